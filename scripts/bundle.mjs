@@ -1,0 +1,106 @@
+// Builds dist/: the program (CommonJS, one small entry and chunks that are required only when needed) and the library
+// (ES modules with types). CommonJS because it starts faster: measured on Node 20, 1.01 times a bare `node -e 0`, as ES modules 1.34 times.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { chunkNames } from './chunks.mjs'
+import { root } from './root.mjs'
+
+/** Builds beside dist and swaps it in at the end, so that nobody ever starts a half-built program. */
+export async function build(from = root, into = join(root, 'dist')) {
+  const scratch = join(root, '.cache', `build-${process.pid}`)
+  rmSync(scratch, { recursive: true, force: true })
+  mkdirSync(scratch, { recursive: true })
+  try {
+    // Both are waited for, also when one fails: the other would go on writing into a folder that is gone.
+    const results = await Promise.allSettled([bundle(from, scratch), emitTypes(from, scratch)])
+    const failed = results.find(({ status }) => status === 'rejected')
+    if (failed) throw failed.reason
+    swap(scratch, into)
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+async function bundle(from, out) {
+  const { build: rolldown } = await import('rolldown')
+  const shared = {
+    cwd: from,
+    platform: 'node',
+    external: [/^node:/, '@photostructure/sqlite'],
+    transform: { target: 'node20' },
+    logLevel: 'warn',
+  }
+  await rolldown([
+    {
+      ...shared,
+      input: { main: 'src/cli/main.ts' },
+      preserveEntrySignatures: false,
+      // No hashes: npm replaces the package as a whole, and plain names make readable stack traces.
+      output: {
+        ...commonjs(join(out, 'cli')),
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkNames(from), debugName: 'daily commands' }],
+        },
+      },
+    },
+    {
+      ...shared,
+      input: { index: 'src/index.ts' },
+      output: { dir: out, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
+    },
+  ])
+  const define = { BUILD_ID: JSON.stringify(hashOf(join(out, 'cli'))) }
+  const boot = { ...shared, input: { boot: 'src/boot/start.ts' }, transform: { ...shared.transform, define } }
+  await rolldown({ ...boot, output: commonjs(out) })
+}
+
+function commonjs(dir) {
+  return {
+    dir,
+    format: 'cjs',
+    strict: true,
+    // Without comments and white space there is half as much to read at every start; names stay, for stack traces.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+  }
+}
+
+function hashOf(folder) {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function emitTypes(from, out) {
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  const args = [tsc, '-p', join(from, 'tsconfig.build.json'), '--outDir', join(out, 'types')]
+  const child = spawn(process.execPath, args, { cwd: from, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (chunk) => (said += chunk))
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
+  if (code !== 0) throw new Error(`the types do not build:\n${said}`)
+}
+
+function swap(fresh, into) {
+  const old = `${fresh}-old`
+  for (let attempt = 0; ; attempt++) {
+    try {
+      renameSync(into, old)
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error
+    }
+    try {
+      renameSync(fresh, into)
+      break
+    } catch (error) {
+      // Another build got in between: put ours over it. Both are of the same source.
+      if (attempt === 10 || !['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error
+    } finally {
+      rmSync(old, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findCycles, MAX_LINES, type Rule, rules } from './support/architecture.js'
+import { checkout, listSources } from './support/checkout.js'
+import { type Facts, readFacts } from './support/source-facts.js'
+
+const sources = listSources('src', ['.ts']).filter((path) => !path.endsWith('.test.ts'))
+const files = sources.map((path) => readFacts({ path, text: readFileSync(join(checkout, path), 'utf8') }))
+
+test('there is something to check', () => {
+  const layers = new Set(files.map(({ layer }) => layer))
+  expect([...layers]).toEqual(expect.arrayContaining(['core', 'platform', 'store', 'capture', 'app', 'cli']))
+  expect(
+    files.reduce((sum, file) => sum + file.files.length, 0),
+    'imports found',
+  ).toBeGreaterThan(20)
+})
+
+test.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) => {
+  expect(
+    files.flatMap((file) => breaches(rule, file)),
+    explain(rule),
+  ).toEqual([])
+})
+
+test('no two files import each other, directly or around', () => {
+  const cycles = findCycles(files).map((cycle) => cycle.join(' → '))
+  expect(cycles, 'files that need each other are one file, or share a third: move the shared part there').toEqual([])
+})
+
+test('every import names a file that exists', () => {
+  const missing = files.flatMap(({ path, files: imported }) =>
+    imported.filter((target) => !existsSync(join(checkout, target))).map((target) => `${path} imports ${target}`),
+  )
+  expect(missing, 'import with the .js ending of an existing .ts file').toEqual([])
+})
+
+test(`no file is longer than ${MAX_LINES} lines`, () => {
+  const everything = ['src', 'test', 'scripts'].flatMap((folder) => listSources(folder, ['.ts', '.mjs']))
+  const long = everything
+    .map((path) => ({ path, lines: readFileSync(join(checkout, path), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > MAX_LINES)
+    .map(({ path, lines }) => `${path} has ${lines} lines`)
+  expect(long, 'a file does one thing: find the second thing in it and give it its own file').toEqual([])
+})
+
+const planted: [rule: string, path: string, text: string][] = [
+  ['imports go down only', 'src/core/x.ts', "import { y } from '../store/y.js'"],
+  ['imports go down only', 'src/platform/x.ts', "const y = await import('../app/y.js')"],
+  ['imports go down only', 'src/store/x.ts', "export type { Y } from '../capture/y.js'"],
+  ['imports go down only', 'src/index.ts', "export { y } from './cli/y.js'"],
+  ['imports go down only', 'src/misc/x.ts', ''],
+  ['core and layouts are pure', 'src/core/x.ts', "import { join } from 'node:path'"],
+  ['core and layouts are pure', 'src/core/x.ts', 'export const now = Date.now()'],
+  ['core and layouts are pure', 'src/core/x.ts', 'export const now = new Date()'],
+  ['core and layouts are pure', 'src/layouts/quoin/x.ts', 'export const luck = Math.random()'],
+  ['core and layouts are pure', 'src/core/x.ts', 'export const { env } = process'],
+  ['only platform does raw I/O', 'src/store/x.ts', "import { readFileSync } from 'node:fs'"],
+  ['only platform does raw I/O', 'src/cli/x.ts', "const { spawnSync } = require('child_process')"],
+  ['only platform does raw I/O', 'src/app/x.ts', "process.getBuiltinModule('node:os')"],
+  ['file access is synchronous', 'src/platform/x.ts', "import { readFile } from 'node:fs/promises'"],
+  ['packages are for faces and platform', 'src/app/x.ts', "import { text } from '@clack/prompts'"],
+  ['nothing below the faces prints or ends the process', 'src/app/x.ts', "console.log('hello')"],
+  ['nothing below the faces prints or ends the process', 'src/store/x.ts', 'process.exit(1)'],
+  [
+    'nothing below the faces prints or ends the process',
+    'src/app/x.ts',
+    "import { writeAll } from '../platform/terminal.js'",
+  ],
+  ['the environment is read by faces and platform', 'src/app/x.ts', "export const home = process.env['HOME']"],
+]
+
+test.each(planted)('a planted breach is found: %s (%s: %s)', (name, path, text) => {
+  const rule = rules.find((one) => one.name === name)
+  expect(rule?.broken(readFacts({ path, text }))).not.toEqual([])
+})
+
+test('what only looks like a breach is left alone', () => {
+  const text = `
+    // Date.now() and console.log in a comment
+    export const text = 'process.exit(1)'
+    export const entry = { process: 1, console: 2 }
+    export const moment = (ms: number): string => new Date(ms).toISOString()
+    import type { Entry } from './entry.js'
+  `
+  const file = readFacts({ path: 'src/core/x.ts', text })
+  expect(rules.flatMap((rule) => rule.broken(file))).toEqual([])
+})
+
+test('a planted cycle is found', () => {
+  const chain = { 'src/core/a.ts': './b.js', 'src/core/b.ts': './c.js', 'src/core/c.ts': './a.js' }
+  const round = Object.entries(chain).map(([path, target]) => readFacts({ path, text: `import '${target}'` }))
+  expect(findCycles(round)).toEqual([['src/core/a.ts', 'src/core/b.ts', 'src/core/c.ts', 'src/core/a.ts']])
+})
+
+function breaches(rule: Rule, file: Facts): string[] {
+  return rule.broken(file).map((what) => `${file.path} ${what}`)
+}
+
+function explain(rule: Rule): string {
+  return `\nrule: ${rule.name}\nwhy: ${rule.why}\ninstead: ${rule.instead}\n`
+}

@@ -1,0 +1,203 @@
+/**
+ * Every promise of dogear, by id. `landed` names the part of the first four that brought it: a test cites it in
+ * square brackets. `arrives` names the part that will; the moment a test cites such an id it moves to `landed`, so the
+ * list of open promises only shrinks.
+ */
+type Part = 1 | 2 | 3 | 4 | 'later'
+
+export type Requirement = { id: string; text: string } & (
+  | { landed: Part; arrives?: undefined }
+  | { arrives: Part; landed?: undefined }
+)
+
+/** Parts in the order they land: engine, capture, layouts, Claude Code, and what comes after. */
+export const requirements: readonly Requirement[] = [
+  // A: named-checkpoints
+  { id: 'A1', landed: 1, text: 'a name is lower-cased, slashes become dashes, leading dashes go; no name: the branch' },
+  { id: 'A2', arrives: 3, text: 'the memory folder is found by flag, environment, agent settings or git root' },
+  {
+    id: 'A3',
+    landed: 2,
+    text: 'a save gathers branch, the whole git status and the time; a cut list says how much more',
+  },
+  {
+    id: 'A4',
+    landed: 2,
+    text: 'a save records what was done, what failed and why, the next action, the files changed',
+  },
+  { id: 'A5', landed: 2, text: 'a plan used in the session is recorded with its step; none used: none guessed' },
+  {
+    id: 'A6',
+    arrives: 3,
+    text: 'checkpoint-{name}.md has exactly the known shape, without a Plan line when there is no plan',
+  },
+  { id: 'A7', arrives: 3, text: 'MEMORY.md: our bullets and section are kept, every byte outside them untouched' },
+  { id: 'A8', arrives: 4, text: 'after a save: /clear and continue when a plan is active, else /compact with a focus' },
+  {
+    id: 'A9',
+    landed: 1,
+    text: 'resume takes the only checkpoint, lists several to pick from, and says when there is none',
+  },
+  { id: 'A10', landed: 1, text: 'a checkpoint that is named but not there: the available ones are listed' },
+  { id: 'A11', landed: 1, text: 'another branch than at the save: a warning with the git checkout line, then on' },
+  { id: 'A12', arrives: 4, text: 'the plan is loaded and shown at its step' },
+  { id: 'A13', arrives: 4, text: 'failed approaches come first, each marked, with the word not to repeat them' },
+  { id: 'A14', arrives: 3, text: 'clear: the file goes to trash, the bullet goes, an empty section goes' },
+  {
+    id: 'A15',
+    arrives: 3,
+    text: 'legacy sections of MEMORY.md move into the first checkpoint; stable ones stay byte for byte',
+  },
+  { id: 'A16', arrives: 3, text: 'any number of sessions save at once: nothing is lost and MEMORY.md is right' },
+  // B: session-checkpoint
+  { id: 'B1', arrives: 3, text: 'no name: a suggestion of two to four words, to confirm or replace' },
+  {
+    id: 'B2',
+    landed: 1,
+    text: 'Left Off holds pending decisions, options and open questions; next steps are not invented',
+  },
+  { id: 'B3', landed: 2, text: 'the plan is looked for in the session, the conversation, then the plans folder' },
+  { id: 'B4', arrives: 3, text: 'a name that exists: overwrite or another name, with its date and Left Off shown' },
+  { id: 'B5', arrives: 3, text: 'the file has a Left Off section in the known shape' },
+  { id: 'B6', arrives: 3, text: 'the bullet shows name, branch, date and summary; a line says how to resume' },
+  { id: 'B7', arrives: 3, text: 'a save answers in one line, without advice or questions' },
+  { id: 'B8', landed: 1, text: 'several: the choice shows branch and date; none: said in so many words' },
+  { id: 'B9', arrives: 3, text: 'a bullet without its file is removed and reported' },
+  { id: 'B10', arrives: 3, text: 'resume consumes the checkpoint, into history and trash, so that nothing is lost' },
+  { id: 'B11', arrives: 3, text: 'clear all removes every checkpoint and the section, and counts them' },
+  // C: session-continuity
+  { id: 'C1', arrives: 3, text: 'save with a name and a task; the task is inferred when it is not given' },
+  {
+    id: 'C2',
+    arrives: 3,
+    text: 'Task, Progress, Next Action, Blockers, Key Decisions, Relevant Context in the known format',
+  },
+  {
+    id: 'C3',
+    landed: 2,
+    text: 'SESSION-STATE.md is read first, working-buffer.md when that is thin; an empty one skips nothing',
+  },
+  { id: 'C4', landed: 1, text: 'list is a table of name, time, task and age; autosaves are marked, logs never listed' },
+  {
+    id: 'C5',
+    arrives: 3,
+    text: 'resume checks every path, flags stale ones first, shows age and next action, and asks',
+  },
+  { id: 'C6', landed: 1, text: 'a checkpoint can be deleted by name' },
+  {
+    id: 'C7',
+    landed: 1,
+    text: 'names are kebab-case and specific; empty words like task or backup are refused with a suggestion',
+  },
+  { id: 'C8', landed: 1, text: 'vague or missing parts of a save are named; --strict refuses them' },
+  { id: 'C9', arrives: 4, text: 'autosave at 70 % of the context, at close words, when idle, before long operations' },
+  {
+    id: 'C10',
+    arrives: 3,
+    text: 'an autosave is silent, logged, never touches a named one, never replaced by a poorer one',
+  },
+  {
+    id: 'C11',
+    arrives: 4,
+    text: 'after a compaction the autosave is offered, with its age when it is older than a day',
+  },
+  { id: 'C12', landed: 2, text: 'no raw transcript in a checkpoint' },
+  {
+    id: 'C13',
+    landed: 2,
+    text: 'decisions, corrections, preferences and values are noted as they are said and join the next save',
+  },
+  // D: decision-log
+  {
+    id: 'D1',
+    arrives: 3,
+    text: 'a summary of what, which decisions and why, and the next action is given or asked for',
+  },
+  { id: 'D2', arrives: 3, text: 'an active plan has its own folder, else the global one; a broken index is reported' },
+  { id: 'D3', arrives: 3, text: 'JSON in the known schema; extra keys of existing files survive' },
+  { id: 'D4', arrives: 3, text: 'the answer shows place, summary, number of decisions and next action' },
+  { id: 'D5', arrives: 3, text: 'the index is updated atomically, other keys untouched, never empty or cut' },
+  { id: 'D6', arrives: 4, text: 'a session start shows the latest checkpoint itself' },
+  { id: 'D7', arrives: 3, text: 'append-only; two saves in one second both survive' },
+  { id: 'D8', arrives: 3, text: 'decisions can be searched across all checkpoints, with their reasons' },
+  // E: quoin
+  {
+    id: 'E1',
+    arrives: 4,
+    text: 'drafting by a cheaper model where the host offers one, dispatched once, guarded against recursion',
+  },
+  { id: 'E2', arrives: 3, text: 'a running save announces itself; dead ones are ignored; the compaction hook sees it' },
+  {
+    id: 'E3',
+    arrives: 3,
+    text: 'task, phase, questions, decisions, unfinished work, branch and intent come from the session state',
+  },
+  { id: 'E4', landed: 2, text: 'artifacts are listed by path, never copied' },
+  { id: 'E5', arrives: 3, text: 'sections and file name as known; over 4 KB one warning, then on' },
+  { id: 'E6', arrives: 4, text: 'a pending restore per session; no session id: warned, skipped, file kept' },
+  { id: 'E7', arrives: 3, text: 'one cost-ledger row per save and restore; rows of 6, 7 and 8 columns can be read' },
+  { id: 'E8', arrives: 3, text: 'restore chooses by session, then none, one or many, then the newest' },
+  { id: 'E9', arrives: 4, text: 'shows task, branch, intent and counts, and asks whether to read the artifacts again' },
+  {
+    id: 'E10',
+    arrives: 3,
+    text: 'an unreadable checkpoint: its raw text and how to recover by hand; the sentinel stays',
+  },
+  {
+    id: 'E11',
+    arrives: 3,
+    text: 'blocked prompts are chosen by number, all, edit, none or delete, and replayed exactly once',
+  },
+  { id: 'E12', arrives: 3, text: 'consumed sentinels go to dated trash, recoverable; purge empties it by age' },
+  {
+    id: 'E13',
+    arrives: 4,
+    text: 'an advisory by real context use; prompts are captured before anything could block them',
+  },
+  { id: 'E14', arrives: 4, text: 'the save before a compaction happens by itself and does not block it' },
+  { id: 'E15', arrives: 4, text: 'every hook fails open, and doctor shows what went wrong' },
+  // F: what none of the five has
+  {
+    id: 'F1',
+    landed: 1,
+    text: 'every save is one immutable entry chained to what it continues; nothing is overwritten',
+  },
+  {
+    id: 'F2',
+    landed: 2,
+    text: 'what happened is read from transcript and git as observed; what is claimed is stated',
+  },
+  { id: 'F3', arrives: 4, text: 'a save before compaction is proven to come back in the next session' },
+  {
+    id: 'F4',
+    landed: 1,
+    text: 'never the wrong work: session, worktree, branch, project; ambiguity is listed; a receipt says why',
+  },
+  {
+    id: 'F5',
+    landed: 1,
+    text: 'resume reports drift: commits, files, branch, plan step; each fact true, changed or not checkable',
+  },
+  { id: 'F6', landed: 1, text: 'the briefing has a budget in characters, most useful first, never cut inside an item' },
+  { id: 'F7', landed: 2, text: 'secrets are redacted before the first byte is written; commit hashes are not' },
+  {
+    id: 'F8',
+    arrives: 3,
+    text: 'what comes from a repository or another person is data: fenced, named, never resumed by itself',
+  },
+  { id: 'F9', arrives: 'later', text: 'a snapshot of the work tree with each save, comparable and restorable' },
+  { id: 'F10', landed: 1, text: 'history, the difference of two saves, full-text search over all projects' },
+  {
+    id: 'F11',
+    arrives: 'later',
+    text: 'terminal, MCP and hooks of the common agents; saved in one, resumed in another',
+  },
+  { id: 'F12', arrives: 'later', text: 'several machines and people share history; nothing is lost, forks are shown' },
+  {
+    id: 'F13',
+    arrives: 4,
+    text: 'doctor proves the last save and injection; install and uninstall leave foreign settings alone',
+  },
+  { id: 'F14', arrives: 4, text: 'a failed approach about to be repeated is pointed out before it runs' },
+  { id: 'F15', arrives: 'later', text: 'a web page shows workstreams, history, drift and decisions' },
+]

@@ -1,0 +1,143 @@
+/** The rules of the layers. Each says why it is there and what to do instead: a rule nobody understands is worked around. */
+import type { Facts } from './source-facts.js'
+
+export interface Rule {
+  name: string
+  why: string
+  instead: string
+  /** What breaks the rule in this file, in a few words; nothing when it is kept. */
+  broken: (file: Facts) => string[]
+}
+
+const FACES = ['cli', 'mcp', 'hook']
+const PURE = ['core', 'layouts']
+
+/** What each layer may import, besides itself. Listed by name, so that a new folder is refused until it has a place. */
+const BELOW: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  layouts: ['core'],
+  platform: ['core'],
+  store: ['core', 'layouts', 'platform'],
+  agents: ['core', 'layouts', 'platform', 'store'],
+  capture: ['core', 'layouts', 'platform', 'store', 'agents'],
+  app: ['core', 'layouts', 'platform', 'store', 'agents', 'capture'],
+  cli: ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app'],
+  mcp: ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app'],
+  hook: ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app'],
+  // What runs before the program: it must stay tiny.
+  boot: ['core', 'platform'],
+  '': ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app'],
+}
+
+const RAW_IO = ['fs', 'child_process', 'os', 'net', 'http', 'https', 'tls', 'dgram', 'sqlite', 'worker_threads']
+
+export const rules: readonly Rule[] = [
+  {
+    name: 'imports go down only',
+    why: 'a layer that knows its callers cannot be used, tested or replaced without them',
+    instead: 'move the shared part down, or take it as an argument and let the caller pass it in',
+    broken: (file) => {
+      const allowed = BELOW[file.layer]
+      if (!allowed)
+        return [`src/${file.layer} has no place among the layers: give it one in test/support/architecture.ts`]
+      return file.files
+        .filter((path) => ![file.layer, ...allowed].includes(layerOf(path)))
+        .map((path) => `imports ${path}`)
+    },
+  },
+  {
+    name: 'core and layouts are pure',
+    why: 'the hard rules must be testable without a disk, a clock or luck, and give the same answer everywhere',
+    instead: 'take the moment, the random bytes, the hash or the text as an argument; src/platform reads them',
+    broken: (file) => {
+      if (!PURE.includes(file.layer)) return []
+      const impure = [
+        'Date.now',
+        'new Date()',
+        'Math.random',
+        'process',
+        'performance',
+        'crypto',
+        'globalThis',
+        'fetch',
+      ]
+      return [...file.packages.map((name) => `imports ${name}`), ...used(file, impure)]
+    },
+  },
+  {
+    name: 'only platform does raw I/O',
+    why: 'durability is kept in one place: every write that goes around it is a write nobody has crashed on purpose',
+    instead: 'call a function of src/platform, or add one there',
+    broken: (file) => (file.layer === 'platform' ? [] : file.packages.filter(isRawIo).map((name) => `imports ${name}`)),
+  },
+  {
+    name: 'file access is synchronous',
+    why: 'the order of system calls is then the order of the lines, which the fault tests rely on, and the start is faster',
+    instead: 'use the synchronous functions of node:fs in src/platform',
+    broken: (file) =>
+      file.packages.filter((name) => /^(node:)?fs\/promises$/.test(name)).map((name) => `imports ${name}`),
+  },
+  {
+    name: 'packages are for faces and platform',
+    why: 'a library in the middle is loaded by every command and bundled into every hook',
+    instead: 'write the few lines, or load the library in the face or the platform module that needs it',
+    broken: (file) => {
+      if ([...FACES, 'platform'].includes(file.layer)) return []
+      return file.packages.filter((name) => !isBuiltin(name)).map((name) => `imports ${name}`)
+    },
+  },
+  {
+    name: 'nothing below the faces prints or ends the process',
+    why: 'the library is silent, so that terminal, MCP server and hooks can all use it and cannot disagree',
+    instead: 'return the data, or throw a DogearError, and let the face say it',
+    broken: (file) => {
+      if (FACES.includes(file.layer)) return used(file, ['console'])
+      const streams = file.layer === 'platform' ? [] : ['process.stdout', 'process.stderr', 'process.stdin']
+      const terminal = file.layer === 'platform' ? [] : file.files.filter((path) => path === 'src/platform/terminal.ts')
+      return [
+        ...used(file, ['console', 'process.exit', 'process.exitCode', ...streams]),
+        ...terminal.map((path) => `imports ${path}`),
+      ]
+    },
+  },
+  {
+    name: 'the environment is read by faces and platform',
+    why: 'a use case that looks at variables by itself answers differently on every machine, and in every test',
+    instead: 'let the face read it and pass the value in',
+    broken: (file) => ([...FACES, 'platform'].includes(file.layer) ? [] : used(file, ['process.env'])),
+  },
+]
+
+export const MAX_LINES = 400
+
+/** The files of each import cycle, in order; type imports count, because two files that need each other are one. */
+export function findCycles(files: readonly Facts[]): string[][] {
+  const imports = new Map(files.map((file) => [file.path, file.files]))
+  const done = new Set<string>()
+  const cycles: string[][] = []
+  const walk = (path: string, trail: string[]): void => {
+    const seenAt = trail.indexOf(path)
+    if (seenAt >= 0) return void cycles.push([...trail.slice(seenAt), path])
+    if (done.has(path)) return
+    for (const next of imports.get(path) ?? []) walk(next, [...trail, path])
+    done.add(path)
+  }
+  for (const file of files) walk(file.path, [])
+  return cycles
+}
+
+function used(file: Facts, names: readonly string[]): string[] {
+  return names.filter((name) => file.uses.has(name)).map((name) => `uses ${name}`)
+}
+
+function layerOf(path: string): string {
+  return path.split('/').slice(1, -1)[0] ?? ''
+}
+
+function isBuiltin(name: string): boolean {
+  return name.startsWith('node:')
+}
+
+function isRawIo(name: string): boolean {
+  return RAW_IO.includes(name.replace(/^node:/, '').split('/')[0] ?? '') || name.includes('sqlite')
+}

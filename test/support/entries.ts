@@ -1,0 +1,22 @@
+import type { Entry } from '../../src/core/entry.js'
+import { emptyFields } from '../../src/core/entry.js'
+import { makeId } from '../../src/core/id.js'
+
+/** An entry with as little in it as an entry can have, and whatever the test cares about. */
+export function entryWith(parts: Partial<Entry> = {}): Entry {
+  const parents = parts.parents ?? []
+  return {
+    ...emptyFields(),
+    id: makeId(Date.UTC(2026, 10, 15, 8, 0, 0), parents, new Uint8Array(12)),
+    name: 'auth',
+    lane: 'named',
+    kind: 'saved',
+    parents,
+    saved: '2026-11-15T09:00:00.000+01:00',
+    by: {},
+    where: {},
+    extraKeys: {},
+    extraSections: [],
+    ...parts,
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Entry, emptyFields } from '../../src/core/entry.js'
+import { makeId } from '../../src/core/id.js'
+import { printEntry } from '../../src/core/print-entry.js'
+import { sealText } from '../../src/core/seal.js'
+import { randomBytes, sha256Hex } from '../../src/platform/hash.js'
+import { type Project, entryPath } from '../../src/store/paths.js'
+
+/** An entry with an id of its own, for tests that need many. */
+export function someEntry(parts: Partial<Entry>, ms: number, parents: string[] = []): Entry {
+  return {
+    id: makeId(ms, parents, randomBytes(12)),
+    name: 'auth-refactor',
+    lane: 'named',
+    kind: 'saved',
+    parents,
+    saved: new Date(ms).toISOString().replace('Z', '+00:00'),
+    by: {},
+    where: {},
+    ...emptyFields(),
+    extraKeys: {},
+    extraSections: [],
+    ...parts,
+  }
+}
+
+/** Writes an entry as createEntry does, but without waiting for the disk. */
+export function plantEntry(project: Project, entry: Entry): string {
+  const path = entryPath(project, entry.name, entry.id)
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  writeFileSync(path, sealText(printEntry(entry), sha256Hex), { mode: 0o600 })
+  return path
+}
+
+let ticks = 0
+
+/** Makes a file or folder look changed long ago, at a time nothing else was changed at: tests cannot wait for clocks. */
+export function backdate(path: string): void {
+  const seconds = 1_500_000_000 + ++ticks
+  utimesSync(path, seconds, seconds)
+}

@@ -1,0 +1,104 @@
+/** What a source file imports and which globals it uses, read from its syntax tree (comments and strings do not count). */
+import { posix } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+
+export interface SourceFile {
+  /** Relative to the checkout, e.g. `src/core/id.ts`. */
+  path: string
+  text: string
+}
+
+export interface Facts {
+  path: string
+  /** The folder below src; empty for src/index.ts. */
+  layer: string
+  lines: number
+  /** As written: `node:fs`, `@clack/prompts`. */
+  packages: string[]
+  /** Own files, resolved: `src/core/id.ts`. */
+  files: string[]
+  /** Globals and their members: `process.env`, `Date.now`, `new Date()`, `console`. */
+  uses: Set<string>
+}
+
+interface Node {
+  type: string
+  [key: string]: unknown
+}
+
+export function readFacts({ path, text }: SourceFile): Facts {
+  const specifiers: string[] = []
+  const uses = new Set<string>()
+  visit(parseAst(text, { lang: 'ts' }) as unknown as Node, (node, parent) => {
+    const specifier = specifierOf(node)
+    if (specifier !== null) specifiers.push(specifier)
+    for (const use of usesOf(node, parent)) uses.add(use)
+  })
+  const own = specifiers.filter((specifier) => specifier.startsWith('.'))
+  return {
+    path,
+    layer: path.split('/').slice(1, -1)[0] ?? '',
+    lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    packages: specifiers.filter((specifier) => !specifier.startsWith('.')),
+    files: own.map((specifier) => posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')),
+    uses,
+  }
+}
+
+function visit(node: Node, look: (node: Node, parent: Node | null) => void, parent: Node | null = null): void {
+  look(node, parent)
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, look, node)
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+}
+
+const IMPORTS = new Set([
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+])
+
+function specifierOf(node: Node): string | null {
+  if (IMPORTS.has(node.type)) return textOf(node['source'])
+  const callee = node['callee'] as Node | undefined
+  const isRequire = node.type === 'CallExpression' && ['require', 'getBuiltinModule'].includes(lastNameOf(callee))
+  return isRequire ? textOf((node['arguments'] as unknown[])[0]) : null
+}
+
+function textOf(node: unknown): string | null {
+  return isNode(node) && typeof node['value'] === 'string' ? node['value'] : null
+}
+
+function lastNameOf(node: Node | undefined): string {
+  if (node?.type === 'MemberExpression') return lastNameOf(node['property'] as Node)
+  return node?.type === 'Identifier' ? String(node['name']) : ''
+}
+
+const GLOBALS = new Set(['process', 'console', 'Date', 'Math', 'performance', 'crypto', 'globalThis', 'fetch'])
+
+function* usesOf(node: Node, parent: Node | null): Generator<string> {
+  if (node.type === 'Identifier' && GLOBALS.has(String(node['name'])) && !isJustAName(node, parent)) {
+    yield String(node['name'])
+  }
+  if (node.type === 'MemberExpression')
+    yield `${lastNameOf(node['object'] as Node)}.${lastNameOf(node['property'] as Node)}`
+  if (node.type === 'NewExpression' && lastNameOf(node['callee'] as Node) === 'Date') {
+    // `new Date(ms)` only converts; without arguments it reads the clock.
+    if ((node['arguments'] as unknown[]).length === 0) yield 'new Date()'
+  }
+  if (node.type === 'CallExpression' && (node['callee'] as Node)['name'] === 'Date') yield 'new Date()'
+}
+
+/** `{ process: 1 }`, `x.process` and types are names, not uses of the global. */
+function isJustAName(node: Node, parent: Node | null): boolean {
+  if (parent === null) return false
+  if (parent.type.startsWith('TS')) return true
+  const isKey = parent['key'] === node && parent['shorthand'] !== true
+  return (isKey || parent['property'] === node) && parent['computed'] !== true
+}

@@ -1,0 +1,131 @@
+/** A small world for a test: temporary folders, a real git repository, the real program, nothing of the developer's. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { afterAll } from 'vitest'
+import { checkout } from './checkout.js'
+
+const made: string[] = []
+afterAll(() => {
+  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true, maxRetries: 3 })
+})
+
+/** An empty folder, by its real path, removed when the test file is done. */
+export function tempDir(): string {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'dogear-test-')))
+  made.push(dir)
+  return dir
+}
+
+export type Env = Record<string, string>
+
+/** An environment in which nothing of the developer's home or git configuration is visible. */
+export function cleanEnv(home: string): Env {
+  return {
+    PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
+    HOME: home,
+    USERPROFILE: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_DATA_HOME: join(home, '.local', 'share'),
+    XDG_STATE_HOME: join(home, '.local', 'state'),
+    XDG_CACHE_HOME: join(home, '.cache'),
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_SYSTEM: '/dev/null',
+    GIT_AUTHOR_NAME: 'dogear test',
+    GIT_AUTHOR_EMAIL: 'test@dogear.invalid',
+    GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z',
+    GIT_COMMITTER_NAME: 'dogear test',
+    GIT_COMMITTER_EMAIL: 'test@dogear.invalid',
+    GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
+    LC_ALL: 'C.UTF-8',
+    TZ: 'UTC',
+  }
+}
+
+export interface Repo {
+  dir: string
+  /** Runs git here and returns what it printed, without the last newline. */
+  git: (...args: string[]) => string
+  write: (files: Record<string, string>) => void
+  /** Commits everything and returns the commit id. */
+  commit: (message: string) => string
+}
+
+/** A real git repository on branch `main`, with `files` as its first commit. */
+export function scratchRepo(
+  files: Record<string, string> = { 'README.md': '# scratch\n' },
+  dir: string = tempDir(),
+): Repo {
+  const env = cleanEnv(tempDir())
+  const repo: Repo = {
+    dir,
+    git: (...args) => runGit(dir, env, args),
+    write: (more) => writeTree(dir, more),
+    commit: (message) => {
+      repo.git('add', '--all')
+      repo.git('commit', '--quiet', '--allow-empty', '--message', message)
+      return repo.git('rev-parse', 'HEAD')
+    },
+  }
+  mkdirSync(dir, { recursive: true })
+  repo.git('init', '--quiet', '--initial-branch=main')
+  repo.write(files)
+  repo.commit('first')
+  return repo
+}
+
+function writeTree(dir: string, files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true })
+    writeFileSync(join(dir, path), text)
+  }
+}
+
+function runGit(cwd: string, env: Env, args: string[]): string {
+  const ran = spawnSync('git', args, { cwd, env, encoding: 'utf8' })
+  if (ran.status !== 0) throw new Error(`git ${args.join(' ')}: ${ran.error?.message ?? ran.stderr}`)
+  return ran.stdout.replace(/\n$/, '')
+}
+
+export interface RunOptions {
+  cwd: string
+  home: string
+  env?: Env
+  input?: string
+  /** Another Node to run it with. */
+  node?: string
+  /** Another copy of the program, e.g. an installed one. */
+  program?: string
+}
+
+export interface Ran {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+  json: <T = unknown>() => T
+}
+
+/** Runs the built program as a user would, to its end. */
+export function dogear(args: readonly string[], options: RunOptions): Ran {
+  const program = options.program ?? join(checkout, 'bin', 'dogear.js')
+  const { status, signal, stdout, stderr, error } = spawnSync(options.node ?? process.execPath, [program, ...args], {
+    cwd: options.cwd,
+    env: { ...cleanEnv(options.home), ...options.env },
+    input: options.input ?? '',
+    encoding: 'utf8',
+    timeout: 60_000,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (error) throw error
+  return { code: status, signal, stdout, stderr, json: <T>() => parseJson<T>(stdout, stderr) }
+}
+
+function parseJson<T>(stdout: string, stderr: string): T {
+  try {
+    return JSON.parse(stdout) as T
+  } catch {
+    throw new Error(`expected JSON on stdout, got: ${stdout || '(nothing)'}\nstderr: ${stderr}`)
+  }
+}
