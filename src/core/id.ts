@@ -1,0 +1,77 @@
+/**
+ * Entry ids: 20261115T084200123Z-7-k3f9xq2m7p4w
+ *                 time (UTC)    generation  random
+ *
+ * The time never runs backwards within a workstream, whatever the clock does: an entry is always later than what it
+ * continues. The generation is one more than the highest of its parents, so the names in a folder alone tell whether
+ * a workstream has forked (see heads.ts).
+ */
+
+export interface IdParts {
+  ms: number
+  generation: number
+  random: string
+}
+
+const PATTERN = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([1-9]\d{0,8})-([0-9a-z]{12})$/
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/** `random` must be 12 or more random bytes. */
+export function makeId(nowMs: number, parents: readonly string[], random: Uint8Array): string {
+  const known = parents.map(parseId).filter((part) => part !== null)
+  const ms = Math.max(0, nowMs, ...known.map((part) => part.ms + 1))
+  const generation = 1 + Math.max(0, ...known.map((part) => part.generation))
+  return `${stamp(Math.min(ms, LAST_MS))}-${generation}-${letters(random)}`
+}
+
+export function parseId(id: string): IdParts | null {
+  const match = PATTERN.exec(id)
+  if (!match) return null
+  const [year, month, day, hour, minute, second, milli, generation] = match.slice(1, 9).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const ms = Date.UTC(year, month - 1, day, hour, minute, second, milli)
+  return { ms, generation, random: match[9] as string }
+}
+
+/** What people see and type: enough of the random part to be unique in practice. */
+export function shortId(id: string): string {
+  return parseId(id)?.random.slice(0, 7) ?? id
+}
+
+/** True if `typed` is this id, its random part, or the beginning (4 or more characters) of either. */
+export function idMatches(id: string, typed: string): boolean {
+  if (typed === id) return true
+  if (typed.length < 4) return false
+  return id.startsWith(typed) || (parseId(id)?.random.startsWith(typed.toLowerCase()) ?? false)
+}
+
+/** Order of history: by time, and within a millisecond by generation, then by the random part. */
+export function compareIds(a: string, b: string): number {
+  const left = parseId(a)
+  const right = parseId(b)
+  if (!left || !right) return a < b ? -1 : a > b ? 1 : 0
+  return (
+    left.ms - right.ms ||
+    left.generation - right.generation ||
+    (left.random < right.random ? -1 : left.random > right.random ? 1 : 0)
+  )
+}
+
+function stamp(ms: number): string {
+  return new Date(ms).toISOString().replace(/[-:.]/g, '')
+}
+
+function letters(random: Uint8Array): string {
+  let out = ''
+  for (let i = 0; i < 12; i++) out += ALPHABET[(random[i] as number) & 31]
+  return out
+}
