@@ -1,0 +1,79 @@
+/**
+ * Which entries are heads. An entry's generation is one more than the highest of what it continues, so names alone
+ * answer for a workstream that never forked, and only around forks must anything be read.
+ */
+
+/**
+ * The heads among `ids`, in no particular order. `complete`: these are all ids there ever were. Then the only id of a
+ * generation is continued as soon as there is a next generation, because that one continues something of this. Without it
+ * every id must be looked for among the parents.
+ *
+ * `parentsOf` is asked from the highest generation down, and no further than an answer can still matter.
+ */
+export function headsOf(
+  ids: readonly string[],
+  parentsOf: (id: string) => readonly string[],
+  complete: boolean,
+): string[] {
+  const only = complete ? onlyHead(ids) : null
+  if (only !== null) return [only]
+  const levels = byGeneration(ids)
+  const open = candidates(levels, complete)
+  const heads: string[] = []
+  for (const generation of [...levels.keys()].sort((a, b) => b - a)) {
+    // Whoever continues an id has a higher generation: everything that could strike these out has been read.
+    for (const id of levels.get(generation) ?? []) if (open.delete(id)) heads.push(id)
+    if (open.size === 0) break
+    for (const id of levels.get(generation) ?? []) for (const parent of parentsOf(id)) open.delete(parent)
+  }
+  return heads
+}
+
+/** True where no generation between the lowest and the highest is missing: no file was taken away behind our back. */
+export function isContiguous(ids: readonly string[]): boolean {
+  const { generations, lowest, highest } = survey(ids)
+  return ids.length === 0 || generations.size === highest - lowest + 1
+}
+
+/** The shortcut for what never forked: as many generations as ids, and none missing. */
+function onlyHead(ids: readonly string[]): string | null {
+  const { generations, lowest, highest, newest } = survey(ids)
+  return ids.length > 0 && generations.size === ids.length && highest - lowest + 1 === ids.length ? newest : null
+}
+
+function survey(ids: readonly string[]): { generations: Set<number>; lowest: number; highest: number; newest: string } {
+  const generations = new Set<number>()
+  let [lowest, highest, newest] = [Infinity, -Infinity, '']
+  for (const id of ids) {
+    const generation = generationOf(id)
+    generations.add(generation)
+    if (generation < lowest) lowest = generation
+    if (generation > highest) [highest, newest] = [generation, id]
+  }
+  return { generations, lowest, highest, newest }
+}
+
+function byGeneration(ids: readonly string[]): Map<number, string[]> {
+  const levels = new Map<number, string[]>()
+  for (const id of ids) {
+    const generation = generationOf(id)
+    const level = levels.get(generation)
+    if (level) level.push(id)
+    else levels.set(generation, [id])
+  }
+  return levels
+}
+
+function candidates(levels: Map<number, string[]>, complete: boolean): Set<string> {
+  const open = new Set<string>()
+  for (const [generation, level] of levels) {
+    const surelyContinued = complete && level.length === 1 && levels.has(generation + 1)
+    if (!surelyContinued) for (const id of level) open.add(id)
+  }
+  return open
+}
+
+/** Cut out by position: parsing ten thousand ids would be felt. The time has 19 characters, see id.ts. */
+function generationOf(id: string): number {
+  return Number(id.slice(20, id.indexOf('-', 20)))
+}

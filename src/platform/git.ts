@@ -1,0 +1,126 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join, sep } from 'node:path'
+import { findGit } from './git-dir.js'
+import { isFolder } from './folder.js'
+import { silenceFilters } from './git-filters.js'
+import { realPathOf } from './place.js'
+
+/**
+ * The only place that runs git. A repository is content from strangers: its configuration can name commands for git to
+ * run, so each way that a reading command could reach one is closed here.
+ *
+ * The user's own configuration (~/.gitconfig and the system's) stays in force: `safe.directory`, `core.excludesFile`,
+ * `core.autocrlf` decide what is dirty, and what the user told git to run is the user's. What a repository says is
+ * overruled by `-c`, which outranks every file.
+ */
+
+export interface GitOptions {
+  maxBytes?: number
+  timeoutMs?: number
+}
+
+export interface GitAnswer {
+  ok: boolean
+  stdout: string
+}
+
+const FIXED = [
+  '--no-pager',
+  '--no-optional-locks',
+  '--literal-pathspecs',
+  ...[
+    'core.fsmonitor=false',
+    'core.hooksPath=/dev/null',
+    'core.pager=cat',
+    'core.editor=false',
+    'core.askPass=',
+    'core.sshCommand=false',
+    'core.gitProxy=',
+    'core.alternateRefsCommand=false',
+    'core.quotePath=false',
+    'core.untrackedCache=keep',
+    'credential.helper=',
+    'diff.autoRefreshIndex=false',
+    'diff.external=',
+    'gc.auto=0',
+    'gpg.program=false',
+    'gpg.ssh.program=false',
+    'gpg.x509.program=false',
+    'log.showSignature=false',
+    'maintenance.auto=false',
+    'protocol.allow=never',
+    'safe.bareRepository=explicit',
+    'submodule.recurse=false',
+  ].flatMap((setting) => ['-c', setting]),
+]
+
+// These name the user's own configuration files; all other GIT_* would point git at something else than `cwd`.
+const KEPT = ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM']
+
+const SAFE_ENV = {
+  // Outranks protocol.<name>.allow, which a repository can set: nothing is ever fetched, not even lazily.
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  LC_ALL: 'C',
+}
+
+/**
+ * Runs at the top of the worktree around `cwd`, so paths in the answer are relative to that.
+ * Not ok: no git, no worktree, an error, too slow, or too much output. Never throws.
+ */
+export function runGit(cwd: string, args: readonly string[], options: GitOptions = {}): GitAnswer {
+  const place = findGit(cwd)
+  const tree = place?.worktree
+  const program = place && tree ? findProgram(tree) : null
+  if (!place || !tree || !program) return { ok: false, stdout: '' }
+  const run = (argv: readonly string[]): GitAnswer => spawnGit(program, tree, argv, options)
+  const silenced = silenceFilters(place, run)
+  return silenced ? run([...silenced, ...args]) : { ok: false, stdout: '' }
+}
+
+function spawnGit(program: string, tree: string, args: readonly string[], options: GitOptions): GitAnswer {
+  // Loaded here because it costs milliseconds and most commands never run git. In Node since 20.16.
+  const { spawnSync } = process.getBuiltinModule('node:child_process')
+  // The worktree is named because `core.worktree` could name somebody's home instead.
+  const result = spawnSync(program, [...FIXED, `--work-tree=${tree}`, ...args], {
+    cwd: tree,
+    env: cleanEnv(process.env, tree),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: options.maxBytes ?? 16_000_000,
+    timeout: options.timeoutMs ?? 5_000,
+    killSignal: 'SIGKILL',
+    windowsHide: true,
+  })
+  return { ok: result.status === 0 && result.error === undefined, stdout: result.stdout ?? '' }
+}
+
+function cleanEnv(env: NodeJS.ProcessEnv, tree: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !name.toUpperCase().startsWith('GIT_') || KEPT.includes(name))
+  // Without the ceiling git would go on to an outer repository, should it not accept the one we looked at.
+  return { ...Object.fromEntries(kept), ...SAFE_ENV, GIT_CEILING_DIRECTORIES: dirname(tree) }
+}
+
+/** git as on the PATH, but never one that came with the repository, be it as a link to some other program. */
+function findProgram(tree: string): string | null {
+  const name = process.platform === 'win32' ? 'git.exe' : 'git'
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute).map(realPathOf)
+  const programs = folders.filter((folder) => !isInside(folder, tree)).map((folder) => join(folder, name))
+  return programs.find((path) => isProgram(path) && !isInside(realPathOf(path), tree)) ?? null
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return !isFolder(path)
+  } catch {
+    return false
+  }
+}
+
+// Where the whole disk is one worktree, everything is inside it and nothing can be told apart.
+function isInside(path: string, tree: string): boolean {
+  return tree !== dirname(tree) && `${path}${sep}`.startsWith(`${tree}${sep}`)
+}

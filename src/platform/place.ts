@@ -1,0 +1,44 @@
+import { realpathSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** A folder and what stays the same when it is moved within its disk. The numbers are text because they exceed 2^53. */
+export interface Place {
+  path: string
+  dev: string
+  ino: string
+  /** Nanoseconds since 1970; "0" where the file system does not know. */
+  birth: string
+}
+
+/** null: there is no such folder, or it cannot be looked at. */
+export function readPlace(path: string): Place | null {
+  try {
+    // Asked first, because most places looked up are gone and an exception costs more than the rest.
+    const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
+    if (!stat?.isDirectory()) return null
+    return { path: realPathOf(path), dev: `${stat.dev}`, ino: `${stat.ino}`, birth: `${birthOf(stat)}` }
+  } catch {
+    return null
+  }
+}
+
+/** Links resolved and, where the disk ignores case, spelled as on the disk; the path itself if it does not exist. */
+export function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+/** Folders that many unrelated things share for a while. */
+export function tempRoots(): string[] {
+  const { TMPDIR = '', TEMP = '', TMP = '' } = process.env
+  return [TMPDIR, TEMP, TMP, '/tmp', '/var/tmp', '/dev/shm'].filter((path) => path !== '').map(realPathOf)
+}
+
+// Node reports the time of the last change where the disk keeps no time of birth; that one does not identify anything.
+function birthOf(stat: { birthtimeNs: bigint; ctimeNs: bigint; mtimeNs: bigint }): bigint {
+  const unknown = stat.birthtimeNs === stat.ctimeNs && stat.ctimeNs !== stat.mtimeNs
+  return unknown ? 0n : stat.birthtimeNs
+}

@@ -1,0 +1,73 @@
+/** Where everything lies. Names are checked here, so that no path built from outside text can leave its folder. */
+import { join } from 'node:path'
+import { DogearError } from '../core/errors.js'
+import { parseId } from '../core/id.js'
+import { isName } from '../core/name.js'
+
+/** `key` is "<slug>-<id>", `dir` is <home>/projects/<key>. */
+export interface Project {
+  home: string
+  key: string
+  dir: string
+}
+
+const KEY = /^[a-z0-9][a-z0-9-]{0,127}$/
+/** Agents choose their session ids: no separators, no leading dot, nothing that Windows reads as a stream or device. */
+const SESSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
+export function projectAt(home: string, key: string): Project {
+  if (!KEY.test(key)) throw refuse('project', key, 'small letters, digits and dashes')
+  return { home, key, dir: join(home, 'projects', key) }
+}
+
+export function entriesDir(project: Project): string {
+  return join(project.dir, 'entries')
+}
+
+export function workstreamDir(project: Project, name: string): string {
+  return join(entriesDir(project), checkedName(name))
+}
+
+export function entryPath(project: Project, name: string, id: string): string {
+  if (parseId(id) === null) throw refuse('entry', id, 'an id such as 20261115T084200123Z-7-k3f9xq2m7p4w')
+  return join(workstreamDir(project, name), `${id}.md`)
+}
+
+export function sessionsDir(project: Project): string {
+  return join(project.dir, 'sessions')
+}
+
+export function sessionDir(project: Project, session: string): string {
+  if (!isSessionKey(session)) throw refuse('session', session, 'letters, digits, dots and dashes, at most 128')
+  return join(sessionsDir(project), session)
+}
+
+export function isSessionKey(text: string): boolean {
+  return SESSION.test(text) && !text.endsWith('.') && !DEVICE.test(text)
+}
+
+export function trashDir(project: Project): string {
+  return join(project.dir, 'trash')
+}
+
+export function quarantineDir(project: Project): string {
+  return join(project.dir, 'quarantine')
+}
+
+export function indexDir(home: string): string {
+  return join(home, 'index')
+}
+
+function checkedName(name: string): string {
+  if (isName(name)) return name
+  throw new DogearError('bad-name', `"${name.slice(0, 80)}" is not the name of a workstream`, {
+    expected: 'kebab-case like "auth-refactor" (1 to 64 characters)',
+  })
+}
+
+function refuse(what: string, text: string, expected: string): DogearError {
+  return new DogearError('bad-input', `"${text.slice(0, 80)}" is not a ${what} that dogear could have named`, {
+    expected,
+  })
+}
