@@ -1,0 +1,89 @@
+/** HTTP: authorization headers and cookies, in requests, logs and code. */
+import { NONE, type Rule, type Span } from './rule.js'
+import { isDrawn, isStandIn, shapeOf } from './words.js'
+
+const SCHEME =
+  /(?:bearer|basic|token|digest|apikey|negotiate|splunk|bot)(?:[ \t]{1,4}|%20|\+)(?:token=)?["']?((?:[\w.~+/=:-]|%2[BbFf]|%3[Dd]){6,2048})/iy
+const COOKIE = /cookie(?:\\?["'`])?(?:[ \t]{0,4}[:=,]|\()[ \t]{0,4}(?:\\?["'`])?/iy
+const COOKIE_PAIR = /[ ]{0,3}([\w.$-]{1,64})=("?[^\s;"'`,\\]{0,512})/y
+const SESSION_NAME = /sess|sid|auth|token|jwt|csrf|xsrf|login|remember|secret|key|id$/i
+const PLAIN_VALUE = /^(?:true|false|\d{1,10}|[a-z]{1,12}|[a-z]{2}[-_][A-Z]{2})$/
+
+export const headerRules: readonly Rule[] = [
+  {
+    type: 'authorization header',
+    starts: ['bearer', 'basic', 'token', 'digest', 'apikey', 'negotiate', 'splunk', 'bot '],
+    anyCase: true,
+    find: (text, at) => {
+      SCHEME.lastIndex = at
+      const match = SCHEME.exec(text)
+      const value = match?.[1]
+      if (!match || value === undefined || !isCredential(text, at, match[0], value)) return NONE
+      const end = at + match[0].length
+      return [{ start: end - value.length, end, type: 'authorization header', vague: true }]
+    },
+  },
+  { type: 'cookie', starts: ['cookie'], anyCase: true, find: findCookies },
+]
+
+/** After the bare words "basic" or "token" an ordinary word follows too: only what nobody would write counts. */
+function isCredential(text: string, at: number, whole: string, value: string): boolean {
+  if (isStandIn(value)) return false
+  const facts = shapeOf(value.slice(0, 200))
+  const inHeader = /authorization\W{1,8}$/i.test(text.slice(Math.max(0, at - 24), at))
+  if (/^basic/i.test(whole))
+    return (
+      value.length >= 8 && (inHeader || isBase64Pair(value)) && /^[A-Za-z0-9+/=]+$/.test(value) && !isPlainWord(value)
+    )
+  if (inHeader) return !isPlainWord(value) && value.length >= 6
+  return /^bearer/i.test(whole) && value.length >= 16 && facts.digits > 0 && isDrawn(facts)
+}
+
+function isBase64Pair(value: string): boolean {
+  const facts = shapeOf(value)
+  return (
+    value.length >= 12 &&
+    facts.upper > 1 &&
+    facts.lower > 1 &&
+    isDrawn(facts) &&
+    (facts.digits > 0 || value.endsWith('='))
+  )
+}
+
+function isPlainWord(value: string): boolean {
+  return /^(?:[A-Za-z]?[a-z]+|[A-Z_]+|[\w]+\.[\w.]+\(?)$/.test(value) && shapeOf(value).wordiness > 0.5
+}
+
+/** Every pair whose name or value says that it is a session; `theme=dark` stays. */
+function findCookies(text: string, at: number): readonly Span[] {
+  COOKIE.lastIndex = at
+  if (!COOKIE.test(text)) return NONE
+  const spans: Span[] = []
+  let next = COOKIE.lastIndex
+  for (let i = 0; i < 60; i++) {
+    COOKIE_PAIR.lastIndex = next
+    const match = COOKIE_PAIR.exec(text)
+    const [whole, name, value] = match ?? []
+    if (whole === undefined || name === undefined || value === undefined) break
+    const end = next + whole.length
+    if (isSession(name, value)) spans.push({ start: end - value.length, end, type: 'cookie', vague: true })
+    next = afterAttributes(text, end)
+    if (text.charAt(next) !== ';' || next - at > 4096) break
+    next++
+  }
+  return spans
+}
+
+const ATTRIBUTES =
+  /(?:; ?(?:path|domain|expires|max-age|samesite|secure|httponly|priority)(?:=[^;\r\n"'`\\]{0,80})?){1,8}/iy
+
+function afterAttributes(text: string, at: number): number {
+  ATTRIBUTES.lastIndex = at
+  return ATTRIBUTES.test(text) ? ATTRIBUTES.lastIndex : at
+}
+
+function isSession(name: string, value: string): boolean {
+  if (value.length < 6 || PLAIN_VALUE.test(value) || isStandIn(value)) return false
+  const facts = shapeOf(value.slice(0, 200))
+  return (SESSION_NAME.test(name) && facts.digits > 0) || (value.length >= 16 && facts.digits > 0 && isDrawn(facts))
+}

@@ -1,0 +1,56 @@
+/**
+ * Takes secrets out of a text before it is written anywhere. `docs` of the rules: rules.ts and the files it names.
+ * Linear in the length of the text; fails closed: what cannot be judged is not returned.
+ */
+import { DogearError } from '../errors.js'
+import { mark, type Rule } from './rule.js'
+import { rules } from './rules.js'
+import { findSpans, makeScanner, type Scanner } from './scan.js'
+
+/** Each pass only turns text into marks, so this settles at once; more than two rounds are a curiosity. */
+const MAX_ROUNDS = 6
+
+let all: Scanner | undefined
+
+/** The text with every secret replaced by `[redacted: <type>]`; the same string if there is none. */
+export function redact(text: string): string {
+  all ??= makeScanner(rules, true)
+  return redactWith(all, text)
+}
+
+/** A redactor of these rules alone. */
+export function makeRedactor(only: readonly Rule[], bare: boolean): (text: string) => string {
+  const scanner = makeScanner(only, bare)
+  return (text) => redactWith(scanner, text)
+}
+
+function redactWith(scanner: Scanner, text: string): string {
+  try {
+    let now = text
+    // To a fixed point: redacting twice must not say more than redacting once.
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const next = redactOnce(scanner, now)
+      if (next === now) break
+      now = next
+    }
+    return now
+  } catch (error) {
+    // Neither the text nor the error's own message may go on: it could quote the text.
+    throw new DogearError('internal', 'The text could not be searched for secrets, so nothing was written.', {
+      next: 'save again without the part that cannot be read; please report this as a defect of dogear',
+      cause: error instanceof Error ? error.name : 'unknown',
+    })
+  }
+}
+
+function redactOnce(scanner: Scanner, text: string): string {
+  const spans = findSpans(text, scanner)
+  if (spans.length === 0) return text
+  let out = ''
+  let at = 0
+  for (const { start, end, type } of spans) {
+    out += text.slice(at, start) + mark(type as string)
+    at = end
+  }
+  return out + text.slice(at)
+}

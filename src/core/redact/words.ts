@@ -1,0 +1,83 @@
+/** Is it a word somebody chose, or characters a machine drew? */
+
+/** The pairs of letters that make up nine tenths of English and of identifiers; of random letters, a quarter. */
+const PAIRS =
+  'abcdgilmnprstu bael caehklortu daeiosu eacdeflmnpqrstwxy faioru gei haeio icdefglmnorst jes ke ladeilostu maeimop nacdefgiostu obcdfijlmnoprstuw paelortu qu racegiklmnorstuy sacehiopstuy tacehioprstuy ueilmnrst vaei wahio xpt ynp'
+
+const COMMON: Uint8Array = commonPairs()
+
+export interface Shape {
+  upper: number
+  lower: number
+  digits: number
+  others: number
+  /** Share of neighbouring letters that are a common pair: above 0.5 somebody wrote it, below it was drawn. */
+  wordiness: number
+  letterPairs: number
+  distinct: number
+}
+
+/** In which call each character was last seen: cheaper than a set, and this runs for every candidate. */
+const SEEN = new Float64Array(128)
+let round = 0
+
+export function shapeOf(text: string): Shape {
+  let [upper, lower, digits, others, pairs, common, previous] = [0, 0, 0, 0, 0, 0, -1]
+  let distinct = 0
+  round++
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    const slot = code & 127
+    if (SEEN[slot] !== round) {
+      SEEN[slot] = round
+      distinct++
+    }
+    let letter = -1
+    if (code >= 97 && code <= 122) {
+      lower++
+      letter = code - 97
+    } else if (code >= 65 && code <= 90) {
+      upper++
+      letter = code - 65
+    } else if (code >= 48 && code <= 57) digits++
+    else others++
+    if (letter >= 0 && previous >= 0) {
+      pairs++
+      common += COMMON[previous * 26 + letter] as number
+    }
+    previous = letter
+  }
+  const wordiness = pairs === 0 ? 0 : common / pairs
+  return { upper, lower, digits, others, wordiness, letterPairs: pairs, distinct }
+}
+
+/** Drawn by a machine, as far as its letters tell. Short texts get the benefit of the doubt. */
+export function isDrawn(shape: Shape): boolean {
+  if (shape.distinct < 5) return false
+  // Of hexadecimal digits even drawn letters make common pairs; a quarter of digits is not a word either.
+  const length = shape.upper + shape.lower + shape.digits + shape.others
+  if (shape.digits >= length * 0.25 && (shape.wordiness < 0.9 || shape.letterPairs < 4)) return true
+  return shape.wordiness < (shape.letterPairs < 14 ? 0.8 : 0.58)
+}
+
+/** The same behind a prefix that is a sign of its own: only plain prose is refused. */
+export function isDrawnLoosely(shape: Shape): boolean {
+  return isDrawn(shape) || (shape.distinct >= 5 && shape.wordiness < (shape.letterPairs < 14 ? 0.86 : 0.76))
+}
+
+const STAND_IN =
+  /x{4}|X{4}|\*{3}|\.{3}|…|0{8}|1234567890|^(?:abc|foo|bar|baz)\d{0,3}$|your|example|changeme|change[_-]me|placeholder|dummy|redacted|insert|replace|^todo|^fake|^mock|^sample|^<|>$|^\$|\$\{|\$\(|\{\{|\}\}|^%[sdv]$|^%\w+%$|^#\{|^\{|^@|process\.env|environ|getenv|^env[.:[]|^secrets?\.|^vars?\.|^import\.meta/i
+
+/** Stands for a secret without being one: `<your-token>`, `xxxx`, `$TOKEN`, `process.env.X`. */
+export function isStandIn(text: string): boolean {
+  return STAND_IN.test(text.length > 200 ? text.slice(0, 200) : text)
+}
+
+function commonPairs(): Uint8Array {
+  const table = new Uint8Array(26 * 26)
+  for (const group of PAIRS.split(' ')) {
+    const first = (group.charCodeAt(0) - 97) * 26
+    for (let i = 1; i < group.length; i++) table[first + group.charCodeAt(i) - 97] = 1
+  }
+  return table
+}
