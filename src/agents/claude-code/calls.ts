@@ -1,0 +1,134 @@
+/** Tool calls and their answers. Most calls are emitted at once; an edit waits for its answer, which has the line counts. */
+import type { PlanEvent, TranscriptEvent } from '../../core/transcript.js'
+import { SETTLED_BY_RESULT, settle } from './actions.js'
+import type { Common } from './common.js'
+import { answeredQuestions, askedQuestions } from './questions.js'
+import { answerOf, detailsOf } from './results.js'
+import type { Answer } from './results.js'
+import { keepTasks, todosIn } from './tasks.js'
+import type { Tasks } from './tasks.js'
+import { objectOf, objectsOf, present, textOf } from './values.js'
+import type { Json } from './values.js'
+
+export interface Calls {
+  call(block: Json, record: Json, common: Common): void
+  answers(record: Json, common: Common): void
+  /** Emits the edits whose answer has not come yet. */
+  finish(): void
+  /** Records that answers still to come, or the task list, depend on. */
+  offsets(): number[]
+}
+
+interface Open {
+  tool: string
+  input: Json
+  common: Common
+  /** The call itself has been emitted. */
+  said: boolean
+  /** The plan file, as the record names it. */
+  plan: string | undefined
+}
+
+/** Whose answers are looked at closer than `ok` and text. */
+const FOLLOWED: ReadonlySet<string> = new Set([
+  ...SETTLED_BY_RESULT,
+  'ExitPlanMode',
+  'AskUserQuestion',
+  'TaskCreate',
+  'TaskUpdate',
+  'TaskList',
+])
+const MOST_OPEN = 200
+
+/** `plans`: the folder of plan files, where known. */
+export function keepCalls(emit: (event: TranscriptEvent) => void, plans: string | undefined): Calls {
+  const open = new Map<string, Open>()
+  const tasks = new Map<string, Tasks>()
+
+  function say(id: string, one: Open, details?: Json): void {
+    if (!one.said) {
+      emit({ kind: 'call', call: id, tool: one.tool, action: settle(one.tool, one.input, details), ...one.common })
+    }
+    one.said = true
+  }
+
+  function hold(id: string, one: Open): void {
+    open.set(id, one)
+    const oldest = open.size > MOST_OPEN ? open.entries().next().value : undefined
+    if (!oldest) return
+    say(...oldest)
+    open.delete(oldest[0])
+  }
+
+  function tasksOf(common: Common): Tasks {
+    const found = tasks.get(common.sub ?? '') ?? keepTasks()
+    tasks.set(common.sub ?? '', found)
+    return found
+  }
+
+  /** What follows from an answer besides the answer itself. */
+  function follow(id: string, one: Open, record: Json, answer: Answer, common: Common): void {
+    const details = detailsOf(record)
+    if (one.tool === 'ExitPlanMode') emit({ ...planAnswer(one, details, answer), ...common })
+    if (one.tool === 'AskUserQuestion') {
+      for (const said of answeredQuestions(one.input, details)) emit({ kind: 'question', call: id, ...said, ...common })
+    }
+    const call = { tool: one.tool, input: one.input, offset: one.common.ref.offset, answered: common.ref.offset }
+    const items = one.tool.startsWith('Task') && tasksOf(common).apply(call, record, answer.ok, answer.text ?? '')
+    if (items) emit({ kind: 'todos', items, ...common })
+  }
+
+  return {
+    call(block, record, common) {
+      const [id, tool] = [textOf(block['id']), textOf(block['name'])]
+      if (!id || !tool) return
+      const input = objectOf(block['input']) ?? {}
+      const one: Open = { tool, input, common, said: false, plan: planPath(input, record, plans) }
+      if (!SETTLED_BY_RESULT.has(tool)) say(id, one)
+      if (FOLLOWED.has(tool)) hold(id, one)
+      if (tool === 'TodoWrite') emit({ kind: 'todos', items: todosIn(input), ...common })
+      if (tool === 'EnterPlanMode') emit({ kind: 'plan', state: 'enter', ...common })
+      if (tool === 'ExitPlanMode') {
+        emit({
+          kind: 'plan',
+          state: 'proposed',
+          ...present({ path: one.plan, text: textOf(input['plan']) }),
+          ...common,
+        })
+      }
+      if (tool !== 'AskUserQuestion') return
+      for (const asked of askedQuestions(input)) emit({ kind: 'question', call: id, ...asked, ...common })
+    },
+    answers(record, common) {
+      for (const block of objectsOf(objectOf(record['message'])?.['content'])) {
+        const id = block['type'] === 'tool_result' ? textOf(block['tool_use_id']) : undefined
+        if (!id) continue
+        const details = detailsOf(record)
+        const answer = answerOf(block, details)
+        const one = open.get(id)
+        if (one) say(id, one, answer.ok ? details : undefined)
+        emit({ kind: 'result', call: id, ...answer, ...common })
+        if (one) follow(id, one, record, answer, common)
+        open.delete(id)
+      }
+    },
+    finish() {
+      for (const [id, one] of open) say(id, one)
+    },
+    offsets: () => [
+      ...[...open.values()].map(({ common }) => common.ref.offset),
+      ...[...tasks.values()].flatMap((one) => one.offsets()),
+    ],
+  }
+}
+
+function planPath(input: Json, record: Json, plans: string | undefined): string | undefined {
+  const slug = textOf(record['slug'])
+  return textOf(input['planFilePath']) ?? (plans && slug ? `${plans}/${slug}.md` : undefined)
+}
+
+function planAnswer(one: Open, details: Json | undefined, answer: Answer): Omit<PlanEvent, keyof Common> {
+  const path = textOf(details?.['filePath']) ?? textOf(details?.['planFilePath']) ?? one.plan
+  const text = textOf(details?.['plan']) ?? textOf(one.input['plan'])
+  return { kind: 'plan', state: answer.ok ? 'approved' : 'refused', ...present({ path, text }) }
+}

@@ -1,0 +1,162 @@
+/**
+ * Claude Code's records, one after the other, into events. Pure: no disk. What a later record needs of an earlier one is
+ * kept small (open calls, queued prompts, tasks) and can be rebuilt from the records at `needed()`.
+ */
+import type { CompactionEvent, Survived, TranscriptEvent } from '../../core/transcript.js'
+import { keepCalls } from './calls.js'
+import { commonOf } from './common.js'
+import type { Common } from './common.js'
+import { keepQueue } from './queue.js'
+import type { Prompt } from './queue.js'
+import { rememberIds } from './seen.js'
+import { typedIn, typedInAttachment } from './typed.js'
+import { SYNTHETIC, usageOf } from './usage.js'
+import { numberOf, objectOf, objectsOf, present, textOf } from './values.js'
+import type { Json } from './values.js'
+
+export interface Machine {
+  record(record: Json, offset: number): void
+  /** A record from before the mark: only what later ones depend on is taken from it. */
+  replay(record: Json, offset: number): void
+  /** Emits what waited for an answer that has not come yet. */
+  finish(): void
+  /** Offsets of earlier records that later ones depend on. */
+  needed(): number[]
+  /** The latest ids, so that the next read knows what it has counted already. */
+  latest(): Latest
+  survived: Omit<Survived, 'tornTail'>
+}
+
+export interface Latest {
+  ids: string[]
+  messages: string[]
+  session?: string
+  cwd?: string
+  branch?: string
+}
+
+export interface Options {
+  /** Where plan files lie, if the place of the transcript tells. */
+  plans?: string | undefined
+  before?: Latest
+}
+
+/** Records that say nothing about the work. */
+export const BOOKKEEPING: ReadonlySet<string> = new Set(
+  `progress file-history-snapshot file-history-delta last-prompt mode permission-mode tools-used cost-state atis-latch
+  api-request api-request-shape api-request-blob summary custom-title ai-title agent-name agent-color agent-setting tag
+  pr-link attribution-snapshot content-replacement task-summary speculation-accept worktree-state marble-origami-commit
+  marble-origami-snapshot`.split(/\s+/),
+)
+const LATEST = 32
+
+export function readRecords(emit: (event: TranscriptEvent) => void, options: Options = {}): Machine {
+  const survived = { malformed: 0, unknown: 0, duplicate: 0 }
+  const seen = rememberIds()
+  const ids = [...(options.before?.ids ?? [])]
+  const messages = [...(options.before?.messages ?? [])]
+  for (const id of ids) seen.add(id)
+  const calls = keepCalls(emit, options.plans)
+  const queue = keepQueue()
+  let { session, cwd, branch } = options.before ?? {}
+
+  const byType: Record<string, (record: Json, common: Common) => void> = {
+    user(record, common) {
+      calls.answers(record, common)
+      const plan = textOf(record['planContent'])
+      if (plan) emit({ kind: 'plan', state: 'approved', text: plan, ...common })
+      recorded(typedIn(record), common)
+    },
+    assistant(record, common) {
+      const message = objectOf(record['message'])
+      if (!message || message['model'] === SYNTHETIC) return
+      usage(message, common)
+      for (const block of objectsOf(message['content'])) {
+        const text = block['type'] === 'text' ? textOf(block['text'])?.trim() : undefined
+        if (text) emit({ kind: 'text', text, ...common })
+        if (block['type'] === 'tool_use') calls.call(block, record, common)
+      }
+    },
+    system(record, common) {
+      if (record['subtype'] !== 'compact_boundary') return
+      const facts = objectOf(record['compactMetadata'])
+      const trigger = (['manual', 'auto'] as const).find((one) => one === facts?.['trigger'])
+      const said = present<Pick<CompactionEvent, 'trigger' | 'tokensAfter'>>({
+        trigger,
+        tokensAfter: numberOf(facts?.['postTokens']),
+      })
+      emit({ kind: 'compaction', ...said, ...common })
+    },
+    attachment: (record, common) => recorded(typedInAttachment(record), common),
+    'queue-operation': (record, common) => prompt(queue.operation(record, common.ref.offset), common, 'queue'),
+    relocated(record, common) {
+      const to = textOf(record['relocatedCwd'])
+      if (to && to !== cwd) emit({ kind: 'where', cwd: (cwd = to), ...common })
+    },
+  }
+
+  function recorded(text: string | undefined, common: Common): void {
+    if (text) prompt({ text, offsets: [common.ref.offset] }, common, 'record')
+  }
+
+  function prompt(typed: Prompt | undefined, common: Common, from: 'record' | 'queue'): void {
+    if (typed && !queue.isRepeated(typed, from)) emit({ kind: 'prompt', text: typed.text, ...common })
+  }
+
+  function usage(message: Json, common: Common): void {
+    const id = textOf(message['id'])
+    // Newest first: the records of one message mostly follow each other.
+    if (id && messages.lastIndexOf(id) >= 0) return
+    const used = usageOf(message)
+    if (!used || used.context === 0) return
+    if (id) keepLatest(messages, id)
+    emit({ kind: 'usage', ...present({ model: textOf(message['model']), ...used }), ...common })
+  }
+
+  function where(record: Json, common: Common): void {
+    if (common.sub !== undefined) return
+    const now = {
+      session: textOf(record['sessionId']) ?? session,
+      cwd: textOf(record['cwd']) ?? cwd,
+      branch: textOf(record['gitBranch']) ?? branch,
+    }
+    if (now.session === session && now.cwd === cwd && now.branch === branch) return
+    emit({
+      kind: 'where',
+      ...present({
+        session: now.session === session ? undefined : now.session,
+        cwd: now.cwd === cwd ? undefined : now.cwd,
+        branch: now.branch === branch ? undefined : now.branch,
+      }),
+      ...common,
+    })
+    ;({ session, cwd, branch } = now)
+  }
+
+  return {
+    survived,
+    record(record, offset) {
+      const type = textOf(record['type'])
+      const id = textOf(record['uuid'])
+      if (id && seen.add(id)) return void survived.duplicate++
+      if (id) keepLatest(ids, id)
+      if (!type || !Object.hasOwn(byType, type)) return void (BOOKKEEPING.has(type ?? '') || survived.unknown++)
+      const common = commonOf(record, offset)
+      where(record, common)
+      byType[type]?.(record, common)
+    },
+    replay(record, offset) {
+      const before = { messages: [...messages], session, cwd, branch }
+      byType[textOf(record['type']) ?? '']?.(record, commonOf(record, offset))
+      messages.splice(0, messages.length, ...before.messages)
+      ;({ session, cwd, branch } = before)
+    },
+    finish: () => calls.finish(),
+    needed: () => [...new Set([...calls.offsets(), ...queue.offsets()])].toSorted((a, b) => a - b),
+    latest: () => present<Latest>({ ids, messages, session, cwd, branch }),
+  }
+}
+
+function keepLatest(list: string[], id: string): void {
+  if (list.push(id) > LATEST) list.shift()
+}

@@ -1,0 +1,94 @@
+/** The newest state, read backwards from the end of the file. */
+import { readLinesFromEnd } from '../../platform/jsonl.js'
+import type { Tail } from '../reader.js'
+import { commonOf } from './common.js'
+import { parseRecord } from './lines.js'
+import { typedIn, typedInAttachment, typedInQueue, typedText } from './typed.js'
+import { SYNTHETIC, usageOf } from './usage.js'
+import { numberOf, objectOf, textOf } from './values.js'
+import type { Json } from './values.js'
+
+/** How far back is looked. A prompt further back is taken from the client's own note of it, where there is one. */
+const LOOK_BACK = 4 * 1024 * 1024
+
+interface Search {
+  found: Tail
+  /** Nothing newer than the last compaction tells the context any more. */
+  contextDone: boolean
+  promptDone: boolean
+  /** Queue operations met, newest last, whose `enqueue` lies further back. */
+  operations: unknown[]
+  noted?: string
+}
+
+export function readTail(path: string): Tail {
+  const search: Search = { found: {}, contextDone: false, promptDone: false, operations: [] }
+  let newest = -1
+  readLinesFromEnd(path, (line, offset) => {
+    if (newest < 0) newest = offset
+    const record = parseRecord(line)
+    if (record) look(record, search)
+    return !isDone(search) && newest - offset < LOOK_BACK
+  })
+  const { found, noted } = search
+  return found.lastPrompt === undefined && noted !== undefined ? { ...found, lastPrompt: noted } : found
+}
+
+function isDone({ found, contextDone, promptDone }: Search): boolean {
+  return promptDone && contextDone && found.model !== undefined && found.session !== undefined
+}
+
+function look(record: Json, search: Search): void {
+  const { at, sub } = commonOf(record, 0)
+  const { found } = search
+  if (at !== undefined) found.at ??= at
+  if (sub !== undefined) return
+  const [session, branch] = [textOf(record['sessionId']), textOf(record['gitBranch'])]
+  if (session) found.session ??= session
+  if (branch) found.branch ??= branch
+  if (record['type'] === 'assistant') lookAtUse(record, search)
+  if (record['subtype'] === 'compact_boundary') lookAtBoundary(record, search)
+  if (!search.promptDone) lookForPrompt(record, search)
+}
+
+function lookAtUse(record: Json, search: Search): void {
+  const message = objectOf(record['message'])
+  const model = textOf(message?.['model'])
+  if (!message || model === SYNTHETIC) return
+  if (model) search.found.model ??= model
+  const used = search.contextDone ? undefined : usageOf(message)
+  if (!used || used.context === 0) return
+  search.found.context = { tokens: used.context }
+  search.contextDone = true
+}
+
+function lookAtBoundary(record: Json, search: Search): void {
+  if (search.contextDone) return
+  search.contextDone = true
+  const tokens = numberOf(objectOf(record['compactMetadata'])?.['postTokens'])
+  if (tokens !== undefined) search.found.context = { tokens }
+}
+
+function lookForPrompt(record: Json, search: Search): void {
+  const type = record['type']
+  if (type === 'queue-operation') return lookAtQueue(record, search)
+  if (type === 'last-prompt') {
+    const noted = typedText(textOf(record['lastPrompt']) ?? '')
+    if (noted) search.noted ??= noted
+  }
+  const typed = type === 'user' ? typedIn(record) : type === 'attachment' ? typedInAttachment(record) : undefined
+  if (!typed) return
+  search.found.lastPrompt ??= typed
+  // One that was handed over from the queue after this one is newer, but its text lies further back.
+  search.promptDone = !search.operations.includes('remove')
+}
+
+function lookAtQueue(record: Json, search: Search): void {
+  if (record['operation'] !== 'enqueue') return void search.operations.push(record['operation'])
+  const text = textOf(record['content']) ?? ''
+  if (!typedText(text) || search.operations.pop() !== 'remove') return
+  const typed = typedInQueue(text)
+  if (!typed) return
+  search.found.lastPrompt = typed
+  search.promptDone = true
+}

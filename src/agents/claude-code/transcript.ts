@@ -1,0 +1,85 @@
+/** Claude Code's session files. */
+import { basename, dirname, join } from 'node:path'
+import type { TranscriptEvent } from '../../core/transcript.js'
+import { readLines, readLinesAt } from '../../platform/jsonl.js'
+import type { Mark } from '../../platform/jsonl.js'
+import type { ReadResult, TranscriptReader } from '../reader.js'
+import { lineParser, parseRecord } from './lines.js'
+import type { Parsed } from './lines.js'
+import { readRecords } from './records.js'
+import type { Latest, Machine } from './records.js'
+import { findSessions } from './sessions.js'
+import { readTail } from './tail.js'
+import { objectOf } from './values.js'
+
+export const claudeCode: TranscriptReader = { agent: 'claude-code', sniff, read, readTail, findSessions }
+
+interface ClaudeMark {
+  lines: Mark
+  /** Where the records lie that those behind the mark may depend on. */
+  needed: number[]
+  latest: Latest
+}
+
+type OnEvent = (event: TranscriptEvent) => void
+
+const OWN_KEY = /"(?:parentUuid|sessionId|leafUuid|messageId)"\s*:/
+const OWN_TYPE = /"type"\s*:\s*"(?:user|assistant|system|summary|attachment|progress|mode|[a-z]+(?:-[a-z]+)+)"/
+
+function sniff(firstLines: string): boolean {
+  return firstLines.split('\n', 20).some((line) => line.startsWith('{') && OWN_KEY.test(line) && OWN_TYPE.test(line))
+}
+
+function read(path: string, from: unknown, onEvent: OnEvent): ReadResult {
+  const mark = markFrom(from)
+  const plans = plansBeside(path)
+  let machine = mark ? continueFrom(path, mark, plans, onEvent) : readRecords(onEvent, { plans })
+  let isFresh = mark === null
+  const parseLine = lineParser()
+  const lines = readLines(path, mark?.lines ?? null, (line, offset) => {
+    // The file was replaced or shortened: what was known of it is void.
+    if (!isFresh && offset < (mark?.lines.offset ?? 0)) machine = readRecords(onEvent, { plans })
+    isFresh = true
+    take(machine, parseLine(line), offset)
+  })
+  machine.finish()
+  const { survived } = machine
+  return {
+    mark: { lines: lines.mark, needed: machine.needed(), latest: machine.latest() } satisfies ClaudeMark,
+    restarted: lines.restarted,
+    survived: { ...survived, malformed: survived.malformed + lines.tooLong, tornTail: lines.tornTail },
+  }
+}
+
+function take(machine: Machine, parsed: Parsed, offset: number): void {
+  if (parsed === 'malformed') machine.survived.malformed++
+  else if (parsed !== 'bookkeeping') machine.record(parsed, offset)
+}
+
+/** Reads the few records again that later ones depend on, in silence: a mark holds no text of the conversation. */
+function continueFrom(path: string, mark: ClaudeMark, plans: string | undefined, onEvent: OnEvent): Machine {
+  let isSilent = true
+  const emit = (event: TranscriptEvent): void => void (isSilent || onEvent(event))
+  const machine = readRecords(emit, { plans, before: mark.latest })
+  readLinesAt(path, mark.needed, (line, offset) => {
+    const record = parseRecord(line)
+    if (record) machine.replay(record, offset)
+  })
+  machine.finish()
+  isSilent = false
+  return machine
+}
+
+/** Null: not a mark of this reader; the file is then read from its start. */
+function markFrom(value: unknown): ClaudeMark | null {
+  const mark = objectOf(value)
+  return objectOf(mark?.['lines']) && Array.isArray(mark?.['needed']) && objectOf(mark['latest'])
+    ? (mark as unknown as ClaudeMark)
+    : null
+}
+
+/** `<root>/projects/<slug>/<session>.jsonl` → `<root>/plans`. */
+function plansBeside(path: string): string | undefined {
+  const projects = dirname(dirname(path))
+  return basename(projects) === 'projects' ? join(dirname(projects), 'plans') : undefined
+}

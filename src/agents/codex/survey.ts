@@ -1,0 +1,89 @@
+/** The first look at a rollout: which turns were rolled back, and in which forms it holds prompts and texts. */
+import { readLines } from '../../platform/jsonl.js'
+import type { Stretch, Survey, TakeSurvey } from '../common/live.js'
+import { parseRecord } from '../common/record.js'
+import { numberOf, objectOf, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+import { typedInEvent, typedInItem, typedInTurnItem } from './typed.js'
+
+/** A rollout carries most messages twice: as the model saw them, and as events for the screen. */
+export interface Forms {
+  /** Prompts stand as events; the model's view of them is then left out. */
+  promptEvents: boolean
+  /** Texts of the assistant stand as the model's own items; events are then left out. */
+  textItems: boolean
+}
+
+export interface CodexSurvey extends Survey {
+  forms: Forms
+}
+
+/** Quoted, they occur only as whole JSON texts: inside another text their quotes are escaped. */
+const ROLLBACK = '"thread_rolled_back"'
+const PROMPTS = ['"user_message"', '"UserMessage"']
+const USER = '"user"'
+const TEXT = '"output_text"'
+
+export function surveyWith(before: Forms): TakeSurvey<CodexSurvey> {
+  return (path, from) => {
+    const forms = from === null ? { promptEvents: false, textItems: false } : { ...before }
+    const events = keepTurns()
+    const items = keepTurns()
+    const lines = readLines(path, from, (line, offset) => {
+      forms.textItems ||= line.includes(TEXT)
+      const isRollback = line.includes(ROLLBACK)
+      const isPrompt = PROMPTS.some((sign) => line.includes(sign))
+      if (!isRollback && !isPrompt && !line.includes(USER)) return
+      const record = parseRecord(line)
+      if (!record) return
+      const form = promptForm(record)
+      if (form === 'event') forms.promptEvents = true
+      if (form) (form === 'event' ? events : items).begin(offset)
+      const turns = rolledBack(record)
+      if (turns > 0) for (const kept of [events, items]) kept.undo(turns, offset)
+    })
+    const kept = forms.promptEvents ? events : items
+    return { lines, forms, undone: kept.undone, reachesBack: from !== null && kept.reachedBack() }
+  }
+}
+
+/** How many turns the record takes back. */
+export function rolledBack(record: Json): number {
+  const payload = objectOf(record['payload'])
+  if (record['type'] !== 'event_msg' || payload?.['type'] !== 'thread_rolled_back') return 0
+  return Math.max(0, Math.floor(numberOf(payload['num_turns']) ?? 0))
+}
+
+/** Which form of a typed prompt this record is, if it is one. */
+export function promptForm(record: Json): 'event' | 'item' | undefined {
+  const payload = objectOf(record['payload']) ?? record
+  const type = textOf(payload['type'])
+  if (record['type'] === 'event_msg') {
+    const item = type === 'item_completed' ? objectOf(payload['item']) : undefined
+    if (item?.['type'] === 'UserMessage') return typedInTurnItem(item) ? 'event' : undefined
+    return type === 'user_message' && typedInEvent(payload) ? 'event' : undefined
+  }
+  return type === 'message' && payload['role'] === 'user' && typedInItem(payload) ? 'item' : undefined
+}
+
+/** Where the turns begin that still count. One number per turn. */
+function keepTurns(): {
+  begin(offset: number): void
+  undo(turns: number, at: number): void
+  undone: Stretch[]
+  reachedBack(): boolean
+} {
+  const starts: number[] = []
+  const undone: Stretch[] = []
+  let isBeyond = false
+  return {
+    undone,
+    begin: (offset) => void starts.push(offset),
+    undo(turns, at) {
+      if (turns > starts.length) isBeyond = true
+      const first = starts.splice(-turns)[0]
+      if (first !== undefined) undone.push({ from: first, to: at })
+    },
+    reachedBack: () => isBeyond,
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Tool calls and their answers, each said once, though a file may carry both in several forms. A call that changes
+ * several files becomes one call event per file: `id`, `id#2`, `id#3`, …; its answer is repeated for each.
+ */
+import type { Action } from '../../core/transcript.js'
+import { listOf, numberOf, objectOf, textOf } from './values.js'
+import { keepLatest } from './bounded.js'
+import type { Common, Emit } from './event.js'
+
+export interface Answer {
+  ok?: boolean
+  exit?: number
+  interrupted?: boolean
+  text?: string
+}
+
+/** Plain JSON, ids only. */
+export interface CallsState {
+  open: [call: string, files: number][]
+  done: string[]
+}
+
+export interface Calls {
+  /** False: it was said before. */
+  open(call: string, tool: string, actions: readonly Action[], common: Common): boolean
+  /** The first answer counts. One without a known call is passed on: its call may lie before the start of the file. */
+  close(call: string, answer: Answer, common: Common): void
+  isKnown(call: string): boolean
+  isClosed(call: string): boolean
+  /** Whatever is still open was stopped. */
+  interrupt(common: Common): void
+  state(): CallsState
+}
+
+const MOST = 4096
+const MOST_IN_MARK = 256
+
+export function keepCalls(emit: Emit, before?: CallsState): Calls {
+  const open = keepLatest<number>(MOST, before?.open)
+  const done = keepLatest<true>(
+    MOST,
+    before?.done.map((call) => [call, true]),
+  )
+
+  function close(call: string, answer: Answer, common: Common): void {
+    if (done.has(call)) return
+    const files = open.get(call) ?? 1
+    open.delete(call)
+    done.set(call, true)
+    for (let file = 1; file <= files; file++) emit({ kind: 'result', call: nameOf(call, file), ...answer, ...common })
+  }
+
+  return {
+    open(call, tool, actions, common) {
+      if (open.has(call) || done.has(call)) return false
+      open.set(call, actions.length)
+      for (const [i, action] of actions.entries()) {
+        emit({ kind: 'call', call: nameOf(call, i + 1), tool, action, ...common })
+      }
+      return true
+    },
+    close,
+    isKnown: (call) => open.has(call) || done.has(call),
+    isClosed: (call) => done.has(call),
+    interrupt(common) {
+      for (const [call] of open.entries()) close(call, { ok: false, interrupted: true }, common)
+    },
+    state: () => ({
+      open: open.entries().slice(-MOST_IN_MARK),
+      done: done
+        .entries()
+        .slice(-MOST_IN_MARK)
+        .map(([call]) => call),
+    }),
+  }
+}
+
+/** From a mark, which may have been written by anybody. */
+export function callsStateOf(value: unknown): CallsState {
+  const state = objectOf(value)
+  const open = listOf(state?.['open']).flatMap((pair): [string, number][] => {
+    const [call, files] = [textOf(listOf(pair)[0]), numberOf(listOf(pair)[1])]
+    return call && files ? [[call, Math.min(files, MOST)]] : []
+  })
+  return { open, done: listOf(state?.['done']).flatMap((call) => textOf(call) ?? []) }
+}
+
+function nameOf(call: string, file: number): string {
+  return file === 1 ? call : `${call}#${file}`
+}

@@ -1,0 +1,83 @@
+/** What a tool does, from its name and arguments. */
+import type { Action } from '../../core/transcript.js'
+import { countReplaced, linesIn } from '../common/lines-changed.js'
+import { actionsOfPatch } from '../common/patch.js'
+import { clip, objectOf, present, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+
+type Make = (args: Json) => Action | undefined
+
+const read: Make = (args) => onText(args['path'], (path) => ({ type: 'read', path }))
+const run: Make = (args) =>
+  onText(args['command'], (command) =>
+    present<Action>({
+      type: 'run',
+      command,
+      cwd: textOf(args['cwd']),
+      background: args['mode'] === 'async' || args['detach'] === true || args['async'] === true ? true : undefined,
+    }),
+  )
+const search: Make = (args) =>
+  onText(args['pattern'] ?? args['query'], (pattern) =>
+    present<Action>({ type: 'search', pattern, path: textOf(args['path']) }),
+  )
+const web: Make = (args) => onText(args['url'] ?? args['query'], (what) => ({ type: 'web', what }))
+
+const BY_TOOL: Readonly<Record<string, Make>> = {
+  view: read,
+  read_file: read,
+  create: createOf,
+  edit: editOf,
+  str_replace: editOf,
+  insert: editOf,
+  str_replace_editor: (args) => editorOf(args),
+  bash: run,
+  powershell: run,
+  local_shell: run,
+  grep: search,
+  rg: search,
+  glob: search,
+  web_fetch: web,
+  fetch: web,
+  web_search: web,
+  task: (args) =>
+    onText(args['description'] ?? args['prompt'] ?? args['name'], (what) => ({ type: 'delegate', what: clip(what) })),
+}
+
+/** One action per file that a patch touches, one in every other case. */
+export function actionsOf(tool: string, input: unknown): Action[] {
+  const args = objectOf(input) ?? {}
+  if (tool === 'apply_patch') {
+    const patch = textOf(input) ?? textOf(args['patch']) ?? textOf(args['input']) ?? ''
+    const actions = actionsOfPatch(patch)
+    if (actions.length > 0) return actions
+  }
+  const known = Object.hasOwn(BY_TOOL, tool) ? BY_TOOL[tool] : undefined
+  return [known?.(args) ?? { type: 'other', tool }]
+}
+
+function editorOf(args: Json): Action | undefined {
+  const command = args['command']
+  if (command === 'view') return read(args)
+  return command === 'create' ? createOf(args) : editOf(args)
+}
+
+function createOf(args: Json): Action | undefined {
+  const content = typeof args['file_text'] === 'string' ? args['file_text'] : args['content']
+  const added = typeof content === 'string' ? linesIn(content) : undefined
+  return onText(args['path'], (path) => present<Action>({ type: 'create', path, added }))
+}
+
+function editOf(args: Json): Action | undefined {
+  const before = args['old_str'] ?? args['old_string'] ?? (args['insert_line'] === undefined ? undefined : '')
+  const after = args['new_str'] ?? args['new_string'] ?? args['insert_text']
+  return onText(args['path'], (path): Action => {
+    if (typeof before !== 'string' || typeof after !== 'string') return { type: 'edit', path }
+    return { type: 'edit', path, ...countReplaced(before, after), undo: { before: clip(before), after: clip(after) } }
+  })
+}
+
+function onText(value: unknown, make: (text: string) => Action): Action | undefined {
+  const text = textOf(value)
+  return text === undefined ? undefined : make(text)
+}

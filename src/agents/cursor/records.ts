@@ -1,0 +1,89 @@
+/** Cursor's lines into events. Pure: no disk. There are no ids, so a call is named by its place: `<offset>/<block>`. */
+import type { Survived, Todo } from '../../core/transcript.js'
+import type { Emit } from '../common/event.js'
+import { questionsIn } from '../common/questions.js'
+import { todosIn, todoState } from '../common/todos.js'
+import { objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+import { actionsOf } from './tools.js'
+import { typedText } from './typed.js'
+
+export interface Machine {
+  record(record: Json, offset: number): void
+  survived: Omit<Survived, 'tornTail'>
+}
+
+interface Common {
+  ref: { offset: number }
+  sub?: string
+}
+
+const MOST_TODOS = 500
+const SILENT: ReadonlySet<unknown> = new Set(['image', 'thinking', 'redacted_thinking', 'tool_result'])
+
+export function readRecords(emit: Emit, sub: string | undefined): Machine {
+  const survived = { malformed: 0, unknown: 0, duplicate: 0 }
+  let todos = new Map<string, Todo>()
+
+  function use(block: Json, call: string, common: Common): void {
+    const tool = textOf(block['name'])
+    if (!tool) return void survived.unknown++
+    const input = objectOf(block['input']) ?? {}
+    for (const [i, action] of actionsOf(tool, input, block['input']).entries()) {
+      emit({ kind: 'call', call: i === 0 ? call : `${call}#${i + 1}`, tool, action, ...common })
+    }
+    if (tool === 'TodoWrite') emit({ kind: 'todos', items: listTodos(input), ...common })
+    if (tool === 'CreatePlan') emit({ kind: 'plan', state: 'proposed', ...planIn(input), ...common })
+    if (tool === 'SwitchMode' && /plan/i.test(textOf(input['target_mode_id']) ?? '')) {
+      emit({ kind: 'plan', state: 'enter', ...common })
+    }
+    if (tool !== 'AskQuestion') return
+    for (const { question, options } of questionsIn(input['questions'])) {
+      emit({ kind: 'question', call, question, options, ...common })
+    }
+  }
+
+  /** `merge` changes the items it names and keeps the others. */
+  function listTodos(input: Json): Todo[] {
+    if (input['merge'] !== true) todos = new Map()
+    for (const [i, one] of objectsOf(input['todos']).slice(0, MOST_TODOS).entries()) {
+      const id = textOf(one['id']) ?? `${i}`
+      const text = todosIn([one])[0]?.text ?? todos.get(id)?.text
+      if (text !== undefined && (todos.size < MOST_TODOS || todos.has(id))) {
+        todos.set(id, {
+          text,
+          state: one['status'] === undefined ? (todos.get(id)?.state ?? 'open') : todoState(one['status']),
+        })
+      }
+    }
+    return [...todos.values()]
+  }
+
+  return {
+    survived,
+    record(record, offset) {
+      const role = record['role'] ?? record['type']
+      const content = objectOf(record['message'])?.['content'] ?? record['content']
+      if ((role !== 'user' && role !== 'assistant') || content === undefined) return void survived.unknown++
+      const common = present<Common>({ ref: { offset }, sub })
+      const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : objectsOf(content)
+      if (role === 'user') {
+        const text = typedText(
+          blocks.flatMap((block) => (block['type'] === 'text' ? (textOf(block['text']) ?? []) : [])).join('\n'),
+        )
+        if (text && sub === undefined) emit({ kind: 'prompt', text, ...common })
+        return
+      }
+      for (const [i, block] of (blocks as Json[]).entries()) {
+        const text = block['type'] === 'text' ? textOf(block['text'])?.trim() : undefined
+        if (text) emit({ kind: 'text', text, ...common })
+        else if (block['type'] === 'tool_use') use(block, `${offset}/${i}`, common)
+        else if (block['type'] !== 'text' && !SILENT.has(block['type'])) survived.unknown++
+      }
+    },
+  }
+}
+
+function planIn(input: Json): { path?: string; text?: string } {
+  return present({ path: textOf(input['path']), text: textOf(input['plan']) })
+}

@@ -1,0 +1,70 @@
+/** Cursor's agent transcripts. */
+import { basename, dirname } from 'node:path'
+import { readLines } from '../../platform/jsonl.js'
+import type { Mark } from '../../platform/jsonl.js'
+import type { Emit } from '../common/event.js'
+import { linesMarkOf } from '../common/live.js'
+import { parseRecord, recordsIn } from '../common/record.js'
+import { readRecordsBack } from '../common/tail.js'
+import { objectOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+import type { ReadResult, Tail, TranscriptReader } from '../reader.js'
+import { readRecords } from './records.js'
+import { findSessions } from './sessions.js'
+
+export const cursor: TranscriptReader = { agent: 'cursor', sniff, read, readTail, findSessions }
+
+interface CursorMark {
+  lines: Mark
+}
+
+function sniff(firstLines: string, path: string): boolean {
+  if (/[/\\]agent-transcripts[/\\]/.test(path) && path.endsWith('.jsonl')) return true
+  return recordsIn(firstLines).some(isOwn)
+}
+
+/** Nothing but a role and a message: every other agent's records have an id, a time or a type. */
+function isOwn(record: Json): boolean {
+  const isRole = record['role'] === 'user' || record['role'] === 'assistant'
+  return isRole && objectOf(record['message'])?.['content'] !== undefined && record['type'] === undefined
+}
+
+function read(path: string, from: unknown, onEvent: Emit): ReadResult {
+  const start = linesMarkOf(objectOf(from)?.['lines'])
+  const [session, sub] = idsOf(path)
+  const machine = readRecords(onEvent, sub)
+  let isSaid = false
+  const lines = readLines(path, start, (line, offset) => {
+    // Also when the file was replaced and so is read from its start.
+    if (!isSaid && offset < (start?.offset ?? 1))
+      onEvent({ kind: 'where', session, ref: { offset: 0 }, ...(sub && { sub }) })
+    isSaid = true
+    const record = parseRecord(line)
+    if (record) machine.record(record, offset)
+    else machine.survived.malformed++
+  })
+  return {
+    mark: { lines: lines.mark } satisfies CursorMark,
+    restarted: lines.restarted || (from != null && start === null),
+    survived: { ...machine.survived, malformed: machine.survived.malformed + lines.tooLong, tornTail: lines.tornTail },
+  }
+}
+
+function readTail(path: string): Tail {
+  const tail: Tail = { session: idsOf(path)[0] }
+  const machine = readRecords((event) => {
+    if (event.kind === 'prompt') tail.lastPrompt = event.text
+  }, undefined)
+  readRecordsBack(path, (record, offset) => {
+    if (record['role'] === 'user') machine.record(record, offset)
+    return tail.lastPrompt === undefined
+  })
+  return tail
+}
+
+/** The session, and the sub-agent where the file is one's: `<session>/subagents/<id>.jsonl`. */
+function idsOf(path: string): [session: string, sub: string | undefined] {
+  const name = basename(path).replace(/\.jsonl$/, '')
+  const folder = dirname(path)
+  return basename(folder) === 'subagents' ? [basename(dirname(folder)), name] : [name, undefined]
+}

@@ -1,0 +1,205 @@
+/**
+ * Gemini CLI's records into events. Pure: no disk. The client writes a message again, whole, whenever it grows, so a
+ * repeated id brings only what is new in it: a text, a token count, calls and their answers.
+ */
+import type { Survived } from '../../core/transcript.js'
+import { keepLatest } from '../common/bounded.js'
+import { callsStateOf, keepCalls } from '../common/calls.js'
+import type { CallsState } from '../common/calls.js'
+import { commonOf } from '../common/event.js'
+import type { Common, Emit } from '../common/event.js'
+import { questionsIn } from '../common/questions.js'
+import { todosIn } from '../common/todos.js'
+import { listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+import { keepWhere, whereOf } from '../common/where.js'
+import type { Where } from '../common/where.js'
+import { answerOf, textIn } from './results.js'
+import { actionOf } from './tools.js'
+import { partsOf, typedIn } from './typed.js'
+
+/** Plain JSON without text of the conversation. */
+export interface State {
+  calls: CallsState
+  where: Where
+  sub?: string
+  /** How many messages stand in the conversation. */
+  count: number
+  /** The latest message ids, and what was said of each: text (1), tokens (2). */
+  messages: [id: string, said: number][]
+}
+
+export interface Machine {
+  record(record: Json, offset: number): void
+  state(): State
+  survived: Omit<Survived, 'tornTail'>
+}
+
+const [TEXT, TOKENS] = [1, 2]
+/** The client only ever rewrites its last message; more are remembered in case that changes. */
+const MOST_MESSAGES = 1000
+const MOST_IN_MARK = 32
+const SILENT: ReadonlySet<unknown> = new Set(['info', 'warning', 'error'])
+
+export function readRecords(emit: Emit, cwd: string | undefined, before?: State): Machine {
+  const survived = { malformed: 0, unknown: 0, duplicate: 0 }
+  let isNews = false
+  const tell: Emit = (event) => {
+    isNews = true
+    emit(event)
+  }
+  const calls = keepCalls(tell, before?.calls)
+  const where = keepWhere(tell, before?.where)
+  const known = keepLatest<number>(MOST_MESSAGES, before?.messages)
+  let { sub, count = 0 } = before ?? {}
+
+  function meta(record: Json, common: Common): void {
+    const session = textOf(record['sessionId'])
+    if (record['kind'] === 'subagent') sub = session
+    where.say({ session, cwd }, present<Common>({ ...common, sub }))
+  }
+
+  function set(changes: Json, common: Common): void {
+    if (textOf(changes['sessionId'])) where.say({ session: changes['sessionId'] }, common)
+    const messages = objectsOf(changes['messages'])
+    if (!Array.isArray(changes['messages']) || messages.length === 0) return
+    // Nothing was recorded one by one: this list is the conversation. Otherwise it is what the model still sees.
+    if (count === 0) return messages.forEach((one) => message(one, common.ref.offset))
+    if (messages.length < count) tell({ kind: 'compaction', ...common })
+    count = messages.length
+  }
+
+  function message(record: Json, offset: number): void {
+    const id = textOf(record['id']) ?? `at-${offset}`
+    const common = commonOf(offset, record['id'], record['timestamp'], sub)
+    const isRepeated = known.has(id)
+    const said = known.get(id) ?? 0
+    isNews = false
+    known.set(id, said)
+    if (!isRepeated) count++
+    if (record['type'] === 'user') user(record, id, said, common)
+    else if (record['type'] === 'gemini') gemini(record, id, said, common)
+    else if (!SILENT.has(record['type'])) survived.unknown++
+    if (isRepeated && !isNews) survived.duplicate++
+  }
+
+  function user(record: Json, id: string, said: number, common: Common): void {
+    const text = said & TEXT ? undefined : typedIn(record)
+    if (!text) return
+    known.set(id, said | TEXT)
+    tell({ kind: 'prompt', text, ...common })
+  }
+
+  function gemini(record: Json, id: string, said: number, common: Common): void {
+    where.say({ model: record['model'] }, common)
+    const text = partsOf(record['content']).join('').trim()
+    const context = numberOf(objectOf(record['tokens'])?.['input'])
+    const isText = text !== '' && !(said & TEXT)
+    const isCount = context !== undefined && context > 0 && !(said & TOKENS)
+    if (isText) tell({ kind: 'text', text, ...common })
+    for (const [i, call] of objectsOf(record['toolCalls']).entries())
+      tool(call, textOf(call['id']) ?? `${id}/${i}`, common)
+    if (isCount) tell({ kind: 'usage', context, ...usageOf(record), ...common })
+    known.set(id, said | (isText ? TEXT : 0) | (isCount ? TOKENS : 0))
+  }
+
+  function tool(call: Json, id: string, message_: Common): void {
+    const common = { ...message_, ...present<{ at?: number }>({ at: commonOf(0, undefined, call['timestamp']).at }) }
+    const name = textOf(call['name']) ?? 'tool'
+    const args = objectOf(call['args']) ?? {}
+    const answer = answerOf(call)
+    // An edit's line counts come with its answer, so one that is still running is said when it ends.
+    if (!answer && !calls.isKnown(id) && isEdit(name)) return
+    if (calls.open(id, name, [actionOf(call)], common)) begun(id, name, args, common)
+    if (!answer || calls.isClosed(id)) return
+    calls.close(id, answer, common)
+    ended(id, name, call, answer.ok === true, common)
+  }
+
+  function begun(id: string, name: string, args: Json, common: Common): void {
+    if (name === 'write_todos') tell({ kind: 'todos', items: todosIn(args['todos']), ...common })
+    if (name === 'enter_plan_mode') tell({ kind: 'plan', state: 'enter', ...common })
+    if (name === 'exit_plan_mode') tell({ kind: 'plan', state: 'proposed', ...planPath(args), ...common })
+    if (name !== 'ask_user') return
+    for (const { question, options } of questionsIn(args['questions'])) {
+      tell({ kind: 'question', call: id, question, options, ...common })
+    }
+  }
+
+  function ended(id: string, name: string, call: Json, ok: boolean, common: Common): void {
+    const args = objectOf(call['args']) ?? {}
+    const text = textIn(call['result'])
+    if (name === 'exit_plan_mode') {
+      const state = ok && !/^Plan rejected|rejected/i.test(text.slice(0, 200)) ? 'approved' : 'refused'
+      tell({ kind: 'plan', state, ...planPath(args), ...common })
+    }
+    if (name !== 'ask_user' || !ok) return
+    const answers = answersIn(text)
+    for (const [i, { question, options }] of questionsIn(args['questions']).entries()) {
+      const answer = answers[`${i}`]
+      if (answer) tell({ kind: 'question', call: id, question, options, answer, ...common })
+    }
+  }
+
+  return {
+    survived,
+    record(record, offset) {
+      const changes = objectOf(record['$set'])
+      if (textOf(record['$rewindTo'])) return
+      if (textOf(record['id'])) return message(record, offset)
+      const common = commonOf(offset, undefined, record['lastUpdated'] ?? changes?.['lastUpdated'], sub)
+      if (changes) return set(changes, common)
+      if (!textOf(record['sessionId'])) return void survived.unknown++
+      meta(record, common)
+      // The older form: the whole conversation in one record. A message's place in it stands for its offset.
+      for (const [i, one] of objectsOf(record['messages']).entries()) message(one, i)
+    },
+    state: () =>
+      present<State>({
+        calls: calls.state(),
+        where: where.state(),
+        sub,
+        count,
+        messages: known.entries().slice(-MOST_IN_MARK),
+      }),
+  }
+}
+
+export function stateOf(value: unknown): State {
+  const state = objectOf(value)
+  const messages = listOf(state?.['messages']).flatMap((pair): [string, number][] => {
+    const [id, said] = [textOf(listOf(pair)[0]), numberOf(listOf(pair)[1])]
+    return id && said !== undefined ? [[id, said]] : []
+  })
+  return present<State>({
+    calls: callsStateOf(state?.['calls']),
+    where: whereOf(state?.['where']),
+    sub: textOf(state?.['sub']),
+    count: numberOf(state?.['count']) ?? 0,
+    messages,
+  })
+}
+
+function isEdit(name: string): boolean {
+  return name === 'write_file' || name === 'replace' || name === 'edit'
+}
+
+function usageOf(record: Json): { model?: string; output?: number } {
+  return present({ model: textOf(record['model']), output: numberOf(objectOf(record['tokens'])?.['output']) })
+}
+
+function planPath(args: Json): { path?: string } {
+  return present({ path: textOf(args['plan_path']) ?? textOf(args['plan_filename']) })
+}
+
+/** `{"answers":{"0":"…"}}` */
+function answersIn(text: string): Record<string, string> {
+  try {
+    const answers = objectOf(objectOf(JSON.parse(text))?.['answers']) ?? {}
+    return Object.fromEntries(
+      Object.entries(answers).flatMap(([key, one]) => (textOf(one) ? [[key, one as string]] : [])),
+    )
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,90 @@
+/** Gemini CLI's session files: one record per line, or the older single JSON object. */
+import { DogearError } from '../../core/errors.js'
+import { readTextFile, stampOf } from '../../platform/files.js'
+import { readHead } from '../../platform/jsonl.js'
+import type { Mark } from '../../platform/jsonl.js'
+import type { Emit } from '../common/event.js'
+import { linesMarkOf, planRead, readLive } from '../common/live.js'
+import { parseRecord } from '../common/record.js'
+import { surveyRewinds } from '../common/rewinds.js'
+import { objectOf, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+import type { ReadResult, Tail, TranscriptReader } from '../reader.js'
+import { readRecords, stateOf } from './records.js'
+import type { State } from './records.js'
+import { findSessions, readProjectRoot } from './sessions.js'
+import { readJsonlTail, tailOf } from './tail.js'
+
+export const geminiCli: TranscriptReader = { agent: 'gemini-cli', sniff, read, readTail, findSessions }
+
+interface GeminiMark {
+  lines: Mark
+  state: State
+}
+
+const OWN_KEYS = [/"sessionId"\s*:\s*"/, /"projectHash"\s*:\s*"/]
+const FIRST = 2048
+const MOST = 256 * 1024 * 1024
+
+const survey = surveyRewinds({
+  sign: '"$rewindTo"',
+  targetOf: (record) => textOf(record['$rewindTo']),
+  idOf: (record) => textOf(record['id']),
+  // What the client itself does when it loads such a file.
+  whenMissing: 'everything',
+})
+
+function sniff(firstLines: string): boolean {
+  const first = firstLines.trimStart().slice(0, FIRST)
+  return first.startsWith('{') && OWN_KEYS.every((key) => key.test(first))
+}
+
+function read(path: string, from: unknown, onEvent: Emit): ReadResult {
+  return isOneObject(path) ? readOneObject(path, from, onEvent) : readJsonl(path, from, onEvent)
+}
+
+function readTail(path: string): Tail {
+  return isOneObject(path) ? tailOf(parseObject(path) ?? {}) : readJsonlTail(path)
+}
+
+function readJsonl(path: string, from: unknown, onEvent: Emit): ReadResult {
+  const given = objectOf(from)
+  const start = linesMarkOf(given?.['lines'])
+  const plan = planRead(path, start, survey)
+  const machine = readRecords(onEvent, readProjectRoot(path), plan.start ? stateOf(given?.['state']) : undefined)
+  const { mark, malformed, tornTail } = readLive(path, plan, machine.record)
+  return {
+    mark: { lines: mark, state: machine.state() } satisfies GeminiMark,
+    restarted: plan.restarted || (from != null && start === null),
+    survived: { ...machine.survived, malformed, tornTail },
+  }
+}
+
+/** Rewritten whole by the client with every message, so it is read whole when it changed. */
+function readOneObject(path: string, from: unknown, onEvent: Emit): ReadResult {
+  const stamp = stampOf(path)?.stamp
+  const none = { malformed: 0, unknown: 0, duplicate: 0, tornTail: false }
+  if (from != null && stamp !== undefined && textOf(objectOf(from)?.['stamp']) === stamp) {
+    return { mark: { stamp }, restarted: false, survived: none }
+  }
+  const conversation = parseObject(path)
+  // Half written: nothing of it can be trusted, and the next read will find it whole.
+  if (!conversation) return { mark: {}, restarted: from != null, survived: { ...none, malformed: 1, tornTail: true } }
+  const machine = readRecords(onEvent, readProjectRoot(path))
+  machine.record(conversation, 0)
+  return { mark: { stamp }, restarted: from != null, survived: { ...machine.survived, tornTail: false } }
+}
+
+function isOneObject(path: string): boolean {
+  if (path.endsWith('.jsonl')) return false
+  if (path.endsWith('.json')) return true
+  const [first = ''] = readHead(path, 64 * 1024).split('\n', 1)
+  const record = parseRecord(first)
+  return record ? 'messages' in record : first.trim() === '{'
+}
+
+function parseObject(path: string): Json | null {
+  const text = readTextFile(path, MOST)
+  if (text === null) throw new DogearError('not-found', `there is no file ${path}`, { next: 'check the path' })
+  return parseRecord(text)
+}

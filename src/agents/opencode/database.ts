@@ -1,0 +1,127 @@
+/** opencode's database: one row per session, message and part; what they hold is JSON. Read only, a page at a time. */
+import { DogearError } from '../../core/errors.js'
+import { openSqliteReadOnly } from '../../platform/sqlite.js'
+import type { Database } from '../../platform/sqlite.js'
+import { parseRecord } from '../common/record.js'
+import { numberOf, objectOf, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+import type { Message } from './message.js'
+
+const PAGE = 200
+
+export interface SessionRow {
+  id: string
+  directory?: string
+  updated: number
+}
+
+/** `use` is given the open database. Throws `bad-input` where no SQLite is installed. */
+export function withDatabase<T>(path: string, use: (db: Database) => T): T {
+  let db: Database | null = null
+  try {
+    db = openSqliteReadOnly(path)
+    if (db) return use(db)
+  } catch (error) {
+    throw error instanceof DogearError ? error : unreadable(path, error)
+  } finally {
+    db?.close()
+  }
+  throw new DogearError('bad-input', `${path} is an SQLite database, and this Node has no SQLite to read it with`, {
+    expected: 'Node 22.13 or later, or the optional package @photostructure/sqlite',
+    next: 'export the session instead (opencode export <session> > session.json) and give that file',
+  })
+}
+
+/** Newest first, without the sessions of sub-agents. */
+export function listSessions(db: Database, most: number): SessionRow[] {
+  const rows = db
+    .prepare(
+      'SELECT id, directory, time_updated FROM session WHERE parent_id IS NULL ORDER BY time_updated DESC LIMIT ?',
+    )
+    .all(most) as Json[]
+  return rows.flatMap((row) => {
+    const [id, directory] = [textOf(row['id']), textOf(row['directory'])]
+    return id ? [{ id, updated: numberOf(row['time_updated']) ?? 0, ...(directory && { directory }) }] : []
+  })
+}
+
+/** The newest one without an id. Its `revert` is parsed. Null: no such session. */
+export function readSession(db: Database, id: string | undefined): Json | null {
+  const found = id ?? listSessions(db, 1)[0]?.id
+  const row = found && objectOf(db.prepare('SELECT * FROM session WHERE id = ?').get(found))
+  return row ? { ...row, revert: parseRecord(textOf(row['revert']) ?? '') ?? undefined } : null
+}
+
+/** Changes with every message and part. */
+export function stampOfSession(db: Database, id: string): string {
+  const of = (table: string): string => {
+    const row = objectOf(
+      db.prepare(`SELECT count(*) AS n, max(time_updated) AS t FROM ${table} WHERE session_id = ?`).get(id),
+    )
+    return `${row?.['n']} ${row?.['t']}`
+  }
+  return `${of('message')} ${of('part')}`
+}
+
+/** Oldest first. `onBad` for rows that do not parse. */
+export function eachMessage(
+  db: Database,
+  session: string,
+  onMessage: (message: Message) => void,
+  onBad: () => void,
+): void {
+  const page = db.prepare(
+    `SELECT rowid AS row, id, data, time_created FROM message
+     WHERE session_id = ? AND (time_created > ? OR (time_created = ? AND id > ?)) ORDER BY time_created, id LIMIT ${PAGE}`,
+  )
+  let [time, id] = [-1, '']
+  for (;;) {
+    const rows = page.all(session, time, time, id) as Json[]
+    for (const row of rows) take(db, row, onMessage, onBad)
+    const last = rows.at(-1)
+    if (rows.length < PAGE || !last) return
+    ;[time, id] = [numberOf(last['time_created']) ?? time, textOf(last['id']) ?? id]
+  }
+}
+
+/** Newest first, until `onMessage` returns false, at most `most`. */
+export function eachMessageBack(
+  db: Database,
+  session: string,
+  most: number,
+  onMessage: (message: Message) => boolean,
+): void {
+  const sql =
+    'SELECT rowid AS row, id, data, time_created FROM message WHERE session_id = ? ORDER BY time_created DESC, id DESC LIMIT ?'
+  let goesOn = true
+  for (const row of db.prepare(sql).all(session, most) as Json[]) {
+    take(
+      db,
+      row,
+      (message) => (goesOn = onMessage(message)),
+      () => undefined,
+    )
+    if (!goesOn) return
+  }
+}
+
+function take(db: Database, row: Json, onMessage: (message: Message) => void, onBad: () => void): void {
+  const id = textOf(row['id'])
+  const info = parseRecord(textOf(row['data']) ?? '')
+  if (!id || !info) return onBad()
+  const rows = db.prepare('SELECT id, data FROM part WHERE message_id = ? ORDER BY id').all(id) as Json[]
+  const parts = rows.flatMap((part): Json[] => {
+    const data = parseRecord(textOf(part['data']) ?? '')
+    if (!data) onBad()
+    return data ? [{ ...data, id: part['id'] }] : []
+  })
+  onMessage({ row: numberOf(row['row']) ?? 0, info: { time: { created: row['time_created'] }, ...info, id }, parts })
+}
+
+function unreadable(path: string, cause: unknown): DogearError {
+  return new DogearError('bad-input', `${path} cannot be read as a database of opencode: ${(cause as Error).message}`, {
+    expected: 'a database with the tables session, message and part',
+    next: 'export the session instead (opencode export <session> > session.json) and give that file',
+    cause,
+  })
+}

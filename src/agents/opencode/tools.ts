@@ -1,0 +1,78 @@
+/** What a tool call did, from its name, input and what the client noted about it. */
+import type { Action } from '../../core/transcript.js'
+import { countDiff, countReplaced, linesIn } from '../common/lines-changed.js'
+import type { Changed } from '../common/lines-changed.js'
+import { actionsOfPatch } from '../common/patch.js'
+import { clip, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+
+type Make = (input: Json, noted: Json) => Action | undefined
+
+const search: Make = (input) =>
+  onText(input['pattern'], (pattern) => present<Action>({ type: 'search', pattern, path: textOf(input['path']) }))
+const list: Make = (input) => onText(textOf(input['path']) ?? '.', (path) => ({ type: 'search', pattern: '*', path }))
+const web: Make = (input) => onText(input['url'] ?? input['query'], (what) => ({ type: 'web', what }))
+
+const BY_TOOL: Readonly<Record<string, Make>> = {
+  read: (input) => onText(pathIn(input), (path) => ({ type: 'read', path })),
+  write: writeOf,
+  edit: editOf,
+  multiedit: editOf,
+  bash: (input) =>
+    onText(input['command'], (command) => present<Action>({ type: 'run', command, cwd: textOf(input['workdir']) })),
+  grep: search,
+  glob: search,
+  list,
+  ls: list,
+  webfetch: web,
+  websearch: web,
+  codesearch: web,
+  task: (input) => onText(input['description'] ?? input['prompt'], (what) => ({ type: 'delegate', what: clip(what) })),
+}
+
+/** One action per file that a patch touches, one in every other case. */
+export function actionsOf(tool: string, input: Json, noted: Json): Action[] {
+  if (tool === 'patch' || tool === 'apply_patch') {
+    const actions = actionsOfPatch(textOf(input['patchText']) ?? textOf(input['patch']) ?? '')
+    if (actions.length > 0) return actions
+  }
+  const known = Object.hasOwn(BY_TOOL, tool) ? BY_TOOL[tool] : undefined
+  return [known?.(input, noted) ?? { type: 'other', tool }]
+}
+
+function writeOf(input: Json, noted: Json): Action | undefined {
+  const content = input['content']
+  return onText(pathIn(input), (path) => {
+    if (noted['exists'] !== false) return { type: 'edit', path, ...changedIn(noted) }
+    return present<Action>({ type: 'create', path, added: typeof content === 'string' ? linesIn(content) : undefined })
+  })
+}
+
+function editOf(input: Json, noted: Json): Action | undefined {
+  const edits = objectsOf(input['edits'])
+  const { oldString: before, newString: after } = edits.length === 1 ? (edits[0] ?? input) : input
+  return onText(pathIn(input), (path): Action => {
+    if (typeof before !== 'string' || typeof after !== 'string') return { type: 'edit', path, ...changedIn(noted) }
+    // With an empty text to replace, the tool makes a new file.
+    if (before === '') return { type: 'create', path, added: linesIn(after) }
+    const changed = changedIn(noted) ?? (input['replaceAll'] === true ? undefined : countReplaced(before, after))
+    return { type: 'edit', path, ...changed, undo: { before: clip(before), after: clip(after) } }
+  })
+}
+
+function changedIn(noted: Json): Changed | undefined {
+  const file = objectOf(noted['filediff'])
+  const [added, removed] = [numberOf(file?.['additions']), numberOf(file?.['deletions'])]
+  if (added !== undefined && removed !== undefined) return { added, removed }
+  const diff = textOf(noted['diff'])
+  return diff === undefined ? undefined : countDiff(diff)
+}
+
+function pathIn(input: Json): string | undefined {
+  return textOf(input['filePath']) ?? textOf(input['path'])
+}
+
+function onText(value: unknown, make: (text: string) => Action): Action | undefined {
+  const text = textOf(value)
+  return text === undefined ? undefined : make(text)
+}

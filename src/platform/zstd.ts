@@ -1,0 +1,111 @@
+/**
+ * Zstandard: Node's own from 22.15 on, else the `zstd` program. The plain bytes go into a private file, so that what
+ * reads them need not hold them.
+ */
+import { accessSync, closeSync, constants, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { DogearError } from '../core/errors.js'
+import { readBytesFile } from './files.js'
+import { storageError } from './io-error.js'
+import { makeScratchFolder } from './scratch.js'
+
+type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array
+
+const MOST_PACKED = 256 * 1024 * 1024
+const MOST_IN_MEMORY = 512 * 1024 * 1024
+const MOST_MINUTES = 5
+
+/** `use` is given the path of the plain file, which is gone afterwards. */
+export function withDecompressed<T>(path: string, use: (plain: string) => T): T {
+  const folder = makeScratchFolder('dogear-zstd-')
+  try {
+    const plain = join(folder, 'plain.jsonl')
+    decompress(path, plain)
+    return use(plain)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function decompress(path: string, plain: string): void {
+  const builtin = findBuiltin()
+  const program = builtin ? null : findProgram()
+  if (!builtin && !program) throw cannot(path)
+  if (builtin) return decompressHere(builtin, path, plain)
+  decompressByProgram(program as string, path, plain)
+}
+
+function decompressHere(builtin: Decompress, path: string, plain: string): void {
+  const packed = readBytesFile(path, MOST_PACKED)
+  if (!packed) throw new DogearError('not-found', `there is no file ${path}`, { next: 'check the path' })
+  try {
+    writeFileSync(plain, builtin(packed, { maxOutputLength: MOST_IN_MEMORY }), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw tooBig(path)
+    throw (error as { errno?: unknown }).errno === undefined || isZlib(error)
+      ? damaged(path, error)
+      : storageError(error, `cannot write ${plain}`)
+  }
+}
+
+/** No shell, and the path cannot be taken for an option. */
+function decompressByProgram(program: string, path: string, plain: string): void {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
+    throw new DogearError('not-found', `there is no file ${path}`, { next: 'check the path' })
+  }
+  const { spawnSync } = process.getBuiltinModule('node:child_process')
+  const out = openSync(plain, 'wx', 0o600)
+  try {
+    const ran = spawnSync(program, ['--decompress', '--stdout', '--quiet', '--', path], {
+      stdio: ['ignore', out, 'ignore'],
+      timeout: MOST_MINUTES * 60_000,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    })
+    if (ran.status !== 0) throw damaged(path, ran.error)
+  } finally {
+    closeSync(out)
+  }
+}
+
+function findBuiltin(): Decompress | null {
+  const zlib = process.getBuiltinModule('node:zlib') as unknown as { zstdDecompressSync?: Decompress }
+  return zlib.zstdDecompressSync ?? null
+}
+
+function findProgram(): string | null {
+  const name = process.platform === 'win32' ? 'zstd.exe' : 'zstd'
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute)
+  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+function isZlib(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('ZSTD_')
+}
+
+function cannot(path: string): DogearError {
+  return new DogearError('bad-input', `${path} is compressed with Zstandard, which this Node cannot read`, {
+    expected: 'Node 22.15 or later, or the zstd program on the PATH',
+    next: `install one of the two, or unpack it yourself: zstd -d ${path}`,
+  })
+}
+
+function damaged(path: string, cause: unknown): DogearError {
+  return new DogearError('bad-input', `${path} cannot be decompressed: it is damaged or no Zstandard file`, { cause })
+}
+
+function tooBig(path: string): DogearError {
+  return new DogearError('too-big', `${path} is too big once decompressed`, {
+    expected: `at most ${MOST_IN_MEMORY} bytes`,
+    next: `unpack it yourself (zstd -d ${path}) and give the plain file`,
+  })
+}

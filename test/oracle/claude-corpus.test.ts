@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { lineParser } from '../../src/agents/claude-code/lines.js'
+import { readRecords } from '../../src/agents/claude-code/records.js'
+import { claudeCode } from '../../src/agents/claude-code/transcript.js'
+import type { TranscriptEvent } from '../../src/core/transcript.js'
+import { tempDir } from '../support/world.js'
+import { realSessions } from './corpus.js'
+
+const dir = tempDir()
+const sessions = realSessions().map((one) => [one.name, one.text] as const)
+
+describe.skipIf(sessions.length === 0)('real sessions, where they are at hand', () => {
+  test.each(sessions)('%s: everything is counted that a plain count finds [F2]', (name, text) => {
+    const path = join(dir, name.replace(/\.gz$/, ''))
+    writeFileSync(path, text())
+    const events: TranscriptEvent[] = []
+    const { survived } = claudeCode.read(path, null, (event) => void events.push(event))
+    const count = (kind: string): number => events.filter((event) => event.kind === kind).length
+    const plain = countPlainly(text())
+    expect({ calls: count('call'), results: count('result'), compactions: count('compaction') }).toEqual(plain.counts)
+    const typed = events.flatMap((event) => (event.kind === 'prompt' ? [event.text] : []))
+    expect(typed).toEqual(expect.arrayContaining(plain.prompts))
+    // What is more was queued in the middle of a turn, or are arguments of a command: the plain count knows neither.
+    const more = events.filter((event) => event.kind === 'prompt' && event.ref.id && !event.text.startsWith('/'))
+    expect(more).toHaveLength(plain.prompts.length)
+    expect(survived).toEqual({ malformed: 0, unknown: 0, duplicate: 0, tornTail: false })
+  })
+
+  test.each(sessions)('%s: the fast way gives what parsing everything gives', (_, text) => {
+    const lines = text().split('\n').filter(Boolean)
+    const parse = lineParser()
+    expect(eventsOf(lines, (line) => parse(Buffer.from(line)))).toBe(eventsOf(lines, (line) => JSON.parse(line)))
+  })
+
+  test.each(sessions)('%s: the end says what the whole file says', (name, text) => {
+    const path = join(dir, name)
+    writeFileSync(path, text())
+    const last: { prompt?: string; context?: number | undefined; model?: string | undefined } = {}
+    claudeCode.read(path, null, (event) => {
+      if (event.sub !== undefined) return
+      if (event.kind === 'prompt') last.prompt = event.text
+      if (event.kind === 'usage') Object.assign(last, { context: event.context, model: event.model })
+      if (event.kind === 'compaction') last.context = event.tokensAfter
+    })
+    const tail = claudeCode.readTail(path)
+    expect({ prompt: tail.lastPrompt, context: tail.context?.tokens, model: tail.model }).toEqual(last)
+  })
+})
+
+function eventsOf(lines: string[], parse: (line: string) => unknown): string {
+  const events: TranscriptEvent[] = []
+  const machine = readRecords((event) => void events.push(event))
+  for (const [i, line] of lines.entries()) {
+    const parsed = parse(line)
+    if (typeof parsed === 'object' && parsed !== null) machine.record(parsed as Record<string, unknown>, i)
+  }
+  machine.finish()
+  return JSON.stringify(events)
+}
+
+interface Plain {
+  counts: { calls: number; results: number; compactions: number }
+  prompts: string[]
+}
+
+/** By other means than the reader's: every record parsed, every block looked at. */
+function countPlainly(text: string): Plain {
+  const plain: Plain = { counts: { calls: 0, results: 0, compactions: 0 }, prompts: [] }
+  for (const line of text.split('\n').filter(Boolean)) {
+    const record = JSON.parse(line) as Record<string, unknown> & { message?: { content?: unknown } }
+    const content = record.message?.content
+    const blocks = (Array.isArray(content) ? content : []) as { type: string; text?: string }[]
+    if (record['type'] === 'assistant') plain.counts.calls += blocks.filter(({ type }) => type === 'tool_use').length
+    if (record['type'] === 'user') plain.counts.results += blocks.filter(({ type }) => type === 'tool_result').length
+    if (record['subtype'] === 'compact_boundary') plain.counts.compactions++
+    const flags = ['isMeta', 'isSidechain', 'isCompactSummary'].some((flag) => record[flag])
+    if (record['type'] !== 'user' || flags) continue
+    const said =
+      typeof content === 'string'
+        ? content
+        : blocks
+            .map((block) => block.text ?? '')
+            .filter(Boolean)
+            .join('\n')
+    if (said.trim() && !/^(<|\[Request interrupted|Caveat:)/.test(said.trim())) plain.prompts.push(said.trim())
+  }
+  return plain
+}
