@@ -1,0 +1,91 @@
+import { runGit } from '../platform/git.js'
+
+/** What git says about the commits at hand. */
+
+export interface ChangedFile {
+  path: string
+  state: string
+  /** The path it had before, for a renamed file. */
+  from?: string
+}
+
+export interface Commits {
+  total: number
+  commits: { id: string; subject: string }[]
+}
+
+export interface DatedCommit {
+  id: string
+  subject: string
+  /** When it was committed, in milliseconds since 1970. git counts whole seconds. */
+  at: number
+}
+
+const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
+const LINE = /^([0-9a-f]{40,64}) (-?\d+) (.*)$/
+
+/** The commits that `to` has and `from` has not, the newest first; null: git does not know them. */
+export function commitsBetween(cwd: string, from: string, to: string, limit: number): Commits | null {
+  if (!OBJECT_ID.test(from) || !OBJECT_ID.test(to)) return null
+  const range = ['--end-of-options', to, `^${from}`]
+  const count = runGit(cwd, ['rev-list', '--count', ...range])
+  if (!count.ok) return null
+  const total = Number(count.stdout)
+  if (total === 0 || limit <= 0) return { total, commits: [] }
+  const listed = listCommits(cwd, limit, range)
+  return listed && { total, commits: listed.map(({ id, subject }) => ({ id, subject })) }
+}
+
+/**
+ * The commits in the history of this worktree's HEAD that were committed at `since` (milliseconds) or later, the newest
+ * first. Other branches and worktrees do not count. Null: git cannot say, or there is no commit yet.
+ */
+export function commitsSince(cwd: string, since: number, limit: number): DatedCommit[] | null {
+  if (!Number.isFinite(since) || limit <= 0) return []
+  // A commit of the same second counts, since nobody can tell which came first.
+  const seconds = Math.max(0, Math.floor(since / 1000))
+  return listCommits(cwd, limit, [`--max-age=${seconds}`, '--end-of-options', 'HEAD'])
+}
+
+/** null: git does not know these commits. */
+export function filesChangedBetween(cwd: string, from: string, to: string): ChangedFile[] | null {
+  if (!OBJECT_ID.test(from) || !OBJECT_ID.test(to)) return null
+  const options = ['-r', '-z', '-M', '--name-status', '--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty']
+  const { ok, stdout } = runGit(cwd, ['diff-tree', ...options, '--end-of-options', from, to], { maxBytes: 64_000_000 })
+  return ok ? parseChanges(stdout) : null
+}
+
+function listCommits(cwd: string, limit: number, which: readonly string[]): DatedCommit[] | null {
+  const format = ['--encoding=UTF-8', '--format=%H %ct %s']
+  const { ok, stdout } = runGit(cwd, ['rev-list', `--max-count=${Math.floor(limit)}`, ...format, ...which])
+  return ok ? stdout.split('\n').flatMap(parseCommit) : null
+}
+
+/** rev-list also prints a line `commit <id>` for each, which is none. */
+function parseCommit(line: string): DatedCommit[] {
+  const [, id, seconds, subject] = LINE.exec(line) ?? []
+  return id === undefined ? [] : [{ id, subject: subject ?? '', at: Number(seconds) * 1000 }]
+}
+
+const STATES: Record<string, string> = {
+  A: 'added',
+  C: 'added',
+  D: 'deleted',
+  M: 'modified',
+  R: 'renamed',
+  T: 'modified',
+}
+
+function parseChanges(output: string): ChangedFile[] {
+  const files: ChangedFile[] = []
+  const parts = output.split('\0')
+  for (let at = 0; at + 1 < parts.length;) {
+    const letter = (parts[at] as string)[0] ?? ''
+    const state = STATES[letter] ?? 'modified'
+    const hasFrom = letter === 'R' || letter === 'C'
+    const path = parts[at + (hasFrom ? 2 : 1)] ?? ''
+    files.push({ path, state, ...(letter === 'R' && { from: parts[at + 1] as string }) })
+    at += hasFrom ? 3 : 2
+  }
+  return files
+}

@@ -1,0 +1,107 @@
+import type { DirtyFile } from '../core/entry.js'
+import { runGit } from '../platform/git.js'
+
+/** What `git status` says: one process for the branch, its distance, the stashes and every dirty file. */
+
+export interface Status {
+  branch?: string
+  commit?: string
+  /** Absent where there is none, or git was told not to count. */
+  upstream?: Upstream
+  /** Absent where git does not tell: there is none, or git is older than 2.35. */
+  stashes?: number
+  files: StatusFile[]
+}
+
+export interface Upstream {
+  name: string
+  ahead: number
+  behind: number
+}
+
+export interface StatusFile extends DirtyFile {
+  /** What is to be committed differs from the last commit. */
+  staged: boolean
+  /** The file differs from what is to be committed. */
+  unstaged: boolean
+}
+
+const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
+const STATUS = [
+  'status',
+  '--porcelain=v2',
+  '-z',
+  '--branch',
+  '--show-stash',
+  '--untracked-files=normal',
+  '--ignore-submodules=dirty',
+  '--find-renames',
+]
+
+/** null: git could not say. */
+export function readStatus(cwd: string): Status | null {
+  const { ok, stdout } = runGit(cwd, STATUS, { maxBytes: 64_000_000 })
+  return ok ? parseStatus(stdout) : null
+}
+
+export function parseStatus(porcelainV2: string): Status {
+  const records = porcelainV2.split('\0')
+  const headers = parseHeaders(records)
+  const branch = headers.get('branch.head')
+  const commit = headers.get('branch.oid')
+  const stashes = headers.get('stash')
+  const upstream = parseUpstream(headers.get('branch.upstream'), headers.get('branch.ab'))
+  return {
+    ...(branch !== undefined && branch !== '(detached)' && { branch }),
+    ...(commit !== undefined && OBJECT_ID.test(commit) && { commit }),
+    ...(upstream && { upstream }),
+    ...(stashes !== undefined && { stashes: Number(stashes) }),
+    files: parseFiles(records.slice(headers.size)),
+  }
+}
+
+/** Only those at the start: further down, the old path of a renamed file may look like one. */
+function parseHeaders(records: readonly string[]): Map<string, string> {
+  const end = records.findIndex((record) => !record.startsWith('# '))
+  const headers = records.slice(0, end < 0 ? undefined : end).map((record) => /^# (\S+) (.*)$/s.exec(record) ?? [])
+  return new Map(headers.map(([record = '', name = record, value = '']) => [name, value]))
+}
+
+function parseUpstream(name: string | undefined, distance: string | undefined): Upstream | null {
+  const [, ahead, behind] = /^\+(\d+) -(\d+)$/.exec(distance ?? '') ?? []
+  return name === undefined || ahead === undefined ? null : { name, ahead: Number(ahead), behind: Number(behind) }
+}
+
+function parseFiles(records: readonly string[]): StatusFile[] {
+  const files: StatusFile[] = []
+  for (let at = 0; at < records.length; at++) {
+    const record = records[at] as string
+    const file = parseRecord(record)
+    if (file) files.push(file)
+    // A renamed file is followed by the path it had before.
+    if (record.startsWith('2 ')) at++
+  }
+  return files
+}
+
+const FIELDS_BEFORE_PATH: Record<string, number> = { '1': 8, '2': 9, u: 10, '?': 1 }
+
+function parseRecord(record: string): StatusFile | null {
+  const kind = record[0] ?? ''
+  const fields = FIELDS_BEFORE_PATH[kind]
+  if (fields === undefined || record[1] !== ' ') return null
+  const path = record.split(' ').slice(fields).join(' ')
+  const xy = record.slice(2, 4)
+  const isChange = kind === '1' || kind === '2'
+  if (path === '') return null
+  return { path, state: stateOf(kind, xy), staged: isChange && xy[0] !== '.', unstaged: isChange && xy[1] !== '.' }
+}
+
+function stateOf(kind: string, xy: string): DirtyFile['state'] {
+  if (kind === 'u') return 'conflicted'
+  if (kind === '?') return 'untracked'
+  // The second letter is the file on the disk, which is what the user sees.
+  if (xy[1] === 'D' || xy === 'D.') return 'deleted'
+  if (kind === '2') return xy.includes('R') ? 'renamed' : 'added'
+  return xy.includes('A') ? 'added' : 'modified'
+}

@@ -1,0 +1,64 @@
+/** What the disk and git say now about the things an entry recorded. git is only run where the head has moved or files went missing. */
+import { join } from 'node:path'
+import type { FileNow, Now } from '../core/drift.js'
+import type { Entry, FileRef } from '../core/entry.js'
+import { statOf } from '../platform/files.js'
+import { readHeadState } from '../platform/git-dir.js'
+import type { Located } from '../store/projects.js'
+import { readFileFacts } from './file-hash.js'
+import { commitsBetween } from './git-commits.js'
+import { conflictedFiles, listFiles } from './git-lists.js'
+import { readPlanNow } from './plan-steps.js'
+
+const COMMITS_SHOWN = 10
+
+export function readNow(entry: Entry, located: Located, userHome: string): Now {
+  const state = located.git ? readHeadState(located.git) : {}
+  const { worktree } = located
+  return {
+    worktree,
+    ...(state.branch === undefined ? {} : { branch: state.branch }),
+    ...(state.commit === undefined ? {} : { head: state.commit }),
+    ...(state.operation === undefined ? {} : { operation: state.operation }),
+    ...commitsSince(entry.where.head, state.commit, worktree),
+    conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
+    files: readFilesNow(worktree, entry.files),
+    ...(entry.plan ? { plan: readPlanNow(worktree, userHome, entry.plan.path) } : {}),
+  }
+}
+
+function commitsSince(saved: string | undefined, head: string | undefined, worktree: string): Pick<Now, 'commits'> {
+  if (saved === undefined || head === undefined) return {}
+  if (saved === head) return { commits: { total: 0, commits: [] } }
+  return { commits: commitsBetween(worktree, saved, head, COMMITS_SHOWN) }
+}
+
+function readFilesNow(worktree: string, files: readonly FileRef[]): FileNow[] {
+  const states = files.map((file) => fileNow(worktree, file))
+  const lost = states.filter((file) => file.state === 'missing')
+  return lost.length === 0 ? states : findMoved(worktree, files, states)
+}
+
+function fileNow(worktree: string, file: FileRef): FileNow {
+  const facts = readFileFacts(worktree, file.path)
+  if (!facts) return { path: file.path, state: 'missing' }
+  if (file.hash === undefined) return { path: file.path, state: 'unknown' }
+  return { path: file.path, state: facts.hash === file.hash ? 'same' : 'changed' }
+}
+
+/** A missing file whose very content lies at another path has been moved. Only files of the same size are read. */
+function findMoved(worktree: string, files: readonly FileRef[], states: readonly FileNow[]): FileNow[] {
+  const sizes = new Set(files.filter((_, i) => states[i]?.state === 'missing').map((file) => file.bytes))
+  const known = new Set(files.map((file) => file.path))
+  const byHash = new Map<string, string>()
+  for (const path of listFiles(worktree)) {
+    const size = known.has(path) ? undefined : statOf(join(worktree, path))?.size
+    if (size === undefined || !sizes.has(size)) continue
+    const facts = readFileFacts(worktree, path)
+    if (facts && !byHash.has(facts.hash)) byHash.set(facts.hash, path)
+  }
+  return states.map((state, i) => {
+    const to = state.state === 'missing' ? byHash.get(files[i]?.hash ?? '') : undefined
+    return to === undefined ? state : { path: state.path, state: 'renamed', to }
+  })
+}

@@ -1,0 +1,103 @@
+/** A command as it is recognised again, what kind it is, and what it commits or throws away. */
+import { pathsIn } from './paths.js'
+import type { CommandKind } from './ranking.js'
+
+/** Without the folder it was run in, further lines, and what only shortens the output. */
+export function plainCommand(command: string): string {
+  const first = (
+    command
+      .slice(0, 4000)
+      .trim()
+      .replace(/^cd \S+ *(?:&&|;) */, '')
+      .split('\n', 1)[0] as string
+  ).trim()
+  return cutPipe(first).trim()
+}
+
+/** The same, whether its errors were joined to its output or not. */
+export function commandKey(plain: string): string {
+  return plain.replace(/\s*2>&1\s*$/, '')
+}
+
+/** Commands that differ only behind the first `|`, in quotes or not, are one habit: `gh api x --jq '.[] | …'`. */
+export function habitOf(key: string): string {
+  const at = key.indexOf('|')
+  return at < 0 ? key : key.slice(0, at).trim()
+}
+
+/** When a chain of commands passes, each of them did. */
+export function chainOf(plain: string): string[] {
+  return plain.includes('&&') && !/[;|"']/.test(plain) ? plain.split('&&').map((part) => commandKey(part.trim())) : []
+}
+
+/** Its exit code is then that of the last command in the pipe. */
+export function hidesExit(command: string): boolean {
+  return (
+    /\|\s*(?:head|tail|grep|rg|tee|cat|less|sed|awk)\b/.test(command.slice(0, 4000)) ||
+    /\|\|\s*(?:true|echo|:)/.test(command.slice(0, 4000))
+  )
+}
+
+const CHANGES_ONCE =
+  /^(?:git (?:commit|add|rm|mv|checkout|switch|restore|stash|reset|rebase|merge|tag|cherry-pick|clean|init|clone)|mkdir|rm|mv|cp|touch|chmod|ln|kill|pkill)\b/
+const STATE = /^(?:git (?:status|log|diff|branch)|gh|glab)\b/
+const READS =
+  /^(?:git (?:show|cat-file|ls-tree|ls-files|grep|rev-parse|rev-list|config|remote|reflog|blame|merge-base|worktree)|ls|cat|head|tail|grep|rg|find|fd|sed|awk|wc|echo|printf|pwd|which|type|file|stat|tree|sleep|jq|diff|env|date|ps|test|\[|for|while|if|export|[A-Za-z_]\w*=)/
+const CHECKS =
+  /\b(?:tests?|check|lint|fmt|format|build|typecheck|tsc|vet|clippy|pytest|jest|vitest|mocha|mypy|pyright|ruff|eslint|prettier|oxlint|gofmt|compile|make|ctest|bench|verify|ci)\b/
+
+export function kindOf(plain: string): CommandKind {
+  const command = plain.replace(/^git(?:\s+-[cC]\s+\S+)+/, 'git').replace(/^\/usr\/bin\//, '')
+  if (CHANGES_ONCE.test(command)) return 'step'
+  if (STATE.test(command)) return 'look'
+  if (READS.test(command)) return 'peek'
+  return CHECKS.test(command) ? 'check' : 'act'
+}
+
+/** The files that a command prints: how agents without a tool for it read. */
+export function pathsRead(command: string): string[] {
+  return command.split(/&&|\|\||[;|\n]/, 20).flatMap((part) => {
+    const isRead = /^\s*(?:cat|head|tail|nl|bat|less|sed -n)\s/.test(part)
+    return isRead && !part.includes('>')
+      ? pathsIn(part).filter((path) => !/^(?:\/(?:dev|proc|tmp|var)\/|-|~)/.test(path))
+      : []
+  })
+}
+
+export function isCommit(command: string): boolean {
+  return /(?:^|[;&|\n(]\s*|\s)git(?:\s+-[cC]\s+\S+)*\s+commit\b/.test(command.slice(0, 4000))
+}
+
+/** From what git printed, else from what was typed. */
+export function commitSubject(command: string, output: string): { subject: string; id?: string } | null {
+  for (const line of output.split('\n', 200)) {
+    const said = /^\[[^\]]{1,200}? ([0-9a-f]{7,40})\] (.+)$/.exec(line)
+    if (said) return { id: said[1] as string, subject: said[2] as string }
+  }
+  const typed = /\s(?:-m|--message)[ =]?\s*(?:"\$\(cat <<-?\s*['"]?\w+['"]?\s*\n([^\n]+)|"([^"\n]+)|'([^'\n]+))/.exec(
+    command.slice(0, 4000),
+  )
+  const subject = typed?.[1] ?? typed?.[2] ?? typed?.[3]
+  return subject === undefined ? null : { subject: subject.trim() }
+}
+
+/** The files whose changes a git command threw away; for `git stash` and `git checkout .` it names none. */
+export function discardedBy(plain: string): string[] | null {
+  const found = /\bgit (?:checkout (?:HEAD\s+)?--|restore(?! --staged))\s+([^;&|]+)/.exec(plain)
+  if (!found) return null
+  return (found[1] as string).split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'))
+}
+
+/** From the first `|` outside quotes on. */
+function cutPipe(line: string): string {
+  let quote = ''
+  for (let i = 0; i < line.length; i++) {
+    const char = line[i] as string
+    if (char === '\\') i++
+    else if (quote !== '') quote = char === quote ? '' : quote
+    else if (char === '"' || char === "'") quote = char
+    else if (char === '|') return line.slice(0, i)
+  }
+  // What an open quote holds stood on further lines.
+  return quote === '' ? line.replace(/\s*2>&1$/, '') : `${line} …`
+}

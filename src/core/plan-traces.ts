@@ -1,0 +1,112 @@
+/** What a session says about the plan it follows, collected from its stream for `findPlan`. Bounded, whatever the length. */
+import { wordsOf } from './plan-match.js'
+import type { Action, PlanEvent, TranscriptEvent } from './transcript.js'
+
+export interface PlanTraces {
+  /** Files of plan mode, oldest first. A plan the user refused stands before all others. */
+  planPaths: string[]
+  /** Plan files that a person named or the session wrote, oldest first. */
+  named: string[]
+  /** Plan files that were read, or that only the assistant mentioned, oldest first. */
+  seen: string[]
+  /** The newest plan that was pasted, or shown in plan mode without a file. */
+  pasted?: string
+  /** The conversation says that a plan is being carried out. */
+  isExecuting: boolean
+  /** Words of the prompts. */
+  words: ReadonlySet<string>
+}
+
+export interface PlanTracer {
+  add(event: TranscriptEvent): void
+  traces(): PlanTraces
+}
+
+const MOST_PATHS = 50
+const MOST_WORDS = 5_000
+const LOOKED_AT = 20_000
+
+const EXECUTING =
+  /\b(?:implement|execute|follow|continue|resume|start|finish|work on|carry out)\b[^.\n]{0,40}\bplan\b|\bstep \d+ of (?:the|this|our) plan\b|\b(?:next|remaining) steps? (?:of|in|from) (?:the|this|our) plan\b|(?:按照?|执行|实施|继续|实现)[^。\n]{0,20}计划/i
+const PASTED = /\bimplement (?:the following|this) plan\b:?/i
+
+export function tracePlans(): PlanTracer {
+  const [planPaths, named, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const words = new Set<string>()
+  let pasted: string | undefined
+  let isExecuting = false
+
+  function plan(event: PlanEvent): void {
+    if (event.path !== undefined) keepPath(planPaths, event.path, event.state === 'refused')
+    else if (event.text !== undefined && event.state !== 'refused') pasted = event.text.slice(0, LOOKED_AT)
+    if (event.state === 'approved') isExecuting = true
+  }
+
+  function prompt(text: string): void {
+    for (const path of planPathsIn(text)) keepPath(named, path)
+    const start = PASTED.exec(text)
+    if (start) pasted = text.slice(start.index + start[0].length)
+    if (EXECUTING.test(text)) isExecuting = true
+    for (const word of wordsOf(text)) if (words.size < MOST_WORDS) words.add(word)
+  }
+
+  function call(action: Action): void {
+    if (action.type === 'edit' || action.type === 'create') mention(named, action.path)
+    else if (action.type === 'read') mention(seen, action.path)
+    else if (action.type === 'run')
+      for (const path of planPathsIn(action.command.slice(0, LOOKED_AT))) keepPath(seen, path)
+  }
+
+  return {
+    add(event) {
+      // What a sub-agent plans is not what the session follows.
+      if (event.sub !== undefined) return
+      if (event.kind === 'plan') plan(event)
+      else if (event.kind === 'prompt') prompt(event.text.slice(0, LOOKED_AT))
+      else if (event.kind === 'text')
+        for (const path of planPathsIn(event.text.slice(0, LOOKED_AT))) keepPath(seen, path)
+      else if (event.kind === 'call') call(event.action)
+    },
+    traces: () => ({
+      planPaths: [...planPaths],
+      named: [...named],
+      seen: [...seen],
+      ...(pasted !== undefined && { pasted }),
+      isExecuting,
+      words,
+    }),
+  }
+}
+
+const TOKEN = /[^\s"'`<>()[\]{}|,;*=]{1,300}/g
+/** A Markdown file in a folder of plans, or with "plan" as a word of its name: PLAN.md, sync-plan.md, plan_v2.md. */
+const PLAN_FILE = /(?:^|\/)(?:plans?\/(?:[^/]+\/)*[^/]+|(?:[^/]*[-_. ])?plan(?:[-_. ][^/]*)?)\.md$/i
+
+/** Paths of plan files that a text names. */
+export function planPathsIn(text: string): string[] {
+  if (!/\.md/i.test(text)) return []
+  const tokens = [...text.matchAll(TOKEN)].map(([token]) =>
+    token.replace(/^@/, '').replace(/[.:!?]+$|(?:#L?|:)\d+(?:[-:]\d+)?$/, ''),
+  )
+  return tokens.filter((token) => !token.includes('://') && isPlanPath(token))
+}
+
+function isPlanPath(path: string): boolean {
+  const slashed = path.replaceAll('\\', '/')
+  return PLAN_FILE.test(slashed) && !/[*?]/.test(slashed)
+}
+
+function mention(paths: Set<string>, path: string): void {
+  if (isPlanPath(path)) keepPath(paths, path)
+}
+
+/** The newest last; of too many the oldest goes. */
+function keepPath(paths: Set<string>, path: string, isRefused = false): void {
+  paths.delete(path)
+  const others = [...paths]
+  if (isRefused) paths.clear()
+  paths.add(path)
+  if (isRefused) for (const other of others) paths.add(other)
+  const oldest = paths.values().next().value
+  if (paths.size > MOST_PATHS && oldest !== undefined) paths.delete(oldest)
+}
