@@ -1,0 +1,26 @@
+/** Where this command runs: the project, whether it has been saved to before, and what "here" means for a choice. */
+import type { Here } from '../core/selection.js'
+import { readHeadState } from '../platform/git-dir.js'
+import type { Project } from '../store/paths.js'
+import type { Located } from '../store/projects.js'
+import { listProjects, locateProject } from '../store/projects.js'
+import type { World } from './world.js'
+
+export function locate(world: World): Located {
+  return locateProject(world.home, world.cwd, world.userHome)
+}
+
+/** The project of this folder, or every project; none where nothing was ever saved here. */
+export function projectsOf(world: World, located: Located, all: boolean): Project[] {
+  if (all) return listProjects(world.home).map((info) => info.project)
+  return located.exists ? [located.project] : []
+}
+
+export function hereOf(world: World, located: Located): Here {
+  const branch = located.git ? readHeadState(located.git).branch : undefined
+  return {
+    worktree: located.worktree,
+    ...(world.by.session === undefined ? {} : { session: world.by.session }),
+    ...(branch === undefined ? {} : { branch }),
+  }
+}

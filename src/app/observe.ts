@@ -1,0 +1,66 @@
+/**
+ * What an agent's own transcript says about the work in this folder: read, never asked of a model. The session is the
+ * one that runs this command; without one, the newest of this worktree that was at work within a day.
+ */
+import type { AgentId, SessionFile } from '../agents/reader.js'
+import { findSessions, readerFor } from '../agents/registry.js'
+import { findPlan } from '../capture/plans.js'
+import type { Run } from '../core/correct.js'
+import type { Fields } from '../core/entry.js'
+import { collectFacts } from '../core/facts/facts.js'
+import { collectRuns } from '../core/facts/runs.js'
+import { tracePlans } from '../core/plan-traces.js'
+import { normaliseFields } from '../core/written-entry.js'
+import type { Located } from '../store/projects.js'
+import { locate } from './locate.js'
+import type { World } from './world.js'
+
+export interface Observed {
+  agent: AgentId
+  session?: string
+  transcript: string
+  fields: Fields
+  runs: Run[]
+  /** When the session began and last did something, in milliseconds. */
+  startedAt?: number
+  lastAt?: number
+}
+
+const DAY_MS = 86_400_000
+
+/** Null: no agent has worked here lately. `transcript`: this file and no other. */
+export function observe(world: World, request: { transcript?: string }): Observed | null {
+  const located = locate(world)
+  const path = request.transcript ?? newestSession(world, located)?.path
+  return path === undefined ? null : readSession(world, located, path)
+}
+
+function readSession(world: World, located: Located, path: string): Observed {
+  const reader = readerFor(path)
+  const collectors = [collectFacts({ cwd: located.worktree }), tracePlans(), collectRuns()] as const
+  const [facts, plans, runs] = collectors
+  const { survived } = reader.read(path, null, (event) => {
+    for (const collector of collectors) collector.add(event)
+  })
+  const { fields, session, cwd, startedAt, lastAt } = facts.facts(survived)
+  const place = { agent: reader.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
+  const plan = findPlan({ ...place, traces: plans.traces(), ...(cwd && { cwd }), ...(session && { session }) })
+  const { plan: _, ...others } = fields
+  return {
+    agent: reader.agent,
+    transcript: path,
+    fields: normaliseFields({ ...others, ...(plan && { plan: plan.plan }) }),
+    runs: runs.runs(),
+    ...(session && { session }),
+    ...(startedAt !== undefined && { startedAt }),
+    ...(lastAt !== undefined && { lastAt }),
+  }
+}
+
+function newestSession(world: World, { worktree, root }: Located): SessionFile | undefined {
+  const sessions = findSessions({ cwd: world.cwd, gitRoot: worktree, userHome: world.userHome, env: { ...world.env } })
+  if (world.by.session) return sessions.find((one) => one.session === world.by.session)
+  const isHere = ({ cwd }: SessionFile): boolean =>
+    cwd === undefined || cwd === worktree || cwd.startsWith(`${worktree}/`) || cwd === root
+  return sessions.find((one) => isHere(one) && world.now().ms - one.mtimeMs < DAY_MS)
+}

@@ -1,0 +1,118 @@
+/** From what the user typed, or did not type, to one head; a question where that is ambiguous. */
+import type { Entry } from '../core/entry.js'
+import { isLive } from '../core/entry.js'
+import { DogearError } from '../core/errors.js'
+import { idMatches, shortId } from '../core/id.js'
+import { nameFrom } from '../core/name.js'
+import type { Candidate, Here } from '../core/selection.js'
+import { choose } from '../core/selection.js'
+import type { CatalogRow, HeadRow } from '../store/catalog.js'
+import { readCatalog } from '../store/catalog.js'
+import type { Damage } from '../store/entries.js'
+import { listEntryIds, readEntry } from '../store/entries.js'
+import { readHeads } from '../store/heads-of.js'
+import type { Project } from '../store/paths.js'
+import { askWhichEntry, askWhichWorkstream } from './questions.js'
+import type { World } from './world.js'
+
+export interface Picked {
+  entry: Entry
+  why: string
+  damaged: Damage[]
+}
+
+/** By name: no catalog, only that workstream's folder. */
+export function pickNamed(world: World, project: Project, here: Here, typed: string, entry?: string): Picked {
+  const name = nameFrom(typed, 'lower')
+  const { heads, damaged } = readHeads(project, name)
+  const live = heads.filter((head) => isLive(head.kind))
+  if (entry !== undefined) return { entry: pickEntry(project, name, entry), why: 'the entry you named', damaged }
+  if (live.length === 0) throw missing(world, project, name, damaged)
+  const choice = choose(live.map(asCandidate), here)
+  if (choice.kind !== 'chosen') throw askWhichEntry(world, name, live)
+  const why = live.length === 1 ? 'the one you named' : `the one of ${live.length} heads ${choice.why}`
+  return { entry: live.find((head) => head.id === choice.candidate.id) as Entry, why, damaged }
+}
+
+/** Without a name: the nearest of the project's live workstreams. */
+export function pickNearest(world: World, project: Project, here: Here): Picked {
+  const rows = readCatalog(project)
+  const damaged = rows.flatMap((row) => row.damaged)
+  const candidates = rows.flatMap(liveCandidates)
+  const choice = choose(candidates, here)
+  if (choice.kind === 'none') throw noCheckpoints(damaged)
+  if (choice.kind === 'ambiguous') throw askWhichWorkstream(world, rows, choice.candidates)
+  const { name, id } = choice.candidate
+  const read = readEntry(project, name, id)
+  if (!read?.entry) throw damagedEntry(name, id, read?.damage)
+  return { entry: read.entry, why: choice.why, damaged }
+}
+
+/** An entry of a workstream by its id, short or long, whether or not it is a head. */
+export function pickEntry(project: Project, name: string, typed: string): Entry {
+  const ids = listEntryIds(project, name).filter((id) => idMatches(id, typed))
+  const [id, another] = ids
+  if (id === undefined) {
+    throw new DogearError('not-found', `workstream "${name}" has no entry "${typed}"`, {
+      expected: 'an id as `dogear history` shows it, 4 characters or more',
+      next: `dogear history ${name}`,
+    })
+  }
+  if (another !== undefined) {
+    throw new DogearError('usage', `"${typed}" is the beginning of ${ids.length} entries of "${name}"`, {
+      next: `dogear history ${name}`,
+    })
+  }
+  const read = readEntry(project, name, id)
+  if (!read?.entry) throw damagedEntry(name, id, read?.damage)
+  return read.entry
+}
+
+export function noCheckpoints(damaged: readonly Damage[]): DogearError {
+  const next = damaged.length > 0 ? 'dogear verify' : 'dogear save <name> --next "the very next step"'
+  return new DogearError('no-checkpoints', 'No checkpoints found.', { next })
+}
+
+function liveCandidates(row: CatalogRow): Candidate[] {
+  return row.heads.filter((head) => isLive(head.kind)).map((head) => rowCandidate(row.name, head))
+}
+
+function rowCandidate(name: string, head: HeadRow): Candidate {
+  return {
+    name,
+    id: head.id,
+    saved: head.saved,
+    ...(head.by.session === undefined ? {} : { session: head.by.session }),
+    ...(head.worktree === undefined ? {} : { worktree: head.worktree }),
+    ...(head.branch === undefined ? {} : { branch: head.branch }),
+  }
+}
+
+function asCandidate(entry: Entry): Candidate {
+  return {
+    name: entry.name,
+    id: entry.id,
+    saved: entry.saved,
+    ...(entry.by.session === undefined ? {} : { session: entry.by.session }),
+    ...(entry.where.worktree === undefined ? {} : { worktree: entry.where.worktree }),
+    ...(entry.where.branch === undefined ? {} : { branch: entry.where.branch }),
+  }
+}
+
+function missing(world: World, project: Project, name: string, damaged: readonly Damage[]): DogearError {
+  const rows = readCatalog(project).filter((row) => row.heads.some((head) => isLive(head.kind)))
+  if (damaged.length > 0)
+    return new DogearError('damaged', `every checkpoint of "${name}" is damaged`, { next: 'dogear verify --repair' })
+  if (rows.length === 0) return noCheckpoints([])
+  const names = rows.map((row) => row.name)
+  return new DogearError('not-found', `there is no checkpoint "${name}"`, {
+    expected: `one of: ${names.slice(0, 20).join(', ')}${names.length > 20 ? `, … ${names.length - 20} more` : ''}`,
+    next: `dogear resume ${names[0]}`,
+  })
+}
+
+function damagedEntry(name: string, id: string, damage: Damage | undefined): DogearError {
+  return new DogearError('damaged', damage?.message ?? `entry ${shortId(id)} of "${name}" is gone`, {
+    next: 'dogear verify --repair',
+  })
+}

@@ -1,0 +1,98 @@
+/** Resume: candidates → choose or ask → read, compare → briefing → record that it was handed over. */
+import { readNow } from '../capture/now.js'
+import { printBriefing } from '../core/briefing.js'
+import type { Drift } from '../core/drift.js'
+import { compare } from '../core/drift.js'
+import type { Entry } from '../core/entry.js'
+import { joinAuto } from '../core/join.js'
+import type { Damage } from '../store/entries.js'
+import { createEntry, readEntry } from '../store/entries.js'
+import type { Project } from '../store/paths.js'
+import { writeResumed } from '../store/resumed.js'
+import { hereOf, locate } from './locate.js'
+import { noCheckpoints, pickNamed, pickNearest } from './pick.js'
+import { tombstone } from './tombstone.js'
+import type { World } from './world.js'
+
+export interface ResumeRequest {
+  name?: string
+  /** One of several heads, or an older entry. */
+  entry?: string
+  budget: number
+  /** Take the checkpoint off the list after it was shown. It stays in the history. */
+  consume: boolean
+  dryRun: boolean
+}
+
+export interface ResumeResult {
+  entry: Entry
+  briefing: string
+  drift: Drift
+  why: string
+  damaged: Damage[]
+}
+
+export function resume(world: World, request: ResumeRequest): ResumeResult {
+  const located = locate(world)
+  if (!located.exists) throw noCheckpoints([])
+  const here = hereOf(world, located)
+  const { project } = located
+  const picked =
+    request.name === undefined
+      ? pickNearest(world, project, here)
+      : pickNamed(world, project, here, request.name, request.entry)
+  const entry = withJudgement(project, picked.entry)
+  const drift = compare(entry, readNow(entry, located, world.userHome))
+  const briefing = printBriefing(
+    {
+      entry,
+      drift,
+      why: picked.why,
+      nowMs: world.now().ms,
+      joined: joinedBy(project, picked.entry),
+      ...(here.branch === undefined ? {} : { currentBranch: here.branch }),
+    },
+    request.budget,
+  )
+  if (!request.dryRun) recordHandover(world, project, picked.entry, request.consume)
+  return { entry, briefing, drift, why: picked.why, damaged: picked.damaged }
+}
+
+/** An autosave is shown under the newest judgement it continues. */
+function withJudgement(project: Project, head: Entry): Entry {
+  if (head.lane === 'named') return head
+  const named = findNamed(project, head)
+  return named ? joinAuto(named, head) : head
+}
+
+/** The longest chain of autosaves looked through for the judgement they continue. */
+const DEEPEST = 5000
+
+function findNamed(project: Project, head: Entry): Entry | null {
+  const queue = [...head.parents]
+  const seen = new Set(queue)
+  for (let id = queue.shift(), looked = 0; id !== undefined && looked < DEEPEST; id = queue.shift(), looked++) {
+    const entry = readEntry(project, head.name, id)?.entry
+    if (!entry) continue
+    if (entry.lane === 'named') return entry
+    for (const parent of entry.parents.filter((one) => !seen.has(one))) {
+      seen.add(parent)
+      queue.push(parent)
+    }
+  }
+  return null
+}
+
+/** Where an entry closed a fork, the other sides still have something to say: all parents but the newest. */
+function joinedBy(project: Project, entry: Entry): Entry[] {
+  if (entry.parents.length < 2) return []
+  const parents = entry.parents
+    .map((id) => readEntry(project, entry.name, id)?.entry)
+    .filter((one) => one !== undefined)
+  return parents.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(1)
+}
+
+function recordHandover(world: World, project: Project, entry: Entry, consume: boolean): void {
+  if (world.by.session) writeResumed(project, world.by.session, entry.id, world.tag)
+  if (consume) createEntry(project, tombstone(world, 'consumed', entry.name, [entry]), world.tag)
+}

@@ -1,0 +1,88 @@
+/** What changed from one entry to another, field by field, in the words a person would use. */
+import type { Decision, Entry, Failed, FileRef, Item } from './entry.js'
+
+export interface Change {
+  field: string
+  kind: 'added' | 'removed' | 'changed'
+  before?: string
+  after?: string
+}
+
+export function diffEntries(from: Entry, to: Entry): Change[] {
+  return [
+    ...diffValue('branch', from.where.branch, to.where.branch),
+    ...diffValue('head', from.where.head?.slice(0, 12), to.where.head?.slice(0, 12)),
+    ...diffValue('task', from.task?.text, to.task?.text),
+    ...diffValue('stage', from.stage, to.stage),
+    ...diffValue('plan', planText(from), planText(to)),
+    ...diffValue('next', from.next?.text, to.next?.text),
+    ...diffValue('left off', from.leftOff?.text, to.leftOff?.text),
+    ...diffList('done', from.done.map(itemText), to.done.map(itemText)),
+    ...diffList('failed', from.failed.map(failedText), to.failed.map(failedText)),
+    ...diffList('decisions', from.decisions.map(decisionText), to.decisions.map(decisionText)),
+    ...diffList('blockers', from.blockers.map(itemText), to.blockers.map(itemText)),
+    ...diffList('open questions', from.questions.map(itemText), to.questions.map(itemText)),
+    ...diffList('context', from.context.map(itemText), to.context.map(itemText)),
+    ...diffFiles(from.files, to.files),
+    ...diffList('commands', from.commands.map(itemText), to.commands.map(itemText)),
+    ...diffValue('last intent', from.intent?.text, to.intent?.text),
+    ...diffList('other sections', from.extraSections.map(sectionText), to.extraSections.map(sectionText)),
+  ]
+}
+
+function failedText(item: Failed): string {
+  return item.why === undefined ? item.text : `${item.text} — ${item.why}`
+}
+
+export function decisionText(item: Decision): string {
+  const why = item.why === undefined ? item.text : `${item.text} — ${item.why}`
+  return item.rejected?.length ? `${why} (rejected: ${item.rejected.join('; ')})` : why
+}
+
+export function planText({ plan }: Pick<Entry, 'plan'>): string | undefined {
+  if (!plan) return undefined
+  if (plan.step === undefined) return plan.path
+  return `${plan.path} (step ${plan.step}${plan.of === undefined ? '' : ` of ${plan.of}`})`
+}
+
+function itemText(item: Item): string {
+  return item.text
+}
+
+function sectionText(section: { title: string; text: string }): string {
+  return `${section.title}: ${section.text}`
+}
+
+function diffValue(field: string, before: string | undefined, after: string | undefined): Change[] {
+  if (before === after) return []
+  if (before === undefined) return [{ field, kind: 'added', after: after as string }]
+  if (after === undefined) return [{ field, kind: 'removed', before }]
+  return [{ field, kind: 'changed', before, after }]
+}
+
+function diffList(field: string, before: readonly string[], after: readonly string[]): Change[] {
+  const had = new Set(before)
+  const has = new Set(after)
+  return [
+    ...before.filter((text) => !has.has(text)).map((text): Change => ({ field, kind: 'removed', before: text })),
+    ...after.filter((text) => !had.has(text)).map((text): Change => ({ field, kind: 'added', after: text })),
+  ]
+}
+
+function diffFiles(before: readonly FileRef[], after: readonly FileRef[]): Change[] {
+  const had = new Map(before.map((file) => [file.path, file]))
+  const touched = after.filter((file) => had.has(file.path) && had.get(file.path)?.hash !== file.hash)
+  return [
+    ...diffList(
+      'files',
+      before.map((file) => file.path),
+      after.map((file) => file.path),
+    ),
+    ...touched.map((file): Change => ({
+      field: 'files',
+      kind: 'changed',
+      before: file.path,
+      after: `${file.path} (content changed)`,
+    })),
+  ]
+}
