@@ -1,0 +1,32 @@
+import { clear } from '../../app/clear.js'
+import { DogearError, EXIT } from '../../core/errors.js'
+import type { Context } from '../context.js'
+import { valueOf } from '../parse-args.js'
+import { worldOf } from '../world.js'
+
+export async function run(context: Context): Promise<number> {
+  const { args, output } = context
+  const [name] = args.positionals
+  const all = args.on.has('all')
+  if ((name === undefined) !== all) throw usage(all)
+  const entry = valueOf(args, 'entry')
+  const dryRun = args.on.has('dry-run')
+  const request = { all, dryRun, ...(name === undefined ? {} : { name }), ...(entry === undefined ? {} : { entry }) }
+  const { cleared } = clear(await worldOf(context), request)
+  if (output.json) output.printJson({ cleared, dryRun })
+  else if (output.quiet) output.print(cleared.map((one) => `${one}\n`).join(''))
+  else output.print(sentence(cleared, all, dryRun))
+  if (!output.json && !dryRun && cleared.length === 1)
+    output.warn(output.errorStyle.dim(`Back again: dogear restore ${cleared[0]}`))
+  return EXIT.ok
+}
+
+function sentence(cleared: readonly string[], all: boolean, dryRun: boolean): string {
+  const verb = dryRun ? 'Would clear' : 'Cleared'
+  return all ? `${verb} ${cleared.length} checkpoint(s)` : `${verb} checkpoint "${cleared[0]}"`
+}
+
+function usage(all: boolean): DogearError {
+  const message = all ? 'clear takes a NAME or --all, not both' : 'clear needs the NAME of a workstream, or --all'
+  return new DogearError('usage', message, { expected: 'dogear clear NAME | --all', next: 'dogear list' })
+}

@@ -1,0 +1,21 @@
+import { list } from '../../app/list.js'
+import { listTrash } from '../../app/trash.js'
+import type { World } from '../../app/world.js'
+import { nameFrom } from '../../core/name.js'
+import type { Context } from '../context.js'
+import { worldOf } from '../world.js'
+import { resumeIn } from './resume.js'
+import { restoreIn } from './trash.js'
+
+/** "restore" is what people call both: bringing back what was cleared, and going on with what is there. */
+export async function run(context: Context): Promise<number> {
+  const world = await worldOf(context)
+  const [name] = context.args.positionals
+  return name !== undefined && isCleared(world, name) ? restoreIn(world, context, name) : resumeIn(world, context)
+}
+
+function isCleared(world: World, typed: string): boolean {
+  const name = nameFrom(typed, 'lower')
+  const live = list(world, { all: false, cleared: false }).rows.some((row) => row.name === name)
+  return !live && listTrash(world).workstreams.some((one) => one.name === name)
+}

@@ -1,0 +1,39 @@
+import { search } from '../../app/search.js'
+import { EXIT } from '../../core/errors.js'
+import type { Context } from '../context.js'
+import { warnDamaged } from '../damage.js'
+import { countOf, valueOf } from '../parse-args.js'
+import { makeProgress } from '../progress.js'
+import { printHitLines, printHits } from '../render/search.js'
+import { worldOf } from '../world.js'
+
+const DEFAULT_LIMIT = 20
+
+export async function run(context: Context): Promise<number> {
+  const { args, output } = context
+  const world = await worldOf(context)
+  const name = valueOf(args, 'name')
+  const progress = makeProgress(output, 'Reading checkpoints')
+  const result = search(world, {
+    query: args.positionals.map(quoted).join(' '),
+    project: args.on.has('here') ? 'here' : 'all',
+    limit: countOf(args, 'limit') ?? DEFAULT_LIMIT,
+    engine: args.on.has('scan') ? 'scan' : 'auto',
+    onProgress: progress.show,
+    ...(name === undefined ? {} : { name }),
+  })
+  progress.done()
+  warnDamaged(output, result.damaged)
+  const { hits } = result
+  if (output.json) output.printJson(result)
+  else if (output.quiet) output.print(hits.map((hit) => `${hit.id}\n`).join(''))
+  else if (!output.terminal) output.print(printHitLines(hits))
+  else output.print(printHits(hits, { width: output.width, style: output.style, nowMs: world.now().ms }))
+  if (hits.length === 0 && !output.json) output.warn('Nothing found.')
+  return EXIT.ok
+}
+
+/** The shell took the quotes of a phrase away; it is still one word to us. */
+function quoted(word: string): string {
+  return /\s/.test(word) && !word.includes('"') ? `"${word}"` : word
+}

@@ -1,0 +1,13 @@
+/** What a command is given. It returns its exit code, or throws. */
+import type { Env, Output } from './output.js'
+import type { Args } from './parse-args.js'
+import type { CommandSpec } from './spec.js'
+
+export interface Context {
+  args: Args
+  output: Output
+  env: Env
+  spec: CommandSpec
+}
+
+export type Command = (context: Context) => number | Promise<number>

@@ -1,0 +1,88 @@
+/** The program. Finds the command, loads only that one, runs it, and reports whatever goes wrong. */
+import { DogearError, EXIT } from '../core/errors.js'
+import { withAnswer } from './answer.js'
+import { LOADERS } from './loaders.js'
+import { makeOutput, type Env, type Output } from './output.js'
+import { parseCommandArgs, type Args } from './parse-args.js'
+import { isBrokenPipe, reportError } from './report-error.js'
+import { findCommand, type CommandSpec } from './spec.js'
+import { DAILY } from './specs-daily.js'
+
+void main(process.argv.slice(2), process.env)
+
+async function main(words: readonly string[], env: Env): Promise<void> {
+  process.umask(0o077)
+  const output = makeOutput(env, {
+    json: words.includes('--json'),
+    quiet: words.includes('--quiet') || words.includes('-q'),
+  })
+  const code = await dispatch(words, env, output).catch((error: unknown) => report(error, output, env))
+  // All output has been written by now. Taking Node apart properly would cost a tenth of its start.
+  process.exit(code)
+}
+
+async function dispatch(words: readonly string[], env: Env, output: Output): Promise<number> {
+  const [word, ...rest] = words
+  if (word === '--version' || word === '-V' || word === '-v') return printVersion(output)
+  if (word === '--help' || word === '-h') return run(await specOf('help'), [], env, output)
+  if (word === undefined || word.startsWith('-')) return run(await specOf('status'), words, env, output)
+  return run(await specOf(word), rest, env, output)
+}
+
+/** The table of the other commands is only read when one of them is asked for. */
+async function specOf(word: string): Promise<CommandSpec> {
+  const daily = findCommand(DAILY, word)
+  if (daily) return daily
+  const { commandNamed } = await import('./commands.js')
+  return commandNamed(word)
+}
+
+async function run(spec: CommandSpec, words: readonly string[], env: Env, output: Output): Promise<number> {
+  const args = parseCommandArgs(spec, words)
+  if (!args.on.has('help')) return runWithAnswers(spec, args, env, output)
+  const { printCommandHelp } = await import('./help.js')
+  output.print(printCommandHelp(spec, output.style, output.width))
+  return EXIT.ok
+}
+
+/** A choice the command cannot make is put to the person, and the command runs again with the answer. */
+async function runWithAnswers(spec: CommandSpec, first: Args, env: Env, output: Output): Promise<number> {
+  const asked = new Set<string>()
+  for (let args = first; ;) {
+    try {
+      return await runOnce(spec, args, env, output)
+    } catch (error) {
+      const question = error instanceof DogearError ? error.needs : undefined
+      if (!question || !output.interactive || asked.has(question.id)) throw error
+      asked.add(question.id)
+      const { ask } = await import('./ask.js')
+      const answer = await ask(question)
+      if (answer === null) return EXIT.needsAnswer
+      args = withAnswer(spec, args, question, answer)
+    }
+  }
+}
+
+async function runOnce(spec: CommandSpec, args: Args, env: Env, output: Output): Promise<number> {
+  const load = LOADERS[spec.name]
+  if (!load) throw new Error(`no code for the command ${spec.name}`)
+  const command = await load()
+  return command.run({ args, output, env, spec })
+}
+
+async function printVersion(output: Output): Promise<number> {
+  const { VERSION } = await import('./version.js')
+  if (output.json) output.printJson({ version: VERSION })
+  else output.print(`dogear ${VERSION}`)
+  return EXIT.ok
+}
+
+function report(error: unknown, output: Output, env: Env): number {
+  try {
+    return reportError(error, output, env)
+  } catch (another) {
+    // Not even the error can be told where it should be: to whom it may concern, and with the code of its cause.
+    if (!isBrokenPipe(another)) output.fail(`dogear: ${another instanceof Error ? another.message : String(another)}`)
+    return another instanceof DogearError ? another.exitCode : EXIT.internal
+  }
+}

@@ -1,0 +1,140 @@
+/** The commands of every day. */
+import { NAME_POLICIES } from '../core/name.js'
+import { DRY_RUN_FLAG, type CommandSpec } from './spec.js'
+
+const SAVE: CommandSpec = {
+  name: 'save',
+  aliases: ['checkpoint'],
+  group: 'daily',
+  summary: 'save where the work stands',
+  usage: 'dogear save [NAME] [--task TEXT] [--next TEXT] [--done TEXT]… [--from FILE]',
+  positionals: [{ name: 'NAME', complete: 'workstream' }],
+  flags: [
+    { name: 'task', value: 'TEXT', summary: 'what this work is, in one line' },
+    { name: 'stage', value: 'WORD', summary: 'where in the process it is: design, build, review, …' },
+    { name: 'plan', value: 'PATH', summary: 'the plan file this work follows' },
+    { name: 'step', value: 'N', summary: 'the step of the plan that is next' },
+    { name: 'of', value: 'M', summary: 'how many steps the plan has' },
+    { name: 'next', value: 'TEXT', summary: 'the very next command, edit or decision' },
+    { name: 'left-off', value: 'TEXT', summary: 'where it stopped: pending choices, options discussed' },
+    { name: 'done', value: 'TEXT', repeat: true, summary: 'something finished, with its path' },
+    { name: 'failed', value: 'TEXT', repeat: true, summary: 'what did not work: "what — why"' },
+    { name: 'decision', value: 'TEXT', repeat: true, summary: 'a choice: "what — why — rejected: a; b" (or JSON)' },
+    { name: 'blocker', value: 'TEXT', repeat: true, summary: 'what it waits for, with names' },
+    { name: 'question', value: 'TEXT', repeat: true, summary: 'an open question' },
+    { name: 'context', value: 'TEXT', repeat: true, summary: 'a fact the next session needs' },
+    { name: 'command', value: 'TEXT', repeat: true, summary: 'a command worth running again' },
+    { name: 'file', value: 'PATH[:ROLE]', repeat: true, summary: 'a file the next session needs: src/auth.ts:edited' },
+    { name: 'intent', value: 'TEXT', summary: 'the last thing the user asked for, word for word' },
+    {
+      name: 'from',
+      value: 'FILE',
+      summary: 'read fields from Markdown or JSON; - is standard input. Flags win, lists add up',
+    },
+    { name: 'agent', value: 'NAME', summary: 'which agent saves (else found in the environment)' },
+    { name: 'session', value: 'ID', summary: 'which session saves (else found in the environment)' },
+    { name: 'user', value: 'NAME', summary: 'who saves (else the logged-in user)' },
+    { name: 'auto', summary: 'an autosave: never stands before a named checkpoint' },
+    { name: 'continues', value: 'ID', repeat: true, summary: 'continue these entries instead of all heads' },
+    {
+      name: 'names',
+      value: 'POLICY',
+      choices: NAME_POLICIES,
+      summary: 'how names are treated: lower mends, ask asks, strict refuses',
+    },
+    {
+      name: 'transcript',
+      value: 'FILE',
+      summary: "read what happened from this session file (else the agent's newest here)",
+    },
+    { name: 'no-transcript', summary: 'read no transcript: only what you state, and git' },
+    { name: 'no-git', summary: 'do not run git for the changed files' },
+    { name: 'strict', summary: 'refuse a vague checkpoint (exit 4) and write nothing' },
+    DRY_RUN_FLAG,
+  ],
+  notes: [
+    'Without a NAME: the workstream this session last saved to, else the branch, else the folder.',
+    'Saving a name again continues it; nothing is ever overwritten.',
+  ],
+  json: '{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"findings":[{field,problem,text?,advice}],"dryRun"}',
+  examples: [
+    {
+      line: 'dogear save auth --task "OAuth login" --next "Run npm test -- auth" --done "src/auth.ts: PKCE flow"',
+      says: 'by flags',
+    },
+    { line: 'dogear save auth --from notes.md', says: 'from Markdown with the sections Task, Next action, Done, …' },
+    { line: 'echo \'{"next":"Run npm test"}\' | dogear save --from -', says: 'from a program' },
+  ],
+  writes: true,
+}
+
+const RESUME: CommandSpec = {
+  name: 'resume',
+  aliases: ['continue'],
+  group: 'daily',
+  summary: 'print the briefing that brings a fresh session back to the work',
+  usage: 'dogear resume [NAME] [--entry ID] [--budget CHARS]',
+  positionals: [{ name: 'NAME', complete: 'workstream' }],
+  flags: [
+    { name: 'entry', value: 'ID', summary: 'this entry: an older one, or one of several heads' },
+    { name: 'budget', value: 'CHARS', summary: 'longest briefing, in characters' },
+    { name: 'consume', summary: 'take the workstream off the list once the briefing is out; history keeps it' },
+    DRY_RUN_FLAG,
+  ],
+  notes: [
+    'Without a NAME: the nearest by session, worktree, branch and project; two that are equally near are asked about.',
+  ],
+  json: '{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…]}',
+  examples: [
+    { line: 'dogear resume', says: 'the work of this worktree' },
+    { line: 'dogear resume auth --budget 2000', says: 'a shorter briefing' },
+  ],
+  writes: true,
+}
+
+const LIST: CommandSpec = {
+  name: 'list',
+  aliases: ['ls'],
+  group: 'daily',
+  summary: 'show the workstreams of this project',
+  usage: 'dogear list [--all] [--cleared]',
+  positionals: [],
+  flags: [
+    { name: 'all', short: 'a', summary: 'of all projects' },
+    { name: 'cleared', summary: 'the cleared and consumed ones instead' },
+  ],
+  notes: [
+    'Outside a terminal: one line per head, tab-separated: name, saved, branch, lane, next, task (the project first with --all).',
+  ],
+  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}]}],"damaged":[…]}',
+  examples: [{ line: 'dogear list', says: 'newest first' }],
+}
+
+const NOTE: CommandSpec = {
+  name: 'note',
+  aliases: [],
+  group: 'daily',
+  summary: 'write a line into the journal of this session; the next save uses it',
+  usage: 'dogear note TEXT [--type TYPE] [--why TEXT]',
+  positionals: [{ name: 'TEXT', required: true, repeat: true }],
+  flags: [
+    {
+      name: 'type',
+      short: 't',
+      value: 'TYPE',
+      choices: ['note', 'decision', 'correction', 'preference', 'value'],
+      summary: 'note (default), decision, correction, preference or value',
+    },
+    { name: 'why', value: 'TEXT', summary: 'the reason' },
+    DRY_RUN_FLAG,
+  ],
+  json: '{"note":{id,at,type,text,why?},"session","dryRun"}',
+  examples: [
+    {
+      line: 'dogear note --type decision "Keep argon2" --why "the audit asks for it"',
+      says: 'recorded at once, saved with the next checkpoint',
+    },
+  ],
+}
+
+export const DAILY: readonly CommandSpec[] = [SAVE, RESUME, LIST, NOTE]

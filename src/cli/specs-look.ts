@@ -1,0 +1,98 @@
+/** The commands that look and change nothing. */
+import type { CommandSpec } from './spec.js'
+
+const SHOW: CommandSpec = {
+  name: 'show',
+  aliases: [],
+  group: 'look',
+  summary: 'print one checkpoint as it is',
+  usage: 'dogear show NAME|ID [--entry ID]',
+  positionals: [{ name: 'NAME', required: true, complete: 'workstream' }],
+  flags: [{ name: 'entry', value: 'ID', summary: 'which one, where a workstream has several heads' }],
+  json: '{"entry":{…},"path"}',
+  examples: [{ line: 'dogear show auth', says: 'the newest checkpoint' }],
+}
+
+const HISTORY: CommandSpec = {
+  name: 'history',
+  aliases: ['log'],
+  group: 'look',
+  summary: 'show every save of a workstream, with its forks',
+  usage: 'dogear history NAME [--limit N]',
+  positionals: [{ name: 'NAME', required: true, complete: 'workstream' }],
+  flags: [{ name: 'limit', value: 'N', summary: 'only the newest N' }],
+  notes: ['Outside a terminal: tab-separated: id, saved, lane, kind, parents (comma between), who, next.'],
+  json: '{"name","total","heads":[id],"entries":[{…}],"damaged":[…]}',
+  examples: [{ line: 'dogear history auth --limit 10', says: 'the last ten' }],
+}
+
+const DIFF: CommandSpec = {
+  name: 'diff',
+  aliases: [],
+  group: 'look',
+  summary: 'show what changed between two saves',
+  usage: 'dogear diff NAME [FROM] [TO]',
+  positionals: [{ name: 'NAME', required: true, complete: 'workstream' }, { name: 'FROM' }, { name: 'TO' }],
+  flags: [
+    { name: 'from', value: 'ID', summary: 'the older entry (else the one before TO)' },
+    { name: 'to', value: 'ID', summary: 'the newer entry (else the head)' },
+  ],
+  json: '{"from":id,"to":id,"changes":[{field,kind,before?,after?}]}',
+  examples: [{ line: 'dogear diff auth', says: 'what the last save changed' }],
+}
+
+const SEARCH: CommandSpec = {
+  name: 'search',
+  aliases: ['find'],
+  group: 'look',
+  summary: 'search the text of all checkpoints of all projects',
+  usage: 'dogear search WORDS… [--here] [--name NAME] [--limit N]',
+  positionals: [{ name: 'WORDS', required: true, repeat: true }],
+  flags: [
+    { name: 'here', summary: 'only in this project' },
+    { name: 'name', value: 'NAME', summary: 'only in this workstream' },
+    { name: 'limit', value: 'N', summary: 'at most N hits (default 20)' },
+    { name: 'scan', summary: 'read the files themselves instead of the index; the answers are the same' },
+  ],
+  notes: [
+    'All words must occur. "several words" in quotes are a phrase, word* is a beginning.',
+    'Outside a terminal: tab-separated: project, name, id, saved, snippet. Nothing found: exit 5.',
+  ],
+  json: '{"hits":[{project,name,id,saved,snippet}],"total"?,"via","damaged":[…]}',
+  examples: [{ line: 'dogear search argon2 migrat*', says: 'both words, in any checkpoint' }],
+}
+
+const VERIFY: CommandSpec = {
+  name: 'verify',
+  aliases: [],
+  group: 'look',
+  summary: 'check every stored entry against its checksum',
+  usage: 'dogear verify [--all] [--repair]',
+  positionals: [],
+  flags: [
+    { name: 'all', short: 'a', summary: 'of all projects' },
+    { name: 'repair', summary: 'move damaged files to quarantine, adopt edited ones as new entries; deletes nothing' },
+    { name: 'dry-run', short: 'n', summary: 'with --repair: say what would happen and change nothing' },
+  ],
+  notes: ['Exit 1 when something is damaged and was not repaired.'],
+  json: '{"checked","damaged":[{project,name,id,path,reason,message}],"missing":[…],"repaired":[{path,action,to}]}',
+  examples: [{ line: 'dogear verify --all', says: 'everything dogear keeps' }],
+}
+
+const BRIEF: CommandSpec = {
+  name: 'brief',
+  aliases: [],
+  group: 'look',
+  summary: "print a briefing straight from an agent's transcript; saves nothing",
+  usage: 'dogear brief --transcript FILE [--budget CHARS]',
+  positionals: [],
+  flags: [
+    { name: 'transcript', value: 'FILE', summary: "the agent's own session file" },
+    { name: 'budget', value: 'CHARS', summary: 'longest briefing, in characters' },
+  ],
+  notes: ['Everything in it was observed; no model is asked. @N is the byte of the transcript where it was read.'],
+  json: '{"agent","facts":{fields,changed,session?,branch?,cwd?,model?,startedAt?,lastAt?,context?,survived},"briefing"}',
+  examples: [{ line: 'dogear brief --transcript session.jsonl --budget 2500', says: 'what a fresh session needs' }],
+}
+
+export const LOOK: readonly CommandSpec[] = [SHOW, HISTORY, DIFF, SEARCH, BRIEF, VERIFY]

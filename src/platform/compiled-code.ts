@@ -1,0 +1,149 @@
+/**
+ * Starts the program from one file that holds its code as V8 compiled it the last time: nothing is looked up, read and
+ * compiled piece by piece, which is a third of the time dogear takes beyond a bare start of Node. Newer versions of Node
+ * keep compiled code themselves; this is for Node 20.
+ *
+ * The file is derived and can be deleted at any moment. V8 trusts its bytes and dies of a flipped bit, so the file
+ * holds them twice and only two equal halves count: comparing is native and takes no time, a checksum in cold
+ * JavaScript would cost what the file saves. Its name must change with the program (see boot/start.ts), because V8
+ * compares no more of the source than its length.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Script } from 'node:vm'
+
+interface Part {
+  source: string
+  code?: Buffer
+}
+
+type Wrapper = (
+  exports: object,
+  require: (id: string) => unknown,
+  module: object,
+  filename: string,
+  folder: string,
+) => void
+
+const LARGEST = 16_000_000
+
+/** `program`: a CommonJS file; what it requires by a relative path is kept with it. At exit `path` is written if need be. */
+export function runKept(program: string, path: string): void {
+  const kept = readParts(path)
+  const scripts = new Map<string, Script>()
+  const sources = new Map<string, string>()
+  const loaded = new Map<string, { exports: object }>()
+  const requireOther = createRequire(program)
+  let fits = kept !== null
+
+  function load(filename: string): object {
+    const known = loaded.get(filename)
+    if (known) return known.exports
+    const { source, code } = kept?.get(filename) ?? ({ source: readFileSync(filename, 'utf8') } as Part)
+    const script = new Script(wrap(source), { filename, ...(code && { cachedData: code }) })
+    if (!code || script.cachedDataRejected) fits = false
+    sources.set(filename, source)
+    scripts.set(filename, script)
+    const module = { exports: {} }
+    loaded.set(filename, module)
+    const folder = dirname(filename)
+    const require = (id: string): unknown => (id.startsWith('./') ? load(join(folder, id)) : requireOther(id))
+    const run = script.runInThisContext() as Wrapper
+    run.call(module.exports, module.exports, require, module, filename, folder)
+    return module.exports
+  }
+
+  process.once('exit', () => {
+    if (!fits)
+      writeParts(
+        path,
+        [...scripts].map(([name, script]) => [name, sources.get(name) ?? '', script]),
+      )
+  })
+  load(program)
+}
+
+function wrap(source: string): string {
+  return `(function (exports, require, module, __filename, __dirname) { ${source}\n})`
+}
+
+/** Null where there is no such file, or one that cannot be trusted. */
+function readParts(path: string): Map<string, Part> | null {
+  try {
+    const bytes = readOwnFile(path)
+    const half = bytes.length / 2
+    if (half < 4 || !bytes.subarray(0, half).equals(bytes.subarray(half))) return null
+    const at = 4 + bytes.readUInt32LE(0)
+    const names = JSON.parse(bytes.toString('utf8', 4, at)) as [
+      name: string,
+      start: number,
+      code: number,
+      end: number,
+    ][]
+    return new Map(
+      names.map(([name, start, code, end]) => [
+        name,
+        { source: bytes.toString('utf8', at + start, at + code), code: bytes.subarray(at + code, at + end) },
+      ]),
+    )
+  } catch {
+    return null
+  }
+}
+
+/** Code that others could have written is not run. */
+function readOwnFile(path: string): Buffer {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    const { uid, mode, size } = fstatSync(fd)
+    const foreign = process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)
+    if (foreign || size > LARGEST) throw new Error('not ours')
+    return readFileSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** Best effort: the program has done its work, and the next start compiles again. */
+function writeParts(path: string, parts: readonly (readonly [name: string, source: string, script: Script])[]): void {
+  // One name for all: what a killed process left is overwritten, and a torn file is never taken for a whole one.
+  const temp = `${path}.tmp`
+  quietly(() => {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    const half = joinParts(
+      parts.map(([name, source, script]) => [name, Buffer.from(source), script.createCachedData()]),
+    )
+    rmSync(temp, { force: true })
+    writeFileSync(temp, Buffer.concat([half, half]), { flag: 'wx', mode: 0o600 })
+    renameSync(temp, path)
+  })
+  quietly(() => rmSync(temp, { force: true }))
+}
+
+function quietly(act: () => void): void {
+  try {
+    act()
+  } catch {
+    // Nothing that goes wrong here concerns the user.
+  }
+}
+
+function joinParts(parts: readonly (readonly [name: string, source: Buffer, code: Buffer])[]): Buffer {
+  let end = 0
+  const names = parts.map(([name, source, code]) => [name, end, (end += source.length), (end += code.length)])
+  const head = Buffer.from(JSON.stringify(names))
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(head.length)
+  return Buffer.concat([size, head, ...parts.flatMap(([, source, code]) => [source, code])])
+}

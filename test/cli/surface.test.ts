@@ -1,0 +1,195 @@
+/** What scripts and habits depend on: words, flags, exit codes, help. A change here is a decision, not an accident. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands.js'
+import { printCommandHelp, printHelp } from '../../src/cli/help.js'
+import { LOADERS } from '../../src/cli/loaders.js'
+import { PLAIN } from '../../src/cli/style.js'
+import { VERSION } from '../../src/cli/version.js'
+import { ERROR_CODES, EXIT } from '../../src/core/errors.js'
+import { checkout } from '../support/checkout.js'
+
+test('commands, aliases and flags', () => {
+  const lines = COMMANDS.map(
+    (one) =>
+      `${[one.name, ...one.aliases].join('|')}: ${one.flags.map((flag) => `--${flag.name}${flag.value ? '=' : ''}${flag.repeat ? '*' : ''}`).join(' ')}`,
+  )
+  expect(lines.join('\n')).toMatchInlineSnapshot(`
+    "save|checkpoint: --task= --stage= --plan= --step= --of= --next= --left-off= --done=* --failed=* --decision=* --blocker=* --question=* --context=* --command=* --file=* --intent= --from= --agent= --session= --user= --auto --continues=* --names= --transcript= --no-transcript --no-git --strict --dry-run
+    resume|continue: --entry= --budget= --consume --dry-run
+    list|ls: --all --cleared
+    note: --type= --why= --dry-run
+    show: --entry=
+    history|log: --limit=
+    diff: --from= --to=
+    search|find: --here --name= --limit= --scan
+    brief: --transcript= --budget=
+    verify: --all --repair --dry-run
+    clear|delete|rm: --all --entry= --dry-run
+    restore: --entry= --dry-run
+    trash: --older-than= --dry-run
+    import: --dry-run
+    export: --all --to=
+    tour: 
+    help: 
+    completion: 
+    prompts: --session=
+    status: 
+    __names: 
+    __tour-session: "
+  `)
+})
+
+test('exit codes and error codes', () => {
+  expect(EXIT).toMatchInlineSnapshot(`
+    {
+      "badInput": 2,
+      "findings": 1,
+      "internal": 70,
+      "needsAnswer": 3,
+      "notFound": 5,
+      "ok": 0,
+      "storage": 6,
+      "vague": 4,
+    }
+  `)
+  expect(ERROR_CODES).toMatchInlineSnapshot(`
+    {
+      "bad-entry": 2,
+      "bad-input": 2,
+      "bad-name": 2,
+      "damaged": 6,
+      "disk-failed": 6,
+      "disk-full": 6,
+      "internal": 70,
+      "needs-answer": 3,
+      "no-checkpoints": 5,
+      "no-permission": 6,
+      "not-found": 5,
+      "read-only": 6,
+      "too-big": 2,
+      "unsafe": 6,
+      "usage": 2,
+      "vague": 4,
+    }
+  `)
+})
+
+test('the help page', () => {
+  expect(printHelp(PLAIN, 100)).toMatchInlineSnapshot(`
+    "dogear: fold the corner of the page; open the book there again.
+
+    Usage: dogear COMMAND [--json] [--quiet] [--help]
+
+    Every day
+      save [NAME]       save where the work stands
+      resume [NAME]     print the briefing that brings a fresh session back to the work
+      list              show the workstreams of this project
+      note TEXT         write a line into the journal of this session; the next save uses it
+
+    Look
+      show NAME         print one checkpoint as it is
+      history NAME      show every save of a workstream, with its forks
+      diff NAME         show what changed between two saves
+      search WORDS      search the text of all checkpoints of all projects
+      brief             print a briefing straight from an agent's transcript; saves nothing
+      verify            check every stored entry against its checksum
+
+    Remove, bring back, carry elsewhere
+      clear [NAME]      take a workstream off the list; \`dogear restore NAME\` brings it back
+      restore [NAME]    bring a cleared workstream back; for one that is on the list, the same as resume
+      trash [ACTION]    list, restore or purge what was cleared
+      import FILE       take in entries that \`dogear export\` wrote
+      export [NAME]     write entries out, with their history, for a backup or another machine
+
+    More
+      tour              see it work in a scratch repository; touches nothing of yours
+      help [COMMAND]    show all commands, or one of them
+      completion SHELL  print the completion script for bash, zsh or fish
+      prompts [ACTION]  plumbing: the queue of prompts that could not be sent
+
+    Short names: checkpoint = save, continue = resume, ls = list, log = history, find = search, delete = clear, rm = clear
+
+    Exit codes: 0 done, 1 verify or import found something, 2 wrong input, 3 a question needs an answer,
+    4 refused as vague, 5 not found, 6 disk or store, 70 a defect of dogear
+
+    One command: dogear help COMMAND      See it work: dogear tour
+    "
+  `)
+})
+
+test('the help of a command', () => {
+  const spec = COMMANDS.find((one) => one.name === 'resume')
+  expect(spec && printCommandHelp(spec, PLAIN, 100)).toMatchInlineSnapshot(`
+    "dogear resume, continue: print the briefing that brings a fresh session back to the work
+
+    Usage: dogear resume [NAME] [--entry ID] [--budget CHARS]
+
+    Without a NAME: the nearest by session, worktree, branch and project; two that are equally near are
+    asked about.
+
+    Flags
+      --entry ID      this entry: an older one, or one of several heads
+      --budget CHARS  longest briefing, in characters
+      --consume       take the workstream off the list once the briefing is out; history keeps it
+      -n, --dry-run   say what would happen and write nothing
+      --json          print one JSON document for programs, errors and questions too
+      -q, --quiet     print only what was asked for: no advice, no warnings
+      -h, --help      show this help
+
+    With --json
+      {"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…]}
+
+    Examples
+      dogear resume
+          the work of this worktree
+      dogear resume auth --budget 2000
+          a shorter briefing
+    "
+  `)
+})
+
+test('JSON shapes', () => {
+  expect(Object.fromEntries(COMMANDS.filter((one) => one.json).map((one) => [one.name, one.json])))
+    .toMatchInlineSnapshot(`
+      {
+        "brief": "{"agent","facts":{fields,changed,session?,branch?,cwd?,model?,startedAt?,lastAt?,context?,survived},"briefing"}",
+        "clear": "{"cleared":[name],"dryRun"}",
+        "diff": "{"from":id,"to":id,"changes":[{field,kind,before?,after?}]}",
+        "export": "{"dogear":1,"entries":[{path,text}]}; with --to {"exported":[path],"to"}",
+        "help": "{"commands":[{name,aliases,summary,usage,flags,…}]}",
+        "history": "{"name","total","heads":[id],"entries":[{…}],"damaged":[…]}",
+        "import": "{"imported":[{name,id}],"already","refused":[{source,message}],"dryRun"}",
+        "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}]}],"damaged":[…]}",
+        "note": "{"note":{id,at,type,text,why?},"session","dryRun"}",
+        "prompts": "list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}",
+        "restore": "as trash restore, or as resume",
+        "resume": "{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…]}",
+        "save": "{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"findings":[{field,problem,text?,advice}],"dryRun"}",
+        "search": "{"hits":[{project,name,id,saved,snippet}],"total"?,"via","damaged":[…]}",
+        "show": "{"entry":{…},"path"}",
+        "status": "as list",
+        "trash": "list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}",
+        "verify": "{"checked","damaged":[{project,name,id,path,reason,message}],"missing":[…],"repaired":[{path,action,to}]}",
+      }
+    `)
+})
+
+test('every command has code, and no word means two things', () => {
+  expect(Object.keys(LOADERS).toSorted()).toEqual(COMMANDS.map((one) => one.name).toSorted())
+  const words = COMMANDS.flatMap((one) => [one.name, ...one.aliases])
+  expect(new Set(words).size).toBe(words.length)
+})
+
+test('the help of every command fits a narrow terminal and names all its flags', () => {
+  for (const spec of COMMANDS) {
+    const help = printCommandHelp(spec, PLAIN, 80)
+    for (const flag of spec.flags) expect(help).toContain(`--${flag.name}`)
+  }
+})
+
+test('the version is that of the package', () => {
+  const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string }
+  expect(VERSION).toBe(version)
+})

@@ -1,0 +1,111 @@
+/** In a real terminal: colours, a table as wide as the window, questions with arrow keys. */
+import { join } from 'node:path'
+import { spawn } from '@lydell/node-pty'
+import { beforeEach, expect, test } from 'vitest'
+import { widthOf } from '../../src/cli/width.js'
+import { checkout } from '../support/checkout.js'
+import { cleanEnv, dogear, scratchRepo, tempDir, type Repo } from '../support/world.js'
+
+let repo: Repo
+let home: string
+beforeEach(() => {
+  repo = scratchRepo()
+  home = tempDir()
+  save('auth', 'Run `npm test -- auth` and read every line of what it says about the token refresh')
+  save('billing', '請求書のテストを実行して、失敗した最初の一つを直す。それから次の作業へ進む')
+})
+
+function save(name: string, next: string): void {
+  dogear(['save', name, '--task', `Work on ${name}`, '--next', next], { cwd: repo.dir, home })
+}
+
+interface Session {
+  code: number
+  text: string
+}
+
+/** Runs it in a terminal; `keys` are typed one after the other, each once its text has appeared. */
+function inTerminal(
+  args: readonly string[],
+  options: { cols?: number; keys?: [string, string][]; env?: Record<string, string> } = {},
+): Promise<Session> {
+  const keys = [...(options.keys ?? [])]
+  const env = { ...cleanEnv(home), TERM: 'xterm-256color', ...options.env }
+  const pty = spawn(process.execPath, [join(checkout, 'bin', 'dogear.js'), ...args], {
+    cwd: repo.dir,
+    env,
+    cols: options.cols ?? 80,
+    rows: 30,
+  })
+  let text = ''
+  let seen = 0
+  pty.onData((data) => {
+    text += data
+    const [next] = keys
+    const at = next ? text.indexOf(next[0], seen) : -1
+    if (!next || at === -1) return
+    keys.shift()
+    seen = at + next[0].length
+    setTimeout(() => pty.write(next[1]), 50)
+  })
+  return new Promise((resolve) => pty.onExit(({ exitCode }) => resolve({ code: exitCode, text })))
+}
+
+function bare(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/\u001b\[[0-?]*[A-Za-z]/g, '').replace(/\r/g, '')
+}
+
+test.each([60, 80, 140])('the table fits a terminal of %i columns and is coloured', async (cols) => {
+  const { text } = await inTerminal(['list'], { cols })
+  expect(text).toContain('\u001b[1mauth\u001b[22m')
+  const lines = bare(text).trimEnd().split('\n')
+  expect(lines).toHaveLength(3)
+  for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(cols)
+  expect(bare(text).includes('…')).toBe(cols < 140)
+})
+
+test('NO_COLOR is obeyed', async () => {
+  const { text } = await inTerminal(['list'], { env: { NO_COLOR: '1' } })
+  expect(text).not.toContain('\u001b[')
+  expect(text).toContain('just now')
+})
+
+test('an ambiguous resume is asked with arrow keys and goes on with the answer [A9, B8]', async () => {
+  const { code, text } = await inTerminal(['resume'], {
+    keys: [
+      ['auth', '\u001b[B'],
+      ['●', '\r'],
+    ],
+  })
+  expect(bare(text)).toContain('Several checkpoints fit here')
+  expect(bare(text)).toContain('# Resuming: auth')
+  expect(text).toContain('\u001b[1m# Resuming: auth\u001b[22m')
+  expect(code).toBe(0)
+})
+
+test('leaving a question changes nothing and has the exit code of a question', async () => {
+  const { code, text } = await inTerminal(['resume'], { keys: [['auth', '\u0003']] })
+  expect(code).toBe(3)
+  expect(bare(text)).not.toContain('# Resuming')
+})
+
+test('a missing name is offered or typed, where the policy is to ask', async () => {
+  const words = ['save', '--names', 'ask', '--task', 'Migrate the session store', '--next', 'Run npm test']
+  const offered = await inTerminal(words, { keys: [['Provide different name', '\r']] })
+  expect(bare(offered.text)).toMatch(/Checkpoint "migrate-session-store" saved/)
+  const typed = await inTerminal(words, {
+    keys: [
+      ['Provide different name', '\u001b[B'],
+      ['●', '\r'],
+      ['Under which name', 'store-move\r'],
+    ],
+  })
+  expect(bare(typed.text)).toMatch(/Checkpoint "store-move" saved/)
+})
+
+test('with --json nobody is asked, not even in a terminal', async () => {
+  const { code, text } = await inTerminal(['resume', '--json'])
+  expect(code).toBe(3)
+  expect(text).toContain('{"needs":')
+})
