@@ -1,0 +1,81 @@
+// The results as Markdown tables.
+import { cpus } from 'node:os'
+import { MOST_MB } from './cases.mjs'
+
+export function printReport({ rounds, results, builds, worst }) {
+  return [
+    printMachine(rounds, results),
+    '',
+    '### Whole process, as a multiple of `node -e 0` (median, 25th percentile in brackets)',
+    '',
+    printMatrix(results, printRatio, true),
+    '',
+    '### Milliseconds (median) and peak memory',
+    '',
+    printMatrix(results, (one) => `${one.median.toFixed(0)} ms, ${one.peakMb.toFixed(0)} MB`, false),
+    '',
+    '### First search: the index is built in one pass',
+    '',
+    printTable(['entries', 'seconds', 'peak memory', ''], builds.map(printBuild)),
+    ...(worst.length === 0 ? [] : ['', '### Unusual shapes (no targets)', '', printMatrix(worst, printRatio, false)]),
+  ].join('\n')
+}
+
+/** The main table alone, with what it leaves out in two lines. */
+export function printForReadme({ rounds, results, builds }) {
+  const peak = Math.max(...results.map((one) => one.peakMb), ...builds.map((one) => one.peakMb))
+  const built = builds.map(({ size, ms }) => `${(ms / 1000).toFixed(1)} s for ${size}`).join(', ')
+  return [
+    printMatrix(results, (one) => one.ratio.toFixed(2), true),
+    '',
+    `${printMachine(rounds, results)} First search, which builds the index: ${built}. Peak memory of any of these: ${peak.toFixed(0)} MB (target: under ${MOST_MB}).`,
+  ].join('\n')
+}
+
+function printMachine(rounds, results) {
+  const bare = results.filter((one) => one.name === 'node -e 0').map((one) => one.median)
+  const [cpu] = cpus()
+  return `Node ${process.version}, ${process.platform}, ${cpus().length} × ${cpu?.model ?? 'unknown'}, ${rounds} rounds; a bare start took ${Math.min(...bare).toFixed(0)} to ${Math.max(...bare).toFixed(0)} ms.`
+}
+
+/** Commands down, sizes across. */
+function printMatrix(results, printCell, withTargets) {
+  const sizes = [...new Set(results.map((one) => one.size))]
+  const names = [...new Set(results.map((one) => one.name))].filter((name) => name !== 'node -e 0')
+  const rows = names.map((name) => {
+    const own = results.filter((one) => one.name === name)
+    const cells = sizes.map((size) => printCell(own.find((one) => one.size === size)))
+    return [code(name), ...cells, ...(withTargets ? [printTarget(own[0].target), printVerdict(own)] : [])]
+  })
+  const heads = sizes.map((size, i) => (i === 0 && withTargets ? `${size} entries` : size))
+  return printTable(['command', ...heads, ...(withTargets ? ['target', ''] : [])], rows)
+}
+
+function printRatio(one) {
+  return `${one.ratio.toFixed(2)} (${one.ratioP25.toFixed(2)})`
+}
+
+function printTarget(target) {
+  if (!target) return ''
+  return `≤ ${target.times}${target.growth ? `, growth ≤ ${target.growth}` : ''}`
+}
+
+function printVerdict(own) {
+  const wrong = own.filter((one) => one.ok !== true)
+  if (wrong.length > 0) return `✗ ${wrong.map((one) => `${one.size}: ${one.ok}`).join('; ')}`
+  return own[0].target ? '✓' : ''
+}
+
+function printBuild({ size, ms, peakMb }) {
+  return [size, (ms / 1000).toFixed(1), `${peakMb.toFixed(0)} MB`, peakMb > MOST_MB ? `✗ over ${MOST_MB} MB` : '✓']
+}
+
+function printTable(head, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function code(name) {
+  const [command, ...rest] = name.split(', ')
+  return [`\`${command}\``, ...rest].join(', ')
+}

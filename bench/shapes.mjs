@@ -1,0 +1,71 @@
+// How the entries are spread over projects and workstreams.
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { writeWorkstream } from './entries.mjs'
+import { runForOutput } from './measure.mjs'
+import { seededRandom } from './words.mjs'
+
+/** The project the commands run in lies in the middle of the others. `workstreams` and `entries` are per project and per workstream. */
+export const SHAPES = {
+  100: { projects: 2, workstreams: 5, entries: 10 },
+  '10,000': { projects: 20, workstreams: 20, entries: 25 },
+  '100,000': { projects: 100, workstreams: 20, entries: 50 },
+}
+
+export const WORST_SHAPES = {
+  'one workstream with 10,000 entries': { projects: 1, workstreams: 1, entries: 10_000 },
+  '1,000 workstreams in one project': { projects: 1, workstreams: 1000, entries: 5 },
+}
+
+const DAY = 86_400_000
+
+/** Fills the home and returns the name of a workstream of the project that `repository` is. */
+export async function fillHome(shape, { dogear, repository, options, library }) {
+  const own = makeProject(dogear, options)
+  const maker = { ...library, random: seededRandom(shape.projects * shape.entries), made: 0, facts: null }
+  const startMs = Date.now() - 400 * DAY
+  for (let i = 0; i < shape.projects; i++) {
+    const isOwn = i === Math.floor(shape.projects / 2)
+    const dir = isOwn ? own : makeOther(own, i, shape.projects)
+    maker.facts = factsOf(repository, basename(dir), isOwn)
+    for (let k = 0; k < shape.workstreams; k++) {
+      writeWorkstream(maker, join(dir, 'entries'), streamName(k), shape.entries, startMs + (i * 997 + k * 61) * 1000)
+    }
+    // Lets Ctrl-C through.
+    await setImmediate()
+  }
+  return streamName(Math.floor(shape.workstreams / 2))
+}
+
+function streamName(k) {
+  return `stream-${String(k).padStart(4, '0')}`
+}
+
+/** By the program itself, so that the project is found the usual way; what that save wrote goes. */
+function makeProject(dogear, options) {
+  const answer = runForOutput([dogear, 'save', 'first', '--next', 'Run npm test', '--no-git', '--json'], options)
+  const entries = dirname(dirname(JSON.parse(answer).saved.path))
+  for (const name of readdirSync(entries)) rmSync(join(entries, name), { recursive: true })
+  return dirname(entries)
+}
+
+function makeOther(own, i, projects) {
+  const side = i < projects / 2 ? 'a' : 'z'
+  const key = `${side}-project-${i}-${String(i).padStart(12, '0')}`
+  const dir = join(dirname(own), key)
+  const record = JSON.parse(readFileSync(join(own, 'project.json'), 'utf8'))
+  const roots = [{ ...record.roots[0], path: `/nowhere/${key}/.git`, ino: String(i) }]
+  mkdirSync(dir, { mode: 0o700 })
+  writeFileSync(join(dir, 'project.json'), JSON.stringify({ ...record, key, roots }), { mode: 0o600 })
+  return dir
+}
+
+function factsOf(repository, project, isOwn) {
+  const worktree = isOwn ? repository.dir : `/nowhere/${project}`
+  return {
+    by: { agent: 'claude-code', session: 'b0a7c1de-0000-4000-8000-000000000000', user: 'bench', host: 'bench' },
+    where: { project, worktree, branch: 'main', head: repository.head },
+    files: repository.files,
+  }
+}
