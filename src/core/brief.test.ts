@@ -96,3 +96,11 @@ test('a long prompt ends after a sentence and says where the rest is', () => {
 test('a budget that would say nothing is refused', () => {
   expect(() => printBrief(input, 100)).toThrow('100 characters')
 })
+
+test.each([
+  ['model-x', 120_400, '120k tokens of context of an assumed 200k.'],
+  ['gpt-4o-2026', 20_000, '20k tokens of context of 128k.'],
+  ['model-x', 700_000, '700k tokens of context.'],
+])('where the transcript names no window: %s with %i tokens', (model, tokens, said) => {
+  expect(printBrief({ ...input, facts: { ...facts, model, context: { tokens } } }, 2500)).toContain(said)
+})

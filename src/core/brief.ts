@@ -3,6 +3,7 @@
  * What failed comes first so that nobody repeats it, but it may not crowd out the rest: such sections have a share.
  */
 import type { Decision, Failed, Fields, FileRef, Item } from './entry.js'
+import { windowFor } from './context-window.js'
 import { DogearError } from './errors.js'
 import type { Facts } from './facts/facts.js'
 import type { FileChange } from './facts/file-facts.js'
@@ -45,8 +46,7 @@ function printReceipt({ agent, source, facts }: BriefInput): string {
     branch && `on ${branch}`,
     lastAt !== undefined && `last active ${new Date(lastAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     model,
-    context &&
-      `${Math.round(context.tokens / 1000)}k tokens of context${context.window ? ` of ${Math.round(context.window / 1000)}k` : ''}`,
+    context && `${Math.round(context.tokens / 1000)}k tokens of context${windowText(context, model)}`,
   ]
   const lines = [
     `# Briefing from a ${agent} transcript`,
@@ -147,4 +147,12 @@ function at(item: Item): string {
 
 function oneLine(text: string): string {
   return cleanLine(text)
+}
+
+/** What the transcript says, else what is known of the model; a guess is called one, and a window that is too small is none. */
+function windowText(context: NonNullable<Facts['context']>, model: string | undefined): string {
+  if (context.window) return ` of ${Math.round(context.window / 1000)}k`
+  const { tokens, from } = windowFor(model)
+  if (tokens < context.tokens) return ''
+  return ` of ${from === 'default' ? 'an assumed ' : ''}${Math.round(tokens / 1000)}k`
 }
