@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { type Repo, scratchRepo, tempDir } from '../../test/support/world.js'
+import { conflictingRepo, scratchRepo, tempDir } from '../../test/support/world.js'
 import { readGitFacts } from './git-facts.js'
 import { readStatus } from './git-status.js'
 
@@ -10,17 +10,6 @@ beforeAll(() => {
 })
 
 const CLEAN = { staged: [], unstaged: [], untracked: [], conflicted: [], stashes: 0, commits: [] }
-
-function conflictingRepo(): Repo {
-  const repo = scratchRepo({ f: '1\n' })
-  repo.git('checkout', '--quiet', '-b', 'side')
-  repo.write({ f: '2\n' })
-  repo.commit('side')
-  repo.git('checkout', '--quiet', 'main')
-  repo.write({ f: '3\n' })
-  repo.commit('main')
-  return repo
-}
 
 test('staged, unstaged and untracked files are told apart, all of them and not the first ten [A3]', () => {
   const repo = scratchRepo({ both: '1', edited: '1', 'old name': 'same\n'.repeat(20) })

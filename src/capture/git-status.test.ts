@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { scratchRepo, tempDir } from '../../test/support/world.js'
+import { conflictingRepo, scratchRepo, tempDir } from '../../test/support/world.js'
 import { parseStatus, readStatus } from './git-status.js'
 
 beforeAll(() => {
@@ -49,13 +49,7 @@ test('each kind of dirty file is told apart, whatever its name', () => {
 })
 
 test('a file in conflict is told', () => {
-  const repo = scratchRepo({ f: '1\n' })
-  repo.git('checkout', '--quiet', '-b', 'side')
-  repo.write({ f: '2\n' })
-  repo.commit('side')
-  repo.git('checkout', '--quiet', 'main')
-  repo.write({ f: '3\n' })
-  repo.commit('main')
+  const repo = conflictingRepo()
   expect(() => repo.git('merge', 'side')).toThrow(/^git merge/)
   expect(readStatus(repo.dir)?.files).toEqual([{ path: 'f', state: 'conflicted', staged: false, unstaged: false }])
 })

@@ -114,27 +114,21 @@ function hasReason(item: Failed | Decision): boolean {
 }
 
 function failedWithoutWhy(item: Failed): Finding {
-  return { field: 'failed', problem: 'vague', text: item.text, advice: 'say why it failed: --failed "what — why"' }
+  return vague('failed', item.text, 'say why it failed: --failed "what — why"')
 }
 
 function decisionWithoutWhy(item: Decision): Finding {
-  return {
-    field: 'decisions',
-    problem: 'vague',
-    text: item.text,
-    advice: 'say why: --decision "what — why — rejected: what else"',
-  }
+  return vague('decisions', item.text, 'say why: --decision "what — why — rejected: what else"')
 }
 
 function vagueBlocker(item: Item): Finding {
-  return {
-    field: 'blockers',
-    problem: 'vague',
-    text: item.text,
-    advice: 'name the file, the error message or the person it waits for',
-  }
+  return vague('blockers', item.text, 'name the file, the error message or the person it waits for')
 }
 
 function genericFile(path: string): Finding {
-  return { field: 'files', problem: 'vague', text: path, advice: 'give the real path' }
+  return vague('files', path, 'give the real path')
+}
+
+function vague(field: Finding['field'], text: string, advice: string): Finding {
+  return { field, problem: 'vague', text, advice }
 }

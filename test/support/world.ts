@@ -75,6 +75,18 @@ export function scratchRepo(
   return repo
 }
 
+/** Branch `side` and `main` both changed the same line, so that putting them together stops. */
+export function conflictingRepo(): Repo {
+  const repo = scratchRepo({ f: '1\n' })
+  repo.git('checkout', '--quiet', '-b', 'side')
+  repo.write({ f: '2\n' })
+  repo.commit('side')
+  repo.git('checkout', '--quiet', 'main')
+  repo.write({ f: '3\n' })
+  repo.commit('main')
+  return repo
+}
+
 function writeTree(dir: string, files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, path)), { recursive: true })
