@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 'use strict'
 
-const path = require('node:path')
-
-const program = path.join(__dirname, '../dist/cli/main.cjs')
+const dist = `${__dirname}/../dist`
 try {
-  if (!require('../dist/boot.cjs').start(program, process.argv[2], process.env)) require(program)
+  const program = require(`${dist}/boot.cjs`).start({ dist, word: process.argv[2], env: process.env, require })
+  if (program !== null) require(program)
 } catch (error) {
   const fs = require('node:fs')
   // Only a missing build is explained here; any other error is the program's own.
-  if (fs.existsSync(program)) throw error
+  if (fs.existsSync(`${dist}/cli/main.cjs`)) throw error
+  const path = require('node:path')
   fs.writeSync(2, `dogear is not built yet: run \`npm start\` in ${path.dirname(__dirname)}\n`)
   process.exitCode = 70
 }

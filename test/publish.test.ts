@@ -38,6 +38,7 @@ test('the package holds exactly what a user needs', () => {
     'dist/boot.cjs',
     'dist/cli/<chunk>.cjs',
     'dist/cli/main.cjs',
+    'dist/daily/<command>/<chunk>.cjs',
     'dist/index.js',
     'dist/types/<file>.d.ts',
     'docs/format.md',
@@ -105,6 +106,7 @@ function kindOf(path: string): string {
   if (path === 'dist/cli/main.cjs') return path
   return path
     .replace(/^dist\/cli\/[^/]+\.cjs$/, 'dist/cli/<chunk>.cjs')
+    .replace(/^dist\/daily\/[^/]+\/[^/]+\.cjs$/, 'dist/daily/<command>/<chunk>.cjs')
     .replace(/^dist\/types\/.+\.d\.ts$/, 'dist/types/<file>.d.ts')
 }
 

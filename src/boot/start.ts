@@ -2,7 +2,6 @@
  * The first thing that runs, and the only thing before the program: lets it start with the code that was compiled the
  * last time. It must be tiny, harm nobody and create nothing where dogear has never been used.
  */
-import Module from 'node:module'
 import { join } from 'node:path'
 import { runKept } from '../platform/compiled-code.js'
 import { isFolder } from '../platform/folder.js'
@@ -11,17 +10,46 @@ import { homeOfDogear } from '../platform/home.js'
 /** Differs for every build, so that no build runs another one's code. Put in by the bundler. */
 declare const BUILD_ID: string
 
-/** The commands people wait for. Each has its own file: it holds the functions that command uses, and no others. */
-const OFTEN = /^(?:save|checkpoint|resume|continue|list|ls|search|find|note|show|history|log|diff|brief|__names)$/
+/** Their words, and the program of each: see scripts/daily.mjs. */
+const DAILY: Readonly<Record<string, string>> = {
+  save: 'save',
+  checkpoint: 'save',
+  resume: 'resume',
+  continue: 'resume',
+  list: 'list',
+  ls: 'list',
+  search: 'search',
+  find: 'search',
+}
 
-/** True: `program` (the file of cli/main) is running; false: it is for the caller to require it. */
-export function start(program: string, word: string | undefined, env: Record<string, string | undefined>): boolean {
-  const folder = word !== undefined && OFTEN.test(word) ? codeFolder(env) : null
-  if (folder === null) return false
-  const { enableCompileCache } = Module as { enableCompileCache?: (folder: string) => unknown }
-  if (enableCompileCache) enableCompileCache(folder)
-  else runKept(program, join(folder, `${BUILD_ID}-${process.version}-${process.arch}-${word}`))
-  return !enableCompileCache
+/** Others whose compiled code is worth keeping. Each has its own file: it holds the functions that command uses. */
+const OFTEN = /^(?:note|show|history|log|diff|brief|__names)$/
+
+/** From this version on Node keeps compiled code itself. Asking node:module instead would load half of its loaders. */
+const KEEPS_CODE = Number(process.versions.node.split('.')[0]) >= 22
+
+interface Started {
+  /** The folder of the built programs. */
+  dist: string
+  /** The first word after `dogear`. */
+  word: string | undefined
+  env: Record<string, string | undefined>
+  require: (id: string) => unknown
+}
+
+/** The program for the caller to require; null where it is running already. */
+export function start({ dist, word = '', env, require }: Started): string | null {
+  const command = Object.hasOwn(DAILY, word) ? DAILY[word] : undefined
+  const program = command === undefined ? join(dist, 'cli', 'main.cjs') : join(dist, 'daily', command, 'main.cjs')
+  const folder = command !== undefined || OFTEN.test(word) ? codeFolder(env) : null
+  if (folder === null) return program
+  if (KEEPS_CODE) {
+    const { enableCompileCache } = require('node:module') as { enableCompileCache?: (folder: string) => unknown }
+    enableCompileCache?.(folder)
+    return program
+  }
+  runKept(program, join(folder, `${BUILD_ID}-${process.version}-${process.arch}-${command ?? word}`), require)
+  return null
 }
 
 /** Null where nothing may be kept. Whatever goes wrong here only costs time, so nothing is said about it. */

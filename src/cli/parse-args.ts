@@ -1,8 +1,8 @@
 /** From the words after the command to checked values, with errors that say what was probably meant. */
-import { parseArgs } from 'node:util'
 import { DogearError } from '../core/errors.js'
 import { nearest } from './nearest.js'
 import { COMMON_FLAGS, type CommandSpec, type Flag } from './spec.js'
+import { parseTokens, type OptionToken } from './tokens.js'
 
 export interface Args {
   positionals: string[]
@@ -12,25 +12,12 @@ export interface Args {
   values: ReadonlyMap<string, readonly string[]>
 }
 
-interface OptionToken {
-  rawName: string
-  name: string
-  value: string | undefined
-  inlineValue: boolean | undefined
-}
-
 export function parseCommandArgs(spec: CommandSpec, words: readonly string[]): Args {
   const flags = [...spec.flags, ...COMMON_FLAGS]
-  const { tokens, positionals } = parseArgs({
-    args: [...words],
-    options: optionsOf(flags),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  })
+  const { options, positionals } = parseTokens(words, flags)
   const on = new Set<string>()
   const values = new Map<string, string[]>()
-  for (const token of tokens) if (token.kind === 'option') takeOption(spec, flags, token as OptionToken, on, values)
+  for (const token of options) takeOption(spec, flags, token, on, values)
   if (!on.has('help')) checkPositionals(spec, positionals)
   return { positionals, on, values }
 }
@@ -64,7 +51,7 @@ function takeOption(
   const flag = flags.find((one) => one.name === token.name)
   if (!flag) throw unknownFlag(spec, flags, token.rawName)
   if (flag.value === undefined) {
-    if (token.inlineValue) throw new DogearError('usage', `--${flag.name} takes no value`, { next: `--${flag.name}` })
+    if (token.inline) throw new DogearError('usage', `--${flag.name} takes no value`, { next: `--${flag.name}` })
     on.add(flag.name)
     return
   }
@@ -79,8 +66,8 @@ function takeOption(
 }
 
 function checkedValue(flags: readonly Flag[], flag: Flag, token: OptionToken): string {
-  const { value, inlineValue } = token
-  if (value === undefined || (!inlineValue && isFlagOf(flags, value))) {
+  const { value, inline } = token
+  if (value === undefined || (!inline && isFlagOf(flags, value))) {
     throw new DogearError('usage', `--${flag.name} needs a value`, {
       expected: `--${flag.name} ${flag.value}`,
       next: `--${flag.name}="…" for a text that begins with a dash`,
@@ -123,21 +110,6 @@ function checkPositionals(spec: CommandSpec, given: readonly string[]): void {
     expected: spec.usage,
     next: 'put quotes around a text with spaces',
   })
-}
-
-function optionsOf(
-  flags: readonly Flag[],
-): Record<string, { type: 'string' | 'boolean'; short?: string; multiple: boolean }> {
-  return Object.fromEntries(
-    flags.map((flag) => [
-      flag.name,
-      {
-        type: flag.value === undefined ? 'boolean' : 'string',
-        multiple: true,
-        ...(flag.short ? { short: flag.short } : {}),
-      },
-    ]),
-  )
 }
 
 function helpLine(spec: CommandSpec): string {

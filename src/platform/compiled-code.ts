@@ -19,11 +19,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 
 interface Part {
+  /** As the function that is run, in ASCII: one piece of memory, half as large. */
   source: string
   code?: Buffer
 }
@@ -38,20 +38,22 @@ type Wrapper = (
 
 const LARGEST = 16_000_000
 
-/** `program`: a CommonJS file; what it requires by a relative path is kept with it. At exit `path` is written if need be. */
-export function runKept(program: string, path: string): void {
+/**
+ * `program`: a CommonJS file; what it requires by a relative path is kept with it, the rest comes from `requireOther`.
+ * At exit `path` is written if need be.
+ */
+export function runKept(program: string, path: string, requireOther: (id: string) => unknown): void {
   const kept = readParts(path)
   const scripts = new Map<string, Script>()
   const sources = new Map<string, string>()
   const loaded = new Map<string, { exports: object }>()
-  const requireOther = createRequire(program)
   let fits = kept !== null
 
   function load(filename: string): object {
     const known = loaded.get(filename)
     if (known) return known.exports
-    const { source, code } = kept?.get(filename) ?? ({ source: readFileSync(filename, 'utf8') } as Part)
-    const script = new Script(wrap(source), { filename, ...(code && { cachedData: code }) })
+    const { source, code } = kept?.get(filename) ?? ({ source: wrap(readFileSync(filename, 'utf8')) } as Part)
+    const script = new Script(source, { filename, ...(code && { cachedData: code }) })
     if (!code || script.cachedDataRejected) fits = false
     sources.set(filename, source)
     scripts.set(filename, script)
@@ -94,7 +96,7 @@ function readParts(path: string): Map<string, Part> | null {
     return new Map(
       names.map(([name, start, code, end]) => [
         name,
-        { source: bytes.toString('utf8', at + start, at + code), code: bytes.subarray(at + code, at + end) },
+        { source: bytes.toString('latin1', at + start, at + code), code: bytes.subarray(at + code, at + end) },
       ]),
     )
   } catch {
@@ -121,14 +123,18 @@ function writeParts(path: string, parts: readonly (readonly [name: string, sourc
   const temp = `${path}.tmp`
   quietly(() => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    const half = joinParts(
-      parts.map(([name, source, script]) => [name, Buffer.from(source), script.createCachedData()]),
-    )
+    const half = joinParts(parts.map(([name, source, script]) => [name, asciiOf(source), script.createCachedData()]))
     rmSync(temp, { force: true })
     writeFileSync(temp, Buffer.concat([half, half]), { flag: 'wx', mode: 0o600 })
     renameSync(temp, path)
   })
   quietly(() => rmSync(temp, { force: true }))
+}
+
+function asciiOf(source: string): Buffer {
+  const bytes = Buffer.from(source)
+  if (bytes.length !== source.length) throw new Error('the build writes ASCII only')
+  return bytes
 }
 
 function quietly(act: () => void): void {

@@ -132,7 +132,7 @@ function linkTarget(path: string): string | null {
 
 // The name becomes part of a path, and a hostile HEAD may hold anything.
 function symbolicTarget(text: string): string | null {
-  const name = /^ref:\s*(refs\/[^\p{Cc}\\:?*[~^ ]+)$/u.exec(text)?.[1]
+  const name = /^ref:\s*(refs\/[^\0-\x1f\x7f-\x9f\\:?*[~^ ]+)$/.exec(text)?.[1]
   return name === undefined || name.split('/').some((part) => part === '' || part === '.' || part === '..')
     ? null
     : name

@@ -1,10 +1,19 @@
 /** Facts of the machine that few commands need; loaded by those alone. */
-import { homedir, hostname } from 'node:os'
+import { readFileSync } from 'node:fs'
 
+/** From the kernel where it has a file for it: node:os is large, and every save asks. */
 export function hostName(): string {
-  return hostname()
+  try {
+    return readFileSync('/proc/sys/kernel/hostname', 'utf8').trim() || system().hostname()
+  } catch {
+    return system().hostname()
+  }
 }
 
 export function homeFolder(): string {
-  return homedir()
+  return system().homedir()
+}
+
+function system(): typeof import('node:os') {
+  return process.getBuiltinModule('node:os')
 }

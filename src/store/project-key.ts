@@ -25,12 +25,18 @@ export function slugOfKey(key: string): string {
 }
 
 export function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
-  const slug = plain
+  const slug = plainLetters(name)
+    .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 32)
     .replace(/^-+|-+$/g, '')
   return slug === '' ? 'project' : slug
+}
+
+/** Most names are plain, and asking for the marks of all scripts makes V8 read a large table. */
+function plainLetters(name: string): string {
+  if (/^[\0-\x7f]*$/.test(name)) return name
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 }
 
 /** One spelling per folder. Linux needs none: there two spellings are two folders. */
