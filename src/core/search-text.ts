@@ -21,13 +21,14 @@ const MAX_WORDS = 32
 const MAX_QUERY = 1000
 const ASCII = /^[\x00-\x7f]*$/
 const ASCII_TOKEN = /[a-z0-9]{1,100}/g
+// Patterns with scripts are made where a text needs them: V8 reads a table of all letters for each.
 // One by one: Han, kana (with the long-vowel mark, which is Common) and Hangul. Longer runs of letters and digits are
 // cut at 100, because FTS5 cuts at 32 KB: a base64 blob is a phrase of pieces in both engines.
 const ALONE = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー'
-const TOKEN = new RegExp(`(?=[\\p{L}\\p{N}])[${ALONE}]|(?:(?![${ALONE}])[\\p{L}\\p{N}]){1,100}`, 'gu')
+const TOKEN = (): RegExp => new RegExp(`(?=[\\p{L}\\p{N}])[${ALONE}]|(?:(?![${ALONE}])[\\p{L}\\p{N}]){1,100}`, 'gu')
 // Pieces may begin before each character that is a token by itself; not before a bare jamo, which belongs to what precedes it.
 const PIECE_START = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}가-힣'
-const PIECE = new RegExp(`[${PIECE_START}]?[^\\s${PIECE_START}]+|[${PIECE_START}]`, 'gu')
+const PIECE = (): RegExp => new RegExp(`[${PIECE_START}]?[^\\s${PIECE_START}]+|[${PIECE_START}]`, 'gu')
 
 /** The parts of an entry that search looks into: its name, its branch and the text of every section. */
 export function searchText(entry: Entry): string {
@@ -53,7 +54,7 @@ export function tokenise(text: string): string[] {
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('ς', 'σ')
-  return plain.match(TOKEN) ?? []
+  return plain.match(TOKEN()) ?? []
 }
 
 /** `word` → its tokens in a row; `word*` → the beginning of a word; `"several words"` → in that order. */
@@ -125,7 +126,7 @@ function firstMatch(line: string, query: Query): number {
 /** Where in a line its token number `token` stands: to the word, which is all that normalisation lets us know. */
 function placeOfToken(line: string, token: number): number {
   let left = token
-  for (const piece of line.matchAll(PIECE)) {
+  for (const piece of line.matchAll(ASCII.test(line) ? /\S+/g : PIECE())) {
     left -= tokenise(piece[0]).length
     if (left < 0) return piece.index
   }

@@ -3,7 +3,6 @@
  * loaded before the first call.
  */
 import { closeSync, constants, lstatSync, openSync, utimesSync } from 'node:fs'
-import { createRequire } from 'node:module'
 
 type Value = string | number | null
 
@@ -69,17 +68,10 @@ function intactTime(path: string): number | null {
   return 1_000_000_000 + 2 * ((stat.ino * 31 + stat.size) % 50_000_000)
 }
 
+/** Node may be built with any SQLite; what comes with the package is known. */
 function findSqlite(): Open | null {
-  return usable(loadBuiltin) ?? usable(loadPackage)
-}
-
-function usable(load: () => Open | null): Open | null {
-  try {
-    const open = loadable(load)
-    return open && canSearch(open) ? open : null
-  } catch {
-    return null
-  }
+  const builtin = loadable(loadBuiltin)
+  return builtin && canSearch(builtin) ? builtin : loadable(loadPackage)
 }
 
 function loadable(load: () => Open | null): Open | null {
@@ -92,13 +84,17 @@ function loadable(load: () => Open | null): Open | null {
 }
 
 function canSearch(open: Open): boolean {
-  const db = new open(':memory:')
   try {
-    const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { version: string }
-    db.exec("CREATE VIRTUAL TABLE probe USING fts5(text, content='', contentless_delete=1, tokenize='ascii')")
-    return isRecent(version)
-  } finally {
-    db.close()
+    const db = new open(':memory:')
+    try {
+      const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { version: string }
+      db.exec("CREATE VIRTUAL TABLE probe USING fts5(text, content='', contentless_delete=1, tokenize='ascii')")
+      return isRecent(version)
+    } finally {
+      db.close()
+    }
+  } catch {
+    return false
   }
 }
 
@@ -123,6 +119,12 @@ function loadBuiltin(): Open | null {
 }
 
 function loadPackage(): Open | null {
-  const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite') as { DatabaseSync: Open }
+  // The built program has a `require`. Making one means loading much of Node's own loaders.
+  const load = typeof require === 'function' ? require : makeRequire()
+  const { DatabaseSync } = load('@photostructure/sqlite') as { DatabaseSync: Open }
   return DatabaseSync
+}
+
+function makeRequire(): (id: string) => unknown {
+  return process.getBuiltinModule('node:module').createRequire(import.meta.url)
 }

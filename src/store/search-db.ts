@@ -1,19 +1,24 @@
 /**
  * The file of the search index: opened only when it is as we left it, thrown away and begun anew otherwise. Tables:
  * dirs (workstream folders and how they looked when they were indexed), docs (entries; the key is the time of the id in
- * ms and a slot, so that key order is time order), words (the tokens of each entry, under the same key).
+ * ms and a slot, so that key order is time order), words (the tokens of each entry, under the same key), look (what all
+ * folders looked like after the last update).
  */
 import { join } from 'node:path'
 import { ensureDir, removeFile, statOf } from '../platform/files.js'
 import { type Database, isIntact, markIntact, openSqlite, sqliteCode } from '../platform/sqlite.js'
 import { indexDir } from './paths.js'
 
-const VERSION = 1
+const VERSION = 2
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS dirs (dir INTEGER PRIMARY KEY, project TEXT NOT NULL, name TEXT NOT NULL, stamp TEXT NOT NULL, UNIQUE (project, name));
   CREATE TABLE IF NOT EXISTS docs (doc INTEGER PRIMARY KEY, dir INTEGER NOT NULL, id TEXT NOT NULL, UNIQUE (dir, id));
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(text, content='', contentless_delete=1, tokenize='ascii');
+  CREATE TABLE IF NOT EXISTS look (text TEXT NOT NULL);
   PRAGMA user_version = ${VERSION};`
+// What an older version left.
+const CLEAN =
+  'DROP TABLE IF EXISTS dirs; DROP TABLE IF EXISTS docs; DROP TABLE IF EXISTS words; DROP TABLE IF EXISTS look;'
 
 // SQL error (a table is missing), malformed, not a database: what a broken file answers. Busy and read-only are not here.
 const BROKEN = new Set([1, 11, 26])
@@ -63,7 +68,7 @@ function prepareIndex(db: Database): boolean {
   db.exec('PRAGMA busy_timeout = 300; PRAGMA synchronous = NORMAL')
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
   if (version === VERSION) return false
-  db.exec(`BEGIN IMMEDIATE; ${SCHEMA}`)
+  db.exec(`BEGIN IMMEDIATE; ${CLEAN} ${SCHEMA}`)
   return true
 }
 

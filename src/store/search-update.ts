@@ -5,6 +5,7 @@ import type { Database } from '../platform/sqlite.js'
 import { listEntryIds, readEntry } from './entries.js'
 import { workstreamDir } from './paths.js'
 import { type Folder, type Scope, type SearchOptions, listFolders, timeOf } from './search-hits.js'
+import { isSeen, markSeen, readLook } from './search-look.js'
 import { isSettled, stampOf } from './stamp.js'
 
 /** Tokens no text can have: U+E000 is no letter. They let the index itself answer for one project or workstream. */
@@ -43,10 +44,15 @@ export const SLOTS = 32768
 /** One transaction, or none where nothing changed. A `fresh` index comes with its transaction begun. */
 export function updateIndex(db: Database, home: string, options: SearchOptions, fresh: boolean): void {
   try {
+    const isWhole = options.project === undefined && options.name === undefined
+    // Looked at before the folders are compared: what comes in between is seen the next time.
+    const look = isWhole ? readLook(home, Date.now()) : null
+    if (look !== null && !fresh && isSeen(db, look)) return
     const plan = planUpdate(db, readKnown(db, options), listFolders(home, options))
-    if (!fresh && plan.changed.length + plan.gone.length === 0) return
+    if (!fresh && look === null && plan.changed.length + plan.gone.length === 0) return
     if (!fresh) db.exec('BEGIN IMMEDIATE')
     applyUpdate(db, plan, options.onProgress)
+    if (look !== null) markSeen(db, look)
     db.exec('COMMIT')
   } catch (error) {
     rollBack(db)

@@ -2,7 +2,7 @@
 import type { FileStat } from '../platform/files.js'
 
 // Two changes within one tick of the disk's clock leave the same time; the coarsest disks tick every two seconds.
-const SETTLED_MS = 2000
+export const SETTLED_MS = 2000
 
 export function stampOf(stat: FileStat): string {
   return `${stat.ino}:${stat.size}:${stat.mtimeNs}`
