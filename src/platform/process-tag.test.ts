@@ -28,6 +28,20 @@ describe.skipIf(process.platform !== 'linux')('on Linux', () => {
     expect(tagIsDead(tag)).toBe(true)
   })
 
+  test('a process that was killed and that nobody has reaped is dead', async () => {
+    const script =
+      'sleep 60 & pid=$!; cat /proc/$pid/stat; read go; kill -9 $pid; sleep 0.2; echo killed; exec sleep 60'
+    const parent = spawn('sh', ['-c', script])
+    const stat = String((await once(parent.stdout, 'data'))[0])
+    const [boot, space] = parts()
+    const tag = `${boot}.${space}.${stat.split(' ')[0]}.${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
+    expect(tagIsDead(tag)).toBe(false)
+    parent.stdin.write('go\n')
+    await once(parent.stdout, 'data')
+    expect(tagIsDead(tag)).toBe(true)
+    parent.kill('SIGKILL')
+  })
+
   test('a pid that is used again by another process does not keep its first owner alive', () => {
     const [boot, space, pid] = parts()
     expect(tagIsDead(`${boot}.${space}.${pid}.1`)).toBe(true)

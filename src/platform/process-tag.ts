@@ -59,6 +59,8 @@ function isEarlierBoot(boot: string, ownBoot: string, space: string): boolean {
 function isRunning(pid: number, start: string): boolean {
   if (!isThere(pid)) return false
   if (process.platform !== 'linux') return true
+  // Killed, but its parent has not asked yet how it ended. In a container that may be for ever.
+  if (/^[ZX]$/.test(readState(String(pid))?.[0] ?? '')) return false
   // A process that hides its times (or is just going) cannot be told from the owner.
   return (readStart(String(pid)) ?? start) === start
 }
@@ -75,9 +77,14 @@ function isThere(pid: number): boolean {
 
 /** Field 22 of stat. The second field is the program's name in brackets and may itself hold brackets and spaces. */
 function readStart(pid: string): string | null {
-  const stat = readSmall(`/proc/${pid}/stat`)
-  const field = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  const field = readState(pid)?.[19]
   return field && /^[0-9]+$/.test(field) ? field : null
+}
+
+/** The fields of stat from the third on: the state comes first. */
+function readState(pid: string): string[] | undefined {
+  const stat = readSmall(`/proc/${pid}/stat`)
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 function readNamespace(): string {

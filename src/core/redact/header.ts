@@ -60,6 +60,7 @@ function findCookies(text: string, at: number): readonly Span[] {
   if (!COOKIE.test(text)) return NONE
   const spans: Span[] = []
   let next = COOKIE.lastIndex
+  if (isDense(text, at)) return [{ start: next, end: endOfWord(text, next), type: 'cookie', vague: true }]
   for (let i = 0; i < 60; i++) {
     COOKIE_PAIR.lastIndex = next
     const match = COOKIE_PAIR.exec(text)
@@ -72,6 +73,24 @@ function findCookies(text: string, at: number): readonly Span[] {
     next++
   }
   return spans
+}
+
+/** No header repeats its name like this. Judging each would read the same text again and again, so all of it goes. */
+function isDense(text: string, at: number): boolean {
+  return (
+    text
+      .slice(Math.max(0, at - 48), at)
+      .toLowerCase()
+      .split('cookie').length > 4
+  )
+}
+
+const WORD = /\S{0,512}/y
+
+function endOfWord(text: string, at: number): number {
+  WORD.lastIndex = at
+  WORD.test(text)
+  return WORD.lastIndex
 }
 
 const ATTRIBUTES =
