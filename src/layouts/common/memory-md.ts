@@ -1,0 +1,137 @@
+/**
+ * MEMORY.md as an index of checkpoints. It belongs to others: only the section `## Active Checkpoints` is touched, and
+ * every byte outside it stays. Removing undoes adding; which of the blank lines around the section are its own is told
+ * by where they stand (see NOTES.md of named-checkpoints).
+ */
+import { isBlank, joinLines, openText } from './markdown-lines.js'
+import type { Line } from './markdown-lines.js'
+import type { IndexBullet } from './memory-bullets.js'
+import { findBullets, findResumeLines, isBare } from './memory-bullets.js'
+import { findIndex, INDEX_TITLE, lastBullet, shortened } from './memory-index.js'
+import { deleteLines, insertLines } from './memory-lines.js'
+import { addSection, moveUp, takeSection } from './memory-place.js'
+import type { Section } from './memory-sections.js'
+
+export const MEMORY_FILE = 'MEMORY.md'
+const NEW_FILE = '# Project Memory\n\n'
+
+export interface MemoryIndex {
+  /** How many sections there are; more than one is worth a report. */
+  sections: number
+  bullets: { name: string | null; detail: string }[]
+  resume: string | null
+}
+
+export interface NewBullet {
+  name: string
+  /** The whole line, without a line end. */
+  line: string
+  /** The line that is kept last in the section. */
+  resume: string
+}
+
+export function parseIndex(text: string): MemoryIndex {
+  const { lines } = openText(text)
+  const sections = findIndex(lines)
+  const resume = sections.flatMap((section) => findResumeLines(lines, section)).at(-1)
+  return {
+    sections: sections.length,
+    bullets: sections.flatMap((section) => findBullets(lines, section)).map(({ name, detail }) => ({ name, detail })),
+    resume: resume === undefined ? null : (lines[resume] as Line).text.trim(),
+  }
+}
+
+/** The text with the bullet in it: in place where the name is there, else behind the last one. Null: there is no file. */
+export function setBullet(text: string | null, bullet: NewBullet): string {
+  if (text === null) return NEW_FILE + joinLines(insertLines([], 0, newSection(bullet), '\n'))
+  const { bom, lines, eol } = openText(text)
+  const sections = findIndex(lines)
+  const target =
+    sections.find((section) => findBullets(lines, section).some(({ name }) => name === bullet.name)) ?? sections[0]
+  const edited = target ? editSection(lines, target, bullet, eol) : addSection(lines, newSection(bullet), eol)
+  return bom + joinLines(moveUp(edited, eol))
+}
+
+/** The text without the bullet, and without the section if it was the last one. Null: the file was made for it. */
+export function removeBullet(text: string, name: string): string | null {
+  const opened = openText(text)
+  let { lines } = opened
+  for (const whole of findIndex(lines).toReversed()) {
+    const found = findBullets(lines, whole).filter((bullet) => bullet.name === name)
+    if (found.length === 0) continue
+    const section = shortened(whole, found)
+    for (const { at, end } of found.toReversed()) lines = deleteLines(lines, at, end)
+    if (findBullets(lines, section).length > 0) continue
+    if (isBare(lines, section) && isMadeForIt(opened.bom, lines, section)) return null
+    lines = isBare(lines, section) ? takeSection(lines, section).rest : withoutResume(lines, section)
+  }
+  return opened.bom + joinLines(lines)
+}
+
+function newSection({ line, resume }: NewBullet): string[] {
+  return [`## ${INDEX_TITLE}`, line, '', resume]
+}
+
+function editSection(lines: Line[], section: Section, bullet: NewBullet, eol: string): Line[] {
+  const same = findBullets(lines, section).filter(({ name }) => name === bullet.name)
+  const [first, ...twins] = same
+  let edited = lines
+  for (const twin of twins.toReversed()) edited = deleteLines(edited, twin.at, twin.end)
+  edited = first ? replaceBullet(edited, first, bullet.line, eol) : addBullet(edited, section, bullet.line, eol)
+  return keepResumeLast(edited, section.at, bullet.resume, eol)
+}
+
+function replaceBullet(lines: Line[], { at, textEnd }: IndexBullet, line: string, eol: string): Line[] {
+  if (textEnd === at + 1 && (lines[at] as Line).text === line) return lines
+  const last = lines[textEnd - 1] as Line
+  return [
+    ...lines.slice(0, at),
+    { ...last, text: line, eol: last.eol === '' ? '' : eolOf(lines, at, eol) },
+    ...lines.slice(textEnd),
+  ]
+}
+
+function eolOf(lines: readonly Line[], at: number, eol: string): string {
+  return lines[at]?.eol || eol
+}
+
+function addBullet(lines: Line[], section: Section, line: string, eol: string): Line[] {
+  const last = lastBullet(lines, section)
+  if (last) return insertLines(lines, last.end, [line], eol)
+  const resume = findResumeLines(lines, section)[0]
+  if (resume !== undefined) return insertLines(lines, resume, [line, ''], eol)
+  const at = section.body < section.own && isBlank(lines[section.body]) ? section.body + 1 : section.body
+  const isAlone = at >= lines.length || isBlank(lines[at])
+  return insertLines(lines, at, isAlone ? [line] : [line, ''], eol)
+}
+
+/** A line that somebody worded in their own way stays as it is, if it stands last. */
+function keepResumeLast(lines: Line[], at: number, resume: string, eol: string): Line[] {
+  const section = findIndex(lines).find((one) => one.at === at) as Section
+  const end = lastBullet(lines, section)?.end ?? section.body
+  const found = findResumeLines(lines, section)
+  const last = found.at(-1)
+  if (last !== undefined && last >= end) return withKnownResume(lines, last, resume)
+  const without = found.toReversed().reduce((rest, one) => deleteLines(rest, one, one + 1), lines)
+  const newEnd = end - found.length
+  const isAlone = newEnd >= without.length || isBlank(without[newEnd])
+  return insertLines(without, newEnd, isAlone ? ['', resume] : ['', resume, ''], eol)
+}
+
+const KNOWN_RESUME = new Set(['Resume any: `continue {name}`', 'Resume any: `continue` or `continue {name}`'])
+
+function withKnownResume(lines: Line[], at: number, resume: string): Line[] {
+  const line = lines[at] as Line
+  if (line.text === resume || !KNOWN_RESUME.has(line.text.trim())) return lines
+  return lines.with(at, { ...line, text: resume })
+}
+
+function withoutResume(lines: Line[], section: Section): Line[] {
+  return findResumeLines(lines, section).reduceRight((rest, at) => deleteLines(rest, at, at + 1), lines)
+}
+
+function isMadeForIt(bom: string, lines: readonly Line[], section: Section): boolean {
+  const last = lines.at(-1)
+  const isWhole = bom === '' && section.end === lines.length && !isBlank(last) && last?.eol === '\n'
+  return isWhole && joinLines(lines.slice(0, section.at)) === NEW_FILE
+}

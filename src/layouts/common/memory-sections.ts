@@ -1,0 +1,88 @@
+/** Where the headings and sections of a MEMORY.md stand. Headings are as in CommonMark: `## Title` or underlined. */
+import type { Heading, Line } from './markdown-lines.js'
+import { isBlank, parseHeading } from './markdown-lines.js'
+
+interface PlacedHeading extends Heading {
+  /** Its first line. */
+  at: number
+  /** The line behind it. */
+  after: number
+}
+
+/** A section with everything below its heading, up to the next heading of its level or a higher one. */
+export interface Section {
+  title: string
+  at: number
+  body: number
+  /** Where the first heading of a lower level stands, else the end. */
+  own: number
+  end: number
+}
+
+const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
+/** No paragraph, so that a line of dashes below it is no underline. Our own last line counts as none. */
+const NO_PARAGRAPH =
+  /^ {0,3}(?:[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|>|(?:[-*_][ \t]*){3,}$|\||[*_]{0,2}Resume any:)|^(?: {4}|\t)/i
+const FRONT_MATTER_KEY = /^[A-Za-z_][\w.-]*[ \t]*:/
+const LONGEST_FRONT_MATTER = 100
+
+export function findHeadings(lines: readonly Line[]): PlacedHeading[] {
+  const headings: PlacedHeading[] = []
+  let paragraph: number | null = null
+  let isList = false
+  for (let at = frontMatterEnd(lines); at < lines.length; at++) {
+    const line = lines[at] as Line
+    const heading = line.isHidden ? null : parseHeading(line.text)
+    const underline: string | undefined =
+      line.isHidden || paragraph === null ? undefined : UNDERLINE.exec(line.text)?.[1]
+    if (heading) headings.push({ level: heading.level, title: heading.title, at, after: at + 1 })
+    else if (underline !== undefined && paragraph !== null)
+      headings.push({
+        level: underline.startsWith('=') ? 1 : 2,
+        title: titleOf(lines, paragraph, at),
+        at: paragraph,
+        after: at + 1,
+      })
+    if (heading || underline !== undefined || line.isHidden || isBlank(line)) [paragraph, isList] = [null, false]
+    else if (paragraph === null && !isList) {
+      isList = NO_PARAGRAPH.test(line.text)
+      if (!isList) paragraph = at
+    } else if (NO_PARAGRAPH.test(line.text) && !/^(?: {4}|\t)/.test(line.text)) [paragraph, isList] = [null, true]
+  }
+  return headings
+}
+
+/** The sections with such a heading of level two. */
+export function findSections(lines: readonly Line[], isWanted: (title: string) => boolean): Section[] {
+  const headings = findHeadings(lines)
+  return headings.flatMap((heading, i) => {
+    if (heading.level !== 2 || !isWanted(heading.title)) return []
+    const end = nextSection(headings, i) ?? lines.length
+    const own = Math.min(headings[i + 1]?.at ?? lines.length, end)
+    return [{ title: heading.title, at: heading.at, body: heading.after, own, end }]
+  })
+}
+
+function nextSection(headings: readonly PlacedHeading[], after: number): number | undefined {
+  let i = after + 1
+  while (i < headings.length && (headings[i] as PlacedHeading).level > 2) i++
+  return headings[i]?.at
+}
+
+/** The first line that is not front matter. Not any `---` begins one: people draw lines with it. */
+export function frontMatterEnd(lines: readonly Line[]): number {
+  if (lines[0]?.text.trimEnd() !== '---' || !FRONT_MATTER_KEY.test(lines[1]?.text ?? '')) return 0
+  for (let at = 2; at < Math.min(lines.length, LONGEST_FRONT_MATTER); at++) {
+    const text = lines[at]?.text.trimEnd() ?? ''
+    if (text === '---' || text === '...') return at + 1
+    if (text !== '' && !FRONT_MATTER_KEY.test(text) && !/^(?:[ \t]|-[ \t]|#)/.test(text)) return 0
+  }
+  return 0
+}
+
+function titleOf(lines: readonly Line[], from: number, to: number): string {
+  return lines
+    .slice(from, to)
+    .map(({ text }) => text.trim())
+    .join(' ')
+}

@@ -1,0 +1,50 @@
+/** An entry as the JSON of a checkpoint. */
+import type { Entry } from '../../core/entry.js'
+import { msOf } from '../../core/time.js'
+import { printDecisionText } from '../common/decision-text.js'
+import { parseLabelled, printBlockers } from '../common/labelled.js'
+import type { Json } from './json.js'
+import { isObject, without } from './json.js'
+import { planName } from './places.js'
+import { CONTEXT_KEYS, EXTRA_KEY, KEYS, LEFT_OFF, OWN_KEY, TDD_PHASE } from './schema.js'
+
+/** 2026-11-15T08:42:00Z: without milliseconds, because jq reads it back only so. */
+export function printTimestamp(saved: string): string {
+  return `${new Date(msOf(saved) ?? 0).toISOString().slice(0, 19)}Z`
+}
+
+export function printCheckpoint(entry: Entry, activePlan: string | null): string {
+  const extra = isObject(entry.extraKeys[EXTRA_KEY]) ? entry.extraKeys[EXTRA_KEY] : {}
+  const json = {
+    timestamp: printTimestamp(entry.saved),
+    summary: printSummary(entry),
+    decisions: entry.decisions.map(printDecisionText),
+    next_action: entry.next?.text ?? '',
+    blockers: printBlockers(entry),
+    context: {
+      active_plan: activePlan ?? (entry.plan ? planName(entry.plan.path) : null),
+      active_plan_stage: stageOf(entry),
+      active_tdd_phase: phaseOf(entry),
+      files_in_progress: entry.files.filter(({ role }) => role !== 'read').map(({ path }) => path),
+      ...(isObject(extra['context']) ? without(extra['context'], CONTEXT_KEYS) : {}),
+    },
+    ...without(extra, [...KEYS, OWN_KEY]),
+    [OWN_KEY]: { workstream: entry.name, plan: entry.plan?.path ?? null },
+  }
+  return `${JSON.stringify(json satisfies Json, null, 2)}\n`
+}
+
+export function printSummary({ task, leftOff }: Pick<Entry, 'task' | 'leftOff'>): string {
+  return [task?.text, leftOff?.text].filter((text) => text !== undefined).join(LEFT_OFF)
+}
+
+/** A number where it is one. */
+function stageOf({ plan, stage }: Entry): number | string | null {
+  if (plan?.step !== undefined) return plan.step
+  return stage !== undefined && /^(?:0|[1-9]\d{0,14})$/.test(stage) ? Number(stage) : (stage ?? null)
+}
+
+function phaseOf({ context }: Entry): string | null {
+  const said = context.map(({ text }) => parseLabelled(text, [TDD_PHASE])).findLast((one) => one !== null)
+  return said?.text ?? null
+}

@@ -1,0 +1,21 @@
+/** Layout of seed 000: see NOTES.md. A checkpoint is kept when it is resumed, and a save under its name continues it. */
+import { memoryFiles } from '../common/memory-layout.js'
+import type { Layout } from '../layout.js'
+import { messages } from './messages.js'
+import { parseProse } from './parse.js'
+import { printProse, printWhen } from './print.js'
+
+export const namedCheckpoints: Layout = {
+  id: 'named-checkpoints',
+  policy: {
+    onResume: 'keep',
+    onExisting: 'continue',
+    several: 'ask',
+    asks: [],
+    naming: 'lower',
+    answer: 'advice',
+    none: 'No checkpoints found.',
+  },
+  messages,
+  ...memoryFiles({ parseProse, printProse, printWhen, resumeLine: 'Resume any: `continue {name}`', migrates: true }),
+}

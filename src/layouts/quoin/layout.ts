@@ -1,0 +1,105 @@
+/** quoin: one dated file per task in `.workflow_artifacts/memory/checkpoints`, and a sentinel per session that points to it. */
+import type { Entry } from '../../core/entry.js'
+import { msOf } from '../../core/time.js'
+import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
+import { quoinMessages } from './messages.js'
+import { isBroken, parseCheckpoint } from './parse.js'
+import {
+  CHECKPOINTS,
+  checkpointPath,
+  isCheckpointPath,
+  isSentinelPath,
+  isSessionId,
+  MEMORY,
+  parseCheckpointName,
+  sentinelPath,
+} from './paths.js'
+import { printCheckpoint } from './print.js'
+import { printSentinel, resolveSentinel } from './sentinels.js'
+
+export const quoin: Layout = {
+  id: 'quoin',
+  base: 'worktree',
+  folders: [MEMORY, CHECKPOINTS],
+  takes: (path) => isCheckpointPath(path) || isSentinelPath(path),
+  policy: {
+    onResume: 'keep',
+    onExisting: 'continue',
+    several: 'nearest',
+    asks: [],
+    naming: 'lower',
+    answer: 'report',
+    none: 'No checkpoints found.',
+  },
+  messages: quoinMessages,
+  scan,
+  publish: (entry, files) => {
+    const text = printCheckpoint(entry)
+    const { path, isSaid } = placeFor(entry, text, files)
+    return [...(isSaid ? [] : write(path, text, files)), ...publishSentinel(entry, path, files)]
+  },
+  retract: (name, files) => {
+    const gone = documentsIn(files).filter((document) => document.name === name)
+    const paths = gone.map((document) => document.path)
+    const sentinels = sentinelsIn(files).filter((file) => paths.includes(namedBy(file, files) ?? ''))
+    return [...paths, ...sentinels.map((file) => file.path)].map((path): Edit => ({ do: 'remove', path }))
+  },
+}
+
+function scan(files: readonly TextFile[]): Scan {
+  const parsed = files.filter((file) => isCheckpointPath(file.path)).map(parseCheckpoint)
+  return {
+    documents: parsed.filter((one): one is Document => !isBroken(one)),
+    broken: parsed.filter((one): one is BrokenFile => isBroken(one)),
+    orphans: [],
+  }
+}
+
+function documentsIn(files: readonly TextFile[]): Document[] {
+  return scan(files).documents
+}
+
+/** Where the entry stands already, else where it belongs: the file of that day and task, however it is spelled. */
+function placeFor(entry: Entry, text: string, files: readonly TextFile[]): { path: string; isSaid: boolean } {
+  const date = entry.saved.slice(0, 10)
+  const path = checkpointPath(date, entry.name, entry.lane)
+  const ofTask = documentsIn(files).filter((one) => one.name === entry.name && one.lane === entry.lane)
+  const ofDay = ofTask.filter((one) => parseCheckpointName(one.path)?.date === date)
+  // The day in the name may be that of another zone.
+  const ofMoment = ofTask.filter((one) => Math.floor(one.savedMs) === msOf(entry.saved))
+  const said = [...ofDay, ...ofMoment].find((one) => saysTheSame(one, text))
+  if (said) return { path: said.path, isSaid: true }
+  const isThere = files.some((file) => file.path === path)
+  return { path: isThere ? path : (ofDay[0]?.path ?? path), isSaid: false }
+}
+
+function saysTheSame(document: Document, text: string): boolean {
+  const { path, savedMs: mtimeMs } = document
+  return JSON.stringify(parseCheckpoint({ path, text, mtimeMs })) === JSON.stringify(document)
+}
+
+/** An autosave never takes the place of what somebody meant: it points to itself only where nothing else is pointed to. */
+function publishSentinel(entry: Entry, checkpoint: string, files: readonly TextFile[]): Edit[] {
+  const { session } = entry.by
+  if (!isSessionId(session)) return []
+  const path = sentinelPath(session)
+  const before = files.find((file) => file.path === path)
+  const meant = before && namedBy(before, files)
+  if (entry.lane === 'auto' && meant && parseCheckpointName(meant)?.lane === 'named') return []
+  return write(path, printSentinel(checkpoint), files)
+}
+
+function write(path: string, text: string, files: readonly TextFile[]): Edit[] {
+  return files.some((file) => file.path === path && file.text === text) ? [] : [{ do: 'write', path, text }]
+}
+
+function sentinelsIn(files: readonly TextFile[]): TextFile[] {
+  return files.filter((file) => isSentinelPath(file.path))
+}
+
+/** Which of the files at hand a sentinel names. */
+function namedBy(sentinel: TextFile, files: readonly TextFile[]): string | null {
+  const checkpoints = files.filter((file) => isCheckpointPath(file.path)).map((file) => file.path)
+  const named = resolveSentinel(sentinel, checkpoints, '')
+  return 'checkpoint' in named ? named.checkpoint : null
+}

@@ -1,0 +1,106 @@
+/** Where quoin keeps what, and what its file names say. Paths are relative to the base, with forward slashes. */
+import { isName, slugFrom } from '../../core/name.js'
+import type { Lane } from '../../core/entry.js'
+
+export const ARTIFACTS = '.workflow_artifacts'
+export const MEMORY: string = `${ARTIFACTS}/memory`
+export const CHECKPOINTS: string = `${MEMORY}/checkpoints`
+export const SESSIONS: string = `${MEMORY}/sessions`
+export const TRASH: string = `${MEMORY}/trash`
+
+const PRECOMPACT = '-precompact'
+const DATED = /^(\d{4}-\d\d-\d\d)-(.+)\.md$/
+const SENTINEL = /^pending-restore-(.*)\.txt$/
+/** A second file of a session has a number behind its id. */
+const PENDING = /^pending-prompt-(.*?)(?:~\d{1,5})?\.txt$/
+/** Taken by a process that hands its prompts over right now. */
+const TAKEN = /^\.taken-([a-z0-9.]+)-(pending-prompt-.*\.txt)$/
+/** No separators, no leading dot: a session id becomes part of a file's name. */
+const SESSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+/** What Dropbox, OneDrive, Nextcloud, Syncthing and browsers call the second copy of a file. */
+const CONFLICT =
+  /conflicted copy|conflict[ _-]copy|\bsync-conflict-|\(case conflict|\(conflict\b|[ _]\(\d{1,3}\)(?=\.[a-z]+$)/i
+
+export function checkpointPath(date: string, name: string, lane: Lane): string {
+  return `${CHECKPOINTS}/${date}-${name}${lane === 'auto' ? PRECOMPACT : ''}.md`
+}
+
+export function sentinelPath(session: string): string {
+  return `${MEMORY}/pending-restore-${session}.txt`
+}
+
+export function ledgerPath(name: string): string {
+  return `${ARTIFACTS}/${name}/cost-ledger.md`
+}
+
+export function isSessionId(text: string | undefined): text is string {
+  return text !== undefined && SESSION.test(text)
+}
+
+export function isConflictCopy(path: string): boolean {
+  return CONFLICT.test(baseName(path))
+}
+
+export function isCheckpointPath(path: string): boolean {
+  return parentOf(path) === CHECKPOINTS && path.endsWith('.md') && !baseName(path).startsWith('.')
+}
+
+export function isSentinelPath(path: string): boolean {
+  return parentOf(path) === MEMORY && SENTINEL.test(baseName(path))
+}
+
+/** Null: the file is no sentinel. Empty: it was written by a session that did not know its id. */
+export function sessionOfSentinel(path: string): string | null {
+  return SENTINEL.exec(baseName(path))?.[1] ?? null
+}
+
+export function sessionOfPending(path: string): string | null {
+  return PENDING.exec(baseName(path))?.[1] ?? null
+}
+
+export function takenPath(path: string, tag: string): string {
+  return `${path.slice(0, path.length - baseName(path).length)}.taken-${tag}-${baseName(path)}`
+}
+
+/** Who has it, and where it belongs; null: nobody has taken that. */
+export function parseTaken(path: string): { tag: string; path: string } | null {
+  const [, tag, name] = TAKEN.exec(baseName(path)) ?? []
+  if (tag === undefined || name === undefined) return null
+  return { tag, path: path.slice(0, path.length - baseName(path).length) + name }
+}
+
+export interface CheckpointName {
+  date: string
+  /** As the file name has it. */
+  task: string
+  lane: Lane
+  /** The workstream. */
+  name: string
+}
+
+/** `voluntary`: the file itself says so, and its task is merely called something-precompact. Null: no such name. */
+export function parseCheckpointName(path: string, voluntary = false): CheckpointName | null {
+  const [, date = '', stem = ''] = DATED.exec(baseName(path)) ?? []
+  const isAuto = !voluntary && stem.endsWith(PRECOMPACT) && stem.length > PRECOMPACT.length
+  const task = isAuto ? stem.slice(0, -PRECOMPACT.length) : stem
+  const name = isName(task) ? task : slugFrom(task)
+  return isDate(date) && name ? { date, task, lane: isAuto ? 'auto' : 'named', name } : null
+}
+
+/** The folder that holds the `.workflow_artifacts` of this path; '' where that is the root. */
+export function baseOf(path: string): string {
+  const at = `/${path}`.lastIndexOf(`/${ARTIFACTS}/`)
+  return at <= 0 ? '' : path.slice(0, at - 1)
+}
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+function isDate(text: string): boolean {
+  return !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+}

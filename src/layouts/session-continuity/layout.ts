@@ -1,0 +1,130 @@
+/** session-continuity: one Markdown file per checkpoint below memory/checkpoints. The format: NOTES.md. */
+import type { Entry } from '../../core/entry.js'
+import { cleanLine } from '../../core/sanitise.js'
+import { sameContent } from '../common/to-entry.js'
+import type { BrokenFile, Document, Edit, Layout, PublishContext, Scan, TextFile } from '../layout.js'
+import { isSameMinute, printCreated } from './created.js'
+import { messages } from './messages.js'
+import type { Checkpoint } from './parse.js'
+import { parseCheckpoint } from './parse.js'
+import { AUTOSAVE, AUTOSAVE_LOG, FOLDER, freePlace, isCheckpointPath, laneOf, workstreamOf } from './places.js'
+import { printCheckpoint } from './print.js'
+
+export const sessionContinuity: Layout = {
+  id: 'session-continuity',
+  base: 'worktree',
+  folders: [FOLDER],
+  takes: isCheckpointPath,
+  policy: {
+    onResume: 'confirm',
+    onExisting: 'continue',
+    several: 'nearest',
+    asks: [],
+    naming: 'strict',
+    answer: 'confirmation',
+    none: 'No checkpoints found.',
+  },
+  messages,
+  scan,
+  publish,
+  retract,
+}
+
+interface Read {
+  file: TextFile
+  checkpoint: Checkpoint
+  document: Document
+}
+
+/** No entry could hold more. */
+const LARGEST = 900_000
+
+function scan(files: readonly TextFile[]): Scan {
+  const read = files.filter(isDocumentFile).map(parseFile)
+  return {
+    documents: read.flatMap((one) => ('document' in one ? [one.document] : [])),
+    broken: read.filter((one) => 'message' in one),
+    orphans: [],
+  }
+}
+
+function publish(entry: Entry, files: readonly TextFile[], context: PublishContext): Edit[] {
+  const path = entry.lane === 'auto' ? AUTOSAVE : placeOf(entry.name, files)
+  const text = printCheckpoint(entry)
+  if (
+    saysTheSame(
+      files.find((file) => file.path === path),
+      text,
+      entry,
+    )
+  )
+    return []
+  const write: Edit = { do: 'write', path, text }
+  return entry.lane === 'auto' ? [write, logLine(entry, files, context)] : [write]
+}
+
+/** The log stays: it tells what happened. */
+function retract(name: string, files: readonly TextFile[]): Edit[] {
+  const own = scan(files).documents.filter((document) => document.name === name)
+  return own.map(({ path }) => ({ do: 'remove', path }))
+}
+
+function isDocumentFile({ path }: TextFile): boolean {
+  return isCheckpointPath(path) && path !== AUTOSAVE_LOG
+}
+
+function parseFile(file: TextFile): Read | BrokenFile {
+  if (file.text.trim() === '') return broken(file, 'is empty')
+  if (file.text.includes('\0')) return broken(file, 'is not text: it has NUL characters')
+  if (file.text.length > LARGEST) return broken(file, `is larger than ${LARGEST} characters`)
+  const checkpoint = parseCheckpoint(file.text)
+  if (!checkpoint.isCheckpoint) return broken(file, 'has neither the heading nor a section of a checkpoint')
+  const name = workstreamOf(file.path, checkpoint.heading)
+  if (name === null) return broken(file, 'has no name that a workstream can have')
+  const { heading: _heading, isCheckpoint: _isCheckpoint, created, ...said } = checkpoint
+  const moment = created ?? { ms: file.mtimeMs }
+  const document: Document = {
+    name,
+    path: file.path,
+    lane: laneOf(file.path),
+    savedMs: moment.ms,
+    ...('offsetMinutes' in moment ? { offsetMinutes: moment.offsetMinutes } : {}),
+    ...said,
+  }
+  return { file, checkpoint, document }
+}
+
+function broken({ path }: TextFile, problem: string): BrokenFile {
+  return {
+    path,
+    message: `${cleanLine(path)} ${problem}.`,
+    expected:
+      'a text file like build-login-page.md: # Checkpoint: build-login-page / **Created:** 2026-11-15 09:42 GMT+8 / **Task:** … / ## Progress / ## Next Action',
+    next: 'Mend or move the file; the other checkpoints are not affected.',
+  }
+}
+
+/** The workstream's own file, whatever its name looks like; else a new one. Never that of something unreadable. */
+function placeOf(name: string, files: readonly TextFile[]): string {
+  const own = scan(files).documents.filter((document) => document.name === name && document.lane === 'named')
+  const exact = own.find(({ path }) => path === `${FOLDER}/${name}.md`) ?? own[0]
+  return exact?.path ?? freePlace(name, (path) => files.some((file) => file.path === path && file.text.trim() !== ''))
+}
+
+function saysTheSame(file: TextFile | undefined, text: string, entry: Entry): boolean {
+  if (!file) return false
+  const there = parseFile(file)
+  const wanted = parseFile({ ...file, text })
+  if (!('document' in there) || !('document' in wanted)) return false
+  return (
+    isSameMinute(there.checkpoint.created, file.mtimeMs, entry.saved) && sameContent(there.document, wanted.document)
+  )
+}
+
+function logLine(entry: Entry, files: readonly TextFile[], { reason }: PublishContext): Edit {
+  const log = files.find((file) => file.path === AUTOSAVE_LOG)?.text ?? ''
+  const gap = log === '' || log.endsWith('\n') ? '' : '\n'
+  const about = cleanLine((entry.task ?? entry.next ?? entry.leftOff)?.text ?? '')
+  const words = [printCreated(entry.saved), cleanLine(reason ?? '') || 'autosave', entry.name]
+  return { do: 'append', path: AUTOSAVE_LOG, text: `${gap}- ${words.join(' — ')}${about === '' ? '' : `: ${about}`}\n` }
+}

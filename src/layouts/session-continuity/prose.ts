@@ -1,0 +1,67 @@
+/**
+ * Text that stands in the file as it is. Lines that would be read as something else (a heading, a comment, the Age line,
+ * a fence that is never closed) get a backslash in front, and lose it when they are read. Closed fenced code is left alone.
+ */
+import { trimBlankLines } from '../../core/text.js'
+import { COMMENT, commentEnds, fenceEnds, isFence } from './fences.js'
+import { headingTitle } from './titles.js'
+
+export interface Line {
+  text: string
+  /** Inside a closed fence, the fences included: nothing in it is ours. */
+  isCode: boolean
+}
+
+const AGE = /^\**age\**:\**(?=\s|$)/i
+
+/** Without comments and the Age line, both of which belong to the template. */
+export function splitLines(text: string): Line[] {
+  const lines = text.split('\n')
+  const fenceEnd = fenceEnds(lines)
+  const commentEnd = commentEnds(lines)
+  const kept: Line[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as string
+    const codeEnd = fenceEnd(at)
+    if (codeEnd !== null) {
+      for (; at < codeEnd; at++) kept.push({ text: lines[at] as string, isCode: true })
+      kept.push({ text: lines[codeEnd] as string, isCode: true })
+      continue
+    }
+    const end = commentEnd(at)
+    if (end !== null) at = end
+    else if (!AGE.test(line)) kept.push({ text: line, isCode: false })
+  }
+  return kept
+}
+
+export function printProse(text: string): string {
+  const lines = text.split('\n')
+  const fenceEnd = fenceEnds(lines)
+  const out: string[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const codeEnd = fenceEnd(at)
+    if (codeEnd === null) out.push(escape(lines[at] as string))
+    else {
+      for (; at < codeEnd; at++) out.push(lines[at] as string)
+      out.push(lines[codeEnd] as string)
+    }
+  }
+  return out.join('\n')
+}
+
+export function parseProse(lines: readonly Line[]): string {
+  return trimBlankLines(lines.map((line) => (line.isCode ? line.text : unescape(line.text))).join('\n'))
+}
+
+function escape(line: string): string {
+  return isOurs(line.replace(/^\\+/, '')) ? `\\${line}` : line
+}
+
+function unescape(line: string): string {
+  return line.startsWith('\\') && isOurs(line.replace(/^\\+/, '')) ? line.slice(1) : line
+}
+
+function isOurs(line: string): boolean {
+  return headingTitle(line) !== null || line.startsWith(COMMENT) || AGE.test(line) || isFence(line)
+}
