@@ -15,7 +15,7 @@ if (reason) {
 }
 const report = join(root, '.cache', 'faults-report.jsonl')
 rmSync(report, { force: true })
-const counts = runVitest('faults', ['test/faults'], { DOGEAR_FAULTS: 'full' })
+const counts = runVitest('faults', ['test/faults', 'test/locks'], { DOGEAR_FAULTS: 'full' })
 spawnSync(process.execPath, [join(root, 'test/faults/support/print-report.mjs')], { cwd: root, stdio: 'inherit' })
 process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`)
 process.exitCode = counts.failed > 0 || counts.broken ? 1 : 0

@@ -1,8 +1,9 @@
 /**
- * The trash: `trash/<yyyy-mm-dd>/<path within the project>`. The path says where a thing belongs, so restoring needs no
- * record that could be lost; the date says when it went, so purging needs no clock but the caller's.
+ * The trash: `trash/<yyyy-mm-dd>/<path within the project>`, or `…/outside/<path on this machine>` for a file that lay
+ * elsewhere. The path says where a thing belongs, so restoring needs no record that could be lost; the date says when it
+ * went, so purging needs no clock but the caller's.
  */
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { DogearError } from '../core/errors.js'
 import { isName } from '../core/name.js'
 import {
@@ -15,15 +16,19 @@ import {
   statOf,
   unlinkDurable,
 } from '../platform/files.js'
+import { copyDurable } from '../platform/foreign-files.js'
 import { randomBytes } from '../platform/hash.js'
+import { errnoOf } from '../platform/io-error.js'
+import { tagOfTemp } from '../platform/temp-file.js'
 import { idsOfFiles } from './entries.js'
 import type { Project } from './paths.js'
 import { trashDir, workstreamDir } from './paths.js'
+import { sweepDir } from './sweep.js'
 
 export interface TrashItem {
   /** yyyy-mm-dd, when it went. */
   date: string
-  /** Where it belongs: a path within the project, with forward slashes. */
+  /** Where it belongs, with forward slashes: a path within the project, or `outside/` and a path on this machine. */
   origin: string
   path: string
   isFolder: boolean
@@ -32,6 +37,7 @@ export interface TrashItem {
 const DATE = /^\d{4}-\d\d-\d\d$/
 const CLASH = /~\d+$/
 const GOING = '.going-'
+const OUTSIDE = 'outside'
 const MOST_CLASHES = 10_000
 
 /** Where the file or folder is now, or null if it was gone. `origin`: where it belongs, if not where it lies. */
@@ -41,6 +47,21 @@ export function moveToTrash(project: Project, path: string, today: string, origi
   const place = join(datedDir(project, today), inside)
   ensureDir(dirname(place), project.home)
   settleDir(dirname(place), trashDir(project))
+  return moveAside(path, place)
+}
+
+/** The same for a file that lies outside the home, maybe on another disk. */
+export function moveOutsideToTrash(
+  project: Project,
+  path: string,
+  today: string,
+  origin: string = path,
+): string | null {
+  const parts = resolve(origin).split(sep).filter(Boolean).map(withoutColon)
+  const place = join(datedDir(project, today), OUTSIDE, ...parts)
+  ensureDir(dirname(place), project.home)
+  settleDir(dirname(place), trashDir(project))
+  sweepDir(dirname(place))
   return moveAside(path, place)
 }
 
@@ -82,8 +103,9 @@ export function listTrash(project: Project): TrashItem[] {
 
 /** Puts a file or folder back where it belongs. Refuses where something is there again. */
 export function restoreFromTrash(project: Project, item: TrashItem): string {
-  const home = join(project.dir, ...item.origin.split('/'))
-  ensureDir(dirname(home), project.home)
+  const home = homeOf(project, item)
+  if (isOutside(item)) ensureDir(dirname(home))
+  else ensureDir(dirname(home), project.home)
   if (statOf(home)) throw occupied(item, home)
   const done = item.isFolder ? moveDurable(item.path, home) : moveFile(item.path, home)
   if (!done) throw statOf(home) ? occupied(item, home) : gone(item)
@@ -119,6 +141,7 @@ function datedDir(project: Project, date: string): string {
 function itemsIn(project: Project, date: string, parts: string[]): TrashItem[] {
   const dir = join(datedDir(project, date), ...parts)
   return listDir(dir)
+    .filter((name) => tagOfTemp(name) === null)
     .sort()
     .flatMap((name) => {
       const path = join(dir, name)
@@ -147,9 +170,34 @@ function suffixed(place: string, attempt: number): string {
 
 /** Never onto something: false if `to` exists or `path` is gone. A kill in between leaves both names, which harms nobody. */
 function moveFile(path: string, to: string): boolean {
-  if (!statOf(path) || !linkDurable(path, to)) return false
+  if (!statOf(path) || !linkOrCopy(path, to)) return false
   unlinkDurable(path)
   return true
+}
+
+function linkOrCopy(path: string, to: string): boolean {
+  try {
+    return linkDurable(path, to)
+  } catch (error) {
+    if (errnoOf(error) === 'EXDEV') return copyDurable(path, to)
+    throw error
+  }
+}
+
+function isOutside(item: TrashItem): boolean {
+  return item.origin.startsWith(`${OUTSIDE}/`)
+}
+
+function homeOf(project: Project, item: TrashItem): string {
+  const parts = item.origin.split('/')
+  if (!isOutside(item)) return join(project.dir, ...parts)
+  const [first = '', ...rest] = parts.slice(1)
+  return join(process.platform === 'win32' ? `${first.replace('%3A', ':')}${sep}` : `${sep}${first}`, ...rest)
+}
+
+/** The `C:` of Windows is no name for a folder. */
+function withoutColon(part: string): string {
+  return process.platform === 'win32' ? part.replaceAll(':', '%3A') : part
 }
 
 function putBack(project: Project, place: string, dir: string): void {

@@ -167,6 +167,7 @@ export function shapeOf(op: Op, home: string): string {
       .replace(/\d{8}T\d{9}Z-\d+-[0-9a-z]{12}/g, 'ID')
       .replace(/\.\d+\.tmp/g, '.TEMP')
       .replace(/[0-9a-f]{32}/g, 'RANDOM')
+      .replace(/\.[0-9a-z]+\.\d+\.\d+\.\d+\.(RANDOM|bak)/g, '.TAG.$1')
       .replace(/\/taken\/[^/]+/g, '/taken/TAG'),
   )
   return `${op.call} ${paths.join(' ')}`
