@@ -4,14 +4,12 @@
  * keeps its mark, so a reader can always tell a fact from a belief.
  */
 import type { GitFacts } from '../capture/git-facts.js'
-import { readPlanNow } from '../capture/plan-steps.js'
 import type { SessionState } from '../capture/session-state.js'
-import { correctStated } from '../core/correct.js'
 import type { ObservedFacts } from '../core/correct.js'
 import type { Fields, Item } from '../core/entry.js'
 import { emptyFields } from '../core/entry.js'
 import { joinFields } from '../core/join.js'
-import { normaliseFields } from '../core/written-entry.js'
+import { normaliseFields } from '../core/normalise-fields.js'
 import { readFileFacts } from '../capture/file-hash.js'
 import type { Located } from '../store/projects.js'
 import type { Observed } from './observe.js'
@@ -24,14 +22,16 @@ export interface Sources {
   git: GitFacts | null
 }
 
-export function joinSources(world: World, located: Located, sources: Sources): Fields {
-  const stated = withPlanStep(world, located, joinFields(sources.stated, correctedState(located, sources)))
+export async function joinSources(world: World, located: Located, sources: Sources): Promise<Fields> {
+  const corrected = await correctedState(located, sources)
+  const stated = await withPlanStep(world, located, joinFields(sources.stated, corrected))
   const observed = joinFields(sources.observed?.fields ?? emptyFields(), gitFields(sources.git))
   return normaliseFields(joinFields(stated, observed))
 }
 
-function correctedState(located: Located, { state, observed, git }: Sources): Fields {
+async function correctedState(located: Located, { state, observed, git }: Sources): Promise<Fields> {
   if (!state) return emptyFields()
+  const { correctStated } = await import('../core/correct.js')
   const fields = normaliseFields(state.fields)
   return correctStated(fields, observedSince(located, fields, observed, git), state.at)
 }
@@ -56,8 +56,9 @@ function observedSince(
 }
 
 /** A plan named without its step: the file says how far it is. */
-function withPlanStep(world: World, located: Located, fields: Fields): Fields {
+async function withPlanStep(world: World, located: Located, fields: Fields): Promise<Fields> {
   if (!fields.plan || fields.plan.step !== undefined) return fields
+  const { readPlanNow } = await import('../capture/plan-steps.js')
   const { step, of } = readPlanNow(located.worktree, world.userHome, fields.plan.path)
   return { ...fields, plan: { ...fields.plan, ...(step !== undefined && { step }), ...(of !== undefined && { of }) } }
 }

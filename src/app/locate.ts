@@ -7,7 +7,16 @@ import { listProjects, locateProject } from '../store/projects.js'
 import type { World } from './world.js'
 
 export function locate(world: World): Located {
-  return locateProject(world.home, world.cwd, world.userHome)
+  const found = lately.get(world)
+  lately.delete(world)
+  return found ?? locateProject(world.home, world.cwd, world.userHome)
+}
+
+/** Found just now, for the one who asks next: every command looks for its layouts first and then does its work. */
+const lately = new WeakMap<World, Located>()
+
+export function hand(world: World, located: Located): void {
+  lately.set(world, located)
 }
 
 /** The project of this folder, or every project; none where nothing was ever saved here. */

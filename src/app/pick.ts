@@ -34,13 +34,15 @@ export function pickNamed(world: World, project: Project, here: Here, typed: str
   return { entry: live.find((head) => head.id === choice.candidate.id) as Entry, why, damaged }
 }
 
-/** Without a name: the nearest of the project's live workstreams. */
+/** Without a name: the nearest of the project's live workstreams, or the one picked where the policy wants that. */
 export function pickNearest(world: World, project: Project, here: Here): Picked {
   const rows = readCatalog(project)
   const damaged = rows.flatMap((row) => row.damaged)
   const candidates = rows.flatMap(liveCandidates)
+  const isPicked = world.config.policy.several === 'ask' && new Set(candidates.map(({ name }) => name)).size > 1
+  if (isPicked) throw askWhichWorkstream(world, rows, candidates)
   const choice = choose(candidates, here)
-  if (choice.kind === 'none') throw noCheckpoints(damaged)
+  if (choice.kind === 'none') throw noCheckpoints(damaged, world.config.policy.none)
   if (choice.kind === 'ambiguous') throw askWhichWorkstream(world, rows, choice.candidates)
   const { name, id } = choice.candidate
   const read = readEntry(project, name, id)
@@ -68,9 +70,9 @@ export function pickEntry(project: Project, name: string, typed: string): Entry 
   return read.entry
 }
 
-export function noCheckpoints(damaged: readonly Damage[]): DogearError {
+export function noCheckpoints(damaged: readonly Damage[], message = 'No checkpoints found.'): DogearError {
   const next = damaged.length > 0 ? 'dogear verify' : 'dogear save <name> --next "the very next step"'
-  return new DogearError('no-checkpoints', 'No checkpoints found.', { next })
+  return new DogearError('no-checkpoints', message, { next })
 }
 
 function liveCandidates(row: CatalogRow): Candidate[] {
@@ -103,7 +105,7 @@ function missing(world: World, project: Project, name: string, damaged: readonly
   const rows = readCatalog(project).filter((row) => row.heads.some((head) => isLive(head.kind)))
   if (damaged.length > 0)
     return new DogearError('damaged', `every checkpoint of "${name}" is damaged`, { next: 'dogear verify --repair' })
-  if (rows.length === 0) return noCheckpoints([])
+  if (rows.length === 0) return noCheckpoints([], world.config.policy.none)
   const names = rows.map((row) => row.name)
   return new DogearError('not-found', `there is no checkpoint "${name}"`, {
     expected: `one of: ${names.slice(0, 20).join(', ')}${names.length > 20 ? `, … ${names.length - 20} more` : ''}`,

@@ -1,16 +1,17 @@
 /** Resume: candidates → choose or ask → read, compare → briefing → record that it was handed over. */
 import { readNow } from '../capture/now.js'
 import { printBriefing } from '../core/briefing.js'
-import type { Drift } from '../core/drift.js'
-import { compare } from '../core/drift.js'
+import type { Drift, FileNow } from '../core/drift.js'
+import { compare, staleIn } from '../core/drift.js'
 import type { Entry } from '../core/entry.js'
 import { joinAuto } from '../core/join.js'
+import type { Here } from '../core/selection.js'
 import type { Damage } from '../store/entries.js'
 import { createEntry, readEntry } from '../store/entries.js'
 import type { Project } from '../store/paths.js'
 import { writeResumed } from '../store/resumed.js'
 import { hereOf, locate } from './locate.js'
-import { noCheckpoints, pickNamed, pickNearest } from './pick.js'
+import { noCheckpoints, pickNamed, pickNearest, type Picked } from './pick.js'
 import { tombstone } from './tombstone.js'
 import type { World } from './world.js'
 
@@ -22,6 +23,13 @@ export interface ResumeRequest {
   /** Take the checkpoint off the list after it was shown. It stays in the history. */
   consume: boolean
   dryRun: boolean
+  /** The entry itself and the ground of the choice, where the caller has made it. */
+  chosen?: Entry
+  why?: string
+  /** The judgement that an autosave continues, where the caller knows it; null: none. */
+  judgement?: string | null
+  /** Looks at every path that the entry mentions anywhere, and tells which are not as they were. */
+  mentioned?: (entry: Entry) => FileNow[]
 }
 
 export interface ResumeResult {
@@ -30,38 +38,47 @@ export interface ResumeResult {
   drift: Drift
   why: string
   damaged: Damage[]
+  /** The paths that are missing, changed or moved since, each with what is wrong. */
+  stale: string[]
+  currentBranch?: string
 }
 
 export function resume(world: World, request: ResumeRequest): ResumeResult {
   const located = locate(world)
-  if (!located.exists) throw noCheckpoints([])
+  if (!located.exists) throw noCheckpoints([], world.config.policy.none)
   const here = hereOf(world, located)
   const { project } = located
-  const picked =
-    request.name === undefined
-      ? pickNearest(world, project, here)
-      : pickNamed(world, project, here, request.name, request.entry)
-  const entry = withJudgement(project, picked.entry)
-  const drift = compare(entry, readNow(entry, located, world.userHome))
+  const picked = pick(world, project, here, request)
+  const why = request.why ?? picked.why
+  const entry = withJudgement(project, picked.entry, request.judgement)
+  const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
+  const drift = compare(entry, now)
+  const branch = here.branch === undefined ? {} : { currentBranch: here.branch }
   const briefing = printBriefing(
     {
       entry,
       drift,
-      why: picked.why,
+      why,
       nowMs: world.now().ms,
       joined: joinedBy(project, picked.entry),
-      ...(here.branch === undefined ? {} : { currentBranch: here.branch }),
+      ...(now.plan ? { plan: now.plan } : {}),
+      ...branch,
     },
     request.budget,
   )
   if (!request.dryRun) recordHandover(world, project, picked.entry, request.consume)
-  return { entry, briefing, drift, why: picked.why, damaged: picked.damaged }
+  return { entry, briefing, drift, why, damaged: picked.damaged, stale: staleIn(now), ...branch }
+}
+
+function pick(world: World, project: Project, here: Here, { chosen, name, entry, why = '' }: ResumeRequest): Picked {
+  if (chosen) return { entry: chosen, why, damaged: [] }
+  return name === undefined ? pickNearest(world, project, here) : pickNamed(world, project, here, name, entry)
 }
 
 /** An autosave is shown under the newest judgement it continues. */
-function withJudgement(project: Project, head: Entry): Entry {
-  if (head.lane === 'named') return head
-  const named = findNamed(project, head)
+function withJudgement(project: Project, head: Entry, known: string | null | undefined): Entry {
+  if (head.lane === 'named' || known === null) return head
+  const named = (known && readEntry(project, head.name, known)?.entry) || findNamed(project, head)
   return named ? joinAuto(named, head) : head
 }
 

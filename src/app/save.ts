@@ -2,23 +2,26 @@
  * Save: gather → judge → entry → durable. Whatever it answers has been written and synced; whatever it refuses has
  * changed nothing.
  */
-import { readGitFacts } from '../capture/git-facts.js'
+import type { GitFacts } from '../capture/git-facts.js'
 import type { Status } from '../capture/git-status.js'
-import { readStatus } from '../capture/git-status.js'
-import { readSessionState } from '../capture/session-state.js'
+import type { SessionState } from '../capture/session-state.js'
+import { hasStateFiles } from '../capture/state-files.js'
 import { readWhere } from '../capture/where.js'
 import { hashFiles } from '../capture/file-hash.js'
-import type { By, Entry, ExtraSection, Fields, Lane } from '../core/entry.js'
+import type { By, Entry, ExtraSection, Fields, Item, Lane } from '../core/entry.js'
+import { isLive } from '../core/entry.js'
 import { DogearError } from '../core/errors.js'
 import { makeId } from '../core/id.js'
+import { joinFields } from '../core/join.js'
 import type { Finding } from '../core/quality.js'
 import { judge } from '../core/quality.js'
 import { redactEntry } from '../core/redact/redact-entry.js'
 import { isoWithZone } from '../core/time.js'
-import type { Written } from '../core/written-entry.js'
-import { normaliseFields } from '../core/written-entry.js'
+import { normaliseFields } from '../core/normalise-fields.js'
+import type { Written } from '../core/written-items.js'
+import type { Asked } from '../layouts/policy.js'
 import { createEntry } from '../store/entries.js'
-import { readHeadIds } from '../store/heads-of.js'
+import { readHeadIds, readHeads } from '../store/heads-of.js'
 import { entryPath } from '../store/paths.js'
 import type { Located } from '../store/projects.js'
 import { ensureProject } from '../store/projects.js'
@@ -27,6 +30,7 @@ import { locate } from './locate.js'
 import { markNotesSaved, pendingNotes, withNotes } from './notes.js'
 import type { Observed } from './observe.js'
 import { parentsFor } from './parents.js'
+import { askExisting, askMissing } from './questions.js'
 import type { World } from './world.js'
 import { workstreamFor } from './workstream.js'
 import type { NameFrom } from './workstream.js'
@@ -44,6 +48,17 @@ export interface SaveRequest {
   dryRun: boolean
   /** Ids to continue instead of the workstream's heads. */
   continues?: string[]
+  /** The answer where the policy asks before a name that exists is saved again. */
+  overwrite?: boolean
+  /** What the policy would ask for and the caller has answered, be it with nothing. */
+  answered?: readonly Asked[]
+  /** What the layouts here know besides: it comes after what the caller states. */
+  more?: Partial<Fields>
+  moreSections?: ExtraSection[]
+  /** For when nobody else knows the last request, the name, the session. */
+  intentElse?: Item
+  nameElse?: string
+  sessionElse?: string
 }
 
 export interface SaveResult {
@@ -56,15 +71,14 @@ export interface SaveResult {
   findings: Finding[]
 }
 
-export function save(world: World, request: SaveRequest): SaveResult {
+export async function save(world: World, request: SaveRequest): Promise<SaveResult> {
   const located = locate(world)
   const { name, nameFrom } = workstreamFor(world, located, request)
+  if (asksFirst(world, request)) askIfThere(world, located, name)
   const notes = pendingNotes(world, located)
-  const status = request.git && located.git ? readStatus(located.worktree) : null
-  const fields = gather(world, located, request, {
-    status,
-    stated: withNotes(normaliseFields(request.written.fields), notes),
-  })
+  const { status, git } = await askGit(located, request)
+  const fields = await gather(world, located, request, { git, stated: withNotes(statedIn(request), notes) })
+  askForMissing(world, request, fields)
   const findings = judge(fields)
   if (request.strict && findings.length > 0) throw refuseVague(findings)
 
@@ -87,17 +101,61 @@ export function save(world: World, request: SaveRequest): SaveResult {
   }
 }
 
-function gather(
+function statedIn({ written, more }: SaveRequest): Fields {
+  const stated = normaliseFields(written.fields)
+  return more ? joinFields(stated, normaliseFields(more)) : stated
+}
+
+/** Ids given by hand say already what is continued, and nobody can answer an autosave. */
+function asksFirst({ config }: World, request: SaveRequest): boolean {
+  if (config.policy.onExisting !== 'ask' || request.lane === 'auto') return false
+  return request.overwrite !== true && request.continues === undefined
+}
+
+function askIfThere(world: World, { project, exists }: Located, name: string): void {
+  const there = exists ? readHeads(project, name).heads.find((head) => isLive(head.kind)) : undefined
+  if (there) throw askExisting(world, there)
+}
+
+/** Nobody can answer an autosave, and a trial changes nothing. */
+function askForMissing({ config }: World, { lane, dryRun, answered }: SaveRequest, fields: Fields): void {
+  if (lane === 'auto' || dryRun) return
+  const there = { task: fields.task ?? fields.leftOff, decision: fields.decisions[0], next: fields.next }
+  const missing = config.policy.asks.find((what) => !there[what] && !answered?.includes(what))
+  if (missing) throw askMissing(missing)
+}
+
+interface FromGit {
+  status: Status | null
+  git: GitFacts | null
+}
+
+async function askGit(located: Located, { git: wanted, observed }: SaveRequest): Promise<FromGit> {
+  if (!wanted || !located.git) return { status: null, git: null }
+  const { readStatus } = await import('../capture/git-status.js')
+  const { readGitFacts } = await import('../capture/git-facts.js')
+  const status = readStatus(located.worktree)
+  const since = observed?.startedAt
+  const git = status && readGitFacts(located.worktree, { status, ...(since === undefined ? {} : { since }) })
+  return { status, git }
+}
+
+async function gather(
   world: World,
   located: Located,
   request: SaveRequest,
-  known: { stated: Fields; status: Status | null },
-): Fields {
-  const observed = request.observed ?? null
-  const since = observed?.startedAt
-  const git =
-    known.status && readGitFacts(located.worktree, { status: known.status, ...(since === undefined ? {} : { since }) })
-  return joinSources(world, located, { stated: known.stated, state: readSessionState(located.worktree), observed, git })
+  { stated, git }: { stated: Fields; git: GitFacts | null },
+): Promise<Fields> {
+  const sources = { stated, state: await stateIn(located.worktree), observed: request.observed ?? null, git }
+  const fields = await joinSources(world, located, sources)
+  return fields.intent || !request.intentElse ? fields : { ...fields, intent: request.intentElse }
+}
+
+/** Few keep such files, and reading them takes more code than all the rest of a save. */
+async function stateIn(worktree: string): Promise<SessionState | null> {
+  if (!hasStateFiles(worktree)) return null
+  const { readSessionState } = await import('../capture/session-state.js')
+  return readSessionState(worktree)
 }
 
 interface EntryParts {
@@ -117,19 +175,19 @@ function makeEntry(world: World, located: Located, { name, parents, fields, requ
     kind: 'saved',
     parents,
     saved: isoWithZone(moment),
-    by: { ...bySession(request.observed), ...world.by },
-    where: readWhere(located, { git: false, status }),
+    by: { ...bySession(request), ...world.by },
+    where: readWhere(located, status),
     ...fields,
     files: hashFiles(located.worktree, fields.files),
     extraKeys: {},
-    extraSections: keptSections(request.written.extraSections),
+    extraSections: keptSections([...request.written.extraSections, ...(request.moreSections ?? [])]),
   }
 }
 
 /** Saved from a terminal beside the agent: it is that session's work all the same. */
-function bySession(observed: Observed | null | undefined): By {
-  if (!observed) return {}
-  return { agent: observed.agent, ...(observed.session === undefined ? {} : { session: observed.session }) }
+function bySession({ observed, sessionElse }: SaveRequest): By {
+  const session = observed?.session ?? sessionElse
+  return { ...(observed ? { agent: observed.agent } : {}), ...(session === undefined ? {} : { session }) }
 }
 
 function keptSections(sections: readonly ExtraSection[]): ExtraSection[] {

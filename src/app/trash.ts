@@ -11,15 +11,26 @@ import { isoWithZone, msOf } from '../core/time.js'
 import { readCatalog } from '../store/catalog.js'
 import { createEntry, listEntryIds, readEntry } from '../store/entries.js'
 import { readHeads } from '../store/heads-of.js'
-import type { Project } from '../store/paths.js'
+import { projectConfigPath, type Project } from '../store/paths.js'
+import { readSettings } from '../store/project-config.js'
+import type { Located } from '../store/projects.js'
+import { readTrust } from '../store/trust.js'
 import { applyPurge, listTrash as readTrash, planPurge, trashWorkstream } from '../store/trash.js'
+import { workFolders } from './layout-signs.js'
 import { locate } from './locate.js'
 import { noCheckpoints } from './pick.js'
+import { applyQuoinPurge, planQuoinPurge } from './quoin-trash.js'
 import type { World } from './world.js'
 
 export interface Trash {
   workstreams: { name: string; clearedAt: string; entries: number }[]
   files: { date: string; name: string; path: string }[]
+}
+
+export interface Restored {
+  name: string
+  id: string
+  entry: Entry
 }
 
 export function listTrash(world: World): Trash {
@@ -32,7 +43,7 @@ export function listTrash(world: World): Trash {
 }
 
 /** What the workstream last said is said again by a new entry, so the clearing stays in the history too. */
-export function restoreTrash(world: World, request: { name: string; dryRun: boolean }): { name: string; id: string } {
+export function restoreTrash(world: World, request: { name: string; dryRun: boolean }): Restored {
   const { project, exists } = locate(world)
   if (!exists) throw noCheckpoints([])
   const name = nameFrom(request.name, 'lower')
@@ -51,32 +62,40 @@ export function restoreTrash(world: World, request: { name: string; dryRun: bool
     by: world.by,
   }
   if (!request.dryRun) createEntry(project, entry, world.tag)
-  return { name, id: entry.id }
+  return { name, id: entry.id, entry }
 }
 
 export function purgeTrash(
   world: World,
   request: { olderThanDays: number; dryRun: boolean },
 ): { purged: string[]; kept: number } {
-  const { project, exists } = locate(world)
-  if (!exists) return { purged: [], kept: 0 }
+  const located = locate(world)
+  const { project } = located
+  if (!located.exists) return { purged: [], kept: 0 }
   const nowMs = world.now().ms
   const limit = nowMs - request.olderThanDays * 86_400_000
   const cleared = clearedWorkstreams(world, project)
   const due = cleared.filter((one) => (msOf(one.clearedAt) ?? nowMs) <= limit)
   // Files carry only their date, so a file counts as old when its whole day is past the limit.
-  const files = planPurge(project, new Date(limit).toISOString().slice(0, 10))
-  if (!request.dryRun)
-    purge(
-      world,
-      project,
-      due.map((one) => one.name),
-      files,
-    )
+  const before = new Date(limit).toISOString().slice(0, 10)
+  const files = planPurge(project, before)
+  const names = due.map((one) => one.name)
+  const ofQuoin = quoinTrash(world, located, before)
+  if (!request.dryRun) {
+    purge(world, project, names, files)
+    for (const { folder, paths } of ofQuoin) applyQuoinPurge(folder, paths)
+  }
   return {
-    purged: [...due.map((one) => one.name), ...files.map((item) => item.origin)],
+    purged: [...names, ...files.map((item) => item.origin), ...ofQuoin.flatMap(({ paths }) => paths)],
     kept: cleared.length - due.length,
   }
+}
+
+/** The trash that quoin keeps in the work tree, where its files were taken over or are kept by choice. */
+function quoinTrash(world: World, located: Located, before: string): { folder: string; paths: string[] }[] {
+  const set = readSettings(projectConfigPath(located.project)).layouts ?? world.config.layouts ?? []
+  if (readTrust(located.project).quoin !== 'approved' && !set.includes('quoin')) return []
+  return workFolders(world, located).map((folder) => ({ folder, paths: planQuoinPurge(folder, before) }))
 }
 
 function purge(world: World, project: Project, names: readonly string[], files: ReturnType<typeof planPurge>): void {

@@ -1,14 +1,16 @@
 import type { By } from '../core/entry.js'
-import type { NamePolicy } from '../core/name.js'
 import type { Moment } from '../core/time.js'
+import { OWN_POLICY, type Policy } from '../layouts/policy.js'
+import type { Settings } from '../store/settings.js'
 
-export interface Config {
-  names: NamePolicy
-  /** Characters a briefing may have. */
+/** What was set, and what holds where nothing was. */
+export interface Config extends Settings {
   budget: number
+  /** How save, resume and clear behave: dogear's own way, or that of the layout that is live here. */
+  policy: Policy
 }
 
-export const DEFAULT_CONFIG: Config = { names: 'lower', budget: 6000 }
+export const DEFAULT_CONFIG: Config = { budget: 6000, policy: OWN_POLICY }
 
 /** Everything a use case needs from outside. A face builds it once; nothing below reads the environment or the clock. */
 export interface World {

@@ -1,6 +1,7 @@
 /** What an agent or person wrote down while working, in the files that some keep for it in the work tree. */
 import type { Fields } from '../core/entry.js'
 import { isThin, joinStated, parseSessionState, parseWorkingBuffer } from '../core/session-state-text.js'
+import { BUFFER, STATE } from './state-files.js'
 import type { WorkFile } from './work-file.js'
 import { readWorkFile } from './work-file.js'
 
@@ -11,8 +12,6 @@ export interface SessionState {
   at: number
 }
 
-const STATE = 'SESSION-STATE.md'
-const BUFFER = 'memory/working-buffer.md'
 const LARGEST = 256_000
 
 /**

@@ -2,20 +2,15 @@ import type { Where } from '../core/entry.js'
 import { readHeadState } from '../platform/git-dir.js'
 import type { Located } from '../store/projects.js'
 import type { Status } from './git-status.js'
-import { readStatus } from './git-status.js'
 
 const MAX_DIRTY = 500
 
-/**
- * Where the work stands. Branch and head are read from files; git is run only if asked for, and allowed to fail.
- * A `status` that was read already is used instead of asking again.
- */
-export function readWhere(located: Located, options: { git: boolean; status?: Status | null }): Where {
+/** Where the work stands. Branch and head are read from files; `status` is what git said, null where it was not asked. */
+export function readWhere(located: Located, status: Status | null): Where {
   const { git, project, worktree } = located
   const place: Where = { project: project.key, worktree }
   if (!git) return place
   const { branch, commit } = readHeadState(git)
-  const status = options.status === undefined && options.git ? readStatus(worktree) : options.status
   const dirty = status?.files.map(({ path, state }) => ({ path, state }))
   return {
     ...place,

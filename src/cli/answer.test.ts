@@ -32,3 +32,28 @@ test('diff compares with the chosen head', () => {
   const args = withAnswer(diff, parseCommandArgs(diff, ['auth']), entry, 'k3f9xq2')
   expect(valueOf(args, 'to')).toBe('k3f9xq2')
 })
+
+test('a question about what to do turns the switch that says it, and a name typed instead is a name [B4, C5]', () => {
+  const save = commandNamed('save')
+  const existing: Question = { id: 'existing', name: 'auth', question: 'Exists', options: [], answerWith: '' }
+  const over = withAnswer(save, parseCommandArgs(save, ['auth']), existing, 'overwrite')
+  expect([over.positionals, over.on.has('overwrite')]).toEqual([['auth'], true])
+  const other = withAnswer(save, parseCommandArgs(save, ['auth']), existing, 'auth-2')
+  expect([other.positionals, other.on.has('overwrite')]).toEqual([['auth-2'], false])
+  const resume = commandNamed('resume')
+  const ready: Question = { id: 'ready', name: 'auth', question: 'Ready?', options: [], answerWith: '' }
+  expect(withAnswer(resume, parseCommandArgs(resume, []), ready, 'yes')).toMatchObject({ positionals: ['auth'] })
+  expect([...withAnswer(resume, parseCommandArgs(resume, []), ready, 'no').on]).toEqual(['fresh'])
+})
+
+test('what is asked again keeps the first answer [E8]', () => {
+  const resume = commandNamed('resume')
+  const once = withAnswer(
+    resume,
+    parseCommandArgs(resume, []),
+    { id: 'sentinel', question: '', options: [], answerWith: '' },
+    '7',
+  )
+  const twice = withAnswer(resume, once, { id: 'sentinel-again', question: '', options: [], answerWith: '' }, '2')
+  expect(twice.values.get('sentinel')).toEqual(['7', '2'])
+})

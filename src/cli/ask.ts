@@ -5,6 +5,7 @@ import { cleanLine } from '../core/sanitise.js'
 
 /** null: the person went away without an answer. */
 export async function ask(question: Question): Promise<string | null> {
+  if (question.options.every(({ value }) => value === '')) return askText(question)
   const chosen = await select({
     message: cleanLine(question.question),
     options: question.options.map(({ value, label, detail }) => ({

@@ -10,6 +10,8 @@ export interface Args {
   on: ReadonlySet<string>
   /** Values by flag, in the order they were given; a flag that was not given is not there. */
   values: ReadonlyMap<string, readonly string[]>
+  /** The questions that were answered meanwhile; what they brought stands among the rest. */
+  asked?: readonly string[]
 }
 
 export function parseCommandArgs(spec: CommandSpec, words: readonly string[]): Args {

@@ -1,4 +1,5 @@
 /** What the table says about a command. Parsing, help and completion are made from it and know nothing else. */
+import { LAYOUT_IDS } from '../layouts/ids.js'
 
 export interface Flag {
   /** Without the dashes. */
@@ -62,6 +63,25 @@ const QUIET_FLAG: Flag = {
   summary: 'print only what was asked for: no advice, no warnings',
 }
 export const DRY_RUN_FLAG: Flag = { name: 'dry-run', short: 'n', summary: 'say what would happen and write nothing' }
+
+/** Which of the five file formats to keep beside the entries, and where. */
+export const LAYOUT_FLAGS: readonly Flag[] = [
+  {
+    name: 'layout',
+    value: 'ID',
+    repeat: true,
+    choices: [...LAYOUT_IDS, 'none'],
+    summary: 'use this layout instead of those that are set or found here',
+  },
+  { name: 'memory-dir', value: 'PATH', summary: "the agent's memory folder (else found as the agent does it)" },
+]
+/** For the commands that meet files of a repository. */
+export const TRUST_FLAG: Flag = {
+  name: 'trust',
+  value: 'yes|no',
+  choices: ['yes', 'no'],
+  summary: 'take over the checkpoints that lie in this repository, or never; the answer is kept',
+}
 
 /** Every command has these. */
 export const COMMON_FLAGS: readonly Flag[] = [

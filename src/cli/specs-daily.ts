@@ -1,6 +1,7 @@
 /** The commands of every day. */
 import { NAME_POLICIES } from '../core/name.js'
-import { DRY_RUN_FLAG, type CommandSpec } from './spec.js'
+import { RESTORE_FLAGS } from './specs-quoin.js'
+import { DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec } from './spec.js'
 
 const SAVE: CommandSpec = {
   name: 'save',
@@ -34,7 +35,11 @@ const SAVE: CommandSpec = {
     { name: 'agent', value: 'NAME', summary: 'which agent saves (else found in the environment)' },
     { name: 'session', value: 'ID', summary: 'which session saves (else found in the environment)' },
     { name: 'user', value: 'NAME', summary: 'who saves (else the logged-in user)' },
-    { name: 'auto', summary: 'an autosave: never stands before a named checkpoint' },
+    {
+      name: 'auto',
+      summary: 'an autosave: never stands before a named checkpoint, says nothing, adds only what is new',
+    },
+    { name: 'reason', value: 'TEXT', summary: 'with --auto: why it was made' },
     { name: 'continues', value: 'ID', repeat: true, summary: 'continue these entries instead of all heads' },
     {
       name: 'names',
@@ -47,16 +52,28 @@ const SAVE: CommandSpec = {
       value: 'FILE',
       summary: "read what happened from this session file (else the agent's newest here)",
     },
+    {
+      name: 'draft',
+      value: 'COMMAND',
+      summary: 'give what is known to this command and add the sections it answers with, as stated',
+    },
+    { name: 'no-draft', summary: 'do not draft, whatever is set' },
     { name: 'no-transcript', summary: 'read no transcript: only what you state, and git' },
     { name: 'no-git', summary: 'do not run git for the changed files' },
     { name: 'strict', summary: 'refuse a vague checkpoint (exit 4) and write nothing' },
+    {
+      name: 'overwrite',
+      summary: 'save a name that exists without asking, where the layout asks; history keeps the old',
+    },
+    ...LAYOUT_FLAGS,
+    TRUST_FLAG,
     DRY_RUN_FLAG,
   ],
   notes: [
     'Without a NAME: the workstream this session last saved to, else the branch, else the folder.',
     'Saving a name again continues it; nothing is ever overwritten.',
   ],
-  json: '{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"findings":[{field,problem,text?,advice}],"dryRun"}',
+  json: '{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"',
   examples: [
     {
       line: 'dogear save auth --task "OAuth login" --next "Run npm test -- auth" --done "src/auth.ts: PKCE flow"',
@@ -64,6 +81,10 @@ const SAVE: CommandSpec = {
     },
     { line: 'dogear save auth --from notes.md', says: 'from Markdown with the sections Task, Next action, Done, …' },
     { line: 'echo \'{"next":"Run npm test"}\' | dogear save --from -', says: 'from a program' },
+    {
+      line: 'dogear save auth --draft "claude -p --model haiku --no-session-persistence"',
+      says: 'drafted at a cheaper tier; what is observed stays as it is',
+    },
   ],
   writes: true,
 }
@@ -79,12 +100,18 @@ const RESUME: CommandSpec = {
     { name: 'entry', value: 'ID', summary: 'this entry: an older one, or one of several heads' },
     { name: 'budget', value: 'CHARS', summary: 'longest briefing, in characters' },
     { name: 'consume', summary: 'take the workstream off the list once the briefing is out; history keeps it' },
+    { name: 'keep', summary: 'leave it on the list, where the layout would take it off' },
+    { name: 'yes', short: 'y', summary: 'go on without being asked "Ready to continue?", where the layout asks' },
+    { name: 'fresh', summary: 'the answer no: start fresh and take it off the list; history keeps it' },
+    ...RESTORE_FLAGS,
+    ...LAYOUT_FLAGS,
+    TRUST_FLAG,
     DRY_RUN_FLAG,
   ],
   notes: [
     'Without a NAME: the nearest by session, worktree, branch and project; two that are equally near are asked about.',
   ],
-  json: '{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…]}',
+  json: '{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…],"stale"?:[…],"needs"?}',
   examples: [
     { line: 'dogear resume', says: 'the work of this worktree' },
     { line: 'dogear resume auth --budget 2000', says: 'a shorter briefing' },
@@ -102,11 +129,13 @@ const LIST: CommandSpec = {
   flags: [
     { name: 'all', short: 'a', summary: 'of all projects' },
     { name: 'cleared', summary: 'the cleared and consumed ones instead' },
+    ...LAYOUT_FLAGS,
+    TRUST_FLAG,
   ],
   notes: [
     'Outside a terminal: one line per head, tab-separated: name, saved, branch, lane, next, task (the project first with --all).',
   ],
-  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}]}],"damaged":[…]}',
+  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}]}],"damaged":[…],"notices"?:[…]}',
   examples: [{ line: 'dogear list', says: 'newest first' }],
 }
 

@@ -1,5 +1,6 @@
-/** The commands that remove, bring back and carry elsewhere. */
-import { DRY_RUN_FLAG, type CommandSpec } from './spec.js'
+/** The commands that remove and bring back, with those that carry elsewhere. */
+import { DRY_RUN_FLAG, LAYOUT_FLAGS, type CommandSpec } from './spec.js'
+import { EXPORT, IMPORT } from './specs-carry.js'
 
 const CLEAR: CommandSpec = {
   name: 'clear',
@@ -11,6 +12,7 @@ const CLEAR: CommandSpec = {
   flags: [
     { name: 'all', short: 'a', summary: 'every workstream of this project' },
     { name: 'entry', value: 'ID', summary: 'only this one of several heads' },
+    ...LAYOUT_FLAGS,
     DRY_RUN_FLAG,
   ],
   json: '{"cleared":[name],"dryRun"}',
@@ -51,42 +53,6 @@ const RESTORE: CommandSpec = {
   json: 'as trash restore, or as resume',
   examples: [{ line: 'dogear restore auth', says: 'back on the list, with all its history' }],
   writes: true,
-}
-
-const IMPORT: CommandSpec = {
-  name: 'import',
-  aliases: [],
-  group: 'keep',
-  summary: 'take in entries that `dogear export` wrote',
-  usage: 'dogear import FILE|FOLDER|-…',
-  positionals: [{ name: 'FILE', required: true, repeat: true, complete: 'file' }],
-  flags: [DRY_RUN_FLAG],
-  notes: ['Entries keep their ids, so importing twice changes nothing. Exit 1 when some were refused.'],
-  json: '{"imported":[{name,id}],"already","refused":[{source,message}],"dryRun"}',
-  examples: [{ line: 'dogear import backup.json', says: 'what export printed' }],
-  writes: true,
-}
-
-const EXPORT: CommandSpec = {
-  name: 'export',
-  aliases: [],
-  group: 'keep',
-  summary: 'write entries out, with their history, for a backup or another machine',
-  usage: 'dogear export NAME | --all [--to FOLDER]',
-  positionals: [{ name: 'NAME', complete: 'workstream' }],
-  flags: [
-    { name: 'all', short: 'a', summary: 'every workstream of this project' },
-    {
-      name: 'to',
-      value: 'FOLDER',
-      summary: 'one Markdown file per entry into this folder, else one JSON document to standard output',
-    },
-  ],
-  json: '{"dogear":1,"entries":[{path,text}]}; with --to {"exported":[path],"to"}',
-  examples: [
-    { line: 'dogear export auth > auth.json', says: 'one document' },
-    { line: 'dogear export --all --to backup', says: 'backup/<name>/<id>.md' },
-  ],
 }
 
 export const KEEP: readonly CommandSpec[] = [CLEAR, RESTORE, TRASH, IMPORT, EXPORT]

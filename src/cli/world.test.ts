@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commandNamed } from './commands.js'
 import { parseCommandArgs } from './parse-args.js'
+import { DEFAULT_CONFIG } from '../app/world.js'
 import { homeOfDogear } from '../platform/home.js'
 import { readConfig, readWorld } from './world.js'
 
@@ -27,15 +28,15 @@ test('the home is DOGEAR_HOME, else where the platform keeps data', () => {
 
 test('flags win over the environment, which wins over the file', () => {
   mkdirSync(home, { recursive: true })
-  expect(readConfig(home, {}, none)).toEqual({ names: 'lower', budget: 6000 })
+  expect(readConfig(home, {}, none)).toEqual(DEFAULT_CONFIG)
   writeFileSync(join(home, 'config.json'), '{"names":"ask","budget":900,"later":true}')
-  expect(readConfig(home, {}, none)).toEqual({ names: 'ask', budget: 900 })
+  expect(readConfig(home, {}, none)).toEqual({ ...DEFAULT_CONFIG, names: 'ask', budget: 900 })
   expect(readConfig(home, { DOGEAR_NAMES: 'strict' }, none).names).toBe('strict')
   const flag = parseCommandArgs(commandNamed('save'), ['--names', 'lower'])
   expect(readConfig(home, { DOGEAR_NAMES: 'strict' }, flag).names).toBe('lower')
 })
 
-test.each(['[]', '{', '"x"', '{"names":"loud"}', '{"budget":"many"}'])(
+test.each(['[]', '{', '"x"', '{"names":"loud"}', '{"budget":"many"}', '{"layouts":["x"]}', '{"layouts":1}'])(
   'a broken config.json is refused by name: %s',
   (text) => {
     writeFileSync(join(home, 'config.json'), text)

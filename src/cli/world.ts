@@ -3,11 +3,12 @@ import { isAbsolute, join } from 'node:path'
 import { DEFAULT_CONFIG, type Config, type World } from '../app/world.js'
 import type { By } from '../core/entry.js'
 import { DogearError } from '../core/errors.js'
-import { NAME_POLICIES, type NamePolicy } from '../core/name.js'
+import { NAME_POLICIES } from '../core/name.js'
 import { readTextFile } from '../platform/files.js'
 import { randomBytes } from '../platform/hash.js'
 import { homeOfDogear } from '../platform/home.js'
 import { processTag } from '../platform/process-tag.js'
+import { MOST_SETTINGS_BYTES, oneOf, parseSettings } from '../store/settings.js'
 import { findAgent } from './agent-env.js'
 import type { Context } from './context.js'
 import type { Env } from './output.js'
@@ -17,9 +18,11 @@ export interface WorldOptions {
   args: Args
   /** The command makes entries: they record the host. */
   host: boolean
+  /** What to do where config.json says nonsense, instead of failing: what holds by default holds then. */
+  onBadConfig?: (error: DogearError) => void
 }
 
-export async function readWorld(env: Env, { args, host }: WorldOptions): Promise<World> {
+export async function readWorld(env: Env, { args, host, onBadConfig }: WorldOptions): Promise<World> {
   const userHome = await homeOfUser(env)
   const cwd = workingFolder()
   const home = homeOfDogear(env, userHome, cwd)
@@ -35,7 +38,7 @@ export async function readWorld(env: Env, { args, host }: WorldOptions): Promise
     env,
     now: () => ({ ms: Date.now(), offsetMinutes: -new Date().getTimezoneOffset() }),
     random: randomBytes,
-    config: readConfig(home, env, args),
+    config: onBadConfig ? configAnyhow(home, env, args, onBadConfig) : readConfig(home, env, args),
   }
 }
 
@@ -70,51 +73,27 @@ async function readBy(env: Env, args: Args, host: boolean): Promise<By> {
   }
 }
 
-const MOST_CONFIG_BYTES = 64_000
-
 /** Flags win over the environment, which wins over <home>/config.json. */
 export function readConfig(home: string, env: Env, args: Args): Config {
   const path = join(home, 'config.json')
-  const text = readTextFile(path, MOST_CONFIG_BYTES)
-  const written = text === null ? {} : parseConfig(text, path)
+  const text = readTextFile(path, MOST_SETTINGS_BYTES)
+  const written = text === null ? {} : parseSettings(text, path)
   const names = valueOf(args, 'names') ?? env['DOGEAR_NAMES']
-  return { ...DEFAULT_CONFIG, ...written, ...(names ? { names: policy(names, 'DOGEAR_NAMES') } : {}) }
-}
-
-function parseConfig(text: string, path: string): Partial<Config> {
-  const { names, budget } = parseObject(text, path)
   return {
-    ...(names === undefined ? {} : { names: policy(names, path) }),
-    ...(budget === undefined ? {} : { budget: checkedBudget(budget, path) }),
+    ...DEFAULT_CONFIG,
+    ...written,
+    ...(names ? { names: oneOf(NAME_POLICIES, names, 'DOGEAR_NAMES', 'policy for names') } : {}),
   }
 }
 
-function parseObject(text: string, path: string): Record<string, unknown> {
+function configAnyhow(home: string, env: Env, args: Args, onBad: (error: DogearError) => void): Config {
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {
-    // Said below, in the same words as for a document that is no object.
+    return readConfig(home, env, args)
+  } catch (error) {
+    if (!(error instanceof DogearError)) throw error
+    onBad(error)
+    return DEFAULT_CONFIG
   }
-  throw new DogearError('bad-input', `${path} is not a JSON object`, {
-    expected: '{"names":"lower","budget":6000}',
-    next: `mend or remove ${path}`,
-  })
-}
-
-function policy(value: unknown, where: string): NamePolicy {
-  const found = NAME_POLICIES.find((one) => one === value)
-  if (found) return found
-  throw new DogearError('bad-input', `"${String(value).slice(0, 40)}" is no policy for names (from ${where})`, {
-    expected: `one of ${NAME_POLICIES.join(', ')}`,
-  })
-}
-
-function checkedBudget(value: unknown, path: string): number {
-  if (Number.isSafeInteger(value)) return value as number
-  throw new DogearError('bad-input', `"budget" in ${path} is not a number of characters`, {
-    expected: '"budget": 6000',
-  })
 }
 
 /** The World for a command, as its table entry asks for it. */

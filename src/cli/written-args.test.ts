@@ -16,11 +16,11 @@ function written(...words: string[]): ReturnType<typeof readWritten> {
   return readWritten(dir, parseCommandArgs(commandNamed('save'), words))
 }
 
-test('every field of an entry has a flag', () => {
+test('every field of an entry has a flag', async () => {
   const line =
     '--task T|--stage build|--plan PLAN.md|--step 2|--of 5|--next N|--left-off L|--done D|--failed F — because|' +
     '--decision A — why — rejected: b; c|--blocker B|--question Q|--context C|--file a.ts:edited|--command npm test|--intent I'
-  const { fields } = written(
+  const { fields } = await written(
     ...line.split('|').flatMap((flag) => [flag.split(' ')[0] as string, flag.replace(/^\S+ /, '')]),
   )
   expect(fields).toEqual({
@@ -41,26 +41,26 @@ test('every field of an entry has a flag', () => {
   })
 })
 
-test('flags win over the file, and lists add up', () => {
+test('flags win over the file, and lists add up', async () => {
   writeFileSync(join(dir, 'n.md'), '## Task\nfrom file\n\n## Next action\nold\n\n## Done\n- one\n')
-  const { fields } = written('--from', 'n.md', '--next', 'new', '--done', 'two')
+  const { fields } = await written('--from', 'n.md', '--next', 'new', '--done', 'two')
   expect(fields.task?.text).toBe('from file')
   expect(fields.next?.text).toBe('new')
   expect(fields.done?.map((item) => item.text)).toEqual(['one', 'two'])
 })
 
-test('a file may be JSON, and may be reached through a link of the person who named it', () => {
+test('a file may be JSON, and may be reached through a link of the person who named it', async () => {
   writeFileSync(join(dir, 'n.json'), '{"next":"Run npm test","plan":{"path":"PLAN.md","step":1,"of":3}}')
   symlinkSync(join(dir, 'n.json'), join(dir, 'link.json'))
-  expect(written('--from', 'link.json', '--step', '2').fields.plan).toEqual({ path: 'PLAN.md', step: 2, of: 3 })
-  expect(written('--from', 'n.json', '--plan', 'OTHER.md').fields.plan).toEqual({ path: 'OTHER.md' })
+  expect((await written('--from', 'link.json', '--step', '2')).fields.plan).toEqual({ path: 'PLAN.md', step: 2, of: 3 })
+  expect((await written('--from', 'n.json', '--plan', 'OTHER.md')).fields.plan).toEqual({ path: 'OTHER.md' })
 })
 
-test('a step without a plan, a missing file and a huge one are refused', () => {
-  expect(() => written('--step', '2')).toThrow(/about a plan/)
-  expect(() => written('--from', 'none.md')).toThrow(/there is no file/)
+test('a step without a plan, a missing file and a huge one are refused', async () => {
+  await expect(written('--step', '2')).rejects.toThrow(/about a plan/)
+  await expect(written('--from', 'none.md')).rejects.toThrow(/there is no file/)
   writeFileSync(join(dir, 'huge.md'), 'x'.repeat(1_000_001))
-  expect(() => written('--from', 'huge.md')).toThrow(/too big/)
+  await expect(written('--from', 'huge.md')).rejects.toThrow(/too big/)
 })
 
 test.each([
@@ -68,6 +68,6 @@ test.each([
   ['src/a.ts:edited', { path: 'src/a.ts', role: 'edited' }],
   ['src/a.ts:45', { path: 'src/a.ts:45' }],
   ['C:\\work\\a.ts', { path: 'C:\\work\\a.ts' }],
-])('--file %s', (text, file) => {
-  expect(written('--file', text).fields.files).toEqual([file])
+])('--file %s', async (text, file) => {
+  expect((await written('--file', text)).fields.files).toEqual([file])
 })

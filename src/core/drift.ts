@@ -13,6 +13,8 @@ export interface Now {
   commits?: CommitsSince | null
   /** The state of each file the entry names, in its order. */
   files: FileNow[]
+  /** Paths it only mentions, as far as they are no longer what they were. */
+  mentioned?: FileNow[]
   plan?: PlanNow
   operation?: string
   conflicts: string[]
@@ -34,6 +36,8 @@ export interface PlanNow {
   state: 'read' | 'missing' | 'unreadable'
   step?: number
   of?: number
+  /** The step it stands at and the next few. */
+  ahead?: { step: number; text: string; isDone: boolean }[]
 }
 
 type Verdict = 'true' | 'changed' | 'not checkable'
@@ -57,6 +61,7 @@ export function compare(entry: Entry, now: Now): Drift {
   const facts = [
     ...whereFacts(entry, now),
     ...now.files.map(fileFact),
+    ...(now.mentioned ?? []).map(mentionedFact),
     ...planFacts(entry.plan, now.plan),
     ...statedFacts(entry),
   ]
@@ -109,6 +114,20 @@ function fileFact(file: FileNow): Fact {
   if (file.state === 'unknown') return { fact, verdict: 'not checkable', detail: 'no content hash was saved' }
   if (file.state === 'renamed') return { fact, verdict: 'changed', detail: `moved to ${file.to ?? '?'}` }
   return { fact, verdict: 'changed', detail: file.state === 'missing' ? 'missing' : 'content changed' }
+}
+
+/** Of a file that is only mentioned no content was kept: all that can be told is when it was written. */
+function mentionedFact(file: FileNow): Fact {
+  const fact = fileFact(file)
+  return file.state === 'changed' ? { ...fact, detail: 'written since the save' } : fact
+}
+
+/** What is wrong with the paths of an entry, one line each. */
+export function staleIn(now: Now): string[] {
+  const named = now.files.map((file) => ({ path: file.path, ...fileFact(file) }))
+  const mentioned = (now.mentioned ?? []).map((file) => ({ path: file.path, ...mentionedFact(file) }))
+  const facts = [...named, ...mentioned]
+  return facts.filter((one) => one.verdict === 'changed').map(({ path, detail }) => `${path}: ${detail}`)
 }
 
 function planFacts(saved: Plan | undefined, now: PlanNow | undefined): Fact[] {

@@ -51,10 +51,10 @@ function sameBranch(candidate: Candidate, here: Here): boolean {
 }
 
 function reason(chosen: Candidate, here: Here, of: number): string {
-  if (of === 1)
-    return chosen.worktree === here.worktree
-      ? 'the only checkpoint here'
-      : 'the only checkpoint of this project, saved in another worktree'
+  if (of === 1) {
+    if (chosen.worktree === here.worktree) return 'the only checkpoint here'
+    return `the only checkpoint of this project${chosen.worktree === undefined ? '' : ', saved in another worktree'}`
+  }
   if (sameSession(chosen, here)) return 'saved by this session'
   if (chosen.worktree === here.worktree)
     return sameBranch(chosen, here) ? 'saved in this worktree, on this branch' : 'saved in this worktree'

@@ -47,6 +47,16 @@ export function isSessionKey(text: string): boolean {
   return SESSION.test(text) && !text.endsWith('.') && !DEVICE.test(text)
 }
 
+/** What holds for this project alone; <home>/config.json is of the same form. */
+export function projectConfigPath(project: Project): string {
+  return join(project.dir, 'config.json')
+}
+
+/** What dogear knows to stand in the files of layouts. */
+export function viewsDir(project: Project): string {
+  return join(project.dir, 'views')
+}
+
 export function trashDir(project: Project): string {
   return join(project.dir, 'trash')
 }

@@ -4,12 +4,11 @@ import { listDir, stampOf } from '../../platform/files.js'
 import { readHead } from '../../platform/jsonl.js'
 import { realPathOf } from '../../platform/place.js'
 import type { Place, SessionFile } from '../reader.js'
+import { ownName, slugOf } from './slug.js'
 
-const LONGEST_SLUG = 200
 const HEAD = 32 * 1024
 /** Only the newest are looked into, so that the cost does not grow with years of sessions. */
 const MOST = 50
-const OWN_NAME = /^[A-Za-z0-9_-]{1,64}$/
 const CWD = /"cwd":("(?:[^"\\]|\\.)*")/
 
 export function findSessions(place: Place): SessionFile[] {
@@ -24,24 +23,15 @@ export function findSessions(place: Place): SessionFile[] {
   })
 }
 
-/** The client's own rule. It is lossy: what a file says about its folder decides. */
-export function slugOf(path: string): string {
-  const slug = path.replace(/[^a-zA-Z0-9]/g, '-')
-  if (slug.length <= LONGEST_SLUG) return slug
-  let hash = 0
-  for (let i = 0; i < path.length; i++) hash = ((hash << 5) - hash + path.charCodeAt(i)) | 0
-  return `${slug.slice(0, LONGEST_SLUG)}-${Math.abs(hash).toString(36)}`
-}
-
 function foldersOf({ cwd, gitRoot }: Place): string[] {
   const given = gitRoot === undefined ? [cwd] : [cwd, gitRoot]
   return [...new Set(given.flatMap((path) => [realPathOf(path), path]))]
 }
 
 function slugsFor({ env }: Place, folders: string[]): string[] {
-  const own = env['CLAUDE_CODE_PROJECT_DIR_NAME']
+  const own = ownName(env)
   const slugs = folders.flatMap((path) => [slugOf(path), slugOf(path.normalize('NFC'))])
-  return [...new Set(env['CLAUDE_CONFIG_DIR'] && own && OWN_NAME.test(own) ? [own, ...slugs] : slugs)]
+  return [...new Set(own === null ? slugs : [own, ...slugs])]
 }
 
 function sessionsIn(dir: string): SessionFile[] {

@@ -1,8 +1,9 @@
-import { clear } from '../../app/clear.js'
+import { clear, type ClearRequest } from '../../app/clear.js'
+import type { Opened } from '../../app/live.js'
 import { DogearError, EXIT } from '../../core/errors.js'
 import type { Context } from '../context.js'
+import { openedOf } from '../layout-args.js'
 import { valueOf } from '../parse-args.js'
-import { worldOf } from '../world.js'
 
 export async function run(context: Context): Promise<number> {
   const { args, output } = context
@@ -12,16 +13,27 @@ export async function run(context: Context): Promise<number> {
   const entry = valueOf(args, 'entry')
   const dryRun = args.on.has('dry-run')
   const request = { all, dryRun, ...(name === undefined ? {} : { name }), ...(entry === undefined ? {} : { entry }) }
-  const { cleared } = clear(await worldOf(context), request)
+  const opened = await openedOf(context)
+  const cleared = opened.layouts ? await clearWith(opened, context, request) : clear(opened.world, request).cleared
   if (output.json) output.printJson({ cleared, dryRun })
   else if (output.quiet) output.print(cleared.map((one) => `${one}\n`).join(''))
-  else output.print(sentence(cleared, all, dryRun))
+  else output.print(answerOf(opened, cleared, request))
   if (!output.json && !dryRun && cleared.length === 1)
     output.warn(output.errorStyle.dim(`Back again: dogear restore ${cleared[0]}`))
   return EXIT.ok
 }
 
-function sentence(cleared: readonly string[], all: boolean, dryRun: boolean): string {
+async function clearWith(opened: Opened, { output }: Context, request: ClearRequest): Promise<string[]> {
+  const { clearLayouts } = await import('../../app/clear-layouts.js')
+  const { cleared, warnings } = clearLayouts(opened, request)
+  if (warnings.length > 0) output.warn(warnings.join('\n'))
+  return cleared
+}
+
+/** In the words of the layout that is live here. */
+function answerOf({ world, layouts }: Opened, cleared: readonly string[], { all, dryRun }: ClearRequest): string {
+  const messages = layouts?.live[0]?.layout.messages
+  if (messages && !dryRun && world.config.policy.answer !== 'dogear') return messages.cleared(cleared, all)
   const verb = dryRun ? 'Would clear' : 'Cleared'
   return all ? `${verb} ${cleared.length} checkpoint(s)` : `${verb} checkpoint "${cleared[0]}"`
 }

@@ -1,21 +1,45 @@
-import { list } from '../../app/list.js'
+import { list, type Listing } from '../../app/list.js'
+import type { Opened } from '../../app/live.js'
 import { EXIT } from '../../core/errors.js'
 import type { Context } from '../context.js'
 import { warnDamaged } from '../damage.js'
+import { openedOf } from '../layout-args.js'
 import { printList, printListLines } from '../render/list.js'
-import { worldOf } from '../world.js'
 
 export async function run(context: Context): Promise<number> {
   const { args, output } = context
-  const world = await worldOf(context)
-  const all = args.on.has('all')
-  const { rows, damaged, project } = list(world, { all, cleared: args.on.has('cleared') })
+  const opened = await openedOf(context, { asks: true })
+  const listing = list(opened.world, { all: args.on.has('all'), cleared: args.on.has('cleared') })
+  const { rows, damaged, project } = listing
   warnDamaged(output, damaged)
-  if (output.json) output.printJson({ ...(project === undefined ? {} : { project }), workstreams: rows, damaged })
+  if (output.json)
+    output.printJson({
+      ...(project === undefined ? {} : { project }),
+      workstreams: rows,
+      damaged,
+      ...(await said(opened)),
+    })
   else if (output.quiet) output.print(rows.map((row) => `${row.name}\n`).join(''))
   else if (rows.length === 0)
-    output.warn('No checkpoints found. Save one: dogear save NAME --next "the very next step"')
-  else if (!output.terminal) output.print(printListLines(rows, all))
-  else output.print(printList(rows, { width: output.width, style: output.style, nowMs: world.now().ms, projects: all }))
+    output.warn(`${opened.world.config.policy.none} Save one: dogear save NAME --next "the very next step"`)
+  else await printRows(context, opened, listing)
   return EXIT.ok
+}
+
+/** What a person reads on standard error, for programs. Only where there is something to say. */
+async function said({ layouts }: Opened): Promise<{ notices?: string[] }> {
+  if (!layouts) return {}
+  const { noticesOf } = await import('../../app/trust.js')
+  const notices = noticesOf(layouts)
+  return notices.length === 0 ? {} : { notices }
+}
+
+async function printRows({ args, output }: Context, { world }: Opened, { rows }: Listing): Promise<void> {
+  const projects = args.on.has('all')
+  const view = { width: output.width, style: output.style, nowMs: world.now().ms, projects }
+  if (world.config.policy.answer === 'confirmation' && !projects) {
+    const { printCreated } = await import('../render/created.js')
+    output.print(printCreated(rows, view))
+  } else if (!output.terminal) output.print(printListLines(rows, projects))
+  else output.print(printList(rows, view))
 }

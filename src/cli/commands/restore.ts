@@ -3,15 +3,17 @@ import { listTrash } from '../../app/trash.js'
 import type { World } from '../../app/world.js'
 import { nameFrom } from '../../core/name.js'
 import type { Context } from '../context.js'
-import { worldOf } from '../world.js'
+import { openedOf } from '../layout-args.js'
 import { resumeIn } from './resume.js'
 import { restoreIn } from './trash.js'
 
 /** "restore" is what people call both: bringing back what was cleared, and going on with what is there. */
 export async function run(context: Context): Promise<number> {
-  const world = await worldOf(context)
+  const opened = await openedOf(context)
   const [name] = context.args.positionals
-  return name !== undefined && isCleared(world, name) ? restoreIn(world, context, name) : resumeIn(world, context)
+  return name !== undefined && isCleared(opened.world, name)
+    ? restoreIn(opened, context, name)
+    : resumeIn(opened, context)
 }
 
 function isCleared(world: World, typed: string): boolean {

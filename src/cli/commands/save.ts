@@ -1,33 +1,79 @@
 import { resolve } from 'node:path'
 import { hasAgents } from '../../app/agents-at-hand.js'
+import type { Drafted } from '../../app/draft.js'
+import type { Opened, OpenLayouts, Published } from '../../app/live.js'
 import type { Observed } from '../../app/observe.js'
-import { save, type SaveResult } from '../../app/save.js'
+import { save, type SaveRequest, type SaveResult } from '../../app/save.js'
+import { savedMessage } from '../../app/saved-message.js'
 import type { World } from '../../app/world.js'
-import { EXIT } from '../../core/errors.js'
+import { DogearError, EXIT } from '../../core/errors.js'
+import type { Asked } from '../../layouts/policy.js'
 import type { Context } from '../context.js'
+import { openedOf } from '../layout-args.js'
 import { valueOf, valuesOf, type Args } from '../parse-args.js'
 import { printFindings, printSaved } from '../render/saved.js'
-import { worldOf } from '../world.js'
 import { readWritten } from '../written-args.js'
+
+/** The flags that answer what a policy asks for. */
+const ANSWERS: readonly Asked[] = ['task', 'decision', 'next']
 
 export async function run(context: Context): Promise<number> {
   const { args } = context
-  const world = await worldOf(context)
+  if (args.on.has('auto')) return autosave(context)
+  const opened = await openedOf(context)
+  const { world, layouts } = opened
   const [name] = args.positionals
   const continues = valuesOf(args, 'continues')
   const dryRun = args.on.has('dry-run')
-  const result = save(world, {
-    written: readWritten(world.cwd, args),
+  const request: SaveRequest = {
+    written: await readWritten(world.cwd, args),
     observed: await observed(world, args),
-    lane: args.on.has('auto') ? 'auto' : 'named',
+    lane: 'named',
     strict: args.on.has('strict'),
     git: !args.on.has('no-git'),
+    overwrite: args.on.has('overwrite'),
+    answered: answeredIn(args),
     dryRun,
     ...(name === undefined ? {} : { name }),
     ...(continues.length === 0 ? {} : { continues: [...continues] }),
-  })
-  printResult(context, result, dryRun)
+    ...layouts?.forSave(),
+  }
+  const draft = await draftOf(context, world, request)
+  const full = draft?.request ?? request
+  const { result, published } =
+    dryRun || !layouts ? { result: await save(world, full), published: null } : await saveWith(world, layouts, full)
+  printResult(context, opened, { result, published, draft })
   return EXIT.ok
+}
+
+/** Who says what the work is has said all there is to ask; who is asked for it is asked for the rest too. */
+function answeredIn({ values, asked }: Args): readonly Asked[] {
+  return values.has('task') && !asked?.includes('task') ? ANSWERS : ANSWERS.filter((flag) => values.has(flag))
+}
+
+/** Nobody waits for an autosave, and nobody pays for one. */
+async function autosave(context: Context): Promise<number> {
+  if (valueOf(context.args, 'draft') !== undefined)
+    throw new DogearError('usage', 'an autosave is not drafted', { next: 'leave out --auto, or leave out --draft' })
+  return (await import('./autosave.js')).run(context)
+}
+
+async function draftOf(context: Context, world: World, request: SaveRequest): Promise<Drafted | null> {
+  const { args } = context
+  const command = valueOf(args, 'draft') ?? (args.on.has('no-draft') ? undefined : world.config.draft)
+  if (command === undefined) return null
+  return (await import('./save-draft.js')).draftWith(context, world, request, command)
+}
+
+function saveWith(
+  world: World,
+  layouts: OpenLayouts,
+  request: SaveRequest,
+): Promise<{ result: SaveResult; published: Published }> {
+  return layouts.running(async () => {
+    const result = await save(world, request)
+    return { result, published: layouts.publish(result.entry) }
+  })
 }
 
 /** The readers are only loaded where an agent may have left something to read. */
@@ -38,12 +84,34 @@ async function observed(world: World, args: Args): Promise<Observed | null> {
   return observe(world, transcript === undefined ? {} : { transcript: resolve(world.cwd, transcript) })
 }
 
-function printResult({ output }: Context, result: SaveResult, dryRun: boolean): void {
-  if (output.json) return output.printJson({ saved: summary(result), findings: result.findings, dryRun })
+interface Made {
+  result: SaveResult
+  published: Published | null
+  draft: Drafted | null
+}
+
+function printResult(context: Context, opened: Opened, { result, published, draft }: Made): void {
+  const { output, args } = context
+  const dryRun = args.on.has('dry-run')
+  if (output.json)
+    return output.printJson({
+      saved: summary(result),
+      findings: result.findings,
+      dryRun,
+      ...(published && { published }),
+      ...(draft && { draft: { used: draft.warning === undefined, ...warningOf(draft) } }),
+    })
+  if (published && published.warnings.length > 0) output.warn(published.warnings.join('\n'))
   if (output.quiet) return output.print(result.entry.id)
-  output.print(printSaved(result, dryRun, output.style))
-  const findings = printFindings(result, output.errorStyle)
-  if (findings !== '') output.warn(findings)
+  output.print(savedMessage(opened, result.entry, published) ?? printSaved(result, dryRun, output.style))
+  // One line and no advice is what some promise; that a workstream forked must be said all the same.
+  const findings = opened.world.config.policy.answer === 'line' ? [] : result.findings
+  const advice = printFindings({ ...result, findings }, output.errorStyle)
+  if (advice !== '') output.warn(advice)
+}
+
+function warningOf({ warning }: Drafted): { warning?: string } {
+  return warning === undefined ? {} : { warning }
 }
 
 function summary({ entry, path, created, nameFrom, heads }: SaveResult): Record<string, unknown> {

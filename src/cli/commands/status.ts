@@ -5,14 +5,14 @@ import type { CatalogRow } from '../../store/catalog.js'
 import type { Context } from '../context.js'
 import { warnDamaged } from '../damage.js'
 import { printList } from '../render/list.js'
-import { worldOf } from '../world.js'
+import { openedOf } from '../layout-args.js'
 
 const MOST_ROWS = 5
 
 /** `dogear` alone: what is saved here, and the one next step. */
 export async function run(context: Context): Promise<number> {
   const { output } = context
-  const world = await worldOf(context)
+  const { world } = await openedOf(context)
   const { rows, damaged, project } = list(world, { all: false, cleared: false })
   warnDamaged(output, damaged)
   if (output.json) output.printJson({ ...(project === undefined ? {} : { project }), workstreams: rows, damaged })

@@ -1,4 +1,5 @@
 import { listTrash, purgeTrash, restoreTrash } from '../../app/trash.js'
+import type { Opened } from '../../app/live.js'
 import type { World } from '../../app/world.js'
 import { DogearError, EXIT } from '../../core/errors.js'
 import { shortId } from '../../core/id.js'
@@ -7,18 +8,21 @@ import { daysIn } from '../duration.js'
 import { valueOf } from '../parse-args.js'
 import { printTrash } from '../render/trash.js'
 import { actionOf } from '../action.js'
+import { openedOf } from '../layout-args.js'
 import { worldOf } from '../world.js'
 
 export async function run(context: Context): Promise<number> {
-  const world = await worldOf(context)
   const action = actionOf(context, 'list')
-  if (action === 'restore') return restoreIn(world, context, nameOf(context))
+  if (action === 'restore') return restoreIn(await openedOf(context), context, nameOf(context))
+  const world = await worldOf(context)
   return action === 'purge' ? purge(world, context) : show(world, context)
 }
 
-export function restoreIn(world: World, { args, output }: Context, name: string): number {
+export function restoreIn({ world, layouts }: Opened, { args, output }: Context, name: string): number {
   const dryRun = args.on.has('dry-run')
-  const restored = restoreTrash(world, { name, dryRun })
+  const { entry, ...restored } = restoreTrash(world, { name, dryRun })
+  const warnings = dryRun ? [] : (layouts?.publish(entry).warnings ?? [])
+  if (warnings.length > 0) output.warn(warnings.join('\n'))
   if (output.json) output.printJson({ restored, dryRun })
   else if (output.quiet) output.print(restored.name)
   else

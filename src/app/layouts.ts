@@ -1,0 +1,158 @@
+/** Which layouts are live here, and what they mean for a command: its policy, what it takes over, where it publishes. */
+import { readMentioned } from '../capture/mentioned.js'
+import { DogearError } from '../core/errors.js'
+import { mentionedPaths } from '../core/mentioned-paths.js'
+import { cleanLine } from '../core/sanitise.js'
+import { layoutNamed, LAYOUTS } from '../layouts/all.js'
+import { memoryLayoutOf } from '../layouts/common/memory-layout-of.js'
+import { legacySections } from '../layouts/common/memory-legacy.js'
+import { namelessIn } from '../layouts/decision-log/layout.js'
+import type { Layout, LayoutId } from '../layouts/layout.js'
+import type { Policy } from '../layouts/policy.js'
+import { projectConfigPath } from '../store/paths.js'
+import { readSettings } from '../store/project-config.js'
+import { layoutsBefore } from '../store/published.js'
+import { ensureProject, type Located } from '../store/projects.js'
+import type { Settings } from '../store/settings.js'
+import { writeTrust } from '../store/trust.js'
+import { readLayoutFiles } from '../store/views.js'
+import { holdsCheckpoints, layoutsIn, memoryOf, workFolders } from './layout-signs.js'
+import { afterQuoinSave, forQuoinSave, isQuoin, runningAsQuoin } from './layouts-quoin.js'
+import type { ForSave, LayoutChoice, Live, Looked, Opened, OpenLayouts } from './live.js'
+import { look } from './look.js'
+import { publishEntry, retractNames } from './publish.js'
+import type { World } from './world.js'
+
+export function openLayouts(world: World, located: Located, choice: LayoutChoice): Opened {
+  const settings = { ...world.config, ...projectSettings(located) }
+  const lives = liveLayouts(world, located, choice, settings)
+  if (choice.trust && !choice.dryRun) storeTrust(world, located, lives, choice.trust)
+  const looked = look(world, located, lives, choice.dryRun === true)
+  const policy = policyOf(looked.live[0], settings)
+  const opened = { ...world, config: { ...settings, policy } }
+  const isEmpty = looked.live.length === 0 && looked.foreign.length === 0
+  return { world: opened, layouts: isEmpty ? null : openOnes(opened, located, looked) }
+}
+
+/** In the order in which they were chosen, else in that of the table. */
+function liveLayouts(world: World, located: Located, choice: LayoutChoice, settings: Settings): Live[] {
+  const ids = choice.layouts ?? settings.layouts
+  const memory = memoryOf(world, located, choice.memoryDir ?? settings.memoryDir)
+  if (!ids) return detected(world, located, memory, settings.memoryView === true)
+  const folders = workFolders(world, located)
+  const lives = ids.flatMap((id): Live[] => {
+    const layout = layoutNamed(id)
+    if (layout.base === 'memory') return memory === null ? [] : [{ layout, folder: memory, told: true }]
+    const also = folders.slice(1).filter((folder) => layoutsIn(folder).includes(id))
+    return [...folders.slice(0, 1), ...also].map((folder) => ({ layout, folder, told: true }))
+  })
+  if (memory === null && ids.some((id) => layoutNamed(id).base === 'memory')) throw memoryOff(ids)
+  // Two layouts of the memory folder would write the same files in turn.
+  return lives.filter((one) => one.layout.base !== 'memory' || one === lives.find((other) => other.folder === memory))
+}
+
+function detected(world: World, located: Located, memory: string | null, view: boolean): Live[] {
+  const kept = memory === null ? null : holdsCheckpoints(memory) ? memoryLayout(memory) : memoryLayoutBefore(located)
+  const inMemory = memory === null || kept === null ? [] : [found(kept, memory)]
+  const inWork = workFolders(world, located).flatMap((folder) =>
+    layoutsIn(folder).map((id) => found(layoutNamed(id), folder)),
+  )
+  // Last, so that a layout whose files lie here decides how dogear behaves.
+  const asView = view && memory !== null && kept === null ? [found(layoutNamed('named-checkpoints'), memory)] : []
+  return [...inMemory, ...inWork, ...asView]
+}
+
+function found(layout: Layout, folder: string): Live {
+  return { layout, folder, told: false }
+}
+
+function memoryLayout(folder: string): Layout {
+  const either = layoutNamed('named-checkpoints')
+  const id = memoryLayoutOf(readLayoutFiles(folder, either))
+  return id === null ? either : layoutNamed(id)
+}
+
+/** The last checkpoint was cleared or consumed: the next is saved where that one was. */
+function memoryLayoutBefore({ exists, project }: Located): Layout | null {
+  const ids = exists ? layoutsBefore(project) : []
+  return LAYOUTS.find((layout) => layout.base === 'memory' && layout.id === ids[0]) ?? null
+}
+
+function projectSettings({ exists, project }: Located): Settings {
+  return exists ? readSettings(projectConfigPath(project)) : {}
+}
+
+function policyOf(first: Live | undefined, settings: World['config']): Policy {
+  const { onResume, onExisting } = settings
+  const policy = first?.layout.policy ?? settings.policy
+  return {
+    ...policy,
+    ...(onResume === undefined ? {} : { onResume }),
+    ...(onExisting === undefined ? {} : { onExisting }),
+  }
+}
+
+function storeTrust(world: World, located: Located, lives: readonly Live[], answer: 'yes' | 'no'): void {
+  const ids = new Set(lives.filter((live) => live.layout.base === 'worktree').map((live) => live.layout.id))
+  const project = ids.size === 0 ? located.project : ensureProject(located, world.tag)
+  for (const id of ids) writeTrust(project, id, answer === 'yes' ? 'approved' : 'refused', world.tag)
+}
+
+function openOnes(world: World, located: Located, looked: Looked): OpenLayouts {
+  const shelves = { world, located, live: looked.live, foreign: looked.foreign }
+  const warnings = looked.adopted.flatMap(
+    ({ entry, live }) => publishEntry(shelves, entry, { except: [live] }).warnings,
+  )
+  const late: string[] = []
+  return {
+    ...looked,
+    notices: [...noticesOf(looked), ...warnings],
+    forSave: () => forSave(world, located, looked.live),
+    running: (work) => {
+      if (!looked.live.some(isQuoin)) return work()
+      return runningAsQuoin(world, located, (text) => late.push(text), work)
+    },
+    publish: (entry, reason) => {
+      const published = publishEntry(shelves, entry, reason === undefined ? {} : { reason })
+      const said = { ...published, warnings: [...late.splice(0), ...published.warnings] }
+      return looked.live.some(isQuoin) ? afterQuoinSave(world, located, entry, said) : said
+    },
+    mentioned: (entry) => readMentioned(entry, located.worktree, world.userHome, mentionedPaths(entry)),
+    retract: (names) => retractNames(shelves, names),
+  }
+}
+
+function forSave(world: World, located: Located, lives: readonly Live[]): ForSave {
+  const quoin = lives.find(isQuoin)
+  return { ...legacyFor(lives), ...logFor(lives[0]), ...(quoin && forQuoinSave(world, located, quoin)) }
+}
+
+/** Its own checkpoints have no names: one without a name belongs to the same log, so that the latest of both is found. */
+function logFor(first: Live | undefined): ForSave {
+  if (first?.layout.id !== 'decision-log') return {}
+  return { nameElse: namelessIn(readLayoutFiles(first.folder, first.layout)) }
+}
+
+/** What a first save takes out of MEMORY.md goes into the entry. */
+function legacyFor(lives: readonly Live[]): ForSave {
+  const memory = lives.find((live) => live.layout.id === 'named-checkpoints')
+  const index = memory && readLayoutFiles(memory.folder, memory.layout).find((file) => file.path === 'MEMORY.md')
+  return index ? { moreSections: legacySections(index.text) } : {}
+}
+
+function noticesOf({ broken, cleared, untaken }: Looked): string[] {
+  return [
+    ...(untaken.length === 0 ? [] : [`Would take up first what files here say: ${untaken.join(', ')}`]),
+    ...broken.map(({ layout, path, message, next }) => `${layout}: ${path} cannot be used: ${message}. Next: ${next}`),
+    ...cleared.map(
+      (name) => `"${name}" was cleared: its file and its line in MEMORY.md are gone. Back: dogear restore ${name}`,
+    ),
+  ].map(cleanLine)
+}
+
+function memoryOff(ids: readonly LayoutId[]): DogearError {
+  return new DogearError('not-found', `the memory of the agent is switched off, and ${ids.join(', ')} lives there`, {
+    expected: 'a memory folder: automatic memory on, or a folder of your own',
+    next: 'dogear config memory-dir PATH',
+  })
+}

@@ -1,0 +1,52 @@
+/** The commands about layouts and what is set. */
+import { LAYOUT_IDS } from '../layouts/ids.js'
+import type { CommandSpec } from './spec.js'
+
+const CONFIG: CommandSpec = {
+  name: 'config',
+  aliases: [],
+  group: 'more',
+  summary: 'show what is set here and where each value comes from, or change it',
+  usage: 'dogear config [KEY VALUE… | KEY auto] [--global]',
+  positionals: [
+    { name: 'KEY', complete: 'action' },
+    { name: 'VALUE', repeat: true },
+  ],
+  actions: [
+    { name: 'layout', summary: `file formats kept beside the entries: ${LAYOUT_IDS.join(', ')}; none; auto` },
+    { name: 'memory-dir', summary: "the agent's memory folder, if not where the agent keeps it" },
+    { name: 'on-resume', summary: 'what resume does with the checkpoint: keep, consume or confirm' },
+    { name: 'on-existing', summary: 'what a save does to a name that exists: continue, ask or append' },
+    { name: 'names', summary: 'how names are treated: lower, ask or strict (for all projects)' },
+    { name: 'budget', summary: 'characters of a briefing (for all projects)' },
+    { name: 'draft', summary: 'the command that drafts every save, as with save --draft (for all projects)' },
+  ],
+  flags: [{ name: 'global', short: 'g', summary: 'for every project instead of this one' }],
+  notes: ['`auto` takes a setting back: layouts are then those whose files lie here.'],
+  json: '{"config":[{key,value,from}]}; after a change {"key","values","path"}',
+  examples: [
+    { line: 'dogear config', says: 'what holds here, and why' },
+    { line: 'dogear config layout session-continuity', says: 'keep memory/checkpoints/*.md current in this project' },
+    { line: 'dogear config layout none --global', says: 'never look for layouts' },
+  ],
+}
+
+const TRUST: CommandSpec = {
+  name: 'trust',
+  aliases: [],
+  group: 'more',
+  summary: 'show or change which checkpoint files of this repository are taken over',
+  usage: 'dogear trust [LAYOUT] [--refuse | --revoke]',
+  positionals: [{ name: 'LAYOUT' }],
+  flags: [
+    { name: 'refuse', summary: 'never take them over, and do not ask again' },
+    { name: 'revoke', summary: 'take the answer back: the question is asked again' },
+  ],
+  notes: [
+    'What lies in a repository was written by whoever wrote the repository. Until you say yes it is only counted.',
+  ],
+  json: '{"project","answers":{"<layout>":"approved"|"refused"}}',
+  examples: [{ line: 'dogear trust session-continuity', says: 'the files in memory/checkpoints are yours' }],
+}
+
+export const LAYOUT_COMMANDS: readonly CommandSpec[] = [CONFIG, TRUST]

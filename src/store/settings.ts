@@ -1,0 +1,92 @@
+/** What config.json may say: the one of the home for every project, the one of a project for that alone. */
+import { DogearError } from '../core/errors.js'
+import { NAME_POLICIES, type NamePolicy } from '../core/name.js'
+import { LAYOUT_IDS } from '../layouts/ids.js'
+import type { LayoutId } from '../layouts/layout.js'
+import type { Policy } from '../layouts/policy.js'
+
+export interface Settings {
+  names?: NamePolicy
+  /** Characters a briefing may have. */
+  budget?: number
+  /** The layouts to keep; [] for none. Absent: those whose files are there. */
+  layouts?: readonly LayoutId[]
+  /** Where the agent's memory lies, if not where the agent itself would look. */
+  memoryDir?: string
+  /** Keep MEMORY.md current also where no checkpoint lies in it yet. `dogear init` switches it on. */
+  memoryView?: boolean
+  onResume?: Policy['onResume']
+  onExisting?: Policy['onExisting']
+  /** The command that drafts each save made in a terminal; absent: none does. */
+  draft?: string
+}
+
+export const ON_RESUME: readonly Policy['onResume'][] = ['keep', 'consume', 'confirm']
+export const ON_EXISTING: readonly Policy['onExisting'][] = ['continue', 'ask', 'append']
+export const MOST_SETTINGS_BYTES = 64_000
+
+/** Keys it does not know are left alone. `path` is for the error. */
+export function parseSettings(text: string, path: string): Settings {
+  const { names, budget, layouts, memoryDir, memoryView, onResume, onExisting, draft } = parseObject(text, path)
+  return {
+    ...(names === undefined ? {} : { names: oneOf(NAME_POLICIES, names, path, 'policy for names') }),
+    ...(budget === undefined ? {} : { budget: checkedBudget(budget, path) }),
+    ...(layouts === undefined ? {} : { layouts: checkedLayouts(layouts, path) }),
+    ...(memoryDir === undefined ? {} : { memoryDir: checkedFolder(memoryDir, path) }),
+    ...(memoryView === true ? { memoryView } : {}),
+    ...(onResume === undefined ? {} : { onResume: oneOf(ON_RESUME, onResume, path, 'way to resume') }),
+    ...(onExisting === undefined
+      ? {}
+      : { onExisting: oneOf(ON_EXISTING, onExisting, path, 'way to save a known name') }),
+    ...(draft === undefined ? {} : { draft: checkedDraft(draft, path) }),
+  }
+}
+
+export function parseObject(text: string, path: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // Said below, in the same words as for a document that is no object.
+  }
+  throw new DogearError('bad-input', `${path} is not a JSON object`, {
+    expected: '{"names":"lower","budget":6000}',
+    next: `mend or remove ${path}`,
+  })
+}
+
+export function oneOf<T extends string>(known: readonly T[], value: unknown, where: string, what: string): T {
+  const found = known.find((one) => one === value)
+  if (found !== undefined) return found
+  throw new DogearError('bad-input', `"${String(value).slice(0, 40)}" is no ${what} (from ${where})`, {
+    expected: `one of ${known.join(', ')}`,
+  })
+}
+
+function checkedBudget(value: unknown, path: string): number {
+  if (Number.isSafeInteger(value)) return value as number
+  throw new DogearError('bad-input', `"budget" in ${path} is not a number of characters`, {
+    expected: '"budget": 6000',
+  })
+}
+
+function checkedLayouts(value: unknown, path: string): LayoutId[] {
+  if (Array.isArray(value)) return value.map((one) => oneOf(LAYOUT_IDS, one, path, 'layout'))
+  throw new DogearError('bad-input', `"layouts" in ${path} is not a list`, {
+    expected: `"layouts": ["${LAYOUT_IDS[0]}"], or [] for none`,
+  })
+}
+
+function checkedFolder(value: unknown, path: string): string {
+  if (typeof value === 'string' && value !== '') return value
+  throw new DogearError('bad-input', `"memoryDir" in ${path} is not a folder`, {
+    expected: '"memoryDir": "/home/you/notes"',
+  })
+}
+
+function checkedDraft(value: unknown, path: string): string {
+  if (typeof value === 'string' && value.trim() !== '') return value
+  throw new DogearError('bad-input', `"draft" in ${path} is not a command`, {
+    expected: '"draft": "claude -p --model haiku"',
+  })
+}
