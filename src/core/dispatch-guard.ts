@@ -1,0 +1,45 @@
+/**
+ * Drafting a checkpoint is work for the cheapest model. A prompt that begins with `[no-redispatch]` was handed over
+ * already, or the user wants it done here; a counted form means that the handing over goes in a circle.
+ */
+
+export type Tier = 'haiku' | 'sonnet' | 'opus'
+
+const TIERS: readonly Tier[] = ['haiku', 'sonnet', 'opus']
+
+export type Guarded =
+  | { do: 'proceed' }
+  | { do: 'abort'; error: string }
+  | { do: 'dispatch'; model: Tier; description: string; prompt: string }
+
+/** Said once where the agent cannot start another; the work then goes on at the current tier. */
+export const DISPATCH_UNAVAILABLE = '[quoin-stage-1: subagent dispatch unavailable; proceeding at current tier]'
+
+const GUARD = /^\s*\[no-redispatch(?::([^\]\n]*))?\]/
+
+export function guardDispatch(
+  prompt: string,
+  { model, declared = 'haiku', skill = 'checkpoint' }: { model?: string; declared?: Tier; skill?: string },
+): Guarded {
+  const guard = GUARD.exec(prompt)
+  const hops = guard?.[1]?.trim() ?? ''
+  if (/^\d+$/.test(hops) && Number(hops) >= 2) return { do: 'abort', error: capReached(hops, skill) }
+  // A counter that is no number is still a prompt that was handed over.
+  if (guard || !isAbove(model, declared)) return { do: 'proceed' }
+  return {
+    do: 'dispatch',
+    model: declared,
+    description: `${skill} dispatched at ${declared} tier`,
+    prompt: `[no-redispatch]\n${prompt}`,
+  }
+}
+
+/** A model nobody has ranked is left alone. */
+function isAbove(model: string | undefined, declared: Tier): boolean {
+  const tier = TIERS.find((one) => model?.toLowerCase().includes(one))
+  return tier !== undefined && TIERS.indexOf(tier) > TIERS.indexOf(declared)
+}
+
+function capReached(hops: string, skill: string): string {
+  return `Quoin self-dispatch hard-cap reached at N=${hops} in ${skill}. This indicates a recursion bug; aborting before any tool calls. Re-invoke with [no-redispatch] (bare) to override.`
+}
