@@ -10,6 +10,7 @@ import type { Fields } from '../core/entry.js'
 import { collectFacts } from '../core/facts/facts.js'
 import { collectRuns } from '../core/facts/runs.js'
 import { tracePlans } from '../core/plan-traces.js'
+import type { TranscriptEvent } from '../core/transcript.js'
 import { normaliseFields } from '../core/written-entry.js'
 import type { Located } from '../store/projects.js'
 import { locate } from './locate.js'
@@ -26,21 +27,33 @@ export interface Observed {
   lastAt?: number
 }
 
+export interface ObserveRequest {
+  transcript?: string
+  /** Also told what happened, on the way. */
+  onEvent?: (event: TranscriptEvent) => void
+}
+
 const DAY_MS = 86_400_000
 
 /** Null: no agent has worked here lately. `transcript`: this file and no other. */
-export function observe(world: World, request: { transcript?: string }): Observed | null {
+export function observe(world: World, request: ObserveRequest): Observed | null {
   const located = locate(world)
   const path = request.transcript ?? newestSession(world, located)?.path
-  return path === undefined ? null : readSession(world, located, path)
+  return path === undefined ? null : readSession(world, located, path, request.onEvent)
 }
 
-function readSession(world: World, located: Located, path: string): Observed {
+function readSession(
+  world: World,
+  located: Located,
+  path: string,
+  onEvent?: (event: TranscriptEvent) => void,
+): Observed {
   const reader = readerFor(path)
   const collectors = [collectFacts({ cwd: located.worktree }), tracePlans(), collectRuns()] as const
   const [facts, plans, runs] = collectors
   const { survived } = reader.read(path, null, (event) => {
     for (const collector of collectors) collector.add(event)
+    onEvent?.(event)
   })
   const { fields, session, cwd, startedAt, lastAt } = facts.facts(survived)
   const place = { agent: reader.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
@@ -57,10 +70,19 @@ function readSession(world: World, located: Located, path: string): Observed {
   }
 }
 
-function newestSession(world: World, { worktree, root }: Located): SessionFile | undefined {
-  const sessions = findSessions({ cwd: world.cwd, gitRoot: worktree, userHome: world.userHome, env: { ...world.env } })
-  if (world.by.session) return sessions.find((one) => one.session === world.by.session)
+function newestSession(world: World, located: Located): SessionFile | undefined {
+  if (!world.by.session) return lateSessions(world, located)[0]
+  return sessionsOf(world, located).find((one) => one.session === world.by.session)
+}
+
+/** The sessions of this worktree that were at work within a day, newest first. */
+export function lateSessions(world: World, located: Located): SessionFile[] {
+  const { worktree, root } = located
   const isHere = ({ cwd }: SessionFile): boolean =>
     cwd === undefined || cwd === worktree || cwd.startsWith(`${worktree}/`) || cwd === root
-  return sessions.find((one) => isHere(one) && world.now().ms - one.mtimeMs < DAY_MS)
+  return sessionsOf(world, located).filter((one) => isHere(one) && world.now().ms - one.mtimeMs < DAY_MS)
+}
+
+function sessionsOf(world: World, { worktree }: Located): SessionFile[] {
+  return findSessions({ cwd: world.cwd, gitRoot: worktree, userHome: world.userHome, env: { ...world.env } })
 }

@@ -8,6 +8,8 @@ export interface Context {
   output: Output
   env: Env
   spec: CommandSpec
+  /** Runs another command, with its words as they would be typed. */
+  run(words: readonly string[]): Promise<number>
 }
 
 export type Command = (context: Context) => number | Promise<number>

@@ -67,7 +67,7 @@ async function runOnce(spec: CommandSpec, args: Args, env: Env, output: Output):
   const load = LOADERS[spec.name]
   if (!load) throw new Error(`no code for the command ${spec.name}`)
   const command = await load()
-  return command.run({ args, output, env, spec })
+  return command.run({ args, output, env, spec, run: (words) => dispatch(words, env, output) })
 }
 
 async function printVersion(output: Output): Promise<number> {

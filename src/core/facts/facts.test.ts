@@ -110,6 +110,25 @@ test('what was given up and what was chosen are told in the words of the session
   expect(fields.plan).toEqual({ path: 'plan.md' })
 })
 
+test.each(['go on', 'Continue.', 'yes, go ahead', 'ok', '继续', '好的，继续'])(
+  'after %j the next action is still the one that was said before [F2]',
+  (words) => {
+    const { fields } = factsOf(
+      asks('Move the sessions to the database'),
+      says('The table is there. Next I will run npm test -- sessions and fix the first failure.'),
+      asks(words),
+    )
+    expect(fields.next?.text).toContain('npm test -- sessions')
+    expect(fields.intent?.text).toBe(words)
+    expect(fields.context.map(({ text }) => text).join()).toContain('Move the sessions to the database')
+  },
+)
+
+test.each(['go on with the tests', 'continue in src/a.ts', 'yes, but use bcrypt'])('%j asks for something', (words) => {
+  const { fields } = factsOf(asks('Move the sessions'), says('Next I will run npm test.'), asks(words))
+  expect(fields.next?.text).toBe(words)
+})
+
 test('next is the todo, else the first step of a fresh plan, else what was last intended, else the prompt [B2]', () => {
   const todos: TranscriptEvent = {
     kind: 'todos',

@@ -53,6 +53,14 @@ export function isDecision(sentence: string): boolean {
   return CHOSEN.test(sentence) || (AGAINST.test(sentence) && BY_US.test(sentence)) || REASONED_CHOICE.test(sentence)
 }
 
+const GO_AHEAD =
+  /^(?:(?:yes|yep|ok|okay|sure|please|and|now|great|好|好的|嗯|请)[,.，。! ]*)*(?:yes|yep|ok|okay|sure|go on|go ahead|go|continue|proceed|carry on|keep going|do it|next|resume|继续|好|好的|是的|可以)?(?: please)?[.!。！… ]*$/i
+
+/** A word that hands the turn back and asks for nothing of its own. */
+export function isGoAhead(text: string): boolean {
+  return text.length <= 40 && text.trim() !== '' && GO_AHEAD.test(text.trim())
+}
+
 export function isIntention(sentence: string): boolean {
   return INTENTION.test(sentence)
 }

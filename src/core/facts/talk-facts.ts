@@ -5,7 +5,7 @@ import { cleanLine, cleanText } from '../sanitise.js'
 import type { PlanEvent, QuestionEvent, Ref } from '../transcript.js'
 import { boundedMap } from './bounded.js'
 import { readAt } from './context.js'
-import { isAbandoned, isDecision, isIntention, isQuestion, reasonIn, sentencesIn } from './sentences.js'
+import { isAbandoned, isDecision, isGoAhead, isIntention, isQuestion, reasonIn, sentencesIn } from './sentences.js'
 import { cutLine } from './telling-line.js'
 
 const MOST_DECISIONS = 12
@@ -71,13 +71,17 @@ export function talkFacts(): TalkFacts {
   return {
     prompt: (text, ref) => {
       last = { text: text.slice(0, LONGEST_KEPT), ref }
+      words = undefined
+      isBusy = false
+      // Whoever says "go on" wants what was said before, by either side.
+      if (first && isGoAhead(text)) return
       if (!text.startsWith('/')) lastInWords = last
       first ??= last
       if (text.length <= LONGEST_OWN_WORDS) judge(sentencesIn(text), ref)
       plan = ''
       planStep = undefined
-      words = intention = undefined
-      isAnswered = isBusy = false
+      intention = undefined
+      isAnswered = false
     },
     text: (text, ref) => {
       const sentences = sentencesIn(text)

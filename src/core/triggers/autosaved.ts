@@ -1,0 +1,73 @@
+/** What is kept of autosaves: which one may not take the place of which, and how one is offered. */
+import type { Entry, Fields } from '../entry.js'
+import { joinAuto } from '../join.js'
+import { age, msOf } from '../time.js'
+
+const LISTS = ['done', 'failed', 'decisions', 'blockers', 'questions', 'context', 'files', 'commands'] as const
+const SINGLES = ['task', 'stage', 'plan', 'next', 'leftOff', 'intent'] as const
+
+interface Richness {
+  filled: number
+  items: number
+}
+
+/** How much it says: fields that are filled, and items in them. */
+function richnessOf(fields: Fields): Richness {
+  const singles = SINGLES.filter((key) => fields[key] !== undefined).length
+  const lists = LISTS.map((key) => fields[key].length)
+  return {
+    filled: singles + lists.filter((count) => count > 0).length,
+    items: singles + lists.reduce((sum, count) => sum + count, 0),
+  }
+}
+
+/** Less in one respect and more in none. Of two that say different amounts of different things, neither is poorer. */
+export function isPoorer(a: Fields, b: Fields): boolean {
+  const [left, right] = [richnessOf(a), richnessOf(b)]
+  const isMore = left.filled > right.filled || left.items > right.items
+  return !isMore && (left.filled < right.filled || left.items < right.items)
+}
+
+export function saysNothing(entry: Entry): boolean {
+  return richnessOf(entry).items === 0 && (entry.where.dirty?.length ?? 0) === 0
+}
+
+/** True if a resume after `auto` would show what it shows after `head` alone. */
+export function addsNothing(head: Entry, auto: Entry): boolean {
+  return factsOf(head) === factsOf(head.lane === 'named' ? joinAuto(head, auto) : auto)
+}
+
+function factsOf(entry: Entry): string {
+  const fields = [...SINGLES, ...LISTS].map((key) => entry[key] ?? null)
+  const { branch, head, dirty, dirtyTotal } = entry.where
+  return JSON.stringify([fields, branch ?? null, head ?? null, dirty ?? null, dirtyTotal ?? null])
+}
+
+/** Why an autosave was made: the front matter key `reason`. */
+export function reasonOf(entry: Pick<Entry, 'extraKeys'>): string | undefined {
+  const reason = entry.extraKeys['reason']
+  return typeof reason === 'string' ? reason : undefined
+}
+
+export interface Offer {
+  /** Younger than a day: offered without reserve. */
+  recent: boolean
+  text: string
+}
+
+const DAY_MS = 86_400_000
+
+/** What a session that begins after a compaction is told about the last autosave [C11]. */
+export function offer(autosave: Pick<Entry, 'name' | 'saved' | 'extraKeys'>, nowMs: number): Offer {
+  const { name, saved } = autosave
+  const ms = msOf(saved)
+  const when = ms === null ? saved : age(ms, nowMs)
+  const reason = reasonOf(autosave)
+  const made = `autosave of "${name}" (${when}${reason === undefined ? '' : `, ${reason}`})`
+  if (ms !== null && nowMs - ms < DAY_MS)
+    return { recent: true, text: `There is an ${made}. To continue: dogear resume ${name}` }
+  return {
+    recent: false,
+    text: `There is an older ${made}; it may be out of date. To continue anyway: dogear resume ${name}`,
+  }
+}
