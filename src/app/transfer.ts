@@ -6,6 +6,7 @@ import { parseEntry } from '../core/parse-entry.js'
 import { printEntry } from '../core/print-entry.js'
 import { redactEntry } from '../core/redact/redact-entry.js'
 import { checkSeal, sealText } from '../core/seal.js'
+import type { LayoutId } from '../layouts/layout.js'
 import { sha256Hex } from '../platform/hash.js'
 import { createEntry, listEntryIds, listWorkstreams, readEntry } from '../store/entries.js'
 import { ensureProject } from '../store/projects.js'
@@ -42,7 +43,8 @@ export function exportEntries(world: World, request: { name?: string; all: boole
 }
 
 export interface ImportResult {
-  imported: { name: string; id: string }[]
+  /** `layout` and `source`: the document it was made from, where it is not an entry that was exported. */
+  imported: { name: string; id: string; layout?: LayoutId; source?: string }[]
   already: number
   refused: { source: string; message: string }[]
 }

@@ -2,8 +2,10 @@ import { listPrompts, popPrompt, pushPrompt } from '../../app/prompts.js'
 import type { World } from '../../app/world.js'
 import { DogearError, EXIT } from '../../core/errors.js'
 import { cleanLine, cleanText } from '../../core/sanitise.js'
+import type { Prompt } from '../../store/prompts.js'
 import { actionOf } from '../action.js'
 import type { Context } from '../context.js'
+import { failLate } from '../fail-late.js'
 import { readInput } from '../input.js'
 import { worldOf } from '../world.js'
 
@@ -27,19 +29,27 @@ function push(world: World, { args, output }: Context): number {
 }
 
 /** The prompt counts as delivered only after it has been written out. */
-function pop(world: World, { args, output }: Context): number {
+function pop(world: World, context: Context): number {
+  const { args, output } = context
   const id = args.positionals[1]
-  const popped = popPrompt(world, id === undefined ? {} : { id }, (prompt) => {
+  let printed = false
+  const deliver = (prompt: Prompt): void => {
     if (output.json) output.printJson({ prompt })
     else output.print(cleanText(prompt.text))
-  })
-  if (!popped)
-    throw new DogearError(
-      'not-found',
-      id === undefined ? 'no prompt is waiting' : `no prompt "${id.slice(0, 60)}" is waiting`,
-      { next: 'dogear prompts list' },
-    )
-  return EXIT.ok
+    printed = true
+  }
+  try {
+    if (!popPrompt(world, id === undefined ? {} : { id }, deliver)) throw noneWaits(id)
+    return EXIT.ok
+  } catch (error) {
+    if (!printed) throw error
+    return failLate(error, context)
+  }
+}
+
+function noneWaits(id: string | undefined): DogearError {
+  const message = id === undefined ? 'no prompt is waiting' : `no prompt "${id.slice(0, 60)}" is waiting`
+  return new DogearError('not-found', message, { next: 'dogear prompts list' })
 }
 
 function show(world: World, { output }: Context): number {
