@@ -1,0 +1,72 @@
+/** Prompts a person picks in the client: to go on with a checkpoint, and to make one. */
+import type { GetPromptResult, McpServer, StandardSchemaV1 } from '@modelcontextprotocol/server'
+import { completable, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { cleanLine } from '../core/sanitise.js'
+import { textOf } from './arguments.js'
+import { clientOf } from './client.js'
+import { converse } from './converse.js'
+import type { Host } from './host.js'
+import { completed } from './names.js'
+import { described, stillOpen } from './result.js'
+import { asStandard, type ObjectSchema } from './schema.js'
+import { RESUME } from './tools/specs-few.js'
+
+const NAME: ObjectSchema = {
+  type: 'object',
+  properties: { name: { type: 'string', description: 'Which checkpoint; without it, the one that fits here' } },
+}
+
+export function registerPrompts(server: McpServer, host: Host): void {
+  const resume = { title: 'Continue', description: 'Continue from a checkpoint', argsSchema: named(host) }
+  server.registerPrompt('resume', resume, async (args, ctx) => {
+    try {
+      const { run } = await RESUME.load()
+      return await converse({
+        host,
+        client: clientOf(server, ctx),
+        ctx,
+        args,
+        run: async (world, told, asks) => asPrompt(`${GO_ON}\n\n${(await run(world, told, asks)).text}`),
+        open: (question, declined) => asPrompt(stillOpen('resume', question, declined).text),
+      })
+    } catch (error) {
+      throw asProtocolError(error)
+    }
+  })
+  const checkpoint = { title: 'Checkpoint', description: 'Save where the work stands', argsSchema: named(host) }
+  server.registerPrompt('checkpoint', checkpoint, (args) => asPrompt(askToSave(textOf(args, 'name'))))
+}
+
+/** The SDK looks for completions in the shape of a schema. */
+function named(host: Host): ReturnType<typeof asStandard> & { shape: object } {
+  const name = completable(anyText(), (typed) => completed(host, typed, (row) => row.name))
+  return { ...asStandard(NAME), shape: { name } }
+}
+
+function anyText(): StandardSchemaV1<string> {
+  return { '~standard': { version: 1, vendor: 'dogear', validate: (value) => ({ value: String(value) }) } }
+}
+
+const GO_ON =
+  'Continue the work of this checkpoint. Look first at what has changed since it was saved, tell me in two sentences ' +
+  'where we stand, then do the next action. Do not repeat what failed.'
+
+function askToSave(name: string | undefined): string {
+  const called = name === undefined ? '' : ` with name: "${cleanLine(name).slice(0, 80).replaceAll('"', '')}"`
+  return (
+    `Save a checkpoint of this work now: call the dogear tool save${called}. Give the task, the very next action, what is ` +
+    'done with paths, what failed and why, the decisions and why, and what is still open. If the answer names something ' +
+    'vague or missing that you know, mend it with one more call. Then tell me in one line under which name it was saved.'
+  )
+}
+
+function asPrompt(text: string): GetPromptResult {
+  return { messages: [{ role: 'user', content: { type: 'text', text } }] }
+}
+
+/** A prompt has no result for errors, so the client is told in the protocol's way. */
+function asProtocolError(error: unknown): ProtocolError {
+  const { code, message, expected, next } = described(error)
+  const kind = code === 'internal' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams
+  return new ProtocolError(kind, [message, expected, next].filter(Boolean).join('; '), { code })
+}

@@ -1,0 +1,38 @@
+/** The tool `clear`: takes checkpoints off the list. Which ones must be said: there is no default. */
+import { clear } from '../../app/clear.js'
+import { openWorld } from '../../app/opened.js'
+import { isOffList } from '../../app/orphans.js'
+import type { World } from '../../app/world.js'
+import { DogearError } from '../../core/errors.js'
+import { cleanLine } from '../../core/sanitise.js'
+import { type Args, flagOf, textOf } from '../arguments.js'
+import type { Answer } from '../tool.js'
+
+export async function run(given: World, args: Args): Promise<Answer> {
+  const all = flagOf(args, 'all')
+  const name = textOf(args, 'name')
+  if ((name === undefined) !== all) throw unclear(all)
+  const entry = textOf(args, 'entry')
+  const { world, layouts } = await openWorld(given)
+  const request = {
+    all,
+    dryRun: false,
+    ...(name === undefined ? {} : { name }),
+    ...(entry === undefined ? {} : { entry }),
+  }
+  const { cleared } = clear(world, request)
+  const warnings = (layouts?.retract(cleared.filter((one) => isOffList(world, one))) ?? []).map((line) =>
+    cleanLine(line),
+  )
+  const sentence = all ? `Cleared ${cleared.length} checkpoint(s).` : `Cleared checkpoint "${cleared[0]}".`
+  const back = 'History keeps them; in a terminal: dogear restore NAME'
+  return {
+    text: [`${sentence} ${back}`, ...warnings].join('\n'),
+    data: { cleared, ...(warnings.length === 0 ? {} : { warnings }) },
+  }
+}
+
+function unclear(all: boolean): DogearError {
+  const message = all ? 'clear takes a name or all, not both' : 'clear needs the name of a checkpoint, or all'
+  return new DogearError('usage', message, { expected: 'name: "auth", or all: true', next: 'call list' })
+}

@@ -1,0 +1,70 @@
+/** The tool `list`: the checkpoints of this project, or of all, newest first. */
+import { list } from '../../app/list.js'
+import { openWorld } from '../../app/opened.js'
+import type { World } from '../../app/world.js'
+import { cleanLine } from '../../core/sanitise.js'
+import { age, msOf } from '../../core/time.js'
+import type { CatalogRow, HeadRow } from '../../store/catalog.js'
+import { type Args, flagOf } from '../arguments.js'
+import { layoutNotices } from '../notices.js'
+import type { Answer } from '../tool.js'
+
+const MOST = 50
+
+interface Row {
+  name: string
+  id: string
+  saved: string
+  age: string
+  project?: string
+  branch?: string
+  autosave?: true
+  task?: string
+  next?: string
+}
+
+export async function run(given: World, args: Args): Promise<Answer> {
+  const { world, layouts } = await openWorld(given)
+  const all = flagOf(args, 'all')
+  const { rows, damaged } = list(world, { all, cleared: flagOf(args, 'cleared') })
+  const heads = rows.flatMap((row) => row.heads.map((head) => asRow(row, head, world.now().ms, all)))
+  const shown = heads.slice(0, MOST)
+  const more = heads.length - shown.length
+  const notices = [
+    ...(more > 0 ? [`… and ${more} more: use search.`] : []),
+    ...(damaged.length > 0 ? [`${damaged.length} damaged; in a terminal: dogear verify`] : []),
+    ...(await layoutNotices(layouts)),
+  ]
+  return {
+    text: [...(shown.length === 0 ? ['No checkpoints found.'] : shown.map(lineOf)), ...notices].join('\n'),
+    data: { checkpoints: shown, ...(notices.length === 0 ? {} : { notices }) },
+  }
+}
+
+function asRow({ name, project }: CatalogRow, head: HeadRow, nowMs: number, all: boolean): Row {
+  const ms = msOf(head.saved)
+  return {
+    name,
+    id: head.id,
+    saved: head.saved,
+    age: ms === null ? head.saved : age(ms, nowMs),
+    ...(all ? { project } : {}),
+    ...(head.branch === undefined ? {} : { branch: cleanLine(head.branch) }),
+    ...(head.lane === 'auto' ? { autosave: true } : {}),
+    ...(head.task === undefined ? {} : { task: cleanLine(head.task) }),
+    ...nextOf(head),
+  }
+}
+
+function nextOf({ next, leftOff }: HeadRow): { next?: string } {
+  const said = next ?? leftOff
+  return said === undefined ? {} : { next: cleanLine(said) }
+}
+
+function lineOf({ name, project, branch, autosave, task, next, age: when }: Row): string {
+  const about = [when, branch && `on ${branch}`, autosave && 'autosave', project && `project ${project}`].filter(
+    Boolean,
+  )
+  const said = [task, next && `next: ${next}`].filter(Boolean).join('. ')
+  return `- ${name} (${about.join(', ')})${said ? `: ${said}` : ''}`
+}

@@ -1,0 +1,19 @@
+/** The tool `note`: one line for the journal of this session. */
+import { note } from '../../app/note.js'
+import type { World } from '../../app/world.js'
+import { cleanLine } from '../../core/sanitise.js'
+import { type Args, choiceOf, neededText, textOf } from '../arguments.js'
+import type { Answer } from '../tool.js'
+import { NOTE_TYPES } from './limits.js'
+
+export function run(world: World, args: Args): Answer {
+  const why = textOf(args, 'why')
+  const { note: written } = note(world, {
+    text: neededText(args, 'text', 'Keep argon2'),
+    type: choiceOf(args, 'type', NOTE_TYPES) ?? 'note',
+    dryRun: false,
+    ...(why === undefined ? {} : { why }),
+  })
+  const { id, type, text } = written
+  return { text: `Noted (${type}): ${cleanLine(text)}`, data: { note: { id, type, text } } }
+}

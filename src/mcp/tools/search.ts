@@ -1,0 +1,28 @@
+/** The tool `search`: words in everything that was ever saved. */
+import { search } from '../../app/search.js'
+import type { World } from '../../app/world.js'
+import { shortId } from '../../core/id.js'
+import { cleanLine } from '../../core/sanitise.js'
+import { type Args, countOf, flagOf, neededText, textOf } from '../arguments.js'
+import type { Answer } from '../tool.js'
+
+const DEFAULT_LIMIT = 10
+
+export function run(world: World, args: Args): Answer {
+  const name = textOf(args, 'name')
+  const { hits, total } = search(world, {
+    query: neededText(args, 'query', 'oauth redirect'),
+    project: flagOf(args, 'here') ? 'here' : 'all',
+    limit: countOf(args, 'limit', 1, 50) ?? DEFAULT_LIMIT,
+    ...(name === undefined ? {} : { name }),
+  })
+  const shown = hits.map((hit) => ({ ...hit, snippet: cleanLine(hit.snippet) }))
+  const lines = shown.map(
+    (hit) =>
+      `- ${hit.name} (${hit.saved.slice(0, 10)}, project ${hit.project}, entry ${shortId(hit.id)}): ${hit.snippet}`,
+  )
+  return {
+    text: lines.length === 0 ? 'Nothing found.' : lines.join('\n'),
+    data: { hits: shown, ...(total === undefined ? {} : { total }) },
+  }
+}

@@ -1,0 +1,94 @@
+/** The official client, talking to the built program over standard input and output. */
+import { join } from 'node:path'
+import { Client, type ClientCapabilities } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll } from 'vitest'
+import { checkout } from '../../support/checkout.js'
+import { cleanEnv, type Env } from '../../support/world.js'
+
+const open: Client[] = []
+afterAll(async () => {
+  for (const client of open.splice(0)) await client.close()
+})
+
+/** The two generations of the protocol: with a handshake, and with everything in every request. */
+export const ERAS = ['2025-11-25', '2026-07-28'] as const
+type Era = (typeof ERAS)[number]
+
+interface Reply {
+  action: 'accept' | 'decline' | 'cancel'
+  content?: Record<string, string> | undefined
+}
+
+interface Form {
+  message: string
+  requestedSchema: { properties: Record<string, Record<string, unknown>> }
+}
+
+interface ConnectOptions {
+  cwd: string
+  home: string
+  era?: Era
+  env?: Env
+  name?: string
+  /** What the user answers; without it the client cannot ask. */
+  replies?: Reply[]
+  /** The folders that are open; without it the client does not tell. */
+  roots?: string[]
+}
+
+interface Result {
+  text: string
+  data: Record<string, unknown>
+  isError: boolean
+}
+
+export interface Connected {
+  client: Client
+  /** The forms that were put before the user. */
+  forms: Form[]
+  call: (tool: string, args?: Record<string, unknown>) => Promise<Result>
+}
+
+export async function connect(options: ConnectOptions): Promise<Connected> {
+  const { era = '2025-11-25', replies, roots } = options
+  const capabilities: ClientCapabilities = {
+    ...(replies && { elicitation: { form: {} } }),
+    ...(roots && { roots: {} }),
+  }
+  const client = new Client(
+    { name: options.name ?? 'dogear-test', version: '1.0.0' },
+    { capabilities, ...(era === '2026-07-28' ? { versionNegotiation: { mode: 'auto' } } : {}) },
+  )
+  const forms: Form[] = []
+  if (replies) {
+    const left = [...replies]
+    client.setRequestHandler('elicitation/create', (request) => {
+      forms.push(request.params as unknown as Form)
+      const { action, content } = left.shift() ?? { action: 'cancel' }
+      return { action, ...(content && { content }) }
+    })
+  }
+  if (roots) client.setRequestHandler('roots/list', () => ({ roots: roots.map((uri) => ({ uri })) }))
+  open.push(client)
+  await client.connect(transportOf(options))
+  if (client.getNegotiatedProtocolVersion() !== era) throw new Error(`not connected as ${era}`)
+  return { client, forms, call: (tool, args) => call(client, tool, args) }
+}
+
+function transportOf({ cwd, home, env }: ConnectOptions): StdioClientTransport {
+  return new StdioClientTransport({
+    command: process.execPath,
+    args: [join(checkout, 'bin', 'dogear.js'), 'mcp'],
+    cwd,
+    env: { ...cleanEnv(home), ...env },
+    stderr: 'ignore',
+  })
+}
+
+async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Result> {
+  const { content, structuredContent, isError } = await client.callTool({ name, arguments: args })
+  const [first] = content
+  if (first?.type !== 'text' || content.length !== 1) throw new Error('every answer is one text')
+  return { text: first.text, data: structuredContent as Record<string, unknown>, isError: isError === true }
+}
