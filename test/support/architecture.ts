@@ -21,7 +21,8 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   agents: ['core', 'layouts', 'platform', 'store'],
   capture: ['core', 'layouts', 'platform', 'store', 'agents'],
   app: ['core', 'layouts', 'platform', 'store', 'agents', 'capture'],
-  cli: ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app'],
+  // `dogear mcp` and `dogear hook` start the other faces.
+  cli: ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app', 'mcp', 'hook'],
   mcp: ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app'],
   hook: ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app'],
   // What runs before the program: it must stay tiny.
