@@ -1,0 +1,72 @@
+#!/usr/bin/env node
+// Hands over to the installed dogear: `node dogear.cjs claude-code [ROOT]` for hooks, `… mcp` for the tools, `… statusline`.
+// ROOT is where the program was when this was set up; else, or if it is gone, the one on the PATH is taken. Where there is
+// none, hooks say nothing (but for one hint when a session starts), so a program that was removed disturbs nobody's turn.
+'use strict'
+const [node, , word, root, ...rest] = process.argv
+
+if (!root || !run(root)) search()
+
+/** False: the program is not there. Whatever else goes wrong is not told to the agent: `dogear doctor` finds it. */
+function run(folder) {
+  const program = word === 'mcp' ? `${folder}/bin/dogear.js` : `${folder}/dist/hook.cjs`
+  process.argv = [node, program, word, ...rest]
+  try {
+    require(program)
+    return true
+  } catch (error) {
+    if (error && error.code === 'MODULE_NOT_FOUND' && String(error.message).includes(program)) return false
+    process.exitCode = word === 'mcp' ? 1 : 0
+    return true
+  }
+}
+
+function search() {
+  const told = process.env.DOGEAR_PROGRAM
+  if (told && run(told)) return
+  const path = require('node:path')
+  for (const folder of (process.env.PATH || '').split(path.delimiter)) {
+    const found = path.isAbsolute(folder) ? programBehind(folder, path) : null
+    if (found && run(found)) return
+  }
+  if (word === 'mcp') complain()
+  else if (word === 'claude-code') hint()
+  else if (word === 'statusline') theirs(rest[rest.indexOf('--wrap') + 1])
+}
+
+/** npm links to the program; pnpm, and npm on Windows, write a small script that names it. */
+function programBehind(folder, path) {
+  const fs = require('node:fs')
+  try {
+    const real = fs.realpathSync(path.join(folder, process.platform === 'win32' ? 'dogear.cmd' : 'dogear'))
+    if (real.endsWith(path.join(path.sep, 'bin', 'dogear.js'))) return path.dirname(path.dirname(real))
+    const named = /([^"'\s]*[\\/])bin[\\/]dogear\.js/.exec(fs.readFileSync(real, 'utf8').slice(0, 8192))
+    if (!named) return null
+    const relative = named[1].replace(/^(?:\$basedir|\$\{basedir\}|%~?dp0%?)[\\/]?/i, '').replaceAll('\\', '/')
+    return path.resolve(path.dirname(real), relative)
+  } catch {
+    return null
+  }
+}
+
+/** The status line that was there before dogear. */
+function theirs(command) {
+  if (command) require('node:child_process').spawnSync(command, { shell: true, stdio: 'inherit' })
+}
+
+function complain() {
+  require('node:fs').writeSync(2, 'dogear is not installed: npm install -g dogear\n')
+  process.exitCode = 1
+}
+
+function hint() {
+  const fs = require('node:fs')
+  try {
+    const event = JSON.parse(fs.readFileSync(0, 'utf8'))
+    if (event.hook_event_name !== 'SessionStart' || event.source !== 'startup') return
+    const systemMessage = 'dogear is switched on here but not installed on this machine: npm install -g dogear'
+    fs.writeSync(1, JSON.stringify({ systemMessage }))
+  } catch {
+    // Not an event, or nobody listens.
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * What the user's settings and environment say about the size of the context. Where the client compacts early, 70 % of
+ * the model's window is never reached; so the limit counts as the window.
+ */
+import { join } from 'node:path'
+import { DEFAULT_WINDOW, type WindowHints } from '../../core/context-window.js'
+import { readTextFile } from '../../platform/files.js'
+import { numberOf, objectOf } from './values.js'
+import type { Json } from './values.js'
+
+export interface WindowPlace {
+  userHome: string
+  env: Readonly<Record<string, string | undefined>>
+  /** Where the session works: its project may have settings too. */
+  worktree?: string
+  /** As the transcript names it, which is without the suffix of a large window. */
+  model?: string
+}
+
+const SETTINGS_BYTES = 1_000_000
+const LARGE = 1_000_000
+/** The client brings what is set into these bounds. */
+const SMALLEST_LIMIT = 100_000
+const SUFFIX = /\[1m\]$/i
+
+export function readWindowHints(place: WindowPlace): WindowHints {
+  const files = readSettings(place)
+  // Variables may be set in the settings too; the client then has them, and a terminal beside it has not.
+  const env: Json = Object.assign({}, ...files.map((file) => objectOf(file['env'])).toReversed(), place.env)
+  const compactsAt = limitIn(files, env, place.model)
+  const window = windowIn(files, env, place.model)
+  return {
+    ...(window === undefined ? {} : { settings: window }),
+    ...(compactsAt === undefined ? {} : { compactsAt }),
+  }
+}
+
+/** The strongest first. What cannot be read says nothing. */
+function readSettings({ userHome, env, worktree }: WindowPlace): Json[] {
+  const own = join(env['CLAUDE_CONFIG_DIR'] || join(userHome, '.claude'), 'settings.json')
+  const project = worktree === undefined ? [] : ['settings.local.json', 'settings.json']
+  const paths = [...project.map((name) => join(worktree as string, '.claude', name)), own]
+  return paths.flatMap((path) => {
+    try {
+      const settings = objectOf(JSON.parse(readTextFile(path, SETTINGS_BYTES) ?? 'null'))
+      return settings ? [settings] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+function limitIn(files: readonly Json[], env: Json, model: string | undefined): number | undefined {
+  const enabled = files.find((file) => file['autoCompactEnabled'] !== undefined)?.['autoCompactEnabled']
+  if (isOn(env['DISABLE_AUTO_COMPACT']) || isOn(env['DISABLE_COMPACT']) || enabled === false) return undefined
+  const said = [
+    env['CLAUDE_CODE_AUTO_COMPACT_WINDOW'],
+    ...files.flatMap((file) => [limitFor(model, file), file['autoCompactWindow']]),
+  ]
+  const first = said.map(tokensOf).find((tokens) => tokens !== undefined)
+  return first === undefined ? undefined : Math.min(Math.max(first, SMALLEST_LIMIT), LARGE)
+}
+
+function limitFor(model: string | undefined, file: Json): unknown {
+  if (model === undefined) return undefined
+  const found = Object.entries(objectOf(file['modelSettings']) ?? {}).find(([name]) => plain(name) === plain(model))
+  return objectOf(found?.[1])?.['autoCompactWindow']
+}
+
+/** "sonnet[1m]" in the settings: the transcript of such a session only says "claude-sonnet-4-5". */
+function windowIn(files: readonly Json[], env: Json, model: string | undefined): number | undefined {
+  if (isOn(env['CLAUDE_CODE_DISABLE_1M_CONTEXT'])) return DEFAULT_WINDOW
+  const chosen = [env['ANTHROPIC_MODEL'], ...files.map((file) => file['model'])].find((name) => name !== undefined)
+  const stands = Object.entries(env).filter(([name]) => /^ANTHROPIC_DEFAULT_[A-Z]+_MODEL$/.test(name))
+  const isLarge = [chosen, ...stands.map(([, name]) => name)].some(
+    (name) =>
+      typeof name === 'string' && SUFFIX.test(name) && (model === undefined || plain(model).includes(plain(name))),
+  )
+  return isLarge ? LARGE : undefined
+}
+
+/** Without the suffix and the date: "claude-sonnet-4-5-20250929" and "claude-sonnet-4-5[1m]" are one model. */
+function plain(model: string): string {
+  return model
+    .toLowerCase()
+    .replace(SUFFIX, '')
+    .replace(/-\d{8}$/, '')
+}
+
+function tokensOf(value: unknown): number | undefined {
+  const tokens = typeof value === 'string' && value.trim() !== '' ? Number(value.replaceAll('_', '')) : numberOf(value)
+  return tokens !== undefined && Number.isFinite(tokens) && tokens > 0 ? tokens : undefined
+}
+
+function isOn(value: unknown): boolean {
+  return value === '1' || value === 'true' || value === 1 || value === true
+}

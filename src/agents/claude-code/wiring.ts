@@ -1,0 +1,97 @@
+/** What Claude Code is told about dogear: which hooks, which MCP server, which status line. Pure values. */
+
+/** How dogear is started: through the launcher, which is silent where the program was removed. */
+export interface Exec {
+  command: string
+  launcher: string
+  /** Where the program is; else it is looked for. */
+  root?: string
+}
+
+interface Handler {
+  type: 'command'
+  command: string
+  args: string[]
+  timeout?: number
+}
+
+export interface Group {
+  matcher?: string
+  hooks: Handler[]
+}
+
+export interface Server {
+  type: 'stdio'
+  command: string
+  args: string[]
+}
+
+interface Event {
+  name: string
+  matcher?: string
+  /** Seconds. dogear ends itself long before; this is for a machine that stands still. */
+  timeout?: number
+}
+
+/** Only what the hook program answers. SubagentStop is not among them: internal sub-agents end all the time. */
+const EVENTS: readonly Event[] = [
+  { name: 'SessionStart', timeout: 10 },
+  { name: 'UserPromptSubmit', timeout: 5 },
+  { name: 'PreToolUse', matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit', timeout: 5 },
+  { name: 'PostToolUseFailure', matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit', timeout: 5 },
+  { name: 'PreCompact', timeout: 20 },
+  { name: 'Stop', timeout: 20 },
+  { name: 'StopFailure', matcher: 'rate_limit', timeout: 20 },
+  // A time of its own would let every other hook keep the user waiting at the end of a session.
+  { name: 'SessionEnd' },
+  { name: 'Notification', matcher: 'idle_prompt', timeout: 20 },
+]
+
+export const EVENT_NAMES: readonly string[] = EVENTS.map(({ name }) => name)
+
+/** Below "hooks", for settings as for hooks.json of a plugin. */
+export function hookGroups(exec: Exec): Record<string, Group> {
+  const groups = EVENTS.map(({ name, matcher, timeout }): [string, Group] => {
+    const limit = timeout === undefined ? {} : { timeout }
+    const handler: Handler = { type: 'command', command: exec.command, args: argsFor(exec, 'claude-code'), ...limit }
+    return [name, { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] }]
+  })
+  return Object.fromEntries(groups)
+}
+
+export function mcpServer(exec: Exec): Server {
+  return { type: 'stdio', command: exec.command, args: argsFor(exec, 'mcp') }
+}
+
+function argsFor({ launcher, root }: Exec, word: string): string[] {
+  return root === undefined ? [launcher, word] : [launcher, word, root]
+}
+
+/** The file that hands over to the program. */
+export const LAUNCHER = 'dogear.cjs'
+
+export function isLauncher(path: string): boolean {
+  return /(?:^|[\\/])dogear\.cjs$/.test(path)
+}
+
+/** Also one that an older version, or another copy of the program, put there. */
+export function isOurHandler(value: unknown): value is Handler {
+  const [program, word] = argsOf(value)
+  return word === 'claude-code' && program !== undefined && isLauncher(program)
+}
+
+export function isOurServer(value: unknown): value is Server {
+  const [program, word] = argsOf(value)
+  return word === 'mcp' && program !== undefined && isLauncher(program)
+}
+
+/** Whoever put it there: the server that speaks for dogear. */
+export function servesDogear(value: unknown): boolean {
+  const { command } = (value ?? {}) as { command?: unknown }
+  return isOurServer(value) || (command === 'dogear' && argsOf(value)[0] === 'mcp')
+}
+
+function argsOf(value: unknown): string[] {
+  const { args } = (value ?? {}) as { args?: unknown }
+  return Array.isArray(args) && args.every((one) => typeof one === 'string') ? args : []
+}

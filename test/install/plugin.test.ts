@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { hookGroups, mcpServer } from '../../src/agents/claude-code/wiring.js'
+import { VERSION } from '../../src/cli/version.js'
+import { parsePhrase } from '../../src/core/phrase.js'
+import { farewellIn } from '../../src/core/triggers/farewell.js'
+import { SAVE } from '../../src/mcp/tools/spec-save.js'
+import { CLEAR, LIST, RESUME } from '../../src/mcp/tools/specs-few.js'
+import { checkout } from '../support/checkout.js'
+
+const plugin = join(checkout, 'plugin')
+const skill = readFileSync(join(plugin, 'skills/dogear/SKILL.md'), 'utf8')
+const [, frontMatter = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(skill) ?? []
+const fields = new Map(
+  frontMatter.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+)
+const EXEC = { command: 'node', launcher: '${CLAUDE_PLUGIN_ROOT}/dogear.cjs' }
+
+test('the plugin registers the hooks and the server that init registers', () => {
+  expect(read('hooks/hooks.json')).toEqual({ description: expect.any(String), hooks: lists(hookGroups(EXEC)) })
+  expect(read('.mcp.json')).toEqual({ mcpServers: { dogear: mcpServer(EXEC) } })
+})
+
+test('the manifest has the version of the program, and the marketplace leads to it', () => {
+  expect(read('.claude-plugin/plugin.json')).toMatchObject({ name: 'dogear', version: VERSION, license: 'MIT' })
+  const market = JSON.parse(readFileSync(join(checkout, '.claude-plugin/marketplace.json'), 'utf8')) as Marketplace
+  expect(market.plugins.map(({ name, source }) => ({ name, source }))).toEqual([{ name: 'dogear', source: './plugin' }])
+  expect(market.owner.name).not.toBe('')
+})
+
+test('the plugin has what the directory of plugins asks for', () => {
+  expect(readFileSync(join(plugin, 'README.md'), 'utf8').split(/\s+/).length).toBeGreaterThan(40)
+  expect(readFileSync(join(plugin, 'LICENSE'), 'utf8')).toBe(readFileSync(join(checkout, 'LICENSE'), 'utf8'))
+})
+
+test('the skill keeps the rules of Agent Skills', () => {
+  const known = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools']
+  expect([...fields.keys()].filter((key) => !known.includes(key))).toEqual([])
+  expect(readdirSync(join(plugin, 'skills'))).toContain(fields.get('name'))
+  expect(fields.get('name')).toMatch(/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/)
+  expect(fields.get('description')?.length).toBeGreaterThan(0)
+  expect(fields.get('description')?.length).toBeLessThanOrEqual(1024)
+  expect(fields.get('compatibility')?.length).toBeLessThanOrEqual(500)
+  expect(body.split('\n').length).toBeLessThan(500)
+  // A colon and a space would begin another field, for strict readers of the front matter.
+  for (const value of fields.values()) expect(value).not.toMatch(/: | #|^["'[{>|*&!%@`]/)
+})
+
+test('what every session loads of the skill is under 450 tokens', () => {
+  // Four characters to a token; a Chinese one counts as two tokens.
+  const loaded = `${fields.get('name')}${fields.get('description')}`
+  const tokens = [...loaded].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 0.25), 0)
+  expect(tokens).toBeLessThan(450)
+})
+
+const SAID: [phrase: string, tool: string][] = [
+  ['checkpoint auth', 'save'],
+  ['checkpoint', 'save'],
+  ['save my place', 'save'],
+  ['保存检查点', 'save'],
+  ['continue auth', 'resume'],
+  ['continue', 'resume'],
+  ['where did we stop?', 'resume'],
+  ['继续', 'resume'],
+  ['what was I working on?', 'list'],
+  ['list checkpoints', 'list'],
+  ['clear checkpoint auth', 'clear'],
+  ['清除检查点 auth', 'clear'],
+]
+
+test.each(SAID)('the skill leads "%s" to %s, and the program understands it so too [C9]', (phrase, tool) => {
+  expect(toolFor(phrase)).toBe(tool)
+  expect([SAVE, RESUME, LIST, CLEAR].map(({ name }) => name)).toContain(tool)
+  expect(parsePhrase(phrase)?.do).toBe(tool)
+})
+
+test.each(['goodnight', 'logout', 'exit', '晚安', '明天见'])('the skill saves at the close word "%s" [C9]', (word) => {
+  expect(toolFor(word)).toBe('save')
+  expect(farewellIn(word)).not.toBeNull()
+})
+
+test('every phrase that makes the skill known is in its description', () => {
+  const description = fields.get('description') ?? ''
+  for (const word of [
+    'checkpoint auth',
+    'save my place',
+    'continue auth',
+    'what was I working on?',
+    'clear checkpoint auth',
+    '晚安',
+    '明天见',
+  ])
+    expect(description).toContain(word)
+})
+
+/** The tool in the row of the table that names the phrase. */
+function toolFor(phrase: string): string | undefined {
+  const rows = body.split('\n').filter((line) => line.startsWith('|'))
+  const row = rows.find((line) =>
+    (line.split('|')[1] ?? '').split(/, | "|"$/).some((said) => said.replaceAll('"', '').trim() === phrase),
+  )
+  return /`(\w+)`/.exec(row?.split('|')[2] ?? '')?.[1]
+}
+
+interface Marketplace {
+  owner: { name: string }
+  plugins: { name: string; source: string }[]
+}
+
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(join(plugin, path), 'utf8'))
+}
+
+function lists<T>(groups: Record<string, T>): Record<string, T[]> {
+  return Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, [group]]))
+}
