@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DAILY, onlyCommand } from './daily.mjs'
+import { DAILY, oneChunk, onlyCommand } from './daily.mjs'
+import { hookEntry, hookLoader, hookPrograms } from './hook-bundle.mjs'
 import { root } from './root.mjs'
 
 /** Builds beside dist and swaps it in at the end, so that nobody ever starts a half-built program. */
@@ -13,10 +14,7 @@ export async function build(from = root, into = join(root, 'dist')) {
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
   try {
-    // Both are waited for, also when one fails: the other would go on writing into a folder that is gone.
-    const results = await Promise.allSettled([bundle(from, scratch), emitTypes(from, scratch)])
-    const failed = results.find(({ status }) => status === 'rejected')
-    if (failed) throw failed.reason
+    await allOf([bundle(from, scratch), emitTypes(from, scratch)])
     swap(scratch, into)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
@@ -31,25 +29,38 @@ async function bundle(from, out) {
     external: [/^node:/, '@photostructure/sqlite'],
     transform: { target: 'node20' },
     logLevel: 'warn',
+    // What one program loads lazily another may need at once.
+    checks: { ineffectiveDynamicImport: false },
   }
   const main = { ...shared, input: { main: 'src/cli/main.ts' }, preserveEntrySignatures: false }
   // No hashes in the names: npm replaces the package as a whole, and plain names make readable stack traces.
   const daily = DAILY.map((command) => ({
     ...main,
     plugins: [onlyCommand(from, command)],
-    output: commonjs(join(out, 'daily', command)),
+    output: { ...commonjs(join(out, 'daily', command)), codeSplitting: oneChunk(from, command) },
   }))
   const library = {
     ...shared,
     input: { index: 'src/index.ts' },
     output: { dir: out, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
   }
-  await rolldown([{ ...main, output: commonjs(join(out, 'cli')) }, ...daily, library])
-  const folders = [join(out, 'cli'), ...DAILY.map((command) => join(out, 'daily', command))]
+  const hooks = hookPrograms(from, out, shared, commonjs)
+  const programs = [{ ...main, output: commonjs(join(out, 'cli')) }, ...daily, ...hooks, library]
+  await allOf(programs.map((program) => rolldown(program)))
+  const folders = [join(out, 'cli'), ...[...daily, ...hooks].map(({ output }) => output.dir)]
   for (const folder of folders) toAscii(folder)
   const define = { BUILD_ID: JSON.stringify(hashOf(folders)) }
   const boot = { ...shared, input: { boot: 'src/boot/start.ts' }, transform: { ...shared.transform, define } }
-  await rolldown({ ...boot, output: commonjs(out) })
+  const loader = hookLoader(out, { ...shared, transform: boot.transform }, commonjs)
+  await rolldown([{ ...boot, output: commonjs(out) }, loader, hookEntry(out, shared, commonjs)])
+  fileToAscii(join(out, 'hook.cjs'))
+}
+
+/** All are waited for, also when one fails: the others would go on writing into a folder that is gone. */
+async function allOf(works) {
+  const results = await Promise.allSettled(works)
+  const failed = results.find(({ status }) => status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 function commonjs(dir) {
@@ -67,14 +78,15 @@ function commonjs(dir) {
 
 /** One letter such as … doubles what the whole text takes in memory. Outside strings and patterns there is none. */
 function toAscii(folder) {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name)
-    const text = readFileSync(path, 'utf8')
-    writeFileSync(
-      path,
-      text.replaceAll(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    )
-  }
+  for (const name of readdirSync(folder)) fileToAscii(join(folder, name))
+}
+
+function fileToAscii(path) {
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(
+    path,
+    text.replaceAll(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  )
 }
 
 function hashOf(folders) {

@@ -73,7 +73,14 @@ function hashOfSources() {
     .filter((item) => item.isFile() && item.name.endsWith('.ts') && !item.name.endsWith('.test.ts'))
     .map((item) => join(item.parentPath, item.name))
     .toSorted()
-  const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/bundle.mjs']
+  const settings = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'scripts/bundle.mjs',
+    'scripts/hook-bundle.mjs',
+  ]
   for (const file of [...sources, ...settings.map((name) => join(root, name))]) {
     hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
   }

@@ -1,15 +1,21 @@
 /** A briefing straight from an agent's transcript: nothing is saved, no model is asked. */
 import { basename } from 'node:path'
 import { readerFor } from '../agents/registry.js'
+import { readWindowHints } from '../agents/claude-code/window.js'
 import type { AgentId } from '../agents/reader.js'
 import { printBrief } from '../core/brief.js'
+import type { WindowHints } from '../core/context-window.js'
 import type { Facts } from '../core/facts/facts.js'
 import { collectFacts } from '../core/facts/facts.js'
 import { redact } from '../core/redact/redact.js'
+import { readHookState } from '../store/hook-state.js'
+import type { World } from './world.js'
 
 export interface BriefRequest {
   transcript: string
   budget: number
+  /** Whose machine it is, for what its settings and its status line say about the window. */
+  world?: Pick<World, 'home' | 'userHome' | 'env'>
 }
 
 export interface BriefResult {
@@ -24,8 +30,22 @@ export function brief(request: BriefRequest): BriefResult {
   const { survived } = reader.read(request.transcript, null, collector.add)
   // Secrets go before anything is measured or shown; a mark may be longer than what it stands for.
   const facts = redactValue(collector.facts(survived)) as Facts
-  const briefing = printBrief({ agent: reader.agent, source: basename(request.transcript), facts }, request.budget)
+  const source = basename(request.transcript)
+  const window = reader.agent === 'claude-code' && request.world ? windowHints(request.world, facts) : {}
+  const briefing = printBrief({ agent: reader.agent, source, facts, window }, request.budget)
   return { agent: reader.agent, facts, briefing }
+}
+
+function windowHints(world: NonNullable<BriefRequest['world']>, { session, cwd, model }: Facts): WindowHints {
+  const state = session === undefined ? null : readHookState(world.home, session)
+  return {
+    ...readWindowHints({
+      ...world,
+      ...(cwd !== undefined && { worktree: cwd }),
+      ...(model !== undefined && { model }),
+    }),
+    ...(state?.context?.from === 'statusline' && { cached: state.context.window }),
+  }
 }
 
 /** Every text in it. Keys are ours. */

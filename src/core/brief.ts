@@ -3,7 +3,7 @@
  * What failed comes first so that nobody repeats it, but it may not crowd out the rest: such sections have a share.
  */
 import type { Decision, Failed, Fields, FileRef, Item } from './entry.js'
-import { windowFor } from './context-window.js'
+import { windowFor, type WindowHints } from './context-window.js'
 import { DogearError } from './errors.js'
 import type { Facts } from './facts/facts.js'
 import type { FileChange } from './facts/file-facts.js'
@@ -16,6 +16,8 @@ export interface BriefInput {
   /** The transcript's file name, for looking things up. */
   source: string
   facts: Facts
+  /** What is known of the window besides the transcript. */
+  window?: WindowHints
 }
 
 /** Less would hold the receipt and little else. */
@@ -39,14 +41,14 @@ export function printBrief(input: BriefInput, budget: number): string {
   return text
 }
 
-function printReceipt({ agent, source, facts }: BriefInput): string {
+function printReceipt({ agent, source, facts, window }: BriefInput): string {
   const { session, branch, lastAt, model, context } = facts
   const parts = [
     session && `session ${session.slice(0, 8)}`,
     branch && `on ${branch}`,
     lastAt !== undefined && `last active ${new Date(lastAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     model,
-    context && `${Math.round(context.tokens / 1000)}k tokens of context${windowText(context, model)}`,
+    context && `${Math.round(context.tokens / 1000)}k tokens of context${windowText(context, model, window)}`,
   ]
   const lines = [
     `# Briefing from a ${agent} transcript`,
@@ -150,9 +152,9 @@ function oneLine(text: string): string {
 }
 
 /** What the transcript says, else what is known of the model; a guess is called one, and a window that is too small is none. */
-function windowText(context: NonNullable<Facts['context']>, model: string | undefined): string {
+function windowText(context: NonNullable<Facts['context']>, model: string | undefined, hints?: WindowHints): string {
   if (context.window) return ` of ${Math.round(context.window / 1000)}k`
-  const { tokens, from } = windowFor(model)
+  const { tokens, from } = windowFor(model, hints)
   if (tokens < context.tokens) return ''
   return ` of ${from === 'default' ? 'an assumed ' : ''}${Math.round(tokens / 1000)}k`
 }

@@ -134,3 +134,19 @@ test('an entry that closed a fork names what the other side wanted to do next [F
   expect(text).toContain('(codex) said next: theirs')
   expect(text).toContain('Previously failed: their dead end')
 })
+
+test('the plan is shown at the step where it stands now [A12]', () => {
+  const ahead = [
+    { step: 3, text: 'wire the cookie\u001b[2J', isDone: false },
+    { step: 4, text: 'docs', isDone: false },
+  ]
+  const plan = { path: 'docs/plan.md', step: 2, of: 4 }
+  const shown = (now: object): string =>
+    printBriefing({ ...input({ plan }), plan: { state: 'read', ...now } }, 4000).split('## Plan\n')[1] ?? ''
+  expect(shown({ step: 3, of: 4, ahead })).toMatch(
+    /^- docs\/plan.md \(step 2 of 4\)\n {2}- step 3, now: wire the cookie\S*\n {2}- step 4: docs\n/,
+  )
+  expect(shown({ step: 3, of: 4, ahead })).not.toContain('\u001b')
+  expect(shown({ step: 4, of: 4, ahead: [{ step: 4, text: 'docs', isDone: true }] })).toContain('- step 4, done: docs')
+  expect(shown({})).toMatch(/^- docs\/plan.md \(step 2 of 4\)\n(?! {2}- step)/)
+})

@@ -5,7 +5,7 @@
  * picture. Where the budget is short, what comes later on the page goes first.
  */
 import { decisionText, planText } from './diff.js'
-import type { Drift } from './drift.js'
+import type { Drift, PlanNow } from './drift.js'
 import { plural } from './drift.js'
 import type { Entry, ExtraSection, Item } from './entry.js'
 import { DogearError } from './errors.js'
@@ -22,6 +22,8 @@ export interface BriefingInput {
   why: string
   nowMs: number
   currentBranch?: string
+  /** The plan of the entry as it is now. */
+  plan?: PlanNow
   /** What other entries said that this one continues too, where it joined a fork. */
   joined: Entry[]
 }
@@ -79,12 +81,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Changed since the save', items: driftLines(drift) },
     { title: 'Task', items: prose(entry.task) },
     { title: 'Left off', items: prose(entry.leftOff) },
-    {
-      title: 'Plan',
-      items: planText(entry)
-        ? [`- ${oneLine(planText(entry) as string)}${entry.stage ? `, stage ${oneLine(entry.stage)}` : ''}`]
-        : [],
-    },
+    { title: 'Plan', items: planLines(input) },
     { title: 'Stage', items: !entry.plan && entry.stage ? [`- ${oneLine(entry.stage)}`] : [] },
     { title: 'Last intent', items: prose(entry.intent) },
     { title: 'Open questions', items: entry.questions.map(bullet) },
@@ -101,6 +98,17 @@ function sectionsOf(input: BriefingInput): Section[] {
     ...entry.extraSections.map(otherSection),
     { title: 'Still true', items: stillTrue(drift) },
   ]
+}
+
+/** The text of its steps is read from the file now: where it stands first, then what comes. */
+function planLines({ entry, plan }: BriefingInput): string[] {
+  const text = planText(entry)
+  if (text === undefined) return []
+  const steps = (plan?.ahead ?? []).map(({ step, text: what, isDone }, i) => {
+    const state = isDone ? ', done' : i === 0 ? ', now' : ''
+    return `  - step ${step}${state}: ${oneLine(what)}`
+  })
+  return [`- ${oneLine(text)}${entry.stage ? `, stage ${oneLine(entry.stage)}` : ''}`, ...steps]
 }
 
 /** What stands above the first section of a file has no title. */

@@ -3,8 +3,10 @@
 export interface WindowHints {
   /** What the statusline said in this session. */
   cached?: number
-  /** What the user's settings or environment say. */
+  /** The window of the model that the user's settings or environment ask for. */
   settings?: number
+  /** Where the user lets the agent compact, if that is before the window is full. */
+  compactsAt?: number
 }
 
 export interface ContextWindow {
@@ -15,17 +17,35 @@ export interface ContextWindow {
 /** Small on purpose: a window that is taken too small warns too early, one that is taken too big warns too late. */
 export const DEFAULT_WINDOW = 200_000
 
-/** The first that matches counts. */
+/** The first that matches counts. Those of Claude are what the client itself (2.1.325) told its status line. */
 const BY_MODEL: readonly (readonly [RegExp, number])[] = [
   [/\[1m\]$/, 1_000_000],
-  [/^claude-(?:opus|sonnet|haiku)-4|^claude-3/, 200_000],
+  [/^claude-[a-z]+-(?:4-[7-9]|[5-9]|\d\d)/, 1_000_000],
+  [/^claude-(?:[a-z]+-4|3)/, 200_000],
   [/^gemini-/, 1_048_576],
   [/^gpt-4\.1/, 1_047_576],
   [/^gpt-4o/, 128_000],
   [/^gpt-5|codex/, 272_000],
 ]
 
+/** The room there is before something gets lost: the window of the model, or less where it is compacted earlier. */
 export function windowFor(model: string | undefined, hints: WindowHints = {}): ContextWindow {
+  const { compactsAt } = hints
+  const full = fullWindow(model, hints)
+  // Whoever sets a limit knows the window better than a guess does.
+  const isLess = isWindow(compactsAt) && (compactsAt < full.tokens || full.from === 'default')
+  return isLess ? { tokens: compactsAt, from: 'settings' } : full
+}
+
+const LARGE_WINDOW = 1_000_000
+
+/** The same, where so many tokens are in it: more than it would hold tell that the window is the large one. */
+export function windowHolding(tokens: number, model: string | undefined, hints: WindowHints = {}): number {
+  const known = windowFor(model, hints).tokens
+  return tokens > known ? Math.min(LARGE_WINDOW, hints.compactsAt ?? LARGE_WINDOW) : known
+}
+
+function fullWindow(model: string | undefined, hints: WindowHints): ContextWindow {
   if (isWindow(hints.cached)) return { tokens: hints.cached, from: 'statusline' }
   if (isWindow(hints.settings)) return { tokens: hints.settings, from: 'settings' }
   const known = model === undefined ? undefined : BY_MODEL.find(([pattern]) => pattern.test(model))

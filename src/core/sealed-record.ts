@@ -23,7 +23,7 @@ export function openRecord(line: string): Record<string, unknown> | null {
 }
 
 /** cyrb53: two 32-bit multiplicative hashes, mixed. */
-function hash53(text: string): string {
+export function hash53(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)

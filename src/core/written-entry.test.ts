@@ -5,6 +5,7 @@ import type { Fields } from './entry.js'
 import { DogearError } from './errors.js'
 import { parseEntry } from './parse-entry.js'
 import { printEntry } from './print-entry.js'
+import { SECTION_KEYS } from './sections.js'
 import { normaliseFields, parseDecision, parseFailed, parseFileRef, parseWritten } from './written-entry.js'
 
 function refusal(run: () => unknown): DogearError {
@@ -263,4 +264,10 @@ test.each([
 ])('as much %j as is allowed is read within half a second', (piece) => {
   const text = `## Failed\n- x\n${piece.repeat(Math.min(49_000, Math.floor(600_000 / piece.length)))}`
   expect(costOf(() => parseWritten(text))).toBeLessThan(500)
+})
+
+test('JSON may use the name of every field', () => {
+  const json = Object.fromEntries(SECTION_KEYS.map((key) => [key, `src/${key}.ts`]))
+  const { fields } = parseWritten(JSON.stringify(json))
+  expect(Object.keys(fields).toSorted()).toEqual([...SECTION_KEYS].toSorted())
 })

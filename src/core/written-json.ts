@@ -22,7 +22,7 @@ const PLAIN_ITEM = ['text', 'what', 'observed']
 export function parseWrittenJson(text: string): Written {
   const written: Written = { fields: {}, extraSections: [] }
   for (const [key, value] of Object.entries(parseObject(text))) {
-    const section = sectionKey(key)
+    const section = sectionKey(key) ?? SECTION_KEYS.find((one) => one === key) ?? null
     if (value === null) checkKnown(key, section)
     else if (section) setSection(written.fields, section, value)
     else setOther(written, key, value)

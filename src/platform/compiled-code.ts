@@ -40,9 +40,9 @@ const LARGEST = 16_000_000
 
 /**
  * `program`: a CommonJS file; what it requires by a relative path is kept with it, the rest comes from `requireOther`.
- * At exit `path` is written if need be.
+ * At exit `path` is written if need be. Returns what the program exports.
  */
-export function runKept(program: string, path: string, requireOther: (id: string) => unknown): void {
+export function runKept(program: string, path: string, requireOther: (id: string) => unknown): object {
   const kept = readParts(path)
   const scripts = new Map<string, Script>()
   const sources = new Map<string, string>()
@@ -73,7 +73,7 @@ export function runKept(program: string, path: string, requireOther: (id: string
         [...scripts].map(([name, script]) => [name, sources.get(name) ?? '', script]),
       )
   })
-  load(program)
+  return load(program)
 }
 
 function wrap(source: string): string {

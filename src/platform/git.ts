@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join, sep } from 'node:path'
+import { withinDeadline } from './deadline.js'
 import { findGit } from './git-dir.js'
 import { isFolder } from './folder.js'
 import { silenceFilters } from './git-filters.js'
@@ -81,6 +82,8 @@ export function runGit(cwd: string, args: readonly string[], options: GitOptions
 }
 
 function spawnGit(program: string, tree: string, args: readonly string[], options: GitOptions): GitAnswer {
+  const timeout = withinDeadline(options.timeoutMs ?? 5_000)
+  if (timeout <= 0) return { ok: false, stdout: '' }
   // Loaded here because it costs milliseconds and most commands never run git. In Node since 20.16.
   const { spawnSync } = process.getBuiltinModule('node:child_process')
   // The worktree is named because `core.worktree` could name somebody's home instead.
@@ -90,7 +93,7 @@ function spawnGit(program: string, tree: string, args: readonly string[], option
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
     maxBuffer: options.maxBytes ?? 16_000_000,
-    timeout: options.timeoutMs ?? 5_000,
+    timeout,
     killSignal: 'SIGKILL',
     windowsHide: true,
   })

@@ -16,6 +16,14 @@ export function processTag(): string {
   return ours
 }
 
+/** The tag of another process; null where it is not there. */
+export function tagOf(pid: number): string | null {
+  if (!isThere(pid)) return null
+  const boot = readBoot()
+  const start = boot && readStart(String(pid))
+  return start ? `${boot}.${readNamespace()}.${pid}.${start}` : `0.${process.platform}.${pid}.0`
+}
+
 /**
  * True only if proven: the same boot and namespace without that process, or an earlier boot of this machine. What lives in
  * another container or on another machine is unknown, and unknown is not dead.

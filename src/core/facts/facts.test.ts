@@ -120,7 +120,7 @@ test.each(['go on', 'Continue.', 'yes, go ahead', 'ok', '继续', '好的，继�
     )
     expect(fields.next?.text).toContain('npm test -- sessions')
     expect(fields.intent?.text).toBe(words)
-    expect(fields.context.map(({ text }) => text).join()).toContain('Move the sessions to the database')
+    expect(fields.context?.map(({ text }) => text).join()).toContain('Move the sessions to the database')
   },
 )
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DogearError } from '../errors.js'
-import { makeRedactor, redact } from './redact.js'
+import { makeRedactor, redact, redactorFor } from './redact.js'
 import { rules } from './rules.js'
 
 // In parts, so that no scanner takes this file for a leak.
@@ -109,6 +109,22 @@ test('a text is redacted once: doing it again changes nothing', () => {
       expect(redact(once)).toBe(once)
     }),
     { numRuns: 2000 },
+  )
+})
+
+test('a redactor made for some texts says of them what all rules say', () => {
+  const starts = rules.flatMap((rule) => rule.starts)
+  const piece = fc.oneof(
+    fc.constantFrom(TOKEN, ...starts, ...starts.map((start) => start.toUpperCase())),
+    fc.constantFrom('=', ': ', '"', ' ', '\n', 'hunter2', 'Zx81spectrum', LINE, 'a8f3kQ92mzL0x7Wp', '@host/'),
+    fc.string({ maxLength: 6 }),
+  )
+  const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 4 }), (texts) => {
+      expect(texts.map(redactorFor(texts))).toEqual(texts.map(redact))
+    }),
+    { numRuns: 3000 },
   )
 })
 

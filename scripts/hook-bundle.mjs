@@ -1,0 +1,33 @@
+// The hook program: one tiny entry that runs at every prompt, and a program of its own for each kind of event, loaded only
+// where there is something to do.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { addClosure } from './daily.mjs'
+
+const PROGRAMS = ['start', 'save', 'prompt', 'tool', 'statusline']
+
+/** For rolldown. `load` is built after the others, because it holds their hash. */
+export function hookPrograms(from, out, shared, commonjs) {
+  return PROGRAMS.filter((name) => existsSync(join(from, 'src/hook', `${name}.ts`))).map((name) => ({
+    ...shared,
+    input: { main: `src/hook/${name}.ts` },
+    preserveEntrySignatures: 'allow-extension',
+    output: { ...commonjs(join(out, 'hook', name)), exports: 'named', codeSplitting: oneChunk(from, name) },
+  }))
+}
+
+/** As in daily.mjs: what it loads at every run goes into one chunk. */
+function oneChunk(from, name) {
+  const files = new Set()
+  addClosure(join(from, 'src/hook', `${name}.ts`), files)
+  const inBase = (id) => (files.has(id) ? 'base' : null)
+  return { includeDependenciesRecursively: false, groups: [{ debugName: 'base', name: inBase }] }
+}
+
+export function hookEntry(out, shared, commonjs) {
+  return { ...shared, input: { hook: 'src/hook/main.ts' }, output: commonjs(out) }
+}
+
+export function hookLoader(out, shared, commonjs) {
+  return { ...shared, input: { load: 'src/hook/load.ts' }, output: commonjs(join(out, 'hook')) }
+}

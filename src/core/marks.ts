@@ -1,0 +1,24 @@
+/** Short hashes by which a command, an edit or a prompt is recognised again without being kept. */
+import { hash53 } from './sealed-record.js'
+
+const LONGEST = 4000
+const SHORTENS = / *\|&? *(?:head|tail|grep|rg|less|cat|tee|sed|awk)\b[^|]*$/
+
+/** The same for a command that only starts from another folder or shows less of its output. */
+export function commandMark(command: string): string {
+  let plain = command.slice(0, LONGEST).trim().replace(/\s+/g, ' ')
+  plain = plain.replace(/^cd \S+ ?(?:&&|;) ?/, '')
+  for (let before = ''; before !== plain;) {
+    before = plain
+    plain = plain.replace(SHORTENS, '').replace(/ ?2>&1$/, '')
+  }
+  return hash53(plain)
+}
+
+export function editMark(path: string, before: string, after: string): string {
+  return hash53(`${path}\0${before}\0${after}`)
+}
+
+export function textMark(text: string): string {
+  return hash53(text.trim())
+}

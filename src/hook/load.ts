@@ -1,0 +1,30 @@
+/** Loads the program of an event with the code that was compiled the last time. Only where there is something to do. */
+import { runKept } from '../platform/compiled-code.js'
+import { isFolder } from '../platform/folder.js'
+
+/** Differs for every build. Put in by the bundler. */
+declare const BUILD_ID: string
+
+/** As in src/boot/start.ts. */
+const KEEPS_CODE = Number(process.versions.node.split('.')[0]) >= 22
+
+export interface Load {
+  /** The built program. */
+  program: string
+  /** One file of compiled code for each kind of event: it holds the functions that kind uses. */
+  kind: string
+  home: string
+  keep: boolean
+  require: (id: string) => unknown
+}
+
+export function load({ program, kind, home, keep, require }: Load): unknown {
+  if (!keep || !isFolder(home)) return require(program)
+  const folder = `${home}/index/code`
+  if (KEEPS_CODE) {
+    const { enableCompileCache } = require('node:module') as { enableCompileCache?: (folder: string) => unknown }
+    enableCompileCache?.(folder)
+    return require(program)
+  }
+  return runKept(program, `${folder}/${BUILD_ID}-${process.version}-${process.arch}-hook-${kind}`, require)
+}

@@ -1,0 +1,157 @@
+/** "continue auth" and its kin: the answer is handed to the model with the prompt, so that it works without any call. */
+import { briefOf } from '../app/hook-brief.js'
+import { failuresOf, joinFailures } from '../app/hook-known.js'
+import { list } from '../app/list.js'
+import type { OpenLayouts } from '../app/live.js'
+import { openWorld } from '../app/opened.js'
+import { isOffList } from '../app/orphans.js'
+import { resume } from '../app/resume.js'
+import type { World } from '../app/world.js'
+import { DogearError } from '../core/errors.js'
+import type { Phrase } from '../core/phrase.js'
+import { cleanLine } from '../core/sanitise.js'
+import { age, msOf } from '../core/time.js'
+import { wrapData } from '../core/wrap.js'
+import type { HookState } from '../store/hook-state.js'
+import { changeHookState } from '../store/hook-state.js'
+import { SAVE_TOOL } from './advise.js'
+import { answerContext, MOST_CHARACTERS } from './answer.js'
+import { handKept, handOver } from './kept.js'
+import type { Call } from './call.js'
+import { sessionIn } from './call.js'
+
+/** False: it is left to the model. */
+export async function answerPhrase(
+  call: Call,
+  world: World,
+  state: HookState | null,
+  phrase: Phrase,
+): Promise<boolean> {
+  if (phrase.do === 'resume') return answerResume(call, world, state, phrase.name)
+  if (phrase.do === 'list') return answerList(call, world)
+  if (phrase.do !== 'save') return false
+  const name = phrase.name === undefined ? '' : ` with name "${cleanLine(phrase.name).slice(0, 80)}"`
+  answerContext(
+    call,
+    `dogear: the user asks for a checkpoint. It is made by one call of ${SAVE_TOOL}${name}, with next, left_off, failed and decisions as you know them.`,
+  )
+  call.did('told how to save')
+  return true
+}
+
+async function answerResume(call: Call, given: World, state: HookState | null, name?: string): Promise<boolean> {
+  if (name === undefined && isAtWork(state)) return handKept(call, given, state)
+  const { world, layouts } = await openWorld(given)
+  if (world.config.policy.answer === 'report' && layouts?.live[0]?.layout.id === 'quoin' && name === undefined) {
+    answerContext(
+      call,
+      'dogear: the user asks to restore. One call of mcp__dogear__resume (in a plugin: mcp__plugin_dogear_dogear__resume) shows what waits here and asks what has to be asked.',
+    )
+    call.did('told how to restore')
+    return true
+  }
+  try {
+    hand(call, world, layouts, state, chosen(world, state, name))
+  } catch (error) {
+    if (!(error instanceof DogearError)) throw error
+    // "continue tests" in the middle of a conversation means the conversation.
+    if (!error.needs && (name === undefined || isAtWork(state))) return false
+    answerContext(call, `dogear: ${error.needs ? askedIn(error.needs) : noneIn(error)}`)
+    call.did(error.needs ? 'asked which' : 'nothing to resume')
+  }
+  return true
+}
+
+interface Chosen {
+  name: string
+  id: string
+  why: string
+}
+
+/** What the session was told about when it began comes before the nearest. */
+function chosen(world: World, state: HookState | null, name: string | undefined): Chosen {
+  const offered = state?.offered
+  if (offered && (name === undefined || name === offered.name))
+    return { ...offered, why: 'what this session was told about when it began' }
+  const found = resume(world, {
+    ...(name === undefined ? {} : { name }),
+    budget: world.config.budget,
+    consume: false,
+    dryRun: true,
+  })
+  if (name === undefined && isElsewhere(world, found.entry.where.worktree))
+    throw new DogearError('no-checkpoints', 'nothing was saved in this worktree')
+  return { name: found.entry.name, id: found.entry.id, why: found.why }
+}
+
+/** In a session that is at work, "continue" alone means the conversation. */
+function isAtWork(state: HookState | null): boolean {
+  if (!state || state.resumed !== undefined) return state !== null
+  return state.offered === undefined && state.lastSave !== undefined
+}
+
+/** Without a name nothing of another worktree is ever handed over. */
+function isElsewhere(world: World, worktree: string | undefined): boolean {
+  return worktree !== undefined && world.cwd !== worktree && !world.cwd.startsWith(`${worktree}/`)
+}
+
+function hand(
+  call: Call,
+  world: World,
+  layouts: OpenLayouts | null,
+  state: HookState | null,
+  { why, ...own }: Chosen,
+): void {
+  const more = layouts ? { mentioned: layouts.mentioned } : {}
+  const { entry, text } = briefOf(world, own, why, { record: true, ...more })
+  const session = sessionIn(call.event)
+  const { onResume } = world.config.policy
+  const how =
+    onResume === 'confirm'
+      ? 'The user asked to continue this. Show where it stands and ask whether to go on before you change anything.'
+      : 'The user asked to continue this: go on with the next action, after a look at what changed since.'
+  const room = MOST_CHARACTERS - text.length - how.length - 1
+  handOver(world, state, room, (kept) => answerContext(call, [text, how, ...kept].join('\n')))
+  call.did(`resumed ${own.name} ${own.id}`)
+  const failed = joinFailures(state?.failed ?? [], failuresOf(entry))
+  changeHookState(call.home, session, { workstream: own.name, resumed: own.id, failed })
+  if (onResume !== 'consume') return
+  resume(world, { name: own.name, entry: own.id, budget: world.config.budget, consume: true, dryRun: false })
+  if (isOffList(world, own.name)) layouts?.retract([own.name])
+}
+
+const MOST_LISTED = 20
+
+function answerList(call: Call, world: World): boolean {
+  const { rows } = list(world, { all: false, cleared: false })
+  const lines = rows.slice(0, MOST_LISTED).flatMap((row) => {
+    const [head] = row.heads
+    if (!head) return []
+    const at = head.next ?? head.leftOff ?? head.task
+    const ms = msOf(head.saved)
+    return [
+      `- ${row.name} (${ms === null ? head.saved : age(ms, world.now().ms)}${head.branch ? `, ${head.branch}` : ''})${at ? `: ${cleanLine(at)}` : ''}`,
+    ]
+  })
+  const text = lines.length === 0 ? 'No checkpoints found.' : lines.join('\n')
+  answerContext(call, wrapData('the checkpoints of this project, newest first', text).slice(0, MOST_CHARACTERS))
+  call.did(`listed ${lines.length}`)
+  return true
+}
+
+function askedIn({ question, options }: NonNullable<DogearError['needs']>): string {
+  const lines = options
+    .slice(0, MOST_LISTED)
+    .map(({ label, detail }) => `- ${label}${detail === undefined ? '' : `: ${detail}`}`)
+  return cleanLines(
+    `${question} Ask the user; nothing has been resumed yet.\n${lines.join('\n')}\nTo go on the user says: continue <name>`,
+  )
+}
+
+function noneIn({ message, expected }: DogearError): string {
+  return cleanLines(`${message}${expected === undefined ? '' : ` (${expected})`}`)
+}
+
+function cleanLines(text: string): string {
+  return text.split('\n').map(cleanLine).join('\n')
+}

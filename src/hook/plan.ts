@@ -1,0 +1,66 @@
+/** Which program an event needs, decided from the event and the small state of its session. Null: none. */
+import { bandDue } from '../core/bands.js'
+import { commandMark, editMark } from '../core/marks.js'
+import { mayBeFarewell, mayBePhrase, mayTakeLong } from '../core/may-be.js'
+import type { HookState } from '../store/hook-state.js'
+import { changeHookState, readHookState } from '../store/hook-state.js'
+import type { Event } from './call.js'
+import { sessionIn, textIn } from './call.js'
+
+/** `kind`: events of one kind run the same code. */
+export interface Planned {
+  program: 'start' | 'save' | 'prompt' | 'tool' | 'statusline'
+  kind: string
+}
+
+export function planEvent(home: string, event: Event): Planned | null {
+  const name = textIn(event, 'hook_event_name')
+  switch (name) {
+    case 'SessionStart':
+      return { program: 'start', kind: `start-${textIn(event, 'source').replace(/\W/g, '')}` }
+    case 'UserPromptSubmit':
+      return planPrompt(readHookState(home, sessionIn(event)), textIn(event, 'prompt'))
+    case 'PreToolUse':
+      return planTool(home, event)
+    case 'PostToolUseFailure':
+      return { program: 'tool', kind: 'failure' }
+    case 'Notification':
+      return textIn(event, 'notification_type') === 'idle_prompt' ? { program: 'save', kind: 'save' } : null
+    case 'Stop':
+    case 'StopFailure':
+    case 'PreCompact':
+    case 'SessionEnd':
+      return { program: 'save', kind: 'save' }
+    default:
+      return null
+  }
+}
+
+function planPrompt(state: HookState | null, prompt: string): Planned | null {
+  if (mayBePhrase(prompt)) return { program: 'prompt', kind: 'phrase' }
+  if (mayBeFarewell(prompt, state?.farewells)) return { program: 'prompt', kind: 'farewell' }
+  if (state && (bandDue(state) !== null || state.block)) return { program: 'prompt', kind: 'advice' }
+  return null
+}
+
+function planTool(home: string, event: Event): Planned | null {
+  const input = inputOf(event)
+  const session = sessionIn(event)
+  const state = readHookState(home, session)
+  const due = state !== null && bandDue(state) !== null
+  if (textIn(event, 'tool_name') === 'Bash') {
+    const command = textIn(input, 'command')
+    const mark = commandMark(command)
+    const isKnown = state?.failed.some((one) => one.key === mark) || state?.slow?.includes(mark)
+    return isKnown || due || mayTakeLong(command) ? { program: 'tool', kind: isKnown ? 'known' : 'long' } : null
+  }
+  const mark = editMark(textIn(input, 'file_path'), textIn(input, 'old_string'), textIn(input, 'new_string'))
+  if (due || state?.failed.some((one) => one.key === mark)) return { program: 'tool', kind: 'known' }
+  if (state && state.failed.length > 0 && !state.changed) changeHookState(home, session, { changed: true })
+  return null
+}
+
+function inputOf(event: Event): Event {
+  const input = event['tool_input']
+  return typeof input === 'object' && input !== null ? (input as Event) : {}
+}

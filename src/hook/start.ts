@@ -1,0 +1,121 @@
+/** SessionStart: the state of the session begins, and the model is told where the work stands. */
+import { tellCleared, tellCompacted, tellResumed, tellStarted, type Told } from '../app/hook-start.js'
+import { predecessorOf } from '../app/hook-sessions.js'
+import { layoutsIn, workFolders } from '../app/layout-signs.js'
+import { locate } from '../app/locate.js'
+import type { World } from '../app/world.js'
+import { setDeadline } from '../platform/deadline.js'
+import { isFolder } from '../platform/folder.js'
+import { tagOf } from '../platform/process-tag.js'
+import type { HookState } from '../store/hook-state.js'
+import { readHookState, writeHookState } from '../store/hook-state.js'
+import type { Located } from '../store/projects.js'
+import { answerContext } from './answer.js'
+import type { Call } from './call.js'
+import { sessionIn, textIn } from './call.js'
+import { readHookSettings } from './settings.js'
+import { agentPid, worldOf } from './world.js'
+
+export async function run(call: Call): Promise<void> {
+  const session = sessionIn(call.event)
+  setDeadline(waitUntil(call))
+  const world = await worldOf(call, null, false)
+  const located = locate(world)
+  const before = readHookState(call.home, session)
+  const state = stateOf(call, located, before)
+  const told = await tell(call, world, located, state)
+  const after = { ...state, ...told?.state }
+  const more = await linesBeside(call, world, located, after.linkedFrom)
+  const text = [told?.text, ...more].filter(Boolean).join('\n')
+  if (text !== '') answerContext(call, text, told?.toUser)
+  call.did(told?.did ?? 'nothing to tell')
+  writeHookState(call.home, session, after)
+}
+
+/** What was saved a moment ago needs no git to be compared: nobody is waited for then. */
+function waitUntil({ event, startedMs, untilMs }: Call): number {
+  const isFresh = ['compact', 'clear'].includes(textIn(event, 'source'))
+  return isFresh ? startedMs : startedMs + 0.6 * (untilMs - startedMs)
+}
+
+/** What was said to be over lives again; after a compaction the context is counted anew. */
+function stateOf(call: Call, located: Located, before: HookState | null): HookState {
+  const { event, home } = call
+  const pid = agentPid(call)
+  const tag = tagOf(pid)
+  const { ended: _, context, ...kept } = before ?? { failed: [] }
+  const isCompacted = textIn(event, 'source') === 'compact'
+  const transcript = textIn(event, 'transcript_path')
+  return {
+    ...kept,
+    ...(context && !isCompacted ? { context } : {}),
+    ...(isCompacted ? { band: 0 } : {}),
+    project: located.project.key,
+    worktree: located.worktree,
+    pid,
+    ...(tag === null ? {} : { tag }),
+    ...(transcript === '' ? {} : { transcript }),
+    startedMs: before?.startedMs ?? Date.now(),
+    ...readHookSettings(home),
+  }
+}
+
+async function tell(call: Call, world: World, located: Located, state: HookState): Promise<Told | null> {
+  const { event, home } = call
+  const session = sessionIn(event)
+  switch (textIn(event, 'source')) {
+    case 'compact':
+      return tellCompacted(world, located, state) ?? (await saveAndTell(call, world, state))
+    case 'clear': {
+      const mark = { session, worktree: located.worktree, atMs: Date.now(), pid: agentPid(call) }
+      const linkedFrom = predecessorOf(home, mark)
+      const told = linkedFrom === null ? null : tellCleared(world, located, linkedFrom)
+      if (told && linkedFrom !== null) return { ...told, state: { ...told.state, linkedFrom } }
+      break
+    }
+    case 'resume':
+    case 'fork': {
+      const { endOf } = await import('./transcript-end.js')
+      return tellResumed(world, located, state, endOf(textIn(event, 'transcript_path')))
+    }
+  }
+  return (await surfaced(world, located)) ?? tellStarted(world, located)
+}
+
+/** The client did not tell that it would compact, so nothing was saved: the file still holds what was before. */
+async function saveAndTell(call: Call, world: World, state: HookState): Promise<Told | null> {
+  const { event } = call
+  writeHookState(call.home, sessionIn(event), state)
+  const { saveForHook } = await import('../app/hook-save.js')
+  const transcript = textIn(event, 'transcript_path')
+  await saveForHook(world, { session: sessionIn(event), transcript, reason: 'after compaction', git: false })
+  const known = { ...state, ...readHookState(call.home, sessionIn(event)) }
+  const told = tellCompacted(world, locate(world), known)
+  return told && { ...told, state: { ...known, ...told.state } }
+}
+
+/** Who keeps the decision log is shown the checkpoint itself [D6]. */
+async function surfaced(world: World, located: Located): Promise<Told | null> {
+  const isLive =
+    world.config.layouts?.includes('decision-log') ??
+    workFolders(world, located).some((folder) => layoutsIn(folder).includes('decision-log'))
+  if (!isLive || !located.exists) return null
+  const { tellSurfaced } = await import('../app/hook-surface.js')
+  return tellSurfaced(world, located)
+}
+
+/** What waits here besides. */
+async function linesBeside(call: Call, world: World, located: Located, before?: string): Promise<string[]> {
+  if (!located.exists || !mayWait(world, located, before)) return []
+  const { linesWaiting } = await import('../app/hook-waiting.js')
+  return linesWaiting(world, located, textIn(call.event, 'source') === 'startup', before)
+}
+
+/** Two looks at the disk, before the code is loaded. */
+function mayWait(world: World, located: Located, before = ''): boolean {
+  const sessions = [world.by.session ?? '', before].filter((one) => one !== '')
+  return (
+    sessions.some((session) => isFolder(`${located.project.dir}/sessions/${session}/prompts`)) ||
+    workFolders(world, located).some((folder) => layoutsIn(folder).includes('quoin'))
+  )
+}

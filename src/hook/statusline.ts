@@ -1,0 +1,9 @@
+/** `hook.cjs statusline [--wrap COMMAND]`: the status line, as quick to start as a hook. */
+import { statusLine } from '../app/statusline.js'
+import type { Call } from './call.js'
+
+export async function run({ home, event, env, print }: Call): Promise<void> {
+  const at = process.argv.indexOf('--wrap')
+  const wraps = at === -1 ? undefined : process.argv[at + 1]
+  print(await statusLine({ home, event, env, nowMs: Date.now(), ...(wraps === undefined ? {} : { wraps }) }))
+}

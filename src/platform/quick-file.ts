@@ -1,0 +1,119 @@
+/**
+ * Small files that a hook reads and writes at every event: derived, never synced, and read by code that must start in no
+ * time. So nothing is imported here but node:fs. Errors are the system's own.
+ */
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+
+const NO_LINKS = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** Null: not there, no regular file, too big, or not readable. */
+export function readQuick(path: string, maxBytes: number): string | null {
+  try {
+    const fd = openSync(path, constants.O_RDONLY | NO_LINKS)
+    try {
+      const stat = fstatSync(fd)
+      return stat.isFile() && stat.size <= maxBytes ? readFileSync(fd, 'utf8') : null
+    } finally {
+      closeSync(fd)
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Readers see the old bytes or the new ones. `folder` is made if need be. */
+export function writeQuick(folder: string, name: string, text: string): void {
+  const temp = `${folder}/.${name}.${process.pid}.tmp`
+  try {
+    write(folder, temp, text)
+    renameSync(temp, `${folder}/${name}`)
+  } catch (error) {
+    rmSync(temp, { force: true })
+    throw error
+  }
+}
+
+function write(folder: string, temp: string, text: string): void {
+  try {
+    writeFileSync(temp, text, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error
+    if (code === 'ENOENT') mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // A process of the same number died here.
+    else rmSync(temp, { force: true })
+    writeFileSync(temp, text, { flag: 'wx', mode: 0o600 })
+  }
+}
+
+/** One write, at the end; what has grown beyond `maxBytes` becomes `<path>.1` first. */
+export function appendQuick(folder: string, name: string, line: string, maxBytes: number): void {
+  const path = `${folder}/${name}`
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  else if (stat.size + line.length > maxBytes) renameSync(path, `${path}.1`)
+  appendFileSync(path, line, { mode: 0o600 })
+}
+
+const LARGEST_INPUT = 256 * 1024 * 1024
+
+/** What was piped in, to its end. */
+export function readStdin(untilMs: number): string {
+  const parts: Buffer[] = []
+  for (let size = 0; size < LARGEST_INPUT;) {
+    const part = readSome(untilMs)
+    if (part === null) break
+    parts.push(part)
+    size += part.length
+  }
+  return (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).toString('utf8')
+}
+
+/** Null: the end, or nothing came in time. */
+function readSome(untilMs: number): Buffer | null {
+  const chunk = Buffer.allocUnsafe(65_536)
+  for (;;) {
+    try {
+      const count = readSync(0, chunk, 0, chunk.length, null)
+      return count === 0 ? null : chunk.subarray(0, count)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code === 'EOF') return null
+      if ((code !== 'EAGAIN' && code !== 'EINTR') || Date.now() > untilMs) throw error
+      // A pipe that does not block, and whose writer is slow.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
+    }
+  }
+}
+
+/** All of it, also where a pipe takes only a part at a time. */
+export function writeStdout(text: string): void {
+  const bytes = Buffer.from(text, 'utf8')
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(1, bytes, at, bytes.length - at)
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
+    }
+  }
+}
+
+/** Where the environment does not tell. */
+export function homeFromSystem(): string {
+  return process.getBuiltinModule('node:os').homedir()
+}

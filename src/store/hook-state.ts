@@ -1,0 +1,96 @@
+/**
+ * What hooks remember of a session between two events: `<home>/hooks/<session>.json`. Derived: without it an event does
+ * less, and nothing is lost. Nothing of the conversation stands in it: commands and edits are hashes, reasons are redacted.
+ */
+import { readQuick, writeQuick } from '../platform/quick-file.js'
+
+export interface FailedBefore {
+  kind: 'command' | 'edit'
+  /** As `commandMark` or `editMark` makes it. */
+  key: string
+  why: string
+  /** A test or build that failed is run again once something has changed: then nobody is told. */
+  check?: boolean
+}
+
+export interface HookState {
+  /** The key of the project and the folder the session began in. */
+  project?: string
+  worktree?: string
+  /** The agent's process, and its tag (see platform/process-tag.ts), by which a dead one is told. */
+  pid?: number
+  tag?: string
+  transcript?: string
+  /** When the session began, and when this was written, in milliseconds. */
+  startedMs?: number
+  atMs?: number
+  workstream?: string
+  lastSave?: { id: string; atMs: number }
+  /** The judgement that the last autosave continues, in the same workstream; null: none. Absent: not known. */
+  judgement?: string | null | undefined
+  /** `statusline`: the client itself said how large the window is; then it is not guessed again. */
+  context?: { tokens: number; window: number; at: number; from?: 'statusline' | 'transcript' }
+  /** Where the user lets the client compact, if that is before the window is full. */
+  compactsAt?: number | undefined
+  /** The last band of the context that was spoken about, in percent. */
+  band?: number
+  failed: FailedBefore[]
+  /** Files were changed since the last failure. */
+  changed?: boolean
+  /** Marks of commands of this session that took long. */
+  slow?: string[]
+  linkedFrom?: string
+  /** The entry the session was handed and goes on with. */
+  resumed?: string
+  /** What "continue" means before anything was resumed: what the session was told about when it began. */
+  offered?: { name: string; id: string }
+  /** Why the session ended; absent while it lives, and after a crash. */
+  ended?: string
+  /** A prompt that was blocked, by its mark; said again, it is let through. */
+  blocked?: { mark: string; prompt: string } | null
+  /** What the user set, as far as the prompt path needs it. */
+  bands?: number[]
+  block?: boolean
+  farewells?: string[]
+}
+
+const LARGEST = 200_000
+const MOST_FAILED = 50
+const SESSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+
+export function hooksDir(home: string): string {
+  return `${home}/hooks`
+}
+
+/** Null: unknown, or what stands there is no state. */
+export function readHookState(home: string, session: string): HookState | null {
+  if (!SESSION.test(session)) return null
+  return parseState(readQuick(`${hooksDir(home)}/${session}.json`, LARGEST))
+}
+
+/** Throws where it cannot be written. */
+export function writeHookState(home: string, session: string, state: HookState): void {
+  if (!SESSION.test(session)) return
+  const kept = { ...state, failed: state.failed.slice(-MOST_FAILED), atMs: Date.now() }
+  writeQuick(hooksDir(home), `${session}.json`, JSON.stringify(kept))
+}
+
+/** Reads again right before it writes, so that hooks and statusline rarely undo each other. Best effort. */
+export function changeHookState(home: string, session: string, change: Partial<HookState>): boolean {
+  try {
+    writeHookState(home, session, { failed: [], ...readHookState(home, session), ...change })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function parseState(text: string | null): HookState | null {
+  if (text === null) return null
+  try {
+    const state = JSON.parse(text) as HookState | null
+    return state !== null && typeof state === 'object' && Array.isArray(state.failed) ? state : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,206 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { tempDir } from '../support/world.js'
+import { expectUntouched, hookDesk } from './support.js'
+
+test('after a compaction the session is handed what it saved itself [F3] [E14] [C11]', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  expectUntouched(one.fire('SessionStart', { source: 'startup' }))
+  one.file.use('Bash', { command: 'npm run login-check' }, { error: true, text: 'Error: token expired' })
+  one.turn(
+    'Make the login survive a restart',
+    'I will use Redis because memory is lost. Next I will edit src/login.ts.',
+  )
+  expectUntouched(one.fire('PreCompact', { trigger: 'manual', custom_instructions: null }))
+  const { context } = one.fire('SessionStart', { source: 'compact' })
+  expect(context).toContain('chosen because it is the newest of this session, which was compacted')
+  expect(context).toContain('⚠ Previously failed: `npm run login-check` — Error: token expired')
+  expect(context).toContain('Next I will edit src/login.ts.')
+  expect(context).toContain('Make the login survive a restart')
+  expect(context).toMatch(/^<dogear-briefing source="checkpoint main, entry \w+, saved /)
+})
+
+test('a compaction that was not announced is saved from the session file [F3]', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  one.fire('SessionStart', { source: 'startup' })
+  one.file.prompt('Make the login survive a restart')
+  one.file.say('Next I will edit src/login.ts.')
+  expect(desk.entries()).toHaveLength(0)
+  expect(one.fire('SessionStart', { source: 'compact' }).context).toContain('Make the login survive a restart')
+})
+
+test('two sessions in one worktree never receive each other’s briefing [F4]', () => {
+  const desk = hookDesk()
+  const [ada, bob] = [desk.client('ada'), desk.client('bob')]
+  ada.fire('SessionStart', { source: 'startup' })
+  bob.fire('SessionStart', { source: 'startup' })
+  ada.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  bob.turn('Paint the banana boat', 'Next I will buy banana paint.')
+  desk.dogear('save', 'apples', '--session', 'ada', '--next', 'Sand the apple wheel', '--no-transcript')
+  ada.turn('And now the apple wheel', 'Next I will turn the apple wheel.')
+  bob.turn('And now the banana sail', 'Next I will sew the banana sail.')
+  for (const [client, own, foreign] of [
+    [ada, 'apple', 'banana'],
+    [bob, 'banana', 'apple'],
+  ] as const) {
+    client.fire('PreCompact', { trigger: 'auto', custom_instructions: null })
+    const { context } = client.fire('SessionStart', { source: 'compact' })
+    expect(context).toContain(own)
+    expect(context).not.toContain(foreign)
+  }
+})
+
+test('two worktrees never receive each other’s briefing, offer or pointer [F4]', async () => {
+  const desk = hookDesk()
+  const beside = join(tempDir(), 'beside')
+  desk.repo.git('worktree', 'add', '--quiet', '-b', 'boats', beside)
+  const [ada, bob] = [desk.client('ada'), desk.client('bob', beside)]
+  ada.fire('SessionStart', { source: 'startup' })
+  expect(bob.fire('SessionStart', { source: 'startup' }).context).toBe('')
+  ada.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  await ada.kill()
+  const late = desk.client('late', beside)
+  expect(late.fire('SessionStart', { source: 'startup' }).context).toBe('')
+  expect(late.fire('UserPromptSubmit', { prompt: 'continue' }).context).toBe('')
+  bob.turn('Paint the banana boat', 'Next I will buy banana paint.')
+  expect(bob.fire('SessionStart', { source: 'compact' }).context).not.toContain('apple')
+})
+
+test('after /clear the new session is told where the cleared one of the same process stood [F3]', () => {
+  const desk = hookDesk()
+  const old = desk.client('old')
+  old.fire('SessionStart', { source: 'startup' })
+  old.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  const other = desk.client('other')
+  other.fire('SessionStart', { source: 'startup' })
+  other.turn('Paint the banana boat', 'Next I will buy banana paint.')
+  const fresh = desk.client('fresh')
+  const pid = { CLAUDE_PID: String(old.pid) }
+  expectUntouched(old.fire('SessionEnd', { reason: 'clear' }))
+  const { context } = fresh.fire('SessionStart', { source: 'clear' }, pid)
+  expect(context).toContain('Next I will sand the apple cart.')
+  expect(context).toContain('chosen because it is where the session stood before it was cleared')
+  expect(context).not.toContain('banana')
+  expect(fresh.state()?.linkedFrom).toBe('old')
+  const resumed = fresh.fire('UserPromptSubmit', { prompt: 'continue' }, pid)
+  expect(resumed.context).toContain('Next I will sand the apple cart.')
+  fresh.file.prompt('continue')
+  fresh.file.say('Sanding.')
+  fresh.fire('Stop', { last_assistant_message: 'Sanding.' }, pid)
+  expect(fresh.state()?.workstream).toBe(old.state()?.workstream)
+})
+
+test('a client that does not tell the end of a cleared session is known by its process [F3]', () => {
+  const desk = hookDesk()
+  const old = desk.client('old')
+  old.fire('SessionStart', { source: 'startup' })
+  old.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  const fresh = desk.client('fresh')
+  const { context } = fresh.fire('SessionStart', { source: 'clear' }, { CLAUDE_PID: String(old.pid) })
+  expect(context).toContain('Next I will sand the apple cart.')
+})
+
+test('a cleared session of another process is not taken for the predecessor [F4]', () => {
+  const desk = hookDesk()
+  const old = desk.client('old')
+  old.fire('SessionStart', { source: 'startup' })
+  old.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  old.fire('SessionEnd', { reason: 'clear' })
+  const { context } = desk.client('fresh').fire('SessionStart', { source: 'clear' })
+  expect(context).toMatch(/^dogear: the last checkpoint in this worktree is "main", saved just now/)
+})
+
+test('what a crash cut off is offered at the next start, and "continue" resumes it [F3]', async () => {
+  const desk = hookDesk()
+  const gone = desk.client('gone')
+  gone.fire('SessionStart', { source: 'startup' })
+  gone.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  await gone.kill()
+  const next = desk.client('next')
+  const start = next.fire('SessionStart', { source: 'startup' })
+  expect(start.context.split('\n')).toEqual([
+    'dogear: an earlier session in this worktree was cut off. Its last autosave is "main", just now (end of a turn).',
+    'It was at: Next I will sand the apple cart.',
+    'The user goes on with it by saying "continue"; nothing has been resumed yet.',
+  ])
+  expect(start.message).toBe('dogear: a session here was cut off just now. Say "continue" to go on with "main".')
+  const { context } = next.fire('UserPromptSubmit', { prompt: 'continue' })
+  expect(context).toContain('# Resuming: main')
+  expect(context).toMatch(/The user asked to continue this: .*$/)
+  next.turn('continue', 'Sanded. Next I will oil the wheel.')
+  expect(next.state()).toMatchObject({ workstream: 'main' })
+  expect(desk.entries().filter((text) => !/^name: "?main"?$/m.test(text))).toEqual([])
+})
+
+test('a session that ended as it should is only pointed to, in one line', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  one.fire('SessionStart', { source: 'startup' })
+  one.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  expectUntouched(one.fire('SessionEnd', { reason: 'prompt_input_exit' }))
+  const { context, message } = desk.client('two').fire('SessionStart', { source: 'startup' })
+  expect(context).toBe(
+    'dogear: the last checkpoint in this worktree is "main", saved just now: Next I will sand the apple cart. The user can say "continue main".',
+  )
+  expect(message).toBe('')
+})
+
+test('a session opened for something else does not bury the checkpoint of another [F4] [C10]', () => {
+  const desk = hookDesk()
+  desk.dogear('save', 'main', '--next', 'Sand the apple wheel', '--task', 'Repair the apple cart')
+  const quick = desk.client('quick')
+  quick.fire('SessionStart', { source: 'startup' })
+  quick.turn('What is a monad?', 'A burrito. Next I will bake one.')
+  expect(quick.state()?.workstream).toBe('main-2')
+  const { stdout } = desk.dogear('resume', 'main')
+  expect(stdout).toContain('Sand the apple wheel')
+  expect(stdout).not.toContain('monad')
+})
+
+test('a resumed session is told what others added since, else where it stands in one line', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  one.fire('SessionStart', { source: 'startup' })
+  one.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  one.fire('SessionEnd', { reason: 'other' })
+  expect(one.fire('SessionStart', { source: 'resume' }).context).toMatch(/^dogear: the last checkpoint .*$/)
+  desk.dogear('save', 'main', '--session', 'codex-7', '--next', 'Varnish the apple cart', '--no-transcript')
+  expect(one.fire('SessionStart', { source: 'resume' }).context).toContain('Varnish the apple cart')
+})
+
+test('who keeps a decision log is shown the checkpoint itself at the start [D6]', () => {
+  const desk = hookDesk()
+  desk.dogear(
+    'save',
+    'apples',
+    '--layout',
+    'decision-log',
+    '--decision',
+    'none',
+    '--next',
+    'Sand the apple wheel',
+    '--task',
+    'Repair the cart',
+  )
+  desk.config({ layouts: ['decision-log'] })
+  const one = desk.client('one')
+  const { context } = one.fire('SessionStart', { source: 'startup' })
+  expect(context).toContain('# Resuming: apples')
+  expect(context).toContain('Sand the apple wheel')
+  one.turn('Paint it', 'Next I will buy paint.')
+  expect(desk.entries()).toHaveLength(2)
+})
+
+test('a briefing stays below the size the client shows whole, and no item is cut [F3]', () => {
+  const desk = hookDesk()
+  desk.config({ budget: 50_000 })
+  const done = Array.from({ length: 40 }, (_, i) => `item ${i}: ${'lorem ipsum dolor '.repeat(20)}end-of-${i}`)
+  desk.dogear('save', 'main', '--session', 'one', '--next', 'Go', ...done.flatMap((text) => ['--done', text]))
+  const { context } = desk.client('one').fire('SessionStart', { source: 'compact' })
+  expect(context.length).toBeGreaterThan(6000)
+  expect(context.length).toBeLessThanOrEqual(9500)
+  for (const found of context.matchAll(/item (\d+): /g)) expect(context).toContain(`end-of-${found[1]}`)
+  expect(context.trimEnd().endsWith('</dogear-briefing>')).toBe(true)
+})
