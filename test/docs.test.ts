@@ -50,7 +50,7 @@ test.each(documents)('every file and folder of the source that $path names exist
 
 test.each([
   ['README.md', 14_000],
-  ['docs/ARCHITECTURE.md', 6_000],
+  ['docs/ARCHITECTURE.md', 7_500],
 ])('%s has at most %i bytes: say less, or move it to a page of its own', (path, most) => {
   expect(Buffer.byteLength(readDocument(path).text)).toBeLessThanOrEqual(most)
 })

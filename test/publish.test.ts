@@ -43,6 +43,7 @@ test('the package holds exactly what a user needs', () => {
     'dist/types/<file>.d.ts',
     'docs/format.md',
     'package.json',
+    'plugin/<file>',
   ])
 })
 
@@ -107,6 +108,7 @@ function kindOf(path: string): string {
   return path
     .replace(/^dist\/cli\/[^/]+\.cjs$/, 'dist/cli/<chunk>.cjs')
     .replace(/^dist\/daily\/[^/]+\/[^/]+\.cjs$/, 'dist/daily/<command>/<chunk>.cjs')
+    .replace(/^plugin\/.+$/, 'plugin/<file>')
     .replace(/^dist\/types\/.+\.d\.ts$/, 'dist/types/<file>.d.ts')
 }
 

@@ -2,12 +2,25 @@
 import { DogearError } from '../core/errors.js'
 import { nearest } from './nearest.js'
 import { findCommand, type CommandSpec } from './spec.js'
+import { AGENT_COMMANDS } from './specs-agents.js'
 import { DAILY } from './specs-daily.js'
 import { KEEP } from './specs-keep.js'
+import { LAYOUT_COMMANDS } from './specs-layouts.js'
 import { LOOK } from './specs-look.js'
+import { SERVERS } from './specs-mcp.js'
 import { MORE } from './specs-more.js'
+import { SAID } from './specs-say.js'
 
-export const COMMANDS: readonly CommandSpec[] = [...DAILY, ...LOOK, ...KEEP, ...MORE]
+export const COMMANDS: readonly CommandSpec[] = [
+  ...DAILY,
+  ...LOOK,
+  ...KEEP,
+  ...LAYOUT_COMMANDS,
+  ...SERVERS,
+  ...AGENT_COMMANDS,
+  ...SAID,
+  ...MORE,
+]
 
 /** By its name or an alias; an error that says which was probably meant. */
 export function commandNamed(word: string): CommandSpec {

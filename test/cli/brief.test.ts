@@ -1,6 +1,6 @@
 /** A briefing from a transcript, through the whole program. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dogear, tempDir } from '../support/world.js'
 
@@ -60,3 +60,27 @@ test('a missing flag, a missing file and a file of something else are told apart
   const code = (...args: string[]): number | null => dogear(['brief', ...args], { cwd, home: tempDir() }).code
   expect([code(), code('--transcript', 'none.jsonl'), code('--transcript', 'notes.txt')]).toEqual([2, 5, 2])
 })
+
+test('the context is measured against the window that the settings and the status line tell', () => {
+  const { cwd, file } = transcript()
+  const home = tempDir()
+  const usage = { input_tokens: 90_000, output_tokens: 1, cache_read_input_tokens: 0 }
+  const message = { role: 'assistant', model: 'claude-opus-4-5', content: [{ type: 'text', text: 'Done.' }], usage }
+  const line = JSON.stringify({ type: 'assistant', uuid: 'u4', sessionId: '5e55', isSidechain: false, message })
+  writeFileSync(join(cwd, file), `${line}\n`)
+  const receipt = (): string | undefined =>
+    /\S+k tokens of context[^,.]*/.exec(dogear(['brief', '--transcript', file], { cwd, home }).stdout)?.[0]
+  expect(receipt()).toBe('90k tokens of context of 200k')
+  writeAt(join(home, '.local/share/dogear/hooks/5e55.json'), {
+    failed: [],
+    context: { tokens: 1, window: 1_000_000, at: 1, from: 'statusline' },
+  })
+  expect(receipt()).toBe('90k tokens of context of 1000k')
+  writeAt(join(home, '.claude/settings.json'), { autoCompactWindow: 300_000 })
+  expect(receipt()).toBe('90k tokens of context of 300k')
+})
+
+function writeAt(path: string, value: object): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, JSON.stringify(value))
+}

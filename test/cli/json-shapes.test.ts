@@ -21,6 +21,11 @@ test('every command prints one JSON document with the keys it promises', () => {
     keys('history', 'auth'),
     keys('diff', 'auth'),
     keys('search', 'npm'),
+    keys('decisions'),
+    keys('say', 'list checkpoints'),
+    keys('watch', '--once'),
+    keys('save', '--auto', '--task', 'T'),
+    keys('save', '--auto', '--task', 'T'),
     keys('note', 'hello'),
     keys('verify'),
     keys('export', 'auth'),
@@ -33,6 +38,8 @@ test('every command prints one JSON document with the keys it promises', () => {
     keys('prompts', 'push', 'hello'),
     keys('prompts', 'list'),
     keys('prompts', 'pop'),
+    keys('config'),
+    keys('trust'),
     keys('help'),
     keys('--version'),
     keys('show', 'nothing-here'),
@@ -46,6 +53,11 @@ test('every command prints one JSON document with the keys it promises', () => {
     history: name total heads entries damaged
     diff: from to changes
     search: hits total damaged via
+    decisions: decisions total damaged
+    say: project workstreams damaged
+    watch: sessions saved warnings
+    save: saved{created heads id lane name nameFrom path} findings dryRun warnings
+    save: saved skipped findings dryRun warnings
     note: note{at id text type} session dryRun
     verify: checked damaged missing repaired
     export: dogear entries
@@ -58,6 +70,8 @@ test('every command prints one JSON document with the keys it promises', () => {
     prompts: id
     prompts: prompts
     prompts: prompt{at id text}
+    config: config
+    trust: project answers{}
     help: commands
     --version: version
     show: error{code expected message next}"

@@ -16,9 +16,9 @@ test('commands, aliases and flags', () => {
       `${[one.name, ...one.aliases].join('|')}: ${one.flags.map((flag) => `--${flag.name}${flag.value ? '=' : ''}${flag.repeat ? '*' : ''}`).join(' ')}`,
   )
   expect(lines.join('\n')).toMatchInlineSnapshot(`
-    "save|checkpoint: --task= --stage= --plan= --step= --of= --next= --left-off= --done=* --failed=* --decision=* --blocker=* --question=* --context=* --command=* --file=* --intent= --from= --agent= --session= --user= --auto --continues=* --names= --transcript= --no-transcript --no-git --strict --dry-run
-    resume|continue: --entry= --budget= --consume --dry-run
-    list|ls: --all --cleared
+    "save|checkpoint: --task= --stage= --plan= --step= --of= --next= --left-off= --done=* --failed=* --decision=* --blocker=* --question=* --context=* --command=* --file=* --intent= --from= --agent= --session= --user= --auto --reason= --continues=* --names= --transcript= --draft= --no-draft --no-transcript --no-git --strict --overwrite --layout=* --memory-dir= --trust= --dry-run
+    resume|continue: --entry= --budget= --consume --keep --yes --fresh --sentinel=* --reread= --replay=* --edited= --layout=* --memory-dir= --trust= --dry-run
+    list|ls: --all --cleared --layout=* --memory-dir= --trust=
     note: --type= --why= --dry-run
     show: --entry=
     history|log: --limit=
@@ -26,11 +26,21 @@ test('commands, aliases and flags', () => {
     search|find: --here --name= --limit= --scan
     brief: --transcript= --budget=
     verify: --all --repair --dry-run
-    clear|delete|rm: --all --entry= --dry-run
+    clear|delete|rm: --all --entry= --layout=* --memory-dir= --dry-run
     restore: --entry= --dry-run
     trash: --older-than= --dry-run
-    import: --dry-run
-    export: --all --to=
+    import: --layout= --dry-run
+    export: --all --to= --layout= --into=
+    config: --global
+    trust: --refuse --revoke
+    mcp: --agent= --session=
+    init: --scope= --follow-links --dry-run
+    uninstall: --scope= --follow-links --dry-run
+    doctor: --unlock
+    statusline: --wrap=
+    decisions|why: --all --limit= --trust=
+    say: 
+    watch: --once --every=
     tour: 
     help: 
     completion: 
@@ -83,33 +93,47 @@ test('the help page', () => {
     Usage: dogear COMMAND [--json] [--quiet] [--help]
 
     Every day
-      save [NAME]       save where the work stands
-      resume [NAME]     print the briefing that brings a fresh session back to the work
-      list              show the workstreams of this project
-      note TEXT         write a line into the journal of this session; the next save uses it
+      save [NAME]        save where the work stands
+      resume [NAME]      print the briefing that brings a fresh session back to the work
+      list               show the workstreams of this project
+      note TEXT          write a line into the journal of this session; the next save uses it
 
     Look
-      show NAME         print one checkpoint as it is
-      history NAME      show every save of a workstream, with its forks
-      diff NAME         show what changed between two saves
-      search WORDS      search the text of all checkpoints of all projects
-      brief             print a briefing straight from an agent's transcript; saves nothing
-      verify            check every stored entry against its checksum
+      show NAME          print one checkpoint as it is
+      history NAME       show every save of a workstream, with its forks
+      diff NAME          show what changed between two saves
+      search WORDS       search the text of all checkpoints of all projects
+      brief              print a briefing straight from an agent's transcript; saves nothing
+      verify             check every stored entry against its checksum
+      decisions [WORDS]  answer "why did we …?" from the decisions of all checkpoints
 
     Remove, bring back, carry elsewhere
-      clear [NAME]      take a workstream off the list; \`dogear restore NAME\` brings it back
-      restore [NAME]    bring a cleared workstream back; for one that is on the list, the same as resume
-      trash [ACTION]    list, restore or purge what was cleared
-      import FILE       take in entries that \`dogear export\` wrote
-      export [NAME]     write entries out, with their history, for a backup or another machine
+      clear [NAME]       take a workstream off the list; \`dogear restore NAME\` brings it back
+      restore [NAME]     bring a cleared workstream back; for one that is on the list, the same as
+                         resume
+      trash [ACTION]     list, restore or purge what was cleared
+      import [FILE]      take in entries that \`dogear export\` wrote, or the files of another checkpoint
+                         system
+      export [NAME]      write entries out: with their history for a backup, or as files of another
+                         checkpoint system
 
     More
-      tour              see it work in a scratch repository; touches nothing of yours
-      help [COMMAND]    show all commands, or one of them
-      completion SHELL  print the completion script for bash, zsh or fish
-      prompts [ACTION]  plumbing: the queue of prompts that could not be sent
+      config [KEY]       show what is set here and where each value comes from, or change it
+      trust [LAYOUT]     show or change which checkpoint files of this repository are taken over
+      mcp                serve save, resume, list, search, note and clear to an agent, by the Model
+                         Context Protocol
+      init [AGENT]       let Claude Code save and resume by itself: hooks, tools, skill, status line
+      uninstall [AGENT]  take out of the files of Claude Code what init put in; your checkpoints stay
+      doctor             prove that saving and resuming works in Claude Code, or say what is broken and
+                         how to mend it
+      say PHRASE         run the command that a phrase means: "continue auth", "继续 auth"
+      watch              autosave while agents work here: idle time, full context, goodbyes
+      tour               see it work in a scratch repository; touches nothing of yours
+      help [COMMAND]     show all commands, or one of them
+      completion SHELL   print the completion script for bash, zsh or fish
+      prompts [ACTION]   plumbing: the queue of prompts that could not be sent
 
-    Short names: checkpoint = save, continue = resume, ls = list, log = history, find = search, delete = clear, rm = clear
+    Short names: checkpoint = save, continue = resume, ls = list, log = history, find = search, delete = clear, rm = clear, why = decisions
 
     Exit codes: 0 done, 1 verify or import found something, 2 wrong input, 3 a question needs an answer,
     4 refused as vague, 5 not found, 6 disk or store, 70 a defect of dogear
@@ -130,16 +154,29 @@ test('the help of a command', () => {
     asked about.
 
     Flags
-      --entry ID      this entry: an older one, or one of several heads
-      --budget CHARS  longest briefing, in characters
-      --consume       take the workstream off the list once the briefing is out; history keeps it
-      -n, --dry-run   say what would happen and write nothing
-      --json          print one JSON document for programs, errors and questions too
-      -q, --quiet     print only what was asked for: no advice, no warnings
-      -h, --help      show this help
+      --entry ID         this entry: an older one, or one of several heads
+      --budget CHARS     longest briefing, in characters
+      --consume          take the workstream off the list once the briefing is out; history keeps it
+      --keep             leave it on the list, where the layout would take it off
+      -y, --yes          go on without being asked "Ready to continue?", where the layout asks
+      --fresh            the answer no: start fresh and take it off the list; history keeps it
+      --sentinel N       quoin: which pending restore, by its number in the list, or skip for the newest
+                         checkpoint (repeatable)
+      --reread ANSWER    quoin: print the artifacts it names, as they are now
+      --replay WORDS     quoin: which blocked prompts to run: all, 2, 1,3, edit 2, none, y, n, delete
+                         (repeatable)
+      --edited TEXT      quoin: the prompt to run instead, after --replay "edit N"
+      --layout ID        use this layout instead of those that are set or found here (repeatable)
+      --memory-dir PATH  the agent's memory folder (else found as the agent does it)
+      --trust yes|no     take over the checkpoints that lie in this repository, or never; the answer is
+                         kept
+      -n, --dry-run      say what would happen and write nothing
+      --json             print one JSON document for programs, errors and questions too
+      -q, --quiet        print only what was asked for: no advice, no warnings
+      -h, --help         show this help
 
     With --json
-      {"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…]}
+      {"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…],"stale"?:[…],"needs"?}
 
     Examples
       dogear resume
@@ -156,22 +193,30 @@ test('JSON shapes', () => {
       {
         "brief": "{"agent","facts":{fields,changed,session?,branch?,cwd?,model?,startedAt?,lastAt?,context?,survived},"briefing"}",
         "clear": "{"cleared":[name],"dryRun"}",
+        "config": "{"config":[{key,value,from}]}; after a change {"key","values","path"}",
+        "decisions": "{"decisions":[{date,project,name,id,text,why?,rejected?,observed?}],"total","damaged":[…]}",
         "diff": "{"from":id,"to":id,"changes":[{field,kind,before?,after?}]}",
-        "export": "{"dogear":1,"entries":[{path,text}]}; with --to {"exported":[path],"to"}",
+        "doctor": "{"findings":[{id,ok,status,message,next?}],"ok"}",
+        "export": "{"dogear":1,"entries":[{path,text}]}; with --to {"exported":[path],"to"}; with --layout {"layout","into","exported":[{name,id}],"changed":[path],"refused":[{source,message}]}",
         "help": "{"commands":[{name,aliases,summary,usage,flags,…}]}",
         "history": "{"name","total","heads":[id],"entries":[{…}],"damaged":[…]}",
-        "import": "{"imported":[{name,id}],"already","refused":[{source,message}],"dryRun"}",
-        "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}]}],"damaged":[…]}",
+        "import": "{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"dryRun"}",
+        "init": "{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"dryRun"}",
+        "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}]}],"damaged":[…],"notices"?:[…]}",
         "note": "{"note":{id,at,type,text,why?},"session","dryRun"}",
         "prompts": "list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}",
         "restore": "as trash restore, or as resume",
-        "resume": "{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…]}",
-        "save": "{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"findings":[{field,problem,text?,advice}],"dryRun"}",
+        "resume": "{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…],"stale"?:[…],"needs"?}",
+        "save": "{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"",
+        "say": "as the command it runs",
         "search": "{"hits":[{project,name,id,saved,snippet}],"total"?,"via","damaged":[…]}",
         "show": "{"entry":{…},"path"}",
         "status": "as list",
         "trash": "list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}",
+        "trust": "{"project","answers":{"<layout>":"approved"|"refused"}}",
+        "uninstall": "{"files":[{path,change}],"notes":[…],"dryRun"}",
         "verify": "{"checked","damaged":[{project,name,id,path,reason,message}],"missing":[…],"repaired":[{path,action,to}]}",
+        "watch": "one document per look that saved something: {"sessions":[{agent,session,path}],"saved":[{agent,session,name,id,reason}],"warnings":[…]}",
       }
     `)
 })

@@ -14,7 +14,7 @@ export async function run(context: Context): Promise<number> {
     throw new DogearError('usage', 'brief needs a transcript', { expected: spec.usage, next: 'dogear help brief' })
   }
   const budget = countOf(args, 'budget') ?? world.config.budget
-  const result = brief({ transcript: resolve(world.cwd, file), budget })
+  const result = brief({ transcript: resolve(world.cwd, file), budget, world })
   if (output.json) output.printJson(result)
   else output.print(printMarkdown(result.briefing, output.style))
   return EXIT.ok
