@@ -5,7 +5,7 @@
 import type { Entry } from '../core/entry.js'
 import { isLive } from '../core/entry.js'
 import { parseId } from '../core/id.js'
-import { redact } from '../core/redact/redact.js'
+import { redactorFor } from '../core/redact/redact.js'
 import { tidyLine } from '../core/text.js'
 import { msOf } from '../core/time.js'
 import { addsNothing, isPoorer, saysNothing } from '../core/triggers/autosaved.js'
@@ -27,7 +27,7 @@ import { locate } from './locate.js'
 import { markNotesSaved, pendingNotes } from './notes.js'
 import type { Observed } from './observe.js'
 import { openWorld } from './opened.js'
-import type { SaveResult } from './save.js'
+import type { SaveRequest, SaveResult } from './save.js'
 import { save } from './save.js'
 import type { World } from './world.js'
 
@@ -43,6 +43,8 @@ export interface AutosaveRequest {
   written?: Written
   /** Ask git for the dirty files, commits and stashes. */
   git: boolean
+  status?: SaveRequest['status']
+  last?: SaveRequest['last']
   dryRun: boolean
   /** Ids to continue instead of the workstream's heads. */
   continues?: string[]
@@ -72,6 +74,8 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
     lane: 'auto',
     strict: false,
     git: request.git,
+    ...(request.status ? { status: request.status } : {}),
+    ...(request.last ? { last: request.last } : {}),
     dryRun: true,
     ...nameOf(world, located, request.name ?? request.written?.name),
     ...(request.continues ? { continues: request.continues } : {}),
@@ -126,7 +130,8 @@ async function observeTimed(world: World, located: Located, request: AutosaveReq
 }
 
 function withReason(entry: Entry, reason: string | undefined): Entry {
-  const text = reason === undefined ? '' : redact(tidyLine(reason)).slice(0, LONGEST_REASON)
+  const line = tidyLine(reason ?? '')
+  const text = redactorFor([line])(line).slice(0, LONGEST_REASON)
   return text === '' ? entry : { ...entry, extraKeys: { ...entry.extraKeys, reason: text } }
 }
 

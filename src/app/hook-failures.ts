@@ -1,6 +1,6 @@
 /** What a session did that did not work, and what did: from its own file, and from what its tools answer [F14]. */
 import { commandMark, editMark } from '../core/marks.js'
-import { redact } from '../core/redact/redact.js'
+import { redactorFor } from '../core/redact/redact.js'
 import type { TranscriptEvent } from '../core/transcript.js'
 import type { FailedBefore } from '../store/hook-state.js'
 import { failedCommand, shortWhy } from './hook-known.js'
@@ -9,11 +9,16 @@ import { failedCommand, shortWhy } from './hook-known.js'
 const LONGEST_READ = 6000
 
 export function failedRun(command: string, why: string): FailedBefore {
-  return failedCommand(command, redact(why.slice(0, LONGEST_READ)))
+  return failedCommand(command, redacted(why))
 }
 
 export function failedEdit(path: string, before: string, after: string, why: string): FailedBefore {
-  return { kind: 'edit', key: editMark(path, before, after), why: shortWhy(redact(why.slice(0, LONGEST_READ))) }
+  return { kind: 'edit', key: editMark(path, before, after), why: shortWhy(redacted(why)) }
+}
+
+function redacted(why: string): string {
+  const text = why.slice(0, LONGEST_READ)
+  return redactorFor([text])(text)
 }
 
 export interface FailureCollector {

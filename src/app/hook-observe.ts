@@ -11,7 +11,7 @@ import type { Entry, Fields, Item } from '../core/entry.js'
 import { collectFacts } from '../core/facts/facts.js'
 import { collectRuns } from '../core/facts/runs.js'
 import { tracePlans } from '../core/plan-traces.js'
-import { redact } from '../core/redact/redact.js'
+import { redactorFor, textsIn } from '../core/redact/redact.js'
 import type { TranscriptEvent } from '../core/transcript.js'
 import { timeCommands } from '../core/triggers/command-times.js'
 import { normaliseFields } from '../core/written-entry.js'
@@ -112,7 +112,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
     failures,
     keepMark: (entry) => {
       if (size > SMALL_BYTES)
-        writeKept(world.home, request.session, { transcript, entry, mark, lasting: lasting.events() })
+        writeKept(world.home, request.session, { transcript, entry, mark, lasting: lasting.events() }, kept)
     },
   }
 }
@@ -169,10 +169,12 @@ function readKept(home: string, { session, transcript, last }: ReadRequest): Kep
   }
 }
 
-/** Without it the next turn reads the whole file. */
-function writeKept(home: string, session: string, kept: Kept): void {
+/** Without it the next turn reads the whole file. `before`: what was kept until now, redacted already. */
+function writeKept(home: string, session: string, kept: Kept, before: Kept | null): void {
   try {
-    writeQuick(hooksDir(home), `${session}.mark.json`, JSON.stringify({ ...kept, lasting: kept.lasting.map(redacted) }))
+    const short = mapTexts(kept.lasting, (text) => text.slice(0, LONGEST_KEPT))
+    const lasting = mapTexts(short, redactorFor([...textsIn(short)], textsIn(before?.lasting)))
+    writeQuick(hooksDir(home), `${session}.mark.json`, JSON.stringify({ ...kept, lasting }))
   } catch {
     // Slower, not worse.
   }
@@ -180,9 +182,9 @@ function writeKept(home: string, session: string, kept: Kept): void {
 
 const LONGEST_KEPT = 20_000
 
-function redacted<T>(value: T): T {
-  if (typeof value === 'string') return redact(value.slice(0, LONGEST_KEPT)) as T
-  if (Array.isArray(value)) return value.map((one) => redacted<unknown>(one)) as T
+function mapTexts<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === 'string') return change(value) as T
+  if (Array.isArray(value)) return value.map((one) => mapTexts<unknown>(one, change)) as T
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redacted<unknown>(one)])) as T
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts<unknown>(one, change)])) as T
 }

@@ -1,13 +1,14 @@
 /** The autosave of a hook: announced while it runs, in the line of its own session, and remembered in the session's state. */
 import { readWindowHints } from '../agents/claude-code/window.js'
+import { startStatus } from '../capture/git-status.js'
 import { bandNow } from '../core/bands.js'
 import { windowHolding, type WindowHints } from '../core/context-window.js'
 import type { Entry } from '../core/entry.js'
 import { DEFAULT_TRIGGERS } from '../core/triggers/settings.js'
 import { announceSave, runningSave } from '../store/announce.js'
-import { readEntry } from '../store/entries.js'
+import { readAndKeep } from '../store/entries.js'
 import type { HookState } from '../store/hook-state.js'
-import { changeHookState, readHookState } from '../store/hook-state.js'
+import { changeHookState, hooksDir, readHookState } from '../store/hook-state.js'
 import type { Located } from '../store/projects.js'
 import { readTriggerSettings } from '../store/trigger-state.js'
 import type { Autosaved } from './autosave.js'
@@ -39,6 +40,8 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
   const { session } = request
   const state = readHookState(world.home, session)
   const located = locate(world)
+  // git works on the other core meanwhile.
+  const status = request.git && located.git ? startStatus(located.worktree, hooksDir(world.home)) : null
   const withdraw = located.exists ? announceSave(located.project, session) : null
   try {
     const slowSeconds = commandSeconds(world.home)
@@ -48,6 +51,8 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
     const saved = await autosave(world, {
       reason: request.reason,
       git: request.git,
+      ...(status ? { status } : {}),
+      ...(last ? { last } : {}),
       dryRun: false,
       ...(read ? { observed: read.observed } : { transcript: null }),
       ...line,
@@ -83,7 +88,7 @@ function commandSeconds(home: string): number {
 function lastEntry({ project, exists }: Located, state: HookState | null): Entry | null {
   const { workstream, lastSave } = state ?? {}
   if (!exists || workstream === undefined || !lastSave) return null
-  return readEntry(project, workstream, lastSave.id)?.entry ?? null
+  return readAndKeep(project, workstream, lastSave.id)?.entry ?? null
 }
 
 function remember(

@@ -1,5 +1,5 @@
 /** Sessions as their hooks left them: which one lives, which one was cut off, and which one another continues. */
-import { listDir } from '../platform/files.js'
+import { listDir, removeFile } from '../platform/files.js'
 import { processTag, tagIsDead } from '../platform/process-tag.js'
 import { readQuick, writeQuick } from '../platform/quick-file.js'
 import type { HookState } from '../store/hook-state.js'
@@ -80,4 +80,29 @@ function readMark(home: string, pid: number): EndMark | null {
 
 function endedDir(home: string): string {
   return `${hooksDir(home)}/ended`
+}
+
+/**
+ * Which sessions are open is told by an empty file each: made when a session begins, removed when it ends, left behind by
+ * a crash.
+ */
+export function markOpen(home: string, session: string): void {
+  writeQuick(openDir(home), session, '')
+}
+
+export function unmarkOpen(home: string, session: string): void {
+  removeFile(`${openDir(home)}/${session}`)
+}
+
+export function openSessions(home: string): string[] {
+  return listDir(openDir(home)).filter((name) => !name.startsWith('.'))
+}
+
+/** True where there is anything to look at besides this session. */
+export function hasOthersOpen(home: string, session: string): boolean {
+  return openSessions(home).some((name) => name !== session)
+}
+
+function openDir(home: string): string {
+  return `${hooksDir(home)}/open`
 }

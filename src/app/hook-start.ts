@@ -139,17 +139,29 @@ export function tellResumed(world: World, located: Located, state: HookState, en
   const own = ownEntry(world, located.project, state)
   const newer = rows
     .find((row) => row.name === own?.name)
-    ?.heads.find((head) => isLive(head.kind) && isByOthers(world, head) && (msOf(head.saved) ?? 0) > endMs)
+    ?.heads.find(
+      (head) =>
+        isLive(head.kind) && (msOf(head.saved) ?? 0) > endMs && isByOthers(world, head) && isMeant(world, own, head),
+    )
   if (own && newer) {
     const why = 'newer than the end of this conversation'
     const { entry, text } = briefOf(world, { name: own.name, id: newer.id }, why, { record: false })
     const offered = { name: own.name, id: newer.id }
     return { text, did: `briefing ${own.name} ${newer.id}`, state: { offered, failed: failuresOf(entry) } }
   }
-  const [newest] = headsHere(rows, located.worktree)
+  const newest = headsHere(rows, located.worktree).find(
+    ({ head }) => !isByOthers(world, head) || isMeant(world, own, head),
+  )
   return newest ? { text: pointer(world, newest), did: `pointer ${newest.name}`, state: {} } : null
 }
 
 function isByOthers({ by }: World, head: HeadRow): boolean {
   return head.by.session !== by.session
+}
+
+/** Somebody saved it on purpose, or went on with this session's own work. Another session's autosave is its own affair. */
+function isMeant({ home }: World, own: Own | null, { lane, by }: HeadRow): boolean {
+  if (lane === 'named' || by.session === undefined) return true
+  const resumed = readHookState(home, by.session)?.resumed
+  return own !== null && resumed === own.id
 }

@@ -43,6 +43,10 @@ export interface SaveRequest {
   strict: boolean
   /** Ask git for the dirty files, commits and stashes. */
   git: boolean
+  /** What git says about the dirty files, where the caller has asked it already. */
+  status?: Promise<Status | null>
+  /** The last autosave of this session, where the caller has read it: its texts need not be redacted again. */
+  last?: Entry
   /** What the session's transcript says (see observe.ts); null: nothing, or it was not looked for. */
   observed?: Observed | null
   dryRun: boolean
@@ -84,7 +88,7 @@ export async function save(world: World, request: SaveRequest): Promise<SaveResu
 
   const heads = readHeadIds(located.project, name)
   const parents = parentsFor(world, located.project, name, heads, request.continues)
-  const entry = redactEntry(makeEntry(world, located, { name, parents, fields, request, status }))
+  const entry = redactEntry(makeEntry(world, located, { name, parents, fields, request, status }), request.last)
   if (!request.dryRun) {
     const project = ensureProject(located, world.tag)
     createEntry(project, entry, world.tag)
@@ -130,11 +134,11 @@ interface FromGit {
   git: GitFacts | null
 }
 
-async function askGit(located: Located, { git: wanted, observed }: SaveRequest): Promise<FromGit> {
+async function askGit(located: Located, { git: wanted, observed, status: asked }: SaveRequest): Promise<FromGit> {
   if (!wanted || !located.git) return { status: null, git: null }
   const { readStatus } = await import('../capture/git-status.js')
   const { readGitFacts } = await import('../capture/git-facts.js')
-  const status = readStatus(located.worktree)
+  const status = asked ? await asked : readStatus(located.worktree)
   const since = observed?.startedAt
   const git = status && readGitFacts(located.worktree, { status, ...(since === undefined ? {} : { since }) })
   return { status, git }

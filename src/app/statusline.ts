@@ -30,7 +30,8 @@ export async function statusLine({ home, event, wraps, env, nowMs }: StatusReque
 function printOwn(state: HookState | null, context: HookState['context'], nowMs: number): string {
   const saved = state?.lastSave ? `saved ${age(state.lastSave.atMs, nowMs)}` : 'not saved yet'
   const use = context && context.window > 0 ? [`context ${Math.round((context.tokens / context.window) * 100)}%`] : []
-  return [state?.workstream ?? 'dogear', saved, ...use].join(' · ')
+  const way = state?.limited === undefined ? [] : [`limited: say "continue ${state.limited}" in codex or gemini`]
+  return [state?.workstream ?? 'dogear', saved, ...use, ...way].join(' · ')
 }
 
 /** Without the words of the answer: as the client itself counts, and against the window of the model. */

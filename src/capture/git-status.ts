@@ -1,5 +1,5 @@
 import type { DirtyFile } from '../core/entry.js'
-import { runGit } from '../platform/git.js'
+import { runGit, startGit } from '../platform/git.js'
 
 /** What `git status` says: one process for the branch, its distance, the stashes and every dirty file. */
 
@@ -38,10 +38,18 @@ const STATUS = [
   '--find-renames',
 ]
 
+const MOST_BYTES = 64_000_000
+
 /** null: git could not say. */
 export function readStatus(cwd: string): Status | null {
-  const { ok, stdout } = runGit(cwd, STATUS, { maxBytes: 64_000_000 })
+  const { ok, stdout } = runGit(cwd, STATUS, { maxBytes: MOST_BYTES })
   return ok ? parseStatus(stdout) : null
+}
+
+/** Asked now and answered later, while the caller goes on. See startGit. */
+export function startStatus(cwd: string, scratch: string): Promise<Status | null> | null {
+  const asked = startGit(cwd, STATUS, { maxBytes: MOST_BYTES, scratch })
+  return asked && asked.then(({ ok, stdout }) => (ok ? parseStatus(stdout) : null))
 }
 
 export function parseStatus(porcelainV2: string): Status {

@@ -1,5 +1,5 @@
 /** Stop, StopFailure, PreCompact, SessionEnd, idle: the session is saved, and nobody hears of it unless it helps. */
-import { markCleared } from '../app/hook-sessions.js'
+import { markCleared, unmarkOpen } from '../app/hook-sessions.js'
 import { type HookSaved, saveForHook, waitForSave } from '../app/hook-save.js'
 import type { World } from '../app/world.js'
 import { cleanLine } from '../core/sanitise.js'
@@ -34,6 +34,7 @@ export async function run(call: Call): Promise<void> {
   try {
     const saved = await saveNow(call, world, name)
     if (name === 'StopFailure') tellWayOn(call, saved)
+    else if (state?.limited !== undefined) changeHookState(call.home, session, { limited: undefined })
   } catch (error) {
     // Only who asked for it is kept from compacting, and only where somebody is there to read why.
     if (name !== 'PreCompact' || !state?.block || textIn(call.event, 'trigger') !== 'manual') throw error
@@ -65,6 +66,7 @@ function markEnd(call: Call, world: World, worktree: string): void {
   const { event, home } = call
   const reason = textIn(event, 'reason') || 'other'
   changeHookState(home, sessionIn(event), { ended: reason })
+  unmarkOpen(home, sessionIn(event))
   if (reason === 'clear')
     markCleared(home, agentPid(call), { session: sessionIn(event), worktree, atMs: world.now().ms })
 }
@@ -73,6 +75,8 @@ const ELSEWHERE = /^(?:rate_limit|overloaded|billing_error|server_error)$/
 
 function tellWayOn(call: Call, { name }: HookSaved): void {
   if (!ELSEWHERE.test(textIn(call.event, 'error'))) return
+  // The client shows nothing of what this hook prints, but the status line.
+  changeHookState(call.home, sessionIn(call.event), { limited: name })
   answerUser(
     call,
     `dogear saved this work as "${name}". To go on in another agent now: start codex or gemini in this folder and say "continue ${name}", or hand it over with: dogear resume ${name}`,

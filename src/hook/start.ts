@@ -1,6 +1,6 @@
 /** SessionStart: the state of the session begins, and the model is told where the work stands. */
 import { tellCleared, tellCompacted, tellResumed, tellStarted, type Told } from '../app/hook-start.js'
-import { predecessorOf } from '../app/hook-sessions.js'
+import { hasOthersOpen, markOpen, predecessorOf } from '../app/hook-sessions.js'
 import { layoutsIn, workFolders } from '../app/layout-signs.js'
 import { locate } from '../app/locate.js'
 import type { World } from '../app/world.js'
@@ -30,6 +30,7 @@ export async function run(call: Call): Promise<void> {
   if (text !== '') answerContext(call, text, told?.toUser)
   call.did(told?.did ?? 'nothing to tell')
   writeHookState(call.home, session, after)
+  markOpen(call.home, session)
 }
 
 /** What was saved a moment ago needs no git to be compared: nobody is waited for then. */
@@ -79,7 +80,18 @@ async function tell(call: Call, world: World, located: Located, state: HookState
       return tellResumed(world, located, state, endOf(textIn(event, 'transcript_path')))
     }
   }
-  return (await surfaced(world, located)) ?? tellStarted(world, located)
+  if (hasOthersOpen(home, session)) await saveCutOff(call, world, located)
+  return (await surfaced(world, located)) ?? tellStarted(world, locate(world))
+}
+
+/** Best effort: what was saved before is told in any case. */
+async function saveCutOff(call: Call, world: World, located: Located): Promise<void> {
+  try {
+    const { saveCrashed } = await import('../app/hook-crashed.js')
+    await saveCrashed(world, located.worktree)
+  } catch (error) {
+    call.did(`a session that was cut off could not be saved: ${(error as Error).message}`)
+  }
 }
 
 /** The client did not tell that it would compact, so nothing was saved: the file still holds what was before. */

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, closeSync, constants, fstatSync, openSync, readSync, unlinkSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join, sep } from 'node:path'
 import { withinDeadline } from './deadline.js'
 import { findGit } from './git-dir.js'
@@ -72,32 +72,107 @@ const SAFE_ENV = {
  * Not ok: no git, no worktree, an error, too slow, or too much output. Never throws.
  */
 export function runGit(cwd: string, args: readonly string[], options: GitOptions = {}): GitAnswer {
+  const call = callOf(cwd, args, options)
+  return call ? spawnGit(call, options) : FAILED
+}
+
+/**
+ * The same while this process goes on with its own work. `scratch`: an existing folder of ours. The answer goes through a file
+ * that has lost its name already, so that git never waits for a reader who is busy. Null: it could not be started so.
+ */
+export function startGit(
+  cwd: string,
+  args: readonly string[],
+  { scratch, ...options }: GitOptions & { scratch: string },
+): Promise<GitAnswer> | null {
+  const call = callOf(cwd, args, options)
+  const fd = call && openNameless(`${scratch}/.git-answer.${process.pid}.tmp`)
+  if (!call || fd === null) return null
+  return spawnBeside(call, fd, options).finally(() => closeSync(fd))
+}
+
+interface GitCall {
+  program: string
+  tree: string
+  args: string[]
+}
+
+const FAILED: GitAnswer = { ok: false, stdout: '' }
+const MOST_BYTES = 16_000_000
+const LONGEST_MS = 5_000
+
+function callOf(cwd: string, args: readonly string[], options: GitOptions): GitCall | null {
   const place = findGit(cwd)
   const tree = place?.worktree
   const program = place && tree ? findProgram(tree) : null
-  if (!place || !tree || !program) return { ok: false, stdout: '' }
-  const run = (argv: readonly string[]): GitAnswer => spawnGit(program, tree, argv, options)
-  const silenced = silenceFilters(place, run)
-  return silenced ? run([...silenced, ...args]) : { ok: false, stdout: '' }
+  if (!place || !tree || !program) return null
+  // The worktree is named because `core.worktree` could name somebody's home instead.
+  const fixed = [...FIXED, `--work-tree=${tree}`]
+  const silenced = silenceFilters(place, (list) => spawnGit({ program, tree, args: [...fixed, ...list] }, options))
+  return silenced && { program, tree, args: [...fixed, ...silenced, ...args] }
 }
 
-function spawnGit(program: string, tree: string, args: readonly string[], options: GitOptions): GitAnswer {
-  const timeout = withinDeadline(options.timeoutMs ?? 5_000)
-  if (timeout <= 0) return { ok: false, stdout: '' }
+function spawnGit({ program, tree, args }: GitCall, options: GitOptions): GitAnswer {
+  const timeout = withinDeadline(options.timeoutMs ?? LONGEST_MS)
+  if (timeout <= 0) return FAILED
   // Loaded here because it costs milliseconds and most commands never run git. In Node since 20.16.
   const { spawnSync } = process.getBuiltinModule('node:child_process')
-  // The worktree is named because `core.worktree` could name somebody's home instead.
-  const result = spawnSync(program, [...FIXED, `--work-tree=${tree}`, ...args], {
+  const result = spawnSync(program, args, {
     cwd: tree,
     env: cleanEnv(process.env, tree),
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
-    maxBuffer: options.maxBytes ?? 16_000_000,
+    maxBuffer: options.maxBytes ?? MOST_BYTES,
     timeout,
     killSignal: 'SIGKILL',
     windowsHide: true,
   })
   return { ok: result.status === 0 && result.error === undefined, stdout: result.stdout ?? '' }
+}
+
+function spawnBeside({ program, tree, args }: GitCall, fd: number, options: GitOptions): Promise<GitAnswer> {
+  const timeout = withinDeadline(options.timeoutMs ?? LONGEST_MS)
+  if (timeout <= 0) return Promise.resolve(FAILED)
+  const { spawn } = process.getBuiltinModule('node:child_process')
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: tree,
+      env: cleanEnv(process.env, tree),
+      stdio: ['ignore', fd, 'ignore'],
+      windowsHide: true,
+    })
+    const end = (): void => void child.kill('SIGKILL')
+    const timer = setTimeout(end, timeout)
+    // Whoever does not wait for the answer leaves no git behind.
+    process.once('exit', end)
+    const finish = (ok: boolean): void => {
+      clearTimeout(timer)
+      process.off('exit', end)
+      resolve((ok && readAnswer(fd, options.maxBytes ?? MOST_BYTES)) || FAILED)
+    }
+    child.once('error', () => finish(false))
+    child.once('exit', (code) => finish(code === 0))
+  })
+}
+
+/** Null where the disk does not let us. */
+function openNameless(path: string): number | null {
+  try {
+    const fd = openSync(path, 'wx+', 0o600)
+    unlinkSync(path)
+    return fd
+  } catch {
+    return null
+  }
+}
+
+function readAnswer(fd: number, maxBytes: number): GitAnswer | null {
+  const { size } = fstatSync(fd)
+  if (size > maxBytes) return null
+  const bytes = Buffer.allocUnsafe(size)
+  let done = 0
+  for (let count = -1; done < size && count !== 0; done += count) count = readSync(fd, bytes, done, size - done, done)
+  return { ok: done === size, stdout: bytes.toString('utf8') }
 }
 
 function cleanEnv(env: NodeJS.ProcessEnv, tree: string): NodeJS.ProcessEnv {

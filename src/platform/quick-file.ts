@@ -60,6 +60,11 @@ function write(folder: string, temp: string, text: string): void {
   }
 }
 
+/** A file whose name says it all. */
+export function createEmpty(path: string): void {
+  closeSync(openSync(path, 'w', 0o600))
+}
+
 /** One write, at the end; what has grown beyond `maxBytes` becomes `<path>.1` first. */
 export function appendQuick(folder: string, name: string, line: string, maxBytes: number): void {
   const path = `${folder}/${name}`

@@ -62,7 +62,7 @@ test('it is announced while it runs and not after, however it ends; a process do
   await expect(announced(here, S, ignore, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow(
     'the disk is full',
   )
-  expect(readdirSync(join(here.dir, 'sessions', S))).toEqual([])
+  expect(readdirSync(folder(here))).toEqual([])
 })
 
 test('the next save sweeps what the dead announced [E2]', () => {

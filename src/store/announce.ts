@@ -4,16 +4,9 @@
  * is synced, and no save fails for it.
  */
 import { join } from 'node:path'
-import {
-  ensureDir,
-  listDir,
-  listFolders,
-  removeFile,
-  removeFolderIfEmpty,
-  replaceDerived,
-  statOf,
-} from '../platform/files.js'
+import { ensureDir, listDir, listFolders, removeFile, statOf } from '../platform/files.js'
 import { processTag, tagIsDead } from '../platform/process-tag.js'
+import { createEmpty } from '../platform/quick-file.js'
 import type { Project } from './paths.js'
 import { sessionDir, sessionsDir } from './paths.js'
 
@@ -50,8 +43,8 @@ export function announceSave(project: Project, session: string): (() => void) | 
     ensureDir(dir, project.home)
     dropDead(dir)
     const path = join(dir, processTag())
-    replaceDerived(path, '', processTag())
-    return () => takeBack(dir, path)
+    createEmpty(path)
+    return () => takeBack(path)
   } catch {
     return null
   }
@@ -87,10 +80,10 @@ function dropDead(dir: string): void {
   for (const tag of tagsIn(dir)) if (tagIsDead(tag)) removeFile(join(dir, tag))
 }
 
-function takeBack(dir: string, path: string): void {
+/** The folder stays: the next save of the session would have to make it again, and wait for the disk. */
+function takeBack(path: string): void {
   try {
     removeFile(path)
-    removeFolderIfEmpty(dir)
   } catch {
     // The end of this process withdraws it, too.
   }

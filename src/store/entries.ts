@@ -53,9 +53,19 @@ export function createEntry(project: Project, entry: Entry, tag: string): void {
   settleDir(path, project.home)
 }
 
+/** For a process that lives for a moment and needs one entry at several places: an entry never changes. */
+export function readAndKeep(project: Project, name: string, id: string): Read | null {
+  const read = readEntry(project, name, id)
+  if (read?.entry) kept = { path: entryPath(project, name, id), entry: read.entry }
+  return read
+}
+
+let kept: { path: string; entry: Entry } | undefined
+
 /** Null: no such file. */
 export function readEntry(project: Project, name: string, id: string): Read | null {
   const path = entryPath(project, name, id)
+  if (kept?.path === path) return { entry: kept.entry }
   const damaged = (reason: DamageReason, detail?: string): Read => ({
     damage: describeDamage(project, { name, id, path, reason }, detail),
   })

@@ -44,6 +44,8 @@ export interface HookState {
   resumed?: string
   /** What "continue" means before anything was resumed: what the session was told about when it began. */
   offered?: { name: string; id: string }
+  /** The agent could not go on (a rate limit): the workstream in which another one can. */
+  limited?: string | undefined
   /** Why the session ended; absent while it lives, and after a crash. */
   ended?: string
   /** A prompt that was blocked, by its mark; said again, it is let through. */

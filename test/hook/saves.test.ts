@@ -57,6 +57,7 @@ test('at a rate limit the user is told how to go on in another agent', () => {
   expect(one.fire('StopFailure', { error: 'rate_limit' }).message).toBe(
     'dogear saved this work as "main". To go on in another agent now: start codex or gemini in this folder and say "continue main", or hand it over with: dogear resume main',
   )
+  expect(one.state()).toMatchObject({ limited: 'main' })
   expectUntouched(one.fire('StopFailure', { error: 'invalid_request' }))
 })
 

@@ -134,6 +134,34 @@ test('what a crash cut off is offered at the next start, and "continue" resumes 
   expect(desk.entries().filter((text) => !/^name: "?main"?$/m.test(text))).toEqual([])
 })
 
+test('what was cut off in the middle of a turn is saved by the next start, from its transcript [F3]', async () => {
+  const desk = hookDesk()
+  const gone = desk.client('gone')
+  gone.fire('SessionStart', { source: 'startup' })
+  gone.file.prompt('Repair the apple cart')
+  await gone.kill()
+  expect(desk.entries()).toHaveLength(0)
+  const next = desk.client('next')
+  expect(next.fire('SessionStart', { source: 'startup' }).context).toContain('was cut off. Its last autosave is "main"')
+  expect(desk.entries()[0]).toContain('Repair the apple cart')
+  expect(desk.entries()[0]).toContain('"session": "gone"')
+  const other = desk.client('other')
+  other.fire('SessionStart', { source: 'startup' })
+  expect(desk.entries()).toHaveLength(1)
+})
+
+test('a session that is taken up again is told nothing of another session in the same worktree [F4]', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  one.fire('SessionStart', { source: 'startup' })
+  one.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  one.fire('SessionEnd', { reason: 'other' })
+  const two = desk.client('two')
+  two.fire('SessionStart', { source: 'startup' })
+  two.turn('Write the pear song', 'Next I will rhyme the pear song.')
+  expect(one.fire('SessionStart', { source: 'resume' }).context).not.toContain('pear')
+})
+
 test('a session that ended as it should is only pointed to, in one line', () => {
   const desk = hookDesk()
   const one = desk.client('one')

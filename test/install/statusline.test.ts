@@ -43,6 +43,14 @@ test('it shows the workstream, the age of the last save and the use of the conte
   )
 })
 
+test('at a limit it names the way on in another agent', () => {
+  const home = tempDir()
+  writeFileSync(stateFile(home), JSON.stringify({ workstream: 'auth', limited: 'auth', failed: [] }))
+  expect(lineOf(home, event(0))).toBe(
+    'auth · not saved yet · context 0% · limited: say "continue auth" in codex or gemini\n',
+  )
+})
+
 test('the window the client tells is kept for the session, without the words of the answer [E13]', () => {
   const home = tempDir()
   const path = stateFile(home)

@@ -8,7 +8,7 @@ import { checkout } from './checkout.js'
 
 const made: string[] = []
 afterAll(() => {
-  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true, maxRetries: 3 })
+  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
 /** An empty folder, by its real path, removed when the test file is done. */

@@ -2,29 +2,22 @@
 import type { Entry } from '../entry.js'
 import { judgePair, strengthOf } from './pair-judge.js'
 import { mark } from './rule.js'
-import { redactorFor } from './redact.js'
+import { redactorFor, textsIn } from './redact.js'
 
 /** Made by dogear or git, in a fixed alphabet: they cannot hold a secret, and changing one breaks the entry. */
 const FIXED = new Set(['id', 'name', 'lane', 'kind', 'parents', 'saved', 'project', 'head', 'hash', 'role', 'state'])
 
 type Redact = (text: string) => string
 
-export function redactEntry(entry: Entry): Entry {
-  const redact = redactorFor(textsOf(entry))
+/** `stored`: an entry that was made before and whose texts this one carries on: they have been redacted. */
+export function redactEntry(entry: Entry, stored?: Entry): Entry {
+  const redact = redactorFor([...textsIn(entry)], textsIn(stored))
   const { extraKeys, extraSections, ...known } = entry
   return {
     ...(redactKnown(known, redact) as Omit<Entry, 'extraKeys' | 'extraSections'>),
     extraKeys: redactForeign(extraKeys, '', redact) as Record<string, unknown>,
     extraSections: extraSections.map(({ title, text }) => ({ title: redact(title), text: redact(text) })),
   }
-}
-
-/** Every text in it, keys too. */
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(textsOf)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, one]) => [key, ...textsOf(one)])
 }
 
 function redactKnown(value: unknown, redact: Redact): unknown {

@@ -20,14 +20,27 @@ export function redact(text: string): string {
 
 /**
  * A redactor for a few short texts, made of the rules that could find anything in them: a rule is asked only where one
- * of its literals stands. Making the scanner of all rules takes longer than such texts do.
+ * of its literals stands. Making the scanner of all rules takes longer than such texts do. `clean`: texts that have been
+ * redacted and stored before; redacting them again would change nothing.
  */
-export function redactorFor(texts: readonly string[]): (text: string) => string {
-  const hay = texts.join('\n')
-  if (hay.length > MOST_TEXT) return redact
+export function redactorFor(texts: readonly string[], clean: ReadonlySet<string> = new Set()): (text: string) => string {
+  const hay = texts.filter((text) => !clean.has(text)).join('\n')
+  const redactor = hay.length > MOST_TEXT ? redact : makeRedactor(rulesFor(hay), true)
+  return clean.size === 0 ? redactor : (text) => (clean.has(text) ? text : redactor(text))
+}
+
+function rulesFor(hay: string): Rule[] {
   const lower = hay.toLowerCase()
-  const needed = rules.filter((rule) => rule.starts.some((start) => (rule.anyCase ? lower : hay).includes(start)))
-  return makeRedactor(needed, true)
+  return rules.filter((rule) => rule.starts.some((start) => (rule.anyCase ? lower : hay).includes(start)))
+}
+
+/** Every text in a value, keys too. */
+export function textsIn(value: unknown, into = new Set<string>()): Set<string> {
+  if (typeof value === 'string') into.add(value)
+  else if (Array.isArray(value)) for (const one of value) textsIn(one, into)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, one] of Object.entries(value)) textsIn(one, into.add(key))
+  return into
 }
 
 const MOST_TEXT = 16_000
