@@ -1,6 +1,7 @@
 /** What the caller of `save` wrote: by flags, in a file, or both. Flags win over the file; lists add up. */
 import type { Fields, FileRef, Item, Plan } from '../core/entry.js'
 import { DogearError } from '../core/errors.js'
+import type * as Readers from '../core/written-entry.js'
 import type { Written } from '../core/written-items.js'
 import { readInput, readNamedFile } from './input.js'
 import { countOf, valueOf, valuesOf, type Args } from './parse-args.js'
@@ -54,7 +55,7 @@ function isSaid(text: string): boolean {
 }
 
 /** Loaded where there is something to read: most saves are plain flags. */
-function readers(): Promise<typeof import('../core/written-entry.js')> {
+function readers(): Promise<typeof Readers> {
   return import('../core/written-entry.js')
 }
 

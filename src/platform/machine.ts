@@ -1,5 +1,6 @@
 /** Facts of the machine that few commands need; loaded by those alone. */
 import { readFileSync } from 'node:fs'
+import type * as Os from 'node:os'
 
 /** From the kernel where it has a file for it: node:os is large, and every save asks. */
 export function hostName(): string {
@@ -14,6 +15,6 @@ export function homeFolder(): string {
   return system().homedir()
 }
 
-function system(): typeof import('node:os') {
+function system(): typeof Os {
   return process.getBuiltinModule('node:os')
 }

@@ -19,7 +19,7 @@ const world = {
 
 for (let i = 0; i < count; i++) {
   const fields = normaliseFields({ task: { text: `task of ${who}` }, next: { text: `step ${i} of ${who}` } })
-  const { entry } = save(world, {
+  const { entry } = await save(world, {
     name: names[i % names.length],
     written: { fields, extraSections: [] },
     lane: 'named',
