@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Entry } from '../../src/core/entry.js'
 import { parseEntry } from '../../src/core/parse-entry.js'
 import { printEntry } from '../../src/core/print-entry.js'
+import { msOf } from '../../src/core/time.js'
 import { LAYOUTS } from '../../src/layouts/all.js'
 import { applyEdits } from '../../src/layouts/common/apply-edits.js'
 import { contextOf, entryFromDocument, findSaid, type Origin } from '../../src/layouts/common/to-entry.js'
@@ -11,10 +12,17 @@ import type { Layout, TextFile } from '../../src/layouts/layout.js'
 import { sha256Hex } from '../../src/platform/hash.js'
 import { entry } from './generators.js'
 
+/** Of one minute there is one: which of two comes first no layout can tell that keeps only the date. */
+const entries = fc.uniqueArray(entry, {
+  minLength: 1,
+  maxLength: 3,
+  selector: ({ saved }) => Math.floor((msOf(saved) ?? 0) / 60_000),
+})
+
 test.each(LAYOUTS.map((layout) => [layout.id, layout] as const))('%s [F1]', (_id, layout) => {
   fc.assert(
-    fc.property(fc.array(entry, { minLength: 1, maxLength: 3 }), (entries) => {
-      const original = writeAll(layout, entries)
+    fc.property(entries, (some) => {
+      const original = writeAll(layout, some)
       const first = readAll(layout, original)
       const second = readAll(layout, writeAll(layout, first))
       expect(second).toEqual(first)
