@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAILY, oneChunk, onlyCommand } from './daily.mjs'
-import { hookEntry, hookLoader, hookPrograms } from './hook-bundle.mjs'
+import { hookEntry, hookPrograms } from './hook-bundle.mjs'
 import { root } from './root.mjs'
 
 /** Builds beside dist and swaps it in at the end, so that nobody ever starts a half-built program. */
@@ -51,8 +51,8 @@ async function bundle(from, out) {
   for (const folder of folders) toAscii(folder)
   const define = { BUILD_ID: JSON.stringify(hashOf(folders)) }
   const boot = { ...shared, input: { boot: 'src/boot/start.ts' }, transform: { ...shared.transform, define } }
-  const loader = hookLoader(out, { ...shared, transform: boot.transform }, commonjs)
-  await rolldown([{ ...boot, output: commonjs(out) }, loader, hookEntry(out, shared, commonjs)])
+  const hook = hookEntry(out, { ...shared, transform: boot.transform }, commonjs)
+  await rolldown([{ ...boot, output: commonjs(out) }, hook])
   fileToAscii(join(out, 'hook.cjs'))
 }
 

@@ -6,7 +6,10 @@ import { addClosure } from './daily.mjs'
 
 const PROGRAMS = ['start', 'save', 'prompt', 'tool', 'statusline']
 
-/** For rolldown. `load` is built after the others, because it holds their hash. */
+/** What other programs load lazily and this one at every run: a chunk of its own takes half a millisecond to load. */
+const ALWAYS = { save: ['src/capture/git-facts.ts', 'src/platform/machine.ts'] }
+
+/** For rolldown. */
 export function hookPrograms(from, out, shared, commonjs) {
   return PROGRAMS.filter((name) => existsSync(join(from, 'src/hook', `${name}.ts`))).map((name) => ({
     ...shared,
@@ -19,15 +22,12 @@ export function hookPrograms(from, out, shared, commonjs) {
 /** As in daily.mjs: what it loads at every run goes into one chunk. */
 function oneChunk(from, name) {
   const files = new Set()
-  addClosure(join(from, 'src/hook', `${name}.ts`), files)
+  for (const file of [`src/hook/${name}.ts`, ...(ALWAYS[name] ?? [])]) addClosure(join(from, file), files)
   const inBase = (id) => (files.has(id) ? 'base' : null)
   return { includeDependenciesRecursively: false, groups: [{ debugName: 'base', name: inBase }] }
 }
 
+/** Built after the others, because it holds their hash. */
 export function hookEntry(out, shared, commonjs) {
   return { ...shared, input: { hook: 'src/hook/main.ts' }, output: commonjs(out) }
-}
-
-export function hookLoader(out, shared, commonjs) {
-  return { ...shared, input: { load: 'src/hook/load.ts' }, output: commonjs(join(out, 'hook')) }
 }

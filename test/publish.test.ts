@@ -41,7 +41,6 @@ test('the package holds exactly what a user needs', () => {
     'dist/daily/<command>/<chunk>.cjs',
     'dist/hook.cjs',
     'dist/hook/<event>/<chunk>.cjs',
-    'dist/hook/load.cjs',
     'dist/index.js',
     'dist/lib/<chunk>.js',
     'dist/types/<file>.d.ts',

@@ -12,13 +12,14 @@ import { collectFacts } from '../core/facts/facts.js'
 import { collectRuns } from '../core/facts/runs.js'
 import { tracePlans } from '../core/plan-traces.js'
 import { redactorFor, textsIn } from '../core/redact/redact.js'
+import { msOf } from '../core/time.js'
 import type { TranscriptEvent } from '../core/transcript.js'
 import { timeCommands } from '../core/triggers/command-times.js'
-import { normaliseFields } from '../core/written-entry.js'
+import { normaliseFields } from '../core/normalise-fields.js'
 import { stampOf } from '../platform/files.js'
 import { readHeadState } from '../platform/git-dir.js'
 import { readQuick, writeQuick } from '../platform/quick-file.js'
-import { rememberDurations } from '../store/durations.js'
+import { addDurations } from '../store/durations.js'
 import { hooksDir } from '../store/hook-state.js'
 import type { Located } from '../store/projects.js'
 import type { FailureCollector } from './hook-failures.js'
@@ -95,7 +96,10 @@ export function readSession(world: World, located: Located, request: ReadRequest
     .runs()
     .filter((run) => run.ok)
     .map((run) => run.command)
-  if (located.exists) rememberDurations(located.project, times.take(), world.tag)
+  // A file that is read whole tells also what was told before.
+  const since = (!kept && last && msOf(last.saved)) || 0
+  const added = times.take().filter(({ at }) => at >= since)
+  if (located.exists) addDurations(located.project, added, world.tag)
   const commits = commitsKept(located, last)
   return {
     observed: {

@@ -2,16 +2,18 @@
 import type { Entry } from '../core/entry.js'
 import { isLive } from '../core/entry.js'
 import { DogearError } from '../core/errors.js'
-import { idMatches, shortId } from '../core/id.js'
+import { idMatches, parseId, shortId } from '../core/id.js'
 import { nameFrom } from '../core/name.js'
 import type { Candidate, Here } from '../core/selection.js'
 import { choose } from '../core/selection.js'
+import { statOf } from '../platform/files.js'
 import type { CatalogRow, HeadRow } from '../store/catalog.js'
 import { readCatalog } from '../store/catalog.js'
 import type { Damage } from '../store/entries.js'
 import { listEntryIds, readEntry } from '../store/entries.js'
 import { readHeads } from '../store/heads-of.js'
 import type { Project } from '../store/paths.js'
+import { entryPath } from '../store/paths.js'
 import { askWhichEntry, askWhichWorkstream } from './questions.js'
 import type { World } from './world.js'
 
@@ -52,7 +54,7 @@ export function pickNearest(world: World, project: Project, here: Here): Picked 
 
 /** An entry of a workstream by its id, short or long, whether or not it is a head. */
 export function pickEntry(project: Project, name: string, typed: string): Entry {
-  const ids = listEntryIds(project, name).filter((id) => idMatches(id, typed))
+  const ids = isWhole(project, name, typed) ? [typed] : listEntryIds(project, name).filter((id) => idMatches(id, typed))
   const [id, another] = ids
   if (id === undefined) {
     throw new DogearError('not-found', `workstream "${name}" has no entry "${typed}"`, {
@@ -68,6 +70,11 @@ export function pickEntry(project: Project, name: string, typed: string): Entry 
   const read = readEntry(project, name, id)
   if (!read?.entry) throw damagedEntry(name, id, read?.damage)
   return read.entry
+}
+
+/** Programs name an entry by all of its id: then the others need not be looked at. */
+function isWhole(project: Project, name: string, typed: string): boolean {
+  return parseId(typed) !== null && statOf(entryPath(project, name, typed)) !== null
 }
 
 export function noCheckpoints(damaged: readonly Damage[], message = 'No checkpoints found.'): DogearError {

@@ -36,11 +36,18 @@ export function isPasted(plan: string, text: string): boolean {
 /** Words of four letters or more, and pairs of characters where a script has no spaces. */
 export function wordsOf(text: string): Set<string> {
   const lower = text.toLowerCase()
+  // The patterns of scripts take milliseconds to be made.
+  if (isAscii(lower)) return new Set((lower.match(/[a-z]{4,}/g) ?? []).filter((word) => !COMMON.has(word)))
   const words = (lower.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{4,}/gu) ?? []).filter(
     (word) => !COMMON.has(word),
   )
   const runs = lower.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,}/gu) ?? []
   return new Set([...words, ...runs.flatMap(pairsOf)])
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false
+  return true
 }
 
 function openingOf(plan: string): string {

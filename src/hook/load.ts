@@ -1,4 +1,4 @@
-/** Loads the program of an event with the code that was compiled the last time. Only where there is something to do. */
+/** Loads the program of an event with the code that was compiled the last time. */
 import { runKept } from '../platform/compiled-code.js'
 import { isFolder } from '../platform/folder.js'
 

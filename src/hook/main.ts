@@ -7,7 +7,7 @@ import { homeOfDogear } from '../platform/home.js'
 import { homeFromSystem, readStdin, writeStdout } from '../platform/quick-file.js'
 import { sessionIn, textIn } from './call.js'
 import type { Call, Event, Program } from './call.js'
-import type { load } from './load.js'
+import { load } from './load.js'
 import { planEvent } from './plan.js'
 import type { Planned } from './plan.js'
 import { writeLog } from './log.js'
@@ -68,10 +68,9 @@ function runProgram(run: Run, userHome: string, { program, kind }: Planned): voi
   const untilMs = startedMs + (BUDGET_MS[run.name] ?? OTHER_MS)
   process.once('uncaughtException', (error) => fail(run, error))
   setTimeout(() => fail(run, new Error('it took too long')), Math.max(0, untilMs - Date.now())).unref()
-  const loader = require(`${__dirname}/hook/load.cjs`) as { load: typeof load }
   const keep = !process.env['DOGEAR_NO_CODE_CACHE']
   const file = `${__dirname}/hook/${program}/main.cjs`
-  const loaded = loader.load({ program: file, kind, home: run.home, keep, require }) as Program
+  const loaded = load({ program: file, kind, home: run.home, keep, require }) as Program
   const call: Call = {
     event: run.event,
     home: run.home,
@@ -83,7 +82,11 @@ function runProgram(run: Run, userHome: string, { program, kind }: Planned): voi
     did: (text) => void run.did.push(text),
   }
   Promise.resolve(loaded.run(call)).then(
-    () => finish(run),
+    () => {
+      finish(run)
+      // Nothing is under way, and taking the engine down in good order takes a millisecond.
+      process.exit(0)
+    },
     (error: unknown) => fail(run, error),
   )
 }

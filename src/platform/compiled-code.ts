@@ -20,7 +20,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Script } from 'node:vm'
+import type { Script } from 'node:vm'
 
 interface Part {
   /** As the function that is run, in ASCII: one piece of memory, half as large. */
@@ -43,6 +43,8 @@ const LARGEST = 16_000_000
  * At exit `path` is written if need be. Returns what the program exports.
  */
 export function runKept(program: string, path: string, requireOther: (id: string) => unknown): object {
+  // Loaded here because a hook that has nothing to do never gets here.
+  const vm = process.getBuiltinModule('node:vm')
   const kept = readParts(path)
   const scripts = new Map<string, Script>()
   const sources = new Map<string, string>()
@@ -53,7 +55,7 @@ export function runKept(program: string, path: string, requireOther: (id: string
     const known = loaded.get(filename)
     if (known) return known.exports
     const { source, code } = kept?.get(filename) ?? ({ source: wrap(readFileSync(filename, 'utf8')) } as Part)
-    const script = new Script(source, { filename, ...(code && { cachedData: code }) })
+    const script = new vm.Script(source, { filename, ...(code && { cachedData: code }) })
     if (!code || script.cachedDataRejected) fits = false
     sources.set(filename, source)
     scripts.set(filename, script)

@@ -3,6 +3,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -13,7 +14,7 @@ import {
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Repo, scratchRepo, tempDir } from '../../test/support/world.js'
-import { runGit } from './git.js'
+import { runGit, startGit } from './git.js'
 
 const saved = { ...process.env }
 beforeEach(() => {
@@ -42,6 +43,21 @@ function touchedRepo(): Repo {
   utimesSync(join(repo.dir, 'b.txt'), 1, 1)
   return repo
 }
+
+test('asked beside other work it says the same, and leaves nothing in the folder it wrote to', async () => {
+  const repo = touchedRepo()
+  const scratch = tempDir()
+  const [status] = READING as [string[]]
+  expect(await startGit(repo.dir, status, { scratch })).toEqual(runGit(repo.dir, status))
+  expect(await startGit(repo.dir, ['no-such-command'], { scratch })).toEqual({ ok: false, stdout: '' })
+  expect(await startGit(repo.dir, status, { scratch, maxBytes: 10 })).toEqual({ ok: false, stdout: '' })
+  expect(readdirSync(scratch)).toEqual([])
+})
+
+test('where it cannot be asked beside, that is told at once', () => {
+  expect(startGit(touchedRepo().dir, ['status'], { scratch: join(tempDir(), 'not-there') })).toBeNull()
+  expect(startGit(tempDir(), ['status'], { scratch: tempDir() })).toBeNull()
+})
 
 /** Sets a trap: a command that leaves a file behind, and says whether it did. */
 function trap(repo: Repo, name = 'trap.sh'): { command: string; sprung: () => boolean } {

@@ -102,6 +102,7 @@ const MOST_BYTES = 16_000_000
 const LONGEST_MS = 5_000
 
 function callOf(cwd: string, args: readonly string[], options: GitOptions): GitCall | null {
+  if (withinDeadline(1) <= 0) return null
   const place = findGit(cwd)
   const tree = place?.worktree
   const program = place && tree ? findProgram(tree) : null

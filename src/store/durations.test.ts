@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../test/support/world.js'
-import { readDurations, rememberDurations } from './durations.js'
+import { addDurations, readDurations, rememberDurations } from './durations.js'
 import { projectAt } from './paths.js'
 
 const TAG = 'test'
@@ -31,6 +31,21 @@ test('the same run told twice counts once', () => {
   rememberDurations(project, [time], TAG)
   rememberDurations(project, [time, { ...time, at: 2 }], TAG)
   expect(readDurations(project)('npm ci')).toEqual([40, 40])
+})
+
+test('what is added turn by turn is known at once, and one day joined with the rest [C9]', () => {
+  const { project, file } = shelf()
+  rememberDurations(project, [{ key: 'npm ci', seconds: 40, at: 1 }], TAG)
+  const log = file().replace('.json', '.new')
+  for (let at = 2; at < 5; at++) addDurations(project, [{ key: 'npm ci', seconds: at, at }], TAG)
+  addDurations(project, [{ key: 'npm ci', seconds: 4, at: 4 }], TAG)
+  expect(readDurations(project)('npm ci')).toEqual([40, 2, 3, 4])
+  writeFileSync(log, `${readFileSync(log, 'utf8')}{"check":"torn`)
+  expect(readDurations(project)('npm ci')).toEqual([40, 2, 3, 4])
+  for (let at = 5; existsSync(log) && at < 500; at++) addDurations(project, [{ key: `run ${at}`, seconds: 1, at }], TAG)
+  expect(existsSync(log)).toBe(false)
+  expect(readDurations(project)('npm ci')).toEqual([40, 2, 3, 4])
+  expect(readDurations(project)('run 5')).toEqual([1])
 })
 
 test('no command is written down, since it may hold a secret [F7]', () => {

@@ -1,14 +1,16 @@
 /**
  * How long commands took in this project, for expecting the next run. Derived from transcripts:
  * `index/durations/<project>.json` can be deleted at any moment. It holds hashes and seconds, never a command, for
- * commands hold secrets.
+ * commands hold secrets. What a hook adds at the end of a turn waits in `<project>.new`, a line for each turn, until
+ * there is enough of it to be worth writing the whole again.
  */
 import { join } from 'node:path'
 import { openRecord, sealRecord } from '../core/sealed-record.js'
 import type { CommandTime } from '../core/triggers/command-times.js'
 import type { TookBefore } from '../core/triggers/expected.js'
-import { ensureDir, readTextFile, replaceDerived } from '../platform/files.js'
+import { ensureDir, readTextFile, removeFile, replaceDerived, stampOf } from '../platform/files.js'
 import { sha256Hex } from '../platform/hash.js'
+import { appendQuick } from '../platform/quick-file.js'
 import type { Project } from './paths.js'
 import { indexDir } from './paths.js'
 
@@ -33,20 +35,46 @@ export function rememberDurations(project: Project, times: readonly CommandTime[
   if (times.length === 0) return
   const rows = readRows(project)
   if (times.every((time) => isKnown(rows, time))) return
-  for (const { key, seconds, at } of times) {
-    const hash = hashOf(key)
-    const others = (rows.get(hash) ?? []).filter(([ended]) => ended !== at)
-    rows.set(hash, [...others, [at, seconds] as Sample].toSorted((a, b) => a[0] - b[0]).slice(-MOST_SAMPLES))
-  }
+  for (const { key, seconds, at } of times) addSample(rows, hashOf(key), [at, seconds])
   writeRows(project, printRows(rows), tag)
+}
+
+const MOST_ADDED = 20
+const LARGEST_LOG = 8000
+
+/** The same for the few commands of one turn: one line is written and nothing is read. */
+export function addDurations(project: Project, times: readonly CommandTime[], tag: string): void {
+  if (times.length === 0) return
+  try {
+    const waiting = Number(stampOf(logOf(project))?.stamp.split(' ', 1)[0] ?? 0)
+    if (times.length > MOST_ADDED || waiting > LARGEST_LOG) return rememberDurations(project, times, tag)
+    // After the line break, so that a torn line is not gone on with.
+    const added = times.map(({ key, seconds, at }) => [hashOf(key), at, seconds])
+    appendQuick(folderOf(project), `${project.key}.new`, `\n${sealRecord({ added })}`, Infinity)
+  } catch {
+    // As below.
+  }
+}
+
+function addSample(rows: Rows, hash: string, sample: Sample): void {
+  const others = (rows.get(hash) ?? []).filter(([ended]) => ended !== sample[0])
+  rows.set(hash, [...others, sample].toSorted((a, b) => a[0] - b[0]).slice(-MOST_SAMPLES))
 }
 
 function isKnown(rows: Rows, { key, seconds, at }: CommandTime): boolean {
   return (rows.get(hashOf(key)) ?? []).some(([ended, took]) => ended === at && took === seconds)
 }
 
+function folderOf(project: Project): string {
+  return join(indexDir(project.home), 'durations')
+}
+
 function pathOf(project: Project): string {
-  return join(indexDir(project.home), 'durations', `${project.key}.json`)
+  return join(folderOf(project), `${project.key}.json`)
+}
+
+function logOf(project: Project): string {
+  return join(folderOf(project), `${project.key}.new`)
 }
 
 function hashOf(key: string): string {
@@ -54,11 +82,24 @@ function hashOf(key: string): string {
 }
 
 function readRows(project: Project): Rows {
+  const record = openRecord(readText(pathOf(project)))
+  const rows: Rows = new Map(Object.entries((record?.['rows'] ?? {}) as Record<string, Sample[]>))
+  for (const line of readLog(project))
+    for (const [hash, at, seconds] of (line['added'] ?? []) as [string, number, number][])
+      addSample(rows, hash, [at, seconds])
+  return rows
+}
+
+function readLog(project: Project): Record<string, unknown>[] {
+  const lines = readText(logOf(project)).split('\n')
+  return lines.map(openRecord).filter((line) => line !== null)
+}
+
+function readText(path: string): string {
   try {
-    const rows = openRecord(readTextFile(pathOf(project), LARGEST) ?? '')?.['rows']
-    return new Map(Object.entries((rows ?? {}) as Record<string, Sample[]>))
+    return readTextFile(path, LARGEST) ?? ''
   } catch {
-    return new Map()
+    return ''
   }
 }
 
@@ -70,8 +111,9 @@ function printRows(rows: Rows): string {
 
 function writeRows(project: Project, text: string, tag: string): void {
   try {
-    ensureDir(join(indexDir(project.home), 'durations'), project.home)
+    ensureDir(folderOf(project), project.home)
     replaceDerived(pathOf(project), text, tag)
+    removeFile(logOf(project))
   } catch {
     // The next run is expected by its kind: that is all that is lost.
   }

@@ -23,11 +23,27 @@ function sentencesOfLine(line: string): string[] {
   return plain
     .split(/(?<=(?<!\b(?:e\.g|i\.e|vs|etc|\w))[.!?])\s+|(?<=[。！？])/)
     .map((one) => cleanLine(one).replaceAll('**', ''))
-    .filter((one) => one.length >= SHORTEST && one.length <= LONGEST && /^[\p{L}\p{N}`"'“(]/u.test(one))
+    .filter((one) => one.length >= SHORTEST && one.length <= LONGEST && isProse(one))
+}
+
+/** The first of the two patterns is quick to make, and nearly always enough. */
+function isProse(sentence: string): boolean {
+  return /^[A-Za-z0-9`"'“(]/.test(sentence) || /^[\p{L}\p{N}]/u.test(sentence)
+}
+
+/** Each pattern below takes a millisecond to be made, and most texts hold none of the words it could find. */
+function mentions(sentence: string, hints: readonly string[]): boolean {
+  const lower = sentence.toLowerCase()
+  return hints.some((hint) => lower.includes(hint))
 }
 
 const ABANDONED =
   /\b(?:did(?:n['’]t| not) work|does(?:n['’]t| not) work|wo(?:n['’]t| not) work|not going to work|dead end|g[ai]ve up on|abandon(?:ed|ing)? (?:this|that|the|it)|that approach|this approach (?:is|was|has|fails|won)|(?:let me|I['’]ll|I['’]ve|I|we|please) revert(?:ed)?|revert (?:this|that|it|my|the change|the last)|back(?:ed|ing)? (?:this|that|it) out|scrap(?:ped|ping)? (?:that|this|it))\b|不行|没用|行不通|動かな|动不了|funktioniert nicht|ne marche pas|no funciona/i
+
+const ABANDONED_HINTS = ['work', 'dead end', 'up on', 'abandon', 'approach', 'revert', ' out', 'scrap'].concat(
+  ['不行', '没用', '行不通', '動かな', '动不了'],
+  ['funktioniert nicht', 'ne marche pas', 'no funciona'],
+)
 
 const AGAINST = /\b(?:instead of|rather than|in favou?r of)\b/i
 /** Without one of these, "instead of" describes how something behaves. */
@@ -36,6 +52,9 @@ const BY_US =
 const CHOSEN =
   /\b(?:(?:I|we)(?:['’]ve)? (?:decided|chose|opted|settled|went)|(?:let['’]s|we['’]ll|I['’]ll|going to|I) (?:go|going|went) with|decided (?:to|on|against))\b/i
 
+const AGAINST_HINTS = ['instead of', 'rather than', 'in favor of', 'in favour of']
+const CHOSEN_HINTS = ['decided', 'chose', 'opted', 'settled', 'went', ' with']
+const REASON_HINTS = ['because', 'since', 'so that']
 const REASONED_CHOICE =
   /^(?:I['’]ll|I will|we['’]ll|we will|let['’]s|we should|I should|keep|use|skip|leave|avoid|don['’]t)\b.*\b(?:because|since|so that)\b/i
 
@@ -44,13 +63,17 @@ const INTENTION =
 
 /** Declared not to have worked. */
 export function isAbandoned(sentence: string): boolean {
-  return ABANDONED.test(sentence) && !sentence.endsWith('?')
+  return !sentence.endsWith('?') && mentions(sentence, ABANDONED_HINTS) && ABANDONED.test(sentence)
 }
 
 /** A choice with what was not chosen, or with its reason. */
 export function isDecision(sentence: string): boolean {
   if (sentence.endsWith('?') || /^let me\b/i.test(sentence)) return false
-  return CHOSEN.test(sentence) || (AGAINST.test(sentence) && BY_US.test(sentence)) || REASONED_CHOICE.test(sentence)
+  return (
+    (mentions(sentence, CHOSEN_HINTS) && CHOSEN.test(sentence)) ||
+    (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence) && BY_US.test(sentence)) ||
+    (mentions(sentence, REASON_HINTS) && REASONED_CHOICE.test(sentence))
+  )
 }
 
 const GO_AHEAD =

@@ -23,7 +23,10 @@ export function redact(text: string): string {
  * of its literals stands. Making the scanner of all rules takes longer than such texts do. `clean`: texts that have been
  * redacted and stored before; redacting them again would change nothing.
  */
-export function redactorFor(texts: readonly string[], clean: ReadonlySet<string> = new Set()): (text: string) => string {
+export function redactorFor(
+  texts: readonly string[],
+  clean: ReadonlySet<string> = new Set(),
+): (text: string) => string {
   const hay = texts.filter((text) => !clean.has(text)).join('\n')
   const redactor = hay.length > MOST_TEXT ? redact : makeRedactor(rulesFor(hay), true)
   return clean.size === 0 ? redactor : (text) => (clean.has(text) ? text : redactor(text))
@@ -35,7 +38,7 @@ function rulesFor(hay: string): Rule[] {
 }
 
 /** Every text in a value, keys too. */
-export function textsIn(value: unknown, into = new Set<string>()): Set<string> {
+export function textsIn(value: unknown, into: Set<string> = new Set()): Set<string> {
   if (typeof value === 'string') into.add(value)
   else if (Array.isArray(value)) for (const one of value) textsIn(one, into)
   else if (typeof value === 'object' && value !== null)

@@ -4,7 +4,7 @@ import { emptyFields } from '../../core/entry.js'
 import { parseId } from '../../core/id.js'
 import { parseEntry } from '../../core/parse-entry.js'
 import { printEntry } from '../../core/print-entry.js'
-import { sha256 } from '../../core/sha256.js'
+import { sha256Hex } from '../../platform/hash.js'
 import type { Document, Layout } from '../layout.js'
 import { OWN_POLICY } from '../policy.js'
 import { entryFromDocument, findSaid, projection, sameContent, saidBy, type Origin } from './to-entry.js'
@@ -63,7 +63,7 @@ function originWith(parts: Partial<Origin> = {}): Origin {
     files: [],
     offsetAt: () => 0,
     userHome: '/home/u',
-    sha256: (text) => sha256(typeof text === 'string' ? new TextEncoder().encode(text) : text),
+    sha256: sha256Hex,
     ...parts,
   }
 }
