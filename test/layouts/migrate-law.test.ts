@@ -13,7 +13,7 @@ import { sha256Hex } from '../../src/platform/hash.js'
 import { entry } from './generators.js'
 
 /** Of one minute there is one: which of two comes first no layout can tell that keeps only the date. */
-const entries = fc.uniqueArray(entry, {
+const someEntries = fc.uniqueArray(entry, {
   minLength: 1,
   maxLength: 3,
   selector: ({ saved }) => Math.floor((msOf(saved) ?? 0) / 60_000),
@@ -21,7 +21,7 @@ const entries = fc.uniqueArray(entry, {
 
 test.each(LAYOUTS.map((layout) => [layout.id, layout] as const))('%s [F1]', (_id, layout) => {
   fc.assert(
-    fc.property(entries, (some) => {
+    fc.property(someEntries, (some) => {
       const original = writeAll(layout, some)
       const first = readAll(layout, original)
       const second = readAll(layout, writeAll(layout, first))
