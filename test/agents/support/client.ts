@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   rmdirSync,
@@ -15,7 +16,6 @@ import {
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkout } from '../../support/checkout.js'
-import { download, type Archive } from './download.js'
 
 const VERSION = process.env['DOGEAR_TEST_CLAUDE_CODE'] || '2.1.325'
 const cache = join(checkout, '.cache', 'agents')
@@ -92,14 +92,22 @@ function tryMkdir(path: string): boolean {
   }
 }
 
-/** Only the program is kept; renamed into place, so that it is whole or absent. */
+/**
+ * By npm itself, which knows the way to its registry and checks what arrives. Only the program is kept; renamed into
+ * place, so that it is whole or absent.
+ */
 async function fetchProgram(into: string): Promise<string | null> {
   const name = `@anthropic-ai/claude-code-linux-x64@${VERSION}`
-  const asked = spawnSync('npm', ['view', name, 'dist', '--json'], { encoding: 'utf8', timeout: 60_000 })
-  if (asked.status !== 0 || !asked.stdout.trim()) return `npm does not offer ${name}: ${npmError(asked)}`
-  const archive = `${into}.tgz`
-  const problem = await download(JSON.parse(asked.stdout) as Archive, archive, FETCH_MS)
-  return problem ?? unpack(archive, into)
+  const scratch = mkdtempSync(`${into}-pack-`)
+  try {
+    const args = ['pack', name, '--pack-destination', scratch, '--loglevel', 'error']
+    const ran = spawnSync('npm', args, { encoding: 'utf8', cwd: scratch, timeout: FETCH_MS })
+    const archive = readdirSync(scratch).find((file) => file.endsWith('.tgz'))
+    if (ran.status !== 0 || archive === undefined) return `npm could not fetch ${name}: ${npmError(ran)}`
+    return unpack(join(scratch, archive), into)
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
 }
 
 function unpack(archive: string, into: string): string | null {
@@ -110,7 +118,6 @@ function unpack(archive: string, into: string): string | null {
     const program = join(scratch, 'package', 'claude')
     chmodSync(program, 0o755)
     renameSync(program, into)
-    rmSync(archive)
     return null
   } finally {
     rmSync(scratch, { recursive: true, force: true })
