@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true }))
 
 function folderFor(more: Partial<MemoryPlace> = {}): string | null {
-  return memoryFolder({ root: '/work/shop', cwd: '/work/shop/src', userHome: home, env: {}, ...more })
+  return memoryFolder({ root: '/srv/shop', cwd: '/srv/shop/src', userHome: home, env: {}, ...more })
 }
 
 function settings(value: unknown, dir = join(home, '.claude')): void {
@@ -21,8 +21,8 @@ function settings(value: unknown, dir = join(home, '.claude')): void {
 
 describe('the memory folder', () => {
   test('is named after the root of the repository, also from a subfolder [A2]', () => {
-    expect(folderFor()).toBe(join(home, '.claude/projects/-work-shop/memory'))
-    expect(folderFor({ root: '/work/my_shop.v2' })).toBe(join(home, '.claude/projects/-work-my-shop-v2/memory'))
+    expect(folderFor()).toBe(join(home, '.claude/projects/-srv-shop/memory'))
+    expect(folderFor({ root: '/srv/my_shop.v2' })).toBe(join(home, '.claude/projects/-srv-my-shop-v2/memory'))
   })
 
   test('of a path over 200 characters ends in its hash [A2]', () => {
@@ -35,14 +35,14 @@ describe('the memory folder', () => {
 
   test('lies below CLAUDE_CONFIG_DIR, where its name can be given too [A2]', () => {
     const env = { CLAUDE_CONFIG_DIR: '/etc/claude' }
-    expect(folderFor({ env })).toBe('/etc/claude/projects/-work-shop/memory')
+    expect(folderFor({ env })).toBe('/etc/claude/projects/-srv-shop/memory')
     expect(folderFor({ env: { ...env, CLAUDE_CODE_PROJECT_DIR_NAME: 'shop_1' } })).toBe(
       '/etc/claude/projects/shop_1/memory',
     )
     const unsafe = { ...env, CLAUDE_CODE_PROJECT_DIR_NAME: '../x' }
-    expect(folderFor({ env: unsafe })).toBe('/etc/claude/projects/-work-shop/memory')
+    expect(folderFor({ env: unsafe })).toBe('/etc/claude/projects/-srv-shop/memory')
     const alone = { CLAUDE_CODE_PROJECT_DIR_NAME: 'shop_1' }
-    expect(folderFor({ env: alone })).toBe(join(home, '.claude/projects/-work-shop/memory'))
+    expect(folderFor({ env: alone })).toBe(join(home, '.claude/projects/-srv-shop/memory'))
   })
 
   test('is where the user settings say, if that is absolute or below the home [A2]', () => {
@@ -51,9 +51,9 @@ describe('the memory folder', () => {
     settings({ autoMemoryDirectory: '/srv/notes' })
     expect(folderFor()).toBe('/srv/notes')
     settings({ autoMemoryDirectory: 'notes' })
-    expect(folderFor()).toBe(join(home, '.claude/projects/-work-shop/memory'))
+    expect(folderFor()).toBe(join(home, '.claude/projects/-srv-shop/memory'))
     settings('{"autoMemoryDirectory": ')
-    expect(folderFor()).toBe(join(home, '.claude/projects/-work-shop/memory'))
+    expect(folderFor()).toBe(join(home, '.claude/projects/-srv-shop/memory'))
   })
 
   test('does not follow the settings of the repository [A2]', () => {
@@ -72,7 +72,7 @@ describe('the memory folder', () => {
   test('is the one that was named, before all else [A2]', () => {
     settings({ autoMemoryEnabled: false, autoMemoryDirectory: '/srv/notes' })
     const env = { DOGEAR_MEMORY_DIR: 'here' }
-    expect(folderFor({ env })).toBe('/work/shop/src/here')
+    expect(folderFor({ env })).toBe('/srv/shop/src/here')
     expect(folderFor({ env, told: '~/there' })).toBe(join(home, 'there'))
   })
 })
