@@ -4,11 +4,11 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 import { setup } from './setup.mjs'
-import { ensureStrace } from './strace.mjs'
+import { ensureTool, STRACE } from './tools.mjs'
 import { runVitest } from './vitest.mjs'
 
 await setup()
-const reason = ensureStrace()
+const reason = ensureTool(STRACE)
 if (reason) {
   process.stderr.write(`the fault tests cannot run: ${reason}\n`)
   process.exit(1)

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 import { setup } from './setup.mjs'
-import { ensureStrace } from './strace.mjs'
+import { ensureTool, IP, STRACE } from './tools.mjs'
 import { noCounts, runVitest } from './vitest.mjs'
 
 const total = noCounts()
@@ -16,8 +16,10 @@ await check('format', () => runTool('oxfmt/bin/oxfmt', ['--check']))
 await check('unused code and dependencies', () => runTool('knip/bin/knip.js', ['--no-progress']))
 await check('publish', () => countTests('publish', ['test/publish.test.ts']))
 await check('tests', () => {
-  const reason = ensureStrace()
-  if (reason) shout(`the fault tests are SKIPPED: ${reason}`)
+  const noFaults = ensureTool(STRACE)
+  if (noFaults) shout(`the fault tests are SKIPPED: ${noFaults}`)
+  const noClient = ensureTool(IP)
+  if (noClient) shout(`the tests with the real client are SKIPPED: ${noClient}`)
   return countTests('tests', ['--exclude', 'test/publish.test.ts'])
 })
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)

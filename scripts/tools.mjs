@@ -1,19 +1,25 @@
-// The fault tests kill and starve the program at every system call, which takes strace.
+// Programs of the system that tests need, installed by the project where it may.
 import { spawnSync } from 'node:child_process'
 
-/** Null when strace is there (installed now if need be); else the reason why it cannot be had. */
-export function ensureStrace() {
-  if (process.platform !== 'linux') return `strace exists on Linux only, this is ${process.platform}`
-  if (runs('strace', ['-V'])) return null
-  if (process.getuid() !== 0) return 'strace is not installed, and installing it takes root (apt-get install strace)'
-  if (!runs('apt-get', ['--version'])) return 'strace is not installed, and there is no apt-get to install it with'
-  process.stdout.write('installing strace for the fault tests\n')
-  const install = ['install', '-y', '-qq', '--no-install-recommends', 'strace']
+/** The fault tests kill and starve the program at every system call. */
+export const STRACE = { command: 'strace', package: 'strace', asks: ['-V'] }
+/** The real client runs in a network of its own, whose loopback has to be brought up. */
+export const IP = { command: 'ip', package: 'iproute2', asks: ['-V'] }
+
+/** Null when it is there (installed now if need be); else the reason why it cannot be had. */
+export function ensureTool({ command, package: name, asks }) {
+  if (process.platform !== 'linux') return `${command} exists on Linux only, this is ${process.platform}`
+  if (runs(command, asks)) return null
+  if (process.getuid() !== 0)
+    return `${command} is not installed, and installing it takes root (apt-get install ${name})`
+  if (!runs('apt-get', ['--version'])) return `${command} is not installed, and there is no apt-get to install it with`
+  process.stdout.write(`installing ${name} for the tests\n`)
+  const install = ['install', '-y', '-qq', '--no-install-recommends', name]
   if (!runs('apt-get', install)) {
     runs('apt-get', ['update', '-qq'])
     runs('apt-get', install)
   }
-  return runs('strace', ['-V']) ? null : 'apt-get could not install strace'
+  return runs(command, asks) ? null : `apt-get could not install ${name}`
 }
 
 function runs(command, args) {
