@@ -1,10 +1,8 @@
 /** In a real terminal: colours, a table as wide as the window, questions with arrow keys. */
-import { join } from 'node:path'
-import { spawn } from '@lydell/node-pty'
 import { beforeEach, expect, test } from 'vitest'
 import { widthOf } from '../../src/cli/width.js'
-import { checkout } from '../support/checkout.js'
-import { cleanEnv, dogear, scratchRepo, tempDir, type Repo } from '../support/world.js'
+import { runInTerminal } from '../support/terminal.js'
+import { dogear, scratchRepo, tempDir, type Repo } from '../support/world.js'
 
 let repo: Repo
 let home: string
@@ -19,36 +17,11 @@ function save(name: string, next: string): void {
   dogear(['save', name, '--task', `Work on ${name}`, '--next', next], { cwd: repo.dir, home })
 }
 
-interface Session {
-  code: number
-  text: string
-}
-
-/** Runs it in a terminal; `keys` are typed one after the other, each once its text has appeared. */
 function inTerminal(
   args: readonly string[],
   options: { cols?: number; keys?: [string, string][]; env?: Record<string, string> } = {},
-): Promise<Session> {
-  const keys = [...(options.keys ?? [])]
-  const env = { ...cleanEnv(home), TERM: 'xterm-256color', ...options.env }
-  const pty = spawn(process.execPath, [join(checkout, 'bin', 'dogear.js'), ...args], {
-    cwd: repo.dir,
-    env,
-    cols: options.cols ?? 80,
-    rows: 30,
-  })
-  let text = ''
-  let seen = 0
-  pty.onData((data) => {
-    text += data
-    const [next] = keys
-    const at = next ? text.indexOf(next[0], seen) : -1
-    if (!next || at === -1) return
-    keys.shift()
-    seen = at + next[0].length
-    setTimeout(() => pty.write(next[1]), 50)
-  })
-  return new Promise((resolve) => pty.onExit(({ exitCode }) => resolve({ code: exitCode, text })))
+): ReturnType<typeof runInTerminal> {
+  return runInTerminal(args, { cwd: repo.dir, home, ...options })
 }
 
 function bare(text: string): string {

@@ -1,9 +1,6 @@
 /** The questions of the layouts, asked in a real terminal and answered with arrow keys. */
-import { join } from 'node:path'
-import { spawn } from '@lydell/node-pty'
 import { expect, test } from 'vitest'
-import { checkout } from '../support/checkout.js'
-import { cleanEnv } from '../support/world.js'
+import { runInTerminal } from '../support/terminal.js'
 import { desk, isThere, type Desk } from './support/desk.js'
 
 const ENTER = '\r'
@@ -17,27 +14,8 @@ const MENU = `# Checkpoint: build-menu
 Run npm test -- menu
 `
 
-/** `keys`: what is typed once its text has appeared. */
-function inTerminal(
-  one: Desk,
-  args: readonly string[],
-  keys: [string, string][],
-): Promise<{ code: number; text: string }> {
-  const program = join(checkout, 'bin', 'dogear.js')
-  const env = { ...cleanEnv(one.home), TERM: 'xterm-256color', NO_COLOR: '1' }
-  const pty = spawn(process.execPath, [program, ...args], { cwd: one.repo.dir, env, cols: 100, rows: 40 })
-  let text = ''
-  let seen = 0
-  pty.onData((data) => {
-    text += data
-    const [next] = keys
-    const at = next ? text.indexOf(next[0], seen) : -1
-    if (!next || at === -1) return
-    keys.shift()
-    seen = at + next[0].length
-    setTimeout(() => pty.write(next[1]), 50)
-  })
-  return new Promise((resolve) => pty.onExit(({ exitCode }) => resolve({ code: exitCode, text })))
+function inTerminal(one: Desk, args: readonly string[], keys: [string, string][]): ReturnType<typeof runInTerminal> {
+  return runInTerminal(args, { cwd: one.repo.dir, home: one.home, env: { NO_COLOR: '1' }, cols: 100, keys })
 }
 
 test('what lies in the repository is asked about once, and the answer is kept [F8]', async () => {
