@@ -2,19 +2,15 @@
 import type * as Crypto from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { sha256 } from '../core/sha256.js'
-import { sha256Wasm } from './sha256-wasm.js'
 
-/** What WebAssembly does in half the time that node:crypto takes to load; that one is several times as fast then. */
-const LARGE = 300_000
-/** A path and a short entry: plain code is done before WebAssembly is ready, and leaves nothing to compile behind. */
+/** A path and a short entry: plain code is done before node:crypto is loaded. Beyond that it is not. */
 const SMALL = 2048
 let hashed = 0
 
 export function sha256Hex(data: string | Uint8Array): string {
   const bytes = typeof data === 'string' ? Buffer.from(data) : data
   hashed += bytes.length
-  if (hashed < SMALL) return sha256(bytes)
-  return (hashed < LARGE && sha256Wasm(bytes)) || crypto().createHash('sha256').update(bytes).digest('hex')
+  return hashed < SMALL ? sha256(bytes) : crypto().createHash('sha256').update(bytes).digest('hex')
 }
 
 export function randomBytes(count: number): Uint8Array {
