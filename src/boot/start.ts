@@ -25,9 +25,6 @@ const DAILY: Readonly<Record<string, string>> = {
 /** Others whose compiled code is worth keeping. Each has its own file: it holds the functions that command uses. */
 const OFTEN = /^(?:note|show|history|log|diff|brief|__names)$/
 
-/** From this version on Node keeps compiled code itself. Asking node:module instead would load half of its loaders. */
-const KEEPS_CODE = Number(process.versions.node.split('.')[0]) >= 22
-
 interface Started {
   /** The folder of the built programs. */
   dist: string
@@ -43,11 +40,6 @@ export function start({ dist, word = '', env, require }: Started): string | null
   const program = command === undefined ? join(dist, 'cli', 'main.cjs') : join(dist, 'daily', command, 'main.cjs')
   const folder = command !== undefined || OFTEN.test(word) ? codeFolder(env) : null
   if (folder === null) return program
-  if (KEEPS_CODE) {
-    const { enableCompileCache } = require('node:module') as { enableCompileCache?: (folder: string) => unknown }
-    enableCompileCache?.(folder)
-    return program
-  }
   runKept(program, join(folder, `${BUILD_ID}-${process.version}-${process.arch}-${command ?? word}`), require)
   return null
 }

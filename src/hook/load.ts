@@ -5,9 +5,6 @@ import { isFolder } from '../platform/folder.js'
 /** Differs for every build. Put in by the bundler. */
 declare const BUILD_ID: string
 
-/** As in src/boot/start.ts. */
-const KEEPS_CODE = Number(process.versions.node.split('.')[0]) >= 22
-
 export interface Load {
   /** The built program. */
   program: string
@@ -21,10 +18,5 @@ export interface Load {
 export function load({ program, kind, home, keep, require }: Load): unknown {
   if (!keep || !isFolder(home)) return require(program)
   const folder = `${home}/index/code`
-  if (KEEPS_CODE) {
-    const { enableCompileCache } = require('node:module') as { enableCompileCache?: (folder: string) => unknown }
-    enableCompileCache?.(folder)
-    return require(program)
-  }
   return runKept(program, `${folder}/${BUILD_ID}-${process.version}-${process.arch}-hook-${kind}`, require)
 }
