@@ -17,7 +17,7 @@ import { failuresOf, joinFailures } from './hook-known.js'
 import { lineOf } from './hook-line.js'
 import type { Read } from './hook-observe.js'
 import { readSession } from './hook-observe.js'
-import { locate } from './locate.js'
+import { hand, locate } from './locate.js'
 import type { World } from './world.js'
 
 export interface HookSaveRequest {
@@ -48,6 +48,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
     const last = lastEntry(located, state)
     const read = readSession(world, located, { ...request, last, slowSeconds })
     const { judgement, ...line } = lineOf(world, located, state)
+    hand(world, located)
     const saved = await autosave(world, {
       reason: request.reason,
       git: request.git,
@@ -57,7 +58,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       ...(read ? { observed: read.observed } : { transcript: null }),
       ...line,
     })
-    return remember(world, request, state, saved, read, judgement)
+    return remember(world, located, request, state, saved, read, judgement)
   } finally {
     withdraw?.()
   }
@@ -93,6 +94,7 @@ function lastEntry({ project, exists }: Located, state: HookState | null): Entry
 
 function remember(
   world: World,
+  located: Located,
   { session, transcript }: HookSaveRequest,
   state: HookState | null,
   { result, skipped, warnings }: Autosaved,
@@ -101,13 +103,13 @@ function remember(
 ): HookSaved {
   const { entry } = result
   if (!skipped) read?.keepMark(entry.id)
-  const hints = windowHints(world, read?.context?.model)
+  const hints = windowHints(world, located, read?.context?.model)
   const { compactsAt } = hints
   const context = read?.context && contextNow(state, read.context, hints, world.now().ms)
   const failed = failuresNow(state, entry, read)
   changeHookState(world.home, session, {
     transcript,
-    ...(state?.worktree === undefined ? placeOf(world) : {}),
+    ...(state?.worktree === undefined ? placeOf(located) : {}),
     ...(skipped ? {} : { workstream: entry.name, lastSave: { id: entry.id, atMs: world.now().ms }, judgement }),
     ...(context ? { context, band: bandNow({ ...state, context, compactsAt }), compactsAt } : {}),
     ...(failed ? { failed } : {}),
@@ -123,8 +125,7 @@ function remember(
 }
 
 /** Where the beginning of the session was not seen. */
-function placeOf(world: World): Pick<HookState, 'project' | 'worktree'> {
-  const { project, worktree } = locate(world)
+function placeOf({ project, worktree }: Located): Pick<HookState, 'project' | 'worktree'> {
   return { project: project.key, worktree }
 }
 
@@ -137,9 +138,8 @@ function failuresNow(state: HookState | null, entry: Entry, read: Read | null): 
   return joinFailures(joinFailures(told, before), read.failures.putBack())
 }
 
-function windowHints(world: World, model: string | undefined): WindowHints {
-  const { userHome, env } = world
-  return readWindowHints({ userHome, env, worktree: locate(world).worktree, ...(model && { model }) })
+function windowHints({ userHome, env }: World, { worktree }: Located, model: string | undefined): WindowHints {
+  return readWindowHints({ userHome, env, worktree, ...(model && { model }) })
 }
 
 function contextNow(

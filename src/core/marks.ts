@@ -10,7 +10,8 @@ export function commandMark(command: string): string {
   plain = plain.replace(/^cd \S+ ?(?:&&|;) ?/, '')
   for (let before = ''; before !== plain;) {
     before = plain
-    plain = plain.replace(SHORTENS, '').replace(/ ?2>&1$/, '')
+    if (plain.includes('|')) plain = plain.replace(SHORTENS, '')
+    if (plain.endsWith('2>&1')) plain = plain.slice(0, -'2>&1'.length).trimEnd()
   }
   return hash53(plain)
 }

@@ -1,31 +1,60 @@
 /**
  * Quick looks that decide whether a closer one is worth loading its code. They may say yes too often and never no too
- * often: the tests hold them against the real parsers.
+ * often: the tests hold them against the real parsers. Plain lists of words, because a pattern of so many takes a
+ * millisecond to be made, at every prompt and every tool call.
  */
 
 const LONGEST_PHRASE = 400
-const PHRASE =
-  /checkpoint|continue|resume|restore|load|pick up|carry on|^start|where (?:did|were)|(?:was i|were we|have i been|am i) |save |^clear|^delete|^remove|^drop|检查点|存档|继续|接着|恢复|加载|保存|清|删除|列出|查看|显示|做什么|干什么|[做停干行][到在]|no-redispatch/i
+const IN_PHRASES =
+  'checkpoint|continue|resume|restore|load|pick up|carry on|save |where did|where were|was i |were we |have i been |am i |no-redispatch'.split(
+    '|',
+  )
+const AT_THE_START = ['start', 'clear', 'delete', 'remove', 'drop']
+const HAN_PHRASE = /检查点|存档|继续|接着|恢复|加载|保存|清|删除|列出|查看|显示|做什么|干什么|[做停干行][到在]/
 
 /** Could `parsePhrase` know it? */
 export function mayBePhrase(text: string): boolean {
   const line = text.trim()
-  return line.length <= LONGEST_PHRASE && !line.includes('\n') && PHRASE.test(line)
+  if (line.length > LONGEST_PHRASE || line.includes('\n')) return false
+  const lower = line.toLowerCase()
+  return (
+    IN_PHRASES.some((words) => lower.includes(words)) ||
+    AT_THE_START.some((word) => lower.startsWith(word)) ||
+    (isBeyondLatin(line) && HAN_PHRASE.test(line))
+  )
 }
 
+const LONGEST_FAREWELL = 600
 /** Goodbyes stand at the start or at the end. */
 const EDGE = 160
-const FAREWELL =
-  /night|\bg ?n\b|bye|farewell|cheerio|ciao|so long|see (?:you|ya|u)\b|cya|gator|(?:talk|speak|catch)\b|ttyl|until|till|(?:sign|logg|head|clock|check)ing|log ?o|sign ?o|\bbed\b|sleep|home|call it|let'?s (?:stop|leave)|(?:done|finished|out|it|all|enough|wrap|up) for|that'?s a wrap|tomorrow|next week|monday|morning|exit|quit|shut ?down|leaving|\boff\b|gotta go|g2g|brb|afk|[见見安拜掰班工睡撤走觉覺息家了这這样樣里裡儿明日退登注离離线線束机闪溜]/i
+/** Without apostrophes; a space stands for whatever ends a word. */
+const IN_FAREWELLS = (
+  'night| gn | g n |bye|farewell|cheerio|ciao|so long|see you |see ya |see u |cya|gator|talk |speak |catch |ttyl|' +
+  'until|till|tomorrow|next week|monday|morning|signing|logging|heading|clocking|checking|logo|log o|signo|sign o|' +
+  'exit|quit|shutdown|shut down|leaving| off | bed |sleep|home|call it|lets stop|lets leave|thats a wrap|done for|' +
+  'finished for|out for|it for|all for|enough for|wrap for|up for|gotta go|g2g|brb|afk'
+).split('|')
+const HAN_FAREWELL = /[见見安拜掰班工睡撤走觉覺息家了这這样樣里裡儿明日退登注离離线線束机闪溜]/
 
 /** Could `farewellIn` hear one? `own`: words the user added. */
 export function mayBeFarewell(text: string, own: readonly string[] = []): boolean {
+  if (text.length > LONGEST_FAREWELL) return false
   const edges = text.length <= 2 * EDGE ? text : `${text.slice(0, EDGE)}\n${text.slice(-EDGE)}`
-  const plain = edges.replace(/[’]/g, "'")
-  return FAREWELL.test(plain) || own.some((word) => plain.toLowerCase().includes(word.toLowerCase()))
+  const lower = edges.toLowerCase().replace(/['’]/g, '')
+  const words = ` ${lower.split(/\W+/).join(' ')} `
+  return (
+    IN_FAREWELLS.some((hint) => words.includes(hint)) ||
+    (isBeyondLatin(edges) && HAN_FAREWELL.test(edges)) ||
+    own.some((word) => lower.includes(word.toLowerCase().replace(/['’]/g, '')))
+  )
 }
 
-/** Looked up in one text: a pattern of so many words takes two milliseconds to be made, at every tool call. */
+/** Only then are the patterns for other scripts made. */
+function isBeyondLatin(text: string): boolean {
+  return /[\u2e80-\uffff]/.test(text)
+}
+
+/** Looked up in one text, for the same reason. */
 const LONG =
   ' npm pnpm yarn bun npx jest vitest mocha playwright cypress webpack next vite ng nuxt astro pip pip3 ' +
   'poetry pipenv conda mamba uv pytest unittest tox nox python python3 bundle composer mix rspec rails rake ' +

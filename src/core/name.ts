@@ -12,12 +12,17 @@ export type NamePolicy = 'lower' | 'ask' | 'strict'
 
 export const NAME_POLICIES: readonly NamePolicy[] = ['lower', 'ask', 'strict']
 
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d|conin|conout|clock)$/
+const DEVICES = new Set(['con', 'prn', 'aux', 'nul', 'conin', 'conout', 'clock'])
+const NUMBERED_DEVICE = /^(?:com|lpt)\d$/
 const SAYS_NOTHING = new Set(['task', 'work', 'save', 'untitled', 'backup', 'checkpoint', 'temp', 'test', 'wip'])
 const LONGEST = 64
 
 export function isName(text: string): boolean {
-  return NAME_PATTERN.test(text) && !DEVICE.test(text)
+  return NAME_PATTERN.test(text) && !isDevice(text)
+}
+
+function isDevice(name: string): boolean {
+  return DEVICES.has(name) || (name.length === 4 && NUMBERED_DEVICE.test(name))
 }
 
 /** The name a person typed, mended as the policy allows, or an error that suggests a right one. */
@@ -41,7 +46,7 @@ export function slugFrom(text: string): string | null {
     .slice(0, LONGEST)
     .replace(/-+$/, '')
   if (slug === '') return null
-  return DEVICE.test(slug) ? `${slug}-work` : slug
+  return isDevice(slug) ? `${slug}-work` : slug
 }
 
 /** Two to four telling words of a text, as a name to offer. */
@@ -64,7 +69,7 @@ function mend(typed: string): string {
 
 function whyNot(typed: string, name: string): string {
   if (name === '') return 'nothing is left of it as a name'
-  if (DEVICE.test(name)) return 'Windows keeps that name for a device'
+  if (isDevice(name)) return 'Windows keeps that name for a device'
   if (name.length > LONGEST) return `it is longer than ${LONGEST} characters`
   if (typed.includes('..') || /[\\:]/.test(typed) || typed.startsWith('/')) return 'it looks like a path'
   return 'a name has only the letters a to z, digits and dashes'

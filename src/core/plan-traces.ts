@@ -26,6 +26,8 @@ const MOST_PATHS = 50
 const MOST_WORDS = 5_000
 const LOOKED_AT = 20_000
 
+/** The two below take a millisecond to be made, and most prompts speak of no plan. */
+const SPEAKS_OF_ONE = /plan|计划/i
 const EXECUTING =
   /\b(?:implement|execute|follow|continue|resume|start|finish|work on|carry out)\b[^.\n]{0,40}\bplan\b|\bstep \d+ of (?:the|this|our) plan\b|\b(?:next|remaining) steps? (?:of|in|from) (?:the|this|our) plan\b|(?:按照?|执行|实施|继续|实现)[^。\n]{0,20}计划/i
 const PASTED = /\bimplement (?:the following|this) plan\b:?/i
@@ -44,9 +46,11 @@ export function tracePlans(): PlanTracer {
 
   function prompt(text: string): void {
     for (const path of planPathsIn(text)) keepPath(named, path)
-    const start = PASTED.exec(text)
-    if (start) pasted = text.slice(start.index + start[0].length)
-    if (EXECUTING.test(text)) isExecuting = true
+    if (SPEAKS_OF_ONE.test(text)) {
+      const start = PASTED.exec(text)
+      if (start) pasted = text.slice(start.index + start[0].length)
+      if (EXECUTING.test(text)) isExecuting = true
+    }
     for (const word of wordsOf(text)) if (words.size < MOST_WORDS) words.add(word)
   }
 

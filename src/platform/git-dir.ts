@@ -80,7 +80,7 @@ function placeAt(folder: string): GitPlace | 'broken' | null {
 
 function repositoryAt(gitDir: string, worktree: string, kind: 'repository' | 'submodule'): GitPlace | null {
   if (!hasHead(gitDir)) return null
-  const common = readGitText(join(gitDir, 'commondir'), POINTER_BYTES)
+  const common = readGitText(`${gitDir}/commondir`, POINTER_BYTES)
   if (common === null) return holdsObjects(gitDir) ? { kind, worktree, gitDir, commonDir: gitDir } : null
   const commonDir = realPathOf(resolve(gitDir, common))
   return holdsObjects(commonDir) ? { kind: 'worktree', worktree, gitDir, commonDir } : null
@@ -100,7 +100,7 @@ function hasHead(gitDir: string): boolean {
 }
 
 function holdsObjects(dir: string): boolean {
-  return isFolder(join(dir, 'objects')) && isFolder(join(dir, 'refs'))
+  return isFolder(`${dir}/objects`) && isFolder(`${dir}/refs`)
 }
 
 function resolveRef(place: GitPlace, ref: string): string | null {
@@ -117,7 +117,7 @@ function resolveRef(place: GitPlace, ref: string): string | null {
 
 /** The text of a loose ref. A ref that is a symbolic link, as git made them long ago, reads like `ref: <target>`. */
 function readRef(dir: string, name: string): string | null {
-  const path = join(dir, name)
+  const path = `${dir}/${name}`
   const target = linkTarget(path)
   return target?.startsWith('refs/') ? `ref: ${target}` : readGitText(path, POINTER_BYTES)
 }
@@ -139,7 +139,7 @@ function symbolicTarget(text: string): string | null {
 }
 
 function readPackedRef(commonDir: string, name: string): string | null {
-  const packed = readGitFile(join(commonDir, 'packed-refs'), PACKED_REFS_BYTES)
+  const packed = readGitFile(`${commonDir}/packed-refs`, PACKED_REFS_BYTES)
   const at = packed?.indexOf(` ${name}\n`) ?? -1
   if (!packed || at < 0) return null
   return packed.toString('latin1', packed.lastIndexOf('\n', at) + 1, at)
@@ -154,5 +154,5 @@ function readOperation(gitDir: string): Operation | null {
     ['REVERT_HEAD', 'revert'],
     ['BISECT_LOG', 'bisect'],
   ]
-  return marks.find(([name]) => isThere(join(gitDir, name)))?.[1] ?? null
+  return marks.find(([name]) => isThere(`${gitDir}/${name}`))?.[1] ?? null
 }

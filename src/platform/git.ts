@@ -1,7 +1,8 @@
 import { accessSync, closeSync, constants, fstatSync, openSync, readSync, unlinkSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join, sep } from 'node:path'
 import { withinDeadline } from './deadline.js'
-import { findGit } from './git-dir.js'
+import { findGit, type GitPlace } from './git-dir.js'
+import { readAt, withFile } from './git-files.js'
 import { isFolder } from './folder.js'
 import { silenceFilters } from './git-filters.js'
 import { realPathOf } from './place.js'
@@ -85,7 +86,7 @@ export function startGit(
   args: readonly string[],
   { scratch, ...options }: GitOptions & { scratch: string },
 ): Promise<GitAnswer> | null {
-  const call = callOf(cwd, args, options)
+  const call = callOf(cwd, args, options, aloneIfSmall)
   const fd = call && openNameless(`${scratch}/.git-answer.${process.pid}.tmp`)
   if (!call || fd === null) return null
   return spawnBeside(call, fd, options).finally(() => closeSync(fd))
@@ -101,7 +102,12 @@ const FAILED: GitAnswer = { ok: false, stdout: '' }
 const MOST_BYTES = 16_000_000
 const LONGEST_MS = 5_000
 
-function callOf(cwd: string, args: readonly string[], options: GitOptions): GitCall | null {
+function callOf(
+  cwd: string,
+  args: readonly string[],
+  options: GitOptions,
+  more: (place: GitPlace) => string[] = () => [],
+): GitCall | null {
   if (withinDeadline(1) <= 0) return null
   const place = findGit(cwd)
   const tree = place?.worktree
@@ -110,7 +116,20 @@ function callOf(cwd: string, args: readonly string[], options: GitOptions): GitC
   // The worktree is named because `core.worktree` could name somebody's home instead.
   const fixed = [...FIXED, `--work-tree=${tree}`]
   const silenced = silenceFilters(place, (list) => spawnGit({ program, tree, args: [...fixed, ...list] }, options))
-  return silenced && { program, tree, args: [...fixed, ...silenced, ...args] }
+  return silenced && { program, tree, args: [...fixed, ...silenced, ...more(place), ...args] }
+}
+
+const FEW_FILES = 20_000
+
+/** Up to here git looks at every file before we need its answer; with twenty threads it would take our own core away. */
+function aloneIfSmall({ gitDir }: GitPlace): string[] {
+  return countIndexed(gitDir) < FEW_FILES ? ['-c', 'core.preloadIndex=false'] : []
+}
+
+/** The third word of git's index. */
+function countIndexed(gitDir: string): number {
+  const head = withFile(join(gitDir, 'index'), (fd, size) => (size < 12 ? null : readAt(fd, 0, 12)))
+  return head?.readUInt32BE(8) ?? 0
 }
 
 function spawnGit({ program, tree, args }: GitCall, options: GitOptions): GitAnswer {
@@ -185,9 +204,10 @@ function cleanEnv(env: NodeJS.ProcessEnv, tree: string): NodeJS.ProcessEnv {
 /** git as on the PATH, but never one that came with the repository, be it as a link to some other program. */
 function findProgram(tree: string): string | null {
   const name = process.platform === 'win32' ? 'git.exe' : 'git'
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute).map(realPathOf)
-  const programs = folders.filter((folder) => !isInside(folder, tree)).map((folder) => join(folder, name))
-  return programs.find((path) => isProgram(path) && !isInside(realPathOf(path), tree)) ?? null
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute)
+  const isForeign = (path: string): boolean => !isInside(realPathOf(path), tree)
+  const folder = folders.find((one) => isProgram(join(one, name)) && isForeign(one) && isForeign(join(one, name)))
+  return folder === undefined ? null : join(realPathOf(folder), name)
 }
 
 function isProgram(path: string): boolean {

@@ -1,16 +1,14 @@
 /** Hashes and random bytes, without node:crypto where that can be: loading it costs about a tenth of a bare start of Node. */
 import type * as Crypto from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
-import { sha256 } from '../core/sha256.js'
+import { sha256Wasm } from './sha256-wasm.js'
 
-/** A path and a short entry: plain code is done before node:crypto is loaded. Beyond that it is not. */
-const SMALL = 2048
-let hashed = 0
+/** Beyond that node:crypto, which is several times as fast, has made up for its loading. */
+const LARGE = 300_000
 
 export function sha256Hex(data: string | Uint8Array): string {
   const bytes = typeof data === 'string' ? Buffer.from(data) : data
-  hashed += bytes.length
-  return hashed < SMALL ? sha256(bytes) : crypto().createHash('sha256').update(bytes).digest('hex')
+  return (bytes.length < LARGE && sha256Wasm(bytes)) || crypto().createHash('sha256').update(bytes).digest('hex')
 }
 
 export function randomBytes(count: number): Uint8Array {

@@ -1,6 +1,7 @@
 /** A file that others append to: opened for reading, and recognised again later. */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { DogearError } from '../core/errors.js'
+import { sha256Hex } from './hash.js'
 import { storageError } from './io-error.js'
 import { retryInterrupted } from './raw-io.js'
 
@@ -62,14 +63,7 @@ export function isStillThere(mark: Mark, file: OpenFile): boolean {
 
 function hashAround(fd: number, offset: number, head: number): string {
   const before = Math.min(BEFORE, offset)
-  return `${head} ${hashOf(readBytesAt(fd, 0, head))} ${hashOf(readBytesAt(fd, offset - before, before))}`
-}
-
-/** FNV-1a; it guards against accidents. node:crypto would cost a hook a tenth of its start. */
-function hashOf(bytes: Buffer): string {
-  let hash = 0x811c9dc5
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)
-  return (hash >>> 0).toString(16)
+  return `${head} ${sha256Hex(readBytesAt(fd, 0, head))} ${sha256Hex(readBytesAt(fd, offset - before, before))}`
 }
 
 function openRegular(path: string): number {

@@ -1,5 +1,5 @@
 /** Where everything lies. Names are checked here, so that no path built from outside text can leave its folder. */
-import { join } from 'node:path'
+import { sep } from 'node:path'
 import { DogearError } from '../core/errors.js'
 import { parseId } from '../core/id.js'
 import { isName } from '../core/name.js'
@@ -14,59 +14,66 @@ export interface Project {
 const KEY = /^[a-z0-9][a-z0-9-]{0,127}$/
 /** Agents choose their session ids: no separators, no leading dot, nothing that Windows reads as a stream or device. */
 const SESSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+const LONGEST_DEVICE = 4
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
 export function projectAt(home: string, key: string): Project {
   if (!KEY.test(key)) throw refuse('project', key, 'small letters, digits and dashes')
-  return { home, key, dir: join(home, 'projects', key) }
+  return { home, key, dir: below(below(home, 'projects'), key) }
 }
 
 export function entriesDir(project: Project): string {
-  return join(project.dir, 'entries')
+  return below(project.dir, 'entries')
 }
 
 export function workstreamDir(project: Project, name: string): string {
-  return join(entriesDir(project), checkedName(name))
+  return below(entriesDir(project), checkedName(name))
 }
 
 export function entryPath(project: Project, name: string, id: string): string {
   if (parseId(id) === null) throw refuse('entry', id, 'an id such as 20261115T084200123Z-7-k3f9xq2m7p4w')
-  return join(workstreamDir(project, name), `${id}.md`)
+  return below(workstreamDir(project, name), `${id}.md`)
 }
 
 export function sessionsDir(project: Project): string {
-  return join(project.dir, 'sessions')
+  return below(project.dir, 'sessions')
 }
 
 export function sessionDir(project: Project, session: string): string {
   if (!isSessionKey(session)) throw refuse('session', session, 'letters, digits, dots and dashes, at most 128')
-  return join(sessionsDir(project), session)
+  return below(sessionsDir(project), session)
 }
 
 export function isSessionKey(text: string): boolean {
-  return SESSION.test(text) && !text.endsWith('.') && !DEVICE.test(text)
+  const stem = text.split('.', 1)[0] as string
+  return SESSION.test(text) && !text.endsWith('.') && !(stem.length <= LONGEST_DEVICE && DEVICE.test(stem))
 }
 
 /** What holds for this project alone; <home>/config.json is of the same form. */
 export function projectConfigPath(project: Project): string {
-  return join(project.dir, 'config.json')
+  return below(project.dir, 'config.json')
 }
 
 /** What dogear knows to stand in the files of layouts. */
 export function viewsDir(project: Project): string {
-  return join(project.dir, 'views')
+  return below(project.dir, 'views')
 }
 
 export function trashDir(project: Project): string {
-  return join(project.dir, 'trash')
+  return below(project.dir, 'trash')
 }
 
 export function quarantineDir(project: Project): string {
-  return join(project.dir, 'quarantine')
+  return below(project.dir, 'quarantine')
 }
 
 export function indexDir(home: string): string {
-  return join(home, 'index')
+  return below(home, 'index')
+}
+
+/** Both are clean already: join() would look at every letter again, and a save asks for dozens of paths. */
+function below(folder: string, name: string): string {
+  return folder + sep + name
 }
 
 function checkedName(name: string): string {

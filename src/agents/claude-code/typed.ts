@@ -15,6 +15,11 @@ const OF_THE_CLIENT =
 
 const NOT_TYPED = ['isMeta', 'isCompactSummary', 'isVisibleInTranscriptOnly', 'isSidechain']
 
+/** By the first letter it is nearly always plain that it is not. */
+function isInjected(text: string): boolean {
+  return text !== '' && '<[CT'.includes(text.charAt(0)) && INJECTED.test(text)
+}
+
 /** What a person typed in a `user` record of the main conversation; undefined: nothing. */
 export function typedIn(record: Json): string | undefined {
   if (NOT_TYPED.some((flag) => record[flag] === true) || !isByPerson(record)) return undefined
@@ -37,7 +42,7 @@ export function typedInAttachment(record: Json): string | undefined {
 /** The typed part of a text; undefined: none. A command that is not the client's own counts with its arguments. */
 export function typedText(text: string): string | undefined {
   const typed = text.includes('<') ? text.replace(ASIDE, '').trim() : text.trim()
-  if (!INJECTED.test(typed)) return typed || undefined
+  if (!isInjected(typed)) return typed || undefined
   const name = COMMAND.exec(typed)?.[1]
   const words = ARGUMENTS.exec(typed)?.[1]?.trim()
   return name && words && !OF_THE_CLIENT.test(name) ? `/${name} ${words}` : undefined
@@ -52,7 +57,7 @@ export function typedInQueue(text: string): string | undefined {
 
 function textsOf(blocks: Json[]): string {
   const typed = blocks.filter((block) => block['type'] === 'text').map((block) => textOf(block['text']) ?? '')
-  return typed.filter((text) => !INJECTED.test(text.trim()) || text.includes('<command-args>')).join('\n')
+  return typed.filter((text) => !isInjected(text.trim()) || text.includes('<command-args>')).join('\n')
 }
 
 /** Newer records say who: tasks, channels and other agents write `user` records too. */

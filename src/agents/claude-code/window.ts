@@ -71,7 +71,9 @@ function limitFor(model: string | undefined, file: Json): unknown {
 function windowIn(files: readonly Json[], env: Json, model: string | undefined): number | undefined {
   if (isOn(env['CLAUDE_CODE_DISABLE_1M_CONTEXT'])) return DEFAULT_WINDOW
   const chosen = [env['ANTHROPIC_MODEL'], ...files.map((file) => file['model'])].find((name) => name !== undefined)
-  const stands = Object.entries(env).filter(([name]) => /^ANTHROPIC_DEFAULT_[A-Z]+_MODEL$/.test(name))
+  const stands = Object.entries(env).filter(
+    ([name]) => name.startsWith('ANTHROPIC_DEFAULT_') && name.endsWith('_MODEL'),
+  )
   const isLarge = [chosen, ...stands.map(([, name]) => name)].some(
     (name) =>
       typeof name === 'string' && SUFFIX.test(name) && (model === undefined || plain(model).includes(plain(name))),

@@ -32,26 +32,41 @@ export function chainOf(plain: string): string[] {
 
 /** Its exit code is then that of the last command in the pipe. */
 export function hidesExit(command: string): boolean {
-  return (
-    /\|\s*(?:head|tail|grep|rg|tee|cat|less|sed|awk)\b/.test(command.slice(0, 4000)) ||
-    /\|\|\s*(?:true|echo|:)/.test(command.slice(0, 4000))
+  const start = command.slice(0, 4000)
+  if (!start.includes('|')) return false
+  return /\|\s*(?:head|tail|grep|rg|tee|cat|less|sed|awk)\b/.test(start) || /\|\|\s*(?:true|echo|:)/.test(start)
+}
+
+const KIND_OF_GIT = kindsOf({
+  step: 'commit add rm mv checkout switch restore stash reset rebase merge tag cherry-pick clean init clone',
+  look: 'status log diff branch',
+  peek: 'show cat-file ls-tree ls-files grep rev-parse rev-list config remote reflog blame merge-base worktree',
+})
+const KIND_OF_PROGRAM = kindsOf({
+  step: 'mkdir rm mv cp touch chmod ln kill pkill',
+  look: 'gh glab',
+  peek: 'ls cat head tail grep rg find fd sed awk wc echo printf pwd which type file stat tree sleep jq diff env date ps test [ for while if export',
+})
+const CHECKS = new Set(
+  'test tests check lint fmt format build typecheck tsc vet clippy pytest jest vitest mocha mypy pyright ruff eslint prettier oxlint gofmt compile make ctest bench verify ci'.split(
+    ' ',
+  ),
+)
+
+function kindsOf(words: Partial<Record<CommandKind, string>>): ReadonlyMap<string, CommandKind> {
+  return new Map(
+    Object.entries(words).flatMap(([kind, list]) => list.split(' ').map((one) => [one, kind as CommandKind])),
   )
 }
 
-const CHANGES_ONCE =
-  /^(?:git (?:commit|add|rm|mv|checkout|switch|restore|stash|reset|rebase|merge|tag|cherry-pick|clean|init|clone)|mkdir|rm|mv|cp|touch|chmod|ln|kill|pkill)\b/
-const STATE = /^(?:git (?:status|log|diff|branch)|gh|glab)\b/
-const READS =
-  /^(?:git (?:show|cat-file|ls-tree|ls-files|grep|rev-parse|rev-list|config|remote|reflog|blame|merge-base|worktree)|ls|cat|head|tail|grep|rg|find|fd|sed|awk|wc|echo|printf|pwd|which|type|file|stat|tree|sleep|jq|diff|env|date|ps|test|\[|for|while|if|export|[A-Za-z_]\w*=)/
-const CHECKS =
-  /\b(?:tests?|check|lint|fmt|format|build|typecheck|tsc|vet|clippy|pytest|jest|vitest|mocha|mypy|pyright|ruff|eslint|prettier|oxlint|gofmt|compile|make|ctest|bench|verify|ci)\b/
-
+/** Looked up by its words: patterns of so many would take a millisecond to be made. */
 export function kindOf(plain: string): CommandKind {
   const command = plain.replace(/^git(?:\s+-[cC]\s+\S+)+/, 'git').replace(/^\/usr\/bin\//, '')
-  if (CHANGES_ONCE.test(command)) return 'step'
-  if (STATE.test(command)) return 'look'
-  if (READS.test(command)) return 'peek'
-  return CHECKS.test(command) ? 'check' : 'act'
+  const [program = '', second = ''] = command.split(/[\s;&|()<>]+/, 2)
+  const known = program === 'git' ? KIND_OF_GIT.get(second) : KIND_OF_PROGRAM.get(program)
+  if (known) return known
+  if (/^[A-Za-z_]\w*=/.test(program)) return 'peek'
+  return command.split(/\W+/).some((word) => CHECKS.has(word)) ? 'check' : 'act'
 }
 
 /** The files that a command prints: how agents without a tool for it read. */
@@ -65,7 +80,8 @@ export function pathsRead(command: string): string[] {
 }
 
 export function isCommit(command: string): boolean {
-  return /(?:^|[;&|\n(]\s*|\s)git(?:\s+-[cC]\s+\S+)*\s+commit\b/.test(command.slice(0, 4000))
+  const start = command.slice(0, 4000)
+  return start.includes('commit') && /(?:^|[;&|\n(]\s*|\s)git(?:\s+-[cC]\s+\S+)*\s+commit\b/.test(start)
 }
 
 /** From what git printed, else from what was typed. */
@@ -83,6 +99,7 @@ export function commitSubject(command: string, output: string): { subject: strin
 
 /** The files whose changes a git command threw away; for `git stash` and `git checkout .` it names none. */
 export function discardedBy(plain: string): string[] | null {
+  if (!plain.includes('git ')) return null
   const found = /\bgit (?:checkout (?:HEAD\s+)?--|restore(?! --staged))\s+([^;&|]+)/.exec(plain)
   if (!found) return null
   return (found[1] as string).split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'))

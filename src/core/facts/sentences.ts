@@ -61,6 +61,8 @@ const REASONED_CHOICE =
 const INTENTION =
   /^(?:(?:now|next|then|first|ok(?:ay)?|good|great|finally)\b[,:.!]?\s*)*(?:let me|let['’]s|I['’]ll|I will|I['’]m going to|I am going to|I need to|I still need to|we need to|the next step is|next step:|remaining:)\s/i
 
+const INTENTION_HINTS = ['let', "i'll", 'i’ll', 'i will', 'going to', 'need to', 'next step', 'remaining']
+
 /** Declared not to have worked. */
 export function isAbandoned(sentence: string): boolean {
   return !sentence.endsWith('?') && mentions(sentence, ABANDONED_HINTS) && ABANDONED.test(sentence)
@@ -85,11 +87,12 @@ export function isGoAhead(text: string): boolean {
 }
 
 export function isIntention(sentence: string): boolean {
-  return INTENTION.test(sentence)
+  return mentions(sentence, INTENTION_HINTS) && INTENTION.test(sentence)
 }
 
 export function isQuestion(sentence: string): boolean {
-  return /[?？]["'”’)]?$/.test(sentence)
+  const end = sentence.slice(-2)
+  return (end.includes('?') || end.includes('？')) && /[?？]["'”’)]?$/.test(sentence)
 }
 
 /** What follows "because" and "instead of", where it does. */
