@@ -91,7 +91,7 @@ async function measureAll() {
     const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
     const first = firstStop(node, hook, place, options)
     if (results.length === 0) say(`the first Stop of the session, which reads all of it: ${first.toFixed(0)} ms`)
-    const cases = [bare(node), ...ourCases(node, hook, place, session), ...(results.length === 0 ? peers : [])]
+    const cases = [bare(node), ...ourCases(node, hook, place, session, options), ...(results.length === 0 ? peers : [])]
     say(`${version}: ${cases.map(({ name }) => name).join('; ')}`)
     results.push(
       ...(flags.counts ? countAll(cases, options) : await timeAll(cases, options)).map((one) => ({
@@ -119,7 +119,7 @@ function bare(node) {
   return { name: 'node -e 0', command: node, args: ['-e', '0'], input: '' }
 }
 
-function ourCases(node, hook, place, session) {
+function ourCases(node, hook, place, session, options) {
   const run = (name, target, input, before) => ({
     name,
     command: node,
@@ -128,6 +128,12 @@ function ourCases(node, hook, place, session) {
     target,
     before,
   })
+  const compaction = event('PreCompact', place, { trigger: 'auto', custom_instructions: null })
+  const start = event('SessionStart', place, { source: 'compact' })
+  const fire = (input) => () => {
+    session.append()
+    runOnce({ command: node, args: [hook, 'claude-code'], input }, options)
+  }
   const tool = { tool_name: 'Bash', tool_input: { command: 'git diff --stat' }, tool_use_id: 't1' }
   return [
     run(
@@ -136,14 +142,10 @@ function ourCases(node, hook, place, session) {
       event('UserPromptSubmit', place, { prompt: 'Rename the parser in src/part-3 and run its tests' }),
     ),
     run('before a tool', 1.15, event('PreToolUse', place, tool)),
-    run('start with a briefing', 1.4, event('SessionStart', place, { source: 'compact' })),
+    run('start with a briefing', 1.4, start, fire(compaction)),
+    run('the same, where no PreCompact came before', undefined, start, fire(event('Stop', place))),
     run('end of a turn, saved', 3, event('Stop', place), session.append),
-    run(
-      'before a compaction, saved',
-      3,
-      event('PreCompact', place, { trigger: 'auto', custom_instructions: null }),
-      session.append,
-    ),
+    run('before a compaction, saved', 3, compaction, session.append),
   ]
 }
 

@@ -4,10 +4,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { addClosure } from './daily.mjs'
 
-const PROGRAMS = ['start', 'save', 'prompt', 'tool', 'statusline']
+const PROGRAMS = ['start', 'told', 'save', 'compact', 'prompt', 'tool', 'statusline']
 
-/** What other programs load lazily and this one at every run: a chunk of its own takes half a millisecond to load. */
-const ALWAYS = { save: ['src/capture/git-facts.ts', 'src/platform/machine.ts'] }
+/**
+ * What a program always loads, though by `import()`, in the order it does so; each is one chunk, for every further one
+ * takes half a millisecond to load. First what is there before git is asked, then the rest.
+ */
+const REST_OF_SAVES = ['src/capture/git-facts.ts', 'src/platform/machine.ts']
+const THEN = {
+  save: ['src/hook/save-event.ts', ...REST_OF_SAVES],
+  compact: ['src/hook/compact-event.ts', ...REST_OF_SAVES],
+}
 
 /** For rolldown. */
 export function hookPrograms(from, out, shared, commonjs) {
@@ -19,12 +26,18 @@ export function hookPrograms(from, out, shared, commonjs) {
   }))
 }
 
-/** As in daily.mjs: what it loads at every run goes into one chunk. */
+/** As in daily.mjs: what it loads at every run is not cut where lazy chunks share it. */
 function oneChunk(from, name) {
+  const first = closureOf(from, [`src/hook/${name}.ts`])
+  const then = closureOf(from, THEN[name] ?? [])
+  const chunkOf = (id) => (first.has(id) ? 'base' : then.has(id) ? 'rest' : null)
+  return { includeDependenciesRecursively: false, groups: [{ debugName: 'base', name: chunkOf }] }
+}
+
+function closureOf(from, names) {
   const files = new Set()
-  for (const file of [`src/hook/${name}.ts`, ...(ALWAYS[name] ?? [])]) addClosure(join(from, file), files)
-  const inBase = (id) => (files.has(id) ? 'base' : null)
-  return { includeDependenciesRecursively: false, groups: [{ debugName: 'base', name: inBase }] }
+  for (const name of names) addClosure(join(from, name), files)
+  return files
 }
 
 /** Built after the others, because it holds their hash. */

@@ -1,12 +1,12 @@
 /** The autosave of a hook: announced while it runs, in the line of its own session, and remembered in the session's state. */
 import { readWindowHints } from '../agents/claude-code/window.js'
-import { startStatus } from '../capture/git-status.js'
+import { startStatus, type Status } from '../capture/git-status.js'
 import { bandNow } from '../core/bands.js'
 import { windowHolding, type WindowHints } from '../core/context-window.js'
 import type { Entry } from '../core/entry.js'
 import { DEFAULT_TRIGGERS } from '../core/triggers/settings.js'
 import { announceSave, runningSave } from '../store/announce.js'
-import { readAndKeep } from '../store/entries.js'
+import { keepEntry, readAndKeep } from '../store/entries.js'
 import type { HookState } from '../store/hook-state.js'
 import { changeHookState, hooksDir, readHookState } from '../store/hook-state.js'
 import type { Located } from '../store/projects.js'
@@ -26,6 +26,8 @@ export interface HookSaveRequest {
   reason: string
   lastWords?: string
   git: boolean
+  /** What git says, where the caller has asked it already. */
+  status?: Promise<Status | null>
 }
 
 export interface HookSaved {
@@ -41,7 +43,8 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
   const state = readHookState(world.home, session)
   const located = locate(world)
   // git works on the other core meanwhile.
-  const status = request.git && located.git ? startStatus(located.worktree, hooksDir(world.home)) : null
+  const status =
+    request.status ?? (request.git && located.git ? startStatus(located.worktree, hooksDir(world.home)) : null)
   const withdraw = located.exists ? announceSave(located.project, session) : null
   try {
     const slowSeconds = commandSeconds(world.home)
@@ -58,6 +61,8 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       ...(read ? { observed: read.observed } : { transcript: null }),
       ...line,
     })
+    if (!saved.skipped) keepEntry(located.project, saved.result.entry)
+    if (located.exists) hand(world, located)
     return remember(world, located, request, state, saved, read, judgement)
   } finally {
     withdraw?.()

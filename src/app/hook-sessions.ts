@@ -3,7 +3,7 @@ import { listDir, removeFile } from '../platform/files.js'
 import { processTag, tagIsDead } from '../platform/process-tag.js'
 import { readQuick, writeQuick } from '../platform/quick-file.js'
 import type { HookState } from '../store/hook-state.js'
-import { hooksDir, readHookState } from '../store/hook-state.js'
+import { hooksDir, openDir, readHookState } from '../store/hook-state.js'
 
 export type Fate = 'alive' | 'ended' | 'crashed'
 
@@ -33,7 +33,7 @@ const MOST_SESSIONS = 500
 /** Those that began in this folder, the one that was last heard of first. */
 function sessionsIn(home: string, worktree: string): KnownSession[] {
   return listDir(hooksDir(home))
-    .filter((name) => /^[^.].*\.json$/.test(name) && !name.endsWith('.mark.json'))
+    .filter((name) => /^[^.].*\.json$/.test(name) && !/\.(?:mark|told)\.json$/.test(name))
     .slice(-MOST_SESSIONS)
     .flatMap((name): KnownSession[] => {
       const session = name.slice(0, -'.json'.length)
@@ -82,14 +82,6 @@ function endedDir(home: string): string {
   return `${hooksDir(home)}/ended`
 }
 
-/**
- * Which sessions are open is told by an empty file each: made when a session begins, removed when it ends, left behind by
- * a crash.
- */
-export function markOpen(home: string, session: string): void {
-  writeQuick(openDir(home), session, '')
-}
-
 export function unmarkOpen(home: string, session: string): void {
   removeFile(`${openDir(home)}/${session}`)
 }
@@ -101,8 +93,4 @@ export function openSessions(home: string): string[] {
 /** True where there is anything to look at besides this session. */
 export function hasOthersOpen(home: string, session: string): boolean {
   return openSessions(home).some((name) => name !== session)
-}
-
-function openDir(home: string): string {
-  return `${hooksDir(home)}/open`
 }

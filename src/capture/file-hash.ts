@@ -24,11 +24,16 @@ export function hashFiles(worktree: string, files: readonly FileRef[]): FileRef[
 /** Null where there is no such readable regular file. */
 export function readFileFacts(worktree: string, path: string): FileFacts | null {
   try {
-    const bytes = readBytesFile(isAbsolute(path) ? path : join(worktree, path), LARGEST)
+    const bytes = readBytesFile(fullFilePath(worktree, path), LARGEST)
     return bytes && { hash: sha256Hex(bytes).slice(0, 16), bytes: bytes.length }
   } catch {
     return null
   }
+}
+
+/** `path` as an entry holds it. */
+export function fullFilePath(worktree: string, path: string): string {
+  return isAbsolute(path) ? path : join(worktree, path)
 }
 
 function inWorktree(worktree: string, path: string): string {

@@ -1,4 +1,6 @@
 /** What the entry hands to the program of an event. */
+import { isFolder } from '../platform/folder.js'
+import type { HookState } from '../store/hook-state.js'
 
 type Env = Readonly<Record<string, string | undefined>>
 export type Event = Readonly<Record<string, unknown>>
@@ -8,6 +10,8 @@ export interface Call {
   event: Event
   home: string
   userHome: string
+  /** Differs for every build. */
+  build: string
   env: Env
   /** Until when it must be over, as Date.now() counts. */
   startedMs: number
@@ -18,7 +22,14 @@ export interface Call {
   did(text: string): void
 }
 
-export type Program = { run(call: Call): void | Promise<void> }
+/** Which program an event needs. `kind`: events of one kind run the same code. */
+export interface Planned {
+  program: 'start' | 'told' | 'save' | 'compact' | 'prompt' | 'tool' | 'statusline'
+  kind: string
+}
+
+/** It may find that another program has to do it. */
+export type Program = { run(call: Call): Planned | void | Promise<Planned | void> }
 
 export function textIn(event: Event, key: string): string {
   const value = event[key]
@@ -27,4 +38,18 @@ export function textIn(event: Event, key: string): string {
 
 export function sessionIn(event: Event): string {
   return textIn(event, 'session_id')
+}
+
+/** The agent's process. In exec form it is this one's parent. */
+export function agentPid({ env }: Call): number {
+  const told = Number(env['CLAUDE_PID'])
+  return Number.isSafeInteger(told) && told > 0 ? told : process.ppid
+}
+
+/** The folder the session began in, else the one it is in. */
+export function folderOf({ event, env }: Call, state: HookState | null): string {
+  const known = [state?.worktree, textIn(event, 'cwd'), env['CLAUDE_PROJECT_DIR']]
+  const folder = known.find((path) => path && isFolder(path))
+  if (folder === undefined) throw new Error('the event names no folder that exists')
+  return folder
 }

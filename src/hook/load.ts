@@ -4,6 +4,7 @@ import { isFolder } from '../platform/folder.js'
 
 /** Differs for every build. Put in by the bundler. */
 declare const BUILD_ID: string
+export const BUILD: string = BUILD_ID
 
 export interface Load {
   /** The built program. */
@@ -18,5 +19,5 @@ export interface Load {
 export function load({ program, kind, home, keep, require }: Load): unknown {
   if (!keep || !isFolder(home)) return require(program)
   const folder = `${home}/index/code`
-  return runKept(program, `${folder}/${BUILD_ID}-${process.version}-${process.arch}-hook-${kind}`, require)
+  return runKept(program, `${folder}/${BUILD}-${process.version}-${process.arch}-hook-${kind}`, require)
 }

@@ -6,10 +6,9 @@
 import { homeOfDogear } from '../platform/home.js'
 import { homeFromSystem, readStdin, writeStdout } from '../platform/quick-file.js'
 import { sessionIn, textIn } from './call.js'
-import type { Call, Event, Program } from './call.js'
-import { load } from './load.js'
+import type { Call, Event, Planned, Program } from './call.js'
+import { BUILD, load } from './load.js'
 import { planEvent } from './plan.js'
-import type { Planned } from './plan.js'
 import { writeLog } from './log.js'
 
 /** Those of the CommonJS file this is built to. */
@@ -64,24 +63,22 @@ function planOf(run: Run): Planned | null {
   return planEvent(run.home, run.event)
 }
 
-function runProgram(run: Run, userHome: string, { program, kind }: Planned): void {
+function runProgram(run: Run, userHome: string, planned: Planned): void {
   const untilMs = startedMs + (BUDGET_MS[run.name] ?? OTHER_MS)
   process.once('uncaughtException', (error) => fail(run, error))
   setTimeout(() => fail(run, new Error('it took too long')), Math.max(0, untilMs - Date.now())).unref()
-  const keep = !process.env['DOGEAR_NO_CODE_CACHE']
-  const file = `${__dirname}/hook/${program}/main.cjs`
-  const loaded = load({ program: file, kind, home: run.home, keep, require }) as Program
   const call: Call = {
     event: run.event,
     home: run.home,
     userHome,
+    build: BUILD,
     env: process.env,
     startedMs,
     untilMs,
     print: writeStdout,
     did: (text) => void run.did.push(text),
   }
-  Promise.resolve(loaded.run(call)).then(
+  runPlanned(call, planned).then(
     () => {
       finish(run)
       // Nothing is under way, and taking the engine down in good order takes a millisecond.
@@ -89,6 +86,14 @@ function runProgram(run: Run, userHome: string, { program, kind }: Planned): voi
     },
     (error: unknown) => fail(run, error),
   )
+}
+
+async function runPlanned(call: Call, { program, kind }: Planned): Promise<void> {
+  const keep = !process.env['DOGEAR_NO_CODE_CACHE']
+  const file = `${__dirname}/hook/${program}/main.cjs`
+  const loaded = load({ program: file, kind, home: call.home, keep, require }) as Program
+  const next = await loaded.run(call)
+  if (next) await runPlanned(call, next)
 }
 
 function finish(run: Run, error?: string): void {

@@ -4,20 +4,14 @@ import { commandMark, editMark } from '../core/marks.js'
 import { mayBeFarewell, mayBePhrase, mayTakeLong } from '../core/may-be.js'
 import type { HookState } from '../store/hook-state.js'
 import { changeHookState, readHookState } from '../store/hook-state.js'
-import type { Event } from './call.js'
+import type { Event, Planned } from './call.js'
 import { sessionIn, textIn } from './call.js'
-
-/** `kind`: events of one kind run the same code. */
-export interface Planned {
-  program: 'start' | 'save' | 'prompt' | 'tool' | 'statusline'
-  kind: string
-}
 
 export function planEvent(home: string, event: Event): Planned | null {
   const name = textIn(event, 'hook_event_name')
   switch (name) {
     case 'SessionStart':
-      return { program: 'start', kind: `start-${textIn(event, 'source').replace(/\W/g, '')}` }
+      return planStart(textIn(event, 'source'))
     case 'UserPromptSubmit':
       return planPrompt(readHookState(home, sessionIn(event)), textIn(event, 'prompt'))
     case 'PreToolUse':
@@ -28,12 +22,18 @@ export function planEvent(home: string, event: Event): Planned | null {
       return textIn(event, 'notification_type') === 'idle_prompt' ? { program: 'save', kind: 'save' } : null
     case 'Stop':
     case 'StopFailure':
-    case 'PreCompact':
     case 'SessionEnd':
       return { program: 'save', kind: 'save' }
+    case 'PreCompact':
+      return { program: 'compact', kind: 'compact' }
     default:
       return null
   }
+}
+
+function planStart(source: string): Planned {
+  const kind = `start-${source.replace(/\W/g, '')}`
+  return source === 'compact' ? { program: 'told', kind: 'told' } : { program: 'start', kind }
 }
 
 function planPrompt(state: HookState | null, prompt: string): Planned | null {

@@ -1,84 +1,9 @@
-/** Stop, StopFailure, PreCompact, SessionEnd, idle: the session is saved, and nobody hears of it unless it helps. */
-import { markCleared, unmarkOpen } from '../app/hook-sessions.js'
-import { type HookSaved, saveForHook, waitForSave } from '../app/hook-save.js'
-import type { World } from '../app/world.js'
-import { cleanLine } from '../core/sanitise.js'
-import { setDeadline } from '../platform/deadline.js'
-import { changeHookState, readHookState } from '../store/hook-state.js'
-import { answerBlock, answerUser } from './answer.js'
+/** Stop, StopFailure, SessionEnd, idle. */
+import { askGit } from './ask-git.js'
 import type { Call } from './call.js'
-import { sessionIn, textIn } from './call.js'
-import { agentPid, worldOf } from './world.js'
-
-const REASONS: Readonly<Record<string, string>> = {
-  Stop: 'end of a turn',
-  StopFailure: 'the agent could not go on',
-  PreCompact: 'before compaction',
-  SessionEnd: 'session end',
-  Notification: 'idle',
-}
-
-/** A save takes a fraction of that. */
-const LONGEST_WAIT_MS = 2000
 
 export async function run(call: Call): Promise<void> {
-  const name = textIn(call.event, 'hook_event_name')
-  const session = sessionIn(call.event)
-  const state = readHookState(call.home, session)
-  const world = await worldOf(call, state, true)
-  if (name === 'SessionEnd') markEnd(call, world, state?.worktree ?? world.cwd)
-  if (name === 'PreCompact') {
-    const other = waitForSave(world, session, call.startedMs + LONGEST_WAIT_MS)
-    if (other !== 'none') call.did(`waited for a save that was under way: ${other}`)
-  }
-  try {
-    const saved = await saveNow(call, world, name)
-    if (name === 'StopFailure') tellWayOn(call, saved)
-    else if (state?.limited !== undefined) changeHookState(call.home, session, { limited: undefined })
-  } catch (error) {
-    // Only who asked for it is kept from compacting, and only where somebody is there to read why.
-    if (name !== 'PreCompact' || !state?.block || textIn(call.event, 'trigger') !== 'manual') throw error
-    answerBlock(call, `dogear could not save this session before the compaction: ${(error as Error).message}`)
-    call.did(`blocked the compaction, for it could not save: ${(error as Error).message}`)
-  }
-}
-
-async function saveNow(call: Call, world: World, name: string): Promise<HookSaved> {
-  const { event, startedMs, untilMs } = call
-  // Others may take a part of the time, so that enough is left to write.
-  setDeadline(startedMs + 0.6 * (untilMs - startedMs))
-  const lastWords = name === 'Stop' ? textIn(event, 'last_assistant_message') : ''
-  const why = textIn(event, 'error') || textIn(event, 'trigger') || textIn(event, 'reason')
-  const saved = await saveForHook(world, {
-    session: sessionIn(event),
-    transcript: textIn(event, 'transcript_path'),
-    reason: `${REASONS[name] ?? name}${why === '' ? '' : ` (${why})`}`,
-    git: true,
-    ...(lastWords === '' ? {} : { lastWords }),
-  })
-  call.did(saved.skipped ? `not saved: ${saved.skipped}` : `saved ${saved.name} ${saved.id}`)
-  if (saved.warnings.length > 0) call.did(cleanLine(saved.warnings.join('; ')))
-  return saved
-}
-
-/** First of all, for the rest may be cut off. */
-function markEnd(call: Call, world: World, worktree: string): void {
-  const { event, home } = call
-  const reason = textIn(event, 'reason') || 'other'
-  changeHookState(home, sessionIn(event), { ended: reason })
-  unmarkOpen(home, sessionIn(event))
-  if (reason === 'clear')
-    markCleared(home, agentPid(call), { session: sessionIn(event), worktree, atMs: world.now().ms })
-}
-
-const ELSEWHERE = /^(?:rate_limit|overloaded|billing_error|server_error)$/
-
-function tellWayOn(call: Call, { name }: HookSaved): void {
-  if (!ELSEWHERE.test(textIn(call.event, 'error'))) return
-  // The client shows nothing of what this hook prints, but the status line.
-  changeHookState(call.home, sessionIn(call.event), { limited: name })
-  answerUser(
-    call,
-    `dogear saved this work as "${name}". To go on in another agent now: start codex or gemini in this folder and say "continue ${name}", or hand it over with: dogear resume ${name}`,
-  )
+  const status = askGit(call)
+  const { saveEvent } = await import('./save-event.js')
+  await saveEvent(call, status)
 }

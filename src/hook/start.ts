@@ -1,6 +1,6 @@
 /** SessionStart: the state of the session begins, and the model is told where the work stands. */
 import { tellCleared, tellCompacted, tellResumed, tellStarted, type Told } from '../app/hook-start.js'
-import { hasOthersOpen, markOpen, predecessorOf } from '../app/hook-sessions.js'
+import { hasOthersOpen, predecessorOf } from '../app/hook-sessions.js'
 import { layoutsIn, workFolders } from '../app/layout-signs.js'
 import { locate } from '../app/locate.js'
 import type { World } from '../app/world.js'
@@ -8,13 +8,14 @@ import { setDeadline } from '../platform/deadline.js'
 import { isFolder } from '../platform/folder.js'
 import { tagOf } from '../platform/process-tag.js'
 import type { HookState } from '../store/hook-state.js'
-import { readHookState, writeHookState } from '../store/hook-state.js'
+import { markOpen, readHookState, writeHookState } from '../store/hook-state.js'
 import type { Located } from '../store/projects.js'
 import { answerContext } from './answer.js'
+import { beginState } from './begin.js'
 import type { Call } from './call.js'
-import { sessionIn, textIn } from './call.js'
+import { agentPid, sessionIn, textIn } from './call.js'
 import { readHookSettings } from './settings.js'
-import { agentPid, worldOf } from './world.js'
+import { worldOf } from './world.js'
 
 export async function run(call: Call): Promise<void> {
   const session = sessionIn(call.event)
@@ -39,26 +40,17 @@ function waitUntil({ event, startedMs, untilMs }: Call): number {
   return isFresh ? startedMs : startedMs + 0.6 * (untilMs - startedMs)
 }
 
-/** What was said to be over lives again; after a compaction the context is counted anew. */
-function stateOf(call: Call, located: Located, before: HookState | null): HookState {
-  const { event, home } = call
+function stateOf(call: Call, { project, worktree }: Located, before: HookState | null): HookState {
   const pid = agentPid(call)
   const tag = tagOf(pid)
-  const { ended: _, context, ...kept } = before ?? { failed: [] }
-  const isCompacted = textIn(event, 'source') === 'compact'
-  const transcript = textIn(event, 'transcript_path')
-  return {
-    ...kept,
-    ...(context && !isCompacted ? { context } : {}),
-    ...(isCompacted ? { band: 0 } : {}),
-    project: located.project.key,
-    worktree: located.worktree,
+  const settings = readHookSettings(call.home)
+  return beginState(call, before, {
+    project: project.key,
+    worktree,
     pid,
     ...(tag === null ? {} : { tag }),
-    ...(transcript === '' ? {} : { transcript }),
-    startedMs: before?.startedMs ?? Date.now(),
-    ...readHookSettings(home),
-  }
+    ...settings,
+  })
 }
 
 async function tell(call: Call, world: World, located: Located, state: HookState): Promise<Told | null> {

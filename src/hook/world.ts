@@ -1,12 +1,11 @@
 /** The World of an event. This face reads environment and clock here and nowhere else. */
 import { DEFAULT_CONFIG, type World } from '../app/world.js'
 import { readTextFile } from '../platform/files.js'
-import { isFolder } from '../platform/folder.js'
 import { randomBytes } from '../platform/hash.js'
 import { processTag } from '../platform/process-tag.js'
 import type { HookState } from '../store/hook-state.js'
 import { MOST_SETTINGS_BYTES, parseSettings } from '../store/settings.js'
-import { type Call, sessionIn, textIn } from './call.js'
+import { type Call, folderOf, sessionIn } from './call.js'
 
 /**
  * In the folder the session began in: where a shell of the agent went to since does not change whose work it is. `host`:
@@ -36,21 +35,8 @@ export async function worldOf(call: Call, state: HookState | null, host: boolean
   }
 }
 
-function folderOf({ event, env }: Call, state: HookState | null): string {
-  const known = [state?.worktree, textIn(event, 'cwd'), env['CLAUDE_PROJECT_DIR']]
-  const folder = known.find((path) => path && isFolder(path))
-  if (folder === undefined) throw new Error('the event names no folder that exists')
-  return folder
-}
-
 function readSettings(home: string): object {
   const path = `${home}/config.json`
   const text = readTextFile(path, MOST_SETTINGS_BYTES)
   return text === null ? {} : parseSettings(text, path)
-}
-
-/** The agent's process. In exec form it is this one's parent. */
-export function agentPid({ env }: Call): number {
-  const told = Number(env['CLAUDE_PID'])
-  return Number.isSafeInteger(told) && told > 0 ? told : process.ppid
 }

@@ -60,6 +60,15 @@ export function readHeadState(place: GitPlace): HeadState {
   return state
 }
 
+/** The files that `readHeadState` and `findGit` go by, whether they are there or not. */
+export function headFiles(place: GitPlace): string[] {
+  const { gitDir, commonDir } = place
+  const { branch } = readHeadState(place)
+  const refs = branch === undefined ? [] : [`${gitDir}/refs/heads/${branch}`, `${commonDir}/refs/heads/${branch}`]
+  const marks = OPERATIONS.map(([name]) => `${gitDir}/${name}`)
+  return [`${gitDir}/HEAD`, `${gitDir}/commondir`, `${commonDir}/packed-refs`, ...refs, ...marks]
+}
+
 function placeAt(folder: string): GitPlace | 'broken' | null {
   const dotGit = join(folder, '.git')
   if (isFolder(dotGit)) {
@@ -145,14 +154,15 @@ function readPackedRef(commonDir: string, name: string): string | null {
   return packed.toString('latin1', packed.lastIndexOf('\n', at) + 1, at)
 }
 
+const OPERATIONS: readonly (readonly [mark: string, operation: Operation])[] = [
+  ['rebase-merge', 'rebase'],
+  ['rebase-apply', 'rebase'],
+  ['MERGE_HEAD', 'merge'],
+  ['CHERRY_PICK_HEAD', 'cherry-pick'],
+  ['REVERT_HEAD', 'revert'],
+  ['BISECT_LOG', 'bisect'],
+]
+
 function readOperation(gitDir: string): Operation | null {
-  const marks: [string, Operation][] = [
-    ['rebase-merge', 'rebase'],
-    ['rebase-apply', 'rebase'],
-    ['MERGE_HEAD', 'merge'],
-    ['CHERRY_PICK_HEAD', 'cherry-pick'],
-    ['REVERT_HEAD', 'revert'],
-    ['BISECT_LOG', 'bisect'],
-  ]
-  return marks.find(([name]) => isThere(`${gitDir}/${name}`))?.[1] ?? null
+  return OPERATIONS.find(([name]) => isThere(`${gitDir}/${name}`))?.[1] ?? null
 }

@@ -7,6 +7,7 @@ import {
   closeSync,
   constants,
   fstatSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -32,6 +33,16 @@ export function readQuick(path: string, maxBytes: number): string | null {
     }
   } catch {
     return null
+  }
+}
+
+/** What stands at a path, as a text that differs where it was changed, replaced or removed. */
+export function lookQuick(path: string): string {
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false })
+    return stat ? `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino} ${stat.mode}` : ''
+  } catch (error) {
+    return (error as { code?: string }).code ?? 'unknown'
   }
 }
 

@@ -56,8 +56,13 @@ export function createEntry(project: Project, entry: Entry, tag: string): void {
 /** For a process that lives for a moment and needs one entry at several places: an entry never changes. */
 export function readAndKeep(project: Project, name: string, id: string): Read | null {
   const read = readEntry(project, name, id)
-  if (read?.entry) kept = { path: entryPath(project, name, id), entry: read.entry }
+  if (read?.entry) keepEntry(project, read.entry)
   return read
+}
+
+/** The same for one that it has just made. */
+export function keepEntry(project: Project, entry: Entry): void {
+  kept = { path: entryPath(project, entry.name, entry.id), entry }
 }
 
 let kept: { path: string; entry: Entry } | undefined

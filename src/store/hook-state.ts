@@ -87,6 +87,18 @@ export function changeHookState(home: string, session: string, change: Partial<H
   }
 }
 
+/**
+ * Which sessions are open is told by an empty file each: made when a session begins, removed when it ends, left behind by
+ * a crash.
+ */
+export function markOpen(home: string, session: string): void {
+  if (SESSION.test(session)) writeQuick(openDir(home), session, '')
+}
+
+export function openDir(home: string): string {
+  return `${hooksDir(home)}/open`
+}
+
 function parseState(text: string | null): HookState | null {
   if (text === null) return null
   try {
