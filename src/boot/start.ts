@@ -2,7 +2,6 @@
  * The first thing that runs, and the only thing before the program: lets it start with the code that was compiled the
  * last time. It must be tiny, harm nobody and create nothing where dogear has never been used.
  */
-import { join } from 'node:path'
 import { runKept } from '../platform/compiled-code.js'
 import { isFolder } from '../platform/folder.js'
 import { homeOfDogear } from '../platform/home.js'
@@ -37,10 +36,10 @@ interface Started {
 /** The program for the caller to require; null where it is running already. */
 export function start({ dist, word = '', env, require }: Started): string | null {
   const command = Object.hasOwn(DAILY, word) ? DAILY[word] : undefined
-  const program = command === undefined ? join(dist, 'cli', 'main.cjs') : join(dist, 'daily', command, 'main.cjs')
+  const program = command === undefined ? `${dist}/cli/main.cjs` : `${dist}/daily/${command}/main.cjs`
   const folder = command !== undefined || OFTEN.test(word) ? codeFolder(env) : null
   if (folder === null) return program
-  runKept(program, join(folder, `${BUILD_ID}-${process.version}-${process.arch}-${command ?? word}`), require)
+  runKept(program, `${folder}/${BUILD_ID}-${process.version}-${process.arch}-${command ?? word}`, require)
   return null
 }
 
@@ -50,7 +49,7 @@ function codeFolder(env: Record<string, string | undefined>): string | null {
   if (userHome === undefined || env['DOGEAR_NO_CODE_CACHE']) return null
   try {
     const home = homeOfDogear(env, userHome, process.cwd())
-    return isFolder(home) ? join(home, 'index', 'code') : null
+    return isFolder(home) ? `${home}/index/code` : null
   } catch {
     return null
   }

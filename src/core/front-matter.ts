@@ -128,7 +128,7 @@ function parseValue(raw: string, key: string, line: number): unknown {
   }
   if (first === "'" && raw.length > 1 && raw.endsWith("'")) return raw.slice(1, -1).replaceAll("''", "'")
   const isNested = first === '[' || first === '{'
-  if (isNested && depthOf(raw) > MAX_DEPTH) {
+  if (isNested && mayBeDeep(raw) && depthOf(raw) > MAX_DEPTH) {
     throw refuse(line, `the value of ${key} is nested more than ${MAX_DEPTH} deep`, 'a flat value')
   }
   const value = parseJson(raw)
@@ -146,11 +146,20 @@ function parseValue(raw: string, key: string, line: number): unknown {
 }
 
 function parseJson(raw: string): unknown {
+  if (PLAIN_TEXT.test(raw)) return raw.slice(1, -1)
   try {
     return JSON.parse(raw)
   } catch {
     return undefined
   }
+}
+
+/** Nearly every value is one: what stands between the quotes means itself. */
+const PLAIN_TEXT = /^"[^"\\\x00-\x1f]*"$/
+
+/** Nearly never. Counting all brackets is quick, also those inside texts. */
+function mayBeDeep(raw: string): boolean {
+  return raw.split('[').length + raw.split('{').length > MAX_DEPTH
 }
 
 /** Before JSON.parse sees it, because that recurses. */

@@ -15,6 +15,11 @@ export interface Finding {
 
 const VAGUE_NEXT =
   /^(?:please )?(?:continue|keep (?:going|on|working)|carry on|go on|finish|proceed|resume|do the rest|complete|next steps?|more work|fix (?:it|bugs?|stuff|things|the (?:rest|issues?|bugs?))|继续|接着做|完成)(?:\s+(?:\w+|on|with|the|it|this|that|work|working|testing|coding|implementation|implementing|task|things|rest)){0,4}[.!。]?$/i
+/** How it begins; the pattern itself takes a while to be made. */
+const VAGUE_STARTS =
+  'continue|keep |carry on|go on|finish|proceed|resume|do the rest|complete|next step|more work|fix |继续|接着做|完成'.split(
+    '|',
+  )
 const VAGUE_DONE =
   /^(?:i |we )?(?:worked|working|made (?:some |good )?progress|did (?:some|stuff|things)|continued|looked (?:at|into)|started|tried|progress|fixed (?:it|stuff|things|some|bugs?)|updated (?:it|stuff|things|code|files)|various|some (?:work|changes|fixes)|misc)\b/i
 const VAGUE_BLOCKER =
@@ -85,9 +90,17 @@ function judgeNext({ next, leftOff }: Fields): Finding[] {
   ]
 }
 
+function mayBeVague(text: string): boolean {
+  const start = text
+    .trim()
+    .toLowerCase()
+    .replace(/^please /, '')
+  return VAGUE_STARTS.some((words) => start.startsWith(words))
+}
+
 function isVagueNext(text: string): boolean {
   if (isSpecific(text)) return false
-  return VAGUE_NEXT.test(text.trim()) || text.trim().split(/\s+/).length < 3
+  return (mayBeVague(text) && VAGUE_NEXT.test(text.trim())) || text.trim().split(/\s+/).length < 3
 }
 
 function judgeDone(done: readonly Item[]): Finding[] {

@@ -21,6 +21,7 @@ const MAX_WORDS = 32
 const MAX_QUERY = 1000
 const ASCII = /^[\x00-\x7f]*$/
 const ASCII_TOKEN = /[a-z0-9]{1,100}/g
+const ASCII_LETTER = /[a-z0-9]/
 // Patterns with scripts are made where a text needs them: V8 reads a table of all letters for each.
 // One by one: Han, kana (with the long-vowel mark, which is Common) and Hangul. Longer runs of letters and digits are
 // cut at 100, because FTS5 cuts at 32 KB: a base64 blob is a phrase of pieces in both engines.
@@ -96,6 +97,8 @@ export function makeSnippet(text: string, query: Query, width: number): string {
 
 /** Where in the text the earliest match of any phrase begins; 0 if there is none. */
 function findMatch(text: string, query: Query): number {
+  const quick = findWord(text, query)
+  if (quick >= 0) return quick
   const lines = text.split('\n')
   const tokens = lines.map(tokenise)
   let token = firstMatch(lineOf(tokens.flat()), query)
@@ -107,6 +110,25 @@ function findMatch(text: string, query: Query): number {
     at += (lines[i] as string).length + 1
   }
   return 0
+}
+
+/** The same for single words in a plain text, which is what people search for, without making tokens. -1: not so simple. */
+function findWord(text: string, { phrases }: Query): number {
+  if (!ASCII.test(text) || phrases.some(({ tokens, prefix }) => prefix || tokens.length > 1)) return -1
+  const lower = text.toLowerCase()
+  const places = phrases.map(({ tokens }) => placeOfWord(lower, tokens[0] as string)).filter((place) => place >= 0)
+  if (places.length === 0) return -1
+  let at = Math.min(...places)
+  while (at > 0 && !/\s/.test(text[at - 1] as string)) at--
+  return at
+}
+
+function placeOfWord(lower: string, word: string): number {
+  for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
+    const isWhole = !ASCII_LETTER.test(lower[at - 1] ?? ' ') && !ASCII_LETTER.test(lower[at + word.length] ?? ' ')
+    if (isWhole) return at
+  }
+  return -1
 }
 
 /** The number of the token at which the earliest match begins; Infinity if there is none. */

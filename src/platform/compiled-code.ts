@@ -19,7 +19,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type { Script } from 'node:vm'
 
 interface Part {
@@ -62,7 +62,7 @@ export function runKept(program: string, path: string, requireOther: (id: string
     const module = { exports: {} }
     loaded.set(filename, module)
     const folder = dirname(filename)
-    const require = (id: string): unknown => (id.startsWith('./') ? load(join(folder, id)) : requireOther(id))
+    const require = (id: string): unknown => (id.startsWith('./') ? load(`${folder}/${id.slice(2)}`) : requireOther(id))
     const run = script.runInThisContext() as Wrapper
     run.call(module.exports, module.exports, require, module, filename, folder)
     return module.exports

@@ -77,7 +77,9 @@ function unsafeFolder(path: string, problem: { reason: string; next: string }): 
 
 /** From `home` down to `path`; only the folder itself where it lies elsewhere. */
 function levelsBelow(home: string, path: string): string[] {
-  const inside = relative(home, path)
+  // As we build them; else it takes a closer look.
+  const isPlain = path.startsWith(home + sep) && !path.includes('..')
+  const inside = isPlain ? path.slice(home.length + 1) : relative(home, path)
   if (inside === '') return [home]
   if (inside.split(sep)[0] === '..' || inside === path) return [path]
   const levels = [home]

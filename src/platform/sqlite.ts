@@ -3,8 +3,9 @@
  * loaded before the first call.
  */
 import { closeSync, constants, lstatSync, openSync, utimesSync } from 'node:fs'
+import { loadSqlitePackage } from './sqlite-package.js'
 
-type Value = string | number | null
+type Value = string | number | Uint8Array | null
 
 interface Statement {
   run(...values: Value[]): unknown
@@ -119,12 +120,5 @@ function loadBuiltin(): Open | null {
 }
 
 function loadPackage(): Open | null {
-  // The built program has a `require`. Making one means loading much of Node's own loaders.
-  const load = typeof require === 'function' ? require : makeRequire()
-  const { DatabaseSync } = load('@photostructure/sqlite') as { DatabaseSync: Open }
-  return DatabaseSync
-}
-
-function makeRequire(): (id: string) => unknown {
-  return process.getBuiltinModule('node:module').createRequire(import.meta.url)
+  return (loadSqlitePackage() as { DatabaseSync: Open }).DatabaseSync
 }

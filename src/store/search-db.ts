@@ -9,12 +9,12 @@ import { ensureDir, removeFile, statOf } from '../platform/files.js'
 import { type Database, isIntact, markIntact, openSqlite, sqliteCode } from '../platform/sqlite.js'
 import { indexDir } from './paths.js'
 
-const VERSION = 2
+const VERSION = 3
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS dirs (dir INTEGER PRIMARY KEY, project TEXT NOT NULL, name TEXT NOT NULL, stamp TEXT NOT NULL, UNIQUE (project, name));
   CREATE TABLE IF NOT EXISTS docs (doc INTEGER PRIMARY KEY, dir INTEGER NOT NULL, id TEXT NOT NULL, UNIQUE (dir, id));
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(text, content='', contentless_delete=1, tokenize='ascii');
-  CREATE TABLE IF NOT EXISTS look (text TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS look (names TEXT NOT NULL, numbers BLOB NOT NULL);
   PRAGMA user_version = ${VERSION};`
 // What an older version left.
 const CLEAN =
