@@ -36,6 +36,8 @@ async function bundle(from, out) {
   // No hashes in the names: npm replaces the package as a whole, and plain names make readable stack traces.
   const daily = DAILY.map((command) => ({
     ...main,
+    // The entry itself is then the one chunk.
+    preserveEntrySignatures: 'allow-extension',
     plugins: [onlyCommand(from, command)],
     output: { ...commonjs(join(out, 'daily', command)), codeSplitting: oneChunk(from, command) },
   }))

@@ -3,29 +3,34 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
+const ONLY = '\0only-command'
+
 export const DAILY = ['save', 'resume', 'list', 'search']
 
 /** For rolldown: src/cli/main.ts with one command built in. Any other word never gets here (see src/boot/start.ts). */
 export function onlyCommand(from, command) {
-  const id = '\0only-command'
   return {
     name: 'only-command',
-    resolveId: (path, importer) => (path === './loaders.js' && importer?.endsWith('main.ts') ? id : null),
+    resolveId: (path, importer) => (path === './loaders.js' && importer?.endsWith('main.ts') ? ONLY : null),
     load(path) {
-      if (path !== id) return null
+      if (path !== ONLY) return null
       const file = JSON.stringify(join(from, 'src/cli/commands', `${command}.ts`))
       return `import * as command from ${file}\nexport const LOADERS = { ${command}: async () => command }\n`
     },
   }
 }
 
+/** What a command loads at every run though by `import()`, because others seldom do. */
+const ALWAYS = { save: ['src/platform/machine.ts'] }
+
 /** Everything it loads at every run goes into one chunk: left alone, the bundler cuts it where lazy chunks share it. */
 export function oneChunk(from, command) {
   const files = new Set()
-  for (const file of ['src/cli/main.ts', `src/cli/commands/${command}.ts`]) addClosure(join(from, file), files)
+  for (const file of ['src/cli/main.ts', `src/cli/commands/${command}.ts`, ...(ALWAYS[command] ?? [])])
+    addClosure(join(from, file), files)
   return {
     includeDependenciesRecursively: false,
-    groups: [{ name: (id) => (files.has(id) ? 'base' : null), debugName: 'base' }],
+    groups: [{ name: (id) => (files.has(id) || id === ONLY ? 'base' : null), debugName: 'base' }],
   }
 }
 

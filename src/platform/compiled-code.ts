@@ -15,6 +15,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -113,7 +114,10 @@ function readOwnFile(path: string): Buffer {
     const { uid, mode, size } = fstatSync(fd)
     const foreign = process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)
     if (foreign || size > LARGEST) throw new Error('not ours')
-    return readFileSync(fd)
+    // All at once: readFileSync would ask for the size again.
+    const bytes = Buffer.allocUnsafeSlow(size)
+    if (readSync(fd, bytes) !== size) throw new Error('torn')
+    return bytes
   } finally {
     closeSync(fd)
   }

@@ -18,7 +18,7 @@ export function loadSqlitePackage(): unknown {
 declare const __dirname: string | undefined
 
 /** As the package chooses it; null where it would have to look further. */
-export function findAddon(from: string): string | null {
+function findAddon(from: string): string | null {
   const { platform, arch } = process
   // "glibc" stands for every system but one.
   const libc = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
