@@ -11,9 +11,6 @@ const folder = join(store, 'index', 'code')
 const list = () => dogear(['list'], { cwd: repo.dir, home, env: { DOGEAR_HOME: store } })
 const expected = { code: 0, stderr: '', stdout: expect.stringContaining('auth') }
 
-// Newer versions of Node keep it themselves, in their own way.
-const ours = Number(process.versions.node.split('.')[0]) < 22
-
 beforeAll(() => {
   dogear(['save', 'auth', '--next', 'Run `make`'], { cwd: repo.dir, home, env: { DOGEAR_HOME: store } })
 })
@@ -24,7 +21,7 @@ test('nothing is kept, and nothing made, where dogear was never used', () => {
   expect(existsSync(nowhere)).toBe(false)
 })
 
-describe.skipIf(!ours)('on Node 20', () => {
+describe('compiled code', () => {
   const file = (): string => join(folder, readdirSync(folder).find((name) => name.endsWith('-list')) as string)
 
   test('it is kept at the first start, for us alone, and used again', () => {

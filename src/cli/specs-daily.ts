@@ -3,7 +3,8 @@ import { NAME_POLICIES } from '../core/name.js'
 import { RESTORE_FLAGS } from './specs-quoin.js'
 import { DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec } from './spec.js'
 
-const SAVE: CommandSpec = {
+/** @public the program of its own takes it from here: scripts/daily.mjs */
+export const SAVE: CommandSpec = {
   name: 'save',
   aliases: ['checkpoint'],
   group: 'daily',
@@ -89,7 +90,8 @@ const SAVE: CommandSpec = {
   writes: true,
 }
 
-const RESUME: CommandSpec = {
+/** @public the program of its own takes it from here: scripts/daily.mjs */
+export const RESUME: CommandSpec = {
   name: 'resume',
   aliases: ['continue'],
   group: 'daily',
@@ -119,7 +121,8 @@ const RESUME: CommandSpec = {
   writes: true,
 }
 
-const LIST: CommandSpec = {
+/** @public the program of its own takes it from here: scripts/daily.mjs */
+export const LIST: CommandSpec = {
   name: 'list',
   aliases: ['ls'],
   group: 'daily',

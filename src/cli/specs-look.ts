@@ -41,7 +41,8 @@ const DIFF: CommandSpec = {
   examples: [{ line: 'dogear diff auth', says: 'what the last save changed' }],
 }
 
-const SEARCH: CommandSpec = {
+/** @public the program of its own takes it from here: scripts/daily.mjs */
+export const SEARCH: CommandSpec = {
   name: 'search',
   aliases: ['find'],
   group: 'look',

@@ -4,7 +4,7 @@
 const PAIRS =
   'abcdgilmnprstu bael caehklortu daeiosu eacdeflmnpqrstwxy faioru gei haeio icdefglmnorst jes ke ladeilostu maeimop nacdefgiostu obcdfijlmnoprstuw paelortu qu racegiklmnorstuy sacehiopstuy tacehioprstuy ueilmnrst vaei wahio xpt ynp'
 
-const COMMON: Uint8Array = commonPairs()
+let known: Uint8Array | undefined
 
 export interface Shape {
   upper: number
@@ -25,6 +25,7 @@ export function shapeOf(text: string): Shape {
   let [upper, lower, digits, others, pairs, common, previous] = [0, 0, 0, 0, 0, 0, -1]
   let distinct = 0
   round++
+  known ??= commonPairs()
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     const slot = code & 127
@@ -43,7 +44,7 @@ export function shapeOf(text: string): Shape {
     else others++
     if (letter >= 0 && previous >= 0) {
       pairs++
-      common += COMMON[previous * 26 + letter] as number
+      common += known[previous * 26 + letter] as number
     }
     previous = letter
   }
