@@ -22,9 +22,12 @@ export const SECTION_TITLES: Record<SectionKey, readonly [string, ...string[]]> 
 
 export const SECTION_KEYS = Object.keys(SECTION_TITLES) as SectionKey[]
 
-const KEY_OF_TITLE = new Map(
-  SECTION_KEYS.flatMap((key) => SECTION_TITLES[key].map((title) => [letters(title), key] as const)),
-)
+/** Made when the first title is read: a save only prints them. */
+let keyOfTitle: Map<string, SectionKey> | undefined
+
+function keysOfTitles(): Map<string, SectionKey> {
+  return new Map(SECTION_KEYS.flatMap((key) => SECTION_TITLES[key].map((title) => [letters(title), key] as const)))
+}
 
 interface Section {
   title: string
@@ -57,7 +60,8 @@ export function escapeTitle(title: string): string {
 
 /** Whatever the case and the separators: "Open Questions:", "open_questions" and "openQuestions" are the same. */
 export function sectionKey(title: string): SectionKey | null {
-  return KEY_OF_TITLE.get(letters(title)) ?? null
+  keyOfTitle ??= keysOfTitles()
+  return keyOfTitle.get(letters(title)) ?? null
 }
 
 /** Text lines that look like a section heading get a backslash in front, and those that already have some, one more. */

@@ -20,7 +20,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { Script } from 'node:vm'
 
 interface Part {
@@ -40,7 +40,7 @@ type Wrapper = (
 const LARGEST = 16_000_000
 
 /**
- * `program`: a CommonJS file; what it requires by a relative path is kept with it, the rest comes from `requireOther`.
+ * `program`: a CommonJS file; what it requires from its own folder is kept with it, the rest comes from `requireOther`.
  * At exit `path` is written if need be. Returns what the program exports.
  */
 export function runKept(program: string, path: string, requireOther: (id: string) => unknown): object {
@@ -51,32 +51,34 @@ export function runKept(program: string, path: string, requireOther: (id: string
   const sources = new Map<string, string>()
   const loaded = new Map<string, { exports: object }>()
   let fits = kept !== null
+  const folder = dirname(program)
+  const require = (id: string): unknown => (id.startsWith('./') ? load(id.slice(2)) : requireOther(id))
 
-  function load(filename: string): object {
-    const known = loaded.get(filename)
+  // By its name in the folder: two copies of one build share the file.
+  function load(name: string): object {
+    const known = loaded.get(name)
     if (known) return known.exports
-    const { source, code } = kept?.get(filename) ?? ({ source: wrap(readFileSync(filename, 'utf8')) } as Part)
+    const filename = `${folder}/${name}`
+    const { source, code } = kept?.get(name) ?? ({ source: wrap(readFileSync(filename, 'utf8')) } as Part)
     const script = new vm.Script(source, { filename, ...(code && { cachedData: code }) })
     if (!code || script.cachedDataRejected) fits = false
-    sources.set(filename, source)
-    scripts.set(filename, script)
+    sources.set(name, source)
+    scripts.set(name, script)
     const module = { exports: {} }
-    loaded.set(filename, module)
-    const folder = dirname(filename)
-    const require = (id: string): unknown => (id.startsWith('./') ? load(`${folder}/${id.slice(2)}`) : requireOther(id))
+    loaded.set(name, module)
     const run = script.runInThisContext() as Wrapper
     run.call(module.exports, module.exports, require, module, filename, folder)
     return module.exports
   }
 
-  process.once('exit', () => {
+  process.on('exit', () => {
     if (!fits)
       writeParts(
         path,
         [...scripts].map(([name, script]) => [name, sources.get(name) ?? '', script]),
       )
   })
-  return load(program)
+  return load(basename(program))
 }
 
 function wrap(source: string): string {
