@@ -84,6 +84,12 @@ export function matches(tokens: readonly string[], query: Query): boolean {
   return query.phrases.every((phrase) => line.includes(needleOf(phrase)))
 }
 
+/** The same for a text, of which tokens are made only where that is needed. */
+export function occursIn(text: string, query: Query): boolean {
+  const places = placesOfWords(text, query)
+  return places?.every((place) => place >= 0) || matches(tokenise(text), query)
+}
+
 /** The surroundings of the first match on one line of about `width` characters, "…" where something was cut. */
 export function makeSnippet(text: string, query: Query, width: number): string {
   const at = findMatch(text, query)
@@ -113,14 +119,19 @@ function findMatch(text: string, query: Query): number {
 }
 
 /** The same for single words in a plain text, which is what people search for, without making tokens. -1: not so simple. */
-function findWord(text: string, { phrases }: Query): number {
-  if (!ASCII.test(text) || phrases.some(({ tokens, prefix }) => prefix || tokens.length > 1)) return -1
-  const lower = text.toLowerCase()
-  const places = phrases.map(({ tokens }) => placeOfWord(lower, tokens[0] as string)).filter((place) => place >= 0)
+function findWord(text: string, query: Query): number {
+  const places = placesOfWords(text, query)?.filter((place) => place >= 0) ?? []
   if (places.length === 0) return -1
   let at = Math.min(...places)
   while (at > 0 && !/\s/.test(text[at - 1] as string)) at--
   return at
+}
+
+/** Where each of them stands, -1 for one that does not; null where they are no single words, or the text is not plain. */
+function placesOfWords(text: string, { phrases }: Query): number[] | null {
+  if (!ASCII.test(text) || phrases.some(({ tokens, prefix }) => prefix || tokens.length > 1)) return null
+  const lower = text.toLowerCase()
+  return phrases.map(({ tokens }) => placeOfWord(lower, tokens[0] as string))
 }
 
 function placeOfWord(lower: string, word: string): number {

@@ -1,6 +1,6 @@
 /** What both search engines share: where to look, in which order, and what makes a hit. */
 import { compareIds, parseId } from '../core/id.js'
-import { type Query, makeSnippet, matches, searchText, tokenise } from '../core/search-text.js'
+import { type Query, makeSnippet, occursIn, searchText } from '../core/search-text.js'
 import { statOf } from '../platform/files.js'
 import { type Damage, listWorkstreams, readEntry } from './entries.js'
 import type { Project } from './paths.js'
@@ -79,7 +79,7 @@ export function collectHits(
     if (read?.damage) damaged.push(read.damage)
     if (!read?.entry) continue
     const text = searchText(read.entry)
-    if (!matches(tokenise(text), query)) continue
+    if (!occursIn(text, query)) continue
     hits.push({
       project: project.key,
       name,
