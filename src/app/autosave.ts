@@ -8,13 +8,13 @@ import { parseId } from '../core/id.js'
 import { redactorFor } from '../core/redact/redact.js'
 import { tidyLine } from '../core/text.js'
 import { msOf } from '../core/time.js'
-import { addsNothing, isPoorer, saysNothing } from '../core/triggers/autosaved.js'
+import { addsNothing, isPoorer, saysNothing, tellJudgement } from '../core/triggers/autosaved.js'
 import { timeCommands } from '../core/triggers/command-times.js'
 import type { Written } from '../core/written-entry.js'
 import { statOf } from '../platform/files.js'
 import { readCatalog } from '../store/catalog.js'
 import { rememberDurations } from '../store/durations.js'
-import { createEntry, listWorkstreams } from '../store/entries.js'
+import { createEntry, listWorkstreams, readEntry } from '../store/entries.js'
 import { readHeads } from '../store/heads-of.js'
 import { entryPath } from '../store/paths.js'
 import type { Project } from '../store/paths.js'
@@ -22,6 +22,7 @@ import type { Located } from '../store/projects.js'
 import { ensureProject } from '../store/projects.js'
 import { readResumed } from '../store/resumed.js'
 import { hasAgents } from './agents-at-hand.js'
+import { judgementBehind } from './judgement.js'
 import type { LayoutChoice } from './live.js'
 import { hand, locate } from './locate.js'
 import { markNotesSaved, pendingNotes } from './notes.js'
@@ -48,6 +49,8 @@ export interface AutosaveRequest {
   dryRun: boolean
   /** Ids to continue instead of the workstream's heads. */
   continues?: string[]
+  /** The judgement it continues, where the caller knows; null: none. */
+  judgement?: string | null
   /** What the caller says about layouts. */
   choice?: LayoutChoice
 }
@@ -87,14 +90,23 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
   const skipped = whySkip(located, entry, observed)
   if (skipped) return { result: planned, skipped, warnings: [] }
   if (request.dryRun) return { result: planned, warnings: [] }
+  const told = tellJudgement(entry, judgementIn(located, entry, request))
   const make = async (): Promise<string[]> => {
     const project = ensureProject(located, world.tag)
-    createEntry(project, entry, world.tag)
+    createEntry(project, told, world.tag)
     markNotesSaved(world, project, located, notes, entry.id)
-    return layouts?.publish(entry, request.reason).warnings ?? []
+    return layouts?.publish(told, request.reason).warnings ?? []
   }
   const warnings = layouts ? await layouts.running(make) : await make()
-  return { result: { ...planned, created: true }, warnings }
+  return { result: { ...planned, entry: told, created: true }, warnings }
+}
+
+function judgementIn({ project, exists }: Located, entry: Entry, { judgement }: AutosaveRequest): string | null {
+  if (judgement !== undefined || !exists) return judgement ?? null
+  return judgementBehind(
+    project,
+    entry.parents.flatMap((id) => readEntry(project, entry.name, id)?.entry ?? []),
+  )
 }
 
 type Named = { name?: string }

@@ -18,6 +18,7 @@ import { entryPath, workstreamDir } from '../store/paths.js'
 import type { Located } from '../store/projects.js'
 import { readResumed } from '../store/resumed.js'
 import { fateOf } from './hook-sessions.js'
+import { findJudgement } from './judgement.js'
 import { workstreamFor } from './workstream.js'
 import type { World } from './world.js'
 
@@ -52,7 +53,7 @@ export function lineOf(world: World, located: Located, state: HookState | null):
 function judgementOf(project: Project, { name, id, lane }: Own, state: HookState | null): string | null {
   if (lane === 'named') return id
   const known = id === state?.lastSave?.id ? state.judgement : undefined
-  return known === undefined ? findJudgement(project, name, id) : known
+  return known === undefined ? judgementAt(project, name, id) : known
 }
 
 /** The newest that this session made or goes on with. */
@@ -129,7 +130,7 @@ function freeLine(world: World, located: Located, rows: readonly CatalogRow[]): 
 function isFreeFor(world: World, project: Project, row: CatalogRow | undefined): boolean {
   const heads = row?.heads.filter((head) => isLive(head.kind)) ?? []
   return heads.every(
-    (head) => head.lane === 'auto' && isOver(world, head) && findJudgement(project, row?.name ?? '', head.id) === null,
+    (head) => head.lane === 'auto' && isOver(world, head) && judgementAt(project, row?.name ?? '', head.id) === null,
   )
 }
 
@@ -144,17 +145,7 @@ function isOver({ home, now }: World, { by, saved }: HeadRow): boolean {
   return fate === 'ended' || (fate === 'crashed' && age > DAY_MS)
 }
 
-const DEEPEST = 500
-
-/** The newest named entry that `head` continues. */
-function findJudgement(project: Project, name: string, head: string): string | null {
-  const queue = [head]
-  const seen = new Set(queue)
-  for (let i = 0; i < queue.length && i < DEEPEST; i++) {
-    const entry = readEntry(project, name, queue[i] as string)?.entry
-    if (entry?.lane === 'named') return entry.id
-    queue.push(...(entry?.parents ?? []).filter((id) => !seen.has(id)))
-    for (const id of queue) seen.add(id)
-  }
-  return null
+function judgementAt(project: Project, name: string, id: string): string | null {
+  const entry = readEntry(project, name, id)?.entry
+  return (entry && findJudgement(project, entry)?.id) ?? null
 }

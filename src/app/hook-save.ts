@@ -60,6 +60,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       dryRun: false,
       ...(read ? { observed: read.observed } : { transcript: null }),
       ...line,
+      ...(judgement === undefined ? {} : { judgement }),
     })
     if (!saved.skipped) keepEntry(located.project, saved.result.entry)
     if (located.exists) hand(world, located)

@@ -10,6 +10,7 @@ import type { Damage } from '../store/entries.js'
 import { createEntry, readEntry } from '../store/entries.js'
 import type { Project } from '../store/paths.js'
 import { writeResumed } from '../store/resumed.js'
+import { findJudgement } from './judgement.js'
 import { hereOf, locate } from './locate.js'
 import { noCheckpoints, pickNamed, pickNearest, type Picked } from './pick.js'
 import { tombstone } from './tombstone.js'
@@ -78,26 +79,8 @@ function pick(world: World, project: Project, here: Here, { chosen, name, entry,
 /** An autosave is shown under the newest judgement it continues. */
 function withJudgement(project: Project, head: Entry, known: string | null | undefined): Entry {
   if (head.lane === 'named' || known === null) return head
-  const named = (known && readEntry(project, head.name, known)?.entry) || findNamed(project, head)
+  const named = (known && readEntry(project, head.name, known)?.entry) || findJudgement(project, head)
   return named ? joinAuto(named, head) : head
-}
-
-/** The longest chain of autosaves looked through for the judgement they continue. */
-const DEEPEST = 5000
-
-function findNamed(project: Project, head: Entry): Entry | null {
-  const queue = [...head.parents]
-  const seen = new Set(queue)
-  for (let id = queue.shift(), looked = 0; id !== undefined && looked < DEEPEST; id = queue.shift(), looked++) {
-    const entry = readEntry(project, head.name, id)?.entry
-    if (!entry) continue
-    if (entry.lane === 'named') return entry
-    for (const parent of entry.parents.filter((one) => !seen.has(one))) {
-      seen.add(parent)
-      queue.push(parent)
-    }
-  }
-  return null
 }
 
 /** Where an entry closed a fork, the other sides still have something to say: all parents but the newest. */

@@ -49,6 +49,18 @@ export function reasonOf(entry: Pick<Entry, 'extraKeys'>): string | undefined {
   return typeof reason === 'string' ? reason : undefined
 }
 
+const NONE = 'none'
+
+/** The judgement an autosave continues: the front matter key `judgement`. Null: it continues none. Undefined: not told. */
+export function toldJudgement(entry: Pick<Entry, 'extraKeys'>): string | null | undefined {
+  const id = entry.extraKeys['judgement']
+  return typeof id !== 'string' ? undefined : id === NONE ? null : id
+}
+
+export function tellJudgement(entry: Entry, id: string | null): Entry {
+  return { ...entry, extraKeys: { ...entry.extraKeys, judgement: id ?? NONE } }
+}
+
 export interface Offer {
   /** Younger than a day: offered without reserve. */
   recent: boolean
