@@ -1,7 +1,19 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { expectUntouched, hookDesk } from './support.js'
+import { tempDir } from '../support/world.js'
+import { type Desk, expectUntouched, hookDesk } from './support.js'
 
 test('the end of a turn is saved in silence, with what was last said even before it reached the file [E14] [C10]', () => {
   const desk = hookDesk()
@@ -157,3 +169,33 @@ test('a save under way is waited for before a compaction, one of a dead process 
   expectUntouched(one.fire('PreCompact', { trigger: 'auto', custom_instructions: null }))
   expect(desk.log().at(-1)?.['did']).toBe('not saved: same; prepared the briefing')
 })
+
+test('a compaction is only kept back where the user asked for it, is there to read why, and nothing could be saved [E2] [E15]', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  const manual = { trigger: 'manual', custom_instructions: null }
+  one.fire('SessionStart', { source: 'startup' })
+  one.turn('Repair the apple cart', 'Next I will sand it.')
+  const entries = breakEntries(desk)
+  one.file.prompt('And the wheel')
+  expectUntouched(one.fire('PreCompact', manual))
+  desk.config({ block: true })
+  one.fire('SessionStart', { source: 'resume' })
+  expectUntouched(one.fire('PreCompact', { ...manual, trigger: 'auto' }))
+  const blocked = one.fire('PreCompact', manual)
+  expect(blocked).toMatchObject({ code: 0, stderr: '', decision: 'block' })
+  expect(blocked.reason).toMatch(/^dogear could not save this session before the compaction: .*main/)
+  rmSync(entries)
+  renameSync(`${entries}.away`, entries)
+  expectUntouched(one.fire('PreCompact', manual))
+  expect(desk.log().at(-1)).toMatchObject({ ok: true, did: expect.stringMatching(/^saved main /) })
+})
+
+/** A link in the place of the folder; what was there is beside it. */
+function breakEntries(desk: Desk): string {
+  const [project] = readdirSync(join(desk.home, 'projects'))
+  const folder = join(desk.home, 'projects', String(project), 'entries', 'main')
+  renameSync(folder, `${folder}.away`)
+  symlinkSync(tempDir(), folder)
+  return folder
+}

@@ -1,7 +1,10 @@
+import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempDir } from '../support/world.js'
-import { expectUntouched, hookDesk } from './support.js'
+import { clockAt, expectUntouched, hookDesk } from './support.js'
+
+const HOUR = 3_600_000
 
 test('after a compaction the session is handed what it saved itself [F3] [E14] [C11]', () => {
   const desk = hookDesk()
@@ -148,6 +151,34 @@ test('what was cut off in the middle of a turn is saved by the next start, from 
   const other = desk.client('other')
   other.fire('SessionStart', { source: 'startup' })
   expect(desk.entries()).toHaveLength(1)
+})
+
+test('what was cut off more than a day ago is still offered where nothing is newer, and said to be old [C11] [F3]', async () => {
+  const desk = hookDesk()
+  const gone = desk.client('gone')
+  const then = Date.now() - 30 * HOUR
+  const past = clockAt(then)
+  gone.fire('SessionStart', { source: 'startup' }, past)
+  gone.file.prompt('Repair the apple cart')
+  gone.file.say('Next I will sand the apple cart.')
+  gone.fire('Stop', { last_assistant_message: 'Next I will sand the apple cart.' }, past)
+  await gone.kill()
+  utimesSync(gone.file.path, then / 1000, then / 1000)
+  const { context, message } = desk.client('next').fire('SessionStart', { source: 'startup' })
+  expect(context).toContain('Its last autosave is "main", 1 day ago (end of a turn). It is old and may be out of date.')
+  expect(context).toContain('It was at: Next I will sand the apple cart.')
+  expect(message).toContain('a session here was cut off 1 day ago')
+  expect(desk.entries()).toHaveLength(1)
+})
+
+test('a restore that quoin announced is told to a new session, beside the rest [E8]', () => {
+  const desk = hookDesk()
+  desk.repo.write({ '.workflow_artifacts/memory/.keep': '' })
+  desk.dogear('save', 'auth', '--layout', 'quoin', '--session', 'old', '--next', 'Run npm test', '--no-transcript')
+  const waits =
+    'dogear: A checkpoint waits to be restored in this worktree (.workflow_artifacts/memory/pending-restore-old.txt). The user restores it by saying "continue".'
+  expect(desk.client('one').fire('SessionStart', { source: 'startup' }).context.split('\n')).toContain(waits)
+  expect(desk.client('two').fire('SessionStart', { source: 'clear' }).context).not.toContain('waits to be restored')
 })
 
 test('a session that is taken up again is told nothing of another session in the same worktree [F4]', () => {

@@ -127,6 +127,12 @@ export function runHook(event: object | string, env: Env, cwd: string, program: 
   }
 }
 
+/** For events of another time: the clock of the hook's process. */
+export function clockAt(ms: number): Env {
+  const shim = join(checkout, 'test', 'faults', 'support', 'clock.cjs')
+  return { NODE_OPTIONS: `--require ${shim}`, DOGEAR_TEST_CLOCK: String(ms) }
+}
+
 /** The turn goes on as if there were no hook. */
 export function expectUntouched(answer: Answer): void {
   expect({ code: answer.code, stdout: answer.stdout, stderr: answer.stderr }).toEqual({
