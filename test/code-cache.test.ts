@@ -1,5 +1,5 @@
 /** The compiled code that is kept between starts may be lost, damaged or foreign: the program must not notice. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dogear, scratchRepo, tempDir } from './support/world.js'
@@ -22,7 +22,7 @@ test('nothing is kept, and nothing made, where dogear was never used', () => {
 })
 
 describe('compiled code', () => {
-  const file = (): string => join(folder, readdirSync(folder).find((name) => name.endsWith('-list')) as string)
+  const file = (): string => join(folder, readdirSync(folder).find((name) => /-v.*-list$/.test(name)) as string)
 
   test('it is kept at the first start, for us alone, and used again', () => {
     expect(list()).toMatchObject(expected)
@@ -49,6 +49,16 @@ describe('compiled code', () => {
       expect(again.subarray(0, again.length / 2).equals(again.subarray(again.length / 2))).toBe(true)
       expect(again.length).toBeGreaterThan(1000)
     }
+  })
+
+  test('what other builds left goes after a month', () => {
+    const [old, young] = [join(folder, 'older-list'), join(folder, 'other-list')]
+    for (const path of [old, young]) writeFileSync(path, '')
+    utimesSync(old, 0, Date.now() / 1000 - 31 * 86_400)
+    rmSync(file())
+    list()
+    expect([existsSync(old), existsSync(young), existsSync(file())]).toEqual([false, true, true])
+    rmSync(young)
   })
 
   test('a file that others may write is not run', () => {

@@ -3,7 +3,6 @@
  * last time. It must be tiny, harm nobody and create nothing where dogear has never been used.
  */
 import { runKept } from '../platform/compiled-code.js'
-import { isFolder } from '../platform/folder.js'
 import { homeOfDogear } from '../platform/home.js'
 
 /** Differs for every build, so that no build runs another one's code. Put in by the bundler. */
@@ -37,19 +36,18 @@ interface Started {
 export function start({ dist, word = '', env, require }: Started): string | null {
   const command = Object.hasOwn(DAILY, word) ? DAILY[word] : undefined
   const program = command === undefined ? `${dist}/cli/main.cjs` : `${dist}/daily/${command}/main.cjs`
-  const folder = command !== undefined || OFTEN.test(word) ? codeFolder(env) : null
-  if (folder === null) return program
-  runKept(program, `${folder}/${BUILD_ID}-${process.version}-${process.arch}-${command ?? word}`, require)
+  const home = command !== undefined || OFTEN.test(word) ? homeIn(env) : null
+  if (home === null) return program
+  runKept(program, { home, build: BUILD_ID, kind: command ?? word }, require)
   return null
 }
 
 /** Null where nothing may be kept. Whatever goes wrong here only costs time, so nothing is said about it. */
-function codeFolder(env: Record<string, string | undefined>): string | null {
+function homeIn(env: Record<string, string | undefined>): string | null {
   const userHome = env['HOME'] ?? env['USERPROFILE']
   if (userHome === undefined || env['DOGEAR_NO_CODE_CACHE']) return null
   try {
-    const home = homeOfDogear(env, userHome, process.cwd())
-    return isFolder(home) ? `${home}/index/code` : null
+    return homeOfDogear(env, userHome, process.cwd())
   } catch {
     return null
   }

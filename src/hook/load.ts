@@ -1,6 +1,5 @@
 /** Loads the program of an event with the code that was compiled the last time. */
 import { runKept } from '../platform/compiled-code.js'
-import { isFolder } from '../platform/folder.js'
 
 /** Differs for every build. Put in by the bundler. */
 declare const BUILD_ID: string
@@ -17,7 +16,5 @@ export interface Load {
 }
 
 export function load({ program, kind, home, keep, require }: Load): unknown {
-  if (!keep || !isFolder(home)) return require(program)
-  const folder = `${home}/index/code`
-  return runKept(program, `${folder}/${BUILD}-${process.version}-${process.arch}-hook-${kind}`, require)
+  return keep ? runKept(program, { home, build: BUILD, kind: `hook-${kind}` }, require) : require(program)
 }

@@ -14,14 +14,17 @@ import {
   fstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Script } from 'node:vm'
+import { isFolder } from './folder.js'
 
 interface Part {
   /** As the function that is run, in ASCII: one piece of memory, half as large. */
@@ -37,15 +40,25 @@ type Wrapper = (
   folder: string,
 ) => void
 
+interface Kept {
+  home: string
+  /** Differs for every build. */
+  build: string
+  /** What runs the same code. */
+  kind: string
+}
+
 const LARGEST = 16_000_000
 
 /**
  * `program`: a CommonJS file; what it requires from its own folder is kept with it, the rest comes from `requireOther`.
- * At exit `path` is written if need be. Returns what the program exports.
+ * At exit it is written if need be, to `<home>/index/code/<build>-<kind>`, but only where there is a home. Returns what the
+ * program exports.
  */
-export function runKept(program: string, path: string, requireOther: (id: string) => unknown): object {
+export function runKept(program: string, { home, build, kind }: Kept, requireOther: (id: string) => unknown): object {
   // Loaded here because a hook that has nothing to do never gets here.
   const vm = process.getBuiltinModule('node:vm')
+  const path = `${home}/index/code/${build}-${process.version}-${process.arch}-${kind}`
   const kept = readParts(path)
   const scripts = new Map<string, Script>()
   const sources = new Map<string, string>()
@@ -72,11 +85,12 @@ export function runKept(program: string, path: string, requireOther: (id: string
   }
 
   process.on('exit', () => {
-    if (!fits)
-      writeParts(
-        path,
-        [...scripts].map(([name, script]) => [name, sources.get(name) ?? '', script]),
-      )
+    if (fits || !isFolder(home)) return
+    writeParts(
+      path,
+      [...scripts].map(([name, script]) => [name, sources.get(name) ?? '', script]),
+    )
+    quietly(() => removeOld(dirname(path), build))
   })
   return load(basename(program))
 }
@@ -137,6 +151,16 @@ function writeParts(path: string, parts: readonly (readonly [name: string, sourc
     renameSync(temp, path)
   })
   quietly(() => rmSync(temp, { force: true }))
+}
+
+const OLD_MS = 30 * 86_400_000
+
+/** What other builds left. One that is still in use somewhere makes its own again. */
+function removeOld(folder: string, build: string): void {
+  for (const name of readdirSync(folder).filter((one) => !one.startsWith(build))) {
+    const path = `${folder}/${name}`
+    if (Date.now() - statSync(path).mtimeMs > OLD_MS) rmSync(path)
+  }
 }
 
 function asciiOf(source: string): Buffer {
