@@ -41,3 +41,13 @@ test('ordinary text in any script stays as it is', () => {
   const text = 'Zoë löscht `src/naïve.ts` — 晚安, שלום, 👩‍🚀'.replace('\u200d', '')
   expect(cleanText(text)).toBe(text)
 })
+
+test('the short cut for harmless texts says of every character what the long way says', () => {
+  const wrong: string[] = []
+  for (let code = 0; code <= 0xffff; code++) {
+    const letter = String.fromCharCode(code)
+    // A NUL sends it the long way.
+    if (cleanText(`a${letter}`) !== cleanText(`\0a${letter}`)) wrong.push(code.toString(16))
+  }
+  expect(wrong).toEqual([])
+})
