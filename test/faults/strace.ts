@@ -63,7 +63,7 @@ export interface Struck {
   hit: boolean
 }
 
-const MOST_TRIES = 11
+const MOST_TRIES = 25
 
 function struckAt({ ops }: Traced, home: string): string | null {
   const op = ops.find((one) => one.injected) ?? ops.findLast((one) => one.result === null)
