@@ -1,5 +1,6 @@
 /** Brings the search index up to date with the folders on disk: a plan of what differs, then one pass that applies it. */
 import { searchText, tokenise } from '../core/search-text.js'
+import { makeCollector } from '../platform/collect.js'
 import { statOf } from '../platform/files.js'
 import type { Database } from '../platform/sqlite.js'
 import { listEntryIds, readEntry } from './entries.js'
@@ -37,8 +38,9 @@ interface Plan {
   total: number
 }
 
-// How often progress is told.
+// How often progress is told, and memory given back.
 const STEP = 500
+const COLLECT_EVERY = 5000
 export const SLOTS = 32768
 
 /** One transaction, or none where nothing changed. A `fresh` index comes with its transaction begun. */
@@ -106,6 +108,7 @@ function readIds(db: Database, dir: number): string[] {
 
 function applyUpdate(db: Database, plan: Plan, onProgress: SearchOptions['onProgress']): void {
   const write = prepareWrites(db)
+  const collect = plan.total > COLLECT_EVERY ? makeCollector() : null
   let done = 0
   for (const { dir } of plan.gone) write.removeFolder(dir)
   for (const { folder, stamp, add, drop } of plan.changed) {
@@ -114,6 +117,7 @@ function applyUpdate(db: Database, plan: Plan, onProgress: SearchOptions['onProg
     for (const id of add) {
       write.addEntry(dir, folder, id)
       if (++done % STEP === 0) onProgress?.(done, plan.total)
+      if (done % COLLECT_EVERY === 0) collect?.()
     }
   }
   if (done > STEP && done % STEP !== 0) onProgress?.(done, plan.total)
