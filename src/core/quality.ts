@@ -42,18 +42,22 @@ export function judge(fields: Fields): Finding[] {
 
 /** Has something one can look up: a path, a command, a name from code, a number, a quotation. */
 function isSpecific(text: string): boolean {
-  return SPECIFIC.some((pattern) => pattern.test(text))
+  return SPECIFIC.some(([sign, pattern]) => text.includes(sign) && pattern.test(text))
 }
 
-const SPECIFIC = [
-  /`[^`]+`/,
-  /[\w.-]+\/[\w.-]/,
-  /\b[\w-]+\.[a-z]{1,5}\b/i,
-  /\b[a-z]+[A-Z]\w*|\b\w+_\w+|\b\w+\(\)/,
-  /(?:^|\s)--?[a-z][\w-]*/,
-  /[#:]\d+|\bv?\d+(?:\.\d+)+|\b\d{2,}\b/,
-  /"[^"]{3,}"|“[^”]{3,}”/,
-  /[\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af]{8,}/,
+/** Each with what must stand in the text at least: a pattern takes longer to be made than such a text to be looked through. */
+const SPECIFIC: readonly (readonly [sign: string, pattern: RegExp])[] = [
+  ['`', /`[^`]+`/],
+  ['/', /[\w.-]+\/[\w.-]/],
+  ['.', /\b[\w-]+\.[a-z]{1,5}\b/i],
+  ['_', /\b\w+_\w+/],
+  ['()', /\b\w+\(\)/],
+  ['', /\b[a-z]+[A-Z]\w*/],
+  ['-', /(?:^|\s)--?[a-z][\w-]*/],
+  ['', /[#:]\d+|\bv?\d+(?:\.\d+)+|\b\d{2,}\b/],
+  ['"', /"[^"]{3,}"/],
+  ['“', /“[^”]{3,}”/],
+  ['', /[\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af]{8,}/],
 ]
 
 function judgeTask(fields: Fields): Finding[] {

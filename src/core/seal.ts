@@ -31,7 +31,7 @@ export function sealText(text: string, sha256: Sha256): string {
   const close = text.indexOf('\n---\n') + 1
   if (close === 0) throw new DogearError('bad-entry', 'There is no front matter to put the check line into.')
   const last = text.lastIndexOf('\n', close - 2) + 1
-  const start = CHECK_LINE.test(text.slice(last, close - 1)) ? last : close
+  const start = text.startsWith('check: ', last) && CHECK_LINE.test(text.slice(last, close - 1)) ? last : close
   const head = text.slice(0, start)
   const tail = text.slice(close)
   const bytes = new TextEncoder().encode(head + tail)
