@@ -25,8 +25,10 @@ export async function saveCrashed(world: World, worktree: string): Promise<void>
   }
 }
 
-/** Written to since the last save, within a day: the end of a turn may reach the file after the hook has read it. */
-function hasUnsaved(state: HookState, transcript: string, now: number): boolean {
-  const wroteMs = stampOf(transcript)?.mtimeMs ?? 0
-  return wroteMs > (state.lastSave?.atMs ?? 0) && now - wroteMs < DAY_MS
+/** Written to since it was read, within a day: the end of a turn may reach the file after the hook has read it. */
+function hasUnsaved({ readBytes, lastSave }: HookState, transcript: string, now: number): boolean {
+  const file = stampOf(transcript)
+  if (!file || now - file.mtimeMs >= DAY_MS) return false
+  const bytes = Number(file.stamp.split(' ', 1)[0])
+  return readBytes === undefined ? file.mtimeMs > (lastSave?.atMs ?? 0) : bytes !== readBytes
 }

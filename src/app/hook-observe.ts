@@ -39,6 +39,8 @@ export interface ReadRequest {
 
 export interface Read {
   observed: Observed
+  /** How long the file was. */
+  bytes: number
   /** The use of the context, where the file tells. */
   context?: { tokens: number; model?: string }
   failures: FailureCollector
@@ -112,6 +114,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
       ...(startedAt !== undefined && !commits && { startedAt }),
       ...(lastAt !== undefined && { lastAt }),
     },
+    bytes: size,
     ...(context && { context: { tokens: context.tokens, ...(model !== undefined && { model }) } }),
     failures,
     keepMark: (entry) => {

@@ -119,6 +119,7 @@ function remember(
     ...(skipped ? {} : { workstream: entry.name, lastSave: { id: entry.id, atMs: world.now().ms }, judgement }),
     ...(context ? { context, band: bandNow({ ...state, context, compactsAt }), compactsAt } : {}),
     ...(failed ? { failed } : {}),
+    ...(read ? { readBytes: read.bytes } : {}),
     ...(read ? { slow: [...new Set([...(state?.slow ?? []), ...read.failures.slow()])].slice(-50) } : {}),
   })
   const id = skipped ? state?.lastSave?.id : entry.id

@@ -26,6 +26,8 @@ export interface HookState {
   atMs?: number
   workstream?: string
   lastSave?: { id: string; atMs: number }
+  /** How long the session file was when it was last read: what is behind that is in no autosave. */
+  readBytes?: number
   /** The judgement that the last autosave continues, in the same workstream; null: none. Absent: not known. */
   judgement?: string | null | undefined
   /** `statusline`: the client itself said how large the window is; then it is not guessed again. */

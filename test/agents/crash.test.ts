@@ -1,8 +1,9 @@
 /** Story 2: the client is killed in the middle of the work; a new one is started. */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startModel } from './model-server.js'
+import type { Desk } from './support/desk.js'
 import { eventually } from './support/eventually.js'
 import { client, reason } from './support/real.js'
 import { openTerminal } from './support/terminal.js'
@@ -17,6 +18,8 @@ test.skipIf(reason)(
     const crashed = await openTerminal(client, desk, model)
     await crashed.ask(TOKEN.instruction, 3)
     await hookDone(desk, 'Stop')
+    // What the client itself has not written yet when it dies, nobody can bring back.
+    await eventually('the client to write the turn', () => transcripts(desk).includes(TOKEN.next), crashed.text)
     await crashed.crash()
 
     const fresh = await startModel()
@@ -47,3 +50,11 @@ test.skipIf(reason)('a crash in the middle of a turn loses no more than what was
   expect(briefingsIn(fresh.seen())).toContain(TOKEN.instruction)
   expect(briefingsIn(fresh.seen())).toContain(`⚠ Previously failed: \`${TOKEN.failed}\``)
 })
+
+function transcripts(desk: Desk): string {
+  const folder = join(desk.config, 'projects')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.jsonl'))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n')
+}

@@ -52,8 +52,7 @@ export async function strike(fresh: () => Place, args: readonly string[], point:
     const traced = await trace(place, args, { at: { call: point.call, k, fault } })
     const at = struckAt(traced, place.home)
     if (at === point.shape || attempt === MOST_TRIES) return { place, traced, hit: at === point.shape }
-    // 1, -1, 2, -2, …
-    k = Math.max(1, point.k + Math.ceil(attempt / 2) * (attempt % 2 === 1 ? 1 : -1))
+    k = Math.max(1, point.k + (NEARBY[attempt % NEARBY.length] as number))
   }
 }
 
@@ -63,7 +62,9 @@ export interface Struck {
   hit: boolean
 }
 
-const MOST_TRIES = 25
+/** Again and again, for the count shifts by another number each time. */
+const NEARBY = [0, 1, -1, 2, -2, 3, -3, 4, -4]
+const MOST_TRIES = 54
 
 function struckAt({ ops }: Traced, home: string): string | null {
   const op = ops.find((one) => one.injected) ?? ops.findLast((one) => one.result === null)

@@ -153,6 +153,23 @@ test('what was cut off in the middle of a turn is saved by the next start, from 
   expect(desk.entries()).toHaveLength(1)
 })
 
+test('what reached the file while the last turn was being saved is saved by the next start [F3]', async () => {
+  const desk = hookDesk()
+  const gone = desk.client('gone')
+  gone.fire('SessionStart', { source: 'startup' })
+  gone.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  gone.file.use('Bash', { command: 'npm run sand' }, { error: true, text: 'Error: no sandpaper' })
+  // As if it had been written between the reading and the end of the save.
+  const during = (gone.state()?.lastSave?.atMs ?? 0) / 1000 - 0.001
+  utimesSync(gone.file.path, during, during)
+  await gone.kill()
+  const next = desk.client('next')
+  next.fire('SessionStart', { source: 'startup' })
+  expect(next.fire('UserPromptSubmit', { prompt: 'continue' }).context).toContain(
+    '⚠ Previously failed: `npm run sand` — Error: no sandpaper',
+  )
+})
+
 test('what was cut off more than a day ago is still offered where nothing is newer, and said to be old [C11] [F3]', async () => {
   const desk = hookDesk()
   const gone = desk.client('gone')
