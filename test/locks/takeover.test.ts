@@ -51,7 +51,7 @@ const DEFECTS: [name: string, change: Change, check: (program: string) => Promis
       to: 'tagIsDead(ownerOf(name)) && (move(folder, `${folder}.aside.${nonce()}`), mkdirSync(token, { recursive: true }), true)',
     },
     crowded,
-    /winners|tokens/,
+    /winners|tokens|failed/,
   ],
   [
     'a pid without its start',

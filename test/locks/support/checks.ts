@@ -1,5 +1,5 @@
 /** What a lock must be, each as a check that says what is wrong. They run on the good lock and on planted defects. */
-import { mkdirSync, mkdtempSync, readdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { tempDir } from '../../support/world.js'
 import type { Worker } from './crew.js'
@@ -47,14 +47,20 @@ async function oneTakeover(crew: readonly Worker[], tag: string): Promise<string
   const at = Date.now() + 2
   const answers = await Promise.all(crew.map((worker) => worker.attempt(folder, { at })))
   const winners = crew.filter((_, i) => answers[i]?.[0] === 'won')
-  const during = readdirSync(folder)
+  const during = namesIn(folder)
   for (const winner of winners) await winner.finish()
-  const after = readdirSync(folder)
+  const after = namesIn(folder)
   return [
+    ...answers.filter(([answer]) => answer === 'failed').map(([, code]) => `one failed: ${code}`),
     ...(winners.length === 1 ? [] : [`${winners.length} winners`]),
     ...(during.length === 1 ? [] : [`${during.length} tokens while it was held`]),
     ...(after.join() === 'free' ? [] : [`${after.join()} afterwards`]),
   ]
+}
+
+/** With a planted defect the whole lock may be gone. */
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 /** The pid of the dead holder is used again by a process that lives. */
