@@ -1,4 +1,5 @@
-import { search } from '../../app/search.js'
+import { searchIn } from '../../app/search-in.js'
+import type { World } from '../../app/world.js'
 import { EXIT } from '../../core/errors.js'
 import type { Context } from '../context.js'
 import { warnDamaged } from '../damage.js'
@@ -14,9 +15,9 @@ export async function run(context: Context): Promise<number> {
   const world = await worldOf(context)
   const name = valueOf(args, 'name')
   const progress = makeProgress(output, 'Reading checkpoints')
-  const result = search(world, {
+  const result = searchIn(world, {
     query: args.positionals.map(quoted).join(' '),
-    project: args.on.has('here') ? 'here' : 'all',
+    ...(args.on.has('here') ? { key: await keyHere(world) } : {}),
     limit: countOf(args, 'limit') ?? DEFAULT_LIMIT,
     engine: args.on.has('scan') ? 'scan' : 'auto',
     onProgress: progress.show,
@@ -31,6 +32,11 @@ export async function run(context: Context): Promise<number> {
   else output.print(printHits(hits, { width: output.width, style: output.style, nowMs: world.now().ms }))
   if (hits.length === 0 && !output.json) output.warn('Nothing found.')
   return EXIT.ok
+}
+
+async function keyHere(world: World): Promise<string> {
+  const { locate } = await import('../../app/locate.js')
+  return locate(world).project.key
 }
 
 /** The shell took the quotes of a phrase away; it is still one word to us. */
