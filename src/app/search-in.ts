@@ -1,4 +1,4 @@
-/** The same for who knows the project already: looking for it takes a part of the program that most searches never need. */
+/** Full-text search for who knows which project is meant: finding that out takes code that most searches never need. */
 import type { SearchResult } from '../store/search.js'
 import { searchEntries } from '../store/search.js'
 import type { World } from './world.js'

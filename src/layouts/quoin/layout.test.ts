@@ -1,58 +1,11 @@
-import fc from 'fast-check'
+/** Checkpoints, sentinels and answers of quoin. */
 import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
 import type { Entry } from '../../core/entry.js'
-import { normaliseFields } from '../../core/normalise-fields.js'
-import { tidyChars, tidyLine, trimBlankLines } from '../../core/text.js'
 import { applyEdits } from '../common/apply-edits.js'
-import type { Document, PublishContext, TextFile } from '../layout.js'
 import { quoin } from './layout.js'
 import { quoinMessages, sizeWarning, surfaceOf } from './messages.js'
-
-const SAVED_MS = Date.parse('2026-11-15T09:00:00.000+01:00')
-const CONTEXT: PublishContext = { nowMs: SAVED_MS, offsetMinutes: 60, userHome: '/home/x' }
-const SESSION = '0b9f4a52-7c1d-4e55-9a0e-2f6d1c3b8a90'
-const PLAN = '.workflow_artifacts/auth/current-plan.md'
-
-function full(parts: Partial<Entry> = {}): Entry {
-  return entryWith({
-    by: { session: SESSION },
-    where: { branch: 'feat/auth' },
-    stage: 'implement',
-    intent: { text: 'Finish the token refresh' },
-    plan: { path: PLAN },
-    files: [
-      { path: PLAN, role: 'plan' },
-      { path: '.workflow_artifacts/auth/critic-response-3.md', role: 'critic-response' },
-      { path: 'src/auth.ts', role: 'edited' },
-    ],
-    questions: [{ text: 'Rotate the key on logout?' }],
-    decisions: [{ text: 'Keep argon2', why: 'the audit asks for it', rejected: ['bcrypt'] }],
-    next: { text: 'Run npm test -- auth' },
-    leftOff: { text: 'refresh() throws on a 401' },
-    blockers: [{ text: 'the staging secret from Ana' }],
-    ...parts,
-  })
-}
-
-function publish(entry: Entry, files: readonly TextFile[] = []): TextFile[] {
-  return applyEdits(files, quoin.publish(entry, files, CONTEXT), SAVED_MS)
-}
-
-function documentOf(files: readonly TextFile[]): Document {
-  return quoin.scan(files).documents[0] as Document
-}
-
-function entryFrom(document: Document): Entry {
-  return entryWith({
-    name: document.name,
-    lane: document.lane,
-    where: document.branch === undefined ? {} : { branch: document.branch },
-    ...normaliseFields(document.fields),
-    extraKeys: document.extraKeys,
-    extraSections: document.extraSections,
-  })
-}
+import { SAVED_MS, SESSION, full, publish, documentOf, entryFrom } from '../../../test/support/quoin-layout.js'
 
 const CHECKPOINT = `## Status
 checkpoint save (voluntary)
@@ -238,108 +191,5 @@ test('the answers are those of the seed [E5] [E9]', () => {
   expect(sizeWarning('c.md', 4096)).toBeNull()
   expect(sizeWarning('c.md', 4097)).toBe(
     '[quoin checkpoint] WARNING: checkpoint file c.md exceeds 4 KB soft cap (4097 bytes) — paths-not-content rule may be violated; check for accidentally-included content.',
-  )
-})
-
-const PIECES = [
-  '## Branch',
-  '## ',
-  '\\## x',
-  '- ',
-  '- why: x',
-  'Left off: ',
-  'Blocked: ',
-  'then: ',
-  '(none)',
-  ' [observed: x]',
-  '\n',
-  '\n\n',
-  ' ',
-  '`',
-  '"',
-  'ab',
-  '日本',
-  '\u2028',
-  '\ufeff',
-  '\r\n',
-  '\0',
-  '\ud800',
-  ': ',
-  'unknown',
-  'HEAD',
-]
-const nasty = fc.array(fc.constantFrom(...PIECES), { maxLength: 7 }).map((pieces) => pieces.join(''))
-const item = fc.record({ text: nasty })
-const items = fc.array(item, { maxLength: 3 })
-const entry = fc
-  .record({
-    stage: nasty,
-    intent: item,
-    task: item,
-    next: item,
-    leftOff: item,
-    plan: fc.record({ path: nasty }),
-    questions: items,
-    blockers: items,
-    context: items,
-    decisions: fc.array(fc.record({ text: nasty, why: nasty, rejected: fc.array(nasty, { maxLength: 2 }) }), {
-      maxLength: 2,
-    }),
-    files: fc.array(fc.record({ path: nasty, role: fc.constantFrom('plan', 'review', 'session-state', 'edited') }), {
-      maxLength: 3,
-    }),
-    branch: nasty,
-    lane: fc.constantFrom('named' as const, 'auto' as const),
-    extraSections: fc.array(
-      fc.record({ title: nasty.map(tidyLine), text: nasty.map((text) => trimBlankLines(tidyChars(text))) }),
-      {
-        maxLength: 2,
-      },
-    ),
-  })
-  .map(({ branch, lane, extraSections, ...fields }) =>
-    entryWith({ ...normaliseFields(fields), where: { branch }, lane, extraSections }),
-  )
-const written = fc
-  .array(
-    fc.oneof(
-      nasty,
-      fc.constantFrom(
-        '\n## Status\n',
-        '\n## Unfinished work\n- ',
-        '\n## In-flight artifacts\n- review: ',
-        '\n## Own\n',
-        '\n## Active task\n',
-      ),
-    ),
-  )
-  .map((pieces) => `## Status\n${pieces.join('')}`)
-const RUNS = { numRuns: Number(process.env.DOGEAR_RUNS ?? 300) }
-const PATH = '.workflow_artifacts/memory/checkpoints/2026-11-15-auth.md'
-
-function settled(document: Document): Document {
-  return { ...document, path: '', savedMs: 0, fields: normaliseFields(document.fields) }
-}
-
-test('what an entry says in a checkpoint is what that checkpoint says again [E5]', () => {
-  fc.assert(
-    fc.property(entry, (one) => {
-      const files = publish(one)
-      expect(quoin.publish(one, files, CONTEXT)).toEqual([])
-      const once = settled(documentOf(files))
-      expect(settled(documentOf(publish(entryFrom(documentOf(files)))))).toEqual(once)
-    }),
-    RUNS,
-  )
-})
-
-test('whatever somebody wrote, reading and writing it settles at once', () => {
-  fc.assert(
-    fc.property(written, (text) => {
-      const { documents } = quoin.scan([{ path: PATH, text, mtimeMs: SAVED_MS }])
-      const again = documents.map((document) => documentOf(publish(entryFrom(document))))
-      expect(again.map(settled)).toEqual(documents.map(settled))
-    }),
-    RUNS,
   )
 })
