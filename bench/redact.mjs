@@ -25,10 +25,10 @@ try {
   })
   printCold()
   const { redact, makeRedactor } = await import(pathToFileURL(join(out, 'redact.js')).href)
-  const { rules } = await import(pathToFileURL(join(out, 'rules.js')).href)
+  const { allRules } = await import(pathToFileURL(join(out, 'rules.js')).href)
   printWarm(redact)
   printLongLines(redact)
-  printRules(rules, makeRedactor)
+  printRules(allRules(), makeRedactor)
 } finally {
   rmSync(out, { recursive: true, force: true })
 }

@@ -1,7 +1,10 @@
 /** Alphabets and borders: which characters a secret is made of, and where one may begin. */
 
-/** One byte per ASCII character: 1 if it belongs to the alphabet. */
-export type Alphabet = Uint8Array
+export interface Alphabet {
+  ranges: readonly string[]
+  /** One byte per ASCII character: 1 if it belongs to the alphabet. Made when the first character is asked for. */
+  table: Uint8Array | null
+}
 
 export const ALNUM: Alphabet = alphabet('A-Z', 'a-z', '0-9')
 export const WORD: Alphabet = alphabet('A-Z', 'a-z', '0-9', '_', '-')
@@ -14,31 +17,36 @@ export const UPPER: Alphabet = alphabet('A-Z', '0-9')
 export const RUN: Alphabet = alphabet('A-Z', 'a-z', '0-9', '+', '/', '=', '_', '-', '%')
 
 export function alphabet(...ranges: string[]): Alphabet {
+  return { ranges, table: null }
+}
+
+export function isIn(letters: Alphabet, code: number): boolean {
+  return code < 128 && (letters.table ?? makeTable(letters))[code] === 1
+}
+
+function makeTable(letters: Alphabet): Uint8Array {
   const table = new Uint8Array(128)
-  for (const range of ranges) {
+  for (const range of letters.ranges) {
     const last = range.charCodeAt(range.length - 1)
     for (let code = range.charCodeAt(0); code <= last; code++) table[code] = 1
   }
+  letters.table = table
   return table
 }
 
-export function isIn(table: Alphabet, code: number): boolean {
-  return code < 128 && table[code] === 1
-}
-
-/** Where the run of characters of `table` that begins at `from` ends, at most `max` further. */
-export function runEnd(text: string, from: number, table: Alphabet, max: number): number {
+/** Where the run of these characters that begins at `from` ends, at most `max` further. */
+export function runEnd(text: string, from: number, letters: Alphabet, max: number): number {
   const stop = Math.min(text.length, from + max)
   let end = from
-  while (end < stop && isIn(table, text.charCodeAt(end))) end++
+  while (end < stop && isIn(letters, text.charCodeAt(end))) end++
   return end
 }
 
 /** The same, where a percent-escape of one of these characters belongs to the run too. */
-export function encodedRunEnd(text: string, from: number, table: Alphabet, max: number): number {
-  let end = runEnd(text, from, table, max)
-  while (end - from < max && text.charCodeAt(end) === 37 && isIn(table, decoded(text, end))) {
-    end = runEnd(text, end + 3, table, max)
+export function encodedRunEnd(text: string, from: number, letters: Alphabet, max: number): number {
+  let end = runEnd(text, from, letters, max)
+  while (end - from < max && text.charCodeAt(end) === 37 && isIn(letters, decoded(text, end))) {
+    end = runEnd(text, end + 3, letters, max)
   }
   return end
 }

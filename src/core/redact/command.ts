@@ -6,37 +6,36 @@ const LINE = 400
 
 interface Command {
   starts: readonly string[]
-  /** On the rest of the line; group 1 is what stands before the password, group 2 the password. */
-  pattern: RegExp
+  /** On the rest of the line; group 1 is what stands before the password, group 2 the password. Made when asked. */
+  pattern: () => RegExp
 }
 
-const V = String.raw`((?:\\.|[^\s"'\\])+)`
 const commands: readonly Command[] = [
   {
     starts: ['curl', 'wget', 'http '],
-    pattern: new RegExp(String.raw`^(.{0,300}?\s(?:-u|--user|-U|--proxy-user|-a)[ =]?\\?["']?[^\s:"'\\]{1,80}:)${V}`),
+    pattern: () => /^(.{0,300}?\s(?:-u|--user|-U|--proxy-user|-a)[ =]?\\?["']?[^\s:"'\\]{1,80}:)((?:\\.|[^\s"'\\])+)/,
   },
   {
     starts: ['mysql', 'mariadb', 'mongo'],
-    pattern: new RegExp(String.raw`^(.{0,300}?\s-p\\?["']?)((?:\\.|[^\s"'\\-])(?:\\.|[^\s"'\\])+)`),
+    pattern: () => /^(.{0,300}?\s-p\\?["']?)((?:\\.|[^\s"'\\-])(?:\\.|[^\s"'\\])+)/,
   },
-  { starts: ['sshpass'], pattern: new RegExp(String.raw`^(sshpass\s+-p\s*\\?["']?)${V}`) },
+  { starts: ['sshpass'], pattern: () => /^(sshpass\s+-p\s*\\?["']?)((?:\\.|[^\s"'\\])+)/ },
   {
     starts: ['docker login', 'podman login', 'helm registry', 'oc login', 'az login', 'skopeo login'],
-    pattern: new RegExp(String.raw`^(.{0,300}?\s-p[ =]\\?["']?)${V}`),
+    pattern: () => /^(.{0,300}?\s-p[ =]\\?["']?)((?:\\.|[^\s"'\\])+)/,
   },
-  { starts: ['redis-cli'], pattern: new RegExp(String.raw`^(.{0,300}?\s-a[ =]\\?["']?)${V}`) },
+  { starts: ['redis-cli'], pattern: () => /^(.{0,300}?\s-a[ =]\\?["']?)((?:\\.|[^\s"'\\])+)/ },
   {
     starts: ['ldapsearch', 'ldapmodify', 'ldapadd'],
-    pattern: new RegExp(String.raw`^(.{0,300}?\s-w[ =]?\\?["']?)${V}`),
+    pattern: () => /^(.{0,300}?\s-w[ =]?\\?["']?)((?:\\.|[^\s"'\\])+)/,
   },
   {
     starts: ['htpasswd'],
-    pattern: new RegExp(String.raw`^(htpasswd\s+-\w*b\w*\s+\S{1,100}\s+\S{1,80}\s+\\?["']?)${V}`),
+    pattern: () => /^(htpasswd\s+-\w*b\w*\s+\S{1,100}\s+\S{1,80}\s+\\?["']?)((?:\\.|[^\s"'\\])+)/,
   },
-  { starts: ['pass:'], pattern: new RegExp(String.raw`^(pass:)${V}`) },
-  { starts: ['login '], pattern: new RegExp(String.raw`^(login\s+\S{1,100}\s+password\s+)${V}`) },
-  { starts: ['identified by'], pattern: /^(identified\s+by\s+\\?["'])([^"'\\]{3,100})/i },
+  { starts: ['pass:'], pattern: () => /^(pass:)((?:\\.|[^\s"'\\])+)/ },
+  { starts: ['login '], pattern: () => /^(login\s+\S{1,100}\s+password\s+)((?:\\.|[^\s"'\\])+)/ },
+  { starts: ['identified by'], pattern: () => /^(identified\s+by\s+\\?["'])([^"'\\]{3,100})/i },
 ]
 
 export const commandRules: readonly Rule[] = commands.map(({ starts, pattern }) => ({
@@ -45,7 +44,7 @@ export const commandRules: readonly Rule[] = commands.map(({ starts, pattern }) 
   anyCase: true,
   find: (text, at) => {
     if (starts[0] === 'pass:' && !/-pass(?:in|out)?\s+["']?$/.test(text.slice(Math.max(0, at - 12), at))) return NONE
-    const [, before, password] = pattern.exec(lineFrom(text, at)) ?? []
+    const [, before, password] = pattern().exec(lineFrom(text, at)) ?? []
     if (before === undefined || password === undefined || !isPassword(password)) return NONE
     const start = at + before.length
     const span: Span = { start, end: start + password.length, type: 'password', vague: true }

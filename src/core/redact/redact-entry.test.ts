@@ -70,6 +70,13 @@ test('ids, names, hashes, numbers and the words of the format stay', () => {
   expect(extraKeys).toMatchObject({ tags: ['a', 'b'], count: 3, none: null })
 })
 
+test('keys of a later version are text too, wherever they stand', () => {
+  const later = { ...entry, by: { ...entry.by, [TOKEN]: 'x' }, where: { session: SAID } } as Entry
+  const { by, where } = redactEntry(later)
+  expect(Object.keys(by)).toEqual(['agent', 'session', 'user', 'host', '[redacted: github token]'])
+  expect(where).toEqual({ session: 'with [redacted: github token] in it' })
+})
+
 test('an entry without secrets comes back equal', () => {
   const clean: Entry = { ...entry, ...emptyFields(), by: {}, where: { head: HEAD }, extraKeys: {}, extraSections: [] }
   for (const key of ['stage', 'plan', 'task', 'next', 'leftOff', 'intent'] as const) delete clean[key]

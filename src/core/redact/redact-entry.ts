@@ -7,12 +7,20 @@ import { redactorFor, textsIn } from './redact.js'
 /** Made by dogear or git, in a fixed alphabet: they cannot hold a secret, and changing one breaks the entry. */
 const FIXED = new Set(['id', 'name', 'lane', 'kind', 'parents', 'saved', 'project', 'head', 'hash', 'role', 'state'])
 
+/** The words of the format hold nothing, and rules begin with some of them: `session`, `path`. */
+const KEYS = new Set(
+  'id name lane kind parents saved by agent session user host where project worktree branch head dirty dirtyTotal state task stage plan path step of next leftOff done failed decisions blockers questions context files commands intent text observed why rejected role hash bytes'.split(
+    ' ',
+  ),
+)
+
 type Redact = (text: string) => string
 
 /** `stored`: an entry that was made before and whose texts this one carries on: they have been redacted. */
 export function redactEntry(entry: Entry, stored?: Entry): Entry {
-  const redact = redactorFor([...textsIn(entry)], textsIn(stored))
   const { extraKeys, extraSections, ...known } = entry
+  const texts = knownTexts(known, textsIn([extraKeys, extraSections]))
+  const redact = redactorFor([...texts], textsIn(stored))
   return {
     ...(redactKnown(known, redact) as Omit<Entry, 'extraKeys' | 'extraSections'>),
     extraKeys: redactForeign(extraKeys, '', redact) as Record<string, unknown>,
@@ -20,11 +28,24 @@ export function redactEntry(entry: Entry, stored?: Entry): Entry {
   }
 }
 
+/** What `redactKnown` will ask about. */
+function knownTexts(value: unknown, into: Set<string>): Set<string> {
+  if (typeof value === 'string') into.add(value)
+  else if (Array.isArray(value)) for (const one of value) knownTexts(one, into)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, one] of Object.entries(value)) {
+      if (!KEYS.has(key)) into.add(key)
+      if (!FIXED.has(key)) knownTexts(one, into)
+    }
+  return into
+}
+
 function redactKnown(value: unknown, redact: Redact): unknown {
   if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) return value.map((one) => redactKnown(one, redact))
   if (typeof value !== 'object' || value === null) return value
-  return mapObject(value, redact, (one, key) => (FIXED.has(key) ? one : redactKnown(one, redact)))
+  const redactKey: Redact = (key) => (KEYS.has(key) ? key : redact(key))
+  return mapObject(value, redactKey, (one, key) => (FIXED.has(key) ? one : redactKnown(one, redact)))
 }
 
 /** Keys this version does not know: nothing is fixed here, and a key can say that its value is secret. */
@@ -43,9 +64,9 @@ function redactValue(key: string, value: string, redact: Redact): string {
 
 function mapObject(
   object: object,
-  redact: Redact,
+  redactKey: Redact,
   change: (value: unknown, key: string) => unknown,
 ): Record<string, unknown> {
   // Keys are text too. defineProperty-like entries, so that a key called __proto__ stays a key.
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [redact(key), change(value, key)]))
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [redactKey(key), change(value, key)]))
 }

@@ -4,7 +4,7 @@
  */
 import { DogearError } from '../errors.js'
 import { mark, type Rule } from './rule.js'
-import { rules } from './rules.js'
+import { allRules, rulesFor } from './rules.js'
 import { findSpans, makeScanner, type Scanner } from './scan.js'
 
 /** Each pass only turns text into marks, so this settles at once; more than two rounds are a curiosity. */
@@ -14,14 +14,14 @@ let all: Scanner | undefined
 
 /** The text with every secret replaced by `[redacted: <type>]`; the same string if there is none. */
 export function redact(text: string): string {
-  all ??= makeScanner(rules, true)
+  all ??= makeScanner(allRules(), true)
   return redactWith(all, text)
 }
 
 /**
- * A redactor for a few short texts, made of the rules that could find anything in them: a rule is asked only where one
- * of its literals stands. Making the scanner of all rules takes longer than such texts do. `clean`: texts that have been
- * redacted and stored before; redacting them again would change nothing.
+ * A redactor for a few short texts, made of the rules that could find anything in them: making the scanner of all rules
+ * takes longer than such texts do. `clean`: texts that have been redacted and stored before; redacting them again would
+ * change nothing.
  */
 export function redactorFor(
   texts: readonly string[],
@@ -30,11 +30,6 @@ export function redactorFor(
   const hay = texts.filter((text) => !clean.has(text)).join('\n')
   const redactor = hay.length > MOST_TEXT ? redact : makeRedactor(rulesFor(hay), true)
   return clean.size === 0 ? redactor : (text) => (clean.has(text) ? text : redactor(text))
-}
-
-function rulesFor(hay: string): Rule[] {
-  const lower = hay.toLowerCase()
-  return rules.filter((rule) => rule.starts.some((start) => (rule.anyCase ? lower : hay).includes(start)))
 }
 
 /** Every text in a value, keys too. */

@@ -1,24 +1,43 @@
-/** Every rule, in the order they are asked where several begin alike. */
+/** Every rule, in the order they are asked where several begin alike. A rule is made when a text is there that it may apply to. */
 import { commandRules } from './command.js'
 import { headerRules } from './header.js'
 import { pairRules } from './pair.js'
 import { encodedPemRule, pemRule } from './pem.js'
 import type { Rule } from './rule.js'
 import { shapedRules } from './shaped.js'
-import { tokenRule } from './token-rule.js'
+import { tokenRule, type TokenShape } from './token-rule.js'
 import { urlRules } from './url.js'
 import { ai } from './vendors/ai.js'
 import { business } from './vendors/business.js'
 import { cloud } from './vendors/cloud.js'
 import { code } from './vendors/code.js'
 
-export const rules: readonly Rule[] = [
+const sources: readonly (Rule | TokenShape)[] = [
   pemRule,
   encodedPemRule,
-  ...[...ai, ...business, ...cloud, ...code].map(tokenRule),
+  ...ai,
+  ...business,
+  ...cloud,
+  ...code,
   ...shapedRules,
   ...urlRules,
   ...headerRules,
   ...commandRules,
   ...pairRules,
 ]
+
+export function allRules(): Rule[] {
+  return sources.map(ruleOf)
+}
+
+/** Those that could find anything in the text: a rule is asked only where one of its literals stands. */
+export function rulesFor(text: string): Rule[] {
+  const lower = text.toLowerCase()
+  const mayFind = (one: Rule | TokenShape): boolean =>
+    one.starts.some((start) => ('anyCase' in one ? lower : text).includes(start))
+  return sources.filter(mayFind).map(ruleOf)
+}
+
+function ruleOf(source: Rule | TokenShape): Rule {
+  return 'find' in source ? source : tokenRule(source)
+}

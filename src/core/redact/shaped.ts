@@ -8,8 +8,8 @@ interface Shaped {
   type: string
   starts: readonly string[]
   anyCase?: true
-  /** Sticky; begins `back` characters before the literal. Group 1, where there is one, is the secret part. */
-  pattern: RegExp
+  /** Sticky; begins `back` characters before the literal. Group 1, where there is one, is the secret part. Made when asked. */
+  pattern: () => RegExp
   back?: number
 }
 
@@ -22,50 +22,56 @@ const shaped: readonly Shaped[] = [
     type: 'discord bot token',
     // Base64 of the digits of an account's number.
     starts: ['MD', 'MT', 'Mj', 'Mz', 'ND', 'NT', 'Nj', 'Nz', 'OD', 'OT'],
-    pattern: /[MNO][DTjz][A-Za-z0-9]{20,26}\.[\w-]{6}\.[\w-]{20,40}/y,
+    pattern: () => /[MNO][DTjz][A-Za-z0-9]{20,26}\.[\w-]{6}\.[\w-]{20,40}/y,
   },
-  { type: 'telegram bot token', starts: [':AA', '%3AAA'], back: 10, pattern: /\d{0,2}\d{8}(?::|%3A)AA[\w-]{25,40}/y },
-  { type: 'telegram bot token', starts: [':AA', '%3AAA'], back: 9, pattern: /\d{9}(?::|%3A)AA[\w-]{25,40}/y },
-  { type: 'telegram bot token', starts: [':AA', '%3AAA'], back: 8, pattern: /\d{8}(?::|%3A)AA[\w-]{25,40}/y },
-  { type: 'azure client secret', starts: ['7Q~', '8Q~'], back: 3, pattern: /[\w.~-]{3}[78]Q~[\w.~-]{20,34}/y },
+  {
+    type: 'telegram bot token',
+    starts: [':AA', '%3AAA'],
+    back: 10,
+    pattern: () => /\d{0,2}\d{8}(?::|%3A)AA[\w-]{25,40}/y,
+  },
+  { type: 'telegram bot token', starts: [':AA', '%3AAA'], back: 9, pattern: () => /\d{9}(?::|%3A)AA[\w-]{25,40}/y },
+  { type: 'telegram bot token', starts: [':AA', '%3AAA'], back: 8, pattern: () => /\d{8}(?::|%3A)AA[\w-]{25,40}/y },
+  { type: 'azure client secret', starts: ['7Q~', '8Q~'], back: 3, pattern: () => /[\w.~-]{3}[78]Q~[\w.~-]{20,34}/y },
   {
     type: 'terraform cloud token',
     starts: ['.atlasv1.'],
     back: 14,
-    pattern: /[A-Za-z0-9]{14}\.atlasv1\.[\w-]{20,100}/y,
+    pattern: () => /[A-Za-z0-9]{14}\.atlasv1\.[\w-]{20,100}/y,
   },
-  { type: 'mailchimp key', starts: ['-us'], back: 32, pattern: /[0-9a-f]{32}-us\d{1,2}\b/y },
+  { type: 'mailchimp key', starts: ['-us'], back: 32, pattern: () => /[0-9a-f]{32}-us\d{1,2}\b/y },
   {
     type: 'slack webhook',
     starts: ['hooks.slack.com'],
-    pattern: /hooks\.slack\.com(?:\\?\/|%2F)(?:services|workflows|triggers)((?:(?:\\?\/|%2F)[A-Za-z0-9]{4,60}){2,5})/iy,
+    pattern: () =>
+      /hooks\.slack\.com(?:\\?\/|%2F)(?:services|workflows|triggers)((?:(?:\\?\/|%2F)[A-Za-z0-9]{4,60}){2,5})/iy,
   },
   {
     type: 'discord webhook',
     starts: ['discord.com', 'discordapp.com'],
-    pattern:
+    pattern: () =>
       /discord(?:app)?\.com(?:\\?\/|%2F)api(?:\\?\/|%2F)(?:v\d{1,2}(?:\\?\/|%2F))?webhooks(?:\\?\/|%2F)(\d{10,22}(?:\\?\/|%2F)[\w-]{20,100})/iy,
   },
   {
     type: 'teams webhook',
     starts: ['webhook.office.com'],
-    pattern: /webhook\.office\.com(?:\\?\/|%2F)webhookb2(?:\\?\/|%2F)([\w@/%\\-]{40,300})/iy,
+    pattern: () => /webhook\.office\.com(?:\\?\/|%2F)webhookb2(?:\\?\/|%2F)([\w@/%\\-]{40,300})/iy,
   },
   {
     type: 'sentry dsn',
     starts: ['://'],
-    pattern: /:\/\/([0-9a-f]{32}(?::[0-9a-f]{32})?)@[\w.-]{1,60}\/\d{1,20}/y,
+    pattern: () => /:\/\/([0-9a-f]{32}(?::[0-9a-f]{32})?)@[\w.-]{1,60}\/\d{1,20}/y,
   },
   {
     type: 'sentry dsn',
     starts: ['%3a%2f%2f'],
     anyCase: true,
-    pattern: /%3a%2f%2f([0-9a-f]{32}(?:%3a[0-9a-f]{32})?)%40[\w.-]{1,60}%2f\d{1,20}/iy,
+    pattern: () => /%3a%2f%2f([0-9a-f]{32}(?:%3a[0-9a-f]{32})?)%40[\w.-]{1,60}%2f\d{1,20}/iy,
   },
   {
     type: 'jwt',
     starts: ['eyJ', 'ewog'],
-    pattern: /e(?:yJ|wog)[\w-]{8,2000}\.[\w-]{8,6000}(?:\.[\w-]{0,2000}){0,3}/y,
+    pattern: () => /e(?:yJ|wog)[\w-]{8,2000}\.[\w-]{8,6000}(?:\.[\w-]{0,2000}){0,3}/y,
   },
 ]
 
@@ -76,7 +82,8 @@ export const shapedRules: readonly Rule[] = shaped.map(({ type, starts, anyCase,
   find: (text, at, after) => {
     const from = at - back
     if (from < 0 || (back === 0 && !isClearBorder(text, at))) return NONE
-    return match(pattern, text, from, type) ?? matchWrapped(pattern, text, from, after, type) ?? NONE
+    const known = pattern()
+    return match(known, text, from, type) ?? matchWrapped(known, text, from, after, type) ?? NONE
   },
 }))
 
