@@ -52,7 +52,7 @@ export const SEARCH: CommandSpec = {
   flags: [
     { name: 'here', summary: 'only in this project' },
     { name: 'name', value: 'NAME', summary: 'only in this workstream' },
-    { name: 'limit', value: 'N', summary: 'at most N hits (default 20)' },
+    { name: 'limit', value: 'N', summary: 'at most N hits (default 10)' },
     { name: 'scan', summary: 'read the files themselves instead of the index; the answers are the same' },
   ],
   notes: [

@@ -93,12 +93,14 @@ export function occursIn(text: string, query: Query): boolean {
 /** The surroundings of the first match on one line of about `width` characters, "…" where something was cut. */
 export function makeSnippet(text: string, query: Query, width: number): string {
   const at = findMatch(text, query)
-  const before = oneLine(text.slice(Math.max(0, at - 4 * width), at))
-  const after = oneLine(text.slice(at, at + 4 * width))
+  // Enough for what is left of it without its blanks.
+  const reach = 2 * width
+  const before = oneLine(text.slice(Math.max(0, at - reach), at))
+  const after = oneLine(text.slice(at, at + reach))
   const room = Math.max(Math.floor(width / 3), width - after.length - 1)
-  const left = cutStart(before, at > 4 * width, room)
+  const left = cutStart(before, at > reach, room)
   const gap = left !== '' && /\s/.test(text[at - 1] as string) ? ' ' : ''
-  return left + gap + cutEnd(after, at + 4 * width < text.length, width - left.length - gap.length)
+  return left + gap + cutEnd(after, at + reach < text.length, width - left.length - gap.length)
 }
 
 /** Where in the text the earliest match of any phrase begins; 0 if there is none. */

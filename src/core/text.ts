@@ -40,6 +40,7 @@ export function isLongerThan(text: string, limit: number): boolean {
 }
 
 export function hasMoreLinesThan(text: string, limit: number): boolean {
+  if (text.length <= limit) return false
   let lines = 0
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) if (++lines > limit) return true
   return false

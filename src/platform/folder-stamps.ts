@@ -1,32 +1,52 @@
 /** The looks of many folders at once: for thousands of them every object and every text made along the way counts. */
-import { constants, lstatSync, readdirSync } from 'node:fs'
+import { constants, lstatSync, type Stats } from 'node:fs'
 import { sep } from 'node:path'
+import { listDir } from './files.js'
+import { errnoOf } from './io-error.js'
 
-/** Differs from an earlier one when any of the folders came, went or changed. */
 export interface FolderStamps {
   names: string[]
-  /** Three for each name: inode, size and time. */
+  /** Three for each name: inode, size and time; zeros where nothing is there. */
   numbers: number[]
 }
 
 const OR_NOTHING = { throwIfNoEntry: false }
 
-/**
- * Adds the folders in `parent`; what is no folder is left out, and a parent that is not there holds none. False: one of them
- * changed after `settledBefore` (another change could leave the same time), or cannot be looked at.
- */
-export function addFolderStamps({ names, numbers }: FolderStamps, parent: string, settledBefore: number): boolean {
+/** False: it changed after `settledBefore`, so that another change could leave the same time. */
+export function addStamp(stamps: FolderStamps, path: string, name: string, settledBefore: number): boolean {
+  const stat = lookAt(path)
+  stamps.names.push(name)
+  // Without bigint: half the cost, and the time is still good for a quarter of a microsecond.
+  stamps.numbers.push(stat?.ino ?? 0, stat?.size ?? 0, stat?.mtimeMs ?? 0)
+  return !stat || stat.mtimeMs <= settledBefore
+}
+
+/** The same for all that lies in a folder, as long as it is true; what is no folder is left out. */
+export function addStampsIn(stamps: FolderStamps, parent: string, settledBefore: number): boolean {
+  const names = isFolder(parent) ? listDir(parent) : []
+  return names.every((name) => {
+    const path = parent + sep + name
+    return !isFolder(path) || addStamp(stamps, path, name, settledBefore)
+  })
+}
+
+/** Whether it looks as the three numbers from `at` on say. */
+export function looksLike(path: string, numbers: Float64Array, at: number): boolean {
+  const stat = lookAt(path)
+  if (!stat) return numbers[at] === 0
+  return stat.mtimeMs === numbers[at + 2] && stat.ino === numbers[at] && stat.size === numbers[at + 1]
+}
+
+function isFolder(path: string): boolean {
+  return ((lookAt(path)?.mode ?? 0) & constants.S_IFMT) === constants.S_IFDIR
+}
+
+/** Undefined: nothing is there, be it that a file lies where the folder around it should. */
+function lookAt(path: string): Stats | undefined {
   try {
-    for (const name of readdirSync(parent)) {
-      const stat = lstatSync(parent + sep + name, OR_NOTHING)
-      if (!stat || (stat.mode & constants.S_IFMT) !== constants.S_IFDIR) continue
-      // Without bigint: half the cost, and the time is still good for a quarter of a microsecond.
-      if (stat.mtimeMs > settledBefore) return false
-      names.push(name)
-      numbers.push(stat.ino, stat.size, stat.mtimeMs)
-    }
-    return true
+    return lstatSync(path, OR_NOTHING)
   } catch (error) {
-    return ['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')
+    if (errnoOf(error) === 'ENOTDIR') return undefined
+    throw error
   }
 }

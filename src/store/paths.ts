@@ -17,9 +17,13 @@ const SESSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 const LONGEST_DEVICE = 4
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
+export function projectsDir(home: string): string {
+  return below(home, 'projects')
+}
+
 export function projectAt(home: string, key: string): Project {
   if (!KEY.test(key)) throw refuse('project', key, 'small letters, digits and dashes')
-  return { home, key, dir: below(below(home, 'projects'), key) }
+  return { home, key, dir: below(projectsDir(home), key) }
 }
 
 export function entriesDir(project: Project): string {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { listDir, readTextFile } from '../platform/files.js'
 import type { Place } from '../platform/place.js'
-import { type Project, projectAt } from './paths.js'
+import { type Project, projectAt, projectsDir } from './paths.js'
 import { isProjectKey } from './project-key.js'
 
 /** project.json: how a project is found again. Everything in it can be gathered anew, but for the places it was at before. */
@@ -40,7 +40,7 @@ export function readRecord(project: Project): ProjectRecord | null {
 }
 
 export function listProjectFolders(home: string): Project[] {
-  return listDir(join(home, 'projects'))
+  return listDir(projectsDir(home))
     .filter(isProjectKey)
     .sort()
     .map((key) => projectAt(home, key))

@@ -9,7 +9,7 @@ import { ensureDir, removeFile, statOf } from '../platform/files.js'
 import { type Database, isIntact, markIntact, openSqlite, sqliteCode } from '../platform/sqlite.js'
 import { indexDir } from './paths.js'
 
-const VERSION = 3
+const VERSION = 4
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS dirs (dir INTEGER PRIMARY KEY, project TEXT NOT NULL, name TEXT NOT NULL, stamp TEXT NOT NULL, UNIQUE (project, name));
   CREATE TABLE IF NOT EXISTS docs (doc INTEGER PRIMARY KEY, dir INTEGER NOT NULL, id TEXT NOT NULL, UNIQUE (dir, id));

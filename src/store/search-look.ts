@@ -1,34 +1,59 @@
 /**
- * What all workstream folders look like, in one text and one row of numbers. While they are those that were seen after the
- * last update, nothing has to be compared folder by folder.
+ * What all workstream folders look like, as one text of names and one row of numbers. While every one of them still looks
+ * as it did after the last update, nothing has to be compared entry by entry, and nothing has to be listed: a folder that
+ * looks the same holds the same names.
  */
-import { addFolderStamps, type FolderStamps } from '../platform/folder-stamps.js'
+import { sep } from 'node:path'
+import { addStamp, addStampsIn, type FolderStamps, looksLike } from '../platform/folder-stamps.js'
 import type { Database } from '../platform/sqlite.js'
-import { entriesDir } from './paths.js'
+import { entriesDir, projectAt, projectsDir } from './paths.js'
 import { listProjectFolders } from './project-file.js'
 import { SETTLED_MS } from './stamp.js'
 
 export interface Look {
+  /** A line for each folder: an empty one for that of the projects, `/<key>` for a project, then its workstreams. */
   names: string
-  numbers: Uint8Array
+  numbers: Float64Array
 }
 
-/** Null: something changed just now, or cannot be looked at. */
+/** Null: something changed just now. */
 export function readLook(home: string, nowMs: number): Look | null {
   const stamps: FolderStamps = { names: [], numbers: [] }
+  const settledBefore = nowMs - SETTLED_MS
+  // Each folder is looked at before it is listed: what comes in between shows the next time.
+  if (!addStamp(stamps, projectsDir(home), '', settledBefore)) return null
   for (const project of listProjectFolders(home)) {
+    const dir = entriesDir(project)
     // A name has no slash, so what follows cannot be another project's.
-    stamps.names.push(`/${project.key}`)
-    if (!addFolderStamps(stamps, entriesDir(project), nowMs - SETTLED_MS)) return null
+    if (!addStamp(stamps, dir, `/${project.key}`, settledBefore) || !addStampsIn(stamps, dir, settledBefore))
+      return null
   }
-  return { names: stamps.names.join('\n'), numbers: new Uint8Array(Float64Array.from(stamps.numbers).buffer) }
+  return { names: stamps.names.join('\n'), numbers: Float64Array.from(stamps.numbers) }
 }
 
-export function isSeen(db: Database, { names, numbers }: Look): boolean {
-  return db.prepare('SELECT 1 FROM look WHERE numbers = ? AND names = ?').get(numbers, names) !== undefined
+/** Whether everything looks as it did after the last update. */
+export function isSeen(db: Database, home: string): boolean {
+  const seen = readSeen(db)
+  if (!seen) return false
+  let folder = ''
+  return seen.names.split('\n').every((name, place) => {
+    const path =
+      place === 0 ? projectsDir(home) : name[0] === '/' ? (folder = entriesOf(home, name)) : folder + sep + name
+    return looksLike(path, seen.numbers, 3 * place)
+  })
 }
 
 export function markSeen(db: Database, { names, numbers }: Look): void {
   db.exec('DELETE FROM look')
-  db.prepare('INSERT INTO look (names, numbers) VALUES (?, ?)').run(names, numbers)
+  db.prepare('INSERT INTO look (names, numbers) VALUES (?, ?)').run(names, new Uint8Array(numbers.buffer))
+}
+
+function readSeen(db: Database): Look | null {
+  const row = db.prepare('SELECT names, numbers FROM look').get() as { names: string; numbers: Uint8Array } | undefined
+  // Copied, because numbers must lie at a multiple of eight.
+  return row ? { names: row.names, numbers: new Float64Array(Uint8Array.from(row.numbers).buffer) } : null
+}
+
+function entriesOf(home: string, name: string): string {
+  return entriesDir(projectAt(home, name.slice(1)))
 }

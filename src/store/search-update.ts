@@ -47,9 +47,9 @@ export const SLOTS = 32768
 export function updateIndex(db: Database, home: string, options: SearchOptions, fresh: boolean): void {
   try {
     const isWhole = options.project === undefined && options.name === undefined
+    if (isWhole && !fresh && isSeen(db, home)) return
     // Looked at before the folders are compared: what comes in between is seen the next time.
     const look = isWhole ? readLook(home, Date.now()) : null
-    if (look !== null && !fresh && isSeen(db, look)) return
     const plan = planUpdate(db, readKnown(db, options), listFolders(home, options))
     if (!fresh && look === null && plan.changed.length + plan.gone.length === 0) return
     if (!fresh) db.exec('BEGIN IMMEDIATE')

@@ -8,6 +8,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -18,7 +19,7 @@ import { backdate, plantEntry, someEntry } from '../../test/support/planted-entr
 import { tempDir } from '../../test/support/world.js'
 import { openSqlite } from '../platform/sqlite.js'
 import { listEntryIds, listWorkstreams } from './entries.js'
-import { entryPath, projectAt, workstreamDir } from './paths.js'
+import { entryPath, projectAt, projectsDir, workstreamDir } from './paths.js'
 import { type SearchResult, searchEntries } from './search.js'
 
 let home: string
@@ -36,8 +37,18 @@ function save(key: string, name: string, text: string, ms: number, parents: stri
   const project = projectAt(home, key)
   const entry = someEntry({ name, task: { text } }, ms, parents)
   backdate(plantEntry(project, entry))
-  backdate(workstreamDir(project, name))
+  settle()
   return entry.id
+}
+
+/** As if the last change were long ago: each folder that was changed gets a time of its own. */
+function settle(): void {
+  const within = (dir: string): string[] => (statSync(dir).isDirectory() ? readdirSync(dir) : [])
+  const projects = projectsDir(home)
+  const entries = within(projects).map((key) => join(projects, key, 'entries'))
+  const known = entries.filter((dir) => existsSync(dir))
+  const folders = [projects, ...known, ...known.flatMap((dir) => within(dir).map((name) => join(dir, name)))]
+  for (const folder of folders) if (statSync(folder).mtimeMs > Date.UTC(2020)) backdate(folder)
 }
 
 const ids = (result: SearchResult): string[] => result.hits.map(({ id }) => id)
@@ -82,6 +93,32 @@ test('a damaged entry is named and left out, and counts again once it is whole',
   expect(ids(search('token'))).toEqual([bad, good])
   appendFileSync(path, 'x')
   expect(search('token').damaged.map(({ id }) => id)).toEqual([bad])
+})
+
+test('while every folder looks as it did, none is listed; the first that looks different is', () => {
+  const project = projectAt(home, P1)
+  const first = save(P1, 'auth', 'token', T0)
+  expect(ids(search('token'))).toEqual([first])
+  const { mtimeMs } = statSync(workstreamDir(project, 'auth'))
+  const second = save(P1, 'auth', 'another token', T0 + 1)
+  // Nobody but a liar would do this. It shows that the looks alone were compared.
+  utimesSync(workstreamDir(project, 'auth'), mtimeMs / 1000, mtimeMs / 1000)
+  expect(ids(searchEntries(home, 'token', { limit: 9 }))).toEqual([first])
+  backdate(workstreamDir(project, 'auth'))
+  expect(ids(search('token'))).toEqual([second, first])
+})
+
+test('a file among the projects, or in the place of the workstreams, is no reason to read everything', () => {
+  const first = save(P1, 'auth', 'token', T0)
+  writeFileSync(join(projectsDir(home), P2), 'a file')
+  settle()
+  for (let i = 0; i < 2; i++) expect(search('token')).toMatchObject({ via: 'index', total: 1 })
+  rmSync(join(projectsDir(home), P2))
+  mkdirSync(join(projectsDir(home), P2), { mode: 0o700 })
+  settle()
+  expect(ids(search('token'))).toEqual([first])
+  const second = save(P2, 'auth', 'token', T0 + 1)
+  expect(ids(search('token'))).toEqual([second, first])
 })
 
 test('the index is private, and one that was changed from outside is built anew', () => {
@@ -225,11 +262,10 @@ function take(act: string, key: string, name: string, text: string, ms: number):
   if (act === 'break' && existsSync(file)) return appendFileSync(file, 'x')
   if (!existsSync(project.dir) || !listWorkstreams(project).includes(name)) return
   const [id] = listEntryIds(project, name)
-  if (act === 'drop') return rmSync(workstreamDir(project, name), { recursive: true })
-  if (id === undefined) return
-  if (act === 'alter') return appendFileSync(entryPath(project, name, id), 'x')
-  if (act === 'remove') rmSync(entryPath(project, name, id))
-  backdate(workstreamDir(project, name))
+  if (act === 'drop') rmSync(workstreamDir(project, name), { recursive: true })
+  else if (id !== undefined && act === 'alter') appendFileSync(entryPath(project, name, id), 'x')
+  else if (id !== undefined && act === 'remove') rmSync(entryPath(project, name, id))
+  settle()
 }
 
 test('a folder in the place of the index is no reason to fail', () => {

@@ -156,6 +156,9 @@ test('history, difference and search [F10]', () => {
   expect(run('diff', 'auth').stdout).toContain('~ Run `npm test -- auth`\n  → Write docs/auth.md about argon2')
   expect(run('search', 'argon2', '--json').json()).toMatchObject({ hits: [{ name: 'auth' }] })
   expect(run('search', 'zebra')).toMatchObject({ code: 0, stdout: '', stderr: 'Nothing found.\n' })
+  expect(run('search', 'argon2')).toMatchObject({ code: 0, stderr: '' })
+  const some = { code: 0, stderr: 'The newest 1; there may be more: --limit 5\n' }
+  expect(run('search', 'argon2', '--limit', '1')).toMatchObject(some)
 })
 
 test('a note goes into the next save', () => {

@@ -8,17 +8,19 @@ import { makeProgress } from '../progress.js'
 import { printHitLines, printHits } from '../render/search.js'
 import { worldOf } from '../world.js'
 
-const DEFAULT_LIMIT = 20
+/** Two lines each: more would push the newest off the screen. */
+const DEFAULT_LIMIT = 10
 
 export async function run(context: Context): Promise<number> {
   const { args, output } = context
   const world = await worldOf(context)
   const name = valueOf(args, 'name')
+  const limit = countOf(args, 'limit') ?? DEFAULT_LIMIT
   const progress = makeProgress(output, 'Reading checkpoints')
   const result = searchIn(world, {
     query: args.positionals.map(quoted).join(' '),
     ...(args.on.has('here') ? { key: await keyHere(world) } : {}),
-    limit: countOf(args, 'limit') ?? DEFAULT_LIMIT,
+    limit,
     engine: args.on.has('scan') ? 'scan' : 'auto',
     onProgress: progress.show,
     ...(name === undefined ? {} : { name }),
@@ -30,7 +32,10 @@ export async function run(context: Context): Promise<number> {
   else if (output.quiet) output.print(hits.map((hit) => `${hit.id}\n`).join(''))
   else if (!output.terminal) output.print(printHitLines(hits))
   else output.print(printHits(hits, { width: output.width, style: output.style, nowMs: world.now().ms }))
-  if (hits.length === 0 && !output.json) output.warn('Nothing found.')
+  if (output.json) return EXIT.ok
+  if (hits.length === 0) output.warn('Nothing found.')
+  // The search ended at the limit, so nobody counted the rest.
+  else if (result.total === undefined) output.warn(`The newest ${limit}; there may be more: --limit ${limit * 5}`)
   return EXIT.ok
 }
 
