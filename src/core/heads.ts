@@ -4,21 +4,24 @@
  */
 
 /**
- * The heads among `ids`, in no particular order. `complete`: these are all ids there ever were. Then the only id of a
- * generation is continued as soon as there is a next generation, because that one continues something of this. Without it
- * every id must be looked for among the parents.
+ * The heads among `ids`, in no particular order. `complete`: these are all ids there ever were, which is taken for granted
+ * where no generation is missing. Then the only id of a generation is continued as soon as there is a next generation,
+ * because that one continues something of this. Otherwise every id must be looked for among the parents.
  *
  * `parentsOf` is asked from the highest generation down, and no further than an answer can still matter.
  */
 export function headsOf(
   ids: readonly string[],
   parentsOf: (id: string) => readonly string[],
-  complete: boolean,
+  complete?: boolean,
 ): string[] {
-  const only = complete ? onlyHead(ids) : null
-  if (only !== null) return [only]
+  const seen = survey(ids)
+  const isWhole = complete ?? isWithoutGap(seen)
+  // What never forked: as many generations as ids.
+  if (isWhole && seen.generations.size === ids.length && isWithoutGap(seen))
+    return ids.length === 0 ? [] : [seen.newest]
   const levels = byGeneration(ids)
-  const open = candidates(levels, complete)
+  const open = candidates(levels, isWhole)
   const heads: string[] = []
   for (const generation of [...levels.keys()].sort((a, b) => b - a)) {
     // Whoever continues an id has a higher generation: everything that could strike these out has been read.
@@ -31,17 +34,17 @@ export function headsOf(
 
 /** True where no generation between the lowest and the highest is missing: no file was taken away behind our back. */
 export function isContiguous(ids: readonly string[]): boolean {
-  const { generations, lowest, highest } = survey(ids)
-  return ids.length === 0 || generations.size === highest - lowest + 1
+  return isWithoutGap(survey(ids))
 }
 
-/** The shortcut for what never forked: as many generations as ids, and none missing. */
-function onlyHead(ids: readonly string[]): string | null {
-  const { generations, lowest, highest, newest } = survey(ids)
-  return ids.length > 0 && generations.size === ids.length && highest - lowest + 1 === ids.length ? newest : null
+interface Survey {
+  generations: Set<number>
+  lowest: number
+  highest: number
+  newest: string
 }
 
-function survey(ids: readonly string[]): { generations: Set<number>; lowest: number; highest: number; newest: string } {
+function survey(ids: readonly string[]): Survey {
   const generations = new Set<number>()
   let [lowest, highest, newest] = [Infinity, -Infinity, '']
   for (const id of ids) {
@@ -51,6 +54,10 @@ function survey(ids: readonly string[]): { generations: Set<number>; lowest: num
     if (generation > highest) [highest, newest] = [generation, id]
   }
   return { generations, lowest, highest, newest }
+}
+
+function isWithoutGap({ generations, lowest, highest }: Survey): boolean {
+  return generations.size === 0 || generations.size === highest - lowest + 1
 }
 
 function byGeneration(ids: readonly string[]): Map<number, string[]> {

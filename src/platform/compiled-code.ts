@@ -106,7 +106,7 @@ function readParts(path: string): Map<string, Part> | null {
     const half = bytes.length / 2
     if (half < 4 || !bytes.subarray(0, half).equals(bytes.subarray(half))) return null
     const at = 4 + bytes.readUInt32LE(0)
-    const names = JSON.parse(bytes.toString('utf8', 4, at)) as [
+    const names = JSON.parse(bytes.toString('latin1', 4, at)) as [
       name: string,
       start: number,
       code: number,

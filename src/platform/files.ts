@@ -21,8 +21,9 @@ export function readBytesFile(path: string, maxBytes: number): Uint8Array | null
   return guarded(`cannot read ${path}`, () => readRegular(path, maxBytes))
 }
 
+/** For settings and the like, of which most are never there. */
 export function readTextFile(path: string, maxBytes: number): string | null {
-  const bytes = readBytesFile(path, maxBytes)
+  const bytes = guarded(`cannot read ${path}`, () => (isMissing(path) ? null : readRegular(path, maxBytes)))
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 }
 
@@ -95,13 +96,20 @@ export function settleDir(path: string, home: string): void {
 
 /** [] where there is no such folder. */
 export function listDir(path: string): string[] {
-  return guarded(`cannot list ${path}`, () => orIfGone([], () => retryInterrupted(() => readdirSync(path))))
+  return guarded(`cannot list ${path}`, () =>
+    isMissing(path) ? [] : orIfGone([], () => retryInterrupted(() => readdirSync(path))),
+  )
 }
 
 /** The names of the real folders in a folder: a link to a folder is none. */
 export function listFolders(path: string): string[] {
   const found = guarded(`cannot list ${path}`, () => orIfGone([], () => readdirSync(path, { withFileTypes: true })))
   return found.filter((item) => item.isDirectory()).map((item) => item.name)
+}
+
+/** An exception costs ten times as much as this look, and it may still come where something goes in between. */
+function isMissing(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) === undefined
 }
 
 export interface FileStat {

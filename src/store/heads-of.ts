@@ -1,7 +1,7 @@
 /** The heads of a workstream, read and checked. */
 import { join } from 'node:path'
 import type { Entry } from '../core/entry.js'
-import { headsOf, isContiguous } from '../core/heads.js'
+import { headsOf } from '../core/heads.js'
 import { compareIds } from '../core/id.js'
 import { listDir } from '../platform/files.js'
 import type { Damage } from './entries.js'
@@ -32,7 +32,7 @@ export function readHeads(project: Project, name: string): Heads {
 export function readHeadIds(project: Project, name: string): string[] {
   const ids = withQuarantined(project, name, readEntryIds(project, name))
   const reader = makeReader(project, name)
-  const heads = headsOf(ids, reader.parentsOf, isContiguous(ids))
+  const heads = headsOf(ids, reader.parentsOf)
   reader.close()
   return heads.sort((a, b) => compareIds(b, a))
 }
@@ -52,7 +52,7 @@ interface Reader {
 
 function findHeads(known: string[], reader: Reader): Entry[] {
   for (let ids = known; ;) {
-    const heads = headsOf(ids, reader.parentsOf, isContiguous(ids))
+    const heads = headsOf(ids, reader.parentsOf)
     const lost = new Set(heads.filter((id) => reader.read(id) === null))
     if (lost.size > 0) {
       ids = ids.filter((id) => !lost.has(id))

@@ -4,8 +4,8 @@
  */
 import { DogearError } from '../errors.js'
 import { mark, type Rule } from './rule.js'
-import { allRules, rulesFor } from './rules.js'
-import { findSpans, makeScanner, type Scanner } from './scan.js'
+import { allRules, mayFind, rulesFor } from './rules.js'
+import { findSpans, makeScanner, type Scanner, SHORTEST_BARE } from './scan.js'
 
 /** Each pass only turns text into marks, so this settles at once; more than two rounds are a curiosity. */
 const MAX_ROUNDS = 6
@@ -28,8 +28,18 @@ export function redactorFor(
   clean: ReadonlySet<string> = new Set(),
 ): (text: string) => string {
   const hay = texts.filter((text) => !clean.has(text)).join('\n')
-  const redactor = hay.length > MOST_TEXT ? redact : makeRedactor(rulesFor(hay), true)
+  const redactor = hay.length > MOST_TEXT ? redact : redactorOf(rulesFor(hay))
   return clean.size === 0 ? redactor : (text) => (clean.has(text) ? text : redactor(text))
+}
+
+/** Most short texts hold nothing that any of these rules begins with; then they are not walked through. */
+function redactorOf(rules: readonly Rule[]): (text: string) => string {
+  let scanner: Scanner | undefined
+  return (text) => {
+    if (text.length < SHORTEST_BARE && !mayFind(rules, text)) return text
+    scanner ??= makeScanner(rules, true)
+    return redactWith(scanner, text)
+  }
 }
 
 /** Every text in a value, keys too. */

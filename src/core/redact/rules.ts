@@ -30,12 +30,21 @@ export function allRules(): Rule[] {
   return sources.map(ruleOf)
 }
 
-/** Those that could find anything in the text: a rule is asked only where one of its literals stands. */
+/** Those that could find anything in the text. */
 export function rulesFor(text: string): Rule[] {
   const lower = text.toLowerCase()
-  const mayFind = (one: Rule | TokenShape): boolean =>
-    one.starts.some((start) => ('anyCase' in one ? lower : text).includes(start))
-  return sources.filter(mayFind).map(ruleOf)
+  return sources.filter((source) => standsIn(source, text, lower)).map(ruleOf)
+}
+
+export function mayFind(rules: readonly Rule[], text: string): boolean {
+  const lower = text.toLowerCase()
+  return rules.some((rule) => standsIn(rule, text, lower))
+}
+
+/** A rule is asked only where one of its literals stands. */
+function standsIn(source: Rule | TokenShape, text: string, lower: string): boolean {
+  const hay = 'anyCase' in source ? lower : text
+  return source.starts.some((start) => hay.includes(start))
 }
 
 function ruleOf(source: Rule | TokenShape): Rule {
