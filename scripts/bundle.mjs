@@ -31,7 +31,7 @@ async function bundle(from, out) {
     transform: { target: 'node20' },
     logLevel: 'warn',
     // What one program loads lazily another may need at once.
-    checks: { ineffectiveDynamicImport: false },
+    checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
     plugins: [lateConstants()],
   }
   const main = { ...shared, input: { main: 'src/cli/main.ts' }, preserveEntrySignatures: false }

@@ -5,12 +5,15 @@
 //   NAME.test(text)                NAME().test(text)
 import { parseAst } from 'rolldown/parseAst'
 
-/** For rolldown. */
+/** For rolldown. Most files are in several programs: each is read once. */
 export function lateConstants() {
-  return {
-    name: 'late-constants',
-    transform: (code, id) => (id.endsWith('.ts') ? makeLate(code, id) : null),
+  const known = new Map()
+  const transform = (code, id) => {
+    if (!id.endsWith('.ts')) return null
+    if (!known.has(id)) known.set(id, makeLate(code, id))
+    return known.get(id)
   }
+  return { name: 'late-constants', transform }
 }
 
 export function makeLate(code, file = 'code.ts') {

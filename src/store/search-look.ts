@@ -8,6 +8,7 @@ import { addStamp, addStampsIn, type FolderStamps, looksLike } from '../platform
 import type { Database } from '../platform/sqlite.js'
 import { entriesDir, projectAt, projectsDir } from './paths.js'
 import { listProjectFolders } from './project-file.js'
+import type { Folder } from './search-hits.js'
 import { SETTLED_MS } from './stamp.js'
 
 export interface Look {
@@ -31,17 +32,39 @@ export function readLook(home: string, nowMs: number): Look | null {
   return { names: stamps.names.join('\n'), numbers: Float64Array.from(stamps.numbers) }
 }
 
-/** Whether everything looks as it did after the last update. */
-export function isSeen(db: Database, home: string): boolean {
-  const seen = readSeen(db)
-  if (!seen) return false
-  let folder = ''
-  return seen.names.split('\n').every((name, place) => {
-    const path =
-      place === 0 ? projectsDir(home) : name[0] === '/' ? (folder = entriesOf(home, name)) : folder + sep + name
-    return looksLike(path, seen.numbers, 3 * place)
-  })
+/** What differs from the look after the last update. */
+export interface Difference {
+  folders: Folder[]
+  /** That look, as far as it is right again once these folders have been compared; null: it stays as it is. */
+  look: Look | null
 }
+
+/** Null: there is no such look, or a folder came or went. */
+export function readDifference(db: Database, home: string, nowMs: number): Difference | null {
+  const seen = readSeen(db)
+  if (!seen) return null
+  const folders: Folder[] = []
+  const now: FolderStamps = { names: [], numbers: [] }
+  let isSettled = false
+  let [project, parent] = ['', '']
+  const names = seen.names.split('\n')
+  for (let place = 0; place < names.length; place++) {
+    const name = names[place] as string
+    const isParent = place === 0 || name[0] === '/'
+    if (isParent) [project, parent] = place === 0 ? ['', projectsDir(home)] : entriesOf(home, name)
+    const path = isParent ? parent : parent + sep + name
+    if (looksLike(path, seen.numbers, 3 * place)) continue
+    if (isParent || folders.length === MOST_FOLDERS) return null
+    folders.push({ project: projectAt(home, project), name })
+    if (!addStamp(now, path, name, nowMs - SETTLED_MS)) continue
+    seen.numbers.set(now.numbers.slice(-3), 3 * place)
+    isSettled = true
+  }
+  return { folders, look: isSettled ? seen : null }
+}
+
+/** With more than that it is quicker to read everything about all of them at once. */
+const MOST_FOLDERS = 50
 
 export function markSeen(db: Database, { names, numbers }: Look): void {
   db.exec('DELETE FROM look')
@@ -54,6 +77,7 @@ function readSeen(db: Database): Look | null {
   return row ? { names: row.names, numbers: new Float64Array(Uint8Array.from(row.numbers).buffer) } : null
 }
 
-function entriesOf(home: string, name: string): string {
-  return entriesDir(projectAt(home, name.slice(1)))
+function entriesOf(home: string, name: string): [key: string, folder: string] {
+  const key = name.slice(1)
+  return [key, entriesDir(projectAt(home, key))]
 }

@@ -6,7 +6,7 @@ import type { Database } from '../platform/sqlite.js'
 import { listEntryIds, readEntry } from './entries.js'
 import { workstreamDir } from './paths.js'
 import { type Folder, type Scope, type SearchOptions, listFolders, timeOf } from './search-hits.js'
-import { isSeen, markSeen, readLook } from './search-look.js'
+import { markSeen, readDifference, readLook } from './search-look.js'
 import { isSettled, stampOf } from './stamp.js'
 
 /** Tokens no text can have: U+E000 is no letter. They let the index itself answer for one project or workstream. */
@@ -47,10 +47,11 @@ export const SLOTS = 32768
 export function updateIndex(db: Database, home: string, options: SearchOptions, fresh: boolean): void {
   try {
     const isWhole = options.project === undefined && options.name === undefined
-    if (isWhole && !fresh && isSeen(db, home)) return
     // Looked at before the folders are compared: what comes in between is seen the next time.
-    const look = isWhole ? readLook(home, Date.now()) : null
-    const plan = planUpdate(db, readKnown(db, options), listFolders(home, options))
+    const difference = isWhole && !fresh ? readDifference(db, home, Date.now()) : null
+    if (difference?.folders.length === 0) return
+    const look = difference || !isWhole ? (difference?.look ?? null) : readLook(home, Date.now())
+    const plan = difference ? planFew(db, difference.folders) : planAll(db, home, options)
     if (!fresh && look === null && plan.changed.length + plan.gone.length === 0) return
     if (!fresh) db.exec('BEGIN IMMEDIATE')
     applyUpdate(db, plan, options.onProgress)
@@ -60,6 +61,15 @@ export function updateIndex(db: Database, home: string, options: SearchOptions, 
     rollBack(db)
     throw error
   }
+}
+
+function planAll(db: Database, home: string, scope: Scope): Plan {
+  return planUpdate(db, readKnown(db, scope), listFolders(home, scope))
+}
+
+function planFew(db: Database, folders: Folder[]): Plan {
+  const known = folders.flatMap(({ project, name }) => [...readKnown(db, { project: project.key, name })])
+  return planUpdate(db, new Map(known), folders)
 }
 
 function readKnown(db: Database, scope: Scope): Map<string, KnownFolder> {
