@@ -141,7 +141,8 @@ async function askGit(located: Located, { git: wanted, observed, status: asked }
   const { readGitFacts } = await import('../capture/git-facts.js')
   const status = asked ? await asked : readStatus(located.worktree)
   const since = observed?.startedAt
-  const git = status && readGitFacts(located.worktree, { status, ...(since === undefined ? {} : { since }) })
+  const more = { place: located.git, ...(since === undefined ? {} : { since }) }
+  const git = status && readGitFacts(located.worktree, { status, ...more })
   return { status, git }
 }
 

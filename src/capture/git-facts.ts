@@ -1,7 +1,7 @@
 /** All that git knows about where the work stands, in two processes. Nothing of the repository is run: see platform/git.ts. */
 import { join } from 'node:path'
 import type { DirtyFile } from '../core/entry.js'
-import { findGit, readHeadState } from '../platform/git-dir.js'
+import { findGit, type GitPlace, readHeadState, readOperation } from '../platform/git-dir.js'
 import { readGitText } from '../platform/git-files.js'
 import type { DatedCommit } from './git-commits.js'
 import { commitsSince } from './git-commits.js'
@@ -35,15 +35,16 @@ interface Options {
   since?: number
   /** What was read already, so that git is not asked again. */
   status?: Status | null
+  place?: GitPlace
 }
 
 /** Null: not in a worktree of a repository, or git could not say. */
 export function readGitFacts(worktree: string, options: Options = {}): GitFacts | null {
-  const place = findGit(worktree)
+  const place = options.place ?? findGit(worktree)
   const status = place?.worktree && options.status === undefined ? readStatus(worktree) : options.status
   if (!place || !status) return null
-  const state = readHeadState(place)
-  const branch = state.branch ?? status.branch
+  const { branch } = status.branch ? status : readHeadState(place)
+  const operation = readOperation(place.gitDir)
   return {
     ...(branch !== undefined && { branch }),
     detached: branch === undefined,
@@ -51,7 +52,7 @@ export function readGitFacts(worktree: string, options: Options = {}): GitFacts 
     ...listsOf(status.files),
     stashes: status.stashes ?? countStashes(place.commonDir),
     ...(status.upstream && { upstream: status.upstream }),
-    ...(state.operation !== undefined && { operation: state.operation }),
+    ...(operation !== null && { operation }),
     commits: options.since === undefined ? [] : (commitsSince(worktree, options.since, MOST_COMMITS) ?? []),
   }
 }

@@ -10,7 +10,8 @@ export function readWhere(located: Located, status: Status | null): Where {
   const { git, project, worktree } = located
   const place: Where = { project: project.key, worktree }
   if (!git) return place
-  const { branch, commit } = readHeadState(git)
+  // git says "(detached)" for a head without a branch, and for a branch of that name.
+  const { branch, commit } = status?.branch && status.commit ? status : readHeadState(git)
   const dirty = status?.files.map(({ path, state }) => ({ path, state }))
   return {
     ...place,

@@ -133,7 +133,8 @@ function readRef(dir: string, name: string): string | null {
 
 function linkTarget(path: string): string | null {
   try {
-    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : null
+    // A branch that git has packed is no file.
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : null
   } catch {
     return null
   }
@@ -163,6 +164,6 @@ const OPERATIONS: readonly (readonly [mark: string, operation: Operation])[] = [
   ['BISECT_LOG', 'bisect'],
 ]
 
-function readOperation(gitDir: string): Operation | null {
+export function readOperation(gitDir: string): Operation | null {
   return OPERATIONS.find(([name]) => isThere(`${gitDir}/${name}`))?.[1] ?? null
 }

@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, fstatSync, openSync, readSync, unlinkSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, readSync, unlinkSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join, sep } from 'node:path'
 import { withinDeadline } from './deadline.js'
 import { findGit, type GitPlace } from './git-dir.js'
@@ -212,6 +212,8 @@ function findProgram(tree: string): string | null {
 
 function isProgram(path: string): boolean {
   try {
+    // Asked first, because it is in none of the folders but one, and every exception costs more than the look.
+    if (!existsSync(path)) return false
     accessSync(path, constants.X_OK)
     return !isFolder(path)
   } catch {
