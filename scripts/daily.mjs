@@ -1,5 +1,5 @@
 // The commands people wait for are programs of their own: one file that holds what the command runs and nothing else.
-// Loading code is most of what a command costs, every kilobyte about a tenth of a millisecond.
+// Loading code is most of what a command costs, and every further file takes half a millisecond.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

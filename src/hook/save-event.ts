@@ -8,6 +8,7 @@ import { answerUser } from './answer.js'
 import type { Call } from './call.js'
 import { agentPid, sessionIn, textIn } from './call.js'
 import type { Asked } from './ask-git.js'
+import { untilQuiet } from './quiet.js'
 import { worldOf } from './world.js'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -24,6 +25,7 @@ export async function saveEvent(call: Call, status: Asked): Promise<void> {
   const state = readHookState(call.home, session)
   const world = await worldOf(call, state, true)
   if (name === 'SessionEnd') markEnd(call, world, state?.worktree ?? world.cwd)
+  if (name === 'StopFailure') await untilQuiet(textIn(call.event, 'transcript_path'))
   const saved = await saveNow(call, world, name, status)
   if (name === 'StopFailure') tellWayOn(call, saved)
   else if (state?.limited !== undefined) changeHookState(call.home, session, { limited: undefined })

@@ -21,9 +21,14 @@ export function addStamp(stamps: FolderStamps, path: string, name: string, settl
   return !stat || stat.mtimeMs <= settledBefore
 }
 
-/** The same for all that lies in a folder, as long as it is true; what is no folder is left out. */
-export function addStampsIn(stamps: FolderStamps, parent: string, settledBefore: number): boolean {
-  const names = isFolder(parent) ? listDir(parent) : []
+/** The same for the folders in a folder that have such a name, as long as it is true. */
+export function addStampsIn(
+  stamps: FolderStamps,
+  parent: string,
+  isName: (name: string) => boolean,
+  settledBefore: number,
+): boolean {
+  const names = isFolder(parent) ? listDir(parent).filter(isName) : []
   return names.every((name) => {
     const path = parent + sep + name
     return !isFolder(path) || addStamp(stamps, path, name, settledBefore)

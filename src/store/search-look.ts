@@ -4,6 +4,7 @@
  * looks the same holds the same names.
  */
 import { sep } from 'node:path'
+import { isName } from '../core/name.js'
 import { addStamp, addStampsIn, type FolderStamps, looksLike } from '../platform/folder-stamps.js'
 import type { Database } from '../platform/sqlite.js'
 import { entriesDir, projectAt, projectsDir } from './paths.js'
@@ -26,8 +27,8 @@ export function readLook(home: string, nowMs: number): Look | null {
   for (const project of listProjectFolders(home)) {
     const dir = entriesDir(project)
     // A name has no slash, so what follows cannot be another project's.
-    if (!addStamp(stamps, dir, `/${project.key}`, settledBefore) || !addStampsIn(stamps, dir, settledBefore))
-      return null
+    if (!addStamp(stamps, dir, `/${project.key}`, settledBefore)) return null
+    if (!addStampsIn(stamps, dir, isName, settledBefore)) return null
   }
   return { names: stamps.names.join('\n'), numbers: Float64Array.from(stamps.numbers) }
 }

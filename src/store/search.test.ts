@@ -113,6 +113,29 @@ test('while every folder looks as it did, none is listed; the first that looks d
   expect(ids(search('token'))).toEqual([second, first])
 })
 
+test.each([3, 60])('of %i folders that changed since, each is looked into again', (count) => {
+  const names = Array.from({ length: count }, (_, i) => `w${i}`)
+  for (const name of names) plant(P1, name, 'first', T0)
+  settle()
+  expect(search('second', {}, 100).hits).toEqual([])
+  for (const name of names) plant(P1, name, 'second', T0 + 1)
+  settle()
+  for (let i = 0; i < 2; i++) expect(search('second', {}, 100)).toMatchObject({ via: 'index', total: count })
+})
+
+test('a folder that can be no workstream is no reason to read everything, also when it changes', () => {
+  save(P1, 'auth', 'token', T0)
+  for (const name of ['Not A Name', 'two\nlines']) {
+    const folder = join(projectsDir(home), P1, 'entries', name)
+    mkdirSync(folder, { mode: 0o700 })
+    for (let i = 0; i < 3; i++) {
+      settle()
+      expect(search('token')).toMatchObject({ via: 'index', total: 1 })
+      writeFileSync(join(folder, `${i}.md`), 'token')
+    }
+  }
+})
+
 test('a file among the projects, or in the place of the workstreams, is no reason to read everything', () => {
   const first = save(P1, 'auth', 'token', T0)
   writeFileSync(join(projectsDir(home), P2), 'a file')

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import {
   appendFileSync,
   existsSync,
@@ -71,6 +72,21 @@ test('at a rate limit the user is told how to go on in another agent', () => {
   )
   expect(one.state()).toMatchObject({ limited: 'main' })
   expectUntouched(one.fire('StopFailure', { error: 'invalid_request' }))
+})
+
+test('when the service refuses, what reaches the session file a moment later is saved too [F3]', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  one.file.prompt('Repair the apple cart')
+  one.file.use('Bash', { command: 'npm run sand' }, { error: true, text: 'Exit code 1\nError: no sandpaper' })
+  const text = readFileSync(one.file.path, 'utf8')
+  const result = text.lastIndexOf('\n', text.length - 2) + 1
+  const late = join(tempDir(), 'late')
+  writeFileSync(one.file.path, text.slice(0, result))
+  writeFileSync(late, text.slice(result))
+  spawn('sh', ['-c', 'sleep 0.1 && cat "$0" >> "$1"', late, one.file.path], { stdio: 'ignore' })
+  one.fire('StopFailure', { error: 'rate_limit' })
+  expect(desk.entries()[0]).toContain('Error: no sandpaper')
 })
 
 test('other notifications and the ends of sub-agents are left alone', () => {
