@@ -50,7 +50,7 @@ export function updateIndex(db: Database, home: string, options: SearchOptions, 
     // Looked at before the folders are compared: what comes in between is seen the next time.
     const difference = isWhole && !fresh ? readDifference(db, home, Date.now()) : null
     if (difference?.folders.length === 0) return
-    const look = difference || !isWhole ? (difference?.look ?? null) : readLook(home, Date.now())
+    const look = difference ? difference.look : isWhole ? readLook(home, Date.now()) : null
     const plan = difference ? planFew(db, difference.folders) : planAll(db, home, options)
     if (!fresh && look === null && plan.changed.length + plan.gone.length === 0) return
     if (!fresh) db.exec('BEGIN IMMEDIATE')
