@@ -6,7 +6,7 @@
 import { readEntry } from '../store/entries.js'
 import type { Project } from '../store/paths.js'
 import { readResumed } from '../store/resumed.js'
-import { pickEntry } from './pick.js'
+import { pickId } from './pick.js'
 import type { World } from './world.js'
 
 /** `heads`: the ids of the workstream's heads, newest first. */
@@ -17,7 +17,7 @@ export function parentsFor(
   heads: readonly string[],
   continues?: readonly string[],
 ): string[] {
-  if (continues?.length) return [...new Set(continues.map((typed) => pickEntry(project, name, typed).id))]
+  if (continues?.length) return [...new Set(continues.map((typed) => pickId(project, name, typed)))]
   const own = heads.length > 1 && world.by.session ? ownHead(project, name, world.by.session, heads) : undefined
   return own ? [own] : heads.slice(0, MOST_PARENTS)
 }

@@ -54,6 +54,14 @@ export function pickNearest(world: World, project: Project, here: Here): Picked 
 
 /** An entry of a workstream by its id, short or long, whether or not it is a head. */
 export function pickEntry(project: Project, name: string, typed: string): Entry {
+  const id = pickId(project, name, typed)
+  const read = readEntry(project, name, id)
+  if (!read?.entry) throw damagedEntry(name, id, read?.damage)
+  return read.entry
+}
+
+/** The same for who only wants to continue it: for that it need not be readable. */
+export function pickId(project: Project, name: string, typed: string): string {
   const ids = isWhole(project, name, typed) ? [typed] : listEntryIds(project, name).filter((id) => idMatches(id, typed))
   const [id, another] = ids
   if (id === undefined) {
@@ -67,9 +75,7 @@ export function pickEntry(project: Project, name: string, typed: string): Entry 
       next: `dogear history ${name}`,
     })
   }
-  const read = readEntry(project, name, id)
-  if (!read?.entry) throw damagedEntry(name, id, read?.damage)
-  return read.entry
+  return id
 }
 
 /** Programs name an entry by all of its id: then the others need not be looked at. */

@@ -17,6 +17,12 @@ export async function saveIfLong(call: Call, state: HookState | null, command: s
   const reason = actions.find((action) => action.do === 'autosave')?.reason
   if (reason === undefined) return
   const transcript = textIn(call.event, 'transcript_path')
-  const saved = await saveForHook(world, { session: sessionIn(call.event), transcript, reason, git: true })
+  const saved = await saveForHook(world, {
+    session: sessionIn(call.event),
+    transcript,
+    reason,
+    git: true,
+    build: call.build,
+  })
   call.did(saved.skipped ? `not saved: ${saved.skipped}` : `saved ${saved.name} ${saved.id}`)
 }

@@ -46,6 +46,12 @@ async function saveBeforeLeaving(call: Call, state: HookState | null, reason: st
   const { saveForHook } = await import('../app/hook-save.js')
   const world = await worldOf(call, state, true)
   const transcript = textIn(call.event, 'transcript_path')
-  const saved = await saveForHook(world, { session: sessionIn(call.event), transcript, reason, git: true })
+  const saved = await saveForHook(world, {
+    session: sessionIn(call.event),
+    transcript,
+    reason,
+    git: true,
+    build: call.build,
+  })
   call.did(saved.skipped ? `not saved: ${saved.skipped}` : `saved ${saved.name} ${saved.id}`)
 }

@@ -40,6 +40,7 @@ export async function saveNow(call: Call, world: World, name: string, status: As
     transcript: textIn(event, 'transcript_path'),
     reason: `${REASONS[name] ?? name}${why === '' ? '' : ` (${why})`}`,
     git: true,
+    build: call.build,
     ...(status ? { status } : {}),
     ...(lastWords === '' ? {} : { lastWords }),
   })
