@@ -55,9 +55,10 @@ async function bundle(from, out) {
   const folders = [join(out, 'cli'), ...[...daily, ...hooks].map(({ output }) => output.dir)]
   for (const folder of folders) rewriteAll(folder, (code) => toAscii(exportAtOnce(code)))
   const define = { BUILD_ID: JSON.stringify(hashOf(folders)) }
-  const boot = { ...shared, input: { boot: 'src/boot/start.ts' }, transform: { ...shared.transform, define } }
-  const hook = hookEntry(out, { ...shared, transform: boot.transform }, commonjs)
-  await rolldown([{ ...boot, output: commonjs(out) }, hook])
+  // Compiled anew at every start, where one more function costs more than a pattern.
+  const entry = { ...shared, plugins: [], transform: { ...shared.transform, define } }
+  const boot = { ...entry, input: { boot: 'src/boot/start.ts' }, output: commonjs(out) }
+  await rolldown([boot, hookEntry(out, entry, commonjs)])
   rewrite(join(out, 'hook.cjs'), toAscii)
 }
 
