@@ -33,7 +33,7 @@ const MOST_SESSIONS = 500
 /** Those that began in this folder, the one that was last heard of first. */
 function sessionsIn(home: string, worktree: string): KnownSession[] {
   return listDir(hooksDir(home))
-    .filter((name) => /^[^.].*\.json$/.test(name) && !/\.(?:mark|told)\.json$/.test(name))
+    .filter((name) => /^[^.].*\.json$/.test(name) && !/\.(?:mark|told|last)\.json$/.test(name))
     .slice(-MOST_SESSIONS)
     .flatMap((name): KnownSession[] => {
       const session = name.slice(0, -'.json'.length)
@@ -78,7 +78,7 @@ function readMark(home: string, pid: number): EndMark | null {
   }
 }
 
-function endedDir(home: string): string {
+export function endedDir(home: string): string {
   return `${hooksDir(home)}/ended`
 }
 

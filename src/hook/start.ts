@@ -32,6 +32,18 @@ export async function run(call: Call): Promise<void> {
   call.did(told?.did ?? 'nothing to tell')
   writeHookState(call.home, session, after)
   markOpen(call.home, session)
+  if (textIn(call.event, 'source') === 'startup') await sweep(call)
+}
+
+/** Best effort, and last: the answer is out. */
+async function sweep(call: Call): Promise<void> {
+  try {
+    const { sweepSessions } = await import('../app/hook-sweep.js')
+    const gone = sweepSessions(call.home, Date.now())
+    if (gone > 0) call.did(`removed ${gone} files of old sessions`)
+  } catch (error) {
+    call.did(`old sessions could not be removed: ${(error as Error).message}`)
+  }
 }
 
 /** What was saved a moment ago needs no git to be compared: nobody is waited for then. */
