@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 import { setup } from './setup.mjs'
-import { ensureTool, IP, STRACE } from './tools.mjs'
+import { ensureTool, IP, SHELLS, STRACE } from './tools.mjs'
 import { noCounts, runVitest } from './vitest.mjs'
 
 const total = noCounts()
@@ -20,6 +20,10 @@ await check('tests', () => {
   if (noFaults) shout(`the fault tests are SKIPPED: ${noFaults}`)
   const noClient = ensureTool(IP)
   if (noClient) shout(`the tests with the real client are SKIPPED: ${noClient}`)
+  for (const shell of SHELLS) {
+    const missing = ensureTool(shell)
+    if (missing) shout(`the completion of ${shell.command} is NOT TRIED: ${missing}`)
+  }
   return countTests('tests', ['--exclude', 'test/publish.test.ts'])
 })
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)

@@ -5,6 +5,8 @@ import { spawnSync } from 'node:child_process'
 export const STRACE = { command: 'strace', package: 'strace', asks: ['-V'] }
 /** The real client runs in a network of its own, whose loopback has to be brought up. */
 export const IP = { command: 'ip', package: 'iproute2', asks: ['-V'] }
+/** The completions are tried in the shells they are for. */
+export const SHELLS = ['zsh', 'fish'].map((name) => ({ command: name, package: name, asks: ['--version'] }))
 
 /** Null when it is there (installed now if need be); else the reason why it cannot be had. */
 export function ensureTool({ command, package: name, asks }) {

@@ -20,7 +20,7 @@ import { stampOf } from '../platform/files.js'
 import { readHeadState } from '../platform/git-dir.js'
 import { readQuick, writeQuick } from '../platform/quick-file.js'
 import { addDurations } from '../store/durations.js'
-import { hooksDir } from '../store/hook-state.js'
+import { hooksDir, nameBeside } from '../store/hook-state.js'
 import type { Located } from '../store/projects.js'
 import type { FailureCollector } from './hook-failures.js'
 import { collectFailures } from './hook-failures.js'
@@ -168,7 +168,9 @@ function collectLasting(): Lasting {
 
 function readKept(home: string, { session, transcript, last }: ReadRequest): Kept | null {
   try {
-    const kept = JSON.parse(readQuick(`${hooksDir(home)}/${session}.mark.json`, LARGEST_MARK) ?? 'null') as Kept | null
+    const kept = JSON.parse(
+      readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, LARGEST_MARK) ?? 'null',
+    ) as Kept | null
     const fits = kept?.transcript === transcript && kept.entry === last?.id && Array.isArray(kept.lasting)
     return fits ? kept : null
   } catch {
@@ -181,7 +183,7 @@ function writeKept(home: string, session: string, kept: Kept, before: Kept | nul
   try {
     const short = mapTexts(kept.lasting, (text) => text.slice(0, LONGEST_KEPT))
     const lasting = mapTexts(short, redactorFor([...textsIn(short)], textsIn(before?.lasting)))
-    writeQuick(hooksDir(home), `${session}.mark.json`, JSON.stringify({ ...kept, lasting }))
+    writeQuick(hooksDir(home), nameBeside(session, 'mark'), JSON.stringify({ ...kept, lasting }))
   } catch {
     // Slower, not worse.
   }

@@ -3,7 +3,7 @@ import { listDir, removeFile } from '../platform/files.js'
 import { processTag, tagIsDead } from '../platform/process-tag.js'
 import { readQuick, writeQuick } from '../platform/quick-file.js'
 import type { HookState } from '../store/hook-state.js'
-import { hooksDir, openDir, readHookState } from '../store/hook-state.js'
+import { BESIDE, hooksDir, openDir, readHookState } from '../store/hook-state.js'
 
 export type Fate = 'alive' | 'ended' | 'crashed'
 
@@ -33,7 +33,7 @@ const MOST_SESSIONS = 500
 /** Those that began in this folder, the one that was last heard of first. */
 function sessionsIn(home: string, worktree: string): KnownSession[] {
   return listDir(hooksDir(home))
-    .filter((name) => /^[^.].*\.json$/.test(name) && !/\.(?:mark|told|last)\.json$/.test(name))
+    .filter((name) => /^[^.].*\.json$/.test(name) && !BESIDE.test(name))
     .slice(-MOST_SESSIONS)
     .flatMap((name): KnownSession[] => {
       const session = name.slice(0, -'.json'.length)

@@ -1,7 +1,7 @@
 /** What the hooks keep of sessions that nobody has heard of for two months: it would only pile up. */
 import { join } from 'node:path'
 import { listDir, removeFile, stampOf } from '../platform/files.js'
-import { hooksDir } from '../store/hook-state.js'
+import { BESIDE, hooksDir } from '../store/hook-state.js'
 import { endedDir, openSessions } from './hook-sessions.js'
 
 const DAY_MS = 86_400_000
@@ -27,5 +27,5 @@ function oldFiles(folder: string, beforeMs: number): string[] {
 }
 
 function sessionOf(name: string): string {
-  return name.replace(/(?:\.(?:mark|told|last))?\.json$/, '')
+  return name.replace(BESIDE, '').replace(/\.json$/, '')
 }

@@ -7,7 +7,7 @@ import { readHookState } from '../store/hook-state.js'
 import { answerBlock } from './answer.js'
 import type { Call } from './call.js'
 import { sessionIn, textIn } from './call.js'
-import { saveNow } from './save-event.js'
+import { saveAt } from './save-event.js'
 import type { Asked } from './ask-git.js'
 import { readHookSettings } from './settings.js'
 import { worldOf } from './world.js'
@@ -22,7 +22,7 @@ export async function compactEvent(call: Call, status: Asked): Promise<void> {
   const other = waitForSave(world, session, call.startedMs + LONGEST_WAIT_MS)
   if (other !== 'none') call.did(`waited for a save that was under way: ${other}`)
   try {
-    await saveNow(call, world, 'PreCompact', status)
+    await saveAt(call, world, 'PreCompact', status)
   } catch (error) {
     // Only who asked for it is kept from compacting, and only where somebody is there to read why.
     if (!state?.block || textIn(call.event, 'trigger') !== 'manual') throw error

@@ -1,12 +1,11 @@
 /** An operation that takes long is a good moment to lose a session in: it is saved before [C9]. */
-import { saveForHook } from '../app/hook-save.js'
 import { locate } from '../app/locate.js'
 import { decide, NEW_STATE } from '../core/triggers/engine.js'
 import { readDurations } from '../store/durations.js'
 import type { HookState } from '../store/hook-state.js'
 import { readTriggerSettings } from '../store/trigger-state.js'
 import type { Call } from './call.js'
-import { sessionIn, textIn } from './call.js'
+import { saveNow } from './save-now.js'
 import { worldOf } from './world.js'
 
 export async function saveIfLong(call: Call, state: HookState | null, command: string): Promise<void> {
@@ -16,13 +15,5 @@ export async function saveIfLong(call: Call, state: HookState | null, command: s
   const { actions } = decide(NEW_STATE, { type: 'command', command, before }, readTriggerSettings(call.home))
   const reason = actions.find((action) => action.do === 'autosave')?.reason
   if (reason === undefined) return
-  const transcript = textIn(call.event, 'transcript_path')
-  const saved = await saveForHook(world, {
-    session: sessionIn(call.event),
-    transcript,
-    reason,
-    git: true,
-    build: call.build,
-  })
-  call.did(saved.skipped ? `not saved: ${saved.skipped}` : `saved ${saved.name} ${saved.id}`)
+  await saveNow(call, world, { reason })
 }

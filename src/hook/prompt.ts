@@ -43,15 +43,6 @@ function namesIn({ exists, project }: Located): string[] {
 }
 
 async function saveBeforeLeaving(call: Call, state: HookState | null, reason: string): Promise<void> {
-  const { saveForHook } = await import('../app/hook-save.js')
-  const world = await worldOf(call, state, true)
-  const transcript = textIn(call.event, 'transcript_path')
-  const saved = await saveForHook(world, {
-    session: sessionIn(call.event),
-    transcript,
-    reason,
-    git: true,
-    build: call.build,
-  })
-  call.did(saved.skipped ? `not saved: ${saved.skipped}` : `saved ${saved.name} ${saved.id}`)
+  const { saveNow } = await import('./save-now.js')
+  await saveNow(call, await worldOf(call, state, true), { reason })
 }

@@ -1,6 +1,6 @@
 /** Stop, StopFailure, SessionEnd, idle: the session is saved, and nobody hears of it unless it helps. */
 import { markCleared, unmarkOpen } from '../app/hook-sessions.js'
-import { type HookSaved, saveForHook } from '../app/hook-save.js'
+import type { HookSaved } from '../app/hook-save.js'
 import type { World } from '../app/world.js'
 import { cleanLine } from '../core/sanitise.js'
 import { changeHookState, readHookState } from '../store/hook-state.js'
@@ -9,6 +9,7 @@ import type { Call } from './call.js'
 import { agentPid, sessionIn, textIn } from './call.js'
 import type { Asked } from './ask-git.js'
 import { untilQuiet } from './quiet.js'
+import { saveNow } from './save-now.js'
 import { worldOf } from './world.js'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -26,25 +27,20 @@ export async function saveEvent(call: Call, status: Asked): Promise<void> {
   const world = await worldOf(call, state, true)
   if (name === 'SessionEnd') markEnd(call, world, state?.worktree ?? world.cwd)
   if (name === 'StopFailure') await untilQuiet(textIn(call.event, 'transcript_path'))
-  const saved = await saveNow(call, world, name, status)
+  const saved = await saveAt(call, world, name, status)
   if (name === 'StopFailure') tellWayOn(call, saved)
   else if (state?.limited !== undefined) changeHookState(call.home, session, { limited: undefined })
 }
 
-export async function saveNow(call: Call, world: World, name: string, status: Asked): Promise<HookSaved> {
+export async function saveAt(call: Call, world: World, name: string, status: Asked): Promise<HookSaved> {
   const { event } = call
   const lastWords = name === 'Stop' ? textIn(event, 'last_assistant_message') : ''
   const why = textIn(event, 'error') || textIn(event, 'trigger') || textIn(event, 'reason')
-  const saved = await saveForHook(world, {
-    session: sessionIn(event),
-    transcript: textIn(event, 'transcript_path'),
+  const saved = await saveNow(call, world, {
     reason: `${REASONS[name] ?? name}${why === '' ? '' : ` (${why})`}`,
-    git: true,
-    build: call.build,
     ...(status ? { status } : {}),
     ...(lastWords === '' ? {} : { lastWords }),
   })
-  call.did(saved.skipped ? `not saved: ${saved.skipped}` : `saved ${saved.name} ${saved.id}`)
   if (saved.warnings.length > 0) call.did(cleanLine(saved.warnings.join('; ')))
   return saved
 }

@@ -66,6 +66,15 @@ export function hooksDir(home: string): string {
   return `${home}/hooks`
 }
 
+/** What is kept beside the state of a session: where its file was read to, a briefing, the last entry. */
+export const BESIDE: RegExp = /\.(?:mark|told|last)\.json$/
+
+/** Agents choose their ids, and this becomes part of a path: what is no plain name has no such file. */
+export function nameBeside(session: string, kind: 'mark' | 'told' | 'last'): string {
+  if (!SESSION.test(session)) throw new Error('the session has no name for a file')
+  return `${session}.${kind}.json`
+}
+
 /** Null: unknown, or what stands there is no state. */
 export function readHookState(home: string, session: string): HookState | null {
   if (!SESSION.test(session)) return null

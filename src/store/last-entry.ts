@@ -6,7 +6,7 @@
 import type { Entry } from '../core/entry.js'
 import { sha256Hex } from '../platform/hash.js'
 import { lookQuick, readQuick, writeQuick } from '../platform/quick-file.js'
-import { hooksDir } from './hook-state.js'
+import { hooksDir, nameBeside } from './hook-state.js'
 
 export interface Last {
   build: string
@@ -22,21 +22,17 @@ const LARGEST = 500_000
 export function writeLast(home: string, session: string, last: Omit<Last, 'look'>): void {
   try {
     const json = JSON.stringify({ ...last, look: lookQuick(last.path) })
-    if (json.length < LARGEST) writeQuick(hooksDir(home), nameFor(session), `${sha256Hex(json)}\n${json}`)
+    if (json.length < LARGEST) writeQuick(hooksDir(home), nameBeside(session, 'last'), `${sha256Hex(json)}\n${json}`)
   } catch {
     // Slower, not worse.
   }
 }
 
 export function readLast(home: string, session: string, wanted: Pick<Last, 'build' | 'path'>): Entry | null {
-  const text = readQuick(`${hooksDir(home)}/${nameFor(session)}`, 2 * LARGEST) ?? ''
+  const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'last')}`, 2 * LARGEST) ?? ''
   const end = text.indexOf('\n')
   const json = text.slice(end + 1)
   if (end < 0 || sha256Hex(json) !== text.slice(0, end)) return null
   const { build, path, look, entry } = JSON.parse(json) as Last
   return build === wanted.build && path === wanted.path && lookQuick(path) === look ? entry : null
-}
-
-function nameFor(session: string): string {
-  return `${session}.last.json`
 }

@@ -6,7 +6,7 @@
 import { age } from '../core/time.js'
 import { lookQuick, readQuick, writeQuick } from '../platform/quick-file.js'
 import type { HookState } from './hook-state.js'
-import { hooksDir } from './hook-state.js'
+import { hooksDir, nameBeside } from './hook-state.js'
 
 export interface Prepared {
   /** Of the program that made it. */
@@ -31,7 +31,8 @@ const LARGEST = 200_000
 const MOST_LOOKS = 2000
 
 export function writePrepared(home: string, session: string, prepared: Prepared): void {
-  if (prepared.looks.length <= MOST_LOOKS) writeQuick(hooksDir(home), nameFor(session), JSON.stringify(prepared))
+  if (prepared.looks.length <= MOST_LOOKS)
+    writeQuick(hooksDir(home), nameBeside(session, 'told'), JSON.stringify(prepared))
 }
 
 /** Null: there is none, or something is no longer as it was. */
@@ -41,7 +42,7 @@ export function readPrepared(
   now: Pick<Prepared, 'build' | 'userHome' | 'cwd'>,
   state: HookState,
 ): Prepared | null {
-  const prepared = parsed(readQuick(`${hooksDir(home)}/${nameFor(session)}`, LARGEST))
+  const prepared = parsed(readQuick(`${hooksDir(home)}/${nameBeside(session, 'told')}`, LARGEST))
   if (!prepared) return null
   const isFor =
     prepared.build === now.build &&
@@ -56,10 +57,6 @@ export function readPrepared(
 /** The text as it would be made at this moment. */
 export function textAt({ text, savedMs, age: then }: Prepared, nowMs: number): string {
   return text.replace(`Saved ${then} (`, () => `Saved ${age(savedMs, nowMs)} (`)
-}
-
-function nameFor(session: string): string {
-  return `${session}.told.json`
 }
 
 function parsed(text: string | null): Prepared | null {

@@ -71,14 +71,51 @@ test('a shell nobody wrote a script for is refused', () => {
 
 const CHECKS = { bash: '-n', zsh: '-n', fish: '--no-execute' }
 
+const isMissing = (shell: string): boolean => spawnSync(shell, ['--version'], { env }).error !== undefined
+
 for (const [shell, flag] of Object.entries(CHECKS)) {
   test(`${shell} accepts its script`, ({ skip }) => {
     const script = dogear(['completion', shell], { cwd: repo.dir, home }).stdout
     expect(script).toContain('__names')
-    const missing = spawnSync(shell, ['--version'], { env }).error !== undefined
-    skip(missing, `${shell} is not installed here: its script was not checked`)
+    skip(isMissing(shell), `${shell} is not installed here: its script was not checked`)
     const path = join(tempDir(), `dogear.${shell}`)
     writeFileSync(path, script)
     expect(spawnSync(shell, [flag, path], { env, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
   })
 }
+
+test('fish offers the live workstreams by name', ({ skip }) => {
+  skip(isMissing('fish'), 'fish is not installed here')
+  const script = 'dogear completion fish | source; complete -C "dogear resume "'
+  const ran = spawnSync('fish', ['--no-config', '-c', script], { cwd: repo.dir, env, encoding: 'utf8' })
+  expect(ran.stdout.split('\n').filter(Boolean).toSorted()).toEqual(['auth-docs', 'auth-refactor'])
+})
+
+/** Types into a zsh of its own, because that completes only where somebody types; waits for what it shows. */
+const ZSH = `
+zmodload zsh/zpty
+zpty -b shell zsh -f -i
+say() { zpty -w -n shell "$1" }
+until_shown() {
+  local shown part
+  for i in {1..100}; do
+    while zpty -r -t shell part; do shown+=$part; done
+    [[ $shown == *$1* ]] && break
+    sleep 0.1
+  done
+  print -r -- "$shown"
+}
+say $'fpath=('$1$' $fpath); autoload -Uz compinit; compinit -u -D; print re''ady\n'
+until_shown ready > /dev/null
+say $'dogear resume auth-\t\t'
+until_shown auth-refactor
+`
+
+test('zsh offers the live workstreams by name', ({ skip }) => {
+  skip(isMissing('zsh'), 'zsh is not installed here')
+  const folder = tempDir()
+  writeFileSync(join(folder, '_dogear'), dogear(['completion', 'zsh'], { cwd: repo.dir, home }).stdout)
+  const ran = spawnSync('zsh', ['-f', '-c', ZSH, 'zsh', folder], { cwd: repo.dir, env, encoding: 'utf8' })
+  expect(ran.stdout).toContain('auth-docs')
+  expect(ran.stdout).toContain('auth-refactor')
+}, 30_000)

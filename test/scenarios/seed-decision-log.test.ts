@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SEED } from '../support/decision-log.js'
 import { desk, put, read, type Desk } from '../layouts/support/desk.js'
 import { flags, startDogear } from './support/said.js'
 
@@ -9,24 +10,10 @@ const GLOBAL = '.claude/checkpoints'
 const INDEX = '.claude/state-index.json'
 
 /** The seed's own example, with a key of somebody's tool; nobody has heard of dogear. */
-const OLD = `{
-  "timestamp": "2025-01-10T08:00:00Z",
-  "summary": "Working on X because Y",
-  "decisions": [
-    "Chose A over B because [rationale]",
-    "Deferred C until [condition]"
-  ],
-  "next_action": "What to do next when resuming",
-  "blockers": [],
-  "context": {
-    "active_plan": null,
-    "active_plan_stage": null,
-    "active_tdd_phase": null,
-    "files_in_progress": ["file1.ts", "file2.ts"]
-  },
-  "reviewer": { "team": "data" }
-}
-`
+const OLD = SEED.replace('2026-11-15T08:42:31Z', '2025-01-10T08:00:00Z').replace(
+  /\n\}\n$/,
+  ',\n  "reviewer": { "team": "data" }\n}\n',
+)
 
 /** What the three questions of the seed are answered with. */
 const SAID = flags(
