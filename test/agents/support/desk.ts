@@ -51,6 +51,8 @@ function clientEnv(home: string): Env {
   return {
     ...cleanEnv(home),
     TERM: 'xterm-256color',
+    // Whatever else is installed: the commands of the tests are for this one.
+    SHELL: '/bin/bash',
     IS_SANDBOX: '1',
     ANTHROPIC_BASE_URL: 'http://127.0.0.1:8080',
     ANTHROPIC_API_KEY: 'sk-mock',
