@@ -1,7 +1,7 @@
 import type { DirtyFile } from '../core/entry.js'
 import { runGit, startGit } from '../platform/git.js'
 
-/** What `git status` says: one process for the branch, its distance, the stashes and every dirty file. */
+/** What git says of the work tree. `git status` is one process for the branch, its distance, the stashes and every dirty file. */
 
 export interface Status {
   branch?: string
@@ -34,6 +34,7 @@ const STATUS = [
   '--branch',
   '--show-stash',
   '--untracked-files=normal',
+  // One at another commit is a change to be committed; what lies in it is not ours, and git would be run there.
   '--ignore-submodules=dirty',
   '--find-renames',
 ]
@@ -50,6 +51,21 @@ export function readStatus(cwd: string): Status | null {
 export function startStatus(cwd: string, scratch: string): Promise<Status | null> | null {
   const asked = startGit(cwd, STATUS, { maxBytes: MOST_BYTES, scratch })
   return asked && asked.then(({ ok, stdout }) => (ok ? parseStatus(stdout) : null))
+}
+
+export function conflictedFiles(worktree: string): string[] {
+  return listPaths(worktree, ['diff', '--name-only', '--diff-filter=U', '-z'])
+}
+
+/** Tracked files and untracked ones that are not ignored. */
+export function listFiles(worktree: string): string[] {
+  return listPaths(worktree, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+}
+
+/** Empty where git cannot tell. */
+function listPaths(worktree: string, args: readonly string[]): string[] {
+  const { ok, stdout } = runGit(worktree, args, { maxBytes: MOST_BYTES })
+  return ok ? [...new Set(stdout.split('\0').filter((path) => path !== ''))] : []
 }
 
 export function parseStatus(porcelainV2: string): Status {

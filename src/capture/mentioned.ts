@@ -4,7 +4,7 @@ import type { FileNow } from '../core/drift.js'
 import type { Entry } from '../core/entry.js'
 import { msOf } from '../core/time.js'
 import { statOf, type FileStat } from '../platform/files.js'
-import { listFiles } from './git-lists.js'
+import { listFiles } from './git-status.js'
 
 /** Those that are missing, moved, or written to since the save. */
 export function readMentioned(entry: Entry, worktree: string, userHome: string, paths: readonly string[]): FileNow[] {

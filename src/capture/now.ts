@@ -7,7 +7,7 @@ import { readHeadState } from '../platform/git-dir.js'
 import type { Located } from '../store/projects.js'
 import { readFileFacts } from './file-hash.js'
 import { commitsBetween } from './git-commits.js'
-import { conflictedFiles, listFiles } from './git-lists.js'
+import { conflictedFiles, listFiles } from './git-status.js'
 import { readPlanNow } from './plan-steps.js'
 
 const COMMITS_SHOWN = 10

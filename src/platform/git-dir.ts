@@ -1,11 +1,11 @@
-import { lstatSync, readlinkSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
-import { isFolder } from './folder.js'
-import { isThere, readGitFile, readGitText } from './git-files.js'
-import { realPathOf } from './place.js'
+import { accessSync, constants, lstatSync, readlinkSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { isThere, readAt, readGitFile, readGitText, withFile } from './git-files.js'
+import { followPath } from './place.js'
 
 /**
- * Which repository a folder belongs to, and where its head is, read from the files without running git.
+ * Which repository a folder belongs to, and where its head is, read from the files without running git, but byte for
+ * byte as git reads them (setup.c): whoever takes another repository for it looks at the wrong one. Where git gives up, so do we.
  * GIT_DIR and its relatives in the environment are ignored on purpose: a checkpoint belongs to the folder where the
  * work happens, not to whatever a hook or a script around us points git at.
  */
@@ -34,17 +34,14 @@ const POINTER_BYTES = 1_048_576
 const PACKED_REFS_BYTES = 128_000_000
 const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
-/** The innermost repository around `cwd`. `onBroken` hears of a folder whose `.git` file leads nowhere (then: null). */
+/** The innermost repository around `cwd`. `onBroken` hears of a folder whose `.git` cannot be followed (then: null). */
 export function findGit(cwd: string, onBroken?: (folder: string) => void): GitPlace | null {
-  let folder = realPathOf(cwd)
-  for (;;) {
+  for (let folder = nearestFolder(cwd); folder !== null; folder = parentOf(folder)) {
     const found = placeAt(folder)
     if (found === 'broken') onBroken?.(folder)
     if (found) return found === 'broken' ? null : found
-    const parent = dirname(folder)
-    if (parent === folder) return null
-    folder = parent
   }
+  return null
 }
 
 export function readHeadState(place: GitPlace): HeadState {
@@ -69,47 +66,111 @@ export function headFiles(place: GitPlace): string[] {
   return [`${gitDir}/HEAD`, `${gitDir}/commondir`, `${commonDir}/packed-refs`, ...refs, ...marks]
 }
 
+/** By its real path; of one that is gone, the nearest around it. */
+function nearestFolder(cwd: string): string | null {
+  for (let path: string | null = cwd; path !== null; path = parentOf(path)) {
+    const real = followPath(process.cwd(), Buffer.from(path))
+    if (real !== null) return real
+    // Node writes this sign for bytes that are no text: such a folder is there, and we cannot name it.
+    if (path.includes('\ufffd')) return null
+  }
+  return null
+}
+
+function parentOf(path: string): string | null {
+  const parent = dirname(path)
+  return parent === path ? null : parent
+}
+
 function placeAt(folder: string): GitPlace | 'broken' | null {
   const dotGit = join(folder, '.git')
-  if (isFolder(dotGit)) {
-    const place = repositoryAt(realPathOf(dotGit), folder, 'repository')
-    // Like git, look further up past a folder that only has the name.
-    if (place) return place
-  } else {
-    const pointer = readGitText(dotGit, POINTER_BYTES)
-    if (pointer?.startsWith('gitdir: ')) {
-      return (
-        repositoryAt(realPathOf(resolve(folder, pointer.slice('gitdir: '.length))), folder, 'submodule') ?? 'broken'
-      )
-    }
-    if (pointer !== null) return 'broken'
-  }
-  return bareAt(folder)
+  const what = lookAt(dotGit)
+  if (what === 'other') return 'broken'
+  if (what === 'nothing') return bareAt(folder)
+  const gitDir = what === 'file' ? followGitFile(folder) : followPath(folder, Buffer.from('.git'))
+  const found = gitDir === null ? 'broken' : readGitDir(gitDir)
+  // Like git, look further up past a folder that only has the name, but not past a file.
+  if (found === null) return what === 'file' ? 'broken' : bareAt(folder)
+  if (found === 'broken') return found
+  const { isLinked, ...folders } = found
+  return { kind: isLinked ? 'worktree' : what === 'file' ? 'submodule' : 'repository', worktree: folder, ...folders }
 }
 
-function repositoryAt(gitDir: string, worktree: string, kind: 'repository' | 'submodule'): GitPlace | null {
-  if (!hasHead(gitDir)) return null
-  const common = readGitText(`${gitDir}/commondir`, POINTER_BYTES)
-  if (common === null) return holdsObjects(gitDir) ? { kind, worktree, gitDir, commonDir: gitDir } : null
-  const commonDir = realPathOf(resolve(gitDir, common))
-  return holdsObjects(commonDir) ? { kind: 'worktree', worktree, gitDir, commonDir } : null
-}
-
-function bareAt(folder: string): GitPlace | null {
-  if (!hasHead(folder) || !holdsObjects(folder)) return null
+function bareAt(folder: string): GitPlace | 'broken' | null {
+  const found = readGitDir(folder)
+  if (found === null || found === 'broken') return found
+  const { isLinked, ...folders } = found
   // Standing inside the .git folder of a repository is standing in that repository.
   if (basename(folder) === '.git')
-    return { kind: 'repository', worktree: dirname(folder), gitDir: folder, commonDir: folder }
-  return { kind: 'bare', worktree: null, gitDir: folder, commonDir: folder }
+    return { kind: isLinked ? 'worktree' : 'repository', worktree: dirname(folder), ...folders }
+  // A folder that anybody can commit must not pass for another repository.
+  if (isLinked && dirname(folder) !== join(folders.commonDir, 'worktrees')) return 'broken'
+  return { kind: 'bare', worktree: null, ...folders }
 }
+
+function lookAt(path: string): 'folder' | 'file' | 'nothing' | 'other' {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (!stat) return 'nothing'
+    return stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : 'other'
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOTDIR' ? 'nothing' : 'other'
+  }
+}
+
+const GIT_FILE = Buffer.from('gitdir: ')
+
+function followGitFile(folder: string): string | null {
+  const bytes = withoutLineEnd(readGitFile(join(folder, '.git'), POINTER_BYTES))
+  const isPointer = bytes !== null && bytes.length > GIT_FILE.length && bytes.indexOf(GIT_FILE) === 0
+  return isPointer ? followPath(folder, asName(bytes.subarray(GIT_FILE.length))) : null
+}
+
+/** What git asks of a git folder. Null: it is none. Broken: git would give up. */
+function readGitDir(gitDir: string): { gitDir: string; commonDir: string; isLinked: boolean } | 'broken' | null {
+  if (!hasHead(gitDir)) return null
+  const isLinked = isThere(`${gitDir}/commondir`)
+  const commonDir = isLinked ? followCommonDir(gitDir) : gitDir
+  if (commonDir === null) return 'broken'
+  return isPassable(`${commonDir}/objects`) && isPassable(`${commonDir}/refs`) ? { gitDir, commonDir, isLinked } : null
+}
+
+function followCommonDir(gitDir: string): string | null {
+  const bytes = readGitFile(`${gitDir}/commondir`, POINTER_BYTES)
+  const path = bytes?.length === 0 ? null : withoutLineEnd(bytes)
+  return path && followPath(gitDir, asName(path))
+}
+
+/** Line ends are all that git takes off: white space is part of a name. */
+function withoutLineEnd(bytes: Buffer | null): Buffer | null {
+  let end = bytes?.length ?? 0
+  while (bytes && (bytes[end - 1] === 0x0a || bytes[end - 1] === 0x0d)) end--
+  return bytes && bytes.subarray(0, end)
+}
+
+/** A name ends at the first NUL. */
+function asName(bytes: Buffer): Buffer {
+  const end = bytes.indexOf(0)
+  return end < 0 ? bytes : bytes.subarray(0, end)
+}
+
+const HEAD_BYTES = 255
 
 function hasHead(gitDir: string): boolean {
-  const head = readRef(gitDir, 'HEAD')
-  return head !== null && (symbolicTarget(head) !== null || OBJECT_ID.test(head))
+  const path = `${gitDir}/HEAD`
+  const target = linkTarget(path)
+  if (target !== null) return target.startsWith('refs/')
+  const start = withFile(path, (fd, size) => readAt(fd, 0, Math.min(size, HEAD_BYTES)))
+  return /^(?:ref:[ \t\n\r]*refs\/|[0-9a-fA-F]{40})/.test(start?.toString('latin1') ?? '')
 }
 
-function holdsObjects(dir: string): boolean {
-  return isFolder(`${dir}/objects`) && isFolder(`${dir}/refs`)
+function isPassable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function resolveRef(place: GitPlace, ref: string): string | null {

@@ -4,17 +4,10 @@ import { withinDeadline } from './deadline.js'
 import { findGit, type GitPlace } from './git-dir.js'
 import { readAt, withFile } from './git-files.js'
 import { isFolder } from './folder.js'
-import { silenceFilters } from './git-filters.js'
+import { safeCommand, safeEnv, safeOptions } from './git-safe.js'
 import { realPathOf } from './place.js'
 
-/**
- * The only place that runs git. A repository is content from strangers: its configuration can name commands for git to
- * run, so each way that a reading command could reach one is closed here.
- *
- * The user's own configuration (~/.gitconfig and the system's) stays in force: `safe.directory`, `core.excludesFile`,
- * `core.autocrlf` decide what is dirty, and what the user told git to run is the user's. What a repository says is
- * overruled by `-c`, which outranks every file.
- */
+/** The only place that runs git. What keeps it from running anything of a repository is in git-safe.ts. */
 
 export interface GitOptions {
   maxBytes?: number
@@ -24,48 +17,6 @@ export interface GitOptions {
 export interface GitAnswer {
   ok: boolean
   stdout: string
-}
-
-const FIXED = [
-  '--no-pager',
-  '--no-optional-locks',
-  '--literal-pathspecs',
-  ...[
-    'core.fsmonitor=false',
-    'core.hooksPath=/dev/null',
-    'core.pager=cat',
-    'core.editor=false',
-    'core.askPass=',
-    'core.sshCommand=false',
-    'core.gitProxy=',
-    'core.alternateRefsCommand=false',
-    'core.quotePath=false',
-    'core.untrackedCache=keep',
-    'credential.helper=',
-    'diff.autoRefreshIndex=false',
-    'diff.external=',
-    'gc.auto=0',
-    'gpg.program=false',
-    'gpg.ssh.program=false',
-    'gpg.x509.program=false',
-    'log.showSignature=false',
-    'maintenance.auto=false',
-    'protocol.allow=never',
-    'safe.bareRepository=explicit',
-    'submodule.recurse=false',
-  ].flatMap((setting) => ['-c', setting]),
-]
-
-// These name the user's own configuration files; all other GIT_* would point git at something else than `cwd`.
-const KEPT = ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM']
-
-const SAFE_ENV = {
-  // Outranks protocol.<name>.allow, which a repository can set: nothing is ever fetched, not even lazily.
-  GIT_ALLOW_PROTOCOL: 'none',
-  GIT_NO_LAZY_FETCH: '1',
-  GIT_OPTIONAL_LOCKS: '0',
-  GIT_TERMINAL_PROMPT: '0',
-  LC_ALL: 'C',
 }
 
 /**
@@ -94,8 +45,9 @@ export function startGit(
 
 interface GitCall {
   program: string
-  tree: string
   args: string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
 }
 
 const FAILED: GitAnswer = { ok: false, stdout: '' }
@@ -110,13 +62,13 @@ function callOf(
 ): GitCall | null {
   if (withinDeadline(1) <= 0) return null
   const place = findGit(cwd)
-  const tree = place?.worktree
-  const program = place && tree ? findProgram(tree) : null
-  if (!place || !tree || !program) return null
-  // The worktree is named because `core.worktree` could name somebody's home instead.
-  const fixed = [...FIXED, `--work-tree=${tree}`]
-  const silenced = silenceFilters(place, (list) => spawnGit({ program, tree, args: [...fixed, ...list] }, options))
-  return silenced && { program, tree, args: [...fixed, ...silenced, ...more(place), ...args] }
+  const worktree = place?.worktree
+  const program = worktree ? findProgram(worktree) : null
+  if (!place || !worktree || !program) return null
+  const workPlace = { ...place, worktree }
+  const base = { program, cwd: worktree, env: safeEnv(process.env, workPlace) }
+  const safe = safeOptions(workPlace, (asked) => spawnGit({ ...base, args: asked }, options))
+  return safe && { ...base, args: [...safe, ...more(place), ...safeCommand(args)] }
 }
 
 const FEW_FILES = 20_000
@@ -132,14 +84,14 @@ function countIndexed(gitDir: string): number {
   return head?.readUInt32BE(8) ?? 0
 }
 
-function spawnGit({ program, tree, args }: GitCall, options: GitOptions): GitAnswer {
+function spawnGit({ program, args, cwd, env }: GitCall, options: GitOptions): GitAnswer {
   const timeout = withinDeadline(options.timeoutMs ?? LONGEST_MS)
   if (timeout <= 0) return FAILED
   // Loaded here because it costs milliseconds and most commands never run git. In Node since 20.16.
   const { spawnSync } = process.getBuiltinModule('node:child_process')
   const result = spawnSync(program, args, {
-    cwd: tree,
-    env: cleanEnv(process.env, tree),
+    cwd,
+    env,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
     maxBuffer: options.maxBytes ?? MOST_BYTES,
@@ -150,14 +102,14 @@ function spawnGit({ program, tree, args }: GitCall, options: GitOptions): GitAns
   return { ok: result.status === 0 && result.error === undefined, stdout: result.stdout ?? '' }
 }
 
-function spawnBeside({ program, tree, args }: GitCall, fd: number, options: GitOptions): Promise<GitAnswer> {
+function spawnBeside({ program, args, cwd, env }: GitCall, fd: number, options: GitOptions): Promise<GitAnswer> {
   const timeout = withinDeadline(options.timeoutMs ?? LONGEST_MS)
   if (timeout <= 0) return Promise.resolve(FAILED)
   const { spawn } = process.getBuiltinModule('node:child_process')
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      cwd: tree,
-      env: cleanEnv(process.env, tree),
+      cwd,
+      env,
       stdio: ['ignore', fd, 'ignore'],
       windowsHide: true,
     })
@@ -193,12 +145,6 @@ function readAnswer(fd: number, maxBytes: number): GitAnswer | null {
   let done = 0
   for (let count = -1; done < size && count !== 0; done += count) count = readSync(fd, bytes, done, size - done, done)
   return { ok: done === size, stdout: bytes.toString('utf8') }
-}
-
-function cleanEnv(env: NodeJS.ProcessEnv, tree: string): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !name.toUpperCase().startsWith('GIT_') || KEPT.includes(name))
-  // Without the ceiling git would go on to an outer repository, should it not accept the one we looked at.
-  return { ...Object.fromEntries(kept), ...SAFE_ENV, GIT_CEILING_DIRECTORIES: dirname(tree) }
 }
 
 /** git as on the PATH, but never one that came with the repository, be it as a link to some other program. */

@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 
 /** A folder and what stays the same when it is moved within its disk. The numbers are text because they exceed 2^53. */
 export interface Place {
@@ -28,6 +28,21 @@ export function realPathOf(path: string): string {
     return realpathSync.native(path)
   } catch {
     return resolve(path)
+  }
+}
+
+/**
+ * Where a path, as bytes and seen from `folder`, leads on the disk: `link/..` is what holds the link's target, which no
+ * joining of texts finds out. Null: it leads nowhere, or to a name that is no text, which could not be passed on unharmed.
+ */
+export function followPath(folder: string, path: Buffer): string | null {
+  try {
+    const full = isAbsolute(path.toString('latin1')) ? path : Buffer.concat([Buffer.from(`${folder}/`), path])
+    const real = realpathSync.native(full, { encoding: 'buffer' })
+    const text = real.toString('utf8')
+    return real.equals(Buffer.from(text)) ? text : null
+  } catch {
+    return null
   }
 }
 
