@@ -2,13 +2,6 @@ import { runGit } from '../platform/git.js'
 
 /** What git says about the commits at hand. */
 
-export interface ChangedFile {
-  path: string
-  state: string
-  /** The path it had before, for a renamed file. */
-  from?: string
-}
-
 export interface Commits {
   total: number
   commits: { id: string; subject: string }[]
@@ -47,14 +40,6 @@ export function commitsSince(cwd: string, since: number, limit: number): DatedCo
   return listCommits(cwd, limit, [`--max-age=${seconds}`, '--end-of-options', 'HEAD'])
 }
 
-/** null: git does not know these commits. */
-export function filesChangedBetween(cwd: string, from: string, to: string): ChangedFile[] | null {
-  if (!OBJECT_ID.test(from) || !OBJECT_ID.test(to)) return null
-  const options = ['-r', '-z', '-M', '--name-status', '--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty']
-  const { ok, stdout } = runGit(cwd, ['diff-tree', ...options, '--end-of-options', from, to], { maxBytes: 64_000_000 })
-  return ok ? parseChanges(stdout) : null
-}
-
 function listCommits(cwd: string, limit: number, which: readonly string[]): DatedCommit[] | null {
   const format = ['--encoding=UTF-8', '--format=%H %ct %s']
   const { ok, stdout } = runGit(cwd, ['rev-list', `--max-count=${Math.floor(limit)}`, ...format, ...which])
@@ -65,27 +50,4 @@ function listCommits(cwd: string, limit: number, which: readonly string[]): Date
 function parseCommit(line: string): DatedCommit[] {
   const [, id, seconds, subject] = LINE.exec(line) ?? []
   return id === undefined ? [] : [{ id, subject: subject ?? '', at: Number(seconds) * 1000 }]
-}
-
-const STATES: Record<string, string> = {
-  A: 'added',
-  C: 'added',
-  D: 'deleted',
-  M: 'modified',
-  R: 'renamed',
-  T: 'modified',
-}
-
-function parseChanges(output: string): ChangedFile[] {
-  const files: ChangedFile[] = []
-  const parts = output.split('\0')
-  for (let at = 0; at + 1 < parts.length;) {
-    const letter = (parts[at] as string)[0] ?? ''
-    const state = STATES[letter] ?? 'modified'
-    const hasFrom = letter === 'R' || letter === 'C'
-    const path = parts[at + (hasFrom ? 2 : 1)] ?? ''
-    files.push({ path, state, ...(letter === 'R' && { from: parts[at + 1] as string }) })
-    at += hasFrom ? 3 : 2
-  }
-  return files
 }
