@@ -121,9 +121,23 @@ function lookAt(path: string): 'folder' | 'file' | 'nothing' | 'other' {
 const GIT_FILE = Buffer.from('gitdir: ')
 
 function followGitFile(folder: string): string | null {
-  const bytes = withoutLineEnd(readGitFile(join(folder, '.git'), POINTER_BYTES))
-  const isPointer = bytes !== null && bytes.length > GIT_FILE.length && bytes.indexOf(GIT_FILE) === 0
-  return isPointer ? followPath(folder, asName(bytes.subarray(GIT_FILE.length))) : null
+  const bytes = readGitFile(join(folder, '.git'), POINTER_BYTES)
+  if (bytes?.indexOf(GIT_FILE) !== 0) return null
+  const path = pathIn(bytes.subarray(GIT_FILE.length))
+  return path.length === 0 ? null : followPath(folder, path)
+}
+
+function followCommonDir(gitDir: string): string | null {
+  const bytes = readGitFile(`${gitDir}/commondir`, POINTER_BYTES)
+  return bytes === null || bytes.length === 0 ? null : followPath(gitDir, pathIn(bytes))
+}
+
+/** Line ends are all that git takes off: white space is part of a name. A NUL ends it. */
+function pathIn(bytes: Buffer): Buffer {
+  let end = bytes.length
+  while (bytes[end - 1] === 0x0a || bytes[end - 1] === 0x0d) end--
+  const nul = bytes.indexOf(0)
+  return bytes.subarray(0, nul < 0 ? end : Math.min(nul, end))
 }
 
 /** What git asks of a git folder. Null: it is none. Broken: git would give up. */
@@ -133,25 +147,6 @@ function readGitDir(gitDir: string): { gitDir: string; commonDir: string; isLink
   const commonDir = isLinked ? followCommonDir(gitDir) : gitDir
   if (commonDir === null) return 'broken'
   return isPassable(`${commonDir}/objects`) && isPassable(`${commonDir}/refs`) ? { gitDir, commonDir, isLinked } : null
-}
-
-function followCommonDir(gitDir: string): string | null {
-  const bytes = readGitFile(`${gitDir}/commondir`, POINTER_BYTES)
-  const path = bytes?.length === 0 ? null : withoutLineEnd(bytes)
-  return path && followPath(gitDir, asName(path))
-}
-
-/** Line ends are all that git takes off: white space is part of a name. */
-function withoutLineEnd(bytes: Buffer | null): Buffer | null {
-  let end = bytes?.length ?? 0
-  while (bytes && (bytes[end - 1] === 0x0a || bytes[end - 1] === 0x0d)) end--
-  return bytes && bytes.subarray(0, end)
-}
-
-/** A name ends at the first NUL. */
-function asName(bytes: Buffer): Buffer {
-  const end = bytes.indexOf(0)
-  return end < 0 ? bytes : bytes.subarray(0, end)
 }
 
 const HEAD_BYTES = 255

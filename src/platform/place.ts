@@ -38,6 +38,8 @@ export function realPathOf(path: string): string {
 export function followPath(folder: string, path: Buffer): string | null {
   try {
     const full = isAbsolute(path.toString('latin1')) ? path : Buffer.concat([Buffer.from(`${folder}/`), path])
+    // A path too long for the system leads nowhere, and realpath would still follow it piece by piece.
+    if (!statSync(full, { throwIfNoEntry: false })) return null
     const real = realpathSync.native(full, { encoding: 'buffer' })
     const text = real.toString('utf8')
     return real.equals(Buffer.from(text)) ? text : null
