@@ -1,4 +1,5 @@
 /** The traps of git.test.ts lie in the repository at hand; these lie in one that git alone would have come to. */
+import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
@@ -6,13 +7,14 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { conflictingRepo, type Repo, scratchRepo, tempDir } from '../../test/support/world.js'
 import { conflictedFiles, readStatus } from '../capture/git-status.js'
@@ -168,6 +170,31 @@ describe('no filter of a repository that only git would have found is run', () =
   })
 })
 
+test('git is told the repository at every call, one call for a plain repository and two where filters are named', () => {
+  const repo = scratchRepo()
+  const tree = join(tempDir(), 'tree')
+  repo.git('worktree', 'add', '--quiet', tree)
+  const shim = tempDir()
+  const log = join(shim, 'log')
+  const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+  writeFileSync(join(shim, 'git'), `#!/bin/sh\necho "$GIT_COMMON_DIR $*" >> '${log}'\nexec '${real}' "$@"\n`, {
+    mode: 0o755,
+  })
+  const path = process.env['PATH'] ?? ''
+  process.env['PATH'] = [shim, path].join(delimiter)
+  readStatus(tree)
+  repo.git('config', 'filter.x.clean', 'cat')
+  readStatus(tree)
+  process.env['PATH'] = path
+  const calls = readFileSync(log, 'utf8').trimEnd().split('\n')
+  const gitDir = join(repo.dir, '.git')
+  expect(calls).toHaveLength(3)
+  for (const call of calls) {
+    expect(call).toContain(` --git-dir=${gitDir}/worktrees/tree --work-tree=${tree} `)
+    expect(call.startsWith(`${gitDir} `)).toBe(true)
+  }
+})
+
 // Only who may give a file to somebody else can try this.
 test.runIf(process.getuid?.() === 0)(
   'what belongs to another user is asked about only where the user allows it',
@@ -187,3 +214,53 @@ test.runIf(process.getuid?.() === 0)(
     }
   },
 )
+
+describe('told where to look, git says the same as if it had looked for itself', () => {
+  const KINDS: [string, (repo: Repo, to: string) => void][] = [
+    ['a linked worktree', (repo, to) => repo.git('worktree', 'add', '--quiet', '-b', 'side', to)],
+    [
+      'a linked worktree with settings of its own',
+      (repo, to) => {
+        repo.git('config', 'extensions.worktreeConfig', 'true')
+        repo.git('worktree', 'add', '--quiet', '-b', 'side', to)
+        repo.git('-C', to, 'config', '--worktree', 'core.excludesFile', join(to, 'a.txt'))
+      },
+    ],
+    [
+      'a worktree of a bare repository',
+      (repo, to) => {
+        const bare = join(tempDir(), 'it.git')
+        repo.git('clone', '--quiet', '--bare', repo.dir, bare)
+        repo.git('--git-dir', bare, 'worktree', 'add', '--quiet', to, 'main')
+      },
+    ],
+    [
+      'a git folder elsewhere',
+      (repo, to) => repo.git('clone', '--quiet', `--separate-git-dir=${to}.git`, repo.dir, to),
+    ],
+    [
+      'a submodule',
+      (repo, to) => {
+        const outer = scratchRepo({ x: '' }, join(to, '..'))
+        outer.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', repo.dir, 'tree')
+      },
+    ],
+    ['a folder behind a link', (repo, to) => symlinkSync(repo.dir, to)],
+    ['a clone that borrows its objects', (repo, to) => repo.git('clone', '--quiet', '--shared', repo.dir, to)],
+  ]
+
+  test.each(KINDS)('%s', (_, make) => {
+    const repo = scratchRepo({ 'a.txt': 'fresh\n', 'b.txt': 'two\n' })
+    const tree = join(tempDir(), 'tree')
+    make(repo, tree)
+    writeFileSync(join(tree, 'b.txt'), 'stashed\n')
+    repo.git('-C', tree, 'stash', '--quiet')
+    writeFileSync(join(tree, 'b.txt'), 'changed\n')
+    writeFileSync(join(tree, 'fresh'), '')
+    const status = ['status', '--porcelain=v2', '--branch', '--show-stash']
+    const { ok, stdout } = runGit(tree, status)
+    expect(ok).toBe(true)
+    expect(stdout.trimEnd()).toBe(repo.git('-C', tree, ...status))
+    expect(stdout).toContain('b.txt')
+  })
+})
