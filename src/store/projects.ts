@@ -1,4 +1,4 @@
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, sep } from 'node:path'
 import { ensureDir, replaceDurable, statOf } from '../platform/files.js'
 import { readFirstCommit, readRemote } from '../platform/git-config.js'
 import { type GitPlace, findGit, readHeadState } from '../platform/git-dir.js'
@@ -132,7 +132,7 @@ function isOrHolds(folder: string, inner: string): boolean {
 
 function brokenNote(folder: string): string {
   return (
-    `${join(folder, '.git')} points to a git folder that is not there, so this folder is treated as one without git. ` +
+    `git's files in ${folder} lead to no repository that can be used, so this folder is treated as one without git. ` +
     'If its repository was moved, run `git worktree repair` there.'
   )
 }
