@@ -1,0 +1,10 @@
+/** The manifests of all agents. Generated from the folders by: node scripts/generate-agents.mjs */
+import type { Manifest } from './agent.js'
+import { manifest as claudeCode } from './claude-code/manifest.js'
+import { manifest as codex } from './codex/manifest.js'
+import { manifest as copilotCli } from './copilot-cli/manifest.js'
+import { manifest as cursor } from './cursor/manifest.js'
+import { manifest as geminiCli } from './gemini-cli/manifest.js'
+import { manifest as opencode } from './opencode/manifest.js'
+
+export const MANIFESTS: readonly Manifest[] = [claudeCode, codex, copilotCli, cursor, geminiCli, opencode]
