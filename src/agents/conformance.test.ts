@@ -8,6 +8,7 @@ import { brief, gather } from '../../test/support/events.js'
 import type { Gathered } from '../../test/support/events.js'
 import { tempDir } from '../../test/support/world.js'
 import type { TranscriptEvent } from '../core/transcript.js'
+import type { HookEvent } from './hooks.js'
 import { MANIFESTS } from './manifests.js'
 import { READERS } from './registry.js'
 // @ts-expect-error a script without types
@@ -63,11 +64,16 @@ describe.each(subjects.map((subject) => [subject.id, subject] as const))('%s', (
     const plans = manifest.plans?.({ ...machine, worktree: dir, session: '../../elsewhere' }, disk) ?? []
     expect(plans.filter((path) => !isAbsolute(path) || path.includes('elsewhere'))).toEqual([])
   })
+})
 
-  test.skipIf(!manifest.hooks)('its hooks throw nothing, and are silent where the client takes nothing', async () => {
-    const hooks = await manifest.hooks?.()
-    if (!hooks) return
-    const input = { userHome: '/home/ada', env: {} }
+const hooked = await Promise.all(
+  subjects.flatMap(({ id, manifest }) => manifest.hooks?.().then((hooks) => [id, hooks] as const) ?? []),
+)
+
+describe.each(hooked)('the hooks of %s', (_, hooks) => {
+  const input = { userHome: '/home/ada', env: {} }
+
+  test('throw nothing, whatever the message is, and tell only of kinds with a budget', () => {
     expect(hooks.parseEvent({ ...input, message: {} })).toBeNull()
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (message, word) => {
@@ -75,9 +81,26 @@ describe.each(subjects.map((subject) => [subject.id, subject] as const))('%s', (
         expect(event === null || hooks.budgets[event.kind] !== undefined).toBe(true)
       }),
     )
+  })
+
+  test('can put a briefing where they say', () => {
+    const common = { name: 'x', session: 's', folders: [] }
+    const tool = { does: 'other', tool: 'x' } as const
+    const events: HookEvent[] = [
+      { ...common, kind: 'session-start', source: 'startup' },
+      { ...common, kind: 'prompt', prompt: 'x' },
+      { ...common, kind: 'before-tool', tool },
+      { ...common, kind: 'after-tool', tool },
+    ]
     for (const slot of Object.values(hooks.briefing)) {
+      const event = events.find(({ kind }) => kind === slot)
       expect(slot === null || hooks.budgets[slot] !== undefined).toBe(true)
+      if (event) expect(hooks.printAnswer(event, { toModel: 'where the work stands' })).toContain('work stands')
     }
+  })
+
+  test('are silent where there is nothing to say', () => {
+    expect(hooks.printAnswer({ kind: 'idle', name: 'x', session: 's', folders: [] }, {})).toBeNull()
   })
 })
 

@@ -66,7 +66,7 @@ function planBeside(path: string): string | undefined {
   return basename(path) === 'events.jsonl' ? join(dirname(path), 'plan.md') : undefined
 }
 
-export function readTail(path: string): Tail {
+function readTail(path: string): Tail {
   const found: Tail = {}
   let rewound: string | undefined
   let isContextKnown = false

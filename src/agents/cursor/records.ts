@@ -92,7 +92,7 @@ const LEADING = /^\s*<timestamp>[^<]*<\/timestamp>\s*/
 /** Any other block in tags at the start is context that the editor put there. */
 const INJECTED = /^\s*<[a-z]+(?:[_-][a-z]+)+(?:\s[^>]*)?>/
 
-export function typedText(text: string): string | undefined {
+function typedText(text: string): string | undefined {
   const queries = [...(text.includes('</user_query>') ? text.matchAll(QUERY) : [])].map((match) =>
     (match[1] as string).trim(),
   )

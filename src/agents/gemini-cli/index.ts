@@ -91,14 +91,14 @@ function parseObject(path: string): Json | null {
   return parseRecord(text)
 }
 
-export function readJsonlTail(path: string): Tail {
+function readJsonlTail(path: string): Tail {
   const look = lookBack()
   readRecordsBack(path, look.record)
   return present<Tail>({ ...look.found, session: sessionOf(readFirstRecords(path)[0]) })
 }
 
 /** Of the older form, which is one record. */
-export function tailOf(conversation: Json): Tail {
+function tailOf(conversation: Json): Tail {
   const look = lookBack()
   for (const message of objectsOf(conversation['messages']).toReversed()) if (!look.record(message)) break
   return present<Tail>({ ...look.found, session: sessionOf(conversation) })

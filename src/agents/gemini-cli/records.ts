@@ -228,7 +228,7 @@ function typedText(content: unknown): string | undefined {
 }
 
 /** A text, one part, or a list of texts and parts. */
-export function partsOf(content: unknown): string[] {
+function partsOf(content: unknown): string[] {
   const parts = Array.isArray(content) ? content : [content]
   return parts.flatMap((part) => textOf(part) ?? (isThought(part) ? [] : (textOf(objectOf(part)?.['text']) ?? [])))
 }

@@ -134,7 +134,7 @@ function exported(object: Json): Source {
 }
 
 /** Adds to what was found what this message, older than those before, tells. */
-export function lookAt(message: Message, found: Tail): void {
+function lookAt(message: Message, found: Tail): void {
   const events: TranscriptEvent[] = []
   readRecords((event) => events.push(event)).message(message)
   for (const event of events.toReversed()) {
