@@ -1,59 +1,65 @@
-// `node scripts/generate-agents.mjs`: writes the lists of all agents from the folders in src/agents. With `--check` it
-// writes nothing and fails where a list is not what the folders say.
+// Writes the lists of all agents from their folders: `node scripts/generate-agents.mjs`. A folder below src/agents that has
+// a manifest is an agent; nothing else lists it. `--check` only says what is not current.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './root.mjs'
 
 export const COMMAND = 'node scripts/generate-agents.mjs'
+const FOLDER = 'src/agents'
 
-/** Folders with a manifest; what begins with `_` is no agent. */
+/** A list takes the export `from` of the file of that name of every agent. */
+const LISTS = [
+  {
+    file: 'registry.ts',
+    from: 'manifest',
+    about: 'The manifests of all agents. Their code is not loaded by this: see all.ts.',
+    head: ["import type { Manifest } from './agent.js'"],
+    print: (names) => `export const MANIFESTS: readonly Manifest[] = [${names.join(', ')}]`,
+  },
+  {
+    file: 'all.ts',
+    from: 'reader',
+    about: 'The readers of all agents.',
+    head: ["import type { TranscriptReader } from './agent.js'"],
+    print: (names) => `export const READERS: readonly TranscriptReader[] = [${names.join(', ')}]`,
+  },
+]
+
+/** What begins with `_` is no agent. */
 export function agentFolders(from = root) {
-  const folder = join(from, 'src', 'agents')
-  return readdirSync(folder)
-    .filter((name) => !name.startsWith('_') && existsSync(join(folder, name, 'manifest.ts')))
-    .sort()
+  return readdirSync(join(from, FOLDER))
+    .filter((name) => !name.startsWith('_') && existsSync(join(from, FOLDER, name, 'manifest.ts')))
+    .toSorted()
 }
 
-/** Path → text. Manifests and readers apart: the first are loaded by every command, the second only to read a session. */
+/** Path → text, as the lists should be. */
 export function registryText(folders) {
-  return {
-    'src/agents/manifests.ts': fileText(folders, {
-      about: 'The manifests of all agents.',
-      type: 'Manifest',
-      from: 'manifest',
-      name: 'manifest',
-      list: 'MANIFESTS',
-    }),
-    'src/agents/registry.ts': fileText(folders, {
-      about: 'The readers of all agents.',
-      type: 'TranscriptReader',
-      from: 'index',
-      name: 'reader',
-      list: 'READERS',
-    }),
-  }
+  return Object.fromEntries(LISTS.map((list) => [`${FOLDER}/${list.file}`, fileText(list, folders)]))
 }
 
-function fileText(folders, { about, type, from, name, list }) {
-  const imports = folders.map((id) => `import { ${name} as ${variableOf(id)} } from './${id}/${from}.js'`)
-  const names = folders.map(variableOf)
-  const start = `export const ${list}: readonly ${type}[] = [`
-  const line = `${start}${names.join(', ')}]`
-  // As the formatter would break it.
-  const constant = line.length <= 120 ? line : [start, ...names.map((one) => `  ${one},`), ']'].join('\n')
+function fileText({ from, about, head, print }, folders) {
+  const imports = folders.map((id) => `import { ${from} as ${camel(id)} } from './${id}/${from}.js'`)
   return [
-    `/** ${about} Generated from the folders by: ${COMMAND} */`,
-    `import type { ${type} } from './agent.js'`,
+    `/** ${about} */`,
+    `// Generated from the folders beside it: ${COMMAND}`,
+    ...head,
     ...imports,
     '',
-    constant,
+    fit(print(folders.map(camel))),
     '',
   ].join('\n')
 }
 
-function variableOf(id) {
-  return id.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase())
+function camel(id) {
+  return id.replaceAll(/[^a-z0-9]+(\w)/g, (_, letter) => letter.toUpperCase())
+}
+
+/** As the formatter would break it. */
+function fit(line) {
+  if (line.length <= 120) return line
+  const [, start, names, end] = /^(.*\[)([^[\]]+)(\].*)$/.exec(line)
+  return [start, ...names.split(', ').map((name) => `  ${name},`), end].join('\n')
 }
 
 /** The paths whose text is not what the folders say. */
@@ -69,9 +75,8 @@ export function generate(from = root) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (!process.argv.includes('--check')) generate()
-  const stale = staleFiles()
-  if (stale.length > 0) {
-    process.stderr.write(`${stale.join(', ')}: not what the folders in src/agents say. Run: ${COMMAND}\n`)
+  for (const path of staleFiles()) {
+    process.stdout.write(`not current: ${path}\n`)
     process.exitCode = 1
   }
 }

@@ -38,7 +38,12 @@ test('there is something to check', () => {
   expect(documents.flatMap(({ text }) => pathsNamed(text)).length).toBeGreaterThan(20)
   expect(shownCommands().length).toBeGreaterThan(15)
   expect(avoidedWords().length).toBeGreaterThan(20)
-  expect(documents.map(({ text }) => text).join('').split('<!-- from src/').length).toBeGreaterThan(3)
+  expect(
+    documents
+      .map(({ text }) => text)
+      .join('')
+      .split('<!-- from src/').length,
+  ).toBeGreaterThan(3)
 })
 
 test.each(documents)('every link in $path leads somewhere', ({ path, text }) => {

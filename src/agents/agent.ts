@@ -1,6 +1,6 @@
 /**
  * The contract of an agent. An agent is one folder below src/agents: `manifest.ts` says how to recognise it and what it can
- * do, `index.ts` reads its transcripts. Everything else is optional. docs/write-an-agent.md shows the way.
+ * do, `reader.ts` reads its transcripts. Everything else is optional. docs/write-an-agent.md shows the way.
  */
 import type { WindowHints } from '../core/context-window.js'
 import type { Survived, TranscriptEvent } from '../core/transcript.js'

@@ -2,8 +2,8 @@
 import { DogearError } from '../core/errors.js'
 import { readHead } from '../platform/jsonl.js'
 import type { AgentId, Place, SessionFile, TranscriptReader } from './agent.js'
-import { MANIFESTS } from './manifests.js'
-import { READERS } from './registry.js'
+import { MANIFESTS } from './registry.js'
+import { READERS } from './all.js'
 
 const SNIFF_BYTES = 64 * 1024
 

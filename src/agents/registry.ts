@@ -1,10 +1,11 @@
-/** The readers of all agents. Generated from the folders by: node scripts/generate-agents.mjs */
-import type { TranscriptReader } from './agent.js'
-import { reader as claudeCode } from './claude-code/index.js'
-import { reader as codex } from './codex/index.js'
-import { reader as copilotCli } from './copilot-cli/index.js'
-import { reader as cursor } from './cursor/index.js'
-import { reader as geminiCli } from './gemini-cli/index.js'
-import { reader as opencode } from './opencode/index.js'
+/** The manifests of all agents. Their code is not loaded by this: see all.ts. */
+// Generated from the folders beside it: node scripts/generate-agents.mjs
+import type { Manifest } from './agent.js'
+import { manifest as claudeCode } from './claude-code/manifest.js'
+import { manifest as codex } from './codex/manifest.js'
+import { manifest as copilotCli } from './copilot-cli/manifest.js'
+import { manifest as cursor } from './cursor/manifest.js'
+import { manifest as geminiCli } from './gemini-cli/manifest.js'
+import { manifest as opencode } from './opencode/manifest.js'
 
-export const READERS: readonly TranscriptReader[] = [claudeCode, codex, copilotCli, cursor, geminiCli, opencode]
+export const MANIFESTS: readonly Manifest[] = [claudeCode, codex, copilotCli, cursor, geminiCli, opencode]

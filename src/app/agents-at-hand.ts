@@ -1,5 +1,5 @@
 /** Whether any agent has ever kept something on this machine: a look at the disk for each, before readers are loaded. */
-import { MANIFESTS } from '../agents/manifests.js'
+import { MANIFESTS } from '../agents/registry.js'
 import { isFolder } from '../platform/folder.js'
 import type { World } from './world.js'
 

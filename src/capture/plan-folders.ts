@@ -1,7 +1,7 @@
 /** Where an agent keeps the plans of its plan mode: its manifest says it, and looks at the disk through here. */
 import { isAbsolute } from 'node:path'
 import type { AgentId, PlanDisk, PlanPlace as PlaceOfAgent } from '../agents/agent.js'
-import { MANIFESTS } from '../agents/manifests.js'
+import { MANIFESTS } from '../agents/registry.js'
 import { listFolders } from '../platform/files.js'
 import { isInside, readPlainFile, readWorkFile } from './work-file.js'
 

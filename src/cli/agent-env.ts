@@ -1,5 +1,5 @@
 /** Which agent and session this command runs in, from the variables that agents set for the programs they start. */
-import { MANIFESTS } from '../agents/manifests.js'
+import { MANIFESTS } from '../agents/registry.js'
 import { present } from '../agents/common/values.js'
 import type { Env } from './output.js'
 

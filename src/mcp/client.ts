@@ -1,7 +1,7 @@
 /** What the client of this request can do and who it is, whichever generation of the protocol it speaks. */
 import type { ClientCapabilities, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
-import { MANIFESTS } from '../agents/manifests.js'
+import { MANIFESTS } from '../agents/registry.js'
 import { cleanLine } from '../core/sanitise.js'
 import { isObject } from './schema.js'
 

@@ -30,7 +30,7 @@ async function readSubject(id: string): Promise<Subject> {
   const folder = join(AGENTS, id)
   const load = (name: string): Promise<unknown> => import(pathToFileURL(join(folder, name)).href)
   const { manifest } = (await load('manifest.ts')) as { manifest: Manifest }
-  const { reader } = (await load('index.ts')) as { reader: TranscriptReader }
+  const { reader } = (await load('reader.ts')) as { reader: TranscriptReader }
   return { id, folder, manifest, reader }
 }
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { brief, gather } from '../../../test/support/events.js'
 import { tempDir } from '../../../test/support/world.js'
-import { reader } from './index.js'
+import { reader } from './reader.js'
 
 const legacy = join(import.meta.dirname, 'testdata', 'legacy.jsonl')
 const paginated = join(import.meta.dirname, 'testdata', 'paginated.jsonl')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openSqlite } from '../../platform/sqlite.js'
 import { brief, gather } from '../../../test/support/events.js'
 import { tempDir } from '../../../test/support/world.js'
-import { reader } from './index.js'
+import { reader } from './reader.js'
 
 const exported = join(import.meta.dirname, 'testdata', 'exported.json')
 

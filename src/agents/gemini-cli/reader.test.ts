@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { brief, gather } from '../../../test/support/events.js'
 import { tempDir } from '../../../test/support/world.js'
-import { reader } from './index.js'
+import { reader } from './reader.js'
 
 const session = join(import.meta.dirname, 'testdata', 'session.jsonl')
 const legacy = join(import.meta.dirname, 'testdata', 'legacy.json')

@@ -1,6 +1,6 @@
 /** What the manifests say, where others look it up. */
 import { expect, test } from 'vitest'
-import { MANIFESTS } from './manifests.js'
+import { MANIFESTS } from './registry.js'
 
 const machine = (env: Record<string, string>): { userHome: string; env: Record<string, string> } => ({
   userHome: '/home/ada',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { brief, gather } from '../../../test/support/events.js'
 import { tempDir } from '../../../test/support/world.js'
-import { reader } from './index.js'
+import { reader } from './reader.js'
 
 const transcript = join(import.meta.dirname, 'testdata', 'transcript.jsonl')
 
