@@ -26,7 +26,7 @@ export const hooks: Hooks = {
 const SOURCES: readonly string[] = ['startup', 'resume', 'fork', 'clear', 'compact'] satisfies SessionSource[]
 /** With these another agent can go on; after others it would fail just the same. */
 const ELSEWHERE = /^(?:rate_limit|overloaded|billing_error|server_error)$/
-const TAKES_CONTEXT: readonly HookKind[] = ['session-start', 'prompt', 'before-tool', 'after-tool', 'tool-failed']
+const TAKES_CONTEXT: readonly HookKind[] = ['session-start', 'prompt', 'before-tool', 'tool-failed']
 const TAKES_REFUSAL: readonly HookKind[] = ['prompt', 'before-compaction']
 
 function parseEvent({ message, word, env }: HookInput): HookEvent | null {
@@ -50,7 +50,6 @@ const READ: Readonly<Record<string, (message: Json) => What | null>> = {
   SessionStart: (message) => ({ kind: 'session-start', source: sourceIn(message) }),
   UserPromptSubmit: (message) => ({ kind: 'prompt', prompt: textOf(message['prompt']) ?? '' }),
   PreToolUse: (message) => ({ kind: 'before-tool', tool: toolIn(message) }),
-  PostToolUse: (message) => ({ kind: 'after-tool', tool: toolIn(message) }),
   PostToolUseFailure: (message) => ({
     kind: 'tool-failed',
     tool: toolIn(message),
