@@ -31,7 +31,7 @@ try {
 }
 
 async function bundleReaders() {
-  const input = fileURLToPath(new URL('../src/agents/registry.ts', import.meta.url))
+  const input = fileURLToPath(new URL('../src/agents/readers.ts', import.meta.url))
   const bundle = await rolldown({ input, platform: 'node', external: [/^node:/, '@photostructure/sqlite'] })
   const file = join(scratch.dir, 'readers.mjs')
   await bundle.write({ file, format: 'esm', codeSplitting: false })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findCycles, MAX_LINES, type Rule, rules } from './support/architecture.js'
+import { agentsNamed, findCycles, MAX_LINES, NAMES_AGENTS, type Rule, rules } from './support/architecture.js'
 import { checkout, listSources } from './support/checkout.js'
 import { type Facts, readFacts } from './support/source-facts.js'
 
@@ -22,6 +22,12 @@ test.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) => {
     files.flatMap((file) => breaches(rule, file)),
     explain(rule),
   ).toEqual([])
+})
+
+test('who may still name an agent has to', () => {
+  const naming = files.filter((file) => agentsNamed(file).length > 0).map(({ path }) => path)
+  const idle = NAMES_AGENTS.filter((path) => !naming.includes(path))
+  expect(idle, 'take them out of NAMES_AGENTS in test/support/architecture.ts').toEqual([])
 })
 
 test('no two files import each other, directly or around', () => {
@@ -69,6 +75,10 @@ const planted: [rule: string, path: string, text: string][] = [
     "import { writeAll } from '../platform/terminal.js'",
   ],
   ['the environment is read by faces and platform', 'src/app/x.ts', "export const home = process.env['HOME']"],
+  ['an agent is known by name in its own folder only', 'src/app/x.ts', "export const is = (id) => id === 'codex'"],
+  ['an agent is known by name in its own folder only', 'src/agents/cursor/x.ts', "import { y } from '../codex/y.js'"],
+  ['an agent is known by name in its own folder only', 'src/cli/x.ts', "export const mark = env['CODEX_THREAD_ID']"],
+  ['an agent is known by name in its own folder only', 'src/cli/x.ts', 'export const say = `init claude-code ${x}`'],
 ]
 
 test.each(planted)('a planted breach is found: %s (%s: %s)', (name, path, text) => {

@@ -38,6 +38,12 @@ test('there is something to check', () => {
   expect(documents.flatMap(({ text }) => pathsNamed(text)).length).toBeGreaterThan(20)
   expect(shownCommands().length).toBeGreaterThan(15)
   expect(avoidedWords().length).toBeGreaterThan(20)
+  expect(
+    documents
+      .map(({ text }) => text)
+      .join('')
+      .split('<!-- from src/').length,
+  ).toBeGreaterThan(3)
 })
 
 test.each(documents)('every link in $path leads somewhere', ({ path, text }) => {
@@ -53,6 +59,13 @@ test.each([
   ['docs/ARCHITECTURE.md', 7_500],
 ])('%s has at most %i bytes: say less, or move it to a page of its own', (path, most) => {
   expect(Buffer.byteLength(readDocument(path).text)).toBeLessThanOrEqual(most)
+})
+
+test.each(documents)('every excerpt in $path stands in the file it is from', ({ text }) => {
+  const excerpts = [...text.matchAll(/^<!-- from (\S+) -->\n```\w*\n([\s\S]*?)^```$/gm)]
+  expect(excerpts.length).toBe(text.split('<!-- from ').length - 1)
+  for (const [, file = '', excerpt = ''] of excerpts)
+    expect(readDocument(file).text, `what is shown of ${file}`).toContain(excerpt)
 })
 
 test.each(documents)('every dogear command in $path could be typed', ({ text }) => {

@@ -1,38 +1,11 @@
-/** All readers, and which one a file belongs to. */
-import { DogearError } from '../core/errors.js'
-import { readHead } from '../platform/jsonl.js'
-import { claudeCode } from './claude-code/transcript.js'
-import { codex } from './codex/transcript.js'
-import { copilotCli } from './copilot-cli/transcript.js'
-import { cursor } from './cursor/transcript.js'
-import { geminiCli } from './gemini-cli/transcript.js'
-import { splitPath } from './opencode/places.js'
-import { opencode } from './opencode/transcript.js'
-import type { Place, SessionFile, TranscriptReader } from './reader.js'
+/** The manifests of all agents. Their code is not loaded by this: see all.ts. */
+// Generated from the folders beside it: node scripts/generate-agents.mjs
+import type { Manifest } from './agent.js'
+import { manifest as claudeCode } from './claude-code/manifest.js'
+import { manifest as codex } from './codex/manifest.js'
+import { manifest as copilotCli } from './copilot-cli/manifest.js'
+import { manifest as cursor } from './cursor/manifest.js'
+import { manifest as geminiCli } from './gemini-cli/manifest.js'
+import { manifest as opencode } from './opencode/manifest.js'
 
-/** Asked in this order: those first whose files are unmistakable. */
-const READERS: readonly TranscriptReader[] = [codex, geminiCli, copilotCli, opencode, cursor, claudeCode]
-const SNIFF_BYTES = 64 * 1024
-
-/** Throws `bad-input` for a file no reader knows. */
-export function readerFor(path: string): TranscriptReader {
-  const head = readHead(splitPath(path).file, SNIFF_BYTES)
-  const reader = READERS.find((one) => one.sniff(head, path))
-  if (reader) return reader
-  throw new DogearError('bad-input', `${path} is not a transcript dogear can read`, {
-    expected: `a session file of ${READERS.map(({ agent }) => agent).join(', ')}`,
-  })
-}
-
-/** Of all agents, newest first. An agent whose folder cannot be read does not hide the others. */
-export function findSessions(place: Place): SessionFile[] {
-  return READERS.flatMap((reader) => sessionsOf(reader, place)).toSorted((a, b) => b.mtimeMs - a.mtimeMs)
-}
-
-function sessionsOf(reader: TranscriptReader, place: Place): SessionFile[] {
-  try {
-    return reader.findSessions(place)
-  } catch {
-    return []
-  }
-}
+export const MANIFESTS: readonly Manifest[] = [claudeCode, codex, copilotCli, cursor, geminiCli, opencode]

@@ -1,8 +1,8 @@
 /** A briefing straight from an agent's transcript: nothing is saved, no model is asked. */
 import { basename } from 'node:path'
-import { readerFor } from '../agents/registry.js'
-import { readWindowHints } from '../agents/claude-code/window.js'
-import type { AgentId } from '../agents/reader.js'
+import type { AgentId, TranscriptReader } from '../agents/agent.js'
+import { present } from '../agents/common/values.js'
+import { readerFor } from '../agents/readers.js'
 import { printBrief } from '../core/brief.js'
 import type { WindowHints } from '../core/context-window.js'
 import type { Facts } from '../core/facts/facts.js'
@@ -31,19 +31,20 @@ export function brief(request: BriefRequest): BriefResult {
   // Secrets go before anything is measured or shown; a mark may be longer than what it stands for.
   const facts = redactValue(collector.facts(survived)) as Facts
   const source = basename(request.transcript)
-  const window = reader.agent === 'claude-code' && request.world ? windowHints(request.world, facts) : {}
+  const window = request.world ? windowHints(reader, request.world, facts) : {}
   const briefing = printBrief({ agent: reader.agent, source, facts, window }, request.budget)
   return { agent: reader.agent, facts, briefing }
 }
 
-function windowHints(world: NonNullable<BriefRequest['world']>, { session, cwd, model }: Facts): WindowHints {
-  const state = session === undefined ? null : readHookState(world.home, session)
+function windowHints(
+  reader: TranscriptReader,
+  { home, userHome, env }: NonNullable<BriefRequest['world']>,
+  { session, cwd, model }: Facts,
+): WindowHints {
+  const state = session === undefined ? null : readHookState(home, session)
+  const said = reader.windowHints?.(present({ userHome, env, worktree: cwd, model }))
   return {
-    ...readWindowHints({
-      ...world,
-      ...(cwd !== undefined && { worktree: cwd }),
-      ...(model !== undefined && { model }),
-    }),
+    ...said,
     ...(state?.context?.from === 'statusline' && { cached: state.context.window }),
   }
 }

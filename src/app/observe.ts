@@ -2,8 +2,8 @@
  * What an agent's own transcript says about the work in this folder: read, never asked of a model. The session is the
  * one that runs this command; without one, the newest of this worktree that was at work within a day.
  */
-import type { AgentId, SessionFile } from '../agents/reader.js'
-import { findSessions, readerFor } from '../agents/registry.js'
+import type { AgentId, SessionFile } from '../agents/agent.js'
+import { findSessions, readerFor } from '../agents/readers.js'
 import { findPlan } from '../capture/plans.js'
 import type { Run } from '../core/correct.js'
 import type { Fields } from '../core/entry.js'

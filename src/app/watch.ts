@@ -3,10 +3,9 @@
  * time, and for agents that have no hooks. Between two looks nothing runs, and a look at files that did not change is
  * one stat each.
  */
-import { readWindowHints } from '../agents/claude-code/window.js'
-import { splitPath } from '../agents/opencode/places.js'
-import type { SessionFile, Tail } from '../agents/reader.js'
-import { readerFor } from '../agents/registry.js'
+import type { SessionFile, Tail } from '../agents/agent.js'
+import { present } from '../agents/common/values.js'
+import { fileBehind, readerFor, readerOf } from '../agents/readers.js'
 import { windowHolding } from '../core/context-window.js'
 import { msOf } from '../core/time.js'
 import type { CommandTimes } from '../core/triggers/command-times.js'
@@ -106,7 +105,7 @@ async function lookAt(world: World, located: Located, one: Watched, options: Wat
 }
 
 function readOn(world: World, { project, exists }: Located, one: Watched, follow: boolean): void {
-  const stat = stampOf(splitPath(one.file.path).file)
+  const stat = stampOf(fileBehind(one.file.path))
   if (!stat || stat.stamp === one.stamp) return
   const reader = readerFor(one.file.path)
   one.tail = reader.readTail(one.file.path)
@@ -167,9 +166,8 @@ function eventsOf(world: World, located: Located, one: Watched): TriggerEvent[] 
 function windowOf({ userHome, env }: World, { worktree }: Located, { tail, file }: Watched): number {
   const { context, model } = tail
   if (context?.window !== undefined) return context.window
-  const hints =
-    file.agent === 'claude-code' ? readWindowHints({ userHome, env, worktree, ...(model && { model }) }) : {}
-  return windowHolding(context?.tokens ?? 0, model, hints)
+  const hints = readerOf(file.agent)?.windowHints?.(present({ userHome, env, worktree, model }))
+  return windowHolding(context?.tokens ?? 0, model, hints ?? {})
 }
 
 function promptHash({ lastPrompt }: Tail): string | undefined {

@@ -18,7 +18,7 @@ const ID_EXAMPLE = '20261115T084200123Z-1-k3f9xq2m7p4w'
 const LANES: readonly Lane[] = ['named', 'auto']
 const KINDS: readonly Kind[] = ['saved', 'cleared', 'consumed', 'restored']
 const STATES = ['modified', 'added', 'deleted', 'renamed', 'untracked', 'conflicted']
-const BY_EXAMPLE = 'by: {"agent": "claude-code", "user": "ada"}'
+const BY_EXAMPLE = 'by: {"agent": "my-agent", "user": "ada"}'
 const WHERE_EXAMPLE = 'where: {"branch": "main", "dirty": [{"path": "a.ts", "state": "modified"}]}'
 const KNOWN = new Set('dogear id name lane kind parents saved by where stage plan check'.split(' '))
 

@@ -1,6 +1,7 @@
 /** What the client of this request can do and who it is, whichever generation of the protocol it speaks. */
 import type { ClientCapabilities, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
+import { MANIFESTS } from '../agents/registry.js'
 import { cleanLine } from '../core/sanitise.js'
 import { isObject } from './schema.js'
 
@@ -40,10 +41,9 @@ function asksByForm(elicitation: ClientCapabilities['elicitation']): boolean {
   return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
 }
 
-const AGENTS = ['claude-code', 'codex', 'gemini-cli', 'copilot-cli', 'cursor', 'opencode']
-
 /** Clients add words to the name of their agent: "codex-mcp-client", "cursor-vscode". */
 function agentOf(info: unknown): string | undefined {
   const name = isObject(info) && typeof info['name'] === 'string' ? cleanLine(info['name']).slice(0, 40) : ''
-  return AGENTS.find((agent) => name.toLowerCase().startsWith(agent)) ?? (name || undefined)
+  const known = MANIFESTS.find(({ clients }) => clients.some((client) => name.toLowerCase().startsWith(client)))
+  return known?.id ?? (name || undefined)
 }

@@ -1,4 +1,5 @@
 /** The rules of the layers. Each says why it is there and what to do instead: a rule nobody understands is worked around. */
+import { MANIFESTS } from '../../src/agents/registry.js'
 import type { Facts } from './source-facts.js'
 
 export interface Rule {
@@ -107,7 +108,48 @@ export const rules: readonly Rule[] = [
     instead: 'let the face read it and pass the value in',
     broken: (file) => ([...FACES, 'platform'].includes(file.layer) ? [] : used(file, ['process.env'])),
   },
+  {
+    name: 'an agent is known by name in its own folder only',
+    why: 'a list of agents somewhere else is a list that the next agent is missing from, with everything green',
+    instead:
+      'add what has to be known to the contract (src/agents/agent.ts), say it in the manifest, ask all MANIFESTS',
+    broken: (file) => agentsNamed(file).filter(() => !NAMES_AGENTS.includes(file.path)),
+  },
 ]
+
+/** Made from the folders, and what has still to be put behind an ability. It only ever gets shorter. */
+const GENERATED = ['src/agents/registry.ts', 'src/agents/all.ts']
+export const NAMES_AGENTS: readonly string[] = [
+  'src/agents/common/values.ts',
+  'src/app/doctor/home.ts',
+  'src/app/doctor/hook-log.ts',
+  'src/app/doctor/hook-run.ts',
+  'src/app/doctor/wiring.ts',
+  'src/app/hook-observe.ts',
+  'src/app/hook-save.ts',
+  'src/app/init-plan.ts',
+  'src/app/init.ts',
+  'src/app/layout-signs.ts',
+  'src/app/memory-view.ts',
+  'src/app/uninstall.ts',
+  'src/cli/commands/init.ts',
+  'src/cli/commands/uninstall.ts',
+  'src/cli/specs-agents.ts',
+  'src/hook/main.ts',
+  'src/hook/transcript-end.ts',
+  'src/hook/world.ts',
+]
+
+/** Ids, imports from an agent's folder, and the variables it is told by. A name that is also a word counts only alone. */
+export function agentsNamed({ path, texts }: Facts): string[] {
+  if (!path.startsWith('src/') || GENERATED.includes(path)) return []
+  return MANIFESTS.filter(({ id }) => !path.startsWith(`src/agents/${id}/`)).flatMap(({ id, env }) => {
+    const signs = [...env.marks, ...env.sessions]
+    const named = id.includes('-') ? new RegExp(`(?<![\\w-])${id}(?![\\w-])`) : new RegExp(`(?:^|/)${id}(?:/|$)`)
+    const found = texts.filter((text) => named.test(text) || signs.includes(text))
+    return [...new Set(found)].map((text) => `names ${id}: ${text}`)
+  })
+}
 
 export const MAX_LINES = 400
 

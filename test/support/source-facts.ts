@@ -19,6 +19,8 @@ export interface Facts {
   files: string[]
   /** Globals and their members: `process.env`, `Date.now`, `new Date()`, `console`. */
   uses: Set<string>
+  /** Every text in it, the names of imported files too. */
+  texts: string[]
 }
 
 interface Node {
@@ -29,10 +31,12 @@ interface Node {
 export function readFacts({ path, text }: SourceFile): Facts {
   const specifiers: string[] = []
   const uses = new Set<string>()
+  const texts: string[] = []
   visit(parseAst(text, { lang: 'ts' }) as unknown as Node, (node, parent) => {
     const specifier = specifierOf(node)
     if (specifier !== null) specifiers.push(specifier)
     for (const use of usesOf(node, parent)) uses.add(use)
+    texts.push(...textsOf(node))
   })
   const own = specifiers.filter((specifier) => specifier.startsWith('.'))
   return {
@@ -42,6 +46,7 @@ export function readFacts({ path, text }: SourceFile): Facts {
     packages: specifiers.filter((specifier) => !specifier.startsWith('.')),
     files: own.map((specifier) => posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')),
     uses,
+    texts,
   }
 }
 
@@ -69,6 +74,11 @@ function specifierOf(node: Node): string | null {
   const callee = node['callee'] as Node | undefined
   const isRequire = node.type === 'CallExpression' && ['require', 'getBuiltinModule'].includes(lastNameOf(callee))
   return isRequire ? textOf((node['arguments'] as unknown[])[0]) : null
+}
+
+function textsOf(node: Node): string[] {
+  if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : []
+  return node.type === 'TemplateElement' ? [(node['value'] as { raw: string }).raw] : []
 }
 
 function textOf(node: unknown): string | null {

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { memoryFolder, type MemoryPlace } from './folders.js'
+import type { MemoryPlace } from '../agent.js'
+import { memoryFolder } from './folders.js'
 
 let home: string
 beforeEach(() => {

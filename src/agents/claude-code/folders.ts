@@ -1,17 +1,8 @@
 /** Where Claude Code keeps its automatic memory of a project: computed exactly as the client does it. */
 import { isAbsolute, join, resolve } from 'node:path'
 import { readTextFile } from '../../platform/files.js'
+import type { MemoryPlace } from '../agent.js'
 import { ownName, slugOf } from './slug.js'
-
-export interface MemoryPlace {
-  /** The root of the main worktree, which all its subfolders and linked worktrees share; without git the folder itself. */
-  root: string
-  cwd: string
-  userHome: string
-  env: Readonly<Record<string, string | undefined>>
-  /** A folder that somebody named. It wins. */
-  told?: string
-}
 
 const SETTINGS_BYTES = 1_000_000
 

@@ -46,7 +46,7 @@ function read(path: string, from: unknown, onEvent: OnEvent): ReadResult {
   const { survived } = machine
   return {
     mark: { lines: lines.mark, needed: machine.needed(), latest: machine.latest() } satisfies ClaudeMark,
-    restarted: lines.restarted,
+    restarted: lines.restarted || (from != null && mark === null),
     survived: { ...survived, malformed: survived.malformed + lines.tooLong, tornTail: lines.tornTail },
   }
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../common/calls.js'
 import { actionOfChange } from '../common/patch.js'
 import { clip, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
-import { answerOfItem } from './outputs.js'
+import { answerOfItem } from './tools.js'
 import { actionsOfShell, pathOf } from './tools.js'
 
 export interface Finished {

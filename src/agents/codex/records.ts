@@ -1,5 +1,5 @@
 /** Codex's records, one after the other, into events. Pure: no disk. */
-import type { Survived } from '../../core/transcript.js'
+import type { Survived, UsageEvent } from '../../core/transcript.js'
 import { keepCalls } from '../common/calls.js'
 import { commonOf } from '../common/event.js'
 import type { Common, Emit } from '../common/event.js'
@@ -9,13 +9,11 @@ import { listOf, numberOf, objectOf, present, textOf } from '../common/values.js
 import type { Json } from '../common/values.js'
 import { keepWhere } from '../common/where.js'
 import { finishedTool, webOf } from './items.js'
-import { answerOf } from './outputs.js'
 import { keepEchoes } from './state.js'
 import type { State } from './state.js'
 import type { Forms } from './survey.js'
-import { actionsOf, actionsOfShell, inputOf } from './tools.js'
+import { actionsOf, actionsOfShell, answerOf, inputOf } from './tools.js'
 import { typedInEvent, typedInItem, typedInTurnItem } from './typed.js'
-import { usageOf } from './usage.js'
 
 export interface Machine {
   record(record: Json, offset: number): void
@@ -218,4 +216,17 @@ export function readRecords(emit: Emit, forms: Forms, before?: State): Machine {
 function textIn(payload: Json): string | undefined {
   const texts = listOf(payload['content']).flatMap((block) => textOf(objectOf(block)?.['text']) ?? [])
   return texts.join('\n').trim() || undefined
+}
+
+export type Usage = Pick<UsageEvent, 'context' | 'output' | 'window'>
+
+/** `key` tells a repeated count from a new one. */
+export function usageOf(payload: Json): { usage: Usage; key: string } | undefined {
+  const info = objectOf(payload['info'])
+  const last = objectOf(info?.['last_token_usage'])
+  const context = numberOf(last?.['total_tokens'])
+  if (!info || !last || context === undefined || context === 0) return undefined
+  const window = numberOf(info['model_context_window'])
+  const usage = present<Usage>({ context, output: numberOf(last['output_tokens']), window })
+  return { usage, key: `${numberOf(objectOf(info['total_token_usage'])?.['total_tokens'])} ${context}` }
 }

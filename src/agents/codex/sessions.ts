@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { readHead } from '../../platform/jsonl.js'
 import { fileAt, foldersOf, isHere, namesIn, newestFirst } from '../common/here.js'
 import type { FoundFile } from '../common/here.js'
-import type { Place, SessionFile } from '../reader.js'
+import type { Place, SessionFile } from '../agent.js'
+import { homeOf, manifest } from './manifest.js'
 
 /** `rollout-<time>-<thread>[_<rollout>].jsonl[.zst]` */
 const NAME = /^rollout-[\dT-]{19}-([0-9a-f-]{36})(?:_[0-9a-f-]{36})?\.jsonl(\.zst)?$/
@@ -15,14 +16,14 @@ const MOST_FILES = 500
 const MOST_HEADS = 100
 
 export function findSessions(place: Place): SessionFile[] {
-  const root = join(place.env['CODEX_HOME'] || join(place.userHome, '.codex'), 'sessions')
+  const root = join(homeOf(place), 'sessions')
   const folders = foldersOf(place)
   const newest = newestFirst(latestFiles(root)).slice(0, MOST_HEADS)
   return newest.flatMap((file): SessionFile[] => {
     const session = NAME.exec(file.name)?.[1] as string
     const cwd = readCwd(file.path)
     return cwd !== null && isHere(cwd, folders)
-      ? [{ agent: 'codex', path: file.path, session, mtimeMs: file.mtimeMs, cwd }]
+      ? [{ agent: manifest.id, path: file.path, session, mtimeMs: file.mtimeMs, cwd }]
       : []
   })
 }

@@ -6,14 +6,12 @@ import type { CallsState } from '../common/calls.js'
 import { commonOf } from '../common/event.js'
 import type { Common, Emit } from '../common/event.js'
 import { optionsIn } from '../common/questions.js'
-import { todosInMarkdown, todosIn } from '../common/todos.js'
+import { todosIn, todosInMarkdown } from '../common/todos.js'
 import { listOf, numberOf, objectOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 import { keepWhere, whereOf } from '../common/where.js'
 import type { Where } from '../common/where.js'
-import { answerOf } from './results.js'
-import { actionsOf } from './tools.js'
-import { typedIn } from './typed.js'
+import { actionsOf, answerOf } from './tools.js'
 
 /** Plain JSON without text of the conversation. */
 export interface State {
@@ -189,4 +187,15 @@ export function stateOf(value: unknown): State {
     where: whereOf(state?.['where']),
     ids: listOf(state?.['ids']).flatMap((id) => textOf(id) ?? []),
   }
+}
+
+const INJECTED = /^\s*<(?:system_reminder|system_notification|skill-context|reminder|current_datetime)[\s>]/
+
+/** `content` is what was typed, `transformedContent` what the model was sent. Autopilot goes on by itself without one. */
+export function typedIn(data: Json): string | undefined {
+  if (data['isAutopilotContinuation'] === true) return undefined
+  const source = textOf(data['source'])
+  if (source !== undefined && source !== 'user') return undefined
+  const text = textOf(data['content'])?.trim()
+  return text && !INJECTED.test(text) ? text : undefined
 }

@@ -6,7 +6,6 @@ import { todosIn, todoState } from '../common/todos.js'
 import { objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 import { actionsOf } from './tools.js'
-import { typedText } from './typed.js'
 
 export interface Machine {
   record(record: Json, offset: number): void
@@ -86,4 +85,18 @@ export function readRecords(emit: Emit, sub: string | undefined): Machine {
 
 function planIn(input: Json): { path?: string; text?: string } {
   return present({ path: textOf(input['path']), text: textOf(input['plan']) })
+}
+
+const QUERY = /<user_query>\n?([^]*?)\n?<\/user_query>/g
+const LEADING = /^\s*<timestamp>[^<]*<\/timestamp>\s*/
+/** Any other block in tags at the start is context that the editor put there. */
+const INJECTED = /^\s*<[a-z]+(?:[_-][a-z]+)+(?:\s[^>]*)?>/
+
+function typedText(text: string): string | undefined {
+  const queries = [...(text.includes('</user_query>') ? text.matchAll(QUERY) : [])].map((match) =>
+    (match[1] as string).trim(),
+  )
+  if (queries.length > 0) return queries.join('\n').trim() || undefined
+  const plain = text.replace(LEADING, '')
+  return INJECTED.test(plain) ? undefined : plain.trim() || undefined
 }

@@ -2,14 +2,15 @@
 import { join } from 'node:path'
 import { fileAt, foldersOf, namesIn, newestFirst } from '../common/here.js'
 import type { FoundFile } from '../common/here.js'
-import type { Place, SessionFile } from '../reader.js'
+import type { Place, SessionFile } from '../agent.js'
+import { homeOf, manifest } from './manifest.js'
 
 const MOST = 50
 
 export function findSessions(place: Place): SessionFile[] {
   const slugs = new Map(foldersOf(place).map((folder) => [slugOf(folder), folder]))
   const found = [...slugs].flatMap(([slug, cwd]) => {
-    const dir = join(place.userHome, '.cursor', 'projects', slug, 'agent-transcripts')
+    const dir = join(homeOf(place), 'projects', slug, 'agent-transcripts')
     return namesIn(dir)
       .flatMap((name) => transcriptAt(dir, name) ?? [])
       .map((file) => ({ ...file, cwd }))
@@ -17,7 +18,7 @@ export function findSessions(place: Place): SessionFile[] {
   return newestFirst(found)
     .slice(0, MOST)
     .map(({ path, name, mtimeMs, cwd }) => {
-      return { agent: 'cursor', path, session: name, mtimeMs, cwd }
+      return { agent: manifest.id, path, session: name, mtimeMs, cwd }
     })
 }
 

@@ -4,7 +4,8 @@ import { readTextFile } from '../../platform/files.js'
 import { readHead } from '../../platform/jsonl.js'
 import { filesIn, foldersOf, namesIn, newestFirst } from '../common/here.js'
 import { objectOf, textOf } from '../common/values.js'
-import type { Place, SessionFile } from '../reader.js'
+import type { Place, SessionFile } from '../agent.js'
+import { homeOf, manifest } from './manifest.js'
 
 const NAME = /^session-.+\.jsonl?$/
 const SESSION = /"sessionId"\s*:\s*"([^"\\]+)"/
@@ -12,7 +13,7 @@ const MOST = 50
 const SMALL = 1_000_000
 
 export function findSessions(place: Place): SessionFile[] {
-  const root = join(place.env['GEMINI_CLI_HOME'] || place.userHome, '.gemini')
+  const root = homeOf(place)
   const names = readProjectNames(join(root, 'projects.json'))
   const hashes = new Set(namesIn(join(root, 'tmp')).filter((name) => /^[0-9a-f]{64}$/.test(name)))
   const found = foldersOf(place).flatMap((cwd) =>
@@ -22,7 +23,7 @@ export function findSessions(place: Place): SessionFile[] {
   )
   const once = new Map(newestFirst(found).map((file) => [file.path, file]))
   return [...once.values()].slice(0, MOST).map(({ path, name, mtimeMs, cwd }) => {
-    return { agent: 'gemini-cli', path, session: readSession(path) ?? name.replace(/\.jsonl?$/, ''), mtimeMs, cwd }
+    return { agent: manifest.id, path, session: readSession(path) ?? name.replace(/\.jsonl?$/, ''), mtimeMs, cwd }
   })
 }
 

@@ -1,8 +1,9 @@
-/** What a tool call did, from its name, arguments and what the client showed of it. */
+/** What a tool call did, from its name, arguments and what the client showed of it; and what it answered. */
 import type { Action } from '../../core/transcript.js'
+import type { Answer } from '../common/calls.js'
 import { countDiff, countReplaced, linesIn } from '../common/lines-changed.js'
 import type { Changed } from '../common/lines-changed.js'
-import { clip, listOf, numberOf, objectOf, present, textOf } from '../common/values.js'
+import { clip, listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 
 type Make = (args: Json, shown: Json | undefined) => Action | undefined
@@ -92,4 +93,35 @@ function pathIn(args: Json): string | undefined {
 function onText(value: unknown, make: (text: string) => Action): Action | undefined {
   const text = textOf(value)
   return text === undefined ? undefined : make(text)
+}
+
+const FINAL: ReadonlySet<unknown> = new Set(['success', 'error', 'cancelled'])
+const EXIT = /^(?:Exit Code|Exit code): (\d{1,5})$/m
+/** The exit code stands after the output, with little behind it. */
+const TAIL = 600
+
+export function answerOf(call: Json): Answer | undefined {
+  const status = call['status']
+  if (!FINAL.has(status)) return undefined
+  const text = textIn(call['result']) || textOf(call['resultDisplay']) || ''
+  const said = call['name'] === 'run_shell_command' ? EXIT.exec(text.slice(-TAIL))?.[1] : undefined
+  const exit = said === undefined ? undefined : Number(said)
+  return present<Answer>({
+    ok: status === 'success' && (exit ?? 0) === 0,
+    exit,
+    interrupted: status === 'cancelled' ? true : undefined,
+    text: text ? clip(text) : undefined,
+  })
+}
+
+/** Parts: texts, or what a function returned. */
+export function textIn(result: unknown): string {
+  if (typeof result === 'string') return result
+  const parts = Array.isArray(result) ? objectsOf(result) : [objectOf(result) ?? {}]
+  return parts
+    .flatMap((part) => {
+      const response = objectOf(objectOf(part['functionResponse'])?.['response'])
+      return textOf(part['text']) ?? textOf(response?.['output']) ?? textOf(response?.['error']) ?? []
+    })
+    .join('\n')
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/sqlite.js'
 import { parseRecord } from '../common/record.js'
 import { numberOf, objectOf, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
-import type { Message } from './message.js'
+import type { Message } from './records.js'
 
 const PAGE = 200
 
@@ -124,4 +124,15 @@ function unreadable(path: string, cause: unknown): DogearError {
     next: 'export the session instead (opencode export <session> > session.json) and give that file',
     cause,
   })
+}
+
+const NAMED = /^(.*\.db)#(ses_\w+)$/
+
+export function splitPath(path: string): { file: string; session?: string } {
+  const named = NAMED.exec(path)
+  return named ? { file: named[1] as string, session: named[2] as string } : { file: path }
+}
+
+export function joinPath(file: string, session: string): string {
+  return `${file}#${session}`
 }

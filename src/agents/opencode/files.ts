@@ -6,7 +6,7 @@ import { namesIn } from '../common/here.js'
 import { parseRecord } from '../common/record.js'
 import { numberOf, objectOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
-import type { Message } from './message.js'
+import type { Message } from './records.js'
 
 const MOST = 256 * 1024 * 1024
 const MOST_PER_PART = 64 * 1024 * 1024

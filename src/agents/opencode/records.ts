@@ -5,12 +5,10 @@ import { commonOf } from '../common/event.js'
 import type { Common, Emit } from '../common/event.js'
 import { questionsIn } from '../common/questions.js'
 import { todosIn } from '../common/todos.js'
-import { clip, listOf, numberOf, objectOf, present, textOf } from '../common/values.js'
+import { clip, listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 import { keepWhere } from '../common/where.js'
-import type { Message } from './message.js'
-import { answerOf } from './results.js'
-import { actionsOf } from './tools.js'
+import { actionsOf, answerOf } from './tools.js'
 
 export interface Machine {
   session(info: Json): void
@@ -140,4 +138,31 @@ export function readRecords(emit: Emit): Machine {
       else survived.unknown++
     },
   }
+}
+
+/** In the order in which they were made. `row` is the message's place: its row, or its number. */
+export interface Message {
+  row: number
+  info: Json
+  parts: Json[]
+}
+
+/** What a revert took back: everything from that message on, or from a part within it. */
+export function untilRevert(revert: unknown): (message: Message) => Message | null {
+  const [message, part] = [textOf(objectOf(revert)?.['messageID']), textOf(objectOf(revert)?.['partID'])]
+  let isPast = false
+  return (one) => {
+    if (isPast || message === undefined || one.info['id'] !== message) return isPast ? null : one
+    isPast = true
+    const end = part === undefined ? -1 : one.parts.findIndex(({ id }) => id === part)
+    return end > 0 ? { ...one, parts: one.parts.slice(0, end) } : null
+  }
+}
+
+export function messagesIn(exported: Json): Message[] {
+  return objectsOf(exported['messages']).map((one, row) => ({
+    row,
+    info: objectOf(one['info']) ?? {},
+    parts: objectsOf(one['parts']),
+  }))
 }

@@ -1,20 +1,19 @@
 /** Where opencode keeps the sessions of a folder: in its database, or in the older storage. */
-import { isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import { fileAt, filesIn, foldersOf, isHere, namesIn, newestFirst } from '../common/here.js'
 import { textOf } from '../common/values.js'
-import type { Place, SessionFile } from '../reader.js'
-import { listSessions, withDatabase } from './database.js'
+import type { Place, SessionFile } from '../agent.js'
+import { joinPath, listSessions, withDatabase } from './database.js'
 import { readObject } from './files.js'
-import { joinPath } from './places.js'
+import { databaseOf, homeOf, manifest } from './manifest.js'
 
 const MOST = 200
 
 export function findSessions(place: Place): SessionFile[] {
-  const data = join(place.env['XDG_DATA_HOME'] || join(place.userHome, '.local', 'share'), 'opencode')
   const folders = foldersOf(place)
-  const own = place.env['OPENCODE_DB']
-  const database = own ? (isAbsolute(own) ? own : join(data, own)) : join(data, 'opencode.db')
-  return fileAt(database, 'opencode.db') ? inDatabase(database, folders) : inStorage(join(data, 'storage'), folders)
+  const database = databaseOf(place)
+  const storage = join(homeOf(place), 'storage')
+  return fileAt(database, 'opencode.db') ? inDatabase(database, folders) : inStorage(storage, folders)
 }
 
 /** None where there is no SQLite: the error is for the user who names the database. */
@@ -22,7 +21,7 @@ function inDatabase(path: string, folders: readonly string[]): SessionFile[] {
   try {
     return withDatabase(path, (db) => listSessions(db, MOST)).flatMap(({ id, directory, updated }): SessionFile[] =>
       directory !== undefined && isHere(directory, folders)
-        ? [{ agent: 'opencode', path: joinPath(path, id), session: id, mtimeMs: updated, cwd: directory }]
+        ? [{ agent: manifest.id, path: joinPath(path, id), session: id, mtimeMs: updated, cwd: directory }]
         : [],
     )
   } catch {
@@ -38,7 +37,7 @@ function inStorage(storage: string, folders: readonly string[]): SessionFile[] {
     .flatMap(({ path, name, mtimeMs }): SessionFile[] => {
       const cwd = directoryOf(path)
       const session = name.slice(0, -'.json'.length)
-      return cwd !== undefined && isHere(cwd, folders) ? [{ agent: 'opencode', path, session, mtimeMs, cwd }] : []
+      return cwd !== undefined && isHere(cwd, folders) ? [{ agent: manifest.id, path, session, mtimeMs, cwd }] : []
     })
 }
 

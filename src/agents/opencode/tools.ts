@@ -1,5 +1,6 @@
-/** What a tool call did, from its name, input and what the client noted about it. */
+/** What a tool call did, from its name, input and what the client noted about it; and what it answered. */
 import type { Action } from '../../core/transcript.js'
+import type { Answer } from '../common/calls.js'
 import { countDiff, countReplaced, linesIn } from '../common/lines-changed.js'
 import type { Changed } from '../common/lines-changed.js'
 import { actionsOfPatch } from '../common/patch.js'
@@ -75,4 +76,17 @@ function pathIn(input: Json): string | undefined {
 function onText(value: unknown, make: (text: string) => Action): Action | undefined {
   const text = textOf(value)
   return text === undefined ? undefined : make(text)
+}
+
+const STOPPED = /^(?:The user (?:rejected|dismissed)|Tool execution aborted|Tool call aborted)/
+
+/** Undefined: it has not answered yet. */
+export function answerOf(state: Json, noted: Json): Answer | undefined {
+  const exit = numberOf(noted['exit']) ?? numberOf(noted['exitCode'])
+  const text = textOf(state['output']) ?? textOf(state['error'])
+  const shown = { text: text && clip(text) }
+  if (state['status'] === 'completed') return present<Answer>({ ok: (exit ?? 0) === 0, exit, ...shown })
+  if (state['status'] !== 'error') return undefined
+  const isStopped = STOPPED.test(text ?? '') || noted['interrupted'] === true
+  return present<Answer>({ ok: false, exit, interrupted: isStopped ? true : undefined, ...shown })
 }

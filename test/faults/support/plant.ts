@@ -1,4 +1,4 @@
-/** Changes one place in a copy of the sources and builds that copy. */
+/** Changes a copy of the sources and builds that copy. */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'rolldown'
@@ -16,10 +16,15 @@ export interface Change {
 
 /** The changed program. Fails where there is nothing to change: then the table of defects is out of date. */
 export async function plant(change: Change): Promise<string> {
+  return buildCopy((root) => changeSource(join(root, 'src', change.file), change))
+}
+
+/** The program of a copy of the sources that `change` was let loose on. */
+export async function buildCopy(change: (root: string) => void): Promise<string> {
   const root = tempDir()
   for (const part of ['src', 'package.json']) cpSync(join(checkout, part), join(root, part), { recursive: true })
   symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'))
-  changeSource(join(root, 'src', change.file), change)
+  change(root)
   const external = [/^node:/, '@photostructure/sqlite']
   const shared = { cwd: root, platform: 'node', external, logLevel: 'silent' } satisfies BuildOptions
   await build([

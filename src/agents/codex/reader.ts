@@ -3,20 +3,24 @@ import { basename } from 'node:path'
 import { stampOf } from '../../platform/files.js'
 import type { Mark } from '../../platform/jsonl.js'
 import { withDecompressed } from '../../platform/zstd.js'
+import { commonOf } from '../common/event.js'
 import type { Emit } from '../common/event.js'
 import { linesMarkOf, planRead, readLive } from '../common/live.js'
 import { recordsIn } from '../common/record.js'
-import { objectOf, textOf } from '../common/values.js'
-import type { ReadResult, Tail, TranscriptReader } from '../reader.js'
-import { readRecords } from './records.js'
+import { readFirstRecords, readRecordsBack } from '../common/tail.js'
+import { objectOf, present, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
+import { manifest } from './manifest.js'
+import { readRecords, usageOf } from './records.js'
 import { findSessions, isRolloutName } from './sessions.js'
 import { stateOf } from './state.js'
 import type { State } from './state.js'
-import { surveyWith } from './survey.js'
+import { promptForm, rolledBack, surveyWith } from './survey.js'
 import type { Forms } from './survey.js'
-import { readTail as readPlainTail } from './tail.js'
+import { typedInEvent, typedInItem, typedInTurnItem } from './typed.js'
 
-export const codex: TranscriptReader = { agent: 'codex', sniff, read, readTail, findSessions }
+export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }
 
 interface CodexMark {
   lines: Mark
@@ -43,7 +47,7 @@ function read(path: string, from: unknown, onEvent: Emit): ReadResult {
 }
 
 function readTail(path: string): Tail {
-  return path.endsWith('.zst') ? withDecompressed(path, readPlainTail) : readPlainTail(path)
+  return path.endsWith('.zst') ? withDecompressed(path, tailOf) : tailOf(path)
 }
 
 function readPlain(path: string, from: unknown, onEvent: Emit): ReadResult {
@@ -74,4 +78,40 @@ function readCompressed(path: string, from: unknown, onEvent: Emit): ReadResult 
 function formsOf(value: unknown): Forms {
   const forms = objectOf(value)
   return { promptEvents: forms?.['promptEvents'] === true, textItems: forms?.['textItems'] === true }
+}
+
+function tailOf(path: string): Tail {
+  const found: Tail = {}
+  const prompts: { event?: string; item?: string } = {}
+  const undone = { event: 0, item: 0 }
+  let isCompacted = false
+  readRecordsBack(path, (record) => {
+    found.at ??= commonOf(0, undefined, record['timestamp']).at as number
+    const payload = objectOf(record['payload']) ?? record
+    const form = promptForm(record)
+    if (form && undone[form] > 0) undone[form]--
+    else if (form) prompts[form] ??= typedOf(payload, form) as string
+    const turns = rolledBack(record)
+    undone.event += turns
+    undone.item += turns
+    if (record['type'] === 'compacted') isCompacted = true
+    if (record['type'] === 'turn_context') found.model ??= textOf(payload['model']) as string
+    const usage = isCompacted || payload['type'] !== 'token_count' ? undefined : usageOf(payload)?.usage
+    if (usage) found.context ??= present({ tokens: usage.context, window: usage.window })
+    return !(prompts.event && found.model && (found.context || isCompacted))
+  })
+  return present<Tail>({ ...found, lastPrompt: prompts.event ?? prompts.item, ...readMeta(path) })
+}
+
+function typedOf(payload: Json, form: 'event' | 'item'): string | undefined {
+  if (form === 'item') return typedInItem(payload)
+  const item = objectOf(payload['item'])
+  return item ? typedInTurnItem(item) : typedInEvent(payload)
+}
+
+function readMeta(path: string): Pick<Tail, 'session' | 'branch'> {
+  const first = readFirstRecords(path)[0]
+  const meta = objectOf(first?.['payload']) ?? first
+  const branch = textOf(objectOf(meta?.['git'])?.['branch'])
+  return present({ session: textOf(meta?.['id']) ?? textOf(meta?.['session_id']), branch })
 }

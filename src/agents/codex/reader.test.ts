@@ -4,13 +4,13 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { brief, gather } from '../../../test/support/events.js'
 import { tempDir } from '../../../test/support/world.js'
-import { codex } from './transcript.js'
+import { reader } from './reader.js'
 
 const legacy = join(import.meta.dirname, 'testdata', 'legacy.jsonl')
 const paginated = join(import.meta.dirname, 'testdata', 'paginated.jsonl')
 
 test('a legacy rollout tells what was asked, said, changed and run, each once [F2]', () => {
-  const { events, survived } = gather(codex, legacy)
+  const { events, survived } = gather(reader, legacy)
   expect(brief(events)).toEqual([
     'where {"session":"11111111-1111-4111-8111-111111111111","cwd":"/home/dev/shop","branch":"cart","head":"0123456789abcdef0123456789abcdef01234567"}',
     'prompt: Make the cart keep its items',
@@ -37,7 +37,7 @@ test('a legacy rollout tells what was asked, said, changed and run, each once [F
 })
 
 test('a paginated rollout tells the same from its items [F2]', () => {
-  const { events, survived } = gather(codex, paginated)
+  const { events, survived } = gather(reader, paginated)
   expect(brief(events)).toEqual([
     'where {"session":"22222222-2222-4222-8222-222222222222","cwd":"/home/dev/shop"}',
     'where {"model":"gpt-5.5"}',
@@ -73,27 +73,27 @@ test('a rollback of turns that were read before starts over [F2]', () => {
   const lines = readFileSync(legacy, 'utf8').split('\n')
   const rollback = lines.findIndex((line) => line.includes('thread_rolled_back'))
   writeFileSync(path, `${lines.slice(0, rollback).join('\n')}\n`)
-  const first = gather(codex, path)
+  const first = gather(reader, path)
   expect(brief(first.events)).toContain('prompt: Now delete everything')
   expect(brief(first.events)).toContain('result {"call":"call_rm","ok":false,"interrupted":true}')
   appendFileSync(path, lines.slice(rollback).join('\n'))
-  const second = gather(codex, path, first.mark)
+  const second = gather(reader, path, first.mark)
   expect(second.restarted).toBe(true)
-  expect(brief(second.events)).toEqual(brief(gather(codex, legacy).events))
+  expect(brief(second.events)).toEqual(brief(gather(reader, legacy).events))
 })
 
 test('what is appended is read alone [F2]', () => {
   const path = join(tempDir(), 'rollout.jsonl')
   copyFileSync(legacy, path)
-  const { mark } = gather(codex, path)
-  expect(gather(codex, path, mark)).toMatchObject({ events: [], restarted: false })
+  const { mark } = gather(reader, path)
+  expect(gather(reader, path, mark)).toMatchObject({ events: [], restarted: false })
   const more = {
     timestamp: '2026-03-01T11:00:00Z',
     type: 'event_msg',
     payload: { type: 'user_message', message: 'More' },
   }
   appendFileSync(path, `${JSON.stringify(more)}\n`)
-  const next = gather(codex, path, mark)
+  const next = gather(reader, path, mark)
   expect(brief(next.events)).toEqual(['prompt: More'])
   expect(next.restarted).toBe(false)
 })
@@ -111,7 +111,7 @@ test('a file without events gives the prompts the model was shown, without what 
     '# AGENTS.md instructions for /x',
   ]
   writeFileSync(path, [...injected, 'Typed', '<b>bold</b> typed'].map(say).join('\n'))
-  expect(brief(gather(codex, path).events)).toEqual(['prompt: Typed', 'prompt: <b>bold</b> typed'])
+  expect(brief(gather(reader, path).events)).toEqual(['prompt: Typed', 'prompt: <b>bold</b> typed'])
 })
 
 test('the oldest rollouts, without envelopes, are read', () => {
@@ -124,7 +124,7 @@ test('the oldest rollouts, without envelopes, are read', () => {
     { type: 'function_call', name: 'shell', arguments: '{"command":["ls"]}', call_id: 'a' },
   ]
   writeFileSync(path, records.map((record) => JSON.stringify(record)).join('\n'))
-  const { events, survived } = gather(codex, path)
+  const { events, survived } = gather(reader, path)
   expect(brief(events)).toEqual([
     'where {"session":"s","branch":"old"}',
     'prompt: Hello',
@@ -135,7 +135,7 @@ test('the oldest rollouts, without envelopes, are read', () => {
 })
 
 test('the tail is what counts now: past a rollback and a compaction', () => {
-  expect(codex.readTail(legacy)).toEqual({
+  expect(reader.readTail(legacy)).toEqual({
     lastPrompt: 'Run the tests again',
     model: 'gpt-5.5',
     branch: 'cart',
@@ -153,7 +153,7 @@ test('the tail is what counts now: past a rollback and a compaction', () => {
       )
       .join('\n'),
   )
-  expect(codex.readTail(path)).toMatchObject({
+  expect(reader.readTail(path)).toMatchObject({
     lastPrompt: 'Make the cart keep its items',
     context: { tokens: 21_000, window: 258_400 },
   })
@@ -163,11 +163,11 @@ test('a compressed rollout is read like the plain one, and once', (context) => {
   const path = join(tempDir(), 'rollout-2026-03-01T10-00-00-11111111-1111-4111-8111-111111111111.jsonl.zst')
   const packed = spawnSync('zstd', ['-q', '-o', path, legacy])
   if (packed.status !== 0) context.skip('there is no zstd here to make one with')
-  expect(codex.sniff('\u0028\uFFFD/\uFFFD', path)).toBe(true)
-  const { events, mark } = gather(codex, path)
-  expect(brief(events)).toEqual(brief(gather(codex, legacy).events))
-  expect(gather(codex, path, mark)).toMatchObject({ events: [], restarted: false })
-  expect(codex.readTail(path).lastPrompt).toBe('Run the tests again')
+  expect(reader.sniff('\u0028\uFFFD/\uFFFD', path)).toBe(true)
+  const { events, mark } = gather(reader, path)
+  expect(brief(events)).toEqual(brief(gather(reader, legacy).events))
+  expect(gather(reader, path, mark)).toMatchObject({ events: [], restarted: false })
+  expect(reader.readTail(path).lastPrompt).toBe('Run the tests again')
 })
 
 test('sessions are found by the folder inside the file, those of sub-agents left out', () => {
@@ -183,9 +183,9 @@ test('sessions are found by the folder inside the file, those of sub-agents left
   meta(1, '/home/dev/shop/web')
   meta(2, '/home/dev/other')
   meta(3, '/home/dev/shop', { thread_source: 'subagent' })
-  const found = codex.findSessions({ cwd: '/home/dev/shop', userHome: home, env: {} })
+  const found = reader.findSessions({ cwd: '/home/dev/shop', userHome: home, env: {} })
   expect(found).toMatchObject([{ agent: 'codex', session: id(1), cwd: '/home/dev/shop/web' }])
   expect(
-    codex.findSessions({ cwd: '/home/dev/shop', userHome: '/nowhere', env: { CODEX_HOME: join(home, '.codex') } }),
+    reader.findSessions({ cwd: '/home/dev/shop', userHome: '/nowhere', env: { CODEX_HOME: join(home, '.codex') } }),
   ).toEqual(found)
 })

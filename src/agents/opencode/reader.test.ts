@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openSqlite } from '../../platform/sqlite.js'
 import { brief, gather } from '../../../test/support/events.js'
 import { tempDir } from '../../../test/support/world.js'
-import { opencode } from './transcript.js'
+import { reader } from './reader.js'
 
 const exported = join(import.meta.dirname, 'testdata', 'exported.json')
 
@@ -35,12 +35,12 @@ const told = [
 ]
 
 test('an exported session is read; what was reverted does not count [F2]', () => {
-  expect(opencode.sniff(readFileSync(exported, 'utf8'), exported)).toBe(true)
-  const { events, survived, mark } = gather(opencode, exported)
+  expect(reader.sniff(readFileSync(exported, 'utf8'), exported)).toBe(true)
+  const { events, survived, mark } = gather(reader, exported)
   expect(brief(events)).toEqual(told)
   expect(survived).toEqual({ malformed: 0, unknown: 1, duplicate: 0, tornTail: false })
-  expect(gather(opencode, exported, mark)).toMatchObject({ events: [], restarted: false })
-  expect(opencode.readTail(exported)).toMatchObject({
+  expect(gather(reader, exported, mark)).toMatchObject({ events: [], restarted: false })
+  expect(reader.readTail(exported)).toMatchObject({
     lastPrompt: 'Print invoices as PDF',
     context: { tokens: 2050 },
     model: 'glm-5',
@@ -62,14 +62,14 @@ test('the older storage, one file per message and part, tells the same [F2]', ()
     put(`message/${info.id}/${message.info.id}.json`, message.info)
     for (const part of message.parts) put(`part/${message.info.id}/${part.id}.json`, part)
   }
-  const [found] = opencode.findSessions({ cwd: '/home/dev/shop', userHome: home, env: {} })
+  const [found] = reader.findSessions({ cwd: '/home/dev/shop', userHome: home, env: {} })
   expect(found).toMatchObject({ agent: 'opencode', session: info.id, cwd: '/home/dev/shop' })
   const path = found?.path as string
-  expect(opencode.sniff(readFileSync(path, 'utf8'), path)).toBe(true)
-  expect(brief(gather(opencode, path).events)).toEqual(told)
-  expect(opencode.readTail(path).lastPrompt).toBe('Print invoices as PDF')
+  expect(reader.sniff(readFileSync(path, 'utf8'), path)).toBe(true)
+  expect(brief(gather(reader, path).events)).toEqual(told)
+  expect(reader.readTail(path).lastPrompt).toBe('Print invoices as PDF')
   writeFileSync(join(storage, 'message', info.id, 'msg_00.json'), '{ half')
-  expect(gather(opencode, path).survived.malformed).toBe(1)
+  expect(gather(reader, path).survived.malformed).toBe(1)
 })
 
 test('the database tells the same, page by page, and is read again only when it changed [F2]', (context) => {
@@ -93,19 +93,19 @@ test('the database tells the same, page by page, and is read again only when it 
     addMessage.run(id, info.id, 1000 + i, 1000 + i, JSON.stringify(data))
     for (const { id: part, ...rest } of message.parts) addPart.run(part, id, info.id, 1, 1, JSON.stringify(rest))
   }
-  const [found] = opencode.findSessions({ cwd: '/home/dev/shop', userHome: home, env: {} })
+  const [found] = reader.findSessions({ cwd: '/home/dev/shop', userHome: home, env: {} })
   expect(found).toMatchObject({ path: `${path}#${info.id}`, session: info.id, mtimeMs: 5 })
-  const first = gather(opencode, `${path}#${info.id}`)
+  const first = gather(reader, `${path}#${info.id}`)
   expect(brief(first.events)).toEqual(told)
-  expect(brief(gather(opencode, path).events)).toEqual(told)
-  expect(opencode.readTail(path).lastPrompt).toBe('Print invoices as PDF')
-  expect(gather(opencode, path, first.mark)).toMatchObject({ events: [], restarted: false })
+  expect(brief(gather(reader, path).events)).toEqual(told)
+  expect(reader.readTail(path).lastPrompt).toBe('Print invoices as PDF')
+  expect(gather(reader, path, first.mark)).toMatchObject({ events: [], restarted: false })
   for (let i = 0; i < 450; i++) {
     addMessage.run(`msg_00${i}`, info.id, 500, 2000 + i, JSON.stringify({ role: 'user', time: { created: 1 } }))
     addPart.run(`prt_00${i}`, `msg_00${i}`, info.id, 1, 1, JSON.stringify({ type: 'text', text: `prompt ${i}` }))
   }
   addMessage.run('msg_bad', info.id, 400, 1, '{ half')
-  const second = gather(opencode, path, first.mark)
+  const second = gather(reader, path, first.mark)
   expect(second.restarted).toBe(true)
   expect(second.events.filter(({ kind }) => kind === 'prompt')).toHaveLength(451)
   expect(second.survived.malformed).toBe(1)
@@ -115,6 +115,6 @@ test('the database tells the same, page by page, and is read again only when it 
 test('a database that is none of opencode says what to do instead', () => {
   const path = join(tempDir(), 'opencode.db')
   writeFileSync(path, 'SQLite format 3\u0000 and then nothing')
-  expect(opencode.sniff('SQLite format 3\u0000', path)).toBe(true)
-  expect(() => gather(opencode, path)).toThrow(/cannot be read as a database of opencode|no SQLite/)
+  expect(reader.sniff('SQLite format 3\u0000', path)).toBe(true)
+  expect(() => gather(reader, path)).toThrow(/cannot be read as a database of opencode|no SQLite/)
 })

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { brief, gather } from '../../../test/support/events.js'
 import { tempDir } from '../../../test/support/world.js'
-import { copilotCli } from './transcript.js'
-import { parseWorkspace } from './workspace.js'
+import { reader } from './reader.js'
+import { parseWorkspace } from './sessions.js'
 
 const testdata = join(import.meta.dirname, 'testdata')
 const events = join(testdata, 'events.jsonl')
 
 test('a session tells what was asked, said, changed and run; what was rewound does not count [F2]', () => {
-  const read = gather(copilotCli, events)
+  const read = gather(reader, events)
   const plan = JSON.stringify(join(testdata, 'plan.md'))
   expect(brief(read.events)).toEqual([
     'where {"session":"55555555-5555-4555-8555-555555555555"}',
@@ -47,20 +47,20 @@ test('a session tells what was asked, said, changed and run; what was rewound do
 test('a rewind behind the mark starts over; one whose events are gone from the file changes nothing', () => {
   const path = join(tempDir(), 'events.jsonl')
   copyFileSync(events, path)
-  const { mark } = gather(copilotCli, path)
+  const { mark } = gather(reader, path)
   const rewind = (to: string, id: string): string =>
     `${JSON.stringify({ type: 'session.snapshot_rewind', data: { upToEventId: to, eventsRemoved: 1 }, id, parentId: null })}\n`
   appendFileSync(path, rewind('e29', 'r1'))
-  const second = gather(copilotCli, path, mark)
+  const second = gather(reader, path, mark)
   expect(second.restarted).toBe(true)
   expect(brief(second.events)).not.toContain('prompt: Go on')
   appendFileSync(path, rewind('gone', 'r2'))
-  const third = gather(copilotCli, path, second.mark)
+  const third = gather(reader, path, second.mark)
   expect(brief(third.events)).toEqual(brief(second.events))
 })
 
 test('the tail is what counts now', () => {
-  expect(copilotCli.readTail(events)).toEqual({
+  expect(reader.readTail(events)).toEqual({
     lastPrompt: 'Go on',
     context: { tokens: 12_000 },
     model: 'claude-sonnet-4.6',
@@ -80,7 +80,7 @@ test('the tail is what counts now', () => {
       )
       .join('\n'),
   )
-  expect(copilotCli.readTail(path)).toMatchObject({
+  expect(reader.readTail(path)).toMatchObject({
     lastPrompt: 'Add a coupon field',
     context: { tokens: 35_000, window: 128_000 },
   })
@@ -94,7 +94,7 @@ test('sessions are found by their workspace file, or by their first event', () =
   writeFileSync(join(state, 'b', 'events.jsonl'), '{}\n')
   writeFileSync(join(state, 'b', 'workspace.yaml'), 'cwd: /home/dev/elsewhere\n')
   copyFileSync(events, join(state, 'd.jsonl'))
-  const found = copilotCli.findSessions({
+  const found = reader.findSessions({
     cwd: '/home/dev/shop/web',
     gitRoot: '/home/dev/shop',
     userHome: home,

@@ -4,21 +4,19 @@
  */
 import { basename } from 'node:path'
 import { DogearError } from '../../core/errors.js'
+import type { TranscriptEvent } from '../../core/transcript.js'
 import type { Emit } from '../common/event.js'
 import { listOf, objectOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
-import type { ReadResult, Tail, TranscriptReader } from '../reader.js'
-import { eachMessage, eachMessageBack, readSession, stampOfSession, withDatabase } from './database.js'
+import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
+import { manifest } from './manifest.js'
+import { eachMessage, eachMessageBack, readSession, splitPath, stampOfSession, withDatabase } from './database.js'
 import { isSessionFile, messageIds, readMessage, readObject, updatedAt } from './files.js'
-import { messagesIn, untilRevert } from './message.js'
-import type { Message } from './message.js'
-import { splitPath } from './places.js'
-import { readRecords } from './records.js'
-import type { Machine } from './records.js'
+import { messagesIn, readRecords, untilRevert } from './records.js'
+import type { Machine, Message } from './records.js'
 import { findSessions } from './sessions.js'
-import { lookAt } from './tail.js'
 
-export const opencode: TranscriptReader = { agent: 'opencode', sniff, read, readTail, findSessions }
+export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions, fileOf }
 
 /** A session, wherever it is kept. */
 interface Source {
@@ -28,6 +26,10 @@ interface Source {
   each(onMessage: (message: Message) => void, onBad: () => void): void
   /** Newest first, until `onMessage` returns false. */
   back(onMessage: (message: Message) => boolean): void
+}
+
+function fileOf(path: string): string {
+  return splitPath(path).file
 }
 
 const SQLITE = 'SQLite format 3\u0000'
@@ -128,5 +130,17 @@ function exported(object: Json): Source {
     back(onMessage) {
       for (const message of messages.slice(-TAIL_MESSAGES).toReversed()) if (!onMessage(message)) return
     },
+  }
+}
+
+/** Adds to what was found what this message, older than those before, tells. */
+function lookAt(message: Message, found: Tail): void {
+  const events: TranscriptEvent[] = []
+  readRecords((event) => events.push(event)).message(message)
+  for (const event of events.toReversed()) {
+    if (event.at !== undefined) found.at = Math.max(found.at ?? 0, event.at)
+    if (event.kind === 'prompt') found.lastPrompt ??= event.text
+    if (event.kind === 'usage' && event.context) found.context ??= { tokens: event.context }
+    if (event.kind === 'where' && event.model) found.model ??= event.model
   }
 }

@@ -3,19 +3,21 @@ import { DogearError } from '../../core/errors.js'
 import { readTextFile, stampOf } from '../../platform/files.js'
 import { readHead } from '../../platform/jsonl.js'
 import type { Mark } from '../../platform/jsonl.js'
+import { commonOf } from '../common/event.js'
 import type { Emit } from '../common/event.js'
 import { linesMarkOf, planRead, readLive } from '../common/live.js'
 import { parseRecord } from '../common/record.js'
 import { surveyRewinds } from '../common/rewinds.js'
-import { objectOf, textOf } from '../common/values.js'
+import { readFirstRecords, readRecordsBack } from '../common/tail.js'
+import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
-import type { ReadResult, Tail, TranscriptReader } from '../reader.js'
-import { readRecords, stateOf } from './records.js'
+import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
+import { manifest } from './manifest.js'
+import { readRecords, stateOf, typedIn } from './records.js'
 import type { State } from './records.js'
 import { findSessions, readProjectRoot } from './sessions.js'
-import { readJsonlTail, tailOf } from './tail.js'
 
-export const geminiCli: TranscriptReader = { agent: 'gemini-cli', sniff, read, readTail, findSessions }
+export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }
 
 interface GeminiMark {
   lines: Mark
@@ -87,4 +89,58 @@ function parseObject(path: string): Json | null {
   const text = readTextFile(path, MOST)
   if (text === null) throw new DogearError('not-found', `there is no file ${path}`, { next: 'check the path' })
   return parseRecord(text)
+}
+
+function readJsonlTail(path: string): Tail {
+  const look = lookBack()
+  readRecordsBack(path, look.record)
+  return present<Tail>({ ...look.found, session: sessionOf(readFirstRecords(path)[0]) })
+}
+
+/** Of the older form, which is one record. */
+function tailOf(conversation: Json): Tail {
+  const look = lookBack()
+  for (const message of objectsOf(conversation['messages']).toReversed()) if (!look.record(message)) break
+  return present<Tail>({ ...look.found, session: sessionOf(conversation) })
+}
+
+function lookBack(): { found: Tail; record: (record: Json) => boolean } {
+  const found: Tail = {}
+  let rewound: string | undefined
+  let [isPassing, isReplaced] = [false, false]
+
+  /** The message that was rewound to may stand there several times. */
+  function isUndone(record: Json): boolean {
+    if (rewound === undefined) return false
+    if (record['id'] === rewound) isPassing = true
+    else if (isPassing) rewound = undefined
+    return rewound !== undefined
+  }
+
+  return {
+    found,
+    record(record) {
+      const at = commonOf(0, undefined, record['timestamp'] ?? objectOf(record['$set'])?.['lastUpdated']).at
+      if (at !== undefined) found.at ??= at
+      if (isUndone(record)) return true
+      const target = textOf(record['$rewindTo'])
+      if (target) [rewound, isPassing] = [target, false]
+      if (Array.isArray(objectOf(record['$set'])?.['messages'])) isReplaced = true
+      const typed = record['type'] === 'user' ? typedIn(record) : undefined
+      if (typed) found.lastPrompt ??= typed
+      if (record['type'] === 'gemini') lookAtUse(record, found, isReplaced)
+      return !(found.lastPrompt && found.model && (found.context || isReplaced))
+    },
+  }
+}
+
+function lookAtUse(record: Json, found: Tail, isReplaced: boolean): void {
+  const model = textOf(record['model'])
+  const tokens = numberOf(objectOf(record['tokens'])?.['input'])
+  if (model) found.model ??= model
+  if (tokens && !isReplaced) found.context ??= { tokens }
+}
+
+function sessionOf(record: Json | undefined): string | undefined {
+  return textOf(record?.['sessionId'])
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { brief, gather } from '../../../test/support/events.js'
 import { tempDir } from '../../../test/support/world.js'
-import { geminiCli } from './transcript.js'
+import { reader } from './reader.js'
 
 const session = join(import.meta.dirname, 'testdata', 'session.jsonl')
 const legacy = join(import.meta.dirname, 'testdata', 'legacy.json')
 
 test('messages that grow are told once, rewound ones not at all [F2]', () => {
-  const { events, survived } = gather(geminiCli, session)
+  const { events, survived } = gather(reader, session)
   expect(brief(events)).toEqual([
     'where {"session":"33333333-3333-4333-8333-333333333333"}',
     'prompt: Add a dark theme to @site.css',
@@ -50,8 +50,8 @@ test('messages that grow are told once, rewound ones not at all [F2]', () => {
 test('the older form, one JSON object, is read whole again when it changed [F2]', () => {
   const path = join(tempDir(), 'session-2025-11-01T09-00-44444444.json')
   copyFileSync(legacy, path)
-  expect(geminiCli.sniff(readFileSync(path, 'utf8'), path)).toBe(true)
-  const { events, mark } = gather(geminiCli, path)
+  expect(reader.sniff(readFileSync(path, 'utf8'), path)).toBe(true)
+  const { events, mark } = gather(reader, path)
   expect(brief(events)).toEqual([
     'where {"session":"44444444-4444-4444-8444-444444444444"}',
     'prompt: Rename the button',
@@ -61,8 +61,8 @@ test('the older form, one JSON object, is read whole again when it changed [F2]'
     'result {"call":"k1","ok":false,"text":"no such folder"}',
     'usage {"context":500,"model":"gemini-2.5-pro","output":9}',
   ])
-  expect(gather(geminiCli, path, mark)).toMatchObject({ events: [], restarted: false })
-  expect(geminiCli.readTail(path)).toEqual({
+  expect(gather(reader, path, mark)).toMatchObject({ events: [], restarted: false })
+  expect(reader.readTail(path)).toEqual({
     lastPrompt: 'Rename the button',
     model: 'gemini-2.5-pro',
     context: { tokens: 500 },
@@ -70,7 +70,7 @@ test('the older form, one JSON object, is read whole again when it changed [F2]'
     at: Date.parse('2025-11-01T09:00:05.000Z'),
   })
   writeFileSync(path, '{ "sessionId": "half')
-  expect(gather(geminiCli, path, mark)).toMatchObject({
+  expect(gather(reader, path, mark)).toMatchObject({
     events: [],
     restarted: true,
     survived: { malformed: 1, tornTail: true },
@@ -80,14 +80,14 @@ test('the older form, one JSON object, is read whole again when it changed [F2]'
 test('a rewind behind the mark starts over; one to a message nobody knows undoes everything', () => {
   const path = join(tempDir(), 'session-x.jsonl')
   copyFileSync(session, path)
-  const { mark } = gather(geminiCli, path)
+  const { mark } = gather(reader, path)
   appendFileSync(path, '{"$rewindTo":"m6"}\n')
-  const second = gather(geminiCli, path, mark)
+  const second = gather(reader, path, mark)
   expect(second.restarted).toBe(true)
   expect(brief(second.events)).not.toContain('prompt: /deploy staging now')
   expect(brief(second.events)).toContain('prompt: Add a dark theme to @site.css')
   appendFileSync(path, '{"$rewindTo":"nobody"}\n{"id":"n","type":"user","content":"Fresh start"}\n')
-  const third = gather(geminiCli, path, second.mark)
+  const third = gather(reader, path, second.mark)
   expect(third.restarted).toBe(true)
   expect(brief(third.events)).toEqual(['prompt: Fresh start'])
 })
@@ -96,7 +96,7 @@ test('a list of messages counts where nothing was recorded one by one', () => {
   const path = join(tempDir(), 'session-x.jsonl')
   const messages = [{ id: 'a', type: 'user', content: 'From the list' }]
   writeFileSync(path, `{"sessionId":"s","projectHash":"h"}\n${JSON.stringify({ $set: { messages } })}\n`)
-  expect(brief(gather(geminiCli, path).events)).toEqual(['where {"session":"s"}', 'prompt: From the list'])
+  expect(brief(gather(reader, path).events)).toEqual(['where {"session":"s"}', 'prompt: From the list'])
 })
 
 test('the tail passes over what was rewound', () => {
@@ -104,12 +104,12 @@ test('the tail passes over what was rewound', () => {
   const lines = readFileSync(session, 'utf8').split('\n')
   const rewind = lines.findIndex((line) => line.includes('$rewindTo'))
   writeFileSync(path, `${lines.slice(0, rewind + 1).join('\n')}\n`)
-  expect(geminiCli.readTail(path)).toMatchObject({
+  expect(reader.readTail(path)).toMatchObject({
     lastPrompt: 'Add a dark theme to @site.css',
     context: { tokens: 9000 },
   })
-  expect(geminiCli.readTail(session)).toMatchObject({ lastPrompt: '/deploy staging now', model: 'gemini-3-flash' })
-  expect(geminiCli.readTail(session).context).toBeUndefined()
+  expect(reader.readTail(session)).toMatchObject({ lastPrompt: '/deploy staging now', model: 'gemini-3-flash' })
+  expect(reader.readTail(session).context).toBeUndefined()
 })
 
 test('sessions are found by the short name of the project and by its hash, and know their folder', () => {
@@ -122,11 +122,11 @@ test('sessions are found by the short name of the project and by its hash, and k
   const path = join(home, '.gemini', 'tmp', 'shop', 'chats', 'session-2026-05-01T09-00-33333333.jsonl')
   copyFileSync(session, path)
   copyFileSync(legacy, join(home, '.gemini', 'tmp', hash, 'chats', 'session-2025-11-01T09-00-44444444.json'))
-  const found = geminiCli.findSessions({ cwd, userHome: home, env: {} })
+  const found = reader.findSessions({ cwd, userHome: home, env: {} })
   expect(found.map((one) => [one.session[0], one.cwd]).toSorted()).toEqual([
     ['3', cwd],
     ['4', cwd],
   ])
-  expect(geminiCli.findSessions({ cwd: '/x', userHome: home, env: {} })).toEqual([])
-  expect(brief(gather(geminiCli, path).events)[0]).toContain('"cwd":"/home/dev/shop"')
+  expect(reader.findSessions({ cwd: '/x', userHome: home, env: {} })).toEqual([])
+  expect(brief(gather(reader, path).events)[0]).toContain('"cwd":"/home/dev/shop"')
 })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { brief, gather } from '../../../test/support/events.js'
 import { tempDir } from '../../../test/support/world.js'
-import { cursor } from './transcript.js'
+import { reader } from './reader.js'
 
 const transcript = join(import.meta.dirname, 'testdata', 'transcript.jsonl')
 
 test('a transcript tells prompts, texts and calls; there are no answers in it [F2]', () => {
-  const { events, survived } = gather(cursor, transcript)
+  const { events, survived } = gather(reader, transcript)
   expect(brief(events).map((line) => line.replace(/call \d+\//, 'call N/'))).toEqual([
     'where {"session":"transcript"}',
     'prompt: Show prices with tax',
@@ -31,13 +31,13 @@ test('a transcript tells prompts, texts and calls; there are no answers in it [F
 })
 
 test('the tail has the last prompt and the session, nothing else is in the file', () => {
-  expect(cursor.readTail(transcript)).toEqual({ session: 'transcript', lastPrompt: 'plain words without tags' })
+  expect(reader.readTail(transcript)).toEqual({ session: 'transcript', lastPrompt: 'plain words without tags' })
 })
 
 test('it is recognised by its shape, and by its folder', () => {
-  expect(cursor.sniff(readFileSync(transcript, 'utf8'), transcript)).toBe(true)
-  expect(cursor.sniff('', '/x/agent-transcripts/a.jsonl')).toBe(true)
-  expect(cursor.sniff('{"type":"user","role":"user","message":{"content":"x"}}', '/x')).toBe(false)
+  expect(reader.sniff(readFileSync(transcript, 'utf8'), transcript)).toBe(true)
+  expect(reader.sniff('', '/x/agent-transcripts/a.jsonl')).toBe(true)
+  expect(reader.sniff('{"type":"user","role":"user","message":{"content":"x"}}', '/x')).toBe(false)
 })
 
 test('sessions of the command line and of the editor are found', () => {
@@ -46,7 +46,7 @@ test('sessions of the command line and of the editor are found', () => {
   mkdirSync(join(dir, 'ide'), { recursive: true })
   mkdirSync(join(dir, 'ide', 'subagents'))
   for (const name of ['cli.jsonl', 'ide/ide.jsonl', 'ide/subagents/s.jsonl']) writeFileSync(join(dir, name), '')
-  const found = cursor.findSessions({ cwd: '/home/dev/my_shop', userHome: home, env: {} })
+  const found = reader.findSessions({ cwd: '/home/dev/my_shop', userHome: home, env: {} })
   expect(found.map(({ session }) => session).toSorted()).toEqual(['cli', 'ide'])
 })
 
@@ -54,7 +54,7 @@ test('what a sub-agent did is told as its own', () => {
   const dir = join(tempDir(), 'main', 'subagents')
   mkdirSync(dir, { recursive: true })
   writeFileSync(join(dir, 'helper.jsonl'), readFileSync(transcript))
-  const { events } = gather(cursor, join(dir, 'helper.jsonl'))
+  const { events } = gather(reader, join(dir, 'helper.jsonl'))
   expect(events.every(({ sub }) => sub === 'helper')).toBe(true)
   expect(events.some(({ kind }) => kind === 'prompt')).toBe(false)
 })

@@ -8,11 +8,12 @@ import { parseRecord, recordsIn } from '../common/record.js'
 import { readRecordsBack } from '../common/tail.js'
 import { objectOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
-import type { ReadResult, Tail, TranscriptReader } from '../reader.js'
+import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
+import { manifest } from './manifest.js'
 import { readRecords } from './records.js'
 import { findSessions } from './sessions.js'
 
-export const cursor: TranscriptReader = { agent: 'cursor', sniff, read, readTail, findSessions }
+export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }
 
 interface CursorMark {
   lines: Mark

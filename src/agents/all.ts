@@ -1,0 +1,11 @@
+/** The readers of all agents. */
+// Generated from the folders beside it: node scripts/generate-agents.mjs
+import type { TranscriptReader } from './agent.js'
+import { reader as claudeCode } from './claude-code/reader.js'
+import { reader as codex } from './codex/reader.js'
+import { reader as copilotCli } from './copilot-cli/reader.js'
+import { reader as cursor } from './cursor/reader.js'
+import { reader as geminiCli } from './gemini-cli/reader.js'
+import { reader as opencode } from './opencode/reader.js'
+
+export const READERS: readonly TranscriptReader[] = [claudeCode, codex, copilotCli, cursor, geminiCli, opencode]

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import type { HookEvent } from '../hooks.js'
+import { hooks } from './hooks.js'
+
+const BASE = {
+  session_id: '6f1c',
+  transcript_path: '/home/ada/.claude/projects/-src-shop/6f1c.jsonl',
+  cwd: '/src/shop/cart',
+  permission_mode: 'default',
+}
+const COMMON = {
+  session: '6f1c',
+  transcript: BASE.transcript_path,
+  folders: ['/src/shop/cart', '/src/shop'],
+  pid: 4711,
+}
+
+function parse(message: object, word?: string): HookEvent | null {
+  const env = { CLAUDE_PROJECT_DIR: '/src/shop', CLAUDE_PID: '4711' }
+  return hooks.parseEvent({ message: { ...BASE, ...message }, userHome: '/home/ada', env, ...(word && { word }) })
+}
+
+const edit = { file_path: '/src/shop/cart.ts', old_string: ' ', new_string: '' }
+
+test.each([
+  [
+    { hook_event_name: 'SessionStart', source: 'compact' },
+    { kind: 'session-start', source: 'compact' },
+  ],
+  [
+    { hook_event_name: 'SessionStart', source: 'of-a-later-version' },
+    { kind: 'session-start', source: 'startup' },
+  ],
+  [
+    { hook_event_name: 'UserPromptSubmit', prompt: 'Sum the cart' },
+    { kind: 'prompt', prompt: 'Sum the cart' },
+  ],
+  [
+    { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'npm test', run_in_background: true } },
+    { kind: 'before-tool', tool: { does: 'run', command: 'npm test', background: true } },
+  ],
+  [
+    { hook_event_name: 'PreToolUse', tool_name: 'NotebookEdit', tool_input: { notebook_path: '/src/shop/a.ipynb' } },
+    { kind: 'before-tool', tool: { does: 'edit', path: '', before: '', after: '' } },
+  ],
+  [
+    { hook_event_name: 'PreToolUse', tool_name: 'WebSearch', tool_input: null },
+    { kind: 'before-tool', tool: { does: 'other', tool: 'WebSearch' } },
+  ],
+  [
+    {
+      hook_event_name: 'PostToolUseFailure',
+      tool_name: 'Edit',
+      tool_input: edit,
+      error: 'no match',
+      is_interrupt: false,
+    },
+    {
+      kind: 'tool-failed',
+      tool: { does: 'edit', path: '/src/shop/cart.ts', before: ' ', after: '' },
+      error: 'no match',
+      interrupted: false,
+    },
+  ],
+  [
+    { hook_event_name: 'Stop', stop_hook_active: true, last_assistant_message: 'Done.' },
+    { kind: 'turn-end', lastWords: 'Done.', again: true },
+  ],
+  [
+    { hook_event_name: 'StopFailure', error: 'rate_limit' },
+    { kind: 'turn-failed', error: 'rate_limit', elsewhere: true },
+  ],
+  [
+    { hook_event_name: 'StopFailure', error: 'invalid_request' },
+    { kind: 'turn-failed', error: 'invalid_request', elsewhere: false },
+  ],
+  [
+    { hook_event_name: 'PreCompact', trigger: 'manual', custom_instructions: '' },
+    { kind: 'before-compaction', trigger: 'manual' },
+  ],
+  [
+    { hook_event_name: 'SessionEnd', reason: 'clear' },
+    { kind: 'session-end', reason: 'clear', cleared: true },
+  ],
+  [{ hook_event_name: 'Notification', notification_type: 'idle_prompt' }, { kind: 'idle' }],
+])('%j', (message, expected) => {
+  expect(parse(message)).toEqual({ name: message.hook_event_name, ...COMMON, ...expected })
+})
+
+test('what is nothing to dogear is no event', () => {
+  expect(parse({ hook_event_name: 'Notification', notification_type: 'permission_prompt' })).toBeNull()
+  expect(parse({ hook_event_name: 'SubagentStop' })).toBeNull()
+  expect(parse({ hook_event_name: 'PostToolUse', tool_name: 'Bash' })).toBeNull()
+  expect(parse({ hook_event_name: 'toString' })).toBeNull()
+})
+
+test('the status line is told how full the context is', () => {
+  const current_usage = { input_tokens: 10, output_tokens: 99, cache_read_input_tokens: 500 }
+  const message = { context_window: { context_window_size: 200_000, current_usage } }
+  expect(parse(message, 'statusline')).toMatchObject({ kind: 'statusline', context: { tokens: 510, window: 200_000 } })
+  expect(parse({ context_window: { context_window_size: 0 } }, 'statusline')).not.toHaveProperty('context')
+})
+
+function eventOf(hook_event_name: string): HookEvent {
+  return parse({ hook_event_name }) as HookEvent
+}
+
+test('text for the model goes where the client takes it, cut to what it shows', () => {
+  expect(hooks.printAnswer(eventOf('SessionStart'), { toModel: 'x'.repeat(20_000), toUser: 'resumed' })).toBe(
+    JSON.stringify({
+      systemMessage: 'resumed',
+      hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: 'x'.repeat(9500) },
+    }),
+  )
+  expect(hooks.printAnswer(eventOf('Stop'), { toModel: 'where the work stands' })).toBeNull()
+  expect(hooks.printAnswer(eventOf('StopFailure'), { toUser: 'go on in another' })).toBe(
+    '{"systemMessage":"go on in another"}',
+  )
+})
+
+test('only a prompt and a compaction are ever refused', () => {
+  expect(hooks.printAnswer(eventOf('UserPromptSubmit'), { refuse: 'the context is full' })).toBe(
+    '{"decision":"block","reason":"the context is full"}',
+  )
+  for (const name of ['Stop', 'PreToolUse', 'SessionStart', 'SessionEnd'])
+    expect(hooks.printAnswer(eventOf(name), { refuse: 'no' })).toBeNull()
+})
+
+test('the status line is plain text', () => {
+  expect(hooks.printAnswer(parse({}, 'statusline') as HookEvent, { toUser: 'cart · saved now\n' })).toBe(
+    'cart · saved now\n',
+  )
+})

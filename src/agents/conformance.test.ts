@@ -1,0 +1,246 @@
+/** The laws that hold for every agent. Who adds a folder to src/agents is judged by them without a line here. */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findSubjects, samplesOf } from '../../test/support/agent-subjects.js'
+import { brief, gather } from '../../test/support/events.js'
+import type { Gathered } from '../../test/support/events.js'
+import { tempDir } from '../../test/support/world.js'
+import type { TranscriptEvent } from '../core/transcript.js'
+import type { HookEvent } from './hooks.js'
+import { MANIFESTS } from './registry.js'
+import { READERS } from './all.js'
+// @ts-expect-error a script without types
+import { agentFolders, COMMAND, generate, registryText, staleFiles } from '../../scripts/generate-agents.mjs'
+
+const subjects = await findSubjects()
+const samples = subjects.flatMap(samplesOf)
+const inLines = samples.filter(({ lines }) => lines.length > 0)
+
+describe('the registry', () => {
+  test('is what the folders say', () => {
+    expect(staleFiles(), `run: ${COMMAND}`).toEqual([])
+    const registered = subjects.filter(({ id }) => !id.startsWith('_')).map(({ id }) => id)
+    expect(MANIFESTS.map(({ id }) => id)).toEqual(registered)
+    expect(READERS.map(({ agent }) => agent)).toEqual(registered)
+  })
+
+  test('a folder with a manifest is an agent, and lists without it are noticed', () => {
+    const root = tempDir()
+    for (const name of ['a', '_b', 'c']) mkdirSync(join(root, 'src', 'agents', name), { recursive: true })
+    for (const name of ['a', '_b']) writeFileSync(join(root, 'src', 'agents', name, 'manifest.ts'), '')
+    expect(agentFolders(root)).toEqual(['a'])
+    expect(staleFiles(root)).toEqual(['src/agents/registry.ts', 'src/agents/all.ts'])
+    generate(root)
+    expect(staleFiles(root)).toEqual([])
+  })
+
+  test('names a folder with hyphens by a variable, and breaks lines as the formatter does', () => {
+    const few: string = registryText(['a-b2', 'c'])['src/agents/all.ts']
+    expect(few).toContain("import { reader as aB2 } from './a-b2/reader.js'")
+    expect(few).toContain('export const READERS: readonly TranscriptReader[] = [aB2, c]\n')
+    const many: string = registryText(Array.from({ length: 20 }, (_, i) => `agent-${i}`))['src/agents/registry.ts']
+    expect(many).toContain('= [\n  agent0,\n')
+  })
+
+  test('no sign means two agents', () => {
+    const all = subjects.map(({ manifest }) => manifest)
+    const signs: (string | number)[][] = [
+      all.flatMap(({ env }) => [...new Set([...env.marks, ...env.sessions])]),
+      all.flatMap(({ clients }) => clients),
+      all.map(({ order }) => order.file),
+      all.map(({ order }) => order.env),
+    ]
+    for (const list of signs) expect(list.filter((sign, i) => list.indexOf(sign) !== i)).toEqual([])
+  })
+})
+
+describe.each(subjects.map((subject) => [subject.id, subject] as const))('%s', (id, subject) => {
+  const { manifest, reader, folder } = subject
+
+  test('is named as its folder, is described and brings a sample', () => {
+    expect([manifest.id, reader.agent]).toEqual([id, id])
+    expect(existsSync(join(folder, 'AGENT.md')), 'AGENT.md says where it keeps what, and how sure that is').toBe(true)
+    expect(samplesOf(subject).length, 'testdata/*.jsonl or *.json').toBeGreaterThan(0)
+  })
+
+  test('on a machine where it never ran nothing is found, and its homes are absolute', () => {
+    const dir = tempDir()
+    const machine = { userHome: dir, env: {} }
+    expect(manifest.homes(machine).filter((home) => !isAbsolute(home) || existsSync(home))).toEqual([])
+    expect(reader.findSessions({ cwd: dir, ...machine })).toEqual([])
+    const disk = { read: () => null, folders: () => [], isInWorktree: () => true }
+    const plans = manifest.plans?.({ ...machine, worktree: dir, session: '../../elsewhere' }, disk) ?? []
+    expect(plans.filter((path) => !isAbsolute(path) || path.includes('elsewhere'))).toEqual([])
+  })
+})
+
+const hooked = await Promise.all(
+  subjects.flatMap(({ id, manifest }) => manifest.hooks?.().then((hooks) => [id, hooks] as const) ?? []),
+)
+
+describe.each(hooked)('the hooks of %s', (_, hooks) => {
+  const input = { userHome: '/home/ada', env: {} }
+
+  test('throw nothing, whatever the message is, and tell only of kinds with a budget', () => {
+    expect(hooks.parseEvent({ ...input, message: {} })).toBeNull()
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (message, word) => {
+        const event = hooks.parseEvent({ ...input, message, word })
+        expect(event === null || hooks.budgets[event.kind] !== undefined).toBe(true)
+      }),
+    )
+  })
+
+  test('can put a briefing where they say', () => {
+    const common = { name: 'x', session: 's', folders: [] }
+    const tool = { does: 'other', tool: 'x' } as const
+    const events: HookEvent[] = [
+      { ...common, kind: 'session-start', source: 'startup' },
+      { ...common, kind: 'prompt', prompt: 'x' },
+      { ...common, kind: 'before-tool', tool },
+      { ...common, kind: 'after-tool', tool },
+    ]
+    const slots = Object.values(hooks.briefing).filter((slot) => slot !== null)
+    expect(slots.filter((slot) => hooks.budgets[slot] === undefined)).toEqual([])
+    const used = events.filter(({ kind }) => slots.some((slot) => slot === kind))
+    const answers = used.map((event) => hooks.printAnswer(event, { toModel: 'where the work stands' }))
+    expect(answers.filter((answer) => !answer?.includes('where the work stands'))).toEqual([])
+  })
+
+  test('are silent where there is nothing to say', () => {
+    expect(hooks.printAnswer({ kind: 'idle', name: 'x', session: 's', folders: [] }, {})).toBeNull()
+  })
+})
+
+describe.each(samples.map((sample) => [sample.file, sample] as const))('%s', (_, { id, path, reader }) => {
+  test('exactly one reader claims it [F2]', () => {
+    const head = readFileSync(path, 'utf8').slice(0, 64 * 1024)
+    // Where it lies tells as well; here only the text does.
+    const claims = subjects.filter((one) => one.reader.sniff(head, '/some/where.jsonl')).map((one) => one.id)
+    expect(claims).toEqual([id])
+  })
+
+  test('the newest state, read from the end, is what reading it all tells [F2]', () => {
+    const { events } = gather(reader, path)
+    const main = events.filter(({ sub }) => sub === undefined)
+    const tail = reader.readTail(path)
+    const prompt = main.findLast((event) => event.kind === 'prompt')
+    expect(tail.lastPrompt).toBe(prompt?.text)
+    const sessions = events.flatMap((event) => (event.kind === 'where' && event.session ? [event.session] : []))
+    expect(sessions).toContain(tail.session)
+  })
+
+  test('read again with its own mark there is nothing new, and the mark holds no text of it', () => {
+    const { events, mark } = gather(reader, path)
+    const again = gather(reader, path, JSON.parse(JSON.stringify(mark)))
+    expect(again).toMatchObject({ restarted: false, events: { length: 0 } })
+    const texts = events.flatMap((event) => (event.kind === 'prompt' || event.kind === 'text' ? [event.text] : []))
+    expect(texts.filter((text) => JSON.stringify(mark).includes(text))).toEqual([])
+  })
+})
+
+describe.each(inLines.map((sample) => [sample.file, sample] as const))('%s', (_, { reader, lines }) => {
+  test('whatever the lines are and wherever they are cut, nothing is thrown [F2]', () => {
+    const dir = tempDir()
+    const known = fc.constantFrom(...lines)
+    const line = fc.oneof(
+      { weight: 4, arbitrary: known },
+      fc.string(),
+      fc.json(),
+      fc.constantFrom('{"type":"event_msg","payload":null}', 'null'),
+      known.chain((one) => fc.nat(one.length).map((end) => one.slice(0, end))),
+      known.map(mangle),
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 60 }), fc.nat(), (mixed, cut) => {
+        const path = join(dir, 'session.jsonl')
+        const text = mixed.map((one) => one.replace(/\n/g, ' ')).join('\n')
+        writeFileSync(path, text.slice(0, text.length - (cut % 40)))
+        const first = gather(reader, path)
+        reader.readTail(path)
+        expect(Object.values(first.survived).every((one) => typeof one === 'boolean' || one >= 0)).toBe(true)
+        appendFileSync(path, `\n${text}\n`)
+        gather(reader, path, JSON.parse(JSON.stringify(first.mark)))
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('lines that are no records are counted, and hide nothing [F2]', () => {
+    const path = join(tempDir(), 'session.jsonl')
+    writeFileSync(path, lines.flatMap((line) => ['{ no json', line, '[]']).join('\n'))
+    const torn = gather(reader, path)
+    writeFileSync(path, `${lines.join('\n')}\n`)
+    const plain = gather(reader, path)
+    expect(brief(torn.events).map(unplaced)).toEqual(brief(plain.events).map(unplaced))
+    expect(torn.survived.malformed).toBe(lines.length * 2 - 1)
+    expect(torn.survived.tornTail).toBe(true)
+    expect(plain.survived).toMatchObject({ malformed: 0, tornTail: false })
+  })
+
+  test('records of a later version are harmless [F2]', () => {
+    const path = join(tempDir(), 'session.jsonl')
+    writeFileSync(path, `${lines.join('\n')}\n`)
+    const plain = gather(reader, path)
+    const later = '{"type":"of-a-later-version","kind":"later","payload":{"type":"later"},"data":{},"later":[1]}'
+    writeFileSync(path, `${lines.flatMap((line) => [line, later]).join('\n')}\n`)
+    const more = gather(reader, path)
+    expect(brief(more.events).map(unplaced)).toEqual(brief(plain.events).map(unplaced))
+    expect(more.survived.malformed).toBe(0)
+  })
+
+  test('read in two goes, at any line, it tells the same as in one [F2]', () => {
+    const path = join(tempDir(), 'session.jsonl')
+    writeFileSync(path, `${lines.join('\n')}\n`)
+    const whole = comparable(gather(reader, path).events)
+    for (let cut = 1; cut < lines.length; cut++) {
+      writeFileSync(path, `${lines.slice(0, cut).join('\n')}\n`)
+      const first = gather(reader, path)
+      appendFileSync(path, `${lines.slice(cut).join('\n')}\n`)
+      const second = gather(reader, path, JSON.parse(JSON.stringify(first.mark)))
+      expect(comparable(joined(first, second)), `cut after line ${cut}`).toEqual(whole)
+    }
+  })
+
+  test('a mark of another file, or none at all, starts over', () => {
+    const path = join(tempDir(), 'session.jsonl')
+    writeFileSync(path, `${lines.join('\n')}\n`)
+    const { events, mark } = gather(reader, path)
+    for (const other of [42, 'x', {}, { lines: { offset: -1 } }, [mark]]) {
+      expect(gather(reader, path, other)).toMatchObject({ restarted: true, events: { length: events.length } })
+    }
+    writeFileSync(path, `${lines.slice(1).join('\n')}\n`)
+    expect(gather(reader, path, mark).restarted).toBe(true)
+  })
+})
+
+/** One value of a record replaced by one of another kind. */
+function mangle(line: string): string {
+  return line.replace(/:"[^"]*"/, ':{"a":[1,null]}').replace(/:\[/, ':[[],null,')
+}
+
+/** Calls without an id are named by their offset. */
+function unplaced(line: string): string {
+  return line.replace(/\b(?:at-)?\d+\/\d+|at-\d+/g, 'N')
+}
+
+/** What a consumer holds after both reads. */
+function joined(first: Gathered, second: Gathered): TranscriptEvent[] {
+  return second.restarted ? second.events : [...first.events, ...second.events]
+}
+
+/**
+ * An answered question needs the words of the question, and a list that is merged those of its items, which a mark does not
+ * hold. A file may be cut between the two forms of one message, which have different offsets; or between an edit and its
+ * result, which may be all that tells how many lines it changed and whether the file is new.
+ */
+function comparable(events: readonly TranscriptEvent[]): string[] {
+  const isKept = (event: TranscriptEvent): boolean =>
+    event.kind !== 'todos' && !(event.kind === 'question' && event.answer !== undefined)
+  const counts = /,"added":\d+(?:,"removed":\d+)?/
+  return brief(events.filter(isKept))
+    .map((line) => line.replace('→ create ', '→ edit ').replace(counts, ''))
+    .toSorted()
+}

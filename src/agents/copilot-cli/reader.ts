@@ -1,0 +1,122 @@
+/** Copilot CLI's session files: `events.jsonl`, with `workspace.yaml` and `plan.md` beside it. */
+import { basename, dirname, join } from 'node:path'
+import type { Mark } from '../../platform/jsonl.js'
+import { commonOf } from '../common/event.js'
+import type { Emit } from '../common/event.js'
+import { linesMarkOf, planRead, readLive } from '../common/live.js'
+import { recordsIn } from '../common/record.js'
+import { surveyRewinds } from '../common/rewinds.js'
+import { readFirstRecords, readRecordsBack } from '../common/tail.js'
+import { numberOf, objectOf, present, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
+import { manifest } from './manifest.js'
+import { readRecords, stateOf, typedIn } from './records.js'
+import type { State } from './records.js'
+import { findSessions, readWorkspace } from './sessions.js'
+
+export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }
+
+interface CopilotMark {
+  lines: Mark
+  state: State
+}
+
+const OWN_TYPE = /^(?:session|user|assistant|tool|system|hook)\.[a-z_]+$/
+const START = /^\{[^\n]{0,200}?"type"\s*:\s*"session\.start"/
+
+const survey = surveyRewinds({
+  sign: '"session.snapshot_rewind"',
+  targetOf: (record) =>
+    record['type'] === 'session.snapshot_rewind' ? textOf(objectOf(record['data'])?.['upToEventId']) : undefined,
+  idOf: (record) => textOf(record['id']),
+  // The client takes the undone events out of the file; then there is nothing left to undo.
+  whenMissing: 'nothing',
+})
+
+function sniff(firstLines: string): boolean {
+  if (START.test(firstLines)) return true
+  return recordsIn(firstLines).some(
+    (record) => OWN_TYPE.test(textOf(record['type']) ?? '') && objectOf(record['data']) && 'parentId' in record,
+  )
+}
+
+function read(path: string, from: unknown, onEvent: Emit): ReadResult {
+  const given = objectOf(from)
+  const start = linesMarkOf(given?.['lines'])
+  const plan = planRead(path, start, survey)
+  const before = plan.start ? stateOf(given?.['state']) : undefined
+  const machine = readRecords(onEvent, planBeside(path), before)
+  const { mark, malformed, tornTail } = readLive(path, plan, machine.record)
+  const { where } = machine.state()
+  // Only where the events do not tell.
+  const { cwd, branch } = readWorkspace(path)
+  if (cwd && !where.cwd) onEvent({ kind: 'where', cwd, ...(branch && { branch }), ref: { offset: 0 } })
+  return {
+    mark: {
+      lines: mark,
+      state: { ...machine.state(), where: { ...(cwd && { cwd }), ...where } },
+    } satisfies CopilotMark,
+    restarted: plan.restarted || (from != null && start === null),
+    survived: { ...machine.survived, malformed, tornTail },
+  }
+}
+
+function planBeside(path: string): string | undefined {
+  return basename(path) === 'events.jsonl' ? join(dirname(path), 'plan.md') : undefined
+}
+
+function readTail(path: string): Tail {
+  const found: Tail = {}
+  let rewound: string | undefined
+  let isContextKnown = false
+  readRecordsBack(path, (record) => {
+    const { at } = commonOf(0, undefined, record['timestamp'])
+    if (at !== undefined) found.at ??= at
+    if (rewound !== undefined) {
+      if (record['id'] === rewound) rewound = undefined
+      return true
+    }
+    const data = objectOf(record['data']) ?? {}
+    rewound = record['type'] === 'session.snapshot_rewind' ? textOf(data['upToEventId']) : undefined
+    isContextKnown ||= lookAtUse(record['type'], data, found)
+    look(record, data, found)
+    return !(found.lastPrompt && found.model && isContextKnown)
+  })
+  return present<Tail>({ ...readStart(path), ...found })
+}
+
+function look(record: Json, data: Json, found: Tail): void {
+  const type = record['type']
+  const isMain = textOf(record['agentId']) === undefined && textOf(data['parentAgentTaskId']) === undefined
+  const typed = type === 'user.message' && isMain ? typedIn(data) : undefined
+  if (typed) found.lastPrompt ??= typed
+  const model = textOf(data['newModel']) ?? textOf(data['currentModel']) ?? (isMain ? textOf(data['model']) : undefined)
+  if (
+    model &&
+    typeof type === 'string' &&
+    /^(?:session\.(?:model_change|shutdown)|assistant\.message|tool\.)/.test(type)
+  ) {
+    found.model ??= model
+  }
+  const context = type === 'session.context_changed' ? data : objectOf(data['context'])
+  const branch = textOf(context?.['branch'])
+  if (branch) found.branch ??= branch
+}
+
+/** True: nothing older tells it any better. */
+function lookAtUse(type: unknown, data: Json, found: Tail): boolean {
+  const isCount = type === 'session.usage_info' || type === 'session.shutdown'
+  const isEnd = type === 'session.compaction_complete' && data['success'] !== false
+  const tokens = isCount ? numberOf(data['currentTokens']) : isEnd ? numberOf(data['postCompactionTokens']) : undefined
+  const window = numberOf(data['tokenLimit'])
+  if (tokens) found.context = present({ tokens, window })
+  return Boolean(tokens) || isEnd || type === 'session.context_cleared'
+}
+
+function readStart(path: string): Pick<Tail, 'session' | 'branch'> {
+  const start = readFirstRecords(path).find(({ type }) => type === 'session.start')
+  const data = objectOf(start?.['data'])
+  const branch = readWorkspace(path).branch ?? textOf(objectOf(data?.['context'])?.['branch'])
+  return present({ session: textOf(data?.['sessionId']), branch })
+}

@@ -1,0 +1,28 @@
+/** The signs of Gemini CLI. */
+import { isAbsolute, join } from 'node:path'
+import type { Machine, Manifest, PlanDisk, PlanPlace } from '../agent.js'
+import { isFolderName } from '../common/folder-name.js'
+
+export const manifest: Manifest = {
+  id: 'gemini-cli',
+  title: 'Gemini CLI',
+  order: { file: 20, env: 30 },
+  env: { marks: ['GEMINI_CLI', 'GEMINI_SESSION_ID'], sessions: ['GEMINI_SESSION_ID'] },
+  clients: ['gemini-cli'],
+  homes: (machine) => [homeOf(machine)],
+  plans: plansFolders,
+}
+
+export function homeOf({ env, userHome }: Machine): string {
+  return join(env['GEMINI_CLI_HOME'] || userHome, '.gemini')
+}
+
+/** The folder between `tmp` and the session is named after the project in a way that changed between versions. */
+function plansFolders(place: PlanPlace, disk: PlanDisk): string[] {
+  const { session, env } = place
+  const named = env['GEMINI_PLANS_DIR']
+  if (named && isAbsolute(named)) return [named]
+  if (!isFolderName(session)) return []
+  const tmp = join(homeOf(place), 'tmp')
+  return disk.folders(tmp).map((project) => join(tmp, project, session, 'plans'))
+}
