@@ -4,6 +4,7 @@
  * or digit. Chinese, Japanese and Korean write no spaces between words, so there each character is a token.
  */
 import type { Entry } from './entry.js'
+import { IN_READING_ORDER, readFields } from './entry.js'
 import { DogearError } from './errors.js'
 
 /** One word or quoted phrase of a query: its tokens must follow each other. All phrases must occur. */
@@ -33,15 +34,18 @@ const PIECE = (): RegExp => new RegExp(`[${PIECE_START}]?[^\\s${PIECE_START}]+|[
 
 /** The parts of an entry that search looks into: its name, its branch and the text of every section. */
 export function searchText(entry: Entry): string {
-  const { task, next, leftOff, intent } = entry
-  const lines: (string | undefined)[] = [entry.name, entry.where.branch, task?.text, next?.text, leftOff?.text]
-  for (const item of entry.done) lines.push(item.text)
-  for (const item of entry.failed) lines.push(item.text, item.why)
-  for (const item of entry.decisions) lines.push(item.text, item.why, ...(item.rejected ?? []))
-  for (const item of [...entry.blockers, ...entry.questions, ...entry.context, ...entry.commands]) lines.push(item.text)
-  for (const file of entry.files) lines.push(file.path)
-  lines.push(intent?.text)
-  for (const section of entry.extraSections) lines.push(section.title, section.text)
+  const unread = (): string[] => []
+  const texts = readFields<(string | undefined)[]>(IN_READING_ORDER, {
+    prose: ({ key }) => [entry[key]?.text],
+    line: unread,
+    plan: unread,
+    items: ({ key }) => entry[key].map(({ text }) => text),
+    reasoned: ({ key }) => entry[key].flatMap(({ text, why }) => [text, why]),
+    choices: ({ key }) => entry[key].flatMap(({ text, why, rejected = [] }) => [text, why, ...rejected]),
+    files: ({ key }) => entry[key].map(({ path }) => path),
+  })
+  const others = entry.extraSections.flatMap(({ title, text }) => [title, text])
+  const lines = [entry.name, entry.where.branch, ...texts.flat(), ...others]
   return lines.filter((line) => line !== undefined).join('\n')
 }
 
