@@ -17,7 +17,8 @@ const INNER = /[()[\]:=]+/
 /** As written, without line numbers and a leading `./`; each once, in the order of the entry. */
 export function mentionedPaths(entry: Entry): string[] {
   const found = new Set<string>()
-  for (const { path } of [...entry.files, ...(entry.plan ? [entry.plan] : [])]) found.add(path)
+  for (const { key } of fieldsOf(['files'])) for (const { path } of entry[key]) found.add(path)
+  for (const { key } of fieldsOf(['plan'])) if (entry[key]) found.add(entry[key].path)
   for (const text of textsOf(entry)) for (const path of pathsInText(text.slice(0, LONGEST_TEXT))) found.add(path)
   const paths = [...found]
   const names = new Set(paths.filter((path) => path.includes('/')).map((path) => path.slice(path.lastIndexOf('/') + 1)))

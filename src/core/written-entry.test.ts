@@ -271,3 +271,13 @@ test('JSON may use the name of every field', () => {
   const { fields } = parseWritten(JSON.stringify(json))
   expect(Object.keys(fields).toSorted()).toEqual(keys.toSorted())
 })
+
+test('a list that JSON gives under two of its titles adds up', () => {
+  const { fields } = parseWritten(
+    '{"failed": ["a — b"], "Failed approaches": ["c"], "files": "a.ts", "modified_files": "b.ts"}',
+  )
+  expect(fields).toEqual({
+    failed: [{ text: 'a', why: 'b' }, { text: 'c' }],
+    files: [{ path: 'a.ts' }, { path: 'b.ts' }],
+  })
+})
