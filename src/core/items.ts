@@ -30,6 +30,7 @@ export function printBullet(bullet: Bullet, attributes: Attributes): string {
 }
 
 export function parseBullets(text: string, attributes: Attributes): Bullet[] {
+  if (text === '') return []
   return splitBullets(text)
     .map((lines) => parseBullet(lines, attributes))
     .filter((bullet) => bullet.text !== '')

@@ -34,18 +34,18 @@ const PIECE = (): RegExp => new RegExp(`[${PIECE_START}]?[^\\s${PIECE_START}]+|[
 
 /** The parts of an entry that search looks into: its name, its branch and the text of every section. */
 export function searchText(entry: Entry): string {
-  const unread = (): string[] => []
-  const texts = readFields<(string | undefined)[]>(IN_READING_ORDER, {
-    prose: ({ key }) => [entry[key]?.text],
+  const lines: (string | undefined)[] = [entry.name, entry.where.branch]
+  const unread = (): void => {}
+  readFields<void>(IN_READING_ORDER, {
+    prose: ({ key }) => void lines.push(entry[key]?.text),
     line: unread,
     plan: unread,
-    items: ({ key }) => entry[key].map(({ text }) => text),
-    reasoned: ({ key }) => entry[key].flatMap(({ text, why }) => [text, why]),
-    choices: ({ key }) => entry[key].flatMap(({ text, why, rejected = [] }) => [text, why, ...rejected]),
-    files: ({ key }) => entry[key].map(({ path }) => path),
+    items: ({ key }) => entry[key].forEach(({ text }) => lines.push(text)),
+    reasoned: ({ key }) => entry[key].forEach(({ text, why }) => lines.push(text, why)),
+    choices: ({ key }) => entry[key].forEach(({ text, why, rejected = [] }) => lines.push(text, why, ...rejected)),
+    files: ({ key }) => entry[key].forEach(({ path }) => lines.push(path)),
   })
-  const others = entry.extraSections.flatMap(({ title, text }) => [title, text])
-  const lines = [entry.name, entry.where.branch, ...texts.flat(), ...others]
+  for (const section of entry.extraSections) lines.push(section.title, section.text)
   return lines.filter((line) => line !== undefined).join('\n')
 }
 
