@@ -1,6 +1,6 @@
 /** What the caller of `save` wrote: by flags, in a file, or both. Flags win over the file; lists add up. */
 import type { Field, Fields, FileRef, Item, Plan } from '../core/entry.js'
-import { fieldsOf, makeFields } from '../core/entry.js'
+import { addToField, ALL_FIELDS, fieldsOf, makeFields } from '../core/entry.js'
 import { DogearError } from '../core/errors.js'
 import type * as Readers from '../core/written-entry.js'
 import type { Written } from '../core/written-items.js'
@@ -24,23 +24,21 @@ async function withFlags(written: Partial<Fields>, args: Args): Promise<Partial<
   const isParsed = PARSED.some((field) => given(field).length > 0)
   // Loaded where there is something to read: most saves are plain flags.
   const { parseFailed, parseDecision, parseFileRef } = isParsed ? await readers() : ({} as typeof Readers)
-  return {
-    ...written,
-    ...makeFields({
-      prose: (field) => itemFrom(valueOf(args, flagOf(field))) ?? written[field.key],
-      line: (field) => valueOf(args, flagOf(field)) ?? written[field.key],
-      plan: (field) => planFrom(field, written[field.key], args),
-      items: (field) => [...(written[field.key] ?? []), ...given(field).map((text) => ({ text }))],
-      reasoned: (field) => [...(written[field.key] ?? []), ...given(field).map((text) => parseFailed(text, field.key))],
-      choices: (field) => [
-        ...(written[field.key] ?? []),
-        ...given(field)
-          .filter(isSaid)
-          .map((text) => parseDecision(text, field.key)),
-      ],
-      files: (field) => [...(written[field.key] ?? []), ...given(field).map((text) => fileFrom(text, parseFileRef))],
-    }),
-  }
+  const said = makeFields({
+    prose: (field) => itemFrom(valueOf(args, flagOf(field))),
+    line: (field) => valueOf(args, flagOf(field)),
+    plan: (field) => planFrom(field, written[field.key], args),
+    items: (field) => given(field).map((text) => ({ text })),
+    reasoned: (field) => given(field).map((text) => parseFailed(text, field.key)),
+    choices: (field) =>
+      given(field)
+        .filter(isSaid)
+        .map((text) => parseDecision(text, field.key)),
+    files: (field) => given(field).map((text) => fileFrom(text, parseFileRef)),
+  })
+  const fields = { ...written }
+  for (const field of ALL_FIELDS) addToField(fields, field, said[field.key])
+  return fields
 }
 
 function flagOf({ flags }: Field): string {

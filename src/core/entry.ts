@@ -90,7 +90,8 @@ type ListShape = { [S in Shape]: (typeof SHAPES)[S]['isList'] extends true ? S :
 type FrontShape = { [S in Shape]: (typeof SHAPES)[S]['isFrontMatter'] extends true ? S : never }[Shape]
 type SingleShape = Exclude<Shape, ListShape>
 
-interface Held {
+/** What a field of each shape holds. */
+export interface Held {
   prose: Item
   line: string
   plan: Plan
@@ -101,7 +102,7 @@ interface Held {
 }
 
 /** The keys of the fields that hold this. */
-export type KeyOf<S extends Shape> = Extract<Row, { shape: S }>['key']
+type KeyOf<S extends Shape> = Extract<Row, { shape: S }>['key']
 export type FieldKey = KeyOf<Shape>
 export type FrontKey = KeyOf<FrontShape>
 export type SectionKey = Exclude<FieldKey, FrontKey>
@@ -162,6 +163,13 @@ export function makeFields(by: ByShape<Made>, fields: readonly Field[] = ALL_FIE
     if (value !== undefined && value !== null) made[field.key] = value
   }
   return made as unknown as Fields
+}
+
+/** A list adds up; anything else takes the place of what was there. Nothing given changes nothing. */
+export function addToField(fields: Partial<Fields>, { key }: Field, given: Held[Shape] | null | undefined): void {
+  if (given === undefined || given === null) return
+  const before = fields[key]
+  Object.assign(fields, { [key]: Array.isArray(before) && Array.isArray(given) ? [...before, ...given] : given })
 }
 
 export function emptyFields(): Fields {

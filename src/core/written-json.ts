@@ -1,6 +1,6 @@
 /** A checkpoint somebody wrote as JSON. Strict about keys, so that a misspelt one is not lost silently. */
-import type { Decision, ExtraSection, Failed, Field, Fields, FileRef, Item, Plan } from './entry.js'
-import { ALL_FIELDS, FRONT_FIELDS, readField, SECTION_FIELDS } from './entry.js'
+import type { Decision, ExtraSection, Failed, Field, Fields, FileRef, Held, Item, Plan } from './entry.js'
+import { addToField, ALL_FIELDS, FRONT_FIELDS, readField, SECTION_FIELDS } from './entry.js'
 import { DogearError } from './errors.js'
 import type { Shape } from './fields.js'
 import { SHAPES } from './fields.js'
@@ -17,7 +17,7 @@ export function parseWrittenJson(text: string): Written {
     const field = fieldOfTitle(key) ?? ALL_FIELDS.find((one) => one.key === key)
     if (!field && key !== 'name' && key !== 'extraSections') throw unknownKey(key, knownKeys(), 'the checkpoint')
     if (value === null) continue
-    if (field) setField(written.fields, field, value)
+    if (field) addToField(written.fields, field, valueOf(field, value, written.fields))
     else if (key === 'name') written.name = textOf(key, value)
     else written.extraSections = listOf(value).map(extraFrom)
   }
@@ -39,29 +39,17 @@ function parseObject(text: string): Json {
   }
 }
 
-/** A list that is given under two of its titles adds up. */
-function setField(fields: Partial<Fields>, given: Field, value: unknown): void {
-  Object.assign(
-    fields,
-    readField<Partial<Fields>>(given, {
-      prose: ({ key }) => {
-        const item = proseFrom(key, value)
-        return item ? { [key]: item } : {}
-      },
-      line: ({ key }) => ({ [key]: textOf(key, value) }),
-      plan: ({ key }) => ({ [key]: planFrom(key, value) }),
-      items: ({ key }) => ({ [key]: [...(fields[key] ?? []), ...listOf(value).flatMap((one) => itemFrom(key, one))] }),
-      reasoned: ({ key }) => ({
-        [key]: [...(fields[key] ?? []), ...listOf(value).flatMap((one) => failedFrom(key, one))],
-      }),
-      choices: ({ key }) => ({
-        [key]: [...(fields[key] ?? []), ...listOf(value).flatMap((one) => decisionFrom(key, one))],
-      }),
-      files: ({ key }) => ({
-        [key]: [...(fields[key] ?? []), ...listOf(value).flatMap((one) => fileFrom(key, one, fields))],
-      }),
-    }),
-  )
+function valueOf(field: Field, value: unknown, fields: Partial<Fields>): Held[Shape] | null {
+  const each = <T>(read: (one: unknown) => T[]): T[] => listOf(value).flatMap(read)
+  return readField<Held[Shape] | null>(field, {
+    prose: ({ key }) => proseFrom(key, value),
+    line: ({ key }) => textOf(key, value),
+    plan: ({ key }) => planFrom(key, value),
+    items: ({ key }) => each((one) => itemFrom(key, one)),
+    reasoned: ({ key }) => each((one) => failedFrom(key, one)),
+    choices: ({ key }) => each((one) => decisionFrom(key, one)),
+    files: ({ key }) => each((one) => fileFrom(key, one, fields)),
+  })
 }
 
 function listOf(value: unknown): unknown[] {

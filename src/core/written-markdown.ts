@@ -1,7 +1,8 @@
 /** A checkpoint somebody wrote as Markdown: our sections, or those of other tools, in any order, some or all. */
-import type { Field, Fields } from './entry.js'
-import { fieldsOf, readField } from './entry.js'
+import type { Field, Fields, Held } from './entry.js'
+import { addToField, fieldsOf, readField } from './entry.js'
 import { DogearError } from './errors.js'
+import type { Shape } from './fields.js'
 import { parseFrontMatter } from './front-matter.js'
 import { DECISION_ATTRIBUTES, FAILED_ATTRIBUTES, NO_ATTRIBUTES, parseBullets, parseMarked } from './items.js'
 import type { Bullet } from './items.js'
@@ -112,31 +113,27 @@ function addUnknown(written: Written, heading: string, lines: readonly string[])
   written.extraSections.push({ title, text: unescapeHeadings(trimBlankLines(lines.join('\n'))) })
 }
 
-function addKnown(fields: Partial<Fields>, given: Field, text: string): void {
+function addKnown(fields: Partial<Fields>, field: Field, text: string): void {
   if (isNothing(text)) return
-  const added = readField<Partial<Fields>>(given, {
+  const given = readField<Held[Shape] | null>(field, {
     prose: ({ key }) => {
       const said = paragraphs(text)
       const before = fields[key]?.text
-      return isNothing(said) ? {} : { [key]: { text: before === undefined ? said : `${before}\n\n${said}` } }
+      return isNothing(said) ? null : { text: before === undefined ? said : `${before}\n\n${said}` }
     },
-    line: ({ key }) => ({ [key]: text.trim() }),
-    plan: ({ key }) => ({ [key]: { path: text.trim() } }),
-    items: ({ key }) => ({
-      [key]: (fields[key] ?? []).concat(bullets(text, NO_ATTRIBUTES).map((bullet) => ({ text: bullet.text }))),
-    }),
-    reasoned: ({ key }) => ({ [key]: (fields[key] ?? []).concat(bullets(text, FAILED_ATTRIBUTES).map(failedOf)) }),
-    choices: ({ key }) => ({ [key]: (fields[key] ?? []).concat(bullets(text, DECISION_ATTRIBUTES).map(decisionOf)) }),
-    files: ({ key }) => {
+    line: () => text.trim(),
+    plan: () => ({ path: text.trim() }),
+    items: () => bullets(text, NO_ATTRIBUTES).map((bullet) => ({ text: bullet.text })),
+    reasoned: () => bullets(text, FAILED_ATTRIBUTES).map(failedOf),
+    choices: () => bullets(text, DECISION_ATTRIBUTES).map(decisionOf),
+    files: () => {
       const notes = bullets(text, NO_ATTRIBUTES).map((bullet) => parseFileNote(bullet.text))
       const said = notes.flatMap(({ note }) => (note === undefined ? [] : [{ text: note }]))
-      return {
-        [key]: (fields[key] ?? []).concat(notes.map(({ file }) => file)),
-        ...(said.length > 0 && { context: (fields.context ?? []).concat(said) }),
-      }
+      if (said.length > 0) fields.context = (fields.context ?? []).concat(said)
+      return notes.map(({ file }) => file)
     },
   })
-  Object.assign(fields, added)
+  addToField(fields, field, given)
 }
 
 /** A single bullet is no list. */
