@@ -1,7 +1,7 @@
 /** Fields as an entry holds them: tidy text, nothing empty. `printEntry` and `parseEntry` give exactly these back. */
 import type { Decision, Failed, Fields, FileRef, Item, Plan } from './entry.js'
 import { IN_READING_ORDER, makeFields } from './entry.js'
-import { HASH, ROLE } from './file-ref.js'
+import { HASH, ROLE } from './items.js'
 import { tidyChars, tidyLine, tidyText } from './text.js'
 
 /** Doing it twice changes nothing. */

@@ -3,10 +3,16 @@ import type { Entry, ExtraSection, FieldKey, Fields, FileRef, Item } from './ent
 import { fieldsOf, IN_READING_ORDER, makeFields } from './entry.js'
 import { parseEnvelope } from './envelope.js'
 import { SHAPES } from './fields.js'
-import { parseFileText } from './file-ref.js'
 import { parseFrontMatter } from './front-matter.js'
 import type { Bullet } from './items.js'
-import { DECISION_ATTRIBUTES, FAILED_ATTRIBUTES, NO_ATTRIBUTES, parseBullets, parseMarked } from './items.js'
+import {
+  DECISION_ATTRIBUTES,
+  FAILED_ATTRIBUTES,
+  NO_ATTRIBUTES,
+  parseBullets,
+  parseFileText,
+  parseMarked,
+} from './items.js'
 import type { Body } from './sections.js'
 import { splitBody, unescapeHeadings } from './sections.js'
 import { trimBlankLines } from './text.js'

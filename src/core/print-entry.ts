@@ -2,10 +2,9 @@
 import type { Entry, ExtraSection, Field, FileRef, Item } from './entry.js'
 import { FRONT_FIELDS, readFields, SECTION_FIELDS } from './entry.js'
 import { SHAPES } from './fields.js'
-import { printFileText } from './file-ref.js'
 import { checkSize, printFrontMatter } from './front-matter.js'
 import type { Attributes, Bullet } from './items.js'
-import { DECISION_ATTRIBUTES, FAILED_ATTRIBUTES, markText, NO_ATTRIBUTES, printBullet } from './items.js'
+import { DECISION_ATTRIBUTES, FAILED_ATTRIBUTES, markText, NO_ATTRIBUTES, printBullet, printFileText } from './items.js'
 import { MAX_ENTRY_BYTES } from './seal.js'
 import { escapeHeadings, escapeTitle, printSection } from './sections.js'
 
