@@ -1,7 +1,13 @@
 /** The commands of every day. */
+import { IN_READING_ORDER } from '../core/entry.js'
+import { SHAPES } from '../core/fields.js'
 import { NAME_POLICIES } from '../core/name.js'
 import { RESTORE_FLAGS } from './specs-quoin.js'
-import { DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec } from './spec.js'
+import { DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec, type Flag } from './spec.js'
+
+const FIELD_FLAGS: readonly Flag[] = IN_READING_ORDER.flatMap(({ shape, flags }) =>
+  flags.map(({ name, value, summary }) => ({ name, value, ...(SHAPES[shape].isList && { repeat: true }), summary })),
+)
 
 /** @public the program of its own takes it from here: scripts/daily.mjs */
 export const SAVE: CommandSpec = {
@@ -12,22 +18,7 @@ export const SAVE: CommandSpec = {
   usage: 'dogear save [NAME] [--task TEXT] [--next TEXT] [--done TEXT]… [--from FILE]',
   positionals: [{ name: 'NAME', complete: 'workstream' }],
   flags: [
-    { name: 'task', value: 'TEXT', summary: 'what this work is, in one line' },
-    { name: 'stage', value: 'WORD', summary: 'where in the process it is: design, build, review, …' },
-    { name: 'plan', value: 'PATH', summary: 'the plan file this work follows' },
-    { name: 'step', value: 'N', summary: 'the step of the plan that is next' },
-    { name: 'of', value: 'M', summary: 'how many steps the plan has' },
-    { name: 'next', value: 'TEXT', summary: 'the very next command, edit or decision' },
-    { name: 'left-off', value: 'TEXT', summary: 'where it stopped: pending choices, options discussed' },
-    { name: 'done', value: 'TEXT', repeat: true, summary: 'something finished, with its path' },
-    { name: 'failed', value: 'TEXT', repeat: true, summary: 'what did not work: "what — why"' },
-    { name: 'decision', value: 'TEXT', repeat: true, summary: 'a choice: "what — why — rejected: a; b" (or JSON)' },
-    { name: 'blocker', value: 'TEXT', repeat: true, summary: 'what it waits for, with names' },
-    { name: 'question', value: 'TEXT', repeat: true, summary: 'an open question' },
-    { name: 'context', value: 'TEXT', repeat: true, summary: 'a fact the next session needs' },
-    { name: 'command', value: 'TEXT', repeat: true, summary: 'a command worth running again' },
-    { name: 'file', value: 'PATH[:ROLE]', repeat: true, summary: 'a file the next session needs: src/auth.ts:edited' },
-    { name: 'intent', value: 'TEXT', summary: 'the last thing the user asked for, word for word' },
+    ...FIELD_FLAGS,
     {
       name: 'from',
       value: 'FILE',

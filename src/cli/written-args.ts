@@ -1,5 +1,6 @@
 /** What the caller of `save` wrote: by flags, in a file, or both. Flags win over the file; lists add up. */
-import type { Fields, FileRef, Item, Plan } from '../core/entry.js'
+import type { Field, Fields, FileRef, Item, Plan } from '../core/entry.js'
+import { addToField, ALL_FIELDS, fieldsOf, makeFields } from '../core/entry.js'
 import { DogearError } from '../core/errors.js'
 import type * as Readers from '../core/written-entry.js'
 import type { Written } from '../core/written-items.js'
@@ -15,38 +16,33 @@ export async function readWritten(cwd: string, args: Args): Promise<Written> {
   return { ...written, fields: await withFlags(written.fields, args) }
 }
 
-async function withFlags(fields: Partial<Fields>, args: Args): Promise<Partial<Fields>> {
-  const plan = planFrom(fields.plan, args)
-  const stage = valueOf(args, 'stage')
-  return {
-    ...fields,
-    ...itemFrom(args, 'task', 'task'),
-    ...itemFrom(args, 'next', 'next'),
-    ...itemFrom(args, 'leftOff', 'left-off'),
-    ...itemFrom(args, 'intent', 'intent'),
-    ...(stage === undefined ? {} : { stage }),
-    ...(plan === undefined ? {} : { plan }),
-    done: [...(fields.done ?? []), ...itemsFrom(args, 'done')],
-    blockers: [...(fields.blockers ?? []), ...itemsFrom(args, 'blocker')],
-    questions: [...(fields.questions ?? []), ...itemsFrom(args, 'question')],
-    context: [...(fields.context ?? []), ...itemsFrom(args, 'context')],
-    commands: [...(fields.commands ?? []), ...itemsFrom(args, 'command')],
-    ...(await withParsedFlags(fields, args)),
-  }
+/** Written in a form of its own. */
+const PARSED = fieldsOf(['reasoned', 'choices', 'files'])
+
+async function withFlags(written: Partial<Fields>, args: Args): Promise<Partial<Fields>> {
+  const given = (field: Field): readonly string[] => valuesOf(args, flagOf(field))
+  const isParsed = PARSED.some((field) => given(field).length > 0)
+  // Loaded where there is something to read: most saves are plain flags.
+  const { parseFailed, parseDecision, parseFileRef } = isParsed ? await readers() : ({} as typeof Readers)
+  const said = makeFields({
+    prose: (field) => itemFrom(valueOf(args, flagOf(field))),
+    line: (field) => valueOf(args, flagOf(field)),
+    plan: (field) => planFrom(field, written[field.key], args),
+    items: (field) => given(field).map((text) => ({ text })),
+    reasoned: (field) => given(field).map((text) => parseFailed(text, field.key)),
+    choices: (field) =>
+      given(field)
+        .filter(isSaid)
+        .map((text) => parseDecision(text, field.key)),
+    files: (field) => given(field).map((text) => fileFrom(text, parseFileRef)),
+  })
+  const fields = { ...written }
+  for (const field of ALL_FIELDS) addToField(fields, field, said[field.key])
+  return fields
 }
 
-type Parsed = Pick<Fields, 'failed' | 'decisions' | 'files'>
-
-/** What is written in a form of its own. */
-async function withParsedFlags(fields: Partial<Fields>, args: Args): Promise<Parsed> {
-  const { failed = [], decisions = [], files = [] } = fields
-  if (!['failed', 'decision', 'file'].some((flag) => args.values.has(flag))) return { failed, decisions, files }
-  const { parseFailed, parseDecision, parseFileRef } = await readers()
-  return {
-    failed: [...failed, ...valuesOf(args, 'failed').map(parseFailed)],
-    decisions: [...decisions, ...valuesOf(args, 'decision').filter(isSaid).map(parseDecision)],
-    files: [...files, ...valuesOf(args, 'file').map((text) => fileFrom(text, parseFileRef))],
-  }
+function flagOf({ flags }: Field): string {
+  return (flags[0] as Field['flags'][number]).name
 }
 
 /** `--decision none` answers the question, and says nothing. */
@@ -54,18 +50,12 @@ function isSaid(text: string): boolean {
   return text.trim().toLowerCase() !== 'none'
 }
 
-/** Loaded where there is something to read: most saves are plain flags. */
 function readers(): Promise<typeof Readers> {
   return import('../core/written-entry.js')
 }
 
-function itemFrom(args: Args, field: keyof Fields, flag: string): Partial<Fields> {
-  const text = valueOf(args, flag)
-  return text === undefined ? {} : { [field]: { text } }
-}
-
-function itemsFrom(args: Args, flag: string): Item[] {
-  return valuesOf(args, flag).map((text) => ({ text }))
+function itemFrom(text: string | undefined): Item | undefined {
+  return text === undefined ? undefined : { text }
 }
 
 /** "src/auth.ts:edited": a role is a word, so "src/auth.ts:45" and "C:\\x" are paths. */
@@ -74,8 +64,8 @@ function fileFrom(text: string, parseFileRef: (path: string) => FileRef): FileRe
   return role ? { ...parseFileRef(role[1] as string), role: role[2] as string } : parseFileRef(text)
 }
 
-function planFrom(written: Plan | undefined, args: Args): Plan | undefined {
-  const path = valueOf(args, 'plan')
+function planFrom(field: Field, written: Plan | undefined, args: Args): Plan | undefined {
+  const path = valueOf(args, flagOf(field))
   const step = countOf(args, 'step')
   const of = countOf(args, 'of')
   // A new path makes the step of the old plan meaningless.

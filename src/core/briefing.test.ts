@@ -4,6 +4,7 @@ import { entryWith } from '../../test/support/entries.js'
 import type { BriefingInput } from './briefing.js'
 import { printBriefing } from './briefing.js'
 import type { Drift } from './drift.js'
+import { ALL_FIELDS, makeFields } from './entry.js'
 
 const still: Drift = { facts: [], commits: null, conflicts: [], moved: false }
 const nowMs = Date.UTC(2026, 10, 15, 11, 0, 0)
@@ -149,4 +150,19 @@ test('the plan is shown at the step where it stands now [A12]', () => {
   expect(shown({ step: 3, of: 4, ahead })).not.toContain('\u001b')
   expect(shown({ step: 4, of: 4, ahead: [{ step: 4, text: 'docs', isDone: true }] })).toContain('- step 4, done: docs')
   expect(shown({})).toMatch(/^- docs\/plan.md \(step 2 of 4\)\n(?! {2}- step)/)
+})
+
+test('every field of an entry has its place', () => {
+  const fields = makeFields({
+    prose: ({ key }) => ({ text: `said of ${key}` }),
+    line: ({ key }) => `said of ${key}`,
+    plan: ({ key }) => ({ path: `said of ${key}` }),
+    items: ({ key }) => [{ text: `said of ${key}` }],
+    reasoned: ({ key }) => [{ text: `said of ${key}` }],
+    choices: ({ key }) => [{ text: `said of ${key}` }],
+    files: ({ key }) => [{ path: `said of ${key}` }],
+  })
+  const text = printBriefing(input(fields), 6000)
+  const missing = ALL_FIELDS.filter(({ key }) => !text.includes(`said of ${key}`)).map(({ key }) => key)
+  expect(missing, 'give it a section in src/core/briefing.ts').toEqual([])
 })

@@ -3,6 +3,7 @@
  * added to it. The result says what a reading of the whole file would say, as far as that fits into the lists.
  */
 import type { Failed, Fields, FileRef, Item } from './entry.js'
+import { makeFields } from './entry.js'
 import { commandKey, plainCommand } from './facts/command-text.js'
 import { cutLine } from './facts/telling-line.js'
 import { cleanLine } from './sanitise.js'
@@ -45,20 +46,16 @@ export function carryOn(last: Fields, { fields: now, passed, talked }: Since): F
 /** What git or a state file said is asked again at every save; what somebody stated is joined there. */
 function observedIn(last: Fields): Fields {
   const isRead = ({ observed }: { observed?: string }): boolean => observed?.startsWith('transcript') ?? false
-  const one = (item: Item | undefined): Item | undefined => (item && isRead(item) ? item : undefined)
-  return {
-    ...single('task', one(last.task)),
-    ...single('intent', one(last.intent)),
-    ...single('next', one(last.next)),
-    done: last.done.filter(isRead),
-    failed: last.failed.filter(isRead),
-    decisions: last.decisions.filter(isRead),
-    blockers: [],
-    questions: last.questions.filter(isRead),
-    context: last.context.filter(isRead),
-    files: last.files.filter(isRead),
-    commands: last.commands.filter(isRead),
-  }
+  const none = (): undefined => undefined
+  return makeFields({
+    prose: ({ key }) => (last[key] && isRead(last[key]) ? last[key] : undefined),
+    line: none,
+    plan: none,
+    items: ({ key }) => last[key].filter(isRead),
+    reasoned: ({ key }) => last[key].filter(isRead),
+    choices: ({ key }) => last[key].filter(isRead),
+    files: ({ key }) => last[key].filter(isRead),
+  })
 }
 
 /** As the facts write a command that failed. */

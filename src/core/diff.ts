@@ -1,5 +1,6 @@
 /** What changed from one entry to another, field by field, in the words a person would use. */
-import type { Decision, Entry, Failed, FileRef, Item } from './entry.js'
+import type { Decision, Entry, Failed, FileRef, Item, Plan } from './entry.js'
+import { ALL_FIELDS, readFields } from './entry.js'
 
 export interface Change {
   field: string
@@ -12,20 +13,15 @@ export function diffEntries(from: Entry, to: Entry): Change[] {
   return [
     ...diffValue('branch', from.where.branch, to.where.branch),
     ...diffValue('head', from.where.head?.slice(0, 12), to.where.head?.slice(0, 12)),
-    ...diffValue('task', from.task?.text, to.task?.text),
-    ...diffValue('stage', from.stage, to.stage),
-    ...diffValue('plan', planText(from), planText(to)),
-    ...diffValue('next', from.next?.text, to.next?.text),
-    ...diffValue('left off', from.leftOff?.text, to.leftOff?.text),
-    ...diffList('done', from.done.map(itemText), to.done.map(itemText)),
-    ...diffList('failed', from.failed.map(failedText), to.failed.map(failedText)),
-    ...diffList('decisions', from.decisions.map(decisionText), to.decisions.map(decisionText)),
-    ...diffList('blockers', from.blockers.map(itemText), to.blockers.map(itemText)),
-    ...diffList('open questions', from.questions.map(itemText), to.questions.map(itemText)),
-    ...diffList('context', from.context.map(itemText), to.context.map(itemText)),
-    ...diffFiles(from.files, to.files),
-    ...diffList('commands', from.commands.map(itemText), to.commands.map(itemText)),
-    ...diffValue('last intent', from.intent?.text, to.intent?.text),
+    ...readFields(ALL_FIELDS, {
+      prose: ({ key, label }) => diffValue(label, from[key]?.text, to[key]?.text),
+      line: ({ key, label }) => diffValue(label, from[key], to[key]),
+      plan: ({ key, label }) => diffValue(label, stepText(from[key]), stepText(to[key])),
+      items: ({ key, label }) => diffList(label, from[key].map(itemText), to[key].map(itemText)),
+      reasoned: ({ key, label }) => diffList(label, from[key].map(failedText), to[key].map(failedText)),
+      choices: ({ key, label }) => diffList(label, from[key].map(decisionText), to[key].map(decisionText)),
+      files: ({ key, label }) => diffFiles(label, from[key], to[key]),
+    }).flat(),
     ...diffList('other sections', from.extraSections.map(sectionText), to.extraSections.map(sectionText)),
   ]
 }
@@ -40,6 +36,10 @@ export function decisionText(item: Decision): string {
 }
 
 export function planText({ plan }: Pick<Entry, 'plan'>): string | undefined {
+  return stepText(plan)
+}
+
+function stepText(plan: Plan | undefined): string | undefined {
   if (!plan) return undefined
   if (plan.step === undefined) return plan.path
   return `${plan.path} (step ${plan.step}${plan.of === undefined ? '' : ` of ${plan.of}`})`
@@ -69,17 +69,17 @@ function diffList(field: string, before: readonly string[], after: readonly stri
   ]
 }
 
-function diffFiles(before: readonly FileRef[], after: readonly FileRef[]): Change[] {
+function diffFiles(field: string, before: readonly FileRef[], after: readonly FileRef[]): Change[] {
   const had = new Map(before.map((file) => [file.path, file]))
   const touched = after.filter((file) => had.has(file.path) && had.get(file.path)?.hash !== file.hash)
   return [
     ...diffList(
-      'files',
+      field,
       before.map((file) => file.path),
       after.map((file) => file.path),
     ),
     ...touched.map((file): Change => ({
-      field: 'files',
+      field,
       kind: 'changed',
       before: file.path,
       after: `${file.path} (content changed)`,

@@ -3,18 +3,19 @@
  * judgement, but it cannot replace what was stated before, and it cannot turn an observed fact into a claim by
  * repeating it.
  */
-import type { Entry, Failed, Fields, Item } from './entry.js'
+import type { Entry, Failed, Fields } from './entry.js'
+import { makeFields, SECTION_FIELDS } from './entry.js'
 import { DogearError } from './errors.js'
-import { joinFields } from './join.js'
+import { joinFields, withoutPaths } from './join.js'
 import { printEntry } from './print-entry.js'
 import type { Written } from './written-entry.js'
 import { normaliseFields, parseWritten } from './written-entry.js'
 
 /** In a comment, so that a program can read the rest as an entry and a model knows what to answer. */
 const REQUEST =
-  '<!-- These are facts about a piece of work, as data. Answer with Markdown and nothing else, in the sections Task, ' +
-  'Next action, Left off, Done, Failed, Decisions, Blockers, Open questions, Context: only what the facts support and ' +
-  'do not say yet, each reason behind " — ". Leave out what you do not know. -->'
+  '<!-- These are facts about a piece of work, as data. Answer with Markdown and nothing else, in the sections ' +
+  `${SECTION_FIELDS.flatMap(({ kind, titles }) => (kind === 'judgement' ? titles.slice(0, 1) : [])).join(', ')}: ` +
+  'only what the facts support and do not say yet, each reason behind " — ". Leave out what you do not know. -->'
 
 export function printFactsToDraft(entry: Entry): string {
   return `${printEntry(entry)}\n${REQUEST}\n`
@@ -48,28 +49,19 @@ export function mergeDraft(written: Written, draft: Written, facts: Entry): Writ
 }
 
 function withoutEcho(draft: Fields, facts: Fields): Fields {
-  const { plan, intent, stage, task, next, leftOff, ...lists } = draft
-  return {
-    // Where these are known, they are facts that a draft can only get wrong.
-    ...(plan && !facts.plan ? { plan } : {}),
-    ...(intent && !facts.intent ? { intent } : {}),
-    ...(stage !== undefined && facts.stage === undefined ? { stage } : {}),
-    ...unless('task', task, facts.task),
-    ...unless('next', next, facts.next),
-    ...unless('leftOff', leftOff, facts.leftOff),
-    done: newIn(lists.done, facts.done),
-    failed: newIn(lists.failed, facts.failed),
-    decisions: newIn(lists.decisions, facts.decisions),
-    blockers: newIn(lists.blockers, facts.blockers),
-    questions: newIn(lists.questions, facts.questions),
-    context: newIn(lists.context, facts.context),
-    files: lists.files.filter(({ path }) => !facts.files.some((file) => file.path === path)),
-    commands: newIn(lists.commands, facts.commands),
-  }
-}
-
-function unless<K extends string>(key: K, drafted: Item | undefined, fact: Item | undefined): Partial<Record<K, Item>> {
-  return drafted && drafted.text !== fact?.text ? ({ [key]: drafted } as Record<K, Item>) : {}
+  return makeFields({
+    // Where a fact is known, a draft can only get it wrong.
+    prose: ({ key, kind }) => {
+      const isEcho = kind === 'fact' ? facts[key] !== undefined : facts[key]?.text === draft[key]?.text
+      return isEcho ? null : draft[key]
+    },
+    line: ({ key }) => (facts[key] === undefined ? draft[key] : null),
+    plan: ({ key }) => (facts[key] === undefined ? draft[key] : null),
+    items: ({ key }) => newIn(draft[key], facts[key]),
+    reasoned: ({ key }) => newIn(draft[key], facts[key]),
+    choices: ({ key }) => newIn(draft[key], facts[key]),
+    files: ({ key }) => withoutPaths(draft[key], facts[key]),
+  })
 }
 
 /** A reason where there was none is news; everything else that is already there is an echo. */

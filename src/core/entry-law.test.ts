@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Entry, Fields } from './entry.js'
+import { ALL_FIELDS, type Entry, type Fields } from './entry.js'
+import type { Shape } from './fields.js'
 import { makeId } from './id.js'
 import { normaliseFields } from './normalise-fields.js'
 import { parseEntry } from './parse-entry.js'
@@ -83,25 +84,18 @@ const file = fc.record(
   },
   { requiredKeys: ['path'] },
 )
-const fields = fc.record(
-  {
-    task: item,
-    stage: nasty,
-    plan: fc.record({ path: nasty, step: fc.nat(), of: fc.nat() }, { requiredKeys: ['path'] }),
-    next: item,
-    leftOff: item,
-    done: items,
-    failed: fc.array(failed, { maxLength: 3 }),
-    decisions: fc.array(decision, { maxLength: 3 }),
-    blockers: items,
-    questions: items,
-    context: items,
-    commands: items,
-    files: fc.array(file, { maxLength: 3 }),
-    intent: item,
-  },
-  { requiredKeys: [] },
-) as fc.Arbitrary<Partial<Fields>>
+const OF_SHAPE: Record<Shape, fc.Arbitrary<unknown>> = {
+  prose: item,
+  line: nasty,
+  plan: fc.record({ path: nasty, step: fc.nat(), of: fc.nat() }, { requiredKeys: ['path'] }),
+  items,
+  reasoned: fc.array(failed, { maxLength: 3 }),
+  choices: fc.array(decision, { maxLength: 3 }),
+  files: fc.array(file, { maxLength: 3 }),
+}
+const fields = fc.record(Object.fromEntries(ALL_FIELDS.map(({ key, shape }) => [key, OF_SHAPE[shape]])), {
+  requiredKeys: [],
+}) as fc.Arbitrary<Partial<Fields>>
 
 const title = fc
   .oneof(nasty, fc.constantFrom('Done', 'next_action', 'Notes', ''))

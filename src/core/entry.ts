@@ -2,6 +2,8 @@
  * The entry: one save, immutable. Everything dogear knows about a piece of work is a set of these.
  * See docs/format.md for how an entry looks as a file.
  */
+import type { FieldRow, Shape } from './fields.js'
+import { FIELDS, SHAPES } from './fields.js'
 
 /** A piece of text somebody stated, or that dogear read somewhere itself. */
 export interface Item {
@@ -83,25 +85,33 @@ export interface Envelope {
   where: Where
 }
 
-/** What a person or agent would want to know: the sections of the file. */
-export interface Fields {
-  task?: Item
-  stage?: string
-  plan?: Plan
-  next?: Item
-  leftOff?: Item
-  done: Item[]
-  failed: Failed[]
-  decisions: Decision[]
-  blockers: Item[]
-  questions: Item[]
-  context: Item[]
+type Row = (typeof FIELDS)[number]
+type ListShape = { [S in Shape]: (typeof SHAPES)[S]['isList'] extends true ? S : never }[Shape]
+type FrontShape = { [S in Shape]: (typeof SHAPES)[S]['isFrontMatter'] extends true ? S : never }[Shape]
+type SingleShape = Exclude<Shape, ListShape>
+
+/** What a field of each shape holds. */
+export interface Held {
+  prose: Item
+  line: string
+  plan: Plan
+  items: Item[]
+  reasoned: Failed[]
+  choices: Decision[]
   files: FileRef[]
-  /** Worth running again, most useful first. */
-  commands: Item[]
-  /** The last thing the user asked for, word for word. */
-  intent?: Item
 }
+
+/** The keys of the fields that hold this. */
+type KeyOf<S extends Shape> = Extract<Row, { shape: S }>['key']
+export type FieldKey = KeyOf<Shape>
+export type FrontKey = KeyOf<FrontShape>
+export type SectionKey = Exclude<FieldKey, FrontKey>
+
+type Lists = { [R in Extract<Row, { shape: ListShape }> as R['key']]: Held[R['shape']] }
+type Singles = { [R in Extract<Row, { shape: SingleShape }> as R['key']]?: Held[R['shape']] }
+
+/** What a person or agent would want to know, as the table in fields.ts has it: a list is always there, the rest if known. */
+export interface Fields extends Lists, Singles {}
 
 /** A section of the file that this version does not know. It survives. */
 export interface ExtraSection {
@@ -115,8 +125,65 @@ export interface Entry extends Envelope, Fields {
   extraSections: ExtraSection[]
 }
 
+/** A row of the table, with the keys that have its shape. */
+export type Field<S extends Shape = Shape> = FieldRow & { key: KeyOf<S>; shape: S }
+
+/** One function for each shape: what is to be done with a field that has it. */
+export type ByShape<T extends Record<Shape, unknown>> = { readonly [S in Shape]: (field: Field<S>) => T[S] }
+
+/** In the order they are printed. */
+export const ALL_FIELDS: readonly Field[] = FIELDS
+/** In the order of help and search. */
+export const IN_READING_ORDER: readonly Field[] = ALL_FIELDS.flatMap((field) =>
+  field.behind === undefined ? [field, ...ALL_FIELDS.filter(({ behind }) => behind === field.key)] : [],
+)
+export const SECTION_FIELDS: readonly Field[] = ALL_FIELDS.filter(({ shape }) => !SHAPES[shape].isFrontMatter)
+export const FRONT_FIELDS: readonly Field[] = ALL_FIELDS.filter(({ shape }) => SHAPES[shape].isFrontMatter)
+
+export function fieldsOf<S extends Shape>(shapes: readonly S[]): Field<S>[] {
+  return ALL_FIELDS.filter(({ shape }) => shapes.some((one) => one === shape)) as readonly FieldRow[] as Field<S>[]
+}
+
+/** What the functions give for each field, in the order of the fields. */
+export function readFields<T>(fields: readonly Field[], by: ByShape<Record<Shape, T>>): T[] {
+  return fields.map((field) => readField(field, by))
+}
+
+export function readField<T>(field: Field, by: ByShape<Record<Shape, T>>): T {
+  return (by[field.shape] as (field: Field) => T)(field)
+}
+
+type Made = { [S in Shape]: Held[S] | (S extends ListShape ? never : null | undefined) }
+
+/** Fields of what the functions give for each; what they do not give is left out. */
+export function makeFields(by: ByShape<Made>, fields: readonly Field[] = ALL_FIELDS): Fields {
+  const made: Record<string, unknown> = {}
+  for (const field of fields) {
+    const value = readField<unknown>(field, by)
+    if (value !== undefined && value !== null) made[field.key] = value
+  }
+  return made as unknown as Fields
+}
+
+/** A list adds up; anything else takes the place of what was there. Nothing given changes nothing. */
+export function addToField(fields: Partial<Fields>, { key }: Field, given: Held[Shape] | null | undefined): void {
+  if (given === undefined || given === null) return
+  const before = fields[key]
+  Object.assign(fields, { [key]: Array.isArray(before) && Array.isArray(given) ? [...before, ...given] : given })
+}
+
 export function emptyFields(): Fields {
-  return { done: [], failed: [], decisions: [], blockers: [], questions: [], context: [], files: [], commands: [] }
+  const none = (): undefined => undefined
+  const empty = (): never[] => []
+  return makeFields({
+    prose: none,
+    line: none,
+    plan: none,
+    items: empty,
+    reasoned: empty,
+    choices: empty,
+    files: empty,
+  })
 }
 
 /** True for a head that `list` and `resume` offer. */

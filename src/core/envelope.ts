@@ -1,5 +1,6 @@
 /** The machine facts of an entry, checked: from the front matter's pairs to values with the right types. */
-import type { By, Entry, Kind, Lane, Plan, Where } from './entry.js'
+import type { By, Entry, Envelope, FrontKey, Kind, Lane, Plan, Where } from './entry.js'
+import { fieldsOf, FRONT_FIELDS } from './entry.js'
 import { DogearError } from './errors.js'
 import type { Pair } from './front-matter.js'
 import { refuse } from './front-matter.js'
@@ -7,10 +8,7 @@ import { parseId } from './id.js'
 import { isName } from './name.js'
 import { excerpt } from './text.js'
 
-export type Facts = Pick<
-  Entry,
-  'id' | 'name' | 'lane' | 'kind' | 'parents' | 'saved' | 'by' | 'where' | 'stage' | 'plan' | 'extraKeys'
->
+export type Facts = Pick<Entry, keyof Envelope | FrontKey | 'extraKeys'>
 
 const MAX_PARENTS = 64
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
@@ -20,7 +18,12 @@ const KINDS: readonly Kind[] = ['saved', 'cleared', 'consumed', 'restored']
 const STATES = ['modified', 'added', 'deleted', 'renamed', 'untracked', 'conflicted']
 const BY_EXAMPLE = 'by: {"agent": "my-agent", "user": "ada"}'
 const WHERE_EXAMPLE = 'where: {"branch": "main", "dirty": [{"path": "a.ts", "state": "modified"}]}'
-const KNOWN = new Set('dogear id name lane kind parents saved by where stage plan check'.split(' '))
+const LINES = fieldsOf(['line'])
+const PLANS = fieldsOf(['plan'])
+const KNOWN = new Set([
+  ...'dogear id name lane kind parents saved by where check'.split(' '),
+  ...FRONT_FIELDS.map(({ key }) => key),
+])
 
 type Pairs = ReadonlyMap<string, Pair>
 type Json = Record<string, unknown>
@@ -38,10 +41,14 @@ export function parseEnvelope(pairs: Pairs): Facts {
     where: parseWhere(pairs),
     extraKeys: {},
   }
-  const stage = textOf(pairs, 'stage')
-  if (stage !== null) facts.stage = stage
-  const plan = planOf(pairs)
-  if (plan) facts.plan = plan
+  for (const { key } of LINES) {
+    const line = textOf(pairs, key)
+    if (line !== null) facts[key] = line
+  }
+  for (const { key } of PLANS) {
+    const plan = planOf(pairs, key)
+    if (plan) facts[key] = plan
+  }
   for (const [key, { value }] of pairs) if (!KNOWN.has(key)) facts.extraKeys[key] = value
   return facts
 }
@@ -116,12 +123,12 @@ function parseWhere(pairs: Pairs): Where {
   return where as Where
 }
 
-export function planOf(pairs: Pairs): Plan | null {
-  const example = 'plan: {"path": "docs/plan.md", "step": 3, "of": 7}'
-  const plan = objectOf(pairs, 'plan', example)
+export function planOf(pairs: Pairs, key: string): Plan | null {
+  const example = `${key}: {"path": "docs/plan.md", "step": 3, "of": 7}`
+  const plan = objectOf(pairs, key, example)
   if (!plan) return null
-  checkTypes(pairs, 'plan', { path: null, ...plan }, ['path'], isText, example)
-  checkTypes(pairs, 'plan', plan, ['step', 'of'], isCount, example)
+  checkTypes(pairs, key, { path: null, ...plan }, ['path'], isText, example)
+  checkTypes(pairs, key, plan, ['step', 'of'], isCount, example)
   return plan as unknown as Plan
 }
 

@@ -3,45 +3,42 @@
  * judgement of the named entry with the newer facts the autosave observed.
  */
 import type { Entry, Fields, FileRef, Item } from './entry.js'
+import { fieldsOf, makeFields } from './entry.js'
+
+const PROSE = fieldsOf(['prose'])
+const PLANS = fieldsOf(['plan'])
+const FILES = fieldsOf(['files'])
 
 export function joinAuto(named: Entry, auto: Entry): Entry {
-  const plan = auto.plan && (!named.plan || named.plan.path === auto.plan.path) ? auto.plan : named.plan
   return {
     ...named,
     ...joinFields(named, auto),
-    // The last request is a fact that the later entry knows better.
-    ...prefer('intent', auto.intent, named.intent),
-    ...(plan ? { plan } : {}),
+    ...newerFacts(named, auto),
     where: auto.where,
-    files: joinFiles(named.files, auto.files),
   }
+}
+
+/** What the later entry knows better: the last request, how far the plan is, the content of a file. */
+function newerFacts(named: Entry, auto: Entry): Partial<Fields> {
+  const facts: Partial<Fields> = {}
+  for (const { key, kind } of PROSE) if (kind === 'fact' && auto[key]) facts[key] = auto[key]
+  for (const { key } of PLANS)
+    if (auto[key] && (!named[key] || named[key].path === auto[key].path)) facts[key] = auto[key]
+  for (const { key } of FILES) facts[key] = joinFiles(named[key], auto[key])
+  return facts
 }
 
 /** What the first says stands; the second adds to its lists and fills in what it does not say. */
 export function joinFields(first: Fields, second: Fields): Fields {
-  const plan = first.plan ?? second.plan
-  const stage = first.stage ?? second.stage
-  return {
-    ...prefer('task', first.task, second.task),
-    ...prefer('next', first.next, second.next),
-    ...prefer('leftOff', first.leftOff, second.leftOff),
-    ...prefer('intent', first.intent, second.intent),
-    ...(plan ? { plan } : {}),
-    ...(stage === undefined ? {} : { stage }),
-    done: joinItems(first.done, second.done),
-    failed: joinItems(first.failed, second.failed),
-    decisions: joinItems(first.decisions, second.decisions),
-    blockers: joinItems(first.blockers, second.blockers),
-    questions: joinItems(first.questions, second.questions),
-    context: joinItems(first.context, second.context),
-    files: [...first.files, ...second.files.filter(({ path }) => !first.files.some((file) => file.path === path))],
-    commands: joinItems(first.commands, second.commands),
-  }
-}
-
-function prefer<K extends string>(key: K, first: Item | undefined, second: Item | undefined): Partial<Record<K, Item>> {
-  const value = first ?? second
-  return value ? ({ [key]: value } as Record<K, Item>) : {}
+  return makeFields({
+    prose: ({ key }) => first[key] ?? second[key],
+    line: ({ key }) => first[key] ?? second[key],
+    plan: ({ key }) => first[key] ?? second[key],
+    items: ({ key }) => joinItems(first[key], second[key]),
+    reasoned: ({ key }) => joinItems(first[key], second[key]),
+    choices: ({ key }) => joinItems(first[key], second[key]),
+    files: ({ key }) => [...first[key], ...withoutPaths(second[key], first[key])],
+  })
 }
 
 function joinItems<T extends Item>(named: readonly T[], auto: readonly T[]): T[] {
@@ -52,7 +49,10 @@ function joinItems<T extends Item>(named: readonly T[], auto: readonly T[]): T[]
 /** The newer content hash is the one to compare with. */
 function joinFiles(named: readonly FileRef[], auto: readonly FileRef[]): FileRef[] {
   const newer = new Map(auto.map((file) => [file.path, file]))
-  const kept = named.map((file) => newer.get(file.path) ?? file)
-  const known = new Set(named.map((file) => file.path))
-  return [...kept, ...auto.filter((file) => !known.has(file.path))]
+  return [...named.map((file) => newer.get(file.path) ?? file), ...withoutPaths(auto, named)]
+}
+
+export function withoutPaths(files: readonly FileRef[], known: readonly FileRef[]): FileRef[] {
+  const paths = new Set(known.map(({ path }) => path))
+  return files.filter(({ path }) => !paths.has(path))
 }

@@ -2,7 +2,8 @@
  * Every path an entry mentions, in whatever field: what resume checks before it shows a word. A path is taken only where
  * the text leaves little doubt, because each false one is a false alarm: "and/or" is none, `src/a.ts:45-120` is one.
  */
-import type { Entry, Item } from './entry.js'
+import type { Entry } from './entry.js'
+import { fieldsOf } from './entry.js'
 import { pathFrom } from './path-words.js'
 
 const MOST = 200
@@ -16,7 +17,8 @@ const INNER = /[()[\]:=]+/
 /** As written, without line numbers and a leading `./`; each once, in the order of the entry. */
 export function mentionedPaths(entry: Entry): string[] {
   const found = new Set<string>()
-  for (const { path } of [...entry.files, ...(entry.plan ? [entry.plan] : [])]) found.add(path)
+  for (const { key } of fieldsOf(['files'])) for (const { path } of entry[key]) found.add(path)
+  for (const { key } of fieldsOf(['plan'])) if (entry[key]) found.add(entry[key].path)
   for (const text of textsOf(entry)) for (const path of pathsInText(text.slice(0, LONGEST_TEXT))) found.add(path)
   const paths = [...found]
   const names = new Set(paths.filter((path) => path.includes('/')).map((path) => path.slice(path.lastIndexOf('/') + 1)))
@@ -25,19 +27,13 @@ export function mentionedPaths(entry: Entry): string[] {
 }
 
 function textsOf(entry: Entry): string[] {
-  const said = [entry.task, entry.next, entry.leftOff, entry.intent].filter((item) => item !== undefined)
-  const items: Item[] = [
-    ...said,
-    ...entry.done,
-    ...entry.blockers,
-    ...entry.questions,
-    ...entry.context,
-    ...entry.commands,
-  ]
   return [
-    ...items.map((item) => item.text),
-    ...entry.failed.flatMap(({ text, why = '' }) => [text, why]),
-    ...entry.decisions.flatMap(({ text, why = '', rejected = [] }) => [text, why, ...rejected]),
+    ...fieldsOf(['prose']).flatMap(({ key }) => entry[key]?.text ?? []),
+    ...fieldsOf(['items']).flatMap(({ key }) => entry[key].map(({ text }) => text)),
+    ...fieldsOf(['reasoned']).flatMap(({ key }) => entry[key].flatMap(({ text, why = '' }) => [text, why])),
+    ...fieldsOf(['choices']).flatMap(({ key }) =>
+      entry[key].flatMap(({ text, why = '', rejected = [] }) => [text, why, ...rejected]),
+    ),
     ...entry.extraSections.map(({ text }) => text),
   ]
 }

@@ -1,32 +1,23 @@
 /** Fields as an entry holds them: tidy text, nothing empty. `printEntry` and `parseEntry` give exactly these back. */
 import type { Decision, Failed, Fields, FileRef, Item, Plan } from './entry.js'
-import { HASH, ROLE } from './file-ref.js'
+import { IN_READING_ORDER, makeFields } from './entry.js'
+import { HASH, ROLE } from './items.js'
 import { tidyChars, tidyLine, tidyText } from './text.js'
 
 /** Doing it twice changes nothing. */
 export function normaliseFields(fields: Partial<Fields>): Fields {
-  const task = fields.task && tidyItem(fields.task)
-  const stage = fields.stage && tidyLine(fields.stage)
-  const plan = fields.plan && tidyPlan(fields.plan)
-  const next = fields.next && tidyItem(fields.next)
-  const leftOff = fields.leftOff && tidyItem(fields.leftOff)
-  const intent = fields.intent && tidyItem(fields.intent)
-  return {
-    ...(task && { task }),
-    ...(stage && { stage }),
-    ...(plan && { plan }),
-    ...(next && { next }),
-    ...(leftOff && { leftOff }),
-    done: tidyAll(fields.done, tidyItem),
-    failed: tidyAll(fields.failed, tidyFailed),
-    decisions: tidyAll(fields.decisions, tidyDecision),
-    blockers: tidyAll(fields.blockers, tidyItem),
-    questions: tidyAll(fields.questions, tidyItem),
-    context: tidyAll(fields.context, tidyItem),
-    commands: tidyAll(fields.commands, tidyItem),
-    files: tidyAll(fields.files, tidyFile),
-    ...(intent && { intent }),
-  }
+  return makeFields(
+    {
+      prose: ({ key }) => fields[key] && tidyItem(fields[key]),
+      line: ({ key }) => (fields[key] && tidyLine(fields[key])) || null,
+      plan: ({ key }) => fields[key] && tidyPlan(fields[key]),
+      items: ({ key }) => tidyAll(fields[key], tidyItem),
+      reasoned: ({ key }) => tidyAll(fields[key], tidyFailed),
+      choices: ({ key }) => tidyAll(fields[key], tidyDecision),
+      files: ({ key }) => tidyAll(fields[key], tidyFile),
+    },
+    IN_READING_ORDER,
+  )
 }
 
 function tidyAll<T>(items: readonly T[] | undefined, tidy: (item: T) => T | null): T[] {

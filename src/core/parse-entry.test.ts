@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { costOf } from '../../test/support/cost.js'
 import { DogearError } from './errors.js'
+import { emptyFields } from './entry.js'
 import { parseEntry } from './parse-entry.js'
 import { printEntry } from './print-entry.js'
 import { checkSeal, MAX_ENTRY_BYTES } from './seal.js'
@@ -54,14 +55,7 @@ test('the least an entry needs is its version, id, name and time', () => {
     saved: '2026-11-15T09:42:00.123+01:00',
     by: {},
     where: {},
-    done: [],
-    failed: [],
-    decisions: [],
-    blockers: [],
-    questions: [],
-    context: [],
-    commands: [],
-    files: [],
+    ...emptyFields(),
     extraKeys: {},
     extraSections: [],
   })

@@ -1,10 +1,19 @@
 /** The text of an entry's file as an entry. Every refusal says what is wrong, on which line, and what was expected. */
-import type { Entry, ExtraSection, Fields, Item } from './entry.js'
+import type { Entry, ExtraSection, FieldKey, Fields, FileRef, Item } from './entry.js'
+import { fieldsOf, IN_READING_ORDER, makeFields } from './entry.js'
 import { parseEnvelope } from './envelope.js'
-import { parseFileText } from './file-ref.js'
+import { SHAPES } from './fields.js'
 import { parseFrontMatter } from './front-matter.js'
-import { DECISION_ATTRIBUTES, FAILED_ATTRIBUTES, NO_ATTRIBUTES, parseBullets, parseMarked } from './items.js'
-import type { Body, SectionKey } from './sections.js'
+import type { Bullet } from './items.js'
+import {
+  DECISION_ATTRIBUTES,
+  FAILED_ATTRIBUTES,
+  NO_ATTRIBUTES,
+  parseBullets,
+  parseFileText,
+  parseMarked,
+} from './items.js'
+import type { Body } from './sections.js'
 import { splitBody, unescapeHeadings } from './sections.js'
 import { trimBlankLines } from './text.js'
 
@@ -17,32 +26,34 @@ export function parseEntry(text: string): Entry {
   return Object.assign(facts, parseKnown(parts), { extraSections: parseExtra(parts, facts.name) })
 }
 
-function parseKnown(body: Body): Omit<Fields, 'stage' | 'plan'> {
+/** Lists first, which every entry has. */
+const SECTIONS = [...IN_READING_ORDER.filter(({ shape }) => SHAPES[shape].isList), ...fieldsOf(['prose'])]
+
+function parseKnown(body: Body): Fields {
   const texts = joinSections(body)
-  const textOf = (key: SectionKey): string => texts.get(key) ?? ''
-  const fields: Omit<Fields, 'stage' | 'plan'> = {
-    done: parseBullets(textOf('done'), NO_ATTRIBUTES),
-    failed: parseBullets(textOf('failed'), FAILED_ATTRIBUTES),
-    decisions: parseBullets(textOf('decisions'), DECISION_ATTRIBUTES),
-    blockers: parseBullets(textOf('blockers'), NO_ATTRIBUTES),
-    questions: parseBullets(textOf('questions'), NO_ATTRIBUTES),
-    context: parseBullets(textOf('context'), NO_ATTRIBUTES),
-    commands: parseBullets(textOf('commands'), NO_ATTRIBUTES),
-    files: parseBullets(textOf('files'), NO_ATTRIBUTES).map(({ text, ...rest }) => ({
-      ...parseFileText(text),
-      ...rest,
-    })),
-  }
-  for (const key of ['task', 'next', 'leftOff', 'intent'] as const) {
-    const item = parseProse(textOf(key))
-    if (item) fields[key] = item
-  }
-  return fields
+  const textOf = (key: FieldKey): string => texts.get(key) ?? ''
+  const elsewhere = (): null => null
+  return makeFields(
+    {
+      prose: ({ key }) => parseProse(textOf(key)),
+      items: ({ key }) => parseBullets(textOf(key), NO_ATTRIBUTES),
+      reasoned: ({ key }) => parseBullets(textOf(key), FAILED_ATTRIBUTES),
+      choices: ({ key }) => parseBullets(textOf(key), DECISION_ATTRIBUTES),
+      files: ({ key }) => parseBullets(textOf(key), NO_ATTRIBUTES).map(parseFile),
+      line: elsewhere,
+      plan: elsewhere,
+    },
+    SECTIONS,
+  )
+}
+
+function parseFile({ text, ...rest }: Bullet): FileRef {
+  return { ...parseFileText(text), ...rest }
 }
 
 /** A section that somebody wrote twice counts as one. */
-function joinSections(body: Body): Map<SectionKey, string> {
-  const texts = new Map<SectionKey, string>()
+function joinSections(body: Body): Map<FieldKey, string> {
+  const texts = new Map<FieldKey, string>()
   for (const { key, text } of body.sections) {
     if (key === null || text === '') continue
     const before = texts.get(key)

@@ -1,18 +1,17 @@
 /** An entry as the text of its file, without the check line (see seal.ts). */
-import type { Entry, ExtraSection, Item } from './entry.js'
-import { printFileText } from './file-ref.js'
+import type { Entry, ExtraSection, Field, FileRef, Item } from './entry.js'
+import { FRONT_FIELDS, readFields, SECTION_FIELDS } from './entry.js'
+import { SHAPES } from './fields.js'
 import { checkSize, printFrontMatter } from './front-matter.js'
 import type { Attributes, Bullet } from './items.js'
-import { DECISION_ATTRIBUTES, FAILED_ATTRIBUTES, markText, NO_ATTRIBUTES, printBullet } from './items.js'
+import { DECISION_ATTRIBUTES, FAILED_ATTRIBUTES, markText, NO_ATTRIBUTES, printBullet, printFileText } from './items.js'
 import { MAX_ENTRY_BYTES } from './seal.js'
-import { escapeHeadings, escapeTitle, printSection, SECTION_TITLES } from './sections.js'
-import type { SectionKey } from './sections.js'
+import { escapeHeadings, escapeTitle, printSection } from './sections.js'
 
 /** The check line is put in later. */
 const ROOM_FOR_CHECK_LINE = 128
 const BY_ORDER = ['agent', 'session', 'user', 'host']
 const WHERE_ORDER = ['project', 'worktree', 'branch', 'head', 'dirty', 'dirtyTotal']
-const PLAN_ORDER = ['path', 'step', 'of']
 
 /** Refuses what `parseEntry` could not read back: forbidden keys and too much text. */
 export function printEntry(entry: Entry): string {
@@ -32,42 +31,36 @@ function printFacts(entry: Entry): string {
     ['saved', entry.saved],
     ['by', ordered(entry.by, BY_ORDER)],
     ['where', ordered(entry.where, WHERE_ORDER)],
-    ['stage', entry.stage],
-    ['plan', entry.plan && ordered(entry.plan, PLAN_ORDER)],
+    ...FRONT_FIELDS.map(({ key, shape }): [string, unknown] => [key, ordered(entry[key], SHAPES[shape].parts)]),
     ...Object.entries(entry.extraKeys),
   ])
 }
 
 function printKnown(entry: Entry): string {
-  return (
-    printProse('task', entry.task) +
-    printProse('next', entry.next) +
-    printProse('leftOff', entry.leftOff) +
-    printBullets('done', entry.done, NO_ATTRIBUTES) +
-    printBullets('failed', entry.failed, FAILED_ATTRIBUTES) +
-    printBullets('decisions', entry.decisions, DECISION_ATTRIBUTES) +
-    printBullets('blockers', entry.blockers, NO_ATTRIBUTES) +
-    printBullets('questions', entry.questions, NO_ATTRIBUTES) +
-    printBullets('context', entry.context, NO_ATTRIBUTES) +
-    printBullets(
-      'files',
-      entry.files.map((file) => ({ ...file, text: printFileText(file) })),
-      NO_ATTRIBUTES,
-    ) +
-    printBullets('commands', entry.commands, NO_ATTRIBUTES) +
-    printProse('intent', entry.intent)
-  )
+  const none = (): string => ''
+  return readFields(SECTION_FIELDS, {
+    prose: (field) => printProse(field, entry[field.key]),
+    items: (field) => printBullets(field, entry[field.key], NO_ATTRIBUTES),
+    reasoned: (field) => printBullets(field, entry[field.key], FAILED_ATTRIBUTES),
+    choices: (field) => printBullets(field, entry[field.key], DECISION_ATTRIBUTES),
+    files: (field) => printBullets(field, entry[field.key].map(fileBullet), NO_ATTRIBUTES),
+    line: none,
+    plan: none,
+  }).join('')
 }
 
-function printProse(key: SectionKey, item: Item | undefined): string {
-  if (!item) return ''
-  return printSection(SECTION_TITLES[key][0], markText(escapeHeadings(item.text), item.observed, '\n'))
+function printProse({ titles }: Field, item: Item | undefined): string {
+  return item ? printSection(titles[0] as string, markText(escapeHeadings(item.text), item.observed, '\n')) : ''
 }
 
-function printBullets(key: SectionKey, bullets: readonly Bullet[], attributes: Attributes): string {
+function printBullets({ titles }: Field, bullets: readonly Bullet[], attributes: Attributes): string {
   if (bullets.length === 0) return ''
   const lines = bullets.map((bullet) => printBullet(bullet, attributes)).join('')
-  return printSection(SECTION_TITLES[key][0], lines.slice(0, -1))
+  return printSection(titles[0] as string, lines.slice(0, -1))
+}
+
+function fileBullet(file: FileRef): Bullet {
+  return { ...file, text: printFileText(file) }
 }
 
 /** Text that somebody wrote above the first section is kept as a section without a title. */
@@ -87,8 +80,9 @@ function isPreamble(section: ExtraSection): boolean {
   return section.title === '' && section.text !== ''
 }
 
-/** Known keys first, in their order; keys of later versions behind them; undefined if there is nothing to say. */
-function ordered(facts: object, order: readonly string[]): Record<string, unknown> | undefined {
+/** Of an object: known keys first, in their order; keys of later versions behind them; undefined if there is nothing to say. */
+function ordered(facts: unknown, order: readonly string[]): unknown {
+  if (typeof facts !== 'object') return facts
   const source = facts as Record<string, unknown>
   const out: Record<string, unknown> = {}
   for (const key of order) if (source[key] !== undefined) out[key] = source[key]

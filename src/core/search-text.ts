@@ -4,6 +4,7 @@
  * or digit. Chinese, Japanese and Korean write no spaces between words, so there each character is a token.
  */
 import type { Entry } from './entry.js'
+import { IN_READING_ORDER, readFields } from './entry.js'
 import { DogearError } from './errors.js'
 
 /** One word or quoted phrase of a query: its tokens must follow each other. All phrases must occur. */
@@ -33,14 +34,17 @@ const PIECE = (): RegExp => new RegExp(`[${PIECE_START}]?[^\\s${PIECE_START}]+|[
 
 /** The parts of an entry that search looks into: its name, its branch and the text of every section. */
 export function searchText(entry: Entry): string {
-  const { task, next, leftOff, intent } = entry
-  const lines: (string | undefined)[] = [entry.name, entry.where.branch, task?.text, next?.text, leftOff?.text]
-  for (const item of entry.done) lines.push(item.text)
-  for (const item of entry.failed) lines.push(item.text, item.why)
-  for (const item of entry.decisions) lines.push(item.text, item.why, ...(item.rejected ?? []))
-  for (const item of [...entry.blockers, ...entry.questions, ...entry.context, ...entry.commands]) lines.push(item.text)
-  for (const file of entry.files) lines.push(file.path)
-  lines.push(intent?.text)
+  const lines: (string | undefined)[] = [entry.name, entry.where.branch]
+  const unread = (): void => {}
+  readFields<void>(IN_READING_ORDER, {
+    prose: ({ key }) => void lines.push(entry[key]?.text),
+    line: unread,
+    plan: unread,
+    items: ({ key }) => entry[key].forEach(({ text }) => lines.push(text)),
+    reasoned: ({ key }) => entry[key].forEach(({ text, why }) => lines.push(text, why)),
+    choices: ({ key }) => entry[key].forEach(({ text, why, rejected = [] }) => lines.push(text, why, ...rejected)),
+    files: ({ key }) => entry[key].forEach(({ path }) => lines.push(path)),
+  })
   for (const section of entry.extraSections) lines.push(section.title, section.text)
   return lines.filter((line) => line !== undefined).join('\n')
 }

@@ -1,33 +1,8 @@
 /** The body of an entry: a title line, then `## Sections`. Which titles mean what, and how text is kept from looking like one. */
-import type { Fields } from './entry.js'
+import type { Field, SectionKey } from './entry.js'
+import { ALL_FIELDS } from './entry.js'
+import { SHAPES } from './fields.js'
 import { trimBlankLines } from './text.js'
-
-export type SectionKey = Exclude<keyof Fields, 'stage' | 'plan'>
-
-/** In the order they are printed. The first title is ours, the others are what people and other tools write. */
-export const SECTION_TITLES: Record<SectionKey, readonly [string, ...string[]]> = {
-  task: ['Task', 'Active task', 'Summary'],
-  next: ['Next action', 'Next', 'Next step', 'Next steps', 'Next actions'],
-  leftOff: ['Left off', 'Where I left off'],
-  done: ['Done', 'Done this session', 'Progress', 'Completed'],
-  failed: ['Failed', 'Failed approaches'],
-  decisions: ['Decisions', 'Key decisions', 'Decisions made'],
-  blockers: ['Blockers'],
-  questions: ['Open questions', 'Questions'],
-  context: ['Context', 'Relevant context'],
-  files: ['Files', 'Modified files'],
-  commands: ['Commands', 'Useful commands'],
-  intent: ['Last intent', 'Last user intent'],
-}
-
-export const SECTION_KEYS = Object.keys(SECTION_TITLES) as SectionKey[]
-
-/** Made when the first title is read: a save only prints them. */
-let keyOfTitle: Map<string, SectionKey> | undefined
-
-function keysOfTitles(): Map<string, SectionKey> {
-  return new Map(SECTION_KEYS.flatMap((key) => SECTION_TITLES[key].map((title) => [letters(title), key] as const)))
-}
 
 interface Section {
   title: string
@@ -58,10 +33,19 @@ export function escapeTitle(title: string): string {
   return title === '' || title.startsWith('\\') || sectionKey(title) !== null ? `\\${title}` : title
 }
 
-/** Whatever the case and the separators: "Open Questions:", "open_questions" and "openQuestions" are the same. */
+/** The field that is a section with this title. */
 export function sectionKey(title: string): SectionKey | null {
-  keyOfTitle ??= keysOfTitles()
-  return keyOfTitle.get(letters(title)) ?? null
+  const field = fieldOfTitle(title)
+  return field && !SHAPES[field.shape].isFrontMatter ? (field.key as SectionKey) : null
+}
+
+/** Made when the first title is read: a save only prints them. */
+let titles: Map<string, Field> | undefined
+
+/** Whatever the case and the separators: "Open Questions:", "open_questions" and "openQuestions" are the same. */
+export function fieldOfTitle(title: string): Field | null {
+  titles ??= new Map(ALL_FIELDS.flatMap((field) => field.titles.map((one) => [letters(one), field] as const)))
+  return titles.get(letters(title)) ?? null
 }
 
 /** Text lines that look like a section heading get a backslash in front, and those that already have some, one more. */

@@ -1,5 +1,5 @@
 /** The lines of a session's state file, sorted by what their heading or label says they are. */
-import type { SectionKey } from './sections.js'
+import type { SectionKey } from './entry.js'
 import { sectionKey } from './sections.js'
 import { isNothing } from './written-items.js'
 

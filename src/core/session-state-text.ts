@@ -2,11 +2,10 @@
  * SESSION-STATE.md and memory/working-buffer.md: what an agent or person wrote down while working. All of it counts as
  * stated. What the file does not say stays empty, and no log is taken over whole.
  */
-import type { Fields, Item } from './entry.js'
+import type { Field, Fields, Item, SectionKey } from './entry.js'
+import { SECTION_FIELDS } from './entry.js'
 import { NO_ATTRIBUTES, parseBullets } from './items.js'
 import { cleanText } from './sanitise.js'
-import type { SectionKey } from './sections.js'
-import { SECTION_KEYS, SECTION_TITLES } from './sections.js'
 import { sortLines } from './session-state-lines.js'
 import { parseWritten } from './written-entry.js'
 
@@ -18,7 +17,9 @@ const LABELLED = ['preference', 'correction', 'value', 'branch'] as const
 export function parseSessionState(text: string): Partial<Fields> {
   const { buckets, loose } = sortLines(cleanText(text))
   const next = itemsOf(buckets.get('next'))
-  const sections = SECTION_KEYS.filter((key) => key !== 'next').map((key) => printLines(key, buckets.get(key)))
+  const sections = SECTION_FIELDS.filter(({ key }) => key !== 'next').map((field) =>
+    printLines(field, buckets.get(field.key as SectionKey)),
+  )
   const { fields } = parseWritten(sections.join(''))
   const context = [
     ...(fields.context ?? []),
@@ -72,8 +73,8 @@ function distinct<T>(items: readonly T[]): T[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
 }
 
-function printLines(key: SectionKey, lines: readonly string[] | undefined): string {
-  return lines ? `## ${SECTION_TITLES[key][0]}\n${lines.join('\n')}\n` : ''
+function printLines({ titles }: Field, lines: readonly string[] | undefined): string {
+  return lines ? `## ${titles[0]}\n${lines.join('\n')}\n` : ''
 }
 
 function itemsOf(lines: readonly string[] | undefined): Item[] {

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { costOf } from '../../test/support/cost.js'
-import type { Fields } from './entry.js'
+import { ALL_FIELDS, type Fields } from './entry.js'
 import { DogearError } from './errors.js'
 import { parseEntry } from './parse-entry.js'
 import { printEntry } from './print-entry.js'
-import { SECTION_KEYS } from './sections.js'
 import { normaliseFields, parseDecision, parseFailed, parseFileRef, parseWritten } from './written-entry.js'
 
 function refusal(run: () => unknown): DogearError {
@@ -267,7 +266,18 @@ test.each([
 })
 
 test('JSON may use the name of every field', () => {
-  const json = Object.fromEntries(SECTION_KEYS.map((key) => [key, `src/${key}.ts`]))
+  const keys = ALL_FIELDS.map(({ key }) => key)
+  const json = Object.fromEntries(keys.map((key) => [key, `src/${key}.ts`]))
   const { fields } = parseWritten(JSON.stringify(json))
-  expect(Object.keys(fields).toSorted()).toEqual([...SECTION_KEYS].toSorted())
+  expect(Object.keys(fields).toSorted()).toEqual(keys.toSorted())
+})
+
+test('a list that JSON gives under two of its titles adds up', () => {
+  const { fields } = parseWritten(
+    '{"failed": ["a — b"], "Failed approaches": ["c"], "files": "a.ts", "modified_files": "b.ts"}',
+  )
+  expect(fields).toEqual({
+    failed: [{ text: 'a', why: 'b' }, { text: 'c' }],
+    files: [{ path: 'a.ts' }, { path: 'b.ts' }],
+  })
 })

@@ -24,16 +24,14 @@ export function parseWritten(text: string): Written {
 }
 
 /** "what — why", or JSON {"what", "why"}. */
-export function parseFailed(text: string): Failed {
-  return one(
-    text.trimStart().startsWith('{') ? failedFrom(parseJson(text)) : [items.parseFailed(text)],
-    'jose — no ESM build',
-  )
+export function parseFailed(text: string, key = 'failed'): Failed {
+  const failed = text.trimStart().startsWith('{') ? failedFrom(key, parseJson(text)) : [items.parseFailed(text)]
+  return one(failed, 'jose — no ESM build')
 }
 
 /** "what — why — rejected: a; b", or JSON {"what", "why", "rejected"}. */
-export function parseDecision(text: string): Decision {
-  const decisions = text.trimStart().startsWith('{') ? decisionFrom(parseJson(text)) : [items.parseDecision(text)]
+export function parseDecision(text: string, key = 'decisions'): Decision {
+  const decisions = text.trimStart().startsWith('{') ? decisionFrom(key, parseJson(text)) : [items.parseDecision(text)]
   return one(decisions, 'signed cookies — no server state — rejected: JWT; sessions')
 }
 

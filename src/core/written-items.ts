@@ -1,7 +1,7 @@
 /** How people write one item on one line: a reason behind a dash, a path in backticks, "none" for nothing. */
 import type { Decision, ExtraSection, Failed, Fields, FileRef } from './entry.js'
 import { DogearError } from './errors.js'
-import { parseFileText, ROLE } from './file-ref.js'
+import { parseFileText, ROLE } from './items.js'
 import { tidyText } from './text.js'
 
 export interface Written {

@@ -1,33 +1,31 @@
 /** A checkpoint somebody wrote as JSON. Strict about keys, so that a misspelt one is not lost silently. */
-import type { Decision, ExtraSection, Failed, Fields, FileRef, Item, Plan } from './entry.js'
+import type { Decision, ExtraSection, Failed, Field, Fields, FileRef, Held, Item, Plan } from './entry.js'
+import { addToField, ALL_FIELDS, FRONT_FIELDS, readField, SECTION_FIELDS } from './entry.js'
 import { DogearError } from './errors.js'
-import type { SectionKey } from './sections.js'
-import { SECTION_KEYS, SECTION_TITLES, sectionKey } from './sections.js'
+import type { Shape } from './fields.js'
+import { SHAPES } from './fields.js'
+import { fieldOfTitle } from './sections.js'
 import { excerpt } from './text.js'
 import type { Written } from './written-items.js'
 import { isNothing, parseDecision, parseFailed, parseFileNote, splitChoices } from './written-items.js'
 
 type Json = Record<string, unknown>
 
-const OTHER_KEYS = ['name', 'stage', 'plan', 'extraSections']
-const ITEM_KEYS: Record<string, readonly string[]> = {
-  failed: ['text', 'what', 'why', 'observed'],
-  decisions: ['text', 'what', 'why', 'rejected', 'observed'],
-  files: ['path', 'role', 'hash', 'bytes', 'observed'],
-  plan: ['path', 'step', 'of'],
-  extraSections: ['title', 'text'],
-}
-const PLAIN_ITEM = ['text', 'what', 'observed']
-
 export function parseWrittenJson(text: string): Written {
   const written: Written = { fields: {}, extraSections: [] }
   for (const [key, value] of Object.entries(parseObject(text))) {
-    const section = sectionKey(key) ?? SECTION_KEYS.find((one) => one === key) ?? null
-    if (value === null) checkKnown(key, section)
-    else if (section) setSection(written.fields, section, value)
-    else setOther(written, key, value)
+    const field = fieldOfTitle(key) ?? ALL_FIELDS.find((one) => one.key === key)
+    if (!field && key !== 'name' && key !== 'extraSections') throw unknownKey(key, knownKeys(), 'the checkpoint')
+    if (value === null) continue
+    if (field) addToField(written.fields, field, valueOf(field, value, written.fields))
+    else if (key === 'name') written.name = textOf(key, value)
+    else written.extraSections = listOf(value).map(extraFrom)
   }
   return written
+}
+
+function knownKeys(): string[] {
+  return [...SECTION_FIELDS.map(({ key }) => key), 'name', ...FRONT_FIELDS.map(({ key }) => key), 'extraSections']
 }
 
 function parseObject(text: string): Json {
@@ -41,27 +39,17 @@ function parseObject(text: string): Json {
   }
 }
 
-function setSection(fields: Partial<Fields>, key: SectionKey, value: unknown): void {
-  if (key === 'task' || key === 'next' || key === 'leftOff' || key === 'intent') {
-    const item = proseFrom(key, value)
-    if (item) fields[key] = item
-  } else if (key === 'failed') fields.failed = listOf(value).flatMap(failedFrom)
-  else if (key === 'decisions') fields.decisions = listOf(value).flatMap(decisionFrom)
-  else if (key === 'files') fields.files = listOf(value).flatMap((file) => fileFrom(file, fields))
-  else fields[key] = [...(fields[key] ?? []), ...listOf(value).flatMap((item) => itemFrom(key, item))]
-}
-
-function setOther(written: Written, key: string, value: unknown): void {
-  if (key === 'name') written.name = textOf(key, value)
-  else if (/^(?:current_?)?stage$/i.test(key)) written.fields.stage = textOf(key, value)
-  else if (key === 'plan') written.fields.plan = planFrom(value)
-  else if (key === 'extraSections') written.extraSections = listOf(value).map(extraFrom)
-  else throw unknownKey(key, [...SECTION_KEYS, ...OTHER_KEYS], 'the checkpoint')
-}
-
-function checkKnown(key: string, section: SectionKey | null): void {
-  if (section === null && !OTHER_KEYS.includes(key))
-    throw unknownKey(key, [...SECTION_KEYS, ...OTHER_KEYS], 'the checkpoint')
+function valueOf(field: Field, value: unknown, fields: Partial<Fields>): Held[Shape] | null {
+  const each = <T>(read: (one: unknown) => T[]): T[] => listOf(value).flatMap(read)
+  return readField<Held[Shape] | null>(field, {
+    prose: ({ key }) => proseFrom(key, value),
+    line: ({ key }) => textOf(key, value),
+    plan: ({ key }) => planFrom(key, value),
+    items: ({ key }) => each((one) => itemFrom(key, one)),
+    reasoned: ({ key }) => each((one) => failedFrom(key, one)),
+    choices: ({ key }) => each((one) => decisionFrom(key, one)),
+    files: ({ key }) => each((one) => fileFrom(key, one, fields)),
+  })
 }
 
 function listOf(value: unknown): unknown[] {
@@ -76,57 +64,57 @@ function proseFrom(key: string, value: unknown): Item | null {
 
 /** `observed` is let in and dropped: what a caller says is stated, whatever it claims. */
 function itemFrom(key: string, value: unknown): Item[] {
-  const text = typeof value === 'string' ? value : whatOf(key, objectOf(key, value, PLAIN_ITEM))
+  const text = typeof value === 'string' ? value : whatOf(key, objectOf(key, value, partsOf('items')))
   return isNothing(text) ? [] : [{ text }]
 }
 
-export function failedFrom(value: unknown): Failed[] {
+export function failedFrom(key: string, value: unknown): Failed[] {
   if (typeof value === 'string') return isNothing(value) ? [] : [parseFailed(value)]
-  const object = objectOf('failed', value, ITEM_KEYS.failed)
-  const text = whatOf('failed', object)
-  return isNothing(text) ? [] : [{ text, ...whyOf('failed', object) }]
+  const object = objectOf(key, value, partsOf('reasoned'))
+  const text = whatOf(key, object)
+  return isNothing(text) ? [] : [{ text, ...whyOf(key, object) }]
 }
 
-export function decisionFrom(value: unknown): Decision[] {
+export function decisionFrom(key: string, value: unknown): Decision[] {
   if (typeof value === 'string') return isNothing(value) ? [] : [parseDecision(value)]
-  const object = objectOf('decisions', value, ITEM_KEYS.decisions)
-  const text = whatOf('decisions', object)
+  const object = objectOf(key, value, partsOf('choices'))
+  const text = whatOf(key, object)
   if (isNothing(text)) return []
   const rejected = object.rejected ?? []
   const choices =
     typeof rejected === 'string' ? splitChoices(rejected) : listOf(rejected).map((choice) => textOf('rejected', choice))
-  return [{ text, ...whyOf('decisions', object), ...(choices.length > 0 && { rejected: choices }) }]
+  return [{ text, ...whyOf(key, object), ...(choices.length > 0 && { rejected: choices }) }]
 }
 
-function fileFrom(value: unknown, fields: Partial<Fields>): FileRef[] {
-  if (typeof value !== 'string') return [fileOf(objectOf('files', value, ITEM_KEYS.files))]
+function fileFrom(key: string, value: unknown, fields: Partial<Fields>): FileRef[] {
+  if (typeof value !== 'string') return [fileOf(key, objectOf(key, value, partsOf('files')))]
   if (isNothing(value)) return []
   const { file, note } = parseFileNote(value)
   if (note !== undefined) (fields.context ??= []).push({ text: note })
   return [file]
 }
 
-function fileOf(object: Json): FileRef {
+function fileOf(key: string, object: Json): FileRef {
   return {
-    path: textOf('path in files', object.path),
-    ...(object.role != null && { role: textOf('role in files', object.role) }),
-    ...(object.hash != null && { hash: textOf('hash in files', object.hash) }),
-    ...(object.bytes != null && { bytes: countOf('bytes in files', object.bytes) }),
+    path: textOf(`path in ${key}`, object.path),
+    ...(object.role != null && { role: textOf(`role in ${key}`, object.role) }),
+    ...(object.hash != null && { hash: textOf(`hash in ${key}`, object.hash) }),
+    ...(object.bytes != null && { bytes: countOf(`bytes in ${key}`, object.bytes) }),
   }
 }
 
-function planFrom(value: unknown): Plan {
+function planFrom(key: string, value: unknown): Plan {
   if (typeof value === 'string') return { path: value }
-  const object = objectOf('plan', value, ITEM_KEYS.plan)
+  const object = objectOf(key, value, partsOf('plan'))
   return {
-    path: textOf('path in plan', object.path),
-    ...(object.step != null && { step: countOf('step in plan', object.step) }),
-    ...(object.of != null && { of: countOf('of in plan', object.of) }),
+    path: textOf(`path in ${key}`, object.path),
+    ...(object.step != null && { step: countOf(`step in ${key}`, object.step) }),
+    ...(object.of != null && { of: countOf(`of in ${key}`, object.of) }),
   }
 }
 
 function extraFrom(value: unknown): ExtraSection {
-  const object = objectOf('extraSections', value, ITEM_KEYS.extraSections)
+  const object = objectOf('extraSections', value, ['title', 'text'])
   return { title: textOf('title in extraSections', object.title), text: textOf('text in extraSections', object.text) }
 }
 
@@ -138,7 +126,12 @@ function whyOf(key: string, object: Json): { why?: string } {
   return object.why == null ? {} : { why: textOf(`why in ${key}`, object.why) }
 }
 
-function objectOf(key: string, value: unknown, known: readonly string[] = PLAIN_ITEM): Json {
+/** Callers may say `what` for the text. */
+function partsOf(shape: Shape): string[] {
+  return SHAPES[shape].parts.flatMap((part) => (part === 'text' ? [part, 'what'] : [part]))
+}
+
+function objectOf(key: string, value: unknown, known: readonly string[]): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw wrongType(key, 'text or an object', value)
   for (const inner of Object.keys(value))
@@ -174,9 +167,10 @@ function unknownKey(key: string, known: readonly string[], place: string): Dogea
 /** The key that shares most pairs of neighbouring letters, if that is about half of them. */
 function nearestKey(key: string, known: readonly string[]): string | undefined {
   const wanted = letterPairs(key.slice(0, 64))
-  const spelled = known.flatMap((word) =>
-    [word, ...(SECTION_TITLES[word as SectionKey] ?? [])].map((form) => ({ word, form })),
-  )
+  const spelled = known.flatMap((word) => {
+    const titles = ALL_FIELDS.find((field) => field.key === word)?.titles ?? []
+    return [word, ...titles].map((form) => ({ word, form }))
+  })
   const scored = spelled.map(({ word, form }) => {
     const pairs = letterPairs(form)
     const shared = pairs.filter((pair) => wanted.includes(pair)).length

@@ -1,13 +1,14 @@
 /** A checkpoint somebody wrote as Markdown: our sections, or those of other tools, in any order, some or all. */
-import type { Fields } from './entry.js'
+import type { Field, Fields, Held } from './entry.js'
+import { addToField, fieldsOf, readField } from './entry.js'
 import { DogearError } from './errors.js'
+import type { Shape } from './fields.js'
 import { parseFrontMatter } from './front-matter.js'
 import { DECISION_ATTRIBUTES, FAILED_ATTRIBUTES, NO_ATTRIBUTES, parseBullets, parseMarked } from './items.js'
 import type { Bullet } from './items.js'
 import { isName } from './name.js'
 import { planOf } from './envelope.js'
-import type { SectionKey } from './sections.js'
-import { sectionKey, unescapeHeadings } from './sections.js'
+import { fieldOfTitle, unescapeHeadings } from './sections.js'
 import { tidyChars, trimBlankLines } from './text.js'
 import type { Written } from './written-items.js'
 import { isNothing, parseDecision, parseFailed, parseFileNote, splitChoices } from './written-items.js'
@@ -15,7 +16,8 @@ import { isNothing, parseDecision, parseFailed, parseFileNote, splitChoices } fr
 interface Block {
   /** Null: above the first heading. */
   title: string | null
-  key: SectionKey | 'stage' | null
+  /** Null: a section that we do not know. */
+  field: Field | null
   lines: string[]
 }
 
@@ -32,8 +34,8 @@ export function parseWrittenMarkdown(text: string): Written {
   const hasSections = blocks.some(({ title }) => title !== null)
   for (const block of blocks) {
     if (block.title === null) addPreamble(written, block.lines, hasSections)
-    else if (block.key === null) addUnknown(written, block.title, block.lines)
-    else addKnown(written.fields, block.key, trimBlankLines(block.lines.join('\n')))
+    else if (block.field === null) addUnknown(written, block.title, block.lines)
+    else addKnown(written.fields, block.field, trimBlankLines(block.lines.join('\n')))
   }
   return written
 }
@@ -44,11 +46,15 @@ function takeFrontMatter(text: string, written: Written): string {
   try {
     const { pairs, body } = parseFrontMatter(text.trimStart())
     const name = pairs.get('name')?.value
-    const stage = pairs.get('stage')?.value
-    const plan = planOf(pairs)
     if (typeof name === 'string') written.name = name
-    if (typeof stage === 'string') written.fields.stage = stage
-    if (plan) written.fields.plan = plan
+    for (const { key } of fieldsOf(['line'])) {
+      const line = pairs.get(key)?.value
+      if (typeof line === 'string') written.fields[key] = line
+    }
+    for (const { key } of fieldsOf(['plan'])) {
+      const plan = planOf(pairs, key)
+      if (plan) written.fields[key] = plan
+    }
     return body
   } catch (cause) {
     if (!(cause instanceof DogearError)) throw cause
@@ -58,7 +64,7 @@ function takeFrontMatter(text: string, written: Written): string {
 }
 
 function splitBlocks(body: string): Block[] {
-  const blocks: Block[] = [{ title: null, key: null, lines: [] }]
+  const blocks: Block[] = [{ title: null, field: null, lines: [] }]
   let fence: string | null = null
   for (const line of body.split('\n')) {
     const mark = /^\s{0,3}(```|~~~)/.exec(line)?.[1]
@@ -75,16 +81,12 @@ function blockFrom(line: string): Block | null {
   const heading = HEADING.exec(line)
   if (!heading) return null
   const title = (heading[2] as string).trim()
-  const key = keyOf(title)
-  if (key) return { title, key, lines: [] }
+  const field = fieldOfTitle(title)
+  if (field) return { title, field, lines: [] }
   const colon = title.indexOf(':')
-  const before = colon > 0 ? keyOf(title.slice(0, colon)) : null
-  if (before) return { title, key: before, lines: [title.slice(colon + 1).trim()] }
-  return heading[1] === '##' ? { title, key: null, lines: [] } : null
-}
-
-function keyOf(title: string): SectionKey | 'stage' | null {
-  return /^(?:current )?stage:?$/i.test(title) ? 'stage' : sectionKey(title)
+  const before = colon > 0 ? fieldOfTitle(title.slice(0, colon)) : null
+  if (before) return { title, field: before, lines: [title.slice(colon + 1).trim()] }
+  return heading[1] === '##' ? { title, field: null, lines: [] } : null
 }
 
 /** `# auth-refactor` names the workstream. Text without any section is the task. */
@@ -96,8 +98,8 @@ function addPreamble(written: Written, lines: readonly string[], hasSections: bo
   if (isTitled) written.name ??= title
   for (const line of lines.slice(isTitled ? first + 1 : 0)) {
     const label = LABEL.exec(line)
-    const key = label ? keyOf(label[1] as string) : null
-    if (key) addKnown(written.fields, key, label?.[2] as string)
+    const field = label ? fieldOfTitle(label[1] as string) : null
+    if (field) addKnown(written.fields, field, label?.[2] as string)
     else rest.push(line)
   }
   const text = trimBlankLines(unescapeHeadings(rest.join('\n')))
@@ -111,33 +113,34 @@ function addUnknown(written: Written, heading: string, lines: readonly string[])
   written.extraSections.push({ title, text: unescapeHeadings(trimBlankLines(lines.join('\n'))) })
 }
 
-function addKnown(fields: Partial<Fields>, key: SectionKey | 'stage', text: string): void {
+function addKnown(fields: Partial<Fields>, field: Field, text: string): void {
   if (isNothing(text)) return
-  if (key === 'stage') fields.stage = text.trim()
-  else if (key === 'task' || key === 'next' || key === 'leftOff' || key === 'intent') addProse(fields, key, text)
-  else if (key === 'failed')
-    fields.failed = (fields.failed ?? []).concat(bullets(text, FAILED_ATTRIBUTES).map(failedOf))
-  else if (key === 'decisions') {
-    fields.decisions = (fields.decisions ?? []).concat(bullets(text, DECISION_ATTRIBUTES).map(decisionOf))
-  } else if (key === 'files') addFiles(fields, text)
-  else fields[key] = (fields[key] ?? []).concat(bullets(text, NO_ATTRIBUTES).map(({ text: item }) => ({ text: item })))
+  const given = readField<Held[Shape] | null>(field, {
+    prose: ({ key }) => {
+      const said = paragraphs(text)
+      const before = fields[key]?.text
+      return isNothing(said) ? null : { text: before === undefined ? said : `${before}\n\n${said}` }
+    },
+    line: () => text.trim(),
+    plan: () => ({ path: text.trim() }),
+    items: () => bullets(text, NO_ATTRIBUTES).map((bullet) => ({ text: bullet.text })),
+    reasoned: () => bullets(text, FAILED_ATTRIBUTES).map(failedOf),
+    choices: () => bullets(text, DECISION_ATTRIBUTES).map(decisionOf),
+    files: () => {
+      const notes = bullets(text, NO_ATTRIBUTES).map((bullet) => parseFileNote(bullet.text))
+      const said = notes.flatMap(({ note }) => (note === undefined ? [] : [{ text: note }]))
+      if (said.length > 0) fields.context = (fields.context ?? []).concat(said)
+      return notes.map(({ file }) => file)
+    },
+  })
+  addToField(fields, field, given)
 }
 
 /** A single bullet is no list. */
-function addProse(fields: Partial<Fields>, key: 'task' | 'next' | 'leftOff' | 'intent', text: string): void {
+function paragraphs(text: string): string {
   const marked = parseMarked(text.trim(), '\n').text
   const isOneBullet = /^[-*+] /.test(marked) && !/\n(?:[-*+]|\d{1,9}[.)]) /.test(marked)
-  const said = unescapeHeadings(isOneBullet ? (parseBullets(marked, NO_ATTRIBUTES)[0]?.text ?? '') : marked)
-  if (isNothing(said)) return
-  const before = fields[key]?.text
-  fields[key] = { text: before === undefined ? said : `${before}\n\n${said}` }
-}
-
-function addFiles(fields: Partial<Fields>, text: string): void {
-  const notes = bullets(text, NO_ATTRIBUTES).map((bullet) => parseFileNote(bullet.text))
-  fields.files = (fields.files ?? []).concat(notes.map(({ file }) => file))
-  const said = notes.flatMap(({ note }) => (note === undefined ? [] : [{ text: note }]))
-  if (said.length > 0) fields.context = (fields.context ?? []).concat(said)
+  return unescapeHeadings(isOneBullet ? (parseBullets(marked, NO_ATTRIBUTES)[0]?.text ?? '') : marked)
 }
 
 function failedOf(bullet: Bullet): { text: string; why?: string } {

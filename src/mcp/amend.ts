@@ -5,6 +5,7 @@
 import { show } from '../app/show.js'
 import type { World } from '../app/world.js'
 import type { Entry, Fields } from '../core/entry.js'
+import { makeFields } from '../core/entry.js'
 import { DogearError } from '../core/errors.js'
 import { nameFrom } from '../core/name.js'
 import type { Written } from '../core/written-entry.js'
@@ -22,15 +23,15 @@ export function amended(world: World, written: Written, id: string): Written {
   }
 }
 
-function statedOf(entry: Entry): Partial<Fields> {
-  const { task, next, leftOff, intent, stage, plan } = entry
-  const prose = Object.entries({ task, next, leftOff, intent }).filter(([, item]) => item && !item.observed)
-  const lists = (['done', 'failed', 'decisions', 'blockers', 'questions', 'context', 'files', 'commands'] as const).map(
-    (key) => [key, entry[key].filter((item) => item.observed === undefined)],
-  )
-  return {
-    ...Object.fromEntries([...prose, ...lists]),
-    ...(stage === undefined ? {} : { stage }),
-    ...(plan === undefined ? {} : { plan }),
-  }
+function statedOf(entry: Entry): Fields {
+  const isStated = ({ observed }: { observed?: string }): boolean => observed === undefined
+  return makeFields({
+    prose: ({ key }) => (entry[key] && isStated(entry[key]) ? entry[key] : null),
+    line: ({ key }) => entry[key],
+    plan: ({ key }) => entry[key],
+    items: ({ key }) => entry[key].filter(isStated),
+    reasoned: ({ key }) => entry[key].filter(isStated),
+    choices: ({ key }) => entry[key].filter(isStated),
+    files: ({ key }) => entry[key].filter(isStated),
+  })
 }

@@ -1,5 +1,7 @@
 /** Redacts an entry: every text in it. Ids, names, hashes and the words of the format stay. */
 import type { Entry } from '../entry.js'
+import { ALL_FIELDS } from '../entry.js'
+import { SHAPES } from '../fields.js'
 import { judgePair, strengthOf } from './pair-judge.js'
 import { mark } from './rule.js'
 import { redactorFor, textsIn } from './redact.js'
@@ -8,11 +10,11 @@ import { redactorFor, textsIn } from './redact.js'
 const FIXED = new Set(['id', 'name', 'lane', 'kind', 'parents', 'saved', 'project', 'head', 'hash', 'role', 'state'])
 
 /** The words of the format hold nothing, and rules begin with some of them: `session`, `path`. */
-const KEYS = new Set(
-  'id name lane kind parents saved by agent session user host where project worktree branch head dirty dirtyTotal state task stage plan path step of next leftOff done failed decisions blockers questions context files commands intent text observed why rejected role hash bytes'.split(
-    ' ',
-  ),
-)
+const KEYS = new Set<string>([
+  ...'id name lane kind parents saved by agent session user host'.split(' '),
+  ...'where project worktree branch head dirty dirtyTotal path state'.split(' '),
+  ...ALL_FIELDS.flatMap(({ key, shape }) => [key, ...SHAPES[shape].parts]),
+])
 
 type Redact = (text: string) => string
 

@@ -1,10 +1,8 @@
 /** What is kept of autosaves: which one may not take the place of which, and how one is offered. */
 import type { Entry, Fields } from '../entry.js'
+import { ALL_FIELDS } from '../entry.js'
 import { joinAuto } from '../join.js'
 import { age, msOf } from '../time.js'
-
-const LISTS = ['done', 'failed', 'decisions', 'blockers', 'questions', 'context', 'files', 'commands'] as const
-const SINGLES = ['task', 'stage', 'plan', 'next', 'leftOff', 'intent'] as const
 
 interface Richness {
   filled: number
@@ -13,12 +11,10 @@ interface Richness {
 
 /** How much it says: fields that are filled, and items in them. */
 function richnessOf(fields: Fields): Richness {
-  const singles = SINGLES.filter((key) => fields[key] !== undefined).length
-  const lists = LISTS.map((key) => fields[key].length)
-  return {
-    filled: singles + lists.filter((count) => count > 0).length,
-    items: singles + lists.reduce((sum, count) => sum + count, 0),
-  }
+  const counts = ALL_FIELDS.map(({ key }) => fields[key]).map((value) =>
+    Array.isArray(value) ? value.length : value === undefined ? 0 : 1,
+  )
+  return { filled: counts.filter((count) => count > 0).length, items: counts.reduce((sum, count) => sum + count, 0) }
 }
 
 /** Less in one respect and more in none. Of two that say different amounts of different things, neither is poorer. */
@@ -38,7 +34,7 @@ export function addsNothing(head: Entry, auto: Entry): boolean {
 }
 
 function factsOf(entry: Entry): string {
-  const fields = [...SINGLES, ...LISTS].map((key) => entry[key] ?? null)
+  const fields = ALL_FIELDS.map(({ key }) => entry[key] ?? null)
   const { branch, head, dirty, dirtyTotal } = entry.where
   return JSON.stringify([fields, branch ?? null, head ?? null, dirty ?? null, dirtyTotal ?? null])
 }

@@ -1,7 +1,6 @@
 /** The lists of a checkpoint file: plain bullets, failures with their reason behind a dash, files with a note. */
 import type { Entry, Failed, Fields, FileRef, Item } from '../../core/entry.js'
-import { printFileText } from '../../core/file-ref.js'
-import { NO_ATTRIBUTES, parseBullets, printBullet } from '../../core/items.js'
+import { NO_ATTRIBUTES, parseBullets, printBullet, printFileText } from '../../core/items.js'
 import { isNothing, parseFileNote } from '../../core/written-items.js'
 
 const CHECKBOXES = /^(?:\[[ xX]\]\s+)+/

@@ -5,7 +5,7 @@
  */
 import { planText } from '../../core/diff.js'
 import type { Entry, Failed, Fields, Plan } from '../../core/entry.js'
-import { parseFileText, printFileText } from '../../core/file-ref.js'
+import { parseFileText, printFileText } from '../../core/items.js'
 import { tidyLine } from '../../core/text.js'
 import { parseLabelled, printLabelled } from '../common/labelled.js'
 

@@ -1,8 +1,37 @@
 /** The tool `save`, as the model sees it. */
+import { FRONT_FIELDS, SECTION_FIELDS } from '../../core/entry.js'
+import type { Shape } from '../../core/fields.js'
+import type { ObjectSchema } from '../schema.js'
 import type { Tool } from '../tool.js'
 import { FOLDER } from './specs-common.js'
 
-const LINES = { type: 'array', items: { type: 'string' } } as const
+const TEXT = { type: 'string' } as const
+const LINES = { type: 'array', items: TEXT } as const
+const COUNT = { type: 'integer' } as const
+
+/** What the model may send for a field of each shape. */
+const SCHEMAS: Readonly<Record<Shape, ObjectSchema['properties'][string]>> = {
+  prose: TEXT,
+  line: TEXT,
+  items: LINES,
+  files: LINES,
+  reasoned: {
+    type: 'array',
+    items: { type: 'object', properties: { what: TEXT, why: TEXT }, required: ['what', 'why'] },
+  },
+  choices: {
+    type: 'array',
+    items: { type: 'object', properties: { what: TEXT, why: TEXT, rejected: LINES }, required: ['what', 'why'] },
+  },
+  plan: { type: 'object', properties: { path: TEXT, step: COUNT, of: COUNT }, required: ['path'] },
+}
+
+const FIELD_ARGUMENTS: ObjectSchema['properties'] = Object.fromEntries(
+  [...SECTION_FIELDS, ...FRONT_FIELDS].map(({ shape, argument: { name, ...about } }) => [
+    name,
+    { ...SCHEMAS[shape], ...about },
+  ]),
+)
 
 export const SAVE: Tool = {
   name: 'save',
@@ -17,40 +46,7 @@ export const SAVE: Tool = {
     type: 'object',
     properties: {
       name: { type: 'string', description: 'Kebab-case, e.g. "auth-refactor". Default: the last one of this session' },
-      task: { type: 'string', description: 'What this work is, in one line' },
-      next: { type: 'string', description: 'The very next command, edit or decision, doable without asking' },
-      left_off: { type: 'string', description: 'Where it stopped: pending choices, options discussed' },
-      done: { ...LINES, description: 'What is finished, each with its path' },
-      failed: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { what: { type: 'string' }, why: { type: 'string' } },
-          required: ['what', 'why'],
-        },
-        description: 'What did not work, so that nobody repeats it',
-      },
-      decisions: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { what: { type: 'string' }, why: { type: 'string' }, rejected: LINES },
-          required: ['what', 'why'],
-        },
-      },
-      blockers: { ...LINES, description: 'What it waits for, with names' },
-      questions: { ...LINES, description: 'Open questions' },
-      context: { ...LINES, description: 'Facts the next session needs and the code does not tell' },
-      files: { ...LINES, description: 'Paths the next session must read' },
-      commands: { ...LINES, description: 'Commands worth running again' },
-      intent: { type: 'string', description: 'The last request of the user, word for word' },
-      stage: { type: 'string', description: 'One word: design, build, review, …' },
-      plan: {
-        type: 'object',
-        properties: { path: { type: 'string' }, step: { type: 'integer' }, of: { type: 'integer' } },
-        required: ['path'],
-        description: 'The plan file this follows, the step that is next, how many there are',
-      },
+      ...FIELD_ARGUMENTS,
       amend: { type: 'string', description: 'Id of the save to mend: give only what changes, the rest is taken over' },
       overwrite: { type: 'boolean', description: 'Only as the answer when asked about a name that exists' },
       ...FOLDER,
