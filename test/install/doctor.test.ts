@@ -102,7 +102,8 @@ test.each<[string, (one: Patient) => void, id: string, says: RegExp, next: RegEx
   ],
   [
     'a program that is gone',
-    ({ settings }) => edit(settings, (text) => text.replaceAll(`"${resolve(checkout)}"`, '"/gone"')),
+    ({ settings }) =>
+      edit(settings, (text) => text.replaceAll(`claude-code ${resolve(checkout)}"`, 'claude-code /gone"')),
     'hooks',
     /\/gone\/dist\/hook\.cjs, which is not there/,
     /dogear init claude-code --scope user/,
@@ -123,7 +124,7 @@ test.each<[string, (one: Patient) => void, id: string, says: RegExp, next: RegEx
   ],
   [
     'a Node that is gone',
-    ({ settings }) => edit(settings, (text) => text.replaceAll(`"${process.execPath}"`, '"/gone/node"')),
+    ({ settings }) => edit(settings, (text) => text.replaceAll(`"${process.execPath} `, '"/gone/node ')),
     'hooks',
     /\/gone\/node, which is not there/,
     /dogear init claude-code --scope user/,

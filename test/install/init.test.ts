@@ -74,7 +74,7 @@ describe('for the user', () => {
     const { code, stdout } = run('init')
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('dogear doctor') as string })
     expect(read(settings)).toMatchObject({
-      hooks: { Stop: [{ hooks: [{ command: process.execPath, args: [launcher, 'claude-code', ROOT] }] }] },
+      hooks: { Stop: [{ hooks: [{ command: `${process.execPath} ${launcher} claude-code ${ROOT}` }] }] },
       statusLine: { type: 'command', command: `${process.execPath} ${launcher} statusline ${ROOT}` },
     })
     expect(read(state)).toMatchObject({
@@ -200,6 +200,9 @@ describe('for one project', () => {
     ])
     expect(JSON.stringify(written)).not.toContain(ROOT)
     expect(written['.claude/settings.json']).not.toContain('statusLine')
+    expect(written['.claude/settings.json']).toContain(
+      String.raw`"command": "node \"${'$'}{CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs\" claude-code"`,
+    )
     expect(statSync(join(dir, '.mcp.json')).mode & 0o777).toBe(0o644)
     const launcher = join(dir, '.claude/hooks/dogear.cjs')
     const event = '{"hook_event_name":"UserPromptSubmit","prompt":"continue","session_id":"s"}'
@@ -235,6 +238,46 @@ describe('for one project', () => {
     expect([everything(home), everything(dir)]).toEqual(before)
   })
 })
+
+test('hooks that 0.1.0 set up, by a program and its words, are replaced by init and removed by uninstall', () => {
+  const { home, run, settings } = desk()
+  run('init')
+  const line = `${process.execPath} ${join(home, '.claude/hooks/dogear.cjs')} claude-code ${ROOT}`
+  const now = readFileSync(settings, 'utf8')
+  const [command, ...args] = line.split(' ')
+  const old = now.replaceAll(`"command": "${line}"`, `"command": "${command}", "args": ${JSON.stringify(args)}`)
+  expect(old).not.toContain('claude-code /')
+  writeFileSync(settings, old)
+  expect(dogear(['doctor', '--json'], { cwd: home, home }).stdout).toContain('registered by user')
+  run('init')
+  expect(read(settings)).toEqual(JSON.parse(now))
+  writeFileSync(settings, old)
+  run('uninstall')
+  expect(existsSync(join(home, '.claude'))).toBe(false)
+})
+
+test('a hook line survives spaces and quotes in paths: a shell starts the program it names', () => {
+  const home = join(tempDir(), `it's "my" $HOME`)
+  const { dir } = scratchRepo()
+  mkdirSync(home)
+  dogear(['init'], { cwd: dir, home })
+  const { hooks } = read(join(home, '.claude/settings.json')) as unknown as Hooked
+  const event = {
+    hook_event_name: 'SessionStart',
+    source: 'startup',
+    session_id: 's',
+    cwd: dir,
+    transcript_path: '/none',
+  }
+  const command = hooks['SessionStart']?.[0]?.hooks[0]?.command ?? ''
+  const ran = spawnSync('/bin/sh', ['-c', command], { cwd: dir, env: cleanEnv(home), input: JSON.stringify(event) })
+  expect({ status: ran.status, stderr: ran.stderr.toString() }).toEqual({ status: 0, stderr: '' })
+  expect(existsSync(join(home, '.local/share/dogear/log/hooks.jsonl'))).toBe(true)
+})
+
+interface Hooked {
+  hooks: Record<string, { hooks: { command: string }[] }[]>
+}
 
 test('init switches the view of MEMORY.md on: a saved checkpoint is listed there [A7]', () => {
   const { home, dir, run } = desk()

@@ -1,5 +1,5 @@
 /** What Claude Code is told about dogear: which hooks, which MCP server, which status line. Pure values. */
-import { plainWords } from './shell-words.js'
+import { plainWords, shellLine } from './shell-words.js'
 
 /** How dogear is started: through the launcher, which is silent where the program was removed. */
 export interface Exec {
@@ -9,10 +9,10 @@ export interface Exec {
   root?: string
 }
 
+/** A line for a shell and no `args`: other agents read these settings too, know no `args` and would run the bare `node`. */
 interface Handler {
   type: 'command'
   command: string
-  args: string[]
   timeout?: number
 }
 
@@ -52,9 +52,10 @@ export const EVENT_NAMES: readonly string[] = EVENTS.map(({ name }) => name)
 
 /** Below "hooks", for settings as for hooks.json of a plugin. */
 export function hookGroups(exec: Exec): Record<string, Group> {
+  const command = shellLine([exec.command, ...argsFor(exec, 'claude-code')])
   const groups = EVENTS.map(({ name, matcher, timeout }): [string, Group] => {
     const limit = timeout === undefined ? {} : { timeout }
-    const handler: Handler = { type: 'command', command: exec.command, args: argsFor(exec, 'claude-code'), ...limit }
+    const handler: Handler = { type: 'command', command, ...limit }
     return [name, { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] }]
   })
   return Object.fromEntries(groups)
