@@ -5,7 +5,23 @@
 'use strict'
 const [node, , word, root, ...rest] = process.argv
 
-if (!root || !run(root)) search()
+if (isForOthers()) ignore()
+else if (!root || !run(root)) search()
+
+/** Other agents read the hooks of Claude Code too. In their sessions there is nothing to do; the program looks closer. */
+function isForOthers() {
+  const { env } = process
+  const marks =
+    'COPILOT_CLI GROK_HOOK_EVENT GROK_SESSION_ID GEMINI_CLI GEMINI_SESSION_ID QWEN_CODE QWEN_CODE_SESSION_ID ' +
+    'CODEX_THREAD_ID OPENCODE PLUGIN_ROOT'
+  return word === 'claude-code' && !env.CLAUDECODE && marks.split(' ').some((name) => env[name])
+}
+
+/** What comes is read all the same: a pipe that breaks is an error to whoever writes, and some then refuse the tool. */
+function ignore() {
+  process.stdin.on('error', () => {}).resume()
+  setTimeout(() => process.exit(0), 1000).unref()
+}
 
 /** False: the program is not there. Whatever else goes wrong is not told to the agent: `dogear doctor` finds it. */
 function run(folder) {

@@ -6,14 +6,14 @@ import { applyForeign } from '../store/foreign-edit.js'
 import { installedPath, readInstalled, writeInstalled, type Installed } from '../store/installed.js'
 import type { Scope } from '../agents/claude-code/install.js'
 import { planInit, type InitPlan, type InitRequest } from './init-plan.js'
-import { switchMemoryView } from './memory-view.js'
+import { planMemoryView, switchMemoryView } from './memory-view.js'
 import type { World } from './world.js'
 import { locate } from './locate.js'
 
 export interface InitResult {
   scope: Scope
   files: { path: string; change: 'made' | 'changed' | 'same' }[]
-  /** Where the view of MEMORY.md is switched on, if it was not. */
+  /** The config.json in which the view of MEMORY.md is switched on; absent where it stays as it is. */
   memoryView?: string
   notes: string[]
   dryRun: boolean
@@ -25,14 +25,14 @@ export function init(world: World, request: InitRequest): InitResult {
   const before = readInstalled(installedPath(world.home, key))
   const plan = planInit(world, root, request, before)
   const files = plan.steps.map(({ file, text }) => ({ path: file.path, change: changeOf(file.text, text) }))
-  if (request.dryRun) return { scope: request.scope, files, notes: plan.notes, dryRun: true }
-  const memoryView = carryOut(world, request, plan, before, key)
+  const memoryView = planMemoryView(world, request.scope)
+  if (!request.dryRun) carryOut(world, request, { ...plan, memoryView }, before, key)
   return {
     scope: request.scope,
     files,
     ...(memoryView === undefined ? {} : { memoryView }),
     notes: plan.notes,
-    dryRun: false,
+    dryRun: request.dryRun,
   }
 }
 
@@ -40,11 +40,12 @@ export function init(world: World, request: InitRequest): InitResult {
 function carryOut(
   world: World,
   request: InitRequest,
-  plan: InitPlan,
+  plan: InitPlan & { memoryView: string | undefined },
   before: Installed | null,
   key: Pick<Installed, 'agent' | 'scope' | 'root'>,
-): string | undefined {
+): void {
   const edits = plan.steps.filter(({ file, text }) => file.text !== text)
+  const memoryView = plan.memoryView ?? before?.memoryView
   const record: Installed = {
     ...key,
     version: request.version,
@@ -52,18 +53,13 @@ function carryOut(
     files: plan.files,
     copies: plan.copies,
     folders: before?.folders ?? [],
-    ...(before?.memoryView === undefined ? {} : { memoryView: before.memoryView }),
+    ...(memoryView === undefined ? {} : { memoryView }),
   }
-  if (edits.length > 0 || before === null) writeInstalled(world.home, record, world.tag)
+  const isNew = edits.length > 0 || before === null || plan.memoryView !== undefined
+  if (isNew) writeInstalled(world.home, record, world.tag)
   const folders = applyForeign(world.home, edits, world.tag)
-  const memoryView = switchMemoryView(world, request.scope)
-  if (folders.length > 0 || memoryView !== undefined)
-    writeInstalled(
-      world.home,
-      { ...record, folders: [...record.folders, ...folders], ...(memoryView === undefined ? {} : { memoryView }) },
-      world.tag,
-    )
-  return memoryView
+  if (plan.memoryView !== undefined) switchMemoryView(world, request.scope)
+  if (folders.length > 0) writeInstalled(world.home, { ...record, folders: [...record.folders, ...folders] }, world.tag)
 }
 
 function changeOf(before: string | null, after: string | null): 'made' | 'changed' | 'same' {

@@ -43,13 +43,20 @@ export function memoryOf(world: World, located: Located, told: string | undefine
 export function holdsCheckpoints(memory: string): boolean {
   try {
     const names = listDir(memory)
-    if (names.some((name) => /^checkpoint-.+\.md$/.test(name))) return true
+    if (names.some((name) => CHECKPOINT.test(name))) return true
     return names.includes('MEMORY.md') && INDEX.test(readTextFile(join(memory, 'MEMORY.md'), MOST_BYTES) ?? '')
   } catch {
     return false
   }
 }
 
+export function checkpointsIn(memory: string): string[] {
+  return listDir(memory)
+    .filter((name) => CHECKPOINT.test(name))
+    .map((name) => join(memory, name))
+}
+
+const CHECKPOINT = /^checkpoint-.+\.md$/
 const INDEX = /^## +Active Checkpoints/m
 const MOST_BYTES = 1_000_000
 

@@ -11,12 +11,12 @@ import type { Layout, LayoutId } from '../layouts/layout.js'
 import type { Policy } from '../layouts/policy.js'
 import { projectConfigPath } from '../store/paths.js'
 import { readSettings } from '../store/project-config.js'
-import { layoutsBefore } from '../store/published.js'
+import { isLeftOfView, layoutsBefore, wasKeptIn } from '../store/published.js'
 import { ensureProject, type Located } from '../store/projects.js'
 import type { Settings } from '../store/settings.js'
 import { writeTrust } from '../store/trust.js'
 import { readLayoutFiles } from '../store/views.js'
-import { holdsCheckpoints, layoutsIn, memoryOf, workFolders } from './layout-signs.js'
+import { checkpointsIn, holdsCheckpoints, layoutsIn, memoryOf, workFolders } from './layout-signs.js'
 import { afterQuoinSave, forQuoinSave, isQuoin, runningAsQuoin } from './layouts-quoin.js'
 import type { ForSave, LayoutChoice, Live, Looked, Opened, OpenLayouts } from './live.js'
 import { look } from './look.js'
@@ -52,18 +52,30 @@ function liveLayouts(world: World, located: Located, choice: LayoutChoice, setti
 }
 
 function detected(world: World, located: Located, memory: string | null, view: boolean): Live[] {
-  const kept = memory === null ? null : holdsCheckpoints(memory) ? memoryLayout(memory) : memoryLayoutBefore(located)
+  const kept = memory === null || (!view && isOnlyView(located, memory)) ? null : memoryKept(located, memory)
   const inMemory = memory === null || kept === null ? [] : [found(kept, memory)]
   const inWork = workFolders(world, located).flatMap((folder) =>
     layoutsIn(folder).map((id) => found(layoutNamed(id), folder)),
   )
   // Last, so that a layout whose files lie here decides how dogear behaves.
-  const asView = view && memory !== null && kept === null ? [found(layoutNamed('named-checkpoints'), memory)] : []
+  const asView =
+    view && memory !== null && kept === null
+      ? [{ ...found(layoutNamed('named-checkpoints'), memory), view: true as const }]
+      : []
   return [...inMemory, ...inWork, ...asView]
 }
 
 function found(layout: Layout, folder: string): Live {
   return { layout, folder, told: false }
+}
+
+function memoryKept(located: Located, memory: string): Layout | null {
+  return holdsCheckpoints(memory) ? memoryLayout(memory) : memoryLayoutBefore(located, memory)
+}
+
+/** What the view wrote while it was on does not keep it on. */
+function isOnlyView({ exists, project }: Located, memory: string): boolean {
+  return exists && isLeftOfView(project, 'named-checkpoints', memory, checkpointsIn(memory))
 }
 
 function memoryLayout(folder: string): Layout {
@@ -73,9 +85,10 @@ function memoryLayout(folder: string): Layout {
 }
 
 /** The last checkpoint was cleared or consumed: the next is saved where that one was. */
-function memoryLayoutBefore({ exists, project }: Located): Layout | null {
-  const ids = exists ? layoutsBefore(project) : []
-  return LAYOUTS.find((layout) => layout.base === 'memory' && layout.id === ids[0]) ?? null
+function memoryLayoutBefore({ exists, project }: Located, memory: string): Layout | null {
+  const [id] = exists ? layoutsBefore(project) : []
+  const layout = LAYOUTS.find((one) => one.base === 'memory' && one.id === id)
+  return layout && wasKeptIn(project, layout.id, memory) ? layout : null
 }
 
 function projectSettings({ exists, project }: Located): Settings {

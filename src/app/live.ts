@@ -21,6 +21,8 @@ export interface Live {
   folder: string
   /** Somebody chose it by a flag or a setting; else its files were found. */
   told: boolean
+  /** Kept as a view only, beside whatever else is here. */
+  view?: true
 }
 
 /** Checkpoints in the repository that nobody has taken over yet. */

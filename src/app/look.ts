@@ -78,7 +78,7 @@ function takeUp(shelf: Shelf, documents: readonly Document[], scan: Scan, found:
     const isHere = dirname(record.path) === live.folder
     if (!isHere || named.has(record.name) || statOf(record.path) !== null) continue
     if (clearGone(world, located, record)) found.cleared.push(record.name)
-    forgetPublished(located.project, live.layout.id, record.name)
+    forgetPublished(located.project, live.layout.id, record.name, world.tag)
   }
 }
 

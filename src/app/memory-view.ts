@@ -9,17 +9,24 @@ import { ensureProject } from '../store/projects.js'
 import { locate } from './locate.js'
 import type { World } from './world.js'
 
-/** The file in which it was switched on; undefined where it was on, or where layouts were chosen by hand. */
-export function switchMemoryView(world: World, scope: Scope): string | undefined {
+/** The file in which init switches it on; undefined where the user has said something about it, or about layouts. */
+export function planMemoryView(world: World, scope: Scope): string | undefined {
+  const path = scope === 'user' ? homeConfigPath(world.home) : projectConfigPath(locate(world).project)
+  const { memoryView, layouts } = readSettings(path)
+  return memoryView === undefined && layouts === undefined ? path : undefined
+}
+
+export function switchMemoryView(world: World, scope: Scope): void {
   const path =
     scope === 'user' ? homeConfigPath(world.home) : projectConfigPath(ensureProject(locate(world), world.tag))
-  const { memoryView, layouts } = readSettings(path)
-  if (memoryView === true || layouts !== undefined) return undefined
   writeSetting(path, world.home, { key: 'memoryView', value: true }, world.tag)
-  return path
+}
+
+/** False: the user has switched it off meanwhile. */
+export function isMemoryViewOn(path: string): boolean {
+  return readSettings(path).memoryView === true
 }
 
 export function unswitchMemoryView(world: World, path: string): void {
-  if (readSettings(path).memoryView !== undefined)
-    writeSetting(path, world.home, { key: 'memoryView', value: undefined }, world.tag)
+  writeSetting(path, world.home, { key: 'memoryView', value: undefined }, world.tag)
 }

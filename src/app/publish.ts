@@ -8,7 +8,7 @@ import { cleanLine } from '../core/sanitise.js'
 import { applyEdits } from '../layouts/common/apply-edits.js'
 import type { Edit, PublishContext, TextFile } from '../layouts/layout.js'
 import type { Located } from '../store/projects.js'
-import { forgetPublished, writePublished } from '../store/published.js'
+import { forgetPublished, markView, writePublished } from '../store/published.js'
 import { applyLayout, baseFor, readLayoutFiles, type Applied } from '../store/views.js'
 import { adoptDocument, isAdoptable, saidBefore, type Shelf } from './adopt.js'
 import type { Foreign, Live, Published, PublishedFile } from './live.js'
@@ -49,7 +49,7 @@ export function retractNames(shelves: Shelves, names: readonly string[]): string
         const base = baseFor(located.project, live.folder, dayOf(world))
         const applied = applyLayout(base, live.layout, (files) => live.layout.retract(name, files), world.tag)
         warnings.push(...refusals(live, applied))
-        forgetPublished(located.project, live.layout.id, name)
+        forgetPublished(located.project, live.layout.id, name, world.tag)
       })
     }
   return warnings
@@ -95,6 +95,7 @@ function publishTo(
   if (path !== undefined && layout.base === 'memory') {
     const record = { name: entry.name, entry: entry.id, path: join(live.folder, path) }
     writePublished(located.project, layout.id, record, world.tag)
+    if (live.view) markView(located.project, layout.id, live.folder, world.tag)
   }
   return {
     file: {

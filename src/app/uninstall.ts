@@ -7,7 +7,7 @@ import { realPathOf } from '../platform/place.js'
 import { applyForeign, readForeign, type ForeignEdit } from '../store/foreign-edit.js'
 import { dropInstalled, installedPath, readAllInstalled, readInstalled, type Installed } from '../store/installed.js'
 import { locate } from './locate.js'
-import { unswitchMemoryView } from './memory-view.js'
+import { isMemoryViewOn, unswitchMemoryView } from './memory-view.js'
 import type { World } from './world.js'
 
 export interface UninstallRequest {
@@ -32,8 +32,10 @@ export function uninstall(world: World, request: UninstallRequest): UninstallRes
     if (!request.dryRun) carryOut(world, plan)
     return plan
   })
-  const edits = plans.flatMap((plan) => plan.edits)
-  const files = edits.map(({ file, text }) => ({ path: file.path, change: changeOf(text) }))
+  const files = plans.flatMap(({ edits, memoryView }) => [
+    ...edits.map(({ file, text }) => ({ path: file.path, change: changeOf(text) })),
+    ...(memoryView === undefined ? [] : [{ path: memoryView, change: 'changed' as const }]),
+  ])
   return { files, notes: plans.flatMap((plan) => plan.notes), dryRun: request.dryRun }
 }
 
@@ -45,6 +47,8 @@ interface Plan {
   path: string
   record: Installed | null
   edits: ForeignEdit[]
+  /** The config.json in which init switched the view of MEMORY.md on, where it still is. */
+  memoryView: string | undefined
   notes: string[]
 }
 
@@ -61,7 +65,9 @@ function planScope(world: World, root: string, scope: Scope, follow: boolean): P
     planFile(file, record, places.servers.path, follow),
   )
   const { edits: removals, notes } = planCopies(world, record, path)
-  return { path, record, edits: [...edits, ...removals], notes }
+  const view = record?.memoryView
+  const memoryView = view !== undefined && isMemoryViewOn(view) ? view : undefined
+  return { path, record, edits: [...edits, ...removals], memoryView, notes }
 }
 
 function planFile(path: string, record: Installed | null, server: readonly string[], follow: boolean): ForeignEdit[] {
@@ -91,10 +97,10 @@ function planCopies(world: World, record: Installed | null, path: string): { edi
   }
 }
 
-function carryOut(world: World, { path, record, edits }: Plan): void {
+function carryOut(world: World, { path, record, edits, memoryView }: Plan): void {
   if (edits.length > 0) applyForeign(world.home, edits, world.tag)
   if (!record) return
   for (const folder of record.folders.toReversed()) removeFolderIfEmpty(folder)
-  if (record.memoryView !== undefined) unswitchMemoryView(world, record.memoryView)
+  if (memoryView !== undefined) unswitchMemoryView(world, memoryView)
   dropInstalled(path)
 }

@@ -1,5 +1,6 @@
 /** What the entry hands to the program of an event. */
 import { isFolder } from '../platform/folder.js'
+import { parentPastShell } from '../platform/parent.js'
 import type { HookState } from '../store/hook-state.js'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -40,10 +41,10 @@ export function sessionIn(event: Event): string {
   return textIn(event, 'session_id')
 }
 
-/** The agent's process. In exec form it is this one's parent. */
+/** The agent's process. It starts hooks through a shell, or (as dogear 0.1.0 set them up) by itself. */
 export function agentPid({ env }: Call): number {
   const told = Number(env['CLAUDE_PID'])
-  return Number.isSafeInteger(told) && told > 0 ? told : process.ppid
+  return Number.isSafeInteger(told) && told > 0 ? told : parentPastShell()
 }
 
 /** The folder the session began in, else the one it is in. */

@@ -7,6 +7,7 @@ import { homeOfDogear } from '../platform/home.js'
 import { homeFromSystem, readStdin, writeStdout } from '../platform/quick-file.js'
 import { sessionIn, textIn } from './call.js'
 import type { Call, Event, Planned, Program } from './call.js'
+import { isFromClaudeCode } from './caller.js'
 import { BUILD, load } from './load.js'
 import { planEvent } from './plan.js'
 import { writeLog } from './log.js'
@@ -34,10 +35,12 @@ interface Run {
 }
 
 function main(): void {
+  // Not supported yet: the command line says so, and a hook disturbs nobody.
+  if (process.platform === 'win32') return
   const run: Run = { home: '', event: {}, name: process.argv[2] ?? '', did: [] }
   try {
     const { env } = process
-    const userHome = (process.platform === 'win32' ? env['USERPROFILE'] : env['HOME']) || homeFromSystem()
+    const userHome = env['HOME'] || homeFromSystem()
     run.home = homeOfDogear(env, userHome, '/')
     run.event = parseEvent(readStdin(startedMs + OTHER_MS))
     const planned = planOf(run)
@@ -57,6 +60,7 @@ function parseEvent(text: string): Event {
 function planOf(run: Run): Planned | null {
   if (run.name === 'statusline') return { program: 'statusline', kind: 'statusline' }
   if (run.name !== 'claude-code') throw new Error(`"${run.name}" is no agent this hook knows`)
+  if (!isFromClaudeCode(process.env, run.event)) return null
   run.name = textIn(run.event, 'hook_event_name')
   // The session of an agent that drafts a checkpoint is no work of the user's (see app/draft.ts).
   if (process.env['DOGEAR_DRAFTING']) return null

@@ -2,7 +2,7 @@
  * What dogear last saw or wrote in a layout's files: <project>/views/<layout>/<name>. Only with it can a file that is
  * gone be told from one that was never there. Losing it costs nothing but that.
  */
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isName } from '../core/name.js'
 import type { LayoutId } from '../layouts/layout.js'
 import {
@@ -35,6 +35,17 @@ export function layoutsBefore(project: Project): string[] {
   return stamped.toSorted((a, b) => b.ms - a.ms).map(({ id }) => id)
 }
 
+/** Whether files of this layout were kept in this folder, and not just in another one that a flag named once. */
+export function wasKeptIn(project: Project, layout: LayoutId, folder: string): boolean {
+  const forgotten = readRecord(join(folderOf(project, layout), FOLDERS))
+  const folders = [...readPublished(project, layout).map(({ path }) => dirname(path)), ...forgotten]
+  // dogear 0.1.0 did not write down where the last file was.
+  return folders.length === 0 || folders.includes(folder)
+}
+
+/** Where the files were that are gone. No name of a workstream begins with a dot. */
+const FOLDERS = '.folders'
+
 export function readPublished(project: Project, layout: LayoutId): Published[] {
   const dir = folderOf(project, layout)
   return listDir(dir)
@@ -58,9 +69,32 @@ export function writePublished(project: Project, layout: LayoutId, record: Publi
   }
 }
 
-export function forgetPublished(project: Project, layout: LayoutId, name: string): void {
+const VIEW = '.view'
+
+/** Nobody's files lay in this folder before: only the view of MEMORY.md began to keep some there. */
+export function markView(project: Project, layout: LayoutId, folder: string, tag: string): void {
   try {
-    removeFile(join(folderOf(project, layout), name))
+    replaceDerived(join(folderOf(project, layout), VIEW), `${folder}\n`, tag)
+  } catch {
+    // Then its files count as anybody's.
+  }
+}
+
+/** `paths`: the checkpoints that lie there. True: the view alone wrote them. */
+export function isLeftOfView(project: Project, layout: LayoutId, folder: string, paths: readonly string[]): boolean {
+  if (readRecord(join(folderOf(project, layout), VIEW))[0] !== folder) return false
+  const ours = new Set(readPublished(project, layout).map(({ path }) => path))
+  return paths.every((path) => ours.has(path))
+}
+
+export function forgetPublished(project: Project, layout: LayoutId, name: string, tag: string): void {
+  const file = join(folderOf(project, layout), name)
+  try {
+    const [, path] = readRecord(file)
+    const known = readRecord(join(folderOf(project, layout), FOLDERS))
+    if (path && !known.includes(dirname(path)))
+      replaceDerived(join(folderOf(project, layout), FOLDERS), [...known, dirname(path), ''].join('\n'), tag)
+    removeFile(file)
   } catch {
     // It says that the file was there, which is true; the workstream is off the list anyway.
   }
@@ -72,7 +106,7 @@ function folderOf(project: Project, layout: LayoutId): string {
 
 function readRecord(path: string): string[] {
   try {
-    return (readTextFile(path, MOST_BYTES) ?? '').trimEnd().split('\n')
+    return readTextFile(path, MOST_BYTES)?.trimEnd().split('\n') ?? []
   } catch {
     return []
   }

@@ -33,7 +33,7 @@ export function parseSettings(text: string, path: string): Settings {
     ...(budget === undefined ? {} : { budget: checkedBudget(budget, path) }),
     ...(layouts === undefined ? {} : { layouts: checkedLayouts(layouts, path) }),
     ...(memoryDir === undefined ? {} : { memoryDir: checkedFolder(memoryDir, path) }),
-    ...(memoryView === true ? { memoryView } : {}),
+    ...(typeof memoryView === 'boolean' ? { memoryView } : {}),
     ...(onResume === undefined ? {} : { onResume: oneOf(ON_RESUME, onResume, path, 'way to resume') }),
     ...(onExisting === undefined
       ? {}

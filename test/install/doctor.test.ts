@@ -102,7 +102,8 @@ test.each<[string, (one: Patient) => void, id: string, says: RegExp, next: RegEx
   ],
   [
     'a program that is gone',
-    ({ settings }) => edit(settings, (text) => text.replaceAll(`"${resolve(checkout)}"`, '"/gone"')),
+    ({ settings }) =>
+      edit(settings, (text) => text.replaceAll(`claude-code ${resolve(checkout)}"`, 'claude-code /gone"')),
     'hooks',
     /\/gone\/dist\/hook\.cjs, which is not there/,
     /dogear init claude-code --scope user/,
@@ -123,9 +124,9 @@ test.each<[string, (one: Patient) => void, id: string, says: RegExp, next: RegEx
   ],
   [
     'a Node that is gone',
-    ({ settings }) => edit(settings, (text) => text.replaceAll(`"${process.execPath}"`, '"/gone/node"')),
-    'hook runs',
-    /ENOENT/,
+    ({ settings }) => edit(settings, (text) => text.replaceAll(`"${process.execPath} `, '"/gone/node ')),
+    'hooks',
+    /\/gone\/node, which is not there/,
     /dogear init claude-code --scope user/,
   ],
   ['no MCP server', ({ home }) => write(join(home, '.claude.json'), '{}'), 'tools', /no MCP server/, /dogear init/],
@@ -236,6 +237,48 @@ test('the plugin beside settings is named, because each hook runs twice; alone i
   run(['uninstall', 'claude-code', '--scope', 'user'])
   expect(ails(env)).toEqual([])
   expect(ails().map(({ id, next }) => [id, next])).toEqual([['hook runs', 'npm install -g dogear']])
+})
+
+const HOSTILE: [string, (trap: string) => object][] = [
+  [
+    'in exec form',
+    (trap) => ({ command: trap, args: ['${CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs', 'claude-code'] }),
+  ],
+  ['as a line', (trap) => ({ command: `'${trap}' "\${CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs" claude-code` })],
+  ['as a line that does more', (trap) => ({ command: `${trap}; node .claude/hooks/dogear.cjs claude-code` })],
+  ['as another launcher', () => ({ command: 'node', args: ['${CLAUDE_PROJECT_DIR}/dogear.cjs', 'claude-code'] })],
+]
+
+test.each(
+  HOSTILE.flatMap(([form, handler]) =>
+    ['settings.json', 'settings.local.json'].map((name) => [form, name, handler] as const),
+  ),
+)('a program that a repository names %s in %s is not run, but named [F13]', (_, name, handler) => {
+  const { dir, ails } = patient()
+  const trap = join(dir, 'trap.sh')
+  const sprung = join(dir, 'sprung')
+  write(trap, `#!/bin/sh\ntouch '${sprung}'\n`)
+  chmodSync(trap, 0o755)
+  const launcher = `require('node:fs').writeFileSync(${JSON.stringify(sprung)}, '')`
+  for (const path of ['dogear.cjs', '.claude/hooks/dogear.cjs']) write(join(dir, path), launcher)
+  const settings = join(dir, '.claude', name)
+  write(settings, JSON.stringify({ hooks: { SessionStart: [{ hooks: [{ type: 'command', ...handler(trap) }] }] } }))
+  const found = ails().filter(({ message }) => message.includes(settings))
+  expect(found).toMatchObject([{ id: 'hooks', status: 'warn', next: expect.stringContaining('look at') as string }])
+  expect(readdirSync(dir)).not.toContain('sprung')
+})
+
+test('hooks of a project: a launcher that somebody changed is named, and not run', () => {
+  const { dir, ails } = patient('--scope', 'project')
+  const sprung = join(dir, 'sprung')
+  writeFileSync(
+    join(dir, '.claude/hooks/dogear.cjs'),
+    `require('node:fs').writeFileSync(${JSON.stringify(sprung)}, '')`,
+  )
+  expect(ails({ DOGEAR_PROGRAM: checkout })).toMatchObject([
+    { id: 'hooks', message: expect.stringContaining('is not the launcher of this dogear') as string },
+  ])
+  expect(readdirSync(dir)).not.toContain('sprung')
 })
 
 test('hooks of a project find the program through the launcher', () => {

@@ -74,7 +74,7 @@ describe('for the user', () => {
     const { code, stdout } = run('init')
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('dogear doctor') as string })
     expect(read(settings)).toMatchObject({
-      hooks: { Stop: [{ hooks: [{ command: process.execPath, args: [launcher, 'claude-code', ROOT] }] }] },
+      hooks: { Stop: [{ hooks: [{ command: `${process.execPath} ${launcher} claude-code ${ROOT}` }] }] },
       statusLine: { type: 'command', command: `${process.execPath} ${launcher} statusline ${ROOT}` },
     })
     expect(read(state)).toMatchObject({
@@ -200,6 +200,9 @@ describe('for one project', () => {
     ])
     expect(JSON.stringify(written)).not.toContain(ROOT)
     expect(written['.claude/settings.json']).not.toContain('statusLine')
+    expect(written['.claude/settings.json']).toContain(
+      String.raw`"command": "node \"${'$'}{CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs\" claude-code"`,
+    )
     expect(statSync(join(dir, '.mcp.json')).mode & 0o777).toBe(0o644)
     const launcher = join(dir, '.claude/hooks/dogear.cjs')
     const event = '{"hook_event_name":"UserPromptSubmit","prompt":"continue","session_id":"s"}'
@@ -236,6 +239,46 @@ describe('for one project', () => {
   })
 })
 
+test('hooks that 0.1.0 set up, by a program and its words, are replaced by init and removed by uninstall', () => {
+  const { home, run, settings } = desk()
+  run('init')
+  const line = `${process.execPath} ${join(home, '.claude/hooks/dogear.cjs')} claude-code ${ROOT}`
+  const now = readFileSync(settings, 'utf8')
+  const [command, ...args] = line.split(' ')
+  const old = now.replaceAll(`"command": "${line}"`, `"command": "${command}", "args": ${JSON.stringify(args)}`)
+  expect(old).not.toContain('claude-code /')
+  writeFileSync(settings, old)
+  expect(dogear(['doctor', '--json'], { cwd: home, home }).stdout).toContain('registered by user')
+  run('init')
+  expect(read(settings)).toEqual(JSON.parse(now))
+  writeFileSync(settings, old)
+  run('uninstall')
+  expect(existsSync(join(home, '.claude'))).toBe(false)
+})
+
+test('a hook line survives spaces and quotes in paths: a shell starts the program it names', () => {
+  const home = join(tempDir(), `it's "my" $HOME`)
+  const { dir } = scratchRepo()
+  mkdirSync(home)
+  dogear(['init'], { cwd: dir, home })
+  const { hooks } = read(join(home, '.claude/settings.json')) as unknown as Hooked
+  const event = {
+    hook_event_name: 'SessionStart',
+    source: 'startup',
+    session_id: 's',
+    cwd: dir,
+    transcript_path: '/none',
+  }
+  const command = hooks['SessionStart']?.[0]?.hooks[0]?.command ?? ''
+  const ran = spawnSync('/bin/sh', ['-c', command], { cwd: dir, env: cleanEnv(home), input: JSON.stringify(event) })
+  expect({ status: ran.status, stderr: ran.stderr.toString() }).toEqual({ status: 0, stderr: '' })
+  expect(existsSync(join(home, '.local/share/dogear/log/hooks.jsonl'))).toBe(true)
+})
+
+interface Hooked {
+  hooks: Record<string, { hooks: { command: string }[] }[]>
+}
+
 test('init switches the view of MEMORY.md on: a saved checkpoint is listed there [A7]', () => {
   const { home, dir, run } = desk()
   run('init')
@@ -243,8 +286,34 @@ test('init switches the view of MEMORY.md on: a saved checkpoint is listed there
   const memory = join(home, '.claude/projects', dir.replaceAll(/[^a-zA-Z0-9]/g, '-'), 'memory')
   expect(readFileSync(join(memory, 'MEMORY.md'), 'utf8')).toContain('**auth**')
   run('uninstall')
-  run('clear', 'auth')
-  expect(dogear(['config', '--json'], { cwd: home, home }).stdout).not.toContain('named-checkpoints')
+  expect(run('config', 'layout', '--json').stdout).not.toContain('named-checkpoints')
+  const before = readFileSync(join(memory, 'checkpoint-auth.md'), 'utf8')
+  run('save', 'auth', '--next', 'Run npm test -- logout')
+  expect(readFileSync(join(memory, 'checkpoint-auth.md'), 'utf8')).toBe(before)
+  // Somebody else's checkpoint beside them: the folder is in use.
+  writeFileSync(join(memory, 'checkpoint-theirs.md'), before.replaceAll('auth', 'theirs'))
+  expect(run('config', 'layout', '--json').stdout).toContain('named-checkpoints')
+})
+
+test.each([
+  ['user', 'config.json'],
+  ['local', 'projects'],
+])('init --scope %s says that it switches the view on, and uninstall that it switches it off', (scope, place) => {
+  const { run } = desk()
+  const says = new RegExp(`changed  .*${place}.*\\n.*"memoryView": true: .*MEMORY\\.md`)
+  expect(run('init', '--scope', scope, '--dry-run').stdout).toMatch(says)
+  expect(run('init', '--scope', scope).stdout).toMatch(says)
+  expect(run('init', '--scope', scope).stdout).toContain('nothing changed')
+  const { files } = run('uninstall', '--json').json<{ files: { path: string; change: string }[] }>()
+  expect(files).toContainEqual({ path: expect.stringContaining('config.json') as string, change: 'changed' })
+})
+
+test.each([true, false])('a view that the user has set to %s stays so through init and uninstall', (memoryView) => {
+  const { home, run } = desk({ '.local/share/dogear/config.json': JSON.stringify({ memoryView, budget: 5000 }) })
+  const { stdout } = run('init', '--json')
+  expect(JSON.parse(stdout)).not.toHaveProperty('memoryView')
+  run('uninstall')
+  expect(read(join(home, '.local/share/dogear/config.json'))).toEqual({ memoryView, budget: 5000 })
 })
 
 test('the view stands behind a layout whose files lie here, and is silent where the memory is off', () => {

@@ -1,8 +1,9 @@
 /** plugin/dogear.cjs: finds the program however it was installed, and is silent where it was not. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { MARKS_OF_OTHERS } from '../../src/hook/caller.js'
 import { checkout } from '../support/checkout.js'
 import { cleanEnv, type Env, tempDir } from '../support/world.js'
 
@@ -26,6 +27,8 @@ interface Launched {
   stderr: string
   /** The hook of the program ran. */
   ran: boolean
+  /** Of dogear, below its home. */
+  written: string[]
 }
 
 /** `rest`: what follows the word. `folder`: on the PATH. */
@@ -38,7 +41,8 @@ function launch(rest: string[], folder: string, word: string, message: object, e
     encoding: 'utf8',
     timeout: 20_000,
   })
-  return { status, stdout, stderr, ran: existsSync(join(home, '.local/share/dogear/log/hooks.jsonl')) }
+  const ran = existsSync(join(home, '.local/share/dogear/log/hooks.jsonl'))
+  return { status, stdout, stderr, ran, written: readdirSync(home) }
 }
 
 function script(text: string): string {
@@ -117,4 +121,31 @@ test('without the program the status line is the one that was there before', () 
   const { status, stdout } = launch(['/gone', '--wrap', 'cat | wc -l; echo mine'], tempDir(), 'statusline', START)
   expect({ status, stdout: stdout.trim() }).toEqual({ status: 0, stdout: '1\nmine' })
   expect(launch(['/gone'], tempDir(), 'statusline', START)).toMatchObject({ status: 0, stdout: '', stderr: '' })
+})
+
+const SILENT = { status: 0, stdout: '', stderr: '', ran: false, written: [] }
+
+test.each(MARKS_OF_OTHERS)('a hook that another agent runs (%s) says, does and writes nothing', (mark) => {
+  const big = { ...START, prompt: 'x'.repeat(300_000) }
+  for (const rest of [[checkout], []])
+    expect(launch(rest, tempDir(), 'claude-code', big, { [mark]: '1', CLAUDE_PROJECT_DIR: '/' })).toEqual(SILENT)
+})
+
+test('an agent that is told only by its payload is silent too; Claude Code in its shell is heard', () => {
+  const copilot = {
+    sessionId: 's1',
+    timestamp: 1794780564696,
+    cwd: '/',
+    stopReason: 'end_turn',
+    stop_hook_active: false,
+  }
+  expect(launch([checkout], tempDir(), 'claude-code', copilot)).toEqual(SILENT)
+  const inherited = { COPILOT_CLI: '1', CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: 'of another session' }
+  expect(launch([checkout], tempDir(), 'claude-code', START, inherited)).toEqual(SILENT)
+  const own = { ...inherited, CLAUDE_CODE_SESSION_ID: START.session_id }
+  expect(launch([checkout], tempDir(), 'claude-code', START, own)).toMatchObject({ status: 0, ran: true })
+})
+
+test('the tools are for every agent', () => {
+  expect(launch([checkout], tempDir(), 'mcp', INITIALIZE, { COPILOT_CLI: '1' }).stdout).toContain('"dogear"')
 })

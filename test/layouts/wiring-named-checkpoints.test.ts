@@ -36,6 +36,19 @@ describe('named-checkpoints', () => {
     expect(third.run('config').stdout).toContain(folder)
   })
 
+  test('a folder named by a flag once is used once, also after its last checkpoint is cleared', () => {
+    const one = desk()
+    const flags = ['--memory-dir', join(one.home, 'notes'), '--layout', 'named-checkpoints']
+    one.run('save', 'auth', '--next', 'Finish the login', ...flags)
+    expect(isThere(join(one.home, 'notes'), 'checkpoint-auth.md')).toBe(true)
+    one.run('save', 'auth', '--next', 'Finish the logout')
+    one.run('clear', 'auth', ...flags)
+    one.run('save', 'other', '--next', 'Finish the rest')
+    expect(isThere(one.home, '.claude')).toBe(false)
+    expect(isThere(join(one.home, 'notes'), 'checkpoint-other.md')).toBe(false)
+    expect(one.names()).toEqual(['other'])
+  })
+
   test('a save continues it, keeps file and index current and gives its advice [A8, A9]', () => {
     const one = namedDesk()
     const saved = one.run('save', 'auth', '--next', 'Run npm test -- login')

@@ -5,15 +5,17 @@ import { realPathOf } from '../../platform/place.js'
 import { type ClaudeHere, configRoot, placesFor, type Scope, SCOPES } from './install.js'
 import { enabledPlugin, readSettingsFiles } from './settings-files.js'
 import { eventsIn, groupsOf, handlersOf, readAt } from './settings-read.js'
-import { isOurHandler, servesDogear } from './wiring.js'
+import { isOurHandler, lineNamingDogear, servesDogear, wordsOf } from './wiring.js'
 
 export interface Registered {
   from: Scope | 'plugin'
   path: string
   events: string[]
-  /** How the hook is started, its variables filled in. */
+  /** How the hook is started, its variables filled in. Empty: only by what is strange. */
   command: string
   args: string[]
+  /** Whatever else in that file names the launcher: nothing that init writes, so nothing that is known. */
+  strange: string[]
   /** Of the plugin. */
   version?: string
 }
@@ -27,20 +29,28 @@ export function readRegistered(here: ClaudeHere): Registered[] {
   return plugin ? [...bySettings, plugin] : bySettings
 }
 
-type Handlers = Pick<Registered, 'events' | 'command' | 'args'>
+type Handlers = Pick<Registered, 'events' | 'command' | 'args' | 'strange'>
 
+/** Null: the file has nothing to do with dogear. */
 function handlersIn(text: string, variables: Readonly<Record<string, string>>): Handlers | null {
+  const fill = (word: string): string =>
+    Object.entries(variables).reduce((filled, [name, value]) => filled.replaceAll(name, value), word)
   const found = eventsIn(text).flatMap((name) =>
     groupsOf(text, name)
       .flatMap(handlersOf)
-      .filter(isOurHandler)
-      .map((handler) => ({ name, handler })),
+      .filter((handler) => lineNamingDogear(handler) !== null)
+      .map((handler) => ({ name, line: lineNamingDogear(handler) ?? '', words: wordsOf(handler), handler })),
   )
-  const first = found[0]?.handler
-  if (!first) return null
-  const fill = (word: string): string =>
-    Object.entries(variables).reduce((filled, [name, value]) => filled.replaceAll(name, value), word)
-  return { events: found.map(({ name }) => name), command: fill(first.command), args: first.args.map(fill) }
+  const first = found.find(({ handler }) => isOurHandler(handler))
+  const isLikeFirst = ({ words }: (typeof found)[number]): boolean => words.join('\0') === first?.words.join('\0')
+  if (found.length === 0) return null
+  const [command = '', ...args] = first?.words.map(fill) ?? []
+  return {
+    events: found.filter(isLikeFirst).map(({ name }) => name),
+    command,
+    args,
+    strange: [...new Set(found.filter((one) => !isLikeFirst(one)).map(({ line }) => line))],
+  }
 }
 
 /** Null: not switched on, or not to be found where plugins are kept. */

@@ -136,8 +136,12 @@ test.each([
 
 test('what is ours is told from what is not', () => {
   expect(isOurHandler(groups['Stop']?.hooks[0])).toBe(true)
-  expect(isOurHandler({ args: ['${CLAUDE_PLUGIN_ROOT}/dogear.cjs', 'claude-code'] })).toBe(true)
-  expect(isOurHandler({ args: ['/x/not-dogear.cjs', 'claude-code'] })).toBe(false)
+  expect(isOurHandler({ command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/dogear.cjs', 'claude-code'] })).toBe(true)
+  expect(isOurHandler({ command: 'node', args: ['/x/not-dogear.cjs', 'claude-code'] })).toBe(false)
+  expect(isOurHandler({ command: 'node "${CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs" claude-code' })).toBe(true)
+  expect(isOurHandler({ command: `'/my node' '/it'\\''s/dogear.cjs' claude-code /opt/dogear` })).toBe(true)
+  expect(isOurHandler({ command: 'true; node /x/dogear.cjs claude-code' })).toBe(false)
+  expect(isOurHandler({ command: 'node "$(mine)/dogear.cjs" claude-code' })).toBe(false)
   expect(isOurHandler({ command: 'dogear' })).toBe(false)
   expect(servesDogear({ command: 'dogear', args: ['mcp'] })).toBe(true)
 })

@@ -1,4 +1,5 @@
 /** What Claude Code is told about dogear: which hooks, which MCP server, which status line. Pure values. */
+import { plainWords, shellLine } from './shell-words.js'
 
 /** How dogear is started: through the launcher, which is silent where the program was removed. */
 export interface Exec {
@@ -8,10 +9,10 @@ export interface Exec {
   root?: string
 }
 
+/** A line for a shell and no `args`: other agents read these settings too, know no `args` and would run the bare `node`. */
 interface Handler {
   type: 'command'
   command: string
-  args: string[]
   timeout?: number
 }
 
@@ -51,9 +52,10 @@ export const EVENT_NAMES: readonly string[] = EVENTS.map(({ name }) => name)
 
 /** Below "hooks", for settings as for hooks.json of a plugin. */
 export function hookGroups(exec: Exec): Record<string, Group> {
+  const command = shellLine([exec.command, ...argsFor(exec, 'claude-code')])
   const groups = EVENTS.map(({ name, matcher, timeout }): [string, Group] => {
     const limit = timeout === undefined ? {} : { timeout }
-    const handler: Handler = { type: 'command', command: exec.command, args: argsFor(exec, 'claude-code'), ...limit }
+    const handler: Handler = { type: 'command', command, ...limit }
     return [name, { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] }]
   })
   return Object.fromEntries(groups)
@@ -74,10 +76,24 @@ export function isLauncher(path: string): boolean {
   return /(?:^|[\\/])dogear\.cjs$/.test(path)
 }
 
+/** The words a hook is started with: from `command` and `args`, or from a `command` that is a line for a shell. */
+export function wordsOf(value: unknown): string[] {
+  const { command, args } = (value ?? {}) as { command?: unknown; args?: unknown }
+  if (typeof command !== 'string') return []
+  return Array.isArray(args) ? [command, ...argsOf(value)] : (plainWords(command) ?? [])
+}
+
 /** Also one that an older version, or another copy of the program, put there. */
-export function isOurHandler(value: unknown): value is Handler {
-  const [program, word] = argsOf(value)
+export function isOurHandler(value: unknown): boolean {
+  const [, program, word] = wordsOf(value)
   return word === 'claude-code' && program !== undefined && isLauncher(program)
+}
+
+/** Null: it has nothing to do with dogear. Else how it reads, also where it is none of ours. */
+export function lineNamingDogear(value: unknown): string | null {
+  const { command } = (value ?? {}) as { command?: unknown }
+  const line = [command, ...argsOf(value)].join(' ')
+  return line.includes(LAUNCHER) ? line : null
 }
 
 export function isOurServer(value: unknown): value is Server {

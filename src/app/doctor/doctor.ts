@@ -24,7 +24,7 @@ export function doctor(world: World, { program, version }: DoctorRequest): Findi
     checkProgram(program, version),
     ...attempt('home', () => checkHome(world)),
     ...findings,
-    ...attempt('hook runs', () => checkHookRun(world, root, registered)),
+    ...attempt('hook runs', () => (registered.length === 0 ? [] : [checkHookRun(world, program)])),
     ...attempt('version', () => checkRecords(world, version)),
     ...attempt('store', () => checkStore(world)),
     ...attempt('last save', () => [checkLastSave(world)]),

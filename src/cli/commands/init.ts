@@ -37,7 +37,9 @@ function changedIn({ files }: InitResult): InitResult['files'] {
 function printInit(result: InitResult): string {
   const changed = changedIn(result)
   const lines = changed.map(({ path, change }) => `  ${change.padEnd(8)} ${path}`)
-  const all = result.memoryView === undefined ? lines : [...lines, `  changed  ${result.memoryView}`]
+  const view = '"memoryView": true: checkpoints are listed in the MEMORY.md of Claude Code as well'
+  const all =
+    result.memoryView === undefined ? lines : [...lines, `  changed  ${result.memoryView}\n           ${view}`]
   if (all.length === 0) return 'Claude Code is set up already; nothing changed.\nCheck it: dogear doctor'
   if (result.dryRun) return `Would write:\n${all.join('\n')}`
   return (
