@@ -2,7 +2,7 @@
 import { cleanLine } from '../core/sanitise.js'
 import type { Located } from '../store/projects.js'
 import { listPrompts } from '../store/prompts.js'
-import { layoutsIn, workFolders } from './layout-signs.js'
+import { saysAtStart } from './layout-signs.js'
 import { sessionOf } from './session.js'
 import type { World } from './world.js'
 
@@ -34,7 +34,7 @@ function promptLines(world: World, located: Located, before: string | undefined)
 
 /** Only looked for where quoin is at home. */
 async function restoreLines(world: World, located: Located): Promise<string[]> {
-  if (!workFolders(world, located).some((folder) => layoutsIn(folder).includes('quoin'))) return []
+  if (!saysAtStart(world, located, 'waiting')) return []
   const { readQuoinFiles } = await import('./quoin-files.js')
   const { sentinels } = readQuoinFiles(located.worktree, world.cwd)
   if (sentinels.length === 0) return []

@@ -4,10 +4,10 @@ import { DogearError } from '../core/errors.js'
 import { mentionedPaths } from '../core/mentioned-paths.js'
 import { cleanLine } from '../core/sanitise.js'
 import { layoutNamed, LAYOUTS } from '../layouts/all.js'
-import { memoryLayoutOf } from '../layouts/common/memory-layout-of.js'
 import { legacySections } from '../layouts/common/memory-legacy.js'
 import { namelessIn } from '../layouts/decision-log/layout.js'
 import type { Layout, LayoutId } from '../layouts/layout.js'
+import { defaultMemoryLayout, memoryLayoutOf } from '../layouts/memory-layout-of.js'
 import type { Policy } from '../layouts/policy.js'
 import { projectConfigPath } from '../store/paths.js'
 import { readSettings } from '../store/project-config.js'
@@ -16,7 +16,7 @@ import { ensureProject, type Located } from '../store/projects.js'
 import type { Settings } from '../store/settings.js'
 import { writeTrust } from '../store/trust.js'
 import { readLayoutFiles } from '../store/views.js'
-import { holdsCheckpoints, layoutsIn, memoryOf, workFolders } from './layout-signs.js'
+import { layoutsIn, layoutsInMemory, memoryOf, workFolders } from './layout-signs.js'
 import { afterQuoinSave, forQuoinSave, isQuoin, runningAsQuoin } from './layouts-quoin.js'
 import type { ForSave, LayoutChoice, Live, Looked, Opened, OpenLayouts } from './live.js'
 import { look } from './look.js'
@@ -52,13 +52,13 @@ function liveLayouts(world: World, located: Located, choice: LayoutChoice, setti
 }
 
 function detected(world: World, located: Located, memory: string | null, view: boolean): Live[] {
-  const kept = memory === null ? null : holdsCheckpoints(memory) ? memoryLayout(memory) : memoryLayoutBefore(located)
+  const kept = memory === null ? null : (memoryLayout(memory) ?? memoryLayoutBefore(located))
   const inMemory = memory === null || kept === null ? [] : [found(kept, memory)]
   const inWork = workFolders(world, located).flatMap((folder) =>
     layoutsIn(folder).map((id) => found(layoutNamed(id), folder)),
   )
   // Last, so that a layout whose files lie here decides how dogear behaves.
-  const asView = view && memory !== null && kept === null ? [found(layoutNamed('named-checkpoints'), memory)] : []
+  const asView = view && memory !== null && kept === null ? [found(defaultMemoryLayout(), memory)] : []
   return [...inMemory, ...inWork, ...asView]
 }
 
@@ -66,10 +66,10 @@ function found(layout: Layout, folder: string): Live {
   return { layout, folder, told: false }
 }
 
-function memoryLayout(folder: string): Layout {
-  const either = layoutNamed('named-checkpoints')
-  const id = memoryLayoutOf(readLayoutFiles(folder, either))
-  return id === null ? either : layoutNamed(id)
+function memoryLayout(folder: string): Layout | null {
+  const layouts = layoutsInMemory(folder).map(layoutNamed)
+  const files = new Map(layouts.flatMap((layout) => readLayoutFiles(folder, layout).map((file) => [file.path, file])))
+  return memoryLayoutOf([...files.values()]) ?? layouts[0] ?? null
 }
 
 /** The last checkpoint was cleared or consumed: the next is saved where that one was. */

@@ -2,7 +2,7 @@
 import { readWorkFile } from '../capture/work-file.js'
 import { isoWithZone } from '../core/time.js'
 import type { Edit } from '../layouts/layout.js'
-import { quoin } from '../layouts/quoin/layout.js'
+import { layout as quoin } from '../layouts/quoin/layout.js'
 import { parseLedger, printCheckpointRow } from '../layouts/quoin/ledger.js'
 import { ledgerPath } from '../layouts/quoin/paths.js'
 import type { Project } from '../store/paths.js'

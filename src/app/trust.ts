@@ -1,7 +1,7 @@
 /** Files inside a repository are foreign until the user takes them over. One question, and its answer is kept. */
 import { DogearError } from '../core/errors.js'
 import { cleanLine } from '../core/sanitise.js'
-import { LAYOUT_IDS } from '../layouts/ids.js'
+import { LAYOUT_IDS } from '../layouts/registry.js'
 import type { LayoutId } from '../layouts/layout.js'
 import { ensureProject } from '../store/projects.js'
 import { readTrust, writeTrust, type Answers, type TrustAnswer } from '../store/trust.js'

@@ -1,5 +1,5 @@
 /** What the table says about a command. Parsing, help and completion are made from it and know nothing else. */
-import { LAYOUT_IDS } from '../layouts/ids.js'
+import { LAYOUT_IDS } from '../layouts/registry.js'
 
 export interface Flag {
   /** Without the dashes. */

@@ -1,5 +1,5 @@
 /** The commands that carry checkpoints elsewhere: another machine, another system, and back. */
-import { LAYOUT_IDS } from '../layouts/ids.js'
+import { LAYOUT_IDS } from '../layouts/registry.js'
 import { DRY_RUN_FLAG, type CommandSpec } from './spec.js'
 
 export const IMPORT: CommandSpec = {

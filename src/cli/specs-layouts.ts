@@ -1,5 +1,5 @@
 /** The commands about layouts and what is set. */
-import { LAYOUT_IDS } from '../layouts/ids.js'
+import { LAYOUT_IDS } from '../layouts/registry.js'
 import type { CommandSpec } from './spec.js'
 
 const CONFIG: CommandSpec = {

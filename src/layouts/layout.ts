@@ -5,8 +5,9 @@
 import type { By, Entry, ExtraSection, Fields, Lane } from '../core/entry.js'
 import type { Messages } from './messages.js'
 import type { Policy } from './policy.js'
+import type { LayoutId } from './registry.js'
 
-export type LayoutId = 'named-checkpoints' | 'session-checkpoint' | 'session-continuity' | 'decision-log' | 'quoin'
+export type { LayoutId } from './registry.js'
 
 /** A file below the layout's base. The path is relative to it, with forward slashes. */
 export interface TextFile {
@@ -75,6 +76,8 @@ export interface Layout {
   folders: readonly string[]
   /** Which of the files in them are its own, by their path. */
   takes(path: string): boolean
+  /** Where another layout has files of the same names: whether this one is in the form of this layout. */
+  recognises?(file: TextFile): boolean
   policy: Policy
   messages: Messages
   scan(files: readonly TextFile[]): Scan

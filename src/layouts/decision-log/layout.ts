@@ -5,15 +5,16 @@ import { msOf } from '../../core/time.js'
 import { nameOf } from '../common/name-of.js'
 import { sameContent } from '../common/to-entry.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
+import { manifest } from './manifest.js'
 import { messages } from './messages.js'
 import { parseCheckpoint } from './parse.js'
 import { countOfPath, GLOBAL, isCheckpointPath, msOfPath, placeOf, planOfPath } from './places.js'
 import { printCheckpoint, printTimestamp } from './print.js'
 import { parseStateIndex, planLastCheckpoint, STATE_INDEX } from './state-index.js'
 
-export const decisionLog: Layout = {
-  id: 'decision-log',
-  base: 'worktree',
+export const layout: Layout = {
+  id: manifest.id,
+  base: manifest.base,
   folders: ['.claude', GLOBAL, '.claude/plans/*/checkpoints'],
   takes: (path) => path === STATE_INDEX || isCheckpointPath(path),
   policy: {

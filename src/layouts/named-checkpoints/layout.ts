@@ -1,12 +1,13 @@
 /** Layout of seed 000: see NOTES.md. A checkpoint is kept when it is resumed, and a save under its name continues it. */
 import { memoryFiles } from '../common/memory-layout.js'
 import type { Layout } from '../layout.js'
+import { manifest } from './manifest.js'
 import { messages } from './messages.js'
 import { parseProse } from './parse.js'
 import { printProse, printWhen } from './print.js'
 
-export const namedCheckpoints: Layout = {
-  id: 'named-checkpoints',
+export const layout: Layout = {
+  id: manifest.id,
   policy: {
     onResume: 'keep',
     onExisting: 'continue',
@@ -17,5 +18,13 @@ export const namedCheckpoints: Layout = {
     none: 'No checkpoints found.',
   },
   messages,
-  ...memoryFiles({ parseProse, printProse, printWhen, resumeLine: 'Resume any: `continue {name}`', migrates: true }),
+  ...memoryFiles({
+    parseProse,
+    printProse,
+    printWhen,
+    resumeLine: 'Resume any: `continue {name}`',
+    begins: 'next',
+    clock: true,
+    migrates: true,
+  }),
 }

@@ -2,6 +2,7 @@
 import type { Entry } from '../../core/entry.js'
 import { msOf } from '../../core/time.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
+import { manifest } from './manifest.js'
 import { quoinMessages } from './messages.js'
 import { isBroken, parseCheckpoint } from './parse.js'
 import {
@@ -17,9 +18,9 @@ import {
 import { printCheckpoint } from './print.js'
 import { printSentinel, resolveSentinel } from './sentinels.js'
 
-export const quoin: Layout = {
-  id: 'quoin',
-  base: 'worktree',
+export const layout: Layout = {
+  id: manifest.id,
+  base: manifest.base,
   folders: [MEMORY, CHECKPOINTS],
   takes: (path) => isCheckpointPath(path) || isSentinelPath(path),
   policy: {

@@ -4,15 +4,16 @@ import { cleanLine } from '../../core/sanitise.js'
 import { sameContent } from '../common/to-entry.js'
 import type { BrokenFile, Document, Edit, Layout, PublishContext, Scan, TextFile } from '../layout.js'
 import { isSameMinute, printCreated } from './created.js'
+import { manifest } from './manifest.js'
 import { messages } from './messages.js'
 import type { Checkpoint } from './parse.js'
 import { parseCheckpoint } from './parse.js'
 import { AUTOSAVE, AUTOSAVE_LOG, FOLDER, freePlace, isCheckpointPath, laneOf, workstreamOf } from './places.js'
 import { printCheckpoint } from './print.js'
 
-export const sessionContinuity: Layout = {
-  id: 'session-continuity',
-  base: 'worktree',
+export const layout: Layout = {
+  id: manifest.id,
+  base: manifest.base,
   folders: [FOLDER],
   takes: isCheckpointPath,
   policy: {
