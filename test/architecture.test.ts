@@ -68,6 +68,14 @@ const planted: [rule: string, path: string, text: string][] = [
     'src/app/x.ts',
     "import { writeAll } from '../platform/terminal.js'",
   ],
+  ['an id of a layout stands in its own folder only', 'src/app/x.ts', "export const isIt = id === 'decision-log'"],
+  [
+    'an id of a layout stands in its own folder only',
+    'src/layouts/common/x.ts',
+    'export function readQuoin(): void {}',
+  ],
+  ['an id of a layout stands in its own folder only', 'src/cli/x.ts', 'export const help = `see ${x} quoin`'],
+  ['an id of a layout stands in its own folder only', 'src/layouts/quoin/x.ts', "import '../decision-log/layout.js'"],
   ['the environment is read by faces and platform', 'src/app/x.ts', "export const home = process.env['HOME']"],
 ]
 

@@ -4,8 +4,6 @@ import { DogearError } from '../core/errors.js'
 import { mentionedPaths } from '../core/mentioned-paths.js'
 import { cleanLine } from '../core/sanitise.js'
 import { layoutNamed, LAYOUTS } from '../layouts/all.js'
-import { legacySections } from '../layouts/common/memory-legacy.js'
-import { namelessIn } from '../layouts/decision-log/layout.js'
 import type { Layout, LayoutId } from '../layouts/layout.js'
 import { defaultMemoryLayout, memoryLayoutOf } from '../layouts/memory-layout-of.js'
 import type { Policy } from '../layouts/policy.js'
@@ -17,8 +15,8 @@ import type { Settings } from '../store/settings.js'
 import { writeTrust } from '../store/trust.js'
 import { readLayoutFiles } from '../store/views.js'
 import { layoutsIn, layoutsInMemory, memoryOf, workFolders } from './layout-signs.js'
-import { afterQuoinSave, forQuoinSave, isQuoin, runningAsQuoin } from './layouts-quoin.js'
-import type { ForSave, LayoutChoice, Live, Looked, Opened, OpenLayouts } from './live.js'
+import { afterSave, gatherFrom, runAnnounced } from './layout-abilities.js'
+import type { LayoutChoice, Live, Looked, Opened, OpenLayouts } from './live.js'
 import { look } from './look.js'
 import { publishEntry, retractNames } from './publish.js'
 import type { World } from './world.js'
@@ -107,37 +105,15 @@ function openOnes(world: World, located: Located, looked: Looked): OpenLayouts {
   return {
     ...looked,
     notices: [...noticesOf(looked), ...warnings],
-    forSave: () => forSave(world, located, looked.live),
-    running: (work) => {
-      if (!looked.live.some(isQuoin)) return work()
-      return runningAsQuoin(world, located, (text) => late.push(text), work)
-    },
+    forSave: () => gatherFrom(world, located, looked.live),
+    running: (work) => runAnnounced(world, located, looked.live, (text) => late.push(text), work),
     publish: (entry, reason) => {
       const published = publishEntry(shelves, entry, reason === undefined ? {} : { reason })
-      const said = { ...published, warnings: [...late.splice(0), ...published.warnings] }
-      return looked.live.some(isQuoin) ? afterQuoinSave(world, located, entry, said) : said
+      return afterSave(world, located, entry, { ...published, warnings: [...late.splice(0), ...published.warnings] })
     },
     mentioned: (entry) => readMentioned(entry, located.worktree, world.userHome, mentionedPaths(entry)),
     retract: (names) => retractNames(shelves, names),
   }
-}
-
-function forSave(world: World, located: Located, lives: readonly Live[]): ForSave {
-  const quoin = lives.find(isQuoin)
-  return { ...legacyFor(lives), ...logFor(lives[0]), ...(quoin && forQuoinSave(world, located, quoin)) }
-}
-
-/** Its own checkpoints have no names: one without a name belongs to the same log, so that the latest of both is found. */
-function logFor(first: Live | undefined): ForSave {
-  if (first?.layout.id !== 'decision-log') return {}
-  return { nameElse: namelessIn(readLayoutFiles(first.folder, first.layout)) }
-}
-
-/** What a first save takes out of MEMORY.md goes into the entry. */
-function legacyFor(lives: readonly Live[]): ForSave {
-  const memory = lives.find((live) => live.layout.id === 'named-checkpoints')
-  const index = memory && readLayoutFiles(memory.folder, memory.layout).find((file) => file.path === 'MEMORY.md')
-  return index ? { moreSections: legacySections(index.text) } : {}
 }
 
 function noticesOf({ broken, cleared, untaken }: Looked): string[] {

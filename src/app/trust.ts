@@ -37,7 +37,7 @@ export function trustQuestion(foreign: readonly Foreign[]): DogearError {
   return askTrust(`${foreign.map(holding).join(' ')} Take them over?`)
 }
 
-/** "This repository holds 3 checkpoints of session-continuity (memory/checkpoints/auth.md, …)." */
+/** "This repository holds 3 checkpoints of <layout> (memory/checkpoints/auth.md, …)." */
 function holding({ live, paths }: Foreign): string {
   const more = paths.length > SHOWN ? `, … ${paths.length - SHOWN} more` : ''
   const files = `${paths.slice(0, SHOWN).join(', ')}${more}`

@@ -1,7 +1,6 @@
 /** The commands of every day. */
 import { NAME_POLICIES } from '../core/name.js'
-import { RESTORE_FLAGS } from './specs-quoin.js'
-import { DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec } from './spec.js'
+import { ANSWER_FLAGS, DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec } from './spec.js'
 
 /** @public the program of its own takes it from here: scripts/daily.mjs */
 export const SAVE: CommandSpec = {
@@ -105,7 +104,7 @@ export const RESUME: CommandSpec = {
     { name: 'keep', summary: 'leave it on the list, where the layout would take it off' },
     { name: 'yes', short: 'y', summary: 'go on without being asked "Ready to continue?", where the layout asks' },
     { name: 'fresh', summary: 'the answer no: start fresh and take it off the list; history keeps it' },
-    ...RESTORE_FLAGS,
+    ...ANSWER_FLAGS,
     ...LAYOUT_FLAGS,
     TRUST_FLAG,
     DRY_RUN_FLAG,

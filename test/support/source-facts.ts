@@ -19,6 +19,8 @@ export interface Facts {
   files: string[]
   /** Globals and their members: `process.env`, `Date.now`, `new Date()`, `console`. */
   uses: Set<string>
+  /** Every identifier, and the text of every string. */
+  words: Set<string>
 }
 
 interface Node {
@@ -29,10 +31,13 @@ interface Node {
 export function readFacts({ path, text }: SourceFile): Facts {
   const specifiers: string[] = []
   const uses = new Set<string>()
+  const words = new Set<string>()
   visit(parseAst(text, { lang: 'ts' }) as unknown as Node, (node, parent) => {
     const specifier = specifierOf(node)
     if (specifier !== null) specifiers.push(specifier)
     for (const use of usesOf(node, parent)) uses.add(use)
+    const word = wordOf(node)
+    if (word !== null) words.add(word)
   })
   const own = specifiers.filter((specifier) => specifier.startsWith('.'))
   return {
@@ -42,6 +47,7 @@ export function readFacts({ path, text }: SourceFile): Facts {
     packages: specifiers.filter((specifier) => !specifier.startsWith('.')),
     files: own.map((specifier) => posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')),
     uses,
+    words,
   }
 }
 
@@ -69,6 +75,12 @@ function specifierOf(node: Node): string | null {
   const callee = node['callee'] as Node | undefined
   const isRequire = node.type === 'CallExpression' && ['require', 'getBuiltinModule'].includes(lastNameOf(callee))
   return isRequire ? textOf((node['arguments'] as unknown[])[0]) : null
+}
+
+function wordOf(node: Node): string | null {
+  if (node.type === 'Identifier') return String(node['name'])
+  if (node.type === 'TemplateElement') return String((node['value'] as { cooked?: string }).cooked ?? '')
+  return node.type === 'Literal' ? textOf(node) : null
 }
 
 function textOf(node: unknown): string | null {

@@ -31,6 +31,8 @@ export const layout: Layout = {
   publish,
   // Append-only: what was written stays, whatever becomes of the workstream.
   retract: () => [],
+  // Its own checkpoints have no names: one without a name belongs to the same log, so that the latest of both is found.
+  gather: (desk) => (desk.isFirst ? { nameElse: namelessIn(desk.files()) } : {}),
 }
 
 /** No entry could hold more. */
@@ -39,7 +41,7 @@ const LARGEST = 900_000
 const WITHOUT_PLAN = 'global'
 
 /** The workstream of a checkpoint that names none: that of the active plan, as the index says. */
-export function namelessIn(files: readonly TextFile[]): string {
+function namelessIn(files: readonly TextFile[]): string {
   const index = files.find(({ path }) => path === STATE_INDEX)
   return nameBeside(index ? parseStateIndex(index.text).activePlan : null)
 }

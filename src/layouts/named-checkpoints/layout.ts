@@ -1,5 +1,7 @@
 /** Layout of seed 000: see NOTES.md. A checkpoint is kept when it is resumed, and a save under its name continues it. */
 import { memoryFiles } from '../common/memory-layout.js'
+import { legacySections } from '../common/memory-legacy.js'
+import { MEMORY_FILE } from '../common/memory-md.js'
 import type { Layout } from '../layout.js'
 import { manifest } from './manifest.js'
 import { messages } from './messages.js'
@@ -27,4 +29,9 @@ export const layout: Layout = {
     clock: true,
     migrates: true,
   }),
+  // What a first save takes out of MEMORY.md goes into the entry.
+  gather: (desk) => {
+    const index = desk.files().find(({ path }) => path === MEMORY_FILE)
+    return index ? { moreSections: legacySections(index.text) } : {}
+  },
 }

@@ -1,25 +1,19 @@
 /** The checkpoints that a restore can choose from, and how a list shows them. */
 import type { Lane } from '../../core/entry.js'
 import { cleanLine } from '../../core/sanitise.js'
+import type { FoundFile } from '../abilities.js'
 import { isBroken, parseCheckpoint } from './parse.js'
 import { isConflictCopy, parseCheckpointName } from './paths.js'
 import { keptBy, NO_BRANCH } from './print.js'
 
-/** A file at hand. No text: it is there and cannot be read. */
-export interface Found {
-  path: string
-  text: string | null
-  mtimeMs: number
-}
-
-export interface Dated extends Found {
+export interface Dated extends FoundFile {
   date: string
   name: string
   lane: Lane
 }
 
 /** `notes`: what was left out, and why. */
-export function candidatesOf(files: readonly Found[]): { checkpoints: Dated[]; notes: string[] } {
+export function candidatesOf(files: readonly FoundFile[]): { checkpoints: Dated[]; notes: string[] } {
   const copies = files.filter((file) => isConflictCopy(file.path))
   const checkpoints = files.flatMap((file): Dated[] => {
     const named = isConflictCopy(file.path) ? null : nameOf(file)
@@ -43,7 +37,7 @@ function read({ path, text, mtimeMs, name }: Dated): { task: string; branch: str
   return { task: cleanLine(keptBy(parsed).task ?? parsed.name), branch: cleanLine(parsed.branch ?? NO_BRANCH) }
 }
 
-function nameOf({ path, text, mtimeMs }: Found): ReturnType<typeof parseCheckpointName> {
+function nameOf({ path, text, mtimeMs }: FoundFile): ReturnType<typeof parseCheckpointName> {
   const parsed = text === null ? null : parseCheckpoint({ path, text, mtimeMs })
   return parseCheckpointName(path, parsed !== null && !isBroken(parsed) && parsed.lane === 'named')
 }

@@ -2,8 +2,9 @@
  * The one choice of what to restore: sentinels and checkpoints in, a decision or a question out. In this order: the
  * sentinel of this session; the only one there is; the one the user picks; the newest checkpoint.
  */
+import type { FoundFile } from '../abilities.js'
 import { SESSION_MISMATCH } from './messages.js'
-import type { Dated, Found } from './candidates.js'
+import type { Dated } from './candidates.js'
 import { candidatesOf, labelOf } from './candidates.js'
 import { isConflictCopy, sessionOfSentinel } from './paths.js'
 import { resolveSentinel } from './sentinels.js'
@@ -13,8 +14,8 @@ export interface RestoreState {
   session?: string
   /** The folder all paths are relative to. */
   root: string
-  sentinels: readonly Found[]
-  checkpoints: readonly Found[]
+  sentinels: readonly FoundFile[]
+  checkpoints: readonly FoundFile[]
   /** What was answered to the list so far, in order. */
   answers: readonly string[]
 }
@@ -81,7 +82,7 @@ function pendingOf({ sentinels, root }: RestoreState, checkpoints: readonly Date
   return [...found.values()]
 }
 
-function follow(sentinel: Found, root: string, checkpoints: readonly Dated[], notes: string[]): Dated | null {
+function follow(sentinel: FoundFile, root: string, checkpoints: readonly Dated[], notes: string[]): Dated | null {
   const ignored = (why: string): null => {
     notes.push(`Ignored ${sentinel.path}: ${why}`)
     return null

@@ -193,3 +193,7 @@ test('the answers are those of the seed [E5] [E9]', () => {
     '[quoin checkpoint] WARNING: checkpoint file c.md exceeds 4 KB soft cap (4097 bytes) — paths-not-content rule may be violated; check for accidentally-included content.',
   )
 })
+
+test('where a save cannot be announced it goes on with the warning of the seed [E2]', () => {
+  expect(quoin.announces).toBe('[quoin-S-2: pidfile helpers unavailable; proceeding without lifecycle protection]')
+})

@@ -29,4 +29,6 @@ export const manifest: WorktreeManifest<'quoin'> = {
   ],
   atStart: 'waiting',
   trash: '.workflow_artifacts/memory/trash',
+  inCircle: (hops, skill) =>
+    `Quoin self-dispatch hard-cap reached at N=${hops} in ${skill}. This indicates a recursion bug; aborting before any tool calls. Re-invoke with [no-redispatch] (bare) to override.`,
 }

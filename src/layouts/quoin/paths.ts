@@ -93,6 +93,11 @@ export function baseOf(path: string): string {
   return at <= 0 ? '' : path.slice(0, at - 1)
 }
 
+/** The path in a folder; '' is the root. */
+export function below(base: string, path: string): string {
+  return base === '' ? path : `${base}/${path}`
+}
+
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -1,6 +1,6 @@
 /** A pending-restore sentinel: one line, the path of a checkpoint. Whoever wrote it, it only ever leads to a checkpoint at hand. */
 import { cleanLine } from '../../core/sanitise.js'
-import { baseName, baseOf, CHECKPOINTS } from './paths.js'
+import { baseName, baseOf, below, CHECKPOINTS } from './paths.js'
 
 export function printSentinel(checkpoint: string): string {
   return `${checkpoint}\n`
@@ -21,9 +21,9 @@ export function resolveSentinel(
   root: string,
 ): { checkpoint: string } | { problem: 'outside' | 'missing'; named: string } {
   const named = parseSentinel(sentinel.text)
-  const path = below(root, named.replaceAll('\\', '/')).replace(/^(?:\.\/)+/, '')
+  const path = withoutRoot(root, named.replaceAll('\\', '/')).replace(/^(?:\.\/)+/, '')
   const base = baseOf(sentinel.path)
-  const own = [path, join(base, path), join(base, `${CHECKPOINTS}/${baseName(path)}`)]
+  const own = [path, below(base, path), below(base, `${CHECKPOINTS}/${baseName(path)}`)]
   const isInside = !path.includes('..') && !/^(?:\/|[A-Za-z]:)/.test(path)
   const places = isInside ? own.slice(0, 2) : []
   if (path.includes(`${CHECKPOINTS}/`) || !path.includes('/')) places.push(own[2] as string)
@@ -32,11 +32,7 @@ export function resolveSentinel(
   return { problem: isInside || path.includes(`${CHECKPOINTS}/`) ? 'missing' : 'outside', named }
 }
 
-function below(root: string, path: string): string {
+function withoutRoot(root: string, path: string): string {
   const folder = `${root.replaceAll('\\', '/').replace(/\/+$/, '')}/`
   return path.startsWith(folder) ? path.slice(folder.length) : path
-}
-
-function join(base: string, path: string): string {
-  return base === '' ? path : `${base}/${path}`
 }

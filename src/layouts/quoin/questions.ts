@@ -1,11 +1,11 @@
 /** The questions of a restore, in the words of the seed. Each is answered by a flag; given twice, the flag answers twice. */
-import type { DogearError } from '../core/errors.js'
-import { needsAnswer } from '../core/errors.js'
-import { cleanLine } from '../core/sanitise.js'
-import type { Choice } from '../layouts/quoin/choose.js'
-import { REREAD_QUESTION } from '../layouts/quoin/messages.js'
-import type { Blocked, Offer } from '../layouts/quoin/prompts.js'
-import { printForEdit, printOffer } from '../layouts/quoin/prompts.js'
+import type { DogearError } from '../../core/errors.js'
+import { needsAnswer } from '../../core/errors.js'
+import { cleanLine } from '../../core/sanitise.js'
+import type { Choice } from './choose.js'
+import { REREAD_QUESTION } from './messages.js'
+import type { Blocked, Offer } from './prompts.js'
+import { printForEdit, printOffer } from './prompts.js'
 
 /** A second question of the same kind has its own id, so that a face that asks each question once asks it again. */
 function idOf(flag: string, attempt: 1 | 2): string {

@@ -1,32 +1,31 @@
-/** Resume in a quoin project: `/checkpoint --restore`. */
+/** Resume where a layout has its own way to restore: `/checkpoint --restore`. */
 import { locate } from '../../app/locate.js'
-import type { Artifact } from '../../app/quoin-artifacts.js'
-import { restoreQuoin, type Restored, type RestoreRequest } from '../../app/quoin-restore.js'
+import { restoreAs, type Restored, type RestoreRequest } from '../../app/restore.js'
 import type { World } from '../../app/world.js'
 import { EXIT } from '../../core/errors.js'
 import { cleanLine, cleanText } from '../../core/sanitise.js'
+import type { Artifact } from '../../layouts/abilities.js'
+import type { Layout } from '../../layouts/layout.js'
 import type { Context } from '../context.js'
 import type { Output } from '../output.js'
-import { countOf, valueOf, valuesOf } from '../parse-args.js'
+import { countOf, valuesOf } from '../parse-args.js'
 import { printMarkdown } from '../render/markdown.js'
+import { ANSWER_FLAGS } from '../spec.js'
 
-/** Null: quoin left nothing here, so it is an ordinary resume. */
-export function restoreIn(world: World, context: Context): number | null {
+/** Null: there is nothing to restore, so it is an ordinary resume. */
+export async function restoreIn(world: World, layout: Layout, context: Context): Promise<number | null> {
   const { output } = context
-  const warnings = restoreQuoin(world, locate(world), requestOf(world, context), (restored) => print(output, restored))
+  const request = requestOf(world, context)
+  const warnings = await restoreAs(world, locate(world), layout, request, (restored) => print(output, restored))
   if (warnings === null) return null
   if (warnings.length > 0) output.warn(warnings.map(cleanLine).join('\n'))
   return EXIT.ok
 }
 
 function requestOf(world: World, { args }: Context): RestoreRequest {
-  const reread = valueOf(args, 'reread')
-  const edited = valueOf(args, 'edited')
+  const given = ANSWER_FLAGS.map(({ name }) => [name, valuesOf(args, name)] as const)
   return {
-    sentinel: valuesOf(args, 'sentinel'),
-    ...(reread === undefined ? {} : { reread: reread === 'yes' ? 'yes' : 'no' }),
-    replay: valuesOf(args, 'replay'),
-    ...(edited === undefined ? {} : { edited }),
+    answers: Object.fromEntries(given.filter(([, values]) => values.length > 0)),
     budget: countOf(args, 'budget') ?? world.config.budget,
     dryRun: args.on.has('dry-run'),
   }
