@@ -45,6 +45,17 @@ export const KINDS = {
           '}',
         ],
       },
+      {
+        file: 'all-samples.ts',
+        from: 'samples',
+        about: 'The sample files of all layouts, for the tests.',
+        head: ["import type { LayoutId } from './registry.js'", "import type { LayoutSamples } from './samples.js'"],
+        print: (names, ids) => [
+          'export const SAMPLES: Readonly<Record<LayoutId, LayoutSamples>> = {',
+          ...ids.map((id, i) => (id === names[i] ? `  ${id},` : `  '${id}': ${names[i]},`)),
+          '}',
+        ],
+      },
     ],
   },
 }

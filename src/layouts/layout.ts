@@ -1,5 +1,5 @@
 /**
- * The contract of a layout: one of the five file formats people already use. Pure: texts in, edits out. Reading,
+ * The contract of a layout: a file format that people already keep their checkpoints in. Pure: texts in, edits out. Reading,
  * locking and writing are the applier's work (store/views.ts).
  */
 import type { Entry } from '../core/entry.js'
@@ -22,8 +22,8 @@ export interface PublishContext {
   userHome: string
 }
 
-export interface Layout extends Abilities {
-  id: LayoutId
+export interface Layout<Id extends string = LayoutId> extends Abilities {
+  id: Id
   /** Where its files lie: in the agent's memory folder, outside every repository, or in the worktree. */
   base: 'memory' | 'worktree'
   /** The folders below the base whose files it wants; '' is the base itself, `*` stands for one folder of any name. */
