@@ -1,6 +1,6 @@
 /** A new layout is one new folder: the template, copied under another name, works everywhere without any other edit. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { checkout } from '../support/checkout.js'
@@ -19,8 +19,11 @@ beforeAll(() => {
   cpSync(join(copy, 'src/layouts/_template'), folder, { recursive: true })
   const manifest = readFileSync(join(folder, 'manifest.ts'), 'utf8')
   writeFileSync(join(folder, 'manifest.ts'), manifest.replaceAll("'template'", "'toy'"))
-  expect(node(['scripts/generate-registry.mjs', '--check']).status, 'it is noticed that it is not registered').toBe(1)
-  node(['scripts/generate-registry.mjs'])
+})
+
+test('it is noticed that it is not registered yet; then dogear can be built with it', () => {
+  expect(node(['scripts/generate-registry.mjs', '--check']).status).toBe(1)
+  expect(node(['scripts/generate-registry.mjs']).stdout).toContain('written: src/layouts/registry.ts')
   const built = node(['--input-type=module', '-e', "await (await import('./scripts/bundle.mjs')).build()"])
   expect(built.status, built.stderr).toBe(0)
 })
@@ -57,7 +60,7 @@ test('its files are written, found by their sign, and an edit by hand is taken u
 
 test('a workstream that is cleared leaves its folder, and one that is exported comes into it', () => {
   expect(dogear('clear', 'auth').stdout).toContain('Bookmark "auth" cleared')
-  expect(() => readFileSync(FILE)).toThrow()
+  expect(existsSync(FILE)).toBe(false)
   rmSync(join(repo.dir, 'bookmarks'), { recursive: true })
   dogear('save', 'docs', '--next', 'Write it', '--layout', 'none')
   expect(dogear('export', 'docs', '--layout', 'toy').status).toBe(0)

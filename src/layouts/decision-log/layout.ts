@@ -2,7 +2,7 @@
 import type { Entry } from '../../core/entry.js'
 import { cleanLine } from '../../core/sanitise.js'
 import { msOf } from '../../core/time.js'
-import { nameOf } from '../common/name-of.js'
+import { nameOf } from '../common/prose.js'
 import { sameContent } from '../common/to-entry.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
 import { manifest } from './manifest.js'
@@ -10,7 +10,7 @@ import { messages } from './messages.js'
 import { parseCheckpoint } from './parse.js'
 import { countOfPath, GLOBAL, isCheckpointPath, msOfPath, placeOf, planOfPath } from './places.js'
 import { printCheckpoint, printTimestamp } from './print.js'
-import { parseStateIndex, planLastCheckpoint, STATE_INDEX } from './state-index.js'
+import { STATE_INDEX, parseStateIndex, planLastCheckpoint } from './state-index.js'
 
 export const layout: Layout = {
   id: manifest.id,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundFile } from '../abilities.js'
-import type { Choice, RestoreState } from './choose.js'
-import { chooseRestore } from './choose.js'
+import { type Choice, type RestoreState, chooseRestore } from './choose.js'
 import { SESSION_MISMATCH } from './messages.js'
 
 const MEMORY = '.workflow_artifacts/memory'

@@ -2,11 +2,11 @@
 import type { Desk, FoundFile } from '../abilities.js'
 import {
   ARTIFACTS,
-  below,
   CHECKPOINTS,
+  MEMORY,
+  below,
   isCheckpointPath,
   isSentinelPath,
-  MEMORY,
   parseTaken,
   sessionOfPending,
 } from './paths.js'

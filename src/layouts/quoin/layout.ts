@@ -12,16 +12,17 @@ import { NO_SESSION_ID, NOT_ANNOUNCED, quoinMessages, sizeWarning } from './mess
 import { isBroken, parseCheckpoint } from './parse.js'
 import {
   CHECKPOINTS,
+  MEMORY,
   checkpointPath,
   isCheckpointPath,
   isSentinelPath,
   isSessionId,
-  MEMORY,
   parseCheckpointName,
+  printSentinel,
+  resolveSentinel,
   sentinelPath,
 } from './paths.js'
 import { printCheckpoint } from './print.js'
-import { printSentinel, resolveSentinel } from './sentinels.js'
 
 export const layout: Layout = {
   id: manifest.id,

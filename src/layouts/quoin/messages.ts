@@ -3,7 +3,7 @@ import type { Entry } from '../../core/entry.js'
 import { cleanLine } from '../../core/sanitise.js'
 import type { Document } from '../layout.js'
 import type { Messages } from '../messages.js'
-import { pathIn } from './in-flight.js'
+import { pathIn } from './artifacts.js'
 import { keptBy, NO_BRANCH } from './print.js'
 
 export const SESSION_MISMATCH = 'Session-id mismatch: sentinel is from a prior session. Using it anyway.'

@@ -3,9 +3,8 @@
  * becomes a list of what to take.
  */
 import type { Discard, FoundFile, RestoreDesk, Take, WaitingPrompt } from '../abilities.js'
-import { baseName, baseOf, below, isConflictCopy, sessionOfPending, takenPath, TRASH } from './paths.js'
-import { parseBlocked, type Offer } from './prompts.js'
-import type { Replay } from './replay.js'
+import { TRASH, baseName, baseOf, below, isConflictCopy, sessionOfPending, takenPath } from './paths.js'
+import { type Offer, type Replay, parseBlocked } from './prompts.js'
 
 export interface Offered extends Offer {
   prompts: readonly WaitingPrompt[]

@@ -4,8 +4,7 @@ import { needsAnswer } from '../../core/errors.js'
 import { cleanLine } from '../../core/sanitise.js'
 import type { Choice } from './choose.js'
 import { REREAD_QUESTION } from './messages.js'
-import type { Blocked, Offer } from './prompts.js'
-import { printForEdit, printOffer } from './prompts.js'
+import { type Blocked, type Offer, printForEdit, printOffer } from './prompts.js'
 
 /** A second question of the same kind has its own id, so that a face that asks each question once asks it again. */
 function idOf(flag: string, attempt: 1 | 2): string {

@@ -8,7 +8,7 @@ import { cleanText } from '../../core/sanitise.js'
 import type { Artifact, FoundFile, PlanRestore, RestoreDesk, RestorePlan } from '../abilities.js'
 import { projection, sameContent } from '../common/to-entry.js'
 import type { Document, Layout } from '../layout.js'
-import { chooseRestore, type Choice } from './choose.js'
+import { type Choice, chooseRestore } from './choose.js'
 import { readQuoinFiles, type QuoinFiles } from './files.js'
 import { planLedger } from './ledger.js'
 import { artifactPaths, MANUAL_RECOVERY, notDiscarded, surfaceOf } from './messages.js'
@@ -16,7 +16,7 @@ import { discardOf, findOffer, planTaking, type Offered } from './offer.js'
 import { isBroken, parseCheckpoint } from './parse.js'
 import { baseOf, parseTaken } from './paths.js'
 import { askEdited, askReplay, askReread, askSentinel } from './questions.js'
-import { decideReplay, type Replay } from './replay.js'
+import { type Replay, decideReplay } from './prompts.js'
 
 export function restorerOf(layout: Layout): PlanRestore {
   return (desk) => planRestore(desk, layout)

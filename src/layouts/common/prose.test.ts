@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Decision } from '../../core/entry.js'
-import { parseDecisionText, printDecisionText } from './decision-text.js'
+import { parseDecisionText, printDecisionText } from './prose.js'
 
 const SENTENCES: [string, Decision][] = [
   ['Chose A over B because R', { text: 'Chose A', why: 'R', rejected: ['B'] }],

@@ -1,13 +1,82 @@
-/**
- * Relevant Context holds what the other sections have no place for, one line each, with a label where it is more than a
- * remark: `File: src/auth.ts (edited)`, `Failed: jose — no ESM build`. What is there once at most (Branch, Stage, Plan,
- * Left off, Last intent) is the last line with that label; earlier ones stay remarks.
- */
+/** The lines of a checkpoint: those of its head, its lists, and what stands under "Relevant Context". */
 import { planText } from '../../core/diff.js'
 import type { Entry, Failed, Fields, Plan } from '../../core/entry.js'
 import { parseFileText, printFileText } from '../../core/file-ref.js'
 import { tidyLine } from '../../core/text.js'
-import { parseLabelled, printLabelled } from '../common/labelled.js'
+import { parseLabelled, printLabelled } from '../common/prose.js'
+
+// Lines such as `**Status:** paused` above the first section, which the layout does not know. They survive as they
+// are.
+
+const EXTRA_KEY = 'session-continuity'
+const HEAD_LINE = /^\*\*[^*\n]{1,80}(?::\*\*|\*\*:)[^\n]*$/
+
+export function isHeadLine(line: string): boolean {
+  return HEAD_LINE.test(line)
+}
+
+export function headLinesOf(extraKeys: Record<string, unknown>): string[] {
+  const own = extraKeys[EXTRA_KEY]
+  const lines = typeof own === 'object' && own !== null ? (own as { head?: unknown }).head : undefined
+  return Array.isArray(lines)
+    ? lines.filter((line): line is string => typeof line === 'string' && isHeadLine(line))
+    : []
+}
+
+export function extraKeysOf(headLines: readonly string[]): Record<string, unknown> {
+  return headLines.length === 0 ? {} : { [EXTRA_KEY]: { head: [...headLines] } }
+}
+
+// Lists: one bullet per text, its further lines indented by two spaces. People's own lists are read as freely as can
+// be.
+
+const BULLET = /^(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)/
+const NONE = /^[\s*_([<-]*(?:none|n\/a|nothing)[\s*_)\]>.-]*$/i
+
+export function printList(texts: readonly string[]): string {
+  return texts.length === 0 ? '- None' : texts.map((text) => `- ${indentRest(text)}`).join('\n')
+}
+
+export function parseList(text: string): string[] {
+  const texts = splitItems(text)
+    .map((lines) => lines.join('\n').trim())
+    .filter((item) => item !== '')
+  return texts.length === 1 && isNone(texts[0] as string) ? [] : texts
+}
+
+/** "None", "n/a": a section that says that there is nothing to say. */
+export function isNone(text: string): boolean {
+  return NONE.test(text)
+}
+
+function indentRest(text: string): string {
+  return text.includes('\n') ? text.replace(/\n(?=[^\n])/g, '\n  ') : text
+}
+
+function splitItems(text: string): string[][] {
+  const items: string[][] = []
+  let current: string[] | undefined
+  let isAfterBlank = true
+  for (const line of text.split('\n')) {
+    const isIndented = line === '' || line.startsWith(' ') || line.startsWith('\t')
+    const mark = isIndented ? null : BULLET.exec(line)
+    if (mark) items.push((current = [line.slice(mark[0].length)]))
+    // A paragraph that somebody wrote between the bullets is an item too.
+    else if (!current || (isAfterBlank && !isIndented)) items.push((current = [line.trim().replace(BULLET, '')]))
+    else current.push(dedent(line))
+    isAfterBlank = line.trim() === ''
+  }
+  return items
+}
+
+function dedent(line: string): string {
+  if (line.startsWith('  ')) return line.slice(2)
+  return line.startsWith(' ') || line.startsWith('\t') ? line.slice(1) : line
+}
+
+// Relevant Context holds what the other sections have no place for, one line each, with a label where it is more than
+// a remark: `File: src/auth.ts (edited)`, `Failed: jose — no ESM build`. What is there once at most (Branch, Stage,
+// Plan, Left off, Last intent) is the last line with that label; earlier ones stay remarks.
 
 const SINGLE = ['Branch', 'Stage', 'Plan', 'Left off', 'Last intent'] as const
 const MANY = ['File', 'Failed', 'Command'] as const
