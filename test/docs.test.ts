@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandNamed, shownCommands } from '../src/cli/commands.js'
 import { parseCommandArgs } from '../src/cli/parse-args.js'
 import type { CommandSpec } from '../src/cli/spec.js'
 import { EXIT } from '../src/core/errors.js'
-import { checkout } from './support/checkout.js'
+import { checkout, listSources } from './support/checkout.js'
 import {
   anchorsOf,
+  codeOf,
   commandsShown,
   linksOf,
   pathsNamed,
@@ -52,6 +53,13 @@ test.each(documents)('every link in $path leads somewhere', ({ path, text }) => 
 
 test.each(documents)('every file and folder of the source that $path names exists', ({ text }) => {
   expect(pathsNamed(text).filter((path) => !existsSync(join(checkout, path)))).toEqual([])
+})
+
+test.each([['docs/write-a-layout.md', 'src/layouts/_template']])('the code in %s is that of %s', (path, folder) => {
+  const sources = listSources(folder, ['.ts']).map((source) => readFileSync(join(checkout, source), 'utf8'))
+  const blocks = codeOf(readDocument(path).text)
+  expect(blocks.length).toBeGreaterThan(3)
+  expect(blocks.filter((block) => !sources.some((source) => source.includes(block)))).toEqual([])
 })
 
 test.each([

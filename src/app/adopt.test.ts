@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { desk } from '../../test/support/in-process.js'
-import { namedCheckpoints } from '../layouts/named-checkpoints/layout.js'
+import { layout as namedCheckpoints } from '../layouts/named-checkpoints/layout.js'
 import type { Document } from '../layouts/layout.js'
 import { listEntryIds } from '../store/entries.js'
 import { adoptDocument, type Shelf } from './adopt.js'

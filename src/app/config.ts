@@ -2,7 +2,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { DogearError } from '../core/errors.js'
 import { NAME_POLICIES } from '../core/name.js'
-import { LAYOUT_IDS } from '../layouts/ids.js'
+import { LAYOUT_IDS } from '../layouts/registry.js'
 import { projectConfigPath } from '../store/paths.js'
 import { homeConfigPath, readSettings, writeSetting } from '../store/project-config.js'
 import { ensureProject, type Located } from '../store/projects.js'

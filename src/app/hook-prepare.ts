@@ -19,7 +19,7 @@ import { writePrepared } from '../store/prepared.js'
 import { movedMark } from '../store/project-find.js'
 import type { Located } from '../store/projects.js'
 import { tellCompacted } from './hook-start.js'
-import { layoutsIn, signPaths, workFolders } from './layout-signs.js'
+import { saysAtStart, signPaths, workFolders } from './layout-signs.js'
 import { hand, locate } from './locate.js'
 import type { World } from './world.js'
 
@@ -64,7 +64,7 @@ export function prepareBriefing(world: World, session: string, given: Given): bo
 function waits(world: World, located: Located, state: HookState): boolean {
   return (
     promptFolders(world, located, state).some((path) => lookQuick(path) !== '') ||
-    workFolders(world, located).some((folder) => layoutsIn(folder).includes('quoin'))
+    saysAtStart(world, located, 'waiting')
   )
 }
 

@@ -1,4 +1,4 @@
-/** For those who keep the decision log: a session begins with the latest checkpoint itself, not just its time [D6]. */
+/** Where a layout wants it so, a session begins with the latest checkpoint itself, not just its time [D6]. */
 import { isLive } from '../core/entry.js'
 import { msOf } from '../core/time.js'
 import { readCatalog } from '../store/catalog.js'

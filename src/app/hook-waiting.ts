@@ -1,8 +1,8 @@
-/** What waits in a worktree besides checkpoints: a restore that quoin announced, and prompts that were kept back. */
+/** What waits in a worktree besides checkpoints: a restore that a layout announced, and prompts that were kept back. */
 import { cleanLine } from '../core/sanitise.js'
 import type { Located } from '../store/projects.js'
 import { listPrompts } from '../store/prompts.js'
-import { layoutsIn, workFolders } from './layout-signs.js'
+import { saysAtStart } from './layout-signs.js'
 import { sessionOf } from './session.js'
 import type { World } from './world.js'
 
@@ -32,17 +32,9 @@ function promptLines(world: World, located: Located, before: string | undefined)
   ]
 }
 
-/** Only looked for where quoin is at home. */
+/** Only looked for where such a layout is at home. */
 async function restoreLines(world: World, located: Located): Promise<string[]> {
-  if (!workFolders(world, located).some((folder) => layoutsIn(folder).includes('quoin'))) return []
-  const { readQuoinFiles } = await import('./quoin-files.js')
-  const { sentinels } = readQuoinFiles(located.worktree, world.cwd)
-  if (sentinels.length === 0) return []
-  const which = sentinels.length === 1 ? 'A checkpoint waits' : `${sentinels.length} checkpoints wait`
-  return [
-    `dogear: ${which} to be restored in this worktree (${sentinels
-      .slice(0, 3)
-      .map(({ path }) => cleanLine(path))
-      .join(', ')}). The user restores it by saying "continue".`,
-  ]
+  if (!saysAtStart(world, located, 'waiting')) return []
+  const { surfaceLines } = await import('./layout-abilities.js')
+  return surfaceLines(world, located)
 }

@@ -1,20 +1,14 @@
 /**
- * Whether files of a layout may lie here: a handful of looks at the disk, before any code of the layouts is loaded.
+ * Whether files of a layout may lie here: a handful of looks at the disk for the signs in the manifests, before any code
+ * of the layouts is loaded.
  */
 import { join } from 'node:path'
 import { memoryFolder } from '../agents/claude-code/folders.js'
-import type { LayoutId } from '../layouts/layout.js'
+import type { MemoryManifest, WorktreeManifest } from '../layouts/manifest.js'
+import { MANIFESTS, type LayoutId } from '../layouts/registry.js'
 import { listDir, readTextFile, stampOf } from '../platform/files.js'
 import type { Located } from '../store/projects.js'
 import type { World } from './world.js'
-
-/** What lies in a worktree that uses one of them. */
-const SIGNS: readonly (readonly [LayoutId, string])[] = [
-  ['session-continuity', 'memory/checkpoints'],
-  ['decision-log', '.claude/checkpoints'],
-  ['decision-log', '.claude/state-index.json'],
-  ['quoin', '.workflow_artifacts/memory'],
-]
 
 /** The folders a layout's files may lie in: where the work tree begins, and where one stands. */
 export function workFolders(world: World, { worktree, git }: Located): string[] {
@@ -25,11 +19,19 @@ export function workFolders(world: World, { worktree, git }: Located): string[] 
 
 /** Where the looks below go. */
 export function signPaths(folder: string): string[] {
-  return SIGNS.map(([, path]) => join(folder, path))
+  return IN_WORKTREE.flatMap(({ signs }) => signs.map((path) => join(folder, path)))
 }
 
 export function layoutsIn(folder: string): LayoutId[] {
-  return [...new Set(SIGNS.filter(([, path]) => isThere(join(folder, path))).map(([id]) => id))]
+  return IN_WORKTREE.filter(({ signs }) => signs.some((path) => isThere(join(folder, path)))).map(({ id }) => id)
+}
+
+/** Whether a session here starts with what such a layout has to say. What waits lies in files, whatever was chosen. */
+export function saysAtStart(world: World, located: Located, what: 'latest' | 'waiting'): boolean {
+  const ids = new Set(MANIFESTS.filter(({ atStart }) => atStart === what).map(({ id }) => id))
+  const chosen = what === 'latest' ? world.config.layouts : undefined
+  if (chosen) return chosen.some((id) => ids.has(id))
+  return workFolders(world, located).some((folder) => layoutsIn(folder).some((id) => ids.has(id)))
 }
 
 /** Null: the agent's memory is switched off. */
@@ -39,26 +41,42 @@ export function memoryOf(world: World, located: Located, told: string | undefine
   return memoryFolder({ root, cwd, userHome, env, ...(told === undefined ? {} : { told }) })
 }
 
-/** Checkpoints, or an index that still names some. */
-export function holdsCheckpoints(memory: string): boolean {
+/** The layouts of which a memory folder holds checkpoints, or an index that still names some. */
+export function layoutsInMemory(memory: string): LayoutId[] {
+  const names = namesIn(memory)
+  const isUsed = ({ signs: { name, index } }: MemoryManifest): boolean =>
+    names.some((one) => name.test(one)) ||
+    (index !== undefined && names.includes(index.file) && index.holds.test(textOf(join(memory, index.file))))
+  return names.length === 0 ? [] : IN_MEMORY.filter(isUsed).map(({ id }) => id)
+}
+
+const IN_WORKTREE = MANIFESTS.filter((one): one is WorktreeManifest<LayoutId> => one.base === 'worktree')
+const IN_MEMORY = MANIFESTS.filter((one): one is MemoryManifest<LayoutId> => one.base === 'memory')
+const LARGEST_INDEX = 1_000_000
+
+function namesIn(folder: string): string[] {
   try {
-    const names = listDir(memory)
-    if (names.some((name) => CHECKPOINT.test(name))) return true
-    return names.includes('MEMORY.md') && INDEX.test(readTextFile(join(memory, 'MEMORY.md'), MOST_BYTES) ?? '')
+    return listDir(folder)
   } catch {
-    return false
+    return []
   }
 }
 
-export function checkpointsIn(memory: string): string[] {
-  return listDir(memory)
-    .filter((name) => CHECKPOINT.test(name))
+/** The paths of a memory folder that look like checkpoints of this layout. */
+export function checkpointsIn(memory: string, id: LayoutId): string[] {
+  const sign = IN_MEMORY.find((one) => one.id === id)?.signs.name
+  return namesIn(memory)
+    .filter((name) => sign?.test(name))
     .map((name) => join(memory, name))
 }
 
-const CHECKPOINT = /^checkpoint-.+\.md$/
-const INDEX = /^## +Active Checkpoints/m
-const MOST_BYTES = 1_000_000
+function textOf(path: string): string {
+  try {
+    return readTextFile(path, LARGEST_INDEX) ?? ''
+  } catch {
+    return ''
+  }
+}
 
 function isThere(path: string): boolean {
   try {

@@ -4,10 +4,8 @@ import { DogearError } from '../core/errors.js'
 import { mentionedPaths } from '../core/mentioned-paths.js'
 import { cleanLine } from '../core/sanitise.js'
 import { layoutNamed, LAYOUTS } from '../layouts/all.js'
-import { memoryLayoutOf } from '../layouts/common/memory-layout-of.js'
-import { legacySections } from '../layouts/common/memory-legacy.js'
-import { namelessIn } from '../layouts/decision-log/layout.js'
 import type { Layout, LayoutId } from '../layouts/layout.js'
+import { defaultMemoryLayout, memoryLayoutOf } from '../layouts/memory-layout-of.js'
 import type { Policy } from '../layouts/policy.js'
 import { projectConfigPath } from '../store/paths.js'
 import { readSettings } from '../store/project-config.js'
@@ -16,9 +14,9 @@ import { ensureProject, type Located } from '../store/projects.js'
 import type { Settings } from '../store/settings.js'
 import { writeTrust } from '../store/trust.js'
 import { readLayoutFiles } from '../store/views.js'
-import { checkpointsIn, holdsCheckpoints, layoutsIn, memoryOf, workFolders } from './layout-signs.js'
-import { afterQuoinSave, forQuoinSave, isQuoin, runningAsQuoin } from './layouts-quoin.js'
-import type { ForSave, LayoutChoice, Live, Looked, Opened, OpenLayouts } from './live.js'
+import { checkpointsIn, layoutsIn, layoutsInMemory, memoryOf, workFolders } from './layout-signs.js'
+import { afterSave, gatherFrom, runAnnounced } from './layout-abilities.js'
+import type { LayoutChoice, Live, Looked, Opened, OpenLayouts } from './live.js'
 import { look } from './look.js'
 import { publishEntry, retractNames } from './publish.js'
 import type { World } from './world.js'
@@ -52,16 +50,15 @@ function liveLayouts(world: World, located: Located, choice: LayoutChoice, setti
 }
 
 function detected(world: World, located: Located, memory: string | null, view: boolean): Live[] {
-  const kept = memory === null || (!view && isOnlyView(located, memory)) ? null : memoryKept(located, memory)
+  const isOff = memory === null || (!view && isOnlyView(located, memory))
+  const kept = isOff ? null : (memoryLayout(memory) ?? memoryLayoutBefore(located, memory))
   const inMemory = memory === null || kept === null ? [] : [found(kept, memory)]
   const inWork = workFolders(world, located).flatMap((folder) =>
     layoutsIn(folder).map((id) => found(layoutNamed(id), folder)),
   )
   // Last, so that a layout whose files lie here decides how dogear behaves.
   const asView =
-    view && memory !== null && kept === null
-      ? [{ ...found(layoutNamed('named-checkpoints'), memory), view: true as const }]
-      : []
+    view && memory !== null && kept === null ? [{ ...found(defaultMemoryLayout(), memory), view: true as const }] : []
   return [...inMemory, ...inWork, ...asView]
 }
 
@@ -69,19 +66,16 @@ function found(layout: Layout, folder: string): Live {
   return { layout, folder, told: false }
 }
 
-function memoryKept(located: Located, memory: string): Layout | null {
-  return holdsCheckpoints(memory) ? memoryLayout(memory) : memoryLayoutBefore(located, memory)
-}
-
 /** What the view wrote while it was on does not keep it on. */
 function isOnlyView({ exists, project }: Located, memory: string): boolean {
-  return exists && isLeftOfView(project, 'named-checkpoints', memory, checkpointsIn(memory))
+  const { id } = defaultMemoryLayout()
+  return exists && isLeftOfView(project, id, memory, checkpointsIn(memory, id))
 }
 
-function memoryLayout(folder: string): Layout {
-  const either = layoutNamed('named-checkpoints')
-  const id = memoryLayoutOf(readLayoutFiles(folder, either))
-  return id === null ? either : layoutNamed(id)
+function memoryLayout(folder: string): Layout | null {
+  const layouts = layoutsInMemory(folder).map(layoutNamed)
+  const files = new Map(layouts.flatMap((layout) => readLayoutFiles(folder, layout).map((file) => [file.path, file])))
+  return memoryLayoutOf([...files.values()]) ?? layouts[0] ?? null
 }
 
 /** The last checkpoint was cleared or consumed: the next is saved where that one was. */
@@ -120,37 +114,15 @@ function openOnes(world: World, located: Located, looked: Looked): OpenLayouts {
   return {
     ...looked,
     notices: [...noticesOf(looked), ...warnings],
-    forSave: () => forSave(world, located, looked.live),
-    running: (work) => {
-      if (!looked.live.some(isQuoin)) return work()
-      return runningAsQuoin(world, located, (text) => late.push(text), work)
-    },
+    forSave: () => gatherFrom(world, located, looked.live),
+    running: (work) => runAnnounced(world, located, looked.live, (text) => late.push(text), work),
     publish: (entry, reason) => {
       const published = publishEntry(shelves, entry, reason === undefined ? {} : { reason })
-      const said = { ...published, warnings: [...late.splice(0), ...published.warnings] }
-      return looked.live.some(isQuoin) ? afterQuoinSave(world, located, entry, said) : said
+      return afterSave(world, located, entry, { ...published, warnings: [...late.splice(0), ...published.warnings] })
     },
     mentioned: (entry) => readMentioned(entry, located.worktree, world.userHome, mentionedPaths(entry)),
     retract: (names) => retractNames(shelves, names),
   }
-}
-
-function forSave(world: World, located: Located, lives: readonly Live[]): ForSave {
-  const quoin = lives.find(isQuoin)
-  return { ...legacyFor(lives), ...logFor(lives[0]), ...(quoin && forQuoinSave(world, located, quoin)) }
-}
-
-/** Its own checkpoints have no names: one without a name belongs to the same log, so that the latest of both is found. */
-function logFor(first: Live | undefined): ForSave {
-  if (first?.layout.id !== 'decision-log') return {}
-  return { nameElse: namelessIn(readLayoutFiles(first.folder, first.layout)) }
-}
-
-/** What a first save takes out of MEMORY.md goes into the entry. */
-function legacyFor(lives: readonly Live[]): ForSave {
-  const memory = lives.find((live) => live.layout.id === 'named-checkpoints')
-  const index = memory && readLayoutFiles(memory.folder, memory.layout).find((file) => file.path === 'MEMORY.md')
-  return index ? { moreSections: legacySections(index.text) } : {}
 }
 
 function noticesOf({ broken, cleared, untaken }: Looked): string[] {

@@ -1,6 +1,7 @@
 /** The words in which use cases and faces talk about the layouts of a project. */
 import type { FileNow } from '../core/drift.js'
-import type { Entry, ExtraSection, Fields, Item } from '../core/entry.js'
+import type { Entry } from '../core/entry.js'
+import type { Gathered } from '../layouts/abilities.js'
 import type { BrokenFile, Layout, LayoutId } from '../layouts/layout.js'
 import type { World } from './world.js'
 
@@ -66,20 +67,12 @@ export interface Published {
   warnings: string[]
 }
 
-/** Spread it into a SaveRequest. */
-export interface ForSave {
-  more?: Partial<Fields>
-  moreSections?: ExtraSection[]
-  intentElse?: Item
-  nameElse?: string
-  sessionElse?: string
-}
-
 export interface OpenLayouts extends Looked {
   /** Lines for the user: what is broken, gone, or could not be written. */
   notices: string[]
   /** What a save should know besides what it is given. */
-  forSave(): ForSave
+  /** Spread it into a SaveRequest. */
+  forSave(): Gathered
   /** Runs a save and its publishing, announced where a layout wants that. */
   running<T>(work: () => Promise<T>): Promise<T>
   publish(entry: Entry, reason?: string): Published
@@ -94,4 +87,10 @@ export interface Opened {
   world: World
   /** Null: none is here. */
   layouts: OpenLayouts | null
+}
+
+/** The first layout, where `resume` without a name goes its way; null: it is an ordinary resume. */
+export function restoring(layouts: OpenLayouts | null): Layout | null {
+  const first = layouts?.live[0]?.layout
+  return first?.restore ? first : null
 }

@@ -1,8 +1,8 @@
 /** Which layouts have files in a place that somebody pointed at: the folder with the files, one above or below, or a file. */
 import { dirname, join, sep } from 'node:path'
 import { LAYOUTS, layoutNamed } from '../layouts/all.js'
-import { memoryLayoutOf } from '../layouts/common/memory-layout-of.js'
 import type { Layout, LayoutId, Scan, TextFile } from '../layouts/layout.js'
+import { memoryLayoutOf } from '../layouts/memory-layout-of.js'
 import { statOf } from '../platform/files.js'
 import { readSurvey } from '../store/views.js'
 import { memoryOf, workFolders } from './layout-signs.js'
@@ -96,5 +96,5 @@ function pathsOf(found: FoundLayout): string[] {
  */
 function isBetter(other: FoundLayout, one: FoundLayout): boolean {
   if (other.folder !== one.folder) return other.folder.length < one.folder.length
-  return other.layout.id === memoryLayoutOf(one.files)
+  return other.layout === memoryLayoutOf(one.files)
 }

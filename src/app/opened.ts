@@ -5,7 +5,7 @@
 import { statOf } from '../platform/files.js'
 import { projectConfigPath, viewsDir } from '../store/paths.js'
 import type { Located } from '../store/projects.js'
-import { holdsCheckpoints, layoutsIn, memoryOf, workFolders } from './layout-signs.js'
+import { layoutsIn, layoutsInMemory, memoryOf, workFolders } from './layout-signs.js'
 import type { LayoutChoice, Opened } from './live.js'
 import { hand, locate } from './locate.js'
 import type { World } from './world.js'
@@ -30,6 +30,6 @@ function mayBeLive(world: World, located: Located, choice: LayoutChoice): boolea
   if (located.exists && isSetUp(located)) return true
   if (world.config.layouts) return world.config.layouts.length > 0
   const memory = memoryOf(world, located, choice.memoryDir ?? world.config.memoryDir)
-  if (memory !== null && (world.config.memoryView || holdsCheckpoints(memory))) return true
+  if (memory !== null && (world.config.memoryView || layoutsInMemory(memory).length > 0)) return true
   return workFolders(world, located).some((folder) => layoutsIn(folder).length > 0)
 }

@@ -3,6 +3,7 @@ import { isLive } from '../core/entry.js'
 import { DogearError } from '../core/errors.js'
 import type { Phrase } from '../core/phrase.js'
 import { parsePhrase } from '../core/phrase.js'
+import { MANIFESTS } from '../layouts/registry.js'
 import { readCatalog } from '../store/catalog.js'
 import { locate } from './locate.js'
 import type { World } from './world.js'
@@ -23,11 +24,17 @@ function namesHere(world: World): string[] {
 
 /** `--` before what was said: a name may begin with a dash, and must not become a flag. */
 function wordsOf(phrase: Phrase): string[] {
-  if (phrase.do === 'abort') throw new DogearError('usage', phrase.error)
+  if (phrase.do === 'abort') throw new DogearError('usage', inCircle(phrase.hops, phrase.skill))
   if (phrase.do === 'list') return ['list']
   if (phrase.do === 'clear' && phrase.all) return ['clear', '--all']
   const task = phrase.do === 'save' && phrase.task !== undefined ? [`--task=${phrase.task}`] : []
   return [phrase.do, ...task, ...(phrase.name === undefined ? [] : ['--', phrase.name])]
+}
+
+/** In the words of the layout whose rule it is. */
+function inCircle(hops: string, skill: string): string {
+  const [said] = MANIFESTS.flatMap((manifest) => manifest.inCircle?.(hops, skill) ?? [])
+  return said ?? `${skill} was handed from model to model ${hops} times`
 }
 
 const PHRASES = [

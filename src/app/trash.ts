@@ -2,12 +2,17 @@
  * The trash: workstreams that were cleared or consumed, and files that were removed. Everything in it can be brought
  * back until it is purged.
  */
+import { join } from 'node:path'
+import { isInside } from '../capture/work-file.js'
 import type { Entry } from '../core/entry.js'
 import { isLive } from '../core/entry.js'
 import { DogearError } from '../core/errors.js'
 import { makeId } from '../core/id.js'
 import { nameFrom } from '../core/name.js'
 import { isoWithZone, msOf } from '../core/time.js'
+import { MANIFESTS } from '../layouts/registry.js'
+import { listFolders, removeTree } from '../platform/files.js'
+import { realPathOf } from '../platform/place.js'
 import { readCatalog } from '../store/catalog.js'
 import { createEntry, listEntryIds, readEntry } from '../store/entries.js'
 import { readHeads } from '../store/heads-of.js'
@@ -19,7 +24,6 @@ import { applyPurge, listTrash as readTrash, planPurge, trashWorkstream } from '
 import { workFolders } from './layout-signs.js'
 import { locate } from './locate.js'
 import { noCheckpoints } from './pick.js'
-import { applyQuoinPurge, planQuoinPurge } from './quoin-trash.js'
 import type { World } from './world.js'
 
 export interface Trash {
@@ -80,22 +84,45 @@ export function purgeTrash(
   const before = new Date(limit).toISOString().slice(0, 10)
   const files = planPurge(project, before)
   const names = due.map((one) => one.name)
-  const ofQuoin = quoinTrash(world, located, before)
+  const ofLayouts = layoutTrash(world, located, before)
   if (!request.dryRun) {
     purge(world, project, names, files)
-    for (const { folder, paths } of ofQuoin) applyQuoinPurge(folder, paths)
+    for (const { folder, paths } of ofLayouts) for (const path of paths) removeTree(join(folder, path))
   }
   return {
-    purged: [...names, ...files.map((item) => item.origin), ...ofQuoin.flatMap(({ paths }) => paths)],
+    purged: [...names, ...files.map((item) => item.origin), ...ofLayouts.flatMap(({ paths }) => paths)],
     kept: cleared.length - due.length,
   }
 }
 
-/** The trash that quoin keeps in the work tree, where its files were taken over or are kept by choice. */
-function quoinTrash(world: World, located: Located, before: string): { folder: string; paths: string[] }[] {
-  const set = readSettings(projectConfigPath(located.project)).layouts ?? world.config.layouts ?? []
-  if (readTrust(located.project).quoin !== 'approved' && !set.includes('quoin')) return []
-  return workFolders(world, located).map((folder) => ({ folder, paths: planQuoinPurge(folder, before) }))
+interface LayoutTrash {
+  folder: string
+  /** Dated folders, relative to it. */
+  paths: string[]
+}
+
+/** The trash that layouts keep in the worktree, where their files were taken over or are kept by choice. */
+function layoutTrash(world: World, located: Located, before: string): LayoutTrash[] {
+  const chosen = readSettings(projectConfigPath(located.project)).layouts ?? world.config.layouts ?? []
+  const trusted = readTrust(located.project)
+  const places = MANIFESTS.flatMap(({ id, trash }) =>
+    trash !== undefined && (trusted[id] === 'approved' || chosen.includes(id)) ? [trash] : [],
+  )
+  return workFolders(world, located).flatMap((folder) =>
+    places.map((trash) => ({ folder, paths: datedBefore(folder, trash, before) })),
+  )
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+
+function datedBefore(folder: string, trash: string, before: string): string[] {
+  try {
+    if (!isInside(realPathOf(folder), realPathOf(join(folder, trash)))) return []
+    const dates = listFolders(join(folder, trash)).filter((name) => DATE.test(name) && name < before)
+    return dates.toSorted().map((name) => `${trash}/${name}`)
+  } catch {
+    return []
+  }
 }
 
 function purge(world: World, project: Project, names: readonly string[], files: ReturnType<typeof planPurge>): void {

@@ -1,7 +1,7 @@
 /** Files inside a repository are foreign until the user takes them over. One question, and its answer is kept. */
 import { DogearError } from '../core/errors.js'
 import { cleanLine } from '../core/sanitise.js'
-import { LAYOUT_IDS } from '../layouts/ids.js'
+import { LAYOUT_IDS } from '../layouts/registry.js'
 import type { LayoutId } from '../layouts/layout.js'
 import { ensureProject } from '../store/projects.js'
 import { readTrust, writeTrust, type Answers, type TrustAnswer } from '../store/trust.js'
@@ -37,7 +37,7 @@ export function trustQuestion(foreign: readonly Foreign[]): DogearError {
   return askTrust(`${foreign.map(holding).join(' ')} Take them over?`)
 }
 
-/** "This repository holds 3 checkpoints of session-continuity (memory/checkpoints/auth.md, …)." */
+/** "This repository holds 3 checkpoints of <layout> (memory/checkpoints/auth.md, …)." */
 function holding({ live, paths }: Foreign): string {
   const more = paths.length > SHOWN ? `, … ${paths.length - SHOWN} more` : ''
   const files = `${paths.slice(0, SHOWN).join(', ')}${more}`

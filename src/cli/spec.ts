@@ -1,5 +1,6 @@
 /** What the table says about a command. Parsing, help and completion are made from it and know nothing else. */
-import { LAYOUT_IDS } from '../layouts/ids.js'
+import type { WorktreeManifest } from '../layouts/manifest.js'
+import { LAYOUT_IDS, MANIFESTS } from '../layouts/registry.js'
 
 export interface Flag {
   /** Without the dashes. */
@@ -64,7 +65,7 @@ const QUIET_FLAG: Flag = {
 }
 export const DRY_RUN_FLAG: Flag = { name: 'dry-run', short: 'n', summary: 'say what would happen and write nothing' }
 
-/** Which of the five file formats to keep beside the entries, and where. */
+/** Which of the file formats to keep beside the entries, and where. */
 export const LAYOUT_FLAGS: readonly Flag[] = [
   {
     name: 'layout',
@@ -75,6 +76,12 @@ export const LAYOUT_FLAGS: readonly Flag[] = [
   },
   { name: 'memory-dir', value: 'PATH', summary: "the agent's memory folder (else found as the agent does it)" },
 ]
+/** The answers that restoring as a layout does may need, given in advance. */
+export const ANSWER_FLAGS: readonly Flag[] = MANIFESTS.flatMap(({ answers }) => answers ?? [])
+
+/** The layout that help takes as its example. */
+export const EXAMPLE: WorktreeManifest = MANIFESTS.find((one) => one.base === 'worktree') as WorktreeManifest
+
 /** For the commands that meet files of a repository. */
 export const TRUST_FLAG: Flag = {
   name: 'trust',

@@ -1,6 +1,6 @@
 /** The commands that carry checkpoints elsewhere: another machine, another system, and back. */
-import { LAYOUT_IDS } from '../layouts/ids.js'
-import { DRY_RUN_FLAG, type CommandSpec } from './spec.js'
+import { LAYOUT_IDS } from '../layouts/registry.js'
+import { EXAMPLE, DRY_RUN_FLAG, type CommandSpec } from './spec.js'
 
 export const IMPORT: CommandSpec = {
   name: 'import',
@@ -51,6 +51,6 @@ export const EXPORT: CommandSpec = {
   examples: [
     { line: 'dogear export auth > auth.json', says: 'one document' },
     { line: 'dogear export --all --to backup', says: 'backup/<name>/<id>.md' },
-    { line: 'dogear export --all --layout session-continuity', says: 'memory/checkpoints/<name>.md' },
+    { line: `dogear export --all --layout ${EXAMPLE.id}`, says: EXAMPLE.files.replace('*', '<name>') },
   ],
 }

@@ -2,8 +2,7 @@
 import { IN_READING_ORDER } from '../core/entry.js'
 import { SHAPES } from '../core/fields.js'
 import { NAME_POLICIES } from '../core/name.js'
-import { RESTORE_FLAGS } from './specs-quoin.js'
-import { DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec, type Flag } from './spec.js'
+import { ANSWER_FLAGS, DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec, type Flag } from './spec.js'
 
 const FIELD_FLAGS: readonly Flag[] = IN_READING_ORDER.flatMap(({ shape, flags }) =>
   flags.map(({ name, value, summary }) => ({ name, value, ...(SHAPES[shape].isList && { repeat: true }), summary })),
@@ -96,7 +95,7 @@ export const RESUME: CommandSpec = {
     { name: 'keep', summary: 'leave it on the list, where the layout would take it off' },
     { name: 'yes', short: 'y', summary: 'go on without being asked "Ready to continue?", where the layout asks' },
     { name: 'fresh', summary: 'the answer no: start fresh and take it off the list; history keeps it' },
-    ...RESTORE_FLAGS,
+    ...ANSWER_FLAGS,
     ...LAYOUT_FLAGS,
     TRUST_FLAG,
     DRY_RUN_FLAG,

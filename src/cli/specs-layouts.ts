@@ -1,6 +1,6 @@
 /** The commands about layouts and what is set. */
-import { LAYOUT_IDS } from '../layouts/ids.js'
-import type { CommandSpec } from './spec.js'
+import { LAYOUT_IDS } from '../layouts/registry.js'
+import { EXAMPLE, type CommandSpec } from './spec.js'
 
 const CONFIG: CommandSpec = {
   name: 'config',
@@ -26,7 +26,7 @@ const CONFIG: CommandSpec = {
   json: '{"config":[{key,value,from}]}; after a change {"key","values","path"}',
   examples: [
     { line: 'dogear config', says: 'what holds here, and why' },
-    { line: 'dogear config layout session-continuity', says: 'keep memory/checkpoints/*.md current in this project' },
+    { line: `dogear config layout ${EXAMPLE.id}`, says: `keep ${EXAMPLE.files} current in this project` },
     { line: 'dogear config layout none --global', says: 'never look for layouts' },
   ],
 }
@@ -46,7 +46,7 @@ const TRUST: CommandSpec = {
     'What lies in a repository was written by whoever wrote the repository. Until you say yes it is only counted.',
   ],
   json: '{"project","answers":{"<layout>":"approved"|"refused"}}',
-  examples: [{ line: 'dogear trust session-continuity', says: 'the files in memory/checkpoints are yours' }],
+  examples: [{ line: `dogear trust ${EXAMPLE.id}`, says: `the files in ${EXAMPLE.signs[0]} are yours` }],
 }
 
 export const LAYOUT_COMMANDS: readonly CommandSpec[] = [CONFIG, TRUST]

@@ -9,11 +9,9 @@ const TIERS: readonly Tier[] = ['haiku', 'sonnet', 'opus']
 
 export type Guarded =
   | { do: 'proceed' }
-  | { do: 'abort'; error: string }
+  /** It goes in a circle: what is said then stands with the layout whose rule this is (manifest, `inCircle`). */
+  | { do: 'abort'; hops: string; skill: string }
   | { do: 'dispatch'; model: Tier; description: string; prompt: string }
-
-/** Said once where the agent cannot start another; the work then goes on at the current tier. */
-export const DISPATCH_UNAVAILABLE = '[quoin-stage-1: subagent dispatch unavailable; proceeding at current tier]'
 
 const GUARD = /^\s*\[no-redispatch(?::([^\]\n]*))?\]/
 
@@ -23,7 +21,7 @@ export function guardDispatch(
 ): Guarded {
   const guard = GUARD.exec(prompt)
   const hops = guard?.[1]?.trim() ?? ''
-  if (/^\d+$/.test(hops) && Number(hops) >= 2) return { do: 'abort', error: capReached(hops, skill) }
+  if (/^\d+$/.test(hops) && Number(hops) >= 2) return { do: 'abort', hops, skill }
   // A counter that is no number is still a prompt that was handed over.
   if (guard || !isAbove(model, declared)) return { do: 'proceed' }
   return {
@@ -38,8 +36,4 @@ export function guardDispatch(
 function isAbove(model: string | undefined, declared: Tier): boolean {
   const tier = TIERS.find((one) => model?.toLowerCase().includes(one))
   return tier !== undefined && TIERS.indexOf(tier) > TIERS.indexOf(declared)
-}
-
-function capReached(hops: string, skill: string): string {
-  return `Quoin self-dispatch hard-cap reached at N=${hops} in ${skill}. This indicates a recursion bug; aborting before any tool calls. Re-invoke with [no-redispatch] (bare) to override.`
 }

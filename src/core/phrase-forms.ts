@@ -6,7 +6,7 @@ export type Phrase =
   | { do: 'list' }
   | { do: 'clear'; name?: string; all?: true }
   /** `[no-redispatch:N]` with N of 2 or more: the skill called itself again. */
-  | { do: 'abort'; error: string }
+  | { do: 'abort'; hops: string; skill: string }
 
 export interface Form {
   pattern: RegExp

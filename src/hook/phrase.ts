@@ -2,7 +2,7 @@
 import { briefOf } from '../app/hook-brief.js'
 import { failuresOf, joinFailures } from '../app/hook-known.js'
 import { list } from '../app/list.js'
-import type { OpenLayouts } from '../app/live.js'
+import { restoring, type OpenLayouts } from '../app/live.js'
 import { openWorld } from '../app/opened.js'
 import { isOffList } from '../app/orphans.js'
 import { resume } from '../app/resume.js'
@@ -42,7 +42,7 @@ export async function answerPhrase(
 async function answerResume(call: Call, given: World, state: HookState | null, name?: string): Promise<boolean> {
   if (name === undefined && isAtWork(state)) return handKept(call, given, state)
   const { world, layouts } = await openWorld(given)
-  if (world.config.policy.answer === 'report' && layouts?.live[0]?.layout.id === 'quoin' && name === undefined) {
+  if (restoring(layouts) && name === undefined) {
     answerContext(
       call,
       'dogear: the user asks to restore. One call of mcp__dogear__resume (in a plugin: mcp__plugin_dogear_dogear__resume) shows what waits here and asks what has to be asked.',

@@ -1,7 +1,7 @@
 /** SessionStart: the state of the session begins, and the model is told where the work stands. */
 import { tellCleared, tellCompacted, tellResumed, tellStarted, type Told } from '../app/hook-start.js'
 import { hasOthersOpen, predecessorOf } from '../app/hook-sessions.js'
-import { layoutsIn, workFolders } from '../app/layout-signs.js'
+import { saysAtStart } from '../app/layout-signs.js'
 import { locate } from '../app/locate.js'
 import type { World } from '../app/world.js'
 import { setDeadline } from '../platform/deadline.js'
@@ -110,12 +110,9 @@ async function saveAndTell(call: Call, world: World, state: HookState): Promise<
   return told && { ...told, state: { ...known, ...told.state } }
 }
 
-/** Who keeps the decision log is shown the checkpoint itself [D6]. */
+/** Some layouts want the latest checkpoint itself shown [D6]. */
 async function surfaced(world: World, located: Located): Promise<Told | null> {
-  const isLive =
-    world.config.layouts?.includes('decision-log') ??
-    workFolders(world, located).some((folder) => layoutsIn(folder).includes('decision-log'))
-  if (!isLive || !located.exists) return null
+  if (!saysAtStart(world, located, 'latest') || !located.exists) return null
   const { tellSurfaced } = await import('../app/hook-surface.js')
   return tellSurfaced(world, located)
 }
@@ -132,6 +129,6 @@ function mayWait(world: World, located: Located, before = ''): boolean {
   const sessions = [world.by.session ?? '', before].filter((one) => one !== '')
   return (
     sessions.some((session) => isFolder(`${located.project.dir}/sessions/${session}/prompts`)) ||
-    workFolders(world, located).some((folder) => layoutsIn(folder).includes('quoin'))
+    saysAtStart(world, located, 'waiting')
   )
 }

@@ -17,18 +17,17 @@ export interface RunningSave {
 
 /** Whoever said so on another machine or in another container cannot be asked, and no save takes that long. */
 const UNKNOWN_NS = 600_000_000_000n
-const NOT_ANNOUNCED = '[quoin-S-2: pidfile helpers unavailable; proceeding without lifecycle protection]'
 const TAG = /^[a-z0-9]+\.[a-z0-9]+\.[0-9]+\.[0-9]+$/
 
-/** Runs `work` announced, and takes the announcement back on every way out. `warn` is told where it could not be made. */
+/** Runs `work` announced, and takes the announcement back on every way out. `failed` is called where it could not be made. */
 export async function announced<T>(
   project: Project,
   session: string,
-  warn: (text: string) => void,
+  failed: () => void,
   work: () => Promise<T>,
 ): Promise<T> {
   const withdraw = announceSave(project, session)
-  if (!withdraw) warn(NOT_ANNOUNCED)
+  if (!withdraw) failed()
   try {
     return await work()
   } finally {

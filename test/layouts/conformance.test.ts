@@ -147,7 +147,7 @@ describe.each(SUBJECTS)('%s', (_id, { layout, beside, strange, hopeless }) => {
     const files = publish(layout, { ...one, lane: 'named' }, [...beside, ...strange])
     const [document] = layout.scan(files).documents
     const path = (document as Document).path
-    const harmed = files.map((file) => (file.path === path ? hopeless(path) : file))
+    const harmed = files.map((file) => (file.path === path ? { ...file, text: hopeless } : file))
     expect(layout.scan(harmed).broken.map((file) => file.path)).toEqual([path])
     expect(layout.scan(harmed).documents).toHaveLength(layout.scan(files).documents.length - 1)
     expectTeaching(layout, harmed)
@@ -191,7 +191,7 @@ function changed(before: readonly TextFile[], after: readonly TextFile[]): strin
 }
 
 /** Where a layout has one autosave for all workstreams, the next takes its place, as its document wants it. */
-function autosaveOf(layout: Layout, one: Entry, files: readonly TextFile[]): string[] {
+function autosaveOf(layout: Layout<string>, one: Entry, files: readonly TextFile[]): string[] {
   const after = publish(layout, one, files)
   const written = changed(files, after)
   const before = layout.scan(files).documents.filter(({ path, lane }) => lane === 'auto' && written.includes(path))
@@ -206,12 +206,12 @@ function contents(documents: readonly Document[]): unknown[] {
   }))
 }
 
-function documentsBut(layout: Layout, files: readonly TextFile[], paths: ReadonlySet<string>): Document[] {
+function documentsBut(layout: Layout<string>, files: readonly TextFile[], paths: ReadonlySet<string>): Document[] {
   const documents = layout.scan(files).documents.filter(({ path }) => !paths.has(path))
   return documents.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-function othersIn(layout: Layout, files: readonly TextFile[], path: string): Document[] {
+function othersIn(layout: Layout<string>, files: readonly TextFile[], path: string): Document[] {
   return documentsBut(layout, files, new Set([path]))
 }
 
@@ -219,7 +219,7 @@ function expectSame(found: Document, wanted: Document): void {
   expect(sameContent(found, wanted), JSON.stringify(contents([found, wanted]), null, 1)).toBe(true)
 }
 
-function expectTeaching(layout: Layout, files: readonly TextFile[]): void {
+function expectTeaching(layout: Layout<string>, files: readonly TextFile[]): void {
   for (const { path, message, expected, next } of layout.scan(files).broken) {
     expect(files.map((file) => file.path)).toContain(path)
     expect(message.length * expected.length * next.length, `${message} / ${expected} / ${next}`).toBeGreaterThan(0)

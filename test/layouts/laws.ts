@@ -12,15 +12,15 @@ function contextOf(entry: Entry): PublishContext {
   return { nowMs: msOf(entry.saved) ?? 0, offsetMinutes: 0, reason: 'context 72 %', userHome: HOME }
 }
 
-export function publishEdits(layout: Layout, entry: Entry, files: readonly TextFile[]): Edit[] {
+export function publishEdits(layout: Layout<string>, entry: Entry, files: readonly TextFile[]): Edit[] {
   return layout.publish(entry, files, contextOf(entry))
 }
 
-export function publish(layout: Layout, entry: Entry, files: readonly TextFile[]): TextFile[] {
+export function publish(layout: Layout<string>, entry: Entry, files: readonly TextFile[]): TextFile[] {
   return applyEdits(files, publishEdits(layout, entry, files), contextOf(entry).nowMs)
 }
 
-export function retract(layout: Layout, name: string, files: readonly TextFile[]): TextFile[] {
+export function retract(layout: Layout<string>, name: string, files: readonly TextFile[]): TextFile[] {
   return applyEdits(files, layout.retract(name, files), 0)
 }
 
@@ -28,7 +28,7 @@ function hexOf(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-export function takeOver(layout: Layout, document: Document, files: readonly TextFile[]): Entry {
+export function takeOver(layout: Layout<string>, document: Document, files: readonly TextFile[]): Entry {
   const origin = { parents: [], project: 'p', files, offsetAt: () => 60, userHome: HOME, sha256: hexOf }
   return entryFromDocument(document, layout, origin)
 }

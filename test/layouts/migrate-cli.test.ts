@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dogear, scratchRepo, tempDir, type Ran } from '../support/world.js'
+import { SAMPLES } from '../../src/layouts/all-samples.js'
 import { desk, put } from './support/desk.js'
-import { SAMPLES, snapshot, writeSample } from './support/samples.js'
+import { snapshot, writeSample } from './support/samples.js'
 
 interface Imported {
   imported: { name: string; id: string; layout?: string; source?: string }[]
@@ -15,9 +16,9 @@ interface Imported {
 
 test('import without a file takes over what this project has, in its folder and in the memory of its agent', () => {
   const { repo, memory, run } = desk()
-  writeSample(repo.dir, SAMPLES['session-continuity'])
-  writeSample(repo.dir, SAMPLES['decision-log'])
-  writeSample(memory, SAMPLES['session-checkpoint'])
+  writeSample(repo.dir, SAMPLES['session-continuity'].folder)
+  writeSample(repo.dir, SAMPLES['decision-log'].folder)
+  writeSample(memory, SAMPLES['session-checkpoint'].folder)
   const before = [snapshot(memory), snapshot(join(repo.dir, 'memory')), snapshot(join(repo.dir, '.claude'))]
   const tried = run('import', '--dry-run', '--json').json<Imported>()
   expect(tried.imported.map((one) => `${one.layout} ${one.name}`).toSorted()).toEqual([
@@ -39,7 +40,7 @@ test('import without a file takes over what this project has, in its folder and 
 test('a broken file is named, does not hide the others, and the exit code tells', () => {
   const { repo, run } = desk()
   const folder = tempDir()
-  writeSample(folder, SAMPLES.quoin)
+  writeSample(folder, SAMPLES.quoin.folder)
   put(folder, { '.workflow_artifacts/memory/checkpoints/2026-02-12-\u001b[31mred.md': 'nothing' })
   const ran = run('import', folder)
   expect(ran.code).toBe(1)
@@ -53,8 +54,8 @@ test('a time without a zone is read in the zone of this computer, on that day', 
   const repo = scratchRepo()
   const home = tempDir()
   const folder = tempDir()
-  writeSample(folder, SAMPLES['session-checkpoint'])
-  const summer = SAMPLES['session-checkpoint'].files['checkpoint-my-feature.md']?.replace('01-12', '07-12') ?? ''
+  writeSample(folder, SAMPLES['session-checkpoint'].folder)
+  const summer = SAMPLES['session-checkpoint'].folder.files['checkpoint-my-feature.md']?.replace('01-12', '07-12') ?? ''
   writeFileSync(join(folder, 'checkpoint-summer.md'), summer.replaceAll('my-feature', 'summer'))
   const run = (...args: string[]): Ran => dogear(args, { cwd: repo.dir, home, env: { TZ: 'Europe/Berlin' } })
   run('import', folder)
@@ -73,7 +74,7 @@ test('entries that were exported come back as before, also beside files of anoth
   run('save', 'auth', '--task', 'T', '--next', 'Run npm test')
   run('export', 'auth', '--to', 'out')
   const other = desk()
-  writeSample(other.repo.dir, SAMPLES.quoin)
+  writeSample(other.repo.dir, SAMPLES.quoin.folder)
   const { imported } = other.run('import', join(repo.dir, 'out'), '.', '--json').json<Imported>()
   expect(imported.map((one) => `${one.name} ${one.layout ?? 'entry'}`)).toEqual([
     'auth entry',

@@ -3,12 +3,13 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../src/core/entry.js'
+import { SAMPLES } from '../../src/layouts/all-samples.js'
 import { LAYOUTS } from '../../src/layouts/all.js'
 import { projection, sameContent } from '../../src/layouts/common/to-entry.js'
 import type { LayoutId } from '../../src/layouts/layout.js'
 import { tempDir } from '../support/world.js'
 import { makePlace, type Place } from './support/place.js'
-import { SAMPLES, setTime, snapshot, writeSample } from './support/samples.js'
+import { setTime, snapshot, writeSample } from './support/samples.js'
 
 const IDS = LAYOUTS.map((layout) => layout.id)
 
@@ -17,8 +18,8 @@ describe.each(IDS)('import of %s', (id) => {
     const { take, entries } = sampleOf(id)
     expect(take().refused).toEqual([])
     const found = entries()
-    expect(found.map(({ name }) => name).toSorted()).toEqual(SAMPLES[id].says.map(([name]) => name).toSorted())
-    for (const [name, saved, text] of SAMPLES[id].says) {
+    expect(found.map(({ name }) => name).toSorted()).toEqual(SAMPLES[id].folder.says.map(([name]) => name).toSorted())
+    for (const [name, saved, text] of SAMPLES[id].folder.says) {
       const entry = found.find((one) => JSON.stringify(one).includes(text))
       expect(entry, text).toMatchObject({ name, kind: 'saved' })
       expect(timeLike(saved, entry?.saved ?? '')).toBe(timeLike(saved, saved))
@@ -68,18 +69,18 @@ describe.each(IDS)('import of %s', (id) => {
 
   test('names a broken file and takes the others', () => {
     const { take, folder, place } = sampleOf(id)
-    const [first] = Object.keys(SAMPLES[id].files).filter((path) => /checkpoints?[-/]/.test(path)) as [string]
+    const [first] = checkpointsOf(id) as [string]
     writeFileSync(join(folder, first), 'PK\0\0\u0001\0 not a checkpoint')
     const { imported, refused } = take()
     expect(refused).toMatchObject([{ source: join(folder, first) }])
-    expect(imported).toHaveLength(SAMPLES[id].says.length - 1)
+    expect(imported).toHaveLength(SAMPLES[id].folder.says.length - 1)
     expect(place.take(join(folder, first)).refused).toHaveLength(1)
   })
 
   test('writes no secret anywhere [F7]', () => {
     const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8'].join('_')
     const { take, folder, place } = sampleOf(id)
-    const paths = Object.keys(SAMPLES[id].files).filter((path) => /checkpoints?[-/]/.test(path))
+    const paths = checkpointsOf(id)
     for (const path of paths) {
       const text = readFileSync(join(folder, path), 'utf8')
       writeFileSync(join(folder, path), text.replaceAll(/src\/\S+?\.\w+|Plotted|totals/g, `$& ${secret} `))
@@ -93,7 +94,7 @@ describe.each(IDS)('import of %s', (id) => {
 
   test('finds a single file, the folder it lies in, and nothing beside what was named', () => {
     const { folder, place } = sampleOf(id)
-    const [path] = Object.keys(SAMPLES[id].files).filter((one) => /checkpoints?[-/]/.test(one)) as [string]
+    const [path] = checkpointsOf(id) as [string]
     const file = join(folder, path)
     expect(place.take(file).imported).toMatchObject([{ layout: id, source: file }])
     const near = place.take(join(file, '..'), { dryRun: true })
@@ -248,9 +249,17 @@ interface Taken {
   entries: Place['entries']
 }
 
+/** Those of its files that hold a checkpoint, in the order of the sample. */
+function checkpointsOf(id: LayoutId): string[] {
+  const { files } = SAMPLES[id].folder
+  const layout = LAYOUTS.find((one) => one.id === id) as (typeof LAYOUTS)[number]
+  const found = layout.scan(Object.entries(files).map(([path, text]) => ({ path, text, mtimeMs: 0 }))).documents
+  return Object.keys(files).filter((path) => found.some((one) => one.path === path))
+}
+
 function sampleOf(id: LayoutId): Taken {
   const folder = tempDir()
-  writeSample(folder, SAMPLES[id])
+  writeSample(folder, SAMPLES[id].folder)
   const place = makePlace()
   return { folder, place, take: () => place.take(folder), entries: place.entries }
 }

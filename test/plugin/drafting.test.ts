@@ -1,8 +1,10 @@
-/** The plugin's way to a cheaper model is text that a model follows: it must say what src/core/dispatch-guard.ts does. */
+/** The plugin's way to a cheaper model is text that a model follows: it must say what src/core/dispatch-guard.ts does, in quoin's words. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DISPATCH_UNAVAILABLE, guardDispatch } from '../../src/core/dispatch-guard.js'
+import { guardDispatch } from '../../src/core/dispatch-guard.js'
+import { manifest } from '../../src/layouts/quoin/manifest.js'
+import { DISPATCH_UNAVAILABLE } from '../../src/layouts/quoin/messages.js'
 import { checkout } from '../support/checkout.js'
 
 const command = readPart('commands/draft.md')
@@ -10,7 +12,7 @@ const agent = readPart('agents/checkpoint-drafter.md')
 
 test('both stop a request that goes in a circle, before any tool, with the one line [E1]', () => {
   const guarded = guardDispatch('[no-redispatch:2] auth', { model: 'opus' })
-  const line = guarded.do === 'abort' ? guarded.error.replace('N=2', 'N=<N>') : ''
+  const line = guarded.do === 'abort' ? (manifest.inCircle?.('<N>', guarded.skill) ?? '') : ''
   expect(line).toContain('hard-cap')
   for (const { body } of [command, agent]) {
     expect(body.split('\n').map((one) => one.trim())).toContain(line)

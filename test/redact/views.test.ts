@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { LAYOUT_IDS } from '../../src/layouts/ids.js'
+import { LAYOUT_IDS } from '../../src/layouts/registry.js'
 import { hookDesk } from '../hook/support.js'
 import { desk } from '../layouts/support/desk.js'
 

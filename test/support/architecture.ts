@@ -1,5 +1,6 @@
 /** The rules of the layers. Each says why it is there and what to do instead: a rule nobody understands is worked around. */
 import { MANIFESTS } from '../../src/agents/registry.js'
+import { LAYOUT_IDS } from '../../src/layouts/registry.js'
 import type { Facts } from './source-facts.js'
 
 export interface Rule {
@@ -103,6 +104,12 @@ export const rules: readonly Rule[] = [
     },
   },
   {
+    name: 'an id of a layout stands in its own folder only',
+    why: 'a list kept by hand elsewhere is forgotten: the layout is then half registered with everything green',
+    instead: 'say it in its manifest, its policy or an ability, and read it from there for whichever layout it is',
+    broken: (file) => idsElsewhere(file, 'src/layouts', LAYOUT_IDS),
+  },
+  {
     name: 'the environment is read by faces and platform',
     why: 'a use case that looks at variables by itself answers differently on every machine, and in every test',
     instead: 'let the face read it and pass the value in',
@@ -167,6 +174,18 @@ export function findCycles(files: readonly Facts[]): string[][] {
   }
   for (const file of files) walk(file.path, [])
   return cycles
+}
+
+/** Made from the folders by scripts/generate-registry.mjs. */
+const GENERATED = /^src\/\w+\/(?:registry|all|all-samples)\.ts$/
+
+function idsElsewhere({ path, words }: Facts, home: string, ids: readonly string[]): string[] {
+  if (GENERATED.test(path)) return []
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '')
+  return ids
+    .filter((id) => !path.startsWith(`${home}/${id}/`))
+    .filter((id) => [...words].some((word) => plain(word).includes(plain(id))))
+    .map((id) => `names ${id}`)
 }
 
 function used(file: Facts, names: readonly string[]): string[] {

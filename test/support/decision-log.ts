@@ -2,7 +2,7 @@
 import { entryWith } from './entries.js'
 import type { Entry } from '../../src/core/entry.js'
 import type { Edit, TextFile } from '../../src/layouts/layout.js'
-import { decisionLog as layout } from '../../src/layouts/decision-log/layout.js'
+import { layout } from '../../src/layouts/decision-log/layout.js'
 
 const CONTEXT = { nowMs: 0, offsetMinutes: 0, userHome: '/home/me' }
 export const ENTRY: Entry = entryWith({

@@ -27,6 +27,11 @@ export function linksOf(text: string): string[] {
     .filter((target) => !/^[a-z]+:/.test(target))
 }
 
+/** The TypeScript it shows. */
+export function codeOf(text: string): string[] {
+  return [...text.matchAll(FENCE)].filter((match) => match[1] === 'ts').map((match) => match[2] as string)
+}
+
 /** As a heading is addressed on the usual sites. */
 export function anchorsOf(text: string): string[] {
   return [...withoutFences(text).matchAll(/^#+ (.+)$/gm)].map((match) =>

@@ -4,7 +4,7 @@ import type { Entry } from '../../src/core/entry.js'
 import { normaliseFields } from '../../src/core/normalise-fields.js'
 import { applyEdits } from '../../src/layouts/common/apply-edits.js'
 import type { Document, PublishContext, TextFile } from '../../src/layouts/layout.js'
-import { quoin } from '../../src/layouts/quoin/layout.js'
+import { layout as quoin } from '../../src/layouts/quoin/layout.js'
 
 export const SAVED_MS: number = Date.parse('2026-11-15T09:00:00.000+01:00')
 export const CONTEXT: PublishContext = { nowMs: SAVED_MS, offsetMinutes: 60, userHome: '/home/x' }

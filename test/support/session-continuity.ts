@@ -2,7 +2,7 @@
 import { entryWith } from './entries.js'
 import type { Entry } from '../../src/core/entry.js'
 import type { Document, Edit, TextFile } from '../../src/layouts/layout.js'
-import { sessionContinuity as layout } from '../../src/layouts/session-continuity/layout.js'
+import { layout } from '../../src/layouts/session-continuity/layout.js'
 
 const CONTEXT = { nowMs: 0, offsetMinutes: 0, userHome: '/home/me' }
 export const WRITTEN = `# Checkpoint: build-login-page

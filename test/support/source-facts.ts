@@ -21,6 +21,8 @@ export interface Facts {
   uses: Set<string>
   /** Every text in it, the names of imported files too. */
   texts: string[]
+  /** Every identifier, and the text of every string. */
+  words: Set<string>
 }
 
 interface Node {
@@ -32,11 +34,14 @@ export function readFacts({ path, text }: SourceFile): Facts {
   const specifiers: string[] = []
   const uses = new Set<string>()
   const texts: string[] = []
+  const words = new Set<string>()
   visit(parseAst(text, { lang: 'ts' }) as unknown as Node, (node, parent) => {
     const specifier = specifierOf(node)
     if (specifier !== null) specifiers.push(specifier)
     for (const use of usesOf(node, parent)) uses.add(use)
     texts.push(...textsOf(node))
+    const word = wordOf(node)
+    if (word !== null) words.add(word)
   })
   const own = specifiers.filter((specifier) => specifier.startsWith('.'))
   return {
@@ -47,6 +52,7 @@ export function readFacts({ path, text }: SourceFile): Facts {
     files: own.map((specifier) => posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')),
     uses,
     texts,
+    words,
   }
 }
 
@@ -79,6 +85,12 @@ function specifierOf(node: Node): string | null {
 function textsOf(node: Node): string[] {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : []
   return node.type === 'TemplateElement' ? [(node['value'] as { raw: string }).raw] : []
+}
+
+function wordOf(node: Node): string | null {
+  if (node.type === 'Identifier') return String(node['name'])
+  if (node.type === 'TemplateElement') return String((node['value'] as { cooked?: string }).cooked ?? '')
+  return node.type === 'Literal' ? textOf(node) : null
 }
 
 function textOf(node: unknown): string | null {

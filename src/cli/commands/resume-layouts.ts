@@ -1,5 +1,5 @@
 /** Resume where a layout is live: its policy decides what happens to the checkpoint, and its words say so. */
-import type { Opened, OpenLayouts } from '../../app/live.js'
+import { restoring, type Opened, type OpenLayouts } from '../../app/live.js'
 import { dropOrphan, isOffList, keptOrphan } from '../../app/orphans.js'
 import { askReady } from '../../app/questions.js'
 import { resume, type ResumeRequest, type ResumeResult } from '../../app/resume.js'
@@ -19,7 +19,7 @@ export async function resumeWith(
   request: ResumeRequest,
 ): Promise<number> {
   const { args, output } = context
-  const restored = await restoreAs(world, layouts, context, request)
+  const restored = await restoreFirst(world, layouts, context, request)
   if (restored !== null) return restored
   if (!request.dryRun) dropOrphan(world, layouts, request.name)
   const result = look(world, layouts, request)
@@ -32,17 +32,17 @@ export async function resumeWith(
   return request.dryRun ? EXIT.ok : finish(world, layouts, context, request, result)
 }
 
-/** quoin restores what its sentinels point to. Null: it has nothing to restore, or something was named. */
-async function restoreAs(
+/** Some layouts have their own way to find what was pending here. Null: nothing was, or something was named. */
+async function restoreFirst(
   world: World,
   layouts: OpenLayouts,
   context: Context,
   request: ResumeRequest,
 ): Promise<number | null> {
-  const isNamed = request.name !== undefined || request.entry !== undefined
-  if (isNamed || world.config.policy.answer !== 'report' || layouts.live[0]?.layout.id !== 'quoin') return null
-  const { restoreIn } = await import('./restore-quoin.js')
-  return restoreIn(world, context)
+  const layout = restoring(layouts)
+  if (!layout || request.name !== undefined || request.entry !== undefined) return null
+  const { restoreIn } = await import('./restore-layout.js')
+  return restoreIn(world, layout, context)
 }
 
 /** Nothing is recorded yet. Foreign checkpoints are asked about only where there is nothing of our own to resume. */

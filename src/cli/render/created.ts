@@ -1,4 +1,4 @@
-/** The table of a project that keeps session-continuity's files: name, when it was created, task, age. */
+/** The table of a project whose layout answers with confirmations: name, when it was created, task, age. */
 import { cleanLine } from '../../core/sanitise.js'
 import { age, msOf } from '../../core/time.js'
 import type { CatalogRow, HeadRow } from '../../store/catalog.js'

@@ -1,6 +1,6 @@
 /** `checkpoint-{name}.md`, as both layouts of the memory folder have it. They differ in the section that comes first. */
 import type { Entry, ExtraSection, Fields } from '../../core/entry.js'
-import { nameOf } from './name-of.js'
+import { nameOf } from './prose.js'
 import { normaliseFields } from '../../core/normalise-fields.js'
 import { tidyChars, tidyLine, trimBlankLines } from '../../core/text.js'
 import { isNothing } from '../../core/written-items.js'

@@ -3,7 +3,7 @@
  * What stands there besides is kept.
  */
 import type { Plan } from '../../core/entry.js'
-import { nameOf } from './name-of.js'
+import { nameOf } from './prose.js'
 import { isName } from '../../core/name.js'
 import { tidyLine } from '../../core/text.js'
 import { isNothing } from '../../core/written-items.js'

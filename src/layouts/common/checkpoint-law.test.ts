@@ -5,8 +5,8 @@ import type { Entry, Fields } from '../../core/entry.js'
 import { normaliseFields } from '../../core/normalise-fields.js'
 import { isoWithZone } from '../../core/time.js'
 import type { Document, TextFile } from '../layout.js'
-import { namedCheckpoints } from '../named-checkpoints/layout.js'
-import { sessionCheckpoint } from '../session-checkpoint/layout.js'
+import { layout as namedCheckpoints } from '../named-checkpoints/layout.js'
+import { layout as sessionCheckpoint } from '../session-checkpoint/layout.js'
 import { applyEdits } from './apply-edits.js'
 
 /** Pieces that look like the structure of these files, put together in every way. */

@@ -7,6 +7,8 @@ import { isNothing } from '../../core/written-items.js'
 import type { Document, Edit, Layout, PublishContext, Scan, TextFile } from '../layout.js'
 import type { Shape } from './checkpoint-file.js'
 import { checkpointName, isCheckpointPath, parseCheckpoint, printCheckpoint } from './checkpoint-file.js'
+import { splitSections } from './checkpoint-sections.js'
+import { splitLines } from './markdown-lines.js'
 import { withoutLegacy } from './memory-legacy.js'
 import { MEMORY_FILE, parseIndex, removeBullet, setBullet } from './memory-md.js'
 import { filesNamed, isReadable, problemsOf } from './memory-problems.js'
@@ -16,21 +18,41 @@ export interface MemoryShape extends Shape {
   /** The date as its bullets have it. */
   printWhen(saved: string): string
   resumeLine: string
+  /** The section that its checkpoints begin with. */
+  begins: 'next' | 'leftOff'
+  /** Whether the dates of its bullets have a clock time. */
+  clock: boolean
   /** Whether the first save takes the state of older sessions out of MEMORY.md. */
   migrates: boolean
 }
 
 export function memoryFiles(
   shape: MemoryShape,
-): Pick<Layout, 'base' | 'folders' | 'takes' | 'scan' | 'publish' | 'retract'> {
+): Pick<Layout, 'base' | 'folders' | 'takes' | 'recognises' | 'scan' | 'publish' | 'retract'> {
   return {
     base: 'memory',
     folders: [''],
     takes: (path) => path === MEMORY_FILE || isCheckpointPath(path),
+    recognises: ({ path, text }) => (path === MEMORY_FILE ? isIndexOf(text, shape) : beginsWith(text) === shape.begins),
     scan: (files) => scan(files, shape),
     publish: (entry, files, context) => publish(entry, files, context, shape),
     retract,
   }
+}
+
+function beginsWith(text: string): string | null | undefined {
+  return splitSections(splitLines(text)).sections.find(({ key }) => key === 'next' || key === 'leftOff')?.key
+}
+
+const SAYS_HOW = /`continue(?: \{name\})?`/g
+
+/** By the line that says how to resume, else by the first bullet with a date. */
+function isIndexOf(text: string, { resumeLine, clock }: MemoryShape): boolean {
+  const { bullets, resume } = parseIndex(text)
+  const ways = resume?.match(SAYS_HOW)
+  if (ways) return ways.includes('`continue`') === resumeLine.includes('`continue`')
+  const dated = bullets.find(({ detail }) => /\d/.test(detail))
+  return dated !== undefined && /\d\d?:\d\d/.test(dated.detail) === clock
 }
 
 function scan(files: readonly TextFile[], shape: Shape): Scan {

@@ -3,14 +3,19 @@
  * every byte outside it stays. Removing undoes adding; which of the blank lines around the section are its own is told
  * by where they stand (see NOTES.md of named-checkpoints).
  */
-import { isBlank, joinLines, openText } from './markdown-lines.js'
-import type { Line } from './markdown-lines.js'
-import type { IndexBullet } from './memory-bullets.js'
-import { findBullets, findResumeLines, isBare } from './memory-bullets.js'
-import { findIndex, INDEX_TITLE, lastBullet, shortened } from './memory-index.js'
-import { deleteLines, insertLines } from './memory-lines.js'
-import { addSection, moveUp, takeSection } from './memory-place.js'
-import type { Section } from './memory-sections.js'
+import { type Line, isBlank, joinLines, openText } from './markdown-lines.js'
+import {
+  INDEX_TITLE,
+  type IndexBullet,
+  findBullets,
+  findIndex,
+  findResumeLines,
+  hasOnlyBullets,
+  isBare,
+  lastBullet,
+  shortened,
+} from './memory-index.js'
+import { type Section, deleteLines, findHeadings, frontMatterEnd, insertLines } from './memory-sections.js'
 
 export const MEMORY_FILE = 'MEMORY.md'
 const NEW_FILE = '# Project Memory\n\n'
@@ -134,4 +139,56 @@ function isMadeForIt(bom: string, lines: readonly Line[], section: Section): boo
   const last = lines.at(-1)
   const isWhole = bom === '' && section.end === lines.length && !isBlank(last) && last?.eol === '\n'
   return isWhole && joinLines(lines.slice(0, section.at)) === NEW_FILE
+}
+
+// Where the section of the index stands in a MEMORY.md.
+
+/** What is loaded at the start of a session: the first 200 lines, of those the first 25 KB. */
+const LINES_LOADED = 200
+const BYTES_LOADED = 25_000
+
+function addSection(lines: Line[], section: readonly string[], eol: string): Line[] {
+  const at = placeFor(lines, section)
+  if (at === lines.length && (lines.at(-1)?.eol ?? eol) === '') return insertLines(lines, at, ['', ...section], eol)
+  if (at === lines.length) return insertLines(lines, at, section, eol)
+  return insertLines(lines, at, isBlank(lines[at]) ? ['', ...section] : [...section, ''], eol)
+}
+
+/** The section's lines, and the text without them and without the blank line that came with them. */
+function takeSection(lines: Line[], section: Section): { taken: string[]; rest: Line[] } {
+  let end = section.end
+  while (end > section.body && isBlank(lines[end - 1])) end--
+  const taken = lines.slice(section.at, end).map(({ text }) => text)
+  const isAfterBlank = lines[section.at - 1]?.text === ''
+  const isBeforeBlank = end >= lines.length || isBlank(lines[end])
+  if (isAfterBlank && isBeforeBlank) return { taken, rest: deleteLines(lines, section.at - 1, end) }
+  const isOwnBlank = !isAfterBlank && lines[end]?.text === ''
+  return { taken, rest: deleteLines(lines, section.at, isOwnBlank ? end + 1 : end) }
+}
+
+/** A section that begins beyond what is loaded goes up, unless somebody wrote other things into it. */
+function moveUp(lines: Line[], eol: string): Line[] {
+  const section = findIndex(lines)[0]
+  if (!section || !isBeyond(lines, section) || !hasOnlyBullets(lines, section)) return lines
+  const { taken, rest } = takeSection(lines, section)
+  const moved = addSection(rest, taken, eol)
+  return (findIndex(moved)[0]?.at ?? section.at) < section.at ? moved : lines
+}
+
+function isBeyond(lines: readonly Line[], section: Section): boolean {
+  const end = lastBullet(lines, section)?.end ?? section.body
+  return end > LINES_LOADED || bytesOf(lines, end) > BYTES_LOADED
+}
+
+/** Behind the first `#` heading; at the top where there is none, or where it stands beyond what is loaded. */
+function placeFor(lines: readonly Line[], section: readonly string[]): number {
+  const top = frontMatterEnd(lines)
+  const place = findHeadings(lines).find(({ level }) => level === 1)?.after ?? top
+  const isLate =
+    place + section.length > LINES_LOADED || bytesOf(lines, place) + section.join('\n').length > BYTES_LOADED
+  return isLate ? top : place
+}
+
+function bytesOf(lines: readonly Line[], to: number): number {
+  return new TextEncoder().encode(joinLines(lines.slice(0, to))).length
 }

@@ -1,6 +1,12 @@
-/** Text that comes in two parts, the second behind a label at the start of a line: `Left off: …`, `Next: …`. */
-import type { Item } from '../../core/entry.js'
+/** Small forms of text that several layouts share: names, labels, decisions as sentences. */
+import type { Decision, Fields, Item } from '../../core/entry.js'
+import { isName, slugFrom } from '../../core/name.js'
 import { isNothing } from '../../core/written-items.js'
+
+/** The workstream that a name in a file stands for; null where nothing is left of it. */
+export function nameOf(text: string): string | null {
+  return isName(text) ? text : slugFrom(text)
+}
 
 export function splitLabel(text: string, label: RegExp): [before: string, behind: string] {
   const match = label.exec(text)
@@ -23,4 +29,76 @@ export function shorten(line: string, longest: number = LONGEST_LINE, cutAt: num
   const cut = line.slice(0, cutAt).replace(/[\ud800-\udbff]$/, '')
   const space = cut.lastIndexOf(' ')
   return `${(space > cutAt / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
+}
+
+// `Question: which port?`: a line that says what it is, where a layout has one list for several things.
+
+const QUESTION = 'Question'
+
+export function printLabelled(label: string, text: string): string {
+  return `${label}: ${text}`
+}
+
+/** Whatever the case, and with stars around the label. Null: it has none of these labels. */
+export function parseLabelled<L extends string>(text: string, labels: readonly L[]): { label: L; text: string } | null {
+  const match = /^\**([A-Za-z][A-Za-z ]{0,20})\**:\**\s+(?=\S)/.exec(text)
+  const said = match?.[1]?.trim().toLowerCase()
+  const label = labels.find((one) => one.toLowerCase() === said)
+  return match && label !== undefined ? { label, text: text.slice(match[0].length) } : null
+}
+
+/** What stands in the way, and what nobody has answered yet: one list in the layouts. */
+export function printBlockers({ blockers, questions }: Pick<Fields, 'blockers' | 'questions'>): string[] {
+  return [...blockers.map((item) => item.text), ...questions.map((item) => printLabelled(QUESTION, item.text))]
+}
+
+export function parseBlockers(texts: readonly string[]): { blockers: Item[]; questions: Item[] } {
+  const found: { blockers: Item[]; questions: Item[] } = { blockers: [], questions: [] }
+  for (const text of texts) {
+    const question = parseLabelled(text, [QUESTION])
+    if (question) found.questions.push({ text: question.text })
+    else found.blockers.push({ text })
+  }
+  return found
+}
+
+// A decision as one sentence, as people write them: "Chose A over B because R". What is read is printed back to the
+// letter: a sentence of another shape is all text.
+
+const CHOICE = /^(?:chose|choose|chosen|use|used|using|pick|picked|prefer|preferred|select|selected|took|went with)\b/i
+const BECAUSE = ' because '
+const OVER = ' over '
+const REJECTED = ' (rejected: '
+
+export function printDecisionText({ text, why, rejected = [] }: Decision): string {
+  return printChoice(text, rejected) + (why === undefined ? '' : BECAUSE + why)
+}
+
+/** The text must be trimmed. */
+export function parseDecisionText(sentence: string): Decision {
+  const at = sentence.indexOf(BECAUSE)
+  const choice = at < 0 ? sentence : sentence.slice(0, at)
+  const decision = { ...parseChoice(choice), ...(at < 0 ? {} : { why: sentence.slice(at + BECAUSE.length) }) }
+  return isTidy(decision) && printDecisionText(decision) === sentence ? decision : { text: sentence }
+}
+
+function printChoice(text: string, rejected: readonly string[]): string {
+  if (rejected.length === 0) return text
+  if (rejected.length === 1 && CHOICE.test(text)) return text + OVER + rejected[0]
+  return `${text}${REJECTED}${rejected.join('; ')})`
+}
+
+function parseChoice(choice: string): Decision {
+  const bracket = choice.endsWith(')') ? choice.lastIndexOf(REJECTED) : -1
+  if (bracket > 0) {
+    const rejected = choice.slice(bracket + REJECTED.length, -1).split('; ')
+    return { text: choice.slice(0, bracket), rejected }
+  }
+  const over = CHOICE.test(choice) ? choice.indexOf(OVER) : -1
+  return over > 0 ? { text: choice.slice(0, over), rejected: [choice.slice(over + OVER.length)] } : { text: choice }
+}
+
+/** An entry trims its texts, and would give another sentence back. */
+function isTidy({ text, why = '-', rejected = [] }: Decision): boolean {
+  return [text, why, ...rejected].every((part) => part !== '' && part === part.trim())
 }

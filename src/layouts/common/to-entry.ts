@@ -29,7 +29,7 @@ export interface Origin {
 }
 
 /** Secrets are out of it, and the id follows from what is left. */
-export function entryFromDocument(document: Document, layout: Layout, origin: Origin): Entry {
+export function entryFromDocument(document: Document, layout: Layout<string>, origin: Origin): Entry {
   const saved = momentOf(document, origin)
   const entry = redactEntry({
     id: '',
@@ -60,7 +60,7 @@ function wholeMinute(ms: number): number {
 }
 
 /** What the layout's files say of the entry and nothing else; null where it has no place for such an entry. */
-export function projection(layout: Layout, entry: Entry, userHome: string): Document | null {
+export function projection(layout: Layout<string>, entry: Entry, userHome: string): Document | null {
   if (!isLive(entry.kind)) return null
   const context = contextOf(entry, userHome)
   const edits = layout.publish(entry, [], context)
@@ -80,7 +80,7 @@ export function sameContent(a: Document, b: Document): boolean {
 /** The entry that already says what the document says, as far as the layout can say it. */
 export function findSaid(
   document: Document,
-  layout: Layout,
+  layout: Layout<string>,
   entries: Iterable<Entry>,
   origin: Omit<Origin, 'parents'>,
 ): Entry | null {
@@ -94,13 +94,13 @@ export function findSaid(
  * One text for all entries of which the layout's files would say the same; null where it has no place for the entry. In
  * a layout that only ever adds files, the same words at another time are another checkpoint.
  */
-export function saidBy(layout: Layout, entry: Entry, userHome: string): string | null {
+export function saidBy(layout: Layout<string>, entry: Entry, userHome: string): string | null {
   const said = projection(layout, entry, userHome)
   return said && canonical([contentOf(said), isAppendOnly(layout) ? said.savedMs : null])
 }
 
 /** Its files are added and never changed. */
-export function isAppendOnly(layout: Layout): boolean {
+export function isAppendOnly(layout: Layout<string>): boolean {
   return layout.policy.onExisting === 'append'
 }
 
@@ -110,7 +110,7 @@ function contentOf(document: Document): unknown {
 }
 
 /** Twelve bytes of a hash, in the place of random ones. Time, place and parents are not in it. */
-function fingerprint(entry: Entry, layout: Layout, sha256: Sha256): Uint8Array {
+function fingerprint(entry: Entry, layout: Layout<string>, sha256: Sha256): Uint8Array {
   const { id: _id, parents: _parents, saved: _saved, where, ...content } = entry
   const hex = sha256(canonical({ layout: layout.id, branch: where.branch, ...content }))
   return Uint8Array.from({ length: 12 }, (_, i) => Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16))
@@ -150,7 +150,8 @@ function isOffset(minutes: number | undefined): minutes is number {
   return Number.isInteger(minutes) && Math.abs(minutes as number) <= WIDEST_OFFSET
 }
 
-function offsetOf(iso: string): number {
+/** Minutes east of UTC that an ISO time names; 0 where it names none. */
+export function offsetOf(iso: string): number {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(iso) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
 import { applyEdits } from '../common/apply-edits.js'
-import { decisionLog as layout } from './layout.js'
+import { layout } from './layout.js'
 import { ENTRY, SEED, fileAt, publish, jsonOf } from '../../../test/support/decision-log.js'
 
 describe('the file', () => {

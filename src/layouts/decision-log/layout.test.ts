@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
 import { applyEdits } from '../common/apply-edits.js'
 import type { Edit } from '../layout.js'
-import { decisionLog as layout } from './layout.js'
+import { layout } from './layout.js'
 import { ENTRY, fileAt, publish, jsonOf } from '../../../test/support/decision-log.js'
 
 describe('the place', () => {

@@ -2,18 +2,19 @@
 import type { Entry } from '../../core/entry.js'
 import { cleanLine } from '../../core/sanitise.js'
 import { msOf } from '../../core/time.js'
-import { nameOf } from '../common/name-of.js'
+import { nameOf } from '../common/prose.js'
 import { sameContent } from '../common/to-entry.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
+import { manifest } from './manifest.js'
 import { messages } from './messages.js'
 import { parseCheckpoint } from './parse.js'
 import { countOfPath, GLOBAL, isCheckpointPath, msOfPath, placeOf, planOfPath } from './places.js'
 import { printCheckpoint, printTimestamp } from './print.js'
-import { parseStateIndex, planLastCheckpoint, STATE_INDEX } from './state-index.js'
+import { STATE_INDEX, parseStateIndex, planLastCheckpoint } from './state-index.js'
 
-export const decisionLog: Layout = {
-  id: 'decision-log',
-  base: 'worktree',
+export const layout: Layout = {
+  id: manifest.id,
+  base: manifest.base,
   folders: ['.claude', GLOBAL, '.claude/plans/*/checkpoints'],
   takes: (path) => path === STATE_INDEX || isCheckpointPath(path),
   policy: {
@@ -30,6 +31,8 @@ export const decisionLog: Layout = {
   publish,
   // Append-only: what was written stays, whatever becomes of the workstream.
   retract: () => [],
+  // Its own checkpoints have no names: one without a name belongs to the same log, so that the latest of both is found.
+  gather: (desk) => (desk.isFirst ? { nameElse: namelessIn(desk.files()) } : {}),
 }
 
 /** No entry could hold more. */
@@ -38,7 +41,7 @@ const LARGEST = 900_000
 const WITHOUT_PLAN = 'global'
 
 /** The workstream of a checkpoint that names none: that of the active plan, as the index says. */
-export function namelessIn(files: readonly TextFile[]): string {
+function namelessIn(files: readonly TextFile[]): string {
   const index = files.find(({ path }) => path === STATE_INDEX)
   return nameBeside(index ? parseStateIndex(index.text).activePlan : null)
 }

@@ -2,13 +2,20 @@
 import type { Fields } from '../../core/entry.js'
 import { normaliseFields } from '../../core/normalise-fields.js'
 import { tidyText } from '../../core/text.js'
-import { parseDecisionText, printDecisionText } from '../common/decision-text.js'
-import { parseBlockers, printLabelled } from '../common/labelled.js'
-import { nameOf } from '../common/name-of.js'
-import type { Json } from './json.js'
-import { isObject, parseObject, without } from './json.js'
+import { nameOf, parseBlockers, parseDecisionText, printDecisionText, printLabelled } from '../common/prose.js'
+import {
+  CONTEXT_KEYS,
+  EXTRA_KEY,
+  type Json,
+  KEYS,
+  LEFT_OFF,
+  OWN_KEY,
+  TDD_PHASE,
+  isObject,
+  parseObject,
+  without,
+} from './json.js'
 import { planPath } from './places.js'
-import { CONTEXT_KEYS, EXTRA_KEY, KEYS, LEFT_OFF, OWN_KEY, TDD_PHASE } from './schema.js'
 
 interface Checkpoint {
   /** The workstream, where dogear wrote the file. */

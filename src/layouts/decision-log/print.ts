@@ -1,12 +1,9 @@
 /** An entry as the JSON of a checkpoint. */
 import type { Entry } from '../../core/entry.js'
 import { msOf } from '../../core/time.js'
-import { printDecisionText } from '../common/decision-text.js'
-import { parseLabelled, printBlockers } from '../common/labelled.js'
-import type { Json } from './json.js'
-import { isObject, without } from './json.js'
+import { parseLabelled, printBlockers, printDecisionText } from '../common/prose.js'
+import { CONTEXT_KEYS, EXTRA_KEY, type Json, KEYS, LEFT_OFF, OWN_KEY, TDD_PHASE, isObject, without } from './json.js'
 import { planName } from './places.js'
-import { CONTEXT_KEYS, EXTRA_KEY, KEYS, LEFT_OFF, OWN_KEY, TDD_PHASE } from './schema.js'
 
 /** 2026-11-15T08:42:00Z: without milliseconds, because jq reads it back only so. */
 export function printTimestamp(saved: string): string {

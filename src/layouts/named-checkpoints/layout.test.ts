@@ -5,7 +5,7 @@ import { entryWith } from '../../../test/support/entries.js'
 import { applyEdits } from '../common/apply-edits.js'
 import { legacySections } from '../common/memory-legacy.js'
 import type { Document, TextFile } from '../layout.js'
-import { namedCheckpoints as layout } from './layout.js'
+import { layout } from './layout.js'
 
 const CONTEXT = { nowMs: 0, offsetMinutes: 60, userHome: '/home/me' }
 const entry = entryWith({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
-import { namedCheckpoints } from './layout.js'
+import { layout as namedCheckpoints } from './layout.js'
 
 const { messages, policy } = namedCheckpoints
 const file = 'checkpoint-auth.md'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseProse } from './parse.js'
-import { printProse } from './print.js'
+import { parseProse, printProse } from './layout.js'
 
 const LONG = `Replace the retry timer in src/retry.ts by the fake clock, because the test waits ${'very '.repeat(10)}long`
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Found } from './candidates.js'
-import type { Choice, RestoreState } from './choose.js'
-import { chooseRestore } from './choose.js'
+import type { FoundFile } from '../abilities.js'
+import { type Choice, type RestoreState, chooseRestore } from './choose.js'
 import { SESSION_MISMATCH } from './messages.js'
 
 const MEMORY = '.workflow_artifacts/memory'
@@ -9,12 +8,12 @@ const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 10, 15, 12)
 
 /** `2026-11-15-auth`, on a branch, written some hours after noon of the 15th. */
-function checkpoint(stem: string, branch = 'main', hours = 0, base = ''): Found {
+function checkpoint(stem: string, branch = 'main', hours = 0, base = ''): FoundFile {
   const text = `## Status\ncheckpoint save\n## Active task\n${stem.slice(11)}\n## Branch\n${branch}\n`
   return { path: `${base}${MEMORY}/checkpoints/${stem}.md`, text, mtimeMs: NOON + hours * HOUR }
 }
 
-function sentinel(session: string, names: string, hours = 0, base = ''): Found {
+function sentinel(session: string, names: string, hours = 0, base = ''): FoundFile {
   return { path: `${base}${MEMORY}/pending-restore-${session}.txt`, text: `${names}\n`, mtimeMs: NOON + hours * HOUR }
 }
 

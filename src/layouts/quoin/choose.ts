@@ -2,19 +2,21 @@
  * The one choice of what to restore: sentinels and checkpoints in, a decision or a question out. In this order: the
  * sentinel of this session; the only one there is; the one the user picks; the newest checkpoint.
  */
+import type { Lane } from '../../core/entry.js'
+import { cleanLine } from '../../core/sanitise.js'
+import type { FoundFile } from '../abilities.js'
 import { SESSION_MISMATCH } from './messages.js'
-import type { Dated, Found } from './candidates.js'
-import { candidatesOf, labelOf } from './candidates.js'
-import { isConflictCopy, sessionOfSentinel } from './paths.js'
-import { resolveSentinel } from './sentinels.js'
+import { isBroken, parseCheckpoint } from './parse.js'
+import { isConflictCopy, parseCheckpointName, resolveSentinel, sessionOfSentinel } from './paths.js'
+import { NO_BRANCH, keptBy } from './print.js'
 
 export interface RestoreState {
   /** Of this session; empty counts as not known. */
   session?: string
   /** The folder all paths are relative to. */
   root: string
-  sentinels: readonly Found[]
-  checkpoints: readonly Found[]
+  sentinels: readonly FoundFile[]
+  checkpoints: readonly FoundFile[]
   /** What was answered to the list so far, in order. */
   answers: readonly string[]
 }
@@ -81,7 +83,7 @@ function pendingOf({ sentinels, root }: RestoreState, checkpoints: readonly Date
   return [...found.values()]
 }
 
-function follow(sentinel: Found, root: string, checkpoints: readonly Dated[], notes: string[]): Dated | null {
+function follow(sentinel: FoundFile, root: string, checkpoints: readonly Dated[], notes: string[]): Dated | null {
   const ignored = (why: string): null => {
     notes.push(`Ignored ${sentinel.path}: ${why}`)
     return null
@@ -127,4 +129,42 @@ function isOf(session: string): (sentinel: string) => boolean {
 
 function restore({ checkpoint, sentinels }: Pending, notes: string[]): Choice {
   return { do: 'restore', checkpoint: checkpoint.path, sentinels, notes }
+}
+
+// The checkpoints that a restore can choose from, and how a list shows them.
+
+interface Dated extends FoundFile {
+  date: string
+  name: string
+  lane: Lane
+}
+
+/** `notes`: what was left out, and why. */
+function candidatesOf(files: readonly FoundFile[]): { checkpoints: Dated[]; notes: string[] } {
+  const copies = files.filter((file) => isConflictCopy(file.path))
+  const checkpoints = files.flatMap((file): Dated[] => {
+    const named = isConflictCopy(file.path) ? null : nameOf(file)
+    return named ? [{ ...file, date: named.date, name: named.name, lane: named.lane }] : []
+  })
+  const notes = copies.map(
+    (file) => `Ignored ${file.path}: it is a copy that a sync program made. Compare it with the original.`,
+  )
+  return { checkpoints, notes }
+}
+
+/** Task: auth  Branch: main  (checkpoint: 2026-11-15), with single spaces. */
+function labelOf(checkpoint: Dated): string {
+  const { task, branch } = read(checkpoint)
+  return `Task: ${task} Branch: ${branch} (checkpoint: ${checkpoint.date})`
+}
+
+function read({ path, text, mtimeMs, name }: Dated): { task: string; branch: string } {
+  const parsed = text === null ? null : parseCheckpoint({ path, text, mtimeMs })
+  if (!parsed || isBroken(parsed)) return { task: name, branch: '(unreadable)' }
+  return { task: cleanLine(keptBy(parsed).task ?? parsed.name), branch: cleanLine(parsed.branch ?? NO_BRANCH) }
+}
+
+function nameOf({ path, text, mtimeMs }: FoundFile): ReturnType<typeof parseCheckpointName> {
+  const parsed = text === null ? null : parseCheckpoint({ path, text, mtimeMs })
+  return parseCheckpointName(path, parsed !== null && !isBroken(parsed) && parsed.lane === 'named')
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { artifactRole, chooseArtifacts } from './artifacts.js'
 import { parseLedger, printCheckpointRow } from './ledger.js'
-import type { SessionFile } from './session-state.js'
-import { chooseSessionFile, parseSessionFile } from './session-state.js'
+import { type SessionFile, chooseSessionFile, parseSessionFile } from './gather.js'
 
 const UUID = '0b9f4a52-7c1d-4e55-9a0e-2f6d1c3b8a90'
 

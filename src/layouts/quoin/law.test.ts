@@ -5,7 +5,7 @@ import { entryWith } from '../../../test/support/entries.js'
 import { normaliseFields } from '../../core/normalise-fields.js'
 import { tidyChars, tidyLine, trimBlankLines } from '../../core/text.js'
 import type { Document } from '../layout.js'
-import { quoin } from './layout.js'
+import { layout as quoin } from './layout.js'
 import { SAVED_MS, CONTEXT, publish, documentOf, entryFrom } from '../../../test/support/quoin-layout.js'
 
 const PIECES = [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
 import type { Entry } from '../../core/entry.js'
 import { applyEdits } from '../common/apply-edits.js'
-import { quoin } from './layout.js'
+import { layout as quoin } from './layout.js'
 import { quoinMessages, sizeWarning, surfaceOf } from './messages.js'
 import { SAVED_MS, SESSION, full, publish, documentOf, entryFrom } from '../../../test/support/quoin-layout.js'
 
@@ -192,4 +192,8 @@ test('the answers are those of the seed [E5] [E9]', () => {
   expect(sizeWarning('c.md', 4097)).toBe(
     '[quoin checkpoint] WARNING: checkpoint file c.md exceeds 4 KB soft cap (4097 bytes) — paths-not-content rule may be violated; check for accidentally-included content.',
   )
+})
+
+test('where a save cannot be announced it goes on with the warning of the seed [E2]', () => {
+  expect(quoin.announces).toBe('[quoin-S-2: pidfile helpers unavailable; proceeding without lifecycle protection]')
 })

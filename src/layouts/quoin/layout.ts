@@ -1,25 +1,32 @@
 /** quoin: one dated file per task in `.workflow_artifacts/memory/checkpoints`, and a sentinel per session that points to it. */
 import type { Entry } from '../../core/entry.js'
+import { cleanLine } from '../../core/sanitise.js'
 import { msOf } from '../../core/time.js'
+import type { AfterSave, Desk } from '../abilities.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
-import { quoinMessages } from './messages.js'
+import { readQuoinFiles } from './files.js'
+import { gather } from './gather.js'
+import { planLedger } from './ledger.js'
+import { manifest } from './manifest.js'
+import { NO_SESSION_ID, NOT_ANNOUNCED, quoinMessages, sizeWarning } from './messages.js'
 import { isBroken, parseCheckpoint } from './parse.js'
 import {
   CHECKPOINTS,
+  MEMORY,
   checkpointPath,
   isCheckpointPath,
   isSentinelPath,
   isSessionId,
-  MEMORY,
   parseCheckpointName,
+  printSentinel,
+  resolveSentinel,
   sentinelPath,
 } from './paths.js'
 import { printCheckpoint } from './print.js'
-import { printSentinel, resolveSentinel } from './sentinels.js'
 
-export const quoin: Layout = {
-  id: 'quoin',
-  base: 'worktree',
+export const layout: Layout = {
+  id: manifest.id,
+  base: manifest.base,
   folders: [MEMORY, CHECKPOINTS],
   takes: (path) => isCheckpointPath(path) || isSentinelPath(path),
   policy: {
@@ -44,6 +51,33 @@ export const quoin: Layout = {
     const sentinels = sentinelsIn(files).filter((file) => paths.includes(namedBy(file, files) ?? ''))
     return [...paths, ...sentinels.map((file) => file.path)].map((path): Edit => ({ do: 'remove', path }))
   },
+  gather,
+  afterSave,
+  announces: NOT_ANNOUNCED,
+  restore: async () => (await import('./restore.js')).restorerOf(layout),
+  surface,
+}
+
+/** One ledger row for each save: for what was taken up or brought back there is none. */
+function afterSave({ entry, file }: { entry: Entry; file?: string }, desk: Desk): AfterSave {
+  const { session } = entry.by
+  const known = isSessionId(session) ? { sentinel: sentinelPath(session) } : {}
+  if (file === undefined || entry.kind !== 'saved') return { ...known, folder: '', edits: [], warnings: () => [] }
+  const size = sizeWarning(file, desk.sizeOf(file))
+  const ledger = planLedger(desk, '', { name: entry.name, session, note: 'save' })
+  const before = [...(size === null ? [] : [size]), ...(isSessionId(session) ? [] : [NO_SESSION_ID])]
+  return { ...known, ...ledger, warnings: (refused) => [...before, ...ledger.warnings(refused)] }
+}
+
+/** A restore that was announced by a sentinel. */
+function surface(desk: Desk): string[] {
+  const { sentinels } = readQuoinFiles(desk)
+  if (sentinels.length === 0) return []
+  const which = sentinels.length === 1 ? 'A checkpoint waits' : `${sentinels.length} checkpoints wait`
+  const paths = sentinels.slice(0, 3).map(({ path }) => cleanLine(path))
+  return [
+    `dogear: ${which} to be restored in this worktree (${paths.join(', ')}). The user restores it by saying "continue".`,
+  ]
 }
 
 function scan(files: readonly TextFile[]): Scan {

@@ -1,5 +1,7 @@
 /** The cost ledger of a task: one row per save and per restore, columns between bars. */
 import { tidyLine } from '../../core/text.js'
+import type { Desk, FollowUp } from '../abilities.js'
+import { ledgerPath } from './paths.js'
 
 export interface LedgerRow {
   session: string
@@ -25,6 +27,33 @@ export function printCheckpointRow(row: {
 }): string {
   const columns = [row.session ?? 'unknown', row.date, 'checkpoint', row.tier ?? 'haiku', 'task', row.note, '0']
   return `${columns.map((column) => tidyLine(column).replaceAll('|', '/')).join(' | ')}\n`
+}
+
+const LARGEST = 10_000_000
+
+/** It is the user's file, so what goes wrong is only told. `base`: the folder that holds the `.workflow_artifacts`. */
+export function planLedger(
+  desk: Desk,
+  base: string,
+  row: { name: string; session?: string | undefined; note: 'save' | 'restore' },
+): FollowUp {
+  const path = ledgerPath(row.name)
+  const text = desk.readBelow(base, path, LARGEST) ?? ''
+  const session = row.session ? { session: row.session } : {}
+  // A row on a line of its own, also after one that was torn off or typed without a line end.
+  const gap = text !== '' && !text.endsWith('\n') ? '\n' : ''
+  const line = printCheckpointRow({ date: desk.today, note: row.note, ...session })
+  const { unreadable } = parseLedger(text)
+  return {
+    folder: base,
+    edits: [{ do: 'append', path, text: gap + line }],
+    warnings: (refused) => [
+      ...refused.map(({ message, next }) => `[quoin checkpoint] WARNING: no cost-ledger row: ${message} (${next})`),
+      ...(unreadable === 0
+        ? []
+        : [`[quoin checkpoint] WARNING: ${path} has ${unreadable} row(s) that cannot be read; they stay as they are`]),
+    ],
+  }
 }
 
 /** Rows of 6, 7 and 8 columns, bare or as a table; headings and rules are none. `unreadable`: how many other lines there are. */

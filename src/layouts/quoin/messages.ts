@@ -3,15 +3,22 @@ import type { Entry } from '../../core/entry.js'
 import { cleanLine } from '../../core/sanitise.js'
 import type { Document } from '../layout.js'
 import type { Messages } from '../messages.js'
-import { pathIn } from './in-flight.js'
+import { pathIn } from './artifacts.js'
 import { keptBy, NO_BRANCH } from './print.js'
 
 export const SESSION_MISMATCH = 'Session-id mismatch: sentinel is from a prior session. Using it anyway.'
 export const MANUAL_RECOVERY =
   'Manual recovery — please paste the checkpoint content above and I will reconstruct state.'
 export const REREAD_QUESTION = 'Re-fire reads on artifacts now? [y / n]'
+/** Said once where the agent cannot start another; the work then goes on at the current tier. */
+export const DISPATCH_UNAVAILABLE = '[quoin-stage-1: subagent dispatch unavailable; proceeding at current tier]'
+export const NOT_ANNOUNCED = '[quoin-S-2: pidfile helpers unavailable; proceeding without lifecycle protection]'
 export const NO_SESSION_ID =
   '[quoin checkpoint] WARNING: the session id cannot be determined — no pending-restore sentinel was written; the checkpoint file is kept.'
+
+export function notDiscarded(path: string, why: string): string {
+  return `[quoin checkpoint] WARNING: ${path} was not moved to the trash and stays in place: ${why}`
+}
 
 const SOFT_CAP = 4096
 

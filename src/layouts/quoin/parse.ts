@@ -5,14 +5,20 @@ import { slugFrom } from '../../core/name.js'
 import { tidyLine, tidyText } from '../../core/text.js'
 import { isNothing } from '../../core/written-items.js'
 import type { BrokenFile, Document, TextFile } from '../layout.js'
-import { parseInFlight } from './in-flight.js'
-import { parseDecisions, parseItems } from './items.js'
-import type { CheckpointName } from './paths.js'
-import { isConflictCopy, parseCheckpointName } from './paths.js'
-import type { Section, Sections } from './sections.js'
-import { isTitled, splitSections } from './sections.js'
-import { isOwnHint, STATUS, TITLES } from './titles.js'
-import { parseUnfinished } from './unfinished.js'
+import { parseInFlight } from './artifacts.js'
+import {
+  STATUS,
+  type Section,
+  type Sections,
+  TITLES,
+  isOwnHint,
+  isTitled,
+  parseDecisions,
+  parseItems,
+  parseUnfinished,
+  splitSections,
+} from './sections.js'
+import { type CheckpointName, isConflictCopy, parseCheckpointName } from './paths.js'
 
 /** What the file says beyond the sections' meaning, kept in the entry under the key `quoin`. */
 export interface Kept {

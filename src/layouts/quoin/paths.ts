@@ -1,6 +1,7 @@
 /** Where quoin keeps what, and what its file names say. Paths are relative to the base, with forward slashes. */
-import { isName, slugFrom } from '../../core/name.js'
 import type { Lane } from '../../core/entry.js'
+import { isName, slugFrom } from '../../core/name.js'
+import { cleanLine } from '../../core/sanitise.js'
 
 export const ARTIFACTS = '.workflow_artifacts'
 export const MEMORY: string = `${ARTIFACTS}/memory`
@@ -93,6 +94,11 @@ export function baseOf(path: string): string {
   return at <= 0 ? '' : path.slice(0, at - 1)
 }
 
+/** The path in a folder; '' is the root. */
+export function below(base: string, path: string): string {
+  return base === '' ? path : `${base}/${path}`
+}
+
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
@@ -103,4 +109,42 @@ function parentOf(path: string): string {
 
 function isDate(text: string): boolean {
   return !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+}
+
+// A pending-restore sentinel: one line, the path of a checkpoint. Whoever wrote it, it only ever leads to a
+// checkpoint at hand.
+
+export function printSentinel(checkpoint: string): string {
+  return `${checkpoint}\n`
+}
+
+/** The path it names, as it stands there. */
+function parseSentinel(text: string): string {
+  return cleanLine(text.split('\n', 1)[0] ?? '').replace(/^["'`]|["'`]$/g, '')
+}
+
+/**
+ * Which of `checkpoints` it names, or why none. The path may be relative to the folder of the sentinel, to `root`, or
+ * absolute; where the project was moved or the session sat in a subfolder, the name within `checkpoints/` decides.
+ */
+export function resolveSentinel(
+  sentinel: { path: string; text: string },
+  checkpoints: readonly string[],
+  root: string,
+): { checkpoint: string } | { problem: 'outside' | 'missing'; named: string } {
+  const named = parseSentinel(sentinel.text)
+  const path = withoutRoot(root, named.replaceAll('\\', '/')).replace(/^(?:\.\/)+/, '')
+  const base = baseOf(sentinel.path)
+  const own = [path, below(base, path), below(base, `${CHECKPOINTS}/${baseName(path)}`)]
+  const isInside = !path.includes('..') && !/^(?:\/|[A-Za-z]:)/.test(path)
+  const places = isInside ? own.slice(0, 2) : []
+  if (path.includes(`${CHECKPOINTS}/`) || !path.includes('/')) places.push(own[2] as string)
+  const checkpoint = places.find((place) => checkpoints.includes(place))
+  if (checkpoint !== undefined) return { checkpoint }
+  return { problem: isInside || path.includes(`${CHECKPOINTS}/`) ? 'missing' : 'outside', named }
+}
+
+function withoutRoot(root: string, path: string): string {
+  const folder = `${root.replaceAll('\\', '/').replace(/\/+$/, '')}/`
+  return path.startsWith(folder) ? path.slice(folder.length) : path
 }

@@ -1,13 +1,10 @@
 /** An entry as a checkpoint file, section by section as the seed has it. What no section can hold is not in it. */
 import type { Entry } from '../../core/entry.js'
 import { escapeHeadings } from '../../core/sections.js'
-import { printInFlight } from './in-flight.js'
-import { NONE, printDecisions, printItems } from './items.js'
+import { printInFlight } from './artifacts.js'
+import { NONE, STATUS, TITLES, hintFor, printDecisions, printItems, printSection, printUnfinished } from './sections.js'
 import type { Kept } from './parse.js'
 import { parseBranch } from './parse.js'
-import { printSection } from './sections.js'
-import { hintFor, STATUS, TITLES } from './titles.js'
-import { printUnfinished } from './unfinished.js'
 
 export function printCheckpoint(entry: Entry): string {
   const kept = keptBy(entry)

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Offer } from './prompts.js'
-import { parseBlocked, printForEdit, printOffer } from './prompts.js'
-import type { Decided } from './replay.js'
-import { decideReplay, parseReplay } from './replay.js'
+import {
+  type Decided,
+  type Offer,
+  decideReplay,
+  parseBlocked,
+  parseReplay,
+  printForEdit,
+  printOffer,
+} from './prompts.js'
 
 const MULTI = `=== BLOCKED PROMPT [2026-11-15T10:00:00Z] ===
 

@@ -1,6 +1,44 @@
-/** A checkpoint is a row of `## Sections`. A line of text that looks like a heading has a backslash in front. */
+/** The parts of a checkpoint: its fixed words, a row of `## Sections`, the lists in them, and "Unfinished work". */
+import type { Decision, Fields, Item, Lane } from '../../core/entry.js'
+import {
+  type Attributes,
+  type Bullet,
+  DECISION_ATTRIBUTES,
+  NO_ATTRIBUTES,
+  parseBullets,
+  printBullet,
+} from '../../core/items.js'
 import { escapeHeadings, unescapeHeadings } from '../../core/sections.js'
 import { tidyChars, trimBlankLines } from '../../core/text.js'
+import { isNothing } from '../../core/written-items.js'
+
+// The fixed words of a checkpoint file.
+
+export const TITLES = {
+  status: 'Status',
+  stage: 'Current stage',
+  task: 'Active task',
+  branch: 'Branch',
+  intent: 'Last user intent',
+  artifacts: 'In-flight artifacts',
+  questions: 'Open questions',
+  decisions: 'Decisions made',
+  unfinished: 'Unfinished work',
+  hint: 'Restore hint',
+} as const
+
+export const STATUS: Record<Lane, string> = {
+  named: 'checkpoint save (voluntary)',
+  auto: 'checkpoint save (precompact)',
+}
+
+export function hintFor(task: string, branch: string): string {
+  return `Run /checkpoint --restore in a fresh session to resume task '${task}' from branch '${branch}'.`
+}
+
+export function isOwnHint(text: string): boolean {
+  return /^Run \/checkpoint --restore in a fresh session to resume task '[^]*' from branch '[^]*'\.$/.test(text.trim())
+}
 
 export interface Section {
   title: string
@@ -40,4 +78,91 @@ export function isTitled(title: string): (section: Section) => boolean {
 
 function textOf(lines: readonly string[]): string {
   return trimBlankLines(unescapeHeadings(lines.join('\n')))
+}
+
+// Lists in a checkpoint: bullets, decisions with their reasons below them, "(none)" for nothing.
+
+export const NONE = '(none)'
+
+export function printItems(items: readonly Item[]): string {
+  return printBullets(
+    items.map(({ text }) => ({ text })),
+    NO_ATTRIBUTES,
+  )
+}
+
+export function parseItems(text: string): Item[] {
+  return parseList(text, NO_ATTRIBUTES).map((bullet) => ({ text: bullet.text }))
+}
+
+export function printDecisions(decisions: readonly Decision[]): string {
+  return printBullets(
+    decisions.map(({ text, why, rejected }) => ({
+      text,
+      ...(why === undefined ? {} : { why }),
+      ...(rejected === undefined ? {} : { rejected }),
+    })),
+    DECISION_ATTRIBUTES,
+  )
+}
+
+export function parseDecisions(text: string): Decision[] {
+  return parseList(text, DECISION_ATTRIBUTES)
+}
+
+function printBullets(bullets: readonly Bullet[], attributes: Attributes): string {
+  if (bullets.length === 0) return NONE
+  return bullets
+    .map((bullet) => printBullet(bullet, attributes))
+    .join('')
+    .trimEnd()
+}
+
+function parseList(text: string, attributes: Attributes): Bullet[] {
+  if (isNothing(text)) return []
+  return parseBullets(text, attributes)
+    .map(stated)
+    .filter((bullet) => !isNothing(bullet.text))
+}
+
+/** A file cannot make dogear say that it saw something: such a mark is part of what was stated. */
+function stated({ observed, ...bullet }: Bullet): Bullet {
+  return observed === undefined ? bullet : { ...bullet, text: `${bullet.text} [observed: ${observed}]` }
+}
+
+// "Unfinished work" holds what is still to do: the next action first, where it stopped, what comes then (kept as
+// context that begins with "then:"), and what it waits for.
+
+type Unfinished = Pick<Fields, 'next' | 'leftOff' | 'context' | 'blockers'>
+
+const LEFT_OFF = /^left off:\s*(\S[^]*)$/i
+const BLOCKED = /^blocked:\s*(\S[^]*)$/i
+const THEN = /^then:\s*(\S[^]*)$/i
+
+export function printUnfinished({ next, leftOff, context, blockers }: Unfinished): string {
+  return printItems([
+    ...(next ? [next] : []),
+    ...(leftOff ? [{ text: `Left off: ${leftOff.text}` }] : []),
+    ...matching(context, THEN),
+    ...blockers.map(({ text }) => ({ text: `Blocked: ${text}` })),
+  ])
+}
+
+export function parseUnfinished(text: string): Unfinished {
+  const items = parseItems(text)
+  const [next, ...then] = items.filter((item) => !LEFT_OFF.test(item.text) && !BLOCKED.test(item.text))
+  const stops = matching(items, LEFT_OFF).map((item) => item.text)
+  return {
+    ...(next && { next }),
+    ...(stops.length > 0 && { leftOff: { text: stops.join('\n') } }),
+    context: then.map((item) => ({ text: `then: ${item.text}` })),
+    blockers: matching(items, BLOCKED),
+  }
+}
+
+function matching(items: readonly Item[], label: RegExp): Item[] {
+  return items.flatMap(({ text }) => {
+    const rest = label.exec(text)?.[1]
+    return rest === undefined ? [] : [{ text: rest }]
+  })
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
 import { applyEdits } from '../common/apply-edits.js'
 import type { Document } from '../layout.js'
-import { sessionCheckpoint as layout } from './layout.js'
+import { layout } from './layout.js'
 
 const CONTEXT = { nowMs: 0, offsetMinutes: 60, userHome: '/home/me' }
 const entry = entryWith({

@@ -4,7 +4,7 @@ import { entryWith } from '../../../test/support/entries.js'
 import { emptyFields } from '../../core/entry.js'
 import { applyEdits } from '../common/apply-edits.js'
 import type { Edit } from '../layout.js'
-import { sessionContinuity as layout } from './layout.js'
+import { layout } from './layout.js'
 import { WRITTEN, ENTRY, fileAt, publish, documentOf } from '../../../test/support/session-continuity.js'
 
 describe('the file', () => {

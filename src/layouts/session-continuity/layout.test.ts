@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
 import { nameFrom } from '../../core/name.js'
 import { applyEdits } from '../common/apply-edits.js'
-import { sessionContinuity as layout } from './layout.js'
+import { layout } from './layout.js'
 import { ENTRY, fileAt, publish, documentOf } from '../../../test/support/session-continuity.js'
 
 describe('the autosave', () => {

@@ -1,18 +1,50 @@
 /** session-continuity: one Markdown file per checkpoint below memory/checkpoints. The format: NOTES.md. */
-import type { Entry } from '../../core/entry.js'
+import type { Entry, Lane } from '../../core/entry.js'
 import { cleanLine } from '../../core/sanitise.js'
+import { nameOf } from '../common/prose.js'
 import { sameContent } from '../common/to-entry.js'
 import type { BrokenFile, Document, Edit, Layout, PublishContext, Scan, TextFile } from '../layout.js'
 import { isSameMinute, printCreated } from './created.js'
+import { manifest } from './manifest.js'
 import { messages } from './messages.js'
-import type { Checkpoint } from './parse.js'
-import { parseCheckpoint } from './parse.js'
-import { AUTOSAVE, AUTOSAVE_LOG, FOLDER, freePlace, isCheckpointPath, laneOf, workstreamOf } from './places.js'
+import { type Checkpoint, parseCheckpoint } from './parse.js'
 import { printCheckpoint } from './print.js'
 
-export const sessionContinuity: Layout = {
-  id: 'session-continuity',
-  base: 'worktree',
+// Which file holds what.
+
+const FOLDER = 'memory/checkpoints'
+const AUTOSAVE: string = `${FOLDER}/autosave.md`
+const AUTOSAVE_LOG: string = `${FOLDER}/autosave-log.md`
+
+const TAKEN = new Set([AUTOSAVE, AUTOSAVE_LOG])
+
+function isCheckpointPath(path: string): boolean {
+  return path.startsWith(`${FOLDER}/`) && /^[^/.][^/]*\.md$/i.test(path.slice(FOLDER.length + 1))
+}
+
+function laneOf(path: string): Lane {
+  return path === AUTOSAVE ? 'auto' : 'named'
+}
+
+/** The file name tells the workstream, except of the autosave, whose heading does. Null: neither says one. */
+function workstreamOf(path: string, heading: string | null): string | null {
+  const inHeading = heading === null ? null : nameOf(heading)
+  if (path === AUTOSAVE) return inHeading ?? 'autosave'
+  return nameOf(path.slice(FOLDER.length + 1).replace(/\.md$/i, '')) ?? inHeading
+}
+
+/**
+ * Where a new file of a named workstream goes. An underscore, which no workstream has in its name, steps aside: for the
+ * autosave's two files, and for a file that says nothing we could have kept.
+ */
+function freePlace(name: string, isTaken: (path: string) => boolean): string {
+  for (let path = `${FOLDER}/${name}.md`; ; path = path.replace(/\.md$/, '_.md'))
+    if (!TAKEN.has(path) && !isTaken(path)) return path
+}
+
+export const layout: Layout = {
+  id: manifest.id,
+  base: manifest.base,
   folders: [FOLDER],
   takes: isCheckpointPath,
   policy: {

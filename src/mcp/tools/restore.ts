@@ -1,33 +1,33 @@
-/** The tool `resume` in a quoin project: pending restores, artifacts as they are now, prompts that were blocked. */
+/** The tool `resume` where a layout has its own way: pending restores, artifacts as they are now, prompts that were blocked. */
 import { locate } from '../../app/locate.js'
-import type { Artifact } from '../../app/quoin-artifacts.js'
-import { type Restored, restoreQuoin } from '../../app/quoin-restore.js'
+import { restoreAs, type Restored } from '../../app/restore.js'
 import type { World } from '../../app/world.js'
 import { cleanLine, cleanText } from '../../core/sanitise.js'
+import type { Artifact } from '../../layouts/abilities.js'
+import type { Layout } from '../../layouts/layout.js'
+import type { AnswerFlag } from '../../layouts/manifest.js'
+import { MANIFESTS } from '../../layouts/registry.js'
 import { type Args, choiceOf, textOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
 import { wrapData } from '../wrap.js'
 
-/** Null: quoin left nothing here. `answers`: what was asked before, by question; a second attempt has its own. */
-export function restore(world: World, answers: Args, budget: number): Answer | null {
-  const reread = choiceOf(answers, 'reread', ['yes', 'no'])
-  const edited = textOf(answers, 'edited')
-  const request = {
-    sentinel: both(answers, 'sentinel'),
-    replay: both(answers, 'replay'),
-    ...(reread === undefined ? {} : { reread }),
-    ...(edited === undefined ? {} : { edited }),
-    budget,
-    dryRun: false,
-  }
+/** Null: there is nothing to restore. `given`: what was asked before, by question; a second attempt has its own. */
+export async function restore(world: World, layout: Layout, given: Args, budget: number): Promise<Answer | null> {
+  const flags = MANIFESTS.find(({ id }) => id === layout.id)?.answers ?? []
+  const answers = Object.fromEntries(
+    flags.map((flag) => [flag.name, answersTo(flag, given)] as const).filter(([, said]) => said.length > 0),
+  )
   const found: Restored[] = []
-  const warnings = restoreQuoin(world, locate(world), request, (restored) => found.push(restored))
+  const request = { answers, budget, dryRun: false }
+  const warnings = await restoreAs(world, locate(world), layout, request, (restored) => found.push(restored))
   const [restored] = found
   return warnings === null || !restored ? null : answerOf(restored, warnings.map(cleanLine))
 }
 
-function both(answers: Args, id: string): string[] {
-  return [textOf(answers, id), textOf(answers, `${id}-again`)].filter((answer) => answer !== undefined)
+function answersTo({ name, choices, repeat }: AnswerFlag, given: Args): string[] {
+  const first = choices ? choiceOf(given, name, choices) : textOf(given, name)
+  const second = repeat ? textOf(given, `${name}-again`) : undefined
+  return [first, second].filter((answer) => answer !== undefined)
 }
 
 function answerOf(

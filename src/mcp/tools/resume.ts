@@ -1,5 +1,5 @@
 /** The tool `resume`: the briefing of a checkpoint, marked as data, within the budget; then what the policy wants. */
-import type { OpenLayouts } from '../../app/live.js'
+import { restoring, type OpenLayouts } from '../../app/live.js'
 import { openWorld } from '../../app/opened.js'
 import { dropOrphan, isOffList, keptOrphan } from '../../app/orphans.js'
 import { askReady } from '../../app/questions.js'
@@ -50,17 +50,17 @@ function requestOf(world: World, args: Args, layouts: OpenLayouts | null): Resum
   }
 }
 
-/** quoin has its own way to find what was pending here; a name goes around it. */
+/** Some layouts have their own way to find what was pending here; a name goes around it. */
 async function restoreFirst(
   world: World,
   layouts: OpenLayouts | null,
   { name, entry, budget }: ResumeRequest,
   args: Args,
 ): Promise<Answer | null> {
-  const decides = world.config.policy.answer === 'report' && layouts?.live[0]?.layout.id === 'quoin'
-  if (!decides || name !== undefined || entry !== undefined) return null
+  const layout = restoring(layouts)
+  if (!layout || name !== undefined || entry !== undefined) return null
   const { restore } = await import('./restore.js')
-  return restore(world, answersIn(args), budget)
+  return restore(world, layout, answersIn(args), budget)
 }
 
 /** Nothing is recorded yet. Foreign checkpoints are asked about only where there is nothing of our own to resume. */

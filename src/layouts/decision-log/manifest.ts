@@ -1,0 +1,10 @@
+import type { WorktreeManifest } from '../manifest.js'
+
+export const manifest: WorktreeManifest<'decision-log'> = {
+  id: 'decision-log',
+  order: 4,
+  base: 'worktree',
+  files: '.claude/checkpoints/*.json',
+  signs: ['.claude/checkpoints', '.claude/state-index.json'],
+  atStart: 'latest',
+}

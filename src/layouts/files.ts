@@ -1,0 +1,51 @@
+/** The files of a layout as values: what was read, what it says, and what shall be done to it. */
+import type { By, ExtraSection, Fields, Lane } from '../core/entry.js'
+
+/** A file below the layout's base. The path is relative to it, with forward slashes. */
+export interface TextFile {
+  path: string
+  text: string
+  mtimeMs: number
+}
+
+/** What one file of a layout says, in dogear's words. Everything in it counts as stated. */
+export interface Document {
+  /** The workstream. */
+  name: string
+  path: string
+  lane: Lane
+  /** When it was saved, as the file says, else when the file was written. */
+  savedMs: number
+  /** Minutes east of UTC, where the file says so. */
+  offsetMinutes?: number
+  branch?: string
+  by?: By
+  fields: Fields
+  /** Keys and sections the layout does not know. They survive. */
+  extraKeys: Record<string, unknown>
+  extraSections: ExtraSection[]
+}
+
+/** A file that cannot be read as what it should be. It never hides the others. */
+export interface BrokenFile {
+  path: string
+  message: string
+  expected: string
+  next: string
+}
+
+export interface Scan {
+  documents: Document[]
+  broken: BrokenFile[]
+  /** Names an index still lists although their file is gone. */
+  orphans: string[]
+}
+
+export type Edit =
+  /** The whole new text. `shared`: other programs edit this file too, so what they wrote meanwhile is kept. */
+  | { do: 'write'; path: string; text: string; shared?: true }
+  /** Never replaces: where the name is taken, `-2`, `-3`, … comes before the ending. */
+  | { do: 'create'; path: string; text: string }
+  | { do: 'append'; path: string; text: string }
+  /** To the trash. */
+  | { do: 'remove'; path: string }

@@ -1,0 +1,9 @@
+import type { WorktreeManifest } from '../manifest.js'
+
+export const manifest: WorktreeManifest<'session-continuity'> = {
+  id: 'session-continuity',
+  order: 3,
+  base: 'worktree',
+  files: 'memory/checkpoints/*.md',
+  signs: ['memory/checkpoints'],
+}
