@@ -1,9 +1,10 @@
 /**
- * The first thing that runs, and the only thing before the program: lets it start with the code that was compiled the
+ * The first thing that runs, and the only thing before the program: lets it start with the bytecode that was made the
  * last time. It must be tiny, harm nobody and create nothing where dogear has never been used.
  */
-import { runKept } from '../platform/compiled-code.js'
+import { runCached } from '../platform/code-cache.js'
 import { homeOfDogear } from '../platform/home.js'
+import { cacheFolder } from '../platform/private-folder.js'
 
 /** Differs for every build, so that no build runs another one's code. Put in by the bundler. */
 declare const BUILD_ID: string
@@ -20,7 +21,7 @@ const DAILY: Readonly<Record<string, string>> = {
   find: 'search',
 }
 
-/** Others whose compiled code is worth keeping. Each has its own file: it holds the functions that command uses. */
+/** Others whose bytecode is worth keeping. Each has its own file: it holds the functions that command uses. */
 const OFTEN = /^(?:note|show|history|log|diff|brief|__names)$/
 
 interface Started {
@@ -36,18 +37,19 @@ interface Started {
 export function start({ dist, word = '', env, require }: Started): string | null {
   const command = Object.hasOwn(DAILY, word) ? DAILY[word] : undefined
   const program = command === undefined ? `${dist}/cli/main.cjs` : `${dist}/daily/${command}/main.cjs`
-  const home = command !== undefined || OFTEN.test(word) ? homeIn(env) : null
-  if (home === null) return program
-  runKept(program, { home, build: BUILD_ID, kind: command ?? word }, require)
+  const cache = command !== undefined || OFTEN.test(word) ? cacheIn(env) : null
+  if (cache === null) return program
+  runCached(program, { ...cache, build: BUILD_ID, kind: command ?? word }, require)
   return null
 }
 
-/** Null where nothing may be kept. Whatever goes wrong here only costs time, so nothing is said about it. */
-function homeIn(env: Record<string, string | undefined>): string | null {
-  const userHome = env['HOME'] ?? env['USERPROFILE']
-  if (userHome === undefined || env['DOGEAR_NO_CODE_CACHE']) return null
+/** Null where nothing may be cached. Whatever goes wrong here only costs time, so nothing is said about it. */
+function cacheIn(env: Record<string, string | undefined>): { folder: string; home: string } | null {
+  const userHome = env['HOME'] ?? ''
+  const folder = cacheFolder(env, userHome)
+  if (folder === null) return null
   try {
-    return homeOfDogear(env, userHome, process.cwd())
+    return { folder, home: homeOfDogear(env, userHome, process.cwd()) }
   } catch {
     return null
   }

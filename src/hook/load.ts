@@ -1,20 +1,25 @@
-/** Loads the program of an event with the code that was compiled the last time. */
-import { runKept } from '../platform/compiled-code.js'
+/** Loads the program of an event with the bytecode that was made the last time. */
+import { runCached } from '../platform/code-cache.js'
+import { cacheFolder } from '../platform/private-folder.js'
 
-/** Differs for every build. Put in by the bundler. */
+/** A digest of the built program, put in by the bundler. */
 declare const BUILD_ID: string
 export const BUILD: string = BUILD_ID
 
 export interface Load {
   /** The built program. */
   program: string
-  /** One file of compiled code for each kind of event: it holds the functions that kind uses. */
+  /** One file of bytecode for each kind of event: it holds the functions that kind uses. */
   kind: string
   home: string
-  keep: boolean
+  userHome: string
+  env: Readonly<Record<string, string | undefined>>
   require: (id: string) => unknown
 }
 
-export function load({ program, kind, home, keep, require }: Load): unknown {
-  return keep ? runKept(program, { home, build: BUILD, kind: `hook-${kind}` }, require) : require(program)
+export function load({ program, kind, home, userHome, env, require }: Load): unknown {
+  const folder = cacheFolder(env, userHome)
+  return folder === null
+    ? require(program)
+    : runCached(program, { folder, home, build: BUILD, kind: `hook-${kind}` }, require)
 }

@@ -89,9 +89,9 @@ function runProgram(run: Run, userHome: string, planned: Planned): void {
 }
 
 async function runPlanned(call: Call, { program, kind }: Planned): Promise<void> {
-  const keep = !process.env['DOGEAR_NO_CODE_CACHE']
+  const { home, userHome, env } = call
   const file = `${__dirname}/hook/${program}/main.cjs`
-  const loaded = load({ program: file, kind, home: call.home, keep, require }) as Program
+  const loaded = load({ program: file, kind, home, userHome, env, require }) as Program
   const next = await loaded.run(call)
   if (next) await runPlanned(call, next)
 }
