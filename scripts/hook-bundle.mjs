@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { addClosure } from './daily.mjs'
 
-const PROGRAMS = ['start', 'told', 'save', 'compact', 'prompt', 'tool', 'statusline']
+const PROGRAMS = ['start', 'save', 'compact', 'prompt', 'tool', 'statusline']
 
 /**
  * What a program always loads, though by `import()`, in the order it does so; each is one chunk, for every further one

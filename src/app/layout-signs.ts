@@ -23,11 +23,6 @@ export function workFolders(world: World, { worktree, git }: Located): string[] 
   return world.cwd === worktree ? [worktree] : [worktree, world.cwd]
 }
 
-/** Where the looks below go. */
-export function signPaths(folder: string): string[] {
-  return SIGNS.map(([, path]) => join(folder, path))
-}
-
 export function layoutsIn(folder: string): LayoutId[] {
   return [...new Set(SIGNS.filter(([, path]) => isThere(join(folder, path))).map(([id]) => id))]
 }

@@ -24,12 +24,11 @@ export interface Call {
 
 /** Which program an event needs. `kind`: events of one kind run the same code. */
 export interface Planned {
-  program: 'start' | 'told' | 'save' | 'compact' | 'prompt' | 'tool' | 'statusline'
+  program: 'start' | 'save' | 'compact' | 'prompt' | 'tool' | 'statusline'
   kind: string
 }
 
-/** It may find that another program has to do it. */
-export type Program = { run(call: Call): Planned | void | Promise<Planned | void> }
+export type Program = { run(call: Call): void | Promise<void> }
 
 export function textIn(event: Event, key: string): string {
   const value = event[key]

@@ -1,15 +1,11 @@
-/** The session is saved, and the briefing for the start after it is prepared while everything is at hand. */
-import { prepareBriefing } from '../app/hook-prepare.js'
+/** The session is saved before its context is compacted. */
 import { waitForSave } from '../app/hook-save.js'
-import type { World } from '../app/world.js'
-import { cleanLine } from '../core/sanitise.js'
 import { readHookState } from '../store/hook-state.js'
 import { answerBlock } from './answer.js'
 import type { Call } from './call.js'
 import { sessionIn, textIn } from './call.js'
 import { saveAt } from './save-event.js'
 import type { Asked } from './ask-git.js'
-import { readHookSettings } from './settings.js'
 import { worldOf } from './world.js'
 
 /** A save takes a fraction of that. */
@@ -28,17 +24,5 @@ export async function compactEvent(call: Call, status: Asked): Promise<void> {
     if (!state?.block || textIn(call.event, 'trigger') !== 'manual') throw error
     answerBlock(call, `dogear could not save this session before the compaction: ${(error as Error).message}`)
     call.did(`blocked the compaction, for it could not save: ${(error as Error).message}`)
-    return
-  }
-  prepare(call, world)
-}
-
-/** Best effort: without it the start takes longer. */
-function prepare({ build, home, event, did }: Call, world: World): void {
-  try {
-    const given = { build, cwd: textIn(event, 'cwd'), settings: readHookSettings(home) }
-    if (prepareBriefing(world, sessionIn(event), given)) did('prepared the briefing')
-  } catch (error) {
-    did(`could not prepare the briefing: ${cleanLine((error as Error).message)}`)
   }
 }

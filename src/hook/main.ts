@@ -92,8 +92,7 @@ async function runPlanned(call: Call, { program, kind }: Planned): Promise<void>
   const { home, userHome, env } = call
   const file = `${__dirname}/hook/${program}/main.cjs`
   const loaded = load({ program: file, kind, home, userHome, env, require }) as Program
-  const next = await loaded.run(call)
-  if (next) await runPlanned(call, next)
+  await loaded.run(call)
 }
 
 function finish(run: Run, error?: string): void {

@@ -11,7 +11,7 @@ export function planEvent(home: string, event: Event): Planned | null {
   const name = textIn(event, 'hook_event_name')
   switch (name) {
     case 'SessionStart':
-      return planStart(textIn(event, 'source'))
+      return { program: 'start', kind: `start-${textIn(event, 'source').replace(/\W/g, '')}` }
     case 'UserPromptSubmit':
       return planPrompt(readHookState(home, sessionIn(event)), textIn(event, 'prompt'))
     case 'PreToolUse':
@@ -29,11 +29,6 @@ export function planEvent(home: string, event: Event): Planned | null {
     default:
       return null
   }
-}
-
-function planStart(source: string): Planned {
-  const kind = `start-${source.replace(/\W/g, '')}`
-  return source === 'compact' ? { program: 'told', kind: 'told' } : { program: 'start', kind }
 }
 
 function planPrompt(state: HookState | null, prompt: string): Planned | null {
