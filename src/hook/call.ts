@@ -10,8 +10,6 @@ export interface Call {
   event: Event
   home: string
   userHome: string
-  /** Differs for every build. */
-  build: string
   env: Env
   /** Until when it must be over, as Date.now() counts. */
   startedMs: number

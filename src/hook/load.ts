@@ -4,7 +4,6 @@ import { cacheFolder } from '../platform/private-folder.js'
 
 /** A digest of the built program, put in by the bundler. */
 declare const BUILD_ID: string
-export const BUILD: string = BUILD_ID
 
 export interface Load {
   /** The built program. */
@@ -21,5 +20,5 @@ export function load({ program, kind, home, userHome, env, require }: Load): unk
   const folder = cacheFolder(env, userHome)
   return folder === null
     ? require(program)
-    : runCached(program, { folder, home, build: BUILD, kind: `hook-${kind}` }, require)
+    : runCached(program, { folder, home, build: BUILD_ID, kind: `hook-${kind}` }, require)
 }

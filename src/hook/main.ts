@@ -7,7 +7,7 @@ import { homeOfDogear } from '../platform/home.js'
 import { homeFromSystem, readStdin, writeStdout } from '../platform/quick-file.js'
 import { sessionIn, textIn } from './call.js'
 import type { Call, Event, Planned, Program } from './call.js'
-import { BUILD, load } from './load.js'
+import { load } from './load.js'
 import { planEvent } from './plan.js'
 import { writeLog } from './log.js'
 
@@ -71,7 +71,6 @@ function runProgram(run: Run, userHome: string, planned: Planned): void {
     event: run.event,
     home: run.home,
     userHome,
-    build: BUILD,
     env: process.env,
     startedMs,
     untilMs,

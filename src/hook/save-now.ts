@@ -9,9 +9,9 @@ export async function saveNow(
   world: World,
   request: Pick<HookSaveRequest, 'reason' | 'status' | 'lastWords'>,
 ): Promise<HookSaved> {
-  const { event, build } = call
+  const { event } = call
   const session = { session: sessionIn(event), transcript: textIn(event, 'transcript_path') }
-  const saved = await saveForHook(world, { ...session, git: true, build, ...request })
+  const saved = await saveForHook(world, { ...session, git: true, ...request })
   call.did(saved.skipped ? `not saved: ${saved.skipped}` : `saved ${saved.name} ${saved.id}`)
   return saved
 }
