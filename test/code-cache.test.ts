@@ -20,8 +20,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { checkout } from './support/checkout.js'
 import { dogear, type Ran, scratchRepo, tempDir } from './support/world.js'
 
-/** The entry of the program that `list` runs. */
-const MAIN = 'dist/daily/list/main.cjs'
+const MAIN = 'dist/program/main.cjs'
 
 const repo = scratchRepo()
 let home: string

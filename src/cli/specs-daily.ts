@@ -3,8 +3,7 @@ import { NAME_POLICIES } from '../core/name.js'
 import { RESTORE_FLAGS } from './specs-quoin.js'
 import { DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec } from './spec.js'
 
-/** @public the program of its own takes it from here: scripts/daily.mjs */
-export const SAVE: CommandSpec = {
+const SAVE: CommandSpec = {
   name: 'save',
   aliases: ['checkpoint'],
   group: 'daily',
@@ -90,8 +89,7 @@ export const SAVE: CommandSpec = {
   writes: true,
 }
 
-/** @public the program of its own takes it from here: scripts/daily.mjs */
-export const RESUME: CommandSpec = {
+const RESUME: CommandSpec = {
   name: 'resume',
   aliases: ['continue'],
   group: 'daily',
@@ -121,8 +119,7 @@ export const RESUME: CommandSpec = {
   writes: true,
 }
 
-/** @public the program of its own takes it from here: scripts/daily.mjs */
-export const LIST: CommandSpec = {
+const LIST: CommandSpec = {
   name: 'list',
   aliases: ['ls'],
   group: 'daily',

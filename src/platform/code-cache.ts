@@ -28,6 +28,21 @@ import type { Script } from 'node:vm'
 import { isFolder } from './folder.js'
 import { isPrivate, openPrivateFolder } from './private-folder.js'
 
+/** What is run, for whom, and by which `require` it loads what does not belong to the program. */
+interface LoadRequest {
+  /** A CommonJS file of the installed program. */
+  program: string
+  /** Runs of one kind share a file of bytecode: it holds the functions they use. */
+  kind: string
+  home: string
+  userHome: string
+  env: Readonly<Record<string, string | undefined>>
+  require: (id: string) => unknown
+}
+
+/** Returns what the program exports. */
+export type Load = (request: LoadRequest) => unknown
+
 interface CodeCache {
   /** Of the user's cache, see private-folder.ts. */
   folder: string
@@ -35,7 +50,6 @@ interface CodeCache {
   home: string
   /** A digest of the built program. */
   build: string
-  /** Runs of one kind share a file: it holds the functions they use. */
   kind: string
 }
 

@@ -38,7 +38,7 @@ export async function plant(change: Change): Promise<string> {
   // Without what only speeds up the start.
   const program = join(root, 'bin', 'dogear.cjs')
   mkdirSync(join(root, 'bin'))
-  writeFileSync(program, "require('../dist/cli/main.cjs')\n")
+  writeFileSync(program, "require('../dist/program/main.cjs')\n")
   return program
 }
 
