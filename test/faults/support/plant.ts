@@ -27,7 +27,7 @@ export async function plant(change: Change): Promise<string> {
       ...shared,
       input: { main: 'src/cli/main.ts' },
       output: {
-        dir: join(root, 'dist', 'cli'),
+        dir: join(root, 'dist', 'program'),
         format: 'cjs',
         entryFileNames: '[name].cjs',
         chunkFileNames: '[name].cjs',
