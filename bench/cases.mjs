@@ -31,7 +31,7 @@ export function casesWithSaves(dogear, stream) {
     'src/part-0/file-0.ts: guard',
   ]
   return [
-    { name: 'save --no-git', args: [dogear, 'save', stream, ...fields, '--no-git'], target: { times: 1.6 } },
+    { name: 'save --no-git', args: [dogear, 'save', stream, ...fields, '--no-git'], target: { times: 2 } },
     { name: 'save', args: [dogear, 'save', stream, ...fields] },
     { name: 'list, after a save', args: [dogear, 'list'] },
     { name: 'search, after a save', args: [dogear, 'search', RARE_WORD] },

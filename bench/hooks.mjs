@@ -142,7 +142,7 @@ function ourCases(node, hook, place, session, options) {
       event('UserPromptSubmit', place, { prompt: 'Rename the parser in src/part-3 and run its tests' }),
     ),
     run('before a tool', 1.15, event('PreToolUse', place, tool)),
-    run('start with a briefing', 1.4, start, fire(compaction)),
+    run('start with a briefing', 1.7, start, fire(compaction)),
     run('the same, where no PreCompact came before', undefined, start, fire(event('Stop', place))),
     run('end of a turn, saved', 3, event('Stop', place), session.append),
     run('before a compaction, saved', 3, compaction, session.append),

@@ -1,12 +1,9 @@
-// Builds dist/: the program (CommonJS, one small entry and chunks that are required only when needed) and the library
+// Builds dist/: the program (CommonJS: small entries, and chunks that are required only when needed) and the library
 // (ES modules with types). CommonJS because it starts faster: measured on Node 20, 1.01 times a bare `node -e 0`, as ES modules 1.34 times.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DAILY, oneChunk, onlyCommand } from './daily.mjs'
-import { hookEntry, hookPrograms } from './hook-bundle.mjs'
-import { lateConstants } from './late-constants.mjs'
 import { root } from './root.mjs'
 
 /** Builds beside dist and swaps it in at the end, so that nobody ever starts a half-built program. */
@@ -22,6 +19,9 @@ export async function build(from = root, into = join(root, 'dist')) {
   }
 }
 
+/** What an event of an agent may need beyond the entry of the hook. */
+const HOOK_MODULES = ['start', 'save', 'prompt', 'tool', 'statusline']
+
 async function bundle(from, out) {
   const { build: rolldown } = await import('rolldown')
   const shared = {
@@ -30,35 +30,27 @@ async function bundle(from, out) {
     external: [/^node:/, '@photostructure/sqlite'],
     transform: { target: 'node20' },
     logLevel: 'warn',
-    // What one program loads lazily another may need at once.
+    // What one command loads on demand another may need at once.
     checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
-    plugins: [lateConstants()],
   }
-  const main = { ...shared, input: { main: 'src/cli/main.ts' }, preserveEntrySignatures: false }
-  // No hashes in the names: npm replaces the package as a whole, and plain names make readable stack traces.
-  const daily = DAILY.map((command) => ({
-    ...main,
-    // The entry itself is then the one chunk.
+  const hooks = HOOK_MODULES.map((name) => [`hook-${name}`, `src/hook/${name}.ts`])
+  const program = {
+    ...shared,
+    input: { main: 'src/cli/main.ts', ...Object.fromEntries(hooks) },
     preserveEntrySignatures: 'allow-extension',
-    plugins: [onlyCommand(from, command), ...shared.plugins],
-    output: { ...commonjs(join(out, 'daily', command)), codeSplitting: oneChunk(from, command) },
-  }))
+    output: { ...commonjs(join(out, 'program')), exports: 'named' },
+  }
   const library = {
     ...shared,
-    plugins: [],
     input: { index: 'src/index.ts' },
     output: { dir: out, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
   }
-  const hooks = hookPrograms(from, out, shared, commonjs)
-  const programs = [{ ...main, output: commonjs(join(out, 'cli')) }, ...daily, ...hooks, library]
-  await allOf(programs.map((program) => rolldown(program)))
-  const folders = [join(out, 'cli'), ...[...daily, ...hooks].map(({ output }) => output.dir)]
-  for (const folder of folders) rewriteAll(folder, (code) => toAscii(exportAtOnce(code)))
-  const define = { BUILD_ID: JSON.stringify(hashOf(folders)) }
-  // Compiled anew at every start, where one more function costs more than a pattern.
-  const entry = { ...shared, plugins: [], transform: { ...shared.transform, define } }
-  const boot = { ...entry, input: { boot: 'src/boot/start.ts' }, output: commonjs(out) }
-  await rolldown([boot, hookEntry(out, entry, commonjs)])
+  await allOf([rolldown(program), rolldown(library)])
+  rewriteAll(join(out, 'program'), toAscii)
+  const define = { BUILD_ID: JSON.stringify(hashOf(join(out, 'program'))) }
+  const entry = (name, file) => ({ ...shared, input: { [name]: file }, output: commonjs(out) })
+  const boot = { ...entry('boot', 'src/boot/start.ts'), transform: { ...shared.transform, define } }
+  await rolldown([boot, entry('hook', 'src/hook/main.ts')])
   rewrite(join(out, 'hook.cjs'), toAscii)
 }
 
@@ -77,6 +69,7 @@ function commonjs(dir) {
     // Without comments and white space there is half as much to read at every start; the names of functions stay,
     // for stack traces.
     minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+    // No hashes in the names: npm replaces the package as a whole, and plain names make readable stack traces.
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',
   }
@@ -95,24 +88,9 @@ function toAscii(code) {
   return code.replaceAll(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-const EXPORT =
-  /exports\.([\w$]+)=([\w$]+)|Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return ([\w$]+)\}\}\)/g
-const EXPORTS_AT_END = new RegExp(`(?<=[;}])(?:(?:${EXPORT.source})[,;]){2,}\\s*$`)
-
-/** What a chunk gives to others, as one object: setting a hundred properties one by one takes four times as long. */
-function exportAtOnce(code) {
-  const tail = EXPORTS_AT_END.exec(code)
-  if (!tail || tail[0].match(EXPORT).length !== code.match(EXPORT).length) return code
-  const pairs = [...tail[0].matchAll(EXPORT)].map(([, name, value, live, variable]) =>
-    live ? `get ${live}(){return ${variable}}` : `${name}:${value}`,
-  )
-  return `${code.slice(0, tail.index)}module.exports={__proto__:null,${pairs.join(',')}};`
-}
-
-function hashOf(folders) {
+function hashOf(folder) {
   const hash = createHash('sha256')
-  for (const folder of folders)
-    for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)))
+  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)))
   return hash.digest('hex').slice(0, 16)
 }
 

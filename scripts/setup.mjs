@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { root } from './root.mjs'
 
 /** Installs and builds what is missing or out of date. */
@@ -30,7 +30,7 @@ export async function ensureBuilt({ always = false } = {}) {
   const stamp = join(root, '.cache', 'built-from')
   const now = hashOfSources()
   const before =
-    existsSync(join(root, 'dist', 'cli', 'main.cjs')) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+    existsSync(join(root, 'dist', 'program', 'main.cjs')) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (!always && before === now) return
   const done = announce('building')
   const { build } = await import('./bundle.mjs')
@@ -67,23 +67,25 @@ function runNpm(args) {
   return spawnSync(command, [...first, ...args], { cwd: root, encoding: 'utf8', shell })
 }
 
-function hashOfSources() {
+/** Everything a build depends on: the program, the scripts that build it, the tools and their settings. */
+export function hashOfSources(from = root) {
   const hash = createHash('sha256')
-  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
-    .filter((item) => item.isFile() && item.name.endsWith('.ts') && !item.name.endsWith('.test.ts'))
-    .map((item) => join(item.parentPath, item.name))
-    .toSorted()
-  const settings = [
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'scripts/bundle.mjs',
-    'scripts/hook-bundle.mjs',
+  const below = (folder, ending) =>
+    readdirSync(join(from, folder), { recursive: true, withFileTypes: true })
+      .filter((item) => item.isFile() && item.name.endsWith(ending))
+      .map((item) => join(item.parentPath, item.name))
+      .toSorted()
+  const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
+  const files = [
+    ...below('src', '.ts').filter((path) => !path.endsWith('.test.ts')),
+    ...below('scripts', '.mjs'),
+    ...settings.map((name) => join(from, name)),
   ]
-  for (const file of [...sources, ...settings.map((name) => join(root, name))]) {
-    hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
-  }
+  for (const file of files)
+    hash
+      .update(`${relative(from, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
   return hash.digest('hex')
 }
 

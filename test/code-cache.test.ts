@@ -1,38 +1,69 @@
-/** The compiled code that is kept between starts may be lost, damaged or foreign: the program must not notice. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+/** Bytecode is cached between starts. It may be lost, damaged or planted: the program must not notice, and never run it. */
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { dogear, scratchRepo, tempDir } from './support/world.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { checkout } from './support/checkout.js'
+import { dogear, type Ran, scratchRepo, tempDir } from './support/world.js'
+
+const MAIN = 'dist/program/main.cjs'
 
 const repo = scratchRepo()
-const home = tempDir()
-const store = join(home, 'store')
-const folder = join(store, 'index', 'code')
-const list = () => dogear(['list'], { cwd: repo.dir, home, env: { DOGEAR_HOME: store } })
+let home: string
+let store: string
+let folder: string
 const expected = { code: 0, stderr: '', stdout: expect.stringContaining('auth') }
 
-beforeAll(() => {
+function list(env: Record<string, string> = {}, program?: string): Ran {
+  const more = program === undefined ? {} : { program }
+  return dogear(['list'], { cwd: repo.dir, home, env: { DOGEAR_HOME: store, ...env }, ...more })
+}
+
+function cacheFile(): string {
+  return join(folder, readdirSync(folder).find((name) => name.endsWith('-list')) as string)
+}
+
+beforeEach(() => {
+  home = tempDir()
+  store = join(home, 'store')
+  folder = join(home, '.cache', 'dogear')
   dogear(['save', 'auth', '--next', 'Run `make`'], { cwd: repo.dir, home, env: { DOGEAR_HOME: store } })
+  list()
 })
 
-test('nothing is kept, and nothing made, where dogear was never used', () => {
-  const nowhere = join(tempDir(), 'never')
-  dogear(['list'], { cwd: repo.dir, home, env: { DOGEAR_HOME: nowhere } })
-  expect(existsSync(nowhere)).toBe(false)
-})
-
-describe('compiled code', () => {
-  const file = (): string => join(folder, readdirSync(folder).find((name) => /-v.*-list$/.test(name)) as string)
-
-  test('it is kept at the first start, for us alone, and used again', () => {
+describe('the cache', () => {
+  test('lies in the cache folder of the user, for us alone, and is used again', () => {
+    const before = statSync(cacheFile())
+    expect([before.mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
     expect(list()).toMatchObject(expected)
-    const before = readFileSync(file())
-    expect(list()).toMatchObject(expected)
-    expect(readFileSync(file()).equals(before)).toBe(true)
+    expect(statSync(cacheFile())).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
+    expect(existsSync(join(store, 'index', 'code'))).toBe(false)
+  })
+
+  test('is not made where dogear was never used, nor where it is switched off', () => {
+    rmSync(folder, { recursive: true })
+    const nowhere = join(tempDir(), 'never')
+    list({ DOGEAR_HOME: nowhere })
+    list({ DOGEAR_NO_CODE_CACHE: '1' })
+    expect([existsSync(nowhere), existsSync(folder)]).toEqual([false, false])
   })
 
   test('flipped bits, cuts and zeros never reach V8', () => {
-    const good = readFileSync(file())
+    const good = readFileSync(cacheFile())
     const size = good.length
     const damages = [
       ...Array.from({ length: 12 }, (_, i) => flip(good, Math.floor((size / 12) * i) + i)),
@@ -42,39 +73,167 @@ describe('compiled code', () => {
       Buffer.alloc(0),
     ]
     for (const damaged of damages) {
-      writeFileSync(file(), damaged)
+      writeFileSync(cacheFile(), damaged)
       expect(list()).toMatchObject(expected)
       // It is made again, whole.
-      const again = readFileSync(file())
+      const again = readFileSync(cacheFile())
       expect(again.subarray(0, again.length / 2).equals(again.subarray(again.length / 2))).toBe(true)
       expect(again.length).toBeGreaterThan(1000)
     }
   })
 
-  test('what other builds left goes after a month', () => {
+  test('what other builds left goes after a month, and so does what lay in the home before', () => {
     const [old, young] = [join(folder, 'older-list'), join(folder, 'other-list')]
     for (const path of [old, young]) writeFileSync(path, '')
     utimesSync(old, 0, Date.now() / 1000 - 31 * 86_400)
-    rmSync(file())
+    const before = join(store, 'index', 'code', '0123456789abcdef-v20.19.0-x64-hook-start-startup')
+    mkdirSync(join(before, '..'), { recursive: true })
+    writeFileSync(before, '')
+    rmSync(cacheFile())
     list()
-    expect([existsSync(old), existsSync(young), existsSync(file())]).toEqual([false, true, true])
-    rmSync(young)
-  })
-
-  test('a file that others may write is not run', () => {
-    list()
-    chmodSync(file(), 0o666)
-    expect(list()).toMatchObject(expected)
+    expect([old, young, cacheFile(), join(before, '..')].map((path) => existsSync(path))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
   })
 
   test('where it cannot be kept, the program works all the same', () => {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true })
     writeFileSync(folder, 'a file in the way')
     expect(list()).toMatchObject(expected)
-    rmSync(folder)
-    mkdirSync(folder)
+    expect(readFileSync(folder, 'utf8')).toBe('a file in the way')
   })
 })
+
+describe('planted bytecode', () => {
+  let mark: string
+  beforeEach(() => {
+    mark = join(home, 'planted-code-ran')
+    writeFileSync(cacheFile(), withPlanted(readFileSync(cacheFile()), mark), { mode: 0o600 })
+  })
+
+  /** Nothing of it ran, and the command did its work. */
+  const refused = { ...expected, planted: 'did not run' }
+  const listed = (env?: Record<string, string>, program?: string): Ran & { planted: string } => {
+    const ran = list(env, program)
+    return { ...ran, planted: existsSync(mark) ? 'ran' : 'did not run' }
+  }
+
+  test('would be run by V8 where the user himself has put it: what follows proves something', () => {
+    expect(listed().planted).toBe('ran')
+  })
+
+  test('below the home is never looked at, under the names of today or of before', () => {
+    const planted = join(store, 'index', 'code')
+    mkdirSync(join(store, 'index'), { recursive: true })
+    renameSync(folder, planted)
+    expect(listed()).toMatchObject(refused)
+  })
+
+  test('in a cache folder that lies below the home, or is a way there, is not run', () => {
+    const inside = join(store, 'cache')
+    mkdirSync(inside, { mode: 0o700 })
+    renameSync(folder, join(inside, 'dogear'))
+    expect(listed({ XDG_CACHE_HOME: inside })).toMatchObject(refused)
+    const link = join(home, 'link')
+    symlinkSync(inside, link)
+    expect(listed({ XDG_CACHE_HOME: link })).toMatchObject(refused)
+  })
+
+  test('in a relative cache folder is not run', () => {
+    cpSync(folder, join(repo.dir, 'here', 'dogear'), { recursive: true })
+    rmSync(folder, { recursive: true })
+    expect(listed({ XDG_CACHE_HOME: 'here' })).toMatchObject(refused)
+  })
+
+  test.each(['666', '660', '602'])('in a file that others may write (%s) is not run', (mode) => {
+    chmodSync(cacheFile(), mode)
+    expect(listed()).toMatchObject(refused)
+  })
+
+  test.each(['777', '770', '702', '1777'])('in a folder that others may write (%s) is not run', (mode) => {
+    chmodSync(folder, mode)
+    expect(listed()).toMatchObject(refused)
+    expect(statSync(folder).mode & 0o7777).toBe(Number.parseInt(mode, 8))
+  })
+
+  test.each(['777', '770'])('in a folder that others may replace (%s above it) is not run', (mode) => {
+    chmodSync(join(home, '.cache'), mode)
+    expect(listed()).toMatchObject(refused)
+  })
+
+  test.skipIf(process.getuid?.() !== 0)('of another user is not run, nor in a folder of another user', () => {
+    chownSync(cacheFile(), 12_345, 12_345)
+    expect(listed()).toMatchObject(refused)
+    writeFileSync(cacheFile(), withPlanted(readFileSync(cacheFile()), mark))
+    for (const path of [folder, join(home, '.cache')]) {
+      chownSync(path, 12_345, 12_345)
+      expect(listed()).toMatchObject(refused)
+      chownSync(path, 0, 0)
+    }
+  })
+
+  test('behind a link is not run', () => {
+    const elsewhere = join(home, 'elsewhere')
+    const path = cacheFile()
+    renameSync(path, elsewhere)
+    symlinkSync(elsewhere, path)
+    expect(listed()).toMatchObject(refused)
+    renameSync(elsewhere, path)
+    const moved = join(home, 'moved')
+    renameSync(folder, moved)
+    symlinkSync(moved, folder)
+    expect(listed()).toMatchObject(refused)
+  })
+
+  test('made of another source is not run, though its length is the same', () => {
+    const copy = join(tempDir(), 'program')
+    for (const part of ['bin', 'dist', 'package.json'])
+      cpSync(join(checkout, part), join(copy, part), { recursive: true })
+    const main = join(copy, MAIN)
+    const source = readFileSync(main, 'utf8')
+    writeFileSync(
+      main,
+      source.replace(/;?\s*$/, (end) => ' '.repeat(end.length)),
+    )
+    expect(readFileSync(main, 'utf8')).not.toBe(source)
+    expect(listed({}, join(copy, 'bin', 'dogear.js'))).toMatchObject(refused)
+  })
+
+  test('under the name of another build is not run', () => {
+    renameSync(cacheFile(), cacheFile().replace(/[0-9a-f]{16}(?=-v)/, '0'.repeat(16)))
+    expect(listed()).toMatchObject(refused)
+  })
+})
+
+/** The cache file with other bytecode for the entry of the program: that of a text as long as the entry. */
+function withPlanted(file: Buffer, mark: string): Buffer {
+  const half = file.subarray(0, file.length / 2)
+  const at = 4 + half.readUInt32LE(0)
+  const chunks = JSON.parse(half.toString('utf8', 4, at)) as [string, number, number, number][]
+  let end = 0
+  const parts: Buffer[] = []
+  const planted = chunks.map(([name, start, code, stop]) => {
+    const source = half.subarray(at + start, at + code)
+    const bytecode = name === 'main.cjs' ? bytecodeOf(mark, source.length) : half.subarray(at + code, at + stop)
+    parts.push(source, bytecode)
+    return [name, end, (end += source.length), (end += bytecode.length)]
+  })
+  const head = Buffer.from(JSON.stringify(planted))
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(head.length)
+  return Buffer.concat([size, head, ...parts, size, head, ...parts])
+}
+
+/** Made by a Node without the options of the test runner: V8 takes none that was made with others. */
+function bytecodeOf(mark: string, length: number): Buffer {
+  const body = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`.padEnd(length)
+  const wrapped = `(function (exports, require, module, __filename, __dirname) { ${body}\n})`
+  const script = `process.stdout.write(new (require('node:vm').Script)(${JSON.stringify(wrapped)}).createCachedData())`
+  return spawnSync(process.execPath, ['-e', script]).stdout
+}
 
 function flip(bytes: Buffer, at: number): Buffer {
   const copy = Buffer.from(bytes)

@@ -9,8 +9,6 @@ import { announceSave, runningSave } from '../store/announce.js'
 import { keepEntry, readAndKeep } from '../store/entries.js'
 import type { HookState } from '../store/hook-state.js'
 import { changeHookState, hooksDir, readHookState } from '../store/hook-state.js'
-import { readLast, writeLast } from '../store/last-entry.js'
-import { entryPath } from '../store/paths.js'
 import type { Located } from '../store/projects.js'
 import { readTriggerSettings } from '../store/trigger-state.js'
 import type { Autosaved } from './autosave.js'
@@ -30,8 +28,6 @@ export interface HookSaveRequest {
   git: boolean
   /** What git says, where the caller has asked it already. */
   status?: Promise<Status | null>
-  /** Differs for every build. Absent: nothing is kept for the next turn, and nothing that was kept is used. */
-  build?: string
 }
 
 export interface HookSaved {
@@ -52,7 +48,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
   const withdraw = located.exists ? announceSave(located.project, session) : null
   try {
     const slowSeconds = commandSeconds(world.home)
-    const last = lastEntry(world, located, state, request)
+    const last = lastEntry(located, state)
     const read = readSession(world, located, { ...request, last, slowSeconds })
     const { judgement, ...line } = lineOf(world, located, state)
     hand(world, located)
@@ -66,7 +62,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       ...line,
       ...(judgement === undefined ? {} : { judgement }),
     })
-    if (!saved.skipped) keepLast(world, located, request, saved.result.entry)
+    if (!saved.skipped) keepEntry(located.project, saved.result.entry)
     if (located.exists) hand(world, located)
     return remember(world, located, request, state, saved, read, judgement)
   } finally {
@@ -96,25 +92,10 @@ function commandSeconds(home: string): number {
   }
 }
 
-function lastEntry(
-  world: World,
-  { project, exists }: Located,
-  state: HookState | null,
-  { session, build }: HookSaveRequest,
-): Entry | null {
+function lastEntry({ project, exists }: Located, state: HookState | null): Entry | null {
   const { workstream, lastSave } = state ?? {}
   if (!exists || workstream === undefined || !lastSave) return null
-  const path = entryPath(project, workstream, lastSave.id)
-  const last = build === undefined ? null : readLast(world.home, session, { build, path })
-  if (!last) return readAndKeep(project, workstream, lastSave.id)?.entry ?? null
-  keepEntry(project, last)
-  return last
-}
-
-/** For the rest of this process, and for the next turn. */
-function keepLast({ home }: World, { project }: Located, { session, build }: HookSaveRequest, entry: Entry): void {
-  keepEntry(project, entry)
-  if (build !== undefined) writeLast(home, session, { build, path: entryPath(project, entry.name, entry.id), entry })
+  return readAndKeep(project, workstream, lastSave.id)?.entry ?? null
 }
 
 function remember(

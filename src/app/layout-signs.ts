@@ -17,11 +17,6 @@ export function workFolders(world: World, { worktree, git }: Located): string[] 
   return world.cwd === worktree ? [worktree] : [worktree, world.cwd]
 }
 
-/** Where the looks below go. */
-export function signPaths(folder: string): string[] {
-  return IN_WORKTREE.flatMap(({ signs }) => signs.map((path) => join(folder, path)))
-}
-
 export function layoutsIn(folder: string): LayoutId[] {
   return IN_WORKTREE.filter(({ signs }) => signs.some((path) => isThere(join(folder, path)))).map(({ id }) => id)
 }

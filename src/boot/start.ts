@@ -1,30 +1,19 @@
 /**
- * The first thing that runs, and the only thing before the program: lets it start with the code that was compiled the
+ * The first thing that runs, and the only thing before the program: lets it start with the bytecode that was made the
  * last time. It must be tiny, harm nobody and create nothing where dogear has never been used.
  */
-import { runKept } from '../platform/compiled-code.js'
+import { type Load, runCached } from '../platform/code-cache.js'
 import { homeOfDogear } from '../platform/home.js'
+import { cacheFolder } from '../platform/private-folder.js'
 
-/** Differs for every build, so that no build runs another one's code. Put in by the bundler. */
+/** A digest of the built program, put in by the bundler. */
 declare const BUILD_ID: string
 
-/** Their words, and the program of each: see scripts/daily.mjs. */
-const DAILY: Readonly<Record<string, string>> = {
-  save: 'save',
-  checkpoint: 'save',
-  resume: 'resume',
-  continue: 'resume',
-  list: 'list',
-  ls: 'list',
-  search: 'search',
-  find: 'search',
-}
-
-/** Others whose compiled code is worth keeping. Each has its own file: it holds the functions that command uses. */
-const OFTEN = /^(?:note|show|history|log|diff|brief|__names)$/
+/** The commands whose bytecode is worth keeping: those people wait for, and those that come often. */
+const OFTEN = /^(?:save|checkpoint|resume|continue|list|ls|search|find|note|show|history|log|diff|brief|__names)$/
 
 interface Started {
-  /** The folder of the built programs. */
+  /** The folder of the built program. */
   dist: string
   /** The first word after `dogear`. */
   word: string | undefined
@@ -32,20 +21,23 @@ interface Started {
   require: (id: string) => unknown
 }
 
-/** The program for the caller to require; null where it is running already. */
-export function start({ dist, word = '', env, require }: Started): string | null {
-  const command = Object.hasOwn(DAILY, word) ? DAILY[word] : undefined
-  const program = command === undefined ? `${dist}/cli/main.cjs` : `${dist}/daily/${command}/main.cjs`
-  const home = command !== undefined || OFTEN.test(word) ? homeIn(env) : null
-  if (home === null) return program
-  runKept(program, { home, build: BUILD_ID, kind: command ?? word }, require)
-  return null
+/** For the command line. */
+export function start({ dist, word = '', env, require }: Started): void {
+  const program = `${dist}/program/main.cjs`
+  const userHome = env['HOME'] ?? ''
+  const home = OFTEN.test(word) ? homeIn(env, userHome) : null
+  if (home === null) require(program)
+  else load({ program, kind: word, home, userHome, env, require })
 }
 
-/** Null where nothing may be kept. Whatever goes wrong here only costs time, so nothing is said about it. */
-function homeIn(env: Record<string, string | undefined>): string | null {
-  const userHome = env['HOME'] ?? env['USERPROFILE']
-  if (userHome === undefined || env['DOGEAR_NO_CODE_CACHE']) return null
+export const load: Load = ({ program, kind, home, userHome, env, require }) => {
+  const folder = cacheFolder(env, userHome)
+  return folder === null ? require(program) : runCached(program, { folder, home, build: BUILD_ID, kind }, require)
+}
+
+/** Null: the program itself will say what is wrong. */
+function homeIn(env: Record<string, string | undefined>, userHome: string): string | null {
+  if (userHome === '') return null
   try {
     return homeOfDogear(env, userHome, process.cwd())
   } catch {

@@ -32,7 +32,7 @@ export function readFileFacts(worktree: string, path: string): FileFacts | null 
 }
 
 /** `path` as an entry holds it. */
-export function fullFilePath(worktree: string, path: string): string {
+function fullFilePath(worktree: string, path: string): string {
   return isAbsolute(path) ? path : join(worktree, path)
 }
 

@@ -30,6 +30,13 @@ test('a text may begin with a dash, as long as it is no flag', () => {
   expect(valueOf(parseCommandArgs(save, ['--next=--done']), 'next')).toBe('--done')
 })
 
+test('short flags may stand together, and after "--" nothing is a flag', () => {
+  expect([...parseCommandArgs(save, ['-nq']).on]).toEqual(['dry-run', 'quiet'])
+  expect(parseCommandArgs(save, ['-n', '--', '--next'])).toMatchObject({ positionals: ['--next'] })
+  expect(refusal(() => parseCommandArgs(save, ['-n-q', 'auth'])).message).toBe('save has no flag "-n-q"')
+  expect(refusal(() => parseCommandArgs(save, ['-nz'])).message).toBe('save has no flag "-z"')
+})
+
 test('a forgotten value is noticed, not filled with the next flag', () => {
   expect(refusal(() => parseCommandArgs(save, ['--next', '--done', 'x'])).message).toBe('--next needs a value')
   expect(refusal(() => parseCommandArgs(save, ['--next'])).code).toBe('usage')

@@ -1,8 +1,8 @@
 /** From the words after the command to checked values, with errors that say what was probably meant. */
+import { parseArgs } from 'node:util'
 import { DogearError } from '../core/errors.js'
 import { nearest } from './nearest.js'
 import { COMMON_FLAGS, type CommandSpec, type Flag } from './spec.js'
-import { parseTokens, type OptionToken } from './tokens.js'
 
 export interface Args {
   positionals: string[]
@@ -16,12 +16,43 @@ export interface Args {
 
 export function parseCommandArgs(spec: CommandSpec, words: readonly string[]): Args {
   const flags = [...spec.flags, ...COMMON_FLAGS]
-  const { options, positionals } = parseTokens(words, flags)
+  const { tokens, positionals } = parseArgs({
+    args: [...words],
+    options: optionsOf(flags),
+    strict: false,
+    tokens: true,
+  })
   const on = new Set<string>()
   const values = new Map<string, string[]>()
-  for (const token of options) takeOption(spec, flags, token, on, values)
+  for (const token of tokens) {
+    if (token.kind === 'option') takeOption(spec, flags, token, on, values)
+    // A dash among short letters ("-n-x") ends the options for node:util, and the rest of the word is lost.
+    else if (token.kind === 'option-terminator' && words[token.index] !== '--')
+      throw unknownFlag(spec, flags, words[token.index] ?? '--')
+  }
   if (!on.has('help')) checkPositionals(spec, positionals)
   return { positionals, on, values }
+}
+
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>
+
+function optionsOf(flags: readonly Flag[]): Options {
+  return Object.fromEntries(
+    flags.map(({ name, short, value }) => [
+      name,
+      { type: value === undefined ? 'boolean' : 'string', multiple: true, ...(short !== undefined && { short }) },
+    ]),
+  )
+}
+
+/** As parseArgs tells it. */
+interface OptionToken {
+  name: string
+  /** As it was typed: `--next`, `-n`. */
+  rawName: string
+  value: string | undefined
+  /** The value was given with `=`, or right behind the short letter. */
+  inlineValue: boolean | undefined
 }
 
 export function valueOf(args: Args, flag: string): string | undefined {
@@ -53,7 +84,7 @@ function takeOption(
   const flag = flags.find((one) => one.name === token.name)
   if (!flag) throw unknownFlag(spec, flags, token.rawName)
   if (flag.value === undefined) {
-    if (token.inline) throw new DogearError('usage', `--${flag.name} takes no value`, { next: `--${flag.name}` })
+    if (token.inlineValue) throw new DogearError('usage', `--${flag.name} takes no value`, { next: `--${flag.name}` })
     on.add(flag.name)
     return
   }
@@ -68,8 +99,8 @@ function takeOption(
 }
 
 function checkedValue(flags: readonly Flag[], flag: Flag, token: OptionToken): string {
-  const { value, inline } = token
-  if (value === undefined || (!inline && isFlagOf(flags, value))) {
+  const { value, inlineValue } = token
+  if (value === undefined || (!inlineValue && isFlagOf(flags, value))) {
     throw new DogearError('usage', `--${flag.name} needs a value`, {
       expected: `--${flag.name} ${flag.value}`,
       next: `--${flag.name}="…" for a text that begins with a dash`,

@@ -8,8 +8,7 @@ const FIELD_FLAGS: readonly Flag[] = IN_READING_ORDER.flatMap(({ shape, flags })
   flags.map(({ name, value, summary }) => ({ name, value, ...(SHAPES[shape].isList && { repeat: true }), summary })),
 )
 
-/** @public the program of its own takes it from here: scripts/daily.mjs */
-export const SAVE: CommandSpec = {
+const SAVE: CommandSpec = {
   name: 'save',
   aliases: ['checkpoint'],
   group: 'daily',
@@ -80,8 +79,7 @@ export const SAVE: CommandSpec = {
   writes: true,
 }
 
-/** @public the program of its own takes it from here: scripts/daily.mjs */
-export const RESUME: CommandSpec = {
+const RESUME: CommandSpec = {
   name: 'resume',
   aliases: ['continue'],
   group: 'daily',
@@ -111,8 +109,7 @@ export const RESUME: CommandSpec = {
   writes: true,
 }
 
-/** @public the program of its own takes it from here: scripts/daily.mjs */
-export const LIST: CommandSpec = {
+const LIST: CommandSpec = {
   name: 'list',
   aliases: ['ls'],
   group: 'daily',

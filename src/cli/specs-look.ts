@@ -41,8 +41,7 @@ const DIFF: CommandSpec = {
   examples: [{ line: 'dogear diff auth', says: 'what the last save changed' }],
 }
 
-/** @public the program of its own takes it from here: scripts/daily.mjs */
-export const SEARCH: CommandSpec = {
+const SEARCH: CommandSpec = {
   name: 'search',
   aliases: ['find'],
   group: 'look',

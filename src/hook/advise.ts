@@ -2,9 +2,8 @@
 import { bandDue, percentOf, roomOf } from '../core/bands.js'
 import type { HookState } from '../store/hook-state.js'
 import { changeHookState } from '../store/hook-state.js'
-import { answerContext } from './answer.js'
 import type { Call } from './call.js'
-import { sessionIn } from './call.js'
+import { answerContext, sessionIn } from './call.js'
 
 export const SAVE_TOOL = 'mcp__dogear__save (in a plugin: mcp__plugin_dogear_dogear__save)'
 

@@ -1,4 +1,4 @@
-/** What the entry hands to the program of an event. */
+/** An event of an agent as the entry hands it to the code for it, what is read from it, and how it is answered. */
 import { isFolder } from '../platform/folder.js'
 import { parentPastShell } from '../platform/parent.js'
 import type { HookState } from '../store/hook-state.js'
@@ -11,8 +11,6 @@ export interface Call {
   event: Event
   home: string
   userHome: string
-  /** Differs for every build. */
-  build: string
   env: Env
   /** Until when it must be over, as Date.now() counts. */
   startedMs: number
@@ -23,14 +21,13 @@ export interface Call {
   did(text: string): void
 }
 
-/** Which program an event needs. `kind`: events of one kind run the same code. */
+/** Which module an event needs. `kind`: events of one kind run the same code. */
 export interface Planned {
-  program: 'start' | 'told' | 'save' | 'compact' | 'prompt' | 'tool' | 'statusline'
+  module: 'start' | 'save' | 'prompt' | 'tool' | 'statusline'
   kind: string
 }
 
-/** It may find that another program has to do it. */
-export type Program = { run(call: Call): Planned | void | Promise<Planned | void> }
+export type EventModule = { run(call: Call): void | Promise<void> }
 
 export function textIn(event: Event, key: string): string {
   const value = event[key]
@@ -39,6 +36,12 @@ export function textIn(event: Event, key: string): string {
 
 export function sessionIn(event: Event): string {
   return textIn(event, 'session_id')
+}
+
+/** What a tool is called with. */
+export function inputIn(event: Event): Event {
+  const input = event['tool_input']
+  return typeof input === 'object' && input !== null ? (input as Event) : {}
 }
 
 /** The agent's process. It starts hooks through a shell, or (as dogear 0.1.0 set them up) by itself. */
@@ -53,4 +56,25 @@ export function folderOf({ event, env }: Call, state: HookState | null): string 
   const folder = known.find((path) => path && isFolder(path))
   if (folder === undefined) throw new Error('the event names no folder that exists')
   return folder
+}
+
+/** The client writes longer texts to a file and shows only their start. */
+export const MOST_CHARACTERS = 9500
+
+export function answerContext(call: Call, text: string, toUser?: string): void {
+  const hookEventName = textIn(call.event, 'hook_event_name')
+  call.print(
+    JSON.stringify({
+      ...(toUser === undefined ? {} : { systemMessage: toUser }),
+      hookSpecificOutput: { hookEventName, additionalContext: text.slice(0, MOST_CHARACTERS) },
+    }),
+  )
+}
+
+export function answerUser(call: Call, text: string): void {
+  call.print(JSON.stringify({ systemMessage: text }))
+}
+
+export function answerBlock(call: Call, reason: string): void {
+  call.print(JSON.stringify({ decision: 'block', reason }))
 }

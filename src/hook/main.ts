@@ -3,14 +3,13 @@
  * is printed, the exit code is 0 and a line in the log says what it was. This entry is loaded at every prompt and every
  * tool call, so it is small, and everything else is loaded only where there is something to do.
  */
+import type { Load } from '../platform/code-cache.js'
 import { homeOfDogear } from '../platform/home.js'
-import { homeFromSystem, readStdin, writeStdout } from '../platform/quick-file.js'
+import { appendQuick, homeFromSystem, readStdin, writeStdout } from '../platform/quick-file.js'
 import { sessionIn, textIn } from './call.js'
-import type { Call, Event, Planned, Program } from './call.js'
+import type { Call, Event, EventModule, Planned } from './call.js'
 import { isFromClaudeCode } from './caller.js'
-import { BUILD, load } from './load.js'
 import { planEvent } from './plan.js'
-import { writeLog } from './log.js'
 
 /** Those of the CommonJS file this is built to. */
 declare const require: (id: string) => unknown
@@ -44,7 +43,7 @@ function main(): void {
     run.home = homeOfDogear(env, userHome, '/')
     run.event = parseEvent(readStdin(startedMs + OTHER_MS))
     const planned = planOf(run)
-    if (planned) runProgram(run, userHome, planned)
+    if (planned) start(run, userHome, planned)
   } catch (error) {
     fail(run, error)
   }
@@ -58,7 +57,7 @@ function parseEvent(text: string): Event {
 
 /** Null: there is nothing to do. */
 function planOf(run: Run): Planned | null {
-  if (run.name === 'statusline') return { program: 'statusline', kind: 'statusline' }
+  if (run.name === 'statusline') return { module: 'statusline', kind: 'statusline' }
   if (run.name !== 'claude-code') throw new Error(`"${run.name}" is no agent this hook knows`)
   if (!isFromClaudeCode(process.env, run.event)) return null
   run.name = textIn(run.event, 'hook_event_name')
@@ -67,7 +66,7 @@ function planOf(run: Run): Planned | null {
   return planEvent(run.home, run.event)
 }
 
-function runProgram(run: Run, userHome: string, planned: Planned): void {
+function start(run: Run, userHome: string, planned: Planned): void {
   const untilMs = startedMs + (BUDGET_MS[run.name] ?? OTHER_MS)
   process.once('uncaughtException', (error) => fail(run, error))
   setTimeout(() => fail(run, new Error('it took too long')), Math.max(0, untilMs - Date.now())).unref()
@@ -75,14 +74,13 @@ function runProgram(run: Run, userHome: string, planned: Planned): void {
     event: run.event,
     home: run.home,
     userHome,
-    build: BUILD,
     env: process.env,
     startedMs,
     untilMs,
     print: writeStdout,
     did: (text) => void run.did.push(text),
   }
-  runPlanned(call, planned).then(
+  runModule(call, planned).then(
     () => {
       finish(run)
       // Nothing is under way, and taking the engine down in good order takes a millisecond.
@@ -92,28 +90,37 @@ function runProgram(run: Run, userHome: string, planned: Planned): void {
   )
 }
 
-async function runPlanned(call: Call, { program, kind }: Planned): Promise<void> {
-  const keep = !process.env['DOGEAR_NO_CODE_CACHE']
-  const file = `${__dirname}/hook/${program}/main.cjs`
-  const loaded = load({ program: file, kind, home: call.home, keep, require }) as Program
-  const next = await loaded.run(call)
-  if (next) await runPlanned(call, next)
+async function runModule(call: Call, { module, kind }: Planned): Promise<void> {
+  const { home, userHome, env } = call
+  const program = `${__dirname}/program/hook-${module}.cjs`
+  const { load } = require(`${__dirname}/boot.cjs`) as { load: Load }
+  const loaded = load({ program, kind: `hook-${kind}`, home, userHome, env, require }) as EventModule
+  await loaded.run(call)
 }
 
+const LARGEST_LOG = 1_000_000
+
+/** `<home>/log/hooks.jsonl`: one line for each event that did something or failed, for `dogear doctor`. */
 function finish(run: Run, error?: string): void {
-  const source = textIn(run.event, 'source') || textIn(run.event, 'reason') || textIn(run.event, 'trigger')
-  const isQuiet =
-    error === undefined && run.did.length === 0 && (run.name === 'PreToolUse' || run.name === 'statusline')
-  if (!isQuiet && run.home !== '')
-    writeLog(run.home, {
-      event: run.name,
-      ...(source === '' ? {} : { source }),
-      session: sessionIn(run.event),
-      ms: Math.round(Date.now() - startedMs),
-      ok: error === undefined,
-      ...(run.did.length === 0 ? {} : { did: run.did.join('; ') }),
-      ...(error === undefined ? {} : { error }),
-    })
+  const { home, event, name, did } = run
+  const isQuiet = error === undefined && did.length === 0 && (name === 'PreToolUse' || name === 'statusline')
+  if (isQuiet || home === '') return
+  const source = textIn(event, 'source') || textIn(event, 'reason') || textIn(event, 'trigger')
+  const line = {
+    at: new Date().toISOString(),
+    event: name,
+    ...(source === '' ? {} : { source }),
+    session: sessionIn(event),
+    ms: Math.round(Date.now() - startedMs),
+    ok: error === undefined,
+    ...(did.length === 0 ? {} : { did: did.join('; ') }),
+    ...(error === undefined ? {} : { error }),
+  }
+  try {
+    appendQuick(`${home}/log`, 'hooks.jsonl', `${JSON.stringify(line)}\n`, LARGEST_LOG)
+  } catch {
+    // Where even that fails, nothing is left to be done: the user's turn goes on.
+  }
 }
 
 const LONGEST_ERROR = 500

@@ -5,6 +5,7 @@ import { list } from '../app/list.js'
 import { restoring, type OpenLayouts } from '../app/live.js'
 import { openWorld } from '../app/opened.js'
 import { isOffList } from '../app/orphans.js'
+import { listPrompts, popPrompt } from '../app/prompts.js'
 import { resume } from '../app/resume.js'
 import type { World } from '../app/world.js'
 import { DogearError } from '../core/errors.js'
@@ -15,10 +16,8 @@ import { wrapData } from '../core/wrap.js'
 import type { HookState } from '../store/hook-state.js'
 import { changeHookState } from '../store/hook-state.js'
 import { SAVE_TOOL } from './advise.js'
-import { answerContext, MOST_CHARACTERS } from './answer.js'
-import { handKept, handOver } from './kept.js'
 import type { Call } from './call.js'
-import { sessionIn } from './call.js'
+import { answerContext, MOST_CHARACTERS, sessionIn } from './call.js'
 
 /** False: it is left to the model. */
 export async function answerPhrase(
@@ -154,4 +153,53 @@ function noneIn({ message, expected }: DogearError): string {
 
 function cleanLines(text: string): string {
   return text.split('\n').map(cleanLine).join('\n')
+}
+
+interface Kept {
+  queue: World
+  id: string
+  line: string
+}
+
+const WORDS = 'The user asked this before the context was full, and it has not been answered: '
+const TOO_LONG =
+  'dogear: a prompt that was kept back is too long to be handed over here. It is shown by: dogear prompts'
+
+/** `room`: how many characters they may take. What does not fit stays kept, and a line says so. */
+function handOver(world: World, state: HookState | null, room: number, deliver: (lines: string[]) => void): void {
+  const waiting = queuesOf(world, state).flatMap((queue) =>
+    listPrompts(queue).map(({ id, text }): Kept => ({ queue, id, line: `${WORDS}${text}` })),
+  )
+  const fitting: Kept[] = []
+  let left = room - TOO_LONG.length - 1
+  for (const one of waiting) {
+    if (one.line.length + 1 > left) break
+    left -= one.line.length + 1
+    fitting.push(one)
+  }
+  take(fitting, [], (lines) => deliver(fitting.length < waiting.length ? [...lines, TOO_LONG] : lines))
+}
+
+/** False: none was kept. */
+function handKept(call: Call, world: World, state: HookState | null): boolean {
+  let count = 0
+  handOver(world, state, MOST_CHARACTERS, (lines) => {
+    count = lines.length
+    if (count > 0) answerContext(call, lines.join('\n'))
+  })
+  if (count > 0) call.did(`handed over ${count} kept`)
+  return count > 0
+}
+
+function queuesOf(world: World, state: HookState | null): World[] {
+  const before = state?.linkedFrom
+  return before === undefined ? [world] : [{ ...world, by: { ...world.by, session: before } }, world]
+}
+
+/** Each is given back if the answer does not get out. What somebody else was faster to take is left out. */
+function take([first, ...others]: readonly Kept[], lines: readonly string[], deliver: (lines: string[]) => void): void {
+  if (!first) return deliver([...lines])
+  const { queue, id, line } = first
+  const isTaken = popPrompt(queue, { id }, () => take(others, [...lines, line], deliver))
+  if (!isTaken) take(others, lines, deliver)
 }

@@ -1,50 +1,47 @@
-/** Which program an event needs, decided from the event and the small state of its session. Null: none. */
+/** Which module an event needs, decided from the event and the small state of its session. Null: none. */
 import { bandDue } from '../core/bands.js'
 import { commandMark, editMark } from '../core/marks.js'
 import { mayBeFarewell, mayBePhrase, mayTakeLong } from '../core/may-be.js'
 import type { HookState } from '../store/hook-state.js'
 import { changeHookState, readHookState } from '../store/hook-state.js'
 import type { Event, Planned } from './call.js'
-import { sessionIn, textIn } from './call.js'
+import { inputIn, sessionIn, textIn } from './call.js'
+
+const SAVE: Planned = { module: 'save', kind: 'save' }
 
 export function planEvent(home: string, event: Event): Planned | null {
   const name = textIn(event, 'hook_event_name')
   switch (name) {
     case 'SessionStart':
-      return planStart(textIn(event, 'source'))
+      return { module: 'start', kind: `start-${textIn(event, 'source').replace(/\W/g, '')}` }
     case 'UserPromptSubmit':
       return planPrompt(readHookState(home, sessionIn(event)), textIn(event, 'prompt'))
     case 'PreToolUse':
       return planTool(home, event)
     case 'PostToolUseFailure':
-      return { program: 'tool', kind: 'failure' }
+      return { module: 'tool', kind: 'failure' }
     case 'Notification':
-      return textIn(event, 'notification_type') === 'idle_prompt' ? { program: 'save', kind: 'save' } : null
+      return textIn(event, 'notification_type') === 'idle_prompt' ? SAVE : null
     case 'Stop':
     case 'StopFailure':
     case 'SessionEnd':
-      return { program: 'save', kind: 'save' }
+      return SAVE
     case 'PreCompact':
-      return { program: 'compact', kind: 'compact' }
+      return { module: 'save', kind: 'compact' }
     default:
       return null
   }
 }
 
-function planStart(source: string): Planned {
-  const kind = `start-${source.replace(/\W/g, '')}`
-  return source === 'compact' ? { program: 'told', kind: 'told' } : { program: 'start', kind }
-}
-
 function planPrompt(state: HookState | null, prompt: string): Planned | null {
-  if (mayBePhrase(prompt)) return { program: 'prompt', kind: 'phrase' }
-  if (mayBeFarewell(prompt, state?.farewells)) return { program: 'prompt', kind: 'farewell' }
-  if (state && (bandDue(state) !== null || state.block)) return { program: 'prompt', kind: 'advice' }
+  if (mayBePhrase(prompt)) return { module: 'prompt', kind: 'phrase' }
+  if (mayBeFarewell(prompt, state?.farewells)) return { module: 'prompt', kind: 'farewell' }
+  if (state && (bandDue(state) !== null || state.block)) return { module: 'prompt', kind: 'advice' }
   return null
 }
 
 function planTool(home: string, event: Event): Planned | null {
-  const input = inputOf(event)
+  const input = inputIn(event)
   const session = sessionIn(event)
   const state = readHookState(home, session)
   const due = state !== null && bandDue(state) !== null
@@ -52,15 +49,10 @@ function planTool(home: string, event: Event): Planned | null {
     const command = textIn(input, 'command')
     const mark = commandMark(command)
     const isKnown = state?.failed.some((one) => one.key === mark) || state?.slow?.includes(mark)
-    return isKnown || due || mayTakeLong(command) ? { program: 'tool', kind: isKnown ? 'known' : 'long' } : null
+    return isKnown || due || mayTakeLong(command) ? { module: 'tool', kind: isKnown ? 'known' : 'long' } : null
   }
   const mark = editMark(textIn(input, 'file_path'), textIn(input, 'old_string'), textIn(input, 'new_string'))
-  if (due || state?.failed.some((one) => one.key === mark)) return { program: 'tool', kind: 'known' }
+  if (due || state?.failed.some((one) => one.key === mark)) return { module: 'tool', kind: 'known' }
   if (state && state.failed.length > 0 && !state.changed) changeHookState(home, session, { changed: true })
   return null
-}
-
-function inputOf(event: Event): Event {
-  const input = event['tool_input']
-  return typeof input === 'object' && input !== null ? (input as Event) : {}
 }

@@ -4,17 +4,17 @@ import { hasOthersOpen, predecessorOf } from '../app/hook-sessions.js'
 import { saysAtStart } from '../app/layout-signs.js'
 import { locate } from '../app/locate.js'
 import type { World } from '../app/world.js'
+import { DEFAULT_TRIGGERS, parseTriggerSettings } from '../core/triggers/settings.js'
 import { setDeadline } from '../platform/deadline.js'
 import { isFolder } from '../platform/folder.js'
 import { tagOf } from '../platform/process-tag.js'
+import { readQuick } from '../platform/quick-file.js'
 import type { HookState } from '../store/hook-state.js'
 import { markOpen, readHookState, writeHookState } from '../store/hook-state.js'
 import type { Located } from '../store/projects.js'
-import { answerContext } from './answer.js'
-import { beginState } from './begin.js'
+import { MOST_SETTINGS_BYTES } from '../store/settings.js'
 import type { Call } from './call.js'
-import { agentPid, sessionIn, textIn } from './call.js'
-import { readHookSettings } from './settings.js'
+import { agentPid, answerContext, sessionIn, textIn } from './call.js'
 import { worldOf } from './world.js'
 
 export async function run(call: Call): Promise<void> {
@@ -52,17 +52,53 @@ function waitUntil({ event, startedMs, untilMs }: Call): number {
   return isFresh ? startedMs : startedMs + 0.6 * (untilMs - startedMs)
 }
 
+/** What was said to be over lives again; after a compaction the context is counted anew. */
 function stateOf(call: Call, { project, worktree }: Located, before: HookState | null): HookState {
+  const { ended: _, context, ...rest } = before ?? { failed: [] }
+  const isCompacted = textIn(call.event, 'source') === 'compact'
+  const transcript = textIn(call.event, 'transcript_path')
   const pid = agentPid(call)
   const tag = tagOf(pid)
-  const settings = readHookSettings(call.home)
-  return beginState(call, before, {
+  return {
+    ...rest,
+    ...(context && !isCompacted ? { context } : {}),
+    ...(isCompacted ? { band: 0 } : {}),
+    ...(transcript === '' ? {} : { transcript }),
+    startedMs: before?.startedMs ?? Date.now(),
     project: project.key,
     worktree,
     pid,
     ...(tag === null ? {} : { tag }),
-    ...settings,
-  })
+    ...readHookSettings(call.home),
+  }
+}
+
+/** What later events of the session go by. A broken setting is told by other commands, not here. */
+function readHookSettings(home: string): Required<Pick<HookState, 'bands' | 'block' | 'farewells'>> {
+  const path = `${home}/config.json`
+  const settings = parsed(readQuick(path, MOST_SETTINGS_BYTES))
+  const { bands, farewells } = triggersIn(settings['autosave'], path)
+  return {
+    bands: bands.map((band) => Math.round(band * 100)),
+    block: settings['block'] === true,
+    farewells: [...farewells],
+  }
+}
+
+function triggersIn(value: unknown, path: string): typeof DEFAULT_TRIGGERS {
+  try {
+    return parseTriggerSettings(value, path)
+  } catch {
+    return DEFAULT_TRIGGERS
+  }
+}
+
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    return (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>
+  } catch {
+    return {}
+  }
 }
 
 async function tell(call: Call, world: World, located: Located, state: HookState): Promise<Told | null> {
@@ -80,12 +116,21 @@ async function tell(call: Call, world: World, located: Located, state: HookState
     }
     case 'resume':
     case 'fork': {
-      const { endOf } = await import('./transcript-end.js')
-      return tellResumed(world, located, state, endOf(textIn(event, 'transcript_path')))
+      return tellResumed(world, located, state, await endOf(textIn(event, 'transcript_path')))
     }
   }
   if (hasOthersOpen(home, session)) await saveCutOff(call, world, located)
   return (await surfaced(world, located)) ?? tellStarted(world, locate(world))
+}
+
+/** When something last happened in a session file, in milliseconds; 0 where it does not say. */
+async function endOf(path: string): Promise<number> {
+  const { claudeCode } = await import('../agents/claude-code/transcript.js')
+  try {
+    return claudeCode.readTail(path).at ?? 0
+  } catch {
+    return 0
+  }
 }
 
 /** Best effort: what was saved before is told in any case. */

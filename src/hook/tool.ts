@@ -1,17 +1,21 @@
 /** PreToolUse and PostToolUseFailure: what failed is remembered, pointed out before it is done again; long work is saved before. */
 import { failedEdit, failedRun } from '../app/hook-failures.js'
 import { joinFailures } from '../app/hook-known.js'
+import { locate } from '../app/locate.js'
 import { bandDue } from '../core/bands.js'
 import { tellingLine } from '../core/facts/telling-line.js'
 import { commandMark, editMark } from '../core/marks.js'
 import { cleanLine } from '../core/sanitise.js'
+import { decide, NEW_STATE } from '../core/triggers/engine.js'
 import { setDeadline } from '../platform/deadline.js'
+import { readDurations } from '../store/durations.js'
 import type { FailedBefore, HookState } from '../store/hook-state.js'
 import { changeHookState, readHookState } from '../store/hook-state.js'
+import { readTriggerSettings } from '../store/trigger-state.js'
 import { advise } from './advise.js'
-import { answerContext } from './answer.js'
 import type { Call, Event } from './call.js'
-import { sessionIn, textIn } from './call.js'
+import { answerContext, inputIn, sessionIn, textIn } from './call.js'
+import { worldOf } from './world.js'
 
 export async function run(call: Call): Promise<void> {
   setDeadline(call.startedMs + 0.5 * (call.untilMs - call.startedMs))
@@ -37,7 +41,7 @@ function rememberFailure(call: Call, state: HookState | null): void {
 }
 
 function failureIn(event: Event): FailedBefore | null {
-  const input = inputOf(event)
+  const input = inputIn(event)
   const error = textIn(event, 'error')
   const why = tellingLine(error) ?? error
   if (textIn(event, 'tool_name') === 'Bash') return failedRun(textIn(input, 'command'), why)
@@ -49,7 +53,7 @@ const LONGEST_SHOWN = 200
 
 /** It is never refused: who runs it again may know better. */
 function warningFor(call: Call, state: HookState | null): string | null {
-  const input = inputOf(call.event)
+  const input = inputIn(call.event)
   const isCommand = textIn(call.event, 'tool_name') === 'Bash'
   const command = textIn(input, 'command')
   const path = textIn(input, 'file_path')
@@ -66,15 +70,17 @@ function warningFor(call: Call, state: HookState | null): string | null {
 
 const RECENT_MS = 30_000
 
+/** An operation that takes long is a good moment to lose a session in [C9]. */
 async function saveBeforeLong(call: Call, state: HookState | null): Promise<void> {
-  const command = textIn(inputOf(call.event), 'command')
-  if (inputOf(call.event)['run_in_background'] === true) return
+  const { command, run_in_background: inBackground } = inputIn(call.event)
+  if (typeof command !== 'string' || inBackground === true) return
   if (Date.now() - (state?.lastSave?.atMs ?? 0) < RECENT_MS) return
-  const { saveIfLong } = await import('./long.js')
-  await saveIfLong(call, state, command)
-}
-
-function inputOf(event: Event): Event {
-  const input = event['tool_input']
-  return typeof input === 'object' && input !== null ? (input as Event) : {}
+  const world = await worldOf(call, state, true)
+  const { exists, project } = locate(world)
+  const before = exists ? readDurations(project) : () => []
+  const { actions } = decide(NEW_STATE, { type: 'command', command, before }, readTriggerSettings(call.home))
+  const reason = actions.find((action) => action.do === 'autosave')?.reason
+  if (reason === undefined) return
+  const { saveNow } = await import('./save.js')
+  await saveNow(call, world, { reason })
 }

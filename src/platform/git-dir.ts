@@ -57,15 +57,6 @@ export function readHeadState(place: GitPlace): HeadState {
   return state
 }
 
-/** The files that `readHeadState` and `findGit` go by, whether they are there or not. */
-export function headFiles(place: GitPlace): string[] {
-  const { gitDir, commonDir } = place
-  const { branch } = readHeadState(place)
-  const refs = branch === undefined ? [] : [`${gitDir}/refs/heads/${branch}`, `${commonDir}/refs/heads/${branch}`]
-  const marks = OPERATIONS.map(([name]) => `${gitDir}/${name}`)
-  return [`${gitDir}/HEAD`, `${gitDir}/commondir`, `${commonDir}/packed-refs`, ...refs, ...marks]
-}
-
 /** By its real path; of one that is gone, the nearest around it. */
 function nearestFolder(cwd: string): string | null {
   for (let path: string | null = cwd; path !== null; path = parentOf(path)) {

@@ -89,7 +89,7 @@ function hasMoved(project: Project): boolean {
   return statOf(movedMark(project)) !== null
 }
 
-export function movedMark(project: Project): string {
+function movedMark(project: Project): string {
   return join(project.dir, 'moved')
 }
 

@@ -1,6 +1,5 @@
 /** Brings the search index up to date with the folders on disk: a plan of what differs, then one pass that applies it. */
 import { searchText, tokenise } from '../core/search-text.js'
-import { makeCollector } from '../platform/collect.js'
 import { statOf } from '../platform/files.js'
 import type { Database } from '../platform/sqlite.js'
 import { listEntryIds, readEntry } from './entries.js'
@@ -38,9 +37,8 @@ interface Plan {
   total: number
 }
 
-// How often progress is told, and memory given back.
+/** How often progress is told. */
 const STEP = 500
-const COLLECT_EVERY = 5000
 export const SLOTS = 32768
 
 /** One transaction, or none where nothing changed. A `fresh` index comes with its transaction begun. */
@@ -118,7 +116,6 @@ function readIds(db: Database, dir: number): string[] {
 
 function applyUpdate(db: Database, plan: Plan, onProgress: SearchOptions['onProgress']): void {
   const write = prepareWrites(db)
-  const collect = plan.total > COLLECT_EVERY ? makeCollector() : null
   let done = 0
   for (const { dir } of plan.gone) write.removeFolder(dir)
   for (const { folder, stamp, add, drop } of plan.changed) {
@@ -127,7 +124,6 @@ function applyUpdate(db: Database, plan: Plan, onProgress: SearchOptions['onProg
     for (const id of add) {
       write.addEntry(dir, folder, id)
       if (++done % STEP === 0) onProgress?.(done, plan.total)
-      if (done % COLLECT_EVERY === 0) collect?.()
     }
   }
   if (done > STEP && done % STEP !== 0) onProgress?.(done, plan.total)

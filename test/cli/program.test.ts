@@ -266,7 +266,7 @@ function tree(dir: string): string[] {
     readdirSync(dir, { recursive: true, withFileTypes: true })
       .map((item) => join(item.parentPath, item.name))
       // Derived, and may come and go at any moment.
-      .filter((path) => !path.includes(`${sep}index`))
+      .filter((path) => !path.includes(`${sep}index`) && !path.includes(`${sep}.cache`))
       .toSorted()
   )
 }

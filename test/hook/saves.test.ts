@@ -183,7 +183,7 @@ test('a save under way is waited for before a compaction, one of a dead process 
   expect(desk.log().at(-1)?.['did']).toMatch(/^waited for a save that was under way: still running; /)
   await dead.kill()
   expectUntouched(one.fire('PreCompact', { trigger: 'auto', custom_instructions: null }))
-  expect(desk.log().at(-1)?.['did']).toBe('not saved: same; prepared the briefing')
+  expect(desk.log().at(-1)?.['did']).toBe('not saved: same')
 })
 
 test('a compaction is only kept back where the user asked for it, is there to read why, and nothing could be saved [E2] [E15]', () => {

@@ -24,6 +24,21 @@ test('after a compaction the session is handed what it saved itself [F3] [E14] [
   expect(context).toMatch(/^<dogear-briefing source="checkpoint main, entry \w+, saved /)
 })
 
+test('after a compaction the session’s own judgement is told, and what waits beside it [F3] [F5]', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  one.fire('SessionStart', { source: 'startup' })
+  one.turn('Follow the plan', 'Next I will edit src/login.ts.')
+  desk.dogear('save', 'main', '--session', 'one', '--decision', 'Redis, because memory is lost', '--no-transcript')
+  one.turn('And the tests', 'Next I will write src/login.test.ts.')
+  desk.dogear('prompts', 'push', '--session', 'one', 'And the documents')
+  one.fire('PreCompact', { trigger: 'auto', custom_instructions: null })
+  const { context } = one.fire('SessionStart', { source: 'compact' })
+  expect(context).toContain('Redis, because memory is lost')
+  expect(context).toContain('Next I will write src/login.test.ts.')
+  expect(context).toContain('And the documents')
+})
+
 test('a compaction that was not announced is saved from the session file [F3]', () => {
   const desk = hookDesk()
   const one = desk.client('one')

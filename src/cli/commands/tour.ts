@@ -91,6 +91,7 @@ function sessionEnv(
   return {
     ...env,
     DOGEAR_HOME: join(scratch, 'home'),
+    XDG_CACHE_HOME: join(scratch, 'cache'),
     DOGEAR_AGENT: 'tour',
     DOGEAR_SESSION: session,
     ...(colour ? { FORCE_COLOR: '1' } : {}),

@@ -134,9 +134,9 @@ export function filesBelow(folder: string): string[] {
   }
 }
 
-/** What killed processes left. Compiled code is not looked at: it is a copy that Node or the next build throws away. */
+/** What killed processes left. */
 export function tempsBelow(folder: string): string[] {
-  return filesBelow(folder).filter((path) => path.endsWith('.tmp') && !path.includes('/index/code/'))
+  return filesBelow(folder).filter((path) => path.endsWith('.tmp'))
 }
 
 /** Evenly over all of them: the middle of each of `count` parts. */

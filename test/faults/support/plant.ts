@@ -32,7 +32,7 @@ export async function buildCopy(change: (root: string) => void): Promise<string>
       ...shared,
       input: { main: 'src/cli/main.ts' },
       output: {
-        dir: join(root, 'dist', 'cli'),
+        dir: join(root, 'dist', 'program'),
         format: 'cjs',
         entryFileNames: '[name].cjs',
         chunkFileNames: '[name].cjs',
@@ -43,7 +43,7 @@ export async function buildCopy(change: (root: string) => void): Promise<string>
   // Without what only speeds up the start.
   const program = join(root, 'bin', 'dogear.cjs')
   mkdirSync(join(root, 'bin'))
-  writeFileSync(program, "require('../dist/cli/main.cjs')\n")
+  writeFileSync(program, "require('../dist/program/main.cjs')\n")
   return program
 }
 
