@@ -18,6 +18,7 @@ import type { Prepared } from '../store/prepared.js'
 import { writePrepared } from '../store/prepared.js'
 import { movedMark } from '../store/project-find.js'
 import type { Located } from '../store/projects.js'
+import { joinFailures } from './hook-known.js'
 import { tellCompacted } from './hook-start.js'
 import { layoutsIn, signPaths, workFolders } from './layout-signs.js'
 import { hand, locate } from './locate.js'
@@ -45,7 +46,8 @@ export function prepareBriefing(world: World, session: string, given: Given): bo
   const now = world.now().ms
   const told = tellCompacted({ ...world, now: () => ({ ...world.now(), ms: now }) }, located, state)
   if (!told) return false
-  if (told.state.failed) changeHookState(world.home, session, { failed: told.state.failed })
+  const { failed } = told.state
+  if (failed) changeHookState(world.home, session, (one) => ({ failed: joinFailures(failed, one?.failed ?? []) }))
   writePrepared(world.home, session, {
     ...given,
     userHome: world.userHome,

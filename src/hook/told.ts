@@ -1,5 +1,5 @@
 /** SessionStart after a compaction, where the briefing was prepared before it and nothing has changed since. */
-import { markOpen, readHookState, writeHookState } from '../store/hook-state.js'
+import { changeHookState, markOpen, readHookState } from '../store/hook-state.js'
 import { readPrepared, textAt } from '../store/prepared.js'
 import { answerContext } from './answer.js'
 import { beginState } from './begin.js'
@@ -18,7 +18,8 @@ export function run(call: Call): Planned | undefined {
     return { program: 'start', kind: 'start-compact' }
   answerContext(call, textAt(prepared, Date.now()))
   call.did(`briefing ${prepared.workstream} ${prepared.entry}, prepared`)
-  writeHookState(home, session, beginState(call, state, { project, worktree, pid, ...prepared.settings }))
+  const known = { project, worktree, pid, ...prepared.settings }
+  changeHookState(home, session, (now) => beginState(call, now, known))
   markOpen(home, session)
   return undefined
 }

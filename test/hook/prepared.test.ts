@@ -102,7 +102,8 @@ test('nothing is prepared where lines stand beside the briefing, and they are to
 })
 
 /** Only asked whether they are folders, which the files in them tell as well; the state, which is compared by itself. */
-const OTHERWISE_KNOWN = /\/(?:\.git|\.git\/objects|\.git\/refs|hooks\/one(?:\.told)?\.json|projects|projects\/[^/]+)$/
+const OTHERWISE_KNOWN =
+  /\/(?:\.git|\.git\/objects|\.git\/refs|hooks\/one(?:\.told)?\.json|hooks\/locks\/one\/\S+|projects|projects\/[^/]+)$/
 
 test.skipIf(whyNoStrace() !== null)('whatever a start looks at is among what is compared', () => {
   const { desk, one, path } = compacting()
