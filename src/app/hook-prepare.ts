@@ -21,7 +21,7 @@ import type { Located } from '../store/projects.js'
 import { joinFailures } from './hook-known.js'
 import { tellCompacted } from './hook-start.js'
 import { layoutsIn, signPaths, workFolders } from './layout-signs.js'
-import { hand, locate } from './locate.js'
+import { locate } from './locate.js'
 import type { World } from './world.js'
 
 type Given = Pick<Prepared, 'build' | 'cwd' | 'settings'>
@@ -42,7 +42,6 @@ export function prepareBriefing(world: World, session: string, given: Given): bo
   const looks = pathsBehind(world, located, state, entry).map((path): [string, string] => [path, lookQuick(path)])
   // As at the start: nobody is waited for.
   setDeadline(0)
-  hand(world, located)
   const now = world.now().ms
   const told = tellCompacted({ ...world, now: () => ({ ...world.now(), ms: now }) }, located, state)
   if (!told) return false

@@ -19,7 +19,7 @@ import { failuresOf, joinFailures } from './hook-known.js'
 import { lineOf } from './hook-line.js'
 import type { Read } from './hook-observe.js'
 import { readSession } from './hook-observe.js'
-import { hand, locate } from './locate.js'
+import { locate } from './locate.js'
 import type { World } from './world.js'
 
 export interface HookSaveRequest {
@@ -55,7 +55,6 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
     const last = lastEntry(world, located, state, request)
     const read = readSession(world, located, { ...request, last, slowSeconds })
     const { judgement, ...line } = lineOf(world, located, state)
-    hand(world, located)
     const saved = await autosave(world, {
       reason: request.reason,
       git: request.git,
@@ -67,7 +66,6 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       ...(judgement === undefined ? {} : { judgement }),
     })
     if (!saved.skipped) keepLast(world, located, request, saved.result.entry)
-    if (located.exists) hand(world, located)
     return remember(world, located, request, state, saved, read, judgement)
   } finally {
     withdraw?.()
