@@ -17,7 +17,7 @@ export function printReport({ rounds, results, builds, worst }) {
     '### First search: the index is built in one pass',
     '',
     printTable(['entries', 'seconds', 'peak memory', ''], builds.map(printBuild)),
-    ...(worst.length === 0 ? [] : ['', '### Unusual shapes (no targets)', '', printMatrix(worst, printRatio, false)]),
+    ...(worst.length === 0 ? [] : ['', '### Other shapes', '', printMatrix(worst, printRatio, true)]),
   ].join('\n')
 }
 
@@ -47,7 +47,7 @@ function printMatrix(results, printCell, withTargets) {
     const cells = sizes.map((size) => printCell(own.find((one) => one.size === size)))
     return [code(name), ...cells, ...(withTargets ? [printTarget(own[0].target), printVerdict(own)] : [])]
   })
-  const heads = sizes.map((size, i) => (i === 0 && withTargets ? `${size} entries` : size))
+  const heads = sizes.map((size, i) => (i === 0 && /^[\d,]+$/.test(size) && withTargets ? `${size} entries` : size))
   return printTable(['command', ...heads, ...(withTargets ? ['target', ''] : [])], rows)
 }
 

@@ -27,7 +27,7 @@ async function bundle(from, out) {
   const shared = {
     cwd: from,
     platform: 'node',
-    external: [/^node:/, '@photostructure/sqlite'],
+    external: [/^node:/],
     transform: { target: 'node20' },
     logLevel: 'warn',
     // What one command loads on demand another may need at once.

@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { hasSqlite } from '../src/platform/sqlite.js'
+import { checkout } from './support/checkout.js'
 import { findNode } from './support/nodes.js'
 import { dogear, scratchRepo, tempDir } from './support/world.js'
 
@@ -32,4 +36,45 @@ describe.each(['22.23.3', '24.21.0'])('on Node %s', (version) => {
     expect(search).toMatchObject({ code: 0, stderr: '' })
     expect(search.stdout).toContain('auth')
   })
+
+  test('a search finds by the index what a Node without SQLite finds by reading [F10]', () => {
+    const { dir } = scratchRepo({ 'a.txt': 'a\n' })
+    const home = tempDir()
+    for (const [i, task] of ['Rotate the token', 'A token bucket', 'Café in 東京', 'tokens, tokens'].entries())
+      expect(dogear(['save', `w${i % 3}`, '--task', task, '--no-git'], { cwd: dir, home }).code).toBe(0)
+    for (const words of [
+      ['token'],
+      ['tok*'],
+      ['"token bucket"'],
+      ['cafe'],
+      ['京'],
+      ['nothing'],
+      ['token', '--limit', '1'],
+    ]) {
+      const [here, there] = [{}, { node: found.node }].map((node) =>
+        dogear(['search', ...words, '--json'], { cwd: dir, home, ...node }),
+      )
+      expect(there?.stderr).toBe('')
+      const { via, ...answer } = JSON.parse(there?.stdout ?? '') as { via: string }
+      expect(via).toBe('index')
+      expect({ ...answer, via: hasSqlite() ? 'index' : 'scan' }).toEqual(JSON.parse(here?.stdout ?? ''))
+    }
+  })
+
+  test.skipIf(hasSqlite() || !version.startsWith('24.'))(
+    'what is tested with SQLite and Zstandard holds',
+    () => {
+      const agents = ['codex', 'opencode'].map((agent) => `src/agents/${agent}/transcript.test.ts`)
+      const files = ['src/platform/sqlite.test.ts', 'src/platform/zstd.test.ts', 'src/store/search', ...agents]
+      const vitest = join(checkout, 'node_modules', 'vitest', 'vitest.mjs')
+      const args = [vitest, 'run', '--project', 'unit', '--reporter', 'json', ...files]
+      const ran = spawnSync(found.node, args, { cwd: checkout, encoding: 'utf8', timeout: 240_000 })
+      const report = JSON.parse(ran.stdout || '{}') as Record<string, unknown>
+      expect(report, ran.stderr).toMatchObject({ success: true, numFailedTests: 0 })
+      // Only what says that this Node cannot.
+      expect(report['numPendingTests']).toBe(1)
+      expect(report['numPassedTests']).toBeGreaterThan(20)
+    },
+    300_000,
+  )
 })

@@ -24,7 +24,7 @@ import { readResumed } from '../store/resumed.js'
 import { hasAgents } from './agents-at-hand.js'
 import { judgementBehind } from './judgement.js'
 import type { LayoutChoice } from './live.js'
-import { hand, locate } from './locate.js'
+import { locate } from './locate.js'
 import { markNotesSaved, pendingNotes } from './notes.js'
 import type { Observed } from './observe.js'
 import { openWorld } from './opened.js'
@@ -71,7 +71,6 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
   const located = locate(world)
   const observed = await observeTimed(world, located, request)
   const notes = pendingNotes(world, located)
-  hand(world, located)
   const result = await save(world, {
     written: request.written ?? { fields: {}, extraSections: [] },
     observed,

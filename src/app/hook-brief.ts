@@ -3,7 +3,7 @@ import type { Entry } from '../core/entry.js'
 import { wrapBriefing, WRAP_ROOM } from '../core/wrap.js'
 import { readEntry } from '../store/entries.js'
 import type { Own } from './hook-line.js'
-import { hand, locate } from './locate.js'
+import { locate } from './locate.js'
 import type { ResumeRequest } from './resume.js'
 import { resume } from './resume.js'
 import type { World } from './world.js'
@@ -26,9 +26,7 @@ export function briefOf(
   const budget = Math.min(world.config.budget, MOST_CHARACTERS - WRAP_ROOM - AROUND)
   const { record, ...rest } = more
   // Read once, and not as one of the heads of its workstream.
-  const located = locate(world)
-  hand(world, located)
-  const chosen = readEntry(located.project, name, id)?.entry
+  const chosen = readEntry(locate(world).project, name, id)?.entry
   const which = chosen ? { chosen } : { name, entry: id }
   const { entry, briefing } = resume(world, { ...which, budget, why, consume: false, dryRun: !record, ...rest })
   return { entry, text: wrapBriefing(entry, briefing) }

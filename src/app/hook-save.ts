@@ -17,7 +17,7 @@ import { failuresOf, joinFailures } from './hook-known.js'
 import { lineOf } from './hook-line.js'
 import type { Read } from './hook-observe.js'
 import { readSession } from './hook-observe.js'
-import { hand, locate } from './locate.js'
+import { locate } from './locate.js'
 import type { World } from './world.js'
 
 export interface HookSaveRequest {
@@ -51,7 +51,6 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
     const last = lastEntry(located, state)
     const read = readSession(world, located, { ...request, last, slowSeconds })
     const { judgement, ...line } = lineOf(world, located, state)
-    hand(world, located)
     const saved = await autosave(world, {
       reason: request.reason,
       git: request.git,
@@ -63,7 +62,6 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       ...(judgement === undefined ? {} : { judgement }),
     })
     if (!saved.skipped) keepEntry(located.project, saved.result.entry)
-    if (located.exists) hand(world, located)
     return remember(world, located, request, state, saved, read, judgement)
   } finally {
     withdraw?.()
@@ -111,16 +109,16 @@ function remember(
   if (!skipped) read?.keepMark(entry.id)
   const hints = windowHints(world, located, read?.context?.model)
   const { compactsAt } = hints
-  const context = read?.context && contextNow(state, read.context, hints, world.now().ms)
-  const failed = failuresNow(state, entry, read)
-  changeHookState(world.home, session, {
-    transcript,
-    ...(state?.worktree === undefined ? placeOf(located) : {}),
-    ...(skipped ? {} : { workstream: entry.name, lastSave: { id: entry.id, atMs: world.now().ms }, judgement }),
-    ...(context ? { context, band: bandNow({ ...state, context, compactsAt }), compactsAt } : {}),
-    ...(failed ? { failed } : {}),
-    ...(read ? { readBytes: read.bytes } : {}),
-    ...(read ? { slow: [...new Set([...(state?.slow ?? []), ...read.failures.slow()])].slice(-50) } : {}),
+  changeHookState(world.home, session, (now) => {
+    const context = read?.context && contextNow(now, read.context, hints, world.now().ms)
+    return {
+      transcript,
+      ...(now?.worktree === undefined ? placeOf(located) : {}),
+      ...(skipped ? {} : { workstream: entry.name, lastSave: { id: entry.id, atMs: world.now().ms }, judgement }),
+      ...(context ? { context, band: bandNow({ ...now, context, compactsAt }), compactsAt } : {}),
+      ...(read ? { failed: failuresNow(now, entry, read), readBytes: read.bytes } : {}),
+      ...(read ? { slow: [...new Set([...(now?.slow ?? []), ...read.failures.slow()])].slice(-50) } : {}),
+    }
   })
   const id = skipped ? state?.lastSave?.id : entry.id
   return {
@@ -137,8 +135,7 @@ function placeOf({ project, worktree }: Located): Pick<HookState, 'project' | 'w
 }
 
 /** What passed since is forgotten; what the entry tells as failed is known from now on. */
-function failuresNow(state: HookState | null, entry: Entry, read: Read | null): HookState['failed'] | null {
-  if (!read) return null
+function failuresNow(state: HookState | null, entry: Entry, read: Read): HookState['failed'] {
   const passed = read.failures.passed()
   const before = (state?.failed ?? []).filter((one) => !passed.has(one.key))
   const told = failuresOf(entry).filter((one) => !before.some(({ key }) => key === one.key))

@@ -17,7 +17,6 @@ import { briefOf } from './hook-brief.js'
 import { failuresOf, joinFailures } from './hook-known.js'
 import { type Own, ownEntry } from './hook-line.js'
 import { fateOf } from './hook-sessions.js'
-import { hand } from './locate.js'
 import type { World } from './world.js'
 
 export interface Told {
@@ -35,7 +34,6 @@ export function tellCompacted(world: World, located: Located, state: HookState):
   const own = located.exists ? ownEntry(world, located.project, state) : null
   if (!own) return null
   const more = { record: false, ...knownJudgement(own, state) }
-  hand(world, located)
   const { entry, text } = briefOf(world, own, 'the newest of this session, which was compacted', more)
   return {
     text,

@@ -1,7 +1,7 @@
 /** What the hooks keep of sessions that nobody has heard of for two months: it would only pile up. */
 import { join } from 'node:path'
-import { listDir, removeFile, stampOf } from '../platform/files.js'
-import { BESIDE, hooksDir } from '../store/hook-state.js'
+import { listDir, removeFile, removeTree, stampOf } from '../platform/files.js'
+import { BESIDE, hookLocksDir, hooksDir } from '../store/hook-state.js'
 import { endedDir, openSessions } from './hook-sessions.js'
 
 const DAY_MS = 86_400_000
@@ -16,6 +16,7 @@ export function sweepSessions(home: string, nowMs: number): number {
   // A mark of the end is good for a minute.
   const ends = oldFiles(endedDir(home), nowMs - DAY_MS)
   for (const name of states) removeFile(join(hooksDir(home), name))
+  for (const session of new Set(states.map(sessionOf))) removeTree(join(hookLocksDir(home), session))
   for (const name of ends) removeFile(join(endedDir(home), name))
   return states.length + ends.length
 }

@@ -7,16 +7,7 @@ import { listProjects, locateProject } from '../store/projects.js'
 import type { World } from './world.js'
 
 export function locate(world: World): Located {
-  const found = lately.get(world)
-  lately.delete(world)
-  return found ?? locateProject(world.home, world.cwd, world.userHome)
-}
-
-/** Found just now, for the one who asks next: every command looks for its layouts first and then does its work. */
-const lately = new WeakMap<World, Located>()
-
-export function hand(world: World, located: Located): void {
-  lately.set(world, located)
+  return locateProject(world.home, world.cwd, world.userHome)
 }
 
 /** The project of this folder, or every project; none where nothing was ever saved here. */

@@ -7,15 +7,12 @@ import { projectConfigPath, viewsDir } from '../store/paths.js'
 import type { Located } from '../store/projects.js'
 import { layoutsIn, layoutsInMemory, memoryOf, workFolders } from './layout-signs.js'
 import type { LayoutChoice, Opened } from './live.js'
-import { hand, locate } from './locate.js'
+import { locate } from './locate.js'
 import type { World } from './world.js'
 
 export async function openWorld(world: World, choice: LayoutChoice = {}): Promise<Opened> {
   const located = locate(world)
-  if (!mayBeLive(world, located, choice)) {
-    hand(world, located)
-    return { world, layouts: null }
-  }
+  if (!mayBeLive(world, located, choice)) return { world, layouts: null }
   const { openLayouts } = await import('./layouts.js')
   return openLayouts(world, located, choice)
 }

@@ -8,7 +8,7 @@ import type { Candidate, Here } from '../core/selection.js'
 import { choose } from '../core/selection.js'
 import { statOf } from '../platform/files.js'
 import type { CatalogRow, HeadRow } from '../store/catalog.js'
-import { readCatalog } from '../store/catalog.js'
+import { readCatalog, readKnownHeads } from '../store/catalog.js'
 import type { Damage } from '../store/entries.js'
 import { listEntryIds, readEntry } from '../store/entries.js'
 import { readHeads } from '../store/heads-of.js'
@@ -23,10 +23,10 @@ export interface Picked {
   damaged: Damage[]
 }
 
-/** By name: no catalog, only that workstream's folder. */
+/** By name: only that workstream is looked at. */
 export function pickNamed(world: World, project: Project, here: Here, typed: string, entry?: string): Picked {
   const name = nameFrom(typed, 'lower')
-  const { heads, damaged } = readHeads(project, name)
+  const { heads, damaged } = readKnownHeads(project, name) ?? readHeads(project, name)
   const live = heads.filter((head) => isLive(head.kind))
   if (entry !== undefined) return { entry: pickEntry(project, name, entry), why: 'the entry you named', damaged }
   if (live.length === 0) throw missing(world, project, name, damaged)

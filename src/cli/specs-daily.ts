@@ -8,7 +8,7 @@ const FIELD_FLAGS: readonly Flag[] = IN_READING_ORDER.flatMap(({ shape, flags })
   flags.map(({ name, value, summary }) => ({ name, value, ...(SHAPES[shape].isList && { repeat: true }), summary })),
 )
 
-const SAVE: CommandSpec = {
+export const SAVE: CommandSpec = {
   name: 'save',
   aliases: ['checkpoint'],
   group: 'daily',

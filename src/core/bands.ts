@@ -2,7 +2,7 @@
 
 /** What it needs to know of a session. */
 interface Use {
-  context?: { tokens: number; window: number }
+  context?: { tokens: number; window: number } | undefined
   compactsAt?: number | undefined
   band?: number
   bands?: readonly number[]

@@ -22,6 +22,10 @@ export function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(SEQUENCES, '').replace(CONTROLS, '')
 }
 
+// A line that stays as it is: printable words, one space between them.
+const CLEAN_LINE = /^(?:[!-~]+(?: [!-~]+)*)?$/
+
 export function cleanLine(text: string): string {
+  if (CLEAN_LINE.test(text)) return text
   return cleanText(text).replace(/\s+/g, ' ').trim()
 }

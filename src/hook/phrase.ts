@@ -112,8 +112,11 @@ function hand(
   const room = MOST_CHARACTERS - text.length - how.length - 1
   handOver(world, state, room, (kept) => answerContext(call, [text, how, ...kept].join('\n')))
   call.did(`resumed ${own.name} ${own.id}`)
-  const failed = joinFailures(state?.failed ?? [], failuresOf(entry))
-  changeHookState(call.home, session, { workstream: own.name, resumed: own.id, failed })
+  changeHookState(call.home, session, (now) => ({
+    workstream: own.name,
+    resumed: own.id,
+    failed: joinFailures(now?.failed ?? [], failuresOf(entry)),
+  }))
   if (onResume !== 'consume') return
   resume(world, { name: own.name, entry: own.id, budget: world.config.budget, consume: true, dryRun: false })
   if (isOffList(world, own.name)) layouts?.retract([own.name])

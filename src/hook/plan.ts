@@ -3,7 +3,7 @@ import { bandDue } from '../core/bands.js'
 import { commandMark, editMark } from '../core/marks.js'
 import { mayBeFarewell, mayBePhrase, mayTakeLong } from '../core/may-be.js'
 import type { HookState } from '../store/hook-state.js'
-import { changeHookState, readHookState } from '../store/hook-state.js'
+import { readHookState } from '../store/hook-state.js'
 import type { Event, Planned } from './call.js'
 import { inputIn, sessionIn, textIn } from './call.js'
 
@@ -42,8 +42,7 @@ function planPrompt(state: HookState | null, prompt: string): Planned | null {
 
 function planTool(home: string, event: Event): Planned | null {
   const input = inputIn(event)
-  const session = sessionIn(event)
-  const state = readHookState(home, session)
+  const state = readHookState(home, sessionIn(event))
   const due = state !== null && bandDue(state) !== null
   if (textIn(event, 'tool_name') === 'Bash') {
     const command = textIn(input, 'command')
@@ -52,7 +51,8 @@ function planTool(home: string, event: Event): Planned | null {
     return isKnown || due || mayTakeLong(command) ? { module: 'tool', kind: isKnown ? 'known' : 'long' } : null
   }
   const mark = editMark(textIn(input, 'file_path'), textIn(input, 'old_string'), textIn(input, 'new_string'))
-  if (due || state?.failed.some((one) => one.key === mark)) return { module: 'tool', kind: 'known' }
-  if (state && state.failed.length > 0 && !state.changed) changeHookState(home, session, { changed: true })
+  // The first edit after a failure is remembered, too.
+  const isChange = state !== null && state.failed.length > 0 && !state.changed
+  if (due || isChange || state?.failed.some((one) => one.key === mark)) return { module: 'tool', kind: 'known' }
   return null
 }

@@ -1,4 +1,5 @@
 /** SessionStart: the state of the session begins, and the model is told where the work stands. */
+import { joinFailures } from '../app/hook-known.js'
 import { tellCleared, tellCompacted, tellResumed, tellStarted, type Told } from '../app/hook-start.js'
 import { hasOthersOpen, predecessorOf } from '../app/hook-sessions.js'
 import { saysAtStart } from '../app/layout-signs.js'
@@ -9,8 +10,8 @@ import { setDeadline } from '../platform/deadline.js'
 import { isFolder } from '../platform/folder.js'
 import { tagOf } from '../platform/process-tag.js'
 import { readQuick } from '../platform/quick-file.js'
-import type { HookState } from '../store/hook-state.js'
-import { markOpen, readHookState, writeHookState } from '../store/hook-state.js'
+import type { FailedBefore, HookState } from '../store/hook-state.js'
+import { changeHookState, markOpen, readHookState } from '../store/hook-state.js'
 import type { Located } from '../store/projects.js'
 import { MOST_SETTINGS_BYTES } from '../store/settings.js'
 import type { Call } from './call.js'
@@ -23,14 +24,18 @@ export async function run(call: Call): Promise<void> {
   const world = await worldOf(call, null, false)
   const located = locate(world)
   const before = readHookState(call.home, session)
-  const state = stateOf(call, located, before)
+  const known = knownOf(call, located)
+  const state = beginState(call, before, known)
   const told = await tell(call, world, located, state)
-  const after = { ...state, ...told?.state }
-  const more = await linesBeside(call, world, located, after.linkedFrom)
+  const more = await linesBeside(call, world, located, told?.state.linkedFrom ?? state.linkedFrom)
   const text = [told?.text, ...more].filter(Boolean).join('\n')
   if (text !== '') answerContext(call, text, told?.toUser)
   call.did(told?.did ?? 'nothing to tell')
-  writeHookState(call.home, session, after)
+  changeHookState(call.home, session, (now) => ({
+    ...beginState(call, now, known),
+    ...told?.state,
+    ...(told?.state.failed ? { failed: joinFailures(told.state.failed, failedSince(before, now)) } : {}),
+  }))
   markOpen(call.home, session)
   if (textIn(call.event, 'source') === 'startup') await sweep(call)
 }
@@ -52,25 +57,37 @@ function waitUntil({ event, startedMs, untilMs }: Call): number {
   return isFresh ? startedMs : startedMs + 0.6 * (untilMs - startedMs)
 }
 
-/** What was said to be over lives again; after a compaction the context is counted anew. */
-function stateOf(call: Call, { project, worktree }: Located, before: HookState | null): HookState {
-  const { ended: _, context, ...rest } = before ?? { failed: [] }
-  const isCompacted = textIn(call.event, 'source') === 'compact'
-  const transcript = textIn(call.event, 'transcript_path')
+type Known = Required<Pick<HookState, 'project' | 'worktree' | 'pid'>> &
+  Pick<HookState, 'tag' | 'bands' | 'block' | 'farewells'>
+
+function knownOf(call: Call, { project, worktree }: Located): Known {
   const pid = agentPid(call)
   const tag = tagOf(pid)
+  const settings = readHookSettings(call.home)
+  return { project: project.key, worktree, pid, ...(tag === null ? {} : { tag }), ...settings }
+}
+
+/** What was said to be over lives again; after a compaction the context is counted anew. */
+function beginState({ event, startedMs }: Call, before: HookState | null, known: Known): HookState {
+  const isCompacted = textIn(event, 'source') === 'compact'
+  // The status line may have told it anew while this ran.
+  const isOld = (before?.context?.at ?? 0) < startedMs
+  const transcript = textIn(event, 'transcript_path')
   return {
-    ...rest,
-    ...(context && !isCompacted ? { context } : {}),
+    failed: [],
+    ...before,
+    ended: undefined,
     ...(isCompacted ? { band: 0 } : {}),
+    ...(isCompacted && isOld ? { context: undefined } : {}),
     ...(transcript === '' ? {} : { transcript }),
     startedMs: before?.startedMs ?? Date.now(),
-    project: project.key,
-    worktree,
-    pid,
-    ...(tag === null ? {} : { tag }),
-    ...readHookSettings(call.home),
+    ...known,
   }
+}
+
+/** What failed elsewhere in this session while it was told where it stands. */
+function failedSince(before: HookState | null, now: HookState | null): FailedBefore[] {
+  return (now?.failed ?? []).filter(({ key }) => !before?.failed.some((one) => one.key === key))
 }
 
 /** What later events of the session go by. A broken setting is told by other commands, not here. */
@@ -146,13 +163,13 @@ async function saveCutOff(call: Call, world: World, located: Located): Promise<v
 /** The client did not tell that it would compact, so nothing was saved: the file still holds what was before. */
 async function saveAndTell(call: Call, world: World, state: HookState): Promise<Told | null> {
   const { event } = call
-  writeHookState(call.home, sessionIn(event), state)
+  changeHookState(call.home, sessionIn(event), state)
   const { saveForHook } = await import('../app/hook-save.js')
   const transcript = textIn(event, 'transcript_path')
   await saveForHook(world, { session: sessionIn(event), transcript, reason: 'after compaction', git: false })
   const known = { ...state, ...readHookState(call.home, sessionIn(event)) }
   const told = tellCompacted(world, locate(world), known)
-  return told && { ...told, state: { ...known, ...told.state } }
+  return told && { ...told, state: { band: known.band ?? 0, ...told.state } }
 }
 
 /** Some layouts want the latest checkpoint itself shown [D6]. */

@@ -20,24 +20,30 @@ import { worldOf } from './world.js'
 export async function run(call: Call): Promise<void> {
   setDeadline(call.startedMs + 0.5 * (call.untilMs - call.startedMs))
   const state = readHookState(call.home, sessionIn(call.event))
-  if (textIn(call.event, 'hook_event_name') === 'PostToolUseFailure') return rememberFailure(call, state)
+  if (textIn(call.event, 'hook_event_name') === 'PostToolUseFailure') return rememberFailure(call)
   if (textIn(call.event, 'tool_name') === 'Bash') await saveBeforeLong(call, state)
   const warning = warningFor(call, state)
+  if (textIn(call.event, 'tool_name') !== 'Bash' && warning === null) rememberEdit(call, state)
   if (state && bandDue(state) !== null) return advise(call, state, warning ?? undefined)
   if (warning !== null) answerContext(call, warning)
 }
 
-function rememberFailure(call: Call, state: HookState | null): void {
+function rememberFailure(call: Call): void {
   const { event } = call
   if (event['is_interrupt'] === true) return
   const failed = failureIn(event)
   if (!failed) return
-  const known = joinFailures(
-    (state?.failed ?? []).filter(({ key }) => key !== failed.key),
-    [failed],
-  )
-  changeHookState(call.home, sessionIn(event), { failed: known, changed: false })
+  changeHookState(call.home, sessionIn(event), (now) => {
+    const others = (now?.failed ?? []).filter(({ key }) => key !== failed.key)
+    return { failed: joinFailures(others, [failed]), changed: false }
+  })
   call.did(`remembered a failed ${failed.kind}`)
+}
+
+/** A test that failed may be run again now. */
+function rememberEdit(call: Call, state: HookState | null): void {
+  if (state && state.failed.length > 0 && !state.changed)
+    changeHookState(call.home, sessionIn(call.event), { changed: true })
 }
 
 function failureIn(event: Event): FailedBefore | null {

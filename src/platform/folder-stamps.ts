@@ -36,7 +36,7 @@ export function addStampsIn(
 }
 
 /** Whether it looks as the three numbers from `at` on say. */
-export function looksLike(path: string, numbers: Float64Array, at: number): boolean {
+export function looksLike(path: string, numbers: ArrayLike<number>, at: number): boolean {
   const stat = lookAt(path)
   if (!stat) return numbers[at] === 0
   return stat.mtimeMs === numbers[at + 2] && stat.ino === numbers[at] && stat.size === numbers[at + 1]

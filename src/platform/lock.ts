@@ -30,16 +30,18 @@ const TAKEN = new Set(['ENOTEMPTY', 'EEXIST', ...(process.platform === 'win32' ?
 
 /**
  * Runs `work` while this process alone holds the lock; `token` is the folder for its temporary files. A holder that lives,
- * or of whom nothing can be known, is waited for and then left alone, however long it has had the lock.
+ * or of whom nothing can be known, is waited for and then left alone, however long it has had the lock. `pastDeadline`:
+ * waits its time also where this process may wait for nobody any more, for locks that are held for a moment only.
  */
 export function withLock<T>(
   folder: string,
   tag: string,
   work: (token: string) => T,
-  options: { waitMs?: number } = {},
+  options: { waitMs?: number; pastDeadline?: boolean } = {},
 ): Locked<T> {
   const token = join(folder, `own.${tag}.${nonce()}`)
-  const owner = guarded(folder, () => acquire(folder, token, withinDeadline(options.waitMs ?? WAIT_MS)))
+  const waitMs = options.waitMs ?? WAIT_MS
+  const owner = guarded(folder, () => acquire(folder, token, options.pastDeadline ? waitMs : withinDeadline(waitMs)))
   if (owner !== null) return { held: false, owner }
   try {
     guarded(folder, () => clear(token))

@@ -1,9 +1,5 @@
-/**
- * SQLite where there is one: Node's own, else the optional package with the same interface, else none. Nothing is
- * loaded before the first call.
- */
+/** Node's own SQLite, from 22.13 on; with full-text search, which the index needs, a little later. Loaded at the first call. */
 import { closeSync, constants, lstatSync, openSync, utimesSync } from 'node:fs'
-import { loadSqlitePackage } from './sqlite-package.js'
 
 type Value = string | number | Uint8Array | null
 
@@ -21,15 +17,17 @@ export interface Database {
 
 type Open = new (path: string, options?: { readOnly?: boolean }) => Database
 
-// The oldest the index is trusted to; where Node brings an older one, the optional package is newer.
-const OLDEST = [3, 51, 3] as const
-
 let known: Open | null | undefined
 
-/** Opens or creates (0600) a database; null where no usable SQLite is installed. Throws what SQLite throws. */
-export function openSqlite(path: string): Database | null {
+/** False: this Node is too old, or was built without what the index needs. */
+export function hasSqlite(): boolean {
   known ??= findSqlite()
-  if (!known) return null
+  return known !== null
+}
+
+/** Opens or creates (0600) a database; null where there is no SQLite. Throws what SQLite throws. */
+export function openSqlite(path: string): Database | null {
+  if (!hasSqlite() || !known) return null
   // SQLite would create it with the umask's mode; its -wal and -shm take the mode of the file.
   closeSync(openSync(path, constants.O_CREAT | constants.O_RDWR | constants.O_NOFOLLOW, 0o600))
   return new known(path)
@@ -37,8 +35,8 @@ export function openSqlite(path: string): Database | null {
 
 /** Somebody else's database, which must exist: nothing in it is changed. Null where there is no SQLite at all. */
 export function openSqliteReadOnly(path: string): Database | null {
-  // Any version can read; only our own index needs a recent one.
-  const open = loadable(loadBuiltin) ?? loadable(loadPackage)
+  // Any build of it can read; only our own index needs full-text search.
+  const open = loadBuiltin()
   return open && new open(path, { readOnly: true })
 }
 
@@ -69,40 +67,24 @@ function intactTime(path: string): number | null {
   return 1_000_000_000 + 2 * ((stat.ino * 31 + stat.size) % 50_000_000)
 }
 
-/** Node may be built with any SQLite; what comes with the package is known. */
 function findSqlite(): Open | null {
-  const builtin = loadable(loadBuiltin)
-  return builtin && canSearch(builtin) ? builtin : loadable(loadPackage)
+  const builtin = loadBuiltin()
+  return builtin && canSearch(builtin) ? builtin : null
 }
 
-function loadable(load: () => Open | null): Open | null {
-  try {
-    return load()
-  } catch {
-    // Not installed, or built for another platform.
-    return null
-  }
-}
-
+/** Node 22.13 brings none of it, and Node may be built with any SQLite. */
 function canSearch(open: Open): boolean {
   try {
     const db = new open(':memory:')
     try {
-      const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { version: string }
       db.exec("CREATE VIRTUAL TABLE probe USING fts5(text, content='', contentless_delete=1, tokenize='ascii')")
-      return isRecent(version)
+      return true
     } finally {
       db.close()
     }
   } catch {
     return false
   }
-}
-
-function isRecent(version: string): boolean {
-  const parts = version.split('.').map(Number)
-  const differs = OLDEST.findIndex((part, i) => parts[i] !== part)
-  return differs < 0 || (parts[differs] ?? 0) > (OLDEST[differs] as number)
 }
 
 function loadBuiltin(): Open | null {
@@ -117,8 +99,4 @@ function loadBuiltin(): Open | null {
   } finally {
     process.emitWarning = warn
   }
-}
-
-function loadPackage(): Open | null {
-  return (loadSqlitePackage() as { DatabaseSync: Open }).DatabaseSync
 }

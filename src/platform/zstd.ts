@@ -1,9 +1,6 @@
-/**
- * Zstandard: Node's own from 22.15 on, else the `zstd` program. The plain bytes go into a private file, so that what
- * reads them need not hold them.
- */
-import { accessSync, closeSync, constants, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+/** Zstandard, which Node has from 22.15 on. The plain bytes go into a private file, so that what reads them need not hold them. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DogearError } from '../core/errors.js'
 import { readBytesFile } from './files.js'
 import { storageError } from './io-error.js'
@@ -13,7 +10,6 @@ type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => U
 
 const MOST_PACKED = 256 * 1024 * 1024
 const MOST_IN_MEMORY = 512 * 1024 * 1024
-const MOST_MINUTES = 5
 
 /** `use` is given the path of the plain file, which is gone afterwards. */
 export function withDecompressed<T>(path: string, use: (plain: string) => T): T {
@@ -29,13 +25,7 @@ export function withDecompressed<T>(path: string, use: (plain: string) => T): T 
 
 function decompress(path: string, plain: string): void {
   const builtin = findBuiltin()
-  const program = builtin ? null : findProgram()
-  if (!builtin && !program) throw cannot(path)
-  if (builtin) return decompressHere(builtin, path, plain)
-  decompressByProgram(program as string, path, plain)
-}
-
-function decompressHere(builtin: Decompress, path: string, plain: string): void {
+  if (!builtin) throw cannot(path)
   const packed = readBytesFile(path, MOST_PACKED)
   if (!packed) throw new DogearError('not-found', `there is no file ${path}`, { next: 'check the path' })
   try {
@@ -48,44 +38,9 @@ function decompressHere(builtin: Decompress, path: string, plain: string): void 
   }
 }
 
-/** No shell, and the path cannot be taken for an option. */
-function decompressByProgram(program: string, path: string, plain: string): void {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
-    throw new DogearError('not-found', `there is no file ${path}`, { next: 'check the path' })
-  }
-  const { spawnSync } = process.getBuiltinModule('node:child_process')
-  const out = openSync(plain, 'wx', 0o600)
-  try {
-    const ran = spawnSync(program, ['--decompress', '--stdout', '--quiet', '--', path], {
-      stdio: ['ignore', out, 'ignore'],
-      timeout: MOST_MINUTES * 60_000,
-      killSignal: 'SIGKILL',
-      windowsHide: true,
-    })
-    if (ran.status !== 0) throw damaged(path, ran.error)
-  } finally {
-    closeSync(out)
-  }
-}
-
 function findBuiltin(): Decompress | null {
   const zlib = process.getBuiltinModule('node:zlib') as unknown as { zstdDecompressSync?: Decompress }
   return zlib.zstdDecompressSync ?? null
-}
-
-function findProgram(): string | null {
-  const name = process.platform === 'win32' ? 'zstd.exe' : 'zstd'
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute)
-  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
 }
 
 function isZlib(error: unknown): boolean {
@@ -94,8 +49,8 @@ function isZlib(error: unknown): boolean {
 
 function cannot(path: string): DogearError {
   return new DogearError('bad-input', `${path} is compressed with Zstandard, which this Node cannot read`, {
-    expected: 'Node 22.15 or later, or the zstd program on the PATH',
-    next: `install one of the two, or unpack it yourself: zstd -d ${path}`,
+    expected: 'Node 22.15 or later',
+    next: `run dogear with a later Node, or unpack it yourself (zstd -d ${path}) and give the plain file`,
   })
 }
 

@@ -13,8 +13,8 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { backdate, plantEntry, someEntry } from '../../test/support/planted-entries.js'
 import { tempDir } from '../../test/support/world.js'
-import { headRow, newestFirst } from './catalog-rows.js'
-import { type CatalogRow, readCatalog } from './catalog.js'
+import { headRow, newestFirst } from './catalog-lines.js'
+import { type CatalogRow, readCatalog, readKnownHeads } from './catalog.js'
 import { listEntryIds, listWorkstreams } from './entries.js'
 import { readHeads } from './heads-of.js'
 import { type Project, entryPath, projectAt, quarantineDir, workstreamDir } from './paths.js'
@@ -67,6 +67,32 @@ test('a folder that changed within the last two seconds is not relied on', () =>
   plantEntry(project, someEntry({ name: 'work' }, clock))
   expect(readCatalog(project)).toEqual(scan())
   expect(existsSync(catalog)).toBe(false)
+})
+
+test('the heads of one workstream are known without its folder being listed, until that changes', () => {
+  save('work')
+  save('other')
+  readCatalog(project)
+  expect(readKnownHeads(project, 'work', 0)).toEqual(readHeads(project, 'work'))
+  expect(readKnownHeads(project, 'work'), 'a small folder').toBeNull()
+  expect(readKnownHeads(project, 'nothing', 0)).toBeNull()
+  save('work')
+  expect(readKnownHeads(project, 'work', 0)).toBeNull()
+})
+
+test('of very many workstreams the folders of all are looked at, and the files of the newest hundred', () => {
+  for (let i = 0; i < 103; i++) save(`w${i}`)
+  readCatalog(project)
+  const before = readCatalog(project)
+  take('alter', 'w0', 0)
+  expect(readCatalog(project), 'the entry itself is read, and refused, when somebody goes on with it').toEqual(before)
+  expect(readHeads(project, 'w0').damaged).toHaveLength(1)
+  take('alter', 'w102', 0)
+  expect(readCatalog(project).flatMap(({ damaged }) => damaged)).toHaveLength(1)
+  save('w1')
+  take('remove', 'w2', 0)
+  const names = readCatalog(project).filter(({ heads }) => heads.length > 0)
+  expect([names[0]?.name, names.some(({ name }) => name === 'w2')]).toEqual(['w1', false])
 })
 
 test('something else in the place of the catalog or its folder does not stop a list', () => {
@@ -123,6 +149,10 @@ test('whatever happens, the catalog answers as a plain scan does', () => {
         take(act, name, pick)
         expect(readCatalog(project)).toEqual(scan())
         expect(readCatalog(project)).toEqual(scan())
+        for (const one of listWorkstreams(project)) {
+          const read = readHeads(project, one)
+          expect(readKnownHeads(project, one, 0) ?? read).toEqual(read)
+        }
       }
     }),
     { numRuns: 150 },

@@ -3,24 +3,33 @@
  * workstream. A line holds while its folder and the files its heads depend on look as they did; else the workstream
  * is read again. Deleting the file, or any byte of it, costs time and changes no answer.
  */
-import { join } from 'node:path'
-import { ensureDir, readTextFile, replaceDerived } from '../platform/files.js'
+import { join, sep } from 'node:path'
+import type { Entry } from '../core/entry.js'
+import { isContiguous } from '../core/heads.js'
+import { parseId } from '../core/id.js'
+import { ensureDir, readTextFile, replaceDerived, statOf } from '../platform/files.js'
+import { addStamp, type FolderStamps, looksLike } from '../platform/folder-stamps.js'
 import { processTag } from '../platform/process-tag.js'
-import { type CatalogLine, parseLines, printLines } from './catalog-lines.js'
-import { type CatalogRow, headRow, newestFirst } from './catalog-rows.js'
-import { dependsOn, hasQuarantine, readStamp } from './catalog-stamp.js'
-import { type Damage, listWorkstreams } from './entries.js'
-import { readHeads } from './heads-of.js'
-import { type Project, indexDir } from './paths.js'
+import { type CatalogLine, type CatalogRow, headRow, newestFirst, parseLines, printLines } from './catalog-lines.js'
+import { type Damage, listEntryIds, listWorkstreams, readEntry } from './entries.js'
+import { type Heads, readHeads } from './heads-of.js'
+import { indexDir, type Project, quarantineDir, workstreamDir } from './paths.js'
+import { SETTLED_MS } from './stamp.js'
 
-export type { CatalogRow, HeadRow } from './catalog-rows.js'
+export type { CatalogRow, HeadRow } from './catalog-lines.js'
 
 const MAX_BYTES = 64_000_000
+/**
+ * An entry that somebody overwrote in its place leaves no trace in its folder. Of the newest workstreams, which are the ones
+ * that are gone on with, the files are looked at, too; of all others the folders: a thousand files more are felt, and who
+ * reads such an entry is told in any case.
+ */
+const LOOKED_AT = 100
 
 /** Every workstream of the project, the one with the newest head first. Never fails because of the catalog itself. */
 export function readCatalog(project: Project): CatalogRow[] {
-  const path = join(indexDir(project.home), `${project.key}.catalog.jsonl`)
-  const known = parseLines(readKnown(path))
+  const known = parseLines(readKnown(project), checksum)
+  const files = new Set([...known.keys()].slice(0, LOOKED_AT))
   const quarantine = hasQuarantine(project)
   const keep: CatalogLine[] = []
   const rows: CatalogRow[] = []
@@ -28,18 +37,33 @@ export function readCatalog(project: Project): CatalogRow[] {
   for (const name of listWorkstreams(project)) {
     const before = known.get(name)
     known.delete(name)
-    if (before && readStamp(project, name, before.depends, quarantine) === before.stamp) {
+    if (before && holds(project, before, quarantine, files.has(name))) {
       keep.push(before)
-      rows.push({ project: project.key, ...before.row, damaged: [] })
+      rows.push({ project: project.key, name, count: before.row.count, heads: before.row.heads, damaged: [] })
       continue
     }
     const { line, damaged } = readLine(project, name, quarantine)
-    if (line.stamp !== '') keep.push(line)
-    changed ||= before !== undefined || line.stamp !== ''
+    if (line.stamp.length > 0) keep.push(line)
+    changed ||= before !== undefined || line.stamp.length > 0
     rows.push({ project: project.key, ...line.row, damaged })
   }
-  if (changed || known.size > 0) writeLines(project, path, printLines(keep))
+  if (changed || known.size > 0) writeLines(project, keep)
   return newestFirst(rows)
+}
+
+/** In bytes, as the file system counts: about a thousand entries. */
+const LARGE_FOLDER = 60_000
+
+/**
+ * The heads of one workstream as `readHeads` gives them, without listing its folder. Null: the catalog cannot tell, or the
+ * folder is smaller than `least` and listed sooner than the catalog is read.
+ */
+export function readKnownHeads(project: Project, name: string, least: number = LARGE_FOLDER): Heads | null {
+  if ((statOf(workstreamDir(project, name))?.size ?? 0) < least) return null
+  const line = parseLines(readKnown(project), checksum).get(name)
+  if (!line || !holds(project, line, hasQuarantine(project), true)) return null
+  const heads = line.row.heads.map(({ id }) => readEntry(project, name, id)?.entry)
+  return heads.every((head): head is Entry => head !== undefined) ? { heads, damaged: [], count: line.row.count } : null
 }
 
 function readLine(project: Project, name: string, quarantine: boolean): { line: CatalogLine; damaged: Damage[] } {
@@ -48,13 +72,70 @@ function readLine(project: Project, name: string, quarantine: boolean): { line: 
   const stamp = readStamp(project, name, depends, quarantine, Date.now())
   const { heads, damaged, count } = readHeads(project, name)
   // A damaged entry may be mended in ways no stamp shows, and is rare: it is looked at every time.
-  const line = { stamp: damaged.length > 0 ? '' : stamp, depends, row: { name, count, heads: heads.map(headRow) } }
+  const line = { stamp: damaged.length > 0 ? [] : stamp, depends, row: { name, count, heads: heads.map(headRow) } }
   return { line, damaged }
 }
 
-function readKnown(path: string): string {
+/**
+ * The entries whose content decides the heads. Of a plain row of saves that is the newest alone; after a fork, all from
+ * the lowest generation that occurs twice, because their parents are read; with gaps or a quarantine, all.
+ */
+function dependsOn(project: Project, name: string, quarantine: boolean): string[] {
+  const ids = listEntryIds(project, name)
+  if (!isContiguous(ids) || (quarantine && statOf(join(quarantineDir(project), name)))) return ids
+  const generations = ids.map((id) => parseId(id)?.generation ?? 0)
+  const lowest = lowestTwice(generations) ?? generations.reduce((a, b) => Math.max(a, b), 0)
+  return ids.filter((_, i) => (generations[i] as number) >= lowest)
+}
+
+function lowestTwice(generations: readonly number[]): number | undefined {
+  const seen = new Set<number>()
+  let lowest: number | undefined
+  for (const generation of generations) {
+    if (seen.has(generation) && (lowest === undefined || generation < lowest)) lowest = generation
+    seen.add(generation)
+  }
+  return lowest
+}
+
+/**
+ * How everything that readHeads looks at (see heads-of.ts) looks now: the folder, its quarantine, the entries. None where
+ * one of them changed too lately to rely on it. A missing file is part of the look.
+ */
+function readStamp(project: Project, name: string, depends: string[], quarantine: boolean, nowMs: number): number[] {
+  const dir = workstreamDir(project, name)
+  const paths = [dir, ...(quarantine ? [join(quarantineDir(project), name)] : []), ...filesOf(dir, depends)]
+  const stamps: FolderStamps = { names: [], numbers: [] }
+  return paths.every((path) => addStamp(stamps, path, '', nowMs - SETTLED_MS)) ? stamps.numbers : []
+}
+
+/** Whether it still looks so. `files`: look at the entries, too. */
+function holds(project: Project, line: CatalogLine, quarantine: boolean, files: boolean): boolean {
+  const { stamp, depends, row } = line
+  const folders = quarantine ? 2 : 1
+  const dir = workstreamDir(project, row.name)
+  if (stamp.length !== 3 * (folders + depends.length) || !looksLike(dir, stamp, 0)) return false
+  if (quarantine && !looksLike(join(quarantineDir(project), row.name), stamp, 3)) return false
+  return !files || filesOf(dir, depends).every((path, i) => looksLike(path, stamp, 3 * (folders + i)))
+}
+
+/** Not entryPath, which checks each id anew: these come from a listing, and a thousand checks are felt. */
+function filesOf(dir: string, ids: readonly string[]): string[] {
+  return ids.map((id) => `${dir}${sep}${id}.md`)
+}
+
+function hasQuarantine(project: Project): boolean {
+  return statOf(quarantineDir(project)) !== null
+}
+
+/** Against accidents, not against people. */
+function checksum(text: string): string {
+  return process.getBuiltinModule('node:zlib').crc32(text).toString(16)
+}
+
+function readKnown(project: Project): string {
   try {
-    return readTextFile(path, MAX_BYTES) ?? ''
+    return readTextFile(pathOf(project), MAX_BYTES) ?? ''
   } catch {
     // A link, a folder or a giant in its place: as good as none.
     return ''
@@ -62,11 +143,20 @@ function readKnown(path: string): string {
 }
 
 /** Best effort: on a read-only or full disk the next `list` is slower, that is all. */
-function writeLines(project: Project, path: string, text: string): void {
+function writeLines(project: Project, lines: readonly CatalogLine[]): void {
   try {
     ensureDir(indexDir(project.home), project.home)
-    if (text.length < MAX_BYTES / 4) replaceDerived(path, text, processTag())
+    const newest = newestFirst(lines.map((line) => ({ line, name: line.row.name, heads: line.row.heads })))
+    const text = printLines(
+      newest.map(({ line }) => line),
+      checksum,
+    )
+    if (text.length < MAX_BYTES / 4) replaceDerived(pathOf(project), text, processTag())
   } catch {
     // Nothing is lost: the entries are the truth.
   }
+}
+
+function pathOf(project: Project): string {
+  return join(indexDir(project.home), `${project.key}.catalog.jsonl`)
 }

@@ -2,6 +2,8 @@
  * What hooks remember of a session between two events: `<home>/hooks/<session>.json`. Derived: without it an event does
  * less, and nothing is lost. Nothing of the conversation stands in it: commands and edits are hashes, reasons are redacted.
  */
+import { withLock } from '../platform/lock.js'
+import { processTag } from '../platform/process-tag.js'
 import { readQuick, writeQuick } from '../platform/quick-file.js'
 
 export interface FailedBefore {
@@ -31,7 +33,7 @@ export interface HookState {
   /** The judgement that the last autosave continues, in the same workstream; null: none. Absent: not known. */
   judgement?: string | null | undefined
   /** `statusline`: the client itself said how large the window is; then it is not guessed again. */
-  context?: { tokens: number; window: number; at: number; from?: 'statusline' | 'transcript' }
+  context?: { tokens: number; window: number; at: number; from?: 'statusline' | 'transcript' } | undefined
   /** Where the user lets the client compact, if that is before the window is full. */
   compactsAt?: number | undefined
   /** The last band of the context that was spoken about, in percent. */
@@ -49,7 +51,7 @@ export interface HookState {
   /** The agent could not go on (a rate limit): the workstream in which another one can. */
   limited?: string | undefined
   /** Why the session ended; absent while it lives, and after a crash. */
-  ended?: string
+  ended?: string | undefined
   /** A prompt that was blocked, by its mark; said again, it is let through. */
   blocked?: { mark: string; prompt: string } | null
   /** What the user set, as far as the prompt path needs it. */
@@ -81,21 +83,40 @@ export function readHookState(home: string, session: string): HookState | null {
   return parseState(readQuick(`${hooksDir(home)}/${session}.json`, LARGEST))
 }
 
-/** Throws where it cannot be written. */
-export function writeHookState(home: string, session: string, state: HookState): void {
-  if (!SESSION.test(session)) return
-  const kept = { ...state, failed: state.failed.slice(-MOST_FAILED), atMs: Date.now() }
-  writeQuick(hooksDir(home), `${session}.json`, JSON.stringify(kept))
-}
+/** What a change makes of the state as it is at that moment: null where there is none. Undefined removes a key. */
+export type HookChange = Partial<HookState> | ((now: HookState | null) => Partial<HookState>)
 
-/** Reads again right before it writes, so that hooks and statusline rarely undo each other. Best effort. */
-export function changeHookState(home: string, session: string, change: Partial<HookState>): boolean {
+/** A change is a read and a write of one small file; who holds the lock longer than this is stopped, or elsewhere. */
+const LOCK_MS = 500
+
+/**
+ * One change at a time: the status line, a Stop and several tool hooks of one session run at once. What depends on the
+ * state must be given as a function, or it depends on a state that is gone. Best effort: false where it cannot be written.
+ */
+export function changeHookState(home: string, session: string, change: HookChange): boolean {
+  if (!SESSION.test(session)) return false
   try {
-    writeHookState(home, session, { failed: [], ...readHookState(home, session), ...change })
+    const apply = (): void => applyChange(home, session, change)
+    const options = { waitMs: LOCK_MS, pastDeadline: true }
+    const { held } = withLock(`${hookLocksDir(home)}/${session}`, processTag(), apply, options)
+    // A holder that never gives it back must not stop all that comes after it.
+    if (!held) apply()
     return true
   } catch {
     return false
   }
+}
+
+function applyChange(home: string, session: string, change: HookChange): void {
+  const now = readHookState(home, session)
+  const changed = typeof change === 'function' ? change(now) : change
+  const state: HookState = { failed: [], ...now, ...changed, atMs: Date.now() }
+  const text = JSON.stringify({ ...state, failed: state.failed.slice(-MOST_FAILED) })
+  writeQuick(hooksDir(home), `${session}.json`, text)
+}
+
+export function hookLocksDir(home: string): string {
+  return `${hooksDir(home)}/locks`
 }
 
 /**

@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path'
 import { ensureDir, removeFile, statOf } from '../platform/files.js'
-import { type Database, isIntact, markIntact, openSqlite, sqliteCode } from '../platform/sqlite.js'
+import { type Database, hasSqlite, isIntact, markIntact, openSqlite, sqliteCode } from '../platform/sqlite.js'
 import { indexDir } from './paths.js'
 
 const VERSION = 4
@@ -30,6 +30,7 @@ const IN_USE = new Set([5, 6])
  * A `fresh` index has an open transaction, which `use` must commit: from its first byte on nobody else takes it for theirs.
  */
 export function withIndex<T>(home: string, use: (db: Database, fresh: boolean) => T): T | null {
+  if (!hasSqlite()) return null
   const path = join(indexDir(home), 'search-v1.sqlite')
   ensureDir(indexDir(home), home)
   try {
@@ -60,10 +61,7 @@ function useIndex<T>(path: string, use: (db: Database, fresh: boolean) => T): T 
   }
 }
 
-/**
- * No write-ahead log: the package for Node 20 cannot finalise statements, so a closed database would keep its log and
- * its lock until the garbage collector comes by. A rollback journal leaves neither behind.
- */
+/** No write-ahead log, but a rollback journal: it leaves no files beside the index, and no version of SQLite has lost data by it. */
 function prepareIndex(db: Database): boolean {
   db.exec('PRAGMA busy_timeout = 300; PRAGMA synchronous = NORMAL')
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }

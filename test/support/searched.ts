@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect } from 'vitest'
+import { hasSqlite } from '../../src/platform/sqlite.js'
 import { projectAt, projectsDir } from '../../src/store/paths.js'
 import { type SearchResult, searchEntries } from '../../src/store/search.js'
 import { backdate, plantEntry, someEntry } from './planted-entries.js'
@@ -12,6 +13,8 @@ export let home: string
 /** Of the index. */
 export let file: string
 export const T0: number = Date.UTC(2026, 10, 15)
+/** What answers here when nothing is in its way. A Node without SQLite must find the same by reading. */
+export const VIA: SearchResult['via'] = hasSqlite() ? 'index' : 'scan'
 export const P1 = 'app-0123456789ab'
 export const P2 = 'site-0123456789ab'
 

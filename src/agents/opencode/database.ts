@@ -15,7 +15,7 @@ export interface SessionRow {
   updated: number
 }
 
-/** `use` is given the open database. Throws `bad-input` where no SQLite is installed. */
+/** `use` is given the open database. Throws `bad-input` where this Node has no SQLite. */
 export function withDatabase<T>(path: string, use: (db: Database) => T): T {
   let db: Database | null = null
   try {
@@ -27,8 +27,8 @@ export function withDatabase<T>(path: string, use: (db: Database) => T): T {
     db?.close()
   }
   throw new DogearError('bad-input', `${path} is an SQLite database, and this Node has no SQLite to read it with`, {
-    expected: 'Node 22.13 or later, or the optional package @photostructure/sqlite',
-    next: 'export the session instead (opencode export <session> > session.json) and give that file',
+    expected: 'Node 22.13 or later',
+    next: 'run dogear with a later Node, or export the session (opencode export <session> > session.json) and give that file',
   })
 }
 

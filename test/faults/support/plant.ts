@@ -25,7 +25,7 @@ export async function buildCopy(change: (root: string) => void): Promise<string>
   for (const part of ['src', 'package.json']) cpSync(join(checkout, part), join(root, part), { recursive: true })
   symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'))
   change(root)
-  const external = [/^node:/, '@photostructure/sqlite']
+  const external = [/^node:/]
   const shared = { cwd: root, platform: 'node', external, logLevel: 'silent' } satisfies BuildOptions
   await build([
     {

@@ -5,6 +5,7 @@ import { build } from 'rolldown'
 import { checkout } from '../../support/checkout.js'
 import { tempDir } from '../../support/world.js'
 import type * as applier from './applier.js'
+import type * as hookChanges from './hook-changes.js'
 import type * as worker from './worker.js'
 
 export interface Change {
@@ -18,6 +19,7 @@ export interface Change {
 interface Programs {
   worker: typeof worker
   applier: typeof applier
+  'hook-changes': typeof hookChanges
 }
 
 /** The path of the bundled program `test/locks/support/<name>.ts`. Fails where there is nothing to change. */
