@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { lineParser } from '../../src/agents/claude-code/lines.js'
-import { readRecords } from '../../src/agents/claude-code/records.js'
 import { claudeCode } from '../../src/agents/claude-code/transcript.js'
 import type { TranscriptEvent } from '../../src/core/transcript.js'
 import { tempDir } from '../support/world.js'
@@ -28,12 +26,6 @@ describe.skipIf(sessions.length === 0)('real sessions, where they are at hand', 
     expect(survived).toEqual({ malformed: 0, unknown: 0, duplicate: 0, tornTail: false })
   })
 
-  test.each(sessions)('%s: the fast way gives what parsing everything gives', (_, text) => {
-    const lines = text().split('\n').filter(Boolean)
-    const parse = lineParser()
-    expect(eventsOf(lines, (line) => parse(Buffer.from(line)))).toBe(eventsOf(lines, (line) => JSON.parse(line)))
-  })
-
   test.each(sessions)('%s: the end says what the whole file says', (name, text) => {
     const path = join(dir, name)
     writeFileSync(path, text())
@@ -48,17 +40,6 @@ describe.skipIf(sessions.length === 0)('real sessions, where they are at hand', 
     expect({ prompt: tail.lastPrompt, context: tail.context?.tokens, model: tail.model }).toEqual(last)
   })
 })
-
-function eventsOf(lines: string[], parse: (line: string) => unknown): string {
-  const events: TranscriptEvent[] = []
-  const machine = readRecords((event) => void events.push(event))
-  for (const [i, line] of lines.entries()) {
-    const parsed = parse(line)
-    if (typeof parsed === 'object' && parsed !== null) machine.record(parsed as Record<string, unknown>, i)
-  }
-  machine.finish()
-  return JSON.stringify(events)
-}
 
 interface Plain {
   counts: { calls: number; results: number; compactions: number }

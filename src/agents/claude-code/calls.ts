@@ -7,8 +7,8 @@ import { answerOf, detailsOf } from './results.js'
 import type { Answer } from './results.js'
 import { keepTasks, todosIn } from './tasks.js'
 import type { Tasks } from './tasks.js'
-import { objectOf, objectsOf, present, textOf } from './values.js'
-import type { Json } from './values.js'
+import { objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 export interface Calls {
   call(block: Json, record: Json, common: Common): void

@@ -1,7 +1,7 @@
 /** What every event of a record shares. */
 import type { Ref } from '../../core/transcript.js'
-import { textOf } from './values.js'
-import type { Json } from './values.js'
+import { textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 export interface Common {
   ref: Ref

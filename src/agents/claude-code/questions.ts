@@ -1,7 +1,7 @@
 /** Questions the assistant asked through its question tool. */
 import type { QuestionEvent } from '../../core/transcript.js'
-import { objectOf, objectsOf, textOf } from './values.js'
-import type { Json } from './values.js'
+import { objectOf, objectsOf, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 type Question = Pick<QuestionEvent, 'question' | 'options' | 'answer'>
 

@@ -4,8 +4,8 @@
  * Newer versions write a record as well, so a text that comes both ways soon after each other counts once.
  */
 import { typedInQueue, typedText } from './typed.js'
-import { textOf } from './values.js'
-import type { Json } from './values.js'
+import { textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 export interface Queue {
   /** The prompt this operation hands to the assistant, if it does. */

@@ -3,16 +3,16 @@
  * kept small (open calls, queued prompts, tasks) and can be rebuilt from the records at `needed()`.
  */
 import type { CompactionEvent, Survived, TranscriptEvent } from '../../core/transcript.js'
+import { keepLatest } from '../common/bounded.js'
 import { keepCalls } from './calls.js'
 import { commonOf } from './common.js'
 import type { Common } from './common.js'
 import { keepQueue } from './queue.js'
 import type { Prompt } from './queue.js'
-import { rememberIds } from './seen.js'
 import { typedIn, typedInAttachment } from './typed.js'
 import { SYNTHETIC, usageOf } from './usage.js'
-import { numberOf, objectOf, objectsOf, present, textOf } from './values.js'
-import type { Json } from './values.js'
+import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 export interface Machine {
   record(record: Json, offset: number): void
@@ -42,20 +42,23 @@ export interface Options {
 }
 
 /** Records that say nothing about the work. */
-export const BOOKKEEPING: ReadonlySet<string> = new Set(
+const BOOKKEEPING: ReadonlySet<string> = new Set(
   `progress file-history-snapshot file-history-delta last-prompt mode permission-mode tools-used cost-state atis-latch
   api-request api-request-shape api-request-blob summary custom-title ai-title agent-name agent-color agent-setting tag
   pr-link attribution-snapshot content-replacement task-summary speculation-accept worktree-state marble-origami-commit
   marble-origami-snapshot`.split(/\s+/),
 )
 const LATEST = 32
+const MOST_IDS = 65_536
 
 export function readRecords(emit: (event: TranscriptEvent) => void, options: Options = {}): Machine {
   const survived = { malformed: 0, unknown: 0, duplicate: 0 }
-  const seen = rememberIds()
   const ids = [...(options.before?.ids ?? [])]
   const messages = [...(options.before?.messages ?? [])]
-  for (const id of ids) seen.add(id)
+  const seen = keepLatest<true>(
+    MOST_IDS,
+    ids.map((id) => [id, true]),
+  )
   const calls = keepCalls(emit, options.plans)
   const queue = keepQueue()
   let { session, cwd, branch } = options.before ?? {}
@@ -109,7 +112,7 @@ export function readRecords(emit: (event: TranscriptEvent) => void, options: Opt
     if (id && messages.lastIndexOf(id) >= 0) return
     const used = usageOf(message)
     if (!used || used.context === 0) return
-    if (id) keepLatest(messages, id)
+    if (id) pushLatest(messages, id)
     emit({ kind: 'usage', ...present({ model: textOf(message['model']), ...used }), ...common })
   }
 
@@ -136,11 +139,15 @@ export function readRecords(emit: (event: TranscriptEvent) => void, options: Opt
   return {
     survived,
     record(record, offset) {
-      const type = textOf(record['type'])
+      const type = textOf(record['type']) ?? ''
+      if (BOOKKEEPING.has(type)) return
       const id = textOf(record['uuid'])
-      if (id && seen.add(id)) return void survived.duplicate++
-      if (id) keepLatest(ids, id)
-      if (!type || !Object.hasOwn(byType, type)) return void (BOOKKEEPING.has(type ?? '') || survived.unknown++)
+      if (id && seen.has(id)) return void survived.duplicate++
+      if (id) {
+        seen.set(id, true)
+        pushLatest(ids, id)
+      }
+      if (!Object.hasOwn(byType, type)) return void survived.unknown++
       const common = commonOf(record, offset)
       where(record, common)
       byType[type]?.(record, common)
@@ -157,6 +164,6 @@ export function readRecords(emit: (event: TranscriptEvent) => void, options: Opt
   }
 }
 
-function keepLatest(list: string[], id: string): void {
+function pushLatest(list: string[], id: string): void {
   if (list.push(id) > LATEST) list.shift()
 }

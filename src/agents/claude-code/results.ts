@@ -1,7 +1,7 @@
 /** What a tool answered. */
-import { clip } from './clip.js'
-import { objectOf, objectsOf, present, textOf } from './values.js'
-import type { Json } from './values.js'
+import { clip } from '../common/clip.js'
+import { objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 export interface Answer {
   ok: boolean

@@ -1,12 +1,12 @@
 /** The newest state, read backwards from the end of the file. */
 import { readLinesFromEnd } from '../../platform/jsonl.js'
+import { parseRecord } from '../common/record.js'
 import type { Tail } from '../reader.js'
 import { commonOf } from './common.js'
-import { parseRecord } from './lines.js'
 import { typedIn, typedInAttachment, typedInQueue, typedText } from './typed.js'
 import { SYNTHETIC, usageOf } from './usage.js'
-import { numberOf, objectOf, textOf } from './values.js'
-import type { Json } from './values.js'
+import { numberOf, objectOf, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 /** How far back is looked. A prompt further back is taken from the client's own note of it, where there is one. */
 const LOOK_BACK = 4 * 1024 * 1024

@@ -1,7 +1,7 @@
 /** The assistant's lists: the old tool writes the whole list at once, the newer ones one task at a time. */
 import type { Todo } from '../../core/transcript.js'
-import { objectOf, objectsOf, textOf } from './values.js'
-import type { Json } from './values.js'
+import { objectOf, objectsOf, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 interface Task extends Todo {
   /** Records that made it what it is: reading them again brings it back. */

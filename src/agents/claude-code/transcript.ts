@@ -3,14 +3,13 @@ import { basename, dirname, join } from 'node:path'
 import type { TranscriptEvent } from '../../core/transcript.js'
 import { readLines, readLinesAt } from '../../platform/jsonl.js'
 import type { Mark } from '../../platform/jsonl.js'
+import { parseRecord } from '../common/record.js'
 import type { ReadResult, TranscriptReader } from '../reader.js'
-import { lineParser, parseRecord } from './lines.js'
-import type { Parsed } from './lines.js'
 import { readRecords } from './records.js'
 import type { Latest, Machine } from './records.js'
 import { findSessions } from './sessions.js'
 import { readTail } from './tail.js'
-import { objectOf } from './values.js'
+import { objectOf } from '../common/values.js'
 
 export const claudeCode: TranscriptReader = { agent: 'claude-code', sniff, read, readTail, findSessions }
 
@@ -35,12 +34,13 @@ function read(path: string, from: unknown, onEvent: OnEvent): ReadResult {
   const plans = plansBeside(path)
   let machine = mark ? continueFrom(path, mark, plans, onEvent) : readRecords(onEvent, { plans })
   let isFresh = mark === null
-  const parseLine = lineParser()
   const lines = readLines(path, mark?.lines ?? null, (line, offset) => {
     // The file was replaced or shortened: what was known of it is void.
     if (!isFresh && offset < (mark?.lines.offset ?? 0)) machine = readRecords(onEvent, { plans })
     isFresh = true
-    take(machine, parseLine(line), offset)
+    const record = parseRecord(line)
+    if (record) machine.record(record, offset)
+    else machine.survived.malformed++
   })
   machine.finish()
   const { survived } = machine
@@ -49,11 +49,6 @@ function read(path: string, from: unknown, onEvent: OnEvent): ReadResult {
     restarted: lines.restarted,
     survived: { ...survived, malformed: survived.malformed + lines.tooLong, tornTail: lines.tornTail },
   }
-}
-
-function take(machine: Machine, parsed: Parsed, offset: number): void {
-  if (parsed === 'malformed') machine.survived.malformed++
-  else if (parsed !== 'bookkeeping') machine.record(parsed, offset)
 }
 
 /** Reads the few records again that later ones depend on, in silence: a mark holds no text of the conversation. */

@@ -1,6 +1,6 @@
 /** Which texts a person typed, and which the client put into the conversation in a person's name. */
-import { objectOf, objectsOf, textOf } from './values.js'
-import type { Json } from './values.js'
+import { objectOf, objectsOf, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 /** Whole texts of the client: its tags at the start, its fixed sentences. */
 const INJECTED =

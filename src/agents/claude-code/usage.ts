@@ -1,6 +1,6 @@
 /** Tokens in the context of one request. */
-import { numberOf, objectOf, objectsOf } from './values.js'
-import type { Json } from './values.js'
+import { numberOf, objectOf, objectsOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 /** Written by the client itself, e.g. to show an error of the service. */
 export const SYNTHETIC = '<synthetic>'

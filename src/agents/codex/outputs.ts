@@ -1,6 +1,7 @@
 /** What a tool answered: JSON in a text, a text with the exit code in words, or blocks. */
 import type { Answer } from '../common/calls.js'
-import { clip, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import { clip } from '../common/clip.js'
+import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 
 const EXIT = /^(?:Exit code: |Process exited with code )(-?\d{1,10})$/m

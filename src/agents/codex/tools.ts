@@ -1,7 +1,8 @@
 /** What a tool does, from its name and arguments. */
 import type { Action } from '../../core/transcript.js'
 import { actionsOfPatch, patchInShell } from '../common/patch.js'
-import { clip, listOf, objectOf, present, textOf } from '../common/values.js'
+import { clip } from '../common/clip.js'
+import { listOf, objectOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 
 const SHELLS: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 /** What a tool answered. */
 import type { Answer } from '../common/calls.js'
-import { clip, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import { clip } from '../common/clip.js'
+import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 
 const EXIT = /<exited with exit code (-?\d{1,10})>\s*$/

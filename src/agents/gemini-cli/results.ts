@@ -1,6 +1,7 @@
 /** What a tool answered. A call without a final status has not answered yet. */
 import type { Answer } from '../common/calls.js'
-import { clip, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import { clip } from '../common/clip.js'
+import { objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 
 const FINAL: ReadonlySet<unknown> = new Set(['success', 'error', 'cancelled'])

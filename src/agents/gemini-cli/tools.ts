@@ -2,7 +2,8 @@
 import type { Action } from '../../core/transcript.js'
 import { countDiff, countReplaced, linesIn } from '../common/lines-changed.js'
 import type { Changed } from '../common/lines-changed.js'
-import { clip, listOf, numberOf, objectOf, present, textOf } from '../common/values.js'
+import { clip } from '../common/clip.js'
+import { listOf, numberOf, objectOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 
 type Make = (args: Json, shown: Json | undefined) => Action | undefined

@@ -1,6 +1,7 @@
 /** What a tool answered. */
 import type { Answer } from '../common/calls.js'
-import { clip, numberOf, present, textOf } from '../common/values.js'
+import { clip } from '../common/clip.js'
+import { numberOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 
 const STOPPED = /^(?:The user (?:rejected|dismissed)|Tool execution aborted|Tool call aborted)/
