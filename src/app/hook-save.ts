@@ -127,7 +127,7 @@ function remember(
   judgement: string | null | undefined,
 ): HookSaved {
   const { entry } = result
-  if (!skipped) read?.keepMark(entry.id)
+  read?.keepMark()
   const hints = windowHints(world, located, read?.context?.model)
   const { compactsAt } = hints
   const context = read?.context && contextNow(state, read.context, hints, world.now().ms)
