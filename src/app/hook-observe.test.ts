@@ -89,6 +89,20 @@ test('what was said last and has not reached the file yet is told, and not kept'
   expect(said(read(place, 'late', file.path))).toEqual(said(read(place, 'late-whole', file.path)))
 })
 
+test('a secret that comes to what was known already is not kept [F7]', () => {
+  const secret = ['ghp', 'x8Kq2ZtR7mVbN4wLs9JdF3hGc6YpT1eAu5Wo'].join('_')
+  const file = claudeSession(join(place.world.userHome, '.claude'), place.repo.dir, 'secret')
+  const kept = (): string => readFileSync(join(place.world.home, 'hooks', 'secret.mark.json'), 'utf8')
+  file.prompt('Repair the cart')
+  file.use('Bash', { command: 'make wheel' }, { error: true, text: 'error: no spokes' })
+  read(place, 'secret', file.path).keepMark()
+  expect(kept()).toContain('error: no spokes')
+  file.use('Bash', { command: 'make wheel' }, { error: true, text: `error: token ${secret} refused` })
+  read(place, 'secret', file.path).keepMark()
+  expect(kept()).toContain('refused')
+  expect(kept()).not.toContain(secret)
+})
+
 test('what an older version kept is not used', () => {
   const file = claudeSession(join(place.world.userHome, '.claude'), place.repo.dir, 'older')
   file.prompt('Repair the cart')

@@ -61,7 +61,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
   const before = readKept(world.home, request)
   const { collectors, result, lastText, isFresh } = readOn(located, request, before)
   const { facts, plans, runs, failures, times } = collectors
-  const known = stateOf(collectors)
+  const texts = stateOf(collectors)
   const late = request.lastWords?.trim()
   if (late && late !== lastText.trim()) {
     const text: TranscriptEvent = { kind: 'text', text: late, ref: { offset: size } }
@@ -90,7 +90,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
     bytes: size,
     ...(context && { context: { tokens: context.tokens, ...(model !== undefined && { model }) } }),
     failures,
-    keepMark: () => writeKept(world.home, request, { ...known, mark: result.mark }, before),
+    keepMark: () => writeKept(world.home, request, { texts, mark: result.mark }, before?.clean),
   }
 }
 
@@ -115,7 +115,7 @@ function readOn(located: Located, request: ReadRequest, before: Kept | null): Re
     facts: collectFacts({ cwd: located.worktree, ...(before && { before: before.texts.facts }) }),
     plans: tracePlans(before?.texts.plans),
     runs: collectRuns(before?.texts.runs),
-    failures: collectFailures(request.slowSeconds, before?.failures),
+    failures: collectFailures(request.slowSeconds, before?.texts.failures),
     times: timeCommands(),
   }
   const all = Object.values(collectors)
@@ -149,37 +149,40 @@ function sizeOf(path: string): number | null {
 const FORM = 2
 const LARGEST_MARK = 8_000_000
 
-interface Known {
-  /** What holds texts of the session, and so is redacted. */
-  texts: { facts: FactsState; plans: PlanTracesState; runs: RunsState }
-  failures: FailuresState
-}
-
-interface Kept extends Known {
+interface Kept {
   mark: unknown
+  /** What holds texts of the session, and so is redacted. */
+  texts: { facts: FactsState; plans: PlanTracesState; runs: RunsState; failures: FailuresState }
 }
 
-function stateOf({ facts, plans, runs, failures }: Collectors): Known {
-  return { texts: { facts: facts.state(), plans: plans.state(), runs: runs.state() }, failures: failures.state() }
+interface Before extends Kept {
+  /** The texts in it as they were read, that is, redacted: the collectors go on changing the state itself. */
+  clean: ReadonlySet<string>
+}
+
+function stateOf({ facts, plans, runs, failures }: Collectors): Kept['texts'] {
+  return { facts: facts.state(), plans: plans.state(), runs: runs.state(), failures: failures.state() }
 }
 
 /** Null: there is nothing to go on from, and the file is read whole. */
-function readKept(home: string, { session, transcript }: ReadRequest): Kept | null {
+function readKept(home: string, { session, transcript }: ReadRequest): Before | null {
   try {
     const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, LARGEST_MARK) ?? 'null'
     const kept = JSON.parse(text) as (Kept & { form: number; transcript: string }) | null
-    return kept?.form === FORM && kept.transcript === transcript ? kept : null
+    return kept?.form === FORM && kept.transcript === transcript ? { ...kept, clean: textsIn(kept.texts) } : null
   } catch {
     return null
   }
 }
 
-/** `before`: what was kept until now, redacted already. */
-function writeKept(home: string, { session, transcript }: ReadRequest, kept: Kept, before: Kept | null): void {
+function writeKept(home: string, { session, transcript }: ReadRequest, kept: Kept, clean?: Before['clean']): void {
   try {
-    const redact = redactorFor([...textsIn(kept.texts)], textsIn(before?.texts))
-    const safe = { form: FORM, transcript, ...kept, texts: mapTexts(kept.texts, redact) }
-    writeQuick(hooksDir(home), nameBeside(session, 'mark'), JSON.stringify(safe))
+    const fresh = [...textsIn(kept.texts)].filter((text) => !clean?.has(text))
+    const redact = redactorFor(fresh)
+    const secret = new Map(fresh.map((text) => [text, redact(text)] as const).filter(([text, safe]) => safe !== text))
+    const texts = secret.size === 0 ? kept.texts : mapTexts(kept.texts, (text) => secret.get(text) ?? text)
+    const json = JSON.stringify({ form: FORM, transcript, mark: kept.mark, texts })
+    writeQuick(hooksDir(home), nameBeside(session, 'mark'), json)
   } catch {
     // The next turn reads the whole file: slower, not worse.
   }
