@@ -15,7 +15,7 @@ import type { RunsState } from '../core/facts/runs.js'
 import { collectRuns } from '../core/facts/runs.js'
 import type { PlanTracesState } from '../core/plan-traces.js'
 import { tracePlans } from '../core/plan-traces.js'
-import { redactorFor, textsIn } from '../core/redact/redact.js'
+import { redactorFor } from '../core/redact/redact.js'
 import { msOf } from '../core/time.js'
 import type { TranscriptEvent } from '../core/transcript.js'
 import type { CommandTimes } from '../core/triggers/command-times.js'
@@ -169,7 +169,7 @@ function readKept(home: string, { session, transcript }: ReadRequest): Before | 
   try {
     const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, LARGEST_MARK) ?? 'null'
     const kept = JSON.parse(text) as (Kept & { form: number; transcript: string }) | null
-    return kept?.form === FORM && kept.transcript === transcript ? { ...kept, clean: textsIn(kept.texts) } : null
+    return kept?.form === FORM && kept.transcript === transcript ? { ...kept, clean: textsOf(kept.texts) } : null
   } catch {
     return null
   }
@@ -177,7 +177,7 @@ function readKept(home: string, { session, transcript }: ReadRequest): Before | 
 
 function writeKept(home: string, { session, transcript }: ReadRequest, kept: Kept, clean?: Before['clean']): void {
   try {
-    const fresh = [...textsIn(kept.texts)].filter((text) => !clean?.has(text))
+    const fresh = [...textsOf(kept.texts)].filter((text) => !clean?.has(text))
     const redact = redactorFor(fresh)
     const secret = new Map(fresh.map((text) => [text, redact(text)] as const).filter(([text, safe]) => safe !== text))
     const texts = secret.size === 0 ? kept.texts : mapTexts(kept.texts, (text) => secret.get(text) ?? text)
@@ -186,6 +186,17 @@ function writeKept(home: string, { session, transcript }: ReadRequest, kept: Kep
   } catch {
     // The next turn reads the whole file: slower, not worse.
   }
+}
+
+function textsOf(value: unknown, into: Set<string> = new Set()): Set<string> {
+  if (typeof value === 'string') into.add(value)
+  else if (Array.isArray(value)) {
+    // Long lists of numbers are half of a state.
+    if (typeof value[0] !== 'number') for (const one of value) textsOf(one, into)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const key in value) textsOf((value as Record<string, unknown>)[key], into)
+  }
+  return into
 }
 
 function mapTexts<T>(value: T, change: (text: string) => string): T {
