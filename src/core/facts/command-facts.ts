@@ -19,8 +19,8 @@ import type { CommandKind } from './ranking.js'
 import { rankCommands } from './ranking.js'
 import { cutLine, saysFailed, tellingLine } from './telling-line.js'
 
-const MOST_COMMANDS = 500
-const MOST_RUNS = 64
+const MOST_COMMANDS = 300
+const MOST_RUNS = 32
 const MOST_FAILURES = 200
 const MOST_COMMITS = 50
 const LONGEST = 120

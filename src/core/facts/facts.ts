@@ -1,7 +1,7 @@
 /**
  * From the stream of a session to facts. Nothing is invented: each fact carries where it was read, and what the
  * transcript does not say stays empty. Memory does not grow with the transcript: every collection has a limit, and what
- * was not touched for longest goes first (1,000 files, 500 commands, 200 open calls, the last dozen sentences of a kind).
+ * was not touched for longest goes first (1,000 files, 300 commands, 200 open calls, the last dozen sentences of a kind).
  *
  * A sub-agent's changes to files are facts of the session; its talk, reading and commands are its own.
  */

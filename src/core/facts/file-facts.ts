@@ -11,7 +11,7 @@ import { rankFiles } from './ranking.js'
 import { wordsIn } from './words.js'
 
 /** Of a file that is touched all day, the older touches weigh nothing any more. */
-const MOST_TOUCHES = 64
+const MOST_TOUCHES = 32
 const MOST_FILES = 1000
 const MOST_UNDOS = 8
 const MOST_REVERTS = 50

@@ -20,7 +20,7 @@ export interface RunsState {
 }
 
 const MOST_OPEN = 100
-const MOST_COMMANDS = 300
+const MOST_COMMANDS = 150
 /** Nobody states a longer one, and a program inside a command can have any length. */
 const LONGEST_COMMAND = 500
 
