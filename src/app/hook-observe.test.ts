@@ -103,12 +103,15 @@ test('a secret that comes to what was known already is not kept [F7]', () => {
   expect(kept()).not.toContain(secret)
 })
 
-test('what an older version kept is not used', () => {
+test.each([
+  ['an older version kept', { entry: 'x', mark: null, lasting: [] }],
+  ['makes no sense', { form: 2, mark: {}, texts: { facts: { files: { files: 3 } } } }],
+])('what %s is not used', (_, kept) => {
   const file = claudeSession(join(place.world.userHome, '.claude'), place.repo.dir, 'older')
   file.prompt('Repair the cart')
   const mark = join(place.world.home, 'hooks', 'older.mark.json')
   mkdirSync(dirname(mark), { recursive: true, mode: 0o700 })
-  writeFileSync(mark, JSON.stringify({ transcript: file.path, entry: 'x', mark: null, lasting: [] }))
+  writeFileSync(mark, JSON.stringify({ transcript: file.path, ...kept }))
   expect(read(place, 'older', file.path).observed.fields.task?.text).toBe('Repair the cart')
 })
 

@@ -59,7 +59,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
   const size = sizeOf(transcript)
   if (size === null) return null
   const before = readKept(world.home, request)
-  const { collectors, result, lastText, isFresh } = readOn(located, request, before)
+  const { collectors, result, lastText, isFresh } = readOnOrAnew(located, request, before)
   const { facts, plans, runs, failures, times } = collectors
   const texts = stateOf(collectors)
   const late = request.lastWords?.trim()
@@ -110,6 +110,19 @@ interface ReadOn {
   isFresh: boolean
 }
 
+/** Whatever is wrong with what was kept, the file itself says it all. */
+function readOnOrAnew(located: Located, request: ReadRequest, before: Kept | null): ReadOn {
+  if (!before) return readOn(located, request, null)
+  try {
+    const read = readOn(located, request, before)
+    // Restarted: another file than the one that was known, so nothing of that counts.
+    if (!read.result.restarted) return read
+  } catch {
+    // Read anew, and if it is the file that cannot be read, that says so.
+  }
+  return readOn(located, request, null)
+}
+
 function readOn(located: Located, request: ReadRequest, before: Kept | null): ReadOn {
   const collectors: Collectors = {
     facts: collectFacts({ cwd: located.worktree, ...(before && { before: before.texts.facts }) }),
@@ -124,8 +137,6 @@ function readOn(located: Located, request: ReadRequest, before: Kept | null): Re
     for (const collector of all) collector.add(event)
     if (event.sub === undefined && event.kind === 'text') lastText = event.text
   })
-  // Another file than the one that was known: nothing of that counts.
-  if (before && result.restarted) return readOn(located, request, null)
   return { collectors, result, lastText, isFresh: before === null }
 }
 
