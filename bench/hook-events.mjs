@@ -1,14 +1,15 @@
-// Events as Claude Code sends them, and the world they happen in: a repository of 10,000 files, 1,000 entries and a session
-// file of 300 MB.
+// Events as Claude Code sends them, and the world they happen in: a repository of 10,000 files, 1,000 entries and sessions
+// from 0.1 to 300 MB.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeTranscript } from './transcript-file.mjs'
+import { turnSource, usualTurn, writeTranscript } from './transcript-file.mjs'
 import { seededRandom, words } from './words.mjs'
 
 export const FILES = 10_000
 export const ENTRIES = 1_000
-export const TRANSCRIPT_MB = 300
+/** The everyday ones first. */
+export const SESSIONS_MB = [0.1, 0.3, 1, 1.9, 3, 30, 300]
 
 export function makeBigRepository(dir, env, files = FILES) {
   mkdirSync(env.HOME, { recursive: true })
@@ -26,42 +27,16 @@ export function makeBigRepository(dir, env, files = FILES) {
   return { dir, head: git(dir, env, ['rev-parse', 'HEAD']), files: [] }
 }
 
-/** The session file, and what a turn appends to it. */
-export function makeSession(dir, repository, megabytes = TRANSCRIPT_MB) {
+/** A session file of about that size, and what a turn appends to it: a prompt, some calls with their results, an answer. */
+export function makeSession(dir, id, megabytes, folder) {
   mkdirSync(dir, { recursive: true })
-  const path = join(dir, 'b0a7c1de-0000-4000-8000-000000000000.jsonl')
-  writeTranscript(path, megabytes * 1_000_000)
-  let turn = 0
-  const append = () => {
-    turn++
-    const common = { sessionId: 'bench', cwd: repository, version: '2.1.300', gitBranch: 'main', isSidechain: false }
-    const at = (i) => ({ uuid: `t${turn}-${i}`, parentUuid: `t${turn}-${i - 1}`, timestamp: new Date().toISOString() })
-    const records = [
-      { type: 'user', message: { role: 'user', content: `Request ${turn}: rename the parser and run its tests` } },
-      assistant({ type: 'tool_use', id: `c${turn}`, name: 'Bash', input: { command: `npm test -- parser-${turn}` } }),
-      result(`c${turn}`, 'ok\n'.repeat(50)),
-      assistant({ type: 'text', text: `The tests of turn ${turn} pass. Next I will rename the lexer.` }),
-    ]
-    const lines = records.map((record, i) => JSON.stringify({ ...common, ...at(i + 1), ...record }))
-    appendFileSync(path, `${lines.join('\n')}\n`)
-  }
-  return { path, append }
+  const path = join(dir, `${id}.jsonl`)
+  const turns = turnSource({ folder })
+  const bytes = writeTranscript(path, megabytes * 1_000_000, turns)
+  return { id, path, bytes, append: () => appendFileSync(path, usualTurn(turns)) }
 }
 
-function assistant(block) {
-  const usage = { input_tokens: 4, cache_read_input_tokens: 90_000, cache_creation_input_tokens: 0, output_tokens: 200 }
-  return {
-    type: 'assistant',
-    message: { id: `m${block.id ?? block.text}`, role: 'assistant', model: 'claude-opus-4-5', content: [block], usage },
-  }
-}
-
-function result(id, content) {
-  return { type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] } }
-}
-
-export function event(name, session, more = {}) {
-  const { path, cwd, id = 'bench' } = session
+export function event(name, { id, path, cwd }, more = {}) {
   return JSON.stringify({ session_id: id, transcript_path: path, cwd, hook_event_name: name, ...more })
 }
 

@@ -1,6 +1,8 @@
 // `npm run bench:hooks`: what each hook costs, whole process, against a bare start of the same Node in the same run, in a
-// repository of 10,000 files with 1,000 entries and a session file of 300 MB; beside it the same moments of others.
-//   --quick        8 rounds, a session file of 30 MB
+// repository of 10,000 files with 1,000 entries; the end of a turn in sessions of 0.1 to 300 MB, the other moments in the
+// biggest of them; beside it the same moments of others.
+//   --quick        8 rounds, sessions up to 30 MB
+//   --corpus DIR   real sessions (.jsonl, .jsonl.gz) instead of made-up ones, cut and grown to these sizes
 //   --rounds N     other than 30
 //   --node PATH    another Node (may be given several times); else this one, and Node 24 where the tests have installed it
 //   --no-peers     without the packages from npm
@@ -22,9 +24,9 @@ import {
   installPeer,
   makeBigRepository,
   makeSession,
+  SESSIONS_MB,
   SHELL_SAVE,
   SHELL_START,
-  TRANSCRIPT_MB,
 } from './hook-events.mjs'
 import { cleanEnv, copyProgram, makeScratch } from './scratch.mjs'
 import { fillHome } from './shapes.mjs'
@@ -32,6 +34,7 @@ import { fillHome } from './shapes.mjs'
 const { values: flags } = parseArgs({
   options: {
     quick: { type: 'boolean' },
+    corpus: { type: 'string' },
     rounds: { type: 'string' },
     node: { type: 'string', multiple: true },
     'no-peers': { type: 'boolean' },
@@ -40,7 +43,7 @@ const { values: flags } = parseArgs({
   },
 })
 const rounds = flags.rounds ? Number(flags.rounds) : flags.quick ? 8 : 30
-const megabytes = flags.quick ? 30 : TRANSCRIPT_MB
+const sizes = SESSIONS_MB.filter((megabytes) => !flags.quick || megabytes <= 30)
 const WARM_UP = 2
 const PORT = 9271
 const ENTRY = `## 1. Goal / Plan
@@ -74,31 +77,39 @@ try {
 async function measureAll() {
   const home = join(scratch.dir, 'home')
   const env = { ...cleanEnv(scratch.dir, home), CLAUDE_PID: String(process.pid) }
-  say(`writing ${FILES} files, ${ENTRIES} entries, a session of ${megabytes} MB`)
+  say(`writing ${FILES} files, ${ENTRIES} entries, sessions of ${sizes.join(', ')} MB`)
   const repository = makeBigRepository(join(scratch.dir, 'shop'), env)
   const dogear = copyProgram(root, join(scratch.dir, 'program'))
   const library = await import(pathToFileURL(join(scratch.dir, 'program', 'dist', 'index.js')))
   const options = { cwd: repository.dir, env }
   await fillHome({ projects: 1, workstreams: 20, entries: ENTRIES / 20 }, { dogear, repository, options, library })
-  const session = makeSession(join(env.HOME, '.claude', 'projects', 'shop'), repository.dir, megabytes)
-  const place = { path: session.path, cwd: repository.dir }
+  const folder = join(env.HOME, '.claude', 'projects', 'shop')
+  const sessions = sizes.map((megabytes) => ({
+    ...makeSession(folder, `bench-${megabytes}`.replace('.', '-'), megabytes, flags.corpus),
+    cwd: repository.dir,
+    megabytes,
+  }))
+  const session = sessions.at(-1)
   const hook = join(scratch.dir, 'program', 'dist', 'hook.cjs')
   if (flags.counts) withoutDeadline(hook)
-  const peers = flags['no-peers'] ? [] : peerCases(repository, place, session, env)
+  const peers = flags['no-peers'] ? [] : peerCases(repository, session, env)
   await setTimeout(2500)
   const results = []
   for (const node of nodesToUse()) {
     const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
-    const first = firstStop(node, hook, place, options)
-    if (results.length === 0) say(`the first Stop of the session, which reads all of it: ${first.toFixed(0)} ms`)
-    const cases = [bare(node), ...ourCases(node, hook, place, session, options), ...(results.length === 0 ? peers : [])]
-    say(`${version}: ${cases.map(({ name }) => name).join('; ')}`)
-    results.push(
-      ...(flags.counts ? countAll(cases, options) : await timeAll(cases, options)).map((one) => ({
-        node: version,
-        ...one,
-      })),
-    )
+    const measure = async (cases) => {
+      say(`${version}: ${cases.map(({ name }) => name).join('; ')}`)
+      const measured = flags.counts ? countAll(cases, options) : await timeAll(cases, options)
+      results.push(...measured.map((one) => ({ node: version, ...one })))
+    }
+    const isFirst = results.length === 0
+    // One session after the other, as in a day: each against a bare start between its own turns.
+    for (const one of sessions) {
+      const first = firstStop(node, hook, one, options)
+      say(`the first Stop of ${one.megabytes} MB, which reads all of it: ${first.toFixed(0)} ms`)
+      await measure([bare(node), stopCase(node, hook, one)])
+    }
+    await measure([bare(node), ...ourCases(node, hook, session, options), ...(isFirst ? peers : [])])
   }
   return results
 }
@@ -119,17 +130,19 @@ function bare(node) {
   return { name: 'node -e 0', command: node, args: ['-e', '0'], input: '' }
 }
 
-function ourCases(node, hook, place, session, options) {
-  const run = (name, target, input, before) => ({
-    name,
-    command: node,
-    args: [hook, 'claude-code'],
-    input,
-    target,
-    before,
-  })
-  const compaction = event('PreCompact', place, { trigger: 'auto', custom_instructions: null })
-  const start = event('SessionStart', place, { source: 'compact' })
+function ourCase(node, hook, name, target, input, before) {
+  return { name, command: node, args: [hook, 'claude-code'], input, target, before }
+}
+
+function stopCase(node, hook, session) {
+  const name = `end of a turn, saved, in a session of ${(session.bytes / 1e6).toFixed(1)} MB`
+  return ourCase(node, hook, name, 3, event('Stop', session), session.append)
+}
+
+function ourCases(node, hook, session, options) {
+  const run = (...rest) => ourCase(node, hook, ...rest)
+  const compaction = event('PreCompact', session, { trigger: 'auto', custom_instructions: null })
+  const start = event('SessionStart', session, { source: 'compact' })
   const fire = (input) => () => {
     session.append()
     runOnce({ command: node, args: [hook, 'claude-code'], input }, options)
@@ -139,36 +152,35 @@ function ourCases(node, hook, place, session, options) {
     run(
       'prompt',
       1.15,
-      event('UserPromptSubmit', place, { prompt: 'Rename the parser in src/part-3 and run its tests' }),
+      event('UserPromptSubmit', session, { prompt: 'Rename the parser in src/part-3 and run its tests' }),
     ),
-    run('before a tool', 1.15, event('PreToolUse', place, tool)),
+    run('before a tool', 1.15, event('PreToolUse', session, tool)),
     run('start with a briefing', 1.7, start, fire(compaction)),
-    run('the same, where no PreCompact came before', undefined, start, fire(event('Stop', place))),
-    run('end of a turn, saved', 3, event('Stop', place), session.append),
+    run('the same, where no PreCompact came before', undefined, start, fire(event('Stop', session))),
     run('before a compaction, saved', 3, compaction, session.append),
   ]
 }
 
-function firstStop(node, hook, place, options) {
+function firstStop(node, hook, session, options) {
   runOnce(
-    { command: node, args: [hook, 'claude-code'], input: event('SessionStart', place, { source: 'startup' }) },
+    { command: node, args: [hook, 'claude-code'], input: event('SessionStart', session, { source: 'startup' }) },
     options,
   )
-  return runOnce({ command: node, args: [hook, 'claude-code'], input: event('Stop', place) }, options)
+  return runOnce({ command: node, args: [hook, 'claude-code'], input: event('Stop', session) }, options)
 }
 
-function peerCases(repository, place, session, env) {
-  const stop = event('Stop', place)
+function peerCases(repository, session, env) {
+  const stop = event('Stop', session)
   const shell = (name, script, input, before) => ({ name, command: 'sh', args: ['-c', script], input, before })
   return [
     shell('shell (git, date, jq): end of a turn, saved', SHELL_SAVE, stop, session.append),
     shell(
       'shell (git, date, jq): start with a briefing',
       SHELL_START,
-      event('SessionStart', place, { source: 'compact' }),
+      event('SessionStart', session, { source: 'compact' }),
     ),
     ...agentCheckpoint(repository, env),
-    ...ccheckpoints(place),
+    ...ccheckpoints(session),
   ]
 }
 
@@ -190,7 +202,7 @@ function agentCheckpoint(repository, env) {
 }
 
 /** Its hooks only hand the event to a server in the background: a stand-in that answers at once, so that nothing else counts. */
-function ccheckpoints(place) {
+function ccheckpoints(session) {
   const peer = installPeer(join(root, '.cache'), 'ccheckpoints')
   if (peer.reason) return skip(peer)
   const server = `require('node:http').createServer((q, s) => { q.resume(); s.setHeader('content-type', 'application/json'); s.end('{"success":true}') }).listen(${PORT}, '127.0.0.1')`
@@ -207,9 +219,9 @@ function ccheckpoints(place) {
     run(
       'prompt (without its server’s work)',
       'submit',
-      event('UserPromptSubmit', place, { prompt: 'Rename the parser' }),
+      event('UserPromptSubmit', session, { prompt: 'Rename the parser' }),
     ),
-    run('end of a turn (without its server’s work)', 'stop', event('Stop', place)),
+    run('end of a turn (without its server’s work)', 'stop', event('Stop', session)),
   ]
 }
 

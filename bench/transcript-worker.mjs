@@ -1,36 +1,33 @@
-// One measurement in a process of its own: prints milliseconds and peak memory. Throughput is measured on compiled code:
-// before the full read, both ways read another file that does not count.
+// One measurement in a process of its own, of the first call in it, as a hook or a command makes it: prints milliseconds
+// and peak memory.
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 
-const [kind, readers, path, otherFile] = process.argv.slice(2)
-const WARM_UP = 20
+const [kind, readers, path, markFile] = process.argv.slice(2)
 
 const kinds = {
-  async readline() {
-    await parseLines(otherFile)
-    return time(() => parseLines(path))
-  },
+  readline: () => time(() => parseLines(path)),
   async read() {
     const { readerFor } = await import(pathToFileURL(readers).href)
-    readerFor(otherFile).read(otherFile, null, () => {})
     return time(() => readerFor(path).read(path, null, () => {}))
   },
   async mark() {
     const { readerFor } = await import(pathToFileURL(readers).href)
-    return time(() => writeFileSync(otherFile, JSON.stringify(readerFor(path).read(path, null, () => {}).mark)))
+    return time(() => writeFileSync(markFile, JSON.stringify(readerFor(path).read(path, null, () => {}).mark)))
   },
   async continue() {
     const { readerFor } = await import(pathToFileURL(readers).href)
-    const [reader, mark] = [readerFor(path), JSON.parse(readFileSync(otherFile, 'utf8'))]
-    if (reader.read(path, mark, () => {}).restarted) throw new Error('it did not read on')
-    return many(() => reader.read(path, mark, () => {}))
+    const [reader, mark] = [readerFor(path), JSON.parse(readFileSync(markFile, 'utf8'))]
+    let restarted = false
+    const ms = await time(() => ({ restarted } = reader.read(path, mark, () => {})))
+    if (restarted) throw new Error('it did not read on')
+    return ms
   },
   async tail() {
     const { readerFor } = await import(pathToFileURL(readers).href)
     const reader = readerFor(path)
-    return many(() => reader.readTail(path))
+    return time(() => reader.readTail(path))
   },
 }
 
@@ -46,13 +43,6 @@ async function time(what) {
   const start = performance.now()
   await what()
   return performance.now() - start
-}
-
-/** Of something short: the median of many, the first ones left out. */
-async function many(what) {
-  const times = []
-  for (let i = 0; i < WARM_UP * 4; i++) times.push(await time(what))
-  return times.slice(WARM_UP).toSorted((a, b) => a - b)[Math.floor(WARM_UP * 1.5)]
 }
 
 function peakMb() {

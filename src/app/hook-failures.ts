@@ -1,4 +1,5 @@
 /** What a session did that did not work, and what did: from its own file, and from what its tools answer [F14]. */
+import { boundedMap, pushBounded } from '../core/facts/bounded.js'
 import { commandMark, editMark } from '../core/marks.js'
 import { redactorFor } from '../core/redact/redact.js'
 import type { TranscriptEvent } from '../core/transcript.js'
@@ -28,34 +29,50 @@ export interface FailureCollector {
   /** Marks of the commands that passed, and of those that took longer than the limit. */
   passed(): ReadonlySet<string>
   slow(): string[]
+  state(): FailuresState
+}
+
+/** Plain JSON; of edits only marks. */
+export interface FailuresState {
+  open: OpenRun[]
+  edits: string[]
+}
+
+interface OpenRun {
+  call: string
+  command: string
+  at?: number
 }
 
 const LONGEST_EDIT = 1500
 const MOST_EDITS = 200
+const MOST_OPEN = 100
 const MOST_SLOW = 50
 
-export function collectFailures(slowSeconds: number): FailureCollector {
-  const open = new Map<string, { command: string; at: number | undefined }>()
-  const edits: { path: string; before: string; after: string }[] = []
+export function collectFailures(slowSeconds: number, known?: FailuresState): FailureCollector {
+  const open = boundedMap<OpenRun>(MOST_OPEN)
+  for (const run of known?.open ?? []) open.set(run.call, run)
+  const edits = [...(known?.edits ?? [])]
   const back = new Map<string, FailedBefore>()
   const passed = new Set<string>()
   const slow = new Set<string>()
 
   const edit = (path: string, { before, after }: { before: string; after: string }): void => {
     if (before.length > LONGEST_EDIT || after.length > LONGEST_EDIT || after === '') return
-    const undone = edits.find((one) => one.path === path && one.before === after && one.after === before)
-    if (undone) {
-      const failed = failedEdit(path, undone.before, undone.after, 'this edit was made before and put back')
-      back.set(failed.key, failed)
-    }
-    edits.push({ path, before, after })
-    if (edits.length > MOST_EDITS) edits.shift()
+    const undone = editMark(path, after, before)
+    if (edits.includes(undone))
+      back.set(undone, failedEdit(path, after, before, 'this edit was made before and put back'))
+    pushBounded(edits, editMark(path, before, after), MOST_EDITS)
   }
 
   return {
     add: (event) => {
       if (event.kind === 'call' && event.action.type === 'run')
-        open.set(event.call, { command: event.action.command, at: event.at })
+        open.set(event.call, {
+          call: event.call,
+          command: event.action.command,
+          ...(event.at !== undefined && { at: event.at }),
+        })
       if (event.kind === 'call' && event.action.type === 'edit' && event.action.undo)
         edit(event.action.path, event.action.undo)
       if (event.kind !== 'result') return
@@ -71,5 +88,6 @@ export function collectFailures(slowSeconds: number): FailureCollector {
     putBack: () => [...back.values()],
     passed: () => passed,
     slow: () => [...slow].slice(-MOST_SLOW),
+    state: () => ({ open: open.values(), edits }),
   }
 }

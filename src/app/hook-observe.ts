@@ -1,19 +1,24 @@
 /**
- * What a Claude Code session did, read by its hooks at the end of every turn. A small file is read whole; of a big one
- * only what came since the last autosave, which holds the rest (see core/carry-on.ts). Between two turns a mark is kept
- * (`<home>/hooks/<session>.mark.json`) with the few events whose meaning lasts: the first and the last request, the list of
- * things to do, the plan. They are redacted like everything that is written.
+ * What a Claude Code session did, read by its hooks at the end of every turn. Only what came since the last time is read,
+ * at every size of the file: what the collectors knew then is kept as JSON (`<home>/hooks/<session>.mark.json`), redacted
+ * like everything that is written, and they go on from there. The result says what reading the whole file would say, but
+ * for three cases: a text that held a secret is known by its redacted form only, an edit whose answer comes in the next
+ * turn is told without its lines (and a new file as an edited one), and a command that ends in the next turn is not timed.
  */
 import { claudeCode } from '../agents/claude-code/transcript.js'
+import type { ReadResult } from '../agents/agent.js'
 import { findPlan } from '../capture/plans.js'
-import { carryOn } from '../core/carry-on.js'
 import type { Entry, Fields, Item } from '../core/entry.js'
+import type { FactsState } from '../core/facts/facts.js'
 import { collectFacts } from '../core/facts/facts.js'
+import type { RunsState } from '../core/facts/runs.js'
 import { collectRuns } from '../core/facts/runs.js'
+import type { PlanTracesState } from '../core/plan-traces.js'
 import { tracePlans } from '../core/plan-traces.js'
-import { redactorFor, textsIn } from '../core/redact/redact.js'
+import { redactorFor } from '../core/redact/redact.js'
 import { msOf } from '../core/time.js'
 import type { TranscriptEvent } from '../core/transcript.js'
+import type { CommandTimes } from '../core/triggers/command-times.js'
 import { timeCommands } from '../core/triggers/command-times.js'
 import { normaliseFields } from '../core/normalise-fields.js'
 import { stampOf } from '../platform/files.js'
@@ -22,7 +27,7 @@ import { readQuick, writeQuick } from '../platform/quick-file.js'
 import { addDurations } from '../store/durations.js'
 import { hooksDir, nameBeside } from '../store/hook-state.js'
 import type { Located } from '../store/projects.js'
-import type { FailureCollector } from './hook-failures.js'
+import type { FailureCollector, FailuresState } from './hook-failures.js'
 import { collectFailures } from './hook-failures.js'
 import type { Observed } from './observe.js'
 import type { World } from './world.js'
@@ -44,19 +49,8 @@ export interface Read {
   /** The use of the context, where the file tells. */
   context?: { tokens: number; model?: string }
   failures: FailureCollector
-  /** To be called when the autosave is made: the next turn goes on from here. */
-  keepMark(entry: string): void
-}
-
-/** Up to here a file is read whole: that takes less than asking git. */
-const SMALL_BYTES = 2_000_000
-const LARGEST_MARK = 2_000_000
-
-interface Kept {
-  transcript: string
-  entry: string
-  mark: unknown
-  lasting: TranscriptEvent[]
+  /** The next turn goes on from here. */
+  keepMark(): void
 }
 
 /** Null: there is no such file. */
@@ -64,51 +58,30 @@ export function readSession(world: World, located: Located, request: ReadRequest
   const { transcript, last } = request
   const size = sizeOf(transcript)
   if (size === null) return null
-  const kept = size > SMALL_BYTES && last ? readKept(world.home, request) : null
-  const collectors = [collectFacts({ cwd: located.worktree }), tracePlans(), collectRuns()] as const
-  const [facts, plans, runs] = collectors
-  const times = timeCommands()
-  const failures = collectFailures(request.slowSeconds)
-  const lasting = collectLasting()
-  let [talked, lastText] = [false, '']
-  const add = (event: TranscriptEvent): void => {
-    for (const collector of collectors) collector.add(event)
-    lasting.add(event)
-  }
-  for (const event of kept?.lasting ?? []) add(event)
-  const { survived, mark, restarted } = claudeCode.read(transcript, kept?.mark ?? null, (event) => {
-    add(event)
-    times.add(event)
-    failures.add(event)
-    if (event.sub !== undefined) return
-    if (event.kind === 'text') lastText = event.text
-    if (event.kind === 'text' || event.kind === 'prompt') talked = true
-  })
+  const before = readKept(world.home, request)
+  const { collectors, result, lastText, isFresh } = readOnOrAnew(located, request, before)
+  const { facts, plans, runs, failures, times } = collectors
+  const texts = stateOf(collectors)
   const late = request.lastWords?.trim()
   if (late && late !== lastText.trim()) {
-    add({ kind: 'text', text: late, ref: { offset: size } })
-    talked = true
+    const text: TranscriptEvent = { kind: 'text', text: late, ref: { offset: size } }
+    for (const collector of [facts, plans]) collector.add(text)
   }
-  const { fields, session, cwd, startedAt, lastAt, context, model } = facts.facts(survived)
+  const { fields, session, cwd, startedAt, lastAt, context, model } = facts.facts(result.survived)
   const place = { agent: claudeCode.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), session: request.session, ...(cwd && { cwd }) })
   const { plan: _, ...others } = fields
-  const now = normaliseFields({ ...others, ...(plan && { plan: plan.plan }) })
-  const passed = runs
-    .runs()
-    .filter((run) => run.ok)
-    .map((run) => run.command)
-  // A file that is read whole tells also what was told before.
-  const since = (!kept && last && msOf(last.saved)) || 0
-  const added = times.take().filter(({ at }) => at >= since)
-  if (located.exists) addDurations(located.project, added, world.tag)
+  // A file that was read whole tells also what was told before.
+  const since = (isFresh && last && msOf(last.saved)) || 0
+  const ended = times.take().filter(({ at }) => at >= since)
+  if (located.exists) addDurations(located.project, ended, world.tag)
   const commits = commitsKept(located, last)
   return {
     observed: {
       agent: claudeCode.agent,
       session: session ?? request.session,
       transcript,
-      fields: withCommits(kept && last && !restarted ? carryOn(last, { fields: now, passed, talked }) : now, commits),
+      fields: withCommits(normaliseFields({ ...others, ...(plan && { plan: plan.plan }) }), commits),
       runs: runs.runs(),
       // Commits since then are asked for.
       ...(startedAt !== undefined && !commits && { startedAt }),
@@ -117,11 +90,54 @@ export function readSession(world: World, located: Located, request: ReadRequest
     bytes: size,
     ...(context && { context: { tokens: context.tokens, ...(model !== undefined && { model }) } }),
     failures,
-    keepMark: (entry) => {
-      if (size > SMALL_BYTES)
-        writeKept(world.home, request.session, { transcript, entry, mark, lasting: lasting.events() }, kept)
-    },
+    keepMark: () => writeKept(world.home, request, { texts, mark: result.mark }, before?.clean),
   }
+}
+
+interface Collectors {
+  facts: ReturnType<typeof collectFacts>
+  plans: ReturnType<typeof tracePlans>
+  runs: ReturnType<typeof collectRuns>
+  failures: FailureCollector
+  times: CommandTimes
+}
+
+interface ReadOn {
+  collectors: Collectors
+  result: ReadResult
+  lastText: string
+  /** The file was read from its start. */
+  isFresh: boolean
+}
+
+/** Whatever is wrong with what was kept, the file itself says it all. */
+function readOnOrAnew(located: Located, request: ReadRequest, before: Kept | null): ReadOn {
+  if (!before) return readOn(located, request, null)
+  try {
+    const read = readOn(located, request, before)
+    // Restarted: another file than the one that was known, so nothing of that counts.
+    if (!read.result.restarted) return read
+  } catch {
+    // Read anew, and if it is the file that cannot be read, that says so.
+  }
+  return readOn(located, request, null)
+}
+
+function readOn(located: Located, request: ReadRequest, before: Kept | null): ReadOn {
+  const collectors: Collectors = {
+    facts: collectFacts({ cwd: located.worktree, ...(before && { before: before.texts.facts }) }),
+    plans: tracePlans(before?.texts.plans),
+    runs: collectRuns(before?.texts.runs),
+    failures: collectFailures(request.slowSeconds, before?.texts.failures),
+    times: timeCommands(),
+  }
+  const all = Object.values(collectors)
+  let lastText = ''
+  const result = claudeCode.read(request.transcript, before?.mark ?? null, (event) => {
+    for (const collector of all) collector.add(event)
+    if (event.sub === undefined && event.kind === 'text') lastText = event.text
+  })
+  return { collectors, result, lastText, isFresh: before === null }
 }
 
 /** Where the head is still the one of the last autosave, git has no new commits to tell; null: it may have. */
@@ -140,56 +156,59 @@ function sizeOf(path: string): number | null {
   return stamp === undefined ? null : Number(stamp.split(' ', 1)[0])
 }
 
-const MOST_PLANS = 6
+/** To be raised when a state of a collector changes its shape: what an older version kept is then not used. */
+const FORM = 2
+const LARGEST_MARK = 8_000_000
 
-interface Lasting {
-  add(event: TranscriptEvent): void
-  events(): TranscriptEvent[]
+interface Kept {
+  mark: unknown
+  /** What holds texts of the session, and so is redacted. */
+  texts: { facts: FactsState; plans: PlanTracesState; runs: RunsState; failures: FailuresState }
 }
 
-function collectLasting(): Lasting {
-  const newest = new Map<string, TranscriptEvent>()
-  const plans: TranscriptEvent[] = []
-  let first: TranscriptEvent | undefined
-  return {
-    add: (event) => {
-      if (event.sub !== undefined) return
-      if (event.kind === 'prompt') first ??= event
-      if (event.kind === 'prompt' || event.kind === 'todos' || event.kind === 'where') newest.set(event.kind, event)
-      if (event.kind === 'plan') plans.push(event)
-      if (plans.length > MOST_PLANS) plans.shift()
-    },
-    events: () => {
-      const all = new Set([...(first ? [first] : []), ...plans, ...newest.values()])
-      return [...all].toSorted((a, b) => a.ref.offset - b.ref.offset)
-    },
-  }
+interface Before extends Kept {
+  /** The texts in it as they were read, that is, redacted: the collectors go on changing the state itself. */
+  clean: ReadonlySet<string>
 }
 
-function readKept(home: string, { session, transcript, last }: ReadRequest): Kept | null {
+function stateOf({ facts, plans, runs, failures }: Collectors): Kept['texts'] {
+  return { facts: facts.state(), plans: plans.state(), runs: runs.state(), failures: failures.state() }
+}
+
+/** Null: there is nothing to go on from, and the file is read whole. */
+function readKept(home: string, { session, transcript }: ReadRequest): Before | null {
   try {
-    const kept = JSON.parse(
-      readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, LARGEST_MARK) ?? 'null',
-    ) as Kept | null
-    const fits = kept?.transcript === transcript && kept.entry === last?.id && Array.isArray(kept.lasting)
-    return fits ? kept : null
+    const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, LARGEST_MARK) ?? 'null'
+    const kept = JSON.parse(text) as (Kept & { form: number; transcript: string }) | null
+    return kept?.form === FORM && kept.transcript === transcript ? { ...kept, clean: textsOf(kept.texts) } : null
   } catch {
     return null
   }
 }
 
-/** Without it the next turn reads the whole file. `before`: what was kept until now, redacted already. */
-function writeKept(home: string, session: string, kept: Kept, before: Kept | null): void {
+function writeKept(home: string, { session, transcript }: ReadRequest, kept: Kept, clean?: Before['clean']): void {
   try {
-    const short = mapTexts(kept.lasting, (text) => text.slice(0, LONGEST_KEPT))
-    const lasting = mapTexts(short, redactorFor([...textsIn(short)], textsIn(before?.lasting)))
-    writeQuick(hooksDir(home), nameBeside(session, 'mark'), JSON.stringify({ ...kept, lasting }))
+    const fresh = [...textsOf(kept.texts)].filter((text) => !clean?.has(text))
+    const redact = redactorFor(fresh)
+    const secret = new Map(fresh.map((text) => [text, redact(text)] as const).filter(([text, safe]) => safe !== text))
+    const texts = secret.size === 0 ? kept.texts : mapTexts(kept.texts, (text) => secret.get(text) ?? text)
+    const json = JSON.stringify({ form: FORM, transcript, mark: kept.mark, texts })
+    writeQuick(hooksDir(home), nameBeside(session, 'mark'), json)
   } catch {
-    // Slower, not worse.
+    // The next turn reads the whole file: slower, not worse.
   }
 }
 
-const LONGEST_KEPT = 20_000
+function textsOf(value: unknown, into: Set<string> = new Set()): Set<string> {
+  if (typeof value === 'string') into.add(value)
+  else if (Array.isArray(value)) {
+    // Long lists of numbers are half of a state.
+    if (typeof value[0] !== 'number') for (const one of value) textsOf(one, into)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const key in value) textsOf((value as Record<string, unknown>)[key], into)
+  }
+  return into
+}
 
 function mapTexts<T>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T

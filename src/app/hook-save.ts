@@ -106,7 +106,7 @@ function remember(
   judgement: string | null | undefined,
 ): HookSaved {
   const { entry } = result
-  if (!skipped) read?.keepMark(entry.id)
+  read?.keepMark()
   const hints = windowHints(world, located, read?.context?.model)
   const { compactsAt } = hints
   changeHookState(world.home, session, (now) => {

@@ -21,7 +21,7 @@ const OPENING_LENGTH = 800
 const SHARE = 0.5
 const LEAST = 4
 
-export function isAboutSameWork(plan: string, words: ReadonlySet<string>): boolean {
+export function isAboutSameWork(plan: string, words: Pick<ReadonlySet<string>, 'has'>): boolean {
   const opening = [...wordsOf(openingOf(plan))]
   const shared = opening.filter((word) => words.has(word)).length
   return shared >= LEAST && shared >= opening.length * SHARE

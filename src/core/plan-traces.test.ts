@@ -76,10 +76,10 @@ test('however long the session, what is kept is bounded', () => {
     const name = [...String(i)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
     tracer.add(prompt(`plans/${i}.md word${name} more${name} also${name}x`))
   }
-  const { named, words } = tracer.traces()
+  const { named, words } = tracer.state()
   expect(named).toHaveLength(50)
   expect(named.at(-1)).toBe('plans/1999.md')
-  expect(words.size).toBeLessThanOrEqual(5_000)
+  expect(words.length).toBeLessThanOrEqual(5_000)
 })
 
 const PLAN = '# Signed cookies for sessions\n\nReplace server-side storage by signed cookies, rotate keys monthly.\n'

@@ -14,12 +14,18 @@ export interface PlanTraces {
   /** The conversation says that a plan is being carried out. */
   isExecuting: boolean
   /** Words of the prompts. */
-  words: ReadonlySet<string>
+  words: Pick<ReadonlySet<string>, 'has'>
 }
 
 export interface PlanTracer {
   add(event: TranscriptEvent): void
   traces(): PlanTraces
+  state(): PlanTracesState
+}
+
+/** Plain JSON. Of the words of the prompts only prints. */
+export interface PlanTracesState extends Omit<PlanTraces, 'words'> {
+  words: number[]
 }
 
 const MOST_PATHS = 50
@@ -32,11 +38,11 @@ const EXECUTING =
   /\b(?:implement|execute|follow|continue|resume|start|finish|work on|carry out)\b[^.\n]{0,40}\bplan\b|\bstep \d+ of (?:the|this|our) plan\b|\b(?:next|remaining) steps? (?:of|in|from) (?:the|this|our) plan\b|(?:按照?|执行|实施|继续|实现)[^。\n]{0,20}计划/i
 const PASTED = /\bimplement (?:the following|this) plan\b:?/i
 
-export function tracePlans(): PlanTracer {
-  const [planPaths, named, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
-  const words = new Set<string>()
-  let pasted: string | undefined
-  let isExecuting = false
+export function tracePlans(before?: PlanTracesState): PlanTracer {
+  const [planPaths, named, seen] = [new Set(before?.planPaths), new Set(before?.named), new Set(before?.seen)]
+  const words = new Set(before?.words)
+  let pasted = before?.pasted
+  let isExecuting = before?.isExecuting ?? false
 
   function plan(event: PlanEvent): void {
     if (event.path !== undefined) keepPath(planPaths, event.path, event.state === 'refused')
@@ -51,7 +57,7 @@ export function tracePlans(): PlanTracer {
       if (start) pasted = text.slice(start.index + start[0].length)
       if (EXECUTING.test(text)) isExecuting = true
     }
-    for (const word of wordsOf(text)) if (words.size < MOST_WORDS) words.add(word)
+    for (const word of wordsOf(text)) if (words.size < MOST_WORDS) words.add(print(word))
   }
 
   function call(action: Action): void {
@@ -60,6 +66,14 @@ export function tracePlans(): PlanTracer {
     else if (action.type === 'run')
       for (const path of planPathsIn(action.command.slice(0, LOOKED_AT))) keepPath(seen, path)
   }
+
+  const plain = (): Omit<PlanTraces, 'words'> => ({
+    planPaths: [...planPaths],
+    named: [...named],
+    seen: [...seen],
+    ...(pasted !== undefined && { pasted }),
+    isExecuting,
+  })
 
   return {
     add(event) {
@@ -71,15 +85,16 @@ export function tracePlans(): PlanTracer {
         for (const path of planPathsIn(event.text.slice(0, LOOKED_AT))) keepPath(seen, path)
       else if (event.kind === 'call') call(event.action)
     },
-    traces: () => ({
-      planPaths: [...planPaths],
-      named: [...named],
-      seen: [...seen],
-      ...(pasted !== undefined && { pasted }),
-      isExecuting,
-      words,
-    }),
+    traces: () => ({ ...plain(), words: { has: (word) => words.has(print(word)) } }),
+    state: () => ({ ...plain(), words: [...words] }),
   }
+}
+
+/** A word of a prompt may be part of a secret: a number by which it is recognised is all that is kept of it. */
+function print(word: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193)
+  return hash >>> 0
 }
 
 const TOKEN = /[^\s"'`<>()[\]{}|,;*=]{1,300}/g

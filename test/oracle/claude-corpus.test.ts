@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { lineParser } from '../../src/agents/claude-code/lines.js'
-import { readRecords } from '../../src/agents/claude-code/records.js'
 import { claudeCode } from '../../src/agents/claude-code/transcript.js'
+import { type Read, readSession } from '../../src/app/hook-observe.js'
+import { locate } from '../../src/app/locate.js'
+import { redact } from '../../src/core/redact/redact.js'
 import type { TranscriptEvent } from '../../src/core/transcript.js'
+import { desk } from '../support/in-process.js'
 import { tempDir } from '../support/world.js'
 import { realSessions } from './corpus.js'
 
@@ -28,10 +30,19 @@ describe.skipIf(sessions.length === 0)('real sessions, where they are at hand', 
     expect(survived).toEqual({ malformed: 0, unknown: 0, duplicate: 0, tornTail: false })
   })
 
-  test.each(sessions)('%s: the fast way gives what parsing everything gives', (_, text) => {
-    const lines = text().split('\n').filter(Boolean)
-    const parse = lineParser()
-    expect(eventsOf(lines, (line) => parse(Buffer.from(line)))).toBe(eventsOf(lines, (line) => JSON.parse(line)))
+  test.each(sessions)('%s: read on at the end of every turn, it says what the whole file says [F3]', (name, text) => {
+    const { world } = desk()
+    const path = join(dir, `in-parts-${name}`)
+    const read = (session: string): Read =>
+      readSession(world, locate(world), { session, transcript: path, last: null, slowSeconds: 30 }) as Read
+    writeFileSync(path, '')
+    for (const turn of turnsIn(text())) {
+      appendFileSync(path, turn)
+      read('parts').keepMark()
+    }
+    const [parts, whole] = [read('parts').observed, read('whole').observed]
+    expect(redact(JSON.stringify(parts.fields, null, 1))).toEqual(redact(JSON.stringify(whole.fields, null, 1)))
+    expect([parts.startedAt, parts.lastAt]).toEqual([whole.startedAt, whole.lastAt])
   })
 
   test.each(sessions)('%s: the end says what the whole file says', (name, text) => {
@@ -49,15 +60,15 @@ describe.skipIf(sessions.length === 0)('real sessions, where they are at hand', 
   })
 })
 
-function eventsOf(lines: string[], parse: (line: string) => unknown): string {
-  const events: TranscriptEvent[] = []
-  const machine = readRecords((event) => void events.push(event))
-  for (const [i, line] of lines.entries()) {
-    const parsed = parse(line)
-    if (typeof parsed === 'object' && parsed !== null) machine.record(parsed as Record<string, unknown>, i)
+/** Cut before every prompt. */
+function turnsIn(text: string): string[] {
+  const turns: string[] = []
+  for (const line of text.split('\n').filter(Boolean)) {
+    const { type, message } = JSON.parse(line) as { type: string; message?: { content?: unknown } }
+    if (turns.length === 0 || (type === 'user' && typeof message?.content === 'string')) turns.push('')
+    turns.push(`${turns.pop()}${line}\n`)
   }
-  machine.finish()
-  return JSON.stringify(events)
+  return turns
 }
 
 interface Plain {

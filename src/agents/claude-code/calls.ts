@@ -1,14 +1,16 @@
 /** Tool calls and their answers. Most calls are emitted at once; an edit waits for its answer, which has the line counts. */
-import type { PlanEvent, TranscriptEvent } from '../../core/transcript.js'
-import { SETTLED_BY_RESULT, settle } from './actions.js'
-import type { Common } from './common.js'
-import { answeredQuestions, askedQuestions } from './questions.js'
-import { answerOf, detailsOf } from './results.js'
-import type { Answer } from './results.js'
-import { keepTasks, todosIn } from './tasks.js'
+import type { PlanEvent } from '../../core/transcript.js'
+import type { Answer as AnyAnswer } from '../common/calls.js'
+import { clip } from '../common/clip.js'
+import type { Common, Emit } from '../common/event.js'
+import { questionsIn } from '../common/questions.js'
+import type { Question } from '../common/questions.js'
+import { todosIn } from '../common/todos.js'
+import { objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+import { keepTasks } from './tasks.js'
 import type { Tasks } from './tasks.js'
-import { objectOf, objectsOf, present, textOf } from './values.js'
-import type { Json } from './values.js'
+import { SETTLED_BY_RESULT, settle } from './tools.js'
 
 export interface Calls {
   call(block: Json, record: Json, common: Common): void
@@ -39,9 +41,15 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'TaskList',
 ])
 const MOST_OPEN = 200
+const REFUSED = /^(?:The user doesn't want to (?:proceed|take this action)|\[Request interrupted by user)/
+const EXIT = /^(?:Error: )?Exit code (\d{1,5})\b/
+const EXIT_LATER = /<exit_code>(\d{1,5})<\/exit_code>/
+
+/** Claude Code always tells whether it worked. */
+type Answer = AnyAnswer & { ok: boolean }
 
 /** `plans`: the folder of plan files, where known. */
-export function keepCalls(emit: (event: TranscriptEvent) => void, plans: string | undefined): Calls {
+export function keepCalls(emit: Emit, plans: string | undefined): Calls {
   const open = new Map<string, Open>()
   const tasks = new Map<string, Tasks>()
 
@@ -71,7 +79,7 @@ export function keepCalls(emit: (event: TranscriptEvent) => void, plans: string 
     const details = detailsOf(record)
     if (one.tool === 'ExitPlanMode') emit({ ...planAnswer(one, details, answer), ...common })
     if (one.tool === 'AskUserQuestion') {
-      for (const said of answeredQuestions(one.input, details)) emit({ kind: 'question', call: id, ...said, ...common })
+      for (const said of answered(one.input, details)) emit({ kind: 'question', call: id, ...said, ...common })
     }
     const call = { tool: one.tool, input: one.input, offset: one.common.ref.offset, answered: common.ref.offset }
     const items = one.tool.startsWith('Task') && tasksOf(common).apply(call, record, answer.ok, answer.text ?? '')
@@ -86,7 +94,7 @@ export function keepCalls(emit: (event: TranscriptEvent) => void, plans: string 
       const one: Open = { tool, input, common, said: false, plan: planPath(input, record, plans) }
       if (!SETTLED_BY_RESULT.has(tool)) say(id, one)
       if (FOLLOWED.has(tool)) hold(id, one)
-      if (tool === 'TodoWrite') emit({ kind: 'todos', items: todosIn(input), ...common })
+      if (tool === 'TodoWrite') emit({ kind: 'todos', items: todosIn(input['todos']), ...common })
       if (tool === 'EnterPlanMode') emit({ kind: 'plan', state: 'enter', ...common })
       if (tool === 'ExitPlanMode') {
         emit({
@@ -97,7 +105,8 @@ export function keepCalls(emit: (event: TranscriptEvent) => void, plans: string 
         })
       }
       if (tool !== 'AskUserQuestion') return
-      for (const asked of askedQuestions(input)) emit({ kind: 'question', call: id, ...asked, ...common })
+      for (const { question, options } of questionsIn(input['questions']))
+        emit({ kind: 'question', call: id, question, options, ...common })
     },
     answers(record, common) {
       for (const block of objectsOf(objectOf(record['message'])?.['content'])) {
@@ -131,4 +140,44 @@ function planAnswer(one: Open, details: Json | undefined, answer: Answer): Omit<
   const path = textOf(details?.['filePath']) ?? textOf(details?.['planFilePath']) ?? one.plan
   const text = textOf(details?.['plan']) ?? textOf(one.input['plan'])
   return { kind: 'plan', state: answer.ok ? 'approved' : 'refused', ...present({ path, text }) }
+}
+
+function answered(input: Json, details: Json | undefined): (Question & { answer: string })[] {
+  const answers = objectOf(details?.['answers']) ?? {}
+  return questionsIn(input['questions']).flatMap(({ question, options }) => {
+    const given = Object.hasOwn(answers, question) ? answers[question] : undefined
+    const answer = Array.isArray(given) ? given.filter((part) => typeof part === 'string').join(', ') : textOf(given)
+    return answer ? [{ question, options, answer }] : []
+  })
+}
+
+/** `details` is the structured half of the record, `toolUseResult`. */
+function answerOf(block: Json, details: Json | undefined): Answer {
+  const text = resultText(block['content'])
+  const refused = REFUSED.test(text)
+  const ok = block['is_error'] !== true && !refused
+  return present<Answer>({
+    ok,
+    exit: exitOf(text, ok, details),
+    interrupted: refused || details?.['interrupted'] === true ? true : undefined,
+    text: text || undefined,
+  })
+}
+
+function resultText(content: unknown): string {
+  if (typeof content === 'string') return clip(content)
+  const texts = objectsOf(content).filter((block) => block['type'] === 'text')
+  return clip(texts.map((block) => clip(textOf(block['text']) ?? '')).join('\n'))
+}
+
+/** Only a shell's details say whether it was interrupted. Some commands use a code above 0 to say something harmless. */
+function exitOf(text: string, ok: boolean, details: Json | undefined): number | undefined {
+  const said = EXIT.exec(text) ?? (text.startsWith('<') ? EXIT_LATER.exec(text) : null)
+  if (said) return Number(said[1])
+  const isShell = details?.['interrupted'] === false && ok
+  return isShell && !details['backgroundTaskId'] && !details['returnCodeInterpretation'] ? 0 : undefined
+}
+
+function detailsOf(record: Json): Json | undefined {
+  return objectOf(record['toolUseResult'])
 }

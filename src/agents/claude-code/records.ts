@@ -2,17 +2,17 @@
  * Claude Code's records, one after the other, into events. Pure: no disk. What a later record needs of an earlier one is
  * kept small (open calls, queued prompts, tasks) and can be rebuilt from the records at `needed()`.
  */
-import type { CompactionEvent, Survived, TranscriptEvent } from '../../core/transcript.js'
+import type { CompactionEvent, Survived } from '../../core/transcript.js'
+import { keepLatest } from '../common/bounded.js'
+import { commonOf } from '../common/event.js'
+import type { Common, Emit } from '../common/event.js'
+import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+import { keepWhere, whereOf } from '../common/where.js'
+import type { Where } from '../common/where.js'
 import { keepCalls } from './calls.js'
-import { commonOf } from './common.js'
-import type { Common } from './common.js'
-import { keepQueue } from './queue.js'
-import type { Prompt } from './queue.js'
-import { rememberIds } from './seen.js'
-import { typedIn, typedInAttachment } from './typed.js'
-import { SYNTHETIC, usageOf } from './usage.js'
-import { numberOf, objectOf, objectsOf, present, textOf } from './values.js'
-import type { Json } from './values.js'
+import { keepQueue, typedIn, typedInAttachment } from './typed.js'
+import type { Prompt } from './typed.js'
 
 export interface Machine {
   record(record: Json, offset: number): void
@@ -27,12 +27,9 @@ export interface Machine {
   survived: Omit<Survived, 'tornTail'>
 }
 
-export interface Latest {
+export interface Latest extends Where {
   ids: string[]
   messages: string[]
-  session?: string
-  cwd?: string
-  branch?: string
 }
 
 export interface Options {
@@ -42,23 +39,28 @@ export interface Options {
 }
 
 /** Records that say nothing about the work. */
-export const BOOKKEEPING: ReadonlySet<string> = new Set(
+const BOOKKEEPING: ReadonlySet<string> = new Set(
   `progress file-history-snapshot file-history-delta last-prompt mode permission-mode tools-used cost-state atis-latch
   api-request api-request-shape api-request-blob summary custom-title ai-title agent-name agent-color agent-setting tag
   pr-link attribution-snapshot content-replacement task-summary speculation-accept worktree-state marble-origami-commit
   marble-origami-snapshot`.split(/\s+/),
 )
+/** Written by the client itself, e.g. to show an error of the service. */
+export const SYNTHETIC = '<synthetic>'
 const LATEST = 32
+const MOST_IDS = 65_536
 
-export function readRecords(emit: (event: TranscriptEvent) => void, options: Options = {}): Machine {
+export function readRecords(emit: Emit, options: Options = {}): Machine {
   const survived = { malformed: 0, unknown: 0, duplicate: 0 }
-  const seen = rememberIds()
   const ids = [...(options.before?.ids ?? [])]
   const messages = [...(options.before?.messages ?? [])]
-  for (const id of ids) seen.add(id)
+  const seen = keepLatest<true>(
+    MOST_IDS,
+    ids.map((id) => [id, true]),
+  )
   const calls = keepCalls(emit, options.plans)
   const queue = keepQueue()
-  let { session, cwd, branch } = options.before ?? {}
+  const where = keepWhere(emit, whereOf(options.before))
 
   const byType: Record<string, (record: Json, common: Common) => void> = {
     user(record, common) {
@@ -89,10 +91,7 @@ export function readRecords(emit: (event: TranscriptEvent) => void, options: Opt
     },
     attachment: (record, common) => recorded(typedInAttachment(record), common),
     'queue-operation': (record, common) => prompt(queue.operation(record, common.ref.offset), common, 'queue'),
-    relocated(record, common) {
-      const to = textOf(record['relocatedCwd'])
-      if (to && to !== cwd) emit({ kind: 'where', cwd: (cwd = to), ...common })
-    },
+    relocated: (record, common) => where.say({ cwd: record['relocatedCwd'] }, common),
   }
 
   function recorded(text: string | undefined, common: Common): void {
@@ -109,54 +108,64 @@ export function readRecords(emit: (event: TranscriptEvent) => void, options: Opt
     if (id && messages.lastIndexOf(id) >= 0) return
     const used = usageOf(message)
     if (!used || used.context === 0) return
-    if (id) keepLatest(messages, id)
+    if (id) pushLatest(messages, id)
     emit({ kind: 'usage', ...present({ model: textOf(message['model']), ...used }), ...common })
-  }
-
-  function where(record: Json, common: Common): void {
-    if (common.sub !== undefined) return
-    const now = {
-      session: textOf(record['sessionId']) ?? session,
-      cwd: textOf(record['cwd']) ?? cwd,
-      branch: textOf(record['gitBranch']) ?? branch,
-    }
-    if (now.session === session && now.cwd === cwd && now.branch === branch) return
-    emit({
-      kind: 'where',
-      ...present({
-        session: now.session === session ? undefined : now.session,
-        cwd: now.cwd === cwd ? undefined : now.cwd,
-        branch: now.branch === branch ? undefined : now.branch,
-      }),
-      ...common,
-    })
-    ;({ session, cwd, branch } = now)
   }
 
   return {
     survived,
     record(record, offset) {
-      const type = textOf(record['type'])
+      const type = textOf(record['type']) ?? ''
+      if (BOOKKEEPING.has(type)) return
       const id = textOf(record['uuid'])
-      if (id && seen.add(id)) return void survived.duplicate++
-      if (id) keepLatest(ids, id)
-      if (!type || !Object.hasOwn(byType, type)) return void (BOOKKEEPING.has(type ?? '') || survived.unknown++)
-      const common = commonOf(record, offset)
-      where(record, common)
+      if (id && seen.has(id)) return void survived.duplicate++
+      if (id) {
+        seen.set(id, true)
+        pushLatest(ids, id)
+      }
+      if (!Object.hasOwn(byType, type)) return void survived.unknown++
+      const common = commonIn(record, offset)
+      const { sessionId, cwd, gitBranch } = record
+      if (common.sub === undefined) where.say({ session: sessionId, cwd, branch: gitBranch }, common)
       byType[type]?.(record, common)
     },
     replay(record, offset) {
-      const before = { messages: [...messages], session, cwd, branch }
-      byType[textOf(record['type']) ?? '']?.(record, commonOf(record, offset))
-      messages.splice(0, messages.length, ...before.messages)
-      ;({ session, cwd, branch } = before)
+      const before = [...messages]
+      byType[textOf(record['type']) ?? '']?.(record, commonIn(record, offset))
+      messages.splice(0, messages.length, ...before)
     },
     finish: () => calls.finish(),
     needed: () => [...new Set([...calls.offsets(), ...queue.offsets()])].toSorted((a, b) => a - b),
-    latest: () => present<Latest>({ ids, messages, session, cwd, branch }),
+    latest: () => ({ ids, messages, ...where.state() }),
   }
 }
 
-function keepLatest(list: string[], id: string): void {
+function pushLatest(list: string[], id: string): void {
   if (list.push(id) > LATEST) list.shift()
+}
+
+/** What every event of a record shares. */
+export function commonIn(record: Json, offset: number): Common {
+  const sub = record['isSidechain'] === true ? (textOf(record['agentId']) ?? 'sub-agent') : undefined
+  return commonOf(offset, record['uuid'], record['timestamp'], sub)
+}
+
+/** Tokens in the context of one request. */
+interface Usage {
+  context: number
+  output?: number
+}
+
+/** A request with tools on the server's side is several requests: the last one holds the whole context. */
+export function usageOf(message: Json): Usage | undefined {
+  const usage = objectOf(message['usage'])
+  if (!usage || message['model'] === SYNTHETIC) return undefined
+  const last = objectsOf(usage['iterations']).findLast((one) => contextOf(one) > 0) ?? usage
+  const output = numberOf(usage['output_tokens'])
+  return output === undefined ? { context: contextOf(last) } : { context: contextOf(last), output }
+}
+
+function contextOf(usage: Json): number {
+  const parts = ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens']
+  return parts.reduce((sum, key) => sum + (numberOf(usage[key]) ?? 0), 0)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
 import { findSessions } from './sessions.js'
-import { slugOf } from './slug.js'
+import { slugOf } from './folders.js'
 
 test('the name of a project’s folder is made as the client makes it', () => {
   expect(slugOf('/home/dev/my_shop.v2')).toBe('-home-dev-my-shop-v2')

@@ -1,31 +1,25 @@
 /** Where Claude Code keeps the sessions of a folder. */
 import { join } from 'node:path'
-import { listDir, stampOf } from '../../platform/files.js'
 import { readHead } from '../../platform/jsonl.js'
-import { realPathOf } from '../../platform/place.js'
-import type { Place, SessionFile } from '../reader.js'
-import { ownName, slugOf } from './slug.js'
+import { filesIn, foldersOf, isHere, newestFirst } from '../common/here.js'
+import type { Place, SessionFile } from '../agent.js'
+import { ownName, slugOf } from './folders.js'
 
 const HEAD = 32 * 1024
 /** Only the newest are looked into, so that the cost does not grow with years of sessions. */
-const MOST = 50
+const MOST_READ = 50
 const CWD = /"cwd":("(?:[^"\\]|\\.)*")/
 
 export function findSessions(place: Place): SessionFile[] {
   const root = place.env['CLAUDE_CONFIG_DIR'] || join(place.userHome, '.claude')
-  const roots = foldersOf(place)
-  const found = slugsFor(place, roots).flatMap((slug) => sessionsIn(join(root, 'projects', slug)))
-  const newest = found.toSorted((a, b) => b.mtimeMs - a.mtimeMs).slice(0, MOST)
+  const folders = foldersOf(place)
+  const found = slugsFor(place, folders).flatMap((slug) => sessionsIn(join(root, 'projects', slug)))
+  const newest = newestFirst(found).slice(0, MOST_READ)
   return newest.flatMap((file) => {
     const cwd = readCwd(file.path)
     if (cwd === null) return [file]
-    return roots.some((folder) => isWithin(cwd, folder)) ? [{ ...file, cwd }] : []
+    return isHere(cwd, folders) ? [{ ...file, cwd }] : []
   })
-}
-
-function foldersOf({ cwd, gitRoot }: Place): string[] {
-  const given = gitRoot === undefined ? [cwd] : [cwd, gitRoot]
-  return [...new Set(given.flatMap((path) => [realPathOf(path), path]))]
 }
 
 function slugsFor({ env }: Place, folders: string[]): string[] {
@@ -36,14 +30,13 @@ function slugsFor({ env }: Place, folders: string[]): string[] {
 
 function sessionsIn(dir: string): SessionFile[] {
   // Older versions kept the files of sub-agents beside the session's own.
-  const names = listDir(dir).filter((name) => name.endsWith('.jsonl') && !name.startsWith('agent-'))
-  return names.flatMap((name) => {
-    const path = join(dir, name)
-    const mtimeMs = stampOf(path)?.mtimeMs
-    return mtimeMs === undefined
-      ? []
-      : [{ agent: 'claude-code', path, session: name.slice(0, -'.jsonl'.length), mtimeMs }]
-  })
+  const files = filesIn(dir, (name) => name.endsWith('.jsonl') && !name.startsWith('agent-'))
+  return files.map(({ path, name, mtimeMs }) => ({
+    agent: 'claude-code',
+    path,
+    session: name.slice(0, -'.jsonl'.length),
+    mtimeMs,
+  }))
 }
 
 /** Null: the start of the file does not tell. */
@@ -54,9 +47,4 @@ function readCwd(path: string): string | null {
   } catch {
     return null
   }
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const [one, other] = [path.normalize('NFC'), folder.normalize('NFC')]
-  return one === other || one.startsWith(`${other}/`) || one.startsWith(`${other}\\`)
 }

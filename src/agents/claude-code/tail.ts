@@ -1,15 +1,10 @@
 /** The newest state, read backwards from the end of the file. */
-import { readLinesFromEnd } from '../../platform/jsonl.js'
-import type { Tail } from '../reader.js'
-import { commonOf } from './common.js'
-import { parseRecord } from './lines.js'
+import { readRecordsBack } from '../common/tail.js'
+import { numberOf, objectOf, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
+import type { Tail } from '../agent.js'
+import { commonIn, SYNTHETIC, usageOf } from './records.js'
 import { typedIn, typedInAttachment, typedInQueue, typedText } from './typed.js'
-import { SYNTHETIC, usageOf } from './usage.js'
-import { numberOf, objectOf, textOf } from './values.js'
-import type { Json } from './values.js'
-
-/** How far back is looked. A prompt further back is taken from the client's own note of it, where there is one. */
-const LOOK_BACK = 4 * 1024 * 1024
 
 interface Search {
   found: Tail
@@ -23,14 +18,12 @@ interface Search {
 
 export function readTail(path: string): Tail {
   const search: Search = { found: {}, contextDone: false, promptDone: false, operations: [] }
-  let newest = -1
-  readLinesFromEnd(path, (line, offset) => {
-    if (newest < 0) newest = offset
-    const record = parseRecord(line)
-    if (record) look(record, search)
-    return !isDone(search) && newest - offset < LOOK_BACK
+  readRecordsBack(path, (record) => {
+    look(record, search)
+    return !isDone(search)
   })
   const { found, noted } = search
+  // A prompt further back than is looked is taken from the client's own note of it, where there is one.
   return found.lastPrompt === undefined && noted !== undefined ? { ...found, lastPrompt: noted } : found
 }
 
@@ -39,7 +32,7 @@ function isDone({ found, contextDone, promptDone }: Search): boolean {
 }
 
 function look(record: Json, search: Search): void {
-  const { at, sub } = commonOf(record, 0)
+  const { at, sub } = commonIn(record, 0)
   const { found } = search
   if (at !== undefined) found.at ??= at
   if (sub !== undefined) return

@@ -1,7 +1,8 @@
-/** The assistant's lists: the old tool writes the whole list at once, the newer ones one task at a time. */
+/** The assistant's list as the newer tools write it: one task at a time. */
 import type { Todo } from '../../core/transcript.js'
-import { objectOf, objectsOf, textOf } from './values.js'
-import type { Json } from './values.js'
+import { knownState, todoState } from '../common/todos.js'
+import { objectOf, objectsOf, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 interface Task extends Todo {
   /** Records that made it what it is: reading them again brings it back. */
@@ -21,22 +22,8 @@ interface TaskCall {
   answered: number
 }
 
-const STATES: Record<string, Todo['state']> = {
-  pending: 'open',
-  in_progress: 'doing',
-  completed: 'done',
-  cancelled: 'dropped',
-  deleted: 'dropped',
-}
 const CREATED = /^Task #(\S+) created/
 const MOST_TASKS = 200
-
-export function todosIn(input: Json): Todo[] {
-  return objectsOf(input['todos']).flatMap((todo) => {
-    const text = textOf(todo['content']) ?? textOf(todo['subject'])
-    return text ? [{ text, state: stateOf(todo['status']) ?? 'open' }] : []
-  })
-}
 
 export function keepTasks(): Tasks {
   const tasks = new Map<string, Task>()
@@ -53,7 +40,7 @@ export function keepTasks(): Tasks {
       const task = tasks.get(idOf(call.input['taskId']) ?? '')
       if (!task) return false
       task.text = textOf(call.input['subject']) ?? task.text
-      task.state = stateOf(call.input['status']) ?? task.state
+      task.state = knownState(call.input['status']) ?? task.state
       task.offsets = [...task.offsets.slice(0, 2), call.offset, call.answered]
       return true
     },
@@ -62,7 +49,7 @@ export function keepTasks(): Tasks {
       for (const one of listed) {
         const [id, text] = [idOf(one['id']), textOf(one['subject'])]
         if (!id || !text || tasks.size >= MOST_TASKS) continue
-        tasks.set(id, { text, state: stateOf(one['status']) ?? 'open', offsets: [call.offset, call.answered] })
+        tasks.set(id, { text, state: todoState(one['status']), offsets: [call.offset, call.answered] })
       }
       return listed.length > 0
     },
@@ -75,10 +62,6 @@ export function keepTasks(): Tasks {
     },
     offsets: () => [...tasks.values()].flatMap((task) => task.offsets),
   }
-}
-
-function stateOf(value: unknown): Todo['state'] | undefined {
-  return typeof value === 'string' && Object.hasOwn(STATES, value) ? STATES[value] : undefined
 }
 
 function idOf(value: unknown): string | undefined {

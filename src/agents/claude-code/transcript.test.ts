@@ -5,8 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
 import type { TranscriptEvent } from '../../core/transcript.js'
-import { readSubagents } from './subagents.js'
-import { claudeCode } from './transcript.js'
+import { claudeCode, readSubagents } from './transcript.js'
 
 const dir = tempDir()
 const oldSession = fileURLToPath(new URL('testdata/session-2.0.jsonl', import.meta.url))

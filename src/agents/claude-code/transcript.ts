@@ -1,16 +1,17 @@
 /** Claude Code's session files. */
 import { basename, dirname, join } from 'node:path'
-import type { TranscriptEvent } from '../../core/transcript.js'
+import { listDir } from '../../platform/files.js'
 import { readLines, readLinesAt } from '../../platform/jsonl.js'
 import type { Mark } from '../../platform/jsonl.js'
-import type { ReadResult, TranscriptReader } from '../reader.js'
-import { lineParser, parseRecord } from './lines.js'
-import type { Parsed } from './lines.js'
+import type { Emit } from '../common/event.js'
+import { linesMarkOf } from '../common/live.js'
+import { parseRecord } from '../common/record.js'
+import { objectOf } from '../common/values.js'
+import type { ReadResult, TranscriptReader } from '../agent.js'
 import { readRecords } from './records.js'
 import type { Latest, Machine } from './records.js'
 import { findSessions } from './sessions.js'
 import { readTail } from './tail.js'
-import { objectOf } from './values.js'
 
 export const claudeCode: TranscriptReader = { agent: 'claude-code', sniff, read, readTail, findSessions }
 
@@ -21,8 +22,6 @@ interface ClaudeMark {
   latest: Latest
 }
 
-type OnEvent = (event: TranscriptEvent) => void
-
 const OWN_KEY = /"(?:parentUuid|sessionId|leafUuid|messageId)"\s*:/
 const OWN_TYPE = /"type"\s*:\s*"(?:user|assistant|system|summary|attachment|progress|mode|[a-z]+(?:-[a-z]+)+)"/
 
@@ -30,17 +29,18 @@ function sniff(firstLines: string): boolean {
   return firstLines.split('\n', 20).some((line) => line.startsWith('{') && OWN_KEY.test(line) && OWN_TYPE.test(line))
 }
 
-function read(path: string, from: unknown, onEvent: OnEvent): ReadResult {
+function read(path: string, from: unknown, onEvent: Emit): ReadResult {
   const mark = markFrom(from)
   const plans = plansBeside(path)
   let machine = mark ? continueFrom(path, mark, plans, onEvent) : readRecords(onEvent, { plans })
   let isFresh = mark === null
-  const parseLine = lineParser()
   const lines = readLines(path, mark?.lines ?? null, (line, offset) => {
     // The file was replaced or shortened: what was known of it is void.
     if (!isFresh && offset < (mark?.lines.offset ?? 0)) machine = readRecords(onEvent, { plans })
     isFresh = true
-    take(machine, parseLine(line), offset)
+    const record = parseRecord(line)
+    if (record) machine.record(record, offset)
+    else machine.survived.malformed++
   })
   machine.finish()
   const { survived } = machine
@@ -51,15 +51,10 @@ function read(path: string, from: unknown, onEvent: OnEvent): ReadResult {
   }
 }
 
-function take(machine: Machine, parsed: Parsed, offset: number): void {
-  if (parsed === 'malformed') machine.survived.malformed++
-  else if (parsed !== 'bookkeeping') machine.record(parsed, offset)
-}
-
 /** Reads the few records again that later ones depend on, in silence: a mark holds no text of the conversation. */
-function continueFrom(path: string, mark: ClaudeMark, plans: string | undefined, onEvent: OnEvent): Machine {
+function continueFrom(path: string, mark: ClaudeMark, plans: string | undefined, onEvent: Emit): Machine {
   let isSilent = true
-  const emit = (event: TranscriptEvent): void => void (isSilent || onEvent(event))
+  const emit: Emit = (event) => void (isSilent || onEvent(event))
   const machine = readRecords(emit, { plans, before: mark.latest })
   readLinesAt(path, mark.needed, (line, offset) => {
     const record = parseRecord(line)
@@ -73,7 +68,7 @@ function continueFrom(path: string, mark: ClaudeMark, plans: string | undefined,
 /** Null: not a mark of this reader; the file is then read from its start. */
 function markFrom(value: unknown): ClaudeMark | null {
   const mark = objectOf(value)
-  return objectOf(mark?.['lines']) && Array.isArray(mark?.['needed']) && objectOf(mark['latest'])
+  return linesMarkOf(mark?.['lines']) && Array.isArray(mark?.['needed']) && objectOf(mark['latest'])
     ? (mark as unknown as ClaudeMark)
     : null
 }
@@ -82,4 +77,23 @@ function markFrom(value: unknown): ClaudeMark | null {
 function plansBeside(path: string): string | undefined {
   const projects = dirname(dirname(path))
   return basename(projects) === 'projects' ? join(dirname(projects), 'plans') : undefined
+}
+
+/**
+ * Newer versions keep what sub-agents did in files beside the session's own. Every event carries `sub`. In the order of
+ * the files' names; a file that cannot be read does not hide the others.
+ */
+export function readSubagents(path: string, onEvent: Emit): { read: number; failed: number } {
+  const dir = join(path.replace(/\.jsonl$/, ''), 'subagents')
+  const names = listDir(dir).filter((name) => /^agent-.+\.jsonl$/.test(name))
+  let failed = 0
+  for (const name of names) {
+    const sub = name.slice('agent-'.length, -'.jsonl'.length)
+    try {
+      read(join(dir, name), null, (event) => onEvent({ ...event, sub: event.sub ?? sub }))
+    } catch {
+      failed++
+    }
+  }
+  return { read: names.length - failed, failed }
 }

@@ -5,8 +5,8 @@
 import { join } from 'node:path'
 import { DEFAULT_WINDOW, type WindowHints } from '../../core/context-window.js'
 import { readTextFile } from '../../platform/files.js'
-import { numberOf, objectOf } from './values.js'
-import type { Json } from './values.js'
+import { numberOf, objectOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 export interface WindowPlace {
   userHome: string

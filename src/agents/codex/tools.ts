@@ -2,7 +2,8 @@
 import type { Action } from '../../core/transcript.js'
 import type { Answer } from '../common/calls.js'
 import { actionsOfPatch, patchInShell } from '../common/patch.js'
-import { clip, listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import { clip } from '../common/clip.js'
+import { listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 
 const SHELLS: ReadonlySet<string> = new Set([

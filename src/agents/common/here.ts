@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { listDir, stampOf } from '../../platform/files.js'
 import { realPathOf } from '../../platform/place.js'
-import type { Place } from '../reader.js'
+import type { Place } from '../agent.js'
 
 /** The folder and the repository's root, as given and with links resolved. */
 export function foldersOf({ cwd, gitRoot }: Place): string[] {

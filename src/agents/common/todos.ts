@@ -3,24 +3,30 @@ import type { Todo } from '../../core/transcript.js'
 import { objectsOf, textOf } from './values.js'
 
 const STATES: Readonly<Record<string, Todo['state']>> = {
+  pending: 'open',
   in_progress: 'doing',
   inProgress: 'doing',
   completed: 'done',
   done: 'done',
   cancelled: 'dropped',
   canceled: 'dropped',
+  deleted: 'dropped',
 }
 
 export function todosIn(list: unknown): Todo[] {
   return objectsOf(list).flatMap((one) => {
-    const text = textOf(one['step']) ?? textOf(one['content']) ?? textOf(one['description'])
+    const text = textOf(one['step']) ?? textOf(one['content']) ?? textOf(one['subject']) ?? textOf(one['description'])
     return text ? [{ text, state: todoState(one['status']) }] : []
   })
 }
 
 export function todoState(status: unknown): Todo['state'] {
-  const known = typeof status === 'string' && Object.hasOwn(STATES, status) ? STATES[status] : undefined
-  return known ?? 'open'
+  return knownState(status) ?? 'open'
+}
+
+/** Undefined: no word for a state. */
+export function knownState(status: unknown): Todo['state'] | undefined {
+  return typeof status === 'string' && Object.hasOwn(STATES, status) ? STATES[status] : undefined
 }
 
 /** `- [ ] one`, `- [x] two` */

@@ -3,7 +3,8 @@ import type { Action } from '../../core/transcript.js'
 import type { Answer } from '../common/calls.js'
 import { countReplaced, linesIn } from '../common/lines-changed.js'
 import { actionsOfPatch } from '../common/patch.js'
-import { clip, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import { clip } from '../common/clip.js'
+import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 
 type Make = (args: Json) => Action | undefined

@@ -2,7 +2,8 @@
 import type { Action } from '../../core/transcript.js'
 import { countReplaced } from '../common/lines-changed.js'
 import { actionsOfPatch } from '../common/patch.js'
-import { clip, present, textOf } from '../common/values.js'
+import { clip } from '../common/clip.js'
+import { present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 
 type Make = (input: Json) => Action | undefined

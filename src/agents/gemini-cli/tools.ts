@@ -3,7 +3,8 @@ import type { Action } from '../../core/transcript.js'
 import type { Answer } from '../common/calls.js'
 import { countDiff, countReplaced, linesIn } from '../common/lines-changed.js'
 import type { Changed } from '../common/lines-changed.js'
-import { clip, listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import { clip } from '../common/clip.js'
+import { listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 
 type Make = (args: Json, shown: Json | undefined) => Action | undefined

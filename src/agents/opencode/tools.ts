@@ -4,7 +4,8 @@ import type { Answer } from '../common/calls.js'
 import { countDiff, countReplaced, linesIn } from '../common/lines-changed.js'
 import type { Changed } from '../common/lines-changed.js'
 import { actionsOfPatch } from '../common/patch.js'
-import { clip, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import { clip } from '../common/clip.js'
+import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 
 type Make = (input: Json, noted: Json) => Action | undefined

@@ -19,8 +19,8 @@ import type { CommandKind } from './ranking.js'
 import { rankCommands } from './ranking.js'
 import { cutLine, saysFailed, tellingLine } from './telling-line.js'
 
-const MOST_COMMANDS = 500
-const MOST_RUNS = 64
+const MOST_COMMANDS = 300
+const MOST_RUNS = 32
 const MOST_FAILURES = 200
 const MOST_COMMITS = 50
 const LONGEST = 120
@@ -41,17 +41,24 @@ interface CommandRecord {
   fixed: boolean
 }
 
+export interface CommandsState {
+  commands: CommandRecord[]
+  commits: Item[]
+}
+
 export interface CommandFacts {
   run(command: string, ref: Ref): void
   ended(command: string, result: ResultEvent): void
   again(): Item[]
   failed(): Failed[]
   done(): Item[]
+  state(): CommandsState
 }
 
-export function commandFacts(clock: Clock): CommandFacts {
+export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts {
   const commands = boundedMap<CommandRecord>(MOST_COMMANDS)
-  const commits: Item[] = []
+  const commits = [...(before?.commits ?? [])]
+  for (const one of before?.commands ?? []) commands.set(commandKey(one.text), one)
 
   return {
     run: (command, ref) => {
@@ -95,6 +102,7 @@ export function commandFacts(clock: Clock): CommandFacts {
         .toReversed()
         .map((one) => ({ text: `${shown(one)} failed, now passes`, observed: readAt(one.ref) })),
     ],
+    state: () => ({ commands: commands.values(), commits }),
   }
 }
 

@@ -16,7 +16,7 @@ export function plainCommand(command: string): string {
 
 /** The same, whether its errors were joined to its output or not. */
 export function commandKey(plain: string): string {
-  return plain.replace(/\s*2>&1\s*$/, '')
+  return plain.includes('2>&1') ? plain.replace(/\s*2>&1\s*$/, '') : plain
 }
 
 /** Commands that differ only behind the first `|`, in quotes or not, are one habit: `gh api x --jq '.[] | …'`. */

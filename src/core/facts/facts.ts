@@ -1,28 +1,23 @@
 /**
  * From the stream of a session to facts. Nothing is invented: each fact carries where it was read, and what the
  * transcript does not say stays empty. Memory does not grow with the transcript: every collection has a limit, and what
- * was not touched for longest goes first (2,000 files, 500 commands, 200 open calls, the last dozen sentences of a kind).
+ * was not touched for longest goes first (1,000 files, 300 commands, 200 open calls, the last dozen sentences of a kind).
  *
  * A sub-agent's changes to files are facts of the session; its talk, reading and commands are its own.
  */
 import type { Fields, Item } from '../entry.js'
-import type {
-  CallEvent,
-  PlanEvent,
-  ResultEvent,
-  Survived,
-  TranscriptEvent,
-  UsageEvent,
-  WhereEvent,
-} from '../transcript.js'
+import type { CallEvent, ResultEvent, Survived, TranscriptEvent, UsageEvent, WhereEvent } from '../transcript.js'
 import { boundedMap } from './bounded.js'
+import type { CommandsState } from './command-facts.js'
 import { commandFacts } from './command-facts.js'
 import { discardedBy, plainCommand } from './command-text.js'
 import type { Clock } from './context.js'
-import type { FileChange } from './file-facts.js'
+import type { FileChange, FilesState, Undo } from './file-facts.js'
 import { fileFacts } from './file-facts.js'
 import { shownPath } from './paths.js'
+import type { TalkState } from './talk-facts.js'
 import { talkFacts } from './talk-facts.js'
+import type { TodosState } from './todo-facts.js'
 import { todoFacts } from './todo-facts.js'
 
 export interface Facts {
@@ -43,6 +38,8 @@ export interface FactCollector {
   add(event: TranscriptEvent): void
   /** May be asked at any time; `survived` is what the reader met on the way. */
   facts(survived?: Survived): Facts
+  /** Shares its objects with the collector: to be written down before the next event. */
+  state(): FactsState
 }
 
 const MOST_OPEN_CALLS = 200
@@ -50,21 +47,42 @@ const MOST_ITEMS = 50
 const NOTHING_MET: Survived = { malformed: 0, unknown: 0, duplicate: 0, tornTail: false }
 
 interface OpenCall {
+  call: string
   command?: string
-  takeBack(): void
+  undo?: Undo
 }
 
+/**
+ * All that a collector knows, as plain JSON: a collector that is made with it goes on in another process and says what one
+ * would say that saw everything. So a session is read on from where the last reading stopped, at every size.
+ */
+export interface FactsState {
+  clock: Clock
+  files: FilesState
+  commands: CommandsState
+  talk: TalkState
+  todos: TodosState
+  open: OpenCall[]
+  place: Place
+  currentCwd: string | null
+  plan: string | null
+}
+
+type Place = Omit<Facts, 'fields' | 'changed' | 'survived'>
+
 /** `cwd`: where the work is; else the first folder the transcript names. */
-export function collectFacts(options: { cwd?: string } = {}): FactCollector {
-  const clock: Clock = { calls: 0, turn: 0 }
-  const files = fileFacts(clock)
-  const commands = commandFacts(clock)
-  const talk = talkFacts()
-  const todos = todoFacts()
+export function collectFacts(options: { cwd?: string; before?: FactsState } = {}): FactCollector {
+  const { before } = options
+  const clock: Clock = { calls: 0, turn: 0, ...before?.clock }
+  const files = fileFacts(clock, before?.files)
+  const commands = commandFacts(clock, before?.commands)
+  const talk = talkFacts(before?.talk)
+  const todos = todoFacts(before?.todos)
   const open = boundedMap<OpenCall>(MOST_OPEN_CALLS)
-  const place: Omit<Facts, 'fields' | 'changed' | 'survived'> = {}
-  let currentCwd = options.cwd
-  let plan: PlanEvent | undefined
+  for (const one of before?.open ?? []) open.set(one.call, one)
+  const place: Place = { ...before?.place }
+  let currentCwd = before?.currentCwd ?? options.cwd
+  let plan = before?.plan ?? undefined
 
   const take = {
     prompt: (text: string, event: TranscriptEvent): void => {
@@ -79,17 +97,17 @@ export function collectFacts(options: { cwd?: string } = {}): FactCollector {
         talk.called()
       }
       if (isChange) talk.changed()
-      const takeBack = files.act(action, ref, currentCwd)
-      if (action.type !== 'run') return open.set(call, { takeBack })
+      const undo = files.act(action, ref, currentCwd)
+      if (action.type !== 'run') return open.set(call, { call, ...(undo && { undo }) })
       commands.run(action.command, ref)
       files.command(action.command, ref, action.cwd ?? currentCwd)
-      open.set(call, { takeBack, command: action.command })
+      open.set(call, { call, command: action.command })
     },
     result: (event: ResultEvent): void => {
       const call = open.get(event.call)
       if (!call) return
       open.delete(event.call)
-      if (event.ok === false || event.interrupted) call.takeBack()
+      if ((event.ok === false || event.interrupted) && call.undo) files.takeBack(call.undo)
       if (call.command === undefined) return
       commands.ended(call.command, event)
       const discarded = event.ok === false ? null : discardedBy(plainCommand(call.command))
@@ -129,7 +147,7 @@ export function collectFacts(options: { cwd?: string } = {}): FactCollector {
       else if (event.kind === 'where') take.where(event)
       else if (event.kind === 'plan') {
         talk.plan(event)
-        plan = event.path === undefined ? plan : event
+        plan = event.path ?? plan
       } else if (event.tokensAfter !== undefined) place.context = { ...place.context, tokens: event.tokensAfter }
     },
     facts: (survived = NOTHING_MET) => {
@@ -147,10 +165,21 @@ export function collectFacts(options: { cwd?: string } = {}): FactCollector {
         ...optional('next', next),
         ...optional('intent', talk.intent()),
         ...optional('task', talk.task()),
-        ...(plan?.path === undefined ? {} : { plan: { path: shownPath(plan.path, cwd) } }),
+        ...(plan === undefined ? {} : { plan: { path: shownPath(plan, cwd) } }),
       }
       return { ...place, fields, changed, survived }
     },
+    state: () => ({
+      clock,
+      files: files.state(),
+      commands: commands.state(),
+      talk: talk.state(),
+      todos: todos.state(),
+      open: open.values(),
+      place,
+      currentCwd: currentCwd ?? null,
+      plan: plan ?? null,
+    }),
   }
 }
 

@@ -11,8 +11,8 @@ import { rankFiles } from './ranking.js'
 import { wordsIn } from './words.js'
 
 /** Of a file that is touched all day, the older touches weigh nothing any more. */
-const MOST_TOUCHES = 64
-const MOST_FILES = 2000
+const MOST_TOUCHES = 32
+const MOST_FILES = 1000
 const MOST_UNDOS = 8
 const MOST_REVERTS = 50
 const MOST_DONE = 50
@@ -27,8 +27,34 @@ interface FileRecord {
   added: number
   removed: number
   /** Prints of the last texts that an edit replaced and brought, to notice the way back. */
-  undos: { before: string; after: string }[]
+  undos: { before: number; after: number }[]
   ref: Ref
+}
+
+interface Revert {
+  path: string
+  how: string
+  ref: Ref
+}
+
+/** What a change made of a file, to be taken back if the tool turns out to have failed. */
+export interface Undo {
+  path: string
+  was: Pick<FileRecord, 'edits' | 'created' | 'gone' | 'added' | 'removed' | 'editedAt' | 'undos'>
+}
+
+/** Plain JSON: with it the collector goes on in another process as if it had seen everything itself. */
+export interface FilesState {
+  files: FileRecord[]
+  reverts: Revert[]
+}
+
+/** What was said that tells which files matter. */
+export interface Talk {
+  prompt: string
+  asked: string
+  /** Paths in the assistant's last words. */
+  said: readonly string[]
 }
 
 /** What became of a file over the whole session. */
@@ -42,30 +68,33 @@ export interface FileChange {
 }
 
 export interface FileFacts {
-  /** A tool touched a file. Returns how to take it back if the tool turns out to have failed. */
-  act(action: Action, ref: Ref, cwd: string | undefined): () => void
+  /** A tool touched a file. */
+  act(action: Action, ref: Ref, cwd: string | undefined): Undo | undefined
+  takeBack(undo: Undo): void
   /** A command that ran may name files. */
   command(command: string, ref: Ref, cwd: string | undefined): void
   /** A command threw away what was changed. */
   discard(paths: readonly string[], how: string, ref: Ref): void
-  ranked(talk: { prompt: string; asked: string; said: string }, cwd: string | undefined): FileRef[]
+  ranked(talk: Talk, cwd: string | undefined): FileRef[]
   /** Most changed first. */
   changed(cwd: string | undefined): FileChange[]
   reverted(cwd: string | undefined): Failed[]
+  state(): FilesState
 }
 
-const NOTHING = (): void => {}
-
-export function fileFacts(clock: Clock): FileFacts {
+export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
   const byName = new Map<string, Set<string>>()
   const files = boundedMap<FileRecord>(MOST_FILES, ({ path }) => forgetName(byName, path))
-  const reverts: { path: string; how: string; ref: Ref }[] = []
+  const reverts = [...(before?.reverts ?? [])]
 
+  const keep = (file: FileRecord): void => {
+    files.set(file.path, file)
+    const names = byName.get(baseOf(file.path)) ?? new Set()
+    byName.set(baseOf(file.path), names.add(file.path))
+  }
   const touch = (path: string, ref: Ref): FileRecord => {
     const file = files.get(path) ?? newFile(path, ref)
-    files.set(path, file)
-    const names = byName.get(baseOf(path)) ?? new Set()
-    byName.set(baseOf(path), names.add(path))
+    keep(file)
     if (file.touches.at(-1) !== clock.calls) pushBounded(file.touches, clock.calls, MOST_TOUCHES)
     file.ref = ref
     return file
@@ -73,17 +102,23 @@ export function fileFacts(clock: Clock): FileFacts {
   const meant = (written: string): string[] =>
     [...(byName.get(baseOf(written)) ?? [])].filter((one) => canMean(written, one))
 
+  for (const file of before?.files ?? []) keep(file)
+
   return {
     act: (action, ref, cwd) => {
-      if (!('path' in action) || action.path === undefined) return NOTHING
+      if (!('path' in action) || action.path === undefined) return undefined
       const path = absolute(action.path, cwd)
       // A search below a folder touches no file.
-      if (action.type === 'search' && pathsIn(path).length === 0) return NOTHING
+      if (action.type === 'search' && pathsIn(path).length === 0) return undefined
       const file = touch(path, ref)
-      if (action.type === 'read' || action.type === 'search') return NOTHING
+      if (action.type === 'read' || action.type === 'search') return undefined
       if (action.type === 'edit' && isWayBack(file, action.undo))
         pushBounded(reverts, { path, how: 'the edit was put back', ref }, MOST_REVERTS)
       return change(file, action, clock.calls)
+    },
+    takeBack: ({ path, was }) => {
+      const file = files.get(path)
+      if (file) Object.assign(file, was)
     },
     command: (command, ref, cwd) => {
       const text = beforeText(command)
@@ -100,7 +135,7 @@ export function fileFacts(clock: Clock): FileFacts {
         ...clock,
         promptWords: wordsIn(talk.prompt),
         asked: named(talk.asked),
-        said: named(talk.said),
+        said: new Set(talk.said.flatMap(meant)),
       }
       return rankFiles(
         files.values().filter((file) => !file.gone),
@@ -130,6 +165,7 @@ export function fileFacts(clock: Clock): FileFacts {
         why: how,
         observed: readAt(ref),
       })),
+    state: () => ({ files: files.values(), reverts }),
   }
 }
 
@@ -156,7 +192,7 @@ function forgetName(byName: Map<string, Set<string>>, path: string): void {
 
 type Change = Extract<Action, { type: 'edit' | 'create' | 'delete' }>
 
-function change(file: FileRecord, action: Change, call: number): () => void {
+function change(file: FileRecord, action: Change, call: number): Undo {
   const { edits, created, gone, added, removed, editedAt } = file
   const undos = [...file.undos]
   file.editedAt = call
@@ -167,7 +203,7 @@ function change(file: FileRecord, action: Change, call: number): () => void {
   if (action.type === 'edit') file.removed += action.removed ?? 0
   if (action.type === 'edit' && action.undo)
     pushBounded(file.undos, { before: print(action.undo.before), after: print(action.undo.after) }, MOST_UNDOS)
-  return () => void Object.assign(file, { edits, created, gone, added, removed, editedAt, undos })
+  return { path: file.path, was: { edits, created, gone, added, removed, editedAt, undos } }
 }
 
 function isWayBack(file: FileRecord, undo: { before: string; after: string } | undefined): boolean {
@@ -176,11 +212,11 @@ function isWayBack(file: FileRecord, undo: { before: string; after: string } | u
   return file.undos.some((one) => one.after === before && one.before === after)
 }
 
-/** Enough of a text to recognise it, in a few bytes. */
-function print(text: string): string {
+/** Enough of a text to recognise it, in one number. */
+function print(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return `${text.length} ${hash}`
+  return (text.length % 0x100000) * 0x100000000 + (hash >>> 0)
 }
 
 /** A here-document is a text and no list of files. */

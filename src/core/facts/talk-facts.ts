@@ -5,6 +5,8 @@ import { cleanLine, cleanText } from '../sanitise.js'
 import type { PlanEvent, QuestionEvent, Ref } from '../transcript.js'
 import { boundedMap } from './bounded.js'
 import { readAt } from './context.js'
+import type { Talk } from './file-facts.js'
+import { pathsIn } from './paths.js'
 import { isAbandoned, isDecision, isGoAhead, isIntention, isQuestion, reasonIn, sentencesIn } from './sentences.js'
 import { cutLine } from './telling-line.js'
 
@@ -24,6 +26,33 @@ interface Said {
   ref: Ref
 }
 
+/** What is used of the assistant's last words. */
+interface Words {
+  questions: Item[]
+  paths: string[]
+}
+
+interface Asked {
+  question: string
+  ref: Ref
+}
+
+/** Plain JSON. */
+export interface TalkState {
+  decisions: Decision[]
+  abandoned: Failed[]
+  asked: Asked[]
+  task: Item | null
+  last: Said | null
+  lastInWords: Said | null
+  words: Words | null
+  intention: Said | null
+  plan: string
+  planStep: Said | null
+  isAnswered: boolean
+  isBusy: boolean
+}
+
 export interface TalkFacts {
   prompt(text: string, ref: Ref): void
   text(text: string, ref: Ref): void
@@ -33,7 +62,7 @@ export interface TalkFacts {
   plan(event: PlanEvent): void
   question(event: QuestionEvent): void
   /** For the ranking of files. */
-  forRanking(): { prompt: string; asked: string; said: string }
+  forRanking(): Talk
   task(): Item | undefined
   intent(): Item | undefined
   planStep(): Item | undefined
@@ -44,21 +73,25 @@ export interface TalkFacts {
   questions(): Item[]
   decisions(): Decision[]
   abandoned(): Failed[]
+  state(): TalkState
 }
 
-export function talkFacts(): TalkFacts {
+export function talkFacts(before?: TalkState): TalkFacts {
   const decisions = boundedMap<Decision>(MOST_DECISIONS)
   const abandoned = boundedMap<Failed>(MOST_ABANDONED)
-  const asked = boundedMap<QuestionEvent>(MOST_QUESTIONS)
-  let first: Said | undefined
-  let last: Said | undefined
-  let lastInWords: Said | undefined
-  let words: Said | undefined
-  let intention: Said | undefined
-  let plan = ''
-  let planStep: Said | undefined
-  let isAnswered = true
-  let isBusy = false
+  const asked = boundedMap<Asked>(MOST_QUESTIONS)
+  let task = before?.task ?? undefined
+  let last = before?.last ?? undefined
+  let lastInWords = before?.lastInWords ?? undefined
+  let words = before?.words ?? undefined
+  let intention = before?.intention ?? undefined
+  let plan = before?.plan ?? ''
+  let planStep = before?.planStep ?? undefined
+  let isAnswered = before?.isAnswered ?? true
+  let isBusy = before?.isBusy ?? false
+  for (const one of before?.decisions ?? []) decisions.set(keyOf(one.text), one)
+  for (const one of before?.abandoned ?? []) abandoned.set(keyOf(one.text), one)
+  for (const one of before?.asked ?? []) asked.set(one.question, one)
 
   const judge = (sentences: readonly string[], ref: Ref): void => {
     const observed = readAt(ref)
@@ -74,9 +107,9 @@ export function talkFacts(): TalkFacts {
       words = undefined
       isBusy = false
       // Whoever says "go on" wants what was said before, by either side.
-      if (first && isGoAhead(text)) return
+      if (task && isGoAhead(text)) return
       if (!text.startsWith('/')) lastInWords = last
-      first ??= last
+      task ??= { text: firstSentence(last.text), observed: readAt(ref) }
       if (text.length <= LONGEST_OWN_WORDS) judge(sentencesIn(text), ref)
       plan = ''
       planStep = undefined
@@ -85,7 +118,7 @@ export function talkFacts(): TalkFacts {
     },
     text: (text, ref) => {
       const sentences = sentencesIn(text)
-      words = { text: text.slice(-LAST_WORDS), ref }
+      words = wordsIn(text.slice(-LAST_WORDS), ref)
       const next = sentences.findLast(isIntention)
       // An older intention was carried out before this was said.
       intention = next === undefined ? undefined : { text: next, ref }
@@ -106,7 +139,7 @@ export function talkFacts(): TalkFacts {
       decisions.set(keyOf(text), { text, observed: readAt(event.ref) })
     },
     question: (event) => {
-      if (event.answer === undefined) return asked.set(event.question, event)
+      if (event.answer === undefined) return asked.set(event.question, { question: event.question, ref: event.ref })
       asked.delete(event.question)
       const text = `${cutLine(cleanLine(event.question), 200)} → ${cutLine(cleanLine(event.answer), 200)}`
       const rejected = event.options
@@ -118,13 +151,13 @@ export function talkFacts(): TalkFacts {
     forRanking: () => ({
       prompt: last?.text.slice(0, 2000) ?? '',
       asked: `${last?.text ?? ''}\n${plan}`,
-      said: words?.text ?? '',
+      said: words?.paths ?? [],
     }),
-    task: () => first && { text: firstSentence(first.text), observed: readAt(first.ref) },
+    task: () => task,
     intent: () => last && { text: wholeOrStart(last), observed: readAt(last.ref) },
     planStep: () => planStep && { text: planStep.text, observed: readAt(planStep.ref) },
     intentBefore: () =>
-      lastInWords && lastInWords !== last
+      lastInWords && lastInWords.ref.offset !== last?.ref.offset
         ? { text: `asked before that: ${wholeOrStart(lastInWords)}`, observed: readAt(lastInWords.ref) }
         : undefined,
     intention: () => intention && { text: intention.text, observed: readAt(intention.ref) },
@@ -132,20 +165,35 @@ export function talkFacts(): TalkFacts {
       last && !isAnswered ? { text: firstSentence(last.text), observed: readAt(last.ref) } : undefined,
     questions: () => [
       ...asked.values().map((one) => ({ text: cutLine(cleanLine(one.question), 300), observed: readAt(one.ref) })),
-      ...(isBusy || !words ? [] : lastQuestions(words)),
+      ...(isBusy || !words ? [] : words.questions),
     ],
     decisions: () => decisions.values().toReversed(),
     abandoned: () => abandoned.values().toReversed(),
+    state: () => ({
+      decisions: decisions.values(),
+      abandoned: abandoned.values(),
+      asked: asked.values(),
+      task: task ?? null,
+      last: last ?? null,
+      lastInWords: lastInWords ?? null,
+      words: words ?? null,
+      intention: intention ?? null,
+      plan,
+      planStep: planStep ?? null,
+      isAnswered,
+      isBusy,
+    }),
   }
 }
 
-/** Only what the text ends with: a question in the middle of an explanation is rhetoric. */
-function lastQuestions({ text, ref }: Said): Item[] {
-  const sentences = sentencesIn(text).slice(-4)
-  return sentences
+/** Of questions only what the text ends with: one in the middle of an explanation is rhetoric. */
+function wordsIn(text: string, ref: Ref): Words {
+  const questions = sentencesIn(text)
+    .slice(-4)
     .filter(isQuestion)
     .slice(-MOST_QUESTIONS)
     .map((one) => ({ text: one, observed: readAt(ref) }))
+  return { questions, paths: pathsIn(text) }
 }
 
 function firstSentence(text: string): string {

@@ -14,21 +14,30 @@ export interface TodoFacts {
   /** What is being done, else the first that is open. */
   next(): Item | undefined
   done(): Item[]
+  state(): TodosState
 }
 
-export function todoFacts(): TodoFacts {
+export interface TodosState {
+  done: Item[]
+  next: Item | null
+}
+
+export function todoFacts(before?: TodosState): TodoFacts {
   const done = boundedMap<Item>(MOST_DONE)
-  let next: Item | undefined
+  let next = before?.next ?? undefined
+  for (const item of before?.done ?? []) done.set(item.text, item)
   return {
     add: (event) => {
       const observed = readAt(event.ref)
       const item = (text: string): Item => ({ text: cutLine(cleanLine(text), LONGEST), observed })
-      for (const { text, state } of event.items) if (state === 'done' && !done.get(text)) done.set(text, item(text))
+      for (const ticked of event.items.filter(({ state }) => state === 'done').map(({ text }) => item(text)))
+        if (!done.get(ticked.text)) done.set(ticked.text, ticked)
       const open =
         event.items.find(({ state }) => state === 'doing') ?? event.items.find(({ state }) => state === 'open')
       next = open && item(open.text)
     },
     next: () => next,
     done: () => done.values().toReversed(),
+    state: () => ({ done: done.values(), next: next ?? null }),
   }
 }

@@ -1,7 +1,7 @@
 /** A repository with the files of a layout in it, or in the memory folder of its agent, and the program to use there. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { slugOf } from '../../../src/agents/claude-code/slug.js'
+import { slugOf } from '../../../src/agents/claude-code/folders.js'
 import { dogear, scratchRepo, tempDir, type Env, type Ran, type Repo } from '../../support/world.js'
 
 export interface Desk {

@@ -1,8 +1,9 @@
 /** What a tool does, from its name and input. */
 import type { Action } from '../../core/transcript.js'
-import { clip } from './clip.js'
-import { numberOf, objectOf, objectsOf, present, textOf } from './values.js'
-import type { Json } from './values.js'
+import { clip } from '../common/clip.js'
+import { linesIn } from '../common/lines-changed.js'
+import { listOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Json } from '../common/values.js'
 
 type Input = Json
 
@@ -37,7 +38,12 @@ export function settle(tool: string, input: Input, details: Json | undefined): A
   const action = actionOf(tool, input)
   if (action.type !== 'edit' || !details) return action
   if (tool === 'Write' && details['type'] === 'create') {
-    return present<Action>({ type: 'create', path: action.path, added: linesIn(input['content']) })
+    const content = input['content']
+    return present<Action>({
+      type: 'create',
+      path: action.path,
+      added: typeof content === 'string' ? linesIn(content) : undefined,
+    })
   }
   return { ...action, ...countChanges(details['structuredPatch']) }
 }
@@ -83,24 +89,7 @@ function onText(value: unknown, make: (text: string) => Action): Action | undefi
 
 function countChanges(patch: unknown): { added?: number; removed?: number } {
   if (!Array.isArray(patch)) return {}
-  const hunks = objectsOf(patch).map((hunk) => hunk['lines'])
-  return { added: countSign(hunks, '+', 'added'), removed: countSign(hunks, '-', 'removed') }
-}
-
-/** In the lines themselves, or in what the lean line has in their place. */
-function countSign(hunks: unknown[], sign: string, key: string): number {
-  const counts = hunks.map((lines) => {
-    if (!Array.isArray(lines)) return numberOf(objectOf(lines)?.[key]) ?? 0
-    return lines.filter((line) => typeof line === 'string' && line[0] === sign).length
-  })
-  return counts.reduce((sum, count) => sum + count, 0)
-}
-
-/** Of the text itself, or of what the lean line has in its place. */
-function linesIn(content: unknown): number | undefined {
-  if (typeof content !== 'string') return numberOf(objectOf(content)?.['lines'])
-  if (content === '') return 0
-  let [lines, at] = [content.endsWith('\n') ? 0 : 1, -1]
-  while ((at = content.indexOf('\n', at + 1)) >= 0) lines++
-  return lines
+  const lines = objectsOf(patch).flatMap((hunk) => listOf(hunk['lines']))
+  const count = (sign: string): number => lines.filter((line) => typeof line === 'string' && line[0] === sign).length
+  return { added: count('+'), removed: count('-') }
 }

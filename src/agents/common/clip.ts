@@ -1,12 +1,14 @@
 /** Long texts keep their first and last lines: errors stand at one of the two ends. */
 
-export const MOST = 1200
-/** How much of either end `clip` looks at. */
-export const END = 590
+const LONGEST = 1200
+/** How much of either end is looked at. */
+const END = 590
 
 export function clip(text: string): string {
-  if (text.length <= MOST) return text
-  return `${firstLines(text.slice(0, END))}\n…\n${lastLines(text.slice(-END))}`
+  if (text.length <= LONGEST) return text
+  const short = `${firstLines(text.slice(0, END))}\n…\n${lastLines(text.slice(-END))}`
+  // A copy: a slice would keep the whole text in memory for as long as it is used itself.
+  return Buffer.from(short, 'utf16le').toString('utf16le')
 }
 
 /** Cut at a line break if that costs little; never inside a character. */
