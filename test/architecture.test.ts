@@ -72,7 +72,7 @@ const planted: [rule: string, path: string, text: string][] = [
   [
     'nothing below the faces prints or ends the process',
     'src/app/x.ts',
-    "import { writeAll } from '../platform/terminal.js'",
+    "import { writeAll } from '../platform/process/terminal.js'",
   ],
   ['an id of a layout stands in its own folder only', 'src/app/x.ts', "export const isIt = id === 'decision-log'"],
   [

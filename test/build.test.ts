@@ -18,9 +18,9 @@ test('a change of anything the build depends on builds again: source, every scri
     mkdirSync(dirname(join(from, path)), { recursive: true })
     writeFileSync(join(from, path), text)
   }
-  for (const path of [...files, 'src/core/entry.test.ts']) write(path, '1')
+  for (const path of [...files, 'src/core/entry/entry.test.ts']) write(path, '1')
   const before = hashOfSources(from)
-  write('src/core/entry.test.ts', '2')
+  write('src/core/entry/entry.test.ts', '2')
   expect(hashOfSources(from)).toBe(before)
   const unnoticed = files.filter((path) => {
     write(path, '2')

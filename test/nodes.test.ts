@@ -65,7 +65,12 @@ describe.each(['22.23.3', '24.21.0'])('on Node %s', (version) => {
     'what is tested with SQLite and Zstandard holds',
     () => {
       const agents = ['codex', 'opencode'].map((agent) => `src/agents/${agent}/transcript.test.ts`)
-      const files = ['src/platform/sqlite.test.ts', 'src/platform/zstd.test.ts', 'src/store/search', ...agents]
+      const files = [
+        'src/platform/sqlite.test.ts',
+        'src/platform/files/zstd.test.ts',
+        'src/store/search/search',
+        ...agents,
+      ]
       const vitest = join(checkout, 'node_modules', 'vitest', 'vitest.mjs')
       const args = [vitest, 'run', '--project', 'unit', '--reporter', 'json', ...files]
       const ran = spawnSync(found.node, args, { cwd: checkout, encoding: 'utf8', timeout: 240_000 })

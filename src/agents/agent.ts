@@ -2,8 +2,8 @@
  * The contract of an agent. An agent is one folder below src/agents: `manifest.ts` says how to recognise it and what it can
  * do, `reader.ts` reads its transcripts. Everything else is optional. docs/write-an-agent.md shows the way.
  */
-import type { WindowHints } from '../core/context-window.js'
-import type { Survived, TranscriptEvent } from '../core/transcript.js'
+import type { WindowHints } from '../core/session/context.js'
+import type { Survived, TranscriptEvent } from '../core/session/transcript.js'
 import type { Hooks } from './hooks.js'
 
 /** The name of its folder. A plain text: the registry knows which there are. */
@@ -104,7 +104,7 @@ interface Finding {
   next?: string
 }
 
-/** The one part that every agent has: its file into the stream of core/transcript. */
+/** The one part that every agent has: its file into the stream of core/session/transcript. */
 export interface TranscriptReader {
   agent: AgentId
   /** Is this file mine? Exactly one reader says so. */

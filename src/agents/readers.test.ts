@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { checkout } from '../../test/support/checkout.js'
 import { gather } from '../../test/support/events.js'
 import { tempDir } from '../../test/support/world.js'
-import type { TranscriptEvent } from '../core/transcript.js'
+import type { TranscriptEvent } from '../core/session/transcript.js'
 import { readerFor, readerOf } from './readers.js'
 
 test('a file that is nobody’s is refused with the names of those that are known', () => {

@@ -1,6 +1,6 @@
 /** Which reader a file belongs to, and the sessions of all agents. Loaded only where there is something to read. */
 import { DogearError } from '../core/errors.js'
-import { readHead } from '../platform/jsonl.js'
+import { readHead } from '../platform/files/jsonl.js'
 import type { AgentId, Place, SessionFile, TranscriptReader } from './agent.js'
 import { MANIFESTS } from './registry.js'
 import { READERS } from './all.js'

@@ -1,9 +1,9 @@
 /** Where this command runs: the project, whether it has been saved to before, and what "here" means for a choice. */
-import type { Here } from '../core/selection.js'
-import { readHeadState } from '../platform/git-dir.js'
+import type { Here } from '../core/choose/selection.js'
+import { sha256Hex } from '../platform/files/hash.js'
+import { readHeadState } from '../platform/git/folder.js'
 import type { Project } from '../store/paths.js'
-import type { Located } from '../store/projects.js'
-import { listProjects, locateProject } from '../store/projects.js'
+import { listProjects, locateProject, type Located } from '../store/projects/projects.js'
 import type { World } from './world.js'
 
 export function locate(world: World): Located {
@@ -23,4 +23,10 @@ export function hereOf(world: World, located: Located): Here {
     ...(world.by.session === undefined ? {} : { session: world.by.session }),
     ...(branch === undefined ? {} : { branch }),
   }
+}
+
+// The session notes and prompts belong to. Without an agent it is the worktree's own, so that a person at a terminal has one too.
+
+export function sessionOf(world: World, located: Located): string {
+  return world.by.session ?? `worktree-${sha256Hex(located.worktree).slice(0, 8)}`
 }

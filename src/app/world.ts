@@ -1,5 +1,5 @@
-import type { By } from '../core/entry.js'
-import type { Moment } from '../core/time.js'
+import type { By } from '../core/entry/entry.js'
+import type { Moment } from '../core/text/text.js'
 import { OWN_POLICY, type Policy } from '../layouts/policy.js'
 import type { Settings } from '../store/settings.js'
 

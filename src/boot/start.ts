@@ -3,8 +3,8 @@
  * last time. It must be tiny, harm nobody and create nothing where dogear has never been used.
  */
 import { type Load, runCached } from '../platform/code-cache.js'
-import { homeOfDogear } from '../platform/home.js'
-import { cacheFolder } from '../platform/private-folder.js'
+import { homeOfDogear } from '../platform/place.js'
+import { cacheFolder } from '../platform/files/private-folder.js'
 
 /** A digest of the built program, put in by the bundler. */
 declare const BUILD_ID: string

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { scratchRepo, tempDir } from '../../test/support/world.js'
-import { commitsBetween, commitsSince } from './git-commits.js'
+import { commitsBetween, commitsSince } from './git.js'
 
 beforeAll(() => {
   Object.assign(process.env, { HOME: tempDir(), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' })

@@ -1,5 +1,5 @@
-import type { DirtyFile } from '../core/entry.js'
-import { runGit, startGit } from '../platform/git.js'
+import type { DirtyFile } from '../core/entry/entry.js'
+import { runGit, startGit } from '../platform/git/git.js'
 
 /** What git says of the work tree. `git status` is one process for the branch, its distance, the stashes and every dirty file. */
 

@@ -1,14 +1,14 @@
 /** What the disk and git say now about the things an entry recorded. git is only run where the head has moved or files went missing. */
 import { join } from 'node:path'
-import type { FileNow, Now } from '../core/drift.js'
-import type { Entry, FileRef } from '../core/entry.js'
-import { statOf } from '../platform/files.js'
-import { readHeadState } from '../platform/git-dir.js'
-import type { Located } from '../store/projects.js'
-import { readFileFacts } from './file-hash.js'
-import { commitsBetween } from './git-commits.js'
+import type { FileNow, Now } from '../core/briefing/drift.js'
+import type { Entry, FileRef } from '../core/entry/entry.js'
+import { statOf } from '../platform/files/files.js'
+import { readHeadState } from '../platform/git/folder.js'
+import type { Located } from '../store/projects/projects.js'
+import { readFileFacts } from './files.js'
+import { commitsBetween } from './git.js'
 import { conflictedFiles, listFiles } from './git-status.js'
-import { readPlanNow } from './plan-steps.js'
+import { readPlanNow } from './plans.js'
 
 const COMMITS_SHOWN = 10
 

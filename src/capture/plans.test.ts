@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../test/support/world.js'
-import { wordsOf } from '../core/plan-match.js'
-import type { PlanTraces } from '../core/plan-traces.js'
-import { readPlanNow } from './plan-steps.js'
+import { wordsOf } from '../core/session/plan/traces.js'
+import type { PlanTraces } from '../core/session/plan/traces.js'
+import { readPlanNow } from './plans.js'
 import type { PlanSearch } from './plans.js'
 import { findPlan } from './plans.js'
 

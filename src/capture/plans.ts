@@ -3,21 +3,18 @@
  * file in the agent's plans folder, but only if the session carries out a plan and that one is about the same work.
  * None of these: no plan. Only the path and the step go into a checkpoint, never the plan's text.
  */
-import { join, relative, sep } from 'node:path'
-import type { Plan } from '../core/entry.js'
-import { isAboutSameWork, isPasted } from '../core/plan-match.js'
-import type { Step } from '../core/plan-text.js'
-import { parsePlanSteps } from '../core/plan-text.js'
-import type { PlanTraces } from '../core/plan-traces.js'
-import { listDir, statOf } from '../platform/files.js'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import type { AgentId, PlanDisk, PlanPlace as PlaceOfAgent } from '../agents/agent.js'
+import { MANIFESTS } from '../agents/registry.js'
+import type { PlanNow } from '../core/briefing/drift.js'
+import type { Plan } from '../core/entry/entry.js'
+import { parsePlanSteps, type PlanSteps, type Step } from '../core/session/plan/text.js'
+import { isAboutSameWork, isPasted, type PlanTraces } from '../core/session/plan/traces.js'
+import { listDir, listFolders, readTextFile, statOf } from '../platform/files/files.js'
 import { realPathOf } from '../platform/place.js'
-import type { PlanPlace } from './plan-folders.js'
-import { plansFolders } from './plan-folders.js'
-import { fullPlanPath, LARGEST_PLAN } from './plan-steps.js'
-import type { WorkFile } from './work-file.js'
-import { isInside, readPlainFile, readWorkFile } from './work-file.js'
+import { isInside, readPlainFile, readWorkFile, type WorkFile } from './files.js'
 
-export interface PlanFound {
+interface PlanFound {
   plan: Plan
   /** Empty where the text has no steps, or the file is gone. */
   steps: Step[]
@@ -126,4 +123,78 @@ function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | nu
     if (found !== null) return found
   }
   return null
+}
+
+// Where an agent keeps the plans of its plan mode: its manifest says it, and looks at the disk through here.
+
+interface PlanPlace extends PlaceOfAgent {
+  agent: AgentId
+}
+
+const SETTINGS_BYTES = 1_000_000
+
+/** Most agents have none: [] for those. */
+function plansFolders(place: PlanPlace): string[] {
+  const manifest = MANIFESTS.find(({ id }) => id === place.agent)
+  return manifest?.plans?.(place, diskFrom(place.worktree)) ?? []
+}
+
+function diskFrom(worktree: string): PlanDisk {
+  return {
+    read(path) {
+      const file = isAbsolute(path) ? readPlainFile(path, SETTINGS_BYTES) : readWorkFile(worktree, path, SETTINGS_BYTES)
+      return file?.text ?? null
+    },
+    folders(path) {
+      try {
+        return listFolders(path)
+      } catch {
+        return []
+      }
+    },
+    isInWorktree: (path) => isInside(worktree, path),
+  }
+}
+
+// How far a plan file is, read from the file itself.
+
+const LARGEST_PLAN = 2_000_000
+
+/** `path` as an entry holds it: from the worktree, from `~`, or absolute. */
+export function readPlanNow(worktree: string, userHome: string, path: string): PlanNow {
+  try {
+    const full = fullPlanPath(worktree, userHome, path)
+    const text = readTextFile(full, LARGEST_PLAN)
+    if (text === null) return { state: 'missing' }
+    const found = parsePlanSteps(text)
+    if (!found) return { state: 'read' }
+    const { step, of } = found
+    return { state: 'read', step, of, ...(isKnownPlan(worktree, full) ? { ahead: aheadIn(found) } : {}) }
+  } catch {
+    return { state: 'unreadable' }
+  }
+}
+
+/**
+ * An entry may come from a stranger, and name any file as its plan. The words of one are only shown if it lies in the work
+ * tree, or where agents keep plans.
+ */
+function isKnownPlan(worktree: string, full: string): boolean {
+  if (!/\.(?:md|markdown|txt)$/i.test(full)) return false
+  return isInside(worktree, full)
+    ? isInside(realPathOf(worktree), realPathOf(dirname(full)))
+    : /[\\/](?:plans|session-state)[\\/]/.test(full)
+}
+
+const STEPS_SHOWN = 3
+
+function aheadIn({ steps, step }: PlanSteps): NonNullable<PlanNow['ahead']> {
+  return steps
+    .map(({ text, state }, i) => ({ step: i + 1, text, isDone: state === 'done' }))
+    .slice(step - 1, step - 1 + STEPS_SHOWN)
+}
+
+function fullPlanPath(worktree: string, userHome: string, path: string): string {
+  if (path.startsWith('~/')) return join(userHome, path.slice(2))
+  return isAbsolute(path) ? path : join(worktree, path)
 }

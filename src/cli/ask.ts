@@ -1,7 +1,7 @@
 /** A question asked in the terminal, with arrow keys. Only loaded when there is one to ask. */
 import { isCancel, select, text } from '@clack/prompts'
 import type { Question } from '../core/errors.js'
-import { cleanLine } from '../core/sanitise.js'
+import { cleanLine } from '../core/text/text.js'
 
 /** null: the person went away without an answer. */
 export async function ask(question: Question): Promise<string | null> {

@@ -1,7 +1,8 @@
 /** What a command is given. It returns its exit code, or throws. */
-import type { Env, Output } from './output.js'
-import type { Args } from './parse-args.js'
-import type { CommandSpec } from './spec.js'
+import { DogearError } from '../core/errors.js'
+import { nearest, type Args } from './args/parse.js'
+import type { CommandSpec } from './args/spec.js'
+import type { Env, Output } from './print/output.js'
 
 export interface Context {
   args: Args
@@ -13,3 +14,16 @@ export interface Context {
 }
 
 export type Command = (context: Context) => number | Promise<number>
+
+// The word after a command that has several actions.
+
+export function actionOf({ args, spec }: Context, fallback: string): string {
+  const word = args.positionals[0] ?? fallback
+  const words = (spec.actions ?? []).map((action) => action.name)
+  if (words.includes(word)) return word
+  const meant = nearest(word, words)
+  throw new DogearError('usage', `${spec.name} cannot "${word.slice(0, 40)}"`, {
+    expected: meant ? `dogear ${spec.name} ${meant}` : `one of ${words.join(', ')}`,
+    next: `dogear help ${spec.name}`,
+  })
+}

@@ -1,12 +1,11 @@
 /** The program. Finds the command, loads only that one, runs it, and reports whatever goes wrong. */
-import { DogearError, EXIT } from '../core/errors.js'
-import { withAnswer } from './answer.js'
-import { LOADERS } from './loaders.js'
-import { makeOutput, type Env, type Output } from './output.js'
-import { parseCommandArgs, type Args } from './parse-args.js'
-import { isBrokenPipe, reportError } from './report-error.js'
-import { findCommand, type CommandSpec } from './spec.js'
-import { DAILY } from './specs-daily.js'
+import { DogearError, EXIT, type Question } from '../core/errors.js'
+import { parseCommandArgs, type Args } from './args/parse.js'
+import { findCommand, type CommandSpec, type Flag } from './args/spec.js'
+import type { Command } from './context.js'
+import { isBrokenPipe, reportError } from './print/error.js'
+import { makeOutput, type Env, type Output } from './print/output.js'
+import { DAILY } from './specs/daily.js'
 
 void main(process.argv.slice(2), process.env)
 
@@ -33,14 +32,14 @@ async function dispatch(words: readonly string[], env: Env, output: Output): Pro
 async function specOf(word: string): Promise<CommandSpec> {
   const daily = findCommand(DAILY, word)
   if (daily) return daily
-  const { commandNamed } = await import('./commands.js')
+  const { commandNamed } = await import('./specs/commands.js')
   return commandNamed(word)
 }
 
 async function run(spec: CommandSpec, words: readonly string[], env: Env, output: Output): Promise<number> {
   const args = parseCommandArgs(spec, words)
   if (!args.on.has('help')) return runWithAnswers(spec, args, env, output)
-  const { printCommandHelp } = await import('./help.js')
+  const { printCommandHelp } = await import('./specs/help.js')
   output.print(printCommandHelp(spec, output.style, output.width))
   return EXIT.ok
 }
@@ -71,7 +70,7 @@ async function runOnce(spec: CommandSpec, args: Args, env: Env, output: Output):
 }
 
 async function printVersion(output: Output): Promise<number> {
-  const { VERSION } = await import('./version.js')
+  const { VERSION } = await import('./world.js')
   if (output.json) output.printJson({ version: VERSION })
   else output.print(`dogear ${VERSION}`)
   return EXIT.ok
@@ -85,4 +84,77 @@ function report(error: unknown, output: Output, env: Env): number {
     if (!isBrokenPipe(another)) output.fail(`dogear: ${another instanceof Error ? another.message : String(another)}`)
     return another instanceof DogearError ? another.exitCode : EXIT.internal
   }
+}
+
+// Puts the answer to a question where the same command would have had it in advance.
+
+/** Answers that are switches. */
+const SWITCHES: Readonly<Record<string, string>> = {
+  'existing overwrite': 'overwrite',
+  'ready yes': 'yes',
+  'ready no': 'fresh',
+}
+
+export function withAnswer(spec: CommandSpec, before: Args, question: Question, answer: string): Args {
+  const args = { ...before, asked: [...(before.asked ?? []), question.id] }
+  const flag = flagOf(spec, question)
+  if (flag) return { ...named(args, question), values: withValue(args, flag, answer) }
+  const turned = SWITCHES[`${question.id} ${answer}`]
+  if (turned !== undefined) return { ...named(args, question), on: new Set([...args.on, turned]) }
+  return { ...args, positionals: [answer, ...args.positionals.slice(1)] }
+}
+
+/** A question that a flag answers carries its name, also when it is asked again; diff calls its entry `to`. */
+function flagOf(spec: CommandSpec, { id }: Question): Flag | undefined {
+  const find = (name: string): Flag | undefined =>
+    spec.flags.find((flag) => flag.name === name && flag.value !== undefined)
+  return find(id.replace(/-again$/, '')) ?? (id === 'entry' ? find('to') : undefined)
+}
+
+/** Where a flag may be given several times, the answers before tell how often was asked. */
+function withValue(args: Args, { name, repeat }: Flag, answer: string): Args['values'] {
+  const before = repeat ? (args.values.get(name) ?? []) : []
+  return new Map([...args.values, [name, [...before, answer]]])
+}
+
+/** The answer belongs to a workstream that was found, not typed. */
+function named(args: Args, { name }: Question): Args {
+  return args.positionals.length === 0 && name !== undefined ? { ...args, positionals: [name] } : args
+}
+
+// Where the code of each command lies. Only the command that runs is loaded.
+
+export const LOADERS: Readonly<Record<string, () => Promise<{ run: Command }>>> = {
+  save: () => import('./commands/daily/save.js'),
+  resume: () => import('./commands/daily/resume.js'),
+  list: () => import('./commands/daily/list.js'),
+  note: () => import('./commands/daily/note.js'),
+  show: () => import('./commands/look/show.js'),
+  history: () => import('./commands/look/history.js'),
+  diff: () => import('./commands/look/diff.js'),
+  search: () => import('./commands/look/search.js'),
+  brief: () => import('./commands/look/brief.js'),
+  decisions: () => import('./commands/look/decisions.js'),
+  say: () => import('./commands/agents/say.js'),
+  watch: () => import('./commands/agents/watch.js'),
+  verify: () => import('./commands/look/verify.js'),
+  clear: () => import('./commands/keep/clear.js'),
+  restore: () => import('./commands/keep/restore.js'),
+  trash: () => import('./commands/keep/trash.js'),
+  import: () => import('./commands/keep/import.js'),
+  export: () => import('./commands/keep/export.js'),
+  config: () => import('./commands/setup/config.js'),
+  trust: () => import('./commands/keep/trust.js'),
+  mcp: () => import('./commands/agents/mcp.js'),
+  init: () => import('./commands/setup/init.js'),
+  uninstall: () => import('./commands/setup/uninstall.js'),
+  doctor: () => import('./commands/setup/doctor.js'),
+  statusline: () => import('./commands/agents/statusline.js'),
+  tour: () => import('./tour/tour.js'),
+  help: () => import('./commands/setup/help.js'),
+  completion: () => import('./commands/setup/completion.js'),
+  prompts: () => import('./commands/keep/prompts.js'),
+  status: () => import('./commands/look/status.js'),
+  __names: () => import('./commands/setup/names.js'),
+  '__tour-session': () => import('./tour/session.js'),
 }

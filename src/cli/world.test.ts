@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { commandNamed } from './commands.js'
-import { parseCommandArgs } from './parse-args.js'
+import { commandNamed } from './specs/commands.js'
+import { parseCommandArgs } from './args/parse.js'
 import { DEFAULT_CONFIG } from '../app/world.js'
-import { homeOfDogear } from '../platform/home.js'
+import { homeOfDogear } from '../platform/place.js'
 import { readConfig, readWorld } from './world.js'
 
 let home: string

@@ -1,20 +1,21 @@
 /** Builds the World of a command. The one file of this face that reads the environment, the user and the clock. */
 import { isAbsolute, join } from 'node:path'
+import { present } from '../agents/common/values.js'
+import { MANIFESTS } from '../agents/registry.js'
 import { DEFAULT_CONFIG, type Config, type World } from '../app/world.js'
-import type { By } from '../core/entry.js'
+import { NAME_POLICIES } from '../core/choose/name.js'
+import type { By } from '../core/entry/entry.js'
 import { DogearError } from '../core/errors.js'
-import { NAME_POLICIES } from '../core/name.js'
-import { readTextFile } from '../platform/files.js'
-import { randomBytes } from '../platform/hash.js'
-import { homeOfDogear } from '../platform/home.js'
-import { processTag } from '../platform/process-tag.js'
+import { readTextFile } from '../platform/files/files.js'
+import { randomBytes } from '../platform/files/hash.js'
+import { homeOfDogear } from '../platform/place.js'
+import { processTag } from '../platform/process/process-tag.js'
 import { MOST_SETTINGS_BYTES, oneOf, parseSettings } from '../store/settings.js'
-import { findAgent } from './agent-env.js'
+import { valueOf, type Args } from './args/parse.js'
 import type { Context } from './context.js'
-import type { Env } from './output.js'
-import { valueOf, type Args } from './parse-args.js'
+import type { Env } from './print/output.js'
 
-export interface WorldOptions {
+interface WorldOptions {
   args: Args
   /** The command makes entries: they record the host. */
   host: boolean
@@ -45,7 +46,7 @@ export async function readWorld(env: Env, { args, host, onBadConfig }: WorldOpti
 async function homeOfUser(env: Env): Promise<string> {
   const given = process.platform === 'win32' ? env['USERPROFILE'] : env['HOME']
   if (given && isAbsolute(given)) return given
-  const { homeFolder } = await import('../platform/machine.js')
+  const { homeFolder } = await import('../platform/process/process-tag.js')
   return homeFolder()
 }
 
@@ -69,7 +70,7 @@ async function readBy(env: Env, args: Args, host: boolean): Promise<By> {
     ...(agent ? { agent } : {}),
     ...(session ? { session } : {}),
     ...(user ? { user } : {}),
-    ...(host ? { host: (await import('../platform/machine.js')).hostName() } : {}),
+    ...(host ? { host: (await import('../platform/process/process-tag.js')).hostName() } : {}),
   }
 }
 
@@ -100,3 +101,24 @@ function configAnyhow(home: string, env: Env, args: Args, onBad: (error: DogearE
 export function worldOf({ env, args, spec }: Context): Promise<World> {
   return readWorld(env, { args, host: spec.writes === true })
 }
+
+// Which agent and session this command runs in, from the variables that agents set for the programs they start.
+
+interface FoundAgent {
+  agent?: string
+  session?: string
+}
+
+/** DOGEAR_AGENT and DOGEAR_SESSION say it outright and win. */
+export function findAgent(env: Env): FoundAgent {
+  const marked = MANIFESTS.filter((one) => one.env.marks.some((mark) => env[mark]))
+  const manifest = marked.toSorted((a, b) => a.order.env - b.order.env)[0]
+  const session = manifest?.env.sessions.map((name) => env[name]).find(Boolean)
+  return present<FoundAgent>({
+    agent: env['DOGEAR_AGENT'] || manifest?.id,
+    session: env['DOGEAR_SESSION'] || session || undefined,
+  })
+}
+
+/** Pinned to package.json by a test, so that no run has to read that file. */
+export const VERSION = '0.1.0'

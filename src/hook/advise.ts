@@ -1,7 +1,7 @@
 /** Once for each band: how full the context is, and what the model should do about it [E13]. */
-import { bandDue, percentOf, roomOf } from '../core/bands.js'
-import type { HookState } from '../store/hook-state.js'
-import { changeHookState } from '../store/hook-state.js'
+import { bandDue, percentOf, roomOf } from '../core/session/context.js'
+import type { HookState } from '../store/session/hook-state.js'
+import { changeHookState } from '../store/session/hook-state.js'
 import type { Call } from './call.js'
 import { answerContext, sessionIn } from './call.js'
 

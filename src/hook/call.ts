@@ -1,7 +1,7 @@
 /** An event of an agent as the entry hands it to the code for it, what is read from it, and how it is answered. */
-import { isFolder } from '../platform/folder.js'
-import { parentPastShell } from '../platform/parent.js'
-import type { HookState } from '../store/hook-state.js'
+import { isFolder } from '../platform/files/folders.js'
+import { parentPastShell } from '../platform/process/process-tag.js'
+import type { HookState } from '../store/session/hook-state.js'
 
 type Env = Readonly<Record<string, string | undefined>>
 export type Event = Readonly<Record<string, unknown>>

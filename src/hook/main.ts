@@ -4,8 +4,8 @@
  * tool call, so it is small, and everything else is loaded only where there is something to do.
  */
 import type { Load } from '../platform/code-cache.js'
-import { homeOfDogear } from '../platform/home.js'
-import { appendQuick, homeFromSystem, readStdin, writeStdout } from '../platform/quick-file.js'
+import { homeOfDogear } from '../platform/place.js'
+import { appendQuick, homeFromSystem, readStdin, writeStdout } from '../platform/files/quick-file.js'
 import { sessionIn, textIn } from './call.js'
 import type { Call, Event, EventModule, Planned } from './call.js'
 import { isFromClaudeCode } from './caller.js'
@@ -61,7 +61,7 @@ function planOf(run: Run): Planned | null {
   if (run.name !== 'claude-code') throw new Error(`"${run.name}" is no agent this hook knows`)
   if (!isFromClaudeCode(process.env, run.event)) return null
   run.name = textIn(run.event, 'hook_event_name')
-  // The session of an agent that drafts a checkpoint is no work of the user's (see app/draft.ts).
+  // The session of an agent that drafts a checkpoint is no work of the user's (see app/save/draft.ts).
   if (process.env['DOGEAR_DRAFTING']) return null
   return planEvent(run.home, run.event)
 }

@@ -1,9 +1,9 @@
 /** Which module an event needs, decided from the event and the small state of its session. Null: none. */
-import { bandDue } from '../core/bands.js'
-import { commandMark, editMark } from '../core/marks.js'
-import { mayBeFarewell, mayBePhrase, mayTakeLong } from '../core/may-be.js'
-import type { HookState } from '../store/hook-state.js'
-import { readHookState } from '../store/hook-state.js'
+import { bandDue } from '../core/session/context.js'
+import { commandMark, editMark } from '../core/session/marks.js'
+import { mayBeFarewell, mayBePhrase, mayTakeLong } from '../core/session/marks.js'
+import type { HookState } from '../store/session/hook-state.js'
+import { readHookState } from '../store/session/hook-state.js'
 import type { Event, Planned } from './call.js'
 import { inputIn, sessionIn, textIn } from './call.js'
 

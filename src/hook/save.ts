@@ -1,12 +1,12 @@
 /** Stop, StopFailure, SessionEnd, idle, PreCompact: the session is saved, and nobody hears of it unless it helps. */
-import type { HookSaved, HookSaveRequest } from '../app/hook-save.js'
+import type { HookSaved, HookSaveRequest } from '../app/session/save.js'
 import type { World } from '../app/world.js'
 import { startStatus } from '../capture/git-status.js'
-import { cleanLine } from '../core/sanitise.js'
-import { setDeadline, withinDeadline } from '../platform/deadline.js'
-import { lookQuick } from '../platform/quick-file.js'
-import type { HookState } from '../store/hook-state.js'
-import { changeHookState, hooksDir, readHookState } from '../store/hook-state.js'
+import { cleanLine } from '../core/text/text.js'
+import { setDeadline, withinDeadline } from '../platform/process/self.js'
+import { lookQuick } from '../platform/files/quick-file.js'
+import type { HookState } from '../store/session/hook-state.js'
+import { changeHookState, hooksDir, readHookState } from '../store/session/hook-state.js'
 import type { Call } from './call.js'
 import { agentPid, answerBlock, answerUser, folderOf, sessionIn, textIn } from './call.js'
 import { worldOf } from './world.js'
@@ -40,7 +40,7 @@ export async function saveNow(
   world: World,
   request: Pick<HookSaveRequest, 'reason' | 'status' | 'lastWords'>,
 ): Promise<HookSaved> {
-  const { saveForHook } = await import('../app/hook-save.js')
+  const { saveForHook } = await import('../app/session/save.js')
   const session = { session: sessionIn(call.event), transcript: textIn(call.event, 'transcript_path') }
   const saved = await saveForHook(world, { ...session, git: true, ...request })
   call.did(saved.skipped ? `not saved: ${saved.skipped}` : `saved ${saved.name} ${saved.id}`)
@@ -79,7 +79,7 @@ async function saveBeforeCompaction(
   state: HookState | null,
   status: GitStatus,
 ): Promise<void> {
-  const { waitForSave } = await import('../app/hook-save.js')
+  const { waitForSave } = await import('../app/session/save.js')
   const other = waitForSave(world, sessionIn(call.event), call.startedMs + LONGEST_WAIT_MS)
   if (other !== 'none') call.did(`waited for a save that was under way: ${other}`)
   try {
@@ -94,7 +94,7 @@ async function saveBeforeCompaction(
 
 /** Before the save, which may be cut off. */
 async function markEnd(call: Call, world: World, worktree: string): Promise<void> {
-  const { markCleared, unmarkOpen } = await import('../app/hook-sessions.js')
+  const { markCleared, unmarkOpen } = await import('../app/session/sessions.js')
   const { event, home } = call
   const session = sessionIn(event)
   const reason = textIn(event, 'reason') || 'other'

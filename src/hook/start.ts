@@ -1,18 +1,18 @@
 /** SessionStart: the state of the session begins, and the model is told where the work stands. */
-import { joinFailures } from '../app/hook-known.js'
-import { tellCleared, tellCompacted, tellResumed, tellStarted, type Told } from '../app/hook-start.js'
-import { hasOthersOpen, predecessorOf } from '../app/hook-sessions.js'
-import { saysAtStart } from '../app/layout-signs.js'
+import { joinFailures } from '../app/session/failures.js'
+import { tellCleared, tellCompacted, tellResumed, tellStarted, type Told } from '../app/session/start.js'
+import { hasOthersOpen, predecessorOf } from '../app/session/sessions.js'
+import { saysAtStart } from '../app/layouts/signs.js'
 import { locate } from '../app/locate.js'
 import type { World } from '../app/world.js'
-import { DEFAULT_TRIGGERS, parseTriggerSettings } from '../core/triggers/settings.js'
-import { setDeadline } from '../platform/deadline.js'
-import { isFolder } from '../platform/folder.js'
-import { tagOf } from '../platform/process-tag.js'
-import { readQuick } from '../platform/quick-file.js'
-import type { FailedBefore, HookState } from '../store/hook-state.js'
-import { changeHookState, markOpen, readHookState } from '../store/hook-state.js'
-import type { Located } from '../store/projects.js'
+import { DEFAULT_TRIGGERS, parseTriggerSettings } from '../core/session/triggers/settings.js'
+import { setDeadline } from '../platform/process/self.js'
+import { isFolder } from '../platform/files/folders.js'
+import { tagOf } from '../platform/process/process-tag.js'
+import { readQuick } from '../platform/files/quick-file.js'
+import type { FailedBefore, HookState } from '../store/session/hook-state.js'
+import { changeHookState, markOpen, readHookState } from '../store/session/hook-state.js'
+import type { Located } from '../store/projects/projects.js'
 import { MOST_SETTINGS_BYTES } from '../store/settings.js'
 import type { Call } from './call.js'
 import { agentPid, answerContext, sessionIn, textIn } from './call.js'
@@ -43,7 +43,7 @@ export async function run(call: Call): Promise<void> {
 /** Best effort, and last: the answer is out. */
 async function sweep(call: Call): Promise<void> {
   try {
-    const { sweepSessions } = await import('../app/hook-sweep.js')
+    const { sweepSessions } = await import('../app/session/sessions.js')
     const gone = sweepSessions(call.home, Date.now())
     if (gone > 0) call.did(`removed ${gone} files of old sessions`)
   } catch (error) {
@@ -142,7 +142,7 @@ async function tell(call: Call, world: World, located: Located, state: HookState
 
 /** When something last happened in a session file, in milliseconds; 0 where it does not say. */
 async function endOf(path: string): Promise<number> {
-  const { claudeCode } = await import('../agents/claude-code/transcript.js')
+  const { claudeCode } = await import('../agents/claude-code/reader.js')
   try {
     return claudeCode.readTail(path).at ?? 0
   } catch {
@@ -153,7 +153,7 @@ async function endOf(path: string): Promise<number> {
 /** Best effort: what was saved before is told in any case. */
 async function saveCutOff(call: Call, world: World, located: Located): Promise<void> {
   try {
-    const { saveCrashed } = await import('../app/hook-crashed.js')
+    const { saveCrashed } = await import('../app/session/save.js')
     await saveCrashed(world, located.worktree)
   } catch (error) {
     call.did(`a session that was cut off could not be saved: ${(error as Error).message}`)
@@ -164,7 +164,7 @@ async function saveCutOff(call: Call, world: World, located: Located): Promise<v
 async function saveAndTell(call: Call, world: World, state: HookState): Promise<Told | null> {
   const { event } = call
   changeHookState(call.home, sessionIn(event), state)
-  const { saveForHook } = await import('../app/hook-save.js')
+  const { saveForHook } = await import('../app/session/save.js')
   const transcript = textIn(event, 'transcript_path')
   await saveForHook(world, { session: sessionIn(event), transcript, reason: 'after compaction', git: false })
   const known = { ...state, ...readHookState(call.home, sessionIn(event)) }
@@ -175,14 +175,14 @@ async function saveAndTell(call: Call, world: World, state: HookState): Promise<
 /** Some layouts want the latest checkpoint itself shown [D6]. */
 async function surfaced(world: World, located: Located): Promise<Told | null> {
   if (!saysAtStart(world, located, 'latest') || !located.exists) return null
-  const { tellSurfaced } = await import('../app/hook-surface.js')
+  const { tellSurfaced } = await import('../app/session/start.js')
   return tellSurfaced(world, located)
 }
 
 /** What waits here besides. */
 async function linesBeside(call: Call, world: World, located: Located, before?: string): Promise<string[]> {
   if (!located.exists || !mayWait(world, located, before)) return []
-  const { linesWaiting } = await import('../app/hook-waiting.js')
+  const { linesWaiting } = await import('../app/session/start.js')
   return linesWaiting(world, located, textIn(call.event, 'source') === 'startup', before)
 }
 

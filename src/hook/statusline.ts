@@ -1,5 +1,5 @@
 /** `hook.cjs statusline [--wrap COMMAND]`: the status line, as quick to start as a hook. */
-import { statusLine } from '../app/statusline.js'
+import { statusLine } from '../app/session/statusline.js'
 import type { Call } from './call.js'
 
 export async function run({ home, event, env, print }: Call): Promise<void> {

@@ -1,9 +1,9 @@
 /** The World of an event. This face reads environment and clock here and nowhere else. */
 import { DEFAULT_CONFIG, type World } from '../app/world.js'
-import { readTextFile } from '../platform/files.js'
-import { randomBytes } from '../platform/hash.js'
-import { processTag } from '../platform/process-tag.js'
-import type { HookState } from '../store/hook-state.js'
+import { readTextFile } from '../platform/files/files.js'
+import { randomBytes } from '../platform/files/hash.js'
+import { processTag } from '../platform/process/process-tag.js'
+import type { HookState } from '../store/session/hook-state.js'
 import { MOST_SETTINGS_BYTES, parseSettings } from '../store/settings.js'
 import { type Call, folderOf, sessionIn } from './call.js'
 
@@ -26,7 +26,7 @@ export async function worldOf(call: Call, state: HookState | null, host: boolean
       agent: 'claude-code',
       ...(session === '' ? {} : { session }),
       ...(user ? { user } : {}),
-      ...(host ? { host: (await import('../platform/machine.js')).hostName() } : {}),
+      ...(host ? { host: (await import('../platform/process/process-tag.js')).hostName() } : {}),
     },
     env,
     now: () => ({ ms: Date.now(), offsetMinutes: -new Date().getTimezoneOffset() }),

@@ -1,8 +1,8 @@
 /**
  * What a layout may do besides keeping its files. It stays pure: it looks at the disk through a desk that the use case
- * gives it, and answers with a plan that the use case carries out (app/layout-abilities.ts, app/restore.ts).
+ * gives it, and answers with a plan that the use case carries out (app/layouts/desk.ts, app/resume/restore.ts).
  */
-import type { Entry, ExtraSection, Fields, Item } from '../core/entry.js'
+import type { Entry, ExtraSection, Fields, Item } from '../core/entry/entry.js'
 import type { BrokenFile, Document, Edit, TextFile } from './files.js'
 
 /** A file as it was found. No text: it is there and cannot be read. */

@@ -1,5 +1,5 @@
 /** The files of a layout as values: what was read, what it says, and what shall be done to it. */
-import type { By, ExtraSection, Fields, Lane } from '../core/entry.js'
+import type { By, ExtraSection, Fields, Lane } from '../core/entry/entry.js'
 
 /** A file below the layout's base. The path is relative to it, with forward slashes. */
 export interface TextFile {

@@ -1,8 +1,8 @@
 /**
  * The contract of a layout: a file format that people already keep their checkpoints in. Pure: texts in, edits out. Reading,
- * locking and writing are the applier's work (store/views.ts).
+ * locking and writing are the applier's work (store/views/views.ts).
  */
-import type { Entry } from '../core/entry.js'
+import type { Entry } from '../core/entry/entry.js'
 import type { Abilities } from './abilities.js'
 import type { Edit, Scan, TextFile } from './files.js'
 import type { Messages } from './messages.js'

@@ -26,7 +26,7 @@ interface Common<Id extends string> {
   atStart?: 'latest' | 'waiting'
   /** A folder below the base whose dated folders (`2026-11-15`) are its own trash and are purged with dogear's. */
   trash?: string
-  /** What is said to a prompt that was handed from model to model without end (core/dispatch-guard.ts). */
+  /** What is said to a prompt that was handed from model to model without end (core/session/phrase/phrase.ts). */
   inCircle?(hops: string, skill: string): string
 }
 

@@ -1,5 +1,5 @@
 /** The words each layout answers with. Exact where its document gives them. */
-import type { Entry } from '../core/entry.js'
+import type { Entry } from '../core/entry/entry.js'
 
 export interface SavedFacts {
   entry: Entry

@@ -1,7 +1,7 @@
 /**
  * What the five systems do differently, as data. The use cases read it; nobody asks which layout it is.
  */
-import type { NamePolicy } from '../core/name.js'
+import type { NamePolicy } from '../core/choose/name.js'
 
 export type Asked = 'task' | 'decision' | 'next'
 

@@ -1,7 +1,7 @@
 /** What a model sent, checked key by key. Null and the empty text count as not given: models send both for nothing. */
-import { DogearError } from '../core/errors.js'
-import { cleanLine } from '../core/sanitise.js'
-import type { Given, ObjectSchema } from './schema.js'
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import { DogearError, type Question } from '../core/errors.js'
+import { cleanLine } from '../core/text/text.js'
 
 export type Args = Given
 
@@ -63,4 +63,67 @@ function wrong(key: string, expected: string, value: unknown): DogearError {
 
 function shown(text: string): string {
   return cleanLine(text.slice(0, 60))
+}
+
+// The arguments of tools and prompts, as plain JSON Schema. It is written by hand because every character of it is
+// paid for in each session. What arrives is checked in arguments.ts, whose errors say what to send instead.
+
+export interface ObjectSchema {
+  type: 'object'
+  properties: Record<string, { type?: string; description?: string; [key: string]: unknown }>
+  required?: readonly string[]
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+/** In the form the SDK takes. It lets every object pass. */
+export function asStandard(schema: ObjectSchema): StandardSchemaWithJSON<Given, Given> {
+  const json = (): Record<string, unknown> => ({ ...schema })
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'dogear',
+      validate: (value) => ({ value: isObject(value) ? value : {} }),
+      jsonSchema: { input: json, output: json },
+    },
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+// Which arguments answer which question, and how an answer becomes arguments.
+
+/** Questions that have an argument of their own. `trust` is none that a model may give: no tool lists it. */
+const ARGUMENTS = ['entry', 'folder', 'trust']
+
+/** What a question must be remembered by until its answer arrives. */
+export type Asked = Pick<Question, 'id' | 'name'>
+
+export function withAnswer(args: Args, { id, name }: Asked, answer: string): Args {
+  const named = args['name'] === undefined && name !== undefined ? { name } : {}
+  if (id === 'workstream' || id === 'name') return { ...args, name: answer }
+  if (id === 'existing') return { ...args, ...(answer === 'overwrite' ? { overwrite: true } : { name: answer }) }
+  if (ARGUMENTS.includes(id)) return { ...args, ...named, [id]: answer }
+  return { ...args, ...named, answers: { ...answersIn(args), [id]: answer } }
+}
+
+/** What was answered so far, by the question. */
+export function answersIn(args: Args): Readonly<Record<string, unknown>> {
+  const answers = args['answers'] ?? {}
+  if (isObject(answers)) return answers
+  throw new DogearError('bad-input', '"answers" should be an object', { expected: 'answers: {"ready": "yes"}' })
+}
+
+/** How a model answers, once it has asked the user: the arguments to add to the same call. */
+export function howToAnswer(tool: string, { id, name }: Asked): string {
+  // What a repository brings along is for the user to trust, and no text in it may talk a model into that.
+  if (id === 'trust') return 'only the user can say, in a terminal: dogear list --trust yes, or --trust no'
+  const named = name === undefined ? '' : `name: "${name}", `
+  if (id === 'workstream') return `call ${tool} again with name: "<value>"`
+  if (id === 'name') return `call ${tool} again with name: "<value>", or any other name`
+  if (id === 'existing') return `call ${tool} again with overwrite: true, or with name: "<another name>"`
+  if (ARGUMENTS.includes(id)) return `call ${tool} again with ${named}${id}: "<value>"`
+  return `call ${tool} again with ${named}answers: {…those given before, "${id}": "<value>"}`
 }

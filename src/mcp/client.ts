@@ -2,8 +2,8 @@
 import type { ClientCapabilities, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { MANIFESTS } from '../agents/registry.js'
-import { cleanLine } from '../core/sanitise.js'
-import { isObject } from './schema.js'
+import { cleanLine } from '../core/text/text.js'
+import { isObject } from './arguments.js'
 
 export interface Client {
   /** It can put a form before the user. */

@@ -3,19 +3,21 @@
  * "input required" result, and the call comes in again with the reply; the SDK does the same for older clients. What was
  * said so far travels in the request state. It is the client's word, like the arguments, and counts for no more.
  */
-import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
-import { inputRequired, inputResponse } from '@modelcontextprotocol/server'
+import {
+  inputRequired,
+  inputResponse,
+  type InputRequest,
+  type InputRequiredResult,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import type { World } from '../app/world.js'
-import { DogearError, type Question } from '../core/errors.js'
-import { type Asked, withAnswer } from './answers.js'
-import type { Args } from './arguments.js'
+import { DogearError, type Option, type Question } from '../core/errors.js'
+import { cleanLine, cleanText } from '../core/text/text.js'
+import { isObject, withAnswer, type Args, type Asked } from './arguments.js'
 import type { Client } from './client.js'
-import { formOf, replyIn } from './form.js'
-import type { Host } from './host.js'
-import { placeOf } from './place.js'
-import { parseState, printState, type State } from './state.js'
+import { placeOf, type Host } from './place.js'
 
-export interface Talk<T> {
+interface Talk<T> {
   host: Host
   client: Client
   ctx: ServerContext
@@ -94,4 +96,96 @@ function replied(asked: Asked, responses: Record<string, unknown> | undefined): 
 /** Where the environment does not tell the agent, the client has said its name. */
 function savedBy(world: World, { agent }: Client): World {
   return world.by.agent !== undefined || agent === undefined ? world : { ...world, by: { ...world.by, agent } }
+}
+
+// A question as a form that the client puts before the user, and its answer.
+
+const KEY = 'answer'
+
+function formOf(question: Question, modern: boolean): Record<string, InputRequest> {
+  const choices = question.options.filter((option) => option.value !== '')
+  const typed = choices.length < question.options.length
+  const form = inputRequired.elicit({
+    message: cleanText(question.question),
+    requestedSchema: {
+      type: 'object',
+      properties: {
+        choice: { type: 'string', title: 'Your choice', ...optionsOf(choices, modern) },
+        ...(typed ? { other: { type: 'string', title: 'Or something else', maxLength: 10_000 } } : {}),
+      },
+      required: typed ? [] : ['choice'],
+    } as Form,
+  })
+  return { [KEY]: form }
+}
+
+type Form = Parameters<typeof inputRequired.elicit>[0]['requestedSchema']
+
+type Reply = { answer: string } | 'declined' | 'none'
+
+function replyIn(responses: Record<string, unknown> | undefined): Reply {
+  const view = inputResponse(responses, KEY)
+  if (view.kind !== 'elicit' || view.action === 'cancel') return 'none'
+  if (view.action === 'decline') return 'declined'
+  const { other, choice } = view.content ?? {}
+  const answer = [other, choice].find((text) => typeof text === 'string' && text.trim() !== '')
+  return answer === undefined ? 'none' : { answer: String(answer).trim() }
+}
+
+/** Older clients know names for choices only as a second list. */
+function optionsOf(choices: readonly Option[], modern: boolean): Record<string, unknown> {
+  if (modern) return { oneOf: choices.map((option) => ({ const: option.value, title: titleOf(option) })) }
+  return { enum: choices.map((option) => option.value), enumNames: choices.map(titleOf) }
+}
+
+function titleOf({ label, detail }: Option): string {
+  return cleanLine(detail === undefined ? label : `${label}: ${detail}`)
+}
+
+// What a call remembers between its rounds. It comes back from the client, so everything in it is checked again.
+
+interface State {
+  answers: (Asked & { answer?: string; declined?: boolean })[]
+  pending?: Asked
+  roots?: string[]
+}
+
+const LONGEST = 20_000
+
+export function printState(state: State): string {
+  return JSON.stringify(state)
+}
+
+/** Anything that is not ours counts as nothing said. */
+export function parseState(text: unknown): State {
+  const value = typeof text === 'string' && text.length <= LONGEST ? parsed(text) : null
+  if (!isObject(value)) return { answers: [] }
+  const answers = Array.isArray(value['answers']) ? value['answers'].flatMap(answerFrom).slice(0, 20) : []
+  const [pending] = askedFrom(value['pending'])
+  const roots = value['roots']
+  return {
+    answers,
+    ...(pending ? { pending } : {}),
+    ...(Array.isArray(roots) ? { roots: roots.filter((uri) => typeof uri === 'string') } : {}),
+  }
+}
+
+function answerFrom(value: unknown): State['answers'] {
+  return askedFrom(value).map((asked) => {
+    const { answer, declined } = value as Record<string, unknown>
+    return { ...asked, ...(typeof answer === 'string' ? { answer } : {}), ...(declined === true ? { declined } : {}) }
+  })
+}
+
+function askedFrom(value: unknown): Asked[] {
+  if (!isObject(value) || typeof value['id'] !== 'string') return []
+  return [{ id: value['id'], ...(typeof value['name'] === 'string' ? { name: value['name'] } : {}) }]
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

@@ -7,10 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { locate } from '../app/locate.js'
 import type { World } from '../app/world.js'
 import { DogearError, needsAnswer } from '../core/errors.js'
-import { cleanLine } from '../core/sanitise.js'
-import { isFolder } from '../platform/folder.js'
-import { type Args, textOf } from './arguments.js'
-import type { Host } from './host.js'
+import { cleanLine } from '../core/text/text.js'
+import { isFolder } from '../platform/files/folders.js'
+import { textOf, type Args } from './arguments.js'
 
 /** `roots`: what the client has open; undefined where it was not asked. 'ask': it has to be, to know. */
 export async function placeOf(
@@ -59,4 +58,12 @@ function askWhichFolder(folders: readonly string[]): DogearError {
     options: folders.map((folder) => ({ value: folder, label: folder })),
     answerWith: 'the argument folder',
   })
+}
+
+// What the program gives the server, so that this face reads neither the environment nor the clock by itself.
+
+export interface Host {
+  version: string
+  /** A fresh World for one call, with the configuration as it is now; in `folder`, else where the server was started. */
+  worldIn(folder?: string): Promise<World>
 }

@@ -1,15 +1,15 @@
 /** Prompts a person picks in the client: to go on with a checkpoint, and to make one. */
 import type { GetPromptResult, McpServer, StandardSchemaV1 } from '@modelcontextprotocol/server'
 import { completable, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { cleanLine } from '../core/sanitise.js'
+import { cleanLine } from '../core/text/text.js'
 import { textOf } from './arguments.js'
 import { clientOf } from './client.js'
 import { converse } from './converse.js'
-import type { Host } from './host.js'
-import { completed } from './names.js'
+import type { Host } from './place.js'
+import { completed } from './resources.js'
 import { described, stillOpen } from './result.js'
-import { asStandard, type ObjectSchema } from './schema.js'
-import { RESUME } from './tools/specs-few.js'
+import { asStandard, type ObjectSchema } from './arguments.js'
+import { RESUME } from './tools/specs.js'
 
 const NAME: ObjectSchema = {
   type: 'object',

@@ -1,14 +1,13 @@
 /** Entries as resources: dogear://<project>/<workstream>/<id>. Listed are the heads of this project. */
-import type { McpServer, Resource } from '@modelcontextprotocol/server'
-import { ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
+import { ResourceNotFoundError, ResourceTemplate, type McpServer, type Resource } from '@modelcontextprotocol/server'
+import { list } from '../app/look/list.js'
+import { printEntry } from '../core/entry/print.js'
 import { DogearError } from '../core/errors.js'
-import { printEntry } from '../core/print-entry.js'
-import { cleanLine, cleanText } from '../core/sanitise.js'
-import type { CatalogRow } from '../store/catalog.js'
-import { readEntry } from '../store/entries.js'
+import { cleanLine, cleanText } from '../core/text/text.js'
+import type { CatalogRow } from '../store/entries/catalog.js'
+import { readEntry } from '../store/entries/entries.js'
 import { projectAt } from '../store/paths.js'
-import type { Host } from './host.js'
-import { completed, rowsOf } from './names.js'
+import type { Host } from './place.js'
 
 const TEMPLATE = 'dogear://{project}/{workstream}/{id}'
 const MARKDOWN = 'text/markdown'
@@ -52,4 +51,18 @@ async function textOf(host: Host, key: string, name: string, id: string): Promis
     if (error instanceof DogearError && ['bad-name', 'bad-input'].includes(error.code)) return null
     throw error
   }
+}
+
+// The workstreams of the project the server runs in, for lists and completion.
+
+const MOST_NAMES = 100
+
+async function rowsOf(host: Host): Promise<CatalogRow[]> {
+  return list(await host.worldIn(), { all: false, cleared: false }).rows
+}
+
+/** What a user may mean who has typed so much. */
+export async function completed(host: Host, typed: string, word: (row: CatalogRow) => string): Promise<string[]> {
+  const words = new Set((await rowsOf(host)).map(word))
+  return [...words].filter((one) => one.startsWith(typed)).slice(0, MOST_NAMES)
 }

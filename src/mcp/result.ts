@@ -1,11 +1,11 @@
 /** The forms in which a call is answered: done, a question that is still open, an error. */
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { ErrorCode, Option, Question } from '../core/errors.js'
-import { DogearError } from '../core/errors.js'
-import { cleanLine, cleanText } from '../core/sanitise.js'
-import { howToAnswer } from './answers.js'
+import type { OpenLayouts } from '../app/layouts/live.js'
+import { ALL_FIELDS } from '../core/entry/entry.js'
+import { DogearError, type ErrorCode, type Option, type Question } from '../core/errors.js'
+import { cleanLine, cleanText } from '../core/text/text.js'
+import { howToAnswer } from './arguments.js'
 import type { Answer } from './tool.js'
-import { inWordsOfTools } from './words.js'
 
 export function answered({ text, data }: Answer): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: data }
@@ -24,7 +24,7 @@ export function stillOpen(tool: string, question: Question, declined: boolean): 
   }
 }
 
-export interface Needs {
+interface Needs {
   question: string
   options: Option[]
   answer_with: string
@@ -70,3 +70,34 @@ export function described(error: unknown): Described {
     ...(error.next === undefined ? {} : { next: inWordsOfTools(cleanText(error.next)) }),
   }
 }
+
+// Advice is written for the command line; a model that has tools is told the same in their words.
+
+const TOOLS = 'save|resume|list|search|note|clear'
+/** The argument for what is this flag on the command line: lists are named in the plural. */
+const ARGUMENTS = new Map(ALL_FIELDS.map(({ flags, argument }) => [flags[0]?.name, argument.name]))
+
+export function inWordsOfTools(text: string): string {
+  return text
+    .replace(CALL, asCall)
+    .replace(/^dogear (?=[a-z])/, 'in a terminal: dogear ')
+    .replace(/--([a-z][a-z-]*)(?= ["<])/g, (_, flag: string) => `${ARGUMENTS.get(flag) ?? flag}:`)
+}
+
+const CALL = new RegExp(`^dogear (${TOOLS})(?: (<[a-z]+>|[a-z0-9][a-z0-9-]*))?(?=$|( --)|\\s)`)
+
+function asCall(_: string, tool: string, name: string | undefined, more: string | undefined): string {
+  const named = name === undefined ? '' : ` with name: "${name.startsWith('<') ? '…' : name}"`
+  return `call ${tool}${named}${more === undefined ? '' : ','}`
+}
+
+// What there is to say about the layouts of a project besides the answer itself.
+
+export async function layoutNotices(layouts: OpenLayouts | null, more: readonly string[] = []): Promise<string[]> {
+  if (!layouts) return [...more]
+  const { noticesOf } = await import('../app/layouts/trust.js')
+  return [...noticesOf(layouts), ...more].map((line) => cleanLine(line))
+}
+
+/** The same wrapping as for hooks: see core/briefing/briefing.ts. */
+export { WRAP_ROOM, wrapBriefing, wrapData } from '../core/briefing/briefing.js'

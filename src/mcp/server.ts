@@ -1,16 +1,15 @@
 /** The server: six tools, the entries as resources, two prompts. One is made for each connection. */
 import { McpServer } from '@modelcontextprotocol/server'
-import { checkKeys } from './arguments.js'
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { asStandard, checkKeys } from './arguments.js'
 import { clientOf } from './client.js'
 import { converse } from './converse.js'
-import type { Host } from './host.js'
+import type { Host } from './place.js'
 import { registerPrompts } from './prompts.js'
 import { registerResources } from './resources.js'
 import { answered, failed, stillOpen } from './result.js'
-import { asStandard } from './schema.js'
 import type { Tool } from './tool.js'
-import { SAVE } from './tools/spec-save.js'
-import { CLEAR, LIST, NOTE, RESUME, SEARCH } from './tools/specs-few.js'
+import { CLEAR, LIST, NOTE, RESUME, SAVE, SEARCH } from './tools/specs.js'
 
 const INSTRUCTIONS =
   'dogear keeps checkpoints of work, so that nothing is lost when a context is compacted or cleared, a session dies or ' +
@@ -60,4 +59,32 @@ function registerTool(server: McpServer, host: Host, tool: Tool): void {
       }
     },
   )
+}
+
+// The server on standard input and output. Nothing else may write there while it runs.
+
+/** One message may be that long: too much for an entry, but then it is answered and not the end of the connection. */
+const MOST_BYTES = 64_000_000
+
+/** Serves clients of both generations of the protocol until the client has gone. */
+export async function serve(host: Host, report: (message: string) => void): Promise<void> {
+  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MOST_BYTES })
+  serveStdio(() => makeServer(host), { transport, onerror: (error) => report(error.message) })
+  await clientGone()
+  await flushed()
+}
+
+function clientGone(): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdin.once('end', resolve).once('close', resolve)
+    process.stdout.once('error', () => resolve())
+  })
+}
+
+/** The process ends right after this, and on some systems a pipe is written in the background. */
+function flushed(): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.stdout.destroyed || process.stdout.writableLength === 0) resolve()
+    else process.stdout.write('', () => resolve())
+  })
 }

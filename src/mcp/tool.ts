@@ -2,7 +2,7 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { World } from '../app/world.js'
 import type { Args } from './arguments.js'
-import type { ObjectSchema } from './schema.js'
+import type { ObjectSchema } from './arguments.js'
 
 /** Some clients show the model only the text, others only the data: each says everything. */
 export interface Answer {

@@ -25,8 +25,8 @@ import {
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Script } from 'node:vm'
-import { isFolder } from './folder.js'
-import { isPrivate, openPrivateFolder } from './private-folder.js'
+import { isFolder } from './files/folders.js'
+import { isPrivate, openPrivateFolder } from './files/private-folder.js'
 
 /** What is run, for whom, and by which `require` it loads what does not belong to the program. */
 interface LoadRequest {

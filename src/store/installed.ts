@@ -1,7 +1,7 @@
 /** What `dogear init` put where: `<home>/installed/<agent>-<scope>[-<folder>].json`. `dogear uninstall` takes out exactly that. */
 import { join } from 'node:path'
-import { ensureDir, listDir, readTextFile, removeFile, replaceDurable } from '../platform/files.js'
-import { sha256Hex } from '../platform/hash.js'
+import { ensureDir, listDir, readTextFile, removeFile, replaceDurable } from '../platform/files/files.js'
+import { sha256Hex } from '../platform/files/hash.js'
 
 /** What was put into a file of others; where it stands is seen in the file itself. */
 export interface Inserted {

@@ -1,8 +1,8 @@
 /** Where everything lies. Names are checked here, so that no path built from outside text can leave its folder. */
 import { sep } from 'node:path'
 import { DogearError } from '../core/errors.js'
-import { parseId } from '../core/id.js'
-import { isName } from '../core/name.js'
+import { parseId } from '../core/entry/id.js'
+import { isName } from '../core/choose/name.js'
 
 /** `key` is "<slug>-<id>", `dir` is <home>/projects/<key>. */
 export interface Project {

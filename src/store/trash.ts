@@ -5,7 +5,7 @@
  */
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { DogearError } from '../core/errors.js'
-import { isName } from '../core/name.js'
+import { isName } from '../core/choose/name.js'
 import {
   ensureDir,
   linkDurable,
@@ -15,15 +15,15 @@ import {
   settleDir,
   statOf,
   unlinkDurable,
-} from '../platform/files.js'
-import { copyDurable } from '../platform/foreign-files.js'
-import { randomBytes } from '../platform/hash.js'
-import { errnoOf } from '../platform/io-error.js'
-import { tagOfTemp } from '../platform/temp-file.js'
-import { idsOfFiles } from './entries.js'
+} from '../platform/files/files.js'
+import { copyDurable } from '../platform/files/foreign-files.js'
+import { randomBytes } from '../platform/files/hash.js'
+import { errnoOf } from '../platform/files/raw-io.js'
+import { tagOfTemp } from '../platform/files/temp-file.js'
+import { idsOfFiles } from './entries/entries.js'
 import type { Project } from './paths.js'
 import { trashDir, workstreamDir } from './paths.js'
-import { sweepDir } from './sweep.js'
+import { sweepDir } from './entries/entries.js'
 
 export interface TrashItem {
   /** yyyy-mm-dd, when it went. */

@@ -28,7 +28,7 @@ describe.skipIf(reason)(`the tests find planted defects${reason ? ` (SKIPPED: ${
   })
 
   test('a table that is out of date is noticed', async () => {
-    const change = { name: 'nothing', file: 'platform/publish.ts', from: 'there is no such text', to: '' }
+    const change = { name: 'nothing', file: 'platform/files/temp-file.ts', from: 'there is no such text', to: '' }
     await expect(plant(change)).rejects.toThrow('cannot be planted')
   })
 })

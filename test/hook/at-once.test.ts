@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type HookState, readHookState } from '../../src/store/hook-state.js'
+import { type HookState, readHookState } from '../../src/store/session/hook-state.js'
 import { bundle, type Change } from '../locks/support/bundle.js'
 import { checkout } from '../support/checkout.js'
 import { cleanEnv, tempDir } from '../support/world.js'
@@ -41,7 +41,7 @@ test('of hundreds of changes by processes that run at once none is lost', async 
 
 test('without the lock some are lost', async () => {
   const state = await countedBy({
-    file: 'store/hook-state.ts',
+    file: 'store/session/hook-state.ts',
     from: 'const { held } = withLock(',
     to: 'const { held } = ((..._: unknown[]) => ({ held: false }))(',
   })

@@ -2,7 +2,7 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseEntry } from '../../src/core/parse-entry.js'
+import { parseEntry } from '../../src/core/entry/parse.js'
 import { type Desk, hookDesk } from './support.js'
 
 /** The entry files, oldest first. */

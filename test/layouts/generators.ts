@@ -1,10 +1,10 @@
 /** Entries and folders as no person would write them, made of what the layouts' own structure is made of. */
 import fc from 'fast-check'
-import type { Entry, Fields } from '../../src/core/entry.js'
-import { makeId } from '../../src/core/id.js'
-import { normaliseFields } from '../../src/core/normalise-fields.js'
-import { tidyChars, tidyLine, trimBlankLines } from '../../src/core/text.js'
-import { isoWithZone } from '../../src/core/time.js'
+import type { Entry, Fields } from '../../src/core/entry/entry.js'
+import { makeId } from '../../src/core/entry/id.js'
+import { normaliseFields } from '../../src/core/entry/normalise.js'
+import { tidyChars, tidyLine, trimBlankLines } from '../../src/core/text/text.js'
+import { isoWithZone } from '../../src/core/text/text.js'
 
 const PIECES = [
   ['# Checkpoint: x', '## Progress', '## Next Action', '## Next Action: y', '## Done', '### Task', '##', '\\## Done'],

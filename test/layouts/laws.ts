@@ -1,7 +1,7 @@
 /** The steps of the laws: publish, retract and take over, on files in memory. */
 import { createHash } from 'node:crypto'
-import type { Entry } from '../../src/core/entry.js'
-import { msOf } from '../../src/core/time.js'
+import type { Entry } from '../../src/core/entry/entry.js'
+import { msOf } from '../../src/core/text/text.js'
 import { applyEdits } from '../../src/layouts/common/apply-edits.js'
 import { entryFromDocument } from '../../src/layouts/common/to-entry.js'
 import type { Document, Edit, Layout, PublishContext, TextFile } from '../../src/layouts/layout.js'

@@ -1,15 +1,15 @@
 /** Import, export, import again: the same entries, whatever the documents say. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Entry } from '../../src/core/entry.js'
-import { parseEntry } from '../../src/core/parse-entry.js'
-import { printEntry } from '../../src/core/print-entry.js'
-import { msOf } from '../../src/core/time.js'
+import type { Entry } from '../../src/core/entry/entry.js'
+import { parseEntry } from '../../src/core/entry/parse.js'
+import { printEntry } from '../../src/core/entry/print.js'
+import { msOf } from '../../src/core/text/text.js'
 import { LAYOUTS } from '../../src/layouts/all.js'
 import { applyEdits } from '../../src/layouts/common/apply-edits.js'
 import { contextOf, entryFromDocument, findSaid, type Origin } from '../../src/layouts/common/to-entry.js'
 import type { Layout, TextFile } from '../../src/layouts/layout.js'
-import { sha256Hex } from '../../src/platform/hash.js'
+import { sha256Hex } from '../../src/platform/files/hash.js'
 import { entry } from './generators.js'
 
 /** Of one minute there is one: which of two comes first no layout can tell that keeps only the date. */

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Entry } from '../../src/core/entry.js'
+import type { Entry } from '../../src/core/entry/entry.js'
 import { SAMPLES } from '../../src/layouts/all-samples.js'
 import { LAYOUTS } from '../../src/layouts/all.js'
 import { projection, sameContent } from '../../src/layouts/common/to-entry.js'

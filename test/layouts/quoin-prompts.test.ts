@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { processTag } from '../../src/platform/process-tag.js'
+import { processTag } from '../../src/platform/process/process-tag.js'
 import { checkout } from '../support/checkout.js'
 import { cleanEnv } from '../support/world.js'
 import { isThere, put, type Desk } from './support/desk.js'

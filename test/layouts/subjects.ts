@@ -1,8 +1,8 @@
 /** What the conformance suite runs over: every layout, with the samples it brings. */
 import { DogearError } from '../../src/core/errors.js'
-import { parseEntry } from '../../src/core/parse-entry.js'
-import { printEntry } from '../../src/core/print-entry.js'
-import { msOf } from '../../src/core/time.js'
+import { parseEntry } from '../../src/core/entry/parse.js'
+import { printEntry } from '../../src/core/entry/print.js'
+import { msOf } from '../../src/core/text/text.js'
 import { layout as template } from '../../src/layouts/_template/layout.js'
 import { samples as templateSamples } from '../../src/layouts/_template/samples.js'
 import { SAMPLES } from '../../src/layouts/all-samples.js'

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { processTag } from '../../src/platform/process-tag.js'
+import { processTag } from '../../src/platform/process/process-tag.js'
 import { projectAt } from '../../src/store/paths.js'
-import { applyLayout, baseFor, readLayoutFiles } from '../../src/store/views.js'
+import { applyLayout, baseFor, readLayoutFiles } from '../../src/store/views/views.js'
 import { strike, trace, whyNoStrace } from '../faults/strace.js'
 import type { Place } from '../faults/support/place.js'
 import { copyOf, filesBelow, finished, FULL, inParallel, newPlace } from '../faults/support/place.js'
@@ -102,7 +102,7 @@ describe('another program edits at the same time', () => {
 
   test('and the test finds a planted defect: a file replaced unseen', { timeout: MOST_MS }, async () => {
     const change = {
-      file: 'platform/exchange.ts',
+      file: 'platform/files/exchange.ts',
       from: 'const now = readSettled(path, seen.length)',
       to: 'return true; const now = readSettled(path, seen.length)',
     }

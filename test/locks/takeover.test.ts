@@ -8,7 +8,7 @@ import { displaced, pidReuse, takeover } from './support/checks.js'
 const ROUNDS = FULL ? 1000 : 60
 const CROWDS = [2, 4, 8, 16]
 const MOST_MS = 900_000
-const LOCK = 'platform/lock.ts'
+const LOCK = 'platform/files/lock.ts'
 
 test(
   `${ROUNDS} times a dead holder is found by 2, 4, 8 and 16 at once: one of them gets the lock [A16]`,
@@ -57,7 +57,7 @@ const DEFECTS: [name: string, change: Change, check: (program: string) => Promis
   [
     'a pid without its start',
     {
-      file: 'platform/process-tag.ts',
+      file: 'platform/process/process-tag.ts',
       from: 'return !isRunning(Number(pid), start)',
       to: 'return !isThere(Number(pid))',
     },

@@ -1,8 +1,8 @@
-/** The plugin's way to a cheaper model is text that a model follows: it must say what src/core/dispatch-guard.ts does, in quoin's words. */
+/** The plugin's way to a cheaper model is text that a model follows: it must say what src/core/session/phrase/phrase.ts does, in quoin's words. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { guardDispatch } from '../../src/core/dispatch-guard.js'
+import { guardDispatch } from '../../src/core/session/phrase/phrase.js'
 import { manifest } from '../../src/layouts/quoin/manifest.js'
 import { DISPATCH_UNAVAILABLE } from '../../src/layouts/quoin/messages.js'
 import { checkout } from '../support/checkout.js'

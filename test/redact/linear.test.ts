@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { makeRedactor, redact } from '../../src/core/redact/redact.js'
-import { allRules } from '../../src/core/redact/rules.js'
+import { allRules } from '../../src/core/redact/redact.js'
 
 /** What follows a rule's own literal, over and over, in texts made to annoy it. */
 const TAILS = ['', ' ', 'a1B', '="', '-', '=Ab1', 'Ab1x\n', 'a:b1', '\\n', ': a=b;', '= ']

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { printEntry } from '../../src/core/print-entry.js'
+import { printEntry } from '../../src/core/entry/print.js'
 import { entryWith } from '../support/entries.js'
 import { dogear, scratchRepo, tempDir } from '../support/world.js'
 

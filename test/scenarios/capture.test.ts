@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Entry } from '../../src/core/entry.js'
+import type { Entry } from '../../src/core/entry/entry.js'
 import { claudeSession } from '../support/claude-session.js'
 import { dogear, scratchRepo, tempDir } from '../support/world.js'
 

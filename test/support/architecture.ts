@@ -96,7 +96,8 @@ export const rules: readonly Rule[] = [
     broken: (file) => {
       if (FACES.includes(file.layer)) return used(file, ['console'])
       const streams = file.layer === 'platform' ? [] : ['process.stdout', 'process.stderr', 'process.stdin']
-      const terminal = file.layer === 'platform' ? [] : file.files.filter((path) => path === 'src/platform/terminal.ts')
+      const terminal =
+        file.layer === 'platform' ? [] : file.files.filter((path) => path === 'src/platform/process/terminal.ts')
       return [
         ...used(file, ['console', 'process.exit', 'process.exitCode', ...streams]),
         ...terminal.map((path) => `imports ${path}`),
@@ -126,23 +127,23 @@ export const rules: readonly Rule[] = [
 
 /** What has still to be put behind an ability. It only ever gets shorter. */
 export const NAMES_AGENTS: readonly string[] = [
-  'src/agents/common/values.ts',
-  'src/app/doctor/home.ts',
-  'src/app/doctor/hook-log.ts',
-  'src/app/doctor/hook-run.ts',
-  'src/app/doctor/wiring.ts',
-  'src/app/hook-observe.ts',
-  'src/app/hook-save.ts',
-  'src/app/init-plan.ts',
-  'src/app/init.ts',
-  'src/app/layout-signs.ts',
-  'src/app/memory-view.ts',
-  'src/app/uninstall.ts',
-  'src/cli/commands/init.ts',
-  'src/cli/commands/uninstall.ts',
-  'src/cli/specs-agents.ts',
+  'src/app/setup/doctor/home.ts',
+  'src/app/setup/doctor/hook-log.ts',
+  'src/app/setup/doctor/hook-run.ts',
+  'src/app/setup/doctor/wiring.ts',
+  'src/app/session/observe.ts',
+  'src/app/session/save.ts',
+  'src/app/setup/init-plan.ts',
+  'src/app/setup/init.ts',
+  'src/app/layouts/signs.ts',
+  'src/app/setup/uninstall.ts',
+  'src/app/setup/uninstall.ts',
+  'src/cli/commands/setup/init.ts',
+  'src/cli/commands/setup/uninstall.ts',
+  'src/cli/specs/agents.ts',
   'src/hook/main.ts',
-  'src/hook/transcript-end.ts',
+  'src/hook/caller.ts',
+  'src/hook/start.ts',
   'src/hook/world.ts',
 ]
 

@@ -1,6 +1,6 @@
 /** An entry and files for the tests of the decision log. */
 import { entryWith } from './entries.js'
-import type { Entry } from '../../src/core/entry.js'
+import type { Entry } from '../../src/core/entry/entry.js'
 import type { Edit, TextFile } from '../../src/layouts/layout.js'
 import { layout } from '../../src/layouts/decision-log/layout.js'
 

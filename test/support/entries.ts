@@ -1,6 +1,6 @@
-import type { Entry } from '../../src/core/entry.js'
-import { emptyFields } from '../../src/core/entry.js'
-import { makeId } from '../../src/core/id.js'
+import type { Entry } from '../../src/core/entry/entry.js'
+import { emptyFields } from '../../src/core/entry/entry.js'
+import { makeId } from '../../src/core/entry/id.js'
 
 /** An entry with as little in it as an entry can have, and whatever the test cares about. */
 export function entryWith(parts: Partial<Entry> = {}): Entry {

@@ -1,5 +1,5 @@
 /** Reading a transcript in a test, and saying shortly what came out. */
-import type { TranscriptEvent } from '../../src/core/transcript.js'
+import type { TranscriptEvent } from '../../src/core/session/transcript.js'
 import type { ReadResult, TranscriptReader } from '../../src/agents/agent.js'
 
 export interface Gathered extends ReadResult {

@@ -1,7 +1,7 @@
 /** A World without the program around it, for tests that move the clock. */
 import { DEFAULT_CONFIG, type World } from '../../src/app/world.js'
-import { randomBytes } from '../../src/platform/hash.js'
-import { processTag } from '../../src/platform/process-tag.js'
+import { randomBytes } from '../../src/platform/files/hash.js'
+import { processTag } from '../../src/platform/process/process-tag.js'
 import { scratchRepo, tempDir, type Repo } from './world.js'
 
 export interface Desk {

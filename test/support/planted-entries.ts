@@ -1,10 +1,10 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Entry, emptyFields } from '../../src/core/entry.js'
-import { makeId } from '../../src/core/id.js'
-import { printEntry } from '../../src/core/print-entry.js'
-import { sealText } from '../../src/core/seal.js'
-import { randomBytes, sha256Hex } from '../../src/platform/hash.js'
+import { type Entry, emptyFields } from '../../src/core/entry/entry.js'
+import { makeId } from '../../src/core/entry/id.js'
+import { printEntry } from '../../src/core/entry/print.js'
+import { sealText } from '../../src/core/entry/seal.js'
+import { randomBytes, sha256Hex } from '../../src/platform/files/hash.js'
 import { type Project, entryPath } from '../../src/store/paths.js'
 
 /** An entry with an id of its own, for tests that need many. */

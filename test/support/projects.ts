@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach } from 'vitest'
-import type { ProjectRecord } from '../../src/store/project-file.js'
-import { ensureProject, type Located, locateProject } from '../../src/store/projects.js'
+import type { ProjectRecord } from '../../src/store/projects/file.js'
+import { ensureProject, type Located, locateProject } from '../../src/store/projects/projects.js'
 import { tempDir } from './world.js'
 
 export const TAG = 'aaaaaaaa.1.1.1'

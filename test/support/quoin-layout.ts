@@ -1,7 +1,7 @@
 /** Entries and files for the tests of quoin. */
 import { entryWith } from './entries.js'
-import type { Entry } from '../../src/core/entry.js'
-import { normaliseFields } from '../../src/core/normalise-fields.js'
+import type { Entry } from '../../src/core/entry/entry.js'
+import { normaliseFields } from '../../src/core/entry/normalise.js'
 import { applyEdits } from '../../src/layouts/common/apply-edits.js'
 import type { Document, PublishContext, TextFile } from '../../src/layouts/layout.js'
 import { layout as quoin } from '../../src/layouts/quoin/layout.js'

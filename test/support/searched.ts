@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect } from 'vitest'
 import { hasSqlite } from '../../src/platform/sqlite.js'
 import { projectAt, projectsDir } from '../../src/store/paths.js'
-import { type SearchResult, searchEntries } from '../../src/store/search.js'
+import { type SearchResult, searchEntries } from '../../src/store/search/search.js'
 import { backdate, plantEntry, someEntry } from './planted-entries.js'
 import { tempDir } from './world.js'
 

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 
 export interface SourceFile {
-  /** Relative to the checkout, e.g. `src/core/id.ts`. */
+  /** Relative to the checkout, e.g. `src/core/entry/id.ts`. */
   path: string
   text: string
 }
@@ -15,7 +15,7 @@ export interface Facts {
   lines: number
   /** As written: `node:fs`, `@clack/prompts`. */
   packages: string[]
-  /** Own files, resolved: `src/core/id.ts`. */
+  /** Own files, resolved: `src/core/entry/id.ts`. */
   files: string[]
   /** Globals and their members: `process.env`, `Date.now`, `new Date()`, `console`. */
   uses: Set<string>

@@ -1,6 +1,6 @@
 /** How Claude Code names the folder of a project, and where it keeps its automatic memory: exactly as the client does it. */
 import { isAbsolute, join, resolve } from 'node:path'
-import { readTextFile } from '../../platform/files.js'
+import { readTextFile } from '../../platform/files/files.js'
 import type { MemoryPlace } from '../agent.js'
 
 const SETTINGS_BYTES = 1_000_000

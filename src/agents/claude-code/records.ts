@@ -2,14 +2,14 @@
  * Claude Code's records, one after the other, into events. Pure: no disk. What a later record needs of an earlier one is
  * kept small (open calls, queued prompts, tasks) and can be rebuilt from the records at `needed()`.
  */
-import type { CompactionEvent, Survived } from '../../core/transcript.js'
-import { keepLatest } from '../common/bounded.js'
-import { commonOf } from '../common/event.js'
-import type { Common, Emit } from '../common/event.js'
+import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
+import { keepLatest } from '../common/values.js'
+import { commonOf } from '../common/events.js'
+import type { Common, Emit } from '../common/events.js'
 import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
-import { keepWhere, whereOf } from '../common/where.js'
-import type { Where } from '../common/where.js'
+import { keepWhere, whereOf } from '../common/events.js'
+import type { Where } from '../common/events.js'
 import { keepCalls } from './calls.js'
 import { keepQueue, typedIn, typedInAttachment } from './typed.js'
 import type { Prompt } from './typed.js'

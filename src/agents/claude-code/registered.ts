@@ -1,10 +1,10 @@
 /** Where Claude Code is told to call dogear: by settings files, and by the plugin. Reads; a file that is broken says nothing. */
 import { join } from 'node:path'
-import { readTextFile } from '../../platform/files.js'
+import { readTextFile } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
 import { type ClaudeHere, configRoot, placesFor, type Scope, SCOPES } from './install.js'
-import { enabledPlugin, readSettingsFiles } from './settings-files.js'
-import { eventsIn, groupsOf, handlersOf, readAt } from './settings-read.js'
+import { enabledPlugin, readSettingsFiles } from './settings.js'
+import { eventsIn, groupsOf, handlersOf, readAt } from './settings.js'
 import { isOurHandler, lineNamingDogear, servesDogear, wordsOf } from './wiring.js'
 
 export interface Registered {

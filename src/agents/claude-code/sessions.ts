@@ -1,6 +1,6 @@
 /** Where Claude Code keeps the sessions of a folder. */
 import { join } from 'node:path'
-import { readHead } from '../../platform/jsonl.js'
+import { readHead } from '../../platform/files/jsonl.js'
 import { filesIn, foldersOf, isHere, newestFirst } from '../common/here.js'
 import type { Place, SessionFile } from '../agent.js'
 import { ownName, slugOf } from './folders.js'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { addHooks, addServer, addStatusLine, type Edited, openText } from './settings-edit.js'
-import { readAt } from './settings-read.js'
-import { takeOutOurs } from './settings-take.js'
-import { parseStatusCommand, statusCommand } from './status-command.js'
+import { readAt } from './settings.js'
+import { takeOutOurs } from './settings.js'
+import { parseStatusCommand, statusCommand } from './wiring.js'
 import { EVENT_NAMES, hookGroups, isOurHandler, mcpServer, servesDogear } from './wiring.js'
 
 const NODE = '/usr/bin/node'

@@ -3,13 +3,13 @@
  * gives both anew. Only our own entries come and go; every other byte stays.
  */
 import { DogearError } from '../../core/errors.js'
-import { printFor, putInto, replaceAt } from '../../core/json-text/edit.js'
-import { isSame, nodeAt, type Path } from '../../core/json-text/read.js'
-import { scanJson } from '../../core/json-text/scan.js'
+import { printFor, putInto, replaceAt } from '../../core/text/json/edit.js'
+import { isSame, nodeAt, type Path } from '../../core/text/json/scan.js'
+import { scanJson } from '../../core/text/json/scan.js'
 import type { Inserted } from '../../store/installed.js'
-import { eventsIn, groupsOf, handlersOf, readAt } from './settings-read.js'
-import { takeHooksOf } from './settings-take.js'
-import { parseStatusCommand } from './status-command.js'
+import { eventsIn, groupsOf, handlersOf, readAt } from './settings.js'
+import { takeHooksOf } from './settings.js'
+import { parseStatusCommand } from './wiring.js'
 import { type Group, isOurHandler, isOurServer, type Server } from './wiring.js'
 
 export interface Edited {

@@ -1,5 +1,5 @@
 /** The newest state, read backwards from the end of the file. */
-import { readRecordsBack } from '../common/tail.js'
+import { readRecordsBack } from '../common/lines.js'
 import { numberOf, objectOf, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 import type { Tail } from '../agent.js'

@@ -1,6 +1,6 @@
 /** The assistant's list as the newer tools write it: one task at a time. */
-import type { Todo } from '../../core/transcript.js'
-import { knownState, todoState } from '../common/todos.js'
+import type { Todo } from '../../core/session/transcript.js'
+import { knownState, todoState } from '../common/events.js'
 import { objectOf, objectsOf, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
-import { windowFor } from '../../core/context-window.js'
+import { windowFor } from '../../core/session/context.js'
 import { readWindowHints, type WindowPlace } from './window.js'
 
 interface Written {

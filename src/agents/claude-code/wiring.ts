@@ -1,5 +1,4 @@
 /** What Claude Code is told about dogear: which hooks, which MCP server, which status line. Pure values. */
-import { plainWords, shellLine } from './shell-words.js'
 
 /** How dogear is started: through the launcher, which is silent where the program was removed. */
 export interface Exec {
@@ -72,7 +71,7 @@ function argsFor({ launcher, root }: Exec, word: string): string[] {
 /** The file that hands over to the program. */
 export const LAUNCHER = 'dogear.cjs'
 
-export function isLauncher(path: string): boolean {
+function isLauncher(path: string): boolean {
   return /(?:^|[\\/])dogear\.cjs$/.test(path)
 }
 
@@ -110,4 +109,53 @@ export function servesDogear(value: unknown): boolean {
 function argsOf(value: unknown): string[] {
   const { args } = (value ?? {}) as { args?: unknown }
   return Array.isArray(args) && args.every((one) => typeof one === 'string') ? args : []
+}
+
+// Lines for a shell: written from words, and read back where a shell would do nothing but split them.
+
+/** Filled in by the client or by the shell; what follows it in our lines needs no quotes of its own. */
+const VARIABLE = /^\$\{CLAUDE_\w+\}[\w./-]*$/
+
+function shellLine(words: readonly string[]): string {
+  return words.map((word) => (VARIABLE.test(word) ? `"${word}"` : quoteIfNeeded(word))).join(' ')
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`
+}
+
+function quoteIfNeeded(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : quote(word)
+}
+
+const PART = String.raw`'[^']*'|"(?:[^"\\$\u0060]|\$\{\w+\})*"|\\'|\$\{\w+\}|[^\s'"\\;&|<>()$\u0060*?{}~#!]`
+const LINE = new RegExp(`^(?:${PART})+(?: +(?:${PART})+)*$`)
+const WORD = new RegExp(`(?:${PART})+`, 'g')
+
+/** Null: it is more than a program and its words. Variables stay as they are. */
+function plainWords(line: string): string[] | null {
+  return LINE.test(line) ? (line.match(WORD) ?? []).map(unquote) : null
+}
+
+function unquote(word: string): string {
+  return word.replaceAll(
+    /'([^']*)'|"([^"]*)"|\\'/g,
+    (_, single: string | undefined, double: string | undefined) => single ?? double ?? "'",
+  )
+}
+
+// The status line command: ours alone, or ours around the one that was there. A line for a shell, so it is quoted.
+
+/** `wraps`: the command that was there; it runs first and its lines come first. */
+export function statusCommand({ command, launcher, root = '' }: Exec, wraps?: string): string {
+  const own = shellLine([command, launcher, 'statusline', root])
+  return wraps === undefined ? own : `${own} --wrap ${quote(wraps)}`
+}
+
+/** Null: not one of ours. */
+export function parseStatusCommand(command: string): { wraps?: string } | null {
+  const [, launcher = '', word, root, flag, wraps, ...more] = plainWords(command) ?? []
+  if (word !== 'statusline' || root === undefined || more.length > 0 || !isLauncher(launcher)) return null
+  if (flag === undefined) return {}
+  return flag === '--wrap' && wraps !== undefined ? { wraps } : null
 }

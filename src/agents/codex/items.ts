@@ -1,8 +1,8 @@
 /** What the client notes about a finished tool, beside the model's own call: sometimes the only trace of it. */
-import type { Action } from '../../core/transcript.js'
+import type { Action } from '../../core/session/transcript.js'
 import type { Answer } from '../common/calls.js'
-import { actionOfChange } from '../common/patch.js'
-import { clip } from '../common/clip.js'
+import { actionOfChange } from '../common/edits.js'
+import { clip } from '../common/values.js'
 import { objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 import { answerOfItem } from './tools.js'

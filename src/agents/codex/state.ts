@@ -2,8 +2,8 @@
 import { callsStateOf } from '../common/calls.js'
 import type { CallsState } from '../common/calls.js'
 import { listOf, numberOf, objectOf, present, textOf } from '../common/values.js'
-import { whereOf } from '../common/where.js'
-import type { Where } from '../common/where.js'
+import { whereOf } from '../common/events.js'
+import type { Where } from '../common/events.js'
 
 /** Plain JSON without text of the conversation. */
 export interface State {

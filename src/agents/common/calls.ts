@@ -2,10 +2,10 @@
  * Tool calls and their answers, each said once, though a file may carry both in several forms. A call that changes
  * several files becomes one call event per file: `id`, `id#2`, `id#3`, …; its answer is repeated for each.
  */
-import type { Action } from '../../core/transcript.js'
+import type { Action } from '../../core/session/transcript.js'
 import { listOf, numberOf, objectOf, textOf } from './values.js'
-import { keepLatest } from './bounded.js'
-import type { Common, Emit } from './event.js'
+import { keepLatest } from './values.js'
+import type { Common, Emit } from './events.js'
 
 export interface Answer {
   ok?: boolean

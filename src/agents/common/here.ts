@@ -1,6 +1,6 @@
 /** Which sessions belong to a place: those begun in its folder, or anywhere in its repository. */
 import { join } from 'node:path'
-import { listDir, stampOf } from '../../platform/files.js'
+import { listDir, stampOf } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
 import type { Place } from '../agent.js'
 
@@ -51,4 +51,9 @@ export function namesIn(dir: string): string[] {
   } catch {
     return []
   }
+}
+
+/** A session's id comes from a file or a variable: as part of a path it must not lead elsewhere. */
+export function isFolderName(session: string | undefined): session is string {
+  return session !== undefined && /^[\w-][\w.-]*$/.test(session)
 }

@@ -1,10 +1,10 @@
 /** Surveys files in which a record names the earlier record to which the session was taken back. */
-import { readLines } from '../../platform/jsonl.js'
-import type { Mark } from '../../platform/jsonl.js'
+import { readLines } from '../../platform/files/jsonl.js'
+import type { Mark } from '../../platform/files/jsonl.js'
 import type { Json } from './values.js'
-import type { Stretch, Survey, TakeSurvey } from './live.js'
-import { isUndone } from './live.js'
-import { parseRecord } from './record.js'
+import type { Stretch, Survey, TakeSurvey } from './lines.js'
+import { isUndone } from './lines.js'
+import { parseRecord } from './values.js'
 
 export interface RewindRules {
   /** Every line that rewinds contains this text. */

@@ -1,8 +1,8 @@
 /** What a tool does, from its name and input. The keys are Cursor's own: `path`, `contents`. */
-import type { Action } from '../../core/transcript.js'
-import { countReplaced } from '../common/lines-changed.js'
-import { actionsOfPatch } from '../common/patch.js'
-import { clip } from '../common/clip.js'
+import type { Action } from '../../core/session/transcript.js'
+import { countReplaced } from '../common/edits.js'
+import { actionsOfPatch } from '../common/edits.js'
+import { clip } from '../common/values.js'
 import { present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 

@@ -1,7 +1,7 @@
 /** Where Gemini CLI keeps the sessions of a folder: by project, under a short name it keeps a list of, or a hash. */
 import { basename, dirname, join } from 'node:path'
-import { readTextFile } from '../../platform/files.js'
-import { readHead } from '../../platform/jsonl.js'
+import { readTextFile } from '../../platform/files/files.js'
+import { readHead } from '../../platform/files/jsonl.js'
 import { filesIn, foldersOf, namesIn, newestFirst } from '../common/here.js'
 import { objectOf, textOf } from '../common/values.js'
 import type { Place, SessionFile } from '../agent.js'

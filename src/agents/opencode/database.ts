@@ -2,7 +2,7 @@
 import { DogearError } from '../../core/errors.js'
 import { openSqliteReadOnly } from '../../platform/sqlite.js'
 import type { Database } from '../../platform/sqlite.js'
-import { parseRecord } from '../common/record.js'
+import { parseRecord } from '../common/values.js'
 import { numberOf, objectOf, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 import type { Message } from './records.js'

@@ -1,9 +1,9 @@
 /** opencode's older storage: one JSON file per session, message and part. */
 import { basename, dirname, join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
-import { readTextFile } from '../../platform/files.js'
+import { readTextFile } from '../../platform/files/files.js'
 import { namesIn } from '../common/here.js'
-import { parseRecord } from '../common/record.js'
+import { parseRecord } from '../common/values.js'
 import { numberOf, objectOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 import type { Message } from './records.js'

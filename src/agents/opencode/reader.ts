@@ -4,8 +4,8 @@
  */
 import { basename } from 'node:path'
 import { DogearError } from '../../core/errors.js'
-import type { TranscriptEvent } from '../../core/transcript.js'
-import type { Emit } from '../common/event.js'
+import type { TranscriptEvent } from '../../core/session/transcript.js'
+import type { Emit } from '../common/events.js'
 import { listOf, objectOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
 import type { ReadResult, Tail, TranscriptReader } from '../agent.js'

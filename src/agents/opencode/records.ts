@@ -1,14 +1,14 @@
 /** opencode's messages and their parts into events. Pure: no disk. */
-import type { Survived } from '../../core/transcript.js'
+import type { Survived } from '../../core/session/transcript.js'
 import { keepCalls } from '../common/calls.js'
-import { commonOf } from '../common/event.js'
-import type { Common, Emit } from '../common/event.js'
-import { questionsIn } from '../common/questions.js'
-import { todosIn } from '../common/todos.js'
-import { clip } from '../common/clip.js'
+import { commonOf } from '../common/events.js'
+import type { Common, Emit } from '../common/events.js'
+import { questionsIn } from '../common/events.js'
+import { todosIn } from '../common/events.js'
+import { clip } from '../common/values.js'
 import { listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Json } from '../common/values.js'
-import { keepWhere } from '../common/where.js'
+import { keepWhere } from '../common/events.js'
 import { actionsOf, answerOf } from './tools.js'
 
 export interface Machine {

@@ -1,6 +1,6 @@
 /** What the three scripts offer, taken from the table. */
-import { shownCommands } from '../commands.js'
-import { COMMON_FLAGS, type CommandSpec, type Flag } from '../spec.js'
+import { shownCommands } from '../specs/commands.js'
+import { COMMON_FLAGS, type CommandSpec, type Flag } from '../args/spec.js'
 
 export interface Offer {
   spec: CommandSpec

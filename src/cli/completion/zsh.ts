@@ -1,4 +1,4 @@
-import type { Flag } from '../spec.js'
+import type { Flag } from '../args/spec.js'
 import { offers, type Offer } from './words.js'
 
 export function printZsh(): string {

@@ -1,7 +1,7 @@
 /** Pairs: a name that says "secret" and what stands behind it, in env files, JSON, YAML, code, queries, flags. */
 import { afterWrap, alphabet, DOTTED, isIn, RUN, runEnd, WORD } from './chars.js'
 import { judgePair, type PairForm, strengthOf } from './pair-judge.js'
-import { NONE, type Rule, type Span } from './rule.js'
+import { NONE, type Rule, type Span } from './token-rule.js'
 import { isDrawn, shapeOf } from './words.js'
 
 /** What may stand between a name and its value: quotes (also escaped), brackets, a type, the sign itself. */

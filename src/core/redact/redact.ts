@@ -3,9 +3,13 @@
  * Linear in the length of the text; fails closed: what cannot be judged is not returned.
  */
 import { DogearError } from '../errors.js'
-import { mark, type Rule } from './rule.js'
-import { allRules, mayFind, rulesFor } from './rules.js'
-import { findSpans, makeScanner, type Scanner, SHORTEST_BARE } from './scan.js'
+import { encodedPemRule, headerRules, pemRule } from './header.js'
+import { pairRules } from './pair.js'
+import { findSpans, makeScanner, SHORTEST_BARE, type Scanner } from './scan.js'
+import { shapedRules } from './shaped.js'
+import { commandRules, urlRules } from './shell.js'
+import { mark, tokenRule, type Rule, type TokenShape } from './token-rule.js'
+import { ai, business, cloud, code } from './vendors.js'
 
 /** Each pass only turns text into marks, so this settles at once; more than two rounds are a curiosity. */
 const MAX_ROUNDS = 6
@@ -88,4 +92,45 @@ function redactOnce(scanner: Scanner, text: string): string {
     at = end
   }
   return out + text.slice(at)
+}
+
+// Every rule, in the order they are asked where several begin alike. A rule is made when a text is there that it may apply to.
+
+const sources: readonly (Rule | TokenShape)[] = [
+  pemRule,
+  encodedPemRule,
+  ...ai,
+  ...business,
+  ...cloud,
+  ...code,
+  ...shapedRules,
+  ...urlRules,
+  ...headerRules,
+  ...commandRules,
+  ...pairRules,
+]
+
+export function allRules(): Rule[] {
+  return sources.map(ruleOf)
+}
+
+/** Those that could find anything in the text. */
+function rulesFor(text: string): Rule[] {
+  const lower = text.toLowerCase()
+  return sources.filter((source) => standsIn(source, text, lower)).map(ruleOf)
+}
+
+function mayFind(rules: readonly Rule[], text: string): boolean {
+  const lower = text.toLowerCase()
+  return rules.some((rule) => standsIn(rule, text, lower))
+}
+
+/** A rule is asked only where one of its literals stands. */
+function standsIn(source: Rule | TokenShape, text: string, lower: string): boolean {
+  const hay = 'anyCase' in source ? lower : text
+  return source.starts.some((start) => hay.includes(start))
+}
+
+function ruleOf(source: Rule | TokenShape): Rule {
+  return 'find' in source ? source : tokenRule(source)
 }

@@ -1,4 +1,4 @@
-/** What the files of a layout would say after some edits. The disk is the applier's work (store/views.ts). */
+/** What the files of a layout would say after some edits. The disk is the applier's work (store/views/views.ts). */
 import type { Edit, TextFile } from '../layout.js'
 
 export function applyEdits(files: readonly TextFile[], edits: readonly Edit[], mtimeMs: number): TextFile[] {

@@ -1,9 +1,9 @@
 /** `checkpoint-{name}.md`, as both layouts of the memory folder have it. They differ in the section that comes first. */
-import type { Entry, ExtraSection, Fields } from '../../core/entry.js'
+import type { Entry, ExtraSection, Fields } from '../../core/entry/entry.js'
 import { nameOf } from './prose.js'
-import { normaliseFields } from '../../core/normalise-fields.js'
-import { tidyChars, tidyLine, trimBlankLines } from '../../core/text.js'
-import { isNothing } from '../../core/written-items.js'
+import { normaliseFields } from '../../core/entry/normalise.js'
+import { tidyChars, tidyLine, trimBlankLines } from '../../core/text/text.js'
+import { isNothing } from '../../core/entry/written-items.js'
 import type { Document, TextFile } from '../layout.js'
 import { parseHead, parseTitle, printBranch, printPlan } from './checkpoint-head.js'
 import { failureText, parseFailures, parseFiles, parseItems, printFiles, printItems } from './checkpoint-items.js'

@@ -2,11 +2,11 @@
  * The head of a checkpoint file: its title and the lines Branch, Saved and Plan, in whatever way they were written.
  * What stands there besides is kept.
  */
-import type { Plan } from '../../core/entry.js'
+import type { Plan } from '../../core/entry/entry.js'
 import { nameOf } from './prose.js'
-import { isName } from '../../core/name.js'
-import { tidyLine } from '../../core/text.js'
-import { isNothing } from '../../core/written-items.js'
+import { isName } from '../../core/choose/name.js'
+import { tidyLine } from '../../core/text/text.js'
+import { isNothing } from '../../core/entry/written-items.js'
 import type { LocalTime } from './local-time.js'
 import { parseLocalTime } from './local-time.js'
 

@@ -1,7 +1,7 @@
 /** The lists of a checkpoint file: plain bullets, failures with their reason behind a dash, files with a note. */
-import type { Entry, Failed, Fields, FileRef, Item } from '../../core/entry.js'
-import { NO_ATTRIBUTES, parseBullets, printBullet, printFileText } from '../../core/items.js'
-import { isNothing, parseFileNote } from '../../core/written-items.js'
+import type { Entry, Failed, Fields, FileRef, Item } from '../../core/entry/entry.js'
+import { NO_ATTRIBUTES, parseBullets, printBullet, printFileText } from '../../core/entry/items.js'
+import { isNothing, parseFileNote } from '../../core/entry/written-items.js'
 
 const CHECKBOXES = /^(?:\[[ xX]\]\s+)+/
 const DASH = /[ \t](?:—|–|--)[ \t]|\n[-*+][ \t]+\**(?:why|reason)\**:\**[ \t]/i

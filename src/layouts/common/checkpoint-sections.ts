@@ -2,7 +2,7 @@
  * The sections of a checkpoint file, and how text in them is kept from looking like one. People write their headings at
  * any level and in their own words, so known titles count at every level, unknown ones at the first two.
  */
-import { tidyLine, trimBlankLines } from '../../core/text.js'
+import { tidyLine, trimBlankLines } from '../../core/text/text.js'
 import type { Line } from './markdown-lines.js'
 import { isOpener, joinLines, parseHeading, splitLines } from './markdown-lines.js'
 

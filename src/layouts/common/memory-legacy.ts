@@ -2,8 +2,8 @@
  * What older ways of working left in MEMORY.md: the state of one session, among what is stable. It moves into the first
  * checkpoint that is saved.
  */
-import type { ExtraSection } from '../../core/entry.js'
-import { tidyChars, trimBlankLines } from '../../core/text.js'
+import type { ExtraSection } from '../../core/entry/entry.js'
+import { tidyChars, trimBlankLines } from '../../core/text/text.js'
 import { joinLines, openText } from './markdown-lines.js'
 import { parseIndex } from './memory-md.js'
 import { findSections } from './memory-sections.js'

@@ -1,5 +1,5 @@
 /** What is wrong with the files of a memory folder, and what to do about it. */
-import { cleanLine } from '../../core/sanitise.js'
+import { cleanLine } from '../../core/text/text.js'
 import type { BrokenFile, TextFile } from '../layout.js'
 import { checkpointName, isCheckpointPath } from './checkpoint-file.js'
 import { MEMORY_FILE } from './memory-md.js'

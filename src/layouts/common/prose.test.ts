@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Decision } from '../../core/entry.js'
+import type { Decision } from '../../core/entry/entry.js'
 import { parseDecisionText, printDecisionText } from './prose.js'
 
 const SENTENCES: [string, Decision][] = [

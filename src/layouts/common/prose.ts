@@ -1,7 +1,7 @@
 /** Small forms of text that several layouts share: names, labels, decisions as sentences. */
-import type { Decision, Fields, Item } from '../../core/entry.js'
-import { isName, slugFrom } from '../../core/name.js'
-import { isNothing } from '../../core/written-items.js'
+import type { Decision, Fields, Item } from '../../core/entry/entry.js'
+import { isName, slugFrom } from '../../core/choose/name.js'
+import { isNothing } from '../../core/entry/written-items.js'
 
 /** The workstream that a name in a file stands for; null where nothing is left of it. */
 export function nameOf(text: string): string | null {

@@ -1,7 +1,7 @@
 /** decision-log: one JSON file per checkpoint, never changed and never deleted. The format: NOTES.md. */
-import type { Entry } from '../../core/entry.js'
-import { cleanLine } from '../../core/sanitise.js'
-import { msOf } from '../../core/time.js'
+import type { Entry } from '../../core/entry/entry.js'
+import { cleanLine } from '../../core/text/text.js'
+import { msOf } from '../../core/text/text.js'
 import { nameOf } from '../common/prose.js'
 import { sameContent } from '../common/to-entry.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'

@@ -1,5 +1,5 @@
 /** The words of seed 003. */
-import { cleanLine } from '../../core/sanitise.js'
+import { cleanLine } from '../../core/text/text.js'
 import type { Messages, SavedFacts } from '../messages.js'
 import { printSummary } from './print.js'
 

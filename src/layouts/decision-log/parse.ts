@@ -1,7 +1,7 @@
 /** A checkpoint's JSON as what it says. Keys nobody knows are kept; values of another type are taken as text. */
-import type { Fields } from '../../core/entry.js'
-import { normaliseFields } from '../../core/normalise-fields.js'
-import { tidyText } from '../../core/text.js'
+import type { Fields } from '../../core/entry/entry.js'
+import { normaliseFields } from '../../core/entry/normalise.js'
+import { tidyText } from '../../core/text/text.js'
 import { nameOf, parseBlockers, parseDecisionText, printDecisionText, printLabelled } from '../common/prose.js'
 import {
   CONTEXT_KEYS,

@@ -1,5 +1,5 @@
 /** Where checkpoints lie: beside their plan, or in the global folder. */
-import { msOf } from '../../core/time.js'
+import { msOf } from '../../core/text/text.js'
 
 export const GLOBAL = '.claude/checkpoints'
 const PLANS = '.claude/plans'

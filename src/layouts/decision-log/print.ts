@@ -1,6 +1,6 @@
 /** An entry as the JSON of a checkpoint. */
-import type { Entry } from '../../core/entry.js'
-import { msOf } from '../../core/time.js'
+import type { Entry } from '../../core/entry/entry.js'
+import { msOf } from '../../core/text/text.js'
 import { parseLabelled, printBlockers, printDecisionText } from '../common/prose.js'
 import { CONTEXT_KEYS, EXTRA_KEY, type Json, KEYS, LEFT_OFF, OWN_KEY, TDD_PHASE, isObject, without } from './json.js'
 import { planName } from './places.js'

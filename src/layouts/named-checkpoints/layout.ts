@@ -1,5 +1,5 @@
 /** Layout of seed 000: see NOTES.md. A checkpoint is kept when it is resumed, and a save under its name continues it. */
-import { tidyText } from '../../core/text.js'
+import { tidyText } from '../../core/text/text.js'
 import type { Prose } from '../common/checkpoint-file.js'
 import { printSection } from '../common/checkpoint-sections.js'
 import { clockOf } from '../common/local-time.js'

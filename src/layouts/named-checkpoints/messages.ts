@@ -1,6 +1,6 @@
 /** What this layout answers: after a save, what to do with the session now. */
-import type { Entry } from '../../core/entry.js'
-import { cleanLine } from '../../core/sanitise.js'
+import type { Entry } from '../../core/entry/entry.js'
+import { cleanLine } from '../../core/text/text.js'
 import { failureText } from '../common/checkpoint-items.js'
 import { shorten } from '../common/prose.js'
 import type { Messages, SavedFacts } from '../messages.js'

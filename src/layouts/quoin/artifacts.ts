@@ -1,6 +1,6 @@
 /** The artifacts of a task: how a checkpoint lists them, and which of the files are in flight. Paths only: what is in them is read when it is needed. */
-import type { FileRef, Plan } from '../../core/entry.js'
-import { isNothing } from '../../core/written-items.js'
+import type { FileRef, Plan } from '../../core/entry/entry.js'
+import { isNothing } from '../../core/entry/written-items.js'
 import { ARTIFACTS, MEMORY, baseName, isConflictCopy } from './paths.js'
 
 // "In-flight artifacts": five known kinds, each with its path. Paths only: what is in them is read when it is needed.

@@ -2,8 +2,8 @@
  * The one choice of what to restore: sentinels and checkpoints in, a decision or a question out. In this order: the
  * sentinel of this session; the only one there is; the one the user picks; the newest checkpoint.
  */
-import type { Lane } from '../../core/entry.js'
-import { cleanLine } from '../../core/sanitise.js'
+import type { Lane } from '../../core/entry/entry.js'
+import { cleanLine } from '../../core/text/text.js'
 import type { FoundFile } from '../abilities.js'
 import { SESSION_MISMATCH } from './messages.js'
 import { isBroken, parseCheckpoint } from './parse.js'

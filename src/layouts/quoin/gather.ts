@@ -1,8 +1,8 @@
 /** What a save in a quoin project knows by itself: the session's own state file, and the paths of what is in flight. */
-import type { Decision, Fields, FileRef, Item } from '../../core/entry.js'
-import { slugFrom } from '../../core/name.js'
-import { cleanLine, cleanText } from '../../core/sanitise.js'
-import { isNothing } from '../../core/written-items.js'
+import type { Decision, Fields, FileRef, Item } from '../../core/entry/entry.js'
+import { slugFrom } from '../../core/choose/name.js'
+import { cleanLine, cleanText } from '../../core/text/text.js'
+import { isNothing } from '../../core/entry/written-items.js'
 import type { Desk, GatherDesk, Gathered } from '../abilities.js'
 import { type Stamped, artifactRole, chooseArtifacts } from './artifacts.js'
 import { ARTIFACTS, SESSIONS, baseName, below, isConflictCopy, isSessionId } from './paths.js'

@@ -1,7 +1,7 @@
 /** Checkpoints, sentinels and answers of quoin. */
 import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
-import type { Entry } from '../../core/entry.js'
+import type { Entry } from '../../core/entry/entry.js'
 import { applyEdits } from '../common/apply-edits.js'
 import { layout as quoin } from './layout.js'
 import { quoinMessages, sizeWarning, surfaceOf } from './messages.js'

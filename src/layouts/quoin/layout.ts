@@ -1,7 +1,7 @@
 /** quoin: one dated file per task in `.workflow_artifacts/memory/checkpoints`, and a sentinel per session that points to it. */
-import type { Entry } from '../../core/entry.js'
-import { cleanLine } from '../../core/sanitise.js'
-import { msOf } from '../../core/time.js'
+import type { Entry } from '../../core/entry/entry.js'
+import { cleanLine } from '../../core/text/text.js'
+import { msOf } from '../../core/text/text.js'
 import type { AfterSave, Desk } from '../abilities.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
 import { readQuoinFiles } from './files.js'

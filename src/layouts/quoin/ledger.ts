@@ -1,5 +1,5 @@
 /** The cost ledger of a task: one row per save and per restore, columns between bars. */
-import { tidyLine } from '../../core/text.js'
+import { tidyLine } from '../../core/text/text.js'
 import type { Desk, FollowUp } from '../abilities.js'
 import { ledgerPath } from './paths.js'
 

@@ -1,6 +1,6 @@
 /** The words quoin answers with: its document gives them, and they are kept to the letter. */
-import type { Entry } from '../../core/entry.js'
-import { cleanLine } from '../../core/sanitise.js'
+import type { Entry } from '../../core/entry/entry.js'
+import { cleanLine } from '../../core/text/text.js'
 import type { Document } from '../layout.js'
 import type { Messages } from '../messages.js'
 import { pathIn } from './artifacts.js'

@@ -1,9 +1,9 @@
 /** One checkpoint file as a document, or why it is none. */
-import type { Fields, Item } from '../../core/entry.js'
-import { emptyFields } from '../../core/entry.js'
-import { slugFrom } from '../../core/name.js'
-import { tidyLine, tidyText } from '../../core/text.js'
-import { isNothing } from '../../core/written-items.js'
+import type { Fields, Item } from '../../core/entry/entry.js'
+import { emptyFields } from '../../core/entry/entry.js'
+import { slugFrom } from '../../core/choose/name.js'
+import { tidyLine, tidyText } from '../../core/text/text.js'
+import { isNothing } from '../../core/entry/written-items.js'
 import type { BrokenFile, Document, TextFile } from '../layout.js'
 import { parseInFlight } from './artifacts.js'
 import {

@@ -1,7 +1,7 @@
 /** Where quoin keeps what, and what its file names say. Paths are relative to the base, with forward slashes. */
-import type { Lane } from '../../core/entry.js'
-import { isName, slugFrom } from '../../core/name.js'
-import { cleanLine } from '../../core/sanitise.js'
+import type { Lane } from '../../core/entry/entry.js'
+import { isName, slugFrom } from '../../core/choose/name.js'
+import { cleanLine } from '../../core/text/text.js'
 
 export const ARTIFACTS = '.workflow_artifacts'
 export const MEMORY: string = `${ARTIFACTS}/memory`

@@ -1,6 +1,6 @@
 /** An entry as a checkpoint file, section by section as the seed has it. What no section can hold is not in it. */
-import type { Entry } from '../../core/entry.js'
-import { escapeHeadings } from '../../core/sections.js'
+import type { Entry } from '../../core/entry/entry.js'
+import { escapeHeadings } from '../../core/entry/sections.js'
 import { printInFlight } from './artifacts.js'
 import { NONE, STATUS, TITLES, hintFor, printDecisions, printItems, printSection, printUnfinished } from './sections.js'
 import type { Kept } from './parse.js'

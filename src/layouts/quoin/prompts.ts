@@ -1,5 +1,5 @@
 /** Prompts that were blocked: how their files are read, how they are offered, and which of them is offered. */
-import { cleanLine, cleanText } from '../../core/sanitise.js'
+import { cleanLine, cleanText } from '../../core/text/text.js'
 
 export interface Blocked {
   /** As the header has it; `legacy` for text from before there were headers. */

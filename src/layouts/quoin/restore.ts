@@ -2,9 +2,9 @@
  * Restore in a quoin project: choose a checkpoint → show what it says → read its artifacts now → offer blocked prompts →
  * clean up. Every question comes before anything is changed, so a command that is answered in steps starts over safely.
  */
-import type { Entry } from '../../core/entry.js'
+import type { Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
-import { cleanText } from '../../core/sanitise.js'
+import { cleanText } from '../../core/text/text.js'
 import type { Artifact, FoundFile, PlanRestore, RestoreDesk, RestorePlan } from '../abilities.js'
 import { projection, sameContent } from '../common/to-entry.js'
 import type { Document, Layout } from '../layout.js'

@@ -1,5 +1,5 @@
 /** The parts of a checkpoint: its fixed words, a row of `## Sections`, the lists in them, and "Unfinished work". */
-import type { Decision, Fields, Item, Lane } from '../../core/entry.js'
+import type { Decision, Fields, Item, Lane } from '../../core/entry/entry.js'
 import {
   type Attributes,
   type Bullet,
@@ -7,10 +7,10 @@ import {
   NO_ATTRIBUTES,
   parseBullets,
   printBullet,
-} from '../../core/items.js'
-import { escapeHeadings, unescapeHeadings } from '../../core/sections.js'
-import { tidyChars, trimBlankLines } from '../../core/text.js'
-import { isNothing } from '../../core/written-items.js'
+} from '../../core/entry/items.js'
+import { escapeHeadings, unescapeHeadings } from '../../core/entry/sections.js'
+import { tidyChars, trimBlankLines } from '../../core/text/text.js'
+import { isNothing } from '../../core/entry/written-items.js'
 
 // The fixed words of a checkpoint file.
 

@@ -1,5 +1,5 @@
 /** `2026-11-15 09:42 GMT+8`: the local time of a save, with its zone. */
-import { msOf } from '../../core/time.js'
+import { msOf } from '../../core/text/text.js'
 
 export interface Created {
   /** The moment; without a zone, what the clock on the wall showed, as if it were UTC. */

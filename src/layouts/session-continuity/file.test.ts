@@ -1,7 +1,7 @@
 /** What stands in a checkpoint of session-continuity. */
 import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
-import { emptyFields } from '../../core/entry.js'
+import { emptyFields } from '../../core/entry/entry.js'
 import { applyEdits } from '../common/apply-edits.js'
 import type { Edit } from '../layout.js'
 import { layout } from './layout.js'

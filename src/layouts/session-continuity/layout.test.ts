@@ -1,7 +1,7 @@
 /** The autosave, deleting, names and answers of session-continuity. */
 import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
-import { nameFrom } from '../../core/name.js'
+import { nameFrom } from '../../core/choose/name.js'
 import { applyEdits } from '../common/apply-edits.js'
 import { layout } from './layout.js'
 import { ENTRY, fileAt, publish, documentOf } from '../../../test/support/session-continuity.js'

@@ -1,6 +1,6 @@
 /** session-continuity: one Markdown file per checkpoint below memory/checkpoints. The format: NOTES.md. */
-import type { Entry, Lane } from '../../core/entry.js'
-import { cleanLine } from '../../core/sanitise.js'
+import type { Entry, Lane } from '../../core/entry/entry.js'
+import { cleanLine } from '../../core/text/text.js'
 import { nameOf } from '../common/prose.js'
 import { sameContent } from '../common/to-entry.js'
 import type { BrokenFile, Document, Edit, Layout, PublishContext, Scan, TextFile } from '../layout.js'

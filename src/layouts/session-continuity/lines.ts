@@ -1,8 +1,8 @@
 /** The lines of a checkpoint: those of its head, its lists, and what stands under "Relevant Context". */
-import { planText } from '../../core/diff.js'
-import type { Entry, Failed, Fields, Plan } from '../../core/entry.js'
-import { parseFileText, printFileText } from '../../core/items.js'
-import { tidyLine } from '../../core/text.js'
+import { planText } from '../../core/entry/diff.js'
+import type { Entry, Failed, Fields, Plan } from '../../core/entry/entry.js'
+import { parseFileText, printFileText } from '../../core/entry/items.js'
+import { tidyLine } from '../../core/text/text.js'
 import { parseLabelled, printLabelled } from '../common/prose.js'
 
 // Lines such as `**Status:** paused` above the first section, which the layout does not know. They survive as they

@@ -1,8 +1,8 @@
 /** The text of a checkpoint file as what it says. Liberal: people and older skills write these by hand. */
-import type { ExtraSection, Fields } from '../../core/entry.js'
-import { emptyFields } from '../../core/entry.js'
-import { normaliseFields } from '../../core/normalise-fields.js'
-import { tidyChars, tidyLine } from '../../core/text.js'
+import type { ExtraSection, Fields } from '../../core/entry/entry.js'
+import { emptyFields } from '../../core/entry/entry.js'
+import { normaliseFields } from '../../core/entry/normalise.js'
+import { tidyChars, tidyLine } from '../../core/text/text.js'
 import { parseBlockers, parseDecisionText } from '../common/prose.js'
 import { extraKeysOf, isHeadLine, isNone, parseContextLines, parseList } from './lines.js'
 import type { Created } from './created.js'

@@ -1,6 +1,6 @@
 /** An entry as the text of its checkpoint file. */
-import type { Entry, ExtraSection } from '../../core/entry.js'
-import { tidyLine } from '../../core/text.js'
+import type { Entry, ExtraSection } from '../../core/entry/entry.js'
+import { tidyLine } from '../../core/text/text.js'
 import { printBlockers, printDecisionText } from '../common/prose.js'
 import { headLinesOf, printContextLines, printList } from './lines.js'
 import { printCreated } from './created.js'

@@ -2,7 +2,7 @@
  * Text that stands in the file as it is. Lines that would be read as something else (a heading, a comment, the Age line,
  * a fence that is never closed) get a backslash in front, and lose it when they are read. Closed fenced code is left alone.
  */
-import { trimBlankLines } from '../../core/text.js'
+import { trimBlankLines } from '../../core/text/text.js'
 import { headingTitle } from './titles.js'
 
 export interface Line {

@@ -1,10 +1,10 @@
 /** The tool `clear`: takes checkpoints off the list. Which ones must be said: there is no default. */
-import { clear } from '../../app/clear.js'
-import { openWorld } from '../../app/opened.js'
-import { isOffList } from '../../app/orphans.js'
+import { clear } from '../../app/keep/clear.js'
+import { openWorld } from '../../app/layouts/open.js'
+import { isOffList } from '../../app/layouts/look.js'
 import type { World } from '../../app/world.js'
 import { DogearError } from '../../core/errors.js'
-import { cleanLine } from '../../core/sanitise.js'
+import { cleanLine } from '../../core/text/text.js'
 import { type Args, flagOf, textOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
 

@@ -1,12 +1,12 @@
 /** The tool `list`: the checkpoints of this project, or of all, newest first. */
-import { list } from '../../app/list.js'
-import { openWorld } from '../../app/opened.js'
+import { list } from '../../app/look/list.js'
+import { openWorld } from '../../app/layouts/open.js'
 import type { World } from '../../app/world.js'
-import { cleanLine } from '../../core/sanitise.js'
-import { age, msOf } from '../../core/time.js'
-import type { CatalogRow, HeadRow } from '../../store/catalog.js'
+import { cleanLine } from '../../core/text/text.js'
+import { age, msOf } from '../../core/text/text.js'
+import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 import { type Args, flagOf } from '../arguments.js'
-import { layoutNotices } from '../notices.js'
+import { layoutNotices } from '../result.js'
 import type { Answer } from '../tool.js'
 
 const MOST = 50

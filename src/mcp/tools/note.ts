@@ -1,10 +1,10 @@
 /** The tool `note`: one line for the journal of this session. */
-import { note } from '../../app/note.js'
+import { note } from '../../app/save/note.js'
 import type { World } from '../../app/world.js'
-import { cleanLine } from '../../core/sanitise.js'
+import { cleanLine } from '../../core/text/text.js'
 import { type Args, choiceOf, neededText, textOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
-import { NOTE_TYPES } from './limits.js'
+import { NOTE_TYPES } from './common.js'
 
 export function run(world: World, args: Args): Answer {
   const why = textOf(args, 'why')

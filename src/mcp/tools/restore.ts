@@ -1,15 +1,15 @@
 /** The tool `resume` where a layout has its own way: pending restores, artifacts as they are now, prompts that were blocked. */
 import { locate } from '../../app/locate.js'
-import { restoreAs, type Restored } from '../../app/restore.js'
+import { restoreAs, type Restored } from '../../app/resume/restore.js'
 import type { World } from '../../app/world.js'
-import { cleanLine, cleanText } from '../../core/sanitise.js'
+import { cleanLine, cleanText } from '../../core/text/text.js'
 import type { Artifact } from '../../layouts/abilities.js'
 import type { Layout } from '../../layouts/layout.js'
 import type { AnswerFlag } from '../../layouts/manifest.js'
 import { MANIFESTS } from '../../layouts/registry.js'
 import { type Args, choiceOf, textOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
-import { wrapData } from '../wrap.js'
+import { wrapData } from '../result.js'
 
 /** Null: there is nothing to restore. `given`: what was asked before, by question; a second attempt has its own. */
 export async function restore(world: World, layout: Layout, given: Args, budget: number): Promise<Answer | null> {

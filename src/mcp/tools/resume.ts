@@ -1,19 +1,19 @@
 /** The tool `resume`: the briefing of a checkpoint, marked as data, within the budget; then what the policy wants. */
-import { restoring, type OpenLayouts } from '../../app/live.js'
-import { openWorld } from '../../app/opened.js'
-import { dropOrphan, isOffList, keptOrphan } from '../../app/orphans.js'
-import { askReady } from '../../app/questions.js'
-import { resume, type ResumeRequest, type ResumeResult } from '../../app/resume.js'
+import { restoring, type OpenLayouts } from '../../app/layouts/live.js'
+import { openWorld } from '../../app/layouts/open.js'
+import { dropOrphan, isOffList, keptOrphan } from '../../app/layouts/look.js'
+import { askReady } from '../../app/resume/questions.js'
+import { resume, type ResumeRequest, type ResumeResult } from '../../app/resume/resume.js'
 import type { World } from '../../app/world.js'
 import { DogearError, needsAnswer, type Question } from '../../core/errors.js'
-import { cleanLine } from '../../core/sanitise.js'
-import { answersIn } from '../answers.js'
+import { cleanLine } from '../../core/text/text.js'
+import { answersIn } from '../arguments.js'
 import { type Args, choiceOf, countOf, textOf } from '../arguments.js'
-import { layoutNotices } from '../notices.js'
+import { layoutNotices } from '../result.js'
 import { needsOf } from '../result.js'
 import type { Answer } from '../tool.js'
-import { WRAP_ROOM, wrapBriefing } from '../wrap.js'
-import { LARGEST_BUDGET, SMALLEST_BUDGET } from './limits.js'
+import { WRAP_ROOM, wrapBriefing } from '../result.js'
+import { LARGEST_BUDGET, SMALLEST_BUDGET } from './common.js'
 
 const YES_NO = ['yes', 'no'] as const
 
@@ -66,7 +66,7 @@ async function restoreFirst(
 /** Nothing is recorded yet. Foreign checkpoints are asked about only where there is nothing of our own to resume. */
 async function look(world: World, layouts: OpenLayouts | null, request: ResumeRequest): Promise<ResumeResult> {
   if (!layouts) return resume(world, request)
-  const { openForeign, trustQuestion } = await import('../../app/trust.js')
+  const { openForeign, trustQuestion } = await import('../../app/layouts/trust.js')
   dropOrphan(world, layouts, request.name)
   try {
     return resume(world, request)

@@ -1,21 +1,19 @@
 /** The tool `save`: what the model states, joined with what is observed; answers with what could be better. */
-import { hasAgents } from '../../app/agents-at-hand.js'
-import type { Observed } from '../../app/observe.js'
-import { openWorld } from '../../app/opened.js'
-import { save, type SaveRequest, type SaveResult } from '../../app/save.js'
-import { savedMessage } from '../../app/saved-message.js'
+import { openWorld } from '../../app/layouts/open.js'
+import { show } from '../../app/look/show.js'
+import { hasAgents, type Observed } from '../../app/save/observe.js'
+import { save, savedMessage, type SaveRequest, type SaveResult } from '../../app/save/save.js'
 import type { World } from '../../app/world.js'
-import type { Entry } from '../../core/entry.js'
-import { shortId } from '../../core/id.js'
-import type { Finding } from '../../core/quality.js'
-import { cleanLine } from '../../core/sanitise.js'
-import type { Written } from '../../core/written-entry.js'
-import { parseWritten } from '../../core/written-entry.js'
-import { amended } from '../amend.js'
-import { type Args, flagOf, textOf } from '../arguments.js'
-import { layoutNotices } from '../notices.js'
+import { nameFrom } from '../../core/choose/name.js'
+import type { Finding } from '../../core/choose/quality.js'
+import { makeFields, type Entry, type Fields } from '../../core/entry/entry.js'
+import { shortId } from '../../core/entry/id.js'
+import { parseWritten, type Written } from '../../core/entry/written.js'
+import { DogearError } from '../../core/errors.js'
+import { cleanLine } from '../../core/text/text.js'
+import { flagOf, textOf, type Args } from '../arguments.js'
+import { inWordsOfTools, layoutNotices } from '../result.js'
 import type { Answer } from '../tool.js'
-import { inWordsOfTools } from '../words.js'
 
 /** Arguments that are about the call, not about the work. */
 const OTHERS = ['name', 'amend', 'overwrite', 'folder']
@@ -28,7 +26,7 @@ export async function run(given: World, args: Args): Promise<Answer> {
   const written = amend === undefined ? stated : amended(world, stated, amend)
   const request: SaveRequest = {
     written,
-    observed: await observed(world),
+    observed: await observedIn(world),
     lane: 'named',
     strict: false,
     git: true,
@@ -55,15 +53,15 @@ function writtenFrom(args: Args): Written {
   return { ...parseWritten(JSON.stringify(fields)), ...(name === undefined ? {} : { name }) }
 }
 
-async function observed(world: World): Promise<Observed | null> {
+async function observedIn(world: World): Promise<Observed | null> {
   if (!hasAgents(world)) return null
-  const { observe } = await import('../../app/observe.js')
+  const { observe } = await import('../../app/save/observe.js')
   return observe(world, {})
 }
 
 /** `message`: what the user is used to hear from the layout that is live here, with its advice. */
 function answer(result: SaveResult, warnings: readonly string[], message: string | null): Answer {
-  const { entry, nameFrom, heads, findings } = result
+  const { entry, heads, findings } = result
   const advice = findings.map((finding) => ({ ...finding, advice: inWordsOfTools(finding.advice) }))
   const counts = observedCounts(entry)
   return {
@@ -76,7 +74,7 @@ function answer(result: SaveResult, warnings: readonly string[], message: string
       ...(message === null ? [] : [`For the user, word for word:\n${message}`]),
     ].join('\n'),
     data: {
-      saved: { name: entry.name, id: entry.id, name_from: nameFrom, heads },
+      saved: { name: entry.name, id: entry.id, name_from: result.nameFrom, heads },
       observed: counts,
       findings: advice,
       ...(advice.length === 0 ? {} : { amend: entry.id }),
@@ -106,4 +104,33 @@ function observedCounts(entry: Entry): Record<string, number> {
 function sentenceOf(counts: Record<string, number>): string[] {
   const parts = Object.entries(counts).map(([key, count]) => `${key} ${count}`)
   return parts.length === 0 ? [] : [`Observed and added: ${parts.join(', ')}.`]
+}
+
+// A save that mends the one before it: fields that are given replace its own, the others are taken over. What had been
+// observed is left out, because it is observed anew.
+
+function amended(world: World, written: Written, id: string): Written {
+  const { entry } = show(world, { what: id })
+  if (written.name !== undefined && nameFrom(written.name, 'lower') !== entry.name)
+    throw new DogearError('bad-input', `the entry to amend belongs to "${entry.name}", not to "${written.name}"`, {
+      expected: `name: "${entry.name}", or no name`,
+    })
+  return {
+    name: entry.name,
+    fields: { ...statedOf(entry), ...written.fields },
+    extraSections: [...entry.extraSections, ...written.extraSections],
+  }
+}
+
+function statedOf(entry: Entry): Fields {
+  const isStated = ({ observed }: { observed?: string }): boolean => observed === undefined
+  return makeFields({
+    prose: ({ key }) => (entry[key] && isStated(entry[key]) ? entry[key] : null),
+    line: ({ key }) => entry[key],
+    plan: ({ key }) => entry[key],
+    items: ({ key }) => entry[key].filter(isStated),
+    reasoned: ({ key }) => entry[key].filter(isStated),
+    choices: ({ key }) => entry[key].filter(isStated),
+    files: ({ key }) => entry[key].filter(isStated),
+  })
 }

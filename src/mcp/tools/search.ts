@@ -1,8 +1,8 @@
 /** The tool `search`: words in everything that was ever saved. */
-import { search } from '../../app/search.js'
+import { search } from '../../app/look/search.js'
 import type { World } from '../../app/world.js'
-import { shortId } from '../../core/id.js'
-import { cleanLine } from '../../core/sanitise.js'
+import { shortId } from '../../core/entry/id.js'
+import { cleanLine } from '../../core/text/text.js'
 import { type Args, countOf, flagOf, neededText, textOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { processTag } from '../../../src/platform/process-tag.js'
+import { processTag } from '../../../src/platform/process/process-tag.js'
 import { checkout } from '../../support/checkout.js'
 import { tempDir } from '../../support/world.js'
 import type { Desk } from './desk.js'

@@ -1,7 +1,7 @@
 /** dogear as a user sets it up, and the traces its hooks leave. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { homeOfDogear } from '../../../src/platform/home.js'
+import { homeOfDogear } from '../../../src/platform/place.js'
 import { scratchRepo, type Repo } from '../../support/world.js'
 import { dogearAt, openDesk, type Desk } from './desk.js'
 import { eventually } from './eventually.js'

@@ -65,8 +65,8 @@ const crowd: Check = async (program) =>
 const IN_PLACE =
   "process.getBuiltinModule('node:fs').writeFileSync(target, text, { mode: 0o600, flag: 'wx' }); return true; const temp = ''"
 
-const TEMP = 'platform/temp-file.ts'
-const PUBLISH = 'platform/publish.ts'
+const TEMP = 'platform/files/temp-file.ts'
+const PUBLISH = 'platform/files/temp-file.ts'
 
 export const DEFECTS: readonly Defect[] = [
   {
@@ -79,7 +79,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'no sync of the folder',
-    file: 'platform/raw-io.ts',
+    file: 'platform/files/raw-io.ts',
     from: '    fsyncSync(fd)\n',
     to: '\n',
     finds: 'was synced (new',
@@ -87,7 +87,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a short write taken for a whole one',
-    file: 'platform/raw-io.ts',
+    file: 'platform/files/raw-io.ts',
     from: 'if (count <= 0) throw',
     to: 'return\n    if (count <= 0) throw',
     finds: 'is cut off',
@@ -119,7 +119,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'the answer before the entry',
-    file: 'app/save.ts',
+    file: 'app/save/save.ts',
     from: 'createEntry(project, entry, world.tag)',
     to: "process.once('exit', () => createEntry(project, entry, world.tag))",
     finds: 'only after the answer',
@@ -127,7 +127,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'the answer before the entry, killed in between',
-    file: 'app/save.ts',
+    file: 'app/save/save.ts',
     from: 'createEntry(project, entry, world.tag)',
     to: "process.once('exit', () => createEntry(project, entry, world.tag))",
     finds: 'the saved entry',
@@ -161,7 +161,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a folder that others can enter',
-    file: 'platform/folders.ts',
+    file: 'platform/files/folders.ts',
     from: 'mkdirSync(path, 0o700)',
     to: 'mkdirSync(path, 0o755)',
     finds: 'with mode 755',
@@ -177,7 +177,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'checksums that nobody looks at',
-    file: 'store/entries.ts',
+    file: 'store/entries/entries.ts',
     from: 'const seal = checkSeal(bytes, sha256Hex)',
     to: "const seal = 'intact' as ReturnType<typeof checkSeal>",
     finds: 'not found: damage',
@@ -194,7 +194,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a prompt taken off the queue before it is delivered',
-    file: 'app/prompts.ts',
+    file: 'app/session/prompts.ts',
     from: '    deliver(taken.prompt)',
     to: "    taken.delivered('2026-01-01')\n    deliver(taken.prompt)",
     finds: 'is lost',
@@ -203,7 +203,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'the temporary files of the living swept',
-    file: 'platform/process-tag.ts',
+    file: 'platform/process/process-tag.ts',
     from: 'return !isRunning(Number(pid), start)',
     to: 'return true',
     finds: 'a save failed',

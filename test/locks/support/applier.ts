@@ -1,8 +1,8 @@
 /** A process that edits MEMORY.md through the applier as often as it is told, each time until it was not refused. */
 import { join } from 'node:path'
-import { processTag } from '../../../src/platform/process-tag.js'
+import { processTag } from '../../../src/platform/process/process-tag.js'
 import { projectAt } from '../../../src/store/paths.js'
-import { applyLayout, baseFor } from '../../../src/store/views.js'
+import { applyLayout, baseFor } from '../../../src/store/views/views.js'
 import { bullets, setBullet } from './bullets.js'
 
 process.umask(0o077)

@@ -1,5 +1,5 @@
 /** Changes the state of a session again and again: `node program.cjs <home> <session> <key> <times>`. */
-import { changeHookState } from '../../../src/store/hook-state.js'
+import { changeHookState } from '../../../src/store/session/hook-state.js'
 
 const [home = '', session = '', key = '', times = '0'] = process.argv.slice(2)
 for (let i = 0; i < Number(times); i++) {

@@ -3,8 +3,8 @@
  * synchronously, because a holder does not return before it gives the lock back.
  */
 import { readSync, writeSync } from 'node:fs'
-import { withLock } from '../../../src/platform/lock.js'
-import { processTag } from '../../../src/platform/process-tag.js'
+import { withLock } from '../../../src/platform/files/lock.js'
+import { processTag } from '../../../src/platform/process/process-tag.js'
 
 let rest = ''
 

@@ -1,0 +1,24 @@
+/** An entry that says something about its workstream and nothing about the work: cleared, consumed. */
+import type { Entry, Kind } from '../../core/entry/entry.js'
+import { emptyFields } from '../../core/entry/entry.js'
+import { makeId } from '../../core/entry/id.js'
+import { isoWithZone } from '../../core/text/text.js'
+import type { World } from '../world.js'
+
+export function tombstone(world: World, kind: Kind, name: string, heads: readonly Entry[]): Entry {
+  const moment = world.now()
+  const parents = heads.map((head) => head.id)
+  return {
+    ...emptyFields(),
+    id: makeId(moment.ms, parents, world.random(12)),
+    name,
+    lane: 'named',
+    kind,
+    parents,
+    saved: isoWithZone(moment),
+    by: world.by,
+    where: heads[0]?.where ?? {},
+    extraKeys: {},
+    extraSections: [],
+  }
+}

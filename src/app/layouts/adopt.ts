@@ -1,0 +1,150 @@
+/**
+ * Takes up what the files of the layouts say: a document that says something no entry of its workstream says becomes a
+ * new entry. What dogear wrote itself is recognised by what it says, not by a record that could be lost.
+ */
+import type { Entry } from '../../core/entry/entry.js'
+import { isLive } from '../../core/entry/entry.js'
+import { compareIds, parseId } from '../../core/entry/id.js'
+import { isName } from '../../core/choose/name.js'
+import { msOf } from '../../core/text/text.js'
+import { entryFromDocument, saidBy, type Origin } from '../../layouts/common/to-entry.js'
+import type { Document, TextFile } from '../../layouts/layout.js'
+import { sha256Hex } from '../../platform/files/hash.js'
+import { offsetAt } from '../../platform/place.js'
+import { createEntry, listEntryIds, readEntry } from '../../store/entries/entries.js'
+import { readHeads } from '../../store/entries/heads.js'
+import type { Project } from '../../store/paths.js'
+import { ensureProject, type Located } from '../../store/projects/projects.js'
+import type { Live } from './live.js'
+import type { World } from '../world.js'
+
+/** How far back an equal entry is looked for, besides those of the document's own time. */
+const LATEST = 50
+const SAME_TIME_MS = 61_000
+
+export interface Shelf {
+  world: World
+  located: Located
+  live: Live
+  files: readonly TextFile[]
+  /** What the layout would say of each entry that was looked at. */
+  said: Map<string, string | null>
+}
+
+/** The entry that already says it; null where none does. */
+export function saidBefore(shelf: Shelf, document: Document): Entry | null {
+  const { project, exists } = shelf.located
+  if (!exists && listEntryIds(project, document.name).length === 0) return null
+  const draft = draftOf(shelf, document)
+  const ids = candidateIds(project, document.name, draft)
+  const made = madeFrom(shelf, draft, ids)
+  return made ?? saidIn(shelf, draft, ids)
+}
+
+function saidIn(shelf: Shelf, draft: Entry, ids: readonly string[]): Entry | null {
+  const { live, world } = shelf
+  // From the draft, not from the document: what is redacted or tidied on the way is so on both sides.
+  const wanted = saidBy(live.layout, draft, world.userHome)
+  const id = wanted === null ? undefined : ids.find((one) => saidById(shelf, draft.name, one) === wanted)
+  return id === undefined ? null : entryOf(shelf, draft.name, id)
+}
+
+/** An entry never changes, so what it says is worked out once per look. */
+function saidById(shelf: Shelf, name: string, id: string): string | null {
+  const known = shelf.said.get(id)
+  if (known !== undefined) return known
+  const entry = entryOf(shelf, name, id)
+  const said = entry && saidBy(shelf.live.layout, entry, shelf.world.userHome)
+  shelf.said.set(id, said)
+  return said
+}
+
+/** Whatever an entry's own format cannot keep of a document: what was made from it once is not made again. */
+function madeFrom(shelf: Shelf, draft: Entry, ids: readonly string[]): Entry | null {
+  const random = parseId(draft.id)?.random
+  const timed = shelf.live.layout.policy.onExisting === 'append'
+  const made = ids.filter((id) => parseId(id)?.random === random).map((id) => entryOf(shelf, draft.name, id))
+  return made.find((entry) => entry !== null && (!timed || entry.saved === draft.saved)) ?? null
+}
+
+/** True where the entry that says it was cleared or consumed before the document was saved again. */
+export function isSavedAgain(shelf: Shelf, document: Document): boolean {
+  const { heads } = readHeads(shelf.located.project, document.name)
+  if (heads.length === 0 || heads.some((head) => isLive(head.kind))) return false
+  const clearedMs = Math.max(...heads.map((head) => msOf(head.saved) ?? 0))
+  return (msOf(draftOf(shelf, document).saved) ?? 0) > clearedMs
+}
+
+/** Makes the entry. `parents`: what it continues, where that is not what the workstream's heads say now. */
+export function adoptDocument(shelf: Shelf, document: Document, parents?: readonly string[]): Entry {
+  const { world, located, live } = shelf
+  const project = ensureProject(located, world.tag)
+  const { heads } = readHeads(project, document.name)
+  const twin = parents ? null : madeFrom(shelf, draftOf(shelf, document), idsOf(heads))
+  // Another process looked at the same moment, and was faster.
+  if (twin) return twin
+  const placed = parents ? { document, parents } : placeInTime(shelf, document, heads)
+  const entry = entryFromDocument(placed.document, live.layout, { ...originOf(shelf), parents: placed.parents })
+  createEntry(project, entry, world.tag)
+  return entry
+}
+
+export function isAdoptable(document: Document): boolean {
+  return isName(document.name)
+}
+
+/**
+ * Later than the heads: it continues them. Edited since, without a new time in it: the same, at the time of the file.
+ * Older than what is there: a statement of its own beside it, for the user to join.
+ */
+function placeInTime(
+  shelf: Shelf,
+  document: Document,
+  heads: readonly Entry[],
+): { document: Document; parents: string[] } {
+  const parents = idsOf(heads)
+  const newestMs = Math.max(-Infinity, ...heads.map((head) => msOf(head.saved) ?? 0))
+  if ((msOf(draftOf(shelf, document).saved) ?? 0) >= newestMs) return { document, parents }
+  const fileMs = shelf.files.find((file) => file.path === document.path)?.mtimeMs ?? -Infinity
+  if (fileMs <= newestMs) return { document, parents: [] }
+  const { offsetMinutes: _, ...untimed } = document
+  return { document: { ...untimed, savedMs: fileMs }, parents }
+}
+
+function idsOf(entries: readonly Entry[]): string[] {
+  return entries.map((entry) => entry.id)
+}
+
+function draftOf(shelf: Shelf, document: Document): Entry {
+  return entryFromDocument(document, shelf.live.layout, { ...originOf(shelf), parents: [] })
+}
+
+function originOf({ world, located, live, files }: Shelf): Omit<Origin, 'parents'> {
+  return {
+    project: located.project.key,
+    // The agent's memory is shared by all worktrees.
+    ...(live.layout.base === 'worktree' ? { worktree: located.worktree } : {}),
+    files,
+    offsetAt,
+    userHome: world.userHome,
+    sha256: sha256Hex,
+  }
+}
+
+/** The likeliest first: made from the same words, of the same time, then the newest. */
+function candidateIds(project: Project, name: string, draft: Entry): string[] {
+  const ids = listEntryIds(project, name).toReversed()
+  const wanted = parseId(draft.id)
+  const same = ids.filter((id) => parseId(id)?.random === wanted?.random)
+  const near = ids.filter((id) => Math.abs((parseId(id)?.ms ?? 0) - (wanted?.ms ?? 0)) <= SAME_TIME_MS)
+  return [...new Set([...same, ...near, ...ids.slice(0, LATEST)])]
+}
+
+function entryOf({ located }: Shelf, name: string, id: string): Entry | null {
+  return readEntry(located.project, name, id)?.entry ?? null
+}
+
+/** Oldest first, so that each continues the one before it. */
+export function inOrder(documents: readonly Document[]): Document[] {
+  return documents.toSorted((a, b) => a.savedMs - b.savedMs || compareIds(a.path, b.path))
+}

@@ -1,0 +1,139 @@
+/** Looks at the files of the layouts: takes up what is new in them, and tells what is foreign, broken or gone. */
+import { dirname, join } from 'node:path'
+import { slugFrom } from '../../core/choose/name.js'
+import { isLive, type Entry } from '../../core/entry/entry.js'
+import { compareIds } from '../../core/entry/id.js'
+import { DogearError } from '../../core/errors.js'
+import type { Document, Scan } from '../../layouts/layout.js'
+import { statOf } from '../../platform/files/files.js'
+import { createEntry, listEntryIds, readEntry } from '../../store/entries/entries.js'
+import { readHeads } from '../../store/entries/heads.js'
+import type { Located } from '../../store/projects/projects.js'
+import {
+  forgetPublished,
+  readPublished,
+  readTrust,
+  writePublished,
+  type Answers,
+  type Published,
+} from '../../store/views/published.js'
+import { readSurvey } from '../../store/views/views.js'
+import { tombstone } from '../keep/tombstone.js'
+import { locate } from '../locate.js'
+import type { World } from '../world.js'
+import { adoptDocument, inOrder, isAdoptable, isSavedAgain, saidBefore, type Shelf } from './adopt.js'
+import type { Live, Looked, OpenLayouts } from './live.js'
+
+export function look(world: World, located: Located, lives: readonly Live[], dryRun: boolean): Looked {
+  const found: Looked = { live: [], adopted: [], untaken: [], cleared: [], foreign: [], broken: [], orphans: [] }
+  const answers = readTrust(located.project)
+  for (const live of lives) lookAt(world, located, live, { found, answers, dryRun })
+  return found
+}
+
+interface Look {
+  found: Looked
+  answers: Answers
+  dryRun: boolean
+}
+
+function lookAt(world: World, located: Located, live: Live, { found, answers, dryRun }: Look): void {
+  const { layout } = live
+  const { files, unreadable } = readSurvey(live.folder, layout)
+  const scan = layout.scan(files)
+  const shelf: Shelf = { world, located, live, files, said: new Map() }
+  found.broken.push(...[...scan.broken, ...unreadable].map((one) => ({ ...one, layout: layout.id })))
+  const documents = inOrder(scan.documents.filter(isAdoptable))
+  const isOurs = layout.base === 'memory' || answers[layout.id] === 'approved'
+  if (isOurs) {
+    found.live.push(live)
+    found.orphans.push(...scan.orphans.map((name) => ({ live, name })))
+    if (dryRun) found.untaken.push(...unique(unsaid(shelf, documents).map((one) => one.name)))
+    else takeUp(shelf, documents, scan, found)
+    return
+  }
+  const foreign = unsaid(shelf, documents)
+  // Its files are ours if we wrote them all, or if the user chose the layout: then only what is foreign stays untouched.
+  if (live.told || (foreign.length === 0 && documents.length > 0)) found.live.push(live)
+  if (foreign.length > 0 || (documents.length === 0 && !live.told)) {
+    const open = answers[layout.id] === undefined
+    found.foreign.push({
+      live,
+      names: unique(foreign.map((one) => one.name)),
+      paths: foreign.map((one) => one.path),
+      open,
+    })
+  }
+}
+
+function unsaid(shelf: Shelf, documents: readonly Document[]): Document[] {
+  return documents.filter((document) => saidBefore(shelf, document) === null)
+}
+
+function takeUp(shelf: Shelf, documents: readonly Document[], scan: Scan, found: Looked): void {
+  const { located, live, world } = shelf
+  for (const document of documents) {
+    const said = saidBefore(shelf, document)
+    if (said && !isSavedAgain(shelf, document)) remember(shelf, document, said)
+    else {
+      const entry = adoptDocument(shelf, document)
+      found.adopted.push({ entry, live })
+      remember(shelf, document, entry)
+    }
+  }
+  if (live.layout.base !== 'memory' || statOf(join(live.folder, 'MEMORY.md')) === null) return
+  const named = new Set([...scan.documents.map((one) => one.name), ...scan.orphans])
+  for (const record of readPublished(located.project, live.layout.id)) {
+    const isHere = dirname(record.path) === live.folder
+    if (!isHere || named.has(record.name) || statOf(record.path) !== null) continue
+    if (clearGone(world, located, record)) found.cleared.push(record.name)
+    forgetPublished(located.project, live.layout.id, record.name, world.tag)
+  }
+}
+
+/** Only the agent's memory is watched for files that go: a file of a worktree goes with every change of branch. */
+function remember({ world, located, live }: Shelf, document: Document, entry: Entry): void {
+  if (live.layout.base !== 'memory') return
+  const record = { name: document.name, entry: entry.id, path: join(live.folder, document.path) }
+  writePublished(located.project, live.layout.id, record, world.tag)
+}
+
+/** Somebody took the file and its line in the index away, as the old skill clears; unless dogear knows of later work. */
+function clearGone(world: World, { project }: Located, { name, entry }: Published): boolean {
+  const later = listEntryIds(project, name).filter((id) => compareIds(id, entry) > 0)
+  if (later.some((id) => readEntry(project, name, id)?.entry?.lane !== 'auto')) return false
+  const heads = readHeads(project, name).heads.filter((head) => isLive(head.kind))
+  if (heads.length === 0) return false
+  createEntry(project, tombstone(world, 'cleared', name, heads), world.tag)
+  return true
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)]
+}
+
+// Lines of an index whose file is gone.
+
+/** True where the list does not show the workstream any more, so that no file should. */
+export function isOffList(world: World, name: string): boolean {
+  return readHeads(locate(world).project, name).heads.every((head) => !isLive(head.kind))
+}
+
+/** Nothing of it is left anywhere: its line goes, and that is said. Where an entry is left, nothing happens. */
+export function dropOrphan(world: World, layouts: OpenLayouts, typed: string | undefined): void {
+  const name = typed === undefined ? null : slugFrom(typed)
+  if (name === null || !isOrphan(layouts, name)) return
+  if (!isOffList(world, name)) return
+  layouts.retract([name])
+  throw new DogearError('not-found', 'Checkpoint file missing (cleaned up stale entry)', { next: 'dogear list' })
+}
+
+/** What to say where dogear still has what the file said. */
+export function keptOrphan(layouts: OpenLayouts, name: string): string | null {
+  if (!isOrphan(layouts, name)) return null
+  return `The file of "${name}" is missing, but its line in MEMORY.md is there. This is what dogear kept of it.`
+}
+
+export function isOrphan(layouts: OpenLayouts, name: string): boolean {
+  return layouts.orphans.some((one) => one.name === name)
+}

@@ -1,0 +1,32 @@
+/**
+ * The world of a command together with the layouts that are live here. Their code is loaded only where there may be
+ * some, so that everybody else's commands stay as quick as they are.
+ */
+import { statOf } from '../../platform/files/files.js'
+import { projectConfigPath, viewsDir } from '../../store/paths.js'
+import type { Located } from '../../store/projects/projects.js'
+import { layoutsIn, layoutsInMemory, memoryOf, workFolders } from './signs.js'
+import type { LayoutChoice, Opened } from './live.js'
+import { locate } from '../locate.js'
+import type { World } from '../world.js'
+
+export async function openWorld(world: World, choice: LayoutChoice = {}): Promise<Opened> {
+  const located = locate(world)
+  if (!mayBeLive(world, located, choice)) return { world, layouts: null }
+  const { openLayouts } = await import('./layouts.js')
+  return openLayouts(world, located, choice)
+}
+
+/** Something was set for this project, or files of a layout were kept for it before. */
+function isSetUp({ project }: Located): boolean {
+  return statOf(projectConfigPath(project)) !== null || statOf(viewsDir(project)) !== null
+}
+
+function mayBeLive(world: World, located: Located, choice: LayoutChoice): boolean {
+  if (choice.layouts) return choice.layouts.length > 0
+  if (located.exists && isSetUp(located)) return true
+  if (world.config.layouts) return world.config.layouts.length > 0
+  const memory = memoryOf(world, located, choice.memoryDir ?? world.config.memoryDir)
+  if (memory !== null && (world.config.memoryView || layoutsInMemory(memory).length > 0)) return true
+  return workFolders(world, located).some((folder) => layoutsIn(folder).length > 0)
+}

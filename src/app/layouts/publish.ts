@@ -1,0 +1,153 @@
+/**
+ * Makes the files of the live layouts say what an entry says, or takes a workstream out of them. The entry is safe by
+ * then: whatever goes wrong here is a warning and never fails the command.
+ */
+import { join } from 'node:path'
+import type { Entry } from '../../core/entry/entry.js'
+import { cleanLine } from '../../core/text/text.js'
+import { applyEdits } from '../../layouts/common/apply-edits.js'
+import type { Edit, PublishContext, TextFile } from '../../layouts/layout.js'
+import type { Located } from '../../store/projects/projects.js'
+import { forgetPublished, markView, writePublished } from '../../store/views/published.js'
+import { applyLayout, baseFor, readLayoutFiles, type Applied } from '../../store/views/views.js'
+import { adoptDocument, isAdoptable, saidBefore, type Shelf } from './adopt.js'
+import type { Foreign, Live, Published, PublishedFile } from './live.js'
+import type { World } from '../world.js'
+
+export interface Shelves {
+  world: World
+  located: Located
+  live: readonly Live[]
+  foreign: readonly Foreign[]
+}
+
+/** `except`: the layouts that already say it. */
+export function publishEntry(
+  shelves: Shelves,
+  entry: Entry,
+  options: { reason?: string; except?: readonly Live[] } = {},
+): Published {
+  const published: Published = { files: [], warnings: [] }
+  for (const live of placesFor(shelves, entry.name)) {
+    if (options.except?.includes(live)) continue
+    guarded(live, published.warnings, () => {
+      const { file, warnings } = publishTo(shelves, live, entry, options.reason)
+      published.files.push(file)
+      published.warnings.push(...warnings)
+    })
+  }
+  return published
+}
+
+export function retractNames(shelves: Shelves, names: readonly string[]): string[] {
+  const { world, located } = shelves
+  const warnings: string[] = []
+  for (const live of shelves.live)
+    for (const name of names) {
+      if (isForeignHere(shelves, live, name)) continue
+      guarded(live, warnings, () => {
+        const base = baseFor(located.project, live.folder, dayOf(world))
+        const applied = applyLayout(base, live.layout, (files) => live.layout.retract(name, files), world.tag)
+        warnings.push(...refusals(live, applied))
+        forgetPublished(located.project, live.layout.id, name, world.tag)
+      })
+    }
+  return warnings
+}
+
+/** One folder of each layout: the one that has the workstream already, else the first. */
+function placesFor(shelves: Shelves, name: string): Live[] {
+  const byLayout = new Map<string, Live[]>()
+  for (const live of shelves.live) byLayout.set(live.layout.id, [...(byLayout.get(live.layout.id) ?? []), live])
+  return [...byLayout.values()].flatMap((lives) => {
+    const free = lives.filter((live) => !isForeignHere(shelves, live, name))
+    const has = lives.length > 1 ? free.find((live) => holds(live, name)) : undefined
+    return (has ?? free[0]) ? [(has ?? free[0]) as Live] : []
+  })
+}
+
+function holds(live: Live, name: string): boolean {
+  return live.layout.scan(readLayoutFiles(live.folder, live.layout)).documents.some((one) => one.name === name)
+}
+
+/** A foreign file of that name is not ours to write over. */
+function isForeignHere({ foreign }: Shelves, live: Live, name: string): boolean {
+  return foreign.some((one) => one.live === live && one.names.includes(name))
+}
+
+function publishTo(
+  { world, located }: Shelves,
+  live: Live,
+  entry: Entry,
+  reason: string | undefined,
+): { file: PublishedFile; warnings: string[] } {
+  const { layout } = live
+  let path: string | undefined
+  const said = new Map<string, string | null>()
+  const base = baseFor(located.project, live.folder, dayOf(world))
+  const plan = (files: readonly TextFile[]): Edit[] => {
+    keepForeignEdits({ world, located, live, files, said }, entry)
+    const edits = layout.publish(entry, files, contextOf(world, reason))
+    path = pathOf(live, entry, files, edits)
+    return edits
+  }
+  const applied = applyLayout(base, layout, plan, world.tag)
+  if (path !== undefined && layout.base === 'memory') {
+    const record = { name: entry.name, entry: entry.id, path: join(live.folder, path) }
+    writePublished(located.project, layout.id, record, world.tag)
+    if (live.view) markView(located.project, layout.id, live.folder, world.tag)
+  }
+  return {
+    file: {
+      layout: layout.id,
+      folder: live.folder,
+      changed: applied.changed,
+      ...(path === undefined ? {} : { file: path }),
+    },
+    warnings: refusals(live, applied),
+  }
+}
+
+/** Where the entry stands after these edits. */
+function pathOf(
+  { layout }: Live,
+  entry: Entry,
+  files: readonly TextFile[],
+  edits: readonly Edit[],
+): string | undefined {
+  const after = applyEdits(files, edits, 0)
+  const written = new Set(after.filter((file) => !files.includes(file)).map((file) => file.path))
+  const documents = layout.scan(after).documents.filter((one) => one.name === entry.name && one.lane === entry.lane)
+  return (documents.find((one) => written.has(one.path)) ?? documents.at(-1))?.path
+}
+
+/** Written by somebody since we looked: it becomes an entry beside ours before its file is written over. */
+function keepForeignEdits(shelf: Shelf, entry: Entry): void {
+  for (const document of shelf.live.layout.scan(shelf.files).documents) {
+    if (document.name !== entry.name || document.lane !== entry.lane || !isAdoptable(document)) continue
+    if (saidBefore(shelf, document) === null) adoptDocument(shelf, document, entry.parents)
+  }
+}
+
+function contextOf(world: World, reason: string | undefined): PublishContext {
+  const { ms, offsetMinutes } = world.now()
+  return { nowMs: ms, offsetMinutes, userHome: world.userHome, ...(reason === undefined ? {} : { reason }) }
+}
+
+function dayOf(world: World): string {
+  const { ms, offsetMinutes } = world.now()
+  return new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, 10)
+}
+
+function refusals({ layout }: Live, { refused }: Applied): string[] {
+  return refused.map(({ path, message, next }) => cleanLine(`${layout.id}: ${path}: ${message} (next: ${next})`))
+}
+
+function guarded({ layout, folder }: Live, warnings: string[], act: () => void): void {
+  try {
+    act()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    warnings.push(cleanLine(`the ${layout.id} files in ${folder} are not current: ${why}`))
+  }
+}

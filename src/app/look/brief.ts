@@ -1,0 +1,58 @@
+/** A briefing straight from an agent's transcript: nothing is saved, no model is asked. */
+import { basename } from 'node:path'
+import type { AgentId, TranscriptReader } from '../../agents/agent.js'
+import { present } from '../../agents/common/values.js'
+import { readerFor } from '../../agents/readers.js'
+import { printBrief } from '../../core/briefing/brief.js'
+import type { WindowHints } from '../../core/session/context.js'
+import type { Facts } from '../../core/session/facts/facts.js'
+import { collectFacts } from '../../core/session/facts/facts.js'
+import { redact } from '../../core/redact/redact.js'
+import { readHookState } from '../../store/session/hook-state.js'
+import type { World } from '../world.js'
+
+export interface BriefRequest {
+  transcript: string
+  budget: number
+  /** Whose machine it is, for what its settings and its status line say about the window. */
+  world?: Pick<World, 'home' | 'userHome' | 'env'>
+}
+
+export interface BriefResult {
+  agent: AgentId
+  facts: Facts
+  briefing: string
+}
+
+export function brief(request: BriefRequest): BriefResult {
+  const reader = readerFor(request.transcript)
+  const collector = collectFacts()
+  const { survived } = reader.read(request.transcript, null, collector.add)
+  // Secrets go before anything is measured or shown; a mark may be longer than what it stands for.
+  const facts = redactValue(collector.facts(survived)) as Facts
+  const source = basename(request.transcript)
+  const window = request.world ? windowHints(reader, request.world, facts) : {}
+  const briefing = printBrief({ agent: reader.agent, source, facts, window }, request.budget)
+  return { agent: reader.agent, facts, briefing }
+}
+
+function windowHints(
+  reader: TranscriptReader,
+  { home, userHome, env }: NonNullable<BriefRequest['world']>,
+  { session, cwd, model }: Facts,
+): WindowHints {
+  const state = session === undefined ? null : readHookState(home, session)
+  const said = reader.windowHints?.(present({ userHome, env, worktree: cwd, model }))
+  return {
+    ...said,
+    ...(state?.context?.from === 'statusline' && { cached: state.context.window }),
+  }
+}
+
+/** Every text in it. Keys are ours. */
+function redactValue(value: unknown): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map(redactValue)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redactValue(one)]))
+}

@@ -1,0 +1,157 @@
+/** The questions a choice may need, each in the one form that every face can ask. */
+import type { Entry } from '../../core/entry/entry.js'
+import { isLive } from '../../core/entry/entry.js'
+import type { DogearError, Option } from '../../core/errors.js'
+import { needsAnswer } from '../../core/errors.js'
+import { shortId } from '../../core/entry/id.js'
+import type { Candidate } from '../../core/choose/selection.js'
+import { age, msOf } from '../../core/text/text.js'
+import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
+import type { Asked } from '../../layouts/policy.js'
+import type { World } from '../world.js'
+
+export function askWhichWorkstream(
+  world: World,
+  rows: readonly CatalogRow[],
+  candidates: readonly Candidate[],
+): DogearError {
+  const names = [...new Set(candidates.map((candidate) => candidate.name))]
+  if (names.length === 1) return askAmongRows(world, names[0] as string, rows)
+  return needsAnswer({
+    id: 'workstream',
+    question: 'Several checkpoints fit here. Which one do you want to continue?',
+    options: names.map((name) => {
+      const head = rows.find((row) => row.name === name)?.heads.find((one) => isLive(one.kind)) as HeadRow
+      return {
+        value: name,
+        label: name,
+        detail: describe(world, head.branch, head.saved, head.next ?? head.leftOff ?? head.task),
+      }
+    }),
+    answerWith: 'dogear resume <name>',
+  })
+}
+
+function askAmongRows(world: World, name: string, rows: readonly CatalogRow[]): DogearError {
+  const heads = rows.find((row) => row.name === name)?.heads.filter((head) => isLive(head.kind)) ?? []
+  return askEntry(
+    name,
+    heads.map((head) => ({ id: head.id, detail: describe(world, head.branch, head.saved, head.next ?? head.leftOff) })),
+  )
+}
+
+export function askWhichEntry(world: World, name: string, heads: readonly Entry[]): DogearError {
+  return askEntry(
+    name,
+    heads.map((head) => ({
+      id: head.id,
+      detail: describe(world, head.where.branch, head.saved, (head.next ?? head.leftOff)?.text),
+    })),
+  )
+}
+
+function askEntry(name: string, heads: { id: string; detail: string }[]): DogearError {
+  return needsAnswer({
+    id: 'entry',
+    name,
+    question: `"${name}" was saved by two sessions at once. Which one do you want to continue?`,
+    options: heads.map(({ id, detail }) => ({ value: shortId(id), label: shortId(id), detail })),
+    answerWith: `dogear resume ${name} --entry <id>`,
+  })
+}
+
+function describe(world: World, branch: string | undefined, saved: string, summary: string | undefined): string {
+  return [branch, whenOf(world, saved), summary].filter(Boolean).join(', ')
+}
+
+/** The date as the one who saved saw it, and how long ago that is. */
+function whenOf(world: World, saved: string): string {
+  const ms = msOf(saved)
+  return ms === null ? saved : `${saved.slice(0, 16).replace('T', ' ')} (${age(ms, world.now().ms)})`
+}
+
+/** Policy `ask` for a name that exists: what is there is shown before it is continued. */
+export function askExisting(world: World, { name, saved, leftOff, next }: Entry): DogearError {
+  const said = (leftOff ?? next)?.text
+  return needsAnswer({
+    id: 'existing',
+    name,
+    question: `Checkpoint "${name}" exists. Saved: ${whenOf(world, saved)}.${said === undefined ? '' : ` Left Off: ${said}`}`,
+    options: [
+      { value: 'overwrite', label: 'Overwrite', detail: 'the old one stays in the history' },
+      { value: '', label: 'Different name' },
+    ],
+    answerWith: `dogear save ${name} --overwrite, or dogear save <another name>`,
+  })
+}
+
+const MISSING: Readonly<Record<Asked, { question: string; options: Option[]; flag: string }>> = {
+  task: {
+    question: 'What are you currently working on?',
+    options: [{ value: '', label: 'Say what' }],
+    flag: '--task "what, and why"',
+  },
+  decision: {
+    question: 'What key decisions were made (and why)?',
+    options: [
+      { value: 'none', label: 'None' },
+      { value: '', label: 'Say which' },
+    ],
+    flag: '--decision "what — why", or --decision none',
+  },
+  next: {
+    question: "What's the next action?",
+    options: [{ value: '', label: 'Say what' }],
+    flag: '--next "the very next step"',
+  },
+}
+
+/** Policy `asks`: nobody stated it and nothing shows it. */
+export function askMissing(what: Asked): DogearError {
+  const { question, options, flag } = MISSING[what]
+  return needsAnswer({ id: what, question, options, answerWith: `dogear save … ${flag}` })
+}
+
+/** Policy `confirm`: resuming waits for a yes. */
+export function askReady(name: string): DogearError {
+  return needsAnswer({
+    id: 'ready',
+    name,
+    question: 'Ready to continue? (yes/no)',
+    options: [
+      { value: 'yes', label: 'yes', detail: 'go on with it' },
+      { value: 'no', label: 'no', detail: 'start fresh; it stays in the history' },
+    ],
+    answerWith: `dogear resume ${name} --yes, or dogear resume ${name} --fresh`,
+  })
+}
+
+/** What lies in a repository was written by whoever wrote the repository. */
+export function askTrust(question: string): DogearError {
+  return needsAnswer({
+    id: 'trust',
+    question,
+    options: [
+      {
+        value: 'yes',
+        label: 'Take them over',
+        detail: 'they become checkpoints of yours; their files are kept current',
+      },
+      { value: 'no', label: 'Leave them', detail: 'never resumed, never written to; not asked again' },
+    ],
+    answerWith: '--trust yes, or --trust no',
+  })
+}
+
+/** Policy `ask`: a save without a name offers one made from the work. */
+export function askName(suggestion: string): DogearError {
+  return needsAnswer({
+    id: 'name',
+    question: 'Under which name do you want to save this?',
+    options: [
+      { value: suggestion, label: `Use '${suggestion}' (Recommended)` },
+      { value: '', label: 'Provide different name' },
+    ],
+    answerWith: 'dogear save <name>',
+  })
+}

@@ -1,0 +1,184 @@
+/** The autosave of a hook: announced while it runs, in the line of its own session, and remembered in the session's state. */
+import { readWindowHints } from '../../agents/claude-code/window.js'
+import { startStatus, type Status } from '../../capture/git-status.js'
+import type { Entry } from '../../core/entry/entry.js'
+import { bandNow, windowHolding, type WindowHints } from '../../core/session/context.js'
+import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
+import { stampOf } from '../../platform/files/files.js'
+import { keepEntry, readAndKeep } from '../../store/entries/entries.js'
+import type { Located } from '../../store/projects/projects.js'
+import { announceSave, runningSave } from '../../store/session/announce.js'
+import { readTriggerSettings } from '../../store/session/durations.js'
+import { changeHookState, hooksDir, readHookState, type HookState } from '../../store/session/hook-state.js'
+import { locate } from '../locate.js'
+import { autosave, type Autosaved } from '../save/autosave.js'
+import type { World } from '../world.js'
+import { failuresOf, joinFailures } from './failures.js'
+import { lineOf } from './line.js'
+import { readSession, type Read } from './observe.js'
+import { fateOf, openSessions, unmarkOpen } from './sessions.js'
+
+export interface HookSaveRequest {
+  session: string
+  transcript: string
+  reason: string
+  lastWords?: string
+  git: boolean
+  /** What git says, where the caller has asked it already. */
+  status?: Promise<Status | null>
+}
+
+export interface HookSaved {
+  name: string
+  /** Of the entry that holds it now: the new one, or the one that said it already. */
+  id?: string
+  skipped?: Autosaved['skipped']
+  warnings: string[]
+}
+
+export async function saveForHook(world: World, request: HookSaveRequest): Promise<HookSaved> {
+  const { session } = request
+  const state = readHookState(world.home, session)
+  const located = locate(world)
+  // git works on the other core meanwhile.
+  const status =
+    request.status ?? (request.git && located.git ? startStatus(located.worktree, hooksDir(world.home)) : null)
+  const withdraw = located.exists ? announceSave(located.project, session) : null
+  try {
+    const slowSeconds = commandSeconds(world.home)
+    const last = lastEntry(located, state)
+    const read = readSession(world, located, { ...request, last, slowSeconds })
+    const { judgement, ...line } = lineOf(world, located, state)
+    const saved = await autosave(world, {
+      reason: request.reason,
+      git: request.git,
+      ...(status ? { status } : {}),
+      ...(last ? { last } : {}),
+      dryRun: false,
+      ...(read ? { observed: read.observed } : { transcript: null }),
+      ...line,
+      ...(judgement === undefined ? {} : { judgement }),
+    })
+    if (!saved.skipped) keepEntry(located.project, saved.result.entry)
+    return remember(world, located, request, state, saved, read, judgement)
+  } finally {
+    withdraw?.()
+  }
+}
+
+const NAP_MS = 25
+
+/** A compaction comes after what somebody is just saving [E2]. */
+export function waitForSave(world: World, session: string, untilMs: number): 'none' | 'ended' | 'still running' {
+  const { exists, project } = locate(world)
+  const isRunning = (): boolean => exists && runningSave(project)?.session === session
+  if (!isRunning()) return 'none'
+  while (world.now().ms < untilMs) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NAP_MS)
+    if (!isRunning()) return 'ended'
+  }
+  return 'still running'
+}
+
+function commandSeconds(home: string): number {
+  try {
+    return readTriggerSettings(home).commandSeconds
+  } catch {
+    return DEFAULT_TRIGGERS.commandSeconds
+  }
+}
+
+function lastEntry({ project, exists }: Located, state: HookState | null): Entry | null {
+  const { workstream, lastSave } = state ?? {}
+  if (!exists || workstream === undefined || !lastSave) return null
+  return readAndKeep(project, workstream, lastSave.id)?.entry ?? null
+}
+
+function remember(
+  world: World,
+  located: Located,
+  { session, transcript }: HookSaveRequest,
+  state: HookState | null,
+  { result, skipped, warnings }: Autosaved,
+  read: Read | null,
+  judgement: string | null | undefined,
+): HookSaved {
+  const { entry } = result
+  read?.keepMark()
+  const hints = windowHints(world, located, read?.context?.model)
+  const { compactsAt } = hints
+  changeHookState(world.home, session, (now) => {
+    const context = read?.context && contextNow(now, read.context, hints, world.now().ms)
+    return {
+      transcript,
+      ...(now?.worktree === undefined ? placeOf(located) : {}),
+      ...(skipped ? {} : { workstream: entry.name, lastSave: { id: entry.id, atMs: world.now().ms }, judgement }),
+      ...(context ? { context, band: bandNow({ ...now, context, compactsAt }), compactsAt } : {}),
+      ...(read ? { failed: failuresNow(now, entry, read), readBytes: read.bytes } : {}),
+      ...(read ? { slow: [...new Set([...(now?.slow ?? []), ...read.failures.slow()])].slice(-50) } : {}),
+    }
+  })
+  const id = skipped ? state?.lastSave?.id : entry.id
+  return {
+    name: skipped ? (state?.workstream ?? entry.name) : entry.name,
+    warnings,
+    ...(id && { id }),
+    ...(skipped && { skipped }),
+  }
+}
+
+/** Where the beginning of the session was not seen. */
+function placeOf({ project, worktree }: Located): Pick<HookState, 'project' | 'worktree'> {
+  return { project: project.key, worktree }
+}
+
+/** What passed since is forgotten; what the entry tells as failed is known from now on. */
+function failuresNow(state: HookState | null, entry: Entry, read: Read): HookState['failed'] {
+  const passed = read.failures.passed()
+  const before = (state?.failed ?? []).filter((one) => !passed.has(one.key))
+  const told = failuresOf(entry).filter((one) => !before.some(({ key }) => key === one.key))
+  return joinFailures(joinFailures(told, before), read.failures.putBack())
+}
+
+function windowHints({ userHome, env }: World, { worktree }: Located, model: string | undefined): WindowHints {
+  return readWindowHints({ userHome, env, worktree, ...(model && { model }) })
+}
+
+function contextNow(
+  state: HookState | null,
+  { tokens, model }: { tokens: number; model?: string },
+  hints: WindowHints,
+  at: number,
+): NonNullable<HookState['context']> {
+  const before = state?.context
+  if (before?.from === 'statusline') return { ...before, tokens, at }
+  return { tokens, window: windowHolding(tokens, model, hints), at, from: 'transcript' }
+}
+
+// A session that was killed in the middle of a turn never got to save itself. Its transcript is all there: the next
+// session that begins in the same worktree saves it in its name.
+
+const OFFER_MS = 86_400_000
+const MOST = 100
+
+/** Saves what was cut off here and is not saved yet. Each is looked at once. */
+export async function saveCrashed(world: World, worktree: string): Promise<void> {
+  const now = world.now().ms
+  const others = openSessions(world.home).filter((name) => name !== world.by.session)
+  for (const session of others.slice(0, MOST)) {
+    const state = readHookState(world.home, session)
+    if (state && (state.worktree !== worktree || fateOf(state, now) === 'alive')) continue
+    unmarkOpen(world.home, session)
+    if (state?.transcript === undefined || !hasUnsaved(state, state.transcript, now)) continue
+    const then = { ...world, by: { ...world.by, session } }
+    await saveForHook(then, { session, transcript: state.transcript, reason: 'cut off', git: false })
+  }
+}
+
+/** Written to since it was read, within a day: the end of a turn may reach the file after the hook has read it. */
+function hasUnsaved({ readBytes, lastSave }: HookState, transcript: string, now: number): boolean {
+  const file = stampOf(transcript)
+  if (!file || now - file.mtimeMs >= OFFER_MS) return false
+  const bytes = Number(file.stamp.split(' ', 1)[0])
+  return readBytes === undefined ? file.mtimeMs > (lastSave?.atMs ?? 0) : bytes !== readBytes
+}

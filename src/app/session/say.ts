@@ -1,0 +1,66 @@
+/** Say: from a phrase, as people type it to their agent, to the words of a command. */
+import { isLive } from '../../core/entry/entry.js'
+import { DogearError } from '../../core/errors.js'
+import type { Phrase } from '../../core/session/phrase/phrase.js'
+import { parsePhrase } from '../../core/session/phrase/phrase.js'
+import { MANIFESTS } from '../../layouts/registry.js'
+import { readCatalog } from '../../store/entries/catalog.js'
+import { locate } from '../locate.js'
+import type { World } from '../world.js'
+
+export function commandFor(world: World, text: string): string[] {
+  const phrase = parsePhrase(text, namesHere(world))
+  if (phrase === null) throw unknownPhrase(text)
+  return wordsOf(phrase)
+}
+
+function namesHere(world: World): string[] {
+  const located = locate(world)
+  if (!located.exists) return []
+  return readCatalog(located.project)
+    .filter((row) => row.heads.some((head) => isLive(head.kind)))
+    .map((row) => row.name)
+}
+
+/** `--` before what was said: a name may begin with a dash, and must not become a flag. */
+function wordsOf(phrase: Phrase): string[] {
+  if (phrase.do === 'abort') throw new DogearError('usage', inCircle(phrase.hops, phrase.skill))
+  if (phrase.do === 'list') return ['list']
+  if (phrase.do === 'clear' && phrase.all) return ['clear', '--all']
+  const task = phrase.do === 'save' && phrase.task !== undefined ? [`--task=${phrase.task}`] : []
+  return [phrase.do, ...task, ...(phrase.name === undefined ? [] : ['--', phrase.name])]
+}
+
+/** In the words of the layout whose rule it is. */
+function inCircle(hops: string, skill: string): string {
+  const [said] = MANIFESTS.flatMap((manifest) => manifest.inCircle?.(hops, skill) ?? [])
+  return said ?? `${skill} was handed from model to model ${hops} times`
+}
+
+const PHRASES = [
+  'checkpoint [NAME]',
+  'save checkpoint NAME',
+  'continue [NAME]',
+  'continue checkpoint',
+  'resume task NAME',
+  'list checkpoints',
+  'what was I working on?',
+  'where did we stop?',
+  'clear checkpoint NAME',
+  'clear all checkpoints',
+  '/checkpoint save NAME --task "…"',
+  '/checkpoint list',
+  '/checkpoint resume NAME',
+  '/checkpoint delete NAME',
+  '/checkpoint --restore',
+  '保存检查点 [NAME]',
+  '继续 [NAME]',
+  '清除检查点 NAME',
+]
+
+function unknownPhrase(text: string): DogearError {
+  return new DogearError('usage', `"${text.slice(0, 80)}" is no phrase dogear knows`, {
+    expected: `one of: ${PHRASES.join(' · ')}`,
+    next: 'dogear help',
+  })
+}

@@ -1,0 +1,132 @@
+/** Sessions as their hooks left them: which one lives, which one was cut off, and which one another continues. */
+import { join } from 'node:path'
+import { listDir, removeFile, removeTree, stampOf } from '../../platform/files/files.js'
+import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
+import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
+import {
+  BESIDE,
+  hookLocksDir,
+  hooksDir,
+  openDir,
+  readHookState,
+  type HookState,
+} from '../../store/session/hook-state.js'
+
+export type Fate = 'alive' | 'ended' | 'crashed'
+
+interface KnownSession {
+  session: string
+  state: HookState
+}
+
+/** Of a process that cannot be judged from here (another container), only its silence tells. */
+const SILENT_MS = 30 * 60_000
+
+export function fateOf(state: HookState, nowMs: number): Fate {
+  if (state.ended !== undefined) return 'ended'
+  if (state.tag !== undefined && isNear(state.tag)) return tagIsDead(state.tag) ? 'crashed' : 'alive'
+  if (state.tag !== undefined && tagIsDead(state.tag)) return 'crashed'
+  return nowMs - (state.atMs ?? 0) > SILENT_MS ? 'crashed' : 'alive'
+}
+
+/** The same boot and the same namespace. */
+function isNear(tag: string): boolean {
+  const place = (one: string): string => one.split('.', 2).join('.')
+  return place(tag) === place(processTag())
+}
+
+const MOST_SESSIONS = 500
+
+/** Those that began in this folder, the one that was last heard of first. */
+function sessionsIn(home: string, worktree: string): KnownSession[] {
+  return listDir(hooksDir(home))
+    .filter((name) => /^[^.].*\.json$/.test(name) && !BESIDE.test(name))
+    .slice(-MOST_SESSIONS)
+    .flatMap((name): KnownSession[] => {
+      const session = name.slice(0, -'.json'.length)
+      const state = readHookState(home, session)
+      return state?.worktree === worktree ? [{ session, state }] : []
+    })
+    .toSorted((a, b) => (b.state.atMs ?? 0) - (a.state.atMs ?? 0))
+}
+
+interface EndMark {
+  session: string
+  worktree: string
+  atMs: number
+}
+
+/** A cleared session leaves its name under the number of the process, which goes on under a new session. */
+export function markCleared(home: string, pid: number, mark: EndMark): void {
+  writeQuick(endedDir(home), `${pid}.json`, JSON.stringify(mark))
+}
+
+const LINKED_MS = 60_000
+
+/**
+ * The session that a cleared one was before: the same process said so a moment ago. Some clients do not tell the end:
+ * then it is the one of this process that was not ended.
+ */
+export function predecessorOf(home: string, now: EndMark & { pid: number }): string | null {
+  const mark = readMark(home, now.pid)
+  const fits = mark && mark.worktree === now.worktree && Math.abs(now.atMs - mark.atMs) < LINKED_MS
+  if (fits && mark.session !== now.session) return mark.session
+  const same = sessionsIn(home, now.worktree).find(
+    ({ session, state }) => session !== now.session && state.pid === now.pid && state.ended === undefined,
+  )
+  return same && fateOf(same.state, now.atMs) === 'alive' ? same.session : null
+}
+
+function readMark(home: string, pid: number): EndMark | null {
+  try {
+    return JSON.parse(readQuick(`${endedDir(home)}/${pid}.json`, 10_000) ?? 'null') as EndMark | null
+  } catch {
+    return null
+  }
+}
+
+function endedDir(home: string): string {
+  return `${hooksDir(home)}/ended`
+}
+
+export function unmarkOpen(home: string, session: string): void {
+  removeFile(`${openDir(home)}/${session}`)
+}
+
+export function openSessions(home: string): string[] {
+  return listDir(openDir(home)).filter((name) => !name.startsWith('.'))
+}
+
+/** True where there is anything to look at besides this session. */
+export function hasOthersOpen(home: string, session: string): boolean {
+  return openSessions(home).some((name) => name !== session)
+}
+
+// What the hooks keep of sessions that nobody has heard of for two months: it would only pile up.
+
+const DAY_MS = 86_400_000
+const FORGOTTEN_MS = 60 * DAY_MS
+/** Fewer are no burden, and looking at them is. */
+const FEW = 100
+
+/** How many files went. One that is marked as open stays: it may be a crash that nobody has saved yet. */
+export function sweepSessions(home: string, nowMs: number): number {
+  const open = new Set(openSessions(home))
+  const states = oldFiles(hooksDir(home), nowMs - FORGOTTEN_MS).filter((name) => !open.has(sessionNamed(name)))
+  // A mark of the end is good for a minute.
+  const ends = oldFiles(endedDir(home), nowMs - DAY_MS)
+  for (const name of states) removeFile(join(hooksDir(home), name))
+  for (const session of new Set(states.map(sessionNamed))) removeTree(join(hookLocksDir(home), session))
+  for (const name of ends) removeFile(join(endedDir(home), name))
+  return states.length + ends.length
+}
+
+function oldFiles(folder: string, beforeMs: number): string[] {
+  const names = listDir(folder).filter((name) => /^[^.].*\.json$/.test(name))
+  if (names.length < FEW) return []
+  return names.filter((name) => (stampOf(join(folder, name))?.mtimeMs ?? Infinity) < beforeMs)
+}
+
+function sessionNamed(name: string): string {
+  return name.replace(BESIDE, '').replace(/\.json$/, '')
+}

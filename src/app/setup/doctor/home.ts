@@ -1,0 +1,92 @@
+/** The home: may it be written, is a lock stuck in it, does the record of the installation fit? */
+import { join } from 'node:path'
+import { DogearError } from '../../../core/errors.js'
+import { checkDir, listDir, removeFile, replaceDurable, statOf } from '../../../platform/files/files.js'
+import { mayWrite } from '../../../platform/files/foreign-files.js'
+import { releaseLock, stuckOwner } from '../../../platform/files/lock.js'
+import { readAllInstalled } from '../../../store/installed.js'
+import { verify } from '../../look/verify.js'
+import type { World } from '../../world.js'
+import { broken, type Finding, note, ok, warn } from './finding.js'
+
+/** Written to, and not just looked at: a full disk looks like any other. */
+export function checkHome({ home, tag }: World): Finding[] {
+  if (!statOf(home)) return [note('home', `${home} is not there yet; the first save makes it`)]
+  try {
+    const folders = ['', 'projects', 'hooks', 'log', 'locks'].map((name) => join(home, name))
+    for (const folder of folders) checkDir(folder, home)
+    const closed = folders.find((folder) => statOf(folder) && !mayWrite(folder))
+    if (closed) return [broken('home', `${closed} cannot be written to`, `chmod u+rwx '${closed}'`)]
+    writeProbe(join(home, `doctor-${tag}`), tag)
+    return [ok('home', home)]
+  } catch (error) {
+    if (!(error instanceof DogearError)) throw error
+    return [broken('home', error.message, error.next ?? `look at ${home}`)]
+  }
+}
+
+function writeProbe(path: string, tag: string): void {
+  try {
+    replaceDurable(path, 'x'.repeat(PROBE_BYTES), tag)
+  } finally {
+    removeFile(path)
+  }
+}
+
+const PROBE_BYTES = 16_000
+
+/** As `dogear verify` does it. */
+export function checkStore(world: World): Finding[] {
+  const { checked, damaged } = verify(world, { all: true, repair: false, dryRun: true })
+  if (damaged.length === 0) return [ok('store', `${checked} ${checked === 1 ? 'entry' : 'entries'}, all intact`)]
+  return [broken('store', `${damaged.length} of ${checked} entries are damaged`, 'dogear verify --all --repair')]
+}
+
+/** Longer than anything dogear does under a lock. */
+const WAIT_MS = 1000
+
+/** A holder that is proven dead loses it to the next who wants it: that is no finding. */
+export function checkLocks(world: World): Finding[] {
+  const stuck = stuckLocks(world.home)
+  if (stuck.length === 0) return [ok('locks', 'no lock is stuck')]
+  return stuck.map(({ path, owner }) =>
+    broken(
+      'locks',
+      `the lock ${path} is held by ${processOf(owner)} and not given back`,
+      'end that process; if it is gone or on another machine: dogear doctor --unlock',
+    ),
+  )
+}
+
+function stuckLocks(home: string): { path: string; owner: string }[] {
+  const folder = join(home, 'locks')
+  return listDir(folder).flatMap((name) => {
+    const path = join(folder, name)
+    const owner = stuckOwner(path, WAIT_MS)
+    return owner === null ? [] : [{ path, owner }]
+  })
+}
+
+/** <machine and boot>.<namespace>.<pid>.<start>: see platform/process/process-tag.ts. */
+function processOf(owner: string): string {
+  const pid = owner.split('.')[2]
+  return pid === undefined ? 'an unknown process' : `process ${pid}`
+}
+
+/** Says which were opened. */
+export function unlock({ home }: World): string[] {
+  return stuckLocks(home).flatMap(({ path }) => (releaseLock(path) === null ? [] : [path]))
+}
+
+export function checkRecords(world: World, version: string): Finding[] {
+  return readAllInstalled(world.home)
+    .filter((record) => record.version !== version)
+    .map(({ scope, root, version: then }) => {
+      const where = root === undefined ? '' : ` in ${root}`
+      return warn(
+        'version',
+        `set up by dogear ${then}${where}; this is ${version}`,
+        `dogear init claude-code --scope ${scope}`,
+      )
+    })
+}

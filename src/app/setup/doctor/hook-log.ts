@@ -1,0 +1,113 @@
+/** What the hooks of real sessions left behind: their failures, the last save, the last briefing that arrived. */
+import { join } from 'node:path'
+import { findSessions } from '../../../agents/claude-code/sessions.js'
+import { cleanLine } from '../../../core/text/text.js'
+import { age, msOf } from '../../../core/text/text.js'
+import { readTextFile } from '../../../platform/files/files.js'
+import { readLinesFromEnd } from '../../../platform/files/jsonl.js'
+import { list } from '../../look/list.js'
+import type { World } from '../../world.js'
+import { broken, type Finding, note, ok, warn } from './finding.js'
+
+const MOST_BYTES = 4_000_000
+const LOOK_BACK = 8_000_000
+const RECENT_MS = 7 * 24 * 60 * 60 * 1000
+const MOST_SESSIONS = 10
+
+interface Line {
+  at: string
+  event: string
+  session: string
+  ok: boolean
+  did?: string
+  error?: string
+}
+
+export function readHookLog(home: string): Line[] {
+  const text = readTextFile(join(home, 'log', 'hooks.jsonl'), MOST_BYTES) ?? ''
+  return text.split('\n').flatMap((line) => {
+    try {
+      const { at, event, session, ok: isOk, did, error } = JSON.parse(line) as Partial<Line>
+      if (typeof at !== 'string' || typeof event !== 'string') return []
+      const more = { ...(typeof did === 'string' ? { did } : {}), ...(typeof error === 'string' ? { error } : {}) }
+      return [{ at, event, session: String(session), ok: isOk === true, ...more }]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** An event that failed the last time it ran. What has worked since is mended. */
+export function checkFailures(world: World, log: readonly Line[]): Finding[] {
+  const nowMs = world.now().ms
+  const recent = log.filter(({ at }) => nowMs - (msOf(at) ?? 0) < RECENT_MS)
+  const last = new Map(recent.map((line) => [line.event, line]))
+  const failed = [...last.values()].filter((line) => !line.ok)
+  const path = join(world.home, 'log', 'hooks.jsonl')
+  if (failed.length === 0)
+    return [
+      recent.length === 0
+        ? note('hook log', 'no hook has run in the last 7 days')
+        : ok('hook log', `${recent.length} hooks ran in the last 7 days, none fails now`),
+    ]
+  return failed.map((line) => {
+    const times = recent.filter((one) => one.event === line.event && !one.ok).length
+    const when = age(msOf(line.at) ?? nowMs, nowMs)
+    const says = `${line.event} failed ${times === 1 ? '' : `${times} times, last `}${when}: ${cleanLine(line.error ?? 'no reason given').slice(0, 300)}`
+    return broken('hook log', says, mendFor(line.error ?? '', path))
+  })
+}
+
+function mendFor(error: string, path: string): string {
+  if (/ENOSPC|EDQUOT|disk-full/.test(error)) return 'free some space on the disk'
+  if (/EACCES|EPERM|EROFS|no-permission|read-only/.test(error)) return 'make the home of dogear writable (ls -ld)'
+  if (/damaged|bad-entry|seal/.test(error)) return 'dogear verify --repair'
+  if (/MODULE_NOT_FOUND|Cannot find module/.test(error)) return 'install dogear again, then dogear init'
+  return `look into ${path}; if it goes on, report it with these lines`
+}
+
+export function checkLastSave(world: World): Finding {
+  const [row] = list(world, { all: true, cleared: false }).rows
+  const saved = row?.heads[0]?.saved
+  const ms = saved === undefined ? null : msOf(saved)
+  if (!row || ms === null)
+    return warn('last save', 'nothing has been saved yet', 'dogear save NAME --next "the very next step"')
+  return ok('last save', `"${cleanLine(row.name)}", ${age(ms, world.now().ms)}`)
+}
+
+/** What a hook said it told must stand in the transcript of that session. */
+export function checkInjection(world: World, root: string, log: readonly Line[]): Finding {
+  const { cwd, userHome, env } = world
+  const sessions = findSessions({ cwd, gitRoot: root, userHome, env: { ...env } }).slice(0, MOST_SESSIONS)
+  const nowMs = world.now().ms
+  for (const { path, session } of sessions) {
+    const at = injectedAt(path)
+    if (at !== null) return ok('last briefing', `arrived in session ${session}, ${age(at, nowMs)}`)
+    const told = log.findLast(
+      (line) => line.session === session && line.ok && /\b(?:briefing|offer|pointer)/.test(line.did ?? ''),
+    )
+    if (told)
+      return broken(
+        'last briefing',
+        `session ${session} was told "${cleanLine(told.did ?? '')}", but its transcript does not hold it`,
+        'update Claude Code (claude update), then start a new session',
+      )
+  }
+  return note('last briefing', 'no session of this project has been told anything yet')
+}
+
+/** Null: not within the last stretch of the file. */
+function injectedAt(path: string): number | null {
+  let found: number | null = null
+  let newest = -1
+  readLinesFromEnd(path, (line, offset) => {
+    if (newest < 0) newest = offset
+    if (line.includes('hook_additional_context') && line.includes('dogear')) found = timeIn(line.toString('utf8'))
+    return found === null && newest - offset < LOOK_BACK
+  })
+  return found
+}
+
+function timeIn(line: string): number {
+  return msOf(/"timestamp":"([^"]+)"/.exec(line)?.[1] ?? '') ?? 0
+}

@@ -1,0 +1,158 @@
+/**
+ * Is dogear called at all: registered, once, completely, by this version, and not switched off? The files are read and
+ * compared; nothing that they name is run.
+ */
+import { delimiter, isAbsolute, join } from 'node:path'
+import { type ClaudeHere, placesFor } from '../../../agents/claude-code/install.js'
+import { readRegistered, readServers, type Registered } from '../../../agents/claude-code/registered.js'
+import { readSettingsFiles, type SettingsFile } from '../../../agents/claude-code/settings.js'
+import { readAt } from '../../../agents/claude-code/settings.js'
+import { EVENT_NAMES, LAUNCHER } from '../../../agents/claude-code/wiring.js'
+import { cleanLine } from '../../../core/text/text.js'
+import { readTextFile, statOf } from '../../../platform/files/files.js'
+import { type Program, programAt } from '../../../platform/process/command.js'
+import { broken, type Finding, note, ok, warn } from './finding.js'
+
+export interface Wiring {
+  here: ClaudeHere
+  program: Program
+  version: string
+}
+
+export function checkWiring({ here, program, version }: Wiring): { findings: Finding[]; registered: Registered[] } {
+  const found = readRegistered(here)
+  const registered = found.filter(({ command }) => command !== '')
+  const files = readSettingsFiles(here)
+  const findings = [
+    ...files.flatMap(checkFile),
+    ...files.flatMap(checkSwitches),
+    ...(registered.length === 0 ? [broken('hooks', 'Claude Code is not told to call dogear', 'dogear init')] : []),
+    ...found.flatMap(checkStrange),
+    ...registered.flatMap((one) => checkRegistered(one, { here, program, version })),
+    ...checkTwice(registered),
+    checkServers(here, registered),
+  ]
+  return { findings, registered }
+}
+
+function checkFile({ path, problem }: SettingsFile): Finding[] {
+  return problem === undefined ? [] : [broken('settings', `${path}: ${problem}`, `mend ${path}`)]
+}
+
+const MANAGED_ONLY = ['allowManagedHooksOnly', 'strictPluginOnlyCustomization'] as const
+
+function checkSwitches({ path, text, scope }: SettingsFile): Finding[] {
+  if (text === null) return []
+  const off = readAt(text, ['disableAllHooks']) === true
+  const limited = scope === 'managed' ? MANAGED_ONLY.filter((key) => isOn(readAt(text, [key]))) : []
+  return [
+    ...(off ? [broken('hooks', `all hooks are switched off in ${path}`, `remove "disableAllHooks" from ${path}`)] : []),
+    ...limited.map((key) =>
+      broken(
+        'hooks',
+        `your administrator does not allow hooks of users ("${key}" in ${path})`,
+        'ask your administrator',
+      ),
+    ),
+  ]
+}
+
+function isOn(value: unknown): boolean {
+  return value !== undefined && value !== false && value !== null
+}
+
+const LONGEST_LINE = 300
+
+/** Hooks that name the launcher and are not what init writes: a repository may hold anything. */
+function checkStrange({ from, path, strange }: Registered): Finding[] {
+  return strange.map((line) =>
+    warn(
+      'hooks',
+      `${path} has this run, which dogear init never writes: ${cleanLine(line).slice(0, LONGEST_LINE)}`,
+      `look at ${path}, then ${mendOf(from)}`,
+    ),
+  )
+}
+
+function checkRegistered(one: Registered, { here, program, version }: Wiring): Finding[] {
+  const mend = mendOf(one.from)
+  const missing = EVENT_NAMES.filter((name) => !one.events.includes(name))
+  const [launcher = '', , root] = one.args
+  if (isForeign(one, here, program)) return checkStrange({ ...one, strange: [[one.command, ...one.args].join(' ')] })
+  const gone = [launcher, ...(isAbsolute(one.command) ? [one.command] : [])].find((path) => !statOf(path))
+  if (gone !== undefined) return [broken('hooks', `${one.path} calls ${gone}, which is not there`, mend)]
+  return [
+    missing.length === 0
+      ? ok('hooks', `registered by ${one.from} (${one.path})`)
+      : warn('hooks', `${one.path} does not call dogear for ${missing.join(', ')}`, mend),
+    ...checkRoot(one, root, program, mend),
+    ...(root === undefined ? checkPath(one, here) : []),
+    ...(one.from === 'plugin' ? [] : checkLauncher(launcher, program, mend)),
+    ...(one.version === undefined || one.version === version
+      ? []
+      : [warn('version', `the plugin is ${one.version}, the program ${version}`, mend)]),
+  ]
+}
+
+function mendOf(from: Registered['from']): string {
+  return from === 'plugin' ? 'claude plugin update dogear' : `dogear init claude-code --scope ${from}`
+}
+
+/** Files in a repository came with it, perhaps: there only what init itself would write is taken for ours. */
+function isForeign({ from, command, args }: Registered, here: ClaudeHere, program: Program): boolean {
+  if (from !== 'project' && from !== 'local') return false
+  const { launcher, shared } = placesFor(from, here)
+  return args[0] !== launcher || command !== (shared ? 'node' : program.node)
+}
+
+/** What is shared, and the plugin, name no place: the launcher looks for the program as a shell would. */
+function checkPath({ from }: Registered, { env }: ClaudeHere): Finding[] {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
+  const isFound = env['DOGEAR_PROGRAM'] || folders.some((folder) => statOf(join(folder, 'dogear')))
+  return isFound ? [] : [broken('hook runs', `${from}: dogear is not on the PATH`, 'npm install -g dogear')]
+}
+
+function checkLauncher(launcher: string, program: Program, mend: string): Finding[] {
+  const own = readLauncher(join(program.root, 'plugin', LAUNCHER))
+  if (own !== null && readLauncher(launcher) === own) return []
+  return [warn('hooks', `${launcher} is not the launcher of this dogear`, mend)]
+}
+
+/** Null: there is none, or what is there is no such file. */
+function readLauncher(path: string): string | null {
+  try {
+    return readTextFile(path, 1_000_000)
+  } catch {
+    return null
+  }
+}
+
+function checkRoot({ path }: Registered, root: string | undefined, program: Program, mend: string): Finding[] {
+  if (root === undefined || root === program.root) return []
+  const { hook } = programAt(root)
+  if (!statOf(hook)) return [broken('hooks', `${path} calls ${hook}, which is not there`, mend)]
+  return [warn('version', `${path} calls the dogear in ${root}; this one is in ${program.root}`, mend)]
+}
+
+/** The client itself runs equal ones of several settings files once; a plugin's it runs besides. */
+function checkTwice(registered: readonly Registered[]): Finding[] {
+  const ways = new Map(registered.map((one) => [JSON.stringify([one.command, one.args]), one]))
+  if (ways.size < 2) return []
+  const names = [...ways.values()].map(({ from }) => from)
+  const scope = names.find((name) => name !== 'plugin') ?? 'user'
+  return [
+    warn(
+      'hooks',
+      `registered by ${names.join(' and ')}, so each hook runs ${names.length} times`,
+      `dogear uninstall claude-code --scope ${scope}`,
+    ),
+  ]
+}
+
+function checkServers(here: ClaudeHere, registered: readonly Registered[]): Finding {
+  const files = readServers(here)
+  if (files.length > 0) return ok('tools', `MCP server named in ${files.join(', ')}`)
+  if (registered.some(({ from }) => from === 'plugin')) return ok('tools', 'MCP server of the plugin')
+  if (registered.length === 0) return note('tools', 'no MCP server is named')
+  return warn('tools', 'the model has no tools to save and resume: no MCP server is named', 'dogear init')
+}

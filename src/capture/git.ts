@@ -1,0 +1,149 @@
+/** All that git knows about where the work stands, in two processes. Nothing of the repository is run: see platform/git/git.ts. */
+import { join } from 'node:path'
+import type { DirtyFile, Where } from '../core/entry/entry.js'
+import { readGitText } from '../platform/git/files.js'
+import { findGit, readHeadState, readOperation, type GitPlace } from '../platform/git/folder.js'
+import { runGit } from '../platform/git/git.js'
+import type { Located } from '../store/projects/projects.js'
+import { readStatus, type Status, type StatusFile, type Upstream } from './git-status.js'
+
+export interface GitFacts {
+  /** Absent on a detached head. */
+  branch?: string
+  detached: boolean
+  /** Absent before the first commit. */
+  head?: string
+  staged: string[]
+  unstaged: string[]
+  untracked: string[]
+  conflicted: string[]
+  stashes: number
+  /** Absent where there is none, or its distance is not known. */
+  upstream?: Upstream
+  /** rebase, merge, cherry-pick, revert or bisect, if one is under way. */
+  operation?: string
+  /** The newest first, at most 50. Empty where no time was given. */
+  commits: DatedCommit[]
+}
+
+const MOST_COMMITS = 50
+const STASH_LOG_BYTES = 1_000_000
+
+interface Options {
+  /** Milliseconds since 1970: commits from then on are listed. */
+  since?: number
+  /** What was read already, so that git is not asked again. */
+  status?: Status | null
+  place?: GitPlace
+}
+
+/** Null: not in a worktree of a repository, or git could not say. */
+export function readGitFacts(worktree: string, options: Options = {}): GitFacts | null {
+  const place = options.place ?? findGit(worktree)
+  const status = place?.worktree && options.status === undefined ? readStatus(worktree) : options.status
+  if (!place || !status) return null
+  const { branch } = status.branch ? status : readHeadState(place)
+  const operation = readOperation(place.gitDir)
+  return {
+    ...(branch !== undefined && { branch }),
+    detached: branch === undefined,
+    ...(status.commit !== undefined && { head: status.commit }),
+    ...listsOf(status.files),
+    stashes: status.stashes ?? countStashes(place.commonDir),
+    ...(status.upstream && { upstream: status.upstream }),
+    ...(operation !== null && { operation }),
+    commits: options.since === undefined ? [] : (commitsSince(worktree, options.since, MOST_COMMITS) ?? []),
+  }
+}
+
+function listsOf(files: readonly StatusFile[]): Pick<GitFacts, 'staged' | 'unstaged' | 'untracked' | 'conflicted'> {
+  const paths = (wanted: (file: StatusFile) => boolean): string[] => files.filter(wanted).map(({ path }) => path)
+  const inState = (state: DirtyFile['state']): string[] => paths((file) => file.state === state)
+  return {
+    staged: paths((file) => file.staged),
+    unstaged: paths((file) => file.unstaged),
+    untracked: inState('untracked'),
+    conflicted: inState('conflicted'),
+  }
+}
+
+/** For git before 2.35, whose status does not tell: each stash is a line of this log. */
+function countStashes(commonDir: string): number {
+  const log = readGitText(join(commonDir, 'logs', 'refs', 'stash'), STASH_LOG_BYTES)
+  return log ? log.split('\n').length : 0
+}
+
+/** What git says about the commits at hand. */
+
+interface Commits {
+  total: number
+  commits: { id: string; subject: string }[]
+}
+
+interface DatedCommit {
+  id: string
+  subject: string
+  /** When it was committed, in milliseconds since 1970. git counts whole seconds. */
+  at: number
+}
+
+const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
+const LINE = /^([0-9a-f]{40,64}) (-?\d+) (.*)$/
+
+/** The commits that `to` has and `from` has not, the newest first; null: git does not know them. */
+export function commitsBetween(cwd: string, from: string, to: string, limit: number): Commits | null {
+  if (!OBJECT_ID.test(from) || !OBJECT_ID.test(to)) return null
+  const range = ['--end-of-options', to, `^${from}`]
+  const count = runGit(cwd, ['rev-list', '--count', ...range])
+  if (!count.ok) return null
+  const total = Number(count.stdout)
+  if (total === 0 || limit <= 0) return { total, commits: [] }
+  const listed = listCommits(cwd, limit, range)
+  return listed && { total, commits: listed.map(({ id, subject }) => ({ id, subject })) }
+}
+
+/**
+ * The commits in the history of this worktree's HEAD that were committed at `since` (milliseconds) or later, the newest
+ * first. Other branches and worktrees do not count. Null: git cannot say, or there is no commit yet.
+ */
+export function commitsSince(cwd: string, since: number, limit: number): DatedCommit[] | null {
+  if (!Number.isFinite(since) || limit <= 0) return []
+  // A commit of the same second counts, since nobody can tell which came first.
+  const seconds = Math.max(0, Math.floor(since / 1000))
+  return listCommits(cwd, limit, [`--max-age=${seconds}`, '--end-of-options', 'HEAD'])
+}
+
+function listCommits(cwd: string, limit: number, which: readonly string[]): DatedCommit[] | null {
+  const format = ['--encoding=UTF-8', '--format=%H %ct %s']
+  const { ok, stdout } = runGit(cwd, ['rev-list', `--max-count=${Math.floor(limit)}`, ...format, ...which])
+  return ok ? stdout.split('\n').flatMap(parseCommit) : null
+}
+
+/** rev-list also prints a line `commit <id>` for each, which is none. */
+function parseCommit(line: string): DatedCommit[] {
+  const [, id, seconds, subject] = LINE.exec(line) ?? []
+  return id === undefined ? [] : [{ id, subject: subject ?? '', at: Number(seconds) * 1000 }]
+}
+
+const MAX_DIRTY = 500
+
+/** Where the work stands. Branch and head are read from files; `status` is what git said, null where it was not asked. */
+export function readWhere(located: Located, status: Status | null): Where {
+  const { git, project, worktree } = located
+  const place: Where = { project: project.key, worktree }
+  if (!git) return place
+  // git says "(detached)" for a head without a branch, and for a branch of that name.
+  const { branch, commit } = status?.branch && status.commit ? status : readHeadState(git)
+  const dirty = status?.files.map(({ path, state }) => ({ path, state }))
+  return {
+    ...place,
+    ...pick('branch', branch ?? status?.branch),
+    ...pick('head', commit ?? status?.commit),
+    ...pick('dirty', dirty?.slice(0, MAX_DIRTY)),
+    ...pick('dirtyTotal', dirty && dirty.length > MAX_DIRTY ? dirty.length : undefined),
+  }
+}
+
+function pick<K extends keyof Where>(name: K, value: Where[K] | undefined): Pick<Where, K> | object {
+  return value === undefined ? {} : { [name]: value }
+}

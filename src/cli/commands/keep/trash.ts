@@ -1,0 +1,116 @@
+import { listTrash, purgeTrash, restoreTrash } from '../../../app/keep/trash.js'
+import type { Opened } from '../../../app/layouts/live.js'
+import type { World } from '../../../app/world.js'
+import { shortId } from '../../../core/entry/id.js'
+import { DogearError, EXIT } from '../../../core/errors.js'
+import { age, cleanLine, msOf } from '../../../core/text/text.js'
+import { openedOf } from '../../args/layouts.js'
+import { valueOf } from '../../args/parse.js'
+import { actionOf, type Context } from '../../context.js'
+import type { Style } from '../../print/output.js'
+import { printTable } from '../../print/table.js'
+import { worldOf } from '../../world.js'
+
+export async function run(context: Context): Promise<number> {
+  const action = actionOf(context, 'list')
+  if (action === 'restore') return restoreIn(await openedOf(context), context, nameOf(context))
+  const world = await worldOf(context)
+  return action === 'purge' ? purge(world, context) : show(world, context)
+}
+
+export function restoreIn({ world, layouts }: Opened, { args, output }: Context, name: string): number {
+  const dryRun = args.on.has('dry-run')
+  const { entry, ...restored } = restoreTrash(world, { name, dryRun })
+  const warnings = dryRun ? [] : (layouts?.publish(entry).warnings ?? [])
+  if (warnings.length > 0) output.warn(warnings.join('\n'))
+  if (output.json) output.printJson({ restored, dryRun })
+  else if (output.quiet) output.print(restored.name)
+  else
+    output.print(
+      `${dryRun ? 'Would restore' : 'Restored'} checkpoint "${restored.name}" (${shortId(restored.id)}). Continue: dogear resume ${restored.name}`,
+    )
+  return EXIT.ok
+}
+
+function show(world: World, { output }: Context): number {
+  const trash = listTrash(world)
+  if (output.json) output.printJson(trash)
+  else if (output.quiet) output.print(trash.workstreams.map((one) => `${one.name}\n`).join(''))
+  else if (trash.workstreams.length + trash.files.length === 0) output.warn('The trash is empty.')
+  else
+    output.print(
+      printTrash(trash, output.terminal ? { width: output.width, style: output.style, nowMs: world.now().ms } : null),
+    )
+  return EXIT.ok
+}
+
+function purge(world: World, { args, output }: Context): number {
+  const wanted = valueOf(args, 'older-than')
+  if (wanted === undefined) {
+    throw new DogearError('usage', 'purge needs to know how old a thing must be', {
+      expected: 'an age such as 30d, 4w or 12h',
+      next: 'dogear trash purge --older-than 30d --dry-run',
+    })
+  }
+  const dryRun = args.on.has('dry-run')
+  const { purged, kept } = purgeTrash(world, { olderThanDays: daysIn(wanted), dryRun })
+  if (output.json) output.printJson({ purged, kept, dryRun })
+  else if (output.quiet) output.print(purged.map((one) => `${one}\n`).join(''))
+  else
+    output.print(
+      `${dryRun ? 'Would purge' : 'Purged'} ${purged.length}, kept ${kept}.${purged.length > 0 ? ` ${purged.join(', ')}` : ''}`,
+    )
+  return EXIT.ok
+}
+
+function nameOf({ args }: Context): string {
+  const name = args.positionals[1]
+  if (name !== undefined) return name
+  throw new DogearError('usage', 'restore needs the name of what was cleared', {
+    expected: 'dogear trash restore NAME',
+    next: 'dogear trash',
+  })
+}
+
+// What lies in the trash.
+
+interface Trash {
+  workstreams: readonly { name: string; clearedAt: string; entries: number }[]
+  files: readonly { date: string; name: string; path: string }[]
+}
+
+/** Without a view, lines for programs: kind, name, when, count or path. */
+export function printTrash(trash: Trash, view: { width: number; style: Style; nowMs: number } | null): string {
+  const rows = [
+    ...trash.workstreams.map((one) => ['workstream', one.name, one.clearedAt, `${one.entries}`]),
+    ...trash.files.map((one) => ['file', one.name, one.date, one.path]),
+  ].map((row) => row.map(cleanLine))
+  if (!view) return rows.map((row) => `${row.join('\t')}\n`).join('')
+  const shown = rows.map(([kind, name, when, what]) => [
+    kind ?? '',
+    name ?? '',
+    ageOf(when ?? '', view.nowMs),
+    kind === 'file' ? (what ?? '') : `${what} entries`,
+  ])
+  const columns = [{ title: 'KIND' }, { title: 'NAME', least: 12 }, { title: 'CLEARED' }, { title: 'WHAT', least: 12 }]
+  return printTable(columns, shown, view.width, view.style)
+}
+
+function ageOf(when: string, nowMs: number): string {
+  const ms = msOf(when)
+  return ms === null ? when : age(ms, nowMs)
+}
+
+// "30d", "4w", "12h" to days.
+
+const DAYS: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 30, y: 365 }
+
+export function daysIn(text: string): number {
+  const match = /^(\d{1,5})\s*(h|hours?|d|days?|w|weeks?|m|months?|y|years?)$/i.exec(text.trim())
+  const days = DAYS[match?.[2]?.[0]?.toLowerCase() ?? '']
+  if (match && days !== undefined) return Number(match[1]) * days
+  throw new DogearError('usage', `"${text.slice(0, 40)}" is no age`, {
+    expected: 'a number and a unit: 12h (hours), 30d (days), 4w (weeks), 6m (months), 1y',
+    next: '--older-than 30d',
+  })
+}

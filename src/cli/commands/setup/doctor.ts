@@ -1,0 +1,39 @@
+import { doctor } from '../../../app/setup/doctor/doctor.js'
+import { broken, type Finding } from '../../../app/setup/doctor/finding.js'
+import { unlock } from '../../../app/setup/doctor/home.js'
+import type { World } from '../../../app/world.js'
+import { type DogearError, EXIT } from '../../../core/errors.js'
+import { cleanLine } from '../../../core/text/text.js'
+import { thisProgram } from '../../../platform/process/command.js'
+import type { Context } from '../../context.js'
+import type { Style } from '../../print/output.js'
+import { VERSION } from '../../world.js'
+import { readWorld } from '../../world.js'
+
+export async function run(context: Context): Promise<number> {
+  const { output, args } = context
+  const { world, problems } = await worldAnyhow(context)
+  if (args.on.has('unlock')) for (const path of unlock(world)) output.warn(`opened ${path}`)
+  const findings = [...problems, ...doctor(world, { program: thisProgram(), version: VERSION })]
+  const needsYou = findings.filter((one) => !one.ok)
+  const ok = !findings.some(({ status }) => status === 'broken')
+  if (output.json) output.printJson({ findings, ok })
+  else output.print((output.quiet ? needsYou : findings).map((one) => printFinding(one, output.style)).join(''))
+  return ok ? EXIT.ok : EXIT.findings
+}
+
+/** What is set may be what is broken. */
+async function worldAnyhow({ env, args }: Context): Promise<{ world: World; problems: Finding[] }> {
+  const problems: Finding[] = []
+  const onBadConfig = (error: DogearError): void => {
+    problems.push(broken('config', error.message, error.next ?? 'mend it'))
+  }
+  return { world: await readWorld(env, { args, host: false, onBadConfig }), problems }
+}
+
+const MARKS: Record<Finding['status'], string> = { ok: '✓', note: '·', warn: '!', broken: '✗' }
+
+function printFinding({ id, status, message, next }: Finding, style: Style): string {
+  const line = `${MARKS[status]} ${id.padEnd(13)} ${cleanLine(message)}\n`
+  return next === undefined ? line : `${style.bold(line.trimEnd())}\n  ${' '.repeat(13)} → ${cleanLine(next)}\n`
+}

@@ -1,0 +1,149 @@
+/**
+ * Where text leaves the program. Results go to standard output; warnings, advice and errors to standard error.
+ * Nothing else in the program writes to either.
+ */
+import { isTerminal, terminalWidth, writeAll } from '../../platform/process/terminal.js'
+
+export interface Output {
+  json: boolean
+  quiet: boolean
+  /** A person reads it: tables, ages, colours. Otherwise lines for programs. */
+  terminal: boolean
+  /** A person can answer. */
+  interactive: boolean
+  width: number
+  colour: boolean
+  style: Style
+  errorStyle: Style
+  /** To standard output, with a line end if it has none. */
+  print(text: string): void
+  printJson(value: unknown): void
+  /** To standard error; silent with --quiet. */
+  warn(text: string): void
+  /** To standard error, always. */
+  fail(text: string): void
+  /** To standard error, just these characters: a line that is drawn over. */
+  draw(text: string): void
+}
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+export function makeOutput(env: Env, options: { json: boolean; quiet: boolean }): Output {
+  const terminal = !options.json && isTerminal(1)
+  const colour = !options.json && wantsColour(env, () => terminal)
+  return {
+    ...options,
+    terminal,
+    interactive: terminal && isTerminal(0),
+    get width() {
+      return (terminal ? terminalWidth(1) : null) ?? DEFAULT_WIDTH
+    },
+    colour,
+    style: colour ? COLOURED : PLAIN,
+    get errorStyle() {
+      return wantsColour(env, () => isTerminal(2)) ? COLOURED : PLAIN
+    },
+    print: (text) => writeAll(1, withLineEnd(text)),
+    printJson: (value) => writeAll(1, printJson(value)),
+    warn: (text) => {
+      if (!options.quiet) writeAll(2, withLineEnd(text))
+    },
+    fail: (text) => writeAll(2, withLineEnd(text)),
+    draw: (text) => writeAll(2, text),
+  }
+}
+
+const DEFAULT_WIDTH = 80
+
+function withLineEnd(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`
+}
+
+/**
+ * JSON for programs. Text is whole, but what could act on a terminal is written as \u escapes, which means the same
+ * to whoever parses it.
+ */
+export function printJson(value: unknown): string {
+  return `${JSON.stringify(value, plainValue).replace(ACTIVE, escape)}\n`
+}
+
+// DEL, C1, soft hyphen, zero-width, bidirectional and other invisible characters, tags. JSON.stringify has escaped C0.
+const ACTIVE =
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class
+  /[\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/gu
+
+function escape(text: string): string {
+  return Array.from({ length: text.length }, (_, i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`).join(
+    '',
+  )
+}
+
+/** Nanosecond times are bigint inside; JSON has none. */
+function plainValue(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}
+
+// Colours as functions on text, which do nothing where colours are off.
+
+export interface Style {
+  bold(text: string): string
+  dim(text: string): string
+  red(text: string): string
+  green(text: string): string
+  yellow(text: string): string
+  cyan(text: string): string
+}
+
+export const PLAIN: Style = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same }
+
+export const COLOURED: Style = {
+  bold: code(1, 22),
+  dim: code(2, 22),
+  red: code(31, 39),
+  green: code(32, 39),
+  yellow: code(33, 39),
+  cyan: code(36, 39),
+}
+
+/** NO_COLOR wins over FORCE_COLOR, which wins over the kind of stream. An empty variable counts as not set. */
+export function wantsColour(env: Readonly<Record<string, string | undefined>>, terminal: () => boolean): boolean {
+  if (env['NO_COLOR']) return false
+  const forced = env['FORCE_COLOR']
+  if (forced) return forced !== '0' && forced !== 'false'
+  return env['TERM'] !== 'dumb' && terminal()
+}
+
+function same(text: string): string {
+  return text
+}
+
+function code(on: number, off: number): (text: string) => string {
+  return (text) => `\u001b[${on}m${text}\u001b[${off}m`
+}
+
+// A bar on standard error for work that takes a while; nothing where nobody watches.
+
+interface Progress {
+  show(done: number, total: number): void
+  done(): void
+}
+
+const CELLS = 24
+
+export function makeProgress(output: Output, label: string): Progress {
+  let shown = -1
+  let terminal: boolean | undefined
+  // Looked at only when there is something to show: the look itself costs time.
+  const watched = () => !output.quiet && !output.json && (terminal ??= isTerminal(2))
+  return {
+    show(done, total) {
+      const filled = total > 0 ? Math.floor((done / total) * CELLS) : 0
+      if (!watched() || filled === shown) return
+      shown = filled
+      output.draw(`\r${label} ${'█'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${done}/${total}`)
+    },
+    done() {
+      if (shown >= 0) output.draw('\r\u001b[K')
+    },
+  }
+}

@@ -1,0 +1,164 @@
+/** The commands about agents: to be called by one, and to see that it works. */
+import { DRY_RUN_FLAG, TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
+
+const SCOPE: Flag = {
+  name: 'scope',
+  value: 'WHERE',
+  choices: ['user', 'project', 'local'],
+  summary: 'user: for all your projects; project: for all who share this one; local: for you, in this one',
+}
+const FOLLOW: Flag = { name: 'follow-links', summary: 'change the file that a symbolic link leads to' }
+
+const INIT: CommandSpec = {
+  name: 'init',
+  aliases: [],
+  group: 'more',
+  summary: 'let Claude Code save and resume by itself: hooks, tools, skill, status line',
+  usage: 'dogear init [claude-code] [--scope user|project|local]',
+  positionals: [{ name: 'AGENT', complete: 'action' }],
+  actions: [{ name: 'claude-code', summary: 'Claude Code' }],
+  flags: [SCOPE, FOLLOW, DRY_RUN_FLAG],
+  notes: [
+    'Everything else in the files stays byte for byte; running it again changes nothing.',
+    'Sessions that already run see it when they start again.',
+  ],
+  json: '{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"dryRun"}',
+  examples: [
+    { line: 'dogear init', says: 'for all your projects' },
+    { line: 'dogear init claude-code --scope project --dry-run', says: 'what it would write into this repository' },
+  ],
+}
+
+const UNINSTALL: CommandSpec = {
+  name: 'uninstall',
+  aliases: [],
+  group: 'more',
+  summary: 'take out of the files of Claude Code what init put in; your checkpoints stay',
+  usage: 'dogear uninstall [claude-code] [--scope user|project|local]',
+  positionals: [{ name: 'AGENT', complete: 'action' }],
+  actions: [{ name: 'claude-code', summary: 'Claude Code' }],
+  flags: [{ ...SCOPE, summary: 'only there (else wherever it is)' }, FOLLOW, DRY_RUN_FLAG],
+  json: '{"files":[{path,change}],"notes":[…],"dryRun"}',
+  examples: [{ line: 'dogear uninstall claude-code', says: 'every file as it was' }],
+}
+
+const DOCTOR: CommandSpec = {
+  name: 'doctor',
+  aliases: [],
+  group: 'more',
+  summary: 'prove that saving and resuming works in Claude Code, or say what is broken and how to mend it',
+  usage: 'dogear doctor',
+  positionals: [],
+  flags: [{ name: 'unlock', summary: 'first open the locks that are not given back' }],
+  notes: ['It runs the hook as the agent would, in a scratch home. Exit 1: something needs you.'],
+  json: '{"findings":[{id,ok,status,message,next?}],"ok"}',
+  examples: [{ line: 'dogear doctor', says: 'every check, and the command that mends it' }],
+}
+
+const STATUSLINE: CommandSpec = {
+  name: 'statusline',
+  aliases: [],
+  group: 'hidden',
+  summary: 'plumbing: the status line of Claude Code, from its JSON on standard input',
+  usage: 'dogear statusline',
+  positionals: [],
+  flags: [{ name: 'wrap', value: 'COMMAND', summary: 'run this first and put its lines first' }],
+  examples: [],
+}
+
+export const AGENT_COMMANDS: readonly CommandSpec[] = [INIT, UNINSTALL, DOCTOR, STATUSLINE]
+
+// What agents call by the Model Context Protocol.
+
+const MCP: CommandSpec = {
+  name: 'mcp',
+  aliases: [],
+  group: 'more',
+  summary: 'serve save, resume, list, search, note and clear to an agent, by the Model Context Protocol',
+  usage: 'dogear mcp',
+  positionals: [],
+  flags: [
+    {
+      name: 'agent',
+      value: 'NAME',
+      summary: 'which agent saves (else found in the environment, or told by the client)',
+    },
+    { name: 'session', value: 'ID', summary: 'which session saves (else found in the environment)' },
+  ],
+  notes: ['It speaks on standard input and output, and ends with the agent.'],
+  examples: [{ line: 'claude mcp add dogear -- dogear mcp', says: 'for Claude Code' }],
+  writes: true,
+}
+
+export const SERVERS: readonly CommandSpec[] = [MCP]
+
+// What is said in words, saved by itself, and asked afterwards.
+
+const DECISIONS: CommandSpec = {
+  name: 'decisions',
+  aliases: ['why'],
+  group: 'look',
+  summary: 'answer "why did we …?" from the decisions of all checkpoints',
+  usage: 'dogear decisions [WORDS…] [--all] [--limit N]',
+  positionals: [{ name: 'WORDS', repeat: true }],
+  flags: [
+    { name: 'all', short: 'a', summary: 'of all projects' },
+    { name: 'limit', value: 'N', summary: 'at most N, the newest (default: every one)' },
+    TRUST_FLAG,
+  ],
+  notes: [
+    'Newest first; a decision that several saves repeat is shown once, with the date it first appeared.',
+    'All words must occur in the decision, its reason, what was rejected or the name; endings do not matter.',
+    'Outside a terminal: tab-separated: date, project, name, id, decision, why, rejected.',
+  ],
+  json: '{"decisions":[{date,project,name,id,text,why?,rejected?,observed?}],"total","damaged":[…]}',
+  examples: [
+    { line: 'dogear why did we keep argon2', says: 'the decision, its reason, and what was rejected' },
+    { line: 'dogear decisions --all', says: 'every decision of every project' },
+  ],
+}
+
+const SAY: CommandSpec = {
+  name: 'say',
+  aliases: [],
+  group: 'more',
+  summary: 'run the command that a phrase means: "continue auth", "继续 auth"',
+  usage: 'dogear say PHRASE',
+  positionals: [{ name: 'PHRASE', required: true, repeat: true }],
+  flags: [],
+  notes: [
+    'The phrases of the known checkpoint skills, in English and Chinese. Quote a phrase that holds a flag.',
+    'A sentence that only contains such words is refused (exit 2), and nothing happens.',
+  ],
+  json: 'as the command it runs',
+  examples: [
+    { line: 'dogear say "continue auth"', says: 'the same as dogear resume auth' },
+    {
+      line: 'dogear say \'/checkpoint save login --task "OAuth login"\'',
+      says: 'the same as dogear save login --task …',
+    },
+  ],
+}
+
+const WATCH: CommandSpec = {
+  name: 'watch',
+  aliases: [],
+  group: 'more',
+  summary: 'autosave while agents work here: idle time, full context, goodbyes',
+  usage: 'dogear watch [--once] [--every SECONDS]',
+  positionals: [],
+  flags: [
+    { name: 'once', summary: 'look once and end: for cron' },
+    { name: 'every', value: 'SECONDS', summary: 'how often to look (default 30, at least 15)' },
+  ],
+  notes: [
+    'For agents without hooks. It reads the session files that agents keep, and asks them nothing.',
+    'Set in config.json of the home: "autosave": {"context": [70, 85, 95], "idleMinutes": 10, "commandSeconds": 30, "farewells": ["ciao"]}.',
+    'Long commands are only noticed by a watch that stays, not with --once.',
+  ],
+  json: 'one document per look that saved something: {"sessions":[{agent,session,path}],"saved":[{agent,session,name,id,reason}],"warnings":[…]}',
+  examples: [{ line: 'dogear watch', says: 'until Ctrl-C' }],
+  writes: true,
+}
+
+export const SAID: readonly CommandSpec[] = [DECISIONS, SAY, WATCH]

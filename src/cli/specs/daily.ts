@@ -1,0 +1,159 @@
+/** The commands of every day. */
+import { IN_READING_ORDER } from '../../core/entry/entry.js'
+import { SHAPES } from '../../core/entry/fields.js'
+import { NAME_POLICIES } from '../../core/choose/name.js'
+import { ANSWER_FLAGS, DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
+
+const FIELD_FLAGS: readonly Flag[] = IN_READING_ORDER.flatMap(({ shape, flags }) =>
+  flags.map(({ name, value, summary }) => ({ name, value, ...(SHAPES[shape].isList && { repeat: true }), summary })),
+)
+
+export const SAVE: CommandSpec = {
+  name: 'save',
+  aliases: ['checkpoint'],
+  group: 'daily',
+  summary: 'save where the work stands',
+  usage: 'dogear save [NAME] [--task TEXT] [--next TEXT] [--done TEXT]… [--from FILE]',
+  positionals: [{ name: 'NAME', complete: 'workstream' }],
+  flags: [
+    ...FIELD_FLAGS,
+    {
+      name: 'from',
+      value: 'FILE',
+      summary: 'read fields from Markdown or JSON; - is standard input. Flags win, lists add up',
+    },
+    { name: 'agent', value: 'NAME', summary: 'which agent saves (else found in the environment)' },
+    { name: 'session', value: 'ID', summary: 'which session saves (else found in the environment)' },
+    { name: 'user', value: 'NAME', summary: 'who saves (else the logged-in user)' },
+    {
+      name: 'auto',
+      summary: 'an autosave: never stands before a named checkpoint, says nothing, adds only what is new',
+    },
+    { name: 'reason', value: 'TEXT', summary: 'with --auto: why it was made' },
+    { name: 'continues', value: 'ID', repeat: true, summary: 'continue these entries instead of all heads' },
+    {
+      name: 'names',
+      value: 'POLICY',
+      choices: NAME_POLICIES,
+      summary: 'how names are treated: lower mends, ask asks, strict refuses',
+    },
+    {
+      name: 'transcript',
+      value: 'FILE',
+      summary: "read what happened from this session file (else the agent's newest here)",
+    },
+    {
+      name: 'draft',
+      value: 'COMMAND',
+      summary: 'give what is known to this command and add the sections it answers with, as stated',
+    },
+    { name: 'no-draft', summary: 'do not draft, whatever is set' },
+    { name: 'no-transcript', summary: 'read no transcript: only what you state, and git' },
+    { name: 'no-git', summary: 'do not run git for the changed files' },
+    { name: 'strict', summary: 'refuse a vague checkpoint (exit 4) and write nothing' },
+    {
+      name: 'overwrite',
+      summary: 'save a name that exists without asking, where the layout asks; history keeps the old',
+    },
+    ...LAYOUT_FLAGS,
+    TRUST_FLAG,
+    DRY_RUN_FLAG,
+  ],
+  notes: [
+    'Without a NAME: the workstream this session last saved to, else the branch, else the folder.',
+    'Saving a name again continues it; nothing is ever overwritten.',
+  ],
+  json: '{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"',
+  examples: [
+    {
+      line: 'dogear save auth --task "OAuth login" --next "Run npm test -- auth" --done "src/auth.ts: PKCE flow"',
+      says: 'by flags',
+    },
+    { line: 'dogear save auth --from notes.md', says: 'from Markdown with the sections Task, Next action, Done, …' },
+    { line: 'echo \'{"next":"Run npm test"}\' | dogear save --from -', says: 'from a program' },
+    {
+      line: 'dogear save auth --draft "claude -p --model haiku --no-session-persistence"',
+      says: 'drafted at a cheaper tier; what is observed stays as it is',
+    },
+  ],
+  writes: true,
+}
+
+const RESUME: CommandSpec = {
+  name: 'resume',
+  aliases: ['continue'],
+  group: 'daily',
+  summary: 'print the briefing that brings a fresh session back to the work',
+  usage: 'dogear resume [NAME] [--entry ID] [--budget CHARS]',
+  positionals: [{ name: 'NAME', complete: 'workstream' }],
+  flags: [
+    { name: 'entry', value: 'ID', summary: 'this entry: an older one, or one of several heads' },
+    { name: 'budget', value: 'CHARS', summary: 'longest briefing, in characters' },
+    { name: 'consume', summary: 'take the workstream off the list once the briefing is out; history keeps it' },
+    { name: 'keep', summary: 'leave it on the list, where the layout would take it off' },
+    { name: 'yes', short: 'y', summary: 'go on without being asked "Ready to continue?", where the layout asks' },
+    { name: 'fresh', summary: 'the answer no: start fresh and take it off the list; history keeps it' },
+    ...ANSWER_FLAGS,
+    ...LAYOUT_FLAGS,
+    TRUST_FLAG,
+    DRY_RUN_FLAG,
+  ],
+  notes: [
+    'Without a NAME: the nearest by session, worktree, branch and project; two that are equally near are asked about.',
+  ],
+  json: '{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…],"stale"?:[…],"needs"?}',
+  examples: [
+    { line: 'dogear resume', says: 'the work of this worktree' },
+    { line: 'dogear resume auth --budget 2000', says: 'a shorter briefing' },
+  ],
+  writes: true,
+}
+
+const LIST: CommandSpec = {
+  name: 'list',
+  aliases: ['ls'],
+  group: 'daily',
+  summary: 'show the workstreams of this project',
+  usage: 'dogear list [--all] [--cleared]',
+  positionals: [],
+  flags: [
+    { name: 'all', short: 'a', summary: 'of all projects' },
+    { name: 'cleared', summary: 'the cleared and consumed ones instead' },
+    ...LAYOUT_FLAGS,
+    TRUST_FLAG,
+  ],
+  notes: [
+    'Outside a terminal: one line per head, tab-separated: name, saved, branch, lane, next, task (the project first with --all).',
+  ],
+  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}]}],"damaged":[…],"notices"?:[…]}',
+  examples: [{ line: 'dogear list', says: 'newest first' }],
+}
+
+const NOTE: CommandSpec = {
+  name: 'note',
+  aliases: [],
+  group: 'daily',
+  summary: 'write a line into the journal of this session; the next save uses it',
+  usage: 'dogear note TEXT [--type TYPE] [--why TEXT]',
+  positionals: [{ name: 'TEXT', required: true, repeat: true }],
+  flags: [
+    {
+      name: 'type',
+      short: 't',
+      value: 'TYPE',
+      choices: ['note', 'decision', 'correction', 'preference', 'value'],
+      summary: 'note (default), decision, correction, preference or value',
+    },
+    { name: 'why', value: 'TEXT', summary: 'the reason' },
+    DRY_RUN_FLAG,
+  ],
+  json: '{"note":{id,at,type,text,why?},"session","dryRun"}',
+  examples: [
+    {
+      line: 'dogear note --type decision "Keep argon2" --why "the audit asks for it"',
+      says: 'recorded at once, saved with the next checkpoint',
+    },
+  ],
+}
+
+export const DAILY: readonly CommandSpec[] = [SAVE, RESUME, LIST, NOTE]

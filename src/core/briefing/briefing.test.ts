@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { entryWith } from '../../../test/support/entries.js'
+import type { BriefingInput } from './briefing.js'
+import { printBriefing } from './briefing.js'
+import type { Drift } from './drift.js'
+import { ALL_FIELDS, makeFields } from '../entry/entry.js'
+
+const still: Drift = { facts: [], commits: null, conflicts: [], moved: false }
+const nowMs = Date.UTC(2026, 10, 15, 11, 0, 0)
+
+function input(parts: Parameters<typeof entryWith>[0], more: Partial<BriefingInput> = {}): BriefingInput {
+  return { entry: entryWith(parts), drift: still, why: 'the only checkpoint here', nowMs, joined: [], ...more }
+}
+
+test('a briefing reads like this [F4, F5, F6, A11]', () => {
+  const text = printBriefing(
+    input(
+      {
+        by: { agent: 'claude-code', user: 'ada', host: 'mill' },
+        where: { branch: 'feat/auth' },
+        task: { text: 'Replace session cookies by tokens' },
+        next: { text: 'Run `npm test -- auth` and fix the first failure' },
+        failed: [{ text: 'jose 5', why: 'does not load on Node 20' }],
+        decisions: [{ text: 'HS256', why: 'one service', rejected: ['RS256'] }],
+        questions: [{ text: 'Is a 15 minute expiry right?' }],
+        done: [{ text: 'src/token.ts written', observed: 'git status' }],
+        files: [{ path: 'src/token.ts', role: 'edited', hash: '9f86d081884c7d65' }],
+        plan: { path: 'docs/plan.md', step: 2, of: 4 },
+      },
+      {
+        currentBranch: 'main',
+        drift: {
+          facts: [
+            { fact: 'file src/token.ts', verdict: 'changed', detail: 'content changed' },
+            { fact: 'plan docs/plan.md at step 2', verdict: 'true' },
+          ],
+          commits: { total: 12, commits: [{ id: 'abcdef1234567890', subject: 'Bump deps' }] },
+          conflicts: [],
+          moved: true,
+        },
+      },
+    ),
+    6000,
+  )
+  expect(text).toMatchInlineSnapshot(`
+    "# Resuming: auth
+    Saved 3 h ago (2026-11-15 09:00 +01:00) by claude-code, ada@mill on feat/auth. Entry 0000000, chosen because it is the only checkpoint here.
+
+    Warning: You're on \`main\` but checkpoint was saved on \`feat/auth\`. Switch with: git checkout feat/auth
+
+    ⚠ Previously failed: jose 5 — does not load on Node 20
+    Do not repeat failed approaches. Choose alternative strategies.
+
+    ## Next action
+    Run \`npm test -- auth\` and fix the first failure
+
+    ## Changed since the save
+    - file src/token.ts: content changed
+      - abcdef1234 Bump deps
+      - … and 11 more
+
+    ## Task
+    Replace session cookies by tokens
+
+    ## Plan
+    - docs/plan.md (step 2 of 4)
+
+    ## Open questions
+    - Is a 15 minute expiry right?
+
+    ## Decisions
+    - HS256 — one service (rejected: RS256)
+
+    ## Files
+    - src/token.ts (edited)
+
+    ## Done
+    - src/token.ts written [observed: git status]
+
+    ## Still true
+    - 1 recorded fact checked and still true: plan docs/plan.md at step 2
+    "
+  `)
+})
+
+test('a briefing keeps its budget, never cuts an item, and says what it left out [F6]', () => {
+  const item = fc
+    .string({ minLength: 1, maxLength: 300, unit: 'grapheme' })
+    .map((text) => ({ text: `a${text.replace(/\s/g, ' ')}z` }))
+  fc.assert(
+    fc.property(
+      fc.array(item, { maxLength: 30 }),
+      fc.array(item, { maxLength: 30 }),
+      fc.integer({ min: 400, max: 5000 }),
+      (done, failed, budget) => {
+        const text = printBriefing(input({ done, failed, next: { text: 'Run `make`' } }), budget)
+        expect(text.length).toBeLessThanOrEqual(budget)
+        const shown = text.split('\n').filter((line) => line.startsWith('- ') && !line.startsWith('- … '))
+        for (const line of shown) expect(line.endsWith('z')).toBe(true)
+        const failures = text.split('\n').filter((line) => line.startsWith('⚠'))
+        const isCut = failures.length + shown.length < done.length + failed.length
+        expect(isCut && !text.includes('Whole: dogear show auth')).toBe(false)
+      },
+    ),
+  )
+})
+
+test('where the budget is short, what failed and the next action are what stays [F6]', () => {
+  const text = printBriefing(
+    input({ failed: [{ text: 'A', why: 'B' }], next: { text: 'Run `make`' }, done: [{ text: 'x'.repeat(900) }] }),
+    500,
+  )
+  expect(text).toContain('Previously failed: A — B')
+  expect(text).toContain('Run `make`')
+  expect(text).not.toContain('xxx')
+})
+
+test('a budget that could say nothing is refused [F6]', () => {
+  expect(() => printBriefing(input({}), 100)).toThrow(
+    expect.objectContaining({ code: 'usage', expected: expect.stringContaining('400') }),
+  )
+})
+
+test('an entry that closed a fork names what the other side wanted to do next [F1]', () => {
+  const text = printBriefing(
+    input(
+      { next: { text: 'mine' } },
+      {
+        joined: [entryWith({ next: { text: 'theirs' }, failed: [{ text: 'their dead end' }], by: { agent: 'codex' } })],
+      },
+    ),
+    4000,
+  )
+  expect(text).toContain('(codex) said next: theirs')
+  expect(text).toContain('Previously failed: their dead end')
+})
+
+test('the plan is shown at the step where it stands now [A12]', () => {
+  const ahead = [
+    { step: 3, text: 'wire the cookie\u001b[2J', isDone: false },
+    { step: 4, text: 'docs', isDone: false },
+  ]
+  const plan = { path: 'docs/plan.md', step: 2, of: 4 }
+  const shown = (now: object): string =>
+    printBriefing({ ...input({ plan }), plan: { state: 'read', ...now } }, 4000).split('## Plan\n')[1] ?? ''
+  expect(shown({ step: 3, of: 4, ahead })).toMatch(
+    /^- docs\/plan.md \(step 2 of 4\)\n {2}- step 3, now: wire the cookie\S*\n {2}- step 4: docs\n/,
+  )
+  expect(shown({ step: 3, of: 4, ahead })).not.toContain('\u001b')
+  expect(shown({ step: 4, of: 4, ahead: [{ step: 4, text: 'docs', isDone: true }] })).toContain('- step 4, done: docs')
+  expect(shown({})).toMatch(/^- docs\/plan.md \(step 2 of 4\)\n(?! {2}- step)/)
+})
+
+test('every field of an entry has its place', () => {
+  const fields = makeFields({
+    prose: ({ key }) => ({ text: `said of ${key}` }),
+    line: ({ key }) => `said of ${key}`,
+    plan: ({ key }) => ({ path: `said of ${key}` }),
+    items: ({ key }) => [{ text: `said of ${key}` }],
+    reasoned: ({ key }) => [{ text: `said of ${key}` }],
+    choices: ({ key }) => [{ text: `said of ${key}` }],
+    files: ({ key }) => [{ path: `said of ${key}` }],
+  })
+  const text = printBriefing(input(fields), 6000)
+  const missing = ALL_FIELDS.filter(({ key }) => !text.includes(`said of ${key}`)).map(({ key }) => key)
+  expect(missing, 'give it a section in src/core/briefing/briefing.ts').toEqual([])
+})

@@ -1,0 +1,161 @@
+/**
+ * What changed between the save and now. Each recorded fact is compared with what the disk says: still true, changed,
+ * or not checkable. A belief is never shown as a fact.
+ */
+import type { Entry, Plan } from '../entry/entry.js'
+
+/** What capture read just now. Undefined means it could not be read, which is not the same as "nothing". */
+export interface Now {
+  branch?: string
+  head?: string
+  worktree: string
+  /** The commits that came since the recorded head; null where git does not know that head any more. */
+  commits?: CommitsSince | null
+  /** The state of each file the entry names, in its order. */
+  files: FileNow[]
+  /** Paths it only mentions, as far as they are no longer what they were. */
+  mentioned?: FileNow[]
+  plan?: PlanNow
+  operation?: string
+  conflicts: string[]
+}
+
+interface CommitsSince {
+  total: number
+  commits: { id: string; subject: string }[]
+}
+
+export interface FileNow {
+  path: string
+  state: 'same' | 'changed' | 'missing' | 'renamed' | 'unknown'
+  /** Where the same content lies now. */
+  to?: string
+}
+
+export interface PlanNow {
+  state: 'read' | 'missing' | 'unreadable'
+  step?: number
+  of?: number
+  /** The step it stands at and the next few. */
+  ahead?: { step: number; text: string; isDone: boolean }[]
+}
+
+type Verdict = 'true' | 'changed' | 'not checkable'
+
+interface Fact {
+  fact: string
+  verdict: Verdict
+  detail?: string
+}
+
+export interface Drift {
+  facts: Fact[]
+  commits: CommitsSince | null
+  conflicts: string[]
+  operation?: string
+  /** Anything at all that is no longer as it was. */
+  moved: boolean
+}
+
+export function compare(entry: Entry, now: Now): Drift {
+  const facts = [
+    ...whereFacts(entry, now),
+    ...now.files.map(fileFact),
+    ...(now.mentioned ?? []).map(mentionedFact),
+    ...planFacts(entry.plan, now.plan),
+    ...statedFacts(entry),
+  ]
+  const commits = now.commits && now.commits.total > 0 ? now.commits : null
+  const moved =
+    facts.some((fact) => fact.verdict === 'changed') ||
+    commits !== null ||
+    now.conflicts.length > 0 ||
+    now.operation !== undefined
+  return { facts, commits, conflicts: now.conflicts, ...(now.operation ? { operation: now.operation } : {}), moved }
+}
+
+function whereFacts(entry: Entry, now: Now): Fact[] {
+  const { branch, head, worktree } = entry.where
+  const facts: Fact[] = []
+  if (branch !== undefined) facts.push(branchFact(branch, now.branch))
+  if (head !== undefined) facts.push(headFact(head, now))
+  if (worktree !== undefined && worktree !== now.worktree)
+    facts.push({ fact: `worktree ${worktree}`, verdict: 'changed', detail: `this is ${now.worktree}` })
+  return facts
+}
+
+function branchFact(saved: string, current: string | undefined): Fact {
+  const fact = `on branch ${saved}`
+  if (saved === current) return { fact, verdict: 'true' }
+  return {
+    fact,
+    verdict: 'changed',
+    detail: current === undefined ? 'now on no branch (detached head)' : `now on ${current}`,
+  }
+}
+
+function headFact(saved: string, now: Now): Fact {
+  const fact = `head ${saved.slice(0, 10)}`
+  if (now.head === undefined) return { fact, verdict: 'not checkable', detail: 'the current head could not be read' }
+  if (saved === now.head) return { fact, verdict: 'true' }
+  if (now.commits === null)
+    return { fact, verdict: 'changed', detail: `now ${now.head.slice(0, 10)}; the saved commit is not in its history` }
+  const count = now.commits?.total
+  return {
+    fact,
+    verdict: 'changed',
+    detail: count === undefined ? `now ${now.head.slice(0, 10)}` : `${plural(count, 'commit')} since`,
+  }
+}
+
+function fileFact(file: FileNow): Fact {
+  const fact = `file ${file.path}`
+  if (file.state === 'same') return { fact, verdict: 'true' }
+  if (file.state === 'unknown') return { fact, verdict: 'not checkable', detail: 'no content hash was saved' }
+  if (file.state === 'renamed') return { fact, verdict: 'changed', detail: `moved to ${file.to ?? '?'}` }
+  return { fact, verdict: 'changed', detail: file.state === 'missing' ? 'missing' : 'content changed' }
+}
+
+/** Of a file that is only mentioned no content was kept: all that can be told is when it was written. */
+function mentionedFact(file: FileNow): Fact {
+  const fact = fileFact(file)
+  return file.state === 'changed' ? { ...fact, detail: 'written since the save' } : fact
+}
+
+/** What is wrong with the paths of an entry, one line each. */
+export function staleIn(now: Now): string[] {
+  const named = now.files.map((file) => ({ path: file.path, ...fileFact(file) }))
+  const mentioned = (now.mentioned ?? []).map((file) => ({ path: file.path, ...mentionedFact(file) }))
+  const facts = [...named, ...mentioned]
+  return facts.filter((one) => one.verdict === 'changed').map(({ path, detail }) => `${path}: ${detail}`)
+}
+
+function planFacts(saved: Plan | undefined, now: PlanNow | undefined): Fact[] {
+  if (!saved) return []
+  const fact = `plan ${saved.path}${saved.step === undefined ? '' : ` at step ${saved.step}`}`
+  if (!now || now.state === 'unreadable')
+    return [{ fact, verdict: 'not checkable', detail: 'the plan could not be read' }]
+  if (now.state === 'missing') return [{ fact, verdict: 'changed', detail: 'missing' }]
+  if (saved.step === undefined) return [{ fact, verdict: 'true' }]
+  if (now.step === undefined) return [{ fact, verdict: 'not checkable', detail: 'it has no steps' }]
+  if (saved.step === now.step && (saved.of ?? now.of) === now.of) return [{ fact, verdict: 'true' }]
+  return [{ fact, verdict: 'changed', detail: `now at step ${now.step} of ${now.of ?? '?'}` }]
+}
+
+/** What somebody stated about their work can only be believed, and is counted as such. */
+function statedFacts(entry: Entry): Fact[] {
+  const items = [...entry.done, ...entry.failed, ...entry.decisions, ...entry.blockers]
+  const stated = items.filter((item) => item.observed === undefined).length
+  return stated === 0
+    ? []
+    : [
+        {
+          fact: `${plural(stated, 'statement')} about what was done, failed, decided or blocked`,
+          verdict: 'not checkable',
+        },
+      ]
+}
+
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { costOf } from '../../../test/support/cost.js'
+import { DogearError } from '../errors.js'
+import { emptyFields } from './entry.js'
+import { parseEntry } from './parse.js'
+import { printEntry } from './print.js'
+import { checkSeal, MAX_ENTRY_BYTES } from './seal.js'
+
+const HEAD = [
+  'dogear: 1',
+  'id: 20261115T084200123Z-1-k3f9xq2m7p4w',
+  'name: auth-refactor',
+  'saved: 2026-11-15T09:42:00.123+01:00',
+]
+const file = (lines: readonly string[], body = ''): string => ['---', ...lines, '---', body].join('\n')
+const withLine = (key: string, line: string): string =>
+  file([...HEAD.filter((one) => !one.startsWith(`${key}:`)), line])
+
+function refusal(text: string): DogearError {
+  try {
+    parseEntry(text)
+  } catch (error) {
+    if (error instanceof DogearError) return error
+    throw error
+  }
+  throw new Error('not refused')
+}
+
+test('the example in docs/format.md is what dogear prints', () => {
+  const docs = readFileSync(new URL('../../../docs/format.md', import.meta.url), 'utf8')
+  const example = /````markdown\n([\s\S]*?)````/.exec(docs)?.[1] as string
+  const unsealed = example.replace(/^check: .*\n/m, '')
+  const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
+  expect(checkSeal(new TextEncoder().encode(example), sha256)).toBe('intact')
+  expect(printEntry(parseEntry(example))).toBe(unsealed)
+  expect(parseEntry(example)).toMatchObject({
+    plan: { step: 3 },
+    failed: [{ why: expect.any(String) }],
+    decisions: [{ rejected: [expect.any(String), expect.any(String)] }],
+    files: [{ hash: '9f86d081884c7d65' }, { path: 'notes (old)' }],
+    extraKeys: { ticket: 'AUTH-42' },
+    extraSections: [{ title: 'Numbers' }],
+  })
+})
+
+test('the least an entry needs is its version, id, name and time', () => {
+  expect(parseEntry(file(HEAD))).toStrictEqual({
+    id: '20261115T084200123Z-1-k3f9xq2m7p4w',
+    name: 'auth-refactor',
+    lane: 'named',
+    kind: 'saved',
+    parents: [],
+    saved: '2026-11-15T09:42:00.123+01:00',
+    by: {},
+    where: {},
+    ...emptyFields(),
+    extraKeys: {},
+    extraSections: [],
+  })
+})
+
+test('a person may write bullets, titles and numbers their own way', () => {
+  const entry = parseEntry(
+    file(
+      [...HEAD, 'stage: 3'],
+      '# Another title\nHello\n## NEXT STEPS:\nrun it\n\n## Key Decisions\n* one\n    - Why: two\n\nA paragraph\n## Progress\n1. first\n2. second\nlazy\n',
+    ),
+  )
+  expect(entry).toMatchObject({
+    stage: '3',
+    next: { text: 'run it' },
+    decisions: [{ text: 'one', why: 'two' }, { text: 'A paragraph' }],
+    done: [{ text: 'first' }, { text: 'second\nlazy' }],
+    extraSections: [{ title: '', text: '# Another title\nHello' }],
+  })
+})
+
+test.each(['id', 'name', 'saved'])('an entry without %s is refused', (key) => {
+  const error = refusal(file(HEAD.filter((line) => !line.startsWith(`${key}:`))))
+  expect(error.message).toContain(`the key ${key} is missing`)
+  expect(error.expected).toContain(`for example: ${key}: "`)
+})
+
+const ID = '20261115T084200122Z-1-k3f9xq2m7p4w'
+test.each([
+  ['id', 'id: "../../etc/passwd"', 'is not a valid id'],
+  ['name', 'name: "../x"', 'is not a valid name'],
+  ['name', 'name: ["a"]', 'name is not text'],
+  ['saved', 'saved: yesterday', 'is not a valid saved'],
+  ['lane', 'lane: fast', 'is not a lane'],
+  ['kind', 'kind: 7', 'is not a kind'],
+  ['parents', 'parents: x', 'parents is not a list'],
+  ['parents', 'parents: [7]', 'is not an id'],
+  ['parents', `parents: ${JSON.stringify(Array.from({ length: 65 }, () => ID))}`, 'there are 65 parents'],
+  ['by', 'by: me', 'by is not an object'],
+  ['by', 'by: {"agent": 1}', 'agent in by'],
+  ['where', 'where: {"dirty": [{"path": "a"}]}', 'dirty in where'],
+  ['where', 'where: {"dirty": [null]}', 'dirty in where'],
+  ['where', 'where: {"dirtyTotal": -1}', 'dirtyTotal in where'],
+  ['plan', 'plan: {"step": 1}', 'path in plan'],
+  ['plan', 'plan: {"path": "a", "of": 1.5}', 'of in plan'],
+  ['dogear', 'dogear: "one"', 'version is not a number'],
+])('a wrong %s is refused: %s', (key, line, message) => {
+  const error = refusal(withLine(key, line))
+  expect(error.code).toBe('bad-entry')
+  expect(error.message).toMatch(/^Line \d+: /)
+  expect(error.message).toContain(message)
+  expect(error.expected).toContain('for example: ')
+})
+
+test('a later version of the format asks for an upgrade', () => {
+  const error = refusal(withLine('dogear', 'dogear: 2'))
+  expect(error.message).toContain('format 2')
+  expect(error.next).toContain('Upgrade')
+})
+
+test('facts of a later version inside by and where survive', () => {
+  const text = file([...HEAD, 'by: {"agent": "codex", "team": "core"}'])
+  expect(printEntry(parseEntry(text))).toContain('by: {"agent": "codex", "team": "core"}')
+})
+
+test('what could not be read back is not printed', () => {
+  const entry = parseEntry(file(HEAD))
+  const huge = { ...entry, task: { text: 'é'.repeat(MAX_ENTRY_BYTES / 2) } }
+  expect(() => printEntry(huge)).toThrow('larger than')
+  expect(() => printEntry({ ...entry, task: { text: `a${'\n'.repeat(50_000)}b` } })).toThrow('50000 lines')
+  expect(() => printEntry({ ...entry, extraKeys: { 'no good': 1 } })).toThrow('no good')
+  expect(() => printEntry({ ...entry, extraKeys: { name: 'twice' } })).toThrow('name')
+})
+
+test.each([
+  ['headings', '## '],
+  ['hashes', '#'],
+  ['backslashes', '\\'],
+  ['bullets', '\n- '],
+  ['reasons', '\n  - why: '],
+  ['marks', ' [observed: '],
+  ['brackets', ']'],
+  ['parentheses', ' ('],
+  ['quotes', '"'],
+  ['spaces', ' '],
+  ['blank lines', '\n'],
+  ['section headings', '\n## Done\n'],
+  ['file sections', '\n## Files\n- a ('],
+])('a file full of %s is parsed or refused within 200 ms', (_, piece) => {
+  for (const section of ['Task', 'Failed', 'Decisions', 'Files', 'Own']) {
+    const full = Math.floor(990_000 / piece.length)
+    const most = piece.includes('\n') ? Math.floor(49_900 / (piece.split('\n').length - 1)) : full
+    for (const times of [full, Math.min(full, most)]) {
+      const text = file(HEAD, `\n## ${section}\n- x${piece.repeat(times)}]\n`)
+      expect(
+        costOf(() => parsesOrRefuses(text)),
+        section,
+      ).toBeLessThan(200)
+    }
+    expect(parsesOrRefuses(file(HEAD, `\n## ${section}\n- x${piece.repeat(most)}]\n`))).toBe('parsed')
+  }
+})
+
+function parsesOrRefuses(text: string): string {
+  try {
+    parseEntry(text)
+    return 'parsed'
+  } catch (error) {
+    if (error instanceof DogearError && error.code === 'too-big') return 'refused'
+    throw error
+  }
+}

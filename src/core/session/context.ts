@@ -1,0 +1,95 @@
+/** The bands of the context, as the prompt path sees them: numbers only, so that it loads nothing else. */
+
+/** What it needs to know of a session. */
+interface Use {
+  context?: { tokens: number; window: number } | undefined
+  compactsAt?: number | undefined
+  band?: number
+  bands?: readonly number[]
+}
+
+const DEFAULT_BANDS = [70, 85, 95]
+
+export function percentOf(use: Use): number {
+  const room = roomOf(use)
+  return use.context && room > 0 ? Math.floor((use.context.tokens / room) * 100) : 0
+}
+
+/** How many tokens there is room for: the window, or less where the user lets the client compact earlier. */
+export function roomOf({ context, compactsAt }: Use): number {
+  return Math.min(context?.window ?? 0, compactsAt ?? Infinity)
+}
+
+/** The highest band that was reached and not spoken about yet; null: none. */
+export function bandDue(use: Use): number | null {
+  const percent = percentOf(use)
+  const reached = (use.bands ?? DEFAULT_BANDS).findLast((band) => percent >= band)
+  return reached !== undefined && reached > (use.band ?? 0) ? reached : null
+}
+
+/** Falling this far below the first band begins anew; less is only the noise of one request. */
+const FALLEN = 10
+
+/** The band that counts as spoken about, now that the use is known anew. */
+export function bandNow(use: Use): number {
+  const first = (use.bands ?? DEFAULT_BANDS)[0] ?? 0
+  return percentOf(use) < first - FALLEN ? 0 : (use.band ?? 0)
+}
+
+// How big a model's context window is. No transcript says it, so it is taken from whoever knows best.
+
+export interface WindowHints {
+  /** What the statusline said in this session. */
+  cached?: number
+  /** The window of the model that the user's settings or environment ask for. */
+  settings?: number
+  /** Where the user lets the agent compact, if that is before the window is full. */
+  compactsAt?: number
+}
+
+interface ContextWindow {
+  tokens: number
+  from: 'statusline' | 'settings' | 'model' | 'default'
+}
+
+/** Small on purpose: a window that is taken too small warns too early, one that is taken too big warns too late. */
+export const DEFAULT_WINDOW = 200_000
+
+/** The first that matches counts. Those of Claude are what the client itself (2.1.325) told its status line. */
+const BY_MODEL: readonly (readonly [RegExp, number])[] = [
+  [/\[1m\]$/, 1_000_000],
+  [/^claude-[a-z]+-(?:4-[7-9]|[5-9]|\d\d)/, 1_000_000],
+  [/^claude-(?:[a-z]+-4|3)/, 200_000],
+  [/^gemini-/, 1_048_576],
+  [/^gpt-4\.1/, 1_047_576],
+  [/^gpt-4o/, 128_000],
+  [/^gpt-5|codex/, 272_000],
+]
+
+/** The room there is before something gets lost: the window of the model, or less where it is compacted earlier. */
+export function windowFor(model: string | undefined, hints: WindowHints = {}): ContextWindow {
+  const { compactsAt } = hints
+  const full = fullWindow(model, hints)
+  // Whoever sets a limit knows the window better than a guess does.
+  const isLess = isWindow(compactsAt) && (compactsAt < full.tokens || full.from === 'default')
+  return isLess ? { tokens: compactsAt, from: 'settings' } : full
+}
+
+const LARGE_WINDOW = 1_000_000
+
+/** The same, where so many tokens are in it: more than it would hold tell that the window is the large one. */
+export function windowHolding(tokens: number, model: string | undefined, hints: WindowHints = {}): number {
+  const known = windowFor(model, hints).tokens
+  return tokens > known ? Math.min(LARGE_WINDOW, hints.compactsAt ?? LARGE_WINDOW) : known
+}
+
+function fullWindow(model: string | undefined, hints: WindowHints): ContextWindow {
+  if (isWindow(hints.cached)) return { tokens: hints.cached, from: 'statusline' }
+  if (isWindow(hints.settings)) return { tokens: hints.settings, from: 'settings' }
+  const known = model === undefined ? undefined : BY_MODEL.find(([pattern]) => pattern.test(model))
+  return known ? { tokens: known[1], from: 'model' } : { tokens: DEFAULT_WINDOW, from: 'default' }
+}
+
+function isWindow(tokens: number | undefined): tokens is number {
+  return tokens !== undefined && Number.isFinite(tokens) && tokens > 0
+}

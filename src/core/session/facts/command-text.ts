@@ -1,0 +1,154 @@
+/** A command as it is recognised again, what kind it is, and what it commits or throws away. */
+import { cleanLine } from '../../text/text.js'
+import { pathsIn } from './paths.js'
+import type { CommandKind } from './ranking.js'
+
+/** Without the folder it was run in, further lines, and what only shortens the output. */
+export function plainCommand(command: string): string {
+  const first = (
+    command
+      .slice(0, 4000)
+      .trim()
+      .replace(/^cd \S+ *(?:&&|;) */, '')
+      .split('\n', 1)[0] as string
+  ).trim()
+  return cutPipe(first).trim()
+}
+
+/** The same, whether its errors were joined to its output or not. */
+export function commandKey(plain: string): string {
+  return plain.includes('2>&1') ? plain.replace(/\s*2>&1\s*$/, '') : plain
+}
+
+/** Commands that differ only behind the first `|`, in quotes or not, are one habit: `gh api x --jq '.[] | …'`. */
+export function habitOf(key: string): string {
+  const at = key.indexOf('|')
+  return at < 0 ? key : key.slice(0, at).trim()
+}
+
+/** When a chain of commands passes, each of them did. */
+export function chainOf(plain: string): string[] {
+  return plain.includes('&&') && !/[;|"']/.test(plain) ? plain.split('&&').map((part) => commandKey(part.trim())) : []
+}
+
+/** Its exit code is then that of the last command in the pipe. */
+export function hidesExit(command: string): boolean {
+  const start = command.slice(0, 4000)
+  if (!start.includes('|')) return false
+  return /\|\s*(?:head|tail|grep|rg|tee|cat|less|sed|awk)\b/.test(start) || /\|\|\s*(?:true|echo|:)/.test(start)
+}
+
+const KIND_OF_GIT = kindsOf({
+  step: 'commit add rm mv checkout switch restore stash reset rebase merge tag cherry-pick clean init clone',
+  look: 'status log diff branch',
+  peek: 'show cat-file ls-tree ls-files grep rev-parse rev-list config remote reflog blame merge-base worktree',
+})
+const KIND_OF_PROGRAM = kindsOf({
+  step: 'mkdir rm mv cp touch chmod ln kill pkill',
+  look: 'gh glab',
+  peek: 'ls cat head tail grep rg find fd sed awk wc echo printf pwd which type file stat tree sleep jq diff env date ps test [ for while if export',
+})
+const CHECKS = new Set(
+  'test tests check lint fmt format build typecheck tsc vet clippy pytest jest vitest mocha mypy pyright ruff eslint prettier oxlint gofmt compile make ctest bench verify ci'.split(
+    ' ',
+  ),
+)
+
+function kindsOf(words: Partial<Record<CommandKind, string>>): ReadonlyMap<string, CommandKind> {
+  return new Map(
+    Object.entries(words).flatMap(([kind, list]) => list.split(' ').map((one) => [one, kind as CommandKind])),
+  )
+}
+
+/** Looked up by its words: patterns of so many would take a millisecond to be made. */
+export function kindOf(plain: string): CommandKind {
+  const command = plain.replace(/^git(?:\s+-[cC]\s+\S+)+/, 'git').replace(/^\/usr\/bin\//, '')
+  const [program = '', second = ''] = command.split(/[\s;&|()<>]+/, 2)
+  const known = program === 'git' ? KIND_OF_GIT.get(second) : KIND_OF_PROGRAM.get(program)
+  if (known) return known
+  if (/^[A-Za-z_]\w*=/.test(program)) return 'peek'
+  return command.split(/\W+/).some((word) => CHECKS.has(word)) ? 'check' : 'act'
+}
+
+/** The files that a command prints: how agents without a tool for it read. */
+export function pathsRead(command: string): string[] {
+  return command.split(/&&|\|\||[;|\n]/, 20).flatMap((part) => {
+    const isRead = /^\s*(?:cat|head|tail|nl|bat|less|sed -n)\s/.test(part)
+    return isRead && !part.includes('>')
+      ? pathsIn(part).filter((path) => !/^(?:\/(?:dev|proc|tmp|var)\/|-|~)/.test(path))
+      : []
+  })
+}
+
+export function isCommit(command: string): boolean {
+  const start = command.slice(0, 4000)
+  return start.includes('commit') && /(?:^|[;&|\n(]\s*|\s)git(?:\s+-[cC]\s+\S+)*\s+commit\b/.test(start)
+}
+
+/** From what git printed, else from what was typed. */
+export function commitSubject(command: string, output: string): { subject: string; id?: string } | null {
+  for (const line of output.split('\n', 200)) {
+    const said = /^\[[^\]]{1,200}? ([0-9a-f]{7,40})\] (.+)$/.exec(line)
+    if (said) return { id: said[1] as string, subject: said[2] as string }
+  }
+  const typed = /\s(?:-m|--message)[ =]?\s*(?:"\$\(cat <<-?\s*['"]?\w+['"]?\s*\n([^\n]+)|"([^"\n]+)|'([^'\n]+))/.exec(
+    command.slice(0, 4000),
+  )
+  const subject = typed?.[1] ?? typed?.[2] ?? typed?.[3]
+  return subject === undefined ? null : { subject: subject.trim() }
+}
+
+/** The files whose changes a git command threw away; for `git stash` and `git checkout .` it names none. */
+export function discardedBy(plain: string): string[] | null {
+  if (!plain.includes('git ')) return null
+  const found = /\bgit (?:checkout (?:HEAD\s+)?--|restore(?! --staged))\s+([^;&|]+)/.exec(plain)
+  if (!found) return null
+  return (found[1] as string).split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'))
+}
+
+/** From the first `|` outside quotes on. */
+function cutPipe(line: string): string {
+  let quote = ''
+  for (let i = 0; i < line.length; i++) {
+    const char = line[i] as string
+    if (char === '\\') i++
+    else if (quote !== '') quote = char === quote ? '' : quote
+    else if (char === '"' || char === "'") quote = char
+    else if (char === '|') return line.slice(0, i)
+  }
+  // What an open quote holds stood on further lines.
+  return quote === '' ? line.replace(/\s*2>&1$/, '') : `${line} …`
+}
+
+// The one line of an output that says what went wrong. Outputs themselves are never kept.
+
+const LONGEST = 160
+const MOST_LINES = 400
+
+const STRONG =
+  /^\s*(?:--- FAIL|FAIL\b|✗|✖|×|not ok\b|E\s{2,}|panic:|fatal:|error(?:\[\w+\])?:|[\w./\\-]+:\d+(?::\d+)?:\s|[\w.]*(?:Error|Exception)\b)|: error\b/i
+const WEAK =
+  /\b(?:error|fail(?:ed|ure|s)?|panic|exception|cannot|can't|undefined|not found|denied|refused|timed? ?out|expected)\b/i
+const NOISE = /^(?:(?:Error: )?Exit code \d+|exit status \d+|FAIL|\s*at .*|npm (?:ERR!|error).*|=+.*=+|-+)$/i
+
+export function tellingLine(output: string): string | undefined {
+  const lines = output.split('\n', MOST_LINES).map((line) => cleanLine(line.slice(0, 400)))
+  const useful = lines.filter((line) => line !== '' && !NOISE.test(line))
+  const line =
+    useful.find((one) => STRONG.test(one)) ?? useful.find((one) => WEAK.test(one)) ?? useful.at(-1) ?? undefined
+  return line === undefined ? undefined : cutLine(line, LONGEST)
+}
+
+/** For outputs whose exit code a pipe has swallowed: only what no passing run prints. */
+export function saysFailed(output: string): boolean {
+  return /^(?:--- FAIL|FAIL\b|not ok\b|panic:|error(?:\[\w+\])?:|\s*\d+ (?:failed|failing)\b)|exit status [1-9]|\b[1-9]\d* (?:failed|failing|errors?)\b/m.test(
+    output.slice(0, 4000),
+  )
+}
+
+export function cutLine(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most - 1)
+  // No half of a surrogate pair.
+  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`
+}

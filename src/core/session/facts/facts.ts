@@ -1,0 +1,233 @@
+/**
+ * From the stream of a session to facts. Nothing is invented: each fact carries where it was read, and what the
+ * transcript does not say stays empty. Memory does not grow with the transcript: every collection has a limit, and what
+ * was not touched for longest goes first (1,000 files, 300 commands, 200 open calls, the last dozen sentences of a kind).
+ *
+ * A sub-agent's changes to files are facts of the session; its talk, reading and commands are its own.
+ */
+import type { Fields, Item } from '../../entry/entry.js'
+import { cleanLine } from '../../text/text.js'
+import type {
+  CallEvent,
+  ResultEvent,
+  Survived,
+  TodosEvent,
+  TranscriptEvent,
+  UsageEvent,
+  WhereEvent,
+} from '../transcript.js'
+import { boundedMap, readAt, type Clock } from './collect.js'
+import { commandFacts, type CommandsState } from './command-facts.js'
+import { cutLine, discardedBy, plainCommand } from './command-text.js'
+import { fileFacts, type FileChange, type FilesState, type Undo } from './file-facts.js'
+import { shownPath } from './paths.js'
+import { talkFacts, type TalkState } from './talk-facts.js'
+
+export interface Facts {
+  fields: Partial<Fields>
+  session?: string
+  branch?: string
+  cwd?: string
+  model?: string
+  startedAt?: number
+  lastAt?: number
+  context?: { tokens: number; window?: number; model?: string }
+  /** What `done` says of files, in numbers. */
+  changed: FileChange[]
+  survived: Survived
+}
+
+export interface FactCollector {
+  add(event: TranscriptEvent): void
+  /** May be asked at any time; `survived` is what the reader met on the way. */
+  facts(survived?: Survived): Facts
+  /** Shares its objects with the collector: to be written down before the next event. */
+  state(): FactsState
+}
+
+const MOST_OPEN_CALLS = 200
+const MOST_ITEMS = 50
+const NOTHING_MET: Survived = { malformed: 0, unknown: 0, duplicate: 0, tornTail: false }
+
+interface OpenCall {
+  call: string
+  command?: string
+  undo?: Undo
+}
+
+/**
+ * All that a collector knows, as plain JSON: a collector that is made with it goes on in another process and says what one
+ * would say that saw everything. So a session is read on from where the last reading stopped, at every size.
+ */
+export interface FactsState {
+  clock: Clock
+  files: FilesState
+  commands: CommandsState
+  talk: TalkState
+  todos: TodosState
+  open: OpenCall[]
+  place: Place
+  currentCwd: string | null
+  plan: string | null
+}
+
+type Place = Omit<Facts, 'fields' | 'changed' | 'survived'>
+
+/** `cwd`: where the work is; else the first folder the transcript names. */
+export function collectFacts(options: { cwd?: string; before?: FactsState } = {}): FactCollector {
+  const { before } = options
+  const clock: Clock = { calls: 0, turn: 0, ...before?.clock }
+  const files = fileFacts(clock, before?.files)
+  const commands = commandFacts(clock, before?.commands)
+  const talk = talkFacts(before?.talk)
+  const todos = todoFacts(before?.todos)
+  const open = boundedMap<OpenCall>(MOST_OPEN_CALLS)
+  for (const one of before?.open ?? []) open.set(one.call, one)
+  const place: Place = { ...before?.place }
+  let currentCwd = before?.currentCwd ?? options.cwd
+  let plan = before?.plan ?? undefined
+
+  const take = {
+    prompt: (text: string, event: TranscriptEvent): void => {
+      clock.turn = clock.calls
+      talk.prompt(text, event.ref)
+    },
+    call: ({ action, call, ref, sub }: CallEvent): void => {
+      const isChange = action.type === 'edit' || action.type === 'create' || action.type === 'delete'
+      if (sub !== undefined && !isChange) return
+      if (sub === undefined) {
+        clock.calls++
+        talk.called()
+      }
+      if (isChange) talk.changed()
+      const undo = files.act(action, ref, currentCwd)
+      if (action.type !== 'run') return open.set(call, { call, ...(undo && { undo }) })
+      commands.run(action.command, ref)
+      files.command(action.command, ref, action.cwd ?? currentCwd)
+      open.set(call, { call, command: action.command })
+    },
+    result: (event: ResultEvent): void => {
+      const call = open.get(event.call)
+      if (!call) return
+      open.delete(event.call)
+      if ((event.ok === false || event.interrupted) && call.undo) files.takeBack(call.undo)
+      if (call.command === undefined) return
+      commands.ended(call.command, event)
+      const discarded = event.ok === false ? null : discardedBy(plainCommand(call.command))
+      if (discarded)
+        files.discard(discarded, `thrown away by \`${plainCommand(call.command).slice(0, 100)}\``, event.ref)
+    },
+    where: (event: WhereEvent): void => {
+      const cwd = place.cwd ?? options.cwd ?? event.cwd
+      if (cwd !== undefined) place.cwd = cwd
+      currentCwd = event.cwd ?? currentCwd
+      for (const key of ['session', 'branch', 'model'] as const) if (event[key] !== undefined) place[key] = event[key]
+    },
+    usage: ({ context, window, model }: UsageEvent): void => {
+      place.context = {
+        tokens: context,
+        ...(window === undefined ? {} : { window }),
+        ...(model === undefined ? {} : { model }),
+      }
+      if (model !== undefined) place.model = model
+    },
+  }
+
+  return {
+    add: (event) => {
+      if (event.at !== undefined) {
+        place.startedAt = Math.min(place.startedAt ?? event.at, event.at)
+        place.lastAt = Math.max(place.lastAt ?? event.at, event.at)
+      }
+      if (event.kind === 'call') return take.call(event)
+      if (event.kind === 'result') return take.result(event)
+      if (event.sub !== undefined) return
+      if (event.kind === 'prompt') take.prompt(event.text, event)
+      else if (event.kind === 'text') talk.text(event.text, event.ref)
+      else if (event.kind === 'todos') todos.add(event)
+      else if (event.kind === 'question') talk.question(event)
+      else if (event.kind === 'usage') take.usage(event)
+      else if (event.kind === 'where') take.where(event)
+      else if (event.kind === 'plan') {
+        talk.plan(event)
+        plan = event.path ?? plan
+      } else if (event.tokensAfter !== undefined) place.context = { ...place.context, tokens: event.tokensAfter }
+    },
+    facts: (survived = NOTHING_MET) => {
+      const cwd = options.cwd ?? place.cwd
+      const changed = files.changed(cwd)
+      const next = todos.next() ?? talk.planStep() ?? talk.intention() ?? talk.unanswered()
+      const fields: Partial<Fields> = {
+        done: [...changed.map(changeItem), ...commands.done(), ...todos.done()].slice(0, MOST_ITEMS),
+        failed: [...commands.failed(), ...files.reverted(cwd), ...talk.abandoned()].slice(0, MOST_ITEMS),
+        decisions: talk.decisions(),
+        questions: talk.questions(),
+        context: [talk.intentBefore()].filter((item) => item !== undefined),
+        files: files.ranked(talk.forRanking(), cwd),
+        commands: commands.again(),
+        ...optional('next', next),
+        ...optional('intent', talk.intent()),
+        ...optional('task', talk.task()),
+        ...(plan === undefined ? {} : { plan: { path: shownPath(plan, cwd) } }),
+      }
+      return { ...place, fields, changed, survived }
+    },
+    state: () => ({
+      clock,
+      files: files.state(),
+      commands: commands.state(),
+      talk: talk.state(),
+      todos: todos.state(),
+      open: open.values(),
+      place,
+      currentCwd: currentCwd ?? null,
+      plan: plan ?? null,
+    }),
+  }
+}
+
+function changeItem({ path, how, added, removed, observed }: FileChange): Item {
+  return { text: `${how} ${path}${added + removed > 0 ? ` (+${added} −${removed})` : ''}`, observed }
+}
+
+function optional<K extends string>(key: K, item: Item | undefined): { [P in K]?: Item } {
+  return (item === undefined ? {} : { [key]: item }) as { [P in K]?: Item }
+}
+
+// The list of things to do, as it stands, and what was ticked off on the way.
+
+const MOST_DONE = 100
+const LONGEST = 200
+
+interface TodoFacts {
+  add(event: TodosEvent): void
+  /** What is being done, else the first that is open. */
+  next(): Item | undefined
+  done(): Item[]
+  state(): TodosState
+}
+
+interface TodosState {
+  done: Item[]
+  next: Item | null
+}
+
+function todoFacts(before?: TodosState): TodoFacts {
+  const done = boundedMap<Item>(MOST_DONE)
+  let next = before?.next ?? undefined
+  for (const item of before?.done ?? []) done.set(item.text, item)
+  return {
+    add: (event) => {
+      const observed = readAt(event.ref)
+      const item = (text: string): Item => ({ text: cutLine(cleanLine(text), LONGEST), observed })
+      for (const ticked of event.items.filter(({ state }) => state === 'done').map(({ text }) => item(text)))
+        if (!done.get(ticked.text)) done.set(ticked.text, ticked)
+      const open =
+        event.items.find(({ state }) => state === 'doing') ?? event.items.find(({ state }) => state === 'open')
+      next = open && item(open.text)
+    },
+    next: () => next,
+    done: () => done.values().toReversed(),
+    state: () => ({ done: done.values(), next: next ?? null }),
+  }
+}

@@ -1,0 +1,106 @@
+/** Sentences of a text, and what kind of thing each says. Only so much of a text is looked at, and only short ones count. */
+import { cleanLine } from '../../text/text.js'
+import { LONGEST_LOOKED_AT } from './paths.js'
+
+const SHORTEST = 12
+const LONGEST = 300
+const MOST = 400
+
+/** Without code blocks, tables and headings. */
+export function sentencesIn(text: string): string[] {
+  const sentences: string[] = []
+  let inCode = false
+  for (const line of text.slice(0, LONGEST_LOOKED_AT).split('\n')) {
+    if (line.trimStart().startsWith('```')) inCode = !inCode
+    else if (!inCode && !/^\s*(?:\||#|>)/.test(line)) sentences.push(...sentencesOfLine(line))
+    if (sentences.length >= MOST) break
+  }
+  return sentences
+}
+
+function sentencesOfLine(line: string): string[] {
+  const plain = line.slice(0, 4000).replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '')
+  return plain
+    .split(/(?<=(?<!\b(?:e\.g|i\.e|vs|etc|\w))[.!?])\s+|(?<=[。！？])/)
+    .map((one) => cleanLine(one).replaceAll('**', ''))
+    .filter((one) => one.length >= SHORTEST && one.length <= LONGEST && isProse(one))
+}
+
+/** The first of the two patterns is quick to make, and nearly always enough. */
+function isProse(sentence: string): boolean {
+  return /^[A-Za-z0-9`"'“(]/.test(sentence) || /^[\p{L}\p{N}]/u.test(sentence)
+}
+
+/** Each pattern below takes a millisecond to be made, and most texts hold none of the words it could find. */
+function mentions(sentence: string, hints: readonly string[]): boolean {
+  const lower = sentence.toLowerCase()
+  return hints.some((hint) => lower.includes(hint))
+}
+
+const ABANDONED =
+  /\b(?:did(?:n['’]t| not) work|does(?:n['’]t| not) work|wo(?:n['’]t| not) work|not going to work|dead end|g[ai]ve up on|abandon(?:ed|ing)? (?:this|that|the|it)|that approach|this approach (?:is|was|has|fails|won)|(?:let me|I['’]ll|I['’]ve|I|we|please) revert(?:ed)?|revert (?:this|that|it|my|the change|the last)|back(?:ed|ing)? (?:this|that|it) out|scrap(?:ped|ping)? (?:that|this|it))\b|不行|没用|行不通|動かな|动不了|funktioniert nicht|ne marche pas|no funciona/i
+
+const ABANDONED_HINTS = ['work', 'dead end', 'up on', 'abandon', 'approach', 'revert', ' out', 'scrap'].concat(
+  ['不行', '没用', '行不通', '動かな', '动不了'],
+  ['funktioniert nicht', 'ne marche pas', 'no funciona'],
+)
+
+const AGAINST = /\b(?:instead of|rather than|in favou?r of)\b/i
+/** Without one of these, "instead of" describes how something behaves. */
+const BY_US =
+  /\b(?:I|we|let['’]s|you|should|prefer)\b|^(?:use|using|keep|switch|skip|drop|move|put|make|do|return|store|the fix)\b/i
+const CHOSEN =
+  /\b(?:(?:I|we)(?:['’]ve)? (?:decided|chose|opted|settled|went)|(?:let['’]s|we['’]ll|I['’]ll|going to|I) (?:go|going|went) with|decided (?:to|on|against))\b/i
+
+const AGAINST_HINTS = ['instead of', 'rather than', 'in favor of', 'in favour of']
+const CHOSEN_HINTS = ['decided', 'chose', 'opted', 'settled', 'went', ' with']
+const REASON_HINTS = ['because', 'since', 'so that']
+const REASONED_CHOICE =
+  /^(?:I['’]ll|I will|we['’]ll|we will|let['’]s|we should|I should|keep|use|skip|leave|avoid|don['’]t)\b.*\b(?:because|since|so that)\b/i
+
+const INTENTION =
+  /^(?:(?:now|next|then|first|ok(?:ay)?|good|great|finally)\b[,:.!]?\s*)*(?:let me|let['’]s|I['’]ll|I will|I['’]m going to|I am going to|I need to|I still need to|we need to|the next step is|next step:|remaining:)\s/i
+
+const INTENTION_HINTS = ['let', "i'll", 'i’ll', 'i will', 'going to', 'need to', 'next step', 'remaining']
+
+/** Declared not to have worked. */
+export function isAbandoned(sentence: string): boolean {
+  return !sentence.endsWith('?') && mentions(sentence, ABANDONED_HINTS) && ABANDONED.test(sentence)
+}
+
+/** A choice with what was not chosen, or with its reason. */
+export function isDecision(sentence: string): boolean {
+  if (sentence.endsWith('?') || /^let me\b/i.test(sentence)) return false
+  return (
+    (mentions(sentence, CHOSEN_HINTS) && CHOSEN.test(sentence)) ||
+    (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence) && BY_US.test(sentence)) ||
+    (mentions(sentence, REASON_HINTS) && REASONED_CHOICE.test(sentence))
+  )
+}
+
+const GO_AHEAD =
+  /^(?:(?:yes|yep|ok|okay|sure|please|and|now|great|好|好的|嗯|请)[,.，。! ]*)*(?:yes|yep|ok|okay|sure|go on|go ahead|go|continue|proceed|carry on|keep going|do it|next|resume|继续|好|好的|是的|可以)?(?: please)?[.!。！… ]*$/i
+
+/** A word that hands the turn back and asks for nothing of its own. */
+export function isGoAhead(text: string): boolean {
+  return text.length <= 40 && text.trim() !== '' && GO_AHEAD.test(text.trim())
+}
+
+export function isIntention(sentence: string): boolean {
+  return mentions(sentence, INTENTION_HINTS) && INTENTION.test(sentence)
+}
+
+export function isQuestion(sentence: string): boolean {
+  const end = sentence.slice(-2)
+  return (end.includes('?') || end.includes('？')) && /[?？]["'”’)]?$/.test(sentence)
+}
+
+/** What follows "because" and "instead of", where it does. */
+export function reasonIn(sentence: string): { why?: string; rejected?: string[] } {
+  const why = /\b(?:because|since|so that)\s+([^.;]{6,200})/i.exec(sentence)?.[1]
+  const rejected = /\b(?:instead of|rather than)\s+([^.,;()]{3,120})/i.exec(sentence)?.[1]
+  return {
+    ...(why === undefined ? {} : { why: why.trim() }),
+    ...(rejected === undefined ? {} : { rejected: [rejected.trim()] }),
+  }
+}

@@ -1,0 +1,222 @@
+/** What was said: the request, the intention, choices, what was given up, open questions. Only sentences, never a dump. */
+import type { Decision, Failed, Item } from '../../entry/entry.js'
+import { parsePlanSteps } from '../plan/text.js'
+import { cleanLine, cleanText } from '../../text/text.js'
+import type { PlanEvent, QuestionEvent, Ref } from '../transcript.js'
+import { boundedMap } from './collect.js'
+import { readAt } from './collect.js'
+import type { Talk } from './file-facts.js'
+import { pathsIn } from './paths.js'
+import { isAbandoned, isDecision, isGoAhead, isIntention, isQuestion, reasonIn, sentencesIn } from './sentences.js'
+import { cutLine } from './command-text.js'
+
+const MOST_DECISIONS = 12
+const MOST_ABANDONED = 12
+const MOST_QUESTIONS = 2
+/** An instruction longer than this is a pasted document; its start says what it is, the reference where the rest is. */
+const LONGEST_INTENT = 4000
+const LONGEST_KEPT = 20_000
+/** What the assistant said last: the end of it is what comes next. */
+const LAST_WORDS = 600
+/** A prompt longer than this is pasted material whose sentences are not the user's own choices. */
+const LONGEST_OWN_WORDS = 1500
+
+interface Said {
+  text: string
+  ref: Ref
+}
+
+/** What is used of the assistant's last words. */
+interface Words {
+  questions: Item[]
+  paths: string[]
+}
+
+interface Asked {
+  question: string
+  ref: Ref
+}
+
+/** Plain JSON. */
+export interface TalkState {
+  decisions: Decision[]
+  abandoned: Failed[]
+  asked: Asked[]
+  task: Item | null
+  last: Said | null
+  lastInWords: Said | null
+  words: Words | null
+  intention: Said | null
+  plan: string
+  planStep: Said | null
+  isAnswered: boolean
+  isBusy: boolean
+}
+
+export interface TalkFacts {
+  prompt(text: string, ref: Ref): void
+  text(text: string, ref: Ref): void
+  called(): void
+  /** A file was changed: the plan is under way, and how far is not known from here. */
+  changed(): void
+  plan(event: PlanEvent): void
+  question(event: QuestionEvent): void
+  /** For the ranking of files. */
+  forRanking(): Talk
+  task(): Item | undefined
+  intent(): Item | undefined
+  planStep(): Item | undefined
+  /** The prompt before a slash command: such a command says how, and seldom what. */
+  intentBefore(): Item | undefined
+  intention(): Item | undefined
+  unanswered(): Item | undefined
+  questions(): Item[]
+  decisions(): Decision[]
+  abandoned(): Failed[]
+  state(): TalkState
+}
+
+export function talkFacts(before?: TalkState): TalkFacts {
+  const decisions = boundedMap<Decision>(MOST_DECISIONS)
+  const abandoned = boundedMap<Failed>(MOST_ABANDONED)
+  const asked = boundedMap<Asked>(MOST_QUESTIONS)
+  let task = before?.task ?? undefined
+  let last = before?.last ?? undefined
+  let lastInWords = before?.lastInWords ?? undefined
+  let words = before?.words ?? undefined
+  let intention = before?.intention ?? undefined
+  let plan = before?.plan ?? ''
+  let planStep = before?.planStep ?? undefined
+  let isAnswered = before?.isAnswered ?? true
+  let isBusy = before?.isBusy ?? false
+  for (const one of before?.decisions ?? []) decisions.set(keyOf(one.text), one)
+  for (const one of before?.abandoned ?? []) abandoned.set(keyOf(one.text), one)
+  for (const one of before?.asked ?? []) asked.set(one.question, one)
+
+  const judge = (sentences: readonly string[], ref: Ref): void => {
+    const observed = readAt(ref)
+    for (const text of sentences) {
+      if (isAbandoned(text)) abandoned.set(keyOf(text), { text, observed })
+      else if (isDecision(text)) decisions.set(keyOf(text), { text, ...reasonIn(text), observed })
+    }
+  }
+
+  return {
+    prompt: (text, ref) => {
+      last = { text: text.slice(0, LONGEST_KEPT), ref }
+      words = undefined
+      isBusy = false
+      // Whoever says "go on" wants what was said before, by either side.
+      if (task && isGoAhead(text)) return
+      if (!text.startsWith('/')) lastInWords = last
+      task ??= { text: firstSentence(last.text), observed: readAt(ref) }
+      if (text.length <= LONGEST_OWN_WORDS) judge(sentencesIn(text), ref)
+      plan = ''
+      planStep = undefined
+      intention = undefined
+      isAnswered = false
+    },
+    text: (text, ref) => {
+      const sentences = sentencesIn(text)
+      words = wordsIn(text.slice(-LAST_WORDS), ref)
+      const next = sentences.findLast(isIntention)
+      // An older intention was carried out before this was said.
+      intention = next === undefined ? undefined : { text: next, ref }
+      judge(sentences, ref)
+      isAnswered = true
+      isBusy = false
+    },
+    changed: () => void (planStep = undefined),
+    called: () => void (isAnswered = isBusy = true),
+    plan: (event) => {
+      if (event.state !== 'approved') return
+      plan = (event.text ?? '').slice(0, LONGEST_KEPT)
+      const step = parsePlanSteps(plan)
+      const open = step?.steps[step.step - 1]
+      planStep = open?.state === 'open' ? { text: cutLine(cleanLine(open.text), 200), ref: event.ref } : undefined
+      const title = /^#+\s+(.+)$/m.exec(plan.slice(0, 2000))?.[1]
+      const text = `plan approved${title === undefined ? '' : `: ${cutLine(cleanLine(title), 160)}`}`
+      decisions.set(keyOf(text), { text, observed: readAt(event.ref) })
+    },
+    question: (event) => {
+      if (event.answer === undefined) return asked.set(event.question, { question: event.question, ref: event.ref })
+      asked.delete(event.question)
+      const text = `${cutLine(cleanLine(event.question), 200)} → ${cutLine(cleanLine(event.answer), 200)}`
+      const rejected = event.options
+        .filter((one) => one !== event.answer)
+        .slice(0, 4)
+        .map((one) => cutLine(cleanLine(one), 80))
+      decisions.set(keyOf(text), { text, ...(rejected.length > 0 ? { rejected } : {}), observed: readAt(event.ref) })
+    },
+    forRanking: () => ({
+      prompt: last?.text.slice(0, 2000) ?? '',
+      asked: `${last?.text ?? ''}\n${plan}`,
+      said: words?.paths ?? [],
+    }),
+    task: () => task,
+    intent: () => last && { text: wholeOrStart(last), observed: readAt(last.ref) },
+    planStep: () => planStep && { text: planStep.text, observed: readAt(planStep.ref) },
+    intentBefore: () =>
+      lastInWords && lastInWords.ref.offset !== last?.ref.offset
+        ? { text: `asked before that: ${wholeOrStart(lastInWords)}`, observed: readAt(lastInWords.ref) }
+        : undefined,
+    intention: () => intention && { text: intention.text, observed: readAt(intention.ref) },
+    unanswered: () =>
+      last && !isAnswered ? { text: firstSentence(last.text), observed: readAt(last.ref) } : undefined,
+    questions: () => [
+      ...asked.values().map((one) => ({ text: cutLine(cleanLine(one.question), 300), observed: readAt(one.ref) })),
+      ...(isBusy || !words ? [] : words.questions),
+    ],
+    decisions: () => decisions.values().toReversed(),
+    abandoned: () => abandoned.values().toReversed(),
+    state: () => ({
+      decisions: decisions.values(),
+      abandoned: abandoned.values(),
+      asked: asked.values(),
+      task: task ?? null,
+      last: last ?? null,
+      lastInWords: lastInWords ?? null,
+      words: words ?? null,
+      intention: intention ?? null,
+      plan,
+      planStep: planStep ?? null,
+      isAnswered,
+      isBusy,
+    }),
+  }
+}
+
+/** Of questions only what the text ends with: one in the middle of an explanation is rhetoric. */
+function wordsIn(text: string, ref: Ref): Words {
+  const questions = sentencesIn(text)
+    .slice(-4)
+    .filter(isQuestion)
+    .slice(-MOST_QUESTIONS)
+    .map((one) => ({ text: one, observed: readAt(ref) }))
+  return { questions, paths: pathsIn(text) }
+}
+
+function firstSentence(text: string): string {
+  const lines = text
+    .split('\n', 40)
+    .map(cleanLine)
+    .filter((line) => line !== '')
+  const [first = '', second] = lines
+  // "Implement the following plan:" says nothing without its first line.
+  const start = first.endsWith(':') && second !== undefined ? `${first} ${second.replace(/^#+\s*/, '')}` : first
+  const end = start.search(/[.!?。！？](?:\s|$)/)
+  return cutLine(end < 0 ? start : start.slice(0, end + 1), 200)
+}
+
+function wholeOrStart({ text, ref }: Said): string {
+  const clean = cleanText(text).trim()
+  if (clean.length <= LONGEST_INTENT) return clean
+  return `${cutLine(clean, LONGEST_INTENT)} (${clean.length - LONGEST_INTENT} more characters: ${readAt(ref)})`
+}
+
+function keyOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .slice(0, 100)
+}

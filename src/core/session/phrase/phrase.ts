@@ -1,0 +1,177 @@
+/**
+ * From what somebody says ("continue auth", "/checkpoint save x", "保存检查点") to a use case. One parser for skill, hooks
+ * and command line. It takes a phrase only as the whole message: a sentence about something else that happens to hold
+ * the same words is null, for answering it with a checkpoint would be worse than not hearing the phrase.
+ */
+import { slugFrom } from '../../choose/name.js'
+import { FORMS, type Phrase } from './forms.js'
+
+export type { Phrase } from './forms.js'
+
+const LONGEST = 400
+
+/** `known`: the names of the workstreams there are; one of them may be said in any words that make its name. */
+export function parsePhrase(text: string, known: readonly string[] = []): Phrase | null {
+  const line = text.trim()
+  if (line.length > LONGEST || line.includes('\n')) return null
+  const guarded = guardDispatch(line, {})
+  if (guarded.do === 'abort') return guarded
+  const said = tidy(line.replace(/^\[no-redispatch[^\]]*\]\s*/, ''))
+  return parseSlash(said) ?? parseWords(said, known)
+}
+
+/** Quotes that are not closed, questions and clauses are left: they make a phrase a sentence. */
+function tidy(line: string): string {
+  return line
+    .replace(/[’‘]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:(?:ok|okay|hey|hi|please|pls|now|and|claude|codex|gemini|dogear)[,:]? )+(?=\S)/i, '')
+    .replace(/^请(?:帮我)?|^帮我/, '')
+    .replace(/(?:[,]? (?:please|pls|thanks|thank you|now))+[.!]*$/i, '')
+    .replace(/(?<=\S)\s*[.!。！]+$/, '')
+    .trim()
+}
+
+const ACTION_WORDS: Readonly<Record<string, Phrase['do']>> = {
+  save: 'save',
+  list: 'list',
+  ls: 'list',
+  show: 'list',
+  resume: 'resume',
+  restore: 'resume',
+  '--restore': 'resume',
+  continue: 'resume',
+  load: 'resume',
+  delete: 'clear',
+  clear: 'clear',
+  remove: 'clear',
+}
+
+/** `/checkpoint …`: an explicit command, so whatever follows is taken as its name. */
+function parseSlash(said: string): Phrase | null {
+  const found = /^\/(checkpoint|continue)(?: (.*))?$/i.exec(said)
+  if (!found) return null
+  const rest = found[2] ?? ''
+  if (found[1]?.toLowerCase() === 'continue') return withName({ do: 'resume' }, unquote(rest))
+  return parseAction(rest) ?? makeSave(rest)
+}
+
+function parseAction(rest: string): Phrase | null {
+  const word = /^(\S+)(?: (.*))?$/.exec(rest)
+  const act = ACTION_WORDS[word?.[1]?.toLowerCase() ?? '']
+  const more = word?.[2] ?? ''
+  if (act === undefined) return null
+  if (act === 'save') return makeSave(more)
+  if (act === 'list') return more === '' ? { do: 'list' } : null
+  if (act === 'clear')
+    return /^(?:--all|all)$/i.test(more) ? { do: 'clear', all: true } : withName({ do: 'clear' }, unquote(more))
+  return withName({ do: 'resume' }, unquote(more))
+}
+
+/** `name --task "…"`, the task quoted or to the end of the line. */
+function makeSave(rest: string): Phrase {
+  const found = /^(.*?)(?:^| )--task[= ]\s*(?:"([^"]*)"|'([^']*)'|(.+?))\s*$/.exec(rest)
+  const name = unquote((found ? (found[1] as string) : rest).trim())
+  const task = (found?.[2] ?? found?.[3] ?? found?.[4])?.trim()
+  return { do: 'save', ...(name === '' ? {} : { name }), ...(task ? { task } : {}) }
+}
+
+function parseWords(said: string, known: readonly string[]): Phrase | null {
+  for (const { pattern, phrase, name } of FORMS) {
+    const found = pattern.exec(said)
+    if (!found) continue
+    if (!name) return phrase
+    const typed = found[1] as string
+    if (canBeName(typed, known, name)) return withName(phrase, unquote(typed))
+  }
+  return parseBareCheckpoint(said, known)
+}
+
+/** "checkpoint auth"; also "checkpoint list", which nobody means as a name. */
+function parseBareCheckpoint(said: string, known: readonly string[]): Phrase | null {
+  const rest = /^checkpoint (?:as |named |called |for )?(.+)$/i.exec(said)?.[1]
+  if (rest === undefined) return null
+  const [first = '', ...others] = rest.split(' ')
+  const isAction = ACTION_WORDS[first.toLowerCase()] !== undefined
+  if (isAction && (others.length === 0 || canBeName(others.join(' '), known))) return parseAction(rest)
+  return !isAction && canBeName(rest, known) ? withName({ do: 'save' }, unquote(rest)) : null
+}
+
+function withName<P extends Phrase>(phrase: P, name: string): P {
+  return name === '' ? phrase : { ...phrase, name }
+}
+
+// Can these words of a message be the name of a workstream, or do they make a sentence?
+
+const MOST_WORDS = 4
+const WORD = /^[\p{L}\p{N}][\p{L}\p{N}._/#-]*$/u
+
+/** Words of sentences, not of names. */
+const OF_SENTENCES = new Set(
+  (
+    'a an the this that these those it its me my our your you we i us he she they them all any some more no not ' +
+    'to from with without for of in on at by as into onto until till after before while when where why how what which who if then else and or but ' +
+    'is are was were be been am do does did done have has had can could should would will must may might ' +
+    'please now here there again anyway too also just only next first last ' +
+    'work working down up out off through anyways further forward ahead on'
+  ).split(' '),
+)
+
+/** `known`: one of these may be said in any words that make its name. `noun`: "continue testing" names nothing. */
+function canBeName(text: string, known: readonly string[], kind: 'any' | 'noun' = 'any'): boolean {
+  const bare = unquote(text)
+  if (known.includes(slugFrom(bare) ?? '')) return true
+  if (bare !== text.trim()) return WORDS_OF_A_NAME.test(bare)
+  const words = text.split(' ')
+  if (words.length > MOST_WORDS || !words.every((word) => WORD.test(word))) return false
+  // A dash, a slash or a digit is seldom in a sentence: then it is meant as a name.
+  if (words.length === 1 && /[-/_\d]/.test(text)) return true
+  if (kind === 'noun' && words.some((word) => /^\p{L}{2,}ing$/iu.test(word))) return false
+  return !words.some((word) => OF_SENTENCES.has(word.toLowerCase()))
+}
+
+const WORDS_OF_A_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{0,79}$/u
+
+/** Without the quotes around it. */
+function unquote(text: string): string {
+  return /^(["'`])(.*)\1$/.exec(text.trim())?.[2]?.trim() ?? text.trim()
+}
+
+// Drafting a checkpoint is work for the cheapest model. A prompt that begins with `[no-redispatch]` was handed over
+// already, or the user wants it done here; a counted form means that the handing over goes in a circle.
+
+type Tier = 'haiku' | 'sonnet' | 'opus'
+
+const TIERS: readonly Tier[] = ['haiku', 'sonnet', 'opus']
+
+type Guarded =
+  | { do: 'proceed' }
+  /** It goes in a circle: what is said then stands with the layout whose rule this is (manifest, `inCircle`). */
+  | { do: 'abort'; hops: string; skill: string }
+  | { do: 'dispatch'; model: Tier; description: string; prompt: string }
+
+const GUARD = /^\s*\[no-redispatch(?::([^\]\n]*))?\]/
+
+export function guardDispatch(
+  prompt: string,
+  { model, declared = 'haiku', skill = 'checkpoint' }: { model?: string; declared?: Tier; skill?: string },
+): Guarded {
+  const guard = GUARD.exec(prompt)
+  const hops = guard?.[1]?.trim() ?? ''
+  if (/^\d+$/.test(hops) && Number(hops) >= 2) return { do: 'abort', hops, skill }
+  // A counter that is no number is still a prompt that was handed over.
+  if (guard || !isAbove(model, declared)) return { do: 'proceed' }
+  return {
+    do: 'dispatch',
+    model: declared,
+    description: `${skill} dispatched at ${declared} tier`,
+    prompt: `[no-redispatch]\n${prompt}`,
+  }
+}
+
+/** A model nobody has ranked is left alone. */
+function isAbove(model: string | undefined, declared: Tier): boolean {
+  const tier = TIERS.find((one) => model?.toLowerCase().includes(one))
+  return tier !== undefined && TIERS.indexOf(tier) > TIERS.indexOf(declared)
+}

@@ -1,0 +1,81 @@
+/** What is kept of autosaves: which one may not take the place of which, and how one is offered. */
+import type { Entry, Fields } from '../../entry/entry.js'
+import { ALL_FIELDS } from '../../entry/entry.js'
+import { joinAuto } from '../../choose/join.js'
+import { age, msOf } from '../../text/text.js'
+
+interface Richness {
+  filled: number
+  items: number
+}
+
+/** How much it says: fields that are filled, and items in them. */
+function richnessOf(fields: Fields): Richness {
+  const counts = ALL_FIELDS.map(({ key }) => fields[key]).map((value) =>
+    Array.isArray(value) ? value.length : value === undefined ? 0 : 1,
+  )
+  return { filled: counts.filter((count) => count > 0).length, items: counts.reduce((sum, count) => sum + count, 0) }
+}
+
+/** Less in one respect and more in none. Of two that say different amounts of different things, neither is poorer. */
+export function isPoorer(a: Fields, b: Fields): boolean {
+  const [left, right] = [richnessOf(a), richnessOf(b)]
+  const isMore = left.filled > right.filled || left.items > right.items
+  return !isMore && (left.filled < right.filled || left.items < right.items)
+}
+
+export function saysNothing(entry: Entry): boolean {
+  return richnessOf(entry).items === 0 && (entry.where.dirty?.length ?? 0) === 0
+}
+
+/** True if a resume after `auto` would show what it shows after `head` alone. */
+export function addsNothing(head: Entry, auto: Entry): boolean {
+  return factsOf(head) === factsOf(head.lane === 'named' ? joinAuto(head, auto) : auto)
+}
+
+function factsOf(entry: Entry): string {
+  const fields = ALL_FIELDS.map(({ key }) => entry[key] ?? null)
+  const { branch, head, dirty, dirtyTotal } = entry.where
+  return JSON.stringify([fields, branch ?? null, head ?? null, dirty ?? null, dirtyTotal ?? null])
+}
+
+/** Why an autosave was made: the front matter key `reason`. */
+export function reasonOf(entry: Pick<Entry, 'extraKeys'>): string | undefined {
+  const reason = entry.extraKeys['reason']
+  return typeof reason === 'string' ? reason : undefined
+}
+
+const NONE = 'none'
+
+/** The judgement an autosave continues: the front matter key `judgement`. Null: it continues none. Undefined: not told. */
+export function toldJudgement(entry: Pick<Entry, 'extraKeys'>): string | null | undefined {
+  const id = entry.extraKeys['judgement']
+  return typeof id !== 'string' ? undefined : id === NONE ? null : id
+}
+
+export function tellJudgement(entry: Entry, id: string | null): Entry {
+  return { ...entry, extraKeys: { ...entry.extraKeys, judgement: id ?? NONE } }
+}
+
+export interface Offer {
+  /** Younger than a day: offered without reserve. */
+  recent: boolean
+  text: string
+}
+
+const DAY_MS = 86_400_000
+
+/** What a session that begins after a compaction is told about the last autosave [C11]. */
+export function offer(autosave: Pick<Entry, 'name' | 'saved' | 'extraKeys'>, nowMs: number): Offer {
+  const { name, saved } = autosave
+  const ms = msOf(saved)
+  const when = ms === null ? saved : age(ms, nowMs)
+  const reason = reasonOf(autosave)
+  const made = `autosave of "${name}" (${when}${reason === undefined ? '' : `, ${reason}`})`
+  if (ms !== null && nowMs - ms < DAY_MS)
+    return { recent: true, text: `There is an ${made}. To continue: dogear resume ${name}` }
+  return {
+    recent: false,
+    text: `There is an older ${made}; it may be out of date. To continue anyway: dogear resume ${name}`,
+  }
+}

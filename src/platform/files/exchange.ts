@@ -1,0 +1,125 @@
+/**
+ * Putting a new file in the place of one that other programs edit too, if that still holds what was seen. Nothing that Node
+ * offers does both at once, so there are two ways. What others wrote is in its place afterwards, or it is kept.
+ */
+import { renameSync } from 'node:fs'
+import { DogearError } from '../../core/errors.js'
+import { retryWhileBusy } from './raw-io.js'
+import { readRegular } from './read-file.js'
+import { asideOf, dropAside, linkUnlessThere, renameIfThere, statIfThere } from './temp-file.js'
+
+interface Exchange {
+  target: string
+  seen: Uint8Array
+  /** The new file, complete, and which file it is. */
+  temp: string
+  ours: bigint | undefined
+  text: string
+  tag: string
+  /** Takes a version of the file that is nowhere else. */
+  keep: (aside: string) => void
+}
+
+/** False: it is not what was seen any more. */
+type Way = (exchange: Exchange) => boolean
+
+/**
+ * For a file left alone for a while. The old one gets a second name, is compared under it, and is renamed over: readers
+ * see old or new, never neither. What is written into the old one at the last moment is found under the second name.
+ */
+export const linkFirst: Way = (exchange) => {
+  const { target, seen, temp, tag } = exchange
+  const aside = asideOf(target, seen, tag)
+  // Where the disk has no second names, the file was moved.
+  if (linkUnlessThere(target, aside).moved) return afterMove(exchange, aside)
+  try {
+    if (!holds(aside, seen) || inodeOf(target) !== inodeOf(aside)) return false
+    retryWhileBusy(() => renameSync(temp, target))
+  } finally {
+    if (inodeOf(temp) !== undefined) dropAside(aside)
+  }
+  if (holds(aside, seen)) return !dropAside(aside)
+  if (inodeOf(target) === exchange.ours) retryWhileBusy(() => renameSync(aside, target))
+  else exchange.keep(aside)
+  return false
+}
+
+/**
+ * For a file edited just now: one more edit could be renamed into place right before our own rename, and vanish. So the
+ * old one is moved aside, and the new one gets the name only if that is still unused. For these microseconds the name
+ * leads nowhere; whoever is killed in them leaves the aside, where the next look finds the file.
+ */
+export const moveFirst: Way = (exchange) => {
+  const aside = asideOf(exchange.target, exchange.seen, exchange.tag)
+  return renameIfThere(exchange.target, aside) && afterMove(exchange, aside)
+}
+
+function afterMove(exchange: Exchange, aside: string): boolean {
+  const { target, seen, temp } = exchange
+  try {
+    if (!holds(aside, seen)) return putBack(exchange, aside)
+    // Taken: whoever came in between may have thought that there was no file.
+    if (!linkUnlessThere(temp, target).done) return keep(exchange, aside)
+  } catch (error) {
+    putBack(exchange, aside)
+    throw error
+  }
+  return holds(aside, seen) ? !dropAside(aside) : undo(exchange, aside)
+}
+
+/** The old file was written to after it was compared: it is the file again, unless the new one has been edited as well. */
+function undo(exchange: Exchange, aside: string): false {
+  const { target, text, tag, ours } = exchange
+  const second = asideOf(target, Buffer.from(text, 'utf8'), tag)
+  if (!renameIfThere(target, second)) return putBack(exchange, aside)
+  if (inodeOf(second) !== ours) {
+    keep(exchange, aside)
+    return putBack(exchange, second)
+  }
+  putBack(exchange, aside)
+  return dropAside(second)
+}
+
+function putBack(exchange: Exchange, aside: string): false {
+  return linkUnlessThere(aside, exchange.target).done ? dropAside(aside) : keep(exchange, aside)
+}
+
+function keep(exchange: Exchange, aside: string): false {
+  exchange.keep(aside)
+  return false
+}
+
+function holds(path: string, seen: Uint8Array): boolean {
+  try {
+    const now = readSettled(path, seen.length)
+    return now !== null && Buffer.compare(now, seen) === 0
+  } catch (error) {
+    // Longer than that, or no file any more.
+    if (error instanceof DogearError) return false
+    throw error
+  }
+}
+
+function inodeOf(path: string): bigint | undefined {
+  return statIfThere(path)?.ino
+}
+
+// Reading a file that another program may be writing in place: it is empty from the opening to the first write.
+
+const NAP_MS = 5
+const MOST_NAPS = 40
+const FRESH_MS = 1000
+
+/** Null: not there. An empty file that was touched just now is given a moment to be filled. */
+export function readSettled(path: string, maxBytes: number): Uint8Array | null {
+  for (let nap = 0; ; nap++) {
+    const bytes = readRegular(path, maxBytes)
+    if (bytes === null || bytes.length > 0 || nap === MOST_NAPS || !isFresh(path)) return bytes
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NAP_MS)
+  }
+}
+
+function isFresh(path: string): boolean {
+  const stat = statIfThere(path)
+  return stat !== undefined && Math.abs(Date.now() - Number(stat.mtimeNs / 1_000_000n)) < FRESH_MS
+}

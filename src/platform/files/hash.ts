@@ -1,0 +1,36 @@
+/** Hashes and random bytes, without node:crypto where that can be: loading it costs about a tenth of a bare start of Node. */
+import type * as Crypto from 'node:crypto'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { sha256Wasm } from './sha256.js'
+
+/** Beyond that node:crypto, which is several times as fast, has made up for its loading. */
+const LARGE = 300_000
+
+export function sha256Hex(data: string | Uint8Array): string {
+  const bytes = typeof data === 'string' ? Buffer.from(data) : data
+  return (bytes.length < LARGE && sha256Wasm(bytes)) || crypto().createHash('sha256').update(bytes).digest('hex')
+}
+
+export function randomBytes(count: number): Uint8Array {
+  return fromDevice(count) ?? crypto().randomBytes(count)
+}
+
+/** The kernel's own generator, which node:crypto is seeded from. Null where the system has no such file. */
+function fromDevice(count: number): Uint8Array | null {
+  let device: number
+  try {
+    device = openSync('/dev/urandom', 'r')
+  } catch {
+    return null
+  }
+  try {
+    const bytes = new Uint8Array(count)
+    return readSync(device, bytes) === count ? bytes : null
+  } finally {
+    closeSync(device)
+  }
+}
+
+function crypto(): typeof Crypto {
+  return process.getBuiltinModule('node:crypto')
+}

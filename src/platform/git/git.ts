@@ -1,0 +1,173 @@
+import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, readSync, unlinkSync } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join, sep } from 'node:path'
+import { withinDeadline } from '../process/self.js'
+import { findGit, type GitPlace } from './folder.js'
+import { readAt, withFile } from './files.js'
+import { isFolder } from '../files/folders.js'
+import { safeCommand, safeEnv, safeOptions } from './safe.js'
+import { realPathOf } from '../place.js'
+
+/** The only place that runs git. What keeps it from running anything of a repository is in git-safe.ts. */
+
+export interface GitOptions {
+  maxBytes?: number
+  timeoutMs?: number
+}
+
+export interface GitAnswer {
+  ok: boolean
+  stdout: string
+}
+
+/**
+ * Runs at the top of the worktree around `cwd`, so paths in the answer are relative to that.
+ * Not ok: no git, no worktree, an error, too slow, or too much output. Never throws.
+ */
+export function runGit(cwd: string, args: readonly string[], options: GitOptions = {}): GitAnswer {
+  const call = callOf(cwd, args, options)
+  return call ? spawnGit(call, options) : FAILED
+}
+
+/**
+ * The same while this process goes on with its own work. `scratch`: an existing folder of ours. The answer goes through a file
+ * that has lost its name already, so that git never waits for a reader who is busy. Null: it could not be started so.
+ */
+export function startGit(
+  cwd: string,
+  args: readonly string[],
+  { scratch, ...options }: GitOptions & { scratch: string },
+): Promise<GitAnswer> | null {
+  const call = callOf(cwd, args, options, aloneIfSmall)
+  const fd = call && openNameless(`${scratch}/.git-answer.${process.pid}.tmp`)
+  if (!call || fd === null) return null
+  return spawnBeside(call, fd, options).finally(() => closeSync(fd))
+}
+
+interface GitCall {
+  program: string
+  args: string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+}
+
+const FAILED: GitAnswer = { ok: false, stdout: '' }
+const MOST_BYTES = 16_000_000
+const LONGEST_MS = 5_000
+
+function callOf(
+  cwd: string,
+  args: readonly string[],
+  options: GitOptions,
+  more: (place: GitPlace) => string[] = () => [],
+): GitCall | null {
+  if (withinDeadline(1) <= 0) return null
+  const place = findGit(cwd)
+  const worktree = place?.worktree
+  const program = worktree ? findProgram(worktree) : null
+  if (!place || !worktree || !program) return null
+  const workPlace = { ...place, worktree }
+  const base = { program, cwd: worktree, env: safeEnv(process.env, workPlace) }
+  const safe = safeOptions(workPlace, (asked) => spawnGit({ ...base, args: asked }, options))
+  return safe && { ...base, args: [...safe, ...more(place), ...safeCommand(args)] }
+}
+
+const FEW_FILES = 20_000
+
+/** Up to here git looks at every file before we need its answer; with twenty threads it would take our own core away. */
+function aloneIfSmall({ gitDir }: GitPlace): string[] {
+  return countIndexed(gitDir) < FEW_FILES ? ['-c', 'core.preloadIndex=false'] : []
+}
+
+/** The third word of git's index. */
+function countIndexed(gitDir: string): number {
+  const head = withFile(join(gitDir, 'index'), (fd, size) => (size < 12 ? null : readAt(fd, 0, 12)))
+  return head?.readUInt32BE(8) ?? 0
+}
+
+function spawnGit({ program, args, cwd, env }: GitCall, options: GitOptions): GitAnswer {
+  const timeout = withinDeadline(options.timeoutMs ?? LONGEST_MS)
+  if (timeout <= 0) return FAILED
+  // Loaded here because it costs milliseconds and most commands never run git. In Node since 20.16.
+  const { spawnSync } = process.getBuiltinModule('node:child_process')
+  const result = spawnSync(program, args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: options.maxBytes ?? MOST_BYTES,
+    timeout,
+    killSignal: 'SIGKILL',
+    windowsHide: true,
+  })
+  return { ok: result.status === 0 && result.error === undefined, stdout: result.stdout ?? '' }
+}
+
+function spawnBeside({ program, args, cwd, env }: GitCall, fd: number, options: GitOptions): Promise<GitAnswer> {
+  const timeout = withinDeadline(options.timeoutMs ?? LONGEST_MS)
+  if (timeout <= 0) return Promise.resolve(FAILED)
+  const { spawn } = process.getBuiltinModule('node:child_process')
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: ['ignore', fd, 'ignore'],
+      windowsHide: true,
+    })
+    const end = (): void => void child.kill('SIGKILL')
+    const timer = setTimeout(end, timeout)
+    // Whoever does not wait for the answer leaves no git behind.
+    process.once('exit', end)
+    const finish = (ok: boolean): void => {
+      clearTimeout(timer)
+      process.off('exit', end)
+      resolve((ok && readAnswer(fd, options.maxBytes ?? MOST_BYTES)) || FAILED)
+    }
+    child.once('error', () => finish(false))
+    child.once('exit', (code) => finish(code === 0))
+  })
+}
+
+/** Null where the disk does not let us. */
+function openNameless(path: string): number | null {
+  try {
+    const fd = openSync(path, 'wx+', 0o600)
+    unlinkSync(path)
+    return fd
+  } catch {
+    return null
+  }
+}
+
+function readAnswer(fd: number, maxBytes: number): GitAnswer | null {
+  const { size } = fstatSync(fd)
+  if (size > maxBytes) return null
+  const bytes = Buffer.allocUnsafe(size)
+  let done = 0
+  for (let count = -1; done < size && count !== 0; done += count) count = readSync(fd, bytes, done, size - done, done)
+  return { ok: done === size, stdout: bytes.toString('utf8') }
+}
+
+/** git as on the PATH, but never one that came with the repository, be it as a link to some other program. */
+function findProgram(tree: string): string | null {
+  const name = process.platform === 'win32' ? 'git.exe' : 'git'
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute)
+  const isForeign = (path: string): boolean => !isInside(realPathOf(path), tree)
+  const folder = folders.find((one) => isProgram(join(one, name)) && isForeign(one) && isForeign(join(one, name)))
+  return folder === undefined ? null : join(realPathOf(folder), name)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    // Asked first, because it is in none of the folders but one, and every exception costs more than the look.
+    if (!existsSync(path)) return false
+    accessSync(path, constants.X_OK)
+    return !isFolder(path)
+  } catch {
+    return false
+  }
+}
+
+// Where the whole disk is one worktree, everything is inside it and nothing can be told apart.
+function isInside(path: string, tree: string): boolean {
+  return tree !== dirname(tree) && `${path}${sep}`.startsWith(`${tree}${sep}`)
+}

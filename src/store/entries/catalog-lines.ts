@@ -1,0 +1,141 @@
+/**
+ * The catalog as rows and as text: one line per workstream, the newest first. Pure.
+ */
+import type { By, Entry, Kind, Lane, Plan } from '../../core/entry/entry.js'
+import { compareIds } from '../../core/entry/id.js'
+import type { Damage } from './entries.js'
+
+/** A head as `list` shows it; long texts are cut. */
+export interface HeadRow {
+  id: string
+  lane: Lane
+  kind: Kind
+  saved: string
+  by: By
+  worktree?: string
+  branch?: string
+  head?: string
+  task?: string
+  next?: string
+  leftOff?: string
+  stage?: string
+  plan?: Plan
+}
+
+export interface CatalogRow {
+  project: string
+  name: string
+  count: number
+  heads: HeadRow[]
+  damaged: Damage[]
+}
+
+export interface CatalogLine {
+  /** How what the row was made from looked, three numbers for each path; none where that cannot be relied on. */
+  stamp: number[]
+  /** The entries whose content the row depends on. */
+  depends: string[]
+  row: Omit<CatalogRow, 'project' | 'damaged'>
+}
+
+const MAX_TEXT = 200
+
+export function headRow(entry: Entry): HeadRow {
+  const { id, lane, kind, saved, by, where } = entry
+  const texts = { task: entry.task?.text, next: entry.next?.text, leftOff: entry.leftOff?.text, stage: entry.stage }
+  const row: HeadRow = { id, lane, kind, saved, by }
+  for (const key of ['worktree', 'branch', 'head'] as const) if (where[key] !== undefined) row[key] = where[key]
+  for (const key of ['task', 'next', 'leftOff', 'stage'] as const)
+    if (texts[key] !== undefined) row[key] = cut(texts[key])
+  if (entry.plan) row.plan = entry.plan
+  return row
+}
+
+/** By the newest head; workstreams without a readable one last, by name. */
+export function newestFirst<T extends Pick<CatalogRow, 'name' | 'heads'>>(rows: readonly T[]): T[] {
+  return rows.toSorted((a, b) => compareIds(b.heads[0]?.id ?? '', a.heads[0]?.id ?? '') || (a.name < b.name ? -1 : 1))
+}
+
+/** Whole characters: half of a surrogate pair is not one. */
+function cut(text: string): string {
+  return text.length <= MAX_TEXT ? text : text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, '')
+}
+
+/** What the heads of a project have in common is written once: who saved them, and where. */
+type Shared = Pick<HeadRow, 'by' | 'worktree' | 'branch' | 'head'>
+/** A head without the names of its keys. Null: absent. The number is the place of what it shares. */
+type HeadCells = [
+  id: string,
+  lane: Lane,
+  kind: Kind,
+  saved: string,
+  shared: number,
+  task: string | null,
+  next: string | null,
+  leftOff: string | null,
+  stage: string | null,
+  plan: Plan | null,
+]
+/** `depends` is 0 where it is what the heads are, which is nearly always so. */
+type LineCells = [name: string, stamp: number[], depends: string[] | 0, count: number, heads: HeadCells[]]
+
+/**
+ * A checksum, then one line of JSON for each workstream, then what they share. Cells and no objects, and one checksum, which
+ * the caller makes: with a thousand workstreams reading this is most of what a list costs.
+ */
+export function printLines(lines: readonly CatalogLine[], checksum: (text: string) => string): string {
+  const shared = new Map<string, number>()
+  const placeOf = (head: HeadRow): number => {
+    const { by, worktree, branch, head: commit } = head
+    const key = JSON.stringify({ by, worktree, branch, head: commit })
+    const place = shared.get(key) ?? shared.size
+    shared.set(key, place)
+    return place
+  }
+  const cells = lines.map(({ stamp, depends, row }): LineCells => {
+    const isPlain = depends.length === row.heads.length && depends.every((id, i) => id === row.heads[i]?.id)
+    return [row.name, stamp, isPlain ? 0 : depends, row.count, row.heads.map((head) => cellsOf(head, placeOf(head)))]
+  })
+  const text = `[[\n${cells.map((line) => JSON.stringify(line)).join(',\n')}\n],[${[...shared.keys()].join(',')}]]\n`
+  return `${FORM} ${checksum(text)}\n${text}`
+}
+
+/** By the name of the workstream, in their order. None where a byte of the text is not as it was written. */
+export function parseLines(text: string, checksum: (text: string) => string): Map<string, CatalogLine> {
+  const known = new Map<string, CatalogLine>()
+  const start = text.indexOf('\n') + 1
+  const json = text.slice(start)
+  if (start === 0 || text.slice(0, start - 1) !== `${FORM} ${checksum(json)}`) return known
+  const [lines, shared] = JSON.parse(json) as [LineCells[], Shared[]]
+  for (const [name, stamp, depends, count, cells] of lines) {
+    const heads = cells.map((head) => headIn(head, shared))
+    known.set(name, {
+      stamp,
+      depends: depends === 0 ? heads.map(({ id }) => id) : depends,
+      row: { name, count, heads },
+    })
+  }
+  return known
+}
+
+const FORM = 'dogear-catalog-2'
+
+function cellsOf(head: HeadRow, shared: number): HeadCells {
+  const { id, lane, kind, saved, task, next, leftOff, stage, plan } = head
+  return [id, lane, kind, saved, shared, task ?? null, next ?? null, leftOff ?? null, stage ?? null, plan ?? null]
+}
+
+/** In the order of `headRow`. */
+function headIn([id, lane, kind, saved, place, task, next, leftOff, stage, plan]: HeadCells, all: Shared[]): HeadRow {
+  const { by, worktree, branch, head } = all[place] as Shared
+  const row: HeadRow = { id, lane, kind, saved, by }
+  if (worktree !== undefined) row.worktree = worktree
+  if (branch !== undefined) row.branch = branch
+  if (head !== undefined) row.head = head
+  if (task !== null) row.task = task
+  if (next !== null) row.next = next
+  if (leftOff !== null) row.leftOff = leftOff
+  if (stage !== null) row.stage = stage
+  if (plan !== null) row.plan = plan
+  return row
+}

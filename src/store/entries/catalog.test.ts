@@ -1,0 +1,202 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { backdate, plantEntry, someEntry } from '../../../test/support/planted-entries.js'
+import { tempDir } from '../../../test/support/world.js'
+import { headRow, newestFirst } from './catalog-lines.js'
+import { type CatalogRow, readCatalog, readKnownHeads } from './catalog.js'
+import { listEntryIds, listWorkstreams } from './entries.js'
+import { readHeads } from './heads.js'
+import { type Project, entryPath, projectAt, quarantineDir, workstreamDir } from '../paths.js'
+
+let project: Project
+let catalog: string
+let clock = Date.UTC(2026, 10, 15)
+
+beforeEach(() => {
+  project = projectAt(tempDir(), 'app-0123456789ab')
+  catalog = join(project.home, 'index', `${project.key}.catalog.jsonl`)
+})
+
+/** The answer without a catalog. */
+function scan(): CatalogRow[] {
+  return newestFirst(
+    listWorkstreams(project).map((name) => {
+      const { heads, damaged, count } = readHeads(project, name)
+      return { project: project.key, name, count, heads: heads.map(headRow), damaged }
+    }),
+  )
+}
+
+function save(name: string, parents?: string[], kind: 'saved' | 'cleared' = 'saved'): void {
+  const heads =
+    parents ?? (existsSync(workstreamDir(project, name)) ? readHeads(project, name).heads.map(({ id }) => id) : [])
+  backdate(plantEntry(project, someEntry({ name, kind, task: { text: `task ${clock}` } }, (clock += 7), heads)))
+  backdate(workstreamDir(project, name))
+}
+
+test('the workstream with the newest head comes first, with what list shows of it [C4]', () => {
+  save('older')
+  save('newer')
+  const rows = readCatalog(project)
+  expect(rows.map(({ name }) => name)).toEqual(['newer', 'older'])
+  expect(rows[0]?.heads[0]).toMatchObject({ kind: 'saved', lane: 'named', task: expect.stringContaining('task') })
+  expect(readCatalog(project)).toEqual(rows)
+})
+
+test('the second look is answered by the catalog, and a line is used only when it is whole', () => {
+  save('work')
+  readCatalog(project)
+  const text = readFileSync(catalog, 'utf8')
+  writeFileSync(catalog, text.replace('task ', 'TASK '))
+  expect(readCatalog(project)).toEqual(scan())
+  expect(readFileSync(catalog, 'utf8')).toBe(text)
+})
+
+test('a folder that changed within the last two seconds is not relied on', () => {
+  plantEntry(project, someEntry({ name: 'work' }, clock))
+  expect(readCatalog(project)).toEqual(scan())
+  expect(existsSync(catalog)).toBe(false)
+})
+
+test('the heads of one workstream are known without its folder being listed, until that changes', () => {
+  save('work')
+  save('other')
+  readCatalog(project)
+  expect(readKnownHeads(project, 'work', 0)).toEqual(readHeads(project, 'work'))
+  expect(readKnownHeads(project, 'work'), 'a small folder').toBeNull()
+  expect(readKnownHeads(project, 'nothing', 0)).toBeNull()
+  save('work')
+  expect(readKnownHeads(project, 'work', 0)).toBeNull()
+})
+
+test('of very many workstreams the folders of all are looked at, and the files of the newest hundred', () => {
+  for (let i = 0; i < 103; i++) save(`w${i}`)
+  readCatalog(project)
+  const before = readCatalog(project)
+  take('alter', 'w0', 0)
+  expect(readCatalog(project), 'the entry itself is read, and refused, when somebody goes on with it').toEqual(before)
+  expect(readHeads(project, 'w0').damaged).toHaveLength(1)
+  take('alter', 'w102', 0)
+  expect(readCatalog(project).flatMap(({ damaged }) => damaged)).toHaveLength(1)
+  save('w1')
+  take('remove', 'w2', 0)
+  const names = readCatalog(project).filter(({ heads }) => heads.length > 0)
+  expect([names[0]?.name, names.some(({ name }) => name === 'w2')]).toEqual(['w1', false])
+})
+
+test('something else in the place of the catalog or its folder does not stop a list', () => {
+  save('work')
+  writeFileSync(join(project.home, 'index'), 'a file')
+  expect(readCatalog(project)).toEqual(scan())
+  rmSync(join(project.home, 'index'))
+  mkdirSync(catalog, { recursive: true, mode: 0o700 })
+  expect(readCatalog(project)).toEqual(scan())
+})
+
+test('a thousand flipped bytes and cuts in the catalog change no answer', () => {
+  for (const name of ['one', 'two', 'three']) save(name)
+  save('two', [])
+  const expected = scan()
+  readCatalog(project)
+  const bytes = readFileSync(catalog)
+  fc.assert(
+    fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean(), (at, mask, cut) => {
+      const bad = Buffer.from(bytes)
+      bad[at] = (bad[at] as number) ^ mask
+      writeFileSync(catalog, cut ? bytes.subarray(0, at) : bad)
+      expect(readCatalog(project)).toEqual(expected)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+const NAMES = ['a', 'b', 'c-1']
+const step = fc.record({
+  act: fc.constantFrom(
+    'save',
+    'save',
+    'fork',
+    'clear',
+    'forget',
+    'old',
+    'alter',
+    'remove',
+    'drop',
+    'quarantine',
+    'stray',
+  ),
+  name: fc.constantFrom(...NAMES),
+  pick: fc.nat(99),
+})
+
+test('whatever happens, the catalog answers as a plain scan does', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      project = projectAt(tempDir(), 'app-0123456789ab')
+      catalog = join(project.home, 'index', `${project.key}.catalog.jsonl`)
+      for (const { act, name, pick } of steps) {
+        take(act, name, pick)
+        expect(readCatalog(project)).toEqual(scan())
+        expect(readCatalog(project)).toEqual(scan())
+        for (const one of listWorkstreams(project)) {
+          const read = readHeads(project, one)
+          expect(readKnownHeads(project, one, 0) ?? read).toEqual(read)
+        }
+      }
+    }),
+    { numRuns: 150 },
+  )
+}, 60_000)
+
+function take(act: string, name: string, pick: number): void {
+  const there = existsSync(workstreamDir(project, name))
+  const ids = there ? listEntryIds(project, name) : []
+  const id = ids[pick % (ids.length || 1)]
+  if (act === 'save') return save(name)
+  if (act === 'clear') return save(name, undefined, 'cleared')
+  if (act === 'fork') return save(name, id ? [id] : [])
+  if (act === 'forget') return rmSync(catalog, { force: true })
+  if (act === 'old' && existsSync(`${catalog}.old`)) return copyFileSync(`${catalog}.old`, catalog)
+  if (act === 'old' && existsSync(catalog)) return copyFileSync(catalog, `${catalog}.old`)
+  if (!there || !id) return
+  if (act === 'drop') return rmSync(workstreamDir(project, name), { recursive: true })
+  if (act === 'stray') appendFileSync(join(workstreamDir(project, name), 'notes.txt'), 'x')
+  if (act === 'remove') rmSync(entryPath(project, name, id))
+  if (act === 'alter') {
+    // In place, without a trace in the folder.
+    appendFileSync(entryPath(project, name, id), 'x')
+    return backdate(entryPath(project, name, id))
+  }
+  if (act === 'quarantine') {
+    const aside = join(quarantineDir(project), name)
+    mkdirSync(aside, { recursive: true, mode: 0o700 })
+    copyFileSync(entryPath(project, name, id), join(aside, `${id}.md`))
+    rmSync(entryPath(project, name, id))
+    backdate(aside)
+  }
+  backdate(workstreamDir(project, name))
+}
+
+test('an emptied quarantine is noticed although the workstream itself did not change', () => {
+  save('a', [])
+  save('a', [])
+  const [first, second] = listEntryIds(project, 'a')
+  save('a', [second as string])
+  take('quarantine', 'a', 1)
+  expect(readCatalog(project)).toEqual(scan())
+  expect(readCatalog(project)[0]?.heads.map(({ id }) => id)).toContain(first)
+  for (const file of readdirSync(join(quarantineDir(project), 'a'))) rmSync(join(quarantineDir(project), 'a', file))
+  backdate(join(quarantineDir(project), 'a'))
+  expect(readCatalog(project)).toEqual(scan())
+})

@@ -1,0 +1,239 @@
+/** Entries on disk: one immutable file each. A damaged one is named, and never hides the good ones. */
+import { join } from 'node:path'
+import { isName } from '../../core/choose/name.js'
+import type { Entry } from '../../core/entry/entry.js'
+import { compareIds } from '../../core/entry/id.js'
+import { parseEntry } from '../../core/entry/parse.js'
+import { printEntry } from '../../core/entry/print.js'
+import { checkSeal, MAX_ENTRY_BYTES, sealText } from '../../core/entry/seal.js'
+import { DogearError } from '../../core/errors.js'
+import {
+  checkDir,
+  createDurable,
+  ensureDir,
+  listDir,
+  listFolders,
+  readBytesFile,
+  removeFile,
+  settleDir,
+  statOf,
+} from '../../platform/files/files.js'
+import { sha256Hex } from '../../platform/files/hash.js'
+import { errnoOf } from '../../platform/files/raw-io.js'
+import { tagOfTemp } from '../../platform/files/temp-file.js'
+import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
+import { entriesDir, entryPath, indexDir, sessionsDir, workstreamDir, type Project } from '../paths.js'
+
+type DamageReason =
+  | 'empty'
+  | 'zeroed'
+  | 'truncated'
+  | 'altered'
+  | 'unsealed'
+  | 'unreadable'
+  | 'unparsable'
+  | 'misplaced'
+
+export interface Damage {
+  project: string
+  name: string
+  id: string
+  path: string
+  reason: DamageReason
+  message: string
+}
+
+type Read = { entry: Entry; damage?: undefined } | { entry?: undefined; damage: Damage }
+
+/** Returns when the entry would survive a power cut. An entry of the same id and bytes is the same entry. */
+export function createEntry(project: Project, entry: Entry, tag: string): void {
+  const path = entryPath(project, entry.name, entry.id)
+  const text = sealText(printEntry(entry), sha256Hex)
+  if (Buffer.byteLength(text) > MAX_ENTRY_BYTES) throw tooBig(text)
+  if (createInFolder(project, entry, path, text, tag)) return
+  const there = readBytesFile(path, MAX_ENTRY_BYTES)
+  if (!there || !Buffer.from(text).equals(there)) throw taken(path)
+  settleDir(path, project.home)
+}
+
+/** For a process that lives for a moment and needs one entry at several places: an entry never changes. */
+export function readAndKeep(project: Project, name: string, id: string): Read | null {
+  const read = readEntry(project, name, id)
+  if (read?.entry) keepEntry(project, read.entry)
+  return read
+}
+
+/** The same for one that it has just made. */
+export function keepEntry(project: Project, entry: Entry): void {
+  kept = { path: entryPath(project, entry.name, entry.id), entry }
+}
+
+let kept: { path: string; entry: Entry } | undefined
+
+/** Null: no such file. */
+export function readEntry(project: Project, name: string, id: string): Read | null {
+  const path = entryPath(project, name, id)
+  if (kept?.path === path) return { entry: kept.entry }
+  const damaged = (reason: DamageReason, detail?: string): Read => ({
+    damage: describeDamage(project, { name, id, path, reason }, detail),
+  })
+  let bytes: Uint8Array | null
+  try {
+    checkDir(workstreamDir(project, name), project.home)
+    bytes = readBytesFile(path, MAX_ENTRY_BYTES)
+  } catch (error) {
+    return damaged('unreadable', error instanceof Error ? error.message : String(error))
+  }
+  if (bytes === null) return null
+  const seal = checkSeal(bytes, sha256Hex)
+  if (seal !== 'intact') return damaged(seal)
+  return parseAtPlace(bytes, name, id, damaged)
+}
+
+/** Oldest first. Temporary files of dead processes met on the way are swept. */
+export function listEntryIds(project: Project, name: string): string[] {
+  return sortIds(readEntryIds(project, name))
+}
+
+/** The same in the order of the disk, for callers to whom sorting ten thousand ids would only cost time. */
+export function readEntryIds(project: Project, name: string): string[] {
+  const dir = workstreamDir(project, name)
+  checkDir(dir, project.home)
+  const names = listDir(dir)
+  sweepNames(dir, names)
+  return idsOfFiles(names)
+}
+
+/** In the order of the alphabet. A link in place of a folder is no workstream. */
+export function listWorkstreams(project: Project): string[] {
+  const dir = entriesDir(project)
+  checkDir(dir, project.home)
+  return listFolders(dir).filter(isName).sort()
+}
+
+export function idsOfFiles(names: readonly string[]): string[] {
+  const ids: string[] = []
+  for (const name of names) if (ENTRY_FILE.test(name)) ids.push(name.slice(0, -3))
+  return ids
+}
+
+export function describeDamage(project: Project, where: Omit<Damage, 'project' | 'message'>, detail?: string): Damage {
+  const why = detail ? `${REASONS[where.reason]} (${detail})` : REASONS[where.reason]
+  return { project: project.key, ...where, message: `${where.path} ${why}; dogear verify --repair sets it aside` }
+}
+
+const ENTRY_FILE = /^\d{8}T\d{9}Z-[1-9]\d{0,8}-[0-9a-z]{12}\.md$/
+
+const REASONS: Record<DamageReason, string> = {
+  empty: 'is empty',
+  zeroed: 'holds zero bytes where its text should be',
+  truncated: 'is cut off: its end is missing',
+  altered: 'was changed after it was saved',
+  unsealed: 'has no check line, so dogear did not write it',
+  unreadable: 'cannot be read',
+  unparsable: 'is not in the form of an entry',
+  misplaced: 'does not belong where it lies',
+}
+
+function parseAtPlace(
+  bytes: Uint8Array,
+  name: string,
+  id: string,
+  damaged: (reason: DamageReason, detail: string) => Read,
+): Read {
+  try {
+    const entry = parseEntry(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+    if (entry.id === id && entry.name === name) return { entry }
+    return damaged('misplaced', `it says it is ${entry.name} ${entry.id}`)
+  } catch (error) {
+    return damaged('unparsable', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** A purge may take the folder away between making and using it; then it is made again. False: the name is taken. */
+function createInFolder(project: Project, entry: Entry, path: string, text: string, tag: string): boolean {
+  const dir = workstreamDir(project, entry.name)
+  for (let attempt = 1; ; attempt++) {
+    ensureDir(dir, project.home)
+    try {
+      // Whoever wrote what this one continues has made the levels durable before.
+      if (entry.parents.length === 0) settleDir(dir, project.home)
+      return createDurable(path, text, tag)
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT' || attempt === 3) throw error
+    }
+  }
+}
+
+/** Times have a fixed width, so the alphabet sorts all but ids of one millisecond. */
+function sortIds(ids: string[]): string[] {
+  ids.sort()
+  for (let start = 0, end = 1; end <= ids.length; end++) {
+    if (ids[end]?.slice(0, 19) === ids[start]?.slice(0, 19) && end < ids.length) continue
+    if (end - start > 1) ids.splice(start, end - start, ...ids.slice(start, end).sort(compareIds))
+    start = end
+  }
+  return ids
+}
+
+function tooBig(text: string): DogearError {
+  return new DogearError('too-big', `the entry would have ${Buffer.byteLength(text)} bytes`, {
+    expected: `at most ${MAX_ENTRY_BYTES} bytes`,
+    next: 'shorten it: name files and commits instead of copying them',
+  })
+}
+
+function taken(path: string): DogearError {
+  return new DogearError('damaged', `${path} exists already and holds something else; it was not changed`, {
+    next: 'run dogear verify, then save again',
+  })
+}
+
+// What killed processes left behind: temporary files whose owner is proven dead, or unknown and a day gone.
+
+const DAY_NS = 86_400_000_000_000n
+
+/** Best effort: a folder that cannot be cleaned is no reason to fail what the user asked for. How many went. */
+export function sweepDir(dir: string): number {
+  try {
+    return sweepNames(dir, listDir(dir))
+  } catch {
+    return 0
+  }
+}
+
+/** Every folder of a project in which something is written, and the home above it. */
+export function sweepProject(project: Project): number {
+  const own = [project.home, indexDir(project.home), project.dir]
+  const inside = [entriesDir(project), sessionsDir(project)].flatMap((dir) =>
+    listFolders(dir).map((name) => join(dir, name)),
+  )
+  return [...own, ...inside].reduce((sum, dir) => sum + sweepDir(dir), 0)
+}
+
+/** The same for a listing the caller has anyway. */
+export function sweepNames(dir: string, names: readonly string[]): number {
+  let gone = 0
+  for (const name of names) {
+    const tag = name.startsWith('.') ? tagOfTemp(name) : null
+    if (tag !== null && tag !== processTag() && sweepOne(join(dir, name), tag)) gone++
+  }
+  return gone
+}
+
+function sweepOne(path: string, tag: string): boolean {
+  try {
+    if (!tagIsDead(tag) && !isOld(path)) return false
+    // Unlinking never follows a link; a folder of that name is not ours and stays.
+    removeFile(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Owners in other containers cannot be asked. Should one be alive after a day, its save fails and says so. */
+function isOld(path: string): boolean {
+  const stat = statOf(path)
+  return stat !== null && BigInt(Date.now()) * 1_000_000n - stat.mtimeNs > DAY_NS
+}

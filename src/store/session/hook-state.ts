@@ -1,0 +1,142 @@
+/**
+ * What hooks remember of a session between two events: `<home>/hooks/<session>.json`. Derived: without it an event does
+ * less, and nothing is lost. Nothing of the conversation stands in it: commands and edits are hashes, reasons are redacted.
+ */
+import { withLock } from '../../platform/files/lock.js'
+import { processTag } from '../../platform/process/process-tag.js'
+import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
+
+export interface FailedBefore {
+  kind: 'command' | 'edit'
+  /** As `commandMark` or `editMark` makes it. */
+  key: string
+  why: string
+  /** A test or build that failed is run again once something has changed: then nobody is told. */
+  check?: boolean
+}
+
+export interface HookState {
+  /** The key of the project and the folder the session began in. */
+  project?: string
+  worktree?: string
+  /** The agent's process, and its tag (see platform/process/process-tag.ts), by which a dead one is told. */
+  pid?: number
+  tag?: string
+  transcript?: string
+  /** When the session began, and when this was written, in milliseconds. */
+  startedMs?: number
+  atMs?: number
+  workstream?: string
+  lastSave?: { id: string; atMs: number }
+  /** How long the session file was when it was last read: what is behind that is in no autosave. */
+  readBytes?: number
+  /** The judgement that the last autosave continues, in the same workstream; null: none. Absent: not known. */
+  judgement?: string | null | undefined
+  /** `statusline`: the client itself said how large the window is; then it is not guessed again. */
+  context?: { tokens: number; window: number; at: number; from?: 'statusline' | 'transcript' } | undefined
+  /** Where the user lets the client compact, if that is before the window is full. */
+  compactsAt?: number | undefined
+  /** The last band of the context that was spoken about, in percent. */
+  band?: number
+  failed: FailedBefore[]
+  /** Files were changed since the last failure. */
+  changed?: boolean
+  /** Marks of commands of this session that took long. */
+  slow?: string[]
+  linkedFrom?: string
+  /** The entry the session was handed and goes on with. */
+  resumed?: string
+  /** What "continue" means before anything was resumed: what the session was told about when it began. */
+  offered?: { name: string; id: string }
+  /** The agent could not go on (a rate limit): the workstream in which another one can. */
+  limited?: string | undefined
+  /** Why the session ended; absent while it lives, and after a crash. */
+  ended?: string | undefined
+  /** A prompt that was blocked, by its mark; said again, it is let through. */
+  blocked?: { mark: string; prompt: string } | null
+  /** What the user set, as far as the prompt path needs it. */
+  bands?: number[]
+  block?: boolean
+  farewells?: string[]
+}
+
+const LARGEST = 200_000
+const MOST_FAILED = 50
+const SESSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+
+export function hooksDir(home: string): string {
+  return `${home}/hooks`
+}
+
+/** What is kept beside the state of a session: where its file was read to, a briefing, the last entry. */
+export const BESIDE: RegExp = /\.(?:mark|told|last)\.json$/
+
+/** Agents choose their ids, and this becomes part of a path: what is no plain name has no such file. */
+export function nameBeside(session: string, kind: 'mark' | 'told' | 'last'): string {
+  if (!SESSION.test(session)) throw new Error('the session has no name for a file')
+  return `${session}.${kind}.json`
+}
+
+/** Null: unknown, or what stands there is no state. */
+export function readHookState(home: string, session: string): HookState | null {
+  if (!SESSION.test(session)) return null
+  return parseState(readQuick(`${hooksDir(home)}/${session}.json`, LARGEST))
+}
+
+/** What a change makes of the state as it is at that moment: null where there is none. Undefined removes a key. */
+export type HookChange = Partial<HookState> | ((now: HookState | null) => Partial<HookState>)
+
+/** A change is a read and a write of one small file; who holds the lock longer than this is stopped, or elsewhere. */
+const LOCK_MS = 500
+
+/**
+ * One change at a time: the status line, a Stop and several tool hooks of one session run at once. What depends on the
+ * state must be given as a function, or it depends on a state that is gone. Best effort: false where it cannot be written.
+ */
+export function changeHookState(home: string, session: string, change: HookChange): boolean {
+  if (!SESSION.test(session)) return false
+  try {
+    const apply = (): void => applyChange(home, session, change)
+    const options = { waitMs: LOCK_MS, pastDeadline: true }
+    const { held } = withLock(`${hookLocksDir(home)}/${session}`, processTag(), apply, options)
+    // A holder that never gives it back must not stop all that comes after it.
+    if (!held) apply()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function applyChange(home: string, session: string, change: HookChange): void {
+  const now = readHookState(home, session)
+  const changed = typeof change === 'function' ? change(now) : change
+  const state: HookState = { failed: [], ...now, ...changed, atMs: Date.now() }
+  const text = JSON.stringify({ ...state, failed: state.failed.slice(-MOST_FAILED) })
+  writeQuick(hooksDir(home), `${session}.json`, text)
+}
+
+export function hookLocksDir(home: string): string {
+  return `${hooksDir(home)}/locks`
+}
+
+/**
+ * Which sessions are open is told by an empty file each: made when a session begins, removed when it ends, left behind by
+ * a crash.
+ */
+export function markOpen(home: string, session: string): void {
+  if (SESSION.test(session)) writeQuick(openDir(home), session, '')
+}
+
+export function openDir(home: string): string {
+  return `${hooksDir(home)}/open`
+}
+
+function parseState(text: string | null): HookState | null {
+  if (text === null) return null
+  try {
+    const state = JSON.parse(text) as HookState | null
+    return state !== null && typeof state === 'object' && Array.isArray(state.failed) ? state : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * What dogear last saw or wrote in a layout's files: <project>/views/<layout>/<name>. Only with it can a file that is
+ * gone be told from one that was never there. Losing it costs nothing but that.
+ */
+import { dirname, join } from 'node:path'
+import { isName } from '../../core/choose/name.js'
+import { DogearError } from '../../core/errors.js'
+import type { LayoutId } from '../../layouts/layout.js'
+import {
+  ensureDir,
+  listDir,
+  listFolders,
+  readTextFile,
+  removeFile,
+  replaceDerived,
+  replaceDurable,
+  stampOf,
+} from '../../platform/files/files.js'
+import { viewsDir, type Project } from '../paths.js'
+
+export interface Published {
+  name: string
+  /** The id of the entry the file said. */
+  entry: string
+  /** The file, whole. */
+  path: string
+}
+
+const MOST_BYTES = 10_000
+
+/** The layouts whose files were once kept for this project, the last one first: they are meant although no file is left. */
+export function layoutsBefore(project: Project): string[] {
+  const stamped = listFolders(viewsDir(project)).map((id) => ({
+    id,
+    ms: stampOf(join(viewsDir(project), id))?.mtimeMs ?? 0,
+  }))
+  return stamped.toSorted((a, b) => b.ms - a.ms).map(({ id }) => id)
+}
+
+/** Whether files of this layout were kept in this folder, and not just in another one that a flag named once. */
+export function wasKeptIn(project: Project, layout: LayoutId, folder: string): boolean {
+  const forgotten = readRecord(join(folderOf(project, layout), FOLDERS))
+  const folders = [...readPublished(project, layout).map(({ path }) => dirname(path)), ...forgotten]
+  // dogear 0.1.0 did not write down where the last file was.
+  return folders.length === 0 || folders.includes(folder)
+}
+
+/** Where the files were that are gone. No name of a workstream begins with a dot. */
+const FOLDERS = '.folders'
+
+export function readPublished(project: Project, layout: LayoutId): Published[] {
+  const dir = folderOf(project, layout)
+  return listDir(dir)
+    .filter(isName)
+    .flatMap((name) => {
+      const [entry, path] = readRecord(join(dir, name))
+      return entry && path ? [{ name, entry, path }] : []
+    })
+}
+
+/** Best effort: without it, a file that goes is not noticed. */
+export function writePublished(project: Project, layout: LayoutId, record: Published, tag: string): void {
+  const dir = folderOf(project, layout)
+  const text = `${record.entry}\n${record.path}\n`
+  try {
+    if (readRecord(join(dir, record.name)).join('\n') === text.trimEnd()) return
+    ensureDir(dir, project.home)
+    replaceDerived(join(dir, record.name), text, tag)
+  } catch {
+    // See above.
+  }
+}
+
+const VIEW = '.view'
+
+/** Nobody's files lay in this folder before: only the view of MEMORY.md began to keep some there. */
+export function markView(project: Project, layout: LayoutId, folder: string, tag: string): void {
+  try {
+    replaceDerived(join(folderOf(project, layout), VIEW), `${folder}\n`, tag)
+  } catch {
+    // Then its files count as anybody's.
+  }
+}
+
+/** `paths`: the checkpoints that lie there. True: the view alone wrote them. */
+export function isLeftOfView(project: Project, layout: LayoutId, folder: string, paths: readonly string[]): boolean {
+  if (readRecord(join(folderOf(project, layout), VIEW))[0] !== folder) return false
+  const ours = new Set(readPublished(project, layout).map(({ path }) => path))
+  return paths.every((path) => ours.has(path))
+}
+
+export function forgetPublished(project: Project, layout: LayoutId, name: string, tag: string): void {
+  const file = join(folderOf(project, layout), name)
+  try {
+    const [, path] = readRecord(file)
+    const known = readRecord(join(folderOf(project, layout), FOLDERS))
+    if (path && !known.includes(dirname(path)))
+      replaceDerived(join(folderOf(project, layout), FOLDERS), [...known, dirname(path), ''].join('\n'), tag)
+    removeFile(file)
+  } catch {
+    // It says that the file was there, which is true; the workstream is off the list anyway.
+  }
+}
+
+function folderOf(project: Project, layout: LayoutId): string {
+  return join(viewsDir(project), layout)
+}
+
+function readRecord(path: string): string[] {
+  try {
+    return readTextFile(path, MOST_BYTES)?.trimEnd().split('\n') ?? []
+  } catch {
+    return []
+  }
+}
+
+// trust.json: which layouts of which project the user has taken over. What lies in a repository was written by whoever
+// wrote the repository, so it stays foreign until there is an answer here.
+
+export type TrustAnswer = 'approved' | 'refused'
+export type Answers = Partial<Record<LayoutId, TrustAnswer>>
+
+const TRUST_BYTES = 4_000_000
+
+function trustPath(home: string): string {
+  return join(home, 'trust.json')
+}
+
+/** A file that cannot be read is no answer: foreign stays foreign. */
+export function readTrust(project: Project): Answers {
+  try {
+    const known = readAll(project.home)[project.key]
+    const pairs = Object.entries(known ?? {}).filter(([, one]) => one === 'approved' || one === 'refused')
+    return Object.fromEntries(pairs) as Answers
+  } catch {
+    return {}
+  }
+}
+
+/** Null takes the answer back: the question will be asked again. */
+export function writeTrust(project: Project, layout: LayoutId, answer: TrustAnswer | null, tag: string): void {
+  ensureDir(project.home, project.home)
+  const all = readAll(project.home)
+  const { [layout]: _, ...others } = (all[project.key] ?? {}) as Answers
+  const answers = answer === null ? others : { ...others, [layout]: answer }
+  const text = JSON.stringify({ ...all, [project.key]: answers }, null, 2)
+  replaceDurable(trustPath(project.home), `${text}\n`, tag)
+}
+
+function readAll(home: string): Record<string, unknown> {
+  const path = trustPath(home)
+  const text = readTextFile(path, TRUST_BYTES)
+  if (text === null) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // Said below.
+  }
+  throw new DogearError('bad-input', `${path} is not what dogear wrote`, {
+    expected: 'a JSON object: {"<project>":{"<layout>":"approved"}}',
+    next: `mend or remove ${path}; the questions are then asked again`,
+  })
+}
