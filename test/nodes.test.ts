@@ -64,7 +64,7 @@ describe.each(['22.23.3', '24.21.0'])('on Node %s', (version) => {
   test.skipIf(hasSqlite() || !version.startsWith('24.'))(
     'what is tested with SQLite and Zstandard holds',
     () => {
-      const agents = ['codex', 'opencode'].map((agent) => `src/agents/${agent}/transcript.test.ts`)
+      const agents = ['codex', 'opencode'].map((agent) => `src/agents/${agent}/reader.test.ts`)
       const files = [
         'src/platform/sqlite.test.ts',
         'src/platform/files/zstd.test.ts',

@@ -162,7 +162,10 @@ test.each<[string, (one: Patient) => void, id: string, says: RegExp, next: RegEx
   ],
   [
     'an installation by another version',
-    ({ store }) => edit(join(store, 'installed/claude-code-user.json'), (text) => text.replace('"0.1.0"', '"0.0.9"')),
+    ({ store }) =>
+      edit(join(store, 'installed/claude-code-user.json'), (text) =>
+        text.replace(/"version": "[^"]+"/, '"version": "0.0.9"'),
+      ),
     'version',
     /set up by dogear 0\.0\.9/,
     /dogear init/,

@@ -74,7 +74,8 @@ test('entries, index, catalog, journal, prompts, trash, temporary files: none of
   run(['trash', 'restore', 'auth'])
 
   const written = filesBelow(store)
-  expect(written.length).toBeGreaterThan(8)
+  // One more where Node has an index to search with.
+  expect(written.length).toBeGreaterThanOrEqual(7)
   for (const secret of SECRETS) {
     const holding = written.filter((path) => readFileSync(path).includes(secret) || path.includes(secret))
     expect(holding).toEqual([])

@@ -86,8 +86,8 @@ export function readHookState(home: string, session: string): HookState | null {
 /** What a change makes of the state as it is at that moment: null where there is none. Undefined removes a key. */
 export type HookChange = Partial<HookState> | ((now: HookState | null) => Partial<HookState>)
 
-/** A change is a read and a write of one small file; who holds the lock longer than this is stopped, or elsewhere. */
-const LOCK_MS = 500
+/** A change is a read and a write of one small file: on the busiest machine, who holds the lock longer than this is stopped. */
+const LOCK_MS = 3000
 
 /**
  * One change at a time: the status line, a Stop and several tool hooks of one session run at once. What depends on the
