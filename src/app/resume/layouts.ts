@@ -3,11 +3,11 @@ import { present } from '../../agents/common/values.js'
 import { slugFrom } from '../../core/choose/name.js'
 import { DogearError } from '../../core/errors.js'
 import { cleanText } from '../../core/text/text.js'
+import type { ResumedFacts } from '../../layouts/messages.js'
 import { restoring, type OpenLayouts } from '../layouts/live.js'
 import { isOffList } from '../layouts/look.js'
 import { openForeign, trustQuestion } from '../layouts/trust.js'
 import type { World } from '../world.js'
-import type { ResumeResult } from './briefing.js'
 import type { PendingRestore, RestoreRequest } from './restore.js'
 
 /** Some layouts have their own way to find what was pending here. Null: nothing was, or something was named. */
@@ -52,7 +52,7 @@ export function trustQuestionOr(error: unknown, layouts: OpenLayouts, name: stri
 export function headingOf(
   world: World,
   layouts: OpenLayouts,
-  { entry, stale, currentBranch }: ResumeResult,
+  { entry, stale, currentBranch }: Omit<ResumedFacts, 'nowMs'>,
 ): string | null {
   const facts = { entry, nowMs: world.now().ms, stale, ...present<{ currentBranch?: string }>({ currentBranch }) }
   const heading = layouts.live[0]?.layout.messages.resumed(facts) ?? null

@@ -14,13 +14,11 @@ import { writeResumed } from '../../store/session/journal.js'
 import { moveAside } from '../../store/trash.js'
 import { followUp, restoreDesk } from '../layouts/desk.js'
 import { locate } from '../locate.js'
-import { makeBriefing } from './briefing.js'
 import type { World } from '../world.js'
 
 export interface RestoreRequest {
   /** By the question. */
   answers?: Readonly<Record<string, readonly string[]>>
-  budget: number
   dryRun: boolean
 }
 
@@ -46,16 +44,12 @@ export interface Restored extends Pick<RestorePlan, 'path' | 'document' | 'surfa
 export async function planRestore(
   world: World,
   layout: Layout,
-  { answers = {}, budget, dryRun }: RestoreRequest,
+  { answers = {}, dryRun }: RestoreRequest,
 ): Promise<PendingRestore | null> {
   const located = locate(world)
   const makePlan = (await layout.restore?.()) as PlanRestore
   const plan = makePlan(restoreDesk(world, located, { answers, dryRun }))
-  if (!plan) return null
-  const { entry } = plan
-  const pending: PendingRestore = { kind: 'restore', world, located, layout, plan, dryRun }
-  if (!entry) return pending
-  return { ...pending, briefing: makeBriefing(world, { name: entry.name, entry: entry.id, budget }).result.briefing }
+  return plan ? { kind: 'restore', world, located, layout, plan, dryRun } : null
 }
 
 /**

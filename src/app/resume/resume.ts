@@ -3,22 +3,52 @@
  * a value; the face prints it; applyResume does it. Two steps because a checkpoint is consumed only once its briefing
  * has left the program.
  */
+import { present } from '../../agents/common/values.js'
+import { readNow } from '../../capture/now.js'
+import { printBriefing } from '../../core/briefing/briefing.js'
+import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
+import { joinAuto } from '../../core/choose/join.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { DogearError } from '../../core/errors.js'
-import { createEntry } from '../../store/entries/entries.js'
+import { createEntry, readEntry, type Damage } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
 import { writeResumed } from '../../store/session/journal.js'
 import { tombstone } from '../keep/tombstone.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
+import { hereOf, locate } from '../locate.js'
+import { findJudgement } from '../save/judgement.js'
 import type { World } from '../world.js'
-import { makeBriefing, type Briefed, type BriefingRequest, type ResumeResult } from './briefing.js'
+import { noCheckpoints, pickNamed, pickNearest } from './pick.js'
 import { askReady } from './questions.js'
 import type { PendingRestore } from './restore.js'
 
-export interface ResumeRequest extends BriefingRequest {
+export interface ResumeRequest {
+  name?: string
+  /** One of several heads, or an older entry. */
+  entry?: string
+  budget: number
+  /** The entry itself, where the caller has chosen it. */
+  chosen?: Entry
+  /** The ground of that choice, in place of the one found here. */
+  why?: string
+  /** The judgement that an autosave continues, where the caller knows it; null: none. */
+  judgement?: string | null
+  /** Looks at every path that the entry mentions anywhere, and tells which are not as they were. */
+  mentioned?: (entry: Entry) => FileNow[]
   /** Take the checkpoint off the list after it was shown. It stays in the history. */
   consume: boolean
   dryRun: boolean
+}
+
+export interface ResumeResult {
+  entry: Entry
+  briefing: string
+  drift: Drift
+  why: string
+  damaged: Damage[]
+  /** The paths that are missing, changed or moved since, each with what is wrong. */
+  stale: string[]
+  currentBranch?: string
 }
 
 export interface PlanRequest extends ResumeRequest {
@@ -55,7 +85,12 @@ export async function planResume(
   if (!layouts) return planOf({ world, layouts }, request, makeBriefing(world, request), null, [])
   const { dropOrphan, findPending, headingOf, orphanNotices, trustQuestionOr } = await import('./layouts.js')
   const pending = await findPending(world, layouts, request)
-  if (pending) return pending
+  if (pending) {
+    const { entry } = pending.plan
+    if (!entry) return pending
+    const which = { name: entry.name, entry: entry.id, budget: request.budget }
+    return { ...pending, briefing: makeBriefing(world, which).result.briefing }
+  }
   if (!request.dryRun) dropOrphan(world, layouts, request.name)
   let briefed: Briefed
   try {
@@ -112,4 +147,60 @@ export function resume(world: World, request: ResumeRequest): ResumeResult {
   const { consume, dryRun } = request
   applyResume({ does: { world, project, layouts: null, head, record: !dryRun, consume } })
   return result
+}
+
+interface Briefed {
+  result: ResumeResult
+  project: Project
+  /** What was chosen, as it was saved; the entry of the result may be an older one joined with it. */
+  head: Entry
+}
+
+/** Choose or ask, read, compare with what is there now, print. */
+function makeBriefing(world: World, request: Omit<ResumeRequest, 'consume' | 'dryRun'>): Briefed {
+  const located = locate(world)
+  const { project } = located
+  if (!located.exists) throw noCheckpoints([], world.config.policy.none)
+  const here = hereOf(world, located)
+  const { chosen, name } = request
+  const picked = chosen
+    ? { entry: chosen, why: '', damaged: [] }
+    : name === undefined
+      ? pickNearest(world, project, here)
+      : pickNamed(world, project, here, name, request.entry)
+  const why = request.why ?? picked.why
+  const entry = withJudgement(project, picked.entry, request.judgement)
+  const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
+  const drift = compare(entry, now)
+  const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
+  const briefing = printBriefing(
+    {
+      entry,
+      drift,
+      why,
+      nowMs: world.now().ms,
+      joined: joinedBy(project, picked.entry),
+      ...(now.plan ? { plan: now.plan } : {}),
+      ...branch,
+    },
+    request.budget,
+  )
+  const result = { entry, briefing, drift, why, damaged: picked.damaged, stale: staleIn(now), ...branch }
+  return { result, project, head: picked.entry }
+}
+
+/** An autosave is shown under the newest judgement it continues. */
+function withJudgement(project: Project, head: Entry, known: string | null | undefined): Entry {
+  if (head.lane === 'named' || known === null) return head
+  const named = (known && readEntry(project, head.name, known)?.entry) || findJudgement(project, head)
+  return named ? joinAuto(named, head) : head
+}
+
+/** Where an entry closed a fork, the other sides still have something to say: all parents but the newest. */
+function joinedBy(project: Project, entry: Entry): Entry[] {
+  if (entry.parents.length < 2) return []
+  const parents = entry.parents
+    .map((id) => readEntry(project, entry.name, id)?.entry)
+    .filter((one) => one !== undefined)
+  return parents.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(1)
 }
