@@ -35,15 +35,14 @@ export function clearIn({ world, layouts }: Opened, request: ClearRequest): Clea
   const cleared = layouts ? clearOrOrphan(world, layouts, request) : clear(world, request).cleared
   const orphans = all ? (layouts?.orphans.map((one) => one.name) ?? []) : []
   const warnings = dryRun ? [] : (layouts?.retract([...new Set([...cleared, ...orphans])]) ?? [])
+  return { cleared, answer: answerOf({ world, layouts }, cleared, request), warnings }
+}
+
+function answerOf({ world, layouts }: Opened, cleared: readonly string[], { all, dryRun }: ClearRequest): string {
   const messages = layouts?.live[0]?.layout.messages
+  if (messages && !dryRun && world.config.policy.answer !== 'dogear') return messages.cleared(cleared, all)
   const verb = dryRun ? 'Would clear' : 'Cleared'
-  const answer =
-    messages && !dryRun && world.config.policy.answer !== 'dogear'
-      ? messages.cleared(cleared, all)
-      : all
-        ? `${verb} ${cleared.length} checkpoint(s)`
-        : `${verb} checkpoint "${cleared[0]}"`
-  return { cleared, answer, warnings }
+  return all ? `${verb} ${cleared.length} checkpoint(s)` : `${verb} checkpoint "${cleared[0]}"`
 }
 
 /** A name that only an index knows can be cleared as well. */
