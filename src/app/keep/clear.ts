@@ -7,8 +7,7 @@ import { readCatalog } from '../../store/entries/catalog.js'
 import { createEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
-import type { Opened } from '../layouts/live.js'
-import { isOffList, isOrphan } from '../layouts/look.js'
+import type { Opened, OpenLayouts } from '../layouts/live.js'
 import { locate } from '../locate.js'
 import { noCheckpoints } from '../resume/pick.js'
 import type { World } from '../world.js'
@@ -22,13 +21,49 @@ export interface ClearRequest {
   dryRun: boolean
 }
 
+export interface Cleared {
+  cleared: string[]
+  /** For a person, in the words of the layout that is live here. */
+  answer: string
+  /** What the files of layouts should not say any more and still do. */
+  warnings: string[]
+}
+
+/** What leaves the list leaves the files of the layouts too, and with --all so do lines that lead nowhere. */
+export function clearIn({ world, layouts }: Opened, request: ClearRequest): Cleared {
+  const { all, dryRun } = request
+  const cleared = layouts ? clearOrOrphan(world, layouts, request) : clear(world, request).cleared
+  const orphans = all ? (layouts?.orphans.map((one) => one.name) ?? []) : []
+  const warnings = dryRun ? [] : (layouts?.retract([...new Set([...cleared, ...orphans])]) ?? [])
+  return { cleared, answer: answerOf({ world, layouts }, cleared, request), warnings }
+}
+
+function answerOf({ world, layouts }: Opened, cleared: readonly string[], { all, dryRun }: ClearRequest): string {
+  const messages = layouts?.live[0]?.layout.messages
+  if (messages && !dryRun && world.config.policy.answer !== 'dogear') return messages.cleared(cleared, all)
+  const verb = dryRun ? 'Would clear' : 'Cleared'
+  return all ? `${verb} ${cleared.length} checkpoint(s)` : `${verb} checkpoint "${cleared[0]}"`
+}
+
+/** A name that only an index knows can be cleared as well. */
+function clearOrOrphan(world: World, layouts: OpenLayouts, request: ClearRequest): string[] {
+  try {
+    return clear(world, request).cleared
+  } catch (error) {
+    const name = request.name === undefined ? null : slugFrom(request.name)
+    const isUnknown = error instanceof DogearError && ['not-found', 'no-checkpoints'].includes(error.code)
+    if (name === null || !isUnknown || !layouts.orphans.some((one) => one.name === name)) throw error
+    return [name]
+  }
+}
+
+/** Without layouts: for programs that use dogear as a library. */
 export function clear(world: World, request: ClearRequest): { cleared: string[] } {
-  const located = locate(world)
-  if (!located.exists) throw noCheckpoints([])
-  const plan = request.all ? planAll(world, located.project) : [planOne(located.project, request)]
+  const { project, exists } = locate(world)
+  if (!exists) throw noCheckpoints([])
+  const plan = request.all ? planAll(project) : [planOne(project, request)]
   if (!request.dryRun)
-    for (const { name, heads } of plan)
-      createEntry(located.project, tombstone(world, 'cleared', name, heads), world.tag)
+    for (const { name, heads } of plan) createEntry(project, tombstone(world, 'cleared', name, heads), world.tag)
   return { cleared: plan.map(({ name }) => name) }
 }
 
@@ -37,7 +72,7 @@ interface Clearing {
   heads: Entry[]
 }
 
-function planAll(world: World, project: Project): Clearing[] {
+function planAll(project: Project): Clearing[] {
   return readCatalog(project)
     .map((row) => ({ name: row.name, heads: liveHeads(project, row.name) }))
     .filter(({ heads }) => heads.length > 0)
@@ -57,30 +92,4 @@ function planOne(project: Project, request: ClearRequest): Clearing {
 
 function liveHeads(project: Project, name: string): Entry[] {
   return readHeads(project, name).heads.filter((head) => isLive(head.kind))
-}
-
-// Clear where layouts are live: what leaves the list leaves their files too, and so do lines that lead nowhere.
-
-export function clearLayouts(
-  { world, layouts }: Opened,
-  request: ClearRequest,
-): { cleared: string[]; warnings: string[] } {
-  if (!layouts) return { ...clear(world, request), warnings: [] }
-  const orphans = layouts.orphans.map((one) => one.name)
-  const cleared = clearOrOrphan()
-  if (request.dryRun) return { cleared, warnings: [] }
-  const gone = cleared.filter((name) => isOffList(world, name))
-  return { cleared, warnings: layouts.retract(request.all ? [...new Set([...gone, ...orphans])] : gone) }
-
-  /** A name that only an index knows can be cleared as well. */
-  function clearOrOrphan(): string[] {
-    try {
-      return clear(world, request).cleared
-    } catch (error) {
-      const name = request.name === undefined ? null : slugFrom(request.name)
-      const isUnknown = error instanceof DogearError && ['not-found', 'no-checkpoints'].includes(error.code)
-      if (name === null || !isUnknown || !layouts || !isOrphan(layouts, name)) throw error
-      return [name]
-    }
-  }
 }

@@ -4,8 +4,7 @@
  */
 import { join } from 'node:path'
 import { isInside } from '../../capture/files.js'
-import type { Entry } from '../../core/entry/entry.js'
-import { isLive } from '../../core/entry/entry.js'
+import { isLive, type Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { makeId } from '../../core/entry/id.js'
 import { nameFrom } from '../../core/choose/name.js'
@@ -21,6 +20,7 @@ import { readSettings } from '../../store/projects/key.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readTrust } from '../../store/views/published.js'
 import { applyPurge, listTrash as readTrash, planPurge, trashWorkstream } from '../../store/trash.js'
+import type { Opened } from '../layouts/live.js'
 import { workFolders } from '../layouts/signs.js'
 import { locate } from '../locate.js'
 import { noCheckpoints } from '../resume/pick.js'
@@ -34,26 +34,27 @@ export interface Trash {
 export interface Restored {
   name: string
   id: string
-  entry: Entry
+  /** What the files of layouts should say again and do not. */
+  warnings: string[]
 }
 
 export function listTrash(world: World): Trash {
   const { project, exists } = locate(world)
   if (!exists) return { workstreams: [], files: [] }
   return {
-    workstreams: clearedWorkstreams(world, project),
+    workstreams: clearedWorkstreams(project),
     files: readTrash(project).map((item) => ({ date: item.date, name: item.origin, path: item.path })),
   }
 }
 
 /** What the workstream last said is said again by a new entry, so the clearing stays in the history too. */
-export function restoreTrash(world: World, request: { name: string; dryRun: boolean }): Restored {
+export function restoreTrash({ world, layouts }: Opened, request: { name: string; dryRun: boolean }): Restored {
   const { project, exists } = locate(world)
   if (!exists) throw noCheckpoints([])
   const name = nameFrom(request.name, 'lower')
   const heads = readHeads(project, name).heads
   const cleared = heads.filter((head) => !isLive(head.kind))
-  if (cleared.length === 0) throw notInTrash(world, project, name, heads.length > 0)
+  if (cleared.length === 0) throw notInTrash(project, name, heads.length > 0)
   const said = lastSaid(project, cleared)
   const moment = world.now()
   const parents = cleared.map((head) => head.id)
@@ -65,8 +66,9 @@ export function restoreTrash(world: World, request: { name: string; dryRun: bool
     saved: isoWithZone(moment),
     by: world.by,
   }
-  if (!request.dryRun) createEntry(project, entry, world.tag)
-  return { name, id: entry.id, entry }
+  if (request.dryRun) return { name, id: entry.id, warnings: [] }
+  createEntry(project, entry, world.tag)
+  return { name, id: entry.id, warnings: layouts?.publish(entry).warnings ?? [] }
 }
 
 export function purgeTrash(
@@ -78,7 +80,7 @@ export function purgeTrash(
   if (!located.exists) return { purged: [], kept: 0 }
   const nowMs = world.now().ms
   const limit = nowMs - request.olderThanDays * 86_400_000
-  const cleared = clearedWorkstreams(world, project)
+  const cleared = clearedWorkstreams(project)
   const due = cleared.filter((one) => (msOf(one.clearedAt) ?? nowMs) <= limit)
   // Files carry only their date, so a file counts as old when its whole day is past the limit.
   const before = new Date(limit).toISOString().slice(0, 10)
@@ -138,7 +140,7 @@ function takeAway(project: Project, name: string, today: string): string | null 
   return stillCleared ? trashWorkstream(project, name, seen, today) : null
 }
 
-function clearedWorkstreams(world: World, project: Project): Trash['workstreams'] {
+function clearedWorkstreams(project: Project): Trash['workstreams'] {
   return readCatalog(project)
     .filter((row) => row.heads.length > 0 && row.heads.every((head) => !isLive(head.kind)))
     .map((row) => ({ name: row.name, clearedAt: row.heads[0]?.saved ?? '', entries: row.count }))
@@ -154,12 +156,12 @@ function lastSaid(project: Project, cleared: readonly Entry[]): Entry {
   throw new DogearError('damaged', 'what was cleared cannot be read any more', { next: 'dogear verify' })
 }
 
-function notInTrash(world: World, project: Project, name: string, live: boolean): DogearError {
+function notInTrash(project: Project, name: string, live: boolean): DogearError {
   if (live)
     return new DogearError('not-found', `"${name}" is not in the trash: it has a live checkpoint`, {
       next: `dogear resume ${name}`,
     })
-  const names = clearedWorkstreams(world, project).map((one) => one.name)
+  const names = clearedWorkstreams(project).map((one) => one.name)
   return new DogearError('not-found', `"${name}" is not in the trash`, {
     expected: names.length > 0 ? `one of: ${names.join(', ')}` : 'a workstream that was cleared',
     next: 'dogear trash',

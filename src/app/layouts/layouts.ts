@@ -17,7 +17,7 @@ import { readLayoutFiles } from '../../store/views/views.js'
 import { checkpointsIn, layoutsIn, layoutsInMemory, memoryOf, workFolders } from './signs.js'
 import { afterSave, gatherFrom, runAnnounced } from './desk.js'
 import type { LayoutChoice, Live, Looked, Opened, OpenLayouts } from './live.js'
-import { look } from './look.js'
+import { isOffList, look } from './look.js'
 import { publishEntry, retractNames } from './publish.js'
 import type { World } from '../world.js'
 
@@ -121,7 +121,11 @@ function openOnes(world: World, located: Located, looked: Looked): OpenLayouts {
       return afterSave(world, located, entry, { ...published, warnings: [...late.splice(0), ...published.warnings] })
     },
     mentioned: (entry) => readMentioned(entry, located.worktree, world.userHome, mentionedPaths(entry)),
-    retract: (names) => retractNames(shelves, names),
+    retract: (names) =>
+      retractNames(
+        shelves,
+        names.filter((name) => isOffList(world, name)),
+      ),
   }
 }
 

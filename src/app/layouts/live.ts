@@ -78,7 +78,7 @@ export interface OpenLayouts extends Looked {
   publish(entry: Entry, reason?: string): Published
   /** The paths an entry mentions anywhere that are not as they were. */
   mentioned(entry: Entry): FileNow[]
-  /** Takes workstreams out of the files; returns warnings. */
+  /** Takes those of these workstreams that the list does not show any more out of the files; returns warnings. */
   retract(names: readonly string[]): string[]
 }
 

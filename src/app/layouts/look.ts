@@ -1,9 +1,7 @@
 /** Looks at the files of the layouts: takes up what is new in them, and tells what is foreign, broken or gone. */
 import { dirname, join } from 'node:path'
-import { slugFrom } from '../../core/choose/name.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
-import { DogearError } from '../../core/errors.js'
 import type { Document, Scan } from '../../layouts/layout.js'
 import { statOf } from '../../platform/files/files.js'
 import { createEntry, listEntryIds, readEntry } from '../../store/entries/entries.js'
@@ -22,7 +20,7 @@ import { tombstone } from '../keep/tombstone.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { adoptDocument, inOrder, isAdoptable, isSavedAgain, saidBefore, type Shelf } from './adopt.js'
-import type { Live, Looked, OpenLayouts } from './live.js'
+import type { Live, Looked } from './live.js'
 
 export function look(world: World, located: Located, lives: readonly Live[], dryRun: boolean): Looked {
   const found: Looked = { live: [], adopted: [], untaken: [], cleared: [], foreign: [], broken: [], orphans: [] }
@@ -112,28 +110,7 @@ function unique(names: readonly string[]): string[] {
   return [...new Set(names)]
 }
 
-// Lines of an index whose file is gone.
-
 /** True where the list does not show the workstream any more, so that no file should. */
 export function isOffList(world: World, name: string): boolean {
   return readHeads(locate(world).project, name).heads.every((head) => !isLive(head.kind))
-}
-
-/** Nothing of it is left anywhere: its line goes, and that is said. Where an entry is left, nothing happens. */
-export function dropOrphan(world: World, layouts: OpenLayouts, typed: string | undefined): void {
-  const name = typed === undefined ? null : slugFrom(typed)
-  if (name === null || !isOrphan(layouts, name)) return
-  if (!isOffList(world, name)) return
-  layouts.retract([name])
-  throw new DogearError('not-found', 'Checkpoint file missing (cleaned up stale entry)', { next: 'dogear list' })
-}
-
-/** What to say where dogear still has what the file said. */
-export function keptOrphan(layouts: OpenLayouts, name: string): string | null {
-  if (!isOrphan(layouts, name)) return null
-  return `The file of "${name}" is missing, but its line in MEMORY.md is there. This is what dogear kept of it.`
-}
-
-export function isOrphan(layouts: OpenLayouts, name: string): boolean {
-  return layouts.orphans.some((one) => one.name === name)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { desk } from '../../../test/support/in-process.js'
 import { scratchRepo } from '../../../test/support/world.js'
 import type { Decision } from '../../core/entry/entry.js'
-import { decisions } from './decisions.js'
+import { decisionQuery, decisions } from './decisions.js'
 import { save } from '../save/save.js'
 import type { World } from '../world.js'
 
@@ -60,4 +60,22 @@ test('other projects are asked with --all only', async () => {
   expect(ask(other, 'argon2')).toMatchObject([{ why: 'as in the shop' }])
   expect(ask(other, 'argon2', true)).toHaveLength(2)
   expect(ask({ ...world, cwd: scratchRepo().dir }, '')).toEqual([])
+})
+
+test.each([
+  ['why did we keep argon2?', 'keep argon2'],
+  ['Why did we choose tokens over cookies?', 'token* cook*'],
+  ['caching', 'cach*'],
+  ['cached', 'cach*'],
+  ['caches', 'cach*'],
+  ['migrations', 'migr*'],
+  ['src/auth.ts', 'src/auth.ts'],
+  ['"token bucket" limiter', '"token bucket" limiter*'],
+  ['migrat*', 'migrat*'],
+  ['为什么用令牌', '令牌'],
+  ['我们当初为什么选择 argon2？', 'argon2'],
+  ['why did we?', ''],
+  ['', ''],
+])('%j looks for %j [D8]', (question, query) => {
+  expect(decisionQuery(question)).toBe(query)
 })

@@ -1,19 +1,15 @@
 /** From what the user typed, or did not type, to one head; a question where that is ambiguous. */
-import type { Entry } from '../../core/entry/entry.js'
-import { isLive } from '../../core/entry/entry.js'
+import { present } from '../../agents/common/values.js'
+import { isLive, type Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { idMatches, parseId, shortId } from '../../core/entry/id.js'
 import { nameFrom } from '../../core/choose/name.js'
-import type { Candidate, Here } from '../../core/choose/selection.js'
-import { choose } from '../../core/choose/selection.js'
+import { choose, type Candidate, type Here } from '../../core/choose/selection.js'
 import { statOf } from '../../platform/files/files.js'
-import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 import { readCatalog, readKnownHeads } from '../../store/entries/catalog.js'
-import type { Damage } from '../../store/entries/entries.js'
-import { listEntryIds, readEntry } from '../../store/entries/entries.js'
+import { listEntryIds, readEntry, type Damage } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
-import type { Project } from '../../store/paths.js'
-import { entryPath } from '../../store/paths.js'
+import { entryPath, type Project } from '../../store/paths.js'
 import { askWhichEntry, askWhichWorkstream } from './questions.js'
 import type { World } from '../world.js'
 
@@ -30,7 +26,10 @@ export function pickNamed(world: World, project: Project, here: Here, typed: str
   const live = heads.filter((head) => isLive(head.kind))
   if (entry !== undefined) return { entry: pickEntry(project, name, entry), why: 'the entry you named', damaged }
   if (live.length === 0) throw missing(world, project, name, damaged)
-  const choice = choose(live.map(asCandidate), here)
+  const choice = choose(
+    live.map((head) => candidateOf(name, head, head.where)),
+    here,
+  )
   if (choice.kind !== 'chosen') throw askWhichEntry(world, name, live)
   const why = live.length === 1 ? 'the one you named' : `the one of ${live.length} heads ${choice.why}`
   return { entry: live.find((head) => head.id === choice.candidate.id) as Entry, why, damaged }
@@ -40,7 +39,9 @@ export function pickNamed(world: World, project: Project, here: Here, typed: str
 export function pickNearest(world: World, project: Project, here: Here): Picked {
   const rows = readCatalog(project)
   const damaged = rows.flatMap((row) => row.damaged)
-  const candidates = rows.flatMap(liveCandidates)
+  const candidates = rows.flatMap((row) =>
+    row.heads.filter((head) => isLive(head.kind)).map((head) => candidateOf(row.name, head, head)),
+  )
   const isPicked = world.config.policy.several === 'ask' && new Set(candidates.map(({ name }) => name)).size > 1
   if (isPicked) throw askWhichWorkstream(world, rows, candidates)
   const choice = choose(candidates, here)
@@ -62,7 +63,9 @@ export function pickEntry(project: Project, name: string, typed: string): Entry 
 
 /** The same for who only wants to continue it: for that it need not be readable. */
 export function pickId(project: Project, name: string, typed: string): string {
-  const ids = isWhole(project, name, typed) ? [typed] : listEntryIds(project, name).filter((id) => idMatches(id, typed))
+  // Programs name an entry by all of its id: then the others need not be looked at.
+  const isWhole = parseId(typed) !== null && statOf(entryPath(project, name, typed)) !== null
+  const ids = isWhole ? [typed] : listEntryIds(project, name).filter((id) => idMatches(id, typed))
   const [id, another] = ids
   if (id === undefined) {
     throw new DogearError('not-found', `workstream "${name}" has no entry "${typed}"`, {
@@ -78,41 +81,16 @@ export function pickId(project: Project, name: string, typed: string): string {
   return id
 }
 
-/** Programs name an entry by all of its id: then the others need not be looked at. */
-function isWhole(project: Project, name: string, typed: string): boolean {
-  return parseId(typed) !== null && statOf(entryPath(project, name, typed)) !== null
-}
-
 export function noCheckpoints(damaged: readonly Damage[], message = 'No checkpoints found.'): DogearError {
   const next = damaged.length > 0 ? 'dogear verify' : 'dogear save <name> --next "the very next step"'
   return new DogearError('no-checkpoints', message, { next })
 }
 
-function liveCandidates(row: CatalogRow): Candidate[] {
-  return row.heads.filter((head) => isLive(head.kind)).map((head) => rowCandidate(row.name, head))
+function candidateOf(name: string, { id, saved, by }: HeadOf, { worktree, branch }: Entry['where']): Candidate {
+  return present<Candidate>({ name, id, saved, session: by.session, worktree, branch })
 }
 
-function rowCandidate(name: string, head: HeadRow): Candidate {
-  return {
-    name,
-    id: head.id,
-    saved: head.saved,
-    ...(head.by.session === undefined ? {} : { session: head.by.session }),
-    ...(head.worktree === undefined ? {} : { worktree: head.worktree }),
-    ...(head.branch === undefined ? {} : { branch: head.branch }),
-  }
-}
-
-function asCandidate(entry: Entry): Candidate {
-  return {
-    name: entry.name,
-    id: entry.id,
-    saved: entry.saved,
-    ...(entry.by.session === undefined ? {} : { session: entry.by.session }),
-    ...(entry.where.worktree === undefined ? {} : { worktree: entry.where.worktree }),
-    ...(entry.where.branch === undefined ? {} : { branch: entry.where.branch }),
-  }
-}
+type HeadOf = Pick<Entry, 'id' | 'saved' | 'by'>
 
 function missing(world: World, project: Project, name: string, damaged: readonly Damage[]): DogearError {
   const rows = readCatalog(project).filter((row) => row.heads.some((head) => isLive(head.kind)))

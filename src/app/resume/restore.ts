@@ -12,53 +12,63 @@ import type { Located } from '../../store/projects/projects.js'
 import { takePrompt } from '../../store/session/prompts.js'
 import { writeResumed } from '../../store/session/journal.js'
 import { moveAside } from '../../store/trash.js'
-import { restoreDesk } from '../layouts/desk.js'
-import { followUp } from '../layouts/desk.js'
-import { resume } from './resume.js'
+import { followUp, restoreDesk } from '../layouts/desk.js'
+import { locate } from '../locate.js'
 import type { World } from '../world.js'
 
 export interface RestoreRequest {
   /** By the question. */
-  answers: Readonly<Record<string, readonly string[]>>
-  budget: number
+  answers?: Readonly<Record<string, readonly string[]>>
+  dryRun: boolean
+}
+
+/** What a layout would restore here. Nothing is taken yet. */
+export interface PendingRestore {
+  kind: 'restore'
+  world: World
+  located: Located
+  layout: Layout
+  plan: RestorePlan
+  /** dogear's own briefing, where an entry says more than the file. */
+  briefing?: string
   dryRun: boolean
 }
 
 export interface Restored extends Pick<RestorePlan, 'path' | 'document' | 'surface' | 'artifacts' | 'notes'> {
-  /** dogear's own briefing, where an entry says more than the file. */
   briefing?: string
   /** To be run now, oldest first. */
   prompts: string[]
 }
 
-/**
- * Null: there is nothing to restore. `deliver` hands everything over; only when it has returned are prompts and what led
- * to the checkpoint used up. Returns warnings about that.
- */
-export async function restoreAs(
+/** Null: there is nothing to restore. */
+export async function planRestore(
   world: World,
-  located: Located,
   layout: Layout,
-  request: RestoreRequest,
-  deliver: (restored: Restored) => void,
-): Promise<string[] | null> {
+  { answers = {}, dryRun }: RestoreRequest,
+): Promise<PendingRestore | null> {
+  const located = locate(world)
   const makePlan = (await layout.restore?.()) as PlanRestore
-  const plan = makePlan(restoreDesk(world, located, request))
-  if (!plan) return null
-  const { path, document, surface, artifacts, notes, entry } = plan
-  const briefing = entry ? { briefing: briefingOf(world, entry, request.budget) } : {}
-  const taken = request.dryRun ? NOTHING_TAKEN : take(world, located, plan)
+  const plan = makePlan(restoreDesk(world, located, { answers, dryRun }))
+  return plan ? { kind: 'restore', world, located, layout, plan, dryRun } : null
+}
+
+/**
+ * `deliver` hands everything over; only when it has returned are prompts and what led to the checkpoint used up. It is
+ * called here, and not before as for an ordinary resume, because what another process was faster to take is not shown.
+ * Returns warnings.
+ */
+export function applyRestore(pending: PendingRestore, deliver: (restored: Restored) => void): string[] {
+  const { world, located, plan, briefing, dryRun } = pending
+  const { path, document, surface, artifacts, notes } = plan
+  const taken = dryRun ? NOTHING_TAKEN : take(world, located, plan)
+  const prompts = taken.prompts.map(({ text }) => text)
   try {
-    deliver({ path, document, surface, ...briefing, artifacts, notes, prompts: taken.prompts.map(({ text }) => text) })
+    deliver({ path, document, surface, ...(briefing === undefined ? {} : { briefing }), artifacts, notes, prompts })
   } catch (error) {
     taken.giveBack()
     throw error
   }
-  return request.dryRun ? [] : [...taken.delivered(), ...finish(world, located, layout, plan)]
-}
-
-function briefingOf(world: World, { name, id }: { name: string; id: string }, budget: number): string {
-  return resume(world, { name, entry: id, budget, consume: false, dryRun: true }).briefing
+  return dryRun ? [] : [...taken.delivered(), ...finish(pending)]
 }
 
 interface Taken {
@@ -98,7 +108,7 @@ function take(world: World, located: Located, plan: RestorePlan): Taken {
 type FileTake = Extract<Take, { file: string }>
 
 /** The answer is out: the session goes on from there, and what led to it is used up. */
-function finish(world: World, located: Located, layout: Layout, plan: RestorePlan): string[] {
+function finish({ world, located, layout, plan }: PendingRestore): string[] {
   const root = realPathOf(located.worktree)
   const { session } = world.by
   if (plan.entry && session) writeResumed(located.project, session, plan.entry.id, world.tag)

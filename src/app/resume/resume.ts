@@ -1,36 +1,43 @@
-/** Resume: candidates → choose or ask → read, compare → briefing → record that it was handed over. */
+/**
+ * Resume, the whole use case, in two steps with the face between them: planResume says what is shown, asked and done as
+ * a value; the face prints it; applyResume does it. Two steps because a checkpoint is consumed only once its briefing
+ * has left the program.
+ */
+import { present } from '../../agents/common/values.js'
 import { readNow } from '../../capture/now.js'
 import { printBriefing } from '../../core/briefing/briefing.js'
-import type { Drift, FileNow } from '../../core/briefing/drift.js'
-import { compare, staleIn } from '../../core/briefing/drift.js'
-import type { Entry } from '../../core/entry/entry.js'
+import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
 import { joinAuto } from '../../core/choose/join.js'
-import type { Here } from '../../core/choose/selection.js'
-import type { Damage } from '../../store/entries/entries.js'
-import { createEntry, readEntry } from '../../store/entries/entries.js'
+import type { Entry } from '../../core/entry/entry.js'
+import type { DogearError } from '../../core/errors.js'
+import { createEntry, readEntry, type Damage } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
 import { writeResumed } from '../../store/session/journal.js'
-import { findJudgement } from '../save/judgement.js'
-import { hereOf, locate } from '../locate.js'
-import { noCheckpoints, pickNamed, pickNearest, type Picked } from './pick.js'
 import { tombstone } from '../keep/tombstone.js'
+import type { Opened, OpenLayouts } from '../layouts/live.js'
+import { hereOf, locate } from '../locate.js'
+import { findJudgement } from '../save/judgement.js'
 import type { World } from '../world.js'
+import { noCheckpoints, pickNamed, pickNearest } from './pick.js'
+import { askReady } from './questions.js'
+import type { PendingRestore } from './restore.js'
 
 export interface ResumeRequest {
   name?: string
   /** One of several heads, or an older entry. */
   entry?: string
   budget: number
-  /** Take the checkpoint off the list after it was shown. It stays in the history. */
-  consume: boolean
-  dryRun: boolean
-  /** The entry itself and the ground of the choice, where the caller has made it. */
+  /** The entry itself, where the caller has chosen it. */
   chosen?: Entry
+  /** The ground of that choice, in place of the one found here. */
   why?: string
   /** The judgement that an autosave continues, where the caller knows it; null: none. */
   judgement?: string | null
   /** Looks at every path that the entry mentions anywhere, and tells which are not as they were. */
   mentioned?: (entry: Entry) => FileNow[]
+  /** Take the checkpoint off the list after it was shown. It stays in the history. */
+  consume: boolean
+  dryRun: boolean
 }
 
 export interface ResumeResult {
@@ -44,17 +51,128 @@ export interface ResumeResult {
   currentBranch?: string
 }
 
+export interface PlanRequest extends ResumeRequest {
+  /** The answer to "Ready to continue?"; "no" starts fresh. */
+  ready?: 'yes' | 'no'
+  /** Leave it on the list, where the policy would take it off. */
+  keep?: boolean
+  /** The answers to what a layout asks when it restores, by question. */
+  answers?: Readonly<Record<string, readonly string[]>>
+}
+
+export interface ResumePlan extends ResumeResult {
+  kind: 'resume'
+  /** For a person: the briefing, under the words of the layout that is live here. */
+  answer: string
+  /** Lines for the user besides the answer. */
+  notices: string[]
+  /** The policy waits for a yes: nothing is done until it is answered. */
+  question?: DogearError
+  /** The user starts fresh: the briefing is not wanted. */
+  fresh: boolean
+  /** What applyResume does. */
+  does: { world: World; project: Project; layouts: OpenLayouts | null; head: Entry; record: boolean; consume: boolean }
+}
+
+/**
+ * Nothing is recorded yet; only a line of an index that leads nowhere is taken out, as when layouts are opened. Where a
+ * layout has its own way to restore and something is pending, that is the plan: see applyRestore.
+ */
+export async function planResume(
+  { world, layouts }: Opened,
+  request: PlanRequest,
+): Promise<ResumePlan | PendingRestore> {
+  if (!layouts) return planOf({ world, layouts }, request, makeBriefing(world, request), null, [])
+  const { dropOrphan, findPending, headingOf, orphanNotices, trustQuestionOr } = await import('./layouts.js')
+  const pending = await findPending(world, layouts, request)
+  if (pending) {
+    const { entry } = pending.plan
+    if (!entry) return pending
+    const which = { name: entry.name, entry: entry.id, budget: request.budget }
+    return { ...pending, briefing: makeBriefing(world, which).result.briefing }
+  }
+  if (!request.dryRun) dropOrphan(world, layouts, request.name)
+  let briefed: Briefed
+  try {
+    briefed = makeBriefing(world, { ...request, mentioned: layouts.mentioned })
+  } catch (error) {
+    throw trustQuestionOr(error, layouts, request.name)
+  }
+  const heading = headingOf(world, layouts, briefed.result)
+  return planOf({ world, layouts }, request, briefed, heading, orphanNotices(layouts, briefed.result.entry.name))
+}
+
+function planOf(
+  { world, layouts }: Opened,
+  { ready, keep, consume, dryRun }: PlanRequest,
+  { result, project, head }: Briefed,
+  heading: string | null,
+  notices: string[],
+): ResumePlan {
+  const { onResume } = world.config.policy
+  const { briefing } = result
+  const asks = onResume === 'confirm' && ready === undefined
+  const fresh = ready === 'no'
+  const goes = (fresh || onResume === 'consume') && !keep
+  const whole = heading === null || onResume === 'confirm' ? briefing : `${heading.trimEnd()}\n\n${briefing}`
+  return {
+    ...result,
+    kind: 'resume',
+    answer: asks ? withoutQuestion(heading ?? briefing) : whole,
+    notices,
+    ...(asks ? { question: askReady(result.entry.name) } : {}),
+    fresh,
+    does: { world, project, layouts, head, record: !dryRun && !asks, consume: consume || goes },
+  }
+}
+
+/** The question is asked by the face: in a terminal with arrow keys. */
+function withoutQuestion(text: string): string {
+  return text.replace(/\n*Ready to continue\? \(yes\/no\)\s*$/, '\n')
+}
+
+/** The answer is out: the session goes on from there, and what is consumed leaves the list. Returns warnings. */
+export function applyResume({ does }: Pick<ResumePlan, 'does'>): string[] {
+  const { world, project, layouts, head, record, consume } = does
+  if (!record) return []
+  if (world.by.session) writeResumed(project, world.by.session, head.id, world.tag)
+  if (!consume) return []
+  createEntry(project, tombstone(world, 'consumed', head.name, [head]), world.tag)
+  return layouts?.retract([head.name]) ?? []
+}
+
+/** Both steps at once and without layouts: for programs that use dogear as a library. */
 export function resume(world: World, request: ResumeRequest): ResumeResult {
+  const { result, project, head } = makeBriefing(world, request)
+  const { consume, dryRun } = request
+  applyResume({ does: { world, project, layouts: null, head, record: !dryRun, consume } })
+  return result
+}
+
+interface Briefed {
+  result: ResumeResult
+  project: Project
+  /** What was chosen, as it was saved; the entry of the result may be an older one joined with it. */
+  head: Entry
+}
+
+/** Choose or ask, read, compare with what is there now, print. */
+function makeBriefing(world: World, request: Omit<ResumeRequest, 'consume' | 'dryRun'>): Briefed {
   const located = locate(world)
+  const { project } = located
   if (!located.exists) throw noCheckpoints([], world.config.policy.none)
   const here = hereOf(world, located)
-  const { project } = located
-  const picked = pick(world, project, here, request)
+  const { chosen, name } = request
+  const picked = chosen
+    ? { entry: chosen, why: '', damaged: [] }
+    : name === undefined
+      ? pickNearest(world, project, here)
+      : pickNamed(world, project, here, name, request.entry)
   const why = request.why ?? picked.why
   const entry = withJudgement(project, picked.entry, request.judgement)
   const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
   const drift = compare(entry, now)
-  const branch = here.branch === undefined ? {} : { currentBranch: here.branch }
+  const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
   const briefing = printBriefing(
     {
       entry,
@@ -67,13 +185,8 @@ export function resume(world: World, request: ResumeRequest): ResumeResult {
     },
     request.budget,
   )
-  if (!request.dryRun) recordHandover(world, project, picked.entry, request.consume)
-  return { entry, briefing, drift, why, damaged: picked.damaged, stale: staleIn(now), ...branch }
-}
-
-function pick(world: World, project: Project, here: Here, { chosen, name, entry, why = '' }: ResumeRequest): Picked {
-  if (chosen) return { entry: chosen, why, damaged: [] }
-  return name === undefined ? pickNearest(world, project, here) : pickNamed(world, project, here, name, entry)
+  const result = { entry, briefing, drift, why, damaged: picked.damaged, stale: staleIn(now), ...branch }
+  return { result, project, head: picked.entry }
 }
 
 /** An autosave is shown under the newest judgement it continues. */
@@ -90,9 +203,4 @@ function joinedBy(project: Project, entry: Entry): Entry[] {
     .map((id) => readEntry(project, entry.name, id)?.entry)
     .filter((one) => one !== undefined)
   return parents.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(1)
-}
-
-function recordHandover(world: World, project: Project, entry: Entry, consume: boolean): void {
-  if (world.by.session) writeResumed(project, world.by.session, entry.id, world.tag)
-  if (consume) createEntry(project, tombstone(world, 'consumed', entry.name, [entry]), world.tag)
 }

@@ -7,9 +7,8 @@ import { windowFor, type WindowHints } from '../session/context.js'
 import { DogearError } from '../errors.js'
 import type { Facts } from '../session/facts/facts.js'
 import type { FileChange } from '../session/facts/file-facts.js'
-import type { Section } from './briefing.js'
-import { fit } from './briefing.js'
 import { cleanLine } from '../text/text.js'
+import { fit, type Section } from './briefing.js'
 
 export interface BriefInput {
   agent: string
@@ -72,12 +71,12 @@ function sectionsOf({ fields, changed }: Facts, budget: number): Shared[] {
         .filter((item) => item !== undefined)
         .map((item) => promptText(item, Math.max(budget * PROMPT_SHARE, SHORTEST_PROMPT))),
     },
-    { title: 'Commands', items: (fields.commands ?? []).map((item) => `- ${oneLine(item.text)}`) },
+    { title: 'Commands', items: (fields.commands ?? []).map((item) => `- ${cleanLine(item.text)}`) },
     { title: 'Open questions', items: (fields.questions ?? []).map(line) },
-    { title: 'Plan', items: fields.plan ? [`- ${oneLine(fields.plan.path)}${stepText(fields.plan)}`] : [] },
+    { title: 'Plan', items: fields.plan ? [`- ${cleanLine(fields.plan.path)}${stepText(fields.plan)}`] : [] },
     { title: 'Decisions', items: (fields.decisions ?? []).map(decisionLine), share: 0.2 },
     { title: 'Task', items: fields.task && fields.task.text !== fields.next?.text ? [line(fields.task)] : [] },
-    { title: 'Done', items: doneLines(fields, changed) },
+    { title: 'Done', items: dcleanLines(fields, changed) },
   ]
 }
 
@@ -88,18 +87,18 @@ function nextLines({ next, intent }: Partial<Fields>): string[] {
   if (!next) return []
   const isPrompt = next.observed !== undefined && next.observed === intent?.observed
   return [
-    isPrompt ? 'Answer the last prompt, below: nothing was done about it yet.' : `${oneLine(next.text)}${at(next)}`,
+    isPrompt ? 'Answer the last prompt, below: nothing was done about it yet.' : `${cleanLine(next.text)}${at(next)}`,
   ]
 }
 
 function fileLine(file: FileRef, changed: readonly FileChange[]): string {
   const change = changed.find(({ path }) => path === file.path)
   const lines = change && change.added + change.removed > 0 ? ` +${change.added} −${change.removed}` : ''
-  return `- ${oneLine(file.path)}${file.role ? ` (${oneLine(file.role)}${lines})` : ''}`
+  return `- ${cleanLine(file.path)}${file.role ? ` (${cleanLine(file.role)}${lines})` : ''}`
 }
 
 /** Files stand in their own section; those that are not worth opening again are only counted. */
-function doneLines(fields: Partial<Fields>, changed: readonly FileChange[]): string[] {
+function dcleanLines(fields: Partial<Fields>, changed: readonly FileChange[]): string[] {
   const isOfFile = new Set(changed.map(({ observed, how, path }) => `${observed} ${how} ${path}`))
   const isFile = (item: Item): boolean => isOfFile.has(`${item.observed} ${item.text.replace(/ \(\+\d+ −\d+\)$/, '')}`)
   const others = changed.filter(({ path }) => !fields.files?.some((file) => file.path === path)).length
@@ -109,7 +108,7 @@ function doneLines(fields: Partial<Fields>, changed: readonly FileChange[]): str
 
 /** Word for word; a long one ends after a sentence and says where the rest is. */
 function promptText(item: Item, most: number): string {
-  const text = oneLine(item.text)
+  const text = cleanLine(item.text)
   if (text.length <= most) return `> ${text}`
   const start = text.slice(0, most)
   const end = Math.max(start.lastIndexOf('. '), start.lastIndexOf('? '), start.lastIndexOf('! ')) + 1
@@ -121,20 +120,20 @@ function promptText(item: Item, most: number): string {
 }
 
 function failedLine(item: Failed): string {
-  return `⚠ Previously failed: ${oneLine(item.text)}${item.why ? ` — ${oneLine(item.why)}` : ''}${at(item)}`
+  return `⚠ Previously failed: ${cleanLine(item.text)}${item.why ? ` — ${cleanLine(item.why)}` : ''}${at(item)}`
 }
 
 function decisionLine(item: Decision): string {
   // A sentence holds its reason and what was not chosen already; an answer holds neither.
   const rejected =
     item.rejected && !item.rejected.every((one) => item.text.includes(one))
-      ? ` (not: ${item.rejected.map(oneLine).join(', ')})`
+      ? ` (not: ${item.rejected.map(cleanLine).join(', ')})`
       : ''
-  return `- ${oneLine(item.text)}${rejected}${at(item)}`
+  return `- ${cleanLine(item.text)}${rejected}${at(item)}`
 }
 
 function line(item: Item): string {
-  return `- ${oneLine(item.text)}${at(item)}`
+  return `- ${cleanLine(item.text)}${at(item)}`
 }
 
 function stepText({ step, of }: { step?: number; of?: number }): string {
@@ -145,10 +144,6 @@ function stepText({ step, of }: { step?: number; of?: number }): string {
 function at(item: Item): string {
   const offset = /^transcript (\d+)/.exec(item.observed ?? '')?.[1]
   return offset === undefined ? '' : ` @${offset}`
-}
-
-function oneLine(text: string): string {
-  return cleanLine(text)
 }
 
 /** What the transcript says, else what is known of the model; a guess is called one, and a window that is too small is none. */

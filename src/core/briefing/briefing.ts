@@ -53,9 +53,7 @@ function printReceipt({ entry, why, nowMs }: BriefingInput): string {
     saved === null
       ? entry.saved
       : `${age(saved, nowMs)} (${entry.saved.slice(0, 16).replace('T', ' ')} ${entry.saved.slice(-6)})`
-  const whose = [entry.by.agent, entry.by.user && `${entry.by.user}${entry.by.host ? `@${entry.by.host}` : ''}`]
-    .filter(Boolean)
-    .join(', ')
+  const whose = whoseOf(entry.by)
   const lines = [
     `# Resuming: ${entry.name}`,
     `Saved ${when}${whose ? ` by ${whose}` : ''}${entry.where.branch ? ` on ${entry.where.branch}` : ''}. Entry ${shortId(entry.id)}, chosen because it is ${why}.`,
@@ -69,7 +67,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { items: branchWarning(input) },
     {
       items: [...entry.failed, ...input.joined.flatMap((other) => other.failed)].map(
-        (item) => `⚠ Previously failed: ${oneLine(item.text)}${item.why ? ` — ${oneLine(item.why)}` : ''}`,
+        (item) => `⚠ Previously failed: ${cleanLine(item.text)}${item.why ? ` — ${cleanLine(item.why)}` : ''}`,
       ),
       after: 'Do not repeat failed approaches. Choose alternative strategies.',
     },
@@ -78,7 +76,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Task', items: prose(entry.task) },
     { title: 'Left off', items: prose(entry.leftOff) },
     { title: 'Plan', items: planLines(input) },
-    { title: 'Stage', items: !entry.plan && entry.stage ? [`- ${oneLine(entry.stage)}`] : [] },
+    { title: 'Stage', items: !entry.plan && entry.stage ? [`- ${cleanLine(entry.stage)}`] : [] },
     { title: 'Last intent', items: prose(entry.intent) },
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
@@ -86,7 +84,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Also continued here', items: input.joined.flatMap(joinedLines) },
     {
       title: 'Files',
-      items: entry.files.map((file) => `- ${oneLine(file.path)}${file.role ? ` (${oneLine(file.role)})` : ''}`),
+      items: entry.files.map((file) => `- ${cleanLine(file.path)}${file.role ? ` (${cleanLine(file.role)})` : ''}`),
     },
     { title: 'Commands', items: entry.commands.map(bullet) },
     { title: 'Done', items: entry.done.map(bullet) },
@@ -102,14 +100,14 @@ function planLines({ entry, plan }: BriefingInput): string[] {
   if (text === undefined) return []
   const steps = (plan?.ahead ?? []).map(({ step, text: what, isDone }, i) => {
     const state = isDone ? ', done' : i === 0 ? ', now' : ''
-    return `  - step ${step}${state}: ${oneLine(what)}`
+    return `  - step ${step}${state}: ${cleanLine(what)}`
   })
-  return [`- ${oneLine(text)}${entry.stage ? `, stage ${oneLine(entry.stage)}` : ''}`, ...steps]
+  return [`- ${cleanLine(text)}${entry.stage ? `, stage ${cleanLine(entry.stage)}` : ''}`, ...steps]
 }
 
 /** What stands above the first section of a file has no title. */
 function otherSection({ title, text }: ExtraSection): Section {
-  return { ...(title === '' ? {} : { title: oneLine(title) }), items: [cleanText(text)] }
+  return { ...(title === '' ? {} : { title: cleanLine(title) }), items: [cleanText(text)] }
 }
 
 function branchWarning({ entry, currentBranch }: BriefingInput): string[] {
@@ -117,45 +115,40 @@ function branchWarning({ entry, currentBranch }: BriefingInput): string[] {
   if (saved === undefined || saved === currentBranch) return []
   const current = currentBranch ?? 'a detached head'
   return [
-    `Warning: You're on \`${oneLine(current)}\` but checkpoint was saved on \`${oneLine(saved)}\`. Switch with: git checkout ${oneLine(saved)}`,
+    `Warning: You're on \`${cleanLine(current)}\` but checkpoint was saved on \`${cleanLine(saved)}\`. Switch with: git checkout ${cleanLine(saved)}`,
   ]
 }
 
 function driftLines(drift: Drift): string[] {
   const lines: string[] = []
   if (drift.operation) lines.push(`- a ${drift.operation} is in progress`)
-  if (drift.conflicts.length > 0) lines.push(`- conflicts in ${drift.conflicts.map(oneLine).join(', ')}`)
+  if (drift.conflicts.length > 0) lines.push(`- conflicts in ${drift.conflicts.map(cleanLine).join(', ')}`)
   for (const fact of drift.facts)
-    if (fact.verdict === 'changed') lines.push(`- ${oneLine(fact.fact)}: ${oneLine(fact.detail ?? 'changed')}`)
-  if (drift.commits) lines.push(...commitLines(drift.commits))
+    if (fact.verdict === 'changed') lines.push(`- ${cleanLine(fact.fact)}: ${cleanLine(fact.detail ?? 'changed')}`)
+  if (drift.commits) {
+    const { total, commits } = drift.commits
+    lines.push(...commits.map((commit) => `  - ${commit.id.slice(0, 10)} ${cleanLine(commit.subject)}`))
+    if (total > commits.length) lines.push(`  - … and ${total - commits.length} more`)
+  }
   return lines
 }
 
-function commitLines({ total, commits }: NonNullable<Drift['commits']>): string[] {
-  const shown = commits.map((commit) => `  - ${commit.id.slice(0, 10)} ${oneLine(commit.subject)}`)
-  return total > commits.length ? [...shown, `  - … and ${total - commits.length} more`] : shown
-}
-
-function stillTrue(drift: Drift): string[] {
-  const count = (verdict: string) => drift.facts.filter((fact) => fact.verdict === verdict)
-  const kept = count('true')
-  const open = count('not checkable')
+function stillTrue({ facts }: Drift): string[] {
+  const kept = facts.filter((fact) => fact.verdict === 'true')
+  const open = facts.filter((fact) => fact.verdict === 'not checkable')
+  const names = kept.map((fact) => cleanLine(fact.fact)).join(', ')
   return [
-    ...(kept.length > 0
-      ? [
-          `- ${plural(kept.length, 'recorded fact')} checked and still true: ${kept.map((fact) => oneLine(fact.fact)).join(', ')}`,
-        ]
-      : []),
-    ...open.map((fact) => `- not checkable: ${oneLine(fact.fact)}${fact.detail ? ` (${oneLine(fact.detail)})` : ''}`),
+    ...(kept.length > 0 ? [`- ${plural(kept.length, 'recorded fact')} checked and still true: ${names}`] : []),
+    ...open.map(
+      (fact) => `- not checkable: ${cleanLine(fact.fact)}${fact.detail ? ` (${cleanLine(fact.detail)})` : ''}`,
+    ),
   ]
 }
 
-function joinedLines(other: Entry): string[] {
-  const said = other.next ?? other.leftOff
+function joinedLines({ id, by, next, leftOff }: Entry): string[] {
+  const said = next ?? leftOff
   return said
-    ? [
-        `- ${shortId(other.id)}${other.by.agent ? ` (${oneLine(other.by.agent)})` : ''} said next: ${oneLine(said.text)}`,
-      ]
+    ? [`- ${shortId(id)}${by.agent ? ` (${cleanLine(by.agent)})` : ''} said next: ${cleanLine(said.text)}`]
     : []
 }
 
@@ -168,11 +161,7 @@ function bullet(item: Item): string {
 }
 
 function provenance(item: Item): string {
-  return item.observed === undefined ? '' : ` [observed: ${oneLine(item.observed)}]`
-}
-
-function oneLine(text: string): string {
-  return cleanLine(text)
+  return item.observed === undefined ? '' : ` [observed: ${cleanLine(item.observed)}]`
 }
 
 // Sections of a text within a budget of characters: most useful first, an item whole or not at all.
@@ -215,19 +204,18 @@ const NOTE =
 export const WRAP_ROOM = 480
 
 export function wrapBriefing(entry: Entry, briefing: string): string {
-  return wrapData(sourceOf(entry), briefing)
+  const { name, id, saved, by } = entry
+  const whose = whoseOf(by)
+  const source = `checkpoint ${name}, entry ${shortId(id)}, saved ${saved}${whose ? ` by ${whose}` : ''}`
+  return wrapData(source, briefing)
 }
 
 export function wrapData(source: string, text: string): string {
+  const attribute = cleanLine(source).slice(0, 220).replaceAll('&', '+').replace(/["<>]/g, "'")
   const inside = text.trimEnd().replace(new RegExp(`<(?=/?${TAG})`, 'gi'), '‹')
-  return `<${TAG} source="${attribute(source)}">\n${NOTE}\n\n${inside}\n</${TAG}>`
+  return `<${TAG} source="${attribute}">\n${NOTE}\n\n${inside}\n</${TAG}>`
 }
 
-function sourceOf({ name, id, saved, by }: Entry): string {
-  const whose = [by.agent, by.user && `${by.user}${by.host ? `@${by.host}` : ''}`].filter(Boolean).join(', ')
-  return `checkpoint ${name}, entry ${shortId(id)}, saved ${saved}${whose ? ` by ${whose}` : ''}`
-}
-
-function attribute(text: string): string {
-  return cleanLine(text).slice(0, 220).replaceAll('&', '+').replace(/["<>]/g, "'")
+function whoseOf({ agent, user, host }: Entry['by']): string {
+  return [agent, user && `${user}${host ? `@${host}` : ''}`].filter(Boolean).join(', ')
 }

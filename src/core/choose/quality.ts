@@ -29,14 +29,23 @@ const REASON =
   /\b(?:because|since|so that|in order to|due to|as it|to avoid|to keep|for the sake|otherwise|until|rather than|over)\b|因为|以便/i
 
 export function judge(fields: Fields): Finding[] {
+  const { failed, decisions, blockers, files } = fields
   return [
     ...judgeTask(fields),
     ...judgeNext(fields),
     ...judgeDone(fields.done),
-    ...fields.failed.filter((item) => !hasReason(item)).map(failedWithoutWhy),
-    ...fields.decisions.filter((item) => !hasReason(item)).map(decisionWithoutWhy),
-    ...fields.blockers.filter((item) => VAGUE_BLOCKER.test(item.text) && !isSpecific(item.text)).map(vagueBlocker),
-    ...fields.files.filter((file) => GENERIC_FILE.test(file.path)).map((file) => genericFile(file.path)),
+    ...failed
+      .filter((item) => !hasReason(item))
+      .map(({ text }) => vague('failed', text, 'say why it failed: --failed "what — why"')),
+    ...decisions
+      .filter((item) => !hasReason(item))
+      .map(({ text }) => vague('decisions', text, 'say why: --decision "what — why — rejected: what else"')),
+    ...blockers
+      .filter(({ text }) => VAGUE_BLOCKER.test(text) && !isSpecific(text))
+      .map(({ text }) => vague('blockers', text, 'name the file, the error message or the person it waits for')),
+    ...files
+      .filter(({ path }) => GENERIC_FILE.test(path))
+      .map(({ path }) => vague('files', path, 'give the real path')),
   ]
 }
 
@@ -60,90 +69,45 @@ const SPECIFIC: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ['', /[\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af]{8,}/],
 ]
 
-function judgeTask(fields: Fields): Finding[] {
-  if (fields.task) return []
-  return [
-    {
-      field: 'task',
-      problem: 'missing',
-      advice: 'say in one line what this work is: --task "Build the login page with an OAuth fallback"',
-    },
-  ]
+function judgeTask({ task }: Fields): Finding[] {
+  if (task) return []
+  return [missing('task', 'say in one line what this work is: --task "Build the login page with an OAuth fallback"')]
 }
 
 function judgeNext({ next, leftOff }: Fields): Finding[] {
-  if (!next) {
-    // Where work stopped is enough by itself: nobody should invent a next step to please a check.
-    if (leftOff) return []
-    return [
-      {
-        field: 'next',
-        problem: 'missing',
-        advice: 'give the very next command or edit: --next "Run npm test -- auth and fix the first failure"',
-      },
-    ]
-  }
-  if (!isVagueNext(next.text)) return []
+  if (next)
+    return isVagueNext(next.text)
+      ? [vague('next', next.text, 'name the file, command or decision, so that it can be done without asking')]
+      : []
+  // Where work stopped is enough by itself: nobody should invent a next step to please a check.
+  if (leftOff) return []
   return [
-    {
-      field: 'next',
-      problem: 'vague',
-      text: next.text,
-      advice: 'name the file, command or decision, so that it can be done without asking',
-    },
+    missing('next', 'give the very next command or edit: --next "Run npm test -- auth and fix the first failure"'),
   ]
-}
-
-function mayBeVague(text: string): boolean {
-  const start = text
-    .trim()
-    .toLowerCase()
-    .replace(/^please /, '')
-  return VAGUE_STARTS.some((words) => start.startsWith(words))
 }
 
 function isVagueNext(text: string): boolean {
   if (isSpecific(text)) return false
-  return (mayBeVague(text) && VAGUE_NEXT.test(text.trim())) || text.trim().split(/\s+/).length < 3
+  const said = text.trim()
+  const start = said.toLowerCase().replace(/^please /, '')
+  const mayBeVague = VAGUE_STARTS.some((words) => start.startsWith(words))
+  return (mayBeVague && VAGUE_NEXT.test(said)) || said.split(/\s+/).length < 3
 }
 
 function judgeDone(done: readonly Item[]): Finding[] {
   if (done.length === 0)
-    return [
-      {
-        field: 'done',
-        problem: 'missing',
-        advice: 'say what is finished, with its path: --done "src/auth.ts: login flow, lines 45-120"',
-      },
-    ]
+    return [missing('done', 'say what is finished, with its path: --done "src/auth.ts: login flow, lines 45-120"')]
   return done
     .filter((item) => !item.observed && !isSpecific(item.text) && VAGUE_DONE.test(item.text))
-    .map((item) => ({
-      field: 'done',
-      problem: 'vague',
-      text: item.text,
-      advice: 'say which file or behaviour, so that it can be checked',
-    }))
+    .map(({ text }) => vague('done', text, 'say which file or behaviour, so that it can be checked'))
 }
 
 function hasReason(item: Failed | Decision): boolean {
   return item.observed !== undefined || item.why !== undefined || REASON.test(item.text)
 }
 
-function failedWithoutWhy(item: Failed): Finding {
-  return vague('failed', item.text, 'say why it failed: --failed "what — why"')
-}
-
-function decisionWithoutWhy(item: Decision): Finding {
-  return vague('decisions', item.text, 'say why: --decision "what — why — rejected: what else"')
-}
-
-function vagueBlocker(item: Item): Finding {
-  return vague('blockers', item.text, 'name the file, the error message or the person it waits for')
-}
-
-function genericFile(path: string): Finding {
-  return vague('files', path, 'give the real path')
+function missing(field: Finding['field'], advice: string): Finding {
+  return { field, problem: 'missing', advice }
 }
 
 function vague(field: Finding['field'], text: string, advice: string): Finding {

@@ -1,7 +1,6 @@
 /** The tool `clear`: takes checkpoints off the list. Which ones must be said: there is no default. */
-import { clear } from '../../app/keep/clear.js'
+import { clearIn } from '../../app/keep/clear.js'
 import { openWorld } from '../../app/layouts/open.js'
-import { isOffList } from '../../app/layouts/look.js'
 import type { World } from '../../app/world.js'
 import { DogearError } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
@@ -13,17 +12,15 @@ export async function run(given: World, args: Args): Promise<Answer> {
   const name = textOf(args, 'name')
   if ((name === undefined) !== all) throw unclear(all)
   const entry = textOf(args, 'entry')
-  const { world, layouts } = await openWorld(given)
   const request = {
     all,
     dryRun: false,
     ...(name === undefined ? {} : { name }),
     ...(entry === undefined ? {} : { entry }),
   }
-  const { cleared } = clear(world, request)
-  const warnings = (layouts?.retract(cleared.filter((one) => isOffList(world, one))) ?? []).map((line) =>
-    cleanLine(line),
-  )
+  const result = clearIn(await openWorld(given), request)
+  const { cleared } = result
+  const warnings = result.warnings.map((line) => cleanLine(line))
   const sentence = all ? `Cleared ${cleared.length} checkpoint(s).` : `Cleared checkpoint "${cleared[0]}".`
   const back = 'History keeps them; in a terminal: dogear restore NAME'
   return {

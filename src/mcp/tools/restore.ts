@@ -1,7 +1,5 @@
 /** The tool `resume` where a layout has its own way: pending restores, artifacts as they are now, prompts that were blocked. */
-import { locate } from '../../app/locate.js'
-import { restoreAs, type Restored } from '../../app/resume/restore.js'
-import type { World } from '../../app/world.js'
+import { applyRestore, type PendingRestore, type Restored } from '../../app/resume/restore.js'
 import { cleanLine, cleanText } from '../../core/text/text.js'
 import type { Artifact } from '../../layouts/abilities.js'
 import type { Layout } from '../../layouts/layout.js'
@@ -11,17 +9,18 @@ import { type Args, choiceOf, textOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
 import { wrapData } from '../result.js'
 
-/** Null: there is nothing to restore. `given`: what was asked before, by question; a second attempt has its own. */
-export async function restore(world: World, layout: Layout, given: Args, budget: number): Promise<Answer | null> {
+export function answerRestore(pending: PendingRestore): Answer {
+  const found: Restored[] = []
+  const warnings = applyRestore(pending, (restored) => found.push(restored))
+  return answerOf(found[0] as Restored, warnings.map(cleanLine))
+}
+
+/** What was asked before, by question; a second attempt has its own. */
+export function answersFor(layout: Layout, given: Args): Record<string, string[]> {
   const flags = MANIFESTS.find(({ id }) => id === layout.id)?.answers ?? []
-  const answers = Object.fromEntries(
+  return Object.fromEntries(
     flags.map((flag) => [flag.name, answersTo(flag, given)] as const).filter(([, said]) => said.length > 0),
   )
-  const found: Restored[] = []
-  const request = { answers, budget, dryRun: false }
-  const warnings = await restoreAs(world, locate(world), layout, request, (restored) => found.push(restored))
-  const [restored] = found
-  return warnings === null || !restored ? null : answerOf(restored, warnings.map(cleanLine))
 }
 
 function answersTo({ name, choices, repeat }: AnswerFlag, given: Args): string[] {

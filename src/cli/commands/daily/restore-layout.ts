@@ -1,34 +1,16 @@
 /** Resume where a layout has its own way to restore: `/checkpoint --restore`. */
-import { locate } from '../../../app/locate.js'
-import { restoreAs, type Restored, type RestoreRequest } from '../../../app/resume/restore.js'
-import type { World } from '../../../app/world.js'
+import { applyRestore, type PendingRestore, type Restored } from '../../../app/resume/restore.js'
 import { EXIT } from '../../../core/errors.js'
 import { cleanLine, cleanText } from '../../../core/text/text.js'
 import type { Artifact } from '../../../layouts/abilities.js'
-import type { Layout } from '../../../layouts/layout.js'
 import type { Context } from '../../context.js'
 import type { Output } from '../../print/output.js'
-import { countOf, valuesOf } from '../../args/parse.js'
 import { printMarkdown } from '../../print/markdown.js'
-import { ANSWER_FLAGS } from '../../args/spec.js'
 
-/** Null: there is nothing to restore, so it is an ordinary resume. */
-export async function restoreIn(world: World, layout: Layout, context: Context): Promise<number | null> {
-  const { output } = context
-  const request = requestOf(world, context)
-  const warnings = await restoreAs(world, locate(world), layout, request, (restored) => print(output, restored))
-  if (warnings === null) return null
+export function printRestore(pending: PendingRestore, { output }: Context): number {
+  const warnings = applyRestore(pending, (restored) => print(output, restored))
   if (warnings.length > 0) output.warn(warnings.map(cleanLine).join('\n'))
   return EXIT.ok
-}
-
-function requestOf(world: World, { args }: Context): RestoreRequest {
-  const given = ANSWER_FLAGS.map(({ name }) => [name, valuesOf(args, name)] as const)
-  return {
-    answers: Object.fromEntries(given.filter(([, values]) => values.length > 0)),
-    budget: countOf(args, 'budget') ?? world.config.budget,
-    dryRun: args.on.has('dry-run'),
-  }
 }
 
 function print(output: Output, restored: Restored): void {
@@ -52,15 +34,8 @@ function printArtifact({ path, text, cut }: Artifact): string {
   return `${name} as it is now:\n${fence}\n${body.replace(/\n*$/, '\n')}${fence}${rest}`
 }
 
-function documentOf({
-  path,
-  document,
-  surface,
-  briefing,
-  artifacts,
-  prompts,
-  notes,
-}: Restored): Record<string, unknown> {
+function documentOf(restored: Restored): Record<string, unknown> {
+  const { path, document, surface, briefing, artifacts, prompts, notes } = restored
   const { name, lane, branch, fields } = document
   return {
     name,

@@ -1,10 +1,11 @@
 import type { Opened } from '../../../app/layouts/live.js'
-import { resume, type ResumeRequest, type ResumeResult } from '../../../app/resume/resume.js'
+import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../../../app/resume/resume.js'
 import { EXIT } from '../../../core/errors.js'
 import type { Context } from '../../context.js'
-import { warnDamaged } from '../../print/error.js'
+import { failLate, warnDamaged } from '../../print/error.js'
 import { openedOf } from '../../args/layouts.js'
-import { countOf, valueOf } from '../../args/parse.js'
+import { countOf, valueOf, valuesOf } from '../../args/parse.js'
+import { ANSWER_FLAGS } from '../../args/spec.js'
 import { printMarkdown } from '../../print/markdown.js'
 
 export async function run(context: Context): Promise<number> {
@@ -12,47 +13,57 @@ export async function run(context: Context): Promise<number> {
 }
 
 export async function resumeIn(opened: Opened, context: Context): Promise<number> {
-  const request = requestOf(opened, context)
-  if (opened.layouts) {
-    const { resumeWith } = await import('./resume-layouts.js')
-    return resumeWith(opened, opened.layouts, context, request)
+  const { output } = context
+  const plan = await planResume(opened, requestOf(opened, context))
+  if (plan.kind === 'restore') {
+    const { printRestore } = await import('./restore-layout.js')
+    return printRestore(plan, context)
   }
-  // A checkpoint is consumed only once its briefing has left the program.
-  const result = resume(opened.world, { ...request, dryRun: request.dryRun || request.consume })
-  printResult(context, result)
-  return request.consume && !request.dryRun ? consumeLate(opened, context, request, result) : EXIT.ok
-}
-
-function requestOf({ world }: Opened, { args }: Context): ResumeRequest {
-  const [name] = args.positionals
-  const entry = valueOf(args, 'entry')
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(entry === undefined ? {} : { entry }),
-    budget: countOf(args, 'budget') ?? world.config.budget,
-    consume: args.on.has('consume'),
-    dryRun: args.on.has('dry-run'),
-  }
-}
-
-/** Its answer is out: what fails now is told, but there is no second answer. */
-async function consumeLate(
-  { world }: Opened,
-  context: Context,
-  request: ResumeRequest,
-  { entry }: ResumeResult,
-): Promise<number> {
+  if (plan.notices.length > 0) output.warn(plan.notices.join('\n'))
+  const code = print(plan, opened, context)
+  // The answer is out: what fails now is said, but there is no second answer.
   try {
-    resume(world, { ...request, name: entry.name, entry: entry.id, dryRun: false })
-    return EXIT.ok
+    const warnings = applyResume(plan)
+    if (warnings.length > 0) output.warn(warnings.join('\n'))
+    return code
   } catch (error) {
-    const { failLate } = await import('../../print/error.js')
     return failLate(error, context)
   }
 }
 
-function printResult({ output }: Context, { entry, briefing, why, drift, damaged }: ResumeResult): void {
+function requestOf({ world }: Opened, { args }: Context): PlanRequest {
+  const [name] = args.positionals
+  const entry = valueOf(args, 'entry')
+  const answers = ANSWER_FLAGS.map((flag) => [flag.name, valuesOf(args, flag.name)] as const)
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(entry === undefined ? {} : { entry }),
+    ...(args.on.has('fresh') ? { ready: 'no' } : args.on.has('yes') ? { ready: 'yes' } : {}),
+    budget: countOf(args, 'budget') ?? world.config.budget,
+    consume: args.on.has('consume'),
+    keep: args.on.has('keep'),
+    dryRun: args.on.has('dry-run'),
+    answers: Object.fromEntries(answers.filter(([, values]) => values.length > 0)),
+  }
+}
+
+function print(plan: ResumePlan, { layouts }: Opened, { output }: Context): number {
+  const { entry, briefing, why, drift, damaged, stale, answer, question } = plan
+  if (plan.fresh) {
+    if (output.json) output.printJson({ fresh: entry.name, entry: entry.id })
+    else output.print(`Starting fresh. "${entry.name}" stays in the history: dogear restore ${entry.name}`)
+    return EXIT.ok
+  }
   warnDamaged(output, damaged)
-  if (output.json) output.printJson({ entry, briefing, why, drift, damaged })
-  else output.print(printMarkdown(briefing, output.style))
+  if (output.json) {
+    const said = { entry, briefing, why, drift, damaged, ...(layouts ? { stale } : {}) }
+    output.printJson(question ? { ...said, needs: question.needs } : said)
+    return question ? EXIT.needsAnswer : EXIT.ok
+  }
+  output.print(printMarkdown(answer, output.style))
+  if (!question) return EXIT.ok
+  if (output.interactive) throw question
+  output.print(question.message)
+  output.warn(`yes: dogear resume ${entry.name} --yes   no: dogear resume ${entry.name} --fresh`)
+  return EXIT.needsAnswer
 }

@@ -18,10 +18,9 @@ export async function run(context: Context): Promise<number> {
   return action === 'purge' ? purge(world, context) : show(world, context)
 }
 
-export function restoreIn({ world, layouts }: Opened, { args, output }: Context, name: string): number {
+export function restoreIn(opened: Opened, { args, output }: Context, name: string): number {
   const dryRun = args.on.has('dry-run')
-  const { entry, ...restored } = restoreTrash(world, { name, dryRun })
-  const warnings = dryRun ? [] : (layouts?.publish(entry).warnings ?? [])
+  const { warnings, ...restored } = restoreTrash(opened, { name, dryRun })
   if (warnings.length > 0) output.warn(warnings.join('\n'))
   if (output.json) output.printJson({ restored, dryRun })
   else if (output.quiet) output.print(restored.name)

@@ -1,0 +1,60 @@
+/** What the layouts of a project add to a resume: what is pending in them, lines without a file, files nobody has taken over, their words. */
+import { present } from '../../agents/common/values.js'
+import { slugFrom } from '../../core/choose/name.js'
+import { DogearError } from '../../core/errors.js'
+import { cleanText } from '../../core/text/text.js'
+import type { ResumedFacts } from '../../layouts/messages.js'
+import { restoring, type OpenLayouts } from '../layouts/live.js'
+import { isOffList } from '../layouts/look.js'
+import { openForeign, trustQuestion } from '../layouts/trust.js'
+import type { World } from '../world.js'
+import type { PendingRestore, RestoreRequest } from './restore.js'
+
+/** Some layouts have their own way to find what was pending here. Null: nothing was, or something was named. */
+export async function findPending(
+  world: World,
+  layouts: OpenLayouts,
+  request: RestoreRequest & { name?: string; entry?: string },
+): Promise<PendingRestore | null> {
+  const layout = restoring(layouts)
+  if (!layout || request.name !== undefined || request.entry !== undefined) return null
+  const { planRestore } = await import('./restore.js')
+  return planRestore(world, layout, request)
+}
+
+/** A line of an index whose file is gone, and nothing of it is left anywhere: the line goes, and that is said. */
+export function dropOrphan(world: World, layouts: OpenLayouts, typed: string | undefined): void {
+  const name = typed === undefined ? null : slugFrom(typed)
+  if (name === null || !isOrphan(layouts, name) || !isOffList(world, name)) return
+  layouts.retract([name])
+  throw new DogearError('not-found', 'Checkpoint file missing (cleaned up stale entry)', { next: 'dogear list' })
+}
+
+/** What to say where dogear still has what the file said. */
+export function orphanNotices(layouts: OpenLayouts, name: string): string[] {
+  return isOrphan(layouts, name)
+    ? [`The file of "${name}" is missing, but its line in MEMORY.md is there. This is what dogear kept of it.`]
+    : []
+}
+
+function isOrphan({ orphans }: OpenLayouts, name: string): boolean {
+  return orphans.some((one) => one.name === name)
+}
+
+/** Foreign checkpoints are asked about only where there is nothing of our own to resume; else it stays that error. */
+export function trustQuestionOr(error: unknown, layouts: OpenLayouts, name: string | undefined): unknown {
+  const isNone = error instanceof DogearError && ['no-checkpoints', 'not-found'].includes(error.code)
+  const foreign = openForeign(layouts).filter((one) => name === undefined || one.names.includes(name))
+  return isNone && foreign.length > 0 ? trustQuestion(foreign) : error
+}
+
+/** What the layout says above the briefing. */
+export function headingOf(
+  world: World,
+  layouts: OpenLayouts,
+  { entry, stale, currentBranch }: Omit<ResumedFacts, 'nowMs'>,
+): string | null {
+  const facts = { entry, nowMs: world.now().ms, stale, ...present<{ currentBranch?: string }>({ currentBranch }) }
+  const heading = layouts.live[0]?.layout.messages.resumed(facts) ?? null
+  return heading === null ? null : cleanText(heading)
+}
