@@ -1,5 +1,5 @@
 /** Which layouts are live here, and what they mean for a command: its policy, what it takes over, where it publishes. */
-import { readMentioned } from '../../capture/files.js'
+import { readMentioned } from '../../capture/mentioned.js'
 import { DogearError } from '../../core/errors.js'
 import { mentionedPaths } from '../../core/text/mentioned-paths.js'
 import { cleanLine } from '../../core/text/text.js'

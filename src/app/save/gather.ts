@@ -5,10 +5,11 @@
  */
 import { present } from '../../agents/common/values.js'
 import { MANIFESTS } from '../../agents/registry.js'
-import { hashFiles, readFileFacts } from '../../capture/files.js'
+import { hashFiles, hasStateFiles, readFileFacts } from '../../capture/files.js'
 import type { Status } from '../../capture/git-status.js'
-import { readWhere, type GitFacts } from '../../capture/git.js'
-import { hasStateFiles, type SessionState } from '../../capture/session-state.js'
+import type { GitFacts } from '../../capture/git.js'
+import type { SessionState } from '../../capture/session-state.js'
+import { readWhere } from '../../capture/where.js'
 import { joinFields } from '../../core/choose/join.js'
 import type { NamePolicy } from '../../core/choose/name.js'
 import {

@@ -46,7 +46,7 @@ export interface CheckpointRequest {
 }
 
 /** Told on the way, because the save may still end with a question or an error. */
-export interface SaveProgress {
+interface SaveProgress {
   warn(lines: readonly string[]): void
   /** Drafting takes its time: true when it begins, false when it is over. */
   drafting(runs: boolean): void
