@@ -77,8 +77,8 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
   const plan = planAutosave(await gatherAuto(world, located, toPlan, request), toPlan)
   if (plan.skipped || dryRun)
     return { result: resultOf(plan, false), warnings: [], ...present<{ skipped?: Skipped }>({ skipped: plan.skipped }) }
-  const published = await applySave(world, plan, layouts)
-  return { result: resultOf(plan, true), warnings: published?.warnings ?? [] }
+  const apply = async (): Promise<string[]> => applySave(world, plan, layouts)?.warnings ?? []
+  return { result: resultOf(plan, true), warnings: layouts ? await layouts.running(apply) : await apply() }
 }
 
 interface AutosaveInputs extends SaveInputs {

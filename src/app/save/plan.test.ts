@@ -24,7 +24,7 @@ test('a plan leaves no trace, and what is written is the plan to the letter', as
   const { world } = desk()
   const plan = planSave(await gather(world, locate(world), request), request)
   expect(existsSync(world.home)).toBe(false)
-  expect(await applySave(world, plan, null)).toBeNull()
+  expect(applySave(world, plan, null)).toBeNull()
   expect(existsSync(plan.path)).toBe(true)
   expect(readEntry(plan.located.project, 'auth', plan.entry.id)?.entry).toEqual(plan.entry)
 })

@@ -85,8 +85,12 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
   const stated = await requestFor(opened, request)
   const draft = await draftFor(world, located, stated, request)
   const full = draft?.request ?? stated
-  const plan = planSave(await gather(world, located, full), full)
-  const published = dryRun ? null : await applySave(world, plan, layouts)
+  const make = async (): Promise<{ plan: SavePlan; published: Published | null }> => {
+    const plan = planSave(await gather(world, located, full), full)
+    return { plan, published: dryRun ? null : applySave(world, plan, layouts) }
+  }
+  // Announced before git is asked, which may take its time: a compaction waits for what is just being saved.
+  const { plan, published } = layouts && !dryRun ? await layouts.running(make) : await make()
   return {
     result: resultOf(plan, !dryRun),
     published,
@@ -100,23 +104,20 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
 /** For programs that bring everything along: no layout is opened, nothing is observed or drafted. */
 export async function save(world: World, request: SaveRequest): Promise<SaveResult> {
   const plan = planSave(await gather(world, locate(world), request), request)
-  if (!request.dryRun) await applySave(world, plan, null)
+  if (!request.dryRun) applySave(world, plan, null)
   return resultOf(plan, !request.dryRun)
 }
 
 /** The one function that acts. The entry is durable before anything is said about it; what the layouts lack is a warning. */
-export async function applySave(
+export function applySave(
   world: World,
   { located, entry, notes, reason }: SavePlan,
   layouts: OpenLayouts | null,
-): Promise<Published | null> {
-  const write = async (): Promise<Published | null> => {
-    const project = ensureProject(located, world.tag)
-    createEntry(project, entry, world.tag)
-    markNotesSaved(world, project, located, notes, entry.id)
-    return layouts?.publish(entry, reason) ?? null
-  }
-  return layouts ? layouts.running(write) : write()
+): Published | null {
+  const project = ensureProject(located, world.tag)
+  createEntry(project, entry, world.tag)
+  markNotesSaved(world, project, located, notes, entry.id)
+  return layouts?.publish(entry, reason) ?? null
 }
 
 export function resultOf({ entry, path, nameFrom, heads, findings }: SavePlan, created: boolean): SaveResult {
