@@ -1,3 +1,4 @@
+/** `dogear save` and `dogear save --auto`: the words become a request, one use case does it all, its answer is printed. */
 import { resolve } from 'node:path'
 import { present } from '../../../agents/common/values.js'
 import type { Autosaved } from '../../../app/save/autosave.js'
