@@ -1,7 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { agentsNamed, findCycles, MAX_LINES, NAMES_AGENTS, type Rule, rules } from './support/architecture.js'
+import {
+  agentsNamed,
+  findCycles,
+  fromApp,
+  MAX_LINES,
+  NAMES_AGENTS,
+  type Rule,
+  rules,
+  USE_CASES,
+} from './support/architecture.js'
 import { checkout, listSources } from './support/checkout.js'
 import { type Facts, readFacts } from './support/source-facts.js'
 
@@ -28,6 +37,14 @@ test('who may still name an agent has to', () => {
   const naming = files.filter((file) => agentsNamed(file).length > 0).map(({ path }) => path)
   const idle = NAMES_AGENTS.filter((path) => !naming.includes(path))
   expect(idle, 'take them out of NAMES_AGENTS in test/support/architecture.ts').toEqual([])
+})
+
+test('a command that should call a use case does', () => {
+  const calls = Object.keys(USE_CASES).map((path) => [
+    path,
+    files.filter((file) => file.path === path).flatMap(fromApp),
+  ])
+  expect(Object.fromEntries(calls), 'mend USE_CASES in test/support/architecture.ts').toEqual(USE_CASES)
 })
 
 test('no two files import each other, directly or around', () => {
@@ -87,6 +104,21 @@ const planted: [rule: string, path: string, text: string][] = [
   ['an agent is known by name in its own folder only', 'src/agents/cursor/x.ts', "import { y } from '../codex/y.js'"],
   ['an agent is known by name in its own folder only', 'src/cli/x.ts', "export const mark = env['CODEX_THREAD_ID']"],
   ['an agent is known by name in its own folder only', 'src/cli/x.ts', 'export const say = `init claude-code ${x}`'],
+  [
+    'a command calls one function of app',
+    'src/mcp/tools/save.ts',
+    "import { openWorld } from '../../app/layouts/open.js'",
+  ],
+  [
+    'a command calls one function of app',
+    'src/mcp/tools/save.ts',
+    "const { observe } = await import('../../app/save/observe.js')",
+  ],
+  [
+    'a command calls one function of app',
+    'src/mcp/tools/save.ts',
+    "(await import('../../app/save/draft.js')).drafted()",
+  ],
 ]
 
 test.each(planted)('a planted breach is found: %s (%s: %s)', (name, path, text) => {

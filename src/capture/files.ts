@@ -1,12 +1,9 @@
 /** A file in a work tree is content from strangers: it is read as data, with a limit, and never through a link. */
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
-import type { FileNow } from '../core/briefing/drift.js'
-import type { Entry, FileRef } from '../core/entry/entry.js'
-import { msOf } from '../core/text/text.js'
-import { readBytesFile, readTextFile, statOf, type FileStat } from '../platform/files/files.js'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import type { FileRef } from '../core/entry/entry.js'
+import { readBytesFile, readTextFile, statOf } from '../platform/files/files.js'
 import { sha256Hex } from '../platform/files/hash.js'
 import { realPathOf } from '../platform/place.js'
-import { listFiles } from './git-status.js'
 
 export interface WorkFile {
   text: string
@@ -77,43 +74,20 @@ function inWorktree(worktree: string, path: string): string {
   return (inside === '' || inside.startsWith('..') || isAbsolute(inside) ? path : inside).split(sep).join('/')
 }
 
-// The paths that an entry only mentions: no hash of them was kept, so their place and their time are all there is.
+// The files in which an agent or person keeps notes while working: session-state.ts reads them where there are some.
 
-/** Those that are missing, moved, or written to since the save. */
-export function readMentioned(entry: Entry, worktree: string, userHome: string, paths: readonly string[]): FileNow[] {
-  const named = new Set(entry.files.map((file) => file.path))
-  const savedMs = msOf(entry.saved) ?? Infinity
-  const states = paths
-    .filter((path) => !named.has(path))
-    .map((path): FileNow => ({ path, state: stateOf(statIn(worktree, userHome, path), savedMs) }))
-    .filter((file) => file.state !== 'same')
-  return states.some((file) => file.state === 'missing') ? findMoved(worktree, states) : states
+export const STATE = 'SESSION-STATE.md'
+export const BUFFER = 'memory/working-buffer.md'
+
+export function hasStateFiles(worktree: string): boolean {
+  return [STATE, BUFFER].some((path) => isFile(join(worktree, path)))
 }
 
-function stateOf(stat: FileStat | null, savedMs: number): FileNow['state'] {
-  if (!stat) return 'missing'
-  // A minute's grace: most of these times are only known to the minute.
-  return stat.isFile && Number(stat.mtimeNs / 1_000_000n) > savedMs + 60_000 ? 'changed' : 'same'
-}
-
-function statIn(worktree: string, userHome: string, path: string): FileStat | null {
-  const full = path.startsWith('~/') ? join(userHome, path.slice(2)) : path
+/** What cannot be looked at is no reason not to save. */
+function isFile(path: string): boolean {
   try {
-    return statOf(isAbsolute(full) ? full : join(worktree, full))
+    return statOf(path)?.isFile === true
   } catch {
-    return null
+    return false
   }
-}
-
-/** One file of that name elsewhere in the work tree is where it went. Several: nobody can tell. */
-function findMoved(worktree: string, states: readonly FileNow[]): FileNow[] {
-  const byName = new Map<string, string[]>()
-  for (const path of listFiles(worktree)) byName.set(basename(path), [...(byName.get(basename(path)) ?? []), path])
-  return states.flatMap((file): FileNow[] => {
-    const places = file.state === 'missing' ? (byName.get(basename(file.path)) ?? []) : []
-    // A name without a folder is said of a file wherever it lies.
-    if (places.length > 0 && !file.path.includes('/')) return []
-    const [to, another] = places
-    return to !== undefined && another === undefined ? [{ path: file.path, state: 'renamed', to }] : [file]
-  })
 }

@@ -1,10 +1,9 @@
 /** All that git knows about where the work stands, in two processes. Nothing of the repository is run: see platform/git/git.ts. */
 import { join } from 'node:path'
-import type { DirtyFile, Where } from '../core/entry/entry.js'
+import type { DirtyFile } from '../core/entry/entry.js'
 import { readGitText } from '../platform/git/files.js'
 import { findGit, readHeadState, readOperation, type GitPlace } from '../platform/git/folder.js'
 import { runGit } from '../platform/git/git.js'
-import type { Located } from '../store/projects/projects.js'
 import { readStatus, type Status, type StatusFile, type Upstream } from './git-status.js'
 
 export interface GitFacts {
@@ -123,27 +122,4 @@ function listCommits(cwd: string, limit: number, which: readonly string[]): Date
 function parseCommit(line: string): DatedCommit[] {
   const [, id, seconds, subject] = LINE.exec(line) ?? []
   return id === undefined ? [] : [{ id, subject: subject ?? '', at: Number(seconds) * 1000 }]
-}
-
-const MAX_DIRTY = 500
-
-/** Where the work stands. Branch and head are read from files; `status` is what git said, null where it was not asked. */
-export function readWhere(located: Located, status: Status | null): Where {
-  const { git, project, worktree } = located
-  const place: Where = { project: project.key, worktree }
-  if (!git) return place
-  // git says "(detached)" for a head without a branch, and for a branch of that name.
-  const { branch, commit } = status?.branch && status.commit ? status : readHeadState(git)
-  const dirty = status?.files.map(({ path, state }) => ({ path, state }))
-  return {
-    ...place,
-    ...pick('branch', branch ?? status?.branch),
-    ...pick('head', commit ?? status?.commit),
-    ...pick('dirty', dirty?.slice(0, MAX_DIRTY)),
-    ...pick('dirtyTotal', dirty && dirty.length > MAX_DIRTY ? dirty.length : undefined),
-  }
-}
-
-function pick<K extends keyof Where>(name: K, value: Where[K] | undefined): Pick<Where, K> | object {
-  return value === undefined ? {} : { [name]: value }
 }

@@ -1,9 +1,7 @@
 /** What an agent or person wrote down while working, in the files that some keep for it in the work tree. */
-import { join } from 'node:path'
 import type { Fields } from '../core/entry/entry.js'
 import { isThin, joinStated, parseSessionState, parseWorkingBuffer } from '../core/session/state/text.js'
-import { statOf } from '../platform/files/files.js'
-import { readWorkFile, type WorkFile } from './files.js'
+import { BUFFER, readWorkFile, STATE, type WorkFile } from './files.js'
 
 export interface SessionState {
   /** All of it stated. `files` names the files it was read from, with the role "state". */
@@ -31,22 +29,4 @@ function readStated(worktree: string, path: string, parse: (text: string) => Par
   const fields = file ? parse(file.text) : {}
   if (!file || Object.keys(fields).length === 0) return null
   return { fields: { ...fields, files: [...(fields.files ?? []), { path, role: 'state' }] }, at: file.at }
-}
-
-// The files in a work tree that an agent or person keeps notes in while working.
-
-const STATE = 'SESSION-STATE.md'
-const BUFFER = 'memory/working-buffer.md'
-
-export function hasStateFiles(worktree: string): boolean {
-  return [STATE, BUFFER].some((path) => isFile(join(worktree, path)))
-}
-
-/** What cannot be looked at is no reason not to save. */
-function isFile(path: string): boolean {
-  try {
-    return statOf(path)?.isFile === true
-  } catch {
-    return false
-  }
 }

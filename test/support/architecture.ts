@@ -123,7 +123,31 @@ export const rules: readonly Rule[] = [
       'add what has to be known to the contract (src/agents/agent.ts), say it in the manifest, ask all MANIFESTS',
     broken: (file) => agentsNamed(file).filter(() => !NAMES_AGENTS.includes(file.path)),
   },
+  {
+    name: 'a command calls one function of app',
+    why: 'a face that puts a use case together by itself does it otherwise than the next face',
+    instead: 'let the use case do the whole of it, and answer with all that the face prints',
+    broken: (file) => {
+      const allowed = USE_CASES[file.path]
+      return allowed
+        ? fromApp(file)
+            .filter((value) => !allowed.includes(value))
+            .map((value) => `uses ${value}`)
+        : []
+    },
+  },
 ]
+
+/** The faces that only parse, call and print, and what they call. It grows until every command stands here. */
+export const USE_CASES: Readonly<Record<string, readonly string[]>> = {
+  // `save --auto` is a command of its own.
+  'src/cli/commands/daily/save.ts': ['src/app/save/save.ts saveCheckpoint', 'src/app/save/autosave.ts autosave'],
+  'src/mcp/tools/save.ts': ['src/app/save/save.ts saveCheckpoint'],
+}
+
+export function fromApp({ values }: Facts): string[] {
+  return values.filter((value) => value.startsWith('src/app/'))
+}
 
 /** What has still to be put behind an ability. It only ever gets shorter. */
 export const NAMES_AGENTS: readonly string[] = [

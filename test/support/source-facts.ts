@@ -17,6 +17,8 @@ export interface Facts {
   packages: string[]
   /** Own files, resolved: `src/core/entry/id.ts`. */
   files: string[]
+  /** What it takes from own files to call it, types left out: `src/app/save/save.ts saveCheckpoint`. */
+  values: string[]
   /** Globals and their members: `process.env`, `Date.now`, `new Date()`, `console`. */
   uses: Set<string>
   /** Every text in it, the names of imported files too. */
@@ -32,12 +34,14 @@ interface Node {
 
 export function readFacts({ path, text }: SourceFile): Facts {
   const specifiers: string[] = []
+  const values: string[] = []
   const uses = new Set<string>()
   const texts: string[] = []
   const words = new Set<string>()
   visit(parseAst(text, { lang: 'ts' }) as unknown as Node, (node, parent) => {
     const specifier = specifierOf(node)
     if (specifier !== null) specifiers.push(specifier)
+    for (const [from, name] of valuesOf(node)) if (from.startsWith('.')) values.push(`${resolved(path, from)} ${name}`)
     for (const use of usesOf(node, parent)) uses.add(use)
     texts.push(...textsOf(node))
     const word = wordOf(node)
@@ -49,11 +53,16 @@ export function readFacts({ path, text }: SourceFile): Facts {
     layer: path.split('/').slice(1, -1)[0] ?? '',
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     packages: specifiers.filter((specifier) => !specifier.startsWith('.')),
-    files: own.map((specifier) => posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')),
+    files: own.map((specifier) => resolved(path, specifier)),
+    values: [...new Set(values)],
     uses,
     texts,
     words,
   }
+}
+
+function resolved(path: string, specifier: string): string {
+  return posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')
 }
 
 function visit(node: Node, look: (node: Node, parent: Node | null) => void, parent: Node | null = null): void {
@@ -80,6 +89,26 @@ function specifierOf(node: Node): string | null {
   const callee = node['callee'] as Node | undefined
   const isRequire = node.type === 'CallExpression' && ['require', 'getBuiltinModule'].includes(lastNameOf(callee))
   return isRequire ? textOf((node['arguments'] as unknown[])[0]) : null
+}
+
+/** Of `import { a }`, `const { a } = await import()` and `(await import()).a`. */
+function* valuesOf(node: Node): Generator<[from: string, name: string]> {
+  const from = textOf(node['source'])
+  if (node.type === 'ImportDeclaration' && from !== null && node['importKind'] !== 'type')
+    for (const one of node['specifiers'] as Node[])
+      if (one['importKind'] !== 'type') yield [from, lastNameOf(one['imported'] as Node | undefined) || '*']
+  const loaded = node.type === 'VariableDeclarator' ? loadedBy(node['init']) : null
+  const names = node['id'] as Node | undefined
+  if (loaded !== null && names?.type === 'ObjectPattern')
+    for (const one of names['properties'] as Node[]) yield [loaded, lastNameOf(one['key'] as Node | undefined) || '*']
+  const owner = node.type === 'MemberExpression' ? loadedBy(node['object']) : null
+  if (owner !== null) yield [owner, lastNameOf(node['property'] as Node)]
+}
+
+/** The file that `await import('…')` names. */
+function loadedBy(node: unknown): string | null {
+  const awaited = isNode(node) && node.type === 'AwaitExpression' ? node['argument'] : null
+  return isNode(awaited) && awaited.type === 'ImportExpression' ? textOf(awaited['source']) : null
 }
 
 function textsOf(node: Node): string[] {

@@ -9,7 +9,7 @@ import { locate } from '../locate.js'
 function shelfWith(text: string): { shelf: Shelf; document: Document } {
   const { world } = desk()
   const files = [{ path: 'checkpoint-auth.md', text, mtimeMs: 0 }]
-  const live = { layout: namedCheckpoints, folder: '/memory', told: false }
+  const live = { layout: namedCheckpoints, folder: '/memory', chosen: false }
   const shelf = { world, located: locate(world), live, files, said: new Map() }
   return { shelf, document: namedCheckpoints.scan(files).documents[0] as Document }
 }

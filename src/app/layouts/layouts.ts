@@ -1,5 +1,5 @@
 /** Which layouts are live here, and what they mean for a command: its policy, what it takes over, where it publishes. */
-import { readMentioned } from '../../capture/files.js'
+import { readMentioned } from '../../capture/mentioned.js'
 import { DogearError } from '../../core/errors.js'
 import { mentionedPaths } from '../../core/text/mentioned-paths.js'
 import { cleanLine } from '../../core/text/text.js'
@@ -40,9 +40,9 @@ function liveLayouts(world: World, located: Located, choice: LayoutChoice, setti
   const folders = workFolders(world, located)
   const lives = ids.flatMap((id): Live[] => {
     const layout = layoutNamed(id)
-    if (layout.base === 'memory') return memory === null ? [] : [{ layout, folder: memory, told: true }]
+    if (layout.base === 'memory') return memory === null ? [] : [{ layout, folder: memory, chosen: true }]
     const also = folders.slice(1).filter((folder) => layoutsIn(folder).includes(id))
-    return [...folders.slice(0, 1), ...also].map((folder) => ({ layout, folder, told: true }))
+    return [...folders.slice(0, 1), ...also].map((folder) => ({ layout, folder, chosen: true }))
   })
   if (memory === null && ids.some((id) => layoutNamed(id).base === 'memory')) throw memoryOff(ids)
   // Two layouts of the memory folder would write the same files in turn.
@@ -63,7 +63,7 @@ function detected(world: World, located: Located, memory: string | null, view: b
 }
 
 function found(layout: Layout, folder: string): Live {
-  return { layout, folder, told: false }
+  return { layout, folder, chosen: false }
 }
 
 /** What the view wrote while it was on does not keep it on. */

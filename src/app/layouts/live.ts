@@ -21,7 +21,7 @@ export interface Live {
   layout: Layout
   folder: string
   /** Somebody chose it by a flag or a setting; else its files were found. */
-  told: boolean
+  chosen: boolean
   /** Kept as a view only, beside whatever else is here. */
   view?: true
 }
@@ -70,8 +70,7 @@ export interface Published {
 export interface OpenLayouts extends Looked {
   /** Lines for the user: what is broken, gone, or could not be written. */
   notices: string[]
-  /** What a save should know besides what it is given. */
-  /** Spread it into a SaveRequest. */
+  /** What a save should know besides what it is given: spread it into a SaveRequest. */
   forSave(): Gathered
   /** Runs a save and its publishing, announced where a layout wants that. */
   running<T>(work: () => Promise<T>): Promise<T>

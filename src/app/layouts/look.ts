@@ -52,8 +52,8 @@ function lookAt(world: World, located: Located, live: Live, { found, answers, dr
   }
   const foreign = unsaid(shelf, documents)
   // Its files are ours if we wrote them all, or if the user chose the layout: then only what is foreign stays untouched.
-  if (live.told || (foreign.length === 0 && documents.length > 0)) found.live.push(live)
-  if (foreign.length > 0 || (documents.length === 0 && !live.told)) {
+  if (live.chosen || (foreign.length === 0 && documents.length > 0)) found.live.push(live)
+  if (foreign.length > 0 || (documents.length === 0 && !live.chosen)) {
     const open = answers[layout.id] === undefined
     found.foreign.push({
       live,

@@ -65,13 +65,13 @@ function describe(world: World, branch: string | undefined, saved: string, summa
 }
 
 /** The date as the one who saved saw it, and how long ago that is. */
-function whenOf(world: World, saved: string): string {
+function whenOf(world: Pick<World, 'now'>, saved: string): string {
   const ms = msOf(saved)
   return ms === null ? saved : `${saved.slice(0, 16).replace('T', ' ')} (${age(ms, world.now().ms)})`
 }
 
 /** Policy `ask` for a name that exists: what is there is shown before it is continued. */
-export function askExisting(world: World, { name, saved, leftOff, next }: Entry): DogearError {
+export function askExisting(world: Pick<World, 'now'>, { name, saved, leftOff, next }: Entry): DogearError {
   const said = (leftOff ?? next)?.text
   return needsAnswer({
     id: 'existing',

@@ -2,35 +2,28 @@
  * Autosave [C10]: a save that nobody asked for. It goes to the workstream of its session, in the lane `auto`, asks
  * nothing and says nothing, and where it would add nothing it is not made at all.
  */
+import { present } from '../../agents/common/values.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { isLive } from '../../core/entry/entry.js'
-import { parseId } from '../../core/entry/id.js'
 import { redactorFor } from '../../core/redact/redact.js'
-import { tidyLine } from '../../core/text/text.js'
-import { msOf } from '../../core/text/text.js'
 import { addsNothing, isPoorer, saysNothing, tellJudgement } from '../../core/session/triggers/autosaved.js'
 import { timeCommands } from '../../core/session/triggers/command-times.js'
+import { msOf, tidyLine } from '../../core/text/text.js'
 import type { Written } from '../../core/entry/written.js'
-import { statOf } from '../../platform/files/files.js'
-import { readCatalog } from '../../store/entries/catalog.js'
-import { rememberDurations } from '../../store/session/durations.js'
-import { createEntry, listWorkstreams, readEntry } from '../../store/entries/entries.js'
+import { readEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
-import { entryPath } from '../../store/paths.js'
-import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
-import { ensureProject } from '../../store/projects/projects.js'
-import { readResumed } from '../../store/session/journal.js'
-import { hasAgents } from './observe.js'
-import { judgementBehind } from './judgement.js'
+import { rememberDurations } from '../../store/session/durations.js'
 import type { LayoutChoice } from '../layouts/live.js'
-import { locate } from '../locate.js'
-import { markNotesSaved, pendingNotes } from './gather.js'
-import type { Observed } from './observe.js'
 import { openWorld } from '../layouts/open.js'
-import type { SaveRequest, SaveResult } from './save.js'
-import { save } from './save.js'
+import { locate } from '../locate.js'
 import type { World } from '../world.js'
+import { gather, observeFor, type SaveInputs, type SaveRequest } from './gather.js'
+import { judgementBehind } from './judgement.js'
+import type { Observed } from './observe.js'
+import { planSave, type SavePlan } from './plan.js'
+import { applySave, resultOf, type SaveResult } from './save.js'
+import { resumedWorkstream } from './workstream.js'
 
 export interface AutosaveRequest {
   /** Why: "context 72 %", "goodnight". It stands in the entry's front matter as `reason`. */
@@ -69,75 +62,70 @@ export interface Autosaved {
 export async function autosave(given: World, request: AutosaveRequest): Promise<Autosaved> {
   const { world, layouts } = await openWorld(given, { dryRun: request.dryRun, ...request.choice })
   const located = locate(world)
-  const observed = await observeTimed(world, located, request)
-  const notes = pendingNotes(world, located)
-  const result = await save(world, {
-    written: request.written ?? { fields: {}, extraSections: [] },
-    observed,
+  const { written = { fields: {}, extraSections: [] }, git, dryRun, status, last, continues } = request
+  const name = request.name ?? written.name ?? resumedWorkstream(world, located)
+  const toPlan: SaveRequest = {
+    written,
+    observed: request.observed ?? (await observeTimed(world, located, request)),
     lane: 'auto',
     strict: false,
-    git: request.git,
-    ...(request.status ? { status: request.status } : {}),
-    ...(request.last ? { last: request.last } : {}),
-    dryRun: true,
-    ...nameOf(world, located, request.name ?? request.written?.name),
-    ...(request.continues ? { continues: request.continues } : {}),
+    git,
+    dryRun,
+    ...present<Partial<SaveRequest>>({ name, status, last, continues }),
     ...layouts?.forSave(),
-  })
-  const entry = withReason(result.entry, request.reason)
-  const planned = { ...result, entry }
-  const skipped = whySkip(located, entry, observed)
-  if (skipped) return { result: planned, skipped, warnings: [] }
-  if (request.dryRun) return { result: planned, warnings: [] }
-  const told = tellJudgement(entry, judgementIn(located, entry, request))
-  const make = async (): Promise<string[]> => {
-    const project = ensureProject(located, world.tag)
-    createEntry(project, told, world.tag)
-    markNotesSaved(world, project, located, notes, entry.id)
-    return layouts?.publish(told, request.reason).warnings ?? []
   }
-  const warnings = layouts ? await layouts.running(make) : await make()
-  return { result: { ...planned, entry: told, created: true }, warnings }
+  const plan = planAutosave(await gatherAuto(world, located, toPlan, request), toPlan)
+  if (plan.skipped || dryRun)
+    return { result: resultOf(plan, false), warnings: [], ...present<{ skipped?: Skipped }>({ skipped: plan.skipped }) }
+  const apply = async (): Promise<string[]> => applySave(world, plan, layouts)?.warnings ?? []
+  return { result: resultOf(plan, true), warnings: layouts ? await layouts.running(apply) : await apply() }
 }
 
-function judgementIn({ project, exists }: Located, entry: Entry, { judgement }: AutosaveRequest): string | null {
-  if (judgement !== undefined || !exists) return judgement ?? null
-  return judgementBehind(
-    project,
-    entry.parents.flatMap((id) => readEntry(project, entry.name, id)?.entry ?? []),
-  )
+interface AutosaveInputs extends SaveInputs {
+  /** The heads of the workstream themselves. */
+  headEntries: Entry[]
+  /** The id of the entry made on purpose that this one continues; null: there is none. */
+  judgement: string | null
+  reason?: string
 }
 
-type Named = { name?: string }
-
-/** Without a name: what this session saved last, as any save; else what it resumed; else as any save. */
-function nameOf(world: World, { project, exists }: Located, given: string | undefined): Named {
-  if (given !== undefined) return { name: given }
-  const { session } = world.by
-  if (session === undefined || !exists || hasSaved(project, session)) return {}
-  const resumed = readResumed(project, session)
-  const name =
-    resumed && parseId(resumed)
-      ? listWorkstreams(project).find((one) => statOf(entryPath(project, one, resumed)))
-      : undefined
-  return name === undefined ? {} : { name }
+interface AutosavePlan extends SavePlan {
+  skipped?: Skipped
 }
 
-function hasSaved(project: Project, session: string): boolean {
-  return readCatalog(project).some(({ heads }) =>
-    heads.some((head) => head.by.session === session && head.kind === 'saved'),
-  )
+async function gatherAuto(
+  world: World,
+  located: Located,
+  toPlan: SaveRequest,
+  { judgement, reason }: AutosaveRequest,
+): Promise<AutosaveInputs> {
+  const { project, exists } = located
+  const inputs = await gather(world, located, toPlan)
+  const { name } = inputs.workstream
+  const parents = (): Entry[] => inputs.parents.flatMap((id) => readEntry(project, name, id)?.entry ?? [])
+  return {
+    ...inputs,
+    headEntries: exists ? readHeads(project, name).heads : [],
+    judgement: judgement === undefined && exists ? judgementBehind(project, parents()) : (judgement ?? null),
+    ...present<{ reason?: string }>({ reason }),
+  }
+}
+
+/** As any save, and whether it is made at all. */
+function planAutosave(inputs: AutosaveInputs, request: SaveRequest): AutosavePlan {
+  const plan = planSave(inputs, request)
+  const entry = withReason(plan.entry, inputs.reason)
+  const skipped = whySkip(inputs.headEntries, entry, request.observed ?? null)
+  if (skipped) return { ...plan, entry, skipped }
+  const { reason } = inputs
+  return { ...plan, entry: tellJudgement(entry, inputs.judgement), ...present<{ reason?: string }>({ reason }) }
 }
 
 /** Also remembers how long the session's commands took, since it is read anyway. */
 async function observeTimed(world: World, located: Located, request: AutosaveRequest): Promise<Observed | null> {
-  const { transcript, observed: known } = request
-  if (known) return known
-  if (transcript === null || (transcript === undefined && !hasAgents(world))) return null
-  const { observe } = await import('./observe.js')
   const times = timeCommands()
-  const observed = observe(world, { ...(transcript === undefined ? {} : { transcript }), onEvent: times.add })
-  if (located.exists && !request.dryRun) rememberDurations(located.project, times.take(), world.tag)
+  const observed = await observeFor(world, request.transcript, times.add)
+  if (observed && located.exists && !request.dryRun) rememberDurations(located.project, times.take(), world.tag)
   return observed
 }
 
@@ -150,9 +138,8 @@ function withReason(entry: Entry, reason: string | undefined): Entry {
 const LONGEST_REASON = 200
 const YOUNG_MS = 5 * 60_000
 
-function whySkip({ project, exists }: Located, entry: Entry, observed: Observed | null): Skipped | null {
+function whySkip(heads: readonly Entry[], entry: Entry, observed: Observed | null): Skipped | null {
   if (saysNothing(entry)) return 'empty'
-  const heads = exists ? readHeads(project, entry.name).heads : []
   if (heads.some((head) => isUnchangedSince(head, observed) || (isLive(head.kind) && addsNothing(head, entry))))
     return 'same'
   const savedMs = msOf(entry.saved) ?? 0

@@ -8,11 +8,12 @@ import { cleanLine } from '../../core/text/text.js'
 import { MAX_ENTRY_BYTES } from '../../core/entry/seal.js'
 import type { Written } from '../../core/entry/written.js'
 import { runCommand } from '../../platform/process/command.js'
-import type { SaveRequest } from './save.js'
-import { save } from './save.js'
+import type { Located } from '../../store/projects/projects.js'
 import type { World } from '../world.js'
+import { gather, type SaveRequest } from './gather.js'
+import { planSave } from './plan.js'
 
-export interface Drafted {
+interface Drafted {
   /** With what the draft adds. */
   request: SaveRequest
   /** Why nothing was added. */
@@ -25,6 +26,7 @@ const LONGEST_MS = 120_000
 
 export async function drafted(
   world: World,
+  located: Located,
   request: SaveRequest,
   command: string,
   timeoutMs: number = LONGEST_MS,
@@ -35,7 +37,8 @@ export async function drafted(
       expected: 'dogear save --draft "claude -p --model haiku"',
     })
   // Redacted and complete, as it would be written. Questions are asked and names refused before anybody drafts.
-  const { entry } = await save(world, { ...request, dryRun: true, strict: false })
+  const trial = { ...request, dryRun: true, strict: false }
+  const { entry } = planSave(await gather(world, located, trial), trial)
   const answer = await runCommand(command, {
     cwd: world.cwd,
     env: { ...world.env, [DRAFTING]: '1' },

@@ -1,46 +1,184 @@
 /**
- * Joins what is known about the work into the fields of a save. What the caller states comes first; then what the
- * session's own notes and state files say, corrected by what was observed since; then what was observed. Each item
- * keeps its mark, so a reader can always tell a fact from a belief.
+ * Gathers what a save needs to know, and changes nothing. What the caller states comes first; then what the session's
+ * own notes and state files say, corrected by what was observed since; then what was observed. Each item keeps its
+ * mark, so a reader can always tell a fact from a belief. What few saves need is loaded only where it is needed.
  */
-import { readFileFacts } from '../../capture/files.js'
+import { present } from '../../agents/common/values.js'
+import { MANIFESTS } from '../../agents/registry.js'
+import { hashFiles, hasStateFiles, readFileFacts } from '../../capture/files.js'
+import type { Status } from '../../capture/git-status.js'
 import type { GitFacts } from '../../capture/git.js'
 import type { SessionState } from '../../capture/session-state.js'
+import { readWhere } from '../../capture/where.js'
 import { joinFields } from '../../core/choose/join.js'
-import { nameFrom, slugFrom, suggestName } from '../../core/choose/name.js'
-import { emptyFields, type Fields, type Item, type Lane } from '../../core/entry/entry.js'
-import { compareIds, makeId } from '../../core/entry/id.js'
+import type { NamePolicy } from '../../core/choose/name.js'
+import {
+  emptyFields,
+  isLive,
+  type By,
+  type Entry,
+  type ExtraSection,
+  type Fields,
+  type FileRef,
+  type Item,
+  type Lane,
+  type Where,
+} from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
-import type { Written } from '../../core/entry/written.js'
-import { DogearError } from '../../core/errors.js'
+import type { Written } from '../../core/entry/written-items.js'
 import type { ObservedFacts } from '../../core/text/correct.js'
-import { isoWithZone } from '../../core/text/text.js'
-import { readCatalog } from '../../store/entries/catalog.js'
-import { readEntry } from '../../store/entries/entries.js'
+import type { Moment } from '../../core/text/text.js'
+import type { Asked, Policy } from '../../layouts/policy.js'
+import { isFolder } from '../../platform/files/folders.js'
+import { readHeadIds, readHeads } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
-import { appendNote, readNotes, readResumed, type Note } from '../../store/session/journal.js'
-import { hereOf, sessionOf } from '../locate.js'
-import { pickId } from '../resume/pick.js'
-import { askName } from '../resume/questions.js'
+import type { Note } from '../../store/session/journal.js'
 import type { World } from '../world.js'
-import type { Observed } from './observe.js'
+import { pendingNotes, withNotes } from './note.js'
+import type { Observed, ObserveRequest } from './observe.js'
+import { namePolicyOf, parentsFor, workstreamFor, type Workstream } from './workstream.js'
 
-interface Sources {
-  stated: Fields
-  state: SessionState | null
-  observed: Observed | null
+export interface SaveRequest {
+  name?: string
+  written: Written
+  lane: Lane
+  /** Refuse what is vague or missing instead of warning. */
+  strict: boolean
+  /** Ask git for the dirty files, commits and stashes. */
+  git: boolean
+  /** What git says about the dirty files, where the caller has asked it already. */
+  status?: Promise<Status | null>
+  /** The last autosave of this session, where the caller has read it: its texts need not be redacted again. */
+  last?: Entry
+  /** What the session's transcript says (see observe.ts); null: nothing, or it was not looked for. */
+  observed?: Observed | null
+  dryRun: boolean
+  /** Ids to continue instead of the workstream's heads. */
+  continues?: string[]
+  /** The answer where the policy asks before a name that exists is saved again. */
+  overwrite?: boolean
+  /** What the policy would ask for and the caller has answered, be it with nothing. */
+  answered?: readonly Asked[]
+  /** What the layouts here know besides: it comes after what the caller states. */
+  more?: Partial<Fields>
+  moreSections?: ExtraSection[]
+  /** For when nobody else knows the last request, the name, the session. */
+  intentElse?: Item
+  nameElse?: string
+  sessionElse?: string
+}
+
+/** All that a plan is made from: nothing is read after this. */
+export interface SaveInputs {
+  located: Located
+  by: By
+  moment: Moment
+  random: Uint8Array
+  policy: Policy
+  namePolicy: NamePolicy
+  workstream: Workstream
+  /** The ids of the workstream's heads, newest first, and those of them that are continued. */
+  heads: string[]
+  parents: string[]
+  /** What is there under the name, where the policy asks before it is saved again. */
+  existing: Entry | null
+  /** Of this session, not taken up by a save yet. */
+  notes: Note[]
+  fields: Fields
+  /** With their hashes. */
+  files: FileRef[]
+  where: Where
+}
+
+export async function gather(world: World, located: Located, request: SaveRequest): Promise<SaveInputs> {
+  const { project, worktree } = located
+  const workstream = workstreamFor(world, located, request)
+  const { name } = workstream
+  const existing = asksFirst(world, request) && located.exists ? liveHead(project, name) : null
+  const notes = pendingNotes(world, located)
+  const { status, git } = await askGit(located, request)
+  const fields = await gatherFields(world, located, request, { notes, git })
+  const heads = readHeadIds(project, name)
+  return {
+    located,
+    workstream,
+    existing,
+    notes,
+    fields,
+    files: hashFiles(worktree, fields.files),
+    where: readWhere(located, status),
+    heads,
+    parents: parentsFor(world, project, name, heads, request.continues),
+    by: world.by,
+    moment: world.now(),
+    random: world.random(12),
+    policy: world.config.policy,
+    namePolicy: namePolicyOf(world),
+  }
+}
+
+/** `transcript`: the session file to read; null: none; else the session's own, or the newest of this worktree. */
+export async function observeFor(
+  world: World,
+  transcript: string | null | undefined,
+  onEvent?: ObserveRequest['onEvent'],
+): Promise<Observed | null> {
+  if (transcript === null || (transcript === undefined && !hasAgents(world))) return null
+  const { observe } = await import('./observe.js')
+  return observe(world, present<ObserveRequest>({ transcript, onEvent }))
+}
+
+/** Whether any agent has ever kept something on this machine: a look at the disk for each, before readers are loaded. */
+function hasAgents(world: World): boolean {
+  return MANIFESTS.some((manifest) => manifest.homes(world).some(isFolder))
+}
+
+/** Ids given by hand say already what is continued, and nobody can answer an autosave. */
+function asksFirst({ config }: World, { lane, overwrite, continues }: SaveRequest): boolean {
+  return config.policy.onExisting === 'ask' && lane !== 'auto' && overwrite !== true && continues === undefined
+}
+
+function liveHead(project: Project, name: string): Entry | null {
+  return readHeads(project, name).heads.find((head) => isLive(head.kind)) ?? null
+}
+
+interface FromGit {
+  status: Status | null
   git: GitFacts | null
 }
 
-export async function joinSources(world: World, located: Located, sources: Sources): Promise<Fields> {
-  const corrected = await correctedState(located, sources)
-  const stated = await withPlanStep(world, located, joinFields(sources.stated, corrected))
-  const observed = joinFields(sources.observed?.fields ?? emptyFields(), gitFields(sources.git))
-  return normaliseFields(joinFields(stated, observed))
+async function askGit(located: Located, { git: wanted, observed, status: asked }: SaveRequest): Promise<FromGit> {
+  if (!wanted || !located.git) return { status: null, git: null }
+  const { readStatus } = await import('../../capture/git-status.js')
+  const { readGitFacts } = await import('../../capture/git.js')
+  const status = asked ? await asked : readStatus(located.worktree)
+  const since = observed?.startedAt
+  const more = { place: located.git, ...(since === undefined ? {} : { since }) }
+  const git = status && readGitFacts(located.worktree, { status, ...more })
+  return { status, git }
 }
 
-async function correctedState(located: Located, { state, observed, git }: Sources): Promise<Fields> {
+async function gatherFields(
+  world: World,
+  located: Located,
+  { written, more, observed = null, intentElse }: SaveRequest,
+  { notes, git }: { notes: readonly Note[]; git: GitFacts | null },
+): Promise<Fields> {
+  const given = normaliseFields(written.fields)
+  const stated = withNotes(more ? joinFields(given, normaliseFields(more)) : given, notes)
+  const corrected = await correctedState(located, observed, git)
+  const known = await withPlanStep(world, located, joinFields(stated, corrected))
+  const seen = joinFields(observed?.fields ?? emptyFields(), gitFields(git))
+  const fields = normaliseFields(joinFields(known, seen))
+  return fields.intent || !intentElse ? fields : { ...fields, intent: intentElse }
+}
+
+/** Few keep such files, and reading them takes more code than all the rest of a save. */
+async function correctedState(located: Located, observed: Observed | null, git: GitFacts | null): Promise<Fields> {
+  if (!hasStateFiles(located.worktree)) return emptyFields()
+  const { readSessionState } = await import('../../capture/session-state.js')
+  const state: SessionState | null = readSessionState(located.worktree)
   if (!state) return emptyFields()
   const { correctStated } = await import('../../core/text/correct.js')
   const fields = normaliseFields(state.fields)
@@ -89,141 +227,4 @@ function gitFields(git: GitFacts | null): Fields {
       : []),
   ].map((item) => ({ ...item, observed: 'git status' }))
   return { ...emptyFields(), done: commits, context }
-}
-
-// The notes a save takes up: those of its session that no save before it has.
-
-/** The notes of this session that no save has taken up yet. */
-export function pendingNotes(world: World, located: Located): Note[] {
-  if (!located.exists) return []
-  const { notes } = readNotes(located.project, sessionOf(world, located))
-  const lastSave = notes.findLastIndex((one) => one.type === 'saved')
-  return notes.slice(lastSave + 1)
-}
-
-export function withNotes(fields: Fields, notes: readonly Note[]): Fields {
-  const decisions = notes
-    .filter((one) => one.type === 'decision')
-    .map((one) => ({ text: one.text, ...(one.why ? { why: one.why } : {}) }))
-  const context = notes.filter((one) => one.type !== 'decision').map(asContext)
-  return { ...fields, decisions: addNew(fields.decisions, decisions), context: addNew(fields.context, context) }
-}
-
-/** Best effort: should this be lost, the next save takes the same notes up again, which harms nobody. */
-export function markNotesSaved(
-  world: World,
-  project: Project,
-  located: Located,
-  notes: readonly Note[],
-  entry: string,
-): void {
-  if (notes.length === 0) return
-  const moment = world.now()
-  try {
-    appendNote(project, sessionOf(world, located), {
-      id: makeId(moment.ms, [], world.random(12)),
-      at: isoWithZone(moment),
-      type: 'saved',
-      text: '',
-      entry,
-    })
-  } catch {
-    // The save itself is durable and must be acknowledged.
-  }
-}
-
-function asContext(one: Note): Item {
-  const label = one.type === 'note' ? '' : `${one.type}: `
-  return { text: `${label}${one.text}${one.why ? ` — ${one.why}` : ''}` }
-}
-
-function addNew<T extends Item>(known: readonly T[], more: readonly T[]): T[] {
-  const texts = new Set(known.map((item) => item.text))
-  return [...known, ...more.filter((item) => !texts.has(item.text))]
-}
-
-// What a save continues. Normally the workstream's heads, so that a fork closes with the next save and the briefing
-// names what both said. A session that has saved or resumed one of several heads continues that one alone: it does
-// not know the other's work, and must not bury it.
-
-/** `heads`: the ids of the workstream's heads, newest first. */
-export function parentsFor(
-  world: World,
-  project: Project,
-  name: string,
-  heads: readonly string[],
-  continues?: readonly string[],
-): string[] {
-  if (continues?.length) return [...new Set(continues.map((typed) => pickId(project, name, typed)))]
-  const own = heads.length > 1 && world.by.session ? ownHead(project, name, world.by.session, heads) : undefined
-  return own ? [own] : heads.slice(0, MOST_PARENTS)
-}
-
-/** An entry that continued hundreds of heads would be unreadable; the rest stay heads and are continued by the next. */
-const MOST_PARENTS = 16
-
-function ownHead(project: Project, name: string, session: string, heads: readonly string[]): string | undefined {
-  const resumed = readResumed(project, session)
-  return (
-    heads.find((id) => readEntry(project, name, id)?.entry?.by.session === session) ??
-    heads.find((id) => id === resumed)
-  )
-}
-
-// Which workstream a save goes to: the one named, else the one this session last saved to, else the branch, else the folder.
-
-export type NameFrom = 'given' | 'task' | 'session' | 'branch' | 'folder'
-
-interface Workstream {
-  name: string
-  nameFrom: NameFrom
-}
-
-interface NamingRequest {
-  name?: string
-  written: Written
-  lane?: Lane
-  observed?: { fields: Fields } | null
-  /** The task the layout here is at. */
-  nameElse?: string
-}
-
-export function workstreamFor(world: World, located: Located, request: NamingRequest): Workstream {
-  const policy = world.config.names ?? world.config.policy.naming
-  const typed = request.name ?? request.written.name
-  if (typed !== undefined) return { name: nameFrom(typed, policy), nameFrom: 'given' }
-  if (request.nameElse !== undefined) return { name: nameFrom(request.nameElse, 'lower'), nameFrom: 'task' }
-  const session = world.by.session && located.exists ? lastOfSession(world, located) : null
-  if (session) return { name: session, nameFrom: 'session' }
-  const derived = derive(world, located)
-  // Nobody is there to answer an autosave's question.
-  if (policy === 'ask' && request.lane !== 'auto') throw askName(suggestion(request) ?? derived.name)
-  return derived
-}
-
-/** Two to four words of the work itself: what was stated about it, else what was seen of it. */
-function suggestion({ written, observed }: NamingRequest): string | null {
-  const { task, leftOff, next } = written.fields
-  const said = [task, leftOff, next, observed?.fields.task, observed?.fields.intent, observed?.fields.next]
-  return said.map((item) => suggestName(item?.text ?? '')).find((name) => name !== null) ?? null
-}
-
-function lastOfSession(world: World, located: Located): string | null {
-  const mine = readCatalog(located.project)
-    .flatMap((row) => row.heads.map((head) => ({ name: row.name, head })))
-    .filter(({ head }) => head.by.session === world.by.session && head.kind === 'saved')
-    .toSorted((a, b) => compareIds(b.head.id, a.head.id))
-  return mine[0]?.name ?? null
-}
-
-function derive(world: World, located: Located): Workstream {
-  const branch = hereOf(world, located).branch
-  const fromBranch = branch === undefined ? null : slugFrom(branch)
-  if (fromBranch) return { name: fromBranch, nameFrom: 'branch' }
-  const folder = slugFrom(located.worktree.split(/[\\/]/).at(-1) ?? '')
-  if (folder) return { name: folder, nameFrom: 'folder' }
-  throw new DogearError('bad-name', 'there is no branch and no folder name to take the name of the workstream from', {
-    expected: 'a name, like "auth-refactor"',
-    next: 'dogear save <name>',
-  })
 }

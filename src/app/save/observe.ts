@@ -4,7 +4,6 @@
  */
 import type { AgentId, SessionFile } from '../../agents/agent.js'
 import { findSessions, readerFor } from '../../agents/readers.js'
-import { MANIFESTS } from '../../agents/registry.js'
 import { findPlan } from '../../capture/plans.js'
 import type { Fields } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/written.js'
@@ -13,7 +12,6 @@ import { collectRuns } from '../../core/session/facts/runs.js'
 import { tracePlans } from '../../core/session/plan/traces.js'
 import type { TranscriptEvent } from '../../core/session/transcript.js'
 import type { Run } from '../../core/text/correct.js'
-import { isFolder } from '../../platform/files/folders.js'
 import type { Located } from '../../store/projects/projects.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
@@ -87,10 +85,4 @@ export function lateSessions(world: World, located: Located): SessionFile[] {
 
 function sessionsOf(world: World, { worktree }: Located): SessionFile[] {
   return findSessions({ cwd: world.cwd, gitRoot: worktree, userHome: world.userHome, env: { ...world.env } })
-}
-
-// Whether any agent has ever kept something on this machine: a look at the disk for each, before readers are loaded.
-
-export function hasAgents(world: World): boolean {
-  return MANIFESTS.some((manifest) => manifest.homes(world).some(isFolder))
 }

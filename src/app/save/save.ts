@@ -1,76 +1,55 @@
 /**
- * Save: gather → judge → entry → durable. Whatever it answers has been written and synced; whatever it refuses has
- * changed nothing.
+ * Save, the whole of it: open what is live here → observe → draft → gather → plan → write and publish → the answer. Whatever
+ * it answers has been written and synced; whatever it refuses has changed nothing.
  */
-import { hashFiles } from '../../capture/files.js'
-import type { Status } from '../../capture/git-status.js'
-import { readWhere, type GitFacts } from '../../capture/git.js'
-import { hasStateFiles, type SessionState } from '../../capture/session-state.js'
-import { joinFields } from '../../core/choose/join.js'
-import { judge, type Finding } from '../../core/choose/quality.js'
-import {
-  isLive,
-  type By,
-  type Entry,
-  type ExtraSection,
-  type Fields,
-  type Item,
-  type Lane,
-} from '../../core/entry/entry.js'
-import { makeId } from '../../core/entry/id.js'
-import { normaliseFields } from '../../core/entry/normalise.js'
+import { present } from '../../agents/common/values.js'
+import type { Finding } from '../../core/choose/quality.js'
+import type { Entry } from '../../core/entry/entry.js'
 import type { Written } from '../../core/entry/written-items.js'
-import { DogearError } from '../../core/errors.js'
-import { redactEntry } from '../../core/redact/redact-entry.js'
-import { cleanText, isoWithZone } from '../../core/text/text.js'
+import { cleanText } from '../../core/text/text.js'
 import type { Asked } from '../../layouts/policy.js'
 import { createEntry } from '../../store/entries/entries.js'
-import { readHeadIds, readHeads } from '../../store/entries/heads.js'
-import { entryPath } from '../../store/paths.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
-import type { Opened, Published } from '../layouts/live.js'
+import type { LayoutChoice, Opened, OpenLayouts, Published } from '../layouts/live.js'
+import { openWorld } from '../layouts/open.js'
 import { locate } from '../locate.js'
-import { askExisting, askMissing } from '../resume/questions.js'
 import type { World } from '../world.js'
-import {
-  joinSources,
-  markNotesSaved,
-  parentsFor,
-  pendingNotes,
-  withNotes,
-  workstreamFor,
-  type NameFrom,
-} from './gather.js'
-import type { Observed } from './observe.js'
+import { gather, observeFor, type SaveRequest } from './gather.js'
+import { markNotesSaved } from './note.js'
+import { planSave, type SavePlan } from './plan.js'
+import type { NameFrom } from './workstream.js'
 
-export interface SaveRequest {
+/** A save on purpose, as a face asks for it. */
+export interface CheckpointRequest {
   name?: string
   written: Written
-  lane: Lane
-  /** Refuse what is vague or missing instead of warning. */
-  strict: boolean
+  /** An entry that this one mends: what is not stated anew is taken over from it. */
+  amend?: string
+  /** The session file to read; else the session's own, else the newest of this worktree. Null: read none. */
+  transcript?: string | null
+  /** The command to draft with; else the one that was set. Null: do not draft. */
+  draft?: string | null
   /** Ask git for the dirty files, commits and stashes. */
   git: boolean
-  /** What git says about the dirty files, where the caller has asked it already. */
-  status?: Promise<Status | null>
-  /** The last autosave of this session, where the caller has read it: its texts need not be redacted again. */
-  last?: Entry
-  /** What the session's transcript says (see observe.ts); null: nothing, or it was not looked for. */
-  observed?: Observed | null
+  /** Refuse what is vague or missing instead of warning. */
+  strict: boolean
   dryRun: boolean
   /** Ids to continue instead of the workstream's heads. */
   continues?: string[]
   /** The answer where the policy asks before a name that exists is saved again. */
-  overwrite?: boolean
+  overwrite: boolean
   /** What the policy would ask for and the caller has answered, be it with nothing. */
-  answered?: readonly Asked[]
-  /** What the layouts here know besides: it comes after what the caller states. */
-  more?: Partial<Fields>
-  moreSections?: ExtraSection[]
-  /** For when nobody else knows the last request, the name, the session. */
-  intentElse?: Item
-  nameElse?: string
-  sessionElse?: string
+  answered: readonly Asked[]
+  /** What the caller says about layouts. */
+  choice?: LayoutChoice
+  progress?: SaveProgress
+}
+
+/** Told on the way, because the save may still end with a question or an error. */
+interface SaveProgress {
+  warn(lines: readonly string[]): void
+  /** Drafting takes its time: true when it begins, false when it is over. */
+  drafting(runs: boolean): void
 }
 
 export interface SaveResult {
@@ -83,153 +62,113 @@ export interface SaveResult {
   findings: Finding[]
 }
 
-export async function save(world: World, request: SaveRequest): Promise<SaveResult> {
+export interface CheckpointAnswer {
+  result: SaveResult
+  /** Null: no layout is live here, or it was a trial. */
+  published: Published | null
+  /** Null: nothing was to be drafted. */
+  draft: { used: boolean; warning?: string } | null
+  /** What there is to say about the layouts here. */
+  notices: string[]
+  /** In the words of the layout whose file was written; null: dogear's own words. */
+  message: string | null
+  /** The findings to show: some policies promise one line and no advice. */
+  advice: Finding[]
+}
+
+export async function saveCheckpoint(given: World, request: CheckpointRequest): Promise<CheckpointAnswer> {
+  const { dryRun, progress } = request
+  const opened = await openWorld(given, { dryRun, ...request.choice })
+  const { world, layouts } = opened
   const located = locate(world)
-  const { name, nameFrom } = workstreamFor(world, located, request)
-  if (asksFirst(world, request)) askIfThere(world, located, name)
-  const notes = pendingNotes(world, located)
-  const { status, git } = await askGit(located, request)
-  const fields = await gather(world, located, request, { git, stated: withNotes(statedIn(request), notes) })
-  askForMissing(world, request, fields)
-  // Nobody is there to mend what an autosave lacks.
-  const findings = request.lane === 'auto' ? [] : judge(fields)
-  if (request.strict && findings.length > 0) throw refuseVague(findings)
-
-  const heads = readHeadIds(located.project, name)
-  const parents = parentsFor(world, located.project, name, heads, request.continues)
-  const entry = redactEntry(makeEntry(world, located, { name, parents, fields, request, status }), request.last)
-  if (!request.dryRun) {
-    const project = ensureProject(located, world.tag)
-    createEntry(project, entry, world.tag)
-    markNotesSaved(world, project, located, notes, entry.id)
+  const notices = layouts ? await readNotices(layouts, progress) : []
+  const stated = await requestFor(opened, request)
+  const draft = await draftFor(world, located, stated, request)
+  const full = draft?.request ?? stated
+  const make = async (): Promise<{ plan: SavePlan; published: Published | null }> => {
+    const plan = planSave(await gather(world, located, full), full)
+    return { plan, published: dryRun ? null : applySave(world, plan, layouts) }
   }
-  const stillHeads = heads.filter((head) => !parents.includes(head)).length
+  // Announced before git is asked, which may take its time: a compaction waits for what is just being saved.
+  const { plan, published } = layouts && !dryRun ? await layouts.running(make) : await make()
   return {
-    entry,
-    path: entryPath(located.project, name, entry.id),
-    created: !request.dryRun,
-    nameFrom,
-    heads: stillHeads + 1,
-    findings,
+    result: resultOf(plan, !dryRun),
+    published,
+    draft: draft && { used: draft.warning === undefined, ...present<{ warning?: string }>({ warning: draft.warning }) },
+    notices,
+    message: published && layoutMessage(opened, plan.entry, published),
+    advice: world.config.policy.answer === 'line' ? [] : plan.findings,
   }
 }
 
-function statedIn({ written, more }: SaveRequest): Fields {
-  const stated = normaliseFields(written.fields)
-  return more ? joinFields(stated, normaliseFields(more)) : stated
+/** For programs that bring everything along: no layout is opened, nothing is observed or drafted. */
+export async function save(world: World, request: SaveRequest): Promise<SaveResult> {
+  const plan = planSave(await gather(world, locate(world), request), request)
+  if (!request.dryRun) applySave(world, plan, null)
+  return resultOf(plan, !request.dryRun)
 }
 
-/** Ids given by hand say already what is continued, and nobody can answer an autosave. */
-function asksFirst({ config }: World, request: SaveRequest): boolean {
-  if (config.policy.onExisting !== 'ask' || request.lane === 'auto') return false
-  return request.overwrite !== true && request.continues === undefined
+/** The one function that acts. The entry is durable before anything is said about it; what the layouts lack is a warning. */
+export function applySave(
+  world: World,
+  { located, entry, notes, reason }: SavePlan,
+  layouts: OpenLayouts | null,
+): Published | null {
+  const project = ensureProject(located, world.tag)
+  createEntry(project, entry, world.tag)
+  markNotesSaved(world, project, located, notes, entry.id)
+  return layouts?.publish(entry, reason) ?? null
 }
 
-function askIfThere(world: World, { project, exists }: Located, name: string): void {
-  const there = exists ? readHeads(project, name).heads.find((head) => isLive(head.kind)) : undefined
-  if (there) throw askExisting(world, there)
+export function resultOf({ entry, path, nameFrom, heads, findings }: SavePlan, created: boolean): SaveResult {
+  return { entry, path, created, nameFrom, heads, findings }
 }
 
-/** Nobody can answer an autosave, and a trial changes nothing. */
-function askForMissing({ config }: World, { lane, dryRun, answered }: SaveRequest, fields: Fields): void {
-  if (lane === 'auto' || dryRun) return
-  const there = { task: fields.task ?? fields.leftOff, decision: fields.decisions[0], next: fields.next }
-  const missing = config.policy.asks.find((what) => !there[what] && !answered?.includes(what))
-  if (missing) throw askMissing(missing)
+async function readNotices(layouts: OpenLayouts, progress: SaveProgress | undefined): Promise<string[]> {
+  const { noticesOf, setUpLines } = await import('../layouts/trust.js')
+  const notices = noticesOf(layouts)
+  const lines = [...notices, ...setUpLines(layouts)]
+  if (lines.length > 0) progress?.warn(lines)
+  return notices
 }
 
-interface FromGit {
-  status: Status | null
-  git: GitFacts | null
+async function requestFor({ world, layouts }: Opened, request: CheckpointRequest): Promise<SaveRequest> {
+  const { name, amend, strict, git, dryRun, overwrite, answered, continues } = request
+  const written =
+    amend === undefined ? request.written : (await import('./amend.js')).amended(world, request.written, amend)
+  return {
+    written,
+    observed: await observeFor(world, request.transcript),
+    lane: 'named',
+    strict,
+    git,
+    // What amends an entry was told its name: there is nothing to ask.
+    overwrite: overwrite || amend !== undefined,
+    answered,
+    dryRun,
+    ...present<{ name?: string; continues?: string[] }>({ name, continues }),
+    ...layouts?.forSave(),
+  }
 }
 
-async function askGit(located: Located, { git: wanted, observed, status: asked }: SaveRequest): Promise<FromGit> {
-  if (!wanted || !located.git) return { status: null, git: null }
-  const { readStatus } = await import('../../capture/git-status.js')
-  const { readGitFacts } = await import('../../capture/git.js')
-  const status = asked ? await asked : readStatus(located.worktree)
-  const since = observed?.startedAt
-  const more = { place: located.git, ...(since === undefined ? {} : { since }) }
-  const git = status && readGitFacts(located.worktree, { status, ...more })
-  return { status, git }
-}
-
-async function gather(
+async function draftFor(
   world: World,
   located: Located,
   request: SaveRequest,
-  { stated, git }: { stated: Fields; git: GitFacts | null },
-): Promise<Fields> {
-  const sources = { stated, state: await stateIn(located.worktree), observed: request.observed ?? null, git }
-  const fields = await joinSources(world, located, sources)
-  return fields.intent || !request.intentElse ? fields : { ...fields, intent: request.intentElse }
+  { draft: given, progress }: CheckpointRequest,
+): Promise<{ request: SaveRequest; warning?: string } | null> {
+  const command = given === undefined ? world.config.draft : given
+  if (command === undefined || command === null) return null
+  const { drafted } = await import('./draft.js')
+  progress?.drafting(true)
+  const draft = await drafted(world, located, request, command).finally(() => progress?.drafting(false))
+  if (draft.warning !== undefined) progress?.warn([draft.warning])
+  return draft
 }
 
-/** Few keep such files, and reading them takes more code than all the rest of a save. */
-async function stateIn(worktree: string): Promise<SessionState | null> {
-  if (!hasStateFiles(worktree)) return null
-  const { readSessionState } = await import('../../capture/session-state.js')
-  return readSessionState(worktree)
-}
-
-interface EntryParts {
-  name: string
-  parents: string[]
-  fields: Fields
-  request: SaveRequest
-  status: Status | null
-}
-
-function makeEntry(world: World, located: Located, { name, parents, fields, request, status }: EntryParts): Entry {
-  const moment = world.now()
-  return {
-    id: makeId(moment.ms, parents, world.random(12)),
-    name,
-    lane: request.lane,
-    kind: 'saved',
-    parents,
-    saved: isoWithZone(moment),
-    by: { ...bySession(request), ...world.by },
-    where: readWhere(located, status),
-    ...fields,
-    files: hashFiles(located.worktree, fields.files),
-    extraKeys: {},
-    extraSections: keptSections([...request.written.extraSections, ...(request.moreSections ?? [])]),
-  }
-}
-
-/** Saved from a terminal beside the agent: it is that session's work all the same. */
-function bySession({ observed, sessionElse }: SaveRequest): By {
-  const session = observed?.session ?? sessionElse
-  return { ...(observed ? { agent: observed.agent } : {}), ...(session === undefined ? {} : { session }) }
-}
-
-function keptSections(sections: readonly ExtraSection[]): ExtraSection[] {
-  return sections.filter((section) => section.text.trim() !== '')
-}
-
-function refuseVague(findings: readonly Finding[]): DogearError {
-  const what = findings.map(
-    (finding) =>
-      `${finding.field} is ${finding.problem}${finding.text ? ` ("${finding.text}")` : ''}: ${finding.advice}`,
-  )
-  return new DogearError(
-    'vague',
-    `the checkpoint was not saved, because it is not good enough to continue from:\n  ${what.join('\n  ')}`,
-    {
-      expected:
-        'a next action that can be done at once, progress that can be checked, decisions and failures with their reasons',
-      next: 'add what is missing, or save without --strict',
-    },
-  )
-}
-
-// What a save answers in the words of the layout whose file was written.
-
-/** Null: dogear's own words. */
-export function savedMessage({ world, layouts }: Opened, entry: Entry, published: Published | null): string | null {
+function layoutMessage({ world, layouts }: Opened, entry: Entry, { files }: Published): string | null {
   const layout = layouts?.live[0]?.layout
-  const { file, sentinel } = published?.files.find((one) => one.layout === layout?.id) ?? {}
+  const { file, sentinel } = files.find((one) => one.layout === layout?.id) ?? {}
   if (!layout || file === undefined || world.config.policy.answer === 'dogear') return null
   return cleanText(layout.messages.saved({ entry, file, ...(sentinel === undefined ? {} : { sentinel }) }))
 }

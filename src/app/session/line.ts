@@ -19,7 +19,7 @@ import type { Located } from '../../store/projects/projects.js'
 import { readResumed } from '../../store/session/journal.js'
 import { fateOf } from './sessions.js'
 import { findJudgement } from '../save/judgement.js'
-import { workstreamFor } from '../save/gather.js'
+import { workstreamFor } from '../save/workstream.js'
 import type { World } from '../world.js'
 
 export interface Line {
@@ -112,7 +112,7 @@ function isThere(project: Project, name: string, id: string): boolean {
 const MOST_BESIDE = 50
 
 function freeLine(world: World, located: Located, rows: readonly CatalogRow[]): Line {
-  const { name } = workstreamFor(world, located, { written: { fields: {}, extraSections: [] }, lane: 'auto' })
+  const { name } = workstreamFor(world, located, { written: { fields: {}, extraSections: [] } })
   const isFree = (one: string): boolean =>
     isFreeFor(
       world,

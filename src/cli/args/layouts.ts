@@ -13,11 +13,11 @@ export async function openedOf(context: Context, options: { asks: boolean } = { 
   return opened
 }
 
-async function speakOf(layouts: OpenLayouts, { output, spec }: Context, asks: boolean): Promise<void> {
-  const { noticesOf, openForeign, setUpLines, trustQuestion } = await import('../../app/layouts/trust.js')
+async function speakOf(layouts: OpenLayouts, { output }: Context, asks: boolean): Promise<void> {
+  const { noticesOf, openForeign, trustQuestion } = await import('../../app/layouts/trust.js')
   const foreign = openForeign(layouts)
   if (foreign.length > 0 && asks && output.interactive) throw trustQuestion(foreign)
-  const lines = [...noticesOf(layouts), ...(spec.name === 'save' ? setUpLines(layouts) : [])]
+  const lines = noticesOf(layouts)
   if (lines.length > 0 && !output.json) output.warn(lines.join('\n'))
 }
 

@@ -1,50 +1,82 @@
+/** `dogear save` and `dogear save --auto`: the words become a request, one use case does it all, its answer is printed. */
 import { resolve } from 'node:path'
-import type { Opened, OpenLayouts, Published } from '../../../app/layouts/live.js'
-import type { Drafted } from '../../../app/save/draft.js'
-import { hasAgents, type Observed } from '../../../app/save/observe.js'
-import { save, savedMessage, type SaveRequest, type SaveResult } from '../../../app/save/save.js'
-import type { World } from '../../../app/world.js'
+import { present } from '../../../agents/common/values.js'
+import type { Autosaved } from '../../../app/save/autosave.js'
+import { saveCheckpoint, type CheckpointAnswer, type SaveResult } from '../../../app/save/save.js'
 import { shortId } from '../../../core/entry/id.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { cleanLine } from '../../../core/text/text.js'
 import type { Asked } from '../../../layouts/policy.js'
-import { openedOf } from '../../args/layouts.js'
+import { choiceOf } from '../../args/layouts.js'
 import { valueOf, valuesOf, type Args } from '../../args/parse.js'
 import { readWritten } from '../../args/written.js'
 import type { Context } from '../../context.js'
-import type { Style } from '../../print/output.js'
+import type { Output, Style } from '../../print/output.js'
 import { cut } from '../../print/table.js'
+import { worldOf } from '../../world.js'
 
 /** The flags that answer what a policy asks for. */
 const ANSWERS: readonly Asked[] = ['task', 'decision', 'next']
 
 export async function run(context: Context): Promise<number> {
-  const { args } = context
-  if (args.on.has('auto')) return autosave(context)
-  const opened = await openedOf(context)
-  const { world, layouts } = opened
-  const [name] = args.positionals
-  const continues = valuesOf(args, 'continues')
-  const dryRun = args.on.has('dry-run')
-  const request: SaveRequest = {
-    written: await readWritten(world.cwd, args),
-    observed: await observed(world, args),
-    lane: 'named',
+  const { args, output } = context
+  if (args.on.has('auto')) return runAuto(context)
+  const world = await worldOf(context)
+  const saved = await saveCheckpoint(world, {
+    ...(await commonRequest(world.cwd, args)),
     strict: args.on.has('strict'),
-    git: !args.on.has('no-git'),
     overwrite: args.on.has('overwrite'),
     answered: answeredIn(args),
-    dryRun,
-    ...(name === undefined ? {} : { name }),
-    ...(continues.length === 0 ? {} : { continues: [...continues] }),
-    ...layouts?.forSave(),
-  }
-  const draft = await draftOf(context, world, request)
-  const full = draft?.request ?? request
-  const { result, published } =
-    dryRun || !layouts ? { result: await save(world, full), published: null } : await saveWith(world, layouts, full)
-  printResult(context, opened, { result, published, draft })
+    ...present<{ draft?: string | null }>({
+      draft: valueOf(args, 'draft') ?? (args.on.has('no-draft') ? null : undefined),
+    }),
+    progress: {
+      warn: (lines) => {
+        if (!output.json) output.warn(lines.join('\n'))
+      },
+      drafting: (runs) => {
+        if (output.terminal && !output.quiet) output.draw(runs ? 'drafting…' : '\r\u001b[K')
+      },
+    },
+  })
+  printAnswer(output, saved, args.on.has('dry-run'))
   return EXIT.ok
+}
+
+/** Says nothing but what programs ask for with --json or --quiet. */
+async function runAuto(context: Context): Promise<number> {
+  const { args, output } = context
+  // Nobody waits for an autosave, and nobody pays for one.
+  if (valueOf(args, 'draft') !== undefined)
+    throw new DogearError('usage', 'an autosave is not drafted', { next: 'leave out --auto, or leave out --draft' })
+  const { autosave } = await import('../../../app/save/autosave.js')
+  const world = await worldOf(context)
+  const reason = valueOf(args, 'reason')
+  const saved = await autosave(world, {
+    ...(await commonRequest(world.cwd, args)),
+    ...present<{ reason?: string }>({ reason }),
+  })
+  if (output.json) output.printJson(autosavedJson(saved, args.on.has('dry-run')))
+  else if (output.quiet && !saved.skipped) output.print(saved.result.entry.id)
+  if (saved.warnings.length > 0 && !output.json) output.warn(saved.warnings.join('\n'))
+  return EXIT.ok
+}
+
+async function commonRequest(cwd: string, args: Args) {
+  const transcript = valueOf(args, 'transcript')
+  const read = transcript === undefined ? undefined : resolve(cwd, transcript)
+  const continues = valuesOf(args, 'continues')
+  return {
+    written: await readWritten(cwd, args),
+    git: !args.on.has('no-git'),
+    dryRun: args.on.has('dry-run'),
+    choice: choiceOf(args),
+    ...present<{ name?: string; transcript?: string | null; continues?: string[] }>({
+      name: args.positionals[0],
+      transcript: args.on.has('no-transcript') ? null : read,
+      continues: continues.length === 0 ? undefined : [...continues],
+    }),
+  }
 }
 
 /** Who says what the work is has said all there is to ask; who is asked for it is asked for the rest too. */
@@ -52,67 +84,26 @@ function answeredIn({ values, asked }: Args): readonly Asked[] {
   return values.has('task') && !asked?.includes('task') ? ANSWERS : ANSWERS.filter((flag) => values.has(flag))
 }
 
-/** Nobody waits for an autosave, and nobody pays for one. */
-async function autosave(context: Context): Promise<number> {
-  if (valueOf(context.args, 'draft') !== undefined)
-    throw new DogearError('usage', 'an autosave is not drafted', { next: 'leave out --auto, or leave out --draft' })
-  return (await import('./autosave.js')).run(context)
-}
-
-async function draftOf(context: Context, world: World, request: SaveRequest): Promise<Drafted | null> {
-  const { args } = context
-  const command = valueOf(args, 'draft') ?? (args.on.has('no-draft') ? undefined : world.config.draft)
-  if (command === undefined) return null
-  return (await import('./save-draft.js')).draftWith(context, world, request, command)
-}
-
-function saveWith(
-  world: World,
-  layouts: OpenLayouts,
-  request: SaveRequest,
-): Promise<{ result: SaveResult; published: Published }> {
-  return layouts.running(async () => {
-    const result = await save(world, request)
-    return { result, published: layouts.publish(result.entry) }
-  })
-}
-
-/** The readers are only loaded where an agent may have left something to read. */
-async function observed(world: World, args: Args): Promise<Observed | null> {
-  const transcript = valueOf(args, 'transcript')
-  if (args.on.has('no-transcript') || (transcript === undefined && !hasAgents(world))) return null
-  const { observe } = await import('../../../app/save/observe.js')
-  return observe(world, transcript === undefined ? {} : { transcript: resolve(world.cwd, transcript) })
-}
-
-interface Made {
-  result: SaveResult
-  published: Published | null
-  draft: Drafted | null
-}
-
-function printResult(context: Context, opened: Opened, { result, published, draft }: Made): void {
-  const { output, args } = context
-  const dryRun = args.on.has('dry-run')
+function printAnswer(output: Output, answer: CheckpointAnswer, dryRun: boolean): void {
+  const { result, published, draft, message, advice } = answer
   if (output.json)
     return output.printJson({
       saved: summary(result),
       findings: result.findings,
       dryRun,
       ...(published && { published }),
-      ...(draft && { draft: { used: draft.warning === undefined, ...warningOf(draft) } }),
+      ...(draft && { draft }),
     })
   if (published && published.warnings.length > 0) output.warn(published.warnings.join('\n'))
   if (output.quiet) return output.print(result.entry.id)
-  output.print(savedMessage(opened, result.entry, published) ?? printSaved(result, dryRun, output.style))
-  // One line and no advice is what some promise; that a workstream forked must be said all the same.
-  const findings = opened.world.config.policy.answer === 'line' ? [] : result.findings
-  const advice = printFindings({ ...result, findings }, output.errorStyle)
-  if (advice !== '') output.warn(advice)
+  output.print(message ?? printSaved(result, dryRun, output.style))
+  // That a workstream forked must be said also where no advice is given.
+  const more = printFindings({ ...result, findings: advice }, output.errorStyle)
+  if (more !== '') output.warn(more)
 }
 
-function warningOf({ warning }: Drafted): { warning?: string } {
-  return warning === undefined ? {} : { warning }
+function autosavedJson({ result, skipped, warnings }: Autosaved, dryRun: boolean): Record<string, unknown> {
+  return { saved: skipped ? null : summary(result), ...(skipped ? { skipped } : {}), findings: [], dryRun, warnings }
 }
 
 function summary({ entry, path, created, nameFrom, heads }: SaveResult): Record<string, unknown> {

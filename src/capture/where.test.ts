@@ -5,7 +5,7 @@ import { scratchRepo, tempDir } from '../../test/support/world.js'
 import { type Located, locateProject } from '../store/projects/projects.js'
 import type { Where } from '../core/entry/entry.js'
 import { readStatus } from './git-status.js'
-import { readWhere } from './git.js'
+import { readWhere } from './where.js'
 
 beforeAll(() => {
   Object.assign(process.env, { HOME: tempDir(), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' })

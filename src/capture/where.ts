@@ -1,0 +1,28 @@
+/** Where the work stands, for an entry. Read from files: what git itself says is brought along, where it was asked. */
+import type { Where } from '../core/entry/entry.js'
+import { readHeadState } from '../platform/git/folder.js'
+import type { Located } from '../store/projects/projects.js'
+import type { Status } from './git-status.js'
+
+const MAX_DIRTY = 500
+
+/** `status`: what git said; null where it was not asked. */
+export function readWhere(located: Located, status: Status | null): Where {
+  const { git, project, worktree } = located
+  const place: Where = { project: project.key, worktree }
+  if (!git) return place
+  // git says "(detached)" for a head without a branch, and for a branch of that name.
+  const { branch, commit } = status?.branch && status.commit ? status : readHeadState(git)
+  const dirty = status?.files.map(({ path, state }) => ({ path, state }))
+  return {
+    ...place,
+    ...pick('branch', branch ?? status?.branch),
+    ...pick('head', commit ?? status?.commit),
+    ...pick('dirty', dirty?.slice(0, MAX_DIRTY)),
+    ...pick('dirtyTotal', dirty && dirty.length > MAX_DIRTY ? dirty.length : undefined),
+  }
+}
+
+function pick<K extends keyof Where>(name: K, value: Where[K] | undefined): Pick<Where, K> | object {
+  return value === undefined ? {} : { [name]: value }
+}
