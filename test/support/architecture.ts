@@ -131,8 +131,6 @@ export const NAMES_AGENTS: readonly string[] = [
   'src/app/setup/doctor/hook-log.ts',
   'src/app/setup/doctor/hook-run.ts',
   'src/app/setup/doctor/wiring.ts',
-  'src/app/session/observe.ts',
-  'src/app/session/save.ts',
   'src/app/setup/init-plan.ts',
   'src/app/setup/init.ts',
   'src/app/layouts/signs.ts',
@@ -141,10 +139,6 @@ export const NAMES_AGENTS: readonly string[] = [
   'src/cli/commands/setup/init.ts',
   'src/cli/commands/setup/uninstall.ts',
   'src/cli/specs/agents.ts',
-  'src/hook/main.ts',
-  'src/hook/caller.ts',
-  'src/hook/start.ts',
-  'src/hook/world.ts',
 ]
 
 /** Ids, imports from an agent's folder, and the variables it is told by. A name that is also a word counts only alone. */
@@ -177,7 +171,7 @@ export function findCycles(files: readonly Facts[]): string[][] {
 }
 
 /** Made from the folders by scripts/generate-registry.mjs. */
-const GENERATED = /^src\/\w+\/(?:registry|all|all-samples)\.ts$/
+const GENERATED = /^src\/\w+\/(?:(?:\w+-)?registry|all|all-samples)\.ts$/
 
 function idsElsewhere({ path, words }: Facts, home: string, ids: readonly string[]): string[] {
   if (GENERATED.test(path)) return []

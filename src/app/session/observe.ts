@@ -1,12 +1,11 @@
 /**
- * What a Claude Code session did, read by its hooks at the end of every turn. Only what came since the last time is read,
+ * What a session did, read by its hooks at the end of every turn. Only what came since the last time is read,
  * at every size of the file: what the collectors knew then is kept as JSON (`<home>/hooks/<session>.mark.json`), redacted
  * like everything that is written, and they go on from there. The result says what reading the whole file would say, but
  * for three cases: a text that held a secret is known by its redacted form only, an edit whose answer comes in the next
  * turn is told without its lines (and a new file as an edited one), and a command that ends in the next turn is not timed.
  */
-import { claudeCode } from '../../agents/claude-code/reader.js'
-import type { ReadResult } from '../../agents/agent.js'
+import type { ReadResult, TranscriptReader } from '../../agents/agent.js'
 import { findPlan } from '../../capture/plans.js'
 import type { Entry, Fields, Item } from '../../core/entry/entry.js'
 import type { FactsState } from '../../core/session/facts/facts.js'
@@ -33,6 +32,7 @@ import type { Observed } from '../save/observe.js'
 import type { World } from '../world.js'
 
 export interface ReadRequest {
+  reader: TranscriptReader
   session: string
   transcript: string
   /** The last autosave of this session. */
@@ -68,7 +68,8 @@ export function readSession(world: World, located: Located, request: ReadRequest
     for (const collector of [facts, plans]) collector.add(text)
   }
   const { fields, session, cwd, startedAt, lastAt, context, model } = facts.facts(result.survived)
-  const place = { agent: claudeCode.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
+  const { agent } = request.reader
+  const place = { agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), session: request.session, ...(cwd && { cwd }) })
   const { plan: _, ...others } = fields
   // A file that was read whole tells also what was told before.
@@ -78,7 +79,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
   const commits = commitsKept(located, last)
   return {
     observed: {
-      agent: claudeCode.agent,
+      agent,
       session: session ?? request.session,
       transcript,
       fields: withCommits(normaliseFields({ ...others, ...(plan && { plan: plan.plan }) }), commits),
@@ -133,7 +134,7 @@ function readOn(located: Located, request: ReadRequest, before: Kept | null): Re
   }
   const all = Object.values(collectors)
   let lastText = ''
-  const result = claudeCode.read(request.transcript, before?.mark ?? null, (event) => {
+  const result = request.reader.read(request.transcript, before?.mark ?? null, (event) => {
     for (const collector of all) collector.add(event)
     if (event.sub === undefined && event.kind === 'text') lastText = event.text
   })
