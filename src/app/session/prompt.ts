@@ -20,7 +20,7 @@ type PromptCall = SessionCall<EventOf<'prompt'>>
 
 export async function takePrompt(world: World, call: PromptCall, state: HookState | null): Promise<void> {
   const { prompt, session } = call.event
-  const phrase = parsePhrase(prompt, namesIn(locate(world)))
+  const phrase = parsePhrase(prompt, liveNames(locate(world)))
   if (phrase) {
     const { answerPhrase } = await import('./phrase.js')
     if (await answerPhrase(world, call, state, phrase)) return
@@ -38,7 +38,8 @@ export async function takePrompt(world: World, call: PromptCall, state: HookStat
   if (toModel !== '') call.answer({ toModel })
 }
 
-function namesIn({ exists, project }: Located): string[] {
+/** What a phrase may mean. */
+export function liveNames({ exists, project }: Located): string[] {
   if (!exists) return []
   return readCatalog(project)
     .filter((row) => row.heads.some((head) => isLive(head.kind)))
