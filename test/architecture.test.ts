@@ -87,6 +87,10 @@ const planted: [rule: string, path: string, text: string][] = [
   ['an agent is known by name in its own folder only', 'src/agents/cursor/x.ts', "import { y } from '../codex/y.js'"],
   ['an agent is known by name in its own folder only', 'src/cli/x.ts', "export const mark = env['CODEX_THREAD_ID']"],
   ['an agent is known by name in its own folder only', 'src/cli/x.ts', 'export const say = `init claude-code ${x}`'],
+  ['the words of an agent stop at its hooks.ts', 'src/hook/x.ts', "export const id = event['session_id']"],
+  ['the words of an agent stop at its hooks.ts', 'src/app/session/x.ts', 'export const { tool_input } = event'],
+  ['the words of an agent stop at its hooks.ts', 'src/hook/x.ts', "export const is = name === 'PreToolUse'"],
+  ['the words of an agent stop at its hooks.ts', 'src/app/session/x.ts', "export const tool = 'mcp__dogear__save'"],
 ]
 
 test.each(planted)('a planted breach is found: %s (%s: %s)', (name, path, text) => {

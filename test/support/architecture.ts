@@ -123,7 +123,20 @@ export const rules: readonly Rule[] = [
       'add what has to be known to the contract (src/agents/agent.ts), say it in the manifest, ask all MANIFESTS',
     broken: (file) => agentsNamed(file).filter(() => !NAMES_AGENTS.includes(file.path)),
   },
+  {
+    name: 'the words of an agent stop at its hooks.ts',
+    why: 'an event that is done by the fields and the event names of one client has to be done again for the next one',
+    instead: 'read the field in src/agents/<agent>/hooks.ts and add what it means to the events of src/agents/hooks.ts',
+    broken: (file) =>
+      /^src\/(?:hook|app\/session)\//.test(file.path) && !file.path.endsWith('.test.ts')
+        ? [...file.words].filter((word) => WORD_OF_CLIENT.test(word)).map((word) => `reads ${word}`)
+        : [],
+  },
 ]
+
+/** Clients spell their fields with underscores (dogear spells nothing so but constants), and name events and tools like this. */
+const WORD_OF_CLIENT =
+  /^[a-z]+(?:_[a-z]+)+$|^(?:Pre|Post|User|Session|Sub|Before|After)[A-Z]\w*(?:Use|Submit|Start|End|Compact|Tool|Agent)$|^mcp__/
 
 /** What has still to be put behind an ability. It only ever gets shorter. */
 export const NAMES_AGENTS: readonly string[] = [
