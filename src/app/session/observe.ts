@@ -58,7 +58,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
   const { transcript, last } = request
   const size = sizeOf(transcript)
   if (size === null) return null
-  const before = readKept(world.home, request)
+  const before = readMark(world.home, request)
   const { collectors, result, lastText, isFresh } = readOnOrAnew(located, request, before)
   const { facts, plans, runs, failures, times } = collectors
   const texts = stateOf(collectors)
@@ -76,7 +76,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
   const since = (isFresh && last && msOf(last.saved)) || 0
   const ended = times.take().filter(({ at }) => at >= since)
   if (located.exists) addDurations(located.project, ended, world.tag)
-  const commits = commitsKept(located, last)
+  const commits = knownCommits(located, last)
   return {
     observed: {
       agent,
@@ -91,7 +91,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
     bytes: size,
     ...(context && { context: { tokens: context.tokens, ...(model !== undefined && { model }) } }),
     failures,
-    keepMark: () => writeKept(world.home, request, { texts, mark: result.mark }, before?.clean),
+    keepMark: () => writeMark(world.home, request, { texts, mark: result.mark }, before?.clean),
   }
 }
 
@@ -112,7 +112,7 @@ interface ReadOn {
 }
 
 /** Whatever is wrong with what was kept, the file itself says it all. */
-function readOnOrAnew(located: Located, request: ReadRequest, before: Kept | null): ReadOn {
+function readOnOrAnew(located: Located, request: ReadRequest, before: SavedMark | null): ReadOn {
   if (!before) return readOn(located, request, null)
   try {
     const read = readOn(located, request, before)
@@ -124,7 +124,7 @@ function readOnOrAnew(located: Located, request: ReadRequest, before: Kept | nul
   return readOn(located, request, null)
 }
 
-function readOn(located: Located, request: ReadRequest, before: Kept | null): ReadOn {
+function readOn(located: Located, request: ReadRequest, before: SavedMark | null): ReadOn {
   const collectors: Collectors = {
     facts: collectFacts({ cwd: located.worktree, ...(before && { before: before.texts.facts }) }),
     plans: tracePlans(before?.texts.plans),
@@ -142,7 +142,7 @@ function readOn(located: Located, request: ReadRequest, before: Kept | null): Re
 }
 
 /** Where the head is still the one of the last autosave, git has no new commits to tell; null: it may have. */
-function commitsKept({ git }: Located, last: Entry | null): Item[] | null {
+function knownCommits({ git }: Located, last: Entry | null): Item[] | null {
   const head = last?.where.head
   if (!git || head === undefined || readHeadState(git).commit !== head) return null
   return last?.done.filter(({ observed }) => observed === 'git log') ?? []
@@ -161,33 +161,38 @@ function sizeOf(path: string): number | null {
 const FORM = 2
 const LARGEST_MARK = 8_000_000
 
-interface Kept {
+interface SavedMark {
   mark: unknown
   /** What holds texts of the session, and so is redacted. */
   texts: { facts: FactsState; plans: PlanTracesState; runs: RunsState; failures: FailuresState }
 }
 
-interface Before extends Kept {
+interface MarkBefore extends SavedMark {
   /** The texts in it as they were read, that is, redacted: the collectors go on changing the state itself. */
   clean: ReadonlySet<string>
 }
 
-function stateOf({ facts, plans, runs, failures }: Collectors): Kept['texts'] {
+function stateOf({ facts, plans, runs, failures }: Collectors): SavedMark['texts'] {
   return { facts: facts.state(), plans: plans.state(), runs: runs.state(), failures: failures.state() }
 }
 
 /** Null: there is nothing to go on from, and the file is read whole. */
-function readKept(home: string, { session, transcript }: ReadRequest): Before | null {
+function readMark(home: string, { session, transcript }: ReadRequest): MarkBefore | null {
   try {
     const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, LARGEST_MARK) ?? 'null'
-    const kept = JSON.parse(text) as (Kept & { form: number; transcript: string }) | null
+    const kept = JSON.parse(text) as (SavedMark & { form: number; transcript: string }) | null
     return kept?.form === FORM && kept.transcript === transcript ? { ...kept, clean: textsOf(kept.texts) } : null
   } catch {
     return null
   }
 }
 
-function writeKept(home: string, { session, transcript }: ReadRequest, kept: Kept, clean?: Before['clean']): void {
+function writeMark(
+  home: string,
+  { session, transcript }: ReadRequest,
+  kept: SavedMark,
+  clean?: MarkBefore['clean'],
+): void {
   try {
     const fresh = [...textsOf(kept.texts)].filter((text) => !clean?.has(text))
     const redact = redactorFor(fresh)
