@@ -22,7 +22,8 @@ export async function build(from = root, into = join(root, 'dist')) {
 /** What an event of an agent may need beyond the entry of the hook. */
 const HOOK_MODULES = ['start', 'save', 'prompt', 'tool', 'statusline']
 
-async function bundle(from, out) {
+/** All but the types. */
+export async function bundle(from, out) {
   const { build: rolldown } = await import('rolldown')
   const shared = {
     cwd: from,

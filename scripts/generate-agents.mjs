@@ -8,7 +8,7 @@ import { root } from './root.mjs'
 export const COMMAND = 'node scripts/generate-agents.mjs'
 const FOLDER = 'src/agents'
 
-/** A list takes the export `from` of the file of that name of every agent. */
+/** A list takes the export `from` of the file of that name of every agent that has one. */
 const LISTS = [
   {
     file: 'registry.ts',
@@ -24,6 +24,34 @@ const LISTS = [
     head: ["import type { TranscriptReader } from './agent.js'"],
     print: (names) => `export const READERS: readonly TranscriptReader[] = [${names.join(', ')}]`,
   },
+  {
+    file: 'reader-registry.ts',
+    about: 'The reader of one agent, loaded alone.',
+    head: ["import type { TranscriptReader } from './agent.js'"],
+    print: (_, folders) =>
+      [
+        'export const LOAD_READER: Readonly<Record<string, () => Promise<TranscriptReader>>> = {',
+        ...folders.map(({ id }) => `  ${key(id)}: async () => (await import('./${id}/reader.js')).reader,`),
+        '}',
+      ].join('\n'),
+  },
+  {
+    file: 'hooks-registry.ts',
+    from: 'hooks',
+    about: 'What the entry of the hooks needs of all agents: it is loaded at every tool call, so no manifest is.',
+    head: ["import type { Hooks } from './hooks.js'"],
+    print: (names, folders) =>
+      [
+        'export const HOOKS: Readonly<Record<string, Hooks>> = {',
+        ...folders.filter(({ files }) => files.includes('hooks.ts')).map(({ id }, at) => `  ${key(id)}: ${names[at]},`),
+        '}',
+        '',
+        '/** The variables by which each is known, as its manifest says. */',
+        'export const MARKS: Readonly<Record<string, readonly string[]>> = {',
+        ...folders.map(({ id, marks }) => `  ${key(id)}: [${marks.map((mark) => `'${mark}'`).join(', ')}],`),
+        '}',
+      ].join('\n'),
+  },
 ]
 
 /** What begins with `_` is no agent. */
@@ -31,6 +59,16 @@ export function agentFolders(from = root) {
   return readdirSync(join(from, FOLDER))
     .filter((name) => !name.startsWith('_') && existsSync(join(from, FOLDER, name, 'manifest.ts')))
     .toSorted()
+    .map((id) => {
+      const files = readdirSync(join(from, FOLDER, id))
+      return { id, files, marks: marksIn(readFileSync(join(from, FOLDER, id, 'manifest.ts'), 'utf8')) }
+    })
+}
+
+/** Manifests are not run here: a test holds what is read against what they say. */
+function marksIn(manifest) {
+  const [, list = ''] = /\bmarks: \[([^\]]*)\]/.exec(manifest) ?? []
+  return [...list.matchAll(/'([^']+)'/g)].map(([, mark]) => mark)
 }
 
 /** Path → text, as the lists should be. */
@@ -39,14 +77,15 @@ export function registryText(folders) {
 }
 
 function fileText({ from, about, head, print }, folders) {
-  const imports = folders.map((id) => `import { ${from} as ${camel(id)} } from './${id}/${from}.js'`)
+  const having = folders.filter(({ files }) => files.includes(`${from}.ts`)).map(({ id }) => id)
+  const imports = having.map((id) => `import { ${from} as ${camel(id)} } from './${id}/${from}.js'`)
   return [
     `/** ${about} */`,
     `// Generated from the folders beside it: ${COMMAND}`,
     ...head,
     ...imports,
     '',
-    fit(print(folders.map(camel))),
+    fit(print(having.map(camel), folders)),
     '',
   ].join('\n')
 }
@@ -55,9 +94,13 @@ function camel(id) {
   return id.replaceAll(/[^a-z0-9]+(\w)/g, (_, letter) => letter.toUpperCase())
 }
 
+function key(id) {
+  return /^\w+$/.test(id) ? id : `'${id}'`
+}
+
 /** As the formatter would break it. */
 function fit(line) {
-  if (line.length <= 120) return line
+  if (line.length <= 120 || line.includes('\n')) return line
   const [, start, names, end] = /^(.*\[)([^[\]]+)(\].*)$/.exec(line)
   return [start, ...names.split(', ').map((name) => `  ${name},`), end].join('\n')
 }

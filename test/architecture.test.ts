@@ -119,6 +119,10 @@ const planted: [rule: string, path: string, text: string][] = [
     'src/mcp/tools/save.ts',
     "(await import('../../app/save/draft.js')).drafted()",
   ],
+  ['the words of an agent stop at its hooks.ts', 'src/hook/x.ts', "export const id = event['session_id']"],
+  ['the words of an agent stop at its hooks.ts', 'src/app/session/x.ts', 'export const { tool_input } = event'],
+  ['the words of an agent stop at its hooks.ts', 'src/hook/x.ts', "export const is = name === 'PreToolUse'"],
+  ['the words of an agent stop at its hooks.ts', 'src/app/session/x.ts', "export const tool = 'mcp__dogear__save'"],
 ]
 
 test.each(planted)('a planted breach is found: %s (%s: %s)', (name, path, text) => {

@@ -1,16 +1,31 @@
-/** An agent is one folder: the template, copied under another name, is really saved, with no other file touched. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+/** An agent is one folder: the template, copied under another name, is read, saved and briefed, with no other file touched. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { buildCopy } from './faults/support/plant.js'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { checkout } from './support/checkout.js'
-import { dogear, scratchRepo, tempDir } from './support/world.js'
+import { cleanEnv, dogear, scratchRepo, tempDir } from './support/world.js'
+// @ts-expect-error a script without types
+import { bundle } from '../scripts/bundle.mjs'
 // @ts-expect-error a script without types
 import { generate } from '../scripts/generate-agents.mjs'
 
 const TEMPLATE = join(checkout, 'src', 'agents', '_template')
+let root = ''
+let program = ''
 
-function addAgent(root: string, id: string): void {
+beforeAll(async () => {
+  root = tempDir()
+  for (const part of ['src', 'package.json']) cpSync(join(checkout, part), join(root, part), { recursive: true })
+  symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'))
+  addAgent('tin-robot')
+  await bundle(root, join(root, 'dist'))
+  mkdirSync(join(root, 'bin'))
+  program = join(root, 'bin', 'dogear.cjs')
+  writeFileSync(program, "require('../dist/program/main.cjs')\n")
+}, 120_000)
+
+function addAgent(id: string): void {
   const folder = join(root, 'src', 'agents', id)
   cpSync(TEMPLATE, folder, { recursive: true })
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.ts'))) {
@@ -20,8 +35,14 @@ function addAgent(root: string, id: string): void {
   generate(root)
 }
 
-test('a copy of the template is found by its signs, read and saved', async () => {
-  const program = await buildCopy((root) => addAgent(root, 'tin-robot'))
+interface Desk {
+  dir: string
+  home: string
+  transcript: string
+}
+
+/** A repository, and a session of the agent in it. */
+function desk(): Desk {
   const home = tempDir()
   const { dir } = scratchRepo()
   const sessions = join(home, 'elsewhere', 'sessions')
@@ -29,19 +50,66 @@ test('a copy of the template is found by its signs, read and saved', async () =>
   const transcript = join(sessions, 'toy-1.jsonl')
   const sample = readFileSync(join(TEMPLATE, 'testdata', 'session.jsonl'), 'utf8')
   writeFileSync(transcript, sample.replaceAll('/home/ada/shop', dir))
+  return { dir, home, transcript }
+}
 
+const FACTS = ['Sum the prices of the cart', 'Count the quantities too', 'npm test', 'src/cart.ts', 'multiply']
+
+test('a copy of the template is found by its signs, read and saved', () => {
+  const { dir, home, transcript } = desk()
   const env = { TOY_AGENT: '1', TOY_SESSION_ID: 'toy-1', TOY_HOME: join(home, 'elsewhere') }
   const run = { cwd: dir, home, env, program }
   const saved = dogear(['save', 'cart', '--no-git'], run)
   expect(saved).toMatchObject({ code: 0 })
   const shown = dogear(['show', 'cart'], run).stdout
   expect(shown).toContain('by: {"agent": "tin-robot", "session": "toy-1"')
-  for (const fact of ['Sum the prices of the cart', 'Count the quantities too', 'npm test', 'src/cart.ts', 'multiply'])
-    expect(shown).toContain(fact)
+  for (const fact of FACTS) expect(shown).toContain(fact)
 
   const brief = dogear(['brief', '--transcript', transcript, '--json'], run)
   expect(JSON.parse(brief.stdout)).toMatchObject({ agent: 'tin-robot', facts: { session: 'toy-1' } })
 
   const unknown = dogear(['brief', '--transcript', join(dir, 'README.md')], run)
   expect(unknown.stderr).toContain('tin-robot')
+})
+
+describe('by its hooks, a copy of the template', () => {
+  /** What the model thinks of it; '' for nothing. */
+  function call({ dir, home, transcript }: Desk, word: string, more: object = {}, agent = 'tin-robot'): string {
+    const input = JSON.stringify({ chat: 'toy-1', dir, file: transcript, ...more })
+    const args = [join(root, 'dist', 'hook.cjs'), agent, word]
+    const env = cleanEnv(home)
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: dir, env, input, encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    return stdout === '' ? '' : (JSON.parse(stdout) as { think: string }).think
+  }
+
+  test('is saved at the end of a turn and told of it when the next session begins', () => {
+    const one = desk()
+    expect(call(one, 'wakes')).toBe('')
+    expect(call(one, 'rests')).toBe('')
+    const shown = dogear(['show', 'main'], { cwd: one.dir, home: one.home, program }).stdout
+    expect(shown).toContain('by: {"agent": "tin-robot", "session": "toy-1"')
+    expect(shown).toContain('reason: "end of a turn"')
+    for (const fact of FACTS) expect(shown).toContain(fact)
+    expect(call(one, 'wakes', { chat: 'toy-2' })).toContain('the last checkpoint in this worktree is "main"')
+    expect(call(one, 'hears', { chat: 'toy-2', words: 'continue main' })).toContain('multiply each price')
+    expect(call(one, 'hears', { words: 'checkpoint boats' })).toContain('one call of dogear.save')
+  })
+
+  test('is told after a compaction where it takes text, and once', () => {
+    const one = desk()
+    call(one, 'wakes')
+    expect(call(one, 'forgets')).toBe('')
+    expect(call(one, 'wakes', { forgot: true })).toBe('')
+    expect(call(one, 'hears', { words: 'Add a test' })).toContain('multiply each price by its quantity')
+    expect(call(one, 'hears', { words: 'Add a test' })).toBe('')
+  })
+
+  test('is no other agent', () => {
+    const one = desk()
+    expect(call(one, 'rests', {}, 'claude-code')).toBe('')
+    expect(call(one, 'rests', {}, 'nobody')).toBe('')
+    expect(call(one, 'naps')).toBe('')
+    expect(dogear(['list'], { cwd: one.dir, home: one.home, program }).stdout).not.toContain('main')
+  })
 })

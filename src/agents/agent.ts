@@ -33,6 +33,8 @@ export interface Manifest {
     /** Those that hold the id of the session, the best first. */
     sessions: readonly string[]
   }
+  /** How the user starts it, where work that another agent had to leave can be handed over to it. */
+  command?: string
   /** How the names begin under which it connects to an MCP server, in small letters. */
   clients: readonly string[]
   /** The folders it keeps something in. None of them there: it has never run on this machine. */

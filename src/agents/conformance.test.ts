@@ -9,6 +9,8 @@ import type { Gathered } from '../../test/support/events.js'
 import { tempDir } from '../../test/support/world.js'
 import type { TranscriptEvent } from '../core/session/transcript.js'
 import type { HookEvent } from './hooks.js'
+import { HOOKS, MARKS } from './hooks-registry.js'
+import { LOAD_READER } from './reader-registry.js'
 import { MANIFESTS } from './registry.js'
 import { READERS } from './all.js'
 // @ts-expect-error a script without types
@@ -24,23 +26,29 @@ describe('the registry', () => {
     const registered = subjects.filter(({ id }) => !id.startsWith('_')).map(({ id }) => id)
     expect(MANIFESTS.map(({ id }) => id)).toEqual(registered)
     expect(READERS.map(({ agent }) => agent)).toEqual(registered)
+    expect(Object.keys(LOAD_READER)).toEqual(registered)
+    expect(MARKS).toEqual(Object.fromEntries(MANIFESTS.map(({ id, env }) => [id, env.marks])))
+    expect(Object.keys(HOOKS)).toEqual(MANIFESTS.filter(({ hooks }) => hooks).map(({ id }) => id))
   })
 
   test('a folder with a manifest is an agent, and lists without it are noticed', () => {
     const root = tempDir()
     for (const name of ['a', '_b', 'c']) mkdirSync(join(root, 'src', 'agents', name), { recursive: true })
     for (const name of ['a', '_b']) writeFileSync(join(root, 'src', 'agents', name, 'manifest.ts'), '')
-    expect(agentFolders(root)).toEqual(['a'])
-    expect(staleFiles(root)).toEqual(['src/agents/registry.ts', 'src/agents/all.ts'])
+    expect(agentFolders(root).map(({ id }: { id: string }) => id)).toEqual(['a'])
+    const lists = ['registry.ts', 'all.ts', 'reader-registry.ts', 'hooks-registry.ts']
+    expect(staleFiles(root)).toEqual(lists.map((name) => `src/agents/${name}`))
     generate(root)
     expect(staleFiles(root)).toEqual([])
   })
 
   test('names a folder with hyphens by a variable, and breaks lines as the formatter does', () => {
-    const few: string = registryText(['a-b2', 'c'])['src/agents/all.ts']
+    const folder = (id: string): object => ({ id, files: ['manifest.ts', 'reader.ts'], marks: [] })
+    const few: string = registryText(['a-b2', 'c'].map(folder))['src/agents/all.ts']
     expect(few).toContain("import { reader as aB2 } from './a-b2/reader.js'")
     expect(few).toContain('export const READERS: readonly TranscriptReader[] = [aB2, c]\n')
-    const many: string = registryText(Array.from({ length: 20 }, (_, i) => `agent-${i}`))['src/agents/registry.ts']
+    const names = Array.from({ length: 20 }, (_, i) => `agent-${i}`)
+    const many: string = registryText(names.map(folder))['src/agents/registry.ts']
     expect(many).toContain('= [\n  agent0,\n')
   })
 

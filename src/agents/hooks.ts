@@ -21,9 +21,18 @@ export interface Hooks {
   briefing: { atStart: BriefingSlot; afterCompaction: BriefingSlot }
   /** What is longer does not reach the model whole. */
   maxCharacters: number
+  /**
+   * Is the message really this client's? Others read its settings and run its hooks too. `others`: it bears the marks of
+   * another agent. Absent: whoever calls is believed.
+   */
+  isOwn?(input: HookInput, others: boolean): boolean
+  /** How the model knows a tool of dogear's MCP server. */
+  toolName(tool: string): string
+  /** What the user types to make room, for the sentence "Run …". */
+  makeRoom: string
 }
 
-type BriefingSlot = 'session-start' | 'prompt' | 'before-tool' | 'after-tool' | null
+export type BriefingSlot = 'session-start' | 'prompt' | 'before-tool' | 'after-tool' | null
 
 export interface HookInput {
   /** The message on stdin. */

@@ -1,85 +1,96 @@
 /**
- * The hook program: an event of an agent on stdin, an answer on stdout or none. It fails open: whatever goes wrong, nothing
- * is printed, the exit code is 0 and a line in the log says what it was. This entry is loaded at every prompt and every
- * tool call, so it is small, and everything else is loaded only where there is something to do.
+ * The hook program: `hook.cjs AGENT [WORD]` with an event of that agent on stdin, an answer on stdout or none. It fails
+ * open: whatever goes wrong, nothing is printed, the exit code is 0 and a line in the log says what it was. This entry is
+ * loaded at every prompt and every tool call, so it is small, and everything else is loaded only where there is something
+ * to do.
  */
+import { isCaller } from '../agents/callers.js'
+import type { HookAnswer, HookEvent, Hooks } from '../agents/hooks.js'
+import { HOOKS } from '../agents/hooks-registry.js'
 import type { Load } from '../platform/code-cache.js'
-import { homeOfDogear } from '../platform/place.js'
 import { appendQuick, homeFromSystem, readStdin, writeStdout } from '../platform/files/quick-file.js'
-import { sessionIn, textIn } from './call.js'
-import type { Call, Event, EventModule, Planned } from './call.js'
-import { isFromClaudeCode } from './caller.js'
+import { homeOfDogear } from '../platform/place.js'
+import type { Call, EventModule, Planned } from './call.js'
 import { planEvent } from './plan.js'
 
 /** Those of the CommonJS file this is built to. */
 declare const require: (id: string) => unknown
 declare const __dirname: string
 
-const BUDGET_MS: Readonly<Record<string, number>> = {
-  UserPromptSubmit: 1500,
-  PreToolUse: 1000,
-  PostToolUseFailure: 1000,
-  SessionStart: 5000,
-  SessionEnd: 1200,
-}
-const OTHER_MS = 10_000
+const LONGEST_MS = 10_000
 /** What a start of Node has taken before the first line runs counts too. */
 const startedMs = Date.now() - process.uptime() * 1000
 
 interface Run {
   home: string
-  event: Event
+  /** As the agent calls the event; before that is known, as it was called. */
   name: string
-  did: string[]
+  event?: HookEvent
+  log: string[]
 }
 
 function main(): void {
   // Not supported yet: the command line says so, and a hook disturbs nobody.
   if (process.platform === 'win32') return
-  const run: Run = { home: '', event: {}, name: process.argv[2] ?? '', did: [] }
+  const [, , agent = '', word] = process.argv
+  const run: Run = { home: '', name: agent, log: [] }
   try {
     const { env } = process
     const userHome = env['HOME'] || homeFromSystem()
     run.home = homeOfDogear(env, userHome, '/')
-    run.event = parseEvent(readStdin(startedMs + OTHER_MS))
-    const planned = planOf(run)
-    if (planned) start(run, userHome, planned)
+    const message = parseMessage(readStdin(startedMs + LONGEST_MS))
+    const [id, hooks] = agent === STATUS_LINE ? hooksWithLine() : [agent, hooksOf(agent)]
+    const input = { message, userHome, env, ...(agent === STATUS_LINE ? { word: agent } : word ? { word } : {}) }
+    const event = hooks.parseEvent(input)
+    if (!event || (event.kind !== STATUS_LINE && !isCaller(id, hooks, input))) return
+    run.event = event
+    run.name = event.name
+    // The session of an agent that drafts a checkpoint is no work of the user's (see app/save/draft.ts).
+    if (env['DOGEAR_DRAFTING'] && event.kind !== STATUS_LINE) return
+    const planned = planEvent(run.home, event)
+    if (planned) start(run, planned, { agent: id, hooks, event, message, userHome })
   } catch (error) {
     fail(run, error)
   }
 }
 
-function parseEvent(text: string): Event {
-  const event: unknown = JSON.parse(text)
-  if (typeof event !== 'object' || event === null) throw new Error('what came in is no event')
-  return event as Event
+function parseMessage(text: string): Call['message'] {
+  const message: unknown = JSON.parse(text)
+  if (typeof message !== 'object' || message === null) throw new Error('what came in is no event')
+  return message as Call['message']
 }
 
-/** Null: there is nothing to do. */
-function planOf(run: Run): Planned | null {
-  if (run.name === 'statusline') return { module: 'statusline', kind: 'statusline' }
-  if (run.name !== 'claude-code') throw new Error(`"${run.name}" is no agent this hook knows`)
-  if (!isFromClaudeCode(process.env, run.event)) return null
-  run.name = textIn(run.event, 'hook_event_name')
-  // The session of an agent that drafts a checkpoint is no work of the user's (see app/save/draft.ts).
-  if (process.env['DOGEAR_DRAFTING']) return null
-  return planEvent(run.home, run.event)
+function hooksOf(agent: string): Hooks {
+  const hooks = Object.hasOwn(HOOKS, agent) ? HOOKS[agent] : undefined
+  if (!hooks) throw new Error(`"${agent}" is no agent this hook knows`)
+  return hooks
 }
 
-function start(run: Run, userHome: string, planned: Planned): void {
-  const untilMs = startedMs + (BUDGET_MS[run.name] ?? OTHER_MS)
+const STATUS_LINE = 'statusline'
+
+/** The command of a status line names no agent: it is of the one that has one. */
+function hooksWithLine(): [string, Hooks] {
+  const found = Object.entries(HOOKS).find(([, { budgets }]) => budgets.statusline !== undefined)
+  if (!found) throw new Error('no agent has a status line')
+  return found
+}
+
+function start(
+  run: Run,
+  planned: Planned,
+  given: Pick<Call, 'agent' | 'event' | 'message' | 'userHome'> & { hooks: Hooks },
+): void {
+  const { hooks, event } = given
+  const untilMs = startedMs + budgetOf(hooks, event)
   process.once('uncaughtException', (error) => fail(run, error))
   setTimeout(() => fail(run, new Error('it took too long')), Math.max(0, untilMs - Date.now())).unref()
-  const call: Call = {
-    event: run.event,
-    home: run.home,
-    userHome,
-    env: process.env,
-    startedMs,
-    untilMs,
-    print: writeStdout,
-    did: (text) => void run.did.push(text),
+  const answer = (what: HookAnswer): void => {
+    const text = hooks.printAnswer(event, what)
+    if (text !== null) writeStdout(text)
   }
+  const log = (text: string): void => void run.log.push(text)
+  const { env } = process
+  const call: Call = { ...given, home: run.home, env, startedMs, untilMs, answer, print: writeStdout, log }
   runModule(call, planned).then(
     () => {
       finish(run)
@@ -88,6 +99,11 @@ function start(run: Run, userHome: string, planned: Planned): void {
     },
     (error: unknown) => fail(run, error),
   )
+}
+
+/** Tests shorten it, and all waits with it; nobody makes it longer. */
+function budgetOf(hooks: Hooks, { kind }: HookEvent): number {
+  return Math.min(hooks.budgets[kind] ?? LONGEST_MS, Number(process.env['DOGEAR_TEST_BUDGET_MS']) || LONGEST_MS)
 }
 
 async function runModule(call: Call, { module, kind }: Planned): Promise<void> {
@@ -101,19 +117,18 @@ async function runModule(call: Call, { module, kind }: Planned): Promise<void> {
 const LARGEST_LOG = 1_000_000
 
 /** `<home>/log/hooks.jsonl`: one line for each event that did something or failed, for `dogear doctor`. */
-function finish(run: Run, error?: string): void {
-  const { home, event, name, did } = run
-  const isQuiet = error === undefined && did.length === 0 && (name === 'PreToolUse' || name === 'statusline')
-  if (isQuiet || home === '') return
-  const source = textIn(event, 'source') || textIn(event, 'reason') || textIn(event, 'trigger')
+function finish({ home, name, event, log }: Run, error?: string): void {
+  const isOften = event?.kind === 'before-tool' || event?.kind === 'after-tool' || name === STATUS_LINE
+  if (home === '' || (isOften && error === undefined && log.length === 0)) return
+  const source = event && sourceOf(event)
   const line = {
     at: new Date().toISOString(),
     event: name,
-    ...(source === '' ? {} : { source }),
-    session: sessionIn(event),
+    ...(source ? { source } : {}),
+    session: event?.session ?? '',
     ms: Math.round(Date.now() - startedMs),
     ok: error === undefined,
-    ...(did.length === 0 ? {} : { did: did.join('; ') }),
+    ...(log.length === 0 ? {} : { did: log.join('; ') }),
     ...(error === undefined ? {} : { error }),
   }
   try {
@@ -121,6 +136,12 @@ function finish(run: Run, error?: string): void {
   } catch {
     // Where even that fails, nothing is left to be done: the user's turn goes on.
   }
+}
+
+function sourceOf(event: HookEvent): string | undefined {
+  if (event.kind === 'session-start') return event.source
+  if (event.kind === 'session-end') return event.reason
+  return event.kind === 'before-compaction' ? event.trigger : undefined
 }
 
 const LONGEST_ERROR = 500

@@ -1,58 +1,61 @@
 /** Which module an event needs, decided from the event and the small state of its session. Null: none. */
-import { bandDue } from '../core/session/context.js'
+import type { HookEvent, ToolUse } from '../agents/hooks.js'
 import { commandMark, editMark } from '../core/session/marks.js'
-import { mayBeFarewell, mayBePhrase, mayTakeLong } from '../core/session/marks.js'
+import { mayAct, mayBePhrase } from '../core/session/triggers/gate.js'
 import type { HookState } from '../store/session/hook-state.js'
 import { readHookState } from '../store/session/hook-state.js'
-import type { Event, Planned } from './call.js'
-import { inputIn, sessionIn, textIn } from './call.js'
+import type { Planned } from './call.js'
 
-const SAVE: Planned = { module: 'save', kind: 'save' }
-
-export function planEvent(home: string, event: Event): Planned | null {
-  const name = textIn(event, 'hook_event_name')
-  switch (name) {
-    case 'SessionStart':
-      return { module: 'start', kind: `start-${textIn(event, 'source').replace(/\W/g, '')}` }
-    case 'UserPromptSubmit':
-      return planPrompt(readHookState(home, sessionIn(event)), textIn(event, 'prompt'))
-    case 'PreToolUse':
-      return planTool(home, event)
-    case 'PostToolUseFailure':
+export function planEvent(home: string, event: HookEvent): Planned | null {
+  switch (event.kind) {
+    case 'session-start':
+      return { module: 'start', kind: `start-${event.source}` }
+    case 'prompt':
+      return planPrompt(readHookState(home, event.session), event.prompt)
+    case 'before-tool':
+      return planTool(readHookState(home, event.session), event.tool)
+    case 'after-tool':
+      return hasBriefing(readHookState(home, event.session), event.kind) ? { module: 'tool', kind: 'known' } : null
+    case 'tool-failed':
       return { module: 'tool', kind: 'failure' }
-    case 'Notification':
-      return textIn(event, 'notification_type') === 'idle_prompt' ? SAVE : null
-    case 'Stop':
-    case 'StopFailure':
-    case 'SessionEnd':
-      return SAVE
-    case 'PreCompact':
+    case 'turn-end':
+    case 'turn-failed':
+    case 'session-end':
+    case 'idle':
+      return { module: 'save', kind: 'save' }
+    case 'before-compaction':
       return { module: 'save', kind: 'compact' }
-    default:
-      return null
+    case 'statusline':
+      return { module: 'statusline', kind: 'statusline' }
   }
 }
 
-function planPrompt(state: HookState | null, prompt: string): Planned | null {
-  if (mayBePhrase(prompt)) return { module: 'prompt', kind: 'phrase' }
-  if (mayBeFarewell(prompt, state?.farewells)) return { module: 'prompt', kind: 'farewell' }
-  if (state && (bandDue(state) !== null || state.block)) return { module: 'prompt', kind: 'advice' }
-  return null
+function planPrompt(state: HookState | null, text: string): Planned | null {
+  if (mayBePhrase(text)) return { module: 'prompt', kind: 'phrase' }
+  if (mayAct({ type: 'prompt', text }, state)) return { module: 'prompt', kind: 'farewell' }
+  const isDue = mayAct({ type: 'context' }, state) || state?.block || hasBriefing(state, 'prompt')
+  return isDue ? { module: 'prompt', kind: 'advice' } : null
 }
 
-function planTool(home: string, event: Event): Planned | null {
-  const input = inputIn(event)
-  const state = readHookState(home, sessionIn(event))
-  const due = state !== null && bandDue(state) !== null
-  if (textIn(event, 'tool_name') === 'Bash') {
-    const command = textIn(input, 'command')
-    const mark = commandMark(command)
-    const isKnown = state?.failed.some((one) => one.key === mark) || state?.slow?.includes(mark)
-    return isKnown || due || mayTakeLong(command) ? { module: 'tool', kind: isKnown ? 'known' : 'long' } : null
+function planTool(state: HookState | null, tool: ToolUse): Planned | null {
+  const isDue = mayAct({ type: 'context' }, state) || hasBriefing(state, 'before-tool')
+  const hasFailed = (mark: string): boolean => state?.failed.some(({ key }) => key === mark) ?? false
+  if (tool.does === 'run') {
+    const { command } = tool
+    const isKnown = hasFailed(commandMark(command))
+    return isKnown || isDue || mayAct({ type: 'command', command }, state)
+      ? { module: 'tool', kind: isKnown ? 'known' : 'long' }
+      : null
   }
-  const mark = editMark(textIn(input, 'file_path'), textIn(input, 'old_string'), textIn(input, 'new_string'))
   // The first edit after a failure is remembered, too.
-  const isChange = state !== null && state.failed.length > 0 && !state.changed
-  if (due || isChange || state?.failed.some((one) => one.key === mark)) return { module: 'tool', kind: 'known' }
-  return null
+  const isChange =
+    tool.does === 'edit' &&
+    ((state !== null && state.failed.length > 0 && !state.changed) ||
+      hasFailed(editMark(tool.path, tool.before, tool.after)))
+  return isDue || isChange ? { module: 'tool', kind: 'known' } : null
+}
+
+/** A briefing waits for an event of this kind. */
+function hasBriefing(state: HookState | null, kind: HookEvent['kind']): boolean {
+  return state?.briefingAt === kind
 }

@@ -2,8 +2,9 @@
 import { statusLine } from '../app/session/statusline.js'
 import type { Call } from './call.js'
 
-export async function run({ home, event, env, print }: Call): Promise<void> {
+export async function run({ home, userHome, message, env, print }: Call): Promise<void> {
   const at = process.argv.indexOf('--wrap')
   const wraps = at === -1 ? undefined : process.argv[at + 1]
-  print(await statusLine({ home, event, env, nowMs: Date.now(), ...(wraps === undefined ? {} : { wraps }) }))
+  const request = { home, userHome, message, env, nowMs: Date.now() }
+  print(await statusLine({ ...request, ...(wraps === undefined ? {} : { wraps }) }))
 }

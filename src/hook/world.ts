@@ -5,25 +5,25 @@ import { randomBytes } from '../platform/files/hash.js'
 import { processTag } from '../platform/process/process-tag.js'
 import type { HookState } from '../store/session/hook-state.js'
 import { MOST_SETTINGS_BYTES, parseSettings } from '../store/settings.js'
-import { type Call, folderOf, sessionIn } from './call.js'
+import { type Call, folderOf } from './call.js'
 
 /**
  * In the folder the session began in: where a shell of the agent went to since does not change whose work it is. `host`:
  * the event makes entries, and they record it.
  */
 export async function worldOf(call: Call, state: HookState | null, host: boolean): Promise<World> {
-  const { home, userHome, env, event } = call
+  const { agent, home, userHome, env, event } = call
   const user = env['DOGEAR_USER'] || env['USER'] || env['LOGNAME'] || env['USERNAME']
-  const session = sessionIn(event)
+  const { session } = event
   return {
     home,
-    cwd: folderOf(call, state),
+    cwd: folderOf(event, state),
     userHome,
     get tag() {
       return processTag()
     },
     by: {
-      agent: 'claude-code',
+      agent,
       ...(session === '' ? {} : { session }),
       ...(user ? { user } : {}),
       ...(host ? { host: (await import('../platform/process/process-tag.js')).hostName() } : {}),

@@ -216,3 +216,17 @@ test('the log is bounded [E15]', () => {
   expect(desk.log()).toHaveLength(1)
   expect(existsSync(join(log, 'hooks.jsonl.1'))).toBe(true)
 })
+
+/** Otherwise a test of a deadline would take as long as the deadline. */
+test.each([
+  ['Stop', { last_assistant_message: 'Next I will rest.' }, '1500', 1500],
+  ['PreToolUse', TOOL, '60000', 1000],
+])('%s: what a test sets makes the deadline shorter, never longer [E15]', (event, fields, set, most) => {
+  const { desk, one } = atWork()
+  const bin = tempDir()
+  writeFileSync(join(bin, 'git'), '#!/bin/sh\nexec sleep 60\n')
+  chmodSync(join(bin, 'git'), 0o755)
+  const PATH = [bin, cleanEnv(desk.userHome)['PATH']].join(delimiter)
+  expectUntouched(one.fire(event, fields, { PATH, DOGEAR_TEST_BUDGET_MS: set }))
+  expect((desk.log().at(-1) as { ms: number }).ms).toBeLessThan(most + SLACK_MS)
+})

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { MARKS_OF_OTHERS } from '../../src/hook/caller.js'
+import { IMITATORS } from '../../src/agents/claude-code/hooks.js'
+import { MARKS } from '../../src/agents/hooks-registry.js'
 import { checkout } from '../support/checkout.js'
 import { cleanEnv, type Env, tempDir } from '../support/world.js'
 
@@ -125,11 +126,16 @@ test('without the program the status line is the one that was there before', () 
 
 const SILENT = { status: 0, stdout: '', stderr: '', ran: false, written: [] }
 
-test.each(MARKS_OF_OTHERS)('a hook that another agent runs (%s) says, does and writes nothing', (mark) => {
-  const big = { ...START, prompt: 'x'.repeat(300_000) }
-  for (const rest of [[checkout], []])
-    expect(launch(rest, tempDir(), 'claude-code', big, { [mark]: '1', CLAUDE_PROJECT_DIR: '/' })).toEqual(SILENT)
-})
+const { 'claude-code': _, ...OTHERS } = MARKS
+
+test.each([...Object.values(OTHERS).flat(), ...IMITATORS])(
+  'a hook that another agent runs (%s) says, does and writes nothing',
+  (mark) => {
+    const big = { ...START, prompt: 'x'.repeat(300_000) }
+    for (const rest of [[checkout], []])
+      expect(launch(rest, tempDir(), 'claude-code', big, { [mark]: '1', CLAUDE_PROJECT_DIR: '/' })).toEqual(SILENT)
+  },
+)
 
 test('an agent that is told only by its payload is silent too; Claude Code in its shell is heard', () => {
   const copilot = {

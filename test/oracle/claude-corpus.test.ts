@@ -34,7 +34,13 @@ describe.skipIf(sessions.length === 0)('real sessions, where they are at hand', 
     const { world } = desk()
     const path = join(dir, `in-parts-${name}`)
     const read = (session: string): Read =>
-      readSession(world, locate(world), { session, transcript: path, last: null, slowSeconds: 30 }) as Read
+      readSession(world, locate(world), {
+        reader: claudeCode,
+        session,
+        transcript: path,
+        last: null,
+        slowSeconds: 30,
+      }) as Read
     writeFileSync(path, '')
     for (const turn of turnsIn(text())) {
       appendFileSync(path, turn)

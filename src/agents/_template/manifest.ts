@@ -9,6 +9,7 @@ export const manifest: Manifest = {
   env: { marks: ['TOY_AGENT'], sessions: ['TOY_SESSION_ID'] },
   clients: ['toy'],
   homes: (machine) => [homeOf(machine)],
+  hooks: async () => (await import('./hooks.js')).hooks,
 }
 
 export function homeOf({ env, userHome }: Machine): string {

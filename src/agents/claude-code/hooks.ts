@@ -21,6 +21,33 @@ export const hooks: Hooks = {
   briefing: { atStart: 'session-start', afterCompaction: 'session-start' },
   // Longer texts go to a file, of which the client shows only the start.
   maxCharacters: 9500,
+  isOwn,
+  toolName: (tool) => `mcp__dogear__${tool} (in a plugin: mcp__plugin_dogear_dogear__${tool})`,
+  makeRoom: '/compact (or /clear)',
+}
+
+/**
+ * Set by clients that run these hooks and are no agents of dogear's: Copilot CLI reads those of a repository, Grok Build
+ * those of a user, Codex and Copilot CLI the plugins (PLUGIN_ROOT, beside CLAUDE_PLUGIN_ROOT, which they set as well). The
+ * launcher (plugin/dogear.cjs) has them too.
+ */
+export const IMITATORS: readonly string[] = [
+  'GROK_HOOK_EVENT',
+  'GROK_SESSION_ID',
+  'QWEN_CODE',
+  'QWEN_CODE_SESSION_ID',
+  'PLUGIN_ROOT',
+]
+const FOLDERS_OF_OTHERS = /[\\/]\.(?:copilot|grok|codex|gemini|qwen|factory)[\\/]/
+
+function isOwn({ message, env }: HookInput, others: boolean): boolean {
+  // Copilot CLI and Grok Build spell their fields so, Grok Build beside Claude Code's spelling.
+  if ('sessionId' in message || 'hookEventName' in message) return false
+  if (FOLDERS_OF_OTHERS.test(textOf(message['transcript_path']) ?? '')) return false
+  if (!others && !IMITATORS.some((name) => env[name])) return true
+  // One of the two was started in a shell of the other and has inherited its marks: the session tells whose hook it is.
+  const session = env['CLAUDE_CODE_SESSION_ID']
+  return Boolean(env['CLAUDECODE']) && (session === undefined || session === (textOf(message['session_id']) ?? ''))
 }
 
 const SOURCES: readonly string[] = ['startup', 'resume', 'fork', 'clear', 'compact'] satisfies SessionSource[]

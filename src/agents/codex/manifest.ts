@@ -10,6 +10,7 @@ export const manifest: Manifest = {
     marks: ['CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_SANDBOX'],
     sessions: ['CODEX_THREAD_ID', 'CODEX_SESSION_ID'],
   },
+  command: 'codex',
   clients: ['codex'],
   homes: (machine) => [homeOf(machine)],
 }

@@ -1,4 +1,4 @@
-/** A briefing as a hook hands it over: marked as data, within what the client shows whole. */
+/** A briefing as a hook gives it to the model: marked as data, within what the client shows whole. */
 import type { Entry } from '../../core/entry/entry.js'
 import { wrapBriefing, WRAP_ROOM } from '../../core/briefing/briefing.js'
 import { readEntry } from '../../store/entries/entries.js'
@@ -8,7 +8,6 @@ import type { ResumeRequest } from '../resume/resume.js'
 import { resume } from '../resume/resume.js'
 import type { World } from '../world.js'
 
-const MOST_CHARACTERS = 9500
 /** For the lines around it. */
 const AROUND = 700
 
@@ -21,10 +20,10 @@ export function briefOf(
   world: World,
   { name, id }: Own,
   why: string,
-  more: Pick<ResumeRequest, 'mentioned' | 'judgement'> & { record: boolean },
+  more: Pick<ResumeRequest, 'mentioned' | 'judgement'> & { record: boolean; maxCharacters: number },
 ): HookBrief {
-  const budget = Math.min(world.config.budget, MOST_CHARACTERS - WRAP_ROOM - AROUND)
-  const { record, ...rest } = more
+  const { record, maxCharacters, ...rest } = more
+  const budget = Math.min(world.config.budget, maxCharacters - WRAP_ROOM - AROUND)
   // Read once, and not as one of the heads of its workstream.
   const chosen = readEntry(locate(world).project, name, id)?.entry
   const which = chosen ? { chosen } : { name, entry: id }

@@ -17,7 +17,7 @@ import type { Project } from '../../store/paths.js'
 import { entryPath, workstreamDir } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readResumed } from '../../store/session/journal.js'
-import { fateOf } from './sessions.js'
+import { statusOf } from './sessions.js'
 import { findJudgement } from '../save/judgement.js'
 import { workstreamFor } from '../save/workstream.js'
 import type { World } from '../world.js'
@@ -141,8 +141,8 @@ function isOver({ home, now }: World, { by, saved }: HeadRow): boolean {
   const age = now().ms - (msOf(saved) ?? 0)
   const state = by.session === undefined ? null : readHookState(home, by.session)
   if (!state) return age > HOUR_MS
-  const fate = fateOf(state, now().ms)
-  return fate === 'ended' || (fate === 'crashed' && age > DAY_MS)
+  const status = statusOf(state, now().ms)
+  return status === 'ended' || (status === 'crashed' && age > DAY_MS)
 }
 
 function judgementAt(project: Project, name: string, id: string): string | null {

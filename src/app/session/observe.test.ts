@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { claudeSession } from '../../../test/support/claude-session.js'
 import { desk, type Desk } from '../../../test/support/in-process.js'
+import { reader } from '../../agents/claude-code/reader.js'
 import { type Read, readSession } from './observe.js'
 import { locate } from '../locate.js'
 
@@ -116,7 +117,7 @@ test.each([
 })
 
 function read({ world }: Desk, session: string, transcript: string, lastWords?: string): Read {
-  const request = { session, transcript, last: null, slowSeconds: 30, ...(lastWords && { lastWords }) }
+  const request = { reader, session, transcript, last: null, slowSeconds: 30, ...(lastWords && { lastWords }) }
   const found = readSession(world, locate(world), request)
   if (!found) throw new Error(`no file ${transcript}`)
   return found

@@ -1,12 +1,11 @@
 /**
- * What a Claude Code session did, read by its hooks at the end of every turn. Only what came since the last time is read,
+ * What a session did, read by its hooks at the end of every turn. Only what came since the last time is read,
  * at every size of the file: what the collectors knew then is kept as JSON (`<home>/hooks/<session>.mark.json`), redacted
  * like everything that is written, and they go on from there. The result says what reading the whole file would say, but
  * for three cases: a text that held a secret is known by its redacted form only, an edit whose answer comes in the next
  * turn is told without its lines (and a new file as an edited one), and a command that ends in the next turn is not timed.
  */
-import { claudeCode } from '../../agents/claude-code/reader.js'
-import type { ReadResult } from '../../agents/agent.js'
+import type { ReadResult, TranscriptReader } from '../../agents/agent.js'
 import { findPlan } from '../../capture/plans.js'
 import type { Entry, Fields, Item } from '../../core/entry/entry.js'
 import type { FactsState } from '../../core/session/facts/facts.js'
@@ -32,6 +31,7 @@ import type { Observed } from '../save/observe.js'
 import type { World } from '../world.js'
 
 export interface ReadRequest {
+  reader: TranscriptReader
   session: string
   transcript: string
   /** The last autosave of this session. */
@@ -57,7 +57,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
   const { transcript, last } = request
   const size = sizeOf(transcript)
   if (size === null) return null
-  const before = readKept(world.home, request)
+  const before = readMark(world.home, request)
   const { collectors, result, lastText, isFresh } = readOnOrAnew(located, request, before)
   const { facts, plans, runs, failures, times } = collectors
   const texts = stateOf(collectors)
@@ -67,17 +67,18 @@ export function readSession(world: World, located: Located, request: ReadRequest
     for (const collector of [facts, plans]) collector.add(text)
   }
   const { fields, session, cwd, startedAt, lastAt, context, model } = facts.facts(result.survived)
-  const place = { agent: claudeCode.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
+  const { agent } = request.reader
+  const place = { agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), session: request.session, ...(cwd && { cwd }) })
   const { plan: _, ...others } = fields
   // A file that was read whole tells also what was told before.
   const since = (isFresh && last && msOf(last.saved)) || 0
   const ended = times.take().filter(({ at }) => at >= since)
   if (located.exists) addDurations(located.project, ended, world.tag)
-  const commits = commitsKept(located, last)
+  const commits = knownCommits(located, last)
   return {
     observed: {
-      agent: claudeCode.agent,
+      agent,
       session: session ?? request.session,
       transcript,
       fields: withCommits(normaliseFields({ ...others, ...(plan && { plan: plan.plan }) }), commits),
@@ -89,7 +90,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
     bytes: size,
     ...(context && { context: { tokens: context.tokens, ...(model !== undefined && { model }) } }),
     failures,
-    keepMark: () => writeKept(world.home, request, { texts, mark: result.mark }, before?.clean),
+    keepMark: () => writeMark(world.home, request, { texts, mark: result.mark }, before?.clean),
   }
 }
 
@@ -110,7 +111,7 @@ interface ReadOn {
 }
 
 /** Whatever is wrong with what was kept, the file itself says it all. */
-function readOnOrAnew(located: Located, request: ReadRequest, before: Kept | null): ReadOn {
+function readOnOrAnew(located: Located, request: ReadRequest, before: SavedMark | null): ReadOn {
   if (!before) return readOn(located, request, null)
   try {
     const read = readOn(located, request, before)
@@ -122,7 +123,7 @@ function readOnOrAnew(located: Located, request: ReadRequest, before: Kept | nul
   return readOn(located, request, null)
 }
 
-function readOn(located: Located, request: ReadRequest, before: Kept | null): ReadOn {
+function readOn(located: Located, request: ReadRequest, before: SavedMark | null): ReadOn {
   const collectors: Collectors = {
     facts: collectFacts({ cwd: located.worktree, ...(before && { before: before.texts.facts }) }),
     plans: tracePlans(before?.texts.plans),
@@ -132,7 +133,7 @@ function readOn(located: Located, request: ReadRequest, before: Kept | null): Re
   }
   const all = Object.values(collectors)
   let lastText = ''
-  const result = claudeCode.read(request.transcript, before?.mark ?? null, (event) => {
+  const result = request.reader.read(request.transcript, before?.mark ?? null, (event) => {
     for (const collector of all) collector.add(event)
     if (event.sub === undefined && event.kind === 'text') lastText = event.text
   })
@@ -140,7 +141,7 @@ function readOn(located: Located, request: ReadRequest, before: Kept | null): Re
 }
 
 /** Where the head is still the one of the last autosave, git has no new commits to tell; null: it may have. */
-function commitsKept({ git }: Located, last: Entry | null): Item[] | null {
+function knownCommits({ git }: Located, last: Entry | null): Item[] | null {
   const head = last?.where.head
   if (!git || head === undefined || readHeadState(git).commit !== head) return null
   return last?.done.filter(({ observed }) => observed === 'git log') ?? []
@@ -159,33 +160,38 @@ function sizeOf(path: string): number | null {
 const FORM = 2
 const LARGEST_MARK = 8_000_000
 
-interface Kept {
+interface SavedMark {
   mark: unknown
   /** What holds texts of the session, and so is redacted. */
   texts: { facts: FactsState; plans: PlanTracesState; runs: RunsState; failures: FailuresState }
 }
 
-interface Before extends Kept {
+interface MarkBefore extends SavedMark {
   /** The texts in it as they were read, that is, redacted: the collectors go on changing the state itself. */
   clean: ReadonlySet<string>
 }
 
-function stateOf({ facts, plans, runs, failures }: Collectors): Kept['texts'] {
+function stateOf({ facts, plans, runs, failures }: Collectors): SavedMark['texts'] {
   return { facts: facts.state(), plans: plans.state(), runs: runs.state(), failures: failures.state() }
 }
 
 /** Null: there is nothing to go on from, and the file is read whole. */
-function readKept(home: string, { session, transcript }: ReadRequest): Before | null {
+function readMark(home: string, { session, transcript }: ReadRequest): MarkBefore | null {
   try {
     const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, LARGEST_MARK) ?? 'null'
-    const kept = JSON.parse(text) as (Kept & { form: number; transcript: string }) | null
+    const kept = JSON.parse(text) as (SavedMark & { form: number; transcript: string }) | null
     return kept?.form === FORM && kept.transcript === transcript ? { ...kept, clean: textsOf(kept.texts) } : null
   } catch {
     return null
   }
 }
 
-function writeKept(home: string, { session, transcript }: ReadRequest, kept: Kept, clean?: Before['clean']): void {
+function writeMark(
+  home: string,
+  { session, transcript }: ReadRequest,
+  kept: SavedMark,
+  clean?: MarkBefore['clean'],
+): void {
   try {
     const fresh = [...textsOf(kept.texts)].filter((text) => !clean?.has(text))
     const redact = redactorFor(fresh)

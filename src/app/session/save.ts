@@ -1,8 +1,11 @@
 /** The autosave of a hook: announced while it runs, in the line of its own session, and remembered in the session's state. */
-import { readWindowHints } from '../../agents/claude-code/window.js'
+import type { TranscriptReader } from '../../agents/agent.js'
+import { LOAD_READER } from '../../agents/reader-registry.js'
+import { present } from '../../agents/common/values.js'
 import { startStatus, type Status } from '../../capture/git-status.js'
 import type { Entry } from '../../core/entry/entry.js'
-import { bandNow, windowHolding, type WindowHints } from '../../core/session/context.js'
+import { windowHolding, type WindowHints } from '../../core/session/context.js'
+import { decideContext } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import { stampOf } from '../../platform/files/files.js'
 import { keepEntry, readAndKeep } from '../../store/entries/entries.js'
@@ -16,11 +19,12 @@ import type { World } from '../world.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { lineOf } from './line.js'
 import { readSession, type Read } from './observe.js'
-import { fateOf, openSessions, unmarkOpen } from './sessions.js'
+import { statusOf, openSessions, unmarkOpen } from './sessions.js'
 
 export interface HookSaveRequest {
   session: string
-  transcript: string
+  /** Absent: the client names no file, or no reader knows it. */
+  transcript?: string | undefined
   reason: string
   lastWords?: string
   git: boolean
@@ -47,7 +51,12 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
   try {
     const slowSeconds = commandSeconds(world.home)
     const last = lastEntry(located, state)
-    const read = readSession(world, located, { ...request, last, slowSeconds })
+    const { transcript } = request
+    const reader = transcript === undefined ? undefined : await LOAD_READER[world.by.agent ?? '']?.()
+    const read =
+      reader && transcript !== undefined
+        ? readSession(world, located, { ...request, transcript, reader, last, slowSeconds })
+        : null
     const { judgement, ...line } = lineOf(world, located, state)
     const saved = await autosave(world, {
       reason: request.reason,
@@ -60,7 +69,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       ...(judgement === undefined ? {} : { judgement }),
     })
     if (!saved.skipped) keepEntry(located.project, saved.result.entry)
-    return remember(world, located, request, state, saved, read, judgement)
+    return remember(world, located, request, state, saved, { read, reader }, judgement)
   } finally {
     withdraw?.()
   }
@@ -100,20 +109,22 @@ function remember(
   { session, transcript }: HookSaveRequest,
   state: HookState | null,
   { result, skipped, warnings }: Autosaved,
-  read: Read | null,
+  { read, reader }: { read: Read | null; reader: TranscriptReader | undefined },
   judgement: string | null | undefined,
 ): HookSaved {
   const { entry } = result
   read?.keepMark()
-  const hints = windowHints(world, located, read?.context?.model)
+  const { userHome, env } = world
+  const place = { userHome, env, worktree: located.worktree, model: read?.context?.model }
+  const hints = reader?.windowHints?.(present(place)) ?? {}
   const { compactsAt } = hints
   changeHookState(world.home, session, (now) => {
     const context = read?.context && contextNow(now, read.context, hints, world.now().ms)
     return {
-      transcript,
+      ...(transcript === undefined ? {} : { transcript }),
       ...(now?.worktree === undefined ? placeOf(located) : {}),
       ...(skipped ? {} : { workstream: entry.name, lastSave: { id: entry.id, atMs: world.now().ms }, judgement }),
-      ...(context ? { context, band: bandNow({ ...now, context, compactsAt }), compactsAt } : {}),
+      ...(context ? { context, band: decideContext({ ...now, context, compactsAt }).band, compactsAt } : {}),
       ...(read ? { failed: failuresNow(now, entry, read), readBytes: read.bytes } : {}),
       ...(read ? { slow: [...new Set([...(now?.slow ?? []), ...read.failures.slow()])].slice(-50) } : {}),
     }
@@ -136,12 +147,8 @@ function placeOf({ project, worktree }: Located): Pick<HookState, 'project' | 'w
 function failuresNow(state: HookState | null, entry: Entry, read: Read): HookState['failed'] {
   const passed = read.failures.passed()
   const before = (state?.failed ?? []).filter((one) => !passed.has(one.key))
-  const told = failuresOf(entry).filter((one) => !before.some(({ key }) => key === one.key))
-  return joinFailures(joinFailures(told, before), read.failures.putBack())
-}
-
-function windowHints({ userHome, env }: World, { worktree }: Located, model: string | undefined): WindowHints {
-  return readWindowHints({ userHome, env, worktree, ...(model && { model }) })
+  const written = failuresOf(entry).filter((one) => !before.some(({ key }) => key === one.key))
+  return joinFailures(joinFailures(written, before), read.failures.putBack())
 }
 
 function contextNow(
@@ -167,10 +174,10 @@ export async function saveCrashed(world: World, worktree: string): Promise<void>
   const others = openSessions(world.home).filter((name) => name !== world.by.session)
   for (const session of others.slice(0, MOST)) {
     const state = readHookState(world.home, session)
-    if (state && (state.worktree !== worktree || fateOf(state, now) === 'alive')) continue
+    if (state && (state.worktree !== worktree || statusOf(state, now) === 'alive')) continue
     unmarkOpen(world.home, session)
     if (state?.transcript === undefined || !hasUnsaved(state, state.transcript, now)) continue
-    const then = { ...world, by: { ...world.by, session } }
+    const then = { ...world, by: { ...world.by, session, ...(state.agent && { agent: state.agent }) } }
     await saveForHook(then, { session, transcript: state.transcript, reason: 'cut off', git: false })
   }
 }

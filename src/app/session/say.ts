@@ -1,25 +1,16 @@
 /** Say: from a phrase, as people type it to their agent, to the words of a command. */
-import { isLive } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
 import { parsePhrase } from '../../core/session/phrase/phrase.js'
 import { MANIFESTS } from '../../layouts/registry.js'
-import { readCatalog } from '../../store/entries/catalog.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
+import { liveNames } from './prompt.js'
 
 export function commandFor(world: World, text: string): string[] {
-  const phrase = parsePhrase(text, namesHere(world))
+  const phrase = parsePhrase(text, liveNames(locate(world)))
   if (phrase === null) throw unknownPhrase(text)
   return wordsOf(phrase)
-}
-
-function namesHere(world: World): string[] {
-  const located = locate(world)
-  if (!located.exists) return []
-  return readCatalog(located.project)
-    .filter((row) => row.heads.some((head) => isLive(head.kind)))
-    .map((row) => row.name)
 }
 
 /** `--` before what was said: a name may begin with a dash, and must not become a flag. */

@@ -12,7 +12,7 @@ import {
   type HookState,
 } from '../../store/session/hook-state.js'
 
-export type Fate = 'alive' | 'ended' | 'crashed'
+export type SessionStatus = 'alive' | 'ended' | 'crashed'
 
 interface KnownSession {
   session: string
@@ -22,7 +22,7 @@ interface KnownSession {
 /** Of a process that cannot be judged from here (another container), only its silence tells. */
 const SILENT_MS = 30 * 60_000
 
-export function fateOf(state: HookState, nowMs: number): Fate {
+export function statusOf(state: HookState, nowMs: number): SessionStatus {
   if (state.ended !== undefined) return 'ended'
   if (state.tag !== undefined && isNear(state.tag)) return tagIsDead(state.tag) ? 'crashed' : 'alive'
   if (state.tag !== undefined && tagIsDead(state.tag)) return 'crashed'
@@ -74,7 +74,7 @@ export function predecessorOf(home: string, now: EndMark & { pid: number }): str
   const same = sessionsIn(home, now.worktree).find(
     ({ session, state }) => session !== now.session && state.pid === now.pid && state.ended === undefined,
   )
-  return same && fateOf(same.state, now.atMs) === 'alive' ? same.session : null
+  return same && statusOf(same.state, now.atMs) === 'alive' ? same.session : null
 }
 
 function readMark(home: string, pid: number): EndMark | null {

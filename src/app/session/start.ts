@@ -1,216 +1,172 @@
-/**
- * What a session is told when it begins: after a compaction and a clear where it stood; after a crash that there is something
- * to go on with; else in one line what was saved here last. Only what belongs to this worktree, and after a compaction only
- * what is this very session's.
- */
-import { isLive } from '../../core/entry/entry.js'
-import { reasonOf } from '../../core/session/triggers/autosaved.js'
-import { age, cleanLine, msOf } from '../../core/text/text.js'
-import { readCatalog, type CatalogRow, type HeadRow } from '../../store/entries/catalog.js'
-import { readEntry } from '../../store/entries/entries.js'
+/** A session begins, or begins anew: its state is written, and the model learns where the work stands. */
+import { present } from '../../agents/common/values.js'
+import { LOAD_READER } from '../../agents/reader-registry.js'
+import { DEFAULT_TRIGGERS, parseTriggerSettings } from '../../core/session/triggers/settings.js'
+import { isFolder } from '../../platform/files/folders.js'
+import { readQuick } from '../../platform/files/quick-file.js'
+import { tagOf } from '../../platform/process/process-tag.js'
 import type { Located } from '../../store/projects/projects.js'
-import { readHookState, type HookState } from '../../store/session/hook-state.js'
-import { listPrompts } from '../../store/session/prompts.js'
+import type { FailedBefore, HookState } from '../../store/session/hook-state.js'
+import { changeHookState, markOpen, readHookState } from '../../store/session/hook-state.js'
+import { MOST_SETTINGS_BYTES } from '../../store/settings.js'
 import { saysAtStart } from '../layouts/signs.js'
-import { sessionOf } from '../locate.js'
+import { locate } from '../locate.js'
 import type { World } from '../world.js'
-import { briefOf } from './brief.js'
-import { failuresOf, joinFailures } from './failures.js'
-import { ownEntry, type Own } from './line.js'
-import { fateOf } from './sessions.js'
+import { agentPid, type EventOf, type SessionCall } from './event.js'
+import { joinFailures } from './failures.js'
+import { keepBriefing } from './later.js'
+import { hasOthersOpen, predecessorOf, sweepSessions } from './sessions.js'
+import { afterClear, afterCompaction, atResume, atStart, latestCheckpoint, linesWaiting } from './start-text.js'
+import type { StartText } from './start-text.js'
 
-export interface Told {
-  /** For the model. */
-  text: string
-  /** For the user, where there is something to decide. */
-  toUser?: string
-  did: string
-  /** What the session's state learns from it. */
-  state: Partial<HookState>
+type StartCall = SessionCall<EventOf<'session-start'>>
+
+export async function startSession(world: World, call: StartCall): Promise<void> {
+  const { event, hooks } = call
+  const { session, source } = event
+  const located = locate(world)
+  const before = readHookState(world.home, session)
+  const known = knownOf(world, call, located)
+  const state = beginState(call, before, known)
+  const opening = await openingOf(world, call, located, state)
+  const waiting = await linesBeside(world, call, located, opening?.state.linkedFrom ?? state.linkedFrom)
+  const text = [opening?.text, ...waiting].filter(Boolean).join('\n')
+  const slot = source === 'compact' ? hooks.briefing.afterCompaction : hooks.briefing.atStart
+  const isNow = slot === 'session-start'
+  if (text !== '') call.answer(present({ toModel: isNow ? text : undefined, toUser: opening?.toUser }))
+  call.log(opening?.log ?? 'nothing to tell')
+  const later = text === '' || isNow ? {} : keepBriefing(world.home, session, slot, text)
+  changeHookState(world.home, session, (now) => ({
+    ...beginState(call, now, known),
+    ...opening?.state,
+    ...later,
+    ...(opening?.state.failed ? { failed: joinFailures(opening.state.failed, failedSince(before, now)) } : {}),
+  }))
+  markOpen(world.home, session)
+  // Best effort, and last: the answer is out.
+  if (source === 'startup') sweep(world, call)
 }
 
-/** After a compaction. Null: this session has saved nothing. */
-export function tellCompacted(world: World, located: Located, state: HookState): Told | null {
-  const own = located.exists ? ownEntry(world, located.project, state) : null
-  if (!own) return null
-  const more = { record: false, ...knownJudgement(own, state) }
-  const { entry, text } = briefOf(world, own, 'the newest of this session, which was compacted', more)
+function sweep({ home, now }: World, call: StartCall): void {
+  try {
+    const gone = sweepSessions(home, now().ms)
+    if (gone > 0) call.log(`removed ${gone} files of old sessions`)
+  } catch (error) {
+    call.log(`old sessions could not be removed: ${(error as Error).message}`)
+  }
+}
+
+type Known = Required<Pick<HookState, 'project' | 'worktree' | 'pid'>> &
+  Pick<HookState, 'agent' | 'tag' | 'bands' | 'block' | 'farewells'>
+
+function knownOf({ home, by }: World, { event }: StartCall, { project, worktree }: Located): Known {
+  const pid = agentPid(event)
+  const place = present<Known>({ agent: by.agent, project: project.key, worktree, pid, tag: tagOf(pid) ?? undefined })
+  return { ...place, ...readHookSettings(home) }
+}
+
+/** What was said to be over lives again; after a compaction the context is counted anew. */
+function beginState({ event, startedMs }: StartCall, before: HookState | null, known: Known): HookState {
+  const isCompacted = event.source === 'compact'
+  // The status line may have told it anew while this ran.
+  const isOld = (before?.context?.at ?? 0) < startedMs
   return {
-    text,
-    did: `briefing ${own.name} ${own.id}`,
-    state: { failed: joinFailures(failuresOf(entry), state.failed) },
+    failed: [],
+    ...before,
+    ended: undefined,
+    ...(isCompacted ? { band: 0 } : {}),
+    ...(isCompacted && isOld ? { context: undefined } : {}),
+    ...(event.transcript === undefined ? {} : { transcript: event.transcript }),
+    startedMs: before?.startedMs ?? Date.now(),
+    ...known,
   }
 }
 
-/** A session makes an autosave at every turn: looking through them all for a judgement would take longer every time. */
-function knownJudgement({ id }: Own, state: HookState | null): { judgement?: string | null } {
-  const known = id === state?.lastSave?.id ? state.judgement : undefined
-  return known === undefined ? {} : { judgement: known }
+/** What failed elsewhere in this session while it was found out where it stands. */
+function failedSince(before: HookState | null, now: HookState | null): FailedBefore[] {
+  return (now?.failed ?? []).filter(({ key }) => !before?.failed.some((one) => one.key === key))
 }
 
-/** After a clear: where the session stood that the same process ran before. */
-export function tellCleared(world: World, located: Located, before: string): Told | null {
-  if (!located.exists) return null
-  const was = readHookState(world.home, before)
-  const then = { ...world, by: { ...world.by, session: before } }
-  const own = ownEntry(then, located.project, was)
-  if (!own) return null
-  const more = { record: false, ...knownJudgement(own, was) }
-  const { entry, text } = briefOf(world, own, 'where the session stood before it was cleared', more)
+/** What later events of the session go by. A broken setting is told by other commands, not here. */
+function readHookSettings(home: string): Required<Pick<HookState, 'bands' | 'block' | 'farewells'>> {
+  const path = `${home}/config.json`
+  let settings: Record<string, unknown> = {}
+  let triggers = DEFAULT_TRIGGERS
+  try {
+    settings = (JSON.parse(readQuick(path, MOST_SETTINGS_BYTES) ?? '{}') ?? {}) as Record<string, unknown>
+    triggers = parseTriggerSettings(settings['autosave'], path)
+  } catch {
+    // The defaults are as good as any.
+  }
   return {
-    text: `${text}\nThe user goes on with this by saying "continue", and may as well begin something else.`,
-    did: `briefing ${own.name} ${own.id} of ${before}`,
-    state: { offered: { name: own.name, id: own.id }, failed: failuresOf(entry) },
+    bands: triggers.bands.map((band) => Math.round(band * 100)),
+    block: settings['block'] === true,
+    farewells: [...triggers.farewells],
   }
 }
 
-interface Head {
-  name: string
-  head: HeadRow
+async function openingOf(world: World, call: StartCall, located: Located, state: HookState): Promise<StartText | null> {
+  const { event, hooks } = call
+  const { session } = event
+  const most = hooks.maxCharacters
+  switch (event.source) {
+    case 'compact':
+      return afterCompaction(world, located, state, most) ?? (await saveAndOpen(world, call, state))
+    case 'clear': {
+      const mark = { session, worktree: located.worktree, atMs: world.now().ms, pid: agentPid(event) }
+      const linkedFrom = predecessorOf(world.home, mark)
+      const opening = linkedFrom === null ? null : afterClear(world, located, linkedFrom, most)
+      if (opening && linkedFrom !== null) return { ...opening, state: { ...opening.state, linkedFrom } }
+      break
+    }
+    case 'resume':
+    case 'fork':
+      return atResume(world, located, state, await endOf(world, event.transcript), most)
+    case 'startup':
+  }
+  if (hasOthersOpen(world.home, session)) await saveCutOff(world, call, located)
+  // Some layouts want the latest checkpoint itself shown [D6].
+  const latest = located.exists && saysAtStart(world, located, 'latest') ? latestCheckpoint(world, located, most) : null
+  return latest ?? atStart(world, locate(world))
 }
 
-/** Newest first. */
-function headsHere(rows: readonly CatalogRow[], worktree: string): Head[] {
-  return rows
-    .flatMap((row) => row.heads.map((head) => ({ name: row.name, head })))
-    .filter(({ head }) => isLive(head.kind) && head.worktree === worktree)
-    .toSorted((a, b) => (msOf(b.head.saved) ?? 0) - (msOf(a.head.saved) ?? 0))
-}
-
-/** A new session. Null: nothing was saved in this worktree. */
-export function tellStarted(world: World, located: Located): Told | null {
-  if (!located.exists) return null
-  const heads = headsHere(readCatalog(located.project), located.worktree)
-  const [newest] = heads
-  if (!newest) return null
-  const cutOff = heads.filter((one) => isCutOff(world, one) && (one === newest || isRecent(world, one))).slice(0, MOST)
-  if (cutOff.length > 0) return offer(world, located, cutOff)
-  return { text: pointer(world, newest), did: `pointer ${newest.name}`, state: {} }
-}
-
-const MOST = 3
-const DAY_MS = 86_400_000
-
-function isCutOff({ home, now }: World, { head }: Head): boolean {
-  const state = head.by.session === undefined ? null : readHookState(home, head.by.session)
-  return state !== null && fateOf(state, now().ms) === 'crashed'
-}
-
-function isRecent({ now }: World, { head }: Head): boolean {
-  return now().ms - (msOf(head.saved) ?? 0) < DAY_MS
-}
-
-function offer(world: World, { project }: Located, heads: readonly Head[]): Told {
-  const [first] = heads as [Head]
-  const entry = readEntry(project, first.name, first.head.id)?.entry
-  const next = entry?.next?.text ?? entry?.intent?.text
-  const others = heads.slice(1).map((one) => `"${one.name}" (${whenOf(world, one)})`)
-  const stale = isRecent(world, first) ? '' : ' It is old and may be out of date.'
-  const reason = entry && reasonOf(entry)
-  const lines = [
-    `dogear: an earlier session in this worktree was cut off. Its last autosave is "${first.name}", ${whenOf(world, first)}${reason ? ` (${cleanLine(reason)})` : ''}.${stale}`,
-    ...(next ? [`It was at: ${cleanLine(next).slice(0, 300)}`] : []),
-    ...(others.length > 0 ? [`Also cut off: ${others.join(', ')}.`] : []),
-    `The user goes on with it by saying "continue"${others.length > 0 ? ` or "continue <name>"` : ''}; nothing has been resumed yet.`,
-  ]
-  return {
-    text: lines.join('\n'),
-    toUser: `dogear: a session here was cut off ${whenOf(world, first)}. Say "continue" to go on with "${first.name}".`,
-    did: `offered ${heads.map(({ name }) => name).join(', ')}`,
-    state: { offered: { name: first.name, id: first.head.id } },
+/** When something last happened in a session file, in milliseconds; 0 where it does not say. */
+async function endOf({ by }: World, path: string | undefined): Promise<number> {
+  try {
+    const reader = path === undefined ? undefined : await LOAD_READER[by.agent ?? '']?.()
+    return (path !== undefined && reader?.readTail(path).at) || 0
+  } catch {
+    return 0
   }
 }
 
-function pointer(world: World, one: Head): string {
-  const { name, head } = one
-  const at = head.next ?? head.leftOff ?? head.task
-  return `dogear: the last checkpoint in this worktree is "${name}", saved ${whenOf(world, one)}${at ? `: ${cleanLine(at).replace(/\.$/, '')}` : ''}. The user can say "continue ${name}".`
-}
-
-function whenOf({ now }: World, { head }: Head): string {
-  const ms = msOf(head.saved)
-  return ms === null ? head.saved : age(ms, now().ms)
-}
-
-/** A session that is taken up again knows itself what it did; it is told only what others added since. */
-export function tellResumed(world: World, located: Located, state: HookState, endMs: number): Told | null {
-  if (!located.exists) return null
-  const rows = readCatalog(located.project)
-  const own = ownEntry(world, located.project, state)
-  const newer = rows
-    .find((row) => row.name === own?.name)
-    ?.heads.find(
-      (head) =>
-        isLive(head.kind) && (msOf(head.saved) ?? 0) > endMs && isByOthers(world, head) && isMeant(world, own, head),
-    )
-  if (own && newer) {
-    const why = 'newer than the end of this conversation'
-    const { entry, text } = briefOf(world, { name: own.name, id: newer.id }, why, { record: false })
-    const offered = { name: own.name, id: newer.id }
-    return { text, did: `briefing ${own.name} ${newer.id}`, state: { offered, failed: failuresOf(entry) } }
+/** Best effort: what was saved before is told in any case. */
+async function saveCutOff(world: World, call: StartCall, located: Located): Promise<void> {
+  try {
+    const { saveCrashed } = await import('./save.js')
+    await saveCrashed(world, located.worktree)
+  } catch (error) {
+    call.log(`a session that was cut off could not be saved: ${(error as Error).message}`)
   }
-  const newest = headsHere(rows, located.worktree).find(
-    ({ head }) => !isByOthers(world, head) || isMeant(world, own, head),
-  )
-  return newest ? { text: pointer(world, newest), did: `pointer ${newest.name}`, state: {} } : null
 }
 
-function isByOthers({ by }: World, head: HeadRow): boolean {
-  return head.by.session !== by.session
+/** The client did not tell that it would compact, so nothing was saved: the file still holds what was before. */
+async function saveAndOpen(world: World, { event, hooks }: StartCall, state: HookState): Promise<StartText | null> {
+  const { session, transcript } = event
+  changeHookState(world.home, session, state)
+  const { saveForHook } = await import('./save.js')
+  await saveForHook(world, { session, transcript, reason: 'after compaction', git: false })
+  const known = { ...state, ...readHookState(world.home, session) }
+  const opening = afterCompaction(world, locate(world), known, hooks.maxCharacters)
+  return opening && { ...opening, state: { band: known.band ?? 0, ...opening.state } }
 }
 
-/** Somebody saved it on purpose, or went on with this session's own work. Another session's autosave is its own affair. */
-function isMeant({ home }: World, own: Own | null, { lane, by }: HeadRow): boolean {
-  if (lane === 'named' || by.session === undefined) return true
-  const resumed = readHookState(home, by.session)?.resumed
-  return own !== null && resumed === own.id
-}
-
-// Where a layout wants it so, a session begins with the latest checkpoint itself, not just its time [D6].
-
-/** Null: there is none of this worktree. */
-export function tellSurfaced(world: World, { project, worktree }: Located): Told | null {
-  const [newest] = readCatalog(project)
-    .flatMap((row) => row.heads.map((head) => ({ name: row.name, head })))
-    .filter(({ head }) => isLive(head.kind) && (head.worktree === undefined || head.worktree === worktree))
-    .toSorted((a, b) => (msOf(b.head.saved) ?? 0) - (msOf(a.head.saved) ?? 0))
-  if (!newest) return null
-  const own = { name: newest.name, id: newest.head.id }
-  const { text } = briefOf(world, own, 'the latest checkpoint of this worktree', { record: false })
-  return { text, did: `surfaced ${own.name} ${own.id}`, state: { offered: own } }
-}
-
-// What waits in a worktree besides checkpoints: a restore that a layout announced, and prompts that were kept back.
-
-const LONGEST_SHOWN = 120
-
-/** `before`: the session that was cleared for this one. */
-export async function linesWaiting(
-  world: World,
-  located: Located,
-  isNew: boolean,
-  before: string | undefined,
-): Promise<string[]> {
-  return [...promptLines(world, located, before), ...(isNew ? await restoreLines(world, located) : [])]
-}
-
-function promptLines(world: World, located: Located, before: string | undefined): string[] {
-  const sessions = [...(before === undefined ? [] : [before]), sessionOf(world, located)]
-  const waiting = sessions
-    .flatMap((session) => listPrompts(located.project, session).prompts)
-    .filter((one) => !one.takenBy)
-  const [first] = waiting
-  if (!first) return []
-  const shown = cleanLine(first.text).slice(0, LONGEST_SHOWN)
-  const others = waiting.length > 1 ? ` and ${waiting.length - 1} more` : ''
-  return [
-    `dogear: a prompt of the user was kept back because the context was nearly full: "${shown}"${others}. The user can have it answered by saying "continue".`,
-  ]
-}
-
-/** Only looked for where such a layout is at home. */
-async function restoreLines(world: World, located: Located): Promise<string[]> {
-  if (!saysAtStart(world, located, 'waiting')) return []
-  const { surfaceLines } = await import('../layouts/desk.js')
-  return surfaceLines(world, located)
+/** What waits here besides. Two looks at the disk come before the rest. */
+async function linesBeside(world: World, { event }: StartCall, located: Located, before?: string): Promise<string[]> {
+  const sessions = [world.by.session ?? '', before ?? ''].filter((one) => one !== '')
+  const mayWait =
+    sessions.some((session) => isFolder(`${located.project.dir}/sessions/${session}/prompts`)) ||
+    saysAtStart(world, located, 'waiting')
+  if (!located.exists || !mayWait) return []
+  return linesWaiting(world, located, event.source === 'startup', before)
 }

@@ -1,14 +1,17 @@
 /** The status line: which workstream, how old its last save is, how full the context is. Reads one small file. */
+import { HOOKS } from '../../agents/hooks-registry.js'
 import { age } from '../../core/text/text.js'
 import { runCommand } from '../../platform/process/command.js'
 import { changeHookState, type HookState, readHookState } from '../../store/session/hook-state.js'
+import type { EventOf } from './event.js'
 
-/** What the client tells, as far as it is used. */
-export type StatusEvent = Readonly<Record<string, unknown>>
+export type StatusMessage = Readonly<Record<string, unknown>>
 
 export interface StatusRequest {
   home: string
-  event: StatusEvent
+  userHome: string
+  /** What the client tells, in its own words. */
+  message: StatusMessage
   /** The command that was there before dogear; its lines come first, as they are. */
   wraps?: string
   env: Readonly<Record<string, string | undefined>>
@@ -18,30 +21,35 @@ export interface StatusRequest {
 const WRAPPED_MS = 9000
 const MOST_BYTES = 100_000
 
-export async function statusLine({ home, event, wraps, env, nowMs }: StatusRequest): Promise<string> {
-  const session = typeof event['session_id'] === 'string' ? event['session_id'] : ''
+export async function statusLine(request: StatusRequest): Promise<string> {
+  const { home, wraps, nowMs } = request
+  const event = eventIn(request)
+  const session = event?.session ?? ''
   const state = readHookState(home, session)
-  const context = contextIn(event, nowMs)
+  const context = event?.context && { ...event.context, at: nowMs, from: 'statusline' as const }
   if (context && isNews(state, context)) changeHookState(home, session, { context })
-  const own = `${printOwn(state, context ?? state?.context, nowMs)}\n`
-  return wraps === undefined ? own : `${await theirs(wraps, event, env)}${own}`
+  const own = `${await printOwn(state, context ?? state?.context, nowMs)}\n`
+  return wraps === undefined ? own : `${await theirs(wraps, event?.folders[0] ?? '.', request)}${own}`
 }
 
-function printOwn(state: HookState | null, context: HookState['context'], nowMs: number): string {
+/** The command does not name an agent: it is the one that has a status line. */
+function eventIn({ message, userHome, env }: StatusRequest): EventOf<'statusline'> | null {
+  const hooks = Object.values(HOOKS).find(({ budgets }) => budgets.statusline !== undefined)
+  const event = hooks?.parseEvent({ message, word: 'statusline', userHome, env })
+  return event?.kind === 'statusline' ? event : null
+}
+
+async function printOwn(state: HookState | null, context: HookState['context'], nowMs: number): Promise<string> {
   const saved = state?.lastSave ? `saved ${age(state.lastSave.atMs, nowMs)}` : 'not saved yet'
   const use = context && context.window > 0 ? [`context ${Math.round((context.tokens / context.window) * 100)}%`] : []
-  const way = state?.limited === undefined ? [] : [`limited: say "continue ${state.limited}" in codex or gemini`]
+  const way = state?.limited === undefined ? [] : [await wayOn(state, state.limited)]
   return [state?.workstream ?? 'dogear', saved, ...use, ...way].join(' · ')
 }
 
-/** Without the words of the answer: as the client itself counts, and against the window of the model. */
-function contextIn(event: StatusEvent, nowMs: number): HookState['context'] {
-  const { context_window_size: window, current_usage: usage } = objectIn(event['context_window'])
-  if (typeof window !== 'number' || !(window > 0)) return undefined
-  const used = objectIn(usage)
-  const parts = [used['input_tokens'], used['cache_creation_input_tokens'], used['cache_read_input_tokens']]
-  const tokens = parts.reduce<number>((sum, part) => sum + (typeof part === 'number' && part > 0 ? part : 0), 0)
-  return { tokens, window, at: nowMs, from: 'statusline' }
+/** The agents are loaded for this only. */
+async function wayOn({ agent }: HookState, name: string): Promise<string> {
+  const { otherCommands } = await import('./others.js')
+  return `limited: say "continue ${name}" in ${otherCommands(agent)}`
 }
 
 function isNews(state: HookState | null, context: NonNullable<HookState['context']>): boolean {
@@ -49,14 +57,9 @@ function isNews(state: HookState | null, context: NonNullable<HookState['context
   return known?.tokens !== context.tokens || known.window !== context.window || known.from !== 'statusline'
 }
 
-async function theirs(command: string, event: StatusEvent, env: StatusRequest['env']): Promise<string> {
-  const cwd = typeof event['cwd'] === 'string' ? event['cwd'] : '.'
-  const input = JSON.stringify(event)
+async function theirs(command: string, cwd: string, { message, env }: StatusRequest): Promise<string> {
+  const input = JSON.stringify(message)
   const answer = await runCommand(command, { cwd, env, input, timeoutMs: WRAPPED_MS, maxBytes: MOST_BYTES })
   if (!answer.ok || answer.stdout === '') return ''
   return answer.stdout.endsWith('\n') ? answer.stdout : `${answer.stdout}\n`
-}
-
-function objectIn(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

@@ -1,19 +1,40 @@
 import { expect, test } from 'vitest'
-import { bandDue, bandNow } from './context.js'
+import { DEFAULT_WINDOW, windowFor, windowHolding } from './context.js'
 
-const at = (percent: number): { context: { tokens: number; window: number } } => ({
-  context: { tokens: percent, window: 100 },
+test('the window comes from whoever knows best', () => {
+  expect(windowFor('claude-opus-4-5', { cached: 1_000_000, settings: 200_000 })).toEqual({
+    tokens: 1_000_000,
+    from: 'statusline',
+  })
+  expect(windowFor('claude-opus-4-5', { settings: 500_000 })).toEqual({ tokens: 500_000, from: 'settings' })
+  expect(windowFor('claude-sonnet-4-5[1m]')).toEqual({ tokens: 1_000_000, from: 'model' })
+  expect(windowFor('gemini-2.5-pro')).toEqual({ tokens: 1_048_576, from: 'model' })
 })
 
-test('a band is due once, the highest that was reached [E13]', () => {
-  expect([69, 70, 84, 85, 95, 120].map((percent) => bandDue(at(percent)))).toEqual([null, 70, 70, 85, 95, 95])
-  expect(bandDue({ ...at(84), band: 70 })).toBe(null)
-  expect(bandDue({ ...at(96), band: 70 })).toBe(95)
-  expect(bandDue({})).toBe(null)
-  expect(bandDue({ ...at(51), bands: [50] })).toBe(50)
+test('without any of them there is a stated default', () => {
+  for (const model of [undefined, '', 'a-model-of-tomorrow']) {
+    expect(windowFor(model, { cached: 0, settings: Number.NaN })).toEqual({ tokens: DEFAULT_WINDOW, from: 'default' })
+  }
 })
 
-test('a context that fell well below the first band is counted anew [E13]', () => {
-  expect(bandNow({ ...at(65), band: 85 })).toBe(85)
-  expect(bandNow({ ...at(30), band: 85 })).toBe(0)
+test('more tokens than a window would hold tell that it is the large one', () => {
+  expect(windowHolding(120_000, 'claude-opus-4-5')).toBe(200_000)
+  expect(windowHolding(320_000, 'claude-opus-4-5')).toBe(1_000_000)
+  expect(windowHolding(320_000, 'claude-opus-4-5', { compactsAt: 400_000 })).toBe(400_000)
+})
+
+test.each([
+  ['claude-opus-5-5', 1_000_000],
+  ['claude-sonnet-5', 1_000_000],
+  ['claude-haiku-5-5', 1_000_000],
+  ['claude-fable-5-1', 1_000_000],
+  ['claude-opus-4-7', 1_000_000],
+  ['claude-opus-4-8', 1_000_000],
+  ['claude-opus-4-6', 200_000],
+  ['claude-sonnet-4-6', 200_000],
+  ['claude-haiku-4-5-20251001', 200_000],
+  ['claude-sonnet-4-20250514', 200_000],
+  ['claude-3-5-sonnet-20241022', 200_000],
+])('%s has %d, as Claude Code says', (model, tokens) => {
+  expect(windowFor(model)).toEqual({ tokens, from: 'model' })
 })

@@ -16,6 +16,8 @@ export interface FailedBefore {
 }
 
 export interface HookState {
+  /** Whose session it is: its id in the registry of agents. */
+  agent?: string
   /** The key of the project and the folder the session began in. */
   project?: string
   worktree?: string
@@ -43,6 +45,8 @@ export interface HookState {
   changed?: boolean
   /** Marks of commands of this session that took long. */
   slow?: string[]
+  /** A briefing waits in a file beside this one, for an event at which the client takes text. */
+  briefingAt?: 'prompt' | 'before-tool' | 'after-tool' | undefined
   linkedFrom?: string
   /** The entry the session was handed and goes on with. */
   resumed?: string
@@ -69,10 +73,10 @@ export function hooksDir(home: string): string {
 }
 
 /** What is kept beside the state of a session: where its file was read to, a briefing, the last entry. */
-export const BESIDE: RegExp = /\.(?:mark|told|last)\.json$/
+export const BESIDE: RegExp = /\.(?:mark|told|last|briefing)\.json$/
 
 /** Agents choose their ids, and this becomes part of a path: what is no plain name has no such file. */
-export function nameBeside(session: string, kind: 'mark' | 'told' | 'last'): string {
+export function nameBeside(session: string, kind: 'mark' | 'told' | 'last' | 'briefing'): string {
   if (!SESSION.test(session)) throw new Error('the session has no name for a file')
   return `${session}.${kind}.json`
 }

@@ -20,7 +20,7 @@ export async function plant(change: Change): Promise<string> {
 }
 
 /** The program of a copy of the sources that `change` was let loose on. */
-export async function buildCopy(change: (root: string) => void): Promise<string> {
+async function buildCopy(change: (root: string) => void): Promise<string> {
   const root = tempDir()
   for (const part of ['src', 'package.json']) cpSync(join(checkout, part), join(root, part), { recursive: true })
   symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'))

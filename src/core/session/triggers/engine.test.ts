@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TriggerEvent, TriggerState } from './engine.js'
-import { decide, NEW_STATE } from './engine.js'
+import { decide, decideContext, NEW_STATE } from './engine.js'
 import { DEFAULT_TRIGGERS } from './settings.js'
 
 const MINUTE = 60_000
@@ -19,9 +19,9 @@ function run(events: readonly TriggerEvent[], state: TriggerState = NEW_STATE) {
 
 const context = (percent: number): TriggerEvent => ({ type: 'context', tokens: percent * 2000, window: 200_000 })
 
-test('a context over 70 % is saved and advised about, once for each band [C9]', () => {
+test('a context at 70 % is saved and advised about, once for each band [C9]', () => {
   const { told } = run([10, 69, 70, 71, 72, 84, 86, 90, 96, 99].map(context))
-  expect(told).toEqual(['context 71 %', 'advise 70', 'context 86 %', 'advise 85', 'context 96 %', 'advise 95'])
+  expect(told).toEqual(['context 70 %', 'advise 70', 'context 86 %', 'advise 85', 'context 96 %', 'advise 95'])
 })
 
 test('a jump over several bands is one save and the advice of the highest', () => {
@@ -77,6 +77,40 @@ test('before a command that takes over 30 seconds, by its kind or as it did befo
   expect(run([command('npm ci', () => [3])]).told).toEqual([])
 })
 
-test('the end of a session is saved', () => {
-  expect(run([{ type: 'end' }]).told).toEqual(['session end'])
+test('what an agent tells is saved, with its own word for it', () => {
+  expect(
+    run([
+      { type: 'turn-end' },
+      { type: 'turn-failed', why: 'rate_limit' },
+      { type: 'away' },
+      { type: 'compaction', why: 'auto' },
+      { type: 'end', why: 'clear' },
+      { type: 'end' },
+    ]).told,
+  ).toEqual([
+    'end of a turn',
+    'the agent could not go on (rate_limit)',
+    'idle',
+    'before compaction (auto)',
+    'session end (clear)',
+    'session end',
+  ])
+})
+
+const at = (percent: number): { context: { tokens: number; window: number } } => ({
+  context: { tokens: percent, window: 100 },
+})
+
+test('of a session of hooks, a band is due once, the highest that was reached [E13]', () => {
+  const dueAt = (use: Parameters<typeof decideContext>[0]): number | null => decideContext(use).advise
+  expect([69, 70, 84, 85, 95, 120].map((percent) => dueAt(at(percent)))).toEqual([null, 70, 70, 85, 95, 95])
+  expect(dueAt({ ...at(84), band: 70 })).toBe(null)
+  expect(dueAt({ ...at(96), band: 70 })).toBe(95)
+  expect(dueAt({})).toBe(null)
+  expect(dueAt({ ...at(51), bands: [50] })).toBe(50)
+})
+
+test('of a session of hooks, a context that fell well below the first band is counted anew [E13]', () => {
+  expect(decideContext({ ...at(65), band: 85 }).band).toBe(85)
+  expect(decideContext({ ...at(30), band: 85 }).band).toBe(0)
 })

@@ -1,12 +1,13 @@
 /**
  * When to save without being asked [C9]. One pure function for hooks, watch and any other face: what happened goes in,
- * what to do comes out. Nothing here knows a clock, a file or an agent.
+ * what to do comes out. Nothing here knows a clock, a file or an agent. Hooks ask gate.ts first, which is small.
  */
 import { cleanLine } from '../../text/text.js'
+import { type ContextUse, DEFAULT_BANDS, roomOf } from '../context.js'
 import type { TookBefore } from './expected.js'
 import { durationKey, expectSeconds } from './expected.js'
 import { farewellIn } from './farewell.js'
-import type { TriggerSettings } from './settings.js'
+import { DEFAULT_TRIGGERS, type TriggerSettings } from './settings.js'
 
 export type TriggerEvent =
   | { type: 'context'; tokens: number; window: number }
@@ -16,12 +17,16 @@ export type TriggerEvent =
   | { type: 'idle'; sinceMs: number; nowMs: number; work: boolean }
   /** About to run, or just begun. `before`: how long it took the last times. */
   | { type: 'command'; command: string; before: TookBefore }
-  | { type: 'end' }
-  | { type: 'compaction' }
+  /** Of an agent that tells it. `why`: in its own word. */
+  | { type: 'turn-end' }
+  | { type: 'turn-failed'; why: string }
+  | { type: 'away' }
+  | { type: 'end'; why?: string }
+  | { type: 'compaction'; why?: string }
 
 /** What must be remembered of a session between two events. Plain JSON. */
 export interface TriggerState {
-  /** How many bands of the context were passed. */
+  /** How many bands of the context were reached. */
   band: number
   /** The moment since which the last idle time was saved. */
   idleSince?: number
@@ -49,11 +54,17 @@ export function decide(state: TriggerState, event: TriggerEvent, settings: Trigg
       return onIdle(state, event, settings)
     case 'command':
       return onCommand(state, event, settings)
+    case 'turn-end':
+      return { state, actions: [autosave('end of a turn')] }
+    case 'turn-failed':
+      return { state, actions: [autosave('the agent could not go on', event.why)] }
+    case 'away':
+      return { state, actions: [autosave('idle')] }
     case 'end':
-      return { state, actions: [autosave('session end')] }
+      return { state, actions: [autosave('session end', event.why)] }
     case 'compaction':
       // The context is small again afterwards, so every band counts anew.
-      return { state: { ...state, band: 0 }, actions: [autosave('before compaction')] }
+      return { state: { ...state, band: 0 }, actions: [autosave('before compaction', event.why)] }
   }
 }
 
@@ -66,15 +77,15 @@ function onContext(
   settings: TriggerSettings,
 ): Decided {
   const share = window > 0 ? tokens / window : 0
-  const passed = settings.bands.filter((band) => share > band).length
-  if (passed <= state.band) {
-    const isNew = passed === 0 && share < (settings.bands[0] ?? 0) - FALLEN
+  const reached = settings.bands.filter((band) => share >= band).length
+  if (reached <= state.band) {
+    const isNew = reached === 0 && share < (settings.bands[0] ?? 0) - FALLEN
     return { state: isNew ? { ...state, band: 0 } : state, actions: [] }
   }
   const percent = Math.floor(share * 100)
-  const band = settings.bands[passed - 1] as number
+  const band = settings.bands[reached - 1] as number
   return {
-    state: { ...state, band: passed },
+    state: { ...state, band: reached },
     actions: [autosave(`context ${percent} %`), { do: 'advise', band, share }],
   }
 }
@@ -110,6 +121,28 @@ function onCommand(
   return { state, actions: [autosave(`before ${shown} (about ${Math.round(expected.seconds)} s)`)] }
 }
 
-function autosave(reason: string): TriggerAction {
-  return { do: 'autosave', reason }
+function autosave(reason: string, why = ''): TriggerAction {
+  return { do: 'autosave', reason: why === '' ? reason : `${reason} (${why})` }
+}
+
+/** Why this is to be saved; null: it is not. */
+export function reasonToSave({ actions }: Decided): string | null {
+  return actions.find((action) => action.do === 'autosave')?.reason ?? null
+}
+
+/**
+ * The same for the state of hooks, which has the bands in percent. `advise`: the band to speak about now, null for none;
+ * `band`: the one that counts as spoken about as long as nobody did.
+ */
+export function decideContext(use: ContextUse): { advise: number | null; band: number } {
+  const bands = use.bands ?? DEFAULT_BANDS
+  const known = use.band ?? 0
+  const { state, actions } = decide(
+    { band: bands.filter((band) => band <= known).length },
+    { type: 'context', tokens: use.context?.tokens ?? 0, window: roomOf(use) },
+    { ...DEFAULT_TRIGGERS, bands: bands.map((band) => band / 100) },
+  )
+  const advice = actions.find((action) => action.do === 'advise')
+  if (advice) return { advise: Math.round(advice.band * 100), band: known }
+  return { advise: null, band: state.band === 0 ? 0 : known }
 }

@@ -1,8 +1,9 @@
 /** When dogear saves by itself. Every number can be set in `<home>/config.json` under "autosave". */
 import { DogearError } from '../../errors.js'
+import { DEFAULT_BANDS } from '../context.js'
 
 export interface TriggerSettings {
-  /** Shares of the context window, rising. Passing the first and each further one saves and advises. */
+  /** Shares of the context window, rising. Reaching the first and each further one saves and advises. */
   bands: readonly number[]
   idleMs: number
   /** A command expected to take longer than this is saved before. */
@@ -12,7 +13,7 @@ export interface TriggerSettings {
 }
 
 export const DEFAULT_TRIGGERS: TriggerSettings = {
-  bands: [0.7, 0.85, 0.95],
+  bands: DEFAULT_BANDS.map((percent) => percent / 100),
   idleMs: 10 * 60_000,
   commandSeconds: 30,
   farewells: [],

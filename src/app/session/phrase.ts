@@ -1,62 +1,59 @@
-/** "continue auth" and its kin: the answer is handed to the model with the prompt, so that it works without any call. */
-import { briefOf } from '../app/session/brief.js'
-import { failuresOf, joinFailures } from '../app/session/failures.js'
-import { list } from '../app/look/list.js'
-import { restoring, type OpenLayouts } from '../app/layouts/live.js'
-import { openWorld } from '../app/layouts/open.js'
-import { isOffList } from '../app/layouts/look.js'
-import { listPrompts, popPrompt } from '../app/session/prompts.js'
-import { resume } from '../app/resume/resume.js'
-import type { World } from '../app/world.js'
-import { DogearError } from '../core/errors.js'
-import type { Phrase } from '../core/session/phrase/phrase.js'
-import { cleanLine } from '../core/text/text.js'
-import { age, msOf } from '../core/text/text.js'
-import { wrapData } from '../core/briefing/briefing.js'
-import type { HookState } from '../store/session/hook-state.js'
-import { changeHookState } from '../store/session/hook-state.js'
-import { SAVE_TOOL } from './advise.js'
-import type { Call } from './call.js'
-import { answerContext, MOST_CHARACTERS, sessionIn } from './call.js'
+/** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
+import { wrapData } from '../../core/briefing/briefing.js'
+import { DogearError } from '../../core/errors.js'
+import type { Phrase } from '../../core/session/phrase/phrase.js'
+import { age, cleanLine, msOf } from '../../core/text/text.js'
+import type { HookState } from '../../store/session/hook-state.js'
+import { changeHookState } from '../../store/session/hook-state.js'
+import { restoring, type OpenLayouts } from '../layouts/live.js'
+import { isOffList } from '../layouts/look.js'
+import { openWorld } from '../layouts/open.js'
+import { list } from '../look/list.js'
+import { resume } from '../resume/resume.js'
+import type { World } from '../world.js'
+import { briefOf } from './brief.js'
+import type { EventOf, SessionCall } from './event.js'
+import { failuresOf, joinFailures } from './failures.js'
+import { listPrompts, popPrompt } from './prompts.js'
+
+type PromptCall = SessionCall<EventOf<'prompt'>>
 
 /** False: it is left to the model. */
 export async function answerPhrase(
-  call: Call,
   world: World,
+  call: PromptCall,
   state: HookState | null,
   phrase: Phrase,
 ): Promise<boolean> {
-  if (phrase.do === 'resume') return answerResume(call, world, state, phrase.name)
-  if (phrase.do === 'list') return answerList(call, world)
+  if (phrase.do === 'resume') return answerResume(world, call, state, phrase.name)
+  if (phrase.do === 'list') return answerList(world, call)
   if (phrase.do !== 'save') return false
   const name = phrase.name === undefined ? '' : ` with name "${cleanLine(phrase.name).slice(0, 80)}"`
-  answerContext(
-    call,
-    `dogear: the user asks for a checkpoint. It is made by one call of ${SAVE_TOOL}${name}, with next, left_off, failed and decisions as you know them.`,
-  )
-  call.did('told how to save')
+  call.answer({
+    toModel: `dogear: the user asks for a checkpoint. It is made by one call of ${call.hooks.toolName('save')}${name}, with next, left_off, failed and decisions as you know them.`,
+  })
+  call.log('told how to save')
   return true
 }
 
-async function answerResume(call: Call, given: World, state: HookState | null, name?: string): Promise<boolean> {
-  if (name === undefined && isAtWork(state)) return handKept(call, given, state)
+async function answerResume(given: World, call: PromptCall, state: HookState | null, name?: string): Promise<boolean> {
+  if (name === undefined && isAtWork(state)) return answerWithPrompts(given, call, state)
   const { world, layouts } = await openWorld(given)
   if (restoring(layouts) && name === undefined) {
-    answerContext(
-      call,
-      'dogear: the user asks to restore. One call of mcp__dogear__resume (in a plugin: mcp__plugin_dogear_dogear__resume) shows what waits here and asks what has to be asked.',
-    )
-    call.did('told how to restore')
+    call.answer({
+      toModel: `dogear: the user asks to restore. One call of ${call.hooks.toolName('resume')} shows what waits here and asks what has to be asked.`,
+    })
+    call.log('told how to restore')
     return true
   }
   try {
-    hand(call, world, layouts, state, chosen(world, state, name))
+    giveBriefing(world, call, layouts, state, chosen(world, state, name))
   } catch (error) {
     if (!(error instanceof DogearError)) throw error
     // "continue tests" in the middle of a conversation means the conversation.
     if (!error.needs && (name === undefined || isAtWork(state))) return false
-    answerContext(call, `dogear: ${error.needs ? askedIn(error.needs) : noneIn(error)}`)
-    call.did(error.needs ? 'asked which' : 'nothing to resume')
+    call.answer({ toModel: `dogear: ${error.needs ? askedIn(error.needs) : noneIn(error)}` })
+    call.log(error.needs ? 'asked which' : 'nothing to resume')
   }
   return true
 }
@@ -89,32 +86,34 @@ function isAtWork(state: HookState | null): boolean {
   return state.offered === undefined && state.lastSave !== undefined
 }
 
-/** Without a name nothing of another worktree is ever handed over. */
+/** Without a name nothing of another worktree is ever given. */
 function isElsewhere(world: World, worktree: string | undefined): boolean {
   return worktree !== undefined && world.cwd !== worktree && !world.cwd.startsWith(`${worktree}/`)
 }
 
-function hand(
-  call: Call,
+function giveBriefing(
   world: World,
+  call: PromptCall,
   layouts: OpenLayouts | null,
   state: HookState | null,
   { why, ...own }: Chosen,
 ): void {
   const more = layouts ? { mentioned: layouts.mentioned } : {}
-  const { entry, text } = briefOf(world, own, why, { record: true, ...more })
-  const session = sessionIn(call.event)
+  const { maxCharacters } = call.hooks
+  const { entry, text } = briefOf(world, own, why, { record: true, maxCharacters, ...more })
   const { onResume } = world.config.policy
   const how =
     onResume === 'confirm'
       ? 'The user asked to continue this. Show where it stands and ask whether to go on before you change anything.'
       : 'The user asked to continue this: go on with the next action, after a look at what changed since.'
-  const room = MOST_CHARACTERS - text.length - how.length - 1
-  handOver(world, state, room, (kept) => answerContext(call, [text, how, ...kept].join('\n')))
-  call.did(`resumed ${own.name} ${own.id}`)
-  changeHookState(call.home, session, (now) => ({
+  const room = maxCharacters - text.length - how.length - 1
+  deliverPrompts(world, state, room, (prompts) => call.answer({ toModel: [text, how, ...prompts].join('\n') }))
+  call.log(`resumed ${own.name} ${own.id}`)
+  changeHookState(world.home, call.event.session, (now) => ({
     workstream: own.name,
     resumed: own.id,
+    // What waited to be told is in this briefing, or of no use beside it.
+    briefingAt: undefined,
     failed: joinFailures(now?.failed ?? [], failuresOf(entry)),
   }))
   if (onResume !== 'consume') return
@@ -124,7 +123,7 @@ function hand(
 
 const MOST_LISTED = 20
 
-function answerList(call: Call, world: World): boolean {
+function answerList(world: World, call: PromptCall): boolean {
   const { rows } = list(world, { all: false, cleared: false })
   const lines = rows.slice(0, MOST_LISTED).flatMap((row) => {
     const [head] = row.heads
@@ -136,8 +135,8 @@ function answerList(call: Call, world: World): boolean {
     ]
   })
   const text = lines.length === 0 ? 'No checkpoints found.' : lines.join('\n')
-  answerContext(call, wrapData('the checkpoints of this project, newest first', text).slice(0, MOST_CHARACTERS))
-  call.did(`listed ${lines.length}`)
+  call.answer({ toModel: wrapData('the checkpoints of this project, newest first', text) })
+  call.log(`listed ${lines.length}`)
   return true
 }
 
@@ -158,7 +157,8 @@ function cleanLines(text: string): string {
   return text.split('\n').map(cleanLine).join('\n')
 }
 
-interface Kept {
+/** A prompt that was kept back, and the queue it waits in. */
+interface Waiting {
   queue: World
   id: string
   line: string
@@ -168,29 +168,29 @@ const WORDS = 'The user asked this before the context was full, and it has not b
 const TOO_LONG =
   'dogear: a prompt that was kept back is too long to be handed over here. It is shown by: dogear prompts'
 
-/** `room`: how many characters they may take. What does not fit stays kept, and a line says so. */
-function handOver(world: World, state: HookState | null, room: number, deliver: (lines: string[]) => void): void {
+/** `room`: how many characters they may take. What does not fit goes on waiting, and a line says so. */
+function deliverPrompts(world: World, state: HookState | null, room: number, deliver: (lines: string[]) => void): void {
   const waiting = queuesOf(world, state).flatMap((queue) =>
-    listPrompts(queue).map(({ id, text }): Kept => ({ queue, id, line: `${WORDS}${text}` })),
+    listPrompts(queue).map(({ id, text }): Waiting => ({ queue, id, line: `${WORDS}${text}` })),
   )
-  const fitting: Kept[] = []
+  const fitting: Waiting[] = []
   let left = room - TOO_LONG.length - 1
   for (const one of waiting) {
     if (one.line.length + 1 > left) break
     left -= one.line.length + 1
     fitting.push(one)
   }
-  take(fitting, [], (lines) => deliver(fitting.length < waiting.length ? [...lines, TOO_LONG] : lines))
+  takeEach(fitting, [], (lines) => deliver(fitting.length < waiting.length ? [...lines, TOO_LONG] : lines))
 }
 
-/** False: none was kept. */
-function handKept(call: Call, world: World, state: HookState | null): boolean {
+/** False: none waits. */
+function answerWithPrompts(world: World, call: PromptCall, state: HookState | null): boolean {
   let count = 0
-  handOver(world, state, MOST_CHARACTERS, (lines) => {
+  deliverPrompts(world, state, call.hooks.maxCharacters, (lines) => {
     count = lines.length
-    if (count > 0) answerContext(call, lines.join('\n'))
+    if (count > 0) call.answer({ toModel: lines.join('\n') })
   })
-  if (count > 0) call.did(`handed over ${count} kept`)
+  if (count > 0) call.log(`handed over ${count} kept`)
   return count > 0
 }
 
@@ -200,9 +200,13 @@ function queuesOf(world: World, state: HookState | null): World[] {
 }
 
 /** Each is given back if the answer does not get out. What somebody else was faster to take is left out. */
-function take([first, ...others]: readonly Kept[], lines: readonly string[], deliver: (lines: string[]) => void): void {
+function takeEach(
+  [first, ...others]: readonly Waiting[],
+  lines: readonly string[],
+  deliver: (lines: string[]) => void,
+): void {
   if (!first) return deliver([...lines])
   const { queue, id, line } = first
-  const isTaken = popPrompt(queue, { id }, () => take(others, [...lines, line], deliver))
-  if (!isTaken) take(others, lines, deliver)
+  const isTaken = popPrompt(queue, { id }, () => takeEach(others, [...lines, line], deliver))
+  if (!isTaken) takeEach(others, lines, deliver)
 }

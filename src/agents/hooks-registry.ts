@@ -1,0 +1,18 @@
+/** What the entry of the hooks needs of all agents: it is loaded at every tool call, so no manifest is. */
+// Generated from the folders beside it: node scripts/generate-agents.mjs
+import type { Hooks } from './hooks.js'
+import { hooks as claudeCode } from './claude-code/hooks.js'
+
+export const HOOKS: Readonly<Record<string, Hooks>> = {
+  'claude-code': claudeCode,
+}
+
+/** The variables by which each is known, as its manifest says. */
+export const MARKS: Readonly<Record<string, readonly string[]>> = {
+  'claude-code': ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],
+  codex: ['CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_SANDBOX'],
+  'copilot-cli': ['COPILOT_CLI', 'COPILOT_AGENT_SESSION_ID'],
+  cursor: ['CURSOR_AGENT'],
+  'gemini-cli': ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
+  opencode: ['OPENCODE'],
+}

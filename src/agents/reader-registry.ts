@@ -1,0 +1,12 @@
+/** The reader of one agent, loaded alone. */
+// Generated from the folders beside it: node scripts/generate-agents.mjs
+import type { TranscriptReader } from './agent.js'
+
+export const LOAD_READER: Readonly<Record<string, () => Promise<TranscriptReader>>> = {
+  'claude-code': async () => (await import('./claude-code/reader.js')).reader,
+  codex: async () => (await import('./codex/reader.js')).reader,
+  'copilot-cli': async () => (await import('./copilot-cli/reader.js')).reader,
+  cursor: async () => (await import('./cursor/reader.js')).reader,
+  'gemini-cli': async () => (await import('./gemini-cli/reader.js')).reader,
+  opencode: async () => (await import('./opencode/reader.js')).reader,
+}

@@ -1,0 +1,30 @@
+/** A briefing for a client that takes no text where it is made: it waits in a file for the event at which it can be told. */
+import type { BriefingSlot, HookKind } from '../../agents/hooks.js'
+import { removeFile } from '../../platform/files/files.js'
+import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
+import type { HookState } from '../../store/session/hook-state.js'
+import { changeHookState, hooksDir, nameBeside } from '../../store/session/hook-state.js'
+
+const LARGEST = 200_000
+
+/** What the state learns from it. Null: the client takes text nowhere. */
+export function keepBriefing(
+  home: string,
+  session: string,
+  slot: Exclude<BriefingSlot, 'session-start'>,
+  text: string,
+): Pick<HookState, 'briefingAt'> {
+  if (slot === null) return {}
+  writeQuick(hooksDir(home), nameBeside(session, 'briefing'), JSON.stringify({ text }))
+  return { briefingAt: slot }
+}
+
+/** Once; null: none waits for this event. */
+export function takeBriefing(home: string, session: string, state: HookState | null, kind: HookKind): string | null {
+  if (state?.briefingAt !== kind) return null
+  const path = `${hooksDir(home)}/${nameBeside(session, 'briefing')}`
+  const kept = readQuick(path, LARGEST)
+  changeHookState(home, session, { briefingAt: undefined })
+  removeFile(path)
+  return kept === null ? null : (JSON.parse(kept) as { text: string }).text
+}

@@ -1,0 +1,87 @@
+/** The user has typed something: a phrase is answered, a goodbye is saved, and a context that fills up is spoken about. */
+import { isLive } from '../../core/entry/entry.js'
+import { percentOf } from '../../core/session/context.js'
+import { textMark } from '../../core/session/marks.js'
+import { parsePhrase } from '../../core/session/phrase/phrase.js'
+import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
+import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
+import { readCatalog } from '../../store/entries/catalog.js'
+import type { Located } from '../../store/projects/projects.js'
+import type { HookState } from '../../store/session/hook-state.js'
+import { changeHookState } from '../../store/session/hook-state.js'
+import { locate } from '../locate.js'
+import type { World } from '../world.js'
+import { adviceDue } from './advice.js'
+import type { EventOf, SessionCall } from './event.js'
+import { takeBriefing } from './later.js'
+import { popPrompt, pushPrompt } from './prompts.js'
+
+type PromptCall = SessionCall<EventOf<'prompt'>>
+
+export async function takePrompt(world: World, call: PromptCall, state: HookState | null): Promise<void> {
+  const { prompt, session } = call.event
+  const phrase = parsePhrase(prompt, liveNames(locate(world)))
+  if (phrase) {
+    const { answerPhrase } = await import('./phrase.js')
+    if (await answerPhrase(world, call, state, phrase)) return
+  }
+  const settings = { ...DEFAULT_TRIGGERS, farewells: state?.farewells ?? [] }
+  const reason = reasonToSave(decide(NEW_STATE, { type: 'prompt', text: prompt }, settings))
+  if (reason !== null) {
+    const { saveForReason } = await import('./stop.js')
+    await saveForReason(world, call, { reason })
+    return
+  }
+  if (state?.block && !phrase && !mayGoOn(world, call, state, prompt)) return
+  const text = [takeBriefing(world.home, session, state, 'prompt'), adviceDue(world.home, call, state)]
+  const toModel = text.filter((one) => one !== null).join('\n')
+  if (toModel !== '') call.answer({ toModel })
+}
+
+/** What a phrase may mean. */
+export function liveNames({ exists, project }: Located): string[] {
+  if (!exists) return []
+  return readCatalog(project)
+    .filter((row) => row.heads.some((head) => isLive(head.kind)))
+    .map((row) => row.name)
+}
+
+/**
+ * Opt-in: at the last band a prompt is kept back instead of being lost in a compaction [E13]. It is kept durably first; where
+ * that fails it goes through. The same prompt sent again goes through, too.
+ */
+function mayGoOn(world: World, call: PromptCall, state: HookState, prompt: string): boolean {
+  const { event, hooks } = call
+  const mark = textMark(prompt)
+  if (state.blocked?.mark === mark) return letThrough(world, call, state.blocked.prompt)
+  if (percentOf(state) < (state.bands?.at(-1) ?? 95) || prompt.trim() === '') return true
+  const id = keepPrompt(world, call, prompt)
+  if (id === null) return true
+  if (!changeHookState(world.home, event.session, { blocked: { mark, prompt: id } })) return true
+  call.answer({
+    refuse: `dogear kept this prompt back: the context is ${percentOf(state)} % full. Run ${hooks.makeRoom} and then say "continue": it will be answered with the checkpoint. To send it now all the same, send it again.`,
+  })
+  call.log(`blocked at ${percentOf(state)} %, kept as ${id}`)
+  return false
+}
+
+/** Null: it could not be kept. */
+function keepPrompt(world: World, call: PromptCall, text: string): string | null {
+  try {
+    return pushPrompt(world, { text }).id
+  } catch (error) {
+    call.log(`let through, for it could not be kept: ${(error as Error).message}`)
+    return null
+  }
+}
+
+function letThrough(world: World, call: PromptCall, id: string): true {
+  changeHookState(world.home, call.event.session, { blocked: null })
+  try {
+    popPrompt(world, { id }, () => {})
+  } catch {
+    // Then it comes once more, which is better than never.
+  }
+  call.log('let through when sent again')
+  return true
+}

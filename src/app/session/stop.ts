@@ -1,0 +1,133 @@
+/** A turn ends, the session ends or the user is away: the work is saved, and nobody hears of it unless it helps. */
+import type { Status } from '../../capture/git-status.js'
+import { decide, NEW_STATE, reasonToSave, type TriggerEvent } from '../../core/session/triggers/engine.js'
+import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
+import { cleanLine } from '../../core/text/text.js'
+import { lookQuick } from '../../platform/files/quick-file.js'
+import { withinDeadline } from '../../platform/process/self.js'
+import { changeHookState, type HookState } from '../../store/session/hook-state.js'
+import type { World } from '../world.js'
+import { agentPid, type EventOf, type SessionCall } from './event.js'
+import { otherCommands } from './others.js'
+import { saveForHook, waitForSave, type HookSaved } from './save.js'
+import { markCleared, unmarkOpen } from './sessions.js'
+
+export type StopEvent = EventOf<'turn-end' | 'turn-failed' | 'session-end' | 'idle' | 'before-compaction'>
+type StopCall = SessionCall<StopEvent>
+
+/** `status`: git was asked before this was loaded, and works on another core. Null: there is none here. */
+export type GitStatus = Promise<Status | null> | null
+
+export async function saveAtStop(
+  world: World,
+  call: StopCall,
+  state: HookState | null,
+  status: GitStatus,
+): Promise<void> {
+  const { event } = call
+  if (event.kind === 'before-compaction') return saveBeforeCompaction(world, call, state, status)
+  if (event.kind === 'session-end') markEnd(world, event, state?.worktree ?? world.cwd)
+  if (event.kind === 'turn-failed') await waitUntilWritten(event.transcript)
+  const saved = await saveNow(world, call, triggerOf(event), status)
+  if (event.kind === 'turn-failed') offerOthers(world, call, event.elsewhere, saved)
+  else if (state?.limited !== undefined) changeHookState(world.home, event.session, { limited: undefined })
+}
+
+function triggerOf(event: StopEvent): TriggerEvent {
+  switch (event.kind) {
+    case 'turn-end':
+      return { type: 'turn-end' }
+    case 'turn-failed':
+      return { type: 'turn-failed', why: event.error }
+    case 'session-end':
+      return { type: 'end', why: event.reason }
+    case 'before-compaction':
+      return { type: 'compaction', why: event.trigger }
+    case 'idle':
+      return { type: 'away' }
+  }
+}
+
+async function saveNow(world: World, call: StopCall, trigger: TriggerEvent, status: GitStatus): Promise<HookSaved> {
+  const { event } = call
+  const reason = reasonToSave(decide(NEW_STATE, trigger, DEFAULT_TRIGGERS)) ?? trigger.type
+  const lastWords = event.kind === 'turn-end' ? event.lastWords : undefined
+  const saved = await saveForReason(world, call, {
+    reason,
+    ...(status ? { status } : {}),
+    ...(lastWords === undefined ? {} : { lastWords }),
+  })
+  if (saved.warnings.length > 0) call.log(cleanLine(saved.warnings.join('; ')))
+  return saved
+}
+
+/** The session is saved now, and the log says what became of it. */
+export async function saveForReason(
+  world: World,
+  { event, log }: SessionCall,
+  request: { reason: string; status?: Promise<Status | null>; lastWords?: string },
+): Promise<HookSaved> {
+  const { session, transcript } = event
+  const saved = await saveForHook(world, { session, transcript, git: true, ...request })
+  log(saved.skipped ? `not saved: ${saved.skipped}` : `saved ${saved.name} ${saved.id}`)
+  return saved
+}
+
+/** A save takes a fraction of that. */
+const LONGEST_WAIT_MS = 2000
+
+async function saveBeforeCompaction(
+  world: World,
+  call: StopCall,
+  state: HookState | null,
+  status: GitStatus,
+): Promise<void> {
+  const { event, startedMs } = call
+  const other = waitForSave(world, event.session, startedMs + withinDeadline(LONGEST_WAIT_MS))
+  if (other !== 'none') call.log(`waited for a save that was under way: ${other}`)
+  try {
+    await saveNow(world, call, triggerOf(event), status)
+  } catch (error) {
+    // Only who asked for it is kept from compacting, and only where somebody is there to read why.
+    const isAsked = event.kind === 'before-compaction' && event.trigger === 'manual'
+    if (!state?.block || !isAsked) throw error
+    call.answer({ refuse: `dogear could not save this session before the compaction: ${(error as Error).message}` })
+    call.log(`blocked the compaction, for it could not save: ${(error as Error).message}`)
+  }
+}
+
+/** Before the save, which may be cut off. */
+function markEnd(world: World, event: EventOf<'session-end'>, worktree: string): void {
+  const { session, reason, cleared } = event
+  changeHookState(world.home, session, { ended: reason })
+  unmarkOpen(world.home, session)
+  if (cleared) markCleared(world.home, agentPid(event), { session, worktree, atMs: world.now().ms })
+}
+
+const QUIET_MS = 150
+const MOST_LOOKS = 4
+
+/**
+ * Returns when nothing was written to the session file for a moment, or when that takes too long: the client writes it a
+ * moment after the fact, and where a turn ends because the service refused to answer, that moment may not be over yet.
+ */
+async function waitUntilWritten(path: string | undefined): Promise<void> {
+  if (path === undefined) return
+  let before = lookQuick(path)
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    await new Promise((done) => setTimeout(done, withinDeadline(QUIET_MS)))
+    const now = lookQuick(path)
+    if (now === before) return
+    before = now
+  }
+}
+
+/** The service refuses, and another agent can go on. */
+function offerOthers(world: World, call: StopCall, elsewhere: boolean, { name }: HookSaved): void {
+  if (!elsewhere) return
+  // A client may show nothing of what this hook prints, but the status line.
+  changeHookState(world.home, call.event.session, { limited: name })
+  call.answer({
+    toUser: `dogear saved this work as "${name}". To go on in another agent now: start ${otherCommands(world.by.agent)} in this folder and say "continue ${name}", or hand it over with: dogear resume ${name}`,
+  })
+}

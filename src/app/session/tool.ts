@@ -1,0 +1,98 @@
+/** A tool is used: what failed is remembered, pointed out before it is done again, and long work is saved before. */
+import type { ToolUse } from '../../agents/hooks.js'
+import { tellingLine } from '../../core/session/facts/command-text.js'
+import { commandMark, editMark } from '../../core/session/marks.js'
+import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
+import { cleanLine } from '../../core/text/text.js'
+import { readDurations, readTriggerSettings } from '../../store/session/durations.js'
+import type { FailedBefore, HookState } from '../../store/session/hook-state.js'
+import { changeHookState } from '../../store/session/hook-state.js'
+import { locate } from '../locate.js'
+import type { World } from '../world.js'
+import { adviceDue } from './advice.js'
+import type { EventOf, SessionCall } from './event.js'
+import { failedEdit, failedRun } from './collect-failures.js'
+import { joinFailures } from './failures.js'
+import { takeBriefing } from './later.js'
+
+export type ToolCall = SessionCall<EventOf<'before-tool' | 'after-tool' | 'tool-failed'>>
+
+/** `open`: makes the world, which most of the time is not needed. */
+export async function useTool(
+  home: string,
+  call: ToolCall,
+  state: HookState | null,
+  open: () => Promise<World>,
+): Promise<void> {
+  const { event } = call
+  const { tool, session, kind } = event
+  if (event.kind === 'tool-failed') return rememberFailure(home, call, event)
+  const texts = [takeBriefing(home, session, state, kind)]
+  if (event.kind === 'before-tool') {
+    if (tool.does === 'run') await saveBeforeLong(call, tool, state, open)
+    const warning = warningFor(call, state)
+    // A test that failed may be run again after this edit.
+    if (tool.does === 'edit' && warning === null && state && state.failed.length > 0 && !state.changed)
+      changeHookState(home, session, { changed: true })
+    texts.push(warning, adviceDue(home, call, state))
+  }
+  const toModel = texts.filter((text) => text !== null).join('\n')
+  if (toModel !== '') call.answer({ toModel })
+}
+
+function rememberFailure(
+  home: string,
+  call: ToolCall,
+  { tool, error, interrupted, session }: EventOf<'tool-failed'>,
+): void {
+  const failed = interrupted ? null : failureOf(tool, tellingLine(error) ?? error)
+  if (!failed) return
+  changeHookState(home, session, (now) => {
+    const others = (now?.failed ?? []).filter(({ key }) => key !== failed.key)
+    return { failed: joinFailures(others, [failed]), changed: false }
+  })
+  call.log(`remembered a failed ${failed.kind}`)
+}
+
+function failureOf(tool: ToolUse, why: string): FailedBefore | null {
+  if (tool.does === 'run') return failedRun(tool.command, why)
+  return tool.does === 'edit' && tool.path !== '' ? failedEdit(tool.path, tool.before, tool.after, why) : null
+}
+
+const LONGEST_SHOWN = 200
+
+/** It is never refused: who runs it again may know better. */
+function warningFor({ event, log }: ToolCall, state: HookState | null): string | null {
+  const { tool } = event
+  if (tool.does === 'other') return null
+  const mark = tool.does === 'run' ? commandMark(tool.command) : editMark(tool.path, tool.before, tool.after)
+  const known = state?.failed.find(({ key }) => key === mark)
+  // A test that failed is meant to be run again once something has changed.
+  if (!known || (known.check && state?.changed)) return null
+  log(`pointed out a failed ${known.kind}`)
+  const what =
+    tool.does === 'run'
+      ? `\`${cleanLine(tool.command).slice(0, LONGEST_SHOWN)}\``
+      : `this edit of ${cleanLine(tool.path)}`
+  return `⚠ Previously failed: ${what} — ${known.why}`
+}
+
+const RECENT_MS = 30_000
+
+/** An operation that takes long is a good moment to lose a session in [C9]. */
+async function saveBeforeLong(
+  call: ToolCall,
+  { command, background }: Extract<ToolUse, { does: 'run' }>,
+  state: HookState | null,
+  open: () => Promise<World>,
+): Promise<void> {
+  if (command === '' || background || Date.now() - (state?.lastSave?.atMs ?? 0) < RECENT_MS) return
+  const world = await open()
+  const { exists, project } = locate(world)
+  const before = exists ? readDurations(project) : () => []
+  const settings = readTriggerSettings(world.home)
+  const reason = reasonToSave(decide(NEW_STATE, { type: 'command', command, before }, settings))
+  if (reason === null) return
+  const { saveForReason } = await import('./stop.js')
+  await saveForReason(world, call, { reason })
+}
