@@ -19,9 +19,7 @@ export interface Facts {
   files: string[]
   /** Globals and their members: `process.env`, `Date.now`, `new Date()`, `console`. */
   uses: Set<string>
-  /** Every text in it, the names of imported files too. */
-  texts: string[]
-  /** Every identifier, and the text of every string. */
+  /** Every identifier, and the text of every string, the names of imported files too. */
   words: Set<string>
 }
 
@@ -33,13 +31,11 @@ interface Node {
 export function readFacts({ path, text }: SourceFile): Facts {
   const specifiers: string[] = []
   const uses = new Set<string>()
-  const texts: string[] = []
   const words = new Set<string>()
   visit(parseAst(text, { lang: 'ts' }) as unknown as Node, (node, parent) => {
     const specifier = specifierOf(node)
     if (specifier !== null) specifiers.push(specifier)
     for (const use of usesOf(node, parent)) uses.add(use)
-    texts.push(...textsOf(node))
     const word = wordOf(node)
     if (word !== null) words.add(word)
   })
@@ -51,7 +47,6 @@ export function readFacts({ path, text }: SourceFile): Facts {
     packages: specifiers.filter((specifier) => !specifier.startsWith('.')),
     files: own.map((specifier) => posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')),
     uses,
-    texts,
     words,
   }
 }
@@ -80,11 +75,6 @@ function specifierOf(node: Node): string | null {
   const callee = node['callee'] as Node | undefined
   const isRequire = node.type === 'CallExpression' && ['require', 'getBuiltinModule'].includes(lastNameOf(callee))
   return isRequire ? textOf((node['arguments'] as unknown[])[0]) : null
-}
-
-function textsOf(node: Node): string[] {
-  if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : []
-  return node.type === 'TemplateElement' ? [(node['value'] as { raw: string }).raw] : []
 }
 
 function wordOf(node: Node): string | null {

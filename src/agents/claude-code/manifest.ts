@@ -14,6 +14,14 @@ export const manifest: Manifest = {
   plans: (place, disk) => [plansFolder(place, disk)],
   memory: memoryFolder,
   hooks: async () => (await import('./hooks.js')).hooks,
+  install: {
+    scopes: [
+      { name: 'user', summary: 'for all your projects', holdsFor: 'user' },
+      { name: 'project', summary: 'for all who share this one', holdsFor: 'worktree' },
+      { name: 'local', summary: 'for you, in this one', holdsFor: 'worktree' },
+    ],
+    load: async () => (await import('./install.js')).install,
+  },
 }
 
 function homeOf({ env, userHome }: Machine): string {

@@ -1,11 +1,20 @@
 /** Where Claude Code is told to call dogear: by settings files, and by the plugin. Reads; a file that is broken says nothing. */
 import { join } from 'node:path'
-import { readTextFile } from '../../platform/files/files.js'
-import { realPathOf } from '../../platform/place.js'
-import { type ClaudeHere, configRoot, placesFor, type Scope, SCOPES } from './install.js'
-import { enabledPlugin, readSettingsFiles } from './settings.js'
-import { eventsIn, groupsOf, handlersOf, readAt } from './settings.js'
-import { isOurHandler, lineNamingDogear, servesDogear, wordsOf } from './wiring.js'
+import {
+  type ClaudeHere,
+  configRoot,
+  enabledPlugin,
+  eventsIn,
+  groupsOf,
+  handlersOf,
+  placesFor,
+  readAt,
+  readSettings,
+  readSettingsFiles,
+  type Scope,
+  SCOPES,
+} from './settings.js'
+import { hasArgs, isOurHandler, lineNamingDogear, servesDogear, wordsOf } from './wiring.js'
 
 export interface Registered {
   from: Scope | 'plugin'
@@ -16,6 +25,8 @@ export interface Registered {
   args: string[]
   /** Whatever else in that file names the launcher: nothing that init writes, so nothing that is known. */
   strange: string[]
+  /** The program apart from its words: so dogear 0.1.0 wrote it. */
+  isOldForm: boolean
   /** Of the plugin. */
   version?: string
 }
@@ -29,7 +40,7 @@ export function readRegistered(here: ClaudeHere): Registered[] {
   return plugin ? [...bySettings, plugin] : bySettings
 }
 
-type Handlers = Pick<Registered, 'events' | 'command' | 'args' | 'strange'>
+type Handlers = Pick<Registered, 'events' | 'command' | 'args' | 'strange' | 'isOldForm'>
 
 /** Null: the file has nothing to do with dogear. */
 function handlersIn(text: string, variables: Readonly<Record<string, string>>): Handlers | null {
@@ -49,6 +60,7 @@ function handlersIn(text: string, variables: Readonly<Record<string, string>>): 
     events: found.filter(isLikeFirst).map(({ name }) => name),
     command,
     args,
+    isOldForm: found.some((one) => isLikeFirst(one) && hasArgs(one.handler)),
     strange: [...new Set(found.filter((one) => !isLikeFirst(one)).map(({ line }) => line))],
   }
 }
@@ -59,7 +71,7 @@ function readPlugin(here: ClaudeHere): Registered | null {
   const folder = name === null ? null : installPath(here, name)
   if (folder === null) return null
   const path = join(folder, 'hooks', 'hooks.json')
-  const text = readQuietly(path)
+  const { text } = readSettings(path)
   const found = text === null ? null : handlersIn(text, { '${CLAUDE_PLUGIN_ROOT}': folder })
   const version = readAtQuietly(join(folder, '.claude-plugin', 'plugin.json'), ['version'])
   return found && { from: 'plugin', path, ...found, ...(typeof version === 'string' ? { version } : {}) }
@@ -81,16 +93,6 @@ export function readServers(here: ClaudeHere): string[] {
 }
 
 function readAtQuietly(path: string, at: readonly string[]): unknown {
-  const text = readQuietly(path)
+  const { text } = readSettings(path)
   return text === null ? undefined : readAt(text, at)
-}
-
-function readQuietly(path: string): string | null {
-  try {
-    const text = readTextFile(realPathOf(path), 50_000_000)
-    if (text !== null) readAt(text, [])
-    return text
-  } catch {
-    return null
-  }
 }

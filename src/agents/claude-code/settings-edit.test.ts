@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { addHooks, addServer, addStatusLine, type Edited, openText } from './settings-edit.js'
+import { addHooks, addServer, addStatusLine, type Edited, openText, takeOutOurs } from './settings-edit.js'
 import { readAt } from './settings.js'
-import { takeOutOurs } from './settings.js'
 import { parseStatusCommand, statusCommand } from './wiring.js'
 import { EVENT_NAMES, hookGroups, isOurHandler, mcpServer, servesDogear } from './wiring.js'
 

@@ -1,11 +1,80 @@
-/** The settings files of Claude Code as they are, nearest first: what holds here. A file that cannot be read says nothing. */
-import { replaceAt, takeOut, takePad } from '../../core/text/json/edit.js'
+/**
+ * The files in which Claude Code is told what to run: where they lie for each of the three scopes, and what stands in
+ * them. A file that cannot be read says nothing.
+ */
+import { join } from 'node:path'
 import { nodeAt, scanJson, valueOf, type Path } from '../../core/text/json/scan.js'
 import { readTextFile } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
-import type { Inserted } from '../../store/installed.js'
-import { managedSettings, placesFor, type ClaudeHere, type Scope } from './install.js'
-import { isOurHandler, isOurServer, parseStatusCommand } from './wiring.js'
+import { LAUNCHER } from '../install.js'
+import { parseStatusCommand } from './wiring.js'
+
+export const SCOPES = ['user', 'project', 'local'] as const
+export type Scope = (typeof SCOPES)[number]
+
+export interface ClaudePlaces {
+  settings: string
+  /** The file that names MCP servers, and where in it ours stands. */
+  servers: { file: string; path: string[] }
+  skill: string
+  launcher: string
+  /** Others have this file too: nothing in it may name a place on this machine. */
+  shared: boolean
+}
+
+export interface ClaudeHere {
+  userHome: string
+  env: Readonly<Record<string, string | undefined>>
+  /** The worktree, for the scopes of a project. */
+  root: string
+}
+
+export function placesFor(scope: Scope, here: ClaudeHere): ClaudePlaces {
+  if (scope === 'user') return userPlaces(here)
+  const folder = join(here.root, '.claude')
+  const skill = join(folder, 'skills', 'dogear', 'SKILL.md')
+  if (scope === 'local')
+    return {
+      settings: join(folder, 'settings.local.json'),
+      servers: { file: stateFile(here), path: ['projects', here.root, 'mcpServers', 'dogear'] },
+      skill: join(configRoot(here), 'skills', 'dogear', 'SKILL.md'),
+      launcher: join(configRoot(here), 'hooks', LAUNCHER),
+      shared: false,
+    }
+  return {
+    settings: join(folder, 'settings.json'),
+    servers: { file: join(here.root, '.mcp.json'), path: ['mcpServers', 'dogear'] },
+    skill,
+    launcher: join(folder, 'hooks', LAUNCHER),
+    shared: true,
+  }
+}
+
+function userPlaces(here: ClaudeHere): ClaudePlaces {
+  const root = configRoot(here)
+  return {
+    settings: join(root, 'settings.json'),
+    servers: { file: stateFile(here), path: ['mcpServers', 'dogear'] },
+    skill: join(root, 'skills', 'dogear', 'SKILL.md'),
+    launcher: join(root, 'hooks', LAUNCHER),
+    shared: false,
+  }
+}
+
+export function configRoot({ env, userHome }: Pick<ClaudeHere, 'env' | 'userHome'>): string {
+  return env['CLAUDE_CONFIG_DIR'] || join(userHome, '.claude')
+}
+
+function stateFile({ env, userHome }: ClaudeHere): string {
+  return join(env['CLAUDE_CONFIG_DIR'] || userHome, '.claude.json')
+}
+
+/** What an administrator has set for the whole machine. */
+export function managedSettings(platform: string): string {
+  if (platform === 'darwin') return '/Library/Application Support/ClaudeCode/managed-settings.json'
+  if (platform === 'win32') return 'C:\\Program Files\\ClaudeCode\\managed-settings.json'
+  return '/etc/claude-code/managed-settings.json'
+}
 
 export interface SettingsFile {
   scope: Scope | 'managed'
@@ -22,10 +91,10 @@ const NEAREST_FIRST: readonly Scope[] = ['local', 'project', 'user']
 export function readSettingsFiles(here: ClaudeHere): SettingsFile[] {
   const managed = { scope: 'managed' as const, path: managedSettings(process.platform) }
   const own = NEAREST_FIRST.map((scope) => ({ scope, path: placesFor(scope, here).settings }))
-  return [managed, ...own].map((file) => ({ ...file, ...readFile(file.path) }))
+  return [managed, ...own].map((file) => ({ ...file, ...readSettings(file.path) }))
 }
 
-function readFile(path: string): Pick<SettingsFile, 'text' | 'problem'> {
+export function readSettings(path: string): Pick<SettingsFile, 'text' | 'problem'> {
   try {
     const text = readTextFile(realPathOf(path), MOST_BYTES)
     if (text !== null) readAt(text, [])
@@ -56,8 +125,6 @@ export function effectiveStatusLine(here: ClaudeHere): string | undefined {
   return ours ? ours.wraps : command
 }
 
-// What stands in the files in which Claude Code is told what to run.
-
 export function readAt(text: string, path: Path): unknown {
   return valueOf(nodeAt(scanJson(text), path))
 }
@@ -75,68 +142,4 @@ export function groupsOf(text: string, name: string): unknown[] {
 export function handlersOf(group: unknown): unknown[] {
   const { hooks } = (group ?? {}) as { hooks?: unknown }
   return Array.isArray(hooks) ? hooks : []
-}
-
-// Taking out what was put in: every byte that is not ours stays, also where others edited the file meanwhile.
-
-/** Everything of ours, wherever it stands now. `servers`: where it may stand in this file. */
-export function takeOutOurs(
-  text: string,
-  inserted: Inserted | undefined,
-  servers: readonly (readonly string[])[],
-): string {
-  const events = eventsIn(text).reduce(takeHooksOf, text)
-  const bare = takeStatusLine(servers.reduce(takeServer, events), inserted)
-  const made = inserted?.made ?? guessMade(text, servers)
-  const emptied = made.toSorted((a, b) => b.length - a.length).reduce(takeIfEmpty, bare)
-  const closed = (inserted?.pads ?? []).reduce((now, { path, pad }) => takePad(now, path, pad), emptied)
-  return inserted?.document ? takeDocument(closed) : closed
-}
-
-function takeServer(text: string, path: readonly string[]): string {
-  return isOurServer(readAt(text, path)) ? takeOut(text, path) : text
-}
-
-function takeStatusLine(text: string, inserted: Inserted | undefined): string {
-  const command = readAt(text, ['statusLine', 'command'])
-  const ours = typeof command === 'string' ? parseStatusCommand(command) : null
-  if (!ours) return text
-  const was = inserted ? inserted.status : ours.wraps === undefined ? undefined : JSON.stringify(ours.wraps)
-  return was === undefined ? takeOut(text, ['statusLine']) : replaceAt(text, ['statusLine', 'command'], was)
-}
-
-export function takeHooksOf(text: string, name: string): string {
-  const groups = groupsOf(text, name)
-  let rest = text
-  for (let at = groups.length - 1; at >= 0; at--) rest = takeGroup(rest, ['hooks', name, at], handlersOf(groups[at]))
-  return rest
-}
-
-function takeGroup(text: string, path: Path, handlers: readonly unknown[]): string {
-  if (!handlers.some(isOurHandler)) return text
-  if (handlers.every(isOurHandler)) return takeOut(text, path)
-  let rest = text
-  for (let at = handlers.length - 1; at >= 0; at--)
-    if (isOurHandler(handlers[at])) rest = takeOut(rest, [...path, 'hooks', at])
-  return rest
-}
-
-function takeIfEmpty(text: string, path: readonly string[]): string {
-  const node = nodeAt(scanJson(text), path)
-  const isEmpty = node !== undefined && node.kind !== 'scalar' && node.children.length === 0
-  // A comment in it is somebody's.
-  return isEmpty && node.tail === node.start + 1 ? takeOut(text, path) : text
-}
-
-function takeDocument(text: string): string {
-  const root = scanJson(text)
-  if (!root || root.kind !== 'object' || root.children.length > 0 || root.tail !== root.start + 1) return text
-  return text.slice(0, root.start) + text.slice(root.end).replace(/^\r?\n/, '')
-}
-
-/** Without a record: what would have been made where there was nothing. */
-function guessMade(text: string, servers: readonly (readonly string[])[]): string[][] {
-  const events = eventsIn(text).filter((name) => takeHooksOf(text, name) !== text)
-  const hooks = events.length === 0 ? [] : [['hooks'], ...events.map((name) => ['hooks', name])]
-  return [...hooks, ...servers.map((path) => path.slice(0, -1))]
 }

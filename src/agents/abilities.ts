@@ -1,0 +1,18 @@
+/** Which agents can do what: for all that must not know them by name. */
+import type { Manifest } from './agent.js'
+import { MANIFESTS } from './registry.js'
+
+type Ability = 'hooks' | 'install' | 'memory'
+export type Able<A extends Ability> = Manifest & Required<Pick<Manifest, A>>
+
+/** In the order of their signs: the first is meant where none is named. */
+export function agentsWith<A extends Ability>(ability: A): Able<A>[] {
+  const able = MANIFESTS.filter((one): one is Able<A> => one[ability] !== undefined)
+  return able.toSorted((a, b) => a.order.env - b.order.env)
+}
+
+/** "A, B or C". */
+export function titlesOf(agents: readonly Manifest[]): string {
+  const titles = agents.map(({ title }) => title)
+  return [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter(Boolean).join(' or ')
+}
