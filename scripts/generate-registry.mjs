@@ -1,13 +1,16 @@
 // Writes the registries of the plug-ins from their folders: `node scripts/generate-registry.mjs`. A folder below
-// src/layouts that has a manifest is a layout; nothing else lists it. `--check` only says what is not current.
+// src/layouts is a layout, one below src/agents an agent; nothing else lists them. What is only half there is refused.
+// `--check` only says what is not current.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseAst } from 'rolldown/parseAst'
 import { root } from './root.mjs'
 
 /**
- * Of each kind of plug-in: the folder of its folders, and the lists that are made of them. A list takes one export of one
- * file of every plug-in; `head` are the lines above it, `print` makes the list of the imported names and the ids.
+ * Of each kind of plug-in: the folder of its folders, and the lists that are made of them. A list takes the export `from`
+ * of the file of that name of every plug-in; `contract` has the interfaces that say which keys it may have; `head` are
+ * the lines above the list, `print` makes it of the imported names and the ids.
  */
 export const KINDS = {
   layouts: {
@@ -16,6 +19,7 @@ export const KINDS = {
       {
         file: 'registry.ts',
         from: 'manifest',
+        contract: { 'manifest.ts': ['Common', 'WorktreeManifest', 'MemoryManifest'] },
         about: 'The manifests of all layouts, in their order. Their code is not loaded by this: see all.ts.',
         head: ["import type { LayoutManifest } from './manifest.js'"],
         print: (names, ids) => [
@@ -30,6 +34,7 @@ export const KINDS = {
       {
         file: 'all.ts',
         from: 'layout',
+        contract: { 'layout.ts': ['Layout'], 'abilities.ts': ['Abilities'] },
         about: 'The layouts themselves, in the order of their manifests.',
         head: [
           "import type { Layout } from './layout.js'",
@@ -48,6 +53,7 @@ export const KINDS = {
       {
         file: 'all-samples.ts',
         from: 'samples',
+        contract: { 'samples.ts': ['LayoutSamples'] },
         about: 'The sample files of all layouts, for the tests.',
         head: ["import type { LayoutId } from './registry.js'", "import type { LayoutSamples } from './samples.js'"],
         print: (names, ids) => [
@@ -58,17 +64,71 @@ export const KINDS = {
       },
     ],
   },
+  agents: {
+    folder: 'src/agents',
+    lists: [
+      {
+        file: 'registry.ts',
+        from: 'manifest',
+        contract: { 'agent.ts': ['Manifest'] },
+        about: 'The manifests of all agents. Their code is not loaded by this: see all.ts.',
+        head: ["import type { Manifest } from './agent.js'"],
+        print: (names) => [`export const MANIFESTS: readonly Manifest[] = [${names.join(', ')}]`],
+      },
+      {
+        file: 'all.ts',
+        from: 'reader',
+        contract: { 'agent.ts': ['TranscriptReader'] },
+        about: 'The readers of all agents.',
+        head: ["import type { TranscriptReader } from './agent.js'"],
+        print: (names) => [`export const READERS: readonly TranscriptReader[] = [${names.join(', ')}]`],
+      },
+    ],
+  },
 }
 
-/** The files of one kind as they should be: path below the checkout, and text. Folders that begin with `_` are no plug-ins. */
+/**
+ * The files of one kind as they should be: path below the checkout, and text. Throws where a plug-in is not whole; a
+ * folder that begins with `_`, and `common`, is none.
+ */
 export function generate(kind, from = root) {
   const { folder, lists } = KINDS[kind]
   const ids = readdirSync(join(from, folder), { withFileTypes: true })
-    .filter((one) => one.isDirectory() && !one.name.startsWith('_'))
+    .filter((one) => one.isDirectory() && !one.name.startsWith('_') && one.name !== 'common')
     .map((one) => one.name)
-    .filter((id) => existsSync(join(from, folder, id, `${lists[0].from}.ts`)))
     .toSorted()
+  const missing = ids.flatMap((id) => missingIn(kind, id, from))
+  if (missing.length > 0) throw new Error(missing.join('\n'))
   return lists.map((list) => ({ path: `${folder}/${list.file}`, text: print(list, ids) }))
+}
+
+/** What keeps a folder from being a whole plug-in, in sentences. */
+function missingIn(kind, id, from) {
+  const { folder, lists } = KINDS[kind]
+  const here = `${folder}/${id}`
+  return lists.flatMap(({ from: name, contract }) => {
+    const text = read(join(from, here, `${name}.ts`))
+    if (text === null) return [`${here} has no ${name}.ts: copy it from ${folder}/_template, or move the folder away`]
+    const value = exportsOf(text).get(name)
+    if (!value) return [`${here}/${name}.ts does not export the constant ${name}`]
+    const keys = keysOf(value)
+    const known = Object.entries(contract).flatMap(([file, names]) => membersOf(from, `${folder}/${file}`, names))
+    const files = Object.keys(contract).join(', ')
+    return [
+      ...keys
+        .filter(({ key }) => !known.includes(key))
+        .map(
+          ({ key }) => `${here}/${name}.ts says ${key}, which nobody reads: the contract (${files}) does not have it`,
+        ),
+      ...keys
+        .filter(({ key, value: said }) => name === 'manifest' && key === 'id' && said !== id)
+        .map(({ value: said }) => `${here}/manifest.ts calls itself ${said}: its id is the name of its folder`),
+      ...known
+        .filter((key) => exportsOf(read(join(from, here, `${key}.ts`)) ?? '').has(key))
+        .filter((key) => !keys.some((one) => one.key === key) && !lists.some((list) => list.from === key))
+        .map((key) => `${here}/${key}.ts exports ${key}, but its ${name} does not name it: it would never be called`),
+    ]
+  })
 }
 
 /** Writes what is not current; returns the paths. */
@@ -112,15 +172,42 @@ function fit(line) {
   return [`${name} =`, ...options.map((option) => `  | ${option}`)].join('\n')
 }
 
+/** The constants that a file exports, and what they are. */
+function exportsOf(text) {
+  const nodes = parseAst(text, { lang: 'ts' }).body.filter((node) => node.type === 'ExportNamedDeclaration')
+  const constants = nodes.flatMap((node) => node.declaration?.declarations ?? [])
+  return new Map(constants.map(({ id, init }) => [id.name, init]))
+}
+
+/** Of an object that is written out; what is spread into it is checked by the compiler. */
+function keysOf(node) {
+  const properties = node.type === 'ObjectExpression' ? node.properties : []
+  return properties
+    .filter((one) => one.type === 'Property')
+    .map(({ key, value }) => ({ key: key.name ?? key.value, value: value.value }))
+}
+
+function membersOf(from, path, names) {
+  const nodes = parseAst(read(join(from, path)) ?? '', { lang: 'ts' }).body.map((node) => node.declaration ?? node)
+  return nodes
+    .filter((node) => node.type === 'TSInterfaceDeclaration' && names.includes(node.id.name))
+    .flatMap((node) => node.body.body.map(({ key }) => key.name))
+}
+
 function read(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : null
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const kind of Object.keys(KINDS)) {
+  try {
     const isCheck = process.argv.includes('--check')
-    const paths = isCheck ? staleIn(kind).map(({ path }) => path) : write(kind)
-    for (const path of paths) process.stdout.write(`${isCheck ? 'not current' : 'written'}: ${path}\n`)
-    if (isCheck && paths.length > 0) process.exitCode = 1
+    for (const kind of Object.keys(KINDS)) {
+      const paths = isCheck ? staleIn(kind).map(({ path }) => path) : write(kind)
+      for (const path of paths) process.stdout.write(`${isCheck ? 'not current' : 'written'}: ${path}\n`)
+      if (isCheck && paths.length > 0) process.exitCode = 1
+    }
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
   }
 }

@@ -6,7 +6,7 @@ import { buildCopy } from './faults/support/plant.js'
 import { checkout } from './support/checkout.js'
 import { dogear, scratchRepo, tempDir } from './support/world.js'
 // @ts-expect-error a script without types
-import { generate } from '../scripts/generate-agents.mjs'
+import { write } from '../scripts/generate-registry.mjs'
 
 const TEMPLATE = join(checkout, 'src', 'agents', '_template')
 
@@ -17,7 +17,7 @@ function addAgent(root: string, id: string): void {
     const path = join(folder, name)
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('_template', id))
   }
-  generate(root)
+  write('agents', root)
 }
 
 test('a copy of the template is found by its signs, read and saved', async () => {
