@@ -120,9 +120,9 @@ export interface Tail {
   at?: number
 }
 
-interface WindowPlace extends Machine {
+export interface WindowPlace extends Machine {
   /** Where the session works: its project may have settings too. */
   worktree?: string
-  /** As the transcript names it. */
+  /** As the transcript names it, which may be without the suffix of a large window. */
   model?: string
 }

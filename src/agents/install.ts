@@ -63,7 +63,7 @@ export interface EditPart {
   put(text: string | null, before: Inserted | undefined): Put
 }
 
-export interface Put {
+interface Put {
   text: string
   inserted: Inserted
   notes: string[]

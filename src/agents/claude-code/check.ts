@@ -7,8 +7,16 @@ import { cleanLine } from '../../core/text/text.js'
 import { readTextFile, statOf } from '../../platform/files/files.js'
 import { type Program, programAt } from '../../platform/process/command.js'
 import { broken, type Check, type CheckPlace, type Finding, LAUNCHER, note, ok, warn } from '../install.js'
-import { readRegistered, readServers, type Registered } from './registered.js'
-import { type ClaudeHere, placesFor, readAt, readSettingsFiles, type SettingsFile } from './settings.js'
+import {
+  type ClaudeHere,
+  placesFor,
+  readAt,
+  readRegistered,
+  readServers,
+  readSettingsFiles,
+  type Registered,
+  type SettingsFile,
+} from './settings.js'
 import { EVENT_NAMES } from './wiring.js'
 
 export function check(place: CheckPlace): Check {

@@ -1,15 +1,20 @@
 /** How Claude Code names the folder of a project, and where it keeps its automatic memory: exactly as the client does it. */
 import { isAbsolute, join } from 'node:path'
 import { readTextFile } from '../../platform/files/files.js'
-import type { MemoryPlace } from '../agent.js'
+import type { Machine, MemoryPlace } from '../agent.js'
 
 const SETTINGS_BYTES = 1_000_000
 const LONGEST_SLUG = 200
 const OWN_NAME = /^[A-Za-z0-9_-]{1,64}$/
 
+/** The folder of all its folders. */
+export function configRoot({ env, userHome }: Machine): string {
+  return env['CLAUDE_CONFIG_DIR'] || join(userHome, '.claude')
+}
+
 /** Null: the memory is switched off. The folder need not be there yet. */
 export function memoryFolder(place: MemoryPlace): string | null {
-  const root = place.env['CLAUDE_CONFIG_DIR'] || join(place.userHome, '.claude')
+  const root = configRoot(place)
   const settings = readSettings(join(root, 'settings.json'))
   if (isOff(place.env['CLAUDE_CODE_DISABLE_AUTO_MEMORY'], settings.enabled)) return null
   return memoryDirectory(settings.directory, place.userHome) ?? join(root, 'projects', folderName(place), 'memory')

@@ -1,15 +1,17 @@
 /**
- * The files in which Claude Code is told what to run: where they lie for each of the three scopes, and what stands in
- * them. A file that cannot be read says nothing.
+ * The files in which Claude Code is told what to run: where they lie for each of the three scopes, what stands in them,
+ * and where dogear is named. A file that cannot be read says nothing.
  */
-import { join } from 'node:path'
 import { nodeAt, scanJson, valueOf, type Path } from '../../core/text/json/scan.js'
 import { readTextFile } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
+import type { Machine } from '../agent.js'
 import { LAUNCHER } from '../install.js'
-import { parseStatusCommand } from './wiring.js'
+import { configRoot } from './folders.js'
+import { hasArgs, isOurHandler, lineNamingDogear, parseStatusCommand, servesDogear, wordsOf } from './wiring.js'
+import { join } from 'node:path'
 
-export const SCOPES = ['user', 'project', 'local'] as const
+const SCOPES = ['user', 'project', 'local'] as const
 export type Scope = (typeof SCOPES)[number]
 
 export interface ClaudePlaces {
@@ -22,9 +24,7 @@ export interface ClaudePlaces {
   shared: boolean
 }
 
-export interface ClaudeHere {
-  userHome: string
-  env: Readonly<Record<string, string | undefined>>
+export interface ClaudeHere extends Machine {
   /** The worktree, for the scopes of a project. */
   root: string
 }
@@ -61,16 +61,12 @@ function userPlaces(here: ClaudeHere): ClaudePlaces {
   }
 }
 
-export function configRoot({ env, userHome }: Pick<ClaudeHere, 'env' | 'userHome'>): string {
-  return env['CLAUDE_CONFIG_DIR'] || join(userHome, '.claude')
-}
-
 function stateFile({ env, userHome }: ClaudeHere): string {
   return join(env['CLAUDE_CONFIG_DIR'] || userHome, '.claude.json')
 }
 
 /** What an administrator has set for the whole machine. */
-export function managedSettings(platform: string): string {
+function managedSettings(platform: string): string {
   if (platform === 'darwin') return '/Library/Application Support/ClaudeCode/managed-settings.json'
   if (platform === 'win32') return 'C:\\Program Files\\ClaudeCode\\managed-settings.json'
   return '/etc/claude-code/managed-settings.json'
@@ -94,7 +90,7 @@ export function readSettingsFiles(here: ClaudeHere): SettingsFile[] {
   return [managed, ...own].map((file) => ({ ...file, ...readSettings(file.path) }))
 }
 
-export function readSettings(path: string): Pick<SettingsFile, 'text' | 'problem'> {
+function readSettings(path: string): Pick<SettingsFile, 'text' | 'problem'> {
   try {
     const text = readTextFile(realPathOf(path), MOST_BYTES)
     if (text !== null) readAt(text, [])
@@ -142,4 +138,87 @@ export function groupsOf(text: string, name: string): unknown[] {
 export function handlersOf(group: unknown): unknown[] {
   const { hooks } = (group ?? {}) as { hooks?: unknown }
   return Array.isArray(hooks) ? hooks : []
+}
+
+// Where Claude Code is told to call dogear: by settings files, and by the plugin.
+
+export interface Registered {
+  from: Scope | 'plugin'
+  path: string
+  events: string[]
+  /** How the hook is started, its variables filled in. Empty: only by what is strange. */
+  command: string
+  args: string[]
+  /** Whatever else in that file names the launcher: nothing that init writes, so nothing that is known. */
+  strange: string[]
+  /** The program apart from its words: so dogear 0.1.0 wrote it. */
+  isOldForm: boolean
+  /** Of the plugin. */
+  version?: string
+}
+
+export function readRegistered(here: ClaudeHere): Registered[] {
+  const bySettings = readSettingsFiles(here).flatMap(({ scope, path, text }) => {
+    const found = text === null || scope === 'managed' ? null : handlersIn(text, { '${CLAUDE_PROJECT_DIR}': here.root })
+    return found && scope !== 'managed' ? [{ from: scope, path, ...found }] : []
+  })
+  const plugin = readPlugin(here)
+  return plugin ? [...bySettings, plugin] : bySettings
+}
+
+type Handlers = Pick<Registered, 'events' | 'command' | 'args' | 'strange' | 'isOldForm'>
+
+/** Null: the file has nothing to do with dogear. */
+function handlersIn(text: string, variables: Readonly<Record<string, string>>): Handlers | null {
+  const fill = (word: string): string =>
+    Object.entries(variables).reduce((filled, [name, value]) => filled.replaceAll(name, value), word)
+  const found = eventsIn(text).flatMap((name) =>
+    groupsOf(text, name)
+      .flatMap(handlersOf)
+      .filter((handler) => lineNamingDogear(handler) !== null)
+      .map((handler) => ({ name, line: lineNamingDogear(handler) ?? '', words: wordsOf(handler), handler })),
+  )
+  const first = found.find(({ handler }) => isOurHandler(handler))
+  const isLikeFirst = ({ words }: (typeof found)[number]): boolean => words.join('\0') === first?.words.join('\0')
+  if (found.length === 0) return null
+  const [command = '', ...args] = first?.words.map(fill) ?? []
+  return {
+    events: found.filter(isLikeFirst).map(({ name }) => name),
+    command,
+    args,
+    isOldForm: found.some((one) => isLikeFirst(one) && hasArgs(one.handler)),
+    strange: [...new Set(found.filter((one) => !isLikeFirst(one)).map(({ line }) => line))],
+  }
+}
+
+/** Null: not switched on, or not to be found where plugins are kept. */
+function readPlugin(here: ClaudeHere): Registered | null {
+  const name = enabledPlugin(here)
+  const folder = name === null ? null : installPath(here, name)
+  if (folder === null) return null
+  const path = join(folder, 'hooks', 'hooks.json')
+  const { text } = readSettings(path)
+  const found = text === null ? null : handlersIn(text, { '${CLAUDE_PLUGIN_ROOT}': folder })
+  const version = readAtQuietly(join(folder, '.claude-plugin', 'plugin.json'), ['version'])
+  return found && { from: 'plugin', path, ...found, ...(typeof version === 'string' ? { version } : {}) }
+}
+
+function installPath(here: ClaudeHere, name: string): string | null {
+  const installs = readAtQuietly(join(configRoot(here), 'plugins', 'installed_plugins.json'), ['plugins', name])
+  const all = (Array.isArray(installs) ? installs : [installs]) as { installPath?: unknown }[]
+  const paths = all.map((one) => one?.installPath).filter((path) => typeof path === 'string')
+  return paths.at(-1) ?? null
+}
+
+/** The files in which a server for dogear is named. */
+export function readServers(here: ClaudeHere): string[] {
+  return SCOPES.flatMap((scope) => {
+    const { file, path } = placesFor(scope, here).servers
+    return servesDogear(readAtQuietly(file, path)) ? [file] : []
+  })
+}
+
+function readAtQuietly(path: string, at: readonly string[]): unknown {
+  const { text } = readSettings(path)
+  return text === null ? undefined : readAt(text, at)
 }
