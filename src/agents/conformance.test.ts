@@ -7,7 +7,9 @@ import { findSubjects, samplesOf } from '../../test/support/agent-subjects.js'
 import { brief, gather, type Gathered } from '../../test/support/events.js'
 import { tempDir } from '../../test/support/world.js'
 import type { TranscriptEvent } from '../core/session/transcript.js'
+import { programAt } from '../platform/process/command.js'
 import type { HookEvent } from './hooks.js'
+import type { Install, InstallPlace } from './install.js'
 import { MANIFESTS } from './registry.js'
 import { READERS } from './all.js'
 
@@ -89,6 +91,55 @@ describe.each(hooked)('the hooks of %s', (_, hooks) => {
 
   test('are silent where there is nothing to say', () => {
     expect(hooks.printAnswer({ kind: 'idle', name: 'x', session: 's', folders: [] }, {})).toBeNull()
+  })
+})
+
+const installable = await Promise.all(
+  subjects.flatMap(({ id, manifest }) => {
+    const { install } = manifest
+    const scopes = install?.scopes.map(({ name }) => name) ?? []
+    return scopes.map(async (scope) => ({ id, scope, manifest, install: (await install?.load()) as Install }))
+  }),
+)
+
+describe.each(installable)('the installation of $id, scope $scope', ({ scope, manifest, install }) => {
+  const desk = (): InstallPlace => {
+    const dir = tempDir()
+    const program = programAt('/opt/dogear')
+    return { scope, root: join(dir, 'repo'), userHome: join(dir, 'home'), env: {}, program }
+  }
+
+  test('what is put into a file comes out again, and the second time changes nothing', () => {
+    const place = desk()
+    const edits = install.plan(place).parts.filter((part) => 'put' in part)
+    expect(edits.map(({ path }) => path)).toEqual(install.files(place))
+    for (const { put } of edits) {
+      const first = put(null, undefined)
+      expect(first.text).not.toBe('')
+      expect(put(first.text, first.inserted)).toEqual(first)
+      expect(install.takeOut(first.text, first.inserted, place)).toBe('')
+    }
+  })
+
+  test('paths are absolute, and below the home or the worktree', () => {
+    const place = desk()
+    const paths = [...install.files(place), ...install.plan(place).parts.map(({ path }) => path)]
+    expect(paths.filter((path) => ![place.userHome, place.root].some((base) => path.startsWith(`${base}/`)))).toEqual(
+      [],
+    )
+  })
+
+  test('where nothing is set up the check says so and what to run', () => {
+    const { findings, isSetUp } = install.check({ ...desk(), version: '1.2.3' })
+    expect(isSetUp).toBe(false)
+    expect(findings.find(({ status }) => status === 'broken')?.next).toMatch(/^dogear init/)
+  })
+
+  test('its trial is the start of a session to its own hooks', async () => {
+    const { message, env } = install.trial('/tmp/x')
+    const hooks = await manifest.hooks?.()
+    const event = hooks?.parseEvent({ message: message as Record<string, unknown>, userHome: '/home/ada', env })
+    expect(event).toMatchObject({ kind: 'session-start', source: 'startup' })
   })
 })
 
