@@ -89,8 +89,10 @@ test('with the ability it is set up, checked and taken out again by the same com
   expect(run('doctor').stdout).toContain('the toy calls')
   expect(run('init', 'tin-robot', '--scope', 'room').code).toBe(0)
   expect(readFileSync(join(dir, '.toy-run'), 'utf8')).toBe('run dogear\n')
-  const wrong = run('init', 'tin-robot', '--scope', 'local')
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Toy has no scope "local"')])
+  for (const command of ['init', 'uninstall']) {
+    const wrong = run(command, 'tin-robot', '--scope', 'local')
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Toy has no scope "local"')])
+  }
 
   expect(run('uninstall', 'tin-robot').stdout).toContain('Toy does not call dogear any more')
   expect(readFileSync(file, 'utf8')).toBe('my own line\n')

@@ -3,7 +3,7 @@
  * writable; then it is written, whole or not at all. The second time nothing changes.
  */
 import { join } from 'node:path'
-import type { Able } from '../../agents/abilities.js'
+import { scopeNamed, type Able } from '../../agents/abilities.js'
 import { present } from '../../agents/common/values.js'
 import type { CopyPart, EditPart, InstallPlace } from '../../agents/install.js'
 import { DogearError } from '../../core/errors.js'
@@ -46,7 +46,7 @@ export interface InitResult {
 export async function init(world: World, agent: Able<'install'>, request: InitRequest): Promise<InitResult> {
   const { program, dryRun } = request
   const root = locate(world).worktree
-  const scope = scopeOf(agent, request.scope)
+  const scope = request.scope === undefined ? agent.install.scopes[0] : scopeNamed(agent, request.scope)
   const key = installedKey(agent.id, scope, root)
   const before = readInstalled(installedPath(world.home, key))
   const place = { scope: scope.name, root, program, userHome: world.userHome, env: world.env }
@@ -75,14 +75,6 @@ export async function init(world: World, agent: Able<'install'>, request: InitRe
 
   const files = plan.edits.map(({ file, text }) => ({ path: file.path, change: changeOf(file.text, text) }))
   return { scope: scope.name, files, ...present({ memoryView }), notes: plan.notes, dryRun }
-}
-
-function scopeOf({ install, title }: Able<'install'>, name: string | undefined): (typeof install.scopes)[number] {
-  const found = name === undefined ? install.scopes[0] : install.scopes.find((scope) => scope.name === name)
-  if (found) return found
-  throw new DogearError('usage', `${title} has no scope "${name}"`, {
-    expected: `one of ${install.scopes.map((scope) => scope.name).join(', ')}`,
-  })
 }
 
 function changeOf(before: string | null, after: string | null): 'made' | 'changed' | 'same' {

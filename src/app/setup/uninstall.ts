@@ -1,5 +1,5 @@
 /** Uninstall: takes out of the files of an agent what init put in, and nothing else. Entries stay. */
-import type { Able } from '../../agents/abilities.js'
+import { scopeNamed, type Able } from '../../agents/abilities.js'
 import type { Install, ScopePlace } from '../../agents/install.js'
 import { removeFolderIfEmpty, statOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
@@ -37,7 +37,7 @@ export async function uninstall(
 ): Promise<UninstallResult> {
   const install = await agent.install.load()
   const root = locate(world).worktree
-  const scopes = agent.install.scopes.filter(({ name }) => only === undefined || only === name)
+  const scopes = only === undefined ? agent.install.scopes : [scopeNamed(agent, only)]
   // One after the other: two scopes may share a file.
   const plans = scopes.map((scope) => {
     const place = { scope: scope.name, root, userHome: world.userHome, env: world.env }
