@@ -1,16 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  agentsNamed,
-  findCycles,
-  fromApp,
-  MAX_LINES,
-  NAMES_AGENTS,
-  type Rule,
-  rules,
-  USE_CASES,
-} from './support/architecture.js'
+import { findCycles, fromApp, MAX_LINES, type Rule, rules, USE_CASES } from './support/architecture.js'
 import { checkout, listSources } from './support/checkout.js'
 import { type Facts, readFacts } from './support/source-facts.js'
 
@@ -31,12 +22,6 @@ test.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) => {
     files.flatMap((file) => breaches(rule, file)),
     explain(rule),
   ).toEqual([])
-})
-
-test('who may still name an agent has to', () => {
-  const naming = files.filter((file) => agentsNamed(file).length > 0).map(({ path }) => path)
-  const idle = NAMES_AGENTS.filter((path) => !naming.includes(path))
-  expect(idle, 'take them out of NAMES_AGENTS in test/support/architecture.ts').toEqual([])
 })
 
 test('a command that should call a use case does', () => {
@@ -91,19 +76,15 @@ const planted: [rule: string, path: string, text: string][] = [
     'src/app/x.ts',
     "import { writeAll } from '../platform/process/terminal.js'",
   ],
-  ['an id of a layout stands in its own folder only', 'src/app/x.ts', "export const isIt = id === 'decision-log'"],
+  ['an id of a plug-in stands in its own folder only', 'src/app/x.ts', "export const isIt = id === 'decision-log'"],
   [
-    'an id of a layout stands in its own folder only',
+    'an id of a plug-in stands in its own folder only',
     'src/layouts/common/x.ts',
     'export function readQuoin(): void {}',
   ],
-  ['an id of a layout stands in its own folder only', 'src/cli/x.ts', 'export const help = `see ${x} quoin`'],
-  ['an id of a layout stands in its own folder only', 'src/layouts/quoin/x.ts', "import '../decision-log/layout.js'"],
+  ['an id of a plug-in stands in its own folder only', 'src/cli/x.ts', 'export const help = `see ${x} quoin`'],
+  ['an id of a plug-in stands in its own folder only', 'src/layouts/quoin/x.ts', "import '../decision-log/layout.js'"],
   ['the environment is read by faces and platform', 'src/app/x.ts', "export const home = process.env['HOME']"],
-  ['an agent is known by name in its own folder only', 'src/app/x.ts', "export const is = (id) => id === 'codex'"],
-  ['an agent is known by name in its own folder only', 'src/agents/cursor/x.ts', "import { y } from '../codex/y.js'"],
-  ['an agent is known by name in its own folder only', 'src/cli/x.ts', "export const mark = env['CODEX_THREAD_ID']"],
-  ['an agent is known by name in its own folder only', 'src/cli/x.ts', 'export const say = `init claude-code ${x}`'],
   [
     'a command calls one function of app',
     'src/mcp/tools/save.ts',
@@ -123,6 +104,10 @@ const planted: [rule: string, path: string, text: string][] = [
   ['the words of an agent stop at its hooks.ts', 'src/app/session/x.ts', 'export const { tool_input } = event'],
   ['the words of an agent stop at its hooks.ts', 'src/hook/x.ts', "export const is = name === 'PreToolUse'"],
   ['the words of an agent stop at its hooks.ts', 'src/app/session/x.ts', "export const tool = 'mcp__dogear__save'"],
+  ['an id of a plug-in stands in its own folder only', 'src/app/x.ts', "export const is = (id) => id === 'codex'"],
+  ['an id of a plug-in stands in its own folder only', 'src/agents/cursor/x.ts', "import { y } from '../codex/y.js'"],
+  ['an id of a plug-in stands in its own folder only', 'src/cli/x.ts', "export const mark = env['CODEX_THREAD_ID']"],
+  ['an id of a plug-in stands in its own folder only', 'src/cli/x.ts', 'export const say = `init claude-code ${x}`'],
 ]
 
 test.each(planted)('a planted breach is found: %s (%s: %s)', (name, path, text) => {
@@ -134,6 +119,7 @@ test('what only looks like a breach is left alone', () => {
   const text = `
     // Date.now() and console.log in a comment
     export const text = 'process.exit(1)'
+    export const advice = 'go on in codex, or ask quoin'
     export const entry = { process: 1, console: 2 }
     export const moment = (ms: number): string => new Date(ms).toISOString()
     import type { Entry } from './entry.js'

@@ -1,14 +1,14 @@
-/** An agent is one folder: the template, copied under another name, is read, saved and briefed, with no other file touched. */
+/** An agent is one folder: the template, copied under another name, is read, saved, briefed and set up, with no other file touched. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkout } from './support/checkout.js'
-import { cleanEnv, dogear, scratchRepo, tempDir } from './support/world.js'
+import { cleanEnv, dogear, type Ran, scratchRepo, tempDir } from './support/world.js'
 // @ts-expect-error a script without types
 import { bundle } from '../scripts/bundle.mjs'
 // @ts-expect-error a script without types
-import { generate } from '../scripts/generate-agents.mjs'
+import { write } from '../scripts/generate-registry.mjs'
 
 const TEMPLATE = join(checkout, 'src', 'agents', '_template')
 let root = ''
@@ -19,6 +19,8 @@ beforeAll(async () => {
   for (const part of ['src', 'package.json']) cpSync(join(checkout, part), join(root, part), { recursive: true })
   symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'))
   addAgent('tin-robot')
+  addInstall('tin-robot')
+  write('agents', root)
   await bundle(root, join(root, 'dist'))
   mkdirSync(join(root, 'bin'))
   program = join(root, 'bin', 'dogear.cjs')
@@ -32,7 +34,26 @@ function addAgent(id: string): void {
     const path = join(folder, name)
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('_template', id))
   }
-  generate(root)
+}
+
+/** What the template has not: it can be set up. */
+function addInstall(id: string): void {
+  const folder = join(root, 'src', 'agents', id)
+  const code = readFileSync(join(checkout, 'test', 'support', 'toy-install.ts'), 'utf8')
+  writeFileSync(
+    join(folder, 'install.ts'),
+    code.replaceAll('../../src/agents/', '../').replaceAll('../../src/', '../../'),
+  )
+  const ability = `  install: {
+    scopes: [
+      { name: 'user', summary: 'everywhere', holdsFor: 'user' },
+      { name: 'room', summary: 'in this one', holdsFor: 'worktree' },
+    ],
+    load: async () => (await import('./install.js')).install,
+  },
+`
+  const path = join(folder, 'manifest.ts')
+  writeFileSync(path, readFileSync(path, 'utf8').replace("  clients: ['toy'],\n", `$&${ability}`))
 }
 
 interface Desk {
@@ -112,4 +133,33 @@ describe('by its hooks, a copy of the template', () => {
     expect(call(one, 'naps')).toBe('')
     expect(dogear(['list'], { cwd: one.dir, home: one.home, program }).stdout).not.toContain('main')
   })
+})
+
+test('with the ability it is set up, checked and taken out again by the same commands', () => {
+  const home = tempDir()
+  const { dir } = scratchRepo()
+  const run = (...args: string[]): Ran => dogear(args, { cwd: dir, home, program })
+  const file = join(home, '.toy', 'run')
+  mkdirSync(join(home, '.toy'))
+  writeFileSync(file, 'my own line\n')
+
+  expect(run('help', 'init').stdout).toContain('dogear init [claude-code|tin-robot] [--scope user|project|local|room]')
+  expect(run('doctor').stdout).toContain('the toy is silent')
+  const first = run('init', 'tin-robot')
+  expect(first.stdout).toMatch(/^Toy saves and resumes by itself now\.\n {2}changed {2}.*\.toy\/run\n/)
+  expect(first.stdout).toContain('dogear uninstall tin-robot')
+  expect(first.stderr).toContain('wants to be wound up')
+  expect(readFileSync(file, 'utf8')).toBe('my own line\nrun dogear\n')
+  expect(run('init', 'tin-robot').stdout).toContain('Toy is set up already')
+  expect(run('doctor').stdout).toContain('the toy calls')
+  expect(run('init', 'tin-robot', '--scope', 'room').code).toBe(0)
+  expect(readFileSync(join(dir, '.toy-run'), 'utf8')).toBe('run dogear\n')
+  for (const command of ['init', 'uninstall']) {
+    const wrong = run(command, 'tin-robot', '--scope', 'local')
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Toy has no scope "local"')])
+  }
+
+  expect(run('uninstall', 'tin-robot').stdout).toContain('Toy does not call dogear any more')
+  expect(readFileSync(file, 'utf8')).toBe('my own line\n')
+  expect(existsSync(join(dir, '.toy-run'))).toBe(false)
 })

@@ -5,6 +5,7 @@
 import type { WindowHints } from '../core/session/context.js'
 import type { Survived, TranscriptEvent } from '../core/session/transcript.js'
 import type { Hooks } from './hooks.js'
+import type { Install, InstallScope } from './install.js'
 
 /** The name of its folder. A plain text: the registry knows which there are. */
 export type AgentId = string
@@ -46,7 +47,11 @@ export interface Manifest {
   /** Ability: it calls dogear by itself while it works. */
   hooks?(): Promise<Hooks>
   /** Ability: dogear can be set up in it, checked and taken out again. */
-  install?(): Promise<Install>
+  install?: {
+    /** The first is meant where none is named. */
+    scopes: readonly [InstallScope, ...InstallScope[]]
+    load(): Promise<Install>
+  }
 }
 
 export interface PlanPlace extends Machine {
@@ -66,44 +71,6 @@ export interface PlanDisk {
 export interface MemoryPlace extends Machine {
   /** The root of the main worktree, which all its subfolders and linked worktrees share; without git the folder itself. */
   root: string
-  cwd: string
-  /** A folder that somebody named. It wins. */
-  told?: string
-}
-
-/** Plans are values: what is planned can be shown, and one function of app/ carries it out. */
-interface Install {
-  /** The first is meant where none is named. */
-  scopes: readonly string[]
-  plan(place: InstallPlace): FileChange[]
-  planRemoval(place: InstallPlace): FileChange[]
-  check(place: InstallPlace): Finding[]
-}
-
-interface InstallPlace extends Machine {
-  scope: string
-  /** The worktree, for the scopes of a project. */
-  root: string
-  /** What the agent has to run: both absolute. */
-  node: string
-  program: string
-}
-
-/** Of one file, whole: null is a file that is not there. The user's own text in it stays as it is. */
-interface FileChange {
-  path: string
-  before: string | null
-  after: string | null
-  mode?: number
-  /** For the user: what it is for. */
-  what: string
-}
-
-interface Finding {
-  state: 'ok' | 'note' | 'warning' | 'broken'
-  what: string
-  /** The command that mends it. */
-  next?: string
 }
 
 /** The one part that every agent has: its file into the stream of core/session/transcript. */
@@ -155,9 +122,9 @@ export interface Tail {
   at?: number
 }
 
-interface WindowPlace extends Machine {
+export interface WindowPlace extends Machine {
   /** Where the session works: its project may have settings too. */
   worktree?: string
-  /** As the transcript names it. */
+  /** As the transcript names it, which may be without the suffix of a large window. */
   model?: string
 }

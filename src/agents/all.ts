@@ -1,5 +1,5 @@
 /** The readers of all agents. */
-// Generated from the folders beside it: node scripts/generate-agents.mjs
+// Generated from the folders beside it: node scripts/generate-registry.mjs
 import type { TranscriptReader } from './agent.js'
 import { reader as claudeCode } from './claude-code/reader.js'
 import { reader as codex } from './codex/reader.js'

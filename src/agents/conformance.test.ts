@@ -1,55 +1,32 @@
 /** The laws that hold for every agent. Who adds a folder to src/agents is judged by them without a line here. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findSubjects, samplesOf } from '../../test/support/agent-subjects.js'
-import { brief, gather } from '../../test/support/events.js'
-import type { Gathered } from '../../test/support/events.js'
+import { brief, gather, type Gathered } from '../../test/support/events.js'
 import { tempDir } from '../../test/support/world.js'
 import type { TranscriptEvent } from '../core/session/transcript.js'
+import { programAt } from '../platform/process/command.js'
 import type { HookEvent } from './hooks.js'
 import { HOOKS, MARKS } from './hooks-registry.js'
+import type { Install, InstallPlace } from './install.js'
 import { LOAD_READER } from './reader-registry.js'
 import { MANIFESTS } from './registry.js'
 import { READERS } from './all.js'
-// @ts-expect-error a script without types
-import { agentFolders, COMMAND, generate, registryText, staleFiles } from '../../scripts/generate-agents.mjs'
 
 const subjects = await findSubjects()
 const samples = subjects.flatMap(samplesOf)
 const inLines = samples.filter(({ lines }) => lines.length > 0)
 
 describe('the registry', () => {
-  test('is what the folders say', () => {
-    expect(staleFiles(), `run: ${COMMAND}`).toEqual([])
+  test('has every folder, and its reader beside its manifest', () => {
     const registered = subjects.filter(({ id }) => !id.startsWith('_')).map(({ id }) => id)
     expect(MANIFESTS.map(({ id }) => id)).toEqual(registered)
     expect(READERS.map(({ agent }) => agent)).toEqual(registered)
     expect(Object.keys(LOAD_READER)).toEqual(registered)
     expect(MARKS).toEqual(Object.fromEntries(MANIFESTS.map(({ id, env }) => [id, env.marks])))
     expect(Object.keys(HOOKS)).toEqual(MANIFESTS.filter(({ hooks }) => hooks).map(({ id }) => id))
-  })
-
-  test('a folder with a manifest is an agent, and lists without it are noticed', () => {
-    const root = tempDir()
-    for (const name of ['a', '_b', 'c']) mkdirSync(join(root, 'src', 'agents', name), { recursive: true })
-    for (const name of ['a', '_b']) writeFileSync(join(root, 'src', 'agents', name, 'manifest.ts'), '')
-    expect(agentFolders(root).map(({ id }: { id: string }) => id)).toEqual(['a'])
-    const lists = ['registry.ts', 'all.ts', 'reader-registry.ts', 'hooks-registry.ts']
-    expect(staleFiles(root)).toEqual(lists.map((name) => `src/agents/${name}`))
-    generate(root)
-    expect(staleFiles(root)).toEqual([])
-  })
-
-  test('names a folder with hyphens by a variable, and breaks lines as the formatter does', () => {
-    const folder = (id: string): object => ({ id, files: ['manifest.ts', 'reader.ts'], marks: [] })
-    const few: string = registryText(['a-b2', 'c'].map(folder))['src/agents/all.ts']
-    expect(few).toContain("import { reader as aB2 } from './a-b2/reader.js'")
-    expect(few).toContain('export const READERS: readonly TranscriptReader[] = [aB2, c]\n')
-    const names = Array.from({ length: 20 }, (_, i) => `agent-${i}`)
-    const many: string = registryText(names.map(folder))['src/agents/registry.ts']
-    expect(many).toContain('= [\n  agent0,\n')
   })
 
   test('no sign means two agents', () => {
@@ -119,6 +96,55 @@ describe.each(hooked)('the hooks of %s', (_, hooks) => {
 
   test('are silent where there is nothing to say', () => {
     expect(hooks.printAnswer({ kind: 'idle', name: 'x', session: 's', folders: [] }, {})).toBeNull()
+  })
+})
+
+const installable = await Promise.all(
+  subjects.flatMap(({ id, manifest }) => {
+    const { install } = manifest
+    const scopes = install?.scopes.map(({ name }) => name) ?? []
+    return scopes.map(async (scope) => ({ id, scope, manifest, install: (await install?.load()) as Install }))
+  }),
+)
+
+describe.each(installable)('the installation of $id, scope $scope', ({ scope, manifest, install }) => {
+  const desk = (): InstallPlace => {
+    const dir = tempDir()
+    const program = programAt('/opt/dogear')
+    return { scope, root: join(dir, 'repo'), userHome: join(dir, 'home'), env: {}, program }
+  }
+
+  test('what is put into a file comes out again, and the second time changes nothing', () => {
+    const place = desk()
+    const edits = install.plan(place).parts.filter((part) => 'put' in part)
+    expect(edits.map(({ path }) => path)).toEqual(install.files(place))
+    for (const { put } of edits) {
+      const first = put(null, undefined)
+      expect(first.text).not.toBe('')
+      expect(put(first.text, first.inserted)).toEqual(first)
+      expect(install.takeOut(first.text, first.inserted, place)).toBe('')
+    }
+  })
+
+  test('paths are absolute, and below the home or the worktree', () => {
+    const place = desk()
+    const paths = [...install.files(place), ...install.plan(place).parts.map(({ path }) => path)]
+    expect(paths.filter((path) => ![place.userHome, place.root].some((base) => path.startsWith(`${base}/`)))).toEqual(
+      [],
+    )
+  })
+
+  test('where nothing is set up the check says so and what to run', () => {
+    const { findings, isSetUp } = install.check({ ...desk(), version: '1.2.3' })
+    expect(isSetUp).toBe(false)
+    expect(findings.find(({ status }) => status === 'broken')?.next).toMatch(/^dogear init/)
+  })
+
+  test('its trial is the start of a session to its own hooks', async () => {
+    const { message, env } = install.trial('/tmp/x')
+    const hooks = await manifest.hooks?.()
+    const event = hooks?.parseEvent({ message: message as Record<string, unknown>, userHome: '/home/ada', env })
+    expect(event).toMatchObject({ kind: 'session-start', source: 'startup' })
   })
 })
 

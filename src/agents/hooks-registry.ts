@@ -1,7 +1,7 @@
 /** What the entry of the hooks needs of all agents: it is loaded at every tool call, so no manifest is. */
-// Generated from the folders beside it: node scripts/generate-agents.mjs
-import type { Hooks } from './hooks.js'
+// Generated from the folders beside it: node scripts/generate-registry.mjs
 import { hooks as claudeCode } from './claude-code/hooks.js'
+import type { Hooks } from './hooks.js'
 
 export const HOOKS: Readonly<Record<string, Hooks>> = {
   'claude-code': claudeCode,

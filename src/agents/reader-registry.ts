@@ -1,5 +1,5 @@
 /** The reader of one agent, loaded alone. */
-// Generated from the folders beside it: node scripts/generate-agents.mjs
+// Generated from the folders beside it: node scripts/generate-registry.mjs
 import type { TranscriptReader } from './agent.js'
 
 export const LOAD_READER: Readonly<Record<string, () => Promise<TranscriptReader>>> = {

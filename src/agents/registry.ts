@@ -1,5 +1,5 @@
 /** The manifests of all agents. Their code is not loaded by this: see all.ts. */
-// Generated from the folders beside it: node scripts/generate-agents.mjs
+// Generated from the folders beside it: node scripts/generate-registry.mjs
 import type { Manifest } from './agent.js'
 import { manifest as claudeCode } from './claude-code/manifest.js'
 import { manifest as codex } from './codex/manifest.js'

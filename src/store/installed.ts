@@ -42,12 +42,19 @@ export interface Installed {
   memoryView?: string
 }
 
+type InstalledKey = Pick<Installed, 'agent' | 'scope' | 'root'>
+
 const MOST_BYTES = 1_000_000
 
-export function installedPath(
-  home: string,
-  { agent, scope, root }: Pick<Installed, 'agent' | 'scope' | 'root'>,
-): string {
+export function installedKey(
+  agent: string,
+  { name, holdsFor }: { name: string; holdsFor: 'user' | 'worktree' },
+  root: string,
+): InstalledKey {
+  return { agent, scope: name, ...(holdsFor === 'user' ? {} : { root }) }
+}
+
+export function installedPath(home: string, { agent, scope, root }: InstalledKey): string {
   const folder = root === undefined ? '' : `-${sha256Hex(root).slice(0, 12)}`
   return join(home, 'installed', `${agent}-${scope}${folder}.json`)
 }

@@ -53,7 +53,7 @@ test.skipIf(reason)(
     const linked = join(tempDir(), 'linked')
     main.git('worktree', 'add', '--quiet', linked)
     const desk = openDesk(main)
-    const memory = memoryFolder({ root: main.dir, cwd: main.dir, userHome: desk.home, env: desk.env }) ?? ''
+    const memory = memoryFolder({ root: main.dir, userHome: desk.home, env: desk.env }) ?? ''
     mkdirSync(memory, { recursive: true })
     writeFileSync(join(memory, 'MEMORY.md'), '- the word is heliotrope\n')
     const seenFrom = async (dir: string): Promise<string> => {

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Finding } from '../../src/app/setup/doctor/finding.js'
+import type { Finding } from '../../src/agents/install.js'
 import { startModel } from '../agents/model-server.js'
 import { ask, type Desk, dogearAt, openDesk, runClient } from '../agents/support/desk.js'
 import { client, reason } from '../agents/support/real.js'

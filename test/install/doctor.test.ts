@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Finding } from '../../src/app/setup/doctor/finding.js'
+import type { Finding } from '../../src/agents/install.js'
 import { processTag } from '../../src/platform/process/process-tag.js'
 import { checkout } from '../support/checkout.js'
 import { cleanEnv, dogear, type Env, type Ran, scratchRepo, tempDir } from '../support/world.js'

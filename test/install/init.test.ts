@@ -239,7 +239,7 @@ describe('for one project', () => {
   })
 })
 
-test('hooks that 0.1.0 set up, by a program and its words, are replaced by init and removed by uninstall', () => {
+test('hooks that 0.1.0 set up, by a program and its words, are named by doctor, replaced by init, removed by uninstall', () => {
   const { home, run, settings } = desk()
   run('init')
   const line = `${process.execPath} ${join(home, '.claude/hooks/dogear.cjs')} claude-code ${ROOT}`
@@ -248,11 +248,27 @@ test('hooks that 0.1.0 set up, by a program and its words, are replaced by init 
   const old = now.replaceAll(`"command": "${line}"`, `"command": "${command}", "args": ${JSON.stringify(args)}`)
   expect(old).not.toContain('claude-code /')
   writeFileSync(settings, old)
-  expect(dogear(['doctor', '--json'], { cwd: home, home }).stdout).toContain('registered by user')
+  const { stdout } = dogear(['doctor'], { cwd: home, home })
+  expect(stdout).toContain('registered by user')
+  expect(stdout).toMatch(/in the form of dogear 0\.1\.0.*\n.*→ dogear init claude-code --scope user/)
   run('init')
+  expect(dogear(['doctor'], { cwd: home, home }).stdout).not.toContain('in the form of')
   expect(read(settings)).toEqual(JSON.parse(now))
   writeFileSync(settings, old)
   run('uninstall')
+  expect(existsSync(join(home, '.claude'))).toBe(false)
+})
+
+test('an agent that cannot be set up is refused by name, with what it can do instead', () => {
+  const { run, home } = desk()
+  for (const command of ['init', 'uninstall']) {
+    const { code, stderr } = run(command, 'gemini-cli')
+    expect(code).toBe(2)
+    expect(stderr).toContain('Gemini CLI cannot be set up to call dogear')
+    expect(stderr).toContain('one of claude-code')
+    expect(stderr).toContain('dogear watch (saves the sessions of Gemini CLI while it works)')
+  }
+  expect(run('init', 'claude-cod').stderr).toContain('dogear init claude-code')
   expect(existsSync(join(home, '.claude'))).toBe(false)
 })
 

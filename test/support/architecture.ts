@@ -1,6 +1,6 @@
 /** The rules of the layers. Each says why it is there and what to do instead: a rule nobody understands is worked around. */
-import { MANIFESTS } from '../../src/agents/registry.js'
-import { LAYOUT_IDS } from '../../src/layouts/registry.js'
+import { MANIFESTS as AGENTS } from '../../src/agents/registry.js'
+import { MANIFESTS as LAYOUTS } from '../../src/layouts/registry.js'
 import type { Facts } from './source-facts.js'
 
 export interface Rule {
@@ -105,23 +105,17 @@ export const rules: readonly Rule[] = [
     },
   },
   {
-    name: 'an id of a layout stands in its own folder only',
-    why: 'a list kept by hand elsewhere is forgotten: the layout is then half registered with everything green',
-    instead: 'say it in its manifest, its policy or an ability, and read it from there for whichever layout it is',
-    broken: (file) => idsElsewhere(file, 'src/layouts', LAYOUT_IDS),
+    name: 'an id of a plug-in stands in its own folder only',
+    why: 'a list kept by hand elsewhere is forgotten: the next layout or agent is half registered with everything green',
+    instead:
+      'say it in its manifest or an ability (the contracts: src/layouts/layout.ts, src/agents/agent.ts), and ask all MANIFESTS',
+    broken: pluginsNamed,
   },
   {
     name: 'the environment is read by faces and platform',
     why: 'a use case that looks at variables by itself answers differently on every machine, and in every test',
     instead: 'let the face read it and pass the value in',
     broken: (file) => ([...FACES, 'platform'].includes(file.layer) ? [] : used(file, ['process.env'])),
-  },
-  {
-    name: 'an agent is known by name in its own folder only',
-    why: 'a list of agents somewhere else is a list that the next agent is missing from, with everything green',
-    instead:
-      'add what has to be known to the contract (src/agents/agent.ts), say it in the manifest, ask all MANIFESTS',
-    broken: (file) => agentsNamed(file).filter(() => !NAMES_AGENTS.includes(file.path)),
   },
   {
     name: 'a command calls one function of app',
@@ -162,30 +156,23 @@ export function fromApp({ values }: Facts): string[] {
 const WORD_OF_CLIENT =
   /^[a-z]+(?:_[a-z]+)+$|^(?:Pre|Post|User|Session|Sub|Before|After)[A-Z]\w*(?:Use|Submit|Start|End|Compact|Tool|Agent)$|^mcp__/
 
-/** What has still to be put behind an ability. It only ever gets shorter. */
-export const NAMES_AGENTS: readonly string[] = [
-  'src/app/setup/doctor/home.ts',
-  'src/app/setup/doctor/hook-log.ts',
-  'src/app/setup/doctor/hook-run.ts',
-  'src/app/setup/doctor/wiring.ts',
-  'src/app/setup/init-plan.ts',
-  'src/app/setup/init.ts',
-  'src/app/layouts/signs.ts',
-  'src/app/setup/uninstall.ts',
-  'src/app/setup/uninstall.ts',
-  'src/cli/commands/setup/init.ts',
-  'src/cli/commands/setup/uninstall.ts',
-  'src/cli/specs/agents.ts',
+/** Each plug-in, and the texts besides its id that tell it. */
+const PLUGINS: readonly { home: string; id: string; signs: readonly string[] }[] = [
+  ...LAYOUTS.map(({ id }) => ({ home: `src/layouts/${id}/`, id, signs: [] })),
+  ...AGENTS.map(({ id, env }) => ({ home: `src/agents/${id}/`, id, signs: [...env.marks, ...env.sessions] })),
 ]
 
-/** Ids, imports from an agent's folder, and the variables it is told by. A name that is also a word counts only alone. */
-export function agentsNamed({ path, texts }: Facts): string[] {
+/** Made from the folders by scripts/generate-registry.mjs. */
+const GENERATED = /^src\/\w+\/(?:(?:\w+-)?registry|all|all-samples)\.ts$/
+
+/** In identifiers and texts, as `decision-log`, `decisionLog` or `DECISION_LOG`. A sentence may speak of one whose name is a word. */
+export function pluginsNamed({ path, words }: Facts): string[] {
   if (!path.startsWith('src/') || GENERATED.test(path)) return []
-  return MANIFESTS.filter(({ id }) => !path.startsWith(`src/agents/${id}/`)).flatMap(({ id, env }) => {
-    const signs = [...env.marks, ...env.sessions]
-    const named = id.includes('-') ? new RegExp(`(?<![\\w-])${id}(?![\\w-])`) : new RegExp(`(?:^|/)${id}(?:/|$)`)
-    const found = texts.filter((text) => named.test(text) || signs.includes(text))
-    return [...new Set(found)].map((text) => `names ${id}: ${text}`)
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '')
+  return PLUGINS.filter(({ home }) => !path.startsWith(home)).flatMap(({ id, signs }) => {
+    const isNamed = (word: string): boolean =>
+      signs.includes(word) || (plain(word).includes(plain(id)) && (id.includes('-') || !/\S\s+\S/.test(word)))
+    return [...words].filter(isNamed).map((word) => `names ${id}: ${word}`)
   })
 }
 
@@ -205,18 +192,6 @@ export function findCycles(files: readonly Facts[]): string[][] {
   }
   for (const file of files) walk(file.path, [])
   return cycles
-}
-
-/** Made from the folders by scripts/generate-registry.mjs. */
-const GENERATED = /^src\/\w+\/(?:(?:\w+-)?registry|all|all-samples)\.ts$/
-
-function idsElsewhere({ path, words }: Facts, home: string, ids: readonly string[]): string[] {
-  if (GENERATED.test(path)) return []
-  const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '')
-  return ids
-    .filter((id) => !path.startsWith(`${home}/${id}/`))
-    .filter((id) => [...words].some((word) => plain(word).includes(plain(id))))
-    .map((id) => `names ${id}`)
 }
 
 function used(file: Facts, names: readonly string[]): string[] {

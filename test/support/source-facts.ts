@@ -21,9 +21,7 @@ export interface Facts {
   values: string[]
   /** Globals and their members: `process.env`, `Date.now`, `new Date()`, `console`. */
   uses: Set<string>
-  /** Every text in it, the names of imported files too. */
-  texts: string[]
-  /** Every identifier, and the text of every string. */
+  /** Every identifier, and the text of every string, the names of imported files too. */
   words: Set<string>
 }
 
@@ -36,14 +34,12 @@ export function readFacts({ path, text }: SourceFile): Facts {
   const specifiers: string[] = []
   const values: string[] = []
   const uses = new Set<string>()
-  const texts: string[] = []
   const words = new Set<string>()
   visit(parseAst(text, { lang: 'ts' }) as unknown as Node, (node, parent) => {
     const specifier = specifierOf(node)
     if (specifier !== null) specifiers.push(specifier)
     for (const [from, name] of valuesOf(node)) if (from.startsWith('.')) values.push(`${resolved(path, from)} ${name}`)
     for (const use of usesOf(node, parent)) uses.add(use)
-    texts.push(...textsOf(node))
     const word = wordOf(node)
     if (word !== null) words.add(word)
   })
@@ -56,7 +52,6 @@ export function readFacts({ path, text }: SourceFile): Facts {
     files: own.map((specifier) => resolved(path, specifier)),
     values: [...new Set(values)],
     uses,
-    texts,
     words,
   }
 }
@@ -109,11 +104,6 @@ function* valuesOf(node: Node): Generator<[from: string, name: string]> {
 function loadedBy(node: unknown): string | null {
   const awaited = isNode(node) && node.type === 'AwaitExpression' ? node['argument'] : null
   return isNode(awaited) && awaited.type === 'ImportExpression' ? textOf(awaited['source']) : null
-}
-
-function textsOf(node: Node): string[] {
-  if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : []
-  return node.type === 'TemplateElement' ? [(node['value'] as { raw: string }).raw] : []
 }
 
 function wordOf(node: Node): string | null {

@@ -1,16 +1,9 @@
 /** Tool calls and their answers. Most calls are emitted at once; an edit waits for its answer, which has the line counts. */
 import type { PlanEvent } from '../../core/session/transcript.js'
 import type { Answer as AnyAnswer } from '../common/calls.js'
-import { clip } from '../common/values.js'
-import type { Common, Emit } from '../common/events.js'
-import { questionsIn } from '../common/events.js'
-import type { Question } from '../common/events.js'
-import { todosIn } from '../common/events.js'
-import { objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
-import { keepTasks } from './tasks.js'
-import type { Tasks } from './tasks.js'
-import { SETTLED_BY_RESULT, settle } from './tools.js'
+import { clip, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
+import { questionsIn, todosIn, type Common, type Emit, type Question } from '../common/events.js'
+import { keepTasks, SETTLED_BY_RESULT, settle, type Tasks } from './tools.js'
 
 export interface Calls {
   call(block: Json, record: Json, common: Common): void

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true }))
 
 function folderFor(more: Partial<MemoryPlace> = {}): string | null {
-  return memoryFolder({ root: '/srv/shop', cwd: '/srv/shop/src', userHome: home, env: {}, ...more })
+  return memoryFolder({ root: '/srv/shop', userHome: home, env: {}, ...more })
 }
 
 function settings(value: unknown, dir = join(home, '.claude')): void {
@@ -60,7 +60,7 @@ describe('the memory folder', () => {
   test('does not follow the settings of the repository [A2]', () => {
     const root = join(home, 'repo')
     settings({ autoMemoryDirectory: '/srv/stolen' }, join(root, '.claude'))
-    expect(folderFor({ root, cwd: root })).not.toContain('stolen')
+    expect(folderFor({ root })).not.toContain('stolen')
   })
 
   test('is none where the memory is switched off, by settings or environment [A2]', () => {
@@ -68,12 +68,5 @@ describe('the memory folder', () => {
     settings({ autoMemoryEnabled: false })
     expect(folderFor()).toBeNull()
     expect(folderFor({ env: { CLAUDE_CODE_DISABLE_AUTO_MEMORY: '0' } })).not.toBeNull()
-  })
-
-  test('is the one that was named, before all else [A2]', () => {
-    settings({ autoMemoryEnabled: false, autoMemoryDirectory: '/srv/notes' })
-    const env = { DOGEAR_MEMORY_DIR: 'here' }
-    expect(folderFor({ env })).toBe('/srv/shop/src/here')
-    expect(folderFor({ env, told: '~/there' })).toBe(join(home, 'there'))
   })
 })

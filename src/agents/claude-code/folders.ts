@@ -1,17 +1,20 @@
 /** How Claude Code names the folder of a project, and where it keeps its automatic memory: exactly as the client does it. */
-import { isAbsolute, join, resolve } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { readTextFile } from '../../platform/files/files.js'
-import type { MemoryPlace } from '../agent.js'
+import type { Machine, MemoryPlace } from '../agent.js'
 
 const SETTINGS_BYTES = 1_000_000
 const LONGEST_SLUG = 200
 const OWN_NAME = /^[A-Za-z0-9_-]{1,64}$/
 
+/** The folder of all its folders. */
+export function configRoot({ env, userHome }: Machine): string {
+  return env['CLAUDE_CONFIG_DIR'] || join(userHome, '.claude')
+}
+
 /** Null: the memory is switched off. The folder need not be there yet. */
 export function memoryFolder(place: MemoryPlace): string | null {
-  const told = place.told || place.env['DOGEAR_MEMORY_DIR']
-  if (told) return resolve(place.cwd, expandHome(told, place.userHome))
-  const root = place.env['CLAUDE_CONFIG_DIR'] || join(place.userHome, '.claude')
+  const root = configRoot(place)
   const settings = readSettings(join(root, 'settings.json'))
   if (isOff(place.env['CLAUDE_CODE_DISABLE_AUTO_MEMORY'], settings.enabled)) return null
   return memoryDirectory(settings.directory, place.userHome) ?? join(root, 'projects', folderName(place), 'memory')
@@ -47,12 +50,8 @@ function isOff(variable: string | undefined, enabled: unknown): boolean {
 /** Absolute or below the user's home; anything else is ignored, as the client does. */
 function memoryDirectory(written: unknown, userHome: string): string | null {
   if (typeof written !== 'string') return null
-  const path = expandHome(written, userHome)
+  const path = written.startsWith('~/') ? join(userHome, written.slice(2)) : written
   return isAbsolute(path) ? path : null
-}
-
-function expandHome(path: string, userHome: string): string {
-  return path.startsWith('~/') ? join(userHome, path.slice(2)) : path
 }
 
 /** The client's own rule. It is lossy: what a file says about its folder decides. */

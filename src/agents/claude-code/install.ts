@@ -1,70 +1,118 @@
-/** Where Claude Code looks for what it is told, for each of the three scopes. */
+/** What dogear puts into the files of Claude Code, and how it is taken out again. The files are read and written by others. */
 import { join } from 'node:path'
-import { LAUNCHER } from './wiring.js'
+import { msOf } from '../../core/text/text.js'
+import { readLinesFromEnd } from '../../platform/files/jsonl.js'
+import {
+  type EditPart,
+  type Install,
+  type InstallPlace,
+  type InstallPlan,
+  LAUNCHER,
+  type ScopePlace,
+} from '../install.js'
+import { check } from './check.js'
+import { addHooks, addServer, addStatusLine, openText, takeOutOurs } from './settings-edit.js'
+import { type ClaudePlaces, effectiveStatusLine, enabledPlugin, placesFor, readAt, type Scope } from './settings.js'
+import { type Exec, hookGroups, mcpServer, servesDogear, statusCommand } from './wiring.js'
 
-export const SCOPES = ['user', 'project', 'local'] as const
-export type Scope = (typeof SCOPES)[number]
-
-export interface ClaudePlaces {
-  settings: string
-  /** The file that names MCP servers, and where in it ours stands. */
-  servers: { file: string; path: string[] }
-  skill: string
-  launcher: string
-  /** Others have this file too: nothing in it may name a place on this machine. */
-  shared: boolean
+export const install: Install = {
+  plan,
+  files(place) {
+    const { settings, servers } = placesOf(place)
+    return [settings, servers.file]
+  },
+  takeOut: (text, inserted, place) => takeOutOurs(text, inserted, [placesOf(place).servers.path]),
+  check,
+  trial,
+  arrivedAt,
+  update: 'update Claude Code (claude update), then start a new session',
 }
 
-export interface ClaudeHere {
-  userHome: string
-  env: Readonly<Record<string, string | undefined>>
-  /** The worktree, for the scopes of a project. */
-  root: string
+const SKILL = join('skills', 'dogear', 'SKILL.md')
+
+function plan(place: InstallPlace): InstallPlan {
+  const places = placesOf(place)
+  const plugin = enabledPlugin(place)
+  const launcher = { path: places.launcher, copy: LAUNCHER }
+  const settings = settingsPart(place, places, plugin !== null)
+  const mode = places.shared ? 0o644 : 0o600
+  if (plugin !== null) {
+    const notes = [`The plugin ${plugin} is on: it brings hooks, tools and skill by itself.`]
+    return { parts: [launcher, settings], mode, notes }
+  }
+  const skill = { path: places.skill, copy: SKILL }
+  return { parts: [launcher, settings, serversPart(place, places), skill], mode, notes: [] }
 }
 
-export function placesFor(scope: Scope, here: ClaudeHere): ClaudePlaces {
-  if (scope === 'user') return userPlaces(here)
-  const folder = join(here.root, '.claude')
-  const skill = join(folder, 'skills', 'dogear', 'SKILL.md')
-  if (scope === 'local')
-    return {
-      settings: join(folder, 'settings.local.json'),
-      servers: { file: stateFile(here), path: ['projects', here.root, 'mcpServers', 'dogear'] },
-      skill: join(configRoot(here), 'skills', 'dogear', 'SKILL.md'),
-      launcher: join(configRoot(here), 'hooks', LAUNCHER),
-      shared: false,
-    }
+function settingsPart(place: InstallPlace, places: ClaudePlaces, hasPlugin: boolean): EditPart {
+  const elsewhere = place.scope === 'local' ? effectiveStatusLine(place) : undefined
   return {
-    settings: join(folder, 'settings.json'),
-    servers: { file: join(here.root, '.mcp.json'), path: ['mcpServers', 'dogear'] },
-    skill,
-    launcher: join(folder, 'hooks', LAUNCHER),
-    shared: true,
+    path: places.settings,
+    put(text, before) {
+      const opened = openText(text, before)
+      const groups = hookGroups(execFor(place, places, '${CLAUDE_PROJECT_DIR}'))
+      const hooked = hasPlugin ? opened : addHooks(opened, groups)
+      // A status line is a matter of taste, and what is shared is everybody's.
+      if (places.shared) return { ...hooked, notes: [] }
+      const exec = execFor(place, places, '')
+      const lined = addStatusLine(hooked, (wraps) => statusCommand(exec, wraps), elsewhere)
+      if (lined !== false) return { ...lined, notes: [] }
+      return { ...hooked, notes: ['The status line is no command, so it was left as it is.'] }
+    },
   }
 }
 
-function userPlaces(here: ClaudeHere): ClaudePlaces {
-  const root = configRoot(here)
+function serversPart(place: InstallPlace, places: ClaudePlaces): EditPart {
+  const { file, path } = places.servers
   return {
-    settings: join(root, 'settings.json'),
-    servers: { file: stateFile(here), path: ['mcpServers', 'dogear'] },
-    skill: join(root, 'skills', 'dogear', 'SKILL.md'),
-    launcher: join(root, 'hooks', LAUNCHER),
-    shared: false,
+    path: file,
+    put(text, before) {
+      const opened = openText(text, before)
+      // Unlike hooks, servers are started without that variable being known: then it is the folder they start in.
+      const added = addServer(opened, path, mcpServer(execFor(place, places, '${CLAUDE_PROJECT_DIR:-.}')))
+      if (added !== false) return { ...added, notes: [] }
+      const isOther = !servesDogear(readAt(opened.text, path))
+      const note = `There is another MCP server named "dogear" in ${file}; it was left as it is.`
+      return { ...opened, notes: isOther ? [note] : [] }
+    },
   }
 }
 
-export function configRoot({ env, userHome }: Pick<ClaudeHere, 'env' | 'userHome'>): string {
-  return env['CLAUDE_CONFIG_DIR'] || join(userHome, '.claude')
+/** What is shared finds the program by itself: nothing in it may name a place on this machine. */
+function execFor({ program }: InstallPlace, { shared, launcher }: ClaudePlaces, project: string): Exec {
+  if (shared) return { command: 'node', launcher: `${project}/.claude/hooks/${LAUNCHER}` }
+  return { command: program.node, launcher, root: program.root }
 }
 
-function stateFile({ env, userHome }: ClaudeHere): string {
-  return join(env['CLAUDE_CONFIG_DIR'] || userHome, '.claude.json')
+function placesOf(place: ScopePlace): ClaudePlaces {
+  return placesFor(place.scope as Scope, place)
 }
 
-/** What an administrator has set for the whole machine. */
-export function managedSettings(platform: string): string {
-  if (platform === 'darwin') return '/Library/Application Support/ClaudeCode/managed-settings.json'
-  if (platform === 'win32') return 'C:\\Program Files\\ClaudeCode\\managed-settings.json'
-  return '/etc/claude-code/managed-settings.json'
+function trial(folder: string): ReturnType<Install['trial']> {
+  const session = 'dogear-doctor'
+  return {
+    message: {
+      session_id: session,
+      transcript_path: join(folder, 'none.jsonl'),
+      cwd: folder,
+      hook_event_name: 'SessionStart',
+      source: 'startup',
+    },
+    // Also where doctor is run in the shell of another agent.
+    env: { CLAUDE_PROJECT_DIR: folder, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: session },
+  }
+}
+
+const LOOK_BACK = 8_000_000
+
+function arrivedAt(transcript: string): number | null {
+  let found: number | null = null
+  let newest = -1
+  readLinesFromEnd(transcript, (line, offset) => {
+    if (newest < 0) newest = offset
+    if (line.includes('hook_additional_context') && line.includes('dogear'))
+      found = msOf(/"timestamp":"([^"]+)"/.exec(line.toString('utf8'))?.[1] ?? '') ?? 0
+    return found === null && newest - offset < LOOK_BACK
+  })
+  return found
 }

@@ -3,16 +3,10 @@
  * kept small (open calls, queued prompts, tasks) and can be rebuilt from the records at `needed()`.
  */
 import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
-import { keepLatest } from '../common/values.js'
-import { commonOf } from '../common/events.js'
-import type { Common, Emit } from '../common/events.js'
-import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
-import { keepWhere, whereOf } from '../common/events.js'
-import type { Where } from '../common/events.js'
+import { keepLatest, numberOf, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
+import { commonOf, keepWhere, whereOf, type Common, type Emit, type Where } from '../common/events.js'
 import { keepCalls } from './calls.js'
-import { keepQueue, typedIn, typedInAttachment } from './typed.js'
-import type { Prompt } from './typed.js'
+import { keepQueue, typedIn, typedInAttachment, type Prompt } from './typed.js'
 
 export interface Machine {
   record(record: Json, offset: number): void

@@ -3,14 +3,11 @@
  * gives both anew. Only our own entries come and go; every other byte stays.
  */
 import { DogearError } from '../../core/errors.js'
-import { printFor, putInto, replaceAt } from '../../core/text/json/edit.js'
-import { isSame, nodeAt, type Path } from '../../core/text/json/scan.js'
-import { scanJson } from '../../core/text/json/scan.js'
+import { printFor, putInto, replaceAt, takeOut, takePad } from '../../core/text/json/edit.js'
+import { isSame, nodeAt, scanJson, type Path } from '../../core/text/json/scan.js'
 import type { Inserted } from '../../store/installed.js'
 import { eventsIn, groupsOf, handlersOf, readAt } from './settings.js'
-import { takeHooksOf } from './settings.js'
-import { parseStatusCommand } from './wiring.js'
-import { type Group, isOurHandler, isOurServer, type Server } from './wiring.js'
+import { isOurHandler, isOurServer, parseStatusCommand, type Group, type Server } from './wiring.js'
 
 export interface Edited {
   text: string
@@ -121,4 +118,68 @@ function wrongKind(path: readonly string[], kind: string): DogearError {
   return new DogearError('bad-input', `"${path.join('.')}" is not ${kind}`, {
     expected: `${kind} at "${path.join('.')}"`,
   })
+}
+
+// Taking out what was put in: every byte that is not ours stays, also where others edited the file meanwhile.
+
+/** Everything of ours, wherever it stands now. `servers`: where it may stand in this file. */
+export function takeOutOurs(
+  text: string,
+  inserted: Inserted | undefined,
+  servers: readonly (readonly string[])[],
+): string {
+  const events = eventsIn(text).reduce(takeHooksOf, text)
+  const bare = takeStatusLine(servers.reduce(takeServer, events), inserted)
+  const made = inserted?.made ?? guessMade(text, servers)
+  const emptied = made.toSorted((a, b) => b.length - a.length).reduce(takeIfEmpty, bare)
+  const closed = (inserted?.pads ?? []).reduce((now, { path, pad }) => takePad(now, path, pad), emptied)
+  return inserted?.document ? takeDocument(closed) : closed
+}
+
+function takeServer(text: string, path: readonly string[]): string {
+  return isOurServer(readAt(text, path)) ? takeOut(text, path) : text
+}
+
+function takeStatusLine(text: string, inserted: Inserted | undefined): string {
+  const command = readAt(text, ['statusLine', 'command'])
+  const ours = typeof command === 'string' ? parseStatusCommand(command) : null
+  if (!ours) return text
+  const was = inserted ? inserted.status : ours.wraps === undefined ? undefined : JSON.stringify(ours.wraps)
+  return was === undefined ? takeOut(text, ['statusLine']) : replaceAt(text, ['statusLine', 'command'], was)
+}
+
+function takeHooksOf(text: string, name: string): string {
+  const groups = groupsOf(text, name)
+  let rest = text
+  for (let at = groups.length - 1; at >= 0; at--) rest = takeGroup(rest, ['hooks', name, at], handlersOf(groups[at]))
+  return rest
+}
+
+function takeGroup(text: string, path: Path, handlers: readonly unknown[]): string {
+  if (!handlers.some(isOurHandler)) return text
+  if (handlers.every(isOurHandler)) return takeOut(text, path)
+  let rest = text
+  for (let at = handlers.length - 1; at >= 0; at--)
+    if (isOurHandler(handlers[at])) rest = takeOut(rest, [...path, 'hooks', at])
+  return rest
+}
+
+function takeIfEmpty(text: string, path: readonly string[]): string {
+  const node = nodeAt(scanJson(text), path)
+  const isEmpty = node !== undefined && node.kind !== 'scalar' && node.children.length === 0
+  // A comment in it is somebody's.
+  return isEmpty && node.tail === node.start + 1 ? takeOut(text, path) : text
+}
+
+function takeDocument(text: string): string {
+  const root = scanJson(text)
+  if (!root || root.kind !== 'object' || root.children.length > 0 || root.tail !== root.start + 1) return text
+  return text.slice(0, root.start) + text.slice(root.end).replace(/^\r?\n/, '')
+}
+
+/** Without a record: what would have been made where there was nothing. */
+function guessMade(text: string, servers: readonly (readonly string[])[]): string[][] {
+  const events = eventsIn(text).filter((name) => takeHooksOf(text, name) !== text)
+  const hooks = events.length === 0 ? [] : [['hooks'], ...events.map((name) => ['hooks', name])]
+  return [...hooks, ...servers.map((path) => path.slice(0, -1))]
 }

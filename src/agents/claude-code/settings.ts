@@ -1,11 +1,76 @@
-/** The settings files of Claude Code as they are, nearest first: what holds here. A file that cannot be read says nothing. */
-import { replaceAt, takeOut, takePad } from '../../core/text/json/edit.js'
+/**
+ * The files in which Claude Code is told what to run: where they lie for each of the three scopes, what stands in them,
+ * and where dogear is named. A file that cannot be read says nothing.
+ */
 import { nodeAt, scanJson, valueOf, type Path } from '../../core/text/json/scan.js'
 import { readTextFile } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
-import type { Inserted } from '../../store/installed.js'
-import { managedSettings, placesFor, type ClaudeHere, type Scope } from './install.js'
-import { isOurHandler, isOurServer, parseStatusCommand } from './wiring.js'
+import type { Machine } from '../agent.js'
+import { LAUNCHER } from '../install.js'
+import { configRoot } from './folders.js'
+import { hasArgs, isOurHandler, lineNamingDogear, parseStatusCommand, servesDogear, wordsOf } from './wiring.js'
+import { join } from 'node:path'
+
+const SCOPES = ['user', 'project', 'local'] as const
+export type Scope = (typeof SCOPES)[number]
+
+export interface ClaudePlaces {
+  settings: string
+  /** The file that names MCP servers, and where in it ours stands. */
+  servers: { file: string; path: string[] }
+  skill: string
+  launcher: string
+  /** Others have this file too: nothing in it may name a place on this machine. */
+  shared: boolean
+}
+
+export interface ClaudeHere extends Machine {
+  /** The worktree, for the scopes of a project. */
+  root: string
+}
+
+export function placesFor(scope: Scope, here: ClaudeHere): ClaudePlaces {
+  if (scope === 'user') return userPlaces(here)
+  const folder = join(here.root, '.claude')
+  const skill = join(folder, 'skills', 'dogear', 'SKILL.md')
+  if (scope === 'local')
+    return {
+      settings: join(folder, 'settings.local.json'),
+      servers: { file: stateFile(here), path: ['projects', here.root, 'mcpServers', 'dogear'] },
+      skill: join(configRoot(here), 'skills', 'dogear', 'SKILL.md'),
+      launcher: join(configRoot(here), 'hooks', LAUNCHER),
+      shared: false,
+    }
+  return {
+    settings: join(folder, 'settings.json'),
+    servers: { file: join(here.root, '.mcp.json'), path: ['mcpServers', 'dogear'] },
+    skill,
+    launcher: join(folder, 'hooks', LAUNCHER),
+    shared: true,
+  }
+}
+
+function userPlaces(here: ClaudeHere): ClaudePlaces {
+  const root = configRoot(here)
+  return {
+    settings: join(root, 'settings.json'),
+    servers: { file: stateFile(here), path: ['mcpServers', 'dogear'] },
+    skill: join(root, 'skills', 'dogear', 'SKILL.md'),
+    launcher: join(root, 'hooks', LAUNCHER),
+    shared: false,
+  }
+}
+
+function stateFile({ env, userHome }: ClaudeHere): string {
+  return join(env['CLAUDE_CONFIG_DIR'] || userHome, '.claude.json')
+}
+
+/** What an administrator has set for the whole machine. */
+function managedSettings(platform: string): string {
+  if (platform === 'darwin') return '/Library/Application Support/ClaudeCode/managed-settings.json'
+  if (platform === 'win32') return 'C:\\Program Files\\ClaudeCode\\managed-settings.json'
+  return '/etc/claude-code/managed-settings.json'
+}
 
 export interface SettingsFile {
   scope: Scope | 'managed'
@@ -22,10 +87,10 @@ const NEAREST_FIRST: readonly Scope[] = ['local', 'project', 'user']
 export function readSettingsFiles(here: ClaudeHere): SettingsFile[] {
   const managed = { scope: 'managed' as const, path: managedSettings(process.platform) }
   const own = NEAREST_FIRST.map((scope) => ({ scope, path: placesFor(scope, here).settings }))
-  return [managed, ...own].map((file) => ({ ...file, ...readFile(file.path) }))
+  return [managed, ...own].map((file) => ({ ...file, ...readSettings(file.path) }))
 }
 
-function readFile(path: string): Pick<SettingsFile, 'text' | 'problem'> {
+function readSettings(path: string): Pick<SettingsFile, 'text' | 'problem'> {
   try {
     const text = readTextFile(realPathOf(path), MOST_BYTES)
     if (text !== null) readAt(text, [])
@@ -56,8 +121,6 @@ export function effectiveStatusLine(here: ClaudeHere): string | undefined {
   return ours ? ours.wraps : command
 }
 
-// What stands in the files in which Claude Code is told what to run.
-
 export function readAt(text: string, path: Path): unknown {
   return valueOf(nodeAt(scanJson(text), path))
 }
@@ -77,66 +140,85 @@ export function handlersOf(group: unknown): unknown[] {
   return Array.isArray(hooks) ? hooks : []
 }
 
-// Taking out what was put in: every byte that is not ours stays, also where others edited the file meanwhile.
+// Where Claude Code is told to call dogear: by settings files, and by the plugin.
 
-/** Everything of ours, wherever it stands now. `servers`: where it may stand in this file. */
-export function takeOutOurs(
-  text: string,
-  inserted: Inserted | undefined,
-  servers: readonly (readonly string[])[],
-): string {
-  const events = eventsIn(text).reduce(takeHooksOf, text)
-  const bare = takeStatusLine(servers.reduce(takeServer, events), inserted)
-  const made = inserted?.made ?? guessMade(text, servers)
-  const emptied = made.toSorted((a, b) => b.length - a.length).reduce(takeIfEmpty, bare)
-  const closed = (inserted?.pads ?? []).reduce((now, { path, pad }) => takePad(now, path, pad), emptied)
-  return inserted?.document ? takeDocument(closed) : closed
+export interface Registered {
+  from: Scope | 'plugin'
+  path: string
+  events: string[]
+  /** How the hook is started, its variables filled in. Empty: only by what is strange. */
+  command: string
+  args: string[]
+  /** Whatever else in that file names the launcher: nothing that init writes, so nothing that is known. */
+  strange: string[]
+  /** The program apart from its words: so dogear 0.1.0 wrote it. */
+  isOldForm: boolean
+  /** Of the plugin. */
+  version?: string
 }
 
-function takeServer(text: string, path: readonly string[]): string {
-  return isOurServer(readAt(text, path)) ? takeOut(text, path) : text
+export function readRegistered(here: ClaudeHere): Registered[] {
+  const bySettings = readSettingsFiles(here).flatMap(({ scope, path, text }) => {
+    const found = text === null || scope === 'managed' ? null : handlersIn(text, { '${CLAUDE_PROJECT_DIR}': here.root })
+    return found && scope !== 'managed' ? [{ from: scope, path, ...found }] : []
+  })
+  const plugin = readPlugin(here)
+  return plugin ? [...bySettings, plugin] : bySettings
 }
 
-function takeStatusLine(text: string, inserted: Inserted | undefined): string {
-  const command = readAt(text, ['statusLine', 'command'])
-  const ours = typeof command === 'string' ? parseStatusCommand(command) : null
-  if (!ours) return text
-  const was = inserted ? inserted.status : ours.wraps === undefined ? undefined : JSON.stringify(ours.wraps)
-  return was === undefined ? takeOut(text, ['statusLine']) : replaceAt(text, ['statusLine', 'command'], was)
+type Handlers = Pick<Registered, 'events' | 'command' | 'args' | 'strange' | 'isOldForm'>
+
+/** Null: the file has nothing to do with dogear. */
+function handlersIn(text: string, variables: Readonly<Record<string, string>>): Handlers | null {
+  const fill = (word: string): string =>
+    Object.entries(variables).reduce((filled, [name, value]) => filled.replaceAll(name, value), word)
+  const found = eventsIn(text).flatMap((name) =>
+    groupsOf(text, name)
+      .flatMap(handlersOf)
+      .filter((handler) => lineNamingDogear(handler) !== null)
+      .map((handler) => ({ name, line: lineNamingDogear(handler) ?? '', words: wordsOf(handler), handler })),
+  )
+  const first = found.find(({ handler }) => isOurHandler(handler))
+  const isLikeFirst = ({ words }: (typeof found)[number]): boolean => words.join('\0') === first?.words.join('\0')
+  if (found.length === 0) return null
+  const [command = '', ...args] = first?.words.map(fill) ?? []
+  return {
+    events: found.filter(isLikeFirst).map(({ name }) => name),
+    command,
+    args,
+    isOldForm: found.some((one) => isLikeFirst(one) && hasArgs(one.handler)),
+    strange: [...new Set(found.filter((one) => !isLikeFirst(one)).map(({ line }) => line))],
+  }
 }
 
-export function takeHooksOf(text: string, name: string): string {
-  const groups = groupsOf(text, name)
-  let rest = text
-  for (let at = groups.length - 1; at >= 0; at--) rest = takeGroup(rest, ['hooks', name, at], handlersOf(groups[at]))
-  return rest
+/** Null: not switched on, or not to be found where plugins are kept. */
+function readPlugin(here: ClaudeHere): Registered | null {
+  const name = enabledPlugin(here)
+  const folder = name === null ? null : installPath(here, name)
+  if (folder === null) return null
+  const path = join(folder, 'hooks', 'hooks.json')
+  const { text } = readSettings(path)
+  const found = text === null ? null : handlersIn(text, { '${CLAUDE_PLUGIN_ROOT}': folder })
+  const version = readAtQuietly(join(folder, '.claude-plugin', 'plugin.json'), ['version'])
+  return found && { from: 'plugin', path, ...found, ...(typeof version === 'string' ? { version } : {}) }
 }
 
-function takeGroup(text: string, path: Path, handlers: readonly unknown[]): string {
-  if (!handlers.some(isOurHandler)) return text
-  if (handlers.every(isOurHandler)) return takeOut(text, path)
-  let rest = text
-  for (let at = handlers.length - 1; at >= 0; at--)
-    if (isOurHandler(handlers[at])) rest = takeOut(rest, [...path, 'hooks', at])
-  return rest
+function installPath(here: ClaudeHere, name: string): string | null {
+  const installs = readAtQuietly(join(configRoot(here), 'plugins', 'installed_plugins.json'), ['plugins', name])
+  const all = (Array.isArray(installs) ? installs : [installs]) as { installPath?: unknown }[]
+  const paths = all.map((one) => one?.installPath).filter((path) => typeof path === 'string')
+  return paths.at(-1) ?? null
 }
 
-function takeIfEmpty(text: string, path: readonly string[]): string {
-  const node = nodeAt(scanJson(text), path)
-  const isEmpty = node !== undefined && node.kind !== 'scalar' && node.children.length === 0
-  // A comment in it is somebody's.
-  return isEmpty && node.tail === node.start + 1 ? takeOut(text, path) : text
+/** The files in which a server for dogear is named. */
+export function readServers(here: ClaudeHere): string[] {
+  return SCOPES.flatMap((scope) => {
+    const { file, path } = placesFor(scope, here).servers
+    return servesDogear(readAtQuietly(file, path)) ? [file] : []
+  })
 }
 
-function takeDocument(text: string): string {
-  const root = scanJson(text)
-  if (!root || root.kind !== 'object' || root.children.length > 0 || root.tail !== root.start + 1) return text
-  return text.slice(0, root.start) + text.slice(root.end).replace(/^\r?\n/, '')
-}
-
-/** Without a record: what would have been made where there was nothing. */
-function guessMade(text: string, servers: readonly (readonly string[])[]): string[][] {
-  const events = eventsIn(text).filter((name) => takeHooksOf(text, name) !== text)
-  const hooks = events.length === 0 ? [] : [['hooks'], ...events.map((name) => ['hooks', name])]
-  return [...hooks, ...servers.map((path) => path.slice(0, -1))]
+function readAtQuietly(path: string, at: readonly string[]): unknown {
+  const { text } = readSettings(path)
+  return text === null ? undefined : readAt(text, at)
 }

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
 import { windowFor } from '../../core/session/context.js'
-import { readWindowHints, type WindowPlace } from './window.js'
+import type { WindowPlace } from '../agent.js'
+import { readWindowHints } from './window.js'
 
 interface Written {
   user?: unknown

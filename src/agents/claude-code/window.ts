@@ -5,17 +5,9 @@
 import { join } from 'node:path'
 import { DEFAULT_WINDOW, type WindowHints } from '../../core/session/context.js'
 import { readTextFile } from '../../platform/files/files.js'
-import { numberOf, objectOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
-
-export interface WindowPlace {
-  userHome: string
-  env: Readonly<Record<string, string | undefined>>
-  /** Where the session works: its project may have settings too. */
-  worktree?: string
-  /** As the transcript names it, which is without the suffix of a large window. */
-  model?: string
-}
+import type { WindowPlace } from '../agent.js'
+import { numberOf, objectOf, type Json } from '../common/values.js'
+import { configRoot } from './folders.js'
 
 const SETTINGS_BYTES = 1_000_000
 const LARGE = 1_000_000
@@ -37,7 +29,7 @@ export function readWindowHints(place: WindowPlace): WindowHints {
 
 /** The strongest first. What cannot be read says nothing. */
 function readSettings({ userHome, env, worktree }: WindowPlace): Json[] {
-  const own = join(env['CLAUDE_CONFIG_DIR'] || join(userHome, '.claude'), 'settings.json')
+  const own = join(configRoot({ userHome, env }), 'settings.json')
   const project = worktree === undefined ? [] : ['settings.local.json', 'settings.json']
   const paths = [...project.map((name) => join(worktree as string, '.claude', name)), own]
   return paths.flatMap((path) => {

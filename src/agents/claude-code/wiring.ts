@@ -1,4 +1,5 @@
 /** What Claude Code is told about dogear: which hooks, which MCP server, which status line. Pure values. */
+import { LAUNCHER } from '../install.js'
 
 /** How dogear is started: through the launcher, which is silent where the program was removed. */
 export interface Exec {
@@ -68,18 +69,19 @@ function argsFor({ launcher, root }: Exec, word: string): string[] {
   return root === undefined ? [launcher, word] : [launcher, word, root]
 }
 
-/** The file that hands over to the program. */
-export const LAUNCHER = 'dogear.cjs'
-
 function isLauncher(path: string): boolean {
   return /(?:^|[\\/])dogear\.cjs$/.test(path)
 }
 
 /** The words a hook is started with: from `command` and `args`, or from a `command` that is a line for a shell. */
 export function wordsOf(value: unknown): string[] {
-  const { command, args } = (value ?? {}) as { command?: unknown; args?: unknown }
+  const { command } = (value ?? {}) as { command?: unknown }
   if (typeof command !== 'string') return []
-  return Array.isArray(args) ? [command, ...argsOf(value)] : (plainWords(command) ?? [])
+  return hasArgs(value) ? [command, ...argsOf(value)] : (plainWords(command) ?? [])
+}
+
+export function hasArgs(value: unknown): boolean {
+  return Array.isArray(((value ?? {}) as { args?: unknown }).args)
 }
 
 /** Also one that an older version, or another copy of the program, put there. */

@@ -2,11 +2,8 @@
 import type { Action } from '../../core/session/transcript.js'
 import type { Answer } from '../common/calls.js'
 import { actionOfChange } from '../common/edits.js'
-import { clip } from '../common/values.js'
-import { objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
-import { answerOfItem } from './tools.js'
-import { actionsOfShell, pathOf } from './tools.js'
+import { clip, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
+import { actionsOfShell, answerOfItem, pathOf } from './tools.js'
 
 export interface Finished {
   call: string

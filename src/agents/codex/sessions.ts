@@ -1,8 +1,7 @@
 /** Where Codex keeps the sessions of a folder: by day, of all projects together. */
 import { join } from 'node:path'
 import { readHead } from '../../platform/files/jsonl.js'
-import { fileAt, foldersOf, isHere, namesIn, newestFirst } from '../common/here.js'
-import type { FoundFile } from '../common/here.js'
+import { fileAt, foldersOf, isHere, namesIn, newestFirst, type FoundFile } from '../common/sessions.js'
 import type { Place, SessionFile } from '../agent.js'
 import { homeOf, manifest } from './manifest.js'
 

@@ -2,9 +2,7 @@
 import type { Action } from '../../core/session/transcript.js'
 import type { Answer } from '../common/calls.js'
 import { actionsOfPatch, patchInShell } from '../common/edits.js'
-import { clip } from '../common/values.js'
-import { listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { clip, listOf, numberOf, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
 
 const SHELLS: ReadonlySet<string> = new Set([
   'shell',

@@ -3,8 +3,7 @@
  * several files becomes one call event per file: `id`, `id#2`, `id#3`, …; its answer is repeated for each.
  */
 import type { Action } from '../../core/session/transcript.js'
-import { listOf, numberOf, objectOf, textOf } from './values.js'
-import { keepLatest } from './values.js'
+import { keepLatest, listOf, numberOf, objectOf, textOf } from './values.js'
 import type { Common, Emit } from './events.js'
 
 export interface Answer {

@@ -1,4 +1,4 @@
-/** What every event of a record shares. */
+/** Parts of events that most agents share: where a record lies, where the session is, questions, task lists. */
 import type { QuestionEvent, Ref, Todo, TranscriptEvent } from '../../core/session/transcript.js'
 import { listOf, objectOf, objectsOf, present, textOf } from './values.js'
 

@@ -1,9 +1,36 @@
-/**
- * Reading a file whose later records can undo earlier ones. It is read twice: a survey finds the stretches that were
- * undone (numbers only, no text is held), then the rest is handed on. So memory does not grow with the file.
- */
+/** Reading files with one record per line: from a mark, from the end, the first few, and where later records undo earlier ones. */
 import { readHead, readLines, readLinesFromEnd, type LinesRead, type Mark } from '../../platform/files/jsonl.js'
 import { objectOf, parseRecord, recordsIn, type Json } from './values.js'
+
+/** Null: no mark of `readLines`. */
+export function linesMarkOf(value: unknown): Mark | null {
+  const mark = objectOf(value)
+  const isMark =
+    Number.isSafeInteger(mark?.['offset']) && typeof mark?.['ino'] === 'string' && typeof mark['headHash'] === 'string'
+  return isMark ? (mark as unknown as Mark) : null
+}
+
+/** As far back as the newest records are looked for: the same cost for every size of file. */
+const LOOK_BACK = 4 * 1024 * 1024
+const HEAD = 256 * 1024
+
+/** The newest first, until `onRecord` returns false. */
+export function readRecordsBack(path: string, onRecord: (record: Json, offset: number) => boolean): void {
+  let newest = -1
+  readLinesFromEnd(path, (line, offset) => {
+    if (newest < 0) newest = offset
+    const record = parseRecord(line)
+    return (!record || onRecord(record, offset)) && newest - offset < LOOK_BACK
+  })
+}
+
+/** The records at the start, where an agent says whose session it is. */
+export function readFirstRecords(path: string): Json[] {
+  return recordsIn(readHead(path, HEAD))
+}
+
+// A file whose later records can undo earlier ones is read twice: a survey finds the stretches that were undone (numbers
+// only, no text is held), then the rest is handed on. So memory does not grow with the file.
 
 /** Byte offsets; `to` is the record that undid it. */
 export interface Stretch {
@@ -55,34 +82,72 @@ export function readLive(path: string, plan: Plan<Survey>, onRecord: (record: Js
   return { mark: lines.mark, malformed, tornTail: lines.tornTail }
 }
 
-export function isUndone(undone: readonly Stretch[], offset: number): boolean {
+function isUndone(undone: readonly Stretch[], offset: number): boolean {
   return undone.some(({ from, to }) => offset >= from && offset < to)
 }
 
-/** Null: no mark of `readLines`. */
-export function linesMarkOf(value: unknown): Mark | null {
-  const mark = objectOf(value)
-  const isMark =
-    Number.isSafeInteger(mark?.['offset']) && typeof mark?.['ino'] === 'string' && typeof mark['headHash'] === 'string'
-  return isMark ? (mark as unknown as Mark) : null
+// The survey of files in which a record names the earlier record to which the session was taken back.
+
+export interface RewindRules {
+  /** Every line that rewinds contains this text. */
+  sign: string
+  /** The id of the first record that was undone. */
+  targetOf(record: Json): string | undefined
+  idOf(record: Json): string | undefined
+  /** What is undone when the file does not have that record. */
+  whenMissing: 'everything' | 'nothing'
 }
 
-// The newest records first, as far back as 4 MB: the same cost for every size of file.
+interface Rewind {
+  at: number
+  target: string
+}
 
-const LOOK_BACK = 4 * 1024 * 1024
-const HEAD = 256 * 1024
+export function surveyRewinds(rules: RewindRules): TakeSurvey {
+  return (path, from) => {
+    const rewinds: Rewind[] = []
+    const lines = readLines(path, from, (line, at) => {
+      const record = line.includes(rules.sign) ? parseRecord(line) : null
+      const target = record && rules.targetOf(record)
+      if (target) rewinds.push({ at, target })
+    })
+    if (rewinds.length === 0) return { lines, undone: [], reachesBack: false }
+    const start = lines.restarted ? null : from
+    return { lines, ...resolve(path, start, rewinds, rules) }
+  }
+}
 
-/** Until `onRecord` returns false. */
-export function readRecordsBack(path: string, onRecord: (record: Json, offset: number) => boolean): void {
-  let newest = -1
-  readLinesFromEnd(path, (line, offset) => {
-    if (newest < 0) newest = offset
+/** A second look, only for files that have rewinds: where the records lie that they name. */
+function resolve(
+  path: string,
+  from: Mark | null,
+  rewinds: readonly Rewind[],
+  rules: RewindRules,
+): Pick<Survey, 'undone' | 'reachesBack'> {
+  const places = findTargets(path, from, new Set(rewinds.map(({ target }) => target)), rules)
+  const undone: Stretch[] = []
+  let reachesBack = false
+  for (const { at, target } of rewinds) {
+    const place = places.get(target)?.find((offset) => offset < at && !isUndone(undone, offset))
+    if (place !== undefined) undone.push({ from: place, to: at })
+    else if (from !== null) reachesBack = true
+    else if (rules.whenMissing === 'everything') undone.push({ from: 0, to: at })
+  }
+  return { undone, reachesBack }
+}
+
+function findTargets(
+  path: string,
+  from: Mark | null,
+  targets: ReadonlySet<string>,
+  rules: RewindRules,
+): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  readLines(path, from, (line, offset) => {
+    if (![...targets].some((target) => line.includes(target))) return
     const record = parseRecord(line)
-    return (!record || onRecord(record, offset)) && newest - offset < LOOK_BACK
+    const id = record && rules.idOf(record)
+    if (id && targets.has(id)) places.set(id, [...(places.get(id) ?? []), offset])
   })
-}
-
-/** The records at the start, where an agent says whose session it is. */
-export function readFirstRecords(path: string): Json[] {
-  return recordsIn(readHead(path, HEAD))
+  return places
 }

@@ -1,4 +1,4 @@
-/** Looking into JSON nobody promised the shape of. */
+/** Small tools for what agents write: JSON nobody promised the shape of, long texts, maps that do not grow. */
 
 export type Json = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 /** The signs of GitHub Copilot CLI. */
 import { join } from 'node:path'
 import type { Machine, Manifest } from '../agent.js'
-import { isFolderName } from '../common/here.js'
+import { isFolderName } from '../common/sessions.js'
 
 export const manifest: Manifest = {
   id: 'copilot-cli',

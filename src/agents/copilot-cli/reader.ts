@@ -1,18 +1,12 @@
 /** Copilot CLI's session files: `events.jsonl`, with `workspace.yaml` and `plan.md` beside it. */
 import { basename, dirname, join } from 'node:path'
 import type { Mark } from '../../platform/files/jsonl.js'
-import { commonOf } from '../common/events.js'
-import type { Emit } from '../common/events.js'
-import { linesMarkOf, planRead, readLive } from '../common/lines.js'
-import { recordsIn } from '../common/values.js'
-import { surveyRewinds } from '../common/rewinds.js'
-import { readFirstRecords, readRecordsBack } from '../common/lines.js'
-import { numberOf, objectOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { commonOf, type Emit } from '../common/events.js'
+import { linesMarkOf, planRead, readFirstRecords, readLive, readRecordsBack, surveyRewinds } from '../common/lines.js'
+import { numberOf, objectOf, present, recordsIn, textOf, type Json } from '../common/values.js'
 import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
 import { manifest } from './manifest.js'
-import { readRecords, stateOf, typedIn } from './records.js'
-import type { State } from './records.js'
+import { readRecords, stateOf, typedIn, type State } from './records.js'
 import { findSessions, readWorkspace } from './sessions.js'
 
 export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }

@@ -2,8 +2,7 @@
 import { dirname, join } from 'node:path'
 import { readTextFile } from '../../platform/files/files.js'
 import { readHead } from '../../platform/files/jsonl.js'
-import { fileAt, foldersOf, isHere, namesIn, newestFirst } from '../common/here.js'
-import type { FoundFile } from '../common/here.js'
+import { fileAt, foldersOf, isHere, namesIn, newestFirst, type FoundFile } from '../common/sessions.js'
 import type { Place, SessionFile } from '../agent.js'
 import { homeOf, manifest } from './manifest.js'
 

@@ -1,7 +1,6 @@
 /** Where Cursor keeps the transcripts of a folder. */
 import { join } from 'node:path'
-import { fileAt, foldersOf, namesIn, newestFirst } from '../common/here.js'
-import type { FoundFile } from '../common/here.js'
+import { fileAt, foldersOf, namesIn, newestFirst, type FoundFile } from '../common/sessions.js'
 import type { Place, SessionFile } from '../agent.js'
 import { homeOf, manifest } from './manifest.js'
 

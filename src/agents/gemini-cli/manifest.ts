@@ -1,7 +1,7 @@
 /** The signs of Gemini CLI. */
 import { isAbsolute, join } from 'node:path'
 import type { Machine, Manifest, PlanDisk, PlanPlace } from '../agent.js'
-import { isFolderName } from '../common/here.js'
+import { isFolderName } from '../common/sessions.js'
 
 export const manifest: Manifest = {
   id: 'gemini-cli',

@@ -2,7 +2,7 @@
 import { basename, dirname, join } from 'node:path'
 import { readTextFile } from '../../platform/files/files.js'
 import { readHead } from '../../platform/files/jsonl.js'
-import { filesIn, foldersOf, namesIn, newestFirst } from '../common/here.js'
+import { filesIn, foldersOf, namesIn, newestFirst } from '../common/sessions.js'
 import { objectOf, textOf } from '../common/values.js'
 import type { Place, SessionFile } from '../agent.js'
 import { homeOf, manifest } from './manifest.js'

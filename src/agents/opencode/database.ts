@@ -1,10 +1,7 @@
 /** opencode's database: one row per session, message and part; what they hold is JSON. Read only, a page at a time. */
 import { DogearError } from '../../core/errors.js'
-import { openSqliteReadOnly } from '../../platform/sqlite.js'
-import type { Database } from '../../platform/sqlite.js'
-import { parseRecord } from '../common/values.js'
-import { numberOf, objectOf, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { openSqliteReadOnly, type Database } from '../../platform/sqlite.js'
+import { numberOf, objectOf, parseRecord, textOf, type Json } from '../common/values.js'
 import type { Message } from './records.js'
 
 const PAGE = 200

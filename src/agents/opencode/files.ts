@@ -2,10 +2,8 @@
 import { basename, dirname, join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { readTextFile } from '../../platform/files/files.js'
-import { namesIn } from '../common/here.js'
-import { parseRecord } from '../common/values.js'
-import { numberOf, objectOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { namesIn } from '../common/sessions.js'
+import { numberOf, objectOf, parseRecord, type Json } from '../common/values.js'
 import type { Message } from './records.js'
 
 const MOST = 256 * 1024 * 1024

@@ -1,6 +1,6 @@
 /** Where opencode keeps the sessions of a folder: in its database, or in the older storage. */
 import { join } from 'node:path'
-import { fileAt, filesIn, foldersOf, isHere, namesIn, newestFirst } from '../common/here.js'
+import { fileAt, filesIn, foldersOf, isHere, namesIn, newestFirst } from '../common/sessions.js'
 import { textOf } from '../common/values.js'
 import type { Place, SessionFile } from '../agent.js'
 import { joinPath, listSessions, withDatabase } from './database.js'

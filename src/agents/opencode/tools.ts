@@ -1,12 +1,8 @@
 /** What a tool call did, from its name, input and what the client noted about it; and what it answered. */
 import type { Action } from '../../core/session/transcript.js'
 import type { Answer } from '../common/calls.js'
-import { countDiff, countReplaced, linesIn } from '../common/edits.js'
-import type { Changed } from '../common/edits.js'
-import { actionsOfPatch } from '../common/edits.js'
-import { clip } from '../common/values.js'
-import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { actionsOfPatch, countDiff, countReplaced, linesIn, type Changed } from '../common/edits.js'
+import { clip, numberOf, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
 
 type Make = (input: Json, noted: Json) => Action | undefined
 

@@ -2,8 +2,8 @@
  * Whether files of a layout may lie here: a handful of looks at the disk for the signs in the manifests, before any code
  * of the layouts is loaded.
  */
-import { join } from 'node:path'
-import { memoryFolder } from '../../agents/claude-code/folders.js'
+import { join, resolve } from 'node:path'
+import { agentsWith, type Able } from '../../agents/abilities.js'
 import type { MemoryManifest, WorktreeManifest } from '../../layouts/manifest.js'
 import { MANIFESTS, type LayoutId } from '../../layouts/registry.js'
 import { listDir, readTextFile, stampOf } from '../../platform/files/files.js'
@@ -29,11 +29,17 @@ export function saysAtStart(world: World, located: Located, what: 'latest' | 'wa
   return workFolders(world, located).some((folder) => layoutsIn(folder).some((id) => ids.has(id)))
 }
 
-/** Null: the agent's memory is switched off. */
-export function memoryOf(world: World, located: Located, told: string | undefined): string | null {
-  const root = located.git ? located.root : world.cwd
+/** The folder that somebody named, or the agent's own. Null: its memory is switched off. */
+export function memoryOf(world: World, located: Located, chosen: string | undefined): string | null {
   const { cwd, userHome, env } = world
-  return memoryFolder({ root, cwd, userHome, env, ...(told === undefined ? {} : { told }) })
+  const named = chosen || env['DOGEAR_MEMORY_DIR']
+  if (named) return resolve(cwd, named.startsWith('~/') ? join(userHome, named.slice(2)) : named)
+  return memoryAgent()?.memory({ root: located.git ? located.root : cwd, userHome, env }) ?? null
+}
+
+/** Whose memory it is. */
+export function memoryAgent(): Able<'memory'> | undefined {
+  return agentsWith('memory')[0]
 }
 
 /** The layouts of which a memory folder holds checkpoints, or an index that still names some. */

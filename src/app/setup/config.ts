@@ -7,7 +7,7 @@ import { projectConfigPath } from '../../store/paths.js'
 import { homeConfigPath, readSettings, writeSetting } from '../../store/projects/key.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
 import { ON_EXISTING, ON_RESUME, oneOf, type Settings } from '../../store/settings.js'
-import { memoryOf } from '../layouts/signs.js'
+import { memoryAgent, memoryOf } from '../layouts/signs.js'
 import type { LayoutChoice } from '../layouts/live.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
@@ -106,7 +106,7 @@ function line(files: readonly SettingFile[], key: ConfigKey, value: string, othe
 }
 
 function memoryFrom({ env }: World): string {
-  return env['DOGEAR_MEMORY_DIR'] ? 'DOGEAR_MEMORY_DIR' : 'where Claude Code keeps it'
+  return env['DOGEAR_MEMORY_DIR'] ? 'DOGEAR_MEMORY_DIR' : `where ${memoryAgent()?.title ?? 'an agent'} keeps it`
 }
 
 function count(value: string): number {

@@ -1,17 +1,41 @@
 /**
- * Init: tells Claude Code to call dogear. All that will be written is planned first, from files that are known to be
+ * Init: tells an agent to call dogear. All that will be written is planned first, from files that are known to be
  * writable; then it is written, whole or not at all. The second time nothing changes.
  */
-import { applyForeign } from '../../store/views/foreign-edit.js'
-import { installedPath, readInstalled, writeInstalled, type Installed } from '../../store/installed.js'
-import type { Scope } from '../../agents/claude-code/install.js'
-import { planInit, type InitPlan, type InitRequest } from './init-plan.js'
-import { planMemoryView, switchMemoryView } from './uninstall.js'
-import type { World } from '../world.js'
+import { join } from 'node:path'
+import { scopeNamed, type Able } from '../../agents/abilities.js'
+import { present } from '../../agents/common/values.js'
+import type { CopyPart, EditPart, InstallPlace } from '../../agents/install.js'
+import { DogearError } from '../../core/errors.js'
+import { readTextFile } from '../../platform/files/files.js'
+import { sha256Hex } from '../../platform/files/hash.js'
+import type { Program } from '../../platform/process/command.js'
+import {
+  installedKey,
+  installedPath,
+  readInstalled,
+  writeInstalled,
+  type CopiedFile,
+  type EditedFile,
+  type Installed,
+} from '../../store/installed.js'
+import { applyForeign, readForeign, type ForeignEdit, type ForeignFile } from '../../store/views/foreign-edit.js'
 import { locate } from '../locate.js'
+import type { World } from '../world.js'
+import { planMemoryView, switchMemoryView } from './memory-view.js'
+
+export interface InitRequest {
+  /** One of the agent's own. Absent: its first. */
+  scope?: string
+  program: Program
+  version: string
+  /** Change the file that a symbolic link leads to. */
+  followLinks: boolean
+  dryRun: boolean
+}
 
 export interface InitResult {
-  scope: Scope
+  scope: string
   files: { path: string; change: 'made' | 'changed' | 'same' }[]
   /** The config.json in which the view of MEMORY.md is switched on; absent where it stays as it is. */
   memoryView?: string
@@ -19,50 +43,114 @@ export interface InitResult {
   dryRun: boolean
 }
 
-export function init(world: World, request: InitRequest): InitResult {
+export async function init(world: World, agent: Able<'install'>, request: InitRequest): Promise<InitResult> {
+  const { program, dryRun } = request
   const root = locate(world).worktree
-  const key = { agent: 'claude-code', scope: request.scope, ...(request.scope === 'user' ? {} : { root }) }
+  const scope = request.scope === undefined ? agent.install.scopes[0] : scopeNamed(agent, request.scope)
+  const key = installedKey(agent.id, scope, root)
   const before = readInstalled(installedPath(world.home, key))
-  const plan = planInit(world, root, request, before)
-  const files = plan.steps.map(({ file, text }) => ({ path: file.path, change: changeOf(file.text, text) }))
-  const memoryView = planMemoryView(world, request.scope)
-  if (!request.dryRun) carryOut(world, request, { ...plan, memoryView }, before, key)
-  return {
-    scope: request.scope,
-    files,
-    ...(memoryView === undefined ? {} : { memoryView }),
-    notes: plan.notes,
-    dryRun: request.dryRun,
-  }
-}
+  const place = { scope: scope.name, root, program, userHome: world.userHome, env: world.env }
+  const plan = await planInit(agent, place, request.followLinks, before)
+  const memoryView = agent.memory && planMemoryView(world, scope)
+  const edits = plan.edits.filter(({ file, text }) => file.text !== text)
 
-/** The record first: should this process die in between, uninstall still knows what to look for. */
-function carryOut(
-  world: World,
-  request: InitRequest,
-  plan: InitPlan & { memoryView: string | undefined },
-  before: Installed | null,
-  key: Pick<Installed, 'agent' | 'scope' | 'root'>,
-): void {
-  const edits = plan.steps.filter(({ file, text }) => file.text !== text)
-  const memoryView = plan.memoryView ?? before?.memoryView
-  const record: Installed = {
-    ...key,
-    version: request.version,
-    at: new Date(world.now().ms).toISOString(),
-    files: plan.files,
-    copies: plan.copies,
-    folders: before?.folders ?? [],
-    ...(memoryView === undefined ? {} : { memoryView }),
+  if (!dryRun) {
+    const record: Installed = {
+      ...key,
+      version: request.version,
+      at: new Date(world.now().ms).toISOString(),
+      files: plan.files,
+      copies: plan.copies,
+      folders: before?.folders ?? [],
+      ...present({ memoryView: memoryView ?? before?.memoryView }),
+    }
+    // The record first: should this process die in between, uninstall still knows what to look for.
+    const isNew = edits.length > 0 || before === null || memoryView !== undefined
+    if (isNew) writeInstalled(world.home, record, world.tag)
+    const folders = applyForeign(world.home, edits, world.tag)
+    if (memoryView !== undefined) switchMemoryView(world, scope)
+    if (folders.length > 0)
+      writeInstalled(world.home, { ...record, folders: [...record.folders, ...folders] }, world.tag)
   }
-  const isNew = edits.length > 0 || before === null || plan.memoryView !== undefined
-  if (isNew) writeInstalled(world.home, record, world.tag)
-  const folders = applyForeign(world.home, edits, world.tag)
-  if (plan.memoryView !== undefined) switchMemoryView(world, request.scope)
-  if (folders.length > 0) writeInstalled(world.home, { ...record, folders: [...record.folders, ...folders] }, world.tag)
+
+  const files = plan.edits.map(({ file, text }) => ({ path: file.path, change: changeOf(file.text, text) }))
+  return { scope: scope.name, files, ...present({ memoryView }), notes: plan.notes, dryRun }
 }
 
 function changeOf(before: string | null, after: string | null): 'made' | 'changed' | 'same' {
   if (before === after) return 'same'
   return before === null ? 'made' : 'changed'
+}
+
+interface Plan {
+  edits: ForeignEdit[]
+  files: EditedFile[]
+  copies: CopiedFile[]
+  notes: string[]
+}
+
+/** Reads; writes nothing. */
+async function planInit(
+  agent: Able<'install'>,
+  place: InstallPlace,
+  follow: boolean,
+  before: Installed | null,
+): Promise<Plan> {
+  const { parts, mode, notes } = (await agent.install.load()).plan(place)
+  const plan: Plan = { edits: [], files: [], copies: [], notes: [...notes] }
+  for (const part of parts) {
+    const file = readForeign(part.path, follow)
+    if ('copy' in part) planCopy(plan, part, file, { program: place.program, before, mode })
+    else planEdit(plan, part, file, { before, mode })
+  }
+  return plan
+}
+
+interface Given {
+  before: Installed | null
+  mode: number
+}
+
+function planEdit(plan: Plan, part: EditPart, file: ForeignFile, { before, mode }: Given): void {
+  const known = before?.files.find((one) => one.path === file.path)
+  const { text, inserted, notes } = naming(file.path, () => part.put(file.text, known?.inserted))
+  plan.edits.push({ file, text, mode })
+  plan.files.push({ path: file.path, made: file.text === null || known?.made === true, inserted })
+  plan.notes.push(...notes)
+}
+
+/** Copied where there is none, the same, or the one that an earlier version copied and nobody has changed. */
+function planCopy(
+  plan: Plan,
+  { copy }: CopyPart,
+  file: ForeignFile,
+  { program, before, mode }: Given & { program: Program },
+): void {
+  const from = join(program.root, 'plugin', copy)
+  const text = readTextFile(from, 1_000_000)
+  if (text === null)
+    throw new DogearError('not-found', `this installation of dogear is not complete: ${from} is missing`, {
+      next: 'install dogear again',
+    })
+  const { path, text: there } = file
+  const isReplaceable =
+    there === null ||
+    there === text ||
+    before?.copies.some((one) => one.path === path && one.sha256 === sha256Hex(there)) === true
+  if (!isReplaceable) return void plan.notes.push(`${path} is not the one of dogear; it was left as it is.`)
+  plan.edits.push({ file, text, mode })
+  plan.copies.push({ path, sha256: sha256Hex(text) })
+}
+
+function naming<T>(path: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    if (!(error instanceof DogearError) || error.code !== 'bad-input') throw error
+    throw new DogearError('bad-input', `${path}: ${error.message}; nothing was changed`, {
+      ...present({ expected: error.expected }),
+      next: `mend ${path}, then run it again`,
+      cause: error,
+    })
+  }
 }

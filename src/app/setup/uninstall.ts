@@ -1,20 +1,25 @@
-/** Uninstall: takes out of the files of Claude Code what init put in, and nothing else. Entries stay. */
-import { placesFor, SCOPES, type Scope } from '../../agents/claude-code/install.js'
-import { takeOutOurs } from '../../agents/claude-code/settings.js'
+/** Uninstall: takes out of the files of an agent what init put in, and nothing else. Entries stay. */
+import { scopeNamed, type Able } from '../../agents/abilities.js'
+import type { Install, ScopePlace } from '../../agents/install.js'
 import { removeFolderIfEmpty, statOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { realPathOf } from '../../platform/place.js'
-import { dropInstalled, installedPath, readAllInstalled, readInstalled, type Installed } from '../../store/installed.js'
-import { projectConfigPath } from '../../store/paths.js'
-import { homeConfigPath, readSettings, writeSetting } from '../../store/projects/key.js'
-import { ensureProject } from '../../store/projects/projects.js'
+import {
+  dropInstalled,
+  installedKey,
+  installedPath,
+  readAllInstalled,
+  readInstalled,
+  type Installed,
+} from '../../store/installed.js'
 import { applyForeign, readForeign, type ForeignEdit } from '../../store/views/foreign-edit.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
+import { isMemoryViewOn, unswitchMemoryView } from './memory-view.js'
 
 interface UninstallRequest {
-  /** Absent: every scope that holds here. */
-  scope?: Scope
+  /** One of the agent's own. Absent: every one that holds here. */
+  scope?: string
   followLinks: boolean
   dryRun: boolean
 }
@@ -25,24 +30,30 @@ export interface UninstallResult {
   dryRun: boolean
 }
 
-export function uninstall(world: World, request: UninstallRequest): UninstallResult {
-  const scopes = request.scope === undefined ? SCOPES : [request.scope]
+export async function uninstall(
+  world: World,
+  agent: Able<'install'>,
+  { scope: only, followLinks, dryRun }: UninstallRequest,
+): Promise<UninstallResult> {
+  const install = await agent.install.load()
   const root = locate(world).worktree
+  const scopes = only === undefined ? agent.install.scopes : [scopeNamed(agent, only)]
   // One after the other: two scopes may share a file.
   const plans = scopes.map((scope) => {
-    const plan = planScope(world, root, scope, request.followLinks)
-    if (!request.dryRun) carryOut(world, plan)
+    const place = { scope: scope.name, root, userHome: world.userHome, env: world.env }
+    const path = installedPath(world.home, installedKey(agent.id, scope, root))
+    const plan = planScope(world, install, place, path, followLinks)
+    if (!dryRun) carryOut(world, plan)
     return plan
   })
   const files = plans.flatMap(({ edits, memoryView }) => [
-    ...edits.map(({ file, text }) => ({ path: file.path, change: changeOf(text) })),
+    ...edits.map(({ file, text }) => ({
+      path: file.path,
+      change: text === null ? ('removed' as const) : ('changed' as const),
+    })),
     ...(memoryView === undefined ? [] : [{ path: memoryView, change: 'changed' as const }]),
   ])
-  return { files, notes: plans.flatMap((plan) => plan.notes), dryRun: request.dryRun }
-}
-
-function changeOf(text: string | null): 'changed' | 'removed' {
-  return text === null ? 'removed' : 'changed'
+  return { files, notes: plans.flatMap((plan) => plan.notes), dryRun }
 }
 
 interface Plan {
@@ -54,31 +65,31 @@ interface Plan {
   notes: string[]
 }
 
-function planScope(world: World, root: string, scope: Scope, follow: boolean): Plan {
-  const places = placesFor(scope, { userHome: world.userHome, env: world.env, root })
-  const path = installedPath(world.home, { agent: 'claude-code', scope, ...(scope === 'user' ? {} : { root }) })
+function planScope(world: World, install: Install, place: ScopePlace, path: string, follow: boolean): Plan {
   const record = readInstalled(path)
   const known = record?.files.map((file) => file.path) ?? []
   // A link that init was told to follow was followed then: the record has the file behind it.
-  const files = [places.settings, places.servers.file].map((file) =>
-    known.includes(realPathOf(file)) ? realPathOf(file) : file,
-  )
-  const edits = [...new Set([...files, ...known])].flatMap((file) =>
-    planFile(file, record, places.servers.path, follow),
-  )
+  const files = install.files(place).map((file) => (known.includes(realPathOf(file)) ? realPathOf(file) : file))
+  const edits = [...new Set([...files, ...known])].flatMap((file) => planFile(install, place, file, record, follow))
   const { edits: removals, notes } = planCopies(world, record, path)
   const view = record?.memoryView
   const memoryView = view !== undefined && isMemoryViewOn(view) ? view : undefined
   return { path, record, edits: [...edits, ...removals], memoryView, notes }
 }
 
-function planFile(path: string, record: Installed | null, server: readonly string[], follow: boolean): ForeignEdit[] {
+function planFile(
+  install: Install,
+  place: ScopePlace,
+  path: string,
+  record: Installed | null,
+  follow: boolean,
+): ForeignEdit[] {
   const stat = statOf(path)
   if (!stat) return []
   const file = readForeign(path, follow)
   const known = record?.files.find((one) => one.path === file.path)
   if (file.text === null) return []
-  const text = takeOutOurs(file.text, known?.inserted, [server])
+  const text = install.takeOut(file.text, known?.inserted, place)
   if (text === file.text) return []
   return [{ file, text: text === '' && known?.made ? null : text, mode: stat.mode & 0o777 }]
 }
@@ -105,29 +116,4 @@ function carryOut(world: World, { path, record, edits, memoryView }: Plan): void
   for (const folder of record.folders.toReversed()) removeFolderIfEmpty(folder)
   if (memoryView !== undefined) unswitchMemoryView(world, memoryView)
   dropInstalled(path)
-}
-
-// The view of MEMORY.md: with it a session of Claude Code without hooks still sees which checkpoints there are. It is
-// kept beside the layouts whose files are found, and where the agent's memory is off nothing is kept.
-
-/** The file in which init switches it on; undefined where the user has said something about it, or about layouts. */
-export function planMemoryView(world: World, scope: Scope): string | undefined {
-  const path = scope === 'user' ? homeConfigPath(world.home) : projectConfigPath(locate(world).project)
-  const { memoryView, layouts } = readSettings(path)
-  return memoryView === undefined && layouts === undefined ? path : undefined
-}
-
-export function switchMemoryView(world: World, scope: Scope): void {
-  const path =
-    scope === 'user' ? homeConfigPath(world.home) : projectConfigPath(ensureProject(locate(world), world.tag))
-  writeSetting(path, world.home, { key: 'memoryView', value: true }, world.tag)
-}
-
-/** False: the user has switched it off meanwhile. */
-function isMemoryViewOn(path: string): boolean {
-  return readSettings(path).memoryView === true
-}
-
-function unswitchMemoryView(world: World, path: string): void {
-  writeSetting(path, world.home, { key: 'memoryView', value: undefined }, world.tag)
 }

@@ -1,11 +1,20 @@
 /** The commands about agents: to be called by one, and to see that it works. */
+import { agentsWith, titlesOf } from '../../agents/abilities.js'
 import { DRY_RUN_FLAG, TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
+
+const AGENTS = agentsWith('install')
+const TITLES = titlesOf(AGENTS)
+const IDS = AGENTS.map(({ id }) => id).join('|')
+const ACTIONS = AGENTS.map(({ id, title }) => ({ name: id, summary: title }))
+/** Two agents may have scopes of the same name: shown once. */
+const SCOPES = new Map(AGENTS.flatMap(({ install }) => install.scopes).map((scope) => [scope.name, scope]))
+const SCOPE_NAMES = [...SCOPES.keys()]
 
 const SCOPE: Flag = {
   name: 'scope',
   value: 'WHERE',
-  choices: ['user', 'project', 'local'],
-  summary: 'user: for all your projects; project: for all who share this one; local: for you, in this one',
+  choices: SCOPE_NAMES,
+  summary: [...SCOPES.values()].map(({ name, summary }) => `${name}: ${summary}`).join('; '),
 }
 const FOLLOW: Flag = { name: 'follow-links', summary: 'change the file that a symbolic link leads to' }
 
@@ -13,10 +22,10 @@ const INIT: CommandSpec = {
   name: 'init',
   aliases: [],
   group: 'more',
-  summary: 'let Claude Code save and resume by itself: hooks, tools, skill, status line',
-  usage: 'dogear init [claude-code] [--scope user|project|local]',
+  summary: `let ${TITLES} save and resume by itself: hooks, tools, skill, status line`,
+  usage: `dogear init [${IDS}] [--scope ${SCOPE_NAMES.join('|')}]`,
   positionals: [{ name: 'AGENT', complete: 'action' }],
-  actions: [{ name: 'claude-code', summary: 'Claude Code' }],
+  actions: ACTIONS,
   flags: [SCOPE, FOLLOW, DRY_RUN_FLAG],
   notes: [
     'Everything else in the files stays byte for byte; running it again changes nothing.',
@@ -25,7 +34,10 @@ const INIT: CommandSpec = {
   json: '{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"dryRun"}',
   examples: [
     { line: 'dogear init', says: 'for all your projects' },
-    { line: 'dogear init claude-code --scope project --dry-run', says: 'what it would write into this repository' },
+    {
+      line: `dogear init ${AGENTS[0]?.id} --scope project --dry-run`,
+      says: 'what it would write into this repository',
+    },
   ],
 }
 
@@ -33,20 +45,20 @@ const UNINSTALL: CommandSpec = {
   name: 'uninstall',
   aliases: [],
   group: 'more',
-  summary: 'take out of the files of Claude Code what init put in; your checkpoints stay',
-  usage: 'dogear uninstall [claude-code] [--scope user|project|local]',
+  summary: `take out of the files of ${TITLES} what init put in; your checkpoints stay`,
+  usage: `dogear uninstall [${IDS}] [--scope ${SCOPE_NAMES.join('|')}]`,
   positionals: [{ name: 'AGENT', complete: 'action' }],
-  actions: [{ name: 'claude-code', summary: 'Claude Code' }],
+  actions: ACTIONS,
   flags: [{ ...SCOPE, summary: 'only there (else wherever it is)' }, FOLLOW, DRY_RUN_FLAG],
   json: '{"files":[{path,change}],"notes":[…],"dryRun"}',
-  examples: [{ line: 'dogear uninstall claude-code', says: 'every file as it was' }],
+  examples: [{ line: `dogear uninstall ${AGENTS[0]?.id}`, says: 'every file as it was' }],
 }
 
 const DOCTOR: CommandSpec = {
   name: 'doctor',
   aliases: [],
   group: 'more',
-  summary: 'prove that saving and resuming works in Claude Code, or say what is broken and how to mend it',
+  summary: `prove that saving and resuming works in ${TITLES}, or say what is broken and how to mend it`,
   usage: 'dogear doctor',
   positionals: [],
   flags: [{ name: 'unlock', summary: 'first open the locks that are not given back' }],

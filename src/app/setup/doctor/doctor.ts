@@ -1,38 +1,55 @@
 /** Doctor: proves that a session is saved and brought back, or says what is broken and how to mend it. */
-import { memoryOf } from '../../layouts/signs.js'
-import { locate } from '../../locate.js'
+import { agentsWith, type Able } from '../../../agents/abilities.js'
+import { broken, type Finding, note, ok } from '../../../agents/install.js'
 import { statOf } from '../../../platform/files/files.js'
 import type { Program } from '../../../platform/process/command.js'
+import { readAllInstalled } from '../../../store/installed.js'
+import { memoryAgent, memoryOf } from '../../layouts/signs.js'
+import { locate } from '../../locate.js'
 import type { World } from '../../world.js'
-import { broken, type Finding, note, ok } from './finding.js'
 import { checkHome, checkLocks, checkRecords, checkStore } from './home.js'
-import { checkFailures, checkInjection, checkLastSave, readHookLog } from './hook-log.js'
-import { checkHookRun } from './hook-run.js'
-import { checkWiring } from './wiring.js'
+import { checkArrival, checkFailures, checkHookRun, checkLastSave, readHookLog } from './hooks.js'
 
 export interface DoctorRequest {
   program: Program
   version: string
 }
 
-export function doctor(world: World, { program, version }: DoctorRequest): Finding[] {
+export async function doctor(world: World, { program, version }: DoctorRequest): Promise<Finding[]> {
   const located = locate(world)
   const root = located.worktree
-  const here = { userHome: world.userHome, env: world.env, root }
-  const { findings, registered } = checkWiring({ here, program, version })
+  const { userHome, env } = world
+  const agents = await Promise.all(
+    agentsHere(world).map(async (agent) => ({ agent, install: await agent.install.load() })),
+  )
+  const checks = agents.map(({ agent, install }) => {
+    const { findings, isSetUp } = install.check({ userHome, env, root, program, version })
+    const run = (): Finding[] => (isSetUp ? [checkHookRun(world, agent, install, program)] : [])
+    return [...findings, ...attempt('hook runs', run)]
+  })
+  const arrivals = agents.map(({ agent, install }) =>
+    attempt('last briefing', () => [checkArrival(world, root, agent, install, readHookLog(world.home))]),
+  )
   return [
     checkProgram(program, version),
     ...attempt('home', () => checkHome(world)),
-    ...findings,
-    ...attempt('hook runs', () => (registered.length === 0 ? [] : [checkHookRun(world, program)])),
+    ...checks.flat(),
     ...attempt('version', () => checkRecords(world, version)),
     ...attempt('store', () => checkStore(world)),
     ...attempt('last save', () => [checkLastSave(world)]),
-    ...attempt('last briefing', () => [checkInjection(world, root, readHookLog(world.home))]),
+    ...arrivals.flat(),
     ...attempt('hook log', () => checkFailures(world, readHookLog(world.home))),
     ...attempt('locks', () => checkLocks(world)),
     ...attempt('memory', () => [checkMemory(memoryOf(world, located, world.config.memoryDir))]),
   ]
+}
+
+/** Those that have run on this machine or were set up; where there are none, the one that init means. */
+function agentsHere(world: World): Able<'install'>[] {
+  const all = agentsWith('install')
+  const setUp = readAllInstalled(world.home).map(({ agent }) => agent)
+  const here = all.filter((one) => setUp.includes(one.id) || one.homes(world).some((home) => statOf(home)))
+  return here.length > 0 ? here : all.slice(0, 1)
 }
 
 function checkProgram({ hook, root, node }: Program, version: string): Finding {
@@ -41,9 +58,9 @@ function checkProgram({ hook, root, node }: Program, version: string): Finding {
 }
 
 function checkMemory(folder: string | null): Finding {
-  return folder === null
-    ? note('memory', 'the automatic memory of Claude Code is off, so MEMORY.md does not list checkpoints')
-    : ok('memory', folder)
+  if (folder !== null) return ok('memory', folder)
+  const whose = memoryAgent()?.title ?? 'every agent'
+  return note('memory', `the automatic memory of ${whose} is off, so MEMORY.md does not list checkpoints`)
 }
 
 /** A check that cannot be made is a finding, and the others go on. */

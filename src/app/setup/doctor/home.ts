@@ -7,7 +7,7 @@ import { releaseLock, stuckOwner } from '../../../platform/files/lock.js'
 import { readAllInstalled } from '../../../store/installed.js'
 import { verify } from '../../look/verify.js'
 import type { World } from '../../world.js'
-import { broken, type Finding, note, ok, warn } from './finding.js'
+import { broken, type Finding, note, ok, warn } from '../../../agents/install.js'
 
 /** Written to, and not just looked at: a full disk looks like any other. */
 export function checkHome({ home, tag }: World): Finding[] {
@@ -81,12 +81,12 @@ export function unlock({ home }: World): string[] {
 export function checkRecords(world: World, version: string): Finding[] {
   return readAllInstalled(world.home)
     .filter((record) => record.version !== version)
-    .map(({ scope, root, version: then }) => {
+    .map(({ agent, scope, root, version: then }) => {
       const where = root === undefined ? '' : ` in ${root}`
       return warn(
         'version',
         `set up by dogear ${then}${where}; this is ${version}`,
-        `dogear init claude-code --scope ${scope}`,
+        `dogear init ${agent} --scope ${scope}`,
       )
     })
 }

@@ -1,5 +1,5 @@
+import { broken, type Finding } from '../../../agents/install.js'
 import { doctor } from '../../../app/setup/doctor/doctor.js'
-import { broken, type Finding } from '../../../app/setup/doctor/finding.js'
 import { unlock } from '../../../app/setup/doctor/home.js'
 import type { World } from '../../../app/world.js'
 import { type DogearError, EXIT } from '../../../core/errors.js'
@@ -7,14 +7,13 @@ import { cleanLine } from '../../../core/text/text.js'
 import { thisProgram } from '../../../platform/process/command.js'
 import type { Context } from '../../context.js'
 import type { Style } from '../../print/output.js'
-import { VERSION } from '../../world.js'
-import { readWorld } from '../../world.js'
+import { readWorld, VERSION } from '../../world.js'
 
 export async function run(context: Context): Promise<number> {
   const { output, args } = context
   const { world, problems } = await worldAnyhow(context)
   if (args.on.has('unlock')) for (const path of unlock(world)) output.warn(`opened ${path}`)
-  const findings = [...problems, ...doctor(world, { program: thisProgram(), version: VERSION })]
+  const findings = [...problems, ...(await doctor(world, { program: thisProgram(), version: VERSION }))]
   const needsYou = findings.filter((one) => !one.ok)
   const ok = !findings.some(({ status }) => status === 'broken')
   if (output.json) output.printJson({ findings, ok })

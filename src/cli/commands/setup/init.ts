@@ -1,18 +1,18 @@
-import type { Scope } from '../../../agents/claude-code/install.js'
+import type { Manifest } from '../../../agents/agent.js'
+import { present } from '../../../agents/common/values.js'
 import { init, type InitResult } from '../../../app/setup/init.js'
 import { EXIT } from '../../../core/errors.js'
 import { thisProgram } from '../../../platform/process/command.js'
-import { actionOf } from '../../context.js'
 import type { Context } from '../../context.js'
 import { valueOf } from '../../args/parse.js'
-import { VERSION } from '../../world.js'
-import { worldOf } from '../../world.js'
+import { VERSION, worldOf } from '../../world.js'
+import { agentOf } from './agent.js'
 
 export async function run(context: Context): Promise<number> {
   const { args, output } = context
-  actionOf(context, 'claude-code')
-  const result = init(await worldOf(context), {
-    scope: (valueOf(args, 'scope') ?? 'user') as Scope,
+  const agent = agentOf(context)
+  const result = await init(await worldOf(context), agent, {
+    ...present({ scope: valueOf(args, 'scope') }),
     program: thisProgram(),
     version: VERSION,
     followLinks: args.on.has('follow-links'),
@@ -26,7 +26,7 @@ export async function run(context: Context): Promise<number> {
         .map(({ path }) => `${path}\n`)
         .join(''),
     )
-  else output.print(printInit(result))
+  else output.print(printInit(result, agent))
   return EXIT.ok
 }
 
@@ -34,16 +34,16 @@ function changedIn({ files }: InitResult): InitResult['files'] {
   return files.filter(({ change }) => change !== 'same')
 }
 
-function printInit(result: InitResult): string {
+function printInit(result: InitResult, { id, title }: Manifest): string {
   const changed = changedIn(result)
   const lines = changed.map(({ path, change }) => `  ${change.padEnd(8)} ${path}`)
-  const view = '"memoryView": true: checkpoints are listed in the MEMORY.md of Claude Code as well'
+  const view = `"memoryView": true: checkpoints are listed in the MEMORY.md of ${title} as well`
   const all =
     result.memoryView === undefined ? lines : [...lines, `  changed  ${result.memoryView}\n           ${view}`]
-  if (all.length === 0) return 'Claude Code is set up already; nothing changed.\nCheck it: dogear doctor'
+  if (all.length === 0) return `${title} is set up already; nothing changed.\nCheck it: dogear doctor`
   if (result.dryRun) return `Would write:\n${all.join('\n')}`
   return (
-    `Claude Code saves and resumes by itself now.\n${all.join('\n')}\n` +
-    'Start a new session, then check it: dogear doctor\nTake it out again: dogear uninstall claude-code'
+    `${title} saves and resumes by itself now.\n${all.join('\n')}\n` +
+    `Start a new session, then check it: dogear doctor\nTake it out again: dogear uninstall ${id}`
   )
 }

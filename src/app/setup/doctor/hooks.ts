@@ -1,16 +1,55 @@
-/** What the hooks of real sessions left behind: their failures, the last save, the last briefing that arrived. */
+/** The hooks: do they run, and what did those of real sessions leave behind: failures, the last save, the last briefing. */
 import { join } from 'node:path'
-import { findSessions } from '../../../agents/claude-code/sessions.js'
-import { cleanLine } from '../../../core/text/text.js'
-import { age, msOf } from '../../../core/text/text.js'
-import { readTextFile } from '../../../platform/files/files.js'
-import { readLinesFromEnd } from '../../../platform/files/jsonl.js'
+import type { Manifest } from '../../../agents/agent.js'
+import { broken, type Finding, type Install, LAUNCHER, note, ok, warn } from '../../../agents/install.js'
+import { readerOf } from '../../../agents/readers.js'
+import { age, cleanLine, msOf } from '../../../core/text/text.js'
+import { readTextFile, removeTree } from '../../../platform/files/files.js'
+import { makeScratchFolder } from '../../../platform/place.js'
+import { tryProgram, type Program, type Tried } from '../../../platform/process/command.js'
 import { list } from '../../look/list.js'
 import type { World } from '../../world.js'
-import { broken, type Finding, note, ok, warn } from './finding.js'
+
+const LONGEST_MS = 10_000
+
+/**
+ * The proof: the hook of this installation is run with an event of our own, in a scratch home. Never what a settings file
+ * names: a repository brings such files along, and whoever looks whether all is well must not run its programs.
+ */
+export function checkHookRun(world: World, agent: Manifest, install: Install, { node, root }: Program): Finding {
+  const home = makeScratchFolder('dogear-doctor-')
+  try {
+    const { message, env: own } = install.trial(home)
+    const env = { ...world.env, DOGEAR_HOME: home, ...own }
+    const args = [join(root, 'plugin', LAUNCHER), agent.id, root]
+    const tried = tryProgram(node, args, { input: JSON.stringify(message), cwd: home, env, timeoutMs: LONGEST_MS })
+    const problem = problemOf(tried, readTextFile(join(home, 'log', 'hooks.jsonl'), 1_000_000))
+    if (problem === null) return ok('hook runs', `answered in ${tried.ms} ms`)
+    return broken('hook runs', `${[node, ...args].join(' ')}: ${cleanLine(problem)}`, 'install dogear again')
+  } finally {
+    removeTree(home)
+  }
+}
+
+/** Null: it ran to its end and says so itself. */
+function problemOf(tried: Tried, log: string | null): string | null {
+  if (tried.problem !== undefined) return tried.problem
+  if (tried.code !== 0) return `ended with ${tried.code ?? 'a signal'}: ${tried.stderr.slice(0, 200)}`
+  const line = log?.trimEnd().split('\n').at(-1) ?? ''
+  if (line === '') return 'it did nothing'
+  const { ok: isOk, error } = parseLine(line)
+  return isOk === true ? null : String(error ?? 'it failed')
+}
+
+function parseLine(line: string): { ok?: unknown; error?: unknown } {
+  try {
+    return (JSON.parse(line) ?? {}) as { ok?: unknown; error?: unknown }
+  } catch {
+    return {}
+  }
+}
 
 const MOST_BYTES = 4_000_000
-const LOOK_BACK = 8_000_000
 const RECENT_MS = 7 * 24 * 60 * 60 * 1000
 const MOST_SESSIONS = 10
 
@@ -76,12 +115,19 @@ export function checkLastSave(world: World): Finding {
 }
 
 /** What a hook said it told must stand in the transcript of that session. */
-export function checkInjection(world: World, root: string, log: readonly Line[]): Finding {
+export function checkArrival(
+  world: World,
+  root: string,
+  { id }: Manifest,
+  install: Install,
+  log: readonly Line[],
+): Finding {
   const { cwd, userHome, env } = world
-  const sessions = findSessions({ cwd, gitRoot: root, userHome, env: { ...env } }).slice(0, MOST_SESSIONS)
+  const place = { cwd, gitRoot: root, userHome, env: { ...env } }
+  const sessions = readerOf(id)?.findSessions(place).slice(0, MOST_SESSIONS) ?? []
   const nowMs = world.now().ms
   for (const { path, session } of sessions) {
-    const at = injectedAt(path)
+    const at = install.arrivedAt(path)
     if (at !== null) return ok('last briefing', `arrived in session ${session}, ${age(at, nowMs)}`)
     const told = log.findLast(
       (line) => line.session === session && line.ok && /\b(?:briefing|offer|pointer)/.test(line.did ?? ''),
@@ -90,24 +136,8 @@ export function checkInjection(world: World, root: string, log: readonly Line[])
       return broken(
         'last briefing',
         `session ${session} was told "${cleanLine(told.did ?? '')}", but its transcript does not hold it`,
-        'update Claude Code (claude update), then start a new session',
+        install.update,
       )
   }
   return note('last briefing', 'no session of this project has been told anything yet')
-}
-
-/** Null: not within the last stretch of the file. */
-function injectedAt(path: string): number | null {
-  let found: number | null = null
-  let newest = -1
-  readLinesFromEnd(path, (line, offset) => {
-    if (newest < 0) newest = offset
-    if (line.includes('hook_additional_context') && line.includes('dogear')) found = timeIn(line.toString('utf8'))
-    return found === null && newest - offset < LOOK_BACK
-  })
-  return found
-}
-
-function timeIn(line: string): number {
-  return msOf(/"timestamp":"([^"]+)"/.exec(line)?.[1] ?? '') ?? 0
 }

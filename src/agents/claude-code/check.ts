@@ -3,36 +3,36 @@
  * compared; nothing that they name is run.
  */
 import { delimiter, isAbsolute, join } from 'node:path'
-import { type ClaudeHere, placesFor } from '../../../agents/claude-code/install.js'
-import { readRegistered, readServers, type Registered } from '../../../agents/claude-code/registered.js'
-import { readSettingsFiles, type SettingsFile } from '../../../agents/claude-code/settings.js'
-import { readAt } from '../../../agents/claude-code/settings.js'
-import { EVENT_NAMES, LAUNCHER } from '../../../agents/claude-code/wiring.js'
-import { cleanLine } from '../../../core/text/text.js'
-import { readTextFile, statOf } from '../../../platform/files/files.js'
-import { type Program, programAt } from '../../../platform/process/command.js'
-import { broken, type Finding, note, ok, warn } from './finding.js'
+import { cleanLine } from '../../core/text/text.js'
+import { readTextFile, statOf } from '../../platform/files/files.js'
+import { type Program, programAt } from '../../platform/process/command.js'
+import { broken, type Check, type CheckPlace, type Finding, LAUNCHER, note, ok, warn } from '../install.js'
+import {
+  type ClaudeHere,
+  placesFor,
+  readAt,
+  readRegistered,
+  readServers,
+  readSettingsFiles,
+  type Registered,
+  type SettingsFile,
+} from './settings.js'
+import { EVENT_NAMES } from './wiring.js'
 
-export interface Wiring {
-  here: ClaudeHere
-  program: Program
-  version: string
-}
-
-export function checkWiring({ here, program, version }: Wiring): { findings: Finding[]; registered: Registered[] } {
-  const found = readRegistered(here)
+export function check(place: CheckPlace): Check {
+  const found = readRegistered(place)
   const registered = found.filter(({ command }) => command !== '')
-  const files = readSettingsFiles(here)
+  const files = readSettingsFiles(place)
   const findings = [
     ...files.flatMap(checkFile),
     ...files.flatMap(checkSwitches),
     ...(registered.length === 0 ? [broken('hooks', 'Claude Code is not told to call dogear', 'dogear init')] : []),
     ...found.flatMap(checkStrange),
-    ...registered.flatMap((one) => checkRegistered(one, { here, program, version })),
+    ...registered.flatMap((one) => checkRegistered(one, place)),
     ...checkTwice(registered),
-    checkServers(here, registered),
+    checkServers(place, registered),
   ]
-  return { findings, registered }
+  return { findings, isSetUp: registered.length > 0 }
 }
 
 function checkFile({ path, problem }: SettingsFile): Finding[] {
@@ -74,19 +74,21 @@ function checkStrange({ from, path, strange }: Registered): Finding[] {
   )
 }
 
-function checkRegistered(one: Registered, { here, program, version }: Wiring): Finding[] {
+function checkRegistered(one: Registered, place: CheckPlace): Finding[] {
+  const { program, version } = place
   const mend = mendOf(one.from)
   const missing = EVENT_NAMES.filter((name) => !one.events.includes(name))
   const [launcher = '', , root] = one.args
-  if (isForeign(one, here, program)) return checkStrange({ ...one, strange: [[one.command, ...one.args].join(' ')] })
+  if (isForeign(one, place)) return checkStrange({ ...one, strange: [[one.command, ...one.args].join(' ')] })
   const gone = [launcher, ...(isAbsolute(one.command) ? [one.command] : [])].find((path) => !statOf(path))
   if (gone !== undefined) return [broken('hooks', `${one.path} calls ${gone}, which is not there`, mend)]
   return [
     missing.length === 0
       ? ok('hooks', `registered by ${one.from} (${one.path})`)
       : warn('hooks', `${one.path} does not call dogear for ${missing.join(', ')}`, mend),
+    ...(one.isOldForm ? [warn('hooks', oldForm(one), mend)] : []),
     ...checkRoot(one, root, program, mend),
-    ...(root === undefined ? checkPath(one, here) : []),
+    ...(root === undefined ? checkPath(one, place) : []),
     ...(one.from === 'plugin' ? [] : checkLauncher(launcher, program, mend)),
     ...(one.version === undefined || one.version === version
       ? []
@@ -94,15 +96,19 @@ function checkRegistered(one: Registered, { here, program, version }: Wiring): F
   ]
 }
 
+function oldForm({ path }: Registered): string {
+  return `${path} has the hooks in the form of dogear 0.1.0, of which another agent that reads this file runs a bare "node"`
+}
+
 function mendOf(from: Registered['from']): string {
   return from === 'plugin' ? 'claude plugin update dogear' : `dogear init claude-code --scope ${from}`
 }
 
 /** Files in a repository came with it, perhaps: there only what init itself would write is taken for ours. */
-function isForeign({ from, command, args }: Registered, here: ClaudeHere, program: Program): boolean {
+function isForeign({ from, command, args }: Registered, place: CheckPlace): boolean {
   if (from !== 'project' && from !== 'local') return false
-  const { launcher, shared } = placesFor(from, here)
-  return args[0] !== launcher || command !== (shared ? 'node' : program.node)
+  const { launcher, shared } = placesFor(from, place)
+  return args[0] !== launcher || command !== (shared ? 'node' : place.program.node)
 }
 
 /** What is shared, and the plugin, name no place: the launcher looks for the program as a shell would. */
