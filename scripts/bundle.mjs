@@ -6,13 +6,16 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** Builds beside dist and swaps it in at the end, so that nobody ever starts a half-built program. */
-export async function build(from = root, into = join(root, 'dist')) {
+/**
+ * Builds beside dist and swaps it in at the end, so that nobody ever starts a half-built program.
+ * `plugins`: of rolldown, for a build that is looked at (bench/walk.mjs).
+ */
+export async function build(from = root, into = join(root, 'dist'), { plugins = [] } = {}) {
   const scratch = join(root, '.cache', `build-${process.pid}`)
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
   try {
-    await allOf([bundle(from, scratch), emitTypes(from, scratch)])
+    await allOf([bundle(from, scratch, plugins), emitTypes(from, scratch)])
     swap(scratch, into)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
@@ -22,11 +25,12 @@ export async function build(from = root, into = join(root, 'dist')) {
 /** What an event of an agent may need beyond the entry of the hook. */
 const HOOK_MODULES = ['start', 'save', 'prompt', 'tool', 'statusline']
 
-async function bundle(from, out) {
+async function bundle(from, out, plugins) {
   const { build: rolldown } = await import('rolldown')
   const shared = {
     cwd: from,
     platform: 'node',
+    plugins,
     external: [/^node:/],
     transform: { target: 'node20' },
     logLevel: 'warn',
