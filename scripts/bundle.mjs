@@ -41,7 +41,8 @@ async function bundle(from, out, plugins) {
   const program = {
     ...shared,
     input: { main: 'src/cli/main.ts', ...Object.fromEntries(hooks) },
-    preserveEntrySignatures: 'allow-extension',
+    // What two entries share becomes a file of its own: put into one of them, a Stop would load the whole start of a session.
+    preserveEntrySignatures: 'strict',
     output: { ...commonjs(join(out, 'program')), exports: 'named' },
   }
   const library = {

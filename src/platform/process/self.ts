@@ -28,7 +28,10 @@ export function startSelf(
   until: string,
   onText: (text: string) => void,
 ): Promise<Running> {
-  const child = childProcess().spawn(process.execPath, [selfPath(), ...args], { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = childProcess().spawn(process.execPath, [selfPath(), ...args], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const kill = () => {
     child.kill('SIGKILL')
