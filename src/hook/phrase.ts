@@ -1,6 +1,6 @@
 /** "continue auth" and its kin: the answer is handed to the model with the prompt, so that it works without any call. */
 import { briefOf } from '../app/session/brief.js'
-import { failuresOf, joinFailures } from '../app/session/known-failures.js'
+import { failuresOf, joinFailures } from '../app/session/failures.js'
 import { list } from '../app/look/list.js'
 import { restoring, type OpenLayouts } from '../app/layouts/live.js'
 import { openWorld } from '../app/layouts/open.js'

@@ -1,5 +1,5 @@
 /** SessionStart: the state of the session begins, and the model is told where the work stands. */
-import { joinFailures } from '../app/session/known-failures.js'
+import { joinFailures } from '../app/session/failures.js'
 import { tellCleared, tellCompacted, tellResumed, tellStarted, type Told } from '../app/session/start.js'
 import { hasOthersOpen, predecessorOf } from '../app/session/sessions.js'
 import { saysAtStart } from '../app/layouts/signs.js'

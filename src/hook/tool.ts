@@ -1,6 +1,6 @@
 /** PreToolUse and PostToolUseFailure: what failed is remembered, pointed out before it is done again; long work is saved before. */
 import { failedEdit, failedRun } from '../app/session/failures.js'
-import { joinFailures } from '../app/session/known-failures.js'
+import { joinFailures } from '../app/session/failures.js'
 import { locate } from '../app/locate.js'
 import { bandDue } from '../core/session/context.js'
 import { tellingLine } from '../core/session/facts/command-text.js'

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, statSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 
 /** A folder and what stays the same when it is moved within its disk. The numbers are text because they exceed 2^53. */
@@ -76,7 +78,7 @@ export function homeOfDogear(env: Env, userHome: string, cwd: string, platform: 
 // A private folder for something that ends with this run, and git in it.
 
 export function makeScratchFolder(prefix: string): string {
-  return realpathSync(mkdtempSync(join(process.getBuiltinModule('node:os').tmpdir(), prefix)))
+  return realpathSync(mkdtempSync(join(tmpdir(), prefix)))
 }
 
 /**
@@ -92,8 +94,6 @@ export function runScratchGit(folder: string, args: readonly string[]): boolean 
     GIT_CONFIG_SYSTEM: nothing,
     GIT_CONFIG_NOSYSTEM: '1',
   }
-  // Loaded here because every command needs this file, and hardly any this function: it costs 3 ms.
-  const { spawnSync } = process.getBuiltinModule('node:child_process')
   return spawnSync('git', args, { cwd: folder, env, stdio: 'ignore' }).status === 0
 }
 

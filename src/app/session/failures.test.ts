@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commandMark } from '../../core/session/marks.js'
 import type { TranscriptEvent } from '../../core/session/transcript.js'
 import { collectFailures } from './failures.js'
-import { failuresOf, joinFailures } from './known-failures.js'
+import { failuresOf, joinFailures } from './failures.js'
 
 const ref = { offset: 0 }
 

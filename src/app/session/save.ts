@@ -13,7 +13,7 @@ import { changeHookState, hooksDir, readHookState, type HookState } from '../../
 import { locate } from '../locate.js'
 import { autosave, type Autosaved } from '../save/autosave.js'
 import type { World } from '../world.js'
-import { failuresOf, joinFailures } from './known-failures.js'
+import { failuresOf, joinFailures } from './failures.js'
 import { lineOf } from './line.js'
 import { readSession, type Read } from './observe.js'
 import { fateOf, openSessions, unmarkOpen } from './sessions.js'

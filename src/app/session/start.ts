@@ -15,7 +15,7 @@ import { saysAtStart } from '../layouts/signs.js'
 import { sessionOf } from '../locate.js'
 import type { World } from '../world.js'
 import { briefOf } from './brief.js'
-import { failuresOf, joinFailures } from './known-failures.js'
+import { failuresOf, joinFailures } from './failures.js'
 import { ownEntry, type Own } from './line.js'
 import { fateOf } from './sessions.js'
 

@@ -62,10 +62,10 @@ export function releaseLock(folder: string): string | null {
 
 /** Whose it is, where one holder has it all the while that is waited; null: it comes and goes, or its holder is dead. */
 export function stuckOwner(folder: string, waitMs: number): string | null {
-  const end = nowMs() + waitMs
+  const end = performance.now() + waitMs
   const first = guarded(folder, () => tokenIn(folder))
   if (first === null || first === FREE || tagIsDead(ownerOf(first))) return null
-  for (; nowMs() < end; nap(LONGEST_NAP_MS)) if (guarded(folder, () => tokenIn(folder)) !== first) return null
+  for (; performance.now() < end; nap(LONGEST_NAP_MS)) if (guarded(folder, () => tokenIn(folder)) !== first) return null
   return ownerOf(first)
 }
 
@@ -82,6 +82,11 @@ function acquire(folder: string, token: string, waitMs: number): string | null {
     if (nowMs() >= end) return ownerOf(tokenIn(folder) ?? '')
     if (name !== FREE) nap(attempt)
   }
+}
+
+/** A clock nobody sets. Not `performance`, whose first use loads eight modules of Node: 1 to 2 ms of every hook. */
+function nowMs(): number {
+  return process.uptime() * 1000
 }
 
 /** Only under the name that holds our nonce: where that is gone, the lock is somebody else's now. */
@@ -156,11 +161,6 @@ function clear(token: string): void {
 }
 
 /** Of random length, so that many who wait do not wake together. */
-/** A clock nobody sets. Not `performance`, whose first use loads eight modules of Node: 1 to 2 ms of every hook. */
-function nowMs(): number {
-  return process.uptime() * 1000
-}
-
 function nap(attempt: number): void {
   const ms = Math.random() * Math.min(LONGEST_NAP_MS, attempt + 1)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

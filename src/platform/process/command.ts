@@ -1,5 +1,5 @@
 /** Runs a command line of the user's own, text in, text out. It gets a group of its own, so that none of it outlives us. */
-import type { ChildProcess } from 'node:child_process'
+import { spawnSync, type ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { realPathOf } from '../place.js'
 
@@ -114,7 +114,6 @@ interface TryOptions {
 }
 
 export function tryProgram(command: string, args: readonly string[], options: TryOptions): Tried {
-  const { spawnSync } = process.getBuiltinModule('node:child_process')
   const start = performance.now()
   const { input, cwd, env, timeoutMs } = options
   const ran = spawnSync(command, args, {

@@ -1,5 +1,5 @@
 /** This program run again, as a process of its own. */
-import type * as ChildProcess from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 
 interface SelfOptions {
   cwd: string
@@ -8,7 +8,7 @@ interface SelfOptions {
 
 /** To its end, on our own terminal. Returns its exit code. */
 export function runSelf(args: readonly string[], options: SelfOptions): number {
-  const { status, error } = childProcess().spawnSync(process.execPath, [selfPath(), ...args], {
+  const { status, error } = spawnSync(process.execPath, [selfPath(), ...args], {
     ...options,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -28,10 +28,7 @@ export function startSelf(
   until: string,
   onText: (text: string) => void,
 ): Promise<Running> {
-  const child = childProcess().spawn(process.execPath, [selfPath(), ...args], {
-    ...options,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(process.execPath, [selfPath(), ...args], { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const kill = () => {
     child.kill('SIGKILL')
@@ -49,11 +46,6 @@ export function startSelf(
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`it ended by itself with code ${code}: ${text}`)))
   })
-}
-
-/** Not imported: every hook loads this file for its deadline, and loading that costs 3 ms. */
-function childProcess(): typeof ChildProcess {
-  return process.getBuiltinModule('node:child_process')
 }
 
 function selfPath(): string {
