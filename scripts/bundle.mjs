@@ -25,7 +25,7 @@ export async function build(from = root, into = join(root, 'dist'), { plugins = 
 /** What an event of an agent may need beyond the entry of the hook. */
 const HOOK_MODULES = ['start', 'save', 'prompt', 'tool', 'statusline']
 
-async function bundle(from, out, plugins) {
+async function bundle(from, out, plugins = []) {
   const { build: rolldown } = await import('rolldown')
   const shared = {
     cwd: from,
