@@ -1,9 +1,9 @@
 // `npm run bench:hooks`: what each hook costs, whole process, against a bare start of the same Node in the same run, in a
 // repository of 10,000 files with 1,000 entries: every moment in an everyday session, then the end of a turn in sessions of
 // 0.1 to 300 MB, and the other moments in the biggest of them.
-//   --quick        8 rounds, sessions up to 3 MB (half a minute)
+//   --quick        8 rounds, sessions up to 3 MB
 //   --corpus DIR   real sessions (.jsonl, .jsonl.gz) instead of made-up ones, cut and grown to these sizes
-//   --rounds N     other than 20 (one to two minutes for each Node on a quiet machine)
+//   --rounds N     other than 20
 //   --node PATH    another Node (may be given several times); else this one, and Node 24 where the tests have installed it
 //   --peers        beside it the same moments of others: a shell script, and two packages from npm
 //   --counts       instructions instead of time (valgrind), for machines that are busy

@@ -1,6 +1,6 @@
 // `npm run bench`: what the commands cost, against a bare start of Node in the same run.
-//   --quick        8 rounds, up to 10,000 entries, no unusual shapes (half a minute)
-//   --rounds N     other than 20 (three to four minutes on a quiet machine)
+//   --quick        8 rounds, up to 10,000 entries, no unusual shapes
+//   --rounds N     other than 20
 //   --json         the figures as JSON
 //   --readme       also writes the main table into README.md
 // Exit 1: a target was missed.

@@ -84,7 +84,7 @@ function acquire(folder: string, token: string, waitMs: number): string | null {
   }
 }
 
-/** A clock nobody sets. Not `performance`, whose first use loads eight modules of Node: 1 to 2 ms of every hook. */
+/** A clock nobody sets. Not `performance`, whose first use makes Node load its perf_hooks in every hook. */
 function nowMs(): number {
   return process.uptime() * 1000
 }

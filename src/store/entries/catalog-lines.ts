@@ -81,8 +81,8 @@ type LineCells = [name: string, stamp: number[], depends: string[] | 0, count: n
 
 /**
  * One line of JSON for each workstream, then what they share; cells and no objects, because with a thousand workstreams
- * reading this is felt. All of it twice, against accidents: comparing two halves takes no time, where a checksum would
- * load a module of Node that takes 5 ms.
+ * reading this is felt. All of it twice, against accidents: comparing two halves needs nothing, where crc32 would
+ * load node:zlib and all streams with it.
  */
 export function printLines(lines: readonly CatalogLine[]): string {
   const shared = new Map<string, number>()
