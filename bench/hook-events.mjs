@@ -10,6 +10,7 @@ export const FILES = 10_000
 export const ENTRIES = 1_000
 /** The everyday ones first. */
 export const SESSIONS_MB = [0.1, 0.3, 1, 1.9, 3, 30, 300]
+export const EVERYDAY_MB = 1
 
 export function makeBigRepository(dir, env, files = FILES) {
   mkdirSync(env.HOME, { recursive: true })

@@ -1,11 +1,11 @@
 // `npm run bench:hooks`: what each hook costs, whole process, against a bare start of the same Node in the same run, in a
-// repository of 10,000 files with 1,000 entries; the end of a turn in sessions of 0.1 to 300 MB, the other moments in the
-// biggest of them; beside it the same moments of others.
-//   --quick        8 rounds, sessions up to 30 MB
+// repository of 10,000 files with 1,000 entries: every moment in an everyday session, then the end of a turn in sessions of
+// 0.1 to 300 MB, and the other moments in the biggest of them.
+//   --quick        8 rounds, sessions up to 3 MB
 //   --corpus DIR   real sessions (.jsonl, .jsonl.gz) instead of made-up ones, cut and grown to these sizes
-//   --rounds N     other than 30
+//   --rounds N     other than 20
 //   --node PATH    another Node (may be given several times); else this one, and Node 24 where the tests have installed it
-//   --no-peers     without the packages from npm
+//   --peers        beside it the same moments of others: a shell script, and two packages from npm
 //   --counts       instructions instead of time (valgrind), for machines that are busy
 //   --json
 // Exit 1: a target was missed.
@@ -24,6 +24,7 @@ import {
   installPeer,
   makeBigRepository,
   makeSession,
+  EVERYDAY_MB,
   SESSIONS_MB,
   SHELL_SAVE,
   SHELL_START,
@@ -37,13 +38,13 @@ const { values: flags } = parseArgs({
     corpus: { type: 'string' },
     rounds: { type: 'string' },
     node: { type: 'string', multiple: true },
-    'no-peers': { type: 'boolean' },
+    peers: { type: 'boolean' },
     counts: { type: 'boolean' },
     json: { type: 'boolean' },
   },
 })
-const rounds = flags.rounds ? Number(flags.rounds) : flags.quick ? 8 : 30
-const sizes = SESSIONS_MB.filter((megabytes) => !flags.quick || megabytes <= 30)
+const rounds = flags.rounds ? Number(flags.rounds) : flags.quick ? 8 : 20
+const sizes = SESSIONS_MB.filter((megabytes) => !flags.quick || megabytes <= 3)
 const WARM_UP = 2
 const PORT = 9271
 const ENTRY = `## 1. Goal / Plan
@@ -89,10 +90,11 @@ async function measureAll() {
     cwd: repository.dir,
     megabytes,
   }))
-  const session = sessions.at(-1)
+  const biggest = sessions.at(-1)
+  const everyday = sessions.find(({ megabytes }) => megabytes === EVERYDAY_MB)
   const hook = join(scratch.dir, 'program', 'dist', 'hook.cjs')
   if (flags.counts) withoutDeadline(hook)
-  const peers = flags['no-peers'] ? [] : peerCases(repository, session, env)
+  const peers = flags.peers ? peerCases(repository, biggest, env) : []
   await setTimeout(2500)
   const results = []
   for (const node of nodesToUse()) {
@@ -103,13 +105,15 @@ async function measureAll() {
       results.push(...measured.map((one) => ({ node: version, ...one })))
     }
     const isFirst = results.length === 0
+    firstStop(node, hook, everyday, options)
+    await measure([bare(node), stopCase(node, hook, everyday), ...ourCases(node, hook, everyday, options)])
     // One session after the other, as in a day: each against a bare start between its own turns.
-    for (const one of sessions) {
+    for (const one of sessions.filter((each) => each !== everyday)) {
       const first = firstStop(node, hook, one, options)
       say(`the first Stop of ${one.megabytes} MB, which reads all of it: ${first.toFixed(0)} ms`)
       await measure([bare(node), stopCase(node, hook, one)])
     }
-    await measure([bare(node), ...ourCases(node, hook, session, options), ...(isFirst ? peers : [])])
+    await measure([bare(node), ...ourCases(node, hook, biggest, options), ...(isFirst ? peers : [])])
   }
   return results
 }
@@ -135,12 +139,15 @@ function ourCase(node, hook, name, target, input, before) {
 }
 
 function stopCase(node, hook, session) {
-  const name = `end of a turn, saved, in a session of ${(session.bytes / 1e6).toFixed(1)} MB`
-  return ourCase(node, hook, name, 3, event('Stop', session), session.append)
+  return ourCase(node, hook, inSession('end of a turn, saved', session), 3, event('Stop', session), session.append)
+}
+
+function inSession(name, { bytes }) {
+  return `${name}, in a session of ${(bytes / 1e6).toFixed(1)} MB`
 }
 
 function ourCases(node, hook, session, options) {
-  const run = (...rest) => ourCase(node, hook, ...rest)
+  const run = (name, ...rest) => ourCase(node, hook, inSession(name, session), ...rest)
   const compaction = event('PreCompact', session, { trigger: 'auto', custom_instructions: null })
   const start = event('SessionStart', session, { source: 'compact' })
   const fire = (input) => () => {

@@ -1,8 +1,9 @@
 // The results as Markdown tables.
 import { cpus } from 'node:os'
-import { MOST_MB } from './cases.mjs'
+import { DEVICE_WINS_MS, MOST_MB } from './cases.mjs'
 
-export function printReport({ rounds, results, builds, worst }) {
+export function printReport(report) {
+  const { rounds, results, builds, worst, devices } = report
   return [
     printMachine(rounds, results),
     '',
@@ -18,6 +19,17 @@ export function printReport({ rounds, results, builds, worst }) {
     '',
     printTable(['entries', 'seconds', 'peak memory', ''], builds.map(printBuild)),
     ...(worst.length === 0 ? [] : ['', '### Other shapes', '', printMatrix(worst, printRatio, true)]),
+    '',
+    '### Package',
+    '',
+    printTable(['', 'MB', 'target', ''], report.package.map(printSize)),
+    '',
+    `### What \`list\` takes longer without it, in an everyday home (≥ ${DEVICE_WINS_MS} ms, or it goes)`,
+    '',
+    printTable(
+      ['device', 'ms', ''],
+      devices.map(({ name, ms, ok }) => [name, ms.toFixed(1), ok ? '✓' : '✗']),
+    ),
   ].join('\n')
 }
 
@@ -44,7 +56,10 @@ function printMatrix(results, printCell, withTargets) {
   const names = [...new Set(results.map((one) => one.name))].filter((name) => name !== 'node -e 0')
   const rows = names.map((name) => {
     const own = results.filter((one) => one.name === name)
-    const cells = sizes.map((size) => printCell(own.find((one) => one.size === size)))
+    const cells = sizes.map((size) => {
+      const one = own.find((each) => each.size === size)
+      return one ? printCell(one) : ''
+    })
     return [code(name), ...cells, ...(withTargets ? [printTarget(own[0].target), printVerdict(own)] : [])]
   })
   const heads = sizes.map((size, i) => (i === 0 && /^[\d,]+$/.test(size) && withTargets ? `${size} entries` : size))
@@ -64,6 +79,10 @@ function printVerdict(own) {
   const wrong = own.filter((one) => one.ok !== true)
   if (wrong.length > 0) return `✗ ${wrong.map((one) => `${one.size}: ${one.ok}`).join('; ')}`
   return own[0].target ? '✓' : ''
+}
+
+function printSize({ name, bytes, most, ok }) {
+  return [name, (bytes / 1e6).toFixed(2), `≤ ${most / 1e6}`, ok === true ? '✓' : `✗ ${ok}`]
 }
 
 function printBuild({ size, ms, peakMb }) {

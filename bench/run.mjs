@@ -1,18 +1,28 @@
 // `npm run bench`: what the commands cost, against a bare start of Node in the same run.
-//   --quick        10 rounds, up to 10,000 entries, no unusual shapes
-//   --rounds N     other than 40
+//   --quick        8 rounds, up to 10,000 entries, no unusual shapes
+//   --rounds N     other than 20
 //   --json         the figures as JSON
 //   --readme       also writes the main table into README.md
 // Exit 1: a target was missed.
 // The home and repository are generated in the folder for temporary files and removed. Files are in the page cache.
+import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { root } from '../scripts/root.mjs'
 import { setup } from '../scripts/setup.mjs'
-import { casesAtRest, casesWithSaves, firstSearch, judge } from './cases.mjs'
+import {
+  casesAtRest,
+  casesWithSaves,
+  DEVICE_WINS_MS,
+  devices,
+  firstSearch,
+  isSearched,
+  judge,
+  PACKAGE,
+} from './cases.mjs'
 import { BARE, measureRounds, runForPeak, runTimed } from './measure.mjs'
 import { printForReadme, printReport } from './report.mjs'
 import { cleanEnv, copyProgram, makeRepository, makeScratch } from './scratch.mjs'
@@ -26,7 +36,7 @@ const { values: flags } = parseArgs({
     readme: { type: 'boolean' },
   },
 })
-const rounds = flags.rounds ? Number(flags.rounds) : flags.quick ? 10 : 40
+const rounds = flags.rounds ? Number(flags.rounds) : flags.quick ? 8 : 20
 // A listing trusts a folder only once it has been quiet for two seconds.
 const SETTLE_MS = 2500
 
@@ -38,7 +48,8 @@ try {
   const report = await measureAll()
   process.stdout.write(`${flags.json ? JSON.stringify(report, null, 2) : printReport(report)}\n`)
   if (flags.readme) writeReadme(report)
-  if ([...report.results, ...report.worst].some((one) => one.ok !== true)) process.exitCode = 1
+  const judged = [...report.results, ...report.worst, ...report.package]
+  if (judged.some((one) => one.ok !== true)) process.exitCode = 1
 } finally {
   scratch.remove()
 }
@@ -48,16 +59,18 @@ async function measureAll() {
   const results = []
   const builds = []
   const worst = []
+  const won = []
   for (const [size, shape] of Object.entries(SHAPES).slice(0, flags.quick ? 2 : 3)) {
     const measured = await measureShape(repository, size, shape)
     results.push(...measured.results)
-    builds.push(measured.build)
+    builds.push(...measured.builds)
+    won.push(...measured.won)
   }
   for (const [size, shape] of flags.quick ? [] : Object.entries(WORST_SHAPES)) {
     worst.push(...(await measureShape(repository, size, shape)).results)
   }
   judge(results, worst)
-  return { node: process.version, rounds, results, builds, worst }
+  return { node: process.version, rounds, results, builds, worst, package: packageSizes(), devices: won }
 }
 
 async function measureShape(repository, size, shape) {
@@ -66,19 +79,39 @@ async function measureShape(repository, size, shape) {
   say(`${size}: writing entries`)
   const stream = await fillHome(shape, { dogear, repository, options, library })
   await setTimeout(SETTLE_MS)
-  say(`${size}: building the index`)
-  const build = { size, ...runForPeak(firstSearch(dogear), options) }
+  const searched = isSearched(shape.projects * shape.workstreams * shape.entries)
+  if (searched) say(`${size}: building the index`)
+  const builds = searched ? [{ size, ...runForPeak(firstSearch(dogear), options) }] : []
+  const which = { asks: shape.workstreams > 1, searched }
   runTimed([dogear, 'list'], options)
   const results = []
-  for (const cases of [casesAtRest(dogear, stream), casesWithSaves(dogear, stream)]) {
+  for (const cases of [casesAtRest(dogear, stream, which), casesWithSaves(dogear, stream, which)]) {
     say(`${size}: ${[BARE, ...cases].map((one) => one.name).join('; ')}`)
     const measured = await measureRounds([BARE, ...cases], options, rounds)
     say(`  ${measured.map((one) => one.ratio.toFixed(2)).join('; ')}`)
-    const peaks = [BARE, ...cases].map((one) => runForPeak(one.args, options).peakMb)
+    const peaks = [BARE, ...cases].map((one) => runForPeak(one, options).peakMb)
     results.push(...measured.map((one, i) => ({ size, ...one, peakMb: peaks[i], target: [BARE, ...cases][i].target })))
   }
+  const won = size === Object.keys(SHAPES)[0] ? await measureDevices(options) : []
   rmSync(home, { recursive: true })
-  return { results, build }
+  return { results, builds, won }
+}
+
+/** What `list` takes longer without each device that is there for speed alone. */
+async function measureDevices(options) {
+  const switches = fileURLToPath(new URL('switches.cjs', import.meta.url))
+  const [, whole, ...without] = await measureRounds([BARE, ...devices(dogear, switches)], options, rounds)
+  return without.map(({ name, median }) => {
+    const ms = median - whole.median
+    return { name, ms, ok: ms >= DEVICE_WINS_MS }
+  })
+}
+
+function packageSizes() {
+  const ran = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: root, encoding: 'utf8' })
+  const [{ size, unpackedSize }] = JSON.parse(ran.stdout)
+  const judged = (name, bytes, most) => ({ name, bytes, most, ok: bytes <= most || `over ${most / 1e6} MB` })
+  return [judged('packed', size, PACKAGE.packed), judged('installed', unpackedSize, PACKAGE.installed)]
 }
 
 function writeReadme(report) {

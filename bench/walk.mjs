@@ -36,7 +36,7 @@ try {
 }
 
 function ways() {
-  const cli = (...args) => [join(dist, 'cli', 'main.cjs'), ...args]
+  const cli = (...args) => [join(dist, 'program', 'main.cjs'), ...args]
   const hook = (event) => ({ args: [join(dist, 'hook.cjs'), 'claude-code'], input: JSON.stringify(event) })
   const session = { session_id: 'walk', transcript_path: join(scratch, 'session.jsonl'), cwd: work }
   const save = [

@@ -6,13 +6,16 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** Builds beside dist and swaps it in at the end, so that nobody ever starts a half-built program. */
-export async function build(from = root, into = join(root, 'dist')) {
+/**
+ * Builds beside dist and swaps it in at the end, so that nobody ever starts a half-built program.
+ * `plugins`: of rolldown, for a build that is looked at (bench/walk.mjs).
+ */
+export async function build(from = root, into = join(root, 'dist'), { plugins = [] } = {}) {
   const scratch = join(root, '.cache', `build-${process.pid}`)
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
   try {
-    await allOf([bundle(from, scratch), emitTypes(from, scratch)])
+    await allOf([bundle(from, scratch, plugins), emitTypes(from, scratch)])
     swap(scratch, into)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
@@ -23,11 +26,12 @@ export async function build(from = root, into = join(root, 'dist')) {
 const HOOK_MODULES = ['start', 'save', 'prompt', 'tool', 'statusline']
 
 /** All but the types. */
-export async function bundle(from, out) {
+export async function bundle(from, out, plugins = []) {
   const { build: rolldown } = await import('rolldown')
   const shared = {
     cwd: from,
     platform: 'node',
+    plugins,
     external: [/^node:/],
     transform: { target: 'node20' },
     logLevel: 'warn',
@@ -38,7 +42,8 @@ export async function bundle(from, out) {
   const program = {
     ...shared,
     input: { main: 'src/cli/main.ts', ...Object.fromEntries(hooks) },
-    preserveEntrySignatures: 'allow-extension',
+    // What two entries share becomes a file of its own: put into one of them, a Stop would load the whole start of a session.
+    preserveEntrySignatures: 'strict',
     output: { ...commonjs(join(out, 'program')), exports: 'named' },
   }
   const library = {

@@ -90,7 +90,7 @@ test.each<[kind: string, what: string, spoil: (folder: string) => void, says: st
   [
     'agents',
     'an ability that its manifest forgets',
-    (folder) => writeFileSync(join(folder, 'hooks.ts'), 'export const hooks = {}\n'),
+    (folder) => edit(join(folder, 'manifest.ts'), (text) => text.replace(/^ +hooks: .*\n/m, '')),
     'src/agents/toy/hooks.ts exports hooks, but its manifest does not name it',
   ],
   [

@@ -80,10 +80,11 @@ type HeadCells = [
 type LineCells = [name: string, stamp: number[], depends: string[] | 0, count: number, heads: HeadCells[]]
 
 /**
- * A checksum, then one line of JSON for each workstream, then what they share. Cells and no objects, and one checksum, which
- * the caller makes: with a thousand workstreams reading this is most of what a list costs.
+ * One line of JSON for each workstream, then what they share; cells and no objects, because with a thousand workstreams
+ * reading this is felt. All of it twice, against accidents: comparing two halves needs nothing, where crc32 would
+ * load node:zlib and all streams with it.
  */
-export function printLines(lines: readonly CatalogLine[], checksum: (text: string) => string): string {
+export function printLines(lines: readonly CatalogLine[]): string {
   const shared = new Map<string, number>()
   const placeOf = (head: HeadRow): number => {
     const { by, worktree, branch, head: commit } = head
@@ -96,17 +97,16 @@ export function printLines(lines: readonly CatalogLine[], checksum: (text: strin
     const isPlain = depends.length === row.heads.length && depends.every((id, i) => id === row.heads[i]?.id)
     return [row.name, stamp, isPlain ? 0 : depends, row.count, row.heads.map((head) => cellsOf(head, placeOf(head)))]
   })
-  const text = `[[\n${cells.map((line) => JSON.stringify(line)).join(',\n')}\n],[${[...shared.keys()].join(',')}]]\n`
-  return `${FORM} ${checksum(text)}\n${text}`
+  const json = `[[\n${cells.map((line) => JSON.stringify(line)).join(',\n')}\n],[${[...shared.keys()].join(',')}]]`
+  return `${FORM}\n${json}\n`.repeat(2)
 }
 
 /** By the name of the workstream, in their order. None where a byte of the text is not as it was written. */
-export function parseLines(text: string, checksum: (text: string) => string): Map<string, CatalogLine> {
+export function parseLines(text: string): Map<string, CatalogLine> {
   const known = new Map<string, CatalogLine>()
-  const start = text.indexOf('\n') + 1
-  const json = text.slice(start)
-  if (start === 0 || text.slice(0, start - 1) !== `${FORM} ${checksum(json)}`) return known
-  const [lines, shared] = JSON.parse(json) as [LineCells[], Shared[]]
+  const half = text.slice(0, text.length / 2)
+  if (!half.startsWith(`${FORM}\n`) || half !== text.slice(half.length)) return known
+  const [lines, shared] = JSON.parse(half.slice(FORM.length)) as [LineCells[], Shared[]]
   for (const [name, stamp, depends, count, cells] of lines) {
     const heads = cells.map((head) => headIn(head, shared))
     known.set(name, {
@@ -118,7 +118,7 @@ export function parseLines(text: string, checksum: (text: string) => string): Ma
   return known
 }
 
-const FORM = 'dogear-catalog-2'
+const FORM = 'dogear-catalog-3'
 
 function cellsOf(head: HeadRow, shared: number): HeadCells {
   const { id, lane, kind, saved, task, next, leftOff, stage, plan } = head

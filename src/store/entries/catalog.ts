@@ -18,17 +18,10 @@ import { readHeads, type Heads } from './heads.js'
 export type { CatalogRow, HeadRow } from './catalog-lines.js'
 
 const MAX_BYTES = 64_000_000
-/**
- * An entry that somebody overwrote in its place leaves no trace in its folder. Of the newest workstreams, which are the ones
- * that are gone on with, the files are looked at, too; of all others the folders: a thousand files more are felt, and who
- * reads such an entry is told in any case.
- */
-const LOOKED_AT = 100
 
 /** Every workstream of the project, the one with the newest head first. Never fails because of the catalog itself. */
 export function readCatalog(project: Project): CatalogRow[] {
-  const known = parseLines(readKnown(project), checksum)
-  const files = new Set([...known.keys()].slice(0, LOOKED_AT))
+  const known = parseLines(readKnown(project))
   const quarantine = hasQuarantine(project)
   const keep: CatalogLine[] = []
   const rows: CatalogRow[] = []
@@ -36,7 +29,7 @@ export function readCatalog(project: Project): CatalogRow[] {
   for (const name of listWorkstreams(project)) {
     const before = known.get(name)
     known.delete(name)
-    if (before && holds(project, before, quarantine, files.has(name))) {
+    if (before && holds(project, before, quarantine)) {
       keep.push(before)
       rows.push({ project: project.key, name, count: before.row.count, heads: before.row.heads, damaged: [] })
       continue
@@ -59,8 +52,8 @@ const LARGE_FOLDER = 60_000
  */
 export function readKnownHeads(project: Project, name: string, least: number = LARGE_FOLDER): Heads | null {
   if ((statOf(workstreamDir(project, name))?.size ?? 0) < least) return null
-  const line = parseLines(readKnown(project), checksum).get(name)
-  if (!line || !holds(project, line, hasQuarantine(project), true)) return null
+  const line = parseLines(readKnown(project)).get(name)
+  if (!line || !holds(project, line, hasQuarantine(project))) return null
   const heads = line.row.heads.map(({ id }) => readEntry(project, name, id)?.entry)
   return heads.every((head): head is Entry => head !== undefined) ? { heads, damaged: [], count: line.row.count } : null
 }
@@ -108,14 +101,14 @@ function readStamp(project: Project, name: string, depends: string[], quarantine
   return paths.every((path) => addStamp(stamps, path, '', nowMs - SETTLED_MS)) ? stamps.numbers : []
 }
 
-/** Whether it still looks so. `files`: look at the entries, too. */
-function holds(project: Project, line: CatalogLine, quarantine: boolean, files: boolean): boolean {
+/** Whether it still looks so. The entries, too: one that somebody overwrote in its place leaves no trace in its folder. */
+function holds(project: Project, line: CatalogLine, quarantine: boolean): boolean {
   const { stamp, depends, row } = line
   const folders = quarantine ? 2 : 1
   const dir = workstreamDir(project, row.name)
   if (stamp.length !== 3 * (folders + depends.length) || !looksLike(dir, stamp, 0)) return false
   if (quarantine && !looksLike(join(quarantineDir(project), row.name), stamp, 3)) return false
-  return !files || filesOf(dir, depends).every((path, i) => looksLike(path, stamp, 3 * (folders + i)))
+  return filesOf(dir, depends).every((path, i) => looksLike(path, stamp, 3 * (folders + i)))
 }
 
 /** Not entryPath, which checks each id anew: these come from a listing, and a thousand checks are felt. */
@@ -125,11 +118,6 @@ function filesOf(dir: string, ids: readonly string[]): string[] {
 
 function hasQuarantine(project: Project): boolean {
   return statOf(quarantineDir(project)) !== null
-}
-
-/** Against accidents, not against people. */
-function checksum(text: string): string {
-  return process.getBuiltinModule('node:zlib').crc32(text).toString(16)
 }
 
 function readKnown(project: Project): string {
@@ -146,10 +134,7 @@ function writeLines(project: Project, lines: readonly CatalogLine[]): void {
   try {
     ensureDir(indexDir(project.home), project.home)
     const newest = newestFirst(lines.map((line) => ({ line, name: line.row.name, heads: line.row.heads })))
-    const text = printLines(
-      newest.map(({ line }) => line),
-      checksum,
-    )
+    const text = printLines(newest.map(({ line }) => line))
     if (text.length < MAX_BYTES / 4) replaceDerived(pathOf(project), text, processTag())
   } catch {
     // Nothing is lost: the entries are the truth.
