@@ -1,16 +1,10 @@
 /** Tool calls and their answers. Most calls are emitted at once; an edit waits for its answer, which has the line counts. */
-import type { PlanEvent } from '../../core/session/transcript.js'
 import type { Answer as AnyAnswer } from '../common/calls.js'
-import { clip } from '../common/values.js'
-import type { Common, Emit } from '../common/events.js'
-import { questionsIn } from '../common/events.js'
-import type { Question } from '../common/events.js'
-import { todosIn } from '../common/events.js'
-import { objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
-import { keepTasks } from './tasks.js'
-import type { Tasks } from './tasks.js'
-import { SETTLED_BY_RESULT, settle } from './tools.js'
+import { type Common, type Emit, type Question, questionsIn, todosIn } from '../common/events.js'
+import { clip, type Json, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { PlanEvent } from '../../core/session/transcript.js'
+import { keepTasks, type Tasks } from './tasks.js'
+import { settle, SETTLED_BY_RESULT } from './tools.js'
 
 export interface Calls {
   call(block: Json, record: Json, common: Common): void

@@ -1,7 +1,6 @@
 /** Claude Code's hooks: its messages and the answers it understands. Pure. */
-import type { HookAnswer, HookEvent, HookInput, Hooks, HookKind, SessionSource, ToolUse } from '../hooks.js'
-import { numberOf, objectOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { type Json, numberOf, objectOf, present, textOf } from '../common/values.js'
+import type { HookAnswer, HookEvent, HookInput, HookKind, Hooks, SessionSource, ToolUse } from '../hooks.js'
 
 export const hooks: Hooks = {
   parseEvent,

@@ -2,17 +2,11 @@
  * Claude Code's records, one after the other, into events. Pure: no disk. What a later record needs of an earlier one is
  * kept small (open calls, queued prompts, tasks) and can be rebuilt from the records at `needed()`.
  */
+import { type Common, commonOf, type Emit, keepWhere, type Where, whereOf } from '../common/events.js'
+import { type Json, keepLatest, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
-import { keepLatest } from '../common/values.js'
-import { commonOf } from '../common/events.js'
-import type { Common, Emit } from '../common/events.js'
-import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
-import { keepWhere, whereOf } from '../common/events.js'
-import type { Where } from '../common/events.js'
 import { keepCalls } from './calls.js'
-import { keepQueue, typedIn, typedInAttachment } from './typed.js'
-import type { Prompt } from './typed.js'
+import { keepQueue, type Prompt, typedIn, typedInAttachment } from './typed.js'
 
 export interface Machine {
   record(record: Json, offset: number): void

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { readTextFile } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
 import { type ClaudeHere, configRoot, placesFor, type Scope, SCOPES } from './install.js'
-import { enabledPlugin, readSettingsFiles } from './settings.js'
-import { eventsIn, groupsOf, handlersOf, readAt } from './settings.js'
+import { enabledPlugin, eventsIn, groupsOf, handlersOf, readAt, readSettingsFiles } from './settings.js'
 import { isOurHandler, lineNamingDogear, servesDogear, wordsOf } from './wiring.js'
 
 export interface Registered {

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { addHooks, addServer, addStatusLine, type Edited, openText } from './settings-edit.js'
-import { readAt } from './settings.js'
-import { takeOutOurs } from './settings.js'
-import { parseStatusCommand, statusCommand } from './wiring.js'
-import { EVENT_NAMES, hookGroups, isOurHandler, mcpServer, servesDogear } from './wiring.js'
+import { readAt, takeOutOurs } from './settings.js'
+import {
+  EVENT_NAMES,
+  hookGroups,
+  isOurHandler,
+  mcpServer,
+  parseStatusCommand,
+  servesDogear,
+  statusCommand,
+} from './wiring.js'
 
 const NODE = '/usr/bin/node'
 const EXEC = { command: NODE, launcher: '/home/me/.claude/hooks/dogear.cjs', root: '/opt/dogear' }

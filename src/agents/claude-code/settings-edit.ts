@@ -4,13 +4,10 @@
  */
 import { DogearError } from '../../core/errors.js'
 import { printFor, putInto, replaceAt } from '../../core/text/json/edit.js'
-import { isSame, nodeAt, type Path } from '../../core/text/json/scan.js'
-import { scanJson } from '../../core/text/json/scan.js'
+import { isSame, nodeAt, type Path, scanJson } from '../../core/text/json/scan.js'
 import type { Inserted } from '../../store/installed.js'
-import { eventsIn, groupsOf, handlersOf, readAt } from './settings.js'
-import { takeHooksOf } from './settings.js'
-import { parseStatusCommand } from './wiring.js'
-import { type Group, isOurHandler, isOurServer, type Server } from './wiring.js'
+import { eventsIn, groupsOf, handlersOf, readAt, takeHooksOf } from './settings.js'
+import { type Group, isOurHandler, isOurServer, parseStatusCommand, type Server } from './wiring.js'
 
 export interface Edited {
   text: string

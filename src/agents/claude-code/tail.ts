@@ -1,8 +1,7 @@
 /** The newest state, read backwards from the end of the file. */
-import { readRecordsBack } from '../common/lines.js'
-import { numberOf, objectOf, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
 import type { Tail } from '../agent.js'
+import { readRecordsBack } from '../common/lines.js'
+import { type Json, numberOf, objectOf, textOf } from '../common/values.js'
 import { commonIn, SYNTHETIC, usageOf } from './records.js'
 import { typedIn, typedInAttachment, typedInQueue, typedText } from './typed.js'
 

@@ -1,8 +1,7 @@
 /** The assistant's list as the newer tools write it: one task at a time. */
-import type { Todo } from '../../core/session/transcript.js'
 import { knownState, todoState } from '../common/events.js'
-import { objectOf, objectsOf, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { type Json, objectOf, objectsOf, textOf } from '../common/values.js'
+import type { Todo } from '../../core/session/transcript.js'
 
 interface Task extends Todo {
   /** Records that made it what it is: reading them again brings it back. */

@@ -1,9 +1,7 @@
 /** What a tool does, from its name and input. */
-import type { Action } from '../../core/session/transcript.js'
-import { clip } from '../common/values.js'
 import { linesIn } from '../common/edits.js'
-import { listOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { clip, type Json, listOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Action } from '../../core/session/transcript.js'
 
 type Input = Json
 

@@ -1,6 +1,5 @@
 /** Which texts a person typed, at once or while the assistant was at work, and which the client put in their name. */
-import { objectOf, objectsOf, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { type Json, objectOf, objectsOf, textOf } from '../common/values.js'
 
 /** Whole texts of the client: its tags at the start, its fixed sentences. */
 const INJECTED =

@@ -3,10 +3,9 @@
  * the model's window is never reached; so the limit counts as the window.
  */
 import { join } from 'node:path'
+import { type Json, numberOf, objectOf } from '../common/values.js'
 import { DEFAULT_WINDOW, type WindowHints } from '../../core/session/context.js'
 import { readTextFile } from '../../platform/files/files.js'
-import { numberOf, objectOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
 
 export interface WindowPlace {
   userHome: string

@@ -1,12 +1,9 @@
 /** What the client notes about a finished tool, beside the model's own call: sometimes the only trace of it. */
-import type { Action } from '../../core/session/transcript.js'
 import type { Answer } from '../common/calls.js'
 import { actionOfChange } from '../common/edits.js'
-import { clip } from '../common/values.js'
-import { objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
-import { answerOfItem } from './tools.js'
-import { actionsOfShell, pathOf } from './tools.js'
+import { clip, type Json, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Action } from '../../core/session/transcript.js'
+import { actionsOfShell, answerOfItem, pathOf } from './tools.js'
 
 export interface Finished {
   call: string

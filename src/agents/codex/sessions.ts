@@ -1,9 +1,8 @@
 /** Where Codex keeps the sessions of a folder: by day, of all projects together. */
 import { join } from 'node:path'
-import { readHead } from '../../platform/files/jsonl.js'
-import { fileAt, foldersOf, isHere, namesIn, newestFirst } from '../common/here.js'
-import type { FoundFile } from '../common/here.js'
 import type { Place, SessionFile } from '../agent.js'
+import { fileAt, foldersOf, type FoundFile, isHere, namesIn, newestFirst } from '../common/here.js'
+import { readHead } from '../../platform/files/jsonl.js'
 import { homeOf, manifest } from './manifest.js'
 
 /** `rollout-<time>-<thread>[_<rollout>].jsonl[.zst]` */

@@ -1,9 +1,7 @@
 /** What a later read needs of an earlier one. */
-import { callsStateOf } from '../common/calls.js'
-import type { CallsState } from '../common/calls.js'
+import { type CallsState, callsStateOf } from '../common/calls.js'
+import { type Where, whereOf } from '../common/events.js'
 import { listOf, numberOf, objectOf, present, textOf } from '../common/values.js'
-import { whereOf } from '../common/events.js'
-import type { Where } from '../common/events.js'
 
 /** Plain JSON without text of the conversation. */
 export interface State {

@@ -1,9 +1,7 @@
 /** The first look at a rollout: which turns were rolled back, and in which forms it holds prompts and texts. */
-import { readLines } from '../../platform/files/jsonl.js'
 import type { Stretch, Survey, TakeSurvey } from '../common/lines.js'
-import { parseRecord } from '../common/values.js'
-import { numberOf, objectOf, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { type Json, numberOf, objectOf, parseRecord, textOf } from '../common/values.js'
+import { readLines } from '../../platform/files/jsonl.js'
 import { typedInEvent, typedInItem, typedInTurnItem } from './typed.js'
 
 /** A rollout carries most messages twice: as the model saw them, and as events for the screen. */

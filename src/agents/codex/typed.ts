@@ -1,6 +1,5 @@
 /** Which user texts a person typed, and which the client put into the conversation in a person's name. */
-import { objectOf, objectsOf, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { type Json, objectOf, objectsOf, textOf } from '../common/values.js'
 
 const INJECTED =
   /^\s*(?:<(?:environment_context|user_instructions|user_shell_command|turn_aborted|subagent_notification|hook_prompt|permissions instructions|collaboration_mode|model_switch|personality_spec|skill|recommended_plugins|INSTRUCTIONS|AGENTS\.md)[\s>]|# AGENTS\.md instructions\b)/

@@ -1,16 +1,18 @@
 /** Copilot CLI's events, one after the other, into ours. Pure: no disk. */
+import { type CallsState, callsStateOf, keepCalls } from '../common/calls.js'
+import {
+  type Common,
+  commonOf,
+  type Emit,
+  keepWhere,
+  optionsIn,
+  todosIn,
+  todosInMarkdown,
+  type Where,
+  whereOf,
+} from '../common/events.js'
+import { type Json, keepLatest, listOf, numberOf, objectOf, present, textOf } from '../common/values.js'
 import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
-import { keepLatest } from '../common/values.js'
-import { callsStateOf, keepCalls } from '../common/calls.js'
-import type { CallsState } from '../common/calls.js'
-import { commonOf } from '../common/events.js'
-import type { Common, Emit } from '../common/events.js'
-import { optionsIn } from '../common/events.js'
-import { todosIn, todosInMarkdown } from '../common/events.js'
-import { listOf, numberOf, objectOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
-import { keepWhere, whereOf } from '../common/events.js'
-import type { Where } from '../common/events.js'
 import { actionsOf, answerOf } from './tools.js'
 
 /** Plain JSON without text of the conversation. */

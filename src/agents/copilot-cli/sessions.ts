@@ -1,10 +1,9 @@
 /** Where Copilot CLI keeps sessions: one folder each, of all projects together. */
 import { dirname, join } from 'node:path'
+import type { Place, SessionFile } from '../agent.js'
+import { fileAt, foldersOf, type FoundFile, isHere, namesIn, newestFirst } from '../common/here.js'
 import { readTextFile } from '../../platform/files/files.js'
 import { readHead } from '../../platform/files/jsonl.js'
-import { fileAt, foldersOf, isHere, namesIn, newestFirst } from '../common/here.js'
-import type { FoundFile } from '../common/here.js'
-import type { Place, SessionFile } from '../agent.js'
 import { homeOf, manifest } from './manifest.js'
 
 const CWD = /"cwd":("(?:[^"\\]|\\.)*")/

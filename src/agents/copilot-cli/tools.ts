@@ -1,11 +1,8 @@
 /** What a tool does, from its name and arguments; and what it answered. */
-import type { Action } from '../../core/session/transcript.js'
 import type { Answer } from '../common/calls.js'
-import { countReplaced, linesIn } from '../common/edits.js'
-import { actionsOfPatch } from '../common/edits.js'
-import { clip } from '../common/values.js'
-import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { actionsOfPatch, countReplaced, linesIn } from '../common/edits.js'
+import { clip, type Json, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Action } from '../../core/session/transcript.js'
 
 type Make = (args: Json) => Action | undefined
 

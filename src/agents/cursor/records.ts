@@ -1,10 +1,7 @@
 /** Cursor's lines into events. Pure: no disk. There are no ids, so a call is named by its place: `<offset>/<block>`. */
+import { type Emit, questionsIn, todosIn, todoState } from '../common/events.js'
+import { type Json, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Survived, Todo } from '../../core/session/transcript.js'
-import type { Emit } from '../common/events.js'
-import { questionsIn } from '../common/events.js'
-import { todosIn, todoState } from '../common/events.js'
-import { objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
 import { actionsOf } from './tools.js'
 
 export interface Machine {

@@ -1,8 +1,7 @@
 /** Where Cursor keeps the transcripts of a folder. */
 import { join } from 'node:path'
-import { fileAt, foldersOf, namesIn, newestFirst } from '../common/here.js'
-import type { FoundFile } from '../common/here.js'
 import type { Place, SessionFile } from '../agent.js'
+import { fileAt, foldersOf, type FoundFile, namesIn, newestFirst } from '../common/here.js'
 import { homeOf, manifest } from './manifest.js'
 
 const MOST = 50

@@ -1,10 +1,7 @@
 /** What a tool does, from its name and input. The keys are Cursor's own: `path`, `contents`. */
+import { actionsOfPatch, countReplaced } from '../common/edits.js'
+import { clip, type Json, present, textOf } from '../common/values.js'
 import type { Action } from '../../core/session/transcript.js'
-import { countReplaced } from '../common/edits.js'
-import { actionsOfPatch } from '../common/edits.js'
-import { clip } from '../common/values.js'
-import { present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
 
 type Make = (input: Json) => Action | undefined
 

@@ -2,18 +2,19 @@
  * Gemini CLI's records into events. Pure: no disk. The client writes a message again, whole, whenever it grows, so a
  * repeated id brings only what is new in it: a text, a token count, calls and their answers.
  */
+import { type CallsState, callsStateOf, keepCalls } from '../common/calls.js'
+import {
+  type Common,
+  commonOf,
+  type Emit,
+  keepWhere,
+  questionsIn,
+  todosIn,
+  type Where,
+  whereOf,
+} from '../common/events.js'
+import { type Json, keepLatest, listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
 import type { Survived } from '../../core/session/transcript.js'
-import { keepLatest } from '../common/values.js'
-import { callsStateOf, keepCalls } from '../common/calls.js'
-import type { CallsState } from '../common/calls.js'
-import { commonOf } from '../common/events.js'
-import type { Common, Emit } from '../common/events.js'
-import { questionsIn } from '../common/events.js'
-import { todosIn } from '../common/events.js'
-import { listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
-import { keepWhere, whereOf } from '../common/events.js'
-import type { Where } from '../common/events.js'
 import { actionOf, answerOf, textIn } from './tools.js'
 
 /** Plain JSON without text of the conversation. */

@@ -1,11 +1,8 @@
 /** What a tool call did, from its name, arguments and what the client showed of it; and what it answered. */
-import type { Action } from '../../core/session/transcript.js'
 import type { Answer } from '../common/calls.js'
-import { countDiff, countReplaced, linesIn } from '../common/edits.js'
-import type { Changed } from '../common/edits.js'
-import { clip } from '../common/values.js'
-import { listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { type Changed, countDiff, countReplaced, linesIn } from '../common/edits.js'
+import { clip, type Json, listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Action } from '../../core/session/transcript.js'
 
 type Make = (args: Json, shown: Json | undefined) => Action | undefined
 

@@ -1,10 +1,7 @@
 /** opencode's database: one row per session, message and part; what they hold is JSON. Read only, a page at a time. */
+import { type Json, numberOf, objectOf, parseRecord, textOf } from '../common/values.js'
 import { DogearError } from '../../core/errors.js'
-import { openSqliteReadOnly } from '../../platform/sqlite.js'
-import type { Database } from '../../platform/sqlite.js'
-import { parseRecord } from '../common/values.js'
-import { numberOf, objectOf, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { type Database, openSqliteReadOnly } from '../../platform/sqlite.js'
 import type { Message } from './records.js'
 
 const PAGE = 200

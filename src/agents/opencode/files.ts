@@ -1,11 +1,9 @@
 /** opencode's older storage: one JSON file per session, message and part. */
 import { basename, dirname, join } from 'node:path'
+import { namesIn } from '../common/here.js'
+import { type Json, numberOf, objectOf, parseRecord } from '../common/values.js'
 import { DogearError } from '../../core/errors.js'
 import { readTextFile } from '../../platform/files/files.js'
-import { namesIn } from '../common/here.js'
-import { parseRecord } from '../common/values.js'
-import { numberOf, objectOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
 import type { Message } from './records.js'
 
 const MOST = 256 * 1024 * 1024

@@ -3,17 +3,15 @@
  * a session that changed is read again from its start.
  */
 import { basename } from 'node:path'
+import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
+import type { Emit } from '../common/events.js'
+import { type Json, listOf, objectOf, present, textOf } from '../common/values.js'
 import { DogearError } from '../../core/errors.js'
 import type { TranscriptEvent } from '../../core/session/transcript.js'
-import type { Emit } from '../common/events.js'
-import { listOf, objectOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
-import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
-import { manifest } from './manifest.js'
 import { eachMessage, eachMessageBack, readSession, splitPath, stampOfSession, withDatabase } from './database.js'
 import { isSessionFile, messageIds, readMessage, readObject, updatedAt } from './files.js'
-import { messagesIn, readRecords, untilRevert } from './records.js'
-import type { Machine, Message } from './records.js'
+import { manifest } from './manifest.js'
+import { type Machine, type Message, messagesIn, readRecords, untilRevert } from './records.js'
 import { findSessions } from './sessions.js'
 
 export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions, fileOf }

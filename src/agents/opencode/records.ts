@@ -1,14 +1,8 @@
 /** opencode's messages and their parts into events. Pure: no disk. */
-import type { Survived } from '../../core/session/transcript.js'
 import { keepCalls } from '../common/calls.js'
-import { commonOf } from '../common/events.js'
-import type { Common, Emit } from '../common/events.js'
-import { questionsIn } from '../common/events.js'
-import { todosIn } from '../common/events.js'
-import { clip } from '../common/values.js'
-import { listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
-import { keepWhere } from '../common/events.js'
+import { type Common, commonOf, type Emit, keepWhere, questionsIn, todosIn } from '../common/events.js'
+import { clip, type Json, listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Survived } from '../../core/session/transcript.js'
 import { actionsOf, answerOf } from './tools.js'
 
 export interface Machine {

@@ -1,12 +1,8 @@
 /** What a tool call did, from its name, input and what the client noted about it; and what it answered. */
-import type { Action } from '../../core/session/transcript.js'
 import type { Answer } from '../common/calls.js'
-import { countDiff, countReplaced, linesIn } from '../common/edits.js'
-import type { Changed } from '../common/edits.js'
-import { actionsOfPatch } from '../common/edits.js'
-import { clip } from '../common/values.js'
-import { numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { actionsOfPatch, type Changed, countDiff, countReplaced, linesIn } from '../common/edits.js'
+import { clip, type Json, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import type { Action } from '../../core/session/transcript.js'
 
 type Make = (input: Json, noted: Json) => Action | undefined
 

@@ -1,6 +1,14 @@
 /** What changed from one entry to another, field by field, in the words a person would use. */
-import type { Decision, Entry, Failed, FileRef, Item, Plan } from './entry.js'
-import { ALL_FIELDS, readFields } from './entry.js'
+import {
+  ALL_FIELDS,
+  type Decision,
+  type Entry,
+  type Failed,
+  type FileRef,
+  type Item,
+  type Plan,
+  readFields,
+} from './entry.js'
 
 export interface Change {
   field: string

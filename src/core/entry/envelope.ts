@@ -1,12 +1,21 @@
 /** The machine facts of an entry, checked: from the front matter's pairs to values with the right types. */
-import type { By, Entry, Envelope, FrontKey, Kind, Lane, Plan, Where } from './entry.js'
-import { fieldsOf, FRONT_FIELDS } from './entry.js'
-import { DogearError } from '../errors.js'
-import type { Pair } from './front-matter.js'
-import { refuse } from './front-matter.js'
-import { parseId } from './id.js'
 import { isName } from '../choose/name.js'
+import { DogearError } from '../errors.js'
 import { excerpt } from '../text/text.js'
+import {
+  type By,
+  type Entry,
+  type Envelope,
+  fieldsOf,
+  FRONT_FIELDS,
+  type FrontKey,
+  type Kind,
+  type Lane,
+  type Plan,
+  type Where,
+} from './entry.js'
+import { type Pair, refuse } from './front-matter.js'
+import { parseId } from './id.js'
 
 export type Facts = Pick<Entry, keyof Envelope | FrontKey | 'extraKeys'>
 

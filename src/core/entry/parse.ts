@@ -1,11 +1,21 @@
 /** The text of an entry's file as an entry. Every refusal says what is wrong, on which line, and what was expected. */
-import type { Entry, ExtraSection, FieldKey, Fields, FileRef, Item } from './entry.js'
-import { fieldsOf, IN_READING_ORDER, makeFields } from './entry.js'
+import { trimBlankLines } from '../text/text.js'
+import {
+  type Entry,
+  type ExtraSection,
+  type FieldKey,
+  type Fields,
+  fieldsOf,
+  type FileRef,
+  IN_READING_ORDER,
+  type Item,
+  makeFields,
+} from './entry.js'
 import { parseEnvelope } from './envelope.js'
 import { SHAPES } from './fields.js'
 import { parseFrontMatter } from './front-matter.js'
-import type { Bullet } from './items.js'
 import {
+  type Bullet,
   DECISION_ATTRIBUTES,
   FAILED_ATTRIBUTES,
   NO_ATTRIBUTES,
@@ -13,9 +23,7 @@ import {
   parseFileText,
   parseMarked,
 } from './items.js'
-import type { Body } from './sections.js'
-import { splitBody, unescapeHeadings } from './sections.js'
-import { trimBlankLines } from '../text/text.js'
+import { type Body, splitBody, unescapeHeadings } from './sections.js'
 
 /** With or without a check line; whether that is right is for `checkSeal` to say. */
 export function parseEntry(text: string): Entry {

@@ -1,7 +1,6 @@
 /** Tokens that are known by their shape as a whole, not by a prefix alone. */
 import { afterWrap, alphabet, isBorder, runEnd } from './chars.js'
-import { NONE, one, type Rule, type Span } from './token-rule.js'
-import { openWrapEnd } from './token-rule.js'
+import { NONE, one, openWrapEnd, type Rule, type Span } from './token-rule.js'
 import { isDrawnLoosely, isStandIn, shapeOf } from './words.js'
 
 interface Shaped {

@@ -3,8 +3,7 @@
  * they cannot disagree. A text is a row of tokens: lower case, without accents, split at everything that is not a letter
  * or digit. Chinese, Japanese and Korean write no spaces between words, so there each character is a token.
  */
-import type { Entry } from '../entry/entry.js'
-import { IN_READING_ORDER, readFields } from '../entry/entry.js'
+import { type Entry, IN_READING_ORDER, readFields } from '../entry/entry.js'
 import { DogearError } from '../errors.js'
 
 /** One word or quoted phrase of a query: its tokens must follow each other. All phrases must occur. */

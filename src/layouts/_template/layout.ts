@@ -1,10 +1,8 @@
 /** One JSON file per workstream below bookmarks/. The format: NOTES.md. */
-import type { Entry, Item } from '../../core/entry/entry.js'
-import { isLive } from '../../core/entry/entry.js'
 import { isName } from '../../core/choose/name.js'
+import { type Entry, isLive, type Item } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
-import { cleanLine } from '../../core/text/text.js'
-import { msOf } from '../../core/text/text.js'
+import { cleanLine, msOf } from '../../core/text/text.js'
 import { offsetOf, sameContent } from '../common/to-entry.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
 import { manifest } from './manifest.js'

@@ -1,16 +1,23 @@
 /** `checkpoint-{name}.md`, as both layouts of the memory folder have it. They differ in the section that comes first. */
 import type { Entry, ExtraSection, Fields } from '../../core/entry/entry.js'
-import { nameOf } from './prose.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
-import { tidyChars, tidyLine, trimBlankLines } from '../../core/text/text.js'
 import { isNothing } from '../../core/entry/written-items.js'
+import { tidyChars, tidyLine, trimBlankLines } from '../../core/text/text.js'
 import type { Document, TextFile } from '../layout.js'
 import { parseHead, parseTitle, printBranch, printPlan } from './checkpoint-head.js'
 import { failureText, parseFailures, parseFiles, parseItems, printFiles, printItems } from './checkpoint-items.js'
-import type { CheckpointSection, SectionKey } from './checkpoint-sections.js'
-import { guard, printExtraSection, printSection, sectionText, splitSections } from './checkpoint-sections.js'
+import {
+  type CheckpointSection,
+  guard,
+  printExtraSection,
+  printSection,
+  type SectionKey,
+  sectionText,
+  splitSections,
+} from './checkpoint-sections.js'
 import { clockOf } from './local-time.js'
 import { openText } from './markdown-lines.js'
+import { nameOf } from './prose.js'
 
 /** What the sections Next Action and Left Off say. */
 export type Prose = Partial<Pick<Fields, 'next' | 'leftOff' | 'questions' | 'blockers'>>

@@ -2,13 +2,12 @@
  * The head of a checkpoint file: its title and the lines Branch, Saved and Plan, in whatever way they were written.
  * What stands there besides is kept.
  */
-import type { Plan } from '../../core/entry/entry.js'
-import { nameOf } from './prose.js'
 import { isName } from '../../core/choose/name.js'
-import { tidyLine } from '../../core/text/text.js'
+import type { Plan } from '../../core/entry/entry.js'
 import { isNothing } from '../../core/entry/written-items.js'
-import type { LocalTime } from './local-time.js'
-import { parseLocalTime } from './local-time.js'
+import { tidyLine } from '../../core/text/text.js'
+import { type LocalTime, parseLocalTime } from './local-time.js'
+import { nameOf } from './prose.js'
 
 export interface Head {
   branch?: string

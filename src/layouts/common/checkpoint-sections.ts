@@ -3,8 +3,7 @@
  * any level and in their own words, so known titles count at every level, unknown ones at the first two.
  */
 import { tidyLine, trimBlankLines } from '../../core/text/text.js'
-import type { Line } from './markdown-lines.js'
-import { isOpener, joinLines, parseHeading, splitLines } from './markdown-lines.js'
+import { isOpener, joinLines, type Line, parseHeading, splitLines } from './markdown-lines.js'
 
 export type SectionKey = 'next' | 'leftOff' | 'done' | 'failed' | 'files'
 

@@ -2,15 +2,12 @@
  * From a layout's document to an entry, and the way back: what a layout can say of an entry. An entry made from a
  * document has an id that follows from what the document says, so that taking the same one twice makes one entry.
  */
-import type { Entry } from '../../core/entry/entry.js'
-import { isLive } from '../../core/entry/entry.js'
+import { type Entry, isLive } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
-import { redactEntry } from '../../core/redact/redact-entry.js'
 import type { Sha256 } from '../../core/entry/seal.js'
-import { tidyChars, tidyLine, trimBlankLines } from '../../core/text/text.js'
-import type { Moment } from '../../core/text/text.js'
-import { isoWithZone, msOf } from '../../core/text/text.js'
+import { redactEntry } from '../../core/redact/redact-entry.js'
+import { isoWithZone, type Moment, msOf, tidyChars, tidyLine, trimBlankLines } from '../../core/text/text.js'
 import type { Document, Layout, PublishContext, TextFile } from '../layout.js'
 import { applyEdits } from './apply-edits.js'
 

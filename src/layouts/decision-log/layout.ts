@@ -1,7 +1,6 @@
 /** decision-log: one JSON file per checkpoint, never changed and never deleted. The format: NOTES.md. */
 import type { Entry } from '../../core/entry/entry.js'
-import { cleanLine } from '../../core/text/text.js'
-import { msOf } from '../../core/text/text.js'
+import { cleanLine, msOf } from '../../core/text/text.js'
 import { nameOf } from '../common/prose.js'
 import { sameContent } from '../common/to-entry.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
@@ -10,7 +9,7 @@ import { messages } from './messages.js'
 import { parseCheckpoint } from './parse.js'
 import { countOfPath, GLOBAL, isCheckpointPath, msOfPath, placeOf, planOfPath } from './places.js'
 import { printCheckpoint, printTimestamp } from './print.js'
-import { STATE_INDEX, parseStateIndex, planLastCheckpoint } from './state-index.js'
+import { parseStateIndex, planLastCheckpoint, STATE_INDEX } from './state-index.js'
 
 export const layout: Layout = {
   id: manifest.id,

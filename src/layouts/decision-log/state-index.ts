@@ -1,6 +1,5 @@
 /** `.claude/state-index.json`: says which plan is active, and when the last checkpoint was. Other programs own the rest. */
-import { excerpt } from '../../core/text/text.js'
-import { msOf } from '../../core/text/text.js'
+import { excerpt, msOf } from '../../core/text/text.js'
 import { type Json, parseObject } from './json.js'
 
 export const STATE_INDEX = '.claude/state-index.json'

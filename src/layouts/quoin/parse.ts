@@ -1,24 +1,23 @@
 /** One checkpoint file as a document, or why it is none. */
-import type { Fields, Item } from '../../core/entry/entry.js'
-import { emptyFields } from '../../core/entry/entry.js'
 import { slugFrom } from '../../core/choose/name.js'
-import { tidyLine, tidyText } from '../../core/text/text.js'
+import { emptyFields, type Fields, type Item } from '../../core/entry/entry.js'
 import { isNothing } from '../../core/entry/written-items.js'
+import { tidyLine, tidyText } from '../../core/text/text.js'
 import type { BrokenFile, Document, TextFile } from '../layout.js'
 import { parseInFlight } from './artifacts.js'
+import { type CheckpointName, isConflictCopy, parseCheckpointName } from './paths.js'
 import {
-  STATUS,
-  type Section,
-  type Sections,
-  TITLES,
   isOwnHint,
   isTitled,
   parseDecisions,
   parseItems,
   parseUnfinished,
+  type Section,
+  type Sections,
   splitSections,
+  STATUS,
+  TITLES,
 } from './sections.js'
-import { type CheckpointName, isConflictCopy, parseCheckpointName } from './paths.js'
 
 /** What the file says beyond the sections' meaning, kept in the entry under the key `quoin`. */
 export interface Kept {

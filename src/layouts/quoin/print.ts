@@ -2,9 +2,8 @@
 import type { Entry } from '../../core/entry/entry.js'
 import { escapeHeadings } from '../../core/entry/sections.js'
 import { printInFlight } from './artifacts.js'
-import { NONE, STATUS, TITLES, hintFor, printDecisions, printItems, printSection, printUnfinished } from './sections.js'
-import type { Kept } from './parse.js'
-import { parseBranch } from './parse.js'
+import { type Kept, parseBranch } from './parse.js'
+import { hintFor, NONE, printDecisions, printItems, printSection, printUnfinished, STATUS, TITLES } from './sections.js'
 
 export function printCheckpoint(entry: Entry): string {
   const kept = keptBy(entry)

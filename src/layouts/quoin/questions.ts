@@ -1,6 +1,5 @@
 /** The questions of a restore, in the words of the seed. Each is answered by a flag; given twice, the flag answers twice. */
-import type { DogearError } from '../../core/errors.js'
-import { needsAnswer } from '../../core/errors.js'
+import { type DogearError, needsAnswer } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
 import type { Choice } from './choose.js'
 import { REREAD_QUESTION } from './messages.js'

@@ -1,8 +1,7 @@
 /** Layout of seed 001: see NOTES.md. Resuming a checkpoint consumes it, and a save under its name asks first. */
 import type { Item } from '../../core/entry/entry.js'
-import { cleanLine } from '../../core/text/text.js'
-import { tidyText } from '../../core/text/text.js'
 import { isNothing } from '../../core/entry/written-items.js'
+import { cleanLine, tidyText } from '../../core/text/text.js'
 import type { Prose } from '../common/checkpoint-file.js'
 import { printSection } from '../common/checkpoint-sections.js'
 import { clockOf } from '../common/local-time.js'

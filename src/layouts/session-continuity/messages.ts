@@ -1,7 +1,6 @@
 /** The words of seed 002. See NOTES.md for the order of the briefing. */
 import type { Entry } from '../../core/entry/entry.js'
-import { cleanLine, cleanText } from '../../core/text/text.js'
-import { age, msOf } from '../../core/text/text.js'
+import { age, cleanLine, cleanText, msOf } from '../../core/text/text.js'
 import type { Messages, ResumedFacts, SavedFacts } from '../messages.js'
 import { printCreated } from './created.js'
 

@@ -1,15 +1,12 @@
 /** The text of a checkpoint file as what it says. Liberal: people and older skills write these by hand. */
-import type { ExtraSection, Fields } from '../../core/entry/entry.js'
-import { emptyFields } from '../../core/entry/entry.js'
+import { emptyFields, type ExtraSection, type Fields } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
 import { tidyChars, tidyLine } from '../../core/text/text.js'
 import { parseBlockers, parseDecisionText } from '../common/prose.js'
+import { type Created, parseCreated } from './created.js'
 import { extraKeysOf, isHeadLine, isNone, parseContextLines, parseList } from './lines.js'
-import type { Created } from './created.js'
-import { parseCreated } from './created.js'
 import { type Line, parseProse, splitLines } from './prose.js'
-import type { SectionKey } from './titles.js'
-import { headingTitle, sectionKey } from './titles.js'
+import { headingTitle, type SectionKey, sectionKey } from './titles.js'
 
 export interface Checkpoint {
   /** As the heading says it. */

@@ -2,11 +2,10 @@
 import type { Entry, ExtraSection } from '../../core/entry/entry.js'
 import { tidyLine } from '../../core/text/text.js'
 import { printBlockers, printDecisionText } from '../common/prose.js'
-import { headLinesOf, printContextLines, printList } from './lines.js'
 import { printCreated } from './created.js'
+import { headLinesOf, printContextLines, printList } from './lines.js'
 import { printProse } from './prose.js'
-import type { SectionKey } from './titles.js'
-import { escapeTitle, printTitle } from './titles.js'
+import { escapeTitle, printTitle, type SectionKey } from './titles.js'
 
 export function printCheckpoint(entry: Entry): string {
   return [

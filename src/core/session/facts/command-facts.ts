@@ -1,23 +1,22 @@
 /** Which commands ran, how they ended, and which are worth running again. */
 import type { Failed, Item } from '../../entry/entry.js'
-import { cleanLine } from '../../text/text.js'
 import type { Ref, ResultEvent } from '../transcript.js'
-import { boundedMap, pushBounded } from './collect.js'
+import { cleanLine } from '../../text/text.js'
+import { boundedMap, type Clock, pushBounded, readAt } from './collect.js'
 import {
   chainOf,
   commandKey,
   commitSubject,
+  cutLine,
   habitOf,
   hidesExit,
   isCommit,
   kindOf,
   plainCommand,
+  saysFailed,
+  tellingLine,
 } from './command-text.js'
-import type { Clock } from './collect.js'
-import { readAt } from './collect.js'
-import type { CommandKind } from './ranking.js'
-import { rankCommands } from './ranking.js'
-import { cutLine, saysFailed, tellingLine } from './command-text.js'
+import { type CommandKind, rankCommands } from './ranking.js'
 
 const MOST_COMMANDS = 300
 const MOST_RUNS = 32

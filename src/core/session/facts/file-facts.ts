@@ -1,14 +1,10 @@
 /** Which files were touched, changed and put back. */
 import type { Failed, FileRef } from '../../entry/entry.js'
 import type { Action, Ref } from '../transcript.js'
-import { boundedMap, pushBounded } from './collect.js'
-import type { Clock } from './collect.js'
-import { readAt } from './collect.js'
+import { boundedMap, type Clock, pushBounded, readAt } from './collect.js'
 import { pathsRead } from './command-text.js'
 import { absolute, baseOf, canMean, pathsIn, shownPath } from './paths.js'
-import type { Moment } from './ranking.js'
-import { rankFiles } from './ranking.js'
-import { wordsIn } from './ranking.js'
+import { type Moment, rankFiles, wordsIn } from './ranking.js'
 
 /** Of a file that is touched all day, the older touches weigh nothing any more. */
 const MOST_TOUCHES = 32

@@ -2,10 +2,9 @@
  * How the commands of a session ended, for correcting what somebody stated before: the last run of each, oldest first.
  * Bounded: the newest count.
  */
-import type { Run } from '../../text/correct.js'
 import type { TranscriptEvent } from '../transcript.js'
-import { boundedMap } from './collect.js'
-import { readAt } from './collect.js'
+import type { Run } from '../../text/correct.js'
+import { boundedMap, readAt } from './collect.js'
 
 export interface RunCollector {
   add(event: TranscriptEvent): void

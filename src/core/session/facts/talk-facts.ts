@@ -1,14 +1,13 @@
 /** What was said: the request, the intention, choices, what was given up, open questions. Only sentences, never a dump. */
 import type { Decision, Failed, Item } from '../../entry/entry.js'
 import { parsePlanSteps } from '../plan/text.js'
-import { cleanLine, cleanText } from '../../text/text.js'
 import type { PlanEvent, QuestionEvent, Ref } from '../transcript.js'
-import { boundedMap } from './collect.js'
-import { readAt } from './collect.js'
+import { cleanLine, cleanText } from '../../text/text.js'
+import { boundedMap, readAt } from './collect.js'
+import { cutLine } from './command-text.js'
 import type { Talk } from './file-facts.js'
 import { pathsIn } from './paths.js'
 import { isAbandoned, isDecision, isGoAhead, isIntention, isQuestion, reasonIn, sentencesIn } from './sentences.js'
-import { cutLine } from './command-text.js'
 
 const MOST_DECISIONS = 12
 const MOST_ABANDONED = 12

@@ -2,12 +2,11 @@
  * SESSION-STATE.md and memory/working-buffer.md: what an agent or person wrote down while working. All of it counts as
  * stated. What the file does not say stays empty, and no log is taken over whole.
  */
-import type { Field, Fields, Item, SectionKey } from '../../entry/entry.js'
-import { SECTION_FIELDS } from '../../entry/entry.js'
+import { type Field, type Fields, type Item, SECTION_FIELDS, type SectionKey } from '../../entry/entry.js'
 import { NO_ATTRIBUTES, parseBullets } from '../../entry/items.js'
+import { parseWritten } from '../../entry/written.js'
 import { cleanText } from '../../text/text.js'
 import { sortLines } from './lines.js'
-import { parseWritten } from '../../entry/written.js'
 
 const MOST_ITEMS = 40
 const LONGEST_ITEM = 600
