@@ -142,9 +142,9 @@ async function tell(call: Call, world: World, located: Located, state: HookState
 
 /** When something last happened in a session file, in milliseconds; 0 where it does not say. */
 async function endOf(path: string): Promise<number> {
-  const { claudeCode } = await import('../agents/claude-code/reader.js')
+  const { reader } = await import('../agents/claude-code/reader.js')
   try {
-    return claudeCode.readTail(path).at ?? 0
+    return reader.readTail(path).at ?? 0
   } catch {
     return 0
   }

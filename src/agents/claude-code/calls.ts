@@ -1,10 +1,10 @@
 /** Tool calls and their answers. Most calls are emitted at once; an edit waits for its answer, which has the line counts. */
 import type { Answer as AnyAnswer } from '../common/calls.js'
 import { type Common, type Emit, type Question, questionsIn, todosIn } from '../common/events.js'
-import { clip, type Json, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import { clip, type Json, objectOf, objectsOf, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
 import type { PlanEvent } from '../../core/session/transcript.js'
-import { keepTasks, type Tasks } from './tasks.js'
-import { settle, SETTLED_BY_RESULT } from './tools.js'
+import { keepTasks, settle, SETTLED_BY_RESULT, type Tasks } from './tools.js'
 
 export interface Calls {
   call(block: Json, record: Json, common: Common): void

@@ -1,17 +1,25 @@
 /** Claude Code's session files. */
 import { basename, dirname, join } from 'node:path'
-import { listDir } from '../../platform/files/files.js'
-import { readLines, readLinesAt, type Mark } from '../../platform/files/jsonl.js'
-import type { ReadResult, TranscriptReader } from '../agent.js'
+import type { Place, ReadResult, SessionFile, Tail, TranscriptReader } from '../agent.js'
 import type { Emit } from '../common/events.js'
-import { linesMarkOf } from '../common/lines.js'
-import { objectOf, parseRecord } from '../common/values.js'
-import { readRecords, type Latest, type Machine } from './records.js'
-import { findSessions } from './sessions.js'
-import { readTail } from './tail.js'
+import { filesIn, foldersOf, isHere, newestFirst, readCwd } from '../common/here.js'
+import { linesMarkOf, readRecordsBack } from '../common/lines.js'
+import { type Json, numberOf, objectOf, parseRecord, textOf } from '../common/values.js'
+import { listDir } from '../../platform/files/files.js'
+import { type Mark, readLines, readLinesAt } from '../../platform/files/jsonl.js'
+import { ownName, slugOf } from './folders.js'
+import { commonIn, type Latest, type Machine, readRecords, SYNTHETIC, usageOf } from './records.js'
+import { typedIn, typedInAttachment, typedInQueue, typedText } from './typed.js'
 import { readWindowHints } from './window.js'
 
-export const claudeCode: TranscriptReader = { agent: 'claude-code', sniff, read, readTail, findSessions }
+export const reader: TranscriptReader = {
+  agent: 'claude-code',
+  sniff,
+  read,
+  readTail,
+  findSessions,
+  windowHints: readWindowHints,
+}
 
 interface ClaudeMark {
   lines: Mark
@@ -96,6 +104,98 @@ export function readSubagents(path: string, onEvent: Emit): { read: number; fail
   return { read: names.length - failed, failed }
 }
 
-// Claude Code's transcripts.
+/** The newest state, read backwards from the end of the file. */
+export function readTail(path: string): Tail {
+  const found: Tail = {}
+  let isContextKnown = false
+  let isPromptKnown = false
+  let noted: string | undefined
+  /** Queue operations met, newest last, whose `enqueue` lies further back. */
+  const operations: unknown[] = []
 
-export const reader: TranscriptReader = { ...claudeCode, windowHints: readWindowHints }
+  function lookForContext(record: Json): void {
+    if (record['type'] === 'assistant') {
+      const message = objectOf(record['message'])
+      const model = textOf(message?.['model'])
+      if (!message || model === SYNTHETIC) return
+      if (model) found.model ??= model
+      const used = isContextKnown ? undefined : usageOf(message)
+      if (!used || used.context === 0) return
+      found.context = { tokens: used.context }
+      isContextKnown = true
+    } else if (record['subtype'] === 'compact_boundary' && !isContextKnown) {
+      // Nothing older than a compaction tells the context any more.
+      isContextKnown = true
+      const tokens = numberOf(objectOf(record['compactMetadata'])?.['postTokens'])
+      if (tokens !== undefined) found.context = { tokens }
+    }
+  }
+
+  function lookForPrompt(record: Json): void {
+    const type = record['type']
+    if (type === 'queue-operation') {
+      if (record['operation'] !== 'enqueue') return void operations.push(record['operation'])
+      const text = textOf(record['content']) ?? ''
+      const typed = typedText(text) && operations.pop() === 'remove' ? typedInQueue(text) : undefined
+      if (!typed) return
+      found.lastPrompt = typed
+      isPromptKnown = true
+      return
+    }
+    if (type === 'last-prompt') noted ??= typedText(textOf(record['lastPrompt']) ?? '')
+    const typed = type === 'user' ? typedIn(record) : type === 'attachment' ? typedInAttachment(record) : undefined
+    if (!typed) return
+    found.lastPrompt ??= typed
+    // One that was handed over from the queue after this one is newer, but its text lies further back.
+    isPromptKnown = !operations.includes('remove')
+  }
+
+  readRecordsBack(path, (record) => {
+    const { at, sub } = commonIn(record, 0)
+    if (at !== undefined) found.at ??= at
+    if (sub === undefined) {
+      const [session, branch] = [textOf(record['sessionId']), textOf(record['gitBranch'])]
+      if (session) found.session ??= session
+      if (branch) found.branch ??= branch
+      lookForContext(record)
+      if (!isPromptKnown) lookForPrompt(record)
+    }
+    return !(isPromptKnown && isContextKnown && found.model !== undefined && found.session !== undefined)
+  })
+  // A prompt further back than is looked is taken from the client's own note of it, where there is one.
+  return found.lastPrompt === undefined && noted !== undefined ? { ...found, lastPrompt: noted } : found
+}
+
+const HEAD_BYTES = 32 * 1024
+/** Only the newest are looked into, so that the cost does not grow with years of sessions. */
+const MAX_SESSIONS = 50
+
+export function findSessions(place: Place): SessionFile[] {
+  const root = place.env['CLAUDE_CONFIG_DIR'] || join(place.userHome, '.claude')
+  const folders = foldersOf(place)
+  const found = slugsFor(place, folders).flatMap((slug) => sessionsIn(join(root, 'projects', slug)))
+  const newest = newestFirst(found).slice(0, MAX_SESSIONS)
+  return newest.flatMap((file) => {
+    const cwd = readCwd(file.path, HEAD_BYTES)
+    // A file whose start does not tell lies in the right folder.
+    if (cwd === null) return [file]
+    return isHere(cwd, folders) ? [{ ...file, cwd }] : []
+  })
+}
+
+function slugsFor({ env }: Place, folders: string[]): string[] {
+  const own = ownName(env)
+  const slugs = folders.flatMap((path) => [slugOf(path), slugOf(path.normalize('NFC'))])
+  return [...new Set(own === null ? slugs : [own, ...slugs])]
+}
+
+function sessionsIn(dir: string): SessionFile[] {
+  // Older versions kept the files of sub-agents beside the session's own.
+  const files = filesIn(dir, (name) => name.endsWith('.jsonl') && !name.startsWith('agent-'))
+  return files.map(({ path, name, mtimeMs }) => ({
+    agent: 'claude-code',
+    path,
+    session: name.slice(0, -'.jsonl'.length),
+    mtimeMs,
+  }))
+}

@@ -3,7 +3,8 @@
  * kept small (open calls, queued prompts, tasks) and can be rebuilt from the records at `needed()`.
  */
 import { type Common, commonOf, type Emit, keepWhere, type Where, whereOf } from '../common/events.js'
-import { type Json, keepLatest, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import { type Json, keepLatest, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
 import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
 import { keepCalls } from './calls.js'
 import { keepQueue, type Prompt, typedIn, typedInAttachment } from './typed.js'

@@ -1,7 +1,9 @@
 /** What a tool does, from its name and input. */
 import { linesIn } from '../common/edits.js'
-import { clip, type Json, listOf, objectsOf, present, textOf } from '../common/values.js'
-import type { Action } from '../../core/session/transcript.js'
+import { knownState, todoState } from '../common/events.js'
+import { clip, type Json, listOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { Action, Todo } from '../../core/session/transcript.js'
 
 type Input = Json
 
@@ -80,14 +82,73 @@ function onPath(input: Input, make: (path: string) => Action): Action | undefine
   return onText(input['file_path'] ?? input['notebook_path'] ?? input['path'], make)
 }
 
-function onText(value: unknown, make: (text: string) => Action): Action | undefined {
-  const text = textOf(value)
-  return text === undefined ? undefined : make(text)
-}
-
 function countChanges(patch: unknown): { added?: number; removed?: number } {
   if (!Array.isArray(patch)) return {}
   const lines = objectsOf(patch).flatMap((hunk) => listOf(hunk['lines']))
   const count = (sign: string): number => lines.filter((line) => typeof line === 'string' && line[0] === sign).length
   return { added: count('+'), removed: count('-') }
+}
+
+interface Task extends Todo {
+  /** Records that made it what it is: reading them again brings it back. */
+  offsets: number[]
+}
+
+export interface Tasks {
+  /** The whole list after a call was answered; null: the call did not change it. */
+  apply(call: TaskCall, record: Json, ok: boolean, answer: string): Todo[] | null
+  offsets(): number[]
+}
+
+interface TaskCall {
+  tool: string
+  input: Json
+  offset: number
+  answered: number
+}
+
+const CREATED = /^Task #(\S+) created/
+const MOST_TASKS = 200
+
+export function keepTasks(): Tasks {
+  const tasks = new Map<string, Task>()
+  const apply: Record<string, (call: TaskCall, details: Json, answer: string) => boolean> = {
+    TaskCreate: (call, details, answer) => {
+      const made = objectOf(details['task'])
+      const id = idOf(made?.['id']) ?? CREATED.exec(answer)?.[1]
+      const text = textOf(call.input['subject']) ?? textOf(made?.['subject'])
+      if (!id || !text || tasks.size >= MOST_TASKS) return false
+      tasks.set(id, { text, state: 'open', offsets: [call.offset, call.answered] })
+      return true
+    },
+    TaskUpdate: (call) => {
+      const task = tasks.get(idOf(call.input['taskId']) ?? '')
+      if (!task) return false
+      task.text = textOf(call.input['subject']) ?? task.text
+      task.state = knownState(call.input['status']) ?? task.state
+      task.offsets = [...task.offsets.slice(0, 2), call.offset, call.answered]
+      return true
+    },
+    TaskList: (call, details) => {
+      const listed = objectsOf(details['tasks'])
+      for (const one of listed) {
+        const [id, text] = [idOf(one['id']), textOf(one['subject'])]
+        if (!id || !text || tasks.size >= MOST_TASKS) continue
+        tasks.set(id, { text, state: todoState(one['status']), offsets: [call.offset, call.answered] })
+      }
+      return listed.length > 0
+    },
+  }
+  return {
+    apply(call, record, ok, answer) {
+      const details = objectOf(record['toolUseResult']) ?? {}
+      const changed = ok && Object.hasOwn(apply, call.tool) && apply[call.tool]?.(call, details, answer)
+      return changed ? [...tasks.values()].map(({ text, state }) => ({ text, state })) : null
+    },
+    offsets: () => [...tasks.values()].flatMap((task) => task.offsets),
+  }
+}
+
+function idOf(value: unknown): string | undefined {
+  return typeof value === 'number' ? `${value}` : textOf(value)
 }

@@ -1,6 +1,7 @@
 /** What every event of a record shares. */
+import { present } from '../../core/present.js'
 import type { QuestionEvent, Ref, Todo, TranscriptEvent } from '../../core/session/transcript.js'
-import { listOf, objectOf, objectsOf, present, textOf } from './values.js'
+import { listOf, objectOf, objectsOf, textOf } from './values.js'
 
 export type Emit = (event: TranscriptEvent) => void
 

@@ -11,7 +11,8 @@ import {
   type Where,
   whereOf,
 } from '../common/events.js'
-import { type Json, keepLatest, listOf, numberOf, objectOf, present, textOf } from '../common/values.js'
+import { type Json, keepLatest, listOf, numberOf, objectOf, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
 import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
 import { actionsOf, answerOf } from './tools.js'
 

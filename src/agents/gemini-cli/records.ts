@@ -13,7 +13,8 @@ import {
   type Where,
   whereOf,
 } from '../common/events.js'
-import { type Json, keepLatest, listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import { type Json, keepLatest, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
 import type { Survived } from '../../core/session/transcript.js'
 import { actionOf, answerOf, textIn } from './tools.js'
 

@@ -1,7 +1,8 @@
 /** opencode's messages and their parts into events. Pure: no disk. */
 import { keepCalls } from '../common/calls.js'
 import { type Common, commonOf, type Emit, keepWhere, questionsIn, todosIn } from '../common/events.js'
-import { clip, type Json, listOf, numberOf, objectOf, objectsOf, present, textOf } from '../common/values.js'
+import { clip, type Json, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
 import type { Survived } from '../../core/session/transcript.js'
 import { actionsOf, answerOf } from './tools.js'
 

@@ -5,7 +5,7 @@
  * for three cases: a text that held a secret is known by its redacted form only, an edit whose answer comes in the next
  * turn is told without its lines (and a new file as an edited one), and a command that ends in the next turn is not timed.
  */
-import { claudeCode } from '../../agents/claude-code/reader.js'
+import { reader } from '../../agents/claude-code/reader.js'
 import type { ReadResult } from '../../agents/agent.js'
 import { findPlan } from '../../capture/plans.js'
 import type { Entry, Fields, Item } from '../../core/entry/entry.js'
@@ -68,7 +68,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
     for (const collector of [facts, plans]) collector.add(text)
   }
   const { fields, session, cwd, startedAt, lastAt, context, model } = facts.facts(result.survived)
-  const place = { agent: claudeCode.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
+  const place = { agent: reader.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), session: request.session, ...(cwd && { cwd }) })
   const { plan: _, ...others } = fields
   // A file that was read whole tells also what was told before.
@@ -78,7 +78,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
   const commits = commitsKept(located, last)
   return {
     observed: {
-      agent: claudeCode.agent,
+      agent: reader.agent,
       session: session ?? request.session,
       transcript,
       fields: withCommits(normaliseFields({ ...others, ...(plan && { plan: plan.plan }) }), commits),
@@ -133,7 +133,7 @@ function readOn(located: Located, request: ReadRequest, before: Kept | null): Re
   }
   const all = Object.values(collectors)
   let lastText = ''
-  const result = claudeCode.read(request.transcript, before?.mark ?? null, (event) => {
+  const result = reader.read(request.transcript, before?.mark ?? null, (event) => {
     for (const collector of all) collector.add(event)
     if (event.sub === undefined && event.kind === 'text') lastText = event.text
   })

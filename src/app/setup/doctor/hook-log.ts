@@ -1,12 +1,11 @@
 /** What the hooks of real sessions left behind: their failures, the last save, the last briefing that arrived. */
 import { join } from 'node:path'
-import { findSessions } from '../../../agents/claude-code/sessions.js'
-import { cleanLine } from '../../../core/text/text.js'
-import { age, msOf } from '../../../core/text/text.js'
-import { readTextFile } from '../../../platform/files/files.js'
-import { readLinesFromEnd } from '../../../platform/files/jsonl.js'
+import { findSessions } from '../../../agents/claude-code/reader.js'
 import { list } from '../../look/list.js'
 import type { World } from '../../world.js'
+import { age, cleanLine, msOf } from '../../../core/text/text.js'
+import { readTextFile } from '../../../platform/files/files.js'
+import { readLinesFromEnd } from '../../../platform/files/jsonl.js'
 import { broken, type Finding, note, ok, warn } from './finding.js'
 
 const MOST_BYTES = 4_000_000

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
-import { findSessions } from './sessions.js'
+import { findSessions } from './reader.js'
 import { slugOf } from './folders.js'
 
 test('the name of a project’s folder is made as the client makes it', () => {

@@ -1,6 +1,12 @@
-/** opencode's database: one row per session, message and part; what they hold is JSON. Read only, a page at a time. */
+/**
+ * Where opencode keeps sessions: in a database with one row per session, message and part, read a page at a time; before
+ * that, in one JSON file for each of them. Read only.
+ */
+import { basename, dirname, join } from 'node:path'
+import { namesIn } from '../common/here.js'
 import { type Json, numberOf, objectOf, parseRecord, textOf } from '../common/values.js'
 import { DogearError } from '../../core/errors.js'
+import { readTextFile } from '../../platform/files/files.js'
 import { type Database, openSqliteReadOnly } from '../../platform/sqlite.js'
 import type { Message } from './records.js'
 
@@ -123,6 +129,8 @@ function unreadable(path: string, cause: unknown): DogearError {
   })
 }
 
+// The older storage, and the one file of an export.
+
 const NAMED = /^(.*\.db)#(ses_\w+)$/
 
 export function splitPath(path: string): { file: string; session?: string } {
@@ -132,4 +140,64 @@ export function splitPath(path: string): { file: string; session?: string } {
 
 export function joinPath(file: string, session: string): string {
   return `${file}#${session}`
+}
+
+const MAX_BYTES = 256 * 1024 * 1024
+const MAX_PART_BYTES = 64 * 1024 * 1024
+
+/** The one JSON object in a file. Null: it is none. */
+export function readObject(path: string): Json | null {
+  const text = readTextFile(path, MAX_BYTES)
+  if (text === null) throw new DogearError('not-found', `there is no file ${path}`, { next: 'check the path' })
+  return parseRecord(text)
+}
+
+/** `storage/session/<project>/<session>.json` */
+export function isSessionFile(path: string): boolean {
+  return /[/\\]storage[/\\]session[/\\][^/\\]+[/\\]ses_[^/\\]+\.json$/.test(path)
+}
+
+/** Their ids sort by time. */
+export function messageIds(path: string): string[] {
+  return idsIn(join(storageOf(path), 'message', basename(path, '.json')))
+}
+
+export function readMessage(path: string, id: string, row: number, onBad: () => void): Message | null {
+  const storage = storageOf(path)
+  const info = readSmall(join(storage, 'message', basename(path, '.json'), `${id}.json`))
+  if (!info) {
+    onBad()
+    return null
+  }
+  const dir = join(storage, 'part', id)
+  const parts = idsIn(dir).flatMap((part): Json[] => {
+    const data = readSmall(join(dir, `${part}.json`))
+    if (!data) onBad()
+    return data ? [{ ...data, id: part }] : []
+  })
+  return { row, info: { ...info, id }, parts }
+}
+
+/** When the session last changed, by its own account. */
+export function updatedAt(info: Json): number {
+  return numberOf(objectOf(info['time'])?.['updated']) ?? 0
+}
+
+function storageOf(path: string): string {
+  return dirname(dirname(dirname(path)))
+}
+
+function idsIn(dir: string): string[] {
+  return namesIn(dir)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .toSorted()
+}
+
+function readSmall(path: string): Json | null {
+  try {
+    return parseRecord(readTextFile(path, MAX_PART_BYTES) ?? '')
+  } catch {
+    return null
+  }
 }
