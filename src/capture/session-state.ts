@@ -1,7 +1,7 @@
 /** What an agent or person wrote down while working, in the files that some keep for it in the work tree. */
 import { join } from 'node:path'
 import type { Fields } from '../core/entry/entry.js'
-import { isThin, joinStated, parseSessionState, parseWorkingBuffer } from '../core/session/state/text.js'
+import { isThin, joinStated, parseSessionState, parseWorkingBuffer } from '../core/session/session-state.js'
 import { statOf } from '../platform/files/files.js'
 import { readWorkFile, type WorkFile } from './files.js'
 
@@ -12,7 +12,9 @@ export interface SessionState {
   at: number
 }
 
-const LARGEST = 256_000
+const STATE = 'SESSION-STATE.md'
+const BUFFER = 'memory/working-buffer.md'
+const MAX_BYTES = 256_000
 
 /**
  * SESSION-STATE.md first; the working buffer too where that one says too little, be it because it is empty or missing.
@@ -27,26 +29,19 @@ export function readSessionState(worktree: string): SessionState | null {
 }
 
 function readStated(worktree: string, path: string, parse: (text: string) => Partial<Fields>): SessionState | null {
-  const file: WorkFile | null = readWorkFile(worktree, path, LARGEST)
+  const file: WorkFile | null = readWorkFile(worktree, path, MAX_BYTES)
   const fields = file ? parse(file.text) : {}
   if (!file || Object.keys(fields).length === 0) return null
   return { fields: { ...fields, files: [...(fields.files ?? []), { path, role: 'state' }] }, at: file.at }
 }
 
-// The files in a work tree that an agent or person keeps notes in while working.
-
-const STATE = 'SESSION-STATE.md'
-const BUFFER = 'memory/working-buffer.md'
-
 export function hasStateFiles(worktree: string): boolean {
-  return [STATE, BUFFER].some((path) => isFile(join(worktree, path)))
-}
-
-/** What cannot be looked at is no reason not to save. */
-function isFile(path: string): boolean {
-  try {
-    return statOf(path)?.isFile === true
-  } catch {
-    return false
-  }
+  return [STATE, BUFFER].some((path) => {
+    try {
+      return statOf(join(worktree, path))?.isFile === true
+    } catch {
+      // What cannot be looked at is no reason not to save.
+      return false
+    }
+  })
 }

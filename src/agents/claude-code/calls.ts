@@ -34,7 +34,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'TaskUpdate',
   'TaskList',
 ])
-const MOST_OPEN = 200
+const MAX_OPEN = 200
 const REFUSED = /^(?:The user doesn't want to (?:proceed|take this action)|\[Request interrupted by user)/
 const EXIT = /^(?:Error: )?Exit code (\d{1,5})\b/
 const EXIT_LATER = /<exit_code>(\d{1,5})<\/exit_code>/
@@ -56,7 +56,7 @@ export function keepCalls(emit: Emit, plans: string | undefined): Calls {
 
   function hold(id: string, one: Open): void {
     open.set(id, one)
-    const oldest = open.size > MOST_OPEN ? open.entries().next().value : undefined
+    const oldest = open.size > MAX_OPEN ? open.entries().next().value : undefined
     if (!oldest) return
     say(...oldest)
     open.delete(oldest[0])

@@ -43,14 +43,14 @@ const BOOKKEEPING: ReadonlySet<string> = new Set(
 /** Written by the client itself, e.g. to show an error of the service. */
 export const SYNTHETIC = '<synthetic>'
 const LATEST = 32
-const MOST_IDS = 65_536
+const MAX_IDS = 65_536
 
 export function readRecords(emit: Emit, options: Options = {}): Machine {
   const survived = { malformed: 0, unknown: 0, duplicate: 0 }
   const ids = [...(options.before?.ids ?? [])]
   const messages = [...(options.before?.messages ?? [])]
   const seen = keepLatest<true>(
-    MOST_IDS,
+    MAX_IDS,
     ids.map((id) => [id, true]),
   )
   const calls = keepCalls(emit, options.plans)

@@ -108,7 +108,7 @@ interface TaskCall {
 }
 
 const CREATED = /^Task #(\S+) created/
-const MOST_TASKS = 200
+const MAX_TASKS = 200
 
 export function keepTasks(): Tasks {
   const tasks = new Map<string, Task>()
@@ -117,7 +117,7 @@ export function keepTasks(): Tasks {
       const made = objectOf(details['task'])
       const id = idOf(made?.['id']) ?? CREATED.exec(answer)?.[1]
       const text = textOf(call.input['subject']) ?? textOf(made?.['subject'])
-      if (!id || !text || tasks.size >= MOST_TASKS) return false
+      if (!id || !text || tasks.size >= MAX_TASKS) return false
       tasks.set(id, { text, state: 'open', offsets: [call.offset, call.answered] })
       return true
     },
@@ -133,7 +133,7 @@ export function keepTasks(): Tasks {
       const listed = objectsOf(details['tasks'])
       for (const one of listed) {
         const [id, text] = [idOf(one['id']), textOf(one['subject'])]
-        if (!id || !text || tasks.size >= MOST_TASKS) continue
+        if (!id || !text || tasks.size >= MAX_TASKS) continue
         tasks.set(id, { text, state: todoState(one['status']), offsets: [call.offset, call.answered] })
       }
       return listed.length > 0

@@ -117,13 +117,13 @@ const NAME = /^rollout-[\dT-]{19}-([0-9a-f-]{36})(?:_[0-9a-f-]{36})?\.jsonl(\.zs
 const OF_SUBAGENT = /"(?:thread_source":"subagent"|source":\{"subagent")/
 const HEAD_BYTES = 8 * 1024
 /** Files are named by the day they were begun; one resumed later is found among these. */
-const MOST_FILES = 500
-const MOST_HEADS = 100
+const MAX_FILES = 500
+const MAX_HEADS = 100
 
 function findSessions(place: Place): SessionFile[] {
   const root = join(homeOf(place), 'sessions')
   const folders = foldersOf(place)
-  const newest = newestFirst(latestFiles(root)).slice(0, MOST_HEADS)
+  const newest = newestFirst(latestFiles(root)).slice(0, MAX_HEADS)
   return newest.flatMap((file): SessionFile[] => {
     const session = NAME.exec(file.name)?.[1] as string
     // A compressed file cannot tell it cheaply.
@@ -147,7 +147,7 @@ function latestFiles(root: string): FoundFile[] {
         const dir = join(root, year, month, day)
         const names = namesIn(dir).filter(isRolloutName)
         found.push(...names.flatMap((name) => fileAt(join(dir, name), name) ?? []))
-        if (found.length >= MOST_FILES) return found
+        if (found.length >= MAX_FILES) return found
       }
     }
   }

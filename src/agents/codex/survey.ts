@@ -4,6 +4,7 @@ import { type Where, whereOf } from '../common/events.js'
 import type { Stretch, Survey, TakeSurvey } from '../common/lines.js'
 import { type Json, listOf, numberOf, objectOf, parseRecord, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
+import { hashText } from '../../core/text/text.js'
 import { readLines } from '../../platform/files/jsonl.js'
 import { typedInEvent, typedInItem, typedInTurnItem } from './items.js'
 
@@ -40,11 +41,11 @@ export function surveyWith(before: Forms): TakeSurvey<CodexSurvey> {
       const form = promptForm(record)
       if (form === 'event') forms.promptEvents = true
       if (form) (form === 'event' ? events : items).begin(offset)
-      const turns = rolledBack(record)
-      if (turns > 0) for (const kept of [events, items]) kept.undo(turns, offset)
+      const undone = rolledBack(record)
+      if (undone > 0) for (const one of [events, items]) one.undo(undone, offset)
     })
-    const kept = forms.promptEvents ? events : items
-    return { lines, forms, undone: kept.undone, reachesBack: from !== null && kept.reachedBack() }
+    const turns = forms.promptEvents ? events : items
+    return { lines, forms, undone: turns.undone, reachesBack: from !== null && turns.reachedBack() }
   }
 }
 
@@ -103,7 +104,7 @@ export interface State {
   echoes: number[]
 }
 
-const MOST_ECHOES = 8
+const MAX_ECHOES = 8
 
 export function stateOf(value: unknown): State {
   const state = objectOf(value)
@@ -129,18 +130,12 @@ export function keepEchoes(before: readonly number[] = []): {
   let hashes = [...before]
   return {
     isEcho(text, form) {
-      const hash = hashOf(text)
-      if (form === 'other') hashes = [...hashes, hash].slice(-MOST_ECHOES)
+      const hash = hashText(text)
+      if (form === 'other') hashes = [...hashes, hash].slice(-MAX_ECHOES)
       const found = form === 'better' && hashes.includes(hash)
       if (found) hashes.splice(hashes.indexOf(hash), 1)
       return found
     },
     state: () => hashes,
   }
-}
-
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return hash >>> 0
 }

@@ -33,8 +33,8 @@ export interface Machine {
 /** Events that say nothing about the work, or say it a second time. Whole families grow with every version. */
 const BOOKKEEPING =
   /^(?:assistant\.(?!message$)|hook\.|permission\.|mcp\.|mcp_app\.|command\.|commands\.|external_tool\.|elicitation\.|sampling\.|subagent\.|skill\.|system\.|session\.|factory\.|tool\.execution_(?:partial_result|progress)$|tool\.user_requested$|tool_search\.|pending_messages\.|model\.|ui\.|auto_mode_switch\.|session_limits_exhausted\.|capabilities\.)/
-const MOST_IDS = 4096
-const MOST_IN_MARK = 64
+const MAX_IDS = 4096
+const MAX_IN_MARK = 64
 
 interface Asked {
   question: string
@@ -47,7 +47,7 @@ export function readRecords(emit: Emit, plan: string | undefined, before?: State
   const calls = keepCalls(emit, before?.calls)
   const where = keepWhere(emit, before?.where)
   const ids = keepLatest<true>(
-    MOST_IDS,
+    MAX_IDS,
     before?.ids.map((id) => [id, true]),
   )
   const asked = keepLatest<Asked>(64)
@@ -177,7 +177,7 @@ export function readRecords(emit: Emit, plan: string | undefined, before?: State
       where: where.state(),
       ids: ids
         .entries()
-        .slice(-MOST_IN_MARK)
+        .slice(-MAX_IN_MARK)
         .map(([id]) => id),
     }),
   }

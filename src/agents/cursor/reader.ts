@@ -66,7 +66,7 @@ function idsOf(path: string): [session: string, sub: string | undefined] {
   return basename(folder) === 'subagents' ? [basename(dirname(folder)), name] : [name, undefined]
 }
 
-const MOST = 50
+const MAX_SESSIONS = 50
 
 export function findSessions(place: Place): SessionFile[] {
   const slugs = new Map(foldersOf(place).map((folder) => [slugOf(folder), folder]))
@@ -77,7 +77,7 @@ export function findSessions(place: Place): SessionFile[] {
       .map((file) => ({ ...file, cwd }))
   })
   return newestFirst(found)
-    .slice(0, MOST)
+    .slice(0, MAX_SESSIONS)
     .map(({ path, name, mtimeMs, cwd }) => {
       return { agent: manifest.id, path, session: name, mtimeMs, cwd }
     })

@@ -15,7 +15,7 @@ interface Common {
   sub?: string
 }
 
-const MOST_TODOS = 500
+const MAX_TODOS = 500
 const SILENT: ReadonlySet<unknown> = new Set(['image', 'thinking', 'redacted_thinking', 'tool_result'])
 
 export function readRecords(emit: Emit, sub: string | undefined): Machine {
@@ -43,10 +43,10 @@ export function readRecords(emit: Emit, sub: string | undefined): Machine {
   /** `merge` changes the items it names and keeps the others. */
   function listTodos(input: Json): Todo[] {
     if (input['merge'] !== true) todos = new Map()
-    for (const [i, one] of objectsOf(input['todos']).slice(0, MOST_TODOS).entries()) {
+    for (const [i, one] of objectsOf(input['todos']).slice(0, MAX_TODOS).entries()) {
       const id = textOf(one['id']) ?? `${i}`
       const text = todosIn([one])[0]?.text ?? todos.get(id)?.text
-      if (text !== undefined && (todos.size < MOST_TODOS || todos.has(id))) {
+      if (text !== undefined && (todos.size < MAX_TODOS || todos.has(id))) {
         todos.set(id, {
           text,
           state: one['status'] === undefined ? (todos.get(id)?.state ?? 'open') : todoState(one['status']),

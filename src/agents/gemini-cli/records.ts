@@ -37,8 +37,8 @@ export interface Machine {
 
 const [TEXT, TOKENS] = [1, 2]
 /** The client only ever rewrites its last message; more are remembered in case that changes. */
-const MOST_MESSAGES = 1000
-const MOST_IN_MARK = 32
+const MAX_MESSAGES = 1000
+const MAX_IN_MARK = 32
 const SILENT: ReadonlySet<unknown> = new Set(['info', 'warning', 'error'])
 
 export function readRecords(emit: Emit, cwd: string | undefined, before?: State): Machine {
@@ -50,7 +50,7 @@ export function readRecords(emit: Emit, cwd: string | undefined, before?: State)
   }
   const calls = keepCalls(tell, before?.calls)
   const where = keepWhere(tell, before?.where)
-  const known = keepLatest<number>(MOST_MESSAGES, before?.messages)
+  const known = keepLatest<number>(MAX_MESSAGES, before?.messages)
   let { sub, count = 0 } = before ?? {}
 
   function meta(record: Json, common: Common): void {
@@ -160,7 +160,7 @@ export function readRecords(emit: Emit, cwd: string | undefined, before?: State)
         where: where.state(),
         sub,
         count,
-        messages: known.entries().slice(-MOST_IN_MARK),
+        messages: known.entries().slice(-MAX_IN_MARK),
       }),
   }
 }

@@ -36,12 +36,12 @@ export function withDatabase<T>(path: string, use: (db: Database) => T): T {
 }
 
 /** Newest first, without the sessions of sub-agents. */
-export function listSessions(db: Database, most: number): SessionRow[] {
+export function listSessions(db: Database, max: number): SessionRow[] {
   const rows = db
     .prepare(
       'SELECT id, directory, time_updated FROM session WHERE parent_id IS NULL ORDER BY time_updated DESC LIMIT ?',
     )
-    .all(most) as Json[]
+    .all(max) as Json[]
   return rows.flatMap((row) => {
     const [id, directory] = [textOf(row['id']), textOf(row['directory'])]
     return id ? [{ id, updated: numberOf(row['time_updated']) ?? 0, ...(directory && { directory }) }] : []
@@ -87,17 +87,17 @@ export function eachMessage(
   }
 }
 
-/** Newest first, until `onMessage` returns false, at most `most`. */
+/** Newest first, until `onMessage` returns false, at most `max`. */
 export function eachMessageBack(
   db: Database,
   session: string,
-  most: number,
+  max: number,
   onMessage: (message: Message) => boolean,
 ): void {
   const sql =
     'SELECT rowid AS row, id, data, time_created FROM message WHERE session_id = ? ORDER BY time_created DESC, id DESC LIMIT ?'
   let goesOn = true
-  for (const row of db.prepare(sql).all(session, most) as Json[]) {
+  for (const row of db.prepare(sql).all(session, max) as Json[]) {
     take(
       db,
       row,

@@ -29,7 +29,7 @@ const TITLES: Record<SectionKey, string> = {
   files: 'modified files|files modified|changed files|files changed|files',
 }
 
-const LONGEST_TITLE = 200
+const MAX_TITLE_LENGTH = 200
 
 const KEYS = new Map(
   Object.entries(TITLES).flatMap(([key, titles]) =>
@@ -106,7 +106,7 @@ function parseTitle(raw: string): { key: SectionKey; rest: string } | null {
 }
 
 function letters(title: string): string {
-  if (title.length > LONGEST_TITLE) return ''
+  if (title.length > MAX_TITLE_LENGTH) return ''
   return title
     .toLowerCase()
     .replace(/\([^()]*\)[^\p{L}]*$/u, '')

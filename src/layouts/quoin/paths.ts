@@ -193,18 +193,18 @@ function basesAbove(here: string): string[] {
   return [...parts.map((_, i) => parts.slice(0, parts.length - i).join('/')), '']
 }
 
-const DEEPEST = 3
-const MOST_FOLDERS = 2_000
+const MAX_DEPTH = 3
+const MAX_FOLDERS = 2_000
 const NEVER = new Set(['node_modules', 'vendor', 'dist', 'build', 'target'])
 
 function basesBelow(desk: Desk): string[] {
   const queue = [{ folder: '', depth: 0 }]
   const bases: string[] = []
-  for (let next = queue.shift(), looked = 0; next && looked < MOST_FOLDERS; next = queue.shift(), looked++) {
+  for (let next = queue.shift(), looked = 0; next && looked < MAX_FOLDERS; next = queue.shift(), looked++) {
     const { folder, depth } = next
     const inside = desk.folders(folder)
     if (inside.includes(ARTIFACTS)) bases.push(folder)
-    if (depth >= DEEPEST) continue
+    if (depth >= MAX_DEPTH) continue
     const further = inside.filter((name) => !name.startsWith('.') && !NEVER.has(name))
     queue.push(...further.map((name) => ({ folder: below(folder, name), depth: depth + 1 })))
   }

@@ -94,18 +94,18 @@ function entryOf(desk: RestoreDesk, layout: Layout, document: Document): Entry |
   return same ?? (heads.length === 1 ? (heads[0] as Entry) : null)
 }
 
-const LONGEST_SHOWN = 20_000
-const LONGEST_TOGETHER = 80_000
-const LARGEST_FILE = 1_000_000
+const MAX_SHOWN_LENGTH = 20_000
+const MAX_TOGETHER_LENGTH = 80_000
+const MAX_FILE_BYTES = 1_000_000
 
 /** A checkpoint holds paths, and what they lead to may have changed since. `folders`: what they may be relative to. */
 function readArtifacts(desk: RestoreDesk, folders: readonly string[], paths: readonly string[]): Artifact[] {
-  let room = LONGEST_TOGETHER
+  let room = MAX_TOGETHER_LENGTH
   return paths.map((path) => {
     let text: string | null = null
-    for (const folder of folders) text ??= desk.readBelow(folder, path, LARGEST_FILE)
+    for (const folder of folders) text ??= desk.readBelow(folder, path, MAX_FILE_BYTES)
     if (text === null) return { path }
-    const shown = text.slice(0, Math.min(LONGEST_SHOWN, room))
+    const shown = text.slice(0, Math.min(MAX_SHOWN_LENGTH, room))
     room -= shown.length
     return { path, text: shown, ...(shown.length < text.length ? { cut: text.length - shown.length } : {}) }
   })
@@ -113,7 +113,7 @@ function readArtifacts(desk: RestoreDesk, folders: readonly string[], paths: rea
 
 /** The sentinel stays: what it points to may be put right by hand. */
 function corrupt({ path, text }: FoundFile): DogearError {
-  const raw = text === null ? '(it cannot be read at all)' : cleanText(text).slice(0, LONGEST_SHOWN)
+  const raw = text === null ? '(it cannot be read at all)' : cleanText(text).slice(0, MAX_SHOWN_LENGTH)
   return new DogearError(
     'damaged',
     `the checkpoint ${path} cannot be read as one. It holds:\n\n${raw}\n\n${MANUAL_RECOVERY}`,
