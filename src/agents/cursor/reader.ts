@@ -68,7 +68,7 @@ function idsOf(path: string): [session: string, sub: string | undefined] {
 
 const MAX_SESSIONS = 50
 
-export function findSessions(place: Place): SessionFile[] {
+function findSessions(place: Place): SessionFile[] {
   const slugs = new Map(foldersOf(place).map((folder) => [slugOf(folder), folder]))
   const found = [...slugs].flatMap(([slug, cwd]) => {
     const dir = join(homeOf(place), 'projects', slug, 'agent-transcripts')

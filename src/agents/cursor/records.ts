@@ -134,7 +134,7 @@ const BY_TOOL: Readonly<Record<string, Make>> = {
 }
 
 /** One action per file that a patch touches, one in every other case. */
-export function actionsOf(tool: string, input: Json, raw: unknown): Action[] {
+function actionsOf(tool: string, input: Json, raw: unknown): Action[] {
   if (tool === 'ApplyPatch') {
     const actions = actionsOfPatch(textOf(raw) ?? textOf(input['patch']) ?? textOf(input['input']) ?? '')
     if (actions.length > 0) return actions

@@ -3,7 +3,7 @@ import { isName } from '../choose/name.js'
 import { DogearError } from '../errors.js'
 import { tidyChars, trimBlankLines } from '../text/text.js'
 import { addToField, type Field, type Fields, fieldsOf, type Held, readField } from './entry.js'
-import { planOf } from './envelope.js'
+import { planOf } from './parse.js'
 import type { Shape } from './fields.js'
 import { parseFrontMatter } from './front-matter.js'
 import {

@@ -113,7 +113,7 @@ function cut(text: string, length: number): string {
 /** A section of an entry, or something that becomes context under its own name. */
 type Bucket = SectionKey | 'preference' | 'correction' | 'value' | 'branch' | 'skipped'
 
-export interface Sorted {
+interface Sorted {
   buckets: Map<Bucket, string[]>
   /** What stands there if the file has no headings at all. */
   loose: string[]
@@ -154,7 +154,7 @@ const RULE = /^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t]*$/
 const FOOTER = /^[ \t]*[*_](?:last[ _-]updated|updated|no\b)/i
 const MAX_LINE_LENGTH = 2_000
 
-export function sortLines(text: string): Sorted {
+function sortLines(text: string): Sorted {
   const sorted: Sorted = { buckets: new Map(), loose: [] }
   let bucket: Bucket | null = null
   let level = 0

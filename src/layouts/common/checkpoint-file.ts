@@ -77,7 +77,7 @@ export function printCheckpoint(entry: Entry, shape: Shape, userHome: string): s
   const { branch } = entry.where
   const head =
     `# Checkpoint: ${entry.name}\n` +
-    (branch === undefined || branch.trim() === '' ? '' : printBranch(branch)) +
+    (branch === undefined || branch.trim() === '' ? '' : `- **Branch:** ${quote(branch)}\n`) +
     `- **Saved:** ${date} ${time}\n` +
     (entry.plan ? printPlan(entry.plan, userHome) : '')
   return (
@@ -131,7 +131,7 @@ function printPreamble(sections: readonly ExtraSection[]): string {
   return text === '' ? '' : `\n${guard(text)}\n`
 }
 
-export interface Head {
+interface Head {
   branch?: string
   saved?: LocalTime
   plan?: Plan
@@ -147,7 +147,7 @@ const LOOSE_STEP = /\bstep (\d{1,6})(?: ?(?:of|\/) ?(\d{1,6}))?/i
 const NO_BRANCH = /^\(?(?:detached(?: head)?|unknown|no branch|not a git repo(?:sitory)?)\)?$/i
 
 /** A line that says more than its value is read, and kept too. */
-export function parseHead(lines: readonly string[]): Head {
+function parseHead(lines: readonly string[]): Head {
   const head: Head = { rest: [] }
   for (const line of lines) {
     const [, label = '', value = ''] = LABEL.exec(line.trimEnd()) ?? []
@@ -159,16 +159,12 @@ export function parseHead(lines: readonly string[]): Head {
 }
 
 /** What a title says besides a name: that of the file counts. */
-export function parseTitle(title: string, name: string): string | null {
+function parseTitle(title: string, name: string): string | null {
   const said = TITLE.exec(title)?.[1]
   return said !== undefined && (said === '' || isName(said) || nameOf(said) === name) ? null : `# ${title}`
 }
 
-export function printBranch(branch: string): string {
-  return `- **Branch:** ${quote(branch)}\n`
-}
-
-export function printPlan({ path, step, of }: Plan, userHome: string): string {
+function printPlan({ path, step, of }: Plan, userHome: string): string {
   const steps = step === undefined ? '' : ` (step ${step}${of === undefined ? '' : ` of ${of}`})`
   return `- **Plan:** ${quote(fromHome(path, userHome))}${steps}\n`
 }

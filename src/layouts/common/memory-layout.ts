@@ -141,7 +141,7 @@ function summaryOf({ task, next, leftOff, done }: Entry): string {
 
 // What is wrong with the files, and what to do about it.
 
-export function problemsOf(checkpoints: readonly TextFile[], sections: number): BrokenFile[] {
+function problemsOf(checkpoints: readonly TextFile[], sections: number): BrokenFile[] {
   const byName = new Map<string | null, TextFile[]>()
   for (const file of checkpoints) {
     const name = checkpointName(file.path)
@@ -152,14 +152,14 @@ export function problemsOf(checkpoints: readonly TextFile[], sections: number): 
 }
 
 /** The one that is called as we would call it comes first. */
-export function filesNamed(name: string, files: readonly TextFile[]): TextFile[] {
+function filesNamed(name: string, files: readonly TextFile[]): TextFile[] {
   return ownFirst(
     name,
     files.filter(({ path }) => isCheckpointPath(path) && checkpointName(path) === name),
   )
 }
 
-export function isReadable({ text }: TextFile): boolean {
+function isReadable({ text }: TextFile): boolean {
   return text.trim() !== '' && !text.includes('\0')
 }
 

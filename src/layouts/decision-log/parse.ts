@@ -202,7 +202,7 @@ export function placeOf(activePlan: string | null, timestamp: string): string {
 }
 
 /** The name of a plan stands for its folder. */
-export function planPath(plan: string): string {
+function planPath(plan: string): string {
   return `${PLANS}/${plan}`
 }
 

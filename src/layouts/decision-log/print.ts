@@ -42,7 +42,7 @@ export function printCheckpoint(entry: Entry, activePlan: string | null): string
   return `${JSON.stringify(json satisfies Json, null, 2)}\n`
 }
 
-export function printSummary({ task, leftOff }: Pick<Entry, 'task' | 'leftOff'>): string {
+function printSummary({ task, leftOff }: Pick<Entry, 'task' | 'leftOff'>): string {
   return [task?.text, leftOff?.text].filter((text) => text !== undefined).join(LEFT_OFF)
 }
 

@@ -55,7 +55,7 @@ export function isBroken(parsed: Document | BrokenFile): parsed is BrokenFile {
 }
 
 /** A word for the branch, or nothing where git had none. */
-export function parseBranch(text: string): string | undefined {
+function parseBranch(text: string): string | undefined {
   const branch = tidyLine(text)
   return isNothing(branch) || branch === 'unknown' || branch === 'HEAD' ? undefined : branch
 }
