@@ -1,7 +1,6 @@
 /** Which sessions belong to a place: those begun in its folder, or anywhere in its repository. */
 import { join } from 'node:path'
 import { listDir, stampOf } from '../../platform/files/files.js'
-import { readHead } from '../../platform/files/jsonl.js'
 import { realPathOf } from '../../platform/place.js'
 import type { Place } from '../agent.js'
 
@@ -57,17 +56,4 @@ export function namesIn(dir: string): string[] {
 /** A session's id comes from a file or a variable: as part of a path it must not lead elsewhere. */
 export function isFolderName(session: string | undefined): session is string {
   return session !== undefined && /^[\w-][\w.-]*$/.test(session)
-}
-
-const CWD = /"cwd":("(?:[^"\\]|\\.)*")/
-
-/** The first folder that the start of a session file names. Null: it names none. */
-export function readCwd(path: string, bytes: number, isOurs: (head: string) => boolean = () => true): string | null {
-  try {
-    const head = readHead(path, bytes)
-    const text = CWD.exec(head)?.[1]
-    return text === undefined || !isOurs(head) ? null : (JSON.parse(text) as string)
-  } catch {
-    return null
-  }
 }

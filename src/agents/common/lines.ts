@@ -2,8 +2,8 @@
  * Reading a file whose later records can undo earlier ones. It is read twice: a survey finds the stretches that were
  * undone (numbers only, no text is held), then the rest is handed on. So memory does not grow with the file.
  */
-import { readHead, readLines, readLinesFromEnd, type LinesRead, type Mark } from '../../platform/files/jsonl.js'
-import { objectOf, parseRecord, recordsIn, type Json } from './values.js'
+import { type LinesRead, type Mark, readHead, readLines, readLinesFromEnd } from '../../platform/files/jsonl.js'
+import { type Json, objectOf, parseRecord, recordsIn } from './values.js'
 
 /** Byte offsets; `to` is the record that undid it. */
 export interface Stretch {
@@ -85,4 +85,17 @@ export function readRecordsBack(path: string, onRecord: (record: Json, offset: n
 /** The records at the start, where an agent says whose session it is. */
 export function readFirstRecords(path: string): Json[] {
   return recordsIn(readHead(path, HEAD))
+}
+
+const CWD = /"cwd":("(?:[^"\\]|\\.)*")/
+
+/** The first folder that the start of a session file names. Null: it names none. */
+export function readCwd(path: string, bytes: number, isOurs: (head: string) => boolean = () => true): string | null {
+  try {
+    const head = readHead(path, bytes)
+    const text = CWD.exec(head)?.[1]
+    return text === undefined || !isOurs(head) ? null : (JSON.parse(text) as string)
+  } catch {
+    return null
+  }
 }
