@@ -1,6 +1,6 @@
 import type { By } from '../core/entry/entry.js'
 import type { Moment } from '../core/text/text.js'
-import { OWN_POLICY, type Policy } from '../layouts/policy.js'
+import { OWN_POLICY, type Policy } from '../layouts/layout.js'
 import type { Settings } from '../store/settings.js'
 
 /** What was set, and what holds where nothing was. */

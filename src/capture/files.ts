@@ -38,7 +38,7 @@ export function isInside(root: string, path: string): boolean {
 // The content hash of the files an entry names: what lets a resume say "unchanged", "changed" or "moved".
 
 /** Larger files are named without a hash: reading them at every save would be felt. */
-const LARGEST = 20_000_000
+const MAX_BYTES = 20_000_000
 
 interface FileFacts {
   hash: string
@@ -57,7 +57,7 @@ export function hashFiles(worktree: string, files: readonly FileRef[]): FileRef[
 /** Null where there is no such readable regular file. */
 export function readFileFacts(worktree: string, path: string): FileFacts | null {
   try {
-    const bytes = readBytesFile(fullFilePath(worktree, path), LARGEST)
+    const bytes = readBytesFile(fullFilePath(worktree, path), MAX_BYTES)
     return bytes && { hash: sha256Hex(bytes).slice(0, 16), bytes: bytes.length }
   } catch {
     return null

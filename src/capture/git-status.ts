@@ -39,17 +39,17 @@ const STATUS = [
   '--find-renames',
 ]
 
-const MOST_BYTES = 64_000_000
+const MAX_BYTES = 64_000_000
 
 /** null: git could not say. */
 export function readStatus(cwd: string): Status | null {
-  const { ok, stdout } = runGit(cwd, STATUS, { maxBytes: MOST_BYTES })
+  const { ok, stdout } = runGit(cwd, STATUS, { maxBytes: MAX_BYTES })
   return ok ? parseStatus(stdout) : null
 }
 
 /** Asked now and answered later, while the caller goes on. See startGit. */
 export function startStatus(cwd: string, scratch: string): Promise<Status | null> | null {
-  const asked = startGit(cwd, STATUS, { maxBytes: MOST_BYTES, scratch })
+  const asked = startGit(cwd, STATUS, { maxBytes: MAX_BYTES, scratch })
   return asked && asked.then(({ ok, stdout }) => (ok ? parseStatus(stdout) : null))
 }
 
@@ -64,7 +64,7 @@ export function listFiles(worktree: string): string[] {
 
 /** Empty where git cannot tell. */
 function listPaths(worktree: string, args: readonly string[]): string[] {
-  const { ok, stdout } = runGit(worktree, args, { maxBytes: MOST_BYTES })
+  const { ok, stdout } = runGit(worktree, args, { maxBytes: MAX_BYTES })
   return ok ? [...new Set(stdout.split('\0').filter((path) => path !== ''))] : []
 }
 

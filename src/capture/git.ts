@@ -25,7 +25,7 @@ export interface GitFacts {
   commits: DatedCommit[]
 }
 
-const MOST_COMMITS = 50
+const MAX_COMMITS = 50
 const STASH_LOG_BYTES = 1_000_000
 
 interface Options {
@@ -51,7 +51,7 @@ export function readGitFacts(worktree: string, options: Options = {}): GitFacts 
     stashes: status.stashes ?? countStashes(place.commonDir),
     ...(status.upstream && { upstream: status.upstream }),
     ...(operation !== null && { operation }),
-    commits: options.since === undefined ? [] : (commitsSince(worktree, options.since, MOST_COMMITS) ?? []),
+    commits: options.since === undefined ? [] : (commitsSince(worktree, options.since, MAX_COMMITS) ?? []),
   }
 }
 

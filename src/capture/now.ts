@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { FileNow, Now } from '../core/briefing/drift.js'
 import type { Entry, FileRef } from '../core/entry/entry.js'
+import { present } from '../core/present.js'
 import { statOf } from '../platform/files/files.js'
 import { readHeadState } from '../platform/git/folder.js'
 import type { Located } from '../store/projects/projects.js'
@@ -17,13 +18,11 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
   const { worktree } = located
   return {
     worktree,
-    ...(state.branch === undefined ? {} : { branch: state.branch }),
-    ...(state.commit === undefined ? {} : { head: state.commit }),
-    ...(state.operation === undefined ? {} : { operation: state.operation }),
+    ...present({ branch: state.branch, head: state.commit, operation: state.operation }),
     ...commitsSince(entry.where.head, state.commit, worktree),
     conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
     files: readFilesNow(worktree, entry.files),
-    ...(entry.plan ? { plan: readPlanNow(worktree, userHome, entry.plan.path) } : {}),
+    ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path) }),
   }
 }
 

@@ -1,12 +1,9 @@
 import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { type PlanTraces, wordsOf } from '../core/session/plan/traces.js'
 import { tempDir } from '../../test/support/world.js'
-import { wordsOf } from '../core/session/plan/traces.js'
-import type { PlanTraces } from '../core/session/plan/traces.js'
-import { readPlanNow } from './plans.js'
-import type { PlanSearch } from './plans.js'
-import { findPlan } from './plans.js'
+import { findPlan, type PlanSearch, readPlanNow } from './plans.js'
 
 const STEPS =
   '# Signed cookies for sessions\n\nReplace storage, rotate keys.\n\n- [x] sign\n- [ ] rotate\n- [ ] remove\n'

@@ -32,7 +32,7 @@ interface Found {
   file: WorkFile
 }
 
-const MOST_FILES = 200
+const MAX_FILES = 200
 
 /** Null: no plan was used. */
 export function findPlan(search: PlanSearch): PlanFound | null {
@@ -80,12 +80,12 @@ function openPlan(search: PlanSearch, path: string, within?: string): Found | nu
   const places = [...new Set([cwd, worktree])].map((folder) => fullPlanPath(folder, userHome, slashed))
   return firstOf(places, (full) => {
     const root = isInside(worktree, full) ? worktree : within
-    const file = root === undefined ? readPlainFile(full, LARGEST_PLAN) : readWorkFile(root, full, LARGEST_PLAN)
+    const file = root === undefined ? readPlainFile(full, MAX_PLAN_BYTES) : readWorkFile(root, full, MAX_PLAN_BYTES)
     return file && { path: full, file }
   })
 }
 
-function newestFiles(search: PlanSearch, limit = MOST_FILES): Found[] {
+function newestFiles(search: PlanSearch, limit = MAX_FILES): Found[] {
   const paths = plansFolders(search).flatMap((folder) => plansIn(folder))
   const newest = paths.sort((a, b) => b.at - a.at).slice(0, limit)
   return newest.flatMap(({ path }) => openPlan(search, path) ?? [])
@@ -158,13 +158,13 @@ function diskFrom(worktree: string): PlanDisk {
 
 // How far a plan file is, read from the file itself.
 
-const LARGEST_PLAN = 2_000_000
+const MAX_PLAN_BYTES = 2_000_000
 
 /** `path` as an entry holds it: from the worktree, from `~`, or absolute. */
 export function readPlanNow(worktree: string, userHome: string, path: string): PlanNow {
   try {
     const full = fullPlanPath(worktree, userHome, path)
-    const text = readTextFile(full, LARGEST_PLAN)
+    const text = readTextFile(full, MAX_PLAN_BYTES)
     if (text === null) return { state: 'missing' }
     const found = parsePlanSteps(text)
     if (!found) return { state: 'read' }

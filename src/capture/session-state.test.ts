@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../test/support/world.js'
-import { parseSessionState, parseWorkingBuffer } from '../core/session/state/text.js'
+import { parseSessionState, parseWorkingBuffer } from '../core/session/session-state.js'
 import { readSessionState } from './session-state.js'
 
 function tree(files: Record<string, string>): string {

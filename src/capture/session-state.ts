@@ -1,6 +1,6 @@
 /** What an agent or person wrote down while working, in the files that some keep for it in the work tree. */
 import type { Fields } from '../core/entry/entry.js'
-import { isThin, joinStated, parseSessionState, parseWorkingBuffer } from '../core/session/state/text.js'
+import { isThin, joinStated, parseSessionState, parseWorkingBuffer } from '../core/session/session-state.js'
 import { BUFFER, readWorkFile, STATE, type WorkFile } from './files.js'
 
 export interface SessionState {

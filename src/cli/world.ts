@@ -1,19 +1,19 @@
 /** Builds the World of a command. The one file of this face that reads the environment, the user and the clock. */
 import { isAbsolute, join } from 'node:path'
-import { present } from '../agents/common/values.js'
 import { MANIFESTS } from '../agents/registry.js'
-import { DEFAULT_CONFIG, type Config, type World } from '../app/world.js'
+import { type Config, DEFAULT_CONFIG, type World } from '../app/world.js'
+import { type Args, valueOf } from './args/parse.js'
+import type { Env } from './print/output.js'
 import { NAME_POLICIES } from '../core/choose/name.js'
 import type { By } from '../core/entry/entry.js'
 import { DogearError } from '../core/errors.js'
+import { present } from '../core/present.js'
 import { readTextFile } from '../platform/files/files.js'
 import { randomBytes } from '../platform/files/hash.js'
 import { homeOfDogear } from '../platform/place.js'
 import { processTag } from '../platform/process/process-tag.js'
 import { MOST_SETTINGS_BYTES, oneOf, parseSettings } from '../store/settings.js'
-import { valueOf, type Args } from './args/parse.js'
 import type { Context } from './context.js'
-import type { Env } from './print/output.js'
 
 interface WorldOptions {
   args: Args

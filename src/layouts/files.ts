@@ -1,4 +1,4 @@
-/** The files of a layout as values: what was read, what it says, and what shall be done to it. */
+/** The files of a layout as values: what was read, what it says, what shall be done to it, and what they say then. */
 import type { By, ExtraSection, Fields, Lane } from '../core/entry/entry.js'
 
 /** A file below the layout's base. The path is relative to it, with forward slashes. */
@@ -49,3 +49,35 @@ export type Edit =
   | { do: 'append'; path: string; text: string }
   /** To the trash. */
   | { do: 'remove'; path: string }
+
+/** What the files would say after some edits. The disk is the applier's work (store/views/views.ts). */
+export function applyEdits(files: readonly TextFile[], edits: readonly Edit[], mtimeMs: number): TextFile[] {
+  const texts = new Map(files.map((file) => [file.path, file]))
+  for (const edit of edits) {
+    if (edit.do === 'remove') texts.delete(edit.path)
+    else {
+      const path = edit.do === 'create' ? freePath(edit.path, texts) : edit.path
+      const before = edit.do === 'append' ? (texts.get(path)?.text ?? '') : ''
+      texts.set(path, { path, text: before + edit.text, mtimeMs })
+    }
+  }
+  return [...texts.values()]
+}
+
+/** The same in as few edits as can be: of several writes to one file, only the last matters. */
+export function joinEdits(edits: readonly Edit[]): Edit[] {
+  const last = new Map(edits.map((edit, i) => [keyOf(edit, i), i]))
+  return edits.filter((edit, i) => last.get(keyOf(edit, i)) === i)
+}
+
+/** Files that are created or added to all count. */
+function keyOf(edit: Edit, i: number): string {
+  return edit.do === 'write' ? `write ${edit.path}` : `${i}`
+}
+
+function freePath(path: string, taken: ReadonlyMap<string, TextFile>): string {
+  const dot = path.lastIndexOf('.')
+  const end = dot > path.lastIndexOf('/') ? dot : path.length
+  for (let n = 2, free = path; ; free = `${path.slice(0, end)}-${n++}${path.slice(end)}`)
+    if (!taken.has(free)) return free
+}

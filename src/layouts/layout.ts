@@ -2,11 +2,10 @@
  * The contract of a layout: a file format that people already keep their checkpoints in. Pure: texts in, edits out. Reading,
  * locking and writing are the applier's work (store/views/views.ts).
  */
+import type { NamePolicy } from '../core/choose/name.js'
 import type { Entry } from '../core/entry/entry.js'
 import type { Abilities } from './abilities.js'
 import type { Edit, Scan, TextFile } from './files.js'
-import type { Messages } from './messages.js'
-import type { Policy } from './policy.js'
 import type { LayoutId } from './registry.js'
 
 export type { BrokenFile, Document, Edit, Scan, TextFile } from './files.js'
@@ -39,4 +38,61 @@ export interface Layout<Id extends string = LayoutId> extends Abilities {
   publish(entry: Entry, files: readonly TextFile[], context: PublishContext): Edit[]
   /** What takes the workstream out of the files: undoes publish. */
   retract(name: string, files: readonly TextFile[]): Edit[]
+}
+
+// The words each layout answers with. Exact where its document gives them.
+
+export interface SavedFacts {
+  entry: Entry
+  /** The layout's file, as the answer names it. */
+  file: string
+  /** The second file, where there is one: the pending-restore sentinel. */
+  sentinel?: string
+}
+
+/** Stale: the paths of the checkpoint that are missing or changed, each with what is wrong. */
+export interface ResumedFacts {
+  entry: Entry
+  nowMs: number
+  stale: readonly string[]
+  currentBranch?: string
+}
+
+export interface Messages {
+  saved(facts: SavedFacts): string
+  cleared(names: readonly string[], all: boolean): string
+  /** The layout's own head of a briefing; null where dogear's briefing stands for it. */
+  resumed(facts: ResumedFacts): string | null
+}
+
+// What the layouts do differently, as data. The use cases read it; nobody asks which layout it is.
+
+export type Asked = 'task' | 'decision' | 'next'
+
+export interface Policy {
+  /** What resume does with the checkpoint: leave it, take it off the list, or ask first whether to go on. */
+  onResume: 'keep' | 'consume' | 'confirm'
+  /** What a save does to a name that exists: continue it, ask first, or always add a file of its own. */
+  onExisting: 'continue' | 'ask' | 'append'
+  /** What resume does without a name where there are several: take the nearest, or have one picked. */
+  several: 'nearest' | 'ask'
+  /** What a save has to say, in this order: what nobody stated and nothing shows is asked for. */
+  asks: readonly Asked[]
+  /** Who names a save: see NamePolicy. */
+  naming: NamePolicy
+  /** In which of the known forms save, resume and clear answer. */
+  answer: 'dogear' | 'advice' | 'line' | 'confirmation' | 'banner' | 'report'
+  /** What resume says where there is nothing. */
+  none: string
+}
+
+/** dogear's own way, where no layout is used. */
+export const OWN_POLICY: Policy = {
+  onResume: 'keep',
+  onExisting: 'continue',
+  several: 'nearest',
+  asks: [],
+  naming: 'lower',
+  answer: 'dogear',
+  none: 'No checkpoints found.',
 }

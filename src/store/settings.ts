@@ -1,9 +1,8 @@
 /** What config.json may say: the one of the home for every project, the one of a project for that alone. */
-import { DogearError } from '../core/errors.js'
 import { NAME_POLICIES, type NamePolicy } from '../core/choose/name.js'
+import { DogearError } from '../core/errors.js'
+import type { LayoutId, Policy } from '../layouts/layout.js'
 import { LAYOUT_IDS } from '../layouts/registry.js'
-import type { LayoutId } from '../layouts/layout.js'
-import type { Policy } from '../layouts/policy.js'
 
 export interface Settings {
   names?: NamePolicy

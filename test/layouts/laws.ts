@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Entry } from '../../src/core/entry/entry.js'
 import { msOf } from '../../src/core/text/text.js'
-import { applyEdits } from '../../src/layouts/common/apply-edits.js'
+import { applyEdits } from '../../src/layouts/files.js'
 import { entryFromDocument } from '../../src/layouts/common/to-entry.js'
 import type { Document, Edit, Layout, PublishContext, TextFile } from '../../src/layouts/layout.js'
 

@@ -1,15 +1,14 @@
 /** What the conformance suite runs over: every layout, with the samples it brings. */
-import { DogearError } from '../../src/core/errors.js'
 import { parseEntry } from '../../src/core/entry/parse.js'
 import { printEntry } from '../../src/core/entry/print.js'
+import { DogearError } from '../../src/core/errors.js'
 import { msOf } from '../../src/core/text/text.js'
 import { layout as template } from '../../src/layouts/_template/layout.js'
 import { samples as templateSamples } from '../../src/layouts/_template/samples.js'
 import { SAMPLES } from '../../src/layouts/all-samples.js'
 import { LAYOUTS } from '../../src/layouts/all.js'
-import type { BrokenFile, Document, Layout, TextFile } from '../../src/layouts/layout.js'
-import { OWN_POLICY } from '../../src/layouts/policy.js'
-import { sampleFile, type LayoutSamples } from '../../src/layouts/samples.js'
+import { type BrokenFile, type Document, type Layout, OWN_POLICY, type TextFile } from '../../src/layouts/layout.js'
+import { type LayoutSamples, sampleFile } from '../../src/layouts/samples.js'
 
 interface Subject extends Pick<LayoutSamples, 'beside' | 'strange' | 'hopeless'> {
   layout: Layout<string>

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { claudeCode } from '../../src/agents/claude-code/reader.js'
+import { reader } from '../../src/agents/claude-code/reader.js'
 import { type Read, readSession } from '../../src/app/session/observe.js'
 import { locate } from '../../src/app/locate.js'
 import { redact } from '../../src/core/redact/redact.js'
@@ -18,7 +18,7 @@ describe.skipIf(sessions.length === 0)('real sessions, where they are at hand', 
     const path = join(dir, name.replace(/\.gz$/, ''))
     writeFileSync(path, text())
     const events: TranscriptEvent[] = []
-    const { survived } = claudeCode.read(path, null, (event) => void events.push(event))
+    const { survived } = reader.read(path, null, (event) => void events.push(event))
     const count = (kind: string): number => events.filter((event) => event.kind === kind).length
     const plain = countPlainly(text())
     expect({ calls: count('call'), results: count('result'), compactions: count('compaction') }).toEqual(plain.counts)
@@ -35,7 +35,7 @@ describe.skipIf(sessions.length === 0)('real sessions, where they are at hand', 
     const path = join(dir, `in-parts-${name}`)
     const read = (session: string): Read =>
       readSession(world, locate(world), {
-        reader: claudeCode,
+        reader: reader,
         session,
         transcript: path,
         last: null,
@@ -55,13 +55,13 @@ describe.skipIf(sessions.length === 0)('real sessions, where they are at hand', 
     const path = join(dir, name)
     writeFileSync(path, text())
     const last: { prompt?: string; context?: number | undefined; model?: string | undefined } = {}
-    claudeCode.read(path, null, (event) => {
+    reader.read(path, null, (event) => {
       if (event.sub !== undefined) return
       if (event.kind === 'prompt') last.prompt = event.text
       if (event.kind === 'usage') Object.assign(last, { context: event.context, model: event.model })
       if (event.kind === 'compaction') last.context = event.tokensAfter
     })
-    const tail = claudeCode.readTail(path)
+    const tail = reader.readTail(path)
     expect({ prompt: tail.lastPrompt, context: tail.context?.tokens, model: tail.model }).toEqual(last)
   })
 })

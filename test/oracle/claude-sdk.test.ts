@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { claudeCode } from '../../src/agents/claude-code/reader.js'
+import { reader } from '../../src/agents/claude-code/reader.js'
 import type { TranscriptEvent } from '../../src/core/session/transcript.js'
 import { checkout } from '../support/checkout.js'
 import { tempDir } from '../support/world.js'
@@ -49,7 +49,7 @@ function putInPlace(text: string): { path: string; session: string } {
 /** What our reader has of the records the SDK shows, in the order of the file: the SDK begins at the last compaction. */
 function ownEvents(path: string, shown: Set<string>): string[] {
   const events: TranscriptEvent[] = []
-  claudeCode.read(path, null, (event) => void events.push(event))
+  reader.read(path, null, (event) => void events.push(event))
   return events
     .filter(({ sub, ref }) => sub === undefined && shown.has(ref.id ?? ''))
     .toSorted((a, b) => a.ref.offset - b.ref.offset)

@@ -2,7 +2,7 @@
 import { entryWith } from './entries.js'
 import type { Entry } from '../../src/core/entry/entry.js'
 import { normaliseFields } from '../../src/core/entry/normalise.js'
-import { applyEdits } from '../../src/layouts/common/apply-edits.js'
+import { applyEdits } from '../../src/layouts/files.js'
 import type { Document, PublishContext, TextFile } from '../../src/layouts/layout.js'
 import { layout as quoin } from '../../src/layouts/quoin/layout.js'
 

@@ -1,13 +1,14 @@
 /** A toy's transcripts: `<home>/sessions/<session>.jsonl`, one record per line. */
 import { join } from 'node:path'
-import type { Survived } from '../../core/session/transcript.js'
-import { readLines, type Mark } from '../../platform/files/jsonl.js'
 import type { Place, ReadResult, SessionFile, Tail, TranscriptReader } from '../agent.js'
-import { callsStateOf, keepCalls, type CallsState } from '../common/calls.js'
+import { type CallsState, callsStateOf, keepCalls } from '../common/calls.js'
 import { commonOf, type Emit } from '../common/events.js'
 import { filesIn, foldersOf, isHere } from '../common/sessions.js'
 import { linesMarkOf, readFirstRecords, readRecordsBack } from '../common/lines.js'
-import { clip, numberOf, objectOf, parseRecord, present, recordsIn, textOf, type Json } from '../common/values.js'
+import { clip, type Json, numberOf, objectOf, parseRecord, recordsIn, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { Survived } from '../../core/session/transcript.js'
+import { type Mark, readLines } from '../../platform/files/jsonl.js'
 import { homeOf, manifest } from './manifest.js'
 
 export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }

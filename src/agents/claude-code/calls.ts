@@ -1,9 +1,10 @@
 /** Tool calls and their answers. Most calls are emitted at once; an edit waits for its answer, which has the line counts. */
-import type { PlanEvent } from '../../core/session/transcript.js'
 import type { Answer as AnyAnswer } from '../common/calls.js'
-import { clip, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
-import { questionsIn, todosIn, type Common, type Emit, type Question } from '../common/events.js'
-import { keepTasks, SETTLED_BY_RESULT, settle, type Tasks } from './tools.js'
+import { type Common, type Emit, type Question, questionsIn, todosIn } from '../common/events.js'
+import { clip, type Json, objectOf, objectsOf, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { PlanEvent } from '../../core/session/transcript.js'
+import { keepTasks, settle, SETTLED_BY_RESULT, type Tasks } from './tools.js'
 
 export interface Calls {
   call(block: Json, record: Json, common: Common): void
@@ -33,7 +34,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'TaskUpdate',
   'TaskList',
 ])
-const MOST_OPEN = 200
+const MAX_OPEN = 200
 const REFUSED = /^(?:The user doesn't want to (?:proceed|take this action)|\[Request interrupted by user)/
 const EXIT = /^(?:Error: )?Exit code (\d{1,5})\b/
 const EXIT_LATER = /<exit_code>(\d{1,5})<\/exit_code>/
@@ -55,7 +56,7 @@ export function keepCalls(emit: Emit, plans: string | undefined): Calls {
 
   function hold(id: string, one: Open): void {
     open.set(id, one)
-    const oldest = open.size > MOST_OPEN ? open.entries().next().value : undefined
+    const oldest = open.size > MAX_OPEN ? open.entries().next().value : undefined
     if (!oldest) return
     say(...oldest)
     open.delete(oldest[0])

@@ -1,7 +1,7 @@
 /** Claude Code's hooks: its messages and the answers it understands. Pure. */
-import type { HookAnswer, HookEvent, HookInput, Hooks, HookKind, SessionSource, ToolUse } from '../hooks.js'
-import { numberOf, objectOf, present, textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { type Json, numberOf, objectOf, textOf } from '../common/values.js'
+import type { HookAnswer, HookEvent, HookInput, HookKind, Hooks, SessionSource, ToolUse } from '../hooks.js'
+import { present } from '../../core/present.js'
 
 export const hooks: Hooks = {
   parseEvent,

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
 import type { TranscriptEvent } from '../../core/session/transcript.js'
-import { claudeCode, readSubagents } from './reader.js'
+import { reader, readSubagents } from './reader.js'
 
 const dir = tempDir()
 const oldSession = fileURLToPath(new URL('testdata/session-2.0.jsonl', import.meta.url))
@@ -167,7 +167,7 @@ test.each([oldSession, newSession])('reading on from marks gives what reading at
             .join(''),
         )
         // A mark outlives the process as JSON.
-        const step = claudeCode.read(path, JSON.parse(JSON.stringify(mark)), (event) => void events.push(event))
+        const step = reader.read(path, JSON.parse(JSON.stringify(mark)), (event) => void events.push(event))
         expect(step.restarted).toBe(false)
         ;[mark, from] = [step.mark, stop]
       }
@@ -204,9 +204,9 @@ test('the files of sub-agents are read by a call of their own', () => {
 })
 
 test('it knows its own files', () => {
-  for (const path of [oldSession, newSession]) expect(claudeCode.sniff(readFileSync(path, 'utf8'), path)).toBe(true)
+  for (const path of [oldSession, newSession]) expect(reader.sniff(readFileSync(path, 'utf8'), path)).toBe(true)
   for (const text of ['', '# Notes', '{"id":1}', '{"type":"session_meta","payload":{"id":"x"}}']) {
-    expect(claudeCode.sniff(text, 'x.jsonl')).toBe(false)
+    expect(reader.sniff(text, 'x.jsonl')).toBe(false)
   }
 })
 
@@ -219,9 +219,9 @@ function eventsOf<K extends TranscriptEvent['kind']>(path: string, kind: K): Ext
   return read(path).events.filter((event): event is Extract<TranscriptEvent, { kind: K }> => event.kind === kind)
 }
 
-function read(path: string, mark: unknown = null): ReturnType<typeof claudeCode.read> & { events: TranscriptEvent[] } {
+function read(path: string, mark: unknown = null): ReturnType<typeof reader.read> & { events: TranscriptEvent[] } {
   const events: TranscriptEvent[] = []
-  return { ...claudeCode.read(path, mark, (event) => void events.push(event)), events }
+  return { ...reader.read(path, mark, (event) => void events.push(event)), events }
 }
 
 function fileOf(text: string): string {

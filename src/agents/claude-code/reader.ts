@@ -1,20 +1,25 @@
-/** Claude Code's session files: reading on from a mark, the newest state from the end, and which there are of a folder. */
+/** Claude Code's session files. */
 import { basename, dirname, join } from 'node:path'
-import { listDir } from '../../platform/files/files.js'
-import { readHead, readLines, readLinesAt, type Mark } from '../../platform/files/jsonl.js'
 import type { Place, ReadResult, SessionFile, Tail, TranscriptReader } from '../agent.js'
 import type { Emit } from '../common/events.js'
-import { linesMarkOf, readRecordsBack } from '../common/lines.js'
 import { filesIn, foldersOf, isHere, newestFirst } from '../common/sessions.js'
-import { numberOf, objectOf, parseRecord, textOf, type Json } from '../common/values.js'
+import { linesMarkOf, readCwd, readRecordsBack } from '../common/lines.js'
+import { type Json, numberOf, objectOf, parseRecord, textOf } from '../common/values.js'
+import { listDir } from '../../platform/files/files.js'
+import { type Mark, readLines, readLinesAt } from '../../platform/files/jsonl.js'
 import { configRoot, ownName, slugOf } from './folders.js'
-import { SYNTHETIC, commonIn, readRecords, usageOf, type Latest, type Machine } from './records.js'
+import { commonIn, type Latest, type Machine, readRecords, SYNTHETIC, usageOf } from './records.js'
 import { typedIn, typedInAttachment, typedInQueue, typedText } from './typed.js'
 import { readWindowHints } from './window.js'
 
-export const claudeCode: TranscriptReader = { agent: 'claude-code', sniff, read, readTail, findSessions }
-
-export const reader: TranscriptReader = { ...claudeCode, windowHints: readWindowHints }
+export const reader: TranscriptReader = {
+  agent: 'claude-code',
+  sniff,
+  read,
+  readTail,
+  findSessions,
+  windowHints: readWindowHints,
+}
 
 interface ClaudeMark {
   lines: Mark
@@ -99,102 +104,80 @@ export function readSubagents(path: string, onEvent: Emit): { read: number; fail
   return { read: names.length - failed, failed }
 }
 
-// The newest state, read backwards from the end of the file.
-
-interface Search {
-  found: Tail
-  /** Nothing newer than the last compaction tells the context any more. */
-  contextDone: boolean
-  promptDone: boolean
+/** The newest state, read backwards from the end of the file. */
+export function readTail(path: string): Tail {
+  const found: Tail = {}
+  let isContextKnown = false
+  let isPromptKnown = false
+  let noted: string | undefined
   /** Queue operations met, newest last, whose `enqueue` lies further back. */
-  operations: unknown[]
-  noted?: string
-}
+  const operations: unknown[] = []
 
-function readTail(path: string): Tail {
-  const search: Search = { found: {}, contextDone: false, promptDone: false, operations: [] }
+  function lookForContext(record: Json): void {
+    if (record['type'] === 'assistant') {
+      const message = objectOf(record['message'])
+      const model = textOf(message?.['model'])
+      if (!message || model === SYNTHETIC) return
+      if (model) found.model ??= model
+      const used = isContextKnown ? undefined : usageOf(message)
+      if (!used || used.context === 0) return
+      found.context = { tokens: used.context }
+      isContextKnown = true
+    } else if (record['subtype'] === 'compact_boundary' && !isContextKnown) {
+      // Nothing older than a compaction tells the context any more.
+      isContextKnown = true
+      const tokens = numberOf(objectOf(record['compactMetadata'])?.['postTokens'])
+      if (tokens !== undefined) found.context = { tokens }
+    }
+  }
+
+  function lookForPrompt(record: Json): void {
+    const type = record['type']
+    if (type === 'queue-operation') {
+      if (record['operation'] !== 'enqueue') return void operations.push(record['operation'])
+      const text = textOf(record['content']) ?? ''
+      const typed = typedText(text) && operations.pop() === 'remove' ? typedInQueue(text) : undefined
+      if (!typed) return
+      found.lastPrompt = typed
+      isPromptKnown = true
+      return
+    }
+    if (type === 'last-prompt') noted ??= typedText(textOf(record['lastPrompt']) ?? '')
+    const typed = type === 'user' ? typedIn(record) : type === 'attachment' ? typedInAttachment(record) : undefined
+    if (!typed) return
+    found.lastPrompt ??= typed
+    // One that was handed over from the queue after this one is newer, but its text lies further back.
+    isPromptKnown = !operations.includes('remove')
+  }
+
   readRecordsBack(path, (record) => {
-    look(record, search)
-    return !isDone(search)
+    const { at, sub } = commonIn(record, 0)
+    if (at !== undefined) found.at ??= at
+    if (sub === undefined) {
+      const [session, branch] = [textOf(record['sessionId']), textOf(record['gitBranch'])]
+      if (session) found.session ??= session
+      if (branch) found.branch ??= branch
+      lookForContext(record)
+      if (!isPromptKnown) lookForPrompt(record)
+    }
+    return !(isPromptKnown && isContextKnown && found.model !== undefined && found.session !== undefined)
   })
-  const { found, noted } = search
   // A prompt further back than is looked is taken from the client's own note of it, where there is one.
   return found.lastPrompt === undefined && noted !== undefined ? { ...found, lastPrompt: noted } : found
 }
 
-function isDone({ found, contextDone, promptDone }: Search): boolean {
-  return promptDone && contextDone && found.model !== undefined && found.session !== undefined
-}
-
-function look(record: Json, search: Search): void {
-  const { at, sub } = commonIn(record, 0)
-  const { found } = search
-  if (at !== undefined) found.at ??= at
-  if (sub !== undefined) return
-  const [session, branch] = [textOf(record['sessionId']), textOf(record['gitBranch'])]
-  if (session) found.session ??= session
-  if (branch) found.branch ??= branch
-  if (record['type'] === 'assistant') lookAtUse(record, search)
-  if (record['subtype'] === 'compact_boundary') lookAtBoundary(record, search)
-  if (!search.promptDone) lookForPrompt(record, search)
-}
-
-function lookAtUse(record: Json, search: Search): void {
-  const message = objectOf(record['message'])
-  const model = textOf(message?.['model'])
-  if (!message || model === SYNTHETIC) return
-  if (model) search.found.model ??= model
-  const used = search.contextDone ? undefined : usageOf(message)
-  if (!used || used.context === 0) return
-  search.found.context = { tokens: used.context }
-  search.contextDone = true
-}
-
-function lookAtBoundary(record: Json, search: Search): void {
-  if (search.contextDone) return
-  search.contextDone = true
-  const tokens = numberOf(objectOf(record['compactMetadata'])?.['postTokens'])
-  if (tokens !== undefined) search.found.context = { tokens }
-}
-
-function lookForPrompt(record: Json, search: Search): void {
-  const type = record['type']
-  if (type === 'queue-operation') return lookAtQueue(record, search)
-  if (type === 'last-prompt') {
-    const noted = typedText(textOf(record['lastPrompt']) ?? '')
-    if (noted) search.noted ??= noted
-  }
-  const typed = type === 'user' ? typedIn(record) : type === 'attachment' ? typedInAttachment(record) : undefined
-  if (!typed) return
-  search.found.lastPrompt ??= typed
-  // One that was handed over from the queue after this one is newer, but its text lies further back.
-  search.promptDone = !search.operations.includes('remove')
-}
-
-function lookAtQueue(record: Json, search: Search): void {
-  if (record['operation'] !== 'enqueue') return void search.operations.push(record['operation'])
-  const text = textOf(record['content']) ?? ''
-  if (!typedText(text) || search.operations.pop() !== 'remove') return
-  const typed = typedInQueue(text)
-  if (!typed) return
-  search.found.lastPrompt = typed
-  search.promptDone = true
-}
-
-// The sessions of a folder.
-
-const HEAD = 32 * 1024
+const HEAD_BYTES = 32 * 1024
 /** Only the newest are looked into, so that the cost does not grow with years of sessions. */
-const MOST_READ = 50
-const CWD = /"cwd":("(?:[^"\\]|\\.)*")/
+const MAX_SESSIONS = 50
 
-function findSessions(place: Place): SessionFile[] {
+export function findSessions(place: Place): SessionFile[] {
   const root = configRoot(place)
   const folders = foldersOf(place)
   const found = slugsFor(place, folders).flatMap((slug) => sessionsIn(join(root, 'projects', slug)))
-  const newest = newestFirst(found).slice(0, MOST_READ)
+  const newest = newestFirst(found).slice(0, MAX_SESSIONS)
   return newest.flatMap((file) => {
-    const cwd = readCwd(file.path)
+    const cwd = readCwd(file.path, HEAD_BYTES)
+    // A file whose start does not tell lies in the right folder.
     if (cwd === null) return [file]
     return isHere(cwd, folders) ? [{ ...file, cwd }] : []
   })
@@ -215,14 +198,4 @@ function sessionsIn(dir: string): SessionFile[] {
     session: name.slice(0, -'.jsonl'.length),
     mtimeMs,
   }))
-}
-
-/** Null: the start of the file does not tell. */
-function readCwd(path: string): string | null {
-  try {
-    const text = CWD.exec(readHead(path, HEAD))?.[1]
-    return text === undefined ? null : (JSON.parse(text) as string)
-  } catch {
-    return null
-  }
 }

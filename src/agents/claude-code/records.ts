@@ -2,11 +2,12 @@
  * Claude Code's records, one after the other, into events. Pure: no disk. What a later record needs of an earlier one is
  * kept small (open calls, queued prompts, tasks) and can be rebuilt from the records at `needed()`.
  */
+import { type Common, commonOf, type Emit, keepWhere, type Where, whereOf } from '../common/events.js'
+import { type Json, keepLatest, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
 import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
-import { keepLatest, numberOf, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
-import { commonOf, keepWhere, whereOf, type Common, type Emit, type Where } from '../common/events.js'
 import { keepCalls } from './calls.js'
-import { keepQueue, typedIn, typedInAttachment, type Prompt } from './typed.js'
+import { keepQueue, type Prompt, typedIn, typedInAttachment } from './typed.js'
 
 export interface Machine {
   record(record: Json, offset: number): void
@@ -42,14 +43,14 @@ const BOOKKEEPING: ReadonlySet<string> = new Set(
 /** Written by the client itself, e.g. to show an error of the service. */
 export const SYNTHETIC = '<synthetic>'
 const LATEST = 32
-const MOST_IDS = 65_536
+const MAX_IDS = 65_536
 
 export function readRecords(emit: Emit, options: Options = {}): Machine {
   const survived = { malformed: 0, unknown: 0, duplicate: 0 }
   const ids = [...(options.before?.ids ?? [])]
   const messages = [...(options.before?.messages ?? [])]
   const seen = keepLatest<true>(
-    MOST_IDS,
+    MAX_IDS,
     ids.map((id) => [id, true]),
   )
   const calls = keepCalls(emit, options.plans)

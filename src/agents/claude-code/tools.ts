@@ -1,8 +1,9 @@
-/** What a tool does, from its name and input; and the assistant's task list, as its tools change it. */
-import type { Action, Todo } from '../../core/session/transcript.js'
-import { clip, listOf, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
+/** What a tool does, from its name and input. */
 import { linesIn } from '../common/edits.js'
 import { knownState, todoState } from '../common/events.js'
+import { clip, type Json, listOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { Action, Todo } from '../../core/session/transcript.js'
 
 type Input = Json
 
@@ -81,19 +82,12 @@ function onPath(input: Input, make: (path: string) => Action): Action | undefine
   return onText(input['file_path'] ?? input['notebook_path'] ?? input['path'], make)
 }
 
-function onText(value: unknown, make: (text: string) => Action): Action | undefined {
-  const text = textOf(value)
-  return text === undefined ? undefined : make(text)
-}
-
 function countChanges(patch: unknown): { added?: number; removed?: number } {
   if (!Array.isArray(patch)) return {}
   const lines = objectsOf(patch).flatMap((hunk) => listOf(hunk['lines']))
   const count = (sign: string): number => lines.filter((line) => typeof line === 'string' && line[0] === sign).length
   return { added: count('+'), removed: count('-') }
 }
-
-// The newer tools for the list: one task at a time.
 
 interface Task extends Todo {
   /** Records that made it what it is: reading them again brings it back. */
@@ -114,7 +108,7 @@ interface TaskCall {
 }
 
 const CREATED = /^Task #(\S+) created/
-const MOST_TASKS = 200
+const MAX_TASKS = 200
 
 export function keepTasks(): Tasks {
   const tasks = new Map<string, Task>()
@@ -123,7 +117,7 @@ export function keepTasks(): Tasks {
       const made = objectOf(details['task'])
       const id = idOf(made?.['id']) ?? CREATED.exec(answer)?.[1]
       const text = textOf(call.input['subject']) ?? textOf(made?.['subject'])
-      if (!id || !text || tasks.size >= MOST_TASKS) return false
+      if (!id || !text || tasks.size >= MAX_TASKS) return false
       tasks.set(id, { text, state: 'open', offsets: [call.offset, call.answered] })
       return true
     },
@@ -139,7 +133,7 @@ export function keepTasks(): Tasks {
       const listed = objectsOf(details['tasks'])
       for (const one of listed) {
         const [id, text] = [idOf(one['id']), textOf(one['subject'])]
-        if (!id || !text || tasks.size >= MOST_TASKS) continue
+        if (!id || !text || tasks.size >= MAX_TASKS) continue
         tasks.set(id, { text, state: todoState(one['status']), offsets: [call.offset, call.answered] })
       }
       return listed.length > 0

@@ -1,5 +1,5 @@
 /** Which texts a person typed, at once or while the assistant was at work, and which the client put in their name. */
-import { objectOf, objectsOf, textOf, type Json } from '../common/values.js'
+import { type Json, objectOf, objectsOf, textOf } from '../common/values.js'
 
 /** Whole texts of the client: its tags at the start, its fixed sentences. */
 const INJECTED =
@@ -79,7 +79,7 @@ export interface Prompt {
   offsets: number[]
 }
 
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 /** How many prompts a repetition may lag behind. */
 const NEAR = 4
 
@@ -97,7 +97,7 @@ export function keepQueue(): Queue {
       if (operation === 'enqueue') {
         const text = textOf(record['content'])
         // Notices of the client stand in the same queue and leave it without a trace.
-        if (text && typedText(text)) waiting = [...waiting, { text, offsets: [offset] }].slice(-MOST_WAITING)
+        if (text && typedText(text)) waiting = [...waiting, { text, offsets: [offset] }].slice(-MAX_WAITING)
       }
       if (operation === 'popAll') waiting = []
       const first = operation === 'remove' || operation === 'dequeue' ? waiting.shift() : undefined

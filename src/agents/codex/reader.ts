@@ -1,18 +1,18 @@
 /** Codex's session files (rollouts), plain or compressed. */
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
+import type { Place, ReadResult, SessionFile, Tail, TranscriptReader } from '../agent.js'
+import { commonOf, type Emit } from '../common/events.js'
+import { fileAt, foldersOf, type FoundFile, isHere, namesIn, newestFirst } from '../common/sessions.js'
+import { linesMarkOf, planRead, readCwd, readFirstRecords, readLive, readRecordsBack } from '../common/lines.js'
+import { type Json, objectOf, recordsIn, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
 import { stampOf } from '../../platform/files/files.js'
 import type { Mark } from '../../platform/files/jsonl.js'
 import { withDecompressed } from '../../platform/files/zstd.js'
-import { commonOf, type Emit } from '../common/events.js'
-import { linesMarkOf, planRead, readFirstRecords, readLive, readRecordsBack } from '../common/lines.js'
-import { objectOf, present, recordsIn, textOf, type Json } from '../common/values.js'
-import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
-import { manifest } from './manifest.js'
+import { typedInEvent, typedInItem, typedInTurnItem } from './items.js'
+import { homeOf, manifest } from './manifest.js'
 import { readRecords, usageOf } from './records.js'
-import { findSessions, isRolloutName } from './sessions.js'
-import { stateOf, type State } from './state.js'
-import { promptForm, rolledBack, surveyWith, type Forms } from './survey.js'
-import { typedInEvent, typedInItem, typedInTurnItem } from './typed.js'
+import { type Forms, promptForm, rolledBack, type State, stateOf, surveyWith } from './survey.js'
 
 export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }
 
@@ -22,7 +22,7 @@ interface CodexMark {
   state: State
 }
 
-const META = /^\{[^\n]{0,400}?"type"\s*:\s*"session_meta"/
+const FIRST_RECORD = /^\{[^\n]{0,400}?"type"\s*:\s*"session_meta"/
 const ENVELOPE: ReadonlySet<unknown> = new Set([
   'session_meta',
   'turn_context',
@@ -32,7 +32,7 @@ const ENVELOPE: ReadonlySet<unknown> = new Set([
 ])
 
 function sniff(firstLines: string, path: string): boolean {
-  if (isRolloutName(basename(path)) || META.test(firstLines)) return true
+  if (isRolloutName(basename(path)) || FIRST_RECORD.test(firstLines)) return true
   return recordsIn(firstLines).some((record) => ENVELOPE.has(record['type']) && objectOf(record['payload']))
 }
 
@@ -108,4 +108,55 @@ function readMeta(path: string): Pick<Tail, 'session' | 'branch'> {
   const meta = objectOf(first?.['payload']) ?? first
   const branch = textOf(objectOf(meta?.['git'])?.['branch'])
   return present({ session: textOf(meta?.['id']) ?? textOf(meta?.['session_id']), branch })
+}
+
+// Sessions lie by day, those of all projects together.
+
+/** `rollout-<time>-<thread>[_<rollout>].jsonl[.zst]` */
+const NAME = /^rollout-[\dT-]{19}-([0-9a-f-]{36})(?:_[0-9a-f-]{36})?\.jsonl(\.zst)?$/
+const OF_SUBAGENT = /"(?:thread_source":"subagent"|source":\{"subagent")/
+const HEAD_BYTES = 8 * 1024
+/** Files are named by the day they were begun; one resumed later is found among these. */
+const MAX_FILES = 500
+const MAX_HEADS = 100
+
+function findSessions(place: Place): SessionFile[] {
+  const root = join(homeOf(place), 'sessions')
+  const folders = foldersOf(place)
+  const newest = newestFirst(latestFiles(root)).slice(0, MAX_HEADS)
+  return newest.flatMap((file): SessionFile[] => {
+    const session = NAME.exec(file.name)?.[1] as string
+    // A compressed file cannot tell it cheaply.
+    const cwd = file.path.endsWith('.zst') ? null : readCwd(file.path, HEAD_BYTES, (head) => !OF_SUBAGENT.test(head))
+    return cwd !== null && isHere(cwd, folders)
+      ? [{ agent: manifest.id, path: file.path, session, mtimeMs: file.mtimeMs, cwd }]
+      : []
+  })
+}
+
+function isRolloutName(name: string): boolean {
+  return NAME.test(name)
+}
+
+/** The newest days first, until there are enough. */
+function latestFiles(root: string): FoundFile[] {
+  const found: FoundFile[] = []
+  for (const year of backwards(root)) {
+    for (const month of backwards(join(root, year))) {
+      for (const day of backwards(join(root, year, month))) {
+        const dir = join(root, year, month, day)
+        const names = namesIn(dir).filter(isRolloutName)
+        found.push(...names.flatMap((name) => fileAt(join(dir, name), name) ?? []))
+        if (found.length >= MAX_FILES) return found
+      }
+    }
+  }
+  return found
+}
+
+function backwards(dir: string): string[] {
+  return namesIn(dir)
+    .filter((name) => /^\d{2,4}$/.test(name))
+    .toSorted()
+    .toReversed()
 }

@@ -1,13 +1,12 @@
 /** Codex's records, one after the other, into events. Pure: no disk. */
-import type { Survived, UsageEvent } from '../../core/session/transcript.js'
 import { keepCalls } from '../common/calls.js'
-import { commonOf, keepWhere, questionsIn, todosIn, type Common, type Emit } from '../common/events.js'
-import { listOf, numberOf, objectOf, present, textOf, type Json } from '../common/values.js'
-import { finishedTool, webOf } from './items.js'
-import { keepEchoes, type State } from './state.js'
-import type { Forms } from './survey.js'
+import { type Common, commonOf, type Emit, keepWhere, questionsIn, todosIn } from '../common/events.js'
+import { type Json, listOf, numberOf, objectOf, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { Survived, UsageEvent } from '../../core/session/transcript.js'
+import { finishedTool, typedInEvent, typedInItem, typedInTurnItem, webOf } from './items.js'
+import { type Forms, keepEchoes, type State } from './survey.js'
 import { actionsOf, actionsOfShell, answerOf, inputOf } from './tools.js'
-import { typedInEvent, typedInItem, typedInTurnItem } from './typed.js'
 
 export interface Machine {
   record(record: Json, offset: number): void

@@ -1,8 +1,12 @@
 /** The first look at a rollout: which turns were rolled back, and in which forms it holds prompts and texts. */
-import { readLines } from '../../platform/files/jsonl.js'
+import { type CallsState, callsStateOf } from '../common/calls.js'
+import { type Where, whereOf } from '../common/events.js'
 import type { Stretch, Survey, TakeSurvey } from '../common/lines.js'
-import { numberOf, objectOf, parseRecord, textOf, type Json } from '../common/values.js'
-import { typedInEvent, typedInItem, typedInTurnItem } from './typed.js'
+import { type Json, listOf, numberOf, objectOf, parseRecord, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import { hashText } from '../../core/text/text.js'
+import { readLines } from '../../platform/files/jsonl.js'
+import { typedInEvent, typedInItem, typedInTurnItem } from './items.js'
 
 /** A rollout carries most messages twice: as the model saw them, and as events for the screen. */
 export interface Forms {
@@ -37,11 +41,11 @@ export function surveyWith(before: Forms): TakeSurvey<CodexSurvey> {
       const form = promptForm(record)
       if (form === 'event') forms.promptEvents = true
       if (form) (form === 'event' ? events : items).begin(offset)
-      const turns = rolledBack(record)
-      if (turns > 0) for (const kept of [events, items]) kept.undo(turns, offset)
+      const undone = rolledBack(record)
+      if (undone > 0) for (const one of [events, items]) one.undo(undone, offset)
     })
-    const kept = forms.promptEvents ? events : items
-    return { lines, forms, undone: kept.undone, reachesBack: from !== null && kept.reachedBack() }
+    const turns = forms.promptEvents ? events : items
+    return { lines, forms, undone: turns.undone, reachesBack: from !== null && turns.reachedBack() }
   }
 }
 
@@ -83,5 +87,55 @@ function keepTurns(): {
       if (first !== undefined) undone.push({ from: first, to: at })
     },
     reachedBack: () => isBeyond,
+  }
+}
+
+/** Plain JSON without text of the conversation. */
+export interface State {
+  calls: CallsState
+  where: Where
+  sub?: string
+  /** The last token count, which the client repeats. */
+  used?: string
+  /** A compaction has been said and nothing happened since. */
+  compacted: boolean
+  planning: boolean
+  /** Of the latest messages said in the form that is not preferred: the other form of them may follow. */
+  echoes: number[]
+}
+
+const MAX_ECHOES = 8
+
+export function stateOf(value: unknown): State {
+  const state = objectOf(value)
+  return present<State>({
+    calls: callsStateOf(state?.['calls']),
+    where: whereOf(state?.['where']),
+    sub: textOf(state?.['sub']),
+    used: textOf(state?.['used']),
+    compacted: state?.['compacted'] === true,
+    planning: state?.['planning'] === true,
+    echoes: listOf(state?.['echoes']).flatMap((hash) => numberOf(hash) ?? []),
+  })
+}
+
+/**
+ * A rollout carries a message in two forms. Which is there is found out by looking at the whole file; one that is still
+ * growing may get the better form only after the other was said.
+ */
+export function keepEchoes(before: readonly number[] = []): {
+  isEcho(text: string, form: 'better' | 'other'): boolean
+  state(): number[]
+} {
+  let hashes = [...before]
+  return {
+    isEcho(text, form) {
+      const hash = hashText(text)
+      if (form === 'other') hashes = [...hashes, hash].slice(-MAX_ECHOES)
+      const found = form === 'better' && hashes.includes(hash)
+      if (found) hashes.splice(hashes.indexOf(hash), 1)
+      return found
+    },
+    state: () => hashes,
   }
 }

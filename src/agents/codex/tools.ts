@@ -1,8 +1,9 @@
 /** What a tool does, from its name and arguments; and what it answered: JSON in a text, a text with the exit code in words, or blocks. */
-import type { Action } from '../../core/session/transcript.js'
 import type { Answer } from '../common/calls.js'
 import { actionsOfPatch, patchInShell } from '../common/edits.js'
-import { clip, listOf, numberOf, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
+import { clip, type Json, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { Action } from '../../core/session/transcript.js'
 
 const SHELLS: ReadonlySet<string> = new Set([
   'shell',

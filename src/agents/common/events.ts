@@ -1,6 +1,7 @@
 /** Parts of events that most agents share: where a record lies, where the session is, questions, task lists. */
 import type { QuestionEvent, Ref, Todo, TranscriptEvent } from '../../core/session/transcript.js'
-import { listOf, objectOf, objectsOf, present, textOf } from './values.js'
+import { present } from '../../core/present.js'
+import { listOf, objectOf, objectsOf, textOf } from './values.js'
 
 export type Emit = (event: TranscriptEvent) => void
 

@@ -29,6 +29,19 @@ export function readFirstRecords(path: string): Json[] {
   return recordsIn(readHead(path, HEAD))
 }
 
+const CWD = /"cwd":("(?:[^"\\]|\\.)*")/
+
+/** The first folder that the start of a session file names. Null: it names none. */
+export function readCwd(path: string, bytes: number, isOurs: (head: string) => boolean = () => true): string | null {
+  try {
+    const head = readHead(path, bytes)
+    const text = CWD.exec(head)?.[1]
+    return text === undefined || !isOurs(head) ? null : (JSON.parse(text) as string)
+  } catch {
+    return null
+  }
+}
+
 // A file whose later records can undo earlier ones is read twice: a survey finds the stretches that were undone (numbers
 // only, no text is held), then the rest is handed on. So memory does not grow with the file.
 

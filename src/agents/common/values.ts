@@ -19,18 +19,14 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+export function onText<T>(value: unknown, make: (text: string) => T | undefined): T | undefined {
+  const text = textOf(value)
+  return text === undefined ? undefined : make(text)
+}
+
 export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
-
-/** Without the keys that are undefined: an absent fact is an absent key. */
-export function present<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
-  const kept: Partial<T> = {}
-  for (const key in value) if (value[key] !== undefined) kept[key] = value[key]
-  return kept as T
-}
-
-// One line into one record.
 
 /** Null: malformed. */
 export function parseRecord(line: Buffer | string): Json | null {

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { brief, gather } from '../../../test/support/events.js'
 import { tempDir } from '../../../test/support/world.js'
-import { reader } from './reader.js'
-import { parseWorkspace } from './sessions.js'
+import { parseWorkspace, reader } from './reader.js'
 
 const testdata = join(import.meta.dirname, 'testdata')
 const events = join(testdata, 'events.jsonl')

@@ -1,13 +1,23 @@
 /** Copilot CLI's session files: `events.jsonl`, with `workspace.yaml` and `plan.md` beside it. */
 import { basename, dirname, join } from 'node:path'
-import type { Mark } from '../../platform/files/jsonl.js'
+import type { Place, ReadResult, SessionFile, Tail, TranscriptReader } from '../agent.js'
 import { commonOf, type Emit } from '../common/events.js'
-import { linesMarkOf, planRead, readFirstRecords, readLive, readRecordsBack, surveyRewinds } from '../common/lines.js'
-import { numberOf, objectOf, present, recordsIn, textOf, type Json } from '../common/values.js'
-import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
-import { manifest } from './manifest.js'
-import { readRecords, stateOf, typedIn, type State } from './records.js'
-import { findSessions, readWorkspace } from './sessions.js'
+import { fileAt, foldersOf, type FoundFile, isHere, namesIn, newestFirst } from '../common/sessions.js'
+import {
+  linesMarkOf,
+  planRead,
+  readCwd,
+  readFirstRecords,
+  readLive,
+  readRecordsBack,
+  surveyRewinds,
+} from '../common/lines.js'
+import { type Json, numberOf, objectOf, recordsIn, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import { readTextFile } from '../../platform/files/files.js'
+import type { Mark } from '../../platform/files/jsonl.js'
+import { homeOf, manifest } from './manifest.js'
+import { readRecords, type State, stateOf, typedIn } from './records.js'
 
 export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }
 
@@ -113,4 +123,54 @@ function readStart(path: string): Pick<Tail, 'session' | 'branch'> {
   const data = objectOf(start?.['data'])
   const branch = readWorkspace(path).branch ?? textOf(objectOf(data?.['context'])?.['branch'])
   return present({ session: textOf(data?.['sessionId']), branch })
+}
+
+const MAX_YAML_BYTES = 256 * 1024
+const HEAD_BYTES = 16 * 1024
+const MAX_SESSIONS = 100
+
+function findSessions(place: Place): SessionFile[] {
+  const root = join(homeOf(place), 'session-state')
+  const folders = foldersOf(place)
+  const found = namesIn(root).flatMap((name) => sessionAt(root, name) ?? [])
+  const newest = newestFirst(found).slice(0, MAX_SESSIONS)
+  return newest.flatMap(({ path, name, mtimeMs }): SessionFile[] => {
+    const cwd = readWorkspace(path).cwd ?? readCwd(path, HEAD_BYTES)
+    return cwd !== null && isHere(cwd, folders) ? [{ agent: manifest.id, path, session: name, mtimeMs, cwd }] : []
+  })
+}
+
+/** `<id>/events.jsonl`; the first versions wrote `<id>.jsonl`. */
+function sessionAt(root: string, name: string): FoundFile | null {
+  if (name.endsWith('.jsonl')) return fileAt(join(root, name), name.slice(0, -'.jsonl'.length))
+  return fileAt(join(root, name, 'events.jsonl'), name)
+}
+
+interface Workspace {
+  cwd?: string
+  branch?: string
+}
+
+function readWorkspace(events: string): Workspace {
+  try {
+    return parseWorkspace(readTextFile(join(dirname(events), 'workspace.yaml'), MAX_YAML_BYTES) ?? '')
+  } catch {
+    return {}
+  }
+}
+
+export function parseWorkspace(yaml: string): Workspace {
+  return present<Workspace>({ cwd: valueOf(yaml, 'cwd'), branch: valueOf(yaml, 'branch') })
+}
+
+function valueOf(yaml: string, key: string): string | undefined {
+  const value = new RegExp(`^${key}:[ \\t]+(.+?)[ \\t]*\\r?$`, 'm').exec(yaml)?.[1]
+  if (value === undefined || value === 'null' || value === '~') return undefined
+  if (value.startsWith("'") && value.endsWith("'")) return value.slice(1, -1).replaceAll("''", "'")
+  if (!value.startsWith('"')) return value.replace(/\s+#.*$/, '')
+  try {
+    return JSON.parse(value) as string
+  } catch {
+    return undefined
+  }
 }

@@ -1,18 +1,19 @@
 /** Copilot CLI's events, one after the other, into ours. Pure: no disk. */
-import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
-import { keepLatest, listOf, numberOf, objectOf, present, textOf, type Json } from '../common/values.js'
-import { callsStateOf, keepCalls, type CallsState } from '../common/calls.js'
+import { type CallsState, callsStateOf, keepCalls } from '../common/calls.js'
 import {
+  type Common,
   commonOf,
+  type Emit,
   keepWhere,
   optionsIn,
   todosIn,
   todosInMarkdown,
-  whereOf,
-  type Common,
-  type Emit,
   type Where,
+  whereOf,
 } from '../common/events.js'
+import { type Json, keepLatest, listOf, numberOf, objectOf, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
 import { actionsOf, answerOf } from './tools.js'
 
 /** Plain JSON without text of the conversation. */
@@ -32,8 +33,8 @@ export interface Machine {
 /** Events that say nothing about the work, or say it a second time. Whole families grow with every version. */
 const BOOKKEEPING =
   /^(?:assistant\.(?!message$)|hook\.|permission\.|mcp\.|mcp_app\.|command\.|commands\.|external_tool\.|elicitation\.|sampling\.|subagent\.|skill\.|system\.|session\.|factory\.|tool\.execution_(?:partial_result|progress)$|tool\.user_requested$|tool_search\.|pending_messages\.|model\.|ui\.|auto_mode_switch\.|session_limits_exhausted\.|capabilities\.)/
-const MOST_IDS = 4096
-const MOST_IN_MARK = 64
+const MAX_IDS = 4096
+const MAX_IN_MARK = 64
 
 interface Asked {
   question: string
@@ -46,7 +47,7 @@ export function readRecords(emit: Emit, plan: string | undefined, before?: State
   const calls = keepCalls(emit, before?.calls)
   const where = keepWhere(emit, before?.where)
   const ids = keepLatest<true>(
-    MOST_IDS,
+    MAX_IDS,
     before?.ids.map((id) => [id, true]),
   )
   const asked = keepLatest<Asked>(64)
@@ -176,7 +177,7 @@ export function readRecords(emit: Emit, plan: string | undefined, before?: State
       where: where.state(),
       ids: ids
         .entries()
-        .slice(-MOST_IN_MARK)
+        .slice(-MAX_IN_MARK)
         .map(([id]) => id),
     }),
   }

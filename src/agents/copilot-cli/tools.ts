@@ -1,8 +1,9 @@
 /** What a tool does, from its name and arguments; and what it answered. */
-import type { Action } from '../../core/session/transcript.js'
 import type { Answer } from '../common/calls.js'
 import { actionsOfPatch, countReplaced, linesIn } from '../common/edits.js'
-import { clip, numberOf, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
+import { clip, type Json, numberOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { Action } from '../../core/session/transcript.js'
 
 type Make = (args: Json) => Action | undefined
 
@@ -74,11 +75,6 @@ function editOf(args: Json): Action | undefined {
     if (typeof before !== 'string' || typeof after !== 'string') return { type: 'edit', path }
     return { type: 'edit', path, ...countReplaced(before, after), undo: { before: clip(before), after: clip(after) } }
   })
-}
-
-function onText(value: unknown, make: (text: string) => Action): Action | undefined {
-  const text = textOf(value)
-  return text === undefined ? undefined : make(text)
 }
 
 const EXIT = /<exited with exit code (-?\d{1,10})>\s*$/

@@ -1,13 +1,13 @@
 /** Cursor's agent transcripts. */
-import { basename, dirname } from 'node:path'
-import { readLines, type Mark } from '../../platform/files/jsonl.js'
+import { basename, dirname, join } from 'node:path'
+import type { Place, ReadResult, SessionFile, Tail, TranscriptReader } from '../agent.js'
 import type { Emit } from '../common/events.js'
+import { fileAt, foldersOf, type FoundFile, namesIn, newestFirst } from '../common/sessions.js'
 import { linesMarkOf, readRecordsBack } from '../common/lines.js'
-import { objectOf, parseRecord, recordsIn, type Json } from '../common/values.js'
-import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
-import { manifest } from './manifest.js'
+import { type Json, objectOf, parseRecord, recordsIn } from '../common/values.js'
+import { type Mark, readLines } from '../../platform/files/jsonl.js'
+import { homeOf, manifest } from './manifest.js'
 import { readRecords } from './records.js'
-import { findSessions } from './sessions.js'
 
 export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }
 
@@ -64,4 +64,32 @@ function idsOf(path: string): [session: string, sub: string | undefined] {
   const name = basename(path).replace(/\.jsonl$/, '')
   const folder = dirname(path)
   return basename(folder) === 'subagents' ? [basename(dirname(folder)), name] : [name, undefined]
+}
+
+const MAX_SESSIONS = 50
+
+function findSessions(place: Place): SessionFile[] {
+  const slugs = new Map(foldersOf(place).map((folder) => [slugOf(folder), folder]))
+  const found = [...slugs].flatMap(([slug, cwd]) => {
+    const dir = join(homeOf(place), 'projects', slug, 'agent-transcripts')
+    return namesIn(dir)
+      .flatMap((name) => transcriptAt(dir, name) ?? [])
+      .map((file) => ({ ...file, cwd }))
+  })
+  return newestFirst(found)
+    .slice(0, MAX_SESSIONS)
+    .map(({ path, name, mtimeMs, cwd }) => {
+      return { agent: manifest.id, path, session: name, mtimeMs, cwd }
+    })
+}
+
+/** The client's own rule. It is lossy, and nothing in a transcript tells the folder: `a_b` and `a-b` are one here. */
+function slugOf(path: string): string {
+  return path.replace(/^\//, '').replace(/[^a-zA-Z0-9]/g, '-')
+}
+
+/** `<id>.jsonl` of the command line, `<id>/<id>.jsonl` of the editor. */
+function transcriptAt(dir: string, name: string): FoundFile | null {
+  if (name.endsWith('.jsonl')) return fileAt(join(dir, name), name.slice(0, -'.jsonl'.length))
+  return fileAt(join(dir, name, `${name}.jsonl`), name)
 }

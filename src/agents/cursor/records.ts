@@ -1,8 +1,9 @@
 /** Cursor's lines into events. Pure: no disk. There are no ids, so a call is named by its place: `<offset>/<block>`. */
-import type { Survived, Todo } from '../../core/session/transcript.js'
-import { questionsIn, todoState, todosIn, type Emit } from '../common/events.js'
-import { objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
-import { actionsOf } from './tools.js'
+import { actionsOfPatch, countReplaced } from '../common/edits.js'
+import { type Emit, questionsIn, todosIn, todoState } from '../common/events.js'
+import { clip, type Json, objectOf, objectsOf, onText, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { Action, Survived, Todo } from '../../core/session/transcript.js'
 
 export interface Machine {
   record(record: Json, offset: number): void
@@ -14,7 +15,7 @@ interface Common {
   sub?: string
 }
 
-const MOST_TODOS = 500
+const MAX_TODOS = 500
 const SILENT: ReadonlySet<unknown> = new Set(['image', 'thinking', 'redacted_thinking', 'tool_result'])
 
 export function readRecords(emit: Emit, sub: string | undefined): Machine {
@@ -42,10 +43,10 @@ export function readRecords(emit: Emit, sub: string | undefined): Machine {
   /** `merge` changes the items it names and keeps the others. */
   function listTodos(input: Json): Todo[] {
     if (input['merge'] !== true) todos = new Map()
-    for (const [i, one] of objectsOf(input['todos']).slice(0, MOST_TODOS).entries()) {
+    for (const [i, one] of objectsOf(input['todos']).slice(0, MAX_TODOS).entries()) {
       const id = textOf(one['id']) ?? `${i}`
       const text = todosIn([one])[0]?.text ?? todos.get(id)?.text
-      if (text !== undefined && (todos.size < MOST_TODOS || todos.has(id))) {
+      if (text !== undefined && (todos.size < MAX_TODOS || todos.has(id))) {
         todos.set(id, {
           text,
           state: one['status'] === undefined ? (todos.get(id)?.state ?? 'open') : todoState(one['status']),
@@ -96,4 +97,66 @@ function typedText(text: string): string | undefined {
   if (queries.length > 0) return queries.join('\n').trim() || undefined
   const plain = text.replace(LEADING, '')
   return INJECTED.test(plain) ? undefined : plain.trim() || undefined
+}
+
+type Make = (input: Json) => Action | undefined
+
+const search: Make = (input) =>
+  onText(input['pattern'] ?? input['glob_pattern'] ?? input['query'], (pattern) =>
+    present<Action>({ type: 'search', pattern, path: textOf(input['path']) ?? textOf(input['target_directory']) }),
+  )
+const run: Make = (input) =>
+  onText(input['command'], (command) =>
+    present<Action>({
+      type: 'run',
+      command,
+      cwd: textOf(input['working_directory']),
+      background: input['is_background'] === true || input['block_until_ms'] === 0 ? true : undefined,
+    }),
+  )
+
+const BY_TOOL: Readonly<Record<string, Make>> = {
+  Read: (input) => onText(pathIn(input), (path) => ({ type: 'read', path })),
+  // The file does not tell whether there was one before, nor what it held.
+  Write: (input) => onText(pathIn(input), (path) => ({ type: 'edit', path })),
+  StrReplace: replaceOf,
+  Edit: replaceOf,
+  EditNotebook: replaceOf,
+  Delete: (input) => onText(pathIn(input), (path) => ({ type: 'delete', path })),
+  Shell: run,
+  Grep: search,
+  Glob: search,
+  SemanticSearch: search,
+  LS: (input) => onText(pathIn(input), (path) => ({ type: 'search', pattern: '*', path })),
+  WebSearch: (input) => onText(input['search_term'] ?? input['query'], (what) => ({ type: 'web', what })),
+  WebFetch: (input) => onText(input['url'], (what) => ({ type: 'web', what })),
+  Task: (input) => onText(input['description'] ?? input['prompt'], (what) => ({ type: 'delegate', what: clip(what) })),
+}
+
+/** One action per file that a patch touches, one in every other case. */
+function actionsOf(tool: string, input: Json, raw: unknown): Action[] {
+  if (tool === 'ApplyPatch') {
+    const actions = actionsOfPatch(textOf(raw) ?? textOf(input['patch']) ?? textOf(input['input']) ?? '')
+    if (actions.length > 0) return actions
+  }
+  const known = Object.hasOwn(BY_TOOL, tool) ? BY_TOOL[tool] : undefined
+  return [known?.(input) ?? { type: 'other', tool }]
+}
+
+function replaceOf(input: Json): Action | undefined {
+  const [before, after] = [input['old_string'], input['new_string']]
+  return onText(pathIn(input), (path): Action => {
+    if (typeof before !== 'string' || typeof after !== 'string') return { type: 'edit', path }
+    const changed = input['replace_all'] === true ? undefined : countReplaced(before, after)
+    return { type: 'edit', path, ...changed, undo: { before: clip(before), after: clip(after) } }
+  })
+}
+
+function pathIn(input: Json): string | undefined {
+  return (
+    textOf(input['path']) ??
+    textOf(input['file_path']) ??
+    textOf(input['target_file']) ??
+    textOf(input['target_notebook'])
+  )
 }

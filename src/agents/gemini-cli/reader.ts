@@ -1,14 +1,16 @@
 /** Gemini CLI's session files: one record per line, or the older single JSON object. */
-import { DogearError } from '../../core/errors.js'
-import { readTextFile, stampOf } from '../../platform/files/files.js'
-import { readHead, type Mark } from '../../platform/files/jsonl.js'
+import { basename, dirname, join } from 'node:path'
+import type { Place, ReadResult, SessionFile, Tail, TranscriptReader } from '../agent.js'
 import { commonOf, type Emit } from '../common/events.js'
+import { filesIn, foldersOf, namesIn, newestFirst } from '../common/sessions.js'
 import { linesMarkOf, planRead, readFirstRecords, readLive, readRecordsBack, surveyRewinds } from '../common/lines.js'
-import { numberOf, objectOf, objectsOf, parseRecord, present, textOf, type Json } from '../common/values.js'
-import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
-import { manifest } from './manifest.js'
-import { readRecords, stateOf, typedIn, type State } from './records.js'
-import { findSessions, readProjectRoot } from './sessions.js'
+import { type Json, numberOf, objectOf, objectsOf, parseRecord, textOf } from '../common/values.js'
+import { DogearError } from '../../core/errors.js'
+import { present } from '../../core/present.js'
+import { readTextFile, stampOf } from '../../platform/files/files.js'
+import { type Mark, readHead } from '../../platform/files/jsonl.js'
+import { homeOf, manifest } from './manifest.js'
+import { readRecords, type State, stateOf, typedIn } from './records.js'
 
 export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }
 
@@ -19,7 +21,7 @@ interface GeminiMark {
 
 const OWN_KEYS = [/"sessionId"\s*:\s*"/, /"projectHash"\s*:\s*"/]
 const FIRST = 2048
-const MOST = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 
 const survey = surveyRewinds({
   sign: '"$rewindTo"',
@@ -79,7 +81,7 @@ function isOneObject(path: string): boolean {
 }
 
 function parseObject(path: string): Json | null {
-  const text = readTextFile(path, MOST)
+  const text = readTextFile(path, MAX_BYTES)
   if (text === null) throw new DogearError('not-found', `there is no file ${path}`, { next: 'check the path' })
   return parseRecord(text)
 }
@@ -136,4 +138,68 @@ function lookAtUse(record: Json, found: Tail, isReplaced: boolean): void {
 
 function sessionOf(record: Json | undefined): string | undefined {
   return textOf(record?.['sessionId'])
+}
+
+// Sessions lie by project, under a short name that the client keeps a list of, or a hash.
+
+const NAME = /^session-.+\.jsonl?$/
+const SESSION = /"sessionId"\s*:\s*"([^"\\]+)"/
+const MAX_SESSIONS = 50
+const MAX_SMALL_BYTES = 1_000_000
+
+function findSessions(place: Place): SessionFile[] {
+  const root = homeOf(place)
+  const names = readProjectNames(join(root, 'projects.json'))
+  const hashes = new Set(namesIn(join(root, 'tmp')).filter((name) => /^[0-9a-f]{64}$/.test(name)))
+  const found = foldersOf(place).flatMap((cwd) =>
+    idsOf(cwd, names, hashes).flatMap((id) =>
+      filesIn(join(root, 'tmp', id, 'chats'), (name) => NAME.test(name)).map((file) => ({ ...file, cwd })),
+    ),
+  )
+  const once = new Map(newestFirst(found).map((file) => [file.path, file]))
+  return [...once.values()].slice(0, MAX_SESSIONS).map(({ path, name, mtimeMs, cwd }) => {
+    return { agent: manifest.id, path, session: readSession(path) ?? name.replace(/\.jsonl?$/, ''), mtimeMs, cwd }
+  })
+}
+
+/** The client notes beside the chats which folder they belong to: `tmp/<id>/.project_root`. */
+function readProjectRoot(path: string): string | undefined {
+  const chats = [dirname(path), dirname(dirname(path))].find((dir) => basename(dir) === 'chats')
+  return chats === undefined ? undefined : readSmall(join(dirname(chats), '.project_root'))?.trim() || undefined
+}
+
+function idsOf(cwd: string, names: Readonly<Record<string, unknown>>, hashes: ReadonlySet<string>): string[] {
+  const name = textOf(names[cwd]) ?? textOf(names[cwd.toLowerCase()])
+  const isPlain = name !== undefined && /^[\w.-]+$/.test(name) && name !== '..'
+  const hash = hashes.size > 0 ? sha256Of(cwd) : ''
+  return [...(isPlain ? [name] : []), ...(hashes.has(hash) ? [hash] : [])]
+}
+
+/** Loaded here, because it slows every start and few still have projects named by their hash. */
+function sha256Of(text: string): string {
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex')
+}
+
+function readProjectNames(path: string): Record<string, unknown> {
+  try {
+    return objectOf(objectOf(JSON.parse(readSmall(path) ?? '{}'))?.['projects']) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function readSession(path: string): string | undefined {
+  try {
+    return SESSION.exec(readHead(path, 4096))?.[1]
+  } catch {
+    return undefined
+  }
+}
+
+function readSmall(path: string): string | null {
+  try {
+    return readTextFile(path, MAX_SMALL_BYTES)
+  } catch {
+    return null
+  }
 }

@@ -2,19 +2,20 @@
  * Gemini CLI's records into events. Pure: no disk. The client writes a message again, whole, whenever it grows, so a
  * repeated id brings only what is new in it: a text, a token count, calls and their answers.
  */
-import type { Survived } from '../../core/session/transcript.js'
-import { keepLatest, listOf, numberOf, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
-import { callsStateOf, keepCalls, type CallsState } from '../common/calls.js'
+import { type CallsState, callsStateOf, keepCalls } from '../common/calls.js'
 import {
+  type Common,
   commonOf,
+  type Emit,
   keepWhere,
   questionsIn,
   todosIn,
-  whereOf,
-  type Common,
-  type Emit,
   type Where,
+  whereOf,
 } from '../common/events.js'
+import { type Json, keepLatest, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { Survived } from '../../core/session/transcript.js'
 import { actionOf, answerOf, textIn } from './tools.js'
 
 /** Plain JSON without text of the conversation. */
@@ -36,8 +37,8 @@ export interface Machine {
 
 const [TEXT, TOKENS] = [1, 2]
 /** The client only ever rewrites its last message; more are remembered in case that changes. */
-const MOST_MESSAGES = 1000
-const MOST_IN_MARK = 32
+const MAX_MESSAGES = 1000
+const MAX_IN_MARK = 32
 const SILENT: ReadonlySet<unknown> = new Set(['info', 'warning', 'error'])
 
 export function readRecords(emit: Emit, cwd: string | undefined, before?: State): Machine {
@@ -49,7 +50,7 @@ export function readRecords(emit: Emit, cwd: string | undefined, before?: State)
   }
   const calls = keepCalls(tell, before?.calls)
   const where = keepWhere(tell, before?.where)
-  const known = keepLatest<number>(MOST_MESSAGES, before?.messages)
+  const known = keepLatest<number>(MAX_MESSAGES, before?.messages)
   let { sub, count = 0 } = before ?? {}
 
   function meta(record: Json, common: Common): void {
@@ -159,7 +160,7 @@ export function readRecords(emit: Emit, cwd: string | undefined, before?: State)
         where: where.state(),
         sub,
         count,
-        messages: known.entries().slice(-MOST_IN_MARK),
+        messages: known.entries().slice(-MAX_IN_MARK),
       }),
   }
 }

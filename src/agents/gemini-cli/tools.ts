@@ -1,8 +1,9 @@
 /** What a tool call did, from its name, arguments and what the client showed of it; and what it answered. */
-import type { Action } from '../../core/session/transcript.js'
 import type { Answer } from '../common/calls.js'
-import { countDiff, countReplaced, linesIn, type Changed } from '../common/edits.js'
-import { clip, listOf, numberOf, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
+import { type Changed, countDiff, countReplaced, linesIn } from '../common/edits.js'
+import { clip, type Json, listOf, numberOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { Action } from '../../core/session/transcript.js'
 
 type Make = (args: Json, shown: Json | undefined) => Action | undefined
 
@@ -86,11 +87,6 @@ function changedIn(shown: Json | undefined): Changed | undefined {
 
 function pathIn(args: Json): string | undefined {
   return textOf(args['file_path']) ?? textOf(args['absolute_path']) ?? textOf(args['dir_path']) ?? textOf(args['path'])
-}
-
-function onText(value: unknown, make: (text: string) => Action): Action | undefined {
-  const text = textOf(value)
-  return text === undefined ? undefined : make(text)
 }
 
 const FINAL: ReadonlySet<unknown> = new Set(['success', 'error', 'cancelled'])

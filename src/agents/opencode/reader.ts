@@ -2,17 +2,31 @@
  * opencode's sessions: in its database, in the older storage, or exported. Messages change in place while they grow, so
  * a session that changed is read again from its start.
  */
-import { basename } from 'node:path'
-import { DogearError } from '../../core/errors.js'
-import type { TranscriptEvent } from '../../core/session/transcript.js'
+import { basename, join } from 'node:path'
+import type { Place, ReadResult, SessionFile, Tail, TranscriptReader } from '../agent.js'
 import type { Emit } from '../common/events.js'
-import { listOf, objectOf, present, textOf, type Json } from '../common/values.js'
-import type { ReadResult, Tail, TranscriptReader } from '../agent.js'
-import { manifest } from './manifest.js'
-import { eachMessage, eachMessageBack, readSession, splitPath, stampOfSession, withDatabase } from './database.js'
-import { isSessionFile, messageIds, readMessage, readObject, updatedAt } from './files.js'
-import { messagesIn, readRecords, untilRevert, type Machine, type Message } from './records.js'
-import { findSessions } from './sessions.js'
+import { fileAt, filesIn, foldersOf, isHere, namesIn, newestFirst } from '../common/sessions.js'
+import { type Json, listOf, objectOf, textOf } from '../common/values.js'
+import { DogearError } from '../../core/errors.js'
+import { present } from '../../core/present.js'
+import type { TranscriptEvent } from '../../core/session/transcript.js'
+import {
+  eachMessage,
+  eachMessageBack,
+  isSessionFile,
+  joinPath,
+  listSessions,
+  messageIds,
+  readMessage,
+  readObject,
+  readSession,
+  splitPath,
+  stampOfSession,
+  updatedAt,
+  withDatabase,
+} from './storage.js'
+import { databaseOf, homeOf, manifest } from './manifest.js'
+import { type Machine, type Message, messagesIn, readRecords, untilRevert } from './records.js'
 
 export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions, fileOf }
 
@@ -56,8 +70,8 @@ function readAll(source: Source, machine: Machine): void {
   machine.session(source.info)
   source.each(
     (message) => {
-      const kept = keep(message)
-      if (kept) machine.message(kept)
+      const valid = keep(message)
+      if (valid) machine.message(valid)
     },
     () => machine.survived.malformed++,
   )
@@ -79,13 +93,13 @@ function readTail(path: string): Tail {
 
 function withSource<T>(path: string, use: (source: Source) => T): T {
   const { file, session } = splitPath(path)
-  if (file.endsWith('.db')) return withDatabase(file, (db) => use(inDatabase(db, file, session)))
+  if (file.endsWith('.db')) return withDatabase(file, (db) => use(sourceInDatabase(db, file, session)))
   const object = readObject(file)
   if (!object) throw new DogearError('bad-input', `${file} is no session of opencode: it is not JSON`)
-  return use(isSessionFile(file) ? inFiles(file, object) : exported(object))
+  return use(isSessionFile(file) ? sourceInFiles(file, object) : sourceExported(object))
 }
 
-function inDatabase(db: Parameters<typeof readSession>[0], file: string, session: string | undefined): Source {
+function sourceInDatabase(db: Parameters<typeof readSession>[0], file: string, session: string | undefined): Source {
   const info = readSession(db, session)
   const id = textOf(info?.['id'])
   if (!info || !id)
@@ -98,7 +112,7 @@ function inDatabase(db: Parameters<typeof readSession>[0], file: string, session
   }
 }
 
-function inFiles(path: string, info: Json): Source {
+function sourceInFiles(path: string, info: Json): Source {
   const ids = messageIds(path)
   return {
     info: { ...info, id: basename(path, '.json') },
@@ -118,7 +132,7 @@ function inFiles(path: string, info: Json): Source {
   }
 }
 
-function exported(object: Json): Source {
+function sourceExported(object: Json): Source {
   const messages = messagesIn(object)
   const info = objectOf(object['info']) ?? {}
   return {
@@ -140,5 +154,50 @@ function lookAt(message: Message, found: Tail): void {
     if (event.kind === 'prompt') found.lastPrompt ??= event.text
     if (event.kind === 'usage' && event.context) found.context ??= { tokens: event.context }
     if (event.kind === 'where' && event.model) found.model ??= event.model
+  }
+}
+
+const MAX_SESSIONS = 200
+
+function findSessions(place: Place): SessionFile[] {
+  const folders = foldersOf(place)
+  const database = databaseOf(place)
+  const storage = join(homeOf(place), 'storage')
+  return fileAt(database, 'opencode.db') ? sessionsInDatabase(database, folders) : sessionsInStorage(storage, folders)
+}
+
+/** None where there is no SQLite: the error is for the user who names the database. */
+function sessionsInDatabase(path: string, folders: readonly string[]): SessionFile[] {
+  try {
+    return withDatabase(path, (db) => listSessions(db, MAX_SESSIONS)).flatMap(
+      ({ id, directory, updated }): SessionFile[] =>
+        directory !== undefined && isHere(directory, folders)
+          ? [{ agent: manifest.id, path: joinPath(path, id), session: id, mtimeMs: updated, cwd: directory }]
+          : [],
+    )
+  } catch {
+    return []
+  }
+}
+
+function sessionsInStorage(storage: string, folders: readonly string[]): SessionFile[] {
+  const root = join(storage, 'session')
+  const found = namesIn(root).flatMap((project) => filesIn(join(root, project), (name) => /^ses_.+\.json$/.test(name)))
+  return newestFirst(found)
+    .slice(0, MAX_SESSIONS)
+    .flatMap(({ path, name, mtimeMs }): SessionFile[] => {
+      const cwd = directoryOf(path)
+      const session = name.slice(0, -'.json'.length)
+      return cwd !== undefined && isHere(cwd, folders) ? [{ agent: manifest.id, path, session, mtimeMs, cwd }] : []
+    })
+}
+
+/** Undefined also for the sessions of sub-agents. */
+function directoryOf(path: string): string | undefined {
+  try {
+    const info = readObject(path)
+    return textOf(info?.['parentID']) ? undefined : textOf(info?.['directory'])
+  } catch {
+    return undefined
   }
 }

@@ -1,8 +1,9 @@
 /** opencode's messages and their parts into events. Pure: no disk. */
-import type { Survived } from '../../core/session/transcript.js'
 import { keepCalls } from '../common/calls.js'
-import { commonOf, keepWhere, questionsIn, todosIn, type Common, type Emit } from '../common/events.js'
-import { clip, listOf, numberOf, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
+import { type Common, commonOf, type Emit, keepWhere, questionsIn, todosIn } from '../common/events.js'
+import { clip, type Json, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { Survived } from '../../core/session/transcript.js'
 import { actionsOf, answerOf } from './tools.js'
 
 export interface Machine {

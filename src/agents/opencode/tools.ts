@@ -1,8 +1,9 @@
 /** What a tool call did, from its name, input and what the client noted about it; and what it answered. */
-import type { Action } from '../../core/session/transcript.js'
 import type { Answer } from '../common/calls.js'
-import { actionsOfPatch, countDiff, countReplaced, linesIn, type Changed } from '../common/edits.js'
-import { clip, numberOf, objectOf, objectsOf, present, textOf, type Json } from '../common/values.js'
+import { actionsOfPatch, type Changed, countDiff, countReplaced, linesIn } from '../common/edits.js'
+import { clip, type Json, numberOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
+import { present } from '../../core/present.js'
+import type { Action } from '../../core/session/transcript.js'
 
 type Make = (input: Json, noted: Json) => Action | undefined
 
@@ -68,11 +69,6 @@ function changedIn(noted: Json): Changed | undefined {
 
 function pathIn(input: Json): string | undefined {
   return textOf(input['filePath']) ?? textOf(input['path'])
-}
-
-function onText(value: unknown, make: (text: string) => Action): Action | undefined {
-  const text = textOf(value)
-  return text === undefined ? undefined : make(text)
 }
 
 const STOPPED = /^(?:The user (?:rejected|dismissed)|Tool execution aborted|Tool call aborted)/

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { cleanLine } from '../../core/text/text.js'
-import { applyEdits } from '../../layouts/common/apply-edits.js'
+import { applyEdits } from '../../layouts/files.js'
 import type { Edit, PublishContext, TextFile } from '../../layouts/layout.js'
 import type { Located } from '../../store/projects/projects.js'
 import { forgetPublished, markView, writePublished } from '../../store/views/published.js'

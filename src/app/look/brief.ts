@@ -1,15 +1,14 @@
 /** A briefing straight from an agent's transcript: nothing is saved, no model is asked. */
 import { basename } from 'node:path'
 import type { AgentId, TranscriptReader } from '../../agents/agent.js'
-import { present } from '../../agents/common/values.js'
 import { readerFor } from '../../agents/readers.js'
-import { printBrief } from '../../core/briefing/brief.js'
-import type { WindowHints } from '../../core/session/context.js'
-import type { Facts } from '../../core/session/facts/facts.js'
-import { collectFacts } from '../../core/session/facts/facts.js'
-import { redact } from '../../core/redact/redact.js'
-import { readHookState } from '../../store/session/hook-state.js'
 import type { World } from '../world.js'
+import { printBrief } from '../../core/briefing/brief.js'
+import { present } from '../../core/present.js'
+import { redact } from '../../core/redact/redact.js'
+import type { WindowHints } from '../../core/session/context.js'
+import { collectFacts, type Facts } from '../../core/session/facts/facts.js'
+import { readHookState } from '../../store/session/hook-state.js'
 
 export interface BriefRequest {
   transcript: string

@@ -1,9 +1,9 @@
 /** What the layouts of a project add to a resume: what is pending in them, lines without a file, files nobody has taken over, their words. */
-import { present } from '../../agents/common/values.js'
+import { present } from '../../core/present.js'
 import { slugFrom } from '../../core/choose/name.js'
 import { DogearError } from '../../core/errors.js'
 import { cleanText } from '../../core/text/text.js'
-import type { ResumedFacts } from '../../layouts/messages.js'
+import type { ResumedFacts } from '../../layouts/layout.js'
 import { restoring, type OpenLayouts } from '../layouts/live.js'
 import { isOffList } from '../layouts/look.js'
 import { openForeign, trustQuestion } from '../layouts/trust.js'

@@ -1,5 +1,5 @@
 /** From what the user typed, or did not type, to one head; a question where that is ambiguous. */
-import { present } from '../../agents/common/values.js'
+import { present } from '../../core/present.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { idMatches, parseId, shortId } from '../../core/entry/id.js'

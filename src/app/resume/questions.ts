@@ -1,14 +1,12 @@
 /** The questions a choice may need, each in the one form that every face can ask. */
-import type { Entry } from '../../core/entry/entry.js'
-import { isLive } from '../../core/entry/entry.js'
-import type { DogearError, Option } from '../../core/errors.js'
-import { needsAnswer } from '../../core/errors.js'
-import { shortId } from '../../core/entry/id.js'
-import type { Candidate } from '../../core/choose/selection.js'
-import { age, msOf } from '../../core/text/text.js'
-import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
-import type { Asked } from '../../layouts/policy.js'
 import type { World } from '../world.js'
+import type { Candidate } from '../../core/choose/selection.js'
+import { type Entry, isLive } from '../../core/entry/entry.js'
+import { shortId } from '../../core/entry/id.js'
+import { type DogearError, needsAnswer, type Option } from '../../core/errors.js'
+import { age, msOf } from '../../core/text/text.js'
+import type { Asked } from '../../layouts/layout.js'
+import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 
 export function askWhichWorkstream(
   world: World,

@@ -4,7 +4,7 @@ import type { Lane } from '../../core/entry/entry.js'
 import { history } from '../look/show.js'
 import { list } from '../look/list.js'
 import { save } from '../save/save.js'
-import { OWN_POLICY } from '../../layouts/policy.js'
+import { OWN_POLICY } from '../../layouts/layout.js'
 import type { World } from '../world.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from './resume.js'
 

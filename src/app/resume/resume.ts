@@ -3,7 +3,7 @@
  * a value; the face prints it; applyResume does it. Two steps because a checkpoint is consumed only once its briefing
  * has left the program.
  */
-import { present } from '../../agents/common/values.js'
+import { present } from '../../core/present.js'
 import { readNow } from '../../capture/now.js'
 import { printBriefing } from '../../core/briefing/briefing.js'
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'

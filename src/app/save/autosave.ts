@@ -2,7 +2,7 @@
  * Autosave [C10]: a save that nobody asked for. It goes to the workstream of its session, in the lane `auto`, asks
  * nothing and says nothing, and where it would add nothing it is not made at all.
  */
-import { present } from '../../agents/common/values.js'
+import { present } from '../../core/present.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { isLive } from '../../core/entry/entry.js'
 import { redactorFor } from '../../core/redact/redact.js'

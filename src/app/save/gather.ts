@@ -3,7 +3,7 @@
  * own notes and state files say, corrected by what was observed since; then what was observed. Each item keeps its
  * mark, so a reader can always tell a fact from a belief. What few saves need is loaded only where it is needed.
  */
-import { present } from '../../agents/common/values.js'
+import { present } from '../../core/present.js'
 import { MANIFESTS } from '../../agents/registry.js'
 import { hashFiles, hasStateFiles, readFileFacts } from '../../capture/files.js'
 import type { Status } from '../../capture/git-status.js'
@@ -28,7 +28,7 @@ import { normaliseFields } from '../../core/entry/normalise.js'
 import type { Written } from '../../core/entry/written-items.js'
 import type { ObservedFacts } from '../../core/text/correct.js'
 import type { Moment } from '../../core/text/text.js'
-import type { Asked, Policy } from '../../layouts/policy.js'
+import type { Asked, Policy } from '../../layouts/layout.js'
 import { isFolder } from '../../platform/files/folders.js'
 import { readHeadIds, readHeads } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'

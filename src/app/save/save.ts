@@ -2,12 +2,12 @@
  * Save, the whole of it: open what is live here → observe → draft → gather → plan → write and publish → the answer. Whatever
  * it answers has been written and synced; whatever it refuses has changed nothing.
  */
-import { present } from '../../agents/common/values.js'
+import { present } from '../../core/present.js'
 import type { Finding } from '../../core/choose/quality.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { cleanText } from '../../core/text/text.js'
-import type { Asked } from '../../layouts/policy.js'
+import type { Asked } from '../../layouts/layout.js'
 import { createEntry } from '../../store/entries/entries.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
 import type { LayoutChoice, Opened, OpenLayouts, Published } from '../layouts/live.js'

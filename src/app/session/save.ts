@@ -1,7 +1,7 @@
 /** The autosave of a hook: announced while it runs, in the line of its own session, and remembered in the session's state. */
 import type { TranscriptReader } from '../../agents/agent.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
-import { present } from '../../agents/common/values.js'
+import { present } from '../../core/present.js'
 import { startStatus, type Status } from '../../capture/git-status.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { windowHolding, type WindowHints } from '../../core/session/context.js'

@@ -1,5 +1,5 @@
 /** A session begins, or begins anew: its state is written, and the model learns where the work stands. */
-import { present } from '../../agents/common/values.js'
+import { present } from '../../core/present.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { DEFAULT_TRIGGERS, parseTriggerSettings } from '../../core/session/triggers/settings.js'
 import { isFolder } from '../../platform/files/folders.js'

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { scopeNamed, type Able } from '../../agents/abilities.js'
-import { present } from '../../agents/common/values.js'
+import { present } from '../../core/present.js'
 import type { CopyPart, EditPart, InstallPlace } from '../../agents/install.js'
 import { DogearError } from '../../core/errors.js'
 import { readTextFile } from '../../platform/files/files.js'

@@ -1,6 +1,5 @@
 /** What changed from one entry to another, field by field, in the words a person would use. */
-import type { Decision, Entry, Failed, FileRef, Item, Plan } from './entry.js'
-import { ALL_FIELDS, readFields } from './entry.js'
+import { ALL_FIELDS, type Decision, type Entry, type Failed, type FileRef, type Plan, readFields } from './entry.js'
 
 export interface Change {
   field: string
@@ -10,6 +9,7 @@ export interface Change {
 }
 
 export function diffEntries(from: Entry, to: Entry): Change[] {
+  const sections = (entry: Entry): string[] => entry.extraSections.map(({ title, text }) => `${title}: ${text}`)
   return [
     ...diffValue('branch', from.where.branch, to.where.branch),
     ...diffValue('head', from.where.head?.slice(0, 12), to.where.head?.slice(0, 12)),
@@ -17,12 +17,17 @@ export function diffEntries(from: Entry, to: Entry): Change[] {
       prose: ({ key, label }) => diffValue(label, from[key]?.text, to[key]?.text),
       line: ({ key, label }) => diffValue(label, from[key], to[key]),
       plan: ({ key, label }) => diffValue(label, stepText(from[key]), stepText(to[key])),
-      items: ({ key, label }) => diffList(label, from[key].map(itemText), to[key].map(itemText)),
+      items: ({ key, label }) =>
+        diffList(
+          label,
+          from[key].map(({ text }) => text),
+          to[key].map(({ text }) => text),
+        ),
       reasoned: ({ key, label }) => diffList(label, from[key].map(failedText), to[key].map(failedText)),
       choices: ({ key, label }) => diffList(label, from[key].map(decisionText), to[key].map(decisionText)),
       files: ({ key, label }) => diffFiles(label, from[key], to[key]),
     }).flat(),
-    ...diffList('other sections', from.extraSections.map(sectionText), to.extraSections.map(sectionText)),
+    ...diffList('other sections', sections(from), sections(to)),
   ]
 }
 
@@ -43,14 +48,6 @@ function stepText(plan: Plan | undefined): string | undefined {
   if (!plan) return undefined
   if (plan.step === undefined) return plan.path
   return `${plan.path} (step ${plan.step}${plan.of === undefined ? '' : ` of ${plan.of}`})`
-}
-
-function itemText(item: Item): string {
-  return item.text
-}
-
-function sectionText(section: { title: string; text: string }): string {
-  return `${section.title}: ${section.text}`
 }
 
 function diffValue(field: string, before: string | undefined, after: string | undefined): Change[] {

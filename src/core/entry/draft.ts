@@ -3,13 +3,11 @@
  * judgement, but it cannot replace what was stated before, and it cannot turn an observed fact into a claim by
  * repeating it.
  */
-import type { Entry, Failed, Fields } from './entry.js'
-import { makeFields, SECTION_FIELDS } from './entry.js'
-import { DogearError } from '../errors.js'
 import { joinFields, withoutPaths } from '../choose/join.js'
+import { DogearError } from '../errors.js'
+import { type Entry, type Failed, type Fields, makeFields, SECTION_FIELDS } from './entry.js'
 import { printEntry } from './print.js'
-import type { Written } from './written.js'
-import { normaliseFields, parseWritten } from './written.js'
+import { normaliseFields, parseWritten, type Written } from './written.js'
 
 /** In a comment, so that a program can read the rest as an entry and a model knows what to answer. */
 const REQUEST =

@@ -2,8 +2,7 @@
  * The entry: one save, immutable. Everything dogear knows about a piece of work is a set of these.
  * See docs/format.md for how an entry looks as a file.
  */
-import type { FieldRow, Shape } from './fields.js'
-import { FIELDS, SHAPES } from './fields.js'
+import { type FieldRow, FIELDS, type Shape, SHAPES } from './fields.js'
 
 /** A piece of text somebody stated, or that dogear read somewhere itself. */
 export interface Item {

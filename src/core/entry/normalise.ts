@@ -1,8 +1,16 @@
 /** Fields as an entry holds them: tidy text, nothing empty. `printEntry` and `parseEntry` give exactly these back. */
-import type { Decision, Failed, Fields, FileRef, Item, Plan } from './entry.js'
-import { IN_READING_ORDER, makeFields } from './entry.js'
-import { HASH, ROLE } from './items.js'
 import { tidyChars, tidyLine, tidyText } from '../text/text.js'
+import {
+  type Decision,
+  type Failed,
+  type Fields,
+  type FileRef,
+  IN_READING_ORDER,
+  type Item,
+  makeFields,
+  type Plan,
+} from './entry.js'
+import { HASH, ROLE } from './items.js'
 
 /** Doing it twice changes nothing. */
 export function normaliseFields(fields: Partial<Fields>): Fields {

@@ -1,10 +1,26 @@
 /** An entry as the text of its file, without the check line (see seal.ts). */
-import type { Entry, ExtraSection, Field, FileRef, Item } from './entry.js'
-import { FRONT_FIELDS, readFields, SECTION_FIELDS } from './entry.js'
+import {
+  type Entry,
+  type ExtraSection,
+  type Field,
+  type FileRef,
+  FRONT_FIELDS,
+  type Item,
+  readFields,
+  SECTION_FIELDS,
+} from './entry.js'
 import { SHAPES } from './fields.js'
 import { checkSize, printFrontMatter } from './front-matter.js'
-import type { Attributes, Bullet } from './items.js'
-import { DECISION_ATTRIBUTES, FAILED_ATTRIBUTES, markText, NO_ATTRIBUTES, printBullet, printFileText } from './items.js'
+import {
+  type Attributes,
+  type Bullet,
+  DECISION_ATTRIBUTES,
+  FAILED_ATTRIBUTES,
+  markText,
+  NO_ATTRIBUTES,
+  printBullet,
+  printFileText,
+} from './items.js'
 import { MAX_ENTRY_BYTES } from './seal.js'
 import { escapeHeadings, escapeTitle, printSection } from './sections.js'
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { checkSeal, sealText } from './seal.js'
-import type { SealState } from './seal.js'
+import { checkSeal, type SealState, sealText } from './seal.js'
 
 const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 const TEXT = [

@@ -1,8 +1,7 @@
 /** The body of an entry: a title line, then `## Sections`. Which titles mean what, and how text is kept from looking like one. */
-import type { Field, SectionKey } from './entry.js'
-import { ALL_FIELDS } from './entry.js'
-import { SHAPES } from './fields.js'
 import { trimBlankLines } from '../text/text.js'
+import { ALL_FIELDS, type Field, type SectionKey } from './entry.js'
+import { SHAPES } from './fields.js'
 
 interface Section {
   title: string

@@ -1,13 +1,25 @@
 /** A checkpoint somebody wrote as JSON. Strict about keys, so that a misspelt one is not lost silently. */
-import type { Decision, ExtraSection, Failed, Field, Fields, FileRef, Held, Item, Plan } from './entry.js'
-import { addToField, ALL_FIELDS, FRONT_FIELDS, readField, SECTION_FIELDS } from './entry.js'
 import { DogearError } from '../errors.js'
-import type { Shape } from './fields.js'
-import { SHAPES } from './fields.js'
-import { fieldOfTitle } from './sections.js'
 import { excerpt } from '../text/text.js'
-import type { Written } from './written-items.js'
-import { isNothing, parseDecision, parseFailed, parseFileNote, splitChoices } from './written-items.js'
+import {
+  addToField,
+  ALL_FIELDS,
+  type Decision,
+  type ExtraSection,
+  type Failed,
+  type Field,
+  type Fields,
+  type FileRef,
+  FRONT_FIELDS,
+  type Held,
+  type Item,
+  type Plan,
+  readField,
+  SECTION_FIELDS,
+} from './entry.js'
+import { type Shape, SHAPES } from './fields.js'
+import { fieldOfTitle } from './sections.js'
+import { isNothing, parseDecision, parseFailed, parseFileNote, splitChoices, type Written } from './written-items.js'
 
 type Json = Record<string, unknown>
 

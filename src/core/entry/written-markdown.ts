@@ -1,17 +1,21 @@
 /** A checkpoint somebody wrote as Markdown: our sections, or those of other tools, in any order, some or all. */
-import type { Field, Fields, Held } from './entry.js'
-import { addToField, fieldsOf, readField } from './entry.js'
+import { isName } from '../choose/name.js'
 import { DogearError } from '../errors.js'
+import { tidyChars, trimBlankLines } from '../text/text.js'
+import { addToField, type Field, type Fields, fieldsOf, type Held, readField } from './entry.js'
+import { planOf } from './parse.js'
 import type { Shape } from './fields.js'
 import { parseFrontMatter } from './front-matter.js'
-import { DECISION_ATTRIBUTES, FAILED_ATTRIBUTES, NO_ATTRIBUTES, parseBullets, parseMarked } from './items.js'
-import type { Bullet } from './items.js'
-import { isName } from '../choose/name.js'
-import { planOf } from './envelope.js'
+import {
+  type Bullet,
+  DECISION_ATTRIBUTES,
+  FAILED_ATTRIBUTES,
+  NO_ATTRIBUTES,
+  parseBullets,
+  parseMarked,
+} from './items.js'
 import { fieldOfTitle, unescapeHeadings } from './sections.js'
-import { tidyChars, trimBlankLines } from '../text/text.js'
-import type { Written } from './written-items.js'
-import { isNothing, parseDecision, parseFailed, parseFileNote, splitChoices } from './written-items.js'
+import { isNothing, parseDecision, parseFailed, parseFileNote, splitChoices, type Written } from './written-items.js'
 
 interface Block {
   /** Null: above the first heading. */

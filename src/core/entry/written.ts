@@ -1,12 +1,12 @@
 /** What a person or agent wrote, as Markdown sections or JSON: partial, and without the machine facts. */
-import type { Decision, Failed, Fields } from './entry.js'
+import * as items from './written-items.js'
 import { DogearError } from '../errors.js'
+import { tidyLine } from '../text/text.js'
+import type { Decision, Failed, Fields } from './entry.js'
 import { checkSize } from './front-matter.js'
 import { normaliseFields } from './normalise.js'
 import { MAX_ENTRY_BYTES } from './seal.js'
-import { tidyLine } from '../text/text.js'
 import type { Written } from './written-items.js'
-import * as items from './written-items.js'
 import { decisionFrom, failedFrom, parseWrittenJson } from './written-json.js'
 import { parseWrittenMarkdown } from './written-markdown.js'
 

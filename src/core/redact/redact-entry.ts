@@ -1,10 +1,9 @@
 /** Redacts an entry: every text in it. Ids, names, hashes and the words of the format stay. */
-import type { Entry } from '../entry/entry.js'
-import { ALL_FIELDS } from '../entry/entry.js'
+import { ALL_FIELDS, type Entry } from '../entry/entry.js'
 import { SHAPES } from '../entry/fields.js'
 import { judgePair, strengthOf } from './pair-judge.js'
-import { mark } from './token-rule.js'
 import { redactorFor, textsIn } from './redact.js'
+import { mark } from './token-rule.js'
 
 /** Made by dogear or git, in a fixed alphabet: they cannot hold a secret, and changing one breaks the entry. */
 const FIXED = new Set(['id', 'name', 'lane', 'kind', 'parents', 'saved', 'project', 'head', 'hash', 'role', 'state'])

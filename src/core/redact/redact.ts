@@ -5,7 +5,7 @@
 import { DogearError } from '../errors.js'
 import { encodedPemRule, headerRules, pemRule } from './header.js'
 import { pairRules } from './pair.js'
-import { findSpans, makeScanner, SHORTEST_BARE, type Scanner } from './scan.js'
+import { findSpans, makeScanner, MIN_BARE_LENGTH, type Scanner } from './scan.js'
 import { shapedRules } from './shaped.js'
 import { commandRules, urlRules } from './shell.js'
 import { mark, tokenRule, type Rule, type TokenShape } from './token-rule.js'
@@ -32,7 +32,7 @@ export function redactorFor(
   clean: ReadonlySet<string> = new Set(),
 ): (text: string) => string {
   const hay = texts.filter((text) => !clean.has(text)).join('\n')
-  const redactor = hay.length > MOST_TEXT ? redact : redactorOf(rulesFor(hay))
+  const redactor = hay.length > MAX_TEXT ? redact : redactorOf(rulesFor(hay))
   return clean.size === 0 ? redactor : (text) => (clean.has(text) ? text : redactor(text))
 }
 
@@ -40,7 +40,7 @@ export function redactorFor(
 function redactorOf(rules: readonly Rule[]): (text: string) => string {
   let scanner: Scanner | undefined
   return (text) => {
-    if (text.length < SHORTEST_BARE && !mayFind(rules, text)) return text
+    if (text.length < MIN_BARE_LENGTH && !mayFind(rules, text)) return text
     scanner ??= makeScanner(rules, true)
     return redactWith(scanner, text)
   }
@@ -55,7 +55,7 @@ export function textsIn(value: unknown, into: Set<string> = new Set()): Set<stri
   return into
 }
 
-const MOST_TEXT = 16_000
+const MAX_TEXT = 16_000
 
 /** A redactor of these rules alone. */
 export function makeRedactor(only: readonly Rule[], bare: boolean): (text: string) => string {

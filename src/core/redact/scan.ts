@@ -21,7 +21,7 @@ export interface Scanner {
 }
 
 /** From how many characters on a random string that stands alone counts. */
-export const SHORTEST_BARE = 32
+export const MIN_BARE_LENGTH = 32
 
 /** `bare`: also look for random strings that stand alone. */
 export function makeScanner(rules: readonly Rule[], bare: boolean): Scanner {
@@ -54,7 +54,7 @@ export function findSpans(text: string, scanner: Scanner): Span[] {
   for (let i = 0; i <= text.length; i++) {
     const code = i < text.length ? text.charCodeAt(i) : 0
     if (!isIn(RUN, code)) {
-      if (scanner.bare && i - runStart >= SHORTEST_BARE) bare.push(...findBare(text, runStart, i))
+      if (scanner.bare && i - runStart >= MIN_BARE_LENGTH) bare.push(...findBare(text, runStart, i))
       runStart = i + 1
     }
     if (code === 91 && text.charCodeAt(i + 1) === 114) quietUntil = Math.max(quietUntil, markEnd(text, i))

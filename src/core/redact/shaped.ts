@@ -1,7 +1,6 @@
 /** Tokens that are known by their shape as a whole, not by a prefix alone. */
 import { afterWrap, alphabet, isBorder, runEnd } from './chars.js'
-import { NONE, one, type Rule, type Span } from './token-rule.js'
-import { openWrapEnd } from './token-rule.js'
+import { NONE, one, openWrapEnd, type Rule, type Span } from './token-rule.js'
 import { isDrawnLoosely, isStandIn, shapeOf } from './words.js'
 
 interface Shaped {
@@ -15,7 +14,7 @@ interface Shaped {
 
 /** What the parts of these and what joins them consists of. */
 const PARTS = alphabet('A-Z', 'a-z', '0-9', '_', '-', '.', '/', '~', '%')
-const LONGEST = 400
+const MAX_LENGTH = 400
 
 const shaped: readonly Shaped[] = [
   {
@@ -105,11 +104,11 @@ function matchWrapped(
   after: number,
   type: string,
 ): readonly Span[] | null {
-  const end = runEnd(text, after, PARTS, LONGEST)
+  const end = runEnd(text, after, PARTS, MAX_LENGTH)
   const next = end - after < 4 ? -1 : afterWrap(text, end)
   if (next < 0) return null
   const head = text.slice(from, end)
-  const span = match(pattern, head + text.slice(next, next + LONGEST), 0, type)?.[0]
+  const span = match(pattern, head + text.slice(next, next + MAX_LENGTH), 0, type)?.[0]
   if (!span || span.end <= head.length) return null
   return one(from + span.start, next + span.end - head.length, type)
 }

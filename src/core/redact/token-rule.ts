@@ -17,7 +17,7 @@ export interface TokenShape {
 }
 
 /** Longer than any token there is, and short enough that trying costs nothing. */
-const LONGEST = 4096
+const MAX_LENGTH = 4096
 const SAMPLE = 96
 const MAX_LINES = 24
 const MAX_LINE = 256
@@ -69,7 +69,7 @@ interface Body {
 
 /** The token's characters, followed over line breaks as far as its length tells. */
 function readBody(text: string, from: number, shape: TokenShape): Body {
-  const end = encodedRunEnd(text, from, shape.body, LONGEST)
+  const end = encodedRunEnd(text, from, shape.body, MAX_LENGTH)
   const whole = { end, body: text.slice(from, end) }
   const missing = shape.length - (end - from)
   if (end === from || (shape.length > 0 && missing <= 0)) return trimmed(text, from, end)

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ObservedFacts, Run } from './correct.js'
-import { correctStated } from './correct.js'
-import type { Fields } from '../entry/entry.js'
-import { emptyFields } from '../entry/entry.js'
+import { emptyFields, type Fields } from '../entry/entry.js'
+import { correctStated, type ObservedFacts, type Run } from './correct.js'
 
 const STATED_AT = 1_000
 const stated = (fields: Partial<Fields>): Fields => ({ ...emptyFields(), ...fields })

@@ -98,7 +98,7 @@ function passedSince(commands: readonly string[], runs: readonly Run[], statedAt
   return last?.ok ? last : null
 }
 
-const LONGEST = 500
+const MAX_COMMAND = 500
 const TO_RUN = /^(?:please )?(?:re-?)?(?:run|execute|try)(?: again)?:? +(.+)$/i
 const PURPOSE = / +(?:again|to (?:verify|check|confirm|see|make sure)(?:(?! then | and then |[,;]).)*)$/i
 const FAILS = / +(?:still )?(?:fails?|failed|is failing|failing|does not pass|doesn't pass)$/i
@@ -106,8 +106,8 @@ const FAILS = / +(?:still )?(?:fails?|failed|is failing|failing|does not pass|do
 /** "Run npm test", "npm test", "Run `npm test` again", "run npm test to verify the login": all the same command. */
 function commandsToRun(text: string): string[] {
   const said = sentence(text)
-  const told = TO_RUN.exec(said)?.[1] ?? said
-  return [told, told.replace(PURPOSE, '')]
+  const command = TO_RUN.exec(said)?.[1] ?? said
+  return [command, command.replace(PURPOSE, '')]
 }
 
 function commandsThatFail(text: string): string[] {
@@ -116,13 +116,13 @@ function commandsThatFail(text: string): string[] {
 }
 
 function sentence(text: string): string {
-  return text.length > LONGEST || text.includes('\n') ? '' : text.trim().replace(/\.$/, '')
+  return text.length > MAX_COMMAND || text.includes('\n') ? '' : text.trim().replace(/\.$/, '')
 }
 
 /** Pipes stay: whether `npm test | tail` passed says nothing about the tests. */
 function bareCommand(command: string): string {
   const line = command
-    .slice(0, LONGEST * 2)
+    .slice(0, MAX_COMMAND * 2)
     .replace(/\s+/g, ' ')
     .trim()
   const quoted = /^`([^`]+)`$/.exec(line)?.[1] ?? line

@@ -4,8 +4,8 @@
  */
 import { fieldsOf, type Entry } from '../entry/entry.js'
 
-const MOST = 200
-const LONGEST_TEXT = 20_000
+const MAX_PATHS = 200
+const MAX_TEXT_LENGTH = 20_000
 const QUOTED = /`([^`\n]+)`|"([^"\n]+)"|'([^'\n]+)'|“([^”\n]+)”|「([^」\n]+)」/g
 const BETWEEN = /[\s;|&<>,"'`“”‘’「」『』，。；：、！？（）【】]+/
 /** `checkpoints/<name>.md` stands for any of them. */
@@ -17,11 +17,11 @@ export function mentionedPaths(entry: Entry): string[] {
   const found = new Set<string>()
   for (const { key } of fieldsOf(['files'])) for (const { path } of entry[key]) found.add(path)
   for (const { key } of fieldsOf(['plan'])) if (entry[key]) found.add(entry[key].path)
-  for (const text of textsOf(entry)) for (const path of pathsInText(text.slice(0, LONGEST_TEXT))) found.add(path)
+  for (const text of textsOf(entry)) for (const path of pathsInText(text.slice(0, MAX_TEXT_LENGTH))) found.add(path)
   const paths = [...found]
   const names = new Set(paths.filter((path) => path.includes('/')).map((path) => path.slice(path.lastIndexOf('/') + 1)))
   // A file's bare name means the file whose whole path is mentioned too.
-  return paths.filter((path) => path.includes('/') || !names.has(path)).slice(0, MOST)
+  return paths.filter((path) => path.includes('/') || !names.has(path)).slice(0, MAX_PATHS)
 }
 
 function textsOf(entry: Entry): string[] {
@@ -74,7 +74,7 @@ function isAddress(word: string): boolean {
 
 // Whether one word of a text is a path. All tests are on short words, and linear.
 
-const LONGEST = 300
+const MAX_PATH_LENGTH = 300
 const AROUND_START = /^[([{*_!?.]*(?=[^([{*_!?.])/
 const LINES = /(?:::.*|:\d+(?:[-–:,]\d+)*|#L?\d+(?:-L?\d+)?)$/
 const CJK = '[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af]'
@@ -112,7 +112,8 @@ function pathFrom(word: string): string | null {
   if (/^[*?]+[./]/.test(word)) return null
   const bare = strip(word)
   const path = bare.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
-  if (path.length < 2 || path.length > LONGEST || /[*?{}<>|$`"'!^]/.test(path) || path.includes('//')) return null
+  if (path.length < 2 || path.length > MAX_PATH_LENGTH || /[*?{}<>|$`"'!^]/.test(path) || path.includes('//'))
+    return null
   const isFolder = path.length > 2 && path.endsWith('/')
   const segments = (isFolder ? path.slice(0, -1) : path).split('/')
   if (!areSegments(segments)) return null

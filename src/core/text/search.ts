@@ -3,8 +3,7 @@
  * they cannot disagree. A text is a row of tokens: lower case, without accents, split at everything that is not a letter
  * or digit. Chinese, Japanese and Korean write no spaces between words, so there each character is a token.
  */
-import type { Entry } from '../entry/entry.js'
-import { IN_READING_ORDER, readFields } from '../entry/entry.js'
+import { type Entry, IN_READING_ORDER, readFields } from '../entry/entry.js'
 import { DogearError } from '../errors.js'
 
 /** One word or quoted phrase of a query: its tokens must follow each other. All phrases must occur. */
@@ -186,16 +185,16 @@ function oneLine(text: string): string {
 
 function cutStart(text: string, more: boolean, room: number): string {
   if (text.length <= room && !more) return text
-  const kept = text.slice(Math.max(0, text.length - room + 1))
-  const word = kept.indexOf(' ')
-  return `…${(word >= 0 && word < kept.length - 1 ? kept.slice(word + 1) : kept).replace(/^[\udc00-\udfff]/, '')}`
+  const part = text.slice(Math.max(0, text.length - room + 1))
+  const word = part.indexOf(' ')
+  return `…${(word >= 0 && word < part.length - 1 ? part.slice(word + 1) : part).replace(/^[\udc00-\udfff]/, '')}`
 }
 
 function cutEnd(text: string, more: boolean, room: number): string {
   if (text.length <= room && !more) return text
-  const kept = text.slice(0, Math.max(1, room - 1))
-  const word = kept.length < text.length ? kept.lastIndexOf(' ') : -1
-  return `${(word > room / 2 ? kept.slice(0, word) : kept).replace(/[\ud800-\udbff]$/, '')}…`
+  const part = text.slice(0, Math.max(1, room - 1))
+  const word = part.length < text.length ? part.lastIndexOf(' ') : -1
+  return `${(word > room / 2 ? part.slice(0, word) : part).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 function badQuery(message: string): DogearError {

@@ -130,3 +130,10 @@ export function age(fromMs: number, nowMs: number): string {
 function pad(n: number): string {
   return String(n).padStart(2, '0')
 }
+
+/** FNV-1a: a text is recognised by this number and cannot be read from it. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}

@@ -1,10 +1,8 @@
 /** One JSON file per workstream below bookmarks/. The format: NOTES.md. */
-import type { Entry, Item } from '../../core/entry/entry.js'
-import { isLive } from '../../core/entry/entry.js'
 import { isName } from '../../core/choose/name.js'
+import { type Entry, isLive, type Item } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
-import { cleanLine } from '../../core/text/text.js'
-import { msOf } from '../../core/text/text.js'
+import { cleanLine, msOf } from '../../core/text/text.js'
 import { offsetOf, sameContent } from '../common/to-entry.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
 import { manifest } from './manifest.js'
@@ -37,7 +35,7 @@ export const layout: Layout<typeof manifest.id> = {
 
 const FILE = /^bookmarks\/([^/]+)\.json$/
 /** No entry could hold more. */
-const LARGEST = 900_000
+const MAX_CHARS = 900_000
 
 function pathOf(name: string): string {
   return `bookmarks/${name}.json`
@@ -80,7 +78,7 @@ function printFile({ saved, where, task, next, leftOff, done, extraKeys }: Entry
 }
 
 function parseFile({ path, text, mtimeMs }: TextFile): Document | BrokenFile {
-  const said = text.length > LARGEST ? null : parseObject(text)
+  const said = text.length > MAX_CHARS ? null : parseObject(text)
   const name = FILE.exec(path)?.[1] ?? ''
   if (said === null || !isName(name)) return broken(path, said === null ? 'is no JSON object' : 'has no usable name')
   const { saved, branch, task, next, left_off: leftOff, done } = said

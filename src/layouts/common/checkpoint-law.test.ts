@@ -7,7 +7,7 @@ import { isoWithZone } from '../../core/text/text.js'
 import type { Document, TextFile } from '../layout.js'
 import { layout as namedCheckpoints } from '../named-checkpoints/layout.js'
 import { layout as sessionCheckpoint } from '../session-checkpoint/layout.js'
-import { applyEdits } from './apply-edits.js'
+import { applyEdits } from '../files.js'
 
 /** Pieces that look like the structure of these files, put together in every way. */
 const PIECES = [

@@ -1,17 +1,13 @@
 /** What the two layouts of the memory folder have in common: a file for each checkpoint, and bullets in MEMORY.md. */
-import type { Entry } from '../../core/entry/entry.js'
-import { isLive } from '../../core/entry/entry.js'
-import { cleanLine } from '../../core/text/text.js'
-import { msOf } from '../../core/text/text.js'
+import { type Entry, type ExtraSection, isLive } from '../../core/entry/entry.js'
 import { isNothing } from '../../core/entry/written-items.js'
-import type { Document, Edit, Layout, PublishContext, Scan, TextFile } from '../layout.js'
-import type { Shape } from './checkpoint-file.js'
-import { checkpointName, isCheckpointPath, parseCheckpoint, printCheckpoint } from './checkpoint-file.js'
+import { cleanLine, msOf, tidyChars, trimBlankLines } from '../../core/text/text.js'
+import type { BrokenFile, Document, Edit, Layout, PublishContext, Scan, TextFile } from '../layout.js'
+import { checkpointName, isCheckpointPath, parseCheckpoint, printCheckpoint, type Shape } from './checkpoint-file.js'
 import { splitSections } from './checkpoint-sections.js'
-import { splitLines } from './markdown-lines.js'
-import { withoutLegacy } from './memory-legacy.js'
+import { joinLines, openText, splitLines } from './markdown-lines.js'
 import { MEMORY_FILE, parseIndex, removeBullet, setBullet } from './memory-md.js'
-import { filesNamed, isReadable, problemsOf } from './memory-problems.js'
+import { findSections } from './memory-sections.js'
 import { shorten } from './prose.js'
 
 export interface MemoryShape extends Shape {
@@ -136,9 +132,111 @@ function detailOf(entry: Entry, shape: MemoryShape): string {
   return [branch, shape.printWhen(entry.saved)].filter((part) => part !== '').join(', ')
 }
 
-const LONGEST_SUMMARY = 120
+const MAX_SUMMARY = 120
 
 function summaryOf({ task, next, leftOff, done }: Entry): string {
   const texts = [task, next, leftOff, ...done].map((item) => cleanLine((item?.text ?? '').trim().split('\n')[0] ?? ''))
-  return shorten(texts.find((text) => !isNothing(text)) ?? 'no summary', LONGEST_SUMMARY, LONGEST_SUMMARY - 1)
+  return shorten(texts.find((text) => !isNothing(text)) ?? 'no summary', MAX_SUMMARY, MAX_SUMMARY - 1)
+}
+
+// What is wrong with the files, and what to do about it.
+
+function problemsOf(checkpoints: readonly TextFile[], sections: number): BrokenFile[] {
+  const byName = new Map<string | null, TextFile[]>()
+  for (const file of checkpoints) {
+    const name = checkpointName(file.path)
+    byName.set(name, [...(byName.get(name) ?? []), file])
+  }
+  const broken = checkpoints.map((file) => problemOf(file, byName)).filter((problem) => problem !== null)
+  return sections > 1 ? [...broken, twoSections(sections)] : broken
+}
+
+/** The one that is called as we would call it comes first. */
+function filesNamed(name: string, files: readonly TextFile[]): TextFile[] {
+  return ownFirst(
+    name,
+    files.filter(({ path }) => isCheckpointPath(path) && checkpointName(path) === name),
+  )
+}
+
+function isReadable({ text }: TextFile): boolean {
+  return text.trim() !== '' && !text.includes('\0')
+}
+
+function ownFirst(name: string, files: readonly TextFile[]): TextFile[] {
+  const rank = (path: string): string => (path === `checkpoint-${name}.md` ? '' : path)
+  return files.toSorted((a, b) => (rank(a.path) < rank(b.path) ? -1 : 1))
+}
+
+function problemOf(file: TextFile, byName: ReadonlyMap<string | null, readonly TextFile[]>): BrokenFile | null {
+  const name = checkpointName(file.path)
+  const shown = cleanLine(file.path)
+  if (name === null)
+    return {
+      path: file.path,
+      message: `${shown} has no name that a workstream can have`,
+      expected: 'checkpoint-{name}.md, the name in the letters a to z, digits and dashes',
+      next: 'rename the file, for example to checkpoint-auth-refactor.md',
+    }
+  if (!isReadable(file))
+    return {
+      path: file.path,
+      message: `${shown} is ${file.text.includes('\0') ? 'not text' : 'empty'}`,
+      expected: 'Markdown that begins with "# Checkpoint: {name}"',
+      next: `save the checkpoint again (dogear save ${name}), or delete the file`,
+    }
+  const [first] = ownFirst(name, byName.get(name) ?? [])
+  if (first === undefined || first === file) return null
+  return {
+    path: file.path,
+    message: `${shown} means the same workstream as ${cleanLine(first.path)}`,
+    expected: 'one file for each workstream',
+    next: 'rename one of them, or delete the one that is out of date',
+  }
+}
+
+function twoSections(count: number): BrokenFile {
+  return {
+    path: MEMORY_FILE,
+    message: `${MEMORY_FILE} has ${count} sections "## Active Checkpoints"; new bullets go to the first`,
+    expected: 'one section "## Active Checkpoints"',
+    next: 'move the bullets of the others into the first, and delete the empty headings',
+  }
+}
+
+// What older ways of working left in MEMORY.md: the state of one session, among what is stable. It moves into the first
+// checkpoint that is saved.
+
+const LEGACY = /^(?:current state|next action|session checkpoint|session\b.*\bsummary)(?:[ \t]*:.*)?$/i
+
+/** To be added to the entry that is saved. None where the index is there already: then it is not the first save. */
+export function legacySections(text: string): ExtraSection[] {
+  return findLegacy(text).map(({ section }) => section)
+}
+
+/** Only what the entry holds word for word is taken out, so that a secret redacted there is not lost here. */
+export function withoutLegacy(text: string, held: readonly ExtraSection[]): string {
+  const { bom, lines } = openText(text)
+  const gone = findLegacy(text).filter(({ section }) => section.text === '' || isHeld(section, held))
+  return bom + joinLines(lines.filter((_, at) => !gone.some((one) => at >= one.at && at < one.end)))
+}
+
+interface PlacedLegacy {
+  section: ExtraSection
+  at: number
+  end: number
+}
+
+function findLegacy(text: string): PlacedLegacy[] {
+  if (parseIndex(text).sections > 0) return []
+  const { lines } = openText(text)
+  return findSections(lines, (title) => LEGACY.test(title)).map(({ title, at, body, end }) => ({
+    section: { title: `Migrated: ${title}`, text: trimBlankLines(tidyChars(joinLines(lines.slice(body, end)))) },
+    at,
+    end,
+  }))
+}
+
+function isHeld(section: ExtraSection, held: readonly ExtraSection[]): boolean {
+  return held.some(({ title, text }) => title === section.title && text === section.text)
 }

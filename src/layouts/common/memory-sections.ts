@@ -23,7 +23,7 @@ const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
 const NO_PARAGRAPH =
   /^ {0,3}(?:[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|>|(?:[-*_][ \t]*){3,}$|\||[*_]{0,2}Resume any:)|^(?: {4}|\t)/i
 const FRONT_MATTER_KEY = /^[A-Za-z_][\w.-]*[ \t]*:/
-const LONGEST_FRONT_MATTER = 100
+const MAX_FRONT_MATTER_LENGTH = 100
 
 export function findHeadings(lines: readonly Line[]): PlacedHeading[] {
   const headings: PlacedHeading[] = []
@@ -71,7 +71,7 @@ function nextSection(headings: readonly PlacedHeading[], after: number): number 
 /** The first line that is not front matter. Not any `---` begins one: people draw lines with it. */
 export function frontMatterEnd(lines: readonly Line[]): number {
   if (lines[0]?.text.trimEnd() !== '---' || !FRONT_MATTER_KEY.test(lines[1]?.text ?? '')) return 0
-  for (let at = 2; at < Math.min(lines.length, LONGEST_FRONT_MATTER); at++) {
+  for (let at = 2; at < Math.min(lines.length, MAX_FRONT_MATTER_LENGTH); at++) {
     const text = lines[at]?.text.trimEnd() ?? ''
     if (text === '---' || text === '...') return at + 1
     if (text !== '' && !FRONT_MATTER_KEY.test(text) && !/^(?:[ \t]|-[ \t]|#)/.test(text)) return 0

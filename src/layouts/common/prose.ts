@@ -1,6 +1,6 @@
-/** Small forms of text that several layouts share: names, labels, decisions as sentences. */
-import type { Decision, Fields, Item } from '../../core/entry/entry.js'
+/** Small forms of text that several layouts share: names, labels, decisions as sentences, times. */
 import { isName, slugFrom } from '../../core/choose/name.js'
+import type { Decision, Fields, Item } from '../../core/entry/entry.js'
 import { isNothing } from '../../core/entry/written-items.js'
 
 /** The workstream that a name in a file stands for; null where nothing is left of it. */
@@ -20,12 +20,12 @@ export function joinProse(...texts: string[]): Item | undefined {
   return said.length === 0 ? undefined : { text: said.join('\n\n') }
 }
 
-const LONGEST_LINE = 100
+const MAX_LINE = 100
 const CUT_AT = 80
 
 /** The beginning of a line that is too long for where it goes, on whole words where there are any. */
-export function shorten(line: string, longest: number = LONGEST_LINE, cutAt: number = CUT_AT): string {
-  if (line.length <= longest) return line
+export function shorten(line: string, max: number = MAX_LINE, cutAt: number = CUT_AT): string {
+  if (line.length <= max) return line
   const cut = line.slice(0, cutAt).replace(/[\ud800-\udbff]$/, '')
   const space = cut.lastIndexOf(' ')
   return `${(space > cutAt / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
@@ -101,4 +101,57 @@ function parseChoice(choice: string): Decision {
 /** An entry trims its texts, and would give another sentence back. */
 function isTidy({ text, why = '-', rejected = [] }: Decision): boolean {
   return [text, why, ...rejected].every((part) => part !== '' && part === part.trim())
+}
+
+// Times as these files have them: without a zone, to the minute.
+
+export interface LocalTime {
+  /** Where no zone is said: as if it were UTC. Who takes it over knows the zone of this computer. */
+  ms: number
+  /** Minutes east of UTC, where the text says so. */
+  offsetMinutes?: number
+}
+
+const TIME =
+  /^(\d{4}-\d\d-\d\d)(?:(?:[ \t]+|T)(\d{1,2}:\d\d)(:\d\d)?(?:\.\d+)?)?(?:[ \t]*(Z|UTC|[+-]\d\d:?\d\d))?(?![\w:.-])/
+
+/** "2026-02-06 14:20", also with seconds, a zone or a `T`. `rest` is what stands behind it. */
+export function parseLocalTime(text: string): (LocalTime & { rest: string }) | null {
+  const match = TIME.exec(text)
+  if (!match) return null
+  const [whole, date = '', clock = '0:00', seconds = ':00', zone] = match
+  const stamp = `${date}T${clock.padStart(5, '0')}${seconds}`
+  if (!isReal(stamp)) return null
+  const offset = zone === undefined ? undefined : offsetOf(zone)
+  const ms = Date.parse(`${stamp}Z`) - (offset ?? 0) * 60_000
+  return { ms, ...(offset !== undefined && { offsetMinutes: offset }), rest: text.slice(whole.length).trim() }
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The parts of an entry's time in its own zone. */
+export interface Clock {
+  /** 2026-02-06 */
+  date: string
+  /** 14:20 */
+  time: string
+  /** Feb 06 */
+  day: string
+}
+
+export function clockOf(iso: string): Clock {
+  const date = iso.slice(0, 10)
+  return { date, time: iso.slice(11, 16), day: `${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(8, 10)}` }
+}
+
+/** There is no 30 February, and no 25 o'clock. */
+function isReal(stamp: string): boolean {
+  const ms = Date.parse(`${stamp}Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(stamp)
+}
+
+function offsetOf(zone: string): number {
+  if (/^[ZU]/.test(zone)) return 0
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
+  return zone.startsWith('-') ? -minutes : minutes
 }

@@ -4,10 +4,9 @@ import { emptyFields } from '../../core/entry/entry.js'
 import { parseId } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
 import { printEntry } from '../../core/entry/print.js'
+import { type Document, type Layout, OWN_POLICY } from '../layout.js'
 import { sha256Hex } from '../../platform/files/hash.js'
-import type { Document, Layout } from '../layout.js'
-import { OWN_POLICY } from '../policy.js'
-import { entryFromDocument, findSaid, projection, sameContent, saidBy, type Origin } from './to-entry.js'
+import { entryFromDocument, findSaid, type Origin, projection, saidBy, sameContent } from './to-entry.js'
 
 /** Holds the next action and the branch, and nothing else: `<name>.txt` with two lines and the minute it was saved at. */
 const note: Layout = {

@@ -2,17 +2,15 @@
  * From a layout's document to an entry, and the way back: what a layout can say of an entry. An entry made from a
  * document has an id that follows from what the document says, so that taking the same one twice makes one entry.
  */
-import type { Entry } from '../../core/entry/entry.js'
-import { isLive } from '../../core/entry/entry.js'
+import { type Entry, isLive } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
-import { redactEntry } from '../../core/redact/redact-entry.js'
 import type { Sha256 } from '../../core/entry/seal.js'
-import { tidyChars, tidyLine, trimBlankLines } from '../../core/text/text.js'
-import type { Moment } from '../../core/text/text.js'
-import { isoWithZone, msOf } from '../../core/text/text.js'
+import { present } from '../../core/present.js'
+import { redactEntry } from '../../core/redact/redact-entry.js'
+import { isoWithZone, type Moment, msOf, tidyChars, tidyLine, trimBlankLines } from '../../core/text/text.js'
 import type { Document, Layout, PublishContext, TextFile } from '../layout.js'
-import { applyEdits } from './apply-edits.js'
+import { applyEdits } from '../files.js'
 
 /** What an entry must know that its document does not say. */
 export interface Origin {
@@ -39,11 +37,7 @@ export function entryFromDocument(document: Document, layout: Layout<string>, or
     parents: [...origin.parents],
     saved: isoWithZone(saved),
     by: document.by ?? {},
-    where: {
-      project: origin.project,
-      ...(origin.worktree === undefined ? {} : { worktree: origin.worktree }),
-      ...(document.branch === undefined ? {} : { branch: document.branch }),
-    },
+    where: present({ project: origin.project, worktree: origin.worktree, branch: document.branch }),
     ...normaliseFields(document.fields),
     extraKeys: document.extraKeys,
     extraSections: document.extraSections.map(({ title, text }) => ({
@@ -51,12 +45,9 @@ export function entryFromDocument(document: Document, layout: Layout<string>, or
       text: trimBlankLines(tidyChars(text)),
     })),
   })
-  return { ...entry, id: makeId(wholeMinute(saved.ms), origin.parents, fingerprint(entry, layout, origin.sha256)) }
-}
-
-/** As exactly as every layout tells the time: so an entry that went out as a file and came back has the same id. */
-function wholeMinute(ms: number): number {
-  return ms - (ms % 60_000)
+  // As exactly as every layout tells the time: so an entry that went out as a file and came back has the same id.
+  const minuteMs = saved.ms - (saved.ms % 60_000)
+  return { ...entry, id: makeId(minuteMs, origin.parents, fingerprint(entry, layout, origin.sha256)) }
 }
 
 /** What the layout's files say of the entry and nothing else; null where it has no place for such an entry. */
@@ -126,7 +117,7 @@ function canonical(value: unknown): string {
 }
 
 const LATEST_MS = Date.UTC(9999, 11, 30)
-const WIDEST_OFFSET = 18 * 60
+const MAX_OFFSET_MINUTES = 18 * 60
 
 /**
  * A document that has no time of its own gives that of its file, which is a moment. One that gives a time without a zone
@@ -134,7 +125,9 @@ const WIDEST_OFFSET = 18 * 60
  */
 export function momentOf(document: Document, origin: Pick<Origin, 'files' | 'offsetAt'>): Moment {
   const ms = possibleMs(document.savedMs)
-  if (isOffset(document.offsetMinutes)) return { ms, offsetMinutes: document.offsetMinutes }
+  const said = document.offsetMinutes
+  if (said !== undefined && Number.isInteger(said) && Math.abs(said) <= MAX_OFFSET_MINUTES)
+    return { ms, offsetMinutes: said }
   const isFileTime = origin.files.some((file) => file.path === document.path && file.mtimeMs === document.savedMs)
   if (isFileTime) return { ms, offsetMinutes: origin.offsetAt(ms) }
   const offsetMinutes = origin.offsetAt(ms - origin.offsetAt(ms) * 60_000)
@@ -144,10 +137,6 @@ export function momentOf(document: Document, origin: Pick<Origin, 'files' | 'off
 /** A file can claim any time; an entry must have one that can be printed. */
 function possibleMs(ms: number): number {
   return Number.isFinite(ms) ? Math.min(Math.max(0, Math.floor(ms)), LATEST_MS) : 0
-}
-
-function isOffset(minutes: number | undefined): minutes is number {
-  return Number.isInteger(minutes) && Math.abs(minutes as number) <= WIDEST_OFFSET
 }
 
 /** Minutes east of UTC that an ISO time names; 0 where it names none. */

@@ -1,7 +1,7 @@
 /** What stands in a file of the decision log. */
 import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
-import { applyEdits } from '../common/apply-edits.js'
+import { applyEdits } from '../files.js'
 import { layout } from './layout.js'
 import { ENTRY, SEED, fileAt, publish, jsonOf } from '../../../test/support/decision-log.js'
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
-import { applyEdits } from '../common/apply-edits.js'
+import { applyEdits } from '../files.js'
 import type { Edit } from '../layout.js'
 import { layout } from './layout.js'
 import { ENTRY, fileAt, publish, jsonOf } from '../../../test/support/decision-log.js'

@@ -1,16 +1,13 @@
 /** decision-log: one JSON file per checkpoint, never changed and never deleted. The format: NOTES.md. */
 import type { Entry } from '../../core/entry/entry.js'
-import { cleanLine } from '../../core/text/text.js'
-import { msOf } from '../../core/text/text.js'
+import { cleanLine, msOf } from '../../core/text/text.js'
 import { nameOf } from '../common/prose.js'
 import { sameContent } from '../common/to-entry.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
 import { manifest } from './manifest.js'
-import { messages } from './messages.js'
-import { parseCheckpoint } from './parse.js'
-import { countOfPath, GLOBAL, isCheckpointPath, msOfPath, placeOf, planOfPath } from './places.js'
-import { printCheckpoint, printTimestamp } from './print.js'
-import { STATE_INDEX, parseStateIndex, planLastCheckpoint } from './state-index.js'
+import { countOfPath, GLOBAL, isCheckpointPath, msOfPath, parseCheckpoint, placeOf, planOfPath } from './parse.js'
+import { messages, printCheckpoint, printTimestamp } from './print.js'
+import { parseStateIndex, planLastCheckpoint, STATE_INDEX } from './state-index.js'
 
 export const layout: Layout = {
   id: manifest.id,
@@ -36,7 +33,7 @@ export const layout: Layout = {
 }
 
 /** No entry could hold more. */
-const LARGEST = 900_000
+const MAX_CHARS = 900_000
 /** The workstream of what was saved beside no plan. */
 const WITHOUT_PLAN = 'global'
 
@@ -62,41 +59,39 @@ function publish(entry: Entry, files: readonly TextFile[]): Edit[] {
   if (entry.lane === 'auto') return []
   const index = files.find(({ path }) => path === STATE_INDEX)
   const activePlan = index ? parseStateIndex(index.text).activePlan : null
-  return [...createEdit(entry, activePlan, files), ...indexEdit(index, printTimestamp(entry.saved))]
+  const text = index ? planLastCheckpoint(index.text, printTimestamp(entry.saved)) : null
+  const indexed: Edit[] = text === null ? [] : [{ do: 'write', path: STATE_INDEX, text, shared: true }]
+  return [...createEdit(entry, activePlan, files), ...indexed]
 }
 
 function createEdit(entry: Entry, activePlan: string | null, files: readonly TextFile[]): Edit[] {
   const path = placeOf(activePlan, printTimestamp(entry.saved))
   const text = printCheckpoint(entry, activePlan)
   const wanted = parseFile({ path, text, mtimeMs: 0 })
-  return 'fields' in wanted && isThere(wanted, files) ? [] : [{ do: 'create', path, text }]
-}
-
-/** In whichever folder: the active plan may be another one by now. */
-function isThere(wanted: Document, files: readonly TextFile[]): boolean {
-  return scan(files).documents.some(
-    (document) => secondOf(document.savedMs) === secondOf(wanted.savedMs) && sameContent(document, wanted),
+  // In whichever folder: the active plan may be another one by now.
+  const isThere = scan(files).documents.some(
+    (document) => 'fields' in wanted && secondOf(document) === secondOf(wanted) && sameContent(document, wanted),
   )
+  return isThere ? [] : [{ do: 'create', path, text }]
 }
 
-function indexEdit(index: TextFile | undefined, timestamp: string): Edit[] {
-  const text = index ? planLastCheckpoint(index.text, timestamp) : null
-  return text === null ? [] : [{ do: 'write', path: STATE_INDEX, text, shared: true }]
+function secondOf({ savedMs }: Document): number {
+  return Math.floor(savedMs / 1000)
 }
 
 function parseFile(file: TextFile): Document | BrokenFile {
   const { path, text, mtimeMs } = file
-  const checkpoint = text.length > LARGEST ? `is larger than ${LARGEST} characters` : parseCheckpoint(text)
+  const checkpoint = text.length > MAX_CHARS ? `is larger than ${MAX_CHARS} characters` : parseCheckpoint(text)
   if (typeof checkpoint === 'string') return brokenCheckpoint(path, checkpoint)
   const { workstream, activePlan, timestamp, fields, extraKeys } = checkpoint
   const plan = planOfPath(path) ?? activePlan
-  const told = (timestamp === null ? null : msOfTimestamp(timestamp)) ?? msOfPath(path)
+  const writtenMs = (timestamp === null ? null : msOfTimestamp(timestamp)) ?? msOfPath(path)
   return {
     name: workstream ?? nameBeside(plan),
     path,
     lane: 'named',
-    savedMs: told ?? mtimeMs,
-    ...(told === null ? {} : { offsetMinutes: 0 }),
+    savedMs: writtenMs ?? mtimeMs,
+    ...(writtenMs !== null && { offsetMinutes: 0 }),
     fields,
     extraKeys,
     extraSections: [],
@@ -113,10 +108,6 @@ const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d
 function msOfTimestamp(timestamp: string): number | null {
   const [, day, time, zone] = ISO.exec(timestamp.trim()) ?? []
   return day === undefined ? null : msOf(time === undefined ? day : `${day}T${time}${zone ?? 'Z'}`)
-}
-
-function secondOf(ms: number): number {
-  return Math.floor(ms / 1000)
 }
 
 function brokenCheckpoint(path: string, problem: string): BrokenFile {

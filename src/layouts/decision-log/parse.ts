@@ -1,21 +1,12 @@
-/** A checkpoint's JSON as what it says. Keys nobody knows are kept; values of another type are taken as text. */
+/**
+ * A checkpoint's JSON as what it says, and what the place of its file says. Keys nobody knows are kept; values of another
+ * type are taken as text.
+ */
 import type { Fields } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
-import { tidyText } from '../../core/text/text.js'
+import { present } from '../../core/present.js'
+import { msOf, tidyText } from '../../core/text/text.js'
 import { nameOf, parseBlockers, parseDecisionText, printDecisionText, printLabelled } from '../common/prose.js'
-import {
-  CONTEXT_KEYS,
-  EXTRA_KEY,
-  type Json,
-  KEYS,
-  LEFT_OFF,
-  OWN_KEY,
-  TDD_PHASE,
-  isObject,
-  parseObject,
-  without,
-} from './json.js'
-import { planPath } from './places.js'
 
 interface Checkpoint {
   /** The workstream, where dogear wrote the file. */
@@ -97,7 +88,9 @@ function sentenceOf(value: unknown): string {
   const rejected = listOf(value['rejected'] ?? value['alternatives'])
     .map(textOf)
     .filter(Boolean)
-  return printDecisionText({ text, ...(why !== null && { why }), ...(rejected.length > 0 && { rejected }) })
+  return printDecisionText(
+    present({ text, why: why ?? undefined, rejected: rejected.length > 0 ? rejected : undefined }),
+  )
 }
 
 function firstText(object: Json, keys: readonly string[]): string | null {
@@ -112,4 +105,122 @@ function firstText(object: Json, keys: readonly string[]): string | null {
 function splitOnce(text: string, by: string): [string, string] {
   const at = text.indexOf(by)
   return at <= 0 ? [text, ''] : [text.slice(0, at), text.slice(at + by.length)]
+}
+
+// The names in a checkpoint's JSON.
+
+export const KEYS = ['timestamp', 'summary', 'decisions', 'next_action', 'blockers', 'context'] as const
+export const CONTEXT_KEYS = ['active_plan', 'active_plan_stage', 'active_tdd_phase', 'files_in_progress'] as const
+/** What the schema has no place for and a reader needs: the workstream, and which plan the entry itself names. */
+export const OWN_KEY = 'dogear'
+/** Under which an entry keeps the keys that nobody knows. */
+export const EXTRA_KEY = 'decision-log'
+/** Between the task and where it was left, in the summary. */
+export const LEFT_OFF = ' — left off: '
+export const TDD_PHASE = 'TDD phase'
+
+export type Json = Record<string, unknown>
+
+/** As deep as a value of an entry may be, with room for what is put around it. */
+const MAX_DEPTH = 24
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** The object in the text, or what is wrong with it. */
+export function parseObject(text: string): Json | string {
+  if (text.trim() === '') return 'is empty'
+  if (text.includes('\0')) return 'is not text: it has NUL characters'
+  if (depthOf(text) > MAX_DEPTH) return `is nested more than ${MAX_DEPTH} deep`
+  const value = parseJson(text)
+  if (value === undefined) return 'is not complete JSON'
+  if (!isObject(value)) return 'is not a JSON object'
+  return findHarm(value) ?? value
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function without(object: Json, keys: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    // There is no way to write -0 that another program would keep.
+    return JSON.parse(text, (_key, value: unknown) => (Object.is(value, -0) ? 0 : value))
+  } catch {
+    return undefined
+  }
+}
+
+function findHarm(value: unknown): string | null {
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'has a number that is too large'
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    if (FORBIDDEN.has(key)) return `has the key ${key}, which is not allowed`
+    const harm = findHarm(inner)
+    if (harm !== null) return harm
+  }
+  return null
+}
+
+/** Before JSON.parse sees it. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (char === '"') isInString = !isInString
+    else if (isInString) i += char === '\\' ? 1 : 0
+    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth)
+    else if (char === ']' || char === '}') depth--
+  }
+  return deepest
+}
+
+// Checkpoints lie beside their plan, or in the global folder.
+
+export const GLOBAL = '.claude/checkpoints'
+const PLANS = '.claude/plans'
+const GLOBAL_FILE = /^\.claude\/checkpoints\/[^/]+\.json$/
+const PLAN_FILE = /^\.claude\/plans\/([^/]+)\/checkpoints\/[^/]+\.json$/
+const STAMP = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-(\d{1,6}))?\.json$/
+
+export function isCheckpointPath(path: string): boolean {
+  return GLOBAL_FILE.test(path) || PLAN_FILE.test(path)
+}
+
+/** The plan in whose folder the file lies. */
+export function planOfPath(path: string): string | null {
+  return PLAN_FILE.exec(path)?.[1] ?? null
+}
+
+export function placeOf(activePlan: string | null, timestamp: string): string {
+  const folder = activePlan === null ? GLOBAL : `${PLANS}/${activePlan}/checkpoints`
+  return `${folder}/${timestamp.replace(/[-:]/g, '')}.json`
+}
+
+/** The name of a plan stands for its folder. */
+function planPath(plan: string): string {
+  return `${PLANS}/${plan}`
+}
+
+/** The name of the plan at this path: its folder's, or its file's without the ending. */
+export function planName(path: string): string {
+  const last = path.replace(/\/+$/, '').split('/').at(-1) ?? path
+  return path.startsWith(`${PLANS}/`) ? (path.split('/')[2] ?? last).replace(/\.md$/i, '') : last.replace(/\.md$/i, '')
+}
+
+/** The time a file's name tells. */
+export function msOfPath(path: string): number | null {
+  const match = STAMP.exec(path)
+  if (!match) return null
+  const [year, month, day, hour, minute, second] = match.slice(1, 7)
+  return msOf(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+}
+
+/** 1 for the first of a second, 2 for `…Z-2.json`. */
+export function countOfPath(path: string): number {
+  return Number(STAMP.exec(path)?.[7] ?? 1)
 }

@@ -1,9 +1,20 @@
-/** An entry as the JSON of a checkpoint. */
+/** An entry as the JSON of a checkpoint, and the words of seed 003. */
 import type { Entry } from '../../core/entry/entry.js'
-import { msOf } from '../../core/text/text.js'
+import { cleanLine, msOf } from '../../core/text/text.js'
 import { parseLabelled, printBlockers, printDecisionText } from '../common/prose.js'
-import { CONTEXT_KEYS, EXTRA_KEY, type Json, KEYS, LEFT_OFF, OWN_KEY, TDD_PHASE, isObject, without } from './json.js'
-import { planName } from './places.js'
+import type { Messages } from '../layout.js'
+import {
+  CONTEXT_KEYS,
+  EXTRA_KEY,
+  isObject,
+  type Json,
+  KEYS,
+  LEFT_OFF,
+  OWN_KEY,
+  planName,
+  TDD_PHASE,
+  without,
+} from './parse.js'
 
 /** 2026-11-15T08:42:00Z: without milliseconds, because jq reads it back only so. */
 export function printTimestamp(saved: string): string {
@@ -31,7 +42,7 @@ export function printCheckpoint(entry: Entry, activePlan: string | null): string
   return `${JSON.stringify(json satisfies Json, null, 2)}\n`
 }
 
-export function printSummary({ task, leftOff }: Pick<Entry, 'task' | 'leftOff'>): string {
+function printSummary({ task, leftOff }: Pick<Entry, 'task' | 'leftOff'>): string {
   return [task?.text, leftOff?.text].filter((text) => text !== undefined).join(LEFT_OFF)
 }
 
@@ -44,4 +55,28 @@ function stageOf({ plan, stage }: Entry): number | string | null {
 function phaseOf({ context }: Entry): string | null {
   const said = context.map(({ text }) => parseLabelled(text, [TDD_PHASE])).findLast((one) => one !== null)
   return said?.text ?? null
+}
+
+const RULE = '━'.repeat(53)
+
+export const messages: Messages = {
+  saved: ({ entry, file }) => `${RULE}
+  CHECKPOINT SAVED
+${RULE}
+
+  Location: ${cleanLine(file)}
+  Summary:  ${cleanLine(printSummary(entry))}
+  Decisions: ${entry.decisions.length} recorded
+  Next:     ${cleanLine(entry.next?.text ?? '')}
+
+  This context will be surfaced on next session start.
+
+${RULE}`,
+  cleared: (names, all) =>
+    all
+      ? `Cleared ${names.length} checkpoint(s) from the list. Their files stay: they are append-only.`
+      : names
+          .map((name) => `Cleared checkpoint "${name}" from the list. Its files stay: they are append-only.`)
+          .join('\n'),
+  resumed: () => null,
 }

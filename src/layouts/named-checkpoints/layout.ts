@@ -1,15 +1,13 @@
 /** Layout of seed 000: see NOTES.md. A checkpoint is kept when it is resumed, and a save under its name continues it. */
-import { tidyText } from '../../core/text/text.js'
+import type { Entry } from '../../core/entry/entry.js'
+import { cleanLine, tidyText } from '../../core/text/text.js'
 import type { Prose } from '../common/checkpoint-file.js'
-import { printSection } from '../common/checkpoint-sections.js'
-import { clockOf } from '../common/local-time.js'
-import { memoryFiles } from '../common/memory-layout.js'
-import { legacySections } from '../common/memory-legacy.js'
+import { failureText, printSection } from '../common/checkpoint-sections.js'
+import { legacySections, memoryFiles } from '../common/memory-layout.js'
 import { MEMORY_FILE } from '../common/memory-md.js'
-import { joinProse, shorten, splitLabel } from '../common/prose.js'
+import { clockOf, joinProse, shorten, splitLabel } from '../common/prose.js'
 import type { Layout } from '../layout.js'
 import { manifest } from './manifest.js'
-import { messages } from './messages.js'
 
 export const layout: Layout = {
   id: manifest.id,
@@ -22,7 +20,14 @@ export const layout: Layout = {
     answer: 'advice',
     none: 'No checkpoints found.',
   },
-  messages,
+  messages: {
+    saved: ({ entry, file }) =>
+      `Checkpoint "${entry.name}" saved -> ${cleanLine(file)}\n\n${entry.plan ? clearAdvice(entry) : `/compact ${focusOf(entry)}`}`,
+    cleared: (names, all) =>
+      all ? `Cleared ${names.length} checkpoint(s)` : names.map((name) => `Cleared checkpoint "${name}"`).join('\n'),
+    // The briefing says it all: summary, branch warning, what failed before, next action.
+    resumed: () => null,
+  },
   ...memoryFiles({
     parseProse,
     printProse,
@@ -53,8 +58,6 @@ export function parseProse(nextText: string, leftOffText: string): Prose {
   return { ...(next && { next }), ...(leftOff && { leftOff }) }
 }
 
-// The parts of a checkpoint file and of its bullet that are this layout's own.
-
 /** A list, a quotation or a block cannot be a title. */
 const MARKUP = /^(?:[-*+>#|<`~\\]|\d{1,9}[.)](?:\s|$))/
 
@@ -74,4 +77,41 @@ export function printProse(prose: Prose): string {
 function printWhen(saved: string): string {
   const { day, time } = clockOf(saved)
   return `${day} ${time}`
+}
+
+// What a save answers: what to do with the session now.
+
+const MAX_FOCUS = 200
+const MAX_NEXT = 200
+
+/** The plan tracks the progress, so the session can go. */
+function clearAdvice(entry: Entry): string {
+  const next = firstLine(entry.next?.text ?? entry.leftOff?.text ?? '')
+  const advice = `/clear then: continue ${entry.name}`
+  return next === '' ? advice : `${advice}\nNext: ${shorten(next, MAX_NEXT, MAX_NEXT - 1)}`
+}
+
+/** What the session knows and a plan does not: whole findings, as many as fit. */
+function focusOf(entry: Entry): string {
+  const findings = [
+    ...entry.decisions.map((item) => `decided: ${failureText(item)}`),
+    ...entry.failed.map((item) => `failed: ${failureText(item)}`),
+    ...(entry.leftOff ? [`left off: ${firstLine(entry.leftOff.text)}`] : []),
+    ...(entry.task ? [`task: ${firstLine(entry.task.text)}`] : []),
+    ...(entry.next ? [`next: ${firstLine(entry.next.text)}`] : []),
+  ].map(cleanLine)
+  const fitting = findings.reduce(
+    (text, one) => (text.length + one.length + 2 <= MAX_FOCUS - 6 ? join(text, one) : text),
+    '',
+  )
+  const focus = fitting === '' ? (findings[0] ?? 'what was tried, found and decided in this session') : fitting
+  return `Keep ${shorten(focus, MAX_FOCUS - 5, MAX_FOCUS - 6)}`
+}
+
+function join(text: string, more: string): string {
+  return text === '' ? more : `${text}; ${more}`
+}
+
+function firstLine(text: string): string {
+  return cleanLine(text.trim().split('\n')[0] ?? '')
 }

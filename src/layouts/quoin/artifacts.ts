@@ -1,11 +1,12 @@
-/** The artifacts of a task: how a checkpoint lists them, and which of the files are in flight. Paths only: what is in them is read when it is needed. */
+/**
+ * The artifacts of a task: how a checkpoint lists them ("In-flight artifacts"), and which of the files are in flight. Paths
+ * only: what is in them is read when it is needed.
+ */
 import type { FileRef, Plan } from '../../core/entry/entry.js'
 import { isNothing } from '../../core/entry/written-items.js'
 import { ARTIFACTS, MEMORY, baseName, isConflictCopy } from './paths.js'
 
-// "In-flight artifacts": five known kinds, each with its path. Paths only: what is in them is read when it is needed.
-
-/** Label in the file and role of the file in an entry, in the order they are printed. */
+/** The five kinds: label in the file and role of the file in an entry, in the order they are printed. */
 const KINDS = [
   ['current-plan.md', 'plan'],
   ['architecture.md', 'architecture'],

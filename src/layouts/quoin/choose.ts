@@ -5,10 +5,9 @@
 import type { Lane } from '../../core/entry/entry.js'
 import { cleanLine } from '../../core/text/text.js'
 import type { FoundFile } from '../abilities.js'
+import { isBroken, extrasIn, NO_BRANCH, parseCheckpoint } from './checkpoint.js'
 import { SESSION_MISMATCH } from './messages.js'
-import { isBroken, parseCheckpoint } from './parse.js'
 import { isConflictCopy, parseCheckpointName, resolveSentinel, sessionOfSentinel } from './paths.js'
-import { NO_BRANCH, keptBy } from './print.js'
 
 export interface RestoreState {
   /** Of this session; empty counts as not known. */
@@ -161,7 +160,7 @@ function labelOf(checkpoint: Dated): string {
 function read({ path, text, mtimeMs, name }: Dated): { task: string; branch: string } {
   const parsed = text === null ? null : parseCheckpoint({ path, text, mtimeMs })
   if (!parsed || isBroken(parsed)) return { task: name, branch: '(unreadable)' }
-  return { task: cleanLine(keptBy(parsed).task ?? parsed.name), branch: cleanLine(parsed.branch ?? NO_BRANCH) }
+  return { task: cleanLine(extrasIn(parsed).task ?? parsed.name), branch: cleanLine(parsed.branch ?? NO_BRANCH) }
 }
 
 function nameOf({ path, text, mtimeMs }: FoundFile): ReturnType<typeof parseCheckpointName> {

@@ -40,7 +40,7 @@ function planIn(files: readonly FileRef[]): Partial<Fields> {
 }
 
 /** Of hundreds of old sessions none is it. */
-const MOST_STATES = 50
+const MAX_STATES = 50
 
 function readState(desk: Desk): SessionFile | null {
   const newest = desk
@@ -48,7 +48,7 @@ function readState(desk: Desk): SessionFile | null {
     .filter((path) => path.endsWith('.md'))
     .flatMap((path) => stamped(desk, path))
     .toSorted((a, b) => b.mtimeMs - a.mtimeMs)
-    .slice(0, MOST_STATES)
+    .slice(0, MAX_STATES)
   const parsed = newest.flatMap(({ path }) => {
     const found = desk.read(path)
     return found?.text ? [parseSessionFile({ ...found, text: found.text })] : []
@@ -56,17 +56,17 @@ function readState(desk: Desk): SessionFile | null {
   return chooseSessionFile(parsed, desk.session)
 }
 
-const DEEPEST = 5
-const MOST_FOLDERS = 1_000
+const MAX_DEPTH = 5
+const MAX_FOLDERS = 1_000
 
 /** By name and time only: their contents are read when somebody restores, not now. */
 function findArtifacts(desk: Desk): Stamped[] {
   const queue = [{ folder: ARTIFACTS, depth: 0 }]
   const found: Stamped[] = []
-  for (let next = queue.shift(), looked = 0; next && looked < MOST_FOLDERS; next = queue.shift(), looked++) {
+  for (let next = queue.shift(), looked = 0; next && looked < MAX_FOLDERS; next = queue.shift(), looked++) {
     const { folder, depth } = next
     for (const path of desk.list(folder)) if (artifactRole(path)) found.push(...stamped(desk, path))
-    if (depth >= DEEPEST) continue
+    if (depth >= MAX_DEPTH) continue
     const inside = desk.folders(folder).filter((name) => !name.startsWith('.') && !(depth === 0 && name === 'memory'))
     queue.push(...inside.map((name) => ({ folder: `${folder}/${name}`, depth: depth + 1 })))
   }
@@ -106,8 +106,8 @@ const SUB_AGENT_LABELS = [
   'Sub-agent',
   'Subagent',
 ]
-const LONGEST_ITEM = 600
-const MOST_ITEMS = 40
+const MAX_ITEM_LENGTH = 600
+const MAX_ITEMS = 40
 
 export function parseSessionFile(file: { path: string; text: string; mtimeMs: number }): SessionFile {
   const parts = splitSections(cleanText(file.text))
@@ -118,9 +118,9 @@ export function parseSessionFile(file: { path: string; text: string; mtimeMs: nu
   return {
     path: file.path,
     mtimeMs: file.mtimeMs,
-    ...(name === null ? {} : { name }),
-    ...(phase === null ? {} : { phase }),
-    ...(session !== null && isSessionId(session) ? { session } : {}),
+    ...(name !== null && { name }),
+    ...(phase !== null && { phase }),
+    ...(session !== null && isSessionId(session) && { session }),
     questions: shortened(parseItems(sectionText(parts, 'Open questions'))),
     decisions: shortened(parseDecisions(sectionText(parts, 'Decisions made'))),
     unfinished: shortened(parseItems(sectionText(parts, 'Unfinished work'))),
@@ -169,8 +169,8 @@ function sectionText({ sections }: Sections, title: string): string {
 /** Long lists and texts are logs, and a checkpoint is none. */
 function shortened<T extends Item>(items: readonly T[]): T[] {
   return items
-    .slice(0, MOST_ITEMS)
+    .slice(0, MAX_ITEMS)
     .map((item) =>
-      item.text.length > LONGEST_ITEM ? { ...item, text: `${item.text.slice(0, LONGEST_ITEM - 1)}…` } : item,
+      item.text.length > MAX_ITEM_LENGTH ? { ...item, text: `${item.text.slice(0, MAX_ITEM_LENGTH - 1)}…` } : item,
     )
 }

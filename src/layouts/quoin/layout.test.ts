@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
 import type { Entry } from '../../core/entry/entry.js'
-import { applyEdits } from '../common/apply-edits.js'
+import { applyEdits } from '../files.js'
 import { layout as quoin } from './layout.js'
 import { quoinMessages, sizeWarning, surfaceOf } from './messages.js'
 import { SAVED_MS, SESSION, full, publish, documentOf, entryFrom } from '../../../test/support/quoin-layout.js'

@@ -1,28 +1,26 @@
 /** quoin: one dated file per task in `.workflow_artifacts/memory/checkpoints`, and a sentinel per session that points to it. */
 import type { Entry } from '../../core/entry/entry.js'
-import { cleanLine } from '../../core/text/text.js'
-import { msOf } from '../../core/text/text.js'
+import { cleanLine, msOf } from '../../core/text/text.js'
 import type { AfterSave, Desk } from '../abilities.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
-import { readQuoinFiles } from './files.js'
+import { isBroken, parseCheckpoint, printCheckpoint } from './checkpoint.js'
 import { gather } from './gather.js'
 import { planLedger } from './ledger.js'
 import { manifest } from './manifest.js'
 import { NO_SESSION_ID, NOT_ANNOUNCED, quoinMessages, sizeWarning } from './messages.js'
-import { isBroken, parseCheckpoint } from './parse.js'
 import {
-  CHECKPOINTS,
-  MEMORY,
   checkpointPath,
+  CHECKPOINTS,
   isCheckpointPath,
   isSentinelPath,
   isSessionId,
+  MEMORY,
   parseCheckpointName,
   printSentinel,
+  readQuoinFiles,
   resolveSentinel,
   sentinelPath,
 } from './paths.js'
-import { printCheckpoint } from './print.js'
 
 export const layout: Layout = {
   id: manifest.id,

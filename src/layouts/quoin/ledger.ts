@@ -1,4 +1,5 @@
 /** The cost ledger of a task: one row per save and per restore, columns between bars. */
+import { present } from '../../core/present.js'
 import { tidyLine } from '../../core/text/text.js'
 import type { Desk, FollowUp } from '../abilities.js'
 import { ledgerPath } from './paths.js'
@@ -29,7 +30,7 @@ export function printCheckpointRow(row: {
   return `${columns.map((column) => tidyLine(column).replaceAll('|', '/')).join(' | ')}\n`
 }
 
-const LARGEST = 10_000_000
+const MAX_BYTES = 10_000_000
 
 /** It is the user's file, so what goes wrong is only told. `base`: the folder that holds the `.workflow_artifacts`. */
 export function planLedger(
@@ -38,7 +39,7 @@ export function planLedger(
   row: { name: string; session?: string | undefined; note: 'save' | 'restore' },
 ): FollowUp {
   const path = ledgerPath(row.name)
-  const text = desk.readBelow(base, path, LARGEST) ?? ''
+  const text = desk.readBelow(base, path, MAX_BYTES) ?? ''
   const session = row.session ? { session: row.session } : {}
   // A row on a line of its own, also after one that was torn off or typed without a line end.
   const gap = text !== '' && !text.endsWith('\n') ? '\n' : ''
@@ -78,16 +79,7 @@ function columnsOf(line: string): string[] | null {
 function rowOf(columns: readonly string[]): LedgerRow | null {
   const [session = '', date = '', skill = '', tier = '', kind = '', note = '', cost, more] = columns
   if (columns.length < 6 || columns.length > 8 || !/^\d{4}-\d\d-\d\d/.test(date)) return null
-  return {
-    session,
-    date,
-    skill,
-    tier,
-    kind,
-    note,
-    ...(cost === undefined ? {} : { cost }),
-    ...(more === undefined ? {} : { more }),
-  }
+  return present<LedgerRow>({ session, date, skill, tier, kind, note, cost, more })
 }
 
 function isHead(columns: readonly string[]): boolean {

@@ -1,10 +1,9 @@
 /** The words quoin answers with: its document gives them, and they are kept to the letter. */
 import type { Entry } from '../../core/entry/entry.js'
 import { cleanLine } from '../../core/text/text.js'
-import type { Document } from '../layout.js'
-import type { Messages } from '../messages.js'
+import type { Document, Messages } from '../layout.js'
 import { pathIn } from './artifacts.js'
-import { keptBy, NO_BRANCH } from './print.js'
+import { extrasIn, NO_BRANCH } from './checkpoint.js'
 
 export const SESSION_MISMATCH = 'Session-id mismatch: sentinel is from a prior session. Using it anyway.'
 export const MANUAL_RECOVERY =
@@ -39,7 +38,7 @@ export function surfaceOf(document: Document): string {
 
 /** The paths of all artifacts, those of a kind we do not know too. */
 export function artifactPaths({ files, plan, extraKeys }: Pick<Shown, 'files' | 'plan' | 'extraKeys'>): string[] {
-  const others = (keptBy({ extraKeys }).artifacts ?? []).map(pathIn).filter((path) => path !== null)
+  const others = (extrasIn({ extraKeys }).artifacts ?? []).map(pathIn).filter((path) => path !== null)
   const known = files.filter((file) => ARTIFACT_ROLES.has(file.role ?? '')).map((file) => file.path)
   return [...new Set([...(plan ? [plan.path] : []), ...known, ...others])]
 }
@@ -65,7 +64,7 @@ export const quoinMessages: Messages = {
 function surface(shown: Shown): string {
   const { name, branch, intent, task, questions, extraKeys } = shown
   const said = cleanLine((intent ?? task)?.text ?? '(none)').replace(/\.$/, '')
-  const title = cleanLine(keptBy({ extraKeys }).task ?? name)
+  const title = cleanLine(extrasIn({ extraKeys }).task ?? name)
   return [
     `Resuming task: ${title}. Branch: ${cleanLine(branch ?? NO_BRANCH)}. Last intent: ${said}.`,
     `In-flight artifacts: ${count(artifactPaths(shown).length, 'path')}.`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
-import { applyEdits } from '../common/apply-edits.js'
+import { applyEdits } from '../files.js'
 import type { Document } from '../layout.js'
 import { layout } from './layout.js'
 

@@ -1,15 +1,12 @@
 /** Layout of seed 001: see NOTES.md. Resuming a checkpoint consumes it, and a save under its name asks first. */
 import type { Item } from '../../core/entry/entry.js'
-import { cleanLine } from '../../core/text/text.js'
-import { tidyText } from '../../core/text/text.js'
 import { isNothing } from '../../core/entry/written-items.js'
+import { cleanLine, tidyText } from '../../core/text/text.js'
 import type { Prose } from '../common/checkpoint-file.js'
 import { printSection } from '../common/checkpoint-sections.js'
-import { clockOf } from '../common/local-time.js'
 import { memoryFiles } from '../common/memory-layout.js'
-import { joinProse, splitLabel } from '../common/prose.js'
-import type { Layout } from '../layout.js'
-import type { Messages } from '../messages.js'
+import { clockOf, joinProse, splitLabel } from '../common/prose.js'
+import type { Layout, Messages } from '../layout.js'
 import { manifest } from './manifest.js'
 
 // What this layout answers: one line, because a save often comes when the context is nearly full.

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
 import { emptyFields } from '../../core/entry/entry.js'
-import { applyEdits } from '../common/apply-edits.js'
+import { applyEdits } from '../files.js'
 import type { Edit } from '../layout.js'
 import { layout } from './layout.js'
 import { WRITTEN, ENTRY, fileAt, publish, documentOf } from '../../../test/support/session-continuity.js'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
 import { nameFrom } from '../../core/choose/name.js'
-import { applyEdits } from '../common/apply-edits.js'
+import { applyEdits } from '../files.js'
 import { layout } from './layout.js'
 import { ENTRY, fileAt, publish, documentOf } from '../../../test/support/session-continuity.js'
 

@@ -1,46 +1,27 @@
 /** session-continuity: one Markdown file per checkpoint below memory/checkpoints. The format: NOTES.md. */
-import type { Entry, Lane } from '../../core/entry/entry.js'
-import { cleanLine } from '../../core/text/text.js'
+import type { Entry } from '../../core/entry/entry.js'
+import { age, cleanLine, cleanText, msOf } from '../../core/text/text.js'
 import { nameOf } from '../common/prose.js'
 import { sameContent } from '../common/to-entry.js'
-import type { BrokenFile, Document, Edit, Layout, PublishContext, Scan, TextFile } from '../layout.js'
-import { isSameMinute, printCreated } from './created.js'
+import type {
+  BrokenFile,
+  Document,
+  Edit,
+  Layout,
+  PublishContext,
+  ResumedFacts,
+  SavedFacts,
+  Scan,
+  TextFile,
+} from '../layout.js'
+import { type Checkpoint, parseCheckpoint, printCheckpoint } from './checkpoint.js'
+import { isSameMinute, printCreated } from './lines.js'
 import { manifest } from './manifest.js'
-import { messages } from './messages.js'
-import { type Checkpoint, parseCheckpoint } from './parse.js'
-import { printCheckpoint } from './print.js'
-
-// Which file holds what.
 
 const FOLDER = 'memory/checkpoints'
 const AUTOSAVE: string = `${FOLDER}/autosave.md`
 const AUTOSAVE_LOG: string = `${FOLDER}/autosave-log.md`
-
 const TAKEN = new Set([AUTOSAVE, AUTOSAVE_LOG])
-
-function isCheckpointPath(path: string): boolean {
-  return path.startsWith(`${FOLDER}/`) && /^[^/.][^/]*\.md$/i.test(path.slice(FOLDER.length + 1))
-}
-
-function laneOf(path: string): Lane {
-  return path === AUTOSAVE ? 'auto' : 'named'
-}
-
-/** The file name tells the workstream, except of the autosave, whose heading does. Null: neither says one. */
-function workstreamOf(path: string, heading: string | null): string | null {
-  const inHeading = heading === null ? null : nameOf(heading)
-  if (path === AUTOSAVE) return inHeading ?? 'autosave'
-  return nameOf(path.slice(FOLDER.length + 1).replace(/\.md$/i, '')) ?? inHeading
-}
-
-/**
- * Where a new file of a named workstream goes. An underscore, which no workstream has in its name, steps aside: for the
- * autosave's two files, and for a file that says nothing we could have kept.
- */
-function freePlace(name: string, isTaken: (path: string) => boolean): string {
-  for (let path = `${FOLDER}/${name}.md`; ; path = path.replace(/\.md$/, '_.md'))
-    if (!TAKEN.has(path) && !isTaken(path)) return path
-}
 
 export const layout: Layout = {
   id: manifest.id,
@@ -56,7 +37,7 @@ export const layout: Layout = {
     answer: 'confirmation',
     none: 'No checkpoints found.',
   },
-  messages,
+  messages: { saved, cleared, resumed },
   scan,
   publish,
   retract,
@@ -69,10 +50,10 @@ interface Read {
 }
 
 /** No entry could hold more. */
-const LARGEST = 900_000
+const MAX_CHARS = 900_000
 
 function scan(files: readonly TextFile[]): Scan {
-  const read = files.filter(isDocumentFile).map(parseFile)
+  const read = files.filter(({ path }) => isCheckpointPath(path) && path !== AUTOSAVE_LOG).map(parseFile)
   return {
     documents: read.flatMap((one) => ('document' in one ? [one.document] : [])),
     broken: read.filter((one) => 'message' in one),
@@ -83,14 +64,8 @@ function scan(files: readonly TextFile[]): Scan {
 function publish(entry: Entry, files: readonly TextFile[], context: PublishContext): Edit[] {
   const path = entry.lane === 'auto' ? AUTOSAVE : placeOf(entry.name, files)
   const text = printCheckpoint(entry)
-  if (
-    saysTheSame(
-      files.find((file) => file.path === path),
-      text,
-      entry,
-    )
-  )
-    return []
+  const file = files.find((one) => one.path === path)
+  if (file && saysTheSame(file, text, entry)) return []
   const write: Edit = { do: 'write', path, text }
   return entry.lane === 'auto' ? [write, logLine(entry, files, context)] : [write]
 }
@@ -101,14 +76,10 @@ function retract(name: string, files: readonly TextFile[]): Edit[] {
   return own.map(({ path }) => ({ do: 'remove', path }))
 }
 
-function isDocumentFile({ path }: TextFile): boolean {
-  return isCheckpointPath(path) && path !== AUTOSAVE_LOG
-}
-
 function parseFile(file: TextFile): Read | BrokenFile {
   if (file.text.trim() === '') return broken(file, 'is empty')
   if (file.text.includes('\0')) return broken(file, 'is not text: it has NUL characters')
-  if (file.text.length > LARGEST) return broken(file, `is larger than ${LARGEST} characters`)
+  if (file.text.length > MAX_CHARS) return broken(file, `is larger than ${MAX_CHARS} characters`)
   const checkpoint = parseCheckpoint(file.text)
   if (!checkpoint.isCheckpoint) return broken(file, 'has neither the heading nor a section of a checkpoint')
   const name = workstreamOf(file.path, checkpoint.heading)
@@ -118,7 +89,7 @@ function parseFile(file: TextFile): Read | BrokenFile {
   const document: Document = {
     name,
     path: file.path,
-    lane: laneOf(file.path),
+    lane: file.path === AUTOSAVE ? 'auto' : 'named',
     savedMs: moment.ms,
     ...('offsetMinutes' in moment ? { offsetMinutes: moment.offsetMinutes } : {}),
     ...said,
@@ -143,8 +114,7 @@ function placeOf(name: string, files: readonly TextFile[]): string {
   return exact?.path ?? freePlace(name, (path) => files.some((file) => file.path === path && file.text.trim() !== ''))
 }
 
-function saysTheSame(file: TextFile | undefined, text: string, entry: Entry): boolean {
-  if (!file) return false
+function saysTheSame(file: TextFile, text: string, entry: Entry): boolean {
   const there = parseFile(file)
   const wanted = parseFile({ ...file, text })
   if (!('document' in there) || !('document' in wanted)) return false
@@ -159,4 +129,59 @@ function logLine(entry: Entry, files: readonly TextFile[], { reason }: PublishCo
   const about = cleanLine((entry.task ?? entry.next ?? entry.leftOff)?.text ?? '')
   const words = [printCreated(entry.saved), cleanLine(reason ?? '') || 'autosave', entry.name]
   return { do: 'append', path: AUTOSAVE_LOG, text: `${gap}- ${words.join(' — ')}${about === '' ? '' : `: ${about}`}\n` }
+}
+
+function isCheckpointPath(path: string): boolean {
+  return path.startsWith(`${FOLDER}/`) && /^[^/.][^/]*\.md$/i.test(path.slice(FOLDER.length + 1))
+}
+
+/** The file name tells the workstream, except of the autosave, whose heading does. Null: neither says one. */
+function workstreamOf(path: string, heading: string | null): string | null {
+  const inHeading = heading === null ? null : nameOf(heading)
+  if (path === AUTOSAVE) return inHeading ?? 'autosave'
+  return nameOf(path.slice(FOLDER.length + 1).replace(/\.md$/i, '')) ?? inHeading
+}
+
+/**
+ * Where a new file of a named workstream goes. An underscore, which no workstream has in its name, steps aside: for the
+ * autosave's two files, and for a file that says nothing we could have kept.
+ */
+function freePlace(name: string, isTaken: (path: string) => boolean): string {
+  for (let path = `${FOLDER}/${name}.md`; ; path = path.replace(/\.md$/, '_.md'))
+    if (!TAKEN.has(path) && !isTaken(path)) return path
+}
+
+// The words of seed 002. See NOTES.md for the order of the briefing.
+
+function saved({ entry, file }: SavedFacts): string {
+  return [
+    `Checkpoint "${entry.name}" saved: ${cleanLine(file)}`,
+    ...(entry.task ? [`Task: ${cleanLine(entry.task.text)}`] : []),
+    `Next action: ${entry.next ? cleanText(entry.next.text) : 'none stated'}`,
+  ].join('\n')
+}
+
+function cleared(names: readonly string[], all: boolean): string {
+  return all ? `Deleted ${names.length} checkpoint(s)` : names.map((name) => `Deleted checkpoint "${name}"`).join('\n')
+}
+
+function resumed({ entry, nowMs, stale }: ResumedFacts): string {
+  const ago = age(msOf(entry.saved) ?? nowMs, nowMs)
+  const warnings = stale.length === 0 ? [] : [`⚠️ Stale warnings (saved ${ago}):`, ...stale.map(bullet), '']
+  return [
+    ...warnings,
+    `📌 Resume: ${entry.task ? `${entry.name} — ${cleanLine(entry.task.text)}` : entry.name}`,
+    `Saved: ${printCreated(entry.saved)} (${ago})`,
+    '',
+    '✅ Progress:',
+    ...(entry.done.length === 0 ? ['- none recorded'] : entry.done.map((item) => bullet(item.text))),
+    '',
+    `🔜 Next action: ${entry.next ? cleanText(entry.next.text) : 'none stated'}`,
+    '',
+    'Ready to continue? (yes/no)',
+  ].join('\n')
+}
+
+function bullet(text: string): string {
+  return `- ${cleanText(text).replace(/\n/g, '\n  ')}`
 }

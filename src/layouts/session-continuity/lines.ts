@@ -1,12 +1,13 @@
-/** The lines of a checkpoint: those of its head, its lists, and what stands under "Relevant Context". */
+/** The lines of a checkpoint: those of its head, its lists, what stands under "Relevant Context", and its time. */
 import { planText } from '../../core/entry/diff.js'
 import type { Entry, Failed, Fields, Plan } from '../../core/entry/entry.js'
 import { parseFileText, printFileText } from '../../core/entry/items.js'
-import { tidyLine } from '../../core/text/text.js'
+import { present } from '../../core/present.js'
+import { msOf, tidyLine } from '../../core/text/text.js'
 import { parseLabelled, printLabelled } from '../common/prose.js'
+import { offsetOf } from '../common/to-entry.js'
 
-// Lines such as `**Status:** paused` above the first section, which the layout does not know. They survive as they
-// are.
+// Lines above the first section that the layout does not know, such as `**Status:** paused`, survive as they are.
 
 const EXTRA_KEY = 'session-continuity'
 const HEAD_LINE = /^\*\*[^*\n]{1,80}(?::\*\*|\*\*:)[^\n]*$/
@@ -27,8 +28,7 @@ export function extraKeysOf(headLines: readonly string[]): Record<string, unknow
   return headLines.length === 0 ? {} : { [EXTRA_KEY]: { head: [...headLines] } }
 }
 
-// Lists: one bullet per text, its further lines indented by two spaces. People's own lists are read as freely as can
-// be.
+// Lists: one bullet per text, its further lines indented by two spaces. People's own are read as freely as can be.
 
 const BULLET = /^(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)/
 const NONE = /^[\s*_([<-]*(?:none|n\/a|nothing)[\s*_)\]>.-]*$/i
@@ -98,7 +98,7 @@ export function printContextLines(entry: Entry): string[] {
   return [
     ...entry.context.map((item) => item.text),
     ...SINGLE.flatMap((label) => (single[label] ? [printLabelled(label, single[label])] : [])),
-    ...entry.files.map((file) => printLabelled('File', printFile(file))),
+    ...entry.files.map((file) => printLabelled('File', printFileText(present({ path: file.path, role: file.role })))),
     ...entry.failed.map((failed) => printLabelled('Failed', printFailed(failed))),
     ...entry.commands.map((item) => printLabelled('Command', item.text)),
   ]
@@ -107,7 +107,8 @@ export function printContextLines(entry: Entry): string[] {
 export function parseContextLines(lines: readonly string[]): { branch?: string; fields: ContextFields } {
   const parsed = lines.map((line) => ({ line, said: parseLabelled(line, LABELS) }))
   const lastOf = new Map(parsed.flatMap(({ said }, at) => (said ? [[said.label, at] as const] : [])))
-  const isRemark = (label: Label, at: number): boolean => isSingle(label) && lastOf.get(label) !== at
+  const isRemark = (label: Label, at: number): boolean =>
+    (SINGLE as readonly Label[]).includes(label) && lastOf.get(label) !== at
   const fields: ContextFields = { context: [], files: [], failed: [], commands: [] }
   let branch: string | undefined
   parsed.forEach(({ line, said }, at) => {
@@ -115,11 +116,7 @@ export function parseContextLines(lines: readonly string[]): { branch?: string; 
     else if (said.label === 'Branch') branch = tidyLine(said.text)
     else addField(fields, said.label, said.text)
   })
-  return { ...(branch === undefined ? {} : { branch }), fields }
-}
-
-function isSingle(label: Label): boolean {
-  return (SINGLE as readonly Label[]).includes(label)
+  return present({ branch, fields })
 }
 
 function addField(fields: ContextFields, label: Exclude<Label, 'Branch'>, text: string): void {
@@ -132,14 +129,10 @@ function addField(fields: ContextFields, label: Exclude<Label, 'Branch'>, text: 
   else fields.commands.push({ text })
 }
 
-function printFile({ path, role }: Fields['files'][number]): string {
-  return printFileText({ path, ...(role === undefined ? {} : { role }) })
-}
-
 /** Size and hash are of the moment of the save: an entry has them, this file does not. */
 function parseFile(text: string): Fields['files'][number] {
   const { path, role } = parseFileText(text)
-  return { path, ...(role === undefined ? {} : { role }) }
+  return present({ path, role })
 }
 
 function printFailed({ text, why }: Failed): string {
@@ -156,5 +149,64 @@ function parsePlan(text: string): Plan {
   const match = / \(step (\d{1,15})(?: of (\d{1,15}))?\)$/.exec(text)
   if (!match || match.index === 0) return { path: text }
   const path = text.slice(0, match.index)
-  return { path, step: Number(match[1]), ...(match[2] === undefined ? {} : { of: Number(match[2]) }) }
+  return present<Plan>({ path, step: Number(match[1]), of: match[2] === undefined ? undefined : Number(match[2]) })
+}
+
+/** `2026-11-15 09:42 GMT+8`: the local time of a save, with its zone. */
+export interface Created {
+  /** The moment; without a zone, what the clock on the wall showed, as if it were UTC. */
+  ms: number
+  offsetMinutes?: number
+}
+
+const CREATED =
+  /(\d{4})-(\d\d)-(\d\d)(?:[T ,]+(\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?)?[ \t]*\(?(?:(Z|(?:GMT|UTC)?([+-]\d{1,2})(?::?(\d\d))?|GMT|UTC)(?![\w:]))?/i
+const MAX_OFFSET_MINUTES = 18 * 60
+
+export function printCreated(saved: string): string {
+  const offsetMinutes = offsetOf(saved)
+  const local = new Date((msOf(saved) ?? 0) + offsetMinutes * 60_000).toISOString()
+  return `${local.slice(0, 10)} ${local.slice(11, 16)} ${printZone(offsetMinutes)}`
+}
+
+/** Null: there is no date in it. */
+export function parseCreated(text: string): Created | null {
+  const match = CREATED.exec(text)
+  if (!match) return null
+  const [year, month, day, hour, minute] = match.slice(1, 6).map((digits) => Number(digits ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const wall = Date.UTC(year, month - 1, day, hour, minute)
+  const offsetMinutes = parseZone(match)
+  if (offsetMinutes === null || Math.abs(offsetMinutes) > MAX_OFFSET_MINUTES) return { ms: wall }
+  return { ms: wall - offsetMinutes * 60_000, offsetMinutes }
+}
+
+/** True if the file gives the moment of the entry, to the minute. */
+export function isSameMinute(created: Created | null, fileMs: number, saved: string): boolean {
+  const ms = msOf(saved) ?? 0
+  if (created === null) return minuteOf(fileMs) === minuteOf(ms)
+  const isWall = created.offsetMinutes === undefined
+  return minuteOf(created.ms) === minuteOf(isWall ? ms + offsetOf(saved) * 60_000 : ms)
+}
+
+function printZone(offsetMinutes: number): string {
+  const minutes = Math.abs(offsetMinutes) % 60
+  const hours = Math.floor(Math.abs(offsetMinutes) / 60)
+  const sign = offsetMinutes < 0 ? '-' : '+'
+  return `GMT${sign}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
+}
+
+function parseZone(match: RegExpExecArray): number | null {
+  if (match[6] === undefined) return null
+  const sign = match[7]?.startsWith('-') ? -1 : 1
+  return sign * (Math.abs(Number(match[7] ?? 0)) * 60 + Number(match[8] ?? 0))
+}
+
+function minuteOf(ms: number): number {
+  return Math.floor(ms / 60_000)
 }

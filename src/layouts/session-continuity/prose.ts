@@ -3,7 +3,6 @@
  * a fence that is never closed) get a backslash in front, and lose it when they are read. Closed fenced code is left alone.
  */
 import { trimBlankLines } from '../../core/text/text.js'
-import { headingTitle } from './titles.js'
 
 export interface Line {
   text: string
@@ -18,20 +17,20 @@ export function splitLines(text: string): Line[] {
   const lines = text.split('\n')
   const fenceEnd = fenceEnds(lines)
   const commentEnd = commentEnds(lines)
-  const kept: Line[] = []
+  const found: Line[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as string
     const codeEnd = fenceEnd(at)
     if (codeEnd !== null) {
-      for (; at < codeEnd; at++) kept.push({ text: lines[at] as string, isCode: true })
-      kept.push({ text: lines[codeEnd] as string, isCode: true })
+      for (; at < codeEnd; at++) found.push({ text: lines[at] as string, isCode: true })
+      found.push({ text: lines[codeEnd] as string, isCode: true })
       continue
     }
     const end = commentEnd(at)
     if (end !== null) at = end
-    else if (!AGE.test(line)) kept.push({ text: line, isCode: false })
+    else if (!AGE.test(line)) found.push({ text: line, isCode: false })
   }
-  return kept
+  return found
 }
 
 export function printProse(text: string): string {
@@ -62,7 +61,7 @@ function unescape(line: string): string {
 }
 
 function isOurs(line: string): boolean {
-  return headingTitle(line) !== null || line.startsWith(COMMENT) || AGE.test(line) || isFence(line)
+  return headingTitle(line) !== null || line.startsWith(COMMENT) || AGE.test(line) || FENCE.test(line)
 }
 
 // Where fenced code and comments end. Found in one pass over the lines, however many of them look like a beginning.
@@ -72,10 +71,6 @@ const COMMENT = '<!--'
 
 /** Asked line by line from the top: the last line of what begins at `at`, or null where nothing does or it never ends. */
 type EndFinder = (at: number) => number | null
-
-function isFence(line: string): boolean {
-  return FENCE.test(line)
-}
 
 function fenceEnds(lines: readonly string[]): EndFinder {
   // Where a fence was never closed, no later one of that length is.
@@ -104,4 +99,49 @@ function commentEnds(lines: readonly string[]): EndFinder {
 function closes(line: string, fence: string): boolean {
   const end = FENCE.exec(line)?.[1]
   return end !== undefined && end.startsWith(fence) && line.trimEnd() === end
+}
+
+/** The sections of a checkpoint file. */
+export type SectionKey = 'task' | 'progress' | 'next' | 'blockers' | 'decisions' | 'context'
+
+/** The first title of each is the seed's, the others are what people write. */
+const TITLES: Record<SectionKey, readonly [string, ...string[]]> = {
+  task: ['Task'],
+  progress: ['Progress', 'Done', 'Completed', 'Current progress'],
+  next: ['Next Action', 'Next', 'Next actions', 'Next step', 'Next steps'],
+  blockers: ['Blockers', 'Blockers and uncertainties'],
+  decisions: ['Key Decisions', 'Decisions', 'Recent decisions'],
+  context: ['Relevant Context', 'Context'],
+}
+
+const KEY_OF_TITLE = new Map(
+  Object.entries(TITLES).flatMap(([key, titles]) =>
+    titles.map((title) => [letters(title), key as SectionKey] as const),
+  ),
+)
+
+export function printTitle(key: SectionKey): string {
+  return TITLES[key][0]
+}
+
+export function sectionKey(title: string): SectionKey | null {
+  return KEY_OF_TITLE.get(letters(title)) ?? null
+}
+
+/** A section of another kind may have a title that we know: a backslash keeps it apart. */
+export function escapeTitle(title: string): string {
+  return title.startsWith('\\') || sectionKey(title) !== null ? `\\${title}` : title
+}
+
+/** Of a line that begins a section: every `##`, and another level where the title is one of ours. */
+export function headingTitle(line: string): string | null {
+  if (!line.startsWith('#')) return null
+  const marks = line.length - line.replace(/^#+/, '').length
+  const title = line.slice(marks)
+  if (marks > 6 || !(title === '' || /^\s/.test(title))) return null
+  return marks === 2 || sectionKey(title) !== null ? title.trim() : null
+}
+
+function letters(title: string): string {
+  return title.toLowerCase().replace(/[\s_:*#-]/g, '')
 }

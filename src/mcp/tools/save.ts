@@ -1,5 +1,5 @@
 /** The tool `save`: what the model states, joined with what is observed; answers with what could be better. */
-import { present } from '../../agents/common/values.js'
+import { present } from '../../core/present.js'
 import { saveCheckpoint, type CheckpointAnswer } from '../../app/save/save.js'
 import type { World } from '../../app/world.js'
 import type { Finding } from '../../core/choose/quality.js'

@@ -1,5 +1,5 @@
 import type { Manifest } from '../../../agents/agent.js'
-import { present } from '../../../agents/common/values.js'
+import { present } from '../../../core/present.js'
 import { init, type InitResult } from '../../../app/setup/init.js'
 import { EXIT } from '../../../core/errors.js'
 import { thisProgram } from '../../../platform/process/command.js'

@@ -1,5 +1,5 @@
 import type { Manifest } from '../../../agents/agent.js'
-import { present } from '../../../agents/common/values.js'
+import { present } from '../../../core/present.js'
 import { uninstall, type UninstallResult } from '../../../app/setup/uninstall.js'
 import { EXIT } from '../../../core/errors.js'
 import type { Context } from '../../context.js'

@@ -1,4 +1,7 @@
-/** Collections that stay small however long the transcript is. What was not touched for longest goes first. */
+/**
+ * What the parts of the collector share: collections that stay small however long the transcript is, the clock of the
+ * session, and the names of files in texts.
+ */
 import type { Ref } from '../transcript.js'
 
 interface BoundedMap<V> {
@@ -9,14 +12,15 @@ interface BoundedMap<V> {
   values(): V[]
 }
 
-export function boundedMap<V>(most: number, onEvict: (value: V) => void = () => {}): BoundedMap<V> {
+/** What was not touched for longest goes first. */
+export function boundedMap<V>(max: number, onEvict: (value: V) => void = () => {}): BoundedMap<V> {
   const map = new Map<string, V>()
   return {
     get: (key) => map.get(key),
     set: (key, value) => {
       map.delete(key)
       map.set(key, value)
-      if (map.size <= most) return
+      if (map.size <= max) return
       const oldest = map.keys().next().value as string
       const gone = map.get(oldest) as V
       map.delete(oldest)
@@ -28,12 +32,10 @@ export function boundedMap<V>(most: number, onEvict: (value: V) => void = () => 
 }
 
 /** Adds to the end and drops from the start. */
-export function pushBounded<T>(list: T[], item: T, most: number): void {
+export function pushBounded<T>(list: T[], item: T, max: number): void {
   list.push(item)
-  if (list.length > most) list.shift()
+  if (list.length > max) list.shift()
 }
-
-// What the parts of the collector share: the clock of the session, and where things were read.
 
 /** Time in a session is counted in tool calls: a night between two of them changes nothing. */
 export interface Clock {
@@ -42,6 +44,65 @@ export interface Clock {
   turn: number
 }
 
+/** Where a fact was read, as entries say it. */
 export function readAt(ref: Ref): string {
   return ref.id === undefined ? `transcript ${ref.offset}` : `transcript ${ref.offset} ${ref.id}`
+}
+
+// Names of files inside other text, and how a file is called in a briefing. All linear in the length of the text.
+
+const BETWEEN = /[\s"'`()[\]{}<>,;:|&=*?$!#\\]+/
+const HAS_ENDING = /\.[A-Za-z][A-Za-z0-9_]{0,9}$/
+const MAX_PATH_LENGTH = 300
+export const MAX_LOOKED_AT = 20_000
+
+/** Everything that looks like a file with an ending, in the order of the text, each once. */
+export function pathsIn(text: string): string[] {
+  const found = new Set<string>()
+  for (const word of text.slice(0, MAX_LOOKED_AT).split(BETWEEN)) {
+    if (word.length < 3 || word.length > MAX_PATH_LENGTH || !word.includes('.')) continue
+    // "./a.ts..." at the end of a sentence.
+    let end = word.length
+    while (end > 0 && (word[end - 1] === '.' || word[end - 1] === '/')) end--
+    const path = word.slice(word.startsWith('./') ? 2 : 0, end)
+    if (HAS_ENDING.test(path) && !path.includes('//')) found.add(path)
+  }
+  return [...found]
+}
+
+export function baseOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** True if `written`, as somebody wrote it, can mean `path`. */
+export function canMean(written: string, path: string): boolean {
+  return path === written || path.endsWith(`/${written}`) || written.endsWith(`/${path}`)
+}
+
+/** Relative to the folder where the work is, with forward slashes; absolute where it lies elsewhere. */
+export function shownPath(path: string, cwd: string | undefined): string {
+  const plain = path.replaceAll('\\', '/')
+  const root = cwd?.replaceAll('\\', '/').replace(/\/$/, '')
+  return root && plain.startsWith(`${root}/`) ? plain.slice(root.length + 1) : plain
+}
+
+/** An absolute path without `.` and `..`. */
+export function absolute(path: string, cwd: string | undefined): string {
+  if (cwd === undefined || /^(?:[/~]|[A-Za-z]:)/.test(path)) return path
+  const parts: string[] = []
+  for (const part of `${cwd}/${path}`.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part)
+  }
+  return parts.join('/')
+}
+
+const TEST_MARK = /(?:^tests?[._-])|(?:[._-](?:tests?|spec)$)/i
+
+/** What a source file and its test have in common: `token` for token.ts, token.test.ts, test_token.py. */
+export function stemOf(path: string): { stem: string; isTest: boolean } {
+  const base = baseOf(path)
+  const name = base.slice(0, base.lastIndexOf('.') > 0 ? base.lastIndexOf('.') : undefined)
+  const stem = name.replace(TEST_MARK, '')
+  return { stem, isTest: stem !== name }
 }

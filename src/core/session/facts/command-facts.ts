@@ -1,29 +1,30 @@
 /** Which commands ran, how they ended, and which are worth running again. */
 import type { Failed, Item } from '../../entry/entry.js'
+import type { Ref, ResultEvent, TranscriptEvent } from '../transcript.js'
+import type { Run } from '../../text/correct.js'
+import { present } from '../../present.js'
 import { cleanLine } from '../../text/text.js'
-import type { Ref, ResultEvent } from '../transcript.js'
-import { boundedMap, pushBounded } from './collect.js'
+import { boundedMap, type Clock, pushBounded, readAt } from './collect.js'
 import {
   chainOf,
   commandKey,
   commitSubject,
+  cutLine,
   habitOf,
   hidesExit,
   isCommit,
   kindOf,
   plainCommand,
+  saysFailed,
+  tellingLine,
 } from './command-text.js'
-import type { Clock } from './collect.js'
-import { readAt } from './collect.js'
-import type { CommandKind } from './ranking.js'
-import { rankCommands } from './ranking.js'
-import { cutLine, saysFailed, tellingLine } from './command-text.js'
+import { type CommandKind, rankCommands } from './ranking.js'
 
-const MOST_COMMANDS = 300
-const MOST_RUNS = 32
-const MOST_FAILURES = 200
-const MOST_COMMITS = 50
-const LONGEST = 120
+const MAX_COMMANDS = 300
+const MAX_RUNS = 32
+const MAX_FAILURES = 200
+const MAX_COMMITS = 50
+const MAX_SHOWN = 120
 /** `git log --oneline -5`, but no search through all of history. */
 const QUICK = 40
 
@@ -56,7 +57,7 @@ export interface CommandFacts {
 }
 
 export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts {
-  const commands = boundedMap<CommandRecord>(MOST_COMMANDS)
+  const commands = boundedMap<CommandRecord>(MAX_COMMANDS)
   const commits = [...(before?.commits ?? [])]
   for (const one of before?.commands ?? []) commands.set(commandKey(one.text), one)
 
@@ -67,7 +68,7 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
       const key = commandKey(plain)
       const one = commands.get(key) ?? { text: plain, kind: kindOf(plain), runs: [], ref, fixed: false }
       commands.set(key, one)
-      pushBounded(one.runs, clock.calls, MOST_RUNS)
+      pushBounded(one.runs, clock.calls, MAX_RUNS)
       if (plain.length > one.text.length) one.text = plain
       one.ref = ref
     },
@@ -81,19 +82,23 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
         pass(one)
         if (!hidesExit(command)) for (const key of chainOf(one.text)) pass(commands.get(key))
       }
-      if (outcome !== 'failed' && isCommit(command)) addCommit(commits, command, output, result.ref)
+      const commit = outcome !== 'failed' && isCommit(command) ? commitSubject(command, output) : null
+      if (!commit) return
+      const id = commit.id === undefined ? '' : `${commit.id.slice(0, 10)} `
+      const text = `commit ${id}${cutLine(cleanLine(commit.subject), 160)}`
+      pushBounded(commits, { text, observed: readAt(result.ref) }, MAX_COMMITS)
     },
     again: () =>
       rankCommands(habitsIn(commands.values()).filter(isWorthRepeating), clock.calls)
         .filter(isNotPartOfEarlier)
-        .map((one) => ({ text: cutLine(cleanLine(one.text), LONGEST), observed: readAt(one.ref) })),
+        .map((one) => ({ text: cutLine(cleanLine(one.text), MAX_SHOWN), observed: readAt(one.ref) })),
     failed: () =>
       commands
         .values()
         .filter((one) => one.outcome === 'failed' && isEffort(one))
         .toReversed()
-        .slice(0, MOST_FAILURES)
-        .map(failedItem),
+        .slice(0, MAX_FAILURES)
+        .map((one) => present<Failed>({ text: shown(one), observed: readAt(one.failedAt ?? one.ref), why: one.why })),
     done: () => [
       ...commits.toReversed(),
       ...commands
@@ -122,20 +127,8 @@ function outcomeOf(
   return result.ok === true || result.exit === 0 ? 'passed' : undefined
 }
 
-function addCommit(commits: Item[], command: string, output: string, ref: Ref): void {
-  const commit = commitSubject(command, output)
-  if (!commit) return
-  const text = `commit ${commit.id === undefined ? '' : `${commit.id.slice(0, 10)} `}${cutLine(cleanLine(commit.subject), 160)}`
-  pushBounded(commits, { text, observed: readAt(ref) }, MOST_COMMITS)
-}
-
-function failedItem(one: CommandRecord): Failed {
-  const item: Failed = { text: shown(one), observed: readAt(one.failedAt ?? one.ref) }
-  return one.why === undefined ? item : { ...item, why: one.why }
-}
-
 function shown(one: CommandRecord): string {
-  return `\`${cutLine(commandKey(cleanLine(one.text)), LONGEST)}\``
+  return `\`${cutLine(commandKey(cleanLine(one.text)), MAX_SHOWN)}\``
 }
 
 /** Newest last; the newest form of each is shown. */
@@ -163,4 +156,44 @@ function isWorthRepeating({ kind, runs, text }: CommandRecord): boolean {
 /** "npm run lint" beside "npm run lint && npm test" says nothing new. */
 function isNotPartOfEarlier(one: CommandRecord, i: number, all: CommandRecord[]): boolean {
   return !all.slice(0, i).some((other) => other.text.startsWith(`${one.text} &&`))
+}
+
+// How the commands ended, for correcting what somebody stated before: the last run of each, oldest first. The newest count.
+
+export interface RunCollector {
+  add(event: TranscriptEvent): void
+  runs(): Run[]
+  state(): RunsState
+}
+
+/** Plain JSON. */
+export interface RunsState {
+  open: { call: string; command: string }[]
+  runs: Run[]
+}
+
+const MAX_OPEN = 100
+const MAX_COMMANDS_RUN = 150
+/** Nobody states a longer one, and a program inside a command can have any length. */
+const MAX_COMMAND_LENGTH = 500
+
+export function collectRuns(before?: RunsState): RunCollector {
+  const open = boundedMap<RunsState['open'][number]>(MAX_OPEN)
+  const runs = boundedMap<Run>(MAX_COMMANDS_RUN)
+  for (const run of before?.runs ?? []) runs.set(run.command, run)
+  for (const one of before?.open ?? []) open.set(one.call, one)
+  return {
+    add: (event) => {
+      if (event.sub !== undefined) return
+      if (event.kind === 'call' && event.action.type === 'run' && event.action.command.length <= MAX_COMMAND_LENGTH)
+        open.set(event.call, { call: event.call, command: event.action.command })
+      if (event.kind !== 'result' || event.ok === undefined || event.at === undefined || event.interrupted) return
+      const command = open.get(event.call)?.command
+      if (command === undefined) return
+      open.delete(event.call)
+      runs.set(command, { command, ok: event.ok, at: event.at, observed: readAt(event.ref) })
+    },
+    runs: () => runs.values(),
+    state: () => ({ open: open.values(), runs: runs.values() }),
+  }
 }

@@ -1,6 +1,6 @@
-/** A command as it is recognised again, what kind it is, and what it commits or throws away. */
+/** A command as it is recognised again, what kind it is, what it commits or throws away, and what its output says. */
 import { cleanLine } from '../../text/text.js'
-import { pathsIn } from './paths.js'
+import { pathsIn } from './collect.js'
 import type { CommandKind } from './ranking.js'
 
 /** Without the folder it was run in, further lines, and what only shortens the output. */
@@ -120,10 +120,10 @@ function cutPipe(line: string): string {
   return quote === '' ? line.replace(/\s*2>&1$/, '') : `${line} …`
 }
 
-// The one line of an output that says what went wrong. Outputs themselves are never kept.
+// The one line of an output that says what went wrong. Outputs themselves are never stored.
 
-const LONGEST = 160
-const MOST_LINES = 400
+const MAX_SHOWN = 160
+const MAX_LINES = 400
 
 const STRONG =
   /^\s*(?:--- FAIL|FAIL\b|✗|✖|×|not ok\b|E\s{2,}|panic:|fatal:|error(?:\[\w+\])?:|[\w./\\-]+:\d+(?::\d+)?:\s|[\w.]*(?:Error|Exception)\b)|: error\b/i
@@ -132,11 +132,10 @@ const WEAK =
 const NOISE = /^(?:(?:Error: )?Exit code \d+|exit status \d+|FAIL|\s*at .*|npm (?:ERR!|error).*|=+.*=+|-+)$/i
 
 export function tellingLine(output: string): string | undefined {
-  const lines = output.split('\n', MOST_LINES).map((line) => cleanLine(line.slice(0, 400)))
+  const lines = output.split('\n', MAX_LINES).map((line) => cleanLine(line.slice(0, 400)))
   const useful = lines.filter((line) => line !== '' && !NOISE.test(line))
-  const line =
-    useful.find((one) => STRONG.test(one)) ?? useful.find((one) => WEAK.test(one)) ?? useful.at(-1) ?? undefined
-  return line === undefined ? undefined : cutLine(line, LONGEST)
+  const line = useful.find((one) => STRONG.test(one)) ?? useful.find((one) => WEAK.test(one)) ?? useful.at(-1)
+  return line === undefined ? undefined : cutLine(line, MAX_SHOWN)
 }
 
 /** For outputs whose exit code a pipe has swallowed: only what no passing run prints. */
@@ -146,9 +145,9 @@ export function saysFailed(output: string): boolean {
   )
 }
 
-export function cutLine(text: string, most: number): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most - 1)
+export function cutLine(text: string, max: number): string {
+  if (text.length <= max) return text
+  const cut = text.slice(0, max - 1)
   // No half of a surrogate pair.
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`
 }

@@ -6,7 +6,6 @@
  * A sub-agent's changes to files are facts of the session; its talk, reading and commands are its own.
  */
 import type { Fields, Item } from '../../entry/entry.js'
-import { cleanLine } from '../../text/text.js'
 import type {
   CallEvent,
   ResultEvent,
@@ -16,11 +15,12 @@ import type {
   UsageEvent,
   WhereEvent,
 } from '../transcript.js'
-import { boundedMap, readAt, type Clock } from './collect.js'
+import { present } from '../../present.js'
+import { cleanLine } from '../../text/text.js'
+import { boundedMap, type Clock, readAt, shownPath } from './collect.js'
 import { commandFacts, type CommandsState } from './command-facts.js'
 import { cutLine, discardedBy, plainCommand } from './command-text.js'
-import { fileFacts, type FileChange, type FilesState, type Undo } from './file-facts.js'
-import { shownPath } from './paths.js'
+import { type FileChange, fileFacts, type FilesState, type Undo } from './file-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
 
 export interface Facts {
@@ -45,8 +45,8 @@ export interface FactCollector {
   state(): FactsState
 }
 
-const MOST_OPEN_CALLS = 200
-const MOST_ITEMS = 50
+const MAX_OPEN_CALLS = 200
+const MAX_ITEMS = 50
 const NOTHING_MET: Survived = { malformed: 0, unknown: 0, duplicate: 0, tornTail: false }
 
 interface OpenCall {
@@ -81,7 +81,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
   const commands = commandFacts(clock, before?.commands)
   const talk = talkFacts(before?.talk)
   const todos = todoFacts(before?.todos)
-  const open = boundedMap<OpenCall>(MOST_OPEN_CALLS)
+  const open = boundedMap<OpenCall>(MAX_OPEN_CALLS)
   for (const one of before?.open ?? []) open.set(one.call, one)
   const place: Place = { ...before?.place }
   let currentCwd = before?.currentCwd ?? options.cwd
@@ -124,11 +124,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       for (const key of ['session', 'branch', 'model'] as const) if (event[key] !== undefined) place[key] = event[key]
     },
     usage: ({ context, window, model }: UsageEvent): void => {
-      place.context = {
-        tokens: context,
-        ...(window === undefined ? {} : { window }),
-        ...(model === undefined ? {} : { model }),
-      }
+      place.context = present({ tokens: context, window, model })
       if (model !== undefined) place.model = model
     },
   }
@@ -156,20 +152,26 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
     facts: (survived = NOTHING_MET) => {
       const cwd = options.cwd ?? place.cwd
       const changed = files.changed(cwd)
-      const next = todos.next() ?? talk.planStep() ?? talk.intention() ?? talk.unanswered()
-      const fields: Partial<Fields> = {
-        done: [...changed.map(changeItem), ...commands.done(), ...todos.done()].slice(0, MOST_ITEMS),
-        failed: [...commands.failed(), ...files.reverted(cwd), ...talk.abandoned()].slice(0, MOST_ITEMS),
+      const fields = present<Partial<Fields>>({
+        done: [
+          ...changed.map(({ path, how, added, removed, observed }) => ({
+            text: `${how} ${path}${added + removed > 0 ? ` (+${added} −${removed})` : ''}`,
+            observed,
+          })),
+          ...commands.done(),
+          ...todos.done(),
+        ].slice(0, MAX_ITEMS),
+        failed: [...commands.failed(), ...files.reverted(cwd), ...talk.abandoned()].slice(0, MAX_ITEMS),
         decisions: talk.decisions(),
         questions: talk.questions(),
         context: [talk.intentBefore()].filter((item) => item !== undefined),
         files: files.ranked(talk.forRanking(), cwd),
         commands: commands.again(),
-        ...optional('next', next),
-        ...optional('intent', talk.intent()),
-        ...optional('task', talk.task()),
-        ...(plan === undefined ? {} : { plan: { path: shownPath(plan, cwd) } }),
-      }
+        next: todos.next() ?? talk.planStep() ?? talk.intention() ?? talk.unanswered(),
+        intent: talk.intent(),
+        task: talk.task(),
+        plan: plan === undefined ? undefined : { path: shownPath(plan, cwd) },
+      })
       return { ...place, fields, changed, survived }
     },
     state: () => ({
@@ -186,18 +188,10 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
   }
 }
 
-function changeItem({ path, how, added, removed, observed }: FileChange): Item {
-  return { text: `${how} ${path}${added + removed > 0 ? ` (+${added} −${removed})` : ''}`, observed }
-}
-
-function optional<K extends string>(key: K, item: Item | undefined): { [P in K]?: Item } {
-  return (item === undefined ? {} : { [key]: item }) as { [P in K]?: Item }
-}
-
 // The list of things to do, as it stands, and what was ticked off on the way.
 
-const MOST_DONE = 100
-const LONGEST = 200
+const MAX_DONE = 100
+const MAX_SHOWN = 200
 
 interface TodoFacts {
   add(event: TodosEvent): void
@@ -213,13 +207,13 @@ interface TodosState {
 }
 
 function todoFacts(before?: TodosState): TodoFacts {
-  const done = boundedMap<Item>(MOST_DONE)
+  const done = boundedMap<Item>(MAX_DONE)
   let next = before?.next ?? undefined
   for (const item of before?.done ?? []) done.set(item.text, item)
   return {
     add: (event) => {
       const observed = readAt(event.ref)
-      const item = (text: string): Item => ({ text: cutLine(cleanLine(text), LONGEST), observed })
+      const item = (text: string): Item => ({ text: cutLine(cleanLine(text), MAX_SHOWN), observed })
       for (const ticked of event.items.filter(({ state }) => state === 'done').map(({ text }) => item(text)))
         if (!done.get(ticked.text)) done.set(ticked.text, ticked)
       const open =

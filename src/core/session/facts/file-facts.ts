@@ -1,21 +1,27 @@
 /** Which files were touched, changed and put back. */
 import type { Failed, FileRef } from '../../entry/entry.js'
+import { hashText } from '../../text/text.js'
 import type { Action, Ref } from '../transcript.js'
-import { boundedMap, pushBounded } from './collect.js'
-import type { Clock } from './collect.js'
-import { readAt } from './collect.js'
+import {
+  absolute,
+  baseOf,
+  boundedMap,
+  canMean,
+  type Clock,
+  pathsIn,
+  pushBounded,
+  readAt,
+  shownPath,
+} from './collect.js'
 import { pathsRead } from './command-text.js'
-import { absolute, baseOf, canMean, pathsIn, shownPath } from './paths.js'
-import type { Moment } from './ranking.js'
-import { rankFiles } from './ranking.js'
-import { wordsIn } from './ranking.js'
+import { type Moment, rankFiles, wordsIn } from './ranking.js'
 
 /** Of a file that is touched all day, the older touches weigh nothing any more. */
-const MOST_TOUCHES = 32
-const MOST_FILES = 1000
-const MOST_UNDOS = 8
-const MOST_REVERTS = 50
-const MOST_DONE = 50
+const MAX_TOUCHES = 32
+const MAX_FILES = 1000
+const MAX_UNDOS = 8
+const MAX_REVERTS = 50
+const MAX_DONE = 50
 
 interface FileRecord {
   path: string
@@ -82,9 +88,11 @@ export interface FileFacts {
   state(): FilesState
 }
 
+const UNTOUCHED = { editedAt: -1, edits: 0, created: false, gone: false, added: 0, removed: 0 }
+
 export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
   const byName = new Map<string, Set<string>>()
-  const files = boundedMap<FileRecord>(MOST_FILES, ({ path }) => forgetName(byName, path))
+  const files = boundedMap<FileRecord>(MAX_FILES, ({ path }) => forgetName(byName, path))
   const reverts = [...(before?.reverts ?? [])]
 
   const keep = (file: FileRecord): void => {
@@ -93,9 +101,9 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
     byName.set(baseOf(file.path), names.add(file.path))
   }
   const touch = (path: string, ref: Ref): FileRecord => {
-    const file = files.get(path) ?? newFile(path, ref)
+    const file = files.get(path) ?? { ...UNTOUCHED, path, touches: [], undos: [], ref }
     keep(file)
-    if (file.touches.at(-1) !== clock.calls) pushBounded(file.touches, clock.calls, MOST_TOUCHES)
+    if (file.touches.at(-1) !== clock.calls) pushBounded(file.touches, clock.calls, MAX_TOUCHES)
     file.ref = ref
     return file
   }
@@ -113,7 +121,7 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
       const file = touch(path, ref)
       if (action.type === 'read' || action.type === 'search') return undefined
       if (action.type === 'edit' && isWayBack(file, action.undo))
-        pushBounded(reverts, { path, how: 'the edit was put back', ref }, MOST_REVERTS)
+        pushBounded(reverts, { path, how: 'the edit was put back', ref }, MAX_REVERTS)
       return change(file, action, clock.calls)
     },
     takeBack: ({ path, was }) => {
@@ -121,13 +129,15 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
       if (file) Object.assign(file, was)
     },
     command: (command, ref, cwd) => {
-      const text = beforeText(command)
+      // A here-document is a text and no list of files.
+      const end = command.indexOf('<<')
+      const text = command.slice(0, end < 0 ? 2000 : Math.min(end, 2000))
       for (const path of pathsIn(text).flatMap(meant)) touch(path, ref)
       for (const written of pathsRead(text)) if (meant(written).length === 0) touch(absolute(written, cwd), ref)
     },
     discard: (paths, how, ref) => {
-      for (const path of paths.flatMap(meant).slice(0, MOST_REVERTS))
-        if ((files.get(path)?.edits ?? 0) > 0) pushBounded(reverts, { path, how, ref }, MOST_REVERTS)
+      for (const path of paths.flatMap(meant).slice(0, MAX_REVERTS))
+        if ((files.get(path)?.edits ?? 0) > 0) pushBounded(reverts, { path, how, ref }, MAX_REVERTS)
     },
     ranked: (talk, cwd) => {
       const named = (text: string): Set<string> => new Set(pathsIn(text).flatMap(meant))
@@ -151,7 +161,7 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
         .values()
         .filter((file) => file.edits > 0 || file.created || file.gone)
         .toSorted((a, b) => b.added + b.removed - (a.added + a.removed) || b.editedAt - a.editedAt)
-        .slice(0, MOST_DONE)
+        .slice(0, MAX_DONE)
         .map((file) => ({
           path: shownPath(file.path, cwd),
           how: file.gone ? 'deleted' : file.created ? 'created' : 'edited',
@@ -166,21 +176,6 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
         observed: readAt(ref),
       })),
     state: () => ({ files: files.values(), reverts }),
-  }
-}
-
-function newFile(path: string, ref: Ref): FileRecord {
-  return {
-    path,
-    touches: [],
-    editedAt: -1,
-    edits: 0,
-    created: false,
-    gone: false,
-    added: 0,
-    removed: 0,
-    undos: [],
-    ref,
   }
 }
 
@@ -202,25 +197,17 @@ function change(file: FileRecord, action: Change, call: number): Undo {
   if (action.type !== 'delete') file.added += action.added ?? 0
   if (action.type === 'edit') file.removed += action.removed ?? 0
   if (action.type === 'edit' && action.undo)
-    pushBounded(file.undos, { before: print(action.undo.before), after: print(action.undo.after) }, MOST_UNDOS)
+    pushBounded(file.undos, { before: printOf(action.undo.before), after: printOf(action.undo.after) }, MAX_UNDOS)
   return { path: file.path, was: { edits, created, gone, added, removed, editedAt, undos } }
 }
 
 function isWayBack(file: FileRecord, undo: { before: string; after: string } | undefined): boolean {
   if (!undo || undo.after === '') return false
-  const [before, after] = [print(undo.before), print(undo.after)]
+  const [before, after] = [printOf(undo.before), printOf(undo.after)]
   return file.undos.some((one) => one.after === before && one.before === after)
 }
 
 /** Enough of a text to recognise it, in one number. */
-function print(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return (text.length % 0x100000) * 0x100000000 + (hash >>> 0)
-}
-
-/** A here-document is a text and no list of files. */
-function beforeText(command: string): string {
-  const at = command.indexOf('<<')
-  return at < 0 ? command.slice(0, 2000) : command.slice(0, Math.min(at, 2000))
+function printOf(text: string): number {
+  return (text.length % 0x100000) * 0x100000000 + hashText(text)
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Moment, Ranked } from './ranking.js'
-import { rankCommands, rankFiles } from './ranking.js'
+import { type Moment, rankCommands, type Ranked, rankFiles } from './ranking.js'
 
 const file = (path: string, touches: number[], editedAt = -1): Ranked => ({ path, touches, editedAt })
 const now = (more: Partial<Moment> = {}): Moment => ({

@@ -3,7 +3,7 @@
  *
  * They were found by cutting real sessions at many points and looking at what each did next; `npm run bench:resume`
  * measures them. The first six numbers matter little: half of one, or half as much again, moves no figure by more than
- * one cut in fifteen. WORTH_SHOWING and MOST_FILES are a choice: a longer list misses less, and holds more that nobody
+ * one cut in fifteen. WORTH_SHOWING and MAX_FILES are a choice: a longer list misses less, and holds more that nobody
  * opens.
  *
  * Files:
@@ -20,7 +20,7 @@
  * Commands: rule 1 again, but slower to forget, since tests are run at the end of each step; times what kind of command
  * it is. Checks are run again, looking around is not.
  */
-import { stemOf } from './paths.js'
+import { stemOf } from './collect.js'
 
 const PATIENCE = 6
 const CURRENT = 1.25
@@ -29,11 +29,11 @@ const ASKED = 2
 const SAID = 0.5
 const PAIR = 0.25
 const WORTH_SHOWING = 0.05
-const FEWEST_FILES = 3
-const MOST_FILES = 12
+const MIN_FILES = 3
+const MAX_FILES = 12
 
 const COMMAND_PATIENCE = 20
-const MOST_COMMANDS = 10
+const MAX_COMMANDS = 10
 const KIND_WEIGHT: Record<CommandKind, number> = { check: 2, look: 1.5, act: 1, step: 0.5, peek: 0.5 }
 
 /** check: tests, builds, linters; look: state of git and reviews; step: changes that are made once; peek: ls, cat, grep. */
@@ -63,9 +63,9 @@ export function rankFiles<F extends Ranked>(files: readonly F[], now: Moment): F
   const weigh = weightOfWords(files, now)
   const own = new Map(files.map((file) => [file, worthOf(file, now) * weigh(file)]))
   const worth = withPairs(own)
-  const order = files.toSorted((a, b) => (worth.get(b) as number) - (worth.get(a) as number)).slice(0, MOST_FILES)
+  const order = files.toSorted((a, b) => (worth.get(b) as number) - (worth.get(a) as number)).slice(0, MAX_FILES)
   const least = WORTH_SHOWING * (order[0] ? (worth.get(order[0]) as number) : 0)
-  return order.filter((file, i) => i < FEWEST_FILES || (worth.get(file) as number) >= least)
+  return order.filter((file, i) => i < MIN_FILES || (worth.get(file) as number) >= least)
 }
 
 export function rankCommands<C extends { runs: readonly number[]; kind: CommandKind }>(
@@ -75,7 +75,7 @@ export function rankCommands<C extends { runs: readonly number[]; kind: CommandK
   const worth = new Map(
     commands.map((one) => [one, KIND_WEIGHT[one.kind] * frecency(one.runs, calls, COMMAND_PATIENCE)]),
   )
-  return commands.toSorted((a, b) => (worth.get(b) as number) - (worth.get(a) as number)).slice(0, MOST_COMMANDS)
+  return commands.toSorted((a, b) => (worth.get(b) as number) - (worth.get(a) as number)).slice(0, MAX_COMMANDS)
 }
 
 function worthOf(file: Ranked, now: Moment): number {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type PlanTracer, type PlanTracesState, tracePlans } from '../plan/traces.js'
 import type { Action, Todo, TranscriptEvent } from '../transcript.js'
 import { collectFacts, type FactCollector, type FactsState } from './facts.js'
-import { collectRuns, type RunCollector, type RunsState } from './runs.js'
+import { collectRuns, type RunCollector, type RunsState } from './command-facts.js'
 
 const sentence = fc.constantFrom(
   'Repair the cart in src/cart.ts and run its tests.',

@@ -1,29 +1,29 @@
 /** Sentences of a text, and what kind of thing each says. Only so much of a text is looked at, and only short ones count. */
+import { present } from '../../present.js'
 import { cleanLine } from '../../text/text.js'
-import { LONGEST_LOOKED_AT } from './paths.js'
+import { MAX_LOOKED_AT } from './collect.js'
 
-const SHORTEST = 12
-const LONGEST = 300
-const MOST = 400
+const MIN_LENGTH = 12
+const MAX_LENGTH = 300
+const MAX_SENTENCES = 400
 
 /** Without code blocks, tables and headings. */
 export function sentencesIn(text: string): string[] {
   const sentences: string[] = []
   let inCode = false
-  for (const line of text.slice(0, LONGEST_LOOKED_AT).split('\n')) {
+  for (const line of text.slice(0, MAX_LOOKED_AT).split('\n')) {
     if (line.trimStart().startsWith('```')) inCode = !inCode
-    else if (!inCode && !/^\s*(?:\||#|>)/.test(line)) sentences.push(...sentencesOfLine(line))
-    if (sentences.length >= MOST) break
+    else if (!inCode && !/^\s*(?:\||#|>)/.test(line)) {
+      const plain = line.slice(0, 4000).replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '')
+      const parts = plain
+        .split(/(?<=(?<!\b(?:e\.g|i\.e|vs|etc|\w))[.!?])\s+|(?<=[。！？])/)
+        .map((one) => cleanLine(one).replaceAll('**', ''))
+      for (const one of parts)
+        if (one.length >= MIN_LENGTH && one.length <= MAX_LENGTH && isProse(one)) sentences.push(one)
+    }
+    if (sentences.length >= MAX_SENTENCES) break
   }
   return sentences
-}
-
-function sentencesOfLine(line: string): string[] {
-  const plain = line.slice(0, 4000).replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '')
-  return plain
-    .split(/(?<=(?<!\b(?:e\.g|i\.e|vs|etc|\w))[.!?])\s+|(?<=[。！？])/)
-    .map((one) => cleanLine(one).replaceAll('**', ''))
-    .filter((one) => one.length >= SHORTEST && one.length <= LONGEST && isProse(one))
 }
 
 /** The first of the two patterns is quick to make, and nearly always enough. */
@@ -99,8 +99,5 @@ export function isQuestion(sentence: string): boolean {
 export function reasonIn(sentence: string): { why?: string; rejected?: string[] } {
   const why = /\b(?:because|since|so that)\s+([^.;]{6,200})/i.exec(sentence)?.[1]
   const rejected = /\b(?:instead of|rather than)\s+([^.,;()]{3,120})/i.exec(sentence)?.[1]
-  return {
-    ...(why === undefined ? {} : { why: why.trim() }),
-    ...(rejected === undefined ? {} : { rejected: [rejected.trim()] }),
-  }
+  return present({ why: why?.trim(), rejected: rejected === undefined ? undefined : [rejected.trim()] })
 }

@@ -1,25 +1,23 @@
 /** What was said: the request, the intention, choices, what was given up, open questions. Only sentences, never a dump. */
 import type { Decision, Failed, Item } from '../../entry/entry.js'
 import { parsePlanSteps } from '../plan/text.js'
-import { cleanLine, cleanText } from '../../text/text.js'
 import type { PlanEvent, QuestionEvent, Ref } from '../transcript.js'
-import { boundedMap } from './collect.js'
-import { readAt } from './collect.js'
-import type { Talk } from './file-facts.js'
-import { pathsIn } from './paths.js'
-import { isAbandoned, isDecision, isGoAhead, isIntention, isQuestion, reasonIn, sentencesIn } from './sentences.js'
+import { cleanLine, cleanText } from '../../text/text.js'
+import { boundedMap, pathsIn, readAt } from './collect.js'
 import { cutLine } from './command-text.js'
+import type { Talk } from './file-facts.js'
+import { isAbandoned, isDecision, isGoAhead, isIntention, isQuestion, reasonIn, sentencesIn } from './sentences.js'
 
-const MOST_DECISIONS = 12
-const MOST_ABANDONED = 12
-const MOST_QUESTIONS = 2
+const MAX_DECISIONS = 12
+const MAX_ABANDONED = 12
+const MAX_QUESTIONS = 2
 /** An instruction longer than this is a pasted document; its start says what it is, the reference where the rest is. */
-const LONGEST_INTENT = 4000
-const LONGEST_KEPT = 20_000
+const MAX_INTENT_LENGTH = 4000
+const MAX_STORED_LENGTH = 20_000
 /** What the assistant said last: the end of it is what comes next. */
 const LAST_WORDS = 600
 /** A prompt longer than this is pasted material whose sentences are not the user's own choices. */
-const LONGEST_OWN_WORDS = 1500
+const MAX_OWN_WORDS_LENGTH = 1500
 
 interface Said {
   text: string
@@ -77,9 +75,9 @@ export interface TalkFacts {
 }
 
 export function talkFacts(before?: TalkState): TalkFacts {
-  const decisions = boundedMap<Decision>(MOST_DECISIONS)
-  const abandoned = boundedMap<Failed>(MOST_ABANDONED)
-  const asked = boundedMap<Asked>(MOST_QUESTIONS)
+  const decisions = boundedMap<Decision>(MAX_DECISIONS)
+  const abandoned = boundedMap<Failed>(MAX_ABANDONED)
+  const asked = boundedMap<Asked>(MAX_QUESTIONS)
   let task = before?.task ?? undefined
   let last = before?.last ?? undefined
   let lastInWords = before?.lastInWords ?? undefined
@@ -103,14 +101,14 @@ export function talkFacts(before?: TalkState): TalkFacts {
 
   return {
     prompt: (text, ref) => {
-      last = { text: text.slice(0, LONGEST_KEPT), ref }
+      last = { text: text.slice(0, MAX_STORED_LENGTH), ref }
       words = undefined
       isBusy = false
       // Whoever says "go on" wants what was said before, by either side.
       if (task && isGoAhead(text)) return
       if (!text.startsWith('/')) lastInWords = last
       task ??= { text: firstSentence(last.text), observed: readAt(ref) }
-      if (text.length <= LONGEST_OWN_WORDS) judge(sentencesIn(text), ref)
+      if (text.length <= MAX_OWN_WORDS_LENGTH) judge(sentencesIn(text), ref)
       plan = ''
       planStep = undefined
       intention = undefined
@@ -130,7 +128,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
     called: () => void (isAnswered = isBusy = true),
     plan: (event) => {
       if (event.state !== 'approved') return
-      plan = (event.text ?? '').slice(0, LONGEST_KEPT)
+      plan = (event.text ?? '').slice(0, MAX_STORED_LENGTH)
       const step = parsePlanSteps(plan)
       const open = step?.steps[step.step - 1]
       planStep = open?.state === 'open' ? { text: cutLine(cleanLine(open.text), 200), ref: event.ref } : undefined
@@ -191,7 +189,7 @@ function wordsIn(text: string, ref: Ref): Words {
   const questions = sentencesIn(text)
     .slice(-4)
     .filter(isQuestion)
-    .slice(-MOST_QUESTIONS)
+    .slice(-MAX_QUESTIONS)
     .map((one) => ({ text: one, observed: readAt(ref) }))
   return { questions, paths: pathsIn(text) }
 }
@@ -210,8 +208,8 @@ function firstSentence(text: string): string {
 
 function wholeOrStart({ text, ref }: Said): string {
   const clean = cleanText(text).trim()
-  if (clean.length <= LONGEST_INTENT) return clean
-  return `${cutLine(clean, LONGEST_INTENT)} (${clean.length - LONGEST_INTENT} more characters: ${readAt(ref)})`
+  if (clean.length <= MAX_INTENT_LENGTH) return clean
+  return `${cutLine(clean, MAX_INTENT_LENGTH)} (${clean.length - MAX_INTENT_LENGTH} more characters: ${readAt(ref)})`
 }
 
 function keyOf(text: string): string {

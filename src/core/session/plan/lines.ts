@@ -32,12 +32,12 @@ const BRACKETS = /^\[([ xX~/>-])\](?=\s|$)/
 const SIGNS = /^(✅|☑|✔|☐|⬜|🔲|⏳|🔄|🚧)\ufe0f?/u
 const OPEN_SIGNS = '☐⬜🔲⏳🔄🚧'
 const ITEM = /^ {0,3}(\d{1,4})[.)][ \t]+(\S.*)$/
-const LONGEST_TEXT = 200
+const MAX_TEXT_LENGTH = 200
 /** No step is told by what stands further right, and no pattern gets slow on so little. */
-const LONGEST_LINE = 1_000
+const MAX_LINE_LENGTH = 1_000
 
 export function splitPlan(markdown: string): PlanLine[] {
-  const lines = bodyLines(markdown).map((line, at) => parseLine(line.slice(0, LONGEST_LINE).trimEnd(), at))
+  const lines = bodyLines(markdown).map((line, at) => parseLine(line.slice(0, MAX_LINE_LENGTH).trimEnd(), at))
   return withBoxes(lines)
 }
 
@@ -49,20 +49,20 @@ export function plainText(text: string): string {
     .replace(/(?:✅|☑|✔|☐|⬜|🔲)\ufe0f?/gu, ' ')
     .replace(/[ \t]\((?:done|completed?|finished|已完成)\)[ \t]*$/i, '')
   const line = cleanLine(bare)
-  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT - 1)}…` : line
+  return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH - 1)}…` : line
 }
 
 function bodyLines(markdown: string): string[] {
-  const kept: string[] = []
+  const found: string[] = []
   let fence: string | null = null
   let isComment = false
   for (const line of withoutFrontMatter(markdown.replace(/\r\n?/g, '\n').split('\n'))) {
     const mark = isComment ? undefined : /^[ \t]*(```|~~~)/.exec(line)?.[1]
     if (mark !== undefined && (fence === null || fence === mark)) fence = fence === null ? mark : null
-    else if (fence === null && !isComment && !line.trimStart().startsWith('<!--')) kept.push(line)
+    else if (fence === null && !isComment && !line.trimStart().startsWith('<!--')) found.push(line)
     if (fence === null && (isComment || line.trimStart().startsWith('<!--'))) isComment = !line.includes('-->')
   }
-  return kept
+  return found
 }
 
 function withoutFrontMatter(lines: readonly string[]): readonly string[] {

@@ -8,8 +8,7 @@
  *
  * The plan stands at its first step that is not done; all done: at the last.
  */
-import type { Heading, PlanLine } from './lines.js'
-import { plainText, splitPlan } from './lines.js'
+import { type Heading, plainText, type PlanLine, splitPlan } from './lines.js'
 
 export interface Step {
   text: string

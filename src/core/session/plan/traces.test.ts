@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { isAboutSameWork, isPasted, wordsOf } from './traces.js'
-import { planPathsIn, tracePlans } from './traces.js'
 import type { Action, TranscriptEvent } from '../transcript.js'
+import { isAboutSameWork, isPasted, planPathsIn, tracePlans, wordsOf } from './traces.js'
 
 const ref = { offset: 0 }
 const prompt = (text: string): TranscriptEvent => ({ kind: 'prompt', text, ref })

@@ -1,4 +1,5 @@
 /** What a session says about the plan it follows, collected from its stream for `findPlan`. Bounded, whatever the length. */
+import { hashText } from '../../text/text.js'
 import type { Action, PlanEvent, TranscriptEvent } from '../transcript.js'
 
 export interface PlanTraces {
@@ -22,14 +23,14 @@ export interface PlanTracer {
   state(): PlanTracesState
 }
 
-/** Plain JSON. Of the words of the prompts only prints. */
+/** Plain JSON. A word of a prompt may be part of a secret: a number by which it is recognised is all that is stored. */
 export interface PlanTracesState extends Omit<PlanTraces, 'words'> {
   words: number[]
 }
 
-const MOST_PATHS = 50
-const MOST_WORDS = 5_000
-const LOOKED_AT = 20_000
+const MAX_PATHS = 50
+const MAX_WORDS = 5_000
+const MAX_LOOKED_AT = 20_000
 
 /** The two below take a millisecond to be made, and most prompts speak of no plan. */
 const SPEAKS_OF_ONE = /plan|计划/i
@@ -45,7 +46,7 @@ export function tracePlans(before?: PlanTracesState): PlanTracer {
 
   function plan(event: PlanEvent): void {
     if (event.path !== undefined) keepPath(planPaths, event.path, event.state === 'refused')
-    else if (event.text !== undefined && event.state !== 'refused') pasted = event.text.slice(0, LOOKED_AT)
+    else if (event.text !== undefined && event.state !== 'refused') pasted = event.text.slice(0, MAX_LOOKED_AT)
     if (event.state === 'approved') isExecuting = true
   }
 
@@ -56,14 +57,16 @@ export function tracePlans(before?: PlanTracesState): PlanTracer {
       if (start) pasted = text.slice(start.index + start[0].length)
       if (EXECUTING.test(text)) isExecuting = true
     }
-    for (const word of wordsOf(text)) if (words.size < MOST_WORDS) words.add(print(word))
+    for (const word of wordsOf(text)) if (words.size < MAX_WORDS) words.add(hashText(word))
   }
 
   function call(action: Action): void {
-    if (action.type === 'edit' || action.type === 'create') mention(named, action.path)
-    else if (action.type === 'read') mention(seen, action.path)
-    else if (action.type === 'run')
-      for (const path of planPathsIn(action.command.slice(0, LOOKED_AT))) keepPath(seen, path)
+    if (action.type === 'edit' || action.type === 'create') {
+      if (isPlanPath(action.path)) keepPath(named, action.path)
+    } else if (action.type === 'read') {
+      if (isPlanPath(action.path)) keepPath(seen, action.path)
+    } else if (action.type === 'run')
+      for (const path of planPathsIn(action.command.slice(0, MAX_LOOKED_AT))) keepPath(seen, path)
   }
 
   const plain = (): Omit<PlanTraces, 'words'> => ({
@@ -79,21 +82,14 @@ export function tracePlans(before?: PlanTracesState): PlanTracer {
       // What a sub-agent plans is not what the session follows.
       if (event.sub !== undefined) return
       if (event.kind === 'plan') plan(event)
-      else if (event.kind === 'prompt') prompt(event.text.slice(0, LOOKED_AT))
+      else if (event.kind === 'prompt') prompt(event.text.slice(0, MAX_LOOKED_AT))
       else if (event.kind === 'text')
-        for (const path of planPathsIn(event.text.slice(0, LOOKED_AT))) keepPath(seen, path)
+        for (const path of planPathsIn(event.text.slice(0, MAX_LOOKED_AT))) keepPath(seen, path)
       else if (event.kind === 'call') call(event.action)
     },
-    traces: () => ({ ...plain(), words: { has: (word) => words.has(print(word)) } }),
+    traces: () => ({ ...plain(), words: { has: (word) => words.has(hashText(word)) } }),
     state: () => ({ ...plain(), words: [...words] }),
   }
-}
-
-/** A word of a prompt may be part of a secret: a number by which it is recognised is all that is kept of it. */
-function print(word: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193)
-  return hash >>> 0
 }
 
 const TOKEN = /[^\s"'`<>()[\]{}|,;*=]{1,300}/g
@@ -114,10 +110,6 @@ function isPlanPath(path: string): boolean {
   return PLAN_FILE.test(slashed) && !/[*?]/.test(slashed)
 }
 
-function mention(paths: Set<string>, path: string): void {
-  if (isPlanPath(path)) keepPath(paths, path)
-}
-
 /** The newest last; of too many the oldest goes. */
 function keepPath(paths: Set<string>, path: string, isRefused = false): void {
   paths.delete(path)
@@ -126,7 +118,7 @@ function keepPath(paths: Set<string>, path: string, isRefused = false): void {
   paths.add(path)
   if (isRefused) for (const other of others) paths.add(other)
   const oldest = paths.values().next().value
-  if (paths.size > MOST_PATHS && oldest !== undefined) paths.delete(oldest)
+  if (paths.size > MAX_PATHS && oldest !== undefined) paths.delete(oldest)
 }
 
 // Is this plan the one that the session worked on? Asked only of the newest file in a plans folder, which may belong to
@@ -166,17 +158,15 @@ export function isPasted(plan: string, text: string): boolean {
 export function wordsOf(text: string): Set<string> {
   const lower = text.toLowerCase()
   // The patterns of scripts take milliseconds to be made.
-  if (isAscii(lower)) return new Set((lower.match(/[a-z]{4,}/g) ?? []).filter((word) => !COMMON.has(word)))
+  if (/^[\0-\x7f]*$/.test(lower)) return new Set((lower.match(/[a-z]{4,}/g) ?? []).filter((word) => !COMMON.has(word)))
   const words = (lower.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{4,}/gu) ?? []).filter(
     (word) => !COMMON.has(word),
   )
   const runs = lower.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,}/gu) ?? []
-  return new Set([...words, ...runs.flatMap(pairsOf)])
-}
-
-function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false
-  return true
+  return new Set([
+    ...words,
+    ...runs.flatMap((run) => [...run].flatMap((char, i, chars) => (i === 0 ? [] : `${chars[i - 1]}${char}`))),
+  ])
 }
 
 function openingOf(plan: string): string {
@@ -189,9 +179,4 @@ function openingOf(plan: string): string {
 
 function squeeze(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
-}
-
-function pairsOf(run: string): string[] {
-  const chars = [...run]
-  return chars.slice(1).map((char, i) => `${chars[i]}${char}`)
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { putInto, replaceAt, takeOut, takePad } from './edit.js'
-import { isSame, nodeAt, valueOf } from './scan.js'
-import { scanJson } from './scan.js'
+import { isSame, nodeAt, scanJson, valueOf } from './scan.js'
 
 const OURS = { matcher: 'Bash', hooks: [{ type: 'command', args: ['x', 'y'] }] }
 

@@ -2,8 +2,7 @@
  * Edits of a JSON text that only ever put something in, and take out exactly that again. How a thing is put in follows
  * the text around it: its indentation, its line ends, its trailing commas.
  */
-import { childAt, containerAt, nodeAt, type Path } from './scan.js'
-import { type Child, type Container, type Node, scanJson } from './scan.js'
+import { type Child, childAt, type Container, containerAt, type Node, nodeAt, type Path, scanJson } from './scan.js'
 
 export interface Put {
   text: string

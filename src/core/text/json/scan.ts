@@ -33,7 +33,7 @@ export type Container = Span & {
 
 export type Node = Container | (Span & { kind: 'scalar'; value: string | number | boolean | null })
 
-const DEEPEST = 200
+const MAX_DEPTH = 200
 const SPACE = /[ \t\r\n]/
 const SCALAR = /"(?:[^"\\\u0000-\u001f]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
@@ -59,7 +59,7 @@ interface Scanner {
 
 function scanNode(scanner: Scanner, depth: number): Node {
   const open = scanner.text[scanner.at]
-  if (depth > DEEPEST) throw broken(scanner.text, scanner.at, 'it is nested too deeply')
+  if (depth > MAX_DEPTH) throw broken(scanner.text, scanner.at, 'it is nested too deeply')
   return open === '{' || open === '[' ? scanContainer(scanner, open, depth) : scanScalar(scanner)
 }
 

@@ -1,27 +1,34 @@
-/** One checkpoint file as a document, or why it is none. */
-import type { Fields, Item } from '../../core/entry/entry.js'
-import { emptyFields } from '../../core/entry/entry.js'
+/** A checkpoint file as a document, or why it is none; and an entry as such a file. */
 import { slugFrom } from '../../core/choose/name.js'
-import { tidyLine, tidyText } from '../../core/text/text.js'
+import { emptyFields, type Entry, type Fields, type Item } from '../../core/entry/entry.js'
+import { escapeHeadings } from '../../core/entry/sections.js'
 import { isNothing } from '../../core/entry/written-items.js'
+import { present } from '../../core/present.js'
+import { tidyLine, tidyText } from '../../core/text/text.js'
 import type { BrokenFile, Document, TextFile } from '../layout.js'
-import { parseInFlight } from './artifacts.js'
+import { parseInFlight, printInFlight } from './artifacts.js'
+import { type CheckpointName, isConflictCopy, parseCheckpointName } from './paths.js'
 import {
-  STATUS,
-  type Section,
-  type Sections,
-  TITLES,
+  hintFor,
   isOwnHint,
   isTitled,
+  NONE,
   parseDecisions,
   parseItems,
   parseUnfinished,
+  printDecisions,
+  printItems,
+  printSection,
+  printUnfinished,
+  type Section,
+  type Sections,
   splitSections,
+  STATUS,
+  TITLES,
 } from './sections.js'
-import { type CheckpointName, isConflictCopy, parseCheckpointName } from './paths.js'
 
 /** What the file says beyond the sections' meaning, kept in the entry under the key `quoin`. */
-export interface Kept {
+export interface Extras {
   preamble?: string
   status?: string
   /** "Active task" where it is more than the workstream's name. */
@@ -30,6 +37,9 @@ export interface Kept {
   /** Lines of "In-flight artifacts" of another kind. */
   artifacts?: string[]
 }
+
+/** The word git itself gives for a branch is a name; without one it is this. */
+export const NO_BRANCH = 'unknown'
 
 export function parseCheckpoint(file: TextFile): Document | BrokenFile {
   if (isConflictCopy(file.path)) return conflictCopy(file.path)
@@ -45,22 +55,22 @@ export function isBroken(parsed: Document | BrokenFile): parsed is BrokenFile {
 }
 
 /** A word for the branch, or nothing where git had none. */
-export function parseBranch(text: string): string | undefined {
+function parseBranch(text: string): string | undefined {
   const branch = tidyLine(text)
   return isNothing(branch) || branch === 'unknown' || branch === 'HEAD' ? undefined : branch
 }
 
 function documentOf(file: TextFile, named: CheckpointName, parts: Sections): Document {
   const branch = parseBranch(sectionText(parts, TITLES.branch))
-  const kept = keptOf(named, parts)
+  const extras = extrasOf(named, parts)
   return {
     name: named.name,
     path: file.path,
     lane: named.lane,
     savedMs: savedMs(named.date, file.mtimeMs),
-    ...(branch === undefined ? {} : { branch }),
+    ...(branch !== undefined && { branch }),
     fields: fieldsOf(parts),
-    extraKeys: Object.keys(kept).length > 0 ? { quoin: kept } : {},
+    extraKeys: Object.keys(extras).length > 0 ? { quoin: extras } : {},
     extraSections: extraSections(parts),
   }
 }
@@ -71,7 +81,7 @@ function fieldsOf(parts: Sections): Fields {
   const { files, plan } = parseInFlight(sectionText(parts, TITLES.artifacts))
   return {
     ...emptyFields(),
-    ...(isNothing(stage) ? {} : { stage }),
+    ...(!isNothing(stage) && { stage }),
     ...(plan && { plan }),
     ...(intent && { intent }),
     files,
@@ -81,18 +91,18 @@ function fieldsOf(parts: Sections): Fields {
   }
 }
 
-function keptOf(named: CheckpointName, parts: Sections): Kept {
+function extrasOf(named: CheckpointName, parts: Sections): Extras {
   const status = sectionText(parts, TITLES.status)
   const task = tidyText(sectionText(parts, TITLES.task))
   const hint = sectionText(parts, TITLES.hint)
   const { others } = parseInFlight(sectionText(parts, TITLES.artifacts))
-  return {
-    ...(parts.preamble === '' ? {} : { preamble: parts.preamble }),
-    ...(status === '' || status === STATUS[named.lane] ? {} : { status }),
-    ...(isNothing(task) || task === named.name || slugFrom(task) === named.name ? {} : { task }),
-    ...(hint === '' || isOwnHint(hint) ? {} : { hint }),
-    ...(others.length === 0 ? {} : { artifacts: others }),
-  }
+  return present<Extras>({
+    preamble: parts.preamble || undefined,
+    status: status === '' || status === STATUS[named.lane] ? undefined : status,
+    task: isNothing(task) || task === named.name || slugFrom(task) === named.name ? undefined : task,
+    hint: hint === '' || isOwnHint(hint) ? undefined : hint,
+    artifacts: others.length === 0 ? undefined : others,
+  })
 }
 
 /** The first section of each known title is the known one; a second one is kept as it is. */
@@ -118,6 +128,42 @@ const ZONES = 14 * 3_600_000
 function savedMs(date: string, mtimeMs: number): number {
   const start = Date.parse(`${date}T00:00:00Z`)
   return mtimeMs >= start - ZONES && mtimeMs < start + DAY + ZONES ? mtimeMs : start + DAY / 2
+}
+
+export function printCheckpoint(entry: Entry): string {
+  const extras = extrasIn(entry)
+  const branch = parseBranch(entry.where.branch ?? '') ?? NO_BRANCH
+  const known: [title: string, text: string][] = [
+    [TITLES.status, extras.status ?? STATUS[entry.lane]],
+    [TITLES.stage, entry.stage ?? NONE],
+    [TITLES.task, extras.task ?? entry.name],
+    [TITLES.branch, branch],
+    [TITLES.intent, (entry.intent ?? entry.task)?.text ?? NONE],
+    [TITLES.artifacts, printInFlight(entry.files, entry.plan, extras.artifacts ?? [])],
+    [TITLES.questions, printItems(entry.questions)],
+    [TITLES.decisions, printDecisions(entry.decisions)],
+    [TITLES.unfinished, printUnfinished(entry)],
+    [TITLES.hint, extras.hint ?? hintFor(entry.name, branch)],
+  ]
+  const sections = [...known.map(([title, text]) => ({ title, text })), ...entry.extraSections]
+  return (
+    (extras.preamble === undefined ? '' : `${escapeHeadings(extras.preamble)}\n`) + sections.map(printSection).join('')
+  )
+}
+
+/** What its checkpoint file said that no field holds. It comes from a file, so nothing about its shape is certain. */
+export function extrasIn(entry: Pick<Entry, 'extraKeys'>): Extras {
+  const found = entry.extraKeys['quoin']
+  if (typeof found !== 'object' || found === null) return {}
+  const { preamble, status, task, hint, artifacts } = found as Record<string, unknown>
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+  return present<Extras>({
+    preamble: text(preamble),
+    status: text(status),
+    task: text(task),
+    hint: text(hint),
+    artifacts: Array.isArray(artifacts) ? artifacts.filter((line) => typeof line === 'string') : undefined,
+  })
 }
 
 function isReadable(text: string, { sections }: Sections): boolean {

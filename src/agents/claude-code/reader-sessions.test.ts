@@ -2,10 +2,8 @@ import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
-import { reader } from './reader.js'
+import { findSessions } from './reader.js'
 import { slugOf } from './folders.js'
-
-const { findSessions } = reader
 
 test('the name of a project’s folder is made as the client makes it', () => {
   expect(slugOf('/home/dev/my_shop.v2')).toBe('-home-dev-my-shop-v2')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockOf, parseLocalTime } from './local-time.js'
+import { clockOf, parseLocalTime } from './prose.js'
 
 const AT = Date.UTC(2026, 1, 6, 14, 20)
 

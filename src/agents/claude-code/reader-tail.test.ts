@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
-import { reader } from './reader.js'
-
-const { readTail } = reader
+import { readTail } from './reader.js'
 
 const dir = tempDir()
 const oldSession = fileURLToPath(new URL('testdata/session-2.0.jsonl', import.meta.url))

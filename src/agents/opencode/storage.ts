@@ -1,7 +1,13 @@
-/** opencode's database: one row per session, message and part; what they hold is JSON. Read only, a page at a time. */
+/**
+ * Where opencode keeps sessions: in a database with one row per session, message and part, read a page at a time; before
+ * that, in one JSON file for each of them. Read only.
+ */
+import { basename, dirname, join } from 'node:path'
+import { namesIn } from '../common/sessions.js'
+import { type Json, numberOf, objectOf, parseRecord, textOf } from '../common/values.js'
 import { DogearError } from '../../core/errors.js'
-import { openSqliteReadOnly, type Database } from '../../platform/sqlite.js'
-import { numberOf, objectOf, parseRecord, textOf, type Json } from '../common/values.js'
+import { readTextFile } from '../../platform/files/files.js'
+import { type Database, openSqliteReadOnly } from '../../platform/sqlite.js'
 import type { Message } from './records.js'
 
 const PAGE = 200
@@ -30,12 +36,12 @@ export function withDatabase<T>(path: string, use: (db: Database) => T): T {
 }
 
 /** Newest first, without the sessions of sub-agents. */
-export function listSessions(db: Database, most: number): SessionRow[] {
+export function listSessions(db: Database, max: number): SessionRow[] {
   const rows = db
     .prepare(
       'SELECT id, directory, time_updated FROM session WHERE parent_id IS NULL ORDER BY time_updated DESC LIMIT ?',
     )
-    .all(most) as Json[]
+    .all(max) as Json[]
   return rows.flatMap((row) => {
     const [id, directory] = [textOf(row['id']), textOf(row['directory'])]
     return id ? [{ id, updated: numberOf(row['time_updated']) ?? 0, ...(directory && { directory }) }] : []
@@ -81,17 +87,17 @@ export function eachMessage(
   }
 }
 
-/** Newest first, until `onMessage` returns false, at most `most`. */
+/** Newest first, until `onMessage` returns false, at most `max`. */
 export function eachMessageBack(
   db: Database,
   session: string,
-  most: number,
+  max: number,
   onMessage: (message: Message) => boolean,
 ): void {
   const sql =
     'SELECT rowid AS row, id, data, time_created FROM message WHERE session_id = ? ORDER BY time_created DESC, id DESC LIMIT ?'
   let goesOn = true
-  for (const row of db.prepare(sql).all(session, most) as Json[]) {
+  for (const row of db.prepare(sql).all(session, max) as Json[]) {
     take(
       db,
       row,
@@ -123,6 +129,8 @@ function unreadable(path: string, cause: unknown): DogearError {
   })
 }
 
+// The older storage, and the one file of an export.
+
 const NAMED = /^(.*\.db)#(ses_\w+)$/
 
 export function splitPath(path: string): { file: string; session?: string } {
@@ -132,4 +140,64 @@ export function splitPath(path: string): { file: string; session?: string } {
 
 export function joinPath(file: string, session: string): string {
   return `${file}#${session}`
+}
+
+const MAX_BYTES = 256 * 1024 * 1024
+const MAX_PART_BYTES = 64 * 1024 * 1024
+
+/** The one JSON object in a file. Null: it is none. */
+export function readObject(path: string): Json | null {
+  const text = readTextFile(path, MAX_BYTES)
+  if (text === null) throw new DogearError('not-found', `there is no file ${path}`, { next: 'check the path' })
+  return parseRecord(text)
+}
+
+/** `storage/session/<project>/<session>.json` */
+export function isSessionFile(path: string): boolean {
+  return /[/\\]storage[/\\]session[/\\][^/\\]+[/\\]ses_[^/\\]+\.json$/.test(path)
+}
+
+/** Their ids sort by time. */
+export function messageIds(path: string): string[] {
+  return idsIn(join(storageOf(path), 'message', basename(path, '.json')))
+}
+
+export function readMessage(path: string, id: string, row: number, onBad: () => void): Message | null {
+  const storage = storageOf(path)
+  const info = readSmall(join(storage, 'message', basename(path, '.json'), `${id}.json`))
+  if (!info) {
+    onBad()
+    return null
+  }
+  const dir = join(storage, 'part', id)
+  const parts = idsIn(dir).flatMap((part): Json[] => {
+    const data = readSmall(join(dir, `${part}.json`))
+    if (!data) onBad()
+    return data ? [{ ...data, id: part }] : []
+  })
+  return { row, info: { ...info, id }, parts }
+}
+
+/** When the session last changed, by its own account. */
+export function updatedAt(info: Json): number {
+  return numberOf(objectOf(info['time'])?.['updated']) ?? 0
+}
+
+function storageOf(path: string): string {
+  return dirname(dirname(dirname(path)))
+}
+
+function idsIn(dir: string): string[] {
+  return namesIn(dir)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .toSorted()
+}
+
+function readSmall(path: string): Json | null {
+  try {
+    return parseRecord(readTextFile(path, MAX_PART_BYTES) ?? '')
+  } catch {
+    return null
+  }
 }

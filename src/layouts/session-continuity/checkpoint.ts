@@ -1,15 +1,32 @@
-/** The text of a checkpoint file as what it says. Liberal: people and older skills write these by hand. */
-import type { ExtraSection, Fields } from '../../core/entry/entry.js'
-import { emptyFields } from '../../core/entry/entry.js'
+/** A checkpoint file as what it says, and back. Reading is liberal: people and older skills write these by hand. */
+import { emptyFields, type Entry, type ExtraSection, type Fields } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
 import { tidyChars, tidyLine } from '../../core/text/text.js'
-import { parseBlockers, parseDecisionText } from '../common/prose.js'
-import { extraKeysOf, isHeadLine, isNone, parseContextLines, parseList } from './lines.js'
-import type { Created } from './created.js'
-import { parseCreated } from './created.js'
-import { type Line, parseProse, splitLines } from './prose.js'
-import type { SectionKey } from './titles.js'
-import { headingTitle, sectionKey } from './titles.js'
+import { parseBlockers, parseDecisionText, printBlockers, printDecisionText } from '../common/prose.js'
+import {
+  type Created,
+  extraKeysOf,
+  headLinesOf,
+  isHeadLine,
+  isNone,
+  parseContextLines,
+  parseCreated,
+  parseList,
+  printContextLines,
+  printCreated,
+  printList,
+} from './lines.js'
+import {
+  escapeTitle,
+  headingTitle,
+  type Line,
+  parseProse,
+  printProse,
+  printTitle,
+  type SectionKey,
+  sectionKey,
+  splitLines,
+} from './prose.js'
 
 export interface Checkpoint {
   /** As the heading says it. */
@@ -129,4 +146,49 @@ function parseNext(lines: readonly Line[]): string {
   const bullet = /^(\\*)[-*+][ \t]+([^\n]*)$/.exec(text)
   if (!bullet) return text
   return bullet[1] === '' ? (bullet[2] as string) : text.slice(1)
+}
+
+export function printCheckpoint(entry: Entry): string {
+  return [
+    `# Checkpoint: ${entry.name}\n\n${printHead(entry)}`,
+    ...printPreamble(entry.extraSections),
+    printSection('progress', printList(entry.done.map((item) => item.text))),
+    printSection('next', entry.next ? printNext(entry.next.text) : 'None'),
+    printSection('blockers', printList(printBlockers(entry))),
+    printSection('decisions', printList(entry.decisions.map(printDecisionText))),
+    printSection('context', printList(printContextLines(entry))),
+    ...entry.extraSections.filter((section, i) => !isPreamble(section, i)).map(printExtra),
+  ].join('\n')
+}
+
+function printHead(entry: Entry): string {
+  const lines = [
+    `**Created:** ${printCreated(entry.saved)}`,
+    `**Task:** ${tidyLine(entry.task?.text ?? '')}`.trimEnd(),
+    ...headLinesOf(entry.extraKeys),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function printSection(key: SectionKey, text: string): string {
+  return `## ${printTitle(key)}\n${text}\n`
+}
+
+/** A single line that begins like a bullet would lose its dash when it is read. */
+function printNext(text: string): string {
+  return /^\\*[-*+][ \t][^\n]*$/.test(text) ? `\\${text}` : printProse(text)
+}
+
+/** Text above the first section is kept as a section without a title. */
+function printPreamble([first]: readonly ExtraSection[]): string[] {
+  return first && isPreamble(first, 0) ? [`${printProse(first.text)}\n`] : []
+}
+
+function isPreamble({ title, text }: ExtraSection, at: number): boolean {
+  return at === 0 && title === '' && text !== ''
+}
+
+function printExtra({ title, text }: ExtraSection): string {
+  const heading = `## ${escapeTitle(title)}`.trimEnd()
+  return text === '' ? `${heading}\n` : `${heading}\n${printProse(text)}\n`
 }

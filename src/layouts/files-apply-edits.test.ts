@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Edit } from '../layout.js'
-import { applyEdits, joinEdits } from './apply-edits.js'
+import type { Edit } from './layout.js'
+import { applyEdits, joinEdits } from './files.js'
 
 const file = (path: string, text: string): { path: string; text: string; mtimeMs: number } => ({
   path,

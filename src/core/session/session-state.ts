@@ -1,12 +1,119 @@
-/** The lines of a session's state file, sorted by what their heading or label says they are. */
-import type { SectionKey } from '../../entry/entry.js'
-import { sectionKey } from '../../entry/sections.js'
-import { isNothing } from '../../entry/written-items.js'
+/**
+ * SESSION-STATE.md and memory/working-buffer.md: what an agent or person wrote down while working. All of it counts as
+ * stated. What the file does not say stays empty, and no log is taken over whole.
+ */
+import { type Fields, type Item, SECTION_FIELDS, type SectionKey } from '../entry/entry.js'
+import { NO_ATTRIBUTES, parseBullets } from '../entry/items.js'
+import { sectionKey } from '../entry/sections.js'
+import { isNothing } from '../entry/written-items.js'
+import { parseWritten } from '../entry/written.js'
+import { cleanText } from '../text/text.js'
+
+const MAX_ITEMS = 40
+const MAX_ITEM_LENGTH = 600
+const MAX_PROMPT_LENGTH = 1_000
+const LABELLED = ['preference', 'correction', 'value', 'branch'] as const
+
+export function parseSessionState(text: string): Partial<Fields> {
+  const { buckets, loose } = sortLines(cleanText(text))
+  const next = itemsOf(buckets.get('next'))
+  const sections = SECTION_FIELDS.map(({ key, titles }) => {
+    const lines = key === 'next' ? undefined : buckets.get(key as SectionKey)
+    return lines ? `## ${titles[0]}\n${lines.join('\n')}\n` : ''
+  })
+  const { fields } = parseWritten(sections.join(''))
+  const context = [
+    ...(fields.context ?? []),
+    ...LABELLED.flatMap((name) => itemsOf(buckets.get(name)).map((item) => ({ text: `${name}: ${item.text}` }))),
+    // A checkpoint has one next action; those behind it are not lost.
+    ...next.slice(1).map((item) => ({ text: `then: ${item.text}` })),
+  ]
+  const task = fields.task ?? firstParagraph(loose)
+  return shortened({
+    ...fields,
+    ...(task && { task }),
+    ...(next[0] && { next: next[0] }),
+    ...(context.length > 0 && { context }),
+  })
+}
+
+/** The log of the last exchanges: only the newest of each side is taken. */
+export function parseWorkingBuffer(text: string): Partial<Fields> {
+  const parts = cleanText(text).split(/^(?=#{2,3}[ \t])/m)
+  const said = (who: RegExp): string | undefined =>
+    parts
+      .filter((part) => who.test(part.split('\n', 1)[0] ?? ''))
+      .map(bodyOf)
+      .findLast((body) => body !== '')
+  const prompt = said(/\b(?:human|user|person)\b/i)
+  const summary = said(/\b(?:agent|assistant)\b/i)
+  return {
+    ...parseSessionState(text),
+    ...(prompt !== undefined && { intent: { text: cut(prompt, MAX_PROMPT_LENGTH) } }),
+    ...(summary !== undefined && { leftOff: { text: cut(summary, MAX_ITEM_LENGTH) } }),
+  }
+}
+
+/** Not enough to continue from: the task, the next action and something besides are the least. */
+export function isThin(fields: Partial<Fields>): boolean {
+  const items = Object.values(fields).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
+  return !fields.task || !fields.next || items === 0
+}
+
+/** What the first says stands; the second fills in what it does not say. */
+export function joinStated(first: Partial<Fields>, second: Partial<Fields>): Partial<Fields> {
+  const joined: Record<string, unknown> = { ...second, ...first }
+  for (const [key, value] of Object.entries(second)) {
+    const known = first[key as keyof Fields]
+    if (Array.isArray(value) && Array.isArray(known))
+      joined[key] = [...new Map([...known, ...value].map((item) => [JSON.stringify(item), item])).values()]
+  }
+  return joined as Partial<Fields>
+}
+
+function itemsOf(lines: readonly string[] | undefined): Item[] {
+  return parseBullets((lines ?? []).join('\n').trim(), NO_ATTRIBUTES).map(({ text }) => ({ text }))
+}
+
+/** A file without headings is a note: what it begins with is what the work is about. */
+function firstParagraph(lines: readonly string[]): Item | null {
+  const [paragraph = ''] = lines
+    .join('\n')
+    .trim()
+    .split(/\n\s*\n/, 1)
+  return paragraph === '' ? null : { text: paragraph }
+}
+
+function bodyOf(part: string): string {
+  const body = part
+    .slice(part.split('\n', 1)[0]?.length)
+    .replace(/^[ \t]*-{3,}[ \t]*$/gm, '')
+    .trim()
+  return /^\[[^\]]*\]$/.test(body) ? '' : body
+}
+
+/** Long lists and texts are logs, and a checkpoint is none. */
+function shortened(fields: Partial<Fields>): Partial<Fields> {
+  const entries = Object.entries(fields).map(([key, value]) => [key, shorten(value)])
+  return Object.fromEntries(entries) as Partial<Fields>
+}
+
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(shorten)
+  if (typeof value !== 'object' || value === null || !('text' in value)) return value
+  return { ...value, text: cut(value.text as string, MAX_ITEM_LENGTH) }
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
+}
+
+// The lines of such a file, sorted by what their heading or label says they are.
 
 /** A section of an entry, or something that becomes context under its own name. */
 type Bucket = SectionKey | 'preference' | 'correction' | 'value' | 'branch' | 'skipped'
 
-export interface Sorted {
+interface Sorted {
   buckets: Map<Bucket, string[]>
   /** What stands there if the file has no headings at all. */
   loose: string[]
@@ -45,9 +152,9 @@ const BULLET = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
 const BOX = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[([ xX])\](?=\s)/
 const RULE = /^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t]*$/
 const FOOTER = /^[ \t]*[*_](?:last[ _-]updated|updated|no\b)/i
-const LONGEST_LINE = 2_000
+const MAX_LINE_LENGTH = 2_000
 
-export function sortLines(text: string): Sorted {
+function sortLines(text: string): Sorted {
   const sorted: Sorted = { buckets: new Map(), loose: [] }
   let bucket: Bucket | null = null
   let level = 0
@@ -100,7 +207,7 @@ function bucketForBox(bucket: Bucket, line: string): Bucket {
 
 function keep({ buckets }: Sorted, bucket: Bucket, line: string): void {
   if (bucket === 'skipped' || isPlaceholder(line)) return
-  const text = line.replace(BOX, '- ').slice(0, LONGEST_LINE)
+  const text = line.replace(BOX, '- ').slice(0, MAX_LINE_LENGTH)
   const lines = buckets.get(bucket)
   if (lines) lines.push(text)
   else buckets.set(bucket, [text])
@@ -116,6 +223,6 @@ function isPlaceholder(line: string): boolean {
 /** Without front matter, comments, rules, footers and tables that are not label and value. */
 function contentLines(text: string): string[] {
   const bare = text.replace(/^\s*---\n[^]*?\n---(?=\n|$)/, '').replace(/<!--[^]*?(?:-->|$)/g, '')
-  const lines = bare.split('\n').map((line) => line.slice(0, LONGEST_LINE))
+  const lines = bare.split('\n').map((line) => line.slice(0, MAX_LINE_LENGTH))
   return lines.filter((line) => !RULE.test(line) && !FOOTER.test(line) && !(/^[ \t]*\|/.test(line) && !labelIn(line)))
 }
