@@ -17,7 +17,7 @@ import { memoryOf } from '../layouts/signs.js'
 import { locate } from '../locate.js'
 import { noCheckpoints } from '../resume/pick.js'
 import type { World } from '../world.js'
-import { originOf } from './import.js'
+import { originOf } from './import-documents.js'
 import { openPast, type Past } from './past.js'
 
 export interface ExportRequest {

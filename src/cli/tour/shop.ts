@@ -1,4 +1,4 @@
-/** The scratch repository of the tour: a small shop with a defect. */
+/** The scratch repository of the tour: a small shop with a defect, and what its session saves and says. */
 import { dirname, join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { ensureDir, removeFile, replaceDerived } from '../../platform/files/files.js'
@@ -57,8 +57,6 @@ function git(folder: string, ...args: string[]): void {
     next: 'install git, then: dogear tour',
   })
 }
-
-// What the session of the tour saves, and says.
 
 export const NAME = 'checkout-fix'
 

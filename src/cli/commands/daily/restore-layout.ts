@@ -9,7 +9,7 @@ import type { Layout } from '../../../layouts/layout.js'
 import type { Context } from '../../context.js'
 import type { Output } from '../../print/output.js'
 import { countOf, valuesOf } from '../../args/parse.js'
-import { printMarkdown } from '../../print/markdown.js'
+import { printMarkdown } from '../../print/output.js'
 import { ANSWER_FLAGS } from '../../args/spec.js'
 
 /** Null: there is nothing to restore, so it is an ordinary resume. */

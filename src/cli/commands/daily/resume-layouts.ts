@@ -10,7 +10,7 @@ import { cleanText } from '../../../core/text/text.js'
 import type { Context } from '../../context.js'
 import { warnDamaged } from '../../print/error.js'
 import { failLate } from '../../print/error.js'
-import { printMarkdown } from '../../print/markdown.js'
+import { printMarkdown } from '../../print/output.js'
 
 export async function resumeWith(
   { world }: Opened,

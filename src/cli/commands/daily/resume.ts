@@ -5,7 +5,7 @@ import type { Context } from '../../context.js'
 import { warnDamaged } from '../../print/error.js'
 import { openedOf } from '../../args/layouts.js'
 import { countOf, valueOf } from '../../args/parse.js'
-import { printMarkdown } from '../../print/markdown.js'
+import { printMarkdown } from '../../print/output.js'
 
 export async function run(context: Context): Promise<number> {
   return resumeIn(await openedOf(context, { asks: true }), context)

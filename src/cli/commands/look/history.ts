@@ -1,3 +1,4 @@
+/** The saves of a workstream, with a drawing of where they part and meet. */
 import { history } from '../../../app/look/show.js'
 import type { Entry } from '../../../core/entry/entry.js'
 import { shortId } from '../../../core/entry/id.js'
@@ -10,7 +11,7 @@ import type { Style } from '../../print/output.js'
 import { printTable } from '../../print/table.js'
 import { worldOf } from '../../world.js'
 
-export async function run(context: Context): Promise<number> {
+export async function runHistory(context: Context): Promise<number> {
   const { args, output } = context
   const world = await worldOf(context)
   const name = args.positionals[0] as string
@@ -25,8 +26,6 @@ export async function run(context: Context): Promise<number> {
   if (output.terminal && more > 0) output.warn(output.errorStyle.dim(`… ${more} older`))
   return EXIT.ok
 }
-
-// The history of a workstream with its forks.
 
 interface HistoryView {
   width: number

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { desk } from '../../../test/support/in-process.js'
 import { scratchRepo } from '../../../test/support/world.js'
 import type { Decision } from '../../core/entry/entry.js'
-import { decisions } from './decisions.js'
+import { decisions } from './search.js'
 import { save } from '../save/save.js'
 import type { World } from '../world.js'
 
