@@ -20,10 +20,8 @@ import { copyDurable } from '../platform/files/foreign-files.js'
 import { randomBytes } from '../platform/files/hash.js'
 import { errnoOf } from '../platform/files/raw-io.js'
 import { tagOfTemp } from '../platform/files/temp-file.js'
-import { idsOfFiles } from './entries/entries.js'
-import type { Project } from './paths.js'
-import { trashDir, workstreamDir } from './paths.js'
-import { sweepDir } from './entries/entries.js'
+import { idsOfFiles, sweepDir } from './entries/entries.js'
+import { type Project, trashDir, workstreamDir } from './paths.js'
 
 export interface TrashItem {
   /** yyyy-mm-dd, when it went. */
@@ -38,7 +36,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/
 const CLASH = /~\d+$/
 const GOING = '.going-'
 const OUTSIDE = 'outside'
-const MOST_CLASHES = 10_000
+const MAX_CLASHES = 10_000
 
 /** Where the file or folder is now, or null if it was gone. `origin`: where it belongs, if not where it lies. */
 export function moveToTrash(project: Project, path: string, today: string, origin: string = path): string | null {
@@ -67,7 +65,7 @@ export function moveOutsideToTrash(
 
 /** Moves to `place`, or to `place~2`, `place~3`, … where something is there. Null: it was gone. */
 export function moveAside(path: string, place: string): string | null {
-  for (let attempt = 1; attempt <= MOST_CLASHES; attempt++) {
+  for (let attempt = 1; attempt <= MAX_CLASHES; attempt++) {
     const to = attempt === 1 ? place : suffixed(place, attempt)
     if (statOf(to)) continue
     const stat = statOf(path)

@@ -56,7 +56,7 @@ function markOf(entry: Entry): string {
   return `${entry.saved} ${parseId(entry.id)?.random}`
 }
 
-const MOST_PARENTS = 16
+const MAX_PARENTS = 16
 
 function trackHeads(): { add: (entry: Entry) => void; at: (ms: number) => string[] } {
   const all: { id: string; ms: number; parents: readonly string[] }[] = []
@@ -77,7 +77,7 @@ function trackHeads(): { add: (entry: Entry) => void; at: (ms: number) => string
     at: (ms) => {
       // Most documents are newer than all that is there.
       const heads = ms >= newestMs ? [...now] : headsAmong(all.filter((one) => one.ms <= ms))
-      return heads.toSorted((a, b) => compareIds(b, a)).slice(0, MOST_PARENTS)
+      return heads.toSorted((a, b) => compareIds(b, a)).slice(0, MAX_PARENTS)
     },
   }
 }

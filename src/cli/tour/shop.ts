@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { ensureDir, removeFile, replaceDerived } from '../../platform/files/files.js'
-import { runScratchGit } from '../../platform/place.js'
+import { runScratchGit } from '../../platform/process/scratch.js'
 
 const FIRST: Readonly<Record<string, string>> = {
   'README.md': '# A small shop\n',

@@ -2,14 +2,13 @@
 import { list } from '../../app/look/list.js'
 import { openWorld } from '../../app/layouts/open.js'
 import type { World } from '../../app/world.js'
-import { cleanLine } from '../../core/text/text.js'
-import { age, msOf } from '../../core/text/text.js'
+import { age, cleanLine, msOf } from '../../core/text/text.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 import { type Args, flagOf } from '../arguments.js'
 import { layoutNotices } from '../result.js'
 import type { Answer } from '../tool.js'
 
-const MOST = 50
+const MAX_ROWS = 50
 
 interface Row {
   name: string
@@ -28,7 +27,7 @@ export async function run(given: World, args: Args): Promise<Answer> {
   const all = flagOf(args, 'all')
   const { rows, damaged } = list(world, { all, cleared: flagOf(args, 'cleared') })
   const heads = rows.flatMap((row) => row.heads.map((head) => asRow(row, head, world.now().ms, all)))
-  const shown = heads.slice(0, MOST)
+  const shown = heads.slice(0, MAX_ROWS)
   const more = heads.length - shown.length
   const notices = [
     ...(more > 0 ? [`… and ${more} more: use search.`] : []),

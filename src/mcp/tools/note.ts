@@ -3,8 +3,7 @@ import { note } from '../../app/save/note.js'
 import type { World } from '../../app/world.js'
 import { cleanLine } from '../../core/text/text.js'
 import { type Args, choiceOf, neededText, textOf } from '../arguments.js'
-import type { Answer } from '../tool.js'
-import { NOTE_TYPES } from './common.js'
+import { NOTE_TYPES, type Answer } from '../tool.js'
 
 export function run(world: World, args: Args): Answer {
   const why = textOf(args, 'why')

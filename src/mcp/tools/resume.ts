@@ -7,13 +7,9 @@ import { resume, type ResumeRequest, type ResumeResult } from '../../app/resume/
 import type { World } from '../../app/world.js'
 import { DogearError, needsAnswer, type Question } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
-import { answersIn } from '../arguments.js'
-import { type Args, choiceOf, countOf, textOf } from '../arguments.js'
-import { layoutNotices } from '../result.js'
-import { needsOf } from '../result.js'
-import type { Answer } from '../tool.js'
-import { WRAP_ROOM, wrapBriefing } from '../result.js'
-import { LARGEST_BUDGET, SMALLEST_BUDGET } from './common.js'
+import { answersIn, type Args, choiceOf, countOf, textOf } from '../arguments.js'
+import { layoutNotices, needsOf, WRAP_ROOM, wrapBriefing } from '../result.js'
+import { type Answer, LARGEST_BUDGET, SMALLEST_BUDGET } from '../tool.js'
 
 const YES_NO = ['yes', 'no'] as const
 

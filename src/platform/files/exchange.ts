@@ -4,8 +4,8 @@
  */
 import { renameSync } from 'node:fs'
 import { DogearError } from '../../core/errors.js'
-import { retryWhileBusy } from './raw-io.js'
-import { readRegular } from './read-file.js'
+import { sleep } from '../process/self.js'
+import { readRegular, retryWhileBusy } from './raw-io.js'
 import { asideOf, dropAside, linkUnlessThere, renameIfThere, statIfThere } from './temp-file.js'
 
 interface Exchange {
@@ -104,18 +104,19 @@ function inodeOf(path: string): bigint | undefined {
   return statIfThere(path)?.ino
 }
 
-// Reading a file that another program may be writing in place: it is empty from the opening to the first write.
-
 const NAP_MS = 5
-const MOST_NAPS = 40
+const MAX_NAPS = 40
 const FRESH_MS = 1000
 
-/** Null: not there. An empty file that was touched just now is given a moment to be filled. */
+/**
+ * Null: not there. Another program may be writing the file in place, and then it is empty from the opening to the first
+ * write: an empty file that was touched just now is given a moment to be filled.
+ */
 export function readSettled(path: string, maxBytes: number): Uint8Array | null {
   for (let nap = 0; ; nap++) {
     const bytes = readRegular(path, maxBytes)
-    if (bytes === null || bytes.length > 0 || nap === MOST_NAPS || !isFresh(path)) return bytes
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NAP_MS)
+    if (bytes === null || bytes.length > 0 || nap === MAX_NAPS || !isFresh(path)) return bytes
+    sleep(NAP_MS)
   }
 }
 

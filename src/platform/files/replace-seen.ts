@@ -3,16 +3,13 @@
  * holds what was seen, with its mode and owner. The ways to do so are in exchange.ts.
  */
 import { closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, openSync } from 'node:fs'
-import type { BigIntStats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { linkFirst, moveFirst } from './exchange.js'
-import { errnoOf, storageError } from './raw-io.js'
-import { linkUnlessThere, statIfThere } from './temp-file.js'
-import { syncDir } from './raw-io.js'
-import { dropTemp, writeTemp } from './temp-file.js'
+import { errnoOf, guarded, orIfGone, syncDir } from './raw-io.js'
+import { dropTemp, linkUnlessThere, statIfThere, writeTemp } from './temp-file.js'
 
-/** Who writes: the folder of temporary files is the token of a lock, so that a holder that lost it cannot publish. */
+/** Who writes: the folder of temporary files is the token of a lock, so that a holder that lost it cannot put anything in place. */
 export interface Writer {
   token: string
   tag: string
@@ -35,41 +32,29 @@ const BUSY_MS = 1000
  * somewhere at every moment, because a link points to it.
  */
 export function replaceSeen(target: string, seen: Uint8Array, text: string, writer: Writer, stay = false): boolean {
-  return guarded(target, () => {
+  return guarded(`cannot write ${target}`, () => {
     const old = statIfThere(target)
     if (!old) return false
-    const way = isBusy(old) && !stay ? moveFirst : linkFirst
+    const isBusy = Math.abs(Date.now() - Number(old.mtimeNs / 1_000_000n)) < BUSY_MS
+    const way = isBusy && !stay ? moveFirst : linkFirst
     const keep = (aside: string): void => writer.keep(aside, target)
     const rights = { mode: Number(old.mode) & 0o777, uid: Number(old.uid), gid: Number(old.gid) }
     return staged(target, text, writer, rights, (temp) => {
       const exchange = { target, seen, temp, ours: statIfThere(temp)?.ino, text, tag: writer.tag, keep }
-      return orIfGone(() => way(exchange))
+      // False where the file, or the token with what was prepared in it, went away.
+      return orIfGone(false, () => way(exchange))
     })
   })
 }
 
 /** False: there is something of that name. */
 export function createWith(target: string, text: string, mode: number, writer: Writer): boolean {
-  return guarded(target, () => {
+  return guarded(`cannot write ${target}`, () => {
     const folder = statIfThere(dirname(target))
     // A folder whose files belong to a group, wherever their temporary ones were made.
     const group = folder && (Number(folder.mode) & 0o2000) !== 0 ? { gid: Number(folder.gid) } : {}
     return staged(target, text, writer, { mode, ...group }, (temp) => linkUnlessThere(temp, target).done)
   })
-}
-
-/** False where the file, or the token with what was prepared in it, went away. */
-function orIfGone(exchange: () => boolean): boolean {
-  try {
-    return exchange()
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return false
-    throw error
-  }
-}
-
-function isBusy(stat: BigIntStats): boolean {
-  return Math.abs(Date.now() - Number(stat.mtimeNs / 1_000_000n)) < BUSY_MS
 }
 
 /** Through the token; where that is on another disk, through the folder of the file, and then the token is looked at. */
@@ -78,35 +63,27 @@ function staged(
   text: string,
   writer: Writer,
   rights: Rights,
-  publish: (temp: string) => boolean,
+  putInPlace: (temp: string) => boolean,
 ): boolean {
   const near = dirname(target)
+  const through = (folder: string): boolean => {
+    const temp = writeTemp(join(folder, basename(target)), text, writer.tag, false)
+    try {
+      grant(temp, rights)
+      if (!statIfThere(writer.token)) throw lockLost(target)
+      const done = putInPlace(temp)
+      if (done) syncDir(near)
+      return done
+    } finally {
+      if (statIfThere(temp)) dropTemp(temp)
+    }
+  }
   const oneDisk = statIfThere(writer.token)?.dev === statIfThere(near)?.dev
   try {
-    return publishFrom(oneDisk ? writer.token : near, target, text, writer, rights, publish)
+    return through(oneDisk ? writer.token : near)
   } catch (error) {
     if (errnoOf(error) !== 'EXDEV') throw error
-    return publishFrom(near, target, text, writer, rights, publish)
-  }
-}
-
-function publishFrom(
-  folder: string,
-  target: string,
-  text: string,
-  writer: Writer,
-  rights: Rights,
-  publish: (temp: string) => boolean,
-): boolean {
-  const temp = writeTemp(join(folder, basename(target)), text, writer.tag, false)
-  try {
-    grant(temp, rights)
-    if (!statIfThere(writer.token)) throw lockLost(target)
-    const done = publish(temp)
-    if (done) syncDir(dirname(target))
-    return done
-  } finally {
-    if (statIfThere(temp)) dropTemp(temp)
+    return through(near)
   }
 }
 
@@ -128,12 +105,4 @@ function lockLost(target: string): DogearError {
   return new DogearError('disk-failed', `cannot write ${target}: another process has the lock now`, {
     next: 'run the command again',
   })
-}
-
-function guarded<T>(target: string, act: () => T): T {
-  try {
-    return act()
-  } catch (error) {
-    throw storageError(error, `cannot write ${target}`)
-  }
 }

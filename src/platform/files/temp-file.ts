@@ -15,13 +15,12 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { tagIsDead } from '../process/process-tag.js'
 import { randomBytes, sha256Hex } from './hash.js'
-import { errnoOf, retryInterrupted, retryWhileBusy, writeAll } from './raw-io.js'
-import { readRegular } from './read-file.js'
+import { errnoOf, readRegular, retryInterrupted, retryWhileBusy, writeAll } from './raw-io.js'
 
 const EXCLUSIVE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
 const NAME = /^\..*\.([a-z0-9]+\.[a-z0-9]+\.[0-9]+\.[0-9]+)\.[0-9a-f]{32}\.tmp$/
 /** Leaves room for the tag and the random part in the 255 bytes a name may have. */
-const LONGEST_BASE = 100
+const MAX_BASE = 100
 
 /** The path of a file that holds exactly `text`. Where anything fails, it is gone again and the error is thrown as it came. */
 export function writeTemp(target: string, text: string, tag: string, durable: boolean): string {
@@ -51,7 +50,7 @@ export function tagOfTemp(name: string): string | null {
 }
 
 function tempName(base: string, tag: string): string {
-  return `.${base.slice(0, LONGEST_BASE)}.${tag}.${Buffer.from(randomBytes(16)).toString('hex')}.tmp`
+  return `.${base.slice(0, MAX_BASE)}.${tag}.${Buffer.from(randomBytes(16)).toString('hex')}.tmp`
 }
 
 function fill(fd: number, bytes: Uint8Array, durable: boolean): void {

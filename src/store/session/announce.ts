@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { ensureDir, listDir, listFolders, removeFile, statOf } from '../../platform/files/files.js'
 import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
 import { createEmpty } from '../../platform/files/quick-file.js'
-import type { Project } from '../paths.js'
-import { sessionDir, sessionsDir } from '../paths.js'
+import { type Project, sessionDir, sessionsDir } from '../paths.js'
 
 export interface RunningSave {
   tag: string

@@ -5,7 +5,7 @@ import { cleanLine } from '../../core/text/text.js'
 import type { BrokenFile, Layout, TextFile } from '../../layouts/layout.js'
 import { readSettled } from '../../platform/files/exchange.js'
 import { listDir, listFolders, statOf } from '../../platform/files/files.js'
-import { storageError } from '../../platform/files/raw-io.js'
+import { guarded } from '../../platform/files/raw-io.js'
 import { fileOfAside } from '../../platform/files/temp-file.js'
 import { realPathOf } from '../../platform/place.js'
 import { homeFolder } from '../../platform/process/process-tag.js'
@@ -17,8 +17,8 @@ export interface Survey {
 }
 
 /** Nobody's checkpoint is that big; whoever fills a folder with more shall not fill our memory. */
-export const MOST_BYTES = 1_000_000
-const MOST_FILES = 5000
+export const MAX_BYTES = 1_000_000
+const MAX_FILES = 5000
 
 export function readLayoutFiles(folder: string, layout: Layout): TextFile[] {
   return readSurvey(folder, layout).files
@@ -29,7 +29,7 @@ export function readSurvey(base: string, layout: Layout): Survey {
   for (const folder of foldersOf(base, layout)) {
     collect(survey, folder, () => {
       for (const { path, from } of pathsIn(base, layout, folder)) {
-        if (survey.files.length + survey.unreadable.length >= MOST_FILES) throw tooMany(base)
+        if (survey.files.length + survey.unreadable.length >= MAX_FILES) throw tooMany(base)
         collect(survey, path, () => survey.files.push(readText(base, layout, path, from)))
       }
     })
@@ -77,19 +77,11 @@ function isFolder(base: string, path: string): boolean {
 function readText(base: string, layout: Layout, path: string, from: string): TextFile {
   const target = targetOf(base, layout, from).path
   const stat = statOf(target)
-  const bytes = guardedRead(target)
+  const bytes = guarded(`cannot read ${target}`, () => readSettled(target, MAX_BYTES))
   if (!stat || bytes === null) throw new DogearError('not-found', `${target} went away while it was read`)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
   if (Buffer.compare(Buffer.from(text, 'utf8'), bytes) !== 0) throw notUtf8(target)
   return { path, text, mtimeMs: Number(stat.mtimeNs / 1_000_000n) }
-}
-
-function guardedRead(path: string): Uint8Array | null {
-  try {
-    return readSettled(path, MOST_BYTES)
-  } catch (error) {
-    throw storageError(error, `cannot read ${path}`)
-  }
 }
 
 function collect(survey: Survey, path: string, act: () => void): void {
@@ -130,17 +122,17 @@ function notUtf8(path: string): DogearError {
 function tooMany(folder: string): DogearError {
   return new DogearError(
     'too-big',
-    `${folder} holds more than ${MOST_FILES} files of this layout; the rest was not read`,
+    `${folder} holds more than ${MAX_FILES} files of this layout; the rest was not read`,
     {
-      expected: `at most ${MOST_FILES} files`,
+      expected: `at most ${MAX_FILES} files`,
       next: 'move old ones away',
     },
   )
 }
 
-// Which file an edit or a listing really means. No path leaves the base, and no link leads out of it.
-
-/** `path` is where to write; `linked`: a link stands in its place and leads there. */
+/**
+ * Which file an edit or a listing really means: no path leaves the base, and no link leads out of it. `path` is where to write; `linked`: a link stands in its place and leads there.
+ */
 export interface Target {
   path: string
   linked: boolean
