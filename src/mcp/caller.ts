@@ -40,27 +40,17 @@ export interface Client {
 
 export function clientOf(server: McpServer, ctx: ServerContext): Client {
   const envelope = ctx.mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
-  const capabilities = capabilitiesOf(server, envelope)
+  const sent = envelope?.[CLIENT_CAPABILITIES_META_KEY]
+  const capabilities: ClientCapabilities = (isObject(sent) ? sent : server.server.getClientCapabilities()) ?? {}
+  const { elicitation } = capabilities
   const agent = agentOf(envelope?.[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion())
   return {
-    asks: asksByForm(capabilities.elicitation),
+    // Before there were two kinds of it, an empty object meant forms.
+    asks: elicitation !== undefined && ('form' in elicitation || !('url' in elicitation)),
     hasRoots: capabilities.roots !== undefined,
     modern: envelope !== undefined,
     ...(agent === undefined ? {} : { agent }),
   }
-}
-
-function capabilitiesOf(
-  server: McpServer,
-  envelope: Readonly<Record<string, unknown>> | undefined,
-): ClientCapabilities {
-  const sent = envelope?.[CLIENT_CAPABILITIES_META_KEY]
-  return (isObject(sent) ? sent : server.server.getClientCapabilities()) ?? {}
-}
-
-/** Before there were two kinds of it, an empty object meant forms. */
-function asksByForm(elicitation: ClientCapabilities['elicitation']): boolean {
-  return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
 }
 
 /** Clients add words to the name of their agent: "codex-mcp-client", "cursor-vscode". */
@@ -83,17 +73,13 @@ export async function placeOf(
   const folder = textOf(args, 'folder')
   if (folder !== undefined) return host.worldIn(checked(folder))
   const world = await host.worldIn()
-  if (isWorkplace(world)) return world
+  const located = locate(world)
+  // Work is done in it: a repository, or saved to before.
+  if (located.git !== null || located.exists) return world
   if (roots === undefined) return canAsk ? 'ask' : world
   const open = [...new Set(roots.flatMap(pathOf))]
   if (open.length > 1) throw askWhichFolder(open)
   return open[0] === undefined ? world : host.worldIn(open[0])
-}
-
-/** Work is done in it: a repository, or saved to before. */
-function isWorkplace(world: World): boolean {
-  const located = locate(world)
-  return located.git !== null || located.exists
 }
 
 function checked(folder: string): string {

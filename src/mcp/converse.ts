@@ -55,7 +55,10 @@ async function attempt<T>(talk: Talk<T>, state: State): Promise<T | InputRequire
   if (world !== 'ask') {
     // Who got no answer once is not asked again.
     const asks = client.asks && state.answers.every(({ answer }) => answer !== undefined)
-    return run(savedBy(world, client), answered, asks)
+    // Where the environment does not tell the agent, the client has said its name.
+    const { agent } = client
+    const isKnown = world.by.agent !== undefined || agent === undefined
+    return run(isKnown ? world : { ...world, by: { ...world.by, agent } }, answered, asks)
   }
   if (!client.modern) return attempt(talk, { ...state, roots: await rootsOf(ctx) })
   return inputRequired({
@@ -90,11 +93,6 @@ function replied(asked: Asked, responses: Record<string, unknown> | undefined): 
   const reply = replyIn(responses)
   if (reply === 'none') return asked
   return reply === 'declined' ? { ...asked, declined: true } : { ...asked, answer: reply.answer }
-}
-
-/** Where the environment does not tell the agent, the client has said its name. */
-function savedBy(world: World, { agent }: Client): World {
-  return world.by.agent !== undefined || agent === undefined ? world : { ...world, by: { ...world.by, agent } }
 }
 
 const KEY = 'answer'

@@ -41,7 +41,8 @@ const MAX_CLASHES = 10_000
 /** Where the file or folder is now, or null if it was gone. `origin`: where it belongs, if not where it lies. */
 export function moveToTrash(project: Project, path: string, today: string, origin: string = path): string | null {
   const inside = relative(project.dir, origin)
-  if (inside === '' || isAbsolute(inside) || inside.split(sep)[0] === '..') throw notOurs(origin)
+  if (inside === '' || isAbsolute(inside) || inside.split(sep)[0] === '..')
+    throw new DogearError('internal', `${origin} is not part of the project, so it has no place in its trash`)
   const place = join(datedDir(project, today), inside)
   ensureDir(dirname(place), project.home)
   settleDir(dirname(place), trashDir(project))
@@ -55,7 +56,9 @@ export function moveOutsideToTrash(
   today: string,
   origin: string = path,
 ): string | null {
-  const parts = resolve(origin).split(sep).filter(Boolean).map(withoutColon)
+  // The `C:` of Windows is no name for a folder.
+  const asName = (part: string): string => (process.platform === 'win32' ? part.replaceAll(':', '%3A') : part)
+  const parts = resolve(origin).split(sep).filter(Boolean).map(asName)
   const place = join(datedDir(project, today), OUTSIDE, ...parts)
   ensureDir(dirname(place), project.home)
   settleDir(dirname(place), trashDir(project))
@@ -193,11 +196,6 @@ function homeOf(project: Project, item: TrashItem): string {
   return join(process.platform === 'win32' ? `${first.replace('%3A', ':')}${sep}` : `${sep}${first}`, ...rest)
 }
 
-/** The `C:` of Windows is no name for a folder. */
-function withoutColon(part: string): string {
-  return process.platform === 'win32' ? part.replaceAll(':', '%3A') : part
-}
-
 function putBack(project: Project, place: string, dir: string): void {
   if (!statOf(dir) && moveDurable(place, dir)) return
   ensureDir(dir, project.home)
@@ -209,10 +207,6 @@ function occupied(item: TrashItem, home: string): DogearError {
   return new DogearError('bad-input', `${item.origin} was not restored: there is something at ${home} again`, {
     next: 'move that away, then restore again',
   })
-}
-
-function notOurs(path: string): DogearError {
-  return new DogearError('internal', `${path} is not part of the project, so it has no place in its trash`)
 }
 
 function gone(item: TrashItem): DogearError {

@@ -56,7 +56,7 @@ function candidatesOf(world: World, located: Located, found: FoundLayout): Candi
     document,
     layout: found.layout,
     origin,
-    source: sourceOf(found, document.path),
+    source: join(found.folder, document.path),
     ms: momentOf(document, origin).ms,
   }))
 }
@@ -89,7 +89,9 @@ function takeOver(
 ): void {
   try {
     const past = pastOf(document.name)
-    const entry = asStored(entryFromDocument(document, layout, { ...origin, parents: past.headsAt(ms) }))
+    const made = entryFromDocument(document, layout, { ...origin, parents: past.headsAt(ms) })
+    // Refuses what could not be read back.
+    const entry = parseEntry(printEntry(made))
     if (past.says(layout, entry)) {
       result.already++
       return
@@ -106,24 +108,18 @@ function takeOver(
 /** What is wrong with the document itself; anything else is wrong with the disk, and stops the import. */
 const REFUSALS = new Set<string>(['bad-name', 'bad-entry', 'bad-input', 'too-big'])
 
-/** Refuses what could not be read back. */
-function asStored(entry: Entry): Entry {
-  return parseEntry(printEntry(entry))
-}
-
 function brokenIn(found: FoundLayout): ImportResult['refused'] {
   const { broken, orphans } = found.scan
   return [
     ...broken.map(({ path, message, expected }) => ({
-      source: sourceOf(found, path),
+      source: join(found.folder, path),
       message: `${message}; expected: ${expected}`,
     })),
     ...orphans.map((name) => ({ source: found.folder, message: `the index names "${name}", but its file is gone` })),
   ]
 }
 
-// Which layouts have files in a place that somebody pointed at: the folder with the files, one above or below, or a file.
-
+/** A layout that has files in a place that somebody pointed at: the folder with the files, one above or below, or a file. */
 export interface FoundLayout {
   layout: Layout
   /** The base of the layout's paths. */
@@ -151,10 +147,6 @@ function wanted(id: LayoutId | undefined): readonly Layout[] {
   return id === undefined ? LAYOUTS : [layoutNamed(id)]
 }
 
-function sourceOf({ folder }: Pick<FoundLayout, 'folder'>, path: string): string {
-  return join(folder, path)
-}
-
 /** Only what lies at or below `path`: somebody who names one folder does not mean its neighbours. */
 function lookAt(folder: string, layout: Layout, path: string): FoundLayout[] {
   const { files, unreadable } = readSurvey(folder, layout)
@@ -173,13 +165,11 @@ function lookAt(folder: string, layout: Layout, path: string): FoundLayout[] {
 /** The folder itself, and those from which the layout's own folders lead to it. */
 function basesOf(path: string, layout: Layout): string[] {
   const start = statOf(path)?.isDirectory ? path : dirname(path)
-  const bases = layout.folders.flatMap((pattern) => prefixesOf(pattern).map((prefix) => withoutEnd(start, prefix)))
+  const bases = layout.folders.flatMap((pattern) => {
+    const parts = pattern.split('/').filter((part) => part !== '')
+    return parts.map((_, i) => withoutEnd(start, parts.slice(0, i + 1)))
+  })
   return [...new Set([start, ...bases.filter((base) => base !== null)])]
-}
-
-function prefixesOf(pattern: string): string[][] {
-  const parts = pattern.split('/').filter((part) => part !== '')
-  return parts.map((_, i) => parts.slice(0, i + 1))
 }
 
 function withoutEnd(path: string, end: readonly string[]): string | null {
@@ -190,19 +180,15 @@ function withoutEnd(path: string, end: readonly string[]): string | null {
 }
 
 function onePerFile(found: readonly FoundLayout[]): FoundLayout[] {
+  const isSameFile = (a: FoundLayout, b: FoundLayout): boolean => {
+    const paths = new Set(pathsOf(a))
+    return pathsOf(b).some((path) => paths.has(path))
+  }
   return found.filter((one) => !found.some((other) => other !== one && isSameFile(other, one) && isBetter(other, one)))
 }
 
-function isSameFile(a: FoundLayout, b: FoundLayout): boolean {
-  const paths = new Set(pathsOf(a))
-  return pathsOf(b).some((path) => paths.has(path))
-}
-
-function pathsOf(found: FoundLayout): string[] {
-  const { documents, broken, orphans } = found.scan
-  return [...documents.map(({ path }) => path), ...broken.map(({ path }) => path), ...orphans].map((path) =>
-    sourceOf(found, path),
-  )
+function pathsOf({ folder, scan: { documents, broken, orphans } }: FoundLayout): string[] {
+  return [...[...documents, ...broken].map(({ path }) => path), ...orphans].map((path) => join(folder, path))
 }
 
 /**

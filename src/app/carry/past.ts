@@ -32,7 +32,10 @@ export function openPast(project: Project, name: string, userHome: string): Past
     heads.add(entry)
     for (const [layout, known] of said) known.add(saidBy(layout, entry, userHome))
   }
-  readAll(project, name).forEach(add)
+  for (const id of listEntryIds(project, name)) {
+    const entry = readEntry(project, name, id)?.entry
+    if (entry) add(entry)
+  }
   return {
     entries,
     headsAt: heads.at,
@@ -43,12 +46,6 @@ export function openPast(project: Project, name: string, userHome: string): Past
     },
     add,
   }
-}
-
-function readAll(project: Project, name: string): Entry[] {
-  return listEntryIds(project, name)
-    .map((id) => readEntry(project, name, id)?.entry)
-    .filter((entry) => entry !== undefined)
 }
 
 /** Whatever it continues: the random part of an id that was made from a document stands for what that says. */

@@ -1,4 +1,5 @@
 /** Questions to every entry, of this project or of all: words that occur in it, and decisions [D8] for "why did we …?". */
+import { present } from '../../agents/common/values.js'
 import { decisionQuery } from '../../core/choose/decisions.js'
 import type { Decision, Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
@@ -104,12 +105,8 @@ function collect(found: Map<string, FoundDecision>, project: string, entry: Entr
     const key = `${project} ${tokenise(decision.text).join(' ') || decision.text}`
     const known = found.get(key)
     if (!known) found.set(key, { ...decision, date: entry.saved, project, name: entry.name, id: entry.id })
-    else found.set(key, { ...known, ...(known.why ? {} : addedBy(decision)) })
+    else if (!known.why) found.set(key, { ...known, ...present({ why: decision.why, rejected: decision.rejected }) })
   }
-}
-
-function addedBy({ why, rejected }: Decision): Partial<Decision> {
-  return { ...(why === undefined ? {} : { why }), ...(rejected === undefined ? {} : { rejected }) }
 }
 
 function textOf({ text, why, rejected }: Decision, name: string): string {

@@ -31,7 +31,7 @@ export interface WatchOptions {
   follow: boolean
 }
 
-export interface WatchedSave {
+interface WatchedSave {
   agent: string
   session: string
   name: string

@@ -1,5 +1,6 @@
 /** What agents call, and what is read from their sessions. Each command loads only its own part of the program. */
 import { resolve } from 'node:path'
+import { present } from '../../agents/common/values.js'
 import type { StatusEvent } from '../../app/session/statusline.js'
 import type { Look } from '../../app/session/watch.js'
 import { DogearError, EXIT } from '../../core/errors.js'
@@ -52,9 +53,8 @@ export async function runSay(context: Context): Promise<number> {
 export async function runStatusline(context: Context): Promise<number> {
   const { statusLine } = await import('../../app/session/statusline.js')
   const { home, env, now } = await worldOf(context)
-  const wraps = valueOf(context.args, 'wrap')
-  const request = { home, env, event: parseEvent(readInput()), nowMs: now().ms }
-  context.output.print(await statusLine({ ...request, ...(wraps === undefined ? {} : { wraps }) }))
+  const request = { home, env, event: parseEvent(readInput()), nowMs: now().ms, wraps: valueOf(context.args, 'wrap') }
+  context.output.print(await statusLine(present(request)))
   return EXIT.ok
 }
 

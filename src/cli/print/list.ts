@@ -54,12 +54,11 @@ function markOf(row: CatalogRow, head: HeadRow): string {
 
 /** One line per head: name, saved, branch, lane, next, task; the project before it where there are several. */
 export function printListLines(rows: readonly CatalogRow[], projects: boolean): string {
-  return rows.flatMap((row) => row.heads.map((head) => `${listLine(row, head, projects)}\n`)).join('')
-}
-
-function listLine(row: CatalogRow, head: HeadRow, projects: boolean): string {
-  const cells = [row.name, head.saved, head.branch ?? '', head.lane, head.next ?? head.leftOff ?? '', head.task ?? '']
-  return (projects ? [row.project, ...cells] : cells).map(cleanLine).join('\t')
+  const lineOf = (row: CatalogRow, head: HeadRow): string => {
+    const cells = [row.name, head.saved, head.branch ?? '', head.lane, head.next ?? head.leftOff ?? '', head.task ?? '']
+    return `${(projects ? [row.project, ...cells] : cells).map(cleanLine).join('\t')}\n`
+  }
+  return rows.flatMap((row) => row.heads.map((head) => lineOf(row, head))).join('')
 }
 
 /** The table of a project whose layout answers with confirmations: name, when it was created, task, age. */

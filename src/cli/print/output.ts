@@ -62,10 +62,10 @@ function withLineEnd(text: string): string {
 
 /**
  * JSON for programs. Text is whole, but what could act on a terminal is written as \u escapes, which means the same
- * to whoever parses it.
+ * to whoever parses it. Nanosecond times are bigint inside; JSON has none.
  */
 export function printJson(value: unknown): string {
-  return `${JSON.stringify(value, plainValue).replace(ACTIVE, escape)}\n`
+  return `${JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one)).replace(ACTIVE, escape)}\n`
 }
 
 // DEL, C1, soft hyphen, zero-width, bidirectional and other invisible characters, tags. JSON.stringify has escaped C0.
@@ -77,11 +77,6 @@ function escape(text: string): string {
   return Array.from({ length: text.length }, (_, i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`).join(
     '',
   )
-}
-
-/** Nanosecond times are bigint inside; JSON has none. */
-function plainValue(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value
 }
 
 /** Colours as functions on text, which do nothing where colours are off. */

@@ -1,4 +1,5 @@
 /** The tool `list`: the checkpoints of this project, or of all, newest first. */
+import { present } from '../../agents/common/values.js'
 import { list } from '../../app/look/list.js'
 import { openWorld } from '../../app/layouts/open.js'
 import type { World } from '../../app/world.js'
@@ -42,22 +43,18 @@ export async function run(given: World, args: Args): Promise<Answer> {
 
 function asRow({ name, project }: CatalogRow, head: HeadRow, nowMs: number, all: boolean): Row {
   const ms = msOf(head.saved)
-  return {
+  const clean = (text: string | undefined): string | undefined => (text === undefined ? undefined : cleanLine(text))
+  return present<Row>({
     name,
     id: head.id,
     saved: head.saved,
     age: ms === null ? head.saved : age(ms, nowMs),
-    ...(all ? { project } : {}),
-    ...(head.branch === undefined ? {} : { branch: cleanLine(head.branch) }),
-    ...(head.lane === 'auto' ? { autosave: true } : {}),
-    ...(head.task === undefined ? {} : { task: cleanLine(head.task) }),
-    ...nextOf(head),
-  }
-}
-
-function nextOf({ next, leftOff }: HeadRow): { next?: string } {
-  const said = next ?? leftOff
-  return said === undefined ? {} : { next: cleanLine(said) }
+    project: all ? project : undefined,
+    branch: clean(head.branch),
+    autosave: head.lane === 'auto' ? true : undefined,
+    task: clean(head.task),
+    next: clean(head.next ?? head.leftOff),
+  })
 }
 
 function lineOf({ name, project, branch, autosave, task, next, age: when }: Row): string {

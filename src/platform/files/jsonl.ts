@@ -32,7 +32,11 @@ export function readLines(path: string, from: Mark | null, onLine: OnLine): Line
   return withFileOf(path, (file) => {
     const continued = from !== null && isStillThere(from, file)
     const { offset, ...rest } = scan(file, continued ? from.offset : 0, onLine)
-    return { ...rest, mark: markAt(file, offset), restarted: from !== null && !continued }
+    return {
+      ...rest,
+      mark: { offset, ino: file.ino, headHash: hashAround(file.fd, offset, Math.min(HEAD, offset)) },
+      restarted: from !== null && !continued,
+    }
   })
 }
 
@@ -194,10 +198,6 @@ function withFileOf<T>(path: string, use: (file: OpenFile) => T): T {
   } finally {
     closeSync(fd)
   }
-}
-
-function markAt(file: OpenFile, offset: number): Mark {
-  return { offset, ino: file.ino, headHash: hashAround(file.fd, offset, Math.min(HEAD, offset)) }
 }
 
 function isStillThere(mark: Mark, file: OpenFile): boolean {

@@ -1,4 +1,7 @@
-/** The temporary file a durable write goes through: in the same folder, exclusive, complete, synced. */
+/**
+ * The temporary file a durable write goes through: in the same folder, exclusive, complete, synced. It gets its name when
+ * it is complete, so that no reader ever sees half of it. Errors are thrown as the system gave them.
+ */
 import {
   closeSync,
   constants,
@@ -79,8 +82,6 @@ function closeQuietly(fd: number): void {
   }
 }
 
-// Giving a complete file its name, so that no reader ever sees half of it. Errors are thrown as the system gave them.
-
 /** File systems without hard links answer link with one of these. */
 const NO_LINKS = new Set(['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EPERM', 'EMLINK'])
 
@@ -150,9 +151,10 @@ function areOneFile(a: string, b: string): boolean {
   )
 }
 
-// The second name of a file while it is being replaced: `.<name>.<mark and random>.<process tag>.bak`. The mark is of what
-// was seen: it tells a later process whether what lies there went into the new file.
-
+/**
+ * The second name of a file while it is being replaced: `.<name>.<mark and random>.<process tag>.bak`. The mark is of what
+ * was seen: it tells a later process whether what lies there went into the new file.
+ */
 const ASIDE_NAME = /^\.(.+)\.([0-9a-f]{16})[0-9a-f]{16}\.([a-z0-9]+\.[a-z0-9]+\.[0-9]+\.[0-9]+)\.bak$/
 
 export function asideOf(target: string, seen: Uint8Array, tag: string): string {

@@ -24,27 +24,19 @@ export function withDecompressed<T>(path: string, use: (plain: string) => T): T 
 }
 
 function decompress(path: string, plain: string): void {
-  const builtin = findBuiltin()
-  if (!builtin) throw cannot(path)
+  const { zstdDecompressSync } = process.getBuiltinModule('node:zlib') as unknown as { zstdDecompressSync?: Decompress }
+  if (!zstdDecompressSync) throw cannot(path)
   const packed = readBytesFile(path, MAX_PACKED)
   if (!packed) throw new DogearError('not-found', `there is no file ${path}`, { next: 'check the path' })
   try {
-    writeFileSync(plain, builtin(packed, { maxOutputLength: MAX_IN_MEMORY }), { mode: 0o600, flag: 'wx' })
+    writeFileSync(plain, zstdDecompressSync(packed, { maxOutputLength: MAX_IN_MEMORY }), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw tooBig(path)
-    throw (error as { errno?: unknown }).errno === undefined || isZlib(error)
+    const { code, errno } = error as { code?: unknown; errno?: unknown }
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooBig(path)
+    throw errno === undefined || String(code).startsWith('ZSTD_')
       ? damaged(path, error)
       : storageError(error, `cannot write ${plain}`)
   }
-}
-
-function findBuiltin(): Decompress | null {
-  const zlib = process.getBuiltinModule('node:zlib') as unknown as { zstdDecompressSync?: Decompress }
-  return zlib.zstdDecompressSync ?? null
-}
-
-function isZlib(error: unknown): boolean {
-  return String((error as { code?: unknown }).code).startsWith('ZSTD_')
 }
 
 function cannot(path: string): DogearError {

@@ -37,7 +37,12 @@ export function startGit(
   args: readonly string[],
   { scratch, ...options }: GitOptions & { scratch: string },
 ): Promise<GitAnswer> | null {
-  const call = callOf(cwd, args, options, aloneIfSmall)
+  const call = callOf(cwd, args, options, ({ gitDir }) => {
+    // The third word of git's index says how many files it holds. While they are few, git has looked at every one before
+    // we need its answer; with twenty threads it would take our own core away.
+    const head = withFile(join(gitDir, 'index'), (fd, size) => (size < 12 ? null : readUpTo(fd, 12, 0)))
+    return (head?.readUInt32BE(8) ?? 0) < FEW_FILES ? ['-c', 'core.preloadIndex=false'] : []
+  })
   const fd = call && openNameless(`${scratch}/.git-answer.${process.pid}.tmp`)
   if (!call || fd === null) return null
   return spawnBeside(call, fd, options).finally(() => closeSync(fd))
@@ -72,17 +77,6 @@ function callOf(
 }
 
 const FEW_FILES = 20_000
-
-/** Up to here git looks at every file before we need its answer; with twenty threads it would take our own core away. */
-function aloneIfSmall({ gitDir }: GitPlace): string[] {
-  return countIndexed(gitDir) < FEW_FILES ? ['-c', 'core.preloadIndex=false'] : []
-}
-
-/** The third word of git's index. */
-function countIndexed(gitDir: string): number {
-  const head = withFile(join(gitDir, 'index'), (fd, size) => (size < 12 ? null : readUpTo(fd, 12, 0)))
-  return head?.readUInt32BE(8) ?? 0
-}
 
 function spawnGit({ program, args, cwd, env }: GitCall, options: GitOptions): GitAnswer {
   const timeout = withinDeadline(options.timeoutMs ?? MAX_MS)

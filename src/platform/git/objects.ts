@@ -15,7 +15,9 @@ export function hasObject(commonDir: string, sha: string): boolean {
   if (!OBJECT_ID.test(sha)) return false
   const objects = join(commonDir, 'objects')
   // One level, as deep as `git clone --shared` goes; a chain or a ring of alternates costs nothing.
-  return [objects, ...readAlternates(objects)].some((dir) => holdsLoose(dir, sha) || holdsPacked(dir, sha))
+  return [objects, ...readAlternates(objects)].some(
+    (dir) => withFile(join(dir, sha.slice(0, 2), sha.slice(2)), () => true) || holdsPacked(dir, sha),
+  )
 }
 
 function readAlternates(objects: string): string[] {
@@ -25,10 +27,6 @@ function readAlternates(objects: string): string[] {
     .slice(0, 20)
     .map((line) => resolve(objects, line))
     .filter(isFolder)
-}
-
-function holdsLoose(objects: string, sha: string): boolean {
-  return withFile(join(objects, sha.slice(0, 2), sha.slice(2)), () => true) ?? false
 }
 
 function holdsPacked(objects: string, sha: string): boolean {
@@ -95,15 +93,11 @@ function parseRemotes(text: string): Map<string, string> {
   let remote: string | null = null
   for (const line of text.replace(/\\\r?\n/g, '').split('\n')) {
     const section = /^\s*\[\s*([^\s"\]]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line)
-    if (section) remote = remoteName(section[1] as string, section[2])
+    if (section) remote = section[1]?.toLowerCase() === 'remote' ? (section[2]?.replace(/\\(.)/g, '$1') ?? null) : null
     const url = /^\s*(?:\[[^\]]*\])?\s*url\s*=(.*)$/i.exec(line)?.[1]
     if (remote !== null && url !== undefined && !urls.has(remote)) urls.set(remote, plainValue(url))
   }
   return urls
-}
-
-function remoteName(section: string, name: string | undefined): string | null {
-  return section.toLowerCase() === 'remote' && name !== undefined ? name.replace(/\\(.)/g, '$1') : null
 }
 
 function plainValue(raw: string): string {

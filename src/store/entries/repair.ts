@@ -65,14 +65,10 @@ function planOne(project: Project, { kind, damage, edit }: Finding): Repair {
     return { act: 'leave', damage, reason: 'only you can make it readable' }
   if (kind === 'stray') return { act: 'quarantine', damage, to: join(aside, '_strays', file) }
   const to = join(aside, damage.name, `${damage.id}.md`)
-  if (damage.reason === 'unreadable' && !isOddFile(damage))
+  // Links, pipes and giants can be set aside; a file that we may not read could be perfectly good.
+  if (damage.reason === 'unreadable' && !/not a file|too big/.test(damage.message))
     return { act: 'leave', damage, reason: 'only you can make it readable' }
   return edit ? { act: 'adopt', damage, to, edit } : { act: 'quarantine', damage, to }
-}
-
-/** Links, pipes and giants can be set aside; a file that we may not read could be perfectly good. */
-function isOddFile(damage: Damage): boolean {
-  return /not a file|too big/.test(damage.message)
 }
 
 /** The id follows from the file alone: repaired twice, it is adopted once. */

@@ -37,7 +37,10 @@ export function findByRecord<T extends Wanted>(home: string, places: readonly T[
 export function newProject(home: string, dir: string): Found {
   const project = projectAt(home, projectKey(dir))
   const place = isFolder(project) && hasMoved(project) ? readPlace(dir) : null
-  return { project: place ? projectAt(home, successorKey(project.key, identityOf(place))) : project, exists: false }
+  return {
+    project: place ? projectAt(home, successorKey(project.key, `${place.dev} ${place.ino} ${place.birth}`)) : project,
+    exists: false,
+  }
 }
 
 /** After a save to a project that is not named for this place: find it quickly from now on, and keep its old place free. */
@@ -89,10 +92,6 @@ function hasMoved(project: Project): boolean {
 
 function movedMark(project: Project): string {
   return join(project.dir, 'moved')
-}
-
-function identityOf({ dev, ino, birth }: Place): string {
-  return `${dev} ${ino} ${birth}`
 }
 
 export interface Wanted {

@@ -117,13 +117,10 @@ function foldersFrom(cwd: string, userHome: string, last: string | undefined): s
   const folders = [cwd]
   for (let folder = cwd; folder !== last && folder !== dirname(folder);) {
     folder = dirname(folder)
-    if (!isOrHolds(folder, userHome) && !shared.includes(folder)) folders.push(folder)
+    const holdsHome = folder === userHome || userHome.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
+    if (!holdsHome && !shared.includes(folder)) folders.push(folder)
   }
   return folders
-}
-
-function isOrHolds(folder: string, inner: string): boolean {
-  return folder === inner || inner.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
 }
 
 function brokenNote(folder: string): string {

@@ -36,7 +36,9 @@ export function readDurations(project: Project): TookBefore {
 export function rememberDurations(project: Project, times: readonly CommandTime[], tag: string): void {
   if (times.length === 0) return
   const rows = readRows(project)
-  if (times.every((time) => isKnown(rows, time))) return
+  const isKnown = ({ key, seconds, at }: CommandTime): boolean =>
+    (rows.get(hashOf(key)) ?? []).some(([ended, took]) => ended === at && took === seconds)
+  if (times.every(isKnown)) return
   for (const { key, seconds, at } of times) addSample(rows, hashOf(key), [at, seconds])
   writeRows(project, printRows(rows), tag)
 }
@@ -63,10 +65,6 @@ function addSample(rows: Rows, hash: string, sample: Sample): void {
   rows.set(hash, [...others, sample].toSorted((a, b) => a[0] - b[0]).slice(-MAX_SAMPLES))
 }
 
-function isKnown(rows: Rows, { key, seconds, at }: CommandTime): boolean {
-  return (rows.get(hashOf(key)) ?? []).some(([ended, took]) => ended === at && took === seconds)
-}
-
 function folderOf(project: Project): string {
   return join(indexDir(project.home), 'durations')
 }
@@ -86,15 +84,10 @@ function hashOf(key: string): string {
 function readRows(project: Project): Rows {
   const record = openRecord(readText(pathOf(project)))
   const rows: Rows = new Map(Object.entries((record?.['rows'] ?? {}) as Record<string, Sample[]>))
-  for (const line of readLog(project))
-    for (const [hash, at, seconds] of (line['added'] ?? []) as [string, number, number][])
+  for (const line of readText(logOf(project)).split('\n').map(openRecord))
+    for (const [hash, at, seconds] of (line?.['added'] ?? []) as [string, number, number][])
       addSample(rows, hash, [at, seconds])
   return rows
-}
-
-function readLog(project: Project): Record<string, unknown>[] {
-  const lines = readText(logOf(project)).split('\n')
-  return lines.map(openRecord).filter((line) => line !== null)
 }
 
 function readText(path: string): string {

@@ -3,7 +3,7 @@ import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
 import type { BrokenFile, Layout, TextFile } from '../../layouts/layout.js'
-import { readSettled } from '../../platform/files/exchange.js'
+import { readSettled } from '../../platform/files/replace-seen.js'
 import { listDir, listFolders, statOf } from '../../platform/files/files.js'
 import { guarded } from '../../platform/files/raw-io.js'
 import { fileOfAside } from '../../platform/files/temp-file.js'
@@ -48,12 +48,10 @@ export function foldersOf(base: string, layout: Layout): string[] {
 function expand(base: string, above: readonly string[], part: string): string[] {
   return above.flatMap((folder) => {
     const names = part === '*' ? safely(() => listFolders(join(base, folder)).sort()) : [part]
-    return names.map((name) => (folder === '' ? name : `${folder}/${name}`)).filter((path) => isThere(base, path))
+    return names
+      .map((name) => (folder === '' ? name : `${folder}/${name}`))
+      .filter((path) => safely(() => [statOf(join(base, path))?.isDirectory === true])[0])
   })
-}
-
-function isThere(base: string, path: string): boolean {
-  return safely(() => [statOf(join(base, path))?.isDirectory === true])[0] ?? false
 }
 
 /** A file that was moved aside for a moment, or by a process that died in it, is read there. */
@@ -66,12 +64,8 @@ function pathsIn(base: string, layout: Layout, folder: string): { path: string; 
     if (file !== null && there.has(file)) return []
     const path = folder === '' ? (file ?? name) : `${folder}/${file ?? name}`
     const from = folder === '' ? name : `${folder}/${name}`
-    return layout.takes(path) && !isFolder(base, from) ? [{ path, from }] : []
+    return layout.takes(path) && !statOf(join(base, from))?.isDirectory ? [{ path, from }] : []
   })
-}
-
-function isFolder(base: string, path: string): boolean {
-  return statOf(join(base, path))?.isDirectory ?? false
 }
 
 function readText(base: string, layout: Layout, path: string, from: string): TextFile {
@@ -143,7 +137,10 @@ const LINKABLE = 'MEMORY.md'
 /** Throws a DogearError that says why the path is not for us. The file need not exist. */
 export function targetOf(folder: string, layout: Layout, path: string): Target {
   const parts = path.split('/')
-  if (parts.some((part) => !isPlain(part))) throw leaves(path)
+  // Neither up, nor nowhere, nor into git's own files.
+  const isOdd = (part: string): boolean =>
+    ['', '.', '..'].includes(part) || /[\\:\0]/.test(part) || part.toLowerCase() === '.git'
+  if (parts.some(isOdd)) throw leaves(path)
   checkFolders(folder, parts.slice(0, -1))
   const plain = join(folder, ...parts)
   if (!statOf(plain)?.isLink) return { path: plain, linked: false }
@@ -159,7 +156,11 @@ function checkFolders(folder: string, parts: readonly string[]): void {
     const stat = statOf(level)
     if (!stat) return
     if (stat.isLink) throw linkRefused(level)
-    if (!stat.isDirectory) throw notFolder(level)
+    if (!stat.isDirectory)
+      throw new DogearError('unsafe', `${level} is not a folder`, {
+        expected: 'a folder',
+        next: 'move what is there away',
+      })
   }
 }
 
@@ -185,11 +186,6 @@ function isBelow(path: string, folder: string): boolean {
   return inside !== '' && !isAbsolute(inside) && inside.split(sep)[0] !== '..'
 }
 
-/** Neither up, nor nowhere, nor into git's own files. */
-function isPlain(part: string): boolean {
-  return part !== '' && part !== '.' && part !== '..' && !/[\\:\0]/.test(part) && part.toLowerCase() !== '.git'
-}
-
 function leaves(path: string): DogearError {
   return new DogearError('unsafe', `"${path.slice(0, 200)}" is not a path below the folder of the layout`, {
     expected: 'names joined by slashes',
@@ -201,8 +197,4 @@ function linkRefused(path: string): DogearError {
     expected: 'a real file or folder',
     next: `look where it leads (ls -l '${path}'), then replace it by what it names`,
   })
-}
-
-function notFolder(path: string): DogearError {
-  return new DogearError('unsafe', `${path} is not a folder`, { expected: 'a folder', next: 'move what is there away' })
 }

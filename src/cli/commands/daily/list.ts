@@ -18,13 +18,7 @@ export async function runList(context: Context): Promise<number> {
   const { rows, damaged, project } = list(opened.world, { all, cleared: args.on.has('cleared') })
   const view = { width: output.width, style: output.style, nowMs: now().ms, projects: all }
   warnDamaged(output, damaged)
-  if (output.json)
-    output.printJson({
-      ...(project === undefined ? {} : { project }),
-      workstreams: rows,
-      damaged,
-      ...(await noticesIn(opened)),
-    })
+  if (output.json) output.printJson({ project, workstreams: rows, damaged, ...(await noticesIn(opened)) })
   else if (output.quiet) output.print(namesOf(rows))
   else if (rows.length === 0)
     output.warn(`${config.policy.none} Save one: dogear save NAME --next "the very next step"`)
@@ -49,7 +43,7 @@ export async function runStatus(context: Context): Promise<number> {
   const { world } = await openedOf(context)
   const { rows, damaged, project } = list(world, { all: false, cleared: false })
   warnDamaged(output, damaged)
-  if (output.json) output.printJson({ ...(project === undefined ? {} : { project }), workstreams: rows, damaged })
+  if (output.json) output.printJson({ project, workstreams: rows, damaged })
   else if (output.quiet) output.print(namesOf(rows))
   else {
     const view = { width: output.width, style: output.style, nowMs: world.now().ms, projects: false }

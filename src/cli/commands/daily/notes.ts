@@ -1,4 +1,5 @@
 /** What is written down between saves: notes for the next one, and prompts that wait to be sent. */
+import { present } from '../../../agents/common/values.js'
 import { note } from '../../../app/save/note.js'
 import { listPrompts, popPrompt, pushPrompt } from '../../../app/session/prompts.js'
 import type { World } from '../../../app/world.js'
@@ -14,14 +15,10 @@ type NoteType = Parameters<typeof note>[1]['type']
 
 export async function runNote(context: Context): Promise<number> {
   const { args, output } = context
-  const why = valueOf(args, 'why')
+  const text = args.positionals.join(' ')
+  const type = (valueOf(args, 'type') ?? 'note') as NoteType
   const dryRun = args.on.has('dry-run')
-  const result = note(await worldOf(context), {
-    text: args.positionals.join(' '),
-    type: (valueOf(args, 'type') ?? 'note') as NoteType,
-    dryRun,
-    ...(why === undefined ? {} : { why }),
-  })
+  const result = note(await worldOf(context), present({ text, type, dryRun, why: valueOf(args, 'why') }))
   if (output.json) output.printJson({ ...result, dryRun })
   else if (output.quiet) output.print(result.note.id)
   else output.print(`${dryRun ? 'Would note' : 'Noted'} (${result.note.type}): ${cleanLine(result.note.text)}`)
@@ -59,7 +56,7 @@ function pop(world: World, context: Context): number {
   const id = args.positionals[1]
   let printed = false
   try {
-    const popped = popPrompt(world, id === undefined ? {} : { id }, (prompt) => {
+    const popped = popPrompt(world, present({ id }), (prompt) => {
       if (output.json) output.printJson({ prompt })
       else output.print(cleanText(prompt.text))
       printed = true

@@ -1,5 +1,6 @@
 /** Checkpoints carried elsewhere: another machine, another system, and back. */
 import { join } from 'node:path'
+import { present } from '../../../agents/common/values.js'
 import { exportLayout } from '../../../app/carry/export.js'
 import { importFrom } from '../../../app/carry/import.js'
 import { exportEntries, exportToFolder } from '../../../app/carry/transfer.js'
@@ -20,12 +21,9 @@ export async function runImport(context: Context): Promise<number> {
   const world = await worldOf(context)
   const dryRun = args.on.has('dry-run')
   const layout = valueOf(args, 'layout') as LayoutId | undefined
-  const result = importFrom(world, {
-    words: args.positionals,
-    ...(layout === undefined ? {} : { layout }),
-    dryRun,
-    readText: (word) => (word === '-' ? readInput(MAX_BYTES) : readNamedFile(world.cwd, word, MAX_BYTES)),
-  })
+  const readText = (word: string): string =>
+    word === '-' ? readInput(MAX_BYTES) : readNamedFile(world.cwd, word, MAX_BYTES)
+  const result = importFrom(world, present({ words: args.positionals, layout, dryRun, readText }))
   const { imported, already, refused } = result
   if (output.json) output.printJson({ ...result, dryRun })
   else if (output.quiet) output.print(imported.map((one) => `${one.id}\n`).join(''))
@@ -40,13 +38,12 @@ export async function runExport(context: Context): Promise<number> {
   const { args, output } = context
   checkExportFlags(args)
   const [name] = args.positionals
-  const which = { all: name === undefined, ...(name === undefined ? {} : { name }) }
+  const which = present({ all: name === undefined, name })
   const world = await worldOf(context)
   const layout = valueOf(args, 'layout') as LayoutId | undefined
   const to = valueOf(args, 'to')
   if (layout !== undefined) {
-    const into = valueOf(args, 'into')
-    const result = exportLayout(world, { layout, ...which, ...(into === undefined ? {} : { into }) })
+    const result = exportLayout(world, present({ layout, name, into: valueOf(args, 'into') }))
     if (output.json) output.printJson(result)
     else if (output.quiet) output.print(result.changed.map((path) => `${join(result.into, path)}\n`).join(''))
     else output.print(`Exported ${countEntries(result.exported)} as ${layout} to ${cleanLine(result.into)}`)

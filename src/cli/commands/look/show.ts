@@ -1,4 +1,5 @@
 /** Entries as they are: one of them, what changed between two, and whether all are whole. */
+import { present } from '../../../agents/common/values.js'
 import { diff, show } from '../../../app/look/show.js'
 import { verify, type Verified } from '../../../app/look/verify.js'
 import type { Change } from '../../../core/entry/diff.js'
@@ -13,12 +14,8 @@ import { worldOf } from '../../world.js'
 
 export async function runShow(context: Context): Promise<number> {
   const { args, output } = context
-  const entryId = valueOf(args, 'entry')
-  const what = args.positionals[0] as string
-  const { entry, path, text } = show(await worldOf(context), {
-    what,
-    ...(entryId === undefined ? {} : { entry: entryId }),
-  })
+  const request = present({ what: args.positionals[0] as string, entry: valueOf(args, 'entry') })
+  const { entry, path, text } = show(await worldOf(context), request)
   if (output.json) output.printJson({ entry, path })
   else output.print(printMarkdown(text, output.style))
   if (output.terminal) output.warn(output.errorStyle.dim(cleanLine(path)))
@@ -28,14 +25,8 @@ export async function runShow(context: Context): Promise<number> {
 export async function runDiff(context: Context): Promise<number> {
   const { args, output } = context
   const [name, first, second] = args.positionals as [string, string?, string?]
-  const older = first ?? valueOf(args, 'from')
-  const newer = second ?? valueOf(args, 'to')
-  const request = {
-    name,
-    ...(older === undefined ? {} : { from: older }),
-    ...(newer === undefined ? {} : { to: newer }),
-  }
-  const { from, to, changes } = diff(await worldOf(context), request)
+  const request = { name, from: first ?? valueOf(args, 'from'), to: second ?? valueOf(args, 'to') }
+  const { from, to, changes } = diff(await worldOf(context), present(request))
   if (output.json) output.printJson({ from: from.id, to: to.id, changes })
   else output.print(printDiff(from, to, changes, output.style))
   return EXIT.ok

@@ -1,4 +1,5 @@
 /** What is set, and which checkpoint files of a repository are taken over: shown, or changed. */
+import { present } from '../../../agents/common/values.js'
 import { trust } from '../../../app/layouts/trust.js'
 import { config, setConfig, type ConfigKey } from '../../../app/setup/config.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
@@ -40,7 +41,7 @@ export async function runTrust(context: Context): Promise<number> {
       next: 'dogear trust',
     })
   const answer = revoke ? null : refuse ? 'refused' : 'approved'
-  const trusted = trust(await worldOf(context), { answer, ...(layout === undefined ? {} : { layout }) })
+  const trusted = trust(await worldOf(context), present({ answer, layout }))
   const lines = Object.entries(trusted.answers).map(([id, one]) => `${id}: ${one}\n`)
   if (output.json) output.printJson(trusted)
   else if (lines.length === 0) output.warn('No answer is kept for this project.')
