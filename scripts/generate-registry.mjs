@@ -90,7 +90,7 @@ export const KINDS = {
         head: ["import type { TranscriptReader } from './agent.js'"],
         print: (_, __, folders) => [
           'export const LOAD_READER: Readonly<Record<string, () => Promise<TranscriptReader>>> = {',
-          ...folders.map(({ id }) => `  ${key(id)}: async () => (await import('./${id}/reader.js')).reader,`),
+          ...folders.map(({ id }) => `  ${quoted(id)}: async () => (await import('./${id}/reader.js')).reader,`),
           '}',
         ],
       },
@@ -103,12 +103,12 @@ export const KINDS = {
         head: ["import type { Hooks } from './hooks.js'"],
         print: (names, ids, folders) => [
           'export const HOOKS: Readonly<Record<string, Hooks>> = {',
-          ...ids.map((id, i) => (id === names[i] ? `  ${id},` : `  ${key(id)}: ${names[i]},`)),
+          ...ids.map((id, i) => (id === names[i] ? `  ${id},` : `  ${quoted(id)}: ${names[i]},`)),
           '}',
           '',
           '/** The variables by which each is known, as its manifest says. */',
           'export const MARKS: Readonly<Record<string, readonly string[]>> = {',
-          ...folders.map(({ id, marks }) => `  ${key(id)}: [${marks.map((mark) => `'${mark}'`).join(', ')}],`),
+          ...folders.map(({ id, marks }) => `  ${quoted(id)}: [${marks.map((mark) => `'${mark}'`).join(', ')}],`),
           '}',
         ],
       },
@@ -206,7 +206,7 @@ function camel(id) {
   return id.replaceAll(/[^a-z0-9]+(\w)/g, (_, letter) => letter.toUpperCase())
 }
 
-function key(id) {
+function quoted(id) {
   return /^\w+$/.test(id) ? id : `'${id}'`
 }
 

@@ -15,8 +15,7 @@ export interface Context {
 
 export type Command = (context: Context) => number | Promise<number>
 
-// The word after a command that has several actions.
-
+/** The word after a command that has several actions. */
 export function actionOf({ args, spec }: Context, fallback: string): string {
   const word = args.positionals[0] ?? fallback
   const words = (spec.actions ?? []).map((action) => action.name)

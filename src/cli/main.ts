@@ -66,7 +66,7 @@ async function runOnce(spec: CommandSpec, args: Args, env: Env, output: Output):
   const load = LOADERS[spec.name]
   if (!load) throw new Error(`no code for the command ${spec.name}`)
   const command = await load()
-  return command.run({ args, output, env, spec, run: (words) => dispatch(words, env, output) })
+  return command({ args, output, env, spec, run: (words) => dispatch(words, env, output) })
 }
 
 async function printVersion(output: Output): Promise<number> {
@@ -80,13 +80,11 @@ function report(error: unknown, output: Output, env: Env): number {
   try {
     return reportError(error, output, env)
   } catch (another) {
-    // Not even the error can be told where it should be: to whom it may concern, and with the code of its cause.
+    // Not even the error can be written where it belongs: to standard error, and with the code of its cause.
     if (!isBrokenPipe(another)) output.fail(`dogear: ${another instanceof Error ? another.message : String(another)}`)
     return another instanceof DogearError ? another.exitCode : EXIT.internal
   }
 }
-
-// Puts the answer to a question where the same command would have had it in advance.
 
 /** Answers that are switches. */
 const SWITCHES: Readonly<Record<string, string>> = {
@@ -95,6 +93,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
   'ready no': 'fresh',
 }
 
+/** Puts the answer to a question where the same command would have had it in advance. */
 export function withAnswer(spec: CommandSpec, before: Args, question: Question, answer: string): Args {
   const args = { ...before, asked: [...(before.asked ?? []), question.id] }
   const flag = flagOf(spec, question)
@@ -122,39 +121,38 @@ function named(args: Args, { name }: Question): Args {
   return args.positionals.length === 0 && name !== undefined ? { ...args, positionals: [name] } : args
 }
 
-// Where the code of each command lies. Only the command that runs is loaded.
-
-export const LOADERS: Readonly<Record<string, () => Promise<{ run: Command }>>> = {
-  save: () => import('./commands/daily/save.js'),
-  resume: () => import('./commands/daily/resume.js'),
-  list: () => import('./commands/daily/list.js'),
-  note: () => import('./commands/daily/note.js'),
-  show: () => import('./commands/look/show.js'),
-  history: () => import('./commands/look/history.js'),
-  diff: () => import('./commands/look/diff.js'),
-  search: () => import('./commands/look/search.js'),
-  brief: () => import('./commands/look/brief.js'),
-  decisions: () => import('./commands/look/decisions.js'),
-  say: () => import('./commands/agents/say.js'),
-  watch: () => import('./commands/agents/watch.js'),
-  verify: () => import('./commands/look/verify.js'),
-  clear: () => import('./commands/keep/clear.js'),
-  restore: () => import('./commands/keep/restore.js'),
-  trash: () => import('./commands/keep/trash.js'),
-  import: () => import('./commands/keep/import.js'),
-  export: () => import('./commands/keep/export.js'),
-  config: () => import('./commands/setup/config.js'),
-  trust: () => import('./commands/keep/trust.js'),
-  mcp: () => import('./commands/agents/mcp.js'),
-  init: () => import('./commands/setup/init.js'),
-  uninstall: () => import('./commands/setup/uninstall.js'),
-  doctor: () => import('./commands/setup/doctor.js'),
-  statusline: () => import('./commands/agents/statusline.js'),
-  tour: () => import('./tour/tour.js'),
-  help: () => import('./commands/setup/help.js'),
-  completion: () => import('./commands/setup/completion.js'),
-  prompts: () => import('./commands/keep/prompts.js'),
-  status: () => import('./commands/look/status.js'),
-  __names: () => import('./commands/setup/names.js'),
-  '__tour-session': () => import('./tour/session.js'),
+/** Where the code of each command lies. Only the command that runs is loaded. */
+export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
+  save: async () => (await import('./commands/daily/save.js')).run,
+  resume: async () => (await import('./commands/daily/resume.js')).run,
+  list: async () => (await import('./commands/daily/list.js')).runList,
+  note: async () => (await import('./commands/daily/notes.js')).runNote,
+  show: async () => (await import('./commands/look/show.js')).runShow,
+  history: async () => (await import('./commands/look/history.js')).runHistory,
+  diff: async () => (await import('./commands/look/show.js')).runDiff,
+  search: async () => (await import('./commands/look/search.js')).runSearch,
+  brief: async () => (await import('./commands/agents.js')).runBrief,
+  decisions: async () => (await import('./commands/look/search.js')).runDecisions,
+  say: async () => (await import('./commands/agents.js')).runSay,
+  watch: async () => (await import('./commands/agents.js')).runWatch,
+  verify: async () => (await import('./commands/look/show.js')).runVerify,
+  clear: async () => (await import('./commands/keep/clear.js')).run,
+  restore: async () => (await import('./commands/keep/restore.js')).run,
+  trash: async () => (await import('./commands/keep/trash.js')).run,
+  import: async () => (await import('./commands/keep/carry.js')).runImport,
+  export: async () => (await import('./commands/keep/carry.js')).runExport,
+  config: async () => (await import('./commands/setup/settings.js')).runConfig,
+  trust: async () => (await import('./commands/setup/settings.js')).runTrust,
+  mcp: async () => (await import('./commands/agents.js')).runMcp,
+  init: async () => (await import('./commands/setup/init.js')).run,
+  uninstall: async () => (await import('./commands/setup/uninstall.js')).run,
+  doctor: async () => (await import('./commands/setup/doctor.js')).run,
+  statusline: async () => (await import('./commands/agents.js')).runStatusline,
+  tour: async () => (await import('./tour/tour.js')).runTour,
+  help: async () => (await import('./commands/setup/help.js')).runHelp,
+  completion: async () => (await import('./commands/setup/help.js')).runCompletion,
+  prompts: async () => (await import('./commands/daily/notes.js')).runPrompts,
+  status: async () => (await import('./commands/daily/list.js')).runStatus,
+  __names: async () => (await import('./commands/daily/list.js')).runNames,
+  '__tour-session': async () => (await import('./tour/tour.js')).runTourSession,
 }

@@ -1,5 +1,5 @@
 /** Builds the World of a command. The one file of this face that reads the environment, the user and the clock. */
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute } from 'node:path'
 import { MANIFESTS } from '../agents/registry.js'
 import { type Config, DEFAULT_CONFIG, type World } from '../app/world.js'
 import { type Args, valueOf } from './args/parse.js'
@@ -8,11 +8,11 @@ import { NAME_POLICIES } from '../core/choose/name.js'
 import type { By } from '../core/entry/entry.js'
 import { DogearError } from '../core/errors.js'
 import { present } from '../core/present.js'
-import { readTextFile } from '../platform/files/files.js'
 import { randomBytes } from '../platform/files/hash.js'
 import { homeOfDogear } from '../platform/place.js'
 import { processTag } from '../platform/process/process-tag.js'
-import { MOST_SETTINGS_BYTES, oneOf, parseSettings } from '../store/settings.js'
+import { homeConfigPath, readSettings } from '../store/config-file.js'
+import { oneOf } from '../store/settings.js'
 import type { Context } from './context.js'
 
 interface WorldOptions {
@@ -76,13 +76,10 @@ async function readBy(env: Env, args: Args, host: boolean): Promise<By> {
 
 /** Flags win over the environment, which wins over <home>/config.json. */
 export function readConfig(home: string, env: Env, args: Args): Config {
-  const path = join(home, 'config.json')
-  const text = readTextFile(path, MOST_SETTINGS_BYTES)
-  const written = text === null ? {} : parseSettings(text, path)
   const names = valueOf(args, 'names') ?? env['DOGEAR_NAMES']
   return {
     ...DEFAULT_CONFIG,
-    ...written,
+    ...readSettings(homeConfigPath(home)),
     ...(names ? { names: oneOf(NAME_POLICIES, names, 'DOGEAR_NAMES', 'policy for names') } : {}),
   }
 }
@@ -102,14 +99,15 @@ export function worldOf({ env, args, spec }: Context): Promise<World> {
   return readWorld(env, { args, host: spec.writes === true })
 }
 
-// Which agent and session this command runs in, from the variables that agents set for the programs they start.
-
 interface FoundAgent {
   agent?: string
   session?: string
 }
 
-/** DOGEAR_AGENT and DOGEAR_SESSION say it outright and win. */
+/**
+ * Which agent and session this command runs in, from the variables that agents set for the programs they start.
+ * DOGEAR_AGENT and DOGEAR_SESSION say it outright and win.
+ */
 export function findAgent(env: Env): FoundAgent {
   const marked = MANIFESTS.filter((one) => one.env.marks.some((mark) => env[mark]))
   const manifest = marked.toSorted((a, b) => a.order.env - b.order.env)[0]

@@ -3,7 +3,7 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { DogearError, type Question } from '../core/errors.js'
 import { cleanLine } from '../core/text/text.js'
 
-export type Args = Given
+export type Args = Readonly<Record<string, unknown>>
 
 /** A misspelt key would be lost silently. */
 export function checkKeys(args: Args, { properties }: ObjectSchema): void {
@@ -65,19 +65,18 @@ function shown(text: string): string {
   return cleanLine(text.slice(0, 60))
 }
 
-// The arguments of tools and prompts, as plain JSON Schema. It is written by hand because every character of it is
-// paid for in each session. What arrives is checked in arguments.ts, whose errors say what to send instead.
-
+/**
+ * The arguments of tools and prompts, as plain JSON Schema. It is written by hand because every character of it is paid
+ * for in each session. What arrives is checked above, by functions whose errors say what to send instead.
+ */
 export interface ObjectSchema {
   type: 'object'
   properties: Record<string, { type?: string; description?: string; [key: string]: unknown }>
   required?: readonly string[]
 }
 
-type Given = Readonly<Record<string, unknown>>
-
 /** In the form the SDK takes. It lets every object pass. */
-export function asStandard(schema: ObjectSchema): StandardSchemaWithJSON<Given, Given> {
+export function asStandard(schema: ObjectSchema): StandardSchemaWithJSON<Args, Args> {
   const json = (): Record<string, unknown> => ({ ...schema })
   return {
     '~standard': {
@@ -93,14 +92,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// Which arguments answer which question, and how an answer becomes arguments.
-
 /** Questions that have an argument of their own. `trust` is none that a model may give: no tool lists it. */
 const ARGUMENTS = ['entry', 'folder', 'trust']
 
 /** What a question must be remembered by until its answer arrives. */
 export type Asked = Pick<Question, 'id' | 'name'>
 
+/** An answer becomes the arguments that would have made the question needless. */
 export function withAnswer(args: Args, { id, name }: Asked, answer: string): Args {
   const named = args['name'] === undefined && name !== undefined ? { name } : {}
   if (id === 'workstream' || id === 'name') return { ...args, name: answer }

@@ -14,8 +14,7 @@ import type { World } from '../app/world.js'
 import { DogearError, type Option, type Question } from '../core/errors.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
 import { isObject, withAnswer, type Args, type Asked } from './arguments.js'
-import type { Client } from './client.js'
-import { placeOf, type Host } from './place.js'
+import { placeOf, type Client, type Host } from './caller.js'
 
 interface Talk<T> {
   host: Host
@@ -48,15 +47,18 @@ export async function converse<T>(talk: Talk<T>): Promise<T | InputRequiredResul
 
 async function attempt<T>(talk: Talk<T>, state: State): Promise<T | InputRequiredResult> {
   const { host, client, ctx, args, run } = talk
-  const told = state.answers.reduce<Args>(
+  const answered = state.answers.reduce<Args>(
     (sofar, { answer, ...asked }) => (answer === undefined ? sofar : withAnswer(sofar, asked, answer)),
     args,
   )
-  const world = await placeOf(host, told, state.roots, client.hasRoots)
+  const world = await placeOf(host, answered, state.roots, client.hasRoots)
   if (world !== 'ask') {
     // Who got no answer once is not asked again.
     const asks = client.asks && state.answers.every(({ answer }) => answer !== undefined)
-    return run(savedBy(world, client), told, asks)
+    // Where the environment does not tell the agent, the client has said its name.
+    const { agent } = client
+    const isKnown = world.by.agent !== undefined || agent === undefined
+    return run(isKnown ? world : { ...world, by: { ...world.by, agent } }, answered, asks)
   }
   if (!client.modern) return attempt(talk, { ...state, roots: await rootsOf(ctx) })
   return inputRequired({
@@ -69,20 +71,20 @@ async function attempt<T>(talk: Talk<T>, state: State): Promise<T | InputRequire
 async function rootsOf(ctx: ServerContext): Promise<string[]> {
   try {
     const { roots } = await ctx.mcpReq.send({ method: 'roots/list' }, { timeout: 5000 })
-    return roots.map(({ uri }) => uri).slice(0, MOST_ROOTS)
+    return roots.map(({ uri }) => uri).slice(0, MAX_ROOTS)
   } catch {
     return []
   }
 }
 
-const MOST_ROOTS = 50
+const MAX_ROOTS = 50
 
 /** The state of the last round, and what the client has replied since. */
 function heard({ pending, ...state }: State, responses: Record<string, unknown> | undefined): State {
   const roots = inputResponse(responses, 'roots')
   return {
     ...state,
-    ...(roots.kind === 'roots' ? { roots: roots.roots.map(({ uri }) => uri).slice(0, MOST_ROOTS) } : {}),
+    ...(roots.kind === 'roots' ? { roots: roots.roots.map(({ uri }) => uri).slice(0, MAX_ROOTS) } : {}),
     answers: pending ? [...state.answers, replied(pending, responses)] : state.answers,
   }
 }
@@ -93,15 +95,9 @@ function replied(asked: Asked, responses: Record<string, unknown> | undefined): 
   return reply === 'declined' ? { ...asked, declined: true } : { ...asked, answer: reply.answer }
 }
 
-/** Where the environment does not tell the agent, the client has said its name. */
-function savedBy(world: World, { agent }: Client): World {
-  return world.by.agent !== undefined || agent === undefined ? world : { ...world, by: { ...world.by, agent } }
-}
-
-// A question as a form that the client puts before the user, and its answer.
-
 const KEY = 'answer'
 
+/** A question as a form that the client puts before the user. */
 function formOf(question: Question, modern: boolean): Record<string, InputRequest> {
   const choices = question.options.filter((option) => option.value !== '')
   const typed = choices.length < question.options.length
@@ -142,15 +138,14 @@ function titleOf({ label, detail }: Option): string {
   return cleanLine(detail === undefined ? label : `${label}: ${detail}`)
 }
 
-// What a call remembers between its rounds. It comes back from the client, so everything in it is checked again.
-
+/** What a call remembers between its rounds. It comes back from the client, so everything in it is checked again. */
 interface State {
   answers: (Asked & { answer?: string; declined?: boolean })[]
   pending?: Asked
   roots?: string[]
 }
 
-const LONGEST = 20_000
+const MAX_STATE = 20_000
 
 export function printState(state: State): string {
   return JSON.stringify(state)
@@ -158,7 +153,7 @@ export function printState(state: State): string {
 
 /** Anything that is not ours counts as nothing said. */
 export function parseState(text: unknown): State {
-  const value = typeof text === 'string' && text.length <= LONGEST ? parsed(text) : null
+  const value = typeof text === 'string' && text.length <= MAX_STATE ? parsed(text) : null
   if (!isObject(value)) return { answers: [] }
   const answers = Array.isArray(value['answers']) ? value['answers'].flatMap(answerFrom).slice(0, 20) : []
   const [pending] = askedFrom(value['pending'])

@@ -1,14 +1,18 @@
 /** Prompts a person picks in the client: to go on with a checkpoint, and to make one. */
-import type { GetPromptResult, McpServer, StandardSchemaV1 } from '@modelcontextprotocol/server'
-import { completable, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import {
+  completable,
+  type GetPromptResult,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type StandardSchemaV1,
+} from '@modelcontextprotocol/server'
 import { cleanLine } from '../core/text/text.js'
-import { textOf } from './arguments.js'
-import { clientOf } from './client.js'
+import { asStandard, type ObjectSchema, textOf } from './arguments.js'
+import { clientOf, type Host } from './caller.js'
 import { converse } from './converse.js'
-import type { Host } from './place.js'
 import { completed } from './resources.js'
 import { described, stillOpen } from './result.js'
-import { asStandard, type ObjectSchema } from './arguments.js'
 import { RESUME } from './tools/specs.js'
 
 const NAME: ObjectSchema = {
@@ -26,7 +30,7 @@ export function registerPrompts(server: McpServer, host: Host): void {
         client: clientOf(server, ctx),
         ctx,
         args,
-        run: async (world, told, asks) => asPrompt(`${GO_ON}\n\n${(await run(world, told, asks)).text}`),
+        run: async (world, given, asks) => asPrompt(`${GO_ON}\n\n${(await run(world, given, asks)).text}`),
         open: (question, declined) => asPrompt(stillOpen('resume', question, declined).text),
       })
     } catch (error) {

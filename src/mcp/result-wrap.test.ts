@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../core/entry/entry.js'
-import { emptyFields } from '../core/entry/entry.js'
+import { emptyFields, type Entry } from '../core/entry/entry.js'
 import { WRAP_ROOM, wrapBriefing } from './result.js'
 
 const entry: Entry = {

@@ -71,12 +71,11 @@ export function described(error: unknown): Described {
   }
 }
 
-// Advice is written for the command line; a model that has tools is told the same in their words.
-
 const TOOLS = 'save|resume|list|search|note|clear'
 /** The argument for what is this flag on the command line: lists are named in the plural. */
 const ARGUMENTS = new Map(ALL_FIELDS.map(({ flags, argument }) => [flags[0]?.name, argument.name]))
 
+/** Advice is written for the command line; a model that has tools reads the same in their words. */
 export function inWordsOfTools(text: string): string {
   return text
     .replace(CALL, asCall)
@@ -91,8 +90,7 @@ function asCall(_: string, tool: string, name: string | undefined, more: string 
   return `call ${tool}${named}${more === undefined ? '' : ','}`
 }
 
-// What there is to say about the layouts of a project besides the answer itself.
-
+/** What there is to say about the layouts of a project besides the answer itself. */
 export async function layoutNotices(layouts: OpenLayouts | null, more: readonly string[] = []): Promise<string[]> {
   if (!layouts) return [...more]
   const { noticesOf } = await import('../app/layouts/trust.js')

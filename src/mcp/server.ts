@@ -2,9 +2,8 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { asStandard, checkKeys } from './arguments.js'
-import { clientOf } from './client.js'
+import { clientOf, type Host } from './caller.js'
 import { converse } from './converse.js'
-import type { Host } from './place.js'
 import { registerPrompts } from './prompts.js'
 import { registerResources } from './resources.js'
 import { answered, failed, stillOpen } from './result.js'
@@ -51,7 +50,7 @@ function registerTool(server: McpServer, host: Host, tool: Tool): void {
           client: clientOf(server, ctx),
           ctx,
           args,
-          run: async (world, told, asks) => answered(await run(world, told, asks)),
+          run: async (world, given, asks) => answered(await run(world, given, asks)),
           open: (question, declined) => answered(stillOpen(name, question, declined)),
         })
       } catch (error) {
@@ -61,14 +60,12 @@ function registerTool(server: McpServer, host: Host, tool: Tool): void {
   )
 }
 
-// The server on standard input and output. Nothing else may write there while it runs.
-
 /** One message may be that long: too much for an entry, but then it is answered and not the end of the connection. */
-const MOST_BYTES = 64_000_000
+const MAX_BYTES = 64_000_000
 
-/** Serves clients of both generations of the protocol until the client has gone. */
+/** On standard input and output, where nothing else may write meanwhile. Both generations of the protocol, until the client has gone. */
 export async function serve(host: Host, report: (message: string) => void): Promise<void> {
-  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MOST_BYTES })
+  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_BYTES })
   serveStdio(() => makeServer(host), { transport, onerror: (error) => report(error.message) })
   await clientGone()
   await flushed()

@@ -1,17 +1,7 @@
 /** What a tool is made of. Its code is loaded by the first call: a client waits for the list, not for the code. */
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { World } from '../app/world.js'
-import type { Args } from './arguments.js'
-import type { ObjectSchema } from './arguments.js'
-
-/** Some clients show the model only the text, others only the data: each says everything. */
-export interface Answer {
-  text: string
-  data: Record<string, unknown>
-}
-
-/** `asks`: a question that is thrown now reaches the user. */
-type Run = (world: World, args: Args, asks: boolean) => Answer | Promise<Answer>
+import type { Args, ObjectSchema } from './arguments.js'
 
 export interface Tool {
   name: string
@@ -20,4 +10,24 @@ export interface Tool {
   input: ObjectSchema
   annotations: ToolAnnotations
   load: () => Promise<{ run: Run }>
+}
+
+/** `asks`: a question that is thrown now reaches the user. */
+type Run = (world: World, args: Args, asks: boolean) => Answer | Promise<Answer>
+
+/** Some clients show the model only the text, others only the data: each says everything. */
+export interface Answer {
+  text: string
+  data: Record<string, unknown>
+}
+
+export const NOTE_TYPES = ['note', 'decision', 'correction', 'preference', 'value'] as const
+
+/** Of a briefing with its mark, in characters. */
+export const SMALLEST_BUDGET = 1000
+export const LARGEST_BUDGET = 100_000
+
+/** Every tool has it: newer clients no longer tell their folders, and some start the server elsewhere. */
+export const FOLDER: ObjectSchema['properties'] = {
+  folder: { type: 'string', description: 'Project folder (absolute), if not where the server runs' },
 }

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, realpathSync, statSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** Where things are on this machine: folders that are recognised again, real paths, the home of dogear; and its time. */
+import { realpathSync, statSync, utimesSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 
 /** A folder and what stays the same when it is moved within its disk. The numbers are text because they exceed 2^53. */
@@ -62,10 +61,9 @@ function birthOf(stat: { birthtimeNs: bigint; ctimeNs: bigint; mtimeNs: bigint }
   return unknown ? 0n : stat.birthtimeNs
 }
 
-// Where dogear keeps everything: DOGEAR_HOME, else the place where this platform keeps a program's data.
-
 type Env = Record<string, string | undefined>
 
+/** Where dogear keeps everything: DOGEAR_HOME, else the place where this platform keeps a program's data. */
 export function homeOfDogear(env: Env, userHome: string, cwd: string, platform: string = process.platform): string {
   if (env['DOGEAR_HOME']) return resolve(cwd, env['DOGEAR_HOME'])
   if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(userHome, 'AppData', 'Local'), 'dogear')
@@ -75,39 +73,13 @@ export function homeOfDogear(env: Env, userHome: string, cwd: string, platform: 
   return join(userHome, '.local', 'share', 'dogear')
 }
 
-// A private folder for something that ends with this run, and git in it.
-
-export function makeScratchFolder(prefix: string): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), prefix)))
-}
-
-/**
- * Unlike git.ts this one writes, and so only in a folder made above, whose content is ours. It sees none of the user's
- * settings: no hooks, no signing, no template. False: git is missing or said no.
- */
-export function runScratchGit(folder: string, args: readonly string[]): boolean {
-  const kept = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'))
-  const nothing = process.platform === 'win32' ? 'NUL' : '/dev/null'
-  const env = {
-    ...Object.fromEntries(kept),
-    GIT_CONFIG_GLOBAL: nothing,
-    GIT_CONFIG_SYSTEM: nothing,
-    GIT_CONFIG_NOSYSTEM: '1',
-  }
-  return spawnSync('git', args, { cwd: folder, env, stdio: 'ignore' }).status === 0
-}
-
-// The zone of this machine. Its offset depends on the time of the year, so a past time needs its own.
-
-/** Minutes east of UTC at that moment. */
+/** Minutes east of UTC at that moment: they depend on the time of the year. */
 export function offsetAt(ms: number): number {
   // Negating a zero would give -0.
   return 0 - new Date(ms).getTimezoneOffset()
 }
 
-// The time of a file, for systems that tell by it when something was saved.
-
-/** Best effort: a file on a disk that keeps no such time is right in all else. */
+/** For systems that tell by it when something was saved. Best effort: a file on a disk that keeps no such time is right in all else. */
 export function setFileTime(path: string, ms: number): void {
   // Half a millisecond more, because seconds as a fraction may come out a little lower than they were.
   const seconds = (ms + 0.5) / 1000

@@ -21,7 +21,10 @@ let known: Open | null | undefined
 
 /** False: this Node is too old, or was built without what the index needs. */
 export function hasSqlite(): boolean {
-  known ??= findSqlite()
+  if (known === undefined) {
+    const builtin = loadBuiltin()
+    known = builtin && canSearch(builtin) ? builtin : null
+  }
   return known !== null
 }
 
@@ -65,11 +68,6 @@ function intactTime(path: string): number | null {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (!stat?.isFile()) return null
   return 1_000_000_000 + 2 * ((stat.ino * 31 + stat.size) % 50_000_000)
-}
-
-function findSqlite(): Open | null {
-  const builtin = loadBuiltin()
-  return builtin && canSearch(builtin) ? builtin : null
 }
 
 /** Node 22.13 brings none of it, and Node may be built with any SQLite. */

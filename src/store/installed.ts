@@ -44,7 +44,7 @@ export interface Installed {
 
 type InstalledKey = Pick<Installed, 'agent' | 'scope' | 'root'>
 
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 export function installedKey(
   agent: string,
@@ -62,7 +62,7 @@ export function installedPath(home: string, { agent, scope, root }: InstalledKey
 /** Null: none, or none that can be read; what is in the files is then recognised by itself. */
 export function readInstalled(path: string): Installed | null {
   try {
-    const record = JSON.parse(readTextFile(path, MOST_BYTES) ?? 'null') as Installed | null
+    const record = JSON.parse(readTextFile(path, MAX_BYTES) ?? 'null') as Installed | null
     const isWhole = record && [record.files, record.copies, record.folders].every(Array.isArray)
     return isWhole ? record : null
   } catch {

@@ -14,7 +14,7 @@ export interface Project {
 const KEY = /^[a-z0-9][a-z0-9-]{0,127}$/
 /** Agents choose their session ids: no separators, no leading dot, nothing that Windows reads as a stream or device. */
 const SESSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
-const LONGEST_DEVICE = 4
+const MAX_DEVICE = 4
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
 export function projectsDir(home: string): string {
@@ -50,7 +50,7 @@ export function sessionDir(project: Project, session: string): string {
 
 export function isSessionKey(text: string): boolean {
   const stem = text.split('.', 1)[0] as string
-  return SESSION.test(text) && !text.endsWith('.') && !(stem.length <= LONGEST_DEVICE && DEVICE.test(stem))
+  return SESSION.test(text) && !text.endsWith('.') && !(stem.length <= MAX_DEVICE && DEVICE.test(stem))
 }
 
 /** What holds for this project alone; <home>/config.json is of the same form. */

@@ -7,8 +7,7 @@ import { makeId } from '../core/entry/id.js'
 import { randomBytes } from '../platform/files/hash.js'
 import { processTag } from '../platform/process/process-tag.js'
 import { createEntry, listEntryIds, listWorkstreams } from './entries/entries.js'
-import type { Project } from './paths.js'
-import { projectAt, trashDir, workstreamDir } from './paths.js'
+import { type Project, projectAt, trashDir, workstreamDir } from './paths.js'
 import { applyPurge, listTrash, moveToTrash, planPurge, restoreFromTrash, trashWorkstream } from './trash.js'
 
 const project = (): Project => projectAt(tempDir(), 'demo-0123456789ab')

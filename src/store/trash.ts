@@ -20,10 +20,8 @@ import { copyDurable } from '../platform/files/foreign-files.js'
 import { randomBytes } from '../platform/files/hash.js'
 import { errnoOf } from '../platform/files/raw-io.js'
 import { tagOfTemp } from '../platform/files/temp-file.js'
-import { idsOfFiles } from './entries/entries.js'
-import type { Project } from './paths.js'
-import { trashDir, workstreamDir } from './paths.js'
-import { sweepDir } from './entries/entries.js'
+import { idsOfFiles, sweepDir } from './entries/entries.js'
+import { type Project, trashDir, workstreamDir } from './paths.js'
 
 export interface TrashItem {
   /** yyyy-mm-dd, when it went. */
@@ -38,12 +36,13 @@ const DATE = /^\d{4}-\d\d-\d\d$/
 const CLASH = /~\d+$/
 const GOING = '.going-'
 const OUTSIDE = 'outside'
-const MOST_CLASHES = 10_000
+const MAX_CLASHES = 10_000
 
 /** Where the file or folder is now, or null if it was gone. `origin`: where it belongs, if not where it lies. */
 export function moveToTrash(project: Project, path: string, today: string, origin: string = path): string | null {
   const inside = relative(project.dir, origin)
-  if (inside === '' || isAbsolute(inside) || inside.split(sep)[0] === '..') throw notOurs(origin)
+  if (inside === '' || isAbsolute(inside) || inside.split(sep)[0] === '..')
+    throw new DogearError('internal', `${origin} is not part of the project, so it has no place in its trash`)
   const place = join(datedDir(project, today), inside)
   ensureDir(dirname(place), project.home)
   settleDir(dirname(place), trashDir(project))
@@ -57,7 +56,9 @@ export function moveOutsideToTrash(
   today: string,
   origin: string = path,
 ): string | null {
-  const parts = resolve(origin).split(sep).filter(Boolean).map(withoutColon)
+  // The `C:` of Windows is no name for a folder.
+  const asName = (part: string): string => (process.platform === 'win32' ? part.replaceAll(':', '%3A') : part)
+  const parts = resolve(origin).split(sep).filter(Boolean).map(asName)
   const place = join(datedDir(project, today), OUTSIDE, ...parts)
   ensureDir(dirname(place), project.home)
   settleDir(dirname(place), trashDir(project))
@@ -67,7 +68,7 @@ export function moveOutsideToTrash(
 
 /** Moves to `place`, or to `place~2`, `place~3`, … where something is there. Null: it was gone. */
 export function moveAside(path: string, place: string): string | null {
-  for (let attempt = 1; attempt <= MOST_CLASHES; attempt++) {
+  for (let attempt = 1; attempt <= MAX_CLASHES; attempt++) {
     const to = attempt === 1 ? place : suffixed(place, attempt)
     if (statOf(to)) continue
     const stat = statOf(path)
@@ -195,11 +196,6 @@ function homeOf(project: Project, item: TrashItem): string {
   return join(process.platform === 'win32' ? `${first.replace('%3A', ':')}${sep}` : `${sep}${first}`, ...rest)
 }
 
-/** The `C:` of Windows is no name for a folder. */
-function withoutColon(part: string): string {
-  return process.platform === 'win32' ? part.replaceAll(':', '%3A') : part
-}
-
 function putBack(project: Project, place: string, dir: string): void {
   if (!statOf(dir) && moveDurable(place, dir)) return
   ensureDir(dir, project.home)
@@ -211,10 +207,6 @@ function occupied(item: TrashItem, home: string): DogearError {
   return new DogearError('bad-input', `${item.origin} was not restored: there is something at ${home} again`, {
     next: 'move that away, then restore again',
   })
-}
-
-function notOurs(path: string): DogearError {
-  return new DogearError('internal', `${path} is not part of the project, so it has no place in its trash`)
 }
 
 function gone(item: TrashItem): DogearError {

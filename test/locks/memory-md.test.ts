@@ -102,7 +102,7 @@ describe('another program edits at the same time', () => {
 
   test('and the test finds a planted defect: a file replaced unseen', { timeout: MOST_MS }, async () => {
     const change = {
-      file: 'platform/files/exchange.ts',
+      file: 'platform/files/replace-seen.ts',
       from: 'const now = readSettled(path, seen.length)',
       to: 'return true; const now = readSettled(path, seen.length)',
     }

@@ -166,7 +166,7 @@ const PLUGINS: readonly { home: string; id: string; signs: readonly string[] }[]
 const GENERATED = /^src\/\w+\/(?:(?:\w+-)?registry|all|all-samples)\.ts$/
 
 /** In identifiers and texts, as `decision-log`, `decisionLog` or `DECISION_LOG`. A sentence may speak of one whose name is a word. */
-export function pluginsNamed({ path, words }: Facts): string[] {
+function pluginsNamed({ path, words }: Facts): string[] {
   if (!path.startsWith('src/') || GENERATED.test(path)) return []
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '')
   return PLUGINS.filter(({ home }) => !path.startsWith(home)).flatMap(({ id, signs }) => {

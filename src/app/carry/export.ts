@@ -17,7 +17,7 @@ import { memoryOf } from '../layouts/signs.js'
 import { locate } from '../locate.js'
 import { noCheckpoints } from '../resume/pick.js'
 import type { World } from '../world.js'
-import { originOf } from './import.js'
+import { originOf } from './import-documents.js'
 import { openPast, type Past } from './past.js'
 
 export interface ExportRequest {
@@ -64,12 +64,13 @@ function writeOut(world: World, located: Located, out: Out): ExportedFiles {
   const plan = (files: readonly TextFile[]): ExportPlan['edits'] => {
     const origin = { ...originOf(world, located, { folder: base.folder, files }), parents: [] }
     const entryOf = (document: Document): Entry => entryFromDocument(document, layout, origin)
-    planned = planExport(layout, entries, files, {
+    const planFor = isAppendOnly(layout) ? planAdded : planReplaced
+    planned = planFor(layout, entries, files, {
       userHome: world.userHome,
       entryOf,
       isSaid: (document) => out.pasts.get(document.name)?.says(layout, entryOf(document)) ?? false,
     })
-    return planned.edits
+    return joinEdits(planned.edits)
   }
   const applied = applyLayout(base, layout, plan, world.tag)
   const written = applied.refused.length === 0 ? planned.written : planned.written.filter(isThere(out, world.userHome))
@@ -81,7 +82,10 @@ function writeOut(world: World, located: Located, out: Out): ExportedFiles {
     exported: written.map(({ name, id }) => ({ name, id })),
     changed: applied.changed,
     refused: [
-      ...planned.blocked.map((path) => ({ source: source(path), message: blockedBy(source(path)) })),
+      ...planned.blocked.map((path) => ({
+        source: source(path),
+        message: `it says something that is in no entry, so it was not written over; take it over first: dogear import ${source(path)}`,
+      })),
       ...applied.refused.map(({ path, message, next }) => ({ source: source(path), message: `${message}; ${next}` })),
     ],
   }
@@ -117,10 +121,6 @@ function folderFor(world: World, located: Located, layout: Layout, into: string 
   })
 }
 
-function blockedBy(path: string): string {
-  return `it says something that is in no entry, so it was not written over; take it over first: dogear import ${path}`
-}
-
 function nothingToExport(layout: Layout, name: string | undefined): DogearError {
   const what = name === undefined ? 'there is nothing' : `there is nothing under "${name.slice(0, 80)}"`
   return new DogearError('not-found', `${what} to export as ${layout.id}`, {
@@ -128,8 +128,6 @@ function nothingToExport(layout: Layout, name: string | undefined): DogearError 
     next: 'dogear list',
   })
 }
-
-// What an export writes: which entries, and by which edits. What nobody has taken over yet is not written over.
 
 /**
  * All of them, oldest first, where files are only added. Else the newest that the layout has a place for, and after it a
@@ -161,18 +159,7 @@ interface ExportOptions {
   isSaid: (document: Document) => boolean
 }
 
-function planExport(
-  layout: Layout,
-  entries: readonly Entry[],
-  files: readonly TextFile[],
-  options: ExportOptions,
-): ExportPlan {
-  const { edits, ...plan } = isAppendOnly(layout)
-    ? planAdded(layout, entries, files, options)
-    : planReplaced(layout, entries, files, options)
-  return { ...plan, edits: joinEdits(edits) }
-}
-
+/** What nobody has taken over yet is not written over. */
 function planReplaced(
   layout: Layout,
   entries: readonly Entry[],

@@ -1,215 +1,80 @@
-/**
- * Taking over what other systems wrote: every document of a layout becomes an entry with the time it was saved at. The
- * originals are only read. What an entry says already is not taken twice.
- */
-import { dirname, join, sep } from 'node:path'
-import type { Entry } from '../../core/entry/entry.js'
-import { parseEntry } from '../../core/entry/parse.js'
-import { printEntry } from '../../core/entry/print.js'
+/** Takes in what the words after `import` stand for: entries that were exported, or files of other checkpoint systems. */
+import { join, resolve } from 'node:path'
 import { DogearError } from '../../core/errors.js'
-import { layoutNamed, LAYOUTS } from '../../layouts/all.js'
-import { entryFromDocument, momentOf, type Origin } from '../../layouts/common/to-entry.js'
-import type { Document, Layout, LayoutId, Scan, TextFile } from '../../layouts/layout.js'
-import { memoryLayoutOf } from '../../layouts/memory-layout-of.js'
-import { statOf } from '../../platform/files/files.js'
-import { sha256Hex } from '../../platform/files/hash.js'
-import { offsetAt } from '../../platform/place.js'
-import { createEntry } from '../../store/entries/entries.js'
-import { ensureProject, type Located } from '../../store/projects/projects.js'
-import { readSurvey } from '../../store/views/views.js'
-import { memoryOf, workFolders } from '../layouts/signs.js'
-import { locate } from '../locate.js'
+import type { LayoutId } from '../../layouts/layout.js'
+import { listDir, statOf } from '../../platform/files/files.js'
+import { realPathOf } from '../../platform/place.js'
 import type { World } from '../world.js'
-import { openPast, type Past } from './past.js'
-import type { ImportResult } from './transfer.js'
+import { findLayoutsAt, findLayoutsHere, importDocuments, type FoundLayout } from './import-documents.js'
+import { importEntries, type ImportResult } from './transfer.js'
 
-export function importDocuments(
-  world: World,
-  request: { found: readonly FoundLayout[]; dryRun: boolean },
-): ImportResult {
-  const located = locate(world)
-  const result: ImportResult = { imported: [], already: 0, refused: request.found.flatMap(brokenIn) }
-  const candidates = request.found.flatMap((found) => candidatesOf(world, located, found)).toSorted(byTime)
-  if (candidates.length > 0 && !request.dryRun) ensureProject(located, world.tag)
-  const pasts = new Map<string, Past>()
-  const pastOf = (name: string): Past => {
-    const past = pasts.get(name) ?? openPast(located.project, name, world.userHome)
-    pasts.set(name, past)
-    return past
+interface ImportRequest {
+  /** Files, folders, or - for standard input. None: the checkpoint files of this project. */
+  words: readonly string[]
+  /** Only files of this system; else every one is tried. */
+  layout?: LayoutId
+  dryRun: boolean
+  /** The text of a file by the name somebody typed, or of standard input. */
+  readText: (word: string) => string
+}
+
+export function importFrom(world: World, request: ImportRequest): ImportResult {
+  const { words, layout, dryRun } = request
+  const found: FoundLayout[] = words.length === 0 ? findLayoutsHere(world, layout) : []
+  if (words.length + found.length === 0) throw nothingFound('this project', layout)
+  const texts: Source[] = []
+  for (const word of words) {
+    const there = word === '-' ? [] : findLayoutsAt(realPathOf(resolve(world.cwd, word)), layout)
+    if (there.length > 0) found.push(...there)
+    else if (layout !== undefined) throw nothingFound(word, layout)
+    else texts.push(...readSources(word, world.cwd, request.readText))
   }
-  for (const one of candidates)
-    takeOver(one, pastOf, result, (entry) => request.dryRun || createEntry(located.project, entry, world.tag))
-  return result
-}
-
-interface Candidate {
-  document: Document
-  layout: Layout
-  origin: Omit<Origin, 'parents'>
-  source: string
-  ms: number
-}
-
-function candidatesOf(world: World, located: Located, found: FoundLayout): Candidate[] {
-  const origin = originOf(world, located, found)
-  return found.scan.documents.map((document) => ({
-    document,
-    layout: found.layout,
-    origin,
-    source: sourceOf(found, document.path),
-    ms: momentOf(document, origin).ms,
-  }))
-}
-
-export function originOf(
-  world: World,
-  located: Located,
-  { folder, files }: Pick<FoundLayout, 'folder' | 'files'>,
-): Omit<Origin, 'parents'> {
+  const entries = texts.length > 0 ? importEntries(world, { texts, dryRun }) : NOTHING
+  const documents = found.length > 0 ? importDocuments(world, { found, dryRun }) : NOTHING
   return {
-    project: located.project.key,
-    ...(folder === located.worktree ? { worktree: folder } : {}),
-    files,
-    offsetAt,
-    userHome: world.userHome,
-    sha256: sha256Hex,
+    imported: [...entries.imported, ...documents.imported],
+    already: entries.already + documents.already,
+    refused: [...entries.refused, ...documents.refused],
   }
 }
 
-/** Within one time by the path: `…Z.json` was there before `…Z-2.json`. */
-function byTime(a: Candidate, b: Candidate): number {
-  return a.ms - b.ms || a.source.length - b.source.length || (a.source < b.source ? -1 : 1)
+const NOTHING: ImportResult = { imported: [], already: 0, refused: [] }
+
+function nothingFound(where: string, layout: LayoutId | undefined): DogearError {
+  return new DogearError('not-found', `there are no checkpoint files of ${layout ?? 'a known system'} in ${where}`, {
+    expected: 'the folder with the files, one above it, or one of the files',
+    next: 'dogear import FOLDER',
+  })
 }
 
-function takeOver(
-  { document, layout, origin, source, ms }: Candidate,
-  pastOf: (name: string) => Past,
-  result: ImportResult,
-  create: (entry: Entry) => unknown,
-): void {
-  try {
-    const past = pastOf(document.name)
-    const entry = asStored(entryFromDocument(document, layout, { ...origin, parents: past.headsAt(ms) }))
-    if (past.says(layout, entry)) {
-      result.already++
-      return
-    }
-    create(entry)
-    past.add(entry)
-    result.imported.push({ name: entry.name, id: entry.id, layout: layout.id, source })
-  } catch (error) {
-    if (!(error instanceof DogearError) || !REFUSALS.has(error.code)) throw error
-    result.refused.push({ source, message: error.message })
-  }
+interface Source {
+  source: string
+  text: string
 }
 
-/** What is wrong with the document itself; anything else is wrong with the disk, and stops the import. */
-const REFUSALS = new Set<string>(['bad-name', 'bad-entry', 'bad-input', 'too-big'])
-
-/** Refuses what could not be read back. */
-function asStored(entry: Entry): Entry {
-  return parseEntry(printEntry(entry))
+/** A file, a folder with all below it, or standard input. */
+function readSources(word: string, cwd: string, readText: ImportRequest['readText']): Source[] {
+  if (word === '-') return [{ source: 'standard input', text: readText(word) }]
+  const path = realPathOf(resolve(cwd, word))
+  if (!statOf(path)?.isDirectory) return [{ source: word, text: readText(word) }]
+  const files = markdownBelow(path, 0)
+  if (files.length > 0) return files.map((file) => ({ source: file, text: readText(file) }))
+  throw new DogearError('not-found', `there are no Markdown files in ${path}`, {
+    expected: 'a folder that `dogear export --to` wrote',
+  })
 }
 
-function brokenIn(found: FoundLayout): ImportResult['refused'] {
-  const { broken, orphans } = found.scan
-  return [
-    ...broken.map(({ path, message, expected }) => ({
-      source: sourceOf(found, path),
-      message: `${message}; expected: ${expected}`,
-    })),
-    ...orphans.map((name) => ({ source: found.folder, message: `the index names "${name}", but its file is gone` })),
-  ]
-}
+const MAX_DEPTH = 16
 
-// Which layouts have files in a place that somebody pointed at: the folder with the files, one above or below, or a file.
-
-export interface FoundLayout {
-  layout: Layout
-  /** The base of the layout's paths. */
-  folder: string
-  files: readonly TextFile[]
-  scan: Scan
-}
-
-/** `path` is a real one. Without `id`, every layout is looked for. */
-export function findLayoutsAt(path: string, id?: LayoutId): FoundLayout[] {
-  return onePerFile(wanted(id).flatMap((layout) => basesOf(path, layout).flatMap((base) => lookAt(base, layout, path))))
-}
-
-/** Where this project's own files would be: the agent's memory, the worktree, and the folder one stands in. */
-export function findLayoutsHere(world: World, id?: LayoutId): FoundLayout[] {
-  const located = locate(world)
-  const memory = memoryOf(world, located, world.config.memoryDir)
-  const folders = { memory: memory === null ? [] : [memory], worktree: workFolders(world, located) }
-  return onePerFile(
-    wanted(id).flatMap((layout) => folders[layout.base].flatMap((folder) => lookAt(folder, layout, folder))),
-  )
-}
-
-function wanted(id: LayoutId | undefined): readonly Layout[] {
-  return id === undefined ? LAYOUTS : [layoutNamed(id)]
-}
-
-function sourceOf({ folder }: Pick<FoundLayout, 'folder'>, path: string): string {
-  return join(folder, path)
-}
-
-/** Only what lies at or below `path`: somebody who names one folder does not mean its neighbours. */
-function lookAt(folder: string, layout: Layout, path: string): FoundLayout[] {
-  const { files, unreadable } = readSurvey(folder, layout)
-  if (files.length + unreadable.length === 0) return []
-  const isMeant = ({ path: one }: { path: string }): boolean => `${join(folder, one)}${sep}`.startsWith(`${path}${sep}`)
-  const all = layout.scan(files)
-  const scan: Scan = {
-    documents: all.documents.filter(isMeant),
-    broken: [...all.broken, ...unreadable].filter(isMeant),
-    orphans: isMeant({ path: '.' }) ? all.orphans : [],
-  }
-  const isEmpty = scan.documents.length + scan.broken.length + scan.orphans.length === 0
-  return isEmpty ? [] : [{ layout, folder, files, scan }]
-}
-
-/** The folder itself, and those from which the layout's own folders lead to it. */
-function basesOf(path: string, layout: Layout): string[] {
-  const start = statOf(path)?.isDirectory ? path : dirname(path)
-  const bases = layout.folders.flatMap((pattern) => prefixesOf(pattern).map((prefix) => withoutEnd(start, prefix)))
-  return [...new Set([start, ...bases.filter((base) => base !== null)])]
-}
-
-function prefixesOf(pattern: string): string[][] {
-  const parts = pattern.split('/').filter((part) => part !== '')
-  return parts.map((_, i) => parts.slice(0, i + 1))
-}
-
-function withoutEnd(path: string, end: readonly string[]): string | null {
-  const parts = path.split(sep)
-  const tail = parts.slice(-end.length)
-  const fits = tail.length === end.length && end.every((part, i) => part === '*' || part === tail[i])
-  return fits && parts.length > end.length ? parts.slice(0, -end.length).join(sep) || sep : null
-}
-
-function onePerFile(found: readonly FoundLayout[]): FoundLayout[] {
-  return found.filter((one) => !found.some((other) => other !== one && isSameFile(other, one) && isBetter(other, one)))
-}
-
-function isSameFile(a: FoundLayout, b: FoundLayout): boolean {
-  const paths = new Set(pathsOf(a))
-  return pathsOf(b).some((path) => paths.has(path))
-}
-
-function pathsOf(found: FoundLayout): string[] {
-  const { documents, broken, orphans } = found.scan
-  return [...documents.map(({ path }) => path), ...broken.map(({ path }) => path), ...orphans].map((path) =>
-    sourceOf(found, path),
-  )
-}
-
-/**
- * A folder of one system may look like that of another from further down: the longer path speaks for the former. Two
- * write files of the same names into the agent's memory: which of them it was, the files themselves tell.
- */
-function isBetter(other: FoundLayout, one: FoundLayout): boolean {
-  if (other.folder !== one.folder) return other.folder.length < one.folder.length
-  return other.layout === memoryLayoutOf(one.files)
+/** Links inside the folder are not followed. */
+function markdownBelow(folder: string, depth: number): string[] {
+  if (depth > MAX_DEPTH) return []
+  return listDir(folder)
+    .toSorted()
+    .map((name) => join(folder, name))
+    .flatMap((path) => {
+      const stat = statOf(path)
+      if (stat?.isDirectory) return markdownBelow(path, depth + 1)
+      return stat?.isFile && path.endsWith('.md') ? [path] : []
+    })
 }

@@ -32,7 +32,10 @@ export function openPast(project: Project, name: string, userHome: string): Past
     heads.add(entry)
     for (const [layout, known] of said) known.add(saidBy(layout, entry, userHome))
   }
-  readAll(project, name).forEach(add)
+  for (const id of listEntryIds(project, name)) {
+    const entry = readEntry(project, name, id)?.entry
+    if (entry) add(entry)
+  }
   return {
     entries,
     headsAt: heads.at,
@@ -45,18 +48,12 @@ export function openPast(project: Project, name: string, userHome: string): Past
   }
 }
 
-function readAll(project: Project, name: string): Entry[] {
-  return listEntryIds(project, name)
-    .map((id) => readEntry(project, name, id)?.entry)
-    .filter((entry) => entry !== undefined)
-}
-
 /** Whatever it continues: the random part of an id that was made from a document stands for what that says. */
 function markOf(entry: Entry): string {
   return `${entry.saved} ${parseId(entry.id)?.random}`
 }
 
-const MOST_PARENTS = 16
+const MAX_PARENTS = 16
 
 function trackHeads(): { add: (entry: Entry) => void; at: (ms: number) => string[] } {
   const all: { id: string; ms: number; parents: readonly string[] }[] = []
@@ -77,7 +74,7 @@ function trackHeads(): { add: (entry: Entry) => void; at: (ms: number) => string
     at: (ms) => {
       // Most documents are newer than all that is there.
       const heads = ms >= newestMs ? [...now] : headsAmong(all.filter((one) => one.ms <= ms))
-      return heads.toSorted((a, b) => compareIds(b, a)).slice(0, MOST_PARENTS)
+      return heads.toSorted((a, b) => compareIds(b, a)).slice(0, MAX_PARENTS)
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Entries out of the store as text, and back in with their ids, times and parents. Taking the same text twice changes nothing. */
+import { dirname, join, resolve } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { nameFrom } from '../../core/choose/name.js'
@@ -7,6 +8,7 @@ import { printEntry } from '../../core/entry/print.js'
 import { redactEntry } from '../../core/redact/redact-entry.js'
 import { checkSeal, sealText } from '../../core/entry/seal.js'
 import type { LayoutId } from '../../layouts/layout.js'
+import { createDurable, ensureDir } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { createEntry, listEntryIds, listWorkstreams, readEntry } from '../../store/entries/entries.js'
 import { ensureProject } from '../../store/projects/projects.js'
@@ -14,13 +16,18 @@ import { locate } from '../locate.js'
 import { noCheckpoints } from '../resume/pick.js'
 import type { World } from '../world.js'
 
+interface Which {
+  name?: string
+  all: boolean
+}
+
 export interface Exported {
   entries: Entry[]
   /** Sealed Markdown, each with the path it has below a folder of workstreams. */
   texts: { path: string; text: string }[]
 }
 
-export function exportEntries(world: World, request: { name?: string; all: boolean }): Exported {
+export function exportEntries(world: World, request: Which): Exported {
   const { project, exists } = locate(world)
   if (!exists) throw noCheckpoints([])
   if (request.name === undefined && !request.all)
@@ -40,6 +47,20 @@ export function exportEntries(world: World, request: { name?: string; all: boole
       text: sealText(printEntry(entry), sha256Hex),
     })),
   }
+}
+
+/** One Markdown file per entry. An entry never changes, so a file that is there already is the same one. */
+export function exportToFolder(
+  world: World,
+  { to, ...which }: Which & { to: string },
+): { folder: string; paths: string[] } {
+  const { texts } = exportEntries(world, which)
+  const folder = resolve(world.cwd, to)
+  for (const { path, text } of texts) {
+    ensureDir(dirname(join(folder, path)))
+    createDurable(join(folder, path), text, world.tag)
+  }
+  return { folder, paths: texts.map(({ path }) => path) }
 }
 
 export interface ImportResult {

@@ -1,8 +1,7 @@
 /** The workstreams of this project or of all, newest first. */
 import { isLive } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
-import type { CatalogRow } from '../../store/entries/catalog.js'
-import { readCatalog } from '../../store/entries/catalog.js'
+import { type CatalogRow, readCatalog } from '../../store/entries/catalog.js'
 import type { Damage } from '../../store/entries/entries.js'
 import { locate, projectsOf } from '../locate.js'
 import type { World } from '../world.js'

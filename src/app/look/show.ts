@@ -1,4 +1,4 @@
-/** One entry, whole: the head of a workstream, or any entry by its id. */
+/** Entries as they are: one of them, all of a workstream, and what changed between two. */
 import { isName, nameFrom } from '../../core/choose/name.js'
 import { diffEntries, type Change } from '../../core/entry/diff.js'
 import type { Entry } from '../../core/entry/entry.js'
@@ -8,7 +8,7 @@ import { DogearError } from '../../core/errors.js'
 import { statOf } from '../../platform/files/files.js'
 import { listEntryIds, listWorkstreams, readEntry, type Damage } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
-import { entryPath, workstreamDir, type Project } from '../../store/paths.js'
+import { entryPath, projectAt, workstreamDir, type Project } from '../../store/paths.js'
 import { hereOf, locate } from '../locate.js'
 import { noCheckpoints, pickEntry, pickNamed } from '../resume/pick.js'
 import type { World } from '../world.js'
@@ -25,6 +25,7 @@ interface Shown {
   text: string
 }
 
+/** The head of a workstream, or any entry by its id. */
 export function show(world: World, request: ShowRequest): Shown {
   const located = locate(world)
   if (!located.exists) throw noCheckpoints([])
@@ -52,9 +53,19 @@ function findById(project: Project, typed: string): Entry | null {
   return only ? (readEntry(project, only.name, only.id)?.entry ?? null) : null
 }
 
-// Every entry of a workstream, newest first.
+/** Null: there is none, or a name that none could have. */
+export function textOfEntry({ home }: World, at: { project: string; name: string; id: string }): string | null {
+  try {
+    const entry = readEntry(projectAt(home, at.project), at.name, at.id)?.entry
+    return entry ? printEntry(entry) : null
+  } catch (error) {
+    if (error instanceof DogearError && ['bad-name', 'bad-input'].includes(error.code)) return null
+    throw error
+  }
+}
 
 interface History {
+  /** Newest first. */
   entries: Entry[]
   /** Ids of the heads. */
   heads: string[]
@@ -77,14 +88,13 @@ export function history(world: World, request: { name: string; limit?: number })
   }
 }
 
-// What changed between two saves of a workstream; by default between its head and what that continues.
-
 interface DiffRequest {
   name: string
   from?: string
   to?: string
 }
 
+/** By default between the head and what that continues. */
 export function diff(world: World, request: DiffRequest): { from: Entry; to: Entry; changes: Change[] } {
   const located = locate(world)
   if (!located.exists) throw noCheckpoints([])

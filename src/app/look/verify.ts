@@ -1,10 +1,8 @@
 /** Verify: everything a project holds is looked at; with `repair`, what is damaged is set aside and edits are kept. */
 import type { Damage } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
-import type { Repair } from '../../store/entries/repair.js'
-import { applyRepair, planRepair } from '../../store/entries/repair.js'
-import type { MissingParent } from '../../store/entries/verify.js'
-import { verifyProject } from '../../store/entries/verify.js'
+import { applyRepair, planRepair, type Repair } from '../../store/entries/repair.js'
+import { type MissingParent, verifyProject } from '../../store/entries/verify.js'
 import { locate, projectsOf } from '../locate.js'
 import type { World } from '../world.js'
 

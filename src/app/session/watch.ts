@@ -27,7 +27,7 @@ export interface WatchOptions {
   follow: boolean
 }
 
-export interface WatchedSave {
+interface WatchedSave {
   agent: string
   session: string
   name: string

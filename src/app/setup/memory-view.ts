@@ -4,7 +4,7 @@
  */
 import type { InstallScope } from '../../agents/install.js'
 import { projectConfigPath } from '../../store/paths.js'
-import { homeConfigPath, readSettings, writeSetting } from '../../store/projects/key.js'
+import { homeConfigPath, readSettings, writeSetting } from '../../store/config-file.js'
 import { ensureProject } from '../../store/projects/projects.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'

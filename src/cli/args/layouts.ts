@@ -1,9 +1,10 @@
 /** What the flags say about layouts, and what is said about them on standard error. */
+import { present } from '../../core/present.js'
 import type { LayoutChoice, OpenLayouts, Opened } from '../../app/layouts/live.js'
 import { openWorld } from '../../app/layouts/open.js'
 import type { LayoutId } from '../../layouts/layout.js'
 import type { Context } from '../context.js'
-import { valueOf, valuesOf, type Args } from './parse.js'
+import { valueOf, type Args } from './parse.js'
 import { worldOf } from '../world.js'
 
 /** The World of a command with the layouts that are live where it runs. `asks`: about what is foreign, if somebody can answer. */
@@ -22,13 +23,11 @@ async function speakOf(layouts: OpenLayouts, { output }: Context, asks: boolean)
 }
 
 export function choiceOf(args: Args): LayoutChoice {
-  const layouts = valuesOf(args, 'layout')
-  const memoryDir = valueOf(args, 'memory-dir')
-  const trust = valueOf(args, 'trust')
-  return {
-    ...(layouts.length === 0 ? {} : { layouts: layouts.filter((id) => id !== 'none') as LayoutId[] }),
-    ...(memoryDir === undefined ? {} : { memoryDir }),
-    ...(trust === undefined ? {} : { trust: trust as 'yes' | 'no' }),
-    ...(args.on.has('dry-run') ? { dryRun: true } : {}),
-  }
+  const layouts = args.values.get('layout')?.filter((id) => id !== 'none') as LayoutId[] | undefined
+  return present<LayoutChoice>({
+    layouts,
+    memoryDir: valueOf(args, 'memory-dir'),
+    trust: valueOf(args, 'trust') as 'yes' | 'no' | undefined,
+    dryRun: args.on.has('dry-run') || undefined,
+  })
 }

@@ -154,13 +154,13 @@ function quote(text: string): string {
 
 /** The word that was probably meant, or undefined when none is near. */
 export function nearest(typed: string, words: readonly string[]): string | undefined {
-  const wanted = typed.toLowerCase().slice(0, LONGEST)
+  const wanted = typed.toLowerCase().slice(0, MAX_TYPED)
   const ranked = words.map((word) => ({ word, cost: costOf(wanted, word) })).toSorted((a, b) => a.cost - b.cost)
   const best = ranked[0]
   return best && best.cost <= Math.max(1, Math.floor(best.word.length / 3)) ? best.word : undefined
 }
 
-const LONGEST = 40
+const MAX_TYPED = 40
 
 /** A beginning ("hist") or a longer form ("next-action") counts as near. */
 function costOf(typed: string, word: string): number {

@@ -1,5 +1,6 @@
 /** What the caller of `save` wrote: by flags, in a file, or both. Flags win over the file; lists add up. */
 import { resolve } from 'node:path'
+import { present } from '../../core/present.js'
 import {
   addToField,
   ALL_FIELDS,
@@ -8,7 +9,6 @@ import {
   type Field,
   type Fields,
   type FileRef,
-  type Item,
   type Plan,
 } from '../../core/entry/entry.js'
 import { MAX_ENTRY_BYTES } from '../../core/entry/seal.js'
@@ -38,14 +38,15 @@ async function withFlags(written: Partial<Fields>, args: Args): Promise<Partial<
   // Loaded where there is something to read: most saves are plain flags.
   const { parseFailed, parseDecision, parseFileRef } = isParsed ? await readers() : ({} as typeof Readers)
   const said = makeFields({
-    prose: (field) => itemFrom(valueOf(args, flagOf(field))),
+    prose: (field) => given(field).map((text) => ({ text }))[0],
     line: (field) => valueOf(args, flagOf(field)),
     plan: (field) => planFrom(field, written[field.key], args),
     items: (field) => given(field).map((text) => ({ text })),
     reasoned: (field) => given(field).map((text) => parseFailed(text, field.key)),
     choices: (field) =>
       given(field)
-        .filter(isSaid)
+        // `--decision none` answers the question, and says nothing.
+        .filter((text) => text.trim().toLowerCase() !== 'none')
         .map((text) => parseDecision(text, field.key)),
     files: (field) => given(field).map((text) => fileFrom(text, parseFileRef)),
   })
@@ -58,17 +59,8 @@ function flagOf({ flags }: Field): string {
   return (flags[0] as Field['flags'][number]).name
 }
 
-/** `--decision none` answers the question, and says nothing. */
-function isSaid(text: string): boolean {
-  return text.trim().toLowerCase() !== 'none'
-}
-
 function readers(): Promise<typeof Readers> {
   return import('../../core/entry/written.js')
-}
-
-function itemFrom(text: string | undefined): Item | undefined {
-  return text === undefined ? undefined : { text }
 }
 
 /** "src/auth.ts:edited": a role is a word, so "src/auth.ts:45" and "C:\\x" are paths. */
@@ -83,14 +75,12 @@ function planFrom(field: Field, written: Plan | undefined, args: Args): Plan | u
   const of = countOf(args, 'of')
   // A new path makes the step of the old plan meaningless.
   const base = path === undefined ? written : { path }
-  if (base) return { ...base, ...(step === undefined ? {} : { step }), ...(of === undefined ? {} : { of }) }
+  if (base) return { ...base, ...present({ step, of }) }
   if (step === undefined && of === undefined) return undefined
   throw new DogearError('usage', '--step and --of are about a plan, and none was given', {
     expected: '--plan PATH --step N --of M',
   })
 }
-
-// Text the user points at: standard input or a file.
 
 /** Standard input is there only once, but a command runs again after it has asked something. */
 let alreadyRead: string | undefined

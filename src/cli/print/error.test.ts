@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { DogearError, needsAnswer } from '../../core/errors.js'
-import type { Output } from './output.js'
+import { type Output, PLAIN } from './output.js'
 import { reportError } from './error.js'
-import { PLAIN } from './output.js'
 
 function record(json: boolean): { output: Output; out: unknown[]; err: string[] } {
   const out: unknown[] = []

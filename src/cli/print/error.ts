@@ -10,7 +10,8 @@ export function reportError(error: unknown, output: Output, env: Env): number {
   if (isBrokenPipe(error)) return EXIT.ok
   if (!(error instanceof DogearError)) return reportDefect(error, output, env)
   if (error.needs) return reportQuestion(error, output)
-  if (output.json) output.printJson({ error: describe(error) })
+  const { code, message, expected, next } = error
+  if (output.json) output.printJson({ error: { code, message, expected, next } })
   else printToPerson(error, output)
   return error.exitCode
 }
@@ -36,15 +37,6 @@ function printToPerson(error: DogearError, output: Output): void {
   output.fail(lines.join('\n'))
 }
 
-function describe(error: DogearError): Record<string, string> {
-  return {
-    code: error.code,
-    message: error.message,
-    ...(error.expected === undefined ? {} : { expected: error.expected }),
-    ...(error.next === undefined ? {} : { next: error.next }),
-  }
-}
-
 function reportDefect(error: unknown, output: Output, env: Env): number {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const message = cleanLine(error instanceof Error ? error.message : String(error))
@@ -58,22 +50,17 @@ function reportDefect(error: unknown, output: Output, env: Env): number {
   return EXIT.internal
 }
 
-// For what fails after the answer was printed: there is one JSON document per command, so this goes to standard error.
-
-/** Returns the exit code. */
+/** For what fails after the answer was printed: there is one JSON document per command, so this goes to standard error. */
 export function failLate(error: unknown, { output, env }: Pick<Context, 'output' | 'env'>): number {
   return reportError(error, { ...output, json: false }, env)
 }
 
-// Names what could not be read, so that a damaged entry is never silently missing.
-
+/** Names what could not be read, so that a damaged entry is never silently missing. */
 export function warnDamaged(output: Output, damaged: readonly Damage[]): void {
   if (damaged.length === 0 || output.json) return
   const { yellow } = output.errorStyle
-  const lines = damaged.map((one) => `${yellow('damaged:')} ${describeDamage(one)}`)
+  const lines = damaged.map(
+    ({ name, id, reason, path }) => `${yellow('damaged:')} ${cleanLine(`"${name}" ${id}: ${reason} (${path})`)}`,
+  )
   output.warn([...lines, 'The rest is fine. To set damaged files aside: dogear verify --repair'].join('\n'))
-}
-
-function describeDamage(damage: Damage): string {
-  return cleanLine(`"${damage.name}" ${damage.id}: ${damage.reason} (${damage.path})`)
 }

@@ -1,8 +1,7 @@
 /** The table of workstreams, for a person and for programs. Text in, text out. */
 import { isLive } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
-import { cleanLine } from '../../core/text/text.js'
-import { age, msOf } from '../../core/text/text.js'
+import { age, cleanLine, msOf } from '../../core/text/text.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 import type { Style } from './output.js'
 import { printTable, type Column } from './table.js'
@@ -55,10 +54,31 @@ function markOf(row: CatalogRow, head: HeadRow): string {
 
 /** One line per head: name, saved, branch, lane, next, task; the project before it where there are several. */
 export function printListLines(rows: readonly CatalogRow[], projects: boolean): string {
-  return rows.flatMap((row) => row.heads.map((head) => `${listLine(row, head, projects)}\n`)).join('')
+  const lineOf = (row: CatalogRow, head: HeadRow): string => {
+    const cells = [row.name, head.saved, head.branch ?? '', head.lane, head.next ?? head.leftOff ?? '', head.task ?? '']
+    return `${(projects ? [row.project, ...cells] : cells).map(cleanLine).join('\t')}\n`
+  }
+  return rows.flatMap((row) => row.heads.map((head) => lineOf(row, head))).join('')
 }
 
-function listLine(row: CatalogRow, head: HeadRow, projects: boolean): string {
-  const cells = [row.name, head.saved, head.branch ?? '', head.lane, head.next ?? head.leftOff ?? '', head.task ?? '']
-  return (projects ? [row.project, ...cells] : cells).map(cleanLine).join('\t')
+/** The table of a project whose layout answers with confirmations: name, when it was created, task, age. */
+export function printCreated(rows: readonly CatalogRow[], { style, width, nowMs }: ListView): string {
+  const columns: Column[] = [
+    { title: 'NAME', most: 40, least: 12, paint: style.bold },
+    { title: 'CREATED', least: 16, paint: style.dim },
+    { title: 'TASK', least: 12 },
+    { title: 'AGE', least: 8, paint: style.dim },
+  ]
+  const cells = rows.flatMap(({ name, heads }) =>
+    heads.map((head) => {
+      const ms = msOf(head.saved)
+      return [
+        head.lane === 'auto' ? `${name} (autosave)` : name,
+        head.saved.slice(0, 16).replace('T', ' '),
+        head.task ?? head.next ?? '',
+        ms === null ? '' : age(ms, nowMs),
+      ].map(cleanLine)
+    }),
+  )
+  return printTable(columns, cells, width, style)
 }

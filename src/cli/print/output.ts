@@ -2,6 +2,7 @@
  * Where text leaves the program. Results go to standard output; warnings, advice and errors to standard error.
  * Nothing else in the program writes to either.
  */
+import { cleanText } from '../../core/text/text.js'
 import { isTerminal, terminalWidth, writeAll } from '../../platform/process/terminal.js'
 
 export interface Output {
@@ -61,10 +62,10 @@ function withLineEnd(text: string): string {
 
 /**
  * JSON for programs. Text is whole, but what could act on a terminal is written as \u escapes, which means the same
- * to whoever parses it.
+ * to whoever parses it. Nanosecond times are bigint inside; JSON has none.
  */
 export function printJson(value: unknown): string {
-  return `${JSON.stringify(value, plainValue).replace(ACTIVE, escape)}\n`
+  return `${JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one)).replace(ACTIVE, escape)}\n`
 }
 
 // DEL, C1, soft hyphen, zero-width, bidirectional and other invisible characters, tags. JSON.stringify has escaped C0.
@@ -78,13 +79,7 @@ function escape(text: string): string {
   )
 }
 
-/** Nanosecond times are bigint inside; JSON has none. */
-function plainValue(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value
-}
-
-// Colours as functions on text, which do nothing where colours are off.
-
+/** Colours as functions on text, which do nothing where colours are off. */
 export interface Style {
   bold(text: string): string
   dim(text: string): string
@@ -106,7 +101,7 @@ export const COLOURED: Style = {
 }
 
 /** NO_COLOR wins over FORCE_COLOR, which wins over the kind of stream. An empty variable counts as not set. */
-export function wantsColour(env: Readonly<Record<string, string | undefined>>, terminal: () => boolean): boolean {
+export function wantsColour(env: Env, terminal: () => boolean): boolean {
   if (env['NO_COLOR']) return false
   const forced = env['FORCE_COLOR']
   if (forced) return forced !== '0' && forced !== 'false'
@@ -121,16 +116,21 @@ function code(on: number, off: number): (text: string) => string {
   return (text) => `\u001b[${on}m${text}\u001b[${off}m`
 }
 
-// A bar on standard error for work that takes a while; nothing where nobody watches.
-
-interface Progress {
-  show(done: number, total: number): void
-  done(): void
+/** Markdown for a terminal: the same text, its headings and warnings coloured. */
+export function printMarkdown(text: string, style: Style): string {
+  return cleanText(text)
+    .split('\n')
+    .map((line) => {
+      if (/^#{1,3} /.test(line)) return style.bold(line)
+      return line.startsWith('⚠') || line.startsWith('Warning:') ? style.yellow(line) : line
+    })
+    .join('\n')
 }
 
 const CELLS = 24
 
-export function makeProgress(output: Output, label: string): Progress {
+/** A bar on standard error for work that takes a while; nothing where nobody watches. */
+export function makeProgress(output: Output, label: string): { show(done: number, total: number): void; done(): void } {
   let shown = -1
   let terminal: boolean | undefined
   // Looked at only when there is something to show: the look itself costs time.

@@ -77,8 +77,6 @@ function stepOf(columns: readonly Column[], widths: readonly number[], giver: nu
   return Math.max(1, own - floor)
 }
 
-// How many columns a text takes in a terminal, and texts cut to columns. Texts are clean lines.
-
 const NARROW = /^[\u0020-\u007e]*$/
 const MARK = /^[\p{Mn}\p{Me}]$/u
 // Drawn in one column each, though listed among the emoji: a flag is two of them.
@@ -86,11 +84,25 @@ const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]$/u
 const WIDE =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}])$/u
 
+/** How many columns a clean line takes in a terminal. */
 export function widthOf(text: string): number {
   if (NARROW.test(text)) return text.length
   let width = 0
   for (const char of text) width += charWidth(char)
   return width
+}
+
+/** Lines broken at spaces. A word longer than `columns` stays in one piece. */
+export function wrapWords(text: string, columns: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > columns) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
 }
 
 /** At most `columns` wide; what was cut is shown by "…". */

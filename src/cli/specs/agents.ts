@@ -1,6 +1,6 @@
-/** The commands about agents: to be called by one, and to see that it works. */
+/** The commands about agents: to be called by one, to read from one, and to see that it works. */
 import { agentsWith, titlesOf } from '../../agents/abilities.js'
-import { DRY_RUN_FLAG, TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
+import { DRY_RUN_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
 
 const AGENTS = agentsWith('install')
 const TITLES = titlesOf(AGENTS)
@@ -18,7 +18,7 @@ const SCOPE: Flag = {
 }
 const FOLLOW: Flag = { name: 'follow-links', summary: 'change the file that a symbolic link leads to' }
 
-const INIT: CommandSpec = {
+export const INIT: CommandSpec = {
   name: 'init',
   aliases: [],
   group: 'more',
@@ -41,7 +41,7 @@ const INIT: CommandSpec = {
   ],
 }
 
-const UNINSTALL: CommandSpec = {
+export const UNINSTALL: CommandSpec = {
   name: 'uninstall',
   aliases: [],
   group: 'more',
@@ -54,7 +54,7 @@ const UNINSTALL: CommandSpec = {
   examples: [{ line: `dogear uninstall ${AGENTS[0]?.id}`, says: 'every file as it was' }],
 }
 
-const DOCTOR: CommandSpec = {
+export const DOCTOR: CommandSpec = {
   name: 'doctor',
   aliases: [],
   group: 'more',
@@ -67,22 +67,7 @@ const DOCTOR: CommandSpec = {
   examples: [{ line: 'dogear doctor', says: 'every check, and the command that mends it' }],
 }
 
-const STATUSLINE: CommandSpec = {
-  name: 'statusline',
-  aliases: [],
-  group: 'hidden',
-  summary: 'plumbing: the status line of Claude Code, from its JSON on standard input',
-  usage: 'dogear statusline',
-  positionals: [],
-  flags: [{ name: 'wrap', value: 'COMMAND', summary: 'run this first and put its lines first' }],
-  examples: [],
-}
-
-export const AGENT_COMMANDS: readonly CommandSpec[] = [INIT, UNINSTALL, DOCTOR, STATUSLINE]
-
-// What agents call by the Model Context Protocol.
-
-const MCP: CommandSpec = {
+export const MCP: CommandSpec = {
   name: 'mcp',
   aliases: [],
   group: 'more',
@@ -102,35 +87,23 @@ const MCP: CommandSpec = {
   writes: true,
 }
 
-export const SERVERS: readonly CommandSpec[] = [MCP]
-
-// What is said in words, saved by itself, and asked afterwards.
-
-const DECISIONS: CommandSpec = {
-  name: 'decisions',
-  aliases: ['why'],
+export const BRIEF: CommandSpec = {
+  name: 'brief',
+  aliases: [],
   group: 'look',
-  summary: 'answer "why did we …?" from the decisions of all checkpoints',
-  usage: 'dogear decisions [WORDS…] [--all] [--limit N]',
-  positionals: [{ name: 'WORDS', repeat: true }],
+  summary: "print a briefing straight from an agent's transcript; saves nothing",
+  usage: 'dogear brief --transcript FILE [--budget CHARS]',
+  positionals: [],
   flags: [
-    { name: 'all', short: 'a', summary: 'of all projects' },
-    { name: 'limit', value: 'N', summary: 'at most N, the newest (default: every one)' },
-    TRUST_FLAG,
+    { name: 'transcript', value: 'FILE', summary: "the agent's own session file" },
+    { name: 'budget', value: 'CHARS', summary: 'longest briefing, in characters' },
   ],
-  notes: [
-    'Newest first; a decision that several saves repeat is shown once, with the date it first appeared.',
-    'All words must occur in the decision, its reason, what was rejected or the name; endings do not matter.',
-    'Outside a terminal: tab-separated: date, project, name, id, decision, why, rejected.',
-  ],
-  json: '{"decisions":[{date,project,name,id,text,why?,rejected?,observed?}],"total","damaged":[…]}',
-  examples: [
-    { line: 'dogear why did we keep argon2', says: 'the decision, its reason, and what was rejected' },
-    { line: 'dogear decisions --all', says: 'every decision of every project' },
-  ],
+  notes: ['Everything in it was observed; no model is asked. @N is the byte of the transcript where it was read.'],
+  json: '{"agent","facts":{fields,changed,session?,branch?,cwd?,model?,startedAt?,lastAt?,context?,survived},"briefing"}',
+  examples: [{ line: 'dogear brief --transcript session.jsonl --budget 2500', says: 'what a fresh session needs' }],
 }
 
-const SAY: CommandSpec = {
+export const SAY: CommandSpec = {
   name: 'say',
   aliases: [],
   group: 'more',
@@ -152,7 +125,7 @@ const SAY: CommandSpec = {
   ],
 }
 
-const WATCH: CommandSpec = {
+export const WATCH: CommandSpec = {
   name: 'watch',
   aliases: [],
   group: 'more',
@@ -173,4 +146,13 @@ const WATCH: CommandSpec = {
   writes: true,
 }
 
-export const SAID: readonly CommandSpec[] = [DECISIONS, SAY, WATCH]
+export const STATUSLINE: CommandSpec = {
+  name: 'statusline',
+  aliases: [],
+  group: 'hidden',
+  summary: 'plumbing: the status line of Claude Code, from its JSON on standard input',
+  usage: 'dogear statusline',
+  positionals: [],
+  flags: [{ name: 'wrap', value: 'COMMAND', summary: 'run this first and put its lines first' }],
+  examples: [],
+}

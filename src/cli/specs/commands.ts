@@ -2,25 +2,22 @@
 import { DogearError } from '../../core/errors.js'
 import { nearest } from '../args/parse.js'
 import { findCommand, type CommandSpec } from '../args/spec.js'
-import { AGENT_COMMANDS } from './agents.js'
+import { BRIEF, DOCTOR, INIT, MCP, SAY, STATUSLINE, UNINSTALL, WATCH } from './agents.js'
 import { DAILY } from './daily.js'
-import { KEEP } from './keep.js'
-import { LAYOUT_COMMANDS } from './keep.js'
-import { LOOK } from './look.js'
-import { SERVERS } from './agents.js'
-import { MORE } from './look.js'
-import { SAID } from './agents.js'
+import { CLEAR, EXPORT, IMPORT, PROMPTS, RESTORE, TRASH } from './keep.js'
+import { DECISIONS, DIFF, HISTORY, SEARCH, SHOW, VERIFY } from './look.js'
+import { COMPLETION, CONFIG, HELP, NAMES, STATUS, TOUR, TOUR_SESSION, TRUST } from './program.js'
 
+/** In the order of help. */
 export const COMMANDS: readonly CommandSpec[] = [
-  ...DAILY,
-  ...LOOK,
-  ...KEEP,
-  ...LAYOUT_COMMANDS,
-  ...SERVERS,
-  ...AGENT_COMMANDS,
-  ...SAID,
-  ...MORE,
-]
+  DAILY,
+  [SHOW, HISTORY, DIFF, SEARCH, BRIEF, VERIFY],
+  [CLEAR, RESTORE, TRASH, IMPORT, EXPORT],
+  [CONFIG, TRUST],
+  [MCP, INIT, UNINSTALL, DOCTOR, STATUSLINE],
+  [DECISIONS, SAY, WATCH],
+  [TOUR, HELP, COMPLETION, PROMPTS, STATUS, NAMES, TOUR_SESSION],
+].flat()
 
 /** By its name or an alias; an error that says which was probably meant. */
 export function commandNamed(word: string): CommandSpec {

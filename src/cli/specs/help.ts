@@ -1,7 +1,8 @@
 /** Help, made from the table. */
-import { COMMANDS, shownCommands } from './commands.js'
 import { COMMON_FLAGS, type CommandSpec, type Flag, type Group } from '../args/spec.js'
 import type { Style } from '../print/output.js'
+import { wrapWords } from '../print/table.js'
+import { COMMANDS, shownCommands } from './commands.js'
 
 const GROUPS: readonly (readonly [Group, string])[] = [
   ['daily', 'Every day'],
@@ -79,19 +80,13 @@ function row(name: string, text: string, left: number, width: number): string {
   return `  ${name.padEnd(left - 2)}${wrap(text, width, left).trimStart()}\n`
 }
 
-/** Breaks at spaces; every line is indented. */
-function wrap(text: string, width: number, indent: number): string {
-  const room = Math.max(30, Math.min(width, MOST_COLUMNS) - indent)
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + word.length + 1 > room) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line].map((one) => ' '.repeat(indent) + one).join('\n')
-}
-
 /** Longer lines are tiring to read. */
-const MOST_COLUMNS = 110
+const MAX_COLUMNS = 110
+
+/** Every line is indented. */
+function wrap(text: string, width: number, indent: number): string {
+  const room = Math.max(30, Math.min(width, MAX_COLUMNS) - indent)
+  return wrapWords(text, room)
+    .map((line) => ' '.repeat(indent) + line)
+    .join('\n')
+}

@@ -1,10 +1,61 @@
-/** The commands that remove and bring back, with those that carry elsewhere. */
+/** The commands that remove and bring back, carry elsewhere, and hold back prompts. */
 import { LAYOUT_IDS } from '../../layouts/registry.js'
 import { DRY_RUN_FLAG, EXAMPLE, LAYOUT_FLAGS, type CommandSpec } from '../args/spec.js'
 
-// The commands that carry checkpoints elsewhere: another machine, another system, and back.
+export const CLEAR: CommandSpec = {
+  name: 'clear',
+  aliases: ['delete', 'rm'],
+  group: 'keep',
+  summary: 'take a workstream off the list; `dogear restore NAME` brings it back',
+  usage: 'dogear clear NAME | --all',
+  positionals: [{ name: 'NAME', complete: 'workstream' }],
+  flags: [
+    { name: 'all', short: 'a', summary: 'every workstream of this project' },
+    { name: 'entry', value: 'ID', summary: 'only this one of several heads' },
+    ...LAYOUT_FLAGS,
+    DRY_RUN_FLAG,
+  ],
+  json: '{"cleared":[name],"dryRun"}',
+  examples: [{ line: 'dogear clear auth', says: 'its history stays in the trash until purged' }],
+  writes: true,
+}
 
-const IMPORT: CommandSpec = {
+export const RESTORE: CommandSpec = {
+  name: 'restore',
+  aliases: [],
+  group: 'keep',
+  summary: 'bring a cleared workstream back; for one that is on the list, the same as resume',
+  usage: 'dogear restore [NAME]',
+  positionals: [{ name: 'NAME', complete: 'workstream' }],
+  flags: [{ name: 'entry', value: 'ID', summary: 'as in resume' }, DRY_RUN_FLAG],
+  notes: ['NAME was cleared: `dogear trash restore NAME`. NAME is on the list, or no NAME: `dogear resume [NAME]`.'],
+  json: 'as trash restore, or as resume',
+  examples: [{ line: 'dogear restore auth', says: 'back on the list, with all its history' }],
+  writes: true,
+}
+
+export const TRASH: CommandSpec = {
+  name: 'trash',
+  aliases: [],
+  group: 'keep',
+  summary: 'list, restore or purge what was cleared',
+  usage: 'dogear trash [list | restore NAME | purge --older-than 30d]',
+  positionals: [{ name: 'ACTION', complete: 'action' }, { name: 'NAME' }],
+  actions: [
+    { name: 'list', summary: 'what is in the trash (default)' },
+    { name: 'restore', summary: 'bring a cleared workstream back' },
+    { name: 'purge', summary: 'delete for good what is older than --older-than' },
+  ],
+  flags: [{ name: 'older-than', value: 'AGE', summary: 'for purge: 30d, 4w, 12h or 0d' }, DRY_RUN_FLAG],
+  json: 'list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}',
+  examples: [
+    { line: 'dogear trash', says: 'what could be brought back' },
+    { line: 'dogear trash purge --older-than 30d --dry-run', says: 'what a purge would delete' },
+  ],
+  writes: true,
+}
+
+export const IMPORT: CommandSpec = {
   name: 'import',
   aliases: [],
   group: 'keep',
@@ -29,7 +80,7 @@ const IMPORT: CommandSpec = {
   writes: true,
 }
 
-const EXPORT: CommandSpec = {
+export const EXPORT: CommandSpec = {
   name: 'export',
   aliases: [],
   group: 'keep',
@@ -57,108 +108,20 @@ const EXPORT: CommandSpec = {
   ],
 }
 
-const CLEAR: CommandSpec = {
-  name: 'clear',
-  aliases: ['delete', 'rm'],
-  group: 'keep',
-  summary: 'take a workstream off the list; `dogear restore NAME` brings it back',
-  usage: 'dogear clear NAME | --all',
-  positionals: [{ name: 'NAME', complete: 'workstream' }],
-  flags: [
-    { name: 'all', short: 'a', summary: 'every workstream of this project' },
-    { name: 'entry', value: 'ID', summary: 'only this one of several heads' },
-    ...LAYOUT_FLAGS,
-    DRY_RUN_FLAG,
-  ],
-  json: '{"cleared":[name],"dryRun"}',
-  examples: [{ line: 'dogear clear auth', says: 'its history stays in the trash until purged' }],
-  writes: true,
-}
-
-const TRASH: CommandSpec = {
-  name: 'trash',
-  aliases: [],
-  group: 'keep',
-  summary: 'list, restore or purge what was cleared',
-  usage: 'dogear trash [list | restore NAME | purge --older-than 30d]',
-  positionals: [{ name: 'ACTION', complete: 'action' }, { name: 'NAME' }],
-  actions: [
-    { name: 'list', summary: 'what is in the trash (default)' },
-    { name: 'restore', summary: 'bring a cleared workstream back' },
-    { name: 'purge', summary: 'delete for good what is older than --older-than' },
-  ],
-  flags: [{ name: 'older-than', value: 'AGE', summary: 'for purge: 30d, 4w, 12h or 0d' }, DRY_RUN_FLAG],
-  json: 'list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}',
-  examples: [
-    { line: 'dogear trash', says: 'what could be brought back' },
-    { line: 'dogear trash purge --older-than 30d --dry-run', says: 'what a purge would delete' },
-  ],
-  writes: true,
-}
-
-const RESTORE: CommandSpec = {
-  name: 'restore',
-  aliases: [],
-  group: 'keep',
-  summary: 'bring a cleared workstream back; for one that is on the list, the same as resume',
-  usage: 'dogear restore [NAME]',
-  positionals: [{ name: 'NAME', complete: 'workstream' }],
-  flags: [{ name: 'entry', value: 'ID', summary: 'as in resume' }, DRY_RUN_FLAG],
-  notes: ['NAME was cleared: `dogear trash restore NAME`. NAME is on the list, or no NAME: `dogear resume [NAME]`.'],
-  json: 'as trash restore, or as resume',
-  examples: [{ line: 'dogear restore auth', says: 'back on the list, with all its history' }],
-  writes: true,
-}
-
-export const KEEP: readonly CommandSpec[] = [CLEAR, RESTORE, TRASH, IMPORT, EXPORT]
-
-// The commands about layouts and what is set.
-
-const CONFIG: CommandSpec = {
-  name: 'config',
+export const PROMPTS: CommandSpec = {
+  name: 'prompts',
   aliases: [],
   group: 'more',
-  summary: 'show what is set here and where each value comes from, or change it',
-  usage: 'dogear config [KEY VALUE… | KEY auto] [--global]',
-  positionals: [
-    { name: 'KEY', complete: 'action' },
-    { name: 'VALUE', repeat: true },
-  ],
+  summary: 'plumbing: the queue of prompts that could not be sent',
+  usage: 'dogear prompts [list | push TEXT | pop [ID]]',
+  positionals: [{ name: 'ACTION', complete: 'action' }, { name: 'TEXT' }],
   actions: [
-    { name: 'layout', summary: `file formats kept beside the entries: ${LAYOUT_IDS.join(', ')}; none; auto` },
-    { name: 'memory-dir', summary: "the agent's memory folder, if not where the agent keeps it" },
-    { name: 'on-resume', summary: 'what resume does with the checkpoint: keep, consume or confirm' },
-    { name: 'on-existing', summary: 'what a save does to a name that exists: continue, ask or append' },
-    { name: 'names', summary: 'how names are treated: lower, ask or strict (for all projects)' },
-    { name: 'budget', summary: 'characters of a briefing (for all projects)' },
-    { name: 'draft', summary: 'the command that drafts every save, as with save --draft (for all projects)' },
+    { name: 'list', summary: 'what waits, oldest first (default)' },
+    { name: 'push', summary: 'add TEXT; - reads standard input' },
+    { name: 'pop', summary: 'print one and take it off; it comes back if it could not be printed' },
   ],
-  flags: [{ name: 'global', short: 'g', summary: 'for every project instead of this one' }],
-  notes: ['`auto` takes a setting back: layouts are then those whose files lie here.'],
-  json: '{"config":[{key,value,from}]}; after a change {"key","values","path"}',
-  examples: [
-    { line: 'dogear config', says: 'what holds here, and why' },
-    { line: `dogear config layout ${EXAMPLE.id}`, says: `keep ${EXAMPLE.files} current in this project` },
-    { line: 'dogear config layout none --global', says: 'never look for layouts' },
-  ],
+  flags: [{ name: 'session', value: 'ID', summary: 'of which session (else found in the environment)' }],
+  notes: ['pop with nothing waiting: exit 5.'],
+  json: 'list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}',
+  examples: [{ line: 'dogear prompts pop', says: 'the oldest one' }],
 }
-
-const TRUST: CommandSpec = {
-  name: 'trust',
-  aliases: [],
-  group: 'more',
-  summary: 'show or change which checkpoint files of this repository are taken over',
-  usage: 'dogear trust [LAYOUT] [--refuse | --revoke]',
-  positionals: [{ name: 'LAYOUT' }],
-  flags: [
-    { name: 'refuse', summary: 'never take them over, and do not ask again' },
-    { name: 'revoke', summary: 'take the answer back: the question is asked again' },
-  ],
-  notes: [
-    'What lies in a repository was written by whoever wrote the repository. Until you say yes it is only counted.',
-  ],
-  json: '{"project","answers":{"<layout>":"approved"|"refused"}}',
-  examples: [{ line: `dogear trust ${EXAMPLE.id}`, says: `the files in ${EXAMPLE.signs[0]} are yours` }],
-}
-
-export const LAYOUT_COMMANDS: readonly CommandSpec[] = [CONFIG, TRUST]

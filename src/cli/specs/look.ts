@@ -1,7 +1,7 @@
 /** The commands that look and change nothing. */
-import type { CommandSpec } from '../args/spec.js'
+import { TRUST_FLAG, type CommandSpec } from '../args/spec.js'
 
-const SHOW: CommandSpec = {
+export const SHOW: CommandSpec = {
   name: 'show',
   aliases: [],
   group: 'look',
@@ -13,7 +13,7 @@ const SHOW: CommandSpec = {
   examples: [{ line: 'dogear show auth', says: 'the newest checkpoint' }],
 }
 
-const HISTORY: CommandSpec = {
+export const HISTORY: CommandSpec = {
   name: 'history',
   aliases: ['log'],
   group: 'look',
@@ -26,7 +26,7 @@ const HISTORY: CommandSpec = {
   examples: [{ line: 'dogear history auth --limit 10', says: 'the last ten' }],
 }
 
-const DIFF: CommandSpec = {
+export const DIFF: CommandSpec = {
   name: 'diff',
   aliases: [],
   group: 'look',
@@ -41,7 +41,7 @@ const DIFF: CommandSpec = {
   examples: [{ line: 'dogear diff auth', says: 'what the last save changed' }],
 }
 
-const SEARCH: CommandSpec = {
+export const SEARCH: CommandSpec = {
   name: 'search',
   aliases: ['find'],
   group: 'look',
@@ -62,7 +62,31 @@ const SEARCH: CommandSpec = {
   examples: [{ line: 'dogear search argon2 migrat*', says: 'both words, in any checkpoint' }],
 }
 
-const VERIFY: CommandSpec = {
+export const DECISIONS: CommandSpec = {
+  name: 'decisions',
+  aliases: ['why'],
+  group: 'look',
+  summary: 'answer "why did we …?" from the decisions of all checkpoints',
+  usage: 'dogear decisions [WORDS…] [--all] [--limit N]',
+  positionals: [{ name: 'WORDS', repeat: true }],
+  flags: [
+    { name: 'all', short: 'a', summary: 'of all projects' },
+    { name: 'limit', value: 'N', summary: 'at most N, the newest (default: every one)' },
+    TRUST_FLAG,
+  ],
+  notes: [
+    'Newest first; a decision that several saves repeat is shown once, with the date it first appeared.',
+    'All words must occur in the decision, its reason, what was rejected or the name; endings do not matter.',
+    'Outside a terminal: tab-separated: date, project, name, id, decision, why, rejected.',
+  ],
+  json: '{"decisions":[{date,project,name,id,text,why?,rejected?,observed?}],"total","damaged":[…]}',
+  examples: [
+    { line: 'dogear why did we keep argon2', says: 'the decision, its reason, and what was rejected' },
+    { line: 'dogear decisions --all', says: 'every decision of every project' },
+  ],
+}
+
+export const VERIFY: CommandSpec = {
   name: 'verify',
   aliases: [],
   group: 'look',
@@ -78,118 +102,3 @@ const VERIFY: CommandSpec = {
   json: '{"checked","damaged":[{project,name,id,path,reason,message}],"missing":[…],"repaired":[{path,action,to}]}',
   examples: [{ line: 'dogear verify --all', says: 'everything dogear keeps' }],
 }
-
-const BRIEF: CommandSpec = {
-  name: 'brief',
-  aliases: [],
-  group: 'look',
-  summary: "print a briefing straight from an agent's transcript; saves nothing",
-  usage: 'dogear brief --transcript FILE [--budget CHARS]',
-  positionals: [],
-  flags: [
-    { name: 'transcript', value: 'FILE', summary: "the agent's own session file" },
-    { name: 'budget', value: 'CHARS', summary: 'longest briefing, in characters' },
-  ],
-  notes: ['Everything in it was observed; no model is asked. @N is the byte of the transcript where it was read.'],
-  json: '{"agent","facts":{fields,changed,session?,branch?,cwd?,model?,startedAt?,lastAt?,context?,survived},"briefing"}',
-  examples: [{ line: 'dogear brief --transcript session.jsonl --budget 2500', says: 'what a fresh session needs' }],
-}
-
-export const LOOK: readonly CommandSpec[] = [SHOW, HISTORY, DIFF, SEARCH, BRIEF, VERIFY]
-
-// The program about itself, and what programs call.
-
-const TOUR: CommandSpec = {
-  name: 'tour',
-  aliases: [],
-  group: 'more',
-  summary: 'see it work in a scratch repository; touches nothing of yours',
-  usage: 'dogear tour',
-  positionals: [],
-  flags: [],
-  examples: [{ line: 'dogear tour', says: 'half a minute' }],
-}
-
-const HELP: CommandSpec = {
-  name: 'help',
-  aliases: [],
-  group: 'more',
-  summary: 'show all commands, or one of them',
-  usage: 'dogear help [COMMAND]',
-  positionals: [{ name: 'COMMAND', complete: 'command' }],
-  flags: [],
-  json: '{"commands":[{name,aliases,summary,usage,flags,…}]}',
-  examples: [{ line: 'dogear help save', says: 'every field and flag' }],
-}
-
-const COMPLETION: CommandSpec = {
-  name: 'completion',
-  aliases: [],
-  group: 'more',
-  summary: 'print the completion script for bash, zsh or fish',
-  usage: 'dogear completion bash|zsh|fish',
-  positionals: [{ name: 'SHELL', required: true, complete: 'shell' }],
-  flags: [],
-  examples: [
-    { line: "echo 'source <(dogear completion bash)' >> ~/.bashrc", says: 'bash' },
-    { line: 'dogear completion zsh > "${fpath[1]}/_dogear"', says: 'zsh' },
-    { line: 'dogear completion fish > ~/.config/fish/completions/dogear.fish', says: 'fish' },
-  ],
-}
-
-const PROMPTS: CommandSpec = {
-  name: 'prompts',
-  aliases: [],
-  group: 'more',
-  summary: 'plumbing: the queue of prompts that could not be sent',
-  usage: 'dogear prompts [list | push TEXT | pop [ID]]',
-  positionals: [{ name: 'ACTION', complete: 'action' }, { name: 'TEXT' }],
-  actions: [
-    { name: 'list', summary: 'what waits, oldest first (default)' },
-    { name: 'push', summary: 'add TEXT; - reads standard input' },
-    { name: 'pop', summary: 'print one and take it off; it comes back if it could not be printed' },
-  ],
-  flags: [{ name: 'session', value: 'ID', summary: 'of which session (else found in the environment)' }],
-  notes: ['pop with nothing waiting: exit 5.'],
-  json: 'list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}',
-  examples: [{ line: 'dogear prompts pop', says: 'the oldest one' }],
-}
-
-/** What `dogear` alone runs. */
-const STATUS: CommandSpec = {
-  name: 'status',
-  aliases: [],
-  group: 'hidden',
-  summary: 'what is saved in this project, and the next step',
-  usage: 'dogear',
-  positionals: [],
-  flags: [],
-  json: 'as list',
-  examples: [],
-}
-
-/** Live workstream names, for completion scripts. */
-const NAMES: CommandSpec = {
-  name: '__names',
-  aliases: [],
-  group: 'hidden',
-  summary: 'print the names of live workstreams, one per line',
-  usage: 'dogear __names',
-  positionals: [],
-  flags: [],
-  examples: [],
-}
-
-/** The session that the tour kills. */
-const TOUR_SESSION: CommandSpec = {
-  name: '__tour-session',
-  aliases: [],
-  group: 'hidden',
-  summary: 'the session that the tour kills',
-  usage: 'dogear __tour-session',
-  positionals: [],
-  flags: [],
-  examples: [],
-}
-
-export const MORE: readonly CommandSpec[] = [TOUR, HELP, COMPLETION, PROMPTS, STATUS, NAMES, TOUR_SESSION]

@@ -1,8 +1,8 @@
-/** The scratch repository of the tour: a small shop with a defect. */
+/** The scratch repository of the tour: a small shop with a defect, and what its session saves and says. */
 import { dirname, join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { ensureDir, removeFile, replaceDerived } from '../../platform/files/files.js'
-import { runScratchGit } from '../../platform/place.js'
+import { runScratchGit } from '../../platform/process/scratch.js'
 
 const FIRST: Readonly<Record<string, string>> = {
   'README.md': '# A small shop\n',
@@ -57,8 +57,6 @@ function git(folder: string, ...args: string[]): void {
     next: 'install git, then: dogear tour',
   })
 }
-
-// What the session of the tour saves, and says.
 
 export const NAME = 'checkout-fix'
 

@@ -1,15 +1,26 @@
+/** The tour: a session that works and dies, and one that comes back, in a scratch repository. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EXIT } from '../../core/errors.js'
 import { ensureDir, removeTree } from '../../platform/files/files.js'
-import { makeScratchFolder } from '../../platform/place.js'
 import { processTag } from '../../platform/process/process-tag.js'
-import { runSelf, startSelf } from '../../platform/process/self.js'
+import { makeScratchFolder, runSelf, startSelf } from '../../platform/process/scratch.js'
 import type { Context } from '../context.js'
 import type { Output } from '../print/output.js'
-import { makeShop, NAME, saveLine, teammateCommits, WORKING } from './shop.js'
+import { worldOf } from '../world.js'
+import {
+  FIXED_CHECKOUT,
+  HALF_PAYMENT,
+  makeShop,
+  NAME,
+  SAVE_WORDS,
+  saveLine,
+  teammateCommits,
+  WORKING,
+  writeFiles,
+} from './shop.js'
 
-export async function run(context: Context): Promise<number> {
+export async function runTour(context: Context): Promise<number> {
   const scratch = makeScratchFolder('dogear-tour-')
   const cleanUp = () => removeTree(scratch)
   const interrupted = () => {
@@ -52,6 +63,20 @@ async function workAndDie({ env, output }: Context, stage: Stage, scratch: strin
   await stage.say('It goes on, is in the middle of a line in src/payment.js …')
   await running.kill()
   await stage.say('… and is killed (SIGKILL). No goodbye, no clean-up. What it had saved is on the disk.')
+}
+
+/** Should the tour itself die, its session ends by itself. */
+const SESSION_MS = 30_000
+
+/** A session at work: it edits, saves, goes on editing, and never comes to its end. */
+export async function runTourSession(context: Context): Promise<number> {
+  const { cwd, tag } = await worldOf(context)
+  writeFiles(cwd, { 'src/checkout.js': FIXED_CHECKOUT }, tag)
+  runSelf(SAVE_WORDS, { cwd, env: { ...context.env } })
+  writeFiles(cwd, { 'src/payment.js': HALF_PAYMENT }, tag)
+  context.output.print(WORKING)
+  await sleep(SESSION_MS)
+  return EXIT.ok
 }
 
 async function meanwhile(stage: Stage, shop: string): Promise<void> {
@@ -98,8 +123,7 @@ function sessionEnv(
   }
 }
 
-// How the tour speaks: short steps, with time to read them where somebody reads.
-
+/** How the tour speaks: short steps, with time to read them where somebody reads. */
 interface Stage {
   title(text: string): Promise<void>
   say(text: string): Promise<void>

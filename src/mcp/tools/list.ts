@@ -1,15 +1,15 @@
 /** The tool `list`: the checkpoints of this project, or of all, newest first. */
+import { present } from '../../core/present.js'
 import { list } from '../../app/look/list.js'
 import { openWorld } from '../../app/layouts/open.js'
 import type { World } from '../../app/world.js'
-import { cleanLine } from '../../core/text/text.js'
-import { age, msOf } from '../../core/text/text.js'
+import { age, cleanLine, msOf } from '../../core/text/text.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 import { type Args, flagOf } from '../arguments.js'
 import { layoutNotices } from '../result.js'
 import type { Answer } from '../tool.js'
 
-const MOST = 50
+const MAX_ROWS = 50
 
 interface Row {
   name: string
@@ -28,7 +28,7 @@ export async function run(given: World, args: Args): Promise<Answer> {
   const all = flagOf(args, 'all')
   const { rows, damaged } = list(world, { all, cleared: flagOf(args, 'cleared') })
   const heads = rows.flatMap((row) => row.heads.map((head) => asRow(row, head, world.now().ms, all)))
-  const shown = heads.slice(0, MOST)
+  const shown = heads.slice(0, MAX_ROWS)
   const more = heads.length - shown.length
   const notices = [
     ...(more > 0 ? [`… and ${more} more: use search.`] : []),
@@ -43,22 +43,18 @@ export async function run(given: World, args: Args): Promise<Answer> {
 
 function asRow({ name, project }: CatalogRow, head: HeadRow, nowMs: number, all: boolean): Row {
   const ms = msOf(head.saved)
-  return {
+  const clean = (text: string | undefined): string | undefined => (text === undefined ? undefined : cleanLine(text))
+  return present<Row>({
     name,
     id: head.id,
     saved: head.saved,
     age: ms === null ? head.saved : age(ms, nowMs),
-    ...(all ? { project } : {}),
-    ...(head.branch === undefined ? {} : { branch: cleanLine(head.branch) }),
-    ...(head.lane === 'auto' ? { autosave: true } : {}),
-    ...(head.task === undefined ? {} : { task: cleanLine(head.task) }),
-    ...nextOf(head),
-  }
-}
-
-function nextOf({ next, leftOff }: HeadRow): { next?: string } {
-  const said = next ?? leftOff
-  return said === undefined ? {} : { next: cleanLine(said) }
+    project: all ? project : undefined,
+    branch: clean(head.branch),
+    autosave: head.lane === 'auto' ? true : undefined,
+    task: clean(head.task),
+    next: clean(head.next ?? head.leftOff),
+  })
 }
 
 function lineOf({ name, project, branch, autosave, task, next, age: when }: Row): string {

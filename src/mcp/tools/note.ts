@@ -1,19 +1,18 @@
 /** The tool `note`: one line for the journal of this session. */
+import { present } from '../../core/present.js'
 import { note } from '../../app/save/note.js'
 import type { World } from '../../app/world.js'
 import { cleanLine } from '../../core/text/text.js'
 import { type Args, choiceOf, neededText, textOf } from '../arguments.js'
-import type { Answer } from '../tool.js'
-import { NOTE_TYPES } from './common.js'
+import { NOTE_TYPES, type Answer } from '../tool.js'
 
 export function run(world: World, args: Args): Answer {
-  const why = textOf(args, 'why')
-  const { note: written } = note(world, {
+  const request = {
     text: neededText(args, 'text', 'Keep argon2'),
     type: choiceOf(args, 'type', NOTE_TYPES) ?? 'note',
     dryRun: false,
-    ...(why === undefined ? {} : { why }),
-  })
-  const { id, type, text } = written
+    why: textOf(args, 'why'),
+  }
+  const { id, type, text } = note(world, present(request)).note
   return { text: `Noted (${type}): ${cleanLine(text)}`, data: { note: { id, type, text } } }
 }

@@ -5,10 +5,9 @@ import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../.
 import type { World } from '../../app/world.js'
 import { needsAnswer, type Question } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
-import { type Args, answersIn, choiceOf, countOf, textOf } from '../arguments.js'
+import { answersIn, type Args, choiceOf, countOf, textOf } from '../arguments.js'
 import { layoutNotices, needsOf, WRAP_ROOM, wrapBriefing } from '../result.js'
-import type { Answer } from '../tool.js'
-import { LARGEST_BUDGET, SMALLEST_BUDGET } from './common.js'
+import { type Answer, LARGEST_BUDGET, SMALLEST_BUDGET } from '../tool.js'
 
 const YES_NO = ['yes', 'no'] as const
 

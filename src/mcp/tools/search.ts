@@ -1,4 +1,5 @@
 /** The tool `search`: words in everything that was ever saved. */
+import { present } from '../../core/present.js'
 import { search } from '../../app/look/search.js'
 import type { World } from '../../app/world.js'
 import { shortId } from '../../core/entry/id.js'
@@ -9,13 +10,13 @@ import type { Answer } from '../tool.js'
 const DEFAULT_LIMIT = 10
 
 export function run(world: World, args: Args): Answer {
-  const name = textOf(args, 'name')
-  const { hits, total } = search(world, {
+  const request = {
     query: neededText(args, 'query', 'oauth redirect'),
-    project: flagOf(args, 'here') ? 'here' : 'all',
+    project: flagOf(args, 'here') ? ('here' as const) : ('all' as const),
     limit: countOf(args, 'limit', 1, 50) ?? DEFAULT_LIMIT,
-    ...(name === undefined ? {} : { name }),
-  })
+    name: textOf(args, 'name'),
+  }
+  const { hits, total } = search(world, present(request))
   const shown = hits.map((hit) => ({ ...hit, snippet: cleanLine(hit.snippet) }))
   const lines = shown.map(
     (hit) =>
@@ -23,6 +24,6 @@ export function run(world: World, args: Args): Answer {
   )
   return {
     text: lines.length === 0 ? 'Nothing found.' : lines.join('\n'),
-    data: { hits: shown, ...(total === undefined ? {} : { total }) },
+    data: present({ hits: shown, total }),
   }
 }

@@ -1,108 +1,13 @@
-/** The tools with few arguments, as the model sees them. */
+/** The tools as the model sees them. */
 import { FRONT_FIELDS, SECTION_FIELDS } from '../../core/entry/entry.js'
 import type { Shape } from '../../core/entry/fields.js'
 import type { ObjectSchema } from '../arguments.js'
-import type { Tool } from '../tool.js'
-import { FOLDER, NOTE_TYPES, SMALLEST_BUDGET } from './common.js'
+import { FOLDER, NOTE_TYPES, SMALLEST_BUDGET, type Tool } from '../tool.js'
 
-export const RESUME: Tool = {
-  name: 'resume',
-  title: 'Resume a checkpoint',
-  description:
-    'Get the briefing of a saved checkpoint: next action, what failed before, decisions, and what has changed since. ' +
-    'Call it when the user says continue or resume, or asks what they were working on. Without a name it takes the one ' +
-    'of this session, worktree and branch; if several fit equally, it asks.',
-  input: {
-    type: 'object',
-    properties: {
-      name: { type: 'string', description: 'Which checkpoint, e.g. "auth-refactor"' },
-      entry: { type: 'string', description: 'Id of an older save, or of one of several heads; goes with name' },
-      budget: { type: 'integer', description: `Longest answer in characters, from ${SMALLEST_BUDGET}` },
-      answers: { type: 'object', description: 'Only for what a result asked: {"ready": "yes"}' },
-      ...FOLDER,
-    },
-  },
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  load: () => import('./resume.js'),
-}
-
-export const LIST: Tool = {
-  name: 'list',
-  title: 'List checkpoints',
-  description: 'List the saved checkpoints of this project, newest first: name, age, branch, task, next action.',
-  input: {
-    type: 'object',
-    properties: {
-      all: { type: 'boolean', description: 'Of all projects' },
-      cleared: { type: 'boolean', description: 'The cleared ones instead' },
-      ...FOLDER,
-    },
-  },
-  annotations: { readOnlyHint: true, openWorldHint: false },
-  load: () => import('./list.js'),
-}
-
-export const SEARCH: Tool = {
-  name: 'search',
-  title: 'Search checkpoints',
-  description:
-    'Search the text of every checkpoint ever saved, in all projects: why something was decided, what failed, where ' +
-    'a file or command came up.',
-  input: {
-    type: 'object',
-    properties: {
-      query: { type: 'string', description: 'Words that must all occur; "a phrase" in quotes' },
-      here: { type: 'boolean', description: 'Only this project' },
-      name: { type: 'string', description: 'Only this checkpoint' },
-      limit: { type: 'integer', description: 'At most so many, default 10' },
-      ...FOLDER,
-    },
-    required: ['query'],
-  },
-  annotations: { readOnlyHint: true, openWorldHint: false },
-  load: () => import('./search.js'),
-}
-
-export const NOTE: Tool = {
-  name: 'note',
-  title: 'Note one thing',
-  description:
-    'Write down one thing at once, so that it survives whatever happens: a decision, a correction by the user, a ' +
-    'preference, an exact value. The next save takes it up by itself.',
-  input: {
-    type: 'object',
-    properties: {
-      text: { type: 'string', description: 'E.g. "Keep argon2"' },
-      type: { type: 'string', enum: NOTE_TYPES },
-      why: { type: 'string', description: 'The reason' },
-      ...FOLDER,
-    },
-    required: ['text'],
-  },
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  load: () => import('./note.js'),
-}
-
-export const CLEAR: Tool = {
-  name: 'clear',
-  title: 'Clear a checkpoint',
-  description:
-    'Take a checkpoint off the list, when its work is finished or the user asks for it. Nothing is deleted. Needs a ' +
-    'name, or all: true.',
-  input: {
-    type: 'object',
-    properties: {
-      name: { type: 'string', description: 'Which checkpoint' },
-      all: { type: 'boolean', description: 'All of this project; only if the user said so' },
-      entry: { type: 'string', description: 'Only this one of several heads' },
-      ...FOLDER,
-    },
-  },
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  load: () => import('./clear.js'),
-}
-
-// The tool `save`, as the model sees it.
+/** Nothing that is saved is ever lost, and nothing outside of this machine is touched. */
+const READS = { readOnlyHint: true, openWorldHint: false }
+const WRITES = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }
+const WRITES_ONCE = { ...WRITES, idempotentHint: true }
 
 const TEXT = { type: 'string' } as const
 const LINES = { type: 'array', items: TEXT } as const
@@ -151,6 +56,103 @@ export const SAVE: Tool = {
       ...FOLDER,
     },
   },
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  annotations: WRITES,
   load: () => import('./save.js'),
+}
+
+export const RESUME: Tool = {
+  name: 'resume',
+  title: 'Resume a checkpoint',
+  description:
+    'Get the briefing of a saved checkpoint: next action, what failed before, decisions, and what has changed since. ' +
+    'Call it when the user says continue or resume, or asks what they were working on. Without a name it takes the one ' +
+    'of this session, worktree and branch; if several fit equally, it asks.',
+  input: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', description: 'Which checkpoint, e.g. "auth-refactor"' },
+      entry: { type: 'string', description: 'Id of an older save, or of one of several heads; goes with name' },
+      budget: { type: 'integer', description: `Longest answer in characters, from ${SMALLEST_BUDGET}` },
+      answers: { type: 'object', description: 'Only for what a result asked: {"ready": "yes"}' },
+      ...FOLDER,
+    },
+  },
+  annotations: WRITES_ONCE,
+  load: () => import('./resume.js'),
+}
+
+export const LIST: Tool = {
+  name: 'list',
+  title: 'List checkpoints',
+  description: 'List the saved checkpoints of this project, newest first: name, age, branch, task, next action.',
+  input: {
+    type: 'object',
+    properties: {
+      all: { type: 'boolean', description: 'Of all projects' },
+      cleared: { type: 'boolean', description: 'The cleared ones instead' },
+      ...FOLDER,
+    },
+  },
+  annotations: READS,
+  load: () => import('./list.js'),
+}
+
+export const SEARCH: Tool = {
+  name: 'search',
+  title: 'Search checkpoints',
+  description:
+    'Search the text of every checkpoint ever saved, in all projects: why something was decided, what failed, where ' +
+    'a file or command came up.',
+  input: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', description: 'Words that must all occur; "a phrase" in quotes' },
+      here: { type: 'boolean', description: 'Only this project' },
+      name: { type: 'string', description: 'Only this checkpoint' },
+      limit: { type: 'integer', description: 'At most so many, default 10' },
+      ...FOLDER,
+    },
+    required: ['query'],
+  },
+  annotations: READS,
+  load: () => import('./search.js'),
+}
+
+export const NOTE: Tool = {
+  name: 'note',
+  title: 'Note one thing',
+  description:
+    'Write down one thing at once, so that it survives whatever happens: a decision, a correction by the user, a ' +
+    'preference, an exact value. The next save takes it up by itself.',
+  input: {
+    type: 'object',
+    properties: {
+      text: { type: 'string', description: 'E.g. "Keep argon2"' },
+      type: { type: 'string', enum: NOTE_TYPES },
+      why: { type: 'string', description: 'The reason' },
+      ...FOLDER,
+    },
+    required: ['text'],
+  },
+  annotations: WRITES,
+  load: () => import('./note.js'),
+}
+
+export const CLEAR: Tool = {
+  name: 'clear',
+  title: 'Clear a checkpoint',
+  description:
+    'Take a checkpoint off the list, when its work is finished or the user asks for it. Nothing is deleted. Needs a ' +
+    'name, or all: true.',
+  input: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', description: 'Which checkpoint' },
+      all: { type: 'boolean', description: 'All of this project; only if the user said so' },
+      entry: { type: 'string', description: 'Only this one of several heads' },
+      ...FOLDER,
+    },
+  },
+  annotations: WRITES_ONCE,
+  load: () => import('./clear.js'),
 }

@@ -1,5 +1,5 @@
 /**
- * Files as the store needs them: read without following links, published whole or not at all, and acknowledged only
+ * Files as the store needs them: read without following links, put in place whole or not at all, and acknowledged only
  * when they would survive a power cut. Every failure is a DogearError that names the cause and the path.
  *
  * The order of a durable write: exclusive temporary file in the same folder, every byte written and counted, fsync,
@@ -24,8 +24,7 @@ import {
 import { dirname } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { checkLevels, makeLevels, syncLevels } from './folders.js'
-import { errnoOf, readUpTo, retryInterrupted, retryWhileBusy, storageError, syncDir } from './raw-io.js'
-import { readRegular } from './read-file.js'
+import { guarded, orIfGone, readRegular, readUpTo, retryInterrupted, retryWhileBusy, syncDir } from './raw-io.js'
 import { createFile, linkUnlessThere, renameIfThere, replaceFile, statIfThere } from './temp-file.js'
 
 /** Null: not there. Links are not followed, pipes do not block; what is no regular file or too big is refused. */
@@ -61,7 +60,7 @@ export function replaceDerived(path: string, text: string, tag: string): void {
   guarded(`cannot write ${path}`, () => replaceFile(path, text, tag, false))
 }
 
-/** One record of a log, on a line of its own even after a torn one. See append.ts. */
+/** One record of a log, on a line of its own even after a torn one. */
 export function appendDurable(path: string, line: string): void {
   guarded(`cannot write ${path}`, () => appendLine(path, line))
 }
@@ -180,25 +179,6 @@ export function removeFolderIfEmpty(path: string): void {
 export function removeTree(path: string): void {
   guarded(`cannot remove ${path}`, () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }))
 }
-
-function orIfGone<T>(otherwise: T, act: () => T): T {
-  try {
-    return act()
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return otherwise
-    throw error
-  }
-}
-
-function guarded<T>(doing: string, act: () => T): T {
-  try {
-    return act()
-  } catch (error) {
-    throw storageError(error, doing)
-  }
-}
-
-// One record at the end of a log. Errors are thrown as the system gave them.
 
 const APPEND =
   constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)

@@ -14,12 +14,10 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
-import { randomBytes } from './hash.js'
-import { errnoOf, storageError } from './raw-io.js'
 import { processTag } from '../process/process-tag.js'
-import { linkUnlessThere, statIfThere } from './temp-file.js'
-import { retryInterrupted, syncDir } from './raw-io.js'
-import { dropTemp } from './temp-file.js'
+import { randomBytes } from './hash.js'
+import { errnoOf, guarded, retryInterrupted, syncDir } from './raw-io.js'
+import { dropTemp, linkUnlessThere, statIfThere } from './temp-file.js'
 
 const APPEND =
   constants.O_WRONLY |
@@ -98,13 +96,5 @@ function syncFile(path: string): void {
     fsyncSync(fd)
   } finally {
     closeSync(fd)
-  }
-}
-
-function guarded<T>(doing: string, act: () => T): T {
-  try {
-    return act()
-  } catch (error) {
-    throw storageError(error, doing)
   }
 }

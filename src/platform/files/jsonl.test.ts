@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
-import { readHead, readLines, readLinesAt, readLinesFromEnd } from './jsonl.js'
-import type { LinesRead, Mark } from './jsonl.js'
+import { type LinesRead, type Mark, readHead, readLines, readLinesAt, readLinesFromEnd } from './jsonl.js'
 
 const dir = tempDir()
 let files = 0

@@ -2,10 +2,10 @@
  * Reads files of one JSON record per line, however big: fixed buffers, continuing where the last read stopped, or from
  * the end. The bytes of a line are valid only during the call that hands them over.
  */
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs'
 import { DogearError } from '../../core/errors.js'
 import { sha256Hex } from './hash.js'
-import { retryInterrupted, storageError } from './raw-io.js'
+import { guarded, readInto, readUpTo, retryInterrupted } from './raw-io.js'
 
 export interface LinesRead {
   mark: Mark
@@ -32,7 +32,11 @@ export function readLines(path: string, from: Mark | null, onLine: OnLine): Line
   return withFileOf(path, (file) => {
     const continued = from !== null && isStillThere(from, file)
     const { offset, ...rest } = scan(file, continued ? from.offset : 0, onLine)
-    return { ...rest, mark: markAt(file, offset), restarted: from !== null && !continued }
+    return {
+      ...rest,
+      mark: { offset, ino: file.ino, headHash: hashAround(file.fd, offset, Math.min(HEAD, offset)) },
+      restarted: from !== null && !continued,
+    }
   })
 }
 
@@ -42,7 +46,7 @@ export function readLinesFromEnd(path: string, onLine: (line: Buffer, offset: nu
     let [end, window] = [size, BACK_CHUNK]
     while (end > 0) {
       const start = Math.max(0, end - window)
-      const block = readBytesAt(fd, start, end - start)
+      const block = readUpTo(fd, end - start, start)
       const left = handBack(block, start, end === size, onLine)
       if (left === null) return
       end = start + left
@@ -65,14 +69,14 @@ export function readLinesAt(path: string, offsets: readonly number[], onLine: On
         continue
       }
       const end = findNewline(fd, Buffer.allocUnsafe(BACK_CHUNK), offset) ?? size
-      if (end - offset <= MAX_LINE) onLine(readBytesAt(fd, offset, end - offset), offset)
+      if (end - offset <= MAX_LINE) onLine(readUpTo(fd, end - offset, offset), offset)
     }
   })
 }
 
 /** The start of the file, at most `bytes`: enough to see whose it is. */
 export function readHead(path: string, bytes: number): string {
-  return withFileOf(path, ({ fd, size }) => readBytesAt(fd, 0, Math.min(bytes, size)).toString('utf8'))
+  return withFileOf(path, ({ fd, size }) => readUpTo(fd, Math.min(bytes, size), 0).toString('utf8'))
 }
 
 function scan(
@@ -93,7 +97,7 @@ function scan(
     const end = findNewline(fd, chunk, offset + chunk.length)
     if (end === null) return { offset, tornTail: true, tooLong }
     if (end - offset > MAX_LINE) tooLong++
-    else onLine(readBytesAt(fd, offset, end - offset), offset)
+    else onLine(readUpTo(fd, end - offset, offset), offset)
     offset = end + 1
   }
 }
@@ -160,13 +164,11 @@ function findNewline(fd: number, chunk: Buffer, from: number): number | null {
 function findNewlineBefore(fd: number, before: number): number {
   for (let end = before; end > 0; end -= CHUNK) {
     const start = Math.max(0, end - CHUNK)
-    const found = readBytesAt(fd, start, end - start).lastIndexOf(NEWLINE)
+    const found = readUpTo(fd, end - start, start).lastIndexOf(NEWLINE)
     if (found >= 0) return start + found
   }
   return 0
 }
-
-// A file that others append to: opened for reading, and recognised again later.
 
 /** Where reading stopped, and enough to notice that the file was shortened, replaced or rotated since. */
 export interface Mark {
@@ -198,26 +200,6 @@ function withFileOf<T>(path: string, use: (file: OpenFile) => T): T {
   }
 }
 
-/** Fills the buffer from `position`; less only at the end of the file. */
-function readInto(fd: number, buffer: Buffer, position: number): number {
-  let done = 0
-  while (done < buffer.length) {
-    const count = retryInterrupted(() => readSync(fd, buffer, done, buffer.length - done, position + done))
-    if (count === 0) break
-    done += count
-  }
-  return done
-}
-
-function readBytesAt(fd: number, position: number, length: number): Buffer {
-  const buffer = Buffer.allocUnsafe(length)
-  return buffer.subarray(0, readInto(fd, buffer, position))
-}
-
-function markAt(file: OpenFile, offset: number): Mark {
-  return { offset, ino: file.ino, headHash: hashAround(file.fd, offset, Math.min(HEAD, offset)) }
-}
-
 function isStillThere(mark: Mark, file: OpenFile): boolean {
   if (mark.ino !== file.ino || file.size < mark.offset) return false
   const head = Number.parseInt(mark.headHash, 10)
@@ -226,17 +208,15 @@ function isStillThere(mark: Mark, file: OpenFile): boolean {
 
 function hashAround(fd: number, offset: number, head: number): string {
   const before = Math.min(BEFORE, offset)
-  return `${head} ${sha256Hex(readBytesAt(fd, 0, head))} ${sha256Hex(readBytesAt(fd, offset - before, before))}`
+  return `${head} ${sha256Hex(readUpTo(fd, head, 0))} ${sha256Hex(readUpTo(fd, before, offset - before))}`
 }
 
 function openRegular(path: string): number {
-  try {
+  return guarded(`cannot read ${path}`, () => {
     // Asked before opening: opening a device can have an effect of its own.
     const stat = statSync(path, { throwIfNoEntry: false })
     if (!stat) throw new DogearError('not-found', `there is no file ${path}`, { next: 'check the path' })
     if (!stat.isFile()) throw new DogearError('unsafe', `${path} is not a file`, { expected: 'a regular file' })
     return retryInterrupted(() => openSync(path, FLAGS))
-  } catch (error) {
-    throw error instanceof DogearError ? error : storageError(error, `cannot read ${path}`)
-  }
+  })
 }

@@ -5,17 +5,16 @@
  * is never free in between. Nothing is synced: after a new boot every holder is known to be dead.
  *
  * A lock is only advice to those who sleep through its loss. So the holder keeps its temporary files inside the token:
- * once somebody else has it, they are elsewhere, and the rename that would publish them fails.
+ * once somebody else has it, they are elsewhere, and the rename that would put them in place fails.
  */
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { withinDeadline } from '../process/self.js'
+import { processTag, tagIsDead } from '../process/process-tag.js'
+import { sleep, withinDeadline } from '../process/self.js'
 import { makeLevels } from './folders.js'
 import { randomBytes } from './hash.js'
-import { errnoOf, storageError } from './raw-io.js'
-import { processTag, tagIsDead } from '../process/process-tag.js'
+import { errnoOf, guarded, retryWhileBusy } from './raw-io.js'
 import { statIfThere } from './temp-file.js'
-import { retryWhileBusy } from './raw-io.js'
 
 /** `owner`: the tag of who has it; empty where that cannot be told. */
 export type Locked<T> = { held: true; value: T } | { held: false; owner: string }
@@ -24,7 +23,7 @@ const FREE = 'free'
 const OWNED = /^own\.([a-z0-9]+\.[a-z0-9]+\.[0-9]+\.[0-9]+)\.[0-9a-f]{32}$/
 const UNFINISHED = /\.new\.([a-z0-9]+\.[a-z0-9]+\.[0-9]+\.[0-9]+)\.[0-9a-f]{32}$/
 const WAIT_MS = 2000
-const LONGEST_NAP_MS = 12
+const MAX_NAP_MS = 12
 /** What a rename onto a folder that is not empty answers. */
 const TAKEN = new Set(['ENOTEMPTY', 'EEXIST', ...(process.platform === 'win32' ? ['EPERM', 'EACCES'] : [])])
 
@@ -41,10 +40,10 @@ export function withLock<T>(
 ): Locked<T> {
   const token = join(folder, `own.${tag}.${nonce()}`)
   const waitMs = options.waitMs ?? WAIT_MS
-  const owner = guarded(folder, () => acquire(folder, token, options.pastDeadline ? waitMs : withinDeadline(waitMs)))
+  const owner = onDisk(folder, () => acquire(folder, token, options.pastDeadline ? waitMs : withinDeadline(waitMs)))
   if (owner !== null) return { held: false, owner }
   try {
-    guarded(folder, () => clear(token))
+    onDisk(folder, () => clear(token))
     return { held: true, value: work(token) }
   } finally {
     release(folder, token)
@@ -53,7 +52,7 @@ export function withLock<T>(
 
 /** For a person who knows that the holder is gone: a lock of another machine or container opens only so. Whose it was. */
 export function releaseLock(folder: string): string | null {
-  return guarded(folder, () => {
+  return onDisk(folder, () => {
     const name = tokenIn(folder)
     if (name === FREE || name === null) return null
     return move(join(folder, name), join(folder, FREE)) ? ownerOf(name) : null
@@ -63,9 +62,9 @@ export function releaseLock(folder: string): string | null {
 /** Whose it is, where one holder has it all the while that is waited; null: it comes and goes, or its holder is dead. */
 export function stuckOwner(folder: string, waitMs: number): string | null {
   const end = performance.now() + waitMs
-  const first = guarded(folder, () => tokenIn(folder))
+  const first = onDisk(folder, () => tokenIn(folder))
   if (first === null || first === FREE || tagIsDead(ownerOf(first))) return null
-  for (; performance.now() < end; nap(LONGEST_NAP_MS)) if (guarded(folder, () => tokenIn(folder)) !== first) return null
+  for (; performance.now() < end; nap(MAX_NAP_MS)) if (onDisk(folder, () => tokenIn(folder)) !== first) return null
   return ownerOf(first)
 }
 
@@ -162,18 +161,13 @@ function clear(token: string): void {
 
 /** Of random length, so that many who wait do not wake together. */
 function nap(attempt: number): void {
-  const ms = Math.random() * Math.min(LONGEST_NAP_MS, attempt + 1)
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  sleep(Math.random() * Math.min(MAX_NAP_MS, attempt + 1))
 }
 
 function nonce(): string {
   return Buffer.from(randomBytes(16)).toString('hex')
 }
 
-function guarded<T>(folder: string, act: () => T): T {
-  try {
-    return act()
-  } catch (error) {
-    throw storageError(error, `cannot use the lock ${folder}`)
-  }
+function onDisk<T>(folder: string, act: () => T): T {
+  return guarded(`cannot use the lock ${folder}`, act)
 }

@@ -1,8 +1,12 @@
-/** System calls with what they leave to the caller: interrupted calls, short writes, folders that cannot be synced. */
-import { closeSync, constants, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
+/**
+ * System calls with what they leave to the caller: interrupted calls, short reads and writes, what might not be a file,
+ * folders that cannot be synced, and errors that a person can act on.
+ */
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, writeSync, type Stats } from 'node:fs'
 import { DogearError, type ErrorCode } from '../../core/errors.js'
+import { sleep } from '../process/self.js'
 
-const MOST_INTERRUPTS = 100
+const MAX_INTERRUPTS = 100
 const READ_DIR = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0)
 /** Some network and virtual disks cannot sync a folder at all; on them the name is as safe as that disk makes it. */
 const CANNOT_SYNC_FOLDERS = new Set(['EINVAL', 'EBADF', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
@@ -13,7 +17,7 @@ export function retryInterrupted<T>(call: () => T): T {
     try {
       return call()
     } catch (error) {
-      if (errnoOf(error) !== 'EINTR' || attempt === MOST_INTERRUPTS) throw error
+      if (errnoOf(error) !== 'EINTR' || attempt === MAX_INTERRUPTS) throw error
     }
   }
 }
@@ -29,15 +33,72 @@ export function writeAll(fd: number, bytes: Uint8Array): void {
 }
 
 /** Up to `size` bytes from `position`; shorter only at the end of the file. */
-export function readUpTo(fd: number, size: number, position: number): Uint8Array {
+export function readUpTo(fd: number, size: number, position: number): Buffer {
   const bytes = Buffer.allocUnsafe(size)
+  return bytes.subarray(0, readInto(fd, bytes, position))
+}
+
+/** Fills the buffer from `position`; less only at the end of the file. */
+export function readInto(fd: number, buffer: Buffer, position: number): number {
   let done = 0
-  while (done < size) {
-    const count = retryInterrupted(() => readSync(fd, bytes, done, size - done, position + done))
+  while (done < buffer.length) {
+    const count = retryInterrupted(() => readSync(fd, buffer, done, buffer.length - done, position + done))
     if (count === 0) break
     done += count
   }
-  return bytes.subarray(0, done)
+  return done
+}
+
+const CAREFULLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/**
+ * Null: not there. A link, a pipe or a device is neither followed nor waited for: throws `unsafe` for what is no regular
+ * file, `too-big` above `maxBytes`.
+ */
+export function readRegular(path: string, maxBytes: number): Uint8Array | null {
+  const fd = openCarefully(path)
+  if (fd === null) return null
+  try {
+    const stat = fstatSync(fd)
+    if (!stat.isFile()) throw notRegular(path, kindOf(stat))
+    if (stat.size > maxBytes) throw tooBig(path, stat.size, maxBytes)
+    // One byte more than it may have, so that a file that grows meanwhile is noticed.
+    const bytes = readUpTo(fd, Math.min(stat.size, maxBytes) + 1, 0)
+    if (bytes.length > maxBytes) throw tooBig(path, bytes.length, maxBytes)
+    return bytes.length <= stat.size ? bytes : readUpTo(fd, bytes.length, 0)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function openCarefully(path: string): number | null {
+  try {
+    return retryInterrupted(() => openSync(path, CAREFULLY))
+  } catch (error) {
+    const code = errnoOf(error)
+    if (code === 'ENOENT') return null
+    // EMLINK is what some BSDs say for a link; ENXIO is a socket, or a pipe or device nobody serves.
+    if (code === 'ELOOP' || code === 'EMLINK') throw notRegular(path, 'a symbolic link')
+    if (code === 'ENXIO') throw notRegular(path, 'a socket or device')
+    throw error
+  }
+}
+
+function kindOf(stat: Stats): string {
+  if (stat.isDirectory()) return 'a folder'
+  if (stat.isFIFO()) return 'a pipe'
+  return 'a device'
+}
+
+function notRegular(path: string, kind: string): DogearError {
+  return new DogearError('unsafe', `${path} is ${kind}, not a file`, {
+    expected: 'a regular file',
+    next: 'remove it, or look who placed it there',
+  })
+}
+
+function tooBig(path: string, size: number, maxBytes: number): DogearError {
+  return new DogearError('too-big', `${path} is too big: ${size} bytes`, { expected: `at most ${maxBytes} bytes` })
 }
 
 /** Makes the names in a folder durable. Windows has no such call. */
@@ -65,12 +126,6 @@ export function retryWhileBusy<T>(call: () => T): T {
     }
   }
 }
-
-function sleep(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-}
-
-// What the disk said, as an error a person can act on.
 
 const CODES: Record<string, ErrorCode> = {
   ENOSPC: 'disk-full',
@@ -118,6 +173,25 @@ export function storageError(error: unknown, doing: string): DogearError {
     cause: error,
     ...(next && { next }),
   })
+}
+
+/** What the disk says becomes an error a person can act on. */
+export function guarded<T>(doing: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw storageError(error, doing)
+  }
+}
+
+/** `otherwise`: where what `act` is about is not there. */
+export function orIfGone<T>(otherwise: T, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return otherwise
+    throw error
+  }
 }
 
 /** "ENOENT" and the like; empty for what did not come from the system. Looks through a DogearError at its cause. */

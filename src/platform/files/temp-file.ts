@@ -1,4 +1,7 @@
-/** The temporary file a durable write goes through: in the same folder, exclusive, complete, synced. */
+/**
+ * The temporary file a durable write goes through: in the same folder, exclusive, complete, synced. It gets its name when
+ * it is complete, so that no reader ever sees half of it. Errors are thrown as the system gave them.
+ */
 import {
   closeSync,
   constants,
@@ -15,13 +18,12 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { tagIsDead } from '../process/process-tag.js'
 import { randomBytes, sha256Hex } from './hash.js'
-import { errnoOf, retryInterrupted, retryWhileBusy, writeAll } from './raw-io.js'
-import { readRegular } from './read-file.js'
+import { errnoOf, readRegular, retryInterrupted, retryWhileBusy, writeAll } from './raw-io.js'
 
 const EXCLUSIVE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
 const NAME = /^\..*\.([a-z0-9]+\.[a-z0-9]+\.[0-9]+\.[0-9]+)\.[0-9a-f]{32}\.tmp$/
 /** Leaves room for the tag and the random part in the 255 bytes a name may have. */
-const LONGEST_BASE = 100
+const MAX_BASE = 100
 
 /** The path of a file that holds exactly `text`. Where anything fails, it is gone again and the error is thrown as it came. */
 export function writeTemp(target: string, text: string, tag: string, durable: boolean): string {
@@ -51,7 +53,7 @@ export function tagOfTemp(name: string): string | null {
 }
 
 function tempName(base: string, tag: string): string {
-  return `.${base.slice(0, LONGEST_BASE)}.${tag}.${Buffer.from(randomBytes(16)).toString('hex')}.tmp`
+  return `.${base.slice(0, MAX_BASE)}.${tag}.${Buffer.from(randomBytes(16)).toString('hex')}.tmp`
 }
 
 function fill(fd: number, bytes: Uint8Array, durable: boolean): void {
@@ -79,8 +81,6 @@ function closeQuietly(fd: number): void {
     // Another failure is on its way up.
   }
 }
-
-// Giving a complete file its name, so that no reader ever sees half of it. Errors are thrown as the system gave them.
 
 /** File systems without hard links answer link with one of these. */
 const NO_LINKS = new Set(['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EPERM', 'EMLINK'])
@@ -151,9 +151,10 @@ function areOneFile(a: string, b: string): boolean {
   )
 }
 
-// The second name of a file while it is being replaced: `.<name>.<mark and random>.<process tag>.bak`. The mark is of what
-// was seen: it tells a later process whether what lies there went into the new file.
-
+/**
+ * The second name of a file while it is being replaced: `.<name>.<mark and random>.<process tag>.bak`. The mark is of what
+ * was seen: it tells a later process whether what lies there went into the new file.
+ */
 const ASIDE_NAME = /^\.(.+)\.([0-9a-f]{16})[0-9a-f]{16}\.([a-z0-9]+\.[a-z0-9]+\.[0-9]+\.[0-9]+)\.bak$/
 
 export function asideOf(target: string, seen: Uint8Array, tag: string): string {

@@ -2,14 +2,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
+import { makeScratchFolder } from '../process/scratch.js'
 import { readBytesFile } from './files.js'
 import { storageError } from './raw-io.js'
-import { makeScratchFolder } from '../place.js'
 
 type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array
 
-const MOST_PACKED = 256 * 1024 * 1024
-const MOST_IN_MEMORY = 512 * 1024 * 1024
+const MAX_PACKED = 256 * 1024 * 1024
+const MAX_IN_MEMORY = 512 * 1024 * 1024
 
 /** `use` is given the path of the plain file, which is gone afterwards. */
 export function withDecompressed<T>(path: string, use: (plain: string) => T): T {
@@ -24,27 +24,19 @@ export function withDecompressed<T>(path: string, use: (plain: string) => T): T 
 }
 
 function decompress(path: string, plain: string): void {
-  const builtin = findBuiltin()
-  if (!builtin) throw cannot(path)
-  const packed = readBytesFile(path, MOST_PACKED)
+  const { zstdDecompressSync } = process.getBuiltinModule('node:zlib') as unknown as { zstdDecompressSync?: Decompress }
+  if (!zstdDecompressSync) throw cannot(path)
+  const packed = readBytesFile(path, MAX_PACKED)
   if (!packed) throw new DogearError('not-found', `there is no file ${path}`, { next: 'check the path' })
   try {
-    writeFileSync(plain, builtin(packed, { maxOutputLength: MOST_IN_MEMORY }), { mode: 0o600, flag: 'wx' })
+    writeFileSync(plain, zstdDecompressSync(packed, { maxOutputLength: MAX_IN_MEMORY }), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw tooBig(path)
-    throw (error as { errno?: unknown }).errno === undefined || isZlib(error)
+    const { code, errno } = error as { code?: unknown; errno?: unknown }
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooBig(path)
+    throw errno === undefined || String(code).startsWith('ZSTD_')
       ? damaged(path, error)
       : storageError(error, `cannot write ${plain}`)
   }
-}
-
-function findBuiltin(): Decompress | null {
-  const zlib = process.getBuiltinModule('node:zlib') as unknown as { zstdDecompressSync?: Decompress }
-  return zlib.zstdDecompressSync ?? null
-}
-
-function isZlib(error: unknown): boolean {
-  return String((error as { code?: unknown }).code).startsWith('ZSTD_')
 }
 
 function cannot(path: string): DogearError {
@@ -60,7 +52,7 @@ function damaged(path: string, cause: unknown): DogearError {
 
 function tooBig(path: string): DogearError {
   return new DogearError('too-big', `${path} is too big once decompressed`, {
-    expected: `at most ${MOST_IN_MEMORY} bytes`,
+    expected: `at most ${MAX_IN_MEMORY} bytes`,
     next: `unpack it yourself (zstd -d ${path}) and give the plain file`,
   })
 }

@@ -1,13 +1,16 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSync } from 'node:fs'
-
 /**
  * Reads files of a git folder, which may be hostile: never throws, never waits (a FIFO is not opened for its content),
  * never reads more than it was told. Links are followed, because git follows them.
  */
+import { closeSync, constants, fstatSync, lstatSync, openSync, statSync } from 'node:fs'
+import { readUpTo } from '../files/raw-io.js'
+
+/** Of SHA-1 or SHA-256. */
+export const OBJECT_ID: RegExp = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
 /** The whole file; null: not there, not a regular file, bigger than `maxBytes`, or not readable. */
 export function readGitFile(path: string, maxBytes: number): Buffer | null {
-  return withFile(path, (fd, size) => (size > maxBytes ? null : readAt(fd, 0, size)))
+  return withFile(path, (fd, size) => (size > maxBytes ? null : readUpTo(fd, size, 0)))
 }
 
 /** The whole file as text without the white space at its end. */
@@ -17,7 +20,7 @@ export function readGitText(path: string, maxBytes: number): string | null {
 
 /** The first line, as far as it lies within `maxBytes`. */
 export function readFirstLine(path: string, maxBytes: number): string | null {
-  const start = withFile(path, (fd, size) => readAt(fd, 0, Math.min(size, maxBytes)))
+  const start = withFile(path, (fd, size) => readUpTo(fd, Math.min(size, maxBytes), 0))
   return start?.toString('utf8').split('\n', 1)[0] ?? null
 }
 
@@ -34,17 +37,6 @@ export function withFile<T>(path: string, read: (fd: number, size: number) => T 
   } finally {
     if (fd >= 0) closeSync(fd)
   }
-}
-
-export function readAt(fd: number, position: number, length: number): Buffer {
-  const buffer = Buffer.allocUnsafe(length)
-  let filled = 0
-  while (filled < length) {
-    const count = readSync(fd, buffer, filled, length - filled, position + filled)
-    if (count === 0) break
-    filled += count
-  }
-  return buffer.subarray(0, filled)
 }
 
 /** Of whatever kind, a link to nowhere too. What may not be looked at counts as there. */

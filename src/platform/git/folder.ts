@@ -1,14 +1,14 @@
-import { accessSync, constants, lstatSync, readlinkSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { isThere, readAt, readGitFile, readGitText, withFile } from './files.js'
-import { followPath } from '../place.js'
-
 /**
  * Which repository a folder belongs to, and where its head is, read from the files without running git, but byte for
  * byte as git reads them (setup.c): whoever takes another repository for it looks at the wrong one. Where git gives up, so do we.
  * GIT_DIR and its relatives in the environment are ignored on purpose: a checkpoint belongs to the folder where the
  * work happens, not to whatever a hook or a script around us points git at.
  */
+import { accessSync, constants, lstatSync, readlinkSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { readUpTo } from '../files/raw-io.js'
+import { followPath } from '../place.js'
+import { isThere, OBJECT_ID, readGitFile, readGitText, withFile } from './files.js'
 
 export interface GitPlace {
   /** `submodule` stands for every `.git` file that leads to a whole repository of its own. */
@@ -32,7 +32,6 @@ type Operation = 'rebase' | 'merge' | 'cherry-pick' | 'revert' | 'bisect'
 
 const POINTER_BYTES = 1_048_576
 const PACKED_REFS_BYTES = 128_000_000
-const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
 /** The innermost repository around `cwd`. `onBroken` hears of a folder whose `.git` cannot be followed (then: null). */
 export function findGit(cwd: string, onBroken?: (folder: string) => void): GitPlace | null {
@@ -146,7 +145,7 @@ function hasHead(gitDir: string): boolean {
   const path = `${gitDir}/HEAD`
   const target = linkTarget(path)
   if (target !== null) return target.startsWith('refs/')
-  const start = withFile(path, (fd, size) => readAt(fd, 0, Math.min(size, HEAD_BYTES)))
+  const start = withFile(path, (fd, size) => readUpTo(fd, Math.min(size, HEAD_BYTES), 0))
   return /^(?:ref:[ \t\n\r]*refs\/|[0-9a-fA-F]{40})/.test(start?.toString('latin1') ?? '')
 }
 

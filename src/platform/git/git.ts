@@ -1,13 +1,13 @@
-import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, readSync, unlinkSync } from 'node:fs'
+/** The only place that runs git. What keeps it from running anything of a repository is in safe.ts. */
+import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, unlinkSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join, sep } from 'node:path'
-import { withinDeadline } from '../process/self.js'
-import { findGit, type GitPlace } from './folder.js'
-import { readAt, withFile } from './files.js'
 import { isFolder } from '../files/folders.js'
-import { safeCommand, safeEnv, safeOptions } from './safe.js'
+import { readUpTo } from '../files/raw-io.js'
 import { realPathOf } from '../place.js'
-
-/** The only place that runs git. What keeps it from running anything of a repository is in git-safe.ts. */
+import { withinDeadline } from '../process/self.js'
+import { withFile } from './files.js'
+import { findGit, type GitPlace } from './folder.js'
+import { safeCommand, safeEnv, safeOptions } from './safe.js'
 
 export interface GitOptions {
   maxBytes?: number
@@ -37,7 +37,12 @@ export function startGit(
   args: readonly string[],
   { scratch, ...options }: GitOptions & { scratch: string },
 ): Promise<GitAnswer> | null {
-  const call = callOf(cwd, args, options, aloneIfSmall)
+  const call = callOf(cwd, args, options, ({ gitDir }) => {
+    // The third word of git's index says how many files it holds. While they are few, git has looked at every one before
+    // we need its answer; with twenty threads it would take our own core away.
+    const head = withFile(join(gitDir, 'index'), (fd, size) => (size < 12 ? null : readUpTo(fd, 12, 0)))
+    return (head?.readUInt32BE(8) ?? 0) < FEW_FILES ? ['-c', 'core.preloadIndex=false'] : []
+  })
   const fd = call && openNameless(`${scratch}/.git-answer.${process.pid}.tmp`)
   if (!call || fd === null) return null
   return spawnBeside(call, fd, options).finally(() => closeSync(fd))
@@ -51,8 +56,8 @@ interface GitCall {
 }
 
 const FAILED: GitAnswer = { ok: false, stdout: '' }
-const MOST_BYTES = 16_000_000
-const LONGEST_MS = 5_000
+const MAX_BYTES = 16_000_000
+const MAX_MS = 5_000
 
 function callOf(
   cwd: string,
@@ -73,19 +78,8 @@ function callOf(
 
 const FEW_FILES = 20_000
 
-/** Up to here git looks at every file before we need its answer; with twenty threads it would take our own core away. */
-function aloneIfSmall({ gitDir }: GitPlace): string[] {
-  return countIndexed(gitDir) < FEW_FILES ? ['-c', 'core.preloadIndex=false'] : []
-}
-
-/** The third word of git's index. */
-function countIndexed(gitDir: string): number {
-  const head = withFile(join(gitDir, 'index'), (fd, size) => (size < 12 ? null : readAt(fd, 0, 12)))
-  return head?.readUInt32BE(8) ?? 0
-}
-
 function spawnGit({ program, args, cwd, env }: GitCall, options: GitOptions): GitAnswer {
-  const timeout = withinDeadline(options.timeoutMs ?? LONGEST_MS)
+  const timeout = withinDeadline(options.timeoutMs ?? MAX_MS)
   if (timeout <= 0) return FAILED
   // Loaded here because it costs milliseconds and most commands never run git. In Node since 20.16.
   const { spawnSync } = process.getBuiltinModule('node:child_process')
@@ -94,7 +88,7 @@ function spawnGit({ program, args, cwd, env }: GitCall, options: GitOptions): Gi
     env,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
-    maxBuffer: options.maxBytes ?? MOST_BYTES,
+    maxBuffer: options.maxBytes ?? MAX_BYTES,
     timeout,
     killSignal: 'SIGKILL',
     windowsHide: true,
@@ -103,7 +97,7 @@ function spawnGit({ program, args, cwd, env }: GitCall, options: GitOptions): Gi
 }
 
 function spawnBeside({ program, args, cwd, env }: GitCall, fd: number, options: GitOptions): Promise<GitAnswer> {
-  const timeout = withinDeadline(options.timeoutMs ?? LONGEST_MS)
+  const timeout = withinDeadline(options.timeoutMs ?? MAX_MS)
   if (timeout <= 0) return Promise.resolve(FAILED)
   const { spawn } = process.getBuiltinModule('node:child_process')
   return new Promise((resolve) => {
@@ -120,7 +114,7 @@ function spawnBeside({ program, args, cwd, env }: GitCall, fd: number, options: 
     const finish = (ok: boolean): void => {
       clearTimeout(timer)
       process.off('exit', end)
-      resolve((ok && readAnswer(fd, options.maxBytes ?? MOST_BYTES)) || FAILED)
+      resolve((ok && readAnswer(fd, options.maxBytes ?? MAX_BYTES)) || FAILED)
     }
     child.once('error', () => finish(false))
     child.once('exit', (code) => finish(code === 0))
@@ -141,10 +135,8 @@ function openNameless(path: string): number | null {
 function readAnswer(fd: number, maxBytes: number): GitAnswer | null {
   const { size } = fstatSync(fd)
   if (size > maxBytes) return null
-  const bytes = Buffer.allocUnsafe(size)
-  let done = 0
-  for (let count = -1; done < size && count !== 0; done += count) count = readSync(fd, bytes, done, size - done, done)
-  return { ok: done === size, stdout: bytes.toString('utf8') }
+  const bytes = readUpTo(fd, size, 0)
+  return { ok: bytes.length === size, stdout: bytes.toString('utf8') }
 }
 
 /** git as on the PATH, but never one that came with the repository, be it as a link to some other program. */

@@ -1,21 +1,23 @@
+/** Whether a repository holds an object, and what tells it from others: read from its files without running git. */
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isFolder } from '../files/folders.js'
-import { readAt, readFirstLine, readGitFile, readGitText, withFile } from './files.js'
+import { readUpTo } from '../files/raw-io.js'
+import { OBJECT_ID, readFirstLine, readGitFile, readGitText, withFile } from './files.js'
 
-/** Whether a repository holds an object, asked without running git. A multi-pack index is not needed: packs keep their own. */
-
-const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 const PACK_INDEX_V2 = 0xff744f63
 const FANOUT_AT = 8
 const NAMES_AT = FANOUT_AT + 256 * 4
 const MAX_PACKS = 10_000
 
+/** A multi-pack index is not needed: packs keep their own. */
 export function hasObject(commonDir: string, sha: string): boolean {
   if (!OBJECT_ID.test(sha)) return false
   const objects = join(commonDir, 'objects')
   // One level, as deep as `git clone --shared` goes; a chain or a ring of alternates costs nothing.
-  return [objects, ...readAlternates(objects)].some((dir) => holdsLoose(dir, sha) || holdsPacked(dir, sha))
+  return [objects, ...readAlternates(objects)].some(
+    (dir) => withFile(join(dir, sha.slice(0, 2), sha.slice(2)), () => true) || holdsPacked(dir, sha),
+  )
 }
 
 function readAlternates(objects: string): string[] {
@@ -25,10 +27,6 @@ function readAlternates(objects: string): string[] {
     .slice(0, 20)
     .map((line) => resolve(objects, line))
     .filter(isFolder)
-}
-
-function holdsLoose(objects: string, sha: string): boolean {
-  return withFile(join(objects, sha.slice(0, 2), sha.slice(2)), () => true) ?? false
 }
 
 function holdsPacked(objects: string, sha: string): boolean {
@@ -49,7 +47,7 @@ function listIndexes(packs: string): string[] {
 
 /** Reads the header, two numbers of the fanout table and about a dozen names. */
 function indexHolds(fd: number, size: number, wanted: Buffer): boolean {
-  const header = readAt(fd, 0, 8)
+  const header = readUpTo(fd, 8, 0)
   if (header.length < 8 || header.readUInt32BE(0) !== PACK_INDEX_V2 || header.readUInt32BE(4) !== 2) return false
   const first = wanted[0] as number
   let low = first === 0 ? 0 : fanout(fd, first - 1)
@@ -58,7 +56,7 @@ function indexHolds(fd: number, size: number, wanted: Buffer): boolean {
   if (NAMES_AT + high * wanted.length > size) return false
   while (low < high) {
     const middle = (low + high) >>> 1
-    const order = Buffer.compare(readAt(fd, NAMES_AT + middle * wanted.length, wanted.length), wanted)
+    const order = Buffer.compare(readUpTo(fd, wanted.length, NAMES_AT + middle * wanted.length), wanted)
     if (order === 0) return true
     if (order < 0) low = middle + 1
     else high = middle
@@ -67,11 +65,9 @@ function indexHolds(fd: number, size: number, wanted: Buffer): boolean {
 }
 
 function fanout(fd: number, at: number): number {
-  const number = readAt(fd, FANOUT_AT + at * 4, 4)
+  const number = readUpTo(fd, 4, FANOUT_AT + at * 4)
   return number.length === 4 ? number.readUInt32BE(0) : 0
 }
-
-/** What tells a repository from others, read from its files without running git. */
 
 const CONFIG_BYTES = 1_000_000
 const LOG_LINE_BYTES = 4_096
@@ -97,15 +93,11 @@ function parseRemotes(text: string): Map<string, string> {
   let remote: string | null = null
   for (const line of text.replace(/\\\r?\n/g, '').split('\n')) {
     const section = /^\s*\[\s*([^\s"\]]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line)
-    if (section) remote = remoteName(section[1] as string, section[2])
+    if (section) remote = section[1]?.toLowerCase() === 'remote' ? (section[2]?.replace(/\\(.)/g, '$1') ?? null) : null
     const url = /^\s*(?:\[[^\]]*\])?\s*url\s*=(.*)$/i.exec(line)?.[1]
     if (remote !== null && url !== undefined && !urls.has(remote)) urls.set(remote, plainValue(url))
   }
   return urls
-}
-
-function remoteName(section: string, name: string | undefined): string | null {
-  return section.toLowerCase() === 'remote' && name !== undefined ? name.replace(/\\(.)/g, '$1') : null
 }
 
 function plainValue(raw: string): string {

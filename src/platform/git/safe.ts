@@ -1,8 +1,3 @@
-import { lstatSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import type { GitPlace } from './folder.js'
-import { isThere, readGitFile } from './files.js'
-
 /**
  * How git is called so that nothing of a repository is run. A repository is content from strangers: its configuration
  * can name commands for git to run, so each way that a reading command could reach one is closed here.
@@ -11,6 +6,10 @@ import { isThere, readGitFile } from './files.js'
  * `core.autocrlf` decide what is dirty, and what the user told git to run is the user's. What a repository says is
  * overruled by `-c`, which outranks every file.
  */
+import { lstatSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { GitPlace } from './folder.js'
+import { isThere, readGitFile } from './files.js'
 
 /** A place with checked-out files: only there is git run. */
 export type WorkPlace = GitPlace & { worktree: string }

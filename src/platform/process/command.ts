@@ -1,5 +1,5 @@
-/** Runs a command line of the user's own, text in, text out. It gets a group of its own, so that none of it outlives us. */
-import { spawnSync, type ChildProcess } from 'node:child_process'
+/** Other programs: a command line of the user's own, one that is tried out as an agent would, and where this one lies. */
+import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { realPathOf } from '../place.js'
 
@@ -14,7 +14,7 @@ export interface CommandOptions {
 /** `why`: a few words that end the sentence "the command …", with the last thing it complained about. */
 type CommandAnswer = { ok: true; stdout: string } | { ok: false; why: string }
 
-/** Never throws and never waits longer than it may. */
+/** Text in, text out. It gets a group of its own, so that none of it outlives us. Never throws and never waits longer than it may. */
 export async function runCommand(line: string, options: CommandOptions): Promise<CommandAnswer> {
   // Loaded here because it costs milliseconds. In Node since 20.16.
   const { spawn } = process.getBuiltinModule('node:child_process')
@@ -41,7 +41,7 @@ export async function runCommand(line: string, options: CommandOptions): Promise
     else chunks.push(chunk)
   })
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString('utf8')).slice(-MOST_COMPLAINT)
+    complaint = (complaint + chunk.toString('utf8')).slice(-MAX_COMPLAINT)
   })
   // A command that does not read all of its input has answered all the same.
   child.stdin.on('error', () => {}).end(options.input)
@@ -56,7 +56,7 @@ export async function runCommand(line: string, options: CommandOptions): Promise
   }
 }
 
-const MOST_COMPLAINT = 2_000
+const MAX_COMPLAINT = 2_000
 
 function lastLine(text: string): string {
   const line = text.trimEnd().split('\n').at(-1)?.trim() ?? ''
@@ -95,8 +95,6 @@ function endWith(end: () => void): () => void {
   return release
 }
 
-// A program run as an agent would run it: by its path and its words, without a shell, and never for long.
-
 export interface Tried {
   /** Null: it could not be started, or had to be ended. */
   code: number | null
@@ -113,7 +111,9 @@ interface TryOptions {
   timeoutMs: number
 }
 
+/** A program run as an agent would run it: by its path and its words, without a shell, and never for long. */
 export function tryProgram(command: string, args: readonly string[], options: TryOptions): Tried {
+  const { spawnSync } = process.getBuiltinModule('node:child_process')
   const start = performance.now()
   const { input, cwd, env, timeoutMs } = options
   const ran = spawnSync(command, args, {
@@ -133,8 +133,7 @@ export function tryProgram(command: string, args: readonly string[], options: Tr
   }
 }
 
-// Where this program lies: the folder with bin, dist and plugin, and the Node that runs it.
-
+/** Where this program lies: the folder with bin, dist and plugin, and the Node that runs it. */
 export interface Program {
   /** Absolute. */
   node: string

@@ -3,7 +3,6 @@
  * it is used again, and it means another process in another container.
  */
 import { readFileSync, readlinkSync } from 'node:fs'
-import type * as Os from 'node:os'
 
 /** The first namespace of every Linux machine; in it /etc/machine-id is the machine's own and not an image's. */
 const FIRST_NAMESPACE = '4026531836'
@@ -120,42 +119,25 @@ function readSmall(path: string): string | null {
   }
 }
 
-// Facts of the machine that few commands need; loaded by those alone.
-
 /** From the kernel where it has a file for it: node:os is large, and every save asks. */
 export function hostName(): string {
-  try {
-    return readFileSync('/proc/sys/kernel/hostname', 'utf8').trim() || system().hostname()
-  } catch {
-    return system().hostname()
-  }
+  return readSmall('/proc/sys/kernel/hostname')?.trim() || process.getBuiltinModule('node:os').hostname()
 }
 
 export function homeFolder(): string {
-  return system().homedir()
+  return process.getBuiltinModule('node:os').homedir()
 }
-
-function system(): typeof Os {
-  return process.getBuiltinModule('node:os')
-}
-
-// The process that started this one, past a shell that it used to do so.
 
 const SHELL = /^(?:ba|da|z|k|a|fi)?sh$/
 
-/** Most shells become the one command they are given; some stay and wait for it. Elsewhere than on Linux they count. */
+/**
+ * The process that started this one, past a shell that it used to do so. Most shells become the one command they are
+ * given; some stay and wait for it. Elsewhere than on Linux they count.
+ */
 export function parentPastShell(pid: number = process.ppid): number {
-  const stat = readStat(pid)
+  const stat = readSmall(`/proc/${pid}/stat`) ?? ''
   // The program's name stands in brackets and may itself hold brackets and spaces.
   const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
   const above = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   return SHELL.test(name) && above > 0 ? above : pid
-}
-
-function readStat(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-  } catch {
-    return ''
-  }
 }

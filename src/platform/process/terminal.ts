@@ -4,6 +4,7 @@
  */
 import { fstatSync, readSync, statSync, writeSync } from 'node:fs'
 import { storageError } from '../files/raw-io.js'
+import { sleep } from './self.js'
 
 /** Writes all of it: a pipe may take only a part, or be full for a moment. */
 export function writeAll(fd: 1 | 2, text: string): void {
@@ -59,7 +60,8 @@ function writeSome(fd: number, bytes: Uint8Array, from: number): number {
     // A reader that has gone is no failure; who calls us tells it by the system's own error.
     if (codeOf(error) === 'EPIPE') throw error
     if (codeOf(error) !== 'EAGAIN') throw storageError(error, 'the answer could not be written')
-    pause(2)
+    // A stream shared with another program may be non-blocking; there is nothing to do but wait for it.
+    sleep(2)
     return 0
   }
 }
@@ -72,14 +74,9 @@ function readSome(into: Uint8Array): number {
       // Windows says EOF where others return nothing.
       if (codeOf(error) === 'EOF') return 0
       if (codeOf(error) !== 'EAGAIN') throw error
-      pause(5)
+      sleep(5)
     }
   }
-}
-
-/** A stream shared with another program may be non-blocking; there is nothing to do but wait for it. */
-function pause(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 function codeOf(error: unknown): unknown {

@@ -22,8 +22,7 @@ import { randomBytes, sha256Hex } from '../../platform/files/hash.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { createEntry, listEntryIds, listWorkstreams, readEntry } from './entries.js'
 import { readHeads } from './heads.js'
-import type { Project } from '../paths.js'
-import { entriesDir, entryPath, projectAt, sessionDir, workstreamDir } from '../paths.js'
+import { entriesDir, entryPath, type Project, projectAt, sessionDir, workstreamDir } from '../paths.js'
 
 const TAG = processTag()
 let clock = Date.UTC(2026, 10, 15)

@@ -65,15 +65,15 @@ export function readAndKeep(project: Project, name: string, id: string): Read | 
 
 /** The same for one that it has just made. */
 export function keepEntry(project: Project, entry: Entry): void {
-  kept = { path: entryPath(project, entry.name, entry.id), entry }
+  remembered = { path: entryPath(project, entry.name, entry.id), entry }
 }
 
-let kept: { path: string; entry: Entry } | undefined
+let remembered: { path: string; entry: Entry } | undefined
 
 /** Null: no such file. */
 export function readEntry(project: Project, name: string, id: string): Read | null {
   const path = entryPath(project, name, id)
-  if (kept?.path === path) return { entry: kept.entry }
+  if (remembered?.path === path) return { entry: remembered.entry }
   const damaged = (reason: DamageReason, detail?: string): Read => ({
     damage: describeDamage(project, { name, id, path, reason }, detail),
   })
@@ -189,8 +189,7 @@ function taken(path: string): DogearError {
   })
 }
 
-// What killed processes left behind: temporary files whose owner is proven dead, or unknown and a day gone.
-
+/** Temporary files of killed processes are swept: their owner is proven dead, or unknown and a day gone. */
 const DAY_NS = 86_400_000_000_000n
 
 /** Best effort: a folder that cannot be cleaned is no reason to fail what the user asked for. How many went. */

@@ -10,8 +10,7 @@ import { sealText } from '../../core/entry/seal.js'
 import { randomBytes, sha256Hex } from '../../platform/files/hash.js'
 import { listEntryIds, readEntry } from './entries.js'
 import { readHeads } from './heads.js'
-import type { Project } from '../paths.js'
-import { entryPath, indexDir, projectAt, quarantineDir } from '../paths.js'
+import { entryPath, indexDir, type Project, projectAt, quarantineDir } from '../paths.js'
 
 let clock = Date.UTC(2026, 10, 15)
 

@@ -92,10 +92,11 @@ export function quarantinedIds(project: Project, name: string): string[] {
   return ids.filter((id) => id !== undefined)
 }
 
-// What the entries of a much forked workstream continue, remembered outside of them: reading two thousand entries for
-// it would take half a second. Derived: `index/parents/<project>/<name>.json` can be deleted at any moment. A row counts
-// only while its file is the one that was read (size, time, inode), so the answers are those of reading.
-
+/**
+ * What the entries of a much forked workstream continue, remembered outside of them: reading two thousand entries for it
+ * would take half a second. Derived: `index/parents/<project>/<name>.json` can be deleted at any moment. A row counts
+ * only while its file is the one that was read (size, time, inode), so the answers are those of reading.
+ */
 interface ParentsCache {
   get(id: string): readonly string[] | null
   put(id: string, parents: readonly string[]): void
@@ -106,7 +107,7 @@ interface ParentsCache {
 /** The stamp of the file, then the parents. */
 type Row = [stamp: string, ...parents: string[]]
 
-const LARGEST_CACHE = 50_000_000
+const MAX_CACHE_BYTES = 50_000_000
 /** Below this, reading the entries again costs less than keeping the cache. */
 const WORTH_WRITING = 32
 /** A file changed in the same tick of the disk's clock as it was read would look unchanged. */
@@ -139,7 +140,7 @@ function openParentsCache(project: Project, name: string): ParentsCache {
 
 function readRows(path: string): Map<string, Row> {
   try {
-    const record = openRecord(readTextFile(path, LARGEST_CACHE) ?? '')
+    const record = openRecord(readTextFile(path, MAX_CACHE_BYTES) ?? '')
     return new Map(Object.entries((record?.['rows'] ?? {}) as Record<string, Row>))
   } catch {
     return new Map()

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
 import { redactEntry } from '../../core/redact/redact-entry.js'
-import { sealRecord } from '../../core/entry/seal.js'
+import { MAX_ENTRY_BYTES, sealRecord } from '../../core/entry/seal.js'
 import {
   appendDurable,
   ensureDir,
@@ -15,14 +15,9 @@ import {
   statOf,
 } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
-import { MAX_ENTRY_BYTES } from '../../core/entry/seal.js'
-import type { Damage } from './entries.js'
-import { createEntry } from './entries.js'
-import type { Note } from '../session/journal.js'
-import { LARGEST_JOURNAL, parseJournal } from '../session/journal.js'
-import type { Project } from '../paths.js'
-import { quarantineDir } from '../paths.js'
-import { sweepProject } from './entries.js'
+import { createEntry, type Damage, sweepProject } from './entries.js'
+import { MAX_JOURNAL_BYTES, type Note, parseJournal } from '../session/journal.js'
+import { type Project, quarantineDir } from '../paths.js'
 import { moveAside } from '../trash.js'
 import type { Finding, Report } from './verify.js'
 
@@ -70,14 +65,10 @@ function planOne(project: Project, { kind, damage, edit }: Finding): Repair {
     return { act: 'leave', damage, reason: 'only you can make it readable' }
   if (kind === 'stray') return { act: 'quarantine', damage, to: join(aside, '_strays', file) }
   const to = join(aside, damage.name, `${damage.id}.md`)
-  if (damage.reason === 'unreadable' && !isOddFile(damage))
+  // Links, pipes and giants can be set aside; a file that we may not read could be perfectly good.
+  if (damage.reason === 'unreadable' && !/not a file|too big/.test(damage.message))
     return { act: 'leave', damage, reason: 'only you can make it readable' }
   return edit ? { act: 'adopt', damage, to, edit } : { act: 'quarantine', damage, to }
-}
-
-/** Links, pipes and giants can be set aside; a file that we may not read could be perfectly good. */
-function isOddFile(damage: Damage): boolean {
-  return /not a file|too big/.test(damage.message)
 }
 
 /** The id follows from the file alone: repaired twice, it is adopted once. */
@@ -105,7 +96,7 @@ function rewriteJournal({ damage, to }: { damage: Damage; to: string }, tag: str
 }
 
 function readBack(place: string): Note[] {
-  return parseJournal(readTextFile(place, LARGEST_JOURNAL) ?? '').notes
+  return parseJournal(readTextFile(place, MAX_JOURNAL_BYTES) ?? '').notes
 }
 
 function linkAside(path: string, to: string): string | null {

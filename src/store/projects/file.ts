@@ -1,10 +1,12 @@
+/** project.json: how a project is found again. */
 import { join } from 'node:path'
 import { listDir, readTextFile } from '../../platform/files/files.js'
+import { OBJECT_ID } from '../../platform/git/files.js'
 import type { Place } from '../../platform/place.js'
 import { projectAt, projectsDir, type Project } from '../paths.js'
 import { isProjectKey } from './key.js'
 
-/** project.json: how a project is found again. Everything in it can be gathered anew, but for the places it was at before. */
+/** Everything in it can be gathered anew, but for the places it was at before. */
 export interface ProjectRecord {
   version: number
   key: string
@@ -23,7 +25,6 @@ export interface Root extends Place {
 
 const RECORD_VERSION = 1
 const MAX_BYTES = 256_000
-const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
 export function recordPath(project: Project): string {
   return join(project.dir, 'project.json')
@@ -122,14 +123,14 @@ export function planRecord(
   if (before && (before.version > RECORD_VERSION || isCurrent(before, facts, nowMs))) return null
   const { place, kind, remote, firstCommit, head } = facts
   const root: Root = { ...place, seen: new Date(nowMs).toISOString() }
-  const others = before?.roots.filter(({ path }) => path !== place.path) ?? []
-  const { remote: _old, ...kept } = before ?? {}
+  const earlier = before?.roots.filter(({ path }) => path !== place.path) ?? []
+  const { remote: _, ...others } = before ?? {}
   return {
-    ...kept,
+    ...others,
     version: RECORD_VERSION,
     key,
     kind,
-    roots: [root, ...others].slice(0, MAX_ROOTS),
+    roots: [root, ...earlier].slice(0, MAX_ROOTS),
     ...(remote !== undefined && { remote }),
     ...(firstCommit !== undefined && { firstCommit }),
     ...(head !== undefined && { head }),

@@ -1,11 +1,10 @@
+/** From the place that identifies a project to its folder in the home. */
 import { join } from 'node:path'
 import { createDurable, ensureDir, readTextFile, replaceDerived, statOf } from '../../platform/files/files.js'
 import { readPlace, type Place } from '../../platform/place.js'
 import { indexDir, projectAt, type Project } from '../paths.js'
 import { listProjectFolders, readRecord, type ProjectRecord, type Root } from './file.js'
 import { isProjectKey, projectKey, successorKey } from './key.js'
-
-/** From the place that identifies a project to its folder in the home. */
 
 interface Found {
   project: Project
@@ -29,7 +28,7 @@ export function findByRecord<T extends Wanted>(home: string, places: readonly T[
     .map(readRecord)
     .filter((record) => record !== null)
   for (const wanted of places) {
-    const found = choose(home, wanted, matchRecords(wanted, records, readPlace))
+    const found = foundAmong(home, wanted, matchRecords(wanted, records, readPlace))
     if (found) return { wanted, found }
   }
   return null
@@ -38,7 +37,10 @@ export function findByRecord<T extends Wanted>(home: string, places: readonly T[
 export function newProject(home: string, dir: string): Found {
   const project = projectAt(home, projectKey(dir))
   const place = isFolder(project) && hasMoved(project) ? readPlace(dir) : null
-  return { project: place ? projectAt(home, successorKey(project.key, identityOf(place))) : project, exists: false }
+  return {
+    project: place ? projectAt(home, successorKey(project.key, `${place.dev} ${place.ino} ${place.birth}`)) : project,
+    exists: false,
+  }
 }
 
 /** After a save to a project that is not named for this place: find it quickly from now on, and keep its old place free. */
@@ -53,7 +55,7 @@ export function rememberMove(project: Project, place: Place, before: ProjectReco
   replaceDerived(shortcutPath(project.home, place), project.key, tag)
 }
 
-function choose(home: string, wanted: Wanted, matches: readonly ProjectRecord[]): Found | null {
+function foundAmong(home: string, wanted: Wanted, matches: readonly ProjectRecord[]): Found | null {
   const [only] = matches
   if (!only) return null
   if (matches.length === 1) return { project: projectAt(home, only.key), exists: true }
@@ -92,12 +94,6 @@ function movedMark(project: Project): string {
   return join(project.dir, 'moved')
 }
 
-function identityOf({ dev, ino, birth }: Place): string {
-  return `${dev} ${ino} ${birth}`
-}
-
-/** Which known project is this place? Pure: what must be looked up on the disk is handed in. */
-
 export interface Wanted {
   place: Place
   /** The folder of the files, where the place is the .git folder inside it: it may have been a project before `git init`. */
@@ -109,7 +105,7 @@ export interface Wanted {
 
 type ReadPlace = (path: string) => Place | null
 
-/** All that match by the strongest rule that any matches by. More than one: nobody can tell. */
+/** Pure: what must be looked up on the disk is handed in. All that match by the strongest rule that any matches by. More than one: nobody can tell. */
 function matchRecords(wanted: Wanted, records: readonly ProjectRecord[], placeAt: ReadPlace): ProjectRecord[] {
   const rules = [isHere, isNextDoor, hasMovedHere, isTheSameHistory]
   for (const rule of rules) {

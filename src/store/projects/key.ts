@@ -1,9 +1,6 @@
-import { basename, dirname, join } from 'node:path'
-import { ensureDir, readTextFile, replaceDurable } from '../../platform/files/files.js'
-import { sha256Hex } from '../../platform/files/hash.js'
-import { MOST_SETTINGS_BYTES, parseObject, parseSettings, type Settings } from '../settings.js'
-
 /** The name of a project's folder: readable first, then what makes it unique. */
+import { basename, dirname } from 'node:path'
+import { sha256Hex } from '../../platform/files/hash.js'
 
 const KEY = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?-[0-9a-f]{12}$/
 
@@ -55,29 +52,4 @@ function folderName(path: string, platform: NodeJS.Platform): string {
   const slashed = platform === 'win32' ? path.replaceAll('\\', '/') : path
   const name = basename(slashed)
   return name.startsWith('.') && dirname(slashed) !== '/' ? basename(dirname(slashed)) : name.replace(/\.git$/, '')
-}
-
-// config.json of the home and of a project: read, and changed key by key. What others wrote in it stays.
-
-export function homeConfigPath(home: string): string {
-  return join(home, 'config.json')
-}
-
-export function readSettings(path: string): Settings {
-  const text = readTextFile(path, MOST_SETTINGS_BYTES)
-  return text === null ? {} : parseSettings(text, path)
-}
-
-/** Undefined takes the key out. */
-export function writeSetting(
-  path: string,
-  home: string,
-  change: { key: keyof Settings; value: unknown },
-  tag: string,
-): void {
-  const { key, value } = change
-  ensureDir(dirname(path), home)
-  const { [key]: _, ...others } = parseObject(readTextFile(path, MOST_SETTINGS_BYTES) ?? '{}', path)
-  const changed = value === undefined ? others : { ...others, [key]: value }
-  replaceDurable(path, `${JSON.stringify(changed, null, 2)}\n`, tag)
 }

@@ -1,17 +1,13 @@
+/** Which project a folder belongs to. Looking never creates anything and never runs git. */
 import { basename, dirname, sep } from 'node:path'
 import { ensureDir, replaceDurable, statOf } from '../../platform/files/files.js'
-import { readFirstCommit, readRemote } from '../../platform/git/objects.js'
+import { hasObject, readFirstCommit, readRemote } from '../../platform/git/objects.js'
 import { type GitPlace, findGit, readHeadState } from '../../platform/git/folder.js'
-import { hasObject } from '../../platform/git/objects.js'
 import { type Place, readPlace, realPathOf, tempRoots } from '../../platform/place.js'
 import type { Project } from '../paths.js'
-import { listProjectFolders, printRecord, readRecord, recordPath } from './file.js'
-import { findByName, findByRecord, newProject, rememberMove } from './find.js'
+import { type Facts, listProjectFolders, planRecord, printRecord, readRecord, recordPath } from './file.js'
+import { findByName, findByRecord, newProject, rememberMove, type Wanted } from './find.js'
 import { projectKey, slugOfKey } from './key.js'
-import type { Wanted } from './find.js'
-import { type Facts, planRecord } from './file.js'
-
-/** Which project a folder belongs to. Looking never creates anything and never runs git. */
 
 export interface Located {
   project: Project
@@ -121,13 +117,10 @@ function foldersFrom(cwd: string, userHome: string, last: string | undefined): s
   const folders = [cwd]
   for (let folder = cwd; folder !== last && folder !== dirname(folder);) {
     folder = dirname(folder)
-    if (!isOrHolds(folder, userHome) && !shared.includes(folder)) folders.push(folder)
+    const holdsHome = folder === userHome || userHome.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
+    if (!holdsHome && !shared.includes(folder)) folders.push(folder)
   }
   return folders
-}
-
-function isOrHolds(folder: string, inner: string): boolean {
-  return folder === inner || inner.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
 }
 
 function brokenNote(folder: string): string {

@@ -5,8 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { announced, announceSave, runningSave } from './announce.js'
-import type { Project } from '../paths.js'
-import { projectAt } from '../paths.js'
+import { type Project, projectAt } from '../paths.js'
 
 const S = '0b9f4a52-7c1d-4e55-9a0e-2f6d1c3b8a90'
 const [BOOT, SPACE] = processTag().split('.') as [string, string]

@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { ensureDir, listDir, listFolders, removeFile, statOf } from '../../platform/files/files.js'
 import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
 import { createEmpty } from '../../platform/files/quick-file.js'
-import type { Project } from '../paths.js'
-import { sessionDir, sessionsDir } from '../paths.js'
+import { type Project, sessionDir, sessionsDir } from '../paths.js'
 
 export interface RunningSave {
   tag: string
@@ -40,7 +39,7 @@ export function announceSave(project: Project, session: string): (() => void) | 
   try {
     const dir = savingDir(project, session)
     ensureDir(dir, project.home)
-    dropDead(dir)
+    for (const tag of tagsIn(dir)) if (tagIsDead(tag)) removeFile(join(dir, tag))
     const path = join(dir, processTag())
     createEmpty(path)
     return () => takeBack(path)
@@ -73,10 +72,6 @@ function isRunning(dir: string, tag: string): boolean {
   if (tagIsDead(tag)) return false
   const stat = statOf(join(dir, tag))
   return stat !== null && BigInt(Date.now()) * 1_000_000n - stat.mtimeNs < UNKNOWN_NS
-}
-
-function dropDead(dir: string): void {
-  for (const tag of tagsIn(dir)) if (tagIsDead(tag)) removeFile(join(dir, tag))
 }
 
 /** The folder stays: the next save of the session would have to make it again, and wait for the disk. */

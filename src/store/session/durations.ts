@@ -20,9 +20,9 @@ import { MOST_SETTINGS_BYTES, parseObject } from '../settings.js'
 type Sample = [at: number, seconds: number]
 type Rows = Map<string, Sample[]>
 
-const MOST_COMMANDS = 500
-const MOST_SAMPLES = 9
-const LARGEST = 1_000_000
+const MAX_COMMANDS = 500
+const MAX_SAMPLES = 9
+const MAX_BYTES = 1_000_000
 
 export function readDurations(project: Project): TookBefore {
   let rows: Rows | undefined
@@ -36,20 +36,22 @@ export function readDurations(project: Project): TookBefore {
 export function rememberDurations(project: Project, times: readonly CommandTime[], tag: string): void {
   if (times.length === 0) return
   const rows = readRows(project)
-  if (times.every((time) => isKnown(rows, time))) return
+  const isKnown = ({ key, seconds, at }: CommandTime): boolean =>
+    (rows.get(hashOf(key)) ?? []).some(([ended, took]) => ended === at && took === seconds)
+  if (times.every(isKnown)) return
   for (const { key, seconds, at } of times) addSample(rows, hashOf(key), [at, seconds])
   writeRows(project, printRows(rows), tag)
 }
 
-const MOST_ADDED = 20
-const LARGEST_LOG = 8000
+const MAX_ADDED = 20
+const MAX_LOG_BYTES = 8000
 
 /** The same for the few commands of one turn: one line is written and nothing is read. */
 export function addDurations(project: Project, times: readonly CommandTime[], tag: string): void {
   if (times.length === 0) return
   try {
     const waiting = Number(stampOf(logOf(project))?.stamp.split(' ', 1)[0] ?? 0)
-    if (times.length > MOST_ADDED || waiting > LARGEST_LOG) return rememberDurations(project, times, tag)
+    if (times.length > MAX_ADDED || waiting > MAX_LOG_BYTES) return rememberDurations(project, times, tag)
     // After the line break, so that a torn line is not gone on with.
     const added = times.map(({ key, seconds, at }) => [hashOf(key), at, seconds])
     appendQuick(folderOf(project), `${project.key}.new`, `\n${sealRecord({ added })}`, Infinity)
@@ -60,11 +62,7 @@ export function addDurations(project: Project, times: readonly CommandTime[], ta
 
 function addSample(rows: Rows, hash: string, sample: Sample): void {
   const others = (rows.get(hash) ?? []).filter(([ended]) => ended !== sample[0])
-  rows.set(hash, [...others, sample].toSorted((a, b) => a[0] - b[0]).slice(-MOST_SAMPLES))
-}
-
-function isKnown(rows: Rows, { key, seconds, at }: CommandTime): boolean {
-  return (rows.get(hashOf(key)) ?? []).some(([ended, took]) => ended === at && took === seconds)
+  rows.set(hash, [...others, sample].toSorted((a, b) => a[0] - b[0]).slice(-MAX_SAMPLES))
 }
 
 function folderOf(project: Project): string {
@@ -86,20 +84,15 @@ function hashOf(key: string): string {
 function readRows(project: Project): Rows {
   const record = openRecord(readText(pathOf(project)))
   const rows: Rows = new Map(Object.entries((record?.['rows'] ?? {}) as Record<string, Sample[]>))
-  for (const line of readLog(project))
-    for (const [hash, at, seconds] of (line['added'] ?? []) as [string, number, number][])
+  for (const line of readText(logOf(project)).split('\n').map(openRecord))
+    for (const [hash, at, seconds] of (line?.['added'] ?? []) as [string, number, number][])
       addSample(rows, hash, [at, seconds])
   return rows
 }
 
-function readLog(project: Project): Record<string, unknown>[] {
-  const lines = readText(logOf(project)).split('\n')
-  return lines.map(openRecord).filter((line) => line !== null)
-}
-
 function readText(path: string): string {
   try {
-    return readTextFile(path, LARGEST) ?? ''
+    return readTextFile(path, MAX_BYTES) ?? ''
   } catch {
     return ''
   }
@@ -108,7 +101,7 @@ function readText(path: string): string {
 /** Those that ran last are kept. */
 function printRows(rows: Rows): string {
   const newest = [...rows].toSorted(([, a], [, b]) => (b.at(-1)?.[0] ?? 0) - (a.at(-1)?.[0] ?? 0))
-  return sealRecord({ rows: Object.fromEntries(newest.slice(0, MOST_COMMANDS)) })
+  return sealRecord({ rows: Object.fromEntries(newest.slice(0, MAX_COMMANDS)) })
 }
 
 function writeRows(project: Project, text: string, tag: string): void {
@@ -121,16 +114,16 @@ function writeRows(project: Project, text: string, tag: string): void {
   }
 }
 
-// What the triggers remember of a session between two looks, and what the user set for them. The state is derived:
-// without it a session is at worst saved once more.
-
+/** What the user set for the triggers. */
 export function readTriggerSettings(home: string): TriggerSettings {
   const path = join(home, 'config.json')
   const text = readTextFile(path, MOST_SETTINGS_BYTES)
   return parseTriggerSettings(text === null ? undefined : parseObject(text, path)['autosave'], path)
 }
 
-/** A session as it was last looked at. `prompt`: the hash of the prompt that was judged, for polling meets it again. */
+/**
+ * A session as the triggers last looked at it. Derived: without it a session is at worst saved once more. `prompt`: the hash of the prompt that was judged, for polling meets it again.
+ */
 export interface Seen {
   state: TriggerState
   prompt?: string
@@ -139,7 +132,7 @@ export interface Seen {
 export function readSeen(project: Project, session: string): Seen {
   if (!isSessionKey(session)) return { state: NEW_STATE }
   try {
-    return seenIn(openRecord(readTextFile(statePath(project, session), LARGEST_STATE) ?? '') ?? {})
+    return seenIn(openRecord(readTextFile(statePath(project, session), MAX_STATE_BYTES) ?? '') ?? {})
   } catch {
     return { state: NEW_STATE }
   }
@@ -156,7 +149,7 @@ export function writeSeen(project: Project, session: string, seen: Seen, tag: st
   }
 }
 
-const LARGEST_STATE = 10_000
+const MAX_STATE_BYTES = 10_000
 
 function statePath(project: Project, session: string): string {
   return join(sessionDir(project, session), 'triggers.json')

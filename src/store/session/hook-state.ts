@@ -64,8 +64,8 @@ export interface HookState {
   farewells?: string[]
 }
 
-const LARGEST = 200_000
-const MOST_FAILED = 50
+const MAX_BYTES = 200_000
+const MAX_FAILED = 50
 const SESSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 
 export function hooksDir(home: string): string {
@@ -84,7 +84,7 @@ export function nameBeside(session: string, kind: 'mark' | 'told' | 'last' | 'br
 /** Null: unknown, or what stands there is no state. */
 export function readHookState(home: string, session: string): HookState | null {
   if (!SESSION.test(session)) return null
-  return parseState(readQuick(`${hooksDir(home)}/${session}.json`, LARGEST))
+  return parseState(readQuick(`${hooksDir(home)}/${session}.json`, MAX_BYTES))
 }
 
 /** What a change makes of the state as it is at that moment: null where there is none. Undefined removes a key. */
@@ -115,7 +115,7 @@ function applyChange(home: string, session: string, change: HookChange): void {
   const now = readHookState(home, session)
   const changed = typeof change === 'function' ? change(now) : change
   const state: HookState = { failed: [], ...now, ...changed, atMs: Date.now() }
-  const text = JSON.stringify({ ...state, failed: state.failed.slice(-MOST_FAILED) })
+  const text = JSON.stringify({ ...state, failed: state.failed.slice(-MAX_FAILED) })
   writeQuick(hooksDir(home), `${session}.json`, text)
 }
 

@@ -2,8 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
-import type { Note } from './journal.js'
-import { appendNote, journalPath, parseJournal, readNotes } from './journal.js'
+import { appendNote, journalPath, type Note, parseJournal, readNotes } from './journal.js'
 import { projectAt } from '../paths.js'
 
 const here = projectAt(tempDir(), 'demo-0123456789ab')

@@ -30,7 +30,7 @@ interface Notes {
   torn: number
 }
 
-export const LARGEST_JOURNAL = 100_000_000
+export const MAX_JOURNAL_BYTES = 100_000_000
 const RECORD_START = '{"check":"'
 
 /** Returns when the note would survive a power cut. */
@@ -43,7 +43,7 @@ export function appendNote(project: Project, session: string, note: Note): void 
 
 export function readNotes(project: Project, session: string): Notes {
   checkDir(sessionDir(project, session), project.home)
-  return parseJournal(readTextFile(journalPath(project, session), LARGEST_JOURNAL) ?? '')
+  return parseJournal(readTextFile(journalPath(project, session), MAX_JOURNAL_BYTES) ?? '')
 }
 
 export function journalPath(project: Project, session: string): string {
@@ -79,8 +79,7 @@ function isNote(record: object): record is Note {
   return known && typeof id === 'string' && typeof at === 'string' && typeof text === 'string'
 }
 
-// Which entry a session was last handed, so that its next save continues that one.
-
+/** Which entry a session was last given, so that its next save continues that one. */
 export function readResumed(project: Project, session: string): string | null {
   return readTextFile(join(sessionDir(project, session), 'resumed'), 200)?.trim() || null
 }

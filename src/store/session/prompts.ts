@@ -20,11 +20,8 @@ import {
 } from '../../platform/files/files.js'
 import { randomBytes } from '../../platform/files/hash.js'
 import { tagIsDead } from '../../platform/process/process-tag.js'
-import type { Damage } from '../entries/entries.js'
-import { describeDamage } from '../entries/entries.js'
-import type { Project } from '../paths.js'
-import { sessionDir } from '../paths.js'
-import { sweepDir } from '../entries/entries.js'
+import { type Damage, describeDamage, sweepDir } from '../entries/entries.js'
+import { type Project, sessionDir } from '../paths.js'
 import { moveToTrash } from '../trash.js'
 
 export interface Prompt {
@@ -51,7 +48,7 @@ export interface TakenPrompt {
   giveBack(): void
 }
 
-const LARGEST_PROMPT = 10_000_000
+const MAX_PROMPT_BYTES = 10_000_000
 
 /** Returns the id when the prompt would survive a power cut. */
 export function pushPrompt(project: Project, session: string, text: string, nowMs: number, tag: string): string {
@@ -143,7 +140,7 @@ function readPrompt(project: Project, session: string, path: string, id: string)
   const damage = (reason: Damage['reason'], detail?: string): Damage =>
     describeDamage(project, { name: session, id, path, reason }, detail)
   try {
-    const text = readTextFile(path, LARGEST_PROMPT)
+    const text = readTextFile(path, MAX_PROMPT_BYTES)
     if (text === null) return null
     if (text === '') return damage('empty')
     const record = openRecord(text)

@@ -9,7 +9,7 @@ import { createWith, replaceSeen, type Writer } from '../../platform/files/repla
 import { realPathOf } from '../../platform/place.js'
 import type { Project } from '../paths.js'
 import { moveOutsideToTrash } from '../trash.js'
-import { MOST_BYTES, targetOf, type Target } from './survey.js'
+import { MAX_BYTES, targetOf, type Target } from './survey.js'
 
 /** What an edit needs to know: where, and what the planner saw there. */
 interface Bench {
@@ -22,7 +22,7 @@ interface Bench {
 /** `changed` and `removed` name the file; `again`: somebody else changed it since it was seen, nothing was done. */
 export type Outcome = { changed: string } | { removed: string } | { again: true } | null
 
-const MOST_CLASHES = 10_000
+const MAX_CLASHES = 10_000
 const AGAIN = { again: true } as const
 
 /** Null: there was nothing to do. Throws a DogearError where the edit is refused. */
@@ -48,7 +48,7 @@ function write(bench: Bench, edit: Edit & { do: 'write' }, target: Target): Outc
 }
 
 function create(bench: Bench, { path, text }: Edit & { do: 'create' }): Outcome {
-  for (let attempt = 1; attempt <= MOST_CLASHES; attempt++) {
+  for (let attempt = 1; attempt <= MAX_CLASHES; attempt++) {
     const name = attempt === 1 ? path : suffixed(path, attempt)
     const target = join(bench.base.folder, ...name.split('/'))
     if (!statOf(target) && createWith(target, text, modeFor(bench, path), bench.writer)) return { changed: name }
@@ -64,7 +64,7 @@ function append(bench: Bench, { path, text }: Edit & { do: 'append' }, target: T
 
 function remove(bench: Bench, path: string, target: Target): Outcome {
   if (target.linked) throw linkStays(path)
-  const now = readBytesFile(target.path, MOST_BYTES)
+  const now = readBytesFile(target.path, MAX_BYTES)
   if (now === null) return null
   if (Buffer.compare(now, Buffer.from(seenAt(bench, path) ?? '', 'utf8')) !== 0) return AGAIN
   return bench.base.trash(target.path) === null ? null : { removed: path }
@@ -130,8 +130,7 @@ function linkStays(path: string): DogearError {
   })
 }
 
-// The folder in which a layout keeps its files, and what is needed to edit there.
-
+/** The folder in which a layout keeps its files, and what is needed to edit there. */
 export interface Base {
   /** By its real path. */
   folder: string

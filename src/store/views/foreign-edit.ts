@@ -23,7 +23,7 @@ export interface ForeignEdit {
   mode: number
 }
 
-const MOST_BYTES = 50_000_000
+const MAX_BYTES = 50_000_000
 
 /** Refuses what could not be written, before anything is. */
 export function readForeign(path: string, follow: boolean): ForeignFile {
@@ -31,7 +31,7 @@ export function readForeign(path: string, follow: boolean): ForeignFile {
   if (stat?.isLink && !follow) throw isLink(path)
   const real = stat ? realPathOf(path) : path
   for (const place of [real, nearestFolder(dirname(real))]) if (statOf(place) && !mayWrite(place)) throw readOnly(place)
-  const bytes = readBytesFile(real, MOST_BYTES)
+  const bytes = readBytesFile(real, MAX_BYTES)
   return { path: real, bytes, text: bytes && textOf(bytes, real) }
 }
 
@@ -69,7 +69,7 @@ function applyOne({ file: { path, bytes }, text, mode }: ForeignEdit, writer: Wr
 }
 
 function removeSeen(path: string, seen: Uint8Array): void {
-  const now = readBytesFile(path, MOST_BYTES)
+  const now = readBytesFile(path, MAX_BYTES)
   if (now !== null && Buffer.compare(now, seen) !== 0) throw changedMeanwhile(path)
   unlinkDurable(path)
 }

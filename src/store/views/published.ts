@@ -26,7 +26,7 @@ export interface Published {
   path: string
 }
 
-const MOST_BYTES = 10_000
+const MAX_BYTES = 10_000
 
 /** The layouts whose files were once kept for this project, the last one first: they are meant although no file is left. */
 export function layoutsBefore(project: Project): string[] {
@@ -108,15 +108,16 @@ function folderOf(project: Project, layout: LayoutId): string {
 
 function readRecord(path: string): string[] {
   try {
-    return readTextFile(path, MOST_BYTES)?.trimEnd().split('\n') ?? []
+    return readTextFile(path, MAX_BYTES)?.trimEnd().split('\n') ?? []
   } catch {
     return []
   }
 }
 
-// trust.json: which layouts of which project the user has taken over. What lies in a repository was written by whoever
-// wrote the repository, so it stays foreign until there is an answer here.
-
+/**
+ * trust.json: which layouts of which project the user has taken over. What lies in a repository was written by whoever
+ * wrote the repository, so it stays foreign until there is an answer here.
+ */
 export type TrustAnswer = 'approved' | 'refused'
 export type Answers = Partial<Record<LayoutId, TrustAnswer>>
 

@@ -3,9 +3,9 @@ import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
 import type { BrokenFile, Layout, TextFile } from '../../layouts/layout.js'
-import { readSettled } from '../../platform/files/exchange.js'
+import { readSettled } from '../../platform/files/replace-seen.js'
 import { listDir, listFolders, statOf } from '../../platform/files/files.js'
-import { storageError } from '../../platform/files/raw-io.js'
+import { guarded } from '../../platform/files/raw-io.js'
 import { fileOfAside } from '../../platform/files/temp-file.js'
 import { realPathOf } from '../../platform/place.js'
 import { homeFolder } from '../../platform/process/process-tag.js'
@@ -17,8 +17,8 @@ export interface Survey {
 }
 
 /** Nobody's checkpoint is that big; whoever fills a folder with more shall not fill our memory. */
-export const MOST_BYTES = 1_000_000
-const MOST_FILES = 5000
+export const MAX_BYTES = 1_000_000
+const MAX_FILES = 5000
 
 export function readLayoutFiles(folder: string, layout: Layout): TextFile[] {
   return readSurvey(folder, layout).files
@@ -29,7 +29,7 @@ export function readSurvey(base: string, layout: Layout): Survey {
   for (const folder of foldersOf(base, layout)) {
     collect(survey, folder, () => {
       for (const { path, from } of pathsIn(base, layout, folder)) {
-        if (survey.files.length + survey.unreadable.length >= MOST_FILES) throw tooMany(base)
+        if (survey.files.length + survey.unreadable.length >= MAX_FILES) throw tooMany(base)
         collect(survey, path, () => survey.files.push(readText(base, layout, path, from)))
       }
     })
@@ -48,12 +48,10 @@ export function foldersOf(base: string, layout: Layout): string[] {
 function expand(base: string, above: readonly string[], part: string): string[] {
   return above.flatMap((folder) => {
     const names = part === '*' ? safely(() => listFolders(join(base, folder)).sort()) : [part]
-    return names.map((name) => (folder === '' ? name : `${folder}/${name}`)).filter((path) => isThere(base, path))
+    return names
+      .map((name) => (folder === '' ? name : `${folder}/${name}`))
+      .filter((path) => safely(() => [statOf(join(base, path))?.isDirectory === true])[0])
   })
-}
-
-function isThere(base: string, path: string): boolean {
-  return safely(() => [statOf(join(base, path))?.isDirectory === true])[0] ?? false
 }
 
 /** A file that was moved aside for a moment, or by a process that died in it, is read there. */
@@ -66,30 +64,18 @@ function pathsIn(base: string, layout: Layout, folder: string): { path: string; 
     if (file !== null && there.has(file)) return []
     const path = folder === '' ? (file ?? name) : `${folder}/${file ?? name}`
     const from = folder === '' ? name : `${folder}/${name}`
-    return layout.takes(path) && !isFolder(base, from) ? [{ path, from }] : []
+    return layout.takes(path) && !statOf(join(base, from))?.isDirectory ? [{ path, from }] : []
   })
-}
-
-function isFolder(base: string, path: string): boolean {
-  return statOf(join(base, path))?.isDirectory ?? false
 }
 
 function readText(base: string, layout: Layout, path: string, from: string): TextFile {
   const target = targetOf(base, layout, from).path
   const stat = statOf(target)
-  const bytes = guardedRead(target)
+  const bytes = guarded(`cannot read ${target}`, () => readSettled(target, MAX_BYTES))
   if (!stat || bytes === null) throw new DogearError('not-found', `${target} went away while it was read`)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
   if (Buffer.compare(Buffer.from(text, 'utf8'), bytes) !== 0) throw notUtf8(target)
   return { path, text, mtimeMs: Number(stat.mtimeNs / 1_000_000n) }
-}
-
-function guardedRead(path: string): Uint8Array | null {
-  try {
-    return readSettled(path, MOST_BYTES)
-  } catch (error) {
-    throw storageError(error, `cannot read ${path}`)
-  }
 }
 
 function collect(survey: Survey, path: string, act: () => void): void {
@@ -130,17 +116,17 @@ function notUtf8(path: string): DogearError {
 function tooMany(folder: string): DogearError {
   return new DogearError(
     'too-big',
-    `${folder} holds more than ${MOST_FILES} files of this layout; the rest was not read`,
+    `${folder} holds more than ${MAX_FILES} files of this layout; the rest was not read`,
     {
-      expected: `at most ${MOST_FILES} files`,
+      expected: `at most ${MAX_FILES} files`,
       next: 'move old ones away',
     },
   )
 }
 
-// Which file an edit or a listing really means. No path leaves the base, and no link leads out of it.
-
-/** `path` is where to write; `linked`: a link stands in its place and leads there. */
+/**
+ * Which file an edit or a listing really means: no path leaves the base, and no link leads out of it. `path` is where to write; `linked`: a link stands in its place and leads there.
+ */
 export interface Target {
   path: string
   linked: boolean
@@ -151,7 +137,10 @@ const LINKABLE = 'MEMORY.md'
 /** Throws a DogearError that says why the path is not for us. The file need not exist. */
 export function targetOf(folder: string, layout: Layout, path: string): Target {
   const parts = path.split('/')
-  if (parts.some((part) => !isPlain(part))) throw leaves(path)
+  // Neither up, nor nowhere, nor into git's own files.
+  const isOdd = (part: string): boolean =>
+    ['', '.', '..'].includes(part) || /[\\:\0]/.test(part) || part.toLowerCase() === '.git'
+  if (parts.some(isOdd)) throw leaves(path)
   checkFolders(folder, parts.slice(0, -1))
   const plain = join(folder, ...parts)
   if (!statOf(plain)?.isLink) return { path: plain, linked: false }
@@ -167,7 +156,11 @@ function checkFolders(folder: string, parts: readonly string[]): void {
     const stat = statOf(level)
     if (!stat) return
     if (stat.isLink) throw linkRefused(level)
-    if (!stat.isDirectory) throw notFolder(level)
+    if (!stat.isDirectory)
+      throw new DogearError('unsafe', `${level} is not a folder`, {
+        expected: 'a folder',
+        next: 'move what is there away',
+      })
   }
 }
 
@@ -193,11 +186,6 @@ function isBelow(path: string, folder: string): boolean {
   return inside !== '' && !isAbsolute(inside) && inside.split(sep)[0] !== '..'
 }
 
-/** Neither up, nor nowhere, nor into git's own files. */
-function isPlain(part: string): boolean {
-  return part !== '' && part !== '.' && part !== '..' && !/[\\:\0]/.test(part) && part.toLowerCase() !== '.git'
-}
-
 function leaves(path: string): DogearError {
   return new DogearError('unsafe', `"${path.slice(0, 200)}" is not a path below the folder of the layout`, {
     expected: 'names joined by slashes',
@@ -209,8 +197,4 @@ function linkRefused(path: string): DogearError {
     expected: 'a real file or folder',
     next: `look where it leads (ls -l '${path}'), then replace it by what it names`,
   })
-}
-
-function notFolder(path: string): DogearError {
-  return new DogearError('unsafe', `${path} is not a folder`, { expected: 'a folder', next: 'move what is there away' })
 }

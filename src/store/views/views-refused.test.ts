@@ -3,8 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bullets, setBullet } from '../../../test/locks/support/bullets.js'
-import type { Place } from '../../../test/locks/support/view-place.js'
-import { apply, bullet, place, put, read } from '../../../test/locks/support/view-place.js'
+import { apply, bullet, type Place, place, put, read } from '../../../test/locks/support/view-place.js'
 import { tempDir } from '../../../test/support/world.js'
 import type { Edit } from '../../layouts/layout.js'
 

@@ -20,8 +20,7 @@ import { age, apply, bullet, place, put, read } from '../../../test/locks/suppor
 import type { Edit, Layout } from '../../layouts/layout.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { listTrash, restoreFromTrash } from '../trash.js'
-import type { Plan } from './views.js'
-import { baseFor, readLayoutFiles, readSurvey } from './views.js'
+import { baseFor, type Plan, readLayoutFiles, readSurvey } from './views.js'
 
 const inWorktree: Layout = { ...bullets, base: 'worktree', folders: [''], takes: () => true }
 

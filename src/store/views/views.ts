@@ -10,11 +10,8 @@ import { ensureDir, listDir } from '../../platform/files/files.js'
 import { withLock } from '../../platform/files/lock.js'
 import type { Writer } from '../../platform/files/replace-seen.js'
 import { sweepNames } from '../entries/entries.js'
-import type { Base } from './edit.js'
-import type { Outcome } from './edit.js'
-import { applyEdit } from './edit.js'
-import type { Survey } from './survey.js'
-import { brokenBy, foldersOf, MOST_BYTES, readSurvey } from './survey.js'
+import { applyEdit, type Base, type Outcome } from './edit.js'
+import { brokenBy, foldersOf, MAX_BYTES, readSurvey, type Survey } from './survey.js'
 
 export { baseFor } from './edit.js'
 export type { Base } from './edit.js'
@@ -32,7 +29,7 @@ export interface Applied {
 /** From the files that are there to what shall be done. It is asked again whenever they turn out to have changed. */
 export type Plan = (files: readonly TextFile[]) => Edit[]
 
-const MOST_ROUNDS = 10
+const MAX_ROUNDS = 10
 
 /** Never throws for what the disk says: the entry is safe, and a view that cannot follow is reported. */
 export function applyLayout(base: Base, layout: Layout, plan: Plan, tag: string): Applied {
@@ -65,7 +62,7 @@ function applyLocked(base: Base, layout: Layout, plan: Plan, by: { token: string
       applyEdit({ base, layout, files: survey.files, writer }, edit),
     )
     if (moved === null) return { ...applied, refused: [...applied.refused, ...crossed] }
-    if (round >= MOST_ROUNDS) applied.refused.push(brokenBy(neverStill(base, moved), moved))
+    if (round >= MAX_ROUNDS) applied.refused.push(brokenBy(neverStill(base, moved), moved))
   }
 }
 
@@ -105,7 +102,7 @@ function tidy(base: Base, layout: Layout): void {
       const hidden = listDir(folder).filter((name) => name.startsWith('.'))
       sweepNames(folder, hidden)
       for (const name of hidden) {
-        const file = settleAside(folder, name, MOST_BYTES)
+        const file = settleAside(folder, name, MAX_BYTES)
         if (file !== null) base.trash(join(folder, name), join(folder, file))
       }
     } catch {

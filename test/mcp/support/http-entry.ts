@@ -11,7 +11,7 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server'
 import { readWorld } from '../../../src/cli/world.js'
-import type { Host } from '../../../src/mcp/place.js'
+import type { Host } from '../../../src/mcp/caller.js'
 import { makeServer } from '../../../src/mcp/server.js'
 
 export interface HttpEntry {

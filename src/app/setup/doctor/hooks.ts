@@ -5,7 +5,7 @@ import { broken, type Finding, type Install, LAUNCHER, note, ok, warn } from '..
 import { readerOf } from '../../../agents/readers.js'
 import { age, cleanLine, msOf } from '../../../core/text/text.js'
 import { readTextFile, removeTree } from '../../../platform/files/files.js'
-import { makeScratchFolder } from '../../../platform/place.js'
+import { makeScratchFolder } from '../../../platform/process/scratch.js'
 import { tryProgram, type Program, type Tried } from '../../../platform/process/command.js'
 import { list } from '../../look/list.js'
 import type { World } from '../../world.js'

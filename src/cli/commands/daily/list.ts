@@ -1,45 +1,78 @@
-import { list, type Listing } from '../../../app/look/list.js'
+/** What is saved: `list`, `dogear` alone, and the names that completion offers. */
 import type { Opened } from '../../../app/layouts/live.js'
+import { list } from '../../../app/look/list.js'
 import { EXIT } from '../../../core/errors.js'
+import { cleanLine } from '../../../core/text/text.js'
+import type { CatalogRow } from '../../../store/entries/catalog.js'
+import { openedOf } from '../../args/layouts.js'
 import type { Context } from '../../context.js'
 import { warnDamaged } from '../../print/error.js'
-import { openedOf } from '../../args/layouts.js'
-import { printList, printListLines } from '../../print/list.js'
+import { printCreated, printList, printListLines } from '../../print/list.js'
+import { worldOf } from '../../world.js'
 
-export async function run(context: Context): Promise<number> {
+export async function runList(context: Context): Promise<number> {
   const { args, output } = context
   const opened = await openedOf(context, { asks: true })
-  const listing = list(opened.world, { all: args.on.has('all'), cleared: args.on.has('cleared') })
-  const { rows, damaged, project } = listing
+  const { config, now } = opened.world
+  const all = args.on.has('all')
+  const { rows, damaged, project } = list(opened.world, { all, cleared: args.on.has('cleared') })
+  const view = { width: output.width, style: output.style, nowMs: now().ms, projects: all }
   warnDamaged(output, damaged)
-  if (output.json)
-    output.printJson({
-      ...(project === undefined ? {} : { project }),
-      workstreams: rows,
-      damaged,
-      ...(await said(opened)),
-    })
-  else if (output.quiet) output.print(rows.map((row) => `${row.name}\n`).join(''))
+  if (output.json) output.printJson({ project, workstreams: rows, damaged, ...(await noticesIn(opened)) })
+  else if (output.quiet) output.print(namesOf(rows))
   else if (rows.length === 0)
-    output.warn(`${opened.world.config.policy.none} Save one: dogear save NAME --next "the very next step"`)
-  else await printRows(context, opened, listing)
+    output.warn(`${config.policy.none} Save one: dogear save NAME --next "the very next step"`)
+  else if (config.policy.answer === 'confirmation' && !all) output.print(printCreated(rows, view))
+  else output.print(output.terminal ? printList(rows, view) : printListLines(rows, all))
   return EXIT.ok
 }
 
 /** What a person reads on standard error, for programs. Only where there is something to say. */
-async function said({ layouts }: Opened): Promise<{ notices?: string[] }> {
+async function noticesIn({ layouts }: Opened): Promise<{ notices?: string[] }> {
   if (!layouts) return {}
   const { noticesOf } = await import('../../../app/layouts/trust.js')
   const notices = noticesOf(layouts)
   return notices.length === 0 ? {} : { notices }
 }
 
-async function printRows({ args, output }: Context, { world }: Opened, { rows }: Listing): Promise<void> {
-  const projects = args.on.has('all')
-  const view = { width: output.width, style: output.style, nowMs: world.now().ms, projects }
-  if (world.config.policy.answer === 'confirmation' && !projects) {
-    const { printCreated } = await import('./list-created.js')
-    output.print(printCreated(rows, view))
-  } else if (!output.terminal) output.print(printListLines(rows, projects))
-  else output.print(printList(rows, view))
+const STATUS_ROWS = 5
+
+/** `dogear` alone: what is saved here, and the one next step. */
+export async function runStatus(context: Context): Promise<number> {
+  const { output } = context
+  const { world } = await openedOf(context)
+  const { rows, damaged, project } = list(world, { all: false, cleared: false })
+  warnDamaged(output, damaged)
+  if (output.json) output.printJson({ project, workstreams: rows, damaged })
+  else if (output.quiet) output.print(namesOf(rows))
+  else {
+    const view = { width: output.width, style: output.style, nowMs: world.now().ms, projects: false }
+    const more = rows.length > STATUS_ROWS ? `… ${rows.length - STATUS_ROWS} more: dogear list\n` : ''
+    const table = rows.length === 0 ? '' : `${printList(rows.slice(0, STATUS_ROWS), view)}\n${more}\n`
+    output.print(`${table}${nextStep(rows)}\nAll commands: dogear help`)
+  }
+  return EXIT.ok
+}
+
+function nextStep(rows: readonly CatalogRow[]): string {
+  const [first] = rows
+  if (!first)
+    return 'Nothing is saved in this project yet. Save where you are: dogear save NAME --next "the very next step"'
+  if (rows.length === 1) return `Go on: dogear resume ${cleanLine(first.name)}`
+  return `Go on: dogear resume NAME (newest: ${cleanLine(first.name)})`
+}
+
+/** Completion must never disturb the line somebody is typing, so whatever goes wrong here is silence. */
+export async function runNames(context: Context): Promise<number> {
+  try {
+    const { rows } = list(await worldOf(context), { all: false, cleared: false })
+    context.output.print(namesOf(rows))
+  } catch {
+    // No names to offer.
+  }
+  return EXIT.ok
+}
+
+function namesOf(rows: readonly CatalogRow[]): string {
+  return rows.map((row) => `${row.name}\n`).join('')
 }

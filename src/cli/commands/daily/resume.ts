@@ -6,7 +6,7 @@ import { failLate, warnDamaged } from '../../print/error.js'
 import { openedOf } from '../../args/layouts.js'
 import { countOf, valueOf, valuesOf } from '../../args/parse.js'
 import { ANSWER_FLAGS } from '../../args/spec.js'
-import { printMarkdown } from '../../print/markdown.js'
+import { printMarkdown } from '../../print/output.js'
 
 export async function run(context: Context): Promise<number> {
   return resumeIn(await openedOf(context, { asks: true }), context)

@@ -1,3 +1,5 @@
+/** The saves of a workstream, with a drawing of where they part and meet. */
+import { present } from '../../../core/present.js'
 import { history } from '../../../app/look/show.js'
 import type { Entry } from '../../../core/entry/entry.js'
 import { shortId } from '../../../core/entry/id.js'
@@ -10,12 +12,11 @@ import type { Style } from '../../print/output.js'
 import { printTable } from '../../print/table.js'
 import { worldOf } from '../../world.js'
 
-export async function run(context: Context): Promise<number> {
+export async function runHistory(context: Context): Promise<number> {
   const { args, output } = context
   const world = await worldOf(context)
   const name = args.positionals[0] as string
-  const limit = countOf(args, 'limit')
-  const { entries, heads, total, damaged } = history(world, { name, ...(limit === undefined ? {} : { limit }) })
+  const { entries, heads, total, damaged } = history(world, present({ name, limit: countOf(args, 'limit') }))
   warnDamaged(output, damaged)
   if (output.json) output.printJson({ name, total, heads, entries, damaged })
   else if (output.quiet) output.print(entries.map((entry) => `${entry.id}\n`).join(''))
@@ -25,8 +26,6 @@ export async function run(context: Context): Promise<number> {
   if (output.terminal && more > 0) output.warn(output.errorStyle.dim(`… ${more} older`))
   return EXIT.ok
 }
-
-// The history of a workstream with its forks.
 
 interface HistoryView {
   width: number
@@ -73,14 +72,12 @@ function summaryOf(entry: Entry): string {
   return (entry.next ?? entry.leftOff ?? entry.task)?.text ?? ''
 }
 
-// One cell of line drawing per entry: which line it is on, where lines part and meet.
-
 interface Node {
   id: string
   parents: readonly string[]
 }
 
-/** `nodes` newest first, as a history is read. */
+/** One cell per entry: which line it is on, where lines part and meet. `nodes` newest first, as a history is read. */
 export function drawGraph(nodes: readonly Node[]): string[] {
   // Each column waits for the entry its line leads down to; null is a free column.
   let waiting: (string | null)[] = []

@@ -1,28 +1,29 @@
-import { searchIn } from '../../../app/look/search.js'
-import type { World } from '../../../app/world.js'
+/** Questions to everything that was ever saved: words in it, and the decisions in it. */
+import { decisions, search, type FoundDecision } from '../../../app/look/search.js'
 import { shortId } from '../../../core/entry/id.js'
 import { EXIT } from '../../../core/errors.js'
 import { age, cleanLine, msOf } from '../../../core/text/text.js'
 import type { Hit } from '../../../store/search/search.js'
+import { openedOf } from '../../args/layouts.js'
 import { countOf, valueOf } from '../../args/parse.js'
 import type { Context } from '../../context.js'
 import { warnDamaged } from '../../print/error.js'
 import { makeProgress, type Style } from '../../print/output.js'
-import { cut } from '../../print/table.js'
+import { cut, wrapWords } from '../../print/table.js'
 import { worldOf } from '../../world.js'
 
 /** Two lines each: more would push the newest off the screen. */
 const DEFAULT_LIMIT = 10
 
-export async function run(context: Context): Promise<number> {
+export async function runSearch(context: Context): Promise<number> {
   const { args, output } = context
   const world = await worldOf(context)
   const name = valueOf(args, 'name')
   const limit = countOf(args, 'limit') ?? DEFAULT_LIMIT
   const progress = makeProgress(output, 'Reading checkpoints')
-  const result = searchIn(world, {
+  const result = search(world, {
     query: args.positionals.map(quoted).join(' '),
-    ...(args.on.has('here') ? { key: await keyHere(world) } : {}),
+    project: args.on.has('here') ? 'here' : 'all',
     limit,
     engine: args.on.has('scan') ? 'scan' : 'auto',
     onProgress: progress.show,
@@ -42,17 +43,10 @@ export async function run(context: Context): Promise<number> {
   return EXIT.ok
 }
 
-async function keyHere(world: World): Promise<string> {
-  const { locate } = await import('../../../app/locate.js')
-  return locate(world).project.key
-}
-
 /** The shell took the quotes of a phrase away; it is still one word to us. */
 function quoted(word: string): string {
   return /\s/.test(word) && !word.includes('"') ? `"${word}"` : word
 }
-
-// Hits of a search.
 
 export function printHits(hits: readonly Hit[], view: { width: number; style: Style; nowMs: number }): string {
   const { style, width, nowMs } = view
@@ -69,5 +63,57 @@ export function printHits(hits: readonly Hit[], view: { width: number; style: St
 export function printHitLines(hits: readonly Hit[]): string {
   return hits
     .map((hit) => `${[hit.project, hit.name, hit.id, hit.saved, hit.snippet].map(cleanLine).join('\t')}\n`)
+    .join('')
+}
+
+export async function runDecisions(context: Context): Promise<number> {
+  const { args, output } = context
+  const { world } = await openedOf(context)
+  const all = args.on.has('all')
+  const progress = makeProgress(output, 'Reading checkpoints')
+  const question = args.positionals.join(' ')
+  const { decisions: found, damaged } = decisions(world, { question, all, onProgress: progress.show })
+  progress.done()
+  warnDamaged(output, damaged)
+  const shown = found.slice(0, countOf(args, 'limit') ?? found.length)
+  if (output.json) output.printJson({ decisions: shown, total: found.length, damaged })
+  else if (!output.terminal) output.print(printDecisionLines(shown))
+  else output.print(printDecisions(shown, { width: output.width, style: output.style, projects: all }))
+  if (found.length === 0 && !output.json) output.warn('No decisions found.')
+  return EXIT.ok
+}
+
+interface DecisionsView {
+  width: number
+  style: Style
+  /** Show which project each belongs to. */
+  projects: boolean
+}
+
+export function printDecisions(found: readonly FoundDecision[], view: DecisionsView): string {
+  return found.map((one) => printDecision(one, view)).join('')
+}
+
+function printDecision(one: FoundDecision, { style, projects, width }: DecisionsView): string {
+  const where = [one.name, projects ? one.project : '', shortId(one.id)].filter(Boolean).map(cleanLine).join(', ')
+  const lines = [
+    `${style.bold(one.date.slice(0, 10))} ${style.dim(where)}`,
+    ...wrap(cleanLine(one.text), width),
+    ...(one.why === undefined ? [] : wrap(`why: ${cleanLine(one.why)}`, width)),
+    ...(one.rejected?.length ? wrap(`rejected: ${one.rejected.map(cleanLine).join('; ')}`, width) : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Whole: a reason that is cut is none. */
+function wrap(text: string, width: number): string[] {
+  return wrapWords(text, width - 2).map((line) => `  ${line}`)
+}
+
+/** Tab-separated: date, project, name, id, decision, why, rejected. */
+export function printDecisionLines(found: readonly FoundDecision[]): string {
+  return found
+    .map((one) => [one.date, one.project, one.name, one.id, one.text, one.why ?? '', (one.rejected ?? []).join('; ')])
+    .map((cells) => `${cells.map(cleanLine).join('\t')}\n`)
     .join('')
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { processTag } from '../../platform/process/process-tag.js'
-import { homeConfigPath, readSettings, writeSetting } from './key.js'
+import { processTag } from '../platform/process/process-tag.js'
+import { homeConfigPath, readSettings, writeSetting } from './config-file.js'
 
 let home: string
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { FoundDecision } from '../../../app/look/decisions.js'
+import type { FoundDecision } from '../../../app/look/search.js'
 import { PLAIN } from '../../print/output.js'
-import { printDecisionLines, printDecisions } from './decisions.js'
+import { printDecisionLines, printDecisions } from './search.js'
 
 const found: FoundDecision = {
   date: '2026-11-15T11:00:00.000+00:00',
