@@ -20,7 +20,7 @@ function addAgent(root: string, id: string): void {
   generate(root)
 }
 
-test('a copy of the template is found by its signs, read and saved', async () => {
+test('a copy of the template is found by its signs, read and saved [F21]', async () => {
   const program = await buildCopy((root) => addAgent(root, 'tin-robot'))
   const home = tempDir()
   const { dir } = scratchRepo()

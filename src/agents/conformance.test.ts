@@ -13,6 +13,7 @@ import { MANIFESTS } from './registry.js'
 import { READERS } from './all.js'
 // @ts-expect-error a script without types
 import { agentFolders, COMMAND, generate, registryText, staleFiles } from '../../scripts/generate-agents.mjs'
+import { fewer } from '../../test/support/property-runs.js'
 
 const subjects = await findSubjects()
 const samples = subjects.flatMap(samplesOf)
@@ -164,7 +165,7 @@ describe.each(inLines.map((sample) => [sample.file, sample] as const))('%s', (_,
         appendFileSync(path, `\n${text}\n`)
         gather(reader, path, JSON.parse(JSON.stringify(first.mark)))
       }),
-      { numRuns: 150 },
+      fewer(150),
     )
   })
 

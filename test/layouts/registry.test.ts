@@ -11,7 +11,7 @@ import { checkout } from '../support/checkout.js'
 const kinds = Object.keys(kindsUntyped as object)
 const staleIn = staleUntyped as (kind: string) => { path: string }[]
 
-test.each(kinds)('the registry of the %s is current', (kind) => {
+test.each(kinds)('the registry of the %s is current [F21]', (kind) => {
   expect(
     staleIn(kind).map(({ path }) => path),
     'run: node scripts/generate-registry.mjs',

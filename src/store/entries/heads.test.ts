@@ -12,6 +12,7 @@ import { listEntryIds, readEntry } from './entries.js'
 import { readHeads } from './heads.js'
 import type { Project } from '../paths.js'
 import { entryPath, indexDir, projectAt, quarantineDir } from '../paths.js'
+import { fewer } from '../../../test/support/property-runs.js'
 
 let clock = Date.UTC(2026, 10, 15)
 
@@ -114,7 +115,7 @@ test('the remembered parents never change an answer, whatever happens to them or
       expect(withCache.every((head) => readEntry(here, 'auth', head)?.entry)).toBe(true)
       touched.forEach(mend)
     }),
-    { numRuns: 60 },
+    fewer(60),
   )
 })
 
