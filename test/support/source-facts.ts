@@ -17,6 +17,8 @@ export interface Facts {
   packages: string[]
   /** Own files, resolved: `src/core/entry/id.ts`. */
   files: string[]
+  /** Those of them that are read only when they are needed: `import('./x.js')`. */
+  onDemand: string[]
   /** Globals and their members: `process.env`, `Date.now`, `new Date()`, `console`. */
   uses: Set<string>
   /** Every text in it, the names of imported files too. */
@@ -32,24 +34,30 @@ interface Node {
 
 export function readFacts({ path, text }: SourceFile): Facts {
   const specifiers: string[] = []
+  const onDemand: string[] = []
   const uses = new Set<string>()
   const texts: string[] = []
   const words = new Set<string>()
   visit(parseAst(text, { lang: 'ts' }) as unknown as Node, (node, parent) => {
     const specifier = specifierOf(node)
     if (specifier !== null) specifiers.push(specifier)
+    if (specifier !== null && node.type === 'ImportExpression') onDemand.push(specifier)
     for (const use of usesOf(node, parent)) uses.add(use)
     texts.push(...textsOf(node))
     const word = wordOf(node)
     if (word !== null) words.add(word)
   })
-  const own = specifiers.filter((specifier) => specifier.startsWith('.'))
+  const ownOf = (all: string[]): string[] =>
+    all
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts'))
   return {
     path,
     layer: path.split('/').slice(1, -1)[0] ?? '',
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     packages: specifiers.filter((specifier) => !specifier.startsWith('.')),
-    files: own.map((specifier) => posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')),
+    files: ownOf(specifiers),
+    onDemand: ownOf(onDemand),
     uses,
     texts,
     words,

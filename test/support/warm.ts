@@ -67,7 +67,7 @@ function start(): Warm {
 
 function writeAll(fd: number, text: string): void {
   const bytes = Buffer.from(text)
-  for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done)
+  for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
 }
 
 function readLine(fd: number): string | null {
