@@ -8,6 +8,11 @@ const setupFiles = ['test/support/property-runs.ts']
 /** Of the stories with a real client the four that matter most are told by `npm test`; see scripts/test-clients.mjs. */
 const CLIENTS = ['test/install/client.test.ts', 'test/agents/!(compact|crash|clear|uninstall).test.ts']
 
+/** Without a disk, a clock or an environment nothing can leak from one file to the next: they share what they load. */
+const PURE = ['src/{core,layouts}/**/*.test.ts']
+const CHANGES_TABLES = ['src/core/entry/fields.test.ts']
+const unit = { setupFiles, testTimeout: 60_000 * patience }
+
 /** What crosses folders runs the built program, which globalSetup brings up to date once. */
 const whole = {
   globalSetup: ['test/support/build.ts'],
@@ -22,7 +27,8 @@ const config: ViteUserConfig = defineConfig({
     // Tests wait for the processes they start more than they compute: one worker fewer than cores would idle.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts'], setupFiles, testTimeout: 60_000 * patience } },
+      { test: { ...unit, name: 'pure', include: PURE, exclude: CHANGES_TABLES, isolate: false } },
+      { test: { ...unit, name: 'unit', include: ['src/!(core|layouts)/**/*.test.ts', ...CHANGES_TABLES] } },
       { test: { ...whole, name: 'whole', include: ['test/**/*.test.ts'], exclude: CLIENTS } },
       { test: { ...whole, name: 'clients', include: CLIENTS } },
     ],
