@@ -22,7 +22,7 @@ async function serve(from, to) {
     // Whoever asked is gone.
     if (line === null) exit(0)
     const answer = Buffer.from(`${JSON.stringify(await run(JSON.parse(line)))}\n`)
-    for (let done = 0; done < answer.length; ) done += writeSync(to, answer, done)
+    for (let done = 0; done < answer.length;) done += writeSync(to, answer, done)
   }
 }
 
