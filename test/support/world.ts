@@ -130,7 +130,8 @@ export interface Ran {
  */
 export function dogear(args: readonly string[], options: RunOptions): Ran {
   const { cwd, home, env = {}, input = '', node, program } = options
-  const needsItsOwn = input !== '' || node || program || env['NODE_OPTIONS'] || ALONE.has(args[0] ?? '')
+  const needsItsOwn =
+    input !== '' || node || program || env['NODE_OPTIONS'] || (ALONE.has(args[0] ?? '') && !args.includes('--once'))
   if (needsItsOwn) return dogearProcess(args, options)
   const { code, stdout, stderr } = askWarm({ args, cwd, env: { ...cleanEnv(home), ...env } })
   return { code, signal: null, stdout, stderr, json: <T>() => parseJson<T>(stdout, stderr) }
