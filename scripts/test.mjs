@@ -1,6 +1,6 @@
 // `npm test`: everything that must hold before a change lands, from a bare checkout. Every check runs, also after one
 // has failed; the last line is `N passed, N failed, N skipped`.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 import { setup } from './setup.mjs'
@@ -10,12 +10,8 @@ import { noCounts, runVitest } from './vitest.mjs'
 const total = noCounts()
 
 await check('install and build', setup)
-await check('types', () => runTool('typescript/bin/tsc', ['--noEmit']))
-await check('lint', () => runTool('oxlint/bin/oxlint', ['--deny-warnings']))
-await check('format', () => runTool('oxfmt/bin/oxfmt', ['--check']))
-await check('unused code and dependencies', () => runTool('knip/bin/knip.js', ['--no-progress']))
-await check('publish', () => countTests('publish', ['test/publish.test.ts']))
-await check('tests', () => {
+const beside = runTools()
+await check('tests', async () => {
   const noFaults = ensureTool(STRACE)
   if (noFaults) shout(`the fault tests are SKIPPED: ${noFaults}`)
   const noClient = ensureTool(IP)
@@ -24,8 +20,12 @@ await check('tests', () => {
     const missing = ensureTool(shell)
     if (missing) shout(`the completion of ${shell.command} is NOT TRIED: ${missing}`)
   }
-  return countTests('tests', ['--exclude', 'test/publish.test.ts'])
+  await countTests()
 })
+for (const { title, output, failed, seconds } of await beside) {
+  total.failed += failed ? 1 : 0
+  process.stdout.write(`\n── ${title}\n${output}${failed ? '✗ failed\n' : ''}   ${seconds} s, beside the tests\n`)
+}
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -42,15 +42,38 @@ async function check(title, run) {
   process.stdout.write(`   ${((performance.now() - start) / 1000).toFixed(1)} s\n`)
 }
 
-function runTool(path, args) {
-  const tool = join(root, 'node_modules', path)
-  const ran = spawnSync(process.execPath, [tool, ...args], { cwd: root, stdio: 'inherit' })
-  if (ran.error) throw ran.error
-  if (ran.status !== 0) throw new Error(`✗ failed: node node_modules/${path} ${args.join(' ')}`)
+/** One after the other, beside the tests, which leave the processor idle now and then. */
+async function runTools() {
+  const done = []
+  for (const [title, path, ...args] of [
+    ['types', 'typescript/bin/tsc', '--noEmit'],
+    ['lint', 'oxlint/bin/oxlint', '--deny-warnings'],
+    ['format', 'oxfmt/bin/oxfmt', '--check'],
+    ['unused code and dependencies', 'knip/bin/knip.js', '--no-progress'],
+  ]) {
+    const start = performance.now()
+    const ran = await runTool(path, args)
+    done.push({ title, ...ran, seconds: ((performance.now() - start) / 1000).toFixed(1) })
+  }
+  return done
 }
 
-function countTests(name, args) {
-  const counts = runVitest(name, args)
+/** What it says is kept for the end: between the lines of the tests nobody would find it. */
+function runTool(path, args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules', path), ...args], { cwd: root })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    child.once('error', (error) => resolve({ output: `${error.message}\n`, failed: true }))
+    child.once('close', (code) => resolve({ output, failed: code !== 0 }))
+  })
+}
+
+async function countTests() {
+  const counts = await runVitest('tests', ['--project', '!clients'])
   total.passed += counts.passed
   total.failed += counts.failed
   total.skipped += counts.skipped

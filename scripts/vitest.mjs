@@ -1,23 +1,24 @@
 // Runs vitest and reads its own report, so that the numbers printed at the end are the numbers counted.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
 /** `broken` is true when vitest itself could not finish: then no number can be trusted. */
-export function runVitest(name, args, env = {}) {
+export async function runVitest(name, args, env = {}) {
   const report = join(root, '.cache', `${name}-report.json`)
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(report, { force: true })
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const ran = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...args], {
+  const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
+  const status = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
   const counts = existsSync(report) ? countsOf(JSON.parse(readFileSync(report, 'utf8'))) : noCounts()
-  return { ...counts, broken: ran.status !== 0 && counts.failed === 0 }
+  return { ...counts, broken: status !== 0 && counts.failed === 0 }
 }
 
 export function noCounts() {

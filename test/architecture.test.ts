@@ -1,7 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findCycles, fromApp, MAX_LINES, type Rule, rules, USE_CASES } from './support/architecture.js'
+import {
+  belongsToNeighbour,
+  crowded,
+  findCycles,
+  fromApp,
+  MAX_FILES,
+  MAX_LINES,
+  type Rule,
+  rules,
+  SMALL_LINES,
+  STILL_APART,
+  USE_CASES,
+} from './support/architecture.js'
 import { checkout, listSources } from './support/checkout.js'
 import { type Facts, readFacts } from './support/source-facts.js'
 
@@ -51,6 +63,25 @@ test(`no file is longer than ${MAX_LINES} lines`, () => {
     .filter(({ lines }) => lines > MAX_LINES)
     .map(({ path, lines }) => `${path} has ${lines} lines`)
   expect(long, 'a file does one thing: find the second thing in it and give it its own file').toEqual([])
+})
+
+test(`no folder has more than ${MAX_FILES} files beside its sub-folders`, () => {
+  expect(
+    crowded(files),
+    'a folder is one thing to know: find the rooms in it, or join files that only one neighbour uses',
+  ).toEqual([])
+})
+
+test(`a file of less than ${SMALL_LINES} lines that only one neighbour uses is a part of it`, () => {
+  const found = belongsToNeighbour(files)
+  expect(
+    found.filter(({ path }) => !STILL_APART.includes(path)).map(({ path, user }) => `${path} belongs in ${user}`),
+    'who reads the one has to read the other: put it where it is used',
+  ).toEqual([])
+  expect(
+    STILL_APART.filter((path) => !found.some((one) => one.path === path)),
+    'take them out of STILL_APART in test/support/architecture.ts',
+  ).toEqual([])
 })
 
 const planted: [rule: string, path: string, text: string][] = [
@@ -126,6 +157,15 @@ test('what only looks like a breach is left alone', () => {
   `
   const file = readFacts({ path: 'src/core/x.ts', text })
   expect(rules.flatMap((rule) => rule.broken(file))).toEqual([])
+})
+
+test('a planted crowd and a planted fragment are found', () => {
+  const user = readFacts({ path: 'src/core/a.ts', text: "import './b.js'\nawait import('./c.js')\n" })
+  const rest = ['b', 'c', ...Array.from({ length: 18 }, (_, i) => `x${i}`)]
+  const room = [user, ...rest.map((name) => readFacts({ path: `src/core/${name}.ts`, text: 'export {}\n' }))]
+  expect(crowded(room)).toEqual(['src/core'])
+  expect(crowded(room.slice(1))).toEqual([])
+  expect(belongsToNeighbour(room)).toEqual([{ path: 'src/core/b.ts', user: 'src/core/a.ts' }])
 })
 
 test('a planted cycle is found', () => {

@@ -18,7 +18,7 @@ import {
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkout } from './support/checkout.js'
-import { dogear, type Ran, scratchRepo, tempDir } from './support/world.js'
+import { dogearProcess as dogear, type Ran, scratchRepo, tempDir } from './support/world.js'
 
 const MAIN = 'dist/program/main.cjs'
 

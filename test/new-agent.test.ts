@@ -76,7 +76,7 @@ function desk(): Desk {
 
 const FACTS = ['Sum the prices of the cart', 'Count the quantities too', 'npm test', 'src/cart.ts', 'multiply']
 
-test('a copy of the template is found by its signs, read and saved', () => {
+test('a copy of the template is found by its signs, read and saved [F21]', () => {
   const { dir, home, transcript } = desk()
   const env = { TOY_AGENT: '1', TOY_SESSION_ID: 'toy-1', TOY_HOME: join(home, 'elsewhere') }
   const run = { cwd: dir, home, env, program }

@@ -8,7 +8,7 @@ const cited = readCitations()
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
 
 test('every id of the six groups is listed exactly once', () => {
-  const sizes = { A: 16, B: 11, C: 13, D: 8, E: 15, F: 15 }
+  const sizes = { A: 16, B: 11, C: 13, D: 8, E: 15, F: 21 }
   const ids = Object.entries(sizes).flatMap(([group, size]) =>
     Array.from({ length: size }, (_, i) => `${group}${i + 1}`),
   )
@@ -16,7 +16,7 @@ test('every id of the six groups is listed exactly once', () => {
 })
 
 test('every promise that has landed is cited by a test', () => {
-  const open = requirements.filter(({ id, landed }) => landed !== undefined && !cited.has(id))
+  const open = requirements.filter(({ id, landed }) => landed && !cited.has(id))
   expect(
     open.map(({ id, text }) => `${id}: ${text}`),
     'landed without a test: write one that would fail without the behaviour and cite the id in its title, like [A1]',
@@ -28,11 +28,11 @@ test('tests cite only ids that exist', () => {
   expect(unknown, 'no such id in test/requirements.ts').toEqual([])
 })
 
-test('a promise marked as arriving later has no test yet', () => {
-  const early = requirements.filter(({ id, arrives }) => arrives !== undefined && cited.has(id))
+test('a promise that has not landed has no test yet', () => {
+  const early = requirements.filter(({ id, landed }) => !landed && cited.has(id))
   expect(
     early.map(({ id }) => `${id} in ${cited.get(id)?.join(', ')}`),
-    'move it to `landed` in test/requirements.ts: the list of open promises only shrinks',
+    'set `landed` in test/requirements.ts: the list of open promises only shrinks',
   ).toEqual([])
 })
 

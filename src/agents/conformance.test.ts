@@ -14,6 +14,7 @@ import type { Install, InstallPlace } from './install.js'
 import { LOAD_READER } from './reader-registry.js'
 import { MANIFESTS } from './registry.js'
 import { READERS } from './all.js'
+import { fewer } from '../../test/support/property-runs.js'
 
 const subjects = await findSubjects()
 const samples = subjects.flatMap(samplesOf)
@@ -198,7 +199,7 @@ describe.each(inLines.map((sample) => [sample.file, sample] as const))('%s', (_,
         appendFileSync(path, `\n${text}\n`)
         gather(reader, path, JSON.parse(JSON.stringify(first.mark)))
       }),
-      { numRuns: 150 },
+      fewer(150),
     )
   })
 

@@ -118,4 +118,4 @@ test('zsh offers the live workstreams by name', ({ skip }) => {
   const ran = spawnSync('zsh', ['-f', '-c', ZSH, 'zsh', folder], { cwd: repo.dir, env, encoding: 'utf8' })
   expect(ran.stdout).toContain('auth-docs')
   expect(ran.stdout).toContain('auth-refactor')
-}, 30_000)
+})

@@ -5,7 +5,6 @@ import { dogear, tempDir } from '../support/world.js'
 test('the tour shows a killed session coming back with what changed, and leaves nothing behind [F5]', () => {
   const home = tempDir()
   const temp = tempDir()
-  const before = Date.now()
   const ran = dogear(['tour'], { cwd: tempDir(), home, env: { TMPDIR: temp } })
   expect(ran.code, ran.stderr).toBe(0)
   const order = [
@@ -25,7 +24,6 @@ test('the tour shows a killed session coming back with what changed, and leaves 
   const places = order.map((text) => ran.stdout.indexOf(text))
   expect(places, ran.stdout).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
-  expect(Date.now() - before).toBeLessThan(20_000)
   expect(readdirSync(temp)).toEqual([])
   expect(readdirSync(home)).toEqual([])
 })

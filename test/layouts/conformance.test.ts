@@ -9,8 +9,9 @@ import type { Document, Layout, TextFile } from '../../src/layouts/layout.js'
 import { entry, json, markdown, others } from './generators.js'
 import { appendedTo, HOME, publish, publishEdits, retract, takeOver, textsOf } from './laws.js'
 import { SUBJECTS } from './subjects.js'
+import { fewer } from '../support/property-runs.js'
 
-const RUNS = { numRuns: Number(process.env['DOGEAR_RUNS'] ?? 60) }
+const RUNS = fewer(60)
 
 describe.each(SUBJECTS)('%s', (_id, { layout, beside, strange, hopeless }) => {
   /** A folder with other people's files, a checkpoint with something unknown in it, and other workstreams. */

@@ -11,6 +11,7 @@ import { contextOf, entryFromDocument, findSaid, type Origin } from '../../src/l
 import type { Layout, TextFile } from '../../src/layouts/layout.js'
 import { sha256Hex } from '../../src/platform/files/hash.js'
 import { entry } from './generators.js'
+import { fewer } from '../support/property-runs.js'
 
 /** Of one minute there is one: which of two comes first no layout can tell that keeps only the date. */
 const someEntries = fc.uniqueArray(entry, {
@@ -30,7 +31,7 @@ test.each(LAYOUTS.map((layout) => [layout.id, layout] as const))('%s [F1]', (_id
       for (const document of layout.scan(original).documents)
         expect(findSaid(document, layout, first, originOf(original))).not.toBeNull()
     }),
-    { numRuns: Number(process.env['DOGEAR_RUNS'] ?? 100) },
+    fewer(100),
   )
 })
 

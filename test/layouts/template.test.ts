@@ -21,7 +21,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'manifest.ts'), manifest.replaceAll("'template'", "'toy'"))
 })
 
-test('it is noticed that it is not registered yet; then dogear can be built with it', () => {
+test('it is noticed that it is not registered yet; then dogear can be built with it [F21]', () => {
   expect(node(['scripts/generate-registry.mjs', '--check']).status).toBe(1)
   expect(node(['scripts/generate-registry.mjs']).stdout).toContain('written: src/layouts/registry.ts')
   const built = node(['--input-type=module', '-e', "await (await import('./scripts/bundle.mjs')).build()"])
@@ -32,7 +32,7 @@ test('the laws hold for it, with the samples it brings', () => {
   const config = `export default { cacheDir: '.cache/vite', test: { include: ['test/layouts/conformance.test.ts'] } }\n`
   writeFileSync(join(copy, 'laws.config.mjs'), config)
   const ran = node(['node_modules/vitest/vitest.mjs', 'run', '--config', 'laws.config.mjs', '-t', 'toy'], {
-    DOGEAR_RUNS: '20',
+    DOGEAR_RUNS: '70',
     NO_COLOR: '1',
   })
   expect(ran.status, ran.stdout + ran.stderr).toBe(0)

@@ -1,11 +1,8 @@
 /** named-checkpoints in the agent's memory folder, used through the program beside the skill that made its files. */
-import { spawn } from 'node:child_process'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkout } from '../support/checkout.js'
-import { cleanEnv } from '../support/world.js'
-import { desk, isThere, put, read, take, type Desk } from './support/desk.js'
+import { desk, isThere, put, read, take } from './support/desk.js'
 import { NAMED, index, namedDesk } from './support/memory-desk.js'
 
 describe('named-checkpoints', () => {
@@ -47,20 +44,6 @@ describe('named-checkpoints', () => {
     expect(isThere(one.home, '.claude')).toBe(false)
     expect(isThere(join(one.home, 'notes'), 'checkpoint-other.md')).toBe(false)
     expect(one.names()).toEqual(['other'])
-  })
-
-  test('a save continues it, keeps file and index current and gives its advice [A8, A9]', () => {
-    const one = namedDesk()
-    const saved = one.run('save', 'auth', '--next', 'Run npm test -- login')
-    expect(saved.stdout).toBe(
-      'Checkpoint "auth" saved -> checkpoint-auth.md\n\n/compact Keep next: Run npm test -- login\n',
-    )
-    expect(read(one.memory, 'checkpoint-auth.md')).toContain('## Next Action: Run npm test -- login')
-    const memory = read(one.memory, 'MEMORY.md')
-    expect(memory).toMatch(/^- \*\*auth\*\* \(main, \w{3} \d\d \d\d:\d\d\) — Run npm test -- login$/m)
-    expect(memory.endsWith('\n\n## Stable\nkept\n')).toBe(true)
-    expect(one.run('history', 'auth').stdout.trim().split('\n')).toHaveLength(2)
-    expect(one.run('resume').stdout).toContain('Run npm test -- login')
   })
 
   test('a file edited by hand or by the skill is a new entry at the next look, and only once [A16]', () => {
@@ -130,18 +113,6 @@ describe('named-checkpoints', () => {
     expect(one.run('resume', 'auth').stdout).toContain('Newer work')
   })
 
-  test('the first save moves what is left of older ways out of MEMORY.md [A15]', () => {
-    const one = desk()
-    const stable = '# Project Memory\n\n## Stable\nkept\n'
-    put(one.memory, { 'MEMORY.md': `${stable}\n## Current State\nHalf of the login works\n` })
-    const saved = one.run('save', 'auth', '--next', 'Run npm test', '--layout', 'named-checkpoints')
-    expect(saved.code).toBe(0)
-    expect(read(one.memory, 'checkpoint-auth.md')).toContain('Half of the login works')
-    expect(read(one.memory, 'MEMORY.md')).not.toContain('Half of the login works')
-    expect(read(one.memory, 'MEMORY.md')).toContain('## Stable\nkept\n')
-    expect(one.run('show', 'auth').stdout).toContain('Half of the login works')
-  })
-
   test('a view that cannot be written is a warning; the save holds', () => {
     const one = namedDesk()
     one.names()
@@ -152,40 +123,7 @@ describe('named-checkpoints', () => {
     expect(saved.stderr).toContain('MEMORY.md')
     expect(one.run('resume').stdout).toContain('Run npm test')
   })
-
-  test('none, and a name that is not there [A9, A10]', () => {
-    const one = namedDesk()
-    const missing = one.run('resume', 'nothing')
-    expect(missing).toMatchObject({ code: 5 })
-    expect(missing.stderr).toContain('one of: auth')
-    one.run('clear', 'auth')
-    expect(one.run('resume').stderr).toContain('No checkpoints found.')
-  })
-
-  test('sessions that save at once lose nothing, and MEMORY.md has every bullet [A16]', async () => {
-    const one = namedDesk()
-    one.names()
-    const names = Array.from({ length: 8 }, (_, i) => `work-${i}`)
-    const codes = await Promise.all(
-      names.map((name) => start(one, ['save', name, '--next', `Run step ${name}`, '--no-transcript'])),
-    )
-    expect(codes).toEqual(names.map(() => 0))
-    const memory = read(one.memory, 'MEMORY.md')
-    for (const name of ['auth', ...names]) expect(memory).toContain(`- **${name}** (main,`)
-    expect(memory.match(/^- \*\*/gm)).toHaveLength(9)
-    expect(one.names().toSorted()).toEqual(['auth', ...names])
-  })
 })
-
-function start(one: Desk, args: string[]): Promise<number | null> {
-  const program = join(checkout, 'bin', 'dogear.js')
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: one.repo.dir,
-    env: cleanEnv(one.home),
-    stdio: 'ignore',
-  })
-  return new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
-}
 
 function dateBack(path: string, date: Date): void {
   utimesSync(path, date, date)

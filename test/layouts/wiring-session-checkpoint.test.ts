@@ -60,31 +60,6 @@ describe('session-checkpoint', () => {
     expect(one.names()).toEqual(['auth'])
   })
 
-  test('a name that exists is asked about, with its date and Left Off [B4]', () => {
-    const one = sessionDesk()
-    const asked = one.run('save', 'auth', '--left-off', 'Other work')
-    expect(asked.code).toBe(3)
-    const { needs } = asked.json<{ needs: { id: string; question: string; options: { label: string }[] } }>()
-    expect(needs.question).toContain('2026-01-14 09:42')
-    expect(needs.question).toContain('Two ways to store the token are open')
-    expect(needs.options.map((option) => option.label)).toEqual(['Overwrite', 'Different name'])
-    expect(read(one.memory, 'checkpoint-auth.md')).toBe(SESSION)
-    expect(one.run('save', 'auth', '--left-off', 'Other work', '--overwrite').code).toBe(0)
-    expect(read(one.memory, 'checkpoint-auth.md')).toContain('Other work')
-    expect(one.run('history', 'auth').stdout.trim().split('\n')).toHaveLength(2)
-    expect(one.run('save', 'auth', '--auto', '--left-off', 'Nobody is asked').code).toBe(0)
-  })
-
-  test('several are a choice with branch and date [B8]', () => {
-    const one = sessionDesk()
-    put(one.memory, { 'checkpoint-docs.md': SESSION.replace('auth', 'docs') })
-    const asked = one.run('resume')
-    expect(asked.code).toBe(3)
-    const { needs } = asked.json<{ needs: { options: { value: string; detail: string }[] } }>()
-    expect(needs.options.map((option) => option.value).toSorted()).toEqual(['auth', 'docs'])
-    for (const { detail } of needs.options) expect(detail).toMatch(/^main, 2026-01-14 09:42 \(/)
-  })
-
   test('a bullet without its file is removed and reported; what dogear still has is not lost [B9]', () => {
     const one = sessionDesk()
     put(one.memory, { 'MEMORY.md': index('auth', 'ghost') })

@@ -45,25 +45,4 @@ describe('session-continuity', () => {
     expect(stdout).toContain('src/old/new.ts: moved to src/menu/new.ts')
     expect(stdout).not.toContain('src/same.ts:')
   })
-
-  test('yes goes on with the briefing; no starts fresh and keeps it in the history [C5]', () => {
-    const one = ownLoginDesk()
-    const yes = one.run('resume', 'build-login-page', '--yes')
-    expect(yes.code).toBe(0)
-    expect(yes.stdout).toContain('# Resuming: build-login-page')
-    expect(one.names()).toEqual(['build-login-page'])
-    const no = one.run('resume', 'build-login-page', '--fresh')
-    expect(no).toMatchObject({ code: 0 })
-    expect(no.stdout).toContain('Starting fresh.')
-    expect(one.names()).toEqual([])
-    expect(isThere(one.repo.dir, `${PLACE}/build-login-page.md`)).toBe(false)
-    expect(one.run('history', 'build-login-page').stdout).toContain('Run pytest tests/auth_test.py')
-  })
-
-  test('delete takes the file away; names that say nothing are refused [C6, C7]', () => {
-    const one = ownLoginDesk()
-    expect(one.run('save', 'backup', '--next', 'x').code).toBe(2)
-    expect(one.run('delete', 'build-login-page').stdout).toBe('Deleted checkpoint "build-login-page"\n')
-    expect(isThere(one.repo.dir, `${PLACE}/build-login-page.md`)).toBe(false)
-  })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { printEntry } from '../../src/core/entry/print.js'
 import { entryWith } from '../support/entries.js'
-import { dogear, scratchRepo, tempDir } from '../support/world.js'
+import { dogearProcess as dogear, scratchRepo, tempDir } from '../support/world.js'
 
 // Put together here, so that no scanner takes this file for a leak.
 const SECRETS = [

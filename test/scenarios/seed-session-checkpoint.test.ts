@@ -143,6 +143,7 @@ test('a name that exists is asked about, with its date and where it was left; bo
   expect(one.run('save', 'billing', '--left-off', 'Blank pages it is', '--overwrite').code).toBe(0)
   expect(read(one.memory, 'checkpoint-billing.md')).toContain('## Left Off\nBlank pages it is\n')
   expect(one.run('history', 'billing').stdout.trim().split('\n')).toHaveLength(2)
+  expect(one.run('save', 'billing', '--auto', '--left-off', 'Nobody is asked').code).toBe(0)
 })
 
 test('"continue" among several is a choice with branch and date; what was chosen is shown and consumed [A11, A13, B8, B10]', () => {

@@ -177,6 +177,40 @@ function pluginsNamed({ path, words }: Facts): string[] {
 }
 
 export const MAX_LINES = 400
+export const MAX_FILES = 20
+export const SMALL_LINES = 60
+
+/** Small files with one user beside them that are still to be joined with it. The list only gets shorter. */
+export const STILL_APART: readonly string[] = ['src/hook/caller.ts', 'src/hook/plan.ts']
+
+/** Folders with more files than one can look over, not counting those in their sub-folders. */
+export function crowded(files: readonly Facts[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { path } of files) counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count > MAX_FILES).map(([folder]) => folder)
+}
+
+/**
+ * Small files that only one neighbour uses. Left apart: what is made by a script, what is read only when it is needed,
+ * and a part that several layouts or agents have under the same name, where one looks for it.
+ */
+export function belongsToNeighbour(files: readonly Facts[]): { path: string; user: string }[] {
+  const partOf = (path: string): string | undefined => /^src\/(?:agents|layouts)\/[^/]+\/([^/]+)$/.exec(path)?.[1]
+  const shared = (path: string): boolean =>
+    partOf(path) !== undefined && files.filter((one) => partOf(one.path) === partOf(path)).length > 1
+  return files
+    .filter(({ path, lines }) => lines < SMALL_LINES && !GENERATED.test(path) && !shared(path))
+    .flatMap(({ path }) => {
+      const users = files.filter((one) => one.files.includes(path))
+      const [user] = users
+      const isApart = user === undefined || users.length > 1 || folderOf(user.path) !== folderOf(path)
+      return isApart || user.onDemand.includes(path) ? [] : [{ path, user: user.path }]
+    })
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'))
+}
 
 /** The files of each import cycle, in order; type imports count, because two files that need each other are one. */
 export function findCycles(files: readonly Facts[]): string[][] {

@@ -19,6 +19,8 @@ export interface Facts {
   files: string[]
   /** What it takes from own files to call it, types left out: `src/app/save/save.ts saveCheckpoint`. */
   values: string[]
+  /** Those of them that are read only when they are needed: `import('./x.js')`. */
+  onDemand: string[]
   /** Globals and their members: `process.env`, `Date.now`, `new Date()`, `console`. */
   uses: Set<string>
   /** Every identifier, and the text of every string, the names of imported files too. */
@@ -33,24 +35,28 @@ interface Node {
 export function readFacts({ path, text }: SourceFile): Facts {
   const specifiers: string[] = []
   const values: string[] = []
+  const onDemand: string[] = []
   const uses = new Set<string>()
   const words = new Set<string>()
   visit(parseAst(text, { lang: 'ts' }) as unknown as Node, (node, parent) => {
     const specifier = specifierOf(node)
     if (specifier !== null) specifiers.push(specifier)
     for (const [from, name] of valuesOf(node)) if (from.startsWith('.')) values.push(`${resolved(path, from)} ${name}`)
+    if (specifier !== null && node.type === 'ImportExpression') onDemand.push(specifier)
     for (const use of usesOf(node, parent)) uses.add(use)
     const word = wordOf(node)
     if (word !== null) words.add(word)
   })
-  const own = specifiers.filter((specifier) => specifier.startsWith('.'))
+  const ownOf = (all: string[]): string[] =>
+    all.filter((specifier) => specifier.startsWith('.')).map((specifier) => resolved(path, specifier))
   return {
     path,
     layer: path.split('/').slice(1, -1)[0] ?? '',
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     packages: specifiers.filter((specifier) => !specifier.startsWith('.')),
-    files: own.map((specifier) => resolved(path, specifier)),
+    files: ownOf(specifiers),
     values: [...new Set(values)],
+    onDemand: ownOf(onDemand),
     uses,
     words,
   }

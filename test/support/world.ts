@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 import { checkout } from './checkout.js'
+import { askWarm } from './warm.js'
 
 const made: string[] = []
 afterAll(() => {
@@ -63,16 +64,20 @@ export function scratchRepo(
     git: (...args) => runGit(dir, env, args),
     write: (more) => writeTree(dir, more),
     commit: (message) => {
-      repo.git('add', '--all')
-      repo.git('commit', '--quiet', '--allow-empty', '--message', message)
+      commitAll(repo, message)
       return repo.git('rev-parse', 'HEAD')
     },
   }
   mkdirSync(dir, { recursive: true })
   repo.git('init', '--quiet', '--initial-branch=main')
   repo.write(files)
-  repo.commit('first')
+  commitAll(repo, 'first')
   return repo
+}
+
+function commitAll(repo: Repo, message: string): void {
+  repo.git('add', '--all')
+  repo.git('commit', '--quiet', '--allow-empty', '--message', message)
 }
 
 /** Branch `side` and `main` both changed the same line, so that putting them together stops. */
@@ -119,15 +124,31 @@ export interface Ran {
   json: <T = unknown>() => T
 }
 
-/** Runs the built program as a user would, to its end. */
+/**
+ * Runs the built program to its end. What it says does not depend on the process it runs in, so most commands run in one
+ * that is kept warm; `dogearProcess` is for what does.
+ */
 export function dogear(args: readonly string[], options: RunOptions): Ran {
+  const { cwd, home, env = {}, input = '', node, program } = options
+  const needsItsOwn =
+    input !== '' || node || program || env['NODE_OPTIONS'] || (ALONE.has(args[0] ?? '') && !args.includes('--once'))
+  if (needsItsOwn) return dogearProcess(args, options)
+  const { code, stdout, stderr } = askWarm({ args, cwd, env: { ...cleanEnv(home), ...env } })
+  return { code, signal: null, stdout, stderr, json: <T>() => parseJson<T>(stdout, stderr) }
+}
+
+/** Commands that go on until they are stopped, or start others of themselves. */
+const ALONE = new Set(['mcp', 'watch', 'tour'])
+
+/** Runs the built program as a user would: in a process of its own. */
+export function dogearProcess(args: readonly string[], options: RunOptions): Ran {
   const program = options.program ?? join(checkout, 'bin', 'dogear.js')
   const { status, signal, stdout, stderr, error } = spawnSync(options.node ?? process.execPath, [program, ...args], {
     cwd: options.cwd,
     env: { ...cleanEnv(options.home), ...options.env },
     input: options.input ?? '',
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 120_000,
     maxBuffer: 64 * 1024 * 1024,
   })
   if (error) throw error

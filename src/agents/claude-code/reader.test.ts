@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
 import type { TranscriptEvent } from '../../core/session/transcript.js'
 import { reader, readSubagents } from './reader.js'
+import { fewer } from '../../../test/support/property-runs.js'
 
 const dir = tempDir()
 const oldSession = fileURLToPath(new URL('testdata/session-2.0.jsonl', import.meta.url))
@@ -174,7 +175,7 @@ test.each([oldSession, newSession])('reading on from marks gives what reading at
       expect(events.filter(isSettled)).toEqual(whole.filter(isSettled))
       expect(events).toHaveLength(whole.length)
     }),
-    { numRuns: 40 },
+    fewer(40),
   )
 })
 

@@ -7,6 +7,7 @@ import { desk, type Desk } from '../../../test/support/in-process.js'
 import { reader } from '../../agents/claude-code/reader.js'
 import { type Read, readSession } from './observe.js'
 import { locate } from '../locate.js'
+import { fewer } from '../../../test/support/property-runs.js'
 
 const dir = new URL('../../agents/claude-code/testdata/', import.meta.url).pathname
 const place = desk()
@@ -46,7 +47,7 @@ test('a session read on at every turn says what the whole file says [F2] [F3]', 
       last = read(place, session, file.path)
       expect(said(last)).toEqual(said(read(place, `${session}-whole`, file.path)))
     }),
-    { numRuns: 60 },
+    fewer(60),
   )
 })
 
@@ -75,7 +76,7 @@ test.each(['session-2.0.jsonl', 'session-2.1.jsonl'])(
         const [parts, whole] = [read(place, session, path), read(place, `${session}-whole`, path)]
         expect(withoutEdits(said(parts))).toEqual(withoutEdits(said(whole)))
       }),
-      { numRuns: 40 },
+      fewer(40),
     )
   },
 )

@@ -143,8 +143,6 @@ const entry: fc.Arbitrary<Entry> = fc
   // fast-check makes objects without a prototype now and then.
   .map((one) => structuredClone(one))
 
-const RUNS = { numRuns: Number(process.env.DOGEAR_RUNS ?? 400) }
-
 test('parsing what was printed gives the same entry, and printing that the same bytes', () => {
   fc.assert(
     fc.property(entry, (one) => {
@@ -153,7 +151,6 @@ test('parsing what was printed gives the same entry, and printing that the same 
       expect(parsed).toStrictEqual(one)
       expect(printEntry(parsed)).toBe(text)
     }),
-    RUNS,
   )
 })
 
@@ -162,7 +159,6 @@ test('a copy with Windows line ends and a byte order mark is the same entry', ()
     fc.property(entry, (one) => {
       expect(parseEntry(`\ufeff${printEntry(one).replaceAll('\n', '\r\n')}`)).toStrictEqual(one)
     }),
-    RUNS,
   )
 })
 
@@ -172,7 +168,6 @@ test('normalising twice changes nothing', () => {
       const once = normaliseFields(some)
       expect(normaliseFields(once)).toStrictEqual(once)
     }),
-    RUNS,
   )
 })
 
@@ -186,6 +181,5 @@ test('whatever a person makes of the body, printing and parsing it settles at on
         expect(parseEntry(printEntry(parsed))).toStrictEqual(parsed)
       },
     ),
-    RUNS,
   )
 })

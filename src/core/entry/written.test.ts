@@ -245,7 +245,6 @@ test('any Markdown is understood or refused, never a crash, and what is understo
       const normal = normaliseFields(understood(pieces.join('')))
       expect(normaliseFields(normal)).toStrictEqual(normal)
     }),
-    { numRuns: 500 },
   )
 })
 

@@ -21,7 +21,7 @@ test('a line is one line', () => {
   expect(cleanLine(' a\r\n\tb\nc ')).toBe('a b c')
 })
 
-test('10,000 random texts keep no character that acts on a terminal, and cleaning twice changes nothing', () => {
+test('random texts keep no character that acts on a terminal, and cleaning twice changes nothing', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('\u001b[', '\u001b]', '\u009b', '\u001b', 'm', '\u0007', '\u202e', '\u{e0041}', '31;1', '\r\n'),
@@ -33,7 +33,6 @@ test('10,000 random texts keep no character that acts on a terminal, and cleanin
       expect(cleanText(text)).toBe(text)
       expect(cleanLine(text)).not.toContain('\n')
     }),
-    { numRuns: 10_000 },
   )
 })
 

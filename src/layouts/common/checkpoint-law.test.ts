@@ -117,7 +117,6 @@ const entry: fc.Arbitrary<Entry> = fc
 
 const CONTEXT = { nowMs: 0, offsetMinutes: 60, userHome: '/home/me' }
 const LAYOUTS = [namedCheckpoints, sessionCheckpoint]
-const RUNS = { numRuns: Number(process.env.DOGEAR_RUNS ?? 400) }
 
 /** As whoever takes a document over makes it. */
 function entryOf({ fields: stated, branch, extraSections, savedMs }: Document): Entry {
@@ -146,7 +145,6 @@ test.each(LAYOUTS.map((layout) => [layout.id, layout] as const))(
         expect(said(published(entryOf(document as Document), layout), layout)).toEqual(said(files, layout))
         expect(layout.publish(one, files, CONTEXT)).toEqual([])
       }),
-      RUNS,
     )
   },
   120_000,
@@ -167,7 +165,6 @@ test.each(LAYOUTS.map((layout) => [layout.id, layout] as const))(
         const [document] = layout.scan([file]).documents
         expect(said(published(entryOf(document as Document), layout), layout)).toEqual(said([file], layout))
       }),
-      RUNS,
     )
   },
   120_000,

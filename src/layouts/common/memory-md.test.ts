@@ -165,9 +165,7 @@ function isInserted(part: string, whole: string): boolean {
   return before + behind === part.length
 }
 
-const RUNS = 10_000
-
-test('in 10,000 documents a new section changes no byte around it, and is undone to the byte [A7, A14]', () => {
+test('in any document a new section changes no byte around it, and is undone to the byte [A7, A14]', () => {
   fc.assert(
     fc.property(
       body,
@@ -187,9 +185,8 @@ test('in 10,000 documents a new section changes no byte around it, and is undone
         expect(isMixed || !after.replaceAll('\r\n', '').includes('\n')).toBe(true)
       },
     ),
-    { numRuns: RUNS },
   )
-}, 60_000)
+})
 
 const bullets = fc.array(
   fc.constantFrom('- **b** (x, Jan 01) — 1', '* c (y) — by hand', '- note to self', '- `d` — 2\n  - nested'),
@@ -214,6 +211,5 @@ test('a section that is there is edited between the same bytes, whatever surroun
       expect(setBullet(after, auth)).toBe(after)
       expect(removeBullet(after, 'auth')).toBe(before)
     }),
-    { numRuns: 2_000 },
   )
-}, 60_000)
+})

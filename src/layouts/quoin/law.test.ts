@@ -81,7 +81,6 @@ const written = fc
     ),
   )
   .map((pieces) => `## Status\n${pieces.join('')}`)
-const RUNS = { numRuns: Number(process.env.DOGEAR_RUNS ?? 300) }
 const PATH = '.workflow_artifacts/memory/checkpoints/2026-11-15-auth.md'
 
 function settled(document: Document): Document {
@@ -96,7 +95,6 @@ test('what an entry says in a checkpoint is what that checkpoint says again [E5]
       const once = settled(documentOf(files))
       expect(settled(documentOf(publish(entryFrom(documentOf(files)))))).toEqual(once)
     }),
-    RUNS,
   )
 })
 
@@ -107,6 +105,5 @@ test('whatever somebody wrote, reading and writing it settles at once', () => {
       const again = documents.map((document) => documentOf(publish(entryFrom(document))))
       expect(again.map(settled)).toEqual(documents.map(settled))
     }),
-    RUNS,
   )
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
 import { type LinesRead, type Mark, readHead, readLines, readLinesAt, readLinesFromEnd } from './jsonl.js'
+import { fewer } from '../../../test/support/property-runs.js'
 
 const dir = tempDir()
 let files = 0
@@ -76,7 +77,7 @@ test('reading in steps gives what reading at once gives', () => {
       }
       expect(stepwise).toEqual(collect(path, null).lines.map(({ text, offset }) => `${offset} ${text}`))
     }),
-    { numRuns: 50 },
+    fewer(50),
   )
 })
 
@@ -90,7 +91,7 @@ test('from the end the same lines come, newest first', () => {
       readLinesFromEnd(path, (line, offset) => back.push(`${offset} ${line}`) > 0)
       expect(back.toReversed()).toEqual(collect(path, null).lines.map((line) => `${line.offset} ${line.text}`))
     }),
-    { numRuns: 60 },
+    fewer(60),
   )
 })
 

@@ -171,13 +171,16 @@ test.each(TRAPS.filter(([name]) => /fsmonitor|filter|promised|diff\.external|tex
     const repo = touchedRepo()
     const { command, sprung } = trap(repo)
     plant(repo, command)
-    for (const args of [['status'], ['diff'], ['log', '-p', '-1']]) {
-      try {
-        execFileSync('git', args, { cwd: repo.dir, stdio: 'ignore', timeout: 1_500 })
-      } catch {
-        // Whether git was happy with what the trap answered does not matter.
+    // Some traps hang git: it is ended soon, and on a busy machine tried again.
+    for (let tries = 0; tries < 5 && !sprung(); tries++)
+      for (const args of [['status'], ['diff'], ['log', '-p', '-1']]) {
+        if (sprung()) break
+        try {
+          execFileSync('git', args, { cwd: repo.dir, stdio: 'ignore', timeout: 1_500 })
+        } catch {
+          // Whether git was happy with what the trap answered does not matter.
+        }
       }
-    }
     expect(sprung()).toBe(true)
   },
 )
@@ -289,5 +292,5 @@ test('too slow, too much, no repository and a wrong command are all just not ok'
   repo.git('config', 'core.excludesFile', join(repo.dir, '.git', 'pipe'))
   const start = Date.now()
   expect(runGit(repo.dir, ['status'], { timeoutMs: 300 }).ok).toBe(false)
-  expect(Date.now() - start).toBeLessThan(3_000)
+  expect(Date.now() - start).toBeLessThan(5_000)
 })

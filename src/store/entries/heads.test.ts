@@ -11,6 +11,7 @@ import { randomBytes, sha256Hex } from '../../platform/files/hash.js'
 import { listEntryIds, readEntry } from './entries.js'
 import { readHeads } from './heads.js'
 import { entryPath, indexDir, type Project, projectAt, quarantineDir } from '../paths.js'
+import { fewer } from '../../../test/support/property-runs.js'
 
 let clock = Date.UTC(2026, 10, 15)
 
@@ -113,7 +114,7 @@ test('the remembered parents never change an answer, whatever happens to them or
       expect(withCache.every((head) => readEntry(here, 'auth', head)?.entry)).toBe(true)
       touched.forEach(mend)
     }),
-    { numRuns: 60 },
+    fewer(60),
   )
 })
 

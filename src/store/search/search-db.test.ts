@@ -60,7 +60,7 @@ describe.skipIf(!hasSqlite())('with SQLite', () => {
     ])
   })
 
-  test('a thousand flipped bytes in the index change no answer', () => {
+  test('flipped bytes in the index change no answer', () => {
     const words = ['token', 'bucket', '東京', 'café', 'auth']
     for (let i = 0; i < 12; i++) save(P1, `w${i % 3}`, `${words[i % 5]} ${words[(i + 2) % 5]} n${i}`, T0 + i)
     const expected = words.map((word) => search(word).hits)
@@ -76,7 +76,6 @@ describe.skipIf(!hasSqlite())('with SQLite', () => {
           via: 'index',
         })
       }),
-      { numRuns: 1000 },
     )
   }, 120_000)
 

@@ -108,7 +108,6 @@ test.skipIf(VIA === 'scan')(
           expect(search(asked, scope, limit).via).toBe(VIA)
         }
       }),
-      { numRuns: 200 },
     )
   },
   120_000,

@@ -100,7 +100,6 @@ test('who goes on from a state, wherever it was taken, says what who saw everyth
       expect(said(parts)).toEqual(said(whole))
       expect(throughJson(stateOf(parts))).toEqual(throughJson(stateOf(whole)))
     }),
-    { numRuns: 300 },
   )
 })
 

@@ -1,0 +1,81 @@
+// The built program, run again and again in one process: each time read afresh, with an environment, a folder and an
+// output of its own. Most of what a short command costs is the start of Node; tests of what it says need none of that.
+// Requests and answers, one line of JSON each, go through two named pipes, so that the test can wait for them.
+'use strict'
+const fs = require('node:fs')
+const { join } = require('node:path')
+
+const [, , requests, answers, checkout] = process.argv
+const dist = join(checkout, 'dist')
+const program = join(dist, 'program', 'main.cjs')
+const exit = process.exit.bind(process)
+const writeSync = fs.writeSync
+const { setTimeout: startTimer } = globalThis
+const umask = process.umask()
+const EVENTS = ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'warning']
+
+void serve(fs.openSync(requests, 'r'), fs.openSync(answers, 'w'))
+
+async function serve(from, to) {
+  for (;;) {
+    const line = readLine(from)
+    // Whoever asked is gone.
+    if (line === null) exit(0)
+    const answer = Buffer.from(`${JSON.stringify(await run(JSON.parse(line)))}\n`)
+    for (let done = 0; done < answer.length;) done += writeSync(to, answer, done)
+  }
+}
+
+function readLine(fd) {
+  const parts = []
+  const part = Buffer.alloc(65_536)
+  for (;;) {
+    const count = fs.readSync(fd, part)
+    if (count === 0) return null
+    parts.push(Buffer.from(part.subarray(0, count)))
+    if (part[count - 1] === 10) return Buffer.concat(parts).toString('utf8')
+  }
+}
+
+async function run({ args, cwd, env }) {
+  process.chdir(cwd)
+  process.umask(umask)
+  for (const name of Object.keys(process.env)) delete process.env[name]
+  Object.assign(process.env, env)
+  process.argv = [process.execPath, join(checkout, 'bin', 'dogear.js'), ...args]
+  process.exitCode = undefined
+  for (const path of Object.keys(require.cache)) if (path.startsWith(dist)) delete require.cache[path]
+
+  const said = { 1: [], 2: [] }
+  const timers = []
+  const before = EVENTS.map((event) => process.rawListeners(event))
+  fs.writeSync = (fd, data, ...rest) => {
+    if (fd !== 1 && fd !== 2) return writeSync(fd, data, ...rest)
+    const bytes = Buffer.from(data).subarray(rest[0] ?? 0)
+    said[fd].push(bytes)
+    return bytes.length
+  }
+  globalThis.setTimeout = (...call) => {
+    const timer = startTimer(...call)
+    timers.push(timer)
+    return timer
+  }
+  const code = await new Promise((resolve) => {
+    process.exit = (status = process.exitCode ?? 0) => resolve(status)
+    const fail = (error) => {
+      said[2].push(Buffer.from(`${error?.stack ?? error}\n`))
+      resolve(1)
+    }
+    process.once('uncaughtException', fail)
+    process.once('unhandledRejection', fail)
+    require(program)
+  })
+  // What the end of a process does by itself.
+  const added = (event, i) => process.rawListeners(event).filter((listener) => !before[i].includes(listener))
+  for (const listener of added('exit', 0)) listener.call(process, code)
+  EVENTS.forEach((event, i) => added(event, i).forEach((listener) => process.off(event, listener.listener ?? listener)))
+  for (const timer of timers) clearTimeout(timer)
+  fs.writeSync = writeSync
+  globalThis.setTimeout = startTimer
+  return { code, stdout: Buffer.concat(said[1]).toString('utf8'), stderr: Buffer.concat(said[2]).toString('utf8') }
+}
