@@ -1,6 +1,6 @@
 /** Which agents can do what: for all that must not know them by name. */
 import { DogearError } from '../core/errors.js'
-import type { Manifest } from './agent.js'
+import type { AgentId, Manifest } from './agent.js'
 import type { InstallScope } from './install.js'
 import { MANIFESTS } from './registry.js'
 
@@ -26,4 +26,10 @@ export function scopeNamed({ install, title }: Able<'install'>, name: string): I
 export function titlesOf(agents: readonly Manifest[]): string {
   const titles = agents.map(({ title }) => title)
   return [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter(Boolean).join(' or ')
+}
+
+/** How the user starts the agents that work can be handed over to: "codex or gemini". */
+export function otherCommands(agent: AgentId | undefined): string {
+  const commands = MANIFESTS.flatMap(({ id, command }) => (id !== agent && command !== undefined ? [command] : []))
+  return commands.join(' or ')
 }

@@ -181,7 +181,7 @@ export const MAX_FILES = 20
 export const SMALL_LINES = 60
 
 /** Small files with one user beside them that are still to be joined with it. The list only gets shorter. */
-export const STILL_APART: readonly string[] = ['src/hook/caller.ts', 'src/hook/plan.ts']
+export const STILL_APART: readonly string[] = []
 
 /** Folders with more files than one can look over, not counting those in their sub-folders. */
 export function crowded(files: readonly Facts[]): string[] {

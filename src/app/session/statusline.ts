@@ -48,7 +48,7 @@ async function printOwn(state: HookState | null, context: HookState['context'], 
 
 /** The agents are loaded for this only. */
 async function wayOn({ agent }: HookState, name: string): Promise<string> {
-  const { otherCommands } = await import('./others.js')
+  const { otherCommands } = await import('../../agents/abilities.js')
   return `limited: say "continue ${name}" in ${otherCommands(agent)}`
 }
 

@@ -8,7 +8,7 @@ import { withinDeadline } from '../../platform/process/self.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import type { World } from '../world.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
-import { otherCommands } from './others.js'
+import { otherCommands } from '../../agents/abilities.js'
 import { saveForHook, waitForSave, type HookSaved } from './save.js'
 import { markCleared, unmarkOpen } from './sessions.js'
 
