@@ -26,6 +26,8 @@ try {
   mkdirSync(join(scratch, 'program'))
   await build(root, dist, { plugins: [announceFunctions()] })
   writeFileSync(recorder, RECORDER)
+  const started = `{ dist: ${JSON.stringify(dist)}, env: process.env, require }`
+  writeFileSync(join(scratch, 'dogear.cjs'), `require(${JSON.stringify(join(dist, 'boot.cjs'))}).start(${started})`)
   makeRepository()
   const rows = ways().map((way) => ({ way: way.title, ...walk(way) }))
   printTable(rows)
@@ -36,7 +38,7 @@ try {
 }
 
 function ways() {
-  const cli = (...args) => [join(dist, 'program', 'main.cjs'), ...args]
+  const cli = (...args) => [join(scratch, 'dogear.cjs'), ...args]
   const hook = (event) => ({ args: [join(dist, 'hook.cjs'), 'claude-code'], input: JSON.stringify(event) })
   const session = { session_id: 'walk', transcript_path: join(scratch, 'session.jsonl'), cwd: work }
   const save = [

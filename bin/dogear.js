@@ -11,7 +11,7 @@ function run() {
   } catch (error) {
     const fs = require('node:fs')
     // Only a missing build is explained here; any other error is the program's own.
-    if (fs.existsSync(`${dist}/program/main.cjs`)) throw error
+    if (fs.existsSync(`${dist}/program.cjs`)) throw error
     const path = require('node:path')
     fs.writeSync(2, `dogear is not built yet: run \`npm start\` in ${path.dirname(__dirname)}\n`)
     process.exitCode = 70

@@ -30,7 +30,7 @@ export async function ensureBuilt({ always = false } = {}) {
   const stamp = join(root, '.cache', 'built-from')
   const now = hashOfSources()
   const before =
-    existsSync(join(root, 'dist', 'program', 'main.cjs')) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+    existsSync(join(root, 'dist', 'program.cjs')) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (!always && before === now) return
   const done = announce('building')
   const { build } = await import('./bundle.mjs')

@@ -20,7 +20,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { checkout } from './support/checkout.js'
 import { dogearProcess as dogear, type Ran, scratchRepo, tempDir } from './support/world.js'
 
-const MAIN = 'dist/program/main.cjs'
+const PROGRAM = 'dist/program.cjs'
 
 const repo = scratchRepo()
 let home: string
@@ -111,7 +111,7 @@ describe('planted bytecode', () => {
   let mark: string
   beforeEach(() => {
     mark = join(home, 'planted-code-ran')
-    writeFileSync(cacheFile(), withPlanted(readFileSync(cacheFile()), mark), { mode: 0o600 })
+    writeFileSync(cacheFile(), withPlanted(mark), { mode: 0o600 })
   })
 
   /** Nothing of it ran, and the command did its work. */
@@ -167,7 +167,7 @@ describe('planted bytecode', () => {
   test.skipIf(process.getuid?.() !== 0)('of another user is not run, nor in a folder of another user', () => {
     chownSync(cacheFile(), 12_345, 12_345)
     expect(listed()).toMatchObject(refused)
-    writeFileSync(cacheFile(), withPlanted(readFileSync(cacheFile()), mark))
+    writeFileSync(cacheFile(), withPlanted(mark))
     for (const path of [folder, join(home, '.cache')]) {
       chownSync(path, 12_345, 12_345)
       expect(listed()).toMatchObject(refused)
@@ -192,47 +192,37 @@ describe('planted bytecode', () => {
     const copy = join(tempDir(), 'program')
     for (const part of ['bin', 'dist', 'package.json'])
       cpSync(join(checkout, part), join(copy, part), { recursive: true })
-    const main = join(copy, MAIN)
-    const source = readFileSync(main, 'utf8')
-    writeFileSync(
-      main,
-      source.replace(/;?\s*$/, (end) => ' '.repeat(end.length)),
-    )
-    expect(readFileSync(main, 'utf8')).not.toBe(source)
-    expect(listed({}, join(copy, 'bin', 'dogear.js'))).toMatchObject(refused)
+    const listedByCopy = (): Ran & { planted: string } => listed({}, join(copy, 'bin', 'dogear.js'))
+    // A copy has bytecode of its own.
+    expect(listedByCopy()).toMatchObject(refused)
+    const own = readdirSync(folder).filter((name) => name.endsWith('-list') && join(folder, name) !== cacheFile())
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('-list')))
+      writeFileSync(join(folder, name), withPlanted(mark), { mode: 0o600 })
+    expect(own.length).toBeGreaterThan(0)
+    expect(listedByCopy().planted).toBe('ran')
+    rmSync(mark)
+    const program = join(copy, PROGRAM)
+    const source = readFileSync(program, 'latin1')
+    writeFileSync(program, `${source.trimEnd()}${' '.repeat(source.length - source.trimEnd().length)}`)
+    expect(statSync(program).size).toBe(source.length)
+    expect(listedByCopy()).toMatchObject(refused)
   })
 
   test('under the name of another build is not run', () => {
-    renameSync(cacheFile(), cacheFile().replace(/[0-9a-f]{16}(?=-v)/, '0'.repeat(16)))
+    renameSync(cacheFile(), cacheFile().replace(/[0-9a-f]{16}(?=-[^/]*$)/, '0'.repeat(16)))
     expect(listed()).toMatchObject(refused)
   })
 })
 
-/** The cache file with other bytecode for the entry of the program: that of a text as long as the entry. */
-function withPlanted(file: Buffer, mark: string): Buffer {
-  const half = file.subarray(0, file.length / 2)
-  const at = 4 + half.readUInt32LE(0)
-  const chunks = JSON.parse(half.toString('utf8', 4, at)) as [string, number, number, number][]
-  let end = 0
-  const parts: Buffer[] = []
-  const planted = chunks.map(([name, start, code, stop]) => {
-    const source = half.subarray(at + start, at + code)
-    const bytecode = name === 'main.cjs' ? bytecodeOf(mark, source.length) : half.subarray(at + code, at + stop)
-    parts.push(source, bytecode)
-    return [name, end, (end += source.length), (end += bytecode.length)]
-  })
-  const head = Buffer.from(JSON.stringify(planted))
-  const size = Buffer.alloc(4)
-  size.writeUInt32LE(head.length)
-  return Buffer.concat([size, head, ...parts, size, head, ...parts])
-}
-
-/** Made by a Node without the options of the test runner: V8 takes none that was made with others. */
-function bytecodeOf(mark: string, length: number): Buffer {
-  const body = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`.padEnd(length)
-  const wrapped = `(function (exports, require, module, __filename, __dirname) { ${body}\n})`
-  const script = `process.stdout.write(new (require('node:vm').Script)(${JSON.stringify(wrapped)}).createCachedData())`
-  return spawnSync(process.execPath, ['-e', script]).stdout
+/** The cache file with other bytecode: that of a text as long as the program. */
+function withPlanted(mark: string): Buffer {
+  const { size } = statSync(join(checkout, PROGRAM))
+  // At the top, which is compiled at once: a function would be compiled when it is called, of the text of the program.
+  const text = `process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(mark)}, ''), {}`
+  // Made by a Node without the options of the test runner: V8 takes none that was made with others.
+  const script = `process.stdout.write(new (require('node:vm').Script)(${JSON.stringify(text)}.padEnd(${size})).createCachedData())`
+  const code = spawnSync(process.execPath, ['-e', script]).stdout
+  return Buffer.concat([code, code])
 }
 
 function flip(bytes: Buffer, at: number): Buffer {

@@ -24,7 +24,8 @@ beforeAll(async () => {
   await bundle(root, join(root, 'dist'))
   mkdirSync(join(root, 'bin'))
   program = join(root, 'bin', 'dogear.cjs')
-  writeFileSync(program, "require('../dist/program/main.cjs')\n")
+  const dist = '`${__dirname}/../dist`'
+  writeFileSync(program, `require(${dist} + '/boot.cjs').start({ dist: ${dist}, env: process.env, require })\n`)
 }, 120_000)
 
 function addAgent(id: string): void {

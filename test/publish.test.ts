@@ -39,8 +39,7 @@ test('the package holds exactly what a user needs', () => {
     'dist/hook.cjs',
     'dist/index.js',
     'dist/lib/<chunk>.js',
-    'dist/program/<chunk>.cjs',
-    'dist/program/main.cjs',
+    'dist/program.cjs',
     'dist/types/<file>.d.ts',
     'docs/format.md',
     'package.json',
@@ -105,9 +104,7 @@ test('the library can be imported, with types, and its names are pinned', () => 
 })
 
 function kindOf(path: string): string {
-  if (path === 'dist/program/main.cjs') return path
   return path
-    .replace(/^dist\/program\/[^/]+\.cjs$/, 'dist/program/<chunk>.cjs')
     .replace(/^dist\/lib\/[^/]+\.js$/, 'dist/lib/<chunk>.js')
     .replace(/^plugin\/.+$/, 'plugin/<file>')
     .replace(/^dist\/types\/.+\.d\.ts$/, 'dist/types/<file>.d.ts')

@@ -2,7 +2,7 @@
  * The first thing that runs, and the only thing before the program: lets it start with the bytecode that was made the
  * last time. It must be tiny, harm nobody and create nothing where dogear has never been used.
  */
-import { type Load, runCached } from '../platform/code-cache.js'
+import { type Load, runProgram } from '../platform/code-cache.js'
 import { homeOfDogear } from '../platform/place.js'
 import { cacheFolder } from '../platform/files/private-folder.js'
 
@@ -23,16 +23,16 @@ interface Started {
 
 /** For the command line. */
 export function start({ dist, word = '', env, require }: Started): void {
-  const program = `${dist}/program/main.cjs`
   const userHome = env['HOME'] ?? ''
   const home = OFTEN.test(word) ? homeIn(env, userHome) : null
-  if (home === null) require(program)
-  else load({ program, kind: word, home, userHome, env, require })
+  const main = { dist, entry: 'main.cjs', require }
+  if (home === null) runProgram(main, null)
+  else load({ ...main, kind: word, home, userHome, env })
 }
 
-export const load: Load = ({ program, kind, home, userHome, env, require }) => {
+export const load: Load = ({ kind, home, userHome, env, ...program }) => {
   const folder = cacheFolder(env, userHome)
-  return folder === null ? require(program) : runCached(program, { folder, home, build: BUILD_ID, kind }, require)
+  return runProgram(program, folder === null ? null : { folder, home, build: BUILD_ID, kind })
 }
 
 /** Null: the program itself will say what is wrong. */

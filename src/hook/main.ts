@@ -108,9 +108,9 @@ function budgetOf(hooks: Hooks, { kind }: HookEvent): number {
 
 async function runModule(call: Call, { module, kind }: Planned): Promise<void> {
   const { home, userHome, env } = call
-  const program = `${__dirname}/program/hook-${module}.cjs`
   const { load } = require(`${__dirname}/boot.cjs`) as { load: Load }
-  const loaded = load({ program, kind: `hook-${kind}`, home, userHome, env, require }) as EventModule
+  const request = { dist: __dirname, entry: `hook-${module}.cjs`, kind: `hook-${kind}`, home, userHome, env, require }
+  const loaded = load(request) as EventModule
   await loaded.run(call)
 }
 

@@ -1,13 +1,13 @@
 /**
  * Runs the installed program with the bytecode that V8 made of it the last time: compiling is a third of what a command
- * costs beyond a bare start of Node. Node from 22 on can keep bytecode itself; that takes 12 to 20 ms longer per command,
- * because it looks up every file by itself.
+ * costs beyond a bare start of Node. Node from 22 on can keep bytecode itself; that takes 12 to 20 ms longer per command.
  *
- * The source is always read from the installed program. Beside the bytecode lies the source it was made of, and it is used
- * only where the two are equal byte for byte: V8 itself compares no more than the length. V8 also trusts the bytecode
- * and dies of a flipped bit, so the file holds everything twice and only two equal halves count: comparing is native and
- * takes no time. Neither helps against somebody who can write the file, who could make the program do anything; that is
- * what private-folder.ts is for.
+ * The program is one file (`program.cjs`, see scripts/bundle.mjs): an object of modules, each a function that is run when it
+ * is first required. It is always read from where dogear is installed. Bytecode belongs to exactly this file: its name holds
+ * the digest of the build and what the file looks like (size, times, inode), for V8 itself compares no more than the
+ * length. V8 also trusts the bytecode and dies of a flipped bit, so it is kept twice and only two equal halves count:
+ * comparing is native and takes no time. Neither helps against somebody who can write the file, who could make the program
+ * do anything; that is what private-folder.ts is for.
  */
 import {
   closeSync,
@@ -15,7 +15,6 @@ import {
   fstatSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   renameSync,
   rmdirSync,
@@ -23,15 +22,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname } from 'node:path'
-import type { Script } from 'node:vm'
 import { isFolder } from './files/folders.js'
 import { isPrivate, openPrivateFolder } from './files/private-folder.js'
 
 /** What is run, for whom, and by which `require` it loads what does not belong to the program. */
 interface LoadRequest {
-  /** A CommonJS file of the installed program. */
-  program: string
+  /** The folder of the built program. */
+  dist: string
+  /** The module of the program that is run. */
+  entry: string
   /** Runs of one kind share a file of bytecode: it holds the functions they use. */
   kind: string
   home: string
@@ -40,7 +39,7 @@ interface LoadRequest {
   require: (id: string) => unknown
 }
 
-/** Returns what the program exports. */
+/** Returns what the module exports. */
 export type Load = (request: LoadRequest) => unknown
 
 interface CodeCache {
@@ -53,72 +52,79 @@ interface CodeCache {
   kind: string
 }
 
-/** A file of the program. */
-interface Chunk {
-  source: Buffer
-  code: Buffer
-}
+type Modules = Record<
+  string,
+  (exports: object, require: (id: string) => unknown, module: object, filename: string, folder: string) => void
+>
 
-type Wrapper = (
-  exports: object,
-  require: (id: string) => unknown,
-  module: object,
-  filename: string,
-  folder: string,
-) => void
-
-/**
- * `program`: a CommonJS file. What it requires from its own folder is cached with it, the rest comes from `requireOther`.
- * Returns what the program exports.
- */
-export function runCached(program: string, cache: CodeCache, requireOther: (id: string) => unknown): object {
+/** `cache` null: nothing is kept and nothing that was kept is used. */
+export function runProgram(
+  { dist, entry, require: requireOther }: Pick<LoadRequest, 'dist' | 'entry' | 'require'>,
+  cache: CodeCache | null,
+): object {
+  const file = `${dist}/program.cjs`
+  const { bytes, look } = readWhole(file)
   // Loaded here because a hook that has nothing to do never gets here.
   const vm = process.getBuiltinModule('node:vm')
-  const name = `${cache.build}-${process.version}-${process.arch}-${cache.kind}`
-  const cached = readChunks(cache, name)
-  const loaded = new Map<string, { exports: object; source: Buffer; script: Script }>()
-  let isComplete = true
-  const folder = dirname(program)
-  const require = (id: string): unknown => (id.startsWith('./') ? load(id.slice(2)) : requireOther(id))
+  const name = cache && `${cache.build}-${look}-${process.version}-${process.arch}-${cache.kind}`
+  const code = cache && name !== null ? readCode(cache, name) : null
+  // One byte for each letter: the build sees to that.
+  const script = new vm.Script(bytes.toString('latin1'), { filename: file, ...(code && { cachedData: code }) })
+  const modules = script.runInThisContext() as Modules
+  const loaded = new Map<string, { exports: object }>()
 
-  // By its name in the folder: two copies of one build share the file.
-  function load(chunk: string): object {
-    const known = loaded.get(chunk)
+  function load(id: string): object {
+    const known = loaded.get(id)
     if (known) return known.exports
-    const filename = `${folder}/${chunk}`
-    const source = readFileSync(filename)
-    const before = cached.get(chunk)
-    const code = before?.source.equals(source) ? before.code : undefined
-    const wrapped = `(function (exports, require, module, __filename, __dirname) { ${source.toString('utf8')}\n})`
-    const script = new vm.Script(wrapped, { filename, ...(code && { cachedData: code }) })
-    if (!code || script.cachedDataRejected) isComplete = false
-    const module = { exports: {}, source, script }
-    loaded.set(chunk, module)
-    const run = script.runInThisContext() as Wrapper
-    run.call(module.exports, module.exports, require, module, filename, folder)
+    const run = modules[id]
+    if (!run) throw new Error(`${file} has no module ${id}`)
+    const module = { exports: {} }
+    loaded.set(id, module)
+    run.call(module.exports, module.exports, require, module, `${dist}/program/${id}`, `${dist}/program`)
     return module.exports
   }
+  function require(id: string): unknown {
+    return id.startsWith('./') ? load(id.slice(2)) : requireOther(id)
+  }
 
-  process.on('exit', () => {
-    if (isComplete || !isFolder(cache.home)) return
-    // What this run did not need is kept for the next one that does.
-    for (const [chunk, { source, script }] of loaded) cached.set(chunk, { source, code: script.createCachedData() })
-    // Best effort: the program has done its work, and the next start compiles again.
-    quietly(() => writeChunks(cache, name, cached))
-    quietly(() => removeOldHomeCache(cache.home))
-  })
-  return load(basename(program))
+  if (cache && name !== null && (!code || script.cachedDataRejected))
+    process.on('exit', () => {
+      if (!isFolder(cache.home)) return
+      // Best effort: the program has done its work, and the next start compiles again.
+      quietly(() => writeCode(cache, name, script.createCachedData()))
+      quietly(() => removeOldHomeCache(cache.home))
+    })
+  return load(entry)
+}
+
+/** The installed file, and what tells it from every other state of it and from every copy. */
+function readWhole(file: string): { bytes: Buffer; look: string } {
+  const fd = openSync(file, 'r')
+  try {
+    const { size, mtimeMs, ctimeMs, ino, dev } = fstatSync(fd)
+    const bytes = Buffer.allocUnsafeSlow(size)
+    if (readSync(fd, bytes) !== size) throw new Error(`${file} was changed while it was read`)
+    return {
+      bytes,
+      look: [size, mtimeMs * 1000, ctimeMs * 1000, ino, dev].map((part) => Math.round(part).toString(36)).join('.'),
+    }
+  } finally {
+    closeSync(fd)
+  }
 }
 
 const LARGEST = 32_000_000
 
-/** Empty where there is no such file, or one that cannot be trusted. */
-function readChunks({ folder, home }: CodeCache, name: string): Map<string, Chunk> {
+/** Null where there is none, or none that can be trusted. */
+function readCode({ folder, home }: CodeCache, name: string): Buffer | null {
   try {
     const trusted = openPrivateFolder(folder, home)
-    return trusted === null ? new Map() : splitChunks(readPrivateFile(`${trusted}/${name}`))
+    if (trusted === null) return null
+    const twice = readPrivateFile(`${trusted}/${name}`)
+    const half = twice.subarray(0, twice.length / 2)
+    return half.length > 0 && half.equals(twice.subarray(half.length)) ? half : null
   } catch {
-    return new Map()
+    return null
   }
 }
 
@@ -136,43 +142,19 @@ function readPrivateFile(path: string): Buffer {
   }
 }
 
-function writeChunks({ folder, home, build }: CodeCache, name: string, chunks: ReadonlyMap<string, Chunk>): void {
+function writeCode({ folder, home, build }: CodeCache, name: string, code: Buffer): void {
   const trusted = openPrivateFolder(folder, home, { make: true })
   if (trusted === null) return
   // One name for all: what a killed process left is overwritten, and a torn file is never taken for a whole one.
   const temp = `${trusted}/${name}.tmp`
   try {
-    const half = joinChunks(chunks)
     rmSync(temp, { force: true })
-    writeFileSync(temp, Buffer.concat([half, half]), { flag: 'wx', mode: 0o600 })
+    writeFileSync(temp, Buffer.concat([code, code]), { flag: 'wx', mode: 0o600 })
     renameSync(temp, `${trusted}/${name}`)
   } finally {
     rmSync(temp, { force: true })
   }
   removeOtherBuilds(trusted, build)
-}
-
-/** How long the list of the chunks is; the list; and their bytes. */
-function joinChunks(chunks: ReadonlyMap<string, Chunk>): Buffer {
-  let end = 0
-  const list = [...chunks].map(([name, { source, code }]) => [name, end, (end += source.length), (end += code.length)])
-  const head = Buffer.from(JSON.stringify(list))
-  const size = Buffer.alloc(4)
-  size.writeUInt32LE(head.length)
-  return Buffer.concat([size, head, ...[...chunks.values()].flatMap(({ source, code }) => [source, code])])
-}
-
-function splitChunks(bytes: Buffer): Map<string, Chunk> {
-  const half = bytes.length / 2
-  if (half < 4 || !bytes.subarray(0, half).equals(bytes.subarray(half))) throw new Error('damaged')
-  const at = 4 + bytes.readUInt32LE(0)
-  const list = JSON.parse(bytes.toString('utf8', 4, at)) as [name: string, start: number, code: number, end: number][]
-  return new Map(
-    list.map(([name, start, code, end]) => [
-      name,
-      { source: bytes.subarray(at + start, at + code), code: bytes.subarray(at + code, at + end) },
-    ]),
-  )
 }
 
 const OLD_MS = 30 * 86_400_000

@@ -130,7 +130,7 @@ describe('every turn goes on untouched [E15]', () => {
       )
       expectUntouched(answer)
     }
-    expect(desk.log()[0]).toMatchObject({ ok: false, error: expect.stringContaining('program/hook-') as string })
+    expect(desk.log()[0]).toMatchObject({ ok: false, error: expect.stringContaining('program.cjs') as string })
   })
 
   test('where the event is no event', () => {

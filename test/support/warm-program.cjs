@@ -7,7 +7,6 @@ const { join } = require('node:path')
 
 const [, , requests, answers, checkout] = process.argv
 const dist = join(checkout, 'dist')
-const program = join(dist, 'program', 'main.cjs')
 const exit = process.exit.bind(process)
 const writeSync = fs.writeSync
 const { setTimeout: startTimer } = globalThis
@@ -68,7 +67,8 @@ async function run({ args, cwd, env }) {
     }
     process.once('uncaughtException', fail)
     process.once('unhandledRejection', fail)
-    require(program)
+    // Without a cache: it belongs to processes.
+    require(join(dist, 'boot.cjs')).start({ dist, word: '', env: process.env, require })
   })
   // What the end of a process does by itself.
   const added = (event, i) => process.rawListeners(event).filter((listener) => !before[i].includes(listener))
