@@ -38,7 +38,11 @@ export function clearIn({ world, layouts }: Opened, request: ClearRequest): Clea
   return { cleared, answer: answerOf({ world, layouts }, cleared, request), warnings }
 }
 
-function answerOf({ world, layouts }: Opened, cleared: readonly string[], { all, dryRun }: ClearRequest): string {
+function answerOf(
+  { world, layouts }: Omit<Opened, 'located'>,
+  cleared: readonly string[],
+  { all, dryRun }: ClearRequest,
+): string {
   const messages = layouts?.live[0]?.layout.messages
   if (messages && !dryRun && world.config.policy.answer !== 'dogear') return messages.cleared(cleared, all)
   const verb = dryRun ? 'Would clear' : 'Cleared'

@@ -21,7 +21,7 @@ import { isOffList, look } from './look.js'
 import { publishEntry, retractNames } from './publish.js'
 import type { World } from '../world.js'
 
-export function openLayouts(world: World, located: Located, choice: LayoutChoice): Opened {
+export function openLayouts(world: World, located: Located, choice: LayoutChoice): Omit<Opened, 'located'> {
   const settings = { ...world.config, ...projectSettings(located) }
   const lives = liveLayouts(world, located, choice, settings)
   if (choice.trust && !choice.dryRun) storeTrust(world, located, lives, choice.trust)

@@ -3,6 +3,7 @@ import type { FileNow } from '../../core/briefing/drift.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { Gathered } from '../../layouts/abilities.js'
 import type { BrokenFile, Layout, LayoutId } from '../../layouts/layout.js'
+import type { Located } from '../../store/projects/projects.js'
 import type { World } from '../world.js'
 
 /** What the caller says about layouts. */
@@ -86,6 +87,8 @@ export interface Opened {
   world: World
   /** Null: none is here. */
   layouts: OpenLayouts | null
+  /** Where this is, after what the files of the layouts said was taken up. */
+  located: Located
 }
 
 /** The first layout, where `resume` without a name goes its way; null: it is an ordinary resume. */

@@ -10,11 +10,15 @@ import type { LayoutChoice, Opened } from './live.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 
-export async function openWorld(world: World, choice: LayoutChoice = {}): Promise<Opened> {
-  const located = locate(world)
-  if (!mayBeLive(world, located, choice)) return { world, layouts: null }
+/** `located`: where the caller knows it already. */
+export async function openWorld(
+  world: World,
+  choice: LayoutChoice = {},
+  located: Located = locate(world),
+): Promise<Opened> {
+  if (!mayBeLive(world, located, choice)) return { world, layouts: null, located }
   const { openLayouts } = await import('./layouts.js')
-  return openLayouts(world, located, choice)
+  return { ...openLayouts(world, located, choice), located: located.exists ? located : locate(world) }
 }
 
 /** Something was set for this project, or files of a layout were kept for it before. */

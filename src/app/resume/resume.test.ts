@@ -5,6 +5,7 @@ import { history } from '../look/show.js'
 import { list } from '../look/list.js'
 import { save } from '../save/save.js'
 import { OWN_POLICY } from '../../layouts/layout.js'
+import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from './resume.js'
 
@@ -15,7 +16,7 @@ async function saved(world: World, lane: Lane, next: string): Promise<void> {
 
 async function planned(world: World, more: Partial<PlanRequest> = {}): Promise<ResumePlan> {
   const request = { budget: 6000, consume: false, dryRun: false, ...more }
-  return (await planResume({ world, layouts: null }, request)) as ResumePlan
+  return (await planResume({ world, layouts: null, located: locate(world) }, request)) as ResumePlan
 }
 
 function withPolicy(world: World, onResume: 'keep' | 'consume' | 'confirm'): World {

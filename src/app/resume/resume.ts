@@ -15,6 +15,7 @@ import type { Project } from '../../store/paths.js'
 import { writeResumed } from '../../store/session/journal.js'
 import { tombstone } from '../keep/tombstone.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
+import type { Located } from '../../store/projects/projects.js'
 import { hereOf, locate } from '../locate.js'
 import { findJudgement } from '../save/judgement.js'
 import type { World } from '../world.js'
@@ -79,22 +80,22 @@ export interface ResumePlan extends ResumeResult {
  * layout has its own way to restore and something is pending, that is the plan: see applyRestore.
  */
 export async function planResume(
-  { world, layouts }: Opened,
+  { world, layouts, located }: Opened,
   request: PlanRequest,
 ): Promise<ResumePlan | PendingRestore> {
-  if (!layouts) return planOf({ world, layouts }, request, makeBriefing(world, request), null, [])
+  if (!layouts) return planOf({ world, layouts }, request, makeBriefing(world, request, located), null, [])
   const { dropOrphan, findPending, headingOf, orphanNotices, trustQuestionOr } = await import('./layouts.js')
   const pending = await findPending(world, layouts, request)
   if (pending) {
     const { entry } = pending.plan
     if (!entry) return pending
     const which = { name: entry.name, entry: entry.id, budget: request.budget }
-    return { ...pending, briefing: makeBriefing(world, which).result.briefing }
+    return { ...pending, briefing: makeBriefing(world, which, located).result.briefing }
   }
   if (!request.dryRun) dropOrphan(world, layouts, request.name)
   let briefed: Briefed
   try {
-    briefed = makeBriefing(world, { ...request, mentioned: layouts.mentioned })
+    briefed = makeBriefing(world, { ...request, mentioned: layouts.mentioned }, located)
   } catch (error) {
     throw trustQuestionOr(error, layouts, request.name)
   }
@@ -103,7 +104,7 @@ export async function planResume(
 }
 
 function planOf(
-  { world, layouts }: Opened,
+  { world, layouts }: Omit<Opened, 'located'>,
   { ready, keep, consume, dryRun }: PlanRequest,
   { result, project, head }: Briefed,
   heading: string | null,
@@ -141,9 +142,9 @@ export function applyResume({ does }: Pick<ResumePlan, 'does'>): string[] {
   return layouts?.retract([head.name]) ?? []
 }
 
-/** Both steps at once and without layouts: for programs that use dogear as a library. */
-export function resume(world: World, request: ResumeRequest): ResumeResult {
-  const { result, project, head } = makeBriefing(world, request)
+/** Both steps at once and without layouts. `located`: where the caller knows it already. */
+export function resume(world: World, request: ResumeRequest, located?: Located): ResumeResult {
+  const { result, project, head } = makeBriefing(world, request, located)
   const { consume, dryRun } = request
   applyResume({ does: { world, project, layouts: null, head, record: !dryRun, consume } })
   return result
@@ -157,8 +158,11 @@ interface Briefed {
 }
 
 /** Choose or ask, read, compare with what is there now, print. */
-function makeBriefing(world: World, request: Omit<ResumeRequest, 'consume' | 'dryRun'>): Briefed {
-  const located = locate(world)
+function makeBriefing(
+  world: World,
+  request: Omit<ResumeRequest, 'consume' | 'dryRun'>,
+  located: Located = locate(world),
+): Briefed {
   const { project } = located
   if (!located.exists) throw noCheckpoints([], world.config.policy.none)
   const here = hereOf(world, located)

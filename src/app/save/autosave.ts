@@ -16,7 +16,6 @@ import type { Located } from '../../store/projects/projects.js'
 import { rememberDurations } from '../../store/session/durations.js'
 import type { LayoutChoice } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
-import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { gather, observeFor, type SaveInputs, type SaveRequest } from './gather.js'
 import { judgementBehind } from './judgement.js'
@@ -46,6 +45,8 @@ export interface AutosaveRequest {
   judgement?: string | null
   /** What the caller says about layouts. */
   choice?: LayoutChoice
+  /** Where this is, where the caller knows it. */
+  located?: Located
 }
 
 /** `empty`: there is nothing to say. `same`: the last entry says it. `poorer`: one under five minutes old says more. */
@@ -60,8 +61,8 @@ export interface Autosaved {
 }
 
 export async function autosave(given: World, request: AutosaveRequest): Promise<Autosaved> {
-  const { world, layouts } = await openWorld(given, { dryRun: request.dryRun, ...request.choice })
-  const located = locate(world)
+  const choice = { dryRun: request.dryRun, ...request.choice }
+  const { world, layouts, located } = await openWorld(given, choice, request.located)
   const { written = { fields: {}, extraSections: [] }, git, dryRun, status, last, continues } = request
   const name = request.name ?? written.name ?? resumedWorkstream(world, located)
   const toPlan: SaveRequest = {

@@ -79,8 +79,7 @@ export interface CheckpointAnswer {
 export async function saveCheckpoint(given: World, request: CheckpointRequest): Promise<CheckpointAnswer> {
   const { dryRun, progress } = request
   const opened = await openWorld(given, { dryRun, ...request.choice })
-  const { world, layouts } = opened
-  const located = locate(world)
+  const { world, layouts, located } = opened
   const notices = layouts ? await readNotices(layouts, progress) : []
   const stated = await requestFor(opened, request)
   const draft = await draftFor(world, located, stated, request)

@@ -3,13 +3,18 @@ import type { Entry } from '../../core/entry/entry.js'
 import { wrapBriefing, WRAP_ROOM } from '../../core/briefing/briefing.js'
 import { readEntry } from '../../store/entries/entries.js'
 import type { Own } from './line.js'
-import { locate } from '../locate.js'
+import type { Located } from '../../store/projects/projects.js'
 import type { ResumeRequest } from '../resume/resume.js'
 import { resume } from '../resume/resume.js'
 import type { World } from '../world.js'
 
 /** For the lines around it. */
 const AROUND = 700
+
+/** What is left for a briefing of what a client shows whole. */
+export function briefingRoom(world: World, maxCharacters: number): number {
+  return Math.min(world.config.budget, maxCharacters - WRAP_ROOM - AROUND)
+}
 
 export interface HookBrief {
   entry: Entry
@@ -18,15 +23,20 @@ export interface HookBrief {
 
 export function briefOf(
   world: World,
+  located: Located,
   { name, id }: Own,
   why: string,
   more: Pick<ResumeRequest, 'mentioned' | 'judgement'> & { record: boolean; maxCharacters: number },
 ): HookBrief {
   const { record, maxCharacters, ...rest } = more
-  const budget = Math.min(world.config.budget, maxCharacters - WRAP_ROOM - AROUND)
+  const budget = briefingRoom(world, maxCharacters)
   // Read once, and not as one of the heads of its workstream.
-  const chosen = readEntry(locate(world).project, name, id)?.entry
+  const chosen = readEntry(located.project, name, id)?.entry
   const which = chosen ? { chosen } : { name, entry: id }
-  const { entry, briefing } = resume(world, { ...which, budget, why, consume: false, dryRun: !record, ...rest })
+  const { entry, briefing } = resume(
+    world,
+    { ...which, budget, why, consume: false, dryRun: !record, ...rest },
+    located,
+  )
   return { entry, text: wrapBriefing(entry, briefing) }
 }

@@ -1,17 +1,17 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
-import { wrapData } from '../../core/briefing/briefing.js'
+import { wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
 import { DogearError } from '../../core/errors.js'
+import { present } from '../../core/present.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
 import type { HookState } from '../../store/session/hook-state.js'
 import { changeHookState } from '../../store/session/hook-state.js'
-import { restoring, type OpenLayouts } from '../layouts/live.js'
-import { isOffList } from '../layouts/look.js'
+import { restoring, type Opened } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
 import { list } from '../look/list.js'
-import { resume } from '../resume/resume.js'
+import { applyResume, planResume, type ResumePlan } from '../resume/resume.js'
 import type { World } from '../world.js'
-import { briefOf } from './brief.js'
+import { briefingRoom } from './brief.js'
 import type { EventOf, SessionCall } from './event.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { listPrompts, popPrompt } from './prompts.js'
@@ -38,8 +38,8 @@ export async function answerPhrase(
 
 async function answerResume(given: World, call: PromptCall, state: HookState | null, name?: string): Promise<boolean> {
   if (name === undefined && isAtWork(state)) return answerWithPrompts(given, call, state)
-  const { world, layouts } = await openWorld(given)
-  if (restoring(layouts) && name === undefined) {
+  const opened = await openWorld(given)
+  if (restoring(opened.layouts) && name === undefined) {
     call.answer({
       toModel: `dogear: the user asks to restore. One call of ${call.hooks.toolName('resume')} shows what waits here and asks what has to be asked.`,
     })
@@ -47,7 +47,7 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
     return true
   }
   try {
-    giveBriefing(world, call, layouts, state, chosen(world, state, name))
+    giveBriefing(opened.world, call, state, await planFor(opened, call, state, name))
   } catch (error) {
     if (!(error instanceof DogearError)) throw error
     // "continue tests" in the middle of a conversation means the conversation.
@@ -58,26 +58,25 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
   return true
 }
 
-interface Chosen {
-  name: string
-  id: string
-  why: string
-}
-
 /** What the session was told about when it began comes before the nearest. */
-function chosen(world: World, state: HookState | null, name: string | undefined): Chosen {
-  const offered = state?.offered
-  if (offered && (name === undefined || name === offered.name))
-    return { ...offered, why: 'what this session was told about when it began' }
-  const found = resume(world, {
-    ...(name === undefined ? {} : { name }),
-    budget: world.config.budget,
-    consume: false,
-    dryRun: true,
-  })
-  if (name === undefined && isElsewhere(world, found.entry.where.worktree))
+async function planFor(
+  opened: Opened,
+  { hooks }: PromptCall,
+  state: HookState | null,
+  name: string | undefined,
+): Promise<ResumePlan> {
+  const { world } = opened
+  const offered = state?.offered && (name === undefined || name === state.offered.name) ? state.offered : undefined
+  const which = offered
+    ? { name: offered.name, entry: offered.id, why: 'what this session was told about when it began' }
+    : present<{ name?: string }>({ name })
+  const budget = briefingRoom(world, hooks.maxCharacters)
+  // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
+  const plan = await planResume(opened, { ...which, budget, ready: 'yes', consume: false, dryRun: false })
+  if (plan.kind !== 'resume') throw new DogearError('no-checkpoints', 'something waits to be restored')
+  if (name === undefined && !offered && isElsewhere(world, plan.entry.where.worktree))
     throw new DogearError('no-checkpoints', 'nothing was saved in this worktree')
-  return { name: found.entry.name, id: found.entry.id, why: found.why }
+  return plan
 }
 
 /** In a session that is at work, "continue" alone means the conversation. */
@@ -91,34 +90,25 @@ function isElsewhere(world: World, worktree: string | undefined): boolean {
   return worktree !== undefined && world.cwd !== worktree && !world.cwd.startsWith(`${worktree}/`)
 }
 
-function giveBriefing(
-  world: World,
-  call: PromptCall,
-  layouts: OpenLayouts | null,
-  state: HookState | null,
-  { why, ...own }: Chosen,
-): void {
-  const more = layouts ? { mentioned: layouts.mentioned } : {}
-  const { maxCharacters } = call.hooks
-  const { entry, text } = briefOf(world, own, why, { record: true, maxCharacters, ...more })
-  const { onResume } = world.config.policy
+function giveBriefing(world: World, call: PromptCall, state: HookState | null, plan: ResumePlan): void {
+  const { name, id } = plan.does.head
+  const text = wrapBriefing(plan.entry, plan.briefing)
   const how =
-    onResume === 'confirm'
+    world.config.policy.onResume === 'confirm'
       ? 'The user asked to continue this. Show where it stands and ask whether to go on before you change anything.'
       : 'The user asked to continue this: go on with the next action, after a look at what changed since.'
-  const room = maxCharacters - text.length - how.length - 1
+  const room = call.hooks.maxCharacters - text.length - how.length - 1
   deliverPrompts(world, state, room, (prompts) => call.answer({ toModel: [text, how, ...prompts].join('\n') }))
-  call.log(`resumed ${own.name} ${own.id}`)
+  call.log(`resumed ${name} ${id}`)
   changeHookState(world.home, call.event.session, (now) => ({
-    workstream: own.name,
-    resumed: own.id,
+    workstream: name,
+    resumed: id,
     // What waited to be told is in this briefing, or of no use beside it.
     briefingAt: undefined,
-    failed: joinFailures(now?.failed ?? [], failuresOf(entry)),
+    failed: joinFailures(now?.failed ?? [], failuresOf(plan.entry)),
   }))
-  if (onResume !== 'consume') return
-  resume(world, { name: own.name, entry: own.id, budget: world.config.budget, consume: true, dryRun: false })
-  if (isOffList(world, own.name)) layouts?.retract([own.name])
+  const warnings = applyResume(plan)
+  if (warnings.length > 0) call.log(cleanLine(warnings.join('; ')))
 }
 
 const MOST_LISTED = 20

@@ -59,6 +59,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
         : null
     const { judgement, ...line } = lineOf(world, located, state)
     const saved = await autosave(world, {
+      located,
       reason: request.reason,
       git: request.git,
       ...(status ? { status } : {}),

@@ -40,7 +40,7 @@ export function afterCompaction(
   const own = located.exists ? ownEntry(world, located.project, state) : null
   if (!own) return null
   const more = { record: false, maxCharacters, ...knownJudgement(own, state) }
-  const { entry, text } = briefOf(world, own, 'the newest of this session, which was compacted', more)
+  const { entry, text } = briefOf(world, located, own, 'the newest of this session, which was compacted', more)
   return {
     text,
     log: `briefing ${own.name} ${own.id}`,
@@ -62,7 +62,7 @@ export function afterClear(world: World, located: Located, before: string, maxCh
   const own = ownEntry(then, located.project, was)
   if (!own) return null
   const more = { record: false, maxCharacters, ...knownJudgement(own, was) }
-  const { entry, text } = briefOf(world, own, 'where the session stood before it was cleared', more)
+  const { entry, text } = briefOf(world, located, own, 'where the session stood before it was cleared', more)
   return {
     text: `${text}\nThe user goes on with this by saying "continue", and may as well begin something else.`,
     log: `briefing ${own.name} ${own.id} of ${before}`,
@@ -157,7 +157,10 @@ export function atResume(
     )
   if (own && newer) {
     const why = 'newer than the end of this conversation'
-    const { entry, text } = briefOf(world, { name: own.name, id: newer.id }, why, { record: false, maxCharacters })
+    const { entry, text } = briefOf(world, located, { name: own.name, id: newer.id }, why, {
+      record: false,
+      maxCharacters,
+    })
     const offered = { name: own.name, id: newer.id }
     return { text, log: `briefing ${own.name} ${newer.id}`, state: { offered, failed: failuresOf(entry) } }
   }
@@ -181,18 +184,18 @@ function isMeant({ home }: World, own: Own | null, { lane, by }: HeadRow): boole
 // Where a layout wants it so, a session begins with the latest checkpoint itself, not just its time [D6].
 
 /** Null: there is none of this worktree. */
-export function latestCheckpoint(
-  world: World,
-  { project, worktree }: Located,
-  maxCharacters: number,
-): StartText | null {
+export function latestCheckpoint(world: World, located: Located, maxCharacters: number): StartText | null {
+  const { project, worktree } = located
   const [newest] = readCatalog(project)
     .flatMap((row) => row.heads.map((head) => ({ name: row.name, head })))
     .filter(({ head }) => isLive(head.kind) && (head.worktree === undefined || head.worktree === worktree))
     .toSorted((a, b) => (msOf(b.head.saved) ?? 0) - (msOf(a.head.saved) ?? 0))
   if (!newest) return null
   const own = { name: newest.name, id: newest.head.id }
-  const { text } = briefOf(world, own, 'the latest checkpoint of this worktree', { record: false, maxCharacters })
+  const { text } = briefOf(world, located, own, 'the latest checkpoint of this worktree', {
+    record: false,
+    maxCharacters,
+  })
   return { text, log: `surfaced ${own.name} ${own.id}`, state: { offered: own } }
 }
 
