@@ -94,6 +94,25 @@ test('"continue" and "continue NAME" hand the briefing over without a call of th
   expect(missing.context).toBe('dogear: there is no checkpoint "nonsense" (one of: boats, auth)')
 })
 
+test('what is continued is the newest work under its checkpoint, and going on from it makes no fork [F3]', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  one.fire('SessionStart', { source: 'startup' })
+  desk.dogear('save', 'auth', '--task', 'OAuth login', '--next', 'Write the token test', '--no-git')
+  const two = desk.client('two')
+  two.fire('SessionStart', { source: 'startup' })
+  ask(two, 'continue auth')
+  two.turn('Refresh the token in src/login.ts')
+  const three = desk.client('three')
+  three.fire('SessionStart', { source: 'startup' })
+  const { context } = ask(three, 'continue auth')
+  expect(context).toContain('OAuth login')
+  expect(context).toContain('Refresh the token in src/login.ts')
+  three.turn('Now the logout')
+  const { workstreams } = desk.dogear('list', '--json').json<{ workstreams: { name: string; heads: unknown[] }[] }>()
+  expect(workstreams.map(({ name, heads }) => [name, heads.length])).toEqual([['auth', 1]])
+})
+
 test('in a session that is at work "continue" means the conversation [F4]', () => {
   const desk = hookDesk()
   desk.dogear('save', 'auth', '--next', 'Run the apple test')
