@@ -54,12 +54,11 @@ export async function bundle(from, out, plugins = []) {
   await allOf([rolldown(program), rolldown(library)])
   const code = joinModules(join(out, 'program'))
   writeFileSync(join(out, 'program.cjs'), code)
-  rmSync(join(out, 'program'), { recursive: true })
   const define = { BUILD_ID: JSON.stringify(createHash('sha256').update(code).digest('hex').slice(0, 16)) }
   const entry = (name, file) => ({ ...shared, input: { [name]: file }, output: commonjs(out) })
   const boot = { ...entry('boot', 'src/boot/start.ts'), transform: { ...shared.transform, define } }
-  await rolldown([boot, entry('hook', 'src/hook/main.ts')])
-  rewrite(join(out, 'hook.cjs'), toAscii)
+  await rolldown([boot, entry('hook', 'src/hook/main.ts'), entry('ask-git', 'src/hook/ask-git.ts')])
+  for (const name of ['hook.cjs', 'ask-git.cjs']) rewrite(join(out, name), toAscii)
 }
 
 /** All are waited for, also when one fails: the others would go on writing into a folder that is gone. */
@@ -85,17 +84,24 @@ function commonjs(dir) {
 
 /**
  * Every chunk as a function in one file, run when it is first required: opening sixty files and making a script of each
- * takes longer than all that a Stop computes. The value of the file is an object of these functions, by name.
+ * takes longer than all that a Stop computes. The value of the file is an object of these functions, by name. What is
+ * huge and seldom needed (the MCP server's library) stays a file of its own, or every start would read it.
  */
 function joinModules(folder) {
-  const modules = readdirSync(folder)
-    .sort()
-    .map(
-      (name) =>
-        `${JSON.stringify(name)}:function(exports,require,module,__filename,__dirname){${readFileSync(join(folder, name), 'utf8')}\n}`,
-    )
-  return toAscii(`({\n${modules.join(',\n')}\n})\n`)
+  const modules = []
+  for (const name of readdirSync(folder).sort()) {
+    const path = join(folder, name)
+    const code = `function(exports,require,module,__filename,__dirname){${toAscii(readFileSync(path, 'utf8'))}\n}`
+    if (code.length > HUGE) writeFileSync(path, `(${code})\n`)
+    else {
+      modules.push(`${JSON.stringify(name)}:${code}`)
+      rmSync(path)
+    }
+  }
+  return `({\n${modules.join(',\n')}\n})\n`
 }
+
+const HUGE = 200_000
 
 function rewrite(path, change) {
   writeFileSync(path, change(readFileSync(path, 'utf8')))

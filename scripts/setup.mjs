@@ -29,8 +29,7 @@ export function ensureInstalled() {
 export async function ensureBuilt({ always = false } = {}) {
   const stamp = join(root, '.cache', 'built-from')
   const now = hashOfSources()
-  const before =
-    existsSync(join(root, 'dist', 'program.cjs')) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  const before = existsSync(join(root, 'dist', 'program.cjs')) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (!always && before === now) return
   const done = announce('building')
   const { build } = await import('./bundle.mjs')

@@ -2,6 +2,7 @@
 import type { AgentId } from '../agents/agent.js'
 import type { HookEvent } from '../agents/hooks.js'
 import type { SessionCall } from '../app/session/event.js'
+import type { GitStatus } from '../app/session/stop.js'
 import { isFolder } from '../platform/files/folders.js'
 import type { HookState } from '../store/session/hook-state.js'
 
@@ -12,6 +13,8 @@ export interface Call<Event extends HookEvent = HookEvent> extends SessionCall<E
   home: string
   userHome: string
   env: Readonly<Record<string, string | undefined>>
+  /** What git was asked before the program was loaded. */
+  status?: GitStatus
   /** For stdout, as it is. */
   print(text: string): void
 }
@@ -20,6 +23,8 @@ export interface Call<Event extends HookEvent = HookEvent> extends SessionCall<E
 export interface Planned {
   module: 'start' | 'save' | 'prompt' | 'tool' | 'statusline'
   kind: string
+  /** It will want to know what git says. */
+  asksGit?: true
 }
 
 export type EventModule = { run(call: Call): void | Promise<void> }

@@ -106,12 +106,14 @@ function budgetOf(hooks: Hooks, { kind }: HookEvent): number {
   return Math.min(hooks.budgets[kind] ?? LONGEST_MS, Number(process.env['DOGEAR_TEST_BUDGET_MS']) || LONGEST_MS)
 }
 
-async function runModule(call: Call, { module, kind }: Planned): Promise<void> {
+async function runModule(call: Call, { module, kind, asksGit }: Planned): Promise<void> {
+  const ask = asksGit && (require(`${__dirname}/ask-git.cjs`) as { askGit(call: Call): Call['status'] })
+  const status = ask ? ask.askGit(call) : undefined
   const { home, userHome, env } = call
   const { load } = require(`${__dirname}/boot.cjs`) as { load: Load }
   const request = { dist: __dirname, entry: `hook-${module}.cjs`, kind: `hook-${kind}`, home, userHome, env, require }
   const loaded = load(request) as EventModule
-  await loaded.run(call)
+  await loaded.run(status === undefined ? call : { ...call, status })
 }
 
 const LARGEST_LOG = 1_000_000

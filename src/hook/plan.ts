@@ -22,9 +22,9 @@ export function planEvent(home: string, event: HookEvent): Planned | null {
     case 'turn-failed':
     case 'session-end':
     case 'idle':
-      return { module: 'save', kind: 'save' }
+      return { module: 'save', kind: 'save', asksGit: true }
     case 'before-compaction':
-      return { module: 'save', kind: 'compact' }
+      return { module: 'save', kind: 'compact', asksGit: true }
     case 'statusline':
       return { module: 'statusline', kind: 'statusline' }
   }

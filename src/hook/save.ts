@@ -1,9 +1,8 @@
 /** The end of a turn or of a session, idle time, and the moment before a compaction. */
 import type { StopEvent } from '../app/session/stop.js'
-import { startStatus } from '../capture/git-status.js'
 import { setDeadline } from '../platform/process/self.js'
-import { hooksDir, readHookState } from '../store/session/hook-state.js'
-import { folderOf, type Call } from './call.js'
+import { readHookState } from '../store/session/hook-state.js'
+import type { Call } from './call.js'
 import { worldOf } from './world.js'
 
 export async function run(call: Call<StopEvent>): Promise<void> {
@@ -11,9 +10,7 @@ export async function run(call: Call<StopEvent>): Promise<void> {
   const state = readHookState(home, event.session)
   // Others may take a part of the time, so that enough is left to write.
   setDeadline(startedMs + 0.6 * (untilMs - startedMs))
-  // First of all: git works on another core while the rest of the program is loaded.
-  const status = startStatus(folderOf(event, state), hooksDir(home))
   const world = await worldOf(call, state, true)
   const { saveAtStop } = await import('../app/session/stop.js')
-  await saveAtStop(world, call, state, status)
+  await saveAtStop(world, call, state, call.status ?? null)
 }

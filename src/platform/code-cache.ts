@@ -52,10 +52,13 @@ interface CodeCache {
   kind: string
 }
 
-type Modules = Record<
-  string,
-  (exports: object, require: (id: string) => unknown, module: object, filename: string, folder: string) => void
->
+type Module = (
+  exports: object,
+  require: (id: string) => unknown,
+  module: object,
+  filename: string,
+  folder: string,
+) => void
 
 /** `cache` null: nothing is kept and nothing that was kept is used. */
 export function runProgram(
@@ -70,18 +73,21 @@ export function runProgram(
   const code = cache && name !== null ? readCode(cache, name) : null
   // One byte for each letter: the build sees to that.
   const script = new vm.Script(bytes.toString('latin1'), { filename: file, ...(code && { cachedData: code }) })
-  const modules = script.runInThisContext() as Modules
+  const modules = script.runInThisContext() as Partial<Record<string, Module>>
   const loaded = new Map<string, { exports: object }>()
 
   function load(id: string): object {
     const known = loaded.get(id)
     if (known) return known.exports
-    const run = modules[id]
-    if (!run) throw new Error(`${file} has no module ${id}`)
+    const run = modules[id] ?? loadAlone(`${dist}/program/${id}`)
     const module = { exports: {} }
     loaded.set(id, module)
     run.call(module.exports, module.exports, require, module, `${dist}/program/${id}`, `${dist}/program`)
     return module.exports
+  }
+  /** What is too large to be read at every start. */
+  function loadAlone(path: string): Module {
+    return new vm.Script(readWhole(path).bytes.toString('latin1'), { filename: path }).runInThisContext() as Module
   }
   function require(id: string): unknown {
     return id.startsWith('./') ? load(id.slice(2)) : requireOther(id)
