@@ -9,9 +9,12 @@ const cwd = scratchRepo().dir
 const spy = join(home, 'spy.cjs')
 writeFileSync(
   spy,
-  `const { prototype } = require('node:module')
-  const compile = prototype._compile
-  prototype._compile = function (code, file) { require('node:fs').appendFileSync(process.env.SPIED, file + '\\n'); return compile.apply(this, arguments) }`,
+  `const fs = require('node:fs')
+  const { openSync } = fs
+  fs.openSync = function (path) {
+    if (String(path).endsWith('.cjs')) fs.appendFileSync(process.env.SPIED, path + '\\n')
+    return openSync.apply(this, arguments)
+  }`,
 )
 
 /** Every file of ours that a command loads. */
