@@ -32,10 +32,14 @@ export async function hammer(place: Place, load: Load): Promise<Hammered> {
   const results = await Promise.all(ends)
   await disturbance
   const failed = results.filter(({ code, signal }) => code !== 0 && signal !== 'SIGKILL')
-  const acknowledged = [...logs.flatMap(readLog), ...(await fromOutside)]
+  const outside = await fromOutside
+  const acknowledged = [...logs.flatMap(readLog), ...outside.saved]
   return {
     points: acknowledged.length,
-    violations: [...failed.map(({ stderr }) => `a save failed: ${stderr}`), ...(await checkStore(place, acknowledged))],
+    violations: [
+      ...[...failed, ...outside.failed].map(({ stderr }) => `a save failed: ${stderr}`),
+      ...(await checkStore(place, acknowledged)),
+    ],
   }
 }
 
@@ -54,13 +58,18 @@ export function startSaver(place: Place, load: Load, log: string, who: number): 
 }
 
 /** A few saves through the command line among the others. */
-async function saveByProgram(place: Place, names: readonly string[]): Promise<string[]> {
+async function saveByProgram(
+  place: Place,
+  names: readonly string[],
+): Promise<{ saved: string[]; failed: { stderr: string }[] }> {
   const saved: string[] = []
+  const failed: { stderr: string }[] = []
   for (const name of [names[0], names.at(-1), names[0]] as string[]) {
-    const { saved: answer } = await ask<{ saved: { id: string } }>(place, saving(name))
-    saved.push(`${name} ${answer.id}`)
+    const ran = await run(place, [...saving(name), '--json'])
+    if (ran.code === 0) saved.push(`${name} ${(JSON.parse(ran.stdout) as { saved: { id: string } }).saved.id}`)
+    else failed.push(ran)
   }
-  return saved
+  return { saved, failed }
 }
 
 /** Stops and continues at random until all have ended; kills some on the way. */
