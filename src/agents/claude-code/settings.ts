@@ -81,7 +81,7 @@ export interface SettingsFile {
   problem?: string
 }
 
-const MOST_BYTES = 50_000_000
+const MAX_BYTES = 50_000_000
 const NEAREST_FIRST: readonly Scope[] = ['local', 'project', 'user']
 
 export function readSettingsFiles(here: ClaudeHere): SettingsFile[] {
@@ -92,7 +92,7 @@ export function readSettingsFiles(here: ClaudeHere): SettingsFile[] {
 
 function readSettings(path: string): Pick<SettingsFile, 'text' | 'problem'> {
   try {
-    const text = readTextFile(realPathOf(path), MOST_BYTES)
+    const text = readTextFile(realPathOf(path), MAX_BYTES)
     if (text !== null) readAt(text, [])
     return { text }
   } catch (error) {

@@ -47,12 +47,12 @@ export function recordsIn(head: string, most = 5): Json[] {
 
 // Long texts keep their first and last lines: errors stand at one of the two ends.
 
-const LONGEST = 1200
+const MAX_LENGTH = 1200
 /** How much of either end is looked at. */
 const END = 590
 
 export function clip(text: string): string {
-  if (text.length <= LONGEST) return text
+  if (text.length <= MAX_LENGTH) return text
   const short = `${firstLines(text.slice(0, END))}\n…\n${lastLines(text.slice(-END))}`
   // A copy: a slice would keep the whole text in memory for as long as it is used itself.
   return Buffer.from(short, 'utf16le').toString('utf16le')

@@ -22,8 +22,8 @@ import type { World } from '../world.js'
 import type { Live, Published, PublishedFile } from './live.js'
 import { layoutsIn, workFolders } from './signs.js'
 
-const LARGEST_FILE = 1_000_000
-const MOST_FILES = 5_000
+const MAX_FILE_BYTES = 1_000_000
+const MAX_FILES = 5_000
 
 function deskAt(world: World, folder: string): Desk {
   const root = realPathOf(folder)
@@ -42,7 +42,7 @@ function deskAt(world: World, folder: string): Desk {
     tag: world.tag,
     list: (below) => {
       if (!isInside(root, realPathOf(join(root, below)))) return []
-      const names = namesBy(listDir, join(root, below)).slice(0, MOST_FILES)
+      const names = namesBy(listDir, join(root, below)).slice(0, MAX_FILES)
       return names.map((name) => (below === '' ? name : `${below}/${name}`))
     },
     folders: (below) => namesBy(listFolders, join(root, below)),
@@ -50,7 +50,7 @@ function deskAt(world: World, folder: string): Desk {
     sizeOf: (path) => lookAt(join(root, path))?.size ?? 0,
     read: (path) => {
       const mtimeMs = writtenAt(path)
-      return mtimeMs === null ? null : { path, text: readBelow('', path, LARGEST_FILE), mtimeMs }
+      return mtimeMs === null ? null : { path, text: readBelow('', path, MAX_FILE_BYTES), mtimeMs }
     },
     readBelow,
   }

@@ -5,7 +5,7 @@
  */
 import type { Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
-import { toldJudgement } from '../../core/session/triggers/autosaved.js'
+import { judgementIdOf } from '../../core/session/triggers/autosaved.js'
 import { readEntry } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
 
@@ -20,13 +20,13 @@ export function findJudgement(project: Project, head: Entry): Entry | null {
   for (let i = 0; i < queue.length && i < DEEPEST; i++) {
     const entry = queue[i] as Entry
     if (entry.lane === 'named') return entry
-    const told = toldJudgement(entry)
-    if (told === null) continue
-    const named = told === undefined ? undefined : readEntry(project, head.name, told)?.entry
+    const id = judgementIdOf(entry)
+    if (id === null) continue
+    const named = id === undefined ? undefined : readEntry(project, head.name, id)?.entry
     if (named?.lane === 'named') return named
-    for (const id of entry.parents.filter((one) => !seen.has(one))) {
-      seen.add(id)
-      const parent = readEntry(project, head.name, id)?.entry
+    for (const parentId of entry.parents.filter((one) => !seen.has(one))) {
+      seen.add(parentId)
+      const parent = readEntry(project, head.name, parentId)?.entry
       if (parent) queue.push(parent)
     }
   }

@@ -109,7 +109,7 @@ function isThere(project: Project, name: string, id: string): boolean {
   }
 }
 
-const MOST_BESIDE = 50
+const MAX_BESIDE = 50
 
 function freeLine(world: World, located: Located, rows: readonly CatalogRow[]): Line {
   const { name } = workstreamFor(world, located, { written: { fields: {}, extraSections: [] } })
@@ -122,7 +122,7 @@ function freeLine(world: World, located: Located, rows: readonly CatalogRow[]): 
   // What is free holds nobody's judgement.
   if (isFree(name)) return { judgement: null }
   const base = name.slice(0, 60)
-  for (let n = 2; n <= MOST_BESIDE; n++) if (isFree(`${base}-${n}`)) return { name: `${base}-${n}`, judgement: null }
+  for (let n = 2; n <= MAX_BESIDE; n++) if (isFree(`${base}-${n}`)) return { name: `${base}-${n}`, judgement: null }
   return {}
 }
 

@@ -158,7 +158,7 @@ function sizeOf(path: string): number | null {
 
 /** To be raised when a state of a collector changes its shape: what an older version kept is then not used. */
 const FORM = 2
-const LARGEST_MARK = 8_000_000
+const MAX_MARK_BYTES = 8_000_000
 
 interface SavedMark {
   mark: unknown
@@ -178,7 +178,7 @@ function stateOf({ facts, plans, runs, failures }: Collectors): SavedMark['texts
 /** Null: there is nothing to go on from, and the file is read whole. */
 function readMark(home: string, { session, transcript }: ReadRequest): MarkBefore | null {
   try {
-    const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, LARGEST_MARK) ?? 'null'
+    const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, MAX_MARK_BYTES) ?? 'null'
     const kept = JSON.parse(text) as (SavedMark & { form: number; transcript: string }) | null
     return kept?.form === FORM && kept.transcript === transcript ? { ...kept, clean: textsOf(kept.texts) } : null
   } catch {

@@ -35,13 +35,13 @@ function isNear(tag: string): boolean {
   return place(tag) === place(processTag())
 }
 
-const MOST_SESSIONS = 500
+const MAX_SESSIONS = 500
 
 /** Those that began in this folder, the one that was last heard of first. */
 function sessionsIn(home: string, worktree: string): KnownSession[] {
   return listDir(hooksDir(home))
     .filter((name) => /^[^.].*\.json$/.test(name) && !BESIDE.test(name))
-    .slice(-MOST_SESSIONS)
+    .slice(-MAX_SESSIONS)
     .flatMap((name): KnownSession[] => {
       const session = name.slice(0, -'.json'.length)
       const state = readHookState(home, session)

@@ -89,12 +89,14 @@ export function atStart(world: World, located: Located): StartText | null {
   const heads = headsHere(readCatalog(located.project), located.worktree)
   const [newest] = heads
   if (!newest) return null
-  const cutOff = heads.filter((one) => isCutOff(world, one) && (one === newest || isRecent(world, one))).slice(0, MOST)
+  const cutOff = heads
+    .filter((one) => isCutOff(world, one) && (one === newest || isRecent(world, one)))
+    .slice(0, MAX_LISTED)
   if (cutOff.length > 0) return offer(world, located, cutOff)
   return { text: pointer(world, newest), log: `pointer ${newest.name}`, state: {} }
 }
 
-const MOST = 3
+const MAX_LISTED = 3
 const DAY_MS = 86_400_000
 
 function isCutOff({ home, now }: World, { head }: Head): boolean {
@@ -201,7 +203,7 @@ export function latestCheckpoint(world: World, located: Located, maxCharacters: 
 
 // What waits in a worktree besides checkpoints: a restore that a layout announced, and prompts that were kept back.
 
-const LONGEST_SHOWN = 120
+const MAX_SHOWN_LENGTH = 120
 
 /** `before`: the session that was cleared for this one. */
 export async function linesWaiting(
@@ -220,7 +222,7 @@ function promptLines(world: World, located: Located, before: string | undefined)
     .filter((one) => !one.takenBy)
   const [first] = waiting
   if (!first) return []
-  const shown = cleanLine(first.text).slice(0, LONGEST_SHOWN)
+  const shown = cleanLine(first.text).slice(0, MAX_SHOWN_LENGTH)
   const others = waiting.length > 1 ? ` and ${waiting.length - 1} more` : ''
   return [
     `dogear: a prompt of the user was kept back because the context was nearly full: "${shown}"${others}. The user can have it answered by saying "continue".`,

@@ -8,7 +8,7 @@ import { tagOf } from '../../platform/process/process-tag.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { FailedBefore, HookState } from '../../store/session/hook-state.js'
 import { changeHookState, markOpen, readHookState } from '../../store/session/hook-state.js'
-import { MOST_SETTINGS_BYTES } from '../../store/settings.js'
+import { MAX_SETTINGS_BYTES } from '../../store/settings.js'
 import { saysAtStart } from '../layouts/signs.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
@@ -93,7 +93,7 @@ function readHookSettings(home: string): Required<Pick<HookState, 'bands' | 'blo
   let settings: Record<string, unknown> = {}
   let triggers = DEFAULT_TRIGGERS
   try {
-    settings = (JSON.parse(readQuick(path, MOST_SETTINGS_BYTES) ?? '{}') ?? {}) as Record<string, unknown>
+    settings = (JSON.parse(readQuick(path, MAX_SETTINGS_BYTES) ?? '{}') ?? {}) as Record<string, unknown>
     triggers = parseTriggerSettings(settings['autosave'], path)
   } catch {
     // The defaults are as good as any.

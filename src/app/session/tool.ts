@@ -59,7 +59,7 @@ function failureOf(tool: ToolUse, why: string): FailedBefore | null {
   return tool.does === 'edit' && tool.path !== '' ? failedEdit(tool.path, tool.before, tool.after, why) : null
 }
 
-const LONGEST_SHOWN = 200
+const MAX_SHOWN_LENGTH = 200
 
 /** It is never refused: who runs it again may know better. */
 function warningFor({ event, log }: ToolCall, state: HookState | null): string | null {
@@ -72,7 +72,7 @@ function warningFor({ event, log }: ToolCall, state: HookState | null): string |
   log(`pointed out a failed ${known.kind}`)
   const what =
     tool.does === 'run'
-      ? `\`${cleanLine(tool.command).slice(0, LONGEST_SHOWN)}\``
+      ? `\`${cleanLine(tool.command).slice(0, MAX_SHOWN_LENGTH)}\``
       : `this edit of ${cleanLine(tool.path)}`
   return `⚠ Previously failed: ${what} — ${known.why}`
 }

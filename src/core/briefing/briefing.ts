@@ -25,12 +25,12 @@ export interface BriefingInput {
 }
 
 /** A briefing without its receipt and next action is none, so smaller budgets are refused. */
-const SMALLEST_BUDGET = 400
+const MIN_BUDGET = 400
 
 export function printBriefing(input: BriefingInput, budget: number): string {
-  if (!(budget >= SMALLEST_BUDGET)) {
+  if (!(budget >= MIN_BUDGET)) {
     throw new DogearError('usage', `a briefing of ${budget} characters would say nothing`, {
-      expected: `a budget of ${SMALLEST_BUDGET} characters or more`,
+      expected: `a budget of ${MIN_BUDGET} characters or more`,
       next: 'dogear resume --budget 2500',
     })
   }

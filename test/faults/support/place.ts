@@ -87,7 +87,7 @@ export function runCommand(command: string, args: readonly string[], place: Plac
   return finished(spawn(command, args, { cwd: place.repo, env: place.env }), input)
 }
 
-const LONGEST_MS = 60_000
+const MAX_MS = 60_000
 
 export function finished(child: ChildProcess, input = ''): Promise<Result> {
   const said = { stdout: '', stderr: '' }
@@ -95,7 +95,7 @@ export function finished(child: ChildProcess, input = ''): Promise<Result> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
   child.stdin?.on('error', () => {}).end(input)
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
+    const timer = setTimeout(() => child.kill('SIGKILL'), MAX_MS)
     child.on('error', reject)
     child.on('close', (code, signal) => {
       clearTimeout(timer)

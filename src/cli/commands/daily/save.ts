@@ -113,14 +113,14 @@ function summary({ entry, path, created, nameFrom, heads }: SaveResult): Record<
 
 // What a save answers: one line, and what could be better.
 
-const LONGEST_NEXT = 200
+const MAX_NEXT_LENGTH = 200
 
 export function printSaved({ entry, nameFrom }: SaveResult, dryRun: boolean, style: Style): string {
   const name = style.bold(`"${cleanLine(entry.name)}"`)
   const origin = nameFrom === 'given' ? '' : `, named after the ${nameFrom}`
   const said = entry.next ?? entry.leftOff
   const label = entry.next ? 'Next' : 'Left off'
-  const next = said ? ` ${label}: ${cut(cleanLine(said.text), LONGEST_NEXT)}` : ''
+  const next = said ? ` ${label}: ${cut(cleanLine(said.text), MAX_NEXT_LENGTH)}` : ''
   if (dryRun) return `Would save checkpoint ${name}${origin}.${next}`
   return `Checkpoint ${name} saved (${shortId(entry.id)}${origin}).${next}`
 }

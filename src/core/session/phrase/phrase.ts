@@ -8,12 +8,12 @@ import { FORMS, type Phrase } from './forms.js'
 
 export type { Phrase } from './forms.js'
 
-const LONGEST = 400
+const MAX_LENGTH = 400
 
 /** `known`: the names of the workstreams there are; one of them may be said in any words that make its name. */
 export function parsePhrase(text: string, known: readonly string[] = []): Phrase | null {
   const line = text.trim()
-  if (line.length > LONGEST || line.includes('\n')) return null
+  if (line.length > MAX_LENGTH || line.includes('\n')) return null
   const guarded = guardDispatch(line, {})
   if (guarded.do === 'abort') return guarded
   const said = tidy(line.replace(/^\[no-redispatch[^\]]*\]\s*/, ''))
@@ -104,7 +104,7 @@ function withName<P extends Phrase>(phrase: P, name: string): P {
 
 // Can these words of a message be the name of a workstream, or do they make a sentence?
 
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N}._/#-]*$/u
 
 /** Words of sentences, not of names. */
@@ -124,7 +124,7 @@ function canBeName(text: string, known: readonly string[], kind: 'any' | 'noun' 
   if (known.includes(slugFrom(bare) ?? '')) return true
   if (bare !== text.trim()) return WORDS_OF_A_NAME.test(bare)
   const words = text.split(' ')
-  if (words.length > MOST_WORDS || !words.every((word) => WORD.test(word))) return false
+  if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word))) return false
   // A dash, a slash or a digit is seldom in a sentence: then it is meant as a name.
   if (words.length === 1 && /[-/_\d]/.test(text)) return true
   if (kind === 'noun' && words.some((word) => /^\p{L}{2,}ing$/iu.test(word))) return false

@@ -47,13 +47,13 @@ export function reasonOf(entry: Pick<Entry, 'extraKeys'>): string | undefined {
 
 const NONE = 'none'
 
-/** The judgement an autosave continues: the front matter key `judgement`. Null: it continues none. Undefined: not told. */
-export function toldJudgement(entry: Pick<Entry, 'extraKeys'>): string | null | undefined {
+/** The judgement an autosave continues: the front matter key `judgement`. Null: it continues none. Undefined: it does not say. */
+export function judgementIdOf(entry: Pick<Entry, 'extraKeys'>): string | null | undefined {
   const id = entry.extraKeys['judgement']
   return typeof id !== 'string' ? undefined : id === NONE ? null : id
 }
 
-export function tellJudgement(entry: Entry, id: string | null): Entry {
+export function withJudgement(entry: Entry, id: string | null): Entry {
   return { ...entry, extraKeys: { ...entry.extraKeys, judgement: id ?? NONE } }
 }
 

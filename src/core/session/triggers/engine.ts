@@ -108,7 +108,7 @@ function onIdle(
   }
 }
 
-const LONGEST_SHOWN = 80
+const MAX_SHOWN_LENGTH = 80
 
 function onCommand(
   state: TriggerState,
@@ -117,7 +117,7 @@ function onCommand(
 ): Decided {
   const expected = expectSeconds(command, before)
   if (!expected || expected.seconds <= settings.commandSeconds) return { state, actions: [] }
-  const shown = cleanLine(durationKey(command)).slice(0, LONGEST_SHOWN)
+  const shown = cleanLine(durationKey(command)).slice(0, MAX_SHOWN_LENGTH)
   return { state, actions: [autosave(`before ${shown} (about ${Math.round(expected.seconds)} s)`)] }
 }
 
