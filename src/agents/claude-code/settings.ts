@@ -140,8 +140,6 @@ export function handlersOf(group: unknown): unknown[] {
   return Array.isArray(hooks) ? hooks : []
 }
 
-// Where Claude Code is told to call dogear: by settings files, and by the plugin.
-
 export interface Registered {
   from: Scope | 'plugin'
   path: string
@@ -157,6 +155,7 @@ export interface Registered {
   version?: string
 }
 
+/** Where Claude Code is told to call dogear: by settings files, and by the plugin. */
 export function readRegistered(here: ClaudeHere): Registered[] {
   const bySettings = readSettingsFiles(here).flatMap(({ scope, path, text }) => {
     const found = text === null || scope === 'managed' ? null : handlersIn(text, { '${CLAUDE_PROJECT_DIR}': here.root })

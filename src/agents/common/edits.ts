@@ -52,8 +52,7 @@ function actionsOf({ kind, path, to, body }: Part): Action[] {
   ]
 }
 
-// How many lines an edit added and removed, from what the record holds of it.
-
+/** How many lines an edit added and removed, from what the record holds of it. */
 export interface Changed {
   added: number
   removed: number

@@ -102,14 +102,15 @@ export function hasOthersOpen(home: string, session: string): boolean {
   return openSessions(home).some((name) => name !== session)
 }
 
-// What the hooks keep of sessions that nobody has heard of for two months: it would only pile up.
-
 const DAY_MS = 86_400_000
 const FORGOTTEN_MS = 60 * DAY_MS
 /** Fewer are no burden, and looking at them is. */
 const FEW = 100
 
-/** How many files went. One that is marked as open stays: it may be a crash that nobody has saved yet. */
+/**
+ * Removes what the hooks keep of sessions that nobody has heard of for two months, and returns how many files went. One
+ * that is marked as open stays: it may be a crash that nobody has saved yet.
+ */
 export function sweepSessions(home: string, nowMs: number): number {
   const open = new Set(openSessions(home))
   const states = oldFiles(hooksDir(home), nowMs - FORGOTTEN_MS).filter((name) => !open.has(sessionNamed(name)))

@@ -183,9 +183,10 @@ function isMeant({ home }: World, own: Own | null, { lane, by }: HeadRow): boole
   return own !== null && resumed === own.id
 }
 
-// Where a layout wants it so, a session begins with the latest checkpoint itself, not just its time [D6].
-
-/** Null: there is none of this worktree. */
+/**
+ * Where a layout wants it so, a session begins with the latest checkpoint itself, not just its time [D6]. Null: there
+ * is none of this worktree.
+ */
 export function latestCheckpoint(world: World, located: Located, maxCharacters: number): StartText | null {
   const { project, worktree } = located
   const [newest] = readCatalog(project)
@@ -201,11 +202,12 @@ export function latestCheckpoint(world: World, located: Located, maxCharacters: 
   return { text, log: `surfaced ${own.name} ${own.id}`, state: { offered: own } }
 }
 
-// What waits in a worktree besides checkpoints: a restore that a layout announced, and prompts that were kept back.
-
 const MAX_SHOWN_LENGTH = 120
 
-/** `before`: the session that was cleared for this one. */
+/**
+ * What waits in a worktree besides checkpoints: a restore that a layout announced, and prompts that were kept back.
+ * `before`: the session that was cleared for this one.
+ */
 export async function linesWaiting(
   world: World,
   located: Located,

@@ -94,8 +94,10 @@ function redactOnce(scanner: Scanner, text: string): string {
   return out + text.slice(at)
 }
 
-// Every rule, in the order they are asked where several begin alike. A rule is made when a text is there that it may apply to.
-
+/**
+ * Every rule, in the order they are asked where several begin alike. A rule is made when a text is there that it may
+ * apply to.
+ */
 const sources: readonly (Rule | TokenShape)[] = [
   pemRule,
   encodedPemRule,

@@ -115,8 +115,6 @@ function trimmed(text: string, from: number, end: number): Body {
   return { end: last, body: text.slice(from, last) }
 }
 
-// What a rule is. Rules are data and small functions; scan.ts runs them, one at a time or all together.
-
 /** A stretch of text to replace by a mark. `type` null: known to be harmless, however random it looks. */
 export interface Span {
   start: number
@@ -126,6 +124,7 @@ export interface Span {
   vague?: true
 }
 
+/** What a rule is. Rules are data and small functions; scan.ts runs them, one at a time or all together. */
 export interface Rule {
   /** What the mark says: `[redacted: <type>]`. */
   type: string

@@ -64,9 +64,6 @@ function rewrite(text: string): string {
   return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units.subarray(0, length))
 }
 
-// Text from an entry is data. Before it reaches a terminal or a model it loses everything that could act on either:
-// escape sequences, control characters, bidirectional overrides, invisible characters.
-
 // Whole sequences go before single control bytes, else "[31m" would be left of "ESC[31m".
 const SEQUENCES =
   // oxlint-disable-next-line no-control-regex
@@ -81,6 +78,10 @@ const CONTROLS =
 const HARMLESS =
   /^[\t\n -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205e\u2100-\u2bff\u3001-\u3163\u3165-\ud7ff]*$/
 
+/**
+ * Text from an entry is data. Before it reaches a terminal or a model it loses everything that could act on either:
+ * escape sequences, control characters, bidirectional overrides, invisible characters.
+ */
 export function cleanText(text: string): string {
   if (HARMLESS.test(text)) return text
   return text.replace(/\r\n?/g, '\n').replace(SEQUENCES, '').replace(CONTROLS, '')

@@ -145,11 +145,10 @@ function pathOf(project: Project): string {
   return join(indexDir(project.home), `${project.key}.catalog.jsonl`)
 }
 
-// How derived files notice that what they were made from has changed, without reading it.
-
 // Two changes within one tick of the disk's clock leave the same time; the coarsest disks tick every two seconds.
 export const SETTLED_MS = 2000
 
+/** How derived files notice that what they were made from has changed, without reading it. */
 export function stampOf(stat: FileStat): string {
   return `${stat.ino}:${stat.size}:${stat.mtimeNs}`
 }

@@ -111,10 +111,9 @@ function summary({ entry, path, created, nameFrom, heads }: SaveResult): Record<
   return { name, id, path, lane, created, nameFrom, heads, ...(next ? { next: next.text } : {}) }
 }
 
-// What a save answers: one line, and what could be better.
-
 const MAX_NEXT_LENGTH = 200
 
+/** What a save answers: one line, and what could be better. */
 export function printSaved({ entry, nameFrom }: SaveResult, dryRun: boolean, style: Style): string {
   const name = style.bold(`"${cleanLine(entry.name)}"`)
   const origin = nameFrom === 'given' ? '' : `, named after the ${nameFrom}`

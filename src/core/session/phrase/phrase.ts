@@ -102,8 +102,6 @@ function withName<P extends Phrase>(phrase: P, name: string): P {
   return name === '' ? phrase : { ...phrase, name }
 }
 
-// Can these words of a message be the name of a workstream, or do they make a sentence?
-
 const MAX_WORDS = 4
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N}._/#-]*$/u
 
@@ -118,7 +116,10 @@ const OF_SENTENCES = new Set(
   ).split(' '),
 )
 
-/** `known`: one of these may be said in any words that make its name. `noun`: "continue testing" names nothing. */
+/**
+ * Can these words of a message be the name of a workstream, or do they make a sentence? `known`: one of these may be
+ * said in any words that make its name. `noun`: "continue testing" names nothing.
+ */
 function canBeName(text: string, known: readonly string[], kind: 'any' | 'noun' = 'any'): boolean {
   const bare = unquote(text)
   if (known.includes(slugFrom(bare) ?? '')) return true
@@ -138,9 +139,6 @@ function unquote(text: string): string {
   return /^(["'`])(.*)\1$/.exec(text.trim())?.[2]?.trim() ?? text.trim()
 }
 
-// Drafting a checkpoint is work for the cheapest model. A prompt that begins with `[no-redispatch]` was handed over
-// already, or the user wants it done here; a counted form means that the handing over goes in a circle.
-
 type Tier = 'haiku' | 'sonnet' | 'opus'
 
 const TIERS: readonly Tier[] = ['haiku', 'sonnet', 'opus']
@@ -153,6 +151,10 @@ type Guarded =
 
 const GUARD = /^\s*\[no-redispatch(?::([^\]\n]*))?\]/
 
+/**
+ * Drafting a checkpoint is work for the cheapest model. A prompt that begins with `[no-redispatch]` was handed over
+ * already, or the user wants it done here; a counted form means that the handing over goes in a circle.
+ */
 export function guardDispatch(
   prompt: string,
   { model, declared = 'haiku', skill = 'checkpoint' }: { model?: string; declared?: Tier; skill?: string },
