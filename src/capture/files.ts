@@ -1,4 +1,4 @@
-/** A file in a work tree is content from strangers: it is read as data, with a limit, and never through a link. */
+/** Files of a work tree. They are content from strangers: read as data, with a limit, and never through a link. */
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { FileRef } from '../core/entry/entry.js'
 import { readBytesFile, readTextFile, statOf } from '../platform/files/files.js'

@@ -1,4 +1,4 @@
-/** The patch text that Codex and its relatives hand to `apply_patch`: which files it adds, changes, moves, deletes. */
+/** Edits: the patch text that Codex and its relatives hand to `apply_patch`, and how many lines an edit changed. */
 import type { Action } from '../../core/session/transcript.js'
 
 const FILE = /^\*\*\* (Add|Update|Delete) File: (.+)$/

@@ -1,4 +1,4 @@
-/** HTTP: authorization headers and cookies, in requests, logs and code. */
+/** Secrets behind a fixed opening: authorization headers and cookies of HTTP, and private keys behind a BEGIN line. */
 import { BASE64, runEnd } from './chars.js'
 import { NONE, one, type Rule, type Span } from './token-rule.js'
 import { isDrawn, isStandIn, shapeOf } from './words.js'

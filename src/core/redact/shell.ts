@@ -1,4 +1,4 @@
-/** Commands whose flags carry a password without saying so: `curl -u`, `mysql -p`, `sshpass -p`, `.netrc`. */
+/** Passwords that no name announces: behind the flags of commands (`curl -u`, `mysql -p`, `sshpass -p`) and inside URLs. */
 import { NONE, type Rule, type Span } from './token-rule.js'
 import { isDrawn, isStandIn, shapeOf } from './words.js'
 

@@ -1,9 +1,10 @@
-/** Clouds, hosting, databases. Prefix, alphabet and length as their vendors publish them. */
+/** The tokens of known vendors: prefix, alphabet and length as they publish them. */
 import { ALNUM, alphabet, BASE64, DOTTED, HEX, UPPER, UUID, WORD } from './chars.js'
 import type { TokenShape } from './token-rule.js'
 
 const LOWER = alphabet('a-z', '0-9')
 
+/** Clouds, hosting, databases. */
 export const cloud: readonly TokenShape[] = [
   {
     type: 'aws access key id',

@@ -1,4 +1,7 @@
-/** Text as entries hold it: LF line ends, no control characters but tab and newline, well-formed Unicode. */
+/**
+ * Text as entries hold it (LF line ends, no control characters but tab and newline, well-formed Unicode), text as it is
+ * shown, and times as text.
+ */
 
 const CONTROL = /[\0-\x08\x0b-\x1f]/
 const SURROGATE = /[\ud800-\udfff]/

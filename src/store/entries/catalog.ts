@@ -91,7 +91,7 @@ function lowestTwice(generations: readonly number[]): number | undefined {
 }
 
 /**
- * How everything that readHeads looks at (see heads-of.ts) looks now: the folder, its quarantine, the entries. None where
+ * How everything that readHeads looks at looks now: the folder, its quarantine, the entries. None where
  * one of them changed too lately to rely on it. A missing file is part of the look.
  */
 function readStamp(project: Project, name: string, depends: string[], quarantine: boolean, nowMs: number): number[] {

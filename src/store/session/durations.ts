@@ -2,7 +2,7 @@
  * How long commands took in this project, for expecting the next run. Derived from transcripts:
  * `index/durations/<project>.json` can be deleted at any moment. It holds hashes and seconds, never a command, for
  * commands hold secrets. What a hook adds at the end of a turn waits in `<project>.new`, a line for each turn, until
- * there is enough of it to be worth writing the whole again.
+ * there is enough of it to be worth writing the whole again. Beside it, what `watch` has seen of a session.
  */
 import { join } from 'node:path'
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
