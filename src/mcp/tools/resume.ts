@@ -3,10 +3,11 @@ import { restoring, type Opened } from '../../app/layouts/live.js'
 import { openWorld } from '../../app/layouts/open.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../../app/resume/resume.js'
 import type { World } from '../../app/world.js'
+import { WRAP_ROOM, wrapBriefing } from '../../core/briefing/briefing.js'
 import { needsAnswer, type Question } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
 import { answersIn, type Args, choiceOf, countOf, textOf } from '../arguments.js'
-import { layoutNotices, needsOf, WRAP_ROOM, wrapBriefing } from '../result.js'
+import { layoutNotices, needsOf } from '../result.js'
 import { type Answer, MAX_BUDGET, MIN_BUDGET } from '../tool.js'
 
 const YES_NO = ['yes', 'no'] as const
