@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { whyNoStrace } from './strace.js'
-import type { Check } from './support/defects.js'
-import { DEFECTS } from './support/defects.js'
+import { DEFECTS, type Check } from './support/defects.js'
 import { FULL } from './support/place.js'
 import { plant } from './support/plant.js'
 import { counted } from './support/report.js'

@@ -2,10 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place, Result } from './support/place.js'
-import { runCommand } from './support/place.js'
-import type { Op, Point } from './support/strace-log.js'
-import { parseLog, shapeOf, TRACED } from './support/strace-log.js'
+import { runCommand, type Place, type Result } from './support/place.js'
+import { parseLog, shapeOf, TRACED, type Op, type Point } from './support/strace-log.js'
 
 export type Fault = { kill: true } | { error: string }
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FULL } from '../faults/support/place.js'
 import { counted } from '../faults/support/report.js'
-import type { Change } from './support/bundle.js'
-import { bundle } from './support/bundle.js'
+import { bundle, type Change } from './support/bundle.js'
 import { displaced, pidReuse, takeover } from './support/checks.js'
 
 const ROUNDS = FULL ? 1000 : 60

@@ -3,8 +3,7 @@
  * nothing and says nothing, and where it would add nothing it is not made at all.
  */
 import { present } from '../../core/present.js'
-import type { Entry } from '../../core/entry/entry.js'
-import { isLive } from '../../core/entry/entry.js'
+import { isLive, type Entry } from '../../core/entry/entry.js'
 import { redactorFor } from '../../core/redact/redact.js'
 import { addsNothing, isPoorer, saysNothing, withJudgement } from '../../core/session/triggers/autosaved.js'
 import { timeCommands } from '../../core/session/triggers/command-times.js'

@@ -1,11 +1,9 @@
 /** Where a fault test happens: a repository, a home for dogear that can be copied, and the program under test. */
-import { execFileSync, spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkout } from '../../support/checkout.js'
-import type { Env } from '../../support/world.js'
-import { cleanEnv, scratchRepo, tempDir } from '../../support/world.js'
+import { cleanEnv, scratchRepo, tempDir, type Env } from '../../support/world.js'
 
 /** The long versions: `npm run test:faults`. */
 export const FULL: boolean = process.env['DOGEAR_FAULTS'] === 'full'
