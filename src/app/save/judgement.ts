@@ -10,14 +10,14 @@ import { readEntry } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
 
 /** The longest chain of autosaves that is looked through. */
-const DEEPEST = 5000
+const MAX_LOOKED_AT = 5000
 
 /** Null: there is none. */
 export function findJudgement(project: Project, head: Entry): Entry | null {
   if (head.lane === 'named') return head
   const queue = [head]
   const seen = new Set<string>([head.id])
-  for (let i = 0; i < queue.length && i < DEEPEST; i++) {
+  for (let i = 0; i < queue.length && i < MAX_LOOKED_AT; i++) {
     const entry = queue[i] as Entry
     if (entry.lane === 'named') return entry
     const id = judgementIdOf(entry)

@@ -105,7 +105,7 @@ export function hasOthersOpen(home: string, session: string): boolean {
 const DAY_MS = 86_400_000
 const FORGOTTEN_MS = 60 * DAY_MS
 /** Fewer are no burden, and looking at them is. */
-const FEW = 100
+const MIN_FILES = 100
 
 /**
  * Removes what the hooks keep of sessions that nobody has heard of for two months, and returns how many files went. One
@@ -124,7 +124,7 @@ export function sweepSessions(home: string, nowMs: number): number {
 
 function oldFiles(folder: string, beforeMs: number): string[] {
   const names = listDir(folder).filter((name) => /^[^.].*\.json$/.test(name))
-  if (names.length < FEW) return []
+  if (names.length < MIN_FILES) return []
   return names.filter((name) => (stampOf(join(folder, name))?.mtimeMs ?? Infinity) < beforeMs)
 }
 

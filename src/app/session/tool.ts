@@ -5,15 +5,14 @@ import { commandMark, editMark } from '../../core/session/marks.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
 import { cleanLine } from '../../core/text/text.js'
 import { readDurations, readTriggerSettings } from '../../store/session/durations.js'
-import type { FailedBefore, HookState } from '../../store/session/hook-state.js'
-import { changeHookState } from '../../store/session/hook-state.js'
+import { changeHookState, type FailedBefore, type HookState } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { adviceDue } from './advice.js'
 import type { EventOf, SessionCall } from './event.js'
 import { failedEdit, failedRun } from './collect-failures.js'
 import { joinFailures } from './failures.js'
-import { takeBriefing } from './later.js'
+import { takeBriefing } from './waiting-briefing.js'
 
 export type ToolCall = SessionCall<EventOf<'before-tool' | 'after-tool' | 'tool-failed'>>
 

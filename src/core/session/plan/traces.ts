@@ -137,7 +137,7 @@ const OPENING_LENGTH = 800
  * sessions there. Half of them, and at least four, means that the conversation speaks of what the plan speaks of.
  */
 const SHARE = 0.5
-const LEAST = 4
+const MIN_SHARED = 4
 
 /**
  * Is this plan the one that the session worked on? Asked only of the newest file in a plans folder, which may belong to
@@ -146,7 +146,7 @@ const LEAST = 4
 export function isAboutSameWork(plan: string, words: Pick<ReadonlySet<string>, 'has'>): boolean {
   const opening = [...wordsOf(openingOf(plan))]
   const shared = opening.filter((word) => words.has(word)).length
-  return shared >= LEAST && shared >= opening.length * SHARE
+  return shared >= MIN_SHARED && shared >= opening.length * SHARE
 }
 
 /** True where the plan was pasted: its opening stands in the text, whatever the line breaks. */
