@@ -17,7 +17,7 @@ import { popPrompt, pushPrompt } from './prompts.js'
 
 type PromptCall = SessionCall<EventOf<'prompt'>>
 
-export async function takePrompt(world: World, call: PromptCall, state: HookState | null): Promise<void> {
+export async function answerPrompt(world: World, call: PromptCall, state: HookState | null): Promise<void> {
   const { prompt, session } = call.event
   const phrase = parsePhrase(prompt, liveNames(locate(world)))
   if (phrase) {

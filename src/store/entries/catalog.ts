@@ -149,7 +149,7 @@ function pathOf(project: Project): string {
 export const SETTLED_MS = 2000
 
 /** How derived files notice that what they were made from has changed, without reading it. */
-export function stampOf(stat: FileStat): string {
+export function exactStampOf(stat: FileStat): string {
   return `${stat.ino}:${stat.size}:${stat.mtimeNs}`
 }
 

@@ -8,7 +8,7 @@ import { indexDir, projectAt } from '../paths.js'
 import {
   collectHits,
   compareCandidates,
-  listFolders,
+  listWorkstreamFolders,
   timeOf,
   type Candidate,
   type Scope,
@@ -29,7 +29,7 @@ export function searchEntries(home: string, query: string, options: SearchOption
 /** Search without an index: reads entries, newest first, until there are enough hits. Holds ids, never texts. */
 function searchScan(home: string, query: Query, options: SearchOptions): SearchResult {
   const all: Candidate[] = []
-  for (const folder of listFolders(home, options)) {
+  for (const folder of listWorkstreamFolders(home, options)) {
     for (const id of listEntryIds(folder.project, folder.name)) all.push({ ...folder, id, ms: timeOf(id) })
   }
   all.sort(compareCandidates)
