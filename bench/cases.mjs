@@ -6,14 +6,14 @@ import { wordAt } from './words.mjs'
 const READ = { times: 1.8, growth: 1.5 }
 // A Node without SQLite reads every entry: the same answers at its own pace, which is no target, and measured in small homes.
 const SEARCH = process.getBuiltinModule('node:sqlite') && { times: 2.5 }
-const MOST_SCANNED = 10_000
+const MAX_SCANNED = 10_000
 
 /** Whether searches are measured in a home of that many entries. */
 export function isSearched(entries) {
-  return SEARCH !== undefined || entries <= MOST_SCANNED
+  return SEARCH !== undefined || entries <= MAX_SCANNED
 }
 
-export const MOST_MB = 120
+export const MAX_MB = 120
 
 /** Nothing changes between these. `asks`: there are several workstreams to go on with. `searched`: see above. */
 export function casesAtRest(dogear, stream, { asks, searched }) {
@@ -82,7 +82,7 @@ export function judge(results, worst = []) {
     const problems = [
       one.target?.times !== undefined && one.ratio > one.target.times && `over ${one.target.times}×`,
       one.target?.growth !== undefined && growth > one.target.growth && `${growth.toFixed(2)} times the smallest`,
-      !worst.includes(one) && one.peakMb > MOST_MB && `over ${MOST_MB} MB`,
+      !worst.includes(one) && one.peakMb > MAX_MB && `over ${MAX_MB} MB`,
     ].filter(Boolean)
     one.growth = growth
     one.ok = problems.length === 0 || problems.join(', ')

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 const PEAK = fileURLToPath(new URL('peak.cjs', import.meta.url))
 const WARM_UP = 2
 /** What takes seconds is measured well enough by a few rounds. */
-const LONGEST_MS = 5000
-const FEWEST = 3
+const MAX_MS = 5000
+const MIN_ROUNDS = 3
 
 /** A bare start of Node: what every ratio is measured against. */
 export const BARE = { name: 'node -e 0', args: ['-e', '0'] }
@@ -25,7 +25,7 @@ export async function measureRounds(commands, options, rounds) {
     for (let i = 0; i < commands.length; i++) {
       const which = (i + round + WARM_UP) % commands.length
       const { args, env, exit } = commands[which]
-      if (times[which].length >= FEWEST && sum(times[which]) > LONGEST_MS) continue
+      if (times[which].length >= MIN_ROUNDS && sum(times[which]) > MAX_MS) continue
       const ms = runTimed(args, { cwd: options.cwd, env: { ...options.env, ...env }, exit })
       if (round >= 0) times[which].push(ms)
     }

@@ -7,8 +7,8 @@ const PATH_KEYS = ['file_path', 'path', 'notebook_path']
 /** What a session does in so many calls after the cut is what the briefing should have prepared. */
 const AFTER = 20
 /** A session that ended right behind the cut tells nothing. */
-const FEWEST_AFTER = 8
-const FEWEST_BEFORE = 20
+const MIN_AFTER = 8
+const MIN_BEFORE = 20
 
 /** Each with { name, lines, prompt, known, recent, edited, commands, next, first, nextCommands, rest, summary }. */
 export function* cutsIn(folder, every) {
@@ -40,7 +40,7 @@ function* cutsOf(name, rows, every) {
       calls++
       note(seen, call)
     }
-    const isDue = every > 0 && calls >= FEWEST_BEFORE && Math.floor(calls / every) > Math.floor(before / every)
+    const isDue = every > 0 && calls >= MIN_BEFORE && Math.floor(calls / every) > Math.floor(before / every)
     const cut = isDue ? cutAt(name, rows, i + 1, seen) : null
     if (cut) yield cut
   }
@@ -73,7 +73,7 @@ function cutAt(name, rows, i, { prompt, known, recent, edited, commands }) {
       if (calls <= AFTER && commands.has(call.command)) nextCommands.add(call.command)
     }
   }
-  if (calls < FEWEST_AFTER) return null
+  if (calls < MIN_AFTER) return null
   const lines = rows.slice(0, i).map(({ line }) => line)
   const before = { prompt, known: new Set(known), recent: unique(recent), edited: unique(edited) }
   return { name, lines, ...before, next: new Set(next), first: next[0], nextCommands, rest, summary }

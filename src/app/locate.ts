@@ -25,8 +25,10 @@ export function hereOf(world: World, located: Located): Here {
   }
 }
 
-// The session notes and prompts belong to. Without an agent it is the worktree's own, so that a person at a terminal has one too.
-
+/**
+ * The session notes and prompts belong to. Without an agent it is the worktree's own, so that a person at a terminal
+ * has one too.
+ */
 export function sessionOf(world: World, located: Located): string {
   return world.by.session ?? `worktree-${sha256Hex(located.worktree).slice(0, 8)}`
 }

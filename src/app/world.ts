@@ -1,3 +1,4 @@
+/** The world of a use case, and the settings that hold in it. */
 import type { By } from '../core/entry/entry.js'
 import type { Moment } from '../core/text/text.js'
 import { OWN_POLICY, type Policy } from '../layouts/layout.js'

@@ -1,4 +1,4 @@
-/** A file in a work tree is content from strangers: it is read as data, with a limit, and never through a link. */
+/** Files of a work tree. They are content from strangers: read as data, with a limit, and never through a link. */
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { FileRef } from '../core/entry/entry.js'
 import { readBytesFile, readTextFile, statOf } from '../platform/files/files.js'
@@ -35,8 +35,6 @@ export function isInside(root: string, path: string): boolean {
   return inside === '' || (!isAbsolute(inside) && inside.split(/[\\/]/)[0] !== '..')
 }
 
-// The content hash of the files an entry names: what lets a resume say "unchanged", "changed" or "moved".
-
 /** Larger files are named without a hash: reading them at every save would be felt. */
 const MAX_BYTES = 20_000_000
 
@@ -45,6 +43,7 @@ interface FileFacts {
   bytes: number
 }
 
+/** The content hash of the files an entry names: what lets a resume say "unchanged", "changed" or "moved". */
 export function hashFiles(worktree: string, files: readonly FileRef[]): FileRef[] {
   return files.map((file) => {
     const path = inWorktree(worktree, file.path)
@@ -74,8 +73,9 @@ function inWorktree(worktree: string, path: string): string {
   return (inside === '' || inside.startsWith('..') || isAbsolute(inside) ? path : inside).split(sep).join('/')
 }
 
-// The files in which an agent or person keeps notes while working: session-state.ts reads them where there are some.
-
+/**
+ * The files in which an agent or person keeps notes while working: session-state.ts reads them where there are some.
+ */
 export const STATE = 'SESSION-STATE.md'
 export const BUFFER = 'memory/working-buffer.md'
 

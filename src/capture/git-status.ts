@@ -1,7 +1,6 @@
+/** What git says of the work tree. `git status` is one process for the branch, its distance, the stashes and every dirty file. */
 import type { DirtyFile } from '../core/entry/entry.js'
 import { runGit, startGit } from '../platform/git/git.js'
-
-/** What git says of the work tree. `git status` is one process for the branch, its distance, the stashes and every dirty file. */
 
 export interface Status {
   branch?: string

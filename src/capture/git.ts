@@ -72,8 +72,6 @@ function countStashes(commonDir: string): number {
   return log ? log.split('\n').length : 0
 }
 
-/** What git says about the commits at hand. */
-
 interface Commits {
   total: number
   commits: { id: string; subject: string }[]

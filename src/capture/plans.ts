@@ -125,15 +125,16 @@ function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | nu
   return null
 }
 
-// Where an agent keeps the plans of its plan mode: its manifest says it, and looks at the disk through here.
-
 interface PlanPlace extends PlaceOfAgent {
   agent: AgentId
 }
 
 const SETTINGS_BYTES = 1_000_000
 
-/** Most agents have none: [] for those. */
+/**
+ * Where an agent keeps the plans of its plan mode: its manifest says it, and looks at the disk through here. Most
+ * agents have none: [] for those.
+ */
 function plansFolders(place: PlanPlace): string[] {
   const manifest = MANIFESTS.find(({ id }) => id === place.agent)
   return manifest?.plans?.(place, diskFrom(place.worktree)) ?? []
@@ -156,11 +157,12 @@ function diskFrom(worktree: string): PlanDisk {
   }
 }
 
-// How far a plan file is, read from the file itself.
-
 const MAX_PLAN_BYTES = 2_000_000
 
-/** `path` as an entry holds it: from the worktree, from `~`, or absolute. */
+/**
+ * How far a plan file is, read from the file itself. `path` as an entry holds it: from the worktree, from `~`, or
+ * absolute.
+ */
 export function readPlanNow(worktree: string, userHome: string, path: string): PlanNow {
   try {
     const full = fullPlanPath(worktree, userHome, path)

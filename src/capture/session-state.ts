@@ -10,7 +10,7 @@ export interface SessionState {
   at: number
 }
 
-const LARGEST = 256_000
+const MAX_BYTES = 256_000
 
 /**
  * SESSION-STATE.md first; the working buffer too where that one says too little, be it because it is empty or missing.
@@ -25,7 +25,7 @@ export function readSessionState(worktree: string): SessionState | null {
 }
 
 function readStated(worktree: string, path: string, parse: (text: string) => Partial<Fields>): SessionState | null {
-  const file: WorkFile | null = readWorkFile(worktree, path, LARGEST)
+  const file: WorkFile | null = readWorkFile(worktree, path, MAX_BYTES)
   const fields = file ? parse(file.text) : {}
   if (!file || Object.keys(fields).length === 0) return null
   return { fields: { ...fields, files: [...(fields.files ?? []), { path, role: 'state' }] }, at: file.at }

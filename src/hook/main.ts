@@ -17,7 +17,7 @@ import { planEvent } from './plan.js'
 declare const require: (id: string) => unknown
 declare const __dirname: string
 
-const LONGEST_MS = 10_000
+const MAX_MS = 10_000
 /** What a start of Node has taken before the first line runs counts too. */
 const startedMs = Date.now() - process.uptime() * 1000
 
@@ -38,7 +38,7 @@ function main(): void {
     const { env } = process
     const userHome = env['HOME'] || homeFromSystem()
     run.home = homeOfDogear(env, userHome, '/')
-    const message = parseMessage(readStdin(startedMs + LONGEST_MS))
+    const message = parseMessage(readStdin(startedMs + MAX_MS))
     const [id, hooks] = agent === STATUS_LINE ? hooksWithLine() : [agent, hooksOf(agent)]
     const input = { message, userHome, env, ...(agent === STATUS_LINE ? { word: agent } : word ? { word } : {}) }
     const event = hooks.parseEvent(input)
@@ -103,7 +103,7 @@ function start(
 
 /** Tests shorten it, and all waits with it; nobody makes it longer. */
 function budgetOf(hooks: Hooks, { kind }: HookEvent): number {
-  return Math.min(hooks.budgets[kind] ?? LONGEST_MS, Number(process.env['DOGEAR_TEST_BUDGET_MS']) || LONGEST_MS)
+  return Math.min(hooks.budgets[kind] ?? MAX_MS, Number(process.env['DOGEAR_TEST_BUDGET_MS']) || MAX_MS)
 }
 
 async function runModule(call: Call, { module, kind, asksGit }: Planned): Promise<void> {
@@ -116,7 +116,7 @@ async function runModule(call: Call, { module, kind, asksGit }: Planned): Promis
   await loaded.run(status === undefined ? call : { ...call, status })
 }
 
-const LARGEST_LOG = 1_000_000
+const MAX_LOG_BYTES = 1_000_000
 
 /** `<home>/log/hooks.jsonl`: one line for each event that did something or failed, for `dogear doctor`. */
 function finish({ home, name, event, log }: Run, error?: string): void {
@@ -134,7 +134,7 @@ function finish({ home, name, event, log }: Run, error?: string): void {
     ...(error === undefined ? {} : { error }),
   }
   try {
-    appendQuick(`${home}/log`, 'hooks.jsonl', `${JSON.stringify(line)}\n`, LARGEST_LOG)
+    appendQuick(`${home}/log`, 'hooks.jsonl', `${JSON.stringify(line)}\n`, MAX_LOG_BYTES)
   } catch {
     // Where even that fails, nothing is left to be done: the user's turn goes on.
   }
@@ -146,12 +146,12 @@ function sourceOf(event: HookEvent): string | undefined {
   return event.kind === 'before-compaction' ? event.trigger : undefined
 }
 
-const LONGEST_ERROR = 500
+const MAX_ERROR_LENGTH = 500
 
 function fail(run: Run, error: unknown): void {
   const text =
     error instanceof Error ? `${(error as { code?: string }).code ?? error.name}: ${error.message}` : String(error)
-  finish(run, text.slice(0, LONGEST_ERROR))
+  finish(run, text.slice(0, MAX_ERROR_LENGTH))
   process.exit(0)
 }
 

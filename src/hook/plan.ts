@@ -2,8 +2,7 @@
 import type { HookEvent, ToolUse } from '../agents/hooks.js'
 import { commandMark, editMark } from '../core/session/marks.js'
 import { mayAct, mayBePhrase } from '../core/session/triggers/gate.js'
-import type { HookState } from '../store/session/hook-state.js'
-import { readHookState } from '../store/session/hook-state.js'
+import { readHookState, type HookState } from '../store/session/hook-state.js'
 import type { Planned } from './call.js'
 
 export function planEvent(home: string, event: HookEvent): Planned | null {

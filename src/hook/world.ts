@@ -4,7 +4,7 @@ import { readTextFile } from '../platform/files/files.js'
 import { randomBytes } from '../platform/files/hash.js'
 import { processTag } from '../platform/process/process-tag.js'
 import type { HookState } from '../store/session/hook-state.js'
-import { MOST_SETTINGS_BYTES, parseSettings } from '../store/settings.js'
+import { MAX_SETTINGS_BYTES, parseSettings } from '../store/settings.js'
 import { type Call, folderOf } from './call.js'
 
 /**
@@ -37,6 +37,6 @@ export async function worldOf(call: Call, state: HookState | null, host: boolean
 
 function readSettings(home: string): object {
   const path = `${home}/config.json`
-  const text = readTextFile(path, MOST_SETTINGS_BYTES)
+  const text = readTextFile(path, MAX_SETTINGS_BYTES)
   return text === null ? {} : parseSettings(text, path)
 }

@@ -32,7 +32,7 @@ export interface Desk {
   sizeOf(path: string): number
   read(path: string): FoundFile | null
   /** The text of a file below `folder`, whatever the path says; null where there is none, or a larger one. */
-  readBelow(folder: string, path: string, mostBytes: number): string | null
+  readBelow(folder: string, path: string, maxBytes: number): string | null
 }
 
 export interface GatherDesk extends Desk {

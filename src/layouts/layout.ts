@@ -40,8 +40,6 @@ export interface Layout<Id extends string = LayoutId> extends Abilities {
   retract(name: string, files: readonly TextFile[]): Edit[]
 }
 
-// The words each layout answers with. Exact where its document gives them.
-
 export interface SavedFacts {
   entry: Entry
   /** The layout's file, as the answer names it. */
@@ -58,6 +56,7 @@ export interface ResumedFacts {
   currentBranch?: string
 }
 
+/** The words each layout answers with. Exact where its document gives them. */
 export interface Messages {
   saved(facts: SavedFacts): string
   cleared(names: readonly string[], all: boolean): string
@@ -65,10 +64,9 @@ export interface Messages {
   resumed(facts: ResumedFacts): string | null
 }
 
-// What the layouts do differently, as data. The use cases read it; nobody asks which layout it is.
-
 export type Asked = 'task' | 'decision' | 'next'
 
+/** What the layouts do differently, as data. The use cases read it; nobody asks which layout it is. */
 export interface Policy {
   /** What resume does with the checkpoint: leave it, take it off the list, or ask first whether to go on. */
   onResume: 'keep' | 'consume' | 'confirm'

@@ -96,6 +96,3 @@ export async function layoutNotices(layouts: OpenLayouts | null, more: readonly 
   const { noticesOf } = await import('../app/layouts/trust.js')
   return [...noticesOf(layouts), ...more].map((line) => cleanLine(line))
 }
-
-/** The same wrapping as for hooks: see core/briefing/briefing.ts. */
-export { WRAP_ROOM, wrapBriefing, wrapData } from '../core/briefing/briefing.js'

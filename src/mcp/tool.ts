@@ -24,8 +24,8 @@ export interface Answer {
 export const NOTE_TYPES = ['note', 'decision', 'correction', 'preference', 'value'] as const
 
 /** Of a briefing with its mark, in characters. */
-export const SMALLEST_BUDGET = 1000
-export const LARGEST_BUDGET = 100_000
+export const MIN_BUDGET = 1000
+export const MAX_BUDGET = 100_000
 
 /** Every tool has it: newer clients no longer tell their folders, and some start the server elsewhere. */
 export const FOLDER: ObjectSchema['properties'] = {

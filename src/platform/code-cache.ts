@@ -119,7 +119,7 @@ function readWhole(file: string): { bytes: Buffer; look: string } {
   }
 }
 
-const LARGEST = 32_000_000
+const MAX_BYTES = 32_000_000
 
 /** Null where there is none, or none that can be trusted. */
 function readCode({ folder, home }: CodeCache, name: string): Buffer | null {
@@ -138,7 +138,7 @@ function readPrivateFile(path: string): Buffer {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const stat = fstatSync(fd)
-    if (!stat.isFile() || !isPrivate(stat) || stat.size > LARGEST) throw new Error('not ours')
+    if (!stat.isFile() || !isPrivate(stat) || stat.size > MAX_BYTES) throw new Error('not ours')
     // All at once: readFileSync would ask for the size again.
     const bytes = Buffer.allocUnsafeSlow(stat.size)
     if (readSync(fd, bytes) !== stat.size) throw new Error('torn')

@@ -22,7 +22,7 @@ export interface Settings {
 
 export const ON_RESUME: readonly Policy['onResume'][] = ['keep', 'consume', 'confirm']
 export const ON_EXISTING: readonly Policy['onExisting'][] = ['continue', 'ask', 'append']
-export const MOST_SETTINGS_BYTES = 64_000
+export const MAX_SETTINGS_BYTES = 64_000
 
 /** Keys it does not know are left alone. `path` is for the error. */
 export function parseSettings(text: string, path: string): Settings {

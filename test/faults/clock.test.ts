@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkout } from '../support/checkout.js'
-import type { Place } from './support/place.js'
-import { newPlace, runCommand } from './support/place.js'
+import { newPlace, runCommand, type Place } from './support/place.js'
 
 const DAY = 86_400_000
 const YEAR = 365 * DAY

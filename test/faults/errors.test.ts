@@ -10,11 +10,11 @@ import { CHOSEN, SAVE } from './support/scenarios.js'
 
 const reason = whyNoStrace()
 const SAMPLE = 1
-const MOST_MS = 1_800_000
+const MAX_MS = 1_800_000
 
 describe.skipIf(reason)(`a system call fails${reason ? ` (SKIPPED: ${reason})` : ''}`, () => {
   for (const scenario of CHOSEN) {
-    test(`${scenario.name}: the cause is named and nothing is half done`, { timeout: MOST_MS }, async () => {
+    test(`${scenario.name}: the cause is named and nothing is half done`, { timeout: MAX_MS }, async () => {
       const before = await prepare(scenario)
       const points = errorPoints(before.points)
       const outcome = await counted(`errors: ${scenario.name}`, () =>
@@ -30,7 +30,7 @@ describe('a disk that is really full', () => {
   const limited = FULL ? 1000 : 8
   test(
     `${limited} saves under a limit of the file size: no file is published cut off`,
-    { timeout: MOST_MS },
+    { timeout: MAX_MS },
     async () => {
       const outcome = await counted('full disk: ulimit -f', () => saveUnderLimit(limited))
       expect(outcome.violations).toEqual([])
@@ -39,7 +39,7 @@ describe('a disk that is really full', () => {
 
   const unmountable = whyNoMount()
   const skipped = unmountable ? ` (SKIPPED: ${unmountable})` : ''
-  test.skipIf(unmountable)(`saves to a file system of one megabyte${skipped}`, { timeout: MOST_MS }, async () => {
+  test.skipIf(unmountable)(`saves to a file system of one megabyte${skipped}`, { timeout: MAX_MS }, async () => {
     const outcome = await counted('full disk: tmpfs of 1 MB', () => saveToFullDisk(FULL ? 200 : 4))
     expect(outcome.violations).toEqual([])
   })
@@ -53,7 +53,7 @@ test.skipIf(process.platform !== 'linux')('an answer that cannot be written is n
 })
 
 describe('a disk that changes bytes', () => {
-  test('every flip, cut and zeroing of an entry is found and hides no other', { timeout: MOST_MS }, async () => {
+  test('every flip, cut and zeroing of an entry is found and hides no other', { timeout: MAX_MS }, async () => {
     const outcome = await counted('damaged bytes', () => damageEntries(FULL ? 300 : 3))
     expect(outcome.violations).toEqual([])
   })

@@ -8,11 +8,11 @@ import { CHOSEN } from './support/scenarios.js'
 
 const reason = whyNoStrace()
 const SAMPLE = { save: 3, other: 1 }
-const MOST_MS = 900_000
+const MAX_MS = 900_000
 
 describe.skipIf(reason)(`kill -9 at a system call${reason ? ` (SKIPPED: ${reason})` : ''}`, () => {
   for (const scenario of CHOSEN) {
-    test(`${scenario.name}: nothing acknowledged is lost, the next command works`, { timeout: MOST_MS }, async () => {
+    test(`${scenario.name}: nothing acknowledged is lost, the next command works`, { timeout: MAX_MS }, async () => {
       const before = await prepare(scenario)
       const points = FULL
         ? before.points

@@ -1,23 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { whyNoStrace } from './strace.js'
-import type { Check } from './support/defects.js'
-import { DEFECTS } from './support/defects.js'
+import { DEFECTS, type Check } from './support/defects.js'
 import { FULL } from './support/place.js'
 import { plant } from './support/plant.js'
 import { counted } from './support/report.js'
 
 const reason = whyNoStrace()
-const MOST_MS = 300_000
+const MAX_MS = 300_000
 const PLANTED = DEFECTS.filter(({ slow }) => FULL || !slow)
 
 describe.skipIf(reason)(`the tests find planted defects${reason ? ` (SKIPPED: ${reason})` : ''}`, () => {
-  test.each(PLANTED.map((defect) => [defect.name, defect] as const))('%s', { timeout: MOST_MS }, async (_, defect) => {
+  test.each(PLANTED.map((defect) => [defect.name, defect] as const))('%s', { timeout: MAX_MS }, async (_, defect) => {
     const found = await defect.check(await plant(defect))
     expect(found.join('\n')).toContain(defect.finds)
   })
 
   // A sample has all these checks in the other files.
-  test.runIf(FULL)('and nothing in the good program', { timeout: MOST_MS }, async () => {
+  test.runIf(FULL)('and nothing in the good program', { timeout: MAX_MS }, async () => {
     const checks = new Set<Check>(DEFECTS.map(({ check }) => check))
     const { violations } = await counted('the good program, all checks of planted defects', async () => {
       const found: string[] = []

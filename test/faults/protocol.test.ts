@@ -2,14 +2,11 @@ import { statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { trace, whyNoStrace } from './strace.js'
-import type { Place } from './support/place.js'
-import { copyOf, filesBelow, FULL, newPlace } from './support/place.js'
+import { copyOf, filesBelow, FULL, newPlace, type Place } from './support/place.js'
 import { checkProtocol } from './support/protocol.js'
 import { counted } from './support/report.js'
-import type { Scenario } from './support/scenarios.js'
-import { CHOSEN, placeFor, SAVE } from './support/scenarios.js'
-import type { Op } from './support/strace-log.js'
-import { isAcknowledgement, isBelow, parseLog, pointsOf } from './support/strace-log.js'
+import { CHOSEN, placeFor, SAVE, type Scenario } from './support/scenarios.js'
+import { isAcknowledgement, isBelow, parseLog, pointsOf, type Op } from './support/strace-log.js'
 
 const reason = whyNoStrace()
 

@@ -2,10 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place, Result } from './support/place.js'
-import { runCommand } from './support/place.js'
-import type { Op, Point } from './support/strace-log.js'
-import { parseLog, shapeOf, TRACED } from './support/strace-log.js'
+import { runCommand, type Place, type Result } from './support/place.js'
+import { parseLog, shapeOf, TRACED, type Op, type Point } from './support/strace-log.js'
 
 export type Fault = { kill: true } | { error: string }
 
@@ -51,7 +49,7 @@ export async function strike(fresh: () => Place, args: readonly string[], point:
     const place = fresh()
     const traced = await trace(place, args, { at: { call: point.call, k, fault } })
     const at = struckAt(traced, place.home)
-    if (at === point.shape || attempt === MOST_TRIES) return { place, traced, hit: at === point.shape }
+    if (at === point.shape || attempt === MAX_TRIES) return { place, traced, hit: at === point.shape }
     k = Math.max(1, point.k + (NEARBY[attempt % NEARBY.length] as number))
   }
 }
@@ -64,7 +62,7 @@ export interface Struck {
 
 /** Again and again, for the count shifts by another number each time. */
 const NEARBY = [0, 1, -1, 2, -2, 3, -3, 4, -4]
-const MOST_TRIES = 54
+const MAX_TRIES = 54
 
 function struckAt({ ops }: Traced, home: string): string | null {
   const op = ops.find((one) => one.injected) ?? ops.findLast((one) => one.result === null)

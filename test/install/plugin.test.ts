@@ -5,8 +5,7 @@ import { hookGroups, mcpServer } from '../../src/agents/claude-code/wiring.js'
 import { VERSION } from '../../src/cli/world.js'
 import { parsePhrase } from '../../src/core/session/phrase/phrase.js'
 import { farewellIn } from '../../src/core/session/triggers/farewell.js'
-import { SAVE } from '../../src/mcp/tools/specs.js'
-import { CLEAR, LIST, RESUME } from '../../src/mcp/tools/specs.js'
+import { SAVE, CLEAR, LIST, RESUME } from '../../src/mcp/tools/specs.js'
 import { checkout } from '../support/checkout.js'
 
 const plugin = join(checkout, 'plugin')

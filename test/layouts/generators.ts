@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import type { Entry, Fields } from '../../src/core/entry/entry.js'
 import { makeId } from '../../src/core/entry/id.js'
 import { normaliseFields } from '../../src/core/entry/normalise.js'
-import { tidyChars, tidyLine, trimBlankLines } from '../../src/core/text/text.js'
-import { isoWithZone } from '../../src/core/text/text.js'
+import { tidyChars, tidyLine, trimBlankLines, isoWithZone } from '../../src/core/text/text.js'
 
 const PIECES = [
   ['# Checkpoint: x', '## Progress', '## Next Action', '## Next Action: y', '## Done', '### Task', '##', '\\## Done'],

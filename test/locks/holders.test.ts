@@ -7,8 +7,7 @@ import { processTag } from '../../src/platform/process/process-tag.js'
 import { tempDir } from '../support/world.js'
 import { bundle } from './support/bundle.js'
 import { deadTag, lockHeldBy } from './support/checks.js'
-import type { Worker } from './support/crew.js'
-import { startWorker } from './support/crew.js'
+import { startWorker, type Worker } from './support/crew.js'
 
 const NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
 const [unshare = '', ...flags] = NAMESPACE

@@ -6,16 +6,14 @@ import { processTag } from '../../src/platform/process/process-tag.js'
 import { projectAt } from '../../src/store/paths.js'
 import { applyLayout, baseFor, readLayoutFiles } from '../../src/store/views/views.js'
 import { strike, trace, whyNoStrace } from '../faults/strace.js'
-import type { Place } from '../faults/support/place.js'
-import { copyOf, filesBelow, finished, FULL, inParallel, newPlace } from '../faults/support/place.js'
+import { copyOf, filesBelow, finished, FULL, inParallel, newPlace, type Place } from '../faults/support/place.js'
 import { counted } from '../faults/support/report.js'
 import { pointsOf } from '../faults/support/strace-log.js'
 import { checkout } from '../support/checkout.js'
-import type { Change } from './support/bundle.js'
-import { bundle } from './support/bundle.js'
+import { bundle, type Change } from './support/bundle.js'
 import { bullets, setBullet } from './support/bullets.js'
 
-const MOST_MS = 900_000
+const MAX_MS = 900_000
 const OLD = '# Project Memory\n\n- a line of the user\n'
 const NEW = '# Project Memory\n- **one-1** one 1\n\n- a line of the user\n'
 
@@ -54,7 +52,7 @@ const SAVES = FULL ? 100 : 25
 
 test(
   `8 processes × ${SAVES} saves at once: every bullet is right, nothing else changed [A16]`,
-  { timeout: MOST_MS },
+  { timeout: MAX_MS },
   async () => {
     const place = await world()
     const crew = Array.from({ length: 8 }, (_, i) => `who${i}`)
@@ -84,7 +82,7 @@ async function race(place: Place, lines: number, saves: number): Promise<string[
 }
 
 describe('another program edits at the same time', () => {
-  test('no line of it is lost, and every bullet is there [A16]', { timeout: MOST_MS }, async () => {
+  test('no line of it is lost, and every bullet is there [A16]', { timeout: MAX_MS }, async () => {
     const place = await world()
     const [lines, saves] = FULL ? [1000, 60] : [150, 15]
     const done = await counted('MEMORY.md: foreign edits', async () => {
@@ -100,7 +98,7 @@ describe('another program edits at the same time', () => {
     expect(readdirSync(join(place.home, 'memory'))).toEqual(['MEMORY.md'])
   })
 
-  test('and the test finds a planted defect: a file replaced unseen', { timeout: MOST_MS }, async () => {
+  test('and the test finds a planted defect: a file replaced unseen', { timeout: MAX_MS }, async () => {
     const change = {
       file: 'platform/files/replace-seen.ts',
       from: 'const now = readSettled(path, seen.length)',
@@ -118,32 +116,28 @@ describe.skipIf(reason)(`kill -9 at a system call${reason ? ` (SKIPPED: ${reason
     ['edited just now', () => new Date()],
   ]
 
-  test.each(cases)(
-    'MEMORY.md, %s: old or new, and the next save works',
-    { timeout: MOST_MS },
-    async (when, touched) => {
-      const place = await world()
-      const fresh = (): Place => {
-        const copy = copyOf(place)
-        utimesSync(memoryOf(copy), touched(), touched())
-        return copy
-      }
-      const rehearsal = fresh()
-      const { ops } = await trace(rehearsal, ['one', '1'])
-      const points = pointsOf(ops, rehearsal.home)
-      const { violations } = await counted(`kill: MEMORY.md, ${when}`, async () => {
-        const found = await inParallel(points, 2, async (point) => {
-          const { place: copy, traced, hit } = await strike(fresh, ['one', '1'], point, { kill: true })
-          const wrong = hit && traced.signal === 'SIGKILL' ? judge(copy, when === 'left alone') : ['missed']
-          rmSync(copy.root, { recursive: true, force: true })
-          return wrong.map((what) => `killed before ${point.shape}: ${what}`)
-        })
-        return { points: points.length, violations: found.flat() }
+  test.each(cases)('MEMORY.md, %s: old or new, and the next save works', { timeout: MAX_MS }, async (when, touched) => {
+    const place = await world()
+    const fresh = (): Place => {
+      const copy = copyOf(place)
+      utimesSync(memoryOf(copy), touched(), touched())
+      return copy
+    }
+    const rehearsal = fresh()
+    const { ops } = await trace(rehearsal, ['one', '1'])
+    const points = pointsOf(ops, rehearsal.home)
+    const { violations } = await counted(`kill: MEMORY.md, ${when}`, async () => {
+      const found = await inParallel(points, 2, async (point) => {
+        const { place: copy, traced, hit } = await strike(fresh, ['one', '1'], point, { kill: true })
+        const wrong = hit && traced.signal === 'SIGKILL' ? judge(copy, when === 'left alone') : ['missed']
+        rmSync(copy.root, { recursive: true, force: true })
+        return wrong.map((what) => `killed before ${point.shape}: ${what}`)
       })
-      expect(violations).toEqual([])
-      expect(points.length).toBeGreaterThan(10)
-    },
-  )
+      return { points: points.length, violations: found.flat() }
+    })
+    expect(violations).toEqual([])
+    expect(points.length).toBeGreaterThan(10)
+  })
 })
 
 /** Edited just now, its name may lead nowhere for a moment: what dogear reads is the old text all the same. */

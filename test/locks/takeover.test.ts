@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { FULL } from '../faults/support/place.js'
 import { counted } from '../faults/support/report.js'
-import type { Change } from './support/bundle.js'
-import { bundle } from './support/bundle.js'
+import { bundle, type Change } from './support/bundle.js'
 import { displaced, pidReuse, takeover } from './support/checks.js'
 
 const ROUNDS = FULL ? 1000 : 60
 const CROWDS = [2, 4, 8, 16]
-const MOST_MS = 900_000
+const MAX_MS = 900_000
 const LOCK = 'platform/files/lock.ts'
 
 test(
   `${ROUNDS} times a dead holder is found by 2, 4, 8 and 16 at once: one of them gets the lock [A16]`,
-  { timeout: MOST_MS },
+  { timeout: MAX_MS },
   async () => {
     const program = await bundle('worker')
     const plan = CROWDS.map((processes) => ({ processes, rounds: ROUNDS }))
@@ -73,7 +72,7 @@ const DEFECTS: [name: string, change: Change, check: (program: string) => Promis
 ]
 
 describe('the tests find planted defects', () => {
-  test.each(DEFECTS)('%s', { timeout: MOST_MS }, async (_, change, check, finds) => {
+  test.each(DEFECTS)('%s', { timeout: MAX_MS }, async (_, change, check, finds) => {
     expect((await check(await bundle('worker', change))).join('\n')).toMatch(finds)
   })
 

@@ -6,8 +6,7 @@ import type { TranscriptEvent } from '../../src/core/session/transcript.js'
 import { checkout } from '../support/checkout.js'
 import { tempDir } from '../support/world.js'
 import { realSessions } from './corpus.js'
-import { findSdk } from './sdk.js'
-import type { SdkMessage } from './sdk.js'
+import { findSdk, type SdkMessage } from './sdk.js'
 
 const configDir = tempDir()
 const projects = join(configDir, 'projects', '-home-dev-shop')

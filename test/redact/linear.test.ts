@@ -3,8 +3,7 @@
  * quadratic, which is off by a factor of hundreds. `node bench/redact.mjs` prints the strict figures.
  */
 import { expect, test } from 'vitest'
-import { makeRedactor, redact } from '../../src/core/redact/redact.js'
-import { allRules } from '../../src/core/redact/redact.js'
+import { makeRedactor, redact, allRules } from '../../src/core/redact/redact.js'
 
 /** What follows a rule's own literal, over and over, in texts made to annoy it. */
 const TAILS = ['', ' ', 'a1B', '="', '-', '=Ab1', 'Ab1x\n', 'a:b1', '\\n', ': a=b;', '= ']

@@ -2,8 +2,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Repo } from '../support/world.js'
-import { dogear, scratchRepo, tempDir } from '../support/world.js'
+import { dogear, scratchRepo, tempDir, type Repo } from '../support/world.js'
 
 function desk(files?: Record<string, string>) {
   const repo = scratchRepo(files)

@@ -1,5 +1,4 @@
-import type { Entry } from '../../src/core/entry/entry.js'
-import { emptyFields } from '../../src/core/entry/entry.js'
+import { emptyFields, type Entry } from '../../src/core/entry/entry.js'
 import { makeId } from '../../src/core/entry/id.js'
 
 /** An entry with as little in it as an entry can have, and whatever the test cares about. */

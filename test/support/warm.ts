@@ -24,7 +24,7 @@ interface Warm {
   stop: () => void
 }
 
-const LONGEST_MS = 120_000
+const MAX_MS = 120_000
 let warm: Warm | null = null
 
 afterAll(() => {
@@ -39,7 +39,7 @@ export function askWarm(request: Request): Answer {
   if (line !== null) return JSON.parse(line) as Answer
   warm.stop()
   warm = null
-  throw new Error(`dogear ${request.args.join(' ')} did not end within ${LONGEST_MS / 1000} s`)
+  throw new Error(`dogear ${request.args.join(' ')} did not end within ${MAX_MS / 1000} s`)
 }
 
 function start(): Warm {
@@ -71,7 +71,7 @@ function writeAll(fd: number, text: string): void {
 }
 
 function readLine(fd: number): string | null {
-  const end = performance.now() + LONGEST_MS
+  const end = performance.now() + MAX_MS
   const parts: Buffer[] = []
   const part = Buffer.alloc(65_536)
   while (performance.now() < end) {

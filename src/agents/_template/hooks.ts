@@ -1,8 +1,7 @@
 /** A toy's hooks: it runs `hook.cjs _template WORD` with a small message on stdin and shows the model what comes back. */
 import type { HookAnswer, HookEvent, HookInput, Hooks } from '../hooks.js'
 import { present } from '../../core/present.js'
-import { textOf } from '../common/values.js'
-import type { Json } from '../common/values.js'
+import { textOf, type Json } from '../common/values.js'
 
 export const hooks: Hooks = {
   parseEvent,

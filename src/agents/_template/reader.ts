@@ -85,11 +85,11 @@ function readTail(path: string): Tail {
   return present<Tail>({ at, lastPrompt, session: textOf(readFirstRecords(path)[0]?.['toySession']) })
 }
 
-const MOST = 50
+const MAX_SESSIONS = 50
 
 function findSessions(place: Place): SessionFile[] {
   const folders = foldersOf(place)
-  const files = filesIn(join(homeOf(place), 'sessions'), (name) => name.endsWith('.jsonl')).slice(0, MOST)
+  const files = filesIn(join(homeOf(place), 'sessions'), (name) => name.endsWith('.jsonl')).slice(0, MAX_SESSIONS)
   return files.flatMap(({ path, name, mtimeMs }): SessionFile[] => {
     const cwd = textOf(readFirstRecords(path)[0]?.['cwd'])
     const isOurs = cwd !== undefined && isHere(cwd, folders)

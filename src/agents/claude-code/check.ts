@@ -61,14 +61,14 @@ function isOn(value: unknown): boolean {
   return value !== undefined && value !== false && value !== null
 }
 
-const LONGEST_LINE = 300
+const MAX_LINE_LENGTH = 300
 
 /** Hooks that name the launcher and are not what init writes: a repository may hold anything. */
 function checkStrange({ from, path, strange }: Registered): Finding[] {
   return strange.map((line) =>
     warn(
       'hooks',
-      `${path} has this run, which dogear init never writes: ${cleanLine(line).slice(0, LONGEST_LINE)}`,
+      `${path} has this run, which dogear init never writes: ${cleanLine(line).slice(0, MAX_LINE_LENGTH)}`,
       `look at ${path}, then ${mendOf(from)}`,
     ),
   )

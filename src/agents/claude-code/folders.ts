@@ -4,7 +4,7 @@ import { readTextFile } from '../../platform/files/files.js'
 import type { Machine, MemoryPlace } from '../agent.js'
 
 const SETTINGS_BYTES = 1_000_000
-const LONGEST_SLUG = 200
+const MAX_SLUG_LENGTH = 200
 const OWN_NAME = /^[A-Za-z0-9_-]{1,64}$/
 
 /** The folder of all its folders. */
@@ -57,10 +57,10 @@ function memoryDirectory(written: unknown, userHome: string): string | null {
 /** The client's own rule. It is lossy: what a file says about its folder decides. */
 export function slugOf(path: string): string {
   const slug = path.replace(/[^a-zA-Z0-9]/g, '-')
-  if (slug.length <= LONGEST_SLUG) return slug
+  if (slug.length <= MAX_SLUG_LENGTH) return slug
   let hash = 0
   for (let i = 0; i < path.length; i++) hash = ((hash << 5) - hash + path.charCodeAt(i)) | 0
-  return `${slug.slice(0, LONGEST_SLUG)}-${Math.abs(hash).toString(36)}`
+  return `${slug.slice(0, MAX_SLUG_LENGTH)}-${Math.abs(hash).toString(36)}`
 }
 
 /** The name that the user gave the folder instead; it counts only beside a configuration folder of its own. */

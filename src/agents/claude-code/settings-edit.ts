@@ -120,9 +120,10 @@ function wrongKind(path: readonly string[], kind: string): DogearError {
   })
 }
 
-// Taking out what was put in: every byte that is not ours stays, also where others edited the file meanwhile.
-
-/** Everything of ours, wherever it stands now. `servers`: where it may stand in this file. */
+/**
+ * Takes out everything of ours, wherever it stands now. Every byte that is not ours stays, also where others edited the
+ * file meanwhile. `servers`: where it may stand in this file.
+ */
 export function takeOutOurs(
   text: string,
   inserted: Inserted | undefined,

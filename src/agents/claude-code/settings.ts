@@ -81,7 +81,7 @@ export interface SettingsFile {
   problem?: string
 }
 
-const MOST_BYTES = 50_000_000
+const MAX_BYTES = 50_000_000
 const NEAREST_FIRST: readonly Scope[] = ['local', 'project', 'user']
 
 export function readSettingsFiles(here: ClaudeHere): SettingsFile[] {
@@ -92,7 +92,7 @@ export function readSettingsFiles(here: ClaudeHere): SettingsFile[] {
 
 function readSettings(path: string): Pick<SettingsFile, 'text' | 'problem'> {
   try {
-    const text = readTextFile(realPathOf(path), MOST_BYTES)
+    const text = readTextFile(realPathOf(path), MAX_BYTES)
     if (text !== null) readAt(text, [])
     return { text }
   } catch (error) {
@@ -140,8 +140,6 @@ export function handlersOf(group: unknown): unknown[] {
   return Array.isArray(hooks) ? hooks : []
 }
 
-// Where Claude Code is told to call dogear: by settings files, and by the plugin.
-
 export interface Registered {
   from: Scope | 'plugin'
   path: string
@@ -157,6 +155,7 @@ export interface Registered {
   version?: string
 }
 
+/** Where Claude Code is told to call dogear: by settings files, and by the plugin. */
 export function readRegistered(here: ClaudeHere): Registered[] {
   const bySettings = readSettingsFiles(here).flatMap(({ scope, path, text }) => {
     const found = text === null || scope === 'managed' ? null : handlersIn(text, { '${CLAUDE_PROJECT_DIR}': here.root })

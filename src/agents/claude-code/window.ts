@@ -12,7 +12,7 @@ import { configRoot } from './folders.js'
 const SETTINGS_BYTES = 1_000_000
 const LARGE = 1_000_000
 /** The client brings what is set into these bounds. */
-const SMALLEST_LIMIT = 100_000
+const MIN_LIMIT = 100_000
 const SUFFIX = /\[1m\]$/i
 
 export function readWindowHints(place: WindowPlace): WindowHints {
@@ -50,7 +50,7 @@ function limitIn(files: readonly Json[], env: Json, model: string | undefined): 
     ...files.flatMap((file) => [limitFor(model, file), file['autoCompactWindow']]),
   ]
   const first = said.map(tokensOf).find((tokens) => tokens !== undefined)
-  return first === undefined ? undefined : Math.min(Math.max(first, SMALLEST_LIMIT), LARGE)
+  return first === undefined ? undefined : Math.min(Math.max(first, MIN_LIMIT), LARGE)
 }
 
 function limitFor(model: string | undefined, file: Json): unknown {

@@ -146,9 +146,10 @@ function unquote(word: string): string {
   )
 }
 
-// The status line command: ours alone, or ours around the one that was there. A line for a shell, so it is quoted.
-
-/** `wraps`: the command that was there; it runs first and its lines come first. */
+/**
+ * The status line command: ours alone, or ours around the one that was there. A line for a shell, so it is quoted.
+ * `wraps`: the command that was there; it runs first and its lines come first.
+ */
 export function statusCommand({ command, launcher, root = '' }: Exec, wraps?: string): string {
   const own = shellLine([command, launcher, 'statusline', root])
   return wraps === undefined ? own : `${own} --wrap ${quote(wraps)}`

@@ -110,8 +110,6 @@ function readMeta(path: string): Pick<Tail, 'session' | 'branch'> {
   return present({ session: textOf(meta?.['id']) ?? textOf(meta?.['session_id']), branch })
 }
 
-// Sessions lie by day, those of all projects together.
-
 /** `rollout-<time>-<thread>[_<rollout>].jsonl[.zst]` */
 const NAME = /^rollout-[\dT-]{19}-([0-9a-f-]{36})(?:_[0-9a-f-]{36})?\.jsonl(\.zst)?$/
 const OF_SUBAGENT = /"(?:thread_source":"subagent"|source":\{"subagent")/
@@ -120,6 +118,7 @@ const HEAD_BYTES = 8 * 1024
 const MAX_FILES = 500
 const MAX_HEADS = 100
 
+/** Sessions lie by day, those of all projects together. */
 function findSessions(place: Place): SessionFile[] {
   const root = join(homeOf(place), 'sessions')
   const folders = foldersOf(place)

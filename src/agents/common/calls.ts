@@ -31,13 +31,13 @@ export interface Calls {
   state(): CallsState
 }
 
-const MOST = 4096
-const MOST_IN_MARK = 256
+const MAX_OPEN = 4096
+const MAX_IN_MARK = 256
 
 export function keepCalls(emit: Emit, before?: CallsState): Calls {
-  const open = keepLatest<number>(MOST, before?.open)
+  const open = keepLatest<number>(MAX_OPEN, before?.open)
   const done = keepLatest<true>(
-    MOST,
+    MAX_OPEN,
     before?.done.map((call) => [call, true]),
   )
 
@@ -65,10 +65,10 @@ export function keepCalls(emit: Emit, before?: CallsState): Calls {
       for (const [call] of open.entries()) close(call, { ok: false, interrupted: true }, common)
     },
     state: () => ({
-      open: open.entries().slice(-MOST_IN_MARK),
+      open: open.entries().slice(-MAX_IN_MARK),
       done: done
         .entries()
-        .slice(-MOST_IN_MARK)
+        .slice(-MAX_IN_MARK)
         .map(([call]) => call),
     }),
   }
@@ -79,7 +79,7 @@ export function callsStateOf(value: unknown): CallsState {
   const state = objectOf(value)
   const open = listOf(state?.['open']).flatMap((pair): [string, number][] => {
     const [call, files] = [textOf(listOf(pair)[0]), numberOf(listOf(pair)[1])]
-    return call && files ? [[call, Math.min(files, MOST)]] : []
+    return call && files ? [[call, Math.min(files, MAX_OPEN)]] : []
   })
   return { open, done: listOf(state?.['done']).flatMap((call) => textOf(call) ?? []) }
 }

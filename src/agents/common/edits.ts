@@ -1,4 +1,4 @@
-/** The patch text that Codex and its relatives hand to `apply_patch`: which files it adds, changes, moves, deletes. */
+/** Edits: the patch text that Codex and its relatives hand to `apply_patch`, and how many lines an edit changed. */
 import type { Action } from '../../core/session/transcript.js'
 
 const FILE = /^\*\*\* (Add|Update|Delete) File: (.+)$/
@@ -52,8 +52,7 @@ function actionsOf({ kind, path, to, body }: Part): Action[] {
   ]
 }
 
-// How many lines an edit added and removed, from what the record holds of it.
-
+/** How many lines an edit added and removed, from what the record holds of it. */
 export interface Changed {
   added: number
   removed: number

@@ -22,8 +22,6 @@ function timeOf(time: unknown): number | undefined {
   return Number.isFinite(ms) ? ms : undefined
 }
 
-// Where the session is, said when it changes.
-
 const KEYS = ['session', 'cwd', 'branch', 'head', 'model'] as const
 
 export type Where = Partial<Record<(typeof KEYS)[number], string>>
@@ -33,6 +31,7 @@ interface WhereKeeper {
   state(): Where
 }
 
+/** Where the session is, said when it changes. */
 export function keepWhere(emit: Emit, before: Where = {}): WhereKeeper {
   const known: Where = { ...before }
   return {
@@ -55,8 +54,7 @@ export function whereOf(value: unknown): Where {
   return present<Where>(Object.fromEntries(KEYS.map((key) => [key, textOf(state?.[key])])))
 }
 
-// Questions asked through a question tool. They are said when asked, and once more with the answer.
-
+/** Questions asked through a question tool. They are said when asked, and once more with the answer. */
 export type Question = Pick<QuestionEvent, 'question' | 'options'> & { id?: string }
 
 /** `questions: [{ question, options: [{ label }] }]` */
@@ -73,8 +71,6 @@ export function optionsIn(list: unknown): string[] {
   return plain.length > 0 ? plain : objectsOf(list).flatMap((one) => textOf(one['label']) ?? textOf(one['title']) ?? [])
 }
 
-// Task lists, in the words of the several agents.
-
 const STATES: Readonly<Record<string, Todo['state']>> = {
   pending: 'open',
   in_progress: 'doing',
@@ -86,6 +82,7 @@ const STATES: Readonly<Record<string, Todo['state']>> = {
   deleted: 'dropped',
 }
 
+/** Task lists, in the words of the several agents. */
 export function todosIn(list: unknown): Todo[] {
   return objectsOf(list).flatMap((one) => {
     const text = textOf(one['step']) ?? textOf(one['content']) ?? textOf(one['subject']) ?? textOf(one['description'])

@@ -99,8 +99,6 @@ function isUndone(undone: readonly Stretch[], offset: number): boolean {
   return undone.some(({ from, to }) => offset >= from && offset < to)
 }
 
-// The survey of files in which a record names the earlier record to which the session was taken back.
-
 export interface RewindRules {
   /** Every line that rewinds contains this text. */
   sign: string
@@ -116,6 +114,7 @@ interface Rewind {
   target: string
 }
 
+/** The survey of files in which a record names the earlier record to which the session was taken back. */
 export function surveyRewinds(rules: RewindRules): TakeSurvey {
   return (path, from) => {
     const rewinds: Rewind[] = []

@@ -45,14 +45,13 @@ export function recordsIn(head: string, most = 5): Json[] {
     .filter((record) => record !== null)
 }
 
-// Long texts keep their first and last lines: errors stand at one of the two ends.
-
-const LONGEST = 1200
+const MAX_LENGTH = 1200
 /** How much of either end is looked at. */
 const END = 590
 
+/** Long texts keep their first and last lines: errors stand at one of the two ends. */
 export function clip(text: string): string {
-  if (text.length <= LONGEST) return text
+  if (text.length <= MAX_LENGTH) return text
   const short = `${firstLines(text.slice(0, END))}\n…\n${lastLines(text.slice(-END))}`
   // A copy: a slice would keep the whole text in memory for as long as it is used itself.
   return Buffer.from(short, 'utf16le').toString('utf16le')
@@ -79,8 +78,6 @@ function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff
 }
 
-// A map that forgets its oldest keys: memory stays the same however long the session is.
-
 interface Bounded<V> {
   get(key: string): V | undefined
   has(key: string): boolean
@@ -89,6 +86,7 @@ interface Bounded<V> {
   entries(): [string, V][]
 }
 
+/** A map that forgets its oldest keys: memory stays the same however long the session is. */
 export function keepLatest<V>(most: number, before: readonly (readonly [string, V])[] = []): Bounded<V> {
   const kept = new Map<string, V>(before)
   return {

@@ -140,13 +140,12 @@ function sessionOf(record: Json | undefined): string | undefined {
   return textOf(record?.['sessionId'])
 }
 
-// Sessions lie by project, under a short name that the client keeps a list of, or a hash.
-
 const NAME = /^session-.+\.jsonl?$/
 const SESSION = /"sessionId"\s*:\s*"([^"\\]+)"/
 const MAX_SESSIONS = 50
 const MAX_SMALL_BYTES = 1_000_000
 
+/** Sessions lie by project, under a short name that the client keeps a list of, or a hash. */
 function findSessions(place: Place): SessionFile[] {
   const root = homeOf(place)
   const names = readProjectNames(join(root, 'projects.json'))

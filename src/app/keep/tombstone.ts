@@ -1,6 +1,5 @@
 /** An entry that says something about its workstream and nothing about the work: cleared, consumed. */
-import type { Entry, Kind } from '../../core/entry/entry.js'
-import { emptyFields } from '../../core/entry/entry.js'
+import { emptyFields, type Entry, type Kind } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
 import { isoWithZone } from '../../core/text/text.js'
 import type { World } from '../world.js'

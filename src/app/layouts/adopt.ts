@@ -2,8 +2,7 @@
  * Takes up what the files of the layouts say: a document that says something no entry of its workstream says becomes a
  * new entry. What dogear wrote itself is recognised by what it says, not by a record that could be lost.
  */
-import type { Entry } from '../../core/entry/entry.js'
-import { isLive } from '../../core/entry/entry.js'
+import { isLive, type Entry } from '../../core/entry/entry.js'
 import { compareIds, parseId } from '../../core/entry/id.js'
 import { isName } from '../../core/choose/name.js'
 import { msOf } from '../../core/text/text.js'

@@ -1,4 +1,7 @@
-/** The desk that a layout's abilities look at the disk through: one folder, seen as data, with limits, never through a link. */
+/**
+ * The abilities of the live layouts, called: what they do around a save besides their files, and what they have to say when
+ * a session starts. They look at the disk through a desk: one folder, seen as data, with limits, never through a link.
+ */
 import { join, relative, sep } from 'node:path'
 import { isInside, readWorkFile } from '../../capture/files.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
@@ -22,8 +25,56 @@ import type { World } from '../world.js'
 import type { Live, Published, PublishedFile } from './live.js'
 import { layoutsIn, workFolders } from './signs.js'
 
-const LARGEST_FILE = 1_000_000
-const MOST_FILES = 5_000
+/** Of each layout the first folder; where two know the same, the later one. */
+export function gatherFrom(world: World, located: Located, lives: readonly Live[]): Gathered {
+  const first = lives.filter((live, i) => lives.findIndex((other) => other.layout === live.layout) === i)
+  const gathered = first.map((live) => live.layout.gather?.(gatherDesk(world, located, live, live === lives[0])))
+  return Object.assign({}, ...gathered) as Gathered
+}
+
+/** A save that says that it runs, where a layout wants that. `warn` is told where it could not. */
+export async function runAnnounced<T>(
+  world: World,
+  located: Located,
+  lives: readonly Live[],
+  warn: (text: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const warning = lives.map(({ layout }) => layout.announces).find((text) => text !== undefined)
+  if (warning === undefined) return work()
+  return announced(ensureProject(located, world.tag), sessionOf(world, located), () => warn(warning), work)
+}
+
+export function afterSave(world: World, located: Located, entry: Entry, published: Published): Published {
+  const warnings = [...published.warnings]
+  const files = published.files.map((one): PublishedFile => {
+    const layout = layoutNamed(one.layout)
+    const saved = { entry, ...(one.file === undefined ? {} : { file: one.file }) }
+    const after = layout.afterSave?.(saved, deskAt(world, one.folder))
+    if (!after) return one
+    warnings.push(...followUp(world, located, layout, one.folder, after))
+    return after.sentinel === undefined ? one : { ...one, sentinel: after.sentinel }
+  })
+  return { files, warnings }
+}
+
+/** Returns warnings. `root`: what the folder of the plan is relative to. */
+export function followUp(world: World, located: Located, layout: Layout, root: string, plan: FollowUp): string[] {
+  if (plan.edits.length === 0) return plan.warnings([])
+  const { today } = deskAt(world, root)
+  const base = baseFor(located.project, join(root, plan.folder), today)
+  return plan.warnings(applyLayout(base, layout, () => plan.edits, world.tag).refused)
+}
+
+/** What waits in the worktree for a session that starts. */
+export function surfaceLines(world: World, located: Located): string[] {
+  const here = new Set(workFolders(world, located).flatMap(layoutsIn))
+  const asked = MANIFESTS.filter(({ id, atStart }) => atStart === 'waiting' && here.has(id))
+  return asked.flatMap(({ id }) => layoutNamed(id).surface?.(deskAt(world, located.worktree)) ?? [])
+}
+
+const MAX_FILE_BYTES = 1_000_000
+const MAX_FILES = 5_000
 
 function deskAt(world: World, folder: string): Desk {
   const root = realPathOf(folder)
@@ -32,8 +83,8 @@ function deskAt(world: World, folder: string): Desk {
     const stat = lookAt(join(root, path))
     return stat?.isFile ? Number(stat.mtimeNs) / 1e6 : null
   }
-  const readBelow = (below: string, path: string, mostBytes: number): string | null =>
-    readWorkFile(join(root, below), path, mostBytes)?.text ?? null
+  const readBelow = (below: string, path: string, maxBytes: number): string | null =>
+    readWorkFile(join(root, below), path, maxBytes)?.text ?? null
   return {
     root,
     here: pathBelow(root, realPathOf(world.cwd)),
@@ -42,7 +93,7 @@ function deskAt(world: World, folder: string): Desk {
     tag: world.tag,
     list: (below) => {
       if (!isInside(root, realPathOf(join(root, below)))) return []
-      const names = namesBy(listDir, join(root, below)).slice(0, MOST_FILES)
+      const names = namesBy(listDir, join(root, below)).slice(0, MAX_FILES)
       return names.map((name) => (below === '' ? name : `${below}/${name}`))
     },
     folders: (below) => namesBy(listFolders, join(root, below)),
@@ -50,7 +101,7 @@ function deskAt(world: World, folder: string): Desk {
     sizeOf: (path) => lookAt(join(root, path))?.size ?? 0,
     read: (path) => {
       const mtimeMs = writtenAt(path)
-      return mtimeMs === null ? null : { path, text: readBelow('', path, LARGEST_FILE), mtimeMs }
+      return mtimeMs === null ? null : { path, text: readBelow('', path, MAX_FILE_BYTES), mtimeMs }
     },
     readBelow,
   }
@@ -110,54 +161,4 @@ function namesBy(list: (path: string) => string[], path: string): string[] {
   } catch {
     return []
   }
-}
-
-// What the live layouts do around a save besides their files, and what they have to say when a session starts.
-
-/** Of each layout the first folder; where two know the same, the later one. */
-export function gatherFrom(world: World, located: Located, lives: readonly Live[]): Gathered {
-  const first = lives.filter((live, i) => lives.findIndex((other) => other.layout === live.layout) === i)
-  const gathered = first.map((live) => live.layout.gather?.(gatherDesk(world, located, live, live === lives[0])))
-  return Object.assign({}, ...gathered) as Gathered
-}
-
-/** A save that says that it runs, where a layout wants that. `warn` is told where it could not. */
-export async function runAnnounced<T>(
-  world: World,
-  located: Located,
-  lives: readonly Live[],
-  warn: (text: string) => void,
-  work: () => Promise<T>,
-): Promise<T> {
-  const warning = lives.map(({ layout }) => layout.announces).find((text) => text !== undefined)
-  if (warning === undefined) return work()
-  return announced(ensureProject(located, world.tag), sessionOf(world, located), () => warn(warning), work)
-}
-
-export function afterSave(world: World, located: Located, entry: Entry, published: Published): Published {
-  const warnings = [...published.warnings]
-  const files = published.files.map((one): PublishedFile => {
-    const layout = layoutNamed(one.layout)
-    const saved = { entry, ...(one.file === undefined ? {} : { file: one.file }) }
-    const after = layout.afterSave?.(saved, deskAt(world, one.folder))
-    if (!after) return one
-    warnings.push(...followUp(world, located, layout, one.folder, after))
-    return after.sentinel === undefined ? one : { ...one, sentinel: after.sentinel }
-  })
-  return { files, warnings }
-}
-
-/** Returns warnings. `root`: what the folder of the plan is relative to. */
-export function followUp(world: World, located: Located, layout: Layout, root: string, plan: FollowUp): string[] {
-  if (plan.edits.length === 0) return plan.warnings([])
-  const { today } = deskAt(world, root)
-  const base = baseFor(located.project, join(root, plan.folder), today)
-  return plan.warnings(applyLayout(base, layout, () => plan.edits, world.tag).refused)
-}
-
-/** What waits in the worktree for a session that starts. */
-export function surfaceLines(world: World, located: Located): string[] {
-  const here = new Set(workFolders(world, located).flatMap(layoutsIn))
-  const asked = MANIFESTS.filter(({ id, atStart }) => atStart === 'waiting' && here.has(id))
-  return asked.flatMap(({ id }) => layoutNamed(id).surface?.(deskAt(world, located.worktree)) ?? [])
 }

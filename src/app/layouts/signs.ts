@@ -53,7 +53,7 @@ export function layoutsInMemory(memory: string): LayoutId[] {
 
 const IN_WORKTREE = MANIFESTS.filter((one): one is WorktreeManifest<LayoutId> => one.base === 'worktree')
 const IN_MEMORY = MANIFESTS.filter((one): one is MemoryManifest<LayoutId> => one.base === 'memory')
-const LARGEST_INDEX = 1_000_000
+const MAX_INDEX_BYTES = 1_000_000
 
 function namesIn(folder: string): string[] {
   try {
@@ -73,7 +73,7 @@ export function checkpointsIn(memory: string, id: LayoutId): string[] {
 
 function textOf(path: string): string {
   try {
-    return readTextFile(path, LARGEST_INDEX) ?? ''
+    return readTextFile(path, MAX_INDEX_BYTES) ?? ''
   } catch {
     return ''
   }

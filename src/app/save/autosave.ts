@@ -3,10 +3,9 @@
  * nothing and says nothing, and where it would add nothing it is not made at all.
  */
 import { present } from '../../core/present.js'
-import type { Entry } from '../../core/entry/entry.js'
-import { isLive } from '../../core/entry/entry.js'
+import { isLive, type Entry } from '../../core/entry/entry.js'
 import { redactorFor } from '../../core/redact/redact.js'
-import { addsNothing, isPoorer, saysNothing, tellJudgement } from '../../core/session/triggers/autosaved.js'
+import { addsNothing, isPoorer, saysNothing, withJudgement } from '../../core/session/triggers/autosaved.js'
 import { timeCommands } from '../../core/session/triggers/command-times.js'
 import { msOf, tidyLine } from '../../core/text/text.js'
 import type { Written } from '../../core/entry/written.js'
@@ -119,7 +118,7 @@ function planAutosave(inputs: AutosaveInputs, request: SaveRequest): AutosavePla
   const skipped = whySkip(inputs.headEntries, entry, request.observed ?? null)
   if (skipped) return { ...plan, entry, skipped }
   const { reason } = inputs
-  return { ...plan, entry: tellJudgement(entry, inputs.judgement), ...present<{ reason?: string }>({ reason }) }
+  return { ...plan, entry: withJudgement(entry, inputs.judgement), ...present<{ reason?: string }>({ reason }) }
 }
 
 /** Also remembers how long the session's commands took, since it is read anyway. */
@@ -132,11 +131,11 @@ async function observeTimed(world: World, located: Located, request: AutosaveReq
 
 function withReason(entry: Entry, reason: string | undefined): Entry {
   const line = tidyLine(reason ?? '')
-  const text = redactorFor([line])(line).slice(0, LONGEST_REASON)
+  const text = redactorFor([line])(line).slice(0, MAX_REASON_LENGTH)
   return text === '' ? entry : { ...entry, extraKeys: { ...entry.extraKeys, reason: text } }
 }
 
-const LONGEST_REASON = 200
+const MAX_REASON_LENGTH = 200
 const YOUNG_MS = 5 * 60_000
 
 function whySkip(heads: readonly Entry[], entry: Entry, observed: Observed | null): Skipped | null {

@@ -22,14 +22,14 @@ interface Drafted {
 
 /** Set for the command: an agent that drafts must neither be asked to draft again nor save its own session. */
 const DRAFTING = 'DOGEAR_DRAFTING'
-const LONGEST_MS = 120_000
+const MAX_MS = 120_000
 
 export async function drafted(
   world: World,
   located: Located,
   request: SaveRequest,
   command: string,
-  timeoutMs: number = LONGEST_MS,
+  timeoutMs: number = MAX_MS,
 ): Promise<Drafted> {
   if (world.env[DRAFTING]) return { request, warning: 'not drafted: this is run by a command that drafts already' }
   if (command.trim() === '')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
 import { tempDir } from '../../../test/support/world.js'
 import type { Entry } from '../../core/entry/entry.js'
-import { tellJudgement } from '../../core/session/triggers/autosaved.js'
+import { withJudgement } from '../../core/session/triggers/autosaved.js'
 import { createEntry } from '../../store/entries/entries.js'
 import { type Project, projectAt } from '../../store/paths.js'
 import { findJudgement, judgementBehind } from './judgement.js'
@@ -22,7 +22,7 @@ function line(): { project: Project; add: (n: number, parts: Partial<Entry>) => 
 test('what an autosave tells is believed without reading the line', () => {
   const { project, add } = line()
   const named = add(1, { lane: 'named' })
-  const head = tellJudgement(add(9, { lane: 'auto' }), named.id)
+  const head = withJudgement(add(9, { lane: 'auto' }), named.id)
   // Those between are not there at all.
   expect(findJudgement(project, head)?.id).toBe(named.id)
 })
@@ -33,13 +33,13 @@ test('where it tells nothing, or of an entry that is no judgement or not there, 
   const first = add(2, { lane: 'auto' })
   const head = add(3, { lane: 'auto' })
   expect(findJudgement(project, head)?.id).toBe(named.id)
-  expect(findJudgement(project, tellJudgement(head, first.id))?.id).toBe(named.id)
-  expect(findJudgement(project, tellJudgement(head, '20260101T000000000Z-1-aaaaaaaaaaaa'))?.id).toBe(named.id)
+  expect(findJudgement(project, withJudgement(head, first.id))?.id).toBe(named.id)
+  expect(findJudgement(project, withJudgement(head, '20260101T000000000Z-1-aaaaaaaaaaaa'))?.id).toBe(named.id)
 })
 
 test('somebody on the way tells for all who come after', () => {
   const { project, add } = line()
-  const told = tellJudgement(entryWith({ lane: 'auto' }), null)
+  const told = withJudgement(entryWith({ lane: 'auto' }), null)
   add(2, { lane: 'auto', parents: [], extraKeys: told.extraKeys })
   const head = add(3, { lane: 'auto' })
   expect(findJudgement(project, head)).toBeNull()

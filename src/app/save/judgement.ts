@@ -5,28 +5,28 @@
  */
 import type { Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
-import { toldJudgement } from '../../core/session/triggers/autosaved.js'
+import { judgementIdOf } from '../../core/session/triggers/autosaved.js'
 import { readEntry } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
 
 /** The longest chain of autosaves that is looked through. */
-const DEEPEST = 5000
+const MAX_LOOKED_AT = 5000
 
 /** Null: there is none. */
 export function findJudgement(project: Project, head: Entry): Entry | null {
   if (head.lane === 'named') return head
   const queue = [head]
   const seen = new Set<string>([head.id])
-  for (let i = 0; i < queue.length && i < DEEPEST; i++) {
+  for (let i = 0; i < queue.length && i < MAX_LOOKED_AT; i++) {
     const entry = queue[i] as Entry
     if (entry.lane === 'named') return entry
-    const told = toldJudgement(entry)
-    if (told === null) continue
-    const named = told === undefined ? undefined : readEntry(project, head.name, told)?.entry
+    const id = judgementIdOf(entry)
+    if (id === null) continue
+    const named = id === undefined ? undefined : readEntry(project, head.name, id)?.entry
     if (named?.lane === 'named') return named
-    for (const id of entry.parents.filter((one) => !seen.has(one))) {
-      seen.add(id)
-      const parent = readEntry(project, head.name, id)?.entry
+    for (const parentId of entry.parents.filter((one) => !seen.has(one))) {
+      seen.add(parentId)
+      const parent = readEntry(project, head.name, parentId)?.entry
       if (parent) queue.push(parent)
     }
   }

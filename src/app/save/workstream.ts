@@ -82,11 +82,11 @@ export function parentsFor(
 ): string[] {
   if (continues?.length) return [...new Set(continues.map((typed) => pickId(project, name, typed)))]
   const own = heads.length > 1 && world.by.session ? ownHead(project, name, world.by.session, heads) : undefined
-  return own ? [own] : heads.slice(0, MOST_PARENTS)
+  return own ? [own] : heads.slice(0, MAX_PARENTS)
 }
 
 /** An entry that continued hundreds of heads would be unreadable; the rest stay heads and are continued by the next. */
-const MOST_PARENTS = 16
+const MAX_PARENTS = 16
 
 function ownHead(project: Project, name: string, session: string, heads: readonly string[]): string | undefined {
   const resumed = readResumed(project, session)

@@ -1,8 +1,7 @@
 /** Once for each band: how full the context is, and what the model should do about it [E13]. */
 import { percentOf, roomOf } from '../../core/session/context.js'
 import { decideContext } from '../../core/session/triggers/engine.js'
-import type { HookState } from '../../store/session/hook-state.js'
-import { changeHookState } from '../../store/session/hook-state.js'
+import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import type { SessionCall } from './event.js'
 
 /** Null: no band was reached. What is there is saved at the end of every turn, so here nothing is. */

@@ -4,8 +4,7 @@ import { wrapBriefing, WRAP_ROOM } from '../../core/briefing/briefing.js'
 import { readEntry } from '../../store/entries/entries.js'
 import type { Own } from './line.js'
 import type { Located } from '../../store/projects/projects.js'
-import type { ResumeRequest } from '../resume/resume.js'
-import { resume } from '../resume/resume.js'
+import { resume, type ResumeRequest } from '../resume/resume.js'
 import type { World } from '../world.js'
 
 /** For the lines around it. */

@@ -7,7 +7,7 @@ import type { FailedBefore } from '../../store/session/hook-state.js'
 import { failedCommand, shortWhy } from './failures.js'
 
 /** Of what a tool printed. */
-const LONGEST_READ = 6000
+const MAX_READ_LENGTH = 6000
 
 export function failedRun(command: string, why: string): FailedBefore {
   return failedCommand(command, redacted(why))
@@ -18,7 +18,7 @@ export function failedEdit(path: string, before: string, after: string, why: str
 }
 
 function redacted(why: string): string {
-  const text = why.slice(0, LONGEST_READ)
+  const text = why.slice(0, MAX_READ_LENGTH)
   return redactorFor([text])(text)
 }
 
@@ -44,13 +44,13 @@ interface OpenRun {
   at?: number
 }
 
-const LONGEST_EDIT = 1500
-const MOST_EDITS = 200
-const MOST_OPEN = 100
-const MOST_SLOW = 50
+const MAX_EDIT_LENGTH = 1500
+const MAX_EDITS = 200
+const MAX_OPEN = 100
+const MAX_SLOW = 50
 
 export function collectFailures(slowSeconds: number, known?: FailuresState): FailureCollector {
-  const open = boundedMap<OpenRun>(MOST_OPEN)
+  const open = boundedMap<OpenRun>(MAX_OPEN)
   for (const run of known?.open ?? []) open.set(run.call, run)
   const edits = [...(known?.edits ?? [])]
   const back = new Map<string, FailedBefore>()
@@ -58,11 +58,11 @@ export function collectFailures(slowSeconds: number, known?: FailuresState): Fai
   const slow = new Set<string>()
 
   const edit = (path: string, { before, after }: { before: string; after: string }): void => {
-    if (before.length > LONGEST_EDIT || after.length > LONGEST_EDIT || after === '') return
+    if (before.length > MAX_EDIT_LENGTH || after.length > MAX_EDIT_LENGTH || after === '') return
     const undone = editMark(path, after, before)
     if (edits.includes(undone))
       back.set(undone, failedEdit(path, after, before, 'this edit was made before and put back'))
-    pushBounded(edits, editMark(path, before, after), MOST_EDITS)
+    pushBounded(edits, editMark(path, before, after), MAX_EDITS)
   }
 
   return {
@@ -87,7 +87,7 @@ export function collectFailures(slowSeconds: number, known?: FailuresState): Fai
     },
     putBack: () => [...back.values()],
     passed: () => passed,
-    slow: () => [...slow].slice(-MOST_SLOW),
+    slow: () => [...slow].slice(-MAX_SLOW),
     state: () => ({ open: open.values(), edits }),
   }
 }

@@ -8,7 +8,7 @@ import { commandMark } from '../../core/session/marks.js'
 import { cleanLine } from '../../core/text/text.js'
 import type { FailedBefore } from '../../store/session/hook-state.js'
 
-const LONGEST_WHY = 300
+const MAX_WHY_LENGTH = 300
 
 /** `why` must be redacted. */
 export function failedCommand(command: string, why: string): FailedBefore {
@@ -17,7 +17,7 @@ export function failedCommand(command: string, why: string): FailedBefore {
 }
 
 export function shortWhy(why: string): string {
-  return cleanLine(why).slice(0, LONGEST_WHY)
+  return cleanLine(why).slice(0, MAX_WHY_LENGTH)
 }
 
 /** The commands that an entry says have failed: those in code marks. */

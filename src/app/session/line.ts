@@ -8,13 +8,10 @@ import { isLive, type Lane } from '../../core/entry/entry.js'
 import { compareIds, parseId } from '../../core/entry/id.js'
 import { msOf } from '../../core/text/text.js'
 import { stampOf, statOf } from '../../platform/files/files.js'
-import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
-import { readCatalog } from '../../store/entries/catalog.js'
+import { readCatalog, type CatalogRow, type HeadRow } from '../../store/entries/catalog.js'
 import { listWorkstreams, readEntry } from '../../store/entries/entries.js'
-import type { HookState } from '../../store/session/hook-state.js'
-import { readHookState } from '../../store/session/hook-state.js'
-import type { Project } from '../../store/paths.js'
-import { entryPath, workstreamDir } from '../../store/paths.js'
+import { readHookState, type HookState } from '../../store/session/hook-state.js'
+import { entryPath, workstreamDir, type Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readResumed } from '../../store/session/journal.js'
 import { statusOf } from './sessions.js'
@@ -109,7 +106,7 @@ function isThere(project: Project, name: string, id: string): boolean {
   }
 }
 
-const MOST_BESIDE = 50
+const MAX_BESIDE = 50
 
 function freeLine(world: World, located: Located, rows: readonly CatalogRow[]): Line {
   const { name } = workstreamFor(world, located, { written: { fields: {}, extraSections: [] } })
@@ -122,7 +119,7 @@ function freeLine(world: World, located: Located, rows: readonly CatalogRow[]): 
   // What is free holds nobody's judgement.
   if (isFree(name)) return { judgement: null }
   const base = name.slice(0, 60)
-  for (let n = 2; n <= MOST_BESIDE; n++) if (isFree(`${base}-${n}`)) return { name: `${base}-${n}`, judgement: null }
+  for (let n = 2; n <= MAX_BESIDE; n++) if (isFree(`${base}-${n}`)) return { name: `${base}-${n}`, judgement: null }
   return {}
 }
 

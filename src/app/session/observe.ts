@@ -8,17 +8,13 @@
 import type { ReadResult, TranscriptReader } from '../../agents/agent.js'
 import { findPlan } from '../../capture/plans.js'
 import type { Entry, Fields, Item } from '../../core/entry/entry.js'
-import type { FactsState } from '../../core/session/facts/facts.js'
-import { collectFacts } from '../../core/session/facts/facts.js'
-import type { RunsState } from '../../core/session/facts/command-facts.js'
-import { collectRuns } from '../../core/session/facts/command-facts.js'
-import type { PlanTracesState } from '../../core/session/plan/traces.js'
-import { tracePlans } from '../../core/session/plan/traces.js'
+import { collectFacts, type FactsState } from '../../core/session/facts/facts.js'
+import { collectRuns, type RunsState } from '../../core/session/facts/command-facts.js'
+import { tracePlans, type PlanTracesState } from '../../core/session/plan/traces.js'
 import { redactorFor } from '../../core/redact/redact.js'
 import { msOf } from '../../core/text/text.js'
 import type { TranscriptEvent } from '../../core/session/transcript.js'
-import type { CommandTimes } from '../../core/session/triggers/command-times.js'
-import { timeCommands } from '../../core/session/triggers/command-times.js'
+import { timeCommands, type CommandTimes } from '../../core/session/triggers/command-times.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
 import { stampOf } from '../../platform/files/files.js'
 import { readHeadState } from '../../platform/git/folder.js'
@@ -158,7 +154,7 @@ function sizeOf(path: string): number | null {
 
 /** To be raised when a state of a collector changes its shape: what an older version kept is then not used. */
 const FORM = 2
-const LARGEST_MARK = 8_000_000
+const MAX_MARK_BYTES = 8_000_000
 
 interface SavedMark {
   mark: unknown
@@ -178,7 +174,7 @@ function stateOf({ facts, plans, runs, failures }: Collectors): SavedMark['texts
 /** Null: there is nothing to go on from, and the file is read whole. */
 function readMark(home: string, { session, transcript }: ReadRequest): MarkBefore | null {
   try {
-    const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, LARGEST_MARK) ?? 'null'
+    const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, MAX_MARK_BYTES) ?? 'null'
     const kept = JSON.parse(text) as (SavedMark & { form: number; transcript: string }) | null
     return kept?.form === FORM && kept.transcript === transcript ? { ...kept, clean: textsOf(kept.texts) } : null
   } catch {

@@ -4,8 +4,7 @@ import { DogearError } from '../../core/errors.js'
 import { present } from '../../core/present.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
-import type { HookState } from '../../store/session/hook-state.js'
-import { changeHookState } from '../../store/session/hook-state.js'
+import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { restoring, type Opened } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
 import { list } from '../look/list.js'
@@ -111,11 +110,11 @@ function giveBriefing(world: World, call: PromptCall, state: HookState | null, p
   if (warnings.length > 0) call.log(cleanLine(warnings.join('; ')))
 }
 
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 
 function answerList(world: World, call: PromptCall): boolean {
   const { rows } = list(world, { all: false, cleared: false })
-  const lines = rows.slice(0, MOST_LISTED).flatMap((row) => {
+  const lines = rows.slice(0, MAX_LISTED).flatMap((row) => {
     const [head] = row.heads
     if (!head) return []
     const at = head.next ?? head.leftOff ?? head.task
@@ -132,7 +131,7 @@ function answerList(world: World, call: PromptCall): boolean {
 
 function askedIn({ question, options }: NonNullable<DogearError['needs']>): string {
   const lines = options
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map(({ label, detail }) => `- ${label}${detail === undefined ? '' : `: ${detail}`}`)
   return cleanLines(
     `${question} Ask the user; nothing has been resumed yet.\n${lines.join('\n')}\nTo go on the user says: continue <name>`,

@@ -7,18 +7,17 @@ import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/eng
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import { readCatalog } from '../../store/entries/catalog.js'
 import type { Located } from '../../store/projects/projects.js'
-import type { HookState } from '../../store/session/hook-state.js'
-import { changeHookState } from '../../store/session/hook-state.js'
+import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { adviceDue } from './advice.js'
 import type { EventOf, SessionCall } from './event.js'
-import { takeBriefing } from './later.js'
+import { takeBriefing } from './waiting-briefing.js'
 import { popPrompt, pushPrompt } from './prompts.js'
 
 type PromptCall = SessionCall<EventOf<'prompt'>>
 
-export async function takePrompt(world: World, call: PromptCall, state: HookState | null): Promise<void> {
+export async function answerPrompt(world: World, call: PromptCall, state: HookState | null): Promise<void> {
   const { prompt, session } = call.event
   const phrase = parsePhrase(prompt, liveNames(locate(world)))
   if (phrase) {

@@ -3,11 +3,9 @@ import { DogearError } from '../../core/errors.js'
 import { idMatches } from '../../core/entry/id.js'
 import { redact } from '../../core/redact/redact.js'
 import { isoWithZone } from '../../core/text/text.js'
-import type { Prompt } from '../../store/session/prompts.js'
-import { listPrompts as readQueue, pushPrompt as push, takePrompt } from '../../store/session/prompts.js'
+import { listPrompts as readQueue, pushPrompt as push, takePrompt, type Prompt } from '../../store/session/prompts.js'
 import { ensureProject } from '../../store/projects/projects.js'
-import { locate } from '../locate.js'
-import { sessionOf } from '../locate.js'
+import { locate, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
 
 export function pushPrompt(world: World, request: { text: string }): { id: string } {

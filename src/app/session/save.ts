@@ -163,17 +163,17 @@ function contextNow(
   return { tokens, window: windowHolding(tokens, model, hints), at, from: 'transcript' }
 }
 
-// A session that was killed in the middle of a turn never got to save itself. Its transcript is all there: the next
-// session that begins in the same worktree saves it in its name.
-
 const OFFER_MS = 86_400_000
-const MOST = 100
+const MAX_SESSIONS = 100
 
-/** Saves what was cut off here and is not saved yet. Each is looked at once. */
+/**
+ * A session that was killed in the middle of a turn never got to save itself. Its transcript is all there: the next
+ * session that begins in the same worktree saves it in its name. Each is looked at once.
+ */
 export async function saveCrashed(world: World, worktree: string): Promise<void> {
   const now = world.now().ms
   const others = openSessions(world.home).filter((name) => name !== world.by.session)
-  for (const session of others.slice(0, MOST)) {
+  for (const session of others.slice(0, MAX_SESSIONS)) {
     const state = readHookState(world.home, session)
     if (state && (state.worktree !== worktree || statusOf(state, now) === 'alive')) continue
     unmarkOpen(world.home, session)

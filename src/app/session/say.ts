@@ -1,7 +1,6 @@
 /** Say: from a phrase, as people type it to their agent, to the words of a command. */
 import { DogearError } from '../../core/errors.js'
-import type { Phrase } from '../../core/session/phrase/phrase.js'
-import { parsePhrase } from '../../core/session/phrase/phrase.js'
+import { parsePhrase, type Phrase } from '../../core/session/phrase/phrase.js'
 import { MANIFESTS } from '../../layouts/registry.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'

@@ -35,13 +35,13 @@ function isNear(tag: string): boolean {
   return place(tag) === place(processTag())
 }
 
-const MOST_SESSIONS = 500
+const MAX_SESSIONS = 500
 
 /** Those that began in this folder, the one that was last heard of first. */
 function sessionsIn(home: string, worktree: string): KnownSession[] {
   return listDir(hooksDir(home))
     .filter((name) => /^[^.].*\.json$/.test(name) && !BESIDE.test(name))
-    .slice(-MOST_SESSIONS)
+    .slice(-MAX_SESSIONS)
     .flatMap((name): KnownSession[] => {
       const session = name.slice(0, -'.json'.length)
       const state = readHookState(home, session)
@@ -102,14 +102,15 @@ export function hasOthersOpen(home: string, session: string): boolean {
   return openSessions(home).some((name) => name !== session)
 }
 
-// What the hooks keep of sessions that nobody has heard of for two months: it would only pile up.
-
 const DAY_MS = 86_400_000
 const FORGOTTEN_MS = 60 * DAY_MS
 /** Fewer are no burden, and looking at them is. */
-const FEW = 100
+const MIN_FILES = 100
 
-/** How many files went. One that is marked as open stays: it may be a crash that nobody has saved yet. */
+/**
+ * Removes what the hooks keep of sessions that nobody has heard of for two months, and returns how many files went. One
+ * that is marked as open stays: it may be a crash that nobody has saved yet.
+ */
 export function sweepSessions(home: string, nowMs: number): number {
   const open = new Set(openSessions(home))
   const states = oldFiles(hooksDir(home), nowMs - FORGOTTEN_MS).filter((name) => !open.has(sessionNamed(name)))
@@ -123,7 +124,7 @@ export function sweepSessions(home: string, nowMs: number): number {
 
 function oldFiles(folder: string, beforeMs: number): string[] {
   const names = listDir(folder).filter((name) => /^[^.].*\.json$/.test(name))
-  if (names.length < FEW) return []
+  if (names.length < MIN_FILES) return []
   return names.filter((name) => (stampOf(join(folder, name))?.mtimeMs ?? Infinity) < beforeMs)
 }
 

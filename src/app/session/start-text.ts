@@ -89,12 +89,14 @@ export function atStart(world: World, located: Located): StartText | null {
   const heads = headsHere(readCatalog(located.project), located.worktree)
   const [newest] = heads
   if (!newest) return null
-  const cutOff = heads.filter((one) => isCutOff(world, one) && (one === newest || isRecent(world, one))).slice(0, MOST)
+  const cutOff = heads
+    .filter((one) => isCutOff(world, one) && (one === newest || isRecent(world, one)))
+    .slice(0, MAX_LISTED)
   if (cutOff.length > 0) return offer(world, located, cutOff)
   return { text: pointer(world, newest), log: `pointer ${newest.name}`, state: {} }
 }
 
-const MOST = 3
+const MAX_LISTED = 3
 const DAY_MS = 86_400_000
 
 function isCutOff({ home, now }: World, { head }: Head): boolean {
@@ -181,9 +183,10 @@ function isMeant({ home }: World, own: Own | null, { lane, by }: HeadRow): boole
   return own !== null && resumed === own.id
 }
 
-// Where a layout wants it so, a session begins with the latest checkpoint itself, not just its time [D6].
-
-/** Null: there is none of this worktree. */
+/**
+ * Where a layout wants it so, a session begins with the latest checkpoint itself, not just its time [D6]. Null: there
+ * is none of this worktree.
+ */
 export function latestCheckpoint(world: World, located: Located, maxCharacters: number): StartText | null {
   const { project, worktree } = located
   const [newest] = readCatalog(project)
@@ -199,11 +202,12 @@ export function latestCheckpoint(world: World, located: Located, maxCharacters: 
   return { text, log: `surfaced ${own.name} ${own.id}`, state: { offered: own } }
 }
 
-// What waits in a worktree besides checkpoints: a restore that a layout announced, and prompts that were kept back.
+const MAX_SHOWN_LENGTH = 120
 
-const LONGEST_SHOWN = 120
-
-/** `before`: the session that was cleared for this one. */
+/**
+ * What waits in a worktree besides checkpoints: a restore that a layout announced, and prompts that were kept back.
+ * `before`: the session that was cleared for this one.
+ */
 export async function linesWaiting(
   world: World,
   located: Located,
@@ -220,7 +224,7 @@ function promptLines(world: World, located: Located, before: string | undefined)
     .filter((one) => !one.takenBy)
   const [first] = waiting
   if (!first) return []
-  const shown = cleanLine(first.text).slice(0, LONGEST_SHOWN)
+  const shown = cleanLine(first.text).slice(0, MAX_SHOWN_LENGTH)
   const others = waiting.length > 1 ? ` and ${waiting.length - 1} more` : ''
   return [
     `dogear: a prompt of the user was kept back because the context was nearly full: "${shown}"${others}. The user can have it answered by saying "continue".`,

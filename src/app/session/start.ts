@@ -6,18 +6,30 @@ import { isFolder } from '../../platform/files/folders.js'
 import { readQuick } from '../../platform/files/quick-file.js'
 import { tagOf } from '../../platform/process/process-tag.js'
 import type { Located } from '../../store/projects/projects.js'
-import type { FailedBefore, HookState } from '../../store/session/hook-state.js'
-import { changeHookState, markOpen, readHookState } from '../../store/session/hook-state.js'
-import { MOST_SETTINGS_BYTES } from '../../store/settings.js'
+import {
+  changeHookState,
+  markOpen,
+  readHookState,
+  type FailedBefore,
+  type HookState,
+} from '../../store/session/hook-state.js'
+import { MAX_SETTINGS_BYTES } from '../../store/settings.js'
 import { saysAtStart } from '../layouts/signs.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { joinFailures } from './failures.js'
-import { keepBriefing } from './later.js'
+import { keepBriefing } from './waiting-briefing.js'
 import { hasOthersOpen, predecessorOf, sweepSessions } from './sessions.js'
-import { afterClear, afterCompaction, atResume, atStart, latestCheckpoint, linesWaiting } from './start-text.js'
-import type { StartText } from './start-text.js'
+import {
+  afterClear,
+  afterCompaction,
+  atResume,
+  atStart,
+  latestCheckpoint,
+  linesWaiting,
+  type StartText,
+} from './start-text.js'
 
 type StartCall = SessionCall<EventOf<'session-start'>>
 
@@ -93,7 +105,7 @@ function readHookSettings(home: string): Required<Pick<HookState, 'bands' | 'blo
   let settings: Record<string, unknown> = {}
   let triggers = DEFAULT_TRIGGERS
   try {
-    settings = (JSON.parse(readQuick(path, MOST_SETTINGS_BYTES) ?? '{}') ?? {}) as Record<string, unknown>
+    settings = (JSON.parse(readQuick(path, MAX_SETTINGS_BYTES) ?? '{}') ?? {}) as Record<string, unknown>
     triggers = parseTriggerSettings(settings['autosave'], path)
   } catch {
     // The defaults are as good as any.

@@ -19,7 +19,7 @@ export interface StatusRequest {
 }
 
 const WRAPPED_MS = 9000
-const MOST_BYTES = 100_000
+const MAX_BYTES = 100_000
 
 export async function statusLine(request: StatusRequest): Promise<string> {
   const { home, wraps, nowMs } = request
@@ -59,7 +59,7 @@ function isNews(state: HookState | null, context: NonNullable<HookState['context
 
 async function theirs(command: string, cwd: string, { message, env }: StatusRequest): Promise<string> {
   const input = JSON.stringify(message)
-  const answer = await runCommand(command, { cwd, env, input, timeoutMs: WRAPPED_MS, maxBytes: MOST_BYTES })
+  const answer = await runCommand(command, { cwd, env, input, timeoutMs: WRAPPED_MS, maxBytes: MAX_BYTES })
   if (!answer.ok || answer.stdout === '') return ''
   return answer.stdout.endsWith('\n') ? answer.stdout : `${answer.stdout}\n`
 }

@@ -74,7 +74,7 @@ export async function saveForReason(
 }
 
 /** A save takes a fraction of that. */
-const LONGEST_WAIT_MS = 2000
+const MAX_WAIT_MS = 2000
 
 async function saveBeforeCompaction(
   world: World,
@@ -83,7 +83,7 @@ async function saveBeforeCompaction(
   status: GitStatus,
 ): Promise<void> {
   const { event, startedMs } = call
-  const other = waitForSave(world, event.session, startedMs + withinDeadline(LONGEST_WAIT_MS))
+  const other = waitForSave(world, event.session, startedMs + withinDeadline(MAX_WAIT_MS))
   if (other !== 'none') call.log(`waited for a save that was under way: ${other}`)
   try {
     await saveNow(world, call, triggerOf(event), status)
@@ -105,7 +105,7 @@ function markEnd(world: World, event: EventOf<'session-end'>, worktree: string):
 }
 
 const QUIET_MS = 150
-const MOST_LOOKS = 4
+const MAX_LOOKS = 4
 
 /**
  * Returns when nothing was written to the session file for a moment, or when that takes too long: the client writes it a
@@ -114,7 +114,7 @@ const MOST_LOOKS = 4
 async function waitUntilWritten(path: string | undefined): Promise<void> {
   if (path === undefined) return
   let before = lookQuick(path)
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
     await new Promise((done) => setTimeout(done, withinDeadline(QUIET_MS)))
     const now = lookQuick(path)
     if (now === before) return

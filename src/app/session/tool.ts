@@ -5,15 +5,14 @@ import { commandMark, editMark } from '../../core/session/marks.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
 import { cleanLine } from '../../core/text/text.js'
 import { readDurations, readTriggerSettings } from '../../store/session/durations.js'
-import type { FailedBefore, HookState } from '../../store/session/hook-state.js'
-import { changeHookState } from '../../store/session/hook-state.js'
+import { changeHookState, type FailedBefore, type HookState } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { adviceDue } from './advice.js'
 import type { EventOf, SessionCall } from './event.js'
 import { failedEdit, failedRun } from './collect-failures.js'
 import { joinFailures } from './failures.js'
-import { takeBriefing } from './later.js'
+import { takeBriefing } from './waiting-briefing.js'
 
 export type ToolCall = SessionCall<EventOf<'before-tool' | 'after-tool' | 'tool-failed'>>
 
@@ -59,7 +58,7 @@ function failureOf(tool: ToolUse, why: string): FailedBefore | null {
   return tool.does === 'edit' && tool.path !== '' ? failedEdit(tool.path, tool.before, tool.after, why) : null
 }
 
-const LONGEST_SHOWN = 200
+const MAX_SHOWN_LENGTH = 200
 
 /** It is never refused: who runs it again may know better. */
 function warningFor({ event, log }: ToolCall, state: HookState | null): string | null {
@@ -72,7 +71,7 @@ function warningFor({ event, log }: ToolCall, state: HookState | null): string |
   log(`pointed out a failed ${known.kind}`)
   const what =
     tool.does === 'run'
-      ? `\`${cleanLine(tool.command).slice(0, LONGEST_SHOWN)}\``
+      ? `\`${cleanLine(tool.command).slice(0, MAX_SHOWN_LENGTH)}\``
       : `this edit of ${cleanLine(tool.path)}`
   return `⚠ Previously failed: ${what} — ${known.why}`
 }

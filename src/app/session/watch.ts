@@ -58,7 +58,7 @@ interface Watched {
 }
 
 /** More sessions at once than anybody has open; older ones were saved, or were not worth it. */
-const MOST_SESSIONS = 4
+const MAX_SESSIONS = 4
 /** New sessions are looked for once in so many looks: finding them reads the beginnings of files. */
 const FIND_EVERY = 4
 
@@ -79,7 +79,7 @@ export function startWatch(world: World, options: WatchOptions): Watch {
 
 function findWatched(world: World, located: Located, before: readonly Watched[]): Watched[] {
   return lateSessions(world, located)
-    .slice(0, MOST_SESSIONS)
+    .slice(0, MAX_SESSIONS)
     .map((file) => before.find((one) => one.file.path === file.path) ?? newWatched(located, file))
 }
 

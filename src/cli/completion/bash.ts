@@ -1,3 +1,4 @@
+/** The completion script for bash. */
 import { offers, type Offer } from './words.js'
 
 export function printBash(): string {

@@ -1,3 +1,4 @@
+/** The completion script for zsh. */
 import type { Flag } from '../args/spec.js'
 import { offers, type Offer } from './words.js'
 

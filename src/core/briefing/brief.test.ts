@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printBrief, SMALLEST_BRIEF, type BriefInput } from './brief.js'
+import { printBrief, MIN_BRIEF, type BriefInput } from './brief.js'
 import type { Facts } from '../session/facts/facts.js'
 
 const facts: Facts = {
@@ -74,16 +74,12 @@ test('a briefing from a transcript reads like this [F2, A4]', () => {
 
 test('it never exceeds its budget', () => {
   fc.assert(
-    fc.property(
-      fc.integer({ min: SMALLEST_BRIEF, max: 3000 }),
-      fc.array(fc.string({ maxLength: 400 })),
-      (budget, words) => {
-        const items = words.map((text) => ({ text, observed: 'transcript 1' }))
-        const fields = { failed: items, done: items, decisions: items, commands: items, questions: items }
-        const text = printBrief({ ...input, facts: { ...facts, fields: { ...facts.fields, ...fields } } }, budget)
-        expect(text.length).toBeLessThanOrEqual(budget)
-      },
-    ),
+    fc.property(fc.integer({ min: MIN_BRIEF, max: 3000 }), fc.array(fc.string({ maxLength: 400 })), (budget, words) => {
+      const items = words.map((text) => ({ text, observed: 'transcript 1' }))
+      const fields = { failed: items, done: items, decisions: items, commands: items, questions: items }
+      const text = printBrief({ ...input, facts: { ...facts, fields: { ...facts.fields, ...fields } } }, budget)
+      expect(text.length).toBeLessThanOrEqual(budget)
+    }),
   )
 })
 

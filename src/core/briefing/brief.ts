@@ -20,15 +20,15 @@ export interface BriefInput {
 }
 
 /** Less would hold the receipt and little else. */
-export const SMALLEST_BRIEF = 400
+export const MIN_BRIEF = 400
 
 /** A part of the budget that a section may have at most. */
 type Shared = Section & { share?: number }
 
 export function printBrief(input: BriefInput, budget: number): string {
-  if (!(budget >= SMALLEST_BRIEF)) {
+  if (!(budget >= MIN_BRIEF)) {
     throw new DogearError('usage', `a briefing of ${budget} characters would say nothing`, {
-      expected: `a budget of ${SMALLEST_BRIEF} characters or more`,
+      expected: `a budget of ${MIN_BRIEF} characters or more`,
       next: 'dogear brief --budget 2500 --transcript FILE',
     })
   }
@@ -69,7 +69,7 @@ function sectionsOf({ fields, changed }: Facts, budget: number): Shared[] {
       title: 'Last prompt',
       items: [fields.intent, ...(fields.context ?? [])]
         .filter((item) => item !== undefined)
-        .map((item) => promptText(item, Math.max(budget * PROMPT_SHARE, SHORTEST_PROMPT))),
+        .map((item) => promptText(item, Math.max(budget * PROMPT_SHARE, MIN_PROMPT_LENGTH))),
     },
     { title: 'Commands', items: (fields.commands ?? []).map((item) => `- ${cleanLine(item.text)}`) },
     { title: 'Open questions', items: (fields.questions ?? []).map(line) },
@@ -81,7 +81,7 @@ function sectionsOf({ fields, changed }: Facts, budget: number): Shared[] {
 }
 
 const PROMPT_SHARE = 0.16
-const SHORTEST_PROMPT = 160
+const MIN_PROMPT_LENGTH = 160
 
 function nextLines({ next, intent }: Partial<Fields>): string[] {
   if (!next) return []

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
-import type { BriefingInput } from './briefing.js'
-import { printBriefing } from './briefing.js'
+import { printBriefing, type BriefingInput } from './briefing.js'
 import type { Drift } from './drift.js'
 import { ALL_FIELDS, makeFields } from '../entry/entry.js'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
-import type { Now } from './drift.js'
-import { compare } from './drift.js'
+import { compare, type Now } from './drift.js'
 
 const HEAD = 'a'.repeat(40)
 const NEWER = 'b'.repeat(40)

@@ -2,8 +2,7 @@
  * An autosave never replaces what somebody meant. Where an `auto` entry continues a `named` one, a resume shows the
  * judgement of the named entry with the newer facts the autosave observed.
  */
-import type { Entry, Fields, FileRef, Item } from '../entry/entry.js'
-import { fieldsOf, makeFields } from '../entry/entry.js'
+import { fieldsOf, makeFields, type Entry, type Fields, type FileRef, type Item } from '../entry/entry.js'
 
 const PROSE = fieldsOf(['prose'])
 const PLANS = fieldsOf(['plan'])

@@ -15,7 +15,7 @@ export const NAME_POLICIES: readonly NamePolicy[] = ['lower', 'ask', 'strict']
 const DEVICES = new Set(['con', 'prn', 'aux', 'nul', 'conin', 'conout', 'clock'])
 const NUMBERED_DEVICE = /^(?:com|lpt)\d$/
 const SAYS_NOTHING = new Set(['task', 'work', 'save', 'untitled', 'backup', 'checkpoint', 'temp', 'test', 'wip'])
-const LONGEST = 64
+const MAX_LENGTH = 64
 
 export function isName(text: string): boolean {
   return NAME_PATTERN.test(text) && !isDevice(text)
@@ -43,7 +43,7 @@ export function slugFrom(text: string): string | null {
   const slug = ascii
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/-+$/, '')
   if (slug === '') return null
   return isDevice(slug) ? `${slug}-work` : slug
@@ -70,7 +70,7 @@ function mend(typed: string): string {
 function whyNot(typed: string, name: string): string {
   if (name === '') return 'nothing is left of it as a name'
   if (isDevice(name)) return 'Windows keeps that name for a device'
-  if (name.length > LONGEST) return `it is longer than ${LONGEST} characters`
+  if (name.length > MAX_LENGTH) return `it is longer than ${MAX_LENGTH} characters`
   if (typed.includes('..') || /[\\:]/.test(typed) || typed.startsWith('/')) return 'it looks like a path'
   return 'a name has only the letters a to z, digits and dashes'
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fields } from '../entry/entry.js'
-import { emptyFields } from '../entry/entry.js'
+import { emptyFields, type Fields } from '../entry/entry.js'
 import { judge } from './quality.js'
 
 const good: Fields = {

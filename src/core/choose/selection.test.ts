@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Candidate, Here } from './selection.js'
-import { choose } from './selection.js'
+import { choose, type Candidate, type Here } from './selection.js'
 
 const here: Here = { session: 's1', worktree: '/w', branch: 'main' }
 

@@ -86,8 +86,6 @@ function parseExtra(body: Body, name: string): ExtraSection[] {
   ]
 }
 
-// The machine facts, checked: from the front matter's pairs to values with the right types.
-
 type Facts = Pick<Entry, keyof Envelope | FrontKey | 'extraKeys'>
 
 const MAX_PARENTS = 64
@@ -108,6 +106,7 @@ const KNOWN = new Set([
 type Pairs = ReadonlyMap<string, Pair>
 type Json = Record<string, unknown>
 
+/** The machine facts, checked: from the front matter's pairs to values with the right types. */
 function parseEnvelope(pairs: Pairs): Facts {
   checkVersion(pairs)
   const facts: Facts = {

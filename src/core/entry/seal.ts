@@ -112,11 +112,12 @@ function ascii(bytes: Uint8Array, start: number, end: number): string {
   return out
 }
 
-// A JSON object on one line that can tell whether it is whole: `{"check":"<14 hex>",…}`. For logs and queues, where a torn
-// or flipped record must be noticed cheaply; the hash guards against accidents, not against forgery.
-
 const SEALED = /^\{"check":"([0-9a-f]{14})",([^]*\})$/
 
+/**
+ * A JSON object on one line that can tell whether it is whole: `{"check":"<14 hex>",…}`. For logs and queues, where a
+ * torn or flipped record must be noticed cheaply; the hash guards against accidents, not against forgery.
+ */
 export function sealRecord(record: object): string {
   const json = JSON.stringify(record)
   return `{"check":"${hash53(json)}",${json.slice(1)}`

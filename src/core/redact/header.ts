@@ -1,4 +1,4 @@
-/** HTTP: authorization headers and cookies, in requests, logs and code. */
+/** Secrets behind a fixed opening: authorization headers and cookies of HTTP, and private keys behind a BEGIN line. */
 import { BASE64, runEnd } from './chars.js'
 import { NONE, one, type Rule, type Span } from './token-rule.js'
 import { isDrawn, isStandIn, shapeOf } from './words.js'
@@ -108,8 +108,6 @@ function isSession(name: string, value: string): boolean {
   return (SESSION_NAME.test(name) && facts.digits > 0) || (value.length >= 16 && facts.digits > 0 && isDrawn(facts))
 }
 
-// Private keys between BEGIN and END lines: whole, cut off, on one line with `\n`, behind margins.
-
 const BEGIN =
   /-----BEGIN ([A-Z0-9 ]{0,40}?)(PRIVATE KEY(?: BLOCK)?|CERTIFICATE|PUBLIC KEY(?: BLOCK)?|CERTIFICATE REQUEST|X509 CRL|SIGNATURE|MESSAGE)-----/y
 const END = /-{1,5}END [A-Z0-9 ]{1,50}-{0,5}/y
@@ -118,6 +116,7 @@ const GAP = /(?:\s|\\{1,8}[nr]|["'`+>|*#,]|%0[AaDd]|\d{1,6}[→\t:|]|-(?=\s)|\\(
 const HEADER = /(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash|Subject|Key-Type):[^\n\\]{0,200}/y
 const MAX_LINE = 100_000
 
+/** Private keys between BEGIN and END lines: whole, cut off, on one line with `\n`, behind margins. */
 export const pemRule: Rule = {
   type: 'private key',
   starts: ['-----BEGIN '],

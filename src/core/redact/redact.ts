@@ -1,5 +1,5 @@
 /**
- * Takes secrets out of a text before it is written anywhere. `docs` of the rules: rules.ts and the files it names.
+ * Takes secrets out of a text before it is written anywhere. What is looked for is in the files it imports.
  * Linear in the length of the text; fails closed: what cannot be judged is not returned.
  */
 import { DogearError } from '../errors.js'
@@ -94,8 +94,10 @@ function redactOnce(scanner: Scanner, text: string): string {
   return out + text.slice(at)
 }
 
-// Every rule, in the order they are asked where several begin alike. A rule is made when a text is there that it may apply to.
-
+/**
+ * Every rule, in the order they are asked where several begin alike. A rule is made when a text is there that it may
+ * apply to.
+ */
 const sources: readonly (Rule | TokenShape)[] = [
   pemRule,
   encodedPemRule,

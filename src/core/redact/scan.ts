@@ -145,8 +145,6 @@ function outside(spans: readonly Span[], harmless: readonly Span[]): Span[] {
   })
 }
 
-// Random strings that stand alone: 32 or more mixed characters that no person chose.
-
 /** Base64 in either alphabet, also percent-encoded, with its padding. */
 const PIECE = /(?:[A-Za-z0-9+/_-]|%2[BbFf])+(?:={1,2}|(?:%3[Dd]){1,2})?/g
 /** Checksums, public keys and the ids that agents and vendors hand out are not secret. */
@@ -159,7 +157,10 @@ const FILE_ENDING =
 /** Enough to judge by; the rest of a run is like its beginning. */
 const SAMPLE = 2048
 
-/** `start` to `end`: a run of the characters such strings are made of. */
+/**
+ * Random strings that stand alone: 32 or more mixed characters that no person chose. `start` to `end`: a run of the
+ * characters such strings are made of.
+ */
 function findBare(text: string, start: number, end: number): readonly Span[] {
   const from = isEscapedLetter(text, start) ? start + 1 : start
   const spans: Span[] = []

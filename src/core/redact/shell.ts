@@ -1,4 +1,4 @@
-/** Commands whose flags carry a password without saying so: `curl -u`, `mysql -p`, `sshpass -p`, `.netrc`. */
+/** Passwords that no name announces: behind the flags of commands (`curl -u`, `mysql -p`, `sshpass -p`) and inside URLs. */
 import { NONE, type Rule, type Span } from './token-rule.js'
 import { isDrawn, isStandIn, shapeOf } from './words.js'
 
@@ -62,8 +62,6 @@ function isPassword(text: string): boolean {
   return text.length >= 3 && !isStandIn(text) && !/^(?:\[redacted|-|[({|>&]|\d{1,5}(?::\d+)?$)/.test(text)
 }
 
-// Passwords inside URLs and connection strings: only the password goes, user and host stay.
-
 const PLAIN = /:(?:\\?\/){2}([^\s/@:"'`<>\\?#]{0,128}):([^\s@"'`<>\\/]{1,256}(?:@[^\s@"'`<>\\/]{1,128}){0,2})@[\w[.-]/y
 const ENCODED = /%3a%2f%2f([^\s&"'`<>%]{0,128})%3a([^\s&"'`<>]{1,256}?)%40[\w.-]/iy
 const USER_ONLY = /:(?:\\?\/){2}([\w.~-]{16,256})@[\w[.-]/y
@@ -71,6 +69,7 @@ const ORACLE = /jdbc:oracle:\w{1,10}:([\w$]{1,60})\/([^\s@"'`]{1,128})@/y
 /** Shows where a password would stand. */
 const SHOWN = /^(?:\$.*|\{.*|<.*|\*+|x{2,}|\.{3}|…|%[sv].*|pass(?:word)?|passwd|pwd|your.*|\[.*|:.*)$/i
 
+/** Passwords inside URLs and connection strings: only the password goes, user and host stay. */
 export const urlRules: readonly Rule[] = [
   {
     type: 'password in url',

@@ -1,4 +1,4 @@
-/** The rule of a token with a published shape: a prefix, an alphabet, a length. */
+/** What a rule is, and the rule of a token with a published shape: a prefix, an alphabet, a length. */
 import { afterWrap, ALNUM, encodedRunEnd, HEX, isBorder, isIn, UUID, type Alphabet } from './chars.js'
 import { isDrawn, isDrawnLoosely, isStandIn, shapeOf, type Shape } from './words.js'
 
@@ -115,8 +115,6 @@ function trimmed(text: string, from: number, end: number): Body {
   return { end: last, body: text.slice(from, last) }
 }
 
-// What a rule is. Rules are data and small functions; scan.ts runs them, one at a time or all together.
-
 /** A stretch of text to replace by a mark. `type` null: known to be harmless, however random it looks. */
 export interface Span {
   start: number
@@ -126,6 +124,7 @@ export interface Span {
   vague?: true
 }
 
+/** Rules are data and small functions; scan.ts runs them, one at a time or all together. */
 export interface Rule {
   /** What the mark says: `[redacted: <type>]`. */
   type: string

@@ -1,9 +1,10 @@
-/** Clouds, hosting, databases. Prefix, alphabet and length as their vendors publish them. */
+/** The tokens of known vendors: prefix, alphabet and length as they publish them. */
 import { ALNUM, alphabet, BASE64, DOTTED, HEX, UPPER, UUID, WORD } from './chars.js'
 import type { TokenShape } from './token-rule.js'
 
 const LOWER = alphabet('a-z', '0-9')
 
+/** Clouds, hosting, databases. */
 export const cloud: readonly TokenShape[] = [
   {
     type: 'aws access key id',
@@ -75,10 +76,9 @@ export const cloud: readonly TokenShape[] = [
   { type: 'launchdarkly key', starts: ['sdk-', 'api-', 'mob-'], body: UUID, length: 36, exact: true },
 ]
 
-// Code hosts, package registries, build services.
-
 const SNAKE = alphabet('A-Z', 'a-z', '0-9', '_')
 
+/** Code hosts, package registries, build services. */
 export const code: readonly TokenShape[] = [
   { type: 'github token', starts: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], body: SNAKE, length: 36 },
   { type: 'github fine-grained token', starts: ['github_pat_'], body: SNAKE, length: 82, min: 22 },
@@ -133,10 +133,7 @@ export const code: readonly TokenShape[] = [
   { type: 'clickup token', starts: ['pk_'], body: alphabet('A-Z', '0-9', '_'), length: 40, exact: true },
 ]
 
-// Payments, mail, chat, shops, monitoring.
-
-const SNAKE_NAMES = alphabet('A-Z', 'a-z', '0-9', '_')
-
+/** Payments, mail, chat, shops, monitoring. */
 export const business: readonly TokenShape[] = [
   { type: 'stripe key', starts: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'], body: ALNUM, length: 0, min: 16 },
   { type: 'stripe webhook secret', starts: ['whsec_'], body: BASE64, length: 0, min: 20 },
@@ -173,7 +170,7 @@ export const business: readonly TokenShape[] = [
   { type: 'mailgun key', starts: ['key-'], body: HEX, length: 32, exact: true },
   { type: 'mailersend token', starts: ['mlsn.'], body: HEX, length: 64 },
   { type: 'brevo key', starts: ['xkeysib-', 'xsmtpsib-'], body: WORD, length: 81, min: 32 },
-  { type: 'resend key', starts: ['re_'], body: SNAKE_NAMES, length: 33, exact: true },
+  { type: 'resend key', starts: ['re_'], body: SNAKE, length: 33, exact: true },
   {
     type: 'slack token',
     starts: ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xoxe-', 'xoxc-', 'xoxd-'],
@@ -199,7 +196,7 @@ export const business: readonly TokenShape[] = [
   },
   { type: 'sentry token', starts: ['sntrys_'], body: BASE64, length: 0, min: 40 },
   { type: 'sentry token', starts: ['sntryu_', 'sntrya_', 'sntryi_', 'sntryr_'], body: HEX, length: 64 },
-  { type: 'grafana token', starts: ['glsa_'], body: SNAKE_NAMES, length: 41, min: 24 },
+  { type: 'grafana token', starts: ['glsa_'], body: SNAKE, length: 41, min: 24 },
   { type: 'grafana cloud token', starts: ['glc_'], body: BASE64, length: 0, min: 32 },
   { type: 'grafana key', starts: ['eyJrIjoi'], body: BASE64, length: 0, min: 40 },
   { type: 'dynatrace token', starts: ['dt0c01.', 'dt0s01.', 'dt0s02.', 'dt0s16.'], body: DOTTED, length: 89, min: 30 },
@@ -212,8 +209,7 @@ export const business: readonly TokenShape[] = [
   { type: 'okta token', starts: ['00'], body: WORD, length: 40, exact: true, mixedCase: true },
 ]
 
-// Models and what is built around them.
-
+/** Models and what is built around them. */
 export const ai: readonly TokenShape[] = [
   { type: 'anthropic key', starts: ['sk-ant-'], body: WORD, length: 0, min: 20 },
   { type: 'openai key', starts: ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-None-'], body: WORD, length: 0, min: 20 },

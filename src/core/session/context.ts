@@ -21,8 +21,6 @@ export function roomOf({ context, compactsAt }: ContextUse): number {
   return Math.min(context?.window ?? 0, compactsAt ?? Infinity)
 }
 
-// How big a model's context window is. No transcript says it, so it is taken from whoever knows best.
-
 export interface WindowHints {
   /** What the statusline said in this session. */
   cached?: number
@@ -51,7 +49,10 @@ const BY_MODEL: readonly (readonly [RegExp, number])[] = [
   [/^gpt-5|codex/, 272_000],
 ]
 
-/** The room there is before something gets lost: the window of the model, or less where it is compacted earlier. */
+/**
+ * The room there is before something gets lost: the window of the model, or less where it is compacted earlier. No
+ * transcript says it, so it is taken from whoever knows best.
+ */
 export function windowFor(model: string | undefined, hints: WindowHints = {}): ContextWindow {
   const { compactsAt } = hints
   const full = fullWindow(model, hints)

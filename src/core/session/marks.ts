@@ -1,12 +1,12 @@
 /** Short hashes by which a command, an edit or a prompt is recognised again without being kept. */
 import { hash53 } from '../entry/seal.js'
 
-const LONGEST = 4000
+const MAX_LENGTH = 4000
 const SHORTENS = / *\|&? *(?:head|tail|grep|rg|less|cat|tee|sed|awk)\b[^|]*$/
 
 /** The same for a command that only starts from another folder or shows less of its output. */
 export function commandMark(command: string): string {
-  let plain = command.slice(0, LONGEST).trim().replace(/\s+/g, ' ')
+  let plain = command.slice(0, MAX_LENGTH).trim().replace(/\s+/g, ' ')
   plain = plain.replace(/^cd \S+ ?(?:&&|;) ?/, '')
   for (let before = ''; before !== plain;) {
     before = plain

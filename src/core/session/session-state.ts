@@ -108,8 +108,6 @@ function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
 }
 
-// The lines of such a file, sorted by what their heading or label says they are.
-
 /** A section of an entry, or something that becomes context under its own name. */
 type Bucket = SectionKey | 'preference' | 'correction' | 'value' | 'branch' | 'skipped'
 
@@ -154,6 +152,7 @@ const RULE = /^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t]*$/
 const FOOTER = /^[ \t]*[*_](?:last[ _-]updated|updated|no\b)/i
 const MAX_LINE_LENGTH = 2_000
 
+/** The lines of such a file, sorted by what their heading or label says they are. */
 function sortLines(text: string): Sorted {
   const sorted: Sorted = { buckets: new Map(), loose: [] }
   let bucket: Bucket | null = null

@@ -72,8 +72,6 @@ function isAddress(word: string): boolean {
   return /:\/\/|^(?:www\.|mailto:)|^[^/]*[^/:]@[^/]*[.:]/i.test(word)
 }
 
-// Whether one word of a text is a path. All tests are on short words, and linear.
-
 const MAX_PATH_LENGTH = 300
 const AROUND_START = /^[([{*_!?.]*(?=[^([{*_!?.])/
 const LINES = /(?:::.*|:\d+(?:[-–:,]\d+)*|#L?\d+(?:-L?\d+)?)$/
@@ -107,7 +105,10 @@ const FILE_NAMES = new Set(
 const PRODUCT =
   /^(?:node|next|vue|nuxt|react|express|three|d3|discord|chart|ember|backbone|alpine|solid|p5|moment|deno|bun|require|passport|ethers|web3|tensorflow|paper|matter|phaser|babylon|socket|nest|koa|knockout|electron|highlight|prism|day|handlebars|asp)\.(?:js|io|net)$/i
 
-/** The path the word is, without what stands around it, line numbers and `./`; null where it is none, or one can doubt it. */
+/**
+ * The path that one word of a text is, without what stands around it, line numbers and `./`; null where it is none, or
+ * one can doubt it. All tests are on short words, and linear.
+ */
 function pathFrom(word: string): string | null {
   if (/^[*?]+[./]/.test(word)) return null
   const bare = strip(word)

@@ -1,4 +1,7 @@
-/** Text as entries hold it: LF line ends, no control characters but tab and newline, well-formed Unicode. */
+/**
+ * Text as entries hold it (LF line ends, no control characters but tab and newline, well-formed Unicode), text as it is
+ * shown, and times as text.
+ */
 
 const CONTROL = /[\0-\x08\x0b-\x1f]/
 const SURROGATE = /[\ud800-\udfff]/
@@ -64,9 +67,6 @@ function rewrite(text: string): string {
   return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units.subarray(0, length))
 }
 
-// Text from an entry is data. Before it reaches a terminal or a model it loses everything that could act on either:
-// escape sequences, control characters, bidirectional overrides, invisible characters.
-
 // Whole sequences go before single control bytes, else "[31m" would be left of "ESC[31m".
 const SEQUENCES =
   // oxlint-disable-next-line no-control-regex
@@ -81,6 +81,10 @@ const CONTROLS =
 const HARMLESS =
   /^[\t\n -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205e\u2100-\u2bff\u3001-\u3163\u3165-\ud7ff]*$/
 
+/**
+ * Text from an entry is data. Before it reaches a terminal or a model it loses everything that could act on either:
+ * escape sequences, control characters, bidirectional overrides, invisible characters.
+ */
 export function cleanText(text: string): string {
   if (HARMLESS.test(text)) return text
   return text.replace(/\r\n?/g, '\n').replace(SEQUENCES, '').replace(CONTROLS, '')

@@ -139,8 +139,7 @@ function summaryOf({ task, next, leftOff, done }: Entry): string {
   return shorten(texts.find((text) => !isNothing(text)) ?? 'no summary', MAX_SUMMARY, MAX_SUMMARY - 1)
 }
 
-// What is wrong with the files, and what to do about it.
-
+/** What is wrong with the files, and what to do about it. */
 function problemsOf(checkpoints: readonly TextFile[], sections: number): BrokenFile[] {
   const byName = new Map<string | null, TextFile[]>()
   for (const file of checkpoints) {
@@ -204,12 +203,12 @@ function twoSections(count: number): BrokenFile {
   }
 }
 
-// What older ways of working left in MEMORY.md: the state of one session, among what is stable. It moves into the first
-// checkpoint that is saved.
-
 const LEGACY = /^(?:current state|next action|session checkpoint|session\b.*\bsummary)(?:[ \t]*:.*)?$/i
 
-/** To be added to the entry that is saved. None where the index is there already: then it is not the first save. */
+/**
+ * What older ways of working left in MEMORY.md: the state of one session, among what is stable. It moves into the first
+ * checkpoint that is saved. None where the index is there already: then it is not the first save.
+ */
 export function legacySections(text: string): ExtraSection[] {
   return findLegacy(text).map(({ section }) => section)
 }

@@ -31,10 +31,9 @@ export function shorten(line: string, max: number = MAX_LINE, cutAt: number = CU
   return `${(space > cutAt / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
 }
 
-// `Question: which port?`: a line that says what it is, where a layout has one list for several things.
-
 const QUESTION = 'Question'
 
+/** `Question: which port?`: a line that says what it is, where a layout has one list for several things. */
 export function printLabelled(label: string, text: string): string {
   return `${label}: ${text}`
 }
@@ -62,14 +61,15 @@ export function parseBlockers(texts: readonly string[]): { blockers: Item[]; que
   return found
 }
 
-// A decision as one sentence, as people write them: "Chose A over B because R". What is read is printed back to the
-// letter: a sentence of another shape is all text.
-
 const CHOICE = /^(?:chose|choose|chosen|use|used|using|pick|picked|prefer|preferred|select|selected|took|went with)\b/i
 const BECAUSE = ' because '
 const OVER = ' over '
 const REJECTED = ' (rejected: '
 
+/**
+ * A decision as one sentence, as people write them: "Chose A over B because R". What is read is printed back to the
+ * letter: a sentence of another shape is all text.
+ */
 export function printDecisionText({ text, why, rejected = [] }: Decision): string {
   return printChoice(text, rejected) + (why === undefined ? '' : BECAUSE + why)
 }

@@ -107,8 +107,7 @@ function splitOnce(text: string, by: string): [string, string] {
   return at <= 0 ? [text, ''] : [text.slice(0, at), text.slice(at + by.length)]
 }
 
-// The names in a checkpoint's JSON.
-
+/** The names in a checkpoint's JSON. */
 export const KEYS = ['timestamp', 'summary', 'decisions', 'next_action', 'blockers', 'context'] as const
 export const CONTEXT_KEYS = ['active_plan', 'active_plan_stage', 'active_tdd_phase', 'files_in_progress'] as const
 /** What the schema has no place for and a reader needs: the workstream, and which plan the entry itself names. */

@@ -44,13 +44,12 @@ export const layout: Layout = {
   },
 }
 
-// `## Next Action: {Title}` and the lines below it. Where the work was left off stands behind `Left off:`.
-
 /** Only `\n` begins a line here: `^` would take other characters for line ends too. */
 const LEFT_OFF = /(?<![^\n])[^\S\n]*(?:\*\*)?left off:(?:\*\*)?[ \t]+(?=\S)/i
 /** The first line is the title, so a blank line below it says nothing. */
 const BLANK_BELOW_TITLE = /^([^\n]*\n)(?:[^\S\n]*\n)+/
 
+/** `## Next Action: {Title}` and the lines below it. Where the work was left off stands behind `Left off:`. */
 export function parseProse(nextText: string, leftOffText: string): Prose {
   const [before, behind] = splitLabel(nextText, LEFT_OFF)
   const next = joinProse(before.trim().replace(BLANK_BELOW_TITLE, '$1'))

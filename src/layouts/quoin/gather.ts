@@ -78,8 +78,7 @@ function stamped(desk: Desk, path: string): Stamped[] {
   return mtimeMs === null ? [] : [{ path, mtimeMs }]
 }
 
-// A session-state file: what a quoin session writes down about itself while it works. All of it counts as stated.
-
+/** A session-state file: what a quoin session writes down about itself while it works. All of it counts as stated. */
 export interface SessionFile {
   path: string
   mtimeMs: number

@@ -115,8 +115,10 @@ function isDate(text: string): boolean {
   return !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 }
 
-// A pending-restore sentinel is one line, the path of a checkpoint. Whoever wrote it, it only leads to one that is there.
-
+/**
+ * A pending-restore sentinel is one line, the path of a checkpoint. Whoever wrote it, it only leads to one that is
+ * there.
+ */
 export function printSentinel(checkpoint: string): string {
   return `${checkpoint}\n`
 }
@@ -152,8 +154,7 @@ function withoutRoot(root: string, path: string): string {
   return path.startsWith(folder) ? path.slice(folder.length) : path
 }
 
-// What quoin left in a worktree.
-
+/** What quoin left in a worktree. */
 export interface QuoinFiles {
   sentinels: FoundFile[]
   checkpoints: FoundFile[]

@@ -90,8 +90,7 @@ function trimBlank(lines: readonly string[]): string {
   return first < 0 ? '' : lines.slice(first, lines.findLastIndex(isText) + 1).join('\n')
 }
 
-// The words a person answers an offer of blocked prompts with, and what follows from them.
-
+/** The words a person answers an offer of blocked prompts with, and what follows from them. */
 export type Replay =
   /** These, by their place in the offer, in ascending order. Then the file goes to the trash. */
   | { do: 'send'; places: number[] }
@@ -146,14 +145,14 @@ function isPlace(place: number, count: number): boolean {
   return place >= 0 && place < count
 }
 
-// Those in quoin's files and those in dogear's own queue are offered together. What the user wants of them becomes a list
-// of what to take.
-
 export interface Offered extends Offer {
   prompts: readonly WaitingPrompt[]
 }
 
-/** CASE B before CASE C; null is CASE A: nothing waits. */
+/**
+ * Those in quoin's files and those in dogear's own queue are offered together. What the user wants of them becomes a
+ * list of what to take. CASE B before CASE C; null is CASE A: nothing waits.
+ */
 export function findOffer(desk: RestoreDesk, pending: readonly FoundFile[]): Offered | null {
   const files = pending.filter((file) => !isConflictCopy(file.path)).flatMap(readPending)
   const mine = files.filter((file) => file.session !== '' && file.session === desk.session)

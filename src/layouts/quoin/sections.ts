@@ -12,8 +12,7 @@ import { escapeHeadings, unescapeHeadings } from '../../core/entry/sections.js'
 import { tidyChars, trimBlankLines } from '../../core/text/text.js'
 import { isNothing } from '../../core/entry/written-items.js'
 
-// The fixed words of a checkpoint file.
-
+/** The fixed words of a checkpoint file. */
 export const TITLES = {
   status: 'Status',
   stage: 'Current stage',
@@ -130,15 +129,16 @@ function stated({ observed, ...bullet }: Bullet): Bullet {
   return observed === undefined ? bullet : { ...bullet, text: `${bullet.text} [observed: ${observed}]` }
 }
 
-// "Unfinished work" holds what is still to do: the next action first, where it stopped, what comes then (kept as
-// context that begins with "then:"), and what it waits for.
-
 type Unfinished = Pick<Fields, 'next' | 'leftOff' | 'context' | 'blockers'>
 
 const LEFT_OFF = /^left off:\s*(\S[^]*)$/i
 const BLOCKED = /^blocked:\s*(\S[^]*)$/i
 const THEN = /^then:\s*(\S[^]*)$/i
 
+/**
+ * "Unfinished work" holds what is still to do: the next action first, where it stopped, what comes then (kept as
+ * context that begins with "then:"), and what it waits for.
+ */
 export function printUnfinished({ next, leftOff, context, blockers }: Unfinished): string {
   return printItems([
     ...(next ? [next] : []),

@@ -41,13 +41,14 @@ export const layout: Layout = {
   }),
 }
 
-// `## Left Off`: where the work stopped, then what is open, each on a line of its own, then what is next, if stated.
-
 /** Only `\n` begins a line here: `^` would take other characters for line ends too. */
 const NEXT = /(?<![^\n])[^\S\n]*(?:\*\*)?next(?: action| steps?)?:(?:\*\*)?[ \t]+(?=\S)/i
 const QUESTION = /^\s*(?:[-*+][ \t]+)?(?:\*\*)?open questions?:(?:\*\*)?[ \t]+(\S.*)$/is
 const BLOCKER = /^\s*(?:[-*+][ \t]+)?(?:\*\*)?blocked:(?:\*\*)?[ \t]+(\S.*)$/is
 
+/**
+ * `## Left Off`: where the work stopped, then what is open, each on a line of its own, then what is next, if stated.
+ */
 function parseProse(nextText: string, leftOffText: string): Prose {
   const [before, behind] = splitLabel(leftOffText, NEXT)
   const lines = before.split('\n')
@@ -66,8 +67,6 @@ function labelled(lines: readonly string[], label: RegExp): Item[] {
   const texts = lines.map((line) => cleanLine(label.exec(line)?.[1] ?? ''))
   return texts.filter((text) => !isNothing(text)).map((text) => ({ text }))
 }
-
-// The parts of a checkpoint file and of its bullet that are this layout's own.
 
 /**
  * Pending decisions and open questions belong here. A next action is told only if somebody stated it: what was only seen

@@ -7,8 +7,6 @@ import { msOf, tidyLine } from '../../core/text/text.js'
 import { parseLabelled, printLabelled } from '../common/prose.js'
 import { offsetOf } from '../common/to-entry.js'
 
-// Lines above the first section that the layout does not know, such as `**Status:** paused`, survive as they are.
-
 const EXTRA_KEY = 'session-continuity'
 const HEAD_LINE = /^\*\*[^*\n]{1,80}(?::\*\*|\*\*:)[^\n]*$/
 
@@ -16,6 +14,7 @@ export function isHeadLine(line: string): boolean {
   return HEAD_LINE.test(line)
 }
 
+/** Lines above the first section that the layout does not know, such as `**Status:** paused`, survive as they are. */
 export function headLinesOf(extraKeys: Record<string, unknown>): string[] {
   const own = extraKeys[EXTRA_KEY]
   const lines = typeof own === 'object' && own !== null ? (own as { head?: unknown }).head : undefined
@@ -74,10 +73,6 @@ function dedent(line: string): string {
   return line.startsWith(' ') || line.startsWith('\t') ? line.slice(1) : line
 }
 
-// Relevant Context holds what the other sections have no place for, one line each, with a label where it is more than
-// a remark: `File: src/auth.ts (edited)`, `Failed: jose — no ESM build`. What is there once at most (Branch, Stage,
-// Plan, Left off, Last intent) is the last line with that label; earlier ones stay remarks.
-
 const SINGLE = ['Branch', 'Stage', 'Plan', 'Left off', 'Last intent'] as const
 const MANY = ['File', 'Failed', 'Command'] as const
 type Label = (typeof SINGLE)[number] | (typeof MANY)[number]
@@ -87,6 +82,11 @@ const WHY = ' — '
 type ContextFields = Pick<Fields, 'context' | 'files' | 'failed' | 'commands'> &
   Partial<Pick<Fields, 'stage' | 'plan' | 'leftOff' | 'intent'>>
 
+/**
+ * Relevant Context holds what the other sections have no place for, one line each, with a label where it is more than a
+ * remark: `File: src/auth.ts (edited)`, `Failed: jose — no ESM build`. What is there once at most (Branch, Stage, Plan,
+ * Left off, Last intent) is the last line with that label; earlier ones stay remarks.
+ */
 export function printContextLines(entry: Entry): string[] {
   const single: Record<(typeof SINGLE)[number], string | undefined> = {
     Branch: entry.where.branch && tidyLine(entry.where.branch),

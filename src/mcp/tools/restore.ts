@@ -1,5 +1,6 @@
 /** The tool `resume` where a layout has its own way: pending restores, artifacts as they are now, prompts that were blocked. */
 import { applyRestore, type PendingRestore, type Restored } from '../../app/resume/restore.js'
+import { wrapData } from '../../core/briefing/briefing.js'
 import { cleanLine, cleanText } from '../../core/text/text.js'
 import type { Artifact } from '../../layouts/abilities.js'
 import type { Layout } from '../../layouts/layout.js'
@@ -7,7 +8,6 @@ import type { AnswerFlag } from '../../layouts/manifest.js'
 import { MANIFESTS } from '../../layouts/registry.js'
 import { type Args, choiceOf, textOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
-import { wrapData } from '../result.js'
 
 export function answerRestore(pending: PendingRestore): Answer {
   const found: Restored[] = []

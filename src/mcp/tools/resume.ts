@@ -3,11 +3,12 @@ import { restoring, type Opened } from '../../app/layouts/live.js'
 import { openWorld } from '../../app/layouts/open.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../../app/resume/resume.js'
 import type { World } from '../../app/world.js'
+import { WRAP_ROOM, wrapBriefing } from '../../core/briefing/briefing.js'
 import { needsAnswer, type Question } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
 import { answersIn, type Args, choiceOf, countOf, textOf } from '../arguments.js'
-import { layoutNotices, needsOf, WRAP_ROOM, wrapBriefing } from '../result.js'
-import { type Answer, LARGEST_BUDGET, SMALLEST_BUDGET } from '../tool.js'
+import { layoutNotices, needsOf } from '../result.js'
+import { type Answer, MAX_BUDGET, MIN_BUDGET } from '../tool.js'
 
 const YES_NO = ['yes', 'no'] as const
 
@@ -28,7 +29,7 @@ export async function run(given: World, args: Args, asks: boolean): Promise<Answ
 async function requestOf({ world, layouts }: Opened, args: Args): Promise<PlanRequest> {
   const name = textOf(args, 'name')
   const entry = textOf(args, 'entry')
-  const budget = countOf(args, 'budget', SMALLEST_BUDGET, LARGEST_BUDGET) ?? world.config.budget
+  const budget = countOf(args, 'budget', MIN_BUDGET, MAX_BUDGET) ?? world.config.budget
   const asksReady = world.config.policy.onResume === 'confirm'
   const ready = asksReady ? choiceOf(answersIn(args), 'ready', YES_NO) : undefined
   const layout = restoring(layouts)
@@ -37,7 +38,7 @@ async function requestOf({ world, layouts }: Opened, args: Args): Promise<PlanRe
     ...(name === undefined ? {} : { name }),
     ...(entry === undefined ? {} : { entry }),
     ...(ready === undefined ? {} : { ready }),
-    budget: Math.max(budget, SMALLEST_BUDGET) - WRAP_ROOM,
+    budget: Math.max(budget, MIN_BUDGET) - WRAP_ROOM,
     consume: false,
     dryRun: false,
     answers,

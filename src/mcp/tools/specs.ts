@@ -2,7 +2,7 @@
 import { FRONT_FIELDS, SECTION_FIELDS } from '../../core/entry/entry.js'
 import type { Shape } from '../../core/entry/fields.js'
 import type { ObjectSchema } from '../arguments.js'
-import { FOLDER, NOTE_TYPES, SMALLEST_BUDGET, type Tool } from '../tool.js'
+import { FOLDER, NOTE_TYPES, MIN_BUDGET, type Tool } from '../tool.js'
 
 /** Nothing that is saved is ever lost, and nothing outside of this machine is touched. */
 const READS = { readOnlyHint: true, openWorldHint: false }
@@ -72,7 +72,7 @@ export const RESUME: Tool = {
     properties: {
       name: { type: 'string', description: 'Which checkpoint, e.g. "auth-refactor"' },
       entry: { type: 'string', description: 'Id of an older save, or of one of several heads; goes with name' },
-      budget: { type: 'integer', description: `Longest answer in characters, from ${SMALLEST_BUDGET}` },
+      budget: { type: 'integer', description: `Longest answer in characters, from ${MIN_BUDGET}` },
       answers: { type: 'object', description: 'Only for what a result asked: {"ready": "yes"}' },
       ...FOLDER,
     },

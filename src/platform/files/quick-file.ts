@@ -85,12 +85,12 @@ export function appendQuick(folder: string, name: string, line: string, maxBytes
   appendFileSync(path, line, { mode: 0o600 })
 }
 
-const LARGEST_INPUT = 256 * 1024 * 1024
+const MAX_INPUT_BYTES = 256 * 1024 * 1024
 
 /** What was piped in, to its end. */
 export function readStdin(untilMs: number): string {
   const parts: Buffer[] = []
-  for (let size = 0; size < LARGEST_INPUT;) {
+  for (let size = 0; size < MAX_INPUT_BYTES;) {
     const part = readSome(untilMs)
     if (part === null) break
     parts.push(part)

@@ -91,7 +91,7 @@ function lowestTwice(generations: readonly number[]): number | undefined {
 }
 
 /**
- * How everything that readHeads looks at (see heads-of.ts) looks now: the folder, its quarantine, the entries. None where
+ * How everything that readHeads looks at looks now: the folder, its quarantine, the entries. None where
  * one of them changed too lately to rely on it. A missing file is part of the look.
  */
 function readStamp(project: Project, name: string, depends: string[], quarantine: boolean, nowMs: number): number[] {
@@ -145,12 +145,11 @@ function pathOf(project: Project): string {
   return join(indexDir(project.home), `${project.key}.catalog.jsonl`)
 }
 
-// How derived files notice that what they were made from has changed, without reading it.
-
 // Two changes within one tick of the disk's clock leave the same time; the coarsest disks tick every two seconds.
 export const SETTLED_MS = 2000
 
-export function stampOf(stat: FileStat): string {
+/** How derived files notice that what they were made from has changed, without reading it. */
+export function exactStampOf(stat: FileStat): string {
   return `${stat.ino}:${stat.size}:${stat.mtimeNs}`
 }
 

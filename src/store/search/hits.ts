@@ -46,7 +46,7 @@ export interface Candidate extends Folder {
 
 const SNIPPET_WIDTH = 160
 
-export function listFolders(home: string, scope: Scope): Folder[] {
+export function listWorkstreamFolders(home: string, scope: Scope): Folder[] {
   const projects = listProjectFolders(home).filter(({ key }) => scope.project === undefined || key === scope.project)
   return projects.flatMap((project) =>
     namesIn(project)

@@ -55,7 +55,7 @@ export function readDifference(db: Database, home: string, nowMs: number): Diffe
     if (isParent) [project, parent] = place === 0 ? ['', projectsDir(home)] : entriesOf(home, name)
     const path = isParent ? parent : parent + sep + name
     if (looksLike(path, seen.numbers, 3 * place)) continue
-    if (isParent || folders.length === MOST_FOLDERS) return null
+    if (isParent || folders.length === MAX_FOLDERS) return null
     folders.push({ project: projectAt(home, project), name })
     if (!addStamp(now, path, name, nowMs - SETTLED_MS)) continue
     seen.numbers.set(now.numbers.slice(-3), 3 * place)
@@ -65,7 +65,7 @@ export function readDifference(db: Database, home: string, nowMs: number): Diffe
 }
 
 /** With more than that it is quicker to read everything about all of them at once. */
-const MOST_FOLDERS = 50
+const MAX_FOLDERS = 50
 
 export function markSeen(db: Database, { names, numbers }: Look): void {
   db.exec('DELETE FROM look')

@@ -1,3 +1,4 @@
+/** Search over all entries: through an index in SQLite where Node has it, else by reading the files. Both answer the same. */
 import { join } from 'node:path'
 import { parseQuery, type Phrase, type Query } from '../../core/text/search.js'
 import { ensureDir, removeFile, statOf } from '../../platform/files/files.js'
@@ -7,7 +8,7 @@ import { indexDir, projectAt } from '../paths.js'
 import {
   collectHits,
   compareCandidates,
-  listFolders,
+  listWorkstreamFolders,
   timeOf,
   type Candidate,
   type Scope,
@@ -18,18 +19,17 @@ import { DEAD, keyOf, nameToken, projectToken, SLOTS, updateIndex } from './upda
 
 export type { Hit, SearchOptions, SearchResult } from './hits.js'
 
-/** Full-text search over all projects, newest first. The index only makes it fast: the scan gives the same answers. */
+/** Newest first, over all projects or one. */
 export function searchEntries(home: string, query: string, options: SearchOptions): SearchResult {
   const parsed = parseQuery(query)
   const found = options.engine === 'scan' ? null : searchIndex(home, parsed, options)
   return found ?? searchScan(home, parsed, options)
 }
 
-// Search without an index: reads entries, newest first, until there are enough hits. Holds ids, never texts.
-
+/** Search without an index: reads entries, newest first, until there are enough hits. Holds ids, never texts. */
 function searchScan(home: string, query: Query, options: SearchOptions): SearchResult {
   const all: Candidate[] = []
-  for (const folder of listFolders(home, options)) {
+  for (const folder of listWorkstreamFolders(home, options)) {
     for (const id of listEntryIds(folder.project, folder.name)) all.push({ ...folder, id, ms: timeOf(id) })
   }
   all.sort(compareCandidates)
@@ -42,8 +42,6 @@ function* withProgress(all: Candidate[], onProgress: SearchOptions['onProgress']
     yield all[i] as Candidate
   }
 }
-
-// Search through the index: brought up to date first, so that it always answers for what is on disk now.
 
 interface Row {
   ms: number
@@ -64,7 +62,10 @@ const PAGE = `
   WHERE words MATCH ?3 AND words.rowid < ${keyOf(1)} + CAST(?2 AS INTEGER)
   ORDER BY words.rowid DESC LIMIT ?4`
 
-/** Null: there is no index to be had (no SQLite, locked, read-only, a full disk); the scan answers then. */
+/**
+ * Search through the index: brought up to date first, so that it always answers for what is on disk now. Null: there is
+ * no index to be had (no SQLite, locked, read-only, a full disk); the scan answers then.
+ */
 function searchIndex(home: string, query: Query, options: SearchOptions): SearchResult | null {
   try {
     return withIndex(home, (db, fresh) => {

@@ -4,9 +4,9 @@ import { statOf } from '../../platform/files/files.js'
 import type { Database } from '../../platform/sqlite.js'
 import { listEntryIds, readEntry } from '../entries/entries.js'
 import { workstreamDir } from '../paths.js'
-import { type Folder, type Scope, type SearchOptions, listFolders, timeOf } from './hits.js'
+import { type Folder, type Scope, type SearchOptions, listWorkstreamFolders, timeOf } from './hits.js'
 import { markSeen, readDifference, readLook } from './look.js'
-import { isSettled, stampOf } from '../entries/catalog.js'
+import { isSettled, exactStampOf } from '../entries/catalog.js'
 
 /** Tokens no text can have: U+E000 is no letter. They let the index itself answer for one project or workstream. */
 export const DEAD = '\ue000x'
@@ -62,7 +62,7 @@ export function updateIndex(db: Database, home: string, options: SearchOptions, 
 }
 
 function planAll(db: Database, home: string, scope: Scope): Plan {
-  return planUpdate(db, readKnown(db, scope), listFolders(home, scope))
+  return planUpdate(db, readKnown(db, scope), listWorkstreamFolders(home, scope))
 }
 
 function planFew(db: Database, folders: Folder[]): Plan {
@@ -101,7 +101,7 @@ function planUpdate(db: Database, known: Map<string, KnownFolder>, folders: Fold
 function readStamp({ project, name }: Folder, now: number): string | null {
   const stat = statOf(workstreamDir(project, name))
   if (!stat?.isDirectory) return null
-  return isSettled(stat, now) ? stampOf(stat) : ''
+  return isSettled(stat, now) ? exactStampOf(stat) : ''
 }
 
 function planFolder(db: Database, folder: Folder, stamp: string, before: KnownFolder | undefined): FolderPlan {

@@ -2,7 +2,7 @@
  * How long commands took in this project, for expecting the next run. Derived from transcripts:
  * `index/durations/<project>.json` can be deleted at any moment. It holds hashes and seconds, never a command, for
  * commands hold secrets. What a hook adds at the end of a turn waits in `<project>.new`, a line for each turn, until
- * there is enough of it to be worth writing the whole again.
+ * there is enough of it to be worth writing the whole again. Beside it, what `watch` has seen of a session.
  */
 import { join } from 'node:path'
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
@@ -14,7 +14,7 @@ import { ensureDir, readTextFile, removeFile, replaceDerived, stampOf } from '..
 import { sha256Hex } from '../../platform/files/hash.js'
 import { appendQuick } from '../../platform/files/quick-file.js'
 import { indexDir, isSessionKey, sessionDir, type Project } from '../paths.js'
-import { MOST_SETTINGS_BYTES, parseObject } from '../settings.js'
+import { MAX_SETTINGS_BYTES, parseObject } from '../settings.js'
 
 /** When it ended, and the seconds it took. */
 type Sample = [at: number, seconds: number]
@@ -117,7 +117,7 @@ function writeRows(project: Project, text: string, tag: string): void {
 /** What the user set for the triggers. */
 export function readTriggerSettings(home: string): TriggerSettings {
   const path = join(home, 'config.json')
-  const text = readTextFile(path, MOST_SETTINGS_BYTES)
+  const text = readTextFile(path, MAX_SETTINGS_BYTES)
   return parseTriggerSettings(text === null ? undefined : parseObject(text, path)['autosave'], path)
 }
 

@@ -1,6 +1,7 @@
 /**
  * What dogear last saw or wrote in a layout's files: <project>/views/<layout>/<name>. Only with it can a file that is
- * gone be told from one that was never there. Losing it costs nothing but that.
+ * gone be told from one that was never there. Losing it costs nothing but that. And trust.json, which files of
+ * repositories the user has taken over.
  */
 import { dirname, join } from 'node:path'
 import { isName } from '../../core/choose/name.js'

@@ -2,11 +2,9 @@
 import { rmSync } from 'node:fs'
 import { strike } from '../strace.js'
 import { parse } from './inspect.js'
-import type { Prepared } from './judge.js'
-import { answerOf, judge, judgeQuickly } from './judge.js'
+import { answerOf, judge, judgeQuickly, type Prepared } from './judge.js'
 import type { Outcome } from './kill.js'
-import type { Result } from './place.js'
-import { copyOf, inParallel } from './place.js'
+import { copyOf, inParallel, type Result } from './place.js'
 import type { Point } from './strace-log.js'
 
 const ERRORS = ['ENOSPC', 'EIO', 'EACCES', 'EROFS', 'EDQUOT'] as const

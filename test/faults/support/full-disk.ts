@@ -4,8 +4,7 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tempDir } from '../../support/world.js'
 import { compareBytes, inspect, parse, readBytes } from './inspect.js'
-import type { Place, Result } from './place.js'
-import { ask, filesBelow, inParallel, newPlace, run, runCommand, tempsBelow } from './place.js'
+import { ask, filesBelow, inParallel, newPlace, run, runCommand, tempsBelow, type Place, type Result } from './place.js'
 import { saving } from './scenarios.js'
 
 interface Judged {

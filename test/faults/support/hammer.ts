@@ -1,12 +1,10 @@
 /** Many processes save at once, some are stopped for a while, some are killed: every acknowledged save is there once. */
-import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkout } from '../../support/checkout.js'
-import type { Place } from './place.js'
-import { ask, filesBelow, finished, libraryOf, run, tempsBelow } from './place.js'
+import { ask, filesBelow, finished, libraryOf, run, tempsBelow, type Place } from './place.js'
 import { saving } from './scenarios.js'
 
 export interface Load {

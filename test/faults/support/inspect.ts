@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Place } from './place.js'
-import { filesBelow, run } from './place.js'
+import { filesBelow, run, type Place } from './place.js'
 
 interface SeenEntry {
   name: string

@@ -1,13 +1,9 @@
 /** Judges a store after a fault: is everything that was ever acknowledged still there, whole, and usable as it is? */
 import { trace } from '../strace.js'
-import type { Seen } from './inspect.js'
-import { compareBytes, inspect, parse, readBytes } from './inspect.js'
-import type { Place } from './place.js'
-import { copyOf, run, tempsBelow } from './place.js'
-import type { Scenario } from './scenarios.js'
-import { placeFor, SAVE } from './scenarios.js'
-import type { Point } from './strace-log.js'
-import { pointsOf } from './strace-log.js'
+import { compareBytes, inspect, parse, readBytes, type Seen } from './inspect.js'
+import { copyOf, run, tempsBelow, type Place } from './place.js'
+import { placeFor, SAVE, type Scenario } from './scenarios.js'
+import { pointsOf, type Point } from './strace-log.js'
 
 /** A scenario ready to be struck again and again, each time on a fresh copy. */
 export interface Prepared {

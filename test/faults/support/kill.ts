@@ -1,8 +1,7 @@
 /** kill -9 on entry to a system call: at any of them, nothing acknowledged may be lost. */
 import { rmSync } from 'node:fs'
 import { strike } from '../strace.js'
-import type { Prepared } from './judge.js'
-import { judge } from './judge.js'
+import { judge, type Prepared } from './judge.js'
 import { copyOf, inParallel } from './place.js'
 import type { Point } from './strace-log.js'
 

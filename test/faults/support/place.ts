@@ -1,11 +1,9 @@
 /** Where a fault test happens: a repository, a home for dogear that can be copied, and the program under test. */
-import { execFileSync, spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkout } from '../../support/checkout.js'
-import type { Env } from '../../support/world.js'
-import { cleanEnv, scratchRepo, tempDir } from '../../support/world.js'
+import { cleanEnv, scratchRepo, tempDir, type Env } from '../../support/world.js'
 
 /** The long versions: `npm run test:faults`. */
 export const FULL: boolean = process.env['DOGEAR_FAULTS'] === 'full'
@@ -87,7 +85,7 @@ export function runCommand(command: string, args: readonly string[], place: Plac
   return finished(spawn(command, args, { cwd: place.repo, env: place.env }), input)
 }
 
-const LONGEST_MS = 60_000
+const MAX_MS = 60_000
 
 export function finished(child: ChildProcess, input = ''): Promise<Result> {
   const said = { stdout: '', stderr: '' }
@@ -95,7 +93,7 @@ export function finished(child: ChildProcess, input = ''): Promise<Result> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
   child.stdin?.on('error', () => {}).end(input)
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
+    const timer = setTimeout(() => child.kill('SIGKILL'), MAX_MS)
     child.on('error', reject)
     child.on('close', (code, signal) => {
       clearTimeout(timer)

@@ -1,8 +1,7 @@
 /** Changes a copy of the sources and builds that copy. */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'rolldown'
-import type { BuildOptions } from 'rolldown'
+import { build, type BuildOptions } from 'rolldown'
 import { checkout } from '../../support/checkout.js'
 import { tempDir } from '../../support/world.js'
 

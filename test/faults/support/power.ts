@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tempDir } from '../../support/world.js'
 import { checkStore, readLog, startSaver } from './hammer.js'
-import type { Place } from './place.js'
-import { finished, newPlace } from './place.js'
+import { finished, newPlace, type Place } from './place.js'
 
 const NAMES = ['auth', 'billing', 'search']
 

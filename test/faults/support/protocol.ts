@@ -4,8 +4,7 @@
  * one), its folder synced, and only then the answer.
  */
 import { basename, dirname } from 'node:path'
-import type { Op } from './strace-log.js'
-import { isAcknowledgement, isBelow, isChange } from './strace-log.js'
+import { isAcknowledgement, isBelow, isChange, type Op } from './strace-log.js'
 
 interface Temp {
   wanted: number | null

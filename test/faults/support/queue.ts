@@ -1,8 +1,7 @@
 /** Prompts pushed and popped by many processes, some killed: each is delivered once by its id, or still waits. */
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from './place.js'
-import { ask, finished, inParallel, run, tempsBelow } from './place.js'
+import { ask, finished, inParallel, run, tempsBelow, type Place } from './place.js'
 import { parse } from './inspect.js'
 
 export interface QueueLoad {

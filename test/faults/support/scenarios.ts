@@ -1,10 +1,8 @@
 /** The commands that change something on disk, each with what was there before and what its answer promises. */
 import { appendFileSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Seen } from './inspect.js'
-import { parse } from './inspect.js'
-import type { Place } from './place.js'
-import { ask, copyOf, filesBelow, FULL, goodProgram, newPlace } from './place.js'
+import { parse, type Seen } from './inspect.js'
+import { ask, copyOf, filesBelow, FULL, goodProgram, newPlace, type Place } from './place.js'
 
 /** Brings a home to where a command starts. */
 export interface Setup {

@@ -2,8 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { tempDir } from '../../support/world.js'
-import type { Worker } from './crew.js'
-import { startWorker, withCrew } from './crew.js'
+import { startWorker, withCrew, type Worker } from './crew.js'
 
 export interface Found {
   points: number

@@ -1,6 +1,5 @@
 /** Worker processes of a lock test, told what to do over their standard input. */
-import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { createMcpHandler } from '@modelcontextprotocol/server'
 import {
+  createMcpHandler,
   hostHeaderValidationResponse,
   localhostAllowedHostnames,
   localhostAllowedOrigins,

@@ -10,7 +10,7 @@ import { tryProgram, type Program, type Tried } from '../../../platform/process/
 import { list } from '../../look/list.js'
 import type { World } from '../../world.js'
 
-const LONGEST_MS = 10_000
+const MAX_MS = 10_000
 
 /**
  * The proof: the hook of this installation is run with an event of our own, in a scratch home. Never what a settings file
@@ -22,7 +22,7 @@ export function checkHookRun(world: World, agent: Manifest, install: Install, { 
     const { message, env: own } = install.trial(home)
     const env = { ...world.env, DOGEAR_HOME: home, ...own }
     const args = [join(root, 'plugin', LAUNCHER), agent.id, root]
-    const tried = tryProgram(node, args, { input: JSON.stringify(message), cwd: home, env, timeoutMs: LONGEST_MS })
+    const tried = tryProgram(node, args, { input: JSON.stringify(message), cwd: home, env, timeoutMs: MAX_MS })
     const problem = problemOf(tried, readTextFile(join(home, 'log', 'hooks.jsonl'), 1_000_000))
     if (problem === null) return ok('hook runs', `answered in ${tried.ms} ms`)
     return broken('hook runs', `${[node, ...args].join(' ')}: ${cleanLine(problem)}`, 'install dogear again')
@@ -49,9 +49,9 @@ function parseLine(line: string): { ok?: unknown; error?: unknown } {
   }
 }
 
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 const RECENT_MS = 7 * 24 * 60 * 60 * 1000
-const MOST_SESSIONS = 10
+const MAX_SESSIONS = 10
 
 interface Line {
   at: string
@@ -63,7 +63,7 @@ interface Line {
 }
 
 export function readHookLog(home: string): Line[] {
-  const text = readTextFile(join(home, 'log', 'hooks.jsonl'), MOST_BYTES) ?? ''
+  const text = readTextFile(join(home, 'log', 'hooks.jsonl'), MAX_BYTES) ?? ''
   return text.split('\n').flatMap((line) => {
     try {
       const { at, event, session, ok: isOk, did, error } = JSON.parse(line) as Partial<Line>
@@ -124,7 +124,7 @@ export function checkArrival(
 ): Finding {
   const { cwd, userHome, env } = world
   const place = { cwd, gitRoot: root, userHome, env: { ...env } }
-  const sessions = readerOf(id)?.findSessions(place).slice(0, MOST_SESSIONS) ?? []
+  const sessions = readerOf(id)?.findSessions(place).slice(0, MAX_SESSIONS) ?? []
   const nowMs = world.now().ms
   for (const { path, session } of sessions) {
     const at = install.arrivedAt(path)

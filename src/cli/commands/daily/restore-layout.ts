@@ -4,8 +4,7 @@ import { EXIT } from '../../../core/errors.js'
 import { cleanLine, cleanText } from '../../../core/text/text.js'
 import type { Artifact } from '../../../layouts/abilities.js'
 import type { Context } from '../../context.js'
-import type { Output } from '../../print/output.js'
-import { printMarkdown } from '../../print/output.js'
+import { printMarkdown, type Output } from '../../print/output.js'
 
 export function printRestore(pending: PendingRestore, { output }: Context): number {
   const warnings = applyRestore(pending, (restored) => print(output, restored))

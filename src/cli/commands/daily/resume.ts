@@ -1,3 +1,4 @@
+/** `resume`: prints a briefing, and only then notes that it was given. */
 import type { Opened } from '../../../app/layouts/live.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../../../app/resume/resume.js'
 import { EXIT } from '../../../core/errors.js'

@@ -111,16 +111,15 @@ function summary({ entry, path, created, nameFrom, heads }: SaveResult): Record<
   return { name, id, path, lane, created, nameFrom, heads, ...(next ? { next: next.text } : {}) }
 }
 
-// What a save answers: one line, and what could be better.
+const MAX_NEXT_LENGTH = 200
 
-const LONGEST_NEXT = 200
-
+/** What a save answers: one line, and what could be better. */
 export function printSaved({ entry, nameFrom }: SaveResult, dryRun: boolean, style: Style): string {
   const name = style.bold(`"${cleanLine(entry.name)}"`)
   const origin = nameFrom === 'given' ? '' : `, named after the ${nameFrom}`
   const said = entry.next ?? entry.leftOff
   const label = entry.next ? 'Next' : 'Left off'
-  const next = said ? ` ${label}: ${cut(cleanLine(said.text), LONGEST_NEXT)}` : ''
+  const next = said ? ` ${label}: ${cut(cleanLine(said.text), MAX_NEXT_LENGTH)}` : ''
   if (dryRun) return `Would save checkpoint ${name}${origin}.${next}`
   return `Checkpoint ${name} saved (${shortId(entry.id)}${origin}).${next}`
 }

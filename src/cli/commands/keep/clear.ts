@@ -1,3 +1,4 @@
+/** `clear`: takes workstreams off the list. */
 import { clearIn } from '../../../app/keep/clear.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import type { Context } from '../../context.js'

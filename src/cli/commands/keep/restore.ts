@@ -1,3 +1,4 @@
+/** `restore`: what was cleared comes back; what was not is resumed. */
 import { list } from '../../../app/look/list.js'
 import { listTrash } from '../../../app/keep/trash.js'
 import type { World } from '../../../app/world.js'

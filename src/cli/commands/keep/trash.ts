@@ -1,3 +1,4 @@
+/** `trash`: what was cleared, shown, brought back or purged. */
 import { listTrash, purgeTrash, restoreTrash } from '../../../app/keep/trash.js'
 import type { Opened } from '../../../app/layouts/live.js'
 import type { World } from '../../../app/world.js'
@@ -71,8 +72,7 @@ function nameOf({ args }: Context): string {
   })
 }
 
-// What lies in the trash.
-
+/** What lies in the trash. */
 interface Trash {
   workstreams: readonly { name: string; clearedAt: string; entries: number }[]
   files: readonly { date: string; name: string; path: string }[]
@@ -100,10 +100,9 @@ function ageOf(when: string, nowMs: number): string {
   return ms === null ? when : age(ms, nowMs)
 }
 
-// "30d", "4w", "12h" to days.
-
 const DAYS: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 30, y: 365 }
 
+/** "30d", "4w", "12h" to days. */
 export function daysIn(text: string): number {
   const match = /^(\d{1,5})\s*(h|hours?|d|days?|w|weeks?|m|months?|y|years?)$/i.exec(text.trim())
   const days = DAYS[match?.[2]?.[0]?.toLowerCase() ?? '']

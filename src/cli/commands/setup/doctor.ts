@@ -1,3 +1,4 @@
+/** `doctor`: what is wrong, each with the command that mends it. */
 import { broken, type Finding } from '../../../agents/install.js'
 import { doctor } from '../../../app/setup/doctor/doctor.js'
 import { unlock } from '../../../app/setup/doctor/home.js'

@@ -1,3 +1,4 @@
+/** `init`: sets dogear up in an agent. */
 import type { Manifest } from '../../../agents/agent.js'
 import { present } from '../../../core/present.js'
 import { init, type InitResult } from '../../../app/setup/init.js'

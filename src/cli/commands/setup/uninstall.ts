@@ -1,3 +1,4 @@
+/** `uninstall`: takes out of an agent what `init` put in. */
 import type { Manifest } from '../../../agents/agent.js'
 import { present } from '../../../core/present.js'
 import { uninstall, type UninstallResult } from '../../../app/setup/uninstall.js'

@@ -158,8 +158,6 @@ function isNotPartOfEarlier(one: CommandRecord, i: number, all: CommandRecord[])
   return !all.slice(0, i).some((other) => other.text.startsWith(`${one.text} &&`))
 }
 
-// How the commands ended, for correcting what somebody stated before: the last run of each, oldest first. The newest count.
-
 export interface RunCollector {
   add(event: TranscriptEvent): void
   runs(): Run[]
@@ -177,6 +175,10 @@ const MAX_COMMANDS_RUN = 150
 /** Nobody states a longer one, and a program inside a command can have any length. */
 const MAX_COMMAND_LENGTH = 500
 
+/**
+ * How the commands ended, for correcting what somebody stated before: the last run of each, oldest first. The newest
+ * count.
+ */
 export function collectRuns(before?: RunsState): RunCollector {
   const open = boundedMap<RunsState['open'][number]>(MAX_OPEN)
   const runs = boundedMap<Run>(MAX_COMMANDS_RUN)

@@ -120,8 +120,6 @@ function cutPipe(line: string): string {
   return quote === '' ? line.replace(/\s*2>&1$/, '') : `${line} …`
 }
 
-// The one line of an output that says what went wrong. Outputs themselves are never stored.
-
 const MAX_SHOWN = 160
 const MAX_LINES = 400
 
@@ -131,6 +129,7 @@ const WEAK =
   /\b(?:error|fail(?:ed|ure|s)?|panic|exception|cannot|can't|undefined|not found|denied|refused|timed? ?out|expected)\b/i
 const NOISE = /^(?:(?:Error: )?Exit code \d+|exit status \d+|FAIL|\s*at .*|npm (?:ERR!|error).*|=+.*=+|-+)$/i
 
+/** The one line of an output that says what went wrong. Outputs themselves are never stored. */
 export function tellingLine(output: string): string | undefined {
   const lines = output.split('\n', MAX_LINES).map((line) => cleanLine(line.slice(0, 400)))
   const useful = lines.filter((line) => line !== '' && !NOISE.test(line))

@@ -188,8 +188,6 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
   }
 }
 
-// The list of things to do, as it stands, and what was ticked off on the way.
-
 const MAX_DONE = 100
 const MAX_SHOWN = 200
 
@@ -206,6 +204,7 @@ interface TodosState {
   next: Item | null
 }
 
+/** The list of things to do, as it stands, and what was ticked off on the way. */
 function todoFacts(before?: TodosState): TodoFacts {
   const done = boundedMap<Item>(MAX_DONE)
   let next = before?.next ?? undefined

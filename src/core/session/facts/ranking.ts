@@ -122,14 +122,13 @@ function withPairs<F extends Ranked>(own: ReadonlyMap<F, number>): Map<F, number
   )
 }
 
-// The words of a text that say what it is about.
-
 const LITTLE = new Set(
   `the and for with this that are its you does did was were not yes can could should would let lets how what why when
   where which from about also just then than into out down all any some more most other there here have has had will our
   your test tests file files code`.split(/\s+/),
 )
 
+/** The words of a text that say what it is about. */
 export function wordsIn(text: string): Set<string> {
   const words = new Set<string>()
   for (const word of splitWords(text)) {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Phrase } from './phrase.js'
-import { parsePhrase } from './phrase.js'
+import { parsePhrase, type Phrase } from './phrase.js'
 
 const save = (name?: string, task?: string): Phrase => ({
   do: 'save',

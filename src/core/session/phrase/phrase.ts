@@ -8,12 +8,12 @@ import { FORMS, type Phrase } from './forms.js'
 
 export type { Phrase } from './forms.js'
 
-const LONGEST = 400
+const MAX_LENGTH = 400
 
 /** `known`: the names of the workstreams there are; one of them may be said in any words that make its name. */
 export function parsePhrase(text: string, known: readonly string[] = []): Phrase | null {
   const line = text.trim()
-  if (line.length > LONGEST || line.includes('\n')) return null
+  if (line.length > MAX_LENGTH || line.includes('\n')) return null
   const guarded = guardDispatch(line, {})
   if (guarded.do === 'abort') return guarded
   const said = tidy(line.replace(/^\[no-redispatch[^\]]*\]\s*/, ''))
@@ -102,9 +102,7 @@ function withName<P extends Phrase>(phrase: P, name: string): P {
   return name === '' ? phrase : { ...phrase, name }
 }
 
-// Can these words of a message be the name of a workstream, or do they make a sentence?
-
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N}._/#-]*$/u
 
 /** Words of sentences, not of names. */
@@ -118,13 +116,16 @@ const OF_SENTENCES = new Set(
   ).split(' '),
 )
 
-/** `known`: one of these may be said in any words that make its name. `noun`: "continue testing" names nothing. */
+/**
+ * Can these words of a message be the name of a workstream, or do they make a sentence? `known`: one of these may be
+ * said in any words that make its name. `noun`: "continue testing" names nothing.
+ */
 function canBeName(text: string, known: readonly string[], kind: 'any' | 'noun' = 'any'): boolean {
   const bare = unquote(text)
   if (known.includes(slugFrom(bare) ?? '')) return true
   if (bare !== text.trim()) return WORDS_OF_A_NAME.test(bare)
   const words = text.split(' ')
-  if (words.length > MOST_WORDS || !words.every((word) => WORD.test(word))) return false
+  if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word))) return false
   // A dash, a slash or a digit is seldom in a sentence: then it is meant as a name.
   if (words.length === 1 && /[-/_\d]/.test(text)) return true
   if (kind === 'noun' && words.some((word) => /^\p{L}{2,}ing$/iu.test(word))) return false
@@ -138,9 +139,6 @@ function unquote(text: string): string {
   return /^(["'`])(.*)\1$/.exec(text.trim())?.[2]?.trim() ?? text.trim()
 }
 
-// Drafting a checkpoint is work for the cheapest model. A prompt that begins with `[no-redispatch]` was handed over
-// already, or the user wants it done here; a counted form means that the handing over goes in a circle.
-
 type Tier = 'haiku' | 'sonnet' | 'opus'
 
 const TIERS: readonly Tier[] = ['haiku', 'sonnet', 'opus']
@@ -153,6 +151,10 @@ type Guarded =
 
 const GUARD = /^\s*\[no-redispatch(?::([^\]\n]*))?\]/
 
+/**
+ * Drafting a checkpoint is work for the cheapest model. A prompt that begins with `[no-redispatch]` was handed over
+ * already, or the user wants it done here; a counted form means that the handing over goes in a circle.
+ */
 export function guardDispatch(
   prompt: string,
   { model, declared = 'haiku', skill = 'checkpoint' }: { model?: string; declared?: Tier; skill?: string },

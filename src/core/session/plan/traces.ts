@@ -121,9 +121,6 @@ function keepPath(paths: Set<string>, path: string, isRefused = false): void {
   if (paths.size > MAX_PATHS && oldest !== undefined) paths.delete(oldest)
 }
 
-// Is this plan the one that the session worked on? Asked only of the newest file in a plans folder, which may belong to
-// other work altogether, so a wrong yes is worse than a wrong no.
-
 /** Words that say nothing about which work it is. */
 const COMMON = new Set(
   `this that with from have will what when where which there their then than into your about should would could these
@@ -140,12 +137,16 @@ const OPENING_LENGTH = 800
  * sessions there. Half of them, and at least four, means that the conversation speaks of what the plan speaks of.
  */
 const SHARE = 0.5
-const LEAST = 4
+const MIN_SHARED = 4
 
+/**
+ * Is this plan the one that the session worked on? Asked only of the newest file in a plans folder, which may belong to
+ * other work altogether, so a wrong yes is worse than a wrong no.
+ */
 export function isAboutSameWork(plan: string, words: Pick<ReadonlySet<string>, 'has'>): boolean {
   const opening = [...wordsOf(openingOf(plan))]
   const shared = opening.filter((word) => words.has(word)).length
-  return shared >= LEAST && shared >= opening.length * SHARE
+  return shared >= MIN_SHARED && shared >= opening.length * SHARE
 }
 
 /** True where the plan was pasted: its opening stands in the text, whatever the line breaks. */

@@ -1,8 +1,18 @@
 /** What is kept of autosaves: which one may not take the place of which, and how one is offered. */
-import type { Entry, Fields } from '../../entry/entry.js'
-import { ALL_FIELDS } from '../../entry/entry.js'
+import { ALL_FIELDS, type Entry, type Fields } from '../../entry/entry.js'
 import { joinAuto } from '../../choose/join.js'
 import { age, msOf } from '../../text/text.js'
+
+/** Less in one respect and more in none. Of two that say different amounts of different things, neither is poorer. */
+export function isPoorer(a: Fields, b: Fields): boolean {
+  const [left, right] = [richnessOf(a), richnessOf(b)]
+  const isMore = left.filled > right.filled || left.items > right.items
+  return !isMore && (left.filled < right.filled || left.items < right.items)
+}
+
+export function saysNothing(entry: Entry): boolean {
+  return richnessOf(entry).items === 0 && (entry.where.dirty?.length ?? 0) === 0
+}
 
 interface Richness {
   filled: number
@@ -15,17 +25,6 @@ function richnessOf(fields: Fields): Richness {
     Array.isArray(value) ? value.length : value === undefined ? 0 : 1,
   )
   return { filled: counts.filter((count) => count > 0).length, items: counts.reduce((sum, count) => sum + count, 0) }
-}
-
-/** Less in one respect and more in none. Of two that say different amounts of different things, neither is poorer. */
-export function isPoorer(a: Fields, b: Fields): boolean {
-  const [left, right] = [richnessOf(a), richnessOf(b)]
-  const isMore = left.filled > right.filled || left.items > right.items
-  return !isMore && (left.filled < right.filled || left.items < right.items)
-}
-
-export function saysNothing(entry: Entry): boolean {
-  return richnessOf(entry).items === 0 && (entry.where.dirty?.length ?? 0) === 0
 }
 
 /** True if a resume after `auto` would show what it shows after `head` alone. */
@@ -47,13 +46,13 @@ export function reasonOf(entry: Pick<Entry, 'extraKeys'>): string | undefined {
 
 const NONE = 'none'
 
-/** The judgement an autosave continues: the front matter key `judgement`. Null: it continues none. Undefined: not told. */
-export function toldJudgement(entry: Pick<Entry, 'extraKeys'>): string | null | undefined {
+/** The judgement an autosave continues: the front matter key `judgement`. Null: it continues none. Undefined: it does not say. */
+export function judgementIdOf(entry: Pick<Entry, 'extraKeys'>): string | null | undefined {
   const id = entry.extraKeys['judgement']
   return typeof id !== 'string' ? undefined : id === NONE ? null : id
 }
 
-export function tellJudgement(entry: Entry, id: string | null): Entry {
+export function withJudgement(entry: Entry, id: string | null): Entry {
   return { ...entry, extraKeys: { ...entry.extraKeys, judgement: id ?? NONE } }
 }
 

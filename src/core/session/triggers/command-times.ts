@@ -21,20 +21,20 @@ export interface CommandTimes {
   forget(): void
 }
 
-const MOST_OPEN = 100
-const MOST_TIMES = 500
+const MAX_OPEN = 100
+const MAX_TIMES = 500
 /** Longer than any command: the machine slept, or somebody was asked. */
-const LONGEST_SECONDS = 6 * 3600
+const MAX_SECONDS = 6 * 3600
 
 export function timeCommands(): CommandTimes {
-  let open = boundedMap<{ command: string; call: string; at: number }>(MOST_OPEN)
+  let open = boundedMap<{ command: string; call: string; at: number }>(MAX_OPEN)
   let times: CommandTime[] = []
   const end = (call: string, at: number, counts: boolean): void => {
     const begun = open.get(call)
     open.delete(call)
     const seconds = begun ? (at - begun.at) / 1000 : -1
-    if (!begun || !counts || seconds < 0 || seconds > LONGEST_SECONDS) return
-    times = [...times, { key: durationKey(begun.command), seconds, at }].slice(-MOST_TIMES)
+    if (!begun || !counts || seconds < 0 || seconds > MAX_SECONDS) return
+    times = [...times, { key: durationKey(begun.command), seconds, at }].slice(-MAX_TIMES)
   }
   return {
     add: (event) => {
@@ -44,7 +44,7 @@ export function timeCommands(): CommandTimes {
       // A command that was refused or broke off says nothing about how long it takes.
       if (event.kind === 'result') end(event.call, event.at, event.ok !== false && !event.interrupted)
       // Who types again has nothing running: its answer was lost.
-      if (event.kind === 'prompt') open = boundedMap(MOST_OPEN)
+      if (event.kind === 'prompt') open = boundedMap(MAX_OPEN)
     },
     take: () => {
       const taken = times
@@ -53,7 +53,7 @@ export function timeCommands(): CommandTimes {
     },
     running: () => open.values().at(-1),
     forget: () => {
-      open = boundedMap(MOST_OPEN)
+      open = boundedMap(MAX_OPEN)
     },
   }
 }

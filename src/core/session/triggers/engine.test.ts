@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TriggerEvent, TriggerState } from './engine.js'
-import { decide, decideContext, NEW_STATE } from './engine.js'
+import { decide, decideContext, NEW_STATE, type TriggerEvent, type TriggerState } from './engine.js'
 import { DEFAULT_TRIGGERS } from './settings.js'
 
 const MINUTE = 60_000

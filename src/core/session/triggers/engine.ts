@@ -4,8 +4,7 @@
  */
 import { cleanLine } from '../../text/text.js'
 import { type ContextUse, DEFAULT_BANDS, roomOf } from '../context.js'
-import type { TookBefore } from './expected.js'
-import { durationKey, expectSeconds } from './expected.js'
+import { durationKey, expectSeconds, type TookBefore } from './expected.js'
 import { farewellIn } from './farewell.js'
 import { DEFAULT_TRIGGERS, type TriggerSettings } from './settings.js'
 
@@ -108,7 +107,7 @@ function onIdle(
   }
 }
 
-const LONGEST_SHOWN = 80
+const MAX_SHOWN_LENGTH = 80
 
 function onCommand(
   state: TriggerState,
@@ -117,7 +116,7 @@ function onCommand(
 ): Decided {
   const expected = expectSeconds(command, before)
   if (!expected || expected.seconds <= settings.commandSeconds) return { state, actions: [] }
-  const shown = cleanLine(durationKey(command)).slice(0, LONGEST_SHOWN)
+  const shown = cleanLine(durationKey(command)).slice(0, MAX_SHOWN_LENGTH)
   return { state, actions: [autosave(`before ${shown} (about ${Math.round(expected.seconds)} s)`)] }
 }
 

@@ -41,11 +41,11 @@ function isInBackground(command: string): boolean {
   return /[^&>]&\s*$/.test(command.slice(-200))
 }
 
-const MOST_PARTS = 20
+const MAX_PARTS = 20
 
 function partsOf(key: string): string[] {
   return key
-    .split(/&&|\|\||;/, MOST_PARTS)
+    .split(/&&|\|\||;/, MAX_PARTS)
     .map(durationKey)
     .filter((part) => part !== '')
 }

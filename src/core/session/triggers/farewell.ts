@@ -46,11 +46,11 @@ const AFTER = new RegExp(` ${AROUND}$`)
 const BEFORE_HAN = /^(?:好的?|嗯+|那就?|行|谢谢你?|謝謝|辛苦了|大家|各位|我们|咱们|ok)(?=[\u4e00-\u9fff])/
 const AFTER_HAN = /(?<=[\u4e00-\u9fff])(?:啦|哦|喔|噢|吧|呀|啊|哈|咯|喽|囉|嘞|呢|大家|各位|朋友们?|宝贝)+$/
 
-const LONGEST = 600
+const MAX_LENGTH = 600
 
 /** The words that said goodbye, or null. `more`: further words that count as clear. */
 export function farewellIn(message: string, more: readonly string[] = []): string | null {
-  if (message.length > LONGEST) return null
+  if (message.length > MAX_LENGTH) return null
   const sentences = sentencesOf(withoutQuoted(message))
   if (sentences.length === 0) return null
   const own = new Set(more.map((word) => plain(word)))

@@ -34,7 +34,7 @@ function isBandDue(use: ContextUse): boolean {
   return room > 0 && (use.bands ?? DEFAULT_BANDS).some((band) => band > (use.band ?? 0) && tokens * 100 >= band * room)
 }
 
-const LONGEST_PHRASE = 400
+const MAX_PHRASE_LENGTH = 400
 const IN_PHRASES =
   'checkpoint|continue|resume|restore|load|pick up|carry on|save |where did|where were|was i |were we |have i been |am i |no-redispatch'.split(
     '|',
@@ -45,7 +45,7 @@ const HAN_PHRASE = /检查点|存档|继续|接着|恢复|加载|保存|清|删�
 /** Could `parsePhrase` know it? */
 export function mayBePhrase(text: string): boolean {
   const line = text.trim()
-  if (line.length > LONGEST_PHRASE || line.includes('\n')) return false
+  if (line.length > MAX_PHRASE_LENGTH || line.includes('\n')) return false
   const lower = line.toLowerCase()
   return (
     IN_PHRASES.some((words) => lower.includes(words)) ||
@@ -54,7 +54,7 @@ export function mayBePhrase(text: string): boolean {
   )
 }
 
-const LONGEST_FAREWELL = 600
+const MAX_FAREWELL_LENGTH = 600
 /** Goodbyes stand at the start or at the end. */
 const EDGE = 160
 /** Without apostrophes; a space stands for whatever ends a word. */
@@ -68,7 +68,7 @@ const HAN_FAREWELL = /[见見安拜掰班工睡撤走觉覺息家了这這样樣
 
 /** Could `farewellIn` hear one? `own`: words the user added. */
 function mayBeFarewell(text: string, own: readonly string[] = []): boolean {
-  if (text.length > LONGEST_FAREWELL) return false
+  if (text.length > MAX_FAREWELL_LENGTH) return false
   const edges = text.length <= 2 * EDGE ? text : `${text.slice(0, EDGE)}\n${text.slice(-EDGE)}`
   const lower = edges.toLowerCase().replace(/['’]/g, '')
   const words = ` ${lower.split(/\W+/).join(' ')} `

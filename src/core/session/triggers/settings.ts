@@ -20,7 +20,7 @@ export const DEFAULT_TRIGGERS: TriggerSettings = {
 }
 
 const EXAMPLE = '"autosave": {"context": [70, 85, 95], "idleMinutes": 10, "commandSeconds": 30, "farewells": ["ciao"]}'
-const MOST_FAREWELLS = 200
+const MAX_FAREWELLS = 200
 
 /** `value`: what stands under "autosave"; undefined: nothing. `where`: the file, for the message. */
 export function parseTriggerSettings(value: unknown, where: string): TriggerSettings {
@@ -49,7 +49,7 @@ function checkedNumber(key: string, value: unknown, otherwise: number, where: st
 }
 
 function checkedWords(value: unknown, where: string): string[] {
-  const isRight = Array.isArray(value) && value.length <= MOST_FAREWELLS && value.every((one) => isWord(one))
+  const isRight = Array.isArray(value) && value.length <= MAX_FAREWELLS && value.every((one) => isWord(one))
   if (!isRight) throw refuse(where, '"farewells" is not a list of words')
   return value as string[]
 }

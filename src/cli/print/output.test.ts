@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printJson } from './output.js'
+import { printJson, wantsColour } from './output.js'
 
 test('text comes back whole, and nothing in it can act on a terminal', () => {
   const active = fc.constantFrom(
@@ -30,4 +30,17 @@ test('text comes back whole, and nothing in it can act on a terminal', () => {
 
 test('a bigint is printed as text', () => {
   expect(printJson({ at: 12n })).toBe('{"at":"12"}\n')
+})
+
+test('colours only in a terminal, unless somebody said otherwise', () => {
+  const yes = () => true
+  const no = () => false
+  expect(wantsColour({}, yes)).toBe(true)
+  expect(wantsColour({}, no)).toBe(false)
+  expect(wantsColour({ TERM: 'dumb' }, yes)).toBe(false)
+  expect(wantsColour({ NO_COLOR: '1' }, yes)).toBe(false)
+  expect(wantsColour({ NO_COLOR: '' }, yes)).toBe(true)
+  expect(wantsColour({ FORCE_COLOR: '1' }, no)).toBe(true)
+  expect(wantsColour({ FORCE_COLOR: '0' }, yes)).toBe(false)
+  expect(wantsColour({ FORCE_COLOR: '1', NO_COLOR: '1' }, yes)).toBe(false)
 })

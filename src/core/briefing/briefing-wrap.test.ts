@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyFields, type Entry } from '../core/entry/entry.js'
-import { WRAP_ROOM, wrapBriefing } from './result.js'
+import { emptyFields, type Entry } from '../entry/entry.js'
+import { WRAP_ROOM, wrapBriefing } from './briefing.js'
 
 const entry: Entry = {
   id: '20261115T084200123Z-7-k3f9xq2m7p4w',

@@ -2,10 +2,9 @@
 import type { BriefingSlot, HookKind } from '../../agents/hooks.js'
 import { removeFile } from '../../platform/files/files.js'
 import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
-import type { HookState } from '../../store/session/hook-state.js'
-import { changeHookState, hooksDir, nameBeside } from '../../store/session/hook-state.js'
+import { changeHookState, hooksDir, nameBeside, type HookState } from '../../store/session/hook-state.js'
 
-const LARGEST = 200_000
+const MAX_BYTES = 200_000
 
 /** What the state learns from it. Null: the client takes text nowhere. */
 export function keepBriefing(
@@ -23,8 +22,8 @@ export function keepBriefing(
 export function takeBriefing(home: string, session: string, state: HookState | null, kind: HookKind): string | null {
   if (state?.briefingAt !== kind) return null
   const path = `${hooksDir(home)}/${nameBeside(session, 'briefing')}`
-  const kept = readQuick(path, LARGEST)
+  const text = readQuick(path, MAX_BYTES)
   changeHookState(home, session, { briefingAt: undefined })
   removeFile(path)
-  return kept === null ? null : (JSON.parse(kept) as { text: string }).text
+  return text === null ? null : (JSON.parse(text) as { text: string }).text
 }
