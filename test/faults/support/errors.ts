@@ -55,7 +55,11 @@ interface Failed {
 
 function mayStillSucceed({ scenario }: Prepared, point: Point): boolean {
   if (point.afterAnswer || (scenario.derived && !point.acknowledgement)) return true
-  return point.paths.every((path) => isDerived(path) || scenario.bestEffort?.test(path))
+  // Once something was saved, all that is still made in the home itself is the folder of what is derived.
+  const isUsed = scenario.setup.from !== undefined
+  return point.paths.every(
+    (path) => isDerived(path) || (isUsed && path.endsWith('/dogear')) || scenario.bestEffort?.test(path),
+  )
 }
 
 /** By the shape of the path: the rehearsal ran in another copy of the home. */
