@@ -166,6 +166,8 @@ const OTHERS: [string, Record<string, string>, Record<string, string>][] = [
   ['Codex by its transcript', {}, { transcript_path: '/h/.codex/sessions/2026/11/15/rollout-s1.jsonl' }],
   ['Gemini CLI', { GEMINI_SESSION_ID: 's1', CLAUDE_PROJECT_DIR: '/src' }, { timestamp: 't' }],
   ['Qwen Code by its transcript', {}, { transcript_path: '/h/.qwen/projects/-src/chats/s1.jsonl' }],
+  ['Cursor', { CURSOR_VERSION: '2.0.77', CURSOR_PROJECT_DIR: '/src', CLAUDE_PROJECT_DIR: '/src' }, {}],
+  ['Cursor by its payload', {}, { conversation_id: 'c', cursor_version: '2.0.77' }],
   ['droid by its transcript', {}, { transcript_path: '/h/.factory/sessions/-src/s1.jsonl' }],
   ['Copilot CLI in a shell of Claude Code', { ...CLAUDE, CLAUDE_CODE_SESSION_ID: 'other', COPILOT_CLI: '1' }, {}],
 ]

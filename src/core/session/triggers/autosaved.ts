@@ -35,7 +35,13 @@ export function addsNothing(head: Entry, auto: Entry): boolean {
 function factsOf(entry: Entry): string {
   const fields = ALL_FIELDS.map(({ key }) => entry[key] ?? null)
   const { branch, head, dirty, dirtyTotal } = entry.where
-  return JSON.stringify([fields, branch ?? null, head ?? null, dirty ?? null, dirtyTotal ?? null])
+  return JSON.stringify([fields, branch ?? null, head ?? null, dirty ?? null, dirtyTotal ?? null], inOrder)
+}
+
+/** What was read from a file has its keys in another order than what was just observed. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** Why an autosave was made: the front matter key `reason`. */
