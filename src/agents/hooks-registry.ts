@@ -12,7 +12,7 @@ export const MARKS: Readonly<Record<string, readonly string[]>> = {
   'claude-code': ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],
   codex: ['CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_SANDBOX'],
   'copilot-cli': ['COPILOT_CLI', 'COPILOT_AGENT_SESSION_ID'],
-  cursor: ['CURSOR_AGENT'],
+  cursor: ['CURSOR_AGENT', 'CURSOR_VERSION'],
   'gemini-cli': ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
   opencode: ['OPENCODE'],
 }

@@ -115,6 +115,15 @@ describe('every turn goes on untouched [E15]', () => {
     })
   })
 
+  test('where the home cannot be made, though the folder around it is there', () => {
+    const { desk, one } = atWork()
+    const env = { ...cleanEnv(desk.userHome), DOGEAR_HOME: '/proc/nowhere', CLAUDE_PID: String(one.pid) }
+    const common = { session_id: 'one', transcript_path: one.file.path, cwd: desk.repo.dir }
+    const answer = runHook({ ...common, hook_event_name: 'Stop' }, env, desk.repo.dir)
+    expectUntouched(answer)
+    expect(answer.ms).toBeLessThan(60_000)
+  })
+
   test('where a part of the program is missing: the log names it', () => {
     const { desk, one } = atWork()
     const dist = join(tempDir(), 'dist')

@@ -28,23 +28,23 @@ export const hooks: Hooks = {
 
 /**
  * Set by clients that run these hooks as if they were Claude Code, beside the marks of the agents: Copilot CLI reads those
- * of a repository, Grok Build those of a user, Cursor both (to its hooks CURSOR_VERSION is given, and not its mark), Codex
- * and Copilot CLI the plugins (PLUGIN_ROOT, beside CLAUDE_PLUGIN_ROOT, which they set as well). The launcher
- * (plugin/dogear.cjs) has them too.
+ * of a repository, Grok Build those of a user, Codex and Copilot CLI the plugins (PLUGIN_ROOT, beside CLAUDE_PLUGIN_ROOT,
+ * which they set as well). The launcher (plugin/dogear.cjs) has them too.
  */
 export const IMITATORS: readonly string[] = [
   'GROK_HOOK_EVENT',
   'GROK_SESSION_ID',
   'QWEN_CODE',
   'QWEN_CODE_SESSION_ID',
-  'CURSOR_VERSION',
   'PLUGIN_ROOT',
 ]
 const FOLDERS_OF_OTHERS = /[\\/]\.(?:copilot|grok|codex|gemini|qwen|factory|cursor)[\\/]/
 
 function isOwn({ message, env }: HookInput, others: boolean): boolean {
   // Copilot CLI and Grok Build spell their fields so, Grok Build beside Claude Code's spelling.
-  if ('sessionId' in message || 'hookEventName' in message || 'cursor_version' in message) return false
+  if ('sessionId' in message || 'hookEventName' in message) return false
+  // Another editor names its own version; Claude Code names none.
+  if (Object.keys(message).some((key) => key.endsWith('_version'))) return false
   if (FOLDERS_OF_OTHERS.test(textOf(message['transcript_path']) ?? '')) return false
   if (!others && !IMITATORS.some((name) => env[name])) return true
   // One of the two was started in a shell of the other and has inherited its marks: the session tells whose hook it is.

@@ -7,7 +7,8 @@ export const manifest: Manifest = {
   title: 'Cursor',
   // Its terminal is where other agents are started.
   order: { file: 50, env: 90 },
-  env: { marks: ['CURSOR_AGENT'], sessions: [] },
+  // Its hooks are given the second, its shells the first.
+  env: { marks: ['CURSOR_AGENT', 'CURSOR_VERSION'], sessions: [] },
   clients: ['cursor'],
   homes: (machine) => [homeOf(machine)],
 }

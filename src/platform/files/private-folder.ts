@@ -4,8 +4,9 @@
  * writable by nobody else, and nobody else can put another folder in its place. It never lies below dogear's home, which
  * may be shared, synced, or come with a repository.
  */
-import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, realpathSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync, type Stats } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
+import { makeFolders } from './quick-file.js'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -28,7 +29,7 @@ export function openPrivateFolder(
   { make = false }: { make?: boolean } = {},
 ): string | null {
   if (isWithin(folder, home)) return null
-  if (make) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (make) makeFolders(folder)
   // The folder itself must be no link; those above it may be, and are looked at where they lead to.
   const real = join(realpathSync.native(dirname(folder)), basename(folder))
   if (isWithin(real, realOf(home))) return null

@@ -64,7 +64,7 @@ function write(folder: string, temp: string, text: string): void {
   } catch (error) {
     const { code } = error as { code?: string }
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error
-    if (code === 'ENOENT') mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (code === 'ENOENT') makeFolders(folder)
     // A process of the same number died here.
     else rmSync(temp, { force: true })
     writeFileSync(temp, text, { flag: 'wx', mode: 0o600 })
@@ -80,7 +80,7 @@ export function createEmpty(path: string): void {
 export function appendQuick(folder: string, name: string, line: string, maxBytes: number): void {
   const path = `${folder}/${name}`
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!stat) makeFolders(folder)
   else if (stat.size + line.length > maxBytes) renameSync(path, `${path}.1`)
   appendFileSync(path, line, { mode: 0o600 })
 }
@@ -132,4 +132,21 @@ export function writeStdout(text: string): void {
 /** Where the environment does not tell. */
 export function homeFromSystem(): string {
   return process.getBuiltinModule('node:os').homedir()
+}
+
+/**
+ * For the user alone, and no `recursive`: where a folder cannot be made though the one around it is there (below /proc),
+ * Node tries that for ever, and no deadline ends it.
+ */
+export function makeFolders(path: string): void {
+  try {
+    mkdirSync(path, 0o700)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    const parent = path.slice(0, path.lastIndexOf('/'))
+    if (code !== 'ENOENT' || parent === '' || statSync(parent, { throwIfNoEntry: false })) throw error
+    makeFolders(parent)
+    mkdirSync(path, 0o700)
+  }
 }
