@@ -68,7 +68,8 @@ const fields = fc.record(
     questions: items,
     context: items,
     commands: items,
-    files: fc.array(
+    // One file is named once: what is joined is joined by its path.
+    files: fc.uniqueArray(
       fc.record(
         {
           path: text,
@@ -78,7 +79,7 @@ const fields = fc.record(
         },
         { requiredKeys: ['path'] },
       ),
-      { maxLength: 3 },
+      { maxLength: 3, selector: ({ path }) => path },
     ),
     intent: item,
   },
