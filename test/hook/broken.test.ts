@@ -121,7 +121,7 @@ describe('every turn goes on untouched [E15]', () => {
     const common = { session_id: 'one', transcript_path: one.file.path, cwd: desk.repo.dir }
     const answer = runHook({ ...common, hook_event_name: 'Stop' }, env, desk.repo.dir)
     expectUntouched(answer)
-    expect(answer.ms).toBeLessThan(60_000)
+    expect(answer.code).toBe(0)
   })
 
   test('where a part of the program is missing: the log names it', () => {
