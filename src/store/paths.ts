@@ -3,6 +3,7 @@ import { sep } from 'node:path'
 import { DogearError } from '../core/errors.js'
 import { parseId } from '../core/entry/id.js'
 import { isName } from '../core/choose/name.js'
+import { looseMonth } from '../core/choose/loose.js'
 
 /** `key` is "<slug>-<id>", `dir` is <home>/projects/<key>. */
 export interface Project {
@@ -30,8 +31,16 @@ export function entriesDir(project: Project): string {
   return below(project.dir, 'entries')
 }
 
+/** A workstream lies in `entries`, the line of a session that nobody has named in a folder of its month. */
 export function workstreamDir(project: Project, name: string): string {
-  return below(entriesDir(project), checkedName(name))
+  const month = looseMonth(name)
+  return below(month === null ? entriesDir(project) : looseDir(project, month), checkedName(name))
+}
+
+/** The lines of sessions that nobody has named, by month: a year of them is not looked at by every command. */
+export function looseDir(project: Project, month?: string): string {
+  const all = below(project.dir, 'loose')
+  return month === undefined ? all : below(all, month)
 }
 
 export function entryPath(project: Project, name: string, id: string): string {

@@ -1,15 +1,20 @@
-/** Where a save goes: its workstream, and the entries it continues there. */
+/**
+ * Where a save goes, and what it continues. A session is on the line it last saved to or resumed; a session that nobody has
+ * given a name writes a line of its own.
+ */
+import { isLoose, looseName } from '../../core/choose/loose.js'
 import { nameFrom, slugFrom, type NamePolicy } from '../../core/choose/name.js'
-import { compareIds, parseId } from '../../core/entry/id.js'
+import type { Lane } from '../../core/entry/entry.js'
+import { continuedIn } from '../../core/entry/line-keys.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
-import { statOf } from '../../platform/files/files.js'
-import { readCatalog } from '../../store/entries/catalog.js'
-import { listWorkstreams, readEntry } from '../../store/entries/entries.js'
-import { entryPath, type Project } from '../../store/paths.js'
+import { sha256Hex } from '../../platform/files/hash.js'
+import { readEntry } from '../../store/entries/entries.js'
+import { readHeadIds } from '../../store/entries/heads.js'
+import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
-import { readResumed } from '../../store/session/journal.js'
-import { hereOf } from '../locate.js'
+import { readOn, type On } from '../../store/session/on.js'
+import { hereOf, sessionOf } from '../locate.js'
 import { pickId } from '../resume/pick.js'
 import type { World } from '../world.js'
 
@@ -20,20 +25,28 @@ export interface Workstream {
   nameFrom: NameFrom
 }
 
+/** An entry that is continued. `carries`: what it knew is known from now on; else it is linked, and its page is over. */
+export interface Parent extends On {
+  carries: boolean
+}
+
 interface Naming {
   name?: string
   written: Written
+  lane: Lane
   /** The task the layout here is at. */
   nameElse?: string
 }
 
-/** The one named, else the one this session last saved to, else the branch, else the folder. */
-export function workstreamFor(world: World, located: Located, { name, written, nameElse }: Naming): Workstream {
-  const typed = name ?? written.name
-  if (typed !== undefined) return { name: nameFrom(typed, namePolicyOf(world)), nameFrom: 'given' }
-  if (nameElse !== undefined) return { name: nameFrom(nameElse, 'lower'), nameFrom: 'task' }
-  const saved = lastSavedIn(world, located)
-  if (saved !== undefined) return { name: saved, nameFrom: 'session' }
+/** The one named, else the one this session is on, else the branch, else the folder; for an autosave, its own line. */
+export function workstreamFor(world: World, located: Located, naming: Naming, on: On | null): Workstream {
+  const typed = naming.name ?? naming.written.name
+  if (typed !== undefined)
+    return { name: isLoose(typed) ? typed : nameFrom(typed, namePolicyOf(world)), nameFrom: 'given' }
+  if (naming.nameElse !== undefined) return { name: nameFrom(naming.nameElse, 'lower'), nameFrom: 'task' }
+  const isAuto = naming.lane === 'auto'
+  if (on && (isAuto || !isLoose(on.name))) return { name: on.name, nameFrom: 'session' }
+  if (isAuto) return { name: looseLine(world, located), nameFrom: 'session' }
   const { branch } = hereOf(world, located)
   const fromBranch = branch === undefined ? null : slugFrom(branch)
   if (fromBranch) return { name: fromBranch, nameFrom: 'branch' }
@@ -45,53 +58,74 @@ export function workstreamFor(world: World, located: Located, { name, written, n
   })
 }
 
+/** The line of this session alone. */
+export function looseLine(world: World, located: Located, startedMs: number = world.now().ms): string {
+  return looseName(sha256Hex(`${located.project.key} ${sessionOf(world, located)}`), startedMs)
+}
+
 export function namePolicyOf({ config }: World): NamePolicy {
   return config.names ?? config.policy.naming
 }
 
-/** For an autosave: what this session resumed, where it has not saved yet. */
-export function resumedWorkstream(world: World, located: Located): string | undefined {
-  const { session } = world.by
-  const { project, exists } = located
-  if (session === undefined || !exists || lastSavedIn(world, located) !== undefined) return undefined
-  const resumed = readResumed(project, session)
-  if (resumed === null || !parseId(resumed)) return undefined
-  return listWorkstreams(project).find((name) => statOf(entryPath(project, name, resumed)))
+/** The line this session is on; where that was given a name or another one since, that. Null: on none. */
+export function lineOn(world: World, located: Located): On | null {
+  if (!located.exists) return null
+  const on = readOn(located.project, sessionOf(world, located))
+  return on && followed(located.project, on)
 }
 
-function lastSavedIn({ by }: World, { project, exists }: Located): string | undefined {
-  if (!by.session || !exists) return undefined
-  const mine = readCatalog(project)
-    .flatMap((row) => row.heads.map((head) => ({ name: row.name, head })))
-    .filter(({ head }) => head.by.session === by.session && head.kind === 'saved')
-    .toSorted((a, b) => compareIds(b.head.id, a.head.id))
-  return mine[0]?.name
+const MAX_RENAMES = 20
+
+/** Naming leaves a mark behind that says where the line goes on. */
+export function followed(project: Project, on: On): On {
+  let now = on
+  for (let step = 0; step < MAX_RENAMES; step++) {
+    const heads = readHeadIds(project, now.name)
+    const next = heads.includes(now.id) ? null : moved(project, now.name, heads)
+    if (!next) return now
+    now = next
+  }
+  return now
+}
+
+function moved(project: Project, name: string, heads: readonly string[]): On | null {
+  const [newest] = heads
+  const entry = newest === undefined ? undefined : readEntry(project, name, newest)?.entry
+  return (entry && continuedIn(entry)) ?? null
 }
 
 /**
- * What a save continues. Normally the workstream's heads, so that a fork closes with the next save and the briefing
- * names what both said. A session that has saved or resumed one of several heads continues that one alone: it does
- * not know the other's work, and must not bury it. `heads`: their ids, newest first.
+ * What a save continues. A session goes on from what it made or was given: another's work that came in since is not
+ * buried, and both are shown. Everybody else continues all heads, so that a fork closes with the next save.
+ * `heads`: the ids of the workstream's heads, newest first.
  */
 export function parentsFor(
   world: World,
-  project: Project,
-  name: string,
+  { project, worktree }: Located,
+  { name, nameFrom: from }: Workstream,
   heads: readonly string[],
+  on: On | null,
   continues?: readonly string[],
-): string[] {
-  if (continues?.length) return [...new Set(continues.map((typed) => pickId(project, name, typed)))]
-  const own = heads.length > 1 && world.by.session ? ownHead(project, name, world.by.session, heads) : undefined
-  return own ? [own] : heads.slice(0, MAX_PARENTS)
+): Parent[] {
+  const inIt = (id: string): Parent => ({ name, id, carries: true })
+  if (continues?.length) return [...new Set(continues.map((typed) => pickId(project, name, typed)))].map(inIt)
+  if (on?.name === name && world.by.session !== undefined) return [inIt(on.id)]
+  const isMeant = from === 'given' || from === 'task' || from === 'session'
+  const there = heads
+    .slice(0, MAX_PARENTS)
+    .map((id): Parent => ({ name, id, carries: isMeant || isByThis(world, project, worktree, name, id, on) }))
+  // The work of a session that had no name gets one, or goes on under a new one.
+  const before = on && on.name !== name && (isLoose(on.name) || there.length === 0) ? [{ ...on, carries: true }] : []
+  return [...before, ...there]
 }
 
 /** An entry that continued hundreds of heads would be unreadable; the rest stay heads and are continued by the next. */
 const MAX_PARENTS = 16
 
-function ownHead(project: Project, name: string, session: string, heads: readonly string[]): string | undefined {
-  const resumed = readResumed(project, session)
-  return (
-    heads.find((id) => readEntry(project, name, id)?.entry?.by.session === session) ??
-    heads.find((id) => id === resumed)
-  )
+/** Made or resumed by this session; a terminal without an agent is one session with all terminals of its worktree. */
+function isByThis(world: World, project: Project, worktree: string, name: string, id: string, on: On | null): boolean {
+  if (on?.id === id) return true
+  const entry = readEntry(project, name, id)?.entry
+  if (!entry) return true
+  return entry.by.session === world.by.session && (world.by.session !== undefined || entry.where.worktree === worktree)
 }

@@ -1,5 +1,6 @@
 /** Entries on disk: one immutable file each. A damaged one is named, and never hides the good ones. */
 import { join } from 'node:path'
+import { isLoose, looseMonth } from '../../core/choose/loose.js'
 import { isName } from '../../core/choose/name.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
@@ -22,7 +23,7 @@ import { sha256Hex } from '../../platform/files/hash.js'
 import { errnoOf } from '../../platform/files/raw-io.js'
 import { tagOfTemp } from '../../platform/files/temp-file.js'
 import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
-import { entriesDir, entryPath, indexDir, sessionsDir, workstreamDir, type Project } from '../paths.js'
+import { entriesDir, entryPath, indexDir, looseDir, sessionsDir, workstreamDir, type Project } from '../paths.js'
 
 type DamageReason =
   | 'empty'
@@ -104,11 +105,27 @@ export function readEntryIds(project: Project, name: string): string[] {
   return idsOfFiles(names)
 }
 
-/** In the order of the alphabet. A link in place of a folder is no workstream. */
+/** Workstreams and the lines of sessions. A link in place of a folder is no workstream. */
 export function listWorkstreams(project: Project): string[] {
   const dir = entriesDir(project)
   checkDir(dir, project.home)
-  return listFolders(dir).filter(isName).sort()
+  const named = listFolders(dir).filter((name) => isName(name) && !isLoose(name))
+  return [...named.sort(), ...listLoose(project)]
+}
+
+const MONTH = /^\d{6}$/
+
+/** The lines of sessions that nobody has named, the newest month first. */
+export function listLoose(project: Project): string[] {
+  const months = listFolders(looseDir(project))
+    .filter((month) => MONTH.test(month))
+    .sort()
+    .reverse()
+  return months.flatMap((month) =>
+    listFolders(looseDir(project, month))
+      .filter((name) => looseMonth(name) === month)
+      .sort(),
+  )
 }
 
 export function idsOfFiles(names: readonly string[]): string[] {

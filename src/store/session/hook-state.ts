@@ -29,6 +29,8 @@ export interface HookState {
   startedMs?: number
   atMs?: number
   workstream?: string
+  /** The line the session is on, and the entry it last made or was given there. */
+  on?: { name: string; id: string }
   lastSave?: { id: string; atMs: number }
   /** How long the session file was when it was last read: what is behind that is in no autosave. */
   readBytes?: number

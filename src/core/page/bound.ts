@@ -1,0 +1,85 @@
+/**
+ * A page does not grow for ever. What was observed falls first, and the oldest of it; what was stated only beyond two
+ * hundred of a kind, and then `earlier` names the entry whose page still has it.
+ */
+import { type Earlier, type Fields, type FieldKey, type FileRef, type Item, makeFields, SECTION_FIELDS } from '../entry/entry.js'
+import type { Page } from './page.js'
+
+const MAX_PAGE_CHARACTERS = 64_000
+/** An entry may have a million bytes; a page of nothing but stated text stays far below. */
+const MAX_STATED_CHARACTERS = 500_000
+const MAX_STATED = 200
+const MAX_OBSERVED = 50
+const MAX_CLOSED = 500
+
+/** In which order what was observed goes, where there is too much in all. */
+const FIRST_TO_FALL: readonly FieldKey[] = ['commands', 'files', 'done', 'context', 'questions', 'blockers', 'failed', 'decisions']
+
+/** `before`: the entry that has what is left out here. */
+export function bound(page: Page, before: string): Page {
+  const earlier: Earlier[] = [...page.earlier]
+  const count = (kind: FieldKey, left: number): void => {
+    if (left > 0 && before !== '') earlier.push({ kind, count: left, entry: before })
+  }
+  const few = <T extends Item>(key: FieldKey, items: readonly T[]): T[] => {
+    const stated = items.filter(({ observed }) => observed === undefined)
+    // New items stand at the end, but for what is listed newest first.
+    const isNewestFirst = key === 'done' || key === 'commands'
+    const kept = new Set(isNewestFirst ? stated.slice(0, MAX_STATED) : stated.slice(-MAX_STATED))
+    count(key, stated.length - kept.size)
+    const seen = items.filter(({ observed }) => observed !== undefined)
+    const shown = new Set(isNewestFirst ? seen.slice(0, MAX_OBSERVED) : seen.slice(-MAX_OBSERVED))
+    return items.filter((item) => kept.has(item) || shown.has(item))
+  }
+  let fields = makeFields({
+    prose: ({ key }) => page.fields[key],
+    line: ({ key }) => page.fields[key],
+    plan: ({ key }) => page.fields[key],
+    items: ({ key }) => few(key, page.fields[key]),
+    reasoned: ({ key }) => few(key, page.fields[key]),
+    choices: ({ key }) => few(key, page.fields[key]),
+    files: ({ key }) => few(key, page.fields[key] as (FileRef & Item)[]),
+  })
+  for (const key of FIRST_TO_FALL) {
+    const room = MAX_PAGE_CHARACTERS - (sizeOf(fields) - sizeOf(fields, [key]))
+    if (sizeOf(fields) > MAX_PAGE_CHARACTERS) fields = { ...fields, [key]: fitting(fields[key] as Item[], room, isObserved).kept }
+  }
+  for (const { key } of SECTION_FIELDS) {
+    if (sizeOf(fields) <= MAX_STATED_CHARACTERS) break
+    const room = MAX_STATED_CHARACTERS - (sizeOf(fields) - sizeOf(fields, [key]))
+    if (!Array.isArray(fields[key])) continue
+    const { kept, left } = fitting(fields[key] as Item[], room, () => true)
+    count(key, left)
+    fields = { ...fields, [key]: kept }
+  }
+  return { ...page, fields, closed: page.closed.slice(-MAX_CLOSED), earlier }
+}
+
+function isObserved({ observed }: Item): boolean {
+  return observed !== undefined
+}
+
+/** As many of the newest as there is room for; what may not fall stays. */
+function fitting<T extends Item>(items: readonly T[], room: number, mayFall: (item: T) => boolean): { kept: T[]; left: number } {
+  let used = items.reduce((sum, item) => sum + lengthOf(item), 0)
+  const kept = items.filter((item) => {
+    if (used <= room || !mayFall(item)) return true
+    used -= lengthOf(item)
+    return false
+  })
+  return { kept, left: items.length - kept.length }
+}
+
+function sizeOf(fields: Fields, keys: readonly FieldKey[] = SECTION_FIELDS.map(({ key }) => key)): number {
+  return keys.reduce((sum, key) => {
+    const value = fields[key] as Item | Item[] | undefined
+    return sum + (Array.isArray(value) ? value.reduce((all, item) => all + lengthOf(item), 0) : value ? lengthOf(value) : 0)
+  }, 0)
+}
+
+function lengthOf(item: object): number {
+  return Object.entries(item).reduce(
+    (sum, [key, value]) => (key === 'origin' ? sum : sum + (typeof value === 'string' ? value.length : Array.isArray(value) ? value.join().length : 8)),
+    0,
+  )
+}

@@ -1,0 +1,167 @@
+/**
+ * Carry: page = what the parents knew + what is new − what is closed. What was stated lives until somebody closes it.
+ * What was observed is derived anew from a session that is still read, so the session's own former observations give way;
+ * those of other sessions are carried. Equal text, and nothing else, is the same item.
+ */
+import { type Closed, type Fields, type FieldKey, type FileRef, type Item, makeFields, type Origin } from '../entry/entry.js'
+import { commandOfFailing } from '../session/facts/failing.js'
+import { bound } from './bound.js'
+import { itemId, normalText } from './item-id.js'
+import { joinPages } from './join.js'
+import { ITEM_FIELDS, type Page, PROSE_FIELDS } from './page.js'
+
+export interface News {
+  /** Of what is new here. */
+  origin: Origin
+  /** What is stated, and what was observed: an item says which. */
+  fields: Fields
+  /** Ids of items that are over. */
+  closes?: readonly string[]
+  /** Fields whose carried items are all over: the new ones take their place. */
+  replaces?: readonly FieldKey[]
+  /** The commands that passed in this session, as `commandOfFailing` names them. */
+  passed?: ReadonlySet<string>
+  /** How often the user spoke since the parents were saved. None: nothing observed is newer than what they state. */
+  turns: number
+  /** Nothing is carried: all that the parents knew is closed here. */
+  fresh?: boolean
+}
+
+export function carry(parents: readonly Page[], news: News): Page {
+  const before = joinPages(parents)
+  const closing = closedHere(before, news)
+  const open = without(before.fields, new Set(closing.map(({ id }) => id)), news.fresh === true)
+  const closed = stillClosed([...before.closed, ...closing], news)
+  const over = new Set(closed.filter(({ seen }) => !seen).map(({ id }) => id))
+  const fields = makeFields({
+    prose: ({ key }) => withOrigin(key, proseOf(key, open, news), news),
+    line: ({ key }) => news.fields[key] ?? open[key],
+    plan: ({ key }) => news.fields[key] ?? open[key],
+    items: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
+    reasoned: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
+    choices: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
+    files: ({ key }) => joinFiles(news.fields[key], open[key]),
+  })
+  return bound({ entry: news.origin.entry, fields, closed, earlier: before.earlier }, before.entry)
+}
+
+/** What is over from here on: by id, by kind, by a fresh page, and by what was seen. */
+function closedHere({ fields }: Page, { origin, closes = [], replaces = [], fresh, ...news }: News): Closed[] {
+  const ids = new Set(closes)
+  const by = (item: Item, seen: boolean): Closed => ({
+    id: item.id ?? '',
+    by: origin.entry,
+    at: origin.at,
+    ...(item.origin ? { origin: item.origin.entry } : {}),
+    ...(seen ? { seen } : {}),
+  })
+  return ITEM_FIELDS.flatMap(({ key }) =>
+    (fields[key] as readonly Item[]).flatMap((item): Closed[] => {
+      if (item.id === undefined) return []
+      if (fresh || ids.has(item.id) || replaces.includes(key)) return [by(item, false)]
+      const command = key === 'failed' && item.observed !== undefined ? commandOfFailing(item) : null
+      return command !== null && news.passed?.has(command) ? [by(item, true)] : []
+    }),
+  )
+}
+
+function without(fields: Fields, ids: ReadonlySet<string>, fresh: boolean): Fields {
+  const keep = <T extends Item>(items: readonly T[]): T[] => items.filter(({ id }) => id === undefined || !ids.has(id))
+  return makeFields({
+    prose: ({ key }) => (fresh ? null : fields[key]),
+    line: ({ key }) => (fresh ? null : fields[key]),
+    plan: ({ key }) => (fresh ? null : fields[key]),
+    items: ({ key }) => (fresh ? [] : keep(fields[key])),
+    reasoned: ({ key }) => (fresh ? [] : keep(fields[key])),
+    choices: ({ key }) => (fresh ? [] : keep(fields[key])),
+    files: ({ key }) => (fresh ? [] : fields[key]),
+  })
+}
+
+/** Said again, it is open again; seen again, only where its end was seen too and not said. */
+function stillClosed(closed: readonly Closed[], { fields }: News): Closed[] {
+  const said = new Set<string>()
+  const seen = new Set<string>()
+  for (const { key } of ITEM_FIELDS)
+    for (const { text, observed } of fields[key] as readonly Item[])
+      (observed === undefined ? said : seen).add(itemId(key, text))
+  return closed.filter((one) => !said.has(one.id) && !(one.seen && seen.has(one.id)))
+}
+
+/** What is one text: the newer one, unless somebody stated the older and the user has not spoken since. */
+function proseOf(key: FieldKey, open: Fields, { fields, origin, turns }: News): Item | undefined {
+  const [known, given] = [open, fields].map((one) => one[key] as Item | undefined)
+  if (!known || !given || given.observed === undefined) return given ?? known
+  // The work is what somebody called it; a later session's first words are no new name for it.
+  if (key === 'task') return known.observed !== undefined && known.origin?.session === origin.session ? given : known
+  if (key === 'intent') return given
+  return known.observed === undefined && turns === 0 ? known : given
+}
+
+function withOrigin(key: FieldKey, item: Item | undefined, { origin }: News): Item | null {
+  return item ? { ...item, id: item.id ?? itemId(key, item.text), origin: item.origin ?? origin } : null
+}
+
+/** These say how far the work is: the newest first, and the oldest go when there are too many. */
+const NEWEST_FIRST: ReadonlySet<FieldKey> = new Set<FieldKey>(['done', 'commands'])
+
+function itemsOf<T extends Item>(
+  key: FieldKey,
+  known: readonly T[],
+  given: readonly T[],
+  news: News,
+  over: ReadonlySet<string>,
+): T[] {
+  const carried = known.filter((item) => !givesWay(key, item, news))
+  const places = new Map(carried.map((item, at) => [normalText(item.text), at] as const))
+  const taken = new Set(carried.flatMap(({ id }) => id ?? []))
+  const fresh: T[] = []
+  for (const item of given) {
+    const text = normalText(item.text)
+    const at = places.get(text)
+    const same = at === undefined ? undefined : carried[at]
+    if (at !== undefined && same) {
+      carried[at] = said(same, item)
+      continue
+    }
+    // Closed on purpose: reading the same words in the session again does not bring it back.
+    if (places.has(text) || (item.observed !== undefined && over.has(itemId(key, item.text)))) continue
+    places.set(text, -1)
+    const former = known.find((one) => normalText(one.text) === text)
+    const id = former?.id ?? itemId(key, item.text, taken)
+    taken.add(id)
+    fresh.push({ ...item, id, origin: former?.origin ?? news.origin })
+  }
+  return NEWEST_FIRST.has(key) ? [...fresh, ...carried] : [...carried, ...fresh]
+}
+
+/** The same thing said again keeps its id and origin; what was only observed is stated from now on, a reason is added. */
+function said<T extends Item>(known: T, given: T): T {
+  const { observed, ...stated } = { ...known, ...given }
+  const isStated = known.observed === undefined || given.observed === undefined
+  const { id, origin } = known
+  return { ...(isStated ? stated : { ...stated, observed }), ...(id && { id }), ...(origin && { origin }) } as T
+}
+
+/** Observed, and to be observed anew: by the same session, or whenever anything is saved. */
+function givesWay(key: FieldKey, { text, observed, origin }: Item, { origin: now, turns }: News): boolean {
+  if (observed === undefined) return false
+  const isOwn = origin?.session !== undefined && origin.session === now.session
+  if (key === 'context') return observed.startsWith('git')
+  if (key === 'questions') return isOwn || turns > 0
+  if (key === 'failed') return isOwn && commandOfFailing({ text, observed }) !== null
+  return isOwn && NEWEST_FIRST.has(key)
+}
+
+/** The newer content hash is the one to compare with. */
+function joinFiles(given: readonly FileRef[], known: readonly FileRef[]): FileRef[] {
+  const paths = new Set(given.map(({ path }) => path))
+  return [...given, ...known.filter(({ path }) => !paths.has(path))]
+}
+
+/** The ids of all items that are open on a page, with their fields: what a save's answer lists and `--close` takes. */
+export function openItems(fields: Fields): { key: FieldKey; item: Item }[] {
+  return [...PROSE_FIELDS.flatMap(() => []), ...ITEM_FIELDS].flatMap(({ key }) =>
+    (fields[key] as readonly Item[]).map((item) => ({ key, item })),
+  )
+}

@@ -1,0 +1,71 @@
+/**
+ * Joins the pages that an entry continues: all items that are open on one side and closed on none. What one side closed
+ * is closed, unless the other said it again in an entry that the closing one had not seen. No ancestor is read.
+ */
+import { type Closed, type Earlier, emptyFields, type Fields, type Item, makeFields } from '../entry/entry.js'
+import { compareIds, shortId } from '../entry/id.js'
+import { itemId, normalText } from './item-id.js'
+import type { Page } from './page.js'
+
+export function joinPages(pages: readonly Page[]): Page {
+  const [newest, ...others] = pages.toSorted((a, b) => compareIds(b.entry, a.entry))
+  if (!newest) return { entry: '', fields: emptyFields(), closed: [], earlier: [] }
+  return others.reduce(joinTwo, newest)
+}
+
+/** What the newer says stands; the older one adds to it. */
+function joinTwo(newer: Page, older: Page): Page {
+  const closed = joinClosed(newer.closed, older.closed)
+  const isOpen = (item: Item): boolean => !closed.some((one) => one.id === item.id && closes(one, item))
+  const join = <T extends Item>(a: readonly T[], b: readonly T[]): T[] => {
+    const texts = new Set(a.map(({ text }) => normalText(text)))
+    return [...a, ...b.filter(({ text }) => !texts.has(normalText(text)))].filter(isOpen)
+  }
+  const [one, two] = [newer.fields, older.fields]
+  const fields = makeFields({
+    prose: ({ key }) => one[key] ?? two[key],
+    line: ({ key }) => one[key] ?? two[key],
+    plan: ({ key }) => one[key] ?? two[key],
+    items: ({ key }) => join(one[key], two[key]),
+    reasoned: ({ key }) => join(one[key], two[key]),
+    choices: ({ key }) => join(one[key], two[key]),
+    files: ({ key }) => [...one[key], ...two[key].filter(({ path }) => !one[key].some((file) => file.path === path))],
+  })
+  const context = join(fields.context, besides(newer, older))
+  return {
+    ...newer,
+    fields: { ...fields, context },
+    closed: closed.filter(({ id }) => !hasOpen(fields, id)),
+    earlier: joinEarlier(newer.earlier, older.earlier),
+  }
+}
+
+/** Of two tasks and two next actions one is shown as such; the other is not lost. */
+function besides({ fields }: Page, older: Page): Item[] {
+  return (['task', 'next'] as const).flatMap((key): Item[] => {
+    const [one, two] = [fields[key], older.fields[key]]
+    if (!one || !two || normalText(one.text) === normalText(two.text)) return []
+    const text = `the other side (${shortId(older.entry)}) had as its ${key}: ${two.text}`
+    return [{ text, id: itemId('context', text), ...(two.origin && { origin: two.origin }) }]
+  })
+}
+
+function closes({ origin }: Closed, item: Item): boolean {
+  return origin === undefined || item.origin === undefined || origin === item.origin.entry
+}
+
+function hasOpen(fields: Fields, id: string): boolean {
+  return Object.values(fields).some((value) => Array.isArray(value) && value.some((item) => (item as Item).id === id))
+}
+
+function joinClosed(a: readonly Closed[], b: readonly Closed[]): Closed[] {
+  const key = ({ id, origin }: Closed): string => `${id} ${origin ?? ''}`
+  const known = new Set(a.map(key))
+  return [...a, ...b.filter((one) => !known.has(key(one)))]
+}
+
+function joinEarlier(a: readonly Earlier[], b: readonly Earlier[]): Earlier[] {
+  const key = ({ kind, entry }: Earlier): string => `${kind} ${entry}`
+  const known = new Set(a.map(key))
+  return [...a, ...b.filter((one) => !known.has(key(one)))]
+}

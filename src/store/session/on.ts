@@ -1,0 +1,44 @@
+/**
+ * Which line a session is on: the one it last saved to or resumed, whatever did it. Hooks keep it in the state of the session,
+ * which they read anyway; a file in the session's folder keeps it for sessions without hooks and for terminals.
+ */
+import { join } from 'node:path'
+import { parseId } from '../../core/entry/id.js'
+import { isName } from '../../core/choose/name.js'
+import { ensureDir, readTextFile, replaceDurable, statOf } from '../../platform/files/files.js'
+import { entryPath, sessionDir, type Project } from '../paths.js'
+import { changeHookState, readHookState } from './hook-state.js'
+
+export interface On {
+  name: string
+  /** The entry it made or was given last. */
+  id: string
+}
+
+/** Null: it is on none yet, or on one that is gone. */
+export function readOn(project: Project, session: string): On | null {
+  const state = readHookState(project.home, session)
+  // The state knows of every save and resume of its session, the file only of those by command or tool.
+  const on = state?.on ?? parseOn(readTextFile(join(sessionDir(project, session), 'on'), 400) ?? '')
+  return on && isThere(project, on) ? on : null
+}
+
+/** Returns when it would survive a power cut. */
+export function writeOn(project: Project, session: string, on: On, tag: string): void {
+  ensureDir(sessionDir(project, session), project.home)
+  replaceDurable(join(sessionDir(project, session), 'on'), `${on.name} ${on.id}\n`, tag)
+  if (readHookState(project.home, session)) changeHookState(project.home, session, { on, workstream: on.name })
+}
+
+export function isThere(project: Project, { name, id }: On): boolean {
+  try {
+    return isName(name) && parseId(id) !== null && statOf(entryPath(project, name, id)) !== null
+  } catch {
+    return false
+  }
+}
+
+function parseOn(text: string): On | null {
+  const [name = '', id = ''] = text.trim().split(' ')
+  return isName(name) && parseId(id) ? { name, id } : null
+}
