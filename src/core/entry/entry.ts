@@ -9,6 +9,25 @@ export interface Item {
   text: string
   /** Where dogear read it ("git status", "transcript 12034"). Absent: an agent or person stated it. */
   observed?: string
+  /** Made once (see core/page/item-id.ts) and carried on with it. Absent: the entry is older than ids, or not yet made. */
+  id?: string
+  /** Where it was said or read first. Absent, or with the id of the entry it stands in: it is new there. */
+  origin?: Origin
+}
+
+/** The entry an item comes from, and what that entry knows of it: who, when, and what the work was built on. */
+export interface Origin {
+  entry: string
+  /** When that entry was saved: local time with its zone. */
+  at: string
+  user?: string
+  host?: string
+  agent?: string
+  session?: string
+  /** The commit that was checked out. */
+  head?: string
+  /** A hash of the lock file's bytes, in hex digits. */
+  lock?: string
 }
 
 /** An approach that did not work, and why, so that nobody repeats it. */
@@ -118,7 +137,30 @@ export interface ExtraSection {
   text: string
 }
 
+/** An item that is no longer on the page, and the entry that closed it. */
+export interface Closed {
+  id: string
+  by: string
+  at: string
+}
+
+/** Items that found no room on the page: how many of which field, and an entry that has them. */
+export interface Earlier {
+  /** The key of the field. */
+  kind: string
+  count: number
+  entry: string
+}
+
+/** What belongs to a whole page besides its items. */
+export interface Page {
+  closed: Closed[]
+  earlier: Earlier[]
+}
+
 export interface Entry extends Envelope, Fields {
+  /** There if and only if the entry holds the whole page: all that was known then, and not only what was new. */
+  page?: Page
   /** Front matter keys that this version does not know, as JSON values. They survive. */
   extraKeys: Record<string, unknown>
   extraSections: ExtraSection[]

@@ -7,14 +7,14 @@
 /** What a field holds. Its parts are the keys inside of it, in the order they are printed. */
 export const SHAPES = {
   /** A paragraph or more. */
-  prose: { isList: false, isFrontMatter: false, parts: ['text', 'observed'] },
+  prose: { isList: false, isFrontMatter: false, parts: ['text', 'observed', 'id', 'origin'] },
   line: { isList: false, isFrontMatter: true, parts: [] },
   plan: { isList: false, isFrontMatter: true, parts: ['path', 'step', 'of'] },
-  items: { isList: true, isFrontMatter: false, parts: ['text', 'observed'] },
+  items: { isList: true, isFrontMatter: false, parts: ['text', 'observed', 'id', 'origin'] },
   /** Items with a reason. */
-  reasoned: { isList: true, isFrontMatter: false, parts: ['text', 'why', 'observed'] },
+  reasoned: { isList: true, isFrontMatter: false, parts: ['text', 'why', 'observed', 'id', 'origin'] },
   /** Items with a reason and what was not chosen. */
-  choices: { isList: true, isFrontMatter: false, parts: ['text', 'why', 'rejected', 'observed'] },
+  choices: { isList: true, isFrontMatter: false, parts: ['text', 'why', 'rejected', 'observed', 'id', 'origin'] },
   files: { isList: true, isFrontMatter: false, parts: ['path', 'role', 'hash', 'bytes', 'observed'] },
 } as const
 
@@ -37,6 +37,8 @@ export interface FieldRow {
   flags: readonly { name: string; value: string; summary: string }[]
   /** Of the MCP tool `save`. */
   argument: { name: string; description?: string }
+  /** With which the ids of its items begin, where it is not the first of the key. */
+  letter?: string
   /** It stands behind this field in help, in what search reads and in JSON. Else the order of the rows is that of all. */
   behind?: string
 }
@@ -98,6 +100,7 @@ export const FIELDS = [
   {
     key: 'done',
     shape: 'items',
+    letter: 'x',
     kind: 'judgement',
     titles: ['Done', 'Done this session', 'Progress', 'Completed'],
     label: 'done',
@@ -143,6 +146,7 @@ export const FIELDS = [
   {
     key: 'context',
     shape: 'items',
+    letter: 'k',
     kind: 'judgement',
     titles: ['Context', 'Relevant context'],
     label: 'context',
@@ -163,6 +167,7 @@ export const FIELDS = [
     /** Worth running again, most useful first. */
     key: 'commands',
     shape: 'items',
+    letter: 'r',
     kind: 'fact',
     titles: ['Commands', 'Useful commands'],
     label: 'commands',

@@ -15,7 +15,8 @@ export interface IdParts {
 
 const PATTERN = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([1-9]\d{0,8})-([0-9a-z]{12})$/
 const TIME_LENGTH = '20261115T084200123Z'.length
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+/** Digits and letters that nobody takes for one another. */
+export const BASE32: string = '0123456789abcdefghjkmnpqrstvwxyz'
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** `random` must be 12 or more random bytes. */
@@ -75,6 +76,6 @@ function stamp(ms: number): string {
 
 function letters(random: Uint8Array): string {
   let out = ''
-  for (let i = 0; i < 12; i++) out += ALPHABET[(random[i] as number) & 31]
+  for (let i = 0; i < 12; i++) out += BASE32[(random[i] as number) & 31]
   return out
 }

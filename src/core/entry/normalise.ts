@@ -1,4 +1,6 @@
 /** Fields as an entry holds them: tidy text, nothing empty. `printEntry` and `parseEntry` give exactly these back. */
+import { isItemId } from '../page/item-id.js'
+import { present } from '../present.js'
 import { tidyChars, tidyLine, tidyText } from '../text/text.js'
 import {
   type Decision,
@@ -11,6 +13,7 @@ import {
   type Plan,
 } from './entry.js'
 import { HASH, ROLE } from './items.js'
+import { tidyOrigin } from './page-keys.js'
 
 /** Doing it twice changes nothing. */
 export function normaliseFields(fields: Partial<Fields>): Fields {
@@ -34,7 +37,7 @@ function tidyAll<T>(items: readonly T[] | undefined, tidy: (item: T) => T | null
 
 function tidyItem(item: Item): Item | null {
   const text = tidyText(item.text)
-  return text === '' ? null : { text, ...tidyObserved(item) }
+  return text === '' ? null : { text, ...tidyObserved(item), ...tidyMark(item) }
 }
 
 function tidyFailed(failed: Failed): Failed | null {
@@ -47,6 +50,10 @@ function tidyDecision(decision: Decision): Decision | null {
   const item = tidyFailed(decision)
   const rejected = (decision.rejected ?? []).map(tidyText).filter((text) => text !== '')
   return item && { ...item, ...(rejected.length > 0 && { rejected }) }
+}
+
+function tidyMark({ id, origin }: Item): Pick<Item, 'id' | 'origin'> {
+  return present({ id: isItemId(id) ? id : undefined, origin: origin && tidyOrigin(origin) })
 }
 
 /** What is observed stays so, even where nobody says by what. */

@@ -1,7 +1,7 @@
 /** The text of an entry's file as an entry. Every refusal says what is wrong, on which line, and what was expected. */
 import { isName } from '../choose/name.js'
 import { DogearError } from '../errors.js'
-import { excerpt, trimBlankLines } from '../text/text.js'
+import { excerpt, isIsoTime, trimBlankLines } from '../text/text.js'
 import {
   type By,
   type Entry,
@@ -31,6 +31,7 @@ import {
   parseFileText,
   parseMarked,
 } from './items.js'
+import { readPage } from './page-keys.js'
 import { type Body, splitBody, unescapeHeadings } from './sections.js'
 
 /** With or without a check line; whether that is right is for `checkSeal` to say. */
@@ -39,7 +40,7 @@ export function parseEntry(text: string): Entry {
   const facts = parseEnvelope(pairs)
   const parts = splitBody(body)
   // Not spread: filling the one object takes about a tenth off the whole time.
-  return Object.assign(facts, parseKnown(parts), { extraSections: parseExtra(parts, facts.name) })
+  return readPage(Object.assign(facts, parseKnown(parts), { extraSections: parseExtra(parts, facts.name) }))
 }
 
 /** Lists first, which every entry has. */
@@ -89,7 +90,6 @@ function parseExtra(body: Body, name: string): ExtraSection[] {
 type Facts = Pick<Entry, keyof Envelope | FrontKey | 'extraKeys'>
 
 const MAX_PARENTS = 64
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 const ID_EXAMPLE = '20261115T084200123Z-1-k3f9xq2m7p4w'
 const LANES: readonly Lane[] = ['named', 'auto']
 const KINDS: readonly Kind[] = ['saved', 'cleared', 'consumed', 'restored']
@@ -115,7 +115,7 @@ function parseEnvelope(pairs: Pairs): Facts {
     lane: oneOf(pairs, 'lane', LANES),
     kind: oneOf(pairs, 'kind', KINDS),
     parents: parseParents(pairs),
-    saved: required(pairs, 'saved', 'saved: "2026-11-15T09:42:00.123+01:00"', (text) => TIME.test(text)),
+    saved: required(pairs, 'saved', 'saved: "2026-11-15T09:42:00.123+01:00"', isIsoTime),
     by: parseBy(pairs),
     where: parseWhere(pairs),
     extraKeys: {},

@@ -21,6 +21,7 @@ import {
   printBullet,
   printFileText,
 } from './items.js'
+import { printPage } from './page-keys.js'
 import { MAX_ENTRY_BYTES } from './seal.js'
 import { escapeHeadings, escapeTitle, printSection } from './sections.js'
 
@@ -48,7 +49,7 @@ function printFacts(entry: Entry): string {
     ['by', ordered(entry.by, BY_ORDER)],
     ['where', ordered(entry.where, WHERE_ORDER)],
     ...FRONT_FIELDS.map(({ key, shape }): [string, unknown] => [key, ordered(entry[key], SHAPES[shape].parts)]),
-    ...Object.entries(entry.extraKeys),
+    ...printPage(entry),
   ])
 }
 

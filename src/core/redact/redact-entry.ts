@@ -8,9 +8,13 @@ import { mark } from './token-rule.js'
 /** Made by dogear or git, in a fixed alphabet: they cannot hold a secret, and changing one breaks the entry. */
 const FIXED = new Set(['id', 'name', 'lane', 'kind', 'parents', 'saved', 'project', 'head', 'hash', 'role', 'state'])
 
+/** An item's origin: made by dogear and git too. Who it was is text. */
+const FIXED_IN_ORIGIN = new Set(['entry', 'at', 'head', 'lock'])
+
 /** The words of the format hold nothing, and rules begin with some of them: `session`, `path`. */
 const KEYS = new Set<string>([
   ...'id name lane kind parents saved by agent session user host'.split(' '),
+  ...FIXED_IN_ORIGIN,
   ...'where project worktree branch head dirty dirtyTotal path state'.split(' '),
   ...ALL_FIELDS.flatMap(({ key, shape }) => [key, ...SHAPES[shape].parts]),
 ])
@@ -19,34 +23,40 @@ type Redact = (text: string) => string
 
 /** `stored`: an entry that was made before and whose texts this one carries on: they have been redacted. */
 export function redactEntry(entry: Entry, stored?: Entry): Entry {
-  const { extraKeys, extraSections, ...known } = entry
+  // The rest of a page is ids, times and counts.
+  const { extraKeys, extraSections, page, ...known } = entry
   const texts = knownTexts(known, textsIn([extraKeys, extraSections]))
   const redact = redactorFor([...texts], textsIn(stored))
   return {
-    ...(redactKnown(known, redact) as Omit<Entry, 'extraKeys' | 'extraSections'>),
+    ...(redactKnown(known, redact) as Omit<Entry, 'extraKeys' | 'extraSections' | 'page'>),
+    ...(page && { page }),
     extraKeys: redactForeign(extraKeys, '', redact) as Record<string, unknown>,
     extraSections: extraSections.map(({ title, text }) => ({ title: redact(title), text: redact(text) })),
   }
 }
 
 /** What `redactKnown` will ask about. */
-function knownTexts(value: unknown, into: Set<string>): Set<string> {
+function knownTexts(value: unknown, into: Set<string>, fixed: ReadonlySet<string> = FIXED): Set<string> {
   if (typeof value === 'string') into.add(value)
-  else if (Array.isArray(value)) for (const one of value) knownTexts(one, into)
+  else if (Array.isArray(value)) for (const one of value) knownTexts(one, into, fixed)
   else if (typeof value === 'object' && value !== null)
     for (const [key, one] of Object.entries(value)) {
       if (!KEYS.has(key)) into.add(key)
-      if (!FIXED.has(key)) knownTexts(one, into)
+      if (!fixed.has(key)) knownTexts(one, into, fixedIn(key))
     }
   return into
 }
 
-function redactKnown(value: unknown, redact: Redact): unknown {
+function redactKnown(value: unknown, redact: Redact, fixed: ReadonlySet<string> = FIXED): unknown {
   if (typeof value === 'string') return redact(value)
-  if (Array.isArray(value)) return value.map((one) => redactKnown(one, redact))
+  if (Array.isArray(value)) return value.map((one) => redactKnown(one, redact, fixed))
   if (typeof value !== 'object' || value === null) return value
   const redactKey: Redact = (key) => (KEYS.has(key) ? key : redact(key))
-  return mapObject(value, redactKey, (one, key) => (FIXED.has(key) ? one : redactKnown(one, redact)))
+  return mapObject(value, redactKey, (one, key) => (fixed.has(key) ? one : redactKnown(one, redact, fixedIn(key))))
+}
+
+function fixedIn(key: string): ReadonlySet<string> {
+  return key === 'origin' ? FIXED_IN_ORIGIN : FIXED
 }
 
 /** Keys this version does not know: nothing is fixed here, and a key can say that its value is secret. */

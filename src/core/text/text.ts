@@ -113,6 +113,13 @@ export function isoWithZone(moment: Moment): string {
   return `${local}${sign}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
+
+/** With a zone. */
+export function isIsoTime(text: string): boolean {
+  return ISO_TIME.test(text)
+}
+
 /** Milliseconds since 1970, or null where the text is no time. */
 export function msOf(iso: string): number | null {
   const ms = Date.parse(iso)

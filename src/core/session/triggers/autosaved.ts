@@ -38,8 +38,12 @@ function factsOf(entry: Entry): string {
   return JSON.stringify([fields, branch ?? null, head ?? null, dirty ?? null, dirtyTotal ?? null], inOrder)
 }
 
-/** What was read from a file has its keys in another order than what was just observed. */
-function inOrder(_key: string, value: unknown): unknown {
+/**
+ * What was read from a file has its keys in another order than what was just observed, and knows its ids and where it
+ * comes from; saying it again is nothing new.
+ */
+function inOrder(key: string, value: unknown): unknown {
+  if (key === 'id' || key === 'origin') return undefined
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

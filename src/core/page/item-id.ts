@@ -1,0 +1,62 @@
+/**
+ * The id of an item: `f-7k2q`. A letter for its kind, then the beginning of a hash of kind and text, so that two sessions
+ * that say the same make the same id and two that say different things hardly ever do (no counter could promise that).
+ * It is made once and stored with the item: text that is redacted or edited later keeps it.
+ */
+import { BASE32 } from '../entry/id.js'
+import { FIELDS, type FieldRow } from '../entry/fields.js'
+import { hash53 } from '../entry/seal.js'
+
+const SHORTEST = 'f-7k2q'.length
+/** Of one hash: ten digits of five bits. */
+const DIGITS = 10
+const ITEM_ID = /^[a-z]-[0-9a-z]{4,40}$/
+const LETTERS = new Map((FIELDS as readonly FieldRow[]).map(({ key, letter }) => [key, letter ?? key.charAt(0)]))
+
+/**
+ * `kind` is the key of the item's field, `text` is what is stored (redacted: a hash of a secret could be tried out). `taken`: ids that mean another item, those that were closed included, since a
+ * new item with the id of a closed one would be closed too.
+ */
+export function itemId(kind: string, text: string, taken: { has: (id: string) => boolean }): string {
+  for (let length = SHORTEST; ; length++) {
+    const id = idOfLength(length, kind, text)
+    if (!taken.has(id)) return id
+  }
+}
+
+/** Every shorter one is its beginning. */
+export function idOfLength(length: number, kind: string, text: string): string {
+  const normal = normalText(text)
+  let id = `${LETTERS.get(kind) ?? kind.charAt(0)}-`
+  for (let round = 0; id.length < length; round++) id += digitsOf(`${kind}\0${normal}${'\0'.repeat(round)}`)
+  return id.slice(0, length)
+}
+
+export function isItemId(id: unknown): id is string {
+  return typeof id === 'string' && ITEM_ID.test(id)
+}
+
+/** Nearly every text is made of these alone and is normal as it is. */
+const PLAIN = /^[!-)+-_a-~]+(?: [!-)+-_a-~]+)*$/
+/** Underscores stay: `__init__.py` and `init.py` are two files. */
+const EMPHASIS = /(?<![\p{L}\p{N}*])(\*{1,3})(?=[^\s*])([^*]*[^\s*])\1(?![\p{L}\p{N}*])/gu
+/** Emphasis inside emphasis. */
+const ROUNDS = 3
+
+/** Two texts that are equal in this form are the same item: NFC, single spaces, no backticks, no emphasis. */
+export function normalText(text: string): string {
+  if (PLAIN.test(text)) return text
+  let plain = text.normalize('NFC').replaceAll('`', '')
+  for (let round = 0; round < ROUNDS && plain.includes('*'); round++) plain = plain.replace(EMPHASIS, '$2')
+  return plain.replace(/\s+/g, ' ').trim()
+}
+
+function digitsOf(text: string): string {
+  let rest = Number.parseInt(hash53(text), 16)
+  let digits = ''
+  for (let i = 0; i < DIGITS; i++) {
+    digits += BASE32.charAt(rest % 32)
+    rest = Math.floor(rest / 32)
+  }
+  return digits
+}
