@@ -47,9 +47,9 @@ test('every command prints one JSON document with the keys it promises', () => {
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "save: saved{created heads id lane name nameFrom next path} findings dryRun
     save: saved{created heads id lane name nameFrom next path} findings dryRun
-    resume: entry{blockers by commands context decisions done extraKeys extraSections failed files id kind lane name next parents questions saved task where} briefing why drift{commits conflicts facts moved} damaged
+    resume: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next parents questions saved task where} briefing why drift{commits conflicts facts moved} damaged
     list: project workstreams damaged
-    show: entry{blockers by commands context decisions done extraKeys extraSections failed files id kind lane name next parents questions saved task where} path
+    show: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next parents questions saved task where} path
     history: name total heads entries damaged
     diff: from to changes
     search: hits total damaged via

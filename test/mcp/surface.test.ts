@@ -25,6 +25,7 @@ test.each(ERAS)('tools, arguments, hints and prompts, as a client of %s gets the
       left_off: string, Where it stopped: pending choices, options discussed
       done: array, What is finished, each with its path
       failed: array, What did not work, so that nobody repeats it
+      constraints: array, What the user asked to keep to, in their words
       decisions: array
       blockers: array, What it waits for, with names
       questions: array, Open questions

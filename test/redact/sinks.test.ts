@@ -37,6 +37,7 @@ test('entries, index, catalog, journal, prompts, trash, temporary files: none of
     'left-off',
     'done',
     'failed',
+    'constraint',
     'decision',
     'blocker',
     'question',

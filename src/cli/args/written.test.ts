@@ -19,7 +19,7 @@ function written(...words: string[]): ReturnType<typeof readWritten> {
 test('every field of an entry has a flag', async () => {
   const line =
     '--task T|--stage build|--plan PLAN.md|--step 2|--of 5|--next N|--left-off L|--done D|--failed F — because|' +
-    '--decision A — why — rejected: b; c|--blocker B|--question Q|--context C|--file a.ts:edited|--command npm test|--intent I'
+    '--constraint K|--decision A — why — rejected: b; c|--blocker B|--question Q|--context C|--file a.ts:edited|--command npm test|--intent I'
   const { fields } = await written(
     ...line.split('|').flatMap((flag) => [flag.split(' ')[0] as string, flag.replace(/^\S+ /, '')]),
   )
@@ -31,6 +31,7 @@ test('every field of an entry has a flag', async () => {
     leftOff: { text: 'L' },
     done: [{ text: 'D' }],
     failed: [{ text: 'F', why: 'because' }],
+    constraints: [{ text: 'K' }],
     decisions: [{ text: 'A', why: 'why', rejected: ['b', 'c'] }],
     blockers: [{ text: 'B' }],
     questions: [{ text: 'Q' }],

@@ -64,6 +64,7 @@ function sectionsOf({ fields, changed }: Facts, budget: number): Shared[] {
       share: 0.2,
     },
     { title: 'Next action', items: nextLines(fields) },
+    { title: 'Constraints', items: (fields.constraints ?? []).map(line) },
     { title: 'Files', items: (fields.files ?? []).map((file) => fileLine(file, changed)) },
     {
       title: 'Last prompt',

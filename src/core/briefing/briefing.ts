@@ -72,6 +72,7 @@ function sectionsOf(input: BriefingInput): Section[] {
       after: 'Do not repeat failed approaches. Choose alternative strategies.',
     },
     { title: 'Next action', items: prose(entry.next) },
+    { title: 'Constraints', items: entry.constraints.map(bullet) },
     { title: 'Changed since the save', items: driftLines(drift) },
     { title: 'Task', items: prose(entry.task) },
     { title: 'Left off', items: prose(entry.leftOff) },

@@ -117,6 +117,16 @@ export const FIELDS = [
     argument: { name: 'failed', description: 'What did not work, so that nobody repeats it' },
   },
   {
+    /** What the user asked to be kept to. Observed only in words they typed; see session/facts/constraints.ts. */
+    key: 'constraints',
+    shape: 'items',
+    kind: 'judgement',
+    titles: ['Constraints'],
+    label: 'constraints',
+    flags: [{ name: 'constraint', value: 'TEXT', summary: 'what the user asked to keep to: "never touch …"' }],
+    argument: { name: 'constraints', description: 'What the user asked to keep to, in their words' },
+  },
+  {
     key: 'decisions',
     shape: 'choices',
     kind: 'judgement',

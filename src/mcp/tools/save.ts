@@ -74,7 +74,7 @@ function adviceLines(findings: readonly Finding[], id: string): string[] {
 }
 
 function observedCounts(entry: Entry): Record<string, number> {
-  const lists = ['done', 'failed', 'decisions', 'files', 'commands', 'context'] as const
+  const lists = ['done', 'failed', 'constraints', 'decisions', 'files', 'commands', 'context'] as const
   const counts = lists.map((key) => [key, entry[key].filter((item) => item.observed !== undefined).length] as const)
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }
