@@ -10,7 +10,8 @@ import { makeFolderLike } from '../../platform/files/foreign-files.js'
 import { realPathOf } from '../../platform/place.js'
 import type { Located } from '../../store/projects/projects.js'
 import { takePrompt } from '../../store/session/prompts.js'
-import { writeResumed } from '../../store/session/journal.js'
+import { writeOn } from '../../store/session/on.js'
+import { sessionOf } from '../locate.js'
 import { moveAside } from '../../store/trash.js'
 import { followUp, restoreDesk } from '../layouts/desk.js'
 import { locate } from '../locate.js'
@@ -110,8 +111,9 @@ type FileTake = Extract<Take, { file: string }>
 /** The answer is out: the session goes on from there, and what led to it is used up. */
 function finish({ world, located, layout, plan }: PendingRestore): string[] {
   const root = realPathOf(located.worktree)
-  const { session } = world.by
-  if (plan.entry && session) writeResumed(located.project, session, plan.entry.id, world.tag)
+  const { name, id } = plan.entry ?? {}
+  if (name !== undefined && id !== undefined)
+    writeOn(located.project, sessionOf(world, located), { name, id }, world.tag)
   return [
     ...plan.discards.flatMap((one) => discard(root, one, plan)),
     ...followUp(world, located, layout, root, plan.after),

@@ -7,17 +7,16 @@ import { present } from '../../core/present.js'
 import { readNow } from '../../capture/now.js'
 import { printBriefing } from '../../core/briefing/briefing.js'
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
-import { joinAuto } from '../../core/choose/join.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { DogearError } from '../../core/errors.js'
 import { createEntry, readEntry, type Damage } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
-import { writeResumed } from '../../store/session/journal.js'
+import { withPage } from '../../store/entries/page.js'
+import { writeOn } from '../../store/session/on.js'
 import { tombstone } from '../keep/tombstone.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
 import type { Located } from '../../store/projects/projects.js'
-import { hereOf, locate } from '../locate.js'
-import { findJudgement } from '../save/judgement.js'
+import { hereOf, locate, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
 import { noCheckpoints, pickNamed, pickNearest } from './pick.js'
 import { askReady } from './questions.js'
@@ -32,8 +31,6 @@ export interface ResumeRequest {
   chosen?: Entry
   /** The ground of that choice, in place of the one found here. */
   why?: string
-  /** The judgement that an autosave continues, where the caller knows it; null: none. */
-  judgement?: string | null
   /** Looks at every path that the entry mentions anywhere, and tells which are not as they were. */
   mentioned?: (entry: Entry) => FileNow[]
   /** Take the checkpoint off the list after it was shown. It stays in the history. */
@@ -72,7 +69,7 @@ export interface ResumePlan extends ResumeResult {
   /** The user starts fresh: the briefing is not wanted. */
   fresh: boolean
   /** What applyResume does. */
-  does: { world: World; project: Project; layouts: OpenLayouts | null; head: Entry; record: boolean; consume: boolean }
+  does: { world: World; located: Located; layouts: OpenLayouts | null; head: Entry; record: boolean; consume: boolean }
 }
 
 /**
@@ -106,7 +103,7 @@ export async function planResume(
 function planOf(
   { world, layouts }: Omit<Opened, 'located'>,
   { ready, keep, consume, dryRun }: PlanRequest,
-  { result, project, head }: Briefed,
+  { result, located, head }: Briefed,
   heading: string | null,
   notices: string[],
 ): ResumePlan {
@@ -123,7 +120,7 @@ function planOf(
     notices,
     ...(asks ? { question: askReady(result.entry.name) } : {}),
     fresh,
-    does: { world, project, layouts, head, record: !dryRun && !asks, consume: consume || goes },
+    does: { world, located, layouts, head, record: !dryRun && !asks, consume: consume || goes },
   }
 }
 
@@ -134,9 +131,10 @@ function withoutQuestion(text: string): string {
 
 /** The answer is out: the session goes on from there, and what is consumed leaves the list. Returns warnings. */
 export function applyResume({ does }: Pick<ResumePlan, 'does'>): string[] {
-  const { world, project, layouts, head, record, consume } = does
+  const { world, located, layouts, head, record, consume } = does
+  const { project } = located
   if (!record) return []
-  if (world.by.session) writeResumed(project, world.by.session, head.id, world.tag)
+  writeOn(project, sessionOf(world, located), { name: head.name, id: head.id }, world.tag)
   if (!consume) return []
   createEntry(project, tombstone(world, 'consumed', head.name, [head]), world.tag)
   return layouts?.retract([head.name]) ?? []
@@ -144,15 +142,15 @@ export function applyResume({ does }: Pick<ResumePlan, 'does'>): string[] {
 
 /** Both steps at once and without layouts. `located`: where the caller knows it already. */
 export function resume(world: World, request: ResumeRequest, located?: Located): ResumeResult {
-  const { result, project, head } = makeBriefing(world, request, located)
+  const { result, located: there, head } = makeBriefing(world, request, located)
   const { consume, dryRun } = request
-  applyResume({ does: { world, project, layouts: null, head, record: !dryRun, consume } })
+  applyResume({ does: { world, located: there, layouts: null, head, record: !dryRun, consume } })
   return result
 }
 
 interface Briefed {
   result: ResumeResult
-  project: Project
+  located: Located
   /** What was chosen, as it was saved; the entry of the result may be an older one joined with it. */
   head: Entry
 }
@@ -173,7 +171,7 @@ function makeBriefing(
       ? pickNearest(world, project, here)
       : pickNamed(world, project, here, name, request.entry)
   const why = request.why ?? picked.why
-  const entry = withJudgement(project, picked.entry, request.judgement)
+  const entry = withPage(project, picked.entry)
   const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
   const drift = compare(entry, now)
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
@@ -190,14 +188,7 @@ function makeBriefing(
     request.budget,
   )
   const result = { entry, briefing, drift, why, damaged: picked.damaged, stale: staleIn(now), ...branch }
-  return { result, project, head: picked.entry }
-}
-
-/** An autosave is shown under the newest judgement it continues. */
-function withJudgement(project: Project, head: Entry, known: string | null | undefined): Entry {
-  if (head.lane === 'named' || known === null) return head
-  const named = (known && readEntry(project, head.name, known)?.entry) || findJudgement(project, head)
-  return named ? joinAuto(named, head) : head
+  return { result, located, head: picked.entry }
 }
 
 /** Where an entry closed a fork, the other sides still have something to say: all parents but the newest. */

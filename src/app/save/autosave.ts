@@ -9,19 +9,15 @@ import { addsNothing, isPoorer, saysNothing, withJudgement } from '../../core/se
 import { timeCommands } from '../../core/session/triggers/command-times.js'
 import { msOf, tidyLine } from '../../core/text/text.js'
 import type { Written } from '../../core/entry/written.js'
-import { readEntry } from '../../store/entries/entries.js'
-import { readHeads } from '../../store/entries/heads.js'
 import type { Located } from '../../store/projects/projects.js'
 import { rememberDurations } from '../../store/session/durations.js'
 import type { LayoutChoice } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
 import type { World } from '../world.js'
 import { gather, observeFor, type SaveInputs, type SaveRequest } from './gather.js'
-import { judgementBehind } from './judgement.js'
 import type { Observed } from './observe.js'
 import { planSave, type SavePlan } from './plan.js'
 import { applySave, resultOf, type SaveResult } from './save.js'
-import { resumedWorkstream } from './workstream.js'
 
 export interface AutosaveRequest {
   /** Why: "context 72 %", "goodnight". It stands in the entry's front matter as `reason`. */
@@ -36,12 +32,9 @@ export interface AutosaveRequest {
   /** Ask git for the dirty files, commits and stashes. */
   git: boolean
   status?: SaveRequest['status']
-  last?: SaveRequest['last']
   dryRun: boolean
   /** Ids to continue instead of the workstream's heads. */
   continues?: string[]
-  /** The judgement it continues, where the caller knows; null: none. */
-  judgement?: string | null
   /** What the caller says about layouts. */
   choice?: LayoutChoice
   /** Where this is, where the caller knows it. */
@@ -62,8 +55,8 @@ export interface Autosaved {
 export async function autosave(given: World, request: AutosaveRequest): Promise<Autosaved> {
   const choice = { dryRun: request.dryRun, ...request.choice }
   const { world, layouts, located } = await openWorld(given, choice, request.located)
-  const { written = { fields: {}, extraSections: [] }, git, dryRun, status, last, continues } = request
-  const name = request.name ?? written.name ?? resumedWorkstream(world, located)
+  const { written = { fields: {}, extraSections: [] }, git, dryRun, status, continues } = request
+  const name = request.name ?? written.name
   const toPlan: SaveRequest = {
     written,
     observed: request.observed ?? (await observeTimed(world, located, request)),
@@ -71,7 +64,7 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
     strict: false,
     git,
     dryRun,
-    ...present<Partial<SaveRequest>>({ name, status, last, continues }),
+    ...present<Partial<SaveRequest>>({ name, status, continues }),
     ...layouts?.forSave(),
   }
   const plan = planAutosave(await gatherAuto(world, located, toPlan, request), toPlan)
@@ -82,10 +75,8 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
 }
 
 interface AutosaveInputs extends SaveInputs {
-  /** The heads of the workstream themselves. */
+  /** What it continues, each with its page. */
   headEntries: Entry[]
-  /** The id of the entry made on purpose that this one continues; null: there is none. */
-  judgement: string | null
   reason?: string
 }
 
@@ -97,28 +88,21 @@ async function gatherAuto(
   world: World,
   located: Located,
   toPlan: SaveRequest,
-  { judgement, reason }: AutosaveRequest,
+  { reason }: AutosaveRequest,
 ): Promise<AutosaveInputs> {
-  const { project, exists } = located
   const inputs = await gather(world, located, toPlan)
-  const { name } = inputs.workstream
-  const parents = (): Entry[] => inputs.parents.flatMap((id) => readEntry(project, name, id)?.entry ?? [])
-  return {
-    ...inputs,
-    headEntries: exists ? readHeads(project, name).heads : [],
-    judgement: judgement === undefined && exists ? judgementBehind(project, parents()) : (judgement ?? null),
-    ...present<{ reason?: string }>({ reason }),
-  }
+  const headEntries = inputs.parents.flatMap(({ entry, page }) => (entry && page ? [{ ...entry, ...page.fields }] : []))
+  return { ...inputs, headEntries, ...present<{ reason?: string }>({ reason }) }
 }
 
 /** As any save, and whether it is made at all. */
 function planAutosave(inputs: AutosaveInputs, request: SaveRequest): AutosavePlan {
   const plan = planSave(inputs, request)
   const entry = withReason(plan.entry, inputs.reason)
-  const skipped = whySkip(inputs.headEntries, entry, request.observed ?? null)
+  const skipped = whySkip(inputs.headEntries, plan, request.observed ?? null)
   if (skipped) return { ...plan, entry, skipped }
   const { reason } = inputs
-  return { ...plan, entry: withJudgement(entry, inputs.judgement), ...present<{ reason?: string }>({ reason }) }
+  return { ...plan, entry: withJudgement(entry, null), ...present<{ reason?: string }>({ reason }) }
 }
 
 /** Also remembers how long the session's commands took, since it is read anyway. */
@@ -138,8 +122,10 @@ function withReason(entry: Entry, reason: string | undefined): Entry {
 const MAX_REASON_LENGTH = 200
 const YOUNG_MS = 5 * 60_000
 
-function whySkip(heads: readonly Entry[], entry: Entry, observed: Observed | null): Skipped | null {
-  if (saysNothing(entry)) return 'empty'
+/** Only what it adds or ends counts: what is carried is there already. */
+function whySkip(heads: readonly Entry[], { entry, given }: SavePlan, observed: Observed | null): Skipped | null {
+  if (saysNothing(given)) return 'empty'
+  const ended = entry.page?.closed.some(({ by }) => by === entry.id)
   if (heads.some((head) => isUnchangedSince(head, observed) || (isLive(head.kind) && addsNothing(head, entry))))
     return 'same'
   const savedMs = msOf(entry.saved) ?? 0
@@ -147,7 +133,7 @@ function whySkip(heads: readonly Entry[], entry: Entry, observed: Observed | nul
   const young = heads.filter((head) => head.lane === 'auto' && isLive(head.kind) && isYoung(head))
   // Who knows a newer request is not poorer, however little else there is to say.
   const isOlder = (head: Entry): boolean => entry.intent === undefined || head.intent?.text === entry.intent.text
-  return young.some((head) => isOlder(head) && isPoorer(entry, head)) ? 'poorer' : null
+  return !ended && young.some((head) => isOlder(head) && isPoorer(entry, head)) ? 'poorer' : null
 }
 
 /** What was cleared or consumed does not come back by itself: only new work brings it back. */

@@ -11,6 +11,7 @@ import type { GitFacts } from '../../capture/git.js'
 import type { SessionState } from '../../capture/session-state.js'
 import { readWhere } from '../../capture/where.js'
 import { joinFields } from '../../core/choose/join.js'
+import { isLoose } from '../../core/choose/loose.js'
 import type { NamePolicy } from '../../core/choose/name.js'
 import {
   emptyFields,
@@ -18,6 +19,7 @@ import {
   type By,
   type Entry,
   type ExtraSection,
+  type FieldKey,
   type Fields,
   type FileRef,
   type Item,
@@ -26,18 +28,22 @@ import {
 } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
 import type { Written } from '../../core/entry/written-items.js'
+import type { KnownPage } from '../../core/page/known.js'
 import type { ObservedFacts } from '../../core/text/correct.js'
 import type { Moment } from '../../core/text/text.js'
 import type { Asked, Policy } from '../../layouts/layout.js'
 import { isFolder } from '../../platform/files/folders.js'
+import { readEntry } from '../../store/entries/entries.js'
 import { readHeadIds, readHeads } from '../../store/entries/heads.js'
+import { readPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
+import type { On } from '../../store/session/on.js'
 import type { World } from '../world.js'
 import { pendingNotes, withNotes } from './note.js'
 import type { Observed, ObserveRequest } from './observe.js'
-import { namePolicyOf, parentsFor, workstreamFor, type Workstream } from './workstream.js'
+import { lineOn, namePolicyOf, parentsFor, workstreamFor, type Parent, type Workstream } from './workstream.js'
 
 export interface SaveRequest {
   name?: string
@@ -49,13 +55,17 @@ export interface SaveRequest {
   git: boolean
   /** What git says about the dirty files, where the caller has asked it already. */
   status?: Promise<Status | null>
-  /** The last autosave of this session, where the caller has read it: its texts need not be redacted again. */
-  last?: Entry
   /** What the session's transcript says (see observe.ts); null: nothing, or it was not looked for. */
   observed?: Observed | null
   dryRun: boolean
   /** Ids to continue instead of the workstream's heads. */
   continues?: string[]
+  /** Ids of items that are over. */
+  closes?: readonly string[]
+  /** Fields whose items are all over: what is stated takes their place. */
+  replaces?: readonly FieldKey[]
+  /** Begin a fresh page: all that was known before is over. */
+  fresh?: boolean
   /** The answer where the policy asks before a name that exists is saved again. */
   overwrite?: boolean
   /** What the policy would ask for and the caller has answered, be it with nothing. */
@@ -69,6 +79,11 @@ export interface SaveRequest {
   sessionElse?: string
 }
 
+export interface ReadParent extends Parent {
+  entry?: Entry
+  page?: KnownPage
+}
+
 /** All that a plan is made from: nothing is read after this. */
 export interface SaveInputs {
   located: Located
@@ -78,9 +93,12 @@ export interface SaveInputs {
   policy: Policy
   namePolicy: NamePolicy
   workstream: Workstream
-  /** The ids of the workstream's heads, newest first, and those of them that are continued. */
+  /** The ids of the workstream's heads, newest first. */
   heads: string[]
-  parents: string[]
+  /** What is continued, with its page where it can be read. */
+  parents: ReadParent[]
+  /** The line this session was on without a name, which goes on under this one. */
+  named: On | null
   /** What is there under the name, where the policy asks before it is saved again. */
   existing: Entry | null
   /** Of this session, not taken up by a save yet. */
@@ -93,13 +111,15 @@ export interface SaveInputs {
 
 export async function gather(world: World, located: Located, request: SaveRequest): Promise<SaveInputs> {
   const { project, worktree } = located
-  const workstream = workstreamFor(world, located, request)
+  const on = lineOn(world, located)
+  const workstream = workstreamFor(world, located, request, on)
   const { name } = workstream
   const existing = asksFirst(world, request) && located.exists ? liveHead(project, name) : null
   const notes = pendingNotes(world, located)
   const { status, git } = await askGit(located, request)
   const fields = await gatherFields(world, located, request, { notes, git })
   const heads = readHeadIds(project, name)
+  const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   return {
     located,
     workstream,
@@ -109,13 +129,20 @@ export async function gather(world: World, located: Located, request: SaveReques
     files: hashFiles(worktree, fields.files),
     where: readWhere(located, status),
     heads,
-    parents: parentsFor(world, project, name, heads, request.continues),
+    parents: parents.map((parent) => readParent(project, parent)),
+    named: on && isLoose(on.name) && on.name !== name ? on : null,
     by: world.by,
     moment: world.now(),
     random: world.random(12),
     policy: world.config.policy,
     namePolicy: namePolicyOf(world),
   }
+}
+
+/** One that cannot be read is continued all the same: its id is enough for that. */
+function readParent(project: Project, parent: Parent): ReadParent {
+  const entry = readEntry(project, parent.name, parent.id)?.entry
+  return entry ? { ...parent, entry, page: readPage(project, entry) } : parent
 }
 
 /** `transcript`: the session file to read; null: none; else the session's own, or the newest of this worktree. */

@@ -22,6 +22,10 @@ export interface Observed {
   transcript: string
   fields: Fields
   runs: Run[]
+  /** How often the user spoke, not counting what was said to dogear. */
+  prompts?: number
+  /** The commands that passed, as a failing one is named. */
+  passed?: string[]
   /** When the session began and last did something, in milliseconds. */
   startedAt?: number
   lastAt?: number

@@ -5,21 +5,30 @@
 import { suggestName } from '../../core/choose/name.js'
 import { judge, type Finding } from '../../core/choose/quality.js'
 import type { By, Entry } from '../../core/entry/entry.js'
+import { lineKeysOf, withLineKeys } from '../../core/entry/line-keys.js'
 import { makeId } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
-import { redactEntry } from '../../core/redact/redact-entry.js'
+import { present } from '../../core/present.js'
+import { carry } from '../../core/page/carry.js'
+import { closeAll } from '../../core/page/close.js'
+import type { KnownPage } from '../../core/page/known.js'
+import { originOf } from '../../core/page/page.js'
+import { REDACTION, redactEntry } from '../../core/redact/redact-entry.js'
 import { isoWithZone } from '../../core/text/text.js'
 import { entryPath } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
+import type { On } from '../../store/session/on.js'
 import { askExisting, askMissing, askName } from '../resume/questions.js'
-import type { SaveInputs, SaveRequest } from './gather.js'
+import type { ReadParent, SaveInputs, SaveRequest } from './gather.js'
 import type { NameFrom } from './workstream.js'
 
 export interface SavePlan {
   located: Located
   /** Complete and redacted, as it will be written. */
   entry: Entry
+  /** What is new in it, without what is carried. */
+  given: Entry
   path: string
   nameFrom: NameFrom
   /** How many heads the workstream will have; more than one is a fork to tell about. */
@@ -27,37 +36,43 @@ export interface SavePlan {
   findings: Finding[]
   /** The notes it takes up. */
   notes: Note[]
+  /** The line without a name that goes on under this one. */
+  named: On | null
   /** Why it is made, for the files of the layouts, where nobody asked for it. */
   reason?: string
 }
 
 export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
-  const { located, workstream, heads, parents, notes } = inputs
-  askWhatIsOpen(inputs, request)
+  const { located, workstream, heads, parents, notes, named } = inputs
+  // What is new is redacted before it gets its id: a hash of a secret could be tried out.
+  const given = redactEntry(makeEntry(inputs, request), knownSafe(inputs))
+  const entry = makePage(given, inputs, request)
+  askWhatIsOpen(inputs, request, entry)
   // Nobody is there to mend what an autosave lacks.
-  const findings = request.lane === 'auto' ? [] : judge(inputs.fields)
+  const findings = request.lane === 'auto' ? [] : judge(entry)
   if (request.strict && findings.length > 0) throw refuseVague(findings)
-  const entry = redactEntry(makeEntry(inputs, request), request.last)
   return {
     located,
     entry,
+    given,
     path: entryPath(located.project, workstream.name, entry.id),
     nameFrom: workstream.nameFrom,
-    heads: heads.filter((head) => !parents.includes(head)).length + 1,
+    heads: heads.filter((head) => !parents.some(({ id }) => id === head)).length + 1,
     findings,
     notes,
+    named,
   }
 }
 
 /** Nobody can answer an autosave, and a trial changes nothing: what it lacks need not be asked for. */
-function askWhatIsOpen(inputs: SaveInputs, request: SaveRequest): void {
+function askWhatIsOpen(inputs: SaveInputs, request: SaveRequest, known: Entry): void {
   if (request.lane === 'auto') return
-  const { workstream, namePolicy, existing, fields, policy, moment } = inputs
+  const { workstream, namePolicy, existing, policy, moment } = inputs
   const isDerived = workstream.nameFrom === 'branch' || workstream.nameFrom === 'folder'
   if (namePolicy === 'ask' && isDerived) throw askName(suggestedName(request) ?? workstream.name)
   if (existing) throw askExisting({ now: () => moment }, existing)
   if (request.dryRun) return
-  const given = { task: fields.task ?? fields.leftOff, decision: fields.decisions[0], next: fields.next }
+  const given = { task: known.task ?? known.leftOff, decision: known.decisions[0], next: known.next }
   const missing = policy.asks.find((what) => !given[what] && !request.answered?.includes(what))
   if (missing) throw askMissing(missing)
 }
@@ -70,7 +85,8 @@ function suggestedName({ written, observed }: SaveRequest): string | null {
 }
 
 function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, sessionElse }: SaveRequest): Entry {
-  const { workstream, parents, moment, random, fields, files, where } = inputs
+  const { workstream, moment, random, fields, files, where } = inputs
+  const parents = inputs.parents.map(({ id }) => id)
   // Saved from a terminal beside the agent: it is that session's work all the same.
   const session = observed?.session ?? sessionElse
   const seen: By = { ...(observed ? { agent: observed.agent } : {}), ...(session === undefined ? {} : { session }) }
@@ -88,6 +104,37 @@ function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, 
     extraKeys: {},
     extraSections: [...written.extraSections, ...(moreSections ?? [])].filter(({ text }) => text.trim() !== ''),
   }
+}
+
+/** What this version redacted once need not be redacted again. */
+function knownSafe({ parents }: SaveInputs): Entry[] {
+  return parents.flatMap(({ entry }) => (entry && lineKeysOf(entry).redaction === REDACTION ? [entry] : []))
+}
+
+/** What older rules let through is redacted when it is carried on. */
+function safePage({ entry, page }: ReadParent): KnownPage[] {
+  if (!entry || !page) return []
+  if (lineKeysOf(entry).redaction === REDACTION) return [page]
+  return [{ ...page, fields: redactEntry({ ...entry, ...page.fields }) }]
+}
+
+/** All that is known from now on: what the parents knew, what is new, and not what is over. */
+function makePage(given: Entry, { parents, named }: SaveInputs, request: SaveRequest): Entry {
+  const { observed, closes, replaces, fresh } = request
+  const carried = parents.flatMap((parent) => (parent.carries ? safePage(parent) : []))
+  const turns = observed?.prompts ?? 0
+  const own = carried.find(({ session }) => session !== undefined && session === given.by.session)
+  const page = carry(carried, {
+    origin: originOf(given),
+    fields: given,
+    turns: turns - (own?.turns ?? 0),
+    passed: new Set(observed?.passed),
+    ...present<{ closes?: typeof closes; replaces?: typeof replaces; fresh?: boolean }>({ closes, replaces, fresh }),
+  })
+  const left = parents.flatMap(({ carries, page: before }) => (carries || !before ? [] : closeAll(before, originOf(given))))
+  const entry = { ...given, ...page.fields, page: { closed: [...page.closed, ...left], earlier: [...page.earlier] } }
+  const keys = { redaction: REDACTION, ...(turns > 0 ? { turns } : {}), ...(named ? { renames: named.name } : {}) }
+  return withLineKeys(entry, keys)
 }
 
 function refuseVague(findings: readonly Finding[]): DogearError {

@@ -8,11 +8,15 @@ import type { Entry } from '../../core/entry/entry.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { cleanText } from '../../core/text/text.js'
 import type { Asked } from '../../layouts/layout.js'
-import { createEntry } from '../../store/entries/entries.js'
+import { withLineKeys } from '../../core/entry/line-keys.js'
+import { createEntry, readEntry } from '../../store/entries/entries.js'
+import type { Project } from '../../store/paths.js'
+import { writeOn, type On } from '../../store/session/on.js'
+import { tombstone } from '../keep/tombstone.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
 import type { LayoutChoice, Opened, OpenLayouts, Published } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
-import { locate } from '../locate.js'
+import { locate, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
 import { gather, observeFor, type SaveRequest } from './gather.js'
 import { markNotesSaved } from './note.js'
@@ -110,13 +114,24 @@ export async function save(world: World, request: SaveRequest): Promise<SaveResu
 /** The one function that acts. The entry is durable before anything is said about it; what the layouts lack is a warning. */
 export function applySave(
   world: World,
-  { located, entry, notes, reason }: SavePlan,
+  { located, entry, notes, named, reason }: SavePlan,
   layouts: OpenLayouts | null,
 ): Published | null {
   const project = ensureProject(located, world.tag)
   createEntry(project, entry, world.tag)
+  if (named) endUnnamed(world, project, named, entry)
+  // Hooks keep it in the state of the session, together with the rest.
+  if (entry.lane === 'named') writeOn(project, sessionOf(world, located), { name: entry.name, id: entry.id }, world.tag)
   markNotesSaved(world, project, located, notes, entry.id)
   return layouts?.publish(entry, reason) ?? null
+}
+
+/** The line goes on under its name and is not listed twice; should this be lost, it is listed twice. */
+function endUnnamed(world: World, project: Project, named: On, { name, id }: Entry): void {
+  const last = readEntry(project, named.name, named.id)?.entry
+  if (!last) return
+  const end = tombstone(world, 'consumed', named.name, [last])
+  createEntry(project, withLineKeys(end, { continued: { name, id } }), world.tag)
 }
 
 export function resultOf({ entry, path, nameFrom, heads, findings }: SavePlan, created: boolean): SaveResult {

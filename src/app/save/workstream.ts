@@ -5,7 +5,7 @@
 import { isLoose, looseName } from '../../core/choose/loose.js'
 import { nameFrom, slugFrom, type NamePolicy } from '../../core/choose/name.js'
 import type { Lane } from '../../core/entry/entry.js'
-import { continuedIn } from '../../core/entry/line-keys.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
 import { sha256Hex } from '../../platform/files/hash.js'
@@ -91,7 +91,7 @@ export function followed(project: Project, on: On): On {
 function moved(project: Project, name: string, heads: readonly string[]): On | null {
   const [newest] = heads
   const entry = newest === undefined ? undefined : readEntry(project, name, newest)?.entry
-  return (entry && continuedIn(entry)) ?? null
+  return (entry && lineKeysOf(entry).continued) ?? null
 }
 
 /**

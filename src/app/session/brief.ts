@@ -25,7 +25,7 @@ export function briefOf(
   located: Located,
   { name, id }: Own,
   why: string,
-  more: Pick<ResumeRequest, 'mentioned' | 'judgement'> & { record: boolean; maxCharacters: number },
+  more: Pick<ResumeRequest, 'mentioned'> & { record: boolean; maxCharacters: number },
 ): HookBrief {
   const { record, maxCharacters, ...rest } = more
   const budget = briefingRoom(world, maxCharacters)

@@ -17,7 +17,6 @@ import { locate } from '../locate.js'
 import { autosave, type Autosaved } from '../save/autosave.js'
 import type { World } from '../world.js'
 import { failuresOf, joinFailures } from './failures.js'
-import { lineOf } from './line.js'
 import { readSession, type Read } from './observe.js'
 import { statusOf, openSessions, unmarkOpen } from './sessions.js'
 
@@ -57,20 +56,16 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       reader && transcript !== undefined
         ? readSession(world, located, { ...request, transcript, reader, last, slowSeconds })
         : null
-    const { judgement, ...line } = lineOf(world, located, state)
     const saved = await autosave(world, {
       located,
       reason: request.reason,
       git: request.git,
       ...(status ? { status } : {}),
-      ...(last ? { last } : {}),
       dryRun: false,
       ...(read ? { observed: read.observed } : { transcript: null }),
-      ...line,
-      ...(judgement === undefined ? {} : { judgement }),
     })
     if (!saved.skipped) keepEntry(located.project, saved.result.entry)
-    return remember(world, located, request, state, saved, { read, reader }, judgement)
+    return remember(world, located, request, state, saved, { read, reader })
   } finally {
     withdraw?.()
   }
@@ -111,7 +106,6 @@ function remember(
   state: HookState | null,
   { result, skipped, warnings }: Autosaved,
   { read, reader }: { read: Read | null; reader: TranscriptReader | undefined },
-  judgement: string | null | undefined,
 ): HookSaved {
   const { entry } = result
   read?.keepMark()
@@ -124,7 +118,7 @@ function remember(
     return {
       ...(transcript === undefined ? {} : { transcript }),
       ...(now?.worktree === undefined ? placeOf(located) : {}),
-      ...(skipped ? {} : { workstream: entry.name, lastSave: { id: entry.id, atMs: world.now().ms }, judgement }),
+      ...(skipped ? {} : { workstream: entry.name, on: { name: entry.name, id: entry.id }, lastSave: { id: entry.id, atMs: world.now().ms } }),
       ...(context ? { context, band: decideContext({ ...now, context, compactsAt }).band, compactsAt } : {}),
       ...(read ? { failed: failuresNow(now, entry, read), readBytes: read.bytes } : {}),
       ...(read ? { slow: [...new Set([...(now?.slow ?? []), ...read.failures.slow()])].slice(-50) } : {}),

@@ -142,6 +142,10 @@ export interface Closed {
   id: string
   by: string
   at: string
+  /** The entry that the item came from. Said again in another entry, it is open again. */
+  origin?: string
+  /** Nobody closed it: that it is over was seen, and it may be seen to come back. */
+  seen?: boolean
 }
 
 /** Items that found no room on the page: how many of which field, and an entry that has them. */

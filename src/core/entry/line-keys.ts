@@ -18,6 +18,8 @@ export interface LineKeys {
   continued?: { name: string; id: string }
   /** A session in which nothing was worked on. */
   quick?: boolean
+  /** How often the user of the session had spoken. */
+  turns?: number
   /** The version of the rules by which the texts were redacted. */
   redaction?: number
 }
@@ -27,7 +29,7 @@ type Keyed = Pick<Entry, 'extraKeys'>
 const MAX_LABEL = 200
 
 export function lineKeysOf({ extraKeys }: Keyed): LineKeys {
-  const { label, withdraws, renames, continued, quick, redaction } = extraKeys
+  const { label, withdraws, renames, continued, quick, turns, redaction } = extraKeys
   const keys: LineKeys = {}
   const tidy = typeof label === 'string' ? tidyLabel(label) : ''
   if (tidy !== '') keys.label = tidy
@@ -36,7 +38,8 @@ export function lineKeysOf({ extraKeys }: Keyed): LineKeys {
   const follows = typeof continued === 'string' ? continuedFrom(continued) : null
   if (follows) keys.continued = follows
   if (quick === true) keys.quick = true
-  if (Number.isSafeInteger(redaction) && (redaction as number) > 0) keys.redaction = redaction as number
+  if (isCount(turns)) keys.turns = turns
+  if (isCount(redaction)) keys.redaction = redaction
   return keys
 }
 
@@ -54,6 +57,10 @@ export function withLineKeys(entry: Entry, keys: LineKeys): Entry {
 
 export function labelOf(entry: Pick<Entry, 'name' | 'extraKeys'>): string {
   return lineKeysOf(entry).label ?? entry.name
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0
 }
 
 function tidyLabel(label: string): string {

@@ -35,7 +35,7 @@ export function printPage(entry: Entry): Pairs {
     ['page', WHOLE_PAGE],
     ['items', unlessEmpty(Object.fromEntries(marked.map(([key, items]) => [key, items.map(printMark)])))],
     ['origins', unlessEmpty(printOrigins(origins))],
-    ['closed', closed.length === 0 ? undefined : closed.map(({ id, by, at }) => ({ id, by, at }))],
+    ['closed', closed.length === 0 ? undefined : closed.map(({ id, by, at, origin, seen }) => ({ id, by, at, origin, seen: seen || undefined }))],
     [
       'earlier',
       earlier.length === 0 ? undefined : earlier.map(({ kind, count, entry: id }) => ({ kind, count, entry: id })),
@@ -153,8 +153,13 @@ export function tidyOrigin(origin: { [K in keyof Origin]?: unknown }): Origin | 
 }
 
 function closedFrom(value: unknown): Closed[] {
-  const { id, by, at } = objectOf(value)
-  return isItemId(id) && isEntryId(by) ? [{ id, by, at: timeOf(at, by) }] : []
+  const { id, by, at, origin, seen } = objectOf(value)
+  if (!isItemId(id) || !isEntryId(by)) return []
+  const more = present<Partial<Closed>>({
+    origin: isEntryId(origin) ? origin : undefined,
+    seen: seen === true ? true : undefined,
+  })
+  return [{ id, by, at: timeOf(at, by), ...more }]
 }
 
 function earlierFrom(value: unknown): Earlier[] {

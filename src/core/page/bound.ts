@@ -3,7 +3,7 @@
  * hundred of a kind, and then `earlier` names the entry whose page still has it.
  */
 import { type Earlier, type Fields, type FieldKey, type FileRef, type Item, makeFields, SECTION_FIELDS } from '../entry/entry.js'
-import type { Page } from './page.js'
+import type { KnownPage } from './known.js'
 
 const MAX_PAGE_CHARACTERS = 64_000
 /** An entry may have a million bytes; a page of nothing but stated text stays far below. */
@@ -16,7 +16,7 @@ const MAX_CLOSED = 500
 const FIRST_TO_FALL: readonly FieldKey[] = ['commands', 'files', 'done', 'context', 'questions', 'blockers', 'failed', 'decisions']
 
 /** `before`: the entry that has what is left out here. */
-export function bound(page: Page, before: string): Page {
+export function bound(page: KnownPage, before: string): KnownPage {
   const earlier: Earlier[] = [...page.earlier]
   const count = (kind: FieldKey, left: number): void => {
     if (left > 0 && before !== '') earlier.push({ kind, count: left, entry: before })

@@ -3,12 +3,13 @@
  * What was observed is derived anew from a session that is still read, so the session's own former observations give way;
  * those of other sessions are carried. Equal text, and nothing else, is the same item.
  */
-import { type Closed, type Fields, type FieldKey, type FileRef, type Item, makeFields, type Origin } from '../entry/entry.js'
-import { commandOfFailing } from '../session/facts/failing.js'
+import { type Fields, type FieldKey, type FileRef, type Item, makeFields, type Origin } from '../entry/entry.js'
+import { commandOfFailing } from './failing.js'
 import { bound } from './bound.js'
+import { closedHere, isIdOf, stillClosed } from './close.js'
 import { itemId, normalText } from './item-id.js'
 import { joinPages } from './join.js'
-import { ITEM_FIELDS, type Page, PROSE_FIELDS } from './page.js'
+import type { KnownPage } from './known.js'
 
 export interface News {
   /** Of what is new here. */
@@ -27,12 +28,12 @@ export interface News {
   fresh?: boolean
 }
 
-export function carry(parents: readonly Page[], news: News): Page {
+export function carry(parents: readonly KnownPage[], news: News): KnownPage {
   const before = joinPages(parents)
   const closing = closedHere(before, news)
   const open = without(before.fields, new Set(closing.map(({ id }) => id)), news.fresh === true)
   const closed = stillClosed([...before.closed, ...closing], news)
-  const over = new Set(closed.filter(({ seen }) => !seen).map(({ id }) => id))
+  const over = closed.map(({ id }) => id)
   const fields = makeFields({
     prose: ({ key }) => withOrigin(key, proseOf(key, open, news), news),
     line: ({ key }) => news.fields[key] ?? open[key],
@@ -43,26 +44,6 @@ export function carry(parents: readonly Page[], news: News): Page {
     files: ({ key }) => joinFiles(news.fields[key], open[key]),
   })
   return bound({ entry: news.origin.entry, fields, closed, earlier: before.earlier }, before.entry)
-}
-
-/** What is over from here on: by id, by kind, by a fresh page, and by what was seen. */
-function closedHere({ fields }: Page, { origin, closes = [], replaces = [], fresh, ...news }: News): Closed[] {
-  const ids = new Set(closes)
-  const by = (item: Item, seen: boolean): Closed => ({
-    id: item.id ?? '',
-    by: origin.entry,
-    at: origin.at,
-    ...(item.origin ? { origin: item.origin.entry } : {}),
-    ...(seen ? { seen } : {}),
-  })
-  return ITEM_FIELDS.flatMap(({ key }) =>
-    (fields[key] as readonly Item[]).flatMap((item): Closed[] => {
-      if (item.id === undefined) return []
-      if (fresh || ids.has(item.id) || replaces.includes(key)) return [by(item, false)]
-      const command = key === 'failed' && item.observed !== undefined ? commandOfFailing(item) : null
-      return command !== null && news.passed?.has(command) ? [by(item, true)] : []
-    }),
-  )
 }
 
 function without(fields: Fields, ids: ReadonlySet<string>, fresh: boolean): Fields {
@@ -78,16 +59,6 @@ function without(fields: Fields, ids: ReadonlySet<string>, fresh: boolean): Fiel
   })
 }
 
-/** Said again, it is open again; seen again, only where its end was seen too and not said. */
-function stillClosed(closed: readonly Closed[], { fields }: News): Closed[] {
-  const said = new Set<string>()
-  const seen = new Set<string>()
-  for (const { key } of ITEM_FIELDS)
-    for (const { text, observed } of fields[key] as readonly Item[])
-      (observed === undefined ? said : seen).add(itemId(key, text))
-  return closed.filter((one) => !said.has(one.id) && !(one.seen && seen.has(one.id)))
-}
-
 /** What is one text: the newer one, unless somebody stated the older and the user has not spoken since. */
 function proseOf(key: FieldKey, open: Fields, { fields, origin, turns }: News): Item | undefined {
   const [known, given] = [open, fields].map((one) => one[key] as Item | undefined)
@@ -99,7 +70,7 @@ function proseOf(key: FieldKey, open: Fields, { fields, origin, turns }: News): 
 }
 
 function withOrigin(key: FieldKey, item: Item | undefined, { origin }: News): Item | null {
-  return item ? { ...item, id: item.id ?? itemId(key, item.text), origin: item.origin ?? origin } : null
+  return item ? { ...item, id: item.id ?? itemId(key, item.text, new Set()), origin: item.origin ?? origin } : null
 }
 
 /** These say how far the work is: the newest first, and the oldest go when there are too many. */
@@ -110,11 +81,11 @@ function itemsOf<T extends Item>(
   known: readonly T[],
   given: readonly T[],
   news: News,
-  over: ReadonlySet<string>,
+  over: readonly string[],
 ): T[] {
   const carried = known.filter((item) => !givesWay(key, item, news))
   const places = new Map(carried.map((item, at) => [normalText(item.text), at] as const))
-  const taken = new Set(carried.flatMap(({ id }) => id ?? []))
+  const taken = new Set([...over, ...carried.flatMap(({ id }) => id ?? [])])
   const fresh: T[] = []
   for (const item of given) {
     const text = normalText(item.text)
@@ -125,7 +96,7 @@ function itemsOf<T extends Item>(
       continue
     }
     // Closed on purpose: reading the same words in the session again does not bring it back.
-    if (places.has(text) || (item.observed !== undefined && over.has(itemId(key, item.text)))) continue
+    if (places.has(text) || (item.observed !== undefined && over.some((id) => isIdOf(id, key, item.text)))) continue
     places.set(text, -1)
     const former = known.find((one) => normalText(one.text) === text)
     const id = former?.id ?? itemId(key, item.text, taken)
@@ -157,11 +128,4 @@ function givesWay(key: FieldKey, { text, observed, origin }: Item, { origin: now
 function joinFiles(given: readonly FileRef[], known: readonly FileRef[]): FileRef[] {
   const paths = new Set(given.map(({ path }) => path))
   return [...given, ...known.filter(({ path }) => !paths.has(path))]
-}
-
-/** The ids of all items that are open on a page, with their fields: what a save's answer lists and `--close` takes. */
-export function openItems(fields: Fields): { key: FieldKey; item: Item }[] {
-  return [...PROSE_FIELDS.flatMap(() => []), ...ITEM_FIELDS].flatMap(({ key }) =>
-    (fields[key] as readonly Item[]).map((item) => ({ key, item })),
-  )
 }

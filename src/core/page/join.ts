@@ -5,16 +5,16 @@
 import { type Closed, type Earlier, emptyFields, type Fields, type Item, makeFields } from '../entry/entry.js'
 import { compareIds, shortId } from '../entry/id.js'
 import { itemId, normalText } from './item-id.js'
-import type { Page } from './page.js'
+import type { KnownPage } from './known.js'
 
-export function joinPages(pages: readonly Page[]): Page {
+export function joinPages(pages: readonly KnownPage[]): KnownPage {
   const [newest, ...others] = pages.toSorted((a, b) => compareIds(b.entry, a.entry))
   if (!newest) return { entry: '', fields: emptyFields(), closed: [], earlier: [] }
   return others.reduce(joinTwo, newest)
 }
 
 /** What the newer says stands; the older one adds to it. */
-function joinTwo(newer: Page, older: Page): Page {
+function joinTwo(newer: KnownPage, older: KnownPage): KnownPage {
   const closed = joinClosed(newer.closed, older.closed)
   const isOpen = (item: Item): boolean => !closed.some((one) => one.id === item.id && closes(one, item))
   const join = <T extends Item>(a: readonly T[], b: readonly T[]): T[] => {
@@ -41,12 +41,12 @@ function joinTwo(newer: Page, older: Page): Page {
 }
 
 /** Of two tasks and two next actions one is shown as such; the other is not lost. */
-function besides({ fields }: Page, older: Page): Item[] {
+function besides({ fields }: KnownPage, older: KnownPage): Item[] {
   return (['task', 'next'] as const).flatMap((key): Item[] => {
     const [one, two] = [fields[key], older.fields[key]]
     if (!one || !two || normalText(one.text) === normalText(two.text)) return []
     const text = `the other side (${shortId(older.entry)}) had as its ${key}: ${two.text}`
-    return [{ text, id: itemId('context', text), ...(two.origin && { origin: two.origin }) }]
+    return [{ text, id: itemId('context', text, new Set()), ...(two.origin && { origin: two.origin }) }]
   })
 }
 

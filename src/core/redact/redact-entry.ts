@@ -21,8 +21,11 @@ const KEYS = new Set<string>([
 
 type Redact = (text: string) => string
 
-/** `stored`: an entry that was made before and whose texts this one carries on: they have been redacted. */
-export function redactEntry(entry: Entry, stored?: Entry): Entry {
+/** Raised with the rules: what was redacted by older ones is redacted again when it is carried on. */
+export const REDACTION = 1
+
+/** `stored`: entries that were made before and whose texts this one carries on: they have been redacted. */
+export function redactEntry(entry: Entry, stored: readonly Entry[] = []): Entry {
   // The rest of a page is ids, times and counts.
   const { extraKeys, extraSections, page, ...known } = entry
   const texts = knownTexts(known, textsIn([extraKeys, extraSections]))

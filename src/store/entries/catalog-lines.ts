@@ -3,6 +3,7 @@
  */
 import type { By, Entry, Kind, Lane, Plan } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
 import type { Damage } from './entries.js'
 
 /** A head as `list` shows it; long texts are cut. */
@@ -20,6 +21,10 @@ export interface HeadRow {
   leftOff?: string
   stage?: string
   plan?: Plan
+  /** A session in which nothing was worked on. */
+  quick?: boolean
+  /** The name as somebody typed it. */
+  label?: string
 }
 
 export interface CatalogRow {
@@ -48,6 +53,9 @@ export function headRow(entry: Entry): HeadRow {
   for (const key of ['task', 'next', 'leftOff', 'stage'] as const)
     if (texts[key] !== undefined) row[key] = cut(texts[key])
   if (entry.plan) row.plan = entry.plan
+  const { quick, label } = lineKeysOf(entry)
+  if (quick) row.quick = quick
+  if (label !== undefined) row.label = label
   return row
 }
 
@@ -75,6 +83,8 @@ type HeadCells = [
   leftOff: string | null,
   stage: string | null,
   plan: Plan | null,
+  quick: boolean,
+  label: string | null,
 ]
 /** `depends` is 0 where it is what the heads are, which is nearly always so. */
 type LineCells = [name: string, stamp: number[], depends: string[] | 0, count: number, heads: HeadCells[]]
@@ -118,15 +128,17 @@ export function parseLines(text: string): Map<string, CatalogLine> {
   return known
 }
 
-const FORM = 'dogear-catalog-3'
+const FORM = 'dogear-catalog-4'
 
 function cellsOf(head: HeadRow, shared: number): HeadCells {
-  const { id, lane, kind, saved, task, next, leftOff, stage, plan } = head
-  return [id, lane, kind, saved, shared, task ?? null, next ?? null, leftOff ?? null, stage ?? null, plan ?? null]
+  const { id, lane, kind, saved, task, next, leftOff, stage, plan, quick, label } = head
+  const texts = [task, next, leftOff, stage].map((text) => text ?? null) as [string, string, string, string]
+  return [id, lane, kind, saved, shared, ...texts, plan ?? null, quick === true, label ?? null]
 }
 
 /** In the order of `headRow`. */
-function headIn([id, lane, kind, saved, place, task, next, leftOff, stage, plan]: HeadCells, all: Shared[]): HeadRow {
+function headIn(cells: HeadCells, all: Shared[]): HeadRow {
+  const [id, lane, kind, saved, place, task, next, leftOff, stage, plan, quick, label] = cells
   const { by, worktree, branch, head } = all[place] as Shared
   const row: HeadRow = { id, lane, kind, saved, by }
   if (worktree !== undefined) row.worktree = worktree
@@ -137,5 +149,7 @@ function headIn([id, lane, kind, saved, place, task, next, leftOff, stage, plan]
   if (leftOff !== null) row.leftOff = leftOff
   if (stage !== null) row.stage = stage
   if (plan !== null) row.plan = plan
+  if (quick) row.quick = true
+  if (label !== null) row.label = label
   return row
 }

@@ -1,7 +1,8 @@
 /** The page of an entry. Entries that were made before there were pages are read together with what they continue. */
 import type { Entry } from '../../core/entry/entry.js'
-import { cameFrom } from '../../core/entry/line-keys.js'
-import { pageOf, type KnownPage } from '../../core/page/page.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
+import type { KnownPage } from '../../core/page/known.js'
+import { pageOf } from '../../core/page/page.js'
 import { judgementIdOf } from '../../core/session/triggers/autosaved.js'
 import type { Project } from '../paths.js'
 import { readEntry } from './entries.js'
@@ -30,7 +31,7 @@ function pageBefore(project: Project, parent: Entry, back: number): KnownPage[] 
 function parentsOf(project: Project, entry: Entry): Entry[] {
   const judgement = entry.lane === 'auto' ? judgementIdOf(entry) : undefined
   const ids = judgement === undefined ? entry.parents : judgement === null ? [] : [judgement]
-  const from = cameFrom(entry)
+  const from = lineKeysOf(entry).renames
   return ids.flatMap((id) => {
     const parent = readEntry(project, entry.name, id) ?? (from === undefined ? null : readEntry(project, from, id))
     return parent?.entry ?? []

@@ -34,8 +34,6 @@ export interface HookState {
   lastSave?: { id: string; atMs: number }
   /** How long the session file was when it was last read: what is behind that is in no autosave. */
   readBytes?: number
-  /** The judgement that the last autosave continues, in the same workstream; null: none. Absent: not known. */
-  judgement?: string | null | undefined
   /** `statusline`: the client itself said how large the window is; then it is not guessed again. */
   context?: { tokens: number; window: number; at: number; from?: 'statusline' | 'transcript' } | undefined
   /** Where the user lets the client compact, if that is before the window is full. */

@@ -6,7 +6,6 @@ import {
   checkDir,
   ensureDir,
   readTextFile,
-  replaceDurable,
   settleDir,
   statOf,
 } from '../../platform/files/files.js'
@@ -77,14 +76,4 @@ function isNote(record: object): record is Note {
   const { id, at, type, text } = record as Partial<Note>
   const known = NOTE_TYPES.some((one) => one === type)
   return known && typeof id === 'string' && typeof at === 'string' && typeof text === 'string'
-}
-
-/** Which entry a session was last given, so that its next save continues that one. */
-export function readResumed(project: Project, session: string): string | null {
-  return readTextFile(join(sessionDir(project, session), 'resumed'), 200)?.trim() || null
-}
-
-export function writeResumed(project: Project, session: string, id: string, tag: string): void {
-  ensureDir(sessionDir(project, session), project.home)
-  replaceDurable(join(sessionDir(project, session), 'resumed'), `${id}\n`, tag)
 }

@@ -1,6 +1,5 @@
 /** What is kept of autosaves: which one may not take the place of which, and how one is offered. */
 import { ALL_FIELDS, type Entry, type Fields } from '../../entry/entry.js'
-import { joinAuto } from '../../choose/join.js'
 import { age, msOf } from '../../text/text.js'
 
 /** Less in one respect and more in none. Of two that say different amounts of different things, neither is poorer. */
@@ -29,7 +28,7 @@ function richnessOf(fields: Fields): Richness {
 
 /** True if a resume after `auto` would show what it shows after `head` alone. */
 export function addsNothing(head: Entry, auto: Entry): boolean {
-  return factsOf(head) === factsOf(head.lane === 'named' ? joinAuto(head, auto) : auto)
+  return factsOf(head) === factsOf(auto)
 }
 
 function factsOf(entry: Entry): string {

@@ -1,0 +1,47 @@
+/**
+ * What ends an item: its id, its kind, a fresh page, or what was seen. Similar words never do: only who says so knows
+ * whether two of them mean the same.
+ */
+import type { Closed, FieldKey, Item, Origin } from '../entry/entry.js'
+import type { News } from './carry.js'
+import { commandOfFailing } from './failing.js'
+import { idOfLength } from './item-id.js'
+import { ITEM_FIELDS, type KnownPage, openItems } from './known.js'
+
+/** What is over from here on: by id, by kind, by a fresh page, and by what was seen. */
+export function closedHere({ fields }: KnownPage, { origin, closes = [], replaces = [], fresh, passed }: News): Closed[] {
+  const ids = new Set(closes)
+  return ITEM_FIELDS.flatMap(({ key }) =>
+    (fields[key] as readonly Item[]).flatMap((item): Closed[] => {
+      if (item.id === undefined) return []
+      if (fresh || ids.has(item.id) || replaces.includes(key)) return [closedBy(origin, item)]
+      const command = key === 'failed' && item.observed !== undefined ? commandOfFailing(item) : null
+      return command !== null && passed?.has(command) ? [{ ...closedBy(origin, item), seen: true }] : []
+    }),
+  )
+}
+
+function closedBy({ entry, at }: Origin, { id = '', origin }: Item): Closed {
+  return { id, by: entry, at, ...(origin ? { origin: origin.entry } : {}) }
+}
+
+/** Everything on a page that is linked and not carried. */
+export function closeAll({ fields }: KnownPage, by: Origin): Closed[] {
+  return openItems(fields).flatMap(({ item }) => (item.id === undefined ? [] : [closedBy(by, item)]))
+}
+
+/** Said again, it is open again; seen again, only where its end was seen too and not said. */
+export function stillClosed(closed: readonly Closed[], { fields }: News): Closed[] {
+  const isBack = ({ id, seen }: Closed): boolean =>
+    ITEM_FIELDS.some(({ key }) =>
+      (fields[key] as readonly Item[]).some(
+        ({ text, observed }) => (observed === undefined || seen) && isIdOf(id, key, text),
+      ),
+    )
+  return closed.filter((one) => !isBack(one))
+}
+
+export function isIdOf(id: string, key: FieldKey, text: string): boolean {
+  return idOfLength(id.length, key, text) === id
+}
+

@@ -1,0 +1,21 @@
+/** What is known of a piece of work, as the modules beside this one hand it on. */
+import { type Closed, type Earlier, type Field, type FieldKey, type Fields, fieldsOf, type Item } from '../entry/entry.js'
+
+export interface KnownPage {
+  /** The entry it stands in; the newest of those it was joined from. */
+  entry: string
+  /** Whose session saved it, and how many of its prompts there had been. */
+  session?: string
+  turns?: number
+  fields: Fields
+  closed: readonly Closed[]
+  earlier: readonly Earlier[]
+}
+
+/** The fields whose items have an id and an origin. */
+export const ITEM_FIELDS: readonly Field<'items' | 'reasoned' | 'choices'>[] = fieldsOf(['items', 'reasoned', 'choices'])
+
+/** All items that are open on a page: what the answer of a save lists, and what can be closed. */
+export function openItems(fields: Fields): { key: FieldKey; item: Item }[] {
+  return ITEM_FIELDS.flatMap(({ key }) => (fields[key] as readonly Item[]).map((item) => ({ key, item })))
+}
