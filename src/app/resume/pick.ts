@@ -3,6 +3,7 @@ import { present } from '../../core/present.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { idMatches, parseId, shortId } from '../../core/entry/id.js'
+import { isLoose } from '../../core/choose/loose.js'
 import { nameFrom } from '../../core/choose/name.js'
 import { choose, type Candidate, type Here } from '../../core/choose/selection.js'
 import { statOf } from '../../platform/files/files.js'
@@ -86,11 +87,13 @@ export function noCheckpoints(damaged: readonly Damage[], message = 'No checkpoi
   return new DogearError('no-checkpoints', message, { next })
 }
 
-function candidateOf(name: string, { id, saved, by }: HeadOf, { worktree, branch }: Entry['where']): Candidate {
-  return present<Candidate>({ name, id, saved, session: by.session, worktree, branch })
+export function candidateOf(name: string, head: HeadOf, { worktree, branch }: Entry['where']): Candidate {
+  const { id, saved, by, quick } = head
+  const loose = isLoose(name) || undefined
+  return present<Candidate>({ name, id, saved, session: by.session, worktree, branch, loose, quick })
 }
 
-type HeadOf = Pick<Entry, 'id' | 'saved' | 'by'>
+type HeadOf = Pick<Entry, 'id' | 'saved' | 'by'> & { quick?: boolean }
 
 function missing(world: World, project: Project, name: string, damaged: readonly Damage[]): DogearError {
   const rows = readCatalog(project).filter((row) => row.heads.some((head) => isLive(head.kind)))

@@ -7,7 +7,7 @@ import { findSessions, readerFor } from '../../agents/readers.js'
 import { findPlan } from '../../capture/plans.js'
 import type { Fields } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/written.js'
-import { collectFacts } from '../../core/session/facts/facts.js'
+import { collectFacts, type Facts } from '../../core/session/facts/facts.js'
 import { collectRuns } from '../../core/session/facts/command-facts.js'
 import { tracePlans } from '../../core/session/plan/traces.js'
 import type { TranscriptEvent } from '../../core/session/transcript.js'
@@ -22,10 +22,11 @@ export interface Observed {
   transcript: string
   fields: Fields
   runs: Run[]
-  /** How often the user spoke, not counting what was said to dogear. */
-  prompts?: number
-  /** The commands that passed, as a failing one is named. */
-  passed?: string[]
+  /** Commands that passed when they ran last, named as by `commandOfFailing`. */
+  passed: Facts['passed']
+  /** The last prompts, and whether anything was done about them; see `turnsOfWork`. */
+  turns: Facts['turns']
+  counts: Facts['counts']
   /** When the session began and last did something, in milliseconds. */
   startedAt?: number
   lastAt?: number
@@ -59,7 +60,7 @@ function readSession(
     for (const collector of collectors) collector.add(event)
     onEvent?.(event)
   })
-  const { fields, session, cwd, startedAt, lastAt } = facts.facts(survived)
+  const { fields, session, cwd, startedAt, lastAt, passed, turns, counts } = facts.facts(survived)
   const place = { agent: reader.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), ...(cwd && { cwd }), ...(session && { session }) })
   const { plan: _, ...others } = fields
@@ -68,6 +69,9 @@ function readSession(
     transcript: path,
     fields: normaliseFields({ ...others, ...(plan && { plan: plan.plan }) }),
     runs: runs.runs(),
+    passed,
+    turns,
+    counts,
     ...(session && { session }),
     ...(startedAt !== undefined && { startedAt }),
     ...(lastAt !== undefined && { lastAt }),

@@ -5,7 +5,7 @@
 import { suggestName } from '../../core/choose/name.js'
 import { judge, type Finding } from '../../core/choose/quality.js'
 import type { By, Entry } from '../../core/entry/entry.js'
-import { lineKeysOf, withLineKeys } from '../../core/entry/line-keys.js'
+import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
 import { makeId } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
 import { present } from '../../core/present.js'
@@ -14,7 +14,8 @@ import { closeAll } from '../../core/page/close.js'
 import type { KnownPage } from '../../core/page/known.js'
 import { originOf } from '../../core/page/page.js'
 import { REDACTION, redactEntry } from '../../core/redact/redact-entry.js'
-import { isoWithZone } from '../../core/text/text.js'
+import { turnsOfWork } from '../../core/session/facts/collect.js'
+import { isoWithZone, msOf } from '../../core/text/text.js'
 import { entryPath } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
@@ -121,20 +122,26 @@ function safePage({ entry, page }: ReadParent): KnownPage[] {
 /** All that is known from now on: what the parents knew, what is new, and not what is over. */
 function makePage(given: Entry, { parents, named }: SaveInputs, request: SaveRequest): Entry {
   const { observed, closes, replaces, fresh } = request
-  const carried = parents.flatMap((parent) => (parent.carries ? safePage(parent) : []))
-  const turns = observed?.prompts ?? 0
-  const own = carried.find(({ session }) => session !== undefined && session === given.by.session)
-  const page = carry(carried, {
+  const carried = parents.filter(({ carries }) => carries)
+  const pages = carried.flatMap(safePage)
+  const since = Math.max(0, ...carried.map(({ entry }) => (entry && msOf(entry.saved)) ?? 0))
+  const turns = turnsOfWork(observed?.turns ?? [], since)
+  const page = carry(pages, {
     origin: originOf(given),
     fields: given,
-    turns: turns - (own?.turns ?? 0),
+    spoken: (observed?.turns ?? []).filter(({ at }) => at >= since).length,
+    turns,
     passed: new Set(observed?.passed),
-    ...present<{ closes?: typeof closes; replaces?: typeof replaces; fresh?: boolean }>({ closes, replaces, fresh }),
+    ...present<Pick<SaveRequest, 'closes' | 'replaces' | 'fresh'>>({ closes, replaces, fresh }),
   })
-  const left = parents.flatMap(({ carries, page: before }) => (carries || !before ? [] : closeAll(before, originOf(given))))
+  const left = parents.flatMap((one) => (one.carries || !one.page ? [] : closeAll(one.page, originOf(given))))
   const entry = { ...given, ...page.fields, page: { closed: [...page.closed, ...left], earlier: [...page.earlier] } }
-  const keys = { redaction: REDACTION, ...(turns > 0 ? { turns } : {}), ...(named ? { renames: named.name } : {}) }
-  return withLineKeys(entry, keys)
+  const isNew = entry.next?.origin?.entry === entry.id
+  const before = Math.max(0, ...pages.map((one) => one.turns ?? 0))
+  return withLineKeys(entry, {
+    redaction: REDACTION,
+    ...present<LineKeys>({ turns: isNew ? undefined : before + turns || undefined, renames: named?.name }),
+  })
 }
 
 function refuseVague(findings: readonly Finding[]): DogearError {

@@ -24,7 +24,7 @@ export function briefOf(
   world: World,
   located: Located,
   { name, id }: Own,
-  why: string,
+  why: string | ((entry: Entry) => string),
   more: Pick<ResumeRequest, 'mentioned'> & { record: boolean; maxCharacters: number },
 ): HookBrief {
   const { record, maxCharacters, ...rest } = more
@@ -34,8 +34,13 @@ export function briefOf(
   const which = chosen ? { chosen } : { name, entry: id }
   const { entry, briefing } = resume(
     world,
-    { ...which, budget, why, consume: false, dryRun: !record, ...rest },
+    { ...which, budget, why: groundIn(why, chosen), consume: false, dryRun: !record, ...rest },
     located,
   )
   return { entry, text: wrapBriefing(entry, briefing) }
+}
+
+/** A receipt is true of the very entry it stands on. */
+function groundIn(why: string | ((entry: Entry) => string), entry: Entry | undefined): string {
+  return typeof why === 'string' ? why : entry ? why(entry) : 'the one you named'
 }

@@ -62,7 +62,9 @@ export function readSession(world: World, located: Located, request: ReadRequest
     const text: TranscriptEvent = { kind: 'text', text: late, ref: { offset: size } }
     for (const collector of [facts, plans]) collector.add(text)
   }
-  const { fields, session, cwd, startedAt, lastAt, context, model } = facts.facts(result.survived)
+  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, counts } = facts.facts(
+    result.survived,
+  )
   const { agent } = request.reader
   const place = { agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), session: request.session, ...(cwd && { cwd }) })
@@ -79,6 +81,9 @@ export function readSession(world: World, located: Located, request: ReadRequest
       transcript,
       fields: withCommits(normaliseFields({ ...others, ...(plan && { plan: plan.plan }) }), commits),
       runs: runs.runs(),
+      passed,
+      turns,
+      counts,
       // Commits since then are asked for.
       ...(startedAt !== undefined && !commits && { startedAt }),
       ...(lastAt !== undefined && { lastAt }),
@@ -153,7 +158,7 @@ function sizeOf(path: string): number | null {
 }
 
 /** To be raised when a state of a collector changes its shape: what an older version kept is then not used. */
-const FORM = 2
+const FORM = 3
 const MAX_MARK_BYTES = 8_000_000
 
 interface SavedMark {

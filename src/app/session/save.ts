@@ -118,7 +118,13 @@ function remember(
     return {
       ...(transcript === undefined ? {} : { transcript }),
       ...(now?.worktree === undefined ? placeOf(located) : {}),
-      ...(skipped ? {} : { workstream: entry.name, on: { name: entry.name, id: entry.id }, lastSave: { id: entry.id, atMs: world.now().ms } }),
+      ...(skipped
+        ? {}
+        : {
+            workstream: entry.name,
+            on: { name: entry.name, id: entry.id },
+            lastSave: { id: entry.id, atMs: world.now().ms },
+          }),
       ...(context ? { context, band: decideContext({ ...now, context, compactsAt }).band, compactsAt } : {}),
       ...(read ? { failed: failuresNow(now, entry, read), readBytes: read.bytes } : {}),
       ...(read ? { slow: [...new Set([...(now?.slow ?? []), ...read.failures.slow()])].slice(-50) } : {}),

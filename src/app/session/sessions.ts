@@ -12,21 +12,21 @@ import {
   type HookState,
 } from '../../store/session/hook-state.js'
 
-export type SessionStatus = 'alive' | 'ended' | 'crashed'
+/** `silent`: its process cannot be judged from here (another container), and it has said nothing for long. */
+export type SessionStatus = 'alive' | 'ended' | 'crashed' | 'silent'
 
 interface KnownSession {
   session: string
   state: HookState
 }
 
-/** Of a process that cannot be judged from here (another container), only its silence tells. */
 const SILENT_MS = 30 * 60_000
 
 export function statusOf(state: HookState, nowMs: number): SessionStatus {
   if (state.ended !== undefined) return 'ended'
   if (state.tag !== undefined && isNear(state.tag)) return tagIsDead(state.tag) ? 'crashed' : 'alive'
   if (state.tag !== undefined && tagIsDead(state.tag)) return 'crashed'
-  return nowMs - (state.atMs ?? 0) > SILENT_MS ? 'crashed' : 'alive'
+  return nowMs - (state.atMs ?? 0) > SILENT_MS ? 'silent' : 'alive'
 }
 
 /** The same boot and the same namespace. */

@@ -21,15 +21,8 @@ import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { joinFailures } from './failures.js'
 import { keepBriefing } from './waiting-briefing.js'
 import { hasOthersOpen, predecessorOf, sweepSessions } from './sessions.js'
-import {
-  afterClear,
-  afterCompaction,
-  atResume,
-  atStart,
-  latestCheckpoint,
-  linesWaiting,
-  type StartText,
-} from './start-text.js'
+import { atStart } from './start-offer.js'
+import { afterClear, afterCompaction, atResume, latestCheckpoint, linesWaiting, type StartText } from './start-text.js'
 
 type StartCall = SessionCall<EventOf<'session-start'>>
 
@@ -55,6 +48,7 @@ export async function startSession(world: World, call: StartCall): Promise<void>
     ...(opening?.state.failed ? { failed: joinFailures(opening.state.failed, failedSince(before, now)) } : {}),
   }))
   markOpen(world.home, session)
+  for (const told of opening?.told ?? []) changeHookState(world.home, told, { crashTold: true })
   // Best effort, and last: the answer is out.
   if (source === 'startup') sweep(world, call)
 }

@@ -85,6 +85,7 @@ test('a full context and a farewell are noticed at the next look [C9]', async ()
   usage(150_000)
   expect(reasons(await watched.look())).toEqual(['context 75 %'])
   clock.ms += MINUTE
+  session.prompt('then oil the wheel')
   session.prompt('thanks, good night!')
   touch()
   expect(reasons(await watched.look())).toEqual(['good night'])

@@ -14,6 +14,9 @@ const facts: Facts = {
     { path: 'src/cart.ts', how: 'edited', added: 12, removed: 3, observed: 'transcript 40' },
     { path: 'src/old.ts', how: 'edited', added: 1, removed: 0, observed: 'transcript 30' },
   ],
+  passed: [],
+  turns: [],
+  counts: { prompts: 1, calls: 9, edits: 2 },
   fields: {
     failed: [{ text: '`npm run lint`', why: 'unused variable', observed: 'transcript 90 id-9' }],
     next: { text: 'Now let me wire the page.', observed: 'transcript 95' },
@@ -40,11 +43,11 @@ test('a briefing from a transcript reads like this [F2, A4]', () => {
     "# Briefing from a claude-code transcript
     session 0a1b2c3d, on cart, last active 2026-11-15 09:42 UTC, model-x, 120k tokens of context of 200k. Observed in s.jsonl; @N is the byte where.
 
-    ⚠ Previously failed: \`npm run lint\` — unused variable @90
-    Do not repeat failed approaches. Choose alternative strategies.
-
     ## Next action
     Now let me wire the page. @95
+
+    ## Failing
+    - \`npm run lint\` — unused variable @90
 
     ## Files
     - src/cart.ts (edited +12 −3)

@@ -3,6 +3,7 @@
  * What failed comes first so that nobody repeats it, but it may not crowd out the rest: such sections have a share.
  */
 import type { Decision, Failed, Fields, FileRef, Item } from '../entry/entry.js'
+import { commandOfFailing } from '../entry/observed.js'
 import { windowFor, type WindowHints } from '../session/context.js'
 import { DogearError } from '../errors.js'
 import type { Facts } from '../session/facts/facts.js'
@@ -59,16 +60,17 @@ function printReceipt({ agent, source, facts, window }: BriefInput): string {
 function sectionsOf({ fields, changed }: Facts, budget: number): Shared[] {
   return [
     {
-      items: (fields.failed ?? []).map(failedLine),
+      items: (fields.failed ?? []).filter((item) => commandOfFailing(item) === null).map(failedLine),
       after: 'Do not repeat failed approaches. Choose alternative strategies.',
       share: 0.2,
     },
     { title: 'Next action', items: nextLines(fields) },
+    { title: 'Failing', items: (fields.failed ?? []).flatMap(failingLine), share: 0.2 },
     { title: 'Constraints', items: (fields.constraints ?? []).map(line) },
     { title: 'Files', items: (fields.files ?? []).map((file) => fileLine(file, changed)) },
     {
       title: 'Last prompt',
-      items: [fields.intent, ...(fields.context ?? [])]
+      items: [fields.intent, fields.context?.[0]]
         .filter((item) => item !== undefined)
         .map((item) => promptText(item, Math.max(budget * PROMPT_SHARE, MIN_PROMPT_LENGTH))),
     },
@@ -78,6 +80,7 @@ function sectionsOf({ fields, changed }: Facts, budget: number): Shared[] {
     { title: 'Decisions', items: (fields.decisions ?? []).map(decisionLine), share: 0.2 },
     { title: 'Task', items: fields.task && fields.task.text !== fields.next?.text ? [line(fields.task)] : [] },
     { title: 'Done', items: dcleanLines(fields, changed) },
+    { title: 'Asked before', items: (fields.context ?? []).slice(1).map(line) },
   ]
 }
 
@@ -124,6 +127,13 @@ function failedLine(item: Failed): string {
   return `⚠ Previously failed: ${cleanLine(item.text)}${item.why ? ` — ${cleanLine(item.why)}` : ''}${at(item)}`
 }
 
+function failingLine(item: Failed): string[] {
+  const command = commandOfFailing(item)
+  return command === null
+    ? []
+    : [`- \`${cleanLine(command)}\`${item.why ? ` — ${cleanLine(item.why)}` : ''}${at(item)}`]
+}
+
 function decisionLine(item: Decision): string {
   // A sentence holds its reason and what was not chosen already; an answer holds neither.
   const rejected =
@@ -143,7 +153,7 @@ function stepText({ step, of }: { step?: number; of?: number }): string {
 
 /** " @12034" for "transcript 12034 …" */
 function at(item: Item): string {
-  const offset = /^transcript (\d+)/.exec(item.observed ?? '')?.[1]
+  const offset = /\btranscript (\d+)/.exec(item.observed ?? '')?.[1]
   return offset === undefined ? '' : ` @${offset}`
 }
 

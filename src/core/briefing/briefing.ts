@@ -5,7 +5,8 @@
  * picture. Where the budget is short, what comes later on the page goes first.
  */
 import { decisionText, planText } from '../entry/diff.js'
-import type { Entry, ExtraSection, Item } from '../entry/entry.js'
+import type { Entry, ExtraSection, Failed, Item } from '../entry/entry.js'
+import { commandOfFailing } from '../entry/observed.js'
 import { shortId } from '../entry/id.js'
 import { DogearError } from '../errors.js'
 import { age, cleanLine, cleanText, msOf } from '../text/text.js'
@@ -63,16 +64,18 @@ function printReceipt({ entry, why, nowMs }: BriefingInput): string {
 
 function sectionsOf(input: BriefingInput): Section[] {
   const { entry, drift } = input
+  const failed = [...entry.failed, ...input.joined.flatMap((other) => other.failed)]
   return [
     { items: branchWarning(input) },
     {
-      items: [...entry.failed, ...input.joined.flatMap((other) => other.failed)].map(
-        (item) => `⚠ Previously failed: ${cleanLine(item.text)}${item.why ? ` — ${cleanLine(item.why)}` : ''}`,
-      ),
+      items: failed
+        .filter((item) => commandOfFailing(item) === null)
+        .map((item) => `⚠ Previously failed: ${reasoned(item.text, item.why)}`),
       after: 'Do not repeat failed approaches. Choose alternative strategies.',
     },
     { title: 'Next action', items: prose(entry.next) },
     { title: 'Constraints', items: entry.constraints.map(bullet) },
+    { title: 'Failing', items: failed.flatMap(failingLine) },
     { title: 'Changed since the save', items: driftLines(drift) },
     { title: 'Task', items: prose(entry.task) },
     { title: 'Left off', items: prose(entry.leftOff) },
@@ -144,6 +147,16 @@ function stillTrue({ facts }: Drift): string[] {
       (fact) => `- not checkable: ${cleanLine(fact.fact)}${fact.detail ? ` (${cleanLine(fact.detail)})` : ''}`,
     ),
   ]
+}
+
+/** Run again to see; it is no approach to stay away from. */
+function failingLine(item: Failed): string[] {
+  const command = commandOfFailing(item)
+  return command === null ? [] : [`- ${reasoned(`\`${command}\``, item.why)}${provenance(item)}`]
+}
+
+function reasoned(what: string, why: string | undefined): string {
+  return `${cleanLine(what)}${why ? ` — ${cleanLine(why)}` : ''}`
 }
 
 function joinedLines({ id, by, next, leftOff }: Entry): string[] {

@@ -18,7 +18,7 @@ export interface LineKeys {
   continued?: { name: string; id: string }
   /** A session in which nothing was worked on. */
   quick?: boolean
-  /** How often the user of the session had spoken. */
+  /** How many turns of work there were since the next action was stated. */
   turns?: number
   /** The version of the rules by which the texts were redacted. */
   redaction?: number

@@ -35,7 +35,12 @@ export function printPage(entry: Entry): Pairs {
     ['page', WHOLE_PAGE],
     ['items', unlessEmpty(Object.fromEntries(marked.map(([key, items]) => [key, items.map(printMark)])))],
     ['origins', unlessEmpty(printOrigins(origins))],
-    ['closed', closed.length === 0 ? undefined : closed.map(({ id, by, at, origin, seen }) => ({ id, by, at, origin, seen: seen || undefined }))],
+    [
+      'closed',
+      closed.length === 0
+        ? undefined
+        : closed.map(({ id, by, at, origin, seen }) => ({ id, by, at, origin, seen: seen || undefined })),
+    ],
     [
       'earlier',
       earlier.length === 0 ? undefined : earlier.map(({ kind, count, entry: id }) => ({ kind, count, entry: id })),

@@ -2,7 +2,15 @@
  * A page does not grow for ever. What was observed falls first, and the oldest of it; what was stated only beyond two
  * hundred of a kind, and then `earlier` names the entry whose page still has it.
  */
-import { type Earlier, type Fields, type FieldKey, type FileRef, type Item, makeFields, SECTION_FIELDS } from '../entry/entry.js'
+import {
+  type Earlier,
+  type Fields,
+  type FieldKey,
+  type FileRef,
+  type Item,
+  makeFields,
+  SECTION_FIELDS,
+} from '../entry/entry.js'
 import type { KnownPage } from './known.js'
 
 const MAX_PAGE_CHARACTERS = 64_000
@@ -13,7 +21,16 @@ const MAX_OBSERVED = 50
 const MAX_CLOSED = 500
 
 /** In which order what was observed goes, where there is too much in all. */
-const FIRST_TO_FALL: readonly FieldKey[] = ['commands', 'files', 'done', 'context', 'questions', 'blockers', 'failed', 'decisions']
+const FIRST_TO_FALL: readonly FieldKey[] = [
+  'commands',
+  'files',
+  'done',
+  'context',
+  'questions',
+  'blockers',
+  'failed',
+  'decisions',
+]
 
 /** `before`: the entry that has what is left out here. */
 export function bound(page: KnownPage, before: string): KnownPage {
@@ -42,7 +59,8 @@ export function bound(page: KnownPage, before: string): KnownPage {
   })
   for (const key of FIRST_TO_FALL) {
     const room = MAX_PAGE_CHARACTERS - (sizeOf(fields) - sizeOf(fields, [key]))
-    if (sizeOf(fields) > MAX_PAGE_CHARACTERS) fields = { ...fields, [key]: fitting(fields[key] as Item[], room, isObserved).kept }
+    if (sizeOf(fields) > MAX_PAGE_CHARACTERS)
+      fields = { ...fields, [key]: fitting(fields[key] as Item[], room, isObserved).kept }
   }
   for (const { key } of SECTION_FIELDS) {
     if (sizeOf(fields) <= MAX_STATED_CHARACTERS) break
@@ -60,7 +78,11 @@ function isObserved({ observed }: Item): boolean {
 }
 
 /** As many of the newest as there is room for; what may not fall stays. */
-function fitting<T extends Item>(items: readonly T[], room: number, mayFall: (item: T) => boolean): { kept: T[]; left: number } {
+function fitting<T extends Item>(
+  items: readonly T[],
+  room: number,
+  mayFall: (item: T) => boolean,
+): { kept: T[]; left: number } {
   let used = items.reduce((sum, item) => sum + lengthOf(item), 0)
   const kept = items.filter((item) => {
     if (used <= room || !mayFall(item)) return true
@@ -73,13 +95,18 @@ function fitting<T extends Item>(items: readonly T[], room: number, mayFall: (it
 function sizeOf(fields: Fields, keys: readonly FieldKey[] = SECTION_FIELDS.map(({ key }) => key)): number {
   return keys.reduce((sum, key) => {
     const value = fields[key] as Item | Item[] | undefined
-    return sum + (Array.isArray(value) ? value.reduce((all, item) => all + lengthOf(item), 0) : value ? lengthOf(value) : 0)
+    return (
+      sum + (Array.isArray(value) ? value.reduce((all, item) => all + lengthOf(item), 0) : value ? lengthOf(value) : 0)
+    )
   }, 0)
 }
 
 function lengthOf(item: object): number {
   return Object.entries(item).reduce(
-    (sum, [key, value]) => (key === 'origin' ? sum : sum + (typeof value === 'string' ? value.length : Array.isArray(value) ? value.join().length : 8)),
+    (sum, [key, value]) =>
+      key === 'origin'
+        ? sum
+        : sum + (typeof value === 'string' ? value.length : Array.isArray(value) ? value.join().length : 8),
     0,
   )
 }

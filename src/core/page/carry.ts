@@ -4,7 +4,7 @@
  * those of other sessions are carried. Equal text, and nothing else, is the same item.
  */
 import { type Fields, type FieldKey, type FileRef, type Item, makeFields, type Origin } from '../entry/entry.js'
-import { commandOfFailing } from './failing.js'
+import { commandOfFailing } from '../entry/observed.js'
 import { bound } from './bound.js'
 import { closedHere, isIdOf, stillClosed } from './close.js'
 import { itemId, normalText } from './item-id.js'
@@ -22,7 +22,8 @@ export interface News {
   replaces?: readonly FieldKey[]
   /** The commands that passed in this session, as `commandOfFailing` names them. */
   passed?: ReadonlySet<string>
-  /** How often the user spoke since the parents were saved. None: nothing observed is newer than what they state. */
+  /** How often the user spoke since the parents were saved, and how many of these turns did something. */
+  spoken: number
   turns: number
   /** Nothing is carried: all that the parents knew is closed here. */
   fresh?: boolean
@@ -59,7 +60,7 @@ function without(fields: Fields, ids: ReadonlySet<string>, fresh: boolean): Fiel
   })
 }
 
-/** What is one text: the newer one, unless somebody stated the older and the user has not spoken since. */
+/** What is one text: the newer one, unless somebody stated the older and nothing was done since. */
 function proseOf(key: FieldKey, open: Fields, { fields, origin, turns }: News): Item | undefined {
   const [known, given] = [open, fields].map((one) => one[key] as Item | undefined)
   if (!known || !given || given.observed === undefined) return given ?? known
@@ -115,11 +116,11 @@ function said<T extends Item>(known: T, given: T): T {
 }
 
 /** Observed, and to be observed anew: by the same session, or whenever anything is saved. */
-function givesWay(key: FieldKey, { text, observed, origin }: Item, { origin: now, turns }: News): boolean {
+function givesWay(key: FieldKey, { text, observed, origin }: Item, { origin: now, spoken }: News): boolean {
   if (observed === undefined) return false
   const isOwn = origin?.session !== undefined && origin.session === now.session
   if (key === 'context') return observed.startsWith('git')
-  if (key === 'questions') return isOwn || turns > 0
+  if (key === 'questions') return isOwn || spoken > 0
   if (key === 'failed') return isOwn && commandOfFailing({ text, observed }) !== null
   return isOwn && NEWEST_FIRST.has(key)
 }

@@ -4,12 +4,15 @@
  */
 import type { Closed, FieldKey, Item, Origin } from '../entry/entry.js'
 import type { News } from './carry.js'
-import { commandOfFailing } from './failing.js'
+import { commandOfFailing } from '../entry/observed.js'
 import { idOfLength } from './item-id.js'
 import { ITEM_FIELDS, type KnownPage, openItems } from './known.js'
 
 /** What is over from here on: by id, by kind, by a fresh page, and by what was seen. */
-export function closedHere({ fields }: KnownPage, { origin, closes = [], replaces = [], fresh, passed }: News): Closed[] {
+export function closedHere(
+  { fields }: KnownPage,
+  { origin, closes = [], replaces = [], fresh, passed }: News,
+): Closed[] {
   const ids = new Set(closes)
   return ITEM_FIELDS.flatMap(({ key }) =>
     (fields[key] as readonly Item[]).flatMap((item): Closed[] => {
@@ -44,4 +47,3 @@ export function stillClosed(closed: readonly Closed[], { fields }: News): Closed
 export function isIdOf(id: string, key: FieldKey, text: string): boolean {
   return idOfLength(id.length, key, text) === id
 }
-

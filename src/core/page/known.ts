@@ -1,11 +1,18 @@
 /** What is known of a piece of work, as the modules beside this one hand it on. */
-import { type Closed, type Earlier, type Field, type FieldKey, type Fields, fieldsOf, type Item } from '../entry/entry.js'
+import {
+  type Closed,
+  type Earlier,
+  type Field,
+  type FieldKey,
+  type Fields,
+  fieldsOf,
+  type Item,
+} from '../entry/entry.js'
 
 export interface KnownPage {
   /** The entry it stands in; the newest of those it was joined from. */
   entry: string
-  /** Whose session saved it, and how many of its prompts there had been. */
-  session?: string
+  /** How many turns of work there were since its next action was stated. */
   turns?: number
   fields: Fields
   closed: readonly Closed[]
@@ -13,7 +20,11 @@ export interface KnownPage {
 }
 
 /** The fields whose items have an id and an origin. */
-export const ITEM_FIELDS: readonly Field<'items' | 'reasoned' | 'choices'>[] = fieldsOf(['items', 'reasoned', 'choices'])
+export const ITEM_FIELDS: readonly Field<'items' | 'reasoned' | 'choices'>[] = fieldsOf([
+  'items',
+  'reasoned',
+  'choices',
+])
 
 /** All items that are open on a page: what the answer of a save lists, and what can be closed. */
 export function openItems(fields: Fields): { key: FieldKey; item: Item }[] {

@@ -12,12 +12,12 @@ import type { KnownPage } from './known.js'
 export function pageOf(entry: Entry, parents: () => readonly KnownPage[]): KnownPage {
   if (entry.page) return { ...placeOf(entry), fields: entry, closed: entry.page.closed, earlier: entry.page.earlier }
   if (entry.kind === 'cleared') return { ...placeOf(entry), fields: emptyFields(), closed: [], earlier: [] }
-  const page = carry(parents(), { origin: originOf(entry), fields: entry, turns: 1 })
+  const page = carry(parents(), { origin: originOf(entry), fields: entry, spoken: 1, turns: 1 })
   return { ...page, ...placeOf(entry) }
 }
 
-function placeOf(entry: Entry): Pick<KnownPage, 'entry' | 'session' | 'turns'> {
-  return present({ entry: entry.id, session: entry.by.session, turns: lineKeysOf(entry).turns })
+function placeOf(entry: Entry): Pick<KnownPage, 'entry' | 'turns'> {
+  return present({ entry: entry.id, turns: lineKeysOf(entry).turns })
 }
 
 /** Where an item that is new in this entry comes from. */

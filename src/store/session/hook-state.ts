@@ -54,6 +54,8 @@ export interface HookState {
   offered?: { name: string; id: string }
   /** The agent could not go on (a rate limit): the workstream in which another one can. */
   limited?: string | undefined
+  /** It was cut off, and somebody was told. */
+  crashTold?: boolean
   /** Why the session ended; absent while it lives, and after a crash. */
   ended?: string | undefined
   /** A prompt that was blocked, by its mark; said again, it is let through. */

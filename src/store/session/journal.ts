@@ -1,14 +1,7 @@
 /** A session's journal: append-only, one sealed record per line. A torn record is dropped and counted, the rest is read. */
 import { join } from 'node:path'
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
-import {
-  appendDurable,
-  checkDir,
-  ensureDir,
-  readTextFile,
-  settleDir,
-  statOf,
-} from '../../platform/files/files.js'
+import { appendDurable, checkDir, ensureDir, readTextFile, settleDir, statOf } from '../../platform/files/files.js'
 import { sessionDir, type Project } from '../paths.js'
 
 const NOTE_TYPES = ['note', 'decision', 'correction', 'preference', 'value', 'saved'] as const

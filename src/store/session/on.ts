@@ -7,7 +7,7 @@ import { parseId } from '../../core/entry/id.js'
 import { isName } from '../../core/choose/name.js'
 import { ensureDir, readTextFile, replaceDurable, statOf } from '../../platform/files/files.js'
 import { entryPath, sessionDir, type Project } from '../paths.js'
-import { changeHookState, readHookState } from './hook-state.js'
+import { changeHookState, readHookState, type HookState } from './hook-state.js'
 
 export interface On {
   name: string
@@ -19,8 +19,14 @@ export interface On {
 export function readOn(project: Project, session: string): On | null {
   const state = readHookState(project.home, session)
   // The state knows of every save and resume of its session, the file only of those by command or tool.
-  const on = state?.on ?? parseOn(readTextFile(join(sessionDir(project, session), 'on'), 400) ?? '')
+  const on = state?.on ?? onOfOld(state) ?? parseOn(readTextFile(join(sessionDir(project, session), 'on'), 400) ?? '')
   return on && isThere(project, on) ? on : null
+}
+
+/** As 0.1.0 and 0.2.0 kept it, in sessions that outlive an update. */
+function onOfOld(state: HookState | null): On | null {
+  const id = state?.lastSave?.id ?? state?.resumed
+  return state?.workstream !== undefined && id !== undefined ? { name: state.workstream, id } : null
 }
 
 /** Returns when it would survive a power cut. */

@@ -9,6 +9,7 @@ interface BoundedMap<V> {
   /** Adds or moves to the newest end. */
   set(key: string, value: V): void
   delete(key: string): void
+  clear(): void
   values(): V[]
 }
 
@@ -27,6 +28,7 @@ export function boundedMap<V>(max: number, onEvict: (value: V) => void = () => {
       onEvict(gone)
     },
     delete: (key) => void map.delete(key),
+    clear: () => map.clear(),
     values: () => [...map.values()],
   }
 }
@@ -42,6 +44,20 @@ export interface Clock {
   calls: number
   /** The call before the last prompt. */
   turn: number
+  prompts: number
+  edits: number
+}
+
+/** A prompt of the user, and whether anything was done about it. */
+export interface Turn {
+  /** Milliseconds since 1970. */
+  at: number
+  worked: boolean
+}
+
+/** How many turns began at `ms` or later and did something: "stated before 3 turns of work". */
+export function turnsOfWork(turns: readonly Turn[], ms: number): number {
+  return turns.filter(({ at, worked }) => worked && at >= ms).length
 }
 
 /** Where a fact was read, as entries say it. */

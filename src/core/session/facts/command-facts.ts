@@ -1,5 +1,6 @@
 /** Which commands ran, how they ended, and which are worth running again. */
 import type { Failed, Item } from '../../entry/entry.js'
+import { failingText } from '../../entry/observed.js'
 import type { Ref, ResultEvent, TranscriptEvent } from '../transcript.js'
 import type { Run } from '../../text/correct.js'
 import { present } from '../../present.js'
@@ -12,7 +13,7 @@ import {
   cutLine,
   habitOf,
   hidesExit,
-  isCommit,
+  doesGit,
   kindOf,
   plainCommand,
   saysFailed,
@@ -51,7 +52,10 @@ export interface CommandFacts {
   run(command: string, ref: Ref): void
   ended(command: string, result: ResultEvent): void
   again(): Item[]
-  failed(): Failed[]
+  /** Those that failed when they ran last: a state, and no approach that nobody should take again. */
+  failing(): Failed[]
+  /** Those that passed when they ran last, as `commandOfFailing` names them. */
+  passed(): string[]
   done(): Item[]
   state(): CommandsState
 }
@@ -82,7 +86,7 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
         pass(one)
         if (!hidesExit(command)) for (const key of chainOf(one.text)) pass(commands.get(key))
       }
-      const commit = outcome !== 'failed' && isCommit(command) ? commitSubject(command, output) : null
+      const commit = outcome !== 'failed' && doesGit(command, 'commit') ? commitSubject(command, output) : null
       if (!commit) return
       const id = commit.id === undefined ? '' : `${commit.id.slice(0, 10)} `
       const text = `commit ${id}${cutLine(cleanLine(commit.subject), 160)}`
@@ -92,20 +96,31 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
       rankCommands(habitsIn(commands.values()).filter(isWorthRepeating), clock.calls)
         .filter(isNotPartOfEarlier)
         .map((one) => ({ text: cutLine(cleanLine(one.text), MAX_SHOWN), observed: readAt(one.ref) })),
-    failed: () =>
+    failing: () =>
       commands
         .values()
         .filter((one) => one.outcome === 'failed' && isEffort(one))
         .toReversed()
         .slice(0, MAX_FAILURES)
-        .map((one) => present<Failed>({ text: shown(one), observed: readAt(one.failedAt ?? one.ref), why: one.why })),
+        .map((one) =>
+          present<Failed>({
+            text: failingText(shown(one)),
+            observed: readAt(one.failedAt ?? one.ref),
+            why: one.why,
+          }),
+        ),
+    passed: () =>
+      commands
+        .values()
+        .filter((one) => one.outcome === 'passed')
+        .map(shown),
     done: () => [
       ...commits.toReversed(),
       ...commands
         .values()
         .filter((one) => one.fixed && one.outcome === 'passed' && isEffort(one))
         .toReversed()
-        .map((one) => ({ text: `${shown(one)} failed, now passes`, observed: readAt(one.ref) })),
+        .map((one) => ({ text: `\`${shown(one)}\` failed, now passes`, observed: readAt(one.ref) })),
     ],
     state: () => ({ commands: commands.values(), commits }),
   }
@@ -128,7 +143,7 @@ function outcomeOf(
 }
 
 function shown(one: CommandRecord): string {
-  return `\`${cutLine(commandKey(cleanLine(one.text)), MAX_SHOWN)}\``
+  return cutLine(commandKey(cleanLine(one.text)), MAX_SHOWN)
 }
 
 /** Newest last; the newest form of each is shown. */

@@ -80,9 +80,10 @@ export function pathsRead(command: string): string[] {
   })
 }
 
-export function isCommit(command: string): boolean {
+export function doesGit(command: string, what: 'commit' | 'push'): boolean {
   const start = command.slice(0, 4000)
-  return start.includes('commit') && /(?:^|[;&|\n(]\s*|\s)git(?:\s+-[cC]\s+\S+)*\s+commit\b/.test(start)
+  const found = start.includes(what) ? /(?:^|[;&|\n(]\s*|\s)git(?:\s+-[cC]\s+\S+)*\s+(commit|push)\b/g : null
+  return found !== null && [...start.matchAll(found)].some(([, act]) => act === what)
 }
 
 /** From what git printed, else from what was typed. */

@@ -9,6 +9,8 @@ const sentence = fc.constantFrom(
   'Repair the cart in src/cart.ts and run its tests.',
   '/review the branch',
   'go on',
+  'Never touch package.json, and do not commit anything yet.',
+  'go ahead',
   'I decided to use oak because pine rots.',
   'We gave up on polling, it was too slow.',
   'Next I will sand src/wheel.ts.',

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Action, TranscriptEvent } from '../transcript.js'
+import { commandOfFailing, isForNow } from '../../entry/observed.js'
+import { turnsOfWork } from './collect.js'
 import { collectFacts, type Facts } from './facts.js'
 
 let offset = 0
@@ -38,7 +40,7 @@ test('a test fails, is fixed, another fails [F2, A4]', () => {
   expect(texts(fields.done)).toEqual(['edited src/cart.ts (+4 −1)', '`npm test -- cart` failed, now passes'])
   expect(fields.failed).toEqual([
     {
-      text: '`npm run lint`',
+      text: 'failing: `npm run lint`',
       why: 'src/cart.ts:4:1: unused variable',
       observed: expect.stringMatching(/^transcript \d+$/),
     },
@@ -47,7 +49,7 @@ test('a test fails, is fixed, another fails [F2, A4]', () => {
 
 test('a pipe that swallows the exit code does not make a failing test pass', () => {
   const { fields } = factsOf(runs('npm test | tail -3', true, '2 failed, 8 passed'))
-  expect(texts(fields.failed)).toEqual(['`npm test`'])
+  expect(texts(fields.failed)).toEqual(['failing: `npm test`'])
 })
 
 test('when a chain of commands passes, each of them has', () => {
@@ -119,8 +121,7 @@ test.each(['go on', 'Continue.', 'yes, go ahead', 'ok', '继续', '好的，继�
       asks(words),
     )
     expect(fields.next?.text).toContain('npm test -- sessions')
-    expect(fields.intent?.text).toBe(words)
-    expect(fields.context?.map(({ text }) => text).join()).toContain('Move the sessions to the database')
+    expect(fields.intent?.text).toBe('Move the sessions to the database')
   },
 )
 
@@ -148,6 +149,90 @@ test('next is the todo, else the first step of a fresh plan, else what was last 
   )
   expect(factsOf(asks('Add a checkout page.')).fields.next?.text).toBe('Add a checkout page.')
   expect(factsOf(asks('Go on'), says('All of it is finished.')).fields.next).toBeUndefined()
+})
+
+test('words for dogear are never task, intent or next, also as the first prompt of a session [F2]', () => {
+  const first = factsOf(asks('continue steuer'), says('All of it is there.')).fields
+  expect([first.task, first.intent, first.next]).toEqual([undefined, undefined, undefined])
+  const then = factsOf(
+    asks('weiter'),
+    asks('Good. Now add the tests.'),
+    asks('checkpoint one'),
+    asks('good night'),
+  ).fields
+  expect([then.task?.text, then.intent?.text, then.next?.text]).toEqual([
+    'Now add the tests.',
+    'Good. Now add the tests.',
+    'Now add the tests.',
+  ])
+})
+
+test('seven prompts with constraints: all of them are there, and nothing that a sub-agent was told', () => {
+  const said = [
+    'Add a cart. Keep the public API stable.',
+    'never touch package.json',
+    'do not commit anything yet',
+    'use the token, not the IP',
+    'Always run the linter.',
+    'From now on answer in German.',
+    'Only use the standard library.',
+  ]
+  const helper: TranscriptEvent = { kind: 'prompt', text: 'Never edit src/a.ts.', sub: 'helper', ref: ref() }
+  const compaction: TranscriptEvent = { kind: 'compaction', trigger: 'manual', ref: ref() }
+  const { fields } = factsOf(...said.map(asks), helper, compaction)
+  expect(texts(fields.constraints)).toEqual([...said.slice(1).toReversed(), 'Keep the public API stable.'])
+  expect(fields.constraints?.filter(isForNow).map(({ text }) => text)).toEqual(['do not commit anything yet'])
+})
+
+test('a commit that was made ends "do not commit yet"', () => {
+  const { fields } = factsOf(
+    asks('Do not commit anything yet. Never push to main.'),
+    runs('git status && git commit -m "Oil the wheel"', true),
+  )
+  expect(texts(fields.constraints)).toEqual(['Never push to main.'])
+})
+
+test('a command that fails is called failing, is gone when it passes, and is named alike both times', () => {
+  const failing = factsOf(asks('Fix it'), runs('npm test', false, 'Error: no'))
+  const [item] = failing.fields.failed ?? []
+  expect(item && commandOfFailing(item)).toBe('npm test')
+  expect(failing.passed).toEqual([])
+  const passed = factsOf(asks('Fix it'), runs('npm test', false), runs('cd x && npm test 2>&1 | tail -3', true))
+  expect([passed.fields.failed, passed.passed]).toEqual([[], ['npm test']])
+  const words = factsOf(asks('Fix it'), says('Polling did not work, it was too slow.')).fields.failed ?? []
+  expect(words.map(commandOfFailing)).toEqual([null])
+})
+
+test('the last instructions are there, the newest whole and the older ones as there is room', () => {
+  const { fields } = factsOf(
+    asks('Build a cart'),
+    asks(`Paint it ${'red '.repeat(600)}`),
+    asks('Add wheels'),
+    asks('Oil them'),
+  )
+  expect(fields.intent?.text).toBe('Oil them')
+  expect(texts(fields.context)).toEqual(['asked before that: Add wheels'])
+})
+
+test('prompts, calls and edits are counted, and the turns that did something', () => {
+  const at = (event: TranscriptEvent, ms: number): TranscriptEvent => ({ ...event, at: ms })
+  const helper = edits('/w/shop/a.ts').map((event): TranscriptEvent => ({ ...event, sub: 'helper' }))
+  const { counts, turns } = factsOf(
+    at(asks('Build a cart'), 1000),
+    edits('/w/shop/b.ts'),
+    helper,
+    at(asks('thanks'), 2000),
+    at(asks('Add wheels'), 3000),
+    runs('npm test', true),
+  )
+  expect(counts).toEqual({ prompts: 3, calls: 2, edits: 2 })
+  expect([0, 1001, 3001].map((ms) => turnsOfWork(turns, ms))).toEqual([2, 1, 0])
+})
+
+test('a question of the question tool is gone with the next prompt', () => {
+  const question: TranscriptEvent = { kind: 'question', call: 'q', question: 'Red or blue?', options: [], ref: ref() }
+  expect(texts(factsOf(asks('Paint it'), question).fields.questions)).toEqual(['Red or blue?'])
+  expect(factsOf(asks('Paint it'), question, asks('Leave it, fix the wheel')).fields.questions).toEqual([])
 })
 
 test('a question stays open until the user says something', () => {

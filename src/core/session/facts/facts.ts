@@ -17,9 +17,10 @@ import type {
 } from '../transcript.js'
 import { present } from '../../present.js'
 import { cleanLine } from '../../text/text.js'
-import { boundedMap, type Clock, readAt, shownPath } from './collect.js'
+import { boundedMap, type Clock, pushBounded, readAt, shownPath, type Turn } from './collect.js'
 import { commandFacts, type CommandsState } from './command-facts.js'
-import { cutLine, discardedBy, plainCommand } from './command-text.js'
+import { cutLine, discardedBy, doesGit, plainCommand } from './command-text.js'
+import { constraintFacts } from './constraints.js'
 import { type FileChange, fileFacts, type FilesState, type Undo } from './file-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
 
@@ -34,6 +35,12 @@ export interface Facts {
   context?: { tokens: number; window?: number; model?: string }
   /** What `done` says of files, in numbers. */
   changed: FileChange[]
+  /** Commands that passed when they ran last, as `commandOfFailing` names them. */
+  passed: string[]
+  /** The last ones. */
+  turns: Turn[]
+  /** Of the whole session; edits also those of its sub-agents. */
+  counts: { prompts: number; calls: number; edits: number }
   survived: Survived
 }
 
@@ -47,6 +54,7 @@ export interface FactCollector {
 
 const MAX_OPEN_CALLS = 200
 const MAX_ITEMS = 50
+const MAX_TURNS = 50
 const NOTHING_MET: Survived = { malformed: 0, unknown: 0, duplicate: 0, tornTail: false }
 
 interface OpenCall {
@@ -69,18 +77,22 @@ export interface FactsState {
   place: Place
   currentCwd: string | null
   plan: string | null
+  constraints: Item[]
+  turns: Turn[]
 }
 
-type Place = Omit<Facts, 'fields' | 'changed' | 'survived'>
+type Place = Omit<Facts, 'fields' | 'changed' | 'passed' | 'turns' | 'counts' | 'survived'>
 
 /** `cwd`: where the work is; else the first folder the transcript names. */
 export function collectFacts(options: { cwd?: string; before?: FactsState } = {}): FactCollector {
   const { before } = options
-  const clock: Clock = { calls: 0, turn: 0, ...before?.clock }
+  const clock: Clock = { calls: 0, turn: 0, prompts: 0, edits: 0, ...before?.clock }
   const files = fileFacts(clock, before?.files)
   const commands = commandFacts(clock, before?.commands)
   const talk = talkFacts(before?.talk)
+  const constraints = constraintFacts(before?.constraints)
   const todos = todoFacts(before?.todos)
+  const turns = [...(before?.turns ?? [])]
   const open = boundedMap<OpenCall>(MAX_OPEN_CALLS)
   for (const one of before?.open ?? []) open.set(one.call, one)
   const place: Place = { ...before?.place }
@@ -90,7 +102,10 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
   const take = {
     prompt: (text: string, event: TranscriptEvent): void => {
       clock.turn = clock.calls
+      clock.prompts++
       talk.prompt(text, event.ref)
+      constraints.prompt(text, event.ref)
+      if (event.at !== undefined) pushBounded(turns, { at: event.at, worked: false }, MAX_TURNS)
     },
     call: ({ action, call, ref, sub }: CallEvent): void => {
       const isChange = action.type === 'edit' || action.type === 'create' || action.type === 'delete'
@@ -99,7 +114,12 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         clock.calls++
         talk.called()
       }
-      if (isChange) talk.changed()
+      const turn = turns.at(-1)
+      if (turn) turn.worked = true
+      if (isChange) {
+        clock.edits++
+        talk.changed()
+      }
       const undo = files.act(action, ref, currentCwd)
       if (action.type !== 'run') return open.set(call, { call, ...(undo && { undo }) })
       commands.run(action.command, ref)
@@ -113,6 +133,8 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       if ((event.ok === false || event.interrupted) && call.undo) files.takeBack(call.undo)
       if (call.command === undefined) return
       commands.ended(call.command, event)
+      for (const act of ['commit', 'push'] as const)
+        if (event.ok !== false && !event.interrupted && doesGit(call.command, act)) constraints.acted(act)
       const discarded = event.ok === false ? null : discardedBy(plainCommand(call.command))
       if (discarded)
         files.discard(discarded, `thrown away by \`${plainCommand(call.command).slice(0, 100)}\``, event.ref)
@@ -161,10 +183,11 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
           ...commands.done(),
           ...todos.done(),
         ].slice(0, MAX_ITEMS),
-        failed: [...commands.failed(), ...files.reverted(cwd), ...talk.abandoned()].slice(0, MAX_ITEMS),
+        failed: [...commands.failing(), ...files.reverted(cwd), ...talk.abandoned()].slice(0, MAX_ITEMS),
+        constraints: constraints.items(),
         decisions: talk.decisions(),
         questions: talk.questions(),
-        context: [talk.intentBefore()].filter((item) => item !== undefined),
+        context: talk.askedBefore(),
         files: files.ranked(talk.forRanking(), cwd),
         commands: commands.again(),
         next: todos.next() ?? talk.planStep() ?? talk.intention() ?? talk.unanswered(),
@@ -172,7 +195,8 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         task: talk.task(),
         plan: plan === undefined ? undefined : { path: shownPath(plan, cwd) },
       })
-      return { ...place, fields, changed, survived }
+      const counts = { prompts: clock.prompts, calls: clock.calls, edits: clock.edits }
+      return { ...place, fields, changed, passed: commands.passed(), turns: [...turns], counts, survived }
     },
     state: () => ({
       clock,
@@ -184,6 +208,8 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       place,
       currentCwd: currentCwd ?? null,
       plan: plan ?? null,
+      constraints: constraints.state(),
+      turns,
     }),
   }
 }

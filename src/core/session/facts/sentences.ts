@@ -8,18 +8,18 @@ const MAX_LENGTH = 300
 const MAX_SENTENCES = 400
 
 /** Without code blocks, tables and headings. */
-export function sentencesIn(text: string): string[] {
+export function sentencesIn(text: string, minLength: number = MIN_LENGTH): string[] {
   const sentences: string[] = []
   let inCode = false
   for (const line of text.slice(0, MAX_LOOKED_AT).split('\n')) {
-    if (line.trimStart().startsWith('```')) inCode = !inCode
+    if (/^\s*(?:```|~~~)/.test(line)) inCode = !inCode
     else if (!inCode && !/^\s*(?:\||#|>)/.test(line)) {
       const plain = line.slice(0, 4000).replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '')
       const parts = plain
         .split(/(?<=(?<!\b(?:e\.g|i\.e|vs|etc|\w))[.!?])\s+|(?<=[。！？])/)
         .map((one) => cleanLine(one).replaceAll('**', ''))
       for (const one of parts)
-        if (one.length >= MIN_LENGTH && one.length <= MAX_LENGTH && isProse(one)) sentences.push(one)
+        if (one.length >= minLength && one.length <= MAX_LENGTH && isProse(one)) sentences.push(one)
     }
     if (sentences.length >= MAX_SENTENCES) break
   }
@@ -76,14 +76,6 @@ export function isDecision(sentence: string): boolean {
     (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence) && BY_US.test(sentence)) ||
     (mentions(sentence, REASON_HINTS) && REASONED_CHOICE.test(sentence))
   )
-}
-
-const GO_AHEAD =
-  /^(?:(?:yes|yep|ok|okay|sure|please|and|now|great|好|好的|嗯|请)[,.，。! ]*)*(?:yes|yep|ok|okay|sure|go on|go ahead|go|continue|proceed|carry on|keep going|do it|next|resume|继续|好|好的|是的|可以)?(?: please)?[.!。！… ]*$/i
-
-/** A word that hands the turn back and asks for nothing of its own. */
-export function isGoAhead(text: string): boolean {
-  return text.length <= 40 && text.trim() !== '' && GO_AHEAD.test(text.trim())
 }
 
 export function isIntention(sentence: string): boolean {

@@ -3,14 +3,18 @@ import type { Decision, Failed, Item } from '../../entry/entry.js'
 import { parsePlanSteps } from '../plan/text.js'
 import type { PlanEvent, QuestionEvent, Ref } from '../transcript.js'
 import { cleanLine, cleanText } from '../../text/text.js'
-import { boundedMap, pathsIn, readAt } from './collect.js'
+import { boundedMap, pathsIn, pushBounded, readAt } from './collect.js'
 import { cutLine } from './command-text.js'
 import type { Talk } from './file-facts.js'
-import { isAbandoned, isDecision, isGoAhead, isIntention, isQuestion, reasonIn, sentencesIn } from './sentences.js'
+import { firstInstruction, isInstruction } from '../phrase/instruction.js'
+import { isAbandoned, isDecision, isIntention, isQuestion, reasonIn, sentencesIn } from './sentences.js'
 
 const MAX_DECISIONS = 12
 const MAX_ABANDONED = 12
 const MAX_QUESTIONS = 2
+const MAX_INSTRUCTIONS = 6
+/** Of all that was asked before the last instruction. */
+const ROOM_FOR_EARLIER = 1500
 /** An instruction longer than this is a pasted document; its start says what it is, the reference where the rest is. */
 const MAX_INTENT_LENGTH = 4000
 const MAX_STORED_LENGTH = 20_000
@@ -41,8 +45,8 @@ export interface TalkState {
   abandoned: Failed[]
   asked: Asked[]
   task: Item | null
-  last: Said | null
-  lastInWords: Said | null
+  /** The last instructions, oldest first. */
+  last: Said[]
   words: Words | null
   intention: Said | null
   plan: string
@@ -64,8 +68,8 @@ export interface TalkFacts {
   task(): Item | undefined
   intent(): Item | undefined
   planStep(): Item | undefined
-  /** The prompt before a slash command: such a command says how, and seldom what. */
-  intentBefore(): Item | undefined
+  /** The instructions before the last one, newest first, as far as there is room. */
+  askedBefore(): Item[]
   intention(): Item | undefined
   unanswered(): Item | undefined
   questions(): Item[]
@@ -79,8 +83,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
   const abandoned = boundedMap<Failed>(MAX_ABANDONED)
   const asked = boundedMap<Asked>(MAX_QUESTIONS)
   let task = before?.task ?? undefined
-  let last = before?.last ?? undefined
-  let lastInWords = before?.lastInWords ?? undefined
+  const instructions = [...(before?.last ?? [])]
   let words = before?.words ?? undefined
   let intention = before?.intention ?? undefined
   let plan = before?.plan ?? ''
@@ -101,13 +104,14 @@ export function talkFacts(before?: TalkState): TalkFacts {
 
   return {
     prompt: (text, ref) => {
-      last = { text: text.slice(0, MAX_STORED_LENGTH), ref }
       words = undefined
+      asked.clear()
       isBusy = false
       // Whoever says "go on" wants what was said before, by either side.
-      if (task && isGoAhead(text)) return
-      if (!text.startsWith('/')) lastInWords = last
-      task ??= { text: firstSentence(last.text), observed: readAt(ref) }
+      if (!isInstruction(text)) return
+      const said = { text: text.slice(0, MAX_STORED_LENGTH), ref }
+      pushBounded(instructions, said, MAX_INSTRUCTIONS)
+      task ??= { text: firstSentence(said.text), observed: readAt(ref) }
       if (text.length <= MAX_OWN_WORDS_LENGTH) judge(sentencesIn(text), ref)
       plan = ''
       planStep = undefined
@@ -147,20 +151,22 @@ export function talkFacts(before?: TalkState): TalkFacts {
       decisions.set(keyOf(text), { text, ...(rejected.length > 0 ? { rejected } : {}), observed: readAt(event.ref) })
     },
     forRanking: () => ({
-      prompt: last?.text.slice(0, 2000) ?? '',
-      asked: `${last?.text ?? ''}\n${plan}`,
+      prompt: instructions.at(-1)?.text.slice(0, 2000) ?? '',
+      asked: `${instructions.at(-1)?.text ?? ''}\n${plan}`,
       said: words?.paths ?? [],
     }),
     task: () => task,
-    intent: () => last && { text: wholeOrStart(last), observed: readAt(last.ref) },
+    intent: () => {
+      const last = instructions.at(-1)
+      return last && { text: wholeOrStart(last), observed: readAt(last.ref) }
+    },
     planStep: () => planStep && { text: planStep.text, observed: readAt(planStep.ref) },
-    intentBefore: () =>
-      lastInWords && lastInWords.ref.offset !== last?.ref.offset
-        ? { text: `asked before that: ${wholeOrStart(lastInWords)}`, observed: readAt(lastInWords.ref) }
-        : undefined,
+    askedBefore: () => earlierOf(instructions),
     intention: () => intention && { text: intention.text, observed: readAt(intention.ref) },
-    unanswered: () =>
-      last && !isAnswered ? { text: firstSentence(last.text), observed: readAt(last.ref) } : undefined,
+    unanswered: () => {
+      const last = instructions.at(-1)
+      return last && !isAnswered ? { text: firstSentence(last.text), observed: readAt(last.ref) } : undefined
+    },
     questions: () => [
       ...asked.values().map((one) => ({ text: cutLine(cleanLine(one.question), 300), observed: readAt(one.ref) })),
       ...(isBusy || !words ? [] : words.questions),
@@ -172,8 +178,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
       abandoned: abandoned.values(),
       asked: asked.values(),
       task: task ?? null,
-      last: last ?? null,
-      lastInWords: lastInWords ?? null,
+      last: instructions,
       words: words ?? null,
       intention: intention ?? null,
       plan,
@@ -194,6 +199,20 @@ function wordsIn(text: string, ref: Ref): Words {
   return { questions, paths: pathsIn(text) }
 }
 
+/** A slash command says how, and seldom what: the one before it is told in any case. */
+function earlierOf(instructions: readonly Said[]): Item[] {
+  const items: Item[] = []
+  let room = ROOM_FOR_EARLIER
+  for (const said of instructions.slice(0, -1).toReversed()) {
+    const text = wholeOrStart(said)
+    const isNeeded = items.length === 0 && instructions.at(-1)?.text.startsWith('/')
+    room -= text.length
+    if (room < 0 && !isNeeded) break
+    items.push({ text: `asked before that: ${text}`, observed: readAt(said.ref) })
+  }
+  return items
+}
+
 function firstSentence(text: string): string {
   const lines = text
     .split('\n', 40)
@@ -202,8 +221,8 @@ function firstSentence(text: string): string {
   const [first = '', second] = lines
   // "Implement the following plan:" says nothing without its first line.
   const start = first.endsWith(':') && second !== undefined ? `${first} ${second.replace(/^#+\s*/, '')}` : first
-  const end = start.search(/[.!?。！？](?:\s|$)/)
-  return cutLine(end < 0 ? start : start.slice(0, end + 1), 200)
+  const sentences = start.split(/(?<=[.!?])\s+|(?<=[。！？])/)
+  return cutLine(firstInstruction(sentences) ?? '', 200)
 }
 
 function wholeOrStart({ text, ref }: Said): string {

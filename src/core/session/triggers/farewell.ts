@@ -50,15 +50,30 @@ const MAX_LENGTH = 600
 
 /** The words that said goodbye, or null. `more`: further words that count as clear. */
 export function farewellIn(message: string, more: readonly string[] = []): string | null {
-  if (message.length > MAX_LENGTH) return null
-  const sentences = sentencesOf(withoutQuoted(message))
-  if (sentences.length === 0) return null
-  const own = new Set(more.map((word) => plain(word)))
-  const said = sentences.map((sentence) => judge(sentence, own))
-  const isOnlyThat = said.every((one) => one.kind !== 'other')
-  if (isOnlyThat) return said.find((one) => one.kind === 'clear' || one.kind === 'plain')?.words ?? null
+  const said = judgeSentences(message, more)
+  if (isOnlyThat(said)) return said.find(isGoodbye)?.words ?? null
   const edges = [said.at(-1), said[0]]
   return edges.find((one) => one?.kind === 'clear')?.words ?? null
+}
+
+/** It says goodbye and nothing else. */
+export function isOnlyFarewell(message: string): boolean {
+  const said = judgeSentences(message, [])
+  return isOnlyThat(said) && said.some(isGoodbye)
+}
+
+function isOnlyThat(said: readonly Said[]): boolean {
+  return said.every((one) => one.kind !== 'other')
+}
+
+function isGoodbye({ kind }: Said): boolean {
+  return kind === 'clear' || kind === 'plain'
+}
+
+function judgeSentences(message: string, more: readonly string[]): Said[] {
+  if (message.length > MAX_LENGTH) return []
+  const own = new Set(more.map((word) => plain(word)))
+  return sentencesOf(withoutQuoted(message)).map((sentence) => judge(sentence, own))
 }
 
 interface Said {

@@ -67,7 +67,7 @@ const IN_FAREWELLS = (
 const HAN_FAREWELL = /[见見安拜掰班工睡撤走觉覺息家了这這样樣里裡儿明日退登注离離线線束机闪溜]/
 
 /** Could `farewellIn` hear one? `own`: words the user added. */
-function mayBeFarewell(text: string, own: readonly string[] = []): boolean {
+export function mayBeFarewell(text: string, own: readonly string[] = []): boolean {
   if (text.length > MAX_FAREWELL_LENGTH) return false
   const edges = text.length <= 2 * EDGE ? text : `${text.slice(0, EDGE)}\n${text.slice(-EDGE)}`
   const lower = edges.toLowerCase().replace(/['’]/g, '')

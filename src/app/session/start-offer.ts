@@ -1,0 +1,116 @@
+/** What a new session is told of what was worked on here before: in one line, of its own worktree and branch. */
+import { choose, rank, type Candidate, type Here } from '../../core/choose/selection.js'
+import { handleOf, titleOf } from '../../core/choose/title.js'
+import { isLive } from '../../core/entry/entry.js'
+import { reasonOf } from '../../core/session/triggers/autosaved.js'
+import { age, cleanLine, msOf } from '../../core/text/text.js'
+import { readCatalog, type CatalogRow, type HeadRow } from '../../store/entries/catalog.js'
+import { readEntry } from '../../store/entries/entries.js'
+import type { Located } from '../../store/projects/projects.js'
+import { readHookState } from '../../store/session/hook-state.js'
+import { hereOf } from '../locate.js'
+import { candidateOf } from '../resume/pick.js'
+import type { World } from '../world.js'
+import { statusOf } from './sessions.js'
+import type { StartText } from './start-text.js'
+
+interface Head extends Candidate {
+  head: HeadRow
+}
+
+/** Of this worktree; the nearest first, and quick sessions last. */
+export function headsHere(rows: readonly CatalogRow[], here: Here): Head[] {
+  const heads = rows.flatMap((row) =>
+    row.heads
+      .filter((head) => isLive(head.kind) && head.worktree === here.worktree)
+      .map((head): Head => ({ ...candidateOf(row.name, head, head), head })),
+  )
+  return rank(heads, here)
+}
+
+/**
+ * A new session is told in one line what was worked on here last, on this branch. Of another branch only that there is
+ * something. A session that was cut off is offered once. Null: nothing was saved in this worktree.
+ */
+export function atStart(world: World, located: Located): StartText | null {
+  if (!located.exists) return null
+  const here = hereOf(world, located)
+  const heads = headsHere(readCatalog(located.project), here)
+  const onBranch = heads.filter(({ branch }) => branch === here.branch)
+  const cutOff = onBranch.filter((one) => !one.quick && isCutOff(world, one)).slice(0, MAX_LISTED)
+  if (cutOff.length > 0) return offer(world, located, cutOff)
+  const choice = choose(onBranch, here)
+  if (choice.kind === 'chosen') return pointerTo(world, choice.candidate)
+  if (choice.kind === 'ambiguous') return pointerToSeveral(world, choice.candidates)
+  const [newest] = heads
+  return newest ? { text: branchPointer(world, newest), log: `pointer ${newest.name}`, state: {} } : null
+}
+
+const MAX_LISTED = 3
+const DAY_MS = 86_400_000
+
+/** Its process is dead, it never said goodbye, and nobody was told yet. */
+function isCutOff({ home, now }: World, { session }: Head): boolean {
+  const state = session === undefined ? null : readHookState(home, session)
+  return state !== null && !state.crashTold && statusOf(state, now().ms) === 'crashed'
+}
+
+function offer(world: World, { project }: Located, heads: readonly Head[]): StartText {
+  const [first] = heads as [Head]
+  const entry = readEntry(project, first.name, first.id)?.entry
+  const next = entry?.next?.text ?? entry?.intent?.text
+  const others = heads.slice(1).map((one) => `"${shown(one)}" (${whenOf(world, one)}, continue ${handle(one)})`)
+  const isOld = world.now().ms - (msOf(first.saved) ?? 0) >= DAY_MS
+  const reason = entry && reasonOf(entry)
+  const lines = [
+    `dogear: an earlier session in this worktree was cut off. Its last autosave is "${shown(first)}", ${whenOf(world, first)}${reason ? ` (${cleanLine(reason)})` : ''}.${isOld ? ' It is old and may be out of date.' : ''}`,
+    ...(next ? [`It was at: ${cleanLine(next).slice(0, 300)}`] : []),
+    ...(others.length > 0 ? [`Also cut off: ${others.join(', ')}.`] : []),
+    `The user goes on with it by saying "continue"; nothing has been resumed yet.`,
+  ]
+  return {
+    text: lines.join('\n'),
+    toUser: `dogear: a session here was cut off ${whenOf(world, first)}. Say "continue" to go on with "${shown(first)}".`,
+    log: `offered ${heads.map(({ name }) => name).join(', ')}`,
+    state: { offered: { name: first.name, id: first.id } },
+    told: heads.flatMap(({ session }) => session ?? []),
+  }
+}
+
+export function pointerTo(world: World, one: Head): StartText {
+  const { name, id, head } = one
+  const at = head.next ?? head.leftOff ?? head.task
+  const what = at ? `: ${cleanLine(at).replace(/\.$/, '')}` : ''
+  return {
+    text: `dogear: the last checkpoint in this worktree is "${shown(one)}", saved ${whenOf(world, one)}${what}. The user can say "continue${one.loose ? '' : ` ${handle(one)}`}".`,
+    toUser: `dogear: "${shown(one)}" was saved here ${whenOf(world, one)}. Say "continue" to go on with it.`,
+    log: `pointer ${name}`,
+    state: { offered: { name, id } },
+  }
+}
+
+function pointerToSeveral(world: World, heads: readonly Head[]): StartText {
+  const some = heads.slice(0, MAX_LISTED).map((one) => `"${handle(one)}" (${whenOf(world, one)})`)
+  const more = heads.length > some.length ? ` and ${heads.length - some.length} more` : ''
+  const text = `dogear: several checkpoints were saved in this worktree: ${some.join(', ')}${more}. The user can say "continue <name>".`
+  return { text, toUser: text, log: `pointer to ${heads.length}`, state: {} }
+}
+
+/** Nothing of the work itself: it belongs to another branch. */
+function branchPointer(world: World, one: Head): string {
+  const where = one.branch === undefined ? 'on a detached head' : `on ${cleanLine(one.branch)}`
+  return `dogear: the last checkpoint in this worktree was saved ${where}, ${whenOf(world, one)}. The user can say "continue ${handle(one)}".`
+}
+
+function shown({ name, id, head }: Head): string {
+  return titleOf({ ...head, name, id })
+}
+
+function handle({ name, id, head }: Head): string {
+  return handleOf({ name, id, label: head.label })
+}
+
+function whenOf({ now }: World, { saved }: Candidate): string {
+  const ms = msOf(saved)
+  return ms === null ? saved : age(ms, now().ms)
+}

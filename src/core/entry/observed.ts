@@ -1,0 +1,28 @@
+/** Two kinds of observed items that say by their form how long they live: failing commands, and what holds for now. */
+import type { Failed, Item } from './entry.js'
+
+const FAILING = 'failing: '
+/** Before this had its word, the command stood alone. */
+const IS_FAILING = /^(?:failing: )?`(.+)`$/s
+
+/** A command that was seen to fail is a state, and no approach that nobody should take again. */
+export function failingText(command: string): string {
+  return `${FAILING}\`${command}\``
+}
+
+/** The command that was seen to fail, as the facts' `passed` names it once it passes; null: an approach that failed. */
+export function commandOfFailing({ text, observed }: Failed): string | null {
+  return (observed !== undefined && IS_FAILING.exec(text)?.[1]) || null
+}
+
+const FOR_NOW = 'for now, '
+
+/** `where`: where it was read. */
+export function markForNow(where: string): string {
+  return `${FOR_NOW}${where}`
+}
+
+/** A constraint that ends with the session in which it was said. */
+export function isForNow({ observed }: Item): boolean {
+  return observed?.startsWith(FOR_NOW) === true
+}

@@ -1,0 +1,202 @@
+/**
+ * What the user asked to be kept to, in words they typed: for good ("never touch package.json"), or for now ("do not commit
+ * anything yet"). What they quote or paste is not theirs. One for now ends with the user's go-ahead, when what it held
+ * back was seen to be done, and with the session: its mark says so, and `isForNow` reads it.
+ */
+import type { Item } from '../../entry/entry.js'
+import { isForNow, markForNow } from '../../entry/observed.js'
+import { isGoAhead, isHandedBack } from '../phrase/instruction.js'
+import type { Ref } from '../transcript.js'
+import { boundedMap, readAt } from './collect.js'
+import { type ConstraintWords, CYRILLIC, EAST_ASIAN, LATIN } from './constraint-words.js'
+import { sentencesIn } from './sentences.js'
+
+const MAX_CONSTRAINTS = 40
+/** A longer prompt is pasted material below its first paragraph. */
+const MAX_OWN_WORDS_LENGTH = 1500
+const MAX_FIRST_PARAGRAPH = 600
+const MIN_LENGTH = 4
+
+export interface ConstraintFacts {
+  prompt(text: string, ref: Ref): void
+  /** Something was done that a constraint may have held back: "commit", "push". */
+  acted(act: string): void
+  items(): Item[]
+  state(): Item[]
+}
+
+export function constraintFacts(before: readonly Item[] = []): ConstraintFacts {
+  const all = boundedMap<Item>(MAX_CONSTRAINTS)
+  for (const one of before) all.set(keyOf(one.text), one)
+  const end = (isOver: (text: string) => boolean): void => {
+    for (const one of all.values()) if (isForNow(one) && isOver(one.text.toLowerCase())) all.delete(keyOf(one.text))
+  }
+  return {
+    prompt: (text, ref) => {
+      if (isGoAhead(text)) return end(() => true)
+      // "go on" answers an explanation that was asked for first, and allows nothing.
+      if (isHandedBack(text)) return end((said) => !holdsBack(said))
+      const sentences = ownSentences(text)
+      const found = sentences.flatMap((sentence) => constraintIn(sentence, ref))
+      const others = sentences.filter((sentence) => !found.some((one) => one.text === sentence))
+      const allowed = others.flatMap(actsIn)
+      if (allowed.length > 0) end((said) => holdsBack(said) && allowed.some((act) => said.includes(act)))
+      for (const one of found) all.set(keyOf(one.text), one)
+    },
+    acted: (act) => end((said) => said.includes(act)),
+    items: () => all.values().toReversed(),
+    state: () => all.values(),
+  }
+}
+
+/** Acts that are held back and allowed by their names, in any language that borrows them. */
+const ACTS = [
+  'commit',
+  'push',
+  'deploy',
+  'merge',
+  'release',
+  'publish',
+  'install',
+  'delete',
+  'implement',
+  '提交',
+  '推送',
+  'コミット',
+  'プッシュ',
+  'коммит',
+  'пуш',
+]
+const ACT_WORDS = /\b(?:now|then|go|ok|okay|please|can|may|jetzt|bitte|maintenant|ahora|agora|adesso|теперь)\b/
+
+/** "ok, commit now", "commit it": the act is asked for. "the commit hook fails" asks for nothing. */
+function actsIn(sentence: string): string[] {
+  const said = sentence.toLowerCase()
+  const asked = said.replace(/^(?:(?:ok|okay|yes|good|great|now|please|and|then|so|ja|gut|oui|sí|sim)[,.! ]+)*/, '')
+  if (said.endsWith('?')) return []
+  return ACTS.filter(
+    (act) => asked.startsWith(act) || (said.includes(act) && said.length <= 60 && ACT_WORDS.test(said)),
+  )
+}
+
+/** Not to do something, rather than to do something else first. */
+function holdsBack(said: string): boolean {
+  return HOLDS_BACK.some((word) => said.includes(word))
+}
+
+const HOLDS_BACK = [
+  ...[
+    'not',
+    "n't",
+    'dont',
+    'never',
+    'no ',
+    'nothing',
+    'without',
+    'hold off',
+    'nicht',
+    'kein',
+    'pas ',
+    'jamais',
+    'aucun',
+  ],
+  ...['nunca', 'não', 'non ', 'mai ', '不', '别', '勿', 'ない', '禁止', 'не ', 'нельзя'],
+]
+
+/** Sentences somebody typed: no code, no quoted line, nothing a client put between tags, no pasted document. */
+function ownSentences(text: string): string[] {
+  const typed = text.includes('</') ? text.slice(0, 20_000).replace(/<([a-z][\w-]*)[^<>]*>[^]*?<\/\1>/gi, '') : text
+  const own = typed.trim()
+  if (own.length <= MAX_OWN_WORDS_LENGTH) return sentencesIn(withoutPasted(own), MIN_LENGTH)
+  const first = own.slice(0, MAX_FIRST_PARAGRAPH + 1).split(/\n\s*\n/, 1)[0] as string
+  return first.length > MAX_FIRST_PARAGRAPH ? [] : sentencesIn(withoutPasted(first), MIN_LENGTH)
+}
+
+/** Indented lines and those of logs are pasted too. */
+function withoutPasted(text: string): string {
+  return text
+    .split('\n')
+    .filter(
+      (line) =>
+        !/^(?: {4}|\t|[[$%]|\d{4}-\d\d|\d\d:\d\d|(?:[A-Z]{4,}|\w*(?:Error|Exception|Warning))\b[:\s])/.test(line),
+    )
+    .join('\n')
+}
+
+function constraintIn(sentence: string, ref: Ref): Item[] {
+  if (/[?？]["'”’)]*$/.test(sentence)) return []
+  const scope = scopeOf(sentence)
+  return scope ? [{ text: sentence, observed: scope === 'now' ? markForNow(readAt(ref)) : readAt(ref) }] : []
+}
+
+/** For good or for now; null: it is no constraint. */
+function scopeOf(sentence: string): 'good' | 'now' | null {
+  const said = sentence
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|「[^」]*」/g, ' … ')
+  let scope: 'good' | 'now' | null = null
+  for (const rows of tablesFor(said)) {
+    const isSpaced = rows !== EAST_ASIAN
+    const clauses = clausesOf(said, isSpaced)
+    for (const words of rows) {
+      const found = clauses.map((clause) => scopeIn(clause, words, isSpaced))
+      if (found.includes('now')) return 'now'
+      if (!found.includes('good')) continue
+      if (words.later.some((word) => has(said, word, isSpaced))) return 'now'
+      scope = 'good'
+    }
+  }
+  return scope
+}
+
+function tablesFor(said: string): (readonly ConstraintWords[])[] {
+  const tables: (readonly ConstraintWords[])[] = []
+  if (/[a-z]/.test(said)) tables.push(LATIN)
+  if (/[а-яё]/.test(said)) tables.push(CYRILLIC)
+  if (/[\u3040-\u30ff\u3400-\u9fff]/.test(said)) tables.push(EAST_ASIAN)
+  return tables
+}
+
+function scopeIn(clause: string, words: ConstraintWords, isSpaced: boolean): 'good' | 'now' | null {
+  const starts = (word: string): boolean =>
+    clause.startsWith(word) && (!isSpaced || word.endsWith("'") || !isLetter(clause, word.length))
+  const holds = (word: string): boolean => has(clause, word, isSpaced)
+  if (words.first.some(starts)) return 'now'
+  if (words.starts.some(starts) || words.anywhere.some(holds)) return 'good'
+  if (words.verbs.some(starts) && words.with.some(holds)) return 'good'
+  return words.last.some((word) => clause.endsWith(isSpaced ? ` ${word}` : word)) ? 'now' : null
+}
+
+/** A clause begins behind a mark or one of these words; what leads up to the request itself is cut off. */
+const BETWEEN = /[,;:，；：、。！—–()]+\s*|[.!]+(?:\s+|$)|\s-\s|\s(?:and|but|or|und|aber|et|mais|y|pero|mas|ma|и|но)\s/
+const BEFORE =
+  /^(?:(?:please|pls|also|then|so|and|but|ok|okay|now|again|remember|note|important|you|we|i want you to|you should|should|make sure you|make sure to|be sure to|just make sure|bitte|du sollst|wir|aber|auch|und|s'il te plaît|por favor|per favore|пожалуйста)\s+)+/
+
+function clausesOf(said: string, isSpaced: boolean): string[] {
+  // "use the token, not the IP" is one.
+  const joined = said.replace(/,\s+(?=(?:not|nicht|pas|no|não|non|не)\s)/g, ' ')
+  const clauses = joined.split(BETWEEN).map((clause) => clause.trim())
+  return isSpaced
+    ? clauses.map((clause) => clause.replace(BEFORE, ''))
+    : clauses.map((clause) => clause.replace(/^(?:请|也|但|但是|那|那么|麻烦)+/, ''))
+}
+
+function has(text: string, word: string, isSpaced: boolean): boolean {
+  if (!isSpaced) return text.includes(word)
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!isLetter(text, at - 1) && !isLetter(text, at + word.length)) return true
+  return false
+}
+
+function isLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return (code > 96 && code < 123) || (code > 191 && code < 0x2000 && code !== 0xd7 && code !== 0xf7)
+}
+
+function keyOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s.!。！]+/g, ' ')
+    .trim()
+}
