@@ -9,6 +9,7 @@ import type { By } from '../core/entry/entry.js'
 import { DogearError } from '../core/errors.js'
 import { present } from '../core/present.js'
 import { randomBytes } from '../platform/files/hash.js'
+import { isFolder } from '../platform/files/folders.js'
 import { homeOfDogear } from '../platform/place.js'
 import { processTag } from '../platform/process/process-tag.js'
 import { homeConfigPath, readSettings } from '../store/config-file.js'
@@ -35,7 +36,7 @@ export async function readWorld(env: Env, { args, host, onBadConfig }: WorldOpti
     get tag() {
       return processTag()
     },
-    by: await readBy(env, args, host),
+    by: await readBy(env, args, host, home),
     env,
     now: () => ({ ms: Date.now(), offsetMinutes: -new Date().getTimezoneOffset() }),
     random: randomBytes,
@@ -61,10 +62,11 @@ function workingFolder(): string {
   }
 }
 
-async function readBy(env: Env, args: Args, host: boolean): Promise<By> {
+async function readBy(env: Env, args: Args, host: boolean, home: string): Promise<By> {
   const found = findAgent(env)
   const agent = valueOf(args, 'agent') ?? found.agent
-  const session = valueOf(args, 'session') ?? found.session
+  const session =
+    valueOf(args, 'session') ?? (env['DOGEAR_SESSION'] || (await sessionNow(home, found)) || found.session)
   const user = valueOf(args, 'user') ?? (env['DOGEAR_USER'] || env['USER'] || env['LOGNAME'] || env['USERNAME'])
   return {
     ...(agent ? { agent } : {}),
@@ -72,6 +74,13 @@ async function readBy(env: Env, args: Args, host: boolean): Promise<By> {
     ...(user ? { user } : {}),
     ...(host ? { host: (await import('../platform/process/process-tag.js')).hostName() } : {}),
   }
+}
+
+/** What the client runs now: a variable that it set when it started this program may be of a session that was cleared. */
+async function sessionNow(home: string, { agent }: FoundAgent): Promise<string | null> {
+  if (agent === undefined || !isFolder(`${home}/hooks/now`)) return null
+  const { readSessionNow } = await import('../store/session/session-now.js')
+  return readSessionNow(home)
 }
 
 /** Flags win over the environment, which wins over <home>/config.json. */

@@ -3,7 +3,9 @@
  * nothing and says nothing, and where it would add nothing it is not made at all.
  */
 import { present } from '../../core/present.js'
-import { isLive, type Entry } from '../../core/entry/entry.js'
+import { isLive, type Entry, type Item } from '../../core/entry/entry.js'
+import { lineKeysOf, withLineKeys } from '../../core/entry/line-keys.js'
+import { openItems } from '../../core/page/known.js'
 import { redactorFor } from '../../core/redact/redact.js'
 import { addsNothing, isPoorer, saysNothing, withJudgement } from '../../core/session/triggers/autosaved.js'
 import { timeCommands } from '../../core/session/triggers/command-times.js'
@@ -70,7 +72,9 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
   const plan = planAutosave(await gatherAuto(world, located, toPlan, request), toPlan)
   if (plan.skipped || dryRun)
     return { result: resultOf(plan, false), warnings: [], ...present<{ skipped?: Skipped }>({ skipped: plan.skipped }) }
-  const apply = async (): Promise<string[]> => applySave(world, plan, layouts)?.warnings ?? []
+  // Files that announce a session are not written for a quick question.
+  const views = plan.quick ? null : layouts
+  const apply = async (): Promise<string[]> => applySave(world, plan, views)?.warnings ?? []
   return { result: resultOf(plan, true), warnings: layouts ? await layouts.running(apply) : await apply() }
 }
 
@@ -82,6 +86,23 @@ interface AutosaveInputs extends SaveInputs {
 
 interface AutosavePlan extends SavePlan {
   skipped?: Skipped
+  quick?: boolean
+}
+
+const QUICK_PROMPTS = 2
+const QUICK_CALLS = 10
+
+/** A question and its answer. All else is work, two hours of reading included. */
+function isQuick({ parents }: SaveInputs, { given }: SavePlan, observed: Observed | null): boolean {
+  if (!observed || !parents.every(({ entry }) => entry && lineKeysOf(entry).quick)) return false
+  const { prompts, calls, edits } = observed.counts
+  if (prompts > QUICK_PROMPTS || calls >= QUICK_CALLS || edits > 0) return false
+  const isStated = (item: Item | undefined): boolean => item !== undefined && item.observed === undefined
+  const isCommit = ({ observed: from }: Item): boolean => from === 'git log'
+  const stated = [given.task, given.next, given.leftOff, ...openItems(given).map(({ item }) => item)].some(isStated)
+  const before = parents[0]?.entry?.where.dirty
+  const isTouched = before !== undefined && JSON.stringify(before) !== JSON.stringify(given.where.dirty)
+  return !stated && !given.done.some(isCommit) && !isTouched
 }
 
 async function gatherAuto(
@@ -102,7 +123,10 @@ function planAutosave(inputs: AutosaveInputs, request: SaveRequest): AutosavePla
   const skipped = whySkip(inputs.headEntries, plan, request.observed ?? null)
   if (skipped) return { ...plan, entry, skipped }
   const { reason } = inputs
-  return { ...plan, entry: withJudgement(entry, null), ...present<{ reason?: string }>({ reason }) }
+  const quick = isQuick(inputs, plan, request.observed ?? null)
+  // Every entry holds its page: an older dogear need not look for what it continues.
+  const whole = withLineKeys(withJudgement(entry, null), { quick })
+  return { ...plan, entry: whole, quick, ...present<{ reason?: string }>({ reason }) }
 }
 
 /** Also remembers how long the session's commands took, since it is read anyway. */

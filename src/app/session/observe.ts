@@ -95,6 +95,19 @@ export function readSession(world: World, located: Located, request: ReadRequest
   }
 }
 
+/** What was said and done so far belongs to another line of work: from here on the session is read as if it began here. */
+export function beginHere(world: World, request: Pick<ReadRequest, 'reader' | 'session' | 'transcript'>): void {
+  const { mark } = request.reader.read(request.transcript, readMark(world.home, request)?.mark ?? null, () => {})
+  const nothing: Collectors = {
+    facts: collectFacts({}),
+    plans: tracePlans(),
+    runs: collectRuns(),
+    failures: collectFailures(0),
+    times: timeCommands(),
+  }
+  writeMark(world.home, request, { texts: stateOf(nothing), mark })
+}
+
 interface Collectors {
   facts: ReturnType<typeof collectFacts>
   plans: ReturnType<typeof tracePlans>
@@ -176,8 +189,10 @@ function stateOf({ facts, plans, runs, failures }: Collectors): SavedMark['texts
   return { facts: facts.state(), plans: plans.state(), runs: runs.state(), failures: failures.state() }
 }
 
+type Marked = Pick<ReadRequest, 'session' | 'transcript'>
+
 /** Null: there is nothing to go on from, and the file is read whole. */
-function readMark(home: string, { session, transcript }: ReadRequest): MarkBefore | null {
+function readMark(home: string, { session, transcript }: Marked): MarkBefore | null {
   try {
     const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, MAX_MARK_BYTES) ?? 'null'
     const kept = JSON.parse(text) as (SavedMark & { form: number; transcript: string }) | null
@@ -187,12 +202,7 @@ function readMark(home: string, { session, transcript }: ReadRequest): MarkBefor
   }
 }
 
-function writeMark(
-  home: string,
-  { session, transcript }: ReadRequest,
-  kept: SavedMark,
-  clean?: MarkBefore['clean'],
-): void {
+function writeMark(home: string, { session, transcript }: Marked, kept: SavedMark, clean?: MarkBefore['clean']): void {
   try {
     const fresh = [...textsOf(kept.texts)].filter((text) => !clean?.has(text))
     const redact = redactorFor(fresh)

@@ -1,6 +1,7 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
 import { wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
 import { DogearError } from '../../core/errors.js'
+import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
@@ -46,7 +47,7 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
     return true
   }
   try {
-    giveBriefing(opened.world, call, state, await planFor(opened, call, state, name))
+    await giveBriefing(opened.world, call, state, await planFor(opened, call, state, name))
   } catch (error) {
     if (!(error instanceof DogearError)) throw error
     // "continue tests" in the middle of a conversation means the conversation.
@@ -78,10 +79,9 @@ async function planFor(
   return plan
 }
 
-/** In a session that is at work, "continue" alone means the conversation. */
+/** In a session that is at work, "continue" alone means the conversation. A quick question before it is no work. */
 function isAtWork(state: HookState | null): boolean {
-  if (!state || state.resumed !== undefined) return state !== null
-  return state.offered === undefined && state.lastSave !== undefined
+  return state?.on !== undefined && !state.quick
 }
 
 /** Without a name nothing of another worktree is ever given. */
@@ -89,9 +89,13 @@ function isElsewhere(world: World, worktree: string | undefined): boolean {
   return worktree !== undefined && world.cwd !== worktree && !world.cwd.startsWith(`${worktree}/`)
 }
 
-function giveBriefing(world: World, call: PromptCall, state: HookState | null, plan: ResumePlan): void {
+const SHOWN_BEFORE = 'dogear: this session goes on with the checkpoint that it began with, above.'
+
+async function giveBriefing(world: World, call: PromptCall, state: HookState | null, plan: ResumePlan): Promise<void> {
   const { name, id } = plan.does.head
-  const text = wrapBriefing(plan.entry, plan.briefing)
+  // After a clear the session began with it: once is enough.
+  const isKnown = state?.offered?.given === true && state.offered.id === id
+  const text = isKnown ? SHOWN_BEFORE : wrapBriefing(plan.entry, plan.briefing)
   const how =
     world.config.policy.onResume === 'confirm'
       ? 'The user asked to continue this. Show where it stands and ask whether to go on before you change anything.'
@@ -101,13 +105,26 @@ function giveBriefing(world: World, call: PromptCall, state: HookState | null, p
   call.log(`resumed ${name} ${id}`)
   changeHookState(world.home, call.event.session, (now) => ({
     workstream: name,
+    on: { name, id },
     resumed: id,
+    quick: false,
     // What waited to be told is in this briefing, or of no use beside it.
     briefingAt: undefined,
     failed: joinFailures(now?.failed ?? [], failuresOf(plan.entry)),
   }))
+  await leaveOut(world, call, name)
   const warnings = applyResume(plan)
   if (warnings.length > 0) call.log(cleanLine(warnings.join('; ')))
+}
+
+/** What was said and done before belongs to another line. */
+async function leaveOut(world: World, { event, log }: PromptCall, name: string): Promise<void> {
+  const { session, transcript } = event
+  const reader = transcript === undefined ? undefined : await LOAD_READER[world.by.agent ?? '']?.()
+  if (!reader || transcript === undefined) return
+  const { beginHere } = await import('./observe.js')
+  beginHere(world, { session, transcript, reader })
+  log(`on ${name} from here`)
 }
 
 const MAX_LISTED = 20

@@ -58,16 +58,28 @@ function groundOf({ by }: World): (entry: Entry) => string {
 
 /** After a clear: where the session stood that the same process ran before. */
 export function afterClear(world: World, located: Located, before: string, maxCharacters: number): StartText | null {
-  if (!located.exists) return null
-  const own = ownEntry({ ...world, by: { ...world.by, session: before } }, located)
+  const own = lineBefore(world, located, before)
   if (!own) return null
   const more = { record: false, maxCharacters }
   const { entry, text } = briefOf(world, located, own, 'where the session stood before it was cleared', more)
   return {
     text: `${text}\nThe user goes on with this by saying "continue", and may as well begin something else.`,
     log: `briefing ${own.name} ${own.id} of ${before}`,
-    state: { offered: { name: own.name, id: own.id }, failed: failuresOf(entry) },
+    state: { offered: { ...own, given: true }, failed: failuresOf(entry) },
   }
+}
+
+/** Passed on through sessions in which nothing was worked on: who clears three times still comes from the first. */
+function lineBefore(world: World, located: Located, before: string): Own | null {
+  const seen = new Set<string>()
+  for (let session: string | undefined = before; session !== undefined && !seen.has(session);) {
+    seen.add(session)
+    const state = readHookState(world.home, session)
+    const own = ownEntry({ ...world, by: { ...world.by, session } }, located)
+    if (own && !state?.quick) return own
+    session = state?.linkedFrom
+  }
+  return null
 }
 
 /** A session that is taken up again knows itself what it did; it is told only what others added since. */

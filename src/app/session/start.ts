@@ -13,6 +13,7 @@ import {
   type FailedBefore,
   type HookState,
 } from '../../store/session/hook-state.js'
+import { writeSessionNow } from '../../store/session/session-now.js'
 import { MAX_SETTINGS_BYTES } from '../../store/settings.js'
 import { saysAtStart } from '../layouts/signs.js'
 import { locate } from '../locate.js'
@@ -48,6 +49,7 @@ export async function startSession(world: World, call: StartCall): Promise<void>
     ...(opening?.state.failed ? { failed: joinFailures(opening.state.failed, failedSince(before, now)) } : {}),
   }))
   markOpen(world.home, session)
+  writeSessionNow(world.home, { pid: known.pid, tag: known.tag, session })
   for (const told of opening?.told ?? []) changeHookState(world.home, told, { crashTold: true })
   // Best effort, and last: the answer is out.
   if (source === 'startup') sweep(world, call)
@@ -115,6 +117,7 @@ async function openingOf(world: World, call: StartCall, located: Located, state:
   const { event, hooks } = call
   const { session } = event
   const most = hooks.maxCharacters
+  let link: Partial<HookState> = {}
   switch (event.source) {
     case 'compact':
       return afterCompaction(world, located, state, most) ?? (await saveAndOpen(world, call, state))
@@ -122,7 +125,8 @@ async function openingOf(world: World, call: StartCall, located: Located, state:
       const mark = { session, worktree: located.worktree, atMs: world.now().ms, pid: agentPid(event) }
       const linkedFrom = predecessorOf(world.home, mark)
       const opening = linkedFrom === null ? null : afterClear(world, located, linkedFrom, most)
-      if (opening && linkedFrom !== null) return { ...opening, state: { ...opening.state, linkedFrom } }
+      if (linkedFrom !== null) link = { linkedFrom }
+      if (opening) return { ...opening, state: { ...opening.state, ...link } }
       break
     }
     case 'resume':
@@ -133,7 +137,8 @@ async function openingOf(world: World, call: StartCall, located: Located, state:
   if (hasOthersOpen(world.home, session)) await saveCutOff(world, call, located)
   // Some layouts want the latest checkpoint itself shown [D6].
   const latest = located.exists && saysAtStart(world, located, 'latest') ? latestCheckpoint(world, located, most) : null
-  return latest ?? atStart(world, locate(world))
+  const opening = latest ?? atStart(world, locate(world)) ?? { text: '', log: 'nothing to tell', state: {} }
+  return { ...opening, state: { ...opening.state, ...link } }
 }
 
 /** When something last happened in a session file, in milliseconds; 0 where it does not say. */

@@ -83,6 +83,21 @@ function isThere(pid: number): boolean {
   }
 }
 
+const MAX_ANCESTORS = 12
+
+/** The processes above this one, the nearest first. Elsewhere than on Linux only the parent is known. */
+export function ancestorsOf(pid: number): number[] {
+  const found: number[] = []
+  let at = pid
+  while (found.length < MAX_ANCESTORS) {
+    const parent = Number(readState(String(at))?.[1] ?? (at === process.pid ? process.ppid : 0))
+    if (!(parent > 1)) break
+    found.push(parent)
+    at = parent
+  }
+  return found
+}
+
 /** Field 22 of stat. The second field is the program's name in brackets and may itself hold brackets and spaces. */
 function readStart(pid: string): string | null {
   const field = readState(pid)?.[19]

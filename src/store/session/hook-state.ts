@@ -50,8 +50,10 @@ export interface HookState {
   linkedFrom?: string
   /** The entry the session was handed and goes on with. */
   resumed?: string
-  /** What "continue" means before anything was resumed: what the session was told about when it began. */
-  offered?: { name: string; id: string }
+  /** What "continue" means before anything was resumed: what the session was told about when it began, or was given. */
+  offered?: { name: string; id: string; given?: boolean }
+  /** Nothing was worked on in it so far. */
+  quick?: boolean
   /** The agent could not go on (a rate limit): the workstream in which another one can. */
   limited?: string | undefined
   /** It was cut off, and somebody was told. */
