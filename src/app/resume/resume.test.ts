@@ -41,7 +41,7 @@ test('where an autosave continues a checkpoint, both leave the list when it is c
   clock.ms += 60_000
   await saved(world, 'auto', 'Fix the first failure')
   const plan = await planned(world, { consume: true })
-  expect(plan.briefing).toContain('Run npm test')
+  expect(plan.briefing).toContain('Fix the first failure')
   applyResume(plan)
   expect(isListed(world)).toBe(false)
 })

@@ -29,12 +29,15 @@ function named(world: World, name: string, fields: Partial<Fields>) {
 
 const items = (...texts: string[]) => texts.map((text) => ({ text }))
 
-test('an autosave goes to the workstream of the branch, in its own lane, with its reason [C10]', async () => {
+test('an autosave goes to a line of its own session, in its own lane, with its reason [C10]', async () => {
   const { world } = desk()
   const { result, skipped } = await auto(world, { task: { text: 'OAuth' } }, { reason: 'context 72 %' })
   expect(skipped).toBeUndefined()
-  expect(result).toMatchObject({ created: true, entry: { name: 'main', lane: 'auto' } })
-  const [kept] = history(world, { name: 'main' }).entries
+  expect(result).toMatchObject({
+    created: true,
+    entry: { name: expect.stringMatching(/^loose-202\d{3}-[0-9a-f]{8}$/), lane: 'auto' },
+  })
+  const [kept] = history(world, { name: result.entry.name }).entries
   expect(reasonOf(kept as NonNullable<typeof kept>)).toBe('context 72 %')
 })
 
@@ -51,33 +54,36 @@ test('in a session it goes where the session saved last, else to what it resumed
 
 test('the same facts as the last autosave make no new entry [C10]', async () => {
   const { world, clock, repo } = desk()
-  await auto(world, { done: items('a') })
+  const { result } = await auto(world, { done: items('a') })
   clock.ms += 60 * MINUTE
   expect(await auto(world, { done: items('a') }, { reason: 'other' })).toMatchObject({ skipped: 'same' })
-  expect(history(world, { name: 'main' }).total).toBe(1)
+  expect(history(world, { name: result.entry.name }).total).toBe(1)
   repo.write({ 'src/a.ts': 'export const a = 1\n' })
   expect((await auto(world, { done: items('a') })).skipped).toBeUndefined()
 })
 
 test('one under five minutes old is not replaced by a poorer one; an older one is [C10]', async () => {
-  const { world, clock } = desk()
-  await auto(world, { task: { text: 'OAuth' }, done: items('a', 'b') })
+  const { world: plain, clock } = desk()
+  const world = { ...plain, by: { ...plain.by, session: 's-1' } }
+  const seen = (...texts: string[]) => texts.map((text) => ({ text, observed: 'transcript 1' }))
+  const { result } = await auto(world, { task: { text: 'OAuth' }, done: seen('a', 'b') })
   clock.ms += 4 * MINUTE
-  expect(await auto(world, { task: { text: 'OAuth' }, done: items('c') })).toMatchObject({ skipped: 'poorer' })
-  expect((await auto(world, { task: { text: 'OAuth' }, done: items('c', 'd', 'e') })).skipped).toBeUndefined()
+  expect(await auto(world, { task: { text: 'OAuth' }, done: seen('c') })).toMatchObject({ skipped: 'poorer' })
+  expect((await auto(world, { task: { text: 'OAuth' }, done: seen('c', 'd', 'e') })).skipped).toBeUndefined()
   clock.ms += 5 * MINUTE
-  expect((await auto(world, { done: items('f') })).skipped).toBeUndefined()
-  expect(history(world, { name: 'main' }).total).toBe(3)
+  expect((await auto(world, { done: seen('f') })).skipped).toBeUndefined()
+  expect(history(world, { name: result.entry.name }).total).toBe(3)
 })
 
-test('a named checkpoint stays what it is, and in front [C10]', async () => {
+test('what a named checkpoint states is carried, and a word that was only seen does not take its place [C10]', async () => {
   const { world, clock } = desk()
   await named(world, 'main', { task: { text: 'OAuth' }, next: { text: 'Run npm test -- auth' } })
   clock.ms += MINUTE
-  await auto(world, { next: { text: 'something seen' }, done: items('src/a.ts: edited') })
+  const seen = { text: 'something seen', observed: 'transcript 1' }
+  await auto(world, { next: seen, done: items('src/a.ts: edited') })
   const { entry } = resume(world, { name: 'main', budget: 6000, consume: false, dryRun: true })
-  expect(entry).toMatchObject({ lane: 'named', next: { text: 'Run npm test -- auth' } })
-  expect(entry.done).toEqual(items('src/a.ts: edited'))
+  expect(entry).toMatchObject({ task: { text: 'OAuth' }, next: { text: 'Run npm test -- auth' } })
+  expect(entry.done).toMatchObject(items('src/a.ts: edited'))
 })
 
 test('nothing to say is not saved, and a dry run writes nothing', async () => {
@@ -89,9 +95,9 @@ test('nothing to say is not saved, and a dry run writes nothing', async () => {
 
 test('what was cleared comes back only with new work', async () => {
   const { world, clock } = desk()
-  await auto(world, { done: items('a') })
+  const { result } = await auto(world, { done: items('a') })
   clock.ms += MINUTE
-  clear(world, { name: 'main', all: false, dryRun: false })
+  clear(world, { name: result.entry.name, all: false, dryRun: false })
   expect(await auto(world, { done: items('a') })).toMatchObject({ skipped: 'same' })
   const session = claudeSession(join(world.userHome, '.claude'), world.cwd, 's-1', clock.ms + MINUTE)
   session.prompt('now the logout')

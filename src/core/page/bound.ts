@@ -11,26 +11,18 @@ import {
   makeFields,
   SECTION_FIELDS,
 } from '../entry/entry.js'
-import type { KnownPage } from './known.js'
+import { ITEM_FIELDS, type KnownPage } from './known.js'
 
-const MAX_PAGE_CHARACTERS = 64_000
+const MAX_PAGE_BYTES = 64_000
 /** An entry may have a million bytes; a page of nothing but stated text stays far below. */
-const MAX_STATED_CHARACTERS = 500_000
+const MAX_STATED_BYTES = 500_000
 const MAX_STATED = 200
 const MAX_OBSERVED = 50
 const MAX_CLOSED = 500
 
-/** In which order what was observed goes, where there is too much in all. */
-const FIRST_TO_FALL: readonly FieldKey[] = [
-  'commands',
-  'files',
-  'done',
-  'context',
-  'questions',
-  'blockers',
-  'failed',
-  'decisions',
-]
+/** What was observed goes in this order where there is too much in all; then the rest, the last on the page first. */
+const FIRST_TO_FALL: readonly FieldKey[] = ['commands', 'files', 'done']
+const TO_FALL = [...new Set([...FIRST_TO_FALL, ...ITEM_FIELDS.map(({ key }) => key).toReversed()])]
 
 /** `before`: the entry that has what is left out here. */
 export function bound(page: KnownPage, before: string): KnownPage {
@@ -57,14 +49,14 @@ export function bound(page: KnownPage, before: string): KnownPage {
     choices: ({ key }) => few(key, page.fields[key]),
     files: ({ key }) => few(key, page.fields[key] as (FileRef & Item)[]),
   })
-  for (const key of FIRST_TO_FALL) {
-    const room = MAX_PAGE_CHARACTERS - (sizeOf(fields) - sizeOf(fields, [key]))
-    if (sizeOf(fields) > MAX_PAGE_CHARACTERS)
+  for (const key of TO_FALL) {
+    const room = MAX_PAGE_BYTES - (sizeOf(fields) - sizeOf(fields, [key]))
+    if (sizeOf(fields) > MAX_PAGE_BYTES)
       fields = { ...fields, [key]: fitting(fields[key] as Item[], room, isObserved).kept }
   }
   for (const { key } of SECTION_FIELDS) {
-    if (sizeOf(fields) <= MAX_STATED_CHARACTERS) break
-    const room = MAX_STATED_CHARACTERS - (sizeOf(fields) - sizeOf(fields, [key]))
+    if (sizeOf(fields) <= MAX_STATED_BYTES) break
+    const room = MAX_STATED_BYTES - (sizeOf(fields) - sizeOf(fields, [key]))
     if (!Array.isArray(fields[key])) continue
     const { kept, left } = fitting(fields[key] as Item[], room, () => true)
     count(key, left)
@@ -101,12 +93,16 @@ function sizeOf(fields: Fields, keys: readonly FieldKey[] = SECTION_FIELDS.map((
   }, 0)
 }
 
+/** In bytes, or a little more: a character outside of ASCII has two to four. */
 function lengthOf(item: object): number {
-  return Object.entries(item).reduce(
-    (sum, [key, value]) =>
-      key === 'origin'
-        ? sum
-        : sum + (typeof value === 'string' ? value.length : Array.isArray(value) ? value.join().length : 8),
-    0,
-  )
+  let length = 0
+  for (const [key, value] of Object.entries(item)) {
+    if (key === 'origin') continue
+    const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(' ') : ''
+    length += 8 + (ASCII.test(text) ? text.length : 3 * text.length)
+  }
+  return length
 }
+
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const ASCII = /^[\x00-\x7f]*$/

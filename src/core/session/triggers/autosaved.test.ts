@@ -48,13 +48,6 @@ test('the same facts again add nothing; a new one, another commit or a changed f
   )
 })
 
-test('under a named checkpoint only what it does not say counts as new [C10]', () => {
-  const named = entryWith({ ...rich, next: { text: 'Run npm test' } })
-  const auto = entryWith({ lane: 'auto', next: { text: 'something seen', observed: 'transcript 1' }, done: items('b') })
-  expect(addsNothing(named, auto)).toBe(true)
-  expect(addsNothing(named, { ...auto, intent: { text: 'now the logout' } })).toBe(false)
-})
-
 test('nothing said and nothing changed is nothing to save', () => {
   expect(saysNothing(entryWith({ lane: 'auto' }))).toBe(true)
   expect(saysNothing(entryWith({ task: { text: 'x' } }))).toBe(false)

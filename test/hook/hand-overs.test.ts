@@ -1,0 +1,103 @@
+/** What is known survives every hand-over: stories of the cases that failed, played through the built hook program. */
+import { expect, test } from 'vitest'
+import { type Client, type Desk, hookDesk } from './support.js'
+
+async function work(desk: Desk, client: Client): Promise<void> {
+  client.fire('SessionStart', { source: 'startup' })
+  client.file.prompt('Replace the session cookies by signed tokens. Never touch package.json.')
+  client.file.say('We decided to use HMAC because only one service verifies the tokens.')
+  client.file.use('Edit', { file_path: `${desk.repo.dir}/src/login.ts`, old_string: 'a', new_string: 'b' }, { text: 'ok' })
+  client.file.say('Signing with jose did not work, because its bundle is too large. Next I will write the expiry check.')
+  client.fire('Stop', { stop_hook_active: false })
+}
+
+/** A prompt the hook answers, as the client sends it. */
+function say(client: Client, prompt: string): string {
+  const { context } = client.fire('UserPromptSubmit', { prompt })
+  client.file.prompt(prompt)
+  return context
+}
+
+function expectWhole(briefing: string): void {
+  expect(briefing).toContain('Replace the session cookies')
+  expect(briefing).toContain('HMAC')
+  expect(briefing).toContain('jose')
+  expect(briefing).toContain('Never touch package.json')
+  expect(briefing).not.toMatch(/## Task\n+continue/i)
+}
+
+test('work, kill, "continue", one small turn, kill: the fifth hand-over is as whole as the first [case 1]', async () => {
+  const desk = hookDesk()
+  const first = desk.client('s-0')
+  await work(desk, first)
+  await first.kill()
+  for (let hop = 1; hop <= 5; hop++) {
+    const client = desk.client(`s-${hop}`)
+    client.fire('SessionStart', { source: 'startup' })
+    const briefing = say(client, 'continue')
+    expectWhole(briefing)
+    if (hop > 1) expect(briefing).toContain(`step ${hop - 1} is done`)
+    client.file.say(`We decided that step ${hop} is done first.`)
+    client.fire('Stop', { stop_hook_active: false })
+    if (hop % 2 === 0) client.fire('SessionEnd', { reason: 'other' })
+    await client.kill()
+  }
+  const rows = JSON.parse(desk.dogear('list', '--json').stdout) as { workstreams: { heads: unknown[] }[] }
+  expect(rows.workstreams).toHaveLength(1)
+  expect(rows.workstreams[0]?.heads).toHaveLength(1)
+})
+
+test('a quick question does not bury the work [case 2]', async () => {
+  const desk = hookDesk()
+  const first = desk.client('work')
+  await work(desk, first)
+  first.fire('SessionEnd', { reason: 'other' })
+  await first.kill()
+  const quick = desk.client('quick')
+  quick.fire('SessionStart', { source: 'startup' })
+  quick.turn('What is the capital of France?', 'Paris.')
+  quick.fire('SessionEnd', { reason: 'other' })
+  await quick.kill()
+  const next = desk.client('next')
+  expect(next.fire('SessionStart', { source: 'startup' }).context).not.toContain('France')
+  expectWhole(say(next, 'continue'))
+})
+
+test('a named save that is continued and worked on is one line and no question [case 3]', async () => {
+  const desk = hookDesk()
+  const first = desk.client('one')
+  await work(desk, first)
+  expect(desk.dogear('save', 'auth', '--session', 'one', '--agent', 'claude-code', '--next', 'Write the expiry check').code).toBe(0)
+  first.fire('Stop', { stop_hook_active: false })
+  first.fire('SessionEnd', { reason: 'other' })
+  const second = desk.client('two')
+  second.fire('SessionStart', { source: 'startup' })
+  expectWhole(say(second, 'continue auth'))
+  second.turn('now the logout', 'The logout is next.')
+  second.turn('and the tests', 'Done.')
+  second.fire('SessionEnd', { reason: 'other' })
+  const resumed = desk.dogear('resume', 'auth')
+  expect(resumed.stderr + resumed.stdout).not.toContain('two sessions at once')
+  expectWhole(resumed.stdout)
+  expect(desk.dogear('list', '--quiet').stdout).toBe('auth\n')
+})
+
+test('after a clear "continue" hands over once, and the work goes on in its line [case 23, case 1]', async () => {
+  const desk = hookDesk()
+  const client = desk.client('before')
+  await work(desk, client)
+  client.fire('SessionEnd', { reason: 'clear' })
+  const after = desk.client('after')
+  const start = after.fire('SessionStart', { source: 'clear' }, { CLAUDE_PID: String(client.pid) })
+  expectWhole(start.context)
+  const { context } = after.fire('UserPromptSubmit', { prompt: 'continue' }, { CLAUDE_PID: String(client.pid) })
+  expect(context).not.toContain('## Task')
+  after.file.prompt('continue')
+  after.file.say('We decided to keep the old cookie name.')
+  after.fire('Stop', { stop_hook_active: false }, { CLAUDE_PID: String(client.pid) })
+  const last = desk.client('last')
+  last.fire('SessionStart', { source: 'startup' })
+  const briefing = say(last, 'continue')
+  expectWhole(briefing)
+  expect(briefing).toContain('old cookie name')
+})
