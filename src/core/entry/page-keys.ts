@@ -76,29 +76,33 @@ type Mark = Pick<Item, 'id' | 'origin'>
  * its text, from which its id was made; a line that was only changed keeps its place while their number is the same.
  */
 function markItems(kind: string, items: readonly Item[], marks: readonly Mark[]): void {
-  const isSameNumber = items.length === marks.length
-  const fits = (item: Item, mark: Mark | undefined): boolean =>
-    mark !== undefined && (mark.id === undefined || mark.id === idOfLength(mark.id.length, kind, item.text))
-  if (isSameNumber && items.every((item, i) => fits(item, marks[i])))
-    return items.forEach((item, i) => void Object.assign(item, marks[i]))
-
-  const free = new Map<string, Mark>()
-  for (const mark of marks) if (mark.id !== undefined) free.set(mark.id, mark)
-  const lengths = [...new Set([...free.keys()].map(({ length }) => length))].toSorted((a, b) => a - b)
-  const unknown = items.filter((item) => {
-    const longest = idOfLength(lengths.at(-1) ?? 0, kind, item.text)
-    const id = lengths.map((length) => longest.slice(0, length)).find((one) => free.has(one))
-    if (id === undefined) return true
-    Object.assign(item, free.get(id))
-    free.delete(id)
-    return false
-  })
-  if (!isSameNumber) return
-  const isUnknown = new Set(unknown)
+  const free = new Map(marks.flatMap((mark) => (mark.id === undefined ? [] : [[mark.id, mark]])))
+  const isFree = ({ id }: Mark): boolean => id === undefined || free.has(id)
+  const give = (item: Item, mark: Mark): void => {
+    Object.assign(item, mark)
+    free.delete(mark.id ?? '')
+  }
+  const places = items.length === marks.length ? marks : []
+  const moved = new Map<number, Item>()
   items.forEach((item, i) => {
-    const mark = marks[i] as Mark
-    if (isUnknown.has(item) && (mark.id === undefined || free.has(mark.id))) Object.assign(item, mark)
+    const mark = places[i]
+    const isInPlace = mark?.id !== undefined && mark.id === idOfLength(mark.id.length, kind, item.text)
+    if (isInPlace) give(item, mark)
+    else moved.set(i, item)
   })
+  const lengths = [...new Set([...free.keys()].map(({ length }) => length))].toSorted((a, b) => a - b)
+  for (const [i, item] of moved) {
+    if (free.size === 0) break
+    const longest = idOfLength(lengths.at(-1) as number, kind, item.text)
+    const mark = lengths.map((length) => free.get(longest.slice(0, length))).find((one) => one !== undefined)
+    if (!mark) continue
+    give(item, mark)
+    moved.delete(i)
+  }
+  for (const [i, item] of moved) {
+    const mark = places[i]
+    if (mark && isFree(mark)) give(item, mark)
+  }
 }
 
 /** `[id, id of the origin]`, each of them empty where there is none. An id that is there twice counts once. */
