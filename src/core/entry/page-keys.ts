@@ -13,7 +13,7 @@ import { parseId } from './id.js'
 const WHOLE_PAGE = 1
 const KEYS = new Set(['page', 'items', 'origins', 'closed', 'earlier'])
 const MAX_TEXT = 256
-const HEX = /^[0-9a-f]{4,64}$/
+const HEX = /^[0-9a-f]{1,64}$/
 const KIND = /^[a-z][a-zA-Z]{0,31}$/
 const ITEM_FIELDS: readonly Field[] = SECTION_FIELDS.filter(({ shape }) =>
   (SHAPES[shape].parts as readonly string[]).includes('id'),
@@ -61,6 +61,16 @@ export function readPage(entry: Entry): Entry {
     if (marks.length > 0) markItems(key, itemsIn(entry, key), marks.map(readMark))
   }
   return entry
+}
+
+/** For programs that read it: an item names where it comes from only where that is another entry. */
+export function withoutOwnOrigins(entry: Entry): Entry {
+  const short = ({ origin, ...item }: Item): Item => (origin && origin.entry !== entry.id ? { ...item, origin } : item)
+  const fields = ITEM_FIELDS.flatMap(({ key }) => {
+    const held = entry[key] as Item | Item[] | undefined
+    return held === undefined ? [] : [[key, Array.isArray(held) ? held.map(short) : short(held)] as const]
+  })
+  return { ...entry, ...Object.fromEntries(fields) }
 }
 
 /** As a list, whatever its shape. */
