@@ -124,15 +124,18 @@ function markFrom(value: unknown, origins: Json, known: Map<string, Origin>, see
   const [id, from] = listOf(value)
   const isFirst = isItemId(id) && !seen.has(id)
   if (isFirst) seen.add(id)
-  return present<Mark>({ id: isFirst ? id : undefined, origin: originFrom(from, origins, known) })
+  const origin = originFrom(from, origins, known)
+  if (!isFirst) return origin ? { origin } : {}
+  return origin ? { id, origin } : { id }
 }
 
 /** One row for each entry that items come from; of two that differ the first counts. */
 function printOrigins(origins: readonly Origin[]): Json {
   const rows: Json = {}
   for (const origin of origins) {
+    if (Object.hasOwn(rows, origin.entry)) continue
     const tidy = tidyOrigin(origin)
-    if (!tidy || Object.hasOwn(rows, tidy.entry)) continue
+    if (!tidy) continue
     const { entry, at, user, host, agent, session, head, lock } = tidy
     rows[entry] = { at, user, host, agent, session, head, lock }
   }
@@ -143,7 +146,7 @@ function printOrigins(origins: readonly Origin[]): Json {
 function originFrom(entry: unknown, origins: Json, known: Map<string, Origin>): Origin | undefined {
   if (typeof entry !== 'string' || entry === '') return undefined
   const before = known.get(entry)
-  if (before) return { ...before }
+  if (before) return before
   const row = Object.hasOwn(origins, entry) ? objectOf(origins[entry]) : {}
   const origin = tidyOrigin({ ...row, entry })
   if (origin) known.set(entry, origin)
