@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ALL_FIELDS, type Entry, type Fields, type Item, type Origin, type Page } from './entry.js'
 import { SHAPES, type Shape } from './fields.js'
-import { makeId } from './id.js'
+import { makeId, parseId } from './id.js'
 import { normaliseFields } from './normalise.js'
 import { itemId } from '../page/item-id.js'
 import { parseEntry } from './parse.js'
@@ -285,8 +285,21 @@ test('lines that a person moved, took away or added keep whose they are; a chang
   expect(changed.failed).toEqual([{ ...one.failed[0], text: 'use jose 5' }, one.failed[1]])
 })
 
+test('of two equal lines each keeps its own id', () => {
+  const text = 'use jose'
+  const own = itemId('failed', text, new Set())
+  for (const ids of [
+    ['f-zzzz', own],
+    [own, 'f-zzzz'],
+    [itemId('failed', text, new Set([own])), own],
+  ]) {
+    const one = { ...pageOf([]), failed: ids.map((id) => ({ text, id })) }
+    expect(parseEntry(printEntry(one)).failed).toEqual(one.failed)
+  }
+})
+
 test('whatever somebody makes of the keys of a page, the entry is read, and printing it settles at once', () => {
-  const id = fc.oneof(strangeId, fc.constantFrom('', 'x', 'f-', '__proto__'), json)
+  const id = fc.oneof(fc.constantFrom('f-7k2q', 'x-7k2q', '', 'x', 'f-', 'f-7K2Q'), strangeId, json)
   const values = {
     items: fc.oneof(
       json,
@@ -314,6 +327,16 @@ test('whatever somebody makes of the keys of a page, the entry is read, and prin
       const parsed = parseEntry(printEntry({ ...one, extraKeys: some }))
       expect(parsed.page !== undefined).toBe(some.page === 1)
       expect(parseEntry(printEntry(parsed))).toStrictEqual(parsed)
+      const ids = itemFields.flatMap(({ key }) =>
+        [parsed[key] as Item | Item[] | undefined].flat().map((each) => each?.id),
+      )
+      const known = ids.filter((each) => each !== undefined)
+      expect(new Set(known).size).toBe(known.length)
+      const entries = [
+        ...(parsed.page?.closed ?? []).map(({ by }) => by),
+        ...(parsed.page?.earlier ?? []).map((each) => each.entry),
+      ]
+      expect(entries.filter((each) => parseId(each) === null)).toEqual([])
       const texts = (each: Entry): unknown => JSON.parse(JSON.stringify(each.failed, ['text', 'why', 'observed']))
       expect(texts(parsed)).toEqual(texts(one))
     }),

@@ -68,6 +68,12 @@ test('the page in docs/format.md has its items marked with the ids of their text
   expect(Object.keys(extraKeys)).toEqual(['label', 'redaction'])
 })
 
+test('an id that somebody wrote twice counts once', () => {
+  const items = 'items: {"task": [["f-7k2q", ""]], "next": [["f-7k2q", ""]]}'
+  const { task, next } = parseEntry(file([...HEAD, 'page: 1', items], '## Task\na\n## Next action\nb\n'))
+  expect([task, next]).toEqual([{ text: 'a', id: 'f-7k2q' }, { text: 'b' }])
+})
+
 test('the least an entry needs is its version, id, name and time', () => {
   expect(parseEntry(file(HEAD))).toStrictEqual({
     id: '20261115T084200123Z-1-k3f9xq2m7p4w',
