@@ -4,8 +4,10 @@
  */
 export type {
   By,
+  Closed,
   Decision,
   DirtyFile,
+  Earlier,
   Entry,
   Envelope,
   ExtraSection,
@@ -15,6 +17,8 @@ export type {
   Item,
   Kind,
   Lane,
+  Origin,
+  Page,
   Plan,
   Where,
 } from './core/entry/entry.js'

@@ -3,8 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Entry } from '../src/core/entry/entry.js'
+import { parseEntry } from '../src/core/entry/parse.js'
+import { itemId } from '../src/core/page/item-id.js'
+import { projectAt } from '../src/store/paths.js'
 import { checkout } from './support/checkout.js'
-import { cleanEnv, dogear, type Ran, tempDir } from './support/world.js'
+import { plantEntry, someEntry } from './support/planted-entries.js'
+import { cleanEnv, dogear, type Ran, scratchRepo, tempDir } from './support/world.js'
 
 const LAYOUTS = ['named-checkpoints', 'session-checkpoint', 'session-continuity', 'decision-log', 'quoin']
 const REPOSITORIES = [...LAYOUTS, 'plain']
@@ -118,14 +123,101 @@ test('every entry is intact, before and after the present build has worked on; n
   for (const [path, bytes] of before) expect(after.get(path)).toBe(bytes)
 })
 
+let program = ''
+
+/** What 0.1.0 itself prints. */
+function old(place: { cwd: string; home: string }, ...args: string[]): string {
+  program ||= join(unpack('dogear-0.1.0.tgz'), 'package', 'bin', 'dogear.js')
+  const env = cleanEnv(place.home)
+  const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], {
+    cwd: place.cwd,
+    env,
+    encoding: 'utf8',
+  })
+  expect({ args, status, stderr }).toMatchObject({ args, status: 0 })
+  return stdout
+}
+
 test('0.1.0 itself reads on in that home', () => {
-  const program = join(unpack('dogear-0.1.0.tgz'), 'package', 'bin', 'dogear.js')
-  const old = (...args: string[]): string =>
-    spawnSync(process.execPath, [program, ...args, '--json'], {
-      cwd: one.in('plain'),
-      env: cleanEnv(one.home),
-      encoding: 'utf8',
-    }).stdout
-  expect(JSON.parse(old('verify', '--all'))).toMatchObject({ damaged: [] })
-  expect(JSON.parse(old('show', 'auth'))).toMatchObject({ entry: { next: { text: 'Write src/logout.ts' } } })
+  const place = { cwd: one.in('plain'), home: one.home }
+  expect(JSON.parse(old(place, 'verify', '--all', '--json'))).toMatchObject({ damaged: [] })
+  expect(JSON.parse(old(place, 'show', 'auth', '--json'))).toMatchObject({
+    entry: { next: { text: 'Write src/logout.ts' } },
+  })
+})
+
+/** A repository in whose home an entry holds a whole page, as the present build writes it. */
+function homeWithPage(): { cwd: string; home: string; store: string; path: string; entry: Entry } {
+  const [cwd, home] = [scratchRepo().dir, tempDir()]
+  const first = dogear(['save', 'auth', '--task', 'Log in', '--next', 'Run npm test', '--json'], { cwd, home })
+  const { saved } = first.json<{ saved: { id: string; path: string } }>()
+  const store = join(home, '.local', 'share', 'dogear')
+  const key = readdirSync(join(store, 'projects'))[0] as string
+  const earlier = parseEntry(readFileSync(saved.path, 'utf8'))
+  const origin = { entry: earlier.id, at: earlier.saved, user: 'dev', lock: '9f86d081884c7d65' }
+  const marked = (kind: string, text: string): { text: string; id: string } => ({
+    text,
+    id: itemId(kind, text, new Set()),
+  })
+  const made = someEntry({}, Date.parse(earlier.saved) + 1000, [earlier.id])
+  const own = { entry: made.id, at: made.saved }
+  const entry: Entry = {
+    ...made,
+    name: 'auth',
+    where: earlier.where,
+    task: { ...marked('task', 'Log in'), origin },
+    next: marked('next', 'Write `src/logout.ts`'),
+    failed: [
+      { ...marked('failed', 'Cookies in the URL'), why: 'they leak', origin },
+      { ...marked('failed', 'No cookies'), origin: own },
+    ],
+    page: {
+      closed: [{ id: 'q-7k2q', by: made.id, at: made.saved }],
+      earlier: [{ kind: 'done', count: 3, entry: earlier.id }],
+    },
+    extraKeys: { label: 'Auth!', quick: true, redaction: 1 },
+  }
+  return { cwd, home, store, path: plantEntry(projectAt(store, key), entry), entry }
+}
+
+test('programs read ids, and where an item comes from if that is another entry', () => {
+  const { cwd, home, entry } = homeWithPage()
+  const { id } = entry.failed[1] as { id: string }
+  for (const args of [
+    ['show', 'auth'],
+    ['resume', 'auth', '--dry-run'],
+  ]) {
+    const { entry: shown } = dogear([...args, '--json'], { cwd, home }).json<{ entry: Entry }>()
+    expect(shown).toEqual({ ...entry, failed: [entry.failed[0], { text: 'No cookies', id }] })
+  }
+  const { entries } = dogear(['export', 'auth', '--json'], { cwd, home }).json<{ entries: { text: string }[] }>()
+  expect(entries.map(({ text }) => parseEntry(text))).toContainEqual(entry)
+  const text = dogear(['show', 'auth'], { cwd, home }).stdout
+  expect(text.slice(text.indexOf('# auth'))).not.toMatch(/[tnf]-[0-9a-z]{4}\b|lock/)
+})
+
+test('0.1.0 reads an entry that holds a page, saves on top of it, and loses nothing of it', () => {
+  const { path, entry, ...place } = homeWithPage()
+  const bytes = readFileSync(path, 'latin1')
+  const unharmed = { damaged: [] }
+  expect(JSON.parse(old(place, 'list', '--json'))).toMatchObject({
+    ...unharmed,
+    workstreams: [{ name: 'auth', heads: [{ id: entry.id }] }],
+  })
+  expect(JSON.parse(old(place, 'show', 'auth', '--json'))).toMatchObject({
+    entry: { failed: [{ text: 'Cookies in the URL' }, {}], extraKeys: { page: 1, label: 'Auth!' } },
+  })
+  expect(old(place, 'resume', 'auth', '--yes')).toContain('Cookies in the URL')
+  const { entries } = JSON.parse(old(place, 'export', 'auth', '--json')) as { entries: { text: string }[] }
+  expect(entries.map(({ text }) => parseEntry(text))).toContainEqual(entry)
+  old(place, 'save', 'auth', '--overwrite', '--task', 'Log in and out', '--next', 'Write the tests')
+  expect(JSON.parse(old(place, 'verify', '--all', '--json'))).toMatchObject({ checked: 3, ...unharmed })
+  expect(readFileSync(path, 'latin1')).toBe(bytes)
+
+  const present = (...args: string[]): Ran => dogear([...args, '--json'], place)
+  const { entry: newest } = present('show', 'auth').json<{ entry: Entry }>()
+  expect(newest).toMatchObject({ parents: [entry.id], task: { text: 'Log in and out' } })
+  expect(newest).not.toHaveProperty('page')
+  expect(present('show', entry.id).json<{ entry: Entry }>().entry.page).toEqual(entry.page)
+  expect(present('verify', '--all').json<object>()).toMatchObject({ checked: 3, ...unharmed })
 })

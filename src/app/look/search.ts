@@ -104,7 +104,8 @@ function collect(found: Map<string, FoundDecision>, project: string, entry: Entr
     if (query && !matches(tokenise(textOf(decision, entry.name)), query)) continue
     const key = `${project} ${tokenise(decision.text).join(' ') || decision.text}`
     const known = found.get(key)
-    if (!known) found.set(key, { ...decision, date: entry.saved, project, name: entry.name, id: entry.id })
+    const { id: _id, origin: _origin, ...said } = decision
+    if (!known) found.set(key, { ...said, date: entry.saved, project, name: entry.name, id: entry.id })
     else if (!known.why) found.set(key, { ...known, ...present({ why: decision.why, rejected: decision.rejected }) })
   }
 }

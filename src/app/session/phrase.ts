@@ -46,15 +46,18 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
     call.log('told how to restore')
     return true
   }
-  try {
-    await giveBriefing(opened.world, call, state, await planFor(opened, call, state, name))
-  } catch (error) {
+  const plan = await planFor(opened, call, state, name).catch((error: unknown) => {
     if (!(error instanceof DogearError)) throw error
-    // "continue tests" in the middle of a conversation means the conversation.
-    if (!error.needs && (name === undefined || isAtWork(state))) return false
-    call.answer({ toModel: `dogear: ${error.needs ? askedIn(error.needs) : noneIn(error)}` })
-    call.log(error.needs ? 'asked which' : 'nothing to resume')
+    return error
+  })
+  if (!(plan instanceof DogearError)) {
+    await giveBriefing(opened.world, call, state, plan)
+    return true
   }
+  // "continue tests" in the middle of a conversation means the conversation.
+  if (!plan.needs && (name === undefined || isAtWork(state))) return false
+  call.answer({ toModel: `dogear: ${plan.needs ? askedIn(plan.needs) : noneIn(plan)}` })
+  call.log(plan.needs ? 'asked which' : 'nothing to resume')
   return true
 }
 
@@ -122,9 +125,13 @@ async function leaveOut(world: World, { event, log }: PromptCall, name: string):
   const { session, transcript } = event
   const reader = transcript === undefined ? undefined : await LOAD_READER[world.by.agent ?? '']?.()
   if (!reader || transcript === undefined) return
-  const { beginHere } = await import('./observe.js')
-  beginHere(world, { session, transcript, reader })
-  log(`on ${name} from here`)
+  try {
+    const { beginHere } = await import('./observe.js')
+    beginHere(world, { session, transcript, reader })
+  } catch (error) {
+    // The file comes into being with the first prompt: then there is nothing to leave out.
+    log(`on ${name} from its start: ${(error as Error).message}`)
+  }
 }
 
 const MAX_LISTED = 20

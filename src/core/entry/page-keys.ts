@@ -13,7 +13,7 @@ import { parseId } from './id.js'
 const WHOLE_PAGE = 1
 const KEYS = new Set(['page', 'items', 'origins', 'closed', 'earlier'])
 const MAX_TEXT = 256
-const HEX = /^[0-9a-f]{4,64}$/
+const HEX = /^[0-9a-f]{1,64}$/
 const KIND = /^[a-z][a-zA-Z]{0,31}$/
 const ITEM_FIELDS: readonly Field[] = SECTION_FIELDS.filter(({ shape }) =>
   (SHAPES[shape].parts as readonly string[]).includes('id'),
@@ -68,6 +68,16 @@ export function readPage(entry: Entry): Entry {
   return entry
 }
 
+/** For programs that read it: an item names where it comes from only where that is another entry. */
+export function withoutOwnOrigins(entry: Entry): Entry {
+  const short = ({ origin, ...item }: Item): Item => (origin && origin.entry !== entry.id ? { ...item, origin } : item)
+  const fields = ITEM_FIELDS.flatMap(({ key }) => {
+    const held = entry[key] as Item | Item[] | undefined
+    return held === undefined ? [] : [[key, Array.isArray(held) ? held.map(short) : short(held)] as const]
+  })
+  return { ...entry, ...Object.fromEntries(fields) }
+}
+
 /** As a list, whatever its shape. */
 function itemsIn(entry: Entry, key: string): Item[] {
   const held = (entry as unknown as Record<string, Item | Item[] | undefined>)[key]
@@ -81,29 +91,33 @@ type Mark = Pick<Item, 'id' | 'origin'>
  * its text, from which its id was made; a line that was only changed keeps its place while their number is the same.
  */
 function markItems(kind: string, items: readonly Item[], marks: readonly Mark[]): void {
-  const isSameNumber = items.length === marks.length
-  const fits = (item: Item, mark: Mark | undefined): boolean =>
-    mark !== undefined && (mark.id === undefined || mark.id === idOfLength(mark.id.length, kind, item.text))
-  if (isSameNumber && items.every((item, i) => fits(item, marks[i])))
-    return items.forEach((item, i) => void Object.assign(item, marks[i]))
-
-  const free = new Map<string, Mark>()
-  for (const mark of marks) if (mark.id !== undefined) free.set(mark.id, mark)
-  const lengths = [...new Set([...free.keys()].map(({ length }) => length))].toSorted((a, b) => a - b)
-  const unknown = items.filter((item) => {
-    const longest = idOfLength(lengths.at(-1) ?? 0, kind, item.text)
-    const id = lengths.map((length) => longest.slice(0, length)).find((one) => free.has(one))
-    if (id === undefined) return true
-    Object.assign(item, free.get(id))
-    free.delete(id)
-    return false
-  })
-  if (!isSameNumber) return
-  const isUnknown = new Set(unknown)
+  const free = new Map(marks.flatMap((mark) => (mark.id === undefined ? [] : [[mark.id, mark]])))
+  const isFree = ({ id }: Mark): boolean => id === undefined || free.has(id)
+  const give = (item: Item, mark: Mark): void => {
+    Object.assign(item, mark)
+    free.delete(mark.id ?? '')
+  }
+  const places = items.length === marks.length ? marks : []
+  const moved = new Map<number, Item>()
   items.forEach((item, i) => {
-    const mark = marks[i] as Mark
-    if (isUnknown.has(item) && (mark.id === undefined || free.has(mark.id))) Object.assign(item, mark)
+    const mark = places[i]
+    const isInPlace = mark?.id !== undefined && mark.id === idOfLength(mark.id.length, kind, item.text)
+    if (isInPlace) give(item, mark)
+    else moved.set(i, item)
   })
+  const lengths = [...new Set([...free.keys()].map(({ length }) => length))].toSorted((a, b) => a - b)
+  for (const [i, item] of moved) {
+    if (free.size === 0) break
+    const longest = idOfLength(lengths.at(-1) as number, kind, item.text)
+    const mark = lengths.map((length) => free.get(longest.slice(0, length))).find((one) => one !== undefined)
+    if (!mark) continue
+    give(item, mark)
+    moved.delete(i)
+  }
+  for (const [i, item] of moved) {
+    const mark = places[i]
+    if (mark && isFree(mark)) give(item, mark)
+  }
 }
 
 /** `[id, id of the origin]`, each of them empty where there is none. An id that is there twice counts once. */
@@ -115,15 +129,18 @@ function markFrom(value: unknown, origins: Json, known: Map<string, Origin>, see
   const [id, from] = listOf(value)
   const isFirst = isItemId(id) && !seen.has(id)
   if (isFirst) seen.add(id)
-  return present<Mark>({ id: isFirst ? id : undefined, origin: originFrom(from, origins, known) })
+  const origin = originFrom(from, origins, known)
+  if (!isFirst) return origin ? { origin } : {}
+  return origin ? { id, origin } : { id }
 }
 
 /** One row for each entry that items come from; of two that differ the first counts. */
 function printOrigins(origins: readonly Origin[]): Json {
   const rows: Json = {}
   for (const origin of origins) {
+    if (Object.hasOwn(rows, origin.entry)) continue
     const tidy = tidyOrigin(origin)
-    if (!tidy || Object.hasOwn(rows, tidy.entry)) continue
+    if (!tidy) continue
     const { entry, at, user, host, agent, session, head, lock } = tidy
     rows[entry] = { at, user, host, agent, session, head, lock }
   }
@@ -134,7 +151,7 @@ function printOrigins(origins: readonly Origin[]): Json {
 function originFrom(entry: unknown, origins: Json, known: Map<string, Origin>): Origin | undefined {
   if (typeof entry !== 'string' || entry === '') return undefined
   const before = known.get(entry)
-  if (before) return { ...before }
+  if (before) return before
   const row = Object.hasOwn(origins, entry) ? objectOf(origins[entry]) : {}
   const origin = tidyOrigin({ ...row, entry })
   if (origin) known.set(entry, origin)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { costOf } from '../../../test/support/cost.js'
 import { DogearError } from '../errors.js'
+import { itemId } from '../page/item-id.js'
 import { emptyFields } from './entry.js'
 import { parseEntry } from './parse.js'
 import { printEntry } from './print.js'
@@ -28,14 +29,17 @@ function refusal(text: string): DogearError {
   throw new Error('not refused')
 }
 
-test('the example in docs/format.md is what dogear prints', () => {
-  const docs = readFileSync(new URL('../../../docs/format.md', import.meta.url), 'utf8')
-  const example = /````markdown\n([\s\S]*?)````/.exec(docs)?.[1] as string
-  const unsealed = example.replace(/^check: .*\n/m, '')
+const DOCS = readFileSync(new URL('../../../docs/format.md', import.meta.url), 'utf8')
+const [EXAMPLE = '', PAGE_EXAMPLE = ''] = [...DOCS.matchAll(/````markdown\n([\s\S]*?)````/g)].map(([, text]) => text)
+
+test('the examples in docs/format.md are what dogear prints', () => {
   const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
-  expect(checkSeal(new TextEncoder().encode(example), sha256)).toBe('intact')
-  expect(printEntry(parseEntry(example))).toBe(unsealed)
-  expect(parseEntry(example)).toMatchObject({
+  for (const example of [EXAMPLE, PAGE_EXAMPLE]) {
+    const unsealed = example.replace(/^check: .*\n/m, '')
+    expect(checkSeal(new TextEncoder().encode(example), sha256)).toBe('intact')
+    expect(printEntry(parseEntry(example))).toBe(unsealed)
+  }
+  expect(parseEntry(EXAMPLE)).toMatchObject({
     plan: { step: 3 },
     failed: [{ why: expect.any(String) }],
     decisions: [{ rejected: [expect.any(String), expect.any(String)] }],
@@ -43,6 +47,31 @@ test('the example in docs/format.md is what dogear prints', () => {
     extraKeys: { ticket: 'AUTH-42' },
     extraSections: [{ title: 'Numbers' }],
   })
+})
+
+test('the page in docs/format.md has its items marked with the ids of their texts', () => {
+  const { page, task, next, failed, decisions, extraKeys } = parseEntry(PAGE_EXAMPLE)
+  const earlier = parseEntry(EXAMPLE)
+  const origin = { entry: earlier.id, at: earlier.saved, user: 'ada', head: '4be1c02', lock: '9f86d081884c7d65' }
+  expect({ task, failed }).toMatchObject({ task: { origin }, failed: [{ origin }] })
+  expect(next).not.toHaveProperty('origin')
+  const none = new Set<string>()
+  expect([task, next].map((item) => item?.id)).toEqual([
+    itemId('task', task?.text ?? '', none),
+    itemId('next', next?.text ?? '', none),
+  ])
+  expect(decisions.map(({ id }) => id)).toEqual(decisions.map(({ text }) => itemId('decisions', text, none)))
+  expect(page).toMatchObject({
+    closed: [{ id: itemId('questions', earlier.questions[0]?.text ?? '', none) }],
+    earlier: [{ kind: 'commands', count: 12, entry: earlier.id }],
+  })
+  expect(Object.keys(extraKeys)).toEqual(['label', 'redaction'])
+})
+
+test('an id that somebody wrote twice counts once', () => {
+  const items = 'items: {"task": [["f-7k2q", ""]], "next": [["f-7k2q", ""]]}'
+  const { task, next } = parseEntry(file([...HEAD, 'page: 1', items], '## Task\na\n## Next action\nb\n'))
+  expect([task, next]).toEqual([{ text: 'a', id: 'f-7k2q' }, { text: 'b' }])
 })
 
 test('the least an entry needs is its version, id, name and time', () => {
@@ -157,6 +186,19 @@ test.each([
     }
     expect(parsesOrRefuses(file(HEAD, `\n## ${section}\n- x${piece.repeat(most)}]\n`))).toBe('parsed')
   }
+})
+
+test.each([
+  ['items that are nowhere', (i: number) => [`f-${(i + 32 ** 4).toString(32).slice(-4)}`, '']],
+  ['ids of every length', (i: number) => [`f-${'0'.repeat(3 + (i % 17))}${i % 10}`, ID]],
+  ['origins', (i: number) => ['', `20261115T084200122Z-${i + 1}-k3f9xq2m7p4w`]],
+  ['nothing', () => []],
+])('a page full of %s is parsed within 200 ms', (_, mark) => {
+  const marks = JSON.stringify({ failed: Array.from({ length: 9000 }, (__, i) => mark(i)) })
+  const bullets = Array.from({ length: 20_000 }, (__, i) => `- ${i} *a* b\n`).join('')
+  const text = file([...HEAD, 'page: 1', `items: ${marks}`], `\n## Failed\n${bullets}`)
+  expect(costOf(() => parsesOrRefuses(text))).toBeLessThan(200)
+  expect(parsesOrRefuses(text)).toBe('parsed')
 })
 
 function parsesOrRefuses(text: string): string {

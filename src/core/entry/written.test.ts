@@ -127,6 +127,11 @@ test('what is said about a file beyond its role becomes context', () => {
 test('what somebody wrote is stated, even if it claims to be observed', () => {
   expect(parseWritten('## Done\n- a [observed: git status]\n').fields.done).toEqual([{ text: 'a' }])
   expect(parseWritten('{"done": [{"text": "a", "observed": "git status"}]}').fields.done).toEqual([{ text: 'a' }])
+  // As `show --json` prints it.
+  const known = { text: 'a', id: 'x-7k2q', origin: { entry: 'b', at: 'c' } }
+  for (const done of [[known], known])
+    expect(parseWritten(JSON.stringify({ done })).fields.done).toEqual([{ text: 'a' }])
+  expect(parseWritten(JSON.stringify({ task: known })).fields.task).toEqual({ text: 'a' })
 })
 
 test('a whole entry can be handed in: its words are taken, its machine facts are not', () => {

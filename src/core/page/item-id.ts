@@ -10,7 +10,7 @@ import { hash53 } from '../entry/seal.js'
 const SHORTEST = 'f-7k2q'.length
 /** Of one hash: ten digits of five bits. */
 const DIGITS = 10
-const ITEM_ID = /^[a-z]-[0-9a-z]{4,40}$/
+const ITEM_ID = /^[a-z]-[0-9a-z]{4,20}$/
 const LETTERS = new Map((FIELDS as readonly FieldRow[]).map(({ key, letter }) => [key, letter ?? key.charAt(0)]))
 
 /**
@@ -26,10 +26,10 @@ export function itemId(kind: string, text: string, taken: { has: (id: string) =>
 
 /** Every shorter one is its beginning. */
 export function idOfLength(length: number, kind: string, text: string): string {
-  const normal = normalText(text)
+  let hashed = `${kind}\0${normalText(text)}`
   let id = `${LETTERS.get(kind) ?? kind.charAt(0)}-`
-  for (let round = 0; id.length < length; round++) id += digitsOf(`${kind}\0${normal}${'\0'.repeat(round)}`)
-  return id.slice(0, length)
+  for (; id.length < length; hashed += '\0') id += digitsOf(hashed, Math.min(length - id.length, DIGITS))
+  return id
 }
 
 export function isItemId(id: unknown): id is string {
@@ -40,6 +40,7 @@ export function isItemId(id: unknown): id is string {
 const PLAIN = /^[!-)+-_a-~]+(?: [!-)+-_a-~]+)*$/
 /** Underscores stay: `__init__.py` and `init.py` are two files. */
 const EMPHASIS = /(?<![\p{L}\p{N}*])(\*{1,3})(?=[^\s*])([^*]*[^\s*])\1(?![\p{L}\p{N}*])/gu
+const SINGLE_SPACES = /^\S+(?: \S+)*$/
 /** Emphasis inside emphasis. */
 const ROUNDS = 3
 
@@ -48,13 +49,13 @@ export function normalText(text: string): string {
   if (PLAIN.test(text)) return text
   let plain = text.normalize('NFC').replaceAll('`', '')
   for (let round = 0; round < ROUNDS && plain.includes('*'); round++) plain = plain.replace(EMPHASIS, '$2')
-  return plain.replace(/\s+/g, ' ').trim()
+  return SINGLE_SPACES.test(plain) ? plain : plain.replace(/\s+/g, ' ').trim()
 }
 
-function digitsOf(text: string): string {
+function digitsOf(text: string, count: number): string {
   let rest = Number.parseInt(hash53(text), 16)
   let digits = ''
-  for (let i = 0; i < DIGITS; i++) {
+  for (let i = 0; i < count; i++) {
     digits += BASE32.charAt(rest % 32)
     rest = Math.floor(rest / 32)
   }

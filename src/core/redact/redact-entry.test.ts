@@ -70,6 +70,20 @@ test('ids, names, hashes, numbers and the words of the format stay', () => {
   expect(extraKeys).toMatchObject({ tags: ['a', 'b'], count: 3, none: null })
 })
 
+test('an item keeps its id and the entry it comes from; who said it is text', () => {
+  const by = '20261115T071105004Z-6-q0d8w1vzk2ha'
+  const fixed = { entry: by, at: '2026-11-15T08:11:05.004+01:00', head: HEAD, lock: HEAD }
+  const page = { closed: [{ id: 'q-7k2q', by, at: fixed.at }], earlier: [{ kind: 'done', count: 3, entry: by }] }
+  const item = { text: SAID, id: 'f-7k2q', origin: { ...fixed, user: SAID, host: SAID, agent: SAID, session: SAID } }
+  const redacted = redactEntry({ ...entry, task: item, failed: [item], page })
+  expect(JSON.stringify(redacted)).not.toContain(TOKEN.slice(4, 16))
+  expect(redacted).toMatchObject({
+    page,
+    task: { id: item.id, origin: fixed },
+    failed: [{ id: item.id, origin: fixed }],
+  })
+})
+
 test('keys of a later version are text too, wherever they stand', () => {
   const later = { ...entry, by: { ...entry.by, [TOKEN]: 'x' }, where: { session: SAID } } as Entry
   const { by, where } = redactEntry(later)

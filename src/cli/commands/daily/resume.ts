@@ -1,6 +1,7 @@
 /** `resume`: prints a briefing, and only then notes that it was given. */
 import type { Opened } from '../../../app/layouts/live.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../../../app/resume/resume.js'
+import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
 import { EXIT } from '../../../core/errors.js'
 import type { Context } from '../../context.js'
 import { failLate, warnDamaged } from '../../print/error.js'
@@ -57,7 +58,7 @@ function print(plan: ResumePlan, { layouts }: Opened, { output }: Context): numb
   }
   warnDamaged(output, damaged)
   if (output.json) {
-    const said = { entry, briefing, why, drift, damaged, ...(layouts ? { stale } : {}) }
+    const said = { entry: withoutOwnOrigins(entry), briefing, why, drift, damaged, ...(layouts ? { stale } : {}) }
     output.printJson(question ? { ...said, needs: question.needs } : said)
     return question ? EXIT.needsAnswer : EXIT.ok
   }

@@ -3,6 +3,7 @@ import { present } from '../../../core/present.js'
 import { history } from '../../../app/look/show.js'
 import type { Entry } from '../../../core/entry/entry.js'
 import { shortId } from '../../../core/entry/id.js'
+import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
 import { EXIT } from '../../../core/errors.js'
 import { age, cleanLine, msOf } from '../../../core/text/text.js'
 import { countOf } from '../../args/parse.js'
@@ -18,7 +19,7 @@ export async function runHistory(context: Context): Promise<number> {
   const name = args.positionals[0] as string
   const { entries, heads, total, damaged } = history(world, present({ name, limit: countOf(args, 'limit') }))
   warnDamaged(output, damaged)
-  if (output.json) output.printJson({ name, total, heads, entries, damaged })
+  if (output.json) output.printJson({ name, total, heads, entries: entries.map(withoutOwnOrigins), damaged })
   else if (output.quiet) output.print(entries.map((entry) => `${entry.id}\n`).join(''))
   else if (!output.terminal) output.print(printHistoryLines(entries))
   else output.print(printHistory(entries, { width: output.width, style: output.style, nowMs: world.now().ms }))

@@ -5,6 +5,7 @@ import { verify, type Verified } from '../../../app/look/verify.js'
 import type { Change } from '../../../core/entry/diff.js'
 import type { Entry } from '../../../core/entry/entry.js'
 import { shortId } from '../../../core/entry/id.js'
+import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
 import { EXIT } from '../../../core/errors.js'
 import { cleanLine, cleanText } from '../../../core/text/text.js'
 import { valueOf } from '../../args/parse.js'
@@ -16,7 +17,7 @@ export async function runShow(context: Context): Promise<number> {
   const { args, output } = context
   const request = present({ what: args.positionals[0] as string, entry: valueOf(args, 'entry') })
   const { entry, path, text } = show(await worldOf(context), request)
-  if (output.json) output.printJson({ entry, path })
+  if (output.json) output.printJson({ entry: withoutOwnOrigins(entry), path })
   else output.print(printMarkdown(text, output.style))
   if (output.terminal) output.warn(output.errorStyle.dim(cleanLine(path)))
   return EXIT.ok

@@ -42,6 +42,9 @@ test('the same facts again add nothing; a new one, another commit or a changed f
   expect(addsNothing(auto, { ...auto, done: items('a', 'b', 'c') })).toBe(false)
   expect(addsNothing(auto, { ...auto, where: { branch: 'main', head: 'bbb' } })).toBe(false)
   expect(addsNothing(auto, { ...auto, files: [{ path: 'a.ts', hash: '1' }] })).toBe(false)
+  const origin = { entry: auto.id, at: auto.saved }
+  const known = { ...auto, done: items('a', 'b').map((item) => ({ ...item, id: 'x-7k2q', origin })) }
+  expect(addsNothing(known, { ...auto, done: items('a', 'b') })).toBe(true)
   const read = { ...auto, files: [{ path: 'a.ts', bytes: 2, hash: '1', observed: 'git status' }] }
   expect(addsNothing(read, { ...auto, files: [{ path: 'a.ts', observed: 'git status', hash: '1', bytes: 2 }] })).toBe(
     true,
