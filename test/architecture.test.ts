@@ -37,10 +37,10 @@ test.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) => {
 })
 
 test('a command that should call a use case does', () => {
-  const calls = Object.keys(USE_CASES).map((path) => [
-    path,
-    files.filter((file) => file.path === path).flatMap(fromApp),
-  ])
+  const calls = Object.entries(USE_CASES).map(([path, commands]) => {
+    const called = files.filter((file) => file.path === path).flatMap(fromApp)
+    return [path, Object.fromEntries(Object.entries(commands).filter(([, useCase]) => called.includes(useCase)))]
+  })
   expect(Object.fromEntries(calls), 'mend USE_CASES in test/support/architecture.ts').toEqual(USE_CASES)
 })
 
@@ -130,6 +130,27 @@ const planted: [rule: string, path: string, text: string][] = [
     'a command calls one function of app',
     'src/mcp/tools/save.ts',
     "(await import('../../app/save/draft.js')).drafted()",
+  ],
+  [
+    'a command calls one function of app',
+    'src/cli/commands/daily/list.ts',
+    "import { planResume } from '../../../app/resume/resume.js'",
+  ],
+  ['a command calls one function of app', 'src/hook/x.ts', "import { observe } from '../app/session/observe.js'"],
+  [
+    'a face opens neither layouts nor settings',
+    'src/cli/args/layouts.ts',
+    "import { openWorld } from '../../app/layouts/open.js'",
+  ],
+  [
+    'a face opens neither layouts nor settings',
+    'src/mcp/tools/list.ts',
+    "const { readSettings } = await import('../../store/config-file.js')",
+  ],
+  [
+    'a face opens neither layouts nor settings',
+    'src/cli/commands/agents.ts',
+    "import { readTriggerSettings } from '../../store/session/durations.js'",
   ],
   ['the words of an agent stop at its hooks.ts', 'src/hook/x.ts', "export const id = event['session_id']"],
   ['the words of an agent stop at its hooks.ts', 'src/app/session/x.ts', 'export const { tool_input } = event'],

@@ -10,6 +10,12 @@ export function locate(world: World): Located {
   return locateProject(world.home, world.cwd, world.userHome)
 }
 
+/** Work is done in this folder: it is a repository, or was saved to before. */
+export function isWorkedIn(world: World): boolean {
+  const { git, exists } = locate(world)
+  return git !== null || exists
+}
+
 /** The project of this folder, or every project; none where nothing was ever saved here. */
 export function projectsOf(world: World, located: Located, all: boolean): Project[] {
   if (all) return listProjects(world.home).map((info) => info.project)

@@ -1,6 +1,5 @@
 /** The forms in which a call is answered: done, a question that is still open, an error. */
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { OpenLayouts } from '../app/layouts/live.js'
 import { ALL_FIELDS } from '../core/entry/entry.js'
 import { DogearError, type ErrorCode, type Option, type Question } from '../core/errors.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
@@ -88,11 +87,4 @@ const CALL = new RegExp(`^dogear (${TOOLS})(?: (<[a-z]+>|[a-z0-9][a-z0-9-]*))?(?
 function asCall(_: string, tool: string, name: string | undefined, more: string | undefined): string {
   const named = name === undefined ? '' : ` with name: "${name.startsWith('<') ? '…' : name}"`
   return `call ${tool}${named}${more === undefined ? '' : ','}`
-}
-
-/** What there is to say about the layouts of a project besides the answer itself. */
-export async function layoutNotices(layouts: OpenLayouts | null, more: readonly string[] = []): Promise<string[]> {
-  if (!layouts) return [...more]
-  const { noticesOf } = await import('../app/layouts/trust.js')
-  return [...noticesOf(layouts), ...more].map((line) => cleanLine(line))
 }

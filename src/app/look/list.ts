@@ -3,6 +3,8 @@ import { isLive } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
 import { type CatalogRow, readCatalog } from '../../store/entries/catalog.js'
 import type { Damage } from '../../store/entries/entries.js'
+import type { Policy } from '../../layouts/layout.js'
+import { openTelling, type Opening } from '../layouts/open.js'
 import { locate, projectsOf } from '../locate.js'
 import type { World } from '../world.js'
 
@@ -20,6 +22,19 @@ export interface Listing {
   project?: string
 }
 
+/** What is listed where layouts are live: their files are looked at first. */
+export interface Checkpoints extends Listing {
+  policy: Policy
+  /** What there is to say about the layouts here. */
+  notices: string[]
+}
+
+export async function listCheckpoints(given: World, request: ListRequest & Opening): Promise<Checkpoints> {
+  const { world, notices } = await openTelling(given, request)
+  return { ...list(world, request), policy: world.config.policy, notices }
+}
+
+/** Without layouts: for programs that use dogear as a library, and where nothing may be said. */
 export function list(world: World, request: ListRequest): Listing {
   const located = locate(world)
   const found = projectsOf(world, located, request.all).flatMap((project) => readCatalog(project))

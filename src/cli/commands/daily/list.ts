@@ -1,10 +1,9 @@
 /** What is saved: `list`, `dogear` alone, and the names that completion offers. */
-import type { Opened } from '../../../app/layouts/live.js'
-import { list } from '../../../app/look/list.js'
+import { list, listCheckpoints } from '../../../app/look/list.js'
 import { EXIT } from '../../../core/errors.js'
 import { cleanLine } from '../../../core/text/text.js'
 import type { CatalogRow } from '../../../store/entries/catalog.js'
-import { openedOf } from '../../args/layouts.js'
+import { openingOf } from '../../args/layouts.js'
 import type { Context } from '../../context.js'
 import { warnDamaged } from '../../print/error.js'
 import { printCreated, printList, printListLines } from '../../print/list.js'
@@ -12,27 +11,20 @@ import { worldOf } from '../../world.js'
 
 export async function runList(context: Context): Promise<number> {
   const { args, output } = context
-  const opened = await openedOf(context, { asks: true })
-  const { config, now } = opened.world
+  const world = await worldOf(context)
   const all = args.on.has('all')
-  const { rows, damaged, project } = list(opened.world, { all, cleared: args.on.has('cleared') })
-  const view = { width: output.width, style: output.style, nowMs: now().ms, projects: all }
+  const request = { all, cleared: args.on.has('cleared'), ...openingOf(context, { asks: true }) }
+  const { rows, damaged, project, policy, notices } = await listCheckpoints(world, request)
+  const view = { width: output.width, style: output.style, nowMs: world.now().ms, projects: all }
   warnDamaged(output, damaged)
-  if (output.json) output.printJson({ project, workstreams: rows, damaged, ...(await noticesIn(opened)) })
+  // What a person reads on standard error, for programs. Only where there is something to say.
+  const said = notices.length === 0 ? {} : { notices }
+  if (output.json) output.printJson({ project, workstreams: rows, damaged, ...said })
   else if (output.quiet) output.print(namesOf(rows))
-  else if (rows.length === 0)
-    output.warn(`${config.policy.none} Save one: dogear save NAME --next "the very next step"`)
-  else if (config.policy.answer === 'confirmation' && !all) output.print(printCreated(rows, view))
+  else if (rows.length === 0) output.warn(`${policy.none} Save one: dogear save NAME --next "the very next step"`)
+  else if (policy.answer === 'confirmation' && !all) output.print(printCreated(rows, view))
   else output.print(output.terminal ? printList(rows, view) : printListLines(rows, all))
   return EXIT.ok
-}
-
-/** What a person reads on standard error, for programs. Only where there is something to say. */
-async function noticesIn({ layouts }: Opened): Promise<{ notices?: string[] }> {
-  if (!layouts) return {}
-  const { noticesOf } = await import('../../../app/layouts/trust.js')
-  const notices = noticesOf(layouts)
-  return notices.length === 0 ? {} : { notices }
 }
 
 const STATUS_ROWS = 5
@@ -40,8 +32,9 @@ const STATUS_ROWS = 5
 /** `dogear` alone: what is saved here, and the one next step. */
 export async function runStatus(context: Context): Promise<number> {
   const { output } = context
-  const { world } = await openedOf(context)
-  const { rows, damaged, project } = list(world, { all: false, cleared: false })
+  const world = await worldOf(context)
+  const request = { all: false, cleared: false, ...openingOf(context) }
+  const { rows, damaged, project } = await listCheckpoints(world, request)
   warnDamaged(output, damaged)
   if (output.json) output.printJson({ project, workstreams: rows, damaged })
   else if (output.quiet) output.print(namesOf(rows))
