@@ -90,6 +90,7 @@ const planted: [rule: string, path: string, text: string][] = [
   ['imports go down only', 'src/store/x.ts', "export type { Y } from '../capture/y.js'"],
   ['imports go down only', 'src/index.ts', "export { y } from './cli/y.js'"],
   ['imports go down only', 'src/misc/x.ts', ''],
+  ['imports go down only', 'src/agents/codex/x.ts', "import { testAgent } from '../../testing/agent.js'"],
   ['core and layouts are pure', 'src/core/x.ts', "import { join } from 'node:path'"],
   ['core and layouts are pure', 'src/core/x.ts', 'export const now = Date.now()'],
   ['core and layouts are pure', 'src/core/x.ts', 'export const now = new Date()'],
