@@ -1,4 +1,5 @@
 /** Where this command runs: the project, whether it has been saved to before, and what "here" means for a choice. */
+import { present } from '../core/present.js'
 import type { Here } from '../core/choose/selection.js'
 import { sha256Hex } from '../platform/files/hash.js'
 import { readHeadState } from '../platform/git/folder.js'
@@ -26,8 +27,7 @@ export function hereOf(world: World, located: Located): Here {
   const branch = located.git ? readHeadState(located.git).branch : undefined
   return {
     worktree: located.worktree,
-    ...(world.by.session === undefined ? {} : { session: world.by.session }),
-    ...(branch === undefined ? {} : { branch }),
+    ...present({ session: world.by.session, branch }),
   }
 }
 

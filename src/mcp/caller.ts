@@ -2,6 +2,7 @@
  * Who calls, and about which project. Agents start their servers in the project; editors and desktop programs often
  * somewhere else.
  */
+import { present } from '../core/present.js'
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
@@ -49,7 +50,7 @@ export function clientOf(server: McpServer, ctx: ServerContext): Client {
     asks: elicitation !== undefined && ('form' in elicitation || !('url' in elicitation)),
     hasRoots: capabilities.roots !== undefined,
     modern: envelope !== undefined,
-    ...(agent === undefined ? {} : { agent }),
+    ...present({ agent }),
   }
 }
 

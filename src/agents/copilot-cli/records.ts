@@ -51,7 +51,7 @@ export function readRecords(emit: Emit, plan: string | undefined, before?: State
     before?.ids.map((id) => [id, true]),
   )
   const asked = keepLatest<Asked>(64)
-  const path = plan === undefined ? {} : { path: plan }
+  const path = present({ path: plan })
 
   const byType: Record<string, (data: Json, common: Common) => void> = {
     'session.start': place,

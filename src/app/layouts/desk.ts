@@ -2,6 +2,7 @@
  * The abilities of the live layouts, called: what they do around a save besides their files, and what they have to say when
  * a session starts. They look at the disk through a desk: one folder, seen as data, with limits, never through a link.
  */
+import { present } from '../../core/present.js'
 import { join, relative, sep } from 'node:path'
 import { isInside, readWorkFile } from '../../capture/files.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
@@ -49,7 +50,7 @@ export function afterSave(world: World, located: Located, entry: Entry, publishe
   const warnings = [...published.warnings]
   const files = published.files.map((one): PublishedFile => {
     const layout = layoutNamed(one.layout)
-    const saved = { entry, ...(one.file === undefined ? {} : { file: one.file }) }
+    const saved = { entry, ...present({ file: one.file }) }
     const after = layout.afterSave?.(saved, deskAt(world, one.folder))
     if (!after) return one
     warnings.push(...followUp(world, located, layout, one.folder, after))
@@ -88,7 +89,7 @@ function deskAt(world: World, folder: string): Desk {
   return {
     root,
     here: pathBelow(root, realPathOf(world.cwd)),
-    ...(session === undefined ? {} : { session }),
+    ...present({ session }),
     today: isoWithZone(world.now()).slice(0, 10),
     tag: world.tag,
     list: (below) => {

@@ -154,7 +154,7 @@ async function askGit(located: Located, { git: wanted, observed, status: asked }
   const { readGitFacts } = await import('../../capture/git.js')
   const status = asked ? await asked : readStatus(located.worktree)
   const since = observed?.startedAt
-  const more = { place: located.git, ...(since === undefined ? {} : { since }) }
+  const more = { place: located.git, ...present({ since }) }
   const git = status && readGitFacts(located.worktree, { status, ...more })
   return { status, git }
 }

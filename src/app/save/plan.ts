@@ -2,6 +2,7 @@
  * Plans a save: from what was gathered to the entry, and all that goes with it, as one value. It reads and changes
  * nothing: a dry run is this plan, printed. What is still open is asked by throwing a question, before anything is written.
  */
+import { present } from '../../core/present.js'
 import { suggestName } from '../../core/choose/name.js'
 import { judge, type Finding } from '../../core/choose/quality.js'
 import type { By, Entry } from '../../core/entry/entry.js'
@@ -73,7 +74,7 @@ function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, 
   const { workstream, parents, moment, random, fields, files, where } = inputs
   // Saved from a terminal beside the agent: it is that session's work all the same.
   const session = observed?.session ?? sessionElse
-  const seen: By = { ...(observed ? { agent: observed.agent } : {}), ...(session === undefined ? {} : { session }) }
+  const seen: By = { ...(observed ? { agent: observed.agent } : {}), ...present({ session }) }
   return {
     id: makeId(moment.ms, parents, random),
     name: workstream.name,

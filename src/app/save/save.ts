@@ -169,5 +169,5 @@ function layoutMessage({ world, layouts }: Opened, entry: Entry, { files }: Publ
   const layout = layouts?.live[0]?.layout
   const { file, sentinel } = files.find((one) => one.layout === layout?.id) ?? {}
   if (!layout || file === undefined || world.config.policy.answer === 'dogear') return null
-  return cleanText(layout.messages.saved({ entry, file, ...(sentinel === undefined ? {} : { sentinel }) }))
+  return cleanText(layout.messages.saved({ entry, file, ...present({ sentinel }) }))
 }

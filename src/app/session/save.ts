@@ -67,7 +67,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       dryRun: false,
       ...(read ? { observed: read.observed } : { transcript: null }),
       ...line,
-      ...(judgement === undefined ? {} : { judgement }),
+      ...present({ judgement }),
     })
     if (!saved.skipped) keepEntry(located.project, saved.result.entry)
     return remember(world, located, request, state, saved, { read, reader }, judgement)
@@ -122,7 +122,7 @@ function remember(
   changeHookState(world.home, session, (now) => {
     const context = read?.context && contextNow(now, read.context, hints, world.now().ms)
     return {
-      ...(transcript === undefined ? {} : { transcript }),
+      ...present({ transcript }),
       ...(now?.worktree === undefined ? placeOf(located) : {}),
       ...(skipped ? {} : { workstream: entry.name, lastSave: { id: entry.id, atMs: world.now().ms }, judgement }),
       ...(context ? { context, band: decideContext({ ...now, context, compactsAt }).band, compactsAt } : {}),

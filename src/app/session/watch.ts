@@ -146,7 +146,7 @@ function judge(
   }
   const prompt = promptHash(one.tail) ?? seen.prompt
   const reason = actions.find((action) => action.do === 'autosave')?.reason ?? null
-  return { seen: { state, ...(prompt === undefined ? {} : { prompt }) }, reason }
+  return { seen: { state, ...present({ prompt }) }, reason }
 }
 
 /** Only now: what could not be saved is judged again at the next look. */

@@ -1,4 +1,5 @@
 /** Questions to everything that was ever saved: words in it, and the decisions in it. */
+import { present } from '../../../core/present.js'
 import { listDecisions, search, type FoundDecision } from '../../../app/look/search.js'
 import { shortId } from '../../../core/entry/id.js'
 import { EXIT } from '../../../core/errors.js'
@@ -27,7 +28,7 @@ export async function runSearch(context: Context): Promise<number> {
     limit,
     engine: args.on.has('scan') ? 'scan' : 'auto',
     onProgress: progress.show,
-    ...(name === undefined ? {} : { name }),
+    ...present({ name }),
   })
   progress.done()
   warnDamaged(output, result.damaged)
