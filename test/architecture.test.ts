@@ -130,7 +130,7 @@ const planted: [rule: string, path: string, text: string][] = [
   [
     'a command calls one function of app',
     'src/mcp/tools/save.ts',
-    "(await import('../../app/save/draft.js')).drafted()",
+    "(await import('../../app/save/draft.js')).draftRequest()",
   ],
   [
     'a command calls one function of app',

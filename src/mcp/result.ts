@@ -6,7 +6,7 @@ import { cleanLine, cleanText } from '../core/text/text.js'
 import { howToAnswer } from './arguments.js'
 import type { Answer } from './tool.js'
 
-export function answered({ text, data }: Answer): CallToolResult {
+export function asResult({ text, data }: Answer): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: data }
 }
 
@@ -42,8 +42,8 @@ export function needsOf(tool: string, question: Question): Needs {
   }
 }
 
-export function failed(error: unknown): CallToolResult {
-  const known = described(error)
+export function asError(error: unknown): CallToolResult {
+  const known = describeError(error)
   const lines = [known.message]
   if (known.expected !== undefined) lines.push(`expected: ${known.expected}`)
   if (known.next !== undefined) lines.push(`next: ${known.next}`)
@@ -57,7 +57,7 @@ interface Described {
   next?: string
 }
 
-export function described(error: unknown): Described {
+export function describeError(error: unknown): Described {
   if (!(error instanceof DogearError)) {
     const message = cleanLine(error instanceof Error ? error.message : String(error))
     return { code: 'internal', message: `this is a defect of dogear: ${message}` }

@@ -182,7 +182,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
   'src/cli/commands/keep/restore.ts': { restore: 'src/app/keep/restore.ts restoreCheckpoint' },
   'src/cli/commands/keep/trash.ts': {
     trash: 'src/app/keep/trash.ts listTrash',
-    'trash restore': 'src/app/keep/restore.ts restoreFromTrash',
+    'trash restore': 'src/app/keep/restore.ts restoreCleared',
     'trash purge': 'src/app/keep/trash.ts purgeTrash',
   },
   'src/cli/commands/look/history.ts': { history: 'src/app/look/show.ts history' },

@@ -4,7 +4,7 @@ import { type Common, type Emit, type Question, questionsIn, todosIn } from '../
 import { clip, type Json, objectOf, objectsOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
 import type { PlanEvent } from '../../core/session/transcript.js'
-import { keepTasks, settle, SETTLED_BY_RESULT, type Tasks } from './tools.js'
+import { trackTasks, settle, SETTLED_BY_RESULT, type Tasks } from './tools.js'
 
 export interface Calls {
   call(block: Json, record: Json, common: Common): void
@@ -43,7 +43,7 @@ const EXIT_LATER = /<exit_code>(\d{1,5})<\/exit_code>/
 type Answer = AnyAnswer & { ok: boolean }
 
 /** `plans`: the folder of plan files, where known. */
-export function keepCalls(emit: Emit, plans: string | undefined): Calls {
+export function trackToolCalls(emit: Emit, plans: string | undefined): Calls {
   const open = new Map<string, Open>()
   const tasks = new Map<string, Tasks>()
 
@@ -63,7 +63,7 @@ export function keepCalls(emit: Emit, plans: string | undefined): Calls {
   }
 
   function tasksOf(common: Common): Tasks {
-    const found = tasks.get(common.sub ?? '') ?? keepTasks()
+    const found = tasks.get(common.sub ?? '') ?? trackTasks()
     tasks.set(common.sub ?? '', found)
     return found
   }

@@ -47,7 +47,7 @@ function isCleared(world: World, typed: string): boolean {
 }
 
 /** Only what was cleared: anything else is an error. */
-export async function restoreFromTrash(
+export async function restoreCleared(
   given: World,
   request: Opening & { name: string; dryRun: boolean },
 ): Promise<{ back: BroughtBack; warnings: string[] }> {

@@ -17,8 +17,8 @@ import { tagIsDead } from '../../platform/process/process-tag.js'
 import { readHeads } from '../../store/entries/heads.js'
 import { sessionsDir, type Project } from '../../store/paths.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
-import { announced } from '../../store/session/announce.js'
-import { listPrompts } from '../../store/session/prompts.js'
+import { whileAnnounced } from '../../store/session/announce.js'
+import { readPrompts } from '../../store/session/prompts.js'
 import { moveAside } from '../../store/trash.js'
 import { applyLayout, baseFor, readLayoutFiles } from '../../store/views/views.js'
 import { sessionOf } from '../locate.js'
@@ -43,7 +43,7 @@ export async function runAnnounced<T>(
 ): Promise<T> {
   const warning = lives.map(({ layout }) => layout.announces).find((text) => text !== undefined)
   if (warning === undefined) return work()
-  return announced(ensureProject(located, world.tag), sessionOf(world, located), () => warn(warning), work)
+  return whileAnnounced(ensureProject(located, world.tag), sessionOf(world, located), () => warn(warning), work)
 }
 
 export function afterSave(world: World, located: Located, entry: Entry, published: Published): Published {
@@ -140,7 +140,7 @@ export function restoreDesk(
 }
 
 function queueOf(project: Project, session: string): WaitingPrompt[] {
-  const waiting = listPrompts(project, session).prompts.filter((prompt) => prompt.takenBy === undefined)
+  const waiting = readPrompts(project, session).prompts.filter((prompt) => prompt.takenBy === undefined)
   return waiting.map(({ id, at, text }) => ({ time: at, text, from: { session, id } }))
 }
 

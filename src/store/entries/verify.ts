@@ -10,7 +10,7 @@ import { type Damage, describeDamage, readEntry } from './entries.js'
 import { quarantinedIds } from './heads.js'
 import { journalPath, readNotes } from '../session/journal.js'
 import { entriesDir, isSessionKey, type Project, sessionsDir } from '../paths.js'
-import { listPrompts } from '../session/prompts.js'
+import { readPrompts } from '../session/prompts.js'
 
 export interface Finding {
   kind: 'entry' | 'stray' | 'journal' | 'prompt'
@@ -92,7 +92,7 @@ function verifySession(project: Project, session: string, report: Report): void 
   }
   verifyJournal(project, session, report)
   attempt(project, path, report, () => {
-    const queue = listPrompts(project, session)
+    const queue = readPrompts(project, session)
     report.prompts += queue.prompts.length + queue.damaged.length
     report.findings.push(...queue.damaged.map((damage): Finding => ({ kind: 'prompt', damage })))
   })

@@ -1,5 +1,5 @@
 /** `trash`: what was cleared, shown, brought back or purged. */
-import { restoreFromTrash, type BroughtBack } from '../../../app/keep/restore.js'
+import { restoreCleared, type BroughtBack } from '../../../app/keep/restore.js'
 import { listTrash, purgeTrash } from '../../../app/keep/trash.js'
 import type { World } from '../../../app/world.js'
 import { shortId } from '../../../core/entry/id.js'
@@ -22,7 +22,7 @@ export async function run(context: Context): Promise<number> {
 async function restore(world: World, context: Context): Promise<number> {
   const dryRun = context.args.on.has('dry-run')
   const request = { name: nameOf(context), dryRun, ...openingOf(context) }
-  const { back, warnings } = await restoreFromTrash(world, request)
+  const { back, warnings } = await restoreCleared(world, request)
   if (warnings.length > 0) context.output.warn(warnings.join('\n'))
   printBack(context, back)
   return EXIT.ok
