@@ -3,11 +3,12 @@
  * Linear in the length of the text; fails closed: what cannot be judged is not returned.
  */
 import { DogearError } from '../errors.js'
-import { encodedPemRule, headerRules, pemRule } from './header.js'
+import { headerRules, urlRules } from './http.js'
 import { pairRules } from './pair.js'
 import { findSpans, makeScanner, MIN_BARE_LENGTH, type Scanner } from './scan.js'
 import { shapedRules } from './shaped.js'
-import { commandRules, urlRules } from './shell.js'
+import { encodedPemRule, pemRule } from './private-key.js'
+import { commandRules } from './shell.js'
 import { mark, tokenRule, type Rule, type TokenShape } from './token-rule.js'
 import { ai, business, cloud, code } from './vendors.js'
 
