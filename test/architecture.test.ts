@@ -140,8 +140,8 @@ const planted: [rule: string, path: string, text: string][] = [
   ['a command calls one function of app', 'src/hook/x.ts', "import { observe } from '../app/session/observe.js'"],
   [
     'a face opens neither layouts nor settings',
-    'src/cli/args/layouts.ts',
-    "import { openWorld } from '../../app/layouts/open.js'",
+    'src/cli/context.ts',
+    "import { openWorld } from '../app/layouts/open.js'",
   ],
   [
     'a face opens neither layouts nor settings',

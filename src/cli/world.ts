@@ -1,6 +1,11 @@
-/** Builds the World of a command. The one file of this face that reads the environment, the user and the clock. */
+/**
+ * Builds the World of a command, and says how it opens the layouts there. The one file of this face that reads the
+ * environment, the user and the clock.
+ */
 import { isAbsolute } from 'node:path'
 import { MANIFESTS } from '../agents/registry.js'
+import type { LayoutChoice } from '../app/layouts/live.js'
+import type { Opening } from '../app/layouts/open.js'
 import { type Config, DEFAULT_CONFIG, type World } from '../app/world.js'
 import { type Args, valueOf } from './args/parse.js'
 import type { Env } from './print/output.js'
@@ -8,6 +13,7 @@ import { NAME_POLICIES } from '../core/choose/name.js'
 import type { By } from '../core/entry/entry.js'
 import { DogearError } from '../core/errors.js'
 import { present } from '../core/present.js'
+import type { LayoutId } from '../layouts/layout.js'
 import { randomBytes } from '../platform/files/hash.js'
 import { homeOfDogear } from '../platform/place.js'
 import { processTag } from '../platform/process/process-tag.js'
@@ -97,6 +103,27 @@ function configAnyhow(home: string, env: Env, args: Args, onBad: (error: DogearE
 /** The World for a command, as its table entry asks for it. */
 export function worldOf({ env, args, spec }: Context): Promise<World> {
   return readWorld(env, { args, host: spec.writes === true })
+}
+
+/** How a command opens the layouts that are live where it runs. `asks`: about what is foreign, if somebody can answer. */
+export function openingOf({ args, output }: Context, { asks }: { asks: boolean } = { asks: false }): Opening {
+  return {
+    choice: choiceOf(args),
+    asks: asks && output.interactive,
+    warn: (lines) => {
+      if (!output.json) output.warn(lines.join('\n'))
+    },
+  }
+}
+
+export function choiceOf(args: Args): LayoutChoice {
+  const layouts = args.values.get('layout')?.filter((id) => id !== 'none') as LayoutId[] | undefined
+  return present<LayoutChoice>({
+    layouts,
+    memoryDir: valueOf(args, 'memory-dir'),
+    trust: valueOf(args, 'trust') as 'yes' | 'no' | undefined,
+    dryRun: args.on.has('dry-run') || undefined,
+  })
 }
 
 interface FoundAgent {

@@ -3,7 +3,7 @@
  * kept small (open calls, queued prompts, tasks) and can be rebuilt from the records at `needed()`.
  */
 import { type Common, commonOf, type Emit, trackWhere, type Where, whereOf } from '../common/events.js'
-import { type Json, boundedMap, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
+import { type Json, latestMap, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
 import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
 import { trackToolCalls } from './calls.js'
@@ -49,7 +49,7 @@ export function readRecords(emit: Emit, options: Options = {}): Machine {
   const survived = { malformed: 0, unknown: 0, duplicate: 0 }
   const ids = [...(options.before?.ids ?? [])]
   const messages = [...(options.before?.messages ?? [])]
-  const seen = boundedMap<true>(
+  const seen = latestMap<true>(
     MAX_IDS,
     ids.map((id) => [id, true]),
   )

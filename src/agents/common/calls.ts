@@ -3,7 +3,7 @@
  * several files becomes one call event per file: `id`, `id#2`, `id#3`, …; its answer is repeated for each.
  */
 import type { Action } from '../../core/session/transcript.js'
-import { boundedMap, listOf, numberOf, objectOf, textOf } from './values.js'
+import { latestMap, listOf, numberOf, objectOf, textOf } from './values.js'
 import type { Common, Emit } from './events.js'
 
 export interface Answer {
@@ -35,8 +35,8 @@ const MAX_OPEN = 4096
 const MAX_IN_MARK = 256
 
 export function trackCalls(emit: Emit, before?: CallsState): Calls {
-  const open = boundedMap<number>(MAX_OPEN, before?.open)
-  const done = boundedMap<true>(
+  const open = latestMap<number>(MAX_OPEN, before?.open)
+  const done = latestMap<true>(
     MAX_OPEN,
     before?.done.map((call) => [call, true]),
   )

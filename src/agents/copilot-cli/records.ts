@@ -11,7 +11,7 @@ import {
   type Where,
   whereOf,
 } from '../common/events.js'
-import { type Json, boundedMap, listOf, numberOf, objectOf, textOf } from '../common/values.js'
+import { type Json, latestMap, listOf, numberOf, objectOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
 import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
 import { actionsOf, answerOf } from './tools.js'
@@ -46,11 +46,11 @@ export function readRecords(emit: Emit, plan: string | undefined, before?: State
   const survived = { malformed: 0, unknown: 0, duplicate: 0 }
   const calls = trackCalls(emit, before?.calls)
   const where = trackWhere(emit, before?.where)
-  const ids = boundedMap<true>(
+  const ids = latestMap<true>(
     MAX_IDS,
     before?.ids.map((id) => [id, true]),
   )
-  const asked = boundedMap<Asked>(64)
+  const asked = latestMap<Asked>(64)
   const path = present({ path: plan })
 
   const byType: Record<string, (data: Json, common: Common) => void> = {

@@ -13,7 +13,7 @@ import {
   type Where,
   whereOf,
 } from '../common/events.js'
-import { type Json, boundedMap, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
+import { type Json, latestMap, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
 import type { Survived } from '../../core/session/transcript.js'
 import { actionOf, answerOf, textIn } from './tools.js'
@@ -50,7 +50,7 @@ export function readRecords(emit: Emit, cwd: string | undefined, before?: State)
   }
   const calls = trackCalls(tell, before?.calls)
   const where = trackWhere(tell, before?.where)
-  const known = boundedMap<number>(MAX_MESSAGES, before?.messages)
+  const known = latestMap<number>(MAX_MESSAGES, before?.messages)
   let { sub, count = 0 } = before ?? {}
 
   function meta(record: Json, common: Common): void {

@@ -6,9 +6,8 @@
  */
 import { join } from 'node:path'
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
-import type { CommandTime } from '../../core/session/triggers/command-times.js'
+import type { CommandTime, TookBefore } from '../../core/session/triggers/command-times.js'
 import { NEW_STATE, type TriggerState } from '../../core/session/triggers/engine.js'
-import type { TookBefore } from '../../core/session/triggers/expected.js'
 import { parseTriggerSettings, type TriggerSettings } from '../../core/session/triggers/settings.js'
 import { ensureDir, readTextFile, removeFile, replaceDerived, stampOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'

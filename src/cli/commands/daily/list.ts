@@ -3,11 +3,10 @@ import { list, listCheckpoints } from '../../../app/look/list.js'
 import { EXIT } from '../../../core/errors.js'
 import { cleanLine } from '../../../core/text/text.js'
 import type { CatalogRow } from '../../../store/entries/catalog.js'
-import { openingOf } from '../../args/layouts.js'
 import type { Context } from '../../context.js'
 import { warnDamaged } from '../../print/error.js'
 import { printCreated, printList, printListLines } from '../../print/list.js'
-import { worldOf } from '../../world.js'
+import { openingOf, worldOf } from '../../world.js'
 
 export async function runList(context: Context): Promise<number> {
   const { args, output } = context

@@ -5,13 +5,12 @@ import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
 import { cleanLine, cleanText } from '../../../core/text/text.js'
 import type { Artifact } from '../../../layouts/abilities.js'
-import { openingOf } from '../../args/layouts.js'
 import { countOf, valueOf, valuesOf } from '../../args/parse.js'
 import { ANSWER_FLAGS } from '../../args/spec.js'
 import type { Context } from '../../context.js'
 import { failLate, warnDamaged } from '../../print/error.js'
 import { printMarkdown, type Output } from '../../print/output.js'
-import { worldOf } from '../../world.js'
+import { openingOf, worldOf } from '../../world.js'
 
 export async function run(context: Context): Promise<number> {
   const world = await worldOf(context)

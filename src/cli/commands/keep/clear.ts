@@ -3,9 +3,8 @@ import { clearCheckpoints, type ClearRequest } from '../../../app/keep/clear.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
 import type { Context } from '../../context.js'
-import { openingOf } from '../../args/layouts.js'
 import { valueOf } from '../../args/parse.js'
-import { worldOf } from '../../world.js'
+import { openingOf, worldOf } from '../../world.js'
 
 export async function run(context: Context): Promise<number> {
   const { args, output } = context

@@ -5,12 +5,11 @@ import type { World } from '../../../app/world.js'
 import { shortId } from '../../../core/entry/id.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { age, cleanLine, msOf } from '../../../core/text/text.js'
-import { openingOf } from '../../args/layouts.js'
 import { valueOf } from '../../args/parse.js'
 import { actionOf, type Context } from '../../context.js'
 import type { Style } from '../../print/output.js'
 import { printTable } from '../../print/table.js'
-import { worldOf } from '../../world.js'
+import { openingOf, worldOf } from '../../world.js'
 
 export async function run(context: Context): Promise<number> {
   const action = actionOf(context, 'list')

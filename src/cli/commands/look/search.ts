@@ -5,13 +5,12 @@ import { shortId } from '../../../core/entry/id.js'
 import { EXIT } from '../../../core/errors.js'
 import { age, cleanLine, msOf } from '../../../core/text/text.js'
 import type { Hit } from '../../../store/search/search.js'
-import { openingOf } from '../../args/layouts.js'
 import { countOf, valueOf } from '../../args/parse.js'
 import type { Context } from '../../context.js'
 import { warnDamaged } from '../../print/error.js'
 import { makeProgress, type Style } from '../../print/output.js'
 import { cut, wrapWords } from '../../print/table.js'
-import { worldOf } from '../../world.js'
+import { openingOf, worldOf } from '../../world.js'
 
 /** Two lines each: more would push the newest off the screen. */
 const DEFAULT_LIMIT = 10
