@@ -1,8 +1,9 @@
 /**
- * The catalog as rows and as text: one line per workstream, the newest first. Pure.
+ * The catalog as rows and as text: an index of all workstreams, then one line for each, the newest first. Pure.
  */
 import type { By, Entry, Kind, Lane, Plan } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
+import { present } from '../../core/present.js'
 import type { Damage } from './entries.js'
 
 /** A head as `list` shows it; long texts are cut. */
@@ -30,12 +31,49 @@ export interface CatalogRow {
   damaged: Damage[]
 }
 
+/** What tells where a head comes from. Many heads share one. */
+interface Origin {
+  kind: Kind
+  by: Pick<By, 'agent' | 'session'>
+  worktree?: string
+  branch?: string
+}
+
+/** A head as far as order and choice need it. */
+export interface HeadMark {
+  id: string
+  from: Origin
+}
+
+/** A workstream in the catalog. */
 export interface CatalogLine {
-  /** How what the row was made from looked, three numbers for each path; none where that cannot be relied on. */
+  name: string
+  /** How its folder, and where there is one its quarantine, looked: three numbers each, from `at` on. */
+  stamps: readonly number[]
+  at: number
+  /** Newest first. */
+  heads: HeadMark[]
+  /** Where its row stands in the file. */
+  start: number
+  /** How long its row is. 0: nothing is known that could be relied on. */
+  size: number
+}
+
+/** What is known of a workstream besides, read where somebody looks at it. */
+export interface LineRow {
+  /** How the entries that the row depends on looked, three numbers each. */
   stamp: number[]
-  /** The entries whose content the row depends on. */
   depends: string[]
   row: Omit<CatalogRow, 'project' | 'damaged'>
+}
+
+export interface CatalogIndex {
+  /** How the folder around all workstreams looked; none where that cannot be relied on. */
+  entries: readonly number[]
+  /** Whether there was a quarantine, and with it a second stamp for each line. */
+  quarantine: boolean
+  /** The newest first. */
+  lines: CatalogLine[]
 }
 
 const MAX_TEXT = 200
@@ -52,7 +90,7 @@ export function headRow(entry: Entry): HeadRow {
 }
 
 /** By the newest head; workstreams without a readable one last, by name. */
-export function newestFirst<T extends Pick<CatalogRow, 'name' | 'heads'>>(rows: readonly T[]): T[] {
+export function newestFirst<T extends { name: string; heads: { id: string }[] }>(rows: readonly T[]): T[] {
   return rows.toSorted((a, b) => compareIds(b.heads[0]?.id ?? '', a.heads[0]?.id ?? '') || (a.name < b.name ? -1 : 1))
 }
 
@@ -61,77 +99,168 @@ function cut(text: string): string {
   return text.length <= MAX_TEXT ? text : text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** What the heads of a project have in common is written once: who saved them, and where. */
-type Shared = Pick<HeadRow, 'by' | 'worktree' | 'branch' | 'head'>
-/** A head without the names of its keys. Null: absent. The number is the place of what it shares. */
+/** All that every look needs, in columns: with a thousand workstreams every object that is parsed is felt. */
+type IndexCells = [
+  entries: readonly number[],
+  quarantine: 0 | 1,
+  names: string[],
+  stamps: number[],
+  sizes: number[],
+  /** How many heads each workstream has; the next two have one for each head. */
+  counts: number[],
+  ids: string[],
+  places: number[],
+  origins: Origin[],
+]
+/** `depends` is 0 where it is what the heads are, which is nearly always so. */
+type RowCells = [stamp: number[], depends: string[] | 0, count: number, heads: HeadCells[]]
+/** What the index does not say of a head, without the names of its keys. Null: absent. */
 type HeadCells = [
-  id: string,
   lane: Lane,
-  kind: Kind,
   saved: string,
-  shared: number,
+  user: string | null,
+  host: string | null,
+  head: string | null,
   task: string | null,
   next: string | null,
   leftOff: string | null,
   stage: string | null,
   plan: Plan | null,
 ]
-/** `depends` is 0 where it is what the heads are, which is nearly always so. */
-type LineCells = [name: string, stamp: number[], depends: string[] | 0, count: number, heads: HeadCells[]]
+
+const FORM = 'dogear-catalog-4'
 
 /**
- * One line of JSON for each workstream, then what they share; cells and no objects, because with a thousand workstreams
- * reading this is felt. All of it twice, against accidents: comparing two halves needs nothing, where crc32 would
- * load node:zlib and all streams with it.
+ * How long the index is; the index; then a line of JSON for each workstream, so that only what is shown needs to be read.
+ * All of it twice, against accidents: comparing needs nothing, where crc32 would load node:zlib and all streams
+ * with it. In ASCII, so that places in the text are places in the file. `rows`: for each line its text.
  */
-export function printLines(lines: readonly CatalogLine[]): string {
-  const shared = new Map<string, number>()
-  const placeOf = (head: HeadRow): number => {
-    const { by, worktree, branch, head: commit } = head
-    const key = JSON.stringify({ by, worktree, branch, head: commit })
-    const place = shared.get(key) ?? shared.size
-    shared.set(key, place)
+export function printCatalog({ entries, quarantine, lines }: CatalogIndex, rows: readonly string[]): string {
+  const origins = new Map<string, number>()
+  const placeOf = (from: Origin): number => {
+    const key = JSON.stringify(from)
+    const place = origins.get(key) ?? origins.size
+    origins.set(key, place)
     return place
   }
-  const cells = lines.map(({ stamp, depends, row }): LineCells => {
-    const isPlain = depends.length === row.heads.length && depends.every((id, i) => id === row.heads[i]?.id)
-    return [row.name, stamp, isPlain ? 0 : depends, row.count, row.heads.map((head) => cellsOf(head, placeOf(head)))]
-  })
-  const json = `[[\n${cells.map((line) => JSON.stringify(line)).join(',\n')}\n],[${[...shared.keys()].join(',')}]]`
-  return `${FORM}\n${json}\n`.repeat(2)
+  const width = widthOf(quarantine)
+  const heads = lines.flatMap((line) => line.heads)
+  const columns = [
+    entries,
+    quarantine ? 1 : 0,
+    lines.map(({ name }) => name),
+    lines.flatMap(({ stamps, at }, i) => (rows[i] === '' ? NO_STAMP.slice(0, width) : stamps.slice(at, at + width))),
+    rows.map(({ length }) => length),
+    lines.map((line) => line.heads.length),
+    heads.map(({ id }) => id),
+    heads.map(({ from }) => placeOf(from)),
+  ]
+  const index = ascii(
+    `[${columns.map((column) => JSON.stringify(column)).join(',')},[${[...origins.keys()].join(',')}]]`,
+  )
+  return `${FORM} ${index.length}\n${[index, ...rows].map((line) => `${line}\n`.repeat(2)).join('')}`
 }
 
-/** By the name of the workstream, in their order. None where a byte of the text is not as it was written. */
-export function parseLines(text: string): Map<string, CatalogLine> {
-  const known = new Map<string, CatalogLine>()
-  const half = text.slice(0, text.length / 2)
-  if (!half.startsWith(`${FORM}\n`) || half !== text.slice(half.length)) return known
-  const [lines, shared] = JSON.parse(half.slice(FORM.length)) as [LineCells[], Shared[]]
-  for (const [name, stamp, depends, count, cells] of lines) {
-    const heads = cells.map((head) => headIn(head, shared))
-    known.set(name, {
-      stamp,
-      depends: depends === 0 ? heads.map(({ id }) => id) : depends,
-      row: { name, count, heads },
-    })
+const NO_STAMP = [0, 0, 0, 0, 0, 0]
+
+/** Three numbers for each folder that is looked at. */
+function widthOf(quarantine: boolean): number {
+  return quarantine ? 6 : 3
+}
+
+/** A part of the file by its place and length; shorter where the file ends. */
+export type ReadPart = (from: number, length: number) => string
+
+/** Enough for the index of a thousand workstreams. */
+const FIRST_READ = 256_000
+
+/** Null where a byte of it is not as it was written. */
+export function parseIndex(read: ReadPart): CatalogIndex | null {
+  const first = read(0, FIRST_READ)
+  const title = /^dogear-catalog-4 ([1-9]\d{0,7})\n/.exec(first)
+  if (!title) return null
+  const [start, size] = [title[0].length, Number(title[1])]
+  const rowsAt = start + 2 * (size + 1)
+  const text = first.length < rowsAt ? first + read(first.length, rowsAt - first.length) : first
+  const index = twiceAt(text, start, size)
+  return index === null ? null : indexIn(JSON.parse(index) as IndexCells, rowsAt)
+}
+
+function indexIn(cells: IndexCells, rowsAt: number): CatalogIndex {
+  const [entries, quarantine, names, stamps, sizes, counts, ids, places, origins] = cells
+  const width = widthOf(quarantine === 1)
+  const lines: CatalogLine[] = []
+  let start = rowsAt
+  let head = 0
+  for (let i = 0; i < names.length; i++) {
+    const size = sizes[i] as number
+    const heads: HeadMark[] = []
+    for (const end = head + (counts[i] as number); head < end; head++)
+      heads.push({ id: ids[head] as string, from: origins[places[head] as number] as Origin })
+    lines.push({ name: names[i] as string, stamps, at: i * width, heads, start, size })
+    start += 2 * (size + 1)
   }
-  return known
+  return { entries, quarantine: quarantine === 1, lines }
 }
 
-const FORM = 'dogear-catalog-3'
+/** The texts of the rows, read at once; empty where a byte is not as it was written. */
+export function readRows(lines: readonly CatalogLine[], read: ReadPart): string[] {
+  const known = lines.filter(({ size }) => size > 0)
+  const from = known.reduce((least, { start }) => Math.min(least, start), Infinity)
+  const to = known.reduce((most, { start, size }) => Math.max(most, start + 2 * (size + 1)), 0)
+  const text = known.length === 0 ? '' : read(from, to - from)
+  return lines.map(({ start, size }) => (size === 0 ? '' : (twiceAt(text, start - from, size) ?? '')))
+}
 
-function cellsOf(head: HeadRow, shared: number): HeadCells {
-  const { id, lane, kind, saved, task, next, leftOff, stage, plan } = head
-  return [id, lane, kind, saved, shared, task ?? null, next ?? null, leftOff ?? null, stage ?? null, plan ?? null]
+function twiceAt(text: string, start: number, size: number): string | null {
+  const once = text.slice(start, start + size + 1)
+  return once.length === size + 1 &&
+    once.endsWith('\n') &&
+    once === text.slice(start + size + 1, start + 2 * (size + 1))
+    ? once.slice(0, size)
+    : null
+}
+
+export function markOf({ id, kind, by, worktree, branch }: HeadRow): HeadMark {
+  const { agent, session } = by
+  return { id, from: present<Origin>({ kind, by: present<Origin['by']>({ agent, session }), worktree, branch }) }
+}
+
+export function printRow({ stamp, depends, row }: LineRow): string {
+  const isPlain = depends.length === row.heads.length && depends.every((id, i) => id === row.heads[i]?.id)
+  const cells: RowCells = [stamp, isPlain ? 0 : depends, row.count, row.heads.map(cellsOf)]
+  return ascii(JSON.stringify(cells))
+}
+
+export function parseRow({ name, heads }: CatalogLine, text: string): LineRow {
+  const [stamp, depends, count, cells] = JSON.parse(text) as RowCells
+  return {
+    stamp,
+    depends: depends === 0 ? heads.map(({ id }) => id) : depends,
+    row: { name, count, heads: heads.map((mark, i) => headIn(mark, cells[i] as HeadCells)) },
+  }
+}
+
+function ascii(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function cellsOf({ lane, saved, by, head, task, next, leftOff, stage, plan }: HeadRow): HeadCells {
+  const cells = [by.user, by.host, head, task, next, leftOff, stage, plan].map((cell) => cell ?? null)
+  return [lane, saved, ...cells] as HeadCells
 }
 
 /** In the order of `headRow`. */
-function headIn([id, lane, kind, saved, place, task, next, leftOff, stage, plan]: HeadCells, all: Shared[]): HeadRow {
-  const { by, worktree, branch, head } = all[place] as Shared
+function headIn({ id, from }: HeadMark, cells: HeadCells): HeadRow {
+  const [lane, saved, user, host, head, task, next, leftOff, stage, plan] = cells
+  const { kind, worktree, branch } = from
+  const by: By = { ...from.by }
+  if (user !== null) by.user = user
+  if (host !== null) by.host = host
   const row: HeadRow = { id, lane, kind, saved, by }
   if (worktree !== undefined) row.worktree = worktree
   if (branch !== undefined) row.branch = branch
-  if (head !== undefined) row.head = head
+  if (head !== null) row.head = head
   if (task !== null) row.task = task
   if (next !== null) row.next = next
   if (leftOff !== null) row.leftOff = leftOff
