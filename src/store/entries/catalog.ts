@@ -3,31 +3,17 @@
  * of all workstreams and a row for each. A row holds while its folder and the files its heads depend on look as they
  * did; else the workstream is read again. Deleting the file, or any byte of it, costs time and changes no answer.
  */
-import { join, sep } from 'node:path'
-import { isContiguous } from '../../core/choose/heads.js'
 import type { Entry } from '../../core/entry/entry.js'
-import { parseId } from '../../core/entry/id.js'
-import { checkDir, ensureDir, openParts, replaceDerived, statOf, type FileStat } from '../../platform/files/files.js'
-import { addStamp, looksLike, type FolderStamps } from '../../platform/files/folder-stamps.js'
+import { join } from 'node:path'
+import { checkDir, ensureDir, openParts, replaceDerived, statOf } from '../../platform/files/files.js'
+import { changedIn, looksLike } from '../../platform/files/folder-stamps.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { entriesDir, indexDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
-import {
-  headRow,
-  markOf,
-  newestFirst,
-  parseIndex,
-  parseRow,
-  printCatalog,
-  printRow,
-  readRows,
-  type CatalogIndex,
-  type CatalogLine,
-  type CatalogRow,
-  type LineRow,
-  type ReadPart,
-} from './catalog-lines.js'
-import { listEntryIds, listWorkstreams, readEntry, type Damage } from './entries.js'
-import { readHeads, type Heads } from './heads.js'
+import { newestFirst, type CatalogIndex, type CatalogLine, type CatalogRow } from './catalog-lines.js'
+import { parseIndex, parseRow, printCatalog, readRows, type ReadPart } from './catalog-text.js'
+import { listWorkstreams, readEntry, type Damage } from './entries.js'
+import type { Heads } from './heads.js'
+import { filesOf, readLine, stampOf, type FreshRow } from './read-workstream.js'
 
 export { newestFirst } from './catalog-lines.js'
 export type { CatalogLine, CatalogRow, HeadMark, HeadRow } from './catalog-lines.js'
@@ -108,12 +94,6 @@ interface Catalog extends CatalogIndex {
   changed: boolean
 }
 
-interface FreshRow extends Pick<LineRow, 'row'> {
-  damaged: Damage[]
-  /** For the file. Empty: not to be relied on. */
-  text: string
-}
-
 /** All workstreams, as far as their folders tell; those that are not as they were are read. */
 function openCatalog(project: Project, { index, quarantine, read }: Known): Catalog {
   const dir = entriesDir(project)
@@ -123,9 +103,8 @@ function openCatalog(project: Project, { index, quarantine, read }: Known): Cata
   const entries = isListed ? index.entries : stampOf([dir], Date.now())
   const lines = isListed ? index.lines : linesFor(listWorkstreams(project), index)
   const catalog = { entries, quarantine, lines, read, fresh: new Map(), changed: !isListed && entries.length > 0 }
-  const places = placesOf(project, quarantine)
-  const stale = lines.filter((line) => line.size === 0 || !folderHolds(places, line))
-  if (stale.length > 0 || !isListed) readAgain(project, catalog, new Set(stale))
+  const stale = changedLines(project, lines, quarantine)
+  if (stale.size > 0 || !isListed) readAgain(project, catalog, stale)
   return catalog
 }
 
@@ -157,7 +136,7 @@ export function readKnownHeads(project: Project, name: string, least: number = L
   const known = openKnown(project)
   try {
     const line = known.index?.lines.find((one) => one.name === name)
-    if (!line || line.size === 0 || !folderHolds(placesOf(project, known.quarantine), line)) return null
+    if (!line || changedLines(project, [line], known.quarantine).size > 0) return null
     const [text = ''] = readRows([line], known.read)
     if (text === '') return null
     const { stamp, depends, row } = parseRow(line, text)
@@ -169,76 +148,16 @@ export function readKnownHeads(project: Project, name: string, least: number = L
   }
 }
 
-function readLine(project: Project, name: string, quarantine: boolean): { line: CatalogLine; fresh: FreshRow } {
-  // Stamped before it is read: what changes in between makes the stamp wrong, and so the workstream is read again.
-  const nowMs = Date.now()
-  const dir = workstreamDir(project, name)
-  const depends = dependsOn(project, name, quarantine)
-  const folders = [dir, ...(quarantine ? [join(quarantineDir(project), name)] : [])]
-  const stamps = stampOf(folders, nowMs)
-  const stamp = stampOf(filesOf(dir, depends), nowMs)
-  const { heads, damaged, count } = readHeads(project, name)
-  const row = { name, count, heads: heads.map(headRow) }
-  // A damaged entry may be mended in ways no stamp shows, and is rare: it is looked at every time.
-  const isSure = damaged.length === 0 && stamps.length > 0 && stamp.length === 3 * depends.length
-  const text = isSure ? printRow({ stamp, depends, row }) : ''
-  const line = { name, stamps, at: 0, heads: row.heads.map(markOf), start: 0, size: text.length }
-  return { line, fresh: { row, damaged, text } }
-}
-
-/**
- * The entries whose content decides the heads. Of a plain row of saves that is the newest alone; after a fork, all from
- * the lowest generation that occurs twice, because their parents are read; with gaps or a quarantine, all.
- */
-function dependsOn(project: Project, name: string, quarantine: boolean): string[] {
-  const ids = listEntryIds(project, name)
-  if (!isContiguous(ids) || (quarantine && statOf(join(quarantineDir(project), name)))) return ids
-  const generations = ids.map((id) => parseId(id)?.generation ?? 0)
-  const lowest = lowestTwice(generations) ?? generations.reduce((a, b) => Math.max(a, b), 0)
-  return ids.filter((_, i) => (generations[i] as number) >= lowest)
-}
-
-function lowestTwice(generations: readonly number[]): number | undefined {
-  const seen = new Set<number>()
-  let lowest: number | undefined
-  for (const generation of generations) {
-    if (seen.has(generation) && (lowest === undefined || generation < lowest)) lowest = generation
-    seen.add(generation)
-  }
-  return lowest
-}
-
-/** How these look now, a missing one too, three numbers each. None where one changed too lately to rely on it. */
-function stampOf(paths: readonly string[], nowMs: number): number[] {
-  const stamps: FolderStamps = { names: [], numbers: [] }
-  return paths.every((path) => addStamp(stamps, path, '', nowMs - SETTLED_MS)) ? stamps.numbers : []
-}
-
-/** The beginnings of the paths: to build a thousand of them anew from the home on, each name checked, is felt. */
-interface Places {
-  entries: string
-  quarantine: string | null
-}
-
-function placesOf(project: Project, quarantine: boolean): Places {
-  return {
-    entries: entriesDir(project) + sep,
-    quarantine: quarantine ? quarantineDir(project) + sep : null,
-  }
-}
-
-function folderHolds({ entries, quarantine }: Places, { name, stamps, at }: CatalogLine): boolean {
-  if (!looksLike(entries + name, stamps, at)) return false
-  return quarantine === null || looksLike(quarantine + name, stamps, at + 3)
+/** Those of which nothing is known, or whose folders do not look as they did. */
+function changedLines(project: Project, lines: readonly CatalogLine[], quarantine: boolean): Set<CatalogLine> {
+  const changed = new Set(changedIn(entriesDir(project), lines))
+  if (quarantine) for (const line of changedIn(quarantineDir(project), lines, 3)) changed.add(line)
+  for (const line of lines) if (line.size === 0) changed.add(line)
+  return changed
 }
 
 function filesHold(project: Project, name: string, ids: readonly string[], stamp: readonly number[]): boolean {
   return filesOf(workstreamDir(project, name), ids).every((path, i) => looksLike(path, stamp, 3 * i))
-}
-
-/** Not entryPath, which checks each id anew: these come from a listing, and a thousand checks are felt. */
-function filesOf(dir: string, ids: readonly string[]): string[] {
-  return ids.map((id) => `${dir}${sep}${id}.md`)
 }
 
 function hasQuarantine(project: Project): boolean {
@@ -288,17 +207,4 @@ function writeCatalog(project: Project, catalog: Catalog): void {
 
 function pathOf(project: Project): string {
   return join(indexDir(project.home), `${project.key}.catalog.jsonl`)
-}
-
-// Two changes within one tick of the disk's clock leave the same time; the coarsest disks tick every two seconds.
-export const SETTLED_MS = 2000
-
-/** How derived files notice that what they were made from has changed, without reading it. */
-export function exactStampOf(stat: FileStat): string {
-  return `${stat.ino}:${stat.size}:${stat.mtimeNs}`
-}
-
-/** False: it changed so lately (or in the future) that another change could leave the same stamp. */
-export function isSettled(stat: FileStat, nowMs: number): boolean {
-  return nowMs - Number(stat.mtimeNs / 1_000_000n) >= SETTLED_MS
 }
