@@ -7,8 +7,12 @@
 export interface Candidate {
   name: string
   id: string
-  saved: string
-  session?: string
+  /** May be one object for many. */
+  from: Origin
+}
+
+interface Origin {
+  by: { session?: string }
   worktree?: string
   branch?: string
 }
@@ -27,36 +31,43 @@ export type Choice<T extends Candidate> =
 
 export function choose<T extends Candidate>(candidates: readonly T[], here: Here): Choice<T> {
   if (candidates.length === 0) return { kind: 'none' }
-  const ranked = candidates.toSorted((a, b) => nearness(b, here) - nearness(a, here) || (a.id < b.id ? 1 : -1))
-  const [first, second] = ranked as [T, T | undefined]
-  if (second && nearness(first, here) === nearness(second, here)) return { kind: 'ambiguous', candidates: ranked }
-  return { kind: 'chosen', candidate: first, why: reason(first, here, candidates.length) }
+  const known = new Map<Origin, number>()
+  const ranked = candidates
+    .map((candidate) => ({ candidate, near: nearnessOf(candidate.from, here, known) }))
+    .sort((a, b) => b.near - a.near || (a.candidate.id < b.candidate.id ? 1 : -1))
+  const [first, second] = ranked as [(typeof ranked)[0], (typeof ranked)[0] | undefined]
+  if (first.near === second?.near) return { kind: 'ambiguous', candidates: ranked.map(({ candidate }) => candidate) }
+  return { kind: 'chosen', candidate: first.candidate, why: reason(first.candidate.from, here, candidates.length) }
+}
+
+function nearnessOf(from: Origin, here: Here, known: Map<Origin, number>): number {
+  const near = known.get(from) ?? nearness(from, here)
+  known.set(from, near)
+  return near
 }
 
 /** Each ground outweighs all that come after it. */
-function nearness(candidate: Candidate, here: Here): number {
+function nearness(from: Origin, here: Here): number {
   return (
-    (sameSession(candidate, here) ? 4 : 0) +
-    (candidate.worktree === here.worktree ? 2 : 0) +
-    (sameBranch(candidate, here) ? 1 : 0)
+    (sameSession(from, here) ? 4 : 0) + (from.worktree === here.worktree ? 2 : 0) + (sameBranch(from, here) ? 1 : 0)
   )
 }
 
-function sameSession(candidate: Candidate, here: Here): boolean {
-  return here.session !== undefined && candidate.session === here.session
+function sameSession(from: Origin, here: Here): boolean {
+  return here.session !== undefined && from.by.session === here.session
 }
 
-function sameBranch(candidate: Candidate, here: Here): boolean {
-  return here.branch !== undefined && candidate.branch === here.branch
+function sameBranch(from: Origin, here: Here): boolean {
+  return here.branch !== undefined && from.branch === here.branch
 }
 
-function reason(chosen: Candidate, here: Here, of: number): string {
+function reason(from: Origin, here: Here, of: number): string {
   if (of === 1) {
-    if (chosen.worktree === here.worktree) return 'the only checkpoint here'
-    return `the only checkpoint of this project${chosen.worktree === undefined ? '' : ', saved in another worktree'}`
+    if (from.worktree === here.worktree) return 'the only checkpoint here'
+    return `the only checkpoint of this project${from.worktree === undefined ? '' : ', saved in another worktree'}`
   }
-  if (sameSession(chosen, here)) return 'saved by this session'
-  if (chosen.worktree === here.worktree)
-    return sameBranch(chosen, here) ? 'saved in this worktree, on this branch' : 'saved in this worktree'
-  return sameBranch(chosen, here) ? 'saved on this branch' : 'the nearest checkpoint of this project'
+  if (sameSession(from, here)) return 'saved by this session'
+  if (from.worktree === here.worktree)
+    return sameBranch(from, here) ? 'saved in this worktree, on this branch' : 'saved in this worktree'
+  return sameBranch(from, here) ? 'saved on this branch' : 'the nearest checkpoint of this project'
 }

@@ -23,11 +23,11 @@ interface Row {
 
 export async function run(world: World, args: Args): Promise<Answer> {
   const all = flagOf(args, 'all')
-  const found = await listCheckpoints(world, { all, cleared: flagOf(args, 'cleared') })
-  const { rows, damaged } = found
+  const found = await listCheckpoints(world, { all, cleared: flagOf(args, 'cleared'), limit: MAX_ROWS })
+  const { rows, older, damaged } = found
   const heads = rows.flatMap((row) => row.heads.map((head) => asRow(row, head, world.now().ms, all)))
   const shown = heads.slice(0, MAX_ROWS)
-  const more = heads.length - shown.length
+  const more = older + heads.length - shown.length
   const notices = [
     ...(more > 0 ? [`… and ${more} more: use search.`] : []),
     ...(damaged.length > 0 ? [`${damaged.length} damaged; in a terminal: dogear verify`] : []),
