@@ -1,5 +1,5 @@
 /** Somebody's home and repository, for what init puts there and uninstall takes out again. */
-import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { checkout } from '../../support/checkout.js'
 import { dogear, type Ran, scratchRepo, tempDir } from '../../support/world.js'
@@ -38,7 +38,8 @@ export function everything(folder: string, at = ''): Record<string, string> {
     const path = join(at, name)
     if (name === '.git' || path === join('.local', 'share', 'dogear')) continue
     const stat = lstatSync(join(folder, path))
-    if (stat.isDirectory()) Object.assign(found, everything(folder, path))
+    if (stat.isSymbolicLink()) found[path] = `-> ${readlinkSync(join(folder, path))}`
+    else if (stat.isDirectory()) Object.assign(found, everything(folder, path))
     else found[path] = `${(stat.mode & 0o777).toString(8)} ${readFileSync(join(folder, path), 'utf8')}`
   }
   return found
