@@ -25,7 +25,7 @@ test.each([
   ['local', 'projects'],
 ])('init --scope %s says that it switches the view on, and uninstall that it switches it off', (scope, place) => {
   const { run } = desk()
-  const says = new RegExp(`changed  .*${place}.*\\n.*"memoryView": true: .*MEMORY\\.md`)
+  const says = new RegExp(`made     .*${place}.*\\n.*"memoryView": true: .*MEMORY\\.md`)
   expect(run('init', '--scope', scope, '--dry-run').stdout).toMatch(says)
   expect(run('init', '--scope', scope).stdout).toMatch(says)
   expect(run('init', '--scope', scope).stdout).toContain('nothing changed')
@@ -48,4 +48,10 @@ test('the view stands behind a layout whose files lie here, and is silent where 
   expect(run('config', 'layout', '--json').stdout).toMatch(/session-continuity .*named-checkpoints/s)
   const off = dogear(['save', 'x', '--next', 'go'], { cwd: dir, home, env: { CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1' } })
   expect(off.code).toBe(0)
+})
+
+test('a config.json that was there is changed, not made', () => {
+  const { run } = desk({ '.local/share/dogear/config.json': '{"budget":5000}' })
+  expect(run('init', '--dry-run').stdout).toMatch(/changed {2}.*config\.json/)
+  expect(run('init').stdout).toMatch(/changed {2}.*config\.json/)
 })

@@ -29,7 +29,7 @@ import {
 } from '../../store/views/foreign-edit.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
-import { planMemoryView, switchMemoryView } from './memory-view.js'
+import { planMemoryView, switchMemoryView, type MemoryViewSwitch } from './memory-view.js'
 
 export interface InitRequest {
   /** One of the agent's own. Absent: its first. */
@@ -45,7 +45,7 @@ export interface InitResult {
   scope: string
   files: { path: string; change: 'made' | 'changed' | 'same' }[]
   /** The config.json in which the view of MEMORY.md is switched on; absent where it stays as it is. */
-  memoryView?: string
+  memoryView?: MemoryViewSwitch
   notes: string[]
   dryRun: boolean
 }
@@ -70,7 +70,7 @@ export async function init(world: World, agent: Able<'install'>, request: InitRe
       files: plan.files,
       copies: plan.copies,
       folders: before?.folders ?? [],
-      ...present({ memoryView: memoryView ?? before?.memoryView }),
+      ...present({ memoryView: memoryView?.path ?? before?.memoryView }),
     }
     // The record first: should this process die in between, uninstall still knows what to look for.
     const isNew = edits.length > 0 || before === null || memoryView !== undefined
