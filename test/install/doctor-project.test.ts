@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkout } from '../support/checkout.js'
 import { cleanEnv } from '../support/world.js'
@@ -54,4 +54,18 @@ test('hooks of a project find the program through the launcher', () => {
   symlinkSync(join(checkout, 'bin/dogear.js'), join(bin, 'dogear'))
   const findings = all({ PATH: [bin, cleanEnv(home)['PATH']].join(delimiter) })
   expect(findings.find(({ id }) => id === 'hook runs')).toMatchObject({ ok: true })
+})
+
+test('hooks of a project need dogear on the PATH: doctor says how a clone gets there, and README that it must', () => {
+  const { ails } = patient('--scope', 'project')
+  const root = resolve(checkout)
+  expect(ails()).toMatchObject([
+    {
+      id: 'hook runs',
+      message: 'project: dogear is not on the PATH, and these hooks name no other place to find it',
+      next: `npm install -g ${root}, or set DOGEAR_PROGRAM=${root} where the agent is started`,
+    },
+  ])
+  expect(ails({ DOGEAR_PROGRAM: root })).toEqual([])
+  expect(readFileSync(join(checkout, 'README.md'), 'utf8')).toMatch(/--scope project[^]{1,100}on the PATH/)
 })
