@@ -12,6 +12,7 @@ import type { Env } from './print/output.js'
 import { NAME_POLICIES } from '../core/choose/name.js'
 import type { By } from '../core/entry/entry.js'
 import { DogearError } from '../core/errors.js'
+import { sessionIdFrom } from '../core/session/session-id.js'
 import { present } from '../core/present.js'
 import type { LayoutId } from '../layouts/layout.js'
 import { randomBytes } from '../platform/files/hash.js'
@@ -70,7 +71,7 @@ function workingFolder(): string {
 async function readBy(env: Env, args: Args, host: boolean): Promise<By> {
   const found = findAgent(env)
   const agent = valueOf(args, 'agent') ?? found.agent
-  const session = valueOf(args, 'session') ?? found.session
+  const session = sessionIdFrom(valueOf(args, 'session') ?? found.session ?? '')
   const user = valueOf(args, 'user') ?? (env['DOGEAR_USER'] || env['USER'] || env['LOGNAME'] || env['USERNAME'])
   return {
     ...(agent ? { agent } : {}),

@@ -68,8 +68,7 @@ const fields = fc.record(
     questions: items,
     context: items,
     commands: items,
-    // One file is named once: what is joined is joined by its path.
-    files: fc.uniqueArray(
+    files: fc.array(
       fc.record(
         {
           path: text,
@@ -79,7 +78,7 @@ const fields = fc.record(
         },
         { requiredKeys: ['path'] },
       ),
-      { maxLength: 3, selector: ({ path }) => path },
+      { maxLength: 3 },
     ),
     intent: item,
   },

@@ -265,7 +265,9 @@ function pluginsNamed({ path, words }: Facts): string[] {
   })
 }
 
-export const MAX_LINES = 400
+export const MAX_LINES = 250
+/** Of tests and scripts, which are lists more often than stories. */
+export const MAX_LIST_LINES = 300
 export const MAX_FILES = 20
 export const SMALL_LINES = 60
 

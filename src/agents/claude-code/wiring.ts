@@ -127,7 +127,7 @@ function quote(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`
 }
 
-function quoteIfNeeded(word: string): string {
+export function quoteIfNeeded(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : quote(word)
 }
 

@@ -37,8 +37,8 @@ import {
 import { createFile, linkUnlessThere, renameIfThere, replaceFile, statIfThere } from './temp-file.js'
 
 /** Null: not there. Links are not followed, pipes do not block; what is no regular file or too big is refused. */
-export function readBytesFile(path: string, maxBytes: number): Uint8Array | null {
-  return guarded(`cannot read ${path}`, () => readRegular(path, maxBytes))
+export function readBytesFile(path: string, maxBytes: number, room?: Buffer): Uint8Array | null {
+  return guarded(`cannot read ${path}`, () => readRegular(path, maxBytes, room))
 }
 
 /** For settings and the like, of which most are never there. */
