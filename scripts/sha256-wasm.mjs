@@ -1,4 +1,4 @@
-// Writes the WebAssembly of src/platform/files/sha256.ts: `node scripts/sha256-wasm.mjs` prints it in base64. It is one
+// Writes the WebAssembly of src/platform/files/hash.ts: `node scripts/sha256-wasm.mjs` prints it in base64. It is one
 // function, mix(blocks), over a memory of one page: the state at 0, the constants at 32, the schedule at 288, the input
 // from 1024 on. Written out by hand, so that nothing but this file is needed to make it.
 

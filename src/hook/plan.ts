@@ -21,12 +21,17 @@ export function planEvent(home: string, event: HookEvent): Planned | null {
     case 'turn-failed':
     case 'session-end':
     case 'idle':
-      return { module: 'save', kind: 'save', asksGit: true }
+      return planSave(readHookState(home, event.session), 'save')
     case 'before-compaction':
-      return { module: 'save', kind: 'compact', asksGit: true }
+      return planSave(readHookState(home, event.session), 'compact')
     case 'statusline':
       return { module: 'statusline', kind: 'statusline' }
   }
+}
+
+/** The first save of a session reads all of its file, the later ones go on from there and compare: other code. */
+function planSave(state: HookState | null, kind: string): Planned {
+  return { module: 'save', kind: state?.lastSave ? `${kind}-again` : kind, asksGit: true }
 }
 
 function planPrompt(state: HookState | null, text: string): Planned | null {

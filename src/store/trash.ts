@@ -94,7 +94,7 @@ export function trashWorkstream(project: Project, name: string, seen: readonly s
 }
 
 /** Newest first. Throws when a listing fails: half a list must not pass for the whole. */
-export function listTrash(project: Project): TrashItem[] {
+export function readTrash(project: Project): TrashItem[] {
   const dates = listDir(trashDir(project)).filter((name) => DATE.test(name))
   return dates
     .sort()
@@ -115,7 +115,7 @@ export function restoreFromTrash(project: Project, item: TrashItem): string {
 
 /** The dated folders from before that day (yyyy-mm-dd). */
 export function planPurge(project: Project, before: string): TrashItem[] {
-  return listTrash(project).filter((item) => item.date < before)
+  return readTrash(project).filter((item) => item.date < before)
 }
 
 /**

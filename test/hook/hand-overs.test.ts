@@ -6,8 +6,14 @@ async function work(desk: Desk, client: Client): Promise<void> {
   client.fire('SessionStart', { source: 'startup' })
   client.file.prompt('Replace the session cookies by signed tokens. Never touch package.json.')
   client.file.say('We decided to use HMAC because only one service verifies the tokens.')
-  client.file.use('Edit', { file_path: `${desk.repo.dir}/src/login.ts`, old_string: 'a', new_string: 'b' }, { text: 'ok' })
-  client.file.say('Signing with jose did not work, because its bundle is too large. Next I will write the expiry check.')
+  client.file.use(
+    'Edit',
+    { file_path: `${desk.repo.dir}/src/login.ts`, old_string: 'a', new_string: 'b' },
+    { text: 'ok' },
+  )
+  client.file.say(
+    'Signing with jose did not work, because its bundle is too large. Next I will write the expiry check.',
+  )
   client.fire('Stop', { stop_hook_active: false })
 }
 
@@ -67,7 +73,9 @@ test('a named save that is continued and worked on is one line and no question [
   const desk = hookDesk()
   const first = desk.client('one')
   await work(desk, first)
-  expect(desk.dogear('save', 'auth', '--session', 'one', '--agent', 'claude-code', '--next', 'Write the expiry check').code).toBe(0)
+  expect(
+    desk.dogear('save', 'auth', '--session', 'one', '--agent', 'claude-code', '--next', 'Write the expiry check').code,
+  ).toBe(0)
   first.fire('Stop', { stop_hook_active: false })
   first.fire('SessionEnd', { reason: 'other' })
   const second = desk.client('two')

@@ -8,6 +8,7 @@ import { createEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
+import { openTelling, type Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
 import { noCheckpoints } from '../resume/pick.js'
 import type { World } from '../world.js'
@@ -30,7 +31,8 @@ export interface Cleared {
 }
 
 /** What leaves the list leaves the files of the layouts too, and with --all so do lines that lead nowhere. */
-export function clearIn({ world, layouts }: Opened, request: ClearRequest): Cleared {
+export async function clearCheckpoints(given: World, request: ClearRequest & Opening): Promise<Cleared> {
+  const { world, layouts } = await openTelling(given, request)
   const { all, dryRun } = request
   const cleared = layouts ? clearOrOrphan(world, layouts, request) : clear(world, request).cleared
   const orphans = all ? (layouts?.orphans.map((one) => one.name) ?? []) : []

@@ -1,17 +1,15 @@
 /** From what the user typed, or did not type, to one head; a question where that is ambiguous. */
-import { present } from '../../core/present.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { idMatches, parseId, shortId } from '../../core/entry/id.js'
-import { isLoose } from '../../core/choose/loose.js'
 import { nameFrom } from '../../core/choose/name.js'
-import { choose, type Candidate, type Here } from '../../core/choose/selection.js'
+import { choose, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
 import { statOf } from '../../platform/files/files.js'
-import { readCatalog, readKnownHeads } from '../../store/entries/catalog.js'
+import { lookUp, readCatalog, readKnownHeads, type CatalogLine } from '../../store/entries/catalog.js'
 import { listEntryIds, readEntry, type Damage } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
 import { entryPath, type Project } from '../../store/paths.js'
-import { askWhichEntry, askWhichWorkstream } from './questions.js'
+import { askWhichEntry, askWhichWorkstream, offeredOf } from './questions.js'
 import type { World } from '../world.js'
 
 export interface Picked {
@@ -28,7 +26,7 @@ export function pickNamed(world: World, project: Project, here: Here, typed: str
   if (entry !== undefined) return { entry: pickEntry(project, name, entry), why: 'the entry you named', damaged }
   if (live.length === 0) throw missing(world, project, name, damaged)
   const choice = choose(
-    live.map((head) => candidateOf(name, head, head.where)),
+    live.map(({ id, by, where }) => ({ name, id, from: { by, ...where } })),
     here,
   )
   if (choice.kind !== 'chosen') throw askWhichEntry(world, name, live)
@@ -38,20 +36,30 @@ export function pickNamed(world: World, project: Project, here: Here, typed: str
 
 /** Without a name: the nearest of the project's live workstreams, or the one picked where the policy wants that. */
 export function pickNearest(world: World, project: Project, here: Here): Picked {
-  const rows = readCatalog(project)
-  const damaged = rows.flatMap((row) => row.damaged)
-  const candidates = rows.flatMap((row) =>
-    row.heads.filter((head) => isLive(head.kind)).map((head) => candidateOf(row.name, head, head)),
-  )
-  const isPicked = world.config.policy.several === 'ask' && new Set(candidates.map(({ name }) => name)).size > 1
-  if (isPicked) throw askWhichWorkstream(world, rows, candidates)
-  const choice = choose(candidates, here)
+  const { picked, rows, damaged } = lookUp(project, (lines) => {
+    const candidates = lines.flatMap(candidatesIn)
+    const isPicked = world.config.policy.several === 'ask' && new Set(candidates.map(({ name }) => name)).size > 1
+    const choice = isPicked ? { kind: 'ambiguous' as const, candidates } : choose(candidates, here)
+    return { choice, lines: namedIn(choice, lines) }
+  })
+  const { choice } = picked
   if (choice.kind === 'none') throw noCheckpoints(damaged, world.config.policy.none)
   if (choice.kind === 'ambiguous') throw askWhichWorkstream(world, rows, choice.candidates)
   const { name, id } = choice.candidate
   const read = readEntry(project, name, id)
   if (!read?.entry) throw damagedEntry(name, id, read?.damage)
   return { entry: read.entry, why: choice.why, damaged }
+}
+
+function candidatesIn({ name, heads }: CatalogLine): Candidate[] {
+  return heads.filter(({ from }) => isLive(from.kind)).map(({ id, from }) => ({ name, id, from }))
+}
+
+/** The workstreams that a choice names: the chosen one, or those that a question offers. */
+function namedIn(choice: Choice<Candidate>, lines: readonly CatalogLine[]): CatalogLine[] {
+  if (choice.kind === 'none') return []
+  const names = choice.kind === 'chosen' ? new Set([choice.candidate.name]) : offeredOf(choice.candidates)
+  return lines.filter(({ name }) => names.has(name))
 }
 
 /** An entry of a workstream by its id, short or long, whether or not it is a head. */
@@ -86,14 +94,6 @@ export function noCheckpoints(damaged: readonly Damage[], message = 'No checkpoi
   const next = damaged.length > 0 ? 'dogear verify' : 'dogear save <name> --next "the very next step"'
   return new DogearError('no-checkpoints', message, { next })
 }
-
-export function candidateOf(name: string, head: HeadOf, { worktree, branch }: Entry['where']): Candidate {
-  const { id, saved, by, quick } = head
-  const loose = isLoose(name) || undefined
-  return present<Candidate>({ name, id, saved, session: by.session, worktree, branch, loose, quick })
-}
-
-type HeadOf = Pick<Entry, 'id' | 'saved' | 'by'> & { quick?: boolean }
 
 function missing(world: World, project: Project, name: string, damaged: readonly Damage[]): DogearError {
   const rows = readCatalog(project).filter((row) => row.heads.some((head) => isLive(head.kind)))

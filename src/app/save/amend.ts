@@ -9,7 +9,7 @@ import { DogearError } from '../../core/errors.js'
 import { show } from '../look/show.js'
 import type { World } from '../world.js'
 
-export function amended(world: World, written: Written, id: string): Written {
+export function amendWritten(world: World, written: Written, id: string): Written {
   const { entry } = show(world, { what: id })
   if (written.name !== undefined && nameFrom(written.name, 'lower') !== entry.name)
     throw new DogearError('bad-input', `the entry to amend belongs to "${entry.name}", not to "${written.name}"`, {

@@ -9,7 +9,6 @@ import { hashFiles, hasStateFiles, readFileFacts } from '../../capture/files.js'
 import type { Status } from '../../capture/git-status.js'
 import type { GitFacts } from '../../capture/git.js'
 import type { SessionState } from '../../capture/session-state.js'
-import { readWhere } from '../../capture/where.js'
 import { joinFields } from '../../core/choose/join.js'
 import { isLoose } from '../../core/choose/loose.js'
 import type { NamePolicy } from '../../core/choose/name.js'
@@ -33,6 +32,7 @@ import type { ObservedFacts } from '../../core/text/correct.js'
 import type { Moment } from '../../core/text/text.js'
 import type { Asked, Policy } from '../../layouts/layout.js'
 import { isFolder } from '../../platform/files/folders.js'
+import { readHeadState } from '../../platform/git/folder.js'
 import { readEntry } from '../../store/entries/entries.js'
 import { readHeadIds, readHeads } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
@@ -181,7 +181,7 @@ async function askGit(located: Located, { git: wanted, observed, status: asked }
   const { readGitFacts } = await import('../../capture/git.js')
   const status = asked ? await asked : readStatus(located.worktree)
   const since = observed?.startedAt
-  const more = { place: located.git, ...(since === undefined ? {} : { since }) }
+  const more = { place: located.git, ...present({ since }) }
   const git = status && readGitFacts(located.worktree, { status, ...more })
   return { status, git }
 }
@@ -254,4 +254,23 @@ function gitFields(git: GitFacts | null): Fields {
       : []),
   ].map((item) => ({ ...item, observed: 'git status' }))
   return { ...emptyFields(), done: commits, context }
+}
+
+const MAX_DIRTY = 500
+
+/** Where the work stands, for an entry. Read from files but for `status`: what git said; null where it was not asked. */
+export function readWhere(located: Located, status: Status | null): Where {
+  const { git, project, worktree } = located
+  const place: Where = { project: project.key, worktree }
+  if (!git) return place
+  // git says "(detached)" for a head without a branch, and for a branch of that name.
+  const { branch, commit } = status?.branch && status.commit ? status : readHeadState(git)
+  const dirty = status?.files.map(({ path, state }) => ({ path, state }))
+  return present<Where>({
+    ...place,
+    branch: branch ?? status?.branch,
+    head: commit ?? status?.commit,
+    dirty: dirty?.slice(0, MAX_DIRTY),
+    dirtyTotal: dirty && dirty.length > MAX_DIRTY ? dirty.length : undefined,
+  })
 }

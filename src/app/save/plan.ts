@@ -2,18 +2,18 @@
  * Plans a save: from what was gathered to the entry, and all that goes with it, as one value. It reads and changes
  * nothing: a dry run is this plan, printed. What is still open is asked by throwing a question, before anything is written.
  */
+import { present } from '../../core/present.js'
 import { suggestName } from '../../core/choose/name.js'
 import { judge, type Finding } from '../../core/choose/quality.js'
 import type { By, Entry } from '../../core/entry/entry.js'
 import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
 import { makeId } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
-import { present } from '../../core/present.js'
 import { carry } from '../../core/page/carry.js'
 import { closeAll } from '../../core/page/close.js'
 import type { KnownPage } from '../../core/page/known.js'
 import { originOf } from '../../core/page/page.js'
-import { REDACTION, redactEntry } from '../../core/redact/redact-entry.js'
+import { REDACTION, redactEntry } from '../../core/redact/redact.js'
 import { turnsOfWork } from '../../core/session/facts/collect.js'
 import { isoWithZone, msOf } from '../../core/text/text.js'
 import { entryPath } from '../../store/paths.js'
@@ -90,7 +90,7 @@ function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, 
   const parents = inputs.parents.map(({ id }) => id)
   // Saved from a terminal beside the agent: it is that session's work all the same.
   const session = observed?.session ?? sessionElse
-  const seen: By = { ...(observed ? { agent: observed.agent } : {}), ...(session === undefined ? {} : { session }) }
+  const seen: By = { ...(observed ? { agent: observed.agent } : {}), ...present({ session }) }
   return {
     id: makeId(moment.ms, parents, random),
     name: workstream.name,

@@ -149,7 +149,7 @@ async function readNotices(layouts: OpenLayouts, progress: SaveProgress | undefi
 async function requestFor({ world, layouts }: Opened, request: CheckpointRequest): Promise<SaveRequest> {
   const { name, amend, strict, git, dryRun, overwrite, answered, continues } = request
   const written =
-    amend === undefined ? request.written : (await import('./amend.js')).amended(world, request.written, amend)
+    amend === undefined ? request.written : (await import('./amend.js')).amendWritten(world, request.written, amend)
   return {
     written,
     observed: await observeFor(world, request.transcript),
@@ -173,9 +173,9 @@ async function draftFor(
 ): Promise<{ request: SaveRequest; warning?: string } | null> {
   const command = given === undefined ? world.config.draft : given
   if (command === undefined || command === null) return null
-  const { drafted } = await import('./draft.js')
+  const { draftRequest } = await import('./draft.js')
   progress?.drafting(true)
-  const draft = await drafted(world, located, request, command).finally(() => progress?.drafting(false))
+  const draft = await draftRequest(world, located, request, command).finally(() => progress?.drafting(false))
   if (draft.warning !== undefined) progress?.warn([draft.warning])
   return draft
 }
@@ -184,5 +184,5 @@ function layoutMessage({ world, layouts }: Opened, entry: Entry, { files }: Publ
   const layout = layouts?.live[0]?.layout
   const { file, sentinel } = files.find((one) => one.layout === layout?.id) ?? {}
   if (!layout || file === undefined || world.config.policy.answer === 'dogear') return null
-  return cleanText(layout.messages.saved({ entry, file, ...(sentinel === undefined ? {} : { sentinel }) }))
+  return cleanText(layout.messages.saved({ entry, file, ...present({ sentinel }) }))
 }

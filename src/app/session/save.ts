@@ -117,7 +117,7 @@ function remember(
   changeHookState(world.home, session, (now) => {
     const context = read?.context && contextNow(now, read.context, hints, world.now().ms)
     return {
-      ...(transcript === undefined ? {} : { transcript }),
+      ...present({ transcript }),
       ...(now?.worktree === undefined ? placeOf(located) : {}),
       ...(skipped
         ? {}

@@ -1,4 +1,5 @@
 /** What a new session is told of what was worked on here before: in one line, of its own worktree and branch. */
+import { isLoose } from '../../core/choose/loose.js'
 import { choose, rank, type Candidate, type Here } from '../../core/choose/selection.js'
 import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
@@ -9,7 +10,6 @@ import { readEntry } from '../../store/entries/entries.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readHookState } from '../../store/session/hook-state.js'
 import { hereOf } from '../locate.js'
-import { candidateOf } from '../resume/pick.js'
 import type { World } from '../world.js'
 import { statusOf } from './sessions.js'
 import type { StartText } from './start-text.js'
@@ -23,7 +23,7 @@ export function headsHere(rows: readonly CatalogRow[], here: Here): Head[] {
   const heads = rows.flatMap((row) =>
     row.heads
       .filter((head) => isLive(head.kind) && head.worktree === here.worktree)
-      .map((head): Head => ({ ...candidateOf(row.name, head, head), head })),
+      .map((head): Head => ({ name: row.name, id: head.id, from: head, head })),
   )
   return rank(heads, here)
 }
@@ -36,8 +36,8 @@ export function atStart(world: World, located: Located): StartText | null {
   if (!located.exists) return null
   const here = hereOf(world, located)
   const heads = headsHere(readCatalog(located.project), here)
-  const onBranch = heads.filter(({ branch }) => branch === here.branch)
-  const cutOff = onBranch.filter((one) => !one.quick && isCutOff(world, one)).slice(0, MAX_LISTED)
+  const onBranch = heads.filter(({ head }) => head.branch === here.branch)
+  const cutOff = onBranch.filter((one) => !one.head.quick && isCutOff(world, one)).slice(0, MAX_LISTED)
   if (cutOff.length > 0) return offer(world, located, cutOff)
   const choice = choose(onBranch, here)
   if (choice.kind === 'chosen') return pointerTo(world, choice.candidate)
@@ -50,7 +50,8 @@ const MAX_LISTED = 3
 const DAY_MS = 86_400_000
 
 /** Its process is dead, it never said goodbye, and nobody was told yet. */
-function isCutOff({ home, now }: World, { session }: Head): boolean {
+function isCutOff({ home, now }: World, { head }: Head): boolean {
+  const { session } = head.by
   const state = session === undefined ? null : readHookState(home, session)
   return state !== null && !state.crashTold && statusOf(state, now().ms) === 'crashed'
 }
@@ -60,7 +61,7 @@ function offer(world: World, { project }: Located, heads: readonly Head[]): Star
   const entry = readEntry(project, first.name, first.id)?.entry
   const next = entry?.next?.text ?? entry?.intent?.text
   const others = heads.slice(1).map((one) => `"${shown(one)}" (${whenOf(world, one)}, continue ${handle(one)})`)
-  const isOld = world.now().ms - (msOf(first.saved) ?? 0) >= DAY_MS
+  const isOld = world.now().ms - (msOf(first.head.saved) ?? 0) >= DAY_MS
   const reason = entry && reasonOf(entry)
   const lines = [
     `dogear: an earlier session in this worktree was cut off. Its last autosave is "${shown(first)}", ${whenOf(world, first)}${reason ? ` (${cleanLine(reason)})` : ''}.${isOld ? ' It is old and may be out of date.' : ''}`,
@@ -73,7 +74,7 @@ function offer(world: World, { project }: Located, heads: readonly Head[]): Star
     toUser: `dogear: a session here was cut off ${whenOf(world, first)}. Say "continue" to go on with "${shown(first)}".`,
     log: `offered ${heads.map(({ name }) => name).join(', ')}`,
     state: { offered: { name: first.name, id: first.id } },
-    told: heads.flatMap(({ session }) => session ?? []),
+    told: heads.flatMap(({ head }) => head.by.session ?? []),
   }
 }
 
@@ -82,7 +83,7 @@ export function pointerTo(world: World, one: Head): StartText {
   const at = head.next ?? head.leftOff ?? head.task
   const what = at ? `: ${cleanLine(at).replace(/\.$/, '')}` : ''
   return {
-    text: `dogear: the last checkpoint in this worktree is "${shown(one)}", saved ${whenOf(world, one)}${what}. The user can say "continue${one.loose ? '' : ` ${handle(one)}`}".`,
+    text: `dogear: the last checkpoint in this worktree is "${shown(one)}", saved ${whenOf(world, one)}${what}. The user can say "continue${isLoose(name) ? '' : ` ${handle(one)}`}".`,
     toUser: `dogear: "${shown(one)}" was saved here ${whenOf(world, one)}. Say "continue" to go on with it.`,
     log: `pointer ${name}`,
     state: { offered: { name, id } },
@@ -98,7 +99,7 @@ function pointerToSeveral(world: World, heads: readonly Head[]): StartText {
 
 /** Nothing of the work itself: it belongs to another branch. */
 function branchPointer(world: World, one: Head): string {
-  const where = one.branch === undefined ? 'on a detached head' : `on ${cleanLine(one.branch)}`
+  const where = one.head.branch === undefined ? 'on a detached head' : `on ${cleanLine(one.head.branch)}`
   return `dogear: the last checkpoint in this worktree was saved ${where}, ${whenOf(world, one)}. The user can say "continue ${handle(one)}".`
 }
 
@@ -110,7 +111,7 @@ function handle({ name, id, head }: Head): string {
   return handleOf({ name, id, label: head.label })
 }
 
-function whenOf({ now }: World, { saved }: Candidate): string {
-  const ms = msOf(saved)
-  return ms === null ? saved : age(ms, now().ms)
+function whenOf({ now }: World, { head }: Head): string {
+  const ms = msOf(head.saved)
+  return ms === null ? head.saved : age(ms, now().ms)
 }

@@ -8,7 +8,7 @@ import { cleanLine, msOf } from '../../core/text/text.js'
 import { readCatalog, type HeadRow } from '../../store/entries/catalog.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readHookState, type HookState } from '../../store/session/hook-state.js'
-import { listPrompts } from '../../store/session/prompts.js'
+import { readPrompts } from '../../store/session/prompts.js'
 import { saysAtStart } from '../layouts/signs.js'
 import { hereOf, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
@@ -163,7 +163,7 @@ export async function linesWaiting(
 function promptLines(world: World, located: Located, before: string | undefined): string[] {
   const sessions = [...(before === undefined ? [] : [before]), sessionOf(world, located)]
   const waiting = sessions
-    .flatMap((session) => listPrompts(located.project, session).prompts)
+    .flatMap((session) => readPrompts(located.project, session).prompts)
     .filter((one) => !one.takenBy)
   const [first] = waiting
   if (!first) return []

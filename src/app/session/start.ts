@@ -84,7 +84,7 @@ function beginState({ event, startedMs }: StartCall, before: HookState | null, k
     ended: undefined,
     ...(isCompacted ? { band: 0 } : {}),
     ...(isCompacted && isOld ? { context: undefined } : {}),
-    ...(event.transcript === undefined ? {} : { transcript: event.transcript }),
+    ...present({ transcript: event.transcript }),
     startedMs: before?.startedMs ?? Date.now(),
     ...known,
   }

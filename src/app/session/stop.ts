@@ -1,4 +1,5 @@
 /** A turn ends, the session ends or the user is away: the work is saved, and nobody hears of it unless it helps. */
+import { present } from '../../core/present.js'
 import type { Status } from '../../capture/git-status.js'
 import { decide, NEW_STATE, reasonToSave, type TriggerEvent } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
@@ -55,7 +56,7 @@ async function saveNow(world: World, call: StopCall, trigger: TriggerEvent, stat
   const saved = await saveForReason(world, call, {
     reason,
     ...(status ? { status } : {}),
-    ...(lastWords === undefined ? {} : { lastWords }),
+    ...present({ lastWords }),
   })
   if (saved.warnings.length > 0) call.log(cleanLine(saved.warnings.join('; ')))
   return saved

@@ -19,10 +19,18 @@ import { stampOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { readCatalog } from '../../store/entries/catalog.js'
 import type { Located } from '../../store/projects/projects.js'
-import { readDurations, readSeen, rememberDurations, type Seen, writeSeen } from '../../store/session/durations.js'
+import {
+  readDurations,
+  readSeen,
+  readTriggerSettings,
+  rememberDurations,
+  type Seen,
+  writeSeen,
+} from '../../store/session/durations.js'
 
 export interface WatchOptions {
-  settings: TriggerSettings
+  /** Else as they are set. */
+  settings?: TriggerSettings
   /** Read on what is appended between two looks, so that a long command is noticed when it begins. */
   follow: boolean
 }
@@ -62,7 +70,8 @@ const MAX_SESSIONS = 4
 /** New sessions are looked for once in so many looks: finding them reads the beginnings of files. */
 const FIND_EVERY = 4
 
-export function startWatch(world: World, options: WatchOptions): Watch {
+export function startWatch(world: World, { follow, settings = readTriggerSettings(world.home) }: WatchOptions): Watch {
+  const options = { follow, settings }
   let looks = 0
   let watched: Watched[] = []
   return {
@@ -89,7 +98,13 @@ function newWatched({ project }: Located, file: SessionFile): Watched {
 }
 
 /** One session that cannot be read, or saved, does not hide the others. */
-async function lookAt(world: World, located: Located, one: Watched, options: WatchOptions, found: Look): Promise<void> {
+async function lookAt(
+  world: World,
+  located: Located,
+  one: Watched,
+  options: Required<WatchOptions>,
+  found: Look,
+): Promise<void> {
   try {
     readOn(world, located, one, options.follow)
     const { seen, reason } = judge(world, located, one, options.settings)
@@ -131,7 +146,7 @@ function judge(
   }
   const prompt = promptHash(one.tail) ?? seen.prompt
   const reason = actions.find((action) => action.do === 'autosave')?.reason ?? null
-  return { seen: { state, ...(prompt === undefined ? {} : { prompt }) }, reason }
+  return { seen: { state, ...present({ prompt }) }, reason }
 }
 
 /** Only now: what could not be saved is judged again at the next look. */

@@ -114,19 +114,27 @@ const LIST: CommandSpec = {
   aliases: ['ls'],
   group: 'daily',
   summary: 'show the workstreams of this project',
-  usage: 'dogear list [--all] [--cleared]',
+  usage: 'dogear list [--all] [--cleared] [--limit N]',
   positionals: [],
   flags: [
     { name: 'all', short: 'a', summary: 'of all projects' },
     { name: 'cleared', summary: 'the cleared and consumed ones instead' },
+    {
+      name: 'limit',
+      value: 'N',
+      summary: 'the newest N (default 20; with --json and --quiet every one); 0: every one',
+    },
     ...LAYOUT_FLAGS,
     TRUST_FLAG,
   ],
   notes: [
     'Outside a terminal: one line per head, tab-separated: name, saved, branch, lane, next, task (the project first with --all).',
   ],
-  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}]}],"damaged":[…],"notices"?:[…]}',
-  examples: [{ line: 'dogear list', says: 'newest first' }],
+  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}]}],"older"?,"damaged":[…],"notices"?:[…]}',
+  examples: [
+    { line: 'dogear list', says: 'newest first' },
+    { line: 'dogear list --limit 0', says: 'every one' },
+  ],
 }
 
 const NOTE: CommandSpec = {

@@ -34,7 +34,7 @@ export async function run(world: World, args: Args): Promise<Answer> {
 function writtenFrom(args: Args): Written {
   const fields = Object.fromEntries(Object.entries(args).filter(([key]) => !OTHERS.includes(key)))
   const name = textOf(args, 'name')
-  return { ...parseWritten(JSON.stringify(fields)), ...(name === undefined ? {} : { name }) }
+  return { ...parseWritten(JSON.stringify(fields)), ...present({ name }) }
 }
 
 function answerOf({ result, published, notices, message }: CheckpointAnswer): Answer {

@@ -42,6 +42,27 @@ export function looksLike(path: string, numbers: ArrayLike<number>, at: number):
   return stat.mtimeMs === numbers[at + 2] && stat.ino === numbers[at] && stat.size === numbers[at + 1]
 }
 
+interface Stamped {
+  name: string
+  stamps: readonly number[]
+  at: number
+}
+
+/** Those whose folder in `parent` does not look as the three numbers say that stand `further` on. */
+export function changedIn<T extends Stamped>(parent: string, all: readonly T[], further = 0): T[] {
+  const prefix = parent + sep
+  const changed: T[] = []
+  for (const one of all) {
+    const stat = lookAt(prefix + one.name)
+    const at = one.at + further
+    const isSame = stat
+      ? stat.mtimeMs === one.stamps[at + 2] && stat.ino === one.stamps[at] && stat.size === one.stamps[at + 1]
+      : one.stamps[at] === 0
+    if (!isSame) changed.push(one)
+  }
+  return changed
+}
+
 function isFolder(path: string): boolean {
   return ((lookAt(path)?.mode ?? 0) & constants.S_IFMT) === constants.S_IFDIR
 }

@@ -1,9 +1,8 @@
-/**
- * The catalog as rows and as text: one line per workstream, the newest first. Pure.
- */
+/** The rows of the catalog, and its index as far as it is the same for all who look. Pure. */
 import type { By, Entry, Kind, Lane, Plan } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { present } from '../../core/present.js'
 import type { Damage } from './entries.js'
 
 /** A head as `list` shows it; long texts are cut. */
@@ -35,12 +34,50 @@ export interface CatalogRow {
   damaged: Damage[]
 }
 
+/** What tells where a head comes from. Many heads share one. */
+interface Origin {
+  kind: Kind
+  by: Pick<By, 'agent' | 'session'>
+  worktree?: string
+  branch?: string
+  quick?: boolean
+}
+
+/** A head as far as order and choice need it. */
+export interface HeadMark {
+  id: string
+  from: Origin
+}
+
+/** A workstream in the catalog. */
 export interface CatalogLine {
-  /** How what the row was made from looked, three numbers for each path; none where that cannot be relied on. */
+  name: string
+  /** How its folder, and where there is one its quarantine, looked: three numbers each, from `at` on. */
+  stamps: readonly number[]
+  at: number
+  /** Newest first. */
+  heads: HeadMark[]
+  /** Where its row stands in the file. */
+  start: number
+  /** How long its row is. 0: nothing is known that could be relied on. */
+  size: number
+}
+
+/** What is known of a workstream besides, read where somebody looks at it. */
+export interface LineRow {
+  /** How the entries that the row depends on looked, three numbers each. */
   stamp: number[]
-  /** The entries whose content the row depends on. */
   depends: string[]
   row: Omit<CatalogRow, 'project' | 'damaged'>
+}
+
+export interface CatalogIndex {
+  /** How the folder around all workstreams looked; none where that cannot be relied on. */
+  entries: readonly number[]
+  /** Whether there was a quarantine, and with it a second stamp for each line. */
+  quarantine: boolean
+  /** The newest first. */
+  lines: CatalogLine[]
 }
 
 const MAX_TEXT = 200
@@ -59,97 +96,17 @@ export function headRow(entry: Entry): HeadRow {
   return row
 }
 
+export function markOf({ id, kind, by, worktree, branch, quick }: HeadRow): HeadMark {
+  const { agent, session } = by
+  return { id, from: present<Origin>({ kind, by: present<Origin['by']>({ agent, session }), worktree, branch, quick }) }
+}
+
 /** By the newest head; workstreams without a readable one last, by name. */
-export function newestFirst<T extends Pick<CatalogRow, 'name' | 'heads'>>(rows: readonly T[]): T[] {
+export function newestFirst<T extends { name: string; heads: { id: string }[] }>(rows: readonly T[]): T[] {
   return rows.toSorted((a, b) => compareIds(b.heads[0]?.id ?? '', a.heads[0]?.id ?? '') || (a.name < b.name ? -1 : 1))
 }
 
 /** Whole characters: half of a surrogate pair is not one. */
 function cut(text: string): string {
   return text.length <= MAX_TEXT ? text : text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, '')
-}
-
-/** What the heads of a project have in common is written once: who saved them, and where. */
-type Shared = Pick<HeadRow, 'by' | 'worktree' | 'branch' | 'head'>
-/** A head without the names of its keys. Null: absent. The number is the place of what it shares. */
-type HeadCells = [
-  id: string,
-  lane: Lane,
-  kind: Kind,
-  saved: string,
-  shared: number,
-  task: string | null,
-  next: string | null,
-  leftOff: string | null,
-  stage: string | null,
-  plan: Plan | null,
-  quick: boolean,
-  label: string | null,
-]
-/** `depends` is 0 where it is what the heads are, which is nearly always so. */
-type LineCells = [name: string, stamp: number[], depends: string[] | 0, count: number, heads: HeadCells[]]
-
-/**
- * One line of JSON for each workstream, then what they share; cells and no objects, because with a thousand workstreams
- * reading this is felt. All of it twice, against accidents: comparing two halves needs nothing, where crc32 would
- * load node:zlib and all streams with it.
- */
-export function printLines(lines: readonly CatalogLine[]): string {
-  const shared = new Map<string, number>()
-  const placeOf = (head: HeadRow): number => {
-    const { by, worktree, branch, head: commit } = head
-    const key = JSON.stringify({ by, worktree, branch, head: commit })
-    const place = shared.get(key) ?? shared.size
-    shared.set(key, place)
-    return place
-  }
-  const cells = lines.map(({ stamp, depends, row }): LineCells => {
-    const isPlain = depends.length === row.heads.length && depends.every((id, i) => id === row.heads[i]?.id)
-    return [row.name, stamp, isPlain ? 0 : depends, row.count, row.heads.map((head) => cellsOf(head, placeOf(head)))]
-  })
-  const json = `[[\n${cells.map((line) => JSON.stringify(line)).join(',\n')}\n],[${[...shared.keys()].join(',')}]]`
-  return `${FORM}\n${json}\n`.repeat(2)
-}
-
-/** By the name of the workstream, in their order. None where a byte of the text is not as it was written. */
-export function parseLines(text: string): Map<string, CatalogLine> {
-  const known = new Map<string, CatalogLine>()
-  const half = text.slice(0, text.length / 2)
-  if (!half.startsWith(`${FORM}\n`) || half !== text.slice(half.length)) return known
-  const [lines, shared] = JSON.parse(half.slice(FORM.length)) as [LineCells[], Shared[]]
-  for (const [name, stamp, depends, count, cells] of lines) {
-    const heads = cells.map((head) => headIn(head, shared))
-    known.set(name, {
-      stamp,
-      depends: depends === 0 ? heads.map(({ id }) => id) : depends,
-      row: { name, count, heads },
-    })
-  }
-  return known
-}
-
-const FORM = 'dogear-catalog-4'
-
-function cellsOf(head: HeadRow, shared: number): HeadCells {
-  const { id, lane, kind, saved, task, next, leftOff, stage, plan, quick, label } = head
-  const texts = [task, next, leftOff, stage].map((text) => text ?? null) as [string, string, string, string]
-  return [id, lane, kind, saved, shared, ...texts, plan ?? null, quick === true, label ?? null]
-}
-
-/** In the order of `headRow`. */
-function headIn(cells: HeadCells, all: Shared[]): HeadRow {
-  const [id, lane, kind, saved, place, task, next, leftOff, stage, plan, quick, label] = cells
-  const { by, worktree, branch, head } = all[place] as Shared
-  const row: HeadRow = { id, lane, kind, saved, by }
-  if (worktree !== undefined) row.worktree = worktree
-  if (branch !== undefined) row.branch = branch
-  if (head !== undefined) row.head = head
-  if (task !== null) row.task = task
-  if (next !== null) row.next = next
-  if (leftOff !== null) row.leftOff = leftOff
-  if (stage !== null) row.stage = stage
-  if (plan !== null) row.plan = plan
-  if (quick) row.quick = true
-  if (label !== null) row.label = label
-  return row
 }

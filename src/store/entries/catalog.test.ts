@@ -17,7 +17,7 @@ import { headRow, newestFirst } from './catalog-lines.js'
 import { type CatalogRow, readCatalog, readKnownHeads } from './catalog.js'
 import { listEntryIds, listWorkstreams } from './entries.js'
 import { readHeads } from './heads.js'
-import { type Project, entryPath, projectAt, quarantineDir, workstreamDir } from '../paths.js'
+import { type Project, entriesDir, entryPath, projectAt, quarantineDir, workstreamDir } from '../paths.js'
 import { fewer } from '../../../test/support/property-runs.js'
 
 let project: Project
@@ -44,6 +44,7 @@ function save(name: string, parents?: string[], kind: 'saved' | 'cleared' = 'sav
     parents ?? (existsSync(workstreamDir(project, name)) ? readHeads(project, name).heads.map(({ id }) => id) : [])
   backdate(plantEntry(project, someEntry({ name, kind, task: { text: `task ${clock}` } }, (clock += 7), heads)))
   backdate(workstreamDir(project, name))
+  backdate(entriesDir(project))
 }
 
 test('the workstream with the newest head comes first, with what list shows of it [C4]', () => {
@@ -163,7 +164,10 @@ function take(act: string, name: string, pick: number): void {
   if (act === 'old' && existsSync(`${catalog}.old`)) return copyFileSync(`${catalog}.old`, catalog)
   if (act === 'old' && existsSync(catalog)) return copyFileSync(catalog, `${catalog}.old`)
   if (!there || !id) return
-  if (act === 'drop') return rmSync(workstreamDir(project, name), { recursive: true })
+  if (act === 'drop') {
+    rmSync(workstreamDir(project, name), { recursive: true })
+    return backdate(entriesDir(project))
+  }
   if (act === 'stray') appendFileSync(join(workstreamDir(project, name), 'notes.txt'), 'x')
   if (act === 'remove') rmSync(entryPath(project, name, id))
   if (act === 'alter') {

@@ -1,46 +1,128 @@
 /**
- * What `list` needs of every workstream, without reading entries: a derived file per project with one line per
- * workstream. A line holds while its folder and the files its heads depend on look as they did; else the workstream
- * is read again. Deleting the file, or any byte of it, costs time and changes no answer.
+ * What `list` and a choice need of every workstream, without reading entries: a derived file per project with an index
+ * of all workstreams and a row for each. A row holds while its folder and the files its heads depend on look as they
+ * did; else the workstream is read again. Deleting the file, or any byte of it, costs time and changes no answer.
  */
-import { join, sep } from 'node:path'
-import { isContiguous } from '../../core/choose/heads.js'
 import type { Entry } from '../../core/entry/entry.js'
-import { parseId } from '../../core/entry/id.js'
-import { ensureDir, readTextFile, replaceDerived, statOf, type FileStat } from '../../platform/files/files.js'
-import { addStamp, looksLike, type FolderStamps } from '../../platform/files/folder-stamps.js'
+import { join } from 'node:path'
+import { checkDir, ensureDir, openParts, replaceDerived, statOf } from '../../platform/files/files.js'
+import { changedIn, looksLike } from '../../platform/files/folder-stamps.js'
 import { processTag } from '../../platform/process/process-tag.js'
-import { indexDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
-import { headRow, newestFirst, parseLines, printLines, type CatalogLine, type CatalogRow } from './catalog-lines.js'
-import { listEntryIds, listWorkstreams, readEntry, type Damage } from './entries.js'
-import { readHeads, type Heads } from './heads.js'
+import { entriesDir, indexDir, looseDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
+import { newestFirst, type CatalogIndex, type CatalogLine, type CatalogRow } from './catalog-lines.js'
+import { parseIndex, parseRow, printCatalog, readRows, type ReadPart } from './catalog-text.js'
+import { listWorkstreams, readEntry, type Damage } from './entries.js'
+import type { Heads } from './heads.js'
+import { filesOf, readLine, stampOf, type FreshRow } from './read-workstream.js'
 
-export type { CatalogRow, HeadRow } from './catalog-lines.js'
+export { newestFirst } from './catalog-lines.js'
+export type { CatalogLine, CatalogRow, HeadMark, HeadRow } from './catalog-lines.js'
 
 const MAX_BYTES = 64_000_000
 
 /** Every workstream of the project, the one with the newest head first. Never fails because of the catalog itself. */
 export function readCatalog(project: Project): CatalogRow[] {
-  const known = parseLines(readKnown(project))
-  const quarantine = hasQuarantine(project)
-  const keep: CatalogLine[] = []
-  const rows: CatalogRow[] = []
-  let changed = false
-  for (const name of listWorkstreams(project)) {
-    const before = known.get(name)
-    known.delete(name)
-    if (before && holds(project, before, quarantine)) {
-      keep.push(before)
-      rows.push({ project: project.key, name, count: before.row.count, heads: before.row.heads, damaged: [] })
+  return lookUp(project, (lines) => ({ lines })).rows
+}
+
+interface LookedUp<T> {
+  picked: T
+  /** What was picked, whole. */
+  rows: CatalogRow[]
+  /** What could not be read on the way, picked or not. */
+  damaged: Damage[]
+}
+
+/**
+ * The workstreams that `pick` takes of all, which come the newest first. Every folder is looked at, but only of what was
+ * picked the entries, too: one that somebody overwrote in its place leaves no trace in its folder. Where that
+ * was so, it is read again and picked anew.
+ */
+export function lookUp<T extends { lines: readonly CatalogLine[] }>(
+  project: Project,
+  pick: (all: readonly CatalogLine[]) => T,
+): LookedUp<T> {
+  const known = openKnown(project)
+  try {
+    return lookUpIn(project, openCatalog(project, known), pick)
+  } finally {
+    known.close()
+  }
+}
+
+function lookUpIn<T extends { lines: readonly CatalogLine[] }>(
+  project: Project,
+  catalog: Catalog,
+  pick: (all: readonly CatalogLine[]) => T,
+): LookedUp<T> {
+  for (;;) {
+    const picked = pick(catalog.lines)
+    const rows = rowsOf(project, catalog, picked.lines)
+    const stale = picked.lines.filter((_, i) => rows[i] === null)
+    if (stale.length > 0) {
+      readAgain(project, catalog, new Set(stale))
       continue
     }
-    const { line, damaged } = readLine(project, name, quarantine)
-    if (line.stamp.length > 0) keep.push(line)
-    changed ||= before !== undefined || line.stamp.length > 0
-    rows.push({ project: project.key, ...line.row, damaged })
+    if (catalog.changed) writeCatalog(project, catalog)
+    const damaged = [...catalog.fresh.values()].flatMap((one) => one.damaged)
+    return { picked, rows: rows.filter((row) => row !== null), damaged }
   }
-  if (changed || known.size > 0) writeLines(project, keep)
-  return newestFirst(rows)
+}
+
+/** Null: an entry that the row was made from does not look as it did. */
+function rowsOf(project: Project, { fresh, read }: Catalog, lines: readonly CatalogLine[]): (CatalogRow | null)[] {
+  const texts = readRows(
+    lines.filter((line) => !fresh.has(line)),
+    read,
+  )
+  let at = 0
+  return lines.map((line) => {
+    const known = fresh.get(line)
+    if (known) return { project: project.key, ...known.row, damaged: known.damaged }
+    const text = texts[at++] as string
+    if (text === '') return null
+    const { stamp, depends, row } = parseRow(line, text)
+    return filesHold(project, line.name, depends, stamp) ? { project: project.key, ...row, damaged: [] } : null
+  })
+}
+
+interface Catalog extends CatalogIndex {
+  read: ReadPart
+  /** What was read from its entries just now, and needs no further look. */
+  fresh: Map<CatalogLine, FreshRow>
+  /** The file is to be written. */
+  changed: boolean
+}
+
+/** All workstreams, as far as their folders tell; those that are not as they were are read. */
+function openCatalog(project: Project, { index, quarantine, read }: Known): Catalog {
+  const dir = entriesDir(project)
+  checkDir(dir, project.home)
+  // A folder tells by its time which names are in it. Stamped before it is listed, as below.
+  const isListed =
+    index !== null && index.entries.length > 0 && looksLike(dir, index.entries, 0) && statOf(looseDir(project)) === null
+  const entries = isListed ? index.entries : stampOf([dir], Date.now())
+  const lines = isListed ? index.lines : linesFor(listWorkstreams(project), index)
+  const catalog = { entries, quarantine, lines, read, fresh: new Map(), changed: !isListed && entries.length > 0 }
+  const stale = changedLines(project, lines, quarantine)
+  if (stale.size > 0 || !isListed) readAgain(project, catalog, stale)
+  return catalog
+}
+
+function linesFor(names: readonly string[], index: CatalogIndex | null): CatalogLine[] {
+  const byName = new Map(index?.lines.map((line) => [line.name, line]))
+  return names.map((name) => byName.get(name) ?? { name, stamps: [], at: 0, heads: [], start: 0, size: 0 })
+}
+
+function readAgain(project: Project, catalog: Catalog, stale: ReadonlySet<CatalogLine>): void {
+  const lines = catalog.lines.map((before) => {
+    if (!stale.has(before)) return before
+    const { line, fresh } = readLine(project, before.name, catalog.quarantine)
+    catalog.fresh.set(line, fresh)
+    catalog.changed ||= before.size > 0 || line.size > 0
+    return line
+  })
+  catalog.lines = newestFirst(lines)
 }
 
 /** In bytes, as the file system counts: about a thousand entries. */
@@ -52,89 +134,72 @@ const LARGE_FOLDER = 60_000
  */
 export function readKnownHeads(project: Project, name: string, least: number = LARGE_FOLDER): Heads | null {
   if ((statOf(workstreamDir(project, name))?.size ?? 0) < least) return null
-  const line = parseLines(readKnown(project)).get(name)
-  if (!line || !holds(project, line, hasQuarantine(project))) return null
-  const heads = line.row.heads.map(({ id }) => readEntry(project, name, id)?.entry)
-  return heads.every((head): head is Entry => head !== undefined) ? { heads, damaged: [], count: line.row.count } : null
-}
-
-function readLine(project: Project, name: string, quarantine: boolean): { line: CatalogLine; damaged: Damage[] } {
-  // Stamped before it is read: what changes in between makes the stamp wrong, and so the workstream is read again.
-  const depends = dependsOn(project, name, quarantine)
-  const stamp = readStamp(project, name, depends, quarantine, Date.now())
-  const { heads, damaged, count } = readHeads(project, name)
-  // A damaged entry may be mended in ways no stamp shows, and is rare: it is looked at every time.
-  const line = { stamp: damaged.length > 0 ? [] : stamp, depends, row: { name, count, heads: heads.map(headRow) } }
-  return { line, damaged }
-}
-
-/**
- * The entries whose content decides the heads. Of a plain row of saves that is the newest alone; after a fork, all from
- * the lowest generation that occurs twice, because their parents are read; with gaps or a quarantine, all.
- */
-function dependsOn(project: Project, name: string, quarantine: boolean): string[] {
-  const ids = listEntryIds(project, name)
-  if (!isContiguous(ids) || (quarantine && statOf(join(quarantineDir(project), name)))) return ids
-  const generations = ids.map((id) => parseId(id)?.generation ?? 0)
-  const lowest = lowestTwice(generations) ?? generations.reduce((a, b) => Math.max(a, b), 0)
-  return ids.filter((_, i) => (generations[i] as number) >= lowest)
-}
-
-function lowestTwice(generations: readonly number[]): number | undefined {
-  const seen = new Set<number>()
-  let lowest: number | undefined
-  for (const generation of generations) {
-    if (seen.has(generation) && (lowest === undefined || generation < lowest)) lowest = generation
-    seen.add(generation)
+  const known = openKnown(project)
+  try {
+    const line = known.index?.lines.find((one) => one.name === name)
+    if (!line || changedLines(project, [line], known.quarantine).size > 0) return null
+    const [text = ''] = readRows([line], known.read)
+    if (text === '') return null
+    const { stamp, depends, row } = parseRow(line, text)
+    if (!filesHold(project, name, depends, stamp)) return null
+    const heads = row.heads.map(({ id }) => readEntry(project, name, id)?.entry)
+    return heads.every((head): head is Entry => head !== undefined) ? { heads, damaged: [], count: row.count } : null
+  } finally {
+    known.close()
   }
-  return lowest
 }
 
-/**
- * How everything that readHeads looks at looks now: the folder, its quarantine, the entries. None where
- * one of them changed too lately to rely on it. A missing file is part of the look.
- */
-function readStamp(project: Project, name: string, depends: string[], quarantine: boolean, nowMs: number): number[] {
-  const dir = workstreamDir(project, name)
-  const paths = [dir, ...(quarantine ? [join(quarantineDir(project), name)] : []), ...filesOf(dir, depends)]
-  const stamps: FolderStamps = { names: [], numbers: [] }
-  return paths.every((path) => addStamp(stamps, path, '', nowMs - SETTLED_MS)) ? stamps.numbers : []
+/** Those of which nothing is known, or whose folders do not look as they did. */
+function changedLines(project: Project, lines: readonly CatalogLine[], quarantine: boolean): Set<CatalogLine> {
+  const changed = new Set(changedIn(entriesDir(project), lines))
+  if (quarantine) for (const line of changedIn(quarantineDir(project), lines, 3)) changed.add(line)
+  for (const line of lines) if (line.size === 0) changed.add(line)
+  return changed
 }
 
-/** Whether it still looks so. The entries, too: one that somebody overwrote in its place leaves no trace in its folder. */
-function holds(project: Project, line: CatalogLine, quarantine: boolean): boolean {
-  const { stamp, depends, row } = line
-  const folders = quarantine ? 2 : 1
-  const dir = workstreamDir(project, row.name)
-  if (stamp.length !== 3 * (folders + depends.length) || !looksLike(dir, stamp, 0)) return false
-  if (quarantine && !looksLike(join(quarantineDir(project), row.name), stamp, 3)) return false
-  return filesOf(dir, depends).every((path, i) => looksLike(path, stamp, 3 * (folders + i)))
-}
-
-/** Not entryPath, which checks each id anew: these come from a listing, and a thousand checks are felt. */
-function filesOf(dir: string, ids: readonly string[]): string[] {
-  return ids.map((id) => `${dir}${sep}${id}.md`)
+function filesHold(project: Project, name: string, ids: readonly string[], stamp: readonly number[]): boolean {
+  return filesOf(workstreamDir(project, name), ids).every((path, i) => looksLike(path, stamp, 3 * i))
 }
 
 function hasQuarantine(project: Project): boolean {
   return statOf(quarantineDir(project)) !== null
 }
 
-function readKnown(project: Project): string {
+interface Known {
+  quarantine: boolean
+  /** Null: none, or one that does not fit what is there now. */
+  index: CatalogIndex | null
+  read: ReadPart
+  close(): void
+}
+
+function openKnown(project: Project): Known {
+  const quarantine = hasQuarantine(project)
+  const none: Known = { quarantine, index: null, read: () => '', close: () => {} }
   try {
-    return readTextFile(pathOf(project), MAX_BYTES) ?? ''
+    const parts = openParts(pathOf(project), MAX_BYTES)
+    if (!parts) return none
+    const index = parseIndex(parts.read)
+    return { ...parts, quarantine, index: index?.quarantine === quarantine ? index : null }
   } catch {
     // A link, a folder or a giant in its place: as good as none.
-    return ''
+    return none
   }
 }
 
 /** Best effort: on a read-only or full disk the next `list` is slower, that is all. */
-function writeLines(project: Project, lines: readonly CatalogLine[]): void {
+function writeCatalog(project: Project, catalog: Catalog): void {
   try {
+    const { lines, fresh, read } = catalog
+    const known = readRows(
+      lines.map((line) => (fresh.has(line) ? { ...line, size: 0 } : line)),
+      read,
+    )
+    const text = printCatalog(
+      catalog,
+      lines.map((line, i) => fresh.get(line)?.text ?? (known[i] as string)),
+    )
     ensureDir(indexDir(project.home), project.home)
-    const newest = newestFirst(lines.map((line) => ({ line, name: line.row.name, heads: line.row.heads })))
-    const text = printLines(newest.map(({ line }) => line))
     if (text.length < MAX_BYTES / 4) replaceDerived(pathOf(project), text, processTag())
   } catch {
     // Nothing is lost: the entries are the truth.
@@ -143,17 +208,4 @@ function writeLines(project: Project, lines: readonly CatalogLine[]): void {
 
 function pathOf(project: Project): string {
   return join(indexDir(project.home), `${project.key}.catalog.jsonl`)
-}
-
-// Two changes within one tick of the disk's clock leave the same time; the coarsest disks tick every two seconds.
-export const SETTLED_MS = 2000
-
-/** How derived files notice that what they were made from has changed, without reading it. */
-export function exactStampOf(stat: FileStat): string {
-  return `${stat.ino}:${stat.size}:${stat.mtimeNs}`
-}
-
-/** False: it changed so lately (or in the future) that another change could leave the same stamp. */
-export function isSettled(stat: FileStat, nowMs: number): boolean {
-  return nowMs - Number(stat.mtimeNs / 1_000_000n) >= SETTLED_MS
 }

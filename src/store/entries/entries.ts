@@ -71,6 +71,13 @@ export function keepEntry(project: Project, entry: Entry): void {
 
 let remembered: { path: string; entry: Entry } | undefined
 
+/**
+ * Entries are read into one place, each over the one before: a build of the search index reads a hundred thousand of them,
+ * and what lies outside of the heap is given back only when the heap is collected.
+ */
+const ROOM_BYTES = 65_536
+let room: Buffer | undefined
+
 /** Null: no such file. */
 export function readEntry(project: Project, name: string, id: string): Read | null {
   const path = entryPath(project, name, id)
@@ -81,7 +88,7 @@ export function readEntry(project: Project, name: string, id: string): Read | nu
   let bytes: Uint8Array | null
   try {
     checkDir(workstreamDir(project, name), project.home)
-    bytes = readBytesFile(path, MAX_ENTRY_BYTES)
+    bytes = readBytesFile(path, MAX_ENTRY_BYTES, (room ??= Buffer.allocUnsafeSlow(ROOM_BYTES)))
   } catch (error) {
     return damaged('unreadable', error instanceof Error ? error.message : String(error))
   }

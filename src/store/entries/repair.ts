@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
-import { redactEntry } from '../../core/redact/redact-entry.js'
+import { redactEntry } from '../../core/redact/redact.js'
 import { MAX_ENTRY_BYTES, sealRecord } from '../../core/entry/seal.js'
 import {
   appendDurable,

@@ -21,7 +21,7 @@ import { createEntry, listEntryIds, readEntry } from './entries.js'
 import { readHeads } from './heads.js'
 import { appendNote, journalPath, readNotes } from '../session/journal.js'
 import { entriesDir, entryPath, type Project, projectAt, quarantineDir } from '../paths.js'
-import { promptsDir, pushPrompt } from '../session/prompts.js'
+import { promptsDir, addPrompt } from '../session/prompts.js'
 import { applyRepair, planRepair } from './repair.js'
 import { verifyProject } from './verify.js'
 
@@ -44,7 +44,7 @@ test('a healthy project has no findings', () => {
   const first = save(here)
   save(here, [first])
   appendNote(here, 's', { id: 'n', at: 'now', type: 'note', text: 'x' })
-  pushPrompt(here, 's', 'later', clock, TAG)
+  addPrompt(here, 's', 'later', clock, TAG)
   expect(verifyProject(here)).toEqual({
     project: here.key,
     entries: 2,
@@ -160,7 +160,7 @@ test('a torn journal is rewritten with all it still says, and a torn prompt is s
   const here = project()
   for (const text of ['one', 'two']) appendNote(here, 's', { id: text, at: 'now', type: 'note', text })
   appendFileSync(journalPath(here, 's'), '{"check":"torn')
-  const id = pushPrompt(here, 's', 'later', clock, TAG)
+  const id = addPrompt(here, 's', 'later', clock, TAG)
   writeFileSync(join(promptsDir(here, 's'), 'new', `${id}.json`), '')
   expect(
     verifyProject(here)

@@ -5,12 +5,13 @@ import { parseId } from '../../core/entry/id.js'
 import { isName } from '../../core/choose/name.js'
 import { parseEntry } from '../../core/entry/parse.js'
 import { MAX_ENTRY_BYTES } from '../../core/entry/seal.js'
+import { isSessionId } from '../../core/session/session-id.js'
 import { listDir, readTextFile, statOf } from '../../platform/files/files.js'
 import { type Damage, describeDamage, readEntry } from './entries.js'
 import { quarantinedIds } from './heads.js'
 import { journalPath, readNotes } from '../session/journal.js'
-import { entriesDir, isSessionKey, type Project, sessionsDir } from '../paths.js'
-import { listPrompts } from '../session/prompts.js'
+import { entriesDir, type Project, sessionsDir } from '../paths.js'
+import { readPrompts } from '../session/prompts.js'
 
 export interface Finding {
   kind: 'entry' | 'stray' | 'journal' | 'prompt'
@@ -87,12 +88,12 @@ function verifyEntry(
 function verifySession(project: Project, session: string, report: Report): void {
   const path = join(sessionsDir(project), session)
   if (session.startsWith('.')) return
-  if (!isSessionKey(session) || !statOf(path)?.isDirectory) {
+  if (!isSessionId(session) || !statOf(path)?.isDirectory) {
     return stray(project, report, { name: session, id: '', path }, 'it is not the folder of a session')
   }
   verifyJournal(project, session, report)
   attempt(project, path, report, () => {
-    const queue = listPrompts(project, session)
+    const queue = readPrompts(project, session)
     report.prompts += queue.prompts.length + queue.damaged.length
     report.findings.push(...queue.damaged.map((damage): Finding => ({ kind: 'prompt', damage })))
   })

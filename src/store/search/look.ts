@@ -10,7 +10,7 @@ import type { Database } from '../../platform/sqlite.js'
 import { entriesDir, projectAt, projectsDir } from '../paths.js'
 import { listProjectFolders } from '../projects/file.js'
 import type { Folder } from './hits.js'
-import { SETTLED_MS } from '../entries/catalog.js'
+import { SETTLED_MS } from '../entries/read-workstream.js'
 
 export interface Look {
   /** A line for each folder: an empty one for that of the projects, `/<key>` for a project, then its workstreams. */

@@ -2,6 +2,7 @@
  * Makes the files of a layout say what a plan wants. One process at a time does so in a folder; other programs know
  * nothing of our lock, so what they write meanwhile is seen and planned for again.
  */
+import { present } from '../../core/present.js'
 import { dirname, join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import type { BrokenFile, Edit, Layout, TextFile } from '../../layouts/layout.js'
@@ -38,7 +39,7 @@ export function applyLayout(base: Base, layout: Layout, plan: Plan, tag: string)
   if (wanted.length === 0) return { changed: [], removed: [], refused: [] }
   try {
     ensureDir(dirname(base.lock), dirname(dirname(base.lock)))
-    const wait = base.waitMs === undefined ? {} : { waitMs: base.waitMs }
+    const wait = present({ waitMs: base.waitMs })
     const locked = withLock(base.lock, tag, (token) => applyLocked(base, layout, plan, { token, tag }), wait)
     return locked.held ? locked.value : refuseAll(wanted, isLocked(base, locked.owner))
   } catch (error) {

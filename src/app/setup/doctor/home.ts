@@ -74,7 +74,7 @@ function processOf(owner: string): string {
 }
 
 /** Says which were opened. */
-export function unlock({ home }: World): string[] {
+export function openStuckLocks({ home }: World): string[] {
   return stuckLocks(home).flatMap(({ path }) => (releaseLock(path) === null ? [] : [path]))
 }
 

@@ -1,38 +1,52 @@
 /** What is saved: `list`, `dogear` alone, and the names that completion offers. */
-import type { Opened } from '../../../app/layouts/live.js'
-import { list } from '../../../app/look/list.js'
+import { list, listCheckpoints } from '../../../app/look/list.js'
 import { EXIT } from '../../../core/errors.js'
 import { cleanLine } from '../../../core/text/text.js'
 import type { CatalogRow } from '../../../store/entries/catalog.js'
-import { openedOf } from '../../args/layouts.js'
+import { countOf, valueOf, type Args } from '../../args/parse.js'
 import type { Context } from '../../context.js'
 import { warnDamaged } from '../../print/error.js'
 import { printCreated, printList, printListLines } from '../../print/list.js'
-import { worldOf } from '../../world.js'
+import type { Output } from '../../print/output.js'
+import { openingOf, worldOf } from '../../world.js'
+
+const LIST_ROWS = 20
 
 export async function runList(context: Context): Promise<number> {
   const { args, output } = context
-  const opened = await openedOf(context, { asks: true })
-  const { config, now } = opened.world
+  const world = await worldOf(context)
   const all = args.on.has('all')
-  const { rows, damaged, project } = list(opened.world, { all, cleared: args.on.has('cleared') })
-  const view = { width: output.width, style: output.style, nowMs: now().ms, projects: all }
+  const cleared = args.on.has('cleared')
+  const request = { all, cleared, limit: limitOf(args, output), ...openingOf(context, { asks: true }) }
+  const { rows, older, damaged, project, policy, notices } = await listCheckpoints(world, request)
+  const view = { width: output.width, style: output.style, nowMs: world.now().ms, projects: all }
   warnDamaged(output, damaged)
-  if (output.json) output.printJson({ project, workstreams: rows, damaged, ...(await noticesIn(opened)) })
-  else if (output.quiet) output.print(namesOf(rows))
-  else if (rows.length === 0)
-    output.warn(`${config.policy.none} Save one: dogear save NAME --next "the very next step"`)
-  else if (config.policy.answer === 'confirmation' && !all) output.print(printCreated(rows, view))
+  if (output.json) {
+    const left = args.values.has('limit') ? { older } : {}
+    // What a person reads on standard error, for programs. Only where there is something to say.
+    const said = notices.length === 0 ? {} : { notices }
+    output.printJson({ project, workstreams: rows, ...left, damaged, ...said })
+    return EXIT.ok
+  }
+  if (output.quiet) output.print(namesOf(rows))
+  else if (rows.length === 0) output.warn(`${policy.none} Save one: dogear save NAME --next "the very next step"`)
+  else if (policy.answer === 'confirmation' && !all) output.print(printCreated(rows, view))
   else output.print(output.terminal ? printList(rows, view) : printListLines(rows, all))
+  if (older > 0) sayOlder(output, older, [all ? ' --all' : '', cleared ? ' --cleared' : ''].join(''))
   return EXIT.ok
 }
 
-/** What a person reads on standard error, for programs. Only where there is something to say. */
-async function noticesIn({ layouts }: Opened): Promise<{ notices?: string[] }> {
-  if (!layouts) return {}
-  const { noticesOf } = await import('../../../app/layouts/trust.js')
-  const notices = noticesOf(layouts)
-  return notices.length === 0 ? {} : { notices }
+/** Programs get every row unless they say how many. */
+function limitOf(args: Args, { json, quiet }: Output): number {
+  if (valueOf(args, 'limit') === '0') return Infinity
+  return countOf(args, 'limit') ?? (json || quiet ? Infinity : LIST_ROWS)
+}
+
+/** Outside a terminal every line on standard output is a row. */
+function sayOlder(output: Output, older: number, flags: string): void {
+  const text = `… and ${older} older: dogear list${flags} --limit 0`
+  if (output.terminal) output.print(output.style.dim(text))
+  else output.warn(text)
 }
 
 const STATUS_ROWS = 5
@@ -40,15 +54,17 @@ const STATUS_ROWS = 5
 /** `dogear` alone: what is saved here, and the one next step. */
 export async function runStatus(context: Context): Promise<number> {
   const { output } = context
-  const { world } = await openedOf(context)
-  const { rows, damaged, project } = list(world, { all: false, cleared: false })
+  const world = await worldOf(context)
+  const limit = output.json || output.quiet ? Infinity : STATUS_ROWS
+  const request = { all: false, cleared: false, limit, ...openingOf(context) }
+  const { rows, older, damaged, project } = await listCheckpoints(world, request)
   warnDamaged(output, damaged)
   if (output.json) output.printJson({ project, workstreams: rows, damaged })
   else if (output.quiet) output.print(namesOf(rows))
   else {
     const view = { width: output.width, style: output.style, nowMs: world.now().ms, projects: false }
-    const more = rows.length > STATUS_ROWS ? `… ${rows.length - STATUS_ROWS} more: dogear list\n` : ''
-    const table = rows.length === 0 ? '' : `${printList(rows.slice(0, STATUS_ROWS), view)}\n${more}\n`
+    const more = older > 0 ? `… ${older} more: dogear list\n` : ''
+    const table = rows.length === 0 ? '' : `${printList(rows, view)}\n${more}\n`
     output.print(`${table}${nextStep(rows)}\nAll commands: dogear help`)
   }
   return EXIT.ok

@@ -7,13 +7,12 @@ import { shortId } from '../../../core/entry/id.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { cleanLine } from '../../../core/text/text.js'
 import type { Asked } from '../../../layouts/layout.js'
-import { choiceOf } from '../../args/layouts.js'
 import { valueOf, valuesOf, type Args } from '../../args/parse.js'
 import { readWritten } from '../../args/written.js'
 import type { Context } from '../../context.js'
 import type { Output, Style } from '../../print/output.js'
 import { cut } from '../../print/table.js'
-import { worldOf } from '../../world.js'
+import { choiceOf, worldOf } from '../../world.js'
 
 /** The flags that answer what a policy asks for. */
 const ANSWERS: readonly Asked[] = ['task', 'decision', 'next']

@@ -1,9 +1,10 @@
 /** `clear`: takes workstreams off the list. */
-import { clearIn } from '../../../app/keep/clear.js'
+import { clearCheckpoints, type ClearRequest } from '../../../app/keep/clear.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
+import { present } from '../../../core/present.js'
 import type { Context } from '../../context.js'
-import { openedOf } from '../../args/layouts.js'
 import { valueOf } from '../../args/parse.js'
+import { openingOf, worldOf } from '../../world.js'
 
 export async function run(context: Context): Promise<number> {
   const { args, output } = context
@@ -12,8 +13,8 @@ export async function run(context: Context): Promise<number> {
   if ((name === undefined) !== all) throw usage(all)
   const entry = valueOf(args, 'entry')
   const dryRun = args.on.has('dry-run')
-  const request = { all, dryRun, ...(name === undefined ? {} : { name }), ...(entry === undefined ? {} : { entry }) }
-  const { cleared, answer, warnings } = clearIn(await openedOf(context), request)
+  const request = { ...present<ClearRequest>({ all, dryRun, name, entry }), ...openingOf(context) }
+  const { cleared, answer, warnings } = await clearCheckpoints(await worldOf(context), request)
   if (warnings.length > 0) output.warn(warnings.join('\n'))
   if (output.json) output.printJson({ cleared, dryRun })
   else if (output.quiet) output.print(cleared.map((one) => `${one}\n`).join(''))

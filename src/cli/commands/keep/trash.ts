@@ -1,35 +1,41 @@
 /** `trash`: what was cleared, shown, brought back or purged. */
-import { listTrash, purgeTrash, restoreTrash } from '../../../app/keep/trash.js'
-import type { Opened } from '../../../app/layouts/live.js'
+import { restoreCleared, type BroughtBack } from '../../../app/keep/restore.js'
+import { listTrash, purgeTrash } from '../../../app/keep/trash.js'
 import type { World } from '../../../app/world.js'
 import { shortId } from '../../../core/entry/id.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { age, cleanLine, msOf } from '../../../core/text/text.js'
-import { openedOf } from '../../args/layouts.js'
 import { valueOf } from '../../args/parse.js'
 import { actionOf, type Context } from '../../context.js'
 import type { Style } from '../../print/output.js'
 import { printTable } from '../../print/table.js'
-import { worldOf } from '../../world.js'
+import { openingOf, worldOf } from '../../world.js'
 
 export async function run(context: Context): Promise<number> {
   const action = actionOf(context, 'list')
-  if (action === 'restore') return restoreIn(await openedOf(context), context, nameOf(context))
   const world = await worldOf(context)
+  if (action === 'restore') return restore(world, context)
   return action === 'purge' ? purge(world, context) : show(world, context)
 }
 
-export function restoreIn(opened: Opened, { args, output }: Context, name: string): number {
+async function restore(world: World, context: Context): Promise<number> {
+  const dryRun = context.args.on.has('dry-run')
+  const request = { name: nameOf(context), dryRun, ...openingOf(context) }
+  const { back, warnings } = await restoreCleared(world, request)
+  if (warnings.length > 0) context.output.warn(warnings.join('\n'))
+  printBack(context, back)
+  return EXIT.ok
+}
+
+export function printBack({ args, output }: Context, { name, id }: BroughtBack): void {
   const dryRun = args.on.has('dry-run')
-  const { warnings, ...restored } = restoreTrash(opened, { name, dryRun })
-  if (warnings.length > 0) output.warn(warnings.join('\n'))
+  const restored = { name, id }
   if (output.json) output.printJson({ restored, dryRun })
   else if (output.quiet) output.print(restored.name)
   else
     output.print(
       `${dryRun ? 'Would restore' : 'Restored'} checkpoint "${restored.name}" (${shortId(restored.id)}). Continue: dogear resume ${restored.name}`,
     )
-  return EXIT.ok
 }
 
 function show(world: World, { output }: Context): number {

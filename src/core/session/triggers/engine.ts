@@ -4,7 +4,7 @@
  */
 import { cleanLine } from '../../text/text.js'
 import { type ContextUse, DEFAULT_BANDS, roomOf } from '../context.js'
-import { durationKey, expectSeconds, type TookBefore } from './expected.js'
+import { durationKey, expectSeconds, type TookBefore } from './command-times.js'
 import { farewellIn } from './farewell.js'
 import { DEFAULT_TRIGGERS, type TriggerSettings } from './settings.js'
 

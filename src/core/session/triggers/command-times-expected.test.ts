@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationKey, expectSeconds, median } from './expected.js'
+import { durationKey, expectSeconds, median } from './command-times.js'
 
 const never = (): number[] => []
 const LONG = 30

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { sha256Wasm } from './sha256.js'
+import { sha256Wasm } from './hash.js'
 
 test('the published examples', () => {
   const of = (text: string) => sha256Wasm(new TextEncoder().encode(text))
@@ -20,6 +20,6 @@ test('it says what node:crypto says, at every length around a block and around i
 test('its code is what the script makes', async () => {
   const path = new URL('../../../scripts/sha256-wasm.mjs', import.meta.url)
   const made = ((await import(path.href)) as { sha256Wasm(): string }).sha256Wasm()
-  const source = readFileSync(new URL('./sha256.ts', import.meta.url), 'utf8').replaceAll(/' \+\n\s+'/g, '')
+  const source = readFileSync(new URL('./hash.ts', import.meta.url), 'utf8').replaceAll(/' \+\n\s+'/g, '')
   expect(source).toContain(`'${made}'`)
 })

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { scratchRepo, tempDir } from '../../test/support/world.js'
-import { type Located, locateProject } from '../store/projects/projects.js'
-import type { Where } from '../core/entry/entry.js'
-import { readStatus } from './git-status.js'
-import { readWhere } from './where.js'
+import { scratchRepo, tempDir } from '../../../test/support/world.js'
+import { type Located, locateProject } from '../../store/projects/projects.js'
+import type { Where } from '../../core/entry/entry.js'
+import { readStatus } from '../../capture/git-status.js'
+import { readWhere } from './gather.js'
 
 beforeAll(() => {
   Object.assign(process.env, { HOME: tempDir(), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' })

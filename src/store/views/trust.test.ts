@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { processTag } from '../../platform/process/process-tag.js'
 import { projectAt, type Project } from '../paths.js'
-import { readTrust, writeTrust } from './published.js'
+import { readTrust, writeTrust } from './trust.js'
 
 let shop: Project
 let blog: Project

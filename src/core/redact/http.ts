@@ -1,6 +1,5 @@
-/** Secrets behind a fixed opening: authorization headers and cookies of HTTP, and private keys behind a BEGIN line. */
-import { BASE64, runEnd } from './chars.js'
-import { NONE, one, type Rule, type Span } from './token-rule.js'
+/** Secrets on their way through HTTP: in the authorization header, in cookies, in URLs. */
+import { NONE, type Rule, type Span } from './token-rule.js'
 import { isDrawn, isStandIn, shapeOf } from './words.js'
 
 const SCHEME =
@@ -108,69 +107,55 @@ function isSession(name: string, value: string): boolean {
   return (SESSION_NAME.test(name) && facts.digits > 0) || (value.length >= 16 && facts.digits > 0 && isDrawn(facts))
 }
 
-const BEGIN =
-  /-----BEGIN ([A-Z0-9 ]{0,40}?)(PRIVATE KEY(?: BLOCK)?|CERTIFICATE|PUBLIC KEY(?: BLOCK)?|CERTIFICATE REQUEST|X509 CRL|SIGNATURE|MESSAGE)-----/y
-const END = /-{1,5}END [A-Z0-9 ]{1,50}-{0,5}/y
-/** Between two lines of the body: breaks (real, or escaped once or twice), margins, quotes, line numbers. */
-const GAP = /(?:\s|\\{1,8}[nr]|["'`+>|*#,]|%0[AaDd]|\d{1,6}[→\t:|]|-(?=\s)|\\(?=\s))+/y
-const HEADER = /(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash|Subject|Key-Type):[^\n\\]{0,200}/y
-const MAX_LINE = 100_000
+const PLAIN = /:(?:\\?\/){2}([^\s/@:"'`<>\\?#]{0,128}):([^\s@"'`<>\\/]{1,256}(?:@[^\s@"'`<>\\/]{1,128}){0,2})@[\w[.-]/y
+const ENCODED = /%3a%2f%2f([^\s&"'`<>%]{0,128})%3a([^\s&"'`<>]{1,256}?)%40[\w.-]/iy
+const USER_ONLY = /:(?:\\?\/){2}([\w.~-]{16,256})@[\w[.-]/y
+const ORACLE = /jdbc:oracle:\w{1,10}:([\w$]{1,60})\/([^\s@"'`]{1,128})@/y
+/** Shows where a password would stand. */
+const SHOWN = /^(?:\$.*|\{.*|<.*|\*+|x{2,}|\.{3}|…|%[sv].*|pass(?:word)?|passwd|pwd|your.*|\[.*|:.*)$/i
 
-/** Private keys between BEGIN and END lines: whole, cut off, on one line with `\n`, behind margins. */
-export const pemRule: Rule = {
-  type: 'private key',
-  starts: ['-----BEGIN '],
-  find: (text, at) => {
-    BEGIN.lastIndex = at
-    const begin = BEGIN.exec(text)
-    if (!begin) return NONE
-    const { end, body } = readBody(text, at + begin[0].length)
-    if (body < 16) return NONE
-    return one(at, end, begin[2]?.startsWith('PRIVATE') ? 'private key' : null)
+/** Passwords inside URLs and connection strings: only the password goes, user and host stay. */
+export const urlRules: readonly Rule[] = [
+  {
+    type: 'password in url',
+    starts: ['://', ':\\/\\/'],
+    find: (text, at) => groupTwo(PLAIN, text, at, 'password in url') ?? userOnly(text, at),
   },
-}
+  {
+    type: 'password in url',
+    starts: ['%3a%2f%2f'],
+    anyCase: true,
+    find: (text, at) => groupTwo(ENCODED, text, at, 'password in url') ?? NONE,
+  },
+  {
+    type: 'password in url',
+    starts: ['jdbc:oracle:'],
+    find: (text, at) => groupTwo(ORACLE, text, at, 'password in url') ?? NONE,
+  },
+]
 
-/** Consumes line after line, so that a thousand keys without an end cost no more than their length. */
-function readBody(text: string, from: number): { end: number; body: number } {
-  let [at, end, body] = [from, from, 0]
-  for (;;) {
-    const next = skip(text, at, GAP)
-    END.lastIndex = next
-    if (END.test(text)) return { end: END.lastIndex, body }
-    const header = skip(text, next, HEADER)
-    if (header > next) {
-      at = header
-      continue
-    }
-    const stop = runEnd(text, next, BASE64, MAX_LINE)
-    if (stop === next || !isBodyLine(text, next, stop, body)) return { end, body }
-    body += stop - next
-    ;[at, end] = [stop, stop]
-  }
-}
-
-/** The last line may be short; a short one that goes on with a space is prose after a key that was cut off. */
-function isBodyLine(text: string, start: number, stop: number, body: number): boolean {
-  if (text.startsWith('--', start)) return false
-  if (stop - start >= 40) return true
-  if (body === 0) return stop - start >= 16
-  return stop === text.length || (/[\n\r"'`\\%]/.test(text.charAt(stop)) && !/^[a-z]+$/i.test(text.slice(start, stop)))
-}
-
-function skip(text: string, at: number, pattern: RegExp): number {
+function groupTwo(pattern: RegExp, text: string, at: number, type: string): readonly Span[] | null {
   pattern.lastIndex = at
-  return pattern.test(text) ? pattern.lastIndex : at
+  const match = pattern.exec(text)
+  const [whole, user, password] = match ?? []
+  if (whole === undefined || user === undefined || password === undefined) return null
+  if (SHOWN.test(password)) return NONE
+  const start = at + whole.indexOf(user, 1) + user.length + gapLength(pattern)
+  return [{ start, end: start + password.length, type, vague: true }]
 }
 
-/** The same key as a value of its own: Base64 of `-----BEGIN … PRIVATE KEY`, as in a Kubernetes secret. */
-export const encodedPemRule: Rule = {
-  type: 'private key',
-  starts: ['LS0tLS1CRUdJTiB'],
-  find: (text, at) => {
-    const end = runEnd(text, at, BASE64, MAX_LINE)
-    const head = text.slice(at, at + 80)
-    const isPrivate = /UFJJVkFURSBLRV|BSSVZBVEUgS0VZ|QUklWQVRFIEtFW/.test(head)
-    const span: Span = { start: at, end, type: isPrivate ? 'private key' : null }
-    return [span]
-  },
+/** Between user and password stands `:`, `%3A` or `/`. */
+function gapLength(pattern: RegExp): number {
+  return pattern === ENCODED ? 3 : 1
+}
+
+/** `https://<token>@host`: the user is the secret if nobody would be called so. */
+function userOnly(text: string, at: number): readonly Span[] {
+  USER_ONLY.lastIndex = at
+  const user = USER_ONLY.exec(text)?.[1]
+  if (user === undefined) return NONE
+  const facts = shapeOf(user)
+  if (!/^[0-9a-f]{32,}$/.test(user) && (facts.digits < 2 || facts.wordiness >= 0.5 || !isDrawn(facts))) return NONE
+  const start = text.indexOf(user, at)
+  return [{ start, end: start + user.length, type: 'token in url', vague: true }]
 }

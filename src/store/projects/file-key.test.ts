@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comparablePath, isProjectKey, projectKey, slugOf, slugOfKey } from './key.js'
+import { comparablePath, isProjectKey, projectKey, slugOf, slugOfKey } from './file.js'
 
 test.each([
   ['/home/u/auth/.git', 'auth'],
