@@ -125,6 +125,7 @@ function remember(
             workstream: entry.name,
             on: { name: entry.name, id: entry.id },
             lastSave: { id: entry.id, atMs: world.now().ms },
+            quick: lineKeysOf(entry).quick === true,
           }),
       ...(context ? { context, band: decideContext({ ...now, context, compactsAt }).band, compactsAt } : {}),
       ...(read ? { failed: failuresNow(now, entry, read), readBytes: read.bytes } : {}),
