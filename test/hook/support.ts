@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { workstreamDir } from '../../src/store/paths.js'
+import { projectAt, workstreamDir } from '../../src/store/paths.js'
 import type { HookState } from '../../src/store/session/hook-state.js'
 import { checkout } from '../support/checkout.js'
 import { type ClaudeSession, claudeSession } from '../support/claude-session.js'
@@ -100,7 +100,7 @@ function newClient(userHome: string, home: string, session: string, cwd: string)
     folder: () => {
       const { project, on } = state() ?? {}
       if (project === undefined || !on) throw new Error(`session ${session} is on no line`)
-      return workstreamDir({ key: project, dir: join(home, 'projects', project) }, on.name)
+      return workstreamDir(projectAt(home, project), on.name)
     },
     kill: () =>
       new Promise((gone) => {

@@ -97,12 +97,14 @@ test('watch --once saves an idle session, and only once [C9]', () => {
 
 test('the words that end a session can be set, and a wrong setting is named [C9]', () => {
   const { run, session, home } = desk()
-  session().prompt('Feierabend!')
+  const talk = session()
+  talk.prompt('replace the cookies')
+  talk.prompt('Feierabend!')
   expect(run('watch', '--once', '--json').json()).toMatchObject({ saved: [] })
   const config = join(home, '.local', 'share', 'dogear', 'config.json')
   mkdirSync(dirname(config), { recursive: true, mode: 0o700 })
   writeFileSync(config, '{"autosave":{"farewells":["Feierabend"]}}')
-  session().prompt('Feierabend')
+  talk.prompt('Feierabend')
   expect(run('watch', '--once', '--json').json()).toMatchObject({ saved: [{ reason: 'feierabend', name: expect.stringMatching(/^loose-/) }] })
   writeFileSync(config, '{"autosave":{"farewells":"bye"}}')
   expect(run('watch', '--once')).toMatchObject({ code: 2, stderr: expect.stringContaining('"farewells"') })

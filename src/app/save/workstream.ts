@@ -128,5 +128,7 @@ function isByThis(world: World, project: Project, worktree: string, name: string
   if (on?.id === id) return true
   const entry = readEntry(project, name, id)?.entry
   if (!entry) return true
-  return entry.by.session === world.by.session && (world.by.session !== undefined || entry.where.worktree === worktree)
+  if (world.by.session !== undefined) return entry.by.session === world.by.session
+  // What was read from a file of a layout was saved by somebody else, and holds no page.
+  return entry.by.session === undefined && entry.where.worktree === worktree && entry.page !== undefined
 }

@@ -1,4 +1,5 @@
 /** The table of workstreams, for a person and for programs. Text in, text out. */
+import { handleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
@@ -33,7 +34,7 @@ function listCells(row: CatalogRow, head: HeadRow, { nowMs, projects }: ListView
   const saved = msOf(head.saved)
   return [
     projects ? row.project : '',
-    row.name,
+    handleOf({ ...head, name: row.name }),
     saved === null ? head.saved : age(saved, nowMs),
     head.branch ?? '',
     markOf(row, head),
@@ -73,7 +74,7 @@ export function printCreated(rows: readonly CatalogRow[], { style, width, nowMs 
     heads.map((head) => {
       const ms = msOf(head.saved)
       return [
-        head.lane === 'auto' ? `${name} (autosave)` : name,
+        `${handleOf({ ...head, name })}${head.lane === 'auto' ? ' (autosave)' : ''}`,
         head.saved.slice(0, 16).replace('T', ' '),
         head.task ?? head.next ?? '',
         ms === null ? '' : age(ms, nowMs),
