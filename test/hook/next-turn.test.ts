@@ -24,7 +24,10 @@ test('an entry that somebody edited, and that is refused for it, does not keep t
   appendFileSync(first, 'edited by hand\n')
   one.turn('Paint the apple cart', 'Next I will paint it.')
   const last = entryFiles(desk).at(-1) as string
-  expect(parseEntry(readFileSync(last, 'utf8'))).toMatchObject({ parents: [idOf(first)], intent: { text: 'Paint the apple cart' } })
+  expect(parseEntry(readFileSync(last, 'utf8'))).toMatchObject({
+    parents: [idOf(first)],
+    intent: { text: 'Paint the apple cart' },
+  })
   expect(desk.log().every(({ ok }) => ok)).toBe(true)
 })
 
@@ -36,6 +39,9 @@ test('nor does one that is gone', () => {
   rmSync(entryFiles(desk)[0] as string)
   one.turn('Paint the apple cart', 'Next I will paint it.')
   const last = entryFiles(desk).at(-1) as string
-  expect(parseEntry(readFileSync(last, 'utf8'))).toMatchObject({ parents: [], intent: { text: 'Paint the apple cart' } })
+  expect(parseEntry(readFileSync(last, 'utf8'))).toMatchObject({
+    parents: [],
+    intent: { text: 'Paint the apple cart' },
+  })
   expect(desk.log().every(({ ok }) => ok)).toBe(true)
 })

@@ -167,7 +167,9 @@ test('what a crash cut off is offered at the next start, and "continue" resumes 
     'It was at: Next I will sand the apple cart.',
     'The user goes on with it by saying "continue"; nothing has been resumed yet.',
   ])
-  expect(start.message).toBe('dogear: a session here was cut off just now. Say "continue" to go on with "Repair the apple cart".')
+  expect(start.message).toBe(
+    'dogear: a session here was cut off just now. Say "continue" to go on with "Repair the apple cart".',
+  )
   const { context } = next.fire('UserPromptSubmit', { prompt: 'continue' })
   expect(context).toContain('## Next action\nNext I will sand the apple cart.')
   expect(context).toMatch(/The user asked to continue this: .*$/)

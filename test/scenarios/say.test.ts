@@ -105,7 +105,9 @@ test('the words that end a session can be set, and a wrong setting is named [C9]
   mkdirSync(dirname(config), { recursive: true, mode: 0o700 })
   writeFileSync(config, '{"autosave":{"farewells":["Feierabend"]}}')
   talk.prompt('Feierabend')
-  expect(run('watch', '--once', '--json').json()).toMatchObject({ saved: [{ reason: 'feierabend', name: expect.stringMatching(/^loose-/) }] })
+  expect(run('watch', '--once', '--json').json()).toMatchObject({
+    saved: [{ reason: 'feierabend', name: expect.stringMatching(/^loose-/) }],
+  })
   writeFileSync(config, '{"autosave":{"farewells":"bye"}}')
   expect(run('watch', '--once')).toMatchObject({ code: 2, stderr: expect.stringContaining('"farewells"') })
   expect(run('watch', '--every', '5')).toMatchObject({ code: 2, stderr: expect.stringContaining('15 seconds or more') })

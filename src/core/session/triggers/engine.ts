@@ -125,7 +125,8 @@ function autosave(reason: string, why = ''): TriggerAction {
 }
 
 /** These come with every session, the shortest too. A goodbye, a full context or a long command says that there is work. */
-const ROUTINE = /^(end of a turn|session end|idle|cut off|before compaction|after compaction|the agent could not go on)\b/
+const ROUTINE =
+  /^(end of a turn|session end|idle|cut off|before compaction|after compaction|the agent could not go on)\b/
 
 export function isRoutine(reason: string | undefined): boolean {
   return reason === undefined || ROUTINE.test(reason)
