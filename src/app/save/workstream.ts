@@ -71,6 +71,8 @@ export function namePolicyOf({ config }: World): NamePolicy {
 export function lineOn(world: World, located: Located): On | null {
   if (!located.exists) return null
   const on = readOn(located.project, sessionOf(world, located))
+  // The work of another branch: a name that somebody typed is kept, one that came from the branch is not.
+  if (on?.branch !== undefined && on.branch !== hereOf(world, located).branch) return null
   return on && followed(located.project, on)
 }
 
@@ -83,7 +85,7 @@ export function followed(project: Project, on: On): On {
     const heads = readHeadIds(project, now.name)
     const next = heads.includes(now.id) ? null : moved(project, now.name, heads)
     if (!next) return now
-    now = next
+    now = { ...next, ...(now.branch === undefined ? {} : { branch: now.branch }) }
   }
   return now
 }

@@ -123,7 +123,7 @@ function remember(
         ? {}
         : {
             workstream: entry.name,
-            on: { name: entry.name, id: entry.id },
+            on: { ...(now?.on?.name === entry.name ? now.on : {}), name: entry.name, id: entry.id },
             lastSave: { id: entry.id, atMs: world.now().ms },
           }),
       ...(context ? { context, band: decideContext({ ...now, context, compactsAt }).band, compactsAt } : {}),

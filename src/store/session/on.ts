@@ -13,6 +13,8 @@ export interface On {
   name: string
   /** The entry it made or was given last. */
   id: string
+  /** The branch that the line got its name from. On another branch the session leaves it. */
+  branch?: string
 }
 
 /** Null: it is on none yet, or on one that is gone. */
@@ -32,7 +34,11 @@ function onOfOld(state: HookState | null): On | null {
 /** Returns when it would survive a power cut. */
 export function writeOn(project: Project, session: string, on: On, tag: string): void {
   ensureDir(sessionDir(project, session), project.home)
-  replaceDurable(join(sessionDir(project, session), 'on'), `${on.name} ${on.id}\n`, tag)
+  replaceDurable(
+    join(sessionDir(project, session), 'on'),
+    `${[on.name, on.id, on.branch].filter(Boolean).join(' ')}\n`,
+    tag,
+  )
   if (readHookState(project.home, session)) changeHookState(project.home, session, { on, workstream: on.name })
 }
 
@@ -45,6 +51,6 @@ export function isThere(project: Project, { name, id }: On): boolean {
 }
 
 function parseOn(text: string): On | null {
-  const [name = '', id = ''] = text.trim().split(' ')
-  return isName(name) && parseId(id) ? { name, id } : null
+  const [name = '', id = '', branch] = text.trim().split(' ')
+  return isName(name) && parseId(id) ? { name, id, ...(branch === undefined ? {} : { branch }) } : null
 }
