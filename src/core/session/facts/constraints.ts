@@ -50,23 +50,8 @@ export function constraintFacts(before: readonly Item[] = []): ConstraintFacts {
 }
 
 /** Acts that are held back and allowed by their names, in any language that borrows them. */
-const ACTS = [
-  'commit',
-  'push',
-  'deploy',
-  'merge',
-  'release',
-  'publish',
-  'install',
-  'delete',
-  'implement',
-  '提交',
-  '推送',
-  'コミット',
-  'プッシュ',
-  'коммит',
-  'пуш',
-]
+const ACTS =
+  'commit|push|deploy|merge|release|publish|install|delete|implement|提交|推送|コミット|プッシュ|коммит|пуш'.split('|')
 const ACT_WORDS = /\b(?:now|then|go|ok|okay|please|can|may|jetzt|bitte|maintenant|ahora|agora|adesso|теперь)\b/
 
 /** "ok, commit now", "commit it": the act is asked for. "the commit hook fails" asks for nothing. */
@@ -84,24 +69,10 @@ function holdsBack(said: string): boolean {
   return HOLDS_BACK.some((word) => said.includes(word))
 }
 
-const HOLDS_BACK = [
-  ...[
-    'not',
-    "n't",
-    'dont',
-    'never',
-    'no ',
-    'nothing',
-    'without',
-    'hold off',
-    'nicht',
-    'kein',
-    'pas ',
-    'jamais',
-    'aucun',
-  ],
-  ...['nunca', 'não', 'non ', 'mai ', '不', '别', '勿', 'ない', '禁止', 'не ', 'нельзя'],
-]
+const HOLDS_BACK =
+  "not|n't|dont|never|no |nothing|without|hold off|nicht|kein|pas |jamais|aucun|nunca|não|non |mai |不|别|勿|ない|禁止|не |нельзя".split(
+    '|',
+  )
 
 /** Sentences somebody typed: no code, no quoted line, nothing a client put between tags, no pasted document. */
 function ownSentences(text: string): string[] {
