@@ -106,10 +106,10 @@ test('what the session saved with its own judgement is continued, not replaced [
   one.fire('SessionStart', { source: 'startup' })
   one.turn('Repair the apple cart', 'Next I will sand it.')
   desk.dogear('save', 'main', '--session', 'one', '--next', 'Turn the wheel by hand', '--no-transcript')
-  one.turn('Go on', 'Turning. Next I will rest.')
+  one.turn('Turn it slowly', 'Turning. Next I will rest.')
   const { context } = one.fire('SessionStart', { source: 'compact' })
   expect(context).toContain('Turn the wheel by hand')
-  expect(context).toContain('Go on')
+  expect(context).toContain('Turn it slowly')
 })
 
 test('a big session is read on from where the last turn ended, and loses nothing on the way [F3]', () => {

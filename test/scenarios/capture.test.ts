@@ -1,6 +1,6 @@
 /** An agent has worked here; nobody tells dogear what happened, it reads it. */
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Entry } from '../../src/core/entry/entry.js'
 import { claudeSession } from '../support/claude-session.js'
@@ -18,6 +18,18 @@ function desk() {
   const entry = (name: string): Entry => run('show', name, '--json').json<{ entry: Entry }>().entry
   return { repo, home, run, entry, session: claudeSession(config, repo.dir, 'aaaaaaaa-0000-4000-8000-000000000001') }
 }
+
+test.each(['', '{"not":"known"}\n'])('a newest session file that says %j is a warning, and it is saved', (text) => {
+  const { run, entry, session } = desk()
+  session.prompt('Replace the cookies by tokens')
+  writeFileSync(join(dirname(session.path), 'bbbbbbbb-0000-4000-8000-000000000002.jsonl'), text)
+  const saved = run('save', 'auth', '--next', 'Run npm test')
+  expect(saved).toMatchObject({ code: 0, stderr: expect.stringContaining('Not read: ') })
+  expect(entry('auth')).toMatchObject({
+    next: { text: 'Run npm test' },
+    intent: { text: 'Replace the cookies by tokens' },
+  })
+})
 
 test('`dogear save` fills in what was done, run, failed, decided and touched by itself [F2, A3, A4, A5]', () => {
   const { repo, run, entry, session } = desk()
@@ -66,7 +78,7 @@ test('`dogear save` fills in what was done, run, failed, decided and touched by 
   for (const item of [...read.done, ...read.failed, ...read.decisions]) expect(item.observed).toBeDefined()
 
   const briefing = run('resume', 'auth').stdout
-  expect(briefing).toContain('Previously failed: `npm test`')
+  expect(briefing).toContain('## Failing\n- `npm test`')
   expect(briefing).toContain('make expired tokens fail, then commit')
   expect(briefing).toContain('docs/plan.md (step 2 of 3)')
 })

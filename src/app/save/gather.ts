@@ -122,11 +122,11 @@ export async function gather(world: World, located: Located, request: SaveReques
 export async function observeFor(
   world: World,
   transcript: string | null | undefined,
-  onEvent?: ObserveRequest['onEvent'],
+  told: Pick<ObserveRequest, 'onEvent' | 'onUnread'> = {},
 ): Promise<Observed | null> {
   if (transcript === null || (transcript === undefined && !hasAgents(world))) return null
   const { observe } = await import('./observe.js')
-  return observe(world, present<ObserveRequest>({ transcript, onEvent }))
+  return observe(world, { ...told, ...present<{ transcript?: string }>({ transcript }) })
 }
 
 /** Whether any agent has ever kept something on this machine: a look at the disk for each, before readers are loaded. */
