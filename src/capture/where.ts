@@ -1,13 +1,14 @@
 /** Where the work stands, for an entry. Read from files: what git itself says is brought along, where it was asked. */
-import type { Where } from '../core/entry/entry.js'
+import type { Entry, Where } from '../core/entry/entry.js'
 import { readHeadState } from '../platform/git/folder.js'
 import type { Located } from '../store/projects/projects.js'
 import type { Status } from './git-status.js'
+import { withBlobs } from './uncommitted.js'
 
 const MAX_DIRTY = 500
 
-/** `status`: what git said; null where it was not asked. */
-export function readWhere(located: Located, status: Status | null): Where {
+/** `status`: what git said; null where it was not asked. `last`: an entry made shortly before, of the same session. */
+export function readWhere(located: Located, status: Status | null, last?: Entry): Where {
   const { git, project, worktree } = located
   const place: Where = { project: project.key, worktree }
   if (!git) return place
@@ -18,7 +19,7 @@ export function readWhere(located: Located, status: Status | null): Where {
     ...place,
     ...pick('branch', branch ?? status?.branch),
     ...pick('head', commit ?? status?.commit),
-    ...pick('dirty', dirty?.slice(0, MAX_DIRTY)),
+    ...pick('dirty', dirty && withBlobs(worktree, dirty.slice(0, MAX_DIRTY), last)),
     ...pick('dirtyTotal', dirty && dirty.length > MAX_DIRTY ? dirty.length : undefined),
   }
 }

@@ -1,5 +1,5 @@
 /** An agent has worked here; nobody tells dogear what happened, it reads it. */
-import { writeFileSync } from 'node:fs'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Entry } from '../../src/core/entry/entry.js'
@@ -22,6 +22,8 @@ function desk() {
 test.each(['', '{"not":"known"}\n'])('a newest session file that says %j is a warning, and it is saved', (text) => {
   const { run, entry, session } = desk()
   session.prompt('Replace the cookies by tokens')
+  const earlier = new Date(Date.now() - 60_000)
+  utimesSync(session.path, earlier, earlier)
   writeFileSync(join(dirname(session.path), 'bbbbbbbb-0000-4000-8000-000000000002.jsonl'), text)
   const saved = run('save', 'auth', '--next', 'Run npm test')
   expect(saved).toMatchObject({ code: 0, stderr: expect.stringContaining('Not read: ') })
@@ -74,7 +76,7 @@ test('`dogear save` fills in what was done, run, failed, decided and touched by 
   expect(read.commands.map((item) => item.text)).toContain('npm test')
   expect(read.plan).toEqual({ path: 'docs/plan.md', step: 2, of: 3 })
   expect(read.next?.observed).toBeDefined()
-  expect(read.where.dirty).toEqual([{ path: 'src/token.ts', state: 'modified' }])
+  expect(read.where.dirty).toMatchObject([{ path: 'src/token.ts', state: 'modified' }])
   for (const item of [...read.done, ...read.failed, ...read.decisions]) expect(item.observed).toBeDefined()
 
   const briefing = run('resume', 'auth').stdout

@@ -107,7 +107,7 @@ export async function gather(world: World, located: Located, request: SaveReques
     notes,
     fields,
     files: hashFiles(worktree, fields.files),
-    where: readWhere(located, status),
+    where: readWhere(located, status, request.last),
     heads,
     parents: parentsFor(world, project, name, heads, request.continues),
     by: world.by,

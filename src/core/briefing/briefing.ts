@@ -124,11 +124,12 @@ function branchWarning({ entry, currentBranch }: BriefingInput): string[] {
 }
 
 function driftLines(drift: Drift): string[] {
-  const lines: string[] = []
+  const changed = drift.facts.filter((fact) => fact.verdict === 'changed')
+  const told = changed.map((fact) => `- ${cleanLine(fact.fact)}: ${cleanLine(fact.detail ?? 'changed')}`)
+  const lines = told.filter((_, i) => changed[i]?.isLost)
   if (drift.operation) lines.push(`- a ${drift.operation} is in progress`)
   if (drift.conflicts.length > 0) lines.push(`- conflicts in ${drift.conflicts.map(cleanLine).join(', ')}`)
-  for (const fact of drift.facts)
-    if (fact.verdict === 'changed') lines.push(`- ${cleanLine(fact.fact)}: ${cleanLine(fact.detail ?? 'changed')}`)
+  lines.push(...told.filter((_, i) => !changed[i]?.isLost))
   if (drift.commits) {
     const { total, commits } = drift.commits
     lines.push(...commits.map((commit) => `  - ${commit.id.slice(0, 10)} ${cleanLine(commit.subject)}`))

@@ -242,6 +242,6 @@ function isCount(value: unknown): boolean {
 function isDirtyList(value: unknown): boolean {
   return (
     Array.isArray(value) &&
-    value.every((file: Json | null) => isText(file?.path) && STATES.includes(file?.state as string))
+    value.every((file: Json | null) => isText(file?.path) && STATES.includes(file?.state as string) && isText(file?.blob ?? ''))
   )
 }

@@ -11,6 +11,11 @@ export function sha256Hex(data: string | Uint8Array): string {
   return (bytes.length < LARGE && sha256Wasm(bytes)) || crypto().createHash('sha256').update(bytes).digest('hex')
 }
 
+/** What git names a content by, in a repository of the usual kind. */
+export function gitBlobId(bytes: Uint8Array): string {
+  return crypto().createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+}
+
 export function randomBytes(count: number): Uint8Array {
   return fromDevice(count) ?? crypto().randomBytes(count)
 }
