@@ -54,13 +54,25 @@ test('dirty files are kept with the id git has for their content', () => {
   ])
 })
 
+test('lines are counted against the last commit, where that is asked for', () => {
+  const { repo, located } = desk()
+  repo.write({ 'src/b.ts': 'two\nthree\n' })
+  const { dirty } = readWhere(located, readStatus(repo.dir), { lines: true })
+  expect(dirty?.map(({ path, added, removed }) => [path, added, removed])).toEqual([
+    ['src/a.ts', 1, 1],
+    ['src/b.ts', 1, 0],
+    ['more/', undefined, undefined],
+    ['new.ts', undefined, undefined],
+  ])
+})
+
 test('an id is taken over for a file that was not written since', () => {
   const { repo, located, entry } = desk()
   const old = new Date(Date.now() - 60_000)
   utimesSync(join(repo.dir, 'new.ts'), old, old)
   const known = entry.where.dirty?.map((file) => (file.blob ? { ...file, blob: 'f'.repeat(40) } : file))
   const last = { ...entry, where: { ...entry.where, dirty: known as NonNullable<typeof known> } }
-  const blobs = readWhere(located, readStatus(repo.dir), last).dirty?.map(({ blob }) => blob)
+  const blobs = readWhere(located, readStatus(repo.dir), { last }).dirty?.map(({ blob }) => blob)
   expect(blobs).toEqual([repo.git('hash-object', 'src/a.ts'), undefined, 'f'.repeat(40)])
 })
 

@@ -35,6 +35,22 @@ export function withBlobs(worktree: string, dirty: readonly DirtyFile[], last?: 
   })
 }
 
+/** With the lines that were added and removed since the last commit, as git counts them. */
+export function withLines(worktree: string, dirty: readonly DirtyFile[]): DirtyFile[] {
+  if (dirty.every(({ state }) => state === 'untracked')) return [...dirty]
+  const { stdout } = runGit(worktree, ['diff', '--numstat', '-z', '--no-renames', 'HEAD'])
+  const lines = new Map<string, [added: number, removed: number]>()
+  for (const record of stdout.split('\0')) {
+    const [added, removed, ...path] = record.split('\t')
+    // A binary file has none.
+    if (/^\d+$/.test(added ?? '')) lines.set(path.join('\t'), [Number(added), Number(removed)])
+  }
+  return dirty.map((file) => {
+    const [added, removed] = lines.get(file.path) ?? []
+    return added === undefined || removed === undefined ? file : { ...file, added, removed }
+  })
+}
+
 /**
  * The uncommitted files of an entry whose contents are nowhere any more: not in the work tree, no commit of any branch or
  * stash has touched them since, and git does not hold them otherwise. git is run only where one is not as it was.

@@ -1,5 +1,5 @@
 /** An agent has worked here; nobody tells dogear what happened, it reads it. */
-import { utimesSync, writeFileSync } from 'node:fs'
+import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Entry } from '../../src/core/entry/entry.js'
@@ -166,4 +166,36 @@ test('only this worktree’s session is read, and only a recent one; a file can 
   run('save', 'named', '--transcript', session.path)
   expect(entry('named').intent?.text).toBe('work of this one')
   expect(run('save', 'x', '--transcript', 'docs/plan.md').code).toBe(2)
+})
+
+test('a save without a word and without an agent tells the commits of the branch and what is not committed', () => {
+  const { repo, run, entry } = desk()
+  repo.git('checkout', '--quiet', '-b', 'wheels')
+  repo.write({ 'src/wheel.ts': 'export {}\n' })
+  repo.commit('Turn the wheel')
+  repo.write({ 'src/auth.ts': 'export const a = 1\n', 'src/new.ts': 'new\n' })
+  expect(run('save')).toMatchObject({ code: 0 })
+  expect(entry('wheels').done).toMatchObject([{ text: expect.stringMatching(/^commit [0-9a-f]{10} Turn the wheel$/) }])
+  const { stdout } = run('resume')
+  expect(stdout).toContain('Turn the wheel')
+  expect(stdout).toContain('## Uncommitted\n- modified src/auth.ts (+1 −1)\n- untracked src/new.ts\n')
+  repo.git('checkout', '--quiet', '--force', 'main')
+  run('save', 'other')
+  expect(
+    entry('other')
+      .context.map(({ text }) => text)
+      .join(),
+  ).toMatch(/^last commit [0-9a-f]{10} /)
+})
+
+test('uncommitted work that was thrown away since is named first', () => {
+  const { repo, run } = desk()
+  repo.write({ 'src/auth.ts': 'export const a = 1\n', 'src/new.ts': 'new\n' })
+  run('save', 'auth', '--next', 'Run npm test')
+  repo.git('checkout', '--quiet', '--', 'src/auth.ts')
+  rmSync(join(repo.dir, 'src/new.ts'))
+  expect(run('resume', 'auth').stdout).toContain(
+    '## Changed since the save\n- uncommitted work in src/auth.ts: GONE: what it held is in no commit, stash or work tree any more\n' +
+      '- uncommitted work in src/new.ts: GONE',
+  )
 })

@@ -107,19 +107,19 @@ function plansBeside(path: string): string | undefined {
 function readSubagents(path: string, marks: Record<string, ClaudeMark>, onEvent: Emit): Record<string, ClaudeMark> {
   const dir = join(path.replace(/\.jsonl$/, ''), 'subagents')
   const names = listDir(dir).filter((name) => /^agent-.+\.jsonl$/.test(name))
-  const read: Record<string, ClaudeMark> = {}
+  const now: Record<string, ClaudeMark> = {}
   for (const name of names.slice(-MAX_SUBAGENTS)) {
     const sub = name.slice('agent-'.length, -'.jsonl'.length)
     const mark = markFrom(marks[sub])
     try {
       const file = join(dir, name)
       const isRead = mark !== null && statOf(file)?.size === mark.lines.offset
-      read[sub] = isRead ? mark : readOne(file, mark, onlyChanges(sub, onEvent)).mark
+      now[sub] = isRead ? mark : readOne(file, mark, onlyChanges(sub, onEvent)).mark
     } catch {
-      if (mark) read[sub] = mark
+      if (mark) now[sub] = mark
     }
   }
-  return read
+  return now
 }
 
 function onlyChanges(sub: string, onEvent: Emit): Emit {

@@ -107,7 +107,10 @@ export async function gather(world: World, located: Located, request: SaveReques
     notes,
     fields,
     files: hashFiles(worktree, fields.files),
-    where: readWhere(located, status, request.last),
+    where: readWhere(located, status, {
+      ...present<{ last?: Entry }>({ last: request.last }),
+      lines: request.lane === 'named',
+    }),
     heads,
     parents: parentsFor(world, project, name, heads, request.continues),
     by: world.by,
@@ -148,15 +151,22 @@ interface FromGit {
   git: GitFacts | null
 }
 
-async function askGit(located: Located, { git: wanted, observed, status: asked }: SaveRequest): Promise<FromGit> {
+async function askGit(located: Located, request: SaveRequest): Promise<FromGit> {
+  const { git: wanted, observed, status: asked } = request
   if (!wanted || !located.git) return { status: null, git: null }
   const { readStatus } = await import('../../capture/git-status.js')
   const { readGitFacts } = await import('../../capture/git.js')
   const status = asked ? await asked : readStatus(located.worktree)
   const since = observed?.startedAt
-  const more = { place: located.git, ...(since === undefined ? {} : { since }) }
+  const more = { place: located.git, ofBranch: isSilent(request), ...(since === undefined ? {} : { since }) }
   const git = status && readGitFacts(located.worktree, { status, ...more })
   return { status, git }
+}
+
+/** Nobody says anything and no agent was seen at work: then git is all there is to tell from. */
+function isSilent({ written, more, observed, lane }: SaveRequest): boolean {
+  const isStated = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0)
+  return lane === 'named' && !observed && !more && !Object.values(written.fields).some(isStated)
 }
 
 async function gatherFields(
@@ -218,6 +228,10 @@ function gitFields(git: GitFacts | null): Fields {
     text: `commit ${id.slice(0, 10)} ${subject}`,
     observed: 'git log',
   }))
+  const last = (git.lastCommits ?? []).map(({ id, subject }): Item => ({
+    text: `last commit ${id.slice(0, 10)} ${subject}`,
+    observed: 'git log',
+  }))
   const context: Item[] = [
     ...(git.operation ? [{ text: `a ${git.operation} is in progress` }] : []),
     ...(git.conflicted.length > 0 ? [{ text: `conflicts in ${git.conflicted.join(', ')}` }] : []),
@@ -226,5 +240,5 @@ function gitFields(git: GitFacts | null): Fields {
       ? [{ text: `${git.upstream.ahead} ahead of and ${git.upstream.behind} behind ${git.upstream.name}` }]
       : []),
   ].map((item) => ({ ...item, observed: 'git status' }))
-  return { ...emptyFields(), done: commits, context }
+  return { ...emptyFields(), done: commits, context: [...context, ...last] }
 }
