@@ -165,8 +165,11 @@ async function askGit(located: Located, request: SaveRequest): Promise<FromGit> 
 
 /** Nobody says anything and no agent was seen at work: then git is all there is to tell from. */
 function isSilent({ written, more, observed, lane }: SaveRequest): boolean {
-  const isStated = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0)
-  return lane === 'named' && !observed && !more && !Object.values(written.fields).some(isStated)
+  return lane === 'named' && !observed && !more && saysNothing(written.fields)
+}
+
+function saysNothing(fields: Partial<Fields>): boolean {
+  return Object.values(fields).every((value) => value === undefined || (Array.isArray(value) && value.length === 0))
 }
 
 async function gatherFields(
@@ -179,7 +182,7 @@ async function gatherFields(
   const stated = withNotes(more ? joinFields(given, normaliseFields(more)) : given, notes)
   const corrected = await correctedState(located, observed, git)
   const known = await withPlanStep(world, located, joinFields(stated, corrected))
-  const seen = joinFields(observed?.fields ?? emptyFields(), gitFields(git))
+  const seen = joinFields(observed?.fields ?? emptyFields(), gitFields(git, saysNothing(known)))
   const fields = normaliseFields(joinFields(known, seen))
   return fields.intent || !intentElse ? fields : { ...fields, intent: intentElse }
 }
@@ -222,13 +225,14 @@ async function withPlanStep(world: World, located: Located, fields: Fields): Pro
   return { ...fields, plan: { ...fields.plan, ...(step !== undefined && { step }), ...(of !== undefined && { of }) } }
 }
 
-function gitFields(git: GitFacts | null): Fields {
+/** `alone`: nobody else has anything to say. */
+function gitFields(git: GitFacts | null, alone: boolean): Fields {
   if (!git) return emptyFields()
   const commits = git.commits.map(({ id, subject }): Item => ({
     text: `commit ${id.slice(0, 10)} ${subject}`,
     observed: 'git log',
   }))
-  const last = (git.lastCommits ?? []).map(({ id, subject }): Item => ({
+  const last = (alone ? (git.lastCommits ?? []) : []).map(({ id, subject }): Item => ({
     text: `last commit ${id.slice(0, 10)} ${subject}`,
     observed: 'git log',
   }))
