@@ -108,6 +108,9 @@ test.each(
       'it always fails',
       "The tests don't pass yet",
       "I don't know why it fails",
+      "don't worry about that",
+      "we don't need to commit",
+      'Make sure it is not slow',
       'Why do you never run the tests?',
     ],
     [
