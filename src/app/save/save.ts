@@ -161,7 +161,7 @@ async function requestFor({ world, layouts }: Opened, request: CheckpointRequest
     amend === undefined ? request.written : (await import('./amend.js')).amendWritten(world, request.written, amend)
   return {
     written,
-    observed: await observeFor(world, request.transcript),
+    observed: await observeFor(world, request.transcript, { onUnread: (warning) => request.progress?.warn([warning]) }),
     lane: 'named',
     strict,
     git,

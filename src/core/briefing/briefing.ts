@@ -85,6 +85,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
     { title: 'Decisions', items: entry.decisions.map((item) => bullet({ ...item, text: decisionText(item) })) },
+    { title: 'Uncommitted', items: uncommittedLines(entry) },
     { title: 'Also continued here', items: input.joined.flatMap(joinedLines) },
     {
       title: 'Files',
@@ -96,6 +97,17 @@ function sectionsOf(input: BriefingInput): Section[] {
     ...entry.extraSections.map(otherSection),
     { title: 'Still true', items: stillTrue(drift) },
   ]
+}
+
+const MAX_UNCOMMITTED = 12
+
+function uncommittedLines({ where: { dirty = [], dirtyTotal = dirty.length } }: Entry): string[] {
+  const lines = dirty.slice(0, MAX_UNCOMMITTED).map(({ path, state, added, removed }) => {
+    const count = added === undefined || removed === undefined ? '' : ` (+${added} −${removed})`
+    return `- ${state} ${cleanLine(path)}${count}`
+  })
+  const more = dirtyTotal - lines.length
+  return more > 0 ? [...lines, `- … and ${more} more`] : lines
 }
 
 /** The text of its steps is read from the file now: where it stands first, then what comes. */
@@ -124,11 +136,12 @@ function branchWarning({ entry, currentBranch }: BriefingInput): string[] {
 }
 
 function driftLines(drift: Drift): string[] {
-  const lines: string[] = []
+  const changed = drift.facts.filter((fact) => fact.verdict === 'changed')
+  const told = changed.map((fact) => `- ${cleanLine(fact.fact)}: ${cleanLine(fact.detail ?? 'changed')}`)
+  const lines = told.filter((_, i) => changed[i]?.isLost)
   if (drift.operation) lines.push(`- a ${drift.operation} is in progress`)
   if (drift.conflicts.length > 0) lines.push(`- conflicts in ${drift.conflicts.map(cleanLine).join(', ')}`)
-  for (const fact of drift.facts)
-    if (fact.verdict === 'changed') lines.push(`- ${cleanLine(fact.fact)}: ${cleanLine(fact.detail ?? 'changed')}`)
+  lines.push(...told.filter((_, i) => !changed[i]?.isLost))
   if (drift.commits) {
     const { total, commits } = drift.commits
     lines.push(...commits.map((commit) => `  - ${commit.id.slice(0, 10)} ${cleanLine(commit.subject)}`))
