@@ -5,7 +5,7 @@ import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
 import { statOf } from '../../platform/files/files.js'
 import { readCatalog } from '../../store/entries/catalog.js'
-import { listWorkstreams, readEntry } from '../../store/entries/entries.js'
+import { hasPacked, listWorkstreams, readEntry } from '../../store/entries/entries.js'
 import { entryPath, type Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readResumed } from '../../store/session/journal.js'
@@ -56,7 +56,11 @@ export function resumedWorkstream(world: World, located: Located): string | unde
   if (session === undefined || !exists || lastSavedIn(world, located) !== undefined) return undefined
   const resumed = readResumed(project, session)
   if (resumed === null || !parseId(resumed)) return undefined
-  return listWorkstreams(project).find((name) => statOf(entryPath(project, name, resumed)))
+  const names = listWorkstreams(project)
+  return (
+    names.find((name) => statOf(entryPath(project, name, resumed))) ??
+    names.find((name) => hasPacked(project, name, resumed))
+  )
 }
 
 function lastSavedIn({ by }: World, { project, exists }: Located): string | undefined {

@@ -7,11 +7,11 @@
 import { isLive, type Lane } from '../../core/entry/entry.js'
 import { compareIds, parseId } from '../../core/entry/id.js'
 import { msOf } from '../../core/text/text.js'
-import { stampOf, statOf } from '../../platform/files/files.js'
+import { stampOf } from '../../platform/files/files.js'
 import { readCatalog, type CatalogRow, type HeadRow } from '../../store/entries/catalog.js'
-import { listWorkstreams, readEntry } from '../../store/entries/entries.js'
+import { hasEntry, listWorkstreams, readEntry } from '../../store/entries/entries.js'
 import { readHookState, type HookState } from '../../store/session/hook-state.js'
-import { entryPath, workstreamDir, type Project } from '../../store/paths.js'
+import { workstreamDir, type Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readResumed } from '../../store/session/journal.js'
 import { statusOf } from './sessions.js'
@@ -100,7 +100,7 @@ function resumedOne(world: World, project: Project, rows: readonly CatalogRow[],
 
 function isThere(project: Project, name: string, id: string): boolean {
   try {
-    return parseId(id) !== null && statOf(entryPath(project, name, id)) !== null
+    return parseId(id) !== null && hasEntry(project, name, id)
   } catch {
     return false
   }

@@ -19,6 +19,7 @@ import type { World } from '../world.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { lineOf } from './line.js'
 import { readSession, type Read } from './observe.js'
+import { packSession } from './pack.js'
 import { statusOf, openSessions, unmarkOpen } from './sessions.js'
 
 export interface HookSaveRequest {
@@ -170,7 +171,7 @@ const MAX_SESSIONS = 100
  * A session that was killed in the middle of a turn never got to save itself. Its transcript is all there: the next
  * session that begins in the same worktree saves it in its name. Each is looked at once.
  */
-export async function saveCrashed(world: World, worktree: string): Promise<void> {
+export async function saveCrashed(world: World, worktree: string, log: (text: string) => void): Promise<void> {
   const now = world.now().ms
   const others = openSessions(world.home).filter((name) => name !== world.by.session)
   for (const session of others.slice(0, MAX_SESSIONS)) {
@@ -179,7 +180,8 @@ export async function saveCrashed(world: World, worktree: string): Promise<void>
     unmarkOpen(world.home, session)
     if (state?.transcript === undefined || !hasUnsaved(state, state.transcript, now)) continue
     const then = { ...world, by: { ...world.by, session, ...(state.agent && { agent: state.agent }) } }
-    await saveForHook(then, { session, transcript: state.transcript, reason: 'cut off', git: false })
+    const saved = await saveForHook(then, { session, transcript: state.transcript, reason: 'cut off', git: false })
+    packSession(world, locate(world).project, { name: saved.name, ended: true }, log)
   }
 }
 

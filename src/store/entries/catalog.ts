@@ -12,7 +12,7 @@ import { addStamp, looksLike, type FolderStamps } from '../../platform/files/fol
 import { processTag } from '../../platform/process/process-tag.js'
 import { indexDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
 import { headRow, newestFirst, parseLines, printLines, type CatalogLine, type CatalogRow } from './catalog-lines.js'
-import { listEntryIds, listWorkstreams, readEntry, type Damage } from './entries.js'
+import { listLine, listWorkstreams, readEntry, type Damage } from './entries.js'
 import { readHeads, type Heads } from './heads.js'
 
 export type { CatalogRow, HeadRow } from './catalog-lines.js'
@@ -73,8 +73,9 @@ function readLine(project: Project, name: string, quarantine: boolean): { line: 
  * the lowest generation that occurs twice, because their parents are read; with gaps or a quarantine, all.
  */
 function dependsOn(project: Project, name: string, quarantine: boolean): string[] {
-  const ids = listEntryIds(project, name)
-  if (!isContiguous(ids) || (quarantine && statOf(join(quarantineDir(project), name)))) return ids
+  const { loose: ids, packs } = listLine(project, name)
+  // Packs are known by their names, and all that is loose beside them is little.
+  if (packs.length > 0 || !isContiguous(ids) || (quarantine && statOf(join(quarantineDir(project), name)))) return ids
   const generations = ids.map((id) => parseId(id)?.generation ?? 0)
   const lowest = lowestTwice(generations) ?? generations.reduce((a, b) => Math.max(a, b), 0)
   return ids.filter((_, i) => (generations[i] as number) >= lowest)

@@ -23,6 +23,7 @@ import { errnoOf } from '../../platform/files/raw-io.js'
 import { tagOfTemp } from '../../platform/files/temp-file.js'
 import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
 import { entriesDir, entryPath, indexDir, sessionsDir, workstreamDir, type Project } from '../paths.js'
+import { findPacked, idsOf, type Line, packsAmong, packsDir } from './packs.js'
 
 type DamageReason =
   | 'empty'
@@ -84,10 +85,39 @@ export function readEntry(project: Project, name: string, id: string): Read | nu
   } catch (error) {
     return damaged('unreadable', error instanceof Error ? error.message : String(error))
   }
-  if (bytes === null) return null
+  if (bytes === null) return readPacked(project, name, id)
   const seal = checkSeal(bytes, sha256Hex)
   if (seal !== 'intact') return damaged(seal)
   return parseAtPlace(bytes, name, id, damaged)
+}
+
+/** Only after its own file was looked for: see packs.ts. */
+function readPacked(project: Project, name: string, id: string): Read | null {
+  const dir = workstreamDir(project, name)
+  const damaged = (path: string, reason: DamageReason, detail?: string): Read => ({
+    damage: describeDamage(project, { name, id, path, reason }, detail),
+  })
+  try {
+    checkDir(packsDir(dir), project.home)
+    const found = findPacked(dir, id)
+    if (!found) return null
+    if (!found.bytes) return damaged(found.path, 'altered', found.detail)
+    const seal = checkSeal(found.bytes, sha256Hex)
+    if (seal !== 'intact') return damaged(found.path, seal)
+    return parseAtPlace(found.bytes, name, id, (reason, detail) => damaged(found.path, reason, detail))
+  } catch (error) {
+    return damaged(packsDir(dir), 'unreadable', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Whether there is such an entry, readable or not. */
+export function hasEntry(project: Project, name: string, id: string): boolean {
+  return statOf(entryPath(project, name, id)) !== null || hasPacked(project, name, id)
+}
+
+export function hasPacked(project: Project, name: string, id: string): boolean {
+  checkDir(packsDir(workstreamDir(project, name)), project.home)
+  return findPacked(workstreamDir(project, name), id) !== null
 }
 
 /** Oldest first. Temporary files of dead processes met on the way are swept. */
@@ -95,13 +125,31 @@ export function listEntryIds(project: Project, name: string): string[] {
   return sortIds(readEntryIds(project, name))
 }
 
-/** The same in the order of the disk, for callers to whom sorting ten thousand ids would only cost time. */
-export function readEntryIds(project: Project, name: string): string[] {
+/** The same in no order. */
+function readEntryIds(project: Project, name: string): string[] {
+  const { loose, packs } = listLine(project, name)
+  if (packs.length === 0) return loose
+  const dir = workstreamDir(project, name)
+  return [...new Set([...loose, ...packs.flatMap((pack) => idsOf(dir, pack))])]
+}
+
+/** The loose files first: see packs.ts. */
+export function listLine(project: Project, name: string): Line {
   const dir = workstreamDir(project, name)
   checkDir(dir, project.home)
   const names = listDir(dir)
   sweepNames(dir, names)
-  return idsOfFiles(names)
+  const packed = listPacks(project, name)
+  if (packed.length > 0) sweepNames(packsDir(dir), packed)
+  return { loose: idsOfFiles(names), packs: packsAmong(packed) }
+}
+
+/** The names in the folder of packs. */
+function listPacks(project: Project, name: string): string[] {
+  const dir = packsDir(workstreamDir(project, name))
+  const names = listDir(dir)
+  if (names.length > 0) checkDir(dir, project.home)
+  return names
 }
 
 /** In the order of the alphabet. A link in place of a folder is no workstream. */
@@ -166,7 +214,7 @@ function createInFolder(project: Project, entry: Entry, path: string, text: stri
 }
 
 /** Times have a fixed width, so the alphabet sorts all but ids of one millisecond. */
-function sortIds(ids: string[]): string[] {
+export function sortIds(ids: string[]): string[] {
   ids.sort()
   for (let start = 0, end = 1; end <= ids.length; end++) {
     if (ids[end]?.slice(0, 19) === ids[start]?.slice(0, 19) && end < ids.length) continue
@@ -207,7 +255,8 @@ export function sweepProject(project: Project): number {
   const inside = [entriesDir(project), sessionsDir(project)].flatMap((dir) =>
     listFolders(dir).map((name) => join(dir, name)),
   )
-  return [...own, ...inside].reduce((sum, dir) => sum + sweepDir(dir), 0)
+  const packs = inside.map(packsDir)
+  return [...own, ...inside, ...packs].reduce((sum, dir) => sum + sweepDir(dir), 0)
 }
 
 /** The same for a listing the caller has anyway. */

@@ -64,6 +64,7 @@ function planOne(project: Project, { kind, damage, edit }: Finding): Repair {
   if (kind === 'stray' && damage.reason === 'unreadable')
     return { act: 'leave', damage, reason: 'only you can make it readable' }
   if (kind === 'stray') return { act: 'quarantine', damage, to: join(aside, '_strays', file) }
+  if (kind === 'pack') return { act: 'quarantine', damage, to: join(aside, damage.name, file) }
   const to = join(aside, damage.name, `${damage.id}.md`)
   // Links, pipes and giants can be set aside; a file that we may not read could be perfectly good.
   if (damage.reason === 'unreadable' && !/not a file|too big/.test(damage.message))
