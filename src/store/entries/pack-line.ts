@@ -20,12 +20,12 @@ import { createDurable, ensureDir, readBytesFile, removeFile, settleDir } from '
 import { sha256Hex } from '../../platform/files/hash.js'
 import { withLock } from '../../platform/files/lock.js'
 import { entryPath, locksDir, workstreamDir, type Project } from '../paths.js'
-import { listLine, readEntry, sortIds } from './entries.js'
+import { listLine, listWorkstreams, readEntry, sortIds } from './entries.js'
 import { quarantined } from './heads.js'
 import { idsOf, type PackedEntry, packPath, packsDir, printPack, readPack } from './packs.js'
 
 /** With more loose entries than these a workstream is packed whether or not its session has ended. */
-export const MAX_LOOSE = 64
+const MAX_LOOSE = 64
 
 /** Whether a session that goes on has left so many that they are to be packed now. Names alone are looked at. */
 export function isPackDue(project: Project, name: string, sinceMs: number): boolean {
@@ -44,6 +44,12 @@ export function packLine(project: Project, name: string, tag: string, options: P
   const lock = `${locksDir(project.home)}/pack-${project.key}`
   const locked = withLock(lock, tag, () => packLocked(project, name, tag, options.untilMs ?? Infinity), { waitMs: 0 })
   return locked.held ? locked.value : 0
+}
+
+/** Every workstream that has too many loose ones, however long it takes. */
+export function packProject(project: Project, tag: string): void {
+  for (const name of listWorkstreams(project))
+    if (listLine(project, name).loose.length > MAX_LOOSE) packLine(project, name, tag)
 }
 
 function packLocked(project: Project, name: string, tag: string, untilMs: number): number {
