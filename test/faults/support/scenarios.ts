@@ -78,7 +78,7 @@ const DAMAGED: Setup = {
 }
 
 /** A long session of autosaves behind a named entry, and one more named one. */
-const LONG: Setup = {
+export const LONG: Setup = {
   from: SOME,
   act: async (place) => {
     const key = readdirSync(join(place.home, 'projects'))[0] as string
