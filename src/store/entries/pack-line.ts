@@ -16,7 +16,7 @@ import {
 import { parseId } from '../../core/entry/id.js'
 import { checkSeal, MAX_ENTRY_BYTES } from '../../core/entry/seal.js'
 import { DogearError } from '../../core/errors.js'
-import { createDurable, ensureDir, readBytesFile, removeFile, settleDir } from '../../platform/files/files.js'
+import { createDurable, ensureDir, readBytesFile, removeFile, settleDir, statOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { withLock } from '../../platform/files/lock.js'
 import { entryPath, locksDir, workstreamDir, type Project } from '../paths.js'
@@ -34,7 +34,7 @@ export function isPackDue(project: Project, name: string, sinceMs: number): bool
 }
 
 interface PackOptions {
-  /** As Date.now() counts: no further pack is begun after that. */
+  /** As Date.now() counts: after that no second pack is begun. */
   untilMs?: number
 }
 
@@ -62,7 +62,7 @@ function packLocked(project: Project, name: string, tag: string, untilMs: number
   settleDir(dir, project.home)
   let packed = 0
   for (const row of rows) {
-    if (Date.now() >= untilMs) break
+    if (packed > 0 && Date.now() >= untilMs) break
     if (packRow(project, name, row, tag)) packed += row.ids.length
   }
   return packed
@@ -87,7 +87,7 @@ function planLine(project: Project, name: string, untilMs: number): Row[] {
     if (read?.damage) return []
     if (!read) continue
     const { lane, kind, parents, by } = read.entry
-    const bytes = readBytesFile(entryPath(project, name, id), MAX_ENTRY_BYTES)?.length ?? 0
+    const bytes = statOf(entryPath(project, name, id))?.size ?? 0
     entries.push({ id, lane, kind, parents, user: by.user, bytes })
   }
   return planPacks(entries, packs)
