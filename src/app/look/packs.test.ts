@@ -165,7 +165,8 @@ test('what is damaged or lost later has the same consequences, packed or not', (
       const spoil = (): void => {
         for (const [pick, isGone] of faults) {
           const path = entryPath(project, NAME, loose[pick % loose.length] as string)
-          if (existsSync(path)) isGone ? rmSync(path) : truncateSync(path, 100)
+          if (isGone) rmSync(path, { force: true })
+          else if (existsSync(path)) truncateSync(path, 100)
         }
         settle(project)
       }

@@ -8,7 +8,10 @@ import { windowHolding, type WindowHints } from '../../core/session/context.js'
 import { decideContext } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import { stampOf } from '../../platform/files/files.js'
+import { withinDeadline } from '../../platform/process/self.js'
 import { keepEntry, readAndKeep } from '../../store/entries/entries.js'
+import { isPackDue, packLine } from '../../store/entries/pack-line.js'
+import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { announceSave, runningSave } from '../../store/session/announce.js'
 import { readTriggerSettings } from '../../store/session/durations.js'
@@ -19,7 +22,6 @@ import type { World } from '../world.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { lineOf } from './line.js'
 import { readSession, type Read } from './observe.js'
-import { packSession } from './pack.js'
 import { statusOf, openSessions, unmarkOpen } from './sessions.js'
 
 export interface HookSaveRequest {
@@ -191,4 +193,25 @@ function hasUnsaved({ readBytes, lastSave }: HookState, transcript: string, now:
   if (!file || now - file.mtimeMs >= OFFER_MS) return false
   const bytes = Number(file.stamp.split(' ', 1)[0])
   return readBytes === undefined ? file.mtimeMs > (lastSave?.atMs ?? 0) : bytes !== readBytes
+}
+
+/** As much as a hook may take for it. */
+const BUDGET_MS = 200
+
+/** What a session leaves behind when it ends, or goes on for long, goes into packs. Best effort: if not now, then the next time. */
+export function packSession(
+  { tag }: World,
+  project: Project,
+  session: { name: string; ended: boolean; startedMs?: number | undefined },
+  log: (text: string) => void,
+): void {
+  const { name, ended, startedMs } = session
+  try {
+    const budget = withinDeadline(BUDGET_MS)
+    if (budget === 0 || !(ended || isPackDue(project, name, startedMs ?? 0))) return
+    const packed = packLine(project, name, tag, { untilMs: Date.now() + budget })
+    if (packed > 0) log(`packed ${packed} autosaves of ${name}`)
+  } catch (error) {
+    log(`autosaves could not be packed: ${(error as Error).message}`)
+  }
 }

@@ -10,8 +10,7 @@ import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { otherCommands } from '../../agents/abilities.js'
-import { packSession } from './pack.js'
-import { saveForHook, waitForSave, type HookSaved } from './save.js'
+import { packSession, saveForHook, waitForSave, type HookSaved } from './save.js'
 import { markCleared, unmarkOpen } from './sessions.js'
 
 export type StopEvent = EventOf<'turn-end' | 'turn-failed' | 'session-end' | 'idle' | 'before-compaction'>

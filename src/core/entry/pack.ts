@@ -16,7 +16,7 @@ export interface Pack {
   to: number
 }
 
-export const MAX_PACKED = 64
+const MAX_PACKED = 64
 /** Fewer loose files than these make no pack worth its name. */
 export const MIN_PACKED = 4
 /** Of a pack before it is compressed: reading one entry means reading so much at most. */

@@ -120,7 +120,7 @@ export function printPack(entries: readonly PackedEntry[]): Uint8Array {
 }
 
 /** The entries of a pack; null where a byte of it is not as it was written. Their own seals are the reader's to check. */
-export function openPack(bytes: Uint8Array, pack: Pack): PackedEntry[] | null {
+function openPack(bytes: Uint8Array, pack: Pack): PackedEntry[] | null {
   const index = parseIndex(bytes)
   if (!index || index.ids[0] !== pack.first || index.ids.at(-1) !== pack.last) return null
   const body = bytes.subarray(index.start)
