@@ -36,7 +36,11 @@ const NONE: Packs = new Map()
 /** As above, where some ids stand for many generations. */
 function headsAmongPacks(ids: readonly string[], parentsOf: (id: string) => readonly string[], packs: Packs): string[] {
   const spans = ids.map((id) => ({ id, from: packs.get(id) ?? generationOf(id), to: generationOf(id) }))
-  const lowest = spans.reduce((least, { from }) => Math.min(least, from), Infinity)
+  spans.sort((a, b) => a.from - b.from)
+  // What never forked: one behind the other.
+  if (spans.every(({ from }, i) => i === 0 || from === (spans[i - 1] as (typeof spans)[0]).to + 1))
+    return spans.slice(-1).map(({ id }) => id)
+  const lowest = spans[0]?.from ?? 0
   const highest = spans.reduce((most, { to }) => Math.max(most, to), -Infinity)
   const width = spans.reduce((sum, { from, to }) => sum + to - from + 1, 0)
   // With fewer than that a generation is missing.
@@ -48,7 +52,6 @@ function headsAmongPacks(ids: readonly string[], parentsOf: (id: string) => read
   const isContinued = (to: number): boolean =>
     isWhole && covered?.[to - lowest] === 1 && (covered[to - lowest + 1] ?? 0) > 0
   const open = new Set(spans.filter(({ to }) => !isContinued(to)).map(({ id }) => id))
-  if (open.size === 1 && isWhole) return [...open]
   return openHeads(byGeneration(ids), open, parentsOf)
 }
 

@@ -29,7 +29,8 @@ const FILE = new RegExp(`^(${ID})_(${ID})(?:_(${ID}))?(?:~\\d+)?\\.dgp$`)
 export function parsePackName(file: string): Pack | null {
   const [, first, last, parent = null] = FILE.exec(file) ?? []
   if (first === undefined || last === undefined) return null
-  return { file, first, last, parent, from: generationOf(first), to: generationOf(last) }
+  const [from, to] = [generationOf(first), generationOf(last)]
+  return from <= to && to - from < MAX_PACKED ? { file, first, last, parent, from, to } : null
 }
 
 export function packName(first: string, last: string, parent: string | null): string {

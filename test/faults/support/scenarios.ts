@@ -179,6 +179,9 @@ const notedIsThere: Scenario['broken'] = (answer, _, place) => {
 
 const nothing: Scenario['broken'] = () => []
 
+/** A lock that is not given back is open as soon as its process has ended; one that is not there cannot be removed. */
+const GIVEN_BACK = /\/locks\/pack-[^/]+(?:\/(?:own\..*|free))?$/
+
 const isPacked: Scenario['broken'] = (_, __, place) => {
   const loose = filesBelow(place.home).filter((path) => /\/entries\/auth\/[^/]+\.md$/.test(path))
   return loose.length <= 10 ? [] : [`the answer was given, but ${loose.length} entries are still loose`]
@@ -270,7 +273,14 @@ export const SCENARIOS: readonly Scenario[] = [
     mayMove: /entries\/auth\//,
     startsDamaged: true,
   },
-  { name: 'packing', setup: LONG, args: ['verify', '--repair'], broken: isPacked, mayPack: /entries\/auth\// },
+  {
+    name: 'packing',
+    setup: LONG,
+    args: ['verify', '--repair'],
+    broken: isPacked,
+    mayPack: /entries\/auth\//,
+    bestEffort: GIVEN_BACK,
+  },
   {
     name: 'packing, after one that was cut off',
     fullOnly: true,
@@ -278,6 +288,7 @@ export const SCENARIOS: readonly Scenario[] = [
     args: ['verify', '--repair'],
     broken: isPacked,
     mayPack: /entries\/auth\//,
+    bestEffort: GIVEN_BACK,
   },
 ]
 
