@@ -200,7 +200,7 @@ const BUDGET_MS = 200
 
 /** What a session leaves behind when it ends, or goes on for long, goes into packs. Best effort: if not now, then the next time. */
 export function packSession(
-  { tag }: World,
+  { tag, now }: World,
   project: Project,
   session: { name: string; ended: boolean; startedMs?: number | undefined },
   log: (text: string) => void,
@@ -208,7 +208,7 @@ export function packSession(
   const { name, ended, startedMs } = session
   try {
     const budget = withinDeadline(BUDGET_MS)
-    if (budget === 0 || !(ended || isPackDue(project, name, startedMs ?? 0))) return
+    if (budget === 0 || !(ended || isPackDue(project, name, startedMs ?? now().ms - OFFER_MS))) return
     const packed = packLine(project, name, tag, { untilMs: Date.now() + budget })
     if (packed > 0) log(`packed ${packed} autosaves of ${name}`)
   } catch (error) {
