@@ -3,10 +3,9 @@ import { nameFrom, slugFrom, type NamePolicy } from '../../core/choose/name.js'
 import { compareIds, parseId } from '../../core/entry/id.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
-import { statOf } from '../../platform/files/files.js'
 import { readCatalog } from '../../store/entries/catalog.js'
-import { hasPacked, listWorkstreams, readEntry } from '../../store/entries/entries.js'
-import { entryPath, type Project } from '../../store/paths.js'
+import { listWorkstreams, readEntry, workstreamOf } from '../../store/entries/entries.js'
+import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readResumed } from '../../store/session/journal.js'
 import { hereOf } from '../locate.js'
@@ -56,11 +55,7 @@ export function resumedWorkstream(world: World, located: Located): string | unde
   if (session === undefined || !exists || lastSavedIn(world, located) !== undefined) return undefined
   const resumed = readResumed(project, session)
   if (resumed === null || !parseId(resumed)) return undefined
-  const names = listWorkstreams(project)
-  return (
-    names.find((name) => statOf(entryPath(project, name, resumed))) ??
-    names.find((name) => hasPacked(project, name, resumed))
-  )
+  return workstreamOf(project, listWorkstreams(project), resumed)
 }
 
 function lastSavedIn({ by }: World, { project, exists }: Located): string | undefined {

@@ -9,7 +9,7 @@ import { compareIds, parseId } from '../../core/entry/id.js'
 import { msOf } from '../../core/text/text.js'
 import { stampOf } from '../../platform/files/files.js'
 import { readCatalog, type CatalogRow, type HeadRow } from '../../store/entries/catalog.js'
-import { hasEntry, listWorkstreams, readEntry } from '../../store/entries/entries.js'
+import { hasEntry, listWorkstreams, readEntry, workstreamOf } from '../../store/entries/entries.js'
 import { readHookState, type HookState } from '../../store/session/hook-state.js'
 import { workstreamDir, type Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
@@ -94,7 +94,8 @@ function lastSaved(project: Project, state: HookState | null): Own[] {
 
 function resumedOne(world: World, project: Project, rows: readonly CatalogRow[], state: HookState | null): Own | null {
   const id = state?.resumed ?? (world.by.session ? readResumed(project, world.by.session) : null)
-  const name = id ? rows.find((row) => isThere(project, row.name, id))?.name : undefined
+  const names = rows.map((row) => row.name)
+  const name = id && parseId(id) ? workstreamOf(project, names, id) : undefined
   return id && name !== undefined ? { name, id } : null
 }
 
