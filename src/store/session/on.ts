@@ -5,8 +5,9 @@
 import { join } from 'node:path'
 import { parseId } from '../../core/entry/id.js'
 import { isName } from '../../core/choose/name.js'
-import { ensureDir, readTextFile, replaceDurable, statOf } from '../../platform/files/files.js'
-import { entryPath, sessionDir, type Project } from '../paths.js'
+import { ensureDir, readTextFile, replaceDurable } from '../../platform/files/files.js'
+import { hasEntry } from '../entries/entries.js'
+import { sessionDir, type Project } from '../paths.js'
 import { changeHookState, readHookState, type HookState } from './hook-state.js'
 
 export interface On {
@@ -44,7 +45,7 @@ export function writeOn(project: Project, session: string, on: On, tag: string):
 
 export function isThere(project: Project, { name, id }: On): boolean {
   try {
-    return isName(name) && parseId(id) !== null && statOf(entryPath(project, name, id)) !== null
+    return isName(name) && parseId(id) !== null && hasEntry(project, name, id)
   } catch {
     return false
   }
