@@ -43,7 +43,15 @@ import type { On } from '../../store/session/on.js'
 import type { World } from '../world.js'
 import { pendingNotes, withNotes } from './note.js'
 import type { Observed, ObserveRequest } from './observe.js'
-import { lineOn, namePolicyOf, parentsFor, workstreamFor, type Parent, type Workstream } from './workstream.js'
+import {
+  lineBeside,
+  lineOn,
+  namePolicyOf,
+  parentsFor,
+  workstreamFor,
+  type Parent,
+  type Workstream,
+} from './workstream.js'
 
 export interface SaveRequest {
   name?: string
@@ -111,7 +119,9 @@ export interface SaveInputs {
 
 export async function gather(world: World, located: Located, request: SaveRequest): Promise<SaveInputs> {
   const { project, worktree } = located
-  const on = lineOn(world, located)
+  const own = lineOn(world, located)
+  const beside = own ? null : lineBeside(world, located, request.observed?.session)
+  const on = own ?? beside
   const workstream = workstreamFor(world, located, request, on)
   const { name } = workstream
   const existing = asksFirst(world, request) && located.exists ? liveHead(project, name) : null
@@ -131,7 +141,7 @@ export async function gather(world: World, located: Located, request: SaveReques
     where: readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
     heads,
     parents: known,
-    named: on && isLoose(on.name) && on.name !== name ? on : null,
+    named: on && isLoose(on.name) && on.name !== name && beside?.over !== false ? on : null,
     by: world.by,
     moment: world.now(),
     random: world.random(12),

@@ -125,6 +125,8 @@ const MIN_FILES = 100
  * that is marked as open stays: it may be a crash that nobody has saved yet.
  */
 export function sweepSessions(home: string, nowMs: number): number {
+  // Up to 0.1.0 code lay there, and was run.
+  if (stampOf(join(home, 'index', 'code'))) removeTree(join(home, 'index', 'code'))
   const open = new Set(openSessions(home))
   const states = oldFiles(hooksDir(home), nowMs - FORGOTTEN_MS).filter((name) => !open.has(sessionNamed(name)))
   // A mark of the end is good for a minute.
