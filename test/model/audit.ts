@@ -1,7 +1,8 @@
 /** What holds of a home as a whole: every face tells the same, nothing is hidden, and nothing is gone. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ME, parseStored, type Stage, wordsIn } from './drive.js'
+import { parseStored, wordsIn } from './entry-file.js'
+import { ME, type Stage } from './stage.js'
 import { cli, dropHome, type Home, mcp, newHome, type Ran } from './faces.js'
 
 interface Row {

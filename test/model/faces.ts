@@ -206,14 +206,23 @@ async function connect(home: Home, { firstSession }: Process): Promise<Client> {
   return client
 }
 
-/** Every entry file of a home by its path, as far as it is not among `seen`. */
+/** Every entry file of a home by its path, as far as it is not among `seen`, oldest first. */
 export function newFiles({ data }: Home, seen: ReadonlySet<string>): Map<string, string> {
-  const projects = join(data, 'projects')
-  if (!existsSync(projects)) return new Map()
-  const paths = readdirSync(projects, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\/(?:entries|loose)\/.*\.md$/.test(path) && !seen.has(path))
-    .toSorted((a, b) => ((a.split('/').at(-1) ?? '') < (b.split('/').at(-1) ?? '') ? -1 : 1))
-  return new Map(paths.map((path) => [path, readFileSync(join(projects, path), 'utf8')]))
+  const projects = below(join(data, 'projects'))
+  const entries = projects.flatMap((project) => below(join(project, 'entries')))
+  const loose = projects.flatMap((project) => below(join(project, 'loose'))).flatMap(below)
+  const fresh = [...entries, ...loose].flatMap(below).filter((path) => path.endsWith('.md') && !seen.has(path))
+  const name = (path: string): string => path.slice(path.lastIndexOf('/'))
+  const sorted = fresh.toSorted((a, b) => (name(a) < name(b) ? -1 : 1))
+  return new Map(sorted.map((path) => [path, readFileSync(path, 'utf8')]))
+}
+
+function below(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => `${folder}/${name}`)
+  } catch {
+    return []
+  }
 }
 
 export function setClock(ms: number): void {

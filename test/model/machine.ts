@@ -20,7 +20,7 @@ vi.mock('../../src/platform/git/git.js', async (original) => ({
 }))
 
 vi.mock('../../src/platform/process/process-tag.js', async (original) => {
-  const real = await original<typeof import('../../src/platform/process/process-tag.js')>()
+  const real = await original<{ processTag(): string }>()
   const near = real.processTag().split('.', 2).join('.')
   const pidIn = (tag: string): number => Number(tag.split('.')[2])
   return {
