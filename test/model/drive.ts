@@ -94,7 +94,7 @@ async function work(stage: Stage, session: Open, step: Step & { do: 'work' }): P
   const { rules, fails, kilobytes } = step
   const [word, rule] = [stage.word('t'), stage.word('c')]
   const prompt = `Make ${word} work in src/pay.ts.${rules ? ` From now on never touch ${rule}.lock.` : ''}`
-  stage.oracle.turn(session.id, { states: rules ? [rule] : [], edits: true, calls: fails ? 2 : 1 })
+  stage.oracle.turn(session.id, { states: rules ? [rule] : [], edits: true })
   await stage.turn(session, prompt, { word, edits: true, fails, kilobytes })
 }
 
@@ -160,7 +160,10 @@ function receipt({ oracle, say }: Stage, session: Open, typed: string | null, { 
     saved?: { id: string; name: string; heads: number; nameFrom?: string; name_from?: string }
   }
   const entry = saved && oracle.entries.get(saved.id)
-  if (!saved || !entry) return say('K7', `a save was refused or is not there: ${error ?? saved?.id}`)
+  if (!saved || !entry) {
+    oracle.refused(session.id)
+    return say('K7', `a save was refused or is not there: ${error ?? saved?.id}`)
+  }
   const heads = oracle.heads().filter((one) => one.name === saved.name && one.person === ME).length
   const from = saved.nameFrom ?? saved.name_from
   if (entry.session !== session.id || entry.name !== saved.name) say('K7', `${saved.id} is not what was saved`)

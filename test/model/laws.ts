@@ -30,7 +30,6 @@ export interface Stored {
 export interface Turn {
   word?: string
   states?: readonly string[]
-  calls?: number
   edits?: boolean
 }
 
@@ -52,7 +51,6 @@ export interface Session {
   /** The session that the same process ran before. */
   before: string | null
   prompts: number
-  calls: number
   worked: boolean
   said: Set<string>
   pending: Set<string>

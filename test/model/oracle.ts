@@ -4,7 +4,6 @@
  */
 import type { Known, Law, Place, Save, Session, Stored, Turn, Wrong } from './laws.js'
 
-const NOWHERE: Place = { worktree: '', branch: '' }
 const union = (sets: readonly Iterable<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]))
 const minus = (from: Iterable<string>, ...those: ReadonlySet<string>[]): Set<string> =>
   new Set([...from].filter((word) => those.every((set) => !set.has(word))))
@@ -16,22 +15,25 @@ export class Oracle {
   private clock = 0
 
   begin(id: string, place: Place, before: string | null): void {
-    const none = { at: null, line: null, since: 0, prompts: 0, calls: 0, worked: false, save: null }
+    const none = { at: null, line: null, since: 0, prompts: 0, worked: false, save: null }
     this.sessions.set(id, { ...none, place, before, said: new Set(), pending: new Set() })
   }
 
-  turn(id: string, { word, states = [], calls = 0, edits = false }: Turn): void {
+  turn(id: string, { word, states = [], edits = false }: Turn): void {
     const session = this.of(id)
     if (word !== undefined) session.prompts++
-    session.calls += calls
-    session.worked ||= edits || session.prompts > 2 || session.calls >= 10
+    session.worked ||= edits || session.prompts > 2
     session.said = union([session.said, word === undefined ? [] : [word]])
     session.pending = union([session.pending, states])
   }
 
   saves(id: string, save: Save): void {
-    const session = this.of(id)
-    Object.assign(session, { save, worked: true, pending: union([session.pending, save.states]) })
+    Object.assign(this.of(id), { save, worked: true, pending: union([this.of(id).pending, save.states]) })
+  }
+
+  refused(id: string): void {
+    const { save, pending } = this.of(id)
+    Object.assign(this.of(id), { save: null, pending: minus(pending, new Set(save?.states)) })
   }
 
   joins(id: string, entry: string): void {
@@ -76,11 +78,7 @@ export class Oracle {
     check('K1', missing.size > entry.earlier, `lost ${[...missing].join(' ')}`)
     check('K1', back.length > 0, `has again what was closed: ${back.join(' ')}`)
     check('K1', !seen, `does not go on from ${at}`)
-    check(
-      'K3',
-      twin !== undefined && twin.order < session.since,
-      `forks beside ${twin?.id}, which this session had seen`,
-    )
+    check('K3', (twin?.order ?? Infinity) < session.since, `forks beside ${twin?.id}, which this session had seen`)
     check('K4', strange.size > 0, `holds what is of other work: ${[...strange].join(' ')}`)
     check('K7', actor !== entry.session, `says it is of ${entry.session}, and ${actor} made it`)
     this.keep(entry, { open, closed, kind: this.kindOf(session, from), place: session.place })
@@ -106,7 +104,8 @@ export class Oracle {
     const near = this.heads().filter((one) => one.person === person && rank(one) < 3 && one.kind === 'work')
     const best = near.filter((one) => near.every((other) => rank(one) <= rank(other)))
     const names = near.map((one) => one.name).join(' ')
-    if (entry === undefined) return best.length > 1 ? [] : [{ law: 'K3', what: `${id} was asked, with one to choose` }]
+    if (entry === undefined)
+      return best.length !== 1 ? [] : [{ law: 'K3', what: `${id} was asked, with one to choose: ${names}` }]
     const got = this.entries.get(entry ?? '')
     if (!got) return near.length === 0 ? [] : [{ law: 'K2', what: `${id} was handed nothing of ${names}` }]
     if (got.person !== person || rank(got) === 3) return [{ law: 'K4', what: `${id} was handed ${got.name} of others` }]
@@ -133,7 +132,8 @@ export class Oracle {
   }
 
   private keep(entry: Stored, known: Pick<Known, 'open' | 'kind'> & Partial<Known>): Wrong[] {
-    this.entries.set(entry.id, { ...entry, closed: new Set(), place: NOWHERE, ...known, order: ++this.clock })
+    const place = { worktree: '', branch: '' }
+    this.entries.set(entry.id, { ...entry, closed: new Set(), place, ...known, order: ++this.clock })
     return []
   }
 
