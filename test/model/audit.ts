@@ -13,7 +13,7 @@ interface Row {
 export async function audit(stage: Stage, delivery: readonly number[]): Promise<void> {
   const { home, oracle, worktrees } = stage
   const cwd = worktrees[0] as string
-  const rows = rowsIn(await cli(home, cwd, null, 'list', '--all'))
+  const rows = rowsIn(await cli(home, { cwd }, 'list', '--all'))
   const listed = new Set(rows.flatMap((row) => row.heads.map(({ id }) => id)))
   const heads = oracle.heads()
   for (const { id, name, kind } of heads) {
@@ -30,7 +30,7 @@ export async function audit(stage: Stage, delivery: readonly number[]): Promise<
 /** Whatever was packed, thinned or indexed meanwhile: an entry reads as it did when it was new. */
 async function answers({ home, texts, say }: Stage, cwd: string): Promise<void> {
   for (const [id, text] of texts) {
-    const { said, error } = await cli(home, cwd, null, 'show', id)
+    const { said, error } = await cli(home, { cwd }, 'show', id)
     const then = parseStored(text).page
     const now = wordsIn(JSON.stringify(said?.['entry'] ?? null))
     if (!said) say('K8', `show ${id}: ${error}`)
@@ -46,8 +46,8 @@ async function sameOnAllFaces(stage: Stage, cwd: string, rows: readonly Row[]): 
   const single = heads.filter((one) => one.person === ME && heads.filter(({ name }) => name === one.name).length === 1)
   const process_ = { pid: 999_999, cwd, firstSession: 'looks-0000' }
   for (const { id, name } of single.slice(-MAX_COMPARED)) {
-    const shown = entryIn(await cli(home, cwd, null, 'show', name))
-    const resumed = entryIn(await cli(home, cwd, null, 'resume', name, '--dry-run'))
+    const shown = entryIn(await cli(home, { cwd }, 'show', name))
+    const resumed = entryIn(await cli(home, { cwd }, 'resume', name, '--dry-run'))
     const listed = rows.find((row) => row.name === name)?.heads.map((head) => head.id)
     const tool = rowsIn(await mcp(home, process_, 'list', {}))
     const byTool = tool.find((row) => row.name === name)?.heads?.[0]?.id
@@ -74,10 +74,10 @@ async function deliver({ oracle, texts, say, home }: Stage, cwd: string, deliver
   for (const [i, { text }] of some.entries()) {
     const file = join(folder, `${i}.md`)
     writeFileSync(file, text)
-    await cli(other, cwd, null, 'import', file)
+    await cli(other, { cwd }, 'import', file)
   }
   const listed = new Set(
-    rowsIn(await cli(other, cwd, null, 'list', '--all')).flatMap((row) => row.heads.map(({ id }) => id)),
+    rowsIn(await cli(other, { cwd }, 'list', '--all')).flatMap((row) => row.heads.map(({ id }) => id)),
   )
   const here = new Set(some.map(({ id }) => id))
   for (const { id, name } of oracle.heads(here)) if (!listed.has(id)) say('K6', `delivered, and hidden: ${name} ${id}`)

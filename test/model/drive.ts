@@ -224,7 +224,7 @@ async function arrive(stage: Stage, which: readonly number[]): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const n of which) {
     writeFileSync(join(folder, 'e.md'), foreign?.[n] as string)
-    await cli(stage.home, stage.worktrees[0] as string, null, 'import', join(folder, 'e.md'))
+    await cli(stage.home, { cwd: stage.worktrees[0] as string }, 'import', join(folder, 'e.md'))
     stage.observe(null)
   }
 }

@@ -35,7 +35,7 @@ export async function foreignEntries(cwd: string, untilMs: number): Promise<stri
     setClock(untilMs - (FOREIGN_ENTRIES - n) * MINUTE)
     const forks = n === FOREIGN_ENTRIES - 1 ? ['--continues', parseStored(texts[0] as string).id] : []
     const states = ['--failed', `zx000${n} — because of them`, '--next', 'Run npm test']
-    await cli(home, cwd, null, 'save', NAMES[0], '--no-git', '--no-transcript', ...states, ...forks)
+    await cli(home, { cwd }, 'save', NAMES[0], '--no-git', '--no-transcript', ...states, ...forks)
     for (const [path, text] of newFiles(home, seen)) {
       seen.add(path)
       texts.push(text)

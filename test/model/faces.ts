@@ -156,10 +156,17 @@ export interface Ran {
   error?: string
 }
 
-/** A command in a shell of the session, or in a terminal of its own. */
-export async function cli(home: Home, cwd: string, session: string | null, ...words: string[]): Promise<Ran> {
+/** A shell of a session, or a terminal of its own. */
+export interface Shell {
+  cwd: string
+  pid?: number
+  session?: string
+}
+
+export async function cli(home: Home, shell: Shell, ...words: string[]): Promise<Ran> {
   const [name = '', ...rest] = words
-  const env = envOf(home, session === null ? {} : { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: session })
+  const { cwd, pid = 0, session } = shell
+  const env = envOf(home, session === undefined ? {} : { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: session })
   const spec = commandNamed(name)
   let said: Record<string, unknown> | null = null
   const printJson = (value: unknown): void => {
@@ -167,6 +174,7 @@ export async function cli(home: Home, cwd: string, session: string | null, ...wo
   }
   const output: Output = { ...makeOutput(env, { json: true, quiet: false }), printJson, warn: () => undefined }
   setDeadline(Infinity)
+  machine.caller = pid
   process.chdir(cwd)
   try {
     const args = parseCommandArgs(spec, rest)

@@ -28,6 +28,7 @@ vi.mock('../../src/platform/process/process-tag.js', async (original) => {
     tagOf: (pid: number) => (table.alive.has(pid) ? `${near}.${pid}.1` : null),
     tagIsDead: (tag: string) => tag !== real.processTag() && !table.alive.has(pidIn(tag)),
     parentPastShell: () => table.caller,
+    ancestorsOf: () => [table.caller],
   }
 })
 

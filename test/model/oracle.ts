@@ -7,6 +7,7 @@ import type { Known, Law, Place, Save, Session, Stored, Turn, Wrong } from './la
 const union = (sets: readonly Iterable<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]))
 const minus = (from: Iterable<string>, ...those: ReadonlySet<string>[]): Set<string> =>
   new Set([...from].filter((word) => those.every((set) => !set.has(word))))
+const isLoose = (name: string): boolean => name.startsWith('loose-')
 const openIn = (known: readonly Known[]): Set<string> => union(known.map((one) => one.open))
 
 export class Oracle {
@@ -23,8 +24,8 @@ export class Oracle {
     const session = this.of(id)
     if (word !== undefined) session.prompts++
     session.worked ||= edits || session.prompts > 2
-    session.said = union([session.said, word === undefined ? [] : [word]])
-    session.pending = union([session.pending, states])
+    for (const one of states) session.pending.add(one)
+    session.said.add(word ?? '')
   }
 
   saves(id: string, save: Save): void {
@@ -32,8 +33,8 @@ export class Oracle {
   }
 
   refused(id: string): void {
-    const { save, pending } = this.of(id)
-    Object.assign(this.of(id), { save: null, pending: minus(pending, new Set(save?.states)) })
+    for (const word of this.of(id).save?.states ?? []) this.of(id).pending.delete(word)
+    this.of(id).save = null
   }
 
   joins(id: string, entry: string): void {
@@ -42,8 +43,7 @@ export class Oracle {
 
   /** A line that was named after the branch is left with it; a typed name stays. */
   switched(place: Place): void {
-    for (const session of this.sessions.values()) {
-      if (session.place.worktree !== place.worktree) continue
+    for (const session of [...this.sessions.values()].filter((one) => one.place.worktree === place.worktree)) {
       if (session.line === session.place.branch) Object.assign(session, { at: null, line: null })
       session.place = place
     }
@@ -58,7 +58,7 @@ export class Oracle {
     const behind = this.heads().filter((head) => mine(head) && head.name === save?.name)
     const moves = save !== null && line !== save.name
     // A named line that is left for another stays behind; a derived name that is new to this session begins afresh.
-    const own = moves && line !== null && !line.startsWith('loose-') ? [] : this.known([at])
+    const own = moves && line !== null && !isLoose(line) ? [] : this.known([at])
     const fresh = moves && !save.typed
     const from = fresh ? own : [...own, ...(moves ? behind : []), ...this.known(entry.parents).filter(mine)]
     const ended = fresh ? minus(openIn(behind), openIn(own)) : []
@@ -87,11 +87,12 @@ export class Oracle {
     return wrong
   }
 
-  /** Live entries that nobody of the same person went on from, among those that are `here`. */
+  /** Live entries that their person did not go on from, among those `here`. A loose line ends where it is given a name. */
   heads(here: ReadonlySet<string> = new Set(this.entries.keys())): Known[] {
     const all = [...this.entries.values()].filter(({ id }) => here.has(id))
-    const passed = new Set(all.flatMap((one) => one.parents.map((id) => `${id} ${one.person}`)))
-    return all.filter((one) => one.live && !passed.has(`${one.id} ${one.person}`))
+    const goesOn = (one: Known, from: Known): boolean =>
+      one.parents.includes(from.id) && one.person === from.person && (one.name === from.name || isLoose(from.name))
+    return all.filter((one) => one.live && !all.some((other) => goesOn(other, one)))
   }
 
   /** A fresh session said "continue" and was handed `entry`; null: nothing; undefined: it was asked which. */
@@ -132,9 +133,8 @@ export class Oracle {
   }
 
   private keep(entry: Stored, known: Pick<Known, 'open' | 'kind'> & Partial<Known>): Wrong[] {
-    const place = { worktree: '', branch: '' }
-    this.entries.set(entry.id, { ...entry, closed: new Set(), place, ...known, order: ++this.clock })
-    return []
+    const rest = { closed: new Set<string>(), place: { worktree: '', branch: '' }, order: ++this.clock }
+    return this.entries.set(entry.id, { ...entry, ...rest, ...known }) && []
   }
 
   private kindOf({ worked, pending, prompts }: Session, from: readonly Known[]): Known['kind'] {
