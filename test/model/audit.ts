@@ -17,8 +17,9 @@ export async function audit(stage: Stage, delivery: readonly number[]): Promise<
   const listed = new Set(rows.flatMap((row) => row.heads.map(({ id }) => id)))
   const heads = oracle.heads()
   for (const { id, name, kind } of heads) {
-    const isFork = heads.filter((one) => one.name === name).length > 1
-    if (!listed.has(id)) stage.say(isFork ? 'K3' : 'K2', `list does not show ${name} ${id} (${kind})`)
+    const beside = heads.filter((one) => one.name === name)
+    const law = beside.some(({ person }) => person !== ME) ? 'K6' : beside.length > 1 ? 'K3' : 'K2'
+    if (!listed.has(id)) stage.say(law, `list does not show ${name} ${id} (${kind})`)
   }
   for (const id of listed)
     if (!heads.some((head) => head.id === id)) stage.say('K3', `list shows ${id}, which was gone on from`)
