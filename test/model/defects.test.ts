@@ -1,5 +1,5 @@
 /** Defects that are planted in the program, one at a time: the laws find each, and what each law is for nothing else finds. */
-import './machine.js'
+import { machine } from './machine.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { play } from './drive.js'
@@ -56,18 +56,11 @@ vi.mock(
   }),
 )
 vi.mock(
-  '../../src/core/choose/selection.js',
-  wrap(['choose', 'rank'], {
-    'quick questions bury work': (real) => (lines, here) =>
-      real(
-        lines.map((one: object) => ({ ...one, quick: false })),
-        here,
-      ),
-    'the work of another worktree is offered': (real) => (lines, here) =>
-      real(
-        lines.map((one: object) => ({ ...one, worktree: here.worktree, branch: here.branch })),
-        here,
-      ),
+  '../../src/store/entries/catalog.js',
+  wrap(['readCatalog'], {
+    'quick questions bury work': (real) => (project) => withHeads(real(project), (head) => [{ ...head, quick: false }]),
+    'the work of another worktree is offered': (real) => (project) =>
+      withHeads(real(project), (head) => [{ ...head, ...machine.here }]),
   }),
 )
 vi.mock(
@@ -75,11 +68,7 @@ vi.mock(
   wrap(['list'], {
     'a fork where none is': (real) => (world, request) => {
       const listing = real(world, request)
-      const again = (head: object): object[] => [head, { ...head, id: '20260101T000000000Z-1-000000000000' }]
-      return {
-        ...listing,
-        rows: listing.rows.map((row: { heads: object[] }) => ({ ...row, heads: row.heads.flatMap(again) })),
-      }
+      return { ...listing, rows: withHeads(listing.rows, (head) => [head, { ...head, id: NOBODYS_ID }]) }
     },
   }),
 )
@@ -129,6 +118,12 @@ vi.mock(
   wrap(['readSessionNow'], { 'the session by its environment': () => () => null }),
 )
 vi.mock('../../src/store/entries/packs.js', wrap(['findPacked'], { 'a packed entry is not found': () => () => null }))
+
+const NOBODYS_ID = '20260101T000000000Z-1-000000000000'
+
+function withHeads(rows: readonly { heads: object[] }[], change: (head: object) => object[]): object[] {
+  return rows.map((row) => ({ ...row, heads: row.heads.flatMap(change) }))
+}
 
 const SCHEDULES = 300
 

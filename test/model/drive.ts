@@ -40,6 +40,12 @@ async function act(stage: Stage, step: Step): Promise<void> {
     case 'open':
       await stage.begin(step.worktree)
       return
+    case 'quick': {
+      const session = await stage.begin(step.worktree)
+      await ask(stage, session)
+      if (!step.kills) await stage.fire(session, 'SessionEnd', { reason: 'prompt_input_exit' })
+      return stage.leave(session)
+    }
     case 'wait':
       return stage.tick(step.minutes)
     case 'branch':
@@ -63,11 +69,8 @@ async function actIn(
   switch (step.do) {
     case 'work':
       return work(stage, session, step)
-    case 'ask': {
-      const word = stage.word('q')
-      await stage.turn(session, `How does ${word} get its value?`, { word, says: 'It is read at the start.' })
-      return
-    }
+    case 'ask':
+      return ask(stage, session)
     case 'note':
       return note(stage, session, step)
     case 'save':
@@ -88,6 +91,11 @@ async function actIn(
     case 'kill':
       return stage.leave(session)
   }
+}
+
+async function ask(stage: Stage, session: Open): Promise<void> {
+  const word = stage.word('q')
+  await stage.turn(session, `How does ${word} get its value?`, { word, says: 'It is read at the start.' })
 }
 
 async function work(stage: Stage, session: Open, step: Step & { do: 'work' }): Promise<void> {

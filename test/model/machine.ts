@@ -6,11 +6,18 @@ interface Machine {
   alive: Set<number>
   /** The agent that started what runs now. */
   caller: number
+  /** Where that agent is at work. */
+  here: { worktree: string; branch: string }
   /** What `dogear mcp` gave its server. */
   host: unknown
 }
 
-const table = vi.hoisted((): Machine => ({ alive: new Set(), caller: 0, host: null }))
+const table = vi.hoisted((): Machine => ({
+  alive: new Set(),
+  caller: 0,
+  here: { worktree: '', branch: '' },
+  host: null,
+}))
 export const machine: Machine = table
 
 vi.mock('../../src/platform/git/git.js', async (original) => ({

@@ -106,7 +106,7 @@ export class Oracle {
     const best = near.filter((one) => near.every((other) => rank(one) <= rank(other)))
     const names = near.map((one) => one.name).join(' ')
     if (entry === undefined)
-      return best.length !== 1 ? [] : [{ law: 'K3', what: `${id} was asked, with one to choose: ${names}` }]
+      return best.length !== 1 ? [] : [{ law: 'K4', what: `${id} was asked about more than ${names}` }]
     const got = this.entries.get(entry ?? '')
     if (!got) return near.length === 0 ? [] : [{ law: 'K2', what: `${id} was handed nothing of ${names}` }]
     if (got.person !== person || rank(got) === 3) return [{ law: 'K4', what: `${id} was handed ${got.name} of others` }]

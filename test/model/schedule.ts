@@ -10,7 +10,9 @@ export type Step =
   | { do: 'open'; worktree: number }
   /** A turn that edits a file; perhaps the user lays down a rule, or a command fails. */
   | { do: 'work'; who: number; rules: boolean; fails: boolean; kilobytes: number }
-  /** A question that nothing follows from. */
+  /** A session for one question, which nothing follows from. */
+  | { do: 'quick'; worktree: number; kills: boolean }
+  /** Such a question in a session that is open. */
   | { do: 'ask'; who: number }
   | { do: 'note'; who: number; face: Face }
   | { do: 'save'; who: number; face: Face; name: number | null; states: Kind[]; closes: boolean }
@@ -61,7 +63,8 @@ const often = (weight: number, arbitrary: fc.Arbitrary<Step>): { weight: number;
 const step: fc.Arbitrary<Step> = fc.oneof(
   often(3, fc.record({ ...one('open'), worktree })),
   often(6, fc.record({ ...one('work'), who, rules: fc.boolean(), fails: fc.boolean(), kilobytes })),
-  often(2, fc.record({ ...one('ask'), who })),
+  often(2, fc.record({ ...one('quick'), worktree, kills: fc.boolean() })),
+  often(1, fc.record({ ...one('ask'), who })),
   often(1, fc.record({ ...one('note'), who, face })),
   often(5, fc.record({ ...one('save'), who, face, name, states, closes: fc.boolean() })),
   often(5, fc.record({ ...one('continue'), who, name })),

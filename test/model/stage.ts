@@ -135,6 +135,7 @@ export class Stage {
 
   async fire(session: Open, event: string, more: object): Promise<Answer> {
     const message = { session_id: session.id, transcript_path: session.file.path, hook_event_name: event, ...more }
+    machine.here = this.place(session.worktree)
     const answer = await hook(this.home, session.process, message)
     this.observe(session.id)
     return answer
