@@ -1,5 +1,5 @@
 /** What holds of a home as a whole: every face tells the same, nothing is hidden, and nothing is gone. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseStored, wordsIn } from './entry-file.js'
 import { ME, type Stage } from './stage.js'
@@ -29,8 +29,10 @@ export async function audit(stage: Stage, delivery: readonly number[]): Promise<
 }
 
 /** Whatever was packed, thinned or indexed meanwhile: an entry reads as it did when it was new. */
-async function answers({ home, texts, say }: Stage, cwd: string): Promise<void> {
-  for (const [id, text] of texts) {
+async function answers({ home, texts, say, paths }: Stage, cwd: string): Promise<void> {
+  const isGone = (id: string): boolean => !existsSync(paths.get(id) as string)
+  const some = [...texts].filter(([id], i) => isGone(id) || i % 3 === 0)
+  for (const [id, text] of some) {
     const { said, error } = await cli(home, { cwd }, 'show', id)
     const then = parseStored(text).page
     const now = wordsIn(JSON.stringify(said?.['entry'] ?? null))

@@ -49,9 +49,9 @@ const name = fc.option(fc.nat(1), { nil: null, freq: 2 })
 const states = fc.subarray([...KINDS])
 /** Most are short; now and then one is longer than a hook reads at once. */
 const kilobytes = fc.oneof(
-  { weight: 20, arbitrary: fc.constant(0) },
-  { weight: 6, arbitrary: fc.constant(12) },
-  { weight: 2, arbitrary: fc.constant(200) },
+  { weight: 60, arbitrary: fc.constant(0) },
+  { weight: 30, arbitrary: fc.constant(12) },
+  { weight: 4, arbitrary: fc.constant(200) },
   { weight: 1, arbitrary: fc.constant(2500) },
 )
 const one = <T extends Step['do']>(what: T): { do: fc.Arbitrary<T> } => ({ do: fc.constant(what) })
@@ -60,7 +60,7 @@ const often = (weight: number, arbitrary: fc.Arbitrary<Step>): { weight: number;
   arbitrary,
 })
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const ACTS = [
   often(3, fc.record({ ...one('open'), worktree })),
   often(6, fc.record({ ...one('work'), who, rules: fc.boolean(), fails: fc.boolean(), kilobytes })),
   often(2, fc.record({ ...one('quick'), worktree, kills: fc.boolean() })),
@@ -73,11 +73,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   often(3, fc.record({ ...one('end'), who })),
   often(3, fc.record({ ...one('kill'), who })),
   often(1, fc.record({ ...one('branch'), worktree, to: fc.nat(1) })),
-  often(1, fc.record({ ...one('import'), which: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 }) })),
   often(1, fc.record({ ...one('wait'), minutes: fc.constantFrom(45, 600, 1500, 5000) })),
-)
+]
+const arrival = often(3, fc.record({ ...one('import'), which: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 }) }))
 
-export const schedules: fc.Arbitrary<Schedule> = fc.record({
-  steps: fc.array(step, { minLength: 5, maxLength: 18, size: 'max' }),
-  delivery: fc.array(fc.nat(99), { minLength: 12, maxLength: 12 }),
-})
+function scheduleOf(acts: typeof ACTS): fc.Arbitrary<Schedule> {
+  return fc.record({
+    steps: fc.array(fc.oneof(...acts), { minLength: 5, maxLength: 16, size: 'max' }),
+    delivery: fc.array(fc.nat(99), { minLength: 12, maxLength: 12 }),
+  })
+}
+
+/** One person, with as many sessions as there may be. */
+export const alone: fc.Arbitrary<Schedule> = scheduleOf(ACTS)
+/** Entries of somebody else arrive in between. */
+export const withOthers: fc.Arbitrary<Schedule> = scheduleOf([...ACTS, arrival])

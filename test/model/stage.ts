@@ -50,8 +50,9 @@ export class Stage {
   readonly oracle: Oracle = new Oracle()
   readonly home: Home = newHome(ME)
   readonly wrong: Wrong[] = []
-  /** The file of every entry by its id, as it was when it was first seen. */
+  /** The file of every entry by its id, as it was when it was first seen, and where. */
   readonly texts: Map<string, string> = new Map()
+  readonly paths: Map<string, string> = new Map()
   readonly worktrees: readonly string[] = repo.worktrees
   readonly open: Open[] = []
   handovers = 0
@@ -163,6 +164,7 @@ export class Stage {
       this.seen.add(path)
       const entry = parseStored(text)
       this.texts.set(entry.id, text)
+      this.paths.set(entry.id, path)
       const isGone = this.oracle.sessions.has(entry.session) && this.open.every(({ id }) => id !== entry.session)
       const by = isGone && !this.isCleared(entry.session) ? entry.session : actor
       this.wrong.push(...this.oracle.stored(entry, entry.person === ME ? by : null))
