@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 
 /** A list of the page that somebody can state something in. */
-export const KINDS = ['failed', 'decisions', 'blockers', 'questions'] as const
+const KINDS = ['failed', 'decisions', 'blockers', 'questions'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** `who`: one of the sessions that are open, whatever their number; where none is, one begins. */
@@ -26,7 +26,7 @@ export type Step =
   | { do: 'import'; which: number[] }
   | { do: 'wait'; minutes: number }
 
-export type Face = 'cli' | 'mcp'
+type Face = 'cli' | 'mcp'
 
 export interface Schedule {
   steps: Step[]
