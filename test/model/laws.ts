@@ -58,6 +58,7 @@ export interface Session {
   before: string | null
   prompts: number
   worked: boolean
+  /** What the user said in it: no other session's, whichever line it is on by now. */
   said: Set<string>
   pending: Set<string>
   save: Save | null

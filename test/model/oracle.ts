@@ -25,7 +25,7 @@ export class Oracle {
     if (word !== undefined) session.prompts++
     session.worked ||= edits || session.prompts > 2
     for (const one of states) session.pending.add(one)
-    session.said.add(word ?? '')
+    for (const one of [word ?? '', ...states]) session.said.add(one)
   }
 
   saves(id: string, save: Save): void {

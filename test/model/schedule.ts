@@ -34,7 +34,7 @@ export interface Schedule {
   delivery: number[]
 }
 
-/** Two names somebody types, one of them in a script that has no slug. */
+/** What somebody types; others use the first one, too. */
 export const NAMES: readonly [string, string] = ['alpha', 'beta-2']
 export const BRANCHES: readonly (readonly [string, string])[] = [
   ['main', 'feat-login'],
