@@ -7,6 +7,7 @@ import type { Known, Law, Place, Save, Session, Stored, Turn, Wrong } from './la
 const union = (sets: readonly Iterable<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]))
 const minus = (from: Iterable<string>, ...those: ReadonlySet<string>[]): Set<string> =>
   new Set([...from].filter((word) => those.every((set) => !set.has(word))))
+const wrongIf = (isWrong: boolean, law: Law, what: string): Wrong[] => (isWrong ? [{ law, what }] : [])
 const isLoose = (name: string): boolean => name.startsWith('loose-')
 const openIn = (known: readonly Known[]): Set<string> => union(known.map((one) => one.open))
 
@@ -43,7 +44,8 @@ export class Oracle {
 
   /** A line that was named after the branch is left with it; a typed name stays. */
   switched(place: Place): void {
-    for (const session of [...this.sessions.values()].filter((one) => one.place.worktree === place.worktree)) {
+    const left = (was: Place): boolean => was.worktree === place.worktree && was.branch !== place.branch
+    for (const session of [...this.sessions.values()].filter((one) => left(one.place))) {
       if (session.line === session.place.branch) Object.assign(session, { at: null, line: null })
       session.place = place
     }
@@ -65,9 +67,8 @@ export class Oracle {
     const closed = union([...from.map((one) => one.closed), save?.closes ?? [], ended])
     const open = minus(union([openIn(from), session.pending]), closed)
     const wrong: Wrong[] = []
-    const check = (law: Law, isWrong: boolean, what: string): void => {
-      if (isWrong && entry.live) wrong.push({ law, what: `${entry.name} ${entry.id} ${what}` })
-    }
+    const check = (law: Law, isWrong: boolean, what: string): void =>
+      void wrong.push(...wrongIf(isWrong && entry.live, law, `${entry.name} ${entry.id} ${what}`))
     const missing = minus(open, entry.page)
     const back = [...entry.page].filter((word) => closed.has(word))
     const strange = minus(entry.page, open, closed, session.said, openIn(this.known([at])))
@@ -97,39 +98,37 @@ export class Oracle {
 
   /** A fresh session said "continue" and was handed `entry`; null: nothing; undefined: it was asked which. */
   chose(id: string, entry: string | null | undefined, person: string): Wrong[] {
-    const { place, before } = this.of(id)
-    const rank = (one: Known): number => {
-      if (one.session === before) return 0
-      return one.place.worktree !== place.worktree ? 3 : one.place.branch === place.branch ? 1 : 2
-    }
-    const near = this.heads().filter((one) => one.person === person && rank(one) < 3 && one.kind === 'work')
-    const best = near.filter((one) => near.every((other) => rank(one) <= rank(other)))
+    const { place } = this.of(id)
+    const rank = (one: Known): number =>
+      this.isBefore(one, id) ? 0 : one.place.worktree !== place.worktree ? 3 : one.place.branch === place.branch ? 1 : 2
+    const near = this.heads().filter((one) => one.person === person && rank(one) < 3 && one.kind !== 'quick')
+    const work = near.filter((one) => one.kind === 'work')
     const names = near.map((one) => one.name).join(' ')
-    if (entry === undefined)
-      return best.length !== 1 ? [] : [{ law: 'K4', what: `${id} was asked about more than ${names}` }]
     const got = this.entries.get(entry ?? '')
-    if (!got) return near.length === 0 ? [] : [{ law: 'K2', what: `${id} was handed nothing of ${names}` }]
-    if (got.person !== person || rank(got) === 3) return [{ law: 'K4', what: `${id} was handed ${got.name} of others` }]
-    if (got.kind === 'quick' && near.length > 0)
-      return [{ law: 'K2', what: `${id}: quick ${got.name} before ${names}` }]
-    return best.every((one) => rank(one) >= rank(got))
-      ? []
-      : [{ law: 'K4', what: `${id}: ${got.name} is not the nearest` }]
+    if (entry === undefined) return wrongIf(near.length === 1, 'K4', `${id} was asked about more than ${names}`)
+    if (!got) return wrongIf(work.length > 0, 'K2', `${id} was handed nothing of ${names}`)
+    if (got.person !== person || rank(got) === 3) return wrongIf(true, 'K4', `${id} was handed ${got.name} of others`)
+    if (got.kind === 'quick') return wrongIf(work.length > 0, 'K2', `${id}: quick ${got.name} before ${names}`)
+    const isNearer = work.some((one) => rank(one) < rank(got))
+    return wrongIf(isNearer, 'K4', `${id}: ${got.name} is not the nearest of ${names}`)
   }
 
   /** Unasked, a session is told what was said or stated in its worktree and branch, and what it goes on from. */
   told(id: string, words: ReadonlySet<string>, person: string): Wrong[] {
-    const { place, at, before, said } = this.of(id)
-    const near = [...this.entries.values()].filter(
-      (one) => one.person === person && (one.place.branch === place.branch || one.session === before || one.id === at),
-    )
-    const strange = minus(
-      words,
-      said,
-      openIn(near),
-      union(near.map((one) => this.sessions.get(one.session)?.said ?? [])),
-    )
-    return strange.size === 0 ? [] : [{ law: 'K4', what: `${id} was told unasked: ${[...strange].join(' ')}` }]
+    const { place, at, said } = this.of(id)
+    const isNear = (one: Known): boolean => one.place.branch === place.branch || one.id === at || this.isBefore(one, id)
+    const near = [...this.entries.values()].filter((one) => one.person === person && isNear(one))
+    const lines = this.known([...this.ancestors(near.map((one) => one.id))])
+    const theirs = lines.map((one) => this.sessions.get(one.session)?.said ?? [])
+    const strange = minus(words, said, openIn(near), union(theirs))
+    return wrongIf(strange.size > 0, 'K4', `${id} was told unasked: ${[...strange].join(' ')}`)
+  }
+
+  /** It is of a session that the same process ran before, or of the line that one was on. */
+  private isBefore(one: Known, id: string): boolean {
+    const { before } = this.of(id)
+    if (before === null) return false
+    return one.session === before || one.name === this.of(before).line || this.isBefore(one, before)
   }
 
   private keep(entry: Stored, known: Pick<Known, 'open' | 'kind'> & Partial<Known>): Wrong[] {
