@@ -145,6 +145,22 @@ test('a big session is read on from where the last turn ended, and loses nothing
   expect(desk.log().every(({ ok }) => ok)).toBe(true)
 })
 
+test('the next action of the last turn is still the one at the end, at any size, also where the last words never reach the file', () => {
+  for (const length of [10, 2_500_000]) {
+    const desk = hookDesk()
+    const one = desk.client('one')
+    one.file.prompt('Repair the apple cart')
+    one.file.use('Read', { file_path: join(desk.repo.dir, 'big.txt') }, { text: 'x'.repeat(length) })
+    one.turn('Find the iron', 'Next I will forge the axle.')
+    one.file.prompt('Good. Do that, and never touch package.json.')
+    one.fire('Stop', { last_assistant_message: 'Forged. Next I will oil it.', stop_hook_active: false })
+    one.fire('SessionEnd', { reason: 'prompt_input_exit' })
+    const entry = desk.entries().at(-1)
+    expect(entry).toContain('## Next action\nNext I will oil it.')
+    expect(entry).toContain('## Constraints\n- Do that, and never touch package.json.')
+  }
+})
+
 test('a big session file that was replaced is read from its start', () => {
   const desk = hookDesk()
   const one = desk.client('one')

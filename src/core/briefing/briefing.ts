@@ -7,7 +7,10 @@
 import { decisionText, planText } from '../entry/diff.js'
 import type { Entry, ExtraSection, Failed, Item } from '../entry/entry.js'
 import { commandOfFailing } from '../entry/observed.js'
+import { isLoose } from '../choose/loose.js'
+import { titleOf } from '../choose/title.js'
 import { shortId } from '../entry/id.js'
+import { lineKeysOf } from '../entry/line-keys.js'
 import { DogearError } from '../errors.js'
 import { age, cleanLine, cleanText, msOf } from '../text/text.js'
 import { plural, type Drift, type PlanNow } from './drift.js'
@@ -36,7 +39,8 @@ export function printBriefing(input: BriefingInput, budget: number): string {
     })
   }
   const receipt = printReceipt(input)
-  const pointer = `\nWhole: dogear show ${input.entry.name} --entry ${shortId(input.entry.id)}\n`
+  const { name, id } = input.entry
+  const pointer = `\nWhole: dogear show ${isLoose(name) ? shortId(id) : `${name} --entry ${shortId(id)}`}\n`
   let text = receipt
   let cut = 0
   for (const section of sectionsOf(input)) {
@@ -56,7 +60,7 @@ function printReceipt({ entry, why, nowMs }: BriefingInput): string {
       : `${age(saved, nowMs)} (${entry.saved.slice(0, 16).replace('T', ' ')} ${entry.saved.slice(-6)})`
   const whose = whoseOf(entry.by)
   const lines = [
-    `# Resuming: ${entry.name}`,
+    `# Resuming: ${titleIn(entry)}`,
     `Saved ${when}${whose ? ` by ${whose}` : ''}${entry.where.branch ? ` on ${entry.where.branch}` : ''}. Entry ${shortId(entry.id)}, chosen because it is ${why}.`,
   ]
   return `${lines.map((line) => cleanLine(line).slice(0, 300)).join('\n')}\n`
@@ -85,6 +89,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
     { title: 'Decisions', items: entry.decisions.map((item) => bullet({ ...item, text: decisionText(item) })) },
+    { title: 'Uncommitted', items: uncommittedLines(entry) },
     { title: 'Also continued here', items: input.joined.flatMap(joinedLines) },
     {
       title: 'Files',
@@ -96,6 +101,17 @@ function sectionsOf(input: BriefingInput): Section[] {
     ...entry.extraSections.map(otherSection),
     { title: 'Still true', items: stillTrue(drift) },
   ]
+}
+
+const MAX_UNCOMMITTED = 12
+
+function uncommittedLines({ where: { dirty = [], dirtyTotal = dirty.length } }: Entry): string[] {
+  const lines = dirty.slice(0, MAX_UNCOMMITTED).map(({ path, state, added, removed }) => {
+    const count = added === undefined || removed === undefined ? '' : ` (+${added} −${removed})`
+    return `- ${state} ${cleanLine(path)}${count}`
+  })
+  const more = dirtyTotal - lines.length
+  return more > 0 ? [...lines, `- … and ${more} more`] : lines
 }
 
 /** The text of its steps is read from the file now: where it stands first, then what comes. */
@@ -124,11 +140,12 @@ function branchWarning({ entry, currentBranch }: BriefingInput): string[] {
 }
 
 function driftLines(drift: Drift): string[] {
-  const lines: string[] = []
+  const changed = drift.facts.filter((fact) => fact.verdict === 'changed')
+  const told = changed.map((fact) => `- ${cleanLine(fact.fact)}: ${cleanLine(fact.detail ?? 'changed')}`)
+  const lines = told.filter((_, i) => changed[i]?.isLost)
   if (drift.operation) lines.push(`- a ${drift.operation} is in progress`)
   if (drift.conflicts.length > 0) lines.push(`- conflicts in ${drift.conflicts.map(cleanLine).join(', ')}`)
-  for (const fact of drift.facts)
-    if (fact.verdict === 'changed') lines.push(`- ${cleanLine(fact.fact)}: ${cleanLine(fact.detail ?? 'changed')}`)
+  lines.push(...told.filter((_, i) => !changed[i]?.isLost))
   if (drift.commits) {
     const { total, commits } = drift.commits
     lines.push(...commits.map((commit) => `  - ${commit.id.slice(0, 10)} ${cleanLine(commit.subject)}`))
@@ -220,9 +237,9 @@ export const WRAP_ROOM = 480
  * of the user. The text inside cannot end the mark.
  */
 export function wrapBriefing(entry: Entry, briefing: string): string {
-  const { name, id, saved, by } = entry
+  const { id, saved, by } = entry
   const whose = whoseOf(by)
-  const source = `checkpoint ${name}, entry ${shortId(id)}, saved ${saved}${whose ? ` by ${whose}` : ''}`
+  const source = `checkpoint ${titleIn(entry)}, entry ${shortId(id)}, saved ${saved}${whose ? ` by ${whose}` : ''}`
   return wrapData(source, briefing)
 }
 
@@ -234,4 +251,10 @@ export function wrapData(source: string, text: string): string {
 
 function whoseOf({ agent, user, host }: Entry['by']): string {
   return [agent, user && `${user}${host ? `@${host}` : ''}`].filter(Boolean).join(', ')
+}
+
+/** A session that nobody named is called by what it is about. */
+function titleIn(entry: Entry): string {
+  const { name, id, task, next, intent } = entry
+  return titleOf({ name, id, label: lineKeysOf(entry).label, task: task?.text, next: next?.text, intent: intent?.text })
 }
