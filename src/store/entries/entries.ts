@@ -1,7 +1,5 @@
 /** Entries on disk: one immutable file each. A damaged one is named, and never hides the good ones. */
 import { join } from 'node:path'
-import { isLoose, looseMonth } from '../../core/choose/loose.js'
-import { isName } from '../../core/choose/name.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
@@ -23,7 +21,8 @@ import { sha256Hex } from '../../platform/files/hash.js'
 import { errnoOf } from '../../platform/files/raw-io.js'
 import { tagOfTemp } from '../../platform/files/temp-file.js'
 import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
-import { entriesDir, entryPath, indexDir, looseDir, sessionsDir, workstreamDir, type Project } from '../paths.js'
+import { entryPath, indexDir, sessionsDir, workstreamDir, type Project } from '../paths.js'
+import { looseShelves, markShelf, namedShelf, namesOn } from './shelves.js'
 
 type DamageReason =
   | 'empty'
@@ -51,7 +50,9 @@ export function createEntry(project: Project, entry: Entry, tag: string): void {
   const path = entryPath(project, entry.name, entry.id)
   const text = sealText(printEntry(entry), sha256Hex)
   if (Buffer.byteLength(text) > MAX_ENTRY_BYTES) throw tooBig(text)
-  if (createInFolder(project, entry, path, text, tag)) return
+  const isNew = createInFolder(project, entry, path, text, tag)
+  markShelf(project, entry.name)
+  if (isNew) return
   const there = readBytesFile(path, MAX_ENTRY_BYTES)
   if (!there || !Buffer.from(text).equals(there)) throw taken(path)
   settleDir(path, project.home)
@@ -112,27 +113,9 @@ export function readEntryIds(project: Project, name: string): string[] {
   return idsOfFiles(names)
 }
 
-/** Workstreams and the lines of sessions. A link in place of a folder is no workstream. */
+/** Workstreams, then the lines of sessions that nobody has named, the newest month first. */
 export function listWorkstreams(project: Project): string[] {
-  const dir = entriesDir(project)
-  checkDir(dir, project.home)
-  const named = listFolders(dir).filter((name) => isName(name) && !isLoose(name))
-  return [...named.sort(), ...listLoose(project)]
-}
-
-const MONTH = /^\d{6}$/
-
-/** The lines of sessions that nobody has named, the newest month first. */
-export function listLoose(project: Project): string[] {
-  const months = listFolders(looseDir(project))
-    .filter((month) => MONTH.test(month))
-    .sort()
-    .reverse()
-  return months.flatMap((month) =>
-    listFolders(looseDir(project, month))
-      .filter((name) => looseMonth(name) === month)
-      .sort(),
-  )
+  return [namedShelf(project), ...looseShelves(project)].flatMap((shelf) => namesOn(project, shelf))
 }
 
 export function idsOfFiles(names: readonly string[]): string[] {
@@ -228,9 +211,8 @@ export function sweepDir(dir: string): number {
 /** Every folder of a project in which something is written, and the home above it. */
 export function sweepProject(project: Project): number {
   const own = [project.home, indexDir(project.home), project.dir]
-  const inside = [entriesDir(project), sessionsDir(project)].flatMap((dir) =>
-    listFolders(dir).map((name) => join(dir, name)),
-  )
+  const shelves = [namedShelf(project), ...looseShelves(project)].map(({ dir }) => dir)
+  const inside = [...shelves, sessionsDir(project)].flatMap((dir) => listFolders(dir).map((name) => join(dir, name)))
   return [...own, ...inside].reduce((sum, dir) => sum + sweepDir(dir), 0)
 }
 
