@@ -7,6 +7,7 @@ import { sep } from 'node:path'
 import { isLoose } from '../../core/choose/loose.js'
 import { isName } from '../../core/choose/name.js'
 import { addStamp, addStampsIn, type FolderStamps, looksLike } from '../../platform/files/folder-stamps.js'
+import { statOf } from '../../platform/files/files.js'
 import type { Database } from '../../platform/sqlite.js'
 import { entriesDir, looseDir, projectAt, projectsDir } from '../paths.js'
 import { listProjectFolders } from '../projects/file.js'
@@ -35,7 +36,9 @@ export function readLook(home: string, nowMs: number): Look | null {
     if (!addStamp(stamps, entriesDir(project), mark, settledBefore)) return null
     if (!addStampsIn(stamps, entriesDir(project), isName, settledBefore)) return null
     if (!addStamp(stamps, looseDir(project), `${mark}/`, settledBefore)) return null
-    for (const { dir, month } of looseShelves(project)) {
+    // A file among the projects holds nothing.
+    const shelves = statOf(project.dir)?.isDirectory ? looseShelves(project) : []
+    for (const { dir, month } of shelves) {
       if (!addStamp(stamps, dir, `${mark}/${month}`, settledBefore)) return null
       if (!addStampsIn(stamps, dir, isLoose, settledBefore)) return null
     }
