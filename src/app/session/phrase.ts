@@ -1,4 +1,5 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
+import { handleOf } from '../../core/choose/title.js'
 import { wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
 import { DogearError } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
@@ -155,7 +156,7 @@ function answerList(world: World, call: PromptCall): boolean {
     const at = head.next ?? head.leftOff ?? head.task
     const ms = msOf(head.saved)
     return [
-      `- ${row.name} (${ms === null ? head.saved : age(ms, world.now().ms)}${head.branch ? `, ${head.branch}` : ''})${at ? `: ${cleanLine(at)}` : ''}`,
+      `- ${handleOf({ name: row.name, id: head.id, label: head.label })} (${ms === null ? head.saved : age(ms, world.now().ms)}${head.branch ? `, ${head.branch}` : ''})${at ? `: ${cleanLine(at)}` : ''}`,
     ]
   })
   const text = lines.length === 0 ? 'No checkpoints found.' : lines.join('\n')
