@@ -10,7 +10,6 @@ import {
   createDurable,
   ensureDir,
   listDir,
-  listFolders,
   readBytesFile,
   settleDir,
   statOf,
