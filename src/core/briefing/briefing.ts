@@ -5,12 +5,23 @@
  * picture. Where the budget is short, what comes later on the page goes first.
  */
 import { decisionText, planText } from '../entry/diff.js'
-import type { Entry, ExtraSection, Failed, Item } from '../entry/entry.js'
-import { commandOfFailing } from '../entry/observed.js'
+import type { Entry, ExtraSection } from '../entry/entry.js'
 import { shortId } from '../entry/id.js'
+import { labelOf } from '../entry/line-keys.js'
 import { DogearError } from '../errors.js'
+import { titleOf } from '../choose/title.js'
 import { age, cleanLine, cleanText, msOf } from '../text/text.js'
 import { plural, type Drift, type PlanNow } from './drift.js'
+import {
+  bullet,
+  constraintLines,
+  doneLines,
+  earlierLines,
+  failedLines,
+  failingLines,
+  nextTitle,
+  prose,
+} from './item-lines.js'
 
 export interface BriefingInput {
   entry: Entry
@@ -18,6 +29,8 @@ export interface BriefingInput {
   /** The ground it was chosen on: "the only checkpoint here". */
   why: string
   nowMs: number
+  /** The session that reads it; absent: a person in a terminal. */
+  session?: string
   currentBranch?: string
   /** The plan of the entry as it is now. */
   plan?: PlanNow
@@ -39,13 +52,23 @@ export function printBriefing(input: BriefingInput, budget: number): string {
   const pointer = `\nWhole: dogear show ${input.entry.name} --entry ${shortId(input.entry.id)}\n`
   let text = receipt
   let cut = 0
-  for (const section of sectionsOf(input)) {
-    const room = budget - text.length - pointer.length
-    const shown = fit(section, room)
+  const sections = sectionsOf(input)
+  let promised = roomForNext(sections, budget - receipt.length - pointer.length)
+  for (const section of sections) {
+    if (section.isFirst) promised = 0
+    const shown = fit(section, budget - text.length - pointer.length - promised)
     cut += shown.cut
     text += shown.text
   }
   return cut > 0 ? text + pointer : text
+}
+
+const NEXT_SHARE = 0.6
+
+/** Whatever comes before it on the page: a session that is not told what to do next is told nothing. */
+function roomForNext(sections: readonly Section[], room: number): number {
+  const next = sections.find(({ isFirst }) => isFirst)
+  return next ? Math.min(fit(next, Infinity).text.length, Math.floor(room * NEXT_SHARE)) : 0
 }
 
 function printReceipt({ entry, why, nowMs }: BriefingInput): string {
@@ -56,26 +79,35 @@ function printReceipt({ entry, why, nowMs }: BriefingInput): string {
       : `${age(saved, nowMs)} (${entry.saved.slice(0, 16).replace('T', ' ')} ${entry.saved.slice(-6)})`
   const whose = whoseOf(entry.by)
   const lines = [
-    `# Resuming: ${entry.name}`,
+    `# Resuming: ${lineTitle(entry)}`,
     `Saved ${when}${whose ? ` by ${whose}` : ''}${entry.where.branch ? ` on ${entry.where.branch}` : ''}. Entry ${shortId(entry.id)}, chosen because it is ${why}.`,
   ]
   return `${lines.map((line) => cleanLine(line).slice(0, 300)).join('\n')}\n`
 }
 
+function lineTitle(entry: Entry): string {
+  const { task, next, intent } = entry
+  return titleOf({
+    name: entry.name,
+    id: entry.id,
+    label: labelOf(entry),
+    task: task?.text,
+    next: next?.text,
+    intent: intent?.text,
+  })
+}
+
 function sectionsOf(input: BriefingInput): Section[] {
-  const { entry, drift } = input
-  const failed = [...entry.failed, ...input.joined.flatMap((other) => other.failed)]
+  const { entry, drift, joined } = input
   return [
     { items: branchWarning(input) },
     {
-      items: failed
-        .filter((item) => commandOfFailing(item) === null)
-        .map((item) => `⚠ Previously failed: ${reasoned(item.text, item.why)}`),
+      items: failedLines(entry, joined, drift),
       after: 'Do not repeat failed approaches. Choose alternative strategies.',
     },
-    { title: 'Next action', items: prose(entry.next) },
-    { title: 'Constraints', items: entry.constraints.map(bullet) },
-    { title: 'Failing', items: failed.flatMap(failingLine) },
+    { title: nextTitle(entry), items: prose(entry.next), isFirst: true },
+    { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs) },
+    { title: 'Failing', items: failingLines(entry, joined) },
     { title: 'Changed since the save', items: driftLines(drift) },
     { title: 'Task', items: prose(entry.task) },
     { title: 'Left off', items: prose(entry.leftOff) },
@@ -85,14 +117,16 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
     { title: 'Decisions', items: entry.decisions.map((item) => bullet({ ...item, text: decisionText(item) })) },
-    { title: 'Also continued here', items: input.joined.flatMap(joinedLines) },
+    { title: 'Also continued here', items: joined.flatMap(joinedLines) },
     {
       title: 'Files',
       items: entry.files.map((file) => `- ${cleanLine(file.path)}${file.role ? ` (${cleanLine(file.role)})` : ''}`),
     },
     { title: 'Commands', items: entry.commands.map(bullet) },
-    { title: 'Done', items: entry.done.map(bullet) },
+    { title: 'Done', items: doneLines(entry, 'then') },
+    { title: 'Done before', items: doneLines(entry, 'before') },
     { title: 'Context', items: entry.context.map(bullet) },
+    { title: 'Earlier', items: earlierLines(entry) },
     ...entry.extraSections.map(otherSection),
     { title: 'Still true', items: stillTrue(drift) },
   ]
@@ -149,16 +183,6 @@ function stillTrue({ facts }: Drift): string[] {
   ]
 }
 
-/** Run again to see; it is no approach to stay away from. */
-function failingLine(item: Failed): string[] {
-  const command = commandOfFailing(item)
-  return command === null ? [] : [`- ${reasoned(`\`${command}\``, item.why)}${provenance(item)}`]
-}
-
-function reasoned(what: string, why: string | undefined): string {
-  return `${cleanLine(what)}${why ? ` — ${cleanLine(why)}` : ''}`
-}
-
 function joinedLines({ id, by, next, leftOff }: Entry): string[] {
   const said = next ?? leftOff
   return said
@@ -166,23 +190,13 @@ function joinedLines({ id, by, next, leftOff }: Entry): string[] {
     : []
 }
 
-function prose(item: Item | undefined): string[] {
-  return item ? [cleanText(item.text) + provenance(item)] : []
-}
-
-function bullet(item: Item): string {
-  return `- ${cleanText(item.text).replace(/\n/g, '\n  ')}${provenance(item)}`
-}
-
-function provenance(item: Item): string {
-  return item.observed === undefined ? '' : ` [observed: ${cleanLine(item.observed)}]`
-}
-
 export interface Section {
   title?: string
   items: string[]
   /** A line that belongs under the items, if any of them is shown. */
   after?: string
+  /** What it says is told in any case: where there is no room for all of it, the beginning. */
+  isFirst?: true
 }
 
 /**
@@ -204,8 +218,17 @@ export function fit(section: Section, room: number): { text: string; cut: number
     shown++
   }
   const cut = section.items.length - shown
-  if (shown === 0) return { text: '', cut }
+  if (shown === 0) return { text: section.isFirst ? shortened(head, section.items[0] ?? '', room) : '', cut }
   return { text: `${text}${cut > 0 ? more(cut) : ''}${tail}`, cut }
+}
+
+const SHORTENED = ' … (shortened)\n'
+
+function shortened(head: string, item: string, room: number): string {
+  const left = room - head.length - SHORTENED.length
+  if (left <= 0) return ''
+  const text = item.slice(0, left).replace(/[\ud800-\udbff]$/, '')
+  return `${head}${text.trimEnd()}${SHORTENED}`
 }
 
 const TAG = 'dogear-briefing'
