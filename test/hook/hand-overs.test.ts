@@ -13,7 +13,7 @@ test('work, kill, "continue", one small turn, kill: the fifth hand-over is as wh
     client.fire('SessionStart', { source: 'startup' })
     const briefing = say(client, 'continue')
     expectWhole(briefing)
-    if (hop > 1) expect(briefing).toContain(`step ${hop - 1} is done`)
+    expect(briefing).toContain(hop === 1 ? 'HMAC' : `step ${hop - 1} is done`)
     client.file.say(`We decided that step ${hop} is done first.`)
     client.fire('Stop', { stop_hook_active: false })
     if (hop % 2 === 0) client.fire('SessionEnd', { reason: 'other' })
@@ -79,4 +79,28 @@ test('after a clear "continue" hands over once, and the work goes on in its line
   const briefing = say(last, 'continue')
   expectWhole(briefing)
   expect(briefing).toContain('old cookie name')
+})
+
+test('a terminal names what a session left: one line with all that the session knew', async () => {
+  const desk = hookDesk()
+  const client = desk.client('left')
+  await work(desk, client)
+  client.fire('SessionEnd', { reason: 'other' })
+  await client.kill()
+  expect(desk.dogear('save', 'tokens', '--decision', 'keep the cookie name — logins stay valid').code).toBe(0)
+  expect(desk.dogear('list', '--quiet').stdout).toBe('tokens\n')
+  const { stdout } = desk.dogear('resume', 'tokens')
+  expectWhole(stdout)
+  expect(stdout).toContain('keep the cookie name')
+})
+
+test('a session that is still at work is not moved by a terminal beside it', async () => {
+  const desk = hookDesk()
+  const client = desk.client('busy')
+  await work(desk, client)
+  const line = client.state()?.on?.name
+  expect(desk.dogear('save', 'tokens').code).toBe(0)
+  expectWhole(desk.dogear('resume', 'tokens', '--dry-run').stdout)
+  client.turn('now the logout', 'We decided to keep the logout page.')
+  expect(client.state()?.on?.name).toBe(line)
 })

@@ -22,9 +22,12 @@ test('an entry that somebody edited, and that is refused for it, does not keep t
   one.turn('Repair the apple cart', 'Next I will sand it.')
   const first = entryFiles(desk)[0] as string
   appendFileSync(first, 'edited by hand\n')
-  one.turn('Go on', 'Next I will paint it.')
+  one.turn('Paint it red', 'Next I will paint it.')
   const last = entryFiles(desk).at(-1) as string
-  expect(parseEntry(readFileSync(last, 'utf8'))).toMatchObject({ parents: [idOf(first)], intent: { text: 'Go on' } })
+  expect(parseEntry(readFileSync(last, 'utf8'))).toMatchObject({
+    parents: [idOf(first)],
+    intent: { text: 'Paint it red' },
+  })
   expect(desk.log().every(({ ok }) => ok)).toBe(true)
 })
 
@@ -34,8 +37,8 @@ test('nor does one that is gone', () => {
   one.fire('SessionStart', { source: 'startup' })
   one.turn('Repair the apple cart', 'Next I will sand it.')
   rmSync(entryFiles(desk)[0] as string)
-  one.turn('Go on', 'Next I will paint it.')
+  one.turn('Paint it red', 'Next I will paint it.')
   const last = entryFiles(desk).at(-1) as string
-  expect(parseEntry(readFileSync(last, 'utf8'))).toMatchObject({ parents: [], intent: { text: 'Go on' } })
+  expect(parseEntry(readFileSync(last, 'utf8'))).toMatchObject({ parents: [], intent: { text: 'Paint it red' } })
   expect(desk.log().every(({ ok }) => ok)).toBe(true)
 })

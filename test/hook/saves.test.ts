@@ -106,10 +106,10 @@ test('what the session saved with its own judgement is continued, not replaced [
   one.fire('SessionStart', { source: 'startup' })
   one.turn('Repair the apple cart', 'Next I will sand it.')
   desk.dogear('save', 'main', '--session', 'one', '--next', 'Turn the wheel by hand', '--no-transcript')
-  one.turn('Go on', 'Turning. Next I will rest.')
+  one.turn('Turn it slowly', 'Turning. Next I will rest.')
   const { context } = one.fire('SessionStart', { source: 'compact' })
   expect(context).toContain('Turn the wheel by hand')
-  expect(context).toContain('Go on')
+  expect(context).toContain('Turn it slowly')
 })
 
 test('a big session is read on from where the last turn ended, and loses nothing on the way [F3]', () => {
@@ -141,6 +141,22 @@ test('a big session is read on from where the last turn ended, and loses nothing
     expect(entry).toContain(fact)
   expect(entry).toContain('`make axle` failed, now passes')
   expect(desk.log().every(({ ok }) => ok)).toBe(true)
+})
+
+test('the next action of the last turn is still the one at the end, at any size, also where the last words never reach the file', () => {
+  for (const length of [10, 2_500_000]) {
+    const desk = hookDesk()
+    const one = desk.client('one')
+    one.file.prompt('Repair the apple cart')
+    one.file.use('Read', { file_path: join(desk.repo.dir, 'big.txt') }, { text: 'x'.repeat(length) })
+    one.turn('Find the iron', 'Next I will forge the axle.')
+    one.file.prompt('Good. Do that, and never touch package.json.')
+    one.fire('Stop', { last_assistant_message: 'Forged. Next I will oil it.', stop_hook_active: false })
+    one.fire('SessionEnd', { reason: 'prompt_input_exit' })
+    const entry = desk.entries().at(-1)
+    expect(entry).toContain('## Next action\nNext I will oil it.')
+    expect(entry).toContain('## Constraints\n- Do that, and never touch package.json.')
+  }
 })
 
 test('a big session file that was replaced is read from its start', () => {

@@ -95,12 +95,14 @@ test('watch --once saves an idle session, and only once [C9]', () => {
 
 test('the words that end a session can be set, and a wrong setting is named [C9]', () => {
   const { run, session, home } = desk()
-  session().prompt('Feierabend!')
+  const one = session()
+  one.prompt('Feierabend!')
   expect(run('watch', '--once', '--json').json()).toMatchObject({ saved: [] })
   const config = join(home, '.local', 'share', 'dogear', 'config.json')
   mkdirSync(dirname(config), { recursive: true, mode: 0o700 })
   writeFileSync(config, '{"autosave":{"farewells":["Feierabend"]}}')
-  session().prompt('Feierabend')
+  one.prompt('Repair the cart')
+  one.prompt('Feierabend')
   expect(run('watch', '--once', '--json').json()).toMatchObject({ saved: [{ reason: 'feierabend', name: 'main' }] })
   writeFileSync(config, '{"autosave":{"farewells":"bye"}}')
   expect(run('watch', '--once')).toMatchObject({ code: 2, stderr: expect.stringContaining('"farewells"') })
@@ -109,7 +111,9 @@ test('the words that end a session can be set, and a wrong setting is named [C9]
 
 test('watch goes on until it is told to stop, and leaves nothing behind', async () => {
   const { repo, home, session } = desk()
-  session().prompt('thanks, good night')
+  const one = session()
+  one.prompt('Repair the cart')
+  one.prompt('thanks, good night')
   const child = spawn(process.execPath, [join(checkout, 'bin', 'dogear.js'), 'watch', '--every', '15'], {
     cwd: repo.dir,
     env: cleanEnv(home),

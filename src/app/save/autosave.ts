@@ -132,7 +132,7 @@ function planAutosave(inputs: AutosaveInputs, request: SaveRequest): AutosavePla
 /** Also remembers how long the session's commands took, since it is read anyway. */
 async function observeTimed(world: World, located: Located, request: AutosaveRequest): Promise<Observed | null> {
   const times = timeCommands()
-  const observed = await observeFor(world, request.transcript, times.add)
+  const observed = await observeFor(world, request.transcript, { onEvent: times.add })
   if (observed && located.exists && !request.dryRun) rememberDurations(located.project, times.take(), world.tag)
   return observed
 }

@@ -112,21 +112,30 @@ export async function save(world: World, request: SaveRequest): Promise<SaveResu
 }
 
 /** The one function that acts. The entry is durable before anything is said about it; what the layouts lack is a warning. */
-export function applySave(
-  world: World,
-  { located, entry, notes, named, reason }: SavePlan,
-  layouts: OpenLayouts | null,
-): Published | null {
+export function applySave(world: World, plan: SavePlan, layouts: OpenLayouts | null): Published | null {
+  const { located, entry, notes, reason } = plan
   const project = ensureProject(located, world.tag)
   createEntry(project, entry, world.tag)
-  if (named) endUnnamed(world, project, named, entry)
-  // Hooks keep it in the state of the session, together with the rest.
-  if (entry.lane === 'named') writeOn(project, sessionOf(world, located), { name: entry.name, id: entry.id }, world.tag)
+  followUp(world, project, plan)
   markNotesSaved(world, project, located, notes, entry.id)
   return layouts?.publish(entry, reason) ?? null
 }
 
-/** The line goes on under its name and is not listed twice; should this be lost, it is listed twice. */
+/** Best effort, for the save is durable: should it be lost, a line is listed twice or the next save asks for its name. */
+function followUp(world: World, project: Project, { located, entry, nameFrom, named }: SavePlan): void {
+  const { name, id, where } = entry
+  try {
+    if (named) endUnnamed(world, project, named, entry)
+    // Hooks keep it in the state of the session, together with the rest.
+    if (entry.lane === 'auto') return
+    const on = present<On>({ name, id, branch: nameFrom === 'branch' ? where.branch : undefined })
+    writeOn(project, sessionOf(world, located), on, world.tag)
+  } catch {
+    // The save itself must be acknowledged.
+  }
+}
+
+/** The line goes on under its name and is not listed twice. */
 function endUnnamed(world: World, project: Project, named: On, { name, id }: Entry): void {
   const last = readEntry(project, named.name, named.id)?.entry
   if (!last) return
@@ -152,7 +161,7 @@ async function requestFor({ world, layouts }: Opened, request: CheckpointRequest
     amend === undefined ? request.written : (await import('./amend.js')).amendWritten(world, request.written, amend)
   return {
     written,
-    observed: await observeFor(world, request.transcript),
+    observed: await observeFor(world, request.transcript, { onUnread: (warning) => request.progress?.warn([warning]) }),
     lane: 'named',
     strict,
     git,

@@ -9,10 +9,12 @@ import { lineKeysOf } from '../../core/entry/line-keys.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
 import { sha256Hex } from '../../platform/files/hash.js'
+import { tagIsDead } from '../../platform/process/process-tag.js'
 import { readEntry } from '../../store/entries/entries.js'
 import { readHeadIds } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
+import { readHookState } from '../../store/session/hook-state.js'
 import { readOn, type On } from '../../store/session/on.js'
 import { hereOf, sessionOf } from '../locate.js'
 import { pickId } from '../resume/pick.js'
@@ -71,7 +73,23 @@ export function namePolicyOf({ config }: World): NamePolicy {
 export function lineOn(world: World, located: Located): On | null {
   if (!located.exists) return null
   const on = readOn(located.project, sessionOf(world, located))
+  // The work of another branch: a name that somebody typed is kept, one that came from the branch is not.
+  if (on?.branch !== undefined && on.branch !== hereOf(world, located).branch) return null
   return on && followed(located.project, on)
+}
+
+/** For a terminal beside an agent: the line of the session whose file is read. It is ended only where that session is over. */
+export function lineBeside(
+  world: World,
+  located: Located,
+  session: string | undefined,
+): (On & { over: boolean }) | null {
+  if (world.by.session !== undefined || session === undefined || !located.exists) return null
+  const on = readOn(located.project, session)
+  if (!on) return null
+  const state = readHookState(world.home, session)
+  const isOver = state === null || state.ended !== undefined || (state.tag !== undefined && tagIsDead(state.tag))
+  return { ...followed(located.project, on), over: isOver }
 }
 
 const MAX_RENAMES = 20
@@ -83,7 +101,7 @@ export function followed(project: Project, on: On): On {
     const heads = readHeadIds(project, now.name)
     const next = heads.includes(now.id) ? null : moved(project, now.name, heads)
     if (!next) return now
-    now = next
+    now = { ...next, ...(now.branch === undefined ? {} : { branch: now.branch }) }
   }
   return now
 }

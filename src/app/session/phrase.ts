@@ -15,6 +15,7 @@ import { briefingRoom } from './brief.js'
 import type { EventOf, SessionCall } from './event.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { listPrompts, popPrompt } from './prompts.js'
+import { holderOf } from './sessions.js'
 
 type PromptCall = SessionCall<EventOf<'prompt'>>
 
@@ -103,8 +104,10 @@ async function giveBriefing(world: World, call: PromptCall, state: HookState | n
     world.config.policy.onResume === 'confirm'
       ? 'The user asked to continue this. Show where it stands and ask whether to go on before you change anything.'
       : 'The user asked to continue this: go on with the next action, after a look at what changed since.'
-  const room = call.hooks.maxCharacters - text.length - how.length - 1
-  deliverPrompts(world, state, room, (prompts) => call.answer({ toModel: [text, how, ...prompts].join('\n') }))
+  const held = holderOf(world.home, name, call.event.session, world.now().ms)
+  const around = [how, ...(held === null ? [] : [`dogear: ${held} Tell the user.`])]
+  const room = call.hooks.maxCharacters - text.length - around.join('\n').length - 1
+  deliverPrompts(world, state, room, (prompts) => call.answer({ toModel: [text, ...around, ...prompts].join('\n') }))
   call.log(`resumed ${name} ${id}`)
   changeHookState(world.home, call.event.session, (now) => ({
     workstream: name,

@@ -7,10 +7,11 @@ import { cleanLine } from '../../core/text/text.js'
 import { lookQuick } from '../../platform/files/quick-file.js'
 import { withinDeadline } from '../../platform/process/self.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
+import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { otherCommands } from '../../agents/abilities.js'
-import { saveForHook, waitForSave, type HookSaved } from './save.js'
+import { packSession, saveForHook, waitForSave, type HookSaved } from './save.js'
 import { markCleared, unmarkOpen } from './sessions.js'
 
 export type StopEvent = EventOf<'turn-end' | 'turn-failed' | 'session-end' | 'idle' | 'before-compaction'>
@@ -30,6 +31,9 @@ export async function saveAtStop(
   if (event.kind === 'session-end') markEnd(world, event, state?.worktree ?? world.cwd)
   if (event.kind === 'turn-failed') await waitUntilWritten(event.transcript)
   const saved = await saveNow(world, call, triggerOf(event), status)
+  const { project, exists } = locate(world)
+  const ended = event.kind === 'session-end'
+  if (exists) packSession(world, project, { name: saved.name, ended, startedMs: state?.startedMs }, call.log)
   if (event.kind === 'turn-failed') offerOthers(world, call, event.elsewhere, saved)
   else if (state?.limited !== undefined) changeHookState(world.home, event.session, { limited: undefined })
 }
