@@ -130,7 +130,6 @@ function work(one, continues) {
 }
 
 function turn(one, prompt, answer, file) {
-  fire(one, 'UserPromptSubmit', { prompt })
   write(one, { type: 'user', message: { role: 'user', content: prompt } })
   if (file) {
     const id = `toolu_${one.n}_${one.records}`

@@ -62,8 +62,12 @@ describe('named-checkpoints', () => {
     const saved = one.run(
       'save',
       'tokens',
-      ...['--task', 'Replace the cookies', '--next', 'Finish the login', '--question', 'Is an hour right?'],
-      ...['--failed', 'jose 5', '--failed', 'paseto', '--decision', 'HMAC, because one service verifies it'],
+      '--task=Replace the cookies',
+      '--next=Finish the login',
+      '--question=Is an hour right?',
+      '--failed=jose 5',
+      '--failed=paseto',
+      '--decision=HMAC, because one service verifies it',
     )
     expect(saved.code, saved.stderr).toBe(0)
     const file = read(one.memory, 'checkpoint-tokens.md')
