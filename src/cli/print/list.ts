@@ -1,4 +1,5 @@
 /** The table of workstreams, for a person and for programs. Text in, text out. */
+import { isLoose } from '../../core/choose/loose.js'
 import { handleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
@@ -13,11 +14,14 @@ export interface ListView {
   nowMs: number
   /** Show which project each belongs to. */
   projects: boolean
+  /** Show the number of each, which `resume` takes. */
+  numbers?: boolean
 }
 
 export function printList(rows: readonly CatalogRow[], view: ListView): string {
   const { style } = view
   const columns: Column[] = [
+    { title: '', paint: style.dim },
     { title: view.projects ? 'PROJECT' : '', most: 30, least: 12, paint: style.dim },
     { title: 'NAME', most: 40, least: 12, paint: style.bold },
     { title: 'SAVED', least: 8, paint: style.dim },
@@ -26,15 +30,18 @@ export function printList(rows: readonly CatalogRow[], view: ListView): string {
     { title: 'NEXT', least: 12 },
     { title: 'TASK', least: 10, paint: style.dim },
   ]
-  const cells = rows.flatMap((row) => row.heads.map((head) => listCells(row, head, view)))
+  const cells = rows.flatMap((row, i) =>
+    row.heads.map((head, at) => listCells(row, head, view, view.numbers && at === 0 ? String(i + 1) : '')),
+  )
   return printTable(columns, cells, view.width, style)
 }
 
-function listCells(row: CatalogRow, head: HeadRow, { nowMs, projects }: ListView): string[] {
+function listCells(row: CatalogRow, head: HeadRow, { nowMs, projects }: ListView, number: string): string[] {
   const saved = msOf(head.saved)
   return [
+    number,
     projects ? row.project : '',
-    handleOf({ ...head, name: row.name }),
+    handleOf({ name: row.name, id: head.id, label: head.label }),
     saved === null ? head.saved : age(saved, nowMs),
     head.branch ?? '',
     markOf(row, head),
@@ -46,7 +53,7 @@ function listCells(row: CatalogRow, head: HeadRow, { nowMs, projects }: ListView
 /** What is unusual about this head; most have nothing. */
 function markOf(row: CatalogRow, head: HeadRow): string {
   const marks = [
-    head.lane === 'auto' ? 'autosave' : '',
+    head.quick ? 'quick' : head.lane === 'auto' && !isLoose(row.name) ? 'autosave' : '',
     isLive(head.kind) ? '' : head.kind,
     row.heads.length > 1 ? `fork ${shortId(head.id)}` : '',
   ]
@@ -71,11 +78,12 @@ export function printCreated(rows: readonly CatalogRow[], { style, width, nowMs 
     { title: 'TASK', least: 12 },
     { title: 'AGE', least: 8, paint: style.dim },
   ]
-  const cells = rows.flatMap(({ name, heads }) =>
-    heads.map((head) => {
+  const cells = rows.flatMap((row) =>
+    row.heads.map((head) => {
+      const name = handleOf({ name: row.name, id: head.id, label: head.label })
       const ms = msOf(head.saved)
       return [
-        `${handleOf({ ...head, name })}${head.lane === 'auto' ? ' (autosave)' : ''}`,
+        head.lane === 'auto' ? `${name} (autosave)` : name,
         head.saved.slice(0, 16).replace('T', ' '),
         head.task ?? head.next ?? '',
         ms === null ? '' : age(ms, nowMs),
