@@ -16,20 +16,7 @@ import type { World } from '../world.js'
 import { briefOf } from './brief.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { ownEntry, type Own } from './line.js'
-import { headsHere, pointerTo, rowsHere } from './start-offer.js'
-
-export interface StartText {
-  /** For the model. */
-  text: string
-  /** For the user, where there is something to decide. */
-  toUser?: string
-  /** For the log. */
-  log: string
-  /** What the session's state learns from it. */
-  state: Partial<HookState>
-  /** Sessions that were cut off and offered here: nobody is told again. */
-  told?: string[]
-}
+import { headsHere, pointerTo, rowsHere, type StartText } from './start-offer.js'
 
 /** After a compaction. Null: this session has saved nothing. */
 export function afterCompaction(

@@ -121,7 +121,7 @@ export function hasEntry(project: Project, name: string, id: string): boolean {
 }
 
 /** Which of these workstreams holds it. Packs are looked into only where it lies loose in none of them. */
-export function workstreamOf(project: Project, names: readonly string[], id: string): string | undefined {
+function workstreamOf(project: Project, names: readonly string[], id: string): string | undefined {
   const isFile = (name: string): boolean => statOf(entryPath(project, name, id)) !== null
   return names.find(isFile) ?? names.find((name) => hasPacked(project, name, id))
 }
