@@ -1,5 +1,5 @@
 /** Clear: takes a workstream off the list. An entry says so; nothing is deleted, and `trash restore` brings it back. */
-import { nameFrom, slugFrom } from '../../core/choose/name.js'
+import { isName, slugFrom } from '../../core/choose/name.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { idMatches } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
@@ -10,7 +10,7 @@ import type { Project } from '../../store/paths.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
-import { noCheckpoints } from '../resume/pick.js'
+import { findLine, noCheckpoints } from '../resume/pick.js'
 import type { World } from '../world.js'
 import { tombstone } from './tombstone.js'
 
@@ -87,8 +87,8 @@ function planAll(project: Project): Clearing[] {
 function planOne(project: Project, request: ClearRequest): Clearing {
   if (request.name === undefined)
     throw new DogearError('usage', 'clear needs the name of a workstream, or --all', { next: 'dogear list' })
-  const name = nameFrom(request.name, 'lower')
-  const heads = liveHeads(project, name).filter(
+  const { name } = findLine(project, request.name) ?? { name: request.name }
+  const heads = (isName(name) ? liveHeads(project, name) : []).filter(
     (head) => request.entry === undefined || idMatches(head.id, request.entry),
   )
   if (heads.length === 0)

@@ -1,5 +1,4 @@
 /** Restore: what was cleared or consumed comes back on the list. */
-import { nameFrom } from '../../core/choose/name.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
@@ -11,7 +10,7 @@ import type { Opened } from '../layouts/live.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
 import { list } from '../look/list.js'
-import { noCheckpoints } from '../resume/pick.js'
+import { findLine, noCheckpoints } from '../resume/pick.js'
 import type { Restored } from '../resume/restore.js'
 import { resumeOpened, type CheckpointRequest, type ResumePlan } from '../resume/resume.js'
 import type { World } from '../world.js'
@@ -41,7 +40,8 @@ export async function restoreCheckpoint(
 }
 
 function isCleared(world: World, typed: string): boolean {
-  const name = nameFrom(typed, 'lower')
+  const { project, exists } = locate(world)
+  const name = exists ? findLine(project, typed)?.name : undefined
   const live = list(world, { all: false, cleared: false }).rows.some((row) => row.name === name)
   return !live && listTrash(world).workstreams.some((one) => one.name === name)
 }
@@ -64,7 +64,8 @@ function bringBack(
 ): { back: BroughtBack; warnings: string[] } {
   const { project, exists } = locate(world)
   if (!exists) throw noCheckpoints([])
-  const name = nameFrom(request.name, 'lower')
+  const name = findLine(project, request.name)?.name
+  if (name === undefined) throw notInTrash(project, request.name, false)
   const heads = readHeads(project, name).heads
   const cleared = heads.filter((head) => !isLive(head.kind))
   if (cleared.length === 0) throw notInTrash(project, name, heads.length > 0)

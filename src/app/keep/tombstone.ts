@@ -1,5 +1,7 @@
 /** An entry that says something about its workstream and nothing about the work: cleared, consumed. */
 import { emptyFields, type Entry, type Kind } from '../../core/entry/entry.js'
+import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
+import { present } from '../../core/present.js'
 import { makeId } from '../../core/entry/id.js'
 import { isoWithZone } from '../../core/text/text.js'
 import type { World } from '../world.js'
@@ -7,7 +9,8 @@ import type { World } from '../world.js'
 export function tombstone(world: World, kind: Kind, name: string, heads: readonly Entry[]): Entry {
   const moment = world.now()
   const parents = heads.map((head) => head.id)
-  return {
+  const [last] = heads
+  const entry: Entry = {
     ...emptyFields(),
     id: makeId(moment.ms, parents, world.random(12)),
     name,
@@ -16,8 +19,9 @@ export function tombstone(world: World, kind: Kind, name: string, heads: readonl
     parents,
     saved: isoWithZone(moment),
     by: world.by,
-    where: heads[0]?.where ?? {},
+    where: last?.where ?? {},
     extraKeys: {},
     extraSections: [],
   }
+  return withLineKeys(entry, present<LineKeys>({ label: last && lineKeysOf(last).label }))
 }

@@ -1,6 +1,6 @@
 /** The table of all commands. */
 import { DogearError } from '../../core/errors.js'
-import { nearest } from '../args/parse.js'
+import { nearest } from '../../core/text/nearest.js'
 import { findCommand, type CommandSpec } from '../args/spec.js'
 import { BRIEF, DOCTOR, INIT, MCP, SAY, STATUSLINE, UNINSTALL, WATCH } from './agents.js'
 import { DAILY } from './daily.js'
