@@ -43,11 +43,9 @@ interface Naming {
 /** The one named, else the one this session is on, else the branch, else the folder; for an autosave, its own line. */
 export function workstreamFor(world: World, located: Located, naming: Naming, on: On | null): Workstream {
   const typed = naming.name ?? naming.written.name
-  const policy = namePolicyOf(world)
   if (typed !== undefined) {
     if (isLoose(typed)) return { name: typed, nameFrom: 'given' }
-    const called = policy === 'lower' ? lineCalled(located, typed) : { name: nameFrom(typed, policy) }
-    return { ...called, nameFrom: 'given' }
+    return { ...lineNamed(world, located, typed), nameFrom: 'given' }
   }
   if (naming.nameElse !== undefined) return { ...lineCalled(located, naming.nameElse), nameFrom: 'task' }
   const isAuto = naming.lane === 'auto'
@@ -61,6 +59,12 @@ export function workstreamFor(world: World, located: Located, naming: Naming, on
     expected: 'a name, like "auth-refactor"',
     next: 'dogear save <name>',
   })
+}
+
+/** The workstream that a person means by this name, as far as the policy takes it. */
+export function lineNamed(world: World, located: Located, typed: string): Pick<Workstream, 'name' | 'label'> {
+  const policy = namePolicyOf(world)
+  return policy === 'lower' ? lineCalled(located, typed) : { name: nameFrom(typed, policy) }
 }
 
 function folderOf(worktree: string): string {
