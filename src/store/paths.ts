@@ -72,6 +72,11 @@ export function quarantineDir(project: Project): string {
   return below(project.dir, 'quarantine')
 }
 
+/** What several processes must not do at once. */
+export function locksDir(home: string): string {
+  return below(home, 'locks')
+}
+
 export function indexDir(home: string): string {
   return below(home, 'index')
 }

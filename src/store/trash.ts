@@ -21,7 +21,9 @@ import { copyDurable } from '../platform/files/foreign-files.js'
 import { randomBytes } from '../platform/files/hash.js'
 import { errnoOf } from '../platform/files/raw-io.js'
 import { tagOfTemp } from '../platform/files/temp-file.js'
-import { idsOfFiles, sweepDir } from './entries/entries.js'
+import { idsOfFiles } from './entries/entries.js'
+import { sweepDir } from './entries/sweep.js'
+import { packsDir } from './entries/packs.js'
 import { type Project, trashDir, workstreamDir } from './paths.js'
 
 export interface TrashItem {
@@ -201,8 +203,11 @@ function homeOf(project: Project, item: TrashItem): string {
 
 function putBack(project: Project, place: string, dir: string): void {
   if (!statOf(dir) && moveDurable(place, dir)) return
-  ensureDir(dir, project.home)
-  for (const name of listDir(place)) moveFile(join(place, name), join(dir, name))
+  for (const [from, to] of [[place, dir] as const, [packsDir(place), packsDir(dir)] as const]) {
+    const files = listDir(from).filter((name) => statOf(join(from, name))?.isDirectory === false)
+    if (files.length > 0) ensureDir(to, project.home)
+    for (const name of files) moveFile(join(from, name), join(to, name))
+  }
   removeTree(place)
 }
 

@@ -6,14 +6,17 @@ import { isLive, type Entry } from '../../core/entry/entry.js'
 import { compareIds, parseId } from '../../core/entry/id.js'
 import { isName } from '../../core/choose/name.js'
 import { msOf } from '../../core/text/text.js'
-import { entryFromDocument, saidBy, type Origin } from '../../layouts/common/to-entry.js'
+import { entryFromDocument, projection, saidBy, type Origin } from '../../layouts/common/to-entry.js'
 import type { Document, TextFile } from '../../layouts/layout.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { offsetAt } from '../../platform/place.js'
 import { createEntry, listEntryIds, readEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
+import { withPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
+import { readPublished } from '../../store/views/published.js'
+import { withEdit, type Base } from './edit.js'
 import type { Live } from './live.js'
 import type { World } from '../world.js'
 
@@ -83,9 +86,25 @@ export function adoptDocument(shelf: Shelf, document: Document, parents?: readon
   // Another process looked at the same moment, and was faster.
   if (twin) return twin
   const placed = parents ? { document, parents } : placeInTime(shelf, document, heads)
-  const entry = entryFromDocument(placed.document, live.layout, { ...originOf(shelf), parents: placed.parents })
+  const draft = entryFromDocument(placed.document, live.layout, { ...originOf(shelf), parents: placed.parents })
+  const known = draft.parents.flatMap((id) => entryOf(shelf, draft.name, id) ?? []).filter(({ kind }) => isLive(kind))
+  const pages = known.map((parent) => withPage(project, parent)).toSorted((a, b) => compareIds(b.id, a.id))
+  const entry = pages.length === 0 ? draft : withEdit(draft, pages, baseOf(shelf, document, pages))
   createEntry(project, entry, world.tag)
   return entry
+}
+
+/** What the file said when dogear last wrote or read it; where that is not known, what it would say of the newest entry. */
+function baseOf(shelf: Shelf, document: Document, [newest]: readonly Entry[]): Base | null {
+  const { live, located, world } = shelf
+  const record = readPublished(located.project, live.layout.id).find(({ name }) => name === document.name)
+  const published = record && entryOf(shelf, document.name, record.entry)
+  const entry = published ? withPage(located.project, published) : newest
+  const said = entry && projection(live.layout, entry, world.userHome)
+  if (!entry || !said) return null
+  // Whoever writes the file anew writes a new time into it, and need not know what was in it.
+  const closes = published !== null && published !== undefined && document.lane !== 'auto'
+  return { entry, said: draftOf(shelf, said), closes: closes && said.savedMs === document.savedMs }
 }
 
 export function isAdoptable(document: Document): boolean {

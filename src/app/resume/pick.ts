@@ -4,11 +4,10 @@ import { DogearError } from '../../core/errors.js'
 import { idMatches, parseId, shortId } from '../../core/entry/id.js'
 import { nameFrom } from '../../core/choose/name.js'
 import { choose, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
-import { statOf } from '../../platform/files/files.js'
 import { lookUp, readCatalog, readKnownHeads, type CatalogLine } from '../../store/entries/catalog.js'
-import { listEntryIds, readEntry, type Damage } from '../../store/entries/entries.js'
+import { hasEntry, listEntryIds, readEntry, type Damage } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
-import { entryPath, type Project } from '../../store/paths.js'
+import type { Project } from '../../store/paths.js'
 import { askWhichEntry, askWhichWorkstream, offeredOf } from './questions.js'
 import type { World } from '../world.js'
 
@@ -81,7 +80,7 @@ export function pickEntry(project: Project, name: string, typed: string): Entry 
 /** The same for who only wants to continue it: for that it need not be readable. */
 export function pickId(project: Project, name: string, typed: string): string {
   // Programs name an entry by all of its id: then the others need not be looked at.
-  const isWhole = parseId(typed) !== null && statOf(entryPath(project, name, typed)) !== null
+  const isWhole = parseId(typed) !== null && hasEntry(project, name, typed)
   const ids = isWhole ? [typed] : listEntryIds(project, name).filter((id) => idMatches(id, typed))
   const [id, another] = ids
   if (id === undefined) {

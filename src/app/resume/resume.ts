@@ -4,7 +4,7 @@
  */
 import { present } from '../../core/present.js'
 import { readNow } from '../../capture/now.js'
-import { printBriefing } from '../../core/briefing/briefing.js'
+import { printBriefing, type BriefingInput } from '../../core/briefing/briefing.js'
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { DogearError } from '../../core/errors.js'
@@ -213,7 +213,7 @@ function makeBriefing(
       why,
       nowMs: world.now().ms,
       joined: joinedBy(project, picked.entry),
-      ...(now.plan ? { plan: now.plan } : {}),
+      ...present<Partial<BriefingInput>>({ plan: now.plan, session: world.by.session }),
       ...branch,
     },
     request.budget,

@@ -9,6 +9,7 @@ import { hashFiles, hasStateFiles, readFileFacts } from '../../capture/files.js'
 import type { Status } from '../../capture/git-status.js'
 import type { GitFacts } from '../../capture/git.js'
 import type { SessionState } from '../../capture/session-state.js'
+import { readWhere } from '../../capture/where.js'
 import { joinFields } from '../../core/choose/join.js'
 import { isLoose } from '../../core/choose/loose.js'
 import type { NamePolicy } from '../../core/choose/name.js'
@@ -32,7 +33,6 @@ import type { ObservedFacts } from '../../core/text/correct.js'
 import type { Moment } from '../../core/text/text.js'
 import type { Asked, Policy } from '../../layouts/layout.js'
 import { isFolder } from '../../platform/files/folders.js'
-import { readHeadState } from '../../platform/git/folder.js'
 import { readEntry } from '../../store/entries/entries.js'
 import { readHeadIds, readHeads } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
@@ -43,7 +43,15 @@ import type { On } from '../../store/session/on.js'
 import type { World } from '../world.js'
 import { pendingNotes, withNotes } from './note.js'
 import type { Observed, ObserveRequest } from './observe.js'
-import { lineOn, namePolicyOf, parentsFor, workstreamFor, type Parent, type Workstream } from './workstream.js'
+import {
+  lineBeside,
+  lineOn,
+  namePolicyOf,
+  parentsFor,
+  workstreamFor,
+  type Parent,
+  type Workstream,
+} from './workstream.js'
 
 export interface SaveRequest {
   name?: string
@@ -111,7 +119,9 @@ export interface SaveInputs {
 
 export async function gather(world: World, located: Located, request: SaveRequest): Promise<SaveInputs> {
   const { project, worktree } = located
-  const on = lineOn(world, located)
+  const own = lineOn(world, located)
+  const beside = own ? null : lineBeside(world, located, request.observed?.session)
+  const on = own ?? beside
   const workstream = workstreamFor(world, located, request, on)
   const { name } = workstream
   const existing = asksFirst(world, request) && located.exists ? liveHead(project, name) : null
@@ -120,6 +130,7 @@ export async function gather(world: World, located: Located, request: SaveReques
   const fields = await gatherFields(world, located, request, { notes, git })
   const heads = readHeadIds(project, name)
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
+  const known = parents.map((parent) => readParent(project, parent))
   return {
     located,
     workstream,
@@ -127,10 +138,10 @@ export async function gather(world: World, located: Located, request: SaveReques
     notes,
     fields,
     files: hashFiles(worktree, fields.files),
-    where: readWhere(located, status),
+    where: readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
     heads,
-    parents: parents.map((parent) => readParent(project, parent)),
-    named: on && isLoose(on.name) && on.name !== name ? on : null,
+    parents: known,
+    named: on && isLoose(on.name) && on.name !== name && beside?.over !== false ? on : null,
     by: world.by,
     moment: world.now(),
     random: world.random(12),
@@ -149,11 +160,11 @@ function readParent(project: Project, parent: Parent): ReadParent {
 export async function observeFor(
   world: World,
   transcript: string | null | undefined,
-  onEvent?: ObserveRequest['onEvent'],
+  told: Pick<ObserveRequest, 'onEvent' | 'onUnread'> = {},
 ): Promise<Observed | null> {
   if (transcript === null || (transcript === undefined && !hasAgents(world))) return null
   const { observe } = await import('./observe.js')
-  return observe(world, present<ObserveRequest>({ transcript, onEvent }))
+  return observe(world, { ...told, ...present<{ transcript?: string }>({ transcript }) })
 }
 
 /** Whether any agent has ever kept something on this machine: a look at the disk for each, before readers are loaded. */
@@ -175,15 +186,25 @@ interface FromGit {
   git: GitFacts | null
 }
 
-async function askGit(located: Located, { git: wanted, observed, status: asked }: SaveRequest): Promise<FromGit> {
+async function askGit(located: Located, request: SaveRequest): Promise<FromGit> {
+  const { git: wanted, observed, status: asked } = request
   if (!wanted || !located.git) return { status: null, git: null }
   const { readStatus } = await import('../../capture/git-status.js')
   const { readGitFacts } = await import('../../capture/git.js')
   const status = asked ? await asked : readStatus(located.worktree)
   const since = observed?.startedAt
-  const more = { place: located.git, ...present({ since }) }
+  const more = { place: located.git, ofBranch: isSilent(request), ...present({ since }) }
   const git = status && readGitFacts(located.worktree, { status, ...more })
   return { status, git }
+}
+
+/** Nobody says anything and no agent was seen at work: then git is all there is to tell from. */
+function isSilent({ written, more, observed, lane }: SaveRequest): boolean {
+  return lane === 'named' && !observed && !more && saysNothing(written.fields)
+}
+
+function saysNothing(fields: Partial<Fields>): boolean {
+  return Object.values(fields).every((value) => value === undefined || (Array.isArray(value) && value.length === 0))
 }
 
 async function gatherFields(
@@ -196,7 +217,7 @@ async function gatherFields(
   const stated = withNotes(more ? joinFields(given, normaliseFields(more)) : given, notes)
   const corrected = await correctedState(located, observed, git)
   const known = await withPlanStep(world, located, joinFields(stated, corrected))
-  const seen = joinFields(observed?.fields ?? emptyFields(), gitFields(git))
+  const seen = joinFields(observed?.fields ?? emptyFields(), gitFields(git, saysNothing(known)))
   const fields = normaliseFields(joinFields(known, seen))
   return fields.intent || !intentElse ? fields : { ...fields, intent: intentElse }
 }
@@ -239,10 +260,15 @@ async function withPlanStep(world: World, located: Located, fields: Fields): Pro
   return { ...fields, plan: { ...fields.plan, ...(step !== undefined && { step }), ...(of !== undefined && { of }) } }
 }
 
-function gitFields(git: GitFacts | null): Fields {
+/** `alone`: nobody else has anything to say. */
+function gitFields(git: GitFacts | null, alone: boolean): Fields {
   if (!git) return emptyFields()
   const commits = git.commits.map(({ id, subject }): Item => ({
     text: `commit ${id.slice(0, 10)} ${subject}`,
+    observed: 'git log',
+  }))
+  const last = (alone ? (git.lastCommits ?? []) : []).map(({ id, subject }): Item => ({
+    text: `last commit ${id.slice(0, 10)} ${subject}`,
     observed: 'git log',
   }))
   const context: Item[] = [
@@ -253,24 +279,5 @@ function gitFields(git: GitFacts | null): Fields {
       ? [{ text: `${git.upstream.ahead} ahead of and ${git.upstream.behind} behind ${git.upstream.name}` }]
       : []),
   ].map((item) => ({ ...item, observed: 'git status' }))
-  return { ...emptyFields(), done: commits, context }
-}
-
-const MAX_DIRTY = 500
-
-/** Where the work stands, for an entry. Read from files but for `status`: what git said; null where it was not asked. */
-export function readWhere(located: Located, status: Status | null): Where {
-  const { git, project, worktree } = located
-  const place: Where = { project: project.key, worktree }
-  if (!git) return place
-  // git says "(detached)" for a head without a branch, and for a branch of that name.
-  const { branch, commit } = status?.branch && status.commit ? status : readHeadState(git)
-  const dirty = status?.files.map(({ path, state }) => ({ path, state }))
-  return present<Where>({
-    ...place,
-    branch: branch ?? status?.branch,
-    head: commit ?? status?.commit,
-    dirty: dirty?.slice(0, MAX_DIRTY),
-    dirtyTotal: dirty && dirty.length > MAX_DIRTY ? dirty.length : undefined,
-  })
+  return { ...emptyFields(), done: commits, context: [...context, ...last] }
 }

@@ -9,10 +9,12 @@ import { lineKeysOf } from '../../core/entry/line-keys.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
 import { sha256Hex } from '../../platform/files/hash.js'
+import { tagIsDead } from '../../platform/process/process-tag.js'
 import { readEntry } from '../../store/entries/entries.js'
 import { readHeadIds } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
+import { readHookState } from '../../store/session/hook-state.js'
 import { readOn, type On } from '../../store/session/on.js'
 import { hereOf, sessionOf } from '../locate.js'
 import { pickId } from '../resume/pick.js'
@@ -71,7 +73,23 @@ export function namePolicyOf({ config }: World): NamePolicy {
 export function lineOn(world: World, located: Located): On | null {
   if (!located.exists) return null
   const on = readOn(located.project, sessionOf(world, located))
+  // The work of another branch: a name that somebody typed is kept, one that came from the branch is not.
+  if (on?.branch !== undefined && on.branch !== hereOf(world, located).branch) return null
   return on && followed(located.project, on)
+}
+
+/** For a terminal beside an agent: the line of the session whose file is read. It is ended only where that session is over. */
+export function lineBeside(
+  world: World,
+  located: Located,
+  session: string | undefined,
+): (On & { over: boolean }) | null {
+  if (world.by.session !== undefined || session === undefined || !located.exists) return null
+  const on = readOn(located.project, session)
+  if (!on) return null
+  const state = readHookState(world.home, session)
+  const isOver = state === null || state.ended !== undefined || (state.tag !== undefined && tagIsDead(state.tag))
+  return { ...followed(located.project, on), over: isOver }
 }
 
 const MAX_RENAMES = 20
@@ -83,7 +101,7 @@ export function followed(project: Project, on: On): On {
     const heads = readHeadIds(project, now.name)
     const next = heads.includes(now.id) ? null : moved(project, now.name, heads)
     if (!next) return now
-    now = next
+    now = { ...next, ...(now.branch === undefined ? {} : { branch: now.branch }) }
   }
   return now
 }
@@ -110,12 +128,13 @@ export function parentsFor(
   const inIt = (id: string): Parent => ({ name, id, carries: true })
   if (continues?.length) return [...new Set(continues.map((typed) => pickId(project, name, typed)))].map(inIt)
   if (on?.name === name && world.by.session !== undefined) return [inIt(on.id)]
-  const isMeant = from === 'given' || from === 'task' || from === 'session'
+  const isMeant = from === 'given' || from === 'session'
   const there = heads
     .slice(0, MAX_PARENTS)
     .map((id): Parent => ({ name, id, carries: isMeant || isByThis(world, project, worktree, name, id, on) }))
-  // The work of a session that had no name gets one, or goes on under a new one.
-  const before = on && on.name !== name && (isLoose(on.name) || there.length === 0) ? [{ ...on, carries: true }] : []
+  // The work of a session that had no name gets one, or goes on under a new one. Two names typed in a terminal are two things.
+  const goesOn = there.length === 0 && world.by.session !== undefined
+  const before = on && on.name !== name && (isLoose(on.name) || goesOn) ? [{ ...on, carries: true }] : []
   return [...before, ...there]
 }
 
@@ -127,5 +146,7 @@ function isByThis(world: World, project: Project, worktree: string, name: string
   if (on?.id === id) return true
   const entry = readEntry(project, name, id)?.entry
   if (!entry) return true
-  return entry.by.session === world.by.session && (world.by.session !== undefined || entry.where.worktree === worktree)
+  if (world.by.session !== undefined) return entry.by.session === world.by.session
+  // What was read from a file of a layout was saved by somebody else, and holds no page.
+  return entry.by.session === undefined && entry.where.worktree === worktree && entry.page !== undefined
 }

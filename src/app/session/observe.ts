@@ -56,12 +56,13 @@ export function readSession(world: World, located: Located, request: ReadRequest
   const before = readMark(world.home, request)
   const { collectors, result, lastText, isFresh } = readOnOrAnew(located, request, before)
   const { facts, plans, runs, failures, times } = collectors
-  const texts = stateOf(collectors)
   const late = request.lastWords?.trim()
   if (late && late !== lastText.trim()) {
     const text: TranscriptEvent = { kind: 'text', text: late, ref: { offset: size } }
     for (const collector of [facts, plans]) collector.add(text)
   }
+  // With the last words: the session may end before they reach the file. Read again there, they change nothing.
+  const texts = stateOf(collectors)
   const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, counts } = facts.facts(
     result.survived,
   )

@@ -6,16 +6,18 @@ import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
+import { readHeadIds } from '../../store/entries/heads.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { restoring, type Opened } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
 import { list } from '../look/list.js'
-import { applyResume, planResume, type ResumePlan } from '../resume/resume.js'
+import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../resume/resume.js'
 import type { World } from '../world.js'
 import { briefingRoom } from './brief.js'
 import type { EventOf, SessionCall } from './event.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { listPrompts, popPrompt } from './prompts.js'
+import { holderOf } from './sessions.js'
 
 type PromptCall = SessionCall<EventOf<'prompt'>>
 
@@ -71,9 +73,7 @@ async function planFor(
 ): Promise<ResumePlan> {
   const { world } = opened
   const offered = state?.offered && (name === undefined || name === state.offered.name) ? state.offered : undefined
-  const which = offered
-    ? { name: offered.name, entry: offered.id, why: 'what this session was told about when it began' }
-    : present<{ name?: string }>({ name })
+  const which = offered ? offeredIn(opened, offered) : present<{ name?: string }>({ name })
   const budget = briefingRoom(world, hooks.maxCharacters)
   // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
   const plan = await planResume(opened, { ...which, budget, ready: 'yes', consume: false, dryRun: false })
@@ -81,6 +81,15 @@ async function planFor(
   if (name === undefined && !offered && isElsewhere(world, plan.entry.where.worktree))
     throw new DogearError('no-checkpoints', 'nothing was saved in this worktree')
   return plan
+}
+
+/** The very entry, or where the line has gone on since, its newest. */
+function offeredIn(
+  { located }: Opened,
+  { name, id }: NonNullable<HookState['offered']>,
+): Pick<PlanRequest, 'name' | 'entry' | 'why'> {
+  const why = 'what this session was told about when it began'
+  return readHeadIds(located.project, name).includes(id) ? { name, entry: id, why } : { name, why }
 }
 
 /** In a session that is at work, "continue" alone means the conversation. A quick question before it is no work. */
@@ -104,8 +113,10 @@ async function giveBriefing(world: World, call: PromptCall, state: HookState | n
     world.config.policy.onResume === 'confirm'
       ? 'The user asked to continue this. Show where it stands and ask whether to go on before you change anything.'
       : 'The user asked to continue this: go on with the next action, after a look at what changed since.'
-  const room = call.hooks.maxCharacters - text.length - how.length - 1
-  deliverPrompts(world, state, room, (prompts) => call.answer({ toModel: [text, how, ...prompts].join('\n') }))
+  const held = holderOf(world.home, name, call.event.session, world.now().ms)
+  const around = [how, ...(held === null ? [] : [`dogear: ${held} Tell the user.`])]
+  const room = call.hooks.maxCharacters - text.length - around.join('\n').length - 1
+  deliverPrompts(world, state, room, (prompts) => call.answer({ toModel: [text, ...around, ...prompts].join('\n') }))
   call.log(`resumed ${name} ${id}`)
   changeHookState(world.home, call.event.session, (now) => ({
     workstream: name,

@@ -64,10 +64,12 @@ export function atStart(world: World, located: Located): StartText | null {
   const onBranch = heads.filter(({ head }) => head.branch === here.branch)
   const cutOff = onBranch.filter((one) => !one.head.quick && isCutOff(world, one)).slice(0, MAX_LISTED)
   if (cutOff.length > 0) return offer(world, located, cutOff)
-  const choice = choose(onBranch, here)
+  const isWork = ({ head }: Head): boolean => !head.quick
+  // A quick question on this branch does not stand before work on another.
+  const choice = choose(onBranch.some(isWork) || !heads.some(isWork) ? onBranch : [], here)
   if (choice.kind === 'chosen') return pointerTo(world, choice.candidate)
   if (choice.kind === 'ambiguous') return pointerToSeveral(world, choice.candidates)
-  const [newest] = heads
+  const newest = heads.find(isWork)
   return newest ? { text: branchPointer(world, newest), log: `pointer ${newest.name}`, state: {} } : null
 }
 

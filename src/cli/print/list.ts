@@ -72,7 +72,8 @@ export function printListLines(rows: readonly CatalogRow[], projects: boolean): 
 /** The table of a project whose layout answers with confirmations: name, when it was created, task, age. */
 export function printCreated(rows: readonly CatalogRow[], { style, width, nowMs }: ListView): string {
   const columns: Column[] = [
-    { title: 'NAME', most: 40, least: 12, paint: style.bold },
+    // Room for a name and its mark: what is cut off cannot be typed.
+    { title: 'NAME', most: 40, least: 28, paint: style.bold },
     { title: 'CREATED', least: 16, paint: style.dim },
     { title: 'TASK', least: 12 },
     { title: 'AGE', least: 8, paint: style.dim },

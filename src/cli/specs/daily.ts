@@ -2,6 +2,7 @@
 import { IN_READING_ORDER } from '../../core/entry/entry.js'
 import { SHAPES } from '../../core/entry/fields.js'
 import { NAME_POLICIES } from '../../core/choose/name.js'
+import { ITEM_FIELDS } from '../../core/page/known.js'
 import { ANSWER_FLAGS, DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
 
 const FIELD_FLAGS: readonly Flag[] = IN_READING_ORDER.flatMap(({ shape, flags }) =>
@@ -31,6 +32,21 @@ export const SAVE: CommandSpec = {
     },
     { name: 'reason', value: 'TEXT', summary: 'with --auto: why it was made' },
     { name: 'continues', value: 'ID', repeat: true, summary: 'continue these entries instead of all heads' },
+    {
+      name: 'close',
+      value: 'ID,…',
+      repeat: true,
+      summary: 'these items are over: ids as the answer of a save lists them',
+    },
+    {
+      name: 'replace',
+      value: 'FIELD',
+      repeat: true,
+      choices: ITEM_FIELDS.map(({ key }) => key),
+      summary: 'all items of this field are over; what is stated now takes their place',
+    },
+    { name: 'fresh', summary: 'begin a fresh page: all that was known before is over; history keeps it' },
+    { name: 'amend', value: 'ID', summary: 'mend this save: what is given takes the place of what it said' },
     {
       name: 'names',
       value: 'POLICY',
@@ -62,13 +78,15 @@ export const SAVE: CommandSpec = {
   notes: [
     'Without a NAME: the workstream this session last saved to, else the branch, else the folder.',
     'Saving a name again continues it; nothing is ever overwritten.',
+    'What was said stays known until it is closed: nothing has to be said twice. Saying the same again changes nothing.',
   ],
-  json: '{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"',
+  json: '{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"open":[{id,kind,text}],"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"',
   examples: [
     {
       line: 'dogear save auth --task "OAuth login" --next "Run npm test -- auth" --done "src/auth.ts: PKCE flow"',
       says: 'by flags',
     },
+    { line: 'dogear save auth --close q-7k2q --next "Deploy"', says: 'one question is answered, all else stays' },
     { line: 'dogear save auth --from notes.md', says: 'from Markdown with the sections Task, Next action, Done, …' },
     { line: 'echo \'{"next":"Run npm test"}\' | dogear save --from -', says: 'from a program' },
     {

@@ -40,7 +40,7 @@ export function bound(page: KnownPage, before: string): KnownPage {
     const shown = new Set(isNewestFirst ? seen.slice(0, MAX_OBSERVED) : seen.slice(-MAX_OBSERVED))
     return items.filter((item) => kept.has(item) || shown.has(item))
   }
-  let fields = makeFields({
+  const fields = makeFields({
     prose: ({ key }) => page.fields[key],
     line: ({ key }) => page.fields[key],
     plan: ({ key }) => page.fields[key],
@@ -52,7 +52,7 @@ export function bound(page: KnownPage, before: string): KnownPage {
   for (const key of TO_FALL) {
     const room = MAX_PAGE_BYTES - (sizeOf(fields) - sizeOf(fields, [key]))
     if (sizeOf(fields) > MAX_PAGE_BYTES)
-      fields = { ...fields, [key]: fitting(fields[key] as Item[], room, isObserved).kept }
+      Object.assign(fields, { [key]: fitting(fields[key] as Item[], room, isObserved).kept })
   }
   for (const { key } of SECTION_FIELDS) {
     if (sizeOf(fields) <= MAX_STATED_BYTES) break
@@ -60,7 +60,7 @@ export function bound(page: KnownPage, before: string): KnownPage {
     if (!Array.isArray(fields[key])) continue
     const { kept, left } = fitting(fields[key] as Item[], room, () => true)
     count(key, left)
-    fields = { ...fields, [key]: kept }
+    Object.assign(fields, { [key]: kept })
   }
   return { ...page, fields, closed: page.closed.slice(-MAX_CLOSED), earlier }
 }

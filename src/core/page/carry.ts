@@ -6,7 +6,7 @@
 import { type Fields, type FieldKey, type FileRef, type Item, makeFields, type Origin } from '../entry/entry.js'
 import { commandOfFailing } from '../entry/observed.js'
 import { bound } from './bound.js'
-import { closedHere, isIdOf, stillClosed } from './close.js'
+import { closedHere, longestId, stillClosed } from './close.js'
 import { itemId, normalText } from './item-id.js'
 import { joinPages } from './join.js'
 import type { KnownPage } from './known.js'
@@ -97,7 +97,7 @@ function itemsOf<T extends Item>(
       continue
     }
     // Closed on purpose: reading the same words in the session again does not bring it back.
-    if (places.has(text) || (item.observed !== undefined && over.some((id) => isIdOf(id, key, item.text)))) continue
+    if (places.has(text) || (item.observed !== undefined && isOver(over, key, item.text))) continue
     places.set(text, -1)
     const former = known.find((one) => normalText(one.text) === text)
     const id = former?.id ?? itemId(key, item.text, taken)
@@ -105,6 +105,12 @@ function itemsOf<T extends Item>(
     fresh.push({ ...item, id, origin: former?.origin ?? news.origin })
   }
   return NEWEST_FIRST.has(key) ? [...fresh, ...carried] : [...carried, ...fresh]
+}
+
+function isOver(over: readonly string[], key: FieldKey, text: string): boolean {
+  if (over.length === 0) return false
+  const longest = longestId(key, text)
+  return over.some((id) => longest.startsWith(id))
 }
 
 /** The same thing said again keeps its id and origin; what was only observed is stated from now on, a reason is added. */

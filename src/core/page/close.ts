@@ -5,7 +5,7 @@
 import type { Closed, FieldKey, Item, Origin } from '../entry/entry.js'
 import type { News } from './carry.js'
 import { commandOfFailing } from '../entry/observed.js'
-import { idOfLength } from './item-id.js'
+import { idOfLength, MAX_ID_LENGTH } from './item-id.js'
 import { ITEM_FIELDS, type KnownPage, openItems } from './known.js'
 
 /** What is over from here on: by id, by kind, by a fresh page, and by what was seen. */
@@ -35,15 +35,19 @@ export function closeAll({ fields }: KnownPage, by: Origin): Closed[] {
 
 /** Said again, it is open again; seen again, only where its end was seen too and not said. */
 export function stillClosed(closed: readonly Closed[], { fields }: News): Closed[] {
-  const isBack = ({ id, seen }: Closed): boolean =>
-    ITEM_FIELDS.some(({ key }) =>
-      (fields[key] as readonly Item[]).some(
-        ({ text, observed }) => (observed === undefined || seen) && isIdOf(id, key, text),
-      ),
-    )
-  return closed.filter((one) => !isBack(one))
+  if (closed.length === 0) return []
+  const said: string[] = []
+  const seen: string[] = []
+  for (const { key, item } of openItems(fields))
+    (item.observed === undefined ? said : seen).push(longestId(key, item.text))
+  return closed.filter((one) => !isOneOf(said, one.id) && !(one.seen && isOneOf(seen, one.id)))
 }
 
-export function isIdOf(id: string, key: FieldKey, text: string): boolean {
-  return idOfLength(id.length, key, text) === id
+function isOneOf(longest: readonly string[], id: string): boolean {
+  return longest.some((one) => one.startsWith(id))
+}
+
+/** Every id that was ever made for this text is its beginning. */
+export function longestId(key: FieldKey, text: string): string {
+  return idOfLength(MAX_ID_LENGTH, key, text)
 }

@@ -71,10 +71,15 @@ export function openParts(path: string, maxBytes: number): Parts | null {
   }
 }
 
-/** False: there is something of that name already; nothing changed. */
-export function createDurable(path: string, text: string, tag: string): boolean {
+/** False: there is something of that name already; nothing changed. `check`: looks at what was written before it counts. */
+export function createDurable(
+  path: string,
+  text: string | Uint8Array,
+  tag: string,
+  check?: (temp: string) => void,
+): boolean {
   return guarded(`cannot write ${path}`, () => {
-    const created = createFile(path, text, tag)
+    const created = createFile(path, text, tag, check)
     if (created) syncDir(dirname(path))
     return created
   })

@@ -1,5 +1,4 @@
 /** Entries on disk: one immutable file each. A damaged one is named, and never hides the good ones. */
-import { join } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
@@ -11,18 +10,16 @@ import {
   createDurable,
   ensureDir,
   listDir,
-  listFolders,
   readBytesFile,
-  removeFile,
   settleDir,
   statOf,
 } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { errnoOf } from '../../platform/files/raw-io.js'
-import { tagOfTemp } from '../../platform/files/temp-file.js'
-import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
-import { entryPath, indexDir, sessionsDir, workstreamDir, type Project } from '../paths.js'
+import { entryPath, workstreamDir, type Project } from '../paths.js'
+import { findPacked, idsOf, type Line, packsAmong, packsDir } from './packs.js'
 import { looseShelves, markShelf, namedShelf, namesOn } from './shelves.js'
+import { sweepNames } from './sweep.js'
 
 type DamageReason =
   | 'empty'
@@ -93,10 +90,45 @@ export function readEntry(project: Project, name: string, id: string): Read | nu
   } catch (error) {
     return damaged('unreadable', error instanceof Error ? error.message : String(error))
   }
-  if (bytes === null) return null
+  if (bytes === null) return readPacked(project, name, id)
   const seal = checkSeal(bytes, sha256Hex)
   if (seal !== 'intact') return damaged(seal)
   return parseAtPlace(bytes, name, id, damaged)
+}
+
+/** Only after its own file was looked for: see packs.ts. */
+function readPacked(project: Project, name: string, id: string): Read | null {
+  const dir = workstreamDir(project, name)
+  const damaged = (path: string, reason: DamageReason, detail?: string): Read => ({
+    damage: describeDamage(project, { name, id, path, reason }, detail),
+  })
+  try {
+    checkDir(packsDir(dir), project.home)
+    const found = findPacked(dir, id)
+    if (!found) return null
+    if (!found.bytes) return damaged(found.path, 'altered', found.detail)
+    const seal = checkSeal(found.bytes, sha256Hex)
+    if (seal !== 'intact') return damaged(found.path, seal)
+    return parseAtPlace(found.bytes, name, id, (reason, detail) => damaged(found.path, reason, detail))
+  } catch (error) {
+    return damaged(packsDir(dir), 'unreadable', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Whether there is such an entry, readable or not. */
+export function hasEntry(project: Project, name: string, id: string): boolean {
+  return statOf(entryPath(project, name, id)) !== null || hasPacked(project, name, id)
+}
+
+/** Which of these workstreams holds it. Packs are looked into only where it lies loose in none of them. */
+export function workstreamOf(project: Project, names: readonly string[], id: string): string | undefined {
+  const isFile = (name: string): boolean => statOf(entryPath(project, name, id)) !== null
+  return names.find(isFile) ?? names.find((name) => hasPacked(project, name, id))
+}
+
+function hasPacked(project: Project, name: string, id: string): boolean {
+  checkDir(packsDir(workstreamDir(project, name)), project.home)
+  return findPacked(workstreamDir(project, name), id) !== null
 }
 
 /** Oldest first. Temporary files of dead processes met on the way are swept. */
@@ -104,13 +136,31 @@ export function listEntryIds(project: Project, name: string): string[] {
   return sortIds(readEntryIds(project, name))
 }
 
-/** The same in the order of the disk, for callers to whom sorting ten thousand ids would only cost time. */
-export function readEntryIds(project: Project, name: string): string[] {
+/** The same in no order. */
+function readEntryIds(project: Project, name: string): string[] {
+  const { loose, packs } = listLine(project, name)
+  if (packs.length === 0) return loose
+  const dir = workstreamDir(project, name)
+  return [...new Set([...loose, ...packs.flatMap((pack) => idsOf(dir, pack))])]
+}
+
+/** The loose files first: see packs.ts. */
+export function listLine(project: Project, name: string): Line {
   const dir = workstreamDir(project, name)
   checkDir(dir, project.home)
   const names = listDir(dir)
   sweepNames(dir, names)
-  return idsOfFiles(names)
+  const packed = listPacks(project, name)
+  if (packed.length > 0) sweepNames(packsDir(dir), packed)
+  return { loose: idsOfFiles(names), packs: packsAmong(packed) }
+}
+
+/** The names in the folder of packs. */
+function listPacks(project: Project, name: string): string[] {
+  const dir = packsDir(workstreamDir(project, name))
+  const names = listDir(dir)
+  if (names.length > 0) checkDir(dir, project.home)
+  return names
 }
 
 /** Workstreams, then the lines of sessions that nobody has named, the newest month first. */
@@ -173,7 +223,7 @@ function createInFolder(project: Project, entry: Entry, path: string, text: stri
 }
 
 /** Times have a fixed width, so the alphabet sorts all but ids of one millisecond. */
-function sortIds(ids: string[]): string[] {
+export function sortIds(ids: string[]): string[] {
   ids.sort()
   for (let start = 0, end = 1; end <= ids.length; end++) {
     if (ids[end]?.slice(0, 19) === ids[start]?.slice(0, 19) && end < ids.length) continue
@@ -194,51 +244,4 @@ function taken(path: string): DogearError {
   return new DogearError('damaged', `${path} exists already and holds something else; it was not changed`, {
     next: 'run dogear verify, then save again',
   })
-}
-
-/** Temporary files of killed processes are swept: their owner is proven dead, or unknown and a day gone. */
-const DAY_NS = 86_400_000_000_000n
-
-/** Best effort: a folder that cannot be cleaned is no reason to fail what the user asked for. How many went. */
-export function sweepDir(dir: string): number {
-  try {
-    return sweepNames(dir, listDir(dir))
-  } catch {
-    return 0
-  }
-}
-
-/** Every folder of a project in which something is written, and the home above it. */
-export function sweepProject(project: Project): number {
-  const own = [project.home, indexDir(project.home), project.dir]
-  const shelves = [namedShelf(project), ...looseShelves(project)].map(({ dir }) => dir)
-  const inside = [...shelves, sessionsDir(project)].flatMap((dir) => listFolders(dir).map((name) => join(dir, name)))
-  return [...own, ...inside].reduce((sum, dir) => sum + sweepDir(dir), 0)
-}
-
-/** The same for a listing the caller has anyway. */
-export function sweepNames(dir: string, names: readonly string[]): number {
-  let gone = 0
-  for (const name of names) {
-    const tag = name.startsWith('.') ? tagOfTemp(name) : null
-    if (tag !== null && tag !== processTag() && sweepOne(join(dir, name), tag)) gone++
-  }
-  return gone
-}
-
-function sweepOne(path: string, tag: string): boolean {
-  try {
-    if (!tagIsDead(tag) && !isOld(path)) return false
-    // Unlinking never follows a link; a folder of that name is not ours and stays.
-    removeFile(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Owners in other containers cannot be asked. Should one be alive after a day, its save fails and says so. */
-function isOld(path: string): boolean {
-  const stat = statOf(path)
-  return stat !== null && BigInt(Date.now()) * 1_000_000n - stat.mtimeNs > DAY_NS
 }

@@ -1,13 +1,14 @@
 /** The heads of a workstream, read and checked. */
 import { join, sep } from 'node:path'
-import { headsOf } from '../../core/choose/heads.js'
+import { headsOf, type Packs } from '../../core/choose/heads.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
 import { ensureDir, listDir, readTextFile, replaceDerived, stampOf } from '../../platform/files/files.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { indexDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
-import { readEntry, readEntryIds, type Damage } from './entries.js'
+import { readEntry, listLine, type Damage } from './entries.js'
+import { type Line, packsAmong, type Survey, surveyLine } from './packs.js'
 
 /** Heads newest first, cleared and consumed ones too. `count` is how many entries the folder holds. */
 export interface Heads {
@@ -21,24 +22,35 @@ export interface Heads {
  * is there. Where that cannot be known, too many heads are shown rather than too few.
  */
 export function readHeads(project: Project, name: string): Heads {
-  const ids = readEntryIds(project, name)
-  const reader = makeReader(project, name)
-  const heads = findHeads(withQuarantined(project, name, ids), reader)
-  return { heads: heads.sort((a, b) => compareIds(b.id, a.id)), damaged: reader.damaged, count: ids.length }
+  const line = survey(project, name)
+  const reader = makeReader(project, name, line)
+  const heads = findHeads(line, reader)
+  return { heads: heads.sort((a, b) => compareIds(b.id, a.id)), damaged: reader.damaged, count: line.count }
 }
 
 /** Their ids alone, newest first. Nothing is read where the workstream never forked. */
 export function readHeadIds(project: Project, name: string): string[] {
-  const ids = withQuarantined(project, name, readEntryIds(project, name))
-  const reader = makeReader(project, name)
-  const heads = headsOf(ids, reader.parentsOf)
+  const line = survey(project, name)
+  const reader = makeReader(project, name, line)
+  const heads = headsOf(line.ids, reader.parentsOf, undefined, line.starts)
   reader.close()
   return heads.sort((a, b) => compareIds(b, a))
 }
 
-function withQuarantined(project: Project, name: string, ids: string[]): string[] {
-  const aside = quarantinedIds(project, name)
-  return aside.length === 0 ? ids : [...new Set([...ids, ...aside])]
+/** The names of what was set aside still tell that something continued what came before. They do not count. */
+function survey(project: Project, name: string): Survey & { starts: Packs } {
+  const dir = workstreamDir(project, name)
+  const { loose, packs } = listLine(project, name)
+  const aside = quarantined(project, name)
+  const here = surveyLine(dir, { loose, packs })
+  const line =
+    aside.loose.length + aside.packs.length === 0
+      ? here
+      : surveyLine(dir, {
+          loose: [...new Set([...loose, ...aside.loose])],
+          packs: [...packs, ...aside.packs],
+        })
+  return { ...line, count: here.count, starts: new Map([...line.packs].map(([last, { from }]) => [last, from])) }
 }
 
 interface Reader {
@@ -49,9 +61,9 @@ interface Reader {
   close(): void
 }
 
-function findHeads(known: string[], reader: Reader): Entry[] {
-  for (let ids = known; ;) {
-    const heads = headsOf(ids, reader.parentsOf)
+function findHeads(line: ReturnType<typeof survey>, reader: Reader): Entry[] {
+  for (let { ids } = line; ;) {
+    const heads = headsOf(ids, reader.parentsOf, undefined, line.starts)
     const lost = new Set(heads.filter((id) => reader.read(id) === null))
     if (lost.size > 0) {
       ids = ids.filter((id) => !lost.has(id))
@@ -62,7 +74,7 @@ function findHeads(known: string[], reader: Reader): Entry[] {
   }
 }
 
-function makeReader(project: Project, name: string): Reader {
+function makeReader(project: Project, name: string, { packs }: Survey): Reader {
   const seen = new Map<string, Entry | null>()
   const damaged: Damage[] = []
   const cache = openParentsCache(project, name)
@@ -75,6 +87,8 @@ function makeReader(project: Project, name: string): Reader {
     return found?.entry ?? null
   }
   const parentsOf = (id: string): readonly string[] => {
+    const packed = packs.get(id)?.parents
+    if (packed) return packed
     const cached = seen.has(id) ? null : cache.get(id)
     if (cached) return cached
     const entry = read(id)
@@ -84,12 +98,11 @@ function makeReader(project: Project, name: string): Reader {
   return { read, damaged, parentsOf, close: cache.write }
 }
 
-/** The names of what was set aside still tell that something continued what came before. */
-export function quarantinedIds(project: Project, name: string): string[] {
-  const ids = listDir(join(quarantineDir(project), name)).map(
-    (file) => /^([0-9TZ]+-\d+-[0-9a-z]{12})(?:~\d+)?\.md$/.exec(file)?.[1],
-  )
-  return ids.filter((id) => id !== undefined)
+/** What was set aside. */
+export function quarantined(project: Project, name: string): Line {
+  const names = listDir(join(quarantineDir(project), name))
+  const ids = names.map((file) => /^([0-9TZ]+-\d+-[0-9a-z]{12})(?:~\d+)?\.md$/.exec(file)?.[1])
+  return { loose: ids.filter((id) => id !== undefined), packs: packsAmong(names) }
 }
 
 /**

@@ -7,7 +7,7 @@ import { addStamp, type FolderStamps } from '../../platform/files/folder-stamps.
 import { quarantineDir, workstreamDir, type Project } from '../paths.js'
 import { headRow, markOf, type CatalogLine, type LineRow } from './catalog-lines.js'
 import { printRow } from './catalog-text.js'
-import { listEntryIds, type Damage } from './entries.js'
+import { listLine, type Damage } from './entries.js'
 import { readHeads } from './heads.js'
 
 export interface FreshRow extends Pick<LineRow, 'row'> {
@@ -38,8 +38,9 @@ export function readLine(project: Project, name: string, quarantine: boolean): {
  * the lowest generation that occurs twice, because their parents are read; with gaps or a quarantine, all.
  */
 function dependsOn(project: Project, name: string, quarantine: boolean): string[] {
-  const ids = listEntryIds(project, name)
-  if (!isContiguous(ids) || (quarantine && statOf(join(quarantineDir(project), name)))) return ids
+  const { loose: ids, packs } = listLine(project, name)
+  // Packs are known by their names, and all that is loose beside them is little.
+  if (packs.length > 0 || !isContiguous(ids) || (quarantine && statOf(join(quarantineDir(project), name)))) return ids
   const generations = ids.map((id) => parseId(id)?.generation ?? 0)
   const lowest = lowestTwice(generations) ?? generations.reduce((a, b) => Math.max(a, b), 0)
   return ids.filter((_, i) => (generations[i] as number) >= lowest)

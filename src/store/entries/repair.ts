@@ -15,7 +15,8 @@ import {
   statOf,
 } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
-import { createEntry, type Damage, sweepProject } from './entries.js'
+import { createEntry, type Damage } from './entries.js'
+import { sweepProject } from './sweep.js'
 import { MAX_JOURNAL_BYTES, type Note, parseJournal } from '../session/journal.js'
 import { type Project, quarantineDir } from '../paths.js'
 import { moveAside } from '../trash.js'
@@ -64,6 +65,7 @@ function planOne(project: Project, { kind, damage, edit }: Finding): Repair {
   if (kind === 'stray' && damage.reason === 'unreadable')
     return { act: 'leave', damage, reason: 'only you can make it readable' }
   if (kind === 'stray') return { act: 'quarantine', damage, to: join(aside, '_strays', file) }
+  if (kind === 'pack') return { act: 'quarantine', damage, to: join(aside, damage.name, file) }
   const to = join(aside, damage.name, `${damage.id}.md`)
   // Links, pipes and giants can be set aside; a file that we may not read could be perfectly good.
   if (damage.reason === 'unreadable' && !/not a file|too big/.test(damage.message))

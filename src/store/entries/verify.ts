@@ -8,13 +8,14 @@ import { MAX_ENTRY_BYTES } from '../../core/entry/seal.js'
 import { isSessionId } from '../../core/session/session-id.js'
 import { listDir, readTextFile, statOf } from '../../platform/files/files.js'
 import { type Damage, describeDamage, readEntry } from './entries.js'
-import { quarantinedIds } from './heads.js'
+import { quarantined } from './heads.js'
+import { heldBy, idsOf, packPath, packsAmong, packsDir, readPack } from './packs.js'
 import { journalPath, readNotes } from '../session/journal.js'
 import { entriesDir, looseDir, type Project, sessionsDir, workstreamDir } from '../paths.js'
 import { readPrompts } from '../session/prompts.js'
 
 export interface Finding {
-  kind: 'entry' | 'stray' | 'journal' | 'prompt'
+  kind: 'entry' | 'pack' | 'stray' | 'journal' | 'prompt'
   damage: Damage
   /** Somebody's edit: changed after it was saved, but still an entry. Repairing keeps it as a new one. */
   edit?: Entry
@@ -75,13 +76,39 @@ function verifyWorkstream(
   if (!isName(name) || workstreamDir(project, name) !== path)
     return stray(project, report, { name, id: '', path }, 'it is not the name of a workstream')
   if (!statOf(path)?.isDirectory) return stray(project, report, { name, id: '', path }, 'a workstream is a folder')
-  for (const id of quarantinedIds(project, name)) known.add(id)
+  const aside = quarantined(project, name)
+  for (const id of [...aside.loose, ...aside.packs.map(({ last }) => last)]) known.add(id)
   for (const file of list(project, path, report)) {
     const id = file.endsWith('.md') ? file.slice(0, -3) : ''
     if (id === '' || file.startsWith('.')) continue
     if (parseId(id) === null)
       stray(project, report, { name, id, path: join(path, file) }, 'its name is not the id of an entry')
     else verifyEntry(project, name, id, report, known, parents)
+  }
+  verifyPacks(project, name, path, report, known, parents)
+}
+
+/** After the loose files, which may be packed meanwhile. A damaged pack is one finding, however much was in it. */
+function verifyPacks(
+  project: Project,
+  name: string,
+  workstream: string,
+  report: Report,
+  known: Set<string>,
+  parents: MissingParent[],
+): void {
+  if (!statOf(packsDir(workstream))) return
+  for (const pack of packsAmong(list(project, packsDir(workstream), report))) {
+    const path = packPath(workstream, pack)
+    attempt(project, path, report, () => {
+      const ids = idsOf(workstream, pack).filter((id) => !known.has(id))
+      if (readPack(path, pack) === undefined) {
+        for (const id of [...ids, pack.first, pack.last]) known.add(id)
+        const damage = { name, id: pack.first, path, reason: 'altered' } as const
+        report.findings.push({ kind: 'pack', damage: describeDamage(project, damage, heldBy(pack)) })
+        report.entries += pack.to - pack.from + 1
+      } else for (const id of ids) verifyEntry(project, name, id, report, known, parents)
+    })
   }
 }
 

@@ -31,7 +31,7 @@ export interface HookState {
   atMs?: number
   workstream?: string
   /** The line the session is on, and the entry it last made or was given there. */
-  on?: { name: string; id: string }
+  on?: { name: string; id: string; branch?: string }
   lastSave?: { id: string; atMs: number }
   /** How long the session file was when it was last read: what is behind that is in no autosave. */
   readBytes?: number

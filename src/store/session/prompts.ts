@@ -20,7 +20,8 @@ import {
 } from '../../platform/files/files.js'
 import { randomBytes } from '../../platform/files/hash.js'
 import { tagIsDead } from '../../platform/process/process-tag.js'
-import { type Damage, describeDamage, sweepDir } from '../entries/entries.js'
+import { type Damage, describeDamage } from '../entries/entries.js'
+import { sweepDir } from '../entries/sweep.js'
 import { type Project, sessionDir } from '../paths.js'
 import { moveToTrash } from '../trash.js'
 

@@ -10,7 +10,7 @@ import { settleAside } from '../../platform/files/temp-file.js'
 import { ensureDir, listDir } from '../../platform/files/files.js'
 import { withLock } from '../../platform/files/lock.js'
 import type { Writer } from '../../platform/files/replace-seen.js'
-import { sweepNames } from '../entries/entries.js'
+import { sweepNames } from '../entries/sweep.js'
 import { applyEdit, type Base, type Outcome } from './edit.js'
 import { brokenBy, foldersOf, MAX_BYTES, readSurvey, type Survey } from './survey.js'
 

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { scratchRepo, tempDir } from '../../../test/support/world.js'
-import { type Located, locateProject } from '../../store/projects/projects.js'
-import type { Where } from '../../core/entry/entry.js'
-import { readStatus } from '../../capture/git-status.js'
-import { readWhere } from './gather.js'
+import { scratchRepo, tempDir } from '../../test/support/world.js'
+import { type Located, locateProject } from '../store/projects/projects.js'
+import type { Where } from '../core/entry/entry.js'
+import { readStatus } from './git-status.js'
+import { readWhere } from './where.js'
 
 beforeAll(() => {
   Object.assign(process.env, { HOME: tempDir(), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' })
@@ -25,7 +25,10 @@ test('branch and head are known without git, dirty files with it', () => {
     head: repo.git('rev-parse', 'HEAD'),
   }
   expect(readWhere(located, null)).toEqual(place)
-  expect(whereWithGit(located)).toEqual({ ...place, dirty: [{ path: 'sub/a', state: 'modified' }] })
+  expect(whereWithGit(located)).toEqual({
+    ...place,
+    dirty: [{ path: 'sub/a', state: 'modified', blob: repo.git('hash-object', 'sub/a') }],
+  })
 })
 
 test('more than 500 dirty files are cut and counted', () => {
