@@ -1,5 +1,5 @@
 // How the entries are spread over projects and workstreams.
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { writeWorkstream } from './entries.mjs'
@@ -35,7 +35,13 @@ const DAY = 24 * HOUR
 /** Fills the home and returns the name of a workstream of the project that `repository` is. */
 export async function fillHome(shape, { dogear, repository, options, library }) {
   const own = makeProject(dogear, options)
-  const maker = { ...library, random: seededRandom(shape.projects * shape.entries), made: 0, facts: null, extraKeys: {} }
+  const maker = {
+    ...library,
+    random: seededRandom(shape.projects * shape.entries),
+    made: 0,
+    facts: null,
+    extraKeys: {},
+  }
   const startMs = Date.now() - 400 * DAY
   for (let i = 0; i < shape.projects; i++) {
     const isOwn = i === Math.floor(shape.projects / 2)
@@ -60,7 +66,10 @@ function writeSession(maker, dir, k, sessions) {
   const month = new Date(startMs).toISOString().slice(0, 7).replace('-', '')
   const name = `loose-${month}-${k.toString(36).padStart(8, '0')}`
   maker.extraKeys = k % 4 === 3 ? { quick: true } : {}
-  writeWorkstream(maker, join(dir, 'loose', month), name, k % 7 < 4 ? 4 : 3, startMs)
+  const shelf = join(dir, 'loose', month)
+  writeWorkstream(maker, shelf, name, k % 7 < 4 ? 4 : 3, startMs)
+  // The time of a month says when it was last saved to.
+  utimesSync(shelf, startMs / 1000, startMs / 1000)
 }
 
 function streamName(k) {
