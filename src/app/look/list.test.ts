@@ -14,7 +14,7 @@ import { clear } from '../keep/clear.js'
 import { locate } from '../locate.js'
 import { resume } from '../resume/resume.js'
 import type { World } from '../world.js'
-import { isNumbered, list, numberedRows, type ListRequest, type Listing } from './list.js'
+import { list, numberedRows, type ListRequest, type Listing } from './list.js'
 import { show } from './show.js'
 
 const NOW = Date.UTC(2026, 10, 20, 9)
@@ -89,9 +89,9 @@ test('the numbers of the list mean its rows, and other lists have none', () => {
     { number: 1, name: newest.name, id: newest.id, handle: shortId(newest.id) },
     { number: 2, name: 'auth', id, handle: 'auth' },
   ])
-  expect(isNumbered({ all: false, cleared: false, limit: 3 })).toBe(true)
+  expect(listed({ limit: 1 }).numbered).toBe(true)
   for (const more of [{ all: true }, { cleared: true }, { loose: true }, { branch: 'x' }, { sinceMs: 1 }])
-    expect(isNumbered({ all: false, cleared: false, ...more })).toBe(false)
+    expect(listed(more).numbered).toBe(false)
 })
 
 test('a session that is cleared is off the list and among the cleared ones, however old [K2]', () => {

@@ -46,6 +46,8 @@ export interface Listing {
   older: number
   /** How many sessions without a name are left out, counted by the names of their folders. */
   folded: number
+  /** Whether these are the rows that numbers mean. */
+  numbered: boolean
   damaged: Damage[]
   /** The project of this folder, where it has one. */
   project?: string
@@ -73,6 +75,7 @@ export function list(world: World, request: ListRequest): Listing {
     rows: shown,
     older: found.reduce((sum, { count }) => sum + count, 0) - shown.length,
     folded: found.reduce((sum, { folded }) => sum + folded, 0),
+    numbered: isFolded(request),
     damaged: found.flatMap(({ damaged }) => damaged),
     ...(located.exists ? { project: located.project.key } : {}),
   }
@@ -93,11 +96,6 @@ export function numberedRows(world: World, limit?: number): NumberedRow[] {
   return rows.flatMap(({ name, heads: [head], label }, i) =>
     head ? [{ number: i + 1, name, id: head.id, handle: handleOf({ name, id: head.id, label }) }] : [],
   )
-}
-
-/** Whether the rows of this list are those that the numbers mean. */
-export function isNumbered(request: ListRequest): boolean {
-  return isFolded(request) && !request.cleared
 }
 
 interface Listed {

@@ -10,7 +10,8 @@ import { nearest } from '../../core/text/nearest.js'
 import { cleanLine } from '../../core/text/text.js'
 import { choose, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
 import { statOf } from '../../platform/files/files.js'
-import { lookUp, readCatalog, readKnownHeads, type CatalogLine, type CatalogRow } from '../../store/entries/catalog.js'
+import { lookUp, readCatalog, type CatalogLine, type CatalogRow } from '../../store/entries/catalog.js'
+import { readKnownHeads } from '../../store/entries/catalog-file.js'
 import { hasEntry, listEntryIds, listWorkstreams, readEntry, type Damage } from '../../store/entries/entries.js'
 import { readHeadIds, readHeads } from '../../store/entries/heads.js'
 import { workstreamDir, type Project } from '../../store/paths.js'
@@ -139,7 +140,7 @@ export function pickIn(world: World, project: Project, here: Here, line: Line, i
   if (entry !== undefined) return { entry: pickEntry(project, name, entry), why: 'the entry you named', damaged }
   if (live.length === 0) throw missing(world, project, name, damaged)
   const choice = choose(
-    live.map(({ id, by, where }) => ({ name, id, from: { by, ...where } })),
+    live.map((head) => ({ name, id: head.id, from: { by: head.by, ...head.where } })),
     here,
   )
   if (choice.kind !== 'chosen') throw askWhichEntry(world, name, live)

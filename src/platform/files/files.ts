@@ -19,7 +19,6 @@ import {
   rmdirSync,
   rmSync,
   unlinkSync,
-  utimesSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -211,16 +210,6 @@ export function removeFolderIfEmpty(path: string): void {
     rmdirSync(path)
   } catch {
     // Somebody else put something in, or was faster: both are fine.
-  }
-}
-
-/** Gives a folder the time of now. Best effort: only who looks at its time is slower, or later. */
-export function touchFolder(path: string): void {
-  const now = Date.now() / 1000
-  try {
-    utimesSync(path, now, now)
-  } catch {
-    // Of another user, or gone.
   }
 }
 

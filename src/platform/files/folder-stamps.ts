@@ -1,5 +1,5 @@
 /** The looks of many folders at once: for thousands of them every object and every text made along the way counts. */
-import { constants, lstatSync, type Stats } from 'node:fs'
+import { constants, lstatSync, utimesSync, type Stats } from 'node:fs'
 import { sep } from 'node:path'
 import { listDir } from './files.js'
 import { errnoOf } from './raw-io.js'
@@ -61,6 +61,16 @@ export function changedIn<T extends Stamped>(parent: string, all: readonly T[], 
     if (!isSame) changed.push(one)
   }
   return changed
+}
+
+/** Gives a folder the time of now. Best effort: only who looks at its time is slower, or later. */
+export function touchFolder(path: string): void {
+  const now = Date.now() / 1000
+  try {
+    utimesSync(path, now, now)
+  } catch {
+    // Of another user, or gone.
+  }
 }
 
 function isFolder(path: string): boolean {

@@ -3,24 +3,19 @@
  * lines and a row for each. A row holds while its folder and the files its heads depend on look as they did; else the
  * line is read again. Deleting a file, or any byte of it, costs time and changes no answer.
  */
-import { join } from 'node:path'
 import { looseMonth } from '../../core/choose/loose.js'
-import type { Entry } from '../../core/entry/entry.js'
-import { checkDir, ensureDir, openParts, replaceDerived, statOf } from '../../platform/files/files.js'
-import { changedIn, looksLike } from '../../platform/files/folder-stamps.js'
-import { processTag } from '../../platform/process/process-tag.js'
-import { indexDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
+import { checkDir } from '../../platform/files/files.js'
+import { looksLike } from '../../platform/files/folder-stamps.js'
+import type { Project } from '../paths.js'
+import { changedLines, filesHold, hasQuarantine, openKnown, writeKnown } from './catalog-file.js'
 import { newestFirst, type CatalogIndex, type CatalogLine, type CatalogRow } from './catalog-lines.js'
-import { parseIndex, parseRow, printCatalog, readRows, type ReadPart } from './catalog-text.js'
-import { readEntry, type Damage } from './entries.js'
-import type { Heads } from './heads.js'
-import { filesOf, readLine, stampOf, type FreshRow } from './read-workstream.js'
-import { isOverAt, looseShelves, namedShelf, namesOn, shelfOf, type Shelf } from './shelves.js'
+import { parseRow, printCatalog, readRows, type ReadPart } from './catalog-text.js'
+import type { Damage } from './entries.js'
+import { readLine, stampOf, type FreshRow } from './read-workstream.js'
+import { isOverAt, looseShelves, namedShelf, namesOn, type Shelf } from './shelves.js'
 
 export { newestFirst } from './catalog-lines.js'
 export type { CatalogLine, CatalogRow, HeadMark, HeadRow } from './catalog-lines.js'
-
-const MAX_BYTES = 64_000_000
 
 /** Every line of the project, the one with the newest head first. Never fails because of a catalog itself. */
 export function readCatalog(project: Project): CatalogRow[] {
@@ -164,74 +159,6 @@ function readAgain(project: Project, catalog: Catalog, stale: ReadonlySet<Catalo
   catalog.lines = newestFirst(lines)
 }
 
-/** In bytes, as the file system counts: about a thousand entries. */
-const LARGE_FOLDER = 60_000
-
-/**
- * The heads of one workstream as `readHeads` gives them, without listing its folder. Null: the catalog cannot tell, or the
- * folder is smaller than `least` and listed sooner than the catalog is read.
- */
-export function readKnownHeads(project: Project, name: string, least: number = LARGE_FOLDER): Heads | null {
-  if ((statOf(workstreamDir(project, name))?.size ?? 0) < least) return null
-  const shelf = shelfOf(project, name)
-  const quarantine = hasQuarantine(project)
-  const known = openKnown(project, shelf, quarantine)
-  try {
-    const line = known.index?.lines.find((one) => one.name === name)
-    if (!line || changedLines(project, shelf, [line], quarantine).size > 0) return null
-    const [text = ''] = readRows([line], known.read)
-    if (text === '') return null
-    const { stamp, depends, row } = parseRow(line, text)
-    if (!filesHold(project, name, depends, stamp)) return null
-    const heads = row.heads.map(({ id }) => readEntry(project, name, id)?.entry)
-    return heads.every((head): head is Entry => head !== undefined) ? { heads, damaged: [], count: row.count } : null
-  } finally {
-    known.close()
-  }
-}
-
-/** Those of which nothing is known, or whose folders do not look as they did. */
-function changedLines(
-  project: Project,
-  { dir }: Shelf,
-  lines: readonly CatalogLine[],
-  quarantine: boolean,
-): Set<CatalogLine> {
-  const changed = new Set(changedIn(dir, lines))
-  if (quarantine) for (const line of changedIn(quarantineDir(project), lines, 3)) changed.add(line)
-  for (const line of lines) if (line.size === 0) changed.add(line)
-  return changed
-}
-
-function filesHold(project: Project, name: string, ids: readonly string[], stamp: readonly number[]): boolean {
-  return filesOf(workstreamDir(project, name), ids).every((path, i) => looksLike(path, stamp, 3 * i))
-}
-
-function hasQuarantine(project: Project): boolean {
-  return statOf(quarantineDir(project)) !== null
-}
-
-interface Known {
-  /** Null: none, or one that does not fit what is there now. */
-  index: CatalogIndex | null
-  read: ReadPart
-  close(): void
-  writtenMs: number
-}
-
-function openKnown(project: Project, shelf: Shelf, quarantine: boolean): Known {
-  const none: Known = { index: null, read: () => '', close: () => {}, writtenMs: 0 }
-  try {
-    const parts = openParts(pathOf(project, shelf), MAX_BYTES)
-    if (!parts) return none
-    const index = parseIndex(parts.read)
-    return { ...parts, index: index?.quarantine === quarantine ? index : null }
-  } catch {
-    // A link, a folder or a giant in its place: as good as none.
-    return none
-  }
-}
-
 /** Best effort: on a read-only or full disk the next `list` is slower, that is all. */
 function writeCatalog(project: Project, catalog: Catalog): void {
   try {
@@ -244,13 +171,8 @@ function writeCatalog(project: Project, catalog: Catalog): void {
       catalog,
       lines.map((line, i) => fresh.get(line)?.text ?? (known[i] as string)),
     )
-    ensureDir(indexDir(project.home), project.home)
-    if (text.length < MAX_BYTES / 4) replaceDerived(pathOf(project, catalog.shelf), text, processTag())
+    writeKnown(project, catalog.shelf, text)
   } catch {
     // Nothing is lost: the entries are the truth.
   }
-}
-
-function pathOf(project: Project, { month }: Shelf): string {
-  return join(indexDir(project.home), `${project.key}${month === undefined ? '' : `.${month}`}.catalog.jsonl`)
 }

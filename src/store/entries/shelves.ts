@@ -4,7 +4,8 @@
  */
 import { isLoose, looseMonth } from '../../core/choose/loose.js'
 import { isName } from '../../core/choose/name.js'
-import { checkDir, listDir, listFolders, statOf, touchFolder } from '../../platform/files/files.js'
+import { checkDir, listDir, listFolders, statOf } from '../../platform/files/files.js'
+import { touchFolder } from '../../platform/files/folder-stamps.js'
 import { entriesDir, looseDir, type Project } from '../paths.js'
 
 export interface Shelf {

@@ -1,5 +1,5 @@
 /** What is saved: `list`, `dogear` alone, and the names that completion offers. */
-import { isNumbered, list, listCheckpoints, type ListRequest, type ListRow } from '../../../app/look/list.js'
+import { list, listCheckpoints, type ListRequest, type ListRow } from '../../../app/look/list.js'
 import { handleOf } from '../../../core/choose/title.js'
 import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
@@ -21,8 +21,8 @@ export async function runList(context: Context): Promise<number> {
   const nowMs = world.now().ms
   const request = { ...requestOf(args, output, nowMs), ...openingOf(context, { asks: true }) }
   const { all } = request
-  const { rows, older, folded, damaged, project, policy, notices } = await listCheckpoints(world, request)
-  const view = { width: output.width, style: output.style, nowMs, projects: all, numbers: isNumbered(request) }
+  const { rows, older, folded, numbered, damaged, project, policy, notices } = await listCheckpoints(world, request)
+  const view = { width: output.width, style: output.style, nowMs, projects: all, numbers: numbered }
   warnDamaged(output, damaged)
   if (output.json) {
     const left = args.values.has('limit') ? { older } : {}

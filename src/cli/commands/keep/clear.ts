@@ -4,7 +4,7 @@ import { DogearError, EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
 import type { Context } from '../../context.js'
 import { valueOf } from '../../args/parse.js'
-import { daysIn } from './trash.js'
+import { daysIn } from '../../args/age.js'
 import { openingOf, worldOf } from '../../world.js'
 
 export async function run(context: Context): Promise<number> {
