@@ -47,15 +47,19 @@ test('a restored file is back in its place; a place that is taken is not overwri
   expect(() => restoreFromTrash(here, item!)).toThrow(/there is something at|no longer/)
 })
 
-test('a workstream goes and comes back as a whole', () => {
+test.each([
+  ['auth', 'entries/auth'],
+  ['loose-202611-aaaaaaaa', 'loose/202611/loose-202611-aaaaaaaa'],
+])('the line %s goes and comes back as a whole', (name, origin) => {
   const here = project()
-  const ids = [save(here, 'auth'), save(here, 'auth')].sort()
-  expect(trashWorkstream(here, 'auth', ids, '2026-11-15')).toMatch(/entries.auth$/)
+  const ids = [save(here, name), save(here, name)].sort()
+  expect(trashWorkstream(here, name, ids, '2026-11-15')).toBe(join(trashDir(here), '2026-11-15', ...origin.split('/')))
   expect(listWorkstreams(here)).toEqual([])
-  const [item] = readTrash(here)
-  expect(item).toMatchObject({ origin: 'entries/auth', isFolder: true, date: '2026-11-15' })
+  const [item, ...others] = readTrash(here)
+  expect(others).toEqual([])
+  expect(item).toMatchObject({ origin, isFolder: true, date: '2026-11-15' })
   restoreFromTrash(here, item!)
-  expect(listEntryIds(here, 'auth').sort()).toEqual(ids)
+  expect(listEntryIds(here, name).sort()).toEqual(ids)
 })
 
 test('a save that came in after the purge was judged wins', () => {

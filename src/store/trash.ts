@@ -6,6 +6,7 @@
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { DogearError } from '../core/errors.js'
 import { isName } from '../core/choose/name.js'
+import { looseMonth } from '../core/choose/loose.js'
 import {
   ensureDir,
   linkDurable,
@@ -156,7 +157,9 @@ function itemsIn(project: Project, date: string, parts: string[]): TrashItem[] {
 }
 
 function isWorkstream(parts: readonly string[]): boolean {
-  return parts.length === 2 && parts[0] === 'entries' && isName((parts[1] ?? '').replace(CLASH, ''))
+  const name = (parts.at(-1) ?? '').replace(CLASH, '')
+  if (parts[0] === 'loose') return parts.length === 3 && looseMonth(name) === parts[1]
+  return parts.length === 2 && parts[0] === 'entries' && isName(name)
 }
 
 function originOf(parts: readonly string[]): string {

@@ -65,10 +65,14 @@ vi.mock(
 )
 vi.mock(
   '../../src/app/look/list.js',
-  wrap(['list'], {
+  wrap(['list', 'listCheckpoints'], {
     'a fork where none is': (real) => (world, request) => {
-      const listing = real(world, request)
-      return { ...listing, rows: withHeads(listing.rows, (head) => [head, { ...head, id: NOBODYS_ID }]) }
+      const twice = (listing: Listing): Listing => ({
+        ...listing,
+        rows: withHeads(listing.rows, (head) => [head, { ...head, id: NOBODYS_ID }]),
+      })
+      const listing: Listing | Promise<Listing> = real(world, request)
+      return listing instanceof Promise ? listing.then(twice) : twice(listing)
     },
   }),
 )
@@ -121,7 +125,15 @@ vi.mock('../../src/store/entries/packs.js', wrap(['findPacked'], { 'a packed ent
 
 const NOBODYS_ID = '20260101T000000000Z-1-000000000000'
 
-function withHeads(rows: readonly { heads: object[] }[], change: (head: object) => object[]): object[] {
+interface Listing {
+  rows: Row[]
+}
+
+interface Row {
+  heads: object[]
+}
+
+function withHeads(rows: readonly Row[], change: (head: object) => object[]): Row[] {
   return rows.map((row) => ({ ...row, heads: row.heads.flatMap(change) }))
 }
 

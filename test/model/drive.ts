@@ -40,11 +40,19 @@ async function act(stage: Stage, step: Step): Promise<void> {
     case 'open':
       await stage.begin(step.worktree)
       return
+    case 'day': {
+      const session = await stage.begin(step.worktree)
+      const turn = { do: 'work', who: 0, fails: false, kilobytes: 0 } as const
+      for (let n = 0; n < step.turns; n++) {
+        stage.tick(10)
+        await work(stage, session, { ...turn, rules: n === 0 })
+      }
+      return end(stage, session)
+    }
     case 'quick': {
       const session = await stage.begin(step.worktree)
       await ask(stage, session)
-      if (!step.kills) await stage.fire(session, 'SessionEnd', { reason: 'prompt_input_exit' })
-      return stage.leave(session)
+      return step.kills ? stage.leave(session) : end(stage, session)
     }
     case 'wait':
       return stage.tick(step.minutes)
@@ -86,11 +94,15 @@ async function actIn(
       stage.handovers++
       return
     case 'end':
-      await stage.fire(session, 'SessionEnd', { reason: 'prompt_input_exit' })
-      return stage.leave(session)
+      return end(stage, session)
     case 'kill':
       return stage.leave(session)
   }
+}
+
+async function end(stage: Stage, session: Open): Promise<void> {
+  await stage.fire(session, 'SessionEnd', { reason: 'prompt_input_exit' })
+  stage.leave(session)
 }
 
 async function ask(stage: Stage, session: Open): Promise<void> {

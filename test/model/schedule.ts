@@ -10,6 +10,8 @@ export type Step =
   | { do: 'open'; worktree: number }
   /** A turn that edits a file; perhaps the user lays down a rule, or a command fails. */
   | { do: 'work'; who: number; rules: boolean; fails: boolean; kilobytes: number }
+  /** A session of so many turns, which leaves more autosaves behind than anybody looks at. */
+  | { do: 'day'; worktree: number; turns: number }
   /** A session for one question, which nothing follows from. */
   | { do: 'quick'; worktree: number; kills: boolean }
   /** Such a question in a session that is open. */
@@ -63,6 +65,7 @@ const often = (weight: number, arbitrary: fc.Arbitrary<Step>): { weight: number;
 const ACTS = [
   often(3, fc.record({ ...one('open'), worktree })),
   often(6, fc.record({ ...one('work'), who, rules: fc.boolean(), fails: fc.boolean(), kilobytes })),
+  often(1, fc.record({ ...one('day'), worktree, turns: fc.constantFrom(6, 9) })),
   often(2, fc.record({ ...one('quick'), worktree, kills: fc.boolean() })),
   often(1, fc.record({ ...one('ask'), who })),
   often(1, fc.record({ ...one('note'), who, face })),

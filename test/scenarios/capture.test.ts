@@ -80,7 +80,7 @@ test('`dogear save` fills in what was done, run, failed, decided and touched by 
   for (const item of [...read.done, ...read.failed, ...read.decisions]) expect(item.observed).toBeDefined()
 
   const briefing = run('resume', 'auth').stdout
-  expect(briefing).toContain('## Failing\n- `npm test`')
+  expect(briefing).toMatch(/^## Failing\n- `npm test` — /m)
   expect(briefing).toContain('make expired tokens fail, then commit')
   expect(briefing).toContain('docs/plan.md (step 2 of 3)')
 })
@@ -95,9 +95,10 @@ test('what the agent states stays told apart from what was observed, and wins wh
   )
   run('save', 'auth', '--task', 'Tokens', '--next', 'Run `npm test -- token`', '--done', 'Signing works in src/new.ts')
   const read = entry('auth')
-  expect(read.task).toEqual({ text: 'Tokens' })
-  expect(read.next).toEqual({ text: 'Run `npm test -- token`' })
-  expect(read.done[0]).toEqual({ text: 'Signing works in src/new.ts' })
+  const id = expect.any(String) as string
+  expect(read.task).toEqual({ text: 'Tokens', id })
+  expect(read.next).toEqual({ text: 'Run `npm test -- token`', id })
+  expect(read.done[0]).toEqual({ text: 'Signing works in src/new.ts', id })
   expect(read.done[1]).toMatchObject({ text: expect.stringContaining('src/new.ts'), observed: expect.any(String) })
 })
 
@@ -114,7 +115,7 @@ test('notes and state files join in; a newer fact corrects an older statement an
   run('save', 'auth')
   const read = entry('auth')
   expect(read.task).toMatchObject({ text: 'Tokens instead of cookies' })
-  expect(read.decisions).toContainEqual({ text: 'HS256', why: 'one service only' })
+  expect(read.decisions).toContainEqual({ text: 'HS256', why: 'one service only', id: expect.any(String) })
   expect(read.context.map((item) => item.text)).toContain('preference: tabs, never spaces')
   expect(read.context.find((item) => item.text.includes('it passed afterwards'))).toMatchObject({
     observed: expect.stringContaining('transcript'),

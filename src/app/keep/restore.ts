@@ -10,7 +10,6 @@ import type { Project } from '../../store/paths.js'
 import type { Opened } from '../layouts/live.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
-import { list } from '../look/list.js'
 import { noCheckpoints } from '../resume/pick.js'
 import type { Restored } from '../resume/restore.js'
 import { resumeOpened, type CheckpointRequest, type ResumePlan } from '../resume/resume.js'
@@ -42,7 +41,8 @@ export async function restoreCheckpoint(
 
 function isCleared(world: World, typed: string): boolean {
   const name = nameFrom(typed, 'lower')
-  const live = list(world, { all: false, cleared: false }).rows.some((row) => row.name === name)
+  const { project, exists } = locate(world)
+  const live = exists && readHeads(project, name).heads.some((head) => isLive(head.kind))
   return !live && listTrash(world).workstreams.some((one) => one.name === name)
 }
 

@@ -1,25 +1,51 @@
-/** The workstreams of this project or of all, newest first. */
+/**
+ * The workstreams of this project or of all, newest first. Of sessions that nobody named only the few newest stand among
+ * them, and none in which nothing was worked on; the rest is counted, and listed on request.
+ */
+import { isLoose } from '../../core/choose/loose.js'
+import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive, type Kind } from '../../core/entry/entry.js'
+import { parseId } from '../../core/entry/id.js'
+import type { Policy } from '../../layouts/layout.js'
 import { lookUp, newestFirst, type CatalogLine, type CatalogRow, type HeadMark } from '../../store/entries/catalog.js'
 import type { Damage } from '../../store/entries/entries.js'
-import type { Policy } from '../../layouts/layout.js'
+import { countOn } from '../../store/entries/shelves.js'
+import type { Project } from '../../store/paths.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { locate, projectsOf } from '../locate.js'
 import type { World } from '../world.js'
 
 export interface ListRequest {
-  /** Every project, not only the one of this folder. */
+  /** Every project, not only the one of this folder, and nothing folded. */
   all: boolean
   /** The cleared and consumed ones instead of the live ones. */
   cleared: boolean
-  /** At most so many workstreams, the newest. */
+  /** At most so many, the newest. */
   limit?: number
+  /** Only the sessions that nobody named, and every one of them. */
+  loose?: boolean
+  branch?: string
+  agent?: string
+  sinceMs?: number
+}
+
+export interface ListRow extends CatalogRow {
+  /** A session that nobody named. */
+  loose?: true
+  /** How it is shown then. */
+  title?: string
+  /** The name as somebody typed it. */
+  label?: string
+  /** Nothing was worked on in it. */
+  quick?: true
 }
 
 export interface Listing {
-  rows: CatalogRow[]
+  rows: ListRow[]
   /** How many more there are than `limit`. */
   older: number
+  /** How many sessions without a name are left out, counted by the names of their folders. */
+  folded: number
   damaged: Damage[]
   /** The project of this folder, where it has one. */
   project?: string
@@ -38,35 +64,119 @@ export async function listCheckpoints(given: World, request: ListRequest & Openi
 }
 
 /** Without layouts: for programs that use dogear as a library, and where nothing may be said. */
-export function list(world: World, { all, cleared, limit = Infinity }: ListRequest): Listing {
+export function list(world: World, request: ListRequest): Listing {
   const located = locate(world)
-  const isWanted = (kind: Kind): boolean => isLive(kind) !== cleared
-  const found = projectsOf(world, located, all).map((project) =>
-    lookUp(project, (lines) => {
-      const wanted = newestWanted(lines, isWanted)
-      return { lines: wanted.slice(0, limit), count: wanted.length }
-    }),
-  )
-  const rows = found.flatMap((looked) =>
-    looked.rows.map((row) => ({ ...row, heads: row.heads.filter(({ kind }) => isWanted(kind)) })),
-  )
-  const shown = (found.length > 1 ? newestFirst(rows) : rows).slice(0, limit)
+  const found = projectsOf(world, located, request.all).map((project) => listProject(project, request))
+  const rows = found.flatMap((one) => one.rows)
+  const shown = (found.length > 1 ? newestFirst(rows) : rows).slice(0, request.limit)
   return {
     rows: shown,
-    older: found.reduce((sum, { picked }) => sum + picked.count, 0) - shown.length,
+    older: found.reduce((sum, { count }) => sum + count, 0) - shown.length,
+    folded: found.reduce((sum, { folded }) => sum + folded, 0),
     damaged: found.flatMap(({ damaged }) => damaged),
     ...(located.exists ? { project: located.project.key } : {}),
   }
 }
 
+interface NumberedRow {
+  /** As `dogear list` shows it in a terminal, from 1 on. */
+  number: number
+  name: string
+  /** Of its newest head. */
+  id: string
+  handle: string
+}
+
+/** What the numbers of the list mean, in `list` and in `resume 2`. */
+export function numberedRows(world: World, limit?: number): NumberedRow[] {
+  const { rows } = list(world, { all: false, cleared: false, ...(limit === undefined ? {} : { limit }) })
+  return rows.flatMap(({ name, heads: [head], label }, i) =>
+    head ? [{ number: i + 1, name, id: head.id, handle: handleOf({ name, id: head.id, label }) }] : [],
+  )
+}
+
+/** Whether the rows of this list are those that the numbers mean. */
+export function isNumbered(request: ListRequest): boolean {
+  return isFolded(request) && !request.cleared
+}
+
+interface Listed {
+  rows: ListRow[]
+  /** How many there are, shown or not, but for those that are folded. */
+  count: number
+  folded: number
+  damaged: Damage[]
+}
+
+function listProject(project: Project, request: ListRequest): Listed {
+  const { limit = Infinity, sinceMs = -Infinity } = request
+  const looked = lookUp(project, (lines, unseenMs) => {
+    const wanted = newestWanted(lines, request)
+    if (!isFolded(request))
+      return { lines: wanted.slice(0, limit), count: wanted.length, folded: 0, more: unseenMs > sinceMs }
+    const loose = wanted.filter(({ name }) => isLoose(name))
+    const few = loose.filter(({ heads }) => !heads[0]?.from.quick).slice(0, FEW)
+    const last = few[FEW - 1]
+    const shown =
+      few.length === loose.length ? wanted : wanted.filter((line) => !isLoose(line.name) || few.includes(line))
+    return {
+      lines: shown.slice(0, limit),
+      count: shown.length,
+      folded: loose.length - few.length,
+      more: last === undefined || timeOf(last) < unseenMs,
+    }
+  })
+  const { picked, rows, damaged, unseen } = looked
+  return {
+    rows: rows.map((row) => asListed(row, request)),
+    count: picked.count,
+    folded: isFolded(request) ? unseen.reduce((sum, shelf) => sum + countOn(shelf), picked.folded) : 0,
+    damaged,
+  }
+}
+
+/** So many sessions without a name stand in a list of what somebody meant. */
+const FEW = 4
+
+function isFolded({ all, cleared, loose, branch, agent, sinceMs }: ListRequest): boolean {
+  return !all && !cleared && !loose && branch === undefined && agent === undefined && sinceMs === undefined
+}
+
+function asListed(row: CatalogRow, request: ListRequest): ListRow {
+  const heads = row.heads.filter((head) => isWanted({ id: head.id, from: head }, request))
+  const [head] = heads
+  const listed: ListRow = { ...row, heads }
+  if (!head) return listed
+  if (isLoose(row.name)) {
+    listed.loose = true
+    listed.title = titleOf({ ...head, name: row.name })
+  }
+  if (head.label !== undefined) listed.label = head.label
+  if (head.quick) listed.quick = true
+  return listed
+}
+
 /** The newest counts that is shown: a workstream may have been cleared on one side of a fork and saved on the other. */
-function newestWanted(lines: readonly CatalogLine[], isWanted: (kind: Kind) => boolean): CatalogLine[] {
-  const wanted = lines.filter(({ heads }) => heads.some(({ from }) => isWanted(from.kind)))
-  if (wanted.every(({ heads }) => isWanted((heads[0] as HeadMark).from.kind))) return wanted
-  const newest = wanted.map((line) => ({
-    line,
-    name: line.name,
-    heads: line.heads.filter(({ from }) => isWanted(from.kind)),
-  }))
+function newestWanted(lines: readonly CatalogLine[], request: ListRequest): CatalogLine[] {
+  const isOne = (mark: HeadMark): boolean => isWanted(mark, request)
+  const wanted = lines.filter(({ name, heads }) => (!request.loose || isLoose(name)) && heads.some(isOne))
+  if (wanted.every(({ heads }) => isOne(heads[0] as HeadMark))) return wanted
+  const newest = wanted.map((line) => ({ line, name: line.name, heads: line.heads.filter(isOne) }))
   return newestFirst(newest).map(({ line }) => line)
+}
+
+interface Mark {
+  id: string
+  from: { kind: Kind; by: { agent?: string }; branch?: string }
+}
+
+function isWanted({ id, from }: Mark, { cleared, branch, agent, sinceMs }: ListRequest): boolean {
+  if (isLive(from.kind) === cleared) return false
+  if (branch !== undefined && from.branch !== branch) return false
+  if (agent !== undefined && from.by.agent !== agent) return false
+  return sinceMs === undefined || (parseId(id)?.ms ?? 0) >= sinceMs
+}
+
+function timeOf({ heads }: CatalogLine): number {
+  return parseId(heads[0]?.id ?? '')?.ms ?? 0
 }

@@ -35,11 +35,11 @@ export function pickNamed(world: World, project: Project, here: Here, typed: str
 
 /** Without a name: the nearest of the project's live workstreams, or the one picked where the policy wants that. */
 export function pickNearest(world: World, project: Project, here: Here): Picked {
-  const { picked, rows, damaged } = lookUp(project, (lines) => {
+  const { picked, rows, damaged } = lookUp(project, (lines, unseenMs) => {
     const candidates = lines.flatMap(candidatesIn)
     const isPicked = world.config.policy.several === 'ask' && new Set(candidates.map(({ name }) => name)).size > 1
     const choice = isPicked ? { kind: 'ambiguous' as const, candidates } : choose(candidates, here)
-    return { choice, lines: namedIn(choice, lines) }
+    return { choice, lines: namedIn(choice, lines), more: isPicked || !isSettled(choice, here, unseenMs) }
   })
   const { choice } = picked
   if (choice.kind === 'none') throw noCheckpoints(damaged, world.config.policy.none)
@@ -48,6 +48,14 @@ export function pickNearest(world: World, project: Project, here: Here): Picked 
   const read = readEntry(project, name, id)
   if (!read?.entry) throw damagedEntry(name, id, read?.damage)
   return { entry: read.entry, why: choice.why, damaged }
+}
+
+/** Nothing that was not looked at can be nearer, or as near and newer. */
+function isSettled(choice: Choice<Candidate>, here: Here, unseenMs: number): boolean {
+  if (choice.kind === 'none') return false
+  const { id, from } = choice.kind === 'chosen' ? choice.candidate : (choice.candidates[0] as Candidate)
+  const isNear = !from.quick && from.worktree === here.worktree && from.branch === here.branch
+  return isNear && (parseId(id)?.ms ?? 0) >= unseenMs
 }
 
 function candidatesIn({ name, heads }: CatalogLine): Candidate[] {

@@ -11,7 +11,8 @@ import { makeId } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
 import { carry } from '../../core/page/carry.js'
 import { closeAll } from '../../core/page/close.js'
-import type { KnownPage } from '../../core/page/known.js'
+import { joinPages } from '../../core/page/join.js'
+import { type KnownPage, listOpen, openItems } from '../../core/page/known.js'
 import { originOf } from '../../core/page/page.js'
 import { REDACTION, redactEntry } from '../../core/redact/redact.js'
 import { turnsOfWork } from '../../core/session/facts/collect.js'
@@ -47,6 +48,7 @@ export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
   const { located, workstream, heads, parents, notes, named } = inputs
   // What is new is redacted before it gets its id: a hash of a secret could be tried out.
   const given = redactEntry(makeEntry(inputs, request), knownSafe(inputs))
+  checkCloses(inputs, request)
   const entry = makePage(given, inputs, request)
   askWhatIsOpen(inputs, request, entry)
   // Nobody is there to mend what an autosave lacks.
@@ -117,6 +119,27 @@ function safePage({ entry, page }: ReadParent): KnownPage[] {
   if (!entry || !page) return []
   if (lineKeysOf(entry).redaction === REDACTION) return [page]
   return [{ ...page, fields: redactEntry({ ...entry, ...page.fields }) }]
+}
+
+/** An id that closes nothing was mistyped, and what it was meant for would stay open unnoticed. What is closed already is. */
+function checkCloses({ parents, workstream }: SaveInputs, { closes = [] }: SaveRequest): void {
+  if (closes.length === 0) return
+  const { fields, closed } = joinPages(parents.flatMap(({ carries, page }) => (carries && page ? [page] : [])))
+  const known = new Set([...openItems(fields).map(({ item }) => item.id), ...closed.map(({ id }) => id)])
+  const unknown = closes.filter((id) => !known.has(id))
+  if (unknown.length === 0) return
+  const open = listOpen(fields).map(({ id, text }) => `${id} (${cut(text)})`)
+  throw new DogearError('not-found', `"${workstream.name}" has no open item "${unknown.join('", "').slice(0, 80)}"`, {
+    expected: open.length === 0 ? 'nothing: there is nothing open' : `one of: ${open.slice(0, MAX_NAMED).join(', ')}`,
+    next: `dogear show ${workstream.name}`,
+  })
+}
+
+const MAX_NAMED = 20
+const MAX_TEXT = 60
+
+function cut(text: string): string {
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1).trimEnd()}…`
 }
 
 /** All that is known from now on: what the parents knew, what is new, and not what is over. */

@@ -4,8 +4,9 @@
  */
 import { present } from '../../core/present.js'
 import type { Finding } from '../../core/choose/quality.js'
-import type { Entry } from '../../core/entry/entry.js'
+import type { Entry, FieldKey } from '../../core/entry/entry.js'
 import type { Written } from '../../core/entry/written-items.js'
+import { listOpen, openItems, type OpenItem } from '../../core/page/known.js'
 import { cleanText } from '../../core/text/text.js'
 import type { Asked } from '../../layouts/layout.js'
 import { withLineKeys } from '../../core/entry/line-keys.js'
@@ -42,6 +43,12 @@ export interface CheckpointRequest {
   continues?: string[]
   /** The answer where the policy asks before a name that exists is saved again. */
   overwrite: boolean
+  /** Ids of items that are over. */
+  closes?: readonly string[]
+  /** Fields whose items are all over: what is stated takes their place. */
+  replaces?: readonly FieldKey[]
+  /** Begin a fresh page: all that was known before is over. */
+  fresh?: boolean
   /** What the policy would ask for and the caller has answered, be it with nothing. */
   answered: readonly Asked[]
   /** What the caller says about layouts. */
@@ -64,6 +71,8 @@ export interface SaveResult {
   /** How many heads the workstream has now; more than one is a fork to tell about. */
   heads: number
   findings: Finding[]
+  /** What is not over yet, and can be closed by its id. */
+  open: OpenItem[]
 }
 
 export interface CheckpointAnswer {
@@ -78,6 +87,8 @@ export interface CheckpointAnswer {
   message: string | null
   /** The findings to show: some policies promise one line and no advice. */
   advice: Finding[]
+  /** What was known before and is still open, to show with their ids; none by the same policies. */
+  remaining: OpenItem[]
 }
 
 export async function saveCheckpoint(given: World, request: CheckpointRequest): Promise<CheckpointAnswer> {
@@ -101,6 +112,7 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
     notices,
     message: published && layoutMessage(opened, plan.entry, published),
     advice: world.config.policy.answer === 'line' ? [] : plan.findings,
+    remaining: world.config.policy.answer === 'line' ? [] : carriedOpen(plan.entry),
   }
 }
 
@@ -144,7 +156,13 @@ function endUnnamed(world: World, project: Project, named: On, { name, id }: Ent
 }
 
 export function resultOf({ entry, path, nameFrom, heads, findings }: SavePlan, created: boolean): SaveResult {
-  return { entry, path, created, nameFrom, heads, findings }
+  return { entry, path, created, nameFrom, heads, findings, open: listOpen(entry) }
+}
+
+/** Whoever saves knows what they just said; what was said before is what they may have forgotten to close. */
+function carriedOpen(entry: Entry): OpenItem[] {
+  const fresh = new Set(openItems(entry).flatMap(({ item }) => (item.origin?.entry === entry.id ? [item.id] : [])))
+  return listOpen(entry).filter(({ id }) => !fresh.has(id))
 }
 
 async function readNotices(layouts: OpenLayouts, progress: SaveProgress | undefined): Promise<string[]> {
@@ -156,9 +174,12 @@ async function readNotices(layouts: OpenLayouts, progress: SaveProgress | undefi
 }
 
 async function requestFor({ world, layouts }: Opened, request: CheckpointRequest): Promise<SaveRequest> {
-  const { name, amend, strict, git, dryRun, overwrite, answered, continues } = request
-  const written =
-    amend === undefined ? request.written : (await import('./amend.js')).amendWritten(world, request.written, amend)
+  const { name, amend, strict, git, dryRun, overwrite, answered, continues, replaces } = request
+  const mended = amend === undefined ? null : (await import('./amend.js')).amendWritten(world, request.written, amend)
+  const written = mended?.written ?? request.written
+  const closes = [...(request.closes ?? []), ...(mended?.closes ?? [])]
+  // Where a layout asks before a name is saved again, the answer "overwrite" means what it says: not "add to it".
+  const fresh = request.fresh || (overwrite && amend === undefined && world.config.policy.onExisting === 'ask')
   return {
     written,
     observed: await observeFor(world, request.transcript, { onUnread: (warning) => request.progress?.warn([warning]) }),
@@ -169,7 +190,9 @@ async function requestFor({ world, layouts }: Opened, request: CheckpointRequest
     overwrite: overwrite || amend !== undefined,
     answered,
     dryRun,
-    ...present<{ name?: string; continues?: string[] }>({ name, continues }),
+    fresh,
+    closes,
+    ...present<Pick<SaveRequest, 'name' | 'continues' | 'replaces'>>({ name, continues, replaces }),
     ...layouts?.forSave(),
   }
 }

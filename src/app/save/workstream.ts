@@ -128,12 +128,13 @@ export function parentsFor(
   const inIt = (id: string): Parent => ({ name, id, carries: true })
   if (continues?.length) return [...new Set(continues.map((typed) => pickId(project, name, typed)))].map(inIt)
   if (on?.name === name && world.by.session !== undefined) return [inIt(on.id)]
-  const isMeant = from === 'given' || from === 'task' || from === 'session'
+  const isMeant = from === 'given' || from === 'session'
   const there = heads
     .slice(0, MAX_PARENTS)
     .map((id): Parent => ({ name, id, carries: isMeant || isByThis(world, project, worktree, name, id, on) }))
-  // The work of a session that had no name gets one, or goes on under a new one.
-  const before = on && on.name !== name && (isLoose(on.name) || there.length === 0) ? [{ ...on, carries: true }] : []
+  // The work of a session that had no name gets one, or goes on under a new one. Two names typed in a terminal are two things.
+  const goesOn = there.length === 0 && world.by.session !== undefined
+  const before = on && on.name !== name && (isLoose(on.name) || goesOn) ? [{ ...on, carries: true }] : []
   return [...before, ...there]
 }
 
@@ -145,5 +146,7 @@ function isByThis(world: World, project: Project, worktree: string, name: string
   if (on?.id === id) return true
   const entry = readEntry(project, name, id)?.entry
   if (!entry) return true
-  return entry.by.session === world.by.session && (world.by.session !== undefined || entry.where.worktree === worktree)
+  if (world.by.session !== undefined) return entry.by.session === world.by.session
+  // What was read from a file of a layout was saved by somebody else, and holds no page.
+  return entry.by.session === undefined && entry.where.worktree === worktree && entry.page !== undefined
 }

@@ -1,15 +1,17 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
+import { handleOf } from '../../core/choose/title.js'
 import { wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
 import { DogearError } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
+import { readHeadIds } from '../../store/entries/heads.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { restoring, type Opened } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
 import { list } from '../look/list.js'
-import { applyResume, planResume, type ResumePlan } from '../resume/resume.js'
+import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../resume/resume.js'
 import type { World } from '../world.js'
 import { briefingRoom } from './brief.js'
 import type { EventOf, SessionCall } from './event.js'
@@ -71,9 +73,7 @@ async function planFor(
 ): Promise<ResumePlan> {
   const { world } = opened
   const offered = state?.offered && (name === undefined || name === state.offered.name) ? state.offered : undefined
-  const which = offered
-    ? { name: offered.name, entry: offered.id, why: 'what this session was told about when it began' }
-    : present<{ name?: string }>({ name })
+  const which = offered ? offeredIn(opened, offered) : present<{ name?: string }>({ name })
   const budget = briefingRoom(world, hooks.maxCharacters)
   // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
   const plan = await planResume(opened, { ...which, budget, ready: 'yes', consume: false, dryRun: false })
@@ -81,6 +81,15 @@ async function planFor(
   if (name === undefined && !offered && isElsewhere(world, plan.entry.where.worktree))
     throw new DogearError('no-checkpoints', 'nothing was saved in this worktree')
   return plan
+}
+
+/** The very entry, or where the line has gone on since, its newest. */
+function offeredIn(
+  { located }: Opened,
+  { name, id }: NonNullable<HookState['offered']>,
+): Pick<PlanRequest, 'name' | 'entry' | 'why'> {
+  const why = 'what this session was told about when it began'
+  return readHeadIds(located.project, name).includes(id) ? { name, entry: id, why } : { name, why }
 }
 
 /** In a session that is at work, "continue" alone means the conversation. A quick question before it is no work. */
@@ -147,7 +156,7 @@ function answerList(world: World, call: PromptCall): boolean {
     const at = head.next ?? head.leftOff ?? head.task
     const ms = msOf(head.saved)
     return [
-      `- ${row.name} (${ms === null ? head.saved : age(ms, world.now().ms)}${head.branch ? `, ${head.branch}` : ''})${at ? `: ${cleanLine(at)}` : ''}`,
+      `- ${handleOf({ name: row.name, id: head.id, label: head.label })} (${ms === null ? head.saved : age(ms, world.now().ms)}${head.branch ? `, ${head.branch}` : ''})${at ? `: ${cleanLine(at)}` : ''}`,
     ]
   })
   const text = lines.length === 0 ? 'No checkpoints found.' : lines.join('\n')

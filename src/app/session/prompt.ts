@@ -5,7 +5,7 @@ import { textMark } from '../../core/session/marks.js'
 import { parsePhrase } from '../../core/session/phrase/phrase.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
-import { readCatalog } from '../../store/entries/catalog.js'
+import { lookUp, type CatalogLine } from '../../store/entries/catalog.js'
 import type { Located } from '../../store/projects/projects.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
@@ -40,9 +40,9 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
 /** What a phrase may mean. */
 export function liveNames({ exists, project }: Located): string[] {
   if (!exists) return []
-  return readCatalog(project)
-    .filter((row) => row.heads.some((head) => isLive(head.kind)))
-    .map((row) => row.name)
+  // Nobody says the name of a session that has none.
+  const isMeant = ({ heads }: CatalogLine): boolean => heads.some(({ from }) => isLive(from.kind))
+  return lookUp(project, (lines) => ({ lines: lines.filter(isMeant) })).rows.map((row) => row.name)
 }
 
 /**

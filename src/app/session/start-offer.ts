@@ -3,10 +3,12 @@ import { isLoose } from '../../core/choose/loose.js'
 import { choose, rank, type Candidate, type Here } from '../../core/choose/selection.js'
 import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
+import { parseId } from '../../core/entry/id.js'
 import { reasonOf } from '../../core/session/triggers/autosaved.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
-import { readCatalog, type CatalogRow, type HeadRow } from '../../store/entries/catalog.js'
+import { lookUp, type CatalogRow, type HeadMark, type HeadRow } from '../../store/entries/catalog.js'
 import { readEntry } from '../../store/entries/entries.js'
+import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readHookState } from '../../store/session/hook-state.js'
 import { hereOf } from '../locate.js'
@@ -28,6 +30,29 @@ export function headsHere(rows: readonly CatalogRow[], here: Here): Head[] {
   return rank(heads, here)
 }
 
+const MAX_LOOSE = 20
+
+/**
+ * What lies near: every workstream of this worktree and the newest of its sessions, as far back as the last one that was
+ * worked on here on this branch. `name`: this line in any case.
+ */
+export function rowsHere(project: Project, here: Here, name?: string): CatalogRow[] {
+  const isHere = ({ from }: HeadMark): boolean => isLive(from.kind) && from.worktree === here.worktree
+  const isNear = (mark: HeadMark): boolean => isHere(mark) && mark.from.branch === here.branch && !mark.from.quick
+  return lookUp(project, (lines, unseenMs) => {
+    const own = lines.filter((line) => line.name === name || line.heads.some(isHere))
+    const loose = own.filter((line) => line.name !== name && isLoose(line.name))
+    const near = loose.filter(({ heads }) => heads.some(isNear))
+    const few = new Set([...near.slice(0, MAX_LOOSE), ...loose.slice(0, MAX_LOOSE)])
+    const newest = own.flatMap(({ heads }) => heads.find(isNear) ?? [])[0]
+    const isMissing = name !== undefined && !own.some((line) => line.name === name)
+    return {
+      lines: own.filter((line) => line.name === name || !isLoose(line.name) || few.has(line)),
+      more: isMissing || newest === undefined || (parseId(newest.id)?.ms ?? 0) < unseenMs,
+    }
+  }).rows
+}
+
 /**
  * A new session is told in one line what was worked on here last, on this branch. Of another branch only that there is
  * something. A session that was cut off is offered once. Null: nothing was saved in this worktree.
@@ -35,14 +60,16 @@ export function headsHere(rows: readonly CatalogRow[], here: Here): Head[] {
 export function atStart(world: World, located: Located): StartText | null {
   if (!located.exists) return null
   const here = hereOf(world, located)
-  const heads = headsHere(readCatalog(located.project), here)
+  const heads = headsHere(rowsHere(located.project, here), here)
   const onBranch = heads.filter(({ head }) => head.branch === here.branch)
   const cutOff = onBranch.filter((one) => !one.head.quick && isCutOff(world, one)).slice(0, MAX_LISTED)
   if (cutOff.length > 0) return offer(world, located, cutOff)
-  const choice = choose(onBranch, here)
+  const isWork = ({ head }: Head): boolean => !head.quick
+  // A quick question on this branch does not stand before work on another.
+  const choice = choose(onBranch.some(isWork) || !heads.some(isWork) ? onBranch : [], here)
   if (choice.kind === 'chosen') return pointerTo(world, choice.candidate)
   if (choice.kind === 'ambiguous') return pointerToSeveral(world, choice.candidates)
-  const [newest] = heads
+  const newest = heads.find(isWork)
   return newest ? { text: branchPointer(world, newest), log: `pointer ${newest.name}`, state: {} } : null
 }
 

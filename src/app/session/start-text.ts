@@ -4,8 +4,9 @@
  * what is this very session's.
  */
 import { isLive, type Entry } from '../../core/entry/entry.js'
+import { parseId } from '../../core/entry/id.js'
 import { cleanLine, msOf } from '../../core/text/text.js'
-import { readCatalog, type HeadRow } from '../../store/entries/catalog.js'
+import { lookUp, type HeadMark, type HeadRow } from '../../store/entries/catalog.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readHookState, type HookState } from '../../store/session/hook-state.js'
 import { readPrompts } from '../../store/session/prompts.js'
@@ -15,7 +16,7 @@ import type { World } from '../world.js'
 import { briefOf } from './brief.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { ownEntry, type Own } from './line.js'
-import { headsHere, pointerTo } from './start-offer.js'
+import { headsHere, pointerTo, rowsHere } from './start-offer.js'
 
 export interface StartText {
   /** For the model. */
@@ -91,8 +92,8 @@ export function atResume(
   maxCharacters: number,
 ): StartText | null {
   if (!located.exists) return null
-  const rows = readCatalog(located.project)
   const own = ownEntry(world, located)
+  const rows = rowsHere(located.project, hereOf(world, located), own?.name)
   const newer = rows
     .find((row) => row.name === own?.name)
     ?.heads.find(
@@ -125,13 +126,23 @@ function isMeant({ home }: World, own: Own | null, { lane, by }: HeadRow): boole
   return own !== null && (other?.resumed === own.id || other?.on?.name === own.name)
 }
 
+/** Of so many that were saved last one is the latest, whatever their clocks say. */
+const MAX_NEWEST = 20
+
 /**
  * Where a layout wants it so, a session begins with the latest checkpoint itself, not just its time [D6]. Null: there
  * is none of this worktree.
  */
 export function latestCheckpoint(world: World, located: Located, maxCharacters: number): StartText | null {
   const { project, worktree } = located
-  const [newest] = readCatalog(project)
+  const isHere = ({ from }: HeadMark): boolean =>
+    isLive(from.kind) && !from.quick && (from.worktree === undefined || from.worktree === worktree)
+  const { rows } = lookUp(project, (lines, unseenMs) => {
+    const here = lines.filter(({ heads }) => heads.some(isHere))
+    const ms = parseId(here[0]?.heads.find(isHere)?.id ?? '')?.ms ?? 0
+    return { lines: here.slice(0, MAX_NEWEST), more: ms < unseenMs }
+  })
+  const [newest] = rows
     .flatMap((row) => row.heads.map((head) => ({ name: row.name, head })))
     .filter(({ head }) => isLive(head.kind) && !head.quick)
     .filter(({ head }) => head.worktree === undefined || head.worktree === worktree)

@@ -1,6 +1,7 @@
 /** A turn ends, the session ends or the user is away: the work is saved, and nobody hears of it unless it helps. */
 import { present } from '../../core/present.js'
 import type { Status } from '../../capture/git-status.js'
+import { handleOf } from '../../core/choose/title.js'
 import { decide, NEW_STATE, reasonToSave, type TriggerEvent } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import { cleanLine } from '../../core/text/text.js'
@@ -128,11 +129,12 @@ async function waitUntilWritten(path: string | undefined): Promise<void> {
 }
 
 /** The service refuses, and another agent can go on. */
-function offerOthers(world: World, call: StopCall, elsewhere: boolean, { name }: HookSaved): void {
+function offerOthers(world: World, call: StopCall, elsewhere: boolean, { name, id }: HookSaved): void {
   if (!elsewhere) return
+  const handle = id === undefined ? name : handleOf({ name, id })
   // A client may show nothing of what this hook prints, but the status line.
-  changeHookState(world.home, call.event.session, { limited: name })
+  changeHookState(world.home, call.event.session, { limited: handle })
   call.answer({
-    toUser: `dogear saved this work as "${name}". To go on in another agent now: start ${otherCommands(world.by.agent)} in this folder and say "continue ${name}", or hand it over with: dogear resume ${name}`,
+    toUser: `dogear saved this work as "${handle}". To go on in another agent now: start ${otherCommands(world.by.agent)} in this folder and say "continue ${handle}", or hand it over with: dogear resume ${handle}`,
   })
 }

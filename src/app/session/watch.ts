@@ -17,7 +17,7 @@ import type { TriggerSettings } from '../../core/session/triggers/settings.js'
 import { msOf } from '../../core/text/text.js'
 import { stampOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
-import { readCatalog } from '../../store/entries/catalog.js'
+import { lookUp } from '../../store/entries/catalog.js'
 import type { Located } from '../../store/projects/projects.js'
 import {
   readDurations,
@@ -190,7 +190,13 @@ const ECHO_MS = 60_000
 
 function hasWork({ project, exists }: Located, { file, mtimeMs }: Watched): boolean {
   if (!exists) return true
-  const heads = readCatalog(project).flatMap((row) => row.heads)
+  // What was saved before that leaves the answer as it is.
+  const sinceMs = mtimeMs - ECHO_MS
+  const { rows } = lookUp(project, (lines, unseenMs) => ({
+    lines: lines.filter(({ heads }) => heads.some(({ from }) => from.by.session === file.session)),
+    more: unseenMs >= sinceMs,
+  }))
+  const heads = rows.flatMap((row) => row.heads)
   const own = heads.filter((head) => head.by.session === file.session).map((head) => msOf(head.saved) ?? 0)
   return mtimeMs > Math.max(0, ...own) + ECHO_MS
 }

@@ -19,6 +19,7 @@ import {
   rmdirSync,
   rmSync,
   unlinkSync,
+  utimesSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -51,14 +52,17 @@ interface Parts {
   /** By place and length, as Latin-1; shorter where the file ends. */
   read(from: number, length: number): string
   close(): void
+  /** When it was last changed. */
+  writtenMs: number
 }
 
 /** For a large file of which little is needed. All parts are of one file, also where it is replaced meanwhile. */
 export function openParts(path: string, maxBytes: number): Parts | null {
   const opened = guarded(`cannot read ${path}`, () => (isMissing(path) ? null : openRegular(path, maxBytes)))
   if (!opened) return null
-  const { fd, size } = opened
+  const { fd, size, mtimeMs } = opened
   return {
+    writtenMs: mtimeMs,
     read: (from, length) =>
       guarded(`cannot read ${path}`, () => readUpTo(fd, Math.max(0, Math.min(length, size - from)), from)).toString(
         'latin1',
@@ -207,6 +211,16 @@ export function removeFolderIfEmpty(path: string): void {
     rmdirSync(path)
   } catch {
     // Somebody else put something in, or was faster: both are fine.
+  }
+}
+
+/** Gives a folder the time of now. Best effort: only who looks at its time is slower, or later. */
+export function touchFolder(path: string): void {
+  const now = Date.now() / 1000
+  try {
+    utimesSync(path, now, now)
+  } catch {
+    // Of another user, or gone.
   }
 }
 

@@ -70,14 +70,14 @@ export function readRegular(path: string, maxBytes: number, room?: Buffer): Uint
 }
 
 /** The same for who reads it himself, and closes it. */
-export function openRegular(path: string, maxBytes: number): { fd: number; size: number } | null {
+export function openRegular(path: string, maxBytes: number): { fd: number; size: number; mtimeMs: number } | null {
   const fd = openCarefully(path)
   if (fd === null) return null
   try {
     const stat = fstatSync(fd)
     if (!stat.isFile()) throw notRegular(path, kindOf(stat))
     if (stat.size > maxBytes) throw tooBig(path, stat.size, maxBytes)
-    return { fd, size: stat.size }
+    return { fd, size: stat.size, mtimeMs: stat.mtimeMs }
   } catch (error) {
     closeSync(fd)
     throw error

@@ -1,28 +1,36 @@
 /**
- * What `list` and a choice need of every workstream, without reading entries: a derived file per project with an index
- * of all workstreams and a row for each. A row holds while its folder and the files its heads depend on look as they
- * did; else the workstream is read again. Deleting the file, or any byte of it, costs time and changes no answer.
+ * What `list` and a choice need of every line, without reading entries: a derived file per shelf with an index of all its
+ * lines and a row for each. A row holds while its folder and the files its heads depend on look as they did; else the
+ * line is read again. Deleting a file, or any byte of it, costs time and changes no answer.
  */
-import type { Entry } from '../../core/entry/entry.js'
 import { join } from 'node:path'
+import { looseMonth } from '../../core/choose/loose.js'
+import type { Entry } from '../../core/entry/entry.js'
 import { checkDir, ensureDir, openParts, replaceDerived, statOf } from '../../platform/files/files.js'
 import { changedIn, looksLike } from '../../platform/files/folder-stamps.js'
 import { processTag } from '../../platform/process/process-tag.js'
-import { entriesDir, indexDir, looseDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
+import { indexDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
 import { newestFirst, type CatalogIndex, type CatalogLine, type CatalogRow } from './catalog-lines.js'
 import { parseIndex, parseRow, printCatalog, readRows, type ReadPart } from './catalog-text.js'
-import { listWorkstreams, readEntry, type Damage } from './entries.js'
+import { readEntry, type Damage } from './entries.js'
 import type { Heads } from './heads.js'
 import { filesOf, readLine, stampOf, type FreshRow } from './read-workstream.js'
+import { isOverAt, looseShelves, namedShelf, namesOn, shelfOf, type Shelf } from './shelves.js'
 
 export { newestFirst } from './catalog-lines.js'
 export type { CatalogLine, CatalogRow, HeadMark, HeadRow } from './catalog-lines.js'
 
 const MAX_BYTES = 64_000_000
 
-/** Every workstream of the project, the one with the newest head first. Never fails because of the catalog itself. */
+/** Every line of the project, the one with the newest head first. Never fails because of a catalog itself. */
 export function readCatalog(project: Project): CatalogRow[] {
-  return lookUp(project, (lines) => ({ lines })).rows
+  return lookUp(project, (lines) => ({ lines, more: true })).rows
+}
+
+interface Pick {
+  lines: readonly CatalogLine[]
+  /** An older shelf may hold what is nearer, or newer: look there, too, and pick anew. */
+  more?: boolean
 }
 
 interface LookedUp<T> {
@@ -31,80 +39,111 @@ interface LookedUp<T> {
   rows: CatalogRow[]
   /** What could not be read on the way, picked or not. */
   damaged: Damage[]
+  /** The months that nobody had to look into. */
+  unseen: readonly Shelf[]
 }
 
 /**
- * The workstreams that `pick` takes of all, which come the newest first. Every folder is looked at, but only of what was
- * picked the entries, too: one that somebody overwrote in its place leaves no trace in its folder. Where that
- * was so, it is read again and picked anew.
+ * The lines that `pick` takes of the workstreams and of as many months of sessions as it wants; they come the newest first,
+ * and nothing in the other months was saved after `unseenMs`. Only of what was picked the entries are looked at, too:
+ * one that somebody overwrote in its place leaves no trace in its folder. Where that was so, it is read again and
+ * picked anew.
  */
-export function lookUp<T extends { lines: readonly CatalogLine[] }>(
+export function lookUp<T extends Pick>(
   project: Project,
-  pick: (all: readonly CatalogLine[]) => T,
+  pick: (lines: readonly CatalogLine[], unseenMs: number) => T,
 ): LookedUp<T> {
-  const known = openKnown(project)
+  const quarantine = hasQuarantine(project)
+  const catalogs = [openCatalog(project, namedShelf(project), quarantine)]
+  const unseen = looseShelves(project)
   try {
-    return lookUpIn(project, openCatalog(project, known), pick)
+    for (;;) {
+      const [first] = catalogs as [Catalog]
+      const lines = catalogs.length === 1 ? first.lines : newestFirst(catalogs.flatMap((one) => one.lines))
+      const picked = pick(lines, unseen[0]?.untilMs ?? -Infinity)
+      if (picked.more && unseen.length > 0) {
+        // One, then two, then four: who looks far back looks at everything soon.
+        const next = unseen.splice(0, catalogs.length)
+        for (const shelf of next) catalogs.push(openCatalog(project, shelf, quarantine))
+        continue
+      }
+      const rows = rowsOf(project, catalogs, picked.lines)
+      if (rows === null) continue
+      for (const catalog of catalogs) if (catalog.changed) writeCatalog(project, catalog)
+      const damaged = catalogs.flatMap(({ fresh }) => [...fresh.values()].flatMap((one) => one.damaged))
+      return { picked, rows, damaged, unseen }
+    }
   } finally {
-    known.close()
+    for (const { close } of catalogs) close()
   }
 }
 
-function lookUpIn<T extends { lines: readonly CatalogLine[] }>(
-  project: Project,
-  catalog: Catalog,
-  pick: (all: readonly CatalogLine[]) => T,
-): LookedUp<T> {
-  for (;;) {
-    const picked = pick(catalog.lines)
-    const rows = rowsOf(project, catalog, picked.lines)
-    const stale = picked.lines.filter((_, i) => rows[i] === null)
-    if (stale.length > 0) {
-      readAgain(project, catalog, new Set(stale))
-      continue
-    }
-    if (catalog.changed) writeCatalog(project, catalog)
-    const damaged = [...catalog.fresh.values()].flatMap((one) => one.damaged)
-    return { picked, rows: rows.filter((row) => row !== null), damaged }
+/** Null: one does not look as it did, and was read again. */
+function rowsOf(project: Project, catalogs: Catalog[], lines: readonly CatalogLine[]): CatalogRow[] | null {
+  const rows = new Map<CatalogLine, CatalogRow>()
+  let isWhole = true
+  for (const catalog of catalogs) {
+    const month = catalog.shelf.month ?? null
+    const own = catalogs.length === 1 ? lines : lines.filter(({ name }) => looseMonth(name) === month)
+    const stale = new Set<CatalogLine>()
+    rowsIn(project, catalog, own).forEach((row, i) => {
+      const line = own[i] as CatalogLine
+      if (row) rows.set(line, row)
+      else stale.add(line)
+    })
+    if (stale.size === 0) continue
+    readAgain(project, catalog, stale)
+    isWhole = false
   }
+  return isWhole ? lines.map((line) => rows.get(line) as CatalogRow) : null
 }
 
 /** Null: an entry that the row was made from does not look as it did. */
-function rowsOf(project: Project, { fresh, read }: Catalog, lines: readonly CatalogLine[]): (CatalogRow | null)[] {
-  const texts = readRows(
-    lines.filter((line) => !fresh.has(line)),
-    read,
-  )
+function rowsIn(project: Project, catalog: Catalog, lines: readonly CatalogLine[]): (CatalogRow | null)[] {
+  const { fresh, read, isOver, quarantine, shelf } = catalog
+  const known = lines.filter((line) => !fresh.has(line))
+  const changed = isOver ? changedLines(project, shelf, known, quarantine) : undefined
+  const texts = readRows(known, read)
   let at = 0
   return lines.map((line) => {
-    const known = fresh.get(line)
-    if (known) return { project: project.key, ...known.row, damaged: known.damaged }
+    const row = fresh.get(line)
+    if (row) return { project: project.key, ...row.row, damaged: row.damaged }
     const text = texts[at++] as string
-    if (text === '') return null
-    const { stamp, depends, row } = parseRow(line, text)
-    return filesHold(project, line.name, depends, stamp) ? { project: project.key, ...row, damaged: [] } : null
+    if (text === '' || changed?.has(line)) return null
+    const { stamp, depends, row: one } = parseRow(line, text)
+    return filesHold(project, line.name, depends, stamp) ? { project: project.key, ...one, damaged: [] } : null
   })
 }
 
 interface Catalog extends CatalogIndex {
+  shelf: Shelf
+  /** Its month is over and nothing was saved to it since: its lines are looked at when they are picked. */
+  isOver: boolean
   read: ReadPart
+  close(): void
   /** What was read from its entries just now, and needs no further look. */
   fresh: Map<CatalogLine, FreshRow>
   /** The file is to be written. */
   changed: boolean
 }
 
-/** All workstreams, as far as their folders tell; those that are not as they were are read. */
-function openCatalog(project: Project, { index, quarantine, read }: Known): Catalog {
-  const dir = entriesDir(project)
+/** All lines of a shelf, as far as their folders tell; those that are not as they were are read. */
+function openCatalog(project: Project, shelf: Shelf, quarantine: boolean): Catalog {
+  const { dir } = shelf
   checkDir(dir, project.home)
+  const { index, read, close, writtenMs } = openKnown(project, shelf, quarantine)
+  const overAt = isOverAt(shelf)
   // A folder tells by its time which names are in it. Stamped before it is listed, as below.
-  const isListed =
-    index !== null && index.entries.length > 0 && looksLike(dir, index.entries, 0) && statOf(looseDir(project)) === null
+  const isListed = index !== null && index.entries.length > 0 && looksLike(dir, index.entries, 0)
+  const isOver = isListed && writtenMs >= overAt
   const entries = isListed ? index.entries : stampOf([dir], Date.now())
-  const lines = isListed ? index.lines : linesFor(listWorkstreams(project), index)
-  const catalog = { entries, quarantine, lines, read, fresh: new Map(), changed: !isListed && entries.length > 0 }
-  const stale = changedLines(project, lines, quarantine)
+  const lines = isListed ? index.lines : linesFor(namesOn(project, shelf), index)
+  const isToBeWritten = !isListed || (Date.now() >= overAt && !isOver)
+  const changed = isToBeWritten && entries.length > 0
+  const catalog = { shelf, isOver, entries, quarantine, lines, read, close, fresh: new Map(), changed }
+  const stale = isOver
+    ? new Set(lines.filter(({ size }) => size === 0))
+    : changedLines(project, shelf, lines, quarantine)
   if (stale.size > 0 || !isListed) readAgain(project, catalog, stale)
   return catalog
 }
@@ -134,10 +173,12 @@ const LARGE_FOLDER = 60_000
  */
 export function readKnownHeads(project: Project, name: string, least: number = LARGE_FOLDER): Heads | null {
   if ((statOf(workstreamDir(project, name))?.size ?? 0) < least) return null
-  const known = openKnown(project)
+  const shelf = shelfOf(project, name)
+  const quarantine = hasQuarantine(project)
+  const known = openKnown(project, shelf, quarantine)
   try {
     const line = known.index?.lines.find((one) => one.name === name)
-    if (!line || changedLines(project, [line], known.quarantine).size > 0) return null
+    if (!line || changedLines(project, shelf, [line], quarantine).size > 0) return null
     const [text = ''] = readRows([line], known.read)
     if (text === '') return null
     const { stamp, depends, row } = parseRow(line, text)
@@ -150,8 +191,13 @@ export function readKnownHeads(project: Project, name: string, least: number = L
 }
 
 /** Those of which nothing is known, or whose folders do not look as they did. */
-function changedLines(project: Project, lines: readonly CatalogLine[], quarantine: boolean): Set<CatalogLine> {
-  const changed = new Set(changedIn(entriesDir(project), lines))
+function changedLines(
+  project: Project,
+  { dir }: Shelf,
+  lines: readonly CatalogLine[],
+  quarantine: boolean,
+): Set<CatalogLine> {
+  const changed = new Set(changedIn(dir, lines))
   if (quarantine) for (const line of changedIn(quarantineDir(project), lines, 3)) changed.add(line)
   for (const line of lines) if (line.size === 0) changed.add(line)
   return changed
@@ -166,21 +212,20 @@ function hasQuarantine(project: Project): boolean {
 }
 
 interface Known {
-  quarantine: boolean
   /** Null: none, or one that does not fit what is there now. */
   index: CatalogIndex | null
   read: ReadPart
   close(): void
+  writtenMs: number
 }
 
-function openKnown(project: Project): Known {
-  const quarantine = hasQuarantine(project)
-  const none: Known = { quarantine, index: null, read: () => '', close: () => {} }
+function openKnown(project: Project, shelf: Shelf, quarantine: boolean): Known {
+  const none: Known = { index: null, read: () => '', close: () => {}, writtenMs: 0 }
   try {
-    const parts = openParts(pathOf(project), MAX_BYTES)
+    const parts = openParts(pathOf(project, shelf), MAX_BYTES)
     if (!parts) return none
     const index = parseIndex(parts.read)
-    return { ...parts, quarantine, index: index?.quarantine === quarantine ? index : null }
+    return { ...parts, index: index?.quarantine === quarantine ? index : null }
   } catch {
     // A link, a folder or a giant in its place: as good as none.
     return none
@@ -200,12 +245,12 @@ function writeCatalog(project: Project, catalog: Catalog): void {
       lines.map((line, i) => fresh.get(line)?.text ?? (known[i] as string)),
     )
     ensureDir(indexDir(project.home), project.home)
-    if (text.length < MAX_BYTES / 4) replaceDerived(pathOf(project), text, processTag())
+    if (text.length < MAX_BYTES / 4) replaceDerived(pathOf(project, catalog.shelf), text, processTag())
   } catch {
     // Nothing is lost: the entries are the truth.
   }
 }
 
-function pathOf(project: Project): string {
-  return join(indexDir(project.home), `${project.key}.catalog.jsonl`)
+function pathOf(project: Project, { month }: Shelf): string {
+  return join(indexDir(project.home), `${project.key}${month === undefined ? '' : `.${month}`}.catalog.jsonl`)
 }

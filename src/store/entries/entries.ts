@@ -1,6 +1,4 @@
 /** Entries on disk: one immutable file each. A damaged one is named, and never hides the good ones. */
-import { isLoose, looseMonth } from '../../core/choose/loose.js'
-import { isName } from '../../core/choose/name.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
@@ -12,16 +10,16 @@ import {
   createDurable,
   ensureDir,
   listDir,
-  listFolders,
   readBytesFile,
   settleDir,
   statOf,
 } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { errnoOf } from '../../platform/files/raw-io.js'
-import { entriesDir, entryPath, looseDir, workstreamDir, type Project } from '../paths.js'
-import { sweepNames } from './sweep.js'
+import { entryPath, workstreamDir, type Project } from '../paths.js'
 import { findPacked, idsOf, type Line, packsAmong, packsDir } from './packs.js'
+import { looseShelves, markShelf, namedShelf, namesOn } from './shelves.js'
+import { sweepNames } from './sweep.js'
 
 type DamageReason =
   | 'empty'
@@ -49,7 +47,9 @@ export function createEntry(project: Project, entry: Entry, tag: string): void {
   const path = entryPath(project, entry.name, entry.id)
   const text = sealText(printEntry(entry), sha256Hex)
   if (Buffer.byteLength(text) > MAX_ENTRY_BYTES) throw tooBig(text)
-  if (createInFolder(project, entry, path, text, tag)) return
+  const isNew = createInFolder(project, entry, path, text, tag)
+  markShelf(project, entry.name)
+  if (isNew) return
   const there = readBytesFile(path, MAX_ENTRY_BYTES)
   if (!there || !Buffer.from(text).equals(there)) throw taken(path)
   settleDir(path, project.home)
@@ -163,27 +163,9 @@ function listPacks(project: Project, name: string): string[] {
   return names
 }
 
-/** Workstreams and the lines of sessions. A link in place of a folder is no workstream. */
+/** Workstreams, then the lines of sessions that nobody has named, the newest month first. */
 export function listWorkstreams(project: Project): string[] {
-  const dir = entriesDir(project)
-  checkDir(dir, project.home)
-  const named = listFolders(dir).filter((name) => isName(name) && !isLoose(name))
-  return [...named.sort(), ...listLoose(project)]
-}
-
-const MONTH = /^\d{6}$/
-
-/** The lines of sessions that nobody has named, the newest month first. */
-export function listLoose(project: Project): string[] {
-  const months = listFolders(looseDir(project))
-    .filter((month) => MONTH.test(month))
-    .sort()
-    .reverse()
-  return months.flatMap((month) =>
-    listFolders(looseDir(project, month))
-      .filter((name) => looseMonth(name) === month)
-      .sort(),
-  )
+  return [namedShelf(project), ...looseShelves(project)].flatMap((shelf) => namesOn(project, shelf))
 }
 
 export function idsOfFiles(names: readonly string[]): string[] {

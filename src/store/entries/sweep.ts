@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { listDir, listFolders, removeFile, statOf } from '../../platform/files/files.js'
 import { tagOfTemp } from '../../platform/files/temp-file.js'
 import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
-import { entriesDir, indexDir, sessionsDir, type Project } from '../paths.js'
+import { indexDir, sessionsDir, type Project } from '../paths.js'
 import { packsDir } from './packs.js'
+import { looseShelves, namedShelf } from './shelves.js'
 
 /** The owner is proven dead, or unknown and a day gone. */
 const DAY_NS = 86_400_000_000_000n
@@ -21,9 +22,8 @@ export function sweepDir(dir: string): number {
 /** Every folder of a project in which something is written, and the home above it. */
 export function sweepProject(project: Project): number {
   const own = [project.home, indexDir(project.home), project.dir]
-  const inside = [entriesDir(project), sessionsDir(project)].flatMap((dir) =>
-    listFolders(dir).map((name) => join(dir, name)),
-  )
+  const shelves = [namedShelf(project), ...looseShelves(project)].map(({ dir }) => dir)
+  const inside = [...shelves, sessionsDir(project)].flatMap((dir) => listFolders(dir).map((name) => join(dir, name)))
   const packs = inside.map(packsDir)
   return [...own, ...inside, ...packs].reduce((sum, dir) => sum + sweepDir(dir), 0)
 }

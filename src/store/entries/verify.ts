@@ -11,7 +11,7 @@ import { type Damage, describeDamage, readEntry } from './entries.js'
 import { quarantined } from './heads.js'
 import { heldBy, idsOf, packPath, packsAmong, packsDir, readPack } from './packs.js'
 import { journalPath, readNotes } from '../session/journal.js'
-import { entriesDir, type Project, sessionsDir } from '../paths.js'
+import { entriesDir, looseDir, type Project, sessionsDir, workstreamDir } from '../paths.js'
 import { readPrompts } from '../session/prompts.js'
 
 export interface Finding {
@@ -42,22 +42,39 @@ export function verifyProject(project: Project): Report {
   const report: Report = { project: project.key, entries: 0, notes: 0, prompts: 0, findings: [], missing: [] }
   const parents: MissingParent[] = []
   const known = new Set<string>()
-  for (const name of list(project, entriesDir(project), report)) verifyWorkstream(project, name, report, known, parents)
+  for (const dir of [entriesDir(project), ...monthsIn(project, report)])
+    for (const name of list(project, dir, report)) verifyWorkstream(project, dir, name, report, known, parents)
   report.missing = parents.filter(({ parent }) => !known.has(parent))
   for (const session of list(project, sessionsDir(project), report)) verifySession(project, session, report)
   return report
 }
 
+/** The folders of sessions that nobody named; anything else beside them is a stray. */
+function monthsIn(project: Project, report: Report): string[] {
+  const all = looseDir(project)
+  return list(project, all, report)
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) => {
+      const dir = join(all, name)
+      if (/^\d{6}$/.test(name) && statOf(dir)?.isDirectory) return [dir]
+      stray(project, report, { name, id: '', path: dir }, 'it is not the folder of a month')
+      return []
+    })
+}
+
 function verifyWorkstream(
   project: Project,
+  shelf: string,
   name: string,
   report: Report,
   known: Set<string>,
   parents: MissingParent[],
 ): void {
   if (name.startsWith('.')) return
-  const path = join(entriesDir(project), name)
-  if (!isName(name)) return stray(project, report, { name, id: '', path }, 'it is not the name of a workstream')
+  const path = join(shelf, name)
+  // Of a line that lies on another shelf nothing would be read.
+  if (!isName(name) || workstreamDir(project, name) !== path)
+    return stray(project, report, { name, id: '', path }, 'it is not the name of a workstream')
   if (!statOf(path)?.isDirectory) return stray(project, report, { name, id: '', path }, 'a workstream is a folder')
   const aside = quarantined(project, name)
   for (const id of [...aside.loose, ...aside.packs.map(({ last }) => last)]) known.add(id)

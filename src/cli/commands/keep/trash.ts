@@ -5,6 +5,7 @@ import type { World } from '../../../app/world.js'
 import { shortId } from '../../../core/entry/id.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { age, cleanLine, msOf } from '../../../core/text/text.js'
+import { daysIn } from '../../args/age.js'
 import { valueOf } from '../../args/parse.js'
 import { actionOf, type Context } from '../../context.js'
 import type { Style } from '../../print/output.js'
@@ -104,17 +105,4 @@ export function printTrash(trash: Trash, view: { width: number; style: Style; no
 function ageOf(when: string, nowMs: number): string {
   const ms = msOf(when)
   return ms === null ? when : age(ms, nowMs)
-}
-
-const DAYS: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 30, y: 365 }
-
-/** "30d", "4w", "12h" to days. */
-export function daysIn(text: string): number {
-  const match = /^(\d{1,5})\s*(h|hours?|d|days?|w|weeks?|m|months?|y|years?)$/i.exec(text.trim())
-  const days = DAYS[match?.[2]?.[0]?.toLowerCase() ?? '']
-  if (match && days !== undefined) return Number(match[1]) * days
-  throw new DogearError('usage', `"${text.slice(0, 40)}" is no age`, {
-    expected: 'a number and a unit: 12h (hours), 30d (days), 4w (weeks), 6m (months), 1y',
-    next: '--older-than 30d',
-  })
 }

@@ -124,6 +124,14 @@ function autosave(reason: string, why = ''): TriggerAction {
   return { do: 'autosave', reason: why === '' ? reason : `${reason} (${why})` }
 }
 
+/** These come with every session, the shortest too. A goodbye, a full context or a long command says that there is work. */
+const ROUTINE =
+  /^(end of a turn|session end|idle|cut off|before compaction|after compaction|the agent could not go on)\b/
+
+export function isRoutine(reason: string | undefined): boolean {
+  return reason === undefined || ROUTINE.test(reason)
+}
+
 /** Why this is to be saved; null: it is not. */
 export function reasonToSave({ actions }: Decided): string | null {
   return actions.find((action) => action.do === 'autosave')?.reason ?? null
