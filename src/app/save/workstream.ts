@@ -61,7 +61,7 @@ export function workstreamFor(world: World, located: Located, naming: Naming, on
 }
 
 /** The line of this session alone. */
-export function looseLine(world: World, located: Located, startedMs: number = world.now().ms): string {
+function looseLine(world: World, located: Located, startedMs: number = world.now().ms): string {
   return looseName(sha256Hex(`${located.project.key} ${sessionOf(world, located)}`), startedMs)
 }
 
@@ -95,7 +95,7 @@ export function lineBeside(
 const MAX_RENAMES = 20
 
 /** Naming leaves a mark behind that says where the line goes on. */
-export function followed(project: Project, on: On): On {
+function followed(project: Project, on: On): On {
   let now = on
   for (let step = 0; step < MAX_RENAMES; step++) {
     const heads = readHeadIds(project, now.name)

@@ -43,7 +43,7 @@ export function writeOn(project: Project, session: string, on: On, tag: string):
   if (readHookState(project.home, session)) changeHookState(project.home, session, { on, workstream: on.name })
 }
 
-export function isThere(project: Project, { name, id }: On): boolean {
+function isThere(project: Project, { name, id }: On): boolean {
   try {
     return isName(name) && parseId(id) !== null && hasEntry(project, name, id)
   } catch {
