@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { startModel, type Turn } from './model-server.js'
 import { ask } from './support/desk.js'
+import { workAndClear } from './support/hop.js'
 import { client, reason } from './support/real.js'
-import { openTerminal } from './support/terminal.js'
 import { TOKEN } from './support/work.js'
-import { hookDone, wiredDesk } from './support/wired.js'
+import { wiredDesk } from './support/wired.js'
 
 const WARNING = `⚠ Previously failed: \`${TOKEN.failed}\``
 const AGAIN: Turn = { tools: [{ name: 'Bash', input: { command: TOKEN.failed, description: 'Once more' } }] }
@@ -29,11 +29,7 @@ test.skipIf(reason)(
 test.skipIf(reason)('also in the session after `/clear` [F14]', async () => {
   const desk = wiredDesk()
   const model = await startModel(...TOKEN.turns(desk.repo.dir))
-  const terminal = await openTerminal(client, desk, model)
-  await terminal.ask(TOKEN.instruction, 3)
-  await hookDone(desk, 'Stop')
-  await terminal.enter('/clear')
-  await hookDone(desk, 'SessionStart', 2)
+  const terminal = await workAndClear(desk, model)
   model.plays(AGAIN)
   await terminal.ask('do it', 2)
   const answered = model.requests.at(-1)?.messages.slice(-2)

@@ -1,19 +1,15 @@
 /** Story 3: `/clear` in the interactive client. */
 import { expect, test } from 'vitest'
 import { startModel, textOf } from './model-server.js'
-import { client, reason } from './support/real.js'
-import { openTerminal } from './support/terminal.js'
+import { workAndClear } from './support/hop.js'
+import { reason } from './support/real.js'
 import { untold, TOKEN } from './support/work.js'
-import { hookDone, hookLines, wiredDesk } from './support/wired.js'
+import { hookLines, wiredDesk } from './support/wired.js'
 
 test.skipIf(reason)('after `/clear`, "continue" brings the work back, under the new session id [F3]', async () => {
   const desk = wiredDesk()
   const model = await startModel(...TOKEN.turns(desk.repo.dir))
-  const terminal = await openTerminal(client, desk, model)
-  await terminal.ask(TOKEN.instruction, 3)
-  await hookDone(desk, 'Stop')
-  await terminal.enter('/clear')
-  await hookDone(desk, 'SessionStart', 2)
+  const terminal = await workAndClear(desk, model)
   await terminal.ask('continue')
   // The client itself has forgotten: what is there came from dogear.
   expect(textOf(model.requests.at(-1))).not.toContain('The token goes into memory first.')

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { lookUp, startModel, type Turn } from './model-server.js'
 import { ask, dogearAt, type Desk } from './support/desk.js'
-import { COOKIES, cookieTurns, lostIn, namesListed } from './support/hop.js'
+import { COOKIES, cookieTurns, lostIn, namesListed, workAndClear } from './support/hop.js'
 import { client, reason } from './support/real.js'
 import { openTerminal } from './support/terminal.js'
 import { briefingsIn, TOKEN } from './support/work.js'
@@ -30,11 +30,7 @@ test.skipIf(reason)('a quick question does not bury the work [case 2]', async ()
 test.skipIf(reason)('after `/clear` the model saves what this session did [case 6]', async () => {
   const desk = wiredDesk()
   const model = await startModel(...TOKEN.turns(desk.repo.dir))
-  const terminal = await openTerminal(client, desk, model)
-  await terminal.ask(TOKEN.instruction, 3)
-  await hookDone(desk, 'Stop')
-  await terminal.enter('/clear')
-  await hookDone(desk, 'SessionStart', 2)
+  const terminal = await workAndClear(desk, model)
   model.plays(writes(desk, 'banana'), ...saves({ name: 'boats', next: 'Buy banana paint' }))
   await terminal.ask('Paint the banana boat', 4)
   const briefing = dogearAt(desk, ['resume', 'boats']).stdout

@@ -6,10 +6,9 @@ import { checkout } from '../support/checkout.js'
 import { scratchRepo, tempDir } from '../support/world.js'
 import { lookUp, startModel } from './model-server.js'
 import { ask, openDesk, runClient, type Desk } from './support/desk.js'
+import { workAndClear } from './support/hop.js'
 import { client, reason } from './support/real.js'
-import { openTerminal } from './support/terminal.js'
 import { briefingsIn, untold, FILES, TOKEN } from './support/work.js'
-import { hookDone } from './support/wired.js'
 
 const plugin = join(checkout, 'plugin')
 
@@ -64,11 +63,7 @@ test.skipIf(reason)(
 test.skipIf(reason)('with the plugin alone the work survives `/clear` [F3]', async () => {
   const desk = await pluginDesk()
   const model = await startModel(...TOKEN.turns(desk.repo.dir))
-  const terminal = await openTerminal(client, desk, model)
-  await terminal.ask(TOKEN.instruction, 3)
-  await hookDone(desk, 'Stop')
-  await terminal.enter('/clear')
-  await hookDone(desk, 'SessionStart', 2)
+  const terminal = await workAndClear(desk, model)
   await terminal.ask('continue')
   expect(untold(model.seen(), TOKEN)).toEqual([])
 })

@@ -1,14 +1,20 @@
 /** What a session is told that begins because another one was cleared. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { expectUntouched, hookDesk } from './support.js'
+import { type Client, type Desk, expectUntouched, hookDesk } from './support.js'
 
-test('after /clear the new session is told where the cleared one of the same process stood [F3]', () => {
-  const desk = hookDesk()
+/** A session that has worked for a turn. */
+function repairs(desk: Desk): Client {
   const old = desk.client('old')
   old.fire('SessionStart', { source: 'startup' })
   old.file.use('Edit', { file_path: join(desk.repo.dir, 'src/login.ts'), old_string: 'a', new_string: 'b' })
   old.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  return old
+}
+
+test('after /clear the new session is told where the cleared one of the same process stood [F3]', () => {
+  const desk = hookDesk()
+  const old = repairs(desk)
   const other = desk.client('other')
   other.fire('SessionStart', { source: 'startup' })
   other.turn('Paint the banana boat', 'Next I will buy banana paint.')
@@ -30,10 +36,7 @@ test('after /clear the new session is told where the cleared one of the same pro
 
 test('a client that does not tell the end of a cleared session is known by its process [F3]', () => {
   const desk = hookDesk()
-  const old = desk.client('old')
-  old.fire('SessionStart', { source: 'startup' })
-  old.file.use('Edit', { file_path: join(desk.repo.dir, 'src/login.ts'), old_string: 'a', new_string: 'b' })
-  old.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  const old = repairs(desk)
   const fresh = desk.client('fresh')
   const { context } = fresh.fire('SessionStart', { source: 'clear' }, { CLAUDE_PID: String(old.pid) })
   expect(context).toContain('Next I will sand the apple cart.')
@@ -41,10 +44,7 @@ test('a client that does not tell the end of a cleared session is known by its p
 
 test('a quick question that was cleared is no predecessor: the session is told of the work before it, and "continue" means that', () => {
   const desk = hookDesk()
-  const old = desk.client('old')
-  old.fire('SessionStart', { source: 'startup' })
-  old.file.use('Edit', { file_path: join(desk.repo.dir, 'src/login.ts'), old_string: 'a', new_string: 'b' })
-  old.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  const old = repairs(desk)
   old.fire('SessionEnd', { reason: 'clear' })
   const pid = { CLAUDE_PID: String(old.pid) }
   const quick = desk.client('quick')

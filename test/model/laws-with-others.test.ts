@@ -1,31 +1,16 @@
 /** The laws of hand-overs (K1 to K8) where others work on the same project. */
 import './machine.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { dropAll } from './faces.js'
+import { expect, test } from 'vitest'
 import { NOT_YET } from './laws.js'
 import { withOthers } from './schedule.js'
-import { MAX_MS, RUNS, Tally } from './tally.js'
+import { MAX_MS, openTally, RUNS } from './tally.js'
 
-const tally = new Tally()
+const tally = openTally()
 
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  // Most of what is looked for on a disk is not there, and nobody reads where that was found out.
-  Error.stackTraceLimit = 0
+test('what is known survives every hand-over while entries of somebody else arrive', { timeout: MAX_MS }, async () => {
+  const property = fc.asyncProperty(withOthers, async (schedule) => {
+    expect(await tally.play(schedule, NOT_YET.withOthers)).toEqual([])
+  })
+  await fc.assert(property, { numRuns: RUNS })
 })
-afterAll(() => {
-  tally.print()
-  dropAll()
-})
-
-test(
-  'what is known survives every hand-over while entries of somebody else arrive',
-  async () => {
-    const property = fc.asyncProperty(withOthers, async (schedule) => {
-      expect(await tally.play(schedule, NOT_YET.withOthers)).toEqual([])
-    })
-    await fc.assert(property, { numRuns: RUNS })
-  },
-  MAX_MS,
-)

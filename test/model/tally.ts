@@ -1,5 +1,7 @@
-/** What was played, in numbers. */
+/** Plays schedules and says in numbers what was played. */
+import { afterAll, beforeAll, vi } from 'vitest'
 import { play } from './drive.js'
+import { dropAll } from './faces.js'
 import { type Law, LAWS, type Wrong } from './laws.js'
 import type { Schedule } from './schedule.js'
 
@@ -8,7 +10,22 @@ export const RUNS: number = process.env['DOGEAR_FAULTS'] === 'full' ? 10_000 : 2
 /** Only what hangs runs into it. */
 export const MAX_MS: number = RUNS * 1000
 
-export class Tally {
+/** For a file of laws, which imports `machine.js` first: its clock is held, and at its end the sums are printed. */
+export function openTally(): Tally {
+  const tally = new Tally()
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    // Most of what is looked for on a disk is not there, and nobody reads where that was found out.
+    Error.stackTraceLimit = 0
+  })
+  afterAll(() => {
+    tally.print()
+    dropAll()
+  })
+  return tally
+}
+
+class Tally {
   private readonly sums = { schedules: 0, sessions: 0, 'hand-overs': 0, entries: 0 }
   private readonly broken = new Map<Law, number>()
 

@@ -3,8 +3,7 @@
  * disk: a to z, 0 to 9 and single dashes inside, 1 to 64 characters, no name that Windows keeps for a device. Some policies
  * take nothing but what is a slug already, or nearly.
  */
-import { BASE32 } from '../entry/id.js'
-import { hash53 } from '../entry/seal.js'
+import { digitsOf } from '../entry/id.js'
 import { DogearError } from '../errors.js'
 import { tidyLine } from '../text/text.js'
 
@@ -44,7 +43,7 @@ export function labelFrom(typed: string): Named | null {
   if (!/[\p{L}\p{N}]/u.test(label) || label.length > MAX_LABEL || isPath(label)) return null
   const slug = slugFrom(label)
   const short = (slug ?? 'name').slice(0, MAX_LENGTH - 1 - HASH_LENGTH).replace(/-+$/, '')
-  const hashed = `${short}-${hashOf(sameLabel(label))}`
+  const hashed = `${short}-${digitsOf(sameLabel(label), HASH_LENGTH)}`
   const isCertain = slug !== null && latin(label).length <= MAX_LENGTH && !/[^\P{L}a-z]|[^\P{N}0-9]/u.test(latin(label))
   return { label, slug: slug ?? hashed, hashed, isCertain }
 }
@@ -56,16 +55,6 @@ export function sameLabel(label: string): string {
 
 const MAX_LABEL = 200
 const HASH_LENGTH = 6
-
-function hashOf(text: string): string {
-  let rest = Number.parseInt(hash53(text), 16)
-  let digits = ''
-  for (let i = 0; i < HASH_LENGTH; i++) {
-    digits += BASE32.charAt(rest % 32)
-    rest = Math.floor(rest / 32)
-  }
-  return digits
-}
 
 function isPath(text: string): boolean {
   return /(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/~]|^[a-z]:[\\/]/i.test(text)

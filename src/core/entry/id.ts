@@ -6,6 +6,7 @@
  * continues. The generation is one more than the highest of its parents, so the names in a folder alone tell whether
  * a workstream has forked (see heads.ts).
  */
+import { hash53 } from './seal.js'
 
 export interface IdParts {
   ms: number
@@ -16,7 +17,7 @@ export interface IdParts {
 const PATTERN = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([1-9]\d{0,8})-([0-9a-z]{12})$/
 const TIME_LENGTH = '20261115T084200123Z'.length
 /** Digits and letters that nobody takes for one another. */
-export const BASE32: string = '0123456789abcdefghjkmnpqrstvwxyz'
+const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** `random` must be 12 or more random bytes. */
@@ -78,4 +79,15 @@ function letters(random: Uint8Array): string {
   let out = ''
   for (let i = 0; i < 12; i++) out += BASE32[(random[i] as number) & 31]
   return out
+}
+
+/** Up to ten digits of a hash, for short ids that are made of a text. */
+export function digitsOf(text: string, count: number): string {
+  let rest = Number.parseInt(hash53(text), 16)
+  let digits = ''
+  for (let i = 0; i < count; i++) {
+    digits += BASE32.charAt(rest % 32)
+    rest = Math.floor(rest / 32)
+  }
+  return digits
 }

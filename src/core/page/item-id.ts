@@ -3,9 +3,8 @@
  * that say the same make the same id and two that say different things hardly ever do (no counter could promise that).
  * It is made once and stored with the item: text that is redacted or edited later keeps it.
  */
-import { BASE32 } from '../entry/id.js'
 import { FIELDS, type FieldRow } from '../entry/fields.js'
-import { hash53 } from '../entry/seal.js'
+import { digitsOf } from '../entry/id.js'
 
 const SHORTEST = 'f-7k2q'.length
 /** Of one hash: ten digits of five bits. */
@@ -52,14 +51,4 @@ export function normalText(text: string): string {
   let plain = text.normalize('NFC').replaceAll('`', '')
   for (let round = 0; round < ROUNDS && plain.includes('*'); round++) plain = plain.replace(EMPHASIS, '$2')
   return SINGLE_SPACES.test(plain) ? plain : plain.replace(/\s+/g, ' ').trim()
-}
-
-function digitsOf(text: string, count: number): string {
-  let rest = Number.parseInt(hash53(text), 16)
-  let digits = ''
-  for (let i = 0; i < count; i++) {
-    digits += BASE32.charAt(rest % 32)
-    rest = Math.floor(rest / 32)
-  }
-  return digits
 }

@@ -1,7 +1,10 @@
 /** Work that goes through many hands: what every one of them must be told, and one small turn of each. */
 import { dogearAt, type Desk } from './desk.js'
 import type { Model, Turn } from '../model-server.js'
-import { briefingsIn } from './work.js'
+import { client } from './real.js'
+import { openTerminal, type Terminal } from './terminal.js'
+import { hookDone } from './wired.js'
+import { briefingsIn, TOKEN } from './work.js'
 
 export const COOKIES = 'Replace the session cookies by signed tokens. Never touch package.json.'
 
@@ -28,4 +31,14 @@ export function lostIn(model: Model, ...more: string[]): string[] {
 
 export function namesListed(desk: Desk): string[] {
   return dogearAt(desk, ['list', '--quiet']).stdout.split('\n').filter(Boolean)
+}
+
+/** A turn of work in the interactive client, then `/clear`: what is typed next is typed into a new session. */
+export async function workAndClear(desk: Desk, model: Model): Promise<Terminal> {
+  const terminal = await openTerminal(client, desk, model)
+  await terminal.ask(TOKEN.instruction, 3)
+  await hookDone(desk, 'Stop')
+  await terminal.enter('/clear')
+  await hookDone(desk, 'SessionStart', 2)
+  return terminal
 }
