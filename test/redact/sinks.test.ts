@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { printEntry } from '../../src/core/entry/print.js'
-import { entryWith } from '../support/entries.js'
+import { entryWith, TEXT_FLAGS } from '../support/entries.js'
 import { dogearProcess as dogear, scratchRepo, tempDir } from '../support/world.js'
 
 // Put together here, so that no scanner takes this file for a leak.
@@ -31,22 +31,7 @@ test('entries, index, catalog, journal, prompts, trash, temporary files: none of
     })
   writeTranscript(join(home, 'claude'), repo.dir)
 
-  const texts = [
-    'task',
-    'next',
-    'left-off',
-    'done',
-    'failed',
-    'constraint',
-    'decision',
-    'blocker',
-    'question',
-    'context',
-    'command',
-    'intent',
-    'stage',
-    'user',
-  ]
+  const texts = [...TEXT_FLAGS, 'stage', 'user']
   const saved = run([
     'save',
     'auth',

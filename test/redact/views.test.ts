@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { LAYOUT_IDS } from '../../src/layouts/registry.js'
 import { hookDesk } from '../hook/support.js'
 import { desk } from '../layouts/support/desk.js'
+import { TEXT_FLAGS } from '../support/entries.js'
 
 // Put together here, so that no scanner takes this file for a leak.
 const TOKEN = `ghp_${'A1b2C3d4E5f6G7h8I9j0'.repeat(2).slice(0, 36)}`
@@ -27,20 +28,7 @@ test.each(LAYOUT_IDS)('the files of %s hold no secret, also when they are writte
   const one = desk({ 'src/a.ts': 'a\n' })
   one.run('config', 'layout', layout)
   const said = `curl -H "Authorization: Bearer ${TOKEN}"; postgres://app:${PASSWORD}@db/prod`
-  const texts = [
-    'task',
-    'next',
-    'left-off',
-    'done',
-    'failed',
-    'constraint',
-    'decision',
-    'blocker',
-    'question',
-    'context',
-    'intent',
-  ]
-  const words = texts.flatMap((flag) => [`--${flag}`, said])
+  const words = TEXT_FLAGS.flatMap((flag) => [`--${flag}`, said])
   for (const again of [[], ['--overwrite']])
     expect(one.run('save', 'rotate-keys', ...words, '--session', 's-1', ...again).code).toBe(0)
   one.run('save', 'rotate-keys', '--auto', '--reason', said, '--done', said, '--session', 's-1')

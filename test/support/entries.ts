@@ -1,4 +1,4 @@
-import { emptyFields, type Entry } from '../../src/core/entry/entry.js'
+import { emptyFields, type Entry, fieldsOf } from '../../src/core/entry/entry.js'
 import { makeId } from '../../src/core/entry/id.js'
 
 /** An entry with as little in it as an entry can have, and whatever the test cares about. */
@@ -19,3 +19,8 @@ export function entryWith(parts: Partial<Entry> = {}): Entry {
     ...parts,
   }
 }
+
+/** The flags of `save` that take a text. */
+export const TEXT_FLAGS: readonly string[] = fieldsOf(['prose', 'items', 'reasoned', 'choices']).flatMap(({ flags }) =>
+  flags.map(({ name }) => name),
+)
