@@ -135,30 +135,29 @@ async function save(stage: Stage, session: Open, step: Step & { do: 'save' }): P
   const closing = step.closes && at && (typed === null || typed === line) ? await closable(stage, session, at) : null
   const states = said.map(([, word]) => word)
   stage.oracle.saves(session.id, { name, typed: typed !== null || isOn, states, closes: closing ? [closing.word] : [] })
-  const ran = await (step.face === 'mcp' ? saveByTool : saveByShell)(stage, session, typed, said, closing?.id)
+  const ran = await (step.face === 'mcp' ? saveByTool : saveByShell)(stage, session, {
+    name: typed,
+    said,
+    close: closing?.id,
+  })
   receipt(stage, session, typed, ran)
 }
 
-function saveByShell(
-  stage: Stage,
-  session: Open,
-  name: string | null,
-  said: [Kind, string][],
-  close?: string,
-): Promise<Ran> {
+interface Saving {
+  name: string | null
+  said: [Kind, string][]
+  /** The id of an item. */
+  close: string | undefined
+}
+
+function saveByShell(stage: Stage, session: Open, { name, said, close }: Saving): Promise<Ran> {
   const flags = { failed: '--failed', decisions: '--decision', blockers: '--blocker', questions: '--question' }
   const words = said.flatMap(([kind, word]) => [flags[kind], `${word} — because ${kind}`])
   const more = [...(name === null ? [] : [name]), ...(close === undefined ? [] : ['--close', close])]
   return stage.cli(session, 'save', ...more, '--no-git', '--next', 'Run npm test', ...words)
 }
 
-function saveByTool(
-  stage: Stage,
-  session: Open,
-  name: string | null,
-  said: [Kind, string][],
-  close?: string,
-): Promise<Ran> {
+function saveByTool(stage: Stage, session: Open, { name, said, close }: Saving): Promise<Ran> {
   const isReasoned = (kind: Kind): boolean => kind === 'failed' || kind === 'decisions'
   const fields = said.map(([kind, word]) => [kind, [isReasoned(kind) ? { what: word, why: `of ${kind}` } : word]])
   const more = { ...(name === null ? {} : { name }), ...(close === undefined ? {} : { closes: [close] }) }
