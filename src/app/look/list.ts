@@ -128,7 +128,7 @@ function listProject(project: Project, request: ListRequest): Listed {
   return {
     rows: rows.map((row) => asListed(row, request)),
     count: picked.count,
-    folded: isFolded(request) ? unseen.reduce((sum, shelf) => sum + countOn(shelf), picked.folded) : 0,
+    folded: isFolded(request) ? picked.folded + countOn(project, unseen) : 0,
     damaged,
   }
 }
