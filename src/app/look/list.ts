@@ -6,6 +6,7 @@ import { isLoose } from '../../core/choose/loose.js'
 import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive, type Kind } from '../../core/entry/entry.js'
 import { parseId } from '../../core/entry/id.js'
+import type { Amount } from '../../core/text/text.js'
 import type { Policy } from '../../layouts/layout.js'
 import { lookUp, newestFirst, type CatalogLine, type CatalogRow, type HeadMark } from '../../store/entries/catalog.js'
 import type { Damage } from '../../store/entries/entries.js'
@@ -14,6 +15,7 @@ import type { Project } from '../../store/paths.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { locate, projectsOf } from '../locate.js'
 import type { World } from '../world.js'
+import { amountOf } from './amount.js'
 
 export interface ListRequest {
   /** Every project, not only the one of this folder, and nothing folded. */
@@ -27,6 +29,8 @@ export interface ListRequest {
   branch?: string
   agent?: string
   sinceMs?: number
+  /** Say how much there is in all that was looked at. */
+  amount?: boolean
 }
 
 export interface ListRow extends CatalogRow {
@@ -51,6 +55,7 @@ export interface Listing {
   damaged: Damage[]
   /** The project of this folder, where it has one. */
   project?: string
+  amount?: Amount
 }
 
 /** What is listed where layouts are live: their files are looked at first. */
@@ -68,7 +73,8 @@ export async function listCheckpoints(given: World, request: ListRequest & Openi
 /** Without layouts: for programs that use dogear as a library, and where nothing may be said. */
 export function list(world: World, request: ListRequest): Listing {
   const located = locate(world)
-  const found = projectsOf(world, located, request.all).map((project) => listProject(project, request))
+  const projects = projectsOf(world, located, request.all)
+  const found = projects.map((project) => listProject(project, request))
   const rows = found.flatMap((one) => one.rows)
   const shown = (found.length > 1 ? newestFirst(rows) : rows).slice(0, request.limit)
   return {
@@ -78,6 +84,7 @@ export function list(world: World, request: ListRequest): Listing {
     numbered: isFolded(request),
     damaged: found.flatMap(({ damaged }) => damaged),
     ...(located.exists ? { project: located.project.key } : {}),
+    ...(request.amount ? { amount: amountOf(projects) } : {}),
   }
 }
 

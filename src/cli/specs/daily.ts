@@ -135,7 +135,7 @@ const LIST: CommandSpec = {
   usage: 'dogear list [--all] [--cleared] [--loose] [--branch NAME] [--agent NAME] [--since 7d] [--limit N]',
   positionals: [],
   flags: [
-    { name: 'all', short: 'a', summary: 'of all projects, and nothing left out' },
+    { name: 'all', short: 'a', summary: 'of all projects, with nothing left out, and how much there is' },
     { name: 'cleared', summary: 'the cleared and consumed ones instead' },
     { name: 'loose', summary: 'the sessions that nobody named, every one of them' },
     { name: 'branch', value: 'NAME', summary: 'only what was saved on this branch' },
@@ -154,7 +154,7 @@ const LIST: CommandSpec = {
     'In a terminal the rows are numbered: `dogear resume 2` goes on with the second.',
     'Outside a terminal: one line per head, tab-separated: name, saved, branch, lane, next, task (the project first with --all).',
   ],
-  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"damaged":[…],"notices"?:[…]}',
+  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}',
   examples: [
     { line: 'dogear list', says: 'newest first' },
     { line: 'dogear list --loose --since 7d', says: 'the sessions of the last week that nobody named' },
