@@ -50,7 +50,8 @@ export async function fillHome(shape, { dogear, repository, options, library }) 
     for (let k = 0; k < shape.workstreams; k++) {
       writeWorkstream(maker, join(dir, 'entries'), streamName(k), shape.entries, startMs + (i * 997 + k * 61) * 1000)
     }
-    for (let k = 0; isOwn && k < (shape.sessions ?? 0); k++) {
+    const sessions = isOwn ? (shape.sessions ?? 0) : 0
+    for (let k = 0; k < sessions; k++) {
       writeSession(maker, dir, k, shape.sessions)
       if (k % 500 === 0) await setImmediate()
     }

@@ -150,3 +150,22 @@ function parseCommit(line: string): DatedCommit[] {
   const [, id, seconds, subject] = LINE.exec(line) ?? []
   return id === undefined ? [] : [{ id, subject: subject ?? '', at: Number(seconds) * 1000 }]
 }
+
+interface Branches {
+  all: ReadonlySet<string>
+  /** Those whose commits are all in the main branch, which is not one of them, nor is the one checked out. */
+  merged: ReadonlySet<string>
+}
+
+/** Null: git cannot say. */
+export function branchesNow(cwd: string): Branches | null {
+  const named = (more: readonly string[]): string[] | null => {
+    const { ok, stdout } = runGit(cwd, ['for-each-ref', ...more, '--format=%(refname:lstrip=2)', 'refs/heads'])
+    return ok ? stdout.split('\n').filter((line) => line !== '') : null
+  }
+  const all = named([])
+  const main = all && ['main', 'master'].find((name) => all.includes(name))
+  const merged = main ? named([`--merged=refs/heads/${main}`]) : null
+  if (!all || !merged) return null
+  return { all: new Set(all), merged: new Set(merged.filter((name) => name !== main)) }
+}

@@ -11,7 +11,7 @@ function missing(dir: string, entry: Entry): string[] {
   return readMentioned(entry, dir, tempDir(), mentionedPaths(entry)).map(({ path, state }) => `${path} ${state}`)
 }
 
-test('a file that the next action is to make is not missing; one that was there is', () => {
+test('a file that the next action is to make is not missing; one that was there is [case 25]', () => {
   const repo = scratchRepo({ 'src/old.ts': 'old\n', 'src/kept.ts': 'kept\n' })
   const where = {
     head: repo.git('rev-parse', 'HEAD'),
@@ -22,6 +22,13 @@ test('a file that the next action is to make is not missing; one that was there 
   expect(missing(repo.dir, entryWith({ where, next }))).toEqual(['src/old.ts missing', 'src/draft.ts missing'])
   const done = [{ text: 'wrote out/report.md' }]
   expect(missing(repo.dir, entryWith({ where, done }))).toEqual(['out/report.md missing'])
+})
+
+test('of a folder that git does not know, the words of the next action tell what was in it', () => {
+  const repo = scratchRepo()
+  const where = { head: repo.git('rev-parse', 'HEAD'), dirty: [{ path: 'src/', state: 'untracked' as const }] }
+  const next = { text: 'Create src/new.ts, then run src/check.ts' }
+  expect(missing(repo.dir, entryWith({ where, next }))).toEqual(['src/check.ts missing'])
 })
 
 test('where no commit was recorded, the words of the next action tell', () => {

@@ -31,14 +31,16 @@ function isToldAsDone({ done, failed, extraSections }: Entry, path: string): boo
   return [...done, ...failed, ...extraSections].some(({ text }) => text.includes(path))
 }
 
-/** Those that were there when it was saved: in its commit, or dirty. Where no commit was recorded, nobody can tell. */
+/**
+ * Those that were there when it was saved: in its commit, or dirty. Where no commit was recorded, and in a folder of which
+ * git knew nothing, only the words tell.
+ */
 function filesAt(worktree: string, { where: { head, dirty = [] }, next }: Entry, paths: readonly string[]): string[] {
-  if (head === undefined) return paths.filter((path) => !isToBeMade(next?.text ?? '', path))
+  const isToldAsThere = (path: string): boolean => !isToBeMade(next?.text ?? '', path)
+  if (head === undefined) return paths.filter(isToldAsThere)
+  const there = dirty.filter(({ state }) => state !== 'deleted').map((file) => file.path)
   const wasDirty = (path: string): boolean =>
-    dirty.some(
-      (file) =>
-        file.state !== 'deleted' && (file.path === path || (file.path.endsWith('/') && path.startsWith(file.path))),
-    )
+    there.includes(path) || (there.some((one) => one.endsWith('/') && path.startsWith(one)) && isToldAsThere(path))
   return [...filesOf(worktree, head, paths), ...paths.filter(wasDirty)]
 }
 

@@ -34,8 +34,11 @@ function planSave(state: HookState | null, kind: string): Planned {
   return { module: 'save', kind: state?.lastSave ? `${kind}-again` : kind, asksGit: true }
 }
 
+const MAX_ANSWER = 60
+
 function planPrompt(state: HookState | null, text: string): Planned | null {
-  if (mayBePhrase(text)) return { module: 'prompt', kind: 'phrase' }
+  // "2", "the first": an answer is short, and only where something was asked.
+  if (mayBePhrase(text) || (state?.asked && text.length < MAX_ANSWER)) return { module: 'prompt', kind: 'phrase' }
   if (mayAct({ type: 'prompt', text }, state)) return { module: 'prompt', kind: 'farewell' }
   const isDue = mayAct({ type: 'context' }, state) || state?.block || hasBriefing(state, 'prompt')
   return isDue ? { module: 'prompt', kind: 'advice' } : null

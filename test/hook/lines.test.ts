@@ -90,3 +90,26 @@ test('naming the work of a session leaves one line, and "continue" after a crash
   expectWhole(briefing)
   expect(briefing).toContain('Write the expiry check')
 })
+
+test('many short sessions leave a short list, and each that was cut off is offered once [case 16]', async () => {
+  const desk = hookDesk()
+  for (const name of ['auth', 'billing']) desk.dogear('save', name, '--next', `Go on with ${name}`, '--no-transcript')
+  const offers: string[] = []
+  for (let n = 1; n <= 16; n++) {
+    const client = desk.client(`s-${n}`)
+    const start = client.fire('SessionStart', { source: 'startup' })
+    if (start.context.includes('was cut off')) offers.push(start.context)
+    client.file.use(...edit(desk))
+    client.turn(`Write part ${n} of the shop`, `Next I will write its tests.`)
+    if (n % 5 !== 0) client.fire('SessionEnd', { reason: 'other' })
+    await client.kill()
+  }
+  expect(offers).toHaveLength(3)
+  for (const [i, n] of [5, 10, 15].entries()) expect(offers[i]).toContain(`"Write part ${n} of the shop"`)
+  const rows = desk.dogear('list').stdout.trim().split('\n')
+  expect(rows.length).toBeLessThanOrEqual(12)
+  expect(rows.join('\n')).not.toMatch(/main-\d/)
+  for (const name of ['auth', 'billing']) expect(rows.join('\n')).toContain(name)
+  const { stdout } = desk.dogear('list', '--loose', '--limit', '0')
+  for (let n = 1; n <= 16; n++) expect(stdout).toContain(`part ${n} of the shop`)
+})

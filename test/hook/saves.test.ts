@@ -145,7 +145,7 @@ test('a big session is read on from where the last turn ended, and loses nothing
   expect(desk.log().every(({ ok }) => ok)).toBe(true)
 })
 
-test('the next action of the last turn is still the one at the end, at any size, also where the last words never reach the file', () => {
+test('the next action of the last turn is still the one at the end, at any size, also where the last words never reach the file [case 5]', () => {
   for (const length of [10, 2_500_000]) {
     const desk = hookDesk()
     const one = desk.client('one')

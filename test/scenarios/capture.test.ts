@@ -19,7 +19,7 @@ function desk() {
   return { repo, home, run, entry, session: claudeSession(config, repo.dir, 'aaaaaaaa-0000-4000-8000-000000000001') }
 }
 
-test.each(['', '{"not":"known"}\n'])('a newest session file that says %j is a warning, and it is saved', (text) => {
+test.each(['', '{"not":"known"}\n'])('a newest session file that says %j is a warning, and it is saved [case 26]', (text) => {
   const { run, entry, session } = desk()
   session.prompt('Replace the cookies by tokens')
   const earlier = new Date(Date.now() - 60_000)
@@ -169,7 +169,7 @@ test('only this worktree’s session is read, and only a recent one; a file can 
   expect(run('save', 'x', '--transcript', 'docs/plan.md').code).toBe(2)
 })
 
-test('a save without a word and without an agent tells the commits of the branch and what is not committed', () => {
+test('a save without a word and without an agent tells the commits of the branch and what is not committed [case 14]', () => {
   const { repo, run, entry } = desk()
   repo.git('checkout', '--quiet', '-b', 'wheels')
   repo.write({ 'src/wheel.ts': 'export {}\n' })
@@ -189,7 +189,7 @@ test('a save without a word and without an agent tells the commits of the branch
   ).toMatch(/^last commit [0-9a-f]{10} /)
 })
 
-test('uncommitted work that was thrown away since is named first', () => {
+test('uncommitted work that was thrown away since is named first [case 15]', () => {
   const { repo, run } = desk()
   repo.write({ 'src/auth.ts': 'export const a = 1\n', 'src/new.ts': 'new\n' })
   run('save', 'auth', '--next', 'Run npm test')

@@ -193,7 +193,7 @@ test('a file that was replaced is read anew', () => {
   expect(again.events).toEqual(read(newSession).events)
 })
 
-test('what sub-agents changed is told, from files of their own, each time only what is new', () => {
+test('what sub-agents changed is told, from files of their own, each time only what is new [case 24]', () => {
   const path = join(dir, 'with-subs.jsonl')
   const subs = join(dir, 'with-subs', 'subagents')
   mkdirSync(join(subs, 'agent-broken.jsonl'), { recursive: true })

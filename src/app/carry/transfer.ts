@@ -2,7 +2,7 @@
 import { dirname, join, resolve } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
-import { nameFrom } from '../../core/choose/name.js'
+import { pickLine } from '../resume/pick.js'
 import { parseEntry } from '../../core/entry/parse.js'
 import { printEntry } from '../../core/entry/print.js'
 import { redactEntry } from '../../core/redact/redact.js'
@@ -32,7 +32,7 @@ export function exportEntries(world: World, request: Which): Exported {
   if (!exists) throw noCheckpoints([])
   if (request.name === undefined && !request.all)
     throw new DogearError('usage', 'export needs the name of a workstream, or --all', { next: 'dogear list' })
-  const names = request.name === undefined ? listWorkstreams(project) : [nameFrom(request.name, 'lower')]
+  const names = request.name === undefined ? listWorkstreams(project) : [pickLine(world, project, request.name).name]
   const entries = names
     .flatMap((name) => listEntryIds(project, name).map((id) => readEntry(project, name, id)?.entry))
     .filter((entry) => entry !== undefined)

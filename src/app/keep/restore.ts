@@ -1,16 +1,21 @@
 /** Restore: what was cleared or consumed comes back on the list. */
-import { nameFrom } from '../../core/choose/name.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
-import { makeId } from '../../core/entry/id.js'
-import { DogearError } from '../../core/errors.js'
-import { isoWithZone } from '../../core/text/text.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { DogearError, needsAnswer } from '../../core/errors.js'
+import { age, msOf } from '../../core/text/text.js'
 import { createEntry, readEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
-import type { Opened } from '../layouts/live.js'
+import { readPage } from '../../store/entries/page.js'
+import type { On } from '../../store/session/on.js'
+import { restoring, type Opened } from '../layouts/live.js'
+import { followed } from '../save/workstream.js'
+import { renameLine } from './rename.js'
+import { restated } from './tombstone.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
-import { noCheckpoints } from '../resume/pick.js'
+import { list } from '../look/list.js'
+import { findLine, noCheckpoints } from '../resume/pick.js'
 import type { Restored } from '../resume/restore.js'
 import { resumeOpened, type CheckpointRequest, type ResumePlan } from '../resume/resume.js'
 import type { World } from '../world.js'
@@ -33,6 +38,7 @@ export async function restoreCheckpoint(
 ): Promise<string[]> {
   const opened = await openTelling(given, request)
   const { name, dryRun } = request
+  if (name === undefined && !restoring(opened.layouts)) askWhatToBringBack(opened.world)
   if (name === undefined || !isCleared(opened.world, name)) return resumeOpened(opened, request, deliver)
   const { back, warnings } = bringBack(opened, { name, dryRun })
   deliver(back)
@@ -40,11 +46,30 @@ export async function restoreCheckpoint(
 }
 
 function isCleared(world: World, typed: string): boolean {
-  const name = nameFrom(typed, 'lower')
   const { project, exists } = locate(world)
-  const live = exists && readHeads(project, name).heads.some((head) => isLive(head.kind))
-  return !live && listTrash(world).workstreams.some((one) => one.name === name)
+  const name = exists ? findLine(project, typed)?.name : undefined
+  const live = list(world, { all: false, cleared: false }).rows.some((row) => row.name === name)
+  return !live && name !== undefined && readHeads(project, name).heads.some((head) => !isLive(head.kind))
 }
+
+/** Without a name: what was cleared is offered; where nothing was, it means resume. */
+function askWhatToBringBack(world: World): void {
+  const { workstreams } = listTrash(world)
+  if (workstreams.length === 0) return
+  const nowMs = world.now().ms
+  throw needsAnswer({
+    id: 'workstream',
+    question: 'Which of these do you want to bring back?',
+    options: workstreams.slice(0, MAX_OFFERED).map(({ name, clearedAt, entries }) => ({
+      value: name,
+      label: name,
+      detail: `cleared ${age(msOf(clearedAt) ?? nowMs, nowMs)}, ${entries} ${entries === 1 ? 'entry' : 'entries'}`,
+    })),
+    answerWith: 'dogear restore <name>',
+  })
+}
+
+const MAX_OFFERED = 20
 
 /** Only what was cleared: anything else is an error. */
 export async function restoreCleared(
@@ -59,30 +84,41 @@ export async function restoreCleared(
  * and do not.
  */
 function bringBack(
-  { world, layouts }: Opened,
+  { world, layouts, located }: Opened,
   request: { name: string; dryRun: boolean },
 ): { back: BroughtBack; warnings: string[] } {
   const { project, exists } = locate(world)
   if (!exists) throw noCheckpoints([])
-  const name = nameFrom(request.name, 'lower')
+  const name = findLine(project, request.name)?.name
+  if (name === undefined) throw notInTrash(project, request.name, false)
   const heads = readHeads(project, name).heads
   const cleared = heads.filter((head) => !isLive(head.kind))
   if (cleared.length === 0) throw notInTrash(project, name, heads.length > 0)
-  const said = lastSaid(project, cleared)
-  const moment = world.now()
+  const renamed = cleared.map((head) => lineKeysOf(head).continued).find((one) => one !== undefined)
+  if (renamed) return takeBackRename({ world, layouts, located }, request, name, renamed)
+  const last = lastSaid(project, cleared)
   const parents = cleared.map((head) => head.id)
-  const entry: Entry = {
-    ...said,
-    id: makeId(moment.ms, parents, world.random(12)),
-    kind: 'restored',
-    parents,
-    saved: isoWithZone(moment),
-    by: world.by,
-  }
+  const entry = restated(world, { kind: 'restored', name, last, page: readPage(project, last), parents, keys: {} })
   const back: BroughtBack = { kind: 'brought-back', name, id: entry.id }
   if (request.dryRun) return { back, warnings: [] }
   createEntry(project, entry, world.tag)
   return { back, warnings: layouts?.publish(entry).warnings ?? [] }
+}
+
+/** The line goes on under the name it had. */
+function takeBackRename(
+  { world, layouts, located }: Opened,
+  { dryRun }: { dryRun: boolean },
+  name: string,
+  to: On,
+): { back: BroughtBack; warnings: string[] } {
+  const now = followed(located.project, to)
+  const entry = renameLine(world, located, now.name, name, dryRun)
+  const back: BroughtBack = { kind: 'brought-back', name: entry.name, id: entry.id }
+  return {
+    back,
+    warnings: dryRun || !layouts ? [] : [...layouts.retract([now.name]), ...layouts.publish(entry).warnings],
+  }
 }
 
 /** The newest entry with something in it before the workstream was cleared or consumed. */

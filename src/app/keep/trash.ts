@@ -9,8 +9,9 @@ import { isoWithZone, msOf } from '../../core/text/text.js'
 import { MANIFESTS } from '../../layouts/registry.js'
 import { listFolders, removeTree } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
-import { readCatalog } from '../../store/entries/catalog.js'
-import { listEntryIds } from '../../store/entries/entries.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { readCatalog, type CatalogRow } from '../../store/entries/catalog.js'
+import { listEntryIds, readEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
 import { projectConfigPath, type Project } from '../../store/paths.js'
 import { readSettings } from '../../store/config-file.js'
@@ -106,6 +107,14 @@ function takeAway(project: Project, name: string, today: string): string | null 
 
 export function clearedWorkstreams(project: Project): Trash['workstreams'] {
   return readCatalog(project)
-    .filter((row) => row.heads.length > 0 && row.heads.every((head) => !isLive(head.kind)))
+    .filter((row) => row.heads.length > 0 && row.heads.every((head) => !isLive(head.kind)) && !goesOn(project, row))
     .map((row) => ({ name: row.name, clearedAt: row.heads[0]?.saved ?? '', entries: row.count }))
+}
+
+/** Under another name: then nothing was cleared, and its history is needed. */
+function goesOn(project: Project, { name, heads }: CatalogRow): boolean {
+  return heads.some(({ id, kind }) => {
+    const entry = kind === 'consumed' ? readEntry(project, name, id)?.entry : undefined
+    return entry !== undefined && lineKeysOf(entry).continued !== undefined
+  })
 }

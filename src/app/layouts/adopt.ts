@@ -2,6 +2,8 @@
  * Takes up what the files of the layouts say: a document that says something no entry of its workstream says becomes a
  * new entry. What dogear wrote itself is recognised by what it says, not by a record that could be lost.
  */
+import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
+import { present } from '../../core/present.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { compareIds, parseId } from '../../core/entry/id.js'
 import { isName } from '../../core/choose/name.js'
@@ -86,7 +88,8 @@ export function adoptDocument(shelf: Shelf, document: Document, parents?: readon
   // Another process looked at the same moment, and was faster.
   if (twin) return twin
   const placed = parents ? { document, parents } : placeInTime(shelf, document, heads)
-  const draft = entryFromDocument(placed.document, live.layout, { ...originOf(shelf), parents: placed.parents })
+  const made = entryFromDocument(placed.document, live.layout, { ...originOf(shelf), parents: placed.parents })
+  const draft = withLineKeys(made, present<LineKeys>({ label: heads[0] && lineKeysOf(heads[0]).label }))
   const known = draft.parents.flatMap((id) => entryOf(shelf, draft.name, id) ?? []).filter(({ kind }) => isLive(kind))
   const pages = known.map((parent) => withPage(project, parent)).toSorted((a, b) => compareIds(b.id, a.id))
   const entry = pages.length === 0 ? draft : withEdit(draft, pages, baseOf(shelf, document, pages))

@@ -2,13 +2,20 @@
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { idMatches, parseId, shortId } from '../../core/entry/id.js'
-import { nameFrom } from '../../core/choose/name.js'
+import { isLoose } from '../../core/choose/loose.js'
+import { isName, sameLabel, slugFrom } from '../../core/choose/name.js'
+import { handleOf } from '../../core/choose/title.js'
+import { labelOf } from '../../core/entry/line-keys.js'
+import { nearest } from '../../core/text/nearest.js'
+import { cleanLine } from '../../core/text/text.js'
 import { choose, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
-import { lookUp, readCatalog, type CatalogLine } from '../../store/entries/catalog.js'
+import { statOf } from '../../platform/files/files.js'
+import { lookUp, readCatalog, type CatalogLine, type CatalogRow } from '../../store/entries/catalog.js'
 import { readKnownHeads } from '../../store/entries/catalog-file.js'
-import { hasEntry, listEntryIds, readEntry, type Damage } from '../../store/entries/entries.js'
-import { readHeads } from '../../store/entries/heads.js'
-import type { Project } from '../../store/paths.js'
+import { hasEntry, listEntryIds, listWorkstreams, readEntry, type Damage } from '../../store/entries/entries.js'
+import { readHeadIds, readHeads } from '../../store/entries/heads.js'
+import { workstreamDir, type Project } from '../../store/paths.js'
+import { isThere } from '../../store/session/on.js'
 import { askWhichEntry, askWhichWorkstream, offeredOf } from './questions.js'
 import type { World } from '../world.js'
 
@@ -18,15 +25,122 @@ export interface Picked {
   damaged: Damage[]
 }
 
-/** By name: only that workstream is looked at. */
-export function pickNamed(world: World, project: Project, here: Here, typed: string, entry?: string): Picked {
-  const name = nameFrom(typed, 'lower')
+/** What somebody typed, and which line that is. */
+export interface Line {
+  name: string
+  /** The very entry, where an id was typed. */
+  entry?: string
+}
+
+/**
+ * The one rule for every command: a label, a slug, a number of the list, an entry's id short or long, a unique beginning.
+ * Null: it is none of them.
+ */
+export function findLine(project: Project, typed: string): Line | null {
+  const said = typed.trim()
+  if (isOwnName(project, said)) return { name: said }
+  const rows = readCatalog(project)
+  const name = labelled(rows, said) ?? slugged(project, said) ?? numbered(rows, said)
+  if (name !== undefined) return { name }
+  return withId(project, said) ?? begun(rows, said)
+}
+
+/** The same, or an error that names what was probably meant. */
+export function pickLine(world: World, project: Project, typed: string): Line {
+  const line = findLine(project, typed)
+  if (line) return line
+  throw missing(world, project, typed.trim())
+}
+
+/** Nearly always the name is the folder's; then no other workstream is looked at. */
+function isOwnName(project: Project, said: string): boolean {
+  if (!isName(said) || statOf(workstreamDir(project, said)) === null) return false
+  const [newest] = readHeadIds(project, said)
+  const entry = newest === undefined ? undefined : readEntry(project, said, newest)?.entry
+  return entry === undefined || sameLabel(labelOf(entry)) === said
+}
+
+/** What is on the list comes before what was cleared. */
+function labelled(rows: readonly CatalogRow[], said: string): string | undefined {
+  const wanted = sameLabel(said)
+  const found = rows.filter(({ name, heads }) => sameLabel(heads[0]?.label ?? name) === wanted)
+  return (found.find(isListed) ?? found[0])?.name
+}
+
+function slugged(project: Project, said: string): string | undefined {
+  return [said, sameLabel(said), slugFrom(said)].find(
+    (name): name is string => name !== null && isName(name) && statOf(workstreamDir(project, name)) !== null,
+  )
+}
+
+function numbered(rows: readonly CatalogRow[], said: string): string | undefined {
+  return /^#?[1-9]\d{0,2}$/.test(said) ? rows.filter(isListed)[Number(said.replace('#', '')) - 1]?.name : undefined
+}
+
+/** Looks through the names of all entries: fine for a person's question, too slow for a hook that nobody asked. */
+function withId(project: Project, said: string): Line | null {
+  if (parseId(said) === null && !/^[0-9a-z]{4,12}$/i.test(said)) return null
+  const found = listWorkstreams(project).flatMap((name) =>
+    listEntryIds(project, name)
+      .filter((id) => idMatches(id, said))
+      .map((id) => ({ name, id })),
+  )
+  const [only, another] = found
+  if (!only) return null
+  if (another && found.some(({ name }) => name !== only.name || !isLoose(name)))
+    throw new DogearError('usage', `"${said}" is the beginning of ${found.length} entries`, {
+      expected: 'more characters of the id',
+      next: 'dogear history <name>',
+    })
+  return { name: only.name, entry: only.id }
+}
+
+/** A beginning of one label or slug. */
+function begun(rows: readonly CatalogRow[], said: string): Line | null {
+  const wanted = sameLabel(said)
+  if (wanted === '') return null
+  const found = rows.filter(
+    (row) =>
+      isListed(row) &&
+      !isLoose(row.name) &&
+      [row.name, sameLabel(row.heads[0]?.label ?? '')].some((one) => one.startsWith(wanted)),
+  )
+  const [only, another] = found
+  if (!only) return null
+  if (!another) return { name: only.name }
+  throw new DogearError('usage', `"${cleanLine(said)}" is the beginning of ${found.length} names`, {
+    expected: `one of: ${found.slice(0, MAX_NAMES).map(handleIn).join(', ')}`,
+    next: 'dogear list',
+  })
+}
+
+const MAX_NAMES = 20
+
+function isListed({ heads }: CatalogRow): boolean {
+  return heads.some(({ kind }) => isLive(kind))
+}
+
+function handleIn({ name, heads }: CatalogRow): string {
+  return handleOf({ name, id: heads[0]?.id ?? '', label: heads[0]?.label })
+}
+
+/** By what was typed, or by the very entry of a workstream. */
+export function pickNamed(world: World, project: Project, here: Here, typed: string, id?: string): Picked {
+  const isWhole = id !== undefined && isThere(project, { name: typed, id })
+  return pickIn(world, project, here, isWhole ? { name: typed } : pickLine(world, project, typed), id)
+}
+
+/** Only this workstream is looked at. */
+export function pickIn(world: World, project: Project, here: Here, line: Line, id?: string): Picked {
+  const { name } = line
+  // A session without a name is known by the id of its newest entry, and goes on: then its line is meant.
+  const entry = id ?? (isLoose(name) ? undefined : line.entry)
   const { heads, damaged } = readKnownHeads(project, name) ?? readHeads(project, name)
   const live = heads.filter((head) => isLive(head.kind))
   if (entry !== undefined) return { entry: pickEntry(project, name, entry), why: 'the entry you named', damaged }
   if (live.length === 0) throw missing(world, project, name, damaged)
   const choice = choose(
-    live.map(({ id, by, where }) => ({ name, id, from: { by, ...where } })),
+    live.map((head) => ({ name, id: head.id, from: { by: head.by, ...head.where } })),
     here,
   )
   if (choice.kind !== 'chosen') throw askWhichEntry(world, name, live)
@@ -103,15 +217,17 @@ export function noCheckpoints(damaged: readonly Damage[], message = 'No checkpoi
   return new DogearError('no-checkpoints', message, { next })
 }
 
-function missing(world: World, project: Project, name: string, damaged: readonly Damage[]): DogearError {
-  const rows = readCatalog(project).filter((row) => row.heads.some((head) => isLive(head.kind)))
+/** A near miss is suggested; a name that has nothing to do with what was typed is not. */
+function missing(world: World, project: Project, typed: string, damaged: readonly Damage[] = []): DogearError {
   if (damaged.length > 0)
-    return new DogearError('damaged', `every checkpoint of "${name}" is damaged`, { next: 'dogear verify --repair' })
+    return new DogearError('damaged', `every checkpoint of "${typed}" is damaged`, { next: 'dogear verify --repair' })
+  const rows = readCatalog(project).filter(isListed)
   if (rows.length === 0) return noCheckpoints([], world.config.policy.none)
-  const names = rows.map((row) => row.name)
-  return new DogearError('not-found', `there is no checkpoint "${name}"`, {
-    expected: `one of: ${names.slice(0, 20).join(', ')}${names.length > 20 ? `, … ${names.length - 20} more` : ''}`,
-    next: `dogear resume ${names[0]}`,
+  const names = rows.filter(({ name }) => !isLoose(name)).map(handleIn)
+  const meant = nearest(typed, names)
+  return new DogearError('not-found', `there is no checkpoint "${cleanLine(typed).slice(0, 80)}"`, {
+    expected: meant === undefined ? 'a name, an id or a number as `dogear list` shows it' : `"${meant}", perhaps`,
+    next: meant === undefined ? 'dogear list' : `dogear resume ${meant}`,
   })
 }
 

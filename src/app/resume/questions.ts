@@ -1,5 +1,6 @@
 /** The questions a choice may need, each in the one form that every face can ask. */
 import type { World } from '../world.js'
+import { handleOf, titleOf } from '../../core/choose/title.js'
 import type { Candidate } from '../../core/choose/selection.js'
 import { type Entry, isLive } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
@@ -37,8 +38,8 @@ export function askWhichWorkstream(
       ...offered.map((name) => {
         const head = rows.find((row) => row.name === name)?.heads.find((one) => isLive(one.kind)) as HeadRow
         return {
-          value: name,
-          label: name,
+          value: handleOf({ ...head, name }),
+          label: titleOf({ ...head, name }),
           detail: describe(world, head.branch, head.saved, head.next ?? head.leftOff ?? head.task),
         }
       }),

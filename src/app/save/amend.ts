@@ -2,13 +2,13 @@
  * A save that mends the one before it. A field that is given takes the place of what that save said of it; all else is
  * carried on, as by any save.
  */
-import { nameFrom } from '../../core/choose/name.js'
 import type { FieldKey, Item } from '../../core/entry/entry.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { ITEM_FIELDS } from '../../core/page/known.js'
 import { DogearError } from '../../core/errors.js'
 import { show } from '../look/show.js'
 import { locate } from '../locate.js'
+import { findLine } from '../resume/pick.js'
 import { withPage } from '../../store/entries/page.js'
 import type { World } from '../world.js'
 
@@ -19,8 +19,9 @@ interface Amended {
 }
 
 export function amendWritten(world: World, written: Written, id: string): Amended {
-  const entry = withPage(locate(world).project, show(world, { what: id }).entry)
-  if (written.name !== undefined && nameFrom(written.name, 'lower') !== entry.name)
+  const { project } = locate(world)
+  const entry = withPage(project, show(world, { what: id }).entry)
+  if (written.name !== undefined && findLine(project, written.name)?.name !== entry.name)
     throw new DogearError('bad-input', `the entry to amend belongs to "${entry.name}", not to "${written.name}"`, {
       expected: `name: "${entry.name}", or no name`,
     })

@@ -143,7 +143,7 @@ function cut(text: string): string {
 }
 
 /** All that is known from now on: what the parents knew, what is new, and not what is over. */
-function makePage(given: Entry, { parents, named }: SaveInputs, request: SaveRequest): Entry {
+function makePage(given: Entry, { parents, named, workstream }: SaveInputs, request: SaveRequest): Entry {
   const { observed, closes, replaces, fresh } = request
   const carried = parents.filter(({ carries }) => carries)
   const pages = carried.flatMap(safePage)
@@ -163,8 +163,18 @@ function makePage(given: Entry, { parents, named }: SaveInputs, request: SaveReq
   const before = Math.max(0, ...pages.map((one) => one.turns ?? 0))
   return withLineKeys(entry, {
     redaction: REDACTION,
-    ...present<LineKeys>({ turns: isNew ? undefined : before + turns || undefined, renames: named?.name }),
+    ...present<LineKeys>({
+      turns: isNew ? undefined : before + turns || undefined,
+      renames: named?.name,
+      label: workstream.label ?? labelBefore(given.name, parents),
+    }),
   })
+}
+
+/** What the line was called so far. */
+function labelBefore(name: string, parents: readonly ReadParent[]): string | undefined {
+  const before = parents.find((parent) => parent.name === name && parent.entry)?.entry
+  return before && lineKeysOf(before).label
 }
 
 function refuseVague(findings: readonly Finding[]): DogearError {

@@ -9,11 +9,10 @@ import type { Written } from '../../core/entry/written-items.js'
 import { listOpen, openItems, type OpenItem } from '../../core/page/known.js'
 import { cleanText } from '../../core/text/text.js'
 import type { Asked } from '../../layouts/layout.js'
-import { withLineKeys } from '../../core/entry/line-keys.js'
 import { createEntry, readEntry } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
 import { writeOn, type On } from '../../store/session/on.js'
-import { tombstone } from '../keep/tombstone.js'
+import { endAs } from '../keep/tombstone.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
 import type { LayoutChoice, Opened, OpenLayouts, Published } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
@@ -150,9 +149,7 @@ function followUp(world: World, project: Project, { located, entry, nameFrom, na
 /** The line goes on under its name and is not listed twice. */
 function endUnnamed(world: World, project: Project, named: On, { name, id }: Entry): void {
   const last = readEntry(project, named.name, named.id)?.entry
-  if (!last) return
-  const end = tombstone(world, 'consumed', named.name, [last])
-  createEntry(project, withLineKeys(end, { continued: { name, id } }), world.tag)
+  if (last) endAs(world, project, [last], { name, id })
 }
 
 export function resultOf({ entry, path, nameFrom, heads, findings }: SavePlan, created: boolean): SaveResult {

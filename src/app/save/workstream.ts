@@ -3,9 +3,9 @@
  * given a name writes a line of its own.
  */
 import { isLoose, looseName } from '../../core/choose/loose.js'
-import { nameFrom, slugFrom, type NamePolicy } from '../../core/choose/name.js'
-import type { Lane } from '../../core/entry/entry.js'
-import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { labelFrom, nameFrom, refuseLabel, sameLabel, type NamePolicy } from '../../core/choose/name.js'
+import type { Entry, Lane } from '../../core/entry/entry.js'
+import { labelOf, lineKeysOf } from '../../core/entry/line-keys.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
 import { sha256Hex } from '../../platform/files/hash.js'
@@ -24,6 +24,8 @@ export type NameFrom = 'given' | 'task' | 'session' | 'branch' | 'folder'
 
 export interface Workstream {
   name: string
+  /** As somebody typed it, or the branch; absent: as it was called before. */
+  label?: string
   nameFrom: NameFrom
 }
 
@@ -43,25 +45,61 @@ interface Naming {
 /** The one named, else the one this session is on, else the branch, else the folder; for an autosave, its own line. */
 export function workstreamFor(world: World, located: Located, naming: Naming, on: On | null): Workstream {
   const typed = naming.name ?? naming.written.name
-  if (typed !== undefined)
-    return { name: isLoose(typed) ? typed : nameFrom(typed, namePolicyOf(world)), nameFrom: 'given' }
-  if (naming.nameElse !== undefined) return { name: nameFrom(naming.nameElse, 'lower'), nameFrom: 'task' }
+  if (typed !== undefined) {
+    if (isLoose(typed)) return { name: typed, nameFrom: 'given' }
+    return { ...lineNamed(world, located, typed), nameFrom: 'given' }
+  }
+  if (naming.nameElse !== undefined) return { ...lineCalled(located, naming.nameElse), nameFrom: 'task' }
   const isAuto = naming.lane === 'auto'
   if (on && (isAuto || !isLoose(on.name))) return { name: on.name, nameFrom: 'session' }
   if (isAuto) return { name: looseLine(world, located), nameFrom: 'session' }
   const { branch } = hereOf(world, located)
-  const fromBranch = branch === undefined ? null : slugFrom(branch)
-  if (fromBranch) return { name: fromBranch, nameFrom: 'branch' }
-  const fromFolder = slugFrom(located.worktree.split(/[\\/]/).at(-1) ?? '')
-  if (fromFolder) return { name: fromFolder, nameFrom: 'folder' }
+  if (branch !== undefined && labelFrom(branch)) return { ...lineCalled(located, branch), nameFrom: 'branch' }
+  const folder = folderOf(located.worktree)
+  if (labelFrom(folder)) return { ...lineCalled(located, folder), nameFrom: 'folder' }
   throw new DogearError('bad-name', 'there is no branch and no folder name to take the name of the workstream from', {
     expected: 'a name, like "auth-refactor"',
     next: 'dogear save <name>',
   })
 }
 
+/** The workstream that a person means by this name, as far as the policy takes it. */
+export function lineNamed(world: World, located: Located, typed: string): Pick<Workstream, 'name' | 'label'> {
+  const policy = namePolicyOf(world)
+  return policy === 'lower' ? lineCalled(located, typed) : { name: nameFrom(typed, policy) }
+}
+
+function folderOf(worktree: string): string {
+  return worktree.split(/[\\/]/).at(-1) ?? ''
+}
+
+/** The workstream of this label: the one that has it, else a new one that shares its slug with no other label. */
+function lineCalled({ project, exists }: Located, typed: string): Pick<Workstream, 'name' | 'label'> {
+  const named = labelFrom(typed)
+  if (!named) throw refuseLabel(typed)
+  const { label, slug, hashed, isCertain } = named
+  if (!exists) return { name: isCertain ? slug : hashed, label }
+  if (readHeadIds(project, hashed).length > 0) return { name: hashed, label }
+  const holder = readHolder(project, slug)
+  if (holder && isCalled(holder, label)) return { name: slug, label: lineKeysOf(holder).label ?? label }
+  return { name: isCertain && !holder ? slug : hashed, label }
+}
+
+/** The newest entry under a slug, whose label has it. */
+function readHolder(project: Project, slug: string): Entry | null {
+  const [newest] = readHeadIds(project, slug)
+  return (newest === undefined ? undefined : readEntry(project, slug, newest)?.entry) ?? null
+}
+
+/** Before there were labels, branches and folders gave their names to slugs. */
+function isCalled(entry: Entry, label: string): boolean {
+  if (sameLabel(labelOf(entry)) === sameLabel(label)) return true
+  const { branch, worktree } = entry.where
+  return lineKeysOf(entry).label === undefined && (branch === label || folderOf(worktree ?? '') === label)
+}
+
 /** The line of this session alone. */
-export function looseLine(world: World, located: Located, startedMs: number = world.now().ms): string {
+function looseLine(world: World, located: Located, startedMs: number = world.now().ms): string {
   return looseName(sha256Hex(`${located.project.key} ${sessionOf(world, located)}`), startedMs)
 }
 

@@ -1,12 +1,13 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
 import { handleOf } from '../../core/choose/title.js'
 import { wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
-import { DogearError } from '../../core/errors.js'
+import { DogearError, type Question } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
 import { readHeadIds } from '../../store/entries/heads.js'
+import type { Located } from '../../store/projects/projects.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { restoring, type Opened } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
@@ -26,9 +27,9 @@ export async function answerPhrase(
   world: World,
   call: PromptCall,
   state: HookState | null,
-  phrase: Phrase,
+  phrase: Phrase & { entry?: string },
 ): Promise<boolean> {
-  if (phrase.do === 'resume') return answerResume(world, call, state, phrase.name)
+  if (phrase.do === 'resume') return answerResume(world, call, state, phrase.name, phrase.entry)
   if (phrase.do === 'list') return answerList(world, call)
   if (phrase.do !== 'save') return false
   const name = phrase.name === undefined ? '' : ` with name "${cleanLine(phrase.name).slice(0, 80)}"`
@@ -39,7 +40,13 @@ export async function answerPhrase(
   return true
 }
 
-async function answerResume(given: World, call: PromptCall, state: HookState | null, name?: string): Promise<boolean> {
+async function answerResume(
+  given: World,
+  call: PromptCall,
+  state: HookState | null,
+  name?: string,
+  entry?: string,
+): Promise<boolean> {
   if (name === undefined && isAtWork(state)) return answerWithPrompts(given, call, state)
   const opened = await openWorld(given)
   if (restoring(opened.layouts) && name === undefined) {
@@ -49,7 +56,7 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
     call.log('told how to restore')
     return true
   }
-  const plan = await planFor(opened, call, state, name).catch((error: unknown) => {
+  const plan = await planFor(opened, call, state, name, entry).catch((error: unknown) => {
     if (!(error instanceof DogearError)) throw error
     return error
   })
@@ -60,6 +67,7 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
   // "continue tests" in the middle of a conversation means the conversation.
   if (!plan.needs && (name === undefined || isAtWork(state))) return false
   call.answer({ toModel: `dogear: ${plan.needs ? askedIn(plan.needs) : noneIn(plan)}` })
+  if (plan.needs) changeHookState(given.home, call.event.session, { asked: choicesIn(plan.needs) })
   call.log(plan.needs ? 'asked which' : 'nothing to resume')
   return true
 }
@@ -70,10 +78,13 @@ async function planFor(
   { hooks }: PromptCall,
   state: HookState | null,
   name: string | undefined,
+  entry: string | undefined,
 ): Promise<ResumePlan> {
   const { world } = opened
   const offered = state?.offered && (name === undefined || name === state.offered.name) ? state.offered : undefined
-  const which = offered ? offeredIn(opened, offered) : present<{ name?: string }>({ name })
+  const which = offered
+    ? offeredIn(opened, offered)
+    : present<{ name?: string; entry?: string }>({ name, entry: entry ?? entryOn(opened.located, state, name) })
   const budget = briefingRoom(world, hooks.maxCharacters)
   // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
   const plan = await planResume(opened, { ...which, budget, ready: 'yes', consume: false, dryRun: false })
@@ -90,6 +101,18 @@ function offeredIn(
 ): Pick<PlanRequest, 'name' | 'entry' | 'why'> {
   const why = 'what this session was told about when it began'
   return readHeadIds(located.project, name).includes(id) ? { name, entry: id, why } : { name, why }
+}
+
+/** Of several heads the one this session is on: which one was answered before. */
+function entryOn({ project }: Located, state: HookState | null, name: string | undefined): string | undefined {
+  const on = state?.on
+  return on && on.name === name && readHeadIds(project, on.name).includes(on.id) ? on.id : undefined
+}
+
+function choicesIn({ id, name, options }: Question): HookState['asked'] {
+  const values = options.map(({ value }) => value).filter((value) => value !== '')
+  if (id === 'entry' && name !== undefined) return values.map((entry) => ({ name, entry }))
+  return id === 'workstream' ? values.map((value) => ({ name: value })) : undefined
 }
 
 /** In a session that is at work, "continue" alone means the conversation. A quick question before it is no work. */
@@ -123,6 +146,7 @@ async function giveBriefing(world: World, call: PromptCall, state: HookState | n
     on: { name, id },
     resumed: id,
     quick: false,
+    asked: undefined,
     // What waited to be told is in this briefing, or of no use beside it.
     briefingAt: undefined,
     failed: joinFailures(now?.failed ?? [], failuresOf(plan.entry)),
@@ -168,9 +192,9 @@ function answerList(world: World, call: PromptCall): boolean {
 function askedIn({ question, options }: NonNullable<DogearError['needs']>): string {
   const lines = options
     .slice(0, MAX_LISTED)
-    .map(({ label, detail }) => `- ${label}${detail === undefined ? '' : `: ${detail}`}`)
+    .map(({ label, detail }, i) => `${i + 1}. ${label}${detail === undefined ? '' : `: ${detail}`}`)
   return cleanLines(
-    `${question} Ask the user; nothing has been resumed yet.\n${lines.join('\n')}\nTo go on the user says: continue <name>`,
+    `${question} Ask the user; nothing has been resumed yet.\n${lines.join('\n')}\nTo go on the user says: continue <name>, or its number`,
   )
 }
 

@@ -2,6 +2,7 @@
 import { isLive } from '../../core/entry/entry.js'
 import { percentOf } from '../../core/session/context.js'
 import { textMark } from '../../core/session/marks.js'
+import { choiceIn } from '../../core/session/phrase/choice.js'
 import { parsePhrase } from '../../core/session/phrase/phrase.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
@@ -19,7 +20,8 @@ type PromptCall = SessionCall<EventOf<'prompt'>>
 
 export async function answerPrompt(world: World, call: PromptCall, state: HookState | null): Promise<void> {
   const { prompt, session } = call.event
-  const phrase = parsePhrase(prompt, liveNames(locate(world)))
+  const asked = state?.asked?.[choiceIn(prompt, state.asked.length) ?? -1]
+  const phrase = asked ? ({ do: 'resume', ...asked } as const) : parsePhrase(prompt, liveNames(locate(world)))
   if (phrase) {
     const { answerPhrase } = await import('./phrase.js')
     if (await answerPhrase(world, call, state, phrase)) return
@@ -42,7 +44,8 @@ export function liveNames({ exists, project }: Located): string[] {
   if (!exists) return []
   // Nobody says the name of a session that has none.
   const isMeant = ({ heads }: CatalogLine): boolean => heads.some(({ from }) => isLive(from.kind))
-  return lookUp(project, (lines) => ({ lines: lines.filter(isMeant) })).rows.map((row) => row.name)
+  const { rows } = lookUp(project, (lines) => ({ lines: lines.filter(isMeant) }))
+  return rows.flatMap(({ name, heads }) => [name, ...heads.flatMap(({ label }) => label ?? [])])
 }
 
 /**

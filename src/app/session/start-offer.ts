@@ -10,11 +10,23 @@ import { lookUp, type CatalogRow, type HeadMark, type HeadRow } from '../../stor
 import { readEntry } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
-import { readHookState } from '../../store/session/hook-state.js'
+import { readHookState, type HookState } from '../../store/session/hook-state.js'
 import { hereOf } from '../locate.js'
 import type { World } from '../world.js'
 import { statusOf } from './sessions.js'
-import type { StartText } from './start-text.js'
+
+export interface StartText {
+  /** For the model. */
+  text: string
+  /** For the user, where there is something to decide. */
+  toUser?: string
+  /** For the log. */
+  log: string
+  /** What the session's state learns from it. */
+  state: Partial<HookState>
+  /** Sessions that were cut off and offered here: nobody is told again. */
+  told?: string[]
+}
 
 interface Head extends Candidate {
   head: HeadRow

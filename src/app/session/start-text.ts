@@ -15,21 +15,9 @@ import { hereOf, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
 import { briefOf } from './brief.js'
 import { failuresOf, joinFailures } from './failures.js'
-import { ownEntry, type Own } from './line.js'
-import { headsHere, pointerTo, rowsHere } from './start-offer.js'
-
-export interface StartText {
-  /** For the model. */
-  text: string
-  /** For the user, where there is something to decide. */
-  toUser?: string
-  /** For the log. */
-  log: string
-  /** What the session's state learns from it. */
-  state: Partial<HookState>
-  /** Sessions that were cut off and offered here: nobody is told again. */
-  told?: string[]
-}
+import type { On } from '../../store/session/on.js'
+import { lineOn } from '../save/workstream.js'
+import { headsHere, pointerTo, rowsHere, type StartText } from './start-offer.js'
 
 /** After a compaction. Null: this session has saved nothing. */
 export function afterCompaction(
@@ -38,7 +26,7 @@ export function afterCompaction(
   state: HookState,
   maxCharacters: number,
 ): StartText | null {
-  const own = ownEntry(world, located)
+  const own = lineOn(world, located)
   if (!own) return null
   const more = { record: false, maxCharacters }
   const { entry, text } = briefOf(world, located, own, groundOf(world), more)
@@ -71,12 +59,12 @@ export function afterClear(world: World, located: Located, before: string, maxCh
 }
 
 /** Passed on through sessions in which nothing was worked on: who clears three times still comes from the first. */
-function lineBefore(world: World, located: Located, before: string): Own | null {
+function lineBefore(world: World, located: Located, before: string): On | null {
   const seen = new Set<string>()
   for (let session: string | undefined = before; session !== undefined && !seen.has(session);) {
     seen.add(session)
     const state = readHookState(world.home, session)
-    const own = ownEntry({ ...world, by: { ...world.by, session } }, located)
+    const own = lineOn({ ...world, by: { ...world.by, session } }, located)
     if (own && !state?.quick) return own
     session = state?.linkedFrom
   }
@@ -92,7 +80,7 @@ export function atResume(
   maxCharacters: number,
 ): StartText | null {
   if (!located.exists) return null
-  const own = ownEntry(world, located)
+  const own = lineOn(world, located)
   const rows = rowsHere(located.project, hereOf(world, located), own?.name)
   const newer = rows
     .find((row) => row.name === own?.name)
@@ -120,7 +108,7 @@ function isByOthers({ by }: World, head: HeadRow): boolean {
 }
 
 /** Somebody saved it on purpose, or went on with this session's own work. Another session's autosave is its own affair. */
-function isMeant({ home }: World, own: Own | null, { lane, by }: HeadRow): boolean {
+function isMeant({ home }: World, own: On | null, { lane, by }: HeadRow): boolean {
   if (lane === 'named' || by.session === undefined) return true
   const other = readHookState(home, by.session)
   return own !== null && (other?.resumed === own.id || other?.on?.name === own.name)

@@ -22,8 +22,8 @@ import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { joinFailures } from './failures.js'
 import { keepBriefing } from './waiting-briefing.js'
 import { hasOthersOpen, predecessorOf, sweepSessions } from './sessions.js'
-import { atStart } from './start-offer.js'
-import { afterClear, afterCompaction, atResume, latestCheckpoint, linesWaiting, type StartText } from './start-text.js'
+import { atStart, type StartText } from './start-offer.js'
+import { afterClear, afterCompaction, atResume, latestCheckpoint, linesWaiting } from './start-text.js'
 
 type StartCall = SessionCall<EventOf<'session-start'>>
 

@@ -24,8 +24,9 @@ const MAX_CLOSED = 500
 const FIRST_TO_FALL: readonly FieldKey[] = ['commands', 'files', 'done']
 const TO_FALL = [...new Set([...FIRST_TO_FALL, ...ITEM_FIELDS.map(({ key }) => key).toReversed()])]
 
-/** `before`: the entry that has what is left out here. */
+/** `before`: the entry that has what is left out here. What was stated only now is in no other, and stays. */
 export function bound(page: KnownPage, before: string): KnownPage {
+  const isNew = ({ origin }: Item): boolean => origin?.entry === page.entry
   const earlier: Earlier[] = [...page.earlier]
   const count = (kind: FieldKey, left: number): void => {
     if (left > 0 && before !== '') earlier.push({ kind, count: left, entry: before })
@@ -34,7 +35,8 @@ export function bound(page: KnownPage, before: string): KnownPage {
     const stated = items.filter(({ observed }) => observed === undefined)
     // New items stand at the end, but for what is listed newest first.
     const isNewestFirst = key === 'done' || key === 'commands'
-    const kept = new Set(isNewestFirst ? stated.slice(0, MAX_STATED) : stated.slice(-MAX_STATED))
+    const newest = new Set(isNewestFirst ? stated.slice(0, MAX_STATED) : stated.slice(-MAX_STATED))
+    const kept = new Set(stated.filter((item) => newest.has(item) || isNew(item)))
     count(key, stated.length - kept.size)
     const seen = items.filter(({ observed }) => observed !== undefined)
     const shown = new Set(isNewestFirst ? seen.slice(0, MAX_OBSERVED) : seen.slice(-MAX_OBSERVED))
@@ -54,11 +56,10 @@ export function bound(page: KnownPage, before: string): KnownPage {
     if (sizeOf(fields) > MAX_PAGE_BYTES)
       Object.assign(fields, { [key]: fitting(fields[key] as Item[], room, isObserved).kept })
   }
-  for (const { key } of SECTION_FIELDS) {
+  for (const key of TO_FALL) {
     if (sizeOf(fields) <= MAX_STATED_BYTES) break
     const room = MAX_STATED_BYTES - (sizeOf(fields) - sizeOf(fields, [key]))
-    if (!Array.isArray(fields[key])) continue
-    const { kept, left } = fitting(fields[key] as Item[], room, () => true)
+    const { kept, left } = fitting(fields[key] as Item[], room, (item) => !isNew(item))
     count(key, left)
     Object.assign(fields, { [key]: kept })
   }

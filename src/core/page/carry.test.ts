@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyFields, type FieldKey, type Fields, type Item, type Origin } from '../entry/entry.js'
 import { makeId } from '../entry/id.js'
-import { carry, type News } from './carry.js'
+import { carry } from './carry.js'
+import type { News } from './close.js'
 import { joinPages } from './join.js'
 import { ITEM_FIELDS, type KnownPage, openItems } from './known.js'
 
@@ -168,4 +169,16 @@ test('a fresh page closes all that was known, and a page does not grow for ever'
   const fresh = carry([page], news({ next: { text: 'anew' } }, { fresh: true }))
   expect(openItems(fresh.fields)).toEqual([])
   expect(new Set(fresh.closed.map(({ id }) => id))).toEqual(new Set(idsOf(page)))
+})
+
+test('what is stated in one save is never left out of it: no other page has it', () => {
+  const many = Array.from({ length: 250 }, (_, i) => ({ text: `decision ${i}` }))
+  const long = Array.from({ length: 8 }, (_, i) => ({ text: `${i}${'y'.repeat(100_000)}` }))
+  const page = carry([], news({ decisions: many, context: long }))
+  expect(page.fields.decisions).toHaveLength(250)
+  expect(page.fields.context).toHaveLength(8)
+  expect(page.earlier).toEqual([])
+  const later = carry([page], news({ next: { text: 'Go on' } }))
+  expect(later.fields.decisions).toHaveLength(200)
+  expect(later.earlier).toContainEqual({ kind: 'decisions', count: 50, entry: page.entry })
 })

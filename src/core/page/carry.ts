@@ -3,31 +3,13 @@
  * What was observed is derived anew from a session that is still read, so the session's own former observations give way;
  * those of other sessions are carried. Equal text, and nothing else, is the same item.
  */
-import { type Fields, type FieldKey, type FileRef, type Item, makeFields, type Origin } from '../entry/entry.js'
+import { type Fields, type FieldKey, type FileRef, type Item, makeFields } from '../entry/entry.js'
 import { commandOfFailing } from '../entry/observed.js'
 import { bound } from './bound.js'
-import { closedHere, longestId, stillClosed } from './close.js'
+import { closedHere, longestId, stillClosed, type News } from './close.js'
 import { itemId, normalText } from './item-id.js'
 import { joinPages } from './join.js'
 import type { KnownPage } from './known.js'
-
-export interface News {
-  /** Of what is new here. */
-  origin: Origin
-  /** What is stated, and what was observed: an item says which. */
-  fields: Fields
-  /** Ids of items that are over. */
-  closes?: readonly string[]
-  /** Fields whose carried items are all over: the new ones take their place. */
-  replaces?: readonly FieldKey[]
-  /** The commands that passed in this session, as `commandOfFailing` names them. */
-  passed?: ReadonlySet<string>
-  /** How often the user spoke since the parents were saved, and how many of these turns did something. */
-  spoken: number
-  turns: number
-  /** Nothing is carried: all that the parents knew is closed here. */
-  fresh?: boolean
-}
 
 export function carry(parents: readonly KnownPage[], news: News): KnownPage {
   const before = joinPages(parents)

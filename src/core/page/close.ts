@@ -2,11 +2,28 @@
  * What ends an item: its id, its kind, a fresh page, or what was seen. Similar words never do: only who says so knows
  * whether two of them mean the same.
  */
-import type { Closed, FieldKey, Item, Origin } from '../entry/entry.js'
-import type { News } from './carry.js'
+import type { Closed, FieldKey, Fields, Item, Origin } from '../entry/entry.js'
 import { commandOfFailing } from '../entry/observed.js'
 import { idOfLength, MAX_ID_LENGTH } from './item-id.js'
 import { ITEM_FIELDS, type KnownPage, openItems } from './known.js'
+
+export interface News {
+  /** Of what is new here. */
+  origin: Origin
+  /** What is stated, and what was observed: an item says which. */
+  fields: Fields
+  /** Ids of items that are over. */
+  closes?: readonly string[]
+  /** Fields whose carried items are all over: the new ones take their place. */
+  replaces?: readonly FieldKey[]
+  /** The commands that passed in this session, as `commandOfFailing` names them. */
+  passed?: ReadonlySet<string>
+  /** How often the user spoke since the parents were saved, and how many of these turns did something. */
+  spoken: number
+  turns: number
+  /** Nothing is carried: all that the parents knew is closed here. */
+  fresh?: boolean
+}
 
 /** What is over from here on: by id, by kind, by a fresh page, and by what was seen. */
 export function closedHere(

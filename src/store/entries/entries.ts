@@ -120,12 +120,6 @@ export function hasEntry(project: Project, name: string, id: string): boolean {
   return statOf(entryPath(project, name, id)) !== null || hasPacked(project, name, id)
 }
 
-/** Which of these workstreams holds it. Packs are looked into only where it lies loose in none of them. */
-export function workstreamOf(project: Project, names: readonly string[], id: string): string | undefined {
-  const isFile = (name: string): boolean => statOf(entryPath(project, name, id)) !== null
-  return names.find(isFile) ?? names.find((name) => hasPacked(project, name, id))
-}
-
 function hasPacked(project: Project, name: string, id: string): boolean {
   checkDir(packsDir(workstreamDir(project, name)), project.home)
   return findPacked(workstreamDir(project, name), id) !== null

@@ -53,6 +53,8 @@ export interface HookState {
   resumed?: string
   /** What "continue" means before anything was resumed: what the session was told about when it began, or was given. */
   offered?: { name: string; id: string; given?: boolean }
+  /** What the user was asked to choose from, in the order it was shown. */
+  asked?: { name: string; entry?: string }[] | undefined
   /** Nothing was worked on in it so far. */
   quick?: boolean
   /** The agent could not go on (a rate limit): the workstream in which another one can. */
