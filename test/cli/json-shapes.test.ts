@@ -45,18 +45,18 @@ test('every command prints one JSON document with the keys it promises', () => {
     keys('show', 'nothing-here'),
   ]
   expect(lines.join('\n')).toMatchInlineSnapshot(`
-    "save: saved{created heads id lane name nameFrom next path} findings dryRun
-    save: saved{created heads id lane name nameFrom next path} findings dryRun
-    resume: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next parents questions saved task where} briefing why drift{commits conflicts facts moved} damaged
+    "save: saved{created heads id lane name nameFrom next path} open findings dryRun
+    save: saved{created heads id lane name nameFrom next path} open findings dryRun
+    resume: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next page parents questions saved task where} briefing why drift{commits conflicts facts moved} damaged
     list: project workstreams damaged
-    show: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next parents questions saved task where} path
+    show: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next page parents questions saved task where} path
     history: name total heads entries damaged
     diff: from to changes
     search: hits total damaged via
     decisions: decisions total damaged
     say: project workstreams damaged
     watch: sessions saved warnings
-    save: saved{created heads id lane name nameFrom path} findings dryRun warnings
+    save: saved skipped findings dryRun warnings
     save: saved skipped findings dryRun warnings
     note: note{at id text type} session dryRun
     verify: checked damaged missing repaired

@@ -130,10 +130,10 @@ export function pickNamed(world: World, project: Project, here: Here, typed: str
 }
 
 /** Only this workstream is looked at. */
-export function pickIn(world: World, project: Project, here: Here, line: Line, id?: string): Picked {
+export function pickIn(world: World, project: Project, here: Here, line: Line, given?: string): Picked {
   const { name } = line
   // A session without a name is known by the id of its newest entry, and goes on: then its line is meant.
-  const entry = id ?? (isLoose(name) ? undefined : line.entry)
+  const entry = given ?? (isLoose(name) ? undefined : line.entry)
   const { heads, damaged } = readKnownHeads(project, name) ?? readHeads(project, name)
   const live = heads.filter((head) => isLive(head.kind))
   if (entry !== undefined) return { entry: pickEntry(project, name, entry), why: 'the entry you named', damaged }
