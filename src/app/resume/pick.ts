@@ -217,7 +217,7 @@ function missing(world: World, project: Project, typed: string, damaged: readonl
   const names = rows.filter(({ name }) => !isLoose(name)).map(handleIn)
   const meant = nearest(typed, names)
   return new DogearError('not-found', `there is no checkpoint "${cleanLine(typed).slice(0, 80)}"`, {
-    expected: meant === undefined ? 'a name, an id or a number as `dogear list` shows it' : `"${meant}", perhaps`,
+    expected: `one of: ${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? `, … ${names.length - MAX_NAMES} more` : ''}`,
     next: meant === undefined ? 'dogear list' : `dogear resume ${meant}`,
   })
 }
