@@ -56,7 +56,7 @@ test('every command prints one JSON document with the keys it promises', () => {
     decisions: decisions total damaged
     say: project workstreams damaged
     watch: sessions saved warnings
-    save: saved{created heads id lane name nameFrom next path} open findings dryRun warnings
+    save: saved{created heads id lane name nameFrom next path} findings dryRun warnings
     save: saved skipped findings dryRun warnings
     note: note{at id text type} session dryRun
     verify: checked damaged missing repaired
