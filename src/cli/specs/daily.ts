@@ -154,7 +154,7 @@ const LIST: CommandSpec = {
     'In a terminal the rows are numbered: `dogear resume 2` goes on with the second.',
     'Outside a terminal: one line per head, tab-separated: name, saved, branch, lane, next, task (the project first with --all).',
   ],
-  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}',
+  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}',
   examples: [
     { line: 'dogear list', says: 'newest first' },
     { line: 'dogear list --loose --since 7d', says: 'the sessions of the last week that nobody named' },

@@ -21,7 +21,7 @@ export async function runList(context: Context): Promise<number> {
   const nowMs = world.now().ms
   const request = { ...requestOf(args, output, nowMs), ...openingOf(context, { asks: true }) }
   const { all } = request
-  const { rows, older, folded, numbered, amount, damaged, project, policy, notices } = await listCheckpoints(
+  const { rows, older, folded, finished, numbered, amount, damaged, project, policy, notices } = await listCheckpoints(
     world,
     request,
   )
@@ -36,6 +36,7 @@ export async function runList(context: Context): Promise<number> {
       workstreams: rows,
       ...left,
       ...foldedIn(folded),
+      ...(finished > 0 && { finished }),
       ...(amount && { amount }),
       damaged,
       ...said,
@@ -48,6 +49,8 @@ export async function runList(context: Context): Promise<number> {
   else if (policy.answer === 'confirmation' && !all) output.print(printCreated(rows, view))
   else output.print(output.terminal ? printList(rows, view) : printListLines(rows, all))
   if (older > 0) sayMore(output, `… and ${older} older: dogear list${flagsIn(args)} --limit 0`)
+  if (finished > 0 && !output.quiet)
+    sayMore(output, `… and ${finished} finished (branch merged or gone, nothing for 30 days): dogear list --all`)
   if (amount) output.print(output.style.dim(`In all: ${printAmount(amount)}`))
   if (folded > 0 && rows.length > 0 && !output.quiet) sayMore(output, foldedLine(folded))
   return EXIT.ok
