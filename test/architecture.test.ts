@@ -5,7 +5,6 @@ import {
   belongsToNeighbour,
   crowded,
   findCycles,
-  fromApp,
   MAX_FILES,
   MAX_LINES,
   MAX_LIST_LINES,
@@ -13,10 +12,10 @@ import {
   rules,
   SMALL_LINES,
   STILL_APART,
-  USE_CASES,
 } from './support/architecture.js'
 import { checkout, listSources } from './support/checkout.js'
 import { type Facts, readFacts } from './support/source-facts.js'
+import { fromApp, USE_CASES } from './support/use-cases.js'
 
 const sources = listSources('src', ['.ts']).filter((path) => !path.endsWith('.test.ts'))
 const files = sources.map((path) => readFacts({ path, text: readFileSync(join(checkout, path), 'utf8') }))
@@ -42,7 +41,7 @@ test('a command that should call a use case does', () => {
     const called = files.filter((file) => file.path === path).flatMap(fromApp)
     return [path, Object.fromEntries(Object.entries(commands).filter(([, useCase]) => called.includes(useCase)))]
   })
-  expect(Object.fromEntries(calls), 'mend USE_CASES in test/support/architecture.ts').toEqual(USE_CASES)
+  expect(Object.fromEntries(calls), 'mend USE_CASES in test/support/use-cases.ts').toEqual(USE_CASES)
 })
 
 test('no two files import each other, directly or around', () => {

@@ -19,19 +19,22 @@ function desk() {
   return { repo, home, run, entry, session: claudeSession(config, repo.dir, 'aaaaaaaa-0000-4000-8000-000000000001') }
 }
 
-test.each(['', '{"not":"known"}\n'])('a newest session file that says %j is a warning, and it is saved [case 26]', (text) => {
-  const { run, entry, session } = desk()
-  session.prompt('Replace the cookies by tokens')
-  const earlier = new Date(Date.now() - 60_000)
-  utimesSync(session.path, earlier, earlier)
-  writeFileSync(join(dirname(session.path), 'bbbbbbbb-0000-4000-8000-000000000002.jsonl'), text)
-  const saved = run('save', 'auth', '--next', 'Run npm test')
-  expect(saved).toMatchObject({ code: 0, stderr: expect.stringContaining('Not read: ') })
-  expect(entry('auth')).toMatchObject({
-    next: { text: 'Run npm test' },
-    intent: { text: 'Replace the cookies by tokens' },
-  })
-})
+test.each(['', '{"not":"known"}\n'])(
+  'a newest session file that says %j is a warning, and it is saved [case 26]',
+  (text) => {
+    const { run, entry, session } = desk()
+    session.prompt('Replace the cookies by tokens')
+    const earlier = new Date(Date.now() - 60_000)
+    utimesSync(session.path, earlier, earlier)
+    writeFileSync(join(dirname(session.path), 'bbbbbbbb-0000-4000-8000-000000000002.jsonl'), text)
+    const saved = run('save', 'auth', '--next', 'Run npm test')
+    expect(saved).toMatchObject({ code: 0, stderr: expect.stringContaining('Not read: ') })
+    expect(entry('auth')).toMatchObject({
+      next: { text: 'Run npm test' },
+      intent: { text: 'Replace the cookies by tokens' },
+    })
+  },
+)
 
 test('`dogear save` fills in what was done, run, failed, decided and touched by itself [F2, A3, A4, A5]', () => {
   const { repo, run, entry, session } = desk()

@@ -1,7 +1,6 @@
 /**
  * What a session did, read by its hooks at the end of every turn. Only what came since the last time is read,
- * at every size of the file: what the collectors knew then is kept as JSON (`<home>/hooks/<session>.mark.json`), redacted
- * like everything that is written, and they go on from there. The result says what reading the whole file would say, but
+ * at every size of the file: what the collectors knew then is in the mark, and they go on from there. The result says what reading the whole file would say, but
  * for three cases: a text that held a secret is known by its redacted form only, an edit whose answer comes in the next
  * turn is told without its lines (and a new file as an edited one), and a command that ends in the next turn is not timed.
  */
@@ -11,16 +10,14 @@ import type { Entry, Fields, Item } from '../../core/entry/entry.js'
 import { collectFacts, type FactsState } from '../../core/session/facts/facts.js'
 import { collectRuns, type RunsState } from '../../core/session/facts/command-facts.js'
 import { tracePlans, type PlanTracesState } from '../../core/session/plan/traces.js'
-import { redactorFor } from '../../core/redact/redact.js'
 import { msOf } from '../../core/text/text.js'
 import type { TranscriptEvent } from '../../core/session/transcript.js'
 import { timeCommands, type CommandTimes } from '../../core/session/triggers/command-times.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
 import { stampOf } from '../../platform/files/files.js'
 import { readHeadState } from '../../platform/git/folder.js'
-import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
 import { addDurations } from '../../store/session/durations.js'
-import { hooksDir, nameBeside } from '../../store/session/hook-state.js'
+import { type Marked, readMark, type SavedMark, writeMark } from '../../store/session/mark.js'
 import type { Located } from '../../store/projects/projects.js'
 import { collectFailures, type FailureCollector, type FailuresState } from './collect-failures.js'
 import type { Observed } from '../save/observe.js'
@@ -53,7 +50,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
   const { transcript, last } = request
   const size = sizeOf(transcript)
   if (size === null) return null
-  const before = readMark(world.home, request)
+  const before = readMark<States>(world.home, markOf(request))
   const { collectors, result, lastText, isFresh } = readOnOrAnew(located, request, before)
   const { facts, plans, runs, failures, times } = collectors
   const late = request.lastWords?.trim()
@@ -92,13 +89,17 @@ export function readSession(world: World, located: Located, request: ReadRequest
     bytes: size,
     ...(context && { context: { tokens: context.tokens, ...(model !== undefined && { model }) } }),
     failures,
-    keepMark: () => writeMark(world.home, request, { texts, mark: result.mark }, before?.clean),
+    keepMark: () => writeMark(world.home, markOf(request), { texts, mark: result.mark }, before?.clean),
   }
 }
 
 /** What was said and done so far belongs to another line of work: from here on the session is read as if it began here. */
 export function beginHere(world: World, request: Pick<ReadRequest, 'reader' | 'session' | 'transcript'>): void {
-  const { mark } = request.reader.read(request.transcript, readMark(world.home, request)?.mark ?? null, () => {})
+  const { mark } = request.reader.read(
+    request.transcript,
+    readMark<States>(world.home, markOf(request))?.mark ?? null,
+    () => {},
+  )
   const nothing: Collectors = {
     facts: collectFacts({}),
     plans: tracePlans(),
@@ -106,7 +107,7 @@ export function beginHere(world: World, request: Pick<ReadRequest, 'reader' | 's
     failures: collectFailures(0),
     times: timeCommands(),
   }
-  writeMark(world.home, request, { texts: stateOf(nothing), mark })
+  writeMark(world.home, markOf(request), { texts: stateOf(nothing), mark })
 }
 
 interface Collectors {
@@ -115,6 +116,24 @@ interface Collectors {
   runs: ReturnType<typeof collectRuns>
   failures: FailureCollector
   times: CommandTimes
+}
+
+interface States {
+  facts: FactsState
+  plans: PlanTracesState
+  runs: RunsState
+  failures: FailuresState
+}
+
+function stateOf({ facts, plans, runs, failures }: Collectors): States {
+  return { facts: facts.state(), plans: plans.state(), runs: runs.state(), failures: failures.state() }
+}
+
+/** To be raised when a state of a collector changes its shape. */
+const FORM = 3
+
+function markOf({ session, transcript }: Pick<ReadRequest, 'session' | 'transcript'>): Marked {
+  return { session, transcript, form: FORM }
 }
 
 interface ReadOn {
@@ -126,7 +145,7 @@ interface ReadOn {
 }
 
 /** Whatever is wrong with what was kept, the file itself says it all. */
-function readOnOrAnew(located: Located, request: ReadRequest, before: SavedMark | null): ReadOn {
+function readOnOrAnew(located: Located, request: ReadRequest, before: SavedMark<States> | null): ReadOn {
   if (!before) return readOn(located, request, null)
   try {
     const read = readOn(located, request, before)
@@ -138,7 +157,7 @@ function readOnOrAnew(located: Located, request: ReadRequest, before: SavedMark 
   return readOn(located, request, null)
 }
 
-function readOn(located: Located, request: ReadRequest, before: SavedMark | null): ReadOn {
+function readOn(located: Located, request: ReadRequest, before: SavedMark<States> | null): ReadOn {
   const collectors: Collectors = {
     facts: collectFacts({ cwd: located.worktree, ...(before && { before: before.texts.facts }) }),
     plans: tracePlans(before?.texts.plans),
@@ -169,92 +188,4 @@ function withCommits(fields: Fields, commits: readonly Item[] | null): Fields {
 function sizeOf(path: string): number | null {
   const stamp = stampOf(path)?.stamp
   return stamp === undefined ? null : Number(stamp.split(' ', 1)[0])
-}
-
-/** To be raised when a state of a collector changes its shape: what an older version kept is then not used. */
-const FORM = 3
-const MAX_MARK_BYTES = 8_000_000
-
-interface SavedMark {
-  mark: unknown
-  /** What holds texts of the session, and so is redacted. */
-  texts: { facts: FactsState; plans: PlanTracesState; runs: RunsState; failures: FailuresState }
-}
-
-interface MarkBefore extends SavedMark {
-  /** The lines of the file: what stands in one of them has been redacted. */
-  clean: ReadonlySet<string>
-}
-
-function stateOf({ facts, plans, runs, failures }: Collectors): SavedMark['texts'] {
-  return { facts: facts.state(), plans: plans.state(), runs: runs.state(), failures: failures.state() }
-}
-
-type Marked = Pick<ReadRequest, 'session' | 'transcript'>
-
-/** Null: there is nothing to go on from, and the file is read whole. */
-function readMark(home: string, { session, transcript }: Marked): MarkBefore | null {
-  try {
-    const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, MAX_MARK_BYTES) ?? 'null'
-    const kept = JSON.parse(text) as (SavedMark & { form: number; transcript: string }) | null
-    return kept?.form === FORM && kept.transcript === transcript ? { ...kept, clean: new Set(text.split('\n')) } : null
-  } catch {
-    return null
-  }
-}
-
-function writeMark(home: string, { session, transcript }: Marked, kept: SavedMark, clean?: MarkBefore['clean']): void {
-  try {
-    const fresh = new Set<string>()
-    const printed = printLines(kept.texts, (value, line) => void (clean?.has(line) || textsOf(value, fresh)))
-    const redact = redactorFor([...fresh])
-    const secret = new Map(
-      [...fresh].map((text) => [text, redact(text)] as const).filter(([text, safe]) => safe !== text),
-    )
-    const texts =
-      secret.size === 0
-        ? printed
-        : printLines(
-            mapTexts(kept.texts, (text) => secret.get(text) ?? text),
-            () => {},
-          )
-    const head = JSON.stringify({ form: FORM, transcript, mark: kept.mark })
-    writeQuick(hooksDir(home), nameBeside(session, 'mark'), `${head.slice(0, -1)},"texts":${texts}}`)
-  } catch {
-    // The next turn reads the whole file: slower, not worse.
-  }
-}
-
-/** As JSON, with a line for each text and each item of a list. `see` gets every line, and what is in it. */
-function printLines(value: unknown, see: (value: unknown, line: string) => void): string {
-  const print = (one: unknown): string => {
-    const line = JSON.stringify(one)
-    see(one, line)
-    return `\n${line}\n`
-  }
-  if (isNumbers(value) || !isObject(value)) return print(value)
-  if (Array.isArray(value)) return `[${value.map(print).join(',')}]`
-  const present = Object.entries(value).filter(([, one]) => one !== undefined)
-  return `{${present.map(([key, one]) => `"${key}":${printLines(one, see)}`).join(',')}}`
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
-
-/** Half of a state is long lists of them. */
-function isNumbers(value: unknown): boolean {
-  return Array.isArray(value) && typeof value[0] === 'number'
-}
-
-function textsOf(value: unknown, into: Set<string>): void {
-  if (typeof value === 'string') into.add(value)
-  else if (isObject(value) && !isNumbers(value)) for (const one of Object.values(value)) textsOf(one, into)
-}
-
-function mapTexts<T>(value: T, change: (text: string) => string): T {
-  if (typeof value === 'string') return change(value) as T
-  if (Array.isArray(value)) return value.map((one) => mapTexts<unknown>(one, change)) as T
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts<unknown>(one, change)])) as T
 }

@@ -17,7 +17,7 @@ import type { World } from '../world.js'
 import { briefingRoom } from './brief.js'
 import type { EventOf, SessionCall } from './event.js'
 import { failuresOf, joinFailures } from './failures.js'
-import { listPrompts, popPrompt } from './prompts.js'
+import { answerWithPrompts, deliverPrompts } from './prompts.js'
 import { holderOf } from './sessions.js'
 
 type PromptCall = SessionCall<EventOf<'prompt'>>
@@ -204,58 +204,4 @@ function noneIn({ message, expected }: DogearError): string {
 
 function cleanLines(text: string): string {
   return text.split('\n').map(cleanLine).join('\n')
-}
-
-/** A prompt that was kept back, and the queue it waits in. */
-interface Waiting {
-  queue: World
-  id: string
-  line: string
-}
-
-const WORDS = 'The user asked this before the context was full, and it has not been answered: '
-const TOO_LONG =
-  'dogear: a prompt that was kept back is too long to be handed over here. It is shown by: dogear prompts'
-
-/** `room`: how many characters they may take. What does not fit goes on waiting, and a line says so. */
-function deliverPrompts(world: World, state: HookState | null, room: number, deliver: (lines: string[]) => void): void {
-  const waiting = queuesOf(world, state).flatMap((queue) =>
-    listPrompts(queue).map(({ id, text }): Waiting => ({ queue, id, line: `${WORDS}${text}` })),
-  )
-  const fitting: Waiting[] = []
-  let left = room - TOO_LONG.length - 1
-  for (const one of waiting) {
-    if (one.line.length + 1 > left) break
-    left -= one.line.length + 1
-    fitting.push(one)
-  }
-  takeEach(fitting, [], (lines) => deliver(fitting.length < waiting.length ? [...lines, TOO_LONG] : lines))
-}
-
-/** False: none waits. */
-function answerWithPrompts(world: World, call: PromptCall, state: HookState | null): boolean {
-  let count = 0
-  deliverPrompts(world, state, call.hooks.maxCharacters, (lines) => {
-    count = lines.length
-    if (count > 0) call.answer({ toModel: lines.join('\n') })
-  })
-  if (count > 0) call.log(`handed over ${count} kept`)
-  return count > 0
-}
-
-function queuesOf(world: World, state: HookState | null): World[] {
-  const before = state?.linkedFrom
-  return before === undefined ? [world] : [{ ...world, by: { ...world.by, session: before } }, world]
-}
-
-/** Each is given back if the answer does not get out. What somebody else was faster to take is left out. */
-function takeEach(
-  [first, ...others]: readonly Waiting[],
-  lines: readonly string[],
-  deliver: (lines: string[]) => void,
-): void {
-  if (!first) return deliver([...lines])
-  const { queue, id, line } = first
-  const isTaken = popPrompt(queue, { id }, () => takeEach(others, [...lines, line], deliver))
-  if (!isTaken) takeEach(others, lines, deliver)
 }

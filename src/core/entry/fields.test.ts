@@ -10,9 +10,11 @@ import { diffEntries } from './diff.js'
 import { mergeDraft, printFactsToDraft } from './draft.js'
 import { ALL_FIELDS, emptyFields, type Entry, type Fields } from './entry.js'
 import { SHAPES, type Shape } from './fields.js'
-import { joinAuto, joinFields } from '../choose/join.js'
+import { joinFields } from '../choose/join.js'
 import { mentionedPaths } from '../text/mentioned-paths.js'
 import { normaliseFields } from './normalise.js'
+import { carry } from '../page/carry.js'
+import { originOf, pageOf } from '../page/page.js'
 import { parseEntry } from './parse.js'
 import { printEntry } from './print.js'
 import { redactEntry } from '../redact/redact.js'
@@ -109,12 +111,13 @@ test('a row is enough for flags and for the tool', async () => {
   expect(inWordsOfTools('--toy-items "x"')).toBe('toy_items: "x"')
 })
 
-test('a row is enough for joins and drafts', () => {
+test('a row is enough for joins, pages and drafts', () => {
   const none = entryOf({})
   const entry = entryOf(toys)
   expect(joinFields(none, entry)).toEqual(normaliseFields(toys))
   expect(joinFields(entry, entry)).toEqual(normaliseFields(toys))
-  expect(joinAuto(none, { ...entry, lane: 'auto' })).toMatchObject(toys)
+  const later = { origin: originOf(none), fields: none, spoken: 1, turns: 1 }
+  expect(carry([pageOf(entry, () => [])], later).fields).toMatchObject(toys)
   expect(isPoorer(none, entry)).toBe(true)
   expect(printFactsToDraft(none)).toMatch(/in the sections Task, .*, Context, Toy prose: only/)
   const draft = { fields: toys, extraSections: [] }

@@ -39,6 +39,8 @@ export interface FieldRow {
   argument: { name: string; description?: string }
   /** With which the ids of its items begin, where it is not the first of the key. */
   letter?: string
+  /** Its items stay open until somebody closes them, so the answer of a save lists them. Others fade or are replaced. */
+  staysOpen?: true
   /** It stands behind this field in help, in what search reads and in JSON. Else the order of the rows is that of all. */
   behind?: string
 }
@@ -110,6 +112,7 @@ export const FIELDS = [
   {
     key: 'failed',
     shape: 'reasoned',
+    staysOpen: true,
     kind: 'judgement',
     titles: ['Failed', 'Failed approaches'],
     label: 'failed',
@@ -120,6 +123,7 @@ export const FIELDS = [
     /** What the user asked to be kept to. Observed only in words they typed; see session/facts/constraints.ts. */
     key: 'constraints',
     shape: 'items',
+    staysOpen: true,
     kind: 'judgement',
     titles: ['Constraints'],
     label: 'constraints',
@@ -129,6 +133,7 @@ export const FIELDS = [
   {
     key: 'decisions',
     shape: 'choices',
+    staysOpen: true,
     kind: 'judgement',
     titles: ['Decisions', 'Key decisions', 'Decisions made'],
     label: 'decisions',
@@ -138,6 +143,7 @@ export const FIELDS = [
   {
     key: 'blockers',
     shape: 'items',
+    staysOpen: true,
     kind: 'judgement',
     titles: ['Blockers'],
     label: 'blockers',
@@ -147,6 +153,7 @@ export const FIELDS = [
   {
     key: 'questions',
     shape: 'items',
+    staysOpen: true,
     kind: 'judgement',
     titles: ['Open questions', 'Questions'],
     label: 'open questions',

@@ -7,8 +7,8 @@ import { checkSize } from './front-matter.js'
 import { normaliseFields } from './normalise.js'
 import { MAX_ENTRY_BYTES } from './seal.js'
 import type { Written } from './written-items.js'
-import { decisionFrom, failedFrom, parseWrittenJson } from './written-json.js'
-import { parseWrittenMarkdown } from './written-markdown.js'
+import { decisionFrom, failedFrom, parseWrittenJson } from './written/json.js'
+import { parseWrittenMarkdown } from './written/markdown.js'
 
 export { normaliseFields }
 export { parseFileRef } from './written-items.js'

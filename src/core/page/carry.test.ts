@@ -182,3 +182,21 @@ test('what is stated in one save is never left out of it: no other page has it',
   expect(later.fields.decisions).toHaveLength(200)
   expect(later.earlier).toContainEqual({ kind: 'decisions', count: 50, entry: page.entry })
 })
+
+test('newer facts take the place of older ones: the last request, how far the plan is, the content of a file [F1]', () => {
+  const known = news({
+    files: [{ path: 'src/auth.ts', hash: 'aaaaaaaaaaaaaaaa' }],
+    intent: { text: 'make login work' },
+    plan: { path: 'plan.md', step: 2, of: 5 },
+  })
+  const seen = news({
+    files: [{ path: 'src/auth.ts', hash: 'bbbbbbbbbbbbbbbb' }, { path: 'src/new.ts' }],
+    intent: { text: 'now the logout', observed: 'transcript 2' },
+    plan: { path: 'plan.md', step: 3, of: 5 },
+  })
+  expect(carry([carry([], known)], seen).fields).toMatchObject({
+    files: [{ path: 'src/auth.ts', hash: 'bbbbbbbbbbbbbbbb' }, { path: 'src/new.ts' }],
+    intent: { text: 'now the logout' },
+    plan: { step: 3 },
+  })
+})

@@ -3,7 +3,8 @@
  * What was observed is derived anew from a session that is still read, so the session's own former observations give way;
  * those of other sessions are carried. Equal text, and nothing else, is the same item.
  */
-import { type Fields, type FieldKey, type FileRef, type Item, makeFields } from '../entry/entry.js'
+import { withoutPaths } from '../choose/join.js'
+import { type Fields, type FieldKey, type Item, makeFields } from '../entry/entry.js'
 import { commandOfFailing } from '../entry/observed.js'
 import { bound } from './bound.js'
 import { closedHere, longestId, stillClosed, type News } from './close.js'
@@ -24,7 +25,8 @@ export function carry(parents: readonly KnownPage[], news: News): KnownPage {
     items: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
     reasoned: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
     choices: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
-    files: ({ key }) => joinFiles(news.fields[key], open[key]),
+    // The newer content hash is the one to compare with.
+    files: ({ key }) => [...news.fields[key], ...withoutPaths(open[key], news.fields[key])],
   })
   return bound({ entry: news.origin.entry, fields, closed, earlier: before.earlier }, before.entry)
 }
@@ -111,10 +113,4 @@ function givesWay(key: FieldKey, { text, observed, origin }: Item, { origin: now
   if (key === 'questions') return isOwn || spoken > 0
   if (key === 'failed') return isOwn && commandOfFailing({ text, observed }) !== null
   return isOwn && NEWEST_FIRST.has(key)
-}
-
-/** The newer content hash is the one to compare with. */
-function joinFiles(given: readonly FileRef[], known: readonly FileRef[]): FileRef[] {
-  const paths = new Set(given.map(({ path }) => path))
-  return [...given, ...known.filter(({ path }) => !paths.has(path))]
 }

@@ -27,8 +27,8 @@ export const ITEM_FIELDS: readonly Field<'items' | 'reasoned' | 'choices'>[] = f
 ])
 
 /** All items that are open on a page, and can be closed. */
-export function openItems(fields: Fields): { key: FieldKey; item: Item }[] {
-  return ITEM_FIELDS.flatMap(({ key }) => (fields[key] as readonly Item[]).map((item) => ({ key, item })))
+export function openItems(fields: Fields, kinds: readonly Field[] = ITEM_FIELDS): { key: FieldKey; item: Item }[] {
+  return kinds.flatMap(({ key }) => (fields[key] as readonly Item[]).map((item) => ({ key, item })))
 }
 
 /** An item that is open, as the answer of a save lists it. */
@@ -38,12 +38,11 @@ export interface OpenItem {
   text: string
 }
 
-/** What is done, the commands and the context need nobody to end them. */
-const LISTED: readonly FieldKey[] = ['failed', 'constraints', 'decisions', 'blockers', 'questions']
+const STAY_OPEN = ITEM_FIELDS.filter(({ staysOpen }) => staysOpen)
 
 /** What somebody may want to close after a save, in the order of the page. */
 export function listOpen(fields: Fields): OpenItem[] {
-  return openItems(fields).flatMap(({ key, item }) =>
-    item.id !== undefined && LISTED.includes(key) ? [{ id: item.id, kind: key, text: item.text }] : [],
+  return openItems(fields, STAY_OPEN).flatMap(({ key, item: { id, text } }) =>
+    id === undefined ? [] : [{ id, kind: key, text }],
   )
 }

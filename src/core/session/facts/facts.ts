@@ -21,7 +21,7 @@ import { boundedMap, type Clock, pushBounded, readAt, shownPath, type Turn } fro
 import { commandFacts, type CommandsState } from './command-facts.js'
 import { cutLine, discardedBy, doesGit, plainCommand } from './command-text.js'
 import { constraintFacts } from './constraints.js'
-import { type FileChange, fileFacts, type FilesState, type Undo } from './file-facts.js'
+import { changeItem, type FileChange, fileFacts, type FilesState, type Undo } from './file-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
 
 export interface Facts {
@@ -175,14 +175,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       const cwd = options.cwd ?? place.cwd
       const changed = files.changed(cwd)
       const fields = present<Partial<Fields>>({
-        done: [
-          ...changed.map(({ path, how, added, removed, observed }) => ({
-            text: `${how} ${path}${added + removed > 0 ? ` (+${added} −${removed})` : ''}`,
-            observed,
-          })),
-          ...commands.done(),
-          ...todos.done(),
-        ].slice(0, MAX_ITEMS),
+        done: [...changed.map(changeItem), ...commands.done(), ...todos.done()].slice(0, MAX_ITEMS),
         failed: [...commands.failing(), ...files.reverted(cwd), ...talk.abandoned()].slice(0, MAX_ITEMS),
         constraints: constraints.items(),
         decisions: talk.decisions(),

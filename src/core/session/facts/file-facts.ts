@@ -1,5 +1,5 @@
 /** Which files were touched, changed and put back. */
-import type { Failed, FileRef } from '../../entry/entry.js'
+import type { Failed, FileRef, Item } from '../../entry/entry.js'
 import { hashText } from '../../text/text.js'
 import type { Action, Ref } from '../transcript.js'
 import {
@@ -71,6 +71,11 @@ export interface FileChange {
   added: number
   removed: number
   observed: string
+}
+
+/** As `done` says it. */
+export function changeItem({ path, how, added, removed, observed }: FileChange): Item {
+  return { text: `${how} ${path}${added + removed > 0 ? ` (+${added} −${removed})` : ''}`, observed }
 }
 
 export interface FileFacts {

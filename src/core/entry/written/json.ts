@@ -1,6 +1,6 @@
 /** A checkpoint somebody wrote as JSON. Strict about keys, so that a misspelt one is not lost silently. */
-import { DogearError } from '../errors.js'
-import { excerpt } from '../text/text.js'
+import { DogearError } from '../../errors.js'
+import { excerpt } from '../../text/text.js'
 import {
   addToField,
   ALL_FIELDS,
@@ -16,10 +16,10 @@ import {
   type Plan,
   readField,
   SECTION_FIELDS,
-} from './entry.js'
-import { type Shape, SHAPES } from './fields.js'
-import { fieldOfTitle } from './sections.js'
-import { isNothing, parseDecision, parseFailed, parseFileNote, splitChoices, type Written } from './written-items.js'
+} from '../entry.js'
+import { type Shape, SHAPES } from '../fields.js'
+import { fieldOfTitle } from '../sections.js'
+import { isNothing, parseDecision, parseFailed, parseFileNote, splitChoices, type Written } from '../written-items.js'
 
 type Json = Record<string, unknown>
 

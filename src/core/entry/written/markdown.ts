@@ -1,11 +1,11 @@
 /** A checkpoint somebody wrote as Markdown: our sections, or those of other tools, in any order, some or all. */
-import { isName } from '../choose/name.js'
-import { DogearError } from '../errors.js'
-import { tidyChars, trimBlankLines } from '../text/text.js'
-import { addToField, type Field, type Fields, fieldsOf, type Held, readField } from './entry.js'
-import { planOf } from './parse.js'
-import type { Shape } from './fields.js'
-import { parseFrontMatter } from './front-matter.js'
+import { isName } from '../../choose/name.js'
+import { DogearError } from '../../errors.js'
+import { tidyChars, trimBlankLines } from '../../text/text.js'
+import { addToField, type Field, type Fields, fieldsOf, type Held, readField } from '../entry.js'
+import { planOf } from '../envelope.js'
+import type { Shape } from '../fields.js'
+import { parseFrontMatter } from '../front-matter.js'
 import {
   type Bullet,
   DECISION_ATTRIBUTES,
@@ -13,9 +13,9 @@ import {
   NO_ATTRIBUTES,
   parseBullets,
   parseMarked,
-} from './items.js'
-import { fieldOfTitle, unescapeHeadings } from './sections.js'
-import { isNothing, parseDecision, parseFailed, parseFileNote, splitChoices, type Written } from './written-items.js'
+} from '../items.js'
+import { fieldOfTitle, unescapeHeadings } from '../sections.js'
+import { isNothing, parseDecision, parseFailed, parseFileNote, splitChoices, type Written } from '../written-items.js'
 
 interface Block {
   /** Null: above the first heading. */

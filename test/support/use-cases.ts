@@ -1,0 +1,97 @@
+/** Which function of app each command, tool and hook calls. A face that calls another one puts a use case together by itself. */
+import type { Facts } from './source-facts.js'
+
+export const FACES: readonly string[] = ['cli', 'mcp', 'hook']
+
+/** What the commands in a file of a face call: one use case each. What they share with others is parsed and printed only. */
+export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'src/cli/commands/agents.ts': {
+    brief: 'src/app/look/brief.ts brief',
+    say: 'src/app/session/say.ts commandFor',
+    statusline: 'src/app/session/statusline.ts statusLine',
+    watch: 'src/app/session/watch.ts startWatch',
+  },
+  'src/cli/commands/daily/list.ts': {
+    list: 'src/app/look/list.ts listCheckpoints',
+    status: 'src/app/look/list.ts listCheckpoints',
+    __names: 'src/app/look/list.ts list',
+  },
+  'src/cli/commands/daily/notes.ts': {
+    note: 'src/app/save/note.ts note',
+    prompts: 'src/app/session/prompts.ts listPrompts',
+    'prompts push': 'src/app/session/prompts.ts pushPrompt',
+    'prompts pop': 'src/app/session/prompts.ts popPrompt',
+  },
+  'src/cli/commands/daily/resume.ts': { resume: 'src/app/resume/resume.ts resumeCheckpoint' },
+  'src/cli/commands/daily/save.ts': {
+    save: 'src/app/save/save.ts saveCheckpoint',
+    'save --auto': 'src/app/save/autosave.ts autosave',
+  },
+  'src/cli/commands/keep/carry.ts': {
+    import: 'src/app/carry/import.ts importFrom',
+    export: 'src/app/carry/transfer.ts exportEntries',
+    'export --to': 'src/app/carry/transfer.ts exportToFolder',
+    'export --layout': 'src/app/carry/export.ts exportLayout',
+  },
+  'src/cli/commands/keep/clear.ts': {
+    clear: 'src/app/keep/clear.ts clearCheckpoints',
+    'clear --entry': 'src/app/keep/take-back.ts withdrawEntry',
+  },
+  'src/cli/commands/keep/rename.ts': { rename: 'src/app/keep/rename.ts renameCheckpoint' },
+  'src/cli/commands/keep/restore.ts': {
+    restore: 'src/app/keep/restore.ts restoreCheckpoint',
+    'restore --item': 'src/app/keep/take-back.ts reopenItem',
+  },
+  'src/cli/commands/keep/trash.ts': {
+    trash: 'src/app/keep/trash.ts listTrash',
+    'trash restore': 'src/app/keep/restore.ts restoreCleared',
+    'trash purge': 'src/app/keep/trash.ts purgeTrash',
+  },
+  'src/cli/commands/look/history.ts': { history: 'src/app/look/show.ts history' },
+  'src/cli/commands/look/search.ts': {
+    search: 'src/app/look/search.ts search',
+    decisions: 'src/app/look/search.ts listDecisions',
+  },
+  'src/cli/commands/look/show.ts': {
+    show: 'src/app/look/show.ts show',
+    diff: 'src/app/look/show.ts diff',
+    verify: 'src/app/look/verify.ts verify',
+  },
+  'src/cli/commands/setup/doctor.ts': { doctor: 'src/app/setup/doctor/doctor.ts doctor' },
+  'src/cli/commands/setup/init.ts': { init: 'src/app/setup/init.ts init' },
+  'src/cli/commands/setup/settings.ts': {
+    config: 'src/app/setup/config.ts config',
+    'config KEY VALUE': 'src/app/setup/config.ts setConfig',
+    trust: 'src/app/layouts/trust.ts trust',
+  },
+  'src/cli/commands/setup/uninstall.ts': { uninstall: 'src/app/setup/uninstall.ts uninstall' },
+  'src/mcp/caller.ts': { 'every tool, to find its folder': 'src/app/locate.ts isWorkedIn' },
+  'src/mcp/resources.ts': {
+    'resources/list': 'src/app/look/list.ts list',
+    'resources/read': 'src/app/look/show.ts textOfEntry',
+  },
+  'src/mcp/tools/clear.ts': { clear: 'src/app/keep/clear.ts clearCheckpoints' },
+  'src/mcp/tools/list.ts': { list: 'src/app/look/list.ts listCheckpoints' },
+  'src/mcp/tools/note.ts': { note: 'src/app/save/note.ts note' },
+  'src/mcp/tools/resume.ts': { resume: 'src/app/resume/resume.ts resumeCheckpoint' },
+  'src/mcp/tools/save.ts': { save: 'src/app/save/save.ts saveCheckpoint' },
+  'src/mcp/tools/search.ts': { search: 'src/app/look/search.ts search' },
+  'src/hook/prompt.ts': { prompt: 'src/app/session/prompt.ts answerPrompt' },
+  'src/hook/save.ts': { save: 'src/app/session/stop.ts saveAtStop' },
+  'src/hook/start.ts': { start: 'src/app/session/start.ts startSession' },
+  'src/hook/statusline.ts': { statusline: 'src/app/session/statusline.ts statusLine' },
+  'src/hook/tool.ts': { tool: 'src/app/session/tool.ts useTool' },
+}
+
+export function callsBesideUseCases(file: Facts): string[] {
+  if (!FACES.includes(file.layer) || file.path.endsWith('.test.ts')) return []
+  const allowed = Object.values(USE_CASES[file.path] ?? {})
+  return fromApp(file)
+    .filter((value) => !allowed.includes(value))
+    .map((value) => `uses ${value}`)
+}
+
+/** The functions of app that a file takes; what holds by default is a value and calls nothing. */
+export function fromApp({ values }: Facts): string[] {
+  return values.filter((value) => value.startsWith('src/app/') && !value.endsWith(' DEFAULT_CONFIG'))
+}
