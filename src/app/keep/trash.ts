@@ -9,13 +9,16 @@ import { DogearError } from '../../core/errors.js'
 import { makeId } from '../../core/entry/id.js'
 import { nameFrom } from '../../core/choose/name.js'
 import { isoWithZone, msOf } from '../../core/text/text.js'
+import { fenceEntry } from '../../core/page/fence.js'
+import { originOf } from '../../core/page/page.js'
 import { MANIFESTS } from '../../layouts/registry.js'
-import { listFolders, removeTree } from '../../platform/files/files.js'
+import { listFolders, removeTree, statOf } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
 import { readCatalog } from '../../store/entries/catalog.js'
 import { createEntry, listEntryIds, readEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
-import { projectConfigPath, type Project } from '../../store/paths.js'
+import { callGone } from '../../store/own.js'
+import { entryPath, projectConfigPath, type Project } from '../../store/paths.js'
 import { readSettings } from '../../store/config-file.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readTrust } from '../../store/views/published.js'
@@ -53,9 +56,10 @@ export function restoreTrash({ world, layouts }: Opened, request: { name: string
   if (!exists) throw noCheckpoints([])
   const name = nameFrom(request.name, 'lower')
   const heads = readHeads(project, name).heads
-  const cleared = heads.filter((head) => !isLive(head.kind))
+  const cleared = heads.filter((head) => !isLive(head.kind) && !head.foreign)
   if (cleared.length === 0) throw notInTrash(project, name, heads.length > 0)
-  const said = lastSaid(project, cleared)
+  const last = lastSaid(project, cleared)
+  const said = fenceEntry(last, originOf(last))
   const moment = world.now()
   const parents = cleared.map((head) => head.id)
   const entry: Entry = {
@@ -81,7 +85,7 @@ export function purgeTrash(
   const nowMs = world.now().ms
   const limit = nowMs - request.olderThanDays * 86_400_000
   const cleared = clearedWorkstreams(project)
-  const due = cleared.filter((one) => (msOf(one.clearedAt) ?? nowMs) <= limit)
+  const due = cleared.filter(({ name }) => (clearedHereMs(project, name) ?? nowMs) <= limit)
   // Files carry only their date, so a file counts as old when its whole day is past the limit.
   const before = new Date(limit).toISOString().slice(0, 10)
   const files = planPurge(project, before)
@@ -136,8 +140,26 @@ function purge(world: World, project: Project, names: readonly string[], files: 
 /** The ids are listed before the heads are judged: a save that comes in after that is not among them, and wins. */
 function takeAway(project: Project, name: string, today: string): string | null {
   const seen = listEntryIds(project, name)
-  const stillCleared = readHeads(project, name).heads.every((head) => !isLive(head.kind))
-  return stillCleared ? trashWorkstream(project, name, seen, today) : null
+  if (clearedHereMs(project, name) === null) return null
+  const place = trashWorkstream(project, name, seen, today)
+  // Noted before it is deleted: an import must not bring it back.
+  if (place !== null) callGone(project.home, seen)
+  return place
+}
+
+/**
+ * When this user cleared it, by the time at which this disk wrote it down: what an entry says of its time is only a claim.
+ * Null: not cleared, or not by this user.
+ */
+function clearedHereMs(project: Project, name: string): number | null {
+  const { heads } = readHeads(project, name)
+  if (heads.length === 0 || heads.some((head) => head.foreign || isLive(head.kind))) return null
+  return Math.max(
+    ...heads.map(({ id, saved }) => {
+      const stat = statOf(entryPath(project, name, id))
+      return Math.max(msOf(saved) ?? Infinity, stat ? Number(stat.mtimeNs / 1_000_000n) : Infinity)
+    }),
+  )
 }
 
 function clearedWorkstreams(project: Project): Trash['workstreams'] {

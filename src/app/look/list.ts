@@ -1,7 +1,7 @@
 /** The workstreams of this project or of all, newest first. */
 import { isLive } from '../../core/entry/entry.js'
-import { compareIds } from '../../core/entry/id.js'
 import { type CatalogRow, readCatalog } from '../../store/entries/catalog.js'
+import { newestFirst } from '../../store/entries/catalog-lines.js'
 import type { Damage } from '../../store/entries/entries.js'
 import { locate, projectsOf } from '../locate.js'
 import type { World } from '../world.js'
@@ -23,10 +23,11 @@ export interface Listing {
 export function list(world: World, request: ListRequest): Listing {
   const located = locate(world)
   const found = projectsOf(world, located, request.all).flatMap((project) => readCatalog(project))
-  const rows = found
-    .map((row) => ({ ...row, heads: row.heads.filter((head) => isLive(head.kind) !== request.cleared) }))
-    .filter((row) => row.heads.length > 0)
-    .toSorted((a, b) => compareIds(b.heads[0]?.id ?? '', a.heads[0]?.id ?? ''))
+  const rows = newestFirst(
+    found
+      .map((row) => ({ ...row, heads: row.heads.filter((head) => isLive(head.kind) !== request.cleared) }))
+      .filter((row) => row.heads.length > 0),
+  )
   return {
     rows,
     damaged: found.flatMap((row) => row.damaged),

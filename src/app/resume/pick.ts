@@ -1,4 +1,5 @@
 /** From what the user typed, or did not type, to one head; a question where that is ambiguous. */
+import { whoseOf } from '../../core/briefing/briefing.js'
 import { present } from '../../core/present.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
@@ -7,51 +8,84 @@ import { isLoose } from '../../core/choose/loose.js'
 import { nameFrom } from '../../core/choose/name.js'
 import { choose, type Candidate, type Here } from '../../core/choose/selection.js'
 import { statOf } from '../../platform/files/files.js'
-import { readCatalog, readKnownHeads } from '../../store/entries/catalog.js'
+import { readCatalog, readKnownHeads, type CatalogRow } from '../../store/entries/catalog.js'
 import { listEntryIds, readEntry, type Damage } from '../../store/entries/entries.js'
-import { readHeads } from '../../store/entries/heads.js'
+import { readHeads, withoutDoubtful } from '../../store/entries/heads.js'
 import { entryPath, type Project } from '../../store/paths.js'
-import { askWhichEntry, askWhichWorkstream } from './questions.js'
+import { askWhichEntry, askWhichForeign, askWhichWorkstream } from './questions.js'
 import type { World } from '../world.js'
 
 export interface Picked {
   entry: Entry
   why: string
   damaged: Damage[]
+  /** What there is to say about the line besides: entries that are missing, heads of other people. */
+  notes?: string[]
 }
 
 /** By name: only that workstream is looked at. */
 export function pickNamed(world: World, project: Project, here: Here, typed: string, entry?: string): Picked {
   const name = nameFrom(typed, 'lower')
-  const { heads, damaged } = readKnownHeads(project, name) ?? readHeads(project, name)
-  const live = heads.filter((head) => isLive(head.kind))
+  const { heads, damaged, gaps } = readKnownHeads(project, name) ?? readHeads(project, name)
+  const all = heads.filter((head) => isLive(head.kind))
   if (entry !== undefined) return { entry: pickEntry(project, name, entry), why: 'the entry you named', damaged }
-  if (live.length === 0) throw missing(world, project, name, damaged)
+  if (all.length === 0) throw missing(world, project, name, damaged)
+  const own = all.filter((head) => !head.foreign)
+  // Of other people's the newest is asked about: who wrote them is no fork of this user's.
+  const live = withoutDoubtful(own.length > 0 ? own : all.slice(0, 1), { gaps })
   const choice = choose(
     live.map((head) => candidateOf(name, head, head.where)),
     here,
   )
   if (choice.kind !== 'chosen') throw askWhichEntry(world, name, live)
   const why = live.length === 1 ? 'the one you named' : `the one of ${live.length} heads ${choice.why}`
-  return { entry: live.find((head) => head.id === choice.candidate.id) as Entry, why, damaged }
+  const notes = [
+    ...gapNotes(name, gaps),
+    ...besideNotes(name, own.length > 0 ? all.filter((head) => head.foreign) : []),
+  ]
+  return { entry: live.find((head) => head.id === choice.candidate.id) as Entry, why, damaged, notes }
+}
+
+/** Nothing is hidden because of it, but what was known there may be missing. */
+function gapNotes(name: string, gaps: readonly string[]): string[] {
+  if (gaps.length === 0) return []
+  const some = gaps.slice(-3).map(shortId).join(', ')
+  const more = gaps.length > 3 ? ` and ${gaps.length - 3} more` : ''
+  return [`Not all of "${name}" is here: ${some}${more} missing. This is the newest that is.`]
+}
+
+function besideNotes(name: string, foreign: readonly Entry[]): string[] {
+  return foreign.slice(0, 3).map(({ id, by }) => {
+    return `Beside it: ${shortId(id)} by ${whoseOf(by) || 'somebody else'}, not by you: dogear resume ${name} --entry ${shortId(id)}`
+  })
 }
 
 /** Without a name: the nearest of the project's live workstreams, or the one picked where the policy wants that. */
 export function pickNearest(world: World, project: Project, here: Here): Picked {
   const rows = readCatalog(project)
   const damaged = rows.flatMap((row) => row.damaged)
-  const candidates = rows.flatMap((row) =>
+  const live = rows.flatMap((row) =>
     row.heads.filter((head) => isLive(head.kind)).map((head) => candidateOf(row.name, head, head)),
   )
+  const candidates = live.filter((one) => !one.foreign && !isDoubtful(rows, one))
   const isPicked = world.config.policy.several === 'ask' && new Set(candidates.map(({ name }) => name)).size > 1
   if (isPicked) throw askWhichWorkstream(world, rows, candidates)
   const choice = choose(candidates, here)
+  if (choice.kind === 'none' && live.length > 0) throw askWhichForeign(world, rows)
   if (choice.kind === 'none') throw noCheckpoints(damaged, world.config.policy.none)
   if (choice.kind === 'ambiguous') throw askWhichWorkstream(world, rows, choice.candidates)
   const { name, id } = choice.candidate
   const read = readEntry(project, name, id)
   if (!read?.entry) throw damagedEntry(name, id, read?.damage)
-  return { entry: read.entry, why: choice.why, damaged }
+  const gaps = rows.find((row) => row.name === name)?.gaps ?? []
+  return { entry: read.entry, why: choice.why, damaged, notes: gapNotes(name, gaps) }
+}
+
+/** No side of a fork, but perhaps what a missing entry continued. */
+function isDoubtful(rows: readonly CatalogRow[], { name, id }: Candidate): boolean {
+  const { heads = [], gaps = [] } = rows.find((row) => row.name === name) ?? {}
+  const own = heads.filter((head) => isLive(head.kind) && !head.foreign)
+  return gaps.length > 0 && !withoutDoubtful(own, { gaps }).some((head) => head.id === id)
 }
 
 /** An entry of a workstream by its id, short or long, whether or not it is a head. */
@@ -88,12 +122,12 @@ export function noCheckpoints(damaged: readonly Damage[], message = 'No checkpoi
 }
 
 export function candidateOf(name: string, head: HeadOf, { worktree, branch }: Entry['where']): Candidate {
-  const { id, saved, by, quick } = head
+  const { id, saved, by, quick, foreign } = head
   const loose = isLoose(name) || undefined
-  return present<Candidate>({ name, id, saved, session: by.session, worktree, branch, loose, quick })
+  return present<Candidate>({ name, id, saved, session: by.session, worktree, branch, loose, quick, foreign })
 }
 
-type HeadOf = Pick<Entry, 'id' | 'saved' | 'by'> & { quick?: boolean }
+type HeadOf = Pick<Entry, 'id' | 'saved' | 'by' | 'foreign'> & { quick?: boolean }
 
 function missing(world: World, project: Project, name: string, damaged: readonly Damage[]): DogearError {
   const rows = readCatalog(project).filter((row) => row.heads.some((head) => isLive(head.kind)))

@@ -118,7 +118,8 @@ export async function gather(world: World, located: Located, request: SaveReques
   const notes = pendingNotes(world, located)
   const { status, git } = await askGit(located, request)
   const fields = await gatherFields(world, located, request, { notes, git })
-  const heads = readHeadIds(project, name)
+  // What somebody else wrote stands beside, and is continued only where it was resumed or is named.
+  const heads = readHeadIds(project, name).flatMap(({ id, foreign }) => (foreign ? [] : id))
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   return {
     located,

@@ -80,7 +80,8 @@ const MAX_RENAMES = 20
 export function followed(project: Project, on: On): On {
   let now = on
   for (let step = 0; step < MAX_RENAMES; step++) {
-    const heads = readHeadIds(project, now.name)
+    // Where somebody else says that a line goes on is no answer to where mine does.
+    const heads = readHeadIds(project, now.name).flatMap(({ id, foreign }) => (foreign ? [] : id))
     const next = heads.includes(now.id) ? null : moved(project, now.name, heads)
     if (!next) return now
     now = next
@@ -110,13 +111,15 @@ export function parentsFor(
   const inIt = (id: string): Parent => ({ name, id, carries: true })
   if (continues?.length) return [...new Set(continues.map((typed) => pickId(project, name, typed)))].map(inIt)
   if (on?.name === name && world.by.session !== undefined) return [inIt(on.id)]
+  // Somebody else's that was resumed here, with a yes: it is no head of this user's, and goes on all the same.
+  const taken = on?.name === name && !heads.includes(on.id) && readEntry(project, name, on.id)?.entry?.foreign
   const isMeant = from === 'given' || from === 'task' || from === 'session'
   const there = heads
     .slice(0, MAX_PARENTS)
     .map((id): Parent => ({ name, id, carries: isMeant || isByThis(world, project, worktree, name, id, on) }))
   // The work of a session that had no name gets one, or goes on under a new one.
   const before = on && on.name !== name && (isLoose(on.name) || there.length === 0) ? [{ ...on, carries: true }] : []
-  return [...before, ...there]
+  return [...before, ...(taken ? [inIt(on.id)] : []), ...there]
 }
 
 /** An entry that continued hundreds of heads would be unreadable; the rest stay heads and are continued by the next. */

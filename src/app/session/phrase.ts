@@ -56,6 +56,7 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
   }
   // "continue tests" in the middle of a conversation means the conversation.
   if (!plan.needs && (name === undefined || isAtWork(state))) return false
+  if (plan.needs?.id === 'foreign') changeHookState(given.home, call.event.session, { askedForeign: plan.needs.name })
   call.answer({ toModel: `dogear: ${plan.needs ? askedIn(plan.needs) : noneIn(plan)}` })
   call.log(plan.needs ? 'asked which' : 'nothing to resume')
   return true
@@ -75,7 +76,9 @@ async function planFor(
     : present<{ name?: string }>({ name })
   const budget = briefingRoom(world, hooks.maxCharacters)
   // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
-  const plan = await planResume(opened, { ...which, budget, ready: 'yes', consume: false, dryRun: false })
+  // Somebody else's is asked about once; the same words again are the user's yes.
+  const foreign = name !== undefined && state?.askedForeign === name ? { foreign: 'yes' as const } : {}
+  const plan = await planResume(opened, { ...which, ...foreign, budget, ready: 'yes', consume: false, dryRun: false })
   if (plan.kind !== 'resume') throw new DogearError('no-checkpoints', 'something waits to be restored')
   if (name === undefined && !offered && isElsewhere(world, plan.entry.where.worktree))
     throw new DogearError('no-checkpoints', 'nothing was saved in this worktree')
@@ -153,7 +156,11 @@ function answerList(world: World, call: PromptCall): boolean {
   return true
 }
 
-function askedIn({ question, options }: NonNullable<DogearError['needs']>): string {
+function askedIn({ id, name, question, options }: NonNullable<DogearError['needs']>): string {
+  if (id === 'foreign')
+    return cleanLines(
+      `${question} Ask the user; nothing of it has been read yet.\nTo go on the user says again: continue ${name}`,
+    )
   const lines = options
     .slice(0, MAX_LISTED)
     .map(({ label, detail }) => `- ${label}${detail === undefined ? '' : `: ${detail}`}`)

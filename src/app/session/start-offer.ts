@@ -22,7 +22,7 @@ interface Head extends Candidate {
 export function headsHere(rows: readonly CatalogRow[], here: Here): Head[] {
   const heads = rows.flatMap((row) =>
     row.heads
-      .filter((head) => isLive(head.kind) && head.worktree === here.worktree)
+      .filter((head) => isLive(head.kind) && !head.foreign && head.worktree === here.worktree)
       .map((head): Head => ({ ...candidateOf(row.name, head, head), head })),
   )
   return rank(heads, here)

@@ -47,9 +47,15 @@ function markOf(row: CatalogRow, head: HeadRow): string {
   const marks = [
     head.lane === 'auto' ? 'autosave' : '',
     isLive(head.kind) ? '' : head.kind,
-    row.heads.length > 1 ? `fork ${shortId(head.id)}` : '',
+    head.foreign ? `by ${head.by.user ?? 'somebody else'}` : '',
+    row.heads.length > 1 ? `${isFork(row) ? 'fork ' : ''}${shortId(head.id)}` : '',
   ]
   return marks.filter(Boolean).join(', ')
+}
+
+/** Somebody else's beside one's own is none. */
+function isFork({ heads }: CatalogRow): boolean {
+  return heads.filter(({ foreign }) => !foreign).length !== 1
 }
 
 /** One line per head: name, saved, branch, lane, next, task; the project before it where there are several. */

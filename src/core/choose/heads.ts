@@ -1,86 +1,74 @@
 /**
- * Which entries are heads. An entry's generation is one more than the highest of what it continues, so names alone
- * answer for a workstream that never forked, and only around forks must anything be read.
+ * Which entries are heads: those that no entry here names as its parent, if that one may end them. Entries arrive in any
+ * order and with gaps, so nothing is concluded from generations or times: only a parent that is named counts.
+ *
+ * Entries of other people are no commands. Mine may end anything; somebody else's only what that person wrote.
  */
+import { compareIds } from '../entry/id.js'
+
+/** Null: this user. Else the name that the entry of somebody else gives. */
+export type Author = string | null
+
+/** What the heads are made from: of an entry, only this. */
+export interface Link {
+  id: string
+  parents: readonly string[]
+  author: Author
+}
+
+export interface Lineage {
+  heads: Map<string, Author>
+  /** Parents that are named and not here, with the authors of those who name them. */
+  missing: Map<string, Author[]>
+}
+
+export function emptyLineage(): Lineage {
+  return { heads: new Map(), missing: new Map() }
+}
+
+/** Adds an entry that came in. `isKnown`: whether an id was added before. The order does not matter. */
+export function addLink(lineage: Lineage, { id, parents, author }: Link, isKnown: (id: string) => boolean): void {
+  const { heads, missing } = lineage
+  const isEnded = missing.get(id)?.some((by) => mayEnd(by, author)) ?? false
+  missing.delete(id)
+  if (!isEnded) heads.set(id, author)
+  for (const parent of parents) {
+    const ended = heads.get(parent)
+    if (ended !== undefined) {
+      if (mayEnd(author, ended)) heads.delete(parent)
+    } else if (!isKnown(parent)) {
+      const named = missing.get(parent) ?? []
+      if (!named.includes(author)) missing.set(parent, [...named, author])
+    }
+  }
+}
+
+export function mayEnd(by: Author, ended: Author): boolean {
+  return by === null || by === ended
+}
 
 /**
- * The heads among `ids`, in no particular order. `complete`: these are all ids there ever were, which is taken for granted
- * where no generation is missing. Then the only id of a generation is continued as soon as there is a next generation,
- * because that one continues something of this. Otherwise every id must be looked for among the parents.
- *
- * `parentsOf` is asked from the highest generation down, and no further than an answer can still matter.
+ * Where entries are missing, an older head may be what they continued: then it is no side of a fork. The newest head
+ * always stands; of the others those that no missing entry can have continued.
  */
-export function headsOf(
-  ids: readonly string[],
-  parentsOf: (id: string) => readonly string[],
-  complete?: boolean,
-): string[] {
-  const seen = survey(ids)
-  const isWhole = complete ?? isWithoutGap(seen)
-  // What never forked: as many generations as ids.
-  if (isWhole && seen.generations.size === ids.length && isWithoutGap(seen))
-    return ids.length === 0 ? [] : [seen.newest]
-  const levels = byGeneration(ids)
-  const open = candidates(levels, isWhole)
-  const heads: string[] = []
-  for (const generation of [...levels.keys()].sort((a, b) => b - a)) {
-    // Whoever continues an id has a higher generation: everything that could strike these out has been read.
-    for (const id of levels.get(generation) ?? []) if (open.delete(id)) heads.push(id)
-    if (open.size === 0) break
-    for (const id of levels.get(generation) ?? []) for (const parent of parentsOf(id)) open.delete(parent)
-  }
-  return heads
+export function sureHeads<T extends { id: string }>(newestFirst: readonly T[], gaps: readonly string[]): T[] {
+  return newestFirst.filter((head, at) => at === 0 || !gaps.some((gap) => compareIds(gap, head.id) > 0))
 }
 
-/** True where no generation between the lowest and the highest is missing: no file was taken away behind our back. */
-export function isContiguous(ids: readonly string[]): boolean {
-  return isWithoutGap(survey(ids))
+/**
+ * The newest first, one's own before those of others. The time of an id from outside is only a claim: one that lies in
+ * the future comes after all others.
+ */
+export function compareHeads(a: Ranked, b: Ranked, nowMs: number): number {
+  return rankOf(a, nowMs) - rankOf(b, nowMs) || compareIds(b.id, a.id)
 }
 
-interface Survey {
-  generations: Set<number>
-  lowest: number
-  highest: number
-  newest: string
+interface Ranked {
+  id: string
+  foreign?: boolean
 }
 
-function survey(ids: readonly string[]): Survey {
-  const generations = new Set<number>()
-  let [lowest, highest, newest] = [Infinity, -Infinity, '']
-  for (const id of ids) {
-    const generation = generationOf(id)
-    generations.add(generation)
-    if (generation < lowest) lowest = generation
-    if (generation > highest) [highest, newest] = [generation, id]
-  }
-  return { generations, lowest, highest, newest }
-}
-
-function isWithoutGap({ generations, lowest, highest }: Survey): boolean {
-  return generations.size === 0 || generations.size === highest - lowest + 1
-}
-
-function byGeneration(ids: readonly string[]): Map<number, string[]> {
-  const levels = new Map<number, string[]>()
-  for (const id of ids) {
-    const generation = generationOf(id)
-    const level = levels.get(generation)
-    if (level) level.push(id)
-    else levels.set(generation, [id])
-  }
-  return levels
-}
-
-function candidates(levels: Map<number, string[]>, complete: boolean): Set<string> {
-  const open = new Set<string>()
-  for (const [generation, level] of levels) {
-    const surelyContinued = complete && level.length === 1 && levels.has(generation + 1)
-    if (!surelyContinued) for (const id of level) open.add(id)
-  }
-  return open
-}
-
-/** Cut out by position: parsing ten thousand ids would be felt. The time has 19 characters, see id.ts. */
-function generationOf(id: string): number {
-  return Number(id.slice(20, id.indexOf('-', 20)))
+function rankOf({ id, foreign }: Ranked, nowMs: number): number {
+  if (!foreign) return 0
+  return id.slice(0, 17) > new Date(nowMs).toISOString().replace(/[-:.]/g, '').slice(0, 17) ? 2 : 1
 }

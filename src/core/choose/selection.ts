@@ -16,6 +16,8 @@ export interface Candidate {
   loose?: boolean
   /** Nothing was worked on there. */
   quick?: boolean
+  /** Somebody else's: never chosen, only asked about. */
+  foreign?: boolean
 }
 
 export interface Here {

@@ -8,6 +8,7 @@ import { commandOfFailing } from '../entry/observed.js'
 import { bound } from './bound.js'
 import { closedHere, isIdOf, stillClosed } from './close.js'
 import { itemId, normalText } from './item-id.js'
+import { fencePage } from './fence.js'
 import { joinPages } from './join.js'
 import type { KnownPage } from './known.js'
 
@@ -30,7 +31,7 @@ export interface News {
 }
 
 export function carry(parents: readonly KnownPage[], news: News): KnownPage {
-  const before = joinPages(parents)
+  const before = joinPages(parents.map((page) => (page.foreign ? fencePage(page, page.foreign) : page)))
   const closing = closedHere(before, news)
   const open = without(before.fields, new Set(closing.map(({ id }) => id)), news.fresh === true)
   const closed = stillClosed([...before.closed, ...closing], news)

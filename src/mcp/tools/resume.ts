@@ -4,18 +4,20 @@ import { openWorld } from '../../app/layouts/open.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../../app/resume/resume.js'
 import type { World } from '../../app/world.js'
 import { WRAP_ROOM, wrapBriefing } from '../../core/briefing/briefing.js'
-import { needsAnswer, type Question } from '../../core/errors.js'
+import { DogearError, needsAnswer, type Question } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
 import { answersIn, type Args, choiceOf, countOf, textOf } from '../arguments.js'
 import { layoutNotices, needsOf } from '../result.js'
 import { type Answer, MAX_BUDGET, MIN_BUDGET } from '../tool.js'
 
 const YES_NO = ['yes', 'no'] as const
+/** That it is the user's own for good is said in a terminal: no text may talk a model into that. */
+const YES = ['yes'] as const
 
 export async function run(given: World, args: Args, asks: boolean): Promise<Answer> {
   const trust = choiceOf(args, 'trust', YES_NO)
   const opened = await openWorld(given, trust === undefined ? {} : { trust })
-  const plan = await planResume(opened, await requestOf(opened, args))
+  const plan = await planResume(opened, await requestOf(opened, args)).catch(askOnlyOnce)
   if (plan.kind === 'restore') {
     const { answerRestore } = await import('./restore.js')
     return answerRestore(plan)
@@ -26,18 +28,25 @@ export async function run(given: World, args: Args, asks: boolean): Promise<Answ
   return plan.fresh ? fresh(plan.entry.name) : answer(plan, [...notices, ...warnings.map(cleanLine)])
 }
 
+function askOnlyOnce(error: unknown): never {
+  if (!(error instanceof DogearError) || error.needs?.id !== 'foreign') throw error
+  throw needsAnswer({ ...error.needs, options: error.needs.options.filter(({ value }) => value === 'yes') })
+}
+
 async function requestOf({ world, layouts }: Opened, args: Args): Promise<PlanRequest> {
   const name = textOf(args, 'name')
   const entry = textOf(args, 'entry')
   const budget = countOf(args, 'budget', MIN_BUDGET, MAX_BUDGET) ?? world.config.budget
   const asksReady = world.config.policy.onResume === 'confirm'
   const ready = asksReady ? choiceOf(answersIn(args), 'ready', YES_NO) : undefined
+  const foreign = choiceOf(answersIn(args), 'foreign', YES)
   const layout = restoring(layouts)
   const answers = layout ? (await import('./restore.js')).answersFor(layout, answersIn(args)) : {}
   return {
     ...(name === undefined ? {} : { name }),
     ...(entry === undefined ? {} : { entry }),
     ...(ready === undefined ? {} : { ready }),
+    ...(foreign === undefined ? {} : { foreign }),
     budget: Math.max(budget, MIN_BUDGET) - WRAP_ROOM,
     consume: false,
     dryRun: false,

@@ -1,8 +1,8 @@
 /**
  * The catalog as rows and as text: one line per workstream, the newest first. Pure.
  */
+import { compareHeads } from '../../core/choose/heads.js'
 import type { By, Entry, Kind, Lane, Plan } from '../../core/entry/entry.js'
-import { compareIds } from '../../core/entry/id.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import type { Damage } from './entries.js'
 
@@ -25,6 +25,8 @@ export interface HeadRow {
   quick?: boolean
   /** The name as somebody typed it. */
   label?: string
+  /** Somebody else's: nothing of it is taken up without a yes. */
+  foreign?: true
 }
 
 export interface CatalogRow {
@@ -32,14 +34,14 @@ export interface CatalogRow {
   name: string
   count: number
   heads: HeadRow[]
+  /** What entries continue and is not here. */
+  gaps?: string[]
   damaged: Damage[]
 }
 
 export interface CatalogLine {
   /** How what the row was made from looked, three numbers for each path; none where that cannot be relied on. */
   stamp: number[]
-  /** The entries whose content the row depends on. */
-  depends: string[]
   row: Omit<CatalogRow, 'project' | 'damaged'>
 }
 
@@ -56,12 +58,17 @@ export function headRow(entry: Entry): HeadRow {
   const { quick, label } = lineKeysOf(entry)
   if (quick) row.quick = quick
   if (label !== undefined) row.label = label
+  if (entry.foreign) row.foreign = true
   return row
 }
 
-/** By the newest head; workstreams without a readable one last, by name. */
+/** By the newest head, one's own before those of others; workstreams without a readable one last, by name. */
 export function newestFirst<T extends Pick<CatalogRow, 'name' | 'heads'>>(rows: readonly T[]): T[] {
-  return rows.toSorted((a, b) => compareIds(b.heads[0]?.id ?? '', a.heads[0]?.id ?? '') || (a.name < b.name ? -1 : 1))
+  const nowMs = Date.now()
+  const none = { id: '' }
+  return rows.toSorted(
+    (a, b) => compareHeads(a.heads[0] ?? none, b.heads[0] ?? none, nowMs) || (a.name < b.name ? -1 : 1),
+  )
 }
 
 /** Whole characters: half of a surrogate pair is not one. */
@@ -85,16 +92,16 @@ type HeadCells = [
   plan: Plan | null,
   quick: boolean,
   label: string | null,
+  foreign: boolean,
 ]
-/** `depends` is 0 where it is what the heads are, which is nearly always so. */
-type LineCells = [name: string, stamp: number[], depends: string[] | 0, count: number, heads: HeadCells[]]
+type LineCells = [name: string, stamp: number[], count: number, heads: HeadCells[], gaps: string[]]
 
 /**
  * One line of JSON for each workstream, then what they share; cells and no objects, because with a thousand workstreams
  * reading this is felt. All of it twice, against accidents: comparing two halves needs nothing, where crc32 would
  * load node:zlib and all streams with it.
  */
-export function printLines(lines: readonly CatalogLine[]): string {
+export function printLines(lines: readonly CatalogLine[], own: string): string {
   const shared = new Map<string, number>()
   const placeOf = (head: HeadRow): number => {
     const { by, worktree, branch, head: commit } = head
@@ -103,42 +110,41 @@ export function printLines(lines: readonly CatalogLine[]): string {
     shared.set(key, place)
     return place
   }
-  const cells = lines.map(({ stamp, depends, row }): LineCells => {
-    const isPlain = depends.length === row.heads.length && depends.every((id, i) => id === row.heads[i]?.id)
-    return [row.name, stamp, isPlain ? 0 : depends, row.count, row.heads.map((head) => cellsOf(head, placeOf(head)))]
+  const cells = lines.map(({ stamp, row: { name, count, heads, gaps } }): LineCells => {
+    return [name, stamp, count, heads.map((head) => cellsOf(head, placeOf(head))), gaps ?? []]
   })
   const json = `[[\n${cells.map((line) => JSON.stringify(line)).join(',\n')}\n],[${[...shared.keys()].join(',')}]]`
-  return `${FORM}\n${json}\n`.repeat(2)
+  return `${FORM} ${own}\n${json}\n`.repeat(2)
 }
 
-/** By the name of the workstream, in their order. None where a byte of the text is not as it was written. */
-export function parseLines(text: string): Map<string, CatalogLine> {
+/**
+ * By the name of the workstream, in their order. None where a byte of the text is not as it was written, or where what
+ * decides who wrote the entries (`own`) has changed.
+ */
+export function parseLines(text: string, own: string): Map<string, CatalogLine> {
   const known = new Map<string, CatalogLine>()
   const half = text.slice(0, text.length / 2)
-  if (!half.startsWith(`${FORM}\n`) || half !== text.slice(half.length)) return known
-  const [lines, shared] = JSON.parse(half.slice(FORM.length)) as [LineCells[], Shared[]]
-  for (const [name, stamp, depends, count, cells] of lines) {
+  const form = `${FORM} ${own}\n`
+  if (!half.startsWith(form) || half !== text.slice(half.length)) return known
+  const [lines, shared] = JSON.parse(half.slice(form.length)) as [LineCells[], Shared[]]
+  for (const [name, stamp, count, cells, gaps] of lines) {
     const heads = cells.map((head) => headIn(head, shared))
-    known.set(name, {
-      stamp,
-      depends: depends === 0 ? heads.map(({ id }) => id) : depends,
-      row: { name, count, heads },
-    })
+    known.set(name, { stamp, row: { name, count, heads, ...(gaps.length > 0 && { gaps }) } })
   }
   return known
 }
 
-const FORM = 'dogear-catalog-4'
+const FORM = 'dogear-catalog-5'
 
 function cellsOf(head: HeadRow, shared: number): HeadCells {
-  const { id, lane, kind, saved, task, next, leftOff, stage, plan, quick, label } = head
+  const { id, lane, kind, saved, task, next, leftOff, stage, plan, quick, label, foreign } = head
   const texts = [task, next, leftOff, stage].map((text) => text ?? null) as [string, string, string, string]
-  return [id, lane, kind, saved, shared, ...texts, plan ?? null, quick === true, label ?? null]
+  return [id, lane, kind, saved, shared, ...texts, plan ?? null, quick === true, label ?? null, foreign === true]
 }
 
 /** In the order of `headRow`. */
 function headIn(cells: HeadCells, all: Shared[]): HeadRow {
-  const [id, lane, kind, saved, place, task, next, leftOff, stage, plan, quick, label] = cells
+  const [id, lane, kind, saved, place, task, next, leftOff, stage, plan, quick, label, foreign] = cells
   const { by, worktree, branch, head } = all[place] as Shared
   const row: HeadRow = { id, lane, kind, saved, by }
   if (worktree !== undefined) row.worktree = worktree
@@ -151,5 +157,6 @@ function headIn(cells: HeadCells, all: Shared[]): HeadRow {
   if (plan !== null) row.plan = plan
   if (quick) row.quick = true
   if (label !== null) row.label = label
+  if (foreign) row.foreign = true
   return row
 }

@@ -23,7 +23,17 @@ import { sha256Hex } from '../../platform/files/hash.js'
 import { errnoOf } from '../../platform/files/raw-io.js'
 import { tagOfTemp } from '../../platform/files/temp-file.js'
 import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
-import { entriesDir, entryPath, indexDir, looseDir, sessionsDir, workstreamDir, type Project } from '../paths.js'
+import { ensureKey, isOwnText, markedText } from '../own.js'
+import {
+  entriesDir,
+  entryPath,
+  indexDir,
+  looseDir,
+  projectsDir,
+  sessionsDir,
+  workstreamDir,
+  type Project,
+} from '../paths.js'
 
 type DamageReason =
   | 'empty'
@@ -48,13 +58,46 @@ type Read = { entry: Entry; damage?: undefined } | { entry?: undefined; damage: 
 
 /** Returns when the entry would survive a power cut. An entry of the same id and bytes is the same entry. */
 export function createEntry(project: Project, entry: Entry, tag: string): void {
+  const text = sealText(
+    markedText(project.home, printEntry(entry), () => idsInHome(project.home), tag),
+    sha256Hex,
+  )
+  if (createText(project, entry, text, tag) === 'differs') throw taken(entryPath(project, entry.name, entry.id))
+}
+
+/**
+ * Writes the very bytes of an entry that was made elsewhere. `text` is what the entry was read from, or has been printed and
+ * sealed from it. `same`: it is here already; `differs`: another text has its id, and nothing was written.
+ */
+export function createForeign(project: Project, entry: Entry, text: string, tag: string): Created {
+  ensureKey(project.home, () => idsInHome(project.home), tag)
+  return createText(project, entry, text, tag)
+}
+
+type Created = 'created' | 'same' | 'differs'
+
+function createText(project: Project, entry: Entry, text: string, tag: string): Created {
   const path = entryPath(project, entry.name, entry.id)
-  const text = sealText(printEntry(entry), sha256Hex)
   if (Buffer.byteLength(text) > MAX_ENTRY_BYTES) throw tooBig(text)
-  if (createInFolder(project, entry, path, text, tag)) return
+  if (createInFolder(project, entry, path, text, tag)) return 'created'
   const there = readBytesFile(path, MAX_ENTRY_BYTES)
-  if (!there || !Buffer.from(text).equals(there)) throw taken(path)
+  if (!there || !Buffer.from(text).equals(there)) return 'differs'
   settleDir(path, project.home)
+  return 'same'
+}
+
+/** All that lies in a home, by name: nothing is read. */
+export function* idsInHome(home: string): Generator<string> {
+  for (const key of listFolders(projectsDir(home))) {
+    const project = { home, key, dir: join(projectsDir(home), key) }
+    for (const name of listWorkstreams(project)) yield* idsOfFiles(listDir(workstreamDir(project, name)))
+  }
+}
+
+/** The bytes of an entry as they lie on the disk. Null: there is none. */
+export function readEntryText(project: Project, name: string, id: string): string | null {
+  const bytes = readBytesFile(entryPath(project, name, id), MAX_ENTRY_BYTES)
+  return bytes && textOf(bytes)
 }
 
 /** For a process that lives for a moment and needs one entry at several places: an entry never changes. */
@@ -88,7 +131,7 @@ export function readEntry(project: Project, name: string, id: string): Read | nu
   if (bytes === null) return null
   const seal = checkSeal(bytes, sha256Hex)
   if (seal !== 'intact') return damaged(seal)
-  return parseAtPlace(bytes, name, id, damaged)
+  return parseAtPlace(project, textOf(bytes), { name, id }, damaged)
 }
 
 /** Oldest first. Temporary files of dead processes met on the way are swept. */
@@ -153,18 +196,23 @@ const REASONS: Record<DamageReason, string> = {
 }
 
 function parseAtPlace(
-  bytes: Uint8Array,
-  name: string,
-  id: string,
+  { home }: Project,
+  text: string,
+  { name, id }: { name: string; id: string },
   damaged: (reason: DamageReason, detail: string) => Read,
 ): Read {
   try {
-    const entry = parseEntry(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
-    if (entry.id === id && entry.name === name) return { entry }
-    return damaged('misplaced', `it says it is ${entry.name} ${entry.id}`)
+    const entry = parseEntry(text)
+    if (entry.id !== id || entry.name !== name) return damaged('misplaced', `it says it is ${entry.name} ${entry.id}`)
+    if (!isOwnText(home, id, text)) entry.foreign = true
+    return { entry }
   } catch (error) {
     return damaged('unparsable', error instanceof Error ? error.message : String(error))
   }
+}
+
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
 }
 
 /** A purge may take the folder away between making and using it; then it is made again. False: the name is taken. */

@@ -1,90 +1,114 @@
-/** The heads of a workstream, read and checked. */
-import { join, sep } from 'node:path'
-import { headsOf } from '../../core/choose/heads.js'
+/** The heads of a workstream, from the parents that its entries name. */
+import { join } from 'node:path'
+import {
+  addLink,
+  compareHeads,
+  emptyLineage,
+  sureHeads,
+  type Author,
+  type Lineage,
+  type Link,
+} from '../../core/choose/heads.js'
 import type { Entry } from '../../core/entry/entry.js'
-import { compareIds } from '../../core/entry/id.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
-import { ensureDir, listDir, readTextFile, replaceDerived, stampOf } from '../../platform/files/files.js'
+import { ensureDir, listDir, readTextFile, replaceDerived, statOf } from '../../platform/files/files.js'
 import { processTag } from '../../platform/process/process-tag.js'
-import { indexDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
+import { ownState } from '../own.js'
+import { entryPath, indexDir, quarantineDir, type Project } from '../paths.js'
 import { readEntry, readEntryIds, type Damage } from './entries.js'
 
-/** Heads newest first, cleared and consumed ones too. `count` is how many entries the folder holds. */
+/** Heads newest first, one's own before those of others, cleared and consumed ones too. */
 export interface Heads {
   heads: Entry[]
   damaged: Damage[]
+  /** How many entries the folder holds. */
   count: number
+  /** What entries continue and is not here, or cannot be read. Nothing is hidden because of it. */
+  gaps: string[]
 }
 
 /**
- * An unreadable head is named in `damaged`, and what it continued stands in its place: what is lost must not hide what
+ * An unreadable entry is named in `damaged`, and what it continued stands in its place: what is lost must not hide what
  * is there. Where that cannot be known, too many heads are shown rather than too few.
  */
 export function readHeads(project: Project, name: string): Heads {
-  const ids = readEntryIds(project, name)
-  const reader = makeReader(project, name)
-  const heads = findHeads(withQuarantined(project, name, ids), reader)
-  return { heads: heads.sort((a, b) => compareIds(b.id, a.id)), damaged: reader.damaged, count: ids.length }
+  const entriesOf = ({ lineage, read }: Found): Entry[] =>
+    [...lineage.heads.keys()].map(read).filter((head) => head !== null)
+  const known = findHeads(project, name)
+  let [found, heads] = [known, entriesOf(known)]
+  // One of them cannot be read any more: what it continued is found by reading all.
+  if (heads.length < found.lineage.heads.size) heads = entriesOf((found = findHeads(project, name, true)))
+  const { damaged, ids } = found
+  const nowMs = Date.now()
+  return { heads: heads.sort((a, b) => compareHeads(a, b, nowMs)), damaged, count: ids.length, gaps: gapsOf(found) }
 }
 
-/** Their ids alone, newest first. Nothing is read where the workstream never forked. */
-export function readHeadIds(project: Project, name: string): string[] {
-  const ids = withQuarantined(project, name, readEntryIds(project, name))
-  const reader = makeReader(project, name)
-  const heads = headsOf(ids, reader.parentsOf)
-  reader.close()
-  return heads.sort((a, b) => compareIds(b, a))
+/** Their ids alone, in the same order. */
+export function readHeadIds(project: Project, name: string): { id: string; foreign: boolean }[] {
+  const { lineage } = findHeads(project, name)
+  const heads = [...lineage.heads].map(([id, author]) => ({ id, foreign: author !== null }))
+  const nowMs = Date.now()
+  return heads.sort((a, b) => compareHeads(a, b, nowMs))
 }
 
-function withQuarantined(project: Project, name: string, ids: string[]): string[] {
-  const aside = quarantinedIds(project, name)
-  return aside.length === 0 ? ids : [...new Set([...ids, ...aside])]
+/** The heads that are sides of a fork: not those that a missing entry may have continued. */
+export function withoutDoubtful<T extends { id: string }>(heads: readonly T[], { gaps }: Pick<Heads, 'gaps'>): T[] {
+  return gaps.length === 0 ? [...heads] : sureHeads(heads, gaps)
 }
 
-interface Reader {
-  read(id: string): Entry | null
+interface Found {
+  ids: string[]
+  lineage: Lineage
   damaged: Damage[]
-  parentsOf(id: string): readonly string[]
-  /** Remembers what was read for the next time. */
-  close(): void
+  read(id: string): Entry | null
 }
 
-function findHeads(known: string[], reader: Reader): Entry[] {
-  for (let ids = known; ;) {
-    const heads = headsOf(ids, reader.parentsOf)
-    const lost = new Set(heads.filter((id) => reader.read(id) === null))
-    if (lost.size > 0) {
-      ids = ids.filter((id) => !lost.has(id))
-      continue
-    }
-    reader.close()
-    return heads.map((id) => reader.read(id)).filter((entry) => entry !== null)
-  }
-}
-
-function makeReader(project: Project, name: string): Reader {
-  const seen = new Map<string, Entry | null>()
+/** Only what has come in since the last time is read: an entry never changes. */
+function findHeads(project: Project, name: string, anew = false): Found {
+  const ids = readEntryIds(project, name)
+  const own = ownState(project.home)
+  const before = anew || ids.length < WORTH_WRITING ? null : readKnown(project, name)
+  const known = before && before.own === own ? knownAmong(ids, before) : null
+  const lineage = known && before ? lineageOf(before) : emptyLineage()
+  const added = new Set<string>(known)
   const damaged: Damage[] = []
-  const cache = openParentsCache(project, name)
+  const seen = new Map<string, Entry | null>()
   const read = (id: string): Entry | null => {
-    const known = seen.get(id)
-    if (known !== undefined) return known
+    const held = seen.get(id)
+    if (held !== undefined) return held
     const found = readEntry(project, name, id)
     if (found?.damage) damaged.push(found.damage)
     seen.set(id, found?.entry ?? null)
     return found?.entry ?? null
   }
-  const parentsOf = (id: string): readonly string[] => {
-    const cached = seen.has(id) ? null : cache.get(id)
-    if (cached) return cached
+  const fresh = ids.filter((id) => !added.has(id))
+  for (const id of fresh) {
     const entry = read(id)
-    if (entry) cache.put(id, entry.parents)
-    return entry?.parents ?? []
+    if (!entry) continue
+    addLink(lineage, linkOf(project, entry), (one) => added.has(one))
+    added.add(id)
   }
-  return { read, damaged, parentsOf, close: cache.write }
+  if (anew || fresh.length - damaged.length >= WORTH_WRITING)
+    writeKnown(project, name, { own, lineage, added: [...added], without: ids.filter((id) => !added.has(id)) })
+  return { ids, lineage, damaged, read }
 }
 
-/** The names of what was set aside still tell that something continued what came before. */
+/** A line that was named goes on in another folder: what lies there is not missing. */
+function linkOf(project: Project, entry: Entry): Link {
+  const { id, foreign, by } = entry
+  const { renames } = lineKeysOf(entry)
+  const isElsewhere = (parent: string): boolean =>
+    renames !== undefined && statOf(entryPath(project, renames, parent)) !== null
+  const parents = entry.parents.filter((parent) => !isElsewhere(parent))
+  return { id, parents, author: foreign ? (by.user ?? '') : null }
+}
+
+function gapsOf({ lineage, damaged }: Found): string[] {
+  return [...new Set([...lineage.missing.keys(), ...damaged.map(({ id }) => id)])].sort()
+}
+
+/** The names of what was set aside. */
 export function quarantinedIds(project: Project, name: string): string[] {
   const ids = listDir(join(quarantineDir(project), name)).map(
     (file) => /^([0-9TZ]+-\d+-[0-9a-z]{12})(?:~\d+)?\.md$/.exec(file)?.[1],
@@ -93,64 +117,77 @@ export function quarantinedIds(project: Project, name: string): string[] {
 }
 
 /**
- * What the entries of a much forked workstream continue, remembered outside of them: reading two thousand entries for it
- * would take half a second. Derived: `index/parents/<project>/<name>.json` can be deleted at any moment. A row counts
- * only while its file is the one that was read (size, time, inode), so the answers are those of reading.
+ * What is known of the entries that were read before, outside of them: `index/heads/<project>/<name>.json`. It can be
+ * deleted at any moment. It counts while the ids it was made from are here, all of them and no others up to the last.
  */
-interface ParentsCache {
-  get(id: string): readonly string[] | null
-  put(id: string, parents: readonly string[]): void
-  /** Best effort, and only when enough was read that it pays. */
-  write(): void
+interface Known {
+  /** What decided who wrote them. */
+  own: string
+  last: string
+  count: number
+  sum: number
+  /** Ids up to the last that could not be read: they are looked at again. */
+  without: string[]
+  heads: [id: string, author: Author][]
+  missing: [id: string, authors: Author[]][]
 }
 
-/** The stamp of the file, then the parents. */
-type Row = [stamp: string, ...parents: string[]]
+const MAX_KNOWN_BYTES = 50_000_000
+/** Below this, reading the entries again costs less than keeping the file. */
+const WORTH_WRITING = 4
 
-const MAX_CACHE_BYTES = 50_000_000
-/** Below this, reading the entries again costs less than keeping the cache. */
-const WORTH_WRITING = 32
-/** A file changed in the same tick of the disk's clock as it was read would look unchanged. */
-const SETTLED_MS = 2000
+function lineageOf({ heads, missing }: Known): Lineage {
+  return { heads: new Map(heads), missing: new Map(missing) }
+}
 
-function openParentsCache(project: Project, name: string): ParentsCache {
-  const path = join(indexDir(project.home), 'parents', project.key, `${name}.json`)
-  const folder = workstreamDir(project, name)
-  let rows: Map<string, Row> | undefined
-  let added = 0
-  return {
-    get: (id) => {
-      rows ??= readRows(path)
-      const row = rows.get(id)
-      if (!row || stampOf(`${folder}${sep}${id}.md`)?.stamp !== row[0]) return null
-      return row.slice(1)
-    },
-    put: (id, parents) => {
-      const found = stampOf(`${folder}${sep}${id}.md`)
-      if (!found || Date.now() - found.mtimeMs < SETTLED_MS) return
-      rows ??= readRows(path)
-      rows.set(id, [found.stamp, ...parents])
-      added++
-    },
-    write: () => {
-      if (rows && added >= WORTH_WRITING) writeRows(project, path, rows)
-    },
+/** Those of the ids that are in it. Null: it was made from others. */
+function knownAmong(ids: readonly string[], { last, count, sum, without }: Known): string[] | null {
+  const unread = new Set(without)
+  const known = ids.filter((id) => id <= last && !unread.has(id))
+  return known.length === count && sumOf(known) === sum ? known : null
+}
+
+/** Whatever their order. The ids of two sets that differ would have to be chosen for it to be the same. */
+function sumOf(ids: readonly string[]): number {
+  let [all, mixed] = [0, 0]
+  for (const id of ids) {
+    let hash = 0x811c9dc5
+    for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
+    all = (all + hash) | 0
+    mixed ^= Math.imul(hash, 0x9e3779b1) ^ (hash >>> 15)
   }
+  return (all >>> 0) * 1_048_576 + ((mixed >>> 0) & 0xfffff)
 }
 
-function readRows(path: string): Map<string, Row> {
+function pathOf(project: Project, name: string): string {
+  return join(indexDir(project.home), 'heads', project.key, `${name}.json`)
+}
+
+function readKnown(project: Project, name: string): Known | null {
   try {
-    const record = openRecord(readTextFile(path, MAX_CACHE_BYTES) ?? '')
-    return new Map(Object.entries((record?.['rows'] ?? {}) as Record<string, Row>))
+    return openRecord(readTextFile(pathOf(project, name), MAX_KNOWN_BYTES) ?? '') as Known | null
   } catch {
-    return new Map()
+    return null
   }
 }
 
-function writeRows(project: Project, path: string, rows: Map<string, Row>): void {
+function writeKnown(
+  project: Project,
+  name: string,
+  { own, lineage, added, without }: { own: string; lineage: Lineage; added: string[]; without: string[] },
+): void {
+  const known: Known = {
+    own,
+    last: added.reduce((a, b) => (a > b ? a : b), ''),
+    count: added.length,
+    sum: sumOf(added),
+    without,
+    heads: [...lineage.heads],
+    missing: [...lineage.missing],
+  }
   try {
-    ensureDir(join(indexDir(project.home), 'parents', project.key), project.home)
-    replaceDerived(path, sealRecord({ rows: Object.fromEntries(rows) }), processTag())
+    ensureDir(join(indexDir(project.home), 'heads', project.key), project.home)
+    replaceDerived(pathOf(project, name), sealRecord(known), processTag())
   } catch {
     // A disk that cannot be written to still answers, only more slowly.
   }

@@ -51,6 +51,8 @@ export interface HookState {
   /** The entry the session was handed and goes on with. */
   resumed?: string
   /** What "continue" means before anything was resumed: what the session was told about when it began, or was given. */
+  /** The workstream of somebody else that the user was asked about. */
+  askedForeign?: string | undefined
   offered?: { name: string; id: string; given?: boolean }
   /** Nothing was worked on in it so far. */
   quick?: boolean

@@ -1,6 +1,8 @@
 /** `resume`: prints a briefing, and only then notes that it was given. */
 import type { Opened } from '../../../app/layouts/live.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../../../app/resume/resume.js'
+import { wrapBriefing } from '../../../core/briefing/briefing.js'
+import type { Entry } from '../../../core/entry/entry.js'
 import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
 import { EXIT } from '../../../core/errors.js'
 import type { Context } from '../../context.js'
@@ -40,6 +42,7 @@ function requestOf({ world }: Opened, { args }: Context): PlanRequest {
   return {
     ...(name === undefined ? {} : { name }),
     ...(entry === undefined ? {} : { entry }),
+    ...(args.on.has('mine') ? { foreign: 'mine' } : args.on.has('yes') ? { foreign: 'yes' } : {}),
     ...(args.on.has('fresh') ? { ready: 'no' } : args.on.has('yes') ? { ready: 'yes' } : {}),
     budget: countOf(args, 'budget') ?? world.config.budget,
     consume: args.on.has('consume'),
@@ -47,6 +50,11 @@ function requestOf({ world }: Opened, { args }: Context): PlanRequest {
     dryRun: args.on.has('dry-run'),
     answers: Object.fromEntries(answers.filter(([, values]) => values.length > 0)),
   }
+}
+
+/** Somebody else's words are marked as data here too: a model may be reading. */
+function fenced(entry: Entry, text: string): string {
+  return entry.foreign ? `${wrapBriefing(entry, text)}\n` : text
 }
 
 function print(plan: ResumePlan, { layouts }: Opened, { output }: Context): number {
@@ -58,11 +66,18 @@ function print(plan: ResumePlan, { layouts }: Opened, { output }: Context): numb
   }
   warnDamaged(output, damaged)
   if (output.json) {
-    const said = { entry: withoutOwnOrigins(entry), briefing, why, drift, damaged, ...(layouts ? { stale } : {}) }
+    const said = {
+      entry: withoutOwnOrigins(entry),
+      briefing: fenced(entry, briefing),
+      why,
+      drift,
+      damaged,
+      ...(layouts ? { stale } : {}),
+    }
     output.printJson(question ? { ...said, needs: question.needs } : said)
     return question ? EXIT.needsAnswer : EXIT.ok
   }
-  output.print(printMarkdown(answer, output.style))
+  output.print(printMarkdown(fenced(entry, answer), output.style))
   if (!question) return EXIT.ok
   if (output.interactive) throw question
   output.print(question.message)
