@@ -85,7 +85,7 @@ export function purgeTrash(
   const nowMs = world.now().ms
   const limit = nowMs - request.olderThanDays * 86_400_000
   const cleared = clearedWorkstreams(project)
-  const due = cleared.filter(({ name }) => (clearedHereMs(project, name) ?? nowMs) <= limit)
+  const due = cleared.filter(({ name }) => (clearedHereMs(project, name) ?? Infinity) <= limit)
   // Files carry only their date, so a file counts as old when its whole day is past the limit.
   const before = new Date(limit).toISOString().slice(0, 10)
   const files = planPurge(project, before)
