@@ -5,8 +5,8 @@
  *
  *   own/key           the secret, and which of the lists below counts
  *   own/before-<hex>  the ids of the entries that were there when the secret was made
- *   own/mine          the ids of entries that came from outside and are the user's own
- *   own/gone          the ids of entries that were purged here: they do not come back
+ *   own/mine.jsonl    the ids of entries that came from outside and are the user's own
+ *   own/gone.jsonl    the ids of entries that were purged here: they do not come back
  */
 import { isMarkedOwn, markOwn } from '../core/entry/own-line.js'
 import { openRecord, sealRecord } from '../core/entry/seal.js'
@@ -29,6 +29,8 @@ interface Key {
   before: string
 }
 
+const MINE = 'mine.jsonl'
+const GONE = 'gone.jsonl'
 const MAX_KEY_BYTES = 1000
 const MAX_LIST_BYTES = 256_000_000
 /** Of each home, for a process that reads many entries: a key never changes. */
@@ -70,27 +72,27 @@ export function ensureKey(home: string, idsHere: () => Iterable<string>, tag: st
 export function isOwnText(home: string, id: string, text: string): boolean {
   const key = readKey(home)
   if (!key || isMarkedOwn(text, key.secret, sha256Hex)) return true
-  return isListed(home, key.before, id) || isListed(home, 'mine', id)
+  return isListed(home, key.before, id) || isListed(home, MINE, JSON.stringify(id))
 }
 
 /** Changes with every answer that decides what is own: what was derived from them holds while it stays the same. */
 export function ownState(home: string): string {
   const key = readKey(home)
-  return key ? `${key.before.slice(-8)}.${statOf(`${ownDir(home)}/mine`)?.size ?? 0}` : ''
+  return key ? `${key.before.slice(-8)}.${statOf(`${ownDir(home)}/${MINE}`)?.size ?? 0}` : ''
 }
 
 /** The user says that these are theirs. */
 export function callMine(home: string, ids: readonly string[]): void {
-  addTo(home, 'mine', ids)
+  addTo(home, MINE, ids)
 }
 
 /** These were purged, and must not come back. */
 export function callGone(home: string, ids: readonly string[]): void {
-  addTo(home, 'gone', ids)
+  addTo(home, GONE, ids)
 }
 
 export function isGone(home: string, id: string): boolean {
-  return isListed(home, 'gone', id)
+  return isListed(home, GONE, JSON.stringify(id))
 }
 
 function readKey(home: string): Key | null {
@@ -104,7 +106,7 @@ function readKey(home: string): Key | null {
   return key
 }
 
-function isListed(home: string, list: string, id: string): boolean {
+function isListed(home: string, list: string, line: string): boolean {
   const path = `${ownDir(home)}/${list}`
   const stat = statOf(path)
   if (!stat) return false
@@ -114,14 +116,14 @@ function isListed(home: string, list: string, id: string): boolean {
     known = { stamp, text: `\n${readOrNone(path, MAX_LIST_BYTES) ?? ''}` }
     lists.set(path, known)
   }
-  return known.text.includes(`\n${id}\n`)
+  return known.text.includes(`\n${line}\n`)
 }
 
 /** In one write, so that a power cut takes all or none but the last. */
 function addTo(home: string, list: string, ids: readonly string[]): void {
   if (ids.length === 0) return
   ensureDir(ownDir(home), home)
-  appendDurable(`${ownDir(home)}/${list}`, ids.join('\n'))
+  appendDurable(`${ownDir(home)}/${list}`, ids.map((id) => JSON.stringify(id)).join('\n'))
 }
 
 function readOrNone(path: string, maxBytes: number): string | null {

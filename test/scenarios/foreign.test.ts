@@ -9,6 +9,7 @@ import { sealText } from '../../src/core/entry/seal.js'
 import { randomBytes, sha256Hex } from '../../src/platform/files/hash.js'
 import { hookDesk } from '../hook/support.js'
 import { entryWith } from '../support/entries.js'
+import { connect } from '../mcp/support/client.js'
 import { dogear, type Ran, scratchRepo, tempDir } from '../support/world.js'
 
 const HOUR = 3_600_000
@@ -189,6 +190,22 @@ describe("somebody else's entries", () => {
     expect(given.context).toContain('Delete the old keys')
     expect(given.context).toContain('not by this user')
   })
+})
+
+test('over MCP it is a question, and nothing of it is told before the yes', async () => {
+  const at = { cwd: scratchRepo().dir, home: tempDir() }
+  dogear(['import', '-'], { ...at, input: textOf(byAda()) })
+  const { call } = await connect(at)
+  const asked = await call('resume', { name: 'auth' })
+  expect(asked.text).not.toContain('Delete the old keys')
+  expect(asked.data).toMatchObject({
+    needs: { question: expect.stringContaining('ada@box'), options: [{ value: 'yes' }] },
+  })
+  expect((await call('resume', { name: 'auth', answers: { foreign: 'mine' } })).isError).toBe(true)
+  const given = await call('resume', { name: 'auth', answers: { foreign: 'yes' } })
+  expect(given.text).toContain('Delete the old keys')
+  expect(given.text).toContain('not by this user')
+  expect((await call('list')).text).toContain('by ada, not by the user')
 })
 
 describe('nothing of theirs is a command', () => {

@@ -90,8 +90,9 @@ export function importEntries(
   const located = locate(world)
   const result: ImportResult = { imported: [], already: 0, refused: [], differs: [], foreign: 0 }
   const given = request.texts.flatMap(unpack).flatMap((one) => accept(one, result.refused))
-  const isKnown = knownParents(located.project, given)
-  const entries = given.filter((one) => isBounded(world, one, isKnown, result.refused))
+  const coming = new Set(given.map(({ entry }) => entry.id))
+  const isHere = (name: string, id: string): boolean => statOf(entryPath(located.project, name, id)) !== null
+  const entries = given.filter((one) => isBounded(world, one, isHere, coming, result.refused))
   const project = entries.length === 0 || dryRun ? located.project : ensureProject(located, world.tag)
   const foreign: string[] = []
   for (const { entry, text, source } of entries) {
@@ -135,25 +136,23 @@ const MAX_GENERATION = 1_000_000
 function isBounded(
   world: World,
   { entry, source }: Given,
-  isKnown: (name: string, id: string) => boolean,
+  isHere: (name: string, id: string) => boolean,
+  isComing: ReadonlySet<string>,
   refused: ImportResult['refused'],
 ): boolean {
   const { id, name, parents } = entry
   const { ms, generation } = parseId(id) as IdParts
   const highest = Math.max(0, ...parents.map((parent) => parseId(parent)?.generation ?? 0))
-  const limit = parents.every((parent) => isKnown(name, parent)) ? 1 + highest : Math.min(1 + highest, MAX_GENERATION)
+  const areKnown = parents.every((parent) => isComing.has(parent) || isHere(name, parent))
+  const limit = areKnown ? 1 + highest : Math.min(1 + highest, MAX_GENERATION)
   const refuse = (message: string): false => {
     refused.push({ source, message })
     return false
   }
-  if (isGone(world.home, id)) return refuse(`${shortId(id)} of "${name}" was purged here, and does not come back`)
+  if (isGone(world.home, id) && !isHere(name, id))
+    return refuse(`${shortId(id)} of "${name}" was purged here, and does not come back`)
   if (ms > world.now().ms + DAY_MS) return refuse(`its id says it was saved in the future (${id.slice(0, 8)})`)
   return generation <= limit || refuse(`its generation is ${generation}, where at most ${limit} is possible`)
-}
-
-function knownParents(project: Project, given: readonly Given[]): (name: string, id: string) => boolean {
-  const coming = new Set(given.map(({ entry }) => entry.id))
-  return (name, id) => coming.has(id) || statOf(entryPath(project, name, id)) !== null
 }
 
 /** One Markdown file is one entry; the JSON that `export --json` prints holds many. */

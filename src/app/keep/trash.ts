@@ -141,10 +141,9 @@ function purge(world: World, project: Project, names: readonly string[], files: 
 function takeAway(project: Project, name: string, today: string): string | null {
   const seen = listEntryIds(project, name)
   if (clearedHereMs(project, name) === null) return null
-  const place = trashWorkstream(project, name, seen, today)
-  // Noted before it is deleted: an import must not bring it back.
-  if (place !== null) callGone(project.home, seen)
-  return place
+  // Noted before it goes: an import must not bring it back.
+  callGone(project.home, seen)
+  return trashWorkstream(project, name, seen, today)
 }
 
 /**

@@ -71,7 +71,7 @@ export const IMPORT: CommandSpec = {
     "Without a FILE: the checkpoint files of this project, in its folder and in the agent's memory.",
     'Checkpoint files of other systems become entries with the time they were saved at, each continuing the one before. The files are only read.',
     'What is here already is not taken again, so importing twice changes nothing. Exit 1 when some were refused or differ.',
-    "Entries of another home are somebody else's until you say that they are yours: --mine here, or `dogear resume NAME --mine`. They end, hide or close nothing of yours.",
+    "Entries of another home are somebody else's until you say that they are yours: --mine here, or `dogear resume NAME --mine`. They hide and end nothing of yours.",
   ],
   json: '{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"differs":[{source,name,id,path,kept}],"foreign","dryRun"}',
   examples: [

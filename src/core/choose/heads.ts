@@ -43,7 +43,7 @@ export function addLink(lineage: Lineage, { id, parents, author }: Link, isKnown
   }
 }
 
-export function mayEnd(by: Author, ended: Author): boolean {
+function mayEnd(by: Author, ended: Author): boolean {
   return by === null || by === ended
 }
 
