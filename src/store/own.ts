@@ -54,8 +54,8 @@ export function ensureKey(home: string, idsHere: () => Iterable<string>, tag: st
   const dir = ownDir(home)
   ensureDir(dir, home)
   settleDir(dir, home)
-  // One that cannot be read says nothing: it is made anew, and what is here now counts as own.
-  if (statOf(`${dir}/key`)) removeFile(`${dir}/key`)
+  // One that was torn says nothing: it is made anew, and what is here now counts as own. A disk that fails is no reason to.
+  if (readTextFile(`${dir}/key`, MAX_KEY_BYTES) !== null) removeFile(`${dir}/key`)
   const key = { secret: hexOf(randomBytes(32)), before: `before-${hexOf(randomBytes(8))}` }
   // The list first: a key without it would make everything foreign that was here.
   createDurable(`${dir}/${key.before}`, [...idsHere()].sort().join('\n') + '\n', tag)

@@ -58,17 +58,12 @@ type Read = { entry: Entry; damage?: undefined } | { entry?: undefined; damage: 
 
 /** Returns when the entry would survive a power cut. An entry of the same id and bytes is the same entry. */
 export function createEntry(project: Project, entry: Entry, tag: string): void {
-  const text = sealText(marked(project, printEntry(entry), tag), sha256Hex)
+  const { home } = project
+  const text = sealText(
+    markedText(home, printEntry(entry), () => idsInHome(home), tag),
+    sha256Hex,
+  )
   if (createText(project, entry, text, tag) === 'differs') throw taken(entryPath(project, entry.name, entry.id))
-}
-
-/** A home whose key can be neither read nor made has no marks: everything in it counts as own, and no save fails for it. */
-function marked({ home }: Project, text: string, tag: string): string {
-  try {
-    return markedText(home, text, () => idsInHome(home), tag)
-  } catch {
-    return text
-  }
 }
 
 /**
