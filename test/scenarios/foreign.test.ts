@@ -208,6 +208,17 @@ test('over MCP it is a question, and nothing of it is told before the yes', asyn
   expect((await call('list')).text).toContain('by ada, not by the user')
 })
 
+test('their words do not become mine by mending, and do not get into files that do not say whose they are', () => {
+  const { run, ...here } = desk()
+  const theirs = byAda()
+  here.import([theirs])
+  expect(run('show', 'auth').stderr).toContain('Not yours')
+  expect(run('export', 'auth', '--layout', 'session-continuity', '--into', 'out').code).toBe(5)
+  run('clear', 'auth')
+  run('restore', 'auth')
+  expect(run('resume', 'auth').stdout).toContain('Delete the old keys [by ada@box, not by the user]')
+})
+
 describe('nothing of theirs is a command', () => {
   test('a backdated clear of my entry empties nothing, and no purge takes it', () => {
     const { run, heads, ...here } = desk()

@@ -16,6 +16,7 @@ import { listFolders, removeTree, statOf } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
 import { readCatalog } from '../../store/entries/catalog.js'
 import { createEntry, listEntryIds, readEntry } from '../../store/entries/entries.js'
+import { withPage } from '../../store/entries/page.js'
 import { readHeads } from '../../store/entries/heads.js'
 import { callGone } from '../../store/own.js'
 import { entryPath, projectConfigPath, type Project } from '../../store/paths.js'
@@ -59,7 +60,7 @@ export function restoreTrash({ world, layouts }: Opened, request: { name: string
   const cleared = heads.filter((head) => !isLive(head.kind) && !head.foreign)
   if (cleared.length === 0) throw notInTrash(project, name, heads.length > 0)
   const last = lastSaid(project, cleared)
-  const said = fenceEntry(last, originOf(last))
+  const said = last.foreign ? fenceEntry(withPage(project, last), originOf(last)) : last
   const moment = world.now()
   const parents = cleared.map((head) => head.id)
   const entry: Entry = {

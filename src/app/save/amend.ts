@@ -4,6 +4,7 @@
  */
 import { nameFrom } from '../../core/choose/name.js'
 import { makeFields, type Entry, type Fields } from '../../core/entry/entry.js'
+import { shortId } from '../../core/entry/id.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
 import { show } from '../look/show.js'
@@ -15,6 +16,14 @@ export function amended(world: World, written: Written, id: string): Written {
     throw new DogearError('bad-input', `the entry to amend belongs to "${entry.name}", not to "${written.name}"`, {
       expected: `name: "${entry.name}", or no name`,
     })
+  if (entry.foreign)
+    throw new DogearError(
+      'bad-input',
+      `entry ${shortId(entry.id)} is somebody else's: their words would become yours`,
+      {
+        next: `dogear resume ${entry.name} --entry ${shortId(entry.id)} --yes, then save`,
+      },
+    )
   return {
     name: entry.name,
     fields: { ...statedOf(entry), ...written.fields },

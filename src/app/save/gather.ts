@@ -168,7 +168,7 @@ function asksFirst({ config }: World, { lane, overwrite, continues }: SaveReques
 }
 
 function liveHead(project: Project, name: string): Entry | null {
-  return readHeads(project, name).heads.find((head) => isLive(head.kind)) ?? null
+  return readHeads(project, name).heads.find((head) => isLive(head.kind) && !head.foreign) ?? null
 }
 
 interface FromGit {

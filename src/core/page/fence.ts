@@ -23,10 +23,10 @@ export function fencePage(page: KnownPage, by: Origin): KnownPage {
   return { ...page, fields: { ...marked, constraints: [], context: [...wanted, ...marked.context] }, closed: [] }
 }
 
-/** The same for an entry whose words are said again by this user's dogear. */
+/** The same for an entry whose words are said again by this user's dogear: with its page, which alone keeps authors. */
 export function fenceEntry(entry: Entry, by: Origin): Entry {
   if (!entry.foreign) return entry
   const { foreign: _, ...rest } = entry
   const { fields } = fencePage({ entry: entry.id, fields: entry, closed: [], earlier: [] }, by)
-  return { ...rest, ...fields, ...(entry.page && { page: { ...entry.page, closed: [] } }) }
+  return { ...rest, ...fields, page: { closed: [], earlier: entry.page?.earlier ?? [] } }
 }
