@@ -5,8 +5,8 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 const patience = Math.max(1, Number(process.env['DOGEAR_RUNS'] ?? 200) / 200)
 const setupFiles = ['test/support/property-runs.ts']
 
-/** Of the stories with a real client the four that matter most are told by `npm test`; see scripts/test-clients.mjs. */
-const CLIENTS = ['test/install/client.test.ts', 'test/agents/!(compact|crash|clear|uninstall).test.ts']
+/** Of the stories with a real client the five that matter most are told by `npm test`; see scripts/test-clients.mjs. */
+const CLIENTS = ['test/install/client.test.ts', 'test/agents/!(compact|crash|clear|hand-overs|uninstall).test.ts']
 
 /** Without a disk, a clock or an environment nothing can leak from one file to the next: they share what they load. */
 const PURE = ['src/{core,layouts}/**/*.test.ts']

@@ -13,7 +13,7 @@ const MINUTE = 60_000
 /**
  * Writes one workstream, each entry continuing the one before.
  * `maker` holds what is the same for all: printEntry and normaliseFields of the library, random, facts (where, by,
- * files) and `made`, the running number.
+ * files), `extraKeys` and `made`, the running number.
  */
 export function writeWorkstream(maker, entriesDir, name, count, startMs) {
   const folder = join(entriesDir, name)
@@ -30,7 +30,7 @@ export function writeWorkstream(maker, entriesDir, name, count, startMs) {
 }
 
 /** 1.5 to 3 KB of text with everything a good checkpoint has. */
-function makeBody({ random, facts, made, normaliseFields }) {
+function makeBody({ random, facts, made, normaliseFields, extraKeys }) {
   const rare = made % RARE_EVERY === 7 ? ` ${RARE_WORD}` : ''
   return {
     lane: made % 5 === 0 ? 'auto' : 'named',
@@ -39,7 +39,7 @@ function makeBody({ random, facts, made, normaliseFields }) {
     where: facts.where,
     ...normaliseFields(makeFields(random, rare)),
     files: facts.files,
-    extraKeys: {},
+    extraKeys,
     extraSections: [],
   }
 }

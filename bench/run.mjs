@@ -26,7 +26,7 @@ import {
 import { BARE, measureRounds, runForPeak, runTimed } from './measure.mjs'
 import { printForReadme, printReport } from './report.mjs'
 import { cleanEnv, copyProgram, makeRepository, makeScratch } from './scratch.mjs'
-import { fillHome, SHAPES, WORST_SHAPES } from './shapes.mjs'
+import { entriesIn, fillHome, SHAPES, WORST_SHAPES } from './shapes.mjs'
 
 const { values: flags } = parseArgs({
   options: {
@@ -79,7 +79,7 @@ async function measureShape(repository, size, shape) {
   say(`${size}: writing entries`)
   const stream = await fillHome(shape, { dogear, repository, options, library })
   await setTimeout(SETTLE_MS)
-  const searched = isSearched(shape.projects * shape.workstreams * shape.entries)
+  const searched = isSearched(entriesIn(shape))
   if (searched) say(`${size}: building the index`)
   const builds = searched ? [{ size, ...runForPeak(firstSearch(dogear), options) }] : []
   const which = { asks: shape.workstreams > 1, searched }

@@ -1,5 +1,5 @@
 // How the entries are spread over projects and workstreams.
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { writeWorkstream } from './entries.mjs'
@@ -21,14 +21,27 @@ export const WORST_SHAPES = {
   'a first project with 6 entries': { projects: 1, workstreams: 2, entries: 3 },
   'one workstream with 10,000 entries': { projects: 1, workstreams: 1, entries: 10_000 },
   '1,000 workstreams in one project': { projects: 1, workstreams: 1000, entries: 5 },
+  // 25,000 autosaves of sessions that nobody named, over twelve months.
+  'a year of use': { projects: 1, workstreams: 40, entries: 5, sessions: 7000 },
 }
 
-const DAY = 86_400_000
+export function entriesIn({ projects, workstreams, entries, sessions = 0 }) {
+  return projects * workstreams * entries + 4 * sessions
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 /** Fills the home and returns the name of a workstream of the project that `repository` is. */
 export async function fillHome(shape, { dogear, repository, options, library }) {
   const own = makeProject(dogear, options)
-  const maker = { ...library, random: seededRandom(shape.projects * shape.entries), made: 0, facts: null }
+  const maker = {
+    ...library,
+    random: seededRandom(shape.projects * shape.entries),
+    made: 0,
+    facts: null,
+    extraKeys: {},
+  }
   const startMs = Date.now() - 400 * DAY
   for (let i = 0; i < shape.projects; i++) {
     const isOwn = i === Math.floor(shape.projects / 2)
@@ -37,10 +50,27 @@ export async function fillHome(shape, { dogear, repository, options, library }) 
     for (let k = 0; k < shape.workstreams; k++) {
       writeWorkstream(maker, join(dir, 'entries'), streamName(k), shape.entries, startMs + (i * 997 + k * 61) * 1000)
     }
+    const sessions = isOwn ? (shape.sessions ?? 0) : 0
+    for (let k = 0; k < sessions; k++) {
+      writeSession(maker, dir, k, shape.sessions)
+      if (k % 500 === 0) await setImmediate()
+    }
     // Lets Ctrl-C through.
     await setImmediate()
   }
   return streamName(Math.floor(shape.workstreams / 2))
+}
+
+/** Every fourth is a quick question. The last ended an hour ago. */
+function writeSession(maker, dir, k, sessions) {
+  const startMs = Date.now() - 3 * HOUR - (sessions - 1 - k) * Math.floor((365 * DAY) / sessions)
+  const month = new Date(startMs).toISOString().slice(0, 7).replace('-', '')
+  const name = `loose-${month}-${k.toString(36).padStart(8, '0')}`
+  maker.extraKeys = k % 4 === 3 ? { quick: true } : {}
+  const shelf = join(dir, 'loose', month)
+  writeWorkstream(maker, shelf, name, k % 7 < 4 ? 4 : 3, startMs)
+  // The time of a month says when it was last saved to.
+  utimesSync(shelf, startMs / 1000, startMs / 1000)
 }
 
 function streamName(k) {

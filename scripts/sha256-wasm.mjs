@@ -1,6 +1,6 @@
-// Writes the WebAssembly of src/platform/files/sha256.ts: `node scripts/sha256-wasm.mjs` prints it in base64. It is one
-// function, mix(blocks), over a memory of one page: the state at 0, the constants at 32, the schedule at 288, the input
-// from 1024 on. Written out by hand, so that nothing but this file is needed to make it.
+// Writes the WebAssembly of src/platform/files/sha256.ts: `node scripts/sha256-wasm.mjs` prints SHA-256 and SHA-1 in base64.
+// Each is one function, mix(blocks), over a memory of one page: the state at 0, the constants at 32, the schedule at 288,
+// the input from 1024 on. Written out by hand, so that nothing but this file is needed to make it.
 
 const STATE = 0
 const ROUND = 32
@@ -100,13 +100,55 @@ function constants() {
   return [...new Uint8Array(Int32Array.from(all).buffer)]
 }
 
+const five = [A, B, C, D, E]
+const twenty = (end, choice, constant) =>
+  loop(
+    set(X, add(turn(get(A), 27), choice, get(E), num(constant | 0), load(get(I), SCHEDULE))),
+    set(E, get(D)),
+    set(D, get(C)),
+    set(C, turn(get(B), 2)),
+    set(B, get(A)),
+    set(A, get(X)),
+    next,
+    untilAt(end),
+  )
+
+const mixSha1 = [
+  ...set(AT, num(INPUT)),
+  ...loop(
+    set(I, num(0)),
+    loop(set(X, load(add(get(AT), get(I)), 0)), store(get(I), SCHEDULE, bigEndian(get(X))), next, untilAt(64)),
+    loop(
+      set(X, xor(...[12, 32, 56, 64].map((back) => load(get(I), SCHEDULE - back)))),
+      store(get(I), SCHEDULE, turn(get(X), 31)),
+      next,
+      untilAt(320),
+    ),
+    ...five.map((word, i) => set(word, load(num(0), STATE + 4 * i))),
+    set(I, num(0)),
+    twenty(80, xor(get(D), and(get(B), xor(get(C), get(D)))), 0x5a827999),
+    twenty(160, xor(get(B), get(C), get(D)), 0x6ed9eba1),
+    twenty(240, or(and(get(B), get(C)), and(get(D), or(get(B), get(C)))), 0x8f1bbcdc),
+    twenty(320, xor(get(B), get(C), get(D)), 0xca62c1d6),
+    ...five.map((word, i) => store(num(0), STATE + 4 * i, add(load(num(0), STATE + 4 * i), get(word)))),
+    set(AT, add(get(AT), num(64))),
+    set(LEFT, sub(get(LEFT), num(1))),
+    get(LEFT),
+  ),
+]
+
+const START_OF_SHA1 = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]
+
 const MAGIC = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 const sized = (bytes) => [...unsigned(bytes.length), ...bytes]
 const section = (id, ...parts) => [id, ...sized([...unsigned(parts.length), ...parts.flat()])]
 const name = (text) => sized([...Buffer.from(text)])
 
-export function sha256Wasm() {
-  const body = [1, 13, 0x7f, ...mix, 0x0b]
+export const sha256Wasm = () => moduleOf(mix, constants())
+export const sha1Wasm = () => moduleOf(mixSha1, [...new Uint8Array(Uint32Array.from(START_OF_SHA1).buffer)])
+
+function moduleOf(code, data) {
+  const body = [1, 13, 0x7f, ...code, 0x0b]
   return Buffer.from([
     ...MAGIC,
     ...section(1, [0x60, 1, 0x7f, 0]),
@@ -114,8 +156,8 @@ export function sha256Wasm() {
     ...section(5, [1, 1, 1]),
     ...section(7, [...name('mix'), 0, 0], [...name('memory'), 2, 0]),
     ...section(10, sized(body)),
-    ...section(11, [0, ...num(0), 0x0b, ...sized(constants())]),
+    ...section(11, [0, ...num(0), 0x0b, ...sized(data)]),
   ]).toString('base64')
 }
 
-if (process.argv[1] === import.meta.filename) process.stdout.write(`${sha256Wasm()}\n`)
+if (process.argv[1] === import.meta.filename) process.stdout.write(`${sha256Wasm()}\n${sha1Wasm()}\n`)

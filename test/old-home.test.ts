@@ -76,7 +76,9 @@ describe.each(REPOSITORIES)('%s', (repository) => {
   })
 
   test('has the whole history of each workstream, word for word', () => {
-    for (const was of history) expect(one.run(repository, 'history', was.name, '--json').json<History>()).toEqual(was)
+    // A later version may say more.
+    for (const was of history)
+      expect(one.run(repository, 'history', was.name, '--json').json<History>()).toMatchObject(was)
   })
 
   test('resumes each workstream with its task and next step', () => {

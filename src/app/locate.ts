@@ -1,4 +1,5 @@
 /** Where this command runs: the project, whether it has been saved to before, and what "here" means for a choice. */
+import { present } from '../core/present.js'
 import type { Here } from '../core/choose/selection.js'
 import { sha256Hex } from '../platform/files/hash.js'
 import { readHeadState } from '../platform/git/folder.js'
@@ -8,6 +9,12 @@ import type { World } from './world.js'
 
 export function locate(world: World): Located {
   return locateProject(world.home, world.cwd, world.userHome)
+}
+
+/** Work is done in this folder: it is a repository, or was saved to before. */
+export function isWorkedIn(world: World): boolean {
+  const { git, exists } = locate(world)
+  return git !== null || exists
 }
 
 /** The project of this folder, or every project; none where nothing was ever saved here. */
@@ -20,8 +27,7 @@ export function hereOf(world: World, located: Located): Here {
   const branch = located.git ? readHeadState(located.git).branch : undefined
   return {
     worktree: located.worktree,
-    ...(world.by.session === undefined ? {} : { session: world.by.session }),
-    ...(branch === undefined ? {} : { branch }),
+    ...present({ session: world.by.session, branch }),
   }
 }
 

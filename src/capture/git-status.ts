@@ -61,6 +61,12 @@ export function listFiles(worktree: string): string[] {
   return listPaths(worktree, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
 }
 
+/** Those of the paths that are files of a commit. */
+export function filesOf(worktree: string, commit: string, paths: readonly string[]): string[] {
+  if (!OBJECT_ID.test(commit)) return []
+  return listPaths(worktree, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit, '--', ...paths])
+}
+
 /** Empty where git cannot tell. */
 function listPaths(worktree: string, args: readonly string[]): string[] {
   const { ok, stdout } = runGit(worktree, args, { maxBytes: MAX_BYTES })

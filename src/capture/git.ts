@@ -21,8 +21,10 @@ export interface GitFacts {
   upstream?: Upstream
   /** rebase, merge, cherry-pick, revert or bisect, if one is under way. */
   operation?: string
-  /** The newest first, at most 50. Empty where no time was given. */
+  /** The newest first, at most 50: since the given time, or of this branch. Empty where neither was asked for. */
   commits: DatedCommit[]
+  /** Where the branch has none of its own: the last ones it stands on. */
+  lastCommits?: DatedCommit[]
 }
 
 const MAX_COMMITS = 50
@@ -31,6 +33,8 @@ const STASH_LOG_BYTES = 1_000_000
 interface Options {
   /** Milliseconds since 1970: commits from then on are listed. */
   since?: number
+  /** Without such a time: the commits that only this branch has. */
+  ofBranch?: boolean
   /** What was read already, so that git is not asked again. */
   status?: Status | null
   place?: GitPlace
@@ -51,8 +55,33 @@ export function readGitFacts(worktree: string, options: Options = {}): GitFacts 
     stashes: status.stashes ?? countStashes(place.commonDir),
     ...(status.upstream && { upstream: status.upstream }),
     ...(operation !== null && { operation }),
-    commits: options.since === undefined ? [] : (commitsSince(worktree, options.since, MAX_COMMITS) ?? []),
+    ...readCommits(worktree, branch, options),
   }
+}
+
+function readCommits(
+  worktree: string,
+  branch: string | undefined,
+  { since, ofBranch }: Options,
+): Pick<GitFacts, 'commits' | 'lastCommits'> {
+  if (since !== undefined) return { commits: commitsSince(worktree, since, MAX_COMMITS) ?? [] }
+  if (!ofBranch) return { commits: [] }
+  const commits = commitsOfBranch(worktree, branch, MAX_COMMITS)
+  if (commits.length > 0) return { commits }
+  return { commits, lastCommits: listCommits(worktree, LAST_COMMITS, ['--end-of-options', 'HEAD']) ?? [] }
+}
+
+const LAST_COMMITS = 3
+const MAIN_LINES = ['main', 'master', 'develop', 'trunk']
+
+/** Those in the history of this head and in no main line, here or at the origin. Empty where there is none to compare with. */
+function commitsOfBranch(worktree: string, branch: string | undefined, limit: number): DatedCommit[] {
+  const here = MAIN_LINES.filter((name) => name !== branch).map((name) => `refs/heads/${name}`)
+  const there = ['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/origin/${name}`)
+  const { ok, stdout } = runGit(worktree, ['for-each-ref', '--format=%(objectname)', ...here, ...there])
+  const bases = ok ? stdout.split('\n').filter((id) => OBJECT_ID.test(id)) : []
+  if (bases.length === 0) return []
+  return listCommits(worktree, limit, ['--end-of-options', 'HEAD', ...bases.map((id) => `^${id}`)]) ?? []
 }
 
 function listsOf(files: readonly StatusFile[]): Pick<GitFacts, 'staged' | 'unstaged' | 'untracked' | 'conflicted'> {
@@ -120,4 +149,23 @@ function listCommits(cwd: string, limit: number, which: readonly string[]): Date
 function parseCommit(line: string): DatedCommit[] {
   const [, id, seconds, subject] = LINE.exec(line) ?? []
   return id === undefined ? [] : [{ id, subject: subject ?? '', at: Number(seconds) * 1000 }]
+}
+
+interface Branches {
+  all: ReadonlySet<string>
+  /** Those whose commits are all in the main branch, which is not one of them, nor is the one checked out. */
+  merged: ReadonlySet<string>
+}
+
+/** Null: git cannot say. */
+export function branchesNow(cwd: string): Branches | null {
+  const named = (more: readonly string[]): string[] | null => {
+    const { ok, stdout } = runGit(cwd, ['for-each-ref', ...more, '--format=%(refname:lstrip=2)', 'refs/heads'])
+    return ok ? stdout.split('\n').filter((line) => line !== '') : null
+  }
+  const all = named([])
+  const main = all && ['main', 'master'].find((name) => all.includes(name))
+  const merged = main ? named([`--merged=refs/heads/${main}`]) : null
+  if (!all || !merged) return null
+  return { all: new Set(all), merged: new Set(merged.filter((name) => name !== main)) }
 }

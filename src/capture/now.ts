@@ -10,6 +10,7 @@ import { readFileFacts } from './files.js'
 import { commitsBetween } from './git.js'
 import { conflictedFiles, listFiles } from './git-status.js'
 import { readPlanNow } from './plans.js'
+import { findVanished } from './uncommitted.js'
 
 const COMMITS_SHOWN = 10
 
@@ -22,6 +23,7 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
     ...commitsSince(entry.where.head, state.commit, worktree),
     conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
     files: readFilesNow(worktree, entry.files),
+    vanished: findVanished(entry, located),
     ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path) }),
   }
 }
@@ -40,8 +42,9 @@ function readFilesNow(worktree: string, files: readonly FileRef[]): FileNow[] {
 
 function fileNow(worktree: string, file: FileRef): FileNow {
   const facts = readFileFacts(worktree, file.path)
-  if (!facts) return { path: file.path, state: 'missing' }
+  // One that was not there at the save either is still to be made.
   if (file.hash === undefined) return { path: file.path, state: 'unknown' }
+  if (!facts) return { path: file.path, state: 'missing' }
   return { path: file.path, state: facts.hash === file.hash ? 'same' : 'changed' }
 }
 

@@ -25,7 +25,10 @@ test('branch and head are known without git, dirty files with it', () => {
     head: repo.git('rev-parse', 'HEAD'),
   }
   expect(readWhere(located, null)).toEqual(place)
-  expect(whereWithGit(located)).toEqual({ ...place, dirty: [{ path: 'sub/a', state: 'modified' }] })
+  expect(whereWithGit(located)).toEqual({
+    ...place,
+    dirty: [{ path: 'sub/a', state: 'modified', blob: repo.git('hash-object', 'sub/a') }],
+  })
 })
 
 test('more than 500 dirty files are cut and counted', () => {

@@ -1,13 +1,21 @@
 /** Where the work stands, for an entry. Read from files: what git itself says is brought along, where it was asked. */
-import type { Where } from '../core/entry/entry.js'
+import type { DirtyFile, Entry, Where } from '../core/entry/entry.js'
 import { readHeadState } from '../platform/git/folder.js'
 import type { Located } from '../store/projects/projects.js'
 import type { Status } from './git-status.js'
+import { withBlobs, withLines } from './uncommitted.js'
 
 const MAX_DIRTY = 500
 
+interface Options {
+  /** An entry made shortly before, of the same session. */
+  last?: Entry | undefined
+  /** Ask git how many lines were added and removed. */
+  lines?: boolean
+}
+
 /** `status`: what git said; null where it was not asked. */
-export function readWhere(located: Located, status: Status | null): Where {
+export function readWhere(located: Located, status: Status | null, { last, lines = false }: Options = {}): Where {
   const { git, project, worktree } = located
   const place: Where = { project: project.key, worktree }
   if (!git) return place
@@ -18,9 +26,14 @@ export function readWhere(located: Located, status: Status | null): Where {
     ...place,
     ...pick('branch', branch ?? status?.branch),
     ...pick('head', commit ?? status?.commit),
-    ...pick('dirty', dirty?.slice(0, MAX_DIRTY)),
+    ...pick('dirty', dirty && withContents(worktree, dirty.slice(0, MAX_DIRTY), { last, lines })),
     ...pick('dirtyTotal', dirty && dirty.length > MAX_DIRTY ? dirty.length : undefined),
   }
+}
+
+function withContents(worktree: string, dirty: DirtyFile[], { last, lines }: Options): DirtyFile[] {
+  const named = withBlobs(worktree, dirty, last)
+  return lines && named.length > 0 ? withLines(worktree, named) : named
 }
 
 function pick<K extends keyof Where>(name: K, value: Where[K] | undefined): Pick<Where, K> | object {

@@ -1,6 +1,7 @@
 /** What a command is given. It returns its exit code, or throws. */
 import { DogearError } from '../core/errors.js'
-import { nearest, type Args } from './args/parse.js'
+import { type Args } from './args/parse.js'
+import { nearest } from '../core/text/nearest.js'
 import type { CommandSpec } from './args/spec.js'
 import type { Env, Output } from './print/output.js'
 

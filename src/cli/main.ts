@@ -140,6 +140,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('./commands/look/show.js')).runVerify,
   clear: async () => (await import('./commands/keep/clear.js')).run,
   restore: async () => (await import('./commands/keep/restore.js')).run,
+  rename: async () => (await import('./commands/keep/rename.js')).run,
   trash: async () => (await import('./commands/keep/trash.js')).run,
   import: async () => (await import('./commands/keep/carry.js')).runImport,
   export: async () => (await import('./commands/keep/carry.js')).runExport,

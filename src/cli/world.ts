@@ -1,13 +1,20 @@
-/** Builds the World of a command. The one file of this face that reads the environment, the user and the clock. */
+/**
+ * Builds the World of a command, and says how it opens the layouts there. The one file of this face that reads the
+ * environment, the user and the clock.
+ */
 import { isAbsolute } from 'node:path'
 import { MANIFESTS } from '../agents/registry.js'
+import type { LayoutChoice } from '../app/layouts/live.js'
+import type { Opening } from '../app/layouts/open.js'
 import { type Config, DEFAULT_CONFIG, type World } from '../app/world.js'
 import { type Args, valueOf } from './args/parse.js'
 import type { Env } from './print/output.js'
 import { NAME_POLICIES } from '../core/choose/name.js'
 import type { By } from '../core/entry/entry.js'
 import { DogearError } from '../core/errors.js'
+import { sessionIdFrom } from '../core/session/session-id.js'
 import { present } from '../core/present.js'
+import type { LayoutId } from '../layouts/layout.js'
 import { randomBytes } from '../platform/files/hash.js'
 import { isFolder } from '../platform/files/folders.js'
 import { homeOfDogear } from '../platform/place.js'
@@ -65,8 +72,9 @@ function workingFolder(): string {
 async function readBy(env: Env, args: Args, host: boolean, home: string): Promise<By> {
   const found = findAgent(env)
   const agent = valueOf(args, 'agent') ?? found.agent
-  const session =
-    valueOf(args, 'session') ?? (env['DOGEAR_SESSION'] || (await sessionNow(home, found)) || found.session)
+  const session = sessionIdFrom(
+    valueOf(args, 'session') ?? (env['DOGEAR_SESSION'] || (await sessionNow(home, found)) || found.session || ''),
+  )
   const user = valueOf(args, 'user') ?? (env['DOGEAR_USER'] || env['USER'] || env['LOGNAME'] || env['USERNAME'])
   return {
     ...(agent ? { agent } : {}),
@@ -106,6 +114,27 @@ function configAnyhow(home: string, env: Env, args: Args, onBad: (error: DogearE
 /** The World for a command, as its table entry asks for it. */
 export function worldOf({ env, args, spec }: Context): Promise<World> {
   return readWorld(env, { args, host: spec.writes === true })
+}
+
+/** How a command opens the layouts that are live where it runs. `asks`: about what is foreign, if somebody can answer. */
+export function openingOf({ args, output }: Context, { asks }: { asks: boolean } = { asks: false }): Opening {
+  return {
+    choice: choiceOf(args),
+    asks: asks && output.interactive,
+    warn: (lines) => {
+      if (!output.json) output.warn(lines.join('\n'))
+    },
+  }
+}
+
+export function choiceOf(args: Args): LayoutChoice {
+  const layouts = args.values.get('layout')?.filter((id) => id !== 'none') as LayoutId[] | undefined
+  return present<LayoutChoice>({
+    layouts,
+    memoryDir: valueOf(args, 'memory-dir'),
+    trust: valueOf(args, 'trust') as 'yes' | 'no' | undefined,
+    dryRun: args.on.has('dry-run') || undefined,
+  })
 }
 
 interface FoundAgent {

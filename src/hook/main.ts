@@ -7,6 +7,7 @@
 import { isCaller } from '../agents/callers.js'
 import type { HookAnswer, HookEvent, Hooks } from '../agents/hooks.js'
 import { HOOKS } from '../agents/hooks-registry.js'
+import { sessionIdFrom } from '../core/session/session-id.js'
 import type { Load } from '../platform/code-cache.js'
 import { appendQuick, homeFromSystem, readStdin, writeStdout } from '../platform/files/quick-file.js'
 import { homeOfDogear } from '../platform/place.js'
@@ -41,8 +42,9 @@ function main(): void {
     const message = parseMessage(readStdin(startedMs + MAX_MS))
     const [id, hooks] = agent === STATUS_LINE ? hooksWithLine() : [agent, hooksOf(agent)]
     const input = { message, userHome, env, ...(agent === STATUS_LINE ? { word: agent } : word ? { word } : {}) }
-    const event = hooks.parseEvent(input)
-    if (!event || (event.kind !== STATUS_LINE && !isCaller(id, hooks, input))) return
+    const parsed = hooks.parseEvent(input)
+    if (!parsed || (parsed.kind !== STATUS_LINE && !isCaller(id, hooks, input))) return
+    const event = { ...parsed, session: sessionIdFrom(parsed.session) }
     run.event = event
     run.name = event.name
     // The session of an agent that drafts a checkpoint is no work of the user's (see app/save/draft.ts).

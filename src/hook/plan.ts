@@ -21,16 +21,24 @@ export function planEvent(home: string, event: HookEvent): Planned | null {
     case 'turn-failed':
     case 'session-end':
     case 'idle':
-      return { module: 'save', kind: 'save', asksGit: true }
+      return planSave(readHookState(home, event.session), 'save')
     case 'before-compaction':
-      return { module: 'save', kind: 'compact', asksGit: true }
+      return planSave(readHookState(home, event.session), 'compact')
     case 'statusline':
       return { module: 'statusline', kind: 'statusline' }
   }
 }
 
+/** The first save of a session reads all of its file, the later ones go on from there and compare: other code. */
+function planSave(state: HookState | null, kind: string): Planned {
+  return { module: 'save', kind: state?.lastSave ? `${kind}-again` : kind, asksGit: true }
+}
+
+const MAX_ANSWER = 60
+
 function planPrompt(state: HookState | null, text: string): Planned | null {
-  if (mayBePhrase(text)) return { module: 'prompt', kind: 'phrase' }
+  // "2", "the first": an answer is short, and only where something was asked.
+  if (mayBePhrase(text) || (state?.asked && text.length < MAX_ANSWER)) return { module: 'prompt', kind: 'phrase' }
   if (mayAct({ type: 'prompt', text }, state)) return { module: 'prompt', kind: 'farewell' }
   const isDue = mayAct({ type: 'context' }, state) || state?.block || hasBriefing(state, 'prompt')
   return isDue ? { module: 'prompt', kind: 'advice' } : null

@@ -20,6 +20,14 @@ export function textOf(args: Args, key: string): string | undefined {
   throw wrong(key, 'a text', value)
 }
 
+/** A list of texts; one alone counts as a list of one. */
+export function textsOf(args: Args, key: string): string[] {
+  const value = valueOf(args, key)
+  const texts = value === undefined ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
+  if (texts.every((text) => typeof text === 'string')) return texts.flatMap((text) => text.split(',')).filter(Boolean)
+  throw wrong(key, 'a list of texts', value)
+}
+
 export function neededText(args: Args, key: string, example: string): string {
   const text = textOf(args, key)
   if (text !== undefined) return text

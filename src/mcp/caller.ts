@@ -2,6 +2,7 @@
  * Who calls, and about which project. Agents start their servers in the project; editors and desktop programs often
  * somewhere else.
  */
+import { present } from '../core/present.js'
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
@@ -12,7 +13,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { MANIFESTS } from '../agents/registry.js'
-import { locate } from '../app/locate.js'
+import { isWorkedIn } from '../app/locate.js'
 import type { World } from '../app/world.js'
 import { DogearError, needsAnswer } from '../core/errors.js'
 import { cleanLine } from '../core/text/text.js'
@@ -49,7 +50,7 @@ export function clientOf(server: McpServer, ctx: ServerContext): Client {
     asks: elicitation !== undefined && ('form' in elicitation || !('url' in elicitation)),
     hasRoots: capabilities.roots !== undefined,
     modern: envelope !== undefined,
-    ...(agent === undefined ? {} : { agent }),
+    ...present({ agent }),
   }
 }
 
@@ -73,9 +74,7 @@ export async function placeOf(
   const folder = textOf(args, 'folder')
   if (folder !== undefined) return host.worldIn(checked(folder))
   const world = await host.worldIn()
-  const located = locate(world)
-  // Work is done in it: a repository, or saved to before.
-  if (located.git !== null || located.exists) return world
+  if (isWorkedIn(world)) return world
   if (roots === undefined) return canAsk ? 'ask' : world
   const open = [...new Set(roots.flatMap(pathOf))]
   if (open.length > 1) throw askWhichFolder(open)

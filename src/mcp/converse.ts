@@ -3,6 +3,7 @@
  * "input required" result, and the call comes in again with the reply; the SDK does the same for older clients. What was
  * said so far travels in the request state. It is the client's word, like the arguments, and counts for no more.
  */
+import { present } from '../core/present.js'
 import {
   inputRequired,
   inputResponse,
@@ -37,7 +38,7 @@ export async function converse<T>(talk: Talk<T>): Promise<T | InputRequiredResul
     if (!question) throw error
     const before = state.answers.find(({ id }) => id === question.id)
     if (before || !client.asks) return talk.open(question, before?.declined === true)
-    const asked = { id: question.id, ...(question.name === undefined ? {} : { name: question.name }) }
+    const asked = { id: question.id, ...present({ name: question.name }) }
     return inputRequired({
       inputRequests: formOf(question, client.modern),
       requestState: printState({ ...state, pending: asked }),

@@ -11,8 +11,8 @@ import { cleanLine } from '../core/text/text.js'
 import { asStandard, type ObjectSchema, textOf } from './arguments.js'
 import { clientOf, type Host } from './caller.js'
 import { converse } from './converse.js'
-import { completed } from './resources.js'
-import { described, stillOpen } from './result.js'
+import { completeWord } from './resources.js'
+import { describeError, stillOpen } from './result.js'
 import { RESUME } from './tools/specs.js'
 
 const NAME: ObjectSchema = {
@@ -43,7 +43,7 @@ export function registerPrompts(server: McpServer, host: Host): void {
 
 /** The SDK looks for completions in the shape of a schema. */
 function named(host: Host): ReturnType<typeof asStandard> & { shape: object } {
-  const name = completable(anyText(), (typed) => completed(host, typed, (row) => row.name))
+  const name = completable(anyText(), (typed) => completeWord(host, typed, (row) => row.name))
   return { ...asStandard(NAME), shape: { name } }
 }
 
@@ -70,7 +70,7 @@ function asPrompt(text: string): GetPromptResult {
 
 /** A prompt has no result for errors, so the client is told in the protocol's way. */
 function asProtocolError(error: unknown): ProtocolError {
-  const { code, message, expected, next } = described(error)
+  const { code, message, expected, next } = describeError(error)
   const kind = code === 'internal' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams
   return new ProtocolError(kind, [message, expected, next].filter(Boolean).join('; '), { code })
 }

@@ -13,8 +13,8 @@ export function registerResources(server: McpServer, host: Host): void {
   const template = new ResourceTemplate(TEMPLATE, {
     list: async () => ({ resources: (await rowsOf(host)).flatMap(resourcesOf).slice(0, MAX_LISTED) }),
     complete: {
-      project: (typed) => completed(host, typed, (row) => row.project),
-      workstream: (typed) => completed(host, typed, (row) => row.name),
+      project: (typed) => completeWord(host, typed, (row) => row.project),
+      workstream: (typed) => completeWord(host, typed, (row) => row.name),
     },
   })
   const about = { title: 'Checkpoint', description: 'One saved entry, whole, as Markdown', mimeType: MARKDOWN }
@@ -48,7 +48,7 @@ async function rowsOf(host: Host): Promise<CatalogRow[]> {
 }
 
 /** What a user may mean who has typed so much. */
-export async function completed(host: Host, typed: string, word: (row: CatalogRow) => string): Promise<string[]> {
+export async function completeWord(host: Host, typed: string, word: (row: CatalogRow) => string): Promise<string[]> {
   const words = new Set((await rowsOf(host)).map(word))
   return [...words].filter((one) => one.startsWith(typed)).slice(0, MAX_LISTED)
 }

@@ -1,13 +1,12 @@
 /** The forms in which a call is answered: done, a question that is still open, an error. */
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { OpenLayouts } from '../app/layouts/live.js'
 import { ALL_FIELDS } from '../core/entry/entry.js'
 import { DogearError, type ErrorCode, type Option, type Question } from '../core/errors.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
 import { howToAnswer } from './arguments.js'
 import type { Answer } from './tool.js'
 
-export function answered({ text, data }: Answer): CallToolResult {
+export function asResult({ text, data }: Answer): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: data }
 }
 
@@ -43,8 +42,8 @@ export function needsOf(tool: string, question: Question): Needs {
   }
 }
 
-export function failed(error: unknown): CallToolResult {
-  const known = described(error)
+export function asError(error: unknown): CallToolResult {
+  const known = describeError(error)
   const lines = [known.message]
   if (known.expected !== undefined) lines.push(`expected: ${known.expected}`)
   if (known.next !== undefined) lines.push(`next: ${known.next}`)
@@ -58,7 +57,7 @@ interface Described {
   next?: string
 }
 
-export function described(error: unknown): Described {
+export function describeError(error: unknown): Described {
   if (!(error instanceof DogearError)) {
     const message = cleanLine(error instanceof Error ? error.message : String(error))
     return { code: 'internal', message: `this is a defect of dogear: ${message}` }
@@ -88,11 +87,4 @@ const CALL = new RegExp(`^dogear (${TOOLS})(?: (<[a-z]+>|[a-z0-9][a-z0-9-]*))?(?
 function asCall(_: string, tool: string, name: string | undefined, more: string | undefined): string {
   const named = name === undefined ? '' : ` with name: "${name.startsWith('<') ? '…' : name}"`
   return `call ${tool}${named}${more === undefined ? '' : ','}`
-}
-
-/** What there is to say about the layouts of a project besides the answer itself. */
-export async function layoutNotices(layouts: OpenLayouts | null, more: readonly string[] = []): Promise<string[]> {
-  if (!layouts) return [...more]
-  const { noticesOf } = await import('../app/layouts/trust.js')
-  return [...noticesOf(layouts), ...more].map((line) => cleanLine(line))
 }

@@ -6,7 +6,7 @@ import { clientOf, type Host } from './caller.js'
 import { converse } from './converse.js'
 import { registerPrompts } from './prompts.js'
 import { registerResources } from './resources.js'
-import { answered, failed, stillOpen } from './result.js'
+import { asError, asResult, stillOpen } from './result.js'
 import type { Tool } from './tool.js'
 import { CLEAR, LIST, NOTE, RESUME, SAVE, SEARCH } from './tools/specs.js'
 
@@ -50,11 +50,11 @@ function registerTool(server: McpServer, host: Host, tool: Tool): void {
           client: clientOf(server, ctx),
           ctx,
           args,
-          run: async (world, given, asks) => answered(await run(world, given, asks)),
-          open: (question, declined) => answered(stillOpen(name, question, declined)),
+          run: async (world, given, asks) => asResult(await run(world, given, asks)),
+          open: (question, declined) => asResult(stillOpen(name, question, declined)),
         })
       } catch (error) {
-        return failed(error)
+        return asError(error)
       }
     },
   )

@@ -4,6 +4,7 @@ import { DogearError } from '../core/errors.js'
 import { parseId } from '../core/entry/id.js'
 import { isName } from '../core/choose/name.js'
 import { looseMonth } from '../core/choose/loose.js'
+import { isSessionId } from '../core/session/session-id.js'
 
 /** `key` is "<slug>-<id>", `dir` is <home>/projects/<key>. */
 export interface Project {
@@ -13,10 +14,6 @@ export interface Project {
 }
 
 const KEY = /^[a-z0-9][a-z0-9-]{0,127}$/
-/** Agents choose their session ids: no separators, no leading dot, nothing that Windows reads as a stream or device. */
-const SESSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
-const MAX_DEVICE = 4
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
 export function projectsDir(home: string): string {
   return below(home, 'projects')
@@ -53,13 +50,8 @@ export function sessionsDir(project: Project): string {
 }
 
 export function sessionDir(project: Project, session: string): string {
-  if (!isSessionKey(session)) throw refuse('session', session, 'letters, digits, dots and dashes, at most 128')
+  if (!isSessionId(session)) throw refuse('session', session, 'letters, digits, dots and dashes, at most 128')
   return below(sessionsDir(project), session)
-}
-
-export function isSessionKey(text: string): boolean {
-  const stem = text.split('.', 1)[0] as string
-  return SESSION.test(text) && !text.endsWith('.') && !(stem.length <= MAX_DEVICE && DEVICE.test(stem))
 }
 
 /** What holds for this project alone; <home>/config.json is of the same form. */
@@ -88,6 +80,11 @@ export function differsDir(project: Project): string {
 /** What this home knows of who wrote what. Nothing of it ever leaves the home. */
 export function ownDir(home: string): string {
   return below(home, 'own')
+}
+
+/** What several processes must not do at once. */
+export function locksDir(home: string): string {
+  return below(home, 'locks')
 }
 
 export function indexDir(home: string): string {

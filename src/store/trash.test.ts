@@ -8,7 +8,7 @@ import { randomBytes } from '../platform/files/hash.js'
 import { processTag } from '../platform/process/process-tag.js'
 import { createEntry, listEntryIds, listWorkstreams } from './entries/entries.js'
 import { type Project, projectAt, trashDir, workstreamDir } from './paths.js'
-import { applyPurge, listTrash, moveToTrash, planPurge, restoreFromTrash, trashWorkstream } from './trash.js'
+import { applyPurge, readTrash, moveToTrash, planPurge, restoreFromTrash, trashWorkstream } from './trash.js'
 
 const project = (): Project => projectAt(tempDir(), 'demo-0123456789ab')
 
@@ -28,7 +28,7 @@ test('what is moved to the trash twice under one name is there twice, and both k
   const here = project()
   for (const text of ['one', 'two', 'three'])
     moveToTrash(here, file(here, 'sessions/s/pending.json', text), '2026-11-15')
-  const items = listTrash(here)
+  const items = readTrash(here)
   expect(items.map((item) => item.origin)).toEqual(Array(3).fill('sessions/s/pending.json'))
   expect(items.map((item) => readFileSync(item.path, 'utf8')).sort()).toEqual(['one', 'three', 'two'])
   expect(moveToTrash(here, join(here.dir, 'gone'), '2026-11-15')).toBeNull()
@@ -38,7 +38,7 @@ test('a restored file is back in its place; a place that is taken is not overwri
   const here = project()
   const path = file(here, 'sessions/s/pending.json', 'one')
   moveToTrash(here, path, '2026-11-15')
-  const [item] = listTrash(here)
+  const [item] = readTrash(here)
   file(here, 'sessions/s/pending.json', 'newer')
   expect(() => restoreFromTrash(here, item!)).toThrow(/there is something at/)
   moveToTrash(here, path, '2026-11-16')
@@ -47,15 +47,19 @@ test('a restored file is back in its place; a place that is taken is not overwri
   expect(() => restoreFromTrash(here, item!)).toThrow(/there is something at|no longer/)
 })
 
-test('a workstream goes and comes back as a whole', () => {
+test.each([
+  ['auth', 'entries/auth'],
+  ['loose-202611-aaaaaaaa', 'loose/202611/loose-202611-aaaaaaaa'],
+])('the line %s goes and comes back as a whole', (name, origin) => {
   const here = project()
-  const ids = [save(here, 'auth'), save(here, 'auth')].sort()
-  expect(trashWorkstream(here, 'auth', ids, '2026-11-15')).toMatch(/entries.auth$/)
+  const ids = [save(here, name), save(here, name)].sort()
+  expect(trashWorkstream(here, name, ids, '2026-11-15')).toBe(join(trashDir(here), '2026-11-15', ...origin.split('/')))
   expect(listWorkstreams(here)).toEqual([])
-  const [item] = listTrash(here)
-  expect(item).toMatchObject({ origin: 'entries/auth', isFolder: true, date: '2026-11-15' })
+  const [item, ...others] = readTrash(here)
+  expect(others).toEqual([])
+  expect(item).toMatchObject({ origin, isFolder: true, date: '2026-11-15' })
   restoreFromTrash(here, item!)
-  expect(listEntryIds(here, 'auth').sort()).toEqual(ids)
+  expect(listEntryIds(here, name).sort()).toEqual(ids)
 })
 
 test('a save that came in after the purge was judged wins', () => {
@@ -64,7 +68,7 @@ test('a save that came in after the purge was judged wins', () => {
   const late = save(here, 'auth')
   expect(trashWorkstream(here, 'auth', [judged], '2026-11-15')).toBeNull()
   expect(listEntryIds(here, 'auth').sort()).toEqual([judged, late].sort())
-  expect(listTrash(here)).toEqual([])
+  expect(readTrash(here)).toEqual([])
 })
 
 test('purging takes what went before a day and nothing else', () => {
@@ -72,14 +76,14 @@ test('purging takes what went before a day and nothing else', () => {
   moveToTrash(here, file(here, 'a.json', 'old'), '2026-10-01')
   moveToTrash(here, file(here, 'b.json', 'new'), '2026-11-15')
   applyPurge(here, planPurge(here, '2026-11-01'))
-  expect(listTrash(here).map((item) => item.origin)).toEqual(['b.json'])
+  expect(readTrash(here).map((item) => item.origin)).toEqual(['b.json'])
   expect(existsSync(join(trashDir(here), '2026-10-01'))).toBe(false)
 })
 
 test('what a killed purge had begun to delete is shown no more and goes with the next', () => {
   const here = project()
   file(here, 'trash/.going-00/entries/auth/x.md', 'half')
-  expect(listTrash(here)).toEqual([])
+  expect(readTrash(here)).toEqual([])
   applyPurge(here, [])
   expect(existsSync(join(trashDir(here), '.going-00'))).toBe(false)
 })

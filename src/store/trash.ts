@@ -6,6 +6,7 @@
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { DogearError } from '../core/errors.js'
 import { isName } from '../core/choose/name.js'
+import { looseMonth } from '../core/choose/loose.js'
 import {
   ensureDir,
   linkDurable,
@@ -20,7 +21,9 @@ import { copyDurable } from '../platform/files/foreign-files.js'
 import { randomBytes } from '../platform/files/hash.js'
 import { errnoOf } from '../platform/files/raw-io.js'
 import { tagOfTemp } from '../platform/files/temp-file.js'
-import { idsOfFiles, sweepDir } from './entries/entries.js'
+import { idsOfFiles } from './entries/entries.js'
+import { sweepDir } from './entries/sweep.js'
+import { packsDir } from './entries/packs.js'
 import { type Project, trashDir, workstreamDir } from './paths.js'
 
 export interface TrashItem {
@@ -94,7 +97,7 @@ export function trashWorkstream(project: Project, name: string, seen: readonly s
 }
 
 /** Newest first. Throws when a listing fails: half a list must not pass for the whole. */
-export function listTrash(project: Project): TrashItem[] {
+export function readTrash(project: Project): TrashItem[] {
   const dates = listDir(trashDir(project)).filter((name) => DATE.test(name))
   return dates
     .sort()
@@ -115,7 +118,7 @@ export function restoreFromTrash(project: Project, item: TrashItem): string {
 
 /** The dated folders from before that day (yyyy-mm-dd). */
 export function planPurge(project: Project, before: string): TrashItem[] {
-  return listTrash(project).filter((item) => item.date < before)
+  return readTrash(project).filter((item) => item.date < before)
 }
 
 /**
@@ -154,7 +157,9 @@ function itemsIn(project: Project, date: string, parts: string[]): TrashItem[] {
 }
 
 function isWorkstream(parts: readonly string[]): boolean {
-  return parts.length === 2 && parts[0] === 'entries' && isName((parts[1] ?? '').replace(CLASH, ''))
+  const name = (parts.at(-1) ?? '').replace(CLASH, '')
+  if (parts[0] === 'loose') return parts.length === 3 && looseMonth(name) === parts[1]
+  return parts.length === 2 && parts[0] === 'entries' && isName(name)
 }
 
 function originOf(parts: readonly string[]): string {
@@ -198,8 +203,11 @@ function homeOf(project: Project, item: TrashItem): string {
 
 function putBack(project: Project, place: string, dir: string): void {
   if (!statOf(dir) && moveDurable(place, dir)) return
-  ensureDir(dir, project.home)
-  for (const name of listDir(place)) moveFile(join(place, name), join(dir, name))
+  for (const [from, to] of [[place, dir] as const, [packsDir(place), packsDir(dir)] as const]) {
+    const files = listDir(from).filter((name) => statOf(join(from, name))?.isDirectory === false)
+    if (files.length > 0) ensureDir(to, project.home)
+    for (const name of files) moveFile(join(from, name), join(to, name))
+  }
   removeTree(place)
 }
 

@@ -44,8 +44,8 @@ test('what the command answers joins the observed facts, as stated [E1]', () => 
   expect(code, stderr).toBe(0)
   expect(stdout).toContain('Next: Write the handler in src/auth.js')
   const entry = saved('auth')
-  expect(entry.next).toEqual({ text: 'Write the handler in src/auth.js' })
-  expect(entry.failed).toContainEqual({ text: 'Cookies', why: 'the proxy strips them' })
+  expect(entry.next).toEqual({ text: 'Write the handler in src/auth.js', id: expect.any(String) })
+  expect(entry.failed).toContainEqual({ text: 'Cookies', why: 'the proxy strips them', id: expect.any(String) })
   expect(entry.intent).toMatchObject({ text: 'Add the refresh route', observed: expect.any(String) })
   const given = readFileSync(join(repo.dir, 'given.md'), 'utf8')
   expect(given, 'it is an entry').toMatch(/^---\ndogear: 1\n[\s\S]*\n## Last intent\nAdd the refresh route\n/)
@@ -79,7 +79,7 @@ test.each([
       .split('\n')
       .filter((line) => line.includes('saved without it')),
   ).toEqual([expect.stringMatching(why)])
-  expect(saved('auth').next).toEqual({ text: 'Run npm test' })
+  expect(saved('auth').next).toEqual({ text: 'Run npm test', id: expect.any(String) })
 })
 
 test('it is off until somebody asks; set once it holds for every save but autosaves [E1]', () => {

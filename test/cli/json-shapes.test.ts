@@ -24,8 +24,8 @@ test('every command prints one JSON document with the keys it promises', () => {
     keys('decisions'),
     keys('say', 'list checkpoints'),
     keys('watch', '--once'),
-    keys('save', '--auto', '--task', 'T'),
-    keys('save', '--auto', '--task', 'T'),
+    keys('save', '--auto', '--done', 'src/b.ts'),
+    keys('save', '--auto', '--done', 'src/b.ts'),
     keys('note', 'hello'),
     keys('verify'),
     keys('export', 'auth'),
@@ -47,16 +47,16 @@ test('every command prints one JSON document with the keys it promises', () => {
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "save: saved{created heads id lane name nameFrom next path} findings dryRun
     save: saved{created heads id lane name nameFrom next path} findings dryRun
-    resume: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next parents questions saved task where} briefing why drift{commits conflicts facts moved} damaged
+    resume: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next page parents questions saved task where} briefing why drift{commits conflicts facts moved} damaged
     list: project workstreams damaged
-    show: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next parents questions saved task where} path
+    show: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next page parents questions saved task where} path
     history: name total heads entries damaged
     diff: from to changes
     search: hits total damaged via
     decisions: decisions total damaged
     say: project workstreams damaged
     watch: sessions saved warnings
-    save: saved{created heads id lane name nameFrom path} findings dryRun warnings
+    save: saved{created heads id lane name nameFrom next path} findings dryRun warnings
     save: saved skipped findings dryRun warnings
     note: note{at id text type} session dryRun
     verify: checked damaged missing repaired

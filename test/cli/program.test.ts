@@ -239,7 +239,12 @@ test('a reader that stops reading is no error', () => {
 })
 
 test('a pipe that is slow gets every byte', () => {
-  run('save', 'big', ...GOOD, ...Array.from({ length: 8 }, () => ['--context', 'y'.repeat(100_000)]).flat())
+  run(
+    'save',
+    'big',
+    ...GOOD,
+    ...Array.from({ length: 8 }, (_, i) => ['--context', `${i}${'y'.repeat(100_000)}`]).flat(),
+  )
   expect(Number(inShell('"$0" "$1" show big | (sleep 0.3; wc -c)').stdout)).toBeGreaterThan(800_000)
 })
 

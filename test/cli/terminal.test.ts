@@ -64,9 +64,13 @@ test('leaving a question changes nothing and has the exit code of a question', a
 })
 
 test('a missing name is offered or typed, where the policy is to ask', async () => {
+  ;[repo, home] = [scratchRepo(), tempDir()]
   const words = ['save', '--names', 'ask', '--task', 'Migrate the session store', '--next', 'Run npm test']
   const offered = await inTerminal(words, { keys: [['Provide different name', '\r']] })
   expect(bare(offered.text)).toMatch(/Checkpoint "migrate-session-store" saved/)
+  // From then on the work here has a name.
+  expect(bare((await inTerminal(words)).text)).toMatch(/Checkpoint "migrate-session-store" saved/)
+  repo = scratchRepo()
   const typed = await inTerminal(words, {
     keys: [
       ['Provide different name', '\u001b[B'],

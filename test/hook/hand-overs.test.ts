@@ -1,42 +1,19 @@
 /** What is known survives every hand-over: stories of the cases that failed, played through the built hook program. */
 import { expect, test } from 'vitest'
-import { type Client, type Desk, hookDesk } from './support.js'
-
-async function work(desk: Desk, client: Client): Promise<void> {
-  client.fire('SessionStart', { source: 'startup' })
-  client.file.prompt('Replace the session cookies by signed tokens. Never touch package.json.')
-  client.file.say('We decided to use HMAC because only one service verifies the tokens.')
-  client.file.use('Edit', { file_path: `${desk.repo.dir}/src/login.ts`, old_string: 'a', new_string: 'b' }, { text: 'ok' })
-  client.file.say('Signing with jose did not work, because its bundle is too large. Next I will write the expiry check.')
-  client.fire('Stop', { stop_hook_active: false })
-}
-
-/** A prompt the hook answers, as the client sends it. */
-function say(client: Client, prompt: string): string {
-  const { context } = client.fire('UserPromptSubmit', { prompt })
-  client.file.prompt(prompt)
-  return context
-}
-
-function expectWhole(briefing: string): void {
-  expect(briefing).toContain('Replace the session cookies')
-  expect(briefing).toContain('HMAC')
-  expect(briefing).toContain('jose')
-  expect(briefing).toContain('Never touch package.json')
-  expect(briefing).not.toMatch(/## Task\n+continue/i)
-}
+import { expectWhole, say, work } from './stories.js'
+import { hookDesk } from './support.js'
 
 test('work, kill, "continue", one small turn, kill: the fifth hand-over is as whole as the first [case 1]', async () => {
   const desk = hookDesk()
   const first = desk.client('s-0')
-  await work(desk, first)
+  work(desk, first)
   await first.kill()
   for (let hop = 1; hop <= 5; hop++) {
     const client = desk.client(`s-${hop}`)
     client.fire('SessionStart', { source: 'startup' })
     const briefing = say(client, 'continue')
     expectWhole(briefing)
-    if (hop > 1) expect(briefing).toContain(`step ${hop - 1} is done`)
+    expect(briefing).toContain(hop === 1 ? 'HMAC' : `step ${hop - 1} is done`)
     client.file.say(`We decided that step ${hop} is done first.`)
     client.fire('Stop', { stop_hook_active: false })
     if (hop % 2 === 0) client.fire('SessionEnd', { reason: 'other' })
@@ -50,7 +27,7 @@ test('work, kill, "continue", one small turn, kill: the fifth hand-over is as wh
 test('a quick question does not bury the work [case 2]', async () => {
   const desk = hookDesk()
   const first = desk.client('work')
-  await work(desk, first)
+  work(desk, first)
   first.fire('SessionEnd', { reason: 'other' })
   await first.kill()
   const quick = desk.client('quick')
@@ -66,8 +43,10 @@ test('a quick question does not bury the work [case 2]', async () => {
 test('a named save that is continued and worked on is one line and no question [case 3]', async () => {
   const desk = hookDesk()
   const first = desk.client('one')
-  await work(desk, first)
-  expect(desk.dogear('save', 'auth', '--session', 'one', '--agent', 'claude-code', '--next', 'Write the expiry check').code).toBe(0)
+  work(desk, first)
+  expect(
+    desk.dogear('save', 'auth', '--session', 'one', '--agent', 'claude-code', '--next', 'Write the expiry check').code,
+  ).toBe(0)
   first.fire('Stop', { stop_hook_active: false })
   first.fire('SessionEnd', { reason: 'other' })
   const second = desk.client('two')
@@ -85,7 +64,7 @@ test('a named save that is continued and worked on is one line and no question [
 test('after a clear "continue" hands over once, and the work goes on in its line [case 23, case 1]', async () => {
   const desk = hookDesk()
   const client = desk.client('before')
-  await work(desk, client)
+  work(desk, client)
   client.fire('SessionEnd', { reason: 'clear' })
   const after = desk.client('after')
   const start = after.fire('SessionStart', { source: 'clear' }, { CLAUDE_PID: String(client.pid) })
@@ -100,4 +79,28 @@ test('after a clear "continue" hands over once, and the work goes on in its line
   const briefing = say(last, 'continue')
   expectWhole(briefing)
   expect(briefing).toContain('old cookie name')
+})
+
+test('a terminal names what a session left: one line with all that the session knew', async () => {
+  const desk = hookDesk()
+  const client = desk.client('left')
+  await work(desk, client)
+  client.fire('SessionEnd', { reason: 'other' })
+  await client.kill()
+  expect(desk.dogear('save', 'tokens', '--decision', 'keep the cookie name — logins stay valid').code).toBe(0)
+  expect(desk.dogear('list', '--quiet').stdout).toBe('tokens\n')
+  const { stdout } = desk.dogear('resume', 'tokens')
+  expectWhole(stdout)
+  expect(stdout).toContain('keep the cookie name')
+})
+
+test('a session that is still at work is not moved by a terminal beside it', async () => {
+  const desk = hookDesk()
+  const client = desk.client('busy')
+  await work(desk, client)
+  const line = client.state()?.on?.name
+  expect(desk.dogear('save', 'tokens').code).toBe(0)
+  expectWhole(desk.dogear('resume', 'tokens', '--dry-run').stdout)
+  client.turn('now the logout', 'We decided to keep the logout page.')
+  expect(client.state()?.on?.name).toBe(line)
 })

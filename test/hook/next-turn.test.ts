@@ -8,7 +8,7 @@ import { type Desk, hookDesk } from './support.js'
 /** The entry files, oldest first. */
 function entryFiles(desk: Desk): string[] {
   return readdirSync(join(desk.home, 'projects'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\/entries\/[^/]+\/[^/]+\.md$/.test(path))
+    .filter((path) => /\/loose\/\d{6}\/[^/]+\/[^/]+\.md$/.test(path))
     .map((path) => join(desk.home, 'projects', path))
     .toSorted()
 }
@@ -22,9 +22,12 @@ test('an entry that somebody edited, and that is refused for it, does not keep t
   one.turn('Repair the apple cart', 'Next I will sand it.')
   const first = entryFiles(desk)[0] as string
   appendFileSync(first, 'edited by hand\n')
-  one.turn('Go on', 'Next I will paint it.')
+  one.turn('Paint the apple cart', 'Next I will paint it.')
   const last = entryFiles(desk).at(-1) as string
-  expect(parseEntry(readFileSync(last, 'utf8'))).toMatchObject({ parents: [idOf(first)], intent: { text: 'Go on' } })
+  expect(parseEntry(readFileSync(last, 'utf8'))).toMatchObject({
+    parents: [idOf(first)],
+    intent: { text: 'Paint the apple cart' },
+  })
   expect(desk.log().every(({ ok }) => ok)).toBe(true)
 })
 
@@ -34,8 +37,11 @@ test('nor does one that is gone', () => {
   one.fire('SessionStart', { source: 'startup' })
   one.turn('Repair the apple cart', 'Next I will sand it.')
   rmSync(entryFiles(desk)[0] as string)
-  one.turn('Go on', 'Next I will paint it.')
+  one.turn('Paint the apple cart', 'Next I will paint it.')
   const last = entryFiles(desk).at(-1) as string
-  expect(parseEntry(readFileSync(last, 'utf8'))).toMatchObject({ parents: [], intent: { text: 'Go on' } })
+  expect(parseEntry(readFileSync(last, 'utf8'))).toMatchObject({
+    parents: [],
+    intent: { text: 'Paint the apple cart' },
+  })
   expect(desk.log().every(({ ok }) => ok)).toBe(true)
 })

@@ -3,7 +3,6 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -13,8 +12,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { shortId } from '../../src/core/entry/id.js'
 import { tempDir } from '../support/world.js'
-import { type Desk, expectUntouched, hookDesk } from './support.js'
+import { type Client, expectUntouched, hookDesk } from './support.js'
 
 test('the end of a turn is saved in silence, with what was last said even before it reached the file [E14] [C10]', () => {
   const desk = hookDesk()
@@ -40,7 +40,7 @@ test('a turn that adds nothing makes no entry [C10]', () => {
   expect(desk.entries()).toHaveLength(1)
   expect(desk.log().map(({ did }) => did)).toEqual([
     'nothing to tell',
-    expect.stringMatching(/^saved main 2/),
+    expect.stringMatching(/^saved loose-\d{6}-\w{8} 2/),
     'not saved: same',
     'not saved: same',
     'not saved: same',
@@ -67,10 +67,12 @@ test('at a rate limit the user is told how to go on in another agent', () => {
   const desk = hookDesk()
   const one = desk.client('one')
   one.file.prompt('Repair the apple cart')
-  expect(one.fire('StopFailure', { error: 'rate_limit' }).message).toBe(
-    'dogear saved this work as "main". To go on in another agent now: start codex or gemini in this folder and say "continue main", or hand it over with: dogear resume main',
+  const { message } = one.fire('StopFailure', { error: 'rate_limit' })
+  const handle = shortId(one.state()?.lastSave?.id ?? '')
+  expect(message).toBe(
+    `dogear saved this work as "${handle}". To go on in another agent now: start codex or gemini in this folder and say "continue ${handle}", or hand it over with: dogear resume ${handle}`,
   )
-  expect(one.state()).toMatchObject({ limited: 'main' })
+  expect(one.state()).toMatchObject({ limited: handle })
   expectUntouched(one.fire('StopFailure', { error: 'invalid_request' }))
 })
 
@@ -106,10 +108,10 @@ test('what the session saved with its own judgement is continued, not replaced [
   one.fire('SessionStart', { source: 'startup' })
   one.turn('Repair the apple cart', 'Next I will sand it.')
   desk.dogear('save', 'main', '--session', 'one', '--next', 'Turn the wheel by hand', '--no-transcript')
-  one.turn('Go on', 'Turning. Next I will rest.')
+  one.turn('And the second wheel', 'Turning. Next I will rest.')
   const { context } = one.fire('SessionStart', { source: 'compact' })
   expect(context).toContain('Turn the wheel by hand')
-  expect(context).toContain('Go on')
+  expect(context).toContain('And the second wheel')
 })
 
 test('a big session is read on from where the last turn ended, and loses nothing on the way [F3]', () => {
@@ -141,6 +143,22 @@ test('a big session is read on from where the last turn ended, and loses nothing
     expect(entry).toContain(fact)
   expect(entry).toContain('`make axle` failed, now passes')
   expect(desk.log().every(({ ok }) => ok)).toBe(true)
+})
+
+test('the next action of the last turn is still the one at the end, at any size, also where the last words never reach the file [case 5]', () => {
+  for (const length of [10, 2_500_000]) {
+    const desk = hookDesk()
+    const one = desk.client('one')
+    one.file.prompt('Repair the apple cart')
+    one.file.use('Read', { file_path: join(desk.repo.dir, 'big.txt') }, { text: 'x'.repeat(length) })
+    one.turn('Find the iron', 'Next I will forge the axle.')
+    one.file.prompt('Good. Do that, and never touch package.json.')
+    one.fire('Stop', { last_assistant_message: 'Forged. Next I will oil it.', stop_hook_active: false })
+    one.fire('SessionEnd', { reason: 'prompt_input_exit' })
+    const entry = desk.entries().at(-1)
+    expect(entry).toContain('## Next action\nNext I will oil it.')
+    expect(entry).toContain('## Constraints\n- Do that, and never touch package.json.')
+  }
 })
 
 test('a big session file that was replaced is read from its start', () => {
@@ -192,7 +210,7 @@ test('a compaction is only kept back where the user asked for it, is there to re
   const manual = { trigger: 'manual', custom_instructions: null }
   one.fire('SessionStart', { source: 'startup' })
   one.turn('Repair the apple cart', 'Next I will sand it.')
-  const entries = breakEntries(desk)
+  const entries = breakEntries(one)
   one.file.prompt('And the wheel')
   expectUntouched(one.fire('PreCompact', manual))
   desk.config({ block: true })
@@ -200,17 +218,16 @@ test('a compaction is only kept back where the user asked for it, is there to re
   expectUntouched(one.fire('PreCompact', { ...manual, trigger: 'auto' }))
   const blocked = one.fire('PreCompact', manual)
   expect(blocked).toMatchObject({ code: 0, stderr: '', decision: 'block' })
-  expect(blocked.reason).toMatch(/^dogear could not save this session before the compaction: .*main/)
+  expect(blocked.reason).toMatch(/^dogear could not save this session before the compaction: .*loose-/)
   rmSync(entries)
   renameSync(`${entries}.away`, entries)
   expectUntouched(one.fire('PreCompact', manual))
-  expect(desk.log().at(-1)).toMatchObject({ ok: true, did: expect.stringMatching(/^saved main /) })
+  expect(desk.log().at(-1)).toMatchObject({ ok: true, did: expect.stringMatching(/^saved loose-/) })
 })
 
 /** A link in the place of the folder; what was there is beside it. */
-function breakEntries(desk: Desk): string {
-  const [project] = readdirSync(join(desk.home, 'projects'))
-  const folder = join(desk.home, 'projects', String(project), 'entries', 'main')
+function breakEntries(one: Client): string {
+  const folder = one.folder()
   renameSync(folder, `${folder}.away`)
   symlinkSync(tempDir(), folder)
   return folder

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
+import { projectAt, workstreamDir } from '../../src/store/paths.js'
 import type { HookState } from '../../src/store/session/hook-state.js'
 import { checkout } from '../support/checkout.js'
 import { type ClaudeSession, claudeSession } from '../support/claude-session.js'
@@ -36,6 +37,8 @@ export interface Client {
   /** A turn: prompt, an answer, Stop. */
   turn(prompt: string, says?: string): Answer
   state(): HookState | null
+  /** The folder with the entries of the line it is on. */
+  folder(): string
   /** As after kill -9. */
   kill(): Promise<void>
 }
@@ -79,6 +82,10 @@ function newClient(userHome: string, home: string, session: string, cwd: string)
     const common = { session_id: session, transcript_path: file.path, cwd, hook_event_name: event }
     return runHook({ ...common, ...more }, { ...cleanEnv(userHome), CLAUDE_PID: String(pid), ...env }, cwd)
   }
+  const state: Client['state'] = () => {
+    const path = join(home, 'hooks', `${session}.json`)
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as HookState) : null
+  }
   return {
     session,
     file,
@@ -89,9 +96,11 @@ function newClient(userHome: string, home: string, session: string, cwd: string)
       file.say(says)
       return fire('Stop', { last_assistant_message: says, stop_hook_active: false })
     },
-    state: () => {
-      const path = join(home, 'hooks', `${session}.json`)
-      return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as HookState) : null
+    state,
+    folder: () => {
+      const { project, on } = state() ?? {}
+      if (project === undefined || !on) throw new Error(`session ${session} is on no line`)
+      return workstreamDir(projectAt(home, project), on.name)
     },
     kill: () =>
       new Promise((gone) => {
@@ -153,7 +162,7 @@ function readLog(home: string): Record<string, unknown>[] {
 function entriesIn(home: string): string[] {
   if (!existsSync(join(home, 'projects'))) return []
   return readdirSync(join(home, 'projects'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /entries\/[^/]+\/[^/]+\.md$/.test(path))
+    .filter((path) => /(entries|loose\/\d{6})\/[^/]+\/[^/]+\.md$/.test(path))
     .toSorted((a, b) => ((a.split('/').at(-1) ?? '') < (b.split('/').at(-1) ?? '') ? -1 : 1))
     .map((path) => readFileSync(join(home, 'projects', path), 'utf8'))
 }

@@ -1,59 +1,11 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { chmodSync, cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Finding } from '../../src/agents/install.js'
 import { processTag } from '../../src/platform/process/process-tag.js'
 import { checkout } from '../support/checkout.js'
-import { cleanEnv, dogear, type Env, type Ran, scratchRepo, tempDir } from '../support/world.js'
-
-interface Patient {
-  home: string
-  dir: string
-  store: string
-  settings: string
-  run: (args: string[], env?: Env) => Ran
-  /** What needs somebody, by its id. */
-  ails: (env?: Env) => Finding[]
-  all: (env?: Env) => Finding[]
-}
-
-/** Somebody who ran init and has saved once. */
-function patient(...init: string[]): Patient {
-  const home = tempDir()
-  const { dir } = scratchRepo()
-  const run = (args: string[], env: Env = {}): Ran => dogear(args, { cwd: dir, home, env })
-  const all = (env?: Env): Finding[] => run(['doctor', '--json'], env).json<{ findings: Finding[] }>().findings
-  run(['init', 'claude-code', ...init])
-  run(['save', 'auth', '--task', 'Log in', '--next', 'Run npm test -- auth'])
-  return {
-    home,
-    dir,
-    run,
-    all,
-    store: join(home, '.local', 'share', 'dogear'),
-    settings: join(home, '.claude', 'settings.json'),
-    ails: (env) => all(env).filter(({ ok }) => !ok),
-  }
-}
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-}
-
-function edit(path: string, change: (text: string) => string): void {
-  writeFileSync(path, change(readFileSync(path, 'utf8')))
-}
+import { cleanEnv, dogear, scratchRepo, tempDir } from '../support/world.js'
+import { edit, type Patient, patient, write } from './support/patient.js'
 
 test('in good health every check says so, and the hook was really run [F13]', () => {
   const { run, all, ails } = patient()
@@ -239,58 +191,7 @@ test('the plugin beside settings is named, because each hook runs twice; alone i
   ])
   run(['uninstall', 'claude-code', '--scope', 'user'])
   expect(ails(env)).toEqual([])
-  expect(ails().map(({ id, next }) => [id, next])).toEqual([['hook runs', 'npm install -g dogear']])
-})
-
-const HOSTILE: [string, (trap: string) => object][] = [
-  [
-    'in exec form',
-    (trap) => ({ command: trap, args: ['${CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs', 'claude-code'] }),
-  ],
-  ['as a line', (trap) => ({ command: `'${trap}' "\${CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs" claude-code` })],
-  ['as a line that does more', (trap) => ({ command: `${trap}; node .claude/hooks/dogear.cjs claude-code` })],
-  ['as another launcher', () => ({ command: 'node', args: ['${CLAUDE_PROJECT_DIR}/dogear.cjs', 'claude-code'] })],
-]
-
-test.each(
-  HOSTILE.flatMap(([form, handler]) =>
-    ['settings.json', 'settings.local.json'].map((name) => [form, name, handler] as const),
-  ),
-)('a program that a repository names %s in %s is not run, but named [F13]', (_, name, handler) => {
-  const { dir, ails } = patient()
-  const trap = join(dir, 'trap.sh')
-  const sprung = join(dir, 'sprung')
-  write(trap, `#!/bin/sh\ntouch '${sprung}'\n`)
-  chmodSync(trap, 0o755)
-  const launcher = `require('node:fs').writeFileSync(${JSON.stringify(sprung)}, '')`
-  for (const path of ['dogear.cjs', '.claude/hooks/dogear.cjs']) write(join(dir, path), launcher)
-  const settings = join(dir, '.claude', name)
-  write(settings, JSON.stringify({ hooks: { SessionStart: [{ hooks: [{ type: 'command', ...handler(trap) }] }] } }))
-  const found = ails().filter(({ message }) => message.includes(settings))
-  expect(found).toMatchObject([{ id: 'hooks', status: 'warn', next: expect.stringContaining('look at') as string }])
-  expect(readdirSync(dir)).not.toContain('sprung')
-})
-
-test('hooks of a project: a launcher that somebody changed is named, and not run', () => {
-  const { dir, ails } = patient('--scope', 'project')
-  const sprung = join(dir, 'sprung')
-  writeFileSync(
-    join(dir, '.claude/hooks/dogear.cjs'),
-    `require('node:fs').writeFileSync(${JSON.stringify(sprung)}, '')`,
-  )
-  expect(ails({ DOGEAR_PROGRAM: checkout })).toMatchObject([
-    { id: 'hooks', message: expect.stringContaining('is not the launcher of this dogear') as string },
-  ])
-  expect(readdirSync(dir)).not.toContain('sprung')
-})
-
-test('hooks of a project find the program through the launcher', () => {
-  const { home, all } = patient('--scope', 'project')
-  const bin = join(home, 'bin')
-  mkdirSync(bin)
-  symlinkSync(join(checkout, 'bin/dogear.js'), join(bin, 'dogear'))
-  const findings = all({ PATH: [bin, cleanEnv(home)['PATH']].join(delimiter) })
-  expect(findings.find(({ id }) => id === 'hook runs')).toMatchObject({ ok: true })
+  expect(ails().map(({ id }) => id)).toEqual(['hook runs'])
 })
 
 function line(event: string, ok: boolean, did?: string): string {

@@ -10,7 +10,7 @@ import { applyEdits } from '../../src/layouts/files.js'
 import { contextOf, entryFromDocument, findSaid, type Origin } from '../../src/layouts/common/to-entry.js'
 import type { Layout, TextFile } from '../../src/layouts/layout.js'
 import { sha256Hex } from '../../src/platform/files/hash.js'
-import { entry } from './generators.js'
+import { entry } from '../../src/testing/entries.js'
 import { fewer } from '../support/property-runs.js'
 
 /** Of one minute there is one: which of two comes first no layout can tell that keeps only the date. */

@@ -29,14 +29,14 @@ test('it is noticed that it is not registered yet; then dogear can be built with
 })
 
 test('the laws hold for it, with the samples it brings', () => {
-  const config = `export default { cacheDir: '.cache/vite', test: { include: ['test/layouts/conformance.test.ts'] } }\n`
+  const config = `export default { cacheDir: '.cache/vite', test: { include: ['test/layouts/conformance.test.ts'], setupFiles: ['test/support/property-runs.ts'] } }\n`
   writeFileSync(join(copy, 'laws.config.mjs'), config)
   const ran = node(['node_modules/vitest/vitest.mjs', 'run', '--config', 'laws.config.mjs', '-t', 'toy'], {
     DOGEAR_RUNS: '70',
     NO_COLOR: '1',
   })
   expect(ran.status, ran.stdout + ran.stderr).toBe(0)
-  expect(ran.stdout).toMatch(/\b9 passed/)
+  expect(ran.stdout).toMatch(/\b10 passed/)
 })
 
 test('its name is a value of flags and settings, and stands in their help', () => {

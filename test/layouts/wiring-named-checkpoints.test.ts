@@ -57,6 +57,43 @@ describe('named-checkpoints', () => {
     expect(history[1]).toContain('Finish the login')
   })
 
+  test('of a file that was edited by hand only the edit counts: what the layout cannot hold stays, a removed line is closed [case 22]', () => {
+    const one = namedDesk()
+    const saved = one.run(
+      'save',
+      'tokens',
+      '--task=Replace the cookies',
+      '--next=Finish the login',
+      '--question=Is an hour right?',
+      '--failed=jose 5',
+      '--failed=paseto',
+      '--decision=HMAC, because one service verifies it',
+    )
+    expect(saved.code, saved.stderr).toBe(0)
+    const file = read(one.memory, 'checkpoint-tokens.md')
+    expect(file).toContain('paseto')
+    const edited = file.replace('Finish the login', 'Mend the logout').replace(/^.*paseto.*\n/m, '')
+    put(one.memory, { 'checkpoint-tokens.md': edited })
+    const briefing = one.run('resume', 'tokens').stdout
+    for (const kept of ['Mend the logout', 'Replace the cookies', 'Is an hour right?', 'jose 5', 'HMAC'])
+      expect(briefing).toContain(kept)
+    for (const gone of ['paseto', 'Finish the login']) expect(briefing).not.toContain(gone)
+    expect(briefing.split('HMAC')).toHaveLength(2)
+    expect(one.run('history', 'tokens').stdout.trim().split('\n')).toHaveLength(2)
+  })
+
+  test('a file that the skill wrote anew closes nothing [case 22]', () => {
+    const one = namedDesk()
+    one.run('save', 'tokens', '--next', 'Finish the login', '--failed', 'jose 5')
+    const later = new Date(Date.now() + 120_000).toISOString().slice(0, 16).replace('T', ' ')
+    put(one.memory, {
+      'checkpoint-tokens.md': `# Checkpoint: tokens\n\n- **Branch:** \`main\`\n- **Saved:** ${later}\n\n## Next Action: Mend the logout\n\n## Failed Approaches\nNone\n`,
+    })
+    const briefing = one.run('resume', 'tokens').stdout
+    expect(briefing).toContain('Mend the logout')
+    expect(briefing).toContain('jose 5')
+  })
+
   test('a checkpoint with a secret is taken up once, without the secret [F7]', () => {
     const one = namedDesk()
     const secret = 'ghp_0123456789abcdefghijABCDEFGHIJ012345'

@@ -1,5 +1,5 @@
 /** Where a layout is live, its policy decides what is asked and what becomes of a checkpoint. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dogear, scratchRepo, tempDir, type Env } from '../support/world.js'
@@ -57,7 +57,9 @@ describe.each(ERAS)('a client of %s', (era) => {
   test('is asked whether to go on, and a no keeps it in the history [C5]', async () => {
     const at = { ...world('session-continuity'), era }
     const { call } = await connect(at)
+    writeFileSync(join(at.cwd, 'src/gone.ts'), 'y\n')
     await call('save', { ...WORK, name: 'auth-login', files: ['src/auth.ts', 'src/gone.ts'] })
+    rmSync(join(at.cwd, 'src/gone.ts'))
     const shown = await call('resume', { name: 'auth-login' })
     expect(shown.isError).toBe(false)
     expect(shown.text).toContain('<dogear-briefing')

@@ -81,9 +81,17 @@ describe.each(ERAS)('a question to a client of %s', (era) => {
       { action: 'accept', content: { choice: 'log-oauth' } },
       { action: 'accept', content: { choice: 'log-oauth', other: 'My Login' } },
     ] as const
-    const { call, forms } = await connect({ ...at, replies: [...replies] })
-    expect((await call('save', WORK)).data).toMatchObject({ saved: { name: 'log-oauth' } })
-    expect((await call('save', WORK)).data).toMatchObject({ saved: { name: 'my-login' } })
+    const names = ['log-oauth', 'my-login']
+    const asked = await Promise.all(
+      replies.map((reply) => connect({ ...at, cwd: scratchRepo().dir, replies: [reply, reply] })),
+    )
+    for (const [i, { call, forms }] of asked.entries()) {
+      expect((await call('save', WORK)).data).toMatchObject({ saved: { name: names[i] } })
+      // Asked once: from then on the session is on it.
+      expect((await call('save', WORK)).data).toMatchObject({ saved: { name: names[i] } })
+      expect(forms).toHaveLength(1)
+    }
+    const [{ forms }] = asked as [(typeof asked)[number]]
     expect(Object.keys(forms[0]?.requestedSchema.properties ?? {})).toEqual(['choice', 'other'])
   })
 })

@@ -27,7 +27,19 @@ test.each(LAYOUT_IDS)('the files of %s hold no secret, also when they are writte
   const one = desk({ 'src/a.ts': 'a\n' })
   one.run('config', 'layout', layout)
   const said = `curl -H "Authorization: Bearer ${TOKEN}"; postgres://app:${PASSWORD}@db/prod`
-  const texts = ['task', 'next', 'left-off', 'done', 'failed', 'constraint', 'decision', 'blocker', 'question', 'context', 'intent']
+  const texts = [
+    'task',
+    'next',
+    'left-off',
+    'done',
+    'failed',
+    'constraint',
+    'decision',
+    'blocker',
+    'question',
+    'context',
+    'intent',
+  ]
   const words = texts.flatMap((flag) => [`--${flag}`, said])
   for (const again of [[], ['--overwrite']])
     expect(one.run('save', 'rotate-keys', ...words, '--session', 's-1', ...again).code).toBe(0)

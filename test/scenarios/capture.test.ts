@@ -1,6 +1,6 @@
 /** An agent has worked here; nobody tells dogear what happened, it reads it. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Entry } from '../../src/core/entry/entry.js'
 import { claudeSession } from '../support/claude-session.js'
@@ -18,6 +18,20 @@ function desk() {
   const entry = (name: string): Entry => run('show', name, '--json').json<{ entry: Entry }>().entry
   return { repo, home, run, entry, session: claudeSession(config, repo.dir, 'aaaaaaaa-0000-4000-8000-000000000001') }
 }
+
+test.each(['', '{"not":"known"}\n'])('a newest session file that says %j is a warning, and it is saved [case 26]', (text) => {
+  const { run, entry, session } = desk()
+  session.prompt('Replace the cookies by tokens')
+  const earlier = new Date(Date.now() - 60_000)
+  utimesSync(session.path, earlier, earlier)
+  writeFileSync(join(dirname(session.path), 'bbbbbbbb-0000-4000-8000-000000000002.jsonl'), text)
+  const saved = run('save', 'auth', '--next', 'Run npm test')
+  expect(saved).toMatchObject({ code: 0, stderr: expect.stringContaining('Not read: ') })
+  expect(entry('auth')).toMatchObject({
+    next: { text: 'Run npm test' },
+    intent: { text: 'Replace the cookies by tokens' },
+  })
+})
 
 test('`dogear save` fills in what was done, run, failed, decided and touched by itself [F2, A3, A4, A5]', () => {
   const { repo, run, entry, session } = desk()
@@ -62,11 +76,11 @@ test('`dogear save` fills in what was done, run, failed, decided and touched by 
   expect(read.commands.map((item) => item.text)).toContain('npm test')
   expect(read.plan).toEqual({ path: 'docs/plan.md', step: 2, of: 3 })
   expect(read.next?.observed).toBeDefined()
-  expect(read.where.dirty).toEqual([{ path: 'src/token.ts', state: 'modified' }])
+  expect(read.where.dirty).toMatchObject([{ path: 'src/token.ts', state: 'modified' }])
   for (const item of [...read.done, ...read.failed, ...read.decisions]) expect(item.observed).toBeDefined()
 
   const briefing = run('resume', 'auth').stdout
-  expect(briefing).toContain('Previously failed: `npm test`')
+  expect(briefing).toMatch(/^## Failing\n- `npm test` — /m)
   expect(briefing).toContain('make expired tokens fail, then commit')
   expect(briefing).toContain('docs/plan.md (step 2 of 3)')
 })
@@ -81,9 +95,10 @@ test('what the agent states stays told apart from what was observed, and wins wh
   )
   run('save', 'auth', '--task', 'Tokens', '--next', 'Run `npm test -- token`', '--done', 'Signing works in src/new.ts')
   const read = entry('auth')
-  expect(read.task).toEqual({ text: 'Tokens' })
-  expect(read.next).toEqual({ text: 'Run `npm test -- token`' })
-  expect(read.done[0]).toEqual({ text: 'Signing works in src/new.ts' })
+  const id = expect.any(String) as string
+  expect(read.task).toEqual({ text: 'Tokens', id })
+  expect(read.next).toEqual({ text: 'Run `npm test -- token`', id })
+  expect(read.done[0]).toEqual({ text: 'Signing works in src/new.ts', id })
   expect(read.done[1]).toMatchObject({ text: expect.stringContaining('src/new.ts'), observed: expect.any(String) })
 })
 
@@ -100,7 +115,7 @@ test('notes and state files join in; a newer fact corrects an older statement an
   run('save', 'auth')
   const read = entry('auth')
   expect(read.task).toMatchObject({ text: 'Tokens instead of cookies' })
-  expect(read.decisions).toContainEqual({ text: 'HS256', why: 'one service only' })
+  expect(read.decisions).toContainEqual({ text: 'HS256', why: 'one service only', id: expect.any(String) })
   expect(read.context.map((item) => item.text)).toContain('preference: tabs, never spaces')
   expect(read.context.find((item) => item.text.includes('it passed afterwards'))).toMatchObject({
     observed: expect.stringContaining('transcript'),
@@ -152,4 +167,36 @@ test('only this worktree’s session is read, and only a recent one; a file can 
   run('save', 'named', '--transcript', session.path)
   expect(entry('named').intent?.text).toBe('work of this one')
   expect(run('save', 'x', '--transcript', 'docs/plan.md').code).toBe(2)
+})
+
+test('a save without a word and without an agent tells the commits of the branch and what is not committed [case 14]', () => {
+  const { repo, run, entry } = desk()
+  repo.git('checkout', '--quiet', '-b', 'wheels')
+  repo.write({ 'src/wheel.ts': 'export {}\n' })
+  repo.commit('Turn the wheel')
+  repo.write({ 'src/auth.ts': 'export const a = 1\n', 'src/new.ts': 'new\n' })
+  expect(run('save')).toMatchObject({ code: 0 })
+  expect(entry('wheels').done).toMatchObject([{ text: expect.stringMatching(/^commit [0-9a-f]{10} Turn the wheel$/) }])
+  const { stdout } = run('resume')
+  expect(stdout).toContain('Turn the wheel')
+  expect(stdout).toContain('## Uncommitted\n- modified src/auth.ts (+1 −1)\n- untracked src/new.ts\n')
+  repo.git('checkout', '--quiet', '--force', 'main')
+  run('save', 'other')
+  expect(
+    entry('other')
+      .context.map(({ text }) => text)
+      .join(),
+  ).toMatch(/^last commit [0-9a-f]{10} /)
+})
+
+test('uncommitted work that was thrown away since is named first [case 15]', () => {
+  const { repo, run } = desk()
+  repo.write({ 'src/auth.ts': 'export const a = 1\n', 'src/new.ts': 'new\n' })
+  run('save', 'auth', '--next', 'Run npm test')
+  repo.git('checkout', '--quiet', '--', 'src/auth.ts')
+  rmSync(join(repo.dir, 'src/new.ts'))
+  expect(run('resume', 'auth').stdout).toContain(
+    '## Changed since the save\n- uncommitted work in src/auth.ts: GONE: what it held is in no commit, stash or work tree any more\n' +
+      '- uncommitted work in src/new.ts: GONE',
+  )
 })

@@ -63,7 +63,9 @@ test('an autosave says nothing and keeps its reason [C10]', () => {
   session().prompt('replace the cookies')
   expect(run('save', '--auto', '--reason', 'goodnight')).toMatchObject({ code: 0, stdout: '', stderr: '' })
   expect(run('save', '--auto', '--reason', 'again', '--json').json()).toMatchObject({ saved: null, skipped: 'same' })
-  expect(run('history', 'main', '--json').json()).toMatchObject({
+  const [line] = run('list', '--json').json<{ workstreams: { name: string }[] }>().workstreams
+  expect(line?.name).toMatch(/^loose-\d{6}-\w{8}$/)
+  expect(run('history', String(line?.name), '--json').json()).toMatchObject({
     total: 1,
     entries: [{ lane: 'auto', extraKeys: { reason: 'goodnight' }, intent: { text: 'replace the cookies' } }],
   })
@@ -89,19 +91,23 @@ test('watch --once saves an idle session, and only once [C9]', () => {
   const { run, repo, home } = desk()
   const earlier = Date.now() - 20 * 60_000
   claudeSession(join(home, '.claude'), repo.dir, 'bbbbbbbb-0000-4000-8000-000000000001', earlier).prompt('tidy up')
-  expect(run('watch', '--once').stdout).toMatch(/^Autosaved "main" \(claude-code, idle (?:19|20) min\) /)
+  expect(run('watch', '--once').stdout).toMatch(/^Autosaved "loose-\d{6}-\w{8}" \(claude-code, idle (?:19|20) min\) /)
   expect(run('watch', '--once', '--json').json()).toMatchObject({ sessions: [{ agent: 'claude-code' }], saved: [] })
 })
 
 test('the words that end a session can be set, and a wrong setting is named [C9]', () => {
   const { run, session, home } = desk()
-  session().prompt('Feierabend!')
+  const talk = session()
+  talk.prompt('replace the cookies')
+  talk.prompt('Feierabend!')
   expect(run('watch', '--once', '--json').json()).toMatchObject({ saved: [] })
   const config = join(home, '.local', 'share', 'dogear', 'config.json')
   mkdirSync(dirname(config), { recursive: true, mode: 0o700 })
   writeFileSync(config, '{"autosave":{"farewells":["Feierabend"]}}')
-  session().prompt('Feierabend')
-  expect(run('watch', '--once', '--json').json()).toMatchObject({ saved: [{ reason: 'feierabend', name: 'main' }] })
+  talk.prompt('Feierabend')
+  expect(run('watch', '--once', '--json').json()).toMatchObject({
+    saved: [{ reason: 'feierabend', name: expect.stringMatching(/^loose-/) }],
+  })
   writeFileSync(config, '{"autosave":{"farewells":"bye"}}')
   expect(run('watch', '--once')).toMatchObject({ code: 2, stderr: expect.stringContaining('"farewells"') })
   expect(run('watch', '--every', '5')).toMatchObject({ code: 2, stderr: expect.stringContaining('15 seconds or more') })
@@ -109,14 +115,16 @@ test('the words that end a session can be set, and a wrong setting is named [C9]
 
 test('watch goes on until it is told to stop, and leaves nothing behind', async () => {
   const { repo, home, session } = desk()
-  session().prompt('thanks, good night')
+  const talk = session()
+  talk.prompt('replace the cookies')
+  talk.prompt('thanks, good night')
   const child = spawn(process.execPath, [join(checkout, 'bin', 'dogear.js'), 'watch', '--every', '15'], {
     cwd: repo.dir,
     env: cleanEnv(home),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = await new Promise<string>((done) => child.stdout.once('data', (data) => done(String(data))))
-  expect(said).toMatch(/^Autosaved "main" \(claude-code, good night\)/)
+  expect(said).toMatch(/^Autosaved "loose-\d{6}-\w{8}" \(claude-code, good night\)/)
   const code = new Promise((done) => child.once('exit', (status) => done(status)))
   child.kill('SIGINT')
   expect(await code).toBe(0)

@@ -220,12 +220,15 @@ test('idle with work in hand saves once; what says less does not take the place 
   const session = sessionOf(one, Date.now() - 20 * 60_000)
   session.prompt('Mend the login in src/auth.py')
   session.use('Edit', { file_path: join(one.repo.dir, 'src/auth.py'), old_string: 'pass', new_string: 'x' })
-  expect(one.run('watch', '--once').stdout).toMatch(/^Autosaved "main" \(claude-code, idle (?:19|20) min\)/)
+  expect(one.run('watch', '--once').stdout).toMatch(
+    /^Autosaved "loose-\d{6}-\w{8}" \(claude-code, idle (?:19|20) min\)/,
+  )
   const rich = read(one.repo.dir, `${PLACE}/autosave.md`)
-  const poorer = one.run('save', '--auto', '--no-transcript', '--reason', 'logout', '--task', 'Login')
+  const own = ['--session', 'aaaaaaaa-0000-4000-8000-000000000001', '--agent', 'claude-code']
+  const poorer = one.run('save', '--auto', '--no-transcript', '--reason', 'logout', '--task', 'Login', ...own)
   expect(poorer).toMatchObject({ code: 0, stdout: '', stderr: '' })
   expect(read(one.repo.dir, `${PLACE}/autosave.md`)).toBe(rich)
-  expect(one.run('say', '/checkpoint list').stdout).toMatch(/^main \(autosave\) /m)
+  expect(one.run('say', '/checkpoint list').stdout).toMatch(/^\w{7,} \(autosave\) .* Mend the login in src\/auth\.py/m)
 })
 
 test('what the skill writes later is taken up, and the older text stays in the history [C4, C5]', () => {

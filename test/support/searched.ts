@@ -42,9 +42,11 @@ export function settle(): void {
   const within = (dir: string): string[] => (statSync(dir).isDirectory() ? readdirSync(dir) : [])
   const projects = projectsDir(home)
   if (!existsSync(projects)) return
-  const entries = within(projects).map((key) => join(projects, key, 'entries'))
-  const known = entries.filter((dir) => existsSync(dir))
-  const folders = [projects, ...known, ...known.flatMap((dir) => within(dir).map((name) => join(dir, name)))]
+  const keys = within(projects).map((key) => join(projects, key))
+  const loose = keys.map((dir) => join(dir, 'loose')).filter((dir) => existsSync(dir))
+  const entries = keys.map((dir) => join(dir, 'entries')).filter((dir) => existsSync(dir))
+  const known = [...entries, ...loose.flatMap((dir) => within(dir).map((month) => join(dir, month)))]
+  const folders = [projects, ...loose, ...known, ...known.flatMap((dir) => within(dir).map((name) => join(dir, name)))]
   for (const folder of folders) if (statSync(folder).mtimeMs > Date.UTC(2020)) backdate(folder)
 }
 

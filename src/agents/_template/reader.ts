@@ -1,7 +1,7 @@
 /** A toy's transcripts: `<home>/sessions/<session>.jsonl`, one record per line. */
 import { join } from 'node:path'
 import type { Place, ReadResult, SessionFile, Tail, TranscriptReader } from '../agent.js'
-import { type CallsState, callsStateOf, keepCalls } from '../common/calls.js'
+import { type CallsState, callsStateOf, trackCalls } from '../common/calls.js'
 import { commonOf, type Emit } from '../common/events.js'
 import { filesIn, foldersOf, isHere } from '../common/sessions.js'
 import { linesMarkOf, readFirstRecords, readRecordsBack } from '../common/lines.js'
@@ -52,7 +52,7 @@ interface Machine {
 
 function readRecords(emit: Emit, before?: CallsState): Machine {
   const survived = { malformed: 0, unknown: 0, duplicate: 0 }
-  const calls = keepCalls(emit, before)
+  const calls = trackCalls(emit, before)
   return {
     survived,
     calls: calls.state,

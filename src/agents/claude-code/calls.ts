@@ -1,26 +1,29 @@
-/** Tool calls and their answers. Most calls are emitted at once; an edit waits for its answer, which has the line counts. */
-import type { Answer as AnyAnswer } from '../common/calls.js'
+/**
+ * Tool calls and their answers, and what follows from them: plans, questions, tasks. Each is said once, by
+ * agents/common/calls; most calls at once, an edit with its answer, which has the line counts.
+ */
+import { type Answer as AnyAnswer, type CallsState, trackCalls } from '../common/calls.js'
 import { type Common, type Emit, type Question, questionsIn, todosIn } from '../common/events.js'
 import { clip, type Json, objectOf, objectsOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
 import type { PlanEvent } from '../../core/session/transcript.js'
-import { keepTasks, settle, SETTLED_BY_RESULT, type Tasks } from './tools.js'
+import { trackTasks, settle, SETTLED_BY_RESULT, type Tasks } from './tools.js'
 
-export interface Calls {
+export interface ToolUse {
   call(block: Json, record: Json, common: Common): void
   answers(record: Json, common: Common): void
   /** Emits the edits whose answer has not come yet. */
   finish(): void
   /** Records that answers still to come, or the task list, depend on. */
   offsets(): number[]
+  state(): CallsState
 }
 
+/** A call whose answer is waited for. */
 interface Open {
   tool: string
   input: Json
   common: Common
-  /** The call itself has been emitted. */
-  said: boolean
   /** The plan file, as the record names it. */
   plan: string | undefined
 }
@@ -43,15 +46,13 @@ const EXIT_LATER = /<exit_code>(\d{1,5})<\/exit_code>/
 type Answer = AnyAnswer & { ok: boolean }
 
 /** `plans`: the folder of plan files, where known. */
-export function keepCalls(emit: Emit, plans: string | undefined): Calls {
+export function trackToolUse(emit: Emit, plans: string | undefined, before: CallsState): ToolUse {
+  const calls = trackCalls(emit, before)
   const open = new Map<string, Open>()
   const tasks = new Map<string, Tasks>()
 
-  function say(id: string, one: Open, details?: Json): void {
-    if (!one.said) {
-      emit({ kind: 'call', call: id, tool: one.tool, action: settle(one.tool, one.input, details), ...one.common })
-    }
-    one.said = true
+  function say(id: string, { tool, input, common }: Open, details?: Json): void {
+    if (!calls.isKnown(id)) calls.open(id, tool, [settle(tool, input, details)], common)
   }
 
   function hold(id: string, one: Open): void {
@@ -63,7 +64,7 @@ export function keepCalls(emit: Emit, plans: string | undefined): Calls {
   }
 
   function tasksOf(common: Common): Tasks {
-    const found = tasks.get(common.sub ?? '') ?? keepTasks()
+    const found = tasks.get(common.sub ?? '') ?? trackTasks()
     tasks.set(common.sub ?? '', found)
     return found
   }
@@ -85,7 +86,7 @@ export function keepCalls(emit: Emit, plans: string | undefined): Calls {
       const [id, tool] = [textOf(block['id']), textOf(block['name'])]
       if (!id || !tool) return
       const input = objectOf(block['input']) ?? {}
-      const one: Open = { tool, input, common, said: false, plan: planPath(input, record, plans) }
+      const one: Open = { tool, input, common, plan: planPath(input, record, plans) }
       if (!SETTLED_BY_RESULT.has(tool)) say(id, one)
       if (FOLLOWED.has(tool)) hold(id, one)
       if (tool === 'TodoWrite') emit({ kind: 'todos', items: todosIn(input['todos']), ...common })
@@ -110,7 +111,7 @@ export function keepCalls(emit: Emit, plans: string | undefined): Calls {
         const answer = answerOf(block, details)
         const one = open.get(id)
         if (one) say(id, one, answer.ok ? details : undefined)
-        emit({ kind: 'result', call: id, ...answer, ...common })
+        calls.close(id, answer, common)
         if (one) follow(id, one, record, answer, common)
         open.delete(id)
       }
@@ -122,6 +123,7 @@ export function keepCalls(emit: Emit, plans: string | undefined): Calls {
       ...[...open.values()].map(({ common }) => common.ref.offset),
       ...[...tasks.values()].flatMap((one) => one.offsets()),
     ],
+    state: () => calls.state(),
   }
 }
 

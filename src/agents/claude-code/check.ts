@@ -2,7 +2,7 @@
  * Is dogear called at all: registered, once, completely, by this version, and not switched off? The files are read and
  * compared; nothing that they name is run.
  */
-import { delimiter, isAbsolute, join } from 'node:path'
+import { delimiter, isAbsolute, join, sep } from 'node:path'
 import { cleanLine } from '../../core/text/text.js'
 import { readTextFile, statOf } from '../../platform/files/files.js'
 import { type Program, programAt } from '../../platform/process/command.js'
@@ -17,7 +17,7 @@ import {
   type Registered,
   type SettingsFile,
 } from './settings.js'
-import { EVENT_NAMES } from './wiring.js'
+import { EVENT_NAMES, quoteIfNeeded } from './wiring.js'
 
 export function check(place: CheckPlace): Check {
   const found = readRegistered(place)
@@ -112,10 +112,19 @@ function isForeign({ from, command, args }: Registered, place: CheckPlace): bool
 }
 
 /** What is shared, and the plugin, name no place: the launcher looks for the program as a shell would. */
-function checkPath({ from }: Registered, { env }: ClaudeHere): Finding[] {
+function checkPath({ from }: Registered, { env, program: { root } }: CheckPlace): Finding[] {
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
   const isFound = env['DOGEAR_PROGRAM'] || folders.some((folder) => statOf(join(folder, 'dogear')))
-  return isFound ? [] : [broken('hook runs', `${from}: dogear is not on the PATH`, 'npm install -g dogear')]
+  if (isFound) return []
+  // A clone is put on the PATH by npm as well; what npm has installed somewhere is installed by its name.
+  const what = root.split(sep).includes('node_modules') ? 'dogear' : quoteIfNeeded(root)
+  return [
+    broken(
+      'hook runs',
+      `${from}: dogear is not on the PATH, and these hooks name no other place to find it`,
+      `npm install -g ${what}, or set DOGEAR_PROGRAM=${quoteIfNeeded(root)} where the agent is started`,
+    ),
+  ]
 }
 
 function checkLauncher(launcher: string, program: Program, mend: string): Finding[] {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
 import type { TranscriptEvent } from '../../core/session/transcript.js'
-import { reader, readSubagents } from './reader.js'
+import { reader } from './reader.js'
 import { fewer } from '../../../test/support/property-runs.js'
 
 const dir = tempDir()
@@ -193,15 +193,33 @@ test('a file that was replaced is read anew', () => {
   expect(again.events).toEqual(read(newSession).events)
 })
 
-test('the files of sub-agents are read by a call of their own', () => {
+test('what sub-agents changed is told, from files of their own, each time only what is new [case 24]', () => {
   const path = join(dir, 'with-subs.jsonl')
-  mkdirSync(join(dir, 'with-subs', 'subagents'), { recursive: true })
+  const subs = join(dir, 'with-subs', 'subagents')
+  mkdirSync(join(subs, 'agent-broken.jsonl'), { recursive: true })
   writeFileSync(path, readFileSync(newSession))
-  writeFileSync(join(dir, 'with-subs', 'subagents', 'agent-a77.jsonl'), readFileSync(oldSession))
-  mkdirSync(join(dir, 'with-subs', 'subagents', 'agent-broken.jsonl'))
-  const events: TranscriptEvent[] = []
-  expect(readSubagents(path, (event) => void events.push(event))).toEqual({ read: 1, failed: 1 })
-  expect(new Set(events.map(({ sub }) => sub))).toEqual(new Set(['a77', 'sub-agent']))
+  const edit = (id: string): string => {
+    const block = { type: 'tool_use', id, name: 'Write', input: { file_path: `/w/${id}.ts`, content: 'x\n' } }
+    const record = { uuid: id, sessionId: 's', isSidechain: true, type: 'assistant', message: { id, content: [block] } }
+    const result = { type: 'tool_result', tool_use_id: id, content: 'ok' }
+    const answer = { uuid: `${id}r`, sessionId: 's', isSidechain: true, type: 'user', message: { content: [result] } }
+    return `${JSON.stringify(record)}\n${JSON.stringify(answer)}\n`
+  }
+  const prompt = { uuid: 'p', sessionId: 's', isSidechain: true, type: 'user', message: { content: 'Never edit a.ts' } }
+  const file = join(subs, 'agent-a77.jsonl')
+  writeFileSync(file, `${JSON.stringify(prompt)}\n${edit('one')}`)
+  const isNew = (event: TranscriptEvent): boolean => event.sub !== undefined && event.kind === 'call'
+  const first = read(path)
+  const own = read(newSession).events
+  expect(first.events.slice(0, own.length)).toEqual(own)
+  expect(first.events.slice(own.length)).toMatchObject([
+    { kind: 'call', call: 'one' },
+    { kind: 'result', ok: true },
+  ])
+  appendFileSync(file, edit('two'))
+  const second = read(path, first.mark)
+  expect(second.events.filter(isNew)).toMatchObject([{ call: 'two', action: { path: '/w/two.ts' } }])
+  expect(read(path, second.mark).events.filter(isNew)).toEqual([])
 })
 
 test('it knows its own files', () => {

@@ -5,7 +5,7 @@ import type { Emit } from '../common/events.js'
 import { filesIn, foldersOf, isHere, newestFirst } from '../common/sessions.js'
 import { linesMarkOf, readCwd, readRecordsBack } from '../common/lines.js'
 import { type Json, numberOf, objectOf, parseRecord, textOf } from '../common/values.js'
-import { listDir } from '../../platform/files/files.js'
+import { listDir, statOf } from '../../platform/files/files.js'
 import { type Mark, readLines, readLinesAt } from '../../platform/files/jsonl.js'
 import { configRoot, ownName, slugOf } from './folders.js'
 import { commonIn, type Latest, type Machine, readRecords, SYNTHETIC, usageOf } from './records.js'
@@ -26,7 +26,11 @@ interface ClaudeMark {
   /** Where the records lie that those behind the mark may depend on. */
   needed: number[]
   latest: Latest
+  /** Those of the files of sub-agents, by their names. */
+  subs?: Record<string, ClaudeMark>
 }
+
+const MAX_SUBAGENTS = 500
 
 const OWN_KEY = /"(?:parentUuid|sessionId|leafUuid|messageId)"\s*:/
 const OWN_TYPE = /"type"\s*:\s*"(?:user|assistant|system|summary|attachment|progress|mode|[a-z]+(?:-[a-z]+)+)"/
@@ -37,6 +41,16 @@ function sniff(firstLines: string): boolean {
 
 function read(path: string, from: unknown, onEvent: Emit): ReadResult {
   const mark = markFrom(from)
+  const { restarted, ...own } = readOne(path, mark, onEvent)
+  const subs = readSubagents(path, restarted ? {} : (mark?.subs ?? {}), onEvent)
+  return {
+    ...own,
+    mark: Object.keys(subs).length === 0 ? own.mark : { ...own.mark, subs },
+    restarted: restarted || (from != null && mark === null),
+  }
+}
+
+function readOne(path: string, mark: ClaudeMark | null, onEvent: Emit): ReadResult & { mark: ClaudeMark } {
   const plans = plansBeside(path)
   let machine = mark ? continueFrom(path, mark, plans, onEvent) : readRecords(onEvent, { plans })
   let isFresh = mark === null
@@ -51,8 +65,8 @@ function read(path: string, from: unknown, onEvent: Emit): ReadResult {
   machine.finish()
   const { survived } = machine
   return {
-    mark: { lines: lines.mark, needed: machine.needed(), latest: machine.latest() } satisfies ClaudeMark,
-    restarted: lines.restarted || (from != null && mark === null),
+    mark: { lines: lines.mark, needed: machine.needed(), latest: machine.latest() },
+    restarted: lines.restarted,
     survived: { ...survived, malformed: survived.malformed + lines.tooLong, tornTail: lines.tornTail },
   }
 }
@@ -86,22 +100,35 @@ function plansBeside(path: string): string | undefined {
 }
 
 /**
- * Newer versions keep what sub-agents did in files beside the session's own. Every event carries `sub`. In the order of
- * the files' names; a file that cannot be read does not hide the others.
+ * Newer versions keep what sub-agents did in files beside the session's own. What they changed is the session's work, so
+ * that is told, after the session's own events; what they said and ran is theirs. A file that cannot be read does not
+ * hide the others.
  */
-export function readSubagents(path: string, onEvent: Emit): { read: number; failed: number } {
+function readSubagents(path: string, marks: Record<string, ClaudeMark>, onEvent: Emit): Record<string, ClaudeMark> {
   const dir = join(path.replace(/\.jsonl$/, ''), 'subagents')
   const names = listDir(dir).filter((name) => /^agent-.+\.jsonl$/.test(name))
-  let failed = 0
-  for (const name of names) {
+  const now: Record<string, ClaudeMark> = {}
+  for (const name of names.slice(-MAX_SUBAGENTS)) {
     const sub = name.slice('agent-'.length, -'.jsonl'.length)
+    const mark = markFrom(marks[sub])
     try {
-      read(join(dir, name), null, (event) => onEvent({ ...event, sub: event.sub ?? sub }))
+      const file = join(dir, name)
+      const isRead = mark !== null && statOf(file)?.size === mark.lines.offset
+      now[sub] = isRead ? mark : readOne(file, mark, onlyChanges(sub, onEvent)).mark
     } catch {
-      failed++
+      if (mark) now[sub] = mark
     }
   }
-  return { read: names.length - failed, failed }
+  return now
+}
+
+function onlyChanges(sub: string, onEvent: Emit): Emit {
+  const changes = new Set<string>()
+  return (event) => {
+    if (event.kind === 'call' && ['edit', 'create', 'delete'].includes(event.action.type)) changes.add(event.call)
+    else if (event.kind !== 'result') return
+    if (changes.has(event.call)) onEvent({ ...event, sub: event.sub ?? sub })
+  }
 }
 
 /** The newest state, read backwards from the end of the file. */

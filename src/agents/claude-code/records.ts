@@ -2,12 +2,13 @@
  * Claude Code's records, one after the other, into events. Pure: no disk. What a later record needs of an earlier one is
  * kept small (open calls, queued prompts, tasks) and can be rebuilt from the records at `needed()`.
  */
-import { type Common, commonOf, type Emit, keepWhere, type Where, whereOf } from '../common/events.js'
-import { type Json, keepLatest, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
+import { type CallsState, callsStateOf } from '../common/calls.js'
+import { type Common, commonOf, type Emit, trackWhere, type Where, whereOf } from '../common/events.js'
+import { type Json, latestMap, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
 import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
-import { keepCalls } from './calls.js'
-import { keepQueue, type Prompt, typedIn, typedInAttachment } from './typed.js'
+import { trackToolUse } from './calls.js'
+import { trackQueue, type Prompt, typedIn, typedInAttachment } from './typed.js'
 
 export interface Machine {
   record(record: Json, offset: number): void
@@ -25,6 +26,8 @@ export interface Machine {
 export interface Latest extends Where {
   ids: string[]
   messages: string[]
+  /** Absent in marks of older versions. */
+  calls?: CallsState
 }
 
 export interface Options {
@@ -49,13 +52,13 @@ export function readRecords(emit: Emit, options: Options = {}): Machine {
   const survived = { malformed: 0, unknown: 0, duplicate: 0 }
   const ids = [...(options.before?.ids ?? [])]
   const messages = [...(options.before?.messages ?? [])]
-  const seen = keepLatest<true>(
+  const seen = latestMap<true>(
     MAX_IDS,
     ids.map((id) => [id, true]),
   )
-  const calls = keepCalls(emit, options.plans)
-  const queue = keepQueue()
-  const where = keepWhere(emit, whereOf(options.before))
+  const calls = trackToolUse(emit, options.plans, callsStateOf(options.before?.calls))
+  const queue = trackQueue()
+  const where = trackWhere(emit, whereOf(options.before))
 
   const byType: Record<string, (record: Json, common: Common) => void> = {
     user(record, common) {
@@ -131,7 +134,7 @@ export function readRecords(emit: Emit, options: Options = {}): Machine {
     },
     finish: () => calls.finish(),
     needed: () => [...new Set([...calls.offsets(), ...queue.offsets()])].toSorted((a, b) => a - b),
-    latest: () => ({ ids, messages, ...where.state() }),
+    latest: () => ({ ids, messages, calls: calls.state(), ...where.state() }),
   }
 }
 

@@ -110,7 +110,7 @@ interface TaskCall {
 const CREATED = /^Task #(\S+) created/
 const MAX_TASKS = 200
 
-export function keepTasks(): Tasks {
+export function trackTasks(): Tasks {
   const tasks = new Map<string, Task>()
   const apply: Record<string, (call: TaskCall, details: Json, answer: string) => boolean> = {
     TaskCreate: (call, details, answer) => {

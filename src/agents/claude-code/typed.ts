@@ -88,7 +88,7 @@ const NEAR = 4
  * the middle of a turn is `enqueue` followed by `remove`; `dequeue` leads to a record of its own, `popAll` takes it back.
  * Newer versions write a record as well, so a text that comes both ways soon after each other counts once.
  */
-export function keepQueue(): Queue {
+export function trackQueue(): Queue {
   let waiting: Prompt[] = []
   let recent: (Prompt & { from: string })[] = []
   return {

@@ -2,6 +2,7 @@
  * What the user's settings and environment say about the size of the context. Where the client compacts early, 70 % of
  * the model's window is never reached; so the limit counts as the window.
  */
+import { present } from '../../core/present.js'
 import { join } from 'node:path'
 import { DEFAULT_WINDOW, type WindowHints } from '../../core/session/context.js'
 import { readTextFile } from '../../platform/files/files.js'
@@ -22,8 +23,7 @@ export function readWindowHints(place: WindowPlace): WindowHints {
   const compactsAt = limitIn(files, env, place.model)
   const window = windowIn(files, env, place.model)
   return {
-    ...(window === undefined ? {} : { settings: window }),
-    ...(compactsAt === undefined ? {} : { compactsAt }),
+    ...present({ settings: window, compactsAt }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** What Claude Code is told about dogear: which hooks, which MCP server, which status line. Pure values. */
+import { present } from '../../core/present.js'
 import { LAUNCHER } from '../install.js'
 
 /** How dogear is started: through the launcher, which is silent where the program was removed. */
@@ -54,9 +55,9 @@ export const EVENT_NAMES: readonly string[] = EVENTS.map(({ name }) => name)
 export function hookGroups(exec: Exec): Record<string, Group> {
   const command = shellLine([exec.command, ...argsFor(exec, 'claude-code')])
   const groups = EVENTS.map(({ name, matcher, timeout }): [string, Group] => {
-    const limit = timeout === undefined ? {} : { timeout }
+    const limit = present({ timeout })
     const handler: Handler = { type: 'command', command, ...limit }
-    return [name, { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] }]
+    return [name, { ...present({ matcher }), hooks: [handler] }]
   })
   return Object.fromEntries(groups)
 }
@@ -126,7 +127,7 @@ function quote(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`
 }
 
-function quoteIfNeeded(word: string): string {
+export function quoteIfNeeded(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : quote(word)
 }
 

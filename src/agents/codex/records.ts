@@ -1,11 +1,11 @@
 /** Codex's records, one after the other, into events. Pure: no disk. */
-import { keepCalls } from '../common/calls.js'
-import { type Common, commonOf, type Emit, keepWhere, questionsIn, todosIn } from '../common/events.js'
+import { trackCalls } from '../common/calls.js'
+import { type Common, commonOf, type Emit, trackWhere, questionsIn, todosIn } from '../common/events.js'
 import { type Json, listOf, numberOf, objectOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
 import type { Survived, UsageEvent } from '../../core/session/transcript.js'
 import { finishedTool, typedInEvent, typedInItem, typedInTurnItem, webOf } from './items.js'
-import { type Forms, keepEchoes, type State } from './survey.js'
+import { type Forms, trackEchoes, type State } from './survey.js'
 import { actionsOf, actionsOfShell, answerOf, inputOf } from './tools.js'
 
 export interface Machine {
@@ -27,10 +27,10 @@ const BOOKKEEPING: ReadonlySet<string> = new Set(
 
 export function readRecords(emit: Emit, forms: Forms, before?: State): Machine {
   const survived = { malformed: 0, unknown: 0, duplicate: 0 }
-  const calls = keepCalls(emit, before?.calls)
-  const where = keepWhere(emit, before?.where)
+  const calls = trackCalls(emit, before?.calls)
+  const where = trackWhere(emit, before?.where)
   const asked = new Map<string, ReturnType<typeof questionsIn>>()
-  const echoes = keepEchoes(before?.echoes)
+  const echoes = trackEchoes(before?.echoes)
   let { sub, used, compacted = false, planning = false } = before ?? {}
 
   const byRecord: Record<string, (payload: Json, common: Common) => void> = {

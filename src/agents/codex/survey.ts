@@ -29,8 +29,8 @@ const TEXT = '"output_text"'
 export function surveyWith(before: Forms): TakeSurvey<CodexSurvey> {
   return (path, from) => {
     const forms = from === null ? { promptEvents: false, textItems: false } : { ...before }
-    const events = keepTurns()
-    const items = keepTurns()
+    const events = trackTurns()
+    const items = trackTurns()
     const lines = readLines(path, from, (line, offset) => {
       forms.textItems ||= line.includes(TEXT)
       const isRollback = line.includes(ROLLBACK)
@@ -69,7 +69,7 @@ export function promptForm(record: Json): 'event' | 'item' | undefined {
 }
 
 /** Where the turns begin that still count. One number per turn. */
-function keepTurns(): {
+function trackTurns(): {
   begin(offset: number): void
   undo(turns: number, at: number): void
   undone: Stretch[]
@@ -123,7 +123,7 @@ export function stateOf(value: unknown): State {
  * A rollout carries a message in two forms. Which is there is found out by looking at the whole file; one that is still
  * growing may get the better form only after the other was said.
  */
-export function keepEchoes(before: readonly number[] = []): {
+export function trackEchoes(before: readonly number[] = []): {
   isEcho(text: string, form: 'better' | 'other'): boolean
   state(): number[]
 } {

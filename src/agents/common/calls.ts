@@ -3,7 +3,7 @@
  * several files becomes one call event per file: `id`, `id#2`, `id#3`, …; its answer is repeated for each.
  */
 import type { Action } from '../../core/session/transcript.js'
-import { keepLatest, listOf, numberOf, objectOf, textOf } from './values.js'
+import { latestMap, listOf, numberOf, objectOf, textOf } from './values.js'
 import type { Common, Emit } from './events.js'
 
 export interface Answer {
@@ -34,9 +34,9 @@ export interface Calls {
 const MAX_OPEN = 4096
 const MAX_IN_MARK = 256
 
-export function keepCalls(emit: Emit, before?: CallsState): Calls {
-  const open = keepLatest<number>(MAX_OPEN, before?.open)
-  const done = keepLatest<true>(
+export function trackCalls(emit: Emit, before?: CallsState): Calls {
+  const open = latestMap<number>(MAX_OPEN, before?.open)
+  const done = latestMap<true>(
     MAX_OPEN,
     before?.done.map((call) => [call, true]),
   )

@@ -26,13 +26,13 @@ const KEYS = ['session', 'cwd', 'branch', 'head', 'model'] as const
 
 export type Where = Partial<Record<(typeof KEYS)[number], string>>
 
-interface WhereKeeper {
+interface WhereTracker {
   say(now: { [K in keyof Where]: unknown }, common: Common): void
   state(): Where
 }
 
 /** Where the session is, said when it changes. */
-export function keepWhere(emit: Emit, before: Where = {}): WhereKeeper {
+export function trackWhere(emit: Emit, before: Where = {}): WhereTracker {
   const known: Where = { ...before }
   return {
     say(now, common) {

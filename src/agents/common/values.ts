@@ -87,7 +87,7 @@ interface Bounded<V> {
 }
 
 /** A map that forgets its oldest keys: memory stays the same however long the session is. */
-export function keepLatest<V>(most: number, before: readonly (readonly [string, V])[] = []): Bounded<V> {
+export function latestMap<V>(most: number, before: readonly (readonly [string, V])[] = []): Bounded<V> {
   const kept = new Map<string, V>(before)
   return {
     get: (key) => kept.get(key),

@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { brief, gather } from '../../../test/support/events.js'
+import { brief, gather } from '../../testing/agent-samples.js'
 import { tempDir } from '../../../test/support/world.js'
 import { parseWorkspace, reader } from './reader.js'
 

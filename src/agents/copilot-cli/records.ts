@@ -1,17 +1,17 @@
 /** Copilot CLI's events, one after the other, into ours. Pure: no disk. */
-import { type CallsState, callsStateOf, keepCalls } from '../common/calls.js'
+import { type CallsState, callsStateOf, trackCalls } from '../common/calls.js'
 import {
   type Common,
   commonOf,
   type Emit,
-  keepWhere,
+  trackWhere,
   optionsIn,
   todosIn,
   todosInMarkdown,
   type Where,
   whereOf,
 } from '../common/events.js'
-import { type Json, keepLatest, listOf, numberOf, objectOf, textOf } from '../common/values.js'
+import { type Json, latestMap, listOf, numberOf, objectOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
 import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
 import { actionsOf, answerOf } from './tools.js'
@@ -44,14 +44,14 @@ interface Asked {
 /** `plan`: where the session keeps its plan. */
 export function readRecords(emit: Emit, plan: string | undefined, before?: State): Machine {
   const survived = { malformed: 0, unknown: 0, duplicate: 0 }
-  const calls = keepCalls(emit, before?.calls)
-  const where = keepWhere(emit, before?.where)
-  const ids = keepLatest<true>(
+  const calls = trackCalls(emit, before?.calls)
+  const where = trackWhere(emit, before?.where)
+  const ids = latestMap<true>(
     MAX_IDS,
     before?.ids.map((id) => [id, true]),
   )
-  const asked = keepLatest<Asked>(64)
-  const path = plan === undefined ? {} : { path: plan }
+  const asked = latestMap<Asked>(64)
+  const path = present({ path: plan })
 
   const byType: Record<string, (data: Json, common: Common) => void> = {
     'session.start': place,

@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { brief, gather } from '../../../test/support/events.js'
+import { brief, gather } from '../../testing/agent-samples.js'
 import { tempDir } from '../../../test/support/world.js'
 import { reader } from './reader.js'
 

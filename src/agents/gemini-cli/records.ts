@@ -2,18 +2,18 @@
  * Gemini CLI's records into events. Pure: no disk. The client writes a message again, whole, whenever it grows, so a
  * repeated id brings only what is new in it: a text, a token count, calls and their answers.
  */
-import { type CallsState, callsStateOf, keepCalls } from '../common/calls.js'
+import { type CallsState, callsStateOf, trackCalls } from '../common/calls.js'
 import {
   type Common,
   commonOf,
   type Emit,
-  keepWhere,
+  trackWhere,
   questionsIn,
   todosIn,
   type Where,
   whereOf,
 } from '../common/events.js'
-import { type Json, keepLatest, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
+import { type Json, latestMap, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
 import type { Survived } from '../../core/session/transcript.js'
 import { actionOf, answerOf, textIn } from './tools.js'
@@ -48,9 +48,9 @@ export function readRecords(emit: Emit, cwd: string | undefined, before?: State)
     isNews = true
     emit(event)
   }
-  const calls = keepCalls(tell, before?.calls)
-  const where = keepWhere(tell, before?.where)
-  const known = keepLatest<number>(MAX_MESSAGES, before?.messages)
+  const calls = trackCalls(tell, before?.calls)
+  const where = trackWhere(tell, before?.where)
+  const known = latestMap<number>(MAX_MESSAGES, before?.messages)
   let { sub, count = 0 } = before ?? {}
 
   function meta(record: Json, common: Common): void {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqlite } from '../../platform/sqlite.js'
-import { brief, gather } from '../../../test/support/events.js'
+import { brief, gather } from '../../testing/agent-samples.js'
 import { tempDir } from '../../../test/support/world.js'
 import { reader } from './reader.js'
 

@@ -1,6 +1,6 @@
 /** opencode's messages and their parts into events. Pure: no disk. */
-import { keepCalls } from '../common/calls.js'
-import { type Common, commonOf, type Emit, keepWhere, questionsIn, todosIn } from '../common/events.js'
+import { trackCalls } from '../common/calls.js'
+import { type Common, commonOf, type Emit, trackWhere, questionsIn, todosIn } from '../common/events.js'
 import { clip, type Json, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
 import type { Survived } from '../../core/session/transcript.js'
@@ -25,8 +25,8 @@ const SILENT: ReadonlySet<unknown> = new Set([
 
 export function readRecords(emit: Emit): Machine {
   const survived = { malformed: 0, unknown: 0, duplicate: 0 }
-  const calls = keepCalls(emit)
-  const where = keepWhere(emit)
+  const calls = trackCalls(emit)
+  const where = trackWhere(emit)
   let sub: string | undefined
 
   function user(message: Message, common: Common): void {

@@ -1,6 +1,6 @@
 /** Writes workstreams as files of a layout, where its own system looks for them or below a folder of one's choice. */
 import { join, resolve } from 'node:path'
-import { nameFrom } from '../../core/choose/name.js'
+import { pickLine } from '../resume/pick.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
@@ -41,7 +41,10 @@ export function exportLayout(world: World, request: ExportRequest): ExportedFile
   const located = locate(world)
   if (!located.exists) throw noCheckpoints([])
   const layout = layoutNamed(request.layout)
-  const names = request.name === undefined ? listWorkstreams(located.project) : [nameFrom(request.name, 'lower')]
+  const names =
+    request.name === undefined
+      ? listWorkstreams(located.project)
+      : [pickLine(world, located.project, request.name).name]
   const pasts = new Map(names.map((name) => [name, openPast(located.project, name, world.userHome)]))
   // Such files say nothing of who wrote them: what is somebody else's does not go there.
   const ownOf = (past: Past): Entry[] => past.entries.filter((entry) => !entry.foreign)

@@ -2,17 +2,24 @@
 import { dirname, join, resolve } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
-import { nameFrom } from '../../core/choose/name.js'
+import { pickLine } from '../resume/pick.js'
 import { type IdParts, parseId, shortId } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
 import { printEntry } from '../../core/entry/print.js'
-import { redactEntry } from '../../core/redact/redact-entry.js'
+import { redactEntry } from '../../core/redact/redact.js'
 import { checkSeal, sealText } from '../../core/entry/seal.js'
 import type { LayoutId } from '../../layouts/layout.js'
-import { createDurable, ensureDir, settleDir, statOf } from '../../platform/files/files.js'
+import { createDurable, ensureDir, settleDir } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { processTag } from '../../platform/process/process-tag.js'
-import { createForeign, listEntryIds, listWorkstreams, readEntry, readEntryText } from '../../store/entries/entries.js'
+import {
+  createForeign,
+  hasEntry,
+  listEntryIds,
+  listWorkstreams,
+  readEntry,
+  readEntryText,
+} from '../../store/entries/entries.js'
 import { callMine, isGone, isOwnText } from '../../store/own.js'
 import { differsDir, entryPath, type Project } from '../../store/paths.js'
 import { ensureProject } from '../../store/projects/projects.js'
@@ -36,7 +43,7 @@ export function exportEntries(world: World, request: Which): Exported {
   if (!exists) throw noCheckpoints([])
   if (request.name === undefined && !request.all)
     throw new DogearError('usage', 'export needs the name of a workstream, or --all', { next: 'dogear list' })
-  const names = request.name === undefined ? listWorkstreams(project) : [nameFrom(request.name, 'lower')]
+  const names = request.name === undefined ? listWorkstreams(project) : [pickLine(world, project, request.name).name]
   const entries = names
     .flatMap((name) => listEntryIds(project, name).map((id) => readEntry(project, name, id)?.entry))
     .filter((entry) => entry !== undefined)
@@ -91,7 +98,7 @@ export function importEntries(
   const result: ImportResult = { imported: [], already: 0, refused: [], differs: [], foreign: 0 }
   const given = request.texts.flatMap(unpack).flatMap((one) => accept(one, result.refused))
   const coming = new Set(given.map(({ entry }) => entry.id))
-  const isHere = (name: string, id: string): boolean => statOf(entryPath(located.project, name, id)) !== null
+  const isHere = (name: string, id: string): boolean => hasEntry(located.project, name, id)
   const entries = given.filter((one) => isBounded(world, one, isHere, coming, result.refused))
   const project = entries.length === 0 || dryRun ? located.project : ensureProject(located, world.tag)
   const foreign: string[] = []

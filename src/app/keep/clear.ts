@@ -1,5 +1,10 @@
 /** Clear: takes a workstream off the list. An entry says so; nothing is deleted, and `trash restore` brings it back. */
-import { nameFrom, slugFrom } from '../../core/choose/name.js'
+import { branchesNow } from '../../capture/git.js'
+import { isLoose } from '../../core/choose/loose.js'
+import { isName, sameLabel, slugFrom } from '../../core/choose/name.js'
+import { labelOf } from '../../core/entry/line-keys.js'
+import { present } from '../../core/present.js'
+import { msOf } from '../../core/text/text.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { idMatches } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
@@ -8,14 +13,23 @@ import { createEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
+import { openTelling, type Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
-import { noCheckpoints } from '../resume/pick.js'
+import { findLine, noCheckpoints } from '../resume/pick.js'
 import type { World } from '../world.js'
 import { tombstone } from './tombstone.js'
 
 export interface ClearRequest {
   name?: string
+  /** Several; `*` and `?` stand for any letters. */
+  names?: readonly string[]
   all: boolean
+  /** Only those whose branch was merged or is gone. */
+  merged?: boolean
+  /** Only those that were last saved so long ago. */
+  olderThanDays?: number
+  /** Only sessions that nobody has named. */
+  loose?: boolean
   /** Only one of several heads. */
   entry?: string
   dryRun: boolean
@@ -30,7 +44,8 @@ export interface Cleared {
 }
 
 /** What leaves the list leaves the files of the layouts too, and with --all so do lines that lead nowhere. */
-export function clearIn({ world, layouts }: Opened, request: ClearRequest): Cleared {
+export async function clearCheckpoints(given: World, request: ClearRequest & Opening): Promise<Cleared> {
+  const { world, layouts } = await openTelling(given, request)
   const { all, dryRun } = request
   const cleared = layouts ? clearOrOrphan(world, layouts, request) : clear(world, request).cleared
   const orphans = all ? (layouts?.orphans.map((one) => one.name) ?? []) : []
@@ -46,7 +61,7 @@ function answerOf(
   const messages = layouts?.live[0]?.layout.messages
   if (messages && !dryRun && world.config.policy.answer !== 'dogear') return messages.cleared(cleared, all)
   const verb = dryRun ? 'Would clear' : 'Cleared'
-  return all ? `${verb} ${cleared.length} checkpoint(s)` : `${verb} checkpoint "${cleared[0]}"`
+  return all || cleared.length !== 1 ? `${verb} ${cleared.length} checkpoint(s)` : `${verb} checkpoint "${cleared[0]}"`
 }
 
 /** A name that only an index knows can be cleared as well. */
@@ -65,7 +80,7 @@ function clearOrOrphan(world: World, layouts: OpenLayouts, request: ClearRequest
 export function clear(world: World, request: ClearRequest): { cleared: string[] } {
   const { project, exists } = locate(world)
   if (!exists) throw noCheckpoints([])
-  const plan = request.all ? planAll(project) : [planOne(project, request)]
+  const plan = planOf(world, project, request)
   if (!request.dryRun)
     for (const { name, heads } of plan) createEntry(project, tombstone(world, 'cleared', name, heads), world.tag)
   return { cleared: plan.map(({ name }) => name) }
@@ -74,6 +89,47 @@ export function clear(world: World, request: ClearRequest): { cleared: string[] 
 interface Clearing {
   name: string
   heads: Entry[]
+}
+
+function planOf(world: World, project: Project, request: ClearRequest): Clearing[] {
+  const names = request.names ?? (request.name === undefined ? [] : [request.name])
+  const isFiltered = request.merged || request.loose || request.olderThanDays !== undefined
+  const [only] = names
+  if (names.length <= 1 && !isFiltered && !request.all && !isGlob(only ?? ''))
+    return [planOne(project, present<ClearRequest>({ ...request, name: only }))]
+  const wanted = names.length === 0 ? planAll(project) : names.flatMap((name) => planNamed(project, request, name))
+  const unique = [...new Map(wanted.map((one) => [one.name, one])).values()]
+  return unique.filter(filterOf(world, request))
+}
+
+function isGlob(text: string): boolean {
+  return /[*?]/.test(text)
+}
+
+function planNamed(project: Project, request: ClearRequest, name: string): Clearing[] {
+  if (!isGlob(name)) return [planOne(project, { ...request, name })]
+  const parts = sameLabel(name).replace(/[.+^${}()|[\]\\]/g, '\\$&')
+  const pattern = new RegExp(`^${parts.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'su')
+  return planAll(project).filter(
+    ({ name: slug, heads: [head] }) =>
+      !isLoose(slug) && [slug, head ? sameLabel(labelOf(head)) : ''].some((one) => pattern.test(one)),
+  )
+}
+
+function filterOf(world: World, { merged, loose, olderThanDays }: ClearRequest): (one: Clearing) => boolean {
+  const branches = merged ? branchesNow(world.cwd) : null
+  if (merged && !branches)
+    throw new DogearError('bad-input', 'git cannot say here which branches are merged', {
+      expected: 'a repository with a branch main or master',
+      next: 'dogear clear NAME',
+    })
+  const limit = olderThanDays === undefined ? Infinity : world.now().ms - olderThanDays * 86_400_000
+  const isDone = ({ where: { branch } }: Entry): boolean =>
+    branch !== undefined && (!branches?.all.has(branch) || branches.merged.has(branch))
+  return ({ name, heads }) =>
+    (!loose || isLoose(name)) &&
+    (!merged || heads.every(isDone)) &&
+    (limit === Infinity || heads.every((head) => (msOf(head.saved) ?? Infinity) <= limit))
 }
 
 function planAll(project: Project): Clearing[] {
@@ -85,8 +141,8 @@ function planAll(project: Project): Clearing[] {
 function planOne(project: Project, request: ClearRequest): Clearing {
   if (request.name === undefined)
     throw new DogearError('usage', 'clear needs the name of a workstream, or --all', { next: 'dogear list' })
-  const name = nameFrom(request.name, 'lower')
-  const heads = liveHeads(project, name).filter(
+  const { name } = findLine(project, request.name) ?? { name: request.name }
+  const heads = (isName(name) ? liveHeads(project, name) : []).filter(
     (head) => request.entry === undefined || idMatches(head.id, request.entry),
   )
   if (heads.length === 0)

@@ -1,13 +1,20 @@
-/** An entry that says something about its workstream and nothing about the work: cleared, consumed. */
+/** Entries that say something about their line and nothing new about the work: cleared, consumed, brought back, renamed. */
 import { emptyFields, type Entry, type Kind } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
+import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
+import type { KnownPage } from '../../core/page/known.js'
+import { present } from '../../core/present.js'
 import { isoWithZone } from '../../core/text/text.js'
+import { createEntry } from '../../store/entries/entries.js'
+import type { Project } from '../../store/paths.js'
+import type { On } from '../../store/session/on.js'
 import type { World } from '../world.js'
 
 export function tombstone(world: World, kind: Kind, name: string, heads: readonly Entry[]): Entry {
   const moment = world.now()
   const parents = heads.map((head) => head.id)
-  return {
+  const [last] = heads
+  const entry: Entry = {
     ...emptyFields(),
     id: makeId(moment.ms, parents, world.random(12)),
     name,
@@ -16,8 +23,46 @@ export function tombstone(world: World, kind: Kind, name: string, heads: readonl
     parents,
     saved: isoWithZone(moment),
     by: world.by,
-    where: heads[0]?.where ?? {},
+    where: last?.where ?? {},
     extraKeys: {},
     extraSections: [],
   }
+  return withLineKeys(entry, present<LineKeys>({ label: last && lineKeysOf(last).label }))
+}
+
+/** A line goes on under another name and is not listed twice; should this be lost, it is listed twice. */
+export function endAs(world: World, project: Project, heads: readonly Entry[], continued: On): void {
+  const [last] = heads
+  if (!last) return
+  createEntry(project, withLineKeys(tombstone(world, 'consumed', last.name, heads), { continued }), world.tag)
+}
+
+interface Restated {
+  kind: Kind
+  name: string
+  /** The last that was said, with the page that holds from now on. */
+  last: Entry
+  page: KnownPage
+  parents: readonly string[]
+  keys: LineKeys
+}
+
+/** Says again what is known. It keeps the date and the author of what was last saved: nobody has worked on it since. */
+export function restated(world: World, { kind, name, last, page, parents, keys }: Restated): Entry {
+  const { label, turns, redaction } = lineKeysOf(last)
+  const { withdraws: _w, renames: _r, continued: _c, quick: _q, ...extraKeys } = last.extraKeys
+  const { foreign, ...said } = last
+  const entry: Entry = {
+    ...said,
+    ...(foreign && { by: world.by }),
+    ...page.fields,
+    page: { closed: [...page.closed], earlier: [...page.earlier] },
+    id: makeId(world.now().ms, [...parents], world.random(12)),
+    name,
+    lane: 'named',
+    kind,
+    parents: [...parents],
+    extraKeys,
+  }
+  return withLineKeys(entry, { ...present<LineKeys>({ label, turns, redaction }), ...keys })
 }

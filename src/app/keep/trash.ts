@@ -4,42 +4,28 @@
  */
 import { join } from 'node:path'
 import { isInside } from '../../capture/files.js'
-import { isLive, type Entry } from '../../core/entry/entry.js'
-import { DogearError } from '../../core/errors.js'
-import { makeId } from '../../core/entry/id.js'
-import { nameFrom } from '../../core/choose/name.js'
+import { isLive } from '../../core/entry/entry.js'
 import { isoWithZone, msOf } from '../../core/text/text.js'
-import { fenceEntry } from '../../core/page/fence.js'
-import { originOf } from '../../core/page/page.js'
 import { MANIFESTS } from '../../layouts/registry.js'
 import { listFolders, removeTree, statOf } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
-import { readCatalog } from '../../store/entries/catalog.js'
-import { createEntry, listEntryIds, readEntry } from '../../store/entries/entries.js'
-import { withPage } from '../../store/entries/page.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { readCatalog, type CatalogRow } from '../../store/entries/catalog.js'
+import { listEntryIds, readEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
 import { callGone } from '../../store/own.js'
 import { entryPath, projectConfigPath, type Project } from '../../store/paths.js'
 import { readSettings } from '../../store/config-file.js'
 import type { Located } from '../../store/projects/projects.js'
-import { readTrust } from '../../store/views/published.js'
-import { applyPurge, listTrash as readTrash, planPurge, trashWorkstream } from '../../store/trash.js'
-import type { Opened } from '../layouts/live.js'
+import { readTrust } from '../../store/views/trust.js'
+import { applyPurge, readTrash, planPurge, trashWorkstream } from '../../store/trash.js'
 import { workFolders } from '../layouts/signs.js'
 import { locate } from '../locate.js'
-import { noCheckpoints } from '../resume/pick.js'
 import type { World } from '../world.js'
 
 export interface Trash {
   workstreams: { name: string; clearedAt: string; entries: number }[]
   files: { date: string; name: string; path: string }[]
-}
-
-export interface Restored {
-  name: string
-  id: string
-  /** What the files of layouts should say again and do not. */
-  warnings: string[]
 }
 
 export function listTrash(world: World): Trash {
@@ -49,31 +35,6 @@ export function listTrash(world: World): Trash {
     workstreams: clearedWorkstreams(project),
     files: readTrash(project).map((item) => ({ date: item.date, name: item.origin, path: item.path })),
   }
-}
-
-/** What the workstream last said is said again by a new entry, so the clearing stays in the history too. */
-export function restoreTrash({ world, layouts }: Opened, request: { name: string; dryRun: boolean }): Restored {
-  const { project, exists } = locate(world)
-  if (!exists) throw noCheckpoints([])
-  const name = nameFrom(request.name, 'lower')
-  const heads = readHeads(project, name).heads
-  const cleared = heads.filter((head) => !isLive(head.kind) && !head.foreign)
-  if (cleared.length === 0) throw notInTrash(project, name, heads.length > 0)
-  const last = lastSaid(project, cleared)
-  const said = last.foreign ? fenceEntry(withPage(project, last), originOf(last)) : last
-  const moment = world.now()
-  const parents = cleared.map((head) => head.id)
-  const entry: Entry = {
-    ...said,
-    id: makeId(moment.ms, parents, world.random(12)),
-    kind: 'restored',
-    parents,
-    saved: isoWithZone(moment),
-    by: world.by,
-  }
-  if (request.dryRun) return { name, id: entry.id, warnings: [] }
-  createEntry(project, entry, world.tag)
-  return { name, id: entry.id, warnings: layouts?.publish(entry).warnings ?? [] }
 }
 
 export function purgeTrash(
@@ -162,30 +123,16 @@ function clearedHereMs(project: Project, name: string): number | null {
   )
 }
 
-function clearedWorkstreams(project: Project): Trash['workstreams'] {
+export function clearedWorkstreams(project: Project): Trash['workstreams'] {
   return readCatalog(project)
-    .filter((row) => row.heads.length > 0 && row.heads.every((head) => !isLive(head.kind)))
+    .filter((row) => row.heads.length > 0 && row.heads.every((head) => !isLive(head.kind)) && !goesOn(project, row))
     .map((row) => ({ name: row.name, clearedAt: row.heads[0]?.saved ?? '', entries: row.count }))
 }
 
-/** The newest entry with something in it before the workstream was cleared or consumed. */
-function lastSaid(project: Project, cleared: readonly Entry[]): Entry {
-  const before = cleared
-    .flatMap((head) => head.parents)
-    .map((id) => readEntry(project, cleared[0]?.name ?? '', id)?.entry)
-  const said = before.filter((entry) => entry !== undefined).toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
-  if (said) return said
-  throw new DogearError('damaged', 'what was cleared cannot be read any more', { next: 'dogear verify' })
-}
-
-function notInTrash(project: Project, name: string, live: boolean): DogearError {
-  if (live)
-    return new DogearError('not-found', `"${name}" is not in the trash: it has a live checkpoint`, {
-      next: `dogear resume ${name}`,
-    })
-  const names = clearedWorkstreams(project).map((one) => one.name)
-  return new DogearError('not-found', `"${name}" is not in the trash`, {
-    expected: names.length > 0 ? `one of: ${names.join(', ')}` : 'a workstream that was cleared',
-    next: 'dogear trash',
+/** Under another name: then nothing was cleared, and its history is needed. */
+function goesOn(project: Project, { name, heads }: CatalogRow): boolean {
+  return heads.some(({ id, kind }) => {
+    const entry = kind === 'consumed' ? readEntry(project, name, id)?.entry : undefined
+    return entry !== undefined && lineKeysOf(entry).continued !== undefined
   })
 }

@@ -2,18 +2,23 @@
  * Takes up what the files of the layouts say: a document that says something no entry of its workstream says becomes a
  * new entry. What dogear wrote itself is recognised by what it says, not by a record that could be lost.
  */
+import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
+import { present } from '../../core/present.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { compareIds, parseId } from '../../core/entry/id.js'
 import { isName } from '../../core/choose/name.js'
 import { msOf } from '../../core/text/text.js'
-import { entryFromDocument, saidBy, type Origin } from '../../layouts/common/to-entry.js'
+import { entryFromDocument, projection, saidBy, type Origin } from '../../layouts/common/to-entry.js'
 import type { Document, TextFile } from '../../layouts/layout.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { offsetAt } from '../../platform/place.js'
 import { createEntry, listEntryIds, readEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
+import { withPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
+import { readPublished } from '../../store/views/published.js'
+import { withEdit, type Base } from './edit.js'
 import type { Live } from './live.js'
 import type { World } from '../world.js'
 
@@ -83,7 +88,11 @@ export function adoptDocument(shelf: Shelf, document: Document, parents?: readon
   // Another process looked at the same moment, and was faster.
   if (twin) return twin
   const placed = parents ? { document, parents } : placeInTime(shelf, document, heads)
-  const entry = entryFromDocument(placed.document, live.layout, { ...originOf(shelf), parents: placed.parents })
+  const made = entryFromDocument(placed.document, live.layout, { ...originOf(shelf), parents: placed.parents })
+  const draft = withLineKeys(made, present<LineKeys>({ label: heads[0] && lineKeysOf(heads[0]).label }))
+  const known = draft.parents.flatMap((id) => entryOf(shelf, draft.name, id) ?? []).filter(({ kind }) => isLive(kind))
+  const pages = known.map((parent) => withPage(project, parent)).toSorted((a, b) => compareIds(b.id, a.id))
+  const entry = pages.length === 0 ? draft : withEdit(draft, pages, baseOf(shelf, document, pages))
   createEntry(project, entry, world.tag)
   return entry
 }
@@ -91,6 +100,19 @@ export function adoptDocument(shelf: Shelf, document: Document, parents?: readon
 /** What somebody else wrote under the name is neither continued nor ended by a file. */
 function ownHeads(project: Project, name: string): Entry[] {
   return readHeads(project, name).heads.filter((head) => !head.foreign)
+}
+
+/** What the file said when dogear last wrote or read it; where that is not known, what it would say of the newest entry. */
+function baseOf(shelf: Shelf, document: Document, [newest]: readonly Entry[]): Base | null {
+  const { live, located, world } = shelf
+  const record = readPublished(located.project, live.layout.id).find(({ name }) => name === document.name)
+  const published = record && entryOf(shelf, document.name, record.entry)
+  const entry = published ? withPage(located.project, published) : newest
+  const said = entry && projection(live.layout, entry, world.userHome)
+  if (!entry || !said) return null
+  // Whoever writes the file anew writes a new time into it, and need not know what was in it.
+  const closes = published !== null && published !== undefined && document.lane !== 'auto'
+  return { entry, said: draftOf(shelf, said), closes: closes && said.savedMs === document.savedMs }
 }
 
 export function isAdoptable(document: Document): boolean {

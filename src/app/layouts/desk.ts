@@ -2,6 +2,7 @@
  * The abilities of the live layouts, called: what they do around a save besides their files, and what they have to say when
  * a session starts. They look at the disk through a desk: one folder, seen as data, with limits, never through a link.
  */
+import { present } from '../../core/present.js'
 import { join, relative, sep } from 'node:path'
 import { isInside, readWorkFile } from '../../capture/files.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
@@ -16,8 +17,8 @@ import { tagIsDead } from '../../platform/process/process-tag.js'
 import { readHeads } from '../../store/entries/heads.js'
 import { sessionsDir, type Project } from '../../store/paths.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
-import { announced } from '../../store/session/announce.js'
-import { listPrompts } from '../../store/session/prompts.js'
+import { whileAnnounced } from '../../store/session/announce.js'
+import { readPrompts } from '../../store/session/prompts.js'
 import { moveAside } from '../../store/trash.js'
 import { applyLayout, baseFor, readLayoutFiles } from '../../store/views/views.js'
 import { sessionOf } from '../locate.js'
@@ -42,14 +43,14 @@ export async function runAnnounced<T>(
 ): Promise<T> {
   const warning = lives.map(({ layout }) => layout.announces).find((text) => text !== undefined)
   if (warning === undefined) return work()
-  return announced(ensureProject(located, world.tag), sessionOf(world, located), () => warn(warning), work)
+  return whileAnnounced(ensureProject(located, world.tag), sessionOf(world, located), () => warn(warning), work)
 }
 
 export function afterSave(world: World, located: Located, entry: Entry, published: Published): Published {
   const warnings = [...published.warnings]
   const files = published.files.map((one): PublishedFile => {
     const layout = layoutNamed(one.layout)
-    const saved = { entry, ...(one.file === undefined ? {} : { file: one.file }) }
+    const saved = { entry, ...present({ file: one.file }) }
     const after = layout.afterSave?.(saved, deskAt(world, one.folder))
     if (!after) return one
     warnings.push(...followUp(world, located, layout, one.folder, after))
@@ -88,7 +89,7 @@ function deskAt(world: World, folder: string): Desk {
   return {
     root,
     here: pathBelow(root, realPathOf(world.cwd)),
-    ...(session === undefined ? {} : { session }),
+    ...present({ session }),
     today: isoWithZone(world.now()).slice(0, 10),
     tag: world.tag,
     list: (below) => {
@@ -140,7 +141,7 @@ export function restoreDesk(
 }
 
 function queueOf(project: Project, session: string): WaitingPrompt[] {
-  const waiting = listPrompts(project, session).prompts.filter((prompt) => prompt.takenBy === undefined)
+  const waiting = readPrompts(project, session).prompts.filter((prompt) => prompt.takenBy === undefined)
   return waiting.map(({ id, at, text }) => ({ time: at, text, from: { session, id } }))
 }
 

@@ -1,4 +1,5 @@
 /** Which layouts are live here, and what they mean for a command: its policy, what it takes over, where it publishes. */
+import { present } from '../../core/present.js'
 import { readMentioned } from '../../capture/mentioned.js'
 import { DogearError } from '../../core/errors.js'
 import { mentionedPaths } from '../../core/text/mentioned-paths.js'
@@ -8,7 +9,8 @@ import type { Layout, LayoutId, Policy } from '../../layouts/layout.js'
 import { defaultMemoryLayout, memoryLayoutOf } from '../../layouts/memory-layout-of.js'
 import { projectConfigPath } from '../../store/paths.js'
 import { readSettings } from '../../store/config-file.js'
-import { isLeftOfView, layoutsBefore, wasKeptIn, writeTrust } from '../../store/views/published.js'
+import { isLeftOfView, layoutsBefore, wasKeptIn } from '../../store/views/published.js'
+import { writeTrust } from '../../store/views/trust.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
 import type { Settings } from '../../store/settings.js'
 import { readLayoutFiles } from '../../store/views/views.js'
@@ -92,8 +94,7 @@ function policyOf(first: Live | undefined, settings: World['config']): Policy {
   const policy = first?.layout.policy ?? settings.policy
   return {
     ...policy,
-    ...(onResume === undefined ? {} : { onResume }),
-    ...(onExisting === undefined ? {} : { onExisting }),
+    ...present({ onResume, onExisting }),
   }
 }
 
@@ -115,7 +116,7 @@ function openOnes(world: World, located: Located, looked: Looked): OpenLayouts {
     forSave: () => gatherFrom(world, located, looked.live),
     running: (work) => runAnnounced(world, located, looked.live, (text) => late.push(text), work),
     publish: (entry, reason) => {
-      const published = publishEntry(shelves, entry, reason === undefined ? {} : { reason })
+      const published = publishEntry(shelves, entry, present({ reason }))
       return afterSave(world, located, entry, { ...published, warnings: [...late.splice(0), ...published.warnings] })
     },
     mentioned: (entry) => readMentioned(entry, located.worktree, world.userHome, mentionedPaths(entry)),

@@ -7,14 +7,8 @@ import { statOf } from '../../platform/files/files.js'
 import { createEntry, listEntryIds, readEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
 import type { Located } from '../../store/projects/projects.js'
-import {
-  forgetPublished,
-  readPublished,
-  readTrust,
-  writePublished,
-  type Answers,
-  type Published,
-} from '../../store/views/published.js'
+import { forgetPublished, readPublished, writePublished, type Published } from '../../store/views/published.js'
+import { readTrust, type Answers } from '../../store/views/trust.js'
 import { readSurvey } from '../../store/views/views.js'
 import { tombstone } from '../keep/tombstone.js'
 import { locate } from '../locate.js'

@@ -21,6 +21,30 @@ export async function openWorld(
   return { ...openLayouts(world, located, choice), located: located.exists ? located : locate(world) }
 }
 
+/** What a face says about layouts, and how it hears of them. */
+export interface Opening {
+  choice?: LayoutChoice
+  /** Somebody can answer: whether to take over what is foreign is asked first. */
+  asks?: boolean
+  /** Told before anything else, because the command may still end with a question or an error. */
+  warn?: (lines: readonly string[]) => void
+}
+
+/** The first step of every command that shows or changes what layouts show too. */
+export async function openTelling(
+  world: World,
+  { choice, asks, warn }: Opening,
+): Promise<Opened & { notices: string[] }> {
+  const opened = await openWorld(world, choice)
+  if (!opened.layouts) return { ...opened, notices: [] }
+  const { noticesOf, openForeign, trustQuestion } = await import('./trust.js')
+  const foreign = openForeign(opened.layouts)
+  if (foreign.length > 0 && asks) throw trustQuestion(foreign)
+  const notices = noticesOf(opened.layouts)
+  if (notices.length > 0) warn?.(notices)
+  return { ...opened, notices }
+}
+
 /** Something was set for this project, or files of a layout were kept for it before. */
 function isSetUp({ project }: Located): boolean {
   return statOf(projectConfigPath(project)) !== null || statOf(viewsDir(project)) !== null

@@ -2,6 +2,7 @@
  * Makes the files of the live layouts say what an entry says, or takes a workstream out of them. The entry is safe by
  * then: whatever goes wrong here is a warning and never fails the command.
  */
+import { present } from '../../core/present.js'
 import { join } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { cleanLine } from '../../core/text/text.js'
@@ -102,7 +103,7 @@ function publishTo(
       layout: layout.id,
       folder: live.folder,
       changed: applied.changed,
-      ...(path === undefined ? {} : { file: path }),
+      ...present({ file: path }),
     },
     warnings: refusals(live, applied),
   }
@@ -131,7 +132,7 @@ function keepForeignEdits(shelf: Shelf, entry: Entry): void {
 
 function contextOf(world: World, reason: string | undefined): PublishContext {
   const { ms, offsetMinutes } = world.now()
-  return { nowMs: ms, offsetMinutes, userHome: world.userHome, ...(reason === undefined ? {} : { reason }) }
+  return { nowMs: ms, offsetMinutes, userHome: world.userHome, ...present({ reason }) }
 }
 
 function dayOf(world: World): string {

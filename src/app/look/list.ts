@@ -1,36 +1,188 @@
-/** The workstreams of this project or of all, newest first. */
-import { isLive } from '../../core/entry/entry.js'
-import { type CatalogRow, readCatalog } from '../../store/entries/catalog.js'
-import { newestFirst } from '../../store/entries/catalog-lines.js'
+/**
+ * The workstreams of this project or of all, newest first. Of sessions that nobody named only the few newest stand among
+ * them, and none in which nothing was worked on; the rest is counted, and listed on request.
+ */
+import { isLoose } from '../../core/choose/loose.js'
+import { handleOf, titleOf } from '../../core/choose/title.js'
+import { isLive, type Kind } from '../../core/entry/entry.js'
+import { parseId } from '../../core/entry/id.js'
+import type { Amount } from '../../core/text/text.js'
+import type { Policy } from '../../layouts/layout.js'
+import { lookUp, newestFirst, type CatalogLine, type CatalogRow, type HeadMark } from '../../store/entries/catalog.js'
 import type { Damage } from '../../store/entries/entries.js'
+import { countOn } from '../../store/entries/shelves.js'
+import type { Project } from '../../store/paths.js'
+import { openTelling, type Opening } from '../layouts/open.js'
 import { locate, projectsOf } from '../locate.js'
 import type { World } from '../world.js'
+import { amountOf } from './amount.js'
 
 export interface ListRequest {
-  /** Every project, not only the one of this folder. */
+  /** Every project, not only the one of this folder, and nothing folded. */
   all: boolean
   /** The cleared and consumed ones instead of the live ones. */
   cleared: boolean
+  /** At most so many, the newest. */
+  limit?: number
+  /** Only the sessions that nobody named, and every one of them. */
+  loose?: boolean
+  branch?: string
+  agent?: string
+  sinceMs?: number
+  /** Say how much there is in all that was looked at. */
+  amount?: boolean
+}
+
+export interface ListRow extends CatalogRow {
+  /** A session that nobody named. */
+  loose?: true
+  /** How it is shown then. */
+  title?: string
+  /** The name as somebody typed it. */
+  label?: string
+  /** Nothing was worked on in it. */
+  quick?: true
 }
 
 export interface Listing {
-  rows: CatalogRow[]
+  rows: ListRow[]
+  /** How many more there are than `limit`. */
+  older: number
+  /** How many sessions without a name are left out, counted by the names of their folders. */
+  folded: number
+  /** Whether these are the rows that numbers mean. */
+  numbered: boolean
   damaged: Damage[]
   /** The project of this folder, where it has one. */
   project?: string
+  amount?: Amount
 }
 
+/** What is listed where layouts are live: their files are looked at first. */
+export interface Checkpoints extends Listing {
+  policy: Policy
+  /** What there is to say about the layouts here. */
+  notices: string[]
+}
+
+export async function listCheckpoints(given: World, request: ListRequest & Opening): Promise<Checkpoints> {
+  const { world, notices } = await openTelling(given, request)
+  return { ...list(world, request), policy: world.config.policy, notices }
+}
+
+/** Without layouts: for programs that use dogear as a library, and where nothing may be said. */
 export function list(world: World, request: ListRequest): Listing {
   const located = locate(world)
-  const found = projectsOf(world, located, request.all).flatMap((project) => readCatalog(project))
-  const rows = newestFirst(
-    found
-      .map((row) => ({ ...row, heads: row.heads.filter((head) => isLive(head.kind) !== request.cleared) }))
-      .filter((row) => row.heads.length > 0),
-  )
+  const projects = projectsOf(world, located, request.all)
+  const found = projects.map((project) => listProject(project, request))
+  const rows = found.flatMap((one) => one.rows)
+  const shown = (found.length > 1 ? newestFirst(rows) : rows).slice(0, request.limit)
   return {
-    rows,
-    damaged: found.flatMap((row) => row.damaged),
+    rows: shown,
+    older: found.reduce((sum, { count }) => sum + count, 0) - shown.length,
+    folded: found.reduce((sum, { folded }) => sum + folded, 0),
+    numbered: isFolded(request),
+    damaged: found.flatMap(({ damaged }) => damaged),
     ...(located.exists ? { project: located.project.key } : {}),
+    ...(request.amount ? { amount: amountOf(projects) } : {}),
   }
+}
+
+interface NumberedRow {
+  /** As `dogear list` shows it in a terminal, from 1 on. */
+  number: number
+  name: string
+  /** Of its newest head. */
+  id: string
+  handle: string
+}
+
+/** What the numbers of the list mean, in `list` and in `resume 2`. */
+export function numberedRows(world: World, limit?: number): NumberedRow[] {
+  const { rows } = list(world, { all: false, cleared: false, ...(limit === undefined ? {} : { limit }) })
+  return rows.flatMap(({ name, heads: [head], label }, i) =>
+    head ? [{ number: i + 1, name, id: head.id, handle: handleOf({ name, id: head.id, label }) }] : [],
+  )
+}
+
+interface Listed {
+  rows: ListRow[]
+  /** How many there are, shown or not, but for those that are folded. */
+  count: number
+  folded: number
+  damaged: Damage[]
+}
+
+function listProject(project: Project, request: ListRequest): Listed {
+  const { limit = Infinity, sinceMs = -Infinity } = request
+  const looked = lookUp(project, (lines, unseenMs) => {
+    const wanted = newestWanted(lines, request)
+    if (!isFolded(request))
+      return { lines: wanted.slice(0, limit), count: wanted.length, folded: 0, more: unseenMs > sinceMs }
+    const loose = wanted.filter(({ name }) => isLoose(name))
+    const few = loose.filter(({ heads }) => !heads[0]?.from.quick).slice(0, FEW)
+    const last = few[FEW - 1]
+    const shown =
+      few.length === loose.length ? wanted : wanted.filter((line) => !isLoose(line.name) || few.includes(line))
+    return {
+      lines: shown.slice(0, limit),
+      count: shown.length,
+      folded: loose.length - few.length,
+      // One's own come before those of others, however old.
+      more: last === undefined || last.heads[0]?.from.foreign === true || timeOf(last) < unseenMs,
+    }
+  })
+  const { picked, rows, damaged, unseen } = looked
+  return {
+    rows: rows.map((row) => asListed(row, request)),
+    count: picked.count,
+    folded: isFolded(request) ? picked.folded + countOn(project, unseen) : 0,
+    damaged,
+  }
+}
+
+/** So many sessions without a name stand in a list of what somebody meant. */
+const FEW = 4
+
+function isFolded({ all, cleared, loose, branch, agent, sinceMs }: ListRequest): boolean {
+  return !all && !cleared && !loose && branch === undefined && agent === undefined && sinceMs === undefined
+}
+
+function asListed(row: CatalogRow, request: ListRequest): ListRow {
+  const heads = row.heads.filter((head) => isWanted({ id: head.id, from: head }, request))
+  const [head] = heads
+  const listed: ListRow = { ...row, heads }
+  if (!head) return listed
+  if (isLoose(row.name)) {
+    listed.loose = true
+    listed.title = titleOf({ ...head, name: row.name })
+  }
+  if (head.label !== undefined) listed.label = head.label
+  if (head.quick) listed.quick = true
+  return listed
+}
+
+/** The newest counts that is shown: a workstream may have been cleared on one side of a fork and saved on the other. */
+function newestWanted(lines: readonly CatalogLine[], request: ListRequest): CatalogLine[] {
+  const isOne = (mark: HeadMark): boolean => isWanted(mark, request)
+  const wanted = lines.filter(({ name, heads }) => (!request.loose || isLoose(name)) && heads.some(isOne))
+  if (wanted.every(({ heads }) => isOne(heads[0] as HeadMark))) return wanted
+  const newest = wanted.map((line) => ({ line, name: line.name, heads: line.heads.filter(isOne) }))
+  return newestFirst(newest).map(({ line }) => line)
+}
+
+interface Mark {
+  id: string
+  from: { kind: Kind; by: { agent?: string }; branch?: string }
+}
+
+function isWanted({ id, from }: Mark, { cleared, branch, agent, sinceMs }: ListRequest): boolean {
+  if (isLive(from.kind) === cleared) return false
+  if (branch !== undefined && from.branch !== branch) return false
+  if (agent !== undefined && from.by.agent !== agent) return false
+  return sinceMs === undefined || (parseId(id)?.ms ?? 0) >= sinceMs
+}
+
+function timeOf({ heads }: CatalogLine): number {
+  return parseId(heads[0]?.id ?? '')?.ms ?? 0
 }

@@ -7,6 +7,7 @@ import { matches, parseQuery, tokenise, type Query } from '../../core/text/searc
 import { listEntryIds, listWorkstreams, readEntry, type Damage } from '../../store/entries/entries.js'
 import { projectAt, type Project } from '../../store/paths.js'
 import { searchEntries, type SearchResult } from '../../store/search/search.js'
+import { openTelling, type Opening } from '../layouts/open.js'
 import { locate, projectsOf } from '../locate.js'
 import type { World } from '../world.js'
 
@@ -53,6 +54,11 @@ interface Place {
   project: Project
   name: string
   id: string
+}
+
+/** With those that the files of the layouts here hold. */
+export async function listDecisions(given: World, request: DecisionsRequest & Opening): Promise<Decisions> {
+  return decisions((await openTelling(given, request)).world, request)
 }
 
 export function decisions(world: World, request: DecisionsRequest): Decisions {

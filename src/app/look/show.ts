@@ -1,16 +1,13 @@
 /** Entries as they are: one of them, all of a workstream, and what changed between two. */
-import { isName, nameFrom } from '../../core/choose/name.js'
 import { diffEntries, type Change } from '../../core/entry/diff.js'
 import type { Entry } from '../../core/entry/entry.js'
-import { idMatches, parseId } from '../../core/entry/id.js'
 import { printEntry } from '../../core/entry/print.js'
 import { DogearError } from '../../core/errors.js'
-import { statOf } from '../../platform/files/files.js'
-import { listEntryIds, listWorkstreams, readEntry, type Damage } from '../../store/entries/entries.js'
+import { listEntryIds, readEntry, type Damage } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
-import { entryPath, projectAt, workstreamDir, type Project } from '../../store/paths.js'
+import { entryPath, projectAt, type Project } from '../../store/paths.js'
 import { hereOf, locate } from '../locate.js'
-import { noCheckpoints, pickEntry, pickNamed } from '../resume/pick.js'
+import { noCheckpoints, pickEntry, pickIn, pickLine } from '../resume/pick.js'
 import type { World } from '../world.js'
 
 interface ShowRequest {
@@ -30,27 +27,12 @@ export function show(world: World, request: ShowRequest): Shown {
   const located = locate(world)
   if (!located.exists) throw noCheckpoints([])
   const { project } = located
-  const named = isName(request.what) && statOf(workstreamDir(project, request.what)) !== null
-  const byId = named ? null : findById(project, request.what)
-  const entry = byId ?? pickNamed(world, project, hereOf(world, located), request.what, request.entry).entry
+  const line = pickLine(world, project, request.what)
+  const entry =
+    line.entry === undefined
+      ? pickIn(world, project, hereOf(world, located), line, request.entry).entry
+      : pickEntry(project, line.name, line.entry)
   return { entry, path: entryPath(project, entry.name, entry.id), text: printEntry(entry) }
-}
-
-/** Looks through the names of all entries: fine for a person's question, too slow for a hook. */
-function findById(project: Project, typed: string): Entry | null {
-  if (parseId(typed) === null && !/^[0-9a-z]{4,12}$/.test(typed)) return null
-  const found = listWorkstreams(project).flatMap((name) =>
-    listEntryIds(project, name)
-      .filter((id) => idMatches(id, typed))
-      .map((id) => ({ name, id })),
-  )
-  if (found.length > 1)
-    throw new DogearError('usage', `"${typed}" is the beginning of ${found.length} entries`, {
-      expected: 'more characters of the id',
-      next: 'dogear history <name>',
-    })
-  const only = found[0]
-  return only ? (readEntry(project, only.name, only.id)?.entry ?? null) : null
 }
 
 /** Null: there is none, or a name that none could have. */
@@ -73,14 +55,15 @@ interface History {
   damaged: Damage[]
 }
 
-export function history(world: World, request: { name: string; limit?: number }): History {
+export function history(world: World, request: { name: string; limit?: number }): History & { name: string } {
   const located = locate(world)
   if (!located.exists) throw noCheckpoints([])
-  const name = nameFrom(request.name, 'lower')
+  const { name } = pickLine(world, located.project, request.name)
   const ids = listEntryIds(located.project, name).toReversed()
   if (ids.length === 0) throw new DogearError('not-found', `there is no workstream "${name}"`, { next: 'dogear list' })
   const reads = ids.slice(0, request.limit).map((id) => readEntry(located.project, name, id))
   return {
+    name,
     entries: reads.map((read) => read?.entry).filter((entry) => entry !== undefined),
     heads: readHeads(located.project, name).heads.map((head) => head.id),
     total: ids.length,
@@ -98,10 +81,10 @@ interface DiffRequest {
 export function diff(world: World, request: DiffRequest): { from: Entry; to: Entry; changes: Change[] } {
   const located = locate(world)
   if (!located.exists) throw noCheckpoints([])
-  const name = nameFrom(request.name, 'lower')
+  const { name } = pickLine(world, located.project, request.name)
   const to =
     request.to === undefined
-      ? pickNamed(world, located.project, hereOf(world, located), name).entry
+      ? pickIn(world, located.project, hereOf(world, located), { name }).entry
       : pickEntry(located.project, name, request.to)
   const from =
     request.from === undefined ? parentOf(located.project, to) : pickEntry(located.project, name, request.from)

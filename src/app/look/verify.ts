@@ -1,6 +1,7 @@
-/** Verify: everything a project holds is looked at; with `repair`, what is damaged is set aside and edits are kept. */
+/** Verify: everything a project holds is looked at; with `repair`, what is damaged is set aside and edits are kept, and old autosaves are packed. */
 import type { Damage } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
+import { packProject } from '../../store/entries/pack-line.js'
 import { applyRepair, planRepair, type Repair } from '../../store/entries/repair.js'
 import { type MissingParent, verifyProject } from '../../store/entries/verify.js'
 import { locate, projectsOf } from '../locate.js'
@@ -44,6 +45,8 @@ function verifyOne(world: World, project: Project, request: VerifyRequest): Veri
   const repaired = request.dryRun
     ? plan.map((repair) => mended(repair))
     : applyRepair(project, plan, world.tag).map((done) => mended(done.repair, done.place))
+  // What hooks had no time for, or never came to.
+  if (request.repair && !request.dryRun) packProject(project, world.tag)
   return {
     checked: report.entries,
     damaged: report.findings.map((finding) => finding.damage),

@@ -1,7 +1,8 @@
 /** The questions a choice may need, each in the one form that every face can ask. */
 import type { World } from '../world.js'
+import { handleOf, titleOf } from '../../core/choose/title.js'
 import type { Candidate } from '../../core/choose/selection.js'
-import { whoseOf } from '../../core/briefing/briefing.js'
+import { whoseOf } from '../../core/briefing/item-lines.js'
 import { type Entry, isLive } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
 import { type DogearError, needsAnswer, type Option } from '../../core/errors.js'
@@ -9,24 +10,44 @@ import { age, msOf } from '../../core/text/text.js'
 import type { Asked } from '../../layouts/layout.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 
+/** More than a screen of them is no choice but a list, and that is what `dogear list` is for. */
+const MAX_OFFERED = 20
+
+/** The names that a question about these offers, the nearest first. */
+export function offeredOf(candidates: readonly Candidate[]): Set<string> {
+  return new Set([...namesOf(candidates)].slice(0, MAX_OFFERED))
+}
+
+function namesOf(candidates: readonly Candidate[]): Set<string> {
+  return new Set(candidates.map(({ name }) => name))
+}
+
+/** `rows`: those of what is offered. */
 export function askWhichWorkstream(
   world: World,
   rows: readonly CatalogRow[],
   candidates: readonly Candidate[],
 ): DogearError {
-  const names = [...new Set(candidates.map((candidate) => candidate.name))]
-  if (names.length === 1) return askAmongRows(world, names[0] as string, rows)
+  const offered = [...offeredOf(candidates)]
+  if (offered.length === 1) return askAmongRows(world, offered[0] as string, rows)
+  const count = namesOf(candidates).size
+  const more = count - offered.length
   return needsAnswer({
     id: 'workstream',
-    question: 'Several checkpoints fit here. Which one do you want to continue?',
-    options: names.map((name) => {
-      const head = rows.find((row) => row.name === name)?.heads.find((one) => isLive(one.kind)) as HeadRow
-      return {
-        value: name,
-        label: name,
-        detail: describe(world, head.branch, head.saved, head.next ?? head.leftOff ?? head.task),
-      }
-    }),
+    question: `Several checkpoints fit here${more === 0 ? '' : ` (the nearest ${offered.length} of ${count})`}. Which one do you want to continue?`,
+    options: [
+      ...offered.map((name) => {
+        const head = rows.find((row) => row.name === name)?.heads.find((one) => isLive(one.kind)) as HeadRow
+        return {
+          value: handleOf({ ...head, name }),
+          label: titleOf({ ...head, name }),
+          detail: describe(world, head.branch, head.saved, head.next ?? head.leftOff ?? head.task),
+        }
+      }),
+      ...(more === 0
+        ? []
+        : [{ value: '', label: `One of ${more} more, by name`, detail: 'all: dogear list --limit 0' }]),
+    ],
     answerWith: 'dogear resume <name>',
   })
 }

@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path'
 import { isInside } from '../../capture/files.js'
 import { DogearError } from '../../core/errors.js'
+import { present } from '../../core/present.js'
 import { isoWithZone } from '../../core/text/text.js'
 import type { Discard, PlanRestore, RestorePlan, Take, WaitingPrompt } from '../../layouts/abilities.js'
 import type { Layout } from '../../layouts/layout.js'
@@ -36,6 +37,7 @@ export interface PendingRestore {
 }
 
 export interface Restored extends Pick<RestorePlan, 'path' | 'document' | 'surface' | 'artifacts' | 'notes'> {
+  kind: 'restore'
   briefing?: string
   /** To be run now, oldest first. */
   prompts: string[]
@@ -64,7 +66,7 @@ export function applyRestore(pending: PendingRestore, deliver: (restored: Restor
   const taken = dryRun ? NOTHING_TAKEN : take(world, located, plan)
   const prompts = taken.prompts.map(({ text }) => text)
   try {
-    deliver({ path, document, surface, ...(briefing === undefined ? {} : { briefing }), artifacts, notes, prompts })
+    deliver(present<Restored>({ kind: 'restore', path, document, surface, briefing, artifacts, notes, prompts }))
   } catch (error) {
     taken.giveBack()
     throw error

@@ -1,11 +1,10 @@
 /**
- * Resume, the whole use case, in two steps with the face between them: planResume says what is shown, asked and done as
- * a value; the face prints it; applyResume does it. Two steps because a checkpoint is consumed only once its briefing
- * has left the program.
+ * Resume, the whole use case: planResume says what is shown, asked and done as a value; the face delivers it; applyResume
+ * does it. In that order, because a checkpoint is consumed only once its briefing has left the program.
  */
 import { present } from '../../core/present.js'
 import { readNow } from '../../capture/now.js'
-import { printBriefing } from '../../core/briefing/briefing.js'
+import { printBriefing, type BriefingInput } from '../../core/briefing/briefing.js'
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { DogearError } from '../../core/errors.js'
@@ -16,12 +15,13 @@ import { withPage } from '../../store/entries/page.js'
 import { writeOn } from '../../store/session/on.js'
 import { tombstone } from '../keep/tombstone.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
+import { openTelling, type Opening } from '../layouts/open.js'
 import type { Located } from '../../store/projects/projects.js'
 import { hereOf, locate, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
 import { noCheckpoints, pickNamed, pickNearest, type Picked } from './pick.js'
 import { askForeign, askReady } from './questions.js'
-import type { PendingRestore } from './restore.js'
+import type { PendingRestore, Restored } from './restore.js'
 
 export interface ResumeRequest {
   name?: string
@@ -57,7 +57,7 @@ export interface PlanRequest extends ResumeRequest {
   ready?: 'yes' | 'no'
   /** Leave it on the list, where the policy would take it off. */
   keep?: boolean
-  /** The answers to what a layout asks when it restores, by question. */
+  /** The answers to what was asked, by question: what a layout asks when it restores, and `ready` where the policy asks it. */
   answers?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -82,6 +82,36 @@ export interface ResumePlan extends ResumeResult {
     /** Entries that came from outside, and are the user's own from now on. */
     mine: string[]
   }
+}
+
+/** A resume as a face asks for it. */
+export interface CheckpointRequest extends Omit<PlanRequest, 'budget'>, Opening {
+  /** From the budget that is set here. */
+  budget: (set: number) => number
+}
+
+/** `deliver` shows it; if that throws, nothing was resumed. Returns warnings. */
+export async function resumeCheckpoint(
+  given: World,
+  request: CheckpointRequest,
+  deliver: (shown: ResumePlan | Restored) => void,
+): Promise<string[]> {
+  return resumeOpened(await openTelling(given, request), request, deliver)
+}
+
+/** The same where the layouts were opened already. */
+export async function resumeOpened(
+  opened: Opened,
+  { budget, ...request }: CheckpointRequest,
+  deliver: (shown: ResumePlan | Restored) => void,
+): Promise<string[]> {
+  const plan = await planResume(opened, { ...request, budget: budget(opened.world.config.budget) })
+  if (plan.kind === 'restore') {
+    const { applyRestore } = await import('./restore.js')
+    return applyRestore(plan, deliver)
+  }
+  deliver(plan)
+  return applyResume(plan)
 }
 
 /**
@@ -114,13 +144,14 @@ export async function planResume(
 
 function planOf(
   { world, layouts }: Omit<Opened, 'located'>,
-  { ready, keep, consume, dryRun }: PlanRequest,
+  { answers, keep, consume, dryRun, ...request }: PlanRequest,
   { result, located, head, mine }: Briefed,
   heading: string | null,
   notices: string[],
 ): ResumePlan {
   const { onResume } = world.config.policy
   const { briefing } = result
+  const ready = request.ready ?? (onResume === 'confirm' ? answers?.['ready']?.[0] : undefined)
   const asks = onResume === 'confirm' && ready === undefined
   const fresh = ready === 'no'
   const goes = (fresh || onResume === 'consume') && !keep
@@ -201,8 +232,7 @@ function makeBriefing(
       why,
       nowMs: world.now().ms,
       joined: joinedBy(project, picked.entry),
-      ...(now.plan ? { plan: now.plan } : {}),
-      ...present<{ notes?: string[] }>({ notes: picked.notes }),
+      ...present<Partial<BriefingInput>>({ plan: now.plan, session: world.by.session, notes: picked.notes }),
       ...branch,
     },
     request.budget,

@@ -1,18 +1,28 @@
 /**
- * A save that mends the one before it: fields that are given replace its own, the others are taken over. What had been
- * observed is left out, because it is observed anew.
+ * A save that mends the one before it. A field that is given takes the place of what that save said of it; all else is
+ * carried on, as by any save.
  */
-import { nameFrom } from '../../core/choose/name.js'
-import { makeFields, type Entry, type Fields } from '../../core/entry/entry.js'
+import type { FieldKey, Item } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
 import type { Written } from '../../core/entry/written-items.js'
+import { ITEM_FIELDS } from '../../core/page/known.js'
 import { DogearError } from '../../core/errors.js'
 import { show } from '../look/show.js'
+import { locate } from '../locate.js'
+import { findLine } from '../resume/pick.js'
+import { withPage } from '../../store/entries/page.js'
 import type { World } from '../world.js'
 
-export function amended(world: World, written: Written, id: string): Written {
-  const { entry } = show(world, { what: id })
-  if (written.name !== undefined && nameFrom(written.name, 'lower') !== entry.name)
+interface Amended {
+  written: Written
+  /** What that save said in a field that is given anew. */
+  closes: string[]
+}
+
+export function amendWritten(world: World, written: Written, id: string): Amended {
+  const { project } = locate(world)
+  const entry = withPage(project, show(world, { what: id }).entry)
+  if (written.name !== undefined && findLine(project, written.name)?.name !== entry.name)
     throw new DogearError('bad-input', `the entry to amend belongs to "${entry.name}", not to "${written.name}"`, {
       expected: `name: "${entry.name}", or no name`,
     })
@@ -24,22 +34,18 @@ export function amended(world: World, written: Written, id: string): Written {
         next: `dogear resume ${entry.name} --entry ${shortId(entry.id)} --yes, then save`,
       },
     )
+  const isGiven = (key: FieldKey): boolean => written.fields[key] !== undefined
+  const isNewThere = ({ origin, observed }: Item): boolean =>
+    observed === undefined && (origin === undefined || origin.entry === entry.id)
+  const closes = ITEM_FIELDS.filter(({ key }) => isGiven(key)).flatMap(({ key }) =>
+    (entry[key] as readonly Item[]).flatMap((item) => (isNewThere(item) && item.id !== undefined ? [item.id] : [])),
+  )
   return {
-    name: entry.name,
-    fields: { ...statedOf(entry), ...written.fields },
-    extraSections: [...entry.extraSections, ...written.extraSections],
+    written: {
+      name: entry.name,
+      fields: written.fields,
+      extraSections: [...entry.extraSections, ...written.extraSections],
+    },
+    closes,
   }
-}
-
-function statedOf(entry: Entry): Fields {
-  const isStated = ({ observed }: { observed?: string }): boolean => observed === undefined
-  return makeFields({
-    prose: ({ key }) => (entry[key] && isStated(entry[key]) ? entry[key] : null),
-    line: ({ key }) => entry[key],
-    plan: ({ key }) => entry[key],
-    items: ({ key }) => entry[key].filter(isStated),
-    reasoned: ({ key }) => entry[key].filter(isStated),
-    choices: ({ key }) => entry[key].filter(isStated),
-    files: ({ key }) => entry[key].filter(isStated),
-  })
 }

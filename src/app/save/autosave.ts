@@ -8,6 +8,7 @@ import { lineKeysOf, withLineKeys } from '../../core/entry/line-keys.js'
 import { openItems } from '../../core/page/known.js'
 import { redactorFor } from '../../core/redact/redact.js'
 import { addsNothing, isPoorer, saysNothing, withJudgement } from '../../core/session/triggers/autosaved.js'
+import { isRoutine } from '../../core/session/triggers/engine.js'
 import { timeCommands } from '../../core/session/triggers/command-times.js'
 import { msOf, tidyLine } from '../../core/text/text.js'
 import type { Written } from '../../core/entry/written.js'
@@ -92,8 +93,9 @@ interface AutosavePlan extends SavePlan {
 const QUICK_PROMPTS = 2
 const QUICK_CALLS = 10
 
-/** A question and its answer. All else is work, two hours of reading included. */
-function isQuick({ parents }: SaveInputs, { given }: SavePlan, observed: Observed | null): boolean {
+/** A question and its answer. All else is work, two hours of reading included; so is what the user takes leave of. */
+function isQuick({ parents, reason }: AutosaveInputs, { given }: SavePlan, observed: Observed | null): boolean {
+  if (!isRoutine(reason)) return false
   if (!observed || !parents.every(({ entry }) => entry && lineKeysOf(entry).quick)) return false
   const { prompts, calls, edits } = observed.counts
   if (prompts > QUICK_PROMPTS || calls >= QUICK_CALLS || edits > 0) return false
@@ -132,7 +134,7 @@ function planAutosave(inputs: AutosaveInputs, request: SaveRequest): AutosavePla
 /** Also remembers how long the session's commands took, since it is read anyway. */
 async function observeTimed(world: World, located: Located, request: AutosaveRequest): Promise<Observed | null> {
   const times = timeCommands()
-  const observed = await observeFor(world, request.transcript, times.add)
+  const observed = await observeFor(world, request.transcript, { onEvent: times.add })
   if (observed && located.exists && !request.dryRun) rememberDurations(located.project, times.take(), world.tag)
   return observed
 }

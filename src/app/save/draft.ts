@@ -24,7 +24,7 @@ interface Drafted {
 const DRAFTING = 'DOGEAR_DRAFTING'
 const MAX_MS = 120_000
 
-export async function drafted(
+export async function draftRequest(
   world: World,
   located: Located,
   request: SaveRequest,

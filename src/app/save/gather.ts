@@ -1,20 +1,11 @@
-/**
- * Gathers what a save needs to know, and changes nothing. What the caller states comes first; then what the session's
- * own notes and state files say, corrected by what was observed since; then what was observed. Each item keeps its
- * mark, so a reader can always tell a fact from a belief. What few saves need is loaded only where it is needed.
- */
+/** Gathers what a save needs to know, and changes nothing: where it goes, what it continues, what there is to say. */
 import { present } from '../../core/present.js'
 import { MANIFESTS } from '../../agents/registry.js'
-import { hashFiles, hasStateFiles, readFileFacts } from '../../capture/files.js'
-import type { Status } from '../../capture/git-status.js'
-import type { GitFacts } from '../../capture/git.js'
-import type { SessionState } from '../../capture/session-state.js'
+import { hashFiles } from '../../capture/files.js'
 import { readWhere } from '../../capture/where.js'
-import { joinFields } from '../../core/choose/join.js'
 import { isLoose } from '../../core/choose/loose.js'
 import type { NamePolicy } from '../../core/choose/name.js'
 import {
-  emptyFields,
   isLive,
   type By,
   type Entry,
@@ -22,41 +13,37 @@ import {
   type FieldKey,
   type Fields,
   type FileRef,
-  type Item,
-  type Lane,
   type Where,
 } from '../../core/entry/entry.js'
-import { normaliseFields } from '../../core/entry/normalise.js'
-import type { Written } from '../../core/entry/written-items.js'
 import type { KnownPage } from '../../core/page/known.js'
-import type { ObservedFacts } from '../../core/text/correct.js'
 import type { Moment } from '../../core/text/text.js'
 import type { Asked, Policy } from '../../layouts/layout.js'
 import { isFolder } from '../../platform/files/folders.js'
 import { readEntry } from '../../store/entries/entries.js'
-import { readHeadIds, readHeads } from '../../store/entries/heads.js'
+import { readHeads, readOwnHeadIds } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
 import type { World } from '../world.js'
-import { pendingNotes, withNotes } from './note.js'
+import { askGit, gatherFields, type FieldSources } from './gather-fields.js'
+import { pendingNotes } from './note.js'
 import type { Observed, ObserveRequest } from './observe.js'
-import { lineOn, namePolicyOf, parentsFor, workstreamFor, type Parent, type Workstream } from './workstream.js'
+import {
+  lineBeside,
+  lineOn,
+  namePolicyOf,
+  parentsFor,
+  workstreamFor,
+  type Parent,
+  type Workstream,
+} from './workstream.js'
 
-export interface SaveRequest {
+export interface SaveRequest extends FieldSources {
   name?: string
-  written: Written
-  lane: Lane
   /** Refuse what is vague or missing instead of warning. */
   strict: boolean
-  /** Ask git for the dirty files, commits and stashes. */
-  git: boolean
-  /** What git says about the dirty files, where the caller has asked it already. */
-  status?: Promise<Status | null>
-  /** What the session's transcript says (see observe.ts); null: nothing, or it was not looked for. */
-  observed?: Observed | null
   dryRun: boolean
   /** Ids to continue instead of the workstream's heads. */
   continues?: string[]
@@ -70,11 +57,9 @@ export interface SaveRequest {
   overwrite?: boolean
   /** What the policy would ask for and the caller has answered, be it with nothing. */
   answered?: readonly Asked[]
-  /** What the layouts here know besides: it comes after what the caller states. */
-  more?: Partial<Fields>
+  /** What the layouts here know besides. */
   moreSections?: ExtraSection[]
-  /** For when nobody else knows the last request, the name, the session. */
-  intentElse?: Item
+  /** For when nobody else knows the name, the session. */
   nameElse?: string
   sessionElse?: string
 }
@@ -111,7 +96,9 @@ export interface SaveInputs {
 
 export async function gather(world: World, located: Located, request: SaveRequest): Promise<SaveInputs> {
   const { project, worktree } = located
-  const on = lineOn(world, located)
+  const own = lineOn(world, located)
+  const beside = own ? null : lineBeside(world, located, request.observed?.session)
+  const on = own ?? beside
   const workstream = workstreamFor(world, located, request, on)
   const { name } = workstream
   const existing = asksFirst(world, request) && located.exists ? liveHead(project, name) : null
@@ -119,8 +106,9 @@ export async function gather(world: World, located: Located, request: SaveReques
   const { status, git } = await askGit(located, request)
   const fields = await gatherFields(world, located, request, { notes, git })
   // What somebody else wrote stands beside, and is continued only where it was resumed or is named.
-  const heads = readHeadIds(project, name).flatMap(({ id, foreign }) => (foreign ? [] : id))
+  const heads = readOwnHeadIds(project, name)
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
+  const known = parents.map((parent) => readParent(project, parent))
   return {
     located,
     workstream,
@@ -128,10 +116,10 @@ export async function gather(world: World, located: Located, request: SaveReques
     notes,
     fields,
     files: hashFiles(worktree, fields.files),
-    where: readWhere(located, status),
+    where: readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
     heads,
-    parents: parents.map((parent) => readParent(project, parent)),
-    named: on && isLoose(on.name) && on.name !== name ? on : null,
+    parents: known,
+    named: on && isLoose(on.name) && on.name !== name && beside?.over !== false ? on : null,
     by: world.by,
     moment: world.now(),
     random: world.random(12),
@@ -150,11 +138,11 @@ function readParent(project: Project, parent: Parent): ReadParent {
 export async function observeFor(
   world: World,
   transcript: string | null | undefined,
-  onEvent?: ObserveRequest['onEvent'],
+  told: Pick<ObserveRequest, 'onEvent' | 'onUnread'> = {},
 ): Promise<Observed | null> {
   if (transcript === null || (transcript === undefined && !hasAgents(world))) return null
   const { observe } = await import('./observe.js')
-  return observe(world, present<ObserveRequest>({ transcript, onEvent }))
+  return observe(world, { ...told, ...present<{ transcript?: string }>({ transcript }) })
 }
 
 /** Whether any agent has ever kept something on this machine: a look at the disk for each, before readers are loaded. */
@@ -169,90 +157,4 @@ function asksFirst({ config }: World, { lane, overwrite, continues }: SaveReques
 
 function liveHead(project: Project, name: string): Entry | null {
   return readHeads(project, name).heads.find((head) => isLive(head.kind) && !head.foreign) ?? null
-}
-
-interface FromGit {
-  status: Status | null
-  git: GitFacts | null
-}
-
-async function askGit(located: Located, { git: wanted, observed, status: asked }: SaveRequest): Promise<FromGit> {
-  if (!wanted || !located.git) return { status: null, git: null }
-  const { readStatus } = await import('../../capture/git-status.js')
-  const { readGitFacts } = await import('../../capture/git.js')
-  const status = asked ? await asked : readStatus(located.worktree)
-  const since = observed?.startedAt
-  const more = { place: located.git, ...(since === undefined ? {} : { since }) }
-  const git = status && readGitFacts(located.worktree, { status, ...more })
-  return { status, git }
-}
-
-async function gatherFields(
-  world: World,
-  located: Located,
-  { written, more, observed = null, intentElse }: SaveRequest,
-  { notes, git }: { notes: readonly Note[]; git: GitFacts | null },
-): Promise<Fields> {
-  const given = normaliseFields(written.fields)
-  const stated = withNotes(more ? joinFields(given, normaliseFields(more)) : given, notes)
-  const corrected = await correctedState(located, observed, git)
-  const known = await withPlanStep(world, located, joinFields(stated, corrected))
-  const seen = joinFields(observed?.fields ?? emptyFields(), gitFields(git))
-  const fields = normaliseFields(joinFields(known, seen))
-  return fields.intent || !intentElse ? fields : { ...fields, intent: intentElse }
-}
-
-/** Few keep such files, and reading them takes more code than all the rest of a save. */
-async function correctedState(located: Located, observed: Observed | null, git: GitFacts | null): Promise<Fields> {
-  if (!hasStateFiles(located.worktree)) return emptyFields()
-  const { readSessionState } = await import('../../capture/session-state.js')
-  const state: SessionState | null = readSessionState(located.worktree)
-  if (!state) return emptyFields()
-  const { correctStated } = await import('../../core/text/correct.js')
-  const fields = normaliseFields(state.fields)
-  return correctStated(fields, observedSince(located, fields, observed, git), state.at)
-}
-
-/** Read just now, so newer than any file. */
-const NOW = Number.MAX_SAFE_INTEGER
-
-function observedSince(
-  located: Located,
-  stated: Fields,
-  observed: Observed | null,
-  git: GitFacts | null,
-): ObservedFacts {
-  const missing = stated.files.map((file) => file.path).filter((path) => readFileFacts(located.worktree, path) === null)
-  const plan = observed?.fields.plan
-  return {
-    runs: observed?.runs ?? [],
-    missing: { paths: missing, at: NOW },
-    ...(plan && { plan: { ...plan, at: NOW } }),
-    ...(git && { branch: { name: git.branch ?? null, at: NOW } }),
-  }
-}
-
-/** A plan named without its step: the file says how far it is. */
-async function withPlanStep(world: World, located: Located, fields: Fields): Promise<Fields> {
-  if (!fields.plan || fields.plan.step !== undefined) return fields
-  const { readPlanNow } = await import('../../capture/plans.js')
-  const { step, of } = readPlanNow(located.worktree, world.userHome, fields.plan.path)
-  return { ...fields, plan: { ...fields.plan, ...(step !== undefined && { step }), ...(of !== undefined && { of }) } }
-}
-
-function gitFields(git: GitFacts | null): Fields {
-  if (!git) return emptyFields()
-  const commits = git.commits.map(({ id, subject }): Item => ({
-    text: `commit ${id.slice(0, 10)} ${subject}`,
-    observed: 'git log',
-  }))
-  const context: Item[] = [
-    ...(git.operation ? [{ text: `a ${git.operation} is in progress` }] : []),
-    ...(git.conflicted.length > 0 ? [{ text: `conflicts in ${git.conflicted.join(', ')}` }] : []),
-    ...(git.stashes > 0 ? [{ text: `${git.stashes} in the stash` }] : []),
-    ...(git.upstream && git.upstream.ahead + git.upstream.behind > 0
-      ? [{ text: `${git.upstream.ahead} ahead of and ${git.upstream.behind} behind ${git.upstream.name}` }]
-      : []),
-  ].map((item) => ({ ...item, observed: 'git status' }))
-  return { ...emptyFields(), done: commits, context }
 }

@@ -36,15 +36,28 @@ export interface ObserveRequest {
   transcript?: string
   /** Also told what happened, on the way. */
   onEvent?: (event: TranscriptEvent) => void
+  /** Told of a session file that nobody named and that could not be read. */
+  onUnread?: (warning: string) => void
 }
 
 const DAY_MS = 86_400_000
+const MAX_TRIED = 5
 
-/** Null: no agent has worked here lately. `transcript`: this file and no other. */
+/**
+ * Null: no agent has worked here lately. `transcript`: this file and no other. Another one that is empty or in no known
+ * form is no reason not to save: the next newest is read.
+ */
 export function observe(world: World, request: ObserveRequest): Observed | null {
   const located = locate(world)
-  const path = request.transcript ?? newestSession(world, located)?.path
-  return path === undefined ? null : readSession(world, located, path, request.onEvent)
+  if (request.transcript !== undefined) return readSession(world, located, request.transcript, request.onEvent)
+  for (const { path } of sessionsToRead(world, located).slice(0, MAX_TRIED)) {
+    try {
+      return readSession(world, located, path, request.onEvent)
+    } catch (error) {
+      request.onUnread?.(`Not read: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return null
 }
 
 function readSession(
@@ -78,9 +91,9 @@ function readSession(
   }
 }
 
-function newestSession(world: World, located: Located): SessionFile | undefined {
-  if (!world.by.session) return lateSessions(world, located)[0]
-  return sessionsOf(world, located).find((one) => one.session === world.by.session)
+function sessionsToRead(world: World, located: Located): SessionFile[] {
+  if (!world.by.session) return lateSessions(world, located)
+  return sessionsOf(world, located).filter((one) => one.session === world.by.session)
 }
 
 /** The sessions of this worktree that were at work within a day, newest first. */

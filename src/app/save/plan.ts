@@ -2,18 +2,19 @@
  * Plans a save: from what was gathered to the entry, and all that goes with it, as one value. It reads and changes
  * nothing: a dry run is this plan, printed. What is still open is asked by throwing a question, before anything is written.
  */
+import { present } from '../../core/present.js'
 import { suggestName } from '../../core/choose/name.js'
 import { judge, type Finding } from '../../core/choose/quality.js'
 import type { By, Entry } from '../../core/entry/entry.js'
 import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
 import { makeId } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
-import { present } from '../../core/present.js'
 import { carry } from '../../core/page/carry.js'
 import { closeAll } from '../../core/page/close.js'
-import type { KnownPage } from '../../core/page/known.js'
+import { joinPages } from '../../core/page/join.js'
+import { type KnownPage, listOpen, openItems } from '../../core/page/known.js'
 import { originOf } from '../../core/page/page.js'
-import { REDACTION, redactEntry } from '../../core/redact/redact-entry.js'
+import { REDACTION, redactEntry } from '../../core/redact/redact.js'
 import { turnsOfWork } from '../../core/session/facts/collect.js'
 import { isoWithZone, msOf } from '../../core/text/text.js'
 import { entryPath } from '../../store/paths.js'
@@ -47,6 +48,7 @@ export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
   const { located, workstream, heads, parents, notes, named } = inputs
   // What is new is redacted before it gets its id: a hash of a secret could be tried out.
   const given = redactEntry(makeEntry(inputs, request), knownSafe(inputs))
+  checkCloses(inputs, request)
   const entry = makePage(given, inputs, request)
   askWhatIsOpen(inputs, request, entry)
   // Nobody is there to mend what an autosave lacks.
@@ -90,7 +92,7 @@ function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, 
   const parents = inputs.parents.map(({ id }) => id)
   // Saved from a terminal beside the agent: it is that session's work all the same.
   const session = observed?.session ?? sessionElse
-  const seen: By = { ...(observed ? { agent: observed.agent } : {}), ...(session === undefined ? {} : { session }) }
+  const seen: By = { ...(observed ? { agent: observed.agent } : {}), ...present({ session }) }
   return {
     id: makeId(moment.ms, parents, random),
     name: workstream.name,
@@ -119,8 +121,29 @@ function safePage({ entry, page }: ReadParent): KnownPage[] {
   return [{ ...page, fields: redactEntry({ ...entry, ...page.fields }) }]
 }
 
+/** An id that closes nothing was mistyped, and what it was meant for would stay open unnoticed. What is closed already is. */
+function checkCloses({ parents, workstream }: SaveInputs, { closes = [] }: SaveRequest): void {
+  if (closes.length === 0) return
+  const { fields, closed } = joinPages(parents.flatMap(({ carries, page }) => (carries && page ? [page] : [])))
+  const known = new Set([...openItems(fields).map(({ item }) => item.id), ...closed.map(({ id }) => id)])
+  const unknown = closes.filter((id) => !known.has(id))
+  if (unknown.length === 0) return
+  const open = listOpen(fields).map(({ id, text }) => `${id} (${cut(text)})`)
+  throw new DogearError('not-found', `"${workstream.name}" has no open item "${unknown.join('", "').slice(0, 80)}"`, {
+    expected: open.length === 0 ? 'nothing: there is nothing open' : `one of: ${open.slice(0, MAX_NAMED).join(', ')}`,
+    next: `dogear show ${workstream.name}`,
+  })
+}
+
+const MAX_NAMED = 20
+const MAX_TEXT = 60
+
+function cut(text: string): string {
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1).trimEnd()}…`
+}
+
 /** All that is known from now on: what the parents knew, what is new, and not what is over. */
-function makePage(given: Entry, { parents, named }: SaveInputs, request: SaveRequest): Entry {
+function makePage(given: Entry, { parents, named, workstream }: SaveInputs, request: SaveRequest): Entry {
   const { observed, closes, replaces, fresh } = request
   const carried = parents.filter(({ carries }) => carries)
   const pages = carried.flatMap(safePage)
@@ -140,8 +163,18 @@ function makePage(given: Entry, { parents, named }: SaveInputs, request: SaveReq
   const before = Math.max(0, ...pages.map((one) => one.turns ?? 0))
   return withLineKeys(entry, {
     redaction: REDACTION,
-    ...present<LineKeys>({ turns: isNew ? undefined : before + turns || undefined, renames: named?.name }),
+    ...present<LineKeys>({
+      turns: isNew ? undefined : before + turns || undefined,
+      renames: named?.name,
+      label: workstream.label ?? labelBefore(given.name, parents),
+    }),
   })
+}
+
+/** What the line was called so far. */
+function labelBefore(name: string, parents: readonly ReadParent[]): string | undefined {
+  const before = parents.find((parent) => parent.name === name && parent.entry)?.entry
+  return before && lineKeysOf(before).label
 }
 
 function refuseVague(findings: readonly Finding[]): DogearError {

@@ -4,15 +4,15 @@
  */
 import { present } from '../../core/present.js'
 import type { Finding } from '../../core/choose/quality.js'
-import type { Entry } from '../../core/entry/entry.js'
+import type { Entry, FieldKey } from '../../core/entry/entry.js'
 import type { Written } from '../../core/entry/written-items.js'
+import { listOpen, openItems, type OpenItem } from '../../core/page/known.js'
 import { cleanText } from '../../core/text/text.js'
 import type { Asked } from '../../layouts/layout.js'
-import { withLineKeys } from '../../core/entry/line-keys.js'
 import { createEntry, readEntry } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
 import { writeOn, type On } from '../../store/session/on.js'
-import { tombstone } from '../keep/tombstone.js'
+import { endAs } from '../keep/tombstone.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
 import type { LayoutChoice, Opened, OpenLayouts, Published } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
@@ -42,6 +42,12 @@ export interface CheckpointRequest {
   continues?: string[]
   /** The answer where the policy asks before a name that exists is saved again. */
   overwrite: boolean
+  /** Ids of items that are over. */
+  closes?: readonly string[]
+  /** Fields whose items are all over: what is stated takes their place. */
+  replaces?: readonly FieldKey[]
+  /** Begin a fresh page: all that was known before is over. */
+  fresh?: boolean
   /** What the policy would ask for and the caller has answered, be it with nothing. */
   answered: readonly Asked[]
   /** What the caller says about layouts. */
@@ -64,6 +70,8 @@ export interface SaveResult {
   /** How many heads the workstream has now; more than one is a fork to tell about. */
   heads: number
   findings: Finding[]
+  /** What is not over yet, and can be closed by its id. */
+  open: OpenItem[]
 }
 
 export interface CheckpointAnswer {
@@ -78,6 +86,8 @@ export interface CheckpointAnswer {
   message: string | null
   /** The findings to show: some policies promise one line and no advice. */
   advice: Finding[]
+  /** What was known before and is still open, to show with their ids; none by the same policies. */
+  remaining: OpenItem[]
 }
 
 export async function saveCheckpoint(given: World, request: CheckpointRequest): Promise<CheckpointAnswer> {
@@ -101,6 +111,7 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
     notices,
     message: published && layoutMessage(opened, plan.entry, published),
     advice: world.config.policy.answer === 'line' ? [] : plan.findings,
+    remaining: world.config.policy.answer === 'line' ? [] : carriedOpen(plan.entry),
   }
 }
 
@@ -112,30 +123,43 @@ export async function save(world: World, request: SaveRequest): Promise<SaveResu
 }
 
 /** The one function that acts. The entry is durable before anything is said about it; what the layouts lack is a warning. */
-export function applySave(
-  world: World,
-  { located, entry, notes, named, reason }: SavePlan,
-  layouts: OpenLayouts | null,
-): Published | null {
+export function applySave(world: World, plan: SavePlan, layouts: OpenLayouts | null): Published | null {
+  const { located, entry, notes, reason } = plan
   const project = ensureProject(located, world.tag)
   createEntry(project, entry, world.tag)
-  if (named) endUnnamed(world, project, named, entry)
-  // Hooks keep it in the state of the session, together with the rest.
-  if (entry.lane === 'named') writeOn(project, sessionOf(world, located), { name: entry.name, id: entry.id }, world.tag)
+  followUp(world, project, plan)
   markNotesSaved(world, project, located, notes, entry.id)
   return layouts?.publish(entry, reason) ?? null
 }
 
-/** The line goes on under its name and is not listed twice; should this be lost, it is listed twice. */
+/** Best effort, for the save is durable: should it be lost, a line is listed twice or the next save asks for its name. */
+function followUp(world: World, project: Project, { located, entry, nameFrom, named }: SavePlan): void {
+  const { name, id, where } = entry
+  try {
+    if (named) endUnnamed(world, project, named, entry)
+    // Hooks keep it in the state of the session, together with the rest.
+    if (entry.lane === 'auto') return
+    const on = present<On>({ name, id, branch: nameFrom === 'branch' ? where.branch : undefined })
+    writeOn(project, sessionOf(world, located), on, world.tag)
+  } catch {
+    // The save itself must be acknowledged.
+  }
+}
+
+/** The line goes on under its name and is not listed twice. */
 function endUnnamed(world: World, project: Project, named: On, { name, id }: Entry): void {
   const last = readEntry(project, named.name, named.id)?.entry
-  if (!last) return
-  const end = tombstone(world, 'consumed', named.name, [last])
-  createEntry(project, withLineKeys(end, { continued: { name, id } }), world.tag)
+  if (last) endAs(world, project, [last], { name, id })
 }
 
 export function resultOf({ entry, path, nameFrom, heads, findings }: SavePlan, created: boolean): SaveResult {
-  return { entry, path, created, nameFrom, heads, findings }
+  return { entry, path, created, nameFrom, heads, findings, open: listOpen(entry) }
+}
+
+/** Whoever saves knows what they just said; what was said before is what they may have forgotten to close. */
+function carriedOpen(entry: Entry): OpenItem[] {
+  const fresh = new Set(openItems(entry).flatMap(({ item }) => (item.origin?.entry === entry.id ? [item.id] : [])))
+  return listOpen(entry).filter(({ id }) => !fresh.has(id))
 }
 
 async function readNotices(layouts: OpenLayouts, progress: SaveProgress | undefined): Promise<string[]> {
@@ -147,12 +171,15 @@ async function readNotices(layouts: OpenLayouts, progress: SaveProgress | undefi
 }
 
 async function requestFor({ world, layouts }: Opened, request: CheckpointRequest): Promise<SaveRequest> {
-  const { name, amend, strict, git, dryRun, overwrite, answered, continues } = request
-  const written =
-    amend === undefined ? request.written : (await import('./amend.js')).amended(world, request.written, amend)
+  const { name, amend, strict, git, dryRun, overwrite, answered, continues, replaces } = request
+  const mended = amend === undefined ? null : (await import('./amend.js')).amendWritten(world, request.written, amend)
+  const written = mended?.written ?? request.written
+  const closes = [...(request.closes ?? []), ...(mended?.closes ?? [])]
+  // Where a layout asks before a name is saved again, the answer "overwrite" means what it says: not "add to it".
+  const fresh = request.fresh || (overwrite && amend === undefined && world.config.policy.onExisting === 'ask')
   return {
     written,
-    observed: await observeFor(world, request.transcript),
+    observed: await observeFor(world, request.transcript, { onUnread: (warning) => request.progress?.warn([warning]) }),
     lane: 'named',
     strict,
     git,
@@ -160,7 +187,9 @@ async function requestFor({ world, layouts }: Opened, request: CheckpointRequest
     overwrite: overwrite || amend !== undefined,
     answered,
     dryRun,
-    ...present<{ name?: string; continues?: string[] }>({ name, continues }),
+    fresh,
+    closes,
+    ...present<Pick<SaveRequest, 'name' | 'continues' | 'replaces'>>({ name, continues, replaces }),
     ...layouts?.forSave(),
   }
 }
@@ -173,9 +202,9 @@ async function draftFor(
 ): Promise<{ request: SaveRequest; warning?: string } | null> {
   const command = given === undefined ? world.config.draft : given
   if (command === undefined || command === null) return null
-  const { drafted } = await import('./draft.js')
+  const { draftRequest } = await import('./draft.js')
   progress?.drafting(true)
-  const draft = await drafted(world, located, request, command).finally(() => progress?.drafting(false))
+  const draft = await draftRequest(world, located, request, command).finally(() => progress?.drafting(false))
   if (draft.warning !== undefined) progress?.warn([draft.warning])
   return draft
 }
@@ -184,5 +213,5 @@ function layoutMessage({ world, layouts }: Opened, entry: Entry, { files }: Publ
   const layout = layouts?.live[0]?.layout
   const { file, sentinel } = files.find((one) => one.layout === layout?.id) ?? {}
   if (!layout || file === undefined || world.config.policy.answer === 'dogear') return null
-  return cleanText(layout.messages.saved({ entry, file, ...(sentinel === undefined ? {} : { sentinel }) }))
+  return cleanText(layout.messages.saved({ entry, file, ...present({ sentinel }) }))
 }

@@ -3,16 +3,18 @@
  * given a name writes a line of its own.
  */
 import { isLoose, looseName } from '../../core/choose/loose.js'
-import { nameFrom, slugFrom, type NamePolicy } from '../../core/choose/name.js'
-import type { Lane } from '../../core/entry/entry.js'
-import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { labelFrom, nameFrom, refuseLabel, sameLabel, type NamePolicy } from '../../core/choose/name.js'
+import type { Entry, Lane } from '../../core/entry/entry.js'
+import { labelOf, lineKeysOf } from '../../core/entry/line-keys.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
 import { sha256Hex } from '../../platform/files/hash.js'
+import { tagIsDead } from '../../platform/process/process-tag.js'
 import { readEntry } from '../../store/entries/entries.js'
-import { readHeadIds } from '../../store/entries/heads.js'
+import { readHeadIds, readOwnHeadIds } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
+import { readHookState } from '../../store/session/hook-state.js'
 import { readOn, type On } from '../../store/session/on.js'
 import { hereOf, sessionOf } from '../locate.js'
 import { pickId } from '../resume/pick.js'
@@ -22,6 +24,8 @@ export type NameFrom = 'given' | 'task' | 'session' | 'branch' | 'folder'
 
 export interface Workstream {
   name: string
+  /** As somebody typed it, or the branch; absent: as it was called before. */
+  label?: string
   nameFrom: NameFrom
 }
 
@@ -41,25 +45,61 @@ interface Naming {
 /** The one named, else the one this session is on, else the branch, else the folder; for an autosave, its own line. */
 export function workstreamFor(world: World, located: Located, naming: Naming, on: On | null): Workstream {
   const typed = naming.name ?? naming.written.name
-  if (typed !== undefined)
-    return { name: isLoose(typed) ? typed : nameFrom(typed, namePolicyOf(world)), nameFrom: 'given' }
-  if (naming.nameElse !== undefined) return { name: nameFrom(naming.nameElse, 'lower'), nameFrom: 'task' }
+  if (typed !== undefined) {
+    if (isLoose(typed)) return { name: typed, nameFrom: 'given' }
+    return { ...lineNamed(world, located, typed), nameFrom: 'given' }
+  }
+  if (naming.nameElse !== undefined) return { ...lineCalled(located, naming.nameElse), nameFrom: 'task' }
   const isAuto = naming.lane === 'auto'
   if (on && (isAuto || !isLoose(on.name))) return { name: on.name, nameFrom: 'session' }
   if (isAuto) return { name: looseLine(world, located), nameFrom: 'session' }
   const { branch } = hereOf(world, located)
-  const fromBranch = branch === undefined ? null : slugFrom(branch)
-  if (fromBranch) return { name: fromBranch, nameFrom: 'branch' }
-  const fromFolder = slugFrom(located.worktree.split(/[\\/]/).at(-1) ?? '')
-  if (fromFolder) return { name: fromFolder, nameFrom: 'folder' }
+  if (branch !== undefined && labelFrom(branch)) return { ...lineCalled(located, branch), nameFrom: 'branch' }
+  const folder = folderOf(located.worktree)
+  if (labelFrom(folder)) return { ...lineCalled(located, folder), nameFrom: 'folder' }
   throw new DogearError('bad-name', 'there is no branch and no folder name to take the name of the workstream from', {
     expected: 'a name, like "auth-refactor"',
     next: 'dogear save <name>',
   })
 }
 
+/** The workstream that a person means by this name, as far as the policy takes it. */
+export function lineNamed(world: World, located: Located, typed: string): Pick<Workstream, 'name' | 'label'> {
+  const policy = namePolicyOf(world)
+  return policy === 'lower' ? lineCalled(located, typed) : { name: nameFrom(typed, policy) }
+}
+
+function folderOf(worktree: string): string {
+  return worktree.split(/[\\/]/).at(-1) ?? ''
+}
+
+/** The workstream of this label: the one that has it, else a new one that shares its slug with no other label. */
+function lineCalled({ project, exists }: Located, typed: string): Pick<Workstream, 'name' | 'label'> {
+  const named = labelFrom(typed)
+  if (!named) throw refuseLabel(typed)
+  const { label, slug, hashed, isCertain } = named
+  if (!exists) return { name: isCertain ? slug : hashed, label }
+  if (readHeadIds(project, hashed).length > 0) return { name: hashed, label }
+  const holder = readHolder(project, slug)
+  if (holder && isCalled(holder, label)) return { name: slug, label: lineKeysOf(holder).label ?? label }
+  return { name: isCertain && !holder ? slug : hashed, label }
+}
+
+/** The newest entry under a slug, whose label has it. */
+function readHolder(project: Project, slug: string): Entry | null {
+  const [newest] = readHeadIds(project, slug)
+  return (newest === undefined ? undefined : readEntry(project, slug, newest.id)?.entry) ?? null
+}
+
+/** Before there were labels, branches and folders gave their names to slugs. */
+function isCalled(entry: Entry, label: string): boolean {
+  if (sameLabel(labelOf(entry)) === sameLabel(label)) return true
+  const { branch, worktree } = entry.where
+  return lineKeysOf(entry).label === undefined && (branch === label || folderOf(worktree ?? '') === label)
+}
+
 /** The line of this session alone. */
-export function looseLine(world: World, located: Located, startedMs: number = world.now().ms): string {
+function looseLine(world: World, located: Located, startedMs: number = world.now().ms): string {
   return looseName(sha256Hex(`${located.project.key} ${sessionOf(world, located)}`), startedMs)
 }
 
@@ -71,7 +111,23 @@ export function namePolicyOf({ config }: World): NamePolicy {
 export function lineOn(world: World, located: Located): On | null {
   if (!located.exists) return null
   const on = readOn(located.project, sessionOf(world, located))
+  // The work of another branch: a name that somebody typed is kept, one that came from the branch is not.
+  if (on?.branch !== undefined && on.branch !== hereOf(world, located).branch) return null
   return on && followed(located.project, on)
+}
+
+/** For a terminal beside an agent: the line of the session whose file is read. It is ended only where that session is over. */
+export function lineBeside(
+  world: World,
+  located: Located,
+  session: string | undefined,
+): (On & { over: boolean }) | null {
+  if (world.by.session !== undefined || session === undefined || !located.exists) return null
+  const on = readOn(located.project, session)
+  if (!on) return null
+  const state = readHookState(world.home, session)
+  const isOver = state === null || state.ended !== undefined || (state.tag !== undefined && tagIsDead(state.tag))
+  return { ...followed(located.project, on), over: isOver }
 }
 
 const MAX_RENAMES = 20
@@ -81,10 +137,10 @@ export function followed(project: Project, on: On): On {
   let now = on
   for (let step = 0; step < MAX_RENAMES; step++) {
     // Where somebody else says that a line goes on is no answer to where mine does.
-    const heads = readHeadIds(project, now.name).flatMap(({ id, foreign }) => (foreign ? [] : id))
+    const heads = readOwnHeadIds(project, now.name)
     const next = heads.includes(now.id) ? null : moved(project, now.name, heads)
     if (!next) return now
-    now = next
+    now = { ...next, ...(now.branch === undefined ? {} : { branch: now.branch }) }
   }
   return now
 }
@@ -113,12 +169,13 @@ export function parentsFor(
   if (on?.name === name && world.by.session !== undefined) return [inIt(on.id)]
   // Somebody else's that was resumed here, with a yes: it is no head of this user's, and goes on all the same.
   const taken = on?.name === name && !heads.includes(on.id) && readEntry(project, name, on.id)?.entry?.foreign
-  const isMeant = from === 'given' || from === 'task' || from === 'session'
+  const isMeant = from === 'given' || from === 'session'
   const there = heads
     .slice(0, MAX_PARENTS)
     .map((id): Parent => ({ name, id, carries: isMeant || isByThis(world, project, worktree, name, id, on) }))
-  // The work of a session that had no name gets one, or goes on under a new one.
-  const before = on && on.name !== name && (isLoose(on.name) || there.length === 0) ? [{ ...on, carries: true }] : []
+  // The work of a session that had no name gets one, or goes on under a new one. Two names typed in a terminal are two things.
+  const goesOn = there.length === 0 && world.by.session !== undefined
+  const before = on && on.name !== name && (isLoose(on.name) || goesOn) ? [{ ...on, carries: true }] : []
   return [...before, ...(taken ? [inIt(on.id)] : []), ...there]
 }
 
@@ -130,5 +187,7 @@ function isByThis(world: World, project: Project, worktree: string, name: string
   if (on?.id === id) return true
   const entry = readEntry(project, name, id)?.entry
   if (!entry) return true
-  return entry.by.session === world.by.session && (world.by.session !== undefined || entry.where.worktree === worktree)
+  if (world.by.session !== undefined) return entry.by.session === world.by.session
+  // What was read from a file of a layout was saved by somebody else, and holds no page.
+  return entry.by.session === undefined && entry.where.worktree === worktree && entry.page !== undefined
 }

@@ -2,7 +2,7 @@
 import type { Entry } from '../../core/entry/entry.js'
 import { wrapBriefing, WRAP_ROOM } from '../../core/briefing/briefing.js'
 import { readEntry } from '../../store/entries/entries.js'
-import type { Own } from './line.js'
+import type { On } from '../../store/session/on.js'
 import type { Located } from '../../store/projects/projects.js'
 import { resume, type ResumeRequest } from '../resume/resume.js'
 import type { World } from '../world.js'
@@ -23,7 +23,7 @@ export interface HookBrief {
 export function briefOf(
   world: World,
   located: Located,
-  { name, id }: Own,
+  { name, id }: On,
   why: string | ((entry: Entry) => string),
   more: Pick<ResumeRequest, 'mentioned'> & { record: boolean; maxCharacters: number },
 ): HookBrief {

@@ -56,12 +56,13 @@ export function readSession(world: World, located: Located, request: ReadRequest
   const before = readMark(world.home, request)
   const { collectors, result, lastText, isFresh } = readOnOrAnew(located, request, before)
   const { facts, plans, runs, failures, times } = collectors
-  const texts = stateOf(collectors)
   const late = request.lastWords?.trim()
   if (late && late !== lastText.trim()) {
     const text: TranscriptEvent = { kind: 'text', text: late, ref: { offset: size } }
     for (const collector of [facts, plans]) collector.add(text)
   }
+  // With the last words: the session may end before they reach the file. Read again there, they change nothing.
+  const texts = stateOf(collectors)
   const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, counts } = facts.facts(
     result.survived,
   )
@@ -181,7 +182,7 @@ interface SavedMark {
 }
 
 interface MarkBefore extends SavedMark {
-  /** The texts in it as they were read, that is, redacted: the collectors go on changing the state itself. */
+  /** The lines of the file: what stands in one of them has been redacted. */
   clean: ReadonlySet<string>
 }
 
@@ -196,7 +197,7 @@ function readMark(home: string, { session, transcript }: Marked): MarkBefore | n
   try {
     const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, MAX_MARK_BYTES) ?? 'null'
     const kept = JSON.parse(text) as (SavedMark & { form: number; transcript: string }) | null
-    return kept?.form === FORM && kept.transcript === transcript ? { ...kept, clean: textsOf(kept.texts) } : null
+    return kept?.form === FORM && kept.transcript === transcript ? { ...kept, clean: new Set(text.split('\n')) } : null
   } catch {
     return null
   }
@@ -204,31 +205,56 @@ function readMark(home: string, { session, transcript }: Marked): MarkBefore | n
 
 function writeMark(home: string, { session, transcript }: Marked, kept: SavedMark, clean?: MarkBefore['clean']): void {
   try {
-    const fresh = [...textsOf(kept.texts)].filter((text) => !clean?.has(text))
-    const redact = redactorFor(fresh)
-    const secret = new Map(fresh.map((text) => [text, redact(text)] as const).filter(([text, safe]) => safe !== text))
-    const texts = secret.size === 0 ? kept.texts : mapTexts(kept.texts, (text) => secret.get(text) ?? text)
-    const json = JSON.stringify({ form: FORM, transcript, mark: kept.mark, texts })
-    writeQuick(hooksDir(home), nameBeside(session, 'mark'), json)
+    const fresh = new Set<string>()
+    const printed = printLines(kept.texts, (value, line) => void (clean?.has(line) || textsOf(value, fresh)))
+    const redact = redactorFor([...fresh])
+    const secret = new Map(
+      [...fresh].map((text) => [text, redact(text)] as const).filter(([text, safe]) => safe !== text),
+    )
+    const texts =
+      secret.size === 0
+        ? printed
+        : printLines(
+            mapTexts(kept.texts, (text) => secret.get(text) ?? text),
+            () => {},
+          )
+    const head = JSON.stringify({ form: FORM, transcript, mark: kept.mark })
+    writeQuick(hooksDir(home), nameBeside(session, 'mark'), `${head.slice(0, -1)},"texts":${texts}}`)
   } catch {
     // The next turn reads the whole file: slower, not worse.
   }
 }
 
-function textsOf(value: unknown, into: Set<string> = new Set()): Set<string> {
-  if (typeof value === 'string') into.add(value)
-  else if (Array.isArray(value)) {
-    // Long lists of numbers are half of a state.
-    if (typeof value[0] !== 'number') for (const one of value) textsOf(one, into)
-  } else if (typeof value === 'object' && value !== null) {
-    for (const key in value) textsOf((value as Record<string, unknown>)[key], into)
+/** As JSON, with a line for each text and each item of a list. `see` gets every line, and what is in it. */
+function printLines(value: unknown, see: (value: unknown, line: string) => void): string {
+  const print = (one: unknown): string => {
+    const line = JSON.stringify(one)
+    see(one, line)
+    return `\n${line}\n`
   }
-  return into
+  if (isNumbers(value) || !isObject(value)) return print(value)
+  if (Array.isArray(value)) return `[${value.map(print).join(',')}]`
+  const present = Object.entries(value).filter(([, one]) => one !== undefined)
+  return `{${present.map(([key, one]) => `"${key}":${printLines(one, see)}`).join(',')}}`
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+/** Half of a state is long lists of them. */
+function isNumbers(value: unknown): boolean {
+  return Array.isArray(value) && typeof value[0] === 'number'
+}
+
+function textsOf(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') into.add(value)
+  else if (isObject(value) && !isNumbers(value)) for (const one of Object.values(value)) textsOf(one, into)
 }
 
 function mapTexts<T>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T
   if (Array.isArray(value)) return value.map((one) => mapTexts<unknown>(one, change)) as T
-  if (typeof value !== 'object' || value === null) return value
+  if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts<unknown>(one, change)])) as T
 }

@@ -1,20 +1,24 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
+import { handleOf } from '../../core/choose/title.js'
 import { wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
-import { DogearError } from '../../core/errors.js'
+import { DogearError, type Question } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
+import { readOwnHeadIds } from '../../store/entries/heads.js'
+import type { Located } from '../../store/projects/projects.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { restoring, type Opened } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
 import { list } from '../look/list.js'
-import { applyResume, planResume, type ResumePlan } from '../resume/resume.js'
+import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../resume/resume.js'
 import type { World } from '../world.js'
 import { briefingRoom } from './brief.js'
 import type { EventOf, SessionCall } from './event.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { listPrompts, popPrompt } from './prompts.js'
+import { holderOf } from './sessions.js'
 
 type PromptCall = SessionCall<EventOf<'prompt'>>
 
@@ -23,9 +27,9 @@ export async function answerPhrase(
   world: World,
   call: PromptCall,
   state: HookState | null,
-  phrase: Phrase,
+  phrase: Phrase & { entry?: string },
 ): Promise<boolean> {
-  if (phrase.do === 'resume') return answerResume(world, call, state, phrase.name)
+  if (phrase.do === 'resume') return answerResume(world, call, state, phrase.name, phrase.entry)
   if (phrase.do === 'list') return answerList(world, call)
   if (phrase.do !== 'save') return false
   const name = phrase.name === undefined ? '' : ` with name "${cleanLine(phrase.name).slice(0, 80)}"`
@@ -36,7 +40,13 @@ export async function answerPhrase(
   return true
 }
 
-async function answerResume(given: World, call: PromptCall, state: HookState | null, name?: string): Promise<boolean> {
+async function answerResume(
+  given: World,
+  call: PromptCall,
+  state: HookState | null,
+  name?: string,
+  entry?: string,
+): Promise<boolean> {
   if (name === undefined && isAtWork(state)) return answerWithPrompts(given, call, state)
   const opened = await openWorld(given)
   if (restoring(opened.layouts) && name === undefined) {
@@ -46,7 +56,7 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
     call.log('told how to restore')
     return true
   }
-  const plan = await planFor(opened, call, state, name).catch((error: unknown) => {
+  const plan = await planFor(opened, call, state, name, entry).catch((error: unknown) => {
     if (!(error instanceof DogearError)) throw error
     return error
   })
@@ -58,6 +68,7 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
   if (!plan.needs && (name === undefined || isAtWork(state))) return false
   if (plan.needs?.id === 'foreign') changeHookState(given.home, call.event.session, { askedForeign: plan.needs.name })
   call.answer({ toModel: `dogear: ${plan.needs ? askedIn(plan.needs) : noneIn(plan)}` })
+  if (plan.needs) changeHookState(given.home, call.event.session, { asked: choicesIn(plan.needs) })
   call.log(plan.needs ? 'asked which' : 'nothing to resume')
   return true
 }
@@ -68,12 +79,13 @@ async function planFor(
   { hooks }: PromptCall,
   state: HookState | null,
   name: string | undefined,
+  entry: string | undefined,
 ): Promise<ResumePlan> {
   const { world } = opened
   const offered = state?.offered && (name === undefined || name === state.offered.name) ? state.offered : undefined
   const which = offered
-    ? { name: offered.name, entry: offered.id, why: 'what this session was told about when it began' }
-    : present<{ name?: string }>({ name })
+    ? offeredIn(opened, offered)
+    : present<{ name?: string; entry?: string }>({ name, entry: entry ?? entryOn(opened.located, state, name) })
   const budget = briefingRoom(world, hooks.maxCharacters)
   // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
   // Somebody else's is asked about once; the same words again are the user's yes.
@@ -83,6 +95,27 @@ async function planFor(
   if (name === undefined && !offered && isElsewhere(world, plan.entry.where.worktree))
     throw new DogearError('no-checkpoints', 'nothing was saved in this worktree')
   return plan
+}
+
+/** The very entry, or where the line has gone on since, its newest. */
+function offeredIn(
+  { located }: Opened,
+  { name, id }: NonNullable<HookState['offered']>,
+): Pick<PlanRequest, 'name' | 'entry' | 'why'> {
+  const why = 'what this session was told about when it began'
+  return readOwnHeadIds(located.project, name).includes(id) ? { name, entry: id, why } : { name, why }
+}
+
+/** Of several heads the one this session is on: which one was answered before. */
+function entryOn({ project }: Located, state: HookState | null, name: string | undefined): string | undefined {
+  const on = state?.on
+  return on && on.name === name && readOwnHeadIds(project, on.name).includes(on.id) ? on.id : undefined
+}
+
+function choicesIn({ id, name, options }: Question): HookState['asked'] {
+  const values = options.map(({ value }) => value).filter((value) => value !== '')
+  if (id === 'entry' && name !== undefined) return values.map((entry) => ({ name, entry }))
+  return id === 'workstream' ? values.map((value) => ({ name: value })) : undefined
 }
 
 /** In a session that is at work, "continue" alone means the conversation. A quick question before it is no work. */
@@ -106,14 +139,17 @@ async function giveBriefing(world: World, call: PromptCall, state: HookState | n
     world.config.policy.onResume === 'confirm'
       ? 'The user asked to continue this. Show where it stands and ask whether to go on before you change anything.'
       : 'The user asked to continue this: go on with the next action, after a look at what changed since.'
-  const room = call.hooks.maxCharacters - text.length - how.length - 1
-  deliverPrompts(world, state, room, (prompts) => call.answer({ toModel: [text, how, ...prompts].join('\n') }))
+  const held = holderOf(world.home, name, call.event.session, world.now().ms)
+  const around = [how, ...(held === null ? [] : [`dogear: ${held} Tell the user.`])]
+  const room = call.hooks.maxCharacters - text.length - around.join('\n').length - 1
+  deliverPrompts(world, state, room, (prompts) => call.answer({ toModel: [text, ...around, ...prompts].join('\n') }))
   call.log(`resumed ${name} ${id}`)
   changeHookState(world.home, call.event.session, (now) => ({
     workstream: name,
     on: { name, id },
     resumed: id,
     quick: false,
+    asked: undefined,
     // What waited to be told is in this briefing, or of no use beside it.
     briefingAt: undefined,
     failed: joinFailures(now?.failed ?? [], failuresOf(plan.entry)),
@@ -147,7 +183,7 @@ function answerList(world: World, call: PromptCall): boolean {
     const at = head.next ?? head.leftOff ?? head.task
     const ms = msOf(head.saved)
     return [
-      `- ${row.name} (${ms === null ? head.saved : age(ms, world.now().ms)}${head.branch ? `, ${head.branch}` : ''})${at ? `: ${cleanLine(at)}` : ''}`,
+      `- ${handleOf({ name: row.name, id: head.id, label: head.label })} (${ms === null ? head.saved : age(ms, world.now().ms)}${head.branch ? `, ${head.branch}` : ''})${at ? `: ${cleanLine(at)}` : ''}`,
     ]
   })
   const text = lines.length === 0 ? 'No checkpoints found.' : lines.join('\n')
@@ -163,9 +199,9 @@ function askedIn({ id, name, question, options }: NonNullable<DogearError['needs
     )
   const lines = options
     .slice(0, MAX_LISTED)
-    .map(({ label, detail }) => `- ${label}${detail === undefined ? '' : `: ${detail}`}`)
+    .map(({ label, detail }, i) => `${i + 1}. ${label}${detail === undefined ? '' : `: ${detail}`}`)
   return cleanLines(
-    `${question} Ask the user; nothing has been resumed yet.\n${lines.join('\n')}\nTo go on the user says: continue <name>`,
+    `${question} Ask the user; nothing has been resumed yet.\n${lines.join('\n')}\nTo go on the user says: continue <name>, or its number`,
   )
 }
 

@@ -2,10 +2,11 @@
 import { isLive } from '../../core/entry/entry.js'
 import { percentOf } from '../../core/session/context.js'
 import { textMark } from '../../core/session/marks.js'
+import { choiceIn } from '../../core/session/phrase/choice.js'
 import { parsePhrase } from '../../core/session/phrase/phrase.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
-import { readCatalog } from '../../store/entries/catalog.js'
+import { lookUp, type CatalogLine } from '../../store/entries/catalog.js'
 import type { Located } from '../../store/projects/projects.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
@@ -19,7 +20,8 @@ type PromptCall = SessionCall<EventOf<'prompt'>>
 
 export async function answerPrompt(world: World, call: PromptCall, state: HookState | null): Promise<void> {
   const { prompt, session } = call.event
-  const phrase = parsePhrase(prompt, liveNames(locate(world)))
+  const asked = state?.asked?.[choiceIn(prompt, state.asked.length) ?? -1]
+  const phrase = asked ? ({ do: 'resume', ...asked } as const) : parsePhrase(prompt, liveNames(locate(world)))
   if (phrase) {
     const { answerPhrase } = await import('./phrase.js')
     if (await answerPhrase(world, call, state, phrase)) return
@@ -40,9 +42,10 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
 /** What a phrase may mean. */
 export function liveNames({ exists, project }: Located): string[] {
   if (!exists) return []
-  return readCatalog(project)
-    .filter((row) => row.heads.some((head) => isLive(head.kind)))
-    .map((row) => row.name)
+  // Nobody says the name of a session that has none.
+  const isMeant = ({ heads }: CatalogLine): boolean => heads.some(({ from }) => isLive(from.kind))
+  const { rows } = lookUp(project, (lines) => ({ lines: lines.filter(isMeant) }))
+  return rows.flatMap(({ name, heads }) => [name, ...heads.flatMap(({ label }) => label ?? [])])
 }
 
 /**

@@ -3,7 +3,7 @@ import { DogearError } from '../../core/errors.js'
 import { idMatches } from '../../core/entry/id.js'
 import { redact } from '../../core/redact/redact.js'
 import { isoWithZone } from '../../core/text/text.js'
-import { listPrompts as readQueue, pushPrompt as push, takePrompt, type Prompt } from '../../store/session/prompts.js'
+import { addPrompt, readPrompts, takePrompt, type Prompt } from '../../store/session/prompts.js'
 import { ensureProject } from '../../store/projects/projects.js'
 import { locate, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
@@ -15,13 +15,15 @@ export function pushPrompt(world: World, request: { text: string }): { id: strin
     })
   const located = locate(world)
   const session = sessionOf(world, located)
-  return { id: push(ensureProject(located, world.tag), session, redact(request.text), world.now().ms, world.tag) }
+  return { id: addPrompt(ensureProject(located, world.tag), session, redact(request.text), world.now().ms, world.tag) }
 }
 
 export function listPrompts(world: World): Prompt[] {
   const located = locate(world)
   if (!located.exists) return []
-  return readQueue(located.project, sessionOf(world, located)).prompts.filter((prompt) => prompt.takenBy === undefined)
+  return readPrompts(located.project, sessionOf(world, located)).prompts.filter(
+    (prompt) => prompt.takenBy === undefined,
+  )
 }
 
 /** False where none waits. `deliver` hands it over; only when it has returned does the prompt count as delivered. */

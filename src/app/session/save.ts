@@ -9,7 +9,10 @@ import { windowHolding, type WindowHints } from '../../core/session/context.js'
 import { decideContext } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import { stampOf } from '../../platform/files/files.js'
+import { withinDeadline } from '../../platform/process/self.js'
 import { keepEntry, readAndKeep } from '../../store/entries/entries.js'
+import { isPackDue, packLine } from '../../store/entries/pack-line.js'
+import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { announceSave, runningSave } from '../../store/session/announce.js'
 import { readTriggerSettings } from '../../store/session/durations.js'
@@ -117,14 +120,15 @@ function remember(
   changeHookState(world.home, session, (now) => {
     const context = read?.context && contextNow(now, read.context, hints, world.now().ms)
     return {
-      ...(transcript === undefined ? {} : { transcript }),
+      ...present({ transcript }),
       ...(now?.worktree === undefined ? placeOf(located) : {}),
       ...(skipped
         ? {}
         : {
             workstream: entry.name,
-            on: { name: entry.name, id: entry.id },
+            on: { ...(now?.on?.name === entry.name ? now.on : {}), name: entry.name, id: entry.id },
             lastSave: { id: entry.id, atMs: world.now().ms },
+            quick: lineKeysOf(entry).quick === true,
           }),
       ...(context ? { context, band: decideContext({ ...now, context, compactsAt }).band, compactsAt } : {}),
       ...(read ? { failed: failuresNow(now, entry, read), readBytes: read.bytes } : {}),
@@ -171,7 +175,7 @@ const MAX_SESSIONS = 100
  * A session that was killed in the middle of a turn never got to save itself. Its transcript is all there: the next
  * session that begins in the same worktree saves it in its name. Each is looked at once.
  */
-export async function saveCrashed(world: World, worktree: string): Promise<void> {
+export async function saveCrashed(world: World, worktree: string, log: (text: string) => void): Promise<void> {
   const now = world.now().ms
   const others = openSessions(world.home).filter((name) => name !== world.by.session)
   for (const session of others.slice(0, MAX_SESSIONS)) {
@@ -180,7 +184,8 @@ export async function saveCrashed(world: World, worktree: string): Promise<void>
     unmarkOpen(world.home, session)
     if (state?.transcript === undefined || !hasUnsaved(state, state.transcript, now)) continue
     const then = { ...world, by: { ...world.by, session, ...(state.agent && { agent: state.agent }) } }
-    await saveForHook(then, { session, transcript: state.transcript, reason: 'cut off', git: false })
+    const saved = await saveForHook(then, { session, transcript: state.transcript, reason: 'cut off', git: false })
+    packSession(world, locate(world).project, { name: saved.name, ended: true }, log)
   }
 }
 
@@ -190,4 +195,25 @@ function hasUnsaved({ readBytes, lastSave }: HookState, transcript: string, now:
   if (!file || now - file.mtimeMs >= OFFER_MS) return false
   const bytes = Number(file.stamp.split(' ', 1)[0])
   return readBytes === undefined ? file.mtimeMs > (lastSave?.atMs ?? 0) : bytes !== readBytes
+}
+
+/** As much as a hook may take for it. */
+const BUDGET_MS = 200
+
+/** What a session leaves behind when it ends, or goes on for long, goes into packs. Best effort: if not now, then the next time. */
+export function packSession(
+  { tag, now }: World,
+  project: Project,
+  session: { name: string; ended: boolean; startedMs?: number | undefined },
+  log: (text: string) => void,
+): void {
+  const { name, ended, startedMs } = session
+  try {
+    const budget = withinDeadline(BUDGET_MS)
+    if (budget === 0 || !(ended || isPackDue(project, name, startedMs ?? now().ms - OFFER_MS))) return
+    const packed = packLine(project, name, tag, { untilMs: Date.now() + budget })
+    if (packed > 0) log(`packed ${packed} autosaves of ${name}`)
+  } catch (error) {
+    log(`autosaves could not be packed: ${(error as Error).message}`)
+  }
 }

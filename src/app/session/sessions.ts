@@ -1,5 +1,6 @@
 /** Sessions as their hooks left them: which one lives, which one was cut off, and which one another continues. */
 import { join } from 'node:path'
+import { age } from '../../core/text/text.js'
 import { listDir, removeFile, removeTree, stampOf } from '../../platform/files/files.js'
 import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
 import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
@@ -102,6 +103,18 @@ export function hasOthersOpen(home: string, session: string): boolean {
   return openSessions(home).some((name) => name !== session)
 }
 
+/** Who else is at work on a line, in words; null: nobody that can be seen from here. */
+export function holderOf(home: string, name: string, besides: string | undefined, nowMs: number): string | null {
+  for (const session of openSessions(home)) {
+    const state = session === besides ? null : readHookState(home, session)
+    if (state?.on?.name !== name || state.quick || statusOf(state, nowMs) !== 'alive') continue
+    const who = `${state.agent ?? 'an agent'}${state.pid === undefined ? '' : `, process ${state.pid}`}`
+    const heard = state.atMs === undefined ? '' : `, last heard of ${age(state.atMs, nowMs)}`
+    return `Another session is at work on this (${who}${heard}). What both save from here on is kept apart and shown as two.`
+  }
+  return null
+}
+
 const DAY_MS = 86_400_000
 const FORGOTTEN_MS = 60 * DAY_MS
 /** Fewer are no burden, and looking at them is. */
@@ -112,6 +125,8 @@ const MIN_FILES = 100
  * that is marked as open stays: it may be a crash that nobody has saved yet.
  */
 export function sweepSessions(home: string, nowMs: number): number {
+  // Up to 0.1.0 code lay there, and was run.
+  if (stampOf(join(home, 'index', 'code'))) removeTree(join(home, 'index', 'code'))
   const open = new Set(openSessions(home))
   const states = oldFiles(hooksDir(home), nowMs - FORGOTTEN_MS).filter((name) => !open.has(sessionNamed(name)))
   // A mark of the end is good for a minute.

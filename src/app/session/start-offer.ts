@@ -1,18 +1,32 @@
 /** What a new session is told of what was worked on here before: in one line, of its own worktree and branch. */
+import { isLoose } from '../../core/choose/loose.js'
 import { choose, rank, type Candidate, type Here } from '../../core/choose/selection.js'
 import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
+import { parseId } from '../../core/entry/id.js'
 import { reasonOf } from '../../core/session/triggers/autosaved.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
-import { readCatalog, type CatalogRow, type HeadRow } from '../../store/entries/catalog.js'
+import { lookUp, type CatalogRow, type HeadMark, type HeadRow } from '../../store/entries/catalog.js'
 import { readEntry } from '../../store/entries/entries.js'
+import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
-import { readHookState } from '../../store/session/hook-state.js'
+import { readHookState, type HookState } from '../../store/session/hook-state.js'
 import { hereOf } from '../locate.js'
-import { candidateOf } from '../resume/pick.js'
 import type { World } from '../world.js'
 import { statusOf } from './sessions.js'
-import type { StartText } from './start-text.js'
+
+export interface StartText {
+  /** For the model. */
+  text: string
+  /** For the user, where there is something to decide. */
+  toUser?: string
+  /** For the log. */
+  log: string
+  /** What the session's state learns from it. */
+  state: Partial<HookState>
+  /** Sessions that were cut off and offered here: nobody is told again. */
+  told?: string[]
+}
 
 interface Head extends Candidate {
   head: HeadRow
@@ -23,9 +37,32 @@ export function headsHere(rows: readonly CatalogRow[], here: Here): Head[] {
   const heads = rows.flatMap((row) =>
     row.heads
       .filter((head) => isLive(head.kind) && !head.foreign && head.worktree === here.worktree)
-      .map((head): Head => ({ ...candidateOf(row.name, head, head), head })),
+      .map((head): Head => ({ name: row.name, id: head.id, from: head, head })),
   )
   return rank(heads, here)
+}
+
+const MAX_LOOSE = 20
+
+/**
+ * What lies near: every workstream of this worktree and the newest of its sessions, as far back as the last one that was
+ * worked on here on this branch. `name`: this line in any case.
+ */
+export function rowsHere(project: Project, here: Here, name?: string): CatalogRow[] {
+  const isHere = ({ from }: HeadMark): boolean => isLive(from.kind) && from.worktree === here.worktree
+  const isNear = (mark: HeadMark): boolean => isHere(mark) && mark.from.branch === here.branch && !mark.from.quick
+  return lookUp(project, (lines, unseenMs) => {
+    const own = lines.filter((line) => line.name === name || line.heads.some(isHere))
+    const loose = own.filter((line) => line.name !== name && isLoose(line.name))
+    const near = loose.filter(({ heads }) => heads.some(isNear))
+    const few = new Set([...near.slice(0, MAX_LOOSE), ...loose.slice(0, MAX_LOOSE)])
+    const newest = own.flatMap(({ heads }) => heads.find(isNear) ?? [])[0]
+    const isMissing = name !== undefined && !own.some((line) => line.name === name)
+    return {
+      lines: own.filter((line) => line.name === name || !isLoose(line.name) || few.has(line)),
+      more: isMissing || newest === undefined || (parseId(newest.id)?.ms ?? 0) < unseenMs,
+    }
+  }).rows
 }
 
 /**
@@ -35,14 +72,16 @@ export function headsHere(rows: readonly CatalogRow[], here: Here): Head[] {
 export function atStart(world: World, located: Located): StartText | null {
   if (!located.exists) return null
   const here = hereOf(world, located)
-  const heads = headsHere(readCatalog(located.project), here)
-  const onBranch = heads.filter(({ branch }) => branch === here.branch)
-  const cutOff = onBranch.filter((one) => !one.quick && isCutOff(world, one)).slice(0, MAX_LISTED)
+  const heads = headsHere(rowsHere(located.project, here), here)
+  const onBranch = heads.filter(({ head }) => head.branch === here.branch)
+  const cutOff = onBranch.filter((one) => !one.head.quick && isCutOff(world, one)).slice(0, MAX_LISTED)
   if (cutOff.length > 0) return offer(world, located, cutOff)
-  const choice = choose(onBranch, here)
+  const isWork = ({ head }: Head): boolean => !head.quick
+  // A quick question on this branch does not stand before work on another.
+  const choice = choose(onBranch.some(isWork) || !heads.some(isWork) ? onBranch : [], here)
   if (choice.kind === 'chosen') return pointerTo(world, choice.candidate)
   if (choice.kind === 'ambiguous') return pointerToSeveral(world, choice.candidates)
-  const [newest] = heads
+  const newest = heads.find(isWork)
   return newest ? { text: branchPointer(world, newest), log: `pointer ${newest.name}`, state: {} } : null
 }
 
@@ -50,7 +89,8 @@ const MAX_LISTED = 3
 const DAY_MS = 86_400_000
 
 /** Its process is dead, it never said goodbye, and nobody was told yet. */
-function isCutOff({ home, now }: World, { session }: Head): boolean {
+function isCutOff({ home, now }: World, { head }: Head): boolean {
+  const { session } = head.by
   const state = session === undefined ? null : readHookState(home, session)
   return state !== null && !state.crashTold && statusOf(state, now().ms) === 'crashed'
 }
@@ -60,7 +100,7 @@ function offer(world: World, { project }: Located, heads: readonly Head[]): Star
   const entry = readEntry(project, first.name, first.id)?.entry
   const next = entry?.next?.text ?? entry?.intent?.text
   const others = heads.slice(1).map((one) => `"${shown(one)}" (${whenOf(world, one)}, continue ${handle(one)})`)
-  const isOld = world.now().ms - (msOf(first.saved) ?? 0) >= DAY_MS
+  const isOld = world.now().ms - (msOf(first.head.saved) ?? 0) >= DAY_MS
   const reason = entry && reasonOf(entry)
   const lines = [
     `dogear: an earlier session in this worktree was cut off. Its last autosave is "${shown(first)}", ${whenOf(world, first)}${reason ? ` (${cleanLine(reason)})` : ''}.${isOld ? ' It is old and may be out of date.' : ''}`,
@@ -73,7 +113,7 @@ function offer(world: World, { project }: Located, heads: readonly Head[]): Star
     toUser: `dogear: a session here was cut off ${whenOf(world, first)}. Say "continue" to go on with "${shown(first)}".`,
     log: `offered ${heads.map(({ name }) => name).join(', ')}`,
     state: { offered: { name: first.name, id: first.id } },
-    told: heads.flatMap(({ session }) => session ?? []),
+    told: heads.flatMap(({ head }) => head.by.session ?? []),
   }
 }
 
@@ -82,7 +122,7 @@ export function pointerTo(world: World, one: Head): StartText {
   const at = head.next ?? head.leftOff ?? head.task
   const what = at ? `: ${cleanLine(at).replace(/\.$/, '')}` : ''
   return {
-    text: `dogear: the last checkpoint in this worktree is "${shown(one)}", saved ${whenOf(world, one)}${what}. The user can say "continue${one.loose ? '' : ` ${handle(one)}`}".`,
+    text: `dogear: the last checkpoint in this worktree is "${shown(one)}", saved ${whenOf(world, one)}${what}. The user can say "continue${isLoose(name) ? '' : ` ${handle(one)}`}".`,
     toUser: `dogear: "${shown(one)}" was saved here ${whenOf(world, one)}. Say "continue" to go on with it.`,
     log: `pointer ${name}`,
     state: { offered: { name, id } },
@@ -98,7 +138,7 @@ function pointerToSeveral(world: World, heads: readonly Head[]): StartText {
 
 /** Nothing of the work itself: it belongs to another branch. */
 function branchPointer(world: World, one: Head): string {
-  const where = one.branch === undefined ? 'on a detached head' : `on ${cleanLine(one.branch)}`
+  const where = one.head.branch === undefined ? 'on a detached head' : `on ${cleanLine(one.head.branch)}`
   return `dogear: the last checkpoint in this worktree was saved ${where}, ${whenOf(world, one)}. The user can say "continue ${handle(one)}".`
 }
 
@@ -110,7 +150,7 @@ function handle({ name, id, head }: Head): string {
   return handleOf({ name, id, label: head.label })
 }
 
-function whenOf({ now }: World, { saved }: Candidate): string {
-  const ms = msOf(saved)
-  return ms === null ? saved : age(ms, now().ms)
+function whenOf({ now }: World, { head }: Head): string {
+  const ms = msOf(head.saved)
+  return ms === null ? head.saved : age(ms, now().ms)
 }

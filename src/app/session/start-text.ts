@@ -4,31 +4,20 @@
  * what is this very session's.
  */
 import { isLive, type Entry } from '../../core/entry/entry.js'
+import { parseId } from '../../core/entry/id.js'
 import { cleanLine, msOf } from '../../core/text/text.js'
-import { readCatalog, type HeadRow } from '../../store/entries/catalog.js'
+import { lookUp, type HeadMark, type HeadRow } from '../../store/entries/catalog.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readHookState, type HookState } from '../../store/session/hook-state.js'
-import { listPrompts } from '../../store/session/prompts.js'
+import { readPrompts } from '../../store/session/prompts.js'
 import { saysAtStart } from '../layouts/signs.js'
 import { hereOf, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
 import { briefOf } from './brief.js'
 import { failuresOf, joinFailures } from './failures.js'
-import { ownEntry, type Own } from './line.js'
-import { headsHere, pointerTo } from './start-offer.js'
-
-export interface StartText {
-  /** For the model. */
-  text: string
-  /** For the user, where there is something to decide. */
-  toUser?: string
-  /** For the log. */
-  log: string
-  /** What the session's state learns from it. */
-  state: Partial<HookState>
-  /** Sessions that were cut off and offered here: nobody is told again. */
-  told?: string[]
-}
+import type { On } from '../../store/session/on.js'
+import { lineOn } from '../save/workstream.js'
+import { headsHere, pointerTo, rowsHere, type StartText } from './start-offer.js'
 
 /** After a compaction. Null: this session has saved nothing. */
 export function afterCompaction(
@@ -37,7 +26,7 @@ export function afterCompaction(
   state: HookState,
   maxCharacters: number,
 ): StartText | null {
-  const own = ownEntry(world, located)
+  const own = lineOn(world, located)
   if (!own) return null
   const more = { record: false, maxCharacters }
   const { entry, text } = briefOf(world, located, own, groundOf(world), more)
@@ -70,12 +59,12 @@ export function afterClear(world: World, located: Located, before: string, maxCh
 }
 
 /** Passed on through sessions in which nothing was worked on: who clears three times still comes from the first. */
-function lineBefore(world: World, located: Located, before: string): Own | null {
+function lineBefore(world: World, located: Located, before: string): On | null {
   const seen = new Set<string>()
   for (let session: string | undefined = before; session !== undefined && !seen.has(session);) {
     seen.add(session)
     const state = readHookState(world.home, session)
-    const own = ownEntry({ ...world, by: { ...world.by, session } }, located)
+    const own = lineOn({ ...world, by: { ...world.by, session } }, located)
     if (own && !state?.quick) return own
     session = state?.linkedFrom
   }
@@ -91,8 +80,8 @@ export function atResume(
   maxCharacters: number,
 ): StartText | null {
   if (!located.exists) return null
-  const rows = readCatalog(located.project)
-  const own = ownEntry(world, located)
+  const own = lineOn(world, located)
+  const rows = rowsHere(located.project, hereOf(world, located), own?.name)
   const newer = rows
     .find((row) => row.name === own?.name)
     ?.heads.find(
@@ -123,11 +112,14 @@ function isByOthers({ by }: World, head: HeadRow): boolean {
 }
 
 /** Somebody saved it on purpose, or went on with this session's own work. Another session's autosave is its own affair. */
-function isMeant({ home }: World, own: Own | null, { lane, by }: HeadRow): boolean {
+function isMeant({ home }: World, own: On | null, { lane, by }: HeadRow): boolean {
   if (lane === 'named' || by.session === undefined) return true
   const other = readHookState(home, by.session)
   return own !== null && (other?.resumed === own.id || other?.on?.name === own.name)
 }
+
+/** Of so many that were saved last one is the latest, whatever their clocks say. */
+const MAX_NEWEST = 20
 
 /**
  * Where a layout wants it so, a session begins with the latest checkpoint itself, not just its time [D6]. Null: there
@@ -135,7 +127,14 @@ function isMeant({ home }: World, own: Own | null, { lane, by }: HeadRow): boole
  */
 export function latestCheckpoint(world: World, located: Located, maxCharacters: number): StartText | null {
   const { project, worktree } = located
-  const [newest] = readCatalog(project)
+  const isHere = ({ from }: HeadMark): boolean =>
+    isLive(from.kind) && !from.quick && (from.worktree === undefined || from.worktree === worktree)
+  const { rows } = lookUp(project, (lines, unseenMs) => {
+    const here = lines.filter(({ heads }) => heads.some(isHere))
+    const ms = parseId(here[0]?.heads.find(isHere)?.id ?? '')?.ms ?? 0
+    return { lines: here.slice(0, MAX_NEWEST), more: ms < unseenMs }
+  })
+  const [newest] = rows
     .flatMap((row) => row.heads.map((head) => ({ name: row.name, head })))
     .filter(({ head }) => isLive(head.kind) && !head.quick && !head.foreign)
     .filter(({ head }) => head.worktree === undefined || head.worktree === worktree)
@@ -167,7 +166,7 @@ export async function linesWaiting(
 function promptLines(world: World, located: Located, before: string | undefined): string[] {
   const sessions = [...(before === undefined ? [] : [before]), sessionOf(world, located)]
   const waiting = sessions
-    .flatMap((session) => listPrompts(located.project, session).prompts)
+    .flatMap((session) => readPrompts(located.project, session).prompts)
     .filter((one) => !one.takenBy)
   const [first] = waiting
   if (!first) return []

@@ -22,8 +22,8 @@ import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { joinFailures } from './failures.js'
 import { keepBriefing } from './waiting-briefing.js'
 import { hasOthersOpen, predecessorOf, sweepSessions } from './sessions.js'
-import { atStart } from './start-offer.js'
-import { afterClear, afterCompaction, atResume, latestCheckpoint, linesWaiting, type StartText } from './start-text.js'
+import { atStart, type StartText } from './start-offer.js'
+import { afterClear, afterCompaction, atResume, latestCheckpoint, linesWaiting } from './start-text.js'
 
 type StartCall = SessionCall<EventOf<'session-start'>>
 
@@ -84,7 +84,7 @@ function beginState({ event, startedMs }: StartCall, before: HookState | null, k
     ended: undefined,
     ...(isCompacted ? { band: 0 } : {}),
     ...(isCompacted && isOld ? { context: undefined } : {}),
-    ...(event.transcript === undefined ? {} : { transcript: event.transcript }),
+    ...present({ transcript: event.transcript }),
     startedMs: before?.startedMs ?? Date.now(),
     ...known,
   }
@@ -155,7 +155,7 @@ async function endOf({ by }: World, path: string | undefined): Promise<number> {
 async function saveCutOff(world: World, call: StartCall, located: Located): Promise<void> {
   try {
     const { saveCrashed } = await import('./save.js')
-    await saveCrashed(world, located.worktree)
+    await saveCrashed(world, located.worktree, call.log)
   } catch (error) {
     call.log(`a session that was cut off could not be saved: ${(error as Error).message}`)
   }

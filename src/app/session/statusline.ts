@@ -1,5 +1,6 @@
 /** The status line: which workstream, how old its last save is, how full the context is. Reads one small file. */
 import { HOOKS } from '../../agents/hooks-registry.js'
+import { sessionIdFrom } from '../../core/session/session-id.js'
 import { age } from '../../core/text/text.js'
 import { runCommand } from '../../platform/process/command.js'
 import { changeHookState, type HookState, readHookState } from '../../store/session/hook-state.js'
@@ -24,7 +25,7 @@ const MAX_BYTES = 100_000
 export async function statusLine(request: StatusRequest): Promise<string> {
   const { home, wraps, nowMs } = request
   const event = eventIn(request)
-  const session = event?.session ?? ''
+  const session = sessionIdFrom(event?.session ?? '')
   const state = readHookState(home, session)
   const context = event?.context && { ...event.context, at: nowMs, from: 'statusline' as const }
   if (context && isNews(state, context)) changeHookState(home, session, { context })

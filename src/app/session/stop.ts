@@ -1,15 +1,18 @@
 /** A turn ends, the session ends or the user is away: the work is saved, and nobody hears of it unless it helps. */
+import { present } from '../../core/present.js'
 import type { Status } from '../../capture/git-status.js'
+import { handleOf } from '../../core/choose/title.js'
 import { decide, NEW_STATE, reasonToSave, type TriggerEvent } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import { cleanLine } from '../../core/text/text.js'
 import { lookQuick } from '../../platform/files/quick-file.js'
 import { withinDeadline } from '../../platform/process/self.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
+import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { otherCommands } from '../../agents/abilities.js'
-import { saveForHook, waitForSave, type HookSaved } from './save.js'
+import { packSession, saveForHook, waitForSave, type HookSaved } from './save.js'
 import { markCleared, unmarkOpen } from './sessions.js'
 
 export type StopEvent = EventOf<'turn-end' | 'turn-failed' | 'session-end' | 'idle' | 'before-compaction'>
@@ -29,6 +32,9 @@ export async function saveAtStop(
   if (event.kind === 'session-end') markEnd(world, event, state?.worktree ?? world.cwd)
   if (event.kind === 'turn-failed') await waitUntilWritten(event.transcript)
   const saved = await saveNow(world, call, triggerOf(event), status)
+  const { project, exists } = locate(world)
+  const ended = event.kind === 'session-end'
+  if (exists) packSession(world, project, { name: saved.name, ended, startedMs: state?.startedMs }, call.log)
   if (event.kind === 'turn-failed') offerOthers(world, call, event.elsewhere, saved)
   else if (state?.limited !== undefined) changeHookState(world.home, event.session, { limited: undefined })
 }
@@ -55,7 +61,7 @@ async function saveNow(world: World, call: StopCall, trigger: TriggerEvent, stat
   const saved = await saveForReason(world, call, {
     reason,
     ...(status ? { status } : {}),
-    ...(lastWords === undefined ? {} : { lastWords }),
+    ...present({ lastWords }),
   })
   if (saved.warnings.length > 0) call.log(cleanLine(saved.warnings.join('; ')))
   return saved
@@ -123,11 +129,12 @@ async function waitUntilWritten(path: string | undefined): Promise<void> {
 }
 
 /** The service refuses, and another agent can go on. */
-function offerOthers(world: World, call: StopCall, elsewhere: boolean, { name }: HookSaved): void {
+function offerOthers(world: World, call: StopCall, elsewhere: boolean, { name, id }: HookSaved): void {
   if (!elsewhere) return
+  const handle = id === undefined ? name : handleOf({ name, id })
   // A client may show nothing of what this hook prints, but the status line.
-  changeHookState(world.home, call.event.session, { limited: name })
+  changeHookState(world.home, call.event.session, { limited: handle })
   call.answer({
-    toUser: `dogear saved this work as "${name}". To go on in another agent now: start ${otherCommands(world.by.agent)} in this folder and say "continue ${name}", or hand it over with: dogear resume ${name}`,
+    toUser: `dogear saved this work as "${handle}". To go on in another agent now: start ${otherCommands(world.by.agent)} in this folder and say "continue ${handle}", or hand it over with: dogear resume ${handle}`,
   })
 }

@@ -17,12 +17,20 @@ import type { TriggerSettings } from '../../core/session/triggers/settings.js'
 import { msOf } from '../../core/text/text.js'
 import { stampOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
-import { readCatalog } from '../../store/entries/catalog.js'
+import { lookUp } from '../../store/entries/catalog.js'
 import type { Located } from '../../store/projects/projects.js'
-import { readDurations, readSeen, rememberDurations, type Seen, writeSeen } from '../../store/session/durations.js'
+import {
+  readDurations,
+  readSeen,
+  readTriggerSettings,
+  rememberDurations,
+  type Seen,
+  writeSeen,
+} from '../../store/session/durations.js'
 
 export interface WatchOptions {
-  settings: TriggerSettings
+  /** Else as they are set. */
+  settings?: TriggerSettings
   /** Read on what is appended between two looks, so that a long command is noticed when it begins. */
   follow: boolean
 }
@@ -62,7 +70,8 @@ const MAX_SESSIONS = 4
 /** New sessions are looked for once in so many looks: finding them reads the beginnings of files. */
 const FIND_EVERY = 4
 
-export function startWatch(world: World, options: WatchOptions): Watch {
+export function startWatch(world: World, { follow, settings = readTriggerSettings(world.home) }: WatchOptions): Watch {
+  const options = { follow, settings }
   let looks = 0
   let watched: Watched[] = []
   return {
@@ -89,7 +98,13 @@ function newWatched({ project }: Located, file: SessionFile): Watched {
 }
 
 /** One session that cannot be read, or saved, does not hide the others. */
-async function lookAt(world: World, located: Located, one: Watched, options: WatchOptions, found: Look): Promise<void> {
+async function lookAt(
+  world: World,
+  located: Located,
+  one: Watched,
+  options: Required<WatchOptions>,
+  found: Look,
+): Promise<void> {
   try {
     readOn(world, located, one, options.follow)
     const { seen, reason } = judge(world, located, one, options.settings)
@@ -131,7 +146,7 @@ function judge(
   }
   const prompt = promptHash(one.tail) ?? seen.prompt
   const reason = actions.find((action) => action.do === 'autosave')?.reason ?? null
-  return { seen: { state, ...(prompt === undefined ? {} : { prompt }) }, reason }
+  return { seen: { state, ...present({ prompt }) }, reason }
 }
 
 /** Only now: what could not be saved is judged again at the next look. */
@@ -175,7 +190,13 @@ const ECHO_MS = 60_000
 
 function hasWork({ project, exists }: Located, { file, mtimeMs }: Watched): boolean {
   if (!exists) return true
-  const heads = readCatalog(project).flatMap((row) => row.heads)
+  // What was saved before that leaves the answer as it is.
+  const sinceMs = mtimeMs - ECHO_MS
+  const { rows } = lookUp(project, (lines, unseenMs) => ({
+    lines: lines.filter(({ heads }) => heads.some(({ from }) => from.by.session === file.session)),
+    more: unseenMs >= sinceMs,
+  }))
+  const heads = rows.flatMap((row) => row.heads)
   const own = heads.filter((head) => head.by.session === file.session).map((head) => msOf(head.saved) ?? 0)
   return mtimeMs > Math.max(0, ...own) + ECHO_MS
 }

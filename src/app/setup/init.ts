@@ -19,10 +19,17 @@ import {
   type EditedFile,
   type Installed,
 } from '../../store/installed.js'
-import { applyForeign, readForeign, type ForeignEdit, type ForeignFile } from '../../store/views/foreign-edit.js'
+import {
+  applyForeign,
+  checkForeign,
+  readForeign,
+  type ForeignEdit,
+  type ForeignFile,
+  type Links,
+} from '../../store/views/foreign-edit.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
-import { planMemoryView, switchMemoryView } from './memory-view.js'
+import { planMemoryView, switchMemoryView, type MemoryViewSwitch } from './memory-view.js'
 
 export interface InitRequest {
   /** One of the agent's own. Absent: its first. */
@@ -38,7 +45,7 @@ export interface InitResult {
   scope: string
   files: { path: string; change: 'made' | 'changed' | 'same' }[]
   /** The config.json in which the view of MEMORY.md is switched on; absent where it stays as it is. */
-  memoryView?: string
+  memoryView?: MemoryViewSwitch
   notes: string[]
   dryRun: boolean
 }
@@ -50,7 +57,8 @@ export async function init(world: World, agent: Able<'install'>, request: InitRe
   const key = installedKey(agent.id, scope, root)
   const before = readInstalled(installedPath(world.home, key))
   const place = { scope: scope.name, root, program, userHome: world.userHome, env: world.env }
-  const plan = await planInit(agent, place, request.followLinks, before)
+  const links = { follow: request.followLinks, ...present({ root: key.root }) }
+  const plan = await planInit(agent, place, links, before)
   const memoryView = agent.memory && planMemoryView(world, scope)
   const edits = plan.edits.filter(({ file, text }) => file.text !== text)
 
@@ -62,7 +70,7 @@ export async function init(world: World, agent: Able<'install'>, request: InitRe
       files: plan.files,
       copies: plan.copies,
       folders: before?.folders ?? [],
-      ...present({ memoryView: memoryView ?? before?.memoryView }),
+      ...present({ memoryView: memoryView?.path ?? before?.memoryView }),
     }
     // The record first: should this process die in between, uninstall still knows what to look for.
     const isNew = edits.length > 0 || before === null || memoryView !== undefined
@@ -93,13 +101,14 @@ interface Plan {
 async function planInit(
   agent: Able<'install'>,
   place: InstallPlace,
-  follow: boolean,
+  links: Links,
   before: Installed | null,
 ): Promise<Plan> {
   const { parts, mode, notes } = (await agent.install.load()).plan(place)
   const plan: Plan = { edits: [], files: [], copies: [], notes: [...notes] }
   for (const part of parts) {
-    const file = readForeign(part.path, follow)
+    checkForeign(part.path, links)
+    const file = readForeign(part.path)
     if ('copy' in part) planCopy(plan, part, file, { program: place.program, before, mode })
     else planEdit(plan, part, file, { before, mode })
   }

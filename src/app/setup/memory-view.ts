@@ -3,17 +3,24 @@
  * beside the layouts whose files are found, and where the agent's memory is off nothing is kept.
  */
 import type { InstallScope } from '../../agents/install.js'
+import { statOf } from '../../platform/files/files.js'
 import { projectConfigPath } from '../../store/paths.js'
 import { homeConfigPath, readSettings, writeSetting } from '../../store/config-file.js'
 import { ensureProject } from '../../store/projects/projects.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 
+export interface MemoryViewSwitch {
+  path: string
+  change: 'made' | 'changed'
+}
+
 /** The file in which init switches it on; undefined where the user has said something about it, or about layouts. */
-export function planMemoryView(world: World, { holdsFor }: InstallScope): string | undefined {
+export function planMemoryView(world: World, { holdsFor }: InstallScope): MemoryViewSwitch | undefined {
   const path = holdsFor === 'user' ? homeConfigPath(world.home) : projectConfigPath(locate(world).project)
   const { memoryView, layouts } = readSettings(path)
-  return memoryView === undefined && layouts === undefined ? path : undefined
+  if (memoryView !== undefined || layouts !== undefined) return undefined
+  return { path, change: statOf(path) ? 'changed' : 'made' }
 }
 
 export function switchMemoryView(world: World, { holdsFor }: InstallScope): void {

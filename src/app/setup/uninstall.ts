@@ -1,6 +1,7 @@
 /** Uninstall: takes out of the files of an agent what init put in, and nothing else. Entries stay. */
 import { scopeNamed, type Able } from '../../agents/abilities.js'
-import type { Install, ScopePlace } from '../../agents/install.js'
+import type { Install, InstallScope, ScopePlace } from '../../agents/install.js'
+import { present } from '../../core/present.js'
 import { removeFolderIfEmpty, statOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { realPathOf } from '../../platform/place.js'
@@ -12,7 +13,14 @@ import {
   readInstalled,
   type Installed,
 } from '../../store/installed.js'
-import { applyForeign, readForeign, type ForeignEdit } from '../../store/views/foreign-edit.js'
+import {
+  applyForeign,
+  checkForeign,
+  linkOn,
+  readForeign,
+  type ForeignEdit,
+  type Links,
+} from '../../store/views/foreign-edit.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { isMemoryViewOn, unswitchMemoryView } from './memory-view.js'
@@ -38,11 +46,17 @@ export async function uninstall(
   const install = await agent.install.load()
   const root = locate(world).worktree
   const scopes = only === undefined ? agent.install.scopes : [scopeNamed(agent, only)]
+  const planOf = (scope: InstallScope): Plan => {
+    const place = { scope: scope.name, root, userHome: world.userHome, env: world.env }
+    const key = installedKey(agent.id, scope, root)
+    const links = { follow: followLinks, ...present({ root: key.root }) }
+    return planScope(world, install, place, installedPath(world.home, key), links)
+  }
+  // What is refused in one scope is refused before another is changed.
+  for (const scope of scopes) planOf(scope)
   // One after the other: two scopes may share a file.
   const plans = scopes.map((scope) => {
-    const place = { scope: scope.name, root, userHome: world.userHome, env: world.env }
-    const path = installedPath(world.home, installedKey(agent.id, scope, root))
-    const plan = planScope(world, install, place, path, followLinks)
+    const plan = planOf(scope)
     if (!dryRun) carryOut(world, plan)
     return plan
   })
@@ -58,6 +72,7 @@ export async function uninstall(
 
 interface Plan {
   path: string
+  links: Links
   record: Installed | null
   edits: ForeignEdit[]
   /** The config.json in which init switched the view of MEMORY.md on, where it still is. */
@@ -65,16 +80,16 @@ interface Plan {
   notes: string[]
 }
 
-function planScope(world: World, install: Install, place: ScopePlace, path: string, follow: boolean): Plan {
+function planScope(world: World, install: Install, place: ScopePlace, path: string, links: Links): Plan {
   const record = readInstalled(path)
   const known = record?.files.map((file) => file.path) ?? []
   // A link that init was told to follow was followed then: the record has the file behind it.
   const files = install.files(place).map((file) => (known.includes(realPathOf(file)) ? realPathOf(file) : file))
-  const edits = [...new Set([...files, ...known])].flatMap((file) => planFile(install, place, file, record, follow))
-  const { edits: removals, notes } = planCopies(world, record, path)
+  const edits = [...new Set([...files, ...known])].flatMap((file) => planFile(install, place, file, record, links))
+  const { edits: removals, notes } = planCopies(world, record, path, links)
   const view = record?.memoryView
   const memoryView = view !== undefined && isMemoryViewOn(view) ? view : undefined
-  return { path, record, edits: [...edits, ...removals], memoryView, notes }
+  return { path, links, record, edits: [...edits, ...removals], memoryView, notes }
 }
 
 function planFile(
@@ -82,26 +97,34 @@ function planFile(
   place: ScopePlace,
   path: string,
   record: Installed | null,
-  follow: boolean,
+  links: Links,
 ): ForeignEdit[] {
   const stat = statOf(path)
   if (!stat) return []
-  const file = readForeign(path, follow)
-  const known = record?.files.find((one) => one.path === file.path)
+  const file = readForeign(path)
+  const known = record?.files.find((one) => one.path === file.path || one.path === path)
   if (file.text === null) return []
   const text = install.takeOut(file.text, known?.inserted, place)
+  // Nothing of ours is there: whatever it is, it is nobody's trouble.
   if (text === file.text) return []
+  checkForeign(path, links)
   return [{ file, text: text === '' && known?.made ? null : text, mode: stat.mode & 0o777 }]
 }
 
 /** A copy that somebody changed is theirs now; one that another scope uses too stays. */
-function planCopies(world: World, record: Installed | null, path: string): { edits: ForeignEdit[]; notes: string[] } {
+function planCopies(
+  world: World,
+  record: Installed | null,
+  path: string,
+  links: Links,
+): { edits: ForeignEdit[]; notes: string[] } {
   const others = readAllInstalled(world.home).filter((one) => installedPath(world.home, one) !== path)
   const used = new Set(others.flatMap((one) => one.copies.map((copy) => copy.path)))
   const found = (record?.copies ?? [])
     .filter((copy) => !used.has(copy.path) && statOf(copy.path) !== null)
-    .map((copy) => ({ copy, file: readForeign(copy.path, true) }))
+    .map((copy) => ({ copy, file: readForeign(copy.path) }))
   const isSame = ({ copy, file }: (typeof found)[number]): boolean => sha256Hex(file.text ?? '') === copy.sha256
+  for (const { copy } of found.filter(isSame)) checkForeign(copy.path, links)
   return {
     edits: found.filter(isSame).map(({ file }) => ({ file, text: null, mode: 0o600 })),
     notes: found
@@ -110,10 +133,11 @@ function planCopies(world: World, record: Installed | null, path: string): { edi
   }
 }
 
-function carryOut(world: World, { path, record, edits, memoryView }: Plan): void {
+function carryOut(world: World, { path, links, record, edits, memoryView }: Plan): void {
   if (edits.length > 0) applyForeign(world.home, edits, world.tag)
   if (!record) return
-  for (const folder of record.folders.toReversed()) removeFolderIfEmpty(folder)
+  const folders = record.folders.filter((folder) => links.follow || linkOn(folder, links.root) === null)
+  for (const folder of folders.toReversed()) removeFolderIfEmpty(folder)
   if (memoryView !== undefined) unswitchMemoryView(world, memoryView)
   dropInstalled(path)
 }

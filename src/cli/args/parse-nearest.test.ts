@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearest } from './parse.js'
+import { nearest } from '../../core/text/nearest.js'
 
 const WORDS = ['save', 'resume', 'list', 'history', 'next', 'done']
 

@@ -83,9 +83,7 @@ export async function runWatch(context: Context): Promise<number> {
     })
   const once = args.on.has('once')
   const { startWatch } = await import('../../app/session/watch.js')
-  const { readTriggerSettings } = await import('../../store/session/durations.js')
-  const world = await worldOf(context)
-  const watch = startWatch(world, { settings: readTriggerSettings(world.home), follow: !once })
+  const watch = startWatch(await worldOf(context), { follow: !once })
   if (once) {
     printLook(output, await watch.look(), true)
     return EXIT.ok

@@ -74,6 +74,7 @@ function renderAll(texts: readonly string[], style: Style): string[] {
     created: true,
     nameFrom: 'given' as const,
     heads: 2,
+    open: [],
     findings: [{ field: 'next' as const, problem: 'vague' as const, text: at(texts, 5), advice: at(texts, 6) }],
   }
   return [

@@ -1,4 +1,6 @@
 /** The table of workstreams, for a person and for programs. Text in, text out. */
+import { isLoose } from '../../core/choose/loose.js'
+import { handleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
@@ -12,11 +14,14 @@ export interface ListView {
   nowMs: number
   /** Show which project each belongs to. */
   projects: boolean
+  /** Show the number of each, which `resume` takes. */
+  numbers?: boolean
 }
 
 export function printList(rows: readonly CatalogRow[], view: ListView): string {
   const { style } = view
   const columns: Column[] = [
+    { title: '', paint: style.dim },
     { title: view.projects ? 'PROJECT' : '', most: 30, least: 12, paint: style.dim },
     { title: 'NAME', most: 40, least: 12, paint: style.bold },
     { title: 'SAVED', least: 8, paint: style.dim },
@@ -25,15 +30,18 @@ export function printList(rows: readonly CatalogRow[], view: ListView): string {
     { title: 'NEXT', least: 12 },
     { title: 'TASK', least: 10, paint: style.dim },
   ]
-  const cells = rows.flatMap((row) => row.heads.map((head) => listCells(row, head, view)))
+  const cells = rows.flatMap((row, i) =>
+    row.heads.map((head, at) => listCells(row, head, view, view.numbers && at === 0 ? String(i + 1) : '')),
+  )
   return printTable(columns, cells, view.width, style)
 }
 
-function listCells(row: CatalogRow, head: HeadRow, { nowMs, projects }: ListView): string[] {
+function listCells(row: CatalogRow, head: HeadRow, { nowMs, projects }: ListView, number: string): string[] {
   const saved = msOf(head.saved)
   return [
+    number,
     projects ? row.project : '',
-    row.name,
+    handleOf({ name: row.name, id: head.id, label: head.label }),
     saved === null ? head.saved : age(saved, nowMs),
     head.branch ?? '',
     markOf(row, head),
@@ -45,7 +53,7 @@ function listCells(row: CatalogRow, head: HeadRow, { nowMs, projects }: ListView
 /** What is unusual about this head; most have nothing. */
 function markOf(row: CatalogRow, head: HeadRow): string {
   const marks = [
-    head.lane === 'auto' ? 'autosave' : '',
+    head.quick ? 'quick' : head.lane === 'auto' && !isLoose(row.name) ? 'autosave' : '',
     isLive(head.kind) ? '' : head.kind,
     whoseOf(head),
     row.heads.length > 1 ? `${isFork(row) ? 'fork ' : ''}${shortId(head.id)}` : '',
@@ -75,13 +83,15 @@ export function printListLines(rows: readonly CatalogRow[], projects: boolean): 
 /** The table of a project whose layout answers with confirmations: name, when it was created, task, age. */
 export function printCreated(rows: readonly CatalogRow[], { style, width, nowMs }: ListView): string {
   const columns: Column[] = [
-    { title: 'NAME', most: 40, least: 12, paint: style.bold },
+    // Room for a name and its mark: what is cut off cannot be typed.
+    { title: 'NAME', most: 40, least: 28, paint: style.bold },
     { title: 'CREATED', least: 16, paint: style.dim },
     { title: 'TASK', least: 12 },
     { title: 'AGE', least: 8, paint: style.dim },
   ]
-  const cells = rows.flatMap(({ name, heads }) =>
-    heads.map((head) => {
+  const cells = rows.flatMap((row) =>
+    row.heads.map((head) => {
+      const name = handleOf({ name: row.name, id: head.id, label: head.label })
       const ms = msOf(head.saved)
       return [
         head.lane === 'auto' ? `${name} (autosave)` : name,

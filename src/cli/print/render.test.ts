@@ -119,6 +119,7 @@ test('a save answers in one line; what is vague is named [C8]', () => {
     created: true,
     nameFrom: 'branch' as const,
     heads: 2,
+    open: [],
     findings: [{ field: 'next' as const, problem: 'vague' as const, text: 'go on', advice: 'name the file' }],
   }
   expect(printSaved(result, false, PLAIN)).toBe(

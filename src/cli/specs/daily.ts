@@ -2,6 +2,7 @@
 import { IN_READING_ORDER } from '../../core/entry/entry.js'
 import { SHAPES } from '../../core/entry/fields.js'
 import { NAME_POLICIES } from '../../core/choose/name.js'
+import { ITEM_FIELDS } from '../../core/page/known.js'
 import { ANSWER_FLAGS, DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
 
 const FIELD_FLAGS: readonly Flag[] = IN_READING_ORDER.flatMap(({ shape, flags }) =>
@@ -31,6 +32,21 @@ export const SAVE: CommandSpec = {
     },
     { name: 'reason', value: 'TEXT', summary: 'with --auto: why it was made' },
     { name: 'continues', value: 'ID', repeat: true, summary: 'continue these entries instead of all heads' },
+    {
+      name: 'close',
+      value: 'ID,…',
+      repeat: true,
+      summary: 'these items are over: ids as the answer of a save lists them',
+    },
+    {
+      name: 'replace',
+      value: 'FIELD',
+      repeat: true,
+      choices: ITEM_FIELDS.map(({ key }) => key),
+      summary: 'all items of this field are over; what is stated now takes their place',
+    },
+    { name: 'fresh', summary: 'begin a fresh page: all that was known before is over; history keeps it' },
+    { name: 'amend', value: 'ID', summary: 'mend this save: what is given takes the place of what it said' },
     {
       name: 'names',
       value: 'POLICY',
@@ -62,13 +78,15 @@ export const SAVE: CommandSpec = {
   notes: [
     'Without a NAME: the workstream this session last saved to, else the branch, else the folder.',
     'Saving a name again continues it; nothing is ever overwritten.',
+    'What was said stays known until it is closed: nothing has to be said twice. Saying the same again changes nothing.',
   ],
-  json: '{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"',
+  json: '{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"open":[{id,kind,text}],"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"',
   examples: [
     {
       line: 'dogear save auth --task "OAuth login" --next "Run npm test -- auth" --done "src/auth.ts: PKCE flow"',
       says: 'by flags',
     },
+    { line: 'dogear save auth --close q-7k2q --next "Deploy"', says: 'one question is answered, all else stays' },
     { line: 'dogear save auth --from notes.md', says: 'from Markdown with the sections Task, Next action, Done, …' },
     { line: 'echo \'{"next":"Run npm test"}\' | dogear save --from -', says: 'from a program' },
     {
@@ -115,19 +133,34 @@ const LIST: CommandSpec = {
   aliases: ['ls'],
   group: 'daily',
   summary: 'show the workstreams of this project',
-  usage: 'dogear list [--all] [--cleared]',
+  usage: 'dogear list [--all] [--cleared] [--loose] [--branch NAME] [--agent NAME] [--since 7d] [--limit N]',
   positionals: [],
   flags: [
-    { name: 'all', short: 'a', summary: 'of all projects' },
+    { name: 'all', short: 'a', summary: 'of all projects, with nothing left out, and how much there is' },
     { name: 'cleared', summary: 'the cleared and consumed ones instead' },
+    { name: 'loose', summary: 'the sessions that nobody named, every one of them' },
+    { name: 'branch', value: 'NAME', summary: 'only what was saved on this branch' },
+    { name: 'agent', value: 'NAME', summary: 'only what this agent saved' },
+    { name: 'since', value: 'WHEN', summary: 'only what was saved since: an age (12h, 7d, 4w) or a day (2026-11-01)' },
+    {
+      name: 'limit',
+      value: 'N',
+      summary: 'the newest N (default 20; with --json and --quiet every one); 0: every one',
+    },
     ...LAYOUT_FLAGS,
     TRUST_FLAG,
   ],
   notes: [
+    'Of the sessions that nobody named the newest four are shown, by the short id that `dogear resume` takes; the others are counted.',
+    'In a terminal the rows are numbered: `dogear resume 2` goes on with the second.',
     'Outside a terminal: one line per head, tab-separated: name, saved, branch, lane, next, task (the project first with --all).',
   ],
-  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}]}],"damaged":[…],"notices"?:[…]}',
-  examples: [{ line: 'dogear list', says: 'newest first' }],
+  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}',
+  examples: [
+    { line: 'dogear list', says: 'newest first' },
+    { line: 'dogear list --loose --since 7d', says: 'the sessions of the last week that nobody named' },
+    { line: 'dogear list --limit 0', says: 'every one' },
+  ],
 }
 
 const NOTE: CommandSpec = {

@@ -6,17 +6,29 @@ export const CLEAR: CommandSpec = {
   name: 'clear',
   aliases: ['delete', 'rm'],
   group: 'keep',
-  summary: 'take a workstream off the list; `dogear restore NAME` brings it back',
-  usage: 'dogear clear NAME | --all',
-  positionals: [{ name: 'NAME', complete: 'workstream' }],
+  summary: 'take workstreams off the list; `dogear restore NAME` brings one back',
+  usage: 'dogear clear NAME… | --all | --merged | --older-than 30d | --loose | --entry ID',
+  positionals: [{ name: 'NAME', repeat: true, complete: 'workstream' }],
   flags: [
     { name: 'all', short: 'a', summary: 'every workstream of this project' },
-    { name: 'entry', value: 'ID', summary: 'only this one of several heads' },
+    { name: 'merged', summary: 'those whose branch was merged into main or master, or is gone' },
+    { name: 'older-than', value: 'AGE', summary: 'those last saved so long ago: 30d, 4w, 12h' },
+    { name: 'loose', summary: 'sessions that nobody has named' },
+    {
+      name: 'entry',
+      value: 'ID',
+      summary:
+        'with a NAME only this one of several heads; alone it takes this save back: what it said is over, what it closed is open',
+    },
     ...LAYOUT_FLAGS,
     DRY_RUN_FLAG,
   ],
-  json: '{"cleared":[name],"dryRun"}',
-  examples: [{ line: 'dogear clear auth', says: 'its history stays in the trash until purged' }],
+  notes: ['NAME may have * and ? in it. --merged, --older-than and --loose narrow down what is named, or everything.'],
+  json: '{"cleared":[name],"dryRun"}; with --entry alone {"withdrawn":{name,id},"dryRun"}',
+  examples: [
+    { line: 'dogear clear auth', says: 'its history stays in the trash until purged' },
+    { line: 'dogear clear "feat-*" --merged --dry-run', says: 'what would be cleared' },
+  ],
   writes: true,
 }
 
@@ -25,12 +37,36 @@ export const RESTORE: CommandSpec = {
   aliases: [],
   group: 'keep',
   summary: 'bring a cleared workstream back; for one that is on the list, the same as resume',
-  usage: 'dogear restore [NAME]',
+  usage: 'dogear restore [NAME] [--item ID]',
   positionals: [{ name: 'NAME', complete: 'workstream' }],
-  flags: [{ name: 'entry', value: 'ID', summary: 'as in resume' }, DRY_RUN_FLAG],
-  notes: ['NAME was cleared: `dogear trash restore NAME`. NAME is on the list, or no NAME: `dogear resume [NAME]`.'],
-  json: 'as trash restore, or as resume',
+  flags: [
+    { name: 'entry', value: 'ID', summary: 'as in resume' },
+    { name: 'item', value: 'ID', summary: 'open an item again that a save closed' },
+    DRY_RUN_FLAG,
+  ],
+  notes: [
+    'NAME was cleared: `dogear trash restore NAME`. NAME was renamed: it has its name back. NAME is on the list: `dogear resume NAME`.',
+    'No NAME: asks which of those that were cleared; where none was, `dogear resume`.',
+  ],
+  json: 'as trash restore, or as resume; with --item {"opened":{name,id,item},"dryRun"}',
   examples: [{ line: 'dogear restore auth', says: 'back on the list, with all its history' }],
+  writes: true,
+}
+
+export const RENAME: CommandSpec = {
+  name: 'rename',
+  aliases: [],
+  group: 'keep',
+  summary: 'give a workstream, or a session without a name, another name',
+  usage: 'dogear rename NAME NEW',
+  positionals: [
+    { name: 'NAME', required: true, complete: 'workstream' },
+    { name: 'NEW', required: true },
+  ],
+  flags: [DRY_RUN_FLAG],
+  notes: ['`dogear restore NAME` takes it back.'],
+  json: '{"renamed":{from,name,id},"dryRun"}',
+  examples: [{ line: 'dogear rename 2 "login page"', says: 'the second of the list gets a name' }],
   writes: true,
 }
 

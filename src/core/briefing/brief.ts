@@ -9,7 +9,7 @@ import { DogearError } from '../errors.js'
 import type { Facts } from '../session/facts/facts.js'
 import type { FileChange } from '../session/facts/file-facts.js'
 import { cleanLine } from '../text/text.js'
-import { fit, type Section } from './briefing.js'
+import { fit, type Section } from './fit.js'
 
 export interface BriefInput {
   agent: string

@@ -48,7 +48,7 @@ test('a briefing reads like this [F4, F5, F6, A11]', () => {
 
     Warning: You're on \`main\` but checkpoint was saved on \`feat/auth\`. Switch with: git checkout feat/auth
 
-    ⚠ Previously failed: jose 5 — does not load on Node 20
+    ⚠ Previously failed: jose 5 — does not load on Node 20 (before 12 commits)
     Do not repeat failed approaches. Choose alternative strategies.
 
     ## Next action
@@ -164,4 +164,56 @@ test('every field of an entry has its place', () => {
   const text = printBriefing(input(fields), 6000)
   const missing = ALL_FIELDS.filter(({ key }) => !text.includes(`said of ${key}`)).map(({ key }) => key)
   expect(missing, 'give it a section in src/core/briefing/briefing.ts').toEqual([])
+})
+
+test('a long next action is told first and shortened where the budget is small, and says so [case 27]', () => {
+  const next = { text: `Move the token check ${'into the middleware and '.repeat(60)}then delete it` }
+  const failed = Array.from({ length: 20 }, (_, i) => ({ text: `approach ${i}`, why: 'it is too slow for this' }))
+  for (const budget of [400, 700, 1500]) {
+    const text = printBriefing(input({ next, failed }), budget)
+    expect(text.length).toBeLessThanOrEqual(budget)
+    expect(text).toContain('## Next action\nMove the token check into the middleware')
+    expect(text).toContain('… (shortened)\n')
+    expect(text).toContain('Whole: dogear show auth')
+  }
+  expect(printBriefing(input({ next, failed }), 6000)).not.toContain('shortened')
+})
+
+test('a next action with work done since says how old it is [case 13]', () => {
+  const text = printBriefing(input({ next: { text: 'Write the expiry check' }, extraKeys: { turns: 3 } }), 4000)
+  expect(text).toContain('## Next action (stated before 3 turns of work)\nWrite the expiry check')
+})
+
+const ELSEWHERE = { entry: 'e', at: '2026-11-13T12:00:00.000+01:00', session: 'old', head: 'aaaaaaaaaaaaaaaa' }
+
+test('what was to hold for a while is told as said earlier once its session is over', () => {
+  const constraints = [
+    { text: 'Never touch package.json', observed: 'transcript 1', origin: ELSEWHERE },
+    { text: 'Do not commit anything yet', observed: 'for now, transcript 2', origin: ELSEWHERE },
+  ]
+  const told = (session: string): string => printBriefing({ ...input({ constraints }), session }, 4000)
+  expect(told('new')).toContain(
+    '- Never touch package.json [observed: transcript 1]\n- said earlier, 2 days ago, for then: Do not commit anything yet\n',
+  )
+  expect(told('old')).not.toContain('said earlier')
+})
+
+test('approaches that failed on another commit come last and say so; failing commands are none', () => {
+  const failed = [
+    { text: 'old', origin: ELSEWHERE },
+    { text: 'new', why: 'why' },
+    { text: 'failing: `npm test`', observed: 'transcript 9' },
+  ]
+  const text = printBriefing(input({ failed, where: { head: 'bbbbbbbbbbbbbbbb' } }), 4000)
+  expect(text).toContain('⚠ Previously failed: new — why\n⚠ Previously failed: old (at commit aaaaaaaaaa)\n')
+  expect(text).toContain('## Failing\n- `npm test` [observed: transcript 9]\n')
+  expect(text).not.toContain('Previously failed: failing')
+})
+
+test('what was done in earlier sessions is told apart, and what found no room is counted', () => {
+  const done = [{ text: 'new thing' }, { text: 'old thing', origin: ELSEWHERE }]
+  const page = { closed: [], earlier: [{ kind: 'decisions', count: 12, entry: '00000000abcdefg' }] }
+  const text = printBriefing(input({ done, page }), 4000)
+  expect(text).toContain('## Done\n- new thing\n\n## Done before\n- old thing\n')
+  expect(text).toMatch(/## Earlier\n- 12 more of decisions: dogear show auth --entry \w+\n/)
 })

@@ -5,12 +5,26 @@
  * picture. Where the budget is short, what comes later on the page goes first.
  */
 import { decisionText, planText } from '../entry/diff.js'
-import type { Entry, ExtraSection, Failed, Item } from '../entry/entry.js'
-import { commandOfFailing } from '../entry/observed.js'
+import type { Entry, ExtraSection } from '../entry/entry.js'
+import { isLoose } from '../choose/loose.js'
+import { titleOf } from '../choose/title.js'
 import { shortId } from '../entry/id.js'
+import { lineKeysOf } from '../entry/line-keys.js'
 import { DogearError } from '../errors.js'
 import { age, cleanLine, cleanText, msOf } from '../text/text.js'
 import { plural, type Drift, type PlanNow } from './drift.js'
+import { fit, type Section } from './fit.js'
+import {
+  bullet,
+  constraintLines,
+  doneLines,
+  earlierLines,
+  failedLines,
+  failingLines,
+  nextTitle,
+  prose,
+  whoseOf,
+} from './item-lines.js'
 
 export interface BriefingInput {
   entry: Entry
@@ -18,6 +32,8 @@ export interface BriefingInput {
   /** The ground it was chosen on: "the only checkpoint here". */
   why: string
   nowMs: number
+  /** The session that reads it; absent: a person in a terminal. */
+  session?: string
   currentBranch?: string
   /** The plan of the entry as it is now. */
   plan?: PlanNow
@@ -38,16 +54,27 @@ export function printBriefing(input: BriefingInput, budget: number): string {
     })
   }
   const receipt = printReceipt(input)
-  const pointer = `\nWhole: dogear show ${input.entry.name} --entry ${shortId(input.entry.id)}\n`
+  const { name, id } = input.entry
+  const pointer = `\nWhole: dogear show ${isLoose(name) ? shortId(id) : `${name} --entry ${shortId(id)}`}\n`
   let text = receipt
   let cut = 0
-  for (const section of sectionsOf(input)) {
-    const room = budget - text.length - pointer.length
-    const shown = fit(section, room)
+  const sections = sectionsOf(input)
+  let promised = roomForNext(sections, budget - receipt.length - pointer.length)
+  for (const section of sections) {
+    if (section.isFirst) promised = 0
+    const shown = fit(section, budget - text.length - pointer.length - promised)
     cut += shown.cut
     text += shown.text
   }
   return cut > 0 ? text + pointer : text
+}
+
+const NEXT_SHARE = 0.6
+
+/** Whatever comes before it on the page: a session that is not told what to do next is told nothing. */
+function roomForNext(sections: readonly Section[], room: number): number {
+  const next = sections.find(({ isFirst }) => isFirst)
+  return next ? Math.min(fit(next, Infinity).text.length, Math.floor(room * NEXT_SHARE)) : 0
 }
 
 function printReceipt({ entry, why, nowMs }: BriefingInput): string {
@@ -58,26 +85,23 @@ function printReceipt({ entry, why, nowMs }: BriefingInput): string {
       : `${age(saved, nowMs)} (${entry.saved.slice(0, 16).replace('T', ' ')} ${entry.saved.slice(-6)})`
   const whose = whoseOf(entry.by)
   const lines = [
-    `# Resuming: ${entry.name}`,
+    `# Resuming: ${titleIn(entry)}`,
     `Saved ${when}${whose ? ` by ${whose}` : ''}${entry.where.branch ? ` on ${entry.where.branch}` : ''}. Entry ${shortId(entry.id)}, chosen because it is ${why}.`,
   ]
   return `${lines.map((line) => cleanLine(line).slice(0, 300)).join('\n')}\n`
 }
 
 function sectionsOf(input: BriefingInput): Section[] {
-  const { entry, drift } = input
-  const failed = [...entry.failed, ...input.joined.flatMap((other) => other.failed)]
+  const { entry, drift, joined } = input
   return [
     { items: [...foreignWarning(entry), ...(input.notes ?? []).map(cleanLine), ...branchWarning(input)] },
     {
-      items: failed
-        .filter((item) => commandOfFailing(item) === null)
-        .map((item) => `⚠ Previously failed: ${reasoned(item.text, item.why)}${whoseNote(item)}`),
+      items: failedLines(entry, joined, drift),
       after: 'Do not repeat failed approaches. Choose alternative strategies.',
     },
-    { title: 'Next action', items: prose(entry.next) },
-    { title: 'Constraints', items: entry.constraints.map(bullet) },
-    { title: 'Failing', items: failed.flatMap(failingLine) },
+    { title: nextTitle(entry), items: prose(entry.next), isFirst: true },
+    { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs) },
+    { title: 'Failing', items: failingLines(entry, joined) },
     { title: 'Changed since the save', items: driftLines(drift) },
     { title: 'Task', items: prose(entry.task) },
     { title: 'Left off', items: prose(entry.leftOff) },
@@ -87,17 +111,31 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
     { title: 'Decisions', items: entry.decisions.map((item) => bullet({ ...item, text: decisionText(item) })) },
-    { title: 'Also continued here', items: input.joined.flatMap(joinedLines) },
+    { title: 'Uncommitted', items: uncommittedLines(entry) },
+    { title: 'Also continued here', items: joined.flatMap(joinedLines) },
     {
       title: 'Files',
       items: entry.files.map((file) => `- ${cleanLine(file.path)}${file.role ? ` (${cleanLine(file.role)})` : ''}`),
     },
     { title: 'Commands', items: entry.commands.map(bullet) },
-    { title: 'Done', items: entry.done.map(bullet) },
+    { title: 'Done', items: doneLines(entry, 'then') },
+    { title: 'Done before', items: doneLines(entry, 'before') },
     { title: 'Context', items: entry.context.map(bullet) },
+    { title: 'Earlier', items: earlierLines(entry) },
     ...entry.extraSections.map(otherSection),
     { title: 'Still true', items: stillTrue(drift) },
   ]
+}
+
+const MAX_UNCOMMITTED = 12
+
+function uncommittedLines({ where: { dirty = [], dirtyTotal = dirty.length } }: Entry): string[] {
+  const lines = dirty.slice(0, MAX_UNCOMMITTED).map(({ path, state, added, removed }) => {
+    const count = added === undefined || removed === undefined ? '' : ` (+${added} −${removed})`
+    return `- ${state} ${cleanLine(path)}${count}`
+  })
+  const more = dirtyTotal - lines.length
+  return more > 0 ? [...lines, `- … and ${more} more`] : lines
 }
 
 /** The text of its steps is read from the file now: where it stands first, then what comes. */
@@ -131,11 +169,12 @@ function branchWarning({ entry, currentBranch }: BriefingInput): string[] {
 }
 
 function driftLines(drift: Drift): string[] {
-  const lines: string[] = []
+  const changed = drift.facts.filter((fact) => fact.verdict === 'changed')
+  const told = changed.map((fact) => `- ${cleanLine(fact.fact)}: ${cleanLine(fact.detail ?? 'changed')}`)
+  const lines = told.filter((_, i) => changed[i]?.isLost)
   if (drift.operation) lines.push(`- a ${drift.operation} is in progress`)
   if (drift.conflicts.length > 0) lines.push(`- conflicts in ${drift.conflicts.map(cleanLine).join(', ')}`)
-  for (const fact of drift.facts)
-    if (fact.verdict === 'changed') lines.push(`- ${cleanLine(fact.fact)}: ${cleanLine(fact.detail ?? 'changed')}`)
+  lines.push(...told.filter((_, i) => !changed[i]?.isLost))
   if (drift.commits) {
     const { total, commits } = drift.commits
     lines.push(...commits.map((commit) => `  - ${commit.id.slice(0, 10)} ${cleanLine(commit.subject)}`))
@@ -156,67 +195,11 @@ function stillTrue({ facts }: Drift): string[] {
   ]
 }
 
-/** Run again to see; it is no approach to stay away from. */
-function failingLine(item: Failed): string[] {
-  const command = commandOfFailing(item)
-  return command === null ? [] : [`- ${reasoned(`\`${command}\``, item.why)}${provenance(item)}`]
-}
-
-function reasoned(what: string, why: string | undefined): string {
-  return `${cleanLine(what)}${why ? ` — ${cleanLine(why)}` : ''}`
-}
-
 function joinedLines({ id, by, next, leftOff }: Entry): string[] {
   const said = next ?? leftOff
   return said
     ? [`- ${shortId(id)}${by.agent ? ` (${cleanLine(by.agent)})` : ''} said next: ${cleanLine(said.text)}`]
     : []
-}
-
-function prose(item: Item | undefined): string[] {
-  return item ? [cleanText(item.text) + provenance(item)] : []
-}
-
-function bullet(item: Item): string {
-  return `- ${cleanText(item.text).replace(/\n/g, '\n  ')}${provenance(item)}`
-}
-
-function provenance(item: Item): string {
-  return `${item.observed === undefined ? '' : ` [observed: ${cleanLine(item.observed)}]`}${whoseNote(item)}`
-}
-
-function whoseNote({ origin }: Item): string {
-  return origin?.foreign ? ` [by ${cleanLine(whoseOf(origin)) || 'somebody else'}, not by the user]` : ''
-}
-
-export interface Section {
-  title?: string
-  items: string[]
-  /** A line that belongs under the items, if any of them is shown. */
-  after?: string
-}
-
-/**
- * Sections of a text within a budget of characters, most useful first: as many whole items as there is room for, in
- * order, and a line that counts what was left out.
- */
-export function fit(section: Section, room: number): { text: string; cut: number } {
-  if (section.items.length === 0) return { text: '', cut: 0 }
-  const head = section.title === undefined ? '\n' : `\n## ${section.title}\n`
-  const tail = section.after === undefined ? '' : `${section.after}\n`
-  const more = (count: number): string => `- … ${count} more\n`
-  let text = head
-  let shown = 0
-  for (const item of section.items) {
-    const left = section.items.length - shown - 1
-    const closing = (left > 0 ? more(left).length : 0) + tail.length
-    if (text.length + item.length + 1 + closing > room) break
-    text += `${item}\n`
-    shown++
-  }
-  const cut = section.items.length - shown
-  if (shown === 0) return { text: '', cut }
-  return { text: `${text}${cut > 0 ? more(cut) : ''}${tail}`, cut }
 }
 
 const TAG = 'dogear-briefing'
@@ -231,10 +214,10 @@ export const WRAP_ROOM = 480
  * of the user. The text inside cannot end the mark.
  */
 export function wrapBriefing(entry: Entry, briefing: string): string {
-  const { name, id, saved, by } = entry
+  const { id, saved, by } = entry
   const whose = whoseOf(by)
   const not = entry.foreign ? ', not by this user' : ''
-  const source = `checkpoint ${name}, entry ${shortId(id)}, saved ${saved}${whose ? ` by ${whose}` : ''}${not}`
+  const source = `checkpoint ${titleIn(entry)}, entry ${shortId(id)}, saved ${saved}${whose ? ` by ${whose}` : ''}${not}`
   return wrapData(source, briefing)
 }
 
@@ -244,7 +227,8 @@ export function wrapData(source: string, text: string): string {
   return `<${TAG} source="${attribute}">\n${NOTE}\n\n${inside}\n</${TAG}>`
 }
 
-/** Who it says it is by. */
-export function whoseOf({ agent, user, host }: Entry['by']): string {
-  return [agent, user && `${user}${host ? `@${host}` : ''}`].filter(Boolean).join(', ')
+/** A session that nobody named is called by what it is about. */
+function titleIn(entry: Entry): string {
+  const { name, id, task, next, intent } = entry
+  return titleOf({ name, id, label: lineKeysOf(entry).label, task: task?.text, next: next?.text, intent: intent?.text })
 }

@@ -91,3 +91,12 @@ test('what cannot be read is not checkable, never true [F5]', () => {
   )
   expect(drift.facts.find((fact) => fact.fact.startsWith('plan'))?.verdict).toBe('not checkable')
 })
+
+test('uncommitted work that is gone comes before everything else', () => {
+  const drift = compare(entry, { ...same, branch: 'main', vanished: ['src/a.ts'] })
+  expect(drift.moved).toBe(true)
+  expect(drift.facts.filter(({ verdict }) => verdict === 'changed').map(({ fact }) => fact)).toEqual([
+    'uncommitted work in src/a.ts',
+    'on branch feat',
+  ])
+})

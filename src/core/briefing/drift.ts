@@ -15,6 +15,8 @@ export interface Now {
   files: FileNow[]
   /** Paths it only mentions, as far as they are no longer what they were. */
   mentioned?: FileNow[]
+  /** Uncommitted work of the entry that is nowhere any more. */
+  vanished?: string[]
   plan?: PlanNow
   operation?: string
   conflicts: string[]
@@ -46,6 +48,8 @@ interface Fact {
   fact: string
   verdict: Verdict
   detail?: string
+  /** Work that was lost: to be told before anything else. */
+  isLost?: true
 }
 
 export interface Drift {
@@ -59,6 +63,7 @@ export interface Drift {
 
 export function compare(entry: Entry, now: Now): Drift {
   const facts = [
+    ...(now.vanished ?? []).map(lostFact),
     ...whereFacts(entry, now),
     ...now.files.map(fileFact),
     ...(now.mentioned ?? []).map(mentionedFact),
@@ -72,6 +77,11 @@ export function compare(entry: Entry, now: Now): Drift {
     now.conflicts.length > 0 ||
     now.operation !== undefined
   return { facts, commits, conflicts: now.conflicts, ...(now.operation ? { operation: now.operation } : {}), moved }
+}
+
+function lostFact(path: string): Fact {
+  const detail = 'GONE: what it held is in no commit, stash or work tree any more'
+  return { fact: `uncommitted work in ${path}`, verdict: 'changed', detail, isLost: true }
 }
 
 function whereFacts(entry: Entry, now: Now): Fact[] {

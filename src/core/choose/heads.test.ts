@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeId } from '../entry/id.js'
+import { planPacks } from '../entry/pack.js'
 import { addLink, type Author, compareHeads, emptyLineage, type Link, sureHeads } from './heads.js'
 
 const at = (parents: string[], n: number): string =>
@@ -33,11 +34,14 @@ function isHead(one: Link, here: readonly Link[]): boolean {
   return !here.some((by) => by.parents.includes(one.id) && (by.author === null || by.author === one.author))
 }
 
-function headsOf(links: readonly Link[]): { heads: string[]; missing: string[] } {
+function headsOf(
+  links: readonly Link[],
+  packed: ReadonlySet<string> = new Set(),
+): { heads: string[]; missing: string[] } {
   const lineage = emptyLineage()
   const known = new Set<string>()
   for (const link of links) {
-    addLink(lineage, link, (id) => known.has(id))
+    addLink(lineage, link, (id) => known.has(id) || packed.has(id))
     known.add(link.id)
   }
   return { heads: [...lineage.heads.keys()].sort(), missing: [...lineage.missing.keys()].sort() }
@@ -115,4 +119,42 @@ test("one's own come before those of others, and a time in the future is no reas
     now,
     future,
   ])
+})
+
+/** A row of autosaves behind every step, by whoever wrote the step. */
+const rows: fc.Arbitrary<Link[]> = fc
+  .array(fc.tuple(fc.array(fc.nat(30), { maxLength: 2 }), fc.integer({ min: 1, max: 9 }), author), { maxLength: 12 })
+  .map((steps) => {
+    const links: Link[] = []
+    for (const [picks, length, by] of steps) {
+      for (let n = 0; n < length; n++) {
+        const parents = n > 0 ? links.slice(-1) : picks.flatMap((pick) => links.at(-1 - pick) ?? [])
+        const ids = [...new Set(parents.map(({ id }) => id))]
+        links.push({ id: at(ids, links.length), parents: ids, author: by })
+      }
+    }
+    return links
+  })
+
+test('a pack answers as what is in it would: one node, its last entry, that continues what the first one does', () => {
+  let packed = 0
+  fc.assert(
+    fc.property(rows, (links) => {
+      const packs = planPacks(
+        links.map(({ id, parents, author: by }) => {
+          const whose = by === null ? { user: 'me' } : { user: by, foreign: true as const }
+          return { id, parents: [...parents], lane: 'auto', kind: 'saved', bytes: 1, ...whose }
+        }),
+        [],
+      )
+      const inside = new Set(packs.flatMap(({ ids }) => ids.slice(0, -1)))
+      const parentOf = new Map(packs.map(({ ids, parent }) => [ids.at(-1), parent === null ? [] : [parent]]))
+      const nodes = links
+        .filter(({ id }) => !inside.has(id))
+        .map((link) => ({ ...link, parents: parentOf.get(link.id) ?? link.parents }))
+      packed += inside.size
+      expect(headsOf(nodes, inside)).toEqual(headsOf(links))
+    }),
+  )
+  expect(packed).toBeGreaterThan(50)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isName, nameFrom, slugFrom, suggestName } from './name.js'
+import { isName, labelFrom, nameFrom, slugFrom, suggestName } from './name.js'
 
 test.each([
   ['auth-refactor', 'auth-refactor'],
@@ -9,7 +9,7 @@ test.each([
   ['my feature', 'my-feature'],
   ['snake_case', 'snake-case'],
 ])('a name is lower-cased, separators become dashes, leading dashes go: %s → %s [A1]', (typed, name) => {
-  expect(nameFrom(typed, 'lower')).toBe(name)
+  expect(nameFrom(typed, 'ask')).toBe(name)
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['🙂', 'choose a name'],
   ['x'.repeat(65), `try "${'x'.repeat(64)}"`],
 ])('%j is refused with a suggestion [A1]', (typed, suggestion) => {
-  expect(() => nameFrom(typed, 'lower')).toThrow(
+  expect(() => nameFrom(typed, 'ask')).toThrow(
     expect.objectContaining({ code: 'bad-name', next: expect.stringContaining(suggestion) }),
   )
 })
@@ -38,7 +38,7 @@ test.each(['task', 'work', 'save', 'untitled', 'backup'])(
     expect(() => nameFrom(typed, 'strict')).toThrow(
       expect.objectContaining({ code: 'bad-name', next: expect.stringContaining('build-login-page') }),
     )
-    expect(nameFrom(typed, 'lower')).toBe(typed)
+    expect(nameFrom(typed, 'ask')).toBe(typed)
   },
 )
 
@@ -53,9 +53,14 @@ test('no text ever becomes a name that is not one safe folder', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 100 }),
-      fc.constantFrom('lower' as const, 'strict' as const),
+      fc.constantFrom('ask' as const, 'strict' as const),
       (text, policy) => {
-        const names = [slugFrom(text), nameOrNull(text, policy)].filter((name) => name !== null)
+        const names = [
+          slugFrom(text),
+          nameOrNull(text, policy),
+          labelFrom(text)?.slug ?? null,
+          labelFrom(text)?.hashed ?? null,
+        ].filter((name) => name !== null)
         // Two names that a case-insensitive or normalising disk would mix up are the same name already.
         for (const name of names) expect([isName(name), name.normalize('NFKC').toLowerCase()]).toEqual([true, name])
       },
@@ -64,7 +69,7 @@ test('no text ever becomes a name that is not one safe folder', () => {
 })
 
 /** Null where it is refused; any other error fails the test. */
-function nameOrNull(text: string, policy: 'lower' | 'strict'): string | null {
+function nameOrNull(text: string, policy: 'ask' | 'strict'): string | null {
   try {
     return nameFrom(text, policy)
   } catch (error) {
@@ -76,4 +81,36 @@ function nameOrNull(text: string, policy: 'lower' | 'strict'): string | null {
 test('a suggestion is two to four telling words of the work', () => {
   expect(suggestName('Build the login page with an OAuth fallback')).toBe('build-login-page')
   expect(suggestName('…')).toBeNull()
+})
+
+test.each([
+  ['v2.1', 'v2-1'],
+  ['v2-1', 'v2-1'],
+  ['fix#12', 'fix-12'],
+  ['feat/login', 'feat-login'],
+  ['Größe', 'grosse'],
+  ['café', 'cafe'],
+  ['con', 'con-work'],
+  ['fix: the login', 'fix-the-login'],
+])('the label %s has the slug %s', (typed, slug) => {
+  expect(labelFrom(typed)).toMatchObject({ label: typed, slug, isCertain: true })
+})
+
+test.each(['登录', '功能/login', 'вход', 'x'.repeat(65)])(
+  '%s is kept under a hash, since letters of it are lost',
+  (typed) => {
+    const named = labelFrom(typed)
+    expect(named).toMatchObject({ label: typed, isCertain: false })
+    expect(isName(named?.hashed ?? '')).toBe(true)
+  },
+)
+
+test.each(['', '   ', '🙂', '..', '../../etc', '/etc/passwd', 'C:\\x'])('%j is no label', (typed) => {
+  expect(labelFrom(typed)).toBeNull()
+})
+
+test('two labels share a hash only if they are the same but for case and separators', () => {
+  expect(labelFrom('功能/登录')?.hashed).not.toBe(labelFrom('功能/支付')?.hashed)
+  expect(labelFrom('V2.1')?.hashed).toBe(labelFrom('v2.1')?.hashed)
+  expect(labelFrom('gro\u0308ße')?.hashed).toBe(labelFrom('größe')?.hashed)
 })

@@ -1,13 +1,16 @@
 /**
- * The name of a workstream becomes a folder on every kind of disk, so one safe rule holds for all of them:
- * a to z, 0 to 9 and single dashes inside, 1 to 64 characters, no name that Windows keeps for a device.
- * How freely people may write it is a policy on top.
+ * A workstream has a label, which is any text a person would use, and a slug, which becomes a folder on every kind of
+ * disk: a to z, 0 to 9 and single dashes inside, 1 to 64 characters, no name that Windows keeps for a device. Some policies
+ * take nothing but what is a slug already, or nearly.
  */
+import { BASE32 } from '../entry/id.js'
+import { hash53 } from '../entry/seal.js'
 import { DogearError } from '../errors.js'
+import { tidyLine } from '../text/text.js'
 
 const NAME_PATTERN: RegExp = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
 
-/** `lower`: case and separators are mended. `ask`: the same, and a missing name is asked for. `strict`: kebab-case only, and no name that says nothing. */
+/** `lower`: any text is a label. `ask`: case and separators are mended, and a missing name is asked for. `strict`: kebab-case only, and no name that says nothing. */
 export type NamePolicy = 'lower' | 'ask' | 'strict'
 
 export const NAME_POLICIES: readonly NamePolicy[] = ['lower', 'ask', 'strict']
@@ -25,7 +28,50 @@ function isDevice(name: string): boolean {
   return DEVICES.has(name) || (name.length === 4 && NUMBERED_DEVICE.test(name))
 }
 
-/** The name a person typed, mended as the policy allows, or an error that suggests a right one. */
+/** A label, and the slugs it may be kept under. */
+export interface Named {
+  label: string
+  slug: string
+  /** With a short hash of the label: for when another label has the slug. */
+  hashed: string
+  /** Nothing that tells labels apart is lost in the slug. Else only `hashed` will do. */
+  isCertain: boolean
+}
+
+/** Null: there is nothing in it that could be a label. */
+export function labelFrom(typed: string): Named | null {
+  const label = tidyLine(typed.normalize('NFC')).trim()
+  if (!/[\p{L}\p{N}]/u.test(label) || label.length > MAX_LABEL || isPath(label)) return null
+  const slug = slugFrom(label)
+  const short = (slug ?? 'name').slice(0, MAX_LENGTH - 1 - HASH_LENGTH).replace(/-+$/, '')
+  const hashed = `${short}-${hashOf(sameLabel(label))}`
+  const isCertain = slug !== null && latin(label).length <= MAX_LENGTH && !/[^\P{L}a-z]|[^\P{N}0-9]/u.test(latin(label))
+  return { label, slug: slug ?? hashed, hashed, isCertain }
+}
+
+/** Two labels that are equal in this form are the same: case, white space, slashes and underscores do not tell them apart. */
+export function sameLabel(label: string): string {
+  return mend(label.normalize('NFC'))
+}
+
+const MAX_LABEL = 200
+const HASH_LENGTH = 6
+
+function hashOf(text: string): string {
+  let rest = Number.parseInt(hash53(text), 16)
+  let digits = ''
+  for (let i = 0; i < HASH_LENGTH; i++) {
+    digits += BASE32.charAt(rest % 32)
+    rest = Math.floor(rest / 32)
+  }
+  return digits
+}
+
+function isPath(text: string): boolean {
+  return /(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/~]|^[a-z]:[\\/]/i.test(text)
+}
+
+/** The slug a person typed, mended as the policy allows, or an error that suggests a right one. */
 export function nameFrom(typed: string, policy: NamePolicy): string {
   const name = policy === 'strict' ? typed : mend(typed)
   if (!isName(name)) throw refuse(typed, policy, whyNot(typed, name))
@@ -36,17 +82,35 @@ export function nameFrom(typed: string, policy: NamePolicy): string {
 
 /** The nearest right name for any text, for branches and folders that nobody typed; null where nothing is left. */
 export function slugFrom(text: string): string | null {
-  const ascii = text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-  const slug = ascii
+  const slug = latin(text)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '')
     .slice(0, MAX_LENGTH)
     .replace(/-+$/, '')
   if (slug === '') return null
   return isDevice(slug) ? `${slug}-work` : slug
+}
+
+/** Letters that no decomposition takes apart, and that are written with these by everybody. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** Without diacritics and in small letters: `Größe` is `grosse`. */
+function latin(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] as string)
 }
 
 /** Two to four telling words of a text, as a name to offer. */
@@ -73,6 +137,13 @@ function whyNot(typed: string, name: string): string {
   if (name.length > MAX_LENGTH) return `it is longer than ${MAX_LENGTH} characters`
   if (typed.includes('..') || /[\\:]/.test(typed) || typed.startsWith('/')) return 'it looks like a path'
   return 'a name has only the letters a to z, digits and dashes'
+}
+
+/** For a text that is no label either. */
+export function refuseLabel(typed: string): DogearError {
+  const name = tidyLine(typed).trim()
+  const reason = isPath(name) ? 'it looks like a path' : 'a name has a letter or a digit, and at most 200 characters'
+  return refuse(typed, 'lower', reason)
 }
 
 function refuse(typed: string, policy: NamePolicy, reason: string): DogearError {

@@ -1,15 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { present } from '../present.js'
 import { choose, type Candidate, type Here } from './selection.js'
 
 const here: Here = { session: 's1', worktree: '/w', branch: 'main' }
 
-function candidate(name: string, parts: Partial<Candidate> = {}): Candidate {
+interface Parts {
+  id?: string
+  session?: string
+  worktree?: string
+  branch?: string
+}
+
+function candidate(name: string, { id, session, ...where }: Parts = {}): Candidate {
   return {
     name,
-    id: `20261115T08420000${name.length % 10}Z-1-${name.padEnd(12, '0').slice(0, 12)}`,
-    saved: '2026-11-15T08:42:00.000+00:00',
-    ...parts,
+    id: id ?? `20261115T08420000${name.length % 10}Z-1-${name.padEnd(12, '0').slice(0, 12)}`,
+    from: { by: present<{ session?: string }>({ session }), ...where },
   }
 }
 
@@ -55,7 +62,7 @@ test.each([
 test('two that are equally near are listed, not guessed, even if one is five days old [F4]', () => {
   const choice = choose(
     [
-      candidate('a', { worktree: '/w', branch: 'main', saved: '2026-11-10T08:00:00.000Z' }),
+      candidate('a', { worktree: '/w', branch: 'main', id: '20261110T080000000Z-1-a00000000000' }),
       candidate('b', { worktree: '/w', branch: 'main' }),
     ],
     here,
@@ -77,7 +84,7 @@ test('what is chosen never depends on the order it was found in [F4]', () => {
         candidate(`c${i}`, {
           ...part,
           id: `20261115T084200${String(i).padStart(3, '0')}Z-1-000000000000`,
-        } as Partial<Candidate>),
+        } as Parts),
       )
       const shuffled = all.toSorted((a, b) => ((a.name.charCodeAt(1) * seed) % 7) - ((b.name.charCodeAt(1) * seed) % 7))
       expect(choose(shuffled, here)).toEqual(choose(all, here))

@@ -1,19 +1,22 @@
 /**
- * Which checkpoint does "continue" mean here? The nearest: what this session's predecessor did, then this session, this
- * worktree and branch, this worktree, this project. A quick question never stands before work. Of sessions that nobody
- * named, the newest is meant; two workstreams that are equally near are a question, never a guess.
+ * Which checkpoint does "continue" mean here? The nearest: this session's own, this worktree and branch, this worktree,
+ * this project. A quick question never stands before work. Of sessions that nobody named, the newest is meant; two
+ * workstreams that are equally near are a question, never a guess.
  */
+import { isLoose } from './loose.js'
 
 /** What selection needs to know of a head. */
 export interface Candidate {
   name: string
   id: string
-  saved: string
-  session?: string
+  /** May be one object for many. */
+  from: Origin
+}
+
+interface Origin {
+  by: { session?: string }
   worktree?: string
   branch?: string
-  /** The line of a session that nobody has named. */
-  loose?: boolean
   /** Nothing was worked on there. */
   quick?: boolean
   /** Somebody else's: never chosen, only asked about. */
@@ -24,8 +27,6 @@ export interface Here {
   session?: string
   worktree: string
   branch?: string
-  /** The line that the same process was on before this session. */
-  before?: string
 }
 
 export type Choice<T extends Candidate> =
@@ -35,51 +36,64 @@ export type Choice<T extends Candidate> =
   | { kind: 'ambiguous'; candidates: T[] }
 
 export function choose<T extends Candidate>(candidates: readonly T[], here: Here): Choice<T> {
-  const ranked = rank(candidates, here)
+  const ranked = rankNear(candidates, here)
   const [first] = ranked
   if (!first) return { kind: 'none' }
-  const near = ranked.filter((one) => one.quick === first.quick && nearness(one, here) === nearness(first, here))
+  const { name } = first.candidate
   // What somebody left without a name before something newer is in the list, and nobody asks about it.
-  const asked = near.filter((one) => one === first || !one.loose || one.name === first.name)
-  if (asked.length > 1) return { kind: 'ambiguous', candidates: [...new Set([...asked, ...ranked])] }
-  return { kind: 'chosen', candidate: first, why: reason(first, here, candidates.length) }
+  const asked = ranked.filter(
+    ({ candidate, near }) => near === first.near && (candidate.name === name || !isLoose(candidate.name)),
+  )
+  const all = ranked.map(({ candidate }) => candidate)
+  if (asked.length > 1)
+    return { kind: 'ambiguous', candidates: [...new Set([...asked.map(({ candidate }) => candidate), ...all])] }
+  return { kind: 'chosen', candidate: first.candidate, why: reason(first.candidate, here, candidates.length) }
 }
 
 /** Nearest first, and of equally near ones the newest. */
 export function rank<T extends Candidate>(candidates: readonly T[], here: Here): T[] {
-  const quick = (one: T): number => (one.quick ? 1 : 0)
-  return candidates.toSorted(
-    (a, b) => quick(a) - quick(b) || nearness(b, here) - nearness(a, here) || (a.id < b.id ? 1 : -1),
-  )
+  return rankNear(candidates, here).map(({ candidate }) => candidate)
+}
+
+function rankNear<T extends Candidate>(candidates: readonly T[], here: Here): { candidate: T; near: number }[] {
+  const known = new Map<Origin, number>()
+  return candidates
+    .map((candidate) => ({ candidate, near: nearnessOf(candidate.from, here, known) }))
+    .sort((a, b) => b.near - a.near || (a.candidate.id < b.candidate.id ? 1 : -1))
+}
+
+function nearnessOf(from: Origin, here: Here, known: Map<Origin, number>): number {
+  const near = known.get(from) ?? nearness(from, here)
+  known.set(from, near)
+  return near
 }
 
 /** Each ground outweighs all that come after it. */
-function nearness(candidate: Candidate, here: Here): number {
+function nearness(from: Origin, here: Here): number {
   return (
-    (here.before !== undefined && candidate.name === here.before ? 8 : 0) +
-    (sameSession(candidate, here) ? 4 : 0) +
-    (candidate.worktree === here.worktree ? 2 : 0) +
-    (sameBranch(candidate, here) ? 1 : 0)
+    (from.quick ? 0 : 8) +
+    (sameSession(from, here) ? 4 : 0) +
+    (from.worktree === here.worktree ? 2 : 0) +
+    (sameBranch(from, here) ? 1 : 0)
   )
 }
 
-function sameSession(candidate: Candidate, here: Here): boolean {
-  return here.session !== undefined && candidate.session === here.session
+function sameSession(from: Origin, here: Here): boolean {
+  return here.session !== undefined && from.by.session === here.session
 }
 
-function sameBranch(candidate: Candidate, here: Here): boolean {
-  return here.branch !== undefined && candidate.branch === here.branch
+function sameBranch(from: Origin, here: Here): boolean {
+  return here.branch !== undefined && from.branch === here.branch
 }
 
-function reason(chosen: Candidate, here: Here, of: number): string {
-  if (chosen.name === here.before) return 'what was worked on before this session was cleared'
+function reason({ name, from }: Candidate, here: Here, of: number): string {
   if (of === 1) {
-    if (chosen.worktree === here.worktree) return 'the only checkpoint here'
-    return `the only checkpoint of this project${chosen.worktree === undefined ? '' : ', saved in another worktree'}`
+    if (from.worktree === here.worktree) return 'the only checkpoint here'
+    return `the only checkpoint of this project${from.worktree === undefined ? '' : ', saved in another worktree'}`
   }
-  if (sameSession(chosen, here)) return 'saved by this session'
-  const newest = chosen.loose ? 'the newest of those ' : ''
-  if (chosen.worktree === here.worktree)
-    return `${newest}${sameBranch(chosen, here) ? 'saved in this worktree, on this branch' : 'saved in this worktree'}`
-  return sameBranch(chosen, here) ? `${newest}saved on this branch` : 'the nearest checkpoint of this project'
+  if (sameSession(from, here)) return 'saved by this session'
+  const newest = isLoose(name) ? 'the newest of those ' : ''
+  if (from.worktree === here.worktree)
+    return `${newest}${sameBranch(from, here) ? 'saved in this worktree, on this branch' : 'saved in this worktree'}`
+  return sameBranch(from, here) ? `${newest}saved on this branch` : 'the nearest checkpoint of this project'
 }

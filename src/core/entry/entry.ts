@@ -76,6 +76,11 @@ export interface By {
 export interface DirtyFile {
   path: string
   state: 'modified' | 'added' | 'deleted' | 'renamed' | 'untracked' | 'conflicted'
+  /** The id git has for its content, where that was cheap to tell. */
+  blob?: string
+  /** Lines, against the last commit. */
+  added?: number
+  removed?: number
 }
 
 export interface Where {

@@ -156,6 +156,11 @@ export function parseFileText(text: string): FileRef {
   return facts ? { path: text.slice(0, open), ...facts } : { path: text }
 }
 
+/** How much of the text a path in quotes takes, with its quotes; 0: it begins with none. */
+export function quotedPathLength(text: string): number {
+  return (QUOTED_PATH.exec(text) ?? CODE_PATH.exec(text))?.[0].length ?? 0
+}
+
 /** A path that comes back as itself needs no quotes. */
 function isPlain(path: string): boolean {
   if (path.includes('\n') || path !== path.trim()) return false

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
-import { redactEntry } from '../redact/redact-entry.js'
+import { redactEntry } from '../redact/redact.js'
 import { makeId } from './id.js'
 import { type LineKeys, labelOf, lineKeysOf, withLineKeys } from './line-keys.js'
 import { parseEntry } from './parse.js'

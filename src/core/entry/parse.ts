@@ -242,6 +242,13 @@ function isCount(value: unknown): boolean {
 function isDirtyList(value: unknown): boolean {
   return (
     Array.isArray(value) &&
-    value.every((file: Json | null) => isText(file?.path) && STATES.includes(file?.state as string))
+    value.every(
+      (file: Json | null) =>
+        isText(file?.path) &&
+        STATES.includes(file?.state as string) &&
+        isText(file?.blob ?? '') &&
+        isCount(file?.added ?? 0) &&
+        isCount(file?.removed ?? 0),
+    )
   )
 }

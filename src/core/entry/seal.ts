@@ -95,12 +95,17 @@ function parseCheckLine(line: string, start: number): CheckLine | null {
   return { start, end: start + line.length + 1, bytes: Number(match[1]), sha256: match[2] as string }
 }
 
+/** Of the usual size the next call writes over it: many thousands are checked in a row. */
 function without(bytes: Uint8Array, { start, end }: CheckLine): Uint8Array {
-  const rest = new Uint8Array(bytes.length - (end - start))
+  const length = bytes.length - (end - start)
+  const rest = length > ROOM_BYTES ? new Uint8Array(length) : (room ??= new Uint8Array(ROOM_BYTES)).subarray(0, length)
   rest.set(bytes.subarray(0, start))
   rest.set(bytes.subarray(end), start)
   return rest
 }
+
+const ROOM_BYTES = 65_536
+let room: Uint8Array | undefined
 
 const AT_ONCE = 4096
 

@@ -1,7 +1,7 @@
 /** How people write one item on one line: a reason behind a dash, a path in backticks, "none" for nothing. */
 import type { Decision, ExtraSection, Failed, Fields, FileRef } from './entry.js'
 import { DogearError } from '../errors.js'
-import { parseFileText, ROLE } from './items.js'
+import { parseFileText, quotedPathLength, ROLE } from './items.js'
 import { tidyText } from '../text/text.js'
 
 export interface Written {
@@ -74,9 +74,12 @@ export function parseFileRef(text: string): FileRef {
 /** What is said about a file and is more than a role comes back as a note. */
 export function parseFileNote(text: string): { file: FileRef; note?: string } {
   const tidy = tidyText(text)
-  const dash = DASH.exec(tidy)
-  const file = parseFileText(dash ? tidy.slice(0, dash.index).trim() : tidy)
-  const note = dash ? tidy.slice(dash.index + dash[0].length).trim() : ''
+  // A dash in a path that stands in quotes is a part of it.
+  const quoted = quotedPathLength(tidy)
+  const dash = DASH.exec(tidy.slice(quoted))
+  const end = quoted + (dash?.index ?? 0)
+  const file = parseFileText(dash ? tidy.slice(0, end).trim() : tidy)
+  const note = dash ? tidy.slice(end + dash[0].length).trim() : ''
   if (note === '') return { file }
   if (ROLE.test(note) && file.role === undefined) return { file: { ...file, role: note } }
   return { file, note: `${file.path}: ${note}` }

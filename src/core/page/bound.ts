@@ -24,8 +24,9 @@ const MAX_CLOSED = 500
 const FIRST_TO_FALL: readonly FieldKey[] = ['commands', 'files', 'done']
 const TO_FALL = [...new Set([...FIRST_TO_FALL, ...ITEM_FIELDS.map(({ key }) => key).toReversed()])]
 
-/** `before`: the entry that has what is left out here. */
+/** `before`: the entry that has what is left out here. What was stated only now is in no other, and stays. */
 export function bound(page: KnownPage, before: string): KnownPage {
+  const isNew = ({ origin }: Item): boolean => origin?.entry === page.entry
   const earlier: Earlier[] = [...page.earlier]
   const count = (kind: FieldKey, left: number): void => {
     if (left > 0 && before !== '') earlier.push({ kind, count: left, entry: before })
@@ -34,13 +35,14 @@ export function bound(page: KnownPage, before: string): KnownPage {
     const stated = items.filter(({ observed }) => observed === undefined)
     // New items stand at the end, but for what is listed newest first.
     const isNewestFirst = key === 'done' || key === 'commands'
-    const kept = new Set(isNewestFirst ? stated.slice(0, MAX_STATED) : stated.slice(-MAX_STATED))
+    const newest = new Set(isNewestFirst ? stated.slice(0, MAX_STATED) : stated.slice(-MAX_STATED))
+    const kept = new Set(stated.filter((item) => newest.has(item) || isNew(item)))
     count(key, stated.length - kept.size)
     const seen = items.filter(({ observed }) => observed !== undefined)
     const shown = new Set(isNewestFirst ? seen.slice(0, MAX_OBSERVED) : seen.slice(-MAX_OBSERVED))
     return items.filter((item) => kept.has(item) || shown.has(item))
   }
-  let fields = makeFields({
+  const fields = makeFields({
     prose: ({ key }) => page.fields[key],
     line: ({ key }) => page.fields[key],
     plan: ({ key }) => page.fields[key],
@@ -52,15 +54,14 @@ export function bound(page: KnownPage, before: string): KnownPage {
   for (const key of TO_FALL) {
     const room = MAX_PAGE_BYTES - (sizeOf(fields) - sizeOf(fields, [key]))
     if (sizeOf(fields) > MAX_PAGE_BYTES)
-      fields = { ...fields, [key]: fitting(fields[key] as Item[], room, isObserved).kept }
+      Object.assign(fields, { [key]: fitting(fields[key] as Item[], room, isObserved).kept })
   }
-  for (const { key } of SECTION_FIELDS) {
+  for (const key of TO_FALL) {
     if (sizeOf(fields) <= MAX_STATED_BYTES) break
     const room = MAX_STATED_BYTES - (sizeOf(fields) - sizeOf(fields, [key]))
-    if (!Array.isArray(fields[key])) continue
-    const { kept, left } = fitting(fields[key] as Item[], room, () => true)
+    const { kept, left } = fitting(fields[key] as Item[], room, (item) => !isNew(item))
     count(key, left)
-    fields = { ...fields, [key]: kept }
+    Object.assign(fields, { [key]: kept })
   }
   return { ...page, fields, closed: page.closed.slice(-MAX_CLOSED), earlier }
 }

@@ -3,35 +3,16 @@
  * What was observed is derived anew from a session that is still read, so the session's own former observations give way;
  * those of other sessions are carried. Equal text, and nothing else, is the same item.
  */
-import { type Fields, type FieldKey, type FileRef, type Item, makeFields, type Origin } from '../entry/entry.js'
+import { type Fields, type FieldKey, type FileRef, type Item, makeFields } from '../entry/entry.js'
 import { commandOfFailing } from '../entry/observed.js'
 import { bound } from './bound.js'
-import { closedHere, isIdOf, stillClosed } from './close.js'
+import { closedHere, longestId, stillClosed, type News } from './close.js'
 import { itemId, normalText } from './item-id.js'
-import { fencePage } from './fence.js'
 import { joinPages } from './join.js'
 import type { KnownPage } from './known.js'
 
-export interface News {
-  /** Of what is new here. */
-  origin: Origin
-  /** What is stated, and what was observed: an item says which. */
-  fields: Fields
-  /** Ids of items that are over. */
-  closes?: readonly string[]
-  /** Fields whose carried items are all over: the new ones take their place. */
-  replaces?: readonly FieldKey[]
-  /** The commands that passed in this session, as `commandOfFailing` names them. */
-  passed?: ReadonlySet<string>
-  /** How often the user spoke since the parents were saved, and how many of these turns did something. */
-  spoken: number
-  turns: number
-  /** Nothing is carried: all that the parents knew is closed here. */
-  fresh?: boolean
-}
-
 export function carry(parents: readonly KnownPage[], news: News): KnownPage {
-  const before = joinPages(parents.map((page) => (page.foreign ? fencePage(page, page.foreign) : page)))
+  const before = joinPages(parents)
   const closing = closedHere(before, news)
   const open = without(before.fields, new Set(closing.map(({ id }) => id)), news.fresh === true)
   const closed = stillClosed([...before.closed, ...closing], news)
@@ -98,7 +79,7 @@ function itemsOf<T extends Item>(
       continue
     }
     // Closed on purpose: reading the same words in the session again does not bring it back.
-    if (places.has(text) || (item.observed !== undefined && over.some((id) => isIdOf(id, key, item.text)))) continue
+    if (places.has(text) || (item.observed !== undefined && isOver(over, key, item.text))) continue
     places.set(text, -1)
     const former = known.find((one) => normalText(one.text) === text)
     const id = former?.id ?? itemId(key, item.text, taken)
@@ -106,6 +87,12 @@ function itemsOf<T extends Item>(
     fresh.push({ ...item, id, origin: former?.origin ?? news.origin })
   }
   return NEWEST_FIRST.has(key) ? [...fresh, ...carried] : [...carried, ...fresh]
+}
+
+function isOver(over: readonly string[], key: FieldKey, text: string): boolean {
+  if (over.length === 0) return false
+  const longest = longestId(key, text)
+  return over.some((id) => longest.startsWith(id))
 }
 
 /** The same thing said again keeps its id and origin; what was only observed is stated from now on, a reason is added. */

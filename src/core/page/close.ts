@@ -2,11 +2,28 @@
  * What ends an item: its id, its kind, a fresh page, or what was seen. Similar words never do: only who says so knows
  * whether two of them mean the same.
  */
-import type { Closed, FieldKey, Item, Origin } from '../entry/entry.js'
-import type { News } from './carry.js'
+import type { Closed, FieldKey, Fields, Item, Origin } from '../entry/entry.js'
 import { commandOfFailing } from '../entry/observed.js'
-import { idOfLength } from './item-id.js'
+import { idOfLength, MAX_ID_LENGTH } from './item-id.js'
 import { ITEM_FIELDS, type KnownPage, openItems } from './known.js'
+
+export interface News {
+  /** Of what is new here. */
+  origin: Origin
+  /** What is stated, and what was observed: an item says which. */
+  fields: Fields
+  /** Ids of items that are over. */
+  closes?: readonly string[]
+  /** Fields whose carried items are all over: the new ones take their place. */
+  replaces?: readonly FieldKey[]
+  /** The commands that passed in this session, as `commandOfFailing` names them. */
+  passed?: ReadonlySet<string>
+  /** How often the user spoke since the parents were saved, and how many of these turns did something. */
+  spoken: number
+  turns: number
+  /** Nothing is carried: all that the parents knew is closed here. */
+  fresh?: boolean
+}
 
 /** What is over from here on: by id, by kind, by a fresh page, and by what was seen. */
 export function closedHere(
@@ -35,15 +52,19 @@ export function closeAll({ fields }: KnownPage, by: Origin): Closed[] {
 
 /** Said again, it is open again; seen again, only where its end was seen too and not said. */
 export function stillClosed(closed: readonly Closed[], { fields }: News): Closed[] {
-  const isBack = ({ id, seen }: Closed): boolean =>
-    ITEM_FIELDS.some(({ key }) =>
-      (fields[key] as readonly Item[]).some(
-        ({ text, observed }) => (observed === undefined || seen) && isIdOf(id, key, text),
-      ),
-    )
-  return closed.filter((one) => !isBack(one))
+  if (closed.length === 0) return []
+  const said: string[] = []
+  const seen: string[] = []
+  for (const { key, item } of openItems(fields))
+    (item.observed === undefined ? said : seen).push(longestId(key, item.text))
+  return closed.filter((one) => !isOneOf(said, one.id) && !(one.seen && isOneOf(seen, one.id)))
 }
 
-export function isIdOf(id: string, key: FieldKey, text: string): boolean {
-  return idOfLength(id.length, key, text) === id
+function isOneOf(longest: readonly string[], id: string): boolean {
+  return longest.some((one) => one.startsWith(id))
+}
+
+/** Every id that was ever made for this text is its beginning. */
+export function longestId(key: FieldKey, text: string): string {
+  return idOfLength(MAX_ID_LENGTH, key, text)
 }

@@ -2,11 +2,14 @@
  * What somebody else wrote stays theirs when it is carried on: each item keeps its author and a mark, what they forbade is
  * no constraint of this user but something to know, and what they called closed is not closed here.
  */
-import { type Entry, type Item, makeFields, type Origin } from '../entry/entry.js'
+import { type Item, makeFields } from '../entry/entry.js'
 import { itemId } from './item-id.js'
 import type { KnownPage } from './known.js'
 
-export function fencePage(page: KnownPage, by: Origin): KnownPage {
+/** Of a page that is this user's own nothing changes. */
+export function fencePage(given: KnownPage): KnownPage {
+  const { foreign: by, ...page } = given
+  if (!by) return given
   const fence = <T extends Item>(item: T): T => ({ ...item, origin: { ...(item.origin ?? by), foreign: true } })
   const { fields } = page
   const marked = makeFields({
@@ -21,12 +24,4 @@ export function fencePage(page: KnownPage, by: Origin): KnownPage {
   const taken = new Set(marked.context.flatMap(({ id }) => id ?? []))
   const wanted = marked.constraints.map((item) => ({ ...item, id: itemId('context', item.text, taken) }))
   return { ...page, fields: { ...marked, constraints: [], context: [...wanted, ...marked.context] }, closed: [] }
-}
-
-/** The same for an entry whose words are said again by this user's dogear: with its page, which alone keeps authors. */
-export function fenceEntry(entry: Entry, by: Origin): Entry {
-  if (!entry.foreign) return entry
-  const { foreign: _, ...rest } = entry
-  const { fields } = fencePage({ entry: entry.id, fields: entry, closed: [], earlier: [] }, by)
-  return { ...rest, ...fields, page: { closed: [], earlier: entry.page?.earlier ?? [] } }
 }

@@ -10,6 +10,8 @@ import { hash53 } from '../entry/seal.js'
 const SHORTEST = 'f-7k2q'.length
 /** Of one hash: ten digits of five bits. */
 const DIGITS = 10
+/** Two hashes long; nobody has ever needed the second. */
+export const MAX_ID_LENGTH: number = 'f-'.length + 2 * DIGITS
 const ITEM_ID = /^[a-z]-[0-9a-z]{4,20}$/
 const LETTERS = new Map((FIELDS as readonly FieldRow[]).map(({ key, letter }) => [key, letter ?? key.charAt(0)]))
 

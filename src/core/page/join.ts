@@ -2,13 +2,22 @@
  * Joins the pages that an entry continues: all items that are open on one side and closed on none. What one side closed
  * is closed, unless the other said it again in an entry that the closing one had not seen. No ancestor is read.
  */
-import { type Closed, type Earlier, emptyFields, type Fields, type Item, makeFields } from '../entry/entry.js'
+import {
+  type Closed,
+  type Earlier,
+  emptyFields,
+  type FieldKey,
+  type Fields,
+  type Item,
+  makeFields,
+} from '../entry/entry.js'
 import { compareIds, shortId } from '../entry/id.js'
+import { fencePage } from './fence.js'
 import { itemId, normalText } from './item-id.js'
 import type { KnownPage } from './known.js'
 
 export function joinPages(pages: readonly KnownPage[]): KnownPage {
-  const [newest, ...others] = pages.toSorted((a, b) => compareIds(b.entry, a.entry))
+  const [newest, ...others] = pages.map(fencePage).toSorted((a, b) => compareIds(b.entry, a.entry))
   if (!newest) return { entry: '', fields: emptyFields(), closed: [], earlier: [] }
   return others.reduce(joinTwo, newest)
 }
@@ -17,21 +26,25 @@ export function joinPages(pages: readonly KnownPage[]): KnownPage {
 function joinTwo(newer: KnownPage, older: KnownPage): KnownPage {
   const closed = joinClosed(newer.closed, older.closed)
   const isOpen = (item: Item): boolean => !closed.some((one) => one.id === item.id && closes(one, item))
-  const join = <T extends Item>(a: readonly T[], b: readonly T[]): T[] => {
+  const join = <T extends Item>(key: FieldKey, a: readonly T[], b: readonly T[]): T[] => {
     const texts = new Set(a.map(({ text }) => normalText(text)))
-    return [...a, ...b.filter(({ text }) => !texts.has(normalText(text)))].filter(isOpen)
+    const taken = new Set(a.flatMap(({ id }) => id ?? []))
+    const more = b.filter((item) => !texts.has(normalText(item.text)) && isOpen(item))
+    // Two sides may have made the same short id for two texts.
+    const apart = (item: T): T => (taken.has(item.id ?? '') ? { ...item, id: itemId(key, item.text, taken) } : item)
+    return [...a.filter(isOpen), ...more.map(apart)]
   }
   const [one, two] = [newer.fields, older.fields]
   const fields = makeFields({
     prose: ({ key }) => one[key] ?? two[key],
     line: ({ key }) => one[key] ?? two[key],
     plan: ({ key }) => one[key] ?? two[key],
-    items: ({ key }) => join(one[key], two[key]),
-    reasoned: ({ key }) => join(one[key], two[key]),
-    choices: ({ key }) => join(one[key], two[key]),
+    items: ({ key }) => join(key, one[key], two[key]),
+    reasoned: ({ key }) => join(key, one[key], two[key]),
+    choices: ({ key }) => join(key, one[key], two[key]),
     files: ({ key }) => [...one[key], ...two[key].filter(({ path }) => !one[key].some((file) => file.path === path))],
   })
-  const context = join(fields.context, besides(newer, older))
+  const context = join('context', fields.context, besides(newer, older))
   return {
     ...newer,
     fields: { ...fields, context },

@@ -29,7 +29,24 @@ export const ITEM_FIELDS: readonly Field<'items' | 'reasoned' | 'choices'>[] = f
   'choices',
 ])
 
-/** All items that are open on a page: what the answer of a save lists, and what can be closed. */
+/** All items that are open on a page, and can be closed. */
 export function openItems(fields: Fields): { key: FieldKey; item: Item }[] {
   return ITEM_FIELDS.flatMap(({ key }) => (fields[key] as readonly Item[]).map((item) => ({ key, item })))
+}
+
+/** An item that is open, as the answer of a save lists it. */
+export interface OpenItem {
+  id: string
+  kind: FieldKey
+  text: string
+}
+
+/** What is done, the commands and the context need nobody to end them. */
+const LISTED: readonly FieldKey[] = ['failed', 'constraints', 'decisions', 'blockers', 'questions']
+
+/** What somebody may want to close after a save, in the order of the page. */
+export function listOpen(fields: Fields): OpenItem[] {
+  return openItems(fields).flatMap(({ key, item }) =>
+    item.id !== undefined && LISTED.includes(key) ? [{ id: item.id, kind: key, text: item.text }] : [],
+  )
 }

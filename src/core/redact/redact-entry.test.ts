@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyFields, type Entry } from '../entry/entry.js'
-import { redactEntry } from './redact-entry.js'
+import { redactEntry } from './redact.js'
 
 const TOKEN = `gh${'p_'}Zk3Qw9Xv7Rt2Lm8Np4Bs6Hd1Jf5Gc0YaVe9T`
 const SAID = `with ${TOKEN} in it`

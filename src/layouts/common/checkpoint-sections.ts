@@ -3,7 +3,7 @@
  * any level and in their own words, so known titles count at every level, unknown ones at the first two.
  */
 import type { Entry, Failed, Fields, FileRef, Item } from '../../core/entry/entry.js'
-import { NO_ATTRIBUTES, parseBullets, printBullet, printFileText } from '../../core/entry/items.js'
+import { NO_ATTRIBUTES, parseBullets, printBullet, printFileText, ROLE } from '../../core/entry/items.js'
 import { isNothing, parseFileNote } from '../../core/entry/written-items.js'
 import { present } from '../../core/present.js'
 import { tidyLine, trimBlankLines } from '../../core/text/text.js'
@@ -196,13 +196,18 @@ function hasStatus(text: string): boolean {
 
 function printFile({ path, role }: FileRef): string {
   // In quotes where it would be read as something else.
-  if (!hasStatus(path) && !MORE.test(path)) return printFileText(present({ path, role }))
+  if (!hasStatus(path) && !MORE.test(path) && !DASH.test(` ${path} `)) return printFileText(present({ path, role }))
   return JSON.stringify(path) + (role === undefined ? '' : ` (${role})`)
 }
 
-/** Each note is told once. */
+/** Each note is told once. One that would be read as a role comes last: a path may be listed several times. */
 function takeNote(notes: Item[], path: string): string {
-  const at = notes.findIndex(({ text }) => text.startsWith(`${path}: `))
-  if (at < 0) return ''
-  return ` — ${(notes.splice(at, 1)[0] as Item).text.slice(path.length + 2)}`
+  const told = notes.filter(({ text }) => text.startsWith(`${path}: `)).map(({ text }) => text.slice(path.length + 2))
+  const note = told.find((text) => !ROLE.test(text)) ?? told[0]
+  if (note === undefined) return ''
+  notes.splice(
+    notes.findIndex(({ text }) => text === `${path}: ${note}`),
+    1,
+  )
+  return ` — ${note}`
 }

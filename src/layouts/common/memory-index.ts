@@ -24,11 +24,11 @@ export function lastBullet(lines: readonly Line[], section: Section): IndexBulle
 export function hasOnlyBullets(lines: readonly Line[], section: Section): boolean {
   const found = findBullets(lines, section)
   const without = found.toReversed().reduce((left, { at, end }) => deleteLines(left, at, end), [...lines])
-  return isBare(without, shortened(section, found))
+  return isBare(without, shortenSection(section, found))
 }
 
 /** The section once these bullets are out of it. */
-export function shortened(section: Section, gone: readonly IndexBullet[]): Section {
+export function shortenSection(section: Section, gone: readonly IndexBullet[]): Section {
   const lines = gone.reduce((sum, { at, end }) => sum + end - at, 0)
   return { ...section, own: section.own - lines, end: section.end - lines }
 }

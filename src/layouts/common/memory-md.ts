@@ -13,7 +13,7 @@ import {
   hasOnlyBullets,
   isBare,
   lastBullet,
-  shortened,
+  shortenSection,
 } from './memory-index.js'
 import { type Section, deleteLines, findHeadings, frontMatterEnd, insertLines } from './memory-sections.js'
 
@@ -64,7 +64,7 @@ export function removeBullet(text: string, name: string): string | null {
   for (const whole of findIndex(lines).toReversed()) {
     const found = findBullets(lines, whole).filter((bullet) => bullet.name === name)
     if (found.length === 0) continue
-    const section = shortened(whole, found)
+    const section = shortenSection(whole, found)
     for (const { at, end } of found.toReversed()) lines = deleteLines(lines, at, end)
     if (findBullets(lines, section).length > 0) continue
     if (isBare(lines, section) && isMadeForIt(opened.bom, lines, section)) return null

@@ -1,4 +1,5 @@
 /** What a save in a quoin project knows by itself: the session's own state file, and the paths of what is in flight. */
+import { present } from '../../core/present.js'
 import type { Decision, Fields, FileRef, Item } from '../../core/entry/entry.js'
 import { slugFrom } from '../../core/choose/name.js'
 import { cleanLine, cleanText } from '../../core/text/text.js'
@@ -18,15 +19,14 @@ export function gather(desk: GatherDesk): Gathered {
   return {
     more: { ...(state && fieldsOf(state)), ...planIn(placed), files: placed },
     ...(next && { intentElse: next }),
-    ...(state?.name === undefined ? {} : { nameElse: state.name }),
-    ...(state?.session === undefined ? {} : { sessionElse: state.session }),
+    ...present({ nameElse: state?.name, sessionElse: state?.session }),
   }
 }
 
 function fieldsOf({ phase, questions, decisions, unfinished }: SessionFile): Partial<Fields> {
   const [next, ...then] = unfinished
   return {
-    ...(phase === undefined ? {} : { stage: phase }),
+    ...present({ stage: phase }),
     ...(next && { next }),
     questions,
     decisions,

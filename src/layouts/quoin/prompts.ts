@@ -1,4 +1,5 @@
 /** Prompts that were blocked: how their files are read, how they are offered, and which of them are taken. */
+import { present } from '../../core/present.js'
 import { cleanLine, cleanText } from '../../core/text/text.js'
 import type { Discard, FoundFile, RestoreDesk, Take, WaitingPrompt } from '../abilities.js'
 import { baseName, baseOf, below, isConflictCopy, sessionOfPending, takenPath, TRASH } from './paths.js'
@@ -163,7 +164,7 @@ export function findOffer(desk: RestoreDesk, pending: readonly FoundFile[]): Off
 
 /** Left by another session: the newest file, else what another session's queue holds. */
 function findStale(desk: RestoreDesk, files: readonly PendingFile[]): Offered | null {
-  const session = desk.session === undefined ? {} : { session: desk.session }
+  const session = present({ session: desk.session })
   const [newest] = files.toSorted((a, b) => b.mtimeMs - a.mtimeMs)
   if (newest) return { case: 'C', isLegacy: newest.isLegacy, prompts: newest.prompts, from: newest.session, ...session }
   const other = desk.queuedElsewhere()

@@ -2,6 +2,7 @@
  * Restore in a quoin project: choose a checkpoint → show what it says → read its artifacts now → offer blocked prompts →
  * clean up. Every question comes before anything is changed, so a command that is answered in steps starts over safely.
  */
+import { present } from '../../core/present.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { DogearError, needsAnswer } from '../../core/errors.js'
 import { cleanLine, cleanText } from '../../core/text/text.js'
@@ -33,7 +34,7 @@ export function restorerOf(layout: Layout): PlanRestore {
 function planRestore(desk: RestoreDesk, layout: Layout): RestorePlan | null {
   const files = readAll(desk)
   const { root, session, answers } = desk
-  const known = session === undefined ? {} : { session }
+  const known = present({ session })
   const choice = chooseRestore({ ...known, root, ...files, answers: answers['sentinel'] ?? [] })
   if (choice.do === 'nothing') return null
   if (choice.do === 'ask') throw askSentinel(choice)

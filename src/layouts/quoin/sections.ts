@@ -1,4 +1,5 @@
 /** The parts of a checkpoint: its fixed words, a row of `## Sections`, the lists in them, and "Unfinished work". */
+import { present } from '../../core/present.js'
 import type { Decision, Fields, Item, Lane } from '../../core/entry/entry.js'
 import {
   type Attributes,
@@ -98,8 +99,7 @@ export function printDecisions(decisions: readonly Decision[]): string {
   return printBullets(
     decisions.map(({ text, why, rejected }) => ({
       text,
-      ...(why === undefined ? {} : { why }),
-      ...(rejected === undefined ? {} : { rejected }),
+      ...present({ why, rejected }),
     })),
     DECISION_ATTRIBUTES,
   )

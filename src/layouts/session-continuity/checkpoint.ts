@@ -1,4 +1,5 @@
 /** A checkpoint file as what it says, and back. Reading is liberal: people and older skills write these by hand. */
+import { present } from '../../core/present.js'
 import { emptyFields, type Entry, type ExtraSection, type Fields } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
 import { tidyChars, tidyLine } from '../../core/text/text.js'
@@ -126,7 +127,7 @@ function parseKnown(sections: readonly Section[]): { branch?: string; fields: Fi
   const next = parseNext(linesOf('next'))
   const task = tidyLine(parseProse(linesOf('task')))
   return {
-    ...(branch === undefined ? {} : { branch }),
+    ...present({ branch }),
     fields: {
       ...emptyFields(),
       ...fields,

@@ -1,24 +1,18 @@
 /** The tool `clear`: takes checkpoints off the list. Which ones must be said: there is no default. */
-import { clearIn } from '../../app/keep/clear.js'
-import { openWorld } from '../../app/layouts/open.js'
+import { clearCheckpoints, type ClearRequest } from '../../app/keep/clear.js'
 import type { World } from '../../app/world.js'
 import { DogearError } from '../../core/errors.js'
+import { present } from '../../core/present.js'
 import { cleanLine } from '../../core/text/text.js'
 import { type Args, flagOf, textOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
 
-export async function run(given: World, args: Args): Promise<Answer> {
+export async function run(world: World, args: Args): Promise<Answer> {
   const all = flagOf(args, 'all')
   const name = textOf(args, 'name')
   if ((name === undefined) !== all) throw unclear(all)
-  const entry = textOf(args, 'entry')
-  const request = {
-    all,
-    dryRun: false,
-    ...(name === undefined ? {} : { name }),
-    ...(entry === undefined ? {} : { entry }),
-  }
-  const result = clearIn(await openWorld(given), request)
+  const request = present<ClearRequest>({ all, dryRun: false, name, entry: textOf(args, 'entry') })
+  const result = await clearCheckpoints(world, request)
   const { cleared } = result
   const warnings = result.warnings.map((line) => cleanLine(line))
   const sentence = all ? `Cleared ${cleared.length} checkpoint(s).` : `Cleared checkpoint "${cleared[0]}".`

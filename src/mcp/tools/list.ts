@@ -1,12 +1,10 @@
 /** The tool `list`: the checkpoints of this project, or of all, newest first. */
 import { present } from '../../core/present.js'
-import { list } from '../../app/look/list.js'
-import { openWorld } from '../../app/layouts/open.js'
+import { listCheckpoints } from '../../app/look/list.js'
 import type { World } from '../../app/world.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 import { type Args, flagOf } from '../arguments.js'
-import { layoutNotices } from '../result.js'
 import type { Answer } from '../tool.js'
 
 const MAX_ROWS = 50
@@ -25,17 +23,17 @@ interface Row {
   next?: string
 }
 
-export async function run(given: World, args: Args): Promise<Answer> {
-  const { world, layouts } = await openWorld(given)
+export async function run(world: World, args: Args): Promise<Answer> {
   const all = flagOf(args, 'all')
-  const { rows, damaged } = list(world, { all, cleared: flagOf(args, 'cleared') })
+  const found = await listCheckpoints(world, { all, cleared: flagOf(args, 'cleared'), limit: MAX_ROWS })
+  const { rows, older, damaged } = found
   const heads = rows.flatMap((row) => row.heads.map((head) => asRow(row, head, world.now().ms, all)))
   const shown = heads.slice(0, MAX_ROWS)
-  const more = heads.length - shown.length
+  const more = older + heads.length - shown.length
   const notices = [
     ...(more > 0 ? [`… and ${more} more: use search.`] : []),
     ...(damaged.length > 0 ? [`${damaged.length} damaged; in a terminal: dogear verify`] : []),
-    ...(await layoutNotices(layouts)),
+    ...found.notices.map(cleanLine),
   ]
   return {
     text: [...(shown.length === 0 ? ['No checkpoints found.'] : shown.map(lineOf)), ...notices].join('\n'),

@@ -1,61 +1,58 @@
 /** The tool `resume`: the briefing of a checkpoint, marked as data, within the budget; then what the policy wants. */
-import { restoring, type Opened } from '../../app/layouts/live.js'
-import { openWorld } from '../../app/layouts/open.js'
-import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../../app/resume/resume.js'
+import type { Restored } from '../../app/resume/restore.js'
+import { resumeCheckpoint, type CheckpointRequest, type ResumePlan } from '../../app/resume/resume.js'
 import type { World } from '../../app/world.js'
-import { WRAP_ROOM, wrapBriefing } from '../../core/briefing/briefing.js'
+import { WRAP_ROOM, wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
 import { DogearError, needsAnswer, type Question } from '../../core/errors.js'
-import { cleanLine } from '../../core/text/text.js'
+import { present } from '../../core/present.js'
+import { cleanLine, cleanText } from '../../core/text/text.js'
+import type { Artifact } from '../../layouts/abilities.js'
+import type { AnswerFlag } from '../../layouts/manifest.js'
+import { MANIFESTS } from '../../layouts/registry.js'
 import { answersIn, type Args, choiceOf, countOf, textOf } from '../arguments.js'
-import { layoutNotices, needsOf } from '../result.js'
+import { needsOf } from '../result.js'
 import { type Answer, MAX_BUDGET, MIN_BUDGET } from '../tool.js'
 
 const YES_NO = ['yes', 'no'] as const
 /** That it is the user's own for good is said in a terminal: no text may talk a model into that. */
 const YES = ['yes'] as const
 
-export async function run(given: World, args: Args, asks: boolean): Promise<Answer> {
-  const trust = choiceOf(args, 'trust', YES_NO)
-  const opened = await openWorld(given, trust === undefined ? {} : { trust })
-  const plan = await planResume(opened, await requestOf(opened, args)).catch(askOnlyOnce)
-  if (plan.kind === 'restore') {
-    const { answerRestore } = await import('./restore.js')
-    return answerRestore(plan)
-  }
-  const notices = await layoutNotices(opened.layouts, plan.notices)
-  if (plan.question) return askFirst(plan, plan.question.needs as Question, asks, notices)
-  const warnings = applyResume(plan)
-  return plan.fresh ? fresh(plan.entry.name) : answer(plan, [...notices, ...warnings.map(cleanLine)])
+type Asked = Pick<AnswerFlag, 'name' | 'choices' | 'repeat'>
+const READY: Asked = { name: 'ready', choices: YES_NO }
+
+export async function run(world: World, args: Args, asks: boolean): Promise<Answer> {
+  const found: (ResumePlan | Restored)[] = []
+  const notices: string[] = []
+  const warn = (lines: readonly string[]): void => void notices.push(...lines.map(cleanLine))
+  const warnings = await resumeCheckpoint(world, { ...requestOf(args), warn }, (shown) => {
+    if (shown.kind === 'resume' && shown.question && asks) throw askUser(shown, shown.question.needs as Question)
+    found.push(shown)
+  }).catch(askForYesOnly)
+  return answerOf(found[0] as ResumePlan | Restored, notices, warnings.map(cleanLine))
 }
 
-function askOnlyOnce(error: unknown): never {
+function askForYesOnly(error: unknown): never {
   if (!(error instanceof DogearError) || error.needs?.id !== 'foreign') throw error
   throw needsAnswer({ ...error.needs, options: error.needs.options.filter(({ value }) => value === 'yes') })
 }
 
-async function requestOf({ world, layouts }: Opened, args: Args): Promise<PlanRequest> {
-  const name = textOf(args, 'name')
-  const entry = textOf(args, 'entry')
-  const budget = countOf(args, 'budget', MIN_BUDGET, MAX_BUDGET) ?? world.config.budget
-  const asksReady = world.config.policy.onResume === 'confirm'
-  const ready = asksReady ? choiceOf(answersIn(args), 'ready', YES_NO) : undefined
+function requestOf(args: Args): CheckpointRequest {
+  const budget = countOf(args, 'budget', MIN_BUDGET, MAX_BUDGET)
+  const trust = choiceOf(args, 'trust', YES_NO)
   const foreign = choiceOf(answersIn(args), 'foreign', YES)
-  const layout = restoring(layouts)
-  const answers = layout ? (await import('./restore.js')).answersFor(layout, answersIn(args)) : {}
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(entry === undefined ? {} : { entry }),
-    ...(ready === undefined ? {} : { ready }),
-    ...(foreign === undefined ? {} : { foreign }),
-    budget: Math.max(budget, MIN_BUDGET) - WRAP_ROOM,
+    ...present<{ name?: string; entry?: string }>({ name: textOf(args, 'name'), entry: textOf(args, 'entry') }),
+    ...present<{ foreign?: 'yes' }>({ foreign }),
+    choice: present<{ trust?: 'yes' | 'no' }>({ trust }),
+    budget: (set) => Math.max(budget ?? set, MIN_BUDGET) - WRAP_ROOM,
     consume: false,
     dryRun: false,
-    answers,
+    answers: answersTo(answersIn(args)),
   }
 }
 
-/** The user sees what it is about and says yes or no; where only the model can ask, it gets the briefing to show. */
-function askFirst(plan: ResumePlan, question: Question, asks: boolean, notices: readonly string[]): Answer {
+/** The user sees what it is about and says yes or no. */
+function askUser(plan: ResumePlan, question: Question): DogearError {
   const { name, saved, next, leftOff } = plan.entry
   const said = (next ?? leftOff)?.text
   const about = [
@@ -63,7 +60,18 @@ function askFirst(plan: ResumePlan, question: Question, asks: boolean, notices: 
     ...(said === undefined ? [] : [`Next: ${cleanLine(said).slice(0, 300)}`]),
     ...(plan.stale.length === 0 ? [] : [`No longer as it was: ${plan.stale.slice(0, 10).map(cleanLine).join('; ')}`]),
   ]
-  if (asks) throw needsAnswer({ ...question, question: [...about, question.question].join('\n') })
+  return needsAnswer({ ...question, question: [...about, question.question].join('\n') })
+}
+
+function answerOf(shown: ResumePlan | Restored, notices: readonly string[], warnings: readonly string[]): Answer {
+  if (shown.kind === 'restore') return restored(shown, warnings)
+  const said = [...notices, ...shown.notices.map(cleanLine)]
+  if (shown.question) return askThroughModel(shown, shown.question.needs as Question, said)
+  return shown.fresh ? fresh(shown.entry.name) : answer(shown, [...said, ...warnings])
+}
+
+/** Where only the model can ask, it gets the briefing to show. */
+function askThroughModel(plan: ResumePlan, question: Question, notices: readonly string[]): Answer {
   const needs = needsOf('resume', question)
   const shown = answer(plan, notices)
   const how = `Do not go on yet: show the user where it stands and ask "${needs.question}", then: ${needs.answer_with}.`
@@ -91,4 +99,49 @@ function answer({ entry, briefing, why, damaged, stale }: ResumePlan, notices: r
       ...(said.length === 0 ? {} : { notices: said }),
     },
   }
+}
+
+/** What was asked before, by question; a second attempt has its own. */
+function answersTo(given: Args): Record<string, string[]> {
+  const flags: Asked[] = [READY, ...MANIFESTS.flatMap(({ answers }) => answers ?? [])]
+  return Object.fromEntries(
+    flags.map((flag) => [flag.name, answersOf(flag, given)] as const).filter(([, said]) => said.length > 0),
+  )
+}
+
+function answersOf({ name, choices, repeat }: Asked, given: Args): string[] {
+  const first = choices ? choiceOf(given, name, choices) : textOf(given, name)
+  const second = repeat ? textOf(given, `${name}-again`) : undefined
+  return [first, second].filter((said) => said !== undefined)
+}
+
+/** Where a layout has its own way: artifacts as they are now, prompts that were blocked. */
+function restored(
+  { document, path, surface, briefing, artifacts, prompts, notes }: Restored,
+  warnings: readonly string[],
+): Answer {
+  const parts = [cleanText(surface), briefing ?? '', ...(artifacts ?? []).map(printArtifact)]
+  const text = wrapData(`checkpoint ${document.name}, file ${path}`, parts.filter((part) => part !== '').join('\n\n'))
+  const asked = prompts.map((prompt) => cleanText(prompt))
+  const said = [...notes.map(cleanLine), ...warnings]
+  return {
+    text: [
+      text,
+      ...(asked.length > 0 ? ['The user wants these prompts of theirs run now:', ...asked] : []),
+      ...said,
+    ].join('\n'),
+    data: {
+      name: document.name,
+      path,
+      briefing: text,
+      ...(asked.length === 0 ? {} : { prompts: asked }),
+      ...(said.length === 0 ? {} : { notices: said }),
+    },
+  }
+}
+
+function printArtifact({ path, text, cut }: Artifact): string {
+  if (text === undefined) return `${cleanLine(path)}: missing, or not readable here`
+  const rest = cut === undefined ? '' : `\n(${cut} more characters in the file)`
+  return `${cleanLine(path)} as it is now:\n${cleanText(text).trimEnd()}${rest}`
 }

@@ -3,16 +3,18 @@ import { present } from '../../core/present.js'
 import { saveCheckpoint, type CheckpointAnswer } from '../../app/save/save.js'
 import type { World } from '../../app/world.js'
 import type { Finding } from '../../core/choose/quality.js'
-import type { Entry } from '../../core/entry/entry.js'
+import type { Entry, FieldKey } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
 import { parseWritten, type Written } from '../../core/entry/written.js'
+import { DogearError } from '../../core/errors.js'
+import { ITEM_FIELDS, type OpenItem } from '../../core/page/known.js'
 import { cleanLine } from '../../core/text/text.js'
-import { flagOf, textOf, type Args } from '../arguments.js'
+import { flagOf, textOf, textsOf, type Args } from '../arguments.js'
 import { inWordsOfTools } from '../result.js'
 import type { Answer } from '../tool.js'
 
 /** Arguments that are about the call, not about the work. */
-const OTHERS = ['name', 'amend', 'overwrite', 'folder']
+const OTHERS = ['name', 'amend', 'overwrite', 'closes', 'replaces', 'fresh', 'folder']
 
 export async function run(world: World, args: Args): Promise<Answer> {
   const saved = await saveCheckpoint(world, {
@@ -25,16 +27,29 @@ export async function run(world: World, args: Args): Promise<Answer> {
     // What is missing is named in the answer, for the model to add.
     answered: ['task', 'decision', 'next'],
     overwrite: flagOf(args, 'overwrite'),
+    closes: textsOf(args, 'closes').map((id) => id.trim().toLowerCase()),
+    replaces: replacedBy(args),
+    fresh: flagOf(args, 'fresh'),
     ...present<{ amend?: string }>({ amend: textOf(args, 'amend') }),
   })
   return answerOf(saved)
+}
+
+function replacedBy(args: Args): FieldKey[] {
+  return textsOf(args, 'replaces').map((name) => {
+    const field = ITEM_FIELDS.find(({ key, argument }) => key === name || argument.name === name)
+    if (field) return field.key
+    throw new DogearError('bad-input', `"replaces" names no list: "${cleanLine(name.slice(0, 60))}"`, {
+      expected: `any of ${ITEM_FIELDS.map(({ key }) => key).join(', ')}`,
+    })
+  })
 }
 
 /** The same strict reader as for `dogear save --from`: it says which key was probably meant. */
 function writtenFrom(args: Args): Written {
   const fields = Object.fromEntries(Object.entries(args).filter(([key]) => !OTHERS.includes(key)))
   const name = textOf(args, 'name')
-  return { ...parseWritten(JSON.stringify(fields)), ...(name === undefined ? {} : { name }) }
+  return { ...parseWritten(JSON.stringify(fields)), ...present({ name }) }
 }
 
 function answerOf({ result, published, notices, message }: CheckpointAnswer): Answer {
@@ -47,6 +62,7 @@ function answerOf({ result, published, notices, message }: CheckpointAnswer): An
       `Checkpoint "${entry.name}" saved (entry ${shortId(entry.id)}). A fresh session continues with resume, name: "${entry.name}".`,
       ...(heads > 1 ? [`It has ${heads} heads now: another session saved it too. resume will ask which one.`] : []),
       ...sentenceOf(counts),
+      ...openLines(result.open),
       ...adviceLines(advice, entry.id),
       ...warnings,
       ...(message === null ? [] : [`For the user, word for word:\n${message}`]),
@@ -54,12 +70,30 @@ function answerOf({ result, published, notices, message }: CheckpointAnswer): An
     data: {
       saved: { name: entry.name, id: entry.id, name_from: result.nameFrom, heads },
       observed: counts,
+      open: result.open.slice(-MAX_OPEN).map((item) => ({ ...item, text: shortened(item.text) })),
       findings: advice,
       ...(advice.length === 0 ? {} : { amend: entry.id }),
       ...(warnings.length === 0 ? {} : { warnings }),
       ...(message === null ? {} : { message }),
     },
   }
+}
+
+const MAX_OPEN = 30
+const MAX_OPEN_LENGTH = 120
+
+/** The newest; the page itself has them all. */
+function openLines(open: readonly OpenItem[]): string[] {
+  if (open.length === 0) return []
+  return [
+    'Open, until a save closes it by its id (closes):',
+    ...open.slice(-MAX_OPEN).map(({ id, kind, text }) => `- ${id} ${kind}: ${shortened(text)}`),
+  ]
+}
+
+function shortened(text: string): string {
+  const line = cleanLine(text)
+  return line.length <= MAX_OPEN_LENGTH ? line : `${line.slice(0, MAX_OPEN_LENGTH - 1).trimEnd()}…`
 }
 
 function adviceLines(findings: readonly Finding[], id: string): string[] {

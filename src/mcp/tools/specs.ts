@@ -44,14 +44,17 @@ export const SAVE: Tool = {
     'Save where this piece of work stands, so that a fresh session can go on from exactly there. Call it when the user asks ' +
     'to save or checkpoint, before the context is compacted or cleared, and when a piece of work is done. State what ' +
     'only you know: the very next action, what failed and why, what was decided and why. Branch, commits, changed files ' +
-    'and commands run are observed and added. Saving a name again continues it; nothing is overwritten. The answer ' +
-    'names what is vague or missing: mend it with one more call (amend).',
+    'and commands run are observed and added. Saving a name again continues it: what was said stays known until it is ' +
+    'closed, so say only what is new. The answer names what is open, vague or missing: mend it with one more call (amend).',
   input: {
     type: 'object',
     properties: {
       name: { type: 'string', description: 'Kebab-case, e.g. "auth-refactor". Default: the last one of this session' },
       ...FIELD_ARGUMENTS,
       amend: { type: 'string', description: 'Id of the save to mend: give only what changes, the rest is taken over' },
+      closes: { ...LINES, description: 'Ids of items that are over: answered, solved, withdrawn' },
+      replaces: { ...LINES, description: 'Lists that what you state replaces, e.g. ["questions"]' },
+      fresh: { type: 'boolean', description: 'Forget all that was known under this name; only if the user said so' },
       overwrite: { type: 'boolean', description: 'Only as the answer when asked about a name that exists' },
       ...FOLDER,
     },

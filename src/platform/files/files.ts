@@ -24,12 +24,21 @@ import {
 import { dirname } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { checkLevels, makeLevels, syncLevels } from './folders.js'
-import { guarded, orIfGone, readRegular, readUpTo, retryInterrupted, retryWhileBusy, syncDir } from './raw-io.js'
+import {
+  guarded,
+  openRegular,
+  orIfGone,
+  readRegular,
+  readUpTo,
+  retryInterrupted,
+  retryWhileBusy,
+  syncDir,
+} from './raw-io.js'
 import { createFile, linkUnlessThere, renameIfThere, replaceFile, statIfThere } from './temp-file.js'
 
 /** Null: not there. Links are not followed, pipes do not block; what is no regular file or too big is refused. */
-export function readBytesFile(path: string, maxBytes: number): Uint8Array | null {
-  return guarded(`cannot read ${path}`, () => readRegular(path, maxBytes))
+export function readBytesFile(path: string, maxBytes: number, room?: Buffer): Uint8Array | null {
+  return guarded(`cannot read ${path}`, () => readRegular(path, maxBytes, room))
 }
 
 /** For settings and the like, of which most are never there. */
@@ -38,10 +47,38 @@ export function readTextFile(path: string, maxBytes: number): string | null {
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 }
 
-/** False: there is something of that name already; nothing changed. */
-export function createDurable(path: string, text: string, tag: string): boolean {
+interface Parts {
+  /** By place and length, as Latin-1; shorter where the file ends. */
+  read(from: number, length: number): string
+  close(): void
+  /** When it was last changed. */
+  writtenMs: number
+}
+
+/** For a large file of which little is needed. All parts are of one file, also where it is replaced meanwhile. */
+export function openParts(path: string, maxBytes: number): Parts | null {
+  const opened = guarded(`cannot read ${path}`, () => (isMissing(path) ? null : openRegular(path, maxBytes)))
+  if (!opened) return null
+  const { fd, size, mtimeMs } = opened
+  return {
+    writtenMs: mtimeMs,
+    read: (from, length) =>
+      guarded(`cannot read ${path}`, () => readUpTo(fd, Math.max(0, Math.min(length, size - from)), from)).toString(
+        'latin1',
+      ),
+    close: () => closeSync(fd),
+  }
+}
+
+/** False: there is something of that name already; nothing changed. `check`: looks at what was written before it counts. */
+export function createDurable(
+  path: string,
+  text: string | Uint8Array,
+  tag: string,
+  check?: (temp: string) => void,
+): boolean {
   return guarded(`cannot write ${path}`, () => {
-    const created = createFile(path, text, tag)
+    const created = createFile(path, text, tag, check)
     if (created) syncDir(dirname(path))
     return created
   })

@@ -1,5 +1,5 @@
 /** The looks of many folders at once: for thousands of them every object and every text made along the way counts. */
-import { constants, lstatSync, type Stats } from 'node:fs'
+import { constants, lstatSync, utimesSync, type Stats } from 'node:fs'
 import { sep } from 'node:path'
 import { listDir } from './files.js'
 import { errnoOf } from './raw-io.js'
@@ -40,6 +40,37 @@ export function looksLike(path: string, numbers: ArrayLike<number>, at: number):
   const stat = lookAt(path)
   if (!stat) return numbers[at] === 0
   return stat.mtimeMs === numbers[at + 2] && stat.ino === numbers[at] && stat.size === numbers[at + 1]
+}
+
+interface Stamped {
+  name: string
+  stamps: readonly number[]
+  at: number
+}
+
+/** Those whose folder in `parent` does not look as the three numbers say that stand `further` on. */
+export function changedIn<T extends Stamped>(parent: string, all: readonly T[], further = 0): T[] {
+  const prefix = parent + sep
+  const changed: T[] = []
+  for (const one of all) {
+    const stat = lookAt(prefix + one.name)
+    const at = one.at + further
+    const isSame = stat
+      ? stat.mtimeMs === one.stamps[at + 2] && stat.ino === one.stamps[at] && stat.size === one.stamps[at + 1]
+      : one.stamps[at] === 0
+    if (!isSame) changed.push(one)
+  }
+  return changed
+}
+
+/** Gives a folder the time of now. Best effort: only who looks at its time is slower, or later. */
+export function touchFolder(path: string): void {
+  const now = Date.now() / 1000
+  try {
+    utimesSync(path, now, now)
+  } catch {
+    // Of another user, or gone.
+  }
 }
 
 function isFolder(path: string): boolean {

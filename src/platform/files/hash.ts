@@ -1,7 +1,7 @@
 /** Hashes and random bytes, without node:crypto where that can be: loading it costs about a tenth of a bare start of Node. */
 import type * as Crypto from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
-import { sha256Wasm } from './sha256.js'
+import { sha1Wasm, sha256Wasm } from './sha256.js'
 
 /** Beyond that node:crypto, which is several times as fast, has made up for its loading. */
 const LARGE = 300_000
@@ -9,6 +9,12 @@ const LARGE = 300_000
 export function sha256Hex(data: string | Uint8Array): string {
   const bytes = typeof data === 'string' ? Buffer.from(data) : data
   return (bytes.length < LARGE && sha256Wasm(bytes)) || crypto().createHash('sha256').update(bytes).digest('hex')
+}
+
+/** What git names a content by, in a repository of the usual kind. */
+export function gitBlobId(bytes: Uint8Array): string {
+  const named = Buffer.concat([Buffer.from(`blob ${bytes.length}\0`), bytes])
+  return (bytes.length < LARGE && sha1Wasm(named)) || crypto().createHash('sha1').update(named).digest('hex')
 }
 
 export function randomBytes(count: number): Uint8Array {

@@ -128,7 +128,8 @@ function makeLock(folder: string): void {
   makeLevels(dirname(folder))
   dropUnfinished(folder)
   const fresh = `${folder}.new.${processTag()}.${nonce()}`
-  mkdirSync(join(fresh, FREE), { recursive: true, mode: 0o700 })
+  // One by one: where both are made at once, Node says of every failure that a folder is missing.
+  for (const path of [fresh, join(fresh, FREE)]) mkdirSync(path, 0o700)
   try {
     // Windows renames onto no folder at all. Removing one fails, too, where it is not empty.
     removeIfEmpty(folder)

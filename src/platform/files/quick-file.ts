@@ -10,7 +10,6 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -27,13 +26,19 @@ export function readQuick(path: string, maxBytes: number): string | null {
     const fd = openSync(path, constants.O_RDONLY | NO_LINKS)
     try {
       const stat = fstatSync(fd)
-      return stat.isFile() && stat.size <= maxBytes ? readFileSync(fd, 'utf8') : null
+      return stat.isFile() && stat.size <= maxBytes ? readText(fd, stat.size) : null
     } finally {
       closeSync(fd)
     }
   } catch {
     return null
   }
+}
+
+/** In one call: readFileSync asks for 8 KB at a time. */
+function readText(fd: number, size: number): string {
+  const bytes = Buffer.allocUnsafe(size)
+  return bytes.toString('utf8', 0, readSync(fd, bytes, 0, size, 0))
 }
 
 /** What stands at a path, as a text that differs where it was changed, replaced or removed. */

@@ -32,9 +32,9 @@ export function writeAll(fd: number, bytes: Uint8Array): void {
   }
 }
 
-/** Up to `size` bytes from `position`; shorter only at the end of the file. */
-export function readUpTo(fd: number, size: number, position: number): Buffer {
-  const bytes = Buffer.allocUnsafe(size)
+/** Up to `size` bytes from `position`; shorter only at the end of the file. In `room`, where they fit into it. */
+export function readUpTo(fd: number, size: number, position: number, room?: Buffer): Buffer {
+  const bytes = room && size <= room.length ? room.subarray(0, size) : Buffer.allocUnsafe(size)
   return bytes.subarray(0, readInto(fd, bytes, position))
 }
 
@@ -55,19 +55,32 @@ const CAREFULLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.
  * Null: not there. A link, a pipe or a device is neither followed nor waited for: throws `unsafe` for what is no regular
  * file, `too-big` above `maxBytes`.
  */
-export function readRegular(path: string, maxBytes: number): Uint8Array | null {
+export function readRegular(path: string, maxBytes: number, room?: Buffer): Uint8Array | null {
+  const opened = openRegular(path, maxBytes)
+  if (!opened) return null
+  const { fd, size } = opened
+  try {
+    // One byte more than it may have, so that a file that grows meanwhile is noticed.
+    const bytes = readUpTo(fd, Math.min(size, maxBytes) + 1, 0, room)
+    if (bytes.length > maxBytes) throw tooBig(path, bytes.length, maxBytes)
+    return bytes.length <= size ? bytes : readUpTo(fd, bytes.length, 0, room)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** The same for who reads it himself, and closes it. */
+export function openRegular(path: string, maxBytes: number): { fd: number; size: number; mtimeMs: number } | null {
   const fd = openCarefully(path)
   if (fd === null) return null
   try {
     const stat = fstatSync(fd)
     if (!stat.isFile()) throw notRegular(path, kindOf(stat))
     if (stat.size > maxBytes) throw tooBig(path, stat.size, maxBytes)
-    // One byte more than it may have, so that a file that grows meanwhile is noticed.
-    const bytes = readUpTo(fd, Math.min(stat.size, maxBytes) + 1, 0)
-    if (bytes.length > maxBytes) throw tooBig(path, bytes.length, maxBytes)
-    return bytes.length <= stat.size ? bytes : readUpTo(fd, bytes.length, 0)
-  } finally {
+    return { fd, size: stat.size, mtimeMs: stat.mtimeMs }
+  } catch (error) {
     closeSync(fd)
+    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { sha256Wasm } from './sha256.js'
+import { sha1Wasm, sha256Wasm } from './sha256.js'
 
 test('the published examples', () => {
   const of = (text: string) => sha256Wasm(new TextEncoder().encode(text))
@@ -14,12 +14,13 @@ test('it says what node:crypto says, at every length around a block and around i
   for (const length of [...Array.from({ length: 200 }, (_, i) => i), ...around]) {
     const bytes = randomBytes(length)
     expect(sha256Wasm(bytes), `${length} bytes`).toBe(createHash('sha256').update(bytes).digest('hex'))
+    expect(sha1Wasm(bytes), `${length} bytes`).toBe(createHash('sha1').update(bytes).digest('hex'))
   }
 })
 
 test('its code is what the script makes', async () => {
   const path = new URL('../../../scripts/sha256-wasm.mjs', import.meta.url)
-  const made = ((await import(path.href)) as { sha256Wasm(): string }).sha256Wasm()
+  const script = (await import(path.href)) as Record<'sha256Wasm' | 'sha1Wasm', () => string>
   const source = readFileSync(new URL('./sha256.ts', import.meta.url), 'utf8').replaceAll(/' \+\n\s+'/g, '')
-  expect(source).toContain(`'${made}'`)
+  for (const made of [script.sha256Wasm(), script.sha1Wasm()]) expect(source).toContain(`'${made}'`)
 })

@@ -25,12 +25,12 @@ const NAME = /^\..*\.([a-z0-9]+\.[a-z0-9]+\.[0-9]+\.[0-9]+)\.[0-9a-f]{32}\.tmp$/
 /** Leaves room for the tag and the random part in the 255 bytes a name may have. */
 const MAX_BASE = 100
 
-/** The path of a file that holds exactly `text`. Where anything fails, it is gone again and the error is thrown as it came. */
-export function writeTemp(target: string, text: string, tag: string, durable: boolean): string {
+/** The path of a file that holds exactly `text`, or those bytes. Where anything fails, it is gone again and the error is thrown as it came. */
+export function writeTemp(target: string, text: string | Uint8Array, tag: string, durable: boolean): string {
   const path = join(dirname(target), tempName(basename(target), tag))
   const fd = retryInterrupted(() => openSync(path, EXCLUSIVE, 0o600))
   try {
-    fill(fd, Buffer.from(text, 'utf8'), durable)
+    fill(fd, typeof text === 'string' ? Buffer.from(text, 'utf8') : text, durable)
   } catch (error) {
     dropTemp(path)
     throw error
@@ -85,10 +85,19 @@ function closeQuietly(fd: number): void {
 /** File systems without hard links answer link with one of these. */
 const NO_LINKS = new Set(['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EPERM', 'EMLINK'])
 
-/** False: the target exists; nothing changed. The temporary file is gone either way. */
-export function createFile(target: string, text: string, tag: string): boolean {
+/**
+ * False: the target exists; nothing changed. The temporary file is gone either way. `check` may read it before it gets its
+ * name, and throw.
+ */
+export function createFile(
+  target: string,
+  text: string | Uint8Array,
+  tag: string,
+  check?: (temp: string) => void,
+): boolean {
   const temp = writeTemp(target, text, tag, true)
   try {
+    check?.(temp)
     const { done, moved } = linkUnlessThere(temp, target)
     if (!moved) retryWhileBusy(() => unlinkSync(temp))
     return done

@@ -1,11 +1,13 @@
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { backdate, plantEntry, someEntry } from '../../../test/support/planted-entries.js'
 import { tempDir } from '../../../test/support/world.js'
+import { looseMonth } from '../../core/choose/loose.js'
 import { headRow, newestFirst } from './catalog-lines.js'
-import { type CatalogRow, readCatalog, readKnownHeads } from './catalog.js'
+import { type CatalogRow, readCatalog } from './catalog.js'
+import { readKnownHeads } from './catalog-file.js'
 import { listEntryIds, listWorkstreams } from './entries.js'
 import { readHeads } from './heads.js'
 import { type Project, entryPath, projectAt, quarantineDir, workstreamDir } from '../paths.js'
@@ -35,6 +37,7 @@ function save(name: string, parents?: string[], kind: 'saved' | 'cleared' = 'sav
     parents ?? (existsSync(workstreamDir(project, name)) ? readHeads(project, name).heads.map(({ id }) => id) : [])
   backdate(plantEntry(project, someEntry({ name, kind, task: { text: `task ${clock}` } }, (clock += 7), heads)))
   backdate(workstreamDir(project, name))
+  backdate(dirname(workstreamDir(project, name)))
 }
 
 test('the workstream with the newest head comes first, with what list shows of it [C4]', () => {
@@ -105,7 +108,9 @@ test('flipped bytes and cuts in the catalog change no answer', () => {
   )
 })
 
-const NAMES = ['a', 'b', 'c-1']
+/** Two of a month to come, which is looked at line by line, and two of one that is long over. */
+const LOOSE = ['loose-209911-aaaaaaaa', 'loose-209911-bbbbbbbb', 'loose-202001-aaaaaaaa', 'loose-202001-bbbbbbbb']
+const NAMES = ['a', 'b', 'c-1', ...LOOSE]
 const step = fc.record({
   act: fc.constantFrom(
     'save',
@@ -150,11 +155,16 @@ function take(act: string, name: string, pick: number): void {
   if (act === 'save') return save(name)
   if (act === 'clear') return save(name, undefined, 'cleared')
   if (act === 'fork') return save(name, id ? [id] : [])
-  if (act === 'forget') return rmSync(catalog, { force: true })
-  if (act === 'old' && existsSync(`${catalog}.old`)) return copyFileSync(`${catalog}.old`, catalog)
-  if (act === 'old' && existsSync(catalog)) return copyFileSync(catalog, `${catalog}.old`)
+  const month = looseMonth(name)
+  const file = month === null ? catalog : catalog.replace('.catalog', `.${month}.catalog`)
+  if (act === 'forget') return rmSync(file, { force: true })
+  if (act === 'old' && existsSync(`${file}.old`)) return copyFileSync(`${file}.old`, file)
+  if (act === 'old' && existsSync(file)) return copyFileSync(file, `${file}.old`)
   if (!there || !id) return
-  if (act === 'drop') return rmSync(workstreamDir(project, name), { recursive: true })
+  if (act === 'drop') {
+    rmSync(workstreamDir(project, name), { recursive: true })
+    return backdate(dirname(workstreamDir(project, name)))
+  }
   if (act === 'stray') appendFileSync(join(workstreamDir(project, name), 'notes.txt'), 'x')
   if (act === 'remove') rmSync(entryPath(project, name, id))
   if (act === 'alter') {

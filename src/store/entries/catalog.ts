@@ -1,46 +1,79 @@
 /**
- * What `list` needs of every workstream, without reading entries: a derived file per project with one line per
- * workstream. A line holds while its folder and the files of its heads look as they did; else the workstream is read
- * again. Deleting the file, or any byte of it, costs time and changes no answer.
+ * What `list` and a choice need of every line, without reading entries: a derived file per shelf with an index of all its
+ * lines and a row for each. A row holds while its folder and the files of its heads look as they did; else the line is
+ * read again. Deleting a file, or any byte of it, costs time and changes no answer.
  */
-import { join, sep } from 'node:path'
-import type { Entry } from '../../core/entry/entry.js'
-import { ensureDir, readTextFile, replaceDerived, statOf, type FileStat } from '../../platform/files/files.js'
-import { addStamp, looksLike, type FolderStamps } from '../../platform/files/folder-stamps.js'
+import { looseMonth } from '../../core/choose/loose.js'
+import { checkDir } from '../../platform/files/files.js'
+import { looksLike } from '../../platform/files/folder-stamps.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { ensureKey, ownState } from '../own.js'
-import { indexDir, workstreamDir, type Project } from '../paths.js'
-import { headRow, newestFirst, parseLines, printLines, type CatalogLine, type CatalogRow } from './catalog-lines.js'
-import { idsInHome, listWorkstreams, readEntry, type Damage } from './entries.js'
-import { readHeads, type Heads } from './heads.js'
+import type { Project } from '../paths.js'
+import { changedLines, filesHold, openKnown, writeKnown } from './catalog-file.js'
+import { newestFirst, type CatalogIndex, type CatalogLine, type CatalogRow } from './catalog-lines.js'
+import { parseRow, printCatalog, readRows, type ReadPart } from './catalog-text.js'
+import { idsInHome, type Damage } from './entries.js'
+import { readLine, stampOf, type FreshRow } from './read-workstream.js'
+import { isOverAt, looseShelves, namedShelf, namesOn, type Shelf } from './shelves.js'
 
-export type { CatalogRow, HeadRow } from './catalog-lines.js'
+export { newestFirst } from './catalog-lines.js'
+export type { CatalogLine, CatalogRow, HeadMark, HeadRow } from './catalog-lines.js'
 
-const MAX_BYTES = 64_000_000
-
-/** Every workstream of the project, the one with the newest head first. Never fails because of the catalog itself. */
+/** Every line of the project, the one with the newest head first. Never fails because of a catalog itself. */
 export function readCatalog(project: Project): CatalogRow[] {
+  return lookUp(project, (lines) => ({ lines, more: true })).rows
+}
+
+interface Pick {
+  lines: readonly CatalogLine[]
+  /** An older shelf may hold what is nearer, or newer: look there, too, and pick anew. */
+  more?: boolean
+}
+
+interface LookedUp<T> {
+  picked: T
+  /** What was picked, whole. */
+  rows: CatalogRow[]
+  /** What could not be read on the way, picked or not. */
+  damaged: Damage[]
+  /** The months that nobody had to look into. */
+  unseen: readonly Shelf[]
+}
+
+/**
+ * The lines that `pick` takes of the workstreams and of as many months of sessions as it wants; they come the newest first,
+ * and nothing in the other months was saved after `unseenMs`. Only of what was picked the entries are looked at, too:
+ * one that somebody overwrote in its place leaves no trace in its folder. Where that was so, it is read again and
+ * picked anew.
+ */
+export function lookUp<T extends Pick>(
+  project: Project,
+  pick: (lines: readonly CatalogLine[], unseenMs: number) => T,
+): LookedUp<T> {
   startOwning(project)
   const own = ownState(project.home)
-  const known = parseLines(readKnown(project), own)
-  const keep: CatalogLine[] = []
-  const rows: CatalogRow[] = []
-  let changed = false
-  for (const name of listWorkstreams(project)) {
-    const before = known.get(name)
-    known.delete(name)
-    if (before && holds(project, before)) {
-      keep.push(before)
-      rows.push({ project: project.key, ...before.row, damaged: [] })
-      continue
+  const catalogs = [openCatalog(project, namedShelf(project), own)]
+  const unseen = looseShelves(project)
+  try {
+    for (;;) {
+      const [first] = catalogs as [Catalog]
+      const lines = catalogs.length === 1 ? first.lines : newestFirst(catalogs.flatMap((one) => one.lines))
+      const picked = pick(lines, unseen[0]?.untilMs ?? -Infinity)
+      if (picked.more && unseen.length > 0) {
+        // One, then two, then four: who looks far back looks at everything soon.
+        const next = unseen.splice(0, catalogs.length)
+        for (const shelf of next) catalogs.push(openCatalog(project, shelf, own))
+        continue
+      }
+      const rows = rowsOf(project, catalogs, picked.lines)
+      if (rows === null) continue
+      for (const catalog of catalogs) if (catalog.changed) writeCatalog(project, catalog)
+      const damaged = catalogs.flatMap(({ fresh }) => [...fresh.values()].flatMap((one) => one.damaged))
+      return { picked, rows, damaged, unseen }
     }
-    const { line, damaged } = readLine(project, name)
-    if (line.stamp.length > 0) keep.push(line)
-    changed ||= before !== undefined || line.stamp.length > 0
-    rows.push({ project: project.key, ...line.row, damaged })
+  } finally {
+    for (const { close } of catalogs) close()
   }
-  if (changed || known.size > 0) writeLines(project, keep, own)
-  return newestFirst(rows)
 }
 
 /** What is here when the first list is made is the user's own. Best effort: a disk that is read only keeps what it has. */
@@ -52,86 +85,104 @@ function startOwning({ home }: Project): void {
   }
 }
 
-/** In bytes, as the file system counts: about a thousand entries. */
-const LARGE_FOLDER = 60_000
-
-/**
- * The heads of one workstream as `readHeads` gives them, without listing its folder. Null: the catalog cannot tell, or the
- * folder is smaller than `least` and listed sooner than the catalog is read.
- */
-export function readKnownHeads(project: Project, name: string, least: number = LARGE_FOLDER): Heads | null {
-  if ((statOf(workstreamDir(project, name))?.size ?? 0) < least) return null
-  const line = parseLines(readKnown(project), ownState(project.home)).get(name)
-  if (!line || !holds(project, line)) return null
-  const { count, gaps = [] } = line.row
-  const heads = line.row.heads.map(({ id }) => readEntry(project, name, id)?.entry)
-  return heads.every((head): head is Entry => head !== undefined) ? { heads, damaged: [], count, gaps } : null
-}
-
-function readLine(project: Project, name: string): { line: CatalogLine; damaged: Damage[] } {
-  const nowMs = Date.now()
-  // Stamped before it is read: what changes in between makes the stamp wrong, and so the workstream is read again.
-  const folder: FolderStamps = { names: [], numbers: [] }
-  const isFolderSettled = addStamp(folder, workstreamDir(project, name), '', nowMs - SETTLED_MS)
-  const { heads, damaged, count, gaps } = readHeads(project, name)
-  const row = { name, count, heads: heads.map(headRow), ...(gaps.length > 0 && { gaps }) }
-  // An entry never changes; that it was overwritten in its place all the same is looked for where it would be shown.
-  const areSettled = filesOf(project, row).every((path) => addStamp(folder, path, '', nowMs - SETTLED_MS))
-  // A damaged entry may be mended in ways no stamp shows, and is rare: it is looked at every time.
-  const isSettledRow = isFolderSettled && areSettled && damaged.length === 0
-  return { line: { stamp: isSettledRow ? folder.numbers : [], row }, damaged }
-}
-
-/** Whether it still looks so. The heads, too: one that somebody overwrote in its place leaves no trace in its folder. */
-function holds(project: Project, { stamp, row }: CatalogLine): boolean {
-  if (stamp.length !== 3 * (1 + row.heads.length) || !looksLike(workstreamDir(project, row.name), stamp, 0))
-    return false
-  return filesOf(project, row).every((path, i) => looksLike(path, stamp, 3 * (1 + i)))
-}
-
-/** Not entryPath, which checks each id anew: these come from a listing, and a thousand checks are felt. */
-function filesOf(project: Project, { name, heads }: CatalogLine['row']): string[] {
-  const dir = workstreamDir(project, name)
-  return heads.map(({ id }) => `${dir}${sep}${id}.md`)
-}
-
-function readKnown(project: Project): string {
-  try {
-    return readTextFile(pathOf(project), MAX_BYTES) ?? ''
-  } catch {
-    // A link, a folder or a giant in its place: as good as none.
-    return ''
+/** Null: one does not look as it did, and was read again. */
+function rowsOf(project: Project, catalogs: Catalog[], lines: readonly CatalogLine[]): CatalogRow[] | null {
+  const rows = new Map<CatalogLine, CatalogRow>()
+  let isWhole = true
+  for (const catalog of catalogs) {
+    const month = catalog.shelf.month ?? null
+    const own = catalogs.length === 1 ? lines : lines.filter(({ name }) => looseMonth(name) === month)
+    const stale = new Set<CatalogLine>()
+    rowsIn(project, catalog, own).forEach((row, i) => {
+      const line = own[i] as CatalogLine
+      if (row) rows.set(line, row)
+      else stale.add(line)
+    })
+    if (stale.size === 0) continue
+    readAgain(project, catalog, stale)
+    isWhole = false
   }
+  return isWhole ? lines.map((line) => rows.get(line) as CatalogRow) : null
+}
+
+/** Null: an entry that the row was made from does not look as it did. */
+function rowsIn(project: Project, catalog: Catalog, lines: readonly CatalogLine[]): (CatalogRow | null)[] {
+  const { fresh, read, isOver, shelf } = catalog
+  const known = lines.filter((line) => !fresh.has(line))
+  const changed = isOver ? changedLines(shelf, known) : undefined
+  const texts = readRows(known, read)
+  let at = 0
+  return lines.map((line) => {
+    const row = fresh.get(line)
+    if (row) return { project: project.key, ...row.row, damaged: row.damaged }
+    const text = texts[at++] as string
+    if (text === '' || changed?.has(line)) return null
+    const { stamp, row: one } = parseRow(line, text)
+    return filesHold(project, line, stamp) ? { project: project.key, ...one, damaged: [] } : null
+  })
+}
+
+interface Catalog extends CatalogIndex {
+  shelf: Shelf
+  /** Its month is over and nothing was saved to it since: its lines are looked at when they are picked. */
+  isOver: boolean
+  read: ReadPart
+  close(): void
+  /** What was read from its entries just now, and needs no further look. */
+  fresh: Map<CatalogLine, FreshRow>
+  /** The file is to be written. */
+  changed: boolean
+}
+
+/** All lines of a shelf, as far as their folders tell; those that are not as they were are read. */
+function openCatalog(project: Project, shelf: Shelf, own: string): Catalog {
+  const { dir } = shelf
+  checkDir(dir, project.home)
+  const { index, read, close, writtenMs } = openKnown(project, shelf, own)
+  const overAt = isOverAt(shelf)
+  // A folder tells by its time which names are in it. Stamped before it is listed, as below.
+  const isListed = index !== null && index.entries.length > 0 && looksLike(dir, index.entries, 0)
+  const isOver = isListed && writtenMs >= overAt
+  const entries = isListed ? index.entries : stampOf([dir], Date.now())
+  const lines = isListed ? index.lines : linesFor(namesOn(project, shelf), index)
+  const isToBeWritten = !isListed || (Date.now() >= overAt && !isOver)
+  const changed = isToBeWritten && entries.length > 0
+  const catalog = { shelf, isOver, entries, own, lines, read, close, fresh: new Map(), changed }
+  const stale = isOver ? new Set(lines.filter(({ size }) => size === 0)) : changedLines(shelf, lines)
+  if (stale.size > 0 || !isListed) readAgain(project, catalog, stale)
+  return catalog
+}
+
+function linesFor(names: readonly string[], index: CatalogIndex | null): CatalogLine[] {
+  const byName = new Map(index?.lines.map((line) => [line.name, line]))
+  return names.map((name) => byName.get(name) ?? { name, stamps: [], at: 0, heads: [], start: 0, size: 0 })
+}
+
+function readAgain(project: Project, catalog: Catalog, stale: ReadonlySet<CatalogLine>): void {
+  const lines = catalog.lines.map((before) => {
+    if (!stale.has(before)) return before
+    const { line, fresh } = readLine(project, before.name)
+    catalog.fresh.set(line, fresh)
+    catalog.changed ||= before.size > 0 || line.size > 0
+    return line
+  })
+  catalog.lines = newestFirst(lines)
 }
 
 /** Best effort: on a read-only or full disk the next `list` is slower, that is all. */
-function writeLines(project: Project, lines: readonly CatalogLine[], own: string): void {
+function writeCatalog(project: Project, catalog: Catalog): void {
   try {
-    ensureDir(indexDir(project.home), project.home)
-    const newest = newestFirst(lines.map((line) => ({ line, name: line.row.name, heads: line.row.heads })))
-    const text = printLines(
-      newest.map(({ line }) => line),
-      own,
+    const { lines, fresh, read } = catalog
+    const known = readRows(
+      lines.map((line) => (fresh.has(line) ? { ...line, size: 0 } : line)),
+      read,
     )
-    if (text.length < MAX_BYTES / 4) replaceDerived(pathOf(project), text, processTag())
+    const text = printCatalog(
+      catalog,
+      lines.map((line, i) => fresh.get(line)?.text ?? (known[i] as string)),
+    )
+    writeKnown(project, catalog.shelf, text)
   } catch {
     // Nothing is lost: the entries are the truth.
   }
-}
-
-function pathOf(project: Project): string {
-  return join(indexDir(project.home), `${project.key}.catalog.jsonl`)
-}
-
-// Two changes within one tick of the disk's clock leave the same time; the coarsest disks tick every two seconds.
-export const SETTLED_MS = 2000
-
-/** How derived files notice that what they were made from has changed, without reading it. */
-export function exactStampOf(stat: FileStat): string {
-  return `${stat.ino}:${stat.size}:${stat.mtimeNs}`
-}
-
-/** False: it changed so lately (or in the future) that another change could leave the same stamp. */
-export function isSettled(stat: FileStat, nowMs: number): boolean {
-  return nowMs - Number(stat.mtimeNs / 1_000_000n) >= SETTLED_MS
 }

@@ -178,3 +178,14 @@ test('a file in place of the entries folder fails the save by name and is left a
   expect(() => save(here)).toThrow(entriesDir(here))
   expect(existsSync(entriesDir(here)) && readFileSync(entriesDir(here), 'utf8')).toBe('mine')
 })
+
+test('reading many entries takes no more memory outside of the heap than reading one', () => {
+  const here = project()
+  const ids = Array.from({ length: 20 }, () => save(here, [], { next: { text: 'x'.repeat(5000) } }))
+  const read = (): void => ids.forEach((id) => expect(readEntry(here, 'auth', id)?.entry?.id).toBe(id))
+  read()
+  const before = process.memoryUsage().arrayBuffers
+  for (let i = 0; i < 5; i++) read()
+  // What is not used any more counts until it is collected: a hundred entries would be a megabyte.
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(300_000)
+})

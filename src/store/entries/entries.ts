@@ -1,7 +1,5 @@
 /** Entries on disk: one immutable file each. A damaged one is named, and never hides the good ones. */
 import { join } from 'node:path'
-import { isLoose, looseMonth } from '../../core/choose/loose.js'
-import { isName } from '../../core/choose/name.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
@@ -15,25 +13,16 @@ import {
   listDir,
   listFolders,
   readBytesFile,
-  removeFile,
   settleDir,
   statOf,
 } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { errnoOf } from '../../platform/files/raw-io.js'
-import { tagOfTemp } from '../../platform/files/temp-file.js'
-import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
 import { ensureKey, isOwnText, markedText } from '../own.js'
-import {
-  entriesDir,
-  entryPath,
-  indexDir,
-  looseDir,
-  projectsDir,
-  sessionsDir,
-  workstreamDir,
-  type Project,
-} from '../paths.js'
+import { entryPath, projectsDir, workstreamDir, type Project } from '../paths.js'
+import { findPacked, idsOf, type Line, packsAmong, packsDir } from './packs.js'
+import { looseShelves, markShelf, namedShelf, namesOn } from './shelves.js'
+import { sweepNames } from './sweep.js'
 
 type DamageReason =
   | 'empty'
@@ -72,6 +61,8 @@ export function createEntry(project: Project, entry: Entry, tag: string): void {
  */
 export function createForeign(project: Project, entry: Entry, text: string, tag: string): Created {
   ensureKey(project.home, () => idsInHome(project.home), tag)
+  const packed = packedBytes(project, entry)
+  if (packed) return textOf(packed) === text ? 'same' : 'differs'
   return createText(project, entry, text, tag)
 }
 
@@ -80,25 +71,33 @@ type Created = 'created' | 'same' | 'differs'
 function createText(project: Project, entry: Entry, text: string, tag: string): Created {
   const path = entryPath(project, entry.name, entry.id)
   if (Buffer.byteLength(text) > MAX_ENTRY_BYTES) throw tooBig(text)
-  if (createInFolder(project, entry, path, text, tag)) return 'created'
+  const isNew = createInFolder(project, entry, path, text, tag)
+  markShelf(project, entry.name)
+  if (isNew) return 'created'
   const there = readBytesFile(path, MAX_ENTRY_BYTES)
   if (!there || !Buffer.from(text).equals(there)) return 'differs'
   settleDir(path, project.home)
   return 'same'
 }
 
-/** All that lies in a home, by name: nothing is read. */
+/** All that lies in a home. No entry is read. */
 export function* idsInHome(home: string): Generator<string> {
   for (const key of listFolders(projectsDir(home))) {
     const project = { home, key, dir: join(projectsDir(home), key) }
-    for (const name of listWorkstreams(project)) yield* idsOfFiles(listDir(workstreamDir(project, name)))
+    for (const name of listWorkstreams(project)) yield* readEntryIds(project, name)
   }
 }
 
 /** The bytes of an entry as they lie on the disk. Null: there is none. */
 export function readEntryText(project: Project, name: string, id: string): string | null {
-  const bytes = readBytesFile(entryPath(project, name, id), MAX_ENTRY_BYTES)
+  const bytes = readBytesFile(entryPath(project, name, id), MAX_ENTRY_BYTES) ?? packedBytes(project, { name, id })
   return bytes && textOf(bytes)
+}
+
+function packedBytes(project: Project, { name, id }: Pick<Entry, 'name' | 'id'>): Uint8Array | null {
+  const dir = workstreamDir(project, name)
+  checkDir(packsDir(dir), project.home)
+  return findPacked(dir, id)?.bytes ?? null
 }
 
 /** For a process that lives for a moment and needs one entry at several places: an entry never changes. */
@@ -115,6 +114,13 @@ export function keepEntry(project: Project, entry: Entry): void {
 
 let remembered: { path: string; entry: Entry } | undefined
 
+/**
+ * Entries are read into one place, each over the one before: a build of the search index reads a hundred thousand of them,
+ * and what lies outside of the heap is given back only when the heap is collected.
+ */
+const ROOM_BYTES = 65_536
+let room: Buffer | undefined
+
 /** Null: no such file. */
 export function readEntry(project: Project, name: string, id: string): Read | null {
   const path = entryPath(project, name, id)
@@ -125,14 +131,45 @@ export function readEntry(project: Project, name: string, id: string): Read | nu
   let bytes: Uint8Array | null
   try {
     checkDir(workstreamDir(project, name), project.home)
-    bytes = readBytesFile(path, MAX_ENTRY_BYTES)
+    bytes = readBytesFile(path, MAX_ENTRY_BYTES, (room ??= Buffer.allocUnsafeSlow(ROOM_BYTES)))
   } catch (error) {
     return damaged('unreadable', error instanceof Error ? error.message : String(error))
   }
-  if (bytes === null) return null
+  if (bytes === null) return readPacked(project, name, id)
   const seal = checkSeal(bytes, sha256Hex)
   if (seal !== 'intact') return damaged(seal)
   return parseAtPlace(project, textOf(bytes), { name, id }, damaged)
+}
+
+/** Only after its own file was looked for: see packs.ts. */
+function readPacked(project: Project, name: string, id: string): Read | null {
+  const dir = workstreamDir(project, name)
+  const damaged = (path: string, reason: DamageReason, detail?: string): Read => ({
+    damage: describeDamage(project, { name, id, path, reason }, detail),
+  })
+  try {
+    checkDir(packsDir(dir), project.home)
+    const found = findPacked(dir, id)
+    if (!found) return null
+    if (!found.bytes) return damaged(found.path, 'altered', found.detail)
+    const seal = checkSeal(found.bytes, sha256Hex)
+    if (seal !== 'intact') return damaged(found.path, seal)
+    return parseAtPlace(project, textOf(found.bytes), { name, id }, (reason, detail) =>
+      damaged(found.path, reason, detail),
+    )
+  } catch (error) {
+    return damaged(packsDir(dir), 'unreadable', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Whether there is such an entry, readable or not. */
+export function hasEntry(project: Project, name: string, id: string): boolean {
+  return statOf(entryPath(project, name, id)) !== null || hasPacked(project, name, id)
+}
+
+function hasPacked(project: Project, name: string, id: string): boolean {
+  checkDir(packsDir(workstreamDir(project, name)), project.home)
+  return findPacked(workstreamDir(project, name), id) !== null
 }
 
 /** Oldest first. Temporary files of dead processes met on the way are swept. */
@@ -140,36 +177,36 @@ export function listEntryIds(project: Project, name: string): string[] {
   return sortIds(readEntryIds(project, name))
 }
 
-/** The same in the order of the disk, for callers to whom sorting ten thousand ids would only cost time. */
-export function readEntryIds(project: Project, name: string): string[] {
+/** The same in no order. */
+function readEntryIds(project: Project, name: string): string[] {
+  const { loose, packs } = listLine(project, name)
+  if (packs.length === 0) return loose
+  const dir = workstreamDir(project, name)
+  return [...new Set([...loose, ...packs.flatMap((pack) => idsOf(dir, pack))])]
+}
+
+/** The loose files first: see packs.ts. */
+export function listLine(project: Project, name: string): Line {
   const dir = workstreamDir(project, name)
   checkDir(dir, project.home)
   const names = listDir(dir)
   sweepNames(dir, names)
-  return idsOfFiles(names)
+  const packed = listPacks(project, name)
+  if (packed.length > 0) sweepNames(packsDir(dir), packed)
+  return { loose: idsOfFiles(names), packs: packsAmong(packed) }
 }
 
-/** Workstreams and the lines of sessions. A link in place of a folder is no workstream. */
+/** The names in the folder of packs. */
+function listPacks(project: Project, name: string): string[] {
+  const dir = packsDir(workstreamDir(project, name))
+  const names = listDir(dir)
+  if (names.length > 0) checkDir(dir, project.home)
+  return names
+}
+
+/** Workstreams, then the lines of sessions that nobody has named, the newest month first. */
 export function listWorkstreams(project: Project): string[] {
-  const dir = entriesDir(project)
-  checkDir(dir, project.home)
-  const named = listFolders(dir).filter((name) => isName(name) && !isLoose(name))
-  return [...named.sort(), ...listLoose(project)]
-}
-
-const MONTH = /^\d{6}$/
-
-/** The lines of sessions that nobody has named, the newest month first. */
-export function listLoose(project: Project): string[] {
-  const months = listFolders(looseDir(project))
-    .filter((month) => MONTH.test(month))
-    .sort()
-    .reverse()
-  return months.flatMap((month) =>
-    listFolders(looseDir(project, month))
-      .filter((name) => looseMonth(name) === month)
-      .sort(),
-  )
+  return [namedShelf(project), ...looseShelves(project)].flatMap((shelf) => namesOn(project, shelf))
 }
 
 export function idsOfFiles(names: readonly string[]): string[] {
@@ -232,7 +269,7 @@ function createInFolder(project: Project, entry: Entry, path: string, text: stri
 }
 
 /** Times have a fixed width, so the alphabet sorts all but ids of one millisecond. */
-function sortIds(ids: string[]): string[] {
+export function sortIds(ids: string[]): string[] {
   ids.sort()
   for (let start = 0, end = 1; end <= ids.length; end++) {
     if (ids[end]?.slice(0, 19) === ids[start]?.slice(0, 19) && end < ids.length) continue
@@ -253,52 +290,4 @@ function taken(path: string): DogearError {
   return new DogearError('damaged', `${path} exists already and holds something else; it was not changed`, {
     next: 'run dogear verify, then save again',
   })
-}
-
-/** Temporary files of killed processes are swept: their owner is proven dead, or unknown and a day gone. */
-const DAY_NS = 86_400_000_000_000n
-
-/** Best effort: a folder that cannot be cleaned is no reason to fail what the user asked for. How many went. */
-export function sweepDir(dir: string): number {
-  try {
-    return sweepNames(dir, listDir(dir))
-  } catch {
-    return 0
-  }
-}
-
-/** Every folder of a project in which something is written, and the home above it. */
-export function sweepProject(project: Project): number {
-  const own = [project.home, indexDir(project.home), project.dir]
-  const inside = [entriesDir(project), sessionsDir(project)].flatMap((dir) =>
-    listFolders(dir).map((name) => join(dir, name)),
-  )
-  return [...own, ...inside].reduce((sum, dir) => sum + sweepDir(dir), 0)
-}
-
-/** The same for a listing the caller has anyway. */
-export function sweepNames(dir: string, names: readonly string[]): number {
-  let gone = 0
-  for (const name of names) {
-    const tag = name.startsWith('.') ? tagOfTemp(name) : null
-    if (tag !== null && tag !== processTag() && sweepOne(join(dir, name), tag)) gone++
-  }
-  return gone
-}
-
-function sweepOne(path: string, tag: string): boolean {
-  try {
-    if (!tagIsDead(tag) && !isOld(path)) return false
-    // Unlinking never follows a link; a folder of that name is not ours and stays.
-    removeFile(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Owners in other containers cannot be asked. Should one be alive after a day, its save fails and says so. */
-function isOld(path: string): boolean {
-  const stat = statOf(path)
-  return stat !== null && BigInt(Date.now()) * 1_000_000n - stat.mtimeNs > DAY_NS
 }

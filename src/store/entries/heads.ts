@@ -11,12 +11,14 @@ import {
 } from '../../core/choose/heads.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { mayHold } from '../../core/entry/pack.js'
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
-import { ensureDir, listDir, readTextFile, replaceDerived, statOf } from '../../platform/files/files.js'
+import { ensureDir, listDir, readTextFile, replaceDerived } from '../../platform/files/files.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { ownState } from '../own.js'
-import { entryPath, indexDir, quarantineDir, type Project } from '../paths.js'
-import { readEntry, readEntryIds, type Damage } from './entries.js'
+import { indexDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
+import { hasEntry, listLine, readEntry, type Damage } from './entries.js'
+import { idsOf, type Line, packsAmong, surveyLine } from './packs.js'
 
 /** Heads newest first, one's own before those of others, cleared and consumed ones too. */
 export interface Heads {
@@ -39,9 +41,9 @@ export function readHeads(project: Project, name: string): Heads {
   let [found, heads] = [known, entriesOf(known)]
   // One of them cannot be read any more: what it continued is found by reading all.
   if (heads.length < found.lineage.heads.size) heads = entriesOf((found = findHeads(project, name, true)))
-  const { damaged, ids } = found
+  const { damaged, count } = found
   const nowMs = Date.now()
-  return { heads: heads.sort((a, b) => compareHeads(a, b, nowMs)), damaged, count: ids.length, gaps: gapsOf(found) }
+  return { heads: heads.sort((a, b) => compareHeads(a, b, nowMs)), damaged, count, gaps: gapsOf(found) }
 }
 
 /** Their ids alone, in the same order. */
@@ -52,26 +54,37 @@ export function readHeadIds(project: Project, name: string): { id: string; forei
   return heads.sort((a, b) => compareHeads(a, b, nowMs))
 }
 
+/** Those of this user alone. */
+export function readOwnHeadIds(project: Project, name: string): string[] {
+  return readHeadIds(project, name).flatMap(({ id, foreign }) => (foreign ? [] : id))
+}
+
 /** The heads that are sides of a fork: not those that a missing entry may have continued. */
 export function withoutDoubtful<T extends { id: string }>(heads: readonly T[], { gaps }: Pick<Heads, 'gaps'>): T[] {
   return gaps.length === 0 ? [...heads] : sureHeads(heads, gaps)
 }
 
 interface Found {
-  ids: string[]
+  count: number
   lineage: Lineage
   damaged: Damage[]
   read(id: string): Entry | null
 }
 
-/** Only what has come in since the last time is read: an entry never changes. */
+/**
+ * Only what has come in since the last time is read: an entry never changes. Of a pack its last entry is, once, to know who
+ * wrote it; what its first one continues is in its name.
+ */
 function findHeads(project: Project, name: string, anew = false): Found {
-  const ids = readEntryIds(project, name)
+  const line = listLine(project, name)
+  const { ids, packs, count } = surveyLine(workstreamDir(project, name), line)
   const own = ownState(project.home)
   const before = anew || ids.length < WORTH_WRITING ? null : readKnown(project, name)
-  const known = before && before.own === own ? knownAmong(ids, before) : null
-  const lineage = known && before ? lineageOf(before) : emptyLineage()
+  const usable = before?.own === own ? before : null
+  const known = usable && knownAmong(ids, usable)
+  const lineage = known && usable ? lineageOf(usable) : emptyLineage()
   const added = new Set<string>(known)
+  const authors = new Map(usable?.packs)
   const damaged: Damage[] = []
   const seen = new Map<string, Entry | null>()
   const read = (id: string): Entry | null => {
@@ -82,24 +95,46 @@ function findHeads(project: Project, name: string, anew = false): Found {
     seen.set(id, found?.entry ?? null)
     return found?.entry ?? null
   }
+  const linkAt = (id: string): Link | null => {
+    const pack = packs.get(id)
+    const author = pack && authors.get(id)
+    if (pack && author !== undefined) return { id, parents: pack.parents, author }
+    const entry = read(id)
+    if (!entry) return null
+    const link = linkOf(project, entry)
+    if (!pack) return link
+    authors.set(id, link.author)
+    return { ...link, parents: pack.parents }
+  }
+  // What lies in a pack before its last is continued there.
+  const isInside = (id: string): boolean => !packs.has(id) && isPacked(project, name, line, id)
+  const isKnown = (id: string): boolean => added.has(id) || isInside(id)
   const fresh = ids.filter((id) => !added.has(id))
   for (const id of fresh) {
-    const entry = read(id)
-    if (!entry) continue
-    addLink(lineage, linkOf(project, entry), (one) => added.has(one))
+    const link = linkAt(id)
+    if (!link) continue
+    addLink(lineage, link, isKnown)
     added.add(id)
   }
-  if (anew || fresh.length - damaged.length >= WORTH_WRITING)
-    writeKnown(project, name, { own, lineage, added: [...added], without: ids.filter((id) => !added.has(id)) })
-  return { ids, lineage, damaged, read }
+  if (fresh.some((id) => packs.has(id)))
+    for (const id of [...lineage.missing.keys()]) if (isInside(id)) lineage.missing.delete(id)
+  if (anew || fresh.length - damaged.length >= WORTH_WRITING) {
+    const without = ids.filter((id) => !added.has(id))
+    const stillThere = [...authors].filter(([id]) => packs.has(id))
+    writeKnown(project, name, { own, lineage, added: [...added], without, packs: stillThere })
+  }
+  return { count, lineage, damaged, read }
+}
+
+function isPacked(project: Project, name: string, { packs }: Line, id: string): boolean {
+  return packs.some((pack) => mayHold(pack, id) && idsOf(workstreamDir(project, name), pack).includes(id))
 }
 
 /** A line that was named goes on in another folder: what lies there is not missing. */
 function linkOf(project: Project, entry: Entry): Link {
   const { id, foreign, by } = entry
   const { renames } = lineKeysOf(entry)
-  const isElsewhere = (parent: string): boolean =>
-    renames !== undefined && statOf(entryPath(project, renames, parent)) !== null
+  const isElsewhere = (parent: string): boolean => renames !== undefined && hasEntry(project, renames, parent)
   const parents = entry.parents.filter((parent) => !isElsewhere(parent))
   return { id, parents, author: foreign ? (by.user ?? '') : null }
 }
@@ -108,12 +143,11 @@ function gapsOf({ lineage, damaged }: Found): string[] {
   return [...new Set([...lineage.missing.keys(), ...damaged.map(({ id }) => id)])].sort()
 }
 
-/** The names of what was set aside. */
-export function quarantinedIds(project: Project, name: string): string[] {
-  const ids = listDir(join(quarantineDir(project), name)).map(
-    (file) => /^([0-9TZ]+-\d+-[0-9a-z]{12})(?:~\d+)?\.md$/.exec(file)?.[1],
-  )
-  return ids.filter((id) => id !== undefined)
+/** What was set aside. */
+export function quarantined(project: Project, name: string): Line {
+  const names = listDir(join(quarantineDir(project), name))
+  const ids = names.map((file) => /^([0-9TZ]+-\d+-[0-9a-z]{12})(?:~\d+)?\.md$/.exec(file)?.[1])
+  return { loose: ids.filter((id) => id !== undefined), packs: packsAmong(names) }
 }
 
 /**
@@ -130,6 +164,8 @@ interface Known {
   without: string[]
   heads: [id: string, author: Author][]
   missing: [id: string, authors: Author[]][]
+  /** By the last id of a pack: these hold, whatever else has come or gone. */
+  packs: [id: string, author: Author][]
 }
 
 const MAX_KNOWN_BYTES = 50_000_000
@@ -174,7 +210,13 @@ function readKnown(project: Project, name: string): Known | null {
 function writeKnown(
   project: Project,
   name: string,
-  { own, lineage, added, without }: { own: string; lineage: Lineage; added: string[]; without: string[] },
+  {
+    own,
+    lineage,
+    added,
+    without,
+    packs,
+  }: Pick<Known, 'own' | 'without' | 'packs'> & { lineage: Lineage; added: string[] },
 ): void {
   const known: Known = {
     own,
@@ -184,6 +226,7 @@ function writeKnown(
     without,
     heads: [...lineage.heads],
     missing: [...lineage.missing],
+    packs,
   }
   try {
     ensureDir(join(indexDir(project.home), 'heads', project.key), project.home)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
 import { printEntry } from '../../core/entry/print.js'
-import { redactEntry } from '../../core/redact/redact-entry.js'
+import { redactEntry } from '../../core/redact/redact.js'
 import { MAX_ENTRY_BYTES, sealRecord, sealText } from '../../core/entry/seal.js'
 import {
   appendDurable,
@@ -16,7 +16,8 @@ import {
   statOf,
 } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
-import { createForeign, type Damage, sweepProject } from './entries.js'
+import { createForeign, type Damage } from './entries.js'
+import { sweepProject } from './sweep.js'
 import { MAX_JOURNAL_BYTES, type Note, parseJournal } from '../session/journal.js'
 import { type Project, quarantineDir } from '../paths.js'
 import { moveAside } from '../trash.js'
@@ -65,6 +66,7 @@ function planOne(project: Project, { kind, damage, edit }: Finding): Repair {
   if (kind === 'stray' && damage.reason === 'unreadable')
     return { act: 'leave', damage, reason: 'only you can make it readable' }
   if (kind === 'stray') return { act: 'quarantine', damage, to: join(aside, '_strays', file) }
+  if (kind === 'pack') return { act: 'quarantine', damage, to: join(aside, damage.name, file) }
   const to = join(aside, damage.name, `${damage.id}.md`)
   // Links, pipes and giants can be set aside; a file that we may not read could be perfectly good.
   if (damage.reason === 'unreadable' && !/not a file|too big/.test(damage.message))

@@ -20,8 +20,8 @@ import { processTag } from '../../platform/process/process-tag.js'
 import { createEntry, listEntryIds, readEntry } from './entries.js'
 import { readHeads } from './heads.js'
 import { appendNote, journalPath, readNotes } from '../session/journal.js'
-import { entriesDir, entryPath, type Project, projectAt, quarantineDir } from '../paths.js'
-import { promptsDir, pushPrompt } from '../session/prompts.js'
+import { entriesDir, entryPath, looseDir, type Project, projectAt, quarantineDir } from '../paths.js'
+import { promptsDir, addPrompt } from '../session/prompts.js'
 import { applyRepair, planRepair } from './repair.js'
 import { verifyProject } from './verify.js'
 
@@ -44,7 +44,7 @@ test('a healthy project has no findings', () => {
   const first = save(here)
   save(here, [first])
   appendNote(here, 's', { id: 'n', at: 'now', type: 'note', text: 'x' })
-  pushPrompt(here, 's', 'later', clock, TAG)
+  addPrompt(here, 's', 'later', clock, TAG)
   expect(verifyProject(here)).toEqual({
     project: here.key,
     entries: 2,
@@ -162,7 +162,7 @@ test('a torn journal is rewritten with all it still says, and a torn prompt is s
   const here = project()
   for (const text of ['one', 'two']) appendNote(here, 's', { id: text, at: 'now', type: 'note', text })
   appendFileSync(journalPath(here, 's'), '{"check":"torn')
-  const id = pushPrompt(here, 's', 'later', clock, TAG)
+  const id = addPrompt(here, 's', 'later', clock, TAG)
   writeFileSync(join(promptsDir(here, 's'), 'new', `${id}.json`), '')
   expect(
     verifyProject(here)
@@ -175,4 +175,25 @@ test('a torn journal is rewritten with all it still says, and a torn prompt is s
   expect(readdirSync(join(quarantineDir(here), '_sessions', 's')).sort()).toEqual(
     [`${id}.json`, 'journal.jsonl'].sort(),
   )
+})
+
+test('the lines of sessions without a name are looked at and repaired like workstreams, and strays beside them named', () => {
+  const here = project()
+  const name = 'loose-202611-aaaaaaaa'
+  const good = save(here, [], { name })
+  const bad = save(here, [good], { name })
+  appendFileSync(entryPath(here, name, bad), 'x')
+  mkdirSync(looseDir(here, 'notes'), { mode: 0o700 })
+  mkdirSync(join(looseDir(here, '202611'), 'auth'), { mode: 0o700 })
+  mkdirSync(join(entriesDir(here), name), { recursive: true, mode: 0o700 })
+  expect(verifyProject(here).entries).toBe(2)
+  expect(verifyProject(here).findings.map(({ kind, damage }) => [kind, damage.id || damage.name])).toEqual([
+    ['stray', 'notes'],
+    ['stray', name],
+    ['stray', 'auth'],
+    ['entry', bad],
+  ])
+  repair(here)
+  expect(verifyProject(here).findings).toEqual([])
+  expect(readEntry(here, name, good)?.entry).toBeDefined()
 })

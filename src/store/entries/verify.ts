@@ -5,15 +5,17 @@ import { parseId } from '../../core/entry/id.js'
 import { isName } from '../../core/choose/name.js'
 import { parseEntry } from '../../core/entry/parse.js'
 import { MAX_ENTRY_BYTES } from '../../core/entry/seal.js'
+import { isSessionId } from '../../core/session/session-id.js'
 import { listDir, readTextFile, statOf } from '../../platform/files/files.js'
 import { type Damage, describeDamage, readEntry } from './entries.js'
-import { quarantinedIds } from './heads.js'
+import { quarantined } from './heads.js'
+import { heldBy, idsOf, packPath, packsAmong, packsDir, readPack } from './packs.js'
 import { journalPath, readNotes } from '../session/journal.js'
-import { entriesDir, isSessionKey, type Project, sessionsDir } from '../paths.js'
-import { listPrompts } from '../session/prompts.js'
+import { entriesDir, looseDir, type Project, sessionsDir, workstreamDir } from '../paths.js'
+import { readPrompts } from '../session/prompts.js'
 
 export interface Finding {
-  kind: 'entry' | 'stray' | 'journal' | 'prompt'
+  kind: 'entry' | 'pack' | 'stray' | 'journal' | 'prompt'
   damage: Damage
   /** Somebody's edit: changed after it was saved, but still an entry. Repairing keeps it as a new one. */
   edit?: Entry
@@ -40,30 +42,73 @@ export function verifyProject(project: Project): Report {
   const report: Report = { project: project.key, entries: 0, notes: 0, prompts: 0, findings: [], missing: [] }
   const parents: MissingParent[] = []
   const known = new Set<string>()
-  for (const name of list(project, entriesDir(project), report)) verifyWorkstream(project, name, report, known, parents)
+  for (const dir of [entriesDir(project), ...monthsIn(project, report)])
+    for (const name of list(project, dir, report)) verifyWorkstream(project, dir, name, report, known, parents)
   report.missing = parents.filter(({ parent }) => !known.has(parent))
   for (const session of list(project, sessionsDir(project), report)) verifySession(project, session, report)
   return report
 }
 
+/** The folders of sessions that nobody named; anything else beside them is a stray. */
+function monthsIn(project: Project, report: Report): string[] {
+  const all = looseDir(project)
+  return list(project, all, report)
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) => {
+      const dir = join(all, name)
+      if (/^\d{6}$/.test(name) && statOf(dir)?.isDirectory) return [dir]
+      stray(project, report, { name, id: '', path: dir }, 'it is not the folder of a month')
+      return []
+    })
+}
+
 function verifyWorkstream(
   project: Project,
+  shelf: string,
   name: string,
   report: Report,
   known: Set<string>,
   parents: MissingParent[],
 ): void {
   if (name.startsWith('.')) return
-  const path = join(entriesDir(project), name)
-  if (!isName(name)) return stray(project, report, { name, id: '', path }, 'it is not the name of a workstream')
+  const path = join(shelf, name)
+  // Of a line that lies on another shelf nothing would be read.
+  if (!isName(name) || workstreamDir(project, name) !== path)
+    return stray(project, report, { name, id: '', path }, 'it is not the name of a workstream')
   if (!statOf(path)?.isDirectory) return stray(project, report, { name, id: '', path }, 'a workstream is a folder')
-  for (const id of quarantinedIds(project, name)) known.add(id)
+  const aside = quarantined(project, name)
+  for (const id of [...aside.loose, ...aside.packs.map(({ last }) => last)]) known.add(id)
   for (const file of list(project, path, report)) {
     const id = file.endsWith('.md') ? file.slice(0, -3) : ''
     if (id === '' || file.startsWith('.')) continue
     if (parseId(id) === null)
       stray(project, report, { name, id, path: join(path, file) }, 'its name is not the id of an entry')
     else verifyEntry(project, name, id, report, known, parents)
+  }
+  verifyPacks(project, name, path, report, known, parents)
+}
+
+/** After the loose files, which may be packed meanwhile. A damaged pack is one finding, however much was in it. */
+function verifyPacks(
+  project: Project,
+  name: string,
+  workstream: string,
+  report: Report,
+  known: Set<string>,
+  parents: MissingParent[],
+): void {
+  if (!statOf(packsDir(workstream))) return
+  for (const pack of packsAmong(list(project, packsDir(workstream), report))) {
+    const path = packPath(workstream, pack)
+    attempt(project, path, report, () => {
+      const ids = idsOf(workstream, pack).filter((id) => !known.has(id))
+      if (readPack(path, pack) === undefined) {
+        for (const id of [...ids, pack.first, pack.last]) known.add(id)
+        const damage = { name, id: pack.first, path, reason: 'altered' } as const
+        report.findings.push({ kind: 'pack', damage: describeDamage(project, damage, heldBy(pack)) })
+        report.entries += pack.to - pack.from + 1
+      } else for (const id of ids) verifyEntry(project, name, id, report, known, parents)
+    })
   }
 }
 
@@ -87,12 +132,12 @@ function verifyEntry(
 function verifySession(project: Project, session: string, report: Report): void {
   const path = join(sessionsDir(project), session)
   if (session.startsWith('.')) return
-  if (!isSessionKey(session) || !statOf(path)?.isDirectory) {
+  if (!isSessionId(session) || !statOf(path)?.isDirectory) {
     return stray(project, report, { name: session, id: '', path }, 'it is not the folder of a session')
   }
   verifyJournal(project, session, report)
   attempt(project, path, report, () => {
-    const queue = listPrompts(project, session)
+    const queue = readPrompts(project, session)
     report.prompts += queue.prompts.length + queue.damaged.length
     report.findings.push(...queue.damaged.map((damage): Finding => ({ kind: 'prompt', damage })))
   })

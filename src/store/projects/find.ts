@@ -3,8 +3,15 @@ import { join } from 'node:path'
 import { createDurable, ensureDir, readTextFile, replaceDerived, statOf } from '../../platform/files/files.js'
 import { readPlace, type Place } from '../../platform/place.js'
 import { indexDir, projectAt, type Project } from '../paths.js'
-import { listProjectFolders, readRecord, type ProjectRecord, type Root } from './file.js'
-import { isProjectKey, projectKey, successorKey } from './key.js'
+import {
+  isProjectKey,
+  listProjectFolders,
+  projectKey,
+  readRecord,
+  successorKey,
+  type ProjectRecord,
+  type Root,
+} from './file.js'
 
 interface Found {
   project: Project

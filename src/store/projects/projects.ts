@@ -5,9 +5,17 @@ import { hasObject, readFirstCommit, readRemote } from '../../platform/git/objec
 import { type GitPlace, findGit, readHeadState } from '../../platform/git/folder.js'
 import { type Place, readPlace, realPathOf, tempRoots } from '../../platform/place.js'
 import type { Project } from '../paths.js'
-import { type Facts, listProjectFolders, planRecord, printRecord, readRecord, recordPath } from './file.js'
+import {
+  type Facts,
+  listProjectFolders,
+  planRecord,
+  printRecord,
+  projectKey,
+  readRecord,
+  recordPath,
+  slugOfKey,
+} from './file.js'
 import { findByName, findByRecord, newProject, rememberMove, type Wanted } from './find.js'
-import { projectKey, slugOfKey } from './key.js'
 
 export interface Located {
   project: Project

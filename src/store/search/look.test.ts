@@ -58,4 +58,18 @@ describe.skipIf(!hasSqlite())('with SQLite', () => {
     const second = save(P2, 'auth', 'token', T0 + 1)
     expect(ids(search('token'))).toEqual([second, first])
   })
+
+  test('lines of sessions without a name are found, a new one, a new month and a new entry at once', () => {
+    const found = [save(P1, 'loose-202611-aaaaaaaa', 'token', T0)]
+    const add = (name: string, ms: number): void => {
+      found.unshift(save(P1, name, 'token', ms))
+      for (let i = 0; i < 2; i++) expect(ids(search('token'))).toEqual(found)
+    }
+    expect(ids(search('token'))).toEqual(found)
+    add('loose-202611-bbbbbbbb', T0 + 1)
+    add('loose-202612-aaaaaaaa', T0 + 2)
+    add('loose-202611-aaaaaaaa', T0 + 3)
+    add('auth', T0 + 4)
+    expect(ids(search('token', { name: 'loose-202611-aaaaaaaa' }))).toHaveLength(2)
+  })
 })

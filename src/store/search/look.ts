@@ -4,16 +4,22 @@
  * looks the same holds the same names.
  */
 import { sep } from 'node:path'
+import { isLoose } from '../../core/choose/loose.js'
 import { isName } from '../../core/choose/name.js'
 import { addStamp, addStampsIn, type FolderStamps, looksLike } from '../../platform/files/folder-stamps.js'
+import { statOf } from '../../platform/files/files.js'
 import type { Database } from '../../platform/sqlite.js'
-import { entriesDir, projectAt, projectsDir } from '../paths.js'
+import { entriesDir, looseDir, projectAt, projectsDir } from '../paths.js'
 import { listProjectFolders } from '../projects/file.js'
 import type { Folder } from './hits.js'
-import { SETTLED_MS } from '../entries/catalog.js'
+import { looseShelves } from '../entries/shelves.js'
+import { SETTLED_MS } from '../entries/read-workstream.js'
 
 export interface Look {
-  /** A line for each folder: an empty one for that of the projects, `/<key>` for a project, then its workstreams. */
+  /**
+   * A line for each folder: an empty one for that of the projects, `/<key>` for the workstreams of one, then these;
+   * `/<key>/` and `/<key>/<month>` for its sessions without a name, then these.
+   */
   names: string
   numbers: Float64Array
 }
@@ -25,10 +31,17 @@ export function readLook(home: string, nowMs: number): Look | null {
   // Each folder is looked at before it is listed: what comes in between shows the next time.
   if (!addStamp(stamps, projectsDir(home), '', settledBefore)) return null
   for (const project of listProjectFolders(home)) {
-    const dir = entriesDir(project)
     // A name has no slash, so what follows cannot be another project's.
-    if (!addStamp(stamps, dir, `/${project.key}`, settledBefore)) return null
-    if (!addStampsIn(stamps, dir, isName, settledBefore)) return null
+    const mark = `/${project.key}`
+    if (!addStamp(stamps, entriesDir(project), mark, settledBefore)) return null
+    if (!addStampsIn(stamps, entriesDir(project), isName, settledBefore)) return null
+    if (!addStamp(stamps, looseDir(project), `${mark}/`, settledBefore)) return null
+    // A file among the projects holds nothing.
+    const shelves = statOf(project.dir)?.isDirectory ? looseShelves(project) : []
+    for (const { dir, month } of shelves) {
+      if (!addStamp(stamps, dir, `${mark}/${month}`, settledBefore)) return null
+      if (!addStampsIn(stamps, dir, isLoose, settledBefore)) return null
+    }
   }
   return { names: stamps.names.join('\n'), numbers: Float64Array.from(stamps.numbers) }
 }
@@ -52,7 +65,7 @@ export function readDifference(db: Database, home: string, nowMs: number): Diffe
   for (let place = 0; place < names.length; place++) {
     const name = names[place] as string
     const isParent = place === 0 || name[0] === '/'
-    if (isParent) [project, parent] = place === 0 ? ['', projectsDir(home)] : entriesOf(home, name)
+    if (isParent) [project, parent] = place === 0 ? ['', projectsDir(home)] : shelfAt(home, name)
     const path = isParent ? parent : parent + sep + name
     if (looksLike(path, seen.numbers, 3 * place)) continue
     if (isParent || folders.length === MAX_FOLDERS) return null
@@ -78,7 +91,8 @@ function readSeen(db: Database): Look | null {
   return row ? { names: row.names, numbers: new Float64Array(Uint8Array.from(row.numbers).buffer) } : null
 }
 
-function entriesOf(home: string, name: string): [key: string, folder: string] {
-  const key = name.slice(1)
-  return [key, entriesDir(projectAt(home, key))]
+function shelfAt(home: string, name: string): [key: string, folder: string] {
+  const [, key = '', month] = name.split('/')
+  const project = projectAt(home, key)
+  return [key, month === undefined ? entriesDir(project) : looseDir(project, month === '' ? undefined : month)]
 }

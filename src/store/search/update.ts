@@ -6,7 +6,7 @@ import { listEntryIds, readEntry } from '../entries/entries.js'
 import { workstreamDir } from '../paths.js'
 import { type Folder, type Scope, type SearchOptions, listWorkstreamFolders, timeOf } from './hits.js'
 import { markSeen, readDifference, readLook } from './look.js'
-import { isSettled, exactStampOf } from '../entries/catalog.js'
+import { isSettled, exactStampOf } from '../entries/read-workstream.js'
 
 /** Tokens no text can have: U+E000 is no letter. They let the index itself answer for one project or workstream. */
 export const DEAD = '\ue000x'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
 import { processTag } from '../../platform/process/process-tag.js'
-import { announced, announceSave, runningSave } from './announce.js'
+import { whileAnnounced, announceSave, runningSave } from './announce.js'
 import { type Project, projectAt } from '../paths.js'
 
 const S = '0b9f4a52-7c1d-4e55-9a0e-2f6d1c3b8a90'
@@ -53,12 +53,12 @@ test('one in another container cannot be asked: it counts for ten minutes [E2]',
 
 test('it is announced while it runs and not after, however it ends; a process does not wait for itself [E2]', async () => {
   const here = project()
-  const during = await announced(here, S, ignore, async () => {
+  const during = await whileAnnounced(here, S, ignore, async () => {
     expect(runningSave(here)).toBeNull()
     return readdirSync(folder(here))
   })
   expect(during).toEqual([processTag()])
-  await expect(announced(here, S, ignore, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow(
+  await expect(whileAnnounced(here, S, ignore, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow(
     'the disk is full',
   )
   expect(readdirSync(folder(here))).toEqual([])
@@ -76,7 +76,7 @@ test('where it cannot be announced the save goes on, and that is told [E2]', asy
   mkdirSync(here.home, { recursive: true })
   chmodSync(here.home, 0o777)
   const failed = vi.fn<() => void>()
-  expect(await announced(here, S, failed, async () => 'saved')).toBe('saved')
+  expect(await whileAnnounced(here, S, failed, async () => 'saved')).toBe('saved')
   expect(failed).toHaveBeenCalledOnce()
 })
 

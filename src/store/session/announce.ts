@@ -19,7 +19,7 @@ const UNKNOWN_NS = 600_000_000_000n
 const TAG = /^[a-z0-9]+\.[a-z0-9]+\.[0-9]+\.[0-9]+$/
 
 /** Runs `work` announced, and takes the announcement back on every way out. `failed` is called where it could not be made. */
-export async function announced<T>(
+export async function whileAnnounced<T>(
   project: Project,
   session: string,
   failed: () => void,

@@ -6,14 +6,14 @@
  */
 import { join } from 'node:path'
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
-import type { CommandTime } from '../../core/session/triggers/command-times.js'
+import { isSessionId } from '../../core/session/session-id.js'
+import type { CommandTime, TookBefore } from '../../core/session/triggers/command-times.js'
 import { NEW_STATE, type TriggerState } from '../../core/session/triggers/engine.js'
-import type { TookBefore } from '../../core/session/triggers/expected.js'
 import { parseTriggerSettings, type TriggerSettings } from '../../core/session/triggers/settings.js'
 import { ensureDir, readTextFile, removeFile, replaceDerived, stampOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { appendQuick } from '../../platform/files/quick-file.js'
-import { indexDir, isSessionKey, sessionDir, type Project } from '../paths.js'
+import { indexDir, sessionDir, type Project } from '../paths.js'
 import { MAX_SETTINGS_BYTES, parseObject } from '../settings.js'
 
 /** When it ended, and the seconds it took. */
@@ -130,7 +130,7 @@ export interface Seen {
 }
 
 export function readSeen(project: Project, session: string): Seen {
-  if (!isSessionKey(session)) return { state: NEW_STATE }
+  if (!isSessionId(session)) return { state: NEW_STATE }
   try {
     return seenIn(openRecord(readTextFile(statePath(project, session), MAX_STATE_BYTES) ?? '') ?? {})
   } catch {
@@ -140,7 +140,7 @@ export function readSeen(project: Project, session: string): Seen {
 
 /** Best effort. */
 export function writeSeen(project: Project, session: string, seen: Seen, tag: string): void {
-  if (!isSessionKey(session)) return
+  if (!isSessionId(session)) return
   try {
     ensureDir(sessionDir(project, session), project.home)
     replaceDerived(statePath(project, session), sealRecord(seen), tag)

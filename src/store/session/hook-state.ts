@@ -2,6 +2,7 @@
  * What hooks remember of a session between two events: `<home>/hooks/<session>.json`. Derived: without it an event does
  * less, and nothing is lost. Nothing of the conversation stands in it: commands and edits are hashes, reasons are redacted.
  */
+import { isSessionId } from '../../core/session/session-id.js'
 import { withLock } from '../../platform/files/lock.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
@@ -30,7 +31,7 @@ export interface HookState {
   atMs?: number
   workstream?: string
   /** The line the session is on, and the entry it last made or was given there. */
-  on?: { name: string; id: string }
+  on?: { name: string; id: string; branch?: string }
   lastSave?: { id: string; atMs: number }
   /** How long the session file was when it was last read: what is behind that is in no autosave. */
   readBytes?: number
@@ -54,6 +55,8 @@ export interface HookState {
   /** The workstream of somebody else that the user was asked about. */
   askedForeign?: string | undefined
   offered?: { name: string; id: string; given?: boolean }
+  /** What the user was asked to choose from, in the order it was shown. */
+  asked?: { name: string; entry?: string }[] | undefined
   /** Nothing was worked on in it so far. */
   quick?: boolean
   /** The agent could not go on (a rate limit): the workstream in which another one can. */
@@ -72,7 +75,6 @@ export interface HookState {
 
 const MAX_BYTES = 200_000
 const MAX_FAILED = 50
-const SESSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 
 export function hooksDir(home: string): string {
   return `${home}/hooks`
@@ -81,15 +83,15 @@ export function hooksDir(home: string): string {
 /** What is kept beside the state of a session: where its file was read to, a briefing, the last entry. */
 export const BESIDE: RegExp = /\.(?:mark|told|last|briefing)\.json$/
 
-/** Agents choose their ids, and this becomes part of a path: what is no plain name has no such file. */
+/** It becomes part of a path: what is no plain name has no such file. */
 export function nameBeside(session: string, kind: 'mark' | 'told' | 'last' | 'briefing'): string {
-  if (!SESSION.test(session)) throw new Error('the session has no name for a file')
+  if (!isSessionId(session)) throw new Error('the session has no name for a file')
   return `${session}.${kind}.json`
 }
 
 /** Null: unknown, or what stands there is no state. */
 export function readHookState(home: string, session: string): HookState | null {
-  if (!SESSION.test(session)) return null
+  if (!isSessionId(session)) return null
   return parseState(readQuick(`${hooksDir(home)}/${session}.json`, MAX_BYTES))
 }
 
@@ -104,7 +106,7 @@ const LOCK_MS = 3000
  * state must be given as a function, or it depends on a state that is gone. Best effort: false where it cannot be written.
  */
 export function changeHookState(home: string, session: string, change: HookChange): boolean {
-  if (!SESSION.test(session)) return false
+  if (!isSessionId(session)) return false
   try {
     const apply = (): void => applyChange(home, session, change)
     const options = { waitMs: LOCK_MS, pastDeadline: true }
@@ -134,7 +136,7 @@ export function hookLocksDir(home: string): string {
  * a crash.
  */
 export function markOpen(home: string, session: string): void {
-  if (SESSION.test(session)) writeQuick(openDir(home), session, '')
+  if (isSessionId(session)) writeQuick(openDir(home), session, '')
 }
 
 export function openDir(home: string): string {

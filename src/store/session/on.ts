@@ -5,14 +5,17 @@
 import { join } from 'node:path'
 import { parseId } from '../../core/entry/id.js'
 import { isName } from '../../core/choose/name.js'
-import { ensureDir, readTextFile, replaceDurable, statOf } from '../../platform/files/files.js'
-import { entryPath, sessionDir, type Project } from '../paths.js'
+import { ensureDir, readTextFile, replaceDurable } from '../../platform/files/files.js'
+import { hasEntry } from '../entries/entries.js'
+import { sessionDir, type Project } from '../paths.js'
 import { changeHookState, readHookState, type HookState } from './hook-state.js'
 
 export interface On {
   name: string
   /** The entry it made or was given last. */
   id: string
+  /** The branch that the line got its name from. On another branch the session leaves it. */
+  branch?: string
 }
 
 /** Null: it is on none yet, or on one that is gone. */
@@ -32,19 +35,23 @@ function onOfOld(state: HookState | null): On | null {
 /** Returns when it would survive a power cut. */
 export function writeOn(project: Project, session: string, on: On, tag: string): void {
   ensureDir(sessionDir(project, session), project.home)
-  replaceDurable(join(sessionDir(project, session), 'on'), `${on.name} ${on.id}\n`, tag)
+  replaceDurable(
+    join(sessionDir(project, session), 'on'),
+    `${[on.name, on.id, on.branch].filter(Boolean).join(' ')}\n`,
+    tag,
+  )
   if (readHookState(project.home, session)) changeHookState(project.home, session, { on, workstream: on.name })
 }
 
 export function isThere(project: Project, { name, id }: On): boolean {
   try {
-    return isName(name) && parseId(id) !== null && statOf(entryPath(project, name, id)) !== null
+    return isName(name) && parseId(id) !== null && hasEntry(project, name, id)
   } catch {
     return false
   }
 }
 
 function parseOn(text: string): On | null {
-  const [name = '', id = ''] = text.trim().split(' ')
-  return isName(name) && parseId(id) ? { name, id } : null
+  const [name = '', id = '', branch] = text.trim().split(' ')
+  return isName(name) && parseId(id) ? { name, id, ...(branch === undefined ? {} : { branch }) } : null
 }

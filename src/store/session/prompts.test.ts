@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import { tempDir } from '../../../test/support/world.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { type Project, projectAt } from '../paths.js'
-import { listPrompts, promptsDir, pushPrompt, recoverPrompts, takePrompt } from './prompts.js'
-import { listTrash, restoreFromTrash } from '../trash.js'
+import { readPrompts, promptsDir, addPrompt, recoverPrompts, takePrompt } from './prompts.js'
+import { readTrash, restoreFromTrash } from '../trash.js'
 
 const TAG = processTag()
 const TODAY = '2026-11-15'
 const S = 'worktree-0123abcd'
 const project = (): Project => projectAt(tempDir(), 'demo-0123456789ab')
-const texts = (here: Project): string[] => listPrompts(here, S).prompts.map((prompt) => prompt.text)
+const texts = (here: Project): string[] => readPrompts(here, S).prompts.map((prompt) => prompt.text)
 
 function push(here: Project, ...words: string[]): string[] {
-  return words.map((word, n) => pushPrompt(here, S, word, 1_800_000_000_000 + n, TAG))
+  return words.map((word, n) => addPrompt(here, S, word, 1_800_000_000_000 + n, TAG))
 }
 
 test('prompts come oldest first, each once', () => {
@@ -34,7 +34,7 @@ test('one can be taken by its id, and what was taken is not given out twice', ()
   const [, second] = push(here, 'one', 'two', 'three') as [string, string, string]
   expect(takePrompt(here, S, TAG, second)?.prompt.text).toBe('two')
   expect(takePrompt(here, S, TAG, second)).toBeNull()
-  expect(listPrompts(here, S).prompts.map(({ text, takenBy }) => [text, takenBy])).toEqual([
+  expect(readPrompts(here, S).prompts.map(({ text, takenBy }) => [text, takenBy])).toEqual([
     ['one', undefined],
     ['two', TAG],
     ['three', undefined],
@@ -69,7 +69,7 @@ test('a delivered prompt lies in the trash and can be restored to the queue', ()
   const here = project()
   push(here, 'one')
   takePrompt(here, S, TAG)?.delivered(TODAY)
-  const [item] = listTrash(here)
+  const [item] = readTrash(here)
   expect(item?.origin).toMatch(new RegExp(`^sessions/${S}/prompts/new/.*\\.json$`))
   restoreFromTrash(here, item as NonNullable<typeof item>)
   expect(texts(here)).toEqual(['one'])
@@ -80,7 +80,7 @@ test('a damaged prompt is named and hides none of the others', () => {
   const here = project()
   const [first] = push(here, 'one', 'two')
   writeFileSync(join(promptsDir(here, S), 'new', `${first}.json`), '{"check":"0')
-  const { prompts, damaged } = listPrompts(here, S)
+  const { prompts, damaged } = readPrompts(here, S)
   expect(prompts.map((prompt) => prompt.text)).toEqual(['two'])
   expect(damaged).toMatchObject([{ id: first, reason: 'truncated' }])
   expect(takePrompt(here, S, TAG)?.prompt.text).toBe('two')

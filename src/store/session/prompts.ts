@@ -20,7 +20,8 @@ import {
 } from '../../platform/files/files.js'
 import { randomBytes } from '../../platform/files/hash.js'
 import { tagIsDead } from '../../platform/process/process-tag.js'
-import { type Damage, describeDamage, sweepDir } from '../entries/entries.js'
+import { type Damage, describeDamage } from '../entries/entries.js'
+import { sweepDir } from '../entries/sweep.js'
 import { type Project, sessionDir } from '../paths.js'
 import { moveToTrash } from '../trash.js'
 
@@ -51,7 +52,7 @@ export interface TakenPrompt {
 const MAX_PROMPT_BYTES = 10_000_000
 
 /** Returns the id when the prompt would survive a power cut. */
-export function pushPrompt(project: Project, session: string, text: string, nowMs: number, tag: string): string {
+export function addPrompt(project: Project, session: string, text: string, nowMs: number, tag: string): string {
   const id = makeId(nowMs, [], randomBytes(12))
   const prompt: Prompt = { id, at: new Date(parseId(id)?.ms ?? nowMs).toISOString(), text }
   const dir = newDir(project, session)
@@ -62,7 +63,7 @@ export function pushPrompt(project: Project, session: string, text: string, nowM
 }
 
 /** Oldest first: what waits, and what somebody has taken. */
-export function listPrompts(project: Project, session: string): Queue {
+export function readPrompts(project: Project, session: string): Queue {
   recoverPrompts(project, session)
   const queue: Queue = { prompts: [], damaged: [] }
   collect(project, session, newDir(project, session), queue)
@@ -74,7 +75,7 @@ export function listPrompts(project: Project, session: string): Queue {
 
 /** The oldest that waits, or the one asked for; null if there is none or another was faster. */
 export function takePrompt(project: Project, session: string, tag: string, id?: string): TakenPrompt | null {
-  const waiting = listPrompts(project, session).prompts.filter((prompt) => prompt.takenBy === undefined)
+  const waiting = readPrompts(project, session).prompts.filter((prompt) => prompt.takenBy === undefined)
   for (const { id: found, at, text } of waiting) {
     if (id !== undefined && id !== found) continue
     const taken = take(project, session, found, tag)

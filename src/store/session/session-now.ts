@@ -28,7 +28,7 @@ export function readSessionNow(home: string): string | null {
 
 const MAX_BYTES = 2_000
 
-export function nowDir(home: string): string {
+function nowDir(home: string): string {
   return `${hooksDir(home)}/now`
 }
 

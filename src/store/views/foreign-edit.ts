@@ -1,5 +1,5 @@
 /** Several files of others changed together: all of them, or none. Nobody's edit is written over. */
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { ensureDir, moveDurable, readBytesFile, statOf, unlinkDurable } from '../../platform/files/files.js'
 import { makeFolderLike, mayWrite } from '../../platform/files/foreign-files.js'
@@ -25,14 +25,43 @@ export interface ForeignEdit {
 
 const MAX_BYTES = 50_000_000
 
-/** Refuses what could not be written, before anything is. */
-export function readForeign(path: string, follow: boolean): ForeignFile {
-  const stat = statOf(path)
-  if (stat?.isLink && !follow) throw isLink(path)
-  const real = stat ? realPathOf(path) : path
-  for (const place of [real, nearestFolder(dirname(real))]) if (statOf(place) && !mayWrite(place)) throw readOnly(place)
+/** Which links a command may go through. */
+export interface Links {
+  /** The user has said that what they lead to may be changed. */
+  follow: boolean
+  /** The worktree the command is about: what leads out of it came with the repository, perhaps. */
+  root?: string
+}
+
+/** Through links, which `checkForeign` judges. */
+export function readForeign(path: string): ForeignFile {
+  const real = realFilePath(path)
   const bytes = readBytesFile(real, MAX_BYTES)
   return { path: real, bytes, text: bytes && textOf(bytes, real) }
+}
+
+/** Refuses what could not or must not be written, before anything is. `path`: as the command has it. */
+export function checkForeign(path: string, links: Links): void {
+  const link = linkOn(path, links.root)
+  if (link !== null && !links.follow) throw isLink(link)
+  const real = realFilePath(path)
+  for (const place of [real, nearestFolder(dirname(real))]) if (statOf(place) && !mayWrite(place)) throw readOnly(place)
+}
+
+/** The first link on the way to a file: the folders below `root`, where it lies there, and the file itself. */
+export function linkOn(path: string, root: string | undefined): string | null {
+  const inside = root === undefined ? '' : relative(root, dirname(path))
+  const parts = isAbsolute(inside) || inside.split(sep)[0] === '..' ? [] : inside.split(sep).filter(Boolean)
+  let level = root ?? ''
+  const folders = parts.map((part) => (level = join(level, part)))
+  return [...folders, path].find((one) => statOf(one)?.isLink) ?? null
+}
+
+/** Also of a file that is yet to be made: it must have the same path before and after. */
+function realFilePath(path: string): string {
+  if (statOf(path)) return realPathOf(path)
+  const folder = nearestFolder(dirname(path))
+  return join(realPathOf(folder), relative(folder, path))
 }
 
 /** Returns the folders that were made. */
@@ -113,8 +142,8 @@ function textOf(bytes: Uint8Array, path: string): string {
 }
 
 function isLink(path: string): DogearError {
-  return new DogearError('unsafe', `${path} is a symbolic link to ${realPathOf(path)}`, {
-    expected: 'a regular file, or your word that the file behind the link may be changed',
+  return new DogearError('unsafe', `${path} is a symbolic link to ${realPathOf(path)}; nothing was changed`, {
+    expected: 'no link there, or your word that what it leads to may be changed',
     next: 'the same command with --follow-links',
   })
 }

@@ -19,7 +19,7 @@ import { bullets, setBullet } from '../../../test/locks/support/bullets.js'
 import { age, apply, bullet, place, put, read } from '../../../test/locks/support/view-place.js'
 import type { Edit, Layout } from '../../layouts/layout.js'
 import { processTag } from '../../platform/process/process-tag.js'
-import { listTrash, restoreFromTrash } from '../trash.js'
+import { readTrash, restoreFromTrash } from '../trash.js'
 import { baseFor, type Plan, readLayoutFiles, readSurvey } from './views.js'
 
 const inWorktree: Layout = { ...bullets, base: 'worktree', folders: [''], takes: () => true }
@@ -136,7 +136,7 @@ describe('writing', () => {
     const here = place({ 'a.note': 'keep me' })
     expect(apply(here, [{ do: 'remove', path: 'a.note' }]).removed).toEqual(['a.note'])
     expect(existsSync(join(here.folder, 'a.note'))).toBe(false)
-    const [item] = listTrash(here.project)
+    const [item] = readTrash(here.project)
     expect(item?.origin).toBe(`outside${here.folder}/a.note`)
     restoreFromTrash(here.project, item!)
     expect(read(here.folder, 'a.note')).toBe('keep me')
@@ -159,7 +159,7 @@ describe('writing', () => {
       ])
       expect(read(folder, 'MEMORY.md')).toBe('# M\n- **auth** 2\n')
       expect(readdirSync(folder)).toEqual(['MEMORY.md', 'b.note'])
-      const [item] = listTrash(here.project)
+      const [item] = readTrash(here.project)
       expect(readFileSync(item!.path, 'utf8')).toBe('keep me')
       restoreFromTrash(here.project, item!)
       expect(read(folder, 'a.note')).toBe('keep me')
@@ -263,7 +263,7 @@ describe('what a killed process left', () => {
     const here = place({ 'MEMORY.md': '# M\n', [aside(MARK)]: '# M\nforeign\n' })
     apply(here, bullet('auth', 'now'))
     expect(readdirSync(here.folder)).toEqual(['MEMORY.md'])
-    expect(listTrash(here.project).map((item) => readFileSync(item.path, 'utf8'))).toEqual(['# M\nforeign\n'])
+    expect(readTrash(here.project).map((item) => readFileSync(item.path, 'utf8'))).toEqual(['# M\nforeign\n'])
   })
 
   test('a second name of the file itself just goes', () => {
@@ -271,7 +271,7 @@ describe('what a killed process left', () => {
     linkSync(join(here.folder, 'MEMORY.md'), join(here.folder, aside(MARK)))
     apply(here, bullet('auth', 'now'))
     expect(readdirSync(here.folder)).toEqual(['MEMORY.md'])
-    expect(listTrash(here.project)).toEqual([])
+    expect(readTrash(here.project)).toEqual([])
   })
 
   test('the aside of a process that lives is left alone', () => {

@@ -2,6 +2,7 @@
  * Makes the files of a layout say what a plan wants. One process at a time does so in a folder; other programs know
  * nothing of our lock, so what they write meanwhile is seen and planned for again.
  */
+import { present } from '../../core/present.js'
 import { dirname, join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import type { BrokenFile, Edit, Layout, TextFile } from '../../layouts/layout.js'
@@ -9,7 +10,7 @@ import { settleAside } from '../../platform/files/temp-file.js'
 import { ensureDir, listDir } from '../../platform/files/files.js'
 import { withLock } from '../../platform/files/lock.js'
 import type { Writer } from '../../platform/files/replace-seen.js'
-import { sweepNames } from '../entries/entries.js'
+import { sweepNames } from '../entries/sweep.js'
 import { applyEdit, type Base, type Outcome } from './edit.js'
 import { brokenBy, foldersOf, MAX_BYTES, readSurvey, type Survey } from './survey.js'
 
@@ -38,7 +39,7 @@ export function applyLayout(base: Base, layout: Layout, plan: Plan, tag: string)
   if (wanted.length === 0) return { changed: [], removed: [], refused: [] }
   try {
     ensureDir(dirname(base.lock), dirname(dirname(base.lock)))
-    const wait = base.waitMs === undefined ? {} : { waitMs: base.waitMs }
+    const wait = present({ waitMs: base.waitMs })
     const locked = withLock(base.lock, tag, (token) => applyLocked(base, layout, plan, { token, tag }), wait)
     return locked.held ? locked.value : refuseAll(wanted, isLocked(base, locked.owner))
   } catch (error) {

@@ -44,7 +44,7 @@ export function briefingsIn(shown: string): string {
 
 /** What a session must be told of a piece of work: next action, failed approach, last instruction. */
 function tellingOf(work: Work): string[] {
-  return [work.next, `⚠ Previously failed: \`${work.failed}\``, work.why, work.instruction]
+  return [work.next, `- \`${work.failed}\``, work.why, work.instruction]
 }
 
 /** What of it dogear did not tell, and then what it told instead. Empty: it told everything. */

@@ -9,7 +9,7 @@ import { killAt } from './kill.js'
 import { newPlace } from './place.js'
 import type { Change } from './plant.js'
 import { checkProtocol } from './protocol.js'
-import { SAVE, SCENARIOS } from './scenarios.js'
+import { placeFor, SAVE, SCENARIOS } from './scenarios.js'
 
 /** What a check finds wrong with a program; nothing, with the good one. */
 export type Check = (program?: string) => Promise<string[]>
@@ -56,6 +56,12 @@ function scenarioOf(name: string): (typeof SCENARIOS)[number] {
   return scenario
 }
 
+const packing: Check = async (program) => {
+  const place = await placeFor(scenarioOf('packing').setup)
+  const { ops } = await trace({ ...place, program: program ?? place.program }, ['verify', '--repair', '--json'])
+  return checkProtocol(ops, place.home)
+}
+
 const limited: Check = async (program) => (await saveUnderLimit(8, program)).violations
 const damaged: Check = async (program) => (await damageEntries(3, program)).violations
 const crowd: Check = async (program) =>
@@ -66,6 +72,7 @@ const IN_PLACE =
   "process.getBuiltinModule('node:fs').writeFileSync(target, text, { mode: 0o600, flag: 'wx' }); return true; const temp = ''"
 
 const TEMP = 'platform/files/temp-file.ts'
+const PACK = 'store/entries/pack-line.ts'
 const PUBLISH = 'platform/files/temp-file.ts'
 
 export const DEFECTS: readonly Defect[] = [
@@ -208,6 +215,31 @@ export const DEFECTS: readonly Defect[] = [
     to: 'return true',
     finds: 'a save failed',
     check: crowd,
+    slow: true,
+  },
+  {
+    name: 'loose files that go before their pack is in place',
+    file: PACK,
+    from: '  const isCreated = createDurable(',
+    to: '  removeLoose(project, name, entries)\n  const isCreated = createDurable(',
+    finds: 'is lost',
+    check: kills('packing', /^link.*dgp/),
+  },
+  {
+    name: 'loose files that go before the folder of their pack is synced',
+    file: 'platform/files/files.ts',
+    from: 'if (created) syncDir(dirname(path))',
+    to: '',
+    finds: 'was removed before',
+    check: packing,
+  },
+  {
+    name: 'a pack without its last entries',
+    file: PACK,
+    from: 'printPack(entries), tag, (temp) => {',
+    to: 'printPack(entries.slice(0, 3).concat(entries.slice(-1))), tag, (temp) => {\n    return',
+    finds: 'is lost',
+    check: kills('packing', /answer/),
     slow: true,
   },
 ]

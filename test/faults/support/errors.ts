@@ -28,7 +28,10 @@ export async function failAt(before: Prepared, points: readonly ErrorPoint[]): P
     const { place, traced, hit } = await strike(() => copyOf(before.place), args, point, { error })
     const where = `${error} at ${point.shape} (${point.call} ${point.k})`
     if (!hit) outcome.missed.push(where)
-    const found = thorough ? await judge(before, place, traced.stdout) : await judgeQuickly(before, place)
+    const found =
+      thorough || before.scenario.mayPack
+        ? await judge(before, place, traced.stdout)
+        : await judgeQuickly(before, place)
     if (hit) found.push(...wrongEnd(before, point, error, traced))
     outcome.violations.push(...found.map((one) => `${where}: ${one}`))
     rmSync(place.root, { recursive: true, force: true })

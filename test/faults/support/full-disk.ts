@@ -50,7 +50,7 @@ export async function saveToFullDisk(trials: number, program?: string): Promise<
   }
 }
 
-function mountSmall(dir: string): { status: number | null; stderr: string } {
+export function mountSmall(dir: string): { status: number | null; stderr: string } {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=700', 'dogear-test', dir], { encoding: 'utf8' })
 }
 
@@ -69,17 +69,17 @@ async function fillAndSave(place: Place, trials: number): Promise<Judged> {
   return { points: ends.length, violations: [...violations, ...(await wrongStore(place, before, ends))] }
 }
 
-/** Leaves less than one page. */
-function fill(dir: string): void {
+/** Leaves so many pages, and less than one more. */
+export function fill(dir: string, pages = 0): void {
   const { bavail, bsize } = statfsSync(dir)
-  writeFileSync(join(dir, 'filler'), Buffer.alloc(bavail * bsize))
+  writeFileSync(join(dir, 'filler'), Buffer.alloc(Math.max(0, bavail - pages) * bsize))
 }
 
 function bigSave(size: number): string[] {
   return [...saving('auth'), '--context', 'x'.repeat(size), '--json']
 }
 
-function wrongEnd({ code, signal, stdout, stderr }: Result): string[] {
+export function wrongEnd({ code, signal, stdout, stderr }: Result): string[] {
   if (code === 0) return parse(stdout) ? [] : ['an answer that cannot be read']
   const said = `${stderr}${stdout}`
   const named = /ENOSPC|EFBIG|disk is full|larger than this system allows/.test(said)

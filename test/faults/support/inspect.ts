@@ -70,7 +70,7 @@ function isDerived(path: string, home: string): boolean {
 export function compareBytes(
   before: Map<string, Buffer>,
   after: Map<string, Buffer>,
-  may: { mayMove?: RegExp; mayGo?: string },
+  may: { mayMove?: RegExp; mayPack?: RegExp; mayGo?: string },
 ): string[] {
   const everywhere = new Set([...after.values()].map(hashOf))
   return [...before].flatMap(([path, bytes]) => {
@@ -80,6 +80,7 @@ export function compareBytes(
     if (path.endsWith('project.json')) return now && parse(now.toString()) ? [] : [`${path} is not whole any more`]
     if (path.endsWith('.jsonl') && now?.subarray(0, bytes.length).equals(bytes)) return []
     if (may.mayMove?.test(path) && everywhere.has(hashOf(bytes))) return []
+    if (!now && may.mayPack?.test(path)) return []
     if (may.mayGo !== undefined && !now && path.includes(`/entries/${may.mayGo}/`)) return []
     return [now ? `${path} has other bytes than before` : `${path} is gone`]
   })

@@ -61,24 +61,24 @@ async function saveUntilCut(place: Place, cut: number): Promise<string[]> {
   return logs
 }
 
-function makeDisk(disk: string): void {
+export function makeDisk(disk: string): void {
   must('truncate', ['-s', '64M', disk])
   must('mkfs.ext4', ['-q', '-F', disk])
 }
 
-function mount(disk: string, at: string): void {
+export function mount(disk: string, at: string): void {
   mkdirSync(at, { recursive: true, mode: 0o700 })
   must('mount', ['-o', 'loop', disk, at])
   chmodSync(at, 0o700)
 }
 
 /** FS_IOC_SHUTDOWN without flushing the log. */
-function cutPower(at: string): void {
+export function cutPower(at: string): void {
   const script = 'sysopen(my $d, $ARGV[0], 0) or die $!; my $f = pack("L", 2); ioctl($d, 0x8004587D, $f) or die $!'
   must('perl', ['-e', script, at])
 }
 
-function must(command: string, args: string[]): void {
+export function must(command: string, args: string[]): void {
   const ran = spawnSync(command, args, { encoding: 'utf8' })
   if (ran.status !== 0) throw new Error(`${command}: ${ran.error?.message ?? ran.stderr.trim()}`)
 }

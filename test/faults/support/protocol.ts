@@ -59,7 +59,8 @@ function answer(state: State): void {
 function step(state: State, op: Op, home: string): void {
   checkModes(state, op)
   const [path = ''] = op.paths
-  if (isBelow(path, `${home}/index`)) return
+  // A lock is worth nothing after a power cut, and needs none.
+  if (isBelow(path, `${home}/index`) || isBelow(path, `${home}/locks`)) return
   if (state.answered && isChange(op)) state.found.push(`${op.call} ${path} only after the answer`)
   STEPS[op.call]?.(state, op, path)
 }
@@ -79,7 +80,7 @@ const STEPS: Record<string, (state: State, op: Op, path: string) => void> = {
   renameat2: publish,
   mkdir: (state, _, path) => state.unsynced.set(dirname(path), `new folder ${path}`),
   mkdirat: (state, _, path) => state.unsynced.set(dirname(path), `new folder ${path}`),
-  unlink: (state, _, path) => void state.temps.delete(path),
+  unlink: (state, _, path) => remove(state, path),
   truncate: (state, _, path) => void state.found.push(`${path} was cut in place`),
   ftruncate: (state, _, path) => void state.found.push(`${path} was cut in place`),
 }
@@ -114,6 +115,13 @@ function sync(state: State, _: Op, path: string): void {
 function close(state: State, _: Op, path: string): void {
   const temp = state.temps.get(path)
   if (temp) temp.closed = true
+}
+
+/** What goes for good must be somewhere else for good. */
+function remove(state: State, path: string): void {
+  state.temps.delete(path)
+  if (!isCreateOnly(path)) return
+  for (const [dir, why] of state.unsynced) state.found.push(`${path} was removed before ${dir} was synced (${why})`)
 }
 
 function publish(state: State, op: Op, from: string): void {
@@ -160,7 +168,7 @@ function isLog(path: string): boolean {
   return path.endsWith('.jsonl')
 }
 
-/** Entries and prompts are made once and never replaced. */
+/** Entries, packs and prompts are made once and never replaced. */
 function isCreateOnly(path: string): boolean {
-  return /\/entries\/[^/]+\/[^/]+\.md$|\/prompts\/new\/[^/]+\.json$/.test(path)
+  return /\/entries\/[^/]+\/(?:packs\/)?[^/]+\.(?:md|dgp)$|\/prompts\/new\/[^/]+\.json$/.test(path)
 }

@@ -1,7 +1,10 @@
 /** The commands that change something on disk, each with what was there before and what its answer promises. */
-import { appendFileSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parse, type Seen } from './inspect.js'
+import { appendFileSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { listEntryIds } from '../../../src/store/entries/entries.js'
+import { projectAt } from '../../../src/store/paths.js'
+import { plantEntry, someEntry } from '../../support/planted-entries.js'
+import { parse, readBytes, type Seen } from './inspect.js'
 import { ask, copyOf, filesBelow, FULL, goodProgram, newPlace, type Place } from './place.js'
 
 /** Brings a home to where a command starts. */
@@ -18,6 +21,8 @@ export interface Scenario {
   broken: (answer: unknown, seen: Seen, place: Place) => string[]
   /** Old files that may go elsewhere. */
   mayMove?: RegExp
+  /** Entries that may leave their files for a pack: what the program reads of them tells whether they are there. */
+  mayPack?: RegExp
   /** Workstreams whose entries may go for good. */
   mayGo?: string
   /** A failure there is no failure of the command: what was promised is done without it. */
@@ -69,6 +74,47 @@ const DAMAGED: Setup = {
     const [first = '', second = ''] = filesBelow(place.home).filter((path) => path.includes('/entries/auth/'))
     truncateSync(first, 100)
     writeFileSync(second, readFileSync(second, 'utf8').replace('PKCE flow', 'PKCE flow, edited by hand'))
+  },
+}
+
+/** A long session of autosaves behind a named entry, and one more named one. */
+export const LONG: Setup = {
+  from: SOME,
+  act: async (place) => {
+    const key = readdirSync(join(place.home, 'projects'))[0] as string
+    const project = projectAt(place.home, key)
+    let parents = [listEntryIds(project, 'auth').at(-1) as string]
+    for (let n = 0; n < 80; n++) {
+      const lane = n === 74 ? 'named' : 'auto'
+      const entry = someEntry({ name: 'auth', lane, task: { text: `OAuth login, step ${n}` } }, Date.now(), parents)
+      plantEntry(project, entry)
+      parents = [entry.id]
+    }
+  },
+}
+
+/** A packing that was killed after its pack was in place. */
+const HALF_PACKED: Setup = {
+  from: LONG,
+  act: async (place) => {
+    const before = readBytes(place.home)
+    await ask(place, ['verify', '--repair'])
+    const files = [...before].filter(([path]) => path.includes('/entries/auth/'))
+    for (const [path, bytes] of files.slice(20, 50)) writeFileSync(join(place.home, path), bytes, { mode: 0o600 })
+    const auth = join(place.home, dirname(files[0]?.[0] as string))
+    const packs = readdirSync(join(auth, 'packs'))
+    if (packs.length === 0) throw new Error('nothing was packed')
+    const key = readdirSync(join(place.home, 'projects'))[0] as string
+    let parents = [listEntryIds(projectAt(place.home, key), 'auth').at(-1) as string]
+    for (let n = 0; n < 40; n++) {
+      const entry = someEntry(
+        { name: 'auth', lane: 'auto', task: { text: `OAuth login, later ${n}` } },
+        Date.now(),
+        parents,
+      )
+      plantEntry(projectAt(place.home, key), entry)
+      parents = [entry.id]
+    }
   },
 }
 
@@ -132,6 +178,14 @@ const notedIsThere: Scenario['broken'] = (answer, _, place) => {
 }
 
 const nothing: Scenario['broken'] = () => []
+
+/** A lock that is not given back is open as soon as its process has ended; one that is not there cannot be removed. */
+const GIVEN_BACK = /\/locks\/pack-[^/]+(?:\/(?:own\..*|free))?$/
+
+const isPacked: Scenario['broken'] = (_, __, place) => {
+  const loose = filesBelow(place.home).filter((path) => /\/entries\/auth\/[^/]+\.md$/.test(path))
+  return loose.length <= 10 ? [] : [`the answer was given, but ${loose.length} entries are still loose`]
+}
 
 export const SCENARIOS: readonly Scenario[] = [
   { name: 'save, first of all', setup: EMPTY, args: SAVE, broken: savedIsThere },
@@ -218,6 +272,23 @@ export const SCENARIOS: readonly Scenario[] = [
     broken: (_, seen) => seen.damaged.map((message) => `repaired, but still: ${message}`),
     mayMove: /entries\/auth\//,
     startsDamaged: true,
+  },
+  {
+    name: 'packing',
+    setup: LONG,
+    args: ['verify', '--repair'],
+    broken: isPacked,
+    mayPack: /entries\/auth\//,
+    bestEffort: GIVEN_BACK,
+  },
+  {
+    name: 'packing, after one that was cut off',
+    fullOnly: true,
+    setup: HALF_PACKED,
+    args: ['verify', '--repair'],
+    broken: isPacked,
+    mayPack: /entries\/auth\//,
+    bestEffort: GIVEN_BACK,
   },
 ]
 

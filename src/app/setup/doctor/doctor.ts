@@ -7,15 +7,24 @@ import { readAllInstalled } from '../../../store/installed.js'
 import { memoryAgent, memoryOf } from '../../layouts/signs.js'
 import { locate } from '../../locate.js'
 import type { World } from '../../world.js'
-import { checkHome, checkLocks, checkRecords, checkStore } from './home.js'
+import { checkHome, checkLocks, checkRecords, checkStore, openStuckLocks } from './home.js'
 import { checkArrival, checkFailures, checkHookRun, checkLastSave, readHookLog } from './hooks.js'
 
 export interface DoctorRequest {
   program: Program
   version: string
+  /** Open the locks that are stuck, before anything is looked at. */
+  unlock: boolean
 }
 
-export async function doctor(world: World, { program, version }: DoctorRequest): Promise<Finding[]> {
+export interface Diagnosis {
+  /** The locks that were opened. */
+  opened: string[]
+  findings: Finding[]
+}
+
+export async function doctor(world: World, { program, version, unlock }: DoctorRequest): Promise<Diagnosis> {
+  const opened = unlock ? openStuckLocks(world) : []
   const located = locate(world)
   const root = located.worktree
   const { userHome, env } = world
@@ -30,7 +39,7 @@ export async function doctor(world: World, { program, version }: DoctorRequest):
   const arrivals = agents.map(({ agent, install }) =>
     attempt('last briefing', () => [checkArrival(world, root, agent, install, readHookLog(world.home))]),
   )
-  return [
+  const findings = [
     checkProgram(program, version),
     ...attempt('home', () => checkHome(world)),
     ...checks.flat(),
@@ -42,6 +51,7 @@ export async function doctor(world: World, { program, version }: DoctorRequest):
     ...attempt('locks', () => checkLocks(world)),
     ...attempt('memory', () => [checkMemory(memoryOf(world, located, world.config.memoryDir))]),
   ]
+  return { opened, findings }
 }
 
 /** Those that have run on this machine or were set up; where there are none, the one that init means. */

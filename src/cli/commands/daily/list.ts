@@ -1,38 +1,99 @@
 /** What is saved: `list`, `dogear` alone, and the names that completion offers. */
-import type { Opened } from '../../../app/layouts/live.js'
-import { list } from '../../../app/look/list.js'
+import { list, listCheckpoints, type ListRequest, type ListRow } from '../../../app/look/list.js'
+import { handleOf } from '../../../core/choose/title.js'
 import { EXIT } from '../../../core/errors.js'
-import { cleanLine } from '../../../core/text/text.js'
+import { present } from '../../../core/present.js'
+import { cleanLine, printAmount } from '../../../core/text/text.js'
 import type { CatalogRow } from '../../../store/entries/catalog.js'
-import { openedOf } from '../../args/layouts.js'
+import { momentOf } from '../../args/age.js'
+import { countOf, valueOf, valuesOf, type Args } from '../../args/parse.js'
 import type { Context } from '../../context.js'
 import { warnDamaged } from '../../print/error.js'
 import { printCreated, printList, printListLines } from '../../print/list.js'
-import { worldOf } from '../../world.js'
+import type { Output } from '../../print/output.js'
+import { openingOf, worldOf } from '../../world.js'
+
+const LIST_ROWS = 20
 
 export async function runList(context: Context): Promise<number> {
   const { args, output } = context
-  const opened = await openedOf(context, { asks: true })
-  const { config, now } = opened.world
-  const all = args.on.has('all')
-  const { rows, damaged, project } = list(opened.world, { all, cleared: args.on.has('cleared') })
-  const view = { width: output.width, style: output.style, nowMs: now().ms, projects: all }
+  const world = await worldOf(context)
+  const nowMs = world.now().ms
+  const request = { ...requestOf(args, output, nowMs), ...openingOf(context, { asks: true }) }
+  const { all } = request
+  const { rows, older, folded, numbered, amount, damaged, project, policy, notices } = await listCheckpoints(
+    world,
+    request,
+  )
+  const view = { width: output.width, style: output.style, nowMs, projects: all, numbers: numbered && rows.length > 1 }
   warnDamaged(output, damaged)
-  if (output.json) output.printJson({ project, workstreams: rows, damaged, ...(await noticesIn(opened)) })
-  else if (output.quiet) output.print(namesOf(rows))
-  else if (rows.length === 0)
-    output.warn(`${config.policy.none} Save one: dogear save NAME --next "the very next step"`)
-  else if (config.policy.answer === 'confirmation' && !all) output.print(printCreated(rows, view))
+  if (output.json) {
+    const left = args.values.has('limit') ? { older } : {}
+    // What a person reads on standard error, for programs. Only where there is something to say.
+    const said = notices.length === 0 ? {} : { notices }
+    output.printJson({
+      project,
+      workstreams: rows,
+      ...left,
+      ...foldedIn(folded),
+      ...(amount && { amount }),
+      damaged,
+      ...said,
+    })
+    return EXIT.ok
+  }
+  if (output.quiet) output.print(namesOf(rows))
+  else if (rows.length === 0 && folded > 0) sayMore(output, `Nothing here has a name. ${foldedLine(folded)}`)
+  else if (rows.length === 0) output.warn(`${policy.none} Save one: dogear save NAME --next "the very next step"`)
+  else if (policy.answer === 'confirmation' && !all) output.print(printCreated(rows, view))
   else output.print(output.terminal ? printList(rows, view) : printListLines(rows, all))
+  if (older > 0) sayMore(output, `… and ${older} older: dogear list${flagsIn(args)} --limit 0`)
+  if (amount) output.print(output.style.dim(`In all: ${printAmount(amount)}`))
+  if (folded > 0 && rows.length > 0 && !output.quiet) sayMore(output, foldedLine(folded))
   return EXIT.ok
 }
 
-/** What a person reads on standard error, for programs. Only where there is something to say. */
-async function noticesIn({ layouts }: Opened): Promise<{ notices?: string[] }> {
-  if (!layouts) return {}
-  const { noticesOf } = await import('../../../app/layouts/trust.js')
-  const notices = noticesOf(layouts)
-  return notices.length === 0 ? {} : { notices }
+function requestOf(args: Args, output: Output, nowMs: number): ListRequest {
+  const since = valueOf(args, 'since')
+  return present<ListRequest>({
+    all: args.on.has('all'),
+    amount: (args.on.has('all') && (output.terminal || output.json)) || undefined,
+    cleared: args.on.has('cleared'),
+    loose: args.on.has('loose') || undefined,
+    limit: limitOf(args, output),
+    branch: valueOf(args, 'branch'),
+    agent: valueOf(args, 'agent'),
+    sinceMs: since === undefined ? undefined : momentOf(since, nowMs),
+  })
+}
+
+/** What was asked for, to be asked for again. */
+function flagsIn(args: Args): string {
+  const on = ['all', 'cleared', 'loose'].filter((flag) => args.on.has(flag)).map((flag) => ` --${flag}`)
+  const values = ['branch', 'agent', 'since'].flatMap((flag) =>
+    valuesOf(args, flag).map((value) => ` --${flag} ${cleanLine(value)}`),
+  )
+  return [...on, ...values].join('')
+}
+
+function foldedLine(folded: number): string {
+  return `… and ${folded} ${folded === 1 ? 'session' : 'sessions'} without a name: dogear list --loose`
+}
+
+function foldedIn(folded: number): { folded?: number } {
+  return folded === 0 ? {} : { folded }
+}
+
+/** Programs get every row unless they say how many. */
+function limitOf(args: Args, { json, quiet }: Output): number {
+  if (valueOf(args, 'limit') === '0') return Infinity
+  return countOf(args, 'limit') ?? (json || quiet ? Infinity : LIST_ROWS)
+}
+
+/** Outside a terminal every line on standard output is a row. */
+function sayMore(output: Output, text: string): void {
+  if (output.terminal) output.print(output.style.dim(text))
+  else output.warn(text)
 }
 
 const STATUS_ROWS = 5
@@ -40,33 +101,43 @@ const STATUS_ROWS = 5
 /** `dogear` alone: what is saved here, and the one next step. */
 export async function runStatus(context: Context): Promise<number> {
   const { output } = context
-  const { world } = await openedOf(context)
-  const { rows, damaged, project } = list(world, { all: false, cleared: false })
+  const world = await worldOf(context)
+  const limit = output.json || output.quiet ? Infinity : STATUS_ROWS
+  const request = { all: false, cleared: false, limit, ...openingOf(context) }
+  const { rows, older, folded, damaged, project } = await listCheckpoints(world, request)
   warnDamaged(output, damaged)
-  if (output.json) output.printJson({ project, workstreams: rows, damaged })
+  if (output.json) output.printJson({ project, workstreams: rows, ...foldedIn(folded), damaged })
   else if (output.quiet) output.print(namesOf(rows))
   else {
-    const view = { width: output.width, style: output.style, nowMs: world.now().ms, projects: false }
-    const more = rows.length > STATUS_ROWS ? `… ${rows.length - STATUS_ROWS} more: dogear list\n` : ''
-    const table = rows.length === 0 ? '' : `${printList(rows.slice(0, STATUS_ROWS), view)}\n${more}\n`
+    const view = {
+      width: output.width,
+      style: output.style,
+      nowMs: world.now().ms,
+      projects: false,
+      numbers: rows.length > 1,
+    }
+    const more = older + folded > 0 ? `… ${older + folded} more: dogear list\n` : ''
+    const table = rows.length === 0 ? '' : `${printList(rows, view)}\n${more}\n`
     output.print(`${table}${nextStep(rows)}\nAll commands: dogear help`)
   }
   return EXIT.ok
 }
 
-function nextStep(rows: readonly CatalogRow[]): string {
+function nextStep(rows: readonly ListRow[]): string {
   const [first] = rows
   if (!first)
     return 'Nothing is saved in this project yet. Save where you are: dogear save NAME --next "the very next step"'
-  if (rows.length === 1) return `Go on: dogear resume ${cleanLine(first.name)}`
-  return `Go on: dogear resume NAME (newest: ${cleanLine(first.name)})`
+  const { name, label, heads } = first
+  const handle = handleOf({ name, id: heads[0]?.id ?? '', label })
+  if (rows.length === 1) return `Go on: dogear resume ${handle}`
+  return `Go on: dogear resume NAME (newest: ${handle})`
 }
 
 /** Completion must never disturb the line somebody is typing, so whatever goes wrong here is silence. */
 export async function runNames(context: Context): Promise<number> {
   try {
     const { rows } = list(await worldOf(context), { all: false, cleared: false })
-    context.output.print(namesOf(rows))
+    context.output.print(namesOf(rows.filter((row) => !row.loose)))
   } catch {
     // No names to offer.
   }

@@ -2,18 +2,24 @@
 import { resolve } from 'node:path'
 import { present } from '../../../core/present.js'
 import type { Autosaved } from '../../../app/save/autosave.js'
-import { saveCheckpoint, type CheckpointAnswer, type SaveResult } from '../../../app/save/save.js'
+import {
+  saveCheckpoint,
+  type CheckpointAnswer,
+  type CheckpointRequest,
+  type SaveResult,
+} from '../../../app/save/save.js'
+import type { FieldKey } from '../../../core/entry/entry.js'
 import { shortId } from '../../../core/entry/id.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
+import type { OpenItem } from '../../../core/page/known.js'
 import { cleanLine } from '../../../core/text/text.js'
 import type { Asked } from '../../../layouts/layout.js'
-import { choiceOf } from '../../args/layouts.js'
 import { valueOf, valuesOf, type Args } from '../../args/parse.js'
 import { readWritten } from '../../args/written.js'
 import type { Context } from '../../context.js'
 import type { Output, Style } from '../../print/output.js'
 import { cut } from '../../print/table.js'
-import { worldOf } from '../../world.js'
+import { choiceOf, worldOf } from '../../world.js'
 
 /** The flags that answer what a policy asks for. */
 const ANSWERS: readonly Asked[] = ['task', 'decision', 'next']
@@ -26,6 +32,7 @@ export async function run(context: Context): Promise<number> {
     ...(await commonRequest(world.cwd, args)),
     strict: args.on.has('strict'),
     overwrite: args.on.has('overwrite'),
+    ...endingIn(args),
     answered: answeredIn(args),
     ...present<{ draft?: string | null }>({
       draft: valueOf(args, 'draft') ?? (args.on.has('no-draft') ? null : undefined),
@@ -62,6 +69,17 @@ async function runAuto(context: Context): Promise<number> {
   return EXIT.ok
 }
 
+/** What is over from here on. */
+function endingIn(args: Args): Pick<CheckpointRequest, 'closes' | 'replaces' | 'fresh' | 'amend'> {
+  const ids = valuesOf(args, 'close').flatMap((list) => list.split(/[\s,]+/).filter((id) => id !== ''))
+  return {
+    closes: ids.map((id) => id.toLowerCase()),
+    replaces: valuesOf(args, 'replace') as readonly FieldKey[],
+    fresh: args.on.has('fresh'),
+    ...present<{ amend?: string }>({ amend: valueOf(args, 'amend') }),
+  }
+}
+
 async function commonRequest(cwd: string, args: Args) {
   const transcript = valueOf(args, 'transcript')
   const read = transcript === undefined ? undefined : resolve(cwd, transcript)
@@ -85,10 +103,11 @@ function answeredIn({ values, asked }: Args): readonly Asked[] {
 }
 
 function printAnswer(output: Output, answer: CheckpointAnswer, dryRun: boolean): void {
-  const { result, published, draft, message, advice } = answer
+  const { result, published, draft, message, advice, remaining } = answer
   if (output.json)
     return output.printJson({
       saved: summary(result),
+      open: result.open,
       findings: result.findings,
       dryRun,
       ...(published && { published }),
@@ -100,6 +119,20 @@ function printAnswer(output: Output, answer: CheckpointAnswer, dryRun: boolean):
   // That a workstream forked must be said also where no advice is given.
   const more = printFindings({ ...result, findings: advice }, output.errorStyle)
   if (more !== '') output.warn(more)
+  if (remaining.length > 0) output.warn(printOpen(remaining, output.errorStyle))
+}
+
+const MAX_OPEN_SHOWN = 8
+const MAX_OPEN_LENGTH = 90
+
+/** What was said before and nobody has closed: a few lines, the newest. */
+function printOpen(open: readonly OpenItem[], style: Style): string {
+  const shown = open.slice(-MAX_OPEN_SHOWN)
+  const more = open.length - shown.length
+  return [
+    style.dim(`  still open${more > 0 ? ` (and ${more} more)` : ''}; closed by --close ID:`),
+    ...shown.map(({ id, kind, text }) => style.dim(`    ${id}  ${kind}: ${cut(cleanLine(text), MAX_OPEN_LENGTH)}`)),
+  ].join('\n')
 }
 
 function autosavedJson({ result, skipped, warnings }: Autosaved, dryRun: boolean): Record<string, unknown> {

@@ -1,29 +1,50 @@
 /** `clear`: takes workstreams off the list. */
-import { clearIn } from '../../../app/keep/clear.js'
+import { clearCheckpoints, type ClearRequest } from '../../../app/keep/clear.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
+import { present } from '../../../core/present.js'
 import type { Context } from '../../context.js'
-import { openedOf } from '../../args/layouts.js'
 import { valueOf } from '../../args/parse.js'
+import { daysIn } from '../../args/age.js'
+import { openingOf, worldOf } from '../../world.js'
 
 export async function run(context: Context): Promise<number> {
   const { args, output } = context
-  const [name] = args.positionals
+  const names = args.positionals
   const all = args.on.has('all')
-  if ((name === undefined) !== all) throw usage(all)
   const entry = valueOf(args, 'entry')
   const dryRun = args.on.has('dry-run')
-  const request = { all, dryRun, ...(name === undefined ? {} : { name }), ...(entry === undefined ? {} : { entry }) }
-  const { cleared, answer, warnings } = clearIn(await openedOf(context), request)
+  const age = valueOf(args, 'older-than')
+  const [merged, loose] = [args.on.has('merged'), args.on.has('loose')]
+  const isFiltered = merged || loose || age !== undefined
+  if (names.length === 0 && entry !== undefined && !all && !isFiltered) return withdraw(context, entry, dryRun)
+  if (all ? names.length > 0 : names.length === 0 && !isFiltered) throw usage(all)
+  const olderThanDays = age === undefined ? undefined : daysIn(age)
+  const wanted = present<ClearRequest>({ all, dryRun, names, entry, merged, loose, olderThanDays })
+  const request = { ...wanted, ...openingOf(context) }
+  const { cleared, answer, warnings } = await clearCheckpoints(await worldOf(context), request)
   if (warnings.length > 0) output.warn(warnings.join('\n'))
   if (output.json) output.printJson({ cleared, dryRun })
   else if (output.quiet) output.print(cleared.map((one) => `${one}\n`).join(''))
-  else output.print(answer)
+  else output.print(dryRun && cleared.length > 1 ? `${answer}: ${cleared.join(', ')}` : answer)
   if (!output.json && !dryRun && cleared.length === 1)
     output.warn(output.errorStyle.dim(`Back again: dogear restore ${cleared[0]}`))
   return EXIT.ok
 }
 
+/** One wrong save. */
+async function withdraw(context: Context, entry: string, dryRun: boolean): Promise<number> {
+  const { output } = context
+  const { withdrawEntry } = await import('../../../app/keep/take-back.js')
+  const request = { entry, dryRun, ...openingOf(context) }
+  const { name, id, warnings } = await withdrawEntry(await worldOf(context), request)
+  if (warnings.length > 0) output.warn(warnings.join('\n'))
+  if (output.json) output.printJson({ withdrawn: { name, id }, dryRun })
+  else if (output.quiet) output.print(id)
+  else output.print(`${dryRun ? 'Would take' : 'Took'} the save ${entry} of "${name}" back: what it said is over.`)
+  return EXIT.ok
+}
+
 function usage(all: boolean): DogearError {
   const message = all ? 'clear takes a NAME or --all, not both' : 'clear needs the NAME of a workstream, or --all'
-  return new DogearError('usage', message, { expected: 'dogear clear NAME | --all', next: 'dogear list' })
+  return new DogearError('usage', message, { expected: 'dogear clear NAME… | --all', next: 'dogear list' })
 }

@@ -1,24 +1,42 @@
 /** `restore`: what was cleared comes back; what was not is resumed. */
-import { list } from '../../../app/look/list.js'
-import { listTrash } from '../../../app/keep/trash.js'
-import type { World } from '../../../app/world.js'
-import { nameFrom } from '../../../core/choose/name.js'
+import { restoreCheckpoint, type BroughtBack } from '../../../app/keep/restore.js'
+import type { Restored } from '../../../app/resume/restore.js'
+import type { ResumePlan } from '../../../app/resume/resume.js'
+import { EXIT } from '../../../core/errors.js'
+import { present } from '../../../core/present.js'
 import type { Context } from '../../context.js'
-import { openedOf } from '../../args/layouts.js'
-import { resumeIn } from '../daily/resume.js'
-import { restoreIn } from './trash.js'
+import { valueOf } from '../../args/parse.js'
+import { openingOf, worldOf } from '../../world.js'
+import { deliver, printResumed, requestOf } from '../daily/resume.js'
+import { printBack } from './trash.js'
 
-/** "restore" is what people call both: bringing back what was cleared, and going on with what is there. */
 export async function run(context: Context): Promise<number> {
-  const opened = await openedOf(context)
-  const [name] = context.args.positionals
-  return name !== undefined && isCleared(opened.world, name)
-    ? restoreIn(opened, context, name)
-    : resumeIn(opened, context)
+  const world = await worldOf(context)
+  const request = requestOf(context)
+  const item = valueOf(context.args, 'item')
+  if (item !== undefined) return reopen(context, item)
+  return deliver(
+    context,
+    (show) => restoreCheckpoint(world, request, show),
+    (shown: ResumePlan | Restored | BroughtBack) => {
+      if (shown.kind !== 'brought-back') return printResumed(shown, context)
+      printBack(context, shown)
+      return EXIT.ok
+    },
+  )
 }
 
-function isCleared(world: World, typed: string): boolean {
-  const name = nameFrom(typed, 'lower')
-  const live = list(world, { all: false, cleared: false }).rows.some((row) => row.name === name)
-  return !live && listTrash(world).workstreams.some((one) => one.name === name)
+/** Takes one close back. */
+async function reopen(context: Context, item: string): Promise<number> {
+  const { args, output } = context
+  const dryRun = args.on.has('dry-run')
+  const { reopenItem } = await import('../../../app/keep/take-back.js')
+  const [name] = args.positionals
+  const request = { item: item.toLowerCase(), dryRun, ...present<{ name?: string }>({ name }), ...openingOf(context) }
+  const { warnings, ...opened } = await reopenItem(await worldOf(context), request)
+  if (warnings.length > 0) output.warn(warnings.join('\n'))
+  if (output.json) output.printJson({ opened: { ...opened, item }, dryRun })
+  else if (output.quiet) output.print(opened.id)
+  else output.print(`${dryRun ? 'Would open' : 'Opened'} ${item} of "${opened.name}" again.`)
+  return EXIT.ok
 }

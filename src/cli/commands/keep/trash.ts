@@ -1,35 +1,42 @@
 /** `trash`: what was cleared, shown, brought back or purged. */
-import { listTrash, purgeTrash, restoreTrash } from '../../../app/keep/trash.js'
-import type { Opened } from '../../../app/layouts/live.js'
+import { restoreCleared, type BroughtBack } from '../../../app/keep/restore.js'
+import { listTrash, purgeTrash } from '../../../app/keep/trash.js'
 import type { World } from '../../../app/world.js'
 import { shortId } from '../../../core/entry/id.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { age, cleanLine, msOf } from '../../../core/text/text.js'
-import { openedOf } from '../../args/layouts.js'
+import { daysIn } from '../../args/age.js'
 import { valueOf } from '../../args/parse.js'
 import { actionOf, type Context } from '../../context.js'
 import type { Style } from '../../print/output.js'
 import { printTable } from '../../print/table.js'
-import { worldOf } from '../../world.js'
+import { openingOf, worldOf } from '../../world.js'
 
 export async function run(context: Context): Promise<number> {
   const action = actionOf(context, 'list')
-  if (action === 'restore') return restoreIn(await openedOf(context), context, nameOf(context))
   const world = await worldOf(context)
+  if (action === 'restore') return restore(world, context)
   return action === 'purge' ? purge(world, context) : show(world, context)
 }
 
-export function restoreIn(opened: Opened, { args, output }: Context, name: string): number {
+async function restore(world: World, context: Context): Promise<number> {
+  const dryRun = context.args.on.has('dry-run')
+  const request = { name: nameOf(context), dryRun, ...openingOf(context) }
+  const { back, warnings } = await restoreCleared(world, request)
+  if (warnings.length > 0) context.output.warn(warnings.join('\n'))
+  printBack(context, back)
+  return EXIT.ok
+}
+
+export function printBack({ args, output }: Context, { name, id }: BroughtBack): void {
   const dryRun = args.on.has('dry-run')
-  const { warnings, ...restored } = restoreTrash(opened, { name, dryRun })
-  if (warnings.length > 0) output.warn(warnings.join('\n'))
+  const restored = { name, id }
   if (output.json) output.printJson({ restored, dryRun })
   else if (output.quiet) output.print(restored.name)
   else
     output.print(
       `${dryRun ? 'Would restore' : 'Restored'} checkpoint "${restored.name}" (${shortId(restored.id)}). Continue: dogear resume ${restored.name}`,
     )
-  return EXIT.ok
 }
 
 function show(world: World, { output }: Context): number {
@@ -98,17 +105,4 @@ export function printTrash(trash: Trash, view: { width: number; style: Style; no
 function ageOf(when: string, nowMs: number): string {
   const ms = msOf(when)
   return ms === null ? when : age(ms, nowMs)
-}
-
-const DAYS: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 30, y: 365 }
-
-/** "30d", "4w", "12h" to days. */
-export function daysIn(text: string): number {
-  const match = /^(\d{1,5})\s*(h|hours?|d|days?|w|weeks?|m|months?|y|years?)$/i.exec(text.trim())
-  const days = DAYS[match?.[2]?.[0]?.toLowerCase() ?? '']
-  if (match && days !== undefined) return Number(match[1]) * days
-  throw new DogearError('usage', `"${text.slice(0, 40)}" is no age`, {
-    expected: 'a number and a unit: 12h (hours), 30d (days), 4w (weeks), 6m (months), 1y',
-    next: '--older-than 30d',
-  })
 }

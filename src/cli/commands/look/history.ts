@@ -16,8 +16,9 @@ import { worldOf } from '../../world.js'
 export async function runHistory(context: Context): Promise<number> {
   const { args, output } = context
   const world = await worldOf(context)
-  const name = args.positionals[0] as string
-  const { entries, heads, total, damaged } = history(world, present({ name, limit: countOf(args, 'limit') }))
+  const typed = args.positionals[0] as string
+  const request = present({ name: typed, limit: countOf(args, 'limit') })
+  const { name, entries, heads, total, damaged } = history(world, request)
   warnDamaged(output, damaged)
   if (output.json) output.printJson({ name, total, heads, entries: entries.map(withoutOwnOrigins), damaged })
   else if (output.quiet) output.print(entries.map((entry) => `${entry.id}\n`).join(''))

@@ -1,16 +1,16 @@
 /** Questions to everything that was ever saved: words in it, and the decisions in it. */
-import { decisions, search, type FoundDecision } from '../../../app/look/search.js'
+import { present } from '../../../core/present.js'
+import { listDecisions, search, type FoundDecision } from '../../../app/look/search.js'
 import { shortId } from '../../../core/entry/id.js'
 import { EXIT } from '../../../core/errors.js'
 import { age, cleanLine, msOf } from '../../../core/text/text.js'
 import type { Hit } from '../../../store/search/search.js'
-import { openedOf } from '../../args/layouts.js'
 import { countOf, valueOf } from '../../args/parse.js'
 import type { Context } from '../../context.js'
 import { warnDamaged } from '../../print/error.js'
 import { makeProgress, type Style } from '../../print/output.js'
 import { cut, wrapWords } from '../../print/table.js'
-import { worldOf } from '../../world.js'
+import { openingOf, worldOf } from '../../world.js'
 
 /** Two lines each: more would push the newest off the screen. */
 const DEFAULT_LIMIT = 10
@@ -27,7 +27,7 @@ export async function runSearch(context: Context): Promise<number> {
     limit,
     engine: args.on.has('scan') ? 'scan' : 'auto',
     onProgress: progress.show,
-    ...(name === undefined ? {} : { name }),
+    ...present({ name }),
   })
   progress.done()
   warnDamaged(output, result.damaged)
@@ -68,11 +68,10 @@ export function printHitLines(hits: readonly Hit[]): string {
 
 export async function runDecisions(context: Context): Promise<number> {
   const { args, output } = context
-  const { world } = await openedOf(context)
   const all = args.on.has('all')
   const progress = makeProgress(output, 'Reading checkpoints')
-  const question = args.positionals.join(' ')
-  const { decisions: found, damaged } = decisions(world, { question, all, onProgress: progress.show })
+  const request = { question: args.positionals.join(' '), all, onProgress: progress.show, ...openingOf(context) }
+  const { decisions: found, damaged } = await listDecisions(await worldOf(context), request)
   progress.done()
   warnDamaged(output, damaged)
   const shown = found.slice(0, countOf(args, 'limit') ?? found.length)

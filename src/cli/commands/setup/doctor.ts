@@ -1,7 +1,6 @@
 /** `doctor`: what is wrong, each with the command that mends it. */
 import { broken, type Finding } from '../../../agents/install.js'
 import { doctor } from '../../../app/setup/doctor/doctor.js'
-import { unlock } from '../../../app/setup/doctor/home.js'
 import type { World } from '../../../app/world.js'
 import { type DogearError, EXIT } from '../../../core/errors.js'
 import { cleanLine } from '../../../core/text/text.js'
@@ -13,8 +12,10 @@ import { readWorld, VERSION } from '../../world.js'
 export async function run(context: Context): Promise<number> {
   const { output, args } = context
   const { world, problems } = await worldAnyhow(context)
-  if (args.on.has('unlock')) for (const path of unlock(world)) output.warn(`opened ${path}`)
-  const findings = [...problems, ...(await doctor(world, { program: thisProgram(), version: VERSION }))]
+  const request = { program: thisProgram(), version: VERSION, unlock: args.on.has('unlock') }
+  const diagnosis = await doctor(world, request)
+  for (const path of diagnosis.opened) output.warn(`opened ${path}`)
+  const findings = [...problems, ...diagnosis.findings]
   const needsYou = findings.filter((one) => !one.ok)
   const ok = !findings.some(({ status }) => status === 'broken')
   if (output.json) output.printJson({ findings, ok })

@@ -20,7 +20,7 @@ export async function run(context: Context): Promise<number> {
     dryRun: args.on.has('dry-run'),
   })
   for (const note of result.notes) output.warn(note)
-  if (output.json) output.printJson(result)
+  if (output.json) output.printJson({ ...result, ...present({ memoryView: result.memoryView?.path }) })
   else if (output.quiet)
     output.print(
       changedIn(result)
@@ -37,10 +37,10 @@ function changedIn({ files }: InitResult): InitResult['files'] {
 
 function printInit(result: InitResult, { id, title }: Manifest): string {
   const changed = changedIn(result)
-  const lines = changed.map(({ path, change }) => `  ${change.padEnd(8)} ${path}`)
+  const lineOf = ({ path, change }: { path: string; change: string }): string => `  ${change.padEnd(8)} ${path}`
+  const lines = changed.map(lineOf)
   const view = `"memoryView": true: checkpoints are listed in the MEMORY.md of ${title} as well`
-  const all =
-    result.memoryView === undefined ? lines : [...lines, `  changed  ${result.memoryView}\n           ${view}`]
+  const all = result.memoryView ? [...lines, `${lineOf(result.memoryView)}\n           ${view}`] : lines
   if (all.length === 0) return `${title} is set up already; nothing changed.\nCheck it: dogear doctor`
   if (result.dryRun) return `Would write:\n${all.join('\n')}`
   return (

@@ -17,27 +17,41 @@ export interface ConstraintWords {
   first: readonly string[]
   /** The same at its end. */
   last: readonly string[]
+  /** A sentence with none of these holds none of the above. */
+  hints: ReadonlySet<string>
 }
 
 const list = (words: string): string[] => (words === '' ? [] : words.split('|'))
 
-function row(words: { [K in keyof ConstraintWords]: string }): ConstraintWords {
+function row(words: Record<Exclude<keyof ConstraintWords, 'hints'>, string>): ConstraintWords {
+  const { starts, anywhere, first, last } = words
   return {
-    starts: list(words.starts),
-    anywhere: list(words.anywhere),
+    starts: list(starts),
+    anywhere: list(anywhere),
     verbs: list(words.verbs),
     with: list(words.with),
     later: list(words.later),
-    first: list(words.first),
-    last: list(words.last),
+    first: list(first),
+    last: list(last),
+    hints: new Set([starts, anywhere, words.with, first, last].flatMap(list).map((phrase) => wordsOf(phrase)[0] ?? '')),
   }
 }
+
+/** Whatever stands between letters parts them. */
+export function wordsOf(text: string): string[] {
+  return text.split(/[\s\0-@[-`{-~«»“”„…—–]+/).filter((word) => word !== '')
+}
+
+/** Behind "don't" they tell something and ask for nothing. */
+export const TELLING: readonly string[] = list(
+  'worry|need|know|think|see|understand|have|mind|care|get|believe|remember|recall|really|like',
+)
 
 export const LATIN: readonly ConstraintWords[] = [
   row({
     starts: `never|always|do not|don't|dont|do never|don't ever|must not|mustn't|must never|may not|only use|use only|only ever|only touch|only change|only edit|only work|avoid|stick to|stick with|no new|no more|nothing may|leave everything else|under no circumstances|at no point|no changes|no commits|not a single`,
     anywhere: `from now on|going forward|at all times|under no circumstances|must not|must never|mustn't|must always|must stay|must remain|has to stay|have to stay|off limits|is not allowed|are not allowed|without touching|without changing any|without breaking`,
-    verbs: `use|keep|leave|stay|work|write|run|touch|put|make|take|name|call`,
+    verbs: `use|keep|leave|stay|work|write|run|touch`,
     with: `not|never|always|only|stable|unchanged|untouched|alone|as is|as it is|as they are|intact|compatible|nothing`,
     later: `yet|for now|for the moment|for the time being|until|till|before you|before i|right now`,
     first: `first|for now|for the moment|just explain|only explain|just tell|just show|just look|just describe|just plan|just answer|just read|only look|only plan|only read|hold off|wait|not yet|plan only|no code yet`,

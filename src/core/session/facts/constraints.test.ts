@@ -10,123 +10,132 @@ function after(...prompts: string[]): { good: string[]; now: string[] } {
   return { good: texts(false), now: texts(true) }
 }
 
-test.each([
-  ...[
-    'never touch package.json',
-    'Always run the linter.',
-    'From now on write tests first',
-    'keep the public API stable',
-  ],
-  ...[
-    'use the token, not the IP',
-    "Don't add new dependencies.",
-    'You must not edit the migrations',
-    'only use the standard library',
-  ],
-  ...[
-    'The generated files must not be edited',
-    'Please never use any',
-    'Leave the config alone',
-    'We always use tabs here',
-  ],
-  ...['Add the login page but never touch package.json', 'avoid global state', 'no new dependencies, please'],
-  ...[
-    'Fass package.json nie an',
-    'Ab jetzt alles auf Deutsch',
-    'Die API darf nicht geändert werden',
-    'Benutze immer pnpm',
-  ],
-  ...[
-    'Ne touche jamais à package.json',
-    'Désormais, écris en français',
-    'Utilise toujours pnpm',
-    "N'ajoute pas de dépendances",
-  ],
-  ...['No toques package.json', 'Nunca borres los tests', 'A partir de ahora usa pnpm', 'Usa el token, no la IP'],
-  ...[
-    'Não mexa no package.json',
-    'Sempre rode os testes',
-    'Non toccare package.json',
-    "D'ora in poi usa pnpm",
-    'Usa sempre pnpm',
-  ],
-  ...['不要动 package.json', '别改公共接口', '从现在开始用中文', '始终运行测试', '保持公共 API 稳定'],
-  ...[
-    'package.json には触らないでください',
-    '必ずテストを実行して',
-    '今後は日本語で',
-    'Не трогай package.json',
-    'Всегда запускай тесты',
-    'С этого момента пиши по-русски',
-  ],
-])('for good: %s', (text) => {
+test.each(
+  [
+    [
+      'never touch package.json',
+      'Always run the linter.',
+      'From now on write tests first',
+      'keep the public API stable',
+    ],
+    [
+      'use the token, not the IP',
+      "Don't add new dependencies.",
+      'You must not edit the migrations',
+      'only use the standard library',
+    ],
+    [
+      'The generated files must not be edited',
+      'Please never use any',
+      'Leave the config alone',
+      'We always use tabs here',
+    ],
+    ['Add the login page but never touch package.json', 'avoid global state', 'no new dependencies, please'],
+    [
+      'Fass package.json nie an',
+      'Ab jetzt alles auf Deutsch',
+      'Die API darf nicht geändert werden',
+      'Benutze immer pnpm',
+    ],
+    [
+      'Ne touche jamais à package.json',
+      'Désormais, écris en français',
+      'Utilise toujours pnpm',
+      "N'ajoute pas de dépendances",
+    ],
+    ['No toques package.json', 'Nunca borres los tests', 'A partir de ahora usa pnpm', 'Usa el token, no la IP'],
+    [
+      'Não mexa no package.json',
+      'Sempre rode os testes',
+      'Non toccare package.json',
+      "D'ora in poi usa pnpm",
+      'Usa sempre pnpm',
+    ],
+    ['不要动 package.json', '别改公共接口', '从现在开始用中文', '始终运行测试', '保持公共 API 稳定'],
+    [
+      'package.json には触らないでください',
+      '必ずテストを実行して',
+      '今後は日本語で',
+      'Не трогай package.json',
+      'Всегда запускай тесты',
+      'С этого момента пиши по-русски',
+    ],
+  ].flat(),
+)('for good: %s', (text) => {
   expect(after(text)).toEqual({ good: [text], now: [] })
 })
 
-test.each([
-  ...[
-    'do not commit anything yet',
-    'First show me a plan',
-    'just explain how it works',
-    'For now leave the tests out',
-    "Don't push until I say so",
-  ],
-  ...[
-    'Explain it first',
-    'Noch nichts committen',
-    'Erstmal nur erklären',
-    "Pour l'instant, explique le code",
-    'Ne commite pas encore',
-  ],
-  ...[
-    'Todavía no hagas commit',
-    'Primero explica el plan',
-    'Por enquanto não faça commit',
-    'Ainda não faça commit',
-    'Per ora spiega solo il piano',
-  ],
-  ...[
-    '先解释一下',
-    '先不要提交',
-    'まだコミットしないでください',
-    'まず説明して',
-    'Пока не коммить',
-    'Сначала объясни план',
-  ],
-])('for now: %s', (text) => {
+test.each(
+  [
+    [
+      'do not commit anything yet',
+      'First show me a plan',
+      'just explain how it works',
+      'For now leave the tests out',
+      "Don't push until I say so",
+    ],
+    [
+      'Explain it first',
+      'Noch nichts committen',
+      'Erstmal nur erklären',
+      "Pour l'instant, explique le code",
+      'Ne commite pas encore',
+    ],
+    [
+      'Todavía no hagas commit',
+      'Primero explica el plan',
+      'Por enquanto não faça commit',
+      'Ainda não faça commit',
+      'Per ora spiega solo il piano',
+    ],
+    [
+      '先解释一下',
+      '先不要提交',
+      'まだコミットしないでください',
+      'まず説明して',
+      'Пока не коммить',
+      'Сначала объясни план',
+    ],
+  ].flat(),
+)('for now: %s', (text) => {
   expect(after(text)).toEqual({ good: [], now: [text] })
 })
 
-test.each([
-  ...[
-    'The server never starts on port 80',
-    'it always fails',
-    "The tests don't pass yet",
-    "I don't know why it fails",
-    'Why do you never run the tests?',
-  ],
-  ...[
-    '> never touch package.json',
-    '```\nnever touch package.json\n```',
-    'The linter says "never use any" here',
-    'Fix the `do not edit` marker',
-  ],
-  ...[
-    'ERROR: do not run this as root',
-    'Fix it:\n    never mind the indented log',
-    'No funciona en Windows',
-    'Das hat nie funktioniert',
-    'Non funziona',
-  ],
-  ...[
-    '<dogear-briefing>Never touch package.json.</dogear-briefing>',
-    'add a retry to the client',
-    '服务器启动失败',
-    'テストが失敗する',
-    'Тесты падают',
-  ],
-  `Fix this please\n\n${'Never do this. It is a long text that somebody pasted from a page. '.repeat(40)}`,
-])('no constraint: %s', (text) => {
+test.each(
+  [
+    [
+      'The server never starts on port 80',
+      'it always fails',
+      "The tests don't pass yet",
+      "I don't know why it fails",
+      "don't worry about that",
+      "we don't need to commit",
+      'Make sure it is not slow',
+      'Why do you never run the tests?',
+    ],
+    [
+      '> never touch package.json',
+      '```\nnever touch package.json\n```',
+      'The linter says "never use any" here',
+      'Fix the `do not edit` marker',
+    ],
+    [
+      'ERROR: do not run this as root',
+      'Fix it:\n    never mind the indented log',
+      'No funciona en Windows',
+      'Das hat nie funktioniert',
+      'Non funziona',
+    ],
+    [
+      '<dogear-briefing>Never touch package.json.</dogear-briefing>',
+      'add a retry to the client',
+      '服务器启动失败',
+      'テストが失敗する',
+      'Тесты падают',
+    ],
+    `Fix this please\n\n${'Never do this. It is a long text that somebody pasted from a page. '.repeat(40)}`,
+  ].flat(),
+)('no constraint: %s', (text) => {
   expect(after(text)).toEqual({ good: [], now: [] })
 })
 

@@ -8,7 +8,7 @@ import { isForNow, markForNow } from '../../entry/observed.js'
 import { isGoAhead, isHandedBack } from '../phrase/instruction.js'
 import type { Ref } from '../transcript.js'
 import { boundedMap, readAt } from './collect.js'
-import { type ConstraintWords, CYRILLIC, EAST_ASIAN, LATIN } from './constraint-words.js'
+import { type ConstraintWords, CYRILLIC, EAST_ASIAN, LATIN, TELLING, wordsOf } from './constraint-words.js'
 import { sentencesIn } from './sentences.js'
 
 const MAX_CONSTRAINTS = 40
@@ -50,23 +50,8 @@ export function constraintFacts(before: readonly Item[] = []): ConstraintFacts {
 }
 
 /** Acts that are held back and allowed by their names, in any language that borrows them. */
-const ACTS = [
-  'commit',
-  'push',
-  'deploy',
-  'merge',
-  'release',
-  'publish',
-  'install',
-  'delete',
-  'implement',
-  '提交',
-  '推送',
-  'コミット',
-  'プッシュ',
-  'коммит',
-  'пуш',
-]
+const ACTS =
+  'commit|push|deploy|merge|release|publish|install|delete|implement|提交|推送|コミット|プッシュ|коммит|пуш'.split('|')
 const ACT_WORDS = /\b(?:now|then|go|ok|okay|please|can|may|jetzt|bitte|maintenant|ahora|agora|adesso|теперь)\b/
 
 /** "ok, commit now", "commit it": the act is asked for. "the commit hook fails" asks for nothing. */
@@ -84,24 +69,10 @@ function holdsBack(said: string): boolean {
   return HOLDS_BACK.some((word) => said.includes(word))
 }
 
-const HOLDS_BACK = [
-  ...[
-    'not',
-    "n't",
-    'dont',
-    'never',
-    'no ',
-    'nothing',
-    'without',
-    'hold off',
-    'nicht',
-    'kein',
-    'pas ',
-    'jamais',
-    'aucun',
-  ],
-  ...['nunca', 'não', 'non ', 'mai ', '不', '别', '勿', 'ない', '禁止', 'не ', 'нельзя'],
-]
+const HOLDS_BACK =
+  "not|n't|dont|never|no |nothing|without|hold off|nicht|kein|pas |jamais|aucun|nunca|não|non |mai |不|别|勿|ない|禁止|не |нельзя".split(
+    '|',
+  )
 
 /** Sentences somebody typed: no code, no quoted line, nothing a client put between tags, no pasted document. */
 function ownSentences(text: string): string[] {
@@ -135,11 +106,13 @@ function scopeOf(sentence: string): 'good' | 'now' | null {
     .toLowerCase()
     .replaceAll('’', "'")
     .replace(/`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|「[^」]*」/g, ' … ')
+  const tokens = wordsOf(said)
   let scope: 'good' | 'now' | null = null
   for (const rows of tablesFor(said)) {
     const isSpaced = rows !== EAST_ASIAN
     const clauses = clausesOf(said, isSpaced)
     for (const words of rows) {
+      if (isSpaced && !tokens.some((token) => words.hints.has(token))) continue
       const found = clauses.map((clause) => scopeIn(clause, words, isSpaced))
       if (found.includes('now')) return 'now'
       if (!found.includes('good')) continue
@@ -163,9 +136,16 @@ function scopeIn(clause: string, words: ConstraintWords, isSpaced: boolean): 'go
     clause.startsWith(word) && (!isSpaced || word.endsWith("'") || !isLetter(clause, word.length))
   const holds = (word: string): boolean => has(clause, word, isSpaced)
   if (words.first.some(starts)) return 'now'
+  if (isTelling(clause)) return null
   if (words.starts.some(starts) || words.anywhere.some(holds)) return 'good'
   if (words.verbs.some(starts) && words.with.some(holds)) return 'good'
   return words.last.some((word) => clause.endsWith(isSpaced ? ` ${word}` : word)) ? 'now' : null
+}
+
+/** "don't worry about that" */
+function isTelling(clause: string): boolean {
+  const behind = /^(?:don't|dont|do not) (\w+)/.exec(clause)?.[1]
+  return behind !== undefined && TELLING.includes(behind)
 }
 
 /** A clause begins behind a mark or one of these words; what leads up to the request itself is cut off. */

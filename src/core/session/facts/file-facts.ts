@@ -32,8 +32,8 @@ interface FileRecord {
   gone: boolean
   added: number
   removed: number
-  /** Prints of the last texts that an edit replaced and brought, to notice the way back. */
-  undos: { before: number; after: number }[]
+  /** Prints of the last edits, to notice the way back. */
+  undos: number[]
   ref: Ref
 }
 
@@ -197,17 +197,15 @@ function change(file: FileRecord, action: Change, call: number): Undo {
   if (action.type !== 'delete') file.added += action.added ?? 0
   if (action.type === 'edit') file.removed += action.removed ?? 0
   if (action.type === 'edit' && action.undo)
-    pushBounded(file.undos, { before: printOf(action.undo.before), after: printOf(action.undo.after) }, MAX_UNDOS)
+    pushBounded(file.undos, printOf(action.undo.before, action.undo.after), MAX_UNDOS)
   return { path: file.path, was: { edits, created, gone, added, removed, editedAt, undos } }
 }
 
 function isWayBack(file: FileRecord, undo: { before: string; after: string } | undefined): boolean {
-  if (!undo || undo.after === '') return false
-  const [before, after] = [printOf(undo.before), printOf(undo.after)]
-  return file.undos.some((one) => one.after === before && one.before === after)
+  return undo !== undefined && undo.after !== '' && file.undos.includes(printOf(undo.after, undo.before))
 }
 
-/** Enough of a text to recognise it, in one number. */
-function printOf(text: string): number {
-  return (text.length % 0x100000) * 0x100000000 + hashText(text)
+/** Enough of what an edit replaced and what it brought to recognise them, in one number of 53 bits. */
+function printOf(before: string, after: string): number {
+  return hashText(before) * 0x200000 + (hashText(after) >>> 11)
 }

@@ -61,11 +61,22 @@ export interface Moment {
 
 export function rankFiles<F extends Ranked>(files: readonly F[], now: Moment): F[] {
   const weigh = weightOfWords(files, now)
-  const own = new Map(files.map((file) => [file, worthOf(file, now) * weigh(file)]))
-  const worth = withPairs(own)
-  const order = files.toSorted((a, b) => (worth.get(b) as number) - (worth.get(a) as number)).slice(0, MAX_FILES)
-  const least = WORTH_SHOWING * (order[0] ? (worth.get(order[0]) as number) : 0)
-  return order.filter((file, i) => i < MIN_FILES || (worth.get(file) as number) >= least)
+  const worth = withPairs(
+    files,
+    files.map((file) => worthOf(file, now) * weigh(file)),
+  )
+  const best = bestOf(worth, MAX_FILES)
+  const least = WORTH_SHOWING * (worth[best[0] as number] ?? 0)
+  return best.filter((at, i) => i < MIN_FILES || (worth[at] as number) >= least).map((at) => files[at] as F)
+}
+
+/** Where the best are, best first; of equals the earlier one. Only they are put in order: a session knows a thousand files. */
+function bestOf(worth: readonly number[], most: number): number[] {
+  const least = Float64Array.from(worth).sort().at(-most) ?? Number.NEGATIVE_INFINITY
+  return worth
+    .flatMap((one, at) => (one >= least ? at : []))
+    .toSorted((a, b) => (worth[b] as number) - (worth[a] as number))
+    .slice(0, most)
 }
 
 export function rankCommands<C extends { runs: readonly number[]; kind: CommandKind }>(
@@ -79,47 +90,52 @@ export function rankCommands<C extends { runs: readonly number[]; kind: CommandK
 }
 
 function worthOf(file: Ranked, now: Moment): number {
-  const before = file.touches.filter((call) => call <= now.turn)
-  const current = file.touches.filter((call) => call > now.turn)
-  let worth = frecency(before, now.calls, PATIENCE) + CURRENT * frecency(current, now.calls, PATIENCE)
+  let worth = frecency(file.touches, now.calls, PATIENCE, now.turn)
   if (now.asked.has(file.path) && file.editedAt <= now.turn) worth *= 1 + ASKED
   if (now.said.has(file.path)) worth *= 1 + SAID
   return worth
 }
 
-/** Frequency and recency in one number. */
-function frecency(touches: readonly number[], calls: number, patience: number): number {
+/** Frequency and recency in one number. What came after call `turn` counts CURRENT times. */
+function frecency(touches: readonly number[], calls: number, patience: number, turn = calls): number {
   let sum = 0
-  for (const call of touches) sum += 1 / (patience + calls - call)
+  for (const call of touches) sum += (call > turn ? CURRENT : 1) / (patience + calls - call)
   return sum
 }
 
-function weightOfWords(files: readonly Ranked[], now: Moment): (file: Ranked) => number {
-  const words = new Map(files.map((file) => [file, wordsOfPath(file.path)]))
+function weightOfWords(files: readonly Ranked[], { promptWords }: Moment): (file: Ranked) => number {
+  const shared = new Map<Ranked, string[]>()
   const inFiles = new Map<string, number>()
-  for (const own of words.values()) for (const word of own) inFiles.set(word, (inFiles.get(word) ?? 0) + 1)
+  for (const file of files) {
+    const words = wordsShared(file.path, promptWords)
+    if (words.length > 0) shared.set(file, words)
+    for (const word of words) inFiles.set(word, (inFiles.get(word) ?? 0) + 1)
+  }
   return (file) => {
     let sum = 0
-    for (const word of words.get(file) ?? [])
-      if (now.promptWords.has(word)) sum += Math.log(1 + files.length / (inFiles.get(word) ?? 1))
+    for (const word of shared.get(file) ?? []) sum += Math.log(1 + files.length / (inFiles.get(word) ?? 1))
     return 1 + WORD * sum
   }
 }
 
-function withPairs<F extends Ranked>(own: ReadonlyMap<F, number>): Map<F, number> {
+/** Words of a path are found in it as they are: to cut most paths into words would be for nothing. */
+function wordsShared(path: string, words: ReadonlySet<string>): string[] {
+  const lower = path.toLowerCase()
+  for (const word of words) if (lower.includes(word)) return [...wordsOfPath(path)].filter((one) => words.has(one))
+  return []
+}
+
+function withPairs(files: readonly Ranked[], own: readonly number[]): number[] {
   const best = new Map<string, number>()
-  const stems = new Map([...own.keys()].map((file) => [file, stemOf(file.path)]))
-  for (const [file, worth] of own) {
-    const { stem, isTest } = stems.get(file) as { stem: string; isTest: boolean }
+  const stems = files.map(({ path }) => stemOf(path))
+  stems.forEach(({ stem, isTest }, at) => {
     const key = `${isTest} ${stem}`
-    best.set(key, Math.max(best.get(key) ?? 0, worth))
-  }
-  return new Map(
-    [...own].map(([file, worth]) => {
-      const { stem, isTest } = stems.get(file) as { stem: string; isTest: boolean }
-      return [file, worth + PAIR * (best.get(`${!isTest} ${stem}`) ?? 0)]
-    }),
-  )
+    best.set(key, Math.max(best.get(key) ?? 0, own[at] as number))
+  })
+  return own.map((worth, at) => {
+    const { stem, isTest } = stems[at] as { stem: string; isTest: boolean }
+    return worth + PAIR * (best.get(`${!isTest} ${stem}`) ?? 0)
+  })
 }
 
 const LITTLE = new Set(

@@ -161,7 +161,9 @@ export function talkFacts(before?: TalkState): TalkFacts {
       return last && { text: wholeOrStart(last), observed: readAt(last.ref) }
     },
     planStep: () => planStep && { text: planStep.text, observed: readAt(planStep.ref) },
-    askedBefore: () => earlierOf(instructions),
+    // The task is told already.
+    askedBefore: () =>
+      earlierOf(instructions.filter((said, i, all) => said.text !== task?.text || i === all.length - 1)),
     intention: () => intention && { text: intention.text, observed: readAt(intention.ref) },
     unanswered: () => {
       const last = instructions.at(-1)

@@ -11,8 +11,11 @@ export type Phrase =
 export interface Form {
   pattern: RegExp
   phrase: Phrase
-  /** The first group holds a name, and the phrase counts only if it can be one; `noun`: and is no verb in -ing. */
-  name?: 'any' | 'noun'
+  /**
+   * The first group holds a name, and the phrase counts only if it can be one; `noun`: and is no verb in -ing; `known`: and is
+   * one of those there are, where a sentence looks the same.
+   */
+  name?: 'any' | 'noun' | 'known'
 }
 
 const CHECKPOINT = '(?:(?:the|my|a|this|last|latest|saved) )*checkpoints?'
@@ -94,6 +97,7 @@ export const FORMS: readonly Form[] = [
     phrase: { do: 'resume' },
     name: 'any',
   },
+  { pattern: whole('(?:继续|恢复|加载)(?:检查点|存档|任务)?[:：]? ?(.+)'), phrase: { do: 'resume' }, name: 'known' },
 
   {
     pattern: whole(

@@ -1,76 +1,80 @@
 import { expect, test } from 'vitest'
 import { firstInstruction, isGoAhead, isHandedBack, isInstruction } from './instruction.js'
 
-test.each([
-  ...[
-    'continue',
-    'Continue steuer',
-    'checkpoint one',
-    'go on',
-    'Good night',
-    'ok, go ahead please',
-    'yes',
-    '/continue auth',
-  ],
-  ...[
-    'good night!',
-    '/checkpoint save x',
-    'save my place',
-    'continue 2',
-    'the first',
-    '2',
-    '👍',
-    'Good.',
-    'Great, thanks!',
-    'exit',
-  ],
-  ...[
-    'weiter',
-    'Mach weiter!',
-    'Gute Nacht',
-    'continue, s’il te plaît',
-    'continuez',
-    'à demain',
-    'sigue',
-    'continúa',
-    'hasta mañana',
-  ],
-  ...[
-    'boa noite',
-    'continua',
-    'vai avanti',
-    'buonanotte',
-    '继续',
-    '好的，继续',
-    '晚安',
-    '続けてください',
-    'おやすみ',
-    'продолжай',
-    'до завтра',
-  ],
-  ...['保存检查点', 'where did we stop?', 'list checkpoints', 'leg los', 'давай'],
-])('%j asks for nothing of its own', (words) => {
+test.each(
+  [
+    [
+      'continue',
+      'Continue steuer',
+      'checkpoint one',
+      'go on',
+      'Good night',
+      'ok, go ahead please',
+      'yes',
+      '/continue auth',
+    ],
+    [
+      'good night!',
+      '/checkpoint save x',
+      'save my place',
+      'continue 2',
+      'the first',
+      '2',
+      '👍',
+      'Good.',
+      'Great, thanks!',
+      'exit',
+    ],
+    [
+      'weiter',
+      'Mach weiter!',
+      'Gute Nacht',
+      'continue, s’il te plaît',
+      'continuez',
+      'à demain',
+      'sigue',
+      'continúa',
+      'hasta mañana',
+    ],
+    [
+      'boa noite',
+      'continua',
+      'vai avanti',
+      'buonanotte',
+      '继续',
+      '好的，继续',
+      '晚安',
+      '続けてください',
+      'おやすみ',
+      'продолжай',
+      'до завтра',
+    ],
+    ['保存检查点', 'where did we stop?', 'list checkpoints', 'leg los', 'давай'],
+  ].flat(),
+)('%j asks for nothing of its own', (words) => {
   expect(isInstruction(words)).toBe(false)
 })
 
-test.each([
-  ...[
-    'go on with the tests',
-    'continue in src/a.ts',
-    'yes, but use bcrypt',
-    'commit now',
-    'ok, commit',
-    'Fix it. Good night',
-  ],
-  ...[
-    'explain the checkpoint format',
-    'Good. Now add the tests',
-    'mach weiter mit dem Login',
-    'continue fixing',
-    'why?',
-  ],
-  ...['继续写测试并提交代码', '続きのテストを書いて', 'продолжай с тестами', 'why does it say "good night"?'],
-])('%j is an instruction', (words) => {
+test.each(
+  [
+    [
+      'go on with the tests',
+      'continue in src/a.ts',
+      'yes, but use bcrypt',
+      'commit now',
+      'ok, commit',
+      'Fix it. Good night',
+    ],
+    [
+      'explain the checkpoint format',
+      'Good. Now add the tests',
+      'mach weiter mit dem Login',
+      'continue fixing',
+      'why?',
+    ],
+    ['继续写测试并提交代码', '続きのテストを書いて', 'продолжай с тестами', 'why does it say "good night"?'],
+  ].flat(),
+)('%j is an instruction', (words) => {
   expect(isInstruction(words)).toBe(true)
 })
 

@@ -3,14 +3,14 @@
  * and command line. It takes a phrase only as the whole message: a sentence about something else that happens to hold
  * the same words is null, for answering it with a checkpoint would be worse than not hearing the phrase.
  */
-import { slugFrom } from '../../choose/name.js'
-import { FORMS, type Phrase } from './forms.js'
+import { sameLabel, slugFrom } from '../../choose/name.js'
+import { FORMS, type Form, type Phrase } from './forms.js'
 
 export type { Phrase } from './forms.js'
 
 const MAX_LENGTH = 400
 
-/** `known`: the names of the workstreams there are; one of them may be said in any words that make its name. */
+/** `known`: the names and labels of the workstreams there are; one of them may be said in any words that make its name. */
 export function parsePhrase(text: string, known: readonly string[] = []): Phrase | null {
   const line = text.trim()
   if (line.length > MAX_LENGTH || line.includes('\n')) return null
@@ -120,9 +120,10 @@ const OF_SENTENCES = new Set(
  * Can these words of a message be the name of a workstream, or do they make a sentence? `known`: one of these may be
  * said in any words that make its name. `noun`: "continue testing" names nothing.
  */
-function canBeName(text: string, known: readonly string[], kind: 'any' | 'noun' = 'any'): boolean {
+function canBeName(text: string, known: readonly string[], kind: NonNullable<Form['name']> = 'any'): boolean {
   const bare = unquote(text)
-  if (known.includes(slugFrom(bare) ?? '')) return true
+  if (isKnown(bare, known)) return true
+  if (kind === 'known') return false
   if (bare !== text.trim()) return WORDS_OF_A_NAME.test(bare)
   const words = text.split(' ')
   if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word))) return false
@@ -130,6 +131,11 @@ function canBeName(text: string, known: readonly string[], kind: 'any' | 'noun' 
   if (words.length === 1 && /[-/_\d]/.test(text)) return true
   if (kind === 'noun' && words.some((word) => /^\p{L}{2,}ing$/iu.test(word))) return false
   return !words.some((word) => OF_SENTENCES.has(word.toLowerCase()))
+}
+
+function isKnown(text: string, known: readonly string[]): boolean {
+  const [label, slug] = [sameLabel(text), slugFrom(text) ?? '']
+  return known.some((one) => one === slug || sameLabel(one) === label)
 }
 
 const WORDS_OF_A_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{0,79}$/u

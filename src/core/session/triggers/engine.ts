@@ -4,7 +4,7 @@
  */
 import { cleanLine } from '../../text/text.js'
 import { type ContextUse, DEFAULT_BANDS, roomOf } from '../context.js'
-import { durationKey, expectSeconds, type TookBefore } from './expected.js'
+import { durationKey, expectSeconds, type TookBefore } from './command-times.js'
 import { farewellIn } from './farewell.js'
 import { DEFAULT_TRIGGERS, type TriggerSettings } from './settings.js'
 
@@ -122,6 +122,14 @@ function onCommand(
 
 function autosave(reason: string, why = ''): TriggerAction {
   return { do: 'autosave', reason: why === '' ? reason : `${reason} (${why})` }
+}
+
+/** These come with every session, the shortest too. A goodbye, a full context or a long command says that there is work. */
+const ROUTINE =
+  /^(end of a turn|session end|idle|cut off|before compaction|after compaction|the agent could not go on)\b/
+
+export function isRoutine(reason: string | undefined): boolean {
+  return reason === undefined || ROUTINE.test(reason)
 }
 
 /** Why this is to be saved; null: it is not. */

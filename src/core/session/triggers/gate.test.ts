@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { commandMark } from '../marks.js'
 import { parsePhrase } from '../phrase/phrase.js'
 import { decide, decideContext, NEW_STATE } from './engine.js'
-import type { TookBefore } from './expected.js'
+import type { TookBefore } from './command-times.js'
 import { mayAct, mayBePhrase } from './gate.js'
 import { DEFAULT_TRIGGERS } from './settings.js'
 
@@ -33,7 +33,7 @@ test('the gate never says no where the engine acts on a prompt [C9]', () => {
 test('the gate never says no where the engine acts on a command [C9]', () => {
   const acts = (command: string, before: TookBefore = () => []): boolean =>
     decide(NEW_STATE, { type: 'command', command, before }, DEFAULT_TRIGGERS).actions.length > 0
-  const commands = textsIn('./expected.test.ts').filter((text) => acts(text))
+  const commands = textsIn('./command-times-expected.test.ts').filter((text) => acts(text))
   expect(commands.length).toBeGreaterThan(5)
   expect(commands.filter((command) => !mayAct({ type: 'command', command }, null))).toEqual([])
   const slow = { type: 'command', command: './slow' } as const

@@ -1,0 +1,70 @@
+/** Rename: the line goes on under another name. Its history stays where it is, and the new entry names it. */
+import { isLive, type Entry } from '../../core/entry/entry.js'
+import { isLoose } from '../../core/choose/loose.js'
+import { DogearError } from '../../core/errors.js'
+import { joinPages } from '../../core/page/join.js'
+import { createEntry } from '../../store/entries/entries.js'
+import { readHeads } from '../../store/entries/heads.js'
+import { readPage } from '../../store/entries/page.js'
+import type { Project } from '../../store/paths.js'
+import type { Located } from '../../store/projects/projects.js'
+import { writeOn } from '../../store/session/on.js'
+import { openTelling, type Opening } from '../layouts/open.js'
+import { sessionOf } from '../locate.js'
+import { noCheckpoints, pickLine } from '../resume/pick.js'
+import { lineNamed, lineOn } from '../save/workstream.js'
+import type { World } from '../world.js'
+import { endAs, restated } from './tombstone.js'
+
+export interface RenameRequest extends Opening {
+  from: string
+  to: string
+  dryRun: boolean
+}
+
+export interface Renamed {
+  from: string
+  name: string
+  id: string
+  warnings: string[]
+}
+
+export async function renameCheckpoint(given: World, request: RenameRequest): Promise<Renamed> {
+  const { world, layouts, located } = await openTelling(given, request)
+  if (!located.exists) throw noCheckpoints([])
+  const from = pickLine(world, located.project, request.from).name
+  const entry = renameLine(world, located, from, request.to, request.dryRun)
+  const warnings = request.dryRun || !layouts ? [] : [...layouts.retract([from]), ...layouts.publish(entry).warnings]
+  return { from, name: entry.name, id: entry.id, warnings }
+}
+
+/** A session without a name may be given one that exists: then both go on as one. Two workstreams are not joined by a name. */
+export function renameLine(world: World, located: Located, from: string, to: string, dryRun: boolean): Entry {
+  const { project } = located
+  const { name, label } = lineNamed(world, located, to)
+  const heads = liveHeads(project, from)
+  const [last] = heads
+  if (!last) throw new DogearError('not-found', `there is no checkpoint "${from}" to rename`, { next: 'dogear list' })
+  const there = name === from ? [] : readHeads(project, name).heads.filter(({ foreign }) => !foreign)
+  if (!isLoose(from) && there.some(({ kind }) => isLive(kind)))
+    throw new DogearError('bad-input', `there is a checkpoint "${to}" already`, {
+      expected: 'a name that is free',
+      next: `dogear show ${name}`,
+    })
+  const parents = [...heads, ...there]
+  const page = joinPages(parents.map((head) => readPage(project, head)))
+  const keys = { label: label ?? name, ...(name === from ? {} : { renames: from }) }
+  const ids = parents.map(({ id }) => id)
+  const entry = restated(world, { kind: 'saved', name, last, page, parents: ids, keys })
+  if (dryRun) return entry
+  const isOn = lineOn(world, located)?.name === from
+  createEntry(project, entry, world.tag)
+  if (name !== from) endAs(world, project, heads, { name, id: entry.id })
+  if (isOn) writeOn(project, sessionOf(world, located), { name, id: entry.id }, world.tag)
+  return entry
+}
+
+/** Those of this user: what somebody else wrote stands beside. */
+function liveHeads(project: Project, name: string): Entry[] {
+  return readHeads(project, name).heads.filter(({ kind, foreign }) => isLive(kind) && !foreign)
+}

@@ -1,0 +1,152 @@
+/** Restore: what was cleared or consumed comes back on the list. */
+import { isLive, type Entry } from '../../core/entry/entry.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { fencePage } from '../../core/page/fence.js'
+import { DogearError, needsAnswer } from '../../core/errors.js'
+import { age, msOf } from '../../core/text/text.js'
+import { createEntry, readEntry } from '../../store/entries/entries.js'
+import { readHeads } from '../../store/entries/heads.js'
+import type { Project } from '../../store/paths.js'
+import { readPage } from '../../store/entries/page.js'
+import type { On } from '../../store/session/on.js'
+import { restoring, type Opened } from '../layouts/live.js'
+import { followed } from '../save/workstream.js'
+import { renameLine } from './rename.js'
+import { restated } from './tombstone.js'
+import { openTelling, type Opening } from '../layouts/open.js'
+import { locate } from '../locate.js'
+import { list } from '../look/list.js'
+import { findLine, noCheckpoints } from '../resume/pick.js'
+import type { Restored } from '../resume/restore.js'
+import { resumeOpened, type CheckpointRequest, type ResumePlan } from '../resume/resume.js'
+import type { World } from '../world.js'
+import { clearedWorkstreams, listTrash } from './trash.js'
+
+/** A workstream that is on the list again. */
+export interface BroughtBack {
+  kind: 'brought-back'
+  name: string
+  id: string
+}
+
+/**
+ * "restore" is what people call both: bringing back what was cleared, and going on with what is there. Returns warnings.
+ */
+export async function restoreCheckpoint(
+  given: World,
+  request: CheckpointRequest,
+  deliver: (shown: ResumePlan | Restored | BroughtBack) => void,
+): Promise<string[]> {
+  const opened = await openTelling(given, request)
+  const { name, dryRun } = request
+  if (name === undefined && !restoring(opened.layouts)) askWhatToBringBack(opened.world)
+  if (name === undefined || !isCleared(opened.world, name)) return resumeOpened(opened, request, deliver)
+  const { back, warnings } = bringBack(opened, { name, dryRun })
+  deliver(back)
+  return warnings
+}
+
+function isCleared(world: World, typed: string): boolean {
+  const { project, exists } = locate(world)
+  const name = exists ? findLine(project, typed)?.name : undefined
+  const live = list(world, { all: false, cleared: false }).rows.some((row) => row.name === name)
+  return !live && name !== undefined && readHeads(project, name).heads.some((head) => !isLive(head.kind))
+}
+
+/** Without a name: what was cleared is offered; where nothing was, it means resume. */
+function askWhatToBringBack(world: World): void {
+  const { workstreams } = listTrash(world)
+  if (workstreams.length === 0) return
+  const nowMs = world.now().ms
+  throw needsAnswer({
+    id: 'workstream',
+    question: 'Which of these do you want to bring back?',
+    options: workstreams.slice(0, MAX_OFFERED).map(({ name, clearedAt, entries }) => ({
+      value: name,
+      label: name,
+      detail: `cleared ${age(msOf(clearedAt) ?? nowMs, nowMs)}, ${entries} ${entries === 1 ? 'entry' : 'entries'}`,
+    })),
+    answerWith: 'dogear restore <name>',
+  })
+}
+
+const MAX_OFFERED = 20
+
+/** Only what was cleared: anything else is an error. */
+export async function restoreCleared(
+  given: World,
+  request: Opening & { name: string; dryRun: boolean },
+): Promise<{ back: BroughtBack; warnings: string[] }> {
+  return bringBack(await openTelling(given, request), request)
+}
+
+/**
+ * What the workstream last said is said again by a new entry, so the clearing stays in the history too. The warnings: what the files of layouts should say again
+ * and do not.
+ */
+function bringBack(
+  { world, layouts, located }: Opened,
+  request: { name: string; dryRun: boolean },
+): { back: BroughtBack; warnings: string[] } {
+  const { project, exists } = locate(world)
+  if (!exists) throw noCheckpoints([])
+  const name = findLine(project, request.name)?.name
+  if (name === undefined) throw notInTrash(project, request.name, false)
+  const heads = readHeads(project, name).heads
+  const cleared = heads.filter((head) => !isLive(head.kind) && !head.foreign)
+  if (cleared.length === 0) throw notInTrash(project, name, heads.length > 0)
+  const renamed = cleared.map((head) => lineKeysOf(head).continued).find((one) => one !== undefined)
+  if (renamed) return takeBackRename({ world, layouts, located }, request, name, renamed)
+  const last = lastSaid(project, cleared)
+  const parents = cleared.map((head) => head.id)
+  const entry = restated(world, {
+    kind: 'restored',
+    name,
+    last,
+    page: fencePage(readPage(project, last)),
+    parents,
+    keys: {},
+  })
+  const back: BroughtBack = { kind: 'brought-back', name, id: entry.id }
+  if (request.dryRun) return { back, warnings: [] }
+  createEntry(project, entry, world.tag)
+  return { back, warnings: layouts?.publish(entry).warnings ?? [] }
+}
+
+/** The line goes on under the name it had. */
+function takeBackRename(
+  { world, layouts, located }: Opened,
+  { dryRun }: { dryRun: boolean },
+  name: string,
+  to: On,
+): { back: BroughtBack; warnings: string[] } {
+  const now = followed(located.project, to)
+  const entry = renameLine(world, located, now.name, name, dryRun)
+  const back: BroughtBack = { kind: 'brought-back', name: entry.name, id: entry.id }
+  return {
+    back,
+    warnings: dryRun || !layouts ? [] : [...layouts.retract([now.name]), ...layouts.publish(entry).warnings],
+  }
+}
+
+/** The newest entry with something in it before the workstream was cleared or consumed. */
+function lastSaid(project: Project, cleared: readonly Entry[]): Entry {
+  const before = cleared
+    .flatMap((head) => head.parents)
+    .map((id) => readEntry(project, cleared[0]?.name ?? '', id)?.entry)
+  const said = before.filter((entry) => entry !== undefined).toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
+  if (said) return said
+  throw new DogearError('damaged', 'what was cleared cannot be read any more', { next: 'dogear verify' })
+}
+
+function notInTrash(project: Project, name: string, live: boolean): DogearError {
+  if (live)
+    return new DogearError('not-found', `"${name}" is not in the trash: it has a live checkpoint`, {
+      next: `dogear resume ${name}`,
+    })
+  const names = clearedWorkstreams(project).map((one) => one.name)
+  return new DogearError('not-found', `"${name}" is not in the trash`, {
+    expected: names.length > 0 ? `one of: ${names.join(', ')}` : 'a workstream that was cleared',
+    next: 'dogear trash',
+  })
+}

@@ -1,0 +1,136 @@
+/**
+ * The fields of a save. What the caller states comes first; then what the session's own notes and state files say, corrected
+ * by what was observed since; then what was observed. Each item keeps its mark, so a reader can always tell a fact from a
+ * belief. What few saves need is loaded only where it is needed.
+ */
+import { hasStateFiles, readFileFacts } from '../../capture/files.js'
+import type { Status } from '../../capture/git-status.js'
+import type { GitFacts } from '../../capture/git.js'
+import type { SessionState } from '../../capture/session-state.js'
+import { joinFields } from '../../core/choose/join.js'
+import { emptyFields, type Fields, type Item, type Lane } from '../../core/entry/entry.js'
+import { normaliseFields } from '../../core/entry/normalise.js'
+import type { Written } from '../../core/entry/written-items.js'
+import { present } from '../../core/present.js'
+import type { ObservedFacts } from '../../core/text/correct.js'
+import type { Located } from '../../store/projects/projects.js'
+import type { Note } from '../../store/session/journal.js'
+import type { World } from '../world.js'
+import { withNotes } from './note.js'
+import type { Observed } from './observe.js'
+
+export interface FieldSources {
+  written: Written
+  lane: Lane
+  /** Ask git for the dirty files, commits and stashes. */
+  git: boolean
+  /** What git says about the dirty files, where the caller has asked it already. */
+  status?: Promise<Status | null>
+  /** What the session's transcript says (see observe.ts); null: nothing, or it was not looked for. */
+  observed?: Observed | null
+  /** What the layouts here know besides: it comes after what the caller states. */
+  more?: Partial<Fields>
+  /** For when nobody else knows the last request. */
+  intentElse?: Item
+}
+
+interface FromGit {
+  status: Status | null
+  git: GitFacts | null
+}
+
+export async function askGit(located: Located, request: FieldSources): Promise<FromGit> {
+  const { git: wanted, observed, status: asked } = request
+  if (!wanted || !located.git) return { status: null, git: null }
+  const { readStatus } = await import('../../capture/git-status.js')
+  const { readGitFacts } = await import('../../capture/git.js')
+  const status = asked ? await asked : readStatus(located.worktree)
+  const since = observed?.startedAt
+  const more = { place: located.git, ofBranch: isSilent(request), ...present({ since }) }
+  const git = status && readGitFacts(located.worktree, { status, ...more })
+  return { status, git }
+}
+
+/** Nobody says anything and no agent was seen at work: then git is all there is to tell from. */
+function isSilent({ written, more, observed, lane }: FieldSources): boolean {
+  return lane === 'named' && !observed && !more && saysNothing(written.fields)
+}
+
+function saysNothing(fields: Partial<Fields>): boolean {
+  return Object.values(fields).every((value) => value === undefined || (Array.isArray(value) && value.length === 0))
+}
+
+export async function gatherFields(
+  world: World,
+  located: Located,
+  { written, more, observed = null, intentElse }: FieldSources,
+  { notes, git }: { notes: readonly Note[]; git: GitFacts | null },
+): Promise<Fields> {
+  const given = normaliseFields(written.fields)
+  const stated = withNotes(more ? joinFields(given, normaliseFields(more)) : given, notes)
+  const corrected = await correctedState(located, observed, git)
+  const known = await withPlanStep(world, located, joinFields(stated, corrected))
+  const seen = joinFields(observed?.fields ?? emptyFields(), gitFields(git, saysNothing(known)))
+  const fields = normaliseFields(joinFields(known, seen))
+  return fields.intent || !intentElse ? fields : { ...fields, intent: intentElse }
+}
+
+/** Few keep such files, and reading them takes more code than all the rest of a save. */
+async function correctedState(located: Located, observed: Observed | null, git: GitFacts | null): Promise<Fields> {
+  if (!hasStateFiles(located.worktree)) return emptyFields()
+  const { readSessionState } = await import('../../capture/session-state.js')
+  const state: SessionState | null = readSessionState(located.worktree)
+  if (!state) return emptyFields()
+  const { correctStated } = await import('../../core/text/correct.js')
+  const fields = normaliseFields(state.fields)
+  return correctStated(fields, observedSince(located, fields, observed, git), state.at)
+}
+
+/** Read just now, so newer than any file. */
+const NOW = Number.MAX_SAFE_INTEGER
+
+function observedSince(
+  located: Located,
+  stated: Fields,
+  observed: Observed | null,
+  git: GitFacts | null,
+): ObservedFacts {
+  const missing = stated.files.map((file) => file.path).filter((path) => readFileFacts(located.worktree, path) === null)
+  const plan = observed?.fields.plan
+  return {
+    runs: observed?.runs ?? [],
+    missing: { paths: missing, at: NOW },
+    ...(plan && { plan: { ...plan, at: NOW } }),
+    ...(git && { branch: { name: git.branch ?? null, at: NOW } }),
+  }
+}
+
+/** A plan named without its step: the file says how far it is. */
+async function withPlanStep(world: World, located: Located, fields: Fields): Promise<Fields> {
+  if (!fields.plan || fields.plan.step !== undefined) return fields
+  const { readPlanNow } = await import('../../capture/plans.js')
+  const { step, of } = readPlanNow(located.worktree, world.userHome, fields.plan.path)
+  return { ...fields, plan: { ...fields.plan, ...(step !== undefined && { step }), ...(of !== undefined && { of }) } }
+}
+
+/** `alone`: nobody else has anything to say. */
+function gitFields(git: GitFacts | null, alone: boolean): Fields {
+  if (!git) return emptyFields()
+  const commits = git.commits.map(({ id, subject }): Item => ({
+    text: `commit ${id.slice(0, 10)} ${subject}`,
+    observed: 'git log',
+  }))
+  const last = (alone ? (git.lastCommits ?? []) : []).map(({ id, subject }): Item => ({
+    text: `last commit ${id.slice(0, 10)} ${subject}`,
+    observed: 'git log',
+  }))
+  const context: Item[] = [
+    ...(git.operation ? [{ text: `a ${git.operation} is in progress` }] : []),
+    ...(git.conflicted.length > 0 ? [{ text: `conflicts in ${git.conflicted.join(', ')}` }] : []),
+    ...(git.stashes > 0 ? [{ text: `${git.stashes} in the stash` }] : []),
+    ...(git.upstream && git.upstream.ahead + git.upstream.behind > 0
+      ? [{ text: `${git.upstream.ahead} ahead of and ${git.upstream.behind} behind ${git.upstream.name}` }]
+      : []),
+  ].map((item) => ({ ...item, observed: 'git status' }))
+  return { ...emptyFields(), done: commits, context: [...context, ...last] }
+}

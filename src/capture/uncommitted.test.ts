@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import { renameSync, rmSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { entryWith } from '../../test/support/entries.js'
+import { cleanEnv, scratchRepo, tempDir } from '../../test/support/world.js'
+import { isoWithZone } from '../core/text/text.js'
+import { locateProject, type Located } from '../store/projects/projects.js'
+import type { Entry } from '../core/entry/entry.js'
+import { readStatus } from './git-status.js'
+import { findVanished } from './uncommitted.js'
+import { readWhere } from './where.js'
+
+beforeAll(() => {
+  Object.assign(process.env, { HOME: tempDir(), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' })
+})
+
+interface Desk {
+  repo: ReturnType<typeof scratchRepo>
+  located: Located
+  entry: Entry
+}
+
+/** A modified file, a new one and a folder of new ones, saved. */
+function desk(): Desk {
+  const repo = scratchRepo({ 'src/a.ts': 'one\n', 'src/b.ts': 'two\n' })
+  repo.write({ 'src/a.ts': 'one and a half\n', 'new.ts': 'new\n', 'more/c.ts': 'c\n' })
+  return { repo, ...saved(repo) }
+}
+
+function saved(repo: Desk['repo']): Pick<Desk, 'located' | 'entry'> {
+  const located = locateProject(join(tempDir(), 'home'), repo.dir, tempDir())
+  const where = readWhere(located, readStatus(repo.dir))
+  return { located, entry: entryWith({ where, saved: isoWithZone({ ms: Date.now(), offsetMinutes: 0 }) }) }
+}
+
+/** With the date of today, as git does it elsewhere. */
+function git(repo: Desk['repo'], ...args: string[]): void {
+  const { GIT_AUTHOR_DATE: _, GIT_COMMITTER_DATE: __, ...env } = cleanEnv(tempDir())
+  execFileSync('git', args, { cwd: repo.dir, env })
+}
+
+function commit(repo: Desk['repo']): void {
+  git(repo, 'add', '--all')
+  git(repo, 'commit', '--quiet', '-m', 'all of it')
+}
+
+test('dirty files are kept with the id git has for their content', () => {
+  const { repo, entry } = desk()
+  expect(entry.where.dirty).toEqual([
+    { path: 'src/a.ts', state: 'modified', blob: repo.git('hash-object', 'src/a.ts') },
+    { path: 'more/', state: 'untracked' },
+    { path: 'new.ts', state: 'untracked', blob: repo.git('hash-object', 'new.ts') },
+  ])
+})
+
+test('lines are counted against the last commit, where that is asked for', () => {
+  const { repo, located } = desk()
+  repo.write({ 'src/b.ts': 'two\nthree\n' })
+  const { dirty } = readWhere(located, readStatus(repo.dir), { lines: true })
+  expect(dirty?.map(({ path, added, removed }) => [path, added, removed])).toEqual([
+    ['src/a.ts', 1, 1],
+    ['src/b.ts', 1, 0],
+    ['more/', undefined, undefined],
+    ['new.ts', undefined, undefined],
+  ])
+})
+
+test('an id is taken over for a file that was not written since', () => {
+  const { repo, located, entry } = desk()
+  const old = new Date(Date.now() - 60_000)
+  utimesSync(join(repo.dir, 'new.ts'), old, old)
+  const known = entry.where.dirty?.map((file) => (file.blob ? { ...file, blob: 'f'.repeat(40) } : file))
+  const last = { ...entry, where: { ...entry.where, dirty: known as NonNullable<typeof known> } }
+  const blobs = readWhere(located, readStatus(repo.dir), { last }).dirty?.map(({ blob }) => blob)
+  expect(blobs).toEqual([repo.git('hash-object', 'src/a.ts'), undefined, 'f'.repeat(40)])
+})
+
+test('what was thrown away is named', () => {
+  const { repo, located, entry } = desk()
+  expect(findVanished(entry, located)).toEqual([])
+  repo.git('checkout', '--quiet', '--', 'src/a.ts')
+  rmSync(join(repo.dir, 'new.ts'))
+  rmSync(join(repo.dir, 'more'), { recursive: true })
+  expect(findVanished(entry, located)).toEqual(['src/a.ts', 'more/', 'new.ts'])
+})
+
+test('also what was staged before it was thrown away', () => {
+  const { repo, located, entry } = desk()
+  repo.git('add', '--all')
+  repo.git('reset', '--quiet', '--hard')
+  expect(findVanished(entry, located)).toEqual(['src/a.ts', 'more/', 'new.ts'])
+})
+
+test.each<[string, (desk: Desk) => void]>([
+  ['committed', ({ repo }) => commit(repo)],
+  [
+    'worked on and then committed',
+    ({ repo }) => {
+      repo.write({ 'src/a.ts': 'three\n', 'new.ts': 'newer\n' })
+      commit(repo)
+    },
+  ],
+  [
+    'committed on another branch',
+    ({ repo }) => {
+      repo.git('checkout', '--quiet', '-b', 'other')
+      commit(repo)
+      repo.git('checkout', '--quiet', 'main')
+    },
+  ],
+  ['stashed', ({ repo }) => git(repo, 'stash', 'push', '--quiet', '--include-untracked')],
+  ['worked on', ({ repo }) => repo.write({ 'src/a.ts': 'three\n', 'new.ts': 'newer\n' })],
+  ['staged', ({ repo }) => void repo.git('add', '--all')],
+  ['moved', ({ repo }) => renameSync(join(repo.dir, 'new.ts'), join(repo.dir, 'lib-new.ts'))],
+])('what was %s has not vanished', (_how, act) => {
+  const one = desk()
+  act(one)
+  expect(findVanished(one.entry, one.located)).toEqual([])
+})
+
+test('what lies in another worktree has not vanished', () => {
+  const one = desk()
+  const other = join(tempDir(), 'other')
+  one.repo.git('worktree', 'add', '--quiet', '--detach', other)
+  renameSync(join(one.repo.dir, 'new.ts'), join(other, 'new.ts'))
+  expect(findVanished(one.entry, one.located)).toEqual([])
+})

@@ -1,0 +1,97 @@
+/** When autosaves are packed, and what dogear 0.1.0 makes of it on the same home. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectAt, workstreamDir, type Project } from '../../src/store/paths.js'
+import { listEntryIds } from '../../src/store/entries/entries.js'
+import { checkout } from '../support/checkout.js'
+import { plantEntry, someEntry } from '../support/planted-entries.js'
+import { cleanEnv, tempDir } from '../support/world.js'
+import { type Client, type Desk, hookDesk } from './support.js'
+
+interface History {
+  heads: string[]
+  entries: { id: string }[]
+  total: number
+}
+
+function projectOf({ home }: Desk): Project {
+  return projectAt(home, readdirSync(join(home, 'projects'))[0] as string)
+}
+
+/** How many lie loose, and how many packs there are. */
+function filesOf(desk: Desk): { loose: number; packs: number } {
+  const folder = workstreamDir(projectOf(desk), 'main')
+  const packs = join(folder, 'packs')
+  return {
+    loose: readdirSync(folder).filter((name) => name.endsWith('.md')).length,
+    packs: existsSync(packs) ? readdirSync(packs).length : 0,
+  }
+}
+
+function work(one: Client, turns: number): void {
+  one.fire('SessionStart', { source: 'startup' })
+  for (let n = 1; n <= turns; n++) one.turn(`Repair wheel ${n} of the apple cart`, `Next I will sand wheel ${n}.`)
+}
+
+const history = (desk: Desk): History => desk.dogear('history', 'main', '--json').json<History>()
+
+test('the end of a session packs its autosaves; 0.1.0 beside it calls nothing damaged and works on', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  work(one, 7)
+  const before = history(desk)
+  expect(filesOf(desk)).toEqual({ loose: 7, packs: 0 })
+  one.fire('SessionEnd', { reason: 'other' })
+  expect(filesOf(desk)).toEqual({ loose: 1, packs: 1 })
+  expect(history(desk)).toEqual(before)
+  expect(desk.dogear('show', before.entries[4]?.id as string).stdout).toContain('wheel 3')
+
+  const folder = tempDir()
+  spawnSync('tar', ['-xzf', join(checkout, 'test', 'fixtures', 'dogear-0.1.0.tgz'), '-C', folder])
+  const old = (...args: string[]): object => {
+    const program = join(folder, 'package', 'bin', 'dogear.js')
+    const { stdout } = spawnSync(process.execPath, [program, ...args, '--json'], {
+      cwd: desk.repo.dir,
+      env: cleanEnv(desk.userHome),
+      encoding: 'utf8',
+    })
+    return JSON.parse(stdout) as object
+  }
+  expect(old('verify', '--all')).toMatchObject({ checked: 1, damaged: [] })
+  expect(old('list')).toMatchObject({ workstreams: [{ name: 'main', heads: [{ id: before.heads[0] }] }] })
+  expect(old('save', 'main', '--next', 'Paint it')).toMatchObject({ saved: { name: 'main' } })
+  const after = history(desk)
+  expect(after).toMatchObject({ total: 8, heads: [after.entries[0]?.id] })
+  expect(desk.dogear('verify', '--json').json<object>()).toMatchObject({ checked: 8, damaged: [], missing: [] })
+})
+
+test('a session that was cut off is packed by the one that takes over', async () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  work(one, 7)
+  one.file.prompt('Now paint it green')
+  one.file.say('Painting.')
+  await one.kill()
+  desk.client('two').fire('SessionStart', { source: 'startup' })
+  expect(filesOf(desk)).toEqual({ loose: 1, packs: 1 })
+  expect(history(desk).total).toBe(8)
+})
+
+test('a session that goes on is packed above 64 of its autosaves', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  work(one, 1)
+  let parents = listEntryIds(projectOf(desk), 'main')
+  for (let n = 0; n < 64; n++) {
+    const entry = someEntry({ name: 'main', lane: 'auto', by: { session: 'one' } }, Date.now(), parents)
+    plantEntry(projectOf(desk), entry)
+    parents = [entry.id]
+  }
+  expect(filesOf(desk)).toEqual({ loose: 65, packs: 0 })
+  one.turn('Now paint the apple cart green', 'Next I will paint it.')
+  expect(filesOf(desk).packs).toBe(1)
+  expect(filesOf(desk).loose).toBeLessThan(5)
+  expect(history(desk).total).toBe(66)
+})

@@ -1,0 +1,71 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkout } from '../support/checkout.js'
+import { cleanEnv } from '../support/world.js'
+import { patient, write } from './support/patient.js'
+
+const HOSTILE: [string, (trap: string) => object][] = [
+  [
+    'in exec form',
+    (trap) => ({ command: trap, args: ['${CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs', 'claude-code'] }),
+  ],
+  ['as a line', (trap) => ({ command: `'${trap}' "\${CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs" claude-code` })],
+  ['as a line that does more', (trap) => ({ command: `${trap}; node .claude/hooks/dogear.cjs claude-code` })],
+  ['as another launcher', () => ({ command: 'node', args: ['${CLAUDE_PROJECT_DIR}/dogear.cjs', 'claude-code'] })],
+]
+
+test.each(
+  HOSTILE.flatMap(([form, handler]) =>
+    ['settings.json', 'settings.local.json'].map((name) => [form, name, handler] as const),
+  ),
+)('a program that a repository names %s in %s is not run, but named [F13]', (_, name, handler) => {
+  const { dir, ails } = patient()
+  const trap = join(dir, 'trap.sh')
+  const sprung = join(dir, 'sprung')
+  write(trap, `#!/bin/sh\ntouch '${sprung}'\n`)
+  chmodSync(trap, 0o755)
+  const launcher = `require('node:fs').writeFileSync(${JSON.stringify(sprung)}, '')`
+  for (const path of ['dogear.cjs', '.claude/hooks/dogear.cjs']) write(join(dir, path), launcher)
+  const settings = join(dir, '.claude', name)
+  write(settings, JSON.stringify({ hooks: { SessionStart: [{ hooks: [{ type: 'command', ...handler(trap) }] }] } }))
+  const found = ails().filter(({ message }) => message.includes(settings))
+  expect(found).toMatchObject([{ id: 'hooks', status: 'warn', next: expect.stringContaining('look at') as string }])
+  expect(readdirSync(dir)).not.toContain('sprung')
+})
+
+test('hooks of a project: a launcher that somebody changed is named, and not run', () => {
+  const { dir, ails } = patient('--scope', 'project')
+  const sprung = join(dir, 'sprung')
+  writeFileSync(
+    join(dir, '.claude/hooks/dogear.cjs'),
+    `require('node:fs').writeFileSync(${JSON.stringify(sprung)}, '')`,
+  )
+  expect(ails({ DOGEAR_PROGRAM: checkout })).toMatchObject([
+    { id: 'hooks', message: expect.stringContaining('is not the launcher of this dogear') as string },
+  ])
+  expect(readdirSync(dir)).not.toContain('sprung')
+})
+
+test('hooks of a project find the program through the launcher', () => {
+  const { home, all } = patient('--scope', 'project')
+  const bin = join(home, 'bin')
+  mkdirSync(bin)
+  symlinkSync(join(checkout, 'bin/dogear.js'), join(bin, 'dogear'))
+  const findings = all({ PATH: [bin, cleanEnv(home)['PATH']].join(delimiter) })
+  expect(findings.find(({ id }) => id === 'hook runs')).toMatchObject({ ok: true })
+})
+
+test('hooks of a project need dogear on the PATH: doctor says how a clone gets there, and README that it must', () => {
+  const { ails } = patient('--scope', 'project')
+  const root = resolve(checkout)
+  expect(ails()).toMatchObject([
+    {
+      id: 'hook runs',
+      message: 'project: dogear is not on the PATH, and these hooks name no other place to find it',
+      next: `npm install -g ${root}, or set DOGEAR_PROGRAM=${root} where the agent is started`,
+    },
+  ])
+  expect(ails({ DOGEAR_PROGRAM: root })).toEqual([])
+  expect(readFileSync(join(checkout, 'README.md'), 'utf8')).toMatch(/--scope project[^]{1,100}on the PATH/)
+})

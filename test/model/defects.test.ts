@@ -1,0 +1,165 @@
+/** Defects that are planted in the program, one at a time: the laws find each, and what each law is for nothing else finds. */
+import { machine } from './machine.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { play } from './drive.js'
+import { dropAll } from './faces.js'
+import { type Law, LAWS, NOT_YET } from './laws.js'
+import { alone } from './schedule.js'
+
+interface Defect {
+  what: string
+  law: Law
+  /** Other laws that it breaks on the way. None: only this law finds it. */
+  also?: readonly Law[]
+}
+
+const DEFECTS: readonly Defect[] = [
+  { what: 'no carry', law: 'K1' },
+  { what: 'carry what was closed', law: 'K1' },
+  { what: 'quick questions bury work', law: 'K2' },
+  { what: 'a fork where none is', law: 'K3' },
+  { what: 'the work of another worktree is offered', law: 'K4' },
+  { what: 'one face shows the page before', law: 'K5' },
+  { what: 'what comes before its parent is dropped', law: 'K6' },
+  { what: 'heads by generation', law: 'K6', also: ['K1', 'K2', 'K3', 'K5', 'K7', 'K8'] },
+  { what: 'a receipt counts heads that are not there', law: 'K7' },
+  { what: 'the session by its environment', law: 'K7', also: ['K1', 'K2', 'K3', 'K4'] },
+  { what: 'a packed entry is not found', law: 'K8' },
+]
+
+const planted = vi.hoisted(() => ({ defect: '', imported: new Set<string>() }))
+
+/** A module whose functions `names` become others while a defect is planted. */
+const wrap = vi.hoisted(
+  () =>
+    (names: readonly string[], defects: Readonly<Record<string, (real: Any) => Any>>) =>
+    async (original: () => Promise<object>): Promise<object> => {
+      const module = (await original()) as Record<string, Any>
+      const wrapped = names.map((name) => {
+        const real = module[name] as Any
+        return [name, (...args: unknown[]) => (defects[planted.defect]?.(real) ?? real)(...args)]
+      })
+      return { ...module, ...Object.fromEntries(wrapped) }
+    },
+)
+
+// What is wrapped here is typed where it is at home.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Any = (...args: any[]) => any
+
+vi.mock(
+  '../../src/core/page/carry.js',
+  wrap(['carry'], {
+    'no carry': (real) => (_, news) => real([], news),
+    'carry what was closed': (real) => (parents, news) => real(parents, { ...news, closes: [] }),
+  }),
+)
+vi.mock(
+  '../../src/store/entries/catalog.js',
+  wrap(['readCatalog'], {
+    'quick questions bury work': (real) => (project) => withHeads(real(project), (head) => [{ ...head, quick: false }]),
+    'the work of another worktree is offered': (real) => (project) =>
+      withHeads(real(project), (head) => [{ ...head, ...machine.here }]),
+  }),
+)
+vi.mock(
+  '../../src/app/look/list.js',
+  wrap(['list', 'listCheckpoints'], {
+    'a fork where none is': (real) => (world, request) => {
+      const twice = (listing: Listing): Listing => ({
+        ...listing,
+        rows: withHeads(listing.rows, (head) => [head, { ...head, id: NOBODYS_ID }]),
+      })
+      const listing: Listing | Promise<Listing> = real(world, request)
+      return listing instanceof Promise ? listing.then(twice) : twice(listing)
+    },
+  }),
+)
+vi.mock(
+  '../../src/app/look/show.js',
+  wrap(['show'], {
+    'one face shows the page before': (real) => (world, request) => {
+      const shown = real(world, request)
+      const [parent] = shown.entry.parents
+      return parent === undefined || request.what === shown.entry.id ? shown : real(world, { what: parent })
+    },
+  }),
+)
+vi.mock(
+  '../../src/app/carry/transfer.js',
+  wrap(['importEntries'], {
+    'what comes before its parent is dropped': (real) => (world, request) => {
+      const [{ text }] = request.texts
+      const [id = '', parent] = ['id: "', 'parents: ["'].map((key) => text.split(`\n${key}`)[1]?.split('"')[0])
+      if (parent !== undefined && !planted.imported.has(parent)) return { imported: [], already: 0, refused: [] }
+      planted.imported.add(id)
+      return real(world, request)
+    },
+  }),
+)
+vi.mock(
+  '../../src/core/choose/heads.js',
+  wrap(['headsOf'], {
+    'heads by generation': () => (ids: string[]) => {
+      const generation = (id: string): number => Number(id.split('-')[1])
+      const highest = Math.max(...ids.map(generation))
+      return ids.filter((id) => generation(id) === highest)
+    },
+  }),
+)
+vi.mock(
+  '../../src/app/save/save.js',
+  wrap(['saveCheckpoint'], {
+    'a receipt counts heads that are not there': (real) => async (world, request) => {
+      const answer = await real(world, request)
+      return { ...answer, result: { ...answer.result, heads: answer.result.heads + 1 } }
+    },
+  }),
+)
+vi.mock(
+  '../../src/store/session/session-now.js',
+  wrap(['readSessionNow'], { 'the session by its environment': () => () => null }),
+)
+vi.mock('../../src/store/entries/packs.js', wrap(['findPacked'], { 'a packed entry is not found': () => () => null }))
+
+const NOBODYS_ID = '20260101T000000000Z-1-000000000000'
+
+interface Listing {
+  rows: Row[]
+}
+
+interface Row {
+  heads: object[]
+}
+
+function withHeads(rows: readonly Row[], change: (head: object) => object[]): Row[] {
+  return rows.map((row) => ({ ...row, heads: row.heads.flatMap(change) }))
+}
+
+const SCHEDULES = 300
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  Error.stackTraceLimit = 0
+})
+beforeEach(() => {
+  planted.defect = ''
+})
+afterAll(dropAll)
+
+test('each law has a defect that nothing else finds', () => {
+  expect(LAWS.filter((law) => DEFECTS.some((one) => one.law === law && one.also === undefined))).toEqual(LAWS)
+})
+
+const found = DEFECTS.filter(({ law }) => !NOT_YET.alone.includes(law))
+
+test.each(found)('$law finds: $what', async ({ what, law, also = [] }) => {
+  planted.defect = what
+  const broken = new Set<Law>()
+  for (const schedule of fc.sample(alone, { numRuns: SCHEDULES, seed: 7 })) {
+    for (const wrong of (await play(schedule)).wrong) broken.add(wrong.law)
+    if (broken.has(law)) break
+  }
+  expect([...broken].filter((one) => one === law || ![...also, ...NOT_YET.alone].includes(one))).toEqual([law])
+})

@@ -1,0 +1,84 @@
+/** Any text a person would use is a name, and every command finds it by what a person would type. */
+import { beforeEach, expect, test } from 'vitest'
+import { connect } from '../mcp/support/client.js'
+import { dogear, scratchRepo, tempDir, type Ran, type Repo } from '../support/world.js'
+
+let repo: Repo
+let home: string
+beforeEach(() => {
+  repo = scratchRepo()
+  home = tempDir()
+})
+
+function run(...args: string[]): Ran {
+  return dogear(args, { cwd: repo.dir, home })
+}
+
+function save(...args: string[]): { name: string; id: string } {
+  return run('save', ...args, '--json').json<{ saved: { name: string; id: string } }>().saved
+}
+
+function shown(typed: string): string {
+  const { entry, error } = run('show', typed, '--json').json<{ entry?: { next: { text: string } }; error?: unknown }>()
+  return entry?.next.text ?? JSON.stringify(error)
+}
+
+test.each(['v2.1', 'fix#12', '登录', 'größe', 'feat/login'])('%s is a name, and is kept as it was typed', (label) => {
+  save(label, '--next', `Work on ${label}`)
+  expect(run('resume', label).stdout).toContain(`Work on ${label}`)
+  expect(run('history', label, '--json').json()).toMatchObject({ total: 1 })
+  expect(run('show', label, '--json').json()).toMatchObject({ entry: { extraKeys: { label } } })
+  save(label, '--done', 'src/a.ts: more')
+  expect(run('history', label, '--json').json()).toMatchObject({ total: 2 })
+  expect(run('clear', label).code).toBe(0)
+  expect(run('restore', label).code).toBe(0)
+})
+
+test('two labels never share a folder by accident', () => {
+  const [dotted, dashed] = [save('v2.1', '--next', 'Dotted'), save('v2-1', '--next', 'Dashed')]
+  expect(dotted.name).toBe('v2-1')
+  expect(dashed.name).toMatch(/^v2-1-[0-9a-z]{6}$/)
+  expect([shown('v2.1'), shown('v2-1'), shown(dashed.name)]).toEqual(['Dotted', 'Dashed', 'Dashed'])
+  expect([save('v2.1').name, save('v2-1').name]).toEqual([dotted.name, dashed.name])
+})
+
+test('case, white space and separators are no other label', () => {
+  const { name } = save('My Feature', '--next', 'Go')
+  expect([name, save('my-feature').name, save('my/feature').name]).toEqual(Array(3).fill('my-feature'))
+})
+
+test('branches in any script and a detached head are different lines', () => {
+  const names = ['功能/登录', '功能/支付'].map((branch) => {
+    repo.git('checkout', '--quiet', '-b', branch)
+    return save('--next', `On ${branch}`).name
+  })
+  repo.git('checkout', '--quiet', '--detach')
+  names.push(save('--next', 'On none').name)
+  expect(new Set(names).size).toBe(3)
+  expect([shown('功能/登录'), shown('功能/支付')]).toEqual(['On 功能/登录', 'On 功能/支付'])
+})
+
+test('every command takes a label, a slug, a beginning, an id, a number', async () => {
+  save('auth-refactor', '--next', 'Old')
+  const { id } = save('登录', '--next', 'New')
+  const short = id.split('-')[2]?.slice(0, 7) as string
+  expect(['登录', id, short, '1'].map(shown)).toEqual(Array(4).fill('New'))
+  expect(['auth-refactor', 'auth', '2'].map(shown)).toEqual(Array(3).fill('Old'))
+  expect(run('history', 'auth', '--json').json()).toMatchObject({ name: 'auth-refactor' })
+  expect(run('resume', '2').stdout).toContain('auth-refactor')
+  const { call } = await connect({ cwd: repo.dir, home })
+  for (const name of ['登录', short, '2']) expect((await call('resume', { name })).isError).toBe(false)
+  expect(run('clear', 'auth-ref', '--json').json()).toMatchObject({ cleared: ['auth-refactor'] })
+})
+
+test('a near miss is suggested, an unrelated name never', () => {
+  save('auth-refactor', '--next', 'Old')
+  save('billing', '--next', 'New')
+  expect(run('resume', 'auth-refaktor').stderr).toContain('dogear resume auth-refactor')
+  const { code, stderr } = run('resume', 'zebra')
+  expect(code).toBe(5)
+  expect(stderr).not.toMatch(/billing|auth-refactor/)
+  save('billing-api', '--next', 'Newer')
+  expect(run('resume', 'billing-a').stdout).toContain('billing-api')
+  expect(run('show', 'b').stderr).toContain('one of: billing-api, billing')
+})
