@@ -45,8 +45,8 @@ test('every command prints one JSON document with the keys it promises', () => {
     keys('show', 'nothing-here'),
   ]
   expect(lines.join('\n')).toMatchInlineSnapshot(`
-    "save: saved{created heads id lane name nameFrom next path} findings dryRun
-    save: saved{created heads id lane name nameFrom next path} findings dryRun
+    "save: saved{created heads id lane name nameFrom next path} open findings dryRun
+    save: saved{created heads id lane name nameFrom next path} open findings dryRun
     resume: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next page parents questions saved task where} briefing why drift{commits conflicts facts moved} damaged
     list: project workstreams damaged
     show: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next page parents questions saved task where} path
@@ -56,7 +56,7 @@ test('every command prints one JSON document with the keys it promises', () => {
     decisions: decisions total damaged
     say: project workstreams damaged
     watch: sessions saved warnings
-    save: saved{created heads id lane name nameFrom next path} findings dryRun warnings
+    save: saved{created heads id lane name nameFrom next path} open findings dryRun warnings
     save: saved skipped findings dryRun warnings
     note: note{at id text type} session dryRun
     verify: checked damaged missing repaired

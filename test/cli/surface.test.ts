@@ -26,8 +26,9 @@ test('commands, aliases and flags', () => {
     search|find: --here --name= --limit= --scan
     brief: --transcript= --budget=
     verify: --all --repair --dry-run
-    clear|delete|rm: --all --entry= --layout=* --memory-dir= --dry-run
-    restore: --entry= --dry-run
+    clear|delete|rm: --all --merged --older-than= --loose --entry= --layout=* --memory-dir= --dry-run
+    restore: --entry= --item= --dry-run
+    rename: --dry-run
     trash: --older-than= --dry-run
     import: --layout= --mine --dry-run
     export: --all --to= --layout= --into=
@@ -108,9 +109,10 @@ test('the help page', () => {
       decisions [WORDS]  answer "why did we …?" from the decisions of all checkpoints
 
     Remove, bring back, carry elsewhere
-      clear [NAME]       take a workstream off the list; \`dogear restore NAME\` brings it back
+      clear [NAME]       take workstreams off the list; \`dogear restore NAME\` brings one back
       restore [NAME]     bring a cleared workstream back; for one that is on the list, the same as
                          resume
+      rename NAME        give a workstream, or a session without a name, another name
       trash [ACTION]     list, restore or purge what was cleared
       import [FILE]      take in entries that \`dogear export\` wrote, or the files of another checkpoint
                          system
@@ -193,7 +195,7 @@ test('JSON shapes', () => {
     .toMatchInlineSnapshot(`
       {
         "brief": "{"agent","facts":{fields,changed,session?,branch?,cwd?,model?,startedAt?,lastAt?,context?,survived},"briefing"}",
-        "clear": "{"cleared":[name],"dryRun"}",
+        "clear": "{"cleared":[name],"dryRun"}; with --entry alone {"withdrawn":{name,id},"dryRun"}",
         "config": "{"config":[{key,value,from}]}; after a change {"key","values","path"}",
         "decisions": "{"decisions":[{date,project,name,id,text,why?,rejected?,observed?}],"total","damaged":[…]}",
         "diff": "{"from":id,"to":id,"changes":[{field,kind,before?,after?}]}",
@@ -206,7 +208,8 @@ test('JSON shapes', () => {
         "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}",
         "note": "{"note":{id,at,type,text,why?},"session","dryRun"}",
         "prompts": "list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}",
-        "restore": "as trash restore, or as resume",
+        "rename": "{"renamed":{from,name,id},"dryRun"}",
+        "restore": "as trash restore, or as resume; with --item {"opened":{name,id,item},"dryRun"}",
         "resume": "{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…],"stale"?:[…],"needs"?}",
         "save": "{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"open":[{id,kind,text}],"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"",
         "say": "as the command it runs",

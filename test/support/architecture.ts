@@ -178,8 +178,15 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
     'export --to': 'src/app/carry/transfer.ts exportToFolder',
     'export --layout': 'src/app/carry/export.ts exportLayout',
   },
-  'src/cli/commands/keep/clear.ts': { clear: 'src/app/keep/clear.ts clearCheckpoints' },
-  'src/cli/commands/keep/restore.ts': { restore: 'src/app/keep/restore.ts restoreCheckpoint' },
+  'src/cli/commands/keep/clear.ts': {
+    clear: 'src/app/keep/clear.ts clearCheckpoints',
+    'clear --entry': 'src/app/keep/take-back.ts withdrawEntry',
+  },
+  'src/cli/commands/keep/rename.ts': { rename: 'src/app/keep/rename.ts renameCheckpoint' },
+  'src/cli/commands/keep/restore.ts': {
+    restore: 'src/app/keep/restore.ts restoreCheckpoint',
+    'restore --item': 'src/app/keep/take-back.ts reopenItem',
+  },
   'src/cli/commands/keep/trash.ts': {
     trash: 'src/app/keep/trash.ts listTrash',
     'trash restore': 'src/app/keep/restore.ts restoreCleared',

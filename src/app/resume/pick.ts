@@ -134,10 +134,10 @@ export function pickNamed(world: World, project: Project, here: Here, typed: str
 }
 
 /** Only this workstream is looked at. */
-export function pickIn(world: World, project: Project, here: Here, line: Line, id?: string): Picked {
+export function pickIn(world: World, project: Project, here: Here, line: Line, given?: string): Picked {
   const { name } = line
   // A session without a name is known by the id of its newest entry, and goes on: then its line is meant.
-  const entry = id ?? (isLoose(name) ? undefined : line.entry)
+  const entry = given ?? (isLoose(name) ? undefined : line.entry)
   const { heads, damaged, gaps } = readKnownHeads(project, name) ?? readHeads(project, name)
   if (entry !== undefined) return { entry: pickEntry(project, name, entry), why: 'the entry you named', damaged }
   const all = heads.filter((head) => isLive(head.kind))
@@ -253,7 +253,7 @@ function missing(world: World, project: Project, typed: string, damaged: readonl
   const names = rows.filter(({ name }) => !isLoose(name)).map(handleIn)
   const meant = nearest(typed, names)
   return new DogearError('not-found', `there is no checkpoint "${cleanLine(typed).slice(0, 80)}"`, {
-    expected: meant === undefined ? 'a name, an id or a number as `dogear list` shows it' : `"${meant}", perhaps`,
+    expected: `one of: ${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? `, … ${names.length - MAX_NAMES} more` : ''}`,
     next: meant === undefined ? 'dogear list' : `dogear resume ${meant}`,
   })
 }
