@@ -62,7 +62,7 @@ test('every command prints one JSON document with the keys it promises', () => {
     verify: checked damaged missing repaired
     export: dogear entries
     export: exported to
-    import: imported already refused dryRun
+    import: imported already refused differs foreign dryRun
     clear: cleared dryRun
     trash: workstreams files
     trash: restored{id name} dryRun

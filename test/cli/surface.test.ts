@@ -17,7 +17,7 @@ test('commands, aliases and flags', () => {
   )
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "save|checkpoint: --task= --stage= --plan= --step= --of= --next= --left-off= --done=* --failed=* --constraint=* --decision=* --blocker=* --question=* --context=* --command=* --file=* --intent= --from= --agent= --session= --user= --auto --reason= --continues=* --close=* --replace=* --fresh --amend= --names= --transcript= --draft= --no-draft --no-transcript --no-git --strict --overwrite --layout=* --memory-dir= --trust= --dry-run
-    resume|continue: --entry= --budget= --consume --keep --yes --fresh --sentinel=* --reread= --replay=* --edited= --layout=* --memory-dir= --trust= --dry-run
+    resume|continue: --entry= --budget= --consume --keep --yes --mine --fresh --sentinel=* --reread= --replay=* --edited= --layout=* --memory-dir= --trust= --dry-run
     list|ls: --all --cleared --loose --branch= --agent= --since= --limit= --layout=* --memory-dir= --trust=
     note: --type= --why= --dry-run
     show: --entry=
@@ -30,7 +30,7 @@ test('commands, aliases and flags', () => {
     restore: --entry= --item= --dry-run
     rename: --dry-run
     trash: --older-than= --dry-run
-    import: --layout= --dry-run
+    import: --layout= --mine --dry-run
     export: --all --to= --layout= --into=
     config: --global
     trust: --refuse --revoke
@@ -160,7 +160,8 @@ test('the help of a command', () => {
       --budget CHARS     longest briefing, in characters
       --consume          take the workstream off the list once the briefing is out; history keeps it
       --keep             leave it on the list, where the layout would take it off
-      -y, --yes          go on without being asked "Ready to continue?", where the layout asks
+      -y, --yes          the answer yes: go on, where the layout asks or somebody else saved it
+      --mine             what came from elsewhere under this NAME was saved by you; kept
       --fresh            the answer no: start fresh and take it off the list; history keeps it
       --sentinel N       quoin: which pending restore, by its number in the list, or skip for the newest
                          checkpoint (repeatable)
@@ -202,7 +203,7 @@ test('JSON shapes', () => {
         "export": "{"dogear":1,"entries":[{path,text}]}; with --to {"exported":[path],"to"}; with --layout {"layout","into","exported":[{name,id}],"changed":[path],"refused":[{source,message}]}",
         "help": "{"commands":[{name,aliases,summary,usage,flags,…}]}",
         "history": "{"name","total","heads":[id],"entries":[{…}],"damaged":[…]}",
-        "import": "{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"dryRun"}",
+        "import": "{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"differs":[{source,name,id,path,kept}],"foreign","dryRun"}",
         "init": "{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"dryRun"}",
         "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}",
         "note": "{"note":{id,at,type,text,why?},"session","dryRun"}",

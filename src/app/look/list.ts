@@ -140,7 +140,8 @@ function listProject(project: Project, request: ListRequest, isFinished: (line: 
       count: shown.length,
       folded: loose.length - few.length,
       finished: finished.size,
-      more: last === undefined || timeOf(last) < unseenMs,
+      // One's own come before those of others, however old.
+      more: last === undefined || last.heads[0]?.from.foreign === true || timeOf(last) < unseenMs,
     }
   })
   const { picked, rows, damaged, unseen } = looked
