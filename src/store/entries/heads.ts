@@ -117,7 +117,7 @@ function findHeads(project: Project, name: string, anew = false): Found {
     added.add(id)
   }
   if (fresh.some((id) => packs.has(id)))
-    for (const id of [...lineage.missing.keys()]) if (isInside(id)) lineage.missing.delete(id)
+    for (const id of lineage.missing.keys()) if (isInside(id)) lineage.missing.delete(id)
   if (anew || fresh.length - damaged.length >= WORTH_WRITING) {
     const without = ids.filter((id) => !added.has(id))
     const stillThere = [...authors].filter(([id]) => packs.has(id))
