@@ -217,6 +217,11 @@ test('0.1.0 reads an entry that holds a page, saves on top of it, and loses noth
   expect(readFileSync(path, 'latin1')).toBe(bytes)
 
   const present = (...args: string[]): Ran => dogear([...args, '--json'], place)
+  // What has no mark of this home may be anybody's: it stands beside, until the user says whose it is.
+  const { workstreams } = present('list').json<{ workstreams: { heads: { id: string; foreign?: boolean }[] }[] }>()
+  const made = workstreams[0]?.heads.find(({ foreign }) => foreign)?.id as string
+  expect(present('resume', 'auth', '--entry', made).code).toBe(3)
+  expect(present('resume', 'auth', '--entry', made, '--mine').code).toBe(0)
   const { entry: newest } = present('show', 'auth').json<{ entry: Entry }>()
   expect(newest).toMatchObject({ parents: [entry.id], task: { text: 'Log in and out' } })
   expect(newest).not.toHaveProperty('page')

@@ -91,6 +91,8 @@ const SWITCHES: Readonly<Record<string, string>> = {
   'existing overwrite': 'overwrite',
   'ready yes': 'yes',
   'ready no': 'fresh',
+  'foreign yes': 'yes',
+  'foreign mine': 'mine',
 }
 
 /** Puts the answer to a question where the same command would have had it in advance. */

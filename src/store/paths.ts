@@ -72,6 +72,16 @@ export function quarantineDir(project: Project): string {
   return below(project.dir, 'quarantine')
 }
 
+/** Entries from outside whose id was taken by another text. */
+export function differsDir(project: Project): string {
+  return below(project.dir, 'differs')
+}
+
+/** What this home knows of who wrote what. Nothing of it ever leaves the home. */
+export function ownDir(home: string): string {
+  return below(home, 'own')
+}
+
 /** What several processes must not do at once. */
 export function locksDir(home: string): string {
   return below(home, 'locks')

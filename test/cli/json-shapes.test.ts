@@ -45,8 +45,8 @@ test('every command prints one JSON document with the keys it promises', () => {
     keys('show', 'nothing-here'),
   ]
   expect(lines.join('\n')).toMatchInlineSnapshot(`
-    "save: saved{created heads id lane name nameFrom next path} findings dryRun
-    save: saved{created heads id lane name nameFrom next path} findings dryRun
+    "save: saved{created heads id lane name nameFrom next path} open findings dryRun
+    save: saved{created heads id lane name nameFrom next path} open findings dryRun
     resume: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next page parents questions saved task where} briefing why drift{commits conflicts facts moved} damaged
     list: project workstreams damaged
     show: entry{blockers by commands constraints context decisions done extraKeys extraSections failed files id kind lane name next page parents questions saved task where} path
@@ -62,7 +62,7 @@ test('every command prints one JSON document with the keys it promises', () => {
     verify: checked damaged missing repaired
     export: dogear entries
     export: exported to
-    import: imported already refused dryRun
+    import: imported already refused differs foreign dryRun
     clear: cleared dryRun
     trash: workstreams files
     trash: restored{id name} dryRun

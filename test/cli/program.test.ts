@@ -116,10 +116,10 @@ test('none, one and several: a question becomes a structured answer with its own
 
 test('a name that is not there: the available ones are listed [A10]', () => {
   run('save', 'auth', ...GOOD)
-  const ran = run('resume', 'aut')
+  const ran = run('resume', 'auht')
   expect(ran.code).toBe(5)
   expect(ran.stderr).toContain('one of: auth')
-  expect(run('resume', 'aut', '--json').json()).toMatchObject({
+  expect(run('resume', 'auht', '--json').json()).toMatchObject({
     error: { code: 'not-found', next: 'dogear resume auth' },
   })
 })

@@ -16,8 +16,8 @@ test('commands, aliases and flags', () => {
       `${[one.name, ...one.aliases].join('|')}: ${one.flags.map((flag) => `--${flag.name}${flag.value ? '=' : ''}${flag.repeat ? '*' : ''}`).join(' ')}`,
   )
   expect(lines.join('\n')).toMatchInlineSnapshot(`
-    "save|checkpoint: --task= --stage= --plan= --step= --of= --next= --left-off= --done=* --failed=* --constraint=* --decision=* --blocker=* --question=* --context=* --command=* --file=* --intent= --from= --agent= --session= --user= --auto --reason= --continues=* --names= --transcript= --draft= --no-draft --no-transcript --no-git --strict --overwrite --layout=* --memory-dir= --trust= --dry-run
-    resume|continue: --entry= --budget= --consume --keep --yes --fresh --sentinel=* --reread= --replay=* --edited= --layout=* --memory-dir= --trust= --dry-run
+    "save|checkpoint: --task= --stage= --plan= --step= --of= --next= --left-off= --done=* --failed=* --constraint=* --decision=* --blocker=* --question=* --context=* --command=* --file=* --intent= --from= --agent= --session= --user= --auto --reason= --continues=* --close=* --replace=* --fresh --amend= --names= --transcript= --draft= --no-draft --no-transcript --no-git --strict --overwrite --layout=* --memory-dir= --trust= --dry-run
+    resume|continue: --entry= --budget= --consume --keep --yes --mine --fresh --sentinel=* --reread= --replay=* --edited= --layout=* --memory-dir= --trust= --dry-run
     list|ls: --all --cleared --loose --branch= --agent= --since= --limit= --layout=* --memory-dir= --trust=
     note: --type= --why= --dry-run
     show: --entry=
@@ -26,10 +26,11 @@ test('commands, aliases and flags', () => {
     search|find: --here --name= --limit= --scan
     brief: --transcript= --budget=
     verify: --all --repair --dry-run
-    clear|delete|rm: --all --entry= --layout=* --memory-dir= --dry-run
-    restore: --entry= --dry-run
+    clear|delete|rm: --all --merged --older-than= --loose --entry= --layout=* --memory-dir= --dry-run
+    restore: --entry= --item= --dry-run
+    rename: --dry-run
     trash: --older-than= --dry-run
-    import: --layout= --dry-run
+    import: --layout= --mine --dry-run
     export: --all --to= --layout= --into=
     config: --global
     trust: --refuse --revoke
@@ -108,9 +109,10 @@ test('the help page', () => {
       decisions [WORDS]  answer "why did we …?" from the decisions of all checkpoints
 
     Remove, bring back, carry elsewhere
-      clear [NAME]       take a workstream off the list; \`dogear restore NAME\` brings it back
+      clear [NAME]       take workstreams off the list; \`dogear restore NAME\` brings one back
       restore [NAME]     bring a cleared workstream back; for one that is on the list, the same as
                          resume
+      rename NAME        give a workstream, or a session without a name, another name
       trash [ACTION]     list, restore or purge what was cleared
       import [FILE]      take in entries that \`dogear export\` wrote, or the files of another checkpoint
                          system
@@ -158,7 +160,8 @@ test('the help of a command', () => {
       --budget CHARS     longest briefing, in characters
       --consume          take the workstream off the list once the briefing is out; history keeps it
       --keep             leave it on the list, where the layout would take it off
-      -y, --yes          go on without being asked "Ready to continue?", where the layout asks
+      -y, --yes          the answer yes: go on, where the layout asks or somebody else saved it
+      --mine             what came from elsewhere under this NAME was saved by you; kept
       --fresh            the answer no: start fresh and take it off the list; history keeps it
       --sentinel N       quoin: which pending restore, by its number in the list, or skip for the newest
                          checkpoint (repeatable)
@@ -192,7 +195,7 @@ test('JSON shapes', () => {
     .toMatchInlineSnapshot(`
       {
         "brief": "{"agent","facts":{fields,changed,session?,branch?,cwd?,model?,startedAt?,lastAt?,context?,survived},"briefing"}",
-        "clear": "{"cleared":[name],"dryRun"}",
+        "clear": "{"cleared":[name],"dryRun"}; with --entry alone {"withdrawn":{name,id},"dryRun"}",
         "config": "{"config":[{key,value,from}]}; after a change {"key","values","path"}",
         "decisions": "{"decisions":[{date,project,name,id,text,why?,rejected?,observed?}],"total","damaged":[…]}",
         "diff": "{"from":id,"to":id,"changes":[{field,kind,before?,after?}]}",
@@ -200,14 +203,15 @@ test('JSON shapes', () => {
         "export": "{"dogear":1,"entries":[{path,text}]}; with --to {"exported":[path],"to"}; with --layout {"layout","into","exported":[{name,id}],"changed":[path],"refused":[{source,message}]}",
         "help": "{"commands":[{name,aliases,summary,usage,flags,…}]}",
         "history": "{"name","total","heads":[id],"entries":[{…}],"damaged":[…]}",
-        "import": "{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"dryRun"}",
+        "import": "{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"differs":[{source,name,id,path,kept}],"foreign","dryRun"}",
         "init": "{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"dryRun"}",
-        "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"damaged":[…],"notices"?:[…]}",
+        "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}",
         "note": "{"note":{id,at,type,text,why?},"session","dryRun"}",
         "prompts": "list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}",
-        "restore": "as trash restore, or as resume",
+        "rename": "{"renamed":{from,name,id},"dryRun"}",
+        "restore": "as trash restore, or as resume; with --item {"opened":{name,id,item},"dryRun"}",
         "resume": "{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…],"stale"?:[…],"needs"?}",
-        "save": "{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"",
+        "save": "{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"open":[{id,kind,text}],"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"",
         "say": "as the command it runs",
         "search": "{"hits":[{project,name,id,saved,snippet}],"total"?,"via","damaged":[…]}",
         "show": "{"entry":{…},"path"}",

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Desk, hookDesk } from './support.js'
+import { clockAt, type Desk, hookDesk } from './support.js'
 
 const OLD = Date.now() / 1000 - 70 * 86_400
 
@@ -42,4 +42,14 @@ test('a few are no burden, and other events do not look at them', () => {
   one.turn('Repair the apple cart')
   const left = readdirSync(join(desk.home, 'hooks')).filter((name) => name.startsWith('old-'))
   expect(left).toHaveLength(150)
+})
+
+test('they are looked at once a day', () => {
+  const desk = hookDesk()
+  desk.client('one').fire('SessionStart', { source: 'startup' })
+  const old = Array.from({ length: 120 }, (_, i) => keep(desk, `old-${i}.json`, OLD))
+  desk.client('two').fire('SessionStart', { source: 'startup' })
+  expect(old.filter((path) => existsSync(path))).toHaveLength(120)
+  desk.client('three').fire('SessionStart', { source: 'startup' }, clockAt(Date.now() + 25 * 3_600_000))
+  expect(old.filter((path) => existsSync(path))).toEqual([])
 })

@@ -1,18 +1,23 @@
 /** What one save said, the next one knows; what a session resumed, it saves to: by command and by tool. */
 import { expect, test } from 'vitest'
 import { connect } from '../mcp/support/client.js'
-import { dogear, type Ran, scratchRepo, tempDir } from '../support/world.js'
+import { clockAt } from '../hook/support.js'
+import { dogear, type Env, type Ran, type Repo, scratchRepo, tempDir } from '../support/world.js'
 
 interface Desk {
   dir: string
+  repo: Repo
   home: string
   run: (...args: string[]) => Ran
+  withEnv: (env: Env, ...args: string[]) => Ran
 }
 
 function desk(): Desk {
-  const { dir } = scratchRepo()
+  const repo = scratchRepo()
+  const { dir } = repo
   const home = tempDir()
-  return { dir, home, run: (...args) => dogear(args, { cwd: dir, home }) }
+  const withEnv = (env: Env, ...args: string[]): Ran => dogear(args, { cwd: dir, home, env })
+  return { dir, repo, home, withEnv, run: (...args) => withEnv({}, ...args) }
 }
 
 const KNOWN = ['Replace the cookies', 'jose 5 — too large', 'HMAC', 'Run npm test']
@@ -50,4 +55,40 @@ test('what was resumed is saved to, without naming it again [case 8]', async () 
   await call('save', { next: 'Buy the paint' })
   expect(run('list', '--quiet').stdout.trim().split('\n').toSorted()).toEqual(['x', 'y'])
   expect(run('resume', 'y').stdout).toContain('Buy the paint')
+})
+
+test('branches whose names are of another script are lines of their own [case 17]', () => {
+  const { repo, run } = desk()
+  for (const [branch, next] of [
+    ['功能/登录', 'Draw the login page'],
+    ['功能/支付', 'Draw the payment page'],
+  ] as const) {
+    repo.git('checkout', '--quiet', '-b', branch, 'main')
+    expect(run('save', '--next', next).code).toBe(0)
+  }
+  expect(run('list', '--quiet').stdout.trim().split('\n')).toHaveLength(2)
+  expect(run('resume').stdout).toContain('Draw the payment page')
+  repo.git('checkout', '--quiet', '功能/登录')
+  const { stdout } = run('resume')
+  expect(stdout).toContain('Draw the login page')
+  expect(stdout).not.toContain('payment')
+})
+
+test('what was cleared comes back with its own date [case 21]', () => {
+  const { run, withEnv } = desk()
+  const before = clockAt(Date.now() - 45 * 86_400_000)
+  expect(withEnv(before, 'save', 'auth', '--next', 'Run npm test').code).toBe(0)
+  run('clear', 'auth')
+  expect(run('list', '--quiet').stdout).toBe('')
+  expect(run('restore', 'auth').code).toBe(0)
+  const { stdout } = run('resume', 'auth')
+  expect(stdout).toMatch(/^Saved 45 days ago/m)
+  expect(stdout).toContain('Run npm test')
+})
+
+test('two names are cleared at once [case 16]', () => {
+  const { run } = desk()
+  for (const name of ['one', 'two', 'three']) run('save', name, '--next', 'Run npm test')
+  expect(run('clear', 'one', 'two').code).toBe(0)
+  expect(run('list', '--quiet').stdout).toBe('three\n')
 })

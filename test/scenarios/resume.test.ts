@@ -251,7 +251,11 @@ describe('leaving things', () => {
     const bundle = here.run('export', 'auth', '--json').stdout
     const before = here.run('history', 'auth', '--json').json<{ entries: object[] }>().entries
     const elsewhere = desk()
-    const imported = dogear(['import', '-', '--json'], { cwd: elsewhere.repo.dir, home: elsewhere.home, input: bundle })
+    const imported = dogear(['import', '-', '--mine', '--json'], {
+      cwd: elsewhere.repo.dir,
+      home: elsewhere.home,
+      input: bundle,
+    })
     expect(imported.code).toBe(0)
     expect(elsewhere.run('history', 'auth', '--json').json<{ entries: object[] }>().entries).toEqual(before)
     const again = dogear(['import', '-', '--json'], { cwd: elsewhere.repo.dir, home: elsewhere.home, input: bundle })

@@ -5,6 +5,9 @@ import { makeId } from '../../src/core/entry/id.js'
 import { printEntry } from '../../src/core/entry/print.js'
 import { sealText } from '../../src/core/entry/seal.js'
 import { randomBytes, sha256Hex } from '../../src/platform/files/hash.js'
+import { markOwn } from '../../src/core/entry/own-line.js'
+import { processTag } from '../../src/platform/process/process-tag.js'
+import { ensureKey } from '../../src/store/own.js'
 import { type Project, entryPath } from '../../src/store/paths.js'
 
 /** An entry with an id of its own, for tests that need many. */
@@ -25,11 +28,13 @@ export function someEntry(parts: Partial<Entry>, ms: number, parents: string[] =
   }
 }
 
-/** Writes an entry as createEntry does, but without waiting for the disk. */
-export function plantEntry(project: Project, entry: Entry): string {
+/** Writes an entry as createEntry does, but without waiting for the disk. `foreign`: as somebody else would. */
+export function plantEntry(project: Project, entry: Entry, { foreign = false }: { foreign?: boolean } = {}): string {
   const path = entryPath(project, entry.name, entry.id)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  writeFileSync(path, sealText(printEntry(entry), sha256Hex), { mode: 0o600 })
+  const key = ensureKey(project.home, () => [], processTag())
+  const text = foreign ? printEntry(entry) : markOwn(printEntry(entry), key.secret, sha256Hex)
+  writeFileSync(path, sealText(text, sha256Hex), { mode: 0o600 })
   return path
 }
 

@@ -46,7 +46,9 @@ export function exportLayout(world: World, request: ExportRequest): ExportedFile
       ? listWorkstreams(located.project)
       : [pickLine(world, located.project, request.name).name]
   const pasts = new Map(names.map((name) => [name, openPast(located.project, name, world.userHome)]))
-  const entries = [...pasts.values()].flatMap((past) => entriesFor(layout, past.entries, world.userHome))
+  // Such files say nothing of who wrote them: what is somebody else's does not go there.
+  const ownOf = (past: Past): Entry[] => past.entries.filter((entry) => !entry.foreign)
+  const entries = [...pasts.values()].flatMap((past) => entriesFor(layout, ownOf(past), world.userHome))
   if (entries.length === 0) throw nothingToExport(layout, request.name)
   return writeOut(world, located, { layout, pasts, entries, folder: folderFor(world, located, layout, request.into) })
 }

@@ -28,7 +28,13 @@ export function importDocuments(
   request: { found: readonly FoundLayout[]; dryRun: boolean },
 ): ImportResult {
   const located = locate(world)
-  const result: ImportResult = { imported: [], already: 0, refused: request.found.flatMap(brokenIn) }
+  const result: ImportResult = {
+    imported: [],
+    already: 0,
+    refused: request.found.flatMap(brokenIn),
+    differs: [],
+    foreign: 0,
+  }
   const candidates = request.found.flatMap((found) => candidatesOf(world, located, found)).toSorted(byTime)
   if (candidates.length > 0 && !request.dryRun) ensureProject(located, world.tag)
   const pasts = new Map<string, Past>()

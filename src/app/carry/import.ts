@@ -14,6 +14,8 @@ interface ImportRequest {
   /** Only files of this system; else every one is tried. */
   layout?: LayoutId
   dryRun: boolean
+  /** Entries from elsewhere were saved by this user. */
+  mine?: boolean
   /** The text of a file by the name somebody typed, or of standard input. */
   readText: (word: string) => string
 }
@@ -29,16 +31,18 @@ export function importFrom(world: World, request: ImportRequest): ImportResult {
     else if (layout !== undefined) throw nothingFound(word, layout)
     else texts.push(...readSources(word, world.cwd, request.readText))
   }
-  const entries = texts.length > 0 ? importEntries(world, { texts, dryRun }) : NOTHING
+  const entries = texts.length > 0 ? importEntries(world, { texts, dryRun, mine: request.mine === true }) : NOTHING
   const documents = found.length > 0 ? importDocuments(world, { found, dryRun }) : NOTHING
   return {
     imported: [...entries.imported, ...documents.imported],
     already: entries.already + documents.already,
     refused: [...entries.refused, ...documents.refused],
+    differs: entries.differs,
+    foreign: entries.foreign,
   }
 }
 
-const NOTHING: ImportResult = { imported: [], already: 0, refused: [] }
+const NOTHING: ImportResult = { imported: [], already: 0, refused: [], differs: [], foreign: 0 }
 
 function nothingFound(where: string, layout: LayoutId | undefined): DogearError {
   return new DogearError('not-found', `there are no checkpoint files of ${layout ?? 'a known system'} in ${where}`, {

@@ -29,7 +29,7 @@ export function openPast(project: Project, name: string, userHome: string): Past
   const add = (entry: Entry): void => {
     entries.push(entry)
     marks.add(markOf(entry))
-    heads.add(entry)
+    if (!entry.foreign) heads.add(entry)
     for (const [layout, known] of said) known.add(saidBy(layout, entry, userHome))
   }
   for (const id of listEntryIds(project, name)) {

@@ -3,14 +3,25 @@ import { dirname, join, resolve } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { pickLine } from '../resume/pick.js'
+import { type IdParts, parseId, shortId } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
 import { printEntry } from '../../core/entry/print.js'
 import { redactEntry } from '../../core/redact/redact.js'
 import { checkSeal, sealText } from '../../core/entry/seal.js'
 import type { LayoutId } from '../../layouts/layout.js'
-import { createDurable, ensureDir } from '../../platform/files/files.js'
+import { createDurable, ensureDir, settleDir } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
-import { createEntry, listEntryIds, listWorkstreams, readEntry } from '../../store/entries/entries.js'
+import { processTag } from '../../platform/process/process-tag.js'
+import {
+  createForeign,
+  hasEntry,
+  listEntryIds,
+  listWorkstreams,
+  readEntry,
+  readEntryText,
+} from '../../store/entries/entries.js'
+import { callMine, isGone, isOwnText } from '../../store/own.js'
+import { differsDir, entryPath, type Project } from '../../store/paths.js'
 import { ensureProject } from '../../store/projects/projects.js'
 import { locate } from '../locate.js'
 import { noCheckpoints } from '../resume/pick.js'
@@ -42,10 +53,8 @@ export function exportEntries(world: World, request: Which): Exported {
     })
   return {
     entries,
-    texts: entries.map((entry) => ({
-      path: `${entry.name}/${entry.id}.md`,
-      text: sealText(printEntry(entry), sha256Hex),
-    })),
+    // The very bytes, with their seal and the mark of who wrote them.
+    texts: entries.map(({ name, id }) => ({ path: `${name}/${id}.md`, text: readEntryText(project, name, id) ?? '' })),
   }
 }
 
@@ -68,6 +77,10 @@ export interface ImportResult {
   imported: { name: string; id: string; layout?: LayoutId; source?: string }[]
   already: number
   refused: { source: string; message: string }[]
+  /** Another text has the id here. Both are kept: `path` is what is here, `kept` where the other one lies now. */
+  differs: { source: string; name: string; id: string; path: string; kept: string }[]
+  /** How many of the imported ones are somebody else's, as far as can be told. */
+  foreign: number
 }
 
 interface Source {
@@ -75,20 +88,78 @@ interface Source {
   text: string
 }
 
-export function importEntries(world: World, request: { texts: Source[]; dryRun: boolean }): ImportResult {
+/** `mine`: the user says that they saved them, on another machine or before. */
+export function importEntries(
+  world: World,
+  request: { texts: Source[]; dryRun: boolean; mine: boolean },
+): ImportResult {
+  const { dryRun, mine } = request
   const located = locate(world)
-  const result: ImportResult = { imported: [], already: 0, refused: [] }
-  const entries = request.texts.flatMap(unpack).flatMap((one) => accept(one, result.refused))
-  const project = entries.length === 0 || request.dryRun ? located.project : ensureProject(located, world.tag)
-  for (const entry of entries) {
-    const known = readEntry(project, entry.name, entry.id)
-    if (known) result.already++
-    else {
-      if (!request.dryRun) createEntry(project, entry, world.tag)
-      result.imported.push({ name: entry.name, id: entry.id })
-    }
+  const result: ImportResult = { imported: [], already: 0, refused: [], differs: [], foreign: 0 }
+  const given = request.texts.flatMap(unpack).flatMap((one) => accept(one, result.refused))
+  const coming = new Set(given.map(({ entry }) => entry.id))
+  const isHere = (name: string, id: string): boolean => hasEntry(located.project, name, id)
+  const entries = given.filter((one) => isBounded(world, one, isHere, coming, result.refused))
+  const project = entries.length === 0 || dryRun ? located.project : ensureProject(located, world.tag)
+  const foreign: string[] = []
+  for (const { entry, text, source } of entries) {
+    const { name, id } = entry
+    const done = dryRun ? wouldCreate(project, entry, text) : createForeign(project, entry, text, world.tag)
+    if (done === 'differs') result.differs.push({ source, name, id, ...keepBoth(project, entry, text, dryRun) })
+    else if (!isOwnText(project.home, id, text)) foreign.push(id)
+    if (done === 'same') result.already++
+    if (done === 'created') result.imported.push({ name, id })
   }
-  return result
+  if (mine && !dryRun) callMine(project.home, foreign)
+  return { ...result, foreign: mine ? 0 : foreign.length }
+}
+
+function wouldCreate(project: Project, { name, id }: Entry, text: string): ReturnType<typeof createForeign> {
+  const there = readEntryText(project, name, id)
+  return there === null ? 'created' : there === text ? 'same' : 'differs'
+}
+
+/** Beside the entries, named by what it says: the same text twice is one file. */
+function keepBoth(project: Project, entry: Entry, text: string, dryRun: boolean): { path: string; kept: string } {
+  const folder = join(differsDir(project), entry.name)
+  const kept = join(folder, `${entry.id}.${sha256Hex(text).slice(0, 12)}.md`)
+  if (!dryRun) {
+    ensureDir(folder, project.home)
+    settleDir(folder, project.home)
+    createDurable(kept, text, processTag())
+  }
+  return { path: entryPath(project, entry.name, entry.id), kept }
+}
+
+interface Given extends Source {
+  entry: Entry
+}
+
+const DAY_MS = 86_400_000
+/** For what continues something that is not here: nobody saves more often than that. */
+const MAX_GENERATION = 1_000_000
+
+/** Ids from outside are claims. A time or a generation that cannot be would outrank everything that is saved here later. */
+function isBounded(
+  world: World,
+  { entry, source }: Given,
+  isHere: (name: string, id: string) => boolean,
+  isComing: ReadonlySet<string>,
+  refused: ImportResult['refused'],
+): boolean {
+  const { id, name, parents } = entry
+  const { ms, generation } = parseId(id) as IdParts
+  const highest = Math.max(0, ...parents.map((parent) => parseId(parent)?.generation ?? 0))
+  const areKnown = parents.every((parent) => isComing.has(parent) || isHere(name, parent))
+  const limit = areKnown ? 1 + highest : Math.min(1 + highest, MAX_GENERATION)
+  const refuse = (message: string): false => {
+    refused.push({ source, message })
+    return false
+  }
+  if (isGone(world.home, id) && !isHere(name, id))
+    return refuse(`${shortId(id)} of "${name}" was purged here, and does not come back`)
+  if (ms > world.now().ms + DAY_MS) return refuse(`its id says it was saved in the future (${id.slice(0, 8)})`)
+  return generation <= limit || refuse(`its generation is ${generation}, where at most ${limit} is possible`)
 }
 
 /** One Markdown file is one entry; the JSON that `export --json` prints holds many. */
@@ -109,7 +180,8 @@ function unpack({ source, text }: Source): Source[] {
   }
 }
 
-function accept({ source, text }: Source, refused: ImportResult['refused']): Entry[] {
+/** What is sealed is taken as it is. What is not was written by hand: it is redacted, printed and sealed here. */
+function accept({ source, text }: Source, refused: ImportResult['refused']): Given[] {
   const state = checkSeal(new TextEncoder().encode(text), sha256Hex)
   try {
     if (state !== 'intact' && state !== 'unsealed') {
@@ -118,7 +190,10 @@ function accept({ source, text }: Source, refused: ImportResult['refused']): Ent
         `its bytes are not the ones that were saved (${state}); to take an edited text as a new checkpoint: dogear save <name> --from ${source}`,
       )
     }
-    return [redactEntry(parseEntry(text))]
+    const entry = parseEntry(text)
+    const safe = redactEntry(entry)
+    const isAsItWas = state === 'intact' && printEntry(safe) === printEntry(entry)
+    return [{ source, entry: safe, text: isAsItWas ? text : sealText(printEntry(safe), sha256Hex) }]
   } catch (error) {
     if (!(error instanceof DogearError)) throw error
     refused.push({ source, message: error.message })

@@ -45,7 +45,7 @@ export function renameLine(world: World, located: Located, from: string, to: str
   const heads = liveHeads(project, from)
   const [last] = heads
   if (!last) throw new DogearError('not-found', `there is no checkpoint "${from}" to rename`, { next: 'dogear list' })
-  const there = name === from ? [] : readHeads(project, name).heads
+  const there = name === from ? [] : readHeads(project, name).heads.filter(({ foreign }) => !foreign)
   if (!isLoose(from) && there.some(({ kind }) => isLive(kind)))
     throw new DogearError('bad-input', `there is a checkpoint "${to}" already`, {
       expected: 'a name that is free',
@@ -64,6 +64,7 @@ export function renameLine(world: World, located: Located, from: string, to: str
   return entry
 }
 
+/** Those of this user: what somebody else wrote stands beside. */
 function liveHeads(project: Project, name: string): Entry[] {
-  return readHeads(project, name).heads.filter(({ kind }) => isLive(kind))
+  return readHeads(project, name).heads.filter(({ kind, foreign }) => isLive(kind) && !foreign)
 }

@@ -1,6 +1,7 @@
 /** Restore: what was cleared or consumed comes back on the list. */
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { fencePage } from '../../core/page/fence.js'
 import { DogearError, needsAnswer } from '../../core/errors.js'
 import { age, msOf } from '../../core/text/text.js'
 import { createEntry, readEntry } from '../../store/entries/entries.js'
@@ -92,13 +93,20 @@ function bringBack(
   const name = findLine(project, request.name)?.name
   if (name === undefined) throw notInTrash(project, request.name, false)
   const heads = readHeads(project, name).heads
-  const cleared = heads.filter((head) => !isLive(head.kind))
+  const cleared = heads.filter((head) => !isLive(head.kind) && !head.foreign)
   if (cleared.length === 0) throw notInTrash(project, name, heads.length > 0)
   const renamed = cleared.map((head) => lineKeysOf(head).continued).find((one) => one !== undefined)
   if (renamed) return takeBackRename({ world, layouts, located }, request, name, renamed)
   const last = lastSaid(project, cleared)
   const parents = cleared.map((head) => head.id)
-  const entry = restated(world, { kind: 'restored', name, last, page: readPage(project, last), parents, keys: {} })
+  const entry = restated(world, {
+    kind: 'restored',
+    name,
+    last,
+    page: fencePage(readPage(project, last)),
+    parents,
+    keys: {},
+  })
   const back: BroughtBack = { kind: 'brought-back', name, id: entry.id }
   if (request.dryRun) return { back, warnings: [] }
   createEntry(project, entry, world.tag)

@@ -100,8 +100,9 @@ function next(
   return { ...entry, id: draft.id, saved: draft.saved, by: draft.by }
 }
 
+/** Those of this user: what somebody else wrote stands beside. */
 function liveHeads(project: Project, name: string): Entry[] {
-  return readHeads(project, name).heads.filter(({ kind }) => isLive(kind))
+  return readHeads(project, name).heads.filter(({ kind, foreign }) => isLive(kind) && !foreign)
 }
 
 /** A line that was renamed has its first parents under the name it had. */

@@ -51,8 +51,10 @@ interface Restated {
 export function restated(world: World, { kind, name, last, page, parents, keys }: Restated): Entry {
   const { label, turns, redaction } = lineKeysOf(last)
   const { withdraws: _w, renames: _r, continued: _c, quick: _q, ...extraKeys } = last.extraKeys
+  const { foreign, ...said } = last
   const entry: Entry = {
-    ...last,
+    ...said,
+    ...(foreign && { by: world.by }),
     ...page.fields,
     page: { closed: [...page.closed], earlier: [...page.earlier] },
     id: makeId(world.now().ms, [...parents], world.random(12)),

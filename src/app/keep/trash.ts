@@ -7,13 +7,14 @@ import { isInside } from '../../capture/files.js'
 import { isLive } from '../../core/entry/entry.js'
 import { isoWithZone, msOf } from '../../core/text/text.js'
 import { MANIFESTS } from '../../layouts/registry.js'
-import { listFolders, removeTree } from '../../platform/files/files.js'
+import { listFolders, removeTree, statOf } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { readCatalog, type CatalogRow } from '../../store/entries/catalog.js'
 import { listEntryIds, readEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
-import { projectConfigPath, type Project } from '../../store/paths.js'
+import { callGone } from '../../store/own.js'
+import { entryPath, projectConfigPath, type Project } from '../../store/paths.js'
 import { readSettings } from '../../store/config-file.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readTrust } from '../../store/views/trust.js'
@@ -46,7 +47,7 @@ export function purgeTrash(
   const nowMs = world.now().ms
   const limit = nowMs - request.olderThanDays * 86_400_000
   const cleared = clearedWorkstreams(project)
-  const due = cleared.filter((one) => (msOf(one.clearedAt) ?? nowMs) <= limit)
+  const due = cleared.filter(({ name }) => (clearedHereMs(project, name) ?? Infinity) <= limit)
   // Files carry only their date, so a file counts as old when its whole day is past the limit.
   const before = new Date(limit).toISOString().slice(0, 10)
   const files = planPurge(project, before)
@@ -101,8 +102,25 @@ function purge(world: World, project: Project, names: readonly string[], files: 
 /** The ids are listed before the heads are judged: a save that comes in after that is not among them, and wins. */
 function takeAway(project: Project, name: string, today: string): string | null {
   const seen = listEntryIds(project, name)
-  const stillCleared = readHeads(project, name).heads.every((head) => !isLive(head.kind))
-  return stillCleared ? trashWorkstream(project, name, seen, today) : null
+  if (clearedHereMs(project, name) === null) return null
+  // Noted before it goes: an import must not bring it back.
+  callGone(project.home, seen)
+  return trashWorkstream(project, name, seen, today)
+}
+
+/**
+ * When this user cleared it, by the time at which this disk wrote it down: what an entry says of its time is only a claim.
+ * Null: not cleared, or not by this user.
+ */
+function clearedHereMs(project: Project, name: string): number | null {
+  const { heads } = readHeads(project, name)
+  if (heads.length === 0 || heads.some((head) => head.foreign || isLive(head.kind))) return null
+  return Math.max(
+    ...heads.map(({ id, saved }) => {
+      const stat = statOf(entryPath(project, name, id))
+      return Math.max(msOf(saved) ?? Infinity, stat ? Number(stat.mtimeNs / 1_000_000n) : Infinity)
+    }),
+  )
 }
 
 export function clearedWorkstreams(project: Project): Trash['workstreams'] {

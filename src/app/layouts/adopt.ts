@@ -73,7 +73,7 @@ function madeFrom(shelf: Shelf, draft: Entry, ids: readonly string[]): Entry | n
 
 /** True where the entry that says it was cleared or consumed before the document was saved again. */
 export function isSavedAgain(shelf: Shelf, document: Document): boolean {
-  const { heads } = readHeads(shelf.located.project, document.name)
+  const heads = ownHeads(shelf.located.project, document.name)
   if (heads.length === 0 || heads.some((head) => isLive(head.kind))) return false
   const clearedMs = Math.max(...heads.map((head) => msOf(head.saved) ?? 0))
   return (msOf(draftOf(shelf, document).saved) ?? 0) > clearedMs
@@ -83,7 +83,7 @@ export function isSavedAgain(shelf: Shelf, document: Document): boolean {
 export function adoptDocument(shelf: Shelf, document: Document, parents?: readonly string[]): Entry {
   const { world, located, live } = shelf
   const project = ensureProject(located, world.tag)
-  const { heads } = readHeads(project, document.name)
+  const heads = ownHeads(project, document.name)
   const twin = parents ? null : madeFrom(shelf, draftOf(shelf, document), idsOf(heads))
   // Another process looked at the same moment, and was faster.
   if (twin) return twin
@@ -95,6 +95,11 @@ export function adoptDocument(shelf: Shelf, document: Document, parents?: readon
   const entry = pages.length === 0 ? draft : withEdit(draft, pages, baseOf(shelf, document, pages))
   createEntry(project, entry, world.tag)
   return entry
+}
+
+/** What somebody else wrote under the name is neither continued nor ended by a file. */
+function ownHeads(project: Project, name: string): Entry[] {
+  return readHeads(project, name).heads.filter((head) => !head.foreign)
 }
 
 /** What the file said when dogear last wrote or read it; where that is not known, what it would say of the newest entry. */

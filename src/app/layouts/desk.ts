@@ -135,7 +135,8 @@ export function restoreDesk(
       }
       return null
     },
-    heads: (name) => (exists ? readHeads(project, name).heads.filter((head) => isLive(head.kind)) : []),
+    heads: (name) =>
+      exists ? readHeads(project, name).heads.filter((head) => isLive(head.kind) && !head.foreign) : [],
   }
 }
 

@@ -6,6 +6,7 @@ import { backdate, plantEntry, someEntry } from '../../../test/support/planted-e
 import { looseName } from '../../core/choose/loose.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
+import { printAmount } from '../../core/text/text.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { type Project, workstreamDir } from '../../store/paths.js'
 import { ensureProject } from '../../store/projects/projects.js'
@@ -23,9 +24,12 @@ const DAY = 86_400_000
 let world: World
 let project: Project
 let worktree: string
+let git: (...args: string[]) => string
 
 beforeEach(() => {
-  world = desk(NOW).world
+  const made = desk(NOW)
+  world = made.world
+  git = made.repo.git
   const located = locate(world)
   project = located.project
   worktree = located.worktree
@@ -116,4 +120,27 @@ test('a session of long ago is shown by its id and exported with all the others 
   expect(show(world, { what: shortId(old.id) }).entry.name).toBe(old.name)
   expect(show(world, { what: old.name }).entry.id).toBe(old.id)
   expect(exportEntries(world, { all: true }).entries.map(({ id }) => id)).toContain(old.id)
+})
+
+test('how much there is: lines, entries and bytes, on request', () => {
+  plant('auth', NOW)
+  session(200)
+  session(0)
+  expect(listed()).not.toHaveProperty('amount')
+  const { amount } = listed({ all: true, amount: true })
+  expect(amount).toMatchObject({ lines: 3, entries: 3 })
+  expect(amount?.bytes).toBe(exportEntries(world, { all: true }).texts.reduce((sum, { text }) => sum + text.length, 0))
+  expect(printAmount({ lines: 7040, entries: 1, bytes: 61_400_000 })).toBe('7,040 lines, 1 entry, 61 MB')
+})
+
+test('what was finished on a branch that is merged or gone is folded after 30 days, and never lost', () => {
+  git('branch', 'merged')
+  const on = (branch: string): Partial<Entry> => ({ where: { worktree, branch } })
+  plant('here', NOW - 60 * DAY)
+  plant('gone', NOW - 40 * DAY, on('feat/gone'))
+  plant('done', NOW - 40 * DAY - 1, on('merged'))
+  plant('lately', NOW - 20 * DAY, on('feat/gone'))
+  expect(namesOf(listed())).toEqual(['lately', 'here'])
+  expect(listed()).toMatchObject({ finished: 2, folded: 0, older: 0 })
+  expect(namesOf(listed({ all: true }))).toEqual(['lately', 'gone', 'done', 'here'])
 })

@@ -2,18 +2,23 @@
  * The workstreams of this project or of all, newest first. Of sessions that nobody named only the few newest stand among
  * them, and none in which nothing was worked on; the rest is counted, and listed on request.
  */
+import { branchesNow } from '../../capture/git.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive, type Kind } from '../../core/entry/entry.js'
 import { parseId } from '../../core/entry/id.js'
+import type { Amount } from '../../core/text/text.js'
 import type { Policy } from '../../layouts/layout.js'
+import { readHeadState } from '../../platform/git/folder.js'
 import { lookUp, newestFirst, type CatalogLine, type CatalogRow, type HeadMark } from '../../store/entries/catalog.js'
 import type { Damage } from '../../store/entries/entries.js'
 import { countOn } from '../../store/entries/shelves.js'
 import type { Project } from '../../store/paths.js'
+import type { Located } from '../../store/projects/projects.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { locate, projectsOf } from '../locate.js'
 import type { World } from '../world.js'
+import { amountOf } from './amount.js'
 
 export interface ListRequest {
   /** Every project, not only the one of this folder, and nothing folded. */
@@ -27,6 +32,8 @@ export interface ListRequest {
   branch?: string
   agent?: string
   sinceMs?: number
+  /** Say how much there is in all that was looked at. */
+  amount?: boolean
 }
 
 export interface ListRow extends CatalogRow {
@@ -46,11 +53,14 @@ export interface Listing {
   older: number
   /** How many sessions without a name are left out, counted by the names of their folders. */
   folded: number
+  /** How many workstreams are left out because their branch was merged or is gone and nothing was saved for 30 days. */
+  finished: number
   /** Whether these are the rows that numbers mean. */
   numbered: boolean
   damaged: Damage[]
   /** The project of this folder, where it has one. */
   project?: string
+  amount?: Amount
 }
 
 /** What is listed where layouts are live: their files are looked at first. */
@@ -68,16 +78,20 @@ export async function listCheckpoints(given: World, request: ListRequest & Openi
 /** Without layouts: for programs that use dogear as a library, and where nothing may be said. */
 export function list(world: World, request: ListRequest): Listing {
   const located = locate(world)
-  const found = projectsOf(world, located, request.all).map((project) => listProject(project, request))
+  const projects = projectsOf(world, located, request.all)
+  const isFinished = isFolded(request) ? finishedIn(world, located) : (): boolean => false
+  const found = projects.map((project) => listProject(project, request, isFinished))
   const rows = found.flatMap((one) => one.rows)
   const shown = (found.length > 1 ? newestFirst(rows) : rows).slice(0, request.limit)
   return {
     rows: shown,
     older: found.reduce((sum, { count }) => sum + count, 0) - shown.length,
     folded: found.reduce((sum, { folded }) => sum + folded, 0),
+    finished: found.reduce((sum, { finished }) => sum + finished, 0),
     numbered: isFolded(request),
     damaged: found.flatMap(({ damaged }) => damaged),
     ...(located.exists ? { project: located.project.key } : {}),
+    ...(request.amount ? { amount: amountOf(projects) } : {}),
   }
 }
 
@@ -103,32 +117,39 @@ interface Listed {
   /** How many there are, shown or not, but for those that are folded. */
   count: number
   folded: number
+  finished: number
   damaged: Damage[]
 }
 
-function listProject(project: Project, request: ListRequest): Listed {
+function listProject(project: Project, request: ListRequest, isFinished: (line: CatalogLine) => boolean): Listed {
   const { limit = Infinity, sinceMs = -Infinity } = request
   const looked = lookUp(project, (lines, unseenMs) => {
     const wanted = newestWanted(lines, request)
     if (!isFolded(request))
-      return { lines: wanted.slice(0, limit), count: wanted.length, folded: 0, more: unseenMs > sinceMs }
+      return { lines: wanted.slice(0, limit), count: wanted.length, folded: 0, finished: 0, more: unseenMs > sinceMs }
     const loose = wanted.filter(({ name }) => isLoose(name))
     const few = loose.filter(({ heads }) => !heads[0]?.from.quick).slice(0, FEW)
     const last = few[FEW - 1]
+    const finished = new Set(wanted.filter(isFinished))
     const shown =
-      few.length === loose.length ? wanted : wanted.filter((line) => !isLoose(line.name) || few.includes(line))
+      few.length === loose.length && finished.size === 0
+        ? wanted
+        : wanted.filter((line) => (isLoose(line.name) ? few.includes(line) : !finished.has(line)))
     return {
       lines: shown.slice(0, limit),
       count: shown.length,
       folded: loose.length - few.length,
-      more: last === undefined || timeOf(last) < unseenMs,
+      finished: finished.size,
+      // One's own come before those of others, however old.
+      more: last === undefined || last.heads[0]?.from.foreign === true || timeOf(last) < unseenMs,
     }
   })
   const { picked, rows, damaged, unseen } = looked
   return {
     rows: rows.map((row) => asListed(row, request)),
     count: picked.count,
-    folded: isFolded(request) ? unseen.reduce((sum, shelf) => sum + countOn(shelf), picked.folded) : 0,
+    finished: picked.finished,
+    folded: isFolded(request) ? picked.folded + countOn(project, unseen) : 0,
     damaged,
   }
 }
@@ -138,6 +159,22 @@ const FEW = 4
 
 function isFolded({ all, cleared, loose, branch, agent, sinceMs }: ListRequest): boolean {
   return !all && !cleared && !loose && branch === undefined && agent === undefined && sinceMs === undefined
+}
+
+const FINISHED_MS = 30 * 86_400_000
+
+/** git is asked only where something is old enough, and was made on a branch that is neither this one nor the main one. */
+function finishedIn(world: World, { git }: Located): (line: CatalogLine) => boolean {
+  const beforeMs = world.now().ms - FINISHED_MS
+  const current = git ? readHeadState(git).branch : undefined
+  let branches: ReturnType<typeof branchesNow> | undefined
+  return (line) => {
+    const branch = line.heads[0]?.from.branch
+    if (!git || branch === undefined || isLoose(line.name) || timeOf(line) >= beforeMs) return false
+    if ([current, 'main', 'master'].includes(branch)) return false
+    branches ??= branchesNow(world.cwd)
+    return branches !== null && (!branches.all.has(branch) || branches.merged.has(branch))
+  }
 }
 
 function asListed(row: CatalogRow, request: ListRequest): ListRow {

@@ -1,4 +1,5 @@
 /** From what the user typed, or did not type, to one head; a question where that is ambiguous. */
+import { whoseOf } from '../../core/briefing/item-lines.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { idMatches, parseId, shortId } from '../../core/entry/id.js'
@@ -13,16 +14,18 @@ import { statOf } from '../../platform/files/files.js'
 import { lookUp, readCatalog, type CatalogLine, type CatalogRow } from '../../store/entries/catalog.js'
 import { readKnownHeads } from '../../store/entries/catalog-file.js'
 import { hasEntry, listEntryIds, listWorkstreams, readEntry, type Damage } from '../../store/entries/entries.js'
-import { readHeadIds, readHeads } from '../../store/entries/heads.js'
+import { readHeadIds, readHeads, withoutDoubtful } from '../../store/entries/heads.js'
 import { workstreamDir, type Project } from '../../store/paths.js'
 import { isThere } from '../../store/session/on.js'
-import { askWhichEntry, askWhichWorkstream, offeredOf } from './questions.js'
+import { askWhichEntry, askWhichForeign, askWhichWorkstream, offeredOf } from './questions.js'
 import type { World } from '../world.js'
 
 export interface Picked {
   entry: Entry
   why: string
   damaged: Damage[]
+  /** What there is to say about the line besides: entries that are missing, heads of other people. */
+  notes?: string[]
 }
 
 /** What somebody typed, and which line that is. */
@@ -56,7 +59,7 @@ export function pickLine(world: World, project: Project, typed: string): Line {
 function isOwnName(project: Project, said: string): boolean {
   if (!isName(said) || statOf(workstreamDir(project, said)) === null) return false
   const [newest] = readHeadIds(project, said)
-  const entry = newest === undefined ? undefined : readEntry(project, said, newest)?.entry
+  const entry = newest === undefined ? undefined : readEntry(project, said, newest.id)?.entry
   return entry === undefined || sameLabel(labelOf(entry)) === said
 }
 
@@ -131,21 +134,40 @@ export function pickNamed(world: World, project: Project, here: Here, typed: str
 }
 
 /** Only this workstream is looked at. */
-export function pickIn(world: World, project: Project, here: Here, line: Line, id?: string): Picked {
+export function pickIn(world: World, project: Project, here: Here, line: Line, given?: string): Picked {
   const { name } = line
   // A session without a name is known by the id of its newest entry, and goes on: then its line is meant.
-  const entry = id ?? (isLoose(name) ? undefined : line.entry)
-  const { heads, damaged } = readKnownHeads(project, name) ?? readHeads(project, name)
-  const live = heads.filter((head) => isLive(head.kind))
+  const entry = given ?? (isLoose(name) ? undefined : line.entry)
+  const { heads, damaged, gaps } = readKnownHeads(project, name) ?? readHeads(project, name)
   if (entry !== undefined) return { entry: pickEntry(project, name, entry), why: 'the entry you named', damaged }
-  if (live.length === 0) throw missing(world, project, name, damaged)
+  const all = heads.filter((head) => isLive(head.kind))
+  if (all.length === 0) throw missing(world, project, name, damaged)
+  const own = all.filter((head) => !head.foreign)
+  // Of other people's the newest is asked about: who wrote them is no fork of this user's.
+  const live = withoutDoubtful(own.length > 0 ? own : all.slice(0, 1), { gaps })
   const choice = choose(
     live.map((head) => ({ name, id: head.id, from: { by: head.by, ...head.where } })),
     here,
   )
   if (choice.kind !== 'chosen') throw askWhichEntry(world, name, live)
   const why = live.length === 1 ? 'the one you named' : `the one of ${live.length} heads ${choice.why}`
-  return { entry: live.find((head) => head.id === choice.candidate.id) as Entry, why, damaged }
+  const beside = own.length > 0 ? all.filter((head) => head.foreign) : []
+  const notes = [...gapNotes(name, gaps), ...besideNotes(name, beside)]
+  return { entry: live.find((head) => head.id === choice.candidate.id) as Entry, why, damaged, notes }
+}
+
+/** Nothing is hidden because of it, but what was known there may be missing. */
+function gapNotes(name: string, gaps: readonly string[]): string[] {
+  if (gaps.length === 0) return []
+  const some = gaps.slice(-3).map(shortId).join(', ')
+  const more = gaps.length > 3 ? ` and ${gaps.length - 3} more` : ''
+  return [`Not all of "${name}" is here: ${some}${more} missing. This is the newest that is.`]
+}
+
+function besideNotes(name: string, foreign: readonly Entry[]): string[] {
+  return foreign.slice(0, 3).map(({ id, by }) => {
+    return `Beside it: ${shortId(id)} by ${whoseOf(by) || 'somebody else'}, not by you: dogear resume ${name} --entry ${shortId(id)}`
+  })
 }
 
 /** Without a name: the nearest of the project's live workstreams, or the one picked where the policy wants that. */
@@ -157,12 +179,14 @@ export function pickNearest(world: World, project: Project, here: Here): Picked 
     return { choice, lines: namedIn(choice, lines), more: isPicked || !isSettled(choice, here, unseenMs) }
   })
   const { choice } = picked
+  if (choice.kind === 'none' && rows.length > 0) throw askWhichForeign(world, rows)
   if (choice.kind === 'none') throw noCheckpoints(damaged, world.config.policy.none)
   if (choice.kind === 'ambiguous') throw askWhichWorkstream(world, rows, choice.candidates)
   const { name, id } = choice.candidate
   const read = readEntry(project, name, id)
   if (!read?.entry) throw damagedEntry(name, id, read?.damage)
-  return { entry: read.entry, why: choice.why, damaged }
+  const gaps = rows.find((row) => row.name === name)?.gaps ?? []
+  return { entry: read.entry, why: choice.why, damaged, notes: gapNotes(name, gaps) }
 }
 
 /** Nothing that was not looked at can be nearer, or as near and newer. */
@@ -174,12 +198,15 @@ function isSettled(choice: Choice<Candidate>, here: Here, unseenMs: number): boo
 }
 
 function candidatesIn({ name, heads }: CatalogLine): Candidate[] {
-  return heads.filter(({ from }) => isLive(from.kind)).map(({ id, from }) => ({ name, id, from }))
+  return heads
+    .filter(({ from }) => isLive(from.kind) && !from.foreign && !from.doubtful)
+    .map(({ id, from }) => ({ name, id, from }))
 }
 
-/** The workstreams that a choice names: the chosen one, or those that a question offers. */
+/** The workstreams that a choice names: the chosen one, or those that a question offers; where none is, those of others. */
 function namedIn(choice: Choice<Candidate>, lines: readonly CatalogLine[]): CatalogLine[] {
-  if (choice.kind === 'none') return []
+  if (choice.kind === 'none')
+    return lines.filter(({ heads }) => heads.some(({ from }) => isLive(from.kind) && from.foreign))
   const names = choice.kind === 'chosen' ? new Set([choice.candidate.name]) : offeredOf(choice.candidates)
   return lines.filter(({ name }) => names.has(name))
 }
@@ -226,7 +253,7 @@ function missing(world: World, project: Project, typed: string, damaged: readonl
   const names = rows.filter(({ name }) => !isLoose(name)).map(handleIn)
   const meant = nearest(typed, names)
   return new DogearError('not-found', `there is no checkpoint "${cleanLine(typed).slice(0, 80)}"`, {
-    expected: meant === undefined ? 'a name, an id or a number as `dogear list` shows it' : `"${meant}", perhaps`,
+    expected: `one of: ${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? `, … ${names.length - MAX_NAMES} more` : ''}`,
     next: meant === undefined ? 'dogear list' : `dogear resume ${meant}`,
   })
 }

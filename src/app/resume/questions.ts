@@ -2,6 +2,7 @@
 import type { World } from '../world.js'
 import { handleOf, titleOf } from '../../core/choose/title.js'
 import type { Candidate } from '../../core/choose/selection.js'
+import { whoseOf } from '../../core/briefing/item-lines.js'
 import { type Entry, isLive } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
 import { type DogearError, needsAnswer, type Option } from '../../core/errors.js'
@@ -87,6 +88,36 @@ function describe(world: World, branch: string | undefined, saved: string, summa
 function whenOf(world: Pick<World, 'now'>, saved: string): string {
   const ms = msOf(saved)
   return ms === null ? saved : `${saved.slice(0, 16).replace('T', ' ')} (${age(ms, world.now().ms)})`
+}
+
+/** Somebody else's: nothing of it is shown before the user has said yes. */
+export function askForeign({ name, id, by, saved }: Entry): DogearError {
+  const whose = whoseOf(by) || 'somebody else'
+  return needsAnswer({
+    id: 'foreign',
+    name,
+    question: `"${name}" (${shortId(id)}, ${saved.slice(0, 16).replace('T', ' ')}) was not saved here: it says it is by ${whose}. Go on with it?`,
+    options: [
+      { value: 'yes', label: 'Go on with it', detail: 'marked as theirs: notes to look at, no instructions' },
+      { value: 'mine', label: 'It is mine', detail: 'all of this workstream was saved by you, elsewhere' },
+    ],
+    answerWith: `dogear resume ${name} --entry ${shortId(id)} --yes, or --mine where you saved it yourself`,
+  })
+}
+
+/** There is nothing of this user's own to go on with. */
+export function askWhichForeign(world: World, rows: readonly CatalogRow[]): DogearError {
+  const heads = rows.flatMap(({ name, heads: [head] }) => (head?.foreign && isLive(head.kind) ? [{ name, head }] : []))
+  return needsAnswer({
+    id: 'workstream',
+    question: 'No checkpoint here is yours. Which of these, by others, do you want to continue?',
+    options: heads.map(({ name, head }) => ({
+      value: name,
+      label: name,
+      detail: describe(world, head.branch, head.saved, `by ${whoseOf(head.by) || 'somebody else'}`),
+    })),
+    answerWith: 'dogear resume <name>',
+  })
 }
 
 /** Policy `ask` for a name that exists: what is there is shown before it is continued. */

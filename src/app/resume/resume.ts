@@ -8,7 +8,8 @@ import { printBriefing, type BriefingInput } from '../../core/briefing/briefing.
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { DogearError } from '../../core/errors.js'
-import { createEntry, readEntry, type Damage } from '../../store/entries/entries.js'
+import { createEntry, listEntryIds, readEntry, type Damage } from '../../store/entries/entries.js'
+import { callMine } from '../../store/own.js'
 import type { Project } from '../../store/paths.js'
 import { withPage } from '../../store/entries/page.js'
 import { writeOn } from '../../store/session/on.js'
@@ -18,8 +19,8 @@ import { openTelling, type Opening } from '../layouts/open.js'
 import type { Located } from '../../store/projects/projects.js'
 import { hereOf, locate, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
-import { noCheckpoints, pickNamed, pickNearest } from './pick.js'
-import { askReady } from './questions.js'
+import { noCheckpoints, pickNamed, pickNearest, type Picked } from './pick.js'
+import { askForeign, askReady } from './questions.js'
 import type { PendingRestore, Restored } from './restore.js'
 
 export interface ResumeRequest {
@@ -33,6 +34,8 @@ export interface ResumeRequest {
   why?: string
   /** Looks at every path that the entry mentions anywhere, and tells which are not as they were. */
   mentioned?: (entry: Entry) => FileNow[]
+  /** The answer where it is somebody else's: go on with it, or it is the user's own after all. */
+  foreign?: 'yes' | 'mine'
   /** Take the checkpoint off the list after it was shown. It stays in the history. */
   consume: boolean
   dryRun: boolean
@@ -69,7 +72,16 @@ export interface ResumePlan extends ResumeResult {
   /** The user starts fresh: the briefing is not wanted. */
   fresh: boolean
   /** What applyResume does. */
-  does: { world: World; located: Located; layouts: OpenLayouts | null; head: Entry; record: boolean; consume: boolean }
+  does: {
+    world: World
+    located: Located
+    layouts: OpenLayouts | null
+    head: Entry
+    record: boolean
+    consume: boolean
+    /** Entries that came from outside, and are the user's own from now on. */
+    mine: string[]
+  }
 }
 
 /** A resume as a face asks for it. */
@@ -133,7 +145,7 @@ export async function planResume(
 function planOf(
   { world, layouts }: Omit<Opened, 'located'>,
   { answers, keep, consume, dryRun, ...request }: PlanRequest,
-  { result, located, head }: Briefed,
+  { result, located, head, mine }: Briefed,
   heading: string | null,
   notices: string[],
 ): ResumePlan {
@@ -151,7 +163,7 @@ function planOf(
     notices,
     ...(asks ? { question: askReady(result.entry.name) } : {}),
     fresh,
-    does: { world, located, layouts, head, record: !dryRun && !asks, consume: consume || goes },
+    does: { world, located, layouts, head, record: !dryRun && !asks, consume: consume || goes, mine },
   }
 }
 
@@ -162,9 +174,10 @@ function withoutQuestion(text: string): string {
 
 /** The answer is out: the session goes on from there, and what is consumed leaves the list. Returns warnings. */
 export function applyResume({ does }: Pick<ResumePlan, 'does'>): string[] {
-  const { world, located, layouts, head, record, consume } = does
+  const { world, located, layouts, head, record, consume, mine } = does
   const { project } = located
   if (!record) return []
+  callMine(project.home, mine)
   writeOn(project, sessionOf(world, located), { name: head.name, id: head.id }, world.tag)
   if (!consume) return []
   createEntry(project, tombstone(world, 'consumed', head.name, [head]), world.tag)
@@ -173,9 +186,9 @@ export function applyResume({ does }: Pick<ResumePlan, 'does'>): string[] {
 
 /** Both steps at once and without layouts. `located`: where the caller knows it already. */
 export function resume(world: World, request: ResumeRequest, located?: Located): ResumeResult {
-  const { result, located: there, head } = makeBriefing(world, request, located)
+  const { result, located: there, head, mine } = makeBriefing(world, request, located)
   const { consume, dryRun } = request
-  applyResume({ does: { world, located: there, layouts: null, head, record: !dryRun, consume } })
+  applyResume({ does: { world, located: there, layouts: null, head, record: !dryRun, consume, mine } })
   return result
 }
 
@@ -184,6 +197,7 @@ interface Briefed {
   located: Located
   /** What was chosen, as it was saved; the entry of the result may be an older one joined with it. */
   head: Entry
+  mine: string[]
 }
 
 /** Choose or ask, read, compare with what is there now, print. */
@@ -196,11 +210,16 @@ function makeBriefing(
   if (!located.exists) throw noCheckpoints([], world.config.policy.none)
   const here = hereOf(world, located)
   const { chosen, name } = request
-  const picked = chosen
+  const picked: Picked = chosen
     ? { entry: chosen, why: '', damaged: [] }
     : name === undefined
       ? pickNearest(world, project, here)
       : pickNamed(world, project, here, name, request.entry)
+  // The one gate: nothing of somebody else's leaves here without a yes.
+  if (picked.entry.foreign && request.foreign === undefined) throw askForeign(picked.entry)
+  const isMine = picked.entry.foreign === true && request.foreign === 'mine'
+  const mine = isMine ? foreignIds(project, picked.entry.name) : []
+  if (isMine) delete picked.entry.foreign
   const why = request.why ?? picked.why
   const entry = withPage(project, picked.entry)
   const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
@@ -213,13 +232,17 @@ function makeBriefing(
       why,
       nowMs: world.now().ms,
       joined: joinedBy(project, picked.entry),
-      ...present<Partial<BriefingInput>>({ plan: now.plan, session: world.by.session }),
+      ...present<Partial<BriefingInput>>({ plan: now.plan, session: world.by.session, notes: picked.notes }),
       ...branch,
     },
     request.budget,
   )
   const result = { entry, briefing, drift, why, damaged: picked.damaged, stale: staleIn(now), ...branch }
-  return { result, located, head: picked.entry }
+  return { result, located, head: picked.entry, mine }
+}
+
+function foreignIds(project: Project, name: string): string[] {
+  return listEntryIds(project, name).filter((id) => readEntry(project, name, id)?.entry?.foreign)
 }
 
 /** Where an entry closed a fork, the other sides still have something to say: all parents but the newest. */
@@ -227,6 +250,6 @@ function joinedBy(project: Project, entry: Entry): Entry[] {
   if (entry.parents.length < 2) return []
   const parents = entry.parents
     .map((id) => readEntry(project, entry.name, id)?.entry)
-    .filter((one) => one !== undefined)
+    .filter((one) => one !== undefined && !one.foreign) as Entry[]
   return parents.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(1)
 }

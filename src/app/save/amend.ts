@@ -3,6 +3,7 @@
  * carried on, as by any save.
  */
 import type { FieldKey, Item } from '../../core/entry/entry.js'
+import { shortId } from '../../core/entry/id.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { ITEM_FIELDS } from '../../core/page/known.js'
 import { DogearError } from '../../core/errors.js'
@@ -25,6 +26,14 @@ export function amendWritten(world: World, written: Written, id: string): Amende
     throw new DogearError('bad-input', `the entry to amend belongs to "${entry.name}", not to "${written.name}"`, {
       expected: `name: "${entry.name}", or no name`,
     })
+  if (entry.foreign)
+    throw new DogearError(
+      'bad-input',
+      `entry ${shortId(entry.id)} is somebody else's: their words would become yours`,
+      {
+        next: `dogear resume ${entry.name} --entry ${shortId(entry.id)} --yes, then save`,
+      },
+    )
   const isGiven = (key: FieldKey): boolean => written.fields[key] !== undefined
   const isNewThere = ({ origin, observed }: Item): boolean =>
     observed === undefined && (origin === undefined || origin.entry === entry.id)

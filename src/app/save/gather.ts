@@ -20,7 +20,7 @@ import type { Moment } from '../../core/text/text.js'
 import type { Asked, Policy } from '../../layouts/layout.js'
 import { isFolder } from '../../platform/files/folders.js'
 import { readEntry } from '../../store/entries/entries.js'
-import { readHeadIds, readHeads } from '../../store/entries/heads.js'
+import { readHeads, readOwnHeadIds } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
@@ -105,7 +105,8 @@ export async function gather(world: World, located: Located, request: SaveReques
   const notes = pendingNotes(world, located)
   const { status, git } = await askGit(located, request)
   const fields = await gatherFields(world, located, request, { notes, git })
-  const heads = readHeadIds(project, name)
+  // What somebody else wrote stands beside, and is continued only where it was resumed or is named.
+  const heads = readOwnHeadIds(project, name)
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   const known = parents.map((parent) => readParent(project, parent))
   return {
@@ -155,5 +156,5 @@ function asksFirst({ config }: World, { lane, overwrite, continues }: SaveReques
 }
 
 function liveHead(project: Project, name: string): Entry | null {
-  return readHeads(project, name).heads.find((head) => isLive(head.kind)) ?? null
+  return readHeads(project, name).heads.find((head) => isLive(head.kind) && !head.foreign) ?? null
 }

@@ -47,7 +47,7 @@ test('a trial shows the entry that the same save then writes, and takes up no no
     saveCheckpoint(fixed(world), { ...request, dryRun, overwrite: false, answered: [], transcript: null })
   const trial = await save(true)
   expect(trial).toMatchObject({ published: null, draft: null, message: null, result: { created: false, heads: 1 } })
-  expect(() => history(world, { name: 'auth' })).toThrow('there is no workstream')
+  expect(() => history(world, { name: 'auth' })).toThrow('No checkpoints found')
   const made = await save(false)
   expect(made.result).toEqual({ ...trial.result, created: true })
   expect(made.result.entry.decisions).toMatchObject([{ text: 'JWT over cookies' }])

@@ -11,7 +11,7 @@ import { DogearError } from '../../core/errors.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { tagIsDead } from '../../platform/process/process-tag.js'
 import { readEntry } from '../../store/entries/entries.js'
-import { readHeadIds } from '../../store/entries/heads.js'
+import { readHeadIds, readOwnHeadIds } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readHookState } from '../../store/session/hook-state.js'
@@ -88,7 +88,7 @@ function lineCalled({ project, exists }: Located, typed: string): Pick<Workstrea
 /** The newest entry under a slug, whose label has it. */
 function readHolder(project: Project, slug: string): Entry | null {
   const [newest] = readHeadIds(project, slug)
-  return (newest === undefined ? undefined : readEntry(project, slug, newest)?.entry) ?? null
+  return (newest === undefined ? undefined : readEntry(project, slug, newest.id)?.entry) ?? null
 }
 
 /** Before there were labels, branches and folders gave their names to slugs. */
@@ -136,7 +136,8 @@ const MAX_RENAMES = 20
 export function followed(project: Project, on: On): On {
   let now = on
   for (let step = 0; step < MAX_RENAMES; step++) {
-    const heads = readHeadIds(project, now.name)
+    // Where somebody else says that a line goes on is no answer to where mine does.
+    const heads = readOwnHeadIds(project, now.name)
     const next = heads.includes(now.id) ? null : moved(project, now.name, heads)
     if (!next) return now
     now = { ...next, ...(now.branch === undefined ? {} : { branch: now.branch }) }
@@ -166,6 +167,8 @@ export function parentsFor(
   const inIt = (id: string): Parent => ({ name, id, carries: true })
   if (continues?.length) return [...new Set(continues.map((typed) => pickId(project, name, typed)))].map(inIt)
   if (on?.name === name && world.by.session !== undefined) return [inIt(on.id)]
+  // Somebody else's that was resumed here, with a yes: it is no head of this user's, and goes on all the same.
+  const taken = on?.name === name && !heads.includes(on.id) && readEntry(project, name, on.id)?.entry?.foreign
   const isMeant = from === 'given' || from === 'session'
   const there = heads
     .slice(0, MAX_PARENTS)
@@ -173,7 +176,7 @@ export function parentsFor(
   // The work of a session that had no name gets one, or goes on under a new one. Two names typed in a terminal are two things.
   const goesOn = there.length === 0 && world.by.session !== undefined
   const before = on && on.name !== name && (isLoose(on.name) || goesOn) ? [{ ...on, carries: true }] : []
-  return [...before, ...there]
+  return [...before, ...(taken ? [inIt(on.id)] : []), ...there]
 }
 
 /** An entry that continued hundreds of heads would be unreadable; the rest stay heads and are continued by the next. */

@@ -34,7 +34,8 @@ export function briefOf(
   const which = chosen ? { chosen } : { name, entry: id }
   const { entry, briefing } = resume(
     world,
-    { ...which, budget, why: groundIn(why, chosen), consume: false, dryRun: !record, ...rest },
+    // A session is only ever told of what is the user's own, or what the user has said yes to.
+    { ...which, budget, why: groundIn(why, chosen), foreign: 'yes', consume: false, dryRun: !record, ...rest },
     located,
   )
   return { entry, text: wrapBriefing(entry, briefing) }

@@ -6,7 +6,7 @@ import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
-import { readHeadIds } from '../../store/entries/heads.js'
+import { readOwnHeadIds } from '../../store/entries/heads.js'
 import type { Located } from '../../store/projects/projects.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { restoring, type Opened } from '../layouts/live.js'
@@ -66,6 +66,7 @@ async function answerResume(
   }
   // "continue tests" in the middle of a conversation means the conversation.
   if (!plan.needs && (name === undefined || isAtWork(state))) return false
+  if (plan.needs?.id === 'foreign') changeHookState(given.home, call.event.session, { askedForeign: plan.needs.name })
   call.answer({ toModel: `dogear: ${plan.needs ? askedIn(plan.needs) : noneIn(plan)}` })
   if (plan.needs) changeHookState(given.home, call.event.session, { asked: choicesIn(plan.needs) })
   call.log(plan.needs ? 'asked which' : 'nothing to resume')
@@ -87,7 +88,9 @@ async function planFor(
     : present<{ name?: string; entry?: string }>({ name, entry: entry ?? entryOn(opened.located, state, name) })
   const budget = briefingRoom(world, hooks.maxCharacters)
   // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
-  const plan = await planResume(opened, { ...which, budget, ready: 'yes', consume: false, dryRun: false })
+  // Somebody else's is asked about once; the same words again are the user's yes.
+  const foreign = name !== undefined && state?.askedForeign === name ? { foreign: 'yes' as const } : {}
+  const plan = await planResume(opened, { ...which, ...foreign, budget, ready: 'yes', consume: false, dryRun: false })
   if (plan.kind !== 'resume') throw new DogearError('no-checkpoints', 'something waits to be restored')
   if (name === undefined && !offered && isElsewhere(world, plan.entry.where.worktree))
     throw new DogearError('no-checkpoints', 'nothing was saved in this worktree')
@@ -100,13 +103,13 @@ function offeredIn(
   { name, id }: NonNullable<HookState['offered']>,
 ): Pick<PlanRequest, 'name' | 'entry' | 'why'> {
   const why = 'what this session was told about when it began'
-  return readHeadIds(located.project, name).includes(id) ? { name, entry: id, why } : { name, why }
+  return readOwnHeadIds(located.project, name).includes(id) ? { name, entry: id, why } : { name, why }
 }
 
 /** Of several heads the one this session is on: which one was answered before. */
 function entryOn({ project }: Located, state: HookState | null, name: string | undefined): string | undefined {
   const on = state?.on
-  return on && on.name === name && readHeadIds(project, on.name).includes(on.id) ? on.id : undefined
+  return on && on.name === name && readOwnHeadIds(project, on.name).includes(on.id) ? on.id : undefined
 }
 
 function choicesIn({ id, name, options }: Question): HookState['asked'] {
@@ -189,7 +192,11 @@ function answerList(world: World, call: PromptCall): boolean {
   return true
 }
 
-function askedIn({ question, options }: NonNullable<DogearError['needs']>): string {
+function askedIn({ id, name, question, options }: NonNullable<DogearError['needs']>): string {
+  if (id === 'foreign')
+    return cleanLines(
+      `${question} Ask the user; nothing of it has been read yet.\nTo go on the user says again: continue ${name}`,
+    )
   const lines = options
     .slice(0, MAX_LISTED)
     .map(({ label, detail }, i) => `${i + 1}. ${label}${detail === undefined ? '' : `: ${detail}`}`)

@@ -36,7 +36,7 @@ interface Head extends Candidate {
 export function headsHere(rows: readonly CatalogRow[], here: Here): Head[] {
   const heads = rows.flatMap((row) =>
     row.heads
-      .filter((head) => isLive(head.kind) && head.worktree === here.worktree)
+      .filter((head) => isLive(head.kind) && !head.foreign && head.worktree === here.worktree)
       .map((head): Head => ({ name: row.name, id: head.id, from: head, head })),
   )
   return rank(heads, here)

@@ -86,7 +86,11 @@ export function atResume(
     .find((row) => row.name === own?.name)
     ?.heads.find(
       (head) =>
-        isLive(head.kind) && (msOf(head.saved) ?? 0) > endMs && isByOthers(world, head) && isMeant(world, own, head),
+        isLive(head.kind) &&
+        !head.foreign &&
+        (msOf(head.saved) ?? 0) > endMs &&
+        isByOthers(world, head) &&
+        isMeant(world, own, head),
     )
   if (own && newer) {
     const why = 'newer than the end of this conversation'
@@ -132,7 +136,7 @@ export function latestCheckpoint(world: World, located: Located, maxCharacters: 
   })
   const [newest] = rows
     .flatMap((row) => row.heads.map((head) => ({ name: row.name, head })))
-    .filter(({ head }) => isLive(head.kind) && !head.quick)
+    .filter(({ head }) => isLive(head.kind) && !head.quick && !head.foreign)
     .filter(({ head }) => head.worktree === undefined || head.worktree === worktree)
     .toSorted((a, b) => (msOf(b.head.saved) ?? 0) - (msOf(a.head.saved) ?? 0))
   if (!newest) return null

@@ -55,16 +55,27 @@ function markOf(row: CatalogRow, head: HeadRow): string {
   const marks = [
     head.quick ? 'quick' : head.lane === 'auto' && !isLoose(row.name) ? 'autosave' : '',
     isLive(head.kind) ? '' : head.kind,
-    row.heads.length > 1 ? `fork ${shortId(head.id)}` : '',
+    whoseOf(head),
+    row.heads.length > 1 ? `${isFork(row) ? 'fork ' : ''}${shortId(head.id)}` : '',
   ]
   return marks.filter(Boolean).join(', ')
 }
 
-/** One line per head: name, saved, branch, lane, next, task; the project before it where there are several. */
+/** Somebody else's beside one's own is none. */
+function isFork({ heads }: CatalogRow): boolean {
+  return heads.filter(({ foreign }) => !foreign).length !== 1
+}
+
+function whoseOf({ foreign, by }: HeadRow): string {
+  return foreign ? `by ${by.user ?? 'somebody else'}` : ''
+}
+
+/** One line per head: name, saved, branch, lane, next, task; the project before it where there are several, who else saved it last. */
 export function printListLines(rows: readonly CatalogRow[], projects: boolean): string {
   const lineOf = (row: CatalogRow, head: HeadRow): string => {
     const cells = [row.name, head.saved, head.branch ?? '', head.lane, head.next ?? head.leftOff ?? '', head.task ?? '']
-    return `${(projects ? [row.project, ...cells] : cells).map(cleanLine).join('\t')}\n`
+    const all = [...(projects ? [row.project] : []), ...cells, ...(head.foreign ? [whoseOf(head)] : [])]
+    return `${all.map(cleanLine).join('\t')}\n`
   }
   return rows.flatMap((row) => row.heads.map((head) => lineOf(row, head))).join('')
 }

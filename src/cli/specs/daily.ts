@@ -109,7 +109,8 @@ const RESUME: CommandSpec = {
     { name: 'budget', value: 'CHARS', summary: 'longest briefing, in characters' },
     { name: 'consume', summary: 'take the workstream off the list once the briefing is out; history keeps it' },
     { name: 'keep', summary: 'leave it on the list, where the layout would take it off' },
-    { name: 'yes', short: 'y', summary: 'go on without being asked "Ready to continue?", where the layout asks' },
+    { name: 'yes', short: 'y', summary: 'the answer yes: go on, where the layout asks or somebody else saved it' },
+    { name: 'mine', summary: 'what came from elsewhere under this NAME was saved by you; kept' },
     { name: 'fresh', summary: 'the answer no: start fresh and take it off the list; history keeps it' },
     ...ANSWER_FLAGS,
     ...LAYOUT_FLAGS,
@@ -135,7 +136,7 @@ const LIST: CommandSpec = {
   usage: 'dogear list [--all] [--cleared] [--loose] [--branch NAME] [--agent NAME] [--since 7d] [--limit N]',
   positionals: [],
   flags: [
-    { name: 'all', short: 'a', summary: 'of all projects, and nothing left out' },
+    { name: 'all', short: 'a', summary: 'of all projects, with nothing left out, and how much there is' },
     { name: 'cleared', summary: 'the cleared and consumed ones instead' },
     { name: 'loose', summary: 'the sessions that nobody named, every one of them' },
     { name: 'branch', value: 'NAME', summary: 'only what was saved on this branch' },
@@ -154,7 +155,7 @@ const LIST: CommandSpec = {
     'In a terminal the rows are numbered: `dogear resume 2` goes on with the second.',
     'Outside a terminal: one line per head, tab-separated: name, saved, branch, lane, next, task (the project first with --all).',
   ],
-  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"damaged":[…],"notices"?:[…]}',
+  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}',
   examples: [
     { line: 'dogear list', says: 'newest first' },
     { line: 'dogear list --loose --since 7d', says: 'the sessions of the last week that nobody named' },

@@ -100,14 +100,16 @@ export const IMPORT: CommandSpec = {
   positionals: [{ name: 'FILE', repeat: true, complete: 'file' }],
   flags: [
     { name: 'layout', value: 'ID', choices: LAYOUT_IDS, summary: 'only files of this system; else every one is tried' },
+    { name: 'mine', summary: 'entries from elsewhere were saved by you' },
     DRY_RUN_FLAG,
   ],
   notes: [
     "Without a FILE: the checkpoint files of this project, in its folder and in the agent's memory.",
     'Checkpoint files of other systems become entries with the time they were saved at, each continuing the one before. The files are only read.',
-    'What is here already is not taken again, so importing twice changes nothing. Exit 1 when some were refused.',
+    'What is here already is not taken again, so importing twice changes nothing. Exit 1 when some were refused or differ.',
+    "Entries of another home are somebody else's until you say that they are yours: --mine here, or `dogear resume NAME --mine`. They hide and end nothing of yours.",
   ],
-  json: '{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"dryRun"}',
+  json: '{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"differs":[{source,name,id,path,kept}],"foreign","dryRun"}',
   examples: [
     { line: 'dogear import backup.json', says: 'what export printed' },
     { line: 'dogear import --dry-run', says: 'which checkpoint files of this project would be taken over' },

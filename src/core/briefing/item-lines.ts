@@ -16,7 +16,16 @@ export function bullet(item: Item): string {
 }
 
 function provenance(item: Item): string {
-  return item.observed === undefined ? '' : ` [observed: ${cleanLine(item.observed)}]`
+  return `${item.observed === undefined ? '' : ` [observed: ${cleanLine(item.observed)}]`}${whoseNote(item)}`
+}
+
+function whoseNote({ origin }: Item): string {
+  return origin?.foreign ? ` [by ${cleanLine(whoseOf(origin)) || 'somebody else'}, not by the user]` : ''
+}
+
+/** Who it says it is by. */
+export function whoseOf({ agent, user, host }: Entry['by']): string {
+  return [agent, user && `${user}${host ? `@${host}` : ''}`].filter(Boolean).join(', ')
 }
 
 function reasoned(what: string, why: string | undefined): string {
@@ -37,7 +46,7 @@ export function failedLines(entry: Entry, joined: readonly Entry[], drift: Drift
     .filter((item) => commandOfFailing(item) === null)
     .map((item) => ({ item, since: commitsSince(item, entry, drift) }))
   const line = ({ item, since }: (typeof rows)[number]): string =>
-    `⚠ Previously failed: ${reasoned(item.text, item.why)}${since === null ? '' : ` (${since})`}`
+    `⚠ Previously failed: ${reasoned(item.text, item.why)}${since === null ? '' : ` (${since})`}${whoseNote(item)}`
   return [...rows.filter(({ since }) => since === null), ...rows.filter(({ since }) => since !== null)].map(line)
 }
 

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { headsOf, isContiguous } from './heads.js'
-import { makeId, parseId } from '../entry/id.js'
+import { makeId } from '../entry/id.js'
 import { planPacks } from '../entry/pack.js'
-
-type Graph = Map<string, string[]>
+import { addLink, type Author, compareHeads, emptyLineage, type Link, sureHeads } from './heads.js'
 
 const at = (parents: string[], n: number): string =>
   makeId(
@@ -13,118 +11,149 @@ const at = (parents: string[], n: number): string =>
     Uint8Array.from({ length: 12 }, (_, i) => (n >> (i * 5)) & 31),
   )
 
-/** Each step continues some of what is there already: chains, forks, merges and new beginnings. */
-const graphs: fc.Arbitrary<Graph> = fc.array(fc.array(fc.nat(), { maxLength: 3 }), { maxLength: 40 }).map((steps) => {
-  const graph: Graph = new Map()
-  steps.forEach((picks, n) => {
-    const ids = [...graph.keys()]
-    // Mostly what is newest, as real saves do.
-    const parents =
-      ids.length === 0 ? [] : [...new Set(picks.map((pick) => ids[Math.max(0, ids.length - 1 - (pick % 4))] as string))]
-    graph.set(at(parents, n), parents)
-  })
-  return graph
-})
+const author = fc.constantFrom<Author>(null, null, 'ada', 'eve')
 
-function naive(graph: Graph): string[] {
-  const continued = new Set([...graph.values()].flat())
-  return [...graph.keys()].filter((id) => !continued.has(id)).sort()
+/** Each step continues some of what is there already, whoever wrote that: chains, forks, merges and new beginnings. */
+const histories: fc.Arbitrary<Link[]> = fc
+  .array(fc.tuple(fc.array(fc.nat(), { maxLength: 3 }), author), { maxLength: 40 })
+  .map((steps) => {
+    const links: Link[] = []
+    steps.forEach(([picks, by], n) => {
+      // Mostly what is newest, as real saves do.
+      const parents = new Set(picks.flatMap((pick) => links.at(-1 - (pick % 4))?.id ?? []))
+      links.push({ id: at([...parents], n), parents: [...parents], author: by })
+    })
+    return links
+  })
+
+/** Any of them, in any order. */
+const deliveries = histories.chain((links) => fc.shuffledSubarray(links))
+
+/** What the law says: nobody who is here and may end it names it. */
+function isHead(one: Link, here: readonly Link[]): boolean {
+  return !here.some((by) => by.parents.includes(one.id) && (by.author === null || by.author === one.author))
 }
 
-const answer = (graph: Graph, complete: boolean): string[] =>
-  headsOf([...graph.keys()], (id) => graph.get(id) ?? [], complete).sort()
+function headsOf(
+  links: readonly Link[],
+  packed: ReadonlySet<string> = new Set(),
+): { heads: string[]; missing: string[] } {
+  const lineage = emptyLineage()
+  const known = new Set<string>()
+  for (const link of links) {
+    addLink(lineage, link, (id) => known.has(id) || packed.has(id))
+    known.add(link.id)
+  }
+  return { heads: [...lineage.heads.keys()].sort(), missing: [...lineage.missing.keys()].sort() }
+}
 
-test('the heads of any history are those that no parents list names', () => {
+/** K6: any subset of any set of entries, delivered in any order, hides no head of that subset. */
+function keepsLaw(heads: (links: readonly Link[]) => string[]): boolean {
+  const law = fc.property(deliveries, (here) => {
+    const expected = here.filter((one) => isHead(one, here)).map(({ id }) => id)
+    expect(heads(here).toSorted()).toEqual(expected.sort())
+  })
+  return !fc.check(law, { numRuns: 300 }).failed
+}
+
+test('any subset of any set of entries, delivered in any order, hides no head of that subset (K6)', () => {
+  expect(keepsLaw((here) => headsOf(here).heads)).toBe(true)
+})
+
+/** As 0.2.0 did it: where no generation is missing, the only one of its generation is continued by the next. */
+function byGeneration(links: readonly Link[]): string[] {
+  const generations = links.map(({ id }) => Number(id.split('-')[1]))
+  const isWhole = new Set(generations).size === links.length
+  return isWhole
+    ? links.flatMap(({ id }, i) => (generations[i] === Math.max(...generations) ? id : []))
+    : headsOf(links).heads
+}
+
+test.each<[string, (links: readonly Link[]) => string[]]>([
+  ['generations prove something', byGeneration],
+  ['anybody ends anything', (links) => headsOf(links.map((link) => ({ ...link, author: null }))).heads],
+  [
+    'what comes late was never continued',
+    (links) => links.filter((one, i) => isHead(one, links.slice(i))).map(({ id }) => id),
+  ],
+])('the law finds the defect: %s', (_, heads) => {
+  expect(keepsLaw(heads)).toBe(false)
+})
+
+test('what is named as a parent and is not here is a gap', () => {
   fc.assert(
-    fc.property(graphs, (graph) => {
-      expect(answer(graph, true)).toEqual(naive(graph))
+    fc.property(deliveries, (here) => {
+      const ids = new Set(here.map(({ id }) => id))
+      const gaps = new Set(here.flatMap(({ parents }) => parents.filter((id) => !ids.has(id))))
+      expect(headsOf(here).missing).toEqual([...gaps].sort())
     }),
   )
 })
 
-test('with entries missing, the heads are those that nothing still there continues', () => {
+test("nobody else's entry ends mine, whatever it says", () => {
   fc.assert(
-    fc.property(graphs, fc.infiniteStream(fc.boolean()), (graph, keep) => {
-      const left = new Map([...graph].filter(() => keep.next().value))
-      expect(answer(left, false)).toEqual(naive(left))
+    fc.property(deliveries, (here) => {
+      const mine = here.filter((one) => one.author === null)
+      const { heads } = headsOf(here)
+      for (const id of headsOf(mine).heads) expect(heads).toContain(id)
     }),
   )
 })
 
-test('the order in which the disk lists ids does not matter', () => {
-  fc.assert(
-    fc.property(
-      graphs.chain((graph) =>
-        fc.tuple(fc.constant(graph), fc.shuffledSubarray([...graph.keys()], { minLength: graph.size })),
-      ),
-      ([graph, ids]) => {
-        expect(headsOf(ids, (id) => graph.get(id) ?? [], true).sort()).toEqual(naive(graph))
-      },
-    ),
-  )
-})
-
-test('nothing is read where the workstream never forked', () => {
-  const ids: string[] = []
-  for (let n = 0; n < 50; n++) ids.push(at(ids.slice(-1), n))
-  const heads = headsOf(ids, () => expect.fail('an entry was read'), true)
-  expect(heads).toEqual(ids.slice(-1))
-})
-
-test('an old fork that was closed is read no further than to its lower end', () => {
-  const first = at([], 0)
-  const [left, right] = [at([first], 1), at([first], 2)]
-  const merged = at([left, right], 3)
-  const parents = new Map([
-    [merged, [left, right]],
-    [left, [first]],
-    [right, [first]],
-  ])
-  const read: string[] = []
-  const heads = headsOf([first, left, right, merged], (id) => (read.push(id), parents.get(id) ?? []), true)
-  expect(heads).toEqual([merged])
-  expect(read).toEqual([merged])
-})
-
-test('a generation that is missing in between is noticed', () => {
+test('where an entry is missing, an older head may be what it continued, and is no side of a fork', () => {
   const first = at([], 0)
   const second = at([first], 1)
   const third = at([second], 2)
-  expect(isContiguous([])).toBe(true)
-  expect(isContiguous([second, third])).toBe(true)
-  expect(isContiguous([first, third])).toBe(false)
+  const other = at([third], 3)
+  const idOf = (id: string): { id: string } => ({ id })
+  expect(sureHeads([third, first].map(idOf), [second])).toEqual([{ id: third }])
+  expect(sureHeads([other, third].map(idOf), [])).toHaveLength(2)
+  expect(sureHeads([other, third].map(idOf), [first]), 'from before the fork').toHaveLength(2)
 })
 
-/** The same with a row behind every step, as a session of autosaves leaves. */
-const rows: fc.Arbitrary<Graph> = fc
-  .array(fc.tuple(fc.array(fc.nat(30), { maxLength: 2 }), fc.integer({ min: 1, max: 9 })), { maxLength: 12 })
+test("one's own come before those of others, and a time in the future is no reason to be first", () => {
+  const [old, now, future] = [0, 1000, 5000].map((n) => at([], n)) as [string, string, string]
+  const heads = [{ id: future, foreign: true }, { id: now, foreign: true }, { id: old }]
+  expect(heads.toSorted((a, b) => compareHeads(a, b, 1_800_000_002_000)).map(({ id }) => id)).toEqual([
+    old,
+    now,
+    future,
+  ])
+})
+
+/** A row of autosaves behind every step, by whoever wrote the step. */
+const rows: fc.Arbitrary<Link[]> = fc
+  .array(fc.tuple(fc.array(fc.nat(30), { maxLength: 2 }), fc.integer({ min: 1, max: 9 }), author), { maxLength: 12 })
   .map((steps) => {
-    const graph: Graph = new Map()
-    for (const [picks, length] of steps) {
+    const links: Link[] = []
+    for (const [picks, length, by] of steps) {
       for (let n = 0; n < length; n++) {
-        const ids = [...graph.keys()]
-        const parents = n > 0 ? ids.slice(-1) : picks.flatMap((pick) => ids.at(-1 - pick) ?? [])
-        graph.set(at([...new Set(parents)], ids.length), [...new Set(parents)])
+        const parents = n > 0 ? links.slice(-1) : picks.flatMap((pick) => links.at(-1 - pick) ?? [])
+        const ids = [...new Set(parents.map(({ id }) => id))]
+        links.push({ id: at(ids, links.length), parents: ids, author: by })
       }
     }
-    return graph
+    return links
   })
 
-test('packs answer as what is in them would', () => {
+test('a pack answers as what is in it would: one node, its last entry, that continues what the first one does', () => {
   let packed = 0
   fc.assert(
-    fc.property(rows, (graph) => {
+    fc.property(rows, (links) => {
       const packs = planPacks(
-        [...graph].map(([id, parents]) => ({ id, parents, lane: 'auto', kind: 'saved', user: 'ada', bytes: 1 })),
+        links.map(({ id, parents, author: by }) => {
+          const whose = by === null ? { user: 'me' } : { user: by, foreign: true as const }
+          return { id, parents: [...parents], lane: 'auto', kind: 'saved', bytes: 1, ...whose }
+        }),
         [],
       )
       const inside = new Set(packs.flatMap(({ ids }) => ids.slice(0, -1)))
-      const parents = new Map(graph)
-      for (const { ids, parent } of packs) parents.set(ids.at(-1) as string, parent === null ? [] : [parent])
-      const starts = new Map(packs.map(({ ids }) => [ids.at(-1) as string, parseId(ids[0] as string)?.generation ?? 0]))
-      const left = [...graph.keys()].filter((id) => !inside.has(id))
+      const parentOf = new Map(packs.map(({ ids, parent }) => [ids.at(-1), parent === null ? [] : [parent]]))
+      const nodes = links
+        .filter(({ id }) => !inside.has(id))
+        .map((link) => ({ ...link, parents: parentOf.get(link.id) ?? link.parents }))
       packed += inside.size
-      expect(headsOf(left, (id) => parents.get(id) ?? [], undefined, starts).sort()).toEqual(naive(graph))
+      expect(headsOf(nodes, inside)).toEqual(headsOf(links))
     }),
   )
   expect(packed).toBeGreaterThan(50)

@@ -19,6 +19,8 @@ interface Origin {
   branch?: string
   /** Nothing was worked on there. */
   quick?: boolean
+  /** Somebody else's: never chosen, only asked about. */
+  foreign?: boolean
 }
 
 export interface Here {

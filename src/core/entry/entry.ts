@@ -28,6 +28,8 @@ export interface Origin {
   head?: string
   /** A hash of the lock file's bytes, in hex digits. */
   lock?: string
+  /** Somebody else's words: they are never taken for this user's. */
+  foreign?: true
 }
 
 /** An approach that did not work, and why, so that nobody repeats it. */
@@ -170,6 +172,8 @@ export interface Page {
 export interface Entry extends Envelope, Fields {
   /** There if and only if the entry holds the whole page: all that was known then, and not only what was new. */
   page?: Page
+  /** Not written by this home, and nobody has said that it is the user's own. Known when it is read, never stored. */
+  foreign?: true
   /** Front matter keys that this version does not know, as JSON values. They survive. */
   extraKeys: Record<string, unknown>
   extraSections: ExtraSection[]

@@ -30,7 +30,7 @@ const WHERE_EXAMPLE = 'where: {"branch": "main", "dirty": [{"path": "a.ts", "sta
 const LINES = fieldsOf(['line'])
 const PLANS = fieldsOf(['plan'])
 const KNOWN = new Set([
-  ...'dogear id name lane kind parents saved by where check'.split(' '),
+  ...'dogear id name lane kind parents saved by where own check'.split(' '),
   ...FRONT_FIELDS.map(({ key }) => key),
 ])
 

@@ -22,6 +22,13 @@ test('whatever the clock does, an entry sorts after everything it continues [F1]
   )
 })
 
+test('an id can be made on top of anything', () => {
+  const last = '99991231T235959999Z-999999999-zzzzzzzzzzzz'
+  const next = makeId(Date.UTC(2026, 10, 15), [last], new Uint8Array(12))
+  expect(parseId(next)?.generation).toBe(999_999_999)
+  expect(parseId(makeId(0, [next], new Uint8Array(12)))).not.toBeNull()
+})
+
 test('the order of ids is the order of their names, except within one millisecond', () => {
   fc.assert(
     fc.property(clock, random, clock, random, (a, x, b, y) => {

@@ -3,8 +3,8 @@
  *                 time (UTC)    generation  random
  *
  * The time never runs backwards within a workstream, whatever the clock does: an entry is always later than what it
- * continues. The generation is one more than the highest of its parents, so the names in a folder alone tell whether
- * a workstream has forked (see heads.ts).
+ * continues. The generation is one more than the highest of its parents. Both are claims where an id comes from outside,
+ * so nothing but the order of a list is concluded from them (see heads.ts).
  */
 import { hash53 } from './seal.js'
 
@@ -19,12 +19,14 @@ const TIME_LENGTH = '20261115T084200123Z'.length
 /** Digits and letters that nobody takes for one another. */
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+/** As many digits as a generation has. */
+const MAX_GENERATION = 999_999_999
 
-/** `random` must be 12 or more random bytes. */
+/** `random` must be 12 or more random bytes. Never fails: a save on top of anything must be possible. */
 export function makeId(nowMs: number, parents: readonly string[], random: Uint8Array): string {
   const known = parents.map(parseId).filter((part) => part !== null)
   const ms = Math.max(0, nowMs, ...known.map((part) => part.ms + 1))
-  const generation = 1 + Math.max(0, ...known.map((part) => part.generation))
+  const generation = Math.min(MAX_GENERATION, 1 + Math.max(0, ...known.map((part) => part.generation)))
   return `${stamp(Math.min(ms, LAST_MS))}-${generation}-${letters(random)}`
 }
 

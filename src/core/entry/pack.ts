@@ -44,7 +44,10 @@ export function mayHold({ from, to, first, last }: Pack, id: string): boolean {
 }
 
 /** What a plan needs to know of a loose entry. */
-export type Packable = Pick<Entry, 'id' | 'lane' | 'kind' | 'parents'> & { user: string | undefined; bytes: number }
+export type Packable = Pick<Entry, 'id' | 'lane' | 'kind' | 'parents' | 'foreign'> & {
+  user: string | undefined
+  bytes: number
+}
 
 /** The ids of one pack to be, in their order, and what the first continues. */
 export interface Row {
@@ -57,7 +60,7 @@ export interface Row {
  * continued by autosaves alone. `entries` in the order of their ids; `packs` are those that are there.
  */
 export function planPacks(entries: readonly Packable[], packs: readonly Pack[]): Row[] {
-  const users = new Map(entries.map((entry) => [entry.id, entry.user]))
+  const known = new Map(entries.map((entry) => [entry.id, entry]))
   const continued = new Set(packs.map(({ parent }) => parent))
   const stays = new Set<string>()
   for (const entry of entries) for (const parent of entry.parents) (isAutosave(entry) ? continued : stays).add(parent)
@@ -72,7 +75,7 @@ export function planPacks(entries: readonly Packable[], packs: readonly Pack[]):
       before.ids.length < MAX_PACKED &&
       before.bytes + entry.bytes <= MAX_PLAIN_BYTES &&
       generationOf(entry.id) === generationOf(parent as string) + 1 &&
-      users.get(parent as string) === entry.user
+      isSameAuthor(known.get(parent as string), entry)
     const row = isNext ? before : { ids: [], parent, bytes: 0 }
     if (isNext) open.delete(parent as string)
     else rows.push(row)
@@ -81,6 +84,11 @@ export function planPacks(entries: readonly Packable[], packs: readonly Pack[]):
     open.set(entry.id, row)
   }
   return rows.filter(({ ids }) => ids.length >= MIN_PACKED).map(({ ids, parent }) => ({ ids, parent }))
+}
+
+/** One author speaks for a whole pack when heads are made. */
+function isSameAuthor(before: Packable | undefined, { user, foreign }: Packable): boolean {
+  return before !== undefined && before.user === user && before.foreign === foreign
 }
 
 function isAutosave({ lane, kind }: Packable): boolean {

@@ -141,8 +141,8 @@ function printOrigins(origins: readonly Origin[]): Json {
     if (Object.hasOwn(rows, origin.entry)) continue
     const tidy = tidyOrigin(origin)
     if (!tidy) continue
-    const { entry, at, user, host, agent, session, head, lock } = tidy
-    rows[entry] = { at, user, host, agent, session, head, lock }
+    const { entry, at, user, host, agent, session, head, lock, foreign } = tidy
+    rows[entry] = { at, user, host, agent, session, head, lock, foreign }
   }
   return rows
 }
@@ -171,6 +171,7 @@ export function tidyOrigin(origin: { [K in keyof Origin]?: unknown }): Origin | 
     session: shortText(origin.session),
     head: typeof head === 'string' && HEX.test(head) ? head : undefined,
     lock: typeof lock === 'string' && HEX.test(lock) ? lock : undefined,
+    foreign: origin.foreign === true ? true : undefined,
   })
 }
 

@@ -12,11 +12,12 @@ import {
   makeFields,
 } from '../entry/entry.js'
 import { compareIds, shortId } from '../entry/id.js'
+import { fencePage } from './fence.js'
 import { itemId, normalText } from './item-id.js'
 import type { KnownPage } from './known.js'
 
 export function joinPages(pages: readonly KnownPage[]): KnownPage {
-  const [newest, ...others] = pages.toSorted((a, b) => compareIds(b.entry, a.entry))
+  const [newest, ...others] = pages.map(fencePage).toSorted((a, b) => compareIds(b.entry, a.entry))
   if (!newest) return { entry: '', fields: emptyFields(), closed: [], earlier: [] }
   return others.reduce(joinTwo, newest)
 }

@@ -7,6 +7,7 @@ import {
   type Fields,
   fieldsOf,
   type Item,
+  type Origin,
 } from '../entry/entry.js'
 
 export interface KnownPage {
@@ -14,6 +15,8 @@ export interface KnownPage {
   entry: string
   /** How many turns of work there were since its next action was stated. */
   turns?: number
+  /** Somebody else's, and that entry as the origin of what has none. */
+  foreign?: Origin
   fields: Fields
   closed: readonly Closed[]
   earlier: readonly Earlier[]

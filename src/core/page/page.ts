@@ -16,8 +16,12 @@ export function pageOf(entry: Entry, parents: () => readonly KnownPage[]): Known
   return { ...page, ...placeOf(entry) }
 }
 
-function placeOf(entry: Entry): Pick<KnownPage, 'entry' | 'turns'> {
-  return present({ entry: entry.id, turns: lineKeysOf(entry).turns })
+function placeOf(entry: Entry): Pick<KnownPage, 'entry' | 'turns' | 'foreign'> {
+  return present({
+    entry: entry.id,
+    turns: lineKeysOf(entry).turns,
+    foreign: entry.foreign ? originOf(entry) : undefined,
+  })
 }
 
 /** Where an item that is new in this entry comes from. */

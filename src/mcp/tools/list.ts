@@ -17,6 +17,8 @@ interface Row {
   project?: string
   branch?: string
   autosave?: true
+  /** Somebody else's, and by whom. */
+  foreign?: string
   task?: string
   next?: string
 }
@@ -50,13 +52,15 @@ function asRow({ name, project }: CatalogRow, head: HeadRow, nowMs: number, all:
     project: all ? project : undefined,
     branch: clean(head.branch),
     autosave: head.lane === 'auto' ? true : undefined,
+    foreign: head.foreign ? cleanLine(head.by.user ?? 'somebody else') : undefined,
     task: clean(head.task),
     next: clean(head.next ?? head.leftOff),
   })
 }
 
-function lineOf({ name, project, branch, autosave, task, next, age: when }: Row): string {
-  const about = [when, branch && `on ${branch}`, autosave && 'autosave', project && `project ${project}`].filter(
+function lineOf({ name, project, branch, autosave, foreign, task, next, age: when }: Row): string {
+  const whose = foreign && `by ${foreign}, not by the user`
+  const about = [when, branch && `on ${branch}`, autosave && 'autosave', whose, project && `project ${project}`].filter(
     Boolean,
   )
   const said = [task, next && `next: ${next}`].filter(Boolean).join('. ')

@@ -3,7 +3,7 @@ import type { Restored } from '../../app/resume/restore.js'
 import { resumeCheckpoint, type CheckpointRequest, type ResumePlan } from '../../app/resume/resume.js'
 import type { World } from '../../app/world.js'
 import { WRAP_ROOM, wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
-import { type DogearError, needsAnswer, type Question } from '../../core/errors.js'
+import { DogearError, needsAnswer, type Question } from '../../core/errors.js'
 import { present } from '../../core/present.js'
 import { cleanLine, cleanText } from '../../core/text/text.js'
 import type { Artifact } from '../../layouts/abilities.js'
@@ -14,6 +14,8 @@ import { needsOf } from '../result.js'
 import { type Answer, MAX_BUDGET, MIN_BUDGET } from '../tool.js'
 
 const YES_NO = ['yes', 'no'] as const
+/** That it is the user's own for good is said in a terminal: no text may talk a model into that. */
+const YES = ['yes'] as const
 
 type Asked = Pick<AnswerFlag, 'name' | 'choices' | 'repeat'>
 const READY: Asked = { name: 'ready', choices: YES_NO }
@@ -25,15 +27,22 @@ export async function run(world: World, args: Args, asks: boolean): Promise<Answ
   const warnings = await resumeCheckpoint(world, { ...requestOf(args), warn }, (shown) => {
     if (shown.kind === 'resume' && shown.question && asks) throw askUser(shown, shown.question.needs as Question)
     found.push(shown)
-  })
+  }).catch(askForYesOnly)
   return answerOf(found[0] as ResumePlan | Restored, notices, warnings.map(cleanLine))
+}
+
+function askForYesOnly(error: unknown): never {
+  if (!(error instanceof DogearError) || error.needs?.id !== 'foreign') throw error
+  throw needsAnswer({ ...error.needs, options: error.needs.options.filter(({ value }) => value === 'yes') })
 }
 
 function requestOf(args: Args): CheckpointRequest {
   const budget = countOf(args, 'budget', MIN_BUDGET, MAX_BUDGET)
   const trust = choiceOf(args, 'trust', YES_NO)
+  const foreign = choiceOf(answersIn(args), 'foreign', YES)
   return {
     ...present<{ name?: string; entry?: string }>({ name: textOf(args, 'name'), entry: textOf(args, 'entry') }),
+    ...present<{ foreign?: 'yes' }>({ foreign }),
     choice: present<{ trust?: 'yes' | 'no' }>({ trust }),
     budget: (set) => Math.max(budget ?? set, MIN_BUDGET) - WRAP_ROOM,
     consume: false,

@@ -7,9 +7,19 @@ import { sha1Wasm, sha256Wasm } from './sha256.js'
 const LARGE = 300_000
 
 export function sha256Hex(data: string | Uint8Array): string {
-  const bytes = typeof data === 'string' ? Buffer.from(data) : data
+  const bytes = typeof data === 'string' ? bytesOf(data) : data
   return (bytes.length < LARGE && sha256Wasm(bytes)) || crypto().createHash('sha256').update(bytes).digest('hex')
 }
+
+/** Each over the one before: what lies outside of the heap is given back only when the heap is collected. */
+function bytesOf(text: string): Uint8Array {
+  if (3 * text.length > ROOM_BYTES) return Buffer.from(text)
+  room ??= Buffer.allocUnsafeSlow(ROOM_BYTES)
+  return room.subarray(0, room.write(text))
+}
+
+const ROOM_BYTES = 65_536
+let room: Buffer | undefined
 
 /** What git names a content by, in a repository of the usual kind. */
 export function gitBlobId(bytes: Uint8Array): string {

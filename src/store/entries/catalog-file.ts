@@ -4,7 +4,8 @@ import type { Entry } from '../../core/entry/entry.js'
 import { ensureDir, openParts, replaceDerived, statOf } from '../../platform/files/files.js'
 import { changedIn, looksLike } from '../../platform/files/folder-stamps.js'
 import { processTag } from '../../platform/process/process-tag.js'
-import { indexDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
+import { ownState } from '../own.js'
+import { indexDir, workstreamDir, type Project } from '../paths.js'
 import type { CatalogIndex, CatalogLine } from './catalog-lines.js'
 import { parseIndex, parseRow, readRows, type ReadPart } from './catalog-text.js'
 import { readEntry } from './entries.js'
@@ -24,41 +25,32 @@ const LARGE_FOLDER = 60_000
 export function readKnownHeads(project: Project, name: string, least: number = LARGE_FOLDER): Heads | null {
   if ((statOf(workstreamDir(project, name))?.size ?? 0) < least) return null
   const shelf = shelfOf(project, name)
-  const quarantine = hasQuarantine(project)
-  const known = openKnown(project, shelf, quarantine)
+  const known = openKnown(project, shelf, ownState(project.home))
   try {
     const line = known.index?.lines.find((one) => one.name === name)
-    if (!line || changedLines(project, shelf, [line], quarantine).size > 0) return null
+    if (!line || changedLines(shelf, [line]).size > 0) return null
     const [text = ''] = readRows([line], known.read)
     if (text === '') return null
-    const { stamp, depends, row } = parseRow(line, text)
-    if (!filesHold(project, name, depends, stamp)) return null
+    const { stamp, row } = parseRow(line, text)
+    if (!filesHold(project, line, stamp)) return null
+    const { count, gaps = [] } = row
     const heads = row.heads.map(({ id }) => readEntry(project, name, id)?.entry)
-    return heads.every((head): head is Entry => head !== undefined) ? { heads, damaged: [], count: row.count } : null
+    return heads.every((head): head is Entry => head !== undefined) ? { heads, damaged: [], count, gaps } : null
   } finally {
     known.close()
   }
 }
 
 /** Those of which nothing is known, or whose folders do not look as they did. */
-export function changedLines(
-  project: Project,
-  { dir }: Shelf,
-  lines: readonly CatalogLine[],
-  quarantine: boolean,
-): Set<CatalogLine> {
+export function changedLines({ dir }: Shelf, lines: readonly CatalogLine[]): Set<CatalogLine> {
   const changed = new Set(changedIn(dir, lines))
-  if (quarantine) for (const line of changedIn(quarantineDir(project), lines, 3)) changed.add(line)
   for (const line of lines) if (line.size === 0) changed.add(line)
   return changed
 }
 
-export function filesHold(project: Project, name: string, ids: readonly string[], stamp: readonly number[]): boolean {
-  return filesOf(workstreamDir(project, name), ids).every((path, i) => looksLike(path, stamp, 3 * i))
-}
-
-export function hasQuarantine(project: Project): boolean {
-  return statOf(quarantineDir(project)) !== null
+/** Whether the files of its heads look as they did. */
+export function filesHold(project: Project, { name, heads }: CatalogLine, stamp: readonly number[]): boolean {
+  return filesOf(workstreamDir(project, name), heads).every((path, i) => looksLike(path, stamp, 3 * i))
 }
 
 interface Known {
@@ -69,13 +61,13 @@ interface Known {
   writtenMs: number
 }
 
-export function openKnown(project: Project, shelf: Shelf, quarantine: boolean): Known {
+export function openKnown(project: Project, shelf: Shelf, own: string): Known {
   const none: Known = { index: null, read: () => '', close: () => {}, writtenMs: 0 }
   try {
     const parts = openParts(pathOf(project, shelf), MAX_BYTES)
     if (!parts) return none
     const index = parseIndex(parts.read)
-    return { ...parts, index: index?.quarantine === quarantine ? index : null }
+    return { ...parts, index: index?.own === own ? index : null }
   } catch {
     // A link, a folder or a giant in its place: as good as none.
     return none

@@ -1,6 +1,6 @@
 /** The rows of the catalog, and its index as far as it is the same for all who look. Pure. */
-import type { By, Entry, Kind, Lane, Plan } from '../../core/entry/entry.js'
-import { compareIds } from '../../core/entry/id.js'
+import { compareHeads, sureHeads } from '../../core/choose/heads.js'
+import { isLive, type By, type Entry, type Kind, type Lane, type Plan } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { present } from '../../core/present.js'
 import type { Damage } from './entries.js'
@@ -24,6 +24,8 @@ export interface HeadRow {
   quick?: boolean
   /** The name as somebody typed it. */
   label?: string
+  /** Somebody else's: nothing of it is taken up without a yes. */
+  foreign?: true
 }
 
 export interface CatalogRow {
@@ -31,6 +33,8 @@ export interface CatalogRow {
   name: string
   count: number
   heads: HeadRow[]
+  /** What entries continue and is not here. */
+  gaps?: string[]
   damaged: Damage[]
 }
 
@@ -41,6 +45,9 @@ interface Origin {
   worktree?: string
   branch?: string
   quick?: boolean
+  foreign?: true
+  /** No side of a fork, but perhaps what a missing entry continued. */
+  doubtful?: true
 }
 
 /** A head as far as order and choice need it. */
@@ -52,10 +59,10 @@ export interface HeadMark {
 /** A workstream in the catalog. */
 export interface CatalogLine {
   name: string
-  /** How its folder, and where there is one its quarantine, looked: three numbers each, from `at` on. */
+  /** How its folder looked: three numbers, from `at` on. */
   stamps: readonly number[]
   at: number
-  /** Newest first. */
+  /** Newest first, one's own before those of others. */
   heads: HeadMark[]
   /** Where its row stands in the file. */
   start: number
@@ -65,17 +72,16 @@ export interface CatalogLine {
 
 /** What is known of a workstream besides, read where somebody looks at it. */
 export interface LineRow {
-  /** How the entries that the row depends on looked, three numbers each. */
+  /** How the files of its heads looked, three numbers each. */
   stamp: number[]
-  depends: string[]
   row: Omit<CatalogRow, 'project' | 'damaged'>
 }
 
 export interface CatalogIndex {
   /** How the folder around all workstreams looked; none where that cannot be relied on. */
   entries: readonly number[]
-  /** Whether there was a quarantine, and with it a second stamp for each line. */
-  quarantine: boolean
+  /** What decided who wrote the entries. */
+  own: string
   /** The newest first. */
   lines: CatalogLine[]
 }
@@ -93,17 +99,34 @@ export function headRow(entry: Entry): HeadRow {
   const { quick, label } = lineKeysOf(entry)
   if (quick) row.quick = quick
   if (label !== undefined) row.label = label
+  if (entry.foreign) row.foreign = true
   return row
 }
 
-export function markOf({ id, kind, by, worktree, branch, quick }: HeadRow): HeadMark {
-  const { agent, session } = by
-  return { id, from: present<Origin>({ kind, by: present<Origin['by']>({ agent, session }), worktree, branch, quick }) }
+export function marksOf({ heads, gaps = [] }: Pick<CatalogRow, 'heads' | 'gaps'>): HeadMark[] {
+  const own = heads.filter((head) => isLive(head.kind) && !head.foreign)
+  const sure = new Set(gaps.length === 0 ? own : sureHeads(own, gaps))
+  return heads.map((head) => {
+    const { id, kind, worktree, branch, quick, foreign } = head
+    const by = present<Origin['by']>({ agent: head.by.agent, session: head.by.session })
+    const doubtful = own.includes(head) && !sure.has(head) ? true : undefined
+    return { id, from: present<Origin>({ kind, by, worktree, branch, quick, foreign, doubtful }) }
+  })
 }
 
-/** By the newest head; workstreams without a readable one last, by name. */
-export function newestFirst<T extends { name: string; heads: { id: string }[] }>(rows: readonly T[]): T[] {
-  return rows.toSorted((a, b) => compareIds(b.heads[0]?.id ?? '', a.heads[0]?.id ?? '') || (a.name < b.name ? -1 : 1))
+interface Ordered {
+  name: string
+  heads: readonly { id: string; foreign?: true; from?: { foreign?: true } }[]
+}
+
+/** By the newest head, one's own before those of others; workstreams without a readable one last, by name. */
+export function newestFirst<T extends Ordered>(rows: readonly T[]): T[] {
+  const nowMs = Date.now()
+  return rows.toSorted((a, b) => compareHeads(rankedOf(a), rankedOf(b), nowMs) || (a.name < b.name ? -1 : 1))
+}
+
+function rankedOf({ heads: [head] }: Ordered): { id: string; foreign: boolean } {
+  return { id: head?.id ?? '', foreign: (head?.foreign ?? head?.from?.foreign) === true }
 }
 
 /** Whole characters: half of a surrogate pair is not one. */

@@ -7,7 +7,7 @@ type Origin = HeadMark['from']
 /** All that every look needs, in columns: with a thousand workstreams every object that is parsed is felt. */
 type IndexCells = [
   entries: readonly number[],
-  quarantine: 0 | 1,
+  own: string,
   names: string[],
   stamps: number[],
   sizes: number[],
@@ -17,8 +17,7 @@ type IndexCells = [
   places: number[],
   origins: Origin[],
 ]
-/** `depends` is 0 where it is what the heads are, which is nearly always so. */
-type RowCells = [stamp: number[], depends: string[] | 0, count: number, heads: HeadCells[]]
+type RowCells = [stamp: number[], count: number, heads: HeadCells[], gaps: string[]]
 /** What the index does not say of a head, without the names of its keys. Null: absent. */
 type HeadCells = [
   lane: Lane,
@@ -34,14 +33,14 @@ type HeadCells = [
   label: string | null,
 ]
 
-const FORM = 'dogear-catalog-5'
+const FORM = 'dogear-catalog-6'
 
 /**
  * How long the index is; the index; then a line of JSON for each workstream, so that only what is shown needs to be read.
  * All of it twice, against accidents: comparing needs nothing, where crc32 would load node:zlib and all streams
  * with it. In ASCII, so that places in the text are places in the file. `rows`: for each line its text.
  */
-export function printCatalog({ entries, quarantine, lines }: CatalogIndex, rows: readonly string[]): string {
+export function printCatalog({ entries, own, lines }: CatalogIndex, rows: readonly string[]): string {
   const origins = new Map<string, number>()
   const placeOf = (from: Origin): number => {
     const key = JSON.stringify(from)
@@ -49,13 +48,12 @@ export function printCatalog({ entries, quarantine, lines }: CatalogIndex, rows:
     origins.set(key, place)
     return place
   }
-  const width = widthOf(quarantine)
   const heads = lines.flatMap((line) => line.heads)
   const columns = [
     entries,
-    quarantine ? 1 : 0,
+    own,
     lines.map(({ name }) => name),
-    lines.flatMap(({ stamps, at }, i) => (rows[i] === '' ? NO_STAMP.slice(0, width) : stamps.slice(at, at + width))),
+    lines.flatMap(({ stamps, at }, i) => (rows[i] === '' ? NO_STAMP : stamps.slice(at, at + WIDTH))),
     rows.map(({ length }) => length),
     lines.map((line) => line.heads.length),
     heads.map(({ id }) => id),
@@ -67,12 +65,8 @@ export function printCatalog({ entries, quarantine, lines }: CatalogIndex, rows:
   return `${FORM} ${index.length}\n${[index, ...rows].map((line) => `${line}\n`.repeat(2)).join('')}`
 }
 
-const NO_STAMP = [0, 0, 0, 0, 0, 0]
-
-/** Three numbers for each folder that is looked at. */
-function widthOf(quarantine: boolean): number {
-  return quarantine ? 6 : 3
-}
+const NO_STAMP = [0, 0, 0]
+const WIDTH = NO_STAMP.length
 
 /** A part of the file by its place and length; shorter where the file ends. */
 export type ReadPart = (from: number, length: number) => string
@@ -83,7 +77,7 @@ const FIRST_READ = 256_000
 /** Null where a byte of it is not as it was written. */
 export function parseIndex(read: ReadPart): CatalogIndex | null {
   const first = read(0, FIRST_READ)
-  const title = /^dogear-catalog-5 ([1-9]\d{0,7})\n/.exec(first)
+  const title = /^dogear-catalog-6 ([1-9]\d{0,7})\n/.exec(first)
   if (!title) return null
   const [start, size] = [title[0].length, Number(title[1])]
   const rowsAt = start + 2 * (size + 1)
@@ -93,8 +87,7 @@ export function parseIndex(read: ReadPart): CatalogIndex | null {
 }
 
 function indexIn(cells: IndexCells, rowsAt: number): CatalogIndex {
-  const [entries, quarantine, names, stamps, sizes, counts, ids, places, origins] = cells
-  const width = widthOf(quarantine === 1)
+  const [entries, own, names, stamps, sizes, counts, ids, places, origins] = cells
   const lines: CatalogLine[] = []
   let start = rowsAt
   let head = 0
@@ -103,10 +96,10 @@ function indexIn(cells: IndexCells, rowsAt: number): CatalogIndex {
     const heads: HeadMark[] = []
     for (const end = head + (counts[i] as number); head < end; head++)
       heads.push({ id: ids[head] as string, from: origins[places[head] as number] as Origin })
-    lines.push({ name: names[i] as string, stamps, at: i * width, heads, start, size })
+    lines.push({ name: names[i] as string, stamps, at: i * WIDTH, heads, start, size })
     start += 2 * (size + 1)
   }
-  return { entries, quarantine: quarantine === 1, lines }
+  return { entries, own, lines }
 }
 
 /** The texts of the rows, read at once; empty where a byte is not as it was written. */
@@ -127,19 +120,15 @@ function twiceAt(text: string, start: number, size: number): string | null {
     : null
 }
 
-export function printRow({ stamp, depends, row }: LineRow): string {
-  const isPlain = depends.length === row.heads.length && depends.every((id, i) => id === row.heads[i]?.id)
-  const cells: RowCells = [stamp, isPlain ? 0 : depends, row.count, row.heads.map(cellsOf)]
+export function printRow({ stamp, row }: LineRow): string {
+  const cells: RowCells = [stamp, row.count, row.heads.map(cellsOf), row.gaps ?? []]
   return ascii(JSON.stringify(cells))
 }
 
 export function parseRow({ name, heads }: CatalogLine, text: string): LineRow {
-  const [stamp, depends, count, cells] = JSON.parse(text) as RowCells
-  return {
-    stamp,
-    depends: depends === 0 ? heads.map(({ id }) => id) : depends,
-    row: { name, count, heads: heads.map((mark, i) => headIn(mark, cells[i] as HeadCells)) },
-  }
+  const [stamp, count, cells, gaps] = JSON.parse(text) as RowCells
+  const row = { name, count, heads: heads.map((mark, i) => headIn(mark, cells[i] as HeadCells)) }
+  return { stamp, row: gaps.length > 0 ? { ...row, gaps } : row }
 }
 
 function ascii(json: string): string {
@@ -154,7 +143,7 @@ function cellsOf({ lane, saved, by, head, task, next, leftOff, stage, plan, labe
 /** In the order of `headRow`. */
 function headIn({ id, from }: HeadMark, cells: HeadCells): HeadRow {
   const [lane, saved, user, host, head, task, next, leftOff, stage, plan, label] = cells
-  const { kind, worktree, branch, quick } = from
+  const { kind, worktree, branch, quick, foreign } = from
   const by: By = { ...from.by }
   if (user !== null) by.user = user
   if (host !== null) by.host = host
@@ -169,5 +158,6 @@ function headIn({ id, from }: HeadMark, cells: HeadCells): HeadRow {
   if (plan !== null) row.plan = plan
   if (quick) row.quick = quick
   if (label !== null) row.label = label
+  if (foreign) row.foreign = true
   return row
 }

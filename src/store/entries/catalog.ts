@@ -1,16 +1,18 @@
 /**
  * What `list` and a choice need of every line, without reading entries: a derived file per shelf with an index of all its
- * lines and a row for each. A row holds while its folder and the files its heads depend on look as they did; else the
- * line is read again. Deleting a file, or any byte of it, costs time and changes no answer.
+ * lines and a row for each. A row holds while its folder and the files of its heads look as they did; else the line is
+ * read again. Deleting a file, or any byte of it, costs time and changes no answer.
  */
 import { looseMonth } from '../../core/choose/loose.js'
 import { checkDir } from '../../platform/files/files.js'
 import { looksLike } from '../../platform/files/folder-stamps.js'
+import { processTag } from '../../platform/process/process-tag.js'
+import { ensureKey, ownState } from '../own.js'
 import type { Project } from '../paths.js'
-import { changedLines, filesHold, hasQuarantine, openKnown, writeKnown } from './catalog-file.js'
+import { changedLines, filesHold, openKnown, writeKnown } from './catalog-file.js'
 import { newestFirst, type CatalogIndex, type CatalogLine, type CatalogRow } from './catalog-lines.js'
 import { parseRow, printCatalog, readRows, type ReadPart } from './catalog-text.js'
-import type { Damage } from './entries.js'
+import { idsInHome, type Damage } from './entries.js'
 import { readLine, stampOf, type FreshRow } from './read-workstream.js'
 import { isOverAt, looseShelves, namedShelf, namesOn, type Shelf } from './shelves.js'
 
@@ -48,8 +50,9 @@ export function lookUp<T extends Pick>(
   project: Project,
   pick: (lines: readonly CatalogLine[], unseenMs: number) => T,
 ): LookedUp<T> {
-  const quarantine = hasQuarantine(project)
-  const catalogs = [openCatalog(project, namedShelf(project), quarantine)]
+  startOwning(project)
+  const own = ownState(project.home)
+  const catalogs = [openCatalog(project, namedShelf(project), own)]
   const unseen = looseShelves(project)
   try {
     for (;;) {
@@ -59,7 +62,7 @@ export function lookUp<T extends Pick>(
       if (picked.more && unseen.length > 0) {
         // One, then two, then four: who looks far back looks at everything soon.
         const next = unseen.splice(0, catalogs.length)
-        for (const shelf of next) catalogs.push(openCatalog(project, shelf, quarantine))
+        for (const shelf of next) catalogs.push(openCatalog(project, shelf, own))
         continue
       }
       const rows = rowsOf(project, catalogs, picked.lines)
@@ -70,6 +73,15 @@ export function lookUp<T extends Pick>(
     }
   } finally {
     for (const { close } of catalogs) close()
+  }
+}
+
+/** What is here when the first list is made is the user's own. Best effort: a disk that is read only keeps what it has. */
+function startOwning({ home }: Project): void {
+  try {
+    ensureKey(home, () => idsInHome(home), processTag())
+  } catch {
+    // Without a key everything counts as own, as it did before there were keys.
   }
 }
 
@@ -95,9 +107,9 @@ function rowsOf(project: Project, catalogs: Catalog[], lines: readonly CatalogLi
 
 /** Null: an entry that the row was made from does not look as it did. */
 function rowsIn(project: Project, catalog: Catalog, lines: readonly CatalogLine[]): (CatalogRow | null)[] {
-  const { fresh, read, isOver, quarantine, shelf } = catalog
+  const { fresh, read, isOver, shelf } = catalog
   const known = lines.filter((line) => !fresh.has(line))
-  const changed = isOver ? changedLines(project, shelf, known, quarantine) : undefined
+  const changed = isOver ? changedLines(shelf, known) : undefined
   const texts = readRows(known, read)
   let at = 0
   return lines.map((line) => {
@@ -105,8 +117,8 @@ function rowsIn(project: Project, catalog: Catalog, lines: readonly CatalogLine[
     if (row) return { project: project.key, ...row.row, damaged: row.damaged }
     const text = texts[at++] as string
     if (text === '' || changed?.has(line)) return null
-    const { stamp, depends, row: one } = parseRow(line, text)
-    return filesHold(project, line.name, depends, stamp) ? { project: project.key, ...one, damaged: [] } : null
+    const { stamp, row: one } = parseRow(line, text)
+    return filesHold(project, line, stamp) ? { project: project.key, ...one, damaged: [] } : null
   })
 }
 
@@ -123,10 +135,10 @@ interface Catalog extends CatalogIndex {
 }
 
 /** All lines of a shelf, as far as their folders tell; those that are not as they were are read. */
-function openCatalog(project: Project, shelf: Shelf, quarantine: boolean): Catalog {
+function openCatalog(project: Project, shelf: Shelf, own: string): Catalog {
   const { dir } = shelf
   checkDir(dir, project.home)
-  const { index, read, close, writtenMs } = openKnown(project, shelf, quarantine)
+  const { index, read, close, writtenMs } = openKnown(project, shelf, own)
   const overAt = isOverAt(shelf)
   // A folder tells by its time which names are in it. Stamped before it is listed, as below.
   const isListed = index !== null && index.entries.length > 0 && looksLike(dir, index.entries, 0)
@@ -135,10 +147,8 @@ function openCatalog(project: Project, shelf: Shelf, quarantine: boolean): Catal
   const lines = isListed ? index.lines : linesFor(namesOn(project, shelf), index)
   const isToBeWritten = !isListed || (Date.now() >= overAt && !isOver)
   const changed = isToBeWritten && entries.length > 0
-  const catalog = { shelf, isOver, entries, quarantine, lines, read, close, fresh: new Map(), changed }
-  const stale = isOver
-    ? new Set(lines.filter(({ size }) => size === 0))
-    : changedLines(project, shelf, lines, quarantine)
+  const catalog = { shelf, isOver, entries, own, lines, read, close, fresh: new Map(), changed }
+  const stale = isOver ? new Set(lines.filter(({ size }) => size === 0)) : changedLines(shelf, lines)
   if (stale.size > 0 || !isListed) readAgain(project, catalog, stale)
   return catalog
 }
@@ -151,7 +161,7 @@ function linesFor(names: readonly string[], index: CatalogIndex | null): Catalog
 function readAgain(project: Project, catalog: Catalog, stale: ReadonlySet<CatalogLine>): void {
   const lines = catalog.lines.map((before) => {
     if (!stale.has(before)) return before
-    const { line, fresh } = readLine(project, before.name, catalog.quarantine)
+    const { line, fresh } = readLine(project, before.name)
     catalog.fresh.set(line, fresh)
     catalog.changed ||= before.size > 0 || line.size > 0
     return line

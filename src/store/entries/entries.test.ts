@@ -78,7 +78,7 @@ test('what is not there is null or empty', () => {
   expect(readEntry(here, 'auth', makeId(clock, [], randomBytes(12)))).toBeNull()
   expect(listEntryIds(here, 'auth')).toEqual([])
   expect(listWorkstreams(here)).toEqual([])
-  expect(readHeads(here, 'auth')).toEqual({ heads: [], damaged: [], count: 0 })
+  expect(readHeads(here, 'auth')).toEqual({ heads: [], damaged: [], count: 0, gaps: [] })
 })
 
 test.each(['../x', 'a/b', '', '.', 'Auth', 'con', 'a'.repeat(65)])('no path is made from the name "%s"', (name) => {

@@ -1,4 +1,5 @@
 /** Entries on disk: one immutable file each. A damaged one is named, and never hides the good ones. */
+import { join } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
@@ -10,13 +11,15 @@ import {
   createDurable,
   ensureDir,
   listDir,
+  listFolders,
   readBytesFile,
   settleDir,
   statOf,
 } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { errnoOf } from '../../platform/files/raw-io.js'
-import { entryPath, workstreamDir, type Project } from '../paths.js'
+import { ensureKey, isOwnText, markedText } from '../own.js'
+import { entryPath, projectsDir, workstreamDir, type Project } from '../paths.js'
 import { findPacked, idsOf, type Line, packsAmong, packsDir } from './packs.js'
 import { looseShelves, markShelf, namedShelf, namesOn } from './shelves.js'
 import { sweepNames } from './sweep.js'
@@ -44,15 +47,57 @@ type Read = { entry: Entry; damage?: undefined } | { entry?: undefined; damage: 
 
 /** Returns when the entry would survive a power cut. An entry of the same id and bytes is the same entry. */
 export function createEntry(project: Project, entry: Entry, tag: string): void {
+  const { home } = project
+  const text = sealText(
+    markedText(home, printEntry(entry), () => idsInHome(home), tag),
+    sha256Hex,
+  )
+  if (createText(project, entry, text, tag) === 'differs') throw taken(entryPath(project, entry.name, entry.id))
+}
+
+/**
+ * Writes the very bytes of an entry that was made elsewhere. `text` is what the entry was read from, or has been printed and
+ * sealed from it. `same`: it is here already; `differs`: another text has its id, and nothing was written.
+ */
+export function createForeign(project: Project, entry: Entry, text: string, tag: string): Created {
+  ensureKey(project.home, () => idsInHome(project.home), tag)
+  const packed = packedBytes(project, entry)
+  if (packed) return textOf(packed) === text ? 'same' : 'differs'
+  return createText(project, entry, text, tag)
+}
+
+type Created = 'created' | 'same' | 'differs'
+
+function createText(project: Project, entry: Entry, text: string, tag: string): Created {
   const path = entryPath(project, entry.name, entry.id)
-  const text = sealText(printEntry(entry), sha256Hex)
   if (Buffer.byteLength(text) > MAX_ENTRY_BYTES) throw tooBig(text)
   const isNew = createInFolder(project, entry, path, text, tag)
   markShelf(project, entry.name)
-  if (isNew) return
+  if (isNew) return 'created'
   const there = readBytesFile(path, MAX_ENTRY_BYTES)
-  if (!there || !Buffer.from(text).equals(there)) throw taken(path)
+  if (!there || !Buffer.from(text).equals(there)) return 'differs'
   settleDir(path, project.home)
+  return 'same'
+}
+
+/** All that lies in a home. No entry is read. */
+export function* idsInHome(home: string): Generator<string> {
+  for (const key of listFolders(projectsDir(home))) {
+    const project = { home, key, dir: join(projectsDir(home), key) }
+    for (const name of listWorkstreams(project)) yield* readEntryIds(project, name)
+  }
+}
+
+/** The bytes of an entry as they lie on the disk. Null: there is none. */
+export function readEntryText(project: Project, name: string, id: string): string | null {
+  const bytes = readBytesFile(entryPath(project, name, id), MAX_ENTRY_BYTES) ?? packedBytes(project, { name, id })
+  return bytes && textOf(bytes)
+}
+
+function packedBytes(project: Project, { name, id }: Pick<Entry, 'name' | 'id'>): Uint8Array | null {
+  const dir = workstreamDir(project, name)
+  checkDir(packsDir(dir), project.home)
+  return findPacked(dir, id)?.bytes ?? null
 }
 
 /** For a process that lives for a moment and needs one entry at several places: an entry never changes. */
@@ -93,7 +138,7 @@ export function readEntry(project: Project, name: string, id: string): Read | nu
   if (bytes === null) return readPacked(project, name, id)
   const seal = checkSeal(bytes, sha256Hex)
   if (seal !== 'intact') return damaged(seal)
-  return parseAtPlace(bytes, name, id, damaged)
+  return parseAtPlace(project, textOf(bytes), { name, id }, damaged)
 }
 
 /** Only after its own file was looked for: see packs.ts. */
@@ -109,7 +154,9 @@ function readPacked(project: Project, name: string, id: string): Read | null {
     if (!found.bytes) return damaged(found.path, 'altered', found.detail)
     const seal = checkSeal(found.bytes, sha256Hex)
     if (seal !== 'intact') return damaged(found.path, seal)
-    return parseAtPlace(found.bytes, name, id, (reason, detail) => damaged(found.path, reason, detail))
+    return parseAtPlace(project, textOf(found.bytes), { name, id }, (reason, detail) =>
+      damaged(found.path, reason, detail),
+    )
   } catch (error) {
     return damaged(packsDir(dir), 'unreadable', error instanceof Error ? error.message : String(error))
   }
@@ -187,18 +234,23 @@ const REASONS: Record<DamageReason, string> = {
 }
 
 function parseAtPlace(
-  bytes: Uint8Array,
-  name: string,
-  id: string,
+  { home }: Project,
+  text: string,
+  { name, id }: { name: string; id: string },
   damaged: (reason: DamageReason, detail: string) => Read,
 ): Read {
   try {
-    const entry = parseEntry(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
-    if (entry.id === id && entry.name === name) return { entry }
-    return damaged('misplaced', `it says it is ${entry.name} ${entry.id}`)
+    const entry = parseEntry(text)
+    if (entry.id !== id || entry.name !== name) return damaged('misplaced', `it says it is ${entry.name} ${entry.id}`)
+    if (!isOwnText(home, id, text)) entry.foreign = true
+    return { entry }
   } catch (error) {
     return damaged('unparsable', error instanceof Error ? error.message : String(error))
   }
+}
+
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
 }
 
 /** A purge may take the folder away between making and using it; then it is made again. False: the name is taken. */

@@ -3,13 +3,12 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
+import { plantEntry } from '../../../test/support/planted-entries.js'
 import { tempDir } from '../../../test/support/world.js'
 import { compareIds, makeId } from '../../core/entry/id.js'
-import { printEntry } from '../../core/entry/print.js'
-import { sealText } from '../../core/entry/seal.js'
-import { randomBytes, sha256Hex } from '../../platform/files/hash.js'
+import { randomBytes } from '../../platform/files/hash.js'
 import { listEntryIds, readEntry } from './entries.js'
-import { readHeads } from './heads.js'
+import { readHeads, withoutDoubtful } from './heads.js'
 import { entryPath, indexDir, type Project, projectAt, quarantineDir } from '../paths.js'
 import { fewer } from '../../../test/support/property-runs.js'
 
@@ -20,12 +19,11 @@ function project(): Project {
 }
 
 /** Without the syncs: these tests are about reading. */
-function put(here: Project, parents: string[] = []): string {
+function put(here: Project, parents: string[] = [], foreign?: string): string {
   const id = makeId(clock++, parents, randomBytes(12))
-  const path = entryPath(here, 'auth', id)
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  writeFileSync(path, sealText(printEntry(entryWith({ id, parents })), sha256Hex))
-  settle(path)
+  settle(
+    plantEntry(here, entryWith({ id, parents, by: { user: foreign ?? 'me' } }), { foreign: foreign !== undefined }),
+  )
   return id
 }
 
@@ -59,14 +57,55 @@ test('a damaged head is named and what it continued stands in its place', () => 
   expect(found.damaged.map((one) => [one.id, one.reason])).toEqual([[third, 'empty']])
 })
 
-test('an entry that was set aside in the middle does not bring back what it continued', () => {
+test('an entry that was set aside in the middle hides nothing, and the gap is named', () => {
   const here = project()
   const chain = [put(here)]
   for (let n = 0; n < 4; n++) chain.push(put(here, chain.slice(-1)))
   quarantine(here, chain[2] as string)
+  const found = readHeads(here, 'auth')
+  expect(found.heads.map(({ id }) => id)).toEqual([chain[4], chain[1]])
+  expect(found.gaps).toEqual([chain[2]])
+  expect(withoutDoubtful(found.heads, found).map(({ id }) => id)).toEqual([chain[4]])
+})
+
+test('an entry whose ancestors are missing does not hide what is here, whatever its generation says', () => {
+  const here = project()
+  const mine = put(here, [put(here)])
+  const far = put(here, [makeId(clock++, [mine], randomBytes(12))], 'ada')
+  expect(headIds(here)).toEqual([mine, far])
+})
+
+test("somebody else's entry does not end mine; mine ends theirs, and theirs their own", () => {
+  const here = project()
+  const mine = put(here)
+  const theirs = put(here, [mine], 'ada')
+  expect(headIds(here)).toEqual([mine, theirs])
+  const more = put(here, [theirs], 'ada')
+  expect(headIds(here)).toEqual([mine, more])
+  const others = put(here, [more], 'eve')
+  expect(headIds(here)).toEqual([mine, others, more])
+  const joined = put(here, [mine, more, others])
+  expect(headIds(here)).toEqual([joined])
+})
+
+test('a parent in the folder that the line had before is not missing', () => {
+  const here = project()
+  const before = entryWith({ id: makeId(clock++, [], randomBytes(12)), name: 'loose-202611-0123abcd' })
+  plantEntry(here, before)
+  const id = makeId(clock++, [before.id], randomBytes(12))
+  plantEntry(here, entryWith({ id, parents: [before.id], extraKeys: { renames: before.name } }))
+  expect(readHeads(here, 'auth')).toMatchObject({ heads: [{ id }], gaps: [] })
+})
+
+test('only what has come in since is read', () => {
+  const here = project()
+  const chain = [put(here)]
+  for (let n = 0; n < 9; n++) chain.push(put(here, chain.slice(-1)))
   expect(headIds(here)).toEqual(chain.slice(-1))
-  quarantine(here, chain[4] as string)
-  expect(headIds(here)).toEqual([chain[3]])
+  const newest = put(here, chain.slice(-1))
+  // Were it read, it could not be: an entry that is known is not looked at again.
+  damage(here, chain[3] as string)
+  expect(readHeads(here, 'auth')).toMatchObject({ heads: [{ id: newest }], damaged: [], gaps: [] })
 })
 
 test('where everything is damaged there is no head, and every file tried is named', () => {
@@ -80,9 +119,9 @@ test('where everything is damaged there is no head, and every file tried is name
   expect(found.damaged.map((one) => one.id).sort(compareIds)).toEqual([first, second])
 })
 
-test('the remembered parents never change an answer, whatever happens to them or to the entries', () => {
+test('what is remembered never changes an answer, whatever happens to it or to the entries', () => {
   const here = project()
-  const cachePath = join(indexDir(here.home), 'parents', here.key, 'auth.json')
+  const cachePath = join(indexDir(here.home), 'heads', here.key, 'auth.json')
   let lines = [[] as string[], [] as string[]]
   for (let n = 0; n < 30; n++) lines = lines.map((parents) => [put(here, parents)])
   const ids = listEntryIds(here, 'auth')
@@ -99,7 +138,8 @@ test('the remembered parents never change an answer, whatever happens to them or
     flip: (_, n) => writeFileSync(cachePath, flip(kept, n)),
     cut: (_, n) => writeFileSync(cachePath, kept.subarray(0, n % kept.length)),
     old: () => writeFileSync(cachePath, kept),
-    damage: (id) => damage(here, id),
+    // A head: what is known of others is not read again.
+    damage: (_, n) => damage(here, before[n % before.length] as string),
     remove: (id) => rmSync(entryPath(here, 'auth', id), { force: true }),
     mend,
   }
@@ -112,7 +152,7 @@ test('the remembered parents never change an answer, whatever happens to them or
       rmSync(cachePath, { force: true })
       expect(withCache).toEqual(headIds(here))
       expect(withCache.every((head) => readEntry(here, 'auth', head)?.entry)).toBe(true)
-      touched.forEach(mend)
+      ;[...touched, ...before].forEach(mend)
     }),
     fewer(60),
   )

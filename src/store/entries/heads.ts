@@ -1,101 +1,146 @@
-/** The heads of a workstream, read and checked. */
-import { join, sep } from 'node:path'
-import { headsOf, type Packs } from '../../core/choose/heads.js'
+/** The heads of a workstream, from the parents that its entries name. */
+import { join } from 'node:path'
+import {
+  addLink,
+  compareHeads,
+  emptyLineage,
+  sureHeads,
+  type Author,
+  type Lineage,
+  type Link,
+} from '../../core/choose/heads.js'
 import type { Entry } from '../../core/entry/entry.js'
-import { compareIds } from '../../core/entry/id.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { mayHold } from '../../core/entry/pack.js'
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
-import { ensureDir, listDir, readTextFile, replaceDerived, stampOf } from '../../platform/files/files.js'
+import { ensureDir, listDir, readTextFile, replaceDerived } from '../../platform/files/files.js'
 import { processTag } from '../../platform/process/process-tag.js'
+import { ownState } from '../own.js'
 import { indexDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
-import { readEntry, listLine, type Damage } from './entries.js'
-import { type Line, packsAmong, type Survey, surveyLine } from './packs.js'
+import { hasEntry, listLine, readEntry, type Damage } from './entries.js'
+import { idsOf, type Line, packsAmong, surveyLine } from './packs.js'
 
-/** Heads newest first, cleared and consumed ones too. `count` is how many entries the folder holds. */
+/** Heads newest first, one's own before those of others, cleared and consumed ones too. */
 export interface Heads {
   heads: Entry[]
   damaged: Damage[]
+  /** How many entries the folder holds. */
   count: number
+  /** What entries continue and is not here, or cannot be read. Nothing is hidden because of it. */
+  gaps: string[]
 }
 
 /**
- * An unreadable head is named in `damaged`, and what it continued stands in its place: what is lost must not hide what
+ * An unreadable entry is named in `damaged`, and what it continued stands in its place: what is lost must not hide what
  * is there. Where that cannot be known, too many heads are shown rather than too few.
  */
 export function readHeads(project: Project, name: string): Heads {
-  const line = survey(project, name)
-  const reader = makeReader(project, name, line)
-  const heads = findHeads(line, reader)
-  return { heads: heads.sort((a, b) => compareIds(b.id, a.id)), damaged: reader.damaged, count: line.count }
+  const entriesOf = ({ lineage, read }: Found): Entry[] =>
+    [...lineage.heads.keys()].map(read).filter((head) => head !== null)
+  const known = findHeads(project, name)
+  let [found, heads] = [known, entriesOf(known)]
+  // One of them cannot be read any more: what it continued is found by reading all.
+  if (heads.length < found.lineage.heads.size) heads = entriesOf((found = findHeads(project, name, true)))
+  const { damaged, count } = found
+  const nowMs = Date.now()
+  return { heads: heads.sort((a, b) => compareHeads(a, b, nowMs)), damaged, count, gaps: gapsOf(found) }
 }
 
-/** Their ids alone, newest first. Nothing is read where the workstream never forked. */
-export function readHeadIds(project: Project, name: string): string[] {
-  const line = survey(project, name)
-  const reader = makeReader(project, name, line)
-  const heads = headsOf(line.ids, reader.parentsOf, undefined, line.starts)
-  reader.close()
-  return heads.sort((a, b) => compareIds(b, a))
+/** Their ids alone, in the same order. */
+export function readHeadIds(project: Project, name: string): { id: string; foreign: boolean }[] {
+  const { lineage } = findHeads(project, name)
+  const heads = [...lineage.heads].map(([id, author]) => ({ id, foreign: author !== null }))
+  const nowMs = Date.now()
+  return heads.sort((a, b) => compareHeads(a, b, nowMs))
 }
 
-/** The names of what was set aside still tell that something continued what came before. They do not count. */
-function survey(project: Project, name: string): Survey & { starts: Packs } {
-  const dir = workstreamDir(project, name)
-  const { loose, packs } = listLine(project, name)
-  const aside = quarantined(project, name)
-  const here = surveyLine(dir, { loose, packs })
-  const line =
-    aside.loose.length + aside.packs.length === 0
-      ? here
-      : surveyLine(dir, {
-          loose: [...new Set([...loose, ...aside.loose])],
-          packs: [...packs, ...aside.packs],
-        })
-  return { ...line, count: here.count, starts: new Map([...line.packs].map(([last, { from }]) => [last, from])) }
+/** Those of this user alone. */
+export function readOwnHeadIds(project: Project, name: string): string[] {
+  return readHeadIds(project, name).flatMap(({ id, foreign }) => (foreign ? [] : id))
 }
 
-interface Reader {
-  read(id: string): Entry | null
+/** The heads that are sides of a fork: not those that a missing entry may have continued. */
+export function withoutDoubtful<T extends { id: string }>(heads: readonly T[], { gaps }: Pick<Heads, 'gaps'>): T[] {
+  return gaps.length === 0 ? [...heads] : sureHeads(heads, gaps)
+}
+
+interface Found {
+  count: number
+  lineage: Lineage
   damaged: Damage[]
-  parentsOf(id: string): readonly string[]
-  /** Remembers what was read for the next time. */
-  close(): void
+  read(id: string): Entry | null
 }
 
-function findHeads(line: ReturnType<typeof survey>, reader: Reader): Entry[] {
-  for (let { ids } = line; ;) {
-    const heads = headsOf(ids, reader.parentsOf, undefined, line.starts)
-    const lost = new Set(heads.filter((id) => reader.read(id) === null))
-    if (lost.size > 0) {
-      ids = ids.filter((id) => !lost.has(id))
-      continue
-    }
-    reader.close()
-    return heads.map((id) => reader.read(id)).filter((entry) => entry !== null)
-  }
-}
-
-function makeReader(project: Project, name: string, { packs }: Survey): Reader {
-  const seen = new Map<string, Entry | null>()
+/**
+ * Only what has come in since the last time is read: an entry never changes. Of a pack its last entry is, once, to know who
+ * wrote it; what its first one continues is in its name.
+ */
+function findHeads(project: Project, name: string, anew = false): Found {
+  const line = listLine(project, name)
+  const { ids, packs, count } = surveyLine(workstreamDir(project, name), line)
+  const own = ownState(project.home)
+  const before = anew || ids.length < WORTH_WRITING ? null : readKnown(project, name)
+  const usable = before?.own === own ? before : null
+  const known = usable && knownAmong(ids, usable)
+  const lineage = known && usable ? lineageOf(usable) : emptyLineage()
+  const added = new Set<string>(known)
+  const authors = new Map(usable?.packs)
   const damaged: Damage[] = []
-  const cache = openParentsCache(project, name)
+  const seen = new Map<string, Entry | null>()
   const read = (id: string): Entry | null => {
-    const known = seen.get(id)
-    if (known !== undefined) return known
+    const held = seen.get(id)
+    if (held !== undefined) return held
     const found = readEntry(project, name, id)
     if (found?.damage) damaged.push(found.damage)
     seen.set(id, found?.entry ?? null)
     return found?.entry ?? null
   }
-  const parentsOf = (id: string): readonly string[] => {
-    const packed = packs.get(id)?.parents
-    if (packed) return packed
-    const cached = seen.has(id) ? null : cache.get(id)
-    if (cached) return cached
+  const linkAt = (id: string): Link | null => {
+    const pack = packs.get(id)
+    const author = pack && authors.get(id)
+    if (pack && author !== undefined) return { id, parents: pack.parents, author }
     const entry = read(id)
-    if (entry) cache.put(id, entry.parents)
-    return entry?.parents ?? []
+    if (!entry) return null
+    const link = linkOf(project, entry)
+    if (!pack) return link
+    authors.set(id, link.author)
+    return { ...link, parents: pack.parents }
   }
-  return { read, damaged, parentsOf, close: cache.write }
+  // What lies in a pack before its last is continued there.
+  const isInside = (id: string): boolean => !packs.has(id) && isPacked(project, name, line, id)
+  const isKnown = (id: string): boolean => added.has(id) || isInside(id)
+  const fresh = ids.filter((id) => !added.has(id))
+  for (const id of fresh) {
+    const link = linkAt(id)
+    if (!link) continue
+    addLink(lineage, link, isKnown)
+    added.add(id)
+  }
+  if (fresh.some((id) => packs.has(id)))
+    for (const id of lineage.missing.keys()) if (isInside(id)) lineage.missing.delete(id)
+  if (anew || fresh.length - damaged.length >= WORTH_WRITING) {
+    const without = ids.filter((id) => !added.has(id))
+    const stillThere = [...authors].filter(([id]) => packs.has(id))
+    writeKnown(project, name, { own, lineage, added: [...added], without, packs: stillThere })
+  }
+  return { count, lineage, damaged, read }
+}
+
+function isPacked(project: Project, name: string, { packs }: Line, id: string): boolean {
+  return packs.some((pack) => mayHold(pack, id) && idsOf(workstreamDir(project, name), pack).includes(id))
+}
+
+/** A line that was named goes on in another folder: what lies there is not missing. */
+function linkOf(project: Project, entry: Entry): Link {
+  const { id, foreign, by } = entry
+  const { renames } = lineKeysOf(entry)
+  const isElsewhere = (parent: string): boolean => renames !== undefined && hasEntry(project, renames, parent)
+  const parents = entry.parents.filter((parent) => !isElsewhere(parent))
+  return { id, parents, author: foreign ? (by.user ?? '') : null }
+}
+
+function gapsOf({ lineage, damaged }: Found): string[] {
+  return [...new Set([...lineage.missing.keys(), ...damaged.map(({ id }) => id)])].sort()
 }
 
 /** What was set aside. */
@@ -106,64 +151,86 @@ export function quarantined(project: Project, name: string): Line {
 }
 
 /**
- * What the entries of a much forked workstream continue, remembered outside of them: reading two thousand entries for it
- * would take half a second. Derived: `index/parents/<project>/<name>.json` can be deleted at any moment. A row counts
- * only while its file is the one that was read (size, time, inode), so the answers are those of reading.
+ * What is known of the entries that were read before, outside of them: `index/heads/<project>/<name>.json`. It can be
+ * deleted at any moment. It counts while the ids it was made from are here, all of them and no others up to the last.
  */
-interface ParentsCache {
-  get(id: string): readonly string[] | null
-  put(id: string, parents: readonly string[]): void
-  /** Best effort, and only when enough was read that it pays. */
-  write(): void
+interface Known {
+  /** What decided who wrote them. */
+  own: string
+  last: string
+  count: number
+  sum: number
+  /** Ids up to the last that could not be read: they are looked at again. */
+  without: string[]
+  heads: [id: string, author: Author][]
+  missing: [id: string, authors: Author[]][]
+  /** By the last id of a pack: these hold, whatever else has come or gone. */
+  packs: [id: string, author: Author][]
 }
 
-/** The stamp of the file, then the parents. */
-type Row = [stamp: string, ...parents: string[]]
+const MAX_KNOWN_BYTES = 50_000_000
+/** Below this, reading the entries again costs less than keeping the file. */
+const WORTH_WRITING = 4
 
-const MAX_CACHE_BYTES = 50_000_000
-/** Below this, reading the entries again costs less than keeping the cache. */
-const WORTH_WRITING = 32
-/** A file changed in the same tick of the disk's clock as it was read would look unchanged. */
-const SETTLED_MS = 2000
+function lineageOf({ heads, missing }: Known): Lineage {
+  return { heads: new Map(heads), missing: new Map(missing) }
+}
 
-function openParentsCache(project: Project, name: string): ParentsCache {
-  const path = join(indexDir(project.home), 'parents', project.key, `${name}.json`)
-  const folder = workstreamDir(project, name)
-  let rows: Map<string, Row> | undefined
-  let added = 0
-  return {
-    get: (id) => {
-      rows ??= readRows(path)
-      const row = rows.get(id)
-      if (!row || stampOf(`${folder}${sep}${id}.md`)?.stamp !== row[0]) return null
-      return row.slice(1)
-    },
-    put: (id, parents) => {
-      const found = stampOf(`${folder}${sep}${id}.md`)
-      if (!found || Date.now() - found.mtimeMs < SETTLED_MS) return
-      rows ??= readRows(path)
-      rows.set(id, [found.stamp, ...parents])
-      added++
-    },
-    write: () => {
-      if (rows && added >= WORTH_WRITING) writeRows(project, path, rows)
-    },
+/** Those of the ids that are in it. Null: it was made from others. */
+function knownAmong(ids: readonly string[], { last, count, sum, without }: Known): string[] | null {
+  const unread = new Set(without)
+  const known = ids.filter((id) => id <= last && !unread.has(id))
+  return known.length === count && sumOf(known) === sum ? known : null
+}
+
+/** Whatever their order. The ids of two sets that differ would have to be chosen for it to be the same. */
+function sumOf(ids: readonly string[]): number {
+  let [all, mixed] = [0, 0]
+  for (const id of ids) {
+    let hash = 0x811c9dc5
+    for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
+    all = (all + hash) | 0
+    mixed ^= Math.imul(hash, 0x9e3779b1) ^ (hash >>> 15)
   }
+  return (all >>> 0) * 1_048_576 + ((mixed >>> 0) & 0xfffff)
 }
 
-function readRows(path: string): Map<string, Row> {
+function pathOf(project: Project, name: string): string {
+  return join(indexDir(project.home), 'heads', project.key, `${name}.json`)
+}
+
+function readKnown(project: Project, name: string): Known | null {
   try {
-    const record = openRecord(readTextFile(path, MAX_CACHE_BYTES) ?? '')
-    return new Map(Object.entries((record?.['rows'] ?? {}) as Record<string, Row>))
+    return openRecord(readTextFile(pathOf(project, name), MAX_KNOWN_BYTES) ?? '') as Known | null
   } catch {
-    return new Map()
+    return null
   }
 }
 
-function writeRows(project: Project, path: string, rows: Map<string, Row>): void {
+function writeKnown(
+  project: Project,
+  name: string,
+  {
+    own,
+    lineage,
+    added,
+    without,
+    packs,
+  }: Pick<Known, 'own' | 'without' | 'packs'> & { lineage: Lineage; added: string[] },
+): void {
+  const known: Known = {
+    own,
+    last: added.reduce((a, b) => (a > b ? a : b), ''),
+    count: added.length,
+    sum: sumOf(added),
+    without,
+    heads: [...lineage.heads],
+    missing: [...lineage.missing],
+    packs,
+  }
   try {
-    ensureDir(join(indexDir(project.home), 'parents', project.key), project.home)
-    replaceDerived(path, sealRecord({ rows: Object.fromEntries(rows) }), processTag())
+    ensureDir(join(indexDir(project.home), 'heads', project.key), project.home)
+    replaceDerived(pathOf(project, name), sealRecord(known), processTag())
   } catch {
     // A disk that cannot be written to still answers, only more slowly.
   }

@@ -102,7 +102,7 @@ test('a flipped bit costs the one pack it is in, which verify names once and rep
     expect(report).toMatchObject({ entries: 130, missing: [] })
     expect(readEntry(here, 'auth', row[0] as string)?.damage?.reason).toBe('altered')
     expect(readEntry(here, 'auth', row[64] as string)?.entry?.id).toBe(row[64])
-    expect(readHeads(here, 'auth')).toMatchObject({ heads: [{ id: row.at(-1) }], damaged: [] })
+    expect(readHeads(here, 'auth')).toMatchObject({ heads: [{ id: row.at(-1) }], damaged: [{ id: row[63] }] })
     applyRepair(here, planRepair(here, report), TAG)
     expect(packsOf(here)).toEqual([second, ...packsOf(here).slice(1)])
     expect(readdirSync(join(quarantineDir(here), 'auth'))).toEqual([first])

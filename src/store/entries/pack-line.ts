@@ -86,9 +86,9 @@ function planLine(project: Project, name: string, untilMs: number): Row[] {
     const read = readEntry(project, name, id)
     if (read?.damage) return []
     if (!read) continue
-    const { lane, kind, parents, by } = read.entry
+    const { lane, kind, parents, by, foreign } = read.entry
     const bytes = statOf(entryPath(project, name, id))?.size ?? 0
-    entries.push({ id, lane, kind, parents, user: by.user, bytes })
+    entries.push({ id, lane, kind, parents, user: by.user, bytes, ...(foreign && { foreign }) })
   }
   return planPacks(entries, packs)
 }

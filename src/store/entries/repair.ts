@@ -2,8 +2,9 @@
 import { dirname, join } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
+import { printEntry } from '../../core/entry/print.js'
 import { redactEntry } from '../../core/redact/redact.js'
-import { MAX_ENTRY_BYTES, sealRecord } from '../../core/entry/seal.js'
+import { MAX_ENTRY_BYTES, sealRecord, sealText } from '../../core/entry/seal.js'
 import {
   appendDurable,
   ensureDir,
@@ -15,7 +16,7 @@ import {
   statOf,
 } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
-import { createEntry, type Damage } from './entries.js'
+import { createForeign, type Damage } from './entries.js'
 import { sweepProject } from './sweep.js'
 import { MAX_JOURNAL_BYTES, type Note, parseJournal } from '../session/journal.js'
 import { type Project, quarantineDir } from '../paths.js'
@@ -80,7 +81,9 @@ function adopt(project: Project, damage: Damage, edit: Entry, tag: string): stri
   if (!bytes || !stat) return null
   const random = Buffer.from(sha256Hex(bytes), 'hex')
   const id = makeId(Number(stat.mtimeNs / 1_000_000n), edit.parents, random)
-  createEntry(project, redactEntry({ ...edit, id, name: damage.name }), tag)
+  const entry = redactEntry({ ...edit, id, name: damage.name })
+  // What was changed by hand is nobody's for sure: it is asked about before it is taken up.
+  createForeign(project, entry, sealText(printEntry(entry), sha256Hex), tag)
   return id
 }
 

@@ -1,5 +1,5 @@
 /** Lines of sessions that nobody named, by month: which months a look opens, and that none is ever out of reach. */
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { backdate, plantEntry, someEntry } from '../../../test/support/planted-entries.js'
@@ -35,10 +35,11 @@ test('the newest month comes first; those that nobody wants to see are not opene
   const { rows, unseen } = lookUp(project, (lines) => ({ lines, more: lines.length < 3 }))
   expect(rows.map(({ name }) => name)).toEqual([...'cba'].map((one) => `loose-202005-aaaaaaa${one}`).concat('named'))
   expect(unseen.map(({ month }) => month)).toEqual(['202004', '202003', '202002', '202001'])
-  expect(unseen.map(countOn)).toEqual([3, 3, 3, 3])
+  expect(countOn(project, unseen)).toBe(12)
   expect(readdirSync(join(project.home, 'index')).sort()).toEqual([
     'app-0123456789ab.202005.catalog.jsonl',
     'app-0123456789ab.catalog.jsonl',
+    'app-0123456789ab.months.json',
   ])
 })
 
@@ -74,6 +75,19 @@ test('a month that is over is not looked at line by line, and a line that change
   const name = 'loose-202003-aaaaaaaa'
   rmSync(join(workstreamDir(project, name), readdirSync(workstreamDir(project, name))[0] as string))
   expect(readCatalog(project).find((row) => row.name === name)).toMatchObject({ count: 0, heads: [] })
+})
+
+test('months are counted anew only when they change, whatever lies in the place of the counts', () => {
+  const counts = join(project.home, 'index', 'app-0123456789ab.months.json')
+  expect(countOn(project, looseShelves(project))).toBe(15)
+  const text = readFileSync(counts, 'utf8')
+  plant('loose-202003-aaaaaaad', START('202003'))
+  expect(countOn(project, looseShelves(project))).toBe(16)
+  expect(readFileSync(counts, 'utf8')).not.toBe(text)
+  for (const bad of [text, text.replace(/3/g, '4'), '{', '']) {
+    writeFileSync(counts, bad)
+    expect(countOn(project, looseShelves(project))).toBe(16)
+  }
 })
 
 test('every line is listed, workstreams first', () => {

@@ -2,11 +2,22 @@
  * A shelf is a folder in which lines lie side by side: `entries` holds the workstreams, and each month of `loose` the lines
  * of sessions that nobody named. Each has a catalog of its own, so that a command looks at the few shelves it needs.
  */
+import { sep } from 'node:path'
 import { isLoose, looseMonth } from '../../core/choose/loose.js'
 import { isName } from '../../core/choose/name.js'
-import { checkDir, listDir, listFolders, statOf } from '../../platform/files/files.js'
+import { openRecord, sealRecord } from '../../core/entry/seal.js'
+import {
+  checkDir,
+  ensureDir,
+  listDir,
+  listFolders,
+  readTextFile,
+  replaceDerived,
+  stampOf,
+} from '../../platform/files/files.js'
 import { touchFolder } from '../../platform/files/folder-stamps.js'
-import { entriesDir, looseDir, type Project } from '../paths.js'
+import { processTag } from '../../platform/process/process-tag.js'
+import { entriesDir, indexDir, looseDir, type Project } from '../paths.js'
 
 export interface Shelf {
   dir: string
@@ -14,12 +25,14 @@ export interface Shelf {
   month?: string
   /** Nothing on it was saved later. */
   untilMs: number
+  /** How its folder looks; empty where that cannot be relied on. */
+  stamp: string
 }
 
 const MONTH = /^\d{6}$/
 
 export function namedShelf(project: Project): Shelf {
-  return { dir: entriesDir(project), untilMs: Infinity }
+  return { dir: entriesDir(project), untilMs: Infinity, stamp: '' }
 }
 
 /** The months, the one with what may have been saved last first. */
@@ -44,8 +57,52 @@ export function namesOn(project: Project, { dir, month }: Shelf): string[] {
   return listFolders(dir).filter(isHere).sort()
 }
 
-/** How many lines there are, by their names alone. */
-export function countOn({ dir, month = '' }: Shelf): number {
+/**
+ * How many lines these months hold, by the names of their folders alone. A month that looks as it did when it was counted
+ * holds as many: `index/<project>.months.json` can be deleted at any moment.
+ */
+export function countOn(project: Project, months: readonly Shelf[]): number {
+  if (months.length === 0) return 0
+  const path = `${indexDir(project.home)}${sep}${project.key}.months.json`
+  const known = readCounts(path)
+  let sum = 0
+  let isNew = false
+  for (const { dir, month = '', stamp } of months) {
+    const before = known.get(month)
+    const isSame = stamp !== '' && before?.[0] === stamp
+    const count = isSame ? before[1] : countNames(dir, month)
+    sum += count
+    if (isSame || stamp === '') continue
+    known.set(month, [stamp, count])
+    isNew = true
+  }
+  if (isNew) writeCounts(project, path, known)
+  return sum
+}
+
+type Count = [stamp: string, count: number]
+
+function readCounts(path: string): Map<string, Count> {
+  try {
+    const record = openRecord(readTextFile(path, MAX_COUNTS_BYTES) ?? '')
+    return new Map(Object.entries((record?.['months'] ?? {}) as Record<string, Count>))
+  } catch {
+    return new Map()
+  }
+}
+
+const MAX_COUNTS_BYTES = 1_000_000
+
+function writeCounts(project: Project, path: string, counts: ReadonlyMap<string, Count>): void {
+  try {
+    ensureDir(indexDir(project.home), project.home)
+    replaceDerived(path, sealRecord({ months: Object.fromEntries(counts) }), processTag())
+  } catch {
+    // They are counted again.
+  }
+}
+
+function countNames(dir: string, month: string): number {
   const prefix = `loose-${month}-`
   return listDir(dir).reduce((sum, name) => (name.startsWith(prefix) ? sum + 1 : sum), 0)
 }
@@ -66,8 +123,12 @@ export function isOverAt({ month }: Shelf): number {
 
 function looseShelf(project: Project, month: string): Shelf {
   const dir = looseDir(project, month)
-  const changedMs = Number((statOf(dir)?.mtimeNs ?? 0n) / 1_000_000n)
-  return { dir, month, untilMs: Math.max(endOf(month), changedMs + DISK_TICK_MS) }
+  const look = stampOf(dir)
+  const changedMs = look?.mtimeMs ?? 0
+  // Two changes within one tick of the disk's clock leave the same time.
+  const isSettled = Date.now() - changedMs >= DISK_TICK_MS
+  const stamp = look && isSettled ? look.stamp : ''
+  return { dir, month, untilMs: Math.max(endOf(month), changedMs + DISK_TICK_MS), stamp }
 }
 
 /** The coarsest disks tick every two seconds. */

@@ -1,10 +1,13 @@
 /** The home: may it be written, is a lock stuck in it, does the record of the installation fit? */
 import { join } from 'node:path'
 import { DogearError } from '../../../core/errors.js'
+import { printAmount } from '../../../core/text/text.js'
 import { checkDir, listDir, removeFile, replaceDurable, statOf } from '../../../platform/files/files.js'
 import { mayWrite } from '../../../platform/files/foreign-files.js'
 import { releaseLock, stuckOwner } from '../../../platform/files/lock.js'
 import { readAllInstalled } from '../../../store/installed.js'
+import { listProjects } from '../../../store/projects/projects.js'
+import { amountOf } from '../../look/amount.js'
 import { verify } from '../../look/verify.js'
 import type { World } from '../../world.js'
 import { broken, type Finding, note, ok, warn } from '../../../agents/install.js'
@@ -38,7 +41,8 @@ const PROBE_BYTES = 16_000
 /** As `dogear verify` does it. */
 export function checkStore(world: World): Finding[] {
   const { checked, damaged } = verify(world, { all: true, repair: false, dryRun: true })
-  if (damaged.length === 0) return [ok('store', `${checked} ${checked === 1 ? 'entry' : 'entries'}, all intact`)]
+  const amount = printAmount(amountOf(listProjects(world.home).map(({ project }) => project)))
+  if (damaged.length === 0) return [ok('store', `${amount}, all intact`)]
   return [broken('store', `${damaged.length} of ${checked} entries are damaged`, 'dogear verify --all --repair')]
 }
 

@@ -3,7 +3,7 @@ import { list, listCheckpoints, type ListRequest, type ListRow } from '../../../
 import { handleOf } from '../../../core/choose/title.js'
 import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
-import { cleanLine } from '../../../core/text/text.js'
+import { cleanLine, printAmount } from '../../../core/text/text.js'
 import type { CatalogRow } from '../../../store/entries/catalog.js'
 import { momentOf } from '../../args/age.js'
 import { countOf, valueOf, valuesOf, type Args } from '../../args/parse.js'
@@ -21,14 +21,26 @@ export async function runList(context: Context): Promise<number> {
   const nowMs = world.now().ms
   const request = { ...requestOf(args, output, nowMs), ...openingOf(context, { asks: true }) }
   const { all } = request
-  const { rows, older, folded, numbered, damaged, project, policy, notices } = await listCheckpoints(world, request)
-  const view = { width: output.width, style: output.style, nowMs, projects: all, numbers: numbered }
+  const { rows, older, folded, finished, numbered, amount, damaged, project, policy, notices } = await listCheckpoints(
+    world,
+    request,
+  )
+  const view = { width: output.width, style: output.style, nowMs, projects: all, numbers: numbered && rows.length > 1 }
   warnDamaged(output, damaged)
   if (output.json) {
     const left = args.values.has('limit') ? { older } : {}
     // What a person reads on standard error, for programs. Only where there is something to say.
     const said = notices.length === 0 ? {} : { notices }
-    output.printJson({ project, workstreams: rows, ...left, ...foldedIn(folded), damaged, ...said })
+    output.printJson({
+      project,
+      workstreams: rows,
+      ...left,
+      ...foldedIn(folded),
+      ...(finished > 0 && { finished }),
+      ...(amount && { amount }),
+      damaged,
+      ...said,
+    })
     return EXIT.ok
   }
   if (output.quiet) output.print(namesOf(rows))
@@ -37,6 +49,9 @@ export async function runList(context: Context): Promise<number> {
   else if (policy.answer === 'confirmation' && !all) output.print(printCreated(rows, view))
   else output.print(output.terminal ? printList(rows, view) : printListLines(rows, all))
   if (older > 0) sayMore(output, `… and ${older} older: dogear list${flagsIn(args)} --limit 0`)
+  if (finished > 0 && !output.quiet)
+    sayMore(output, `… and ${finished} finished (branch merged or gone, nothing for 30 days): dogear list --all`)
+  if (amount) output.print(output.style.dim(`In all: ${printAmount(amount)}`))
   if (folded > 0 && rows.length > 0 && !output.quiet) sayMore(output, foldedLine(folded))
   return EXIT.ok
 }
@@ -45,6 +60,7 @@ function requestOf(args: Args, output: Output, nowMs: number): ListRequest {
   const since = valueOf(args, 'since')
   return present<ListRequest>({
     all: args.on.has('all'),
+    amount: (args.on.has('all') && (output.terminal || output.json)) || undefined,
     cleared: args.on.has('cleared'),
     loose: args.on.has('loose') || undefined,
     limit: limitOf(args, output),
@@ -96,7 +112,13 @@ export async function runStatus(context: Context): Promise<number> {
   if (output.json) output.printJson({ project, workstreams: rows, ...foldedIn(folded), damaged })
   else if (output.quiet) output.print(namesOf(rows))
   else {
-    const view = { width: output.width, style: output.style, nowMs: world.now().ms, projects: false, numbers: true }
+    const view = {
+      width: output.width,
+      style: output.style,
+      nowMs: world.now().ms,
+      projects: false,
+      numbers: rows.length > 1,
+    }
     const more = older + folded > 0 ? `… ${older + folded} more: dogear list\n` : ''
     const table = rows.length === 0 ? '' : `${printList(rows, view)}\n${more}\n`
     output.print(`${table}${nextStep(rows)}\nAll commands: dogear help`)

@@ -1,6 +1,8 @@
 /** `resume`: prints a briefing, and only then notes that it was given. */
 import type { Restored } from '../../../app/resume/restore.js'
 import { resumeCheckpoint, type CheckpointRequest, type ResumePlan } from '../../../app/resume/resume.js'
+import { wrapBriefing } from '../../../core/briefing/briefing.js'
+import type { Entry } from '../../../core/entry/entry.js'
 import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
 import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
@@ -47,6 +49,7 @@ export function requestOf(context: Context): CheckpointRequest {
   const answers = ANSWER_FLAGS.map((flag) => [flag.name, valuesOf(args, flag.name)] as const)
   return {
     ...present<{ name?: string; entry?: string }>({ name: args.positionals[0], entry: valueOf(args, 'entry') }),
+    ...(args.on.has('mine') ? { foreign: 'mine' } : args.on.has('yes') ? { foreign: 'yes' } : {}),
     ...(args.on.has('fresh') ? { ready: 'no' } : args.on.has('yes') ? { ready: 'yes' } : {}),
     budget: (set) => countOf(args, 'budget') ?? set,
     consume: args.on.has('consume'),
@@ -63,6 +66,11 @@ export function printResumed(shown: ResumePlan | Restored, { output }: Context):
   return EXIT.ok
 }
 
+/** Somebody else's words are marked as data here too: a model may be reading. */
+function fenced(entry: Entry, text: string): string {
+  return entry.foreign ? `${wrapBriefing(entry, text)}\n` : text
+}
+
 function printPlan(plan: ResumePlan, output: Output): number {
   if (plan.notices.length > 0) output.warn(plan.notices.join('\n'))
   const { entry, briefing, why, drift, damaged, stale, answer, question } = plan
@@ -75,7 +83,7 @@ function printPlan(plan: ResumePlan, output: Output): number {
   if (output.json) {
     const said = {
       entry: withoutOwnOrigins(entry),
-      briefing,
+      briefing: fenced(entry, briefing),
       why,
       drift,
       damaged,
@@ -84,7 +92,7 @@ function printPlan(plan: ResumePlan, output: Output): number {
     output.printJson(question ? { ...said, needs: question.needs } : said)
     return question ? EXIT.needsAnswer : EXIT.ok
   }
-  output.print(printMarkdown(answer, output.style))
+  output.print(printMarkdown(fenced(entry, answer), output.style))
   if (!question) return EXIT.ok
   if (output.interactive) throw question
   output.print(question.message)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { present } from '../../../core/present.js'
 import { exportLayout } from '../../../app/carry/export.js'
 import { importFrom } from '../../../app/carry/import.js'
-import { exportEntries, exportToFolder } from '../../../app/carry/transfer.js'
+import { exportEntries, exportToFolder, type ImportResult } from '../../../app/carry/transfer.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { cleanLine } from '../../../core/text/text.js'
 import type { LayoutId } from '../../../layouts/layout.js'
@@ -23,15 +23,30 @@ export async function runImport(context: Context): Promise<number> {
   const layout = valueOf(args, 'layout') as LayoutId | undefined
   const readText = (word: string): string =>
     word === '-' ? readInput(MAX_BYTES) : readNamedFile(world.cwd, word, MAX_BYTES)
-  const result = importFrom(world, present({ words: args.positionals, layout, dryRun, readText }))
-  const { imported, already, refused } = result
+  const result = importFrom(world, {
+    ...present({ words: args.positionals, layout, dryRun, readText }),
+    mine: args.on.has('mine'),
+  })
+  const { imported, already, refused, differs, foreign } = result
   if (output.json) output.printJson({ ...result, dryRun })
   else if (output.quiet) output.print(imported.map((one) => `${one.id}\n`).join(''))
   else
     output.print(
       `${dryRun ? 'Would import' : 'Imported'} ${imported.length}, already here ${already}, refused ${refused.length}.`,
     )
-  return endWith(output, refused)
+  if (!output.json) warnAbout(output, differs, foreign)
+  return endWith(output, refused, differs.length)
+}
+
+function warnAbout(output: Output, differs: ImportResult['differs'], foreign: number): void {
+  for (const { source, path, kept } of differs)
+    output.warn(
+      `differs: ${cleanLine(source)} has the id of another text, ${path}; both are kept, the new one in ${kept}`,
+    )
+  if (foreign > 0)
+    output.warn(
+      `${foreign} of them ${foreign === 1 ? 'was' : 'were'} not saved by this home: marked as somebody else's, and asked about before anything is taken up. Yours? dogear resume NAME --mine`,
+    )
 }
 
 export async function runExport(context: Context): Promise<number> {
@@ -76,10 +91,10 @@ function checkExportFlags(args: Args): void {
 }
 
 /** The exit code says that something was refused; a person also reads what and why. */
-function endWith(output: Output, refused: readonly { source: string; message: string }[]): number {
+function endWith(output: Output, refused: readonly { source: string; message: string }[], differs = 0): number {
   if (!output.json)
     for (const one of refused) output.warn(`refused ${cleanLine(one.source)}: ${cleanLine(one.message)}`)
-  return refused.length > 0 ? EXIT.findings : EXIT.ok
+  return refused.length + differs > 0 ? EXIT.findings : EXIT.ok
 }
 
 function countEntries(entries: readonly unknown[]): string {
