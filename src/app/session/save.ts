@@ -128,7 +128,8 @@ function remember(
             workstream: entry.name,
             on: { ...(now?.on?.name === entry.name ? now.on : {}), name: entry.name, id: entry.id },
             lastSave: { id: entry.id, atMs: world.now().ms },
-            quick: lineKeysOf(entry).quick === true,
+            // Where the agent said what comes next, "continue" means that.
+            quick: lineKeysOf(entry).quick === true && entry.next === undefined,
           }),
       ...(context ? { context, band: decideContext({ ...now, context, compactsAt }).band, compactsAt } : {}),
       ...(read ? { failed: failuresNow(now, entry, read), readBytes: read.bytes } : {}),
