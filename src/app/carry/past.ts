@@ -4,7 +4,8 @@ import { compareIds, parseId } from '../../core/entry/id.js'
 import { msOf } from '../../core/text/text.js'
 import { saidBy } from '../../layouts/common/to-entry.js'
 import type { Layout } from '../../layouts/layout.js'
-import { listEntryIds, readEntry } from '../../store/entries/entries.js'
+import { readEntry } from '../../store/entries/entries.js'
+import { listEntryIds } from '../../store/entries/listing.js'
 import type { Project } from '../../store/paths.js'
 
 export interface Past {

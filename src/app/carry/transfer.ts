@@ -2,7 +2,7 @@
 import { dirname, join, resolve } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
-import { pickLine } from '../resume/pick.js'
+import { noCheckpoints, pickLine } from '../resume/find-line.js'
 import { type IdParts, parseId, shortId } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
 import { printEntry } from '../../core/entry/print.js'
@@ -12,19 +12,12 @@ import type { LayoutId } from '../../layouts/layout.js'
 import { createDurable, ensureDir, settleDir } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { processTag } from '../../platform/process/process-tag.js'
-import {
-  createForeign,
-  hasEntry,
-  listEntryIds,
-  listWorkstreams,
-  readEntry,
-  readEntryText,
-} from '../../store/entries/entries.js'
+import { createForeign, hasEntry, readEntry, readEntryText } from '../../store/entries/entries.js'
+import { listEntryIds, listWorkstreams } from '../../store/entries/listing.js'
 import { callMine, isGone, isOwnText } from '../../store/own.js'
 import { differsDir, entryPath, type Project } from '../../store/paths.js'
 import { ensureProject } from '../../store/projects/projects.js'
 import { locate } from '../locate.js'
-import { noCheckpoints } from '../resume/pick.js'
 import type { World } from '../world.js'
 
 interface Which {

@@ -15,7 +15,7 @@ import type { Project } from '../../store/paths.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
-import { findLine, noCheckpoints } from '../resume/pick.js'
+import { findLine, noCheckpoints } from '../resume/find-line.js'
 import type { World } from '../world.js'
 import { tombstone } from './tombstone.js'
 
@@ -96,8 +96,9 @@ function planOf(world: World, project: Project, request: ClearRequest): Clearing
   const isFiltered = request.merged || request.loose || request.olderThanDays !== undefined
   const [only] = names
   if (names.length <= 1 && !isFiltered && !request.all && !isGlob(only ?? ''))
-    return [planOne(project, present<ClearRequest>({ ...request, name: only }))]
-  const wanted = names.length === 0 ? planAll(project) : names.flatMap((name) => planNamed(project, request, name))
+    return [planOne(world, project, present<ClearRequest>({ ...request, name: only }))]
+  const wanted =
+    names.length === 0 ? planAll(project) : names.flatMap((name) => planNamed(world, project, request, name))
   const unique = [...new Map(wanted.map((one) => [one.name, one])).values()]
   return unique.filter(filterOf(world, request))
 }
@@ -106,8 +107,8 @@ function isGlob(text: string): boolean {
   return /[*?]/.test(text)
 }
 
-function planNamed(project: Project, request: ClearRequest, name: string): Clearing[] {
-  if (!isGlob(name)) return [planOne(project, { ...request, name })]
+function planNamed(world: World, project: Project, request: ClearRequest, name: string): Clearing[] {
+  if (!isGlob(name)) return [planOne(world, project, { ...request, name })]
   const parts = sameLabel(name).replace(/[.+^${}()|[\]\\]/g, '\\$&')
   const pattern = new RegExp(`^${parts.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'su')
   return planAll(project).filter(
@@ -138,10 +139,10 @@ function planAll(project: Project): Clearing[] {
     .filter(({ heads }) => heads.length > 0)
 }
 
-function planOne(project: Project, request: ClearRequest): Clearing {
+function planOne(world: World, project: Project, request: ClearRequest): Clearing {
   if (request.name === undefined)
     throw new DogearError('usage', 'clear needs the name of a workstream, or --all', { next: 'dogear list' })
-  const { name } = findLine(project, request.name) ?? { name: request.name }
+  const { name } = findLine(world, project, request.name) ?? { name: request.name }
   const heads = (isName(name) ? liveHeads(project, name) : []).filter(
     (head) => request.entry === undefined || idMatches(head.id, request.entry),
   )

@@ -16,7 +16,7 @@ import { restated } from './tombstone.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
 import { list } from '../look/list.js'
-import { findLine, noCheckpoints } from '../resume/pick.js'
+import { findLine, noCheckpoints } from '../resume/find-line.js'
 import type { Restored } from '../resume/restore.js'
 import { resumeOpened, type CheckpointRequest, type ResumePlan } from '../resume/resume.js'
 import type { World } from '../world.js'
@@ -48,7 +48,7 @@ export async function restoreCheckpoint(
 
 function isCleared(world: World, typed: string): boolean {
   const { project, exists } = locate(world)
-  const name = exists ? findLine(project, typed)?.name : undefined
+  const name = exists ? findLine(world, project, typed)?.name : undefined
   const live = list(world, { all: false, cleared: false }).rows.some((row) => row.name === name)
   return !live && name !== undefined && readHeads(project, name).heads.some((head) => !isLive(head.kind))
 }
@@ -90,7 +90,7 @@ function bringBack(
 ): { back: BroughtBack; warnings: string[] } {
   const { project, exists } = locate(world)
   if (!exists) throw noCheckpoints([])
-  const name = findLine(project, request.name)?.name
+  const name = findLine(world, project, request.name)?.name
   if (name === undefined) throw notInTrash(project, request.name, false)
   const heads = readHeads(project, name).heads
   const cleared = heads.filter((head) => !isLive(head.kind) && !head.foreign)

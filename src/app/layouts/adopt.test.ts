@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { desk } from '../../../test/support/in-process.js'
 import { layout as namedCheckpoints } from '../../layouts/named-checkpoints/layout.js'
 import type { Document } from '../../layouts/layout.js'
-import { listEntryIds } from '../../store/entries/entries.js'
+import { listEntryIds } from '../../store/entries/listing.js'
 import { adoptDocument, type Shelf } from './adopt.js'
 import { locate } from '../locate.js'
 

@@ -1,7 +1,7 @@
 /** How much there is, without reading an entry: folders are listed and files looked at. */
 import type { Amount } from '../../core/text/text.js'
 import { listDir, statOf } from '../../platform/files/files.js'
-import { listEntryIds, listWorkstreams } from '../../store/entries/entries.js'
+import { listEntryIds, listWorkstreams } from '../../store/entries/listing.js'
 import { packsDir } from '../../store/entries/packs.js'
 import { workstreamDir, type Project } from '../../store/paths.js'
 

@@ -8,10 +8,11 @@ import { printBriefing, type BriefingInput } from '../../core/briefing/briefing.
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { DogearError } from '../../core/errors.js'
-import { createEntry, listEntryIds, readEntry, type Damage } from '../../store/entries/entries.js'
+import { createEntry, readEntry, type Damage } from '../../store/entries/entries.js'
+import { listEntryIds } from '../../store/entries/listing.js'
 import { callMine } from '../../store/own.js'
 import type { Project } from '../../store/paths.js'
-import { withPage } from '../../store/entries/page.js'
+import { otherSides, withPage } from '../../store/entries/page.js'
 import { writeOn } from '../../store/session/on.js'
 import { tombstone } from '../keep/tombstone.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
@@ -19,7 +20,8 @@ import { openTelling, type Opening } from '../layouts/open.js'
 import type { Located } from '../../store/projects/projects.js'
 import { hereOf, locate, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
-import { noCheckpoints, pickNamed, pickNearest, type Picked } from './pick.js'
+import { pickNamed, pickNearest, type Picked } from './pick.js'
+import { noCheckpoints } from './find-line.js'
 import { askForeign, askReady } from './questions.js'
 import type { PendingRestore, Restored } from './restore.js'
 
@@ -231,7 +233,7 @@ function makeBriefing(
       drift,
       why,
       nowMs: world.now().ms,
-      joined: joinedBy(project, picked.entry),
+      joined: otherSides(project, picked.entry),
       ...present<Partial<BriefingInput>>({ plan: now.plan, session: world.by.session, notes: picked.notes }),
       ...branch,
     },
@@ -243,13 +245,4 @@ function makeBriefing(
 
 function foreignIds(project: Project, name: string): string[] {
   return listEntryIds(project, name).filter((id) => readEntry(project, name, id)?.entry?.foreign)
-}
-
-/** Where an entry closed a fork, the other sides still have something to say: all parents but the newest. */
-function joinedBy(project: Project, entry: Entry): Entry[] {
-  if (entry.parents.length < 2) return []
-  const parents = entry.parents
-    .map((id) => readEntry(project, entry.name, id)?.entry)
-    .filter((one) => one !== undefined && !one.foreign) as Entry[]
-  return parents.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(1)
 }

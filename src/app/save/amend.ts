@@ -9,7 +9,7 @@ import { ITEM_FIELDS } from '../../core/page/known.js'
 import { DogearError } from '../../core/errors.js'
 import { show } from '../look/show.js'
 import { locate } from '../locate.js'
-import { findLine } from '../resume/pick.js'
+import { findLine } from '../resume/find-line.js'
 import { withPage } from '../../store/entries/page.js'
 import type { World } from '../world.js'
 
@@ -22,7 +22,7 @@ interface Amended {
 export function amendWritten(world: World, written: Written, id: string): Amended {
   const { project } = locate(world)
   const entry = withPage(project, show(world, { what: id }).entry)
-  if (written.name !== undefined && findLine(project, written.name)?.name !== entry.name)
+  if (written.name !== undefined && findLine(world, project, written.name)?.name !== entry.name)
     throw new DogearError('bad-input', `the entry to amend belongs to "${entry.name}", not to "${written.name}"`, {
       expected: `name: "${entry.name}", or no name`,
     })

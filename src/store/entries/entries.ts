@@ -1,28 +1,17 @@
 /** Entries on disk: one immutable file each. A damaged one is named, and never hides the good ones. */
-import { join } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
-import { compareIds } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
 import { printEntry } from '../../core/entry/print.js'
 import { checkSeal, MAX_ENTRY_BYTES, sealText } from '../../core/entry/seal.js'
 import { DogearError } from '../../core/errors.js'
-import {
-  checkDir,
-  createDurable,
-  ensureDir,
-  listDir,
-  listFolders,
-  readBytesFile,
-  settleDir,
-  statOf,
-} from '../../platform/files/files.js'
+import { checkDir, createDurable, ensureDir, readBytesFile, settleDir, statOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { errnoOf } from '../../platform/files/raw-io.js'
 import { ensureKey, isOwnText, markedText } from '../own.js'
-import { entryPath, projectsDir, workstreamDir, type Project } from '../paths.js'
-import { findPacked, idsOf, type Line, packsAmong, packsDir } from './packs.js'
-import { looseShelves, markShelf, namedShelf, namesOn } from './shelves.js'
-import { sweepNames } from './sweep.js'
+import { entryPath, workstreamDir, type Project } from '../paths.js'
+import { idsInHome } from './listing.js'
+import { findPacked, packsDir } from './packs.js'
+import { markShelf } from './shelves.js'
 
 type DamageReason =
   | 'empty'
@@ -78,14 +67,6 @@ function createText(project: Project, entry: Entry, text: string, tag: string): 
   if (!there || !Buffer.from(text).equals(there)) return 'differs'
   settleDir(path, project.home)
   return 'same'
-}
-
-/** All that lies in a home. No entry is read. */
-export function* idsInHome(home: string): Generator<string> {
-  for (const key of listFolders(projectsDir(home))) {
-    const project = { home, key, dir: join(projectsDir(home), key) }
-    for (const name of listWorkstreams(project)) yield* readEntryIds(project, name)
-  }
 }
 
 /** The bytes of an entry as they lie on the disk. Null: there is none. */
@@ -172,55 +153,10 @@ function hasPacked(project: Project, name: string, id: string): boolean {
   return findPacked(workstreamDir(project, name), id) !== null
 }
 
-/** Oldest first. Temporary files of dead processes met on the way are swept. */
-export function listEntryIds(project: Project, name: string): string[] {
-  return sortIds(readEntryIds(project, name))
-}
-
-/** The same in no order. */
-function readEntryIds(project: Project, name: string): string[] {
-  const { loose, packs } = listLine(project, name)
-  if (packs.length === 0) return loose
-  const dir = workstreamDir(project, name)
-  return [...new Set([...loose, ...packs.flatMap((pack) => idsOf(dir, pack))])]
-}
-
-/** The loose files first: see packs.ts. */
-export function listLine(project: Project, name: string): Line {
-  const dir = workstreamDir(project, name)
-  checkDir(dir, project.home)
-  const names = listDir(dir)
-  sweepNames(dir, names)
-  const packed = listPacks(project, name)
-  if (packed.length > 0) sweepNames(packsDir(dir), packed)
-  return { loose: idsOfFiles(names), packs: packsAmong(packed) }
-}
-
-/** The names in the folder of packs. */
-function listPacks(project: Project, name: string): string[] {
-  const dir = packsDir(workstreamDir(project, name))
-  const names = listDir(dir)
-  if (names.length > 0) checkDir(dir, project.home)
-  return names
-}
-
-/** Workstreams, then the lines of sessions that nobody has named, the newest month first. */
-export function listWorkstreams(project: Project): string[] {
-  return [namedShelf(project), ...looseShelves(project)].flatMap((shelf) => namesOn(project, shelf))
-}
-
-export function idsOfFiles(names: readonly string[]): string[] {
-  const ids: string[] = []
-  for (const name of names) if (ENTRY_FILE.test(name)) ids.push(name.slice(0, -3))
-  return ids
-}
-
 export function describeDamage(project: Project, where: Omit<Damage, 'project' | 'message'>, detail?: string): Damage {
   const why = detail ? `${REASONS[where.reason]} (${detail})` : REASONS[where.reason]
   return { project: project.key, ...where, message: `${where.path} ${why}; dogear verify --repair sets it aside` }
 }
-
-const ENTRY_FILE = /^\d{8}T\d{9}Z-[1-9]\d{0,8}-[0-9a-z]{12}\.md$/
 
 const REASONS: Record<DamageReason, string> = {
   empty: 'is empty',
@@ -266,17 +202,6 @@ function createInFolder(project: Project, entry: Entry, path: string, text: stri
       if (errnoOf(error) !== 'ENOENT' || attempt === 3) throw error
     }
   }
-}
-
-/** Times have a fixed width, so the alphabet sorts all but ids of one millisecond. */
-export function sortIds(ids: string[]): string[] {
-  ids.sort()
-  for (let start = 0, end = 1; end <= ids.length; end++) {
-    if (ids[end]?.slice(0, 19) === ids[start]?.slice(0, 19) && end < ids.length) continue
-    if (end - start > 1) ids.splice(start, end - start, ...ids.slice(start, end).sort(compareIds))
-    start = end
-  }
-  return ids
 }
 
 function tooBig(text: string): DogearError {

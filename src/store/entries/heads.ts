@@ -17,7 +17,8 @@ import { ensureDir, listDir, readTextFile, replaceDerived } from '../../platform
 import { processTag } from '../../platform/process/process-tag.js'
 import { ownState } from '../own.js'
 import { indexDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
-import { hasEntry, listLine, readEntry, type Damage } from './entries.js'
+import { hasEntry, readEntry, type Damage } from './entries.js'
+import { listLine } from './listing.js'
 import { idsOf, type Line, packsAmong, surveyLine } from './packs.js'
 
 /** Heads newest first, one's own before those of others, cleared and consumed ones too. */

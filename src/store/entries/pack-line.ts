@@ -20,7 +20,8 @@ import { createDurable, ensureDir, readBytesFile, removeFile, settleDir, statOf 
 import { sha256Hex } from '../../platform/files/hash.js'
 import { withLock } from '../../platform/files/lock.js'
 import { entryPath, locksDir, workstreamDir, type Project } from '../paths.js'
-import { listLine, listWorkstreams, readEntry, sortIds } from './entries.js'
+import { readEntry } from './entries.js'
+import { listLine, listWorkstreams, sortIds } from './listing.js'
 import { quarantined } from './heads.js'
 import { idsOf, type PackedEntry, packPath, packsDir, printPack, readPack } from './packs.js'
 

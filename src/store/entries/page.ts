@@ -37,3 +37,12 @@ function parentsOf(project: Project, entry: Entry): Entry[] {
     return parent?.entry ?? []
   })
 }
+
+/** Where an entry closed a fork, the other sides still have something to say: all parents but the newest. */
+export function otherSides(project: Project, entry: Entry): Entry[] {
+  if (entry.parents.length < 2) return []
+  const parents = entry.parents
+    .map((id) => readEntry(project, entry.name, id)?.entry)
+    .filter((one) => one !== undefined && !one.foreign) as Entry[]
+  return parents.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(1)
+}

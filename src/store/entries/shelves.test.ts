@@ -7,7 +7,8 @@ import { tempDir } from '../../../test/support/world.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { type Project, projectAt, workstreamDir } from '../paths.js'
 import { lookUp, readCatalog } from './catalog.js'
-import { createEntry, listWorkstreams } from './entries.js'
+import { createEntry } from './entries.js'
+import { listWorkstreams } from './listing.js'
 import { countOn, looseShelves } from './shelves.js'
 
 const MONTHS = ['202001', '202002', '202003', '202004', '202005']

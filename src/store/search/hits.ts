@@ -2,7 +2,8 @@
 import { compareIds, parseId } from '../../core/entry/id.js'
 import { type Query, makeSnippet, occursIn, searchText } from '../../core/text/search.js'
 import { statOf } from '../../platform/files/files.js'
-import { type Damage, listWorkstreams, readEntry } from '../entries/entries.js'
+import { type Damage, readEntry } from '../entries/entries.js'
+import { listWorkstreams } from '../entries/listing.js'
 import type { Project } from '../paths.js'
 import { listProjectFolders } from '../projects/file.js'
 

@@ -17,7 +17,7 @@ import {
   T0,
   VIA,
 } from '../../../test/support/searched.js'
-import { listEntryIds, listWorkstreams } from '../entries/entries.js'
+import { listEntryIds, listWorkstreams } from '../entries/listing.js'
 import { entryPath, projectAt, workstreamDir } from '../paths.js'
 
 test('search looks through all projects, newest first, and can be narrowed [F10]', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseQuery, type Phrase, type Query } from '../../core/text/search.js'
 import { ensureDir, removeFile, statOf } from '../../platform/files/files.js'
 import { hasSqlite, isIntact, markIntact, openSqlite, sqliteCode, type Database } from '../../platform/sqlite.js'
-import { listEntryIds } from '../entries/entries.js'
+import { listEntryIds } from '../entries/listing.js'
 import { indexDir, projectAt } from '../paths.js'
 import {
   collectHits,

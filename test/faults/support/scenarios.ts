@@ -1,7 +1,7 @@
 /** The commands that change something on disk, each with what was there before and what its answer promises. */
 import { appendFileSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { listEntryIds } from '../../../src/store/entries/entries.js'
+import { listEntryIds } from '../../../src/store/entries/listing.js'
 import { projectAt } from '../../../src/store/paths.js'
 import { plantEntry, someEntry } from '../../support/planted-entries.js'
 import { parse, readBytes, type Seen } from './inspect.js'

@@ -10,7 +10,8 @@ import type { Entry } from '../../../src/core/entry/entry.js'
 import type { LayoutId } from '../../../src/layouts/layout.js'
 import { randomBytes } from '../../../src/platform/files/hash.js'
 import { processTag } from '../../../src/platform/process/process-tag.js'
-import { listEntryIds, listWorkstreams, readEntry } from '../../../src/store/entries/entries.js'
+import { readEntry } from '../../../src/store/entries/entries.js'
+import { listEntryIds, listWorkstreams } from '../../../src/store/entries/listing.js'
 import { tempDir } from '../../support/world.js'
 
 export interface Place {

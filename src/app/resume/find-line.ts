@@ -1,0 +1,139 @@
+/** Which line somebody means by what they typed. */
+import { isLoose } from '../../core/choose/loose.js'
+import { isName, sameLabel, slugFrom } from '../../core/choose/name.js'
+import { handleOf } from '../../core/choose/title.js'
+import { isLive } from '../../core/entry/entry.js'
+import { idMatches, parseId } from '../../core/entry/id.js'
+import { labelOf } from '../../core/entry/line-keys.js'
+import { DogearError } from '../../core/errors.js'
+import { nearest } from '../../core/text/nearest.js'
+import { cleanLine } from '../../core/text/text.js'
+import { statOf } from '../../platform/files/files.js'
+import { readCatalog, type CatalogRow } from '../../store/entries/catalog.js'
+import { readEntry, type Damage } from '../../store/entries/entries.js'
+import { listEntryIds, listWorkstreams } from '../../store/entries/listing.js'
+import { readHeadIds } from '../../store/entries/heads.js'
+import { workstreamDir, type Project } from '../../store/paths.js'
+import { numberedRows } from '../look/list.js'
+import type { World } from '../world.js'
+
+/** What somebody typed, and which line that is. */
+export interface Line {
+  name: string
+  /** The very entry, where an id was typed. */
+  entry?: string
+}
+
+/**
+ * The one rule for every command: a label, a slug, a number of the list, an entry's id short or long, a unique beginning.
+ * Null: it is none of them.
+ */
+export function findLine(world: World, project: Project, typed: string): Line | null {
+  const said = typed.trim()
+  if (isOwnName(project, said)) return { name: said }
+  const rows = readCatalog(project)
+  const name = labelled(rows, said) ?? slugged(project, said) ?? numbered(world, said)
+  if (name !== undefined) return { name }
+  return withId(project, said) ?? begun(rows, said)
+}
+
+/** The same, or an error that names what was probably meant. */
+export function pickLine(world: World, project: Project, typed: string): Line {
+  const line = findLine(world, project, typed)
+  if (line) return line
+  throw missing(world, project, typed.trim())
+}
+
+/** Nearly always the name is the folder's; then no other workstream is looked at. */
+function isOwnName(project: Project, said: string): boolean {
+  if (!isName(said) || statOf(workstreamDir(project, said)) === null) return false
+  const [newest] = readHeadIds(project, said)
+  const entry = newest === undefined ? undefined : readEntry(project, said, newest.id)?.entry
+  return entry === undefined || sameLabel(labelOf(entry)) === said
+}
+
+/** What is on the list comes before what was cleared. */
+function labelled(rows: readonly CatalogRow[], said: string): string | undefined {
+  const wanted = sameLabel(said)
+  const found = rows.filter(({ name, heads }) => sameLabel(heads[0]?.label ?? name) === wanted)
+  return (found.find(isListed) ?? found[0])?.name
+}
+
+function slugged(project: Project, said: string): string | undefined {
+  return [said, sameLabel(said), slugFrom(said)].find(
+    (name): name is string => name !== null && isName(name) && statOf(workstreamDir(project, name)) !== null,
+  )
+}
+
+/** As the list in a terminal numbers them. */
+function numbered(world: World, said: string): string | undefined {
+  if (!/^#?[1-9]\d{0,2}$/.test(said)) return undefined
+  const number = Number(said.replace('#', ''))
+  return numberedRows(world).find((row) => row.number === number)?.name
+}
+
+/** Looks through the names of all entries: fine for a person's question, too slow for a hook that nobody asked. */
+function withId(project: Project, said: string): Line | null {
+  if (parseId(said) === null && !/^[0-9a-z]{4,12}$/i.test(said)) return null
+  const found = listWorkstreams(project).flatMap((name) =>
+    listEntryIds(project, name)
+      .filter((id) => idMatches(id, said))
+      .map((id) => ({ name, id })),
+  )
+  const [only, another] = found
+  if (!only) return null
+  if (another && found.some(({ name }) => name !== only.name || !isLoose(name)))
+    throw new DogearError('usage', `"${said}" is the beginning of ${found.length} entries`, {
+      expected: 'more characters of the id',
+      next: 'dogear history <name>',
+    })
+  return { name: only.name, entry: only.id }
+}
+
+/** A beginning of one label or slug. */
+function begun(rows: readonly CatalogRow[], said: string): Line | null {
+  const wanted = sameLabel(said)
+  if (wanted === '') return null
+  const found = rows.filter(
+    (row) =>
+      isListed(row) &&
+      !isLoose(row.name) &&
+      [row.name, sameLabel(row.heads[0]?.label ?? '')].some((one) => one.startsWith(wanted)),
+  )
+  const [only, another] = found
+  if (!only) return null
+  if (!another) return { name: only.name }
+  throw new DogearError('usage', `"${cleanLine(said)}" is the beginning of ${found.length} names`, {
+    expected: `one of: ${found.slice(0, MAX_NAMES).map(handleIn).join(', ')}`,
+    next: 'dogear list',
+  })
+}
+
+const MAX_NAMES = 20
+
+function isListed({ heads }: CatalogRow): boolean {
+  return heads.some(({ kind }) => isLive(kind))
+}
+
+function handleIn({ name, heads }: CatalogRow): string {
+  return handleOf({ name, id: heads[0]?.id ?? '', label: heads[0]?.label })
+}
+
+/** A near miss is suggested; a name that has nothing to do with what was typed is not. */
+export function missing(world: World, project: Project, typed: string, damaged: readonly Damage[] = []): DogearError {
+  if (damaged.length > 0)
+    return new DogearError('damaged', `every checkpoint of "${typed}" is damaged`, { next: 'dogear verify --repair' })
+  const rows = readCatalog(project).filter(isListed)
+  if (rows.length === 0) return noCheckpoints([], world.config.policy.none)
+  const names = rows.filter(({ name }) => !isLoose(name)).map(handleIn)
+  const meant = nearest(typed, names)
+  return new DogearError('not-found', `there is no checkpoint "${cleanLine(typed).slice(0, 80)}"`, {
+    expected: `one of: ${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? `, … ${names.length - MAX_NAMES} more` : ''}`,
+    next: meant === undefined ? 'dogear list' : `dogear resume ${meant}`,
+  })
+}
+
+export function noCheckpoints(damaged: readonly Damage[], message = 'No checkpoints found.'): DogearError {
+  const next = damaged.length > 0 ? 'dogear verify' : 'dogear save <name> --next "the very next step"'
+  return new DogearError('no-checkpoints', message, { next })
+}
