@@ -20,6 +20,7 @@ const CALLS: Record<string, string[]> = {
   verify: [],
   clear: ['auth', '--dry-run'],
   restore: ['nothing'],
+  rename: ['auth', 'auth-2', '--dry-run'],
   trash: [],
   import: ['nothing.md'],
   export: ['auth'],

@@ -112,5 +112,5 @@ test('wrong words are explained', () => {
   expect(wrong('export', 'auth', '--into', 'x')).toBe('2 --into needs --layout')
   expect(wrong('export', 'auth', '--layout', 'quoin', '--to', 'x')).toBe('2 --to does not go with --layout')
   expect(wrong('export', '--layout', 'quoin')).toBe('2 export needs a NAME or --all')
-  expect(wrong('export', 'nobody', '--layout', 'quoin')).toBe('5 there is nothing under "nobody" to export as quoin')
+  expect(wrong('export', 'nobody', '--layout', 'quoin')).toBe('5 there is no checkpoint "nobody"')
 })

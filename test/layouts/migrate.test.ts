@@ -191,7 +191,7 @@ describe('export', () => {
     const { take, place } = sampleOf('quoin')
     expect(() => place.give({ layout: 'quoin' })).toThrow(/No checkpoints|no checkpoints/)
     take()
-    expect(() => place.give({ layout: 'quoin', name: 'nobody' })).toThrow('nothing under "nobody" to export as quoin')
+    expect(() => place.give({ layout: 'quoin', name: 'nobody' })).toThrow('there is no checkpoint "nobody"')
   })
 })
 

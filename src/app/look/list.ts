@@ -32,6 +32,8 @@ export interface ListRequest {
   branch?: string
   agent?: string
   sinceMs?: number
+  /** For programs: what is finished, too. */
+  finished?: boolean
   /** Say how much there is in all that was looked at. */
   amount?: boolean
 }
@@ -79,7 +81,7 @@ export async function listCheckpoints(given: World, request: ListRequest & Openi
 export function list(world: World, request: ListRequest): Listing {
   const located = locate(world)
   const projects = projectsOf(world, located, request.all)
-  const isFinished = isFolded(request) ? finishedIn(world, located) : (): boolean => false
+  const isFinished = isFolded(request) && !request.finished ? finishedIn(world, located) : (): boolean => false
   const found = projects.map((project) => listProject(project, request, isFinished))
   const rows = found.flatMap((one) => one.rows)
   const shown = (found.length > 1 ? newestFirst(rows) : rows).slice(0, request.limit)

@@ -9,7 +9,7 @@ import { withLock } from '../../platform/files/lock.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { entryPath, locksDir, type Project, projectAt, quarantineDir, workstreamDir } from '../paths.js'
 import { trashWorkstream } from '../trash.js'
-import { hasEntry, readEntry } from './entries.js'
+import { createForeign, hasEntry, readEntry, readEntryText } from './entries.js'
 import { listEntryIds, listLine } from './listing.js'
 import { readHeads } from './heads.js'
 import { isPackDue, packLine } from './pack-line.js'
@@ -25,9 +25,9 @@ function project(): Project {
   return projectAt(tempDir(), 'demo-0123456789ab')
 }
 
-function put(here: Project, parents: string[] = [], parts: Partial<Entry> = {}): string {
+function put(here: Project, parents: string[] = [], { foreign, ...parts }: Partial<Entry> = {}): string {
   const entry = someEntry({ name: 'auth', lane: 'auto', by: { user: 'ada' }, ...parts }, clock++, parents)
-  plantEntry(here, entry)
+  plantEntry(here, entry, { foreign: foreign === true })
   return entry.id
 }
 
@@ -64,6 +64,42 @@ test('autosaves that are no head and no parent of a named entry go into packs of
   expect(readHeads(here, 'auth')).toMatchObject({ heads: [{ id: rest.at(-1) }], count: 162 })
   expect(packLine(here, 'auth', TAG)).toBe(0)
   expect(texts.every((text) => text.includes('check: '))).toBe(true)
+})
+
+test('who wrote an entry is known from its bytes in a pack, too: a pack of somebody else ends nothing of mine', () => {
+  const here = project()
+  const mine = putRow(here, 6)
+  const theirs = putRow(here, 6, mine.slice(-1), { foreign: true })
+  const expected = readHeads(here, 'auth')
+  expect(expected.heads.map(({ id }) => id)).toEqual([mine.at(-1), theirs.at(-1)])
+  expect(packLine(here, 'auth', TAG)).toBe(11)
+  expect(packsOf(here)).toHaveLength(2)
+  expect(readHeads(here, 'auth')).toEqual(expected)
+  expect(readHeads(here, 'auth'), 'from what is remembered').toEqual(expected)
+  expect(readEntry(here, 'auth', mine[2] as string)?.entry?.foreign).toBeUndefined()
+  expect(readEntry(here, 'auth', theirs[2] as string)?.entry?.foreign).toBe(true)
+})
+
+test('an entry that comes again from outside is the same or differs, packed or not', () => {
+  const here = project()
+  const row = putRow(here, 8)
+  const id = row[2] as string
+  const text = readFileSync(entryPath(here, 'auth', id), 'utf8')
+  packLine(here, 'auth', TAG)
+  const entry = readEntry(here, 'auth', id)?.entry as Entry
+  expect(readEntryText(here, 'auth', id)).toBe(text)
+  expect(createForeign(here, entry, text, TAG)).toBe('same')
+  expect(createForeign(here, entry, text.replace('ada', 'eve'), TAG)).toBe('differs')
+  expect(existsSync(entryPath(here, 'auth', id))).toBe(false)
+})
+
+test('what continues an entry in the middle of a pack has no gap before it', () => {
+  const here = project()
+  const row = putRow(here, 20)
+  const side = put(here, [row[5] as string])
+  packLine(here, 'auth', TAG)
+  expect(hasEntry(here, 'auth', row[5] as string) && !existsSync(entryPath(here, 'auth', row[5] as string))).toBe(true)
+  expect(readHeads(here, 'auth')).toMatchObject({ heads: [{ id: side }, { id: row.at(-1) }], gaps: [] })
 })
 
 test('sixty pages of 20 KB become less than 23 KB', () => {

@@ -64,6 +64,7 @@ function requestOf(args: Args, output: Output, nowMs: number): ListRequest {
     cleared: args.on.has('cleared'),
     loose: args.on.has('loose') || undefined,
     limit: limitOf(args, output),
+    finished: output.json || output.quiet || undefined,
     branch: valueOf(args, 'branch'),
     agent: valueOf(args, 'agent'),
     sinceMs: since === undefined ? undefined : momentOf(since, nowMs),
@@ -139,7 +140,7 @@ function nextStep(rows: readonly ListRow[]): string {
 /** Completion must never disturb the line somebody is typing, so whatever goes wrong here is silence. */
 export async function runNames(context: Context): Promise<number> {
   try {
-    const { rows } = list(await worldOf(context), { all: false, cleared: false })
+    const { rows } = list(await worldOf(context), { all: false, cleared: false, finished: true })
     context.output.print(namesOf(rows.filter((row) => !row.loose)))
   } catch {
     // No names to offer.
