@@ -58,6 +58,17 @@ test('branches in any script and a detached head are different lines', () => {
   expect([shown('功能/登录'), shown('功能/支付')]).toEqual(['On 功能/登录', 'On 功能/支付'])
 })
 
+test.each([
+  ['saved to twice', () => save('--done', 'src/a.ts: more')],
+  ['resumed', () => run('resume')],
+])('the line of a branch that was %s is left with the branch', (_, again) => {
+  expect(save('--next', 'On main', '--failed', 'jose — no ESM build').name).toBe('main')
+  again()
+  repo.git('checkout', '--quiet', '-b', 'side')
+  expect(save('--next', 'On side').name).toBe('side')
+  expect(run('show', 'side').stdout).not.toContain('jose')
+})
+
 test('every command takes a label, a slug, a beginning, an id, a number', async () => {
   save('auth-refactor', '--next', 'Old')
   const { id } = save('登录', '--next', 'New')

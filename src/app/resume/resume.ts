@@ -13,7 +13,7 @@ import { listEntryIds } from '../../store/entries/listing.js'
 import { callMine } from '../../store/own.js'
 import type { Project } from '../../store/paths.js'
 import { otherSides, withPage } from '../../store/entries/page.js'
-import { writeOn } from '../../store/session/on.js'
+import { onLine, writeOn } from '../../store/session/on.js'
 import { tombstone } from '../keep/tombstone.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
 import { openTelling, type Opening } from '../layouts/open.js'
@@ -180,7 +180,7 @@ export function applyResume({ does }: Pick<ResumePlan, 'does'>): string[] {
   const { project } = located
   if (!record) return []
   callMine(project.home, mine)
-  writeOn(project, sessionOf(world, located), { name: head.name, id: head.id }, world.tag)
+  writeOn(project, sessionOf(world, located), onLine(head, hereOf(world, located).branch), world.tag)
   if (!consume) return []
   createEntry(project, tombstone(world, 'consumed', head.name, [head]), world.tag)
   return layouts?.retract([head.name]) ?? []

@@ -11,7 +11,7 @@ import { cleanText } from '../../core/text/text.js'
 import type { Asked } from '../../layouts/layout.js'
 import { createEntry, readEntry } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
-import { writeOn, type On } from '../../store/session/on.js'
+import { onLine, writeOn, type On } from '../../store/session/on.js'
 import { endAs } from '../keep/tombstone.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
 import type { LayoutChoice, Opened, OpenLayouts, Published } from '../layouts/live.js'
@@ -139,7 +139,7 @@ function followUp(world: World, project: Project, { located, entry, nameFrom, na
     if (named) endUnnamed(world, project, named, entry)
     // Hooks keep it in the state of the session, together with the rest.
     if (entry.lane === 'auto') return
-    const on = present<On>({ name, id, branch: nameFrom === 'branch' ? where.branch : undefined })
+    const on = nameFrom === 'given' ? { name, id } : onLine(entry, where.branch)
     writeOn(project, sessionOf(world, located), on, world.tag)
   } catch {
     // The save itself must be acknowledged.

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { parseId } from '../../core/entry/id.js'
-import { isName } from '../../core/choose/name.js'
+import { isName, labelFrom } from '../../core/choose/name.js'
 import { ensureDir, readTextFile, replaceDurable } from '../../platform/files/files.js'
 import { hasEntry } from '../entries/entries.js'
 import { sessionDir, type Project } from '../paths.js'
@@ -16,6 +16,13 @@ export interface On {
   id: string
   /** The branch that the line got its name from. On another branch the session leaves it. */
   branch?: string
+}
+
+/** `branch`: the one that is checked out, which may have given the line its name. */
+export function onLine({ name, id }: Pick<On, 'name' | 'id'>, branch: string | undefined): On {
+  const named = branch === undefined ? null : labelFrom(branch)
+  const isNamedAfter = named !== null && (name === named.slug || name === named.hashed)
+  return isNamedAfter && branch !== undefined ? { name, id, branch } : { name, id }
 }
 
 /** Null: it is on none yet, or on one that is gone. */
