@@ -165,7 +165,8 @@ function makePage(given: Entry, { parents, named, workstream }: SaveInputs, requ
     redaction: REDACTION,
     ...present<LineKeys>({
       turns: isNew ? undefined : before + turns || undefined,
-      renames: named?.name,
+      // Where it goes on from an entry of another line.
+      renames: (named ?? parents.find(({ name }) => name !== given.name))?.name,
       label: workstream.label ?? labelBefore(given.name, parents),
     }),
   })

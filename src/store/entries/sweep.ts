@@ -21,7 +21,7 @@ export function sweepDir(dir: string): number {
 
 /** Every folder of a project in which something is written, and the home above it. */
 export function sweepProject(project: Project): number {
-  const own = [project.home, indexDir(project.home), project.dir]
+  const own = [project.home, indexDir(project.home), join(project.home, 'own'), project.dir]
   const shelves = [namedShelf(project), ...looseShelves(project)].map(({ dir }) => dir)
   const inside = [...shelves, sessionsDir(project)].flatMap((dir) => listFolders(dir).map((name) => join(dir, name)))
   const packs = inside.map(packsDir)

@@ -122,12 +122,16 @@ async function checkHeads(place: Place, name: string): Promise<string[]> {
   const { heads, entries, total } = await ask<Told>(place, ['history', name])
   const continued = new Set(entries.flatMap((entry) => entry.parents))
   const ids = new Set(entries.map((entry) => entry.id))
+  // A new name goes on from the line that its session was on before.
+  const elsewhere = new Set(filesBelow(place.home).map((path) => path.split('/').at(-1)?.replace('.md', '')))
   const expected = [...ids].filter((id) => !continued.has(id))
   return [
     ...(entries.length === total ? [] : [`${name}: only ${entries.length} of ${total} can be read`]),
     ...(expected.toSorted().join() === heads.toSorted().join()
       ? []
       : [`${name}: heads ${heads.join()} but ${expected.join()}`]),
-    ...[...continued].filter((id) => !ids.has(id)).map((id) => `${name}: ${id} is continued and not there`),
+    ...[...continued]
+      .filter((id) => !ids.has(id) && !elsewhere.has(id))
+      .map((id) => `${name}: ${id} is continued and not there`),
   ]
 }

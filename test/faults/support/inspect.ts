@@ -78,6 +78,9 @@ export function compareBytes(
     if (now?.equals(bytes)) return []
     // A record is replaced as a whole, a log only grows.
     if (path.endsWith('project.json')) return now && parse(now.toString()) ? [] : [`${path} is not whole any more`]
+    // Which line a session is on: the last save or resume counts.
+    if (/\/sessions\/[^/]+\/on$/.test(path))
+      return now && /^\S+ \S+.*\n$/.test(now.toString()) ? [] : [`${path} is not whole`]
     if (path.endsWith('.jsonl') && now?.subarray(0, bytes.length).equals(bytes)) return []
     if (may.mayMove?.test(path) && everywhere.has(hashOf(bytes))) return []
     if (!now && may.mayPack?.test(path)) return []
