@@ -129,14 +129,14 @@ function listProject(project: Project, request: ListRequest, isFinished: (line: 
     const wanted = newestWanted(lines, request)
     if (!isFolded(request))
       return { lines: wanted.slice(0, limit), count: wanted.length, folded: 0, finished: 0, more: unseenMs > sinceMs }
-    const loose = wanted.filter(({ name }) => isLoose(name))
+    const loose = wanted.filter(isUnnamed)
     const few = loose.filter(({ heads }) => !heads[0]?.from.quick).slice(0, FEW)
     const last = few[FEW - 1]
     const finished = new Set(wanted.filter(isFinished))
     const shown =
       few.length === loose.length && finished.size === 0
         ? wanted
-        : wanted.filter((line) => (isLoose(line.name) ? few.includes(line) : !finished.has(line)))
+        : wanted.filter((line) => (isUnnamed(line) ? few.includes(line) : !finished.has(line)))
     return {
       lines: shown.slice(0, limit),
       count: shown.length,
@@ -158,6 +158,11 @@ function listProject(project: Project, request: ListRequest, isFinished: (line: 
 
 /** So many sessions without a name stand in a list of what somebody meant. */
 const FEW = 4
+
+/** A session that nobody named, also where an older dogear gave it a name by itself. */
+function isUnnamed({ name, heads }: Pick<CatalogLine, 'name' | 'heads'>): boolean {
+  return isLoose(name) || heads[0]?.from.unnamed === true
+}
 
 function isFolded({ all, cleared, loose, branch, agent, sinceMs }: ListRequest): boolean {
   return !all && !cleared && !loose && branch === undefined && agent === undefined && sinceMs === undefined
@@ -196,7 +201,7 @@ function asListed(row: CatalogRow, request: ListRequest): ListRow {
 /** The newest counts that is shown: a workstream may have been cleared on one side of a fork and saved on the other. */
 function newestWanted(lines: readonly CatalogLine[], request: ListRequest): CatalogLine[] {
   const isOne = (mark: HeadMark): boolean => isWanted(mark, request)
-  const wanted = lines.filter(({ name, heads }) => (!request.loose || isLoose(name)) && heads.some(isOne))
+  const wanted = lines.filter(({ name, heads }) => (!request.loose || isUnnamed({ name, heads })) && heads.some(isOne))
   if (wanted.every(({ heads }) => isOne(heads[0] as HeadMark))) return wanted
   const newest = wanted.map((line) => ({ line, name: line.name, heads: line.heads.filter(isOne) }))
   return newestFirst(newest).map(({ line }) => line)

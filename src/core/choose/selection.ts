@@ -19,6 +19,8 @@ interface Origin {
   branch?: string
   /** Nothing was worked on there. */
   quick?: boolean
+  /** An older dogear gave the line its name by itself. */
+  unnamed?: boolean
   /** Somebody else's: never chosen, only asked about. */
   foreign?: boolean
 }
@@ -42,7 +44,7 @@ export function choose<T extends Candidate>(candidates: readonly T[], here: Here
   const { name } = first.candidate
   // What somebody left without a name before something newer is in the list, and nobody asks about it.
   const asked = ranked.filter(
-    ({ candidate, near }) => near === first.near && (candidate.name === name || !isLoose(candidate.name)),
+    ({ candidate, near }) => near === first.near && (candidate.name === name || !isUnnamed(candidate)),
   )
   const all = ranked.map(({ candidate }) => candidate)
   if (asked.length > 1)
@@ -84,6 +86,10 @@ function sameSession(from: Origin, here: Here): boolean {
 
 function sameBranch(from: Origin, here: Here): boolean {
   return here.branch !== undefined && from.branch === here.branch
+}
+
+function isUnnamed({ name, from }: Candidate): boolean {
+  return isLoose(name) || from.unnamed === true
 }
 
 function reason({ name, from }: Candidate, here: Here, of: number): string {

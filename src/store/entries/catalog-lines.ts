@@ -2,6 +2,7 @@
 import { compareHeads, sureHeads } from '../../core/choose/heads.js'
 import { isLive, type By, type Entry, type Kind, type Lane, type Plan } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { judgementIdOf } from '../../core/session/triggers/autosaved.js'
 import { present } from '../../core/present.js'
 import type { Damage } from './entries.js'
 
@@ -22,6 +23,8 @@ export interface HeadRow {
   plan?: Plan
   /** A session in which nothing was worked on. */
   quick?: boolean
+  /** Made by a session whose work nobody has named. */
+  unnamed?: boolean
   /** The name as somebody typed it. */
   label?: string
   /** Somebody else's: nothing of it is taken up without a yes. */
@@ -45,6 +48,8 @@ interface Origin {
   worktree?: string
   branch?: string
   quick?: boolean
+  /** Made by a session whose work nobody has named. */
+  unnamed?: boolean
   foreign?: true
   /** No side of a fork, but perhaps what a missing entry continued. */
   doubtful?: true
@@ -98,6 +103,8 @@ export function headRow(entry: Entry): HeadRow {
   if (entry.plan) row.plan = entry.plan
   const { quick, label } = lineKeysOf(entry)
   if (quick) row.quick = quick
+  // Before sessions had lines of their own, their autosaves lay under an invented name: main-42.
+  if (entry.lane === 'auto' && !entry.page && judgementIdOf(entry) === null) row.unnamed = true
   if (label !== undefined) row.label = label
   if (entry.foreign) row.foreign = true
   return row
@@ -107,10 +114,10 @@ export function marksOf({ heads, gaps = [] }: Pick<CatalogRow, 'heads' | 'gaps'>
   const own = heads.filter((head) => isLive(head.kind) && !head.foreign)
   const sure = new Set(gaps.length === 0 ? own : sureHeads(own, gaps))
   return heads.map((head) => {
-    const { id, kind, worktree, branch, quick, foreign } = head
+    const { id, kind, worktree, branch, quick, unnamed, foreign } = head
     const by = present<Origin['by']>({ agent: head.by.agent, session: head.by.session })
     const doubtful = own.includes(head) && !sure.has(head) ? true : undefined
-    return { id, from: present<Origin>({ kind, by, worktree, branch, quick, foreign, doubtful }) }
+    return { id, from: present<Origin>({ kind, by, worktree, branch, quick, unnamed, foreign, doubtful }) }
   })
 }
 

@@ -143,7 +143,7 @@ function cellsOf({ lane, saved, by, head, task, next, leftOff, stage, plan, labe
 /** In the order of `headRow`. */
 function headIn({ id, from }: HeadMark, cells: HeadCells): HeadRow {
   const [lane, saved, user, host, head, task, next, leftOff, stage, plan, label] = cells
-  const { kind, worktree, branch, quick, foreign } = from
+  const { kind, worktree, branch, quick, unnamed, foreign } = from
   const by: By = { ...from.by }
   if (user !== null) by.user = user
   if (host !== null) by.host = host
@@ -157,6 +157,7 @@ function headIn({ id, from }: HeadMark, cells: HeadCells): HeadRow {
   if (stage !== null) row.stage = stage
   if (plan !== null) row.plan = plan
   if (quick) row.quick = quick
+  if (unnamed) row.unnamed = unnamed
   if (label !== null) row.label = label
   if (foreign) row.foreign = true
   return row
