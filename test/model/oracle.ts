@@ -71,7 +71,8 @@ export class Oracle {
       void wrong.push(...wrongIf(isWrong && entry.live, law, `${entry.name} ${entry.id} ${what}`))
     const missing = minus(open, entry.page)
     const back = [...entry.page].filter((word) => closed.has(word))
-    const strange = minus(entry.page, open, closed, session.said, openIn(this.known([at])))
+    const judged = union([openIn(this.known([at])), ...from.map((one) => one.page)])
+    const strange = minus(entry.page, open, closed, session.said, judged)
     const seen = own.length === 0 || this.ancestors(entry.parents).has(at ?? '')
     const twin = [...this.entries.values()].find(
       (one) => one.live && one.name === entry.name && one.parents.some((id) => entry.parents.includes(id)),
