@@ -129,7 +129,7 @@ test('every entry is intact, before and after the present build has worked on; n
 let program = ''
 
 /** What 0.1.0 itself prints. */
-function old(place: { cwd: string; home: string }, ...args: string[]): string {
+function oldBuild(place: { cwd: string; home: string }, ...args: string[]): string {
   program ||= join(unpack('dogear-0.1.0.tgz'), 'package', 'bin', 'dogear.js')
   const env = cleanEnv(place.home)
   const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], {
@@ -143,8 +143,8 @@ function old(place: { cwd: string; home: string }, ...args: string[]): string {
 
 test('0.1.0 itself reads on in that home', () => {
   const place = { cwd: one.in('plain'), home: one.home }
-  expect(JSON.parse(old(place, 'verify', '--all', '--json'))).toMatchObject({ damaged: [] })
-  expect(JSON.parse(old(place, 'show', 'auth', '--json'))).toMatchObject({
+  expect(JSON.parse(oldBuild(place, 'verify', '--all', '--json'))).toMatchObject({ damaged: [] })
+  expect(JSON.parse(oldBuild(place, 'show', 'auth', '--json'))).toMatchObject({
     entry: { next: { text: 'Write src/logout.ts' } },
   })
 })
@@ -203,18 +203,18 @@ test('0.1.0 reads an entry that holds a page, saves on top of it, and loses noth
   const { path, entry, ...place } = homeWithPage()
   const bytes = readFileSync(path, 'latin1')
   const unharmed = { damaged: [] }
-  expect(JSON.parse(old(place, 'list', '--json'))).toMatchObject({
+  expect(JSON.parse(oldBuild(place, 'list', '--json'))).toMatchObject({
     ...unharmed,
     workstreams: [{ name: 'auth', heads: [{ id: entry.id }] }],
   })
-  expect(JSON.parse(old(place, 'show', 'auth', '--json'))).toMatchObject({
+  expect(JSON.parse(oldBuild(place, 'show', 'auth', '--json'))).toMatchObject({
     entry: { failed: [{ text: 'Cookies in the URL' }, {}], extraKeys: { page: 1, label: 'Auth!' } },
   })
-  expect(old(place, 'resume', 'auth', '--yes')).toContain('Cookies in the URL')
-  const { entries } = JSON.parse(old(place, 'export', 'auth', '--json')) as { entries: { text: string }[] }
+  expect(oldBuild(place, 'resume', 'auth', '--yes')).toContain('Cookies in the URL')
+  const { entries } = JSON.parse(oldBuild(place, 'export', 'auth', '--json')) as { entries: { text: string }[] }
   expect(entries.map(({ text }) => parseEntry(text))).toContainEqual(entry)
-  old(place, 'save', 'auth', '--overwrite', '--task', 'Log in and out', '--next', 'Write the tests')
-  expect(JSON.parse(old(place, 'verify', '--all', '--json'))).toMatchObject({ checked: 3, ...unharmed })
+  oldBuild(place, 'save', 'auth', '--overwrite', '--task', 'Log in and out', '--next', 'Write the tests')
+  expect(JSON.parse(oldBuild(place, 'verify', '--all', '--json'))).toMatchObject({ checked: 3, ...unharmed })
   expect(readFileSync(path, 'latin1')).toBe(bytes)
 
   const present = (...args: string[]): Ran => dogear([...args, '--json'], place)

@@ -1,7 +1,9 @@
 /** Defects that are planted in the program, one at a time: the laws find each, and what each law is for nothing else finds. */
-import { machine } from './machine.js'
+import './machine.js'
+import { existsSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { entryPath } from '../../src/store/paths.js'
 import { play } from './drive.js'
 import { dropAll } from './faces.js'
 import { type Law, LAWS, NOT_YET } from './laws.js'
@@ -19,16 +21,20 @@ const DEFECTS: readonly Defect[] = [
   { what: 'carry what was closed', law: 'K1' },
   { what: 'quick questions bury work', law: 'K2' },
   { what: 'a fork where none is', law: 'K3' },
-  { what: 'the work of another worktree is offered', law: 'K4' },
+  { what: 'what another session decided is carried', law: 'K4' },
   { what: 'one face shows the page before', law: 'K5' },
   { what: 'what comes before its parent is dropped', law: 'K6' },
   { what: 'heads by generation', law: 'K6', also: ['K1', 'K2', 'K3', 'K5', 'K7', 'K8'] },
   { what: 'a receipt counts heads that are not there', law: 'K7' },
   { what: 'the session by its environment', law: 'K7', also: ['K1', 'K2', 'K3', 'K4'] },
-  { what: 'a packed entry is not found', law: 'K8' },
+  { what: 'what is packed is not listed', law: 'K8' },
 ]
 
-const planted = vi.hoisted(() => ({ defect: '', imported: new Set<string>() }))
+const planted = vi.hoisted(() => ({
+  defect: '',
+  imported: new Set<string>(),
+  decided: [] as { session?: string; text: string }[],
+}))
 
 /** A module whose functions `names` become others while a defect is planted. */
 const wrap = vi.hoisted(
@@ -53,14 +59,23 @@ vi.mock(
   wrap(['carry'], {
     'no carry': (real) => (_, news) => real([], news),
     'carry what was closed': (real) => (parents, news) => real(parents, { ...news, closes: [] }),
+    'what another session decided is carried': (real) => (parents, news) => {
+      const { session } = news.origin
+      const stolen = planted.decided.filter((one) => one.session !== session).map(({ text }) => ({ text }))
+      for (const { text, observed } of news.fields.decisions)
+        if (observed === undefined) planted.decided.push({ session, text })
+      return real(parents, { ...news, fields: { ...news.fields, decisions: [...news.fields.decisions, ...stolen] } })
+    },
   }),
 )
 vi.mock(
-  '../../src/store/entries/catalog.js',
-  wrap(['readCatalog'], {
-    'quick questions bury work': (real) => (project) => withHeads(real(project), (head) => [{ ...head, quick: false }]),
-    'the work of another worktree is offered': (real) => (project) =>
-      withHeads(real(project), (head) => [{ ...head, ...machine.here }]),
+  '../../src/core/choose/selection.js',
+  wrap(['choose', 'rank'], {
+    'quick questions bury work': (real) => (candidates, here) =>
+      real(
+        candidates.map((one: { from: object }) => ({ ...one, from: { ...one.from, quick: undefined } })),
+        here,
+      ),
   }),
 )
 vi.mock(
@@ -92,19 +107,21 @@ vi.mock(
     'what comes before its parent is dropped': (real) => (world, request) => {
       const [{ text }] = request.texts
       const [id = '', parent] = ['id: "', 'parents: ["'].map((key) => text.split(`\n${key}`)[1]?.split('"')[0])
-      if (parent !== undefined && !planted.imported.has(parent)) return { imported: [], already: 0, refused: [] }
+      if (parent !== undefined && !planted.imported.has(parent))
+        return { imported: [], already: 0, refused: [], differs: [], foreign: [] }
       planted.imported.add(id)
       return real(world, request)
     },
   }),
 )
 vi.mock(
-  '../../src/core/choose/heads.js',
-  wrap(['headsOf'], {
-    'heads by generation': () => (ids: string[]) => {
-      const generation = (id: string): number => Number(id.split('-')[1])
-      const highest = Math.max(...ids.map(generation))
-      return ids.filter((id) => generation(id) === highest)
+  '../../src/store/entries/heads.js',
+  wrap(['readHeads'], {
+    'heads by generation': (real) => (project, name) => {
+      const found = real(project, name)
+      const generation = ({ id }: { id: string }): number => Number(id.split('-')[1])
+      const highest = Math.max(0, ...found.heads.map(generation))
+      return { ...found, heads: found.heads.filter((head: { id: string }) => generation(head) === highest) }
     },
   }),
 )
@@ -121,7 +138,13 @@ vi.mock(
   '../../src/store/session/session-now.js',
   wrap(['readSessionNow'], { 'the session by its environment': () => () => null }),
 )
-vi.mock('../../src/store/entries/packs.js', wrap(['findPacked'], { 'a packed entry is not found': () => () => null }))
+vi.mock(
+  '../../src/store/entries/listing.js',
+  wrap(['listEntryIds'], {
+    'what is packed is not listed': (real) => (project, name) =>
+      real(project, name).filter((id: string) => existsSync(entryPath(project, name, id))),
+  }),
+)
 
 const NOBODYS_ID = '20260101T000000000Z-1-000000000000'
 
@@ -145,6 +168,7 @@ beforeAll(() => {
 })
 beforeEach(() => {
   planted.defect = ''
+  planted.decided = []
 })
 afterAll(dropAll)
 

@@ -193,12 +193,12 @@ function receipt({ oracle, say }: Stage, session: Open, typed: string | null, { 
 /** `name`: typed behind "continue". Without one a session that is at work goes on with its conversation, and is not judged. */
 async function goOn(stage: Stage, session: Open, name: string | null): Promise<void> {
   const { oracle, say } = stage
-  const { prompts, at } = oracle.sessions.get(session.id) ?? {}
+  const { prompts, at, worked } = oracle.sessions.get(session.id) ?? {}
   const heads = oracle.heads().filter((one) => one.name === name && one.person === ME)
   const judge = (answer: Answer): void => {
     const isAsked = answer.log.includes('asked which')
     const handed = joined(stage, session, answer)
-    if (name === null && prompts === 0 && at === null)
+    if (name === null && prompts === 0 && at === null && !worked)
       stage.wrong.push(...oracle.chose(session.id, isAsked ? undefined : (handed ?? null), ME))
     if (name === null || heads.length === 0 || heads.some(({ id }) => id === handed)) return
     if (heads.length > 1 && !isAsked) say('K3', `continue ${name}: nobody was asked, and it has ${heads.length} heads`)

@@ -51,10 +51,11 @@ export class Oracle {
     }
   }
 
-  /** A new entry. `actor`: the session that made it; null: it came from outside. */
+  /** A new entry. `actor`: the session that made it; null: it came from outside. The mark of a named line is not judged. */
   stored(entry: Stored, actor: string | null): Wrong[] {
     const session = this.sessions.get(entry.session)
-    if (!session || actor === null) return this.keep(entry, { open: new Set(entry.page), kind: 'unsure' })
+    const isTold = !session || actor === null || !entry.live
+    if (isTold) return this.keep(entry, { open: new Set(entry.page), kind: 'unsure' })
     const { save, at, line } = session
     const mine = (one: Known): boolean => one.person === entry.person
     const behind = this.heads().filter((head) => mine(head) && head.name === save?.name)
@@ -67,8 +68,8 @@ export class Oracle {
     const closed = union([...from.map((one) => one.closed), save?.closes ?? [], ended])
     const open = minus(union([openIn(from), session.pending]), closed)
     const wrong: Wrong[] = []
-    const check = (law: Law, isWrong: boolean, what: string): void =>
-      void wrong.push(...wrongIf(isWrong && entry.live, law, `${entry.name} ${entry.id} ${what}`))
+    const about = `${entry.name} ${entry.id}`
+    const check = (law: Law, isWrong: boolean, what: string) => wrong.push(...wrongIf(isWrong, law, `${about} ${what}`))
     const missing = minus(open, entry.page)
     const back = [...entry.page].filter((word) => closed.has(word))
     const judged = union([openIn(this.known([at])), ...from.map((one) => one.page)])
@@ -84,8 +85,7 @@ export class Oracle {
     check('K4', strange.size > 0, `holds what is of other work: ${[...strange].join(' ')}`)
     check('K7', actor !== entry.session, `says it is of ${entry.session}, and ${actor} made it`)
     this.keep(entry, { open, closed, kind: this.kindOf(session, from), place: session.place })
-    if (entry.live)
-      Object.assign(session, { at: entry.id, line: entry.name, since: this.clock, save: null, pending: new Set() })
+    Object.assign(session, { at: entry.id, line: entry.name, since: this.clock, save: null, pending: new Set() })
     return wrong
   }
 

@@ -13,6 +13,7 @@ import { restoring, type Opened } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
 import { list } from '../look/list.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../resume/resume.js'
+import { followed } from '../save/workstream.js'
 import type { World } from '../world.js'
 import { briefingRoom } from './brief.js'
 import type { EventOf, SessionCall } from './event.js'
@@ -97,11 +98,12 @@ async function planFor(
   return plan
 }
 
-/** The very entry, or where the line has gone on since, its newest. */
+/** The very entry, or where the line has gone on since, its newest; it may have been given a name meanwhile. */
 function offeredIn(
   { located }: Opened,
-  { name, id }: NonNullable<HookState['offered']>,
+  offered: NonNullable<HookState['offered']>,
 ): Pick<PlanRequest, 'name' | 'entry' | 'why'> {
+  const { name, id } = followed(located.project, offered)
   const why = 'what this session was told about when it began'
   return readOwnHeadIds(located.project, name).includes(id) ? { name, entry: id, why } : { name, why }
 }
