@@ -51,17 +51,21 @@ export function bound(page: KnownPage, before: string): KnownPage {
     choices: ({ key }) => few(key, page.fields[key]),
     files: ({ key }) => few(key, page.fields[key] as (FileRef & Item)[]),
   })
+  // Nearly every page has room: its size is asked once, and again only after something fell.
+  let size = sizeOf(fields)
   for (const key of TO_FALL) {
-    const room = MAX_PAGE_BYTES - (sizeOf(fields) - sizeOf(fields, [key]))
-    if (sizeOf(fields) > MAX_PAGE_BYTES)
-      Object.assign(fields, { [key]: fitting(fields[key] as Item[], room, isObserved).kept })
+    if (size <= MAX_PAGE_BYTES) break
+    const room = MAX_PAGE_BYTES - (size - sizeOf(fields, [key]))
+    Object.assign(fields, { [key]: fitting(fields[key] as Item[], room, isObserved).kept })
+    size = sizeOf(fields)
   }
   for (const key of TO_FALL) {
-    if (sizeOf(fields) <= MAX_STATED_BYTES) break
-    const room = MAX_STATED_BYTES - (sizeOf(fields) - sizeOf(fields, [key]))
+    if (size <= MAX_STATED_BYTES) break
+    const room = MAX_STATED_BYTES - (size - sizeOf(fields, [key]))
     const { kept, left } = fitting(fields[key] as Item[], room, (item) => !isNew(item))
     count(key, left)
     Object.assign(fields, { [key]: kept })
+    size = sizeOf(fields)
   }
   return { ...page, fields, closed: page.closed.slice(-MAX_CLOSED), earlier }
 }
@@ -97,8 +101,9 @@ function sizeOf(fields: Fields, keys: readonly FieldKey[] = SECTION_FIELDS.map((
 /** In bytes, or a little more: a character outside of ASCII has two to four. */
 function lengthOf(item: object): number {
   let length = 0
-  for (const [key, value] of Object.entries(item)) {
+  for (const key in item) {
     if (key === 'origin') continue
+    const value = (item as Record<string, unknown>)[key]
     const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(' ') : ''
     length += 8 + (ASCII.test(text) ? text.length : 3 * text.length)
   }
