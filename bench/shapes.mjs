@@ -58,6 +58,8 @@ export async function fillHome(shape, { dogear, repository, options, library }) 
     // Lets Ctrl-C through.
     await setImmediate()
   }
+  // Written past the program: what lies there when it first runs is the user's own.
+  rmSync(join(dirname(dirname(own)), 'own'), { recursive: true, force: true })
   return streamName(Math.floor(shape.workstreams / 2))
 }
 
