@@ -106,7 +106,9 @@ export async function gather(world: World, located: Located, request: SaveReques
   const { status, git } = await askGit(located, request)
   const fields = await gatherFields(world, located, request, { notes, git })
   // What somebody else wrote stands beside, and is continued only where it was resumed or is named.
-  const heads = readOwnHeadIds(project, name)
+  // A session goes on from where it is; how many heads there are besides is told only to who saves on purpose.
+  const isOnIt = request.lane === 'auto' && on?.name === name && world.by.session !== undefined
+  const heads = isOnIt && !request.continues?.length ? [on.id] : readOwnHeadIds(project, name)
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   const known = parents.map((parent) => readParent(project, parent))
   return {

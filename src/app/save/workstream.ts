@@ -5,12 +5,14 @@
 import { isLoose, looseName } from '../../core/choose/loose.js'
 import { labelFrom, nameFrom, refuseLabel, sameLabel, type NamePolicy } from '../../core/choose/name.js'
 import type { Entry, Lane } from '../../core/entry/entry.js'
+import { compareIds } from '../../core/entry/id.js'
 import { labelOf, lineKeysOf } from '../../core/entry/line-keys.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { tagIsDead } from '../../platform/process/process-tag.js'
 import { readEntry } from '../../store/entries/entries.js'
+import { listLine } from '../../store/entries/listing.js'
 import { readHeadIds, readOwnHeadIds } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
@@ -136,6 +138,7 @@ const MAX_RENAMES = 20
 export function followed(project: Project, on: On): On {
   let now = on
   for (let step = 0; step < MAX_RENAMES; step++) {
+    if (isNewest(project, now)) return now
     // Where somebody else says that a line goes on is no answer to where mine does.
     const heads = readOwnHeadIds(project, now.name)
     const next = heads.includes(now.id) ? null : moved(project, now.name, heads)
@@ -143,6 +146,11 @@ export function followed(project: Project, on: On): On {
     now = { ...next, ...(now.branch === undefined ? {} : { branch: now.branch }) }
   }
   return now
+}
+
+/** Whatever continues an entry has a later id, so nothing has to be read. */
+function isNewest(project: Project, { name, id }: On): boolean {
+  return listLine(project, name).loose.every((other) => compareIds(other, id) <= 0)
 }
 
 function moved(project: Project, name: string, heads: readonly string[]): On | null {
