@@ -68,8 +68,8 @@ export class Oracle {
     const closed = union([...from.map((one) => one.closed), save?.closes ?? [], ended])
     const open = minus(union([openIn(from), session.pending]), closed)
     const wrong: Wrong[] = []
-    const about = `${entry.name} ${entry.id}`
-    const check = (law: Law, isWrong: boolean, what: string) => wrong.push(...wrongIf(isWrong, law, `${about} ${what}`))
+    const check = (law: Law, isWrong: boolean, what: string) =>
+      wrong.push(...wrongIf(isWrong, law, `${entry.id} ${what}`))
     const missing = minus(open, entry.page)
     const back = [...entry.page].filter((word) => closed.has(word))
     const judged = union([openIn(this.known([at])), ...from.map((one) => one.page)])
@@ -89,11 +89,12 @@ export class Oracle {
     return wrong
   }
 
-  /** Live entries that their person did not go on from, among those `here`. A loose line ends where it is given a name. */
+  /** Live entries that neither their person nor I went on from, among those `here`. A loose line ends where it is named. */
   heads(here: ReadonlySet<string> = new Set(this.entries.keys())): Known[] {
     const all = [...this.entries.values()].filter(({ id }) => here.has(id))
+    const mayEnd = (one: Known, from: Known): boolean => one.person === from.person || this.sessions.has(one.session)
     const goesOn = (one: Known, from: Known): boolean =>
-      one.parents.includes(from.id) && one.person === from.person && (one.name === from.name || isLoose(from.name))
+      one.parents.includes(from.id) && mayEnd(one, from) && (one.name === from.name || isLoose(from.name))
     return all.filter((one) => one.live && !all.some((other) => goesOn(other, one)))
   }
 
