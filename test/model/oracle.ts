@@ -105,8 +105,7 @@ export class Oracle {
       this.isBefore(one, id) ? 0 : one.place.worktree !== place.worktree ? 3 : one.place.branch === place.branch ? 1 : 2
     const near = this.heads().filter((one) => one.person === person && rank(one) < 3 && one.kind !== 'quick')
     const work = near.filter((one) => one.kind === 'work')
-    const names = near.map((one) => one.name).join(' ')
-    const got = this.entries.get(entry ?? '')
+    const [names, got] = [near.map((one) => one.name).join(' '), this.entries.get(entry ?? '')]
     if (entry === undefined) return wrongIf(near.length === 1, 'K4', `${id} was asked about more than ${names}`)
     if (!got) return wrongIf(work.length > 0, 'K2', `${id} was handed nothing of ${names}`)
     if (got.person !== person || rank(got) === 3) return wrongIf(true, 'K4', `${id} was handed ${got.name} of others`)
