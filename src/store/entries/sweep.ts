@@ -21,7 +21,8 @@ export function sweepDir(dir: string): number {
 
 /** Every folder of a project in which something is written, and the home above it. */
 export function sweepProject(project: Project): number {
-  const own = [project.home, indexDir(project.home), join(project.home, 'own'), project.dir]
+  const index = indexDir(project.home)
+  const own = [project.home, index, join(index, 'heads', project.key), join(project.home, 'own'), project.dir]
   const shelves = [namedShelf(project), ...looseShelves(project)].map(({ dir }) => dir)
   const inside = [...shelves, sessionsDir(project)].flatMap((dir) => listFolders(dir).map((name) => join(dir, name)))
   const packs = inside.map(packsDir)
