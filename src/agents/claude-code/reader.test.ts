@@ -222,6 +222,12 @@ test('what sub-agents changed is told, from files of their own, each time only w
   expect(read(path, second.mark).events.filter(isNew)).toEqual([])
 })
 
+test('a session is read where its sub-agents cannot be listed', () => {
+  const path = join(dir, 'no-ending')
+  writeFileSync(path, readFileSync(newSession))
+  expect(read(path).events).toEqual(read(newSession).events)
+})
+
 test('it knows its own files', () => {
   for (const path of [oldSession, newSession]) expect(reader.sniff(readFileSync(path, 'utf8'), path)).toBe(true)
   for (const text of ['', '# Notes', '{"id":1}', '{"type":"session_meta","payload":{"id":"x"}}']) {

@@ -30,8 +30,6 @@ interface ClaudeMark {
   subs?: Record<string, ClaudeMark>
 }
 
-const MAX_SUBAGENTS = 500
-
 const OWN_KEY = /"(?:parentUuid|sessionId|leafUuid|messageId)"\s*:/
 const OWN_TYPE = /"type"\s*:\s*"(?:user|assistant|system|summary|attachment|progress|mode|[a-z]+(?:-[a-z]+)+)"/
 
@@ -102,13 +100,13 @@ function plansBeside(path: string): string | undefined {
 /**
  * Newer versions keep what sub-agents did in files beside the session's own. What they changed is the session's work, so
  * that is told, after the session's own events; what they said and ran is theirs. A file that cannot be read does not
- * hide the others.
+ * hide the others, and a folder that cannot be listed not the session.
  */
 function readSubagents(path: string, marks: Record<string, ClaudeMark>, onEvent: Emit): Record<string, ClaudeMark> {
   const dir = join(path.replace(/\.jsonl$/, ''), 'subagents')
-  const names = listDir(dir).filter((name) => /^agent-.+\.jsonl$/.test(name))
+  const names = namesIn(dir).filter((name) => /^agent-.+\.jsonl$/.test(name))
   const now: Record<string, ClaudeMark> = {}
-  for (const name of names.slice(-MAX_SUBAGENTS)) {
+  for (const name of names) {
     const sub = name.slice('agent-'.length, -'.jsonl'.length)
     const mark = markFrom(marks[sub])
     try {
@@ -120,6 +118,14 @@ function readSubagents(path: string, marks: Record<string, ClaudeMark>, onEvent:
     }
   }
   return now
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return listDir(dir)
+  } catch {
+    return []
+  }
 }
 
 function onlyChanges(sub: string, onEvent: Emit): Emit {
