@@ -123,6 +123,14 @@ test('a workstream is renamed with all that is known, and has its name back by r
   expect(run('resume', 'auth').stdout).toMatch(/jose[^]*Which scopes|Which scopes[^]*jose/)
 })
 
+test('a name that was given away is free for other work', () => {
+  save('auth', '--next', 'Go', '--failed', 'jose — no ESM build')
+  run('rename', 'auth', 'login')
+  expect(save('auth', '--next', 'Begin anew').open).toEqual([])
+  expect(names()).toEqual(['auth', 'login'])
+  expect(run('resume', 'login').stdout).toContain('jose')
+})
+
 test('two workstreams are not joined by renaming one', () => {
   save('auth', '--next', 'Go')
   save('billing', '--next', 'Go')

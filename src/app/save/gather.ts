@@ -15,6 +15,7 @@ import {
   type FileRef,
   type Where,
 } from '../../core/entry/entry.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
 import type { KnownPage } from '../../core/page/known.js'
 import type { Moment } from '../../core/text/text.js'
 import type { Asked, Policy } from '../../layouts/layout.js'
@@ -78,7 +79,7 @@ export interface SaveInputs {
   policy: Policy
   namePolicy: NamePolicy
   workstream: Workstream
-  /** The ids of the workstream's heads, newest first. */
+  /** The ids of the workstream's heads, newest first; of those that are not continued, only what is on the list. */
   heads: string[]
   /** What is continued, with its page where it can be read. */
   parents: ReadParent[]
@@ -119,7 +120,7 @@ export async function gather(world: World, located: Located, request: SaveReques
     fields,
     files: hashFiles(worktree, fields.files),
     where: readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
-    heads,
+    heads: heads.filter((id) => parents.some((one) => one.id === id) || isLiveHead(project, name, id)),
     parents: known,
     named: on && isLoose(on.name) && on.name !== name && beside?.over !== false ? on : null,
     by: world.by,
@@ -130,10 +131,17 @@ export async function gather(world: World, located: Located, request: SaveReques
   }
 }
 
+function isLiveHead(project: Project, name: string, id: string): boolean {
+  return isLive(readEntry(project, name, id)?.entry?.kind ?? 'saved')
+}
+
 /** One that cannot be read is continued all the same: its id is enough for that. */
 function readParent(project: Project, parent: Parent): ReadParent {
   const entry = readEntry(project, parent.name, parent.id)?.entry
-  return entry ? { ...parent, entry, page: readPage(project, entry) } : parent
+  if (!entry) return parent
+  // A line that goes on under another name took its page along: what begins under the old one is other work.
+  const isMoved = lineKeysOf(entry).continued !== undefined
+  return { ...parent, entry, ...(!isMoved && { page: readPage(project, entry) }) }
 }
 
 /** `transcript`: the session file to read; null: none; else the session's own, or the newest of this worktree. */
