@@ -9,6 +9,7 @@ import type { Located } from '../store/projects/projects.js'
 import { readFileFacts } from './files.js'
 import { commitsBetween } from './git.js'
 import { conflictedFiles, listFiles } from './git-status.js'
+import { hashLocks } from './locks.js'
 import { readPlanNow } from './plans.js'
 import { findVanished } from './uncommitted.js'
 
@@ -24,8 +25,14 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
     conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
     files: readFilesNow(worktree, entry.files),
     vanished: findVanished(entry, located),
+    ...locksNow(entry, worktree),
     ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path) }),
   }
+}
+
+function locksNow({ failed }: Entry, worktree: string): Pick<Now, 'locks'> {
+  const recorded = failed.flatMap(({ origin }) => Object.keys(origin?.locks ?? {}))
+  return recorded.length === 0 ? {} : { locks: hashLocks(worktree, recorded) }
 }
 
 function commitsSince(saved: string | undefined, head: string | undefined, worktree: string): Pick<Now, 'commits'> {

@@ -2,6 +2,7 @@
 import { present } from '../../core/present.js'
 import { MANIFESTS } from '../../agents/registry.js'
 import { hashFiles } from '../../capture/files.js'
+import { readLocks } from '../../capture/locks.js'
 import { readWhere } from '../../capture/where.js'
 import { isLoose } from '../../core/choose/loose.js'
 import type { NamePolicy } from '../../core/choose/name.js'
@@ -15,6 +16,7 @@ import {
   type FileRef,
   type Where,
 } from '../../core/entry/entry.js'
+import type { Locks } from '../../core/entry/lock-files.js'
 import type { KnownPage } from '../../core/page/known.js'
 import type { Moment } from '../../core/text/text.js'
 import type { Asked, Policy } from '../../layouts/layout.js'
@@ -92,6 +94,8 @@ export interface SaveInputs {
   /** With their hashes. */
   files: FileRef[]
   where: Where
+  /** Where something failed: what the lock files hold. */
+  locks?: Locks
 }
 
 export async function gather(world: World, located: Located, request: SaveRequest): Promise<SaveInputs> {
@@ -121,6 +125,7 @@ export async function gather(world: World, located: Located, request: SaveReques
     where: readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
     heads,
     parents: known,
+    ...(fields.failed.length > 0 && { locks: locksHere(world, located, known) }),
     named: on && isLoose(on.name) && on.name !== name && beside?.over !== false ? on : null,
     by: world.by,
     moment: world.now(),
@@ -128,6 +133,14 @@ export async function gather(world: World, located: Located, request: SaveReques
     policy: world.config.policy,
     namePolicy: namePolicyOf(world),
   }
+}
+
+/** A session's failures were seen in this worktree: what they recorded spares reading a lock file that is older than they. */
+function locksHere(world: World, { worktree }: Located, parents: readonly ReadParent[]): Locks {
+  const origins = parents.flatMap(({ page }) => page?.fields.failed.flatMap(({ origin }) => origin ?? []) ?? [])
+  const { session } = world.by
+  const own = origins.filter((origin) => session !== undefined && origin.session === session && !origin.foreign)
+  return readLocks(worktree, world.cwd, own)
 }
 
 /** One that cannot be read is continued all the same: its id is enough for that. */

@@ -6,6 +6,7 @@ import { present } from '../../core/present.js'
 import { suggestName } from '../../core/choose/name.js'
 import { judge, type Finding } from '../../core/choose/quality.js'
 import type { By, Entry } from '../../core/entry/entry.js'
+import { tidyLocks } from '../../core/entry/lock-files.js'
 import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
 import { makeId } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
@@ -143,14 +144,14 @@ function cut(text: string): string {
 }
 
 /** All that is known from now on: what the parents knew, what is new, and not what is over. */
-function makePage(given: Entry, { parents, named, workstream }: SaveInputs, request: SaveRequest): Entry {
+function makePage(given: Entry, { parents, named, workstream, locks }: SaveInputs, request: SaveRequest): Entry {
   const { observed, closes, replaces, fresh } = request
   const carried = parents.filter(({ carries }) => carries)
   const pages = carried.flatMap(safePage)
   const since = Math.max(0, ...carried.map(({ entry }) => (entry && msOf(entry.saved)) ?? 0))
   const turns = turnsOfWork(observed?.turns ?? [], since)
   const page = carry(pages, {
-    origin: originOf(given),
+    origin: { ...originOf(given), ...present({ locks: tidyLocks(locks) }) },
     fields: given,
     spoken: (observed?.turns ?? []).filter(({ at }) => at >= since).length,
     turns,

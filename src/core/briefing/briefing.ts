@@ -101,7 +101,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     },
     { title: nextTitle(entry), items: prose(entry.next), isFirst: true },
     { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs) },
-    { title: 'Failing', items: failingLines(entry, joined) },
+    { title: 'Failing', items: failingLines(entry, joined, drift) },
     { title: 'Changed since the save', items: driftLines(drift) },
     { title: 'Task', items: prose(entry.task) },
     { title: 'Left off', items: prose(entry.leftOff) },

@@ -3,6 +3,8 @@
  * or not checkable. A belief is never shown as a fact.
  */
 import type { Entry, Plan } from '../entry/entry.js'
+import type { Locks } from '../entry/lock-files.js'
+import { present } from '../present.js'
 
 /** What capture read just now. Undefined means it could not be read, which is not the same as "nothing". */
 export interface Now {
@@ -20,6 +22,8 @@ export interface Now {
   plan?: PlanNow
   operation?: string
   conflicts: string[]
+  /** The lock files that its failures recorded. */
+  locks?: Locks
 }
 
 interface CommitsSince {
@@ -57,6 +61,8 @@ export interface Drift {
   commits: CommitsSince | null
   conflicts: string[]
   operation?: string
+  /** What the lock files hold now. */
+  locks?: Locks
   /** Anything at all that is no longer as it was. */
   moved: boolean
 }
@@ -76,7 +82,13 @@ export function compare(entry: Entry, now: Now): Drift {
     commits !== null ||
     now.conflicts.length > 0 ||
     now.operation !== undefined
-  return { facts, commits, conflicts: now.conflicts, ...(now.operation ? { operation: now.operation } : {}), moved }
+  return {
+    facts,
+    commits,
+    conflicts: now.conflicts,
+    ...present<Partial<Drift>>({ operation: now.operation, locks: now.locks }),
+    moved,
+  }
 }
 
 function lostFact(path: string): Fact {

@@ -2,6 +2,7 @@
 import type { Entry, Failed, Item } from '../entry/entry.js'
 import { shortId } from '../entry/id.js'
 import { lineKeysOf } from '../entry/line-keys.js'
+import { changedLocks } from '../entry/lock-files.js'
 import { commandOfFailing, isForNow } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
 import { age, cleanLine, cleanText, msOf } from '../text/text.js'
@@ -44,17 +45,19 @@ export function nextTitle(entry: Entry): string {
 export function failedLines(entry: Entry, joined: readonly Entry[], drift: Drift): string[] {
   const rows = allFailed(entry, joined)
     .filter((item) => commandOfFailing(item) === null)
-    .map((item) => ({ item, since: commitsSince(item, entry, drift) }))
+    .map((item) => ({ item, since: movedSince(item, entry, drift) }))
   const line = ({ item, since }: (typeof rows)[number]): string =>
     `⚠ Previously failed: ${reasoned(item.text, item.why)}${since === null ? '' : ` (${since})`}${whoseNote(item)}`
   return [...rows.filter(({ since }) => since === null), ...rows.filter(({ since }) => since !== null)].map(line)
 }
 
 /** Run again to see; it is no approach to stay away from. */
-export function failingLines(entry: Entry, joined: readonly Entry[]): string[] {
+export function failingLines(entry: Entry, joined: readonly Entry[], drift: Drift): string[] {
   return allFailed(entry, joined).flatMap((item) => {
     const command = commandOfFailing(item)
-    return command === null ? [] : [`- ${reasoned(`\`${command}\``, item.why)}${provenance(item)}`]
+    if (command === null) return []
+    const locks = locksSince(item, drift)
+    return [`- ${reasoned(`\`${command}\``, item.why)}${locks === null ? '' : ` (${locks})`}${provenance(item)}`]
   })
 }
 
@@ -65,6 +68,17 @@ function allFailed(entry: Entry, joined: readonly Entry[]): Failed[] {
     if (!all.has(text)) all.set(text, item)
   }
   return [...all.values()]
+}
+
+/** Null: what it was built on is what it was. */
+function movedSince(item: Failed, entry: Entry, drift: Drift): string | null {
+  const parts = [commitsSince(item, entry, drift), locksSince(item, drift)].filter((part) => part !== null)
+  return parts.length === 0 ? null : parts.join(', ')
+}
+
+function locksSince({ origin }: Item, { locks }: Drift): string | null {
+  const changed = changedLocks(origin?.locks, locks)
+  return changed.length === 0 ? null : `${changed.map(cleanLine).join(' and ')} changed since`
 }
 
 function commitsSince({ origin }: Item, { where }: Entry, { commits }: Drift): string | null {

@@ -9,6 +9,7 @@ import { isIsoTime, isoWithZone } from '../text/text.js'
 import { type Closed, type Earlier, type Entry, type Field, type Item, type Origin, SECTION_FIELDS } from './entry.js'
 import { SHAPES } from './fields.js'
 import { parseId } from './id.js'
+import { tidyLocks } from './lock-files.js'
 
 const WHOLE_PAGE = 1
 const KEYS = new Set(['page', 'items', 'origins', 'closed', 'earlier'])
@@ -141,8 +142,8 @@ function printOrigins(origins: readonly Origin[]): Json {
     if (Object.hasOwn(rows, origin.entry)) continue
     const tidy = tidyOrigin(origin)
     if (!tidy) continue
-    const { entry, at, user, host, agent, session, head, lock, foreign } = tidy
-    rows[entry] = { at, user, host, agent, session, head, lock, foreign }
+    const { entry, at, user, host, agent, session, head, locks, foreign } = tidy
+    rows[entry] = { at, user, host, agent, session, head, locks, foreign }
   }
   return rows
 }
@@ -160,7 +161,7 @@ function originFrom(entry: unknown, origins: Json, known: Map<string, Origin>): 
 
 /** As an entry can hold it; undefined where it does not name an entry. */
 export function tidyOrigin(origin: { [K in keyof Origin]?: unknown }): Origin | undefined {
-  const { entry, at, head, lock } = origin
+  const { entry, at, head } = origin
   if (!isEntryId(entry)) return undefined
   return present<Origin>({
     entry,
@@ -170,7 +171,7 @@ export function tidyOrigin(origin: { [K in keyof Origin]?: unknown }): Origin | 
     agent: shortText(origin.agent),
     session: shortText(origin.session),
     head: typeof head === 'string' && HEX.test(head) ? head : undefined,
-    lock: typeof lock === 'string' && HEX.test(lock) ? lock : undefined,
+    locks: tidyLocks(origin.locks),
     foreign: origin.foreign === true ? true : undefined,
   })
 }

@@ -145,7 +145,7 @@ function ruleOf(source: Rule | TokenShape): Rule {
 const FIXED = new Set(['id', 'name', 'lane', 'kind', 'parents', 'saved', 'project', 'head', 'hash', 'role', 'state'])
 
 /** An item's origin: made by dogear and git too. Who it was is text. */
-const FIXED_IN_ORIGIN = new Set(['entry', 'at', 'head', 'lock'])
+const FIXED_IN_ORIGIN = new Set(['entry', 'at', 'head', 'locks'])
 
 /** The words of the format hold nothing, and rules begin with some of them: `session`, `path`. */
 const KEYS = new Set<string>([
