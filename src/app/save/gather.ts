@@ -18,10 +18,12 @@ import {
 } from '../../core/entry/entry.js'
 import type { Locks } from '../../core/entry/lock-files.js'
 import type { KnownPage } from '../../core/page/known.js'
+import type { Forget } from '../../core/redact/forget.js'
 import type { Moment } from '../../core/text/text.js'
 import type { Asked, Policy } from '../../layouts/layout.js'
 import { isFolder } from '../../platform/files/folders.js'
 import { readEntry } from '../../store/entries/entries.js'
+import { forgetIn } from '../../store/forgotten.js'
 import { readHeads, readOwnHeadIds } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
@@ -96,6 +98,8 @@ export interface SaveInputs {
   where: Where
   /** Where something failed: what the lock files hold. */
   locks?: Locks
+  /** Takes out what the user wants forgotten, where there is anything. */
+  forget: Forget | null
 }
 
 export async function gather(world: World, located: Located, request: SaveRequest): Promise<SaveInputs> {
@@ -127,6 +131,7 @@ export async function gather(world: World, located: Located, request: SaveReques
     parents: known,
     ...(fields.failed.length > 0 && { locks: locksHere(world, located, known) }),
     named: on && isLoose(on.name) && on.name !== name && beside?.over !== false ? on : null,
+    forget: forgetIn(world.home, true),
     by: world.by,
     moment: world.now(),
     random: world.random(12),

@@ -15,6 +15,7 @@ import { closeAll } from '../../core/page/close.js'
 import { joinPages } from '../../core/page/join.js'
 import { type KnownPage, listOpen, openItems } from '../../core/page/known.js'
 import { originOf } from '../../core/page/page.js'
+import { forgetInEntry } from '../../core/redact/forget.js'
 import { REDACTION, redactEntry } from '../../core/redact/redact.js'
 import { turnsOfWork } from '../../core/session/facts/collect.js'
 import { isoWithZone, msOf } from '../../core/text/text.js'
@@ -48,7 +49,8 @@ export interface SavePlan {
 export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
   const { located, workstream, heads, parents, notes, named } = inputs
   // What is new is redacted before it gets its id: a hash of a secret could be tried out.
-  const given = redactEntry(makeEntry(inputs, request), knownSafe(inputs))
+  const redacted = redactEntry(makeEntry(inputs, request), knownSafe(inputs))
+  const given = (inputs.forget && forgetInEntry(redacted, inputs.forget)) ?? redacted
   checkCloses(inputs, request)
   const entry = makePage(given, inputs, request)
   askWhatIsOpen(inputs, request, entry)

@@ -71,12 +71,19 @@ export function readPage(entry: Entry): Entry {
 
 /** For programs that read it: an item names where it comes from only where that is another entry. */
 export function withoutOwnOrigins(entry: Entry): Entry {
-  const short = ({ origin, ...item }: Item): Item => (origin && origin.entry !== entry.id ? { ...item, origin } : item)
-  const fields = ITEM_FIELDS.flatMap(({ key }) => {
+  return changeItems(entry, ({ origin, ...item }) => (origin && origin.entry !== entry.id ? { ...item, origin } : item))
+}
+
+/** The entry with every item that may have an id as `change` makes it; null: without it. */
+export function changeItems(entry: Entry, change: (item: Item) => Item | null): Entry {
+  const changed: Record<string, unknown> = { ...entry }
+  for (const { key } of ITEM_FIELDS) {
     const held = entry[key] as Item | Item[] | undefined
-    return held === undefined ? [] : [[key, Array.isArray(held) ? held.map(short) : short(held)] as const]
-  })
-  return { ...entry, ...Object.fromEntries(fields) }
+    if (Array.isArray(held)) changed[key] = held.map(change).filter((item) => item !== null)
+    else if (held !== undefined) changed[key] = change(held) ?? undefined
+    if (changed[key] === undefined) delete changed[key]
+  }
+  return changed as unknown as Entry
 }
 
 /** As a list, whatever its shape. */

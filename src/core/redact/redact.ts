@@ -162,16 +162,29 @@ export const REDACTION = 1
 
 /** `stored`: entries that were made before and whose texts this one carries on: they have been redacted. */
 export function redactEntry(entry: Entry, stored: readonly Entry[] = []): Entry {
+  const { extraKeys, extraSections, page: _, ...known } = entry
+  const texts = knownTexts(known, textsIn([extraKeys, extraSections]))
+  return maskEntry(entry, redactorFor([...texts], textsIn(stored)), redactForeign)
+}
+
+/** Every text of an entry as `mask` makes it. `maskForeign`: for keys that this version does not know. */
+export function maskEntry(entry: Entry, mask: Redact, maskForeign: typeof maskAll = maskAll): Entry {
   // The rest of a page is ids, times and counts.
   const { extraKeys, extraSections, page, ...known } = entry
-  const texts = knownTexts(known, textsIn([extraKeys, extraSections]))
-  const mask = redactorFor([...texts], textsIn(stored))
   return {
     ...(redactKnown(known, mask) as Omit<Entry, 'extraKeys' | 'extraSections' | 'page'>),
     ...(page && { page }),
-    extraKeys: redactForeign(extraKeys, '', mask) as Record<string, unknown>,
+    extraKeys: maskForeign(extraKeys, '', mask) as Record<string, unknown>,
     extraSections: extraSections.map(({ title, text }) => ({ title: mask(title), text: mask(text) })),
   }
+}
+
+/** Every text in a value, keys too. */
+export function maskAll(value: unknown, _key: string, mask: Redact): unknown {
+  if (typeof value === 'string') return mask(value)
+  if (Array.isArray(value)) return value.map((one) => maskAll(one, '', mask))
+  if (typeof value !== 'object' || value === null) return value
+  return mapObject(value, mask, (one) => maskAll(one, '', mask))
 }
 
 /** What `redactKnown` will ask about. */
