@@ -12,6 +12,7 @@ import { checkSeal, sealText } from '../core/entry/seal.js'
 import { DogearError } from '../core/errors.js'
 import { type Forget, forgetInEntry, forgetInText, type LeftText } from '../core/redact/forget.js'
 import type { LayoutId } from '../layouts/layout.js'
+import { MANIFESTS } from '../layouts/registry.js'
 import {
   createDurable,
   listDir,
@@ -175,8 +176,7 @@ function nameLeft(project: Project, { forget }: Eraser, done: Erased): void {
 /** The files that layouts were given. Of what lies beside them nobody knows whose it is. */
 function eraseInViews(project: Project, eraser: Eraser, done: Erased, token: string): void {
   const { forget, dryRun } = eraser
-  const published = layoutsBefore(project).flatMap((id) => readPublished(project, id as LayoutId))
-  const ours = new Set(published.map(({ path }) => path))
+  const ours = new Set(layoutsBefore(project).flatMap((id) => viewsOf(project, id as LayoutId)))
   for (const path of ours) {
     const text = readOrNone(path)
     const left = text === null ? null : forgetInText(text, forget)
@@ -189,6 +189,15 @@ function eraseInViews(project: Project, eraser: Eraser, done: Erased, token: str
       const text = ours.has(path) || !statOf(path)?.isFile ? null : readOrNone(path)
       if (text !== null && forgetInText(text, forget).isChanged) done.left.push(path)
     }
+}
+
+/** With the file in which a layout lists its checkpoints. */
+function viewsOf(project: Project, layout: LayoutId): string[] {
+  const manifest = MANIFESTS.find(({ id }) => id === layout)
+  const index = manifest?.base === 'memory' ? manifest.signs.index?.file : undefined
+  return readPublished(project, layout).flatMap(({ path }) =>
+    index === undefined ? [path] : [path, join(dirname(path), index)],
+  )
 }
 
 function filesBelow(dir: string): string[] {
