@@ -1,7 +1,7 @@
 /** What the lock files of a worktree hold, for the failures that are recorded there. */
 import { dirname, join, relative, sep } from 'node:path'
 import type { Origin } from '../core/entry/entry.js'
-import { LOCK_FILES, type Locks } from '../core/entry/lock-files.js'
+import { LOCK_FILES, type Locks } from '../core/page/lock-files.js'
 import { msOf } from '../core/text/text.js'
 import { listDir, statOf } from '../platform/files/files.js'
 import { realPathOf } from '../platform/place.js'

@@ -50,6 +50,8 @@ interface Eraser {
   tag: string
   /** Only look. */
   dryRun: boolean
+  /** How long another process that packs is waited for. */
+  waitMs?: number
 }
 
 const MAX_FILE_BYTES = 100_000_000
@@ -84,7 +86,7 @@ function eraseInProject(project: Project, eraser: Eraser, done: Erased): void {
   nameLeft(project, eraser, done)
   if (eraser.dryRun) return work('')
   const lock = `${locksDir(project.home)}/pack-${project.key}`
-  if (!withLock(lock, eraser.tag, work, { waitMs: WAIT_MS }).held) throw isBusy(project)
+  if (!withLock(lock, eraser.tag, work, { waitMs: eraser.waitMs ?? WAIT_MS }).held) throw isBusy(project)
   for (const folder of opened)
     if (isName(basename(folder)) && !folder.startsWith(trashDir(project)))
       packLine(project, basename(folder), eraser.tag)

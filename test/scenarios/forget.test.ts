@@ -122,7 +122,7 @@ test('it does not come back by an import, be it of what was here or of an older 
 test('nor by a file that somebody copies back: it is on the disk, and nobody is shown it', () => {
   const { run, store } = desk()
   run('save', 'auth', '--next', `Call ${SAID}`)
-  const [path = ''] = holding(store, 'Zeppelin').filter((one) => one.includes('/entries/'))
+  const path = holding(store, 'Zeppelin').find((one) => one.includes('/entries/')) as string
   const before = readFileSync(path)
   run('forget', SAID)
   writeFileSync(path, before)

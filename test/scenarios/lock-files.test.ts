@@ -62,8 +62,8 @@ test('a save in which nothing failed records none', () => {
 })
 
 test('a command that fails says it too, until it fails again with the versions of now', () => {
-  const desk = hookDesk(scratchRepo({ 'package-lock.json': 'one\n', 'src/login.ts': 'export const ttl = 60\n' }))
-  const client = desk.client('one')
+  const hooks = hookDesk(scratchRepo({ 'package-lock.json': 'one\n', 'src/login.ts': 'export const ttl = 60\n' }))
+  const client = hooks.client('one')
   const failOnce = (): void => {
     client.file.use('Bash', { command: 'npm test' }, { text: 'Exit code 1\n1 failed', error: true })
     client.fire('Stop', { stop_hook_active: false })
@@ -71,9 +71,9 @@ test('a command that fails says it too, until it fails again with the versions o
   client.fire('SessionStart', { source: 'startup' })
   client.file.prompt('Make the tests pass')
   failOnce()
-  const briefing = (): string => desk.dogear('resume').stdout
+  const briefing = (): string => hooks.dogear('resume').stdout
   expect(briefing()).toMatch(/`npm test`(?!.*changed since)/)
-  desk.repo.write({ 'package-lock.json': 'two\n' })
+  hooks.repo.write({ 'package-lock.json': 'two\n' })
   expect(briefing()).toMatch(/`npm test`.* \(package-lock\.json changed since\)/)
   client.file.prompt('Once more')
   failOnce()

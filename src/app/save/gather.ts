@@ -16,7 +16,7 @@ import {
   type FileRef,
   type Where,
 } from '../../core/entry/entry.js'
-import type { Locks } from '../../core/entry/lock-files.js'
+import type { Locks } from '../../core/page/lock-files.js'
 import type { KnownPage } from '../../core/page/known.js'
 import type { Forget } from '../../core/redact/forget.js'
 import type { Moment } from '../../core/text/text.js'

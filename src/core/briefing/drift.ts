@@ -3,7 +3,7 @@
  * or not checkable. A belief is never shown as a fact.
  */
 import type { Entry, Plan } from '../entry/entry.js'
-import type { Locks } from '../entry/lock-files.js'
+import type { Locks } from '../page/lock-files.js'
 import { present } from '../present.js'
 
 /** What capture read just now. Undefined means it could not be read, which is not the same as "nothing". */

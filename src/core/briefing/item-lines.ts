@@ -2,7 +2,7 @@
 import type { Entry, Failed, Item } from '../entry/entry.js'
 import { shortId } from '../entry/id.js'
 import { lineKeysOf } from '../entry/line-keys.js'
-import { changedLocks } from '../entry/lock-files.js'
+import { changedLocks } from '../page/lock-files.js'
 import { commandOfFailing, isForNow } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
 import { age, cleanLine, cleanText, msOf } from '../text/text.js'

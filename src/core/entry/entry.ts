@@ -3,7 +3,7 @@
  * See docs/format.md for how an entry looks as a file.
  */
 import { type FieldRow, FIELDS, type Shape, SHAPES } from './fields.js'
-import type { Locks } from './lock-files.js'
+import type { Locks } from '../page/lock-files.js'
 
 /** A piece of text somebody stated, or that dogear read somewhere itself. */
 export interface Item {

@@ -9,7 +9,7 @@ import { isIsoTime, isoWithZone } from '../text/text.js'
 import { type Closed, type Earlier, type Entry, type Field, type Item, type Origin, SECTION_FIELDS } from './entry.js'
 import { SHAPES } from './fields.js'
 import { parseId } from './id.js'
-import { tidyLocks } from './lock-files.js'
+import { tidyLocks } from '../page/lock-files.js'
 
 const WHOLE_PAGE = 1
 const KEYS = new Set(['page', 'items', 'origins', 'closed', 'earlier'])

@@ -13,7 +13,7 @@ export interface Forgotten {
   proof: string
 }
 
-export const FORGOTTEN_MARK = '[forgotten]'
+const FORGOTTEN_MARK = '[forgotten]'
 /** Shorter ones stand in every text. */
 export const MIN_FORGOTTEN = 4
 export const MAX_FORGOTTEN = 20_000
