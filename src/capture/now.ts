@@ -7,7 +7,7 @@ import { statOf } from '../platform/files/files.js'
 import { readHeadState } from '../platform/git/folder.js'
 import type { Located } from '../store/projects/projects.js'
 import { readFileFacts } from './files.js'
-import { commitsBetween } from './git.js'
+import { commitsBetween, countSince } from './git.js'
 import { conflictedFiles, listFiles } from './git-status.js'
 import { hashLocks } from './locks.js'
 import { readPlanNow } from './plans.js'
@@ -25,14 +25,23 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
     conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
     files: readFilesNow(worktree, entry.files),
     vanished: findVanished(entry, located),
-    ...locksNow(entry, worktree),
+    ...failuresSince(entry, state.commit, worktree),
     ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path) }),
   }
 }
 
-function locksNow({ failed }: Entry, worktree: string): Pick<Now, 'locks'> {
-  const recorded = failed.flatMap(({ origin }) => Object.keys(origin?.locks ?? {}))
-  return recorded.length === 0 ? {} : { locks: hashLocks(worktree, recorded) }
+/** What its failures were built on, and how it is now. */
+function failuresSince(
+  { failed, where }: Entry,
+  head: string | undefined,
+  worktree: string,
+): Pick<Now, 'locks' | 'commitsSince'> {
+  const locks = failed.flatMap(({ origin }) => Object.keys(origin?.locks ?? {}))
+  const heads = [...new Set(failed.flatMap(({ origin }) => origin?.head ?? []))].filter((one) => one !== where.head)
+  return {
+    ...(locks.length > 0 && { locks: hashLocks(worktree, locks) }),
+    ...(heads.length > 0 && head !== undefined && { commitsSince: countSince(worktree, heads, head) }),
+  }
 }
 
 function commitsSince(saved: string | undefined, head: string | undefined, worktree: string): Pick<Now, 'commits'> {

@@ -43,6 +43,28 @@ test('with commits since, both are said; a lock file that is gone has changed', 
   expect(run('resume', 'x').stdout).toContain('left-pad (before 1 commit, yarn.lock changed since)')
 })
 
+test('what was carried on says how many commits there were since, also over merges; one that is in no history, which it was', () => {
+  const { repo, run } = desk({ 'a.txt': 'a\n' })
+  run('save', 'x', '--failed', 'left-pad')
+  for (const name of ['b', 'c']) {
+    repo.write({ [`${name}.txt`]: 'b\n' })
+    repo.commit(name)
+  }
+  repo.git('checkout', '--quiet', '-b', 'side', 'HEAD~1')
+  repo.commit('aside')
+  repo.git('checkout', '--quiet', 'main')
+  repo.git('merge', '--quiet', '--no-edit', 'side')
+  run('save', 'x', '--failed', 'right-pad')
+  const { stdout } = run('resume', 'x')
+  expect(stdout).toContain('left-pad (before 4 commits)')
+  expect(stdout).toContain('right-pad\n')
+  const gone = repo.git('rev-parse', 'HEAD')
+  repo.git('checkout', '--quiet', '--orphan', 'new')
+  repo.commit('All anew')
+  run('save', 'x', '--done', 'It begins anew')
+  expect(run('resume', 'x').stdout).toContain(`right-pad (at commit ${gone.slice(0, 10)})`)
+})
+
 test('the lock file of the folder where the work is done counts, and those above it; others do not', () => {
   const files = { 'web/yarn.lock': 'a\n', 'go.sum': 'a\n', 'other/uv.lock': 'a\n', 'web/src/a.ts': '' }
   const { repo, run, runIn } = desk(files)

@@ -30,6 +30,7 @@ import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
+import { refuseForeign } from '../resume/questions.js'
 import type { World } from '../world.js'
 import { askGit, gatherFields, type FieldSources } from './gather-fields.js'
 import { pendingNotes } from './note.js'
@@ -119,6 +120,7 @@ export async function gather(world: World, located: Located, request: SaveReques
   const heads = isOnIt && !request.continues?.length ? [on.id] : readOwnHeadIds(project, name)
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   const known = parents.map((parent) => readParent(project, parent))
+  if (request.continues) checkYes(known, on)
   return {
     located,
     workstream,
@@ -146,6 +148,12 @@ function locksHere(world: World, { worktree }: Located, parents: readonly ReadPa
   const { session } = world.by
   const own = origins.filter((origin) => session !== undefined && origin.session === session && !origin.foreign)
   return readLocks(worktree, world.cwd, own)
+}
+
+/** To name somebody else's entry is no yes to it: that is given where it is shown. */
+function checkYes(parents: readonly ReadParent[], on: On | null): void {
+  const theirs = parents.find(({ id, entry }) => entry?.foreign && on?.id !== id)
+  if (theirs) throw refuseForeign(theirs)
 }
 
 /** One that cannot be read is continued all the same: its id is enough for that. */

@@ -24,6 +24,8 @@ export interface Now {
   conflicts: string[]
   /** The lock files that its failures recorded. */
   locks?: Locks
+  /** How many commits there are since each commit that its failures were seen at, where git knows it. */
+  commitsSince?: Readonly<Record<string, number>>
 }
 
 interface CommitsSince {
@@ -63,6 +65,7 @@ export interface Drift {
   operation?: string
   /** What the lock files hold now. */
   locks?: Locks
+  commitsSince?: Readonly<Record<string, number>>
   /** Anything at all that is no longer as it was. */
   moved: boolean
 }
@@ -86,7 +89,7 @@ export function compare(entry: Entry, now: Now): Drift {
     facts,
     commits,
     conflicts: now.conflicts,
-    ...present<Partial<Drift>>({ operation: now.operation, locks: now.locks }),
+    ...present<Partial<Drift>>({ operation: now.operation, locks: now.locks, commitsSince: now.commitsSince }),
     moved,
   }
 }
