@@ -5,7 +5,7 @@
 import type { Entry } from '../entry/entry.js'
 import { changeItems } from '../entry/page-keys.js'
 import { openRecord, sealRecord, type Sha256 } from '../entry/seal.js'
-import { maskAll, maskEntry } from './redact.js'
+import { maskAll, maskEntry } from './mask.js'
 
 export interface Forgotten {
   length: number
