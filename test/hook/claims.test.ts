@@ -5,8 +5,8 @@ import { type Client, type Desk, hookDesk } from './support.js'
 
 function deskThatConsumes(): Desk {
   const desk = hookDesk()
-  desk.dogear('config', 'on-resume', 'consume', '--global')
-  desk.dogear('save', 'auth', '--task', 'Log in', '--next', 'Write the expiry check')
+  desk.dogear('config', 'layout', 'session-checkpoint')
+  desk.dogear('save', 'auth', '--left-off', 'In the expiry check', '--done', 'The form')
   return desk
 }
 
@@ -15,7 +15,7 @@ const listed = (desk: Desk): string[] => desk.dogear('list', '--quiet').stdout.s
 function takeUp(desk: Desk, session: string): Client {
   const client = desk.client(session)
   client.fire('SessionStart', { source: 'startup' })
-  expect(say(client, 'continue auth')).toContain('Write the expiry check')
+  expect(say(client, 'continue auth')).toContain('In the expiry check')
   expect(listed(desk)).toEqual([])
   return client
 }

@@ -66,3 +66,19 @@ test('two worktrees of one machine are two places, written once each', () => {
   expect(run(repo.dir, home, 'resume').stdout).toContain('Work in a')
   expect(run(beside, home, 'resume').stdout).toContain('Work in b')
 })
+
+test('to name an entry that came from elsewhere is no yes to it: a save goes on from it once it was resumed', () => {
+  const [{ dir }, home, other] = [scratchRepo(), tempDir(), tempDir()]
+  const saved = run(dir, home, 'save', 'auth', '--failed', 'jose 5 — too large', '--json')
+  const { id } = saved.json<{ saved: { id: string } }>().saved
+  run(dir, home, 'export', 'auth', '--to', join(other, 'out'))
+  run(dir, other, 'import', join(other, 'out'))
+  const goOn = (): Ran => run(dir, other, 'save', 'auth', '--continues', id, '--next', 'Run npm test', '--json')
+  expect(goOn()).toMatchObject({ code: 3 })
+  expect(goOn().json()).toMatchObject({
+    error: { code: 'needs-answer', next: expect.stringContaining('resume auth') as string },
+  })
+  expect(run(dir, other, 'resume', 'auth', '--yes').code).toBe(0)
+  expect(goOn().code).toBe(0)
+  expect(run(dir, other, 'resume', 'auth').stdout).toContain('jose 5 — too large [by')
+})
