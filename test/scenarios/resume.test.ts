@@ -266,12 +266,9 @@ describe('leaving things', () => {
 })
 
 /** Which machine and folder it was does not travel. */
-function withoutPlace({
-  by: { host: _, ...by },
-  where: { worktree: __, ...where },
-  extraKeys,
-  ...entry
-}: Entry): object {
-  const { place: ___, ...keys } = extraKeys
-  return { ...entry, by, where, extraKeys: keys }
+function withoutPlace(entry: Entry): object {
+  const { host: _, ...by } = entry.by
+  const { worktree: __, ...where } = entry.where
+  const { place: ___, ...extraKeys } = entry.extraKeys
+  return { ...entry, by, where, extraKeys }
 }
