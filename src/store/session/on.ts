@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { parseId } from '../../core/entry/id.js'
 import { isName, labelFrom } from '../../core/choose/name.js'
-import { ensureDir, readTextFile, replaceDurable } from '../../platform/files/files.js'
+import { ensureDir, readTextFile, replaceDerived } from '../../platform/files/files.js'
 import { hasEntry } from '../entries/entries.js'
 import { sessionDir, type Project } from '../paths.js'
 import { changeHookState, readHookState, type HookState } from './hook-state.js'
@@ -39,10 +39,13 @@ function onOfOld(state: HookState | null): On | null {
   return state?.workstream !== undefined && id !== undefined ? { name: state.workstream, id } : null
 }
 
-/** Returns when it would survive a power cut. */
+/**
+ * Not synced, as the state of a session that has hooks is not: the saves themselves are durable, and a power cut ends all
+ * sessions. One that was lost or torn says nothing, and the next save goes where it would go in a new session.
+ */
 export function writeOn(project: Project, session: string, on: On, tag: string): void {
   ensureDir(sessionDir(project, session), project.home)
-  replaceDurable(
+  replaceDerived(
     join(sessionDir(project, session), 'on'),
     `${[on.name, on.id, on.branch].filter(Boolean).join(' ')}\n`,
     tag,
@@ -59,6 +62,7 @@ export function isThere(project: Project, { name, id }: On): boolean {
 }
 
 function parseOn(text: string): On | null {
+  if (!text.endsWith('\n')) return null
   const [name = '', id = '', branch] = text.trim().split(' ')
   return isName(name) && parseId(id) ? { name, id, ...(branch === undefined ? {} : { branch }) } : null
 }
