@@ -1,45 +1,15 @@
 /** The catalog of a shelf as it lies on the disk, and what of it still holds. */
 import { join } from 'node:path'
-import type { Entry } from '../../core/entry/entry.js'
-import { ensureDir, openParts, replaceDerived, statOf } from '../../platform/files/files.js'
+import { ensureDir, openParts, replaceDerived } from '../../platform/files/files.js'
 import { changedIn, looksLike } from '../../platform/files/folder-stamps.js'
 import { processTag } from '../../platform/process/process-tag.js'
-import { ownState } from '../own.js'
 import { indexDir, workstreamDir, type Project } from '../paths.js'
 import type { CatalogIndex, CatalogLine } from './catalog-lines.js'
-import { parseIndex, parseRow, readRows, type ReadPart } from './catalog-text.js'
-import { readEntry } from './entries.js'
-import type { Heads } from './heads.js'
+import { parseIndex, type ReadPart } from './catalog-text.js'
 import { filesOf } from './read-workstream.js'
-import { shelfOf, type Shelf } from './shelves.js'
+import type { Shelf } from './shelves.js'
 
 const MAX_BYTES = 64_000_000
-
-/** In bytes, as the file system counts: about a thousand entries. */
-const LARGE_FOLDER = 60_000
-
-/**
- * The heads of one workstream as `readHeads` gives them, without listing its folder. Null: the catalog cannot tell, or the
- * folder is smaller than `least` and listed sooner than the catalog is read.
- */
-export function readKnownHeads(project: Project, name: string, least: number = LARGE_FOLDER): Heads | null {
-  if ((statOf(workstreamDir(project, name))?.size ?? 0) < least) return null
-  const shelf = shelfOf(project, name)
-  const known = openKnown(project, shelf, ownState(project.home))
-  try {
-    const line = known.index?.lines.find((one) => one.name === name)
-    if (!line || changedLines(shelf, [line]).size > 0) return null
-    const [text = ''] = readRows([line], known.read)
-    if (text === '') return null
-    const { stamp, row } = parseRow(line, text)
-    if (!filesHold(project, line, stamp)) return null
-    const { count, gaps = [] } = row
-    const heads = row.heads.map(({ id }) => readEntry(project, name, id)?.entry)
-    return heads.every((head): head is Entry => head !== undefined) ? { heads, damaged: [], count, gaps } : null
-  } finally {
-    known.close()
-  }
-}
 
 /** Those of which nothing is known, or whose folders do not look as they did. */
 export function changedLines({ dir }: Shelf, lines: readonly CatalogLine[]): Set<CatalogLine> {

@@ -5,7 +5,7 @@
  */
 import { looseMonth } from '../../core/choose/loose.js'
 import { checkDir } from '../../platform/files/files.js'
-import { looksLike } from '../../platform/files/folder-stamps.js'
+import { looksLike, settledStamps } from '../../platform/files/folder-stamps.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { ensureKey, ownState } from '../own.js'
 import type { Project } from '../paths.js'
@@ -14,7 +14,7 @@ import { newestFirst, type CatalogIndex, type CatalogLine, type CatalogRow } fro
 import { parseRow, printCatalog, readRows, type ReadPart } from './catalog-text.js'
 import { type Damage } from './entries.js'
 import { idsInHome } from './listing.js'
-import { readLine, stampOf, type FreshRow } from './read-workstream.js'
+import { readLine, type FreshRow } from './read-workstream.js'
 import { isOverAt, looseShelves, namedShelf, namesOn, type Shelf } from './shelves.js'
 
 export { newestFirst } from './catalog-lines.js'
@@ -144,7 +144,7 @@ function openCatalog(project: Project, shelf: Shelf, own: string): Catalog {
   // A folder tells by its time which names are in it. Stamped before it is listed, as below.
   const isListed = index !== null && index.entries.length > 0 && looksLike(dir, index.entries, 0)
   const isOver = isListed && writtenMs >= overAt
-  const entries = isListed ? index.entries : stampOf([dir], Date.now())
+  const entries = isListed ? index.entries : settledStamps([dir], Date.now())
   const lines = isListed ? index.lines : linesFor(namesOn(project, shelf), index)
   const isToBeWritten = !isListed || (Date.now() >= overAt && !isOver)
   const changed = isToBeWritten && entries.length > 0
