@@ -51,8 +51,8 @@ export function labelFrom(typed: string): Named | null {
 }
 
 /** Letters and digits that no slug has. */
-function hasOtherLetters(latin: string): boolean {
-  return !/^[ -~]*$/.test(latin) && /[^\P{L}a-z]|[^\P{N}0-9]/u.test(latin)
+function hasOtherLetters(text: string): boolean {
+  return !/^[ -~]*$/.test(text) && /[^\P{L}a-z]|[^\P{N}0-9]/u.test(text)
 }
 
 /** Two labels that are equal in this form are the same: case, white space, slashes and underscores do not tell them apart. */
