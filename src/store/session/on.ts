@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { parseId } from '../../core/entry/id.js'
 import { isName, labelFrom } from '../../core/choose/name.js'
-import { ensureDir, readTextFile, replaceDerived } from '../../platform/files/files.js'
+import { ensureDir, readTextFile, replaceDurable } from '../../platform/files/files.js'
 import { hasEntry } from '../entries/entries.js'
 import { sessionDir, type Project } from '../paths.js'
 import { changeHookState, readHookState, type HookState } from './hook-state.js'
@@ -29,7 +29,7 @@ export function onLine({ name, id }: Pick<On, 'name' | 'id'>, branch: string | u
 export function readOn(project: Project, session: string): On | null {
   const state = readHookState(project.home, session)
   // The state knows of every save and resume of its session, the file only of those by command or tool.
-  const on = state?.on ?? onOfOld(state) ?? parseOn(readTextFile(join(sessionDir(project, session), 'on'), 400) ?? '')
+  const on = state?.on ?? onOfOld(state) ?? parseOn(readIfWhole(join(sessionDir(project, session), 'on')))
   return on && isThere(project, on) ? on : null
 }
 
@@ -39,18 +39,26 @@ function onOfOld(state: HookState | null): On | null {
   return state?.workstream !== undefined && id !== undefined ? { name: state.workstream, id } : null
 }
 
-/**
- * Not synced, as the state of a session that has hooks is not: the saves themselves are durable, and a power cut ends all
- * sessions. One that was lost or torn says nothing, and the next save goes where it would go in a new session.
- */
+/** Returns when it would survive a power cut. A session that is on it already, as after resuming it again, waits for no disk. */
 export function writeOn(project: Project, session: string, on: On, tag: string): void {
-  ensureDir(sessionDir(project, session), project.home)
-  replaceDerived(
-    join(sessionDir(project, session), 'on'),
-    `${[on.name, on.id, on.branch].filter(Boolean).join(' ')}\n`,
-    tag,
-  )
+  const path = join(sessionDir(project, session), 'on')
+  const text = `${[on.name, on.id, on.branch].filter(Boolean).join(' ')}\n`
+  if (readIfWhole(path) !== text) {
+    ensureDir(sessionDir(project, session), project.home)
+    replaceDurable(path, text, tag)
+  }
   if (readHookState(project.home, session)) changeHookState(project.home, session, { on, workstream: on.name })
+}
+
+const MAX_ON_BYTES = 4000
+
+/** Something else in its place says nothing, and is written over. */
+function readIfWhole(path: string): string {
+  try {
+    return readTextFile(path, MAX_ON_BYTES) ?? ''
+  } catch {
+    return ''
+  }
 }
 
 export function isThere(project: Project, { name, id }: On): boolean {
@@ -62,7 +70,6 @@ export function isThere(project: Project, { name, id }: On): boolean {
 }
 
 function parseOn(text: string): On | null {
-  if (!text.endsWith('\n')) return null
   const [name = '', id = '', branch] = text.trim().split(' ')
   return isName(name) && parseId(id) ? { name, id, ...(branch === undefined ? {} : { branch }) } : null
 }
