@@ -1,20 +1,16 @@
 /** The built hook program as the client runs it: events on stdin, in real repositories, with session files as Claude Code writes them. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { projectAt, workstreamDir } from '../../src/store/paths.js'
 import type { HookState } from '../../src/store/session/hook-state.js'
 import { checkout } from '../support/checkout.js'
 import { type ClaudeSession, claudeSession } from '../support/claude-session.js'
+import { afterThisFile } from '../support/tidy.js'
 import { cleanEnv, dogear, type Env, type Ran as CliRan, type Repo, scratchRepo, tempDir } from '../support/world.js'
 
 const HOOK: string = join(checkout, 'dist', 'hook.cjs')
-
-const clients: ChildProcess[] = []
-afterAll(() => {
-  for (const client of clients) client.kill('SIGKILL')
-})
 
 export interface Answer {
   code: number | null
@@ -76,7 +72,7 @@ export function hookDesk(repo: Repo = scratchRepo({ 'src/login.ts': 'export cons
 function newClient(userHome: string, home: string, session: string, cwd: string): Client {
   const file = claudeSession(join(userHome, '.claude'), cwd, session)
   const client = spawn('sleep', ['300'], { stdio: 'ignore' })
-  clients.push(client)
+  afterThisFile(() => void client.kill('SIGKILL'))
   const pid = client.pid as number
   const fire: Client['fire'] = (event, more = {}, env = {}) => {
     const common = { session_id: session, transcript_path: file.path, cwd, hook_event_name: event }

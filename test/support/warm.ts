@@ -1,9 +1,8 @@
-/** Asks the program that is kept warm for this test file (warm-program.cjs), and waits for its answer as spawnSync does. */
+/** Asks the program that is kept warm for this worker (warm-program.cjs), and waits for its answer as spawnSync does. */
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { checkout } from './checkout.js'
 
 interface Request {
@@ -19,6 +18,7 @@ interface Answer {
 }
 
 interface Warm {
+  folder: string
   requests: number
   answers: number
   stop: () => void
@@ -27,15 +27,12 @@ interface Warm {
 const MAX_MS = 120_000
 let warm: Warm | null = null
 
-afterAll(() => {
-  warm?.stop()
-  warm = null
-})
-
 export function askWarm(request: Request): Answer {
   warm ??= start()
   writeAll(warm.requests, `${JSON.stringify(request)}\n`)
   const line = readLine(warm.answers)
+  // It has opened both pipes by now, and ends by itself when this process does: their names are needed no more.
+  rmSync(warm.folder, { recursive: true, force: true })
   if (line !== null) return JSON.parse(line) as Answer
   warm.stop()
   warm = null
@@ -54,13 +51,13 @@ function start(): Warm {
   const requests = openSync(paths[0], constants.O_RDWR)
   const answers = openSync(paths[1], constants.O_RDONLY | constants.O_NONBLOCK)
   return {
+    folder,
     requests,
     answers,
     stop: () => {
       child.kill('SIGKILL')
       closeSync(requests)
       closeSync(answers)
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -3,6 +3,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkout } from '../../support/checkout.js'
+import { afterThisFile } from '../../support/tidy.js'
 import { cleanEnv, scratchRepo, tempDir, type Env } from '../../support/world.js'
 
 /** The long versions: `npm run test:faults`. */
@@ -21,7 +22,10 @@ let good: string | undefined
 
 /** One copy for all tests of a file: a build that somebody starts meanwhile must not look like a fault. */
 export function goodProgram(): string {
-  good ??= copyOfProgram()
+  if (good === undefined) {
+    good = copyOfProgram()
+    afterThisFile(() => void (good = undefined))
+  }
   return good
 }
 

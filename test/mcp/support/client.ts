@@ -2,14 +2,9 @@
 import { join } from 'node:path'
 import { Client, type ClientCapabilities } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterAll } from 'vitest'
 import { checkout } from '../../support/checkout.js'
+import { afterThisFile } from '../../support/tidy.js'
 import { cleanEnv, type Env } from '../../support/world.js'
-
-const open: Client[] = []
-afterAll(async () => {
-  for (const client of open.splice(0)) await client.close()
-})
 
 /** The two generations of the protocol: with a handshake, and with everything in every request. */
 export const ERAS = ['2025-11-25', '2026-07-28'] as const
@@ -70,7 +65,7 @@ export async function connect(options: ConnectOptions): Promise<Connected> {
     })
   }
   if (roots) client.setRequestHandler('roots/list', () => ({ roots: roots.map((uri) => ({ uri })) }))
-  open.push(client)
+  afterThisFile(() => client.close())
   await client.connect(transportOf(options))
   if (client.getNegotiatedProtocolVersion() !== era) throw new Error(`not connected as ${era}`)
   return { client, forms, call: (tool, args) => call(client, tool, args) }
