@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // A loaded machine is slow, not wrong: only what hangs runs into these. More runs of each property take more time.
 const patience = Math.max(1, Number(process.env['DOGEAR_RUNS'] ?? 200) / 200)
@@ -21,11 +22,26 @@ const whole = {
   hookTimeout: 300_000,
 }
 
+/** Many processes each. On a machine that has timed nothing yet they would come last by their size, one core idle beside them. */
+const LONG = /\/test\/(agents|faults|locks|nodes|layouts\/(conformance|template))\b/
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId)
+    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project)
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))]
+    })
+  }
+}
+
 const config: ViteUserConfig = defineConfig({
   test: {
     pool: 'forks',
     // Tests wait for the processes they start more than they compute: one worker fewer than cores would idle.
     maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: LongFirst },
     projects: [
       { test: { ...whole, name: 'alone', include: ALONE, isolate: true } },
       { test: { ...whole, name: 'clients', include: CLIENTS } },

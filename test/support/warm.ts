@@ -9,6 +9,8 @@ interface Request {
   args: readonly string[]
   cwd: string
   env: Record<string, string>
+  /** Standard input of the hook program, which runs instead of the command line. */
+  hook?: string
 }
 
 interface Answer {
