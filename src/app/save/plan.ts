@@ -92,6 +92,7 @@ function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, 
   const parents = inputs.parents.map(({ id }) => id)
   // Saved from a terminal beside the agent: it is that session's work all the same.
   const session = observed?.session ?? sessionElse
+  const constraints = [...fields.constraints, ...(observed?.said.lifts ?? [])]
   const seen: By = { ...(observed ? { agent: observed.agent } : {}), ...present({ session }) }
   return {
     id: makeId(moment.ms, parents, random),
@@ -103,6 +104,7 @@ function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, 
     by: { ...seen, ...inputs.by },
     where,
     ...fields,
+    constraints,
     files,
     extraKeys: {},
     extraSections: [...written.extraSections, ...(moreSections ?? [])].filter(({ text }) => text.trim() !== ''),
@@ -155,6 +157,7 @@ function makePage(given: Entry, { parents, named, workstream }: SaveInputs, requ
     spoken: (observed?.turns ?? []).filter(({ at }) => at >= since).length,
     turns,
     passed: new Set(observed?.passed),
+    said: observed?.said.times ?? {},
     ...present<Pick<SaveRequest, 'closes' | 'replaces' | 'fresh'>>({ closes, replaces, fresh }),
   })
   const left = parents.flatMap((one) => (one.carries || !one.page ? [] : closeAll(one.page, originOf(given))))

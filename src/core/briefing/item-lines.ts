@@ -2,7 +2,7 @@
 import type { Entry, Failed, Item } from '../entry/entry.js'
 import { shortId } from '../entry/id.js'
 import { lineKeysOf } from '../entry/line-keys.js'
-import { commandOfFailing, isForNow } from '../entry/observed.js'
+import { commandOfFailing, isForNow, perhapsLifted } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
 import { age, cleanLine, cleanText, msOf } from '../text/text.js'
 import { plural, type Drift } from './drift.js'
@@ -84,7 +84,20 @@ export function constraintLines(entry: Entry, session: string | undefined, nowMs
     const ms = msOf(item.origin?.at ?? entry.saved)
     return `- said earlier${ms === null ? '' : `, ${age(ms, nowMs)}`}, for then: ${cleanLine(item.text)}`
   })
-  return [...standing.map(bullet), ...earlier]
+  const doubted = new Set(standing.flatMap(perhapsLifted))
+  const line = (item: Item): string => {
+    const lifts = perhapsLifted(item)
+    if (lifts.length === 0)
+      return doubted.has(item.id ?? '') ? `${bullet(item)} (${whenSaid(item, entry, nowMs)})` : bullet(item)
+    return `- perhaps lifted (${lifts.join(', ')}) by these words, ${whenSaid(item, entry, nowMs)}; if in doubt, ask: ${cleanLine(item.text)}`
+  }
+  return [...standing.map(line), ...earlier]
+}
+
+function whenSaid({ origin }: Item, { saved }: Entry, nowMs: number): string {
+  const at = origin?.at ?? saved
+  const ms = msOf(at)
+  return `said ${cleanLine(at).slice(0, 10)}${ms === null ? '' : `, ${age(ms, nowMs)}`}`
 }
 
 /** What the session that saved it did, apart from what was carried there. */
