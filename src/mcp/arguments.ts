@@ -103,13 +103,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** Questions that have an argument of their own. `trust` is none that a model may give: no tool lists it. */
 const ARGUMENTS = ['entry', 'folder', 'trust']
 
+/** Questions about which line is meant. */
+const WHICH = ['workstream', 'line']
+
 /** What a question must be remembered by until its answer arrives. */
 export type Asked = Pick<Question, 'id' | 'name'>
 
 /** An answer becomes the arguments that would have made the question needless. */
 export function withAnswer(args: Args, { id, name }: Asked, answer: string): Args {
   const named = args['name'] === undefined && name !== undefined ? { name } : {}
-  if (id === 'workstream' || id === 'name') return { ...args, name: answer }
+  if (WHICH.includes(id) || id === 'name') return { ...args, name: answer }
   if (id === 'existing') return { ...args, ...(answer === 'overwrite' ? { overwrite: true } : { name: answer }) }
   if (ARGUMENTS.includes(id)) return { ...args, ...named, [id]: answer }
   return { ...args, ...named, answers: { ...answersIn(args), [id]: answer } }
@@ -127,7 +130,7 @@ export function howToAnswer(tool: string, { id, name }: Asked): string {
   // What a repository brings along is for the user to trust, and no text in it may talk a model into that.
   if (id === 'trust') return 'only the user can say, in a terminal: dogear list --trust yes, or --trust no'
   const named = name === undefined ? '' : `name: "${name}", `
-  if (id === 'workstream') return `call ${tool} again with name: "<value>"`
+  if (WHICH.includes(id)) return `call ${tool} again with name: "<value>"`
   if (id === 'name') return `call ${tool} again with name: "<value>", or any other name`
   if (id === 'existing') return `call ${tool} again with overwrite: true, or with name: "<another name>"`
   if (ARGUMENTS.includes(id)) return `call ${tool} again with ${named}${id}: "<value>"`

@@ -21,7 +21,7 @@ import { entryPath } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
-import { askExisting, askMissing, askName } from '../resume/questions.js'
+import { askExisting, askMissing, askName, askWhichResumed } from '../resume/questions.js'
 import type { ReadParent, SaveInputs, SaveRequest } from './gather.js'
 import type { NameFrom } from './workstream.js'
 
@@ -70,7 +70,8 @@ export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
 /** Nobody can answer an autosave, and a trial changes nothing: what it lacks need not be asked for. */
 function askWhatIsOpen(inputs: SaveInputs, request: SaveRequest, known: Entry): void {
   if (request.lane === 'auto') return
-  const { workstream, namePolicy, existing, policy, moment } = inputs
+  const { workstream, namePolicy, existing, resumed, policy, moment } = inputs
+  if (resumed.length > 0 && !request.continues?.length) throw askWhichResumed({ now: () => moment }, resumed)
   const isDerived = workstream.nameFrom === 'branch' || workstream.nameFrom === 'folder'
   if (namePolicy === 'ask' && isDerived) throw askName(suggestedName(request) ?? workstream.name)
   if (existing) throw askExisting({ now: () => moment }, existing)

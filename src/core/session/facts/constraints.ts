@@ -26,28 +26,31 @@ export interface ConstraintFacts {
   /** Something was done that a constraint may have held back: "commit", "push". */
   acted(act: string): void
   items(): Item[]
-  /** Words that lift a constraint, oldest first, each with the mark of `markLift`. */
-  lifts(): Item[]
-  /** When what is in either list was said, by where it was read. */
-  times(): Record<string, number>
+  said(): Said
   state(): ConstraintsState
 }
 
-export interface ConstraintsState {
-  items: Item[]
+/** What the user's words mean for constraints that are known already; see `core/page/lift.ts`. */
+export interface Said {
+  /** Words that lift one, or sound like it, oldest first, each with the mark of `markLift`. */
   lifts: Item[]
+  /** When each constraint and each of these was said, in milliseconds, by where it was read. */
   times: Record<string, number>
+}
+
+export interface ConstraintsState extends Said {
+  items: Item[]
 }
 
 export function constraintFacts(before?: ConstraintsState): ConstraintFacts {
   const all = boundedMap<Item>(MAX_CONSTRAINTS)
   const lifts = boundedMap<Item>(MAX_LIFTS)
-  const said = new Map(Object.entries(before?.times ?? {}))
+  const times = new Map(Object.entries(before?.times ?? {}))
   for (const one of before?.items ?? []) all.set(keyOf(one.text), one)
   for (const one of before?.lifts ?? []) lifts.set(keyOf(one.text), one)
-  const times = (): Record<string, number> => {
+  const sayings = (): Said => {
     const read = new Set([...all.values(), ...lifts.values()].map(whereRead))
-    return Object.fromEntries([...said].filter(([where]) => read.has(where)))
+    return { lifts: lifts.values(), times: Object.fromEntries([...times].filter(([where]) => read.has(where))) }
   }
   const lift = (text: string, by: Lift, ref: Ref): void => {
     const { clear } = liftedBy(
@@ -70,9 +73,10 @@ export function constraintFacts(before?: ConstraintsState): ConstraintFacts {
       const others: string[] = []
       for (const sentence of sentences) {
         const lifting = liftIn(sentence)
-        const [one] = lifting ? [] : constraintIn(sentence, ref)
+        // "From now on you may only edit src" is one too; who names a rule to forget it sets none.
+        const [one] = lifting?.kind === 'rule' ? [] : constraintIn(sentence, ref)
         if (lifting) lift(sentence, lifting, ref)
-        if (at !== undefined && (lifting || one)) said.set(readAt(ref), at)
+        if (at !== undefined && (lifting || one)) times.set(readAt(ref), at)
         if (one) found.push(one)
         else others.push(sentence)
       }
@@ -82,9 +86,8 @@ export function constraintFacts(before?: ConstraintsState): ConstraintFacts {
     },
     acted: (act) => end((said) => said.includes(act)),
     items: () => all.values().toReversed(),
-    lifts: () => lifts.values(),
-    times,
-    state: () => ({ items: all.values(), lifts: lifts.values(), times: times() }),
+    said: sayings,
+    state: () => ({ items: all.values(), ...sayings() }),
   }
 }
 

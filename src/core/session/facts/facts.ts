@@ -20,7 +20,7 @@ import { cleanLine } from '../../text/text.js'
 import { boundedMap, type Clock, pushBounded, readAt, shownPath, type Turn } from './collect.js'
 import { commandFacts, type CommandsState } from './command-facts.js'
 import { cutLine, discardedBy, doesGit, plainCommand } from './command-text.js'
-import { constraintFacts, type ConstraintsState } from './constraints.js'
+import { constraintFacts, type ConstraintsState, type Said } from './constraints.js'
 import { changeItem, type FileChange, fileFacts, type FilesState, type Undo } from './file-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
 
@@ -43,14 +43,6 @@ export interface Facts {
   /** Of the whole session; edits also those of its sub-agents. */
   counts: { prompts: number; calls: number; edits: number }
   survived: Survived
-}
-
-/** What the user's words mean for constraints that are known already; see `core/page/lift.ts`. */
-export interface Said {
-  /** Words that lift one, or sound like it. */
-  lifts: Item[]
-  /** When each constraint and each of these was said, in milliseconds, by where it was read. */
-  times: Record<string, number>
 }
 
 export interface FactCollector {
@@ -198,8 +190,8 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         plan: plan === undefined ? undefined : { path: shownPath(plan, cwd) },
       })
       const counts = { prompts: clock.prompts, calls: clock.calls, edits: clock.edits }
-      const said = { lifts: constraints.lifts(), times: constraints.times() }
-      return { ...place, fields, changed, passed: commands.passed(), turns: [...turns], said, counts, survived }
+      const [passed, said] = [commands.passed(), constraints.said()]
+      return { ...place, fields, changed, passed, turns: [...turns], said, counts, survived }
     },
     state: () => ({
       clock,

@@ -31,6 +31,7 @@ const MAY = [
 const FORGET = [
   'Forget the rule about package.json',
   'forget the rule "never touch package.json"',
+  'Forget the rule: never touch package.json',
   'The rule about package.json no longer applies.',
   'Vergiss die Regel über package.json',
   'Oublie la règle sur package.json',

@@ -136,7 +136,7 @@ function plain(text: string): string {
     .replaceAll('`', '')
     .replace(/\b(\w+)n't\b/g, '$1 not')
     .replace(/[.!。！]+$/, '')
-    .replace(/,\s/g, ' ')
+    .replace(/[,;:]\s/g, ' ')
     .trim()
 }
 
