@@ -53,6 +53,7 @@ function requestOf(args: Args): CheckpointRequest {
     ...present<{ foreign?: 'yes' }>({ foreign }),
     choice: present<{ trust?: 'yes' | 'no' }>({ trust }),
     budget: (set) => Math.max(budget ?? set, MIN_BUDGET) - WRAP_ROOM,
+    decides: true,
     consume: false,
     dryRun: false,
     answers: answersTo(answersIn(args)),
