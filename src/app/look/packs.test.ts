@@ -14,7 +14,7 @@ import { entriesDir, entryPath, indexDir, type Project, quarantineDir, workstrea
 import { exportEntries } from '../carry/transfer.js'
 import { locate } from '../locate.js'
 import { save } from '../save/save.js'
-import { history, show, textOfEntry } from './show.js'
+import { entryAt, history, show } from './show.js'
 import { list } from './list.js'
 import { search } from './search.js'
 import { verify } from './verify.js'
@@ -120,7 +120,7 @@ function answers(ids: readonly string[]): unknown {
       .filter((_, i) => i % 17 === 0)
       .map((id) => [
         id,
-        textOfEntry(world, { project: project.key, name: NAME, id }),
+        entryAt(world, { project: project.key, name: NAME, id })?.text,
         orError(() => show(world, { what: NAME, entry: id })),
       ]),
     found: (['auto', 'scan'] as const).map((engine) => search(world, { query: 'token', limit: 500, engine })),

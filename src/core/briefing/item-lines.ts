@@ -19,8 +19,19 @@ function provenance(item: Item): string {
   return `${item.observed === undefined ? '' : ` [observed: ${cleanLine(item.observed)}]`}${whoseNote(item)}`
 }
 
-function whoseNote({ origin }: Item): string {
-  return origin?.foreign ? ` [by ${cleanLine(whoseOf(origin)) || 'somebody else'}, not by the user]` : ''
+/** Behind words that are not this user's. */
+export function whoseNote(item: Item): string {
+  const whose = foreignIn({}, item)
+  return whose === undefined ? '' : ` [by ${whose}, not by the user]`
+}
+
+/** Whose words they are, where they are not this user's: the whole entry is somebody else's, or the item was carried from one. */
+export function foreignIn(
+  entry: Partial<Pick<Entry, 'foreign' | 'by'>>,
+  item?: Pick<Item, 'origin'>,
+): string | undefined {
+  const by = item?.origin?.foreign ? item.origin : entry.foreign ? entry.by : undefined
+  return by && (cleanLine(whoseOf(by)) || 'somebody else')
 }
 
 /** Who it says it is by. */
