@@ -20,11 +20,18 @@ export function textOf(args: Args, key: string): string | undefined {
   throw wrong(key, 'a text', value)
 }
 
-/** A list of texts; one alone counts as a list of one. */
+/** A list of texts, which may also stand in one with commas between them. */
 export function textsOf(args: Args, key: string): string[] {
+  return wholeTextsOf(args, key)
+    .flatMap((text) => text.split(','))
+    .filter(Boolean)
+}
+
+/** A list of texts that may hold commas; one alone counts as a list of one. */
+export function wholeTextsOf(args: Args, key: string): string[] {
   const value = valueOf(args, key)
   const texts = value === undefined ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
-  if (texts.every((text) => typeof text === 'string')) return texts.flatMap((text) => text.split(',')).filter(Boolean)
+  if (texts.every((text) => typeof text === 'string')) return texts.filter(Boolean)
   throw wrong(key, 'a list of texts', value)
 }
 

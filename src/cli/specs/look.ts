@@ -58,7 +58,7 @@ export const SEARCH: CommandSpec = {
     'All words must occur. "several words" in quotes are a phrase, word* is a beginning.',
     'Outside a terminal: tab-separated: project, name, id, saved, snippet. Nothing found: exit 5.',
   ],
-  json: '{"hits":[{project,name,id,saved,snippet}],"total"?,"via","damaged":[…]}',
+  json: '{"hits":[{project,name,id,saved,snippet,foreign?}],"total"?,"via","damaged":[…]}',
   examples: [{ line: 'dogear search argon2 migrat*', says: 'both words, in any checkpoint' }],
 }
 
@@ -77,9 +77,9 @@ export const DECISIONS: CommandSpec = {
   notes: [
     'Newest first; a decision that several saves repeat is shown once, with the date it first appeared.',
     'All words must occur in the decision, its reason, what was rejected or the name; endings do not matter.',
-    'Outside a terminal: tab-separated: date, project, name, id, decision, why, rejected.',
+    'Outside a terminal: tab-separated: date, project, name, id, decision, why, rejected; by whom, where it is not you.',
   ],
-  json: '{"decisions":[{date,project,name,id,text,why?,rejected?,observed?}],"total","damaged":[…]}',
+  json: '{"decisions":[{date,project,name,id,text,why?,rejected?,observed?,foreign?}],"total","damaged":[…]}',
   examples: [
     { line: 'dogear why did we keep argon2', says: 'the decision, its reason, and what was rejected' },
     { line: 'dogear decisions --all', says: 'every decision of every project' },
