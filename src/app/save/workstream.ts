@@ -156,7 +156,7 @@ export function followed(project: Project, on: On): On {
 
 /** Whatever continues an entry has a later id, so nothing has to be read. */
 function isNewest(project: Project, { name, id }: On): boolean {
-  return listLine(project, name).loose.every((other) => compareIds(other, id) <= 0)
+  return listLine(project, name).unpacked.every((other) => compareIds(other, id) <= 0)
 }
 
 function moved(project: Project, name: string, heads: readonly string[]): On | null {
