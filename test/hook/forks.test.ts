@@ -45,6 +45,14 @@ test.each([LEFT, RIGHT])('"%s" is chosen: no later session is asked again', (nex
   expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining(`## Next action\n${next}`) })
 })
 
+test('the id of a side answers as well as its number', () => {
+  const desk = forked()
+  const one = begin(desk, 'one')
+  const id = new RegExp(`\\d\\. ([0-9a-z]+): .*${LEFT}`).exec(say(one, 'continue auth'))?.[1] ?? ''
+  expect(say(one, `continue ${id}`)).toContain(`## Next action\n${LEFT}`)
+  expect(desk.dogear('resume', 'auth', '--dry-run').stdout).toContain(LEFT)
+})
+
 test('what is saved after the answer continues both sides', () => {
   const desk = forked()
   const one = begin(desk, 'one')

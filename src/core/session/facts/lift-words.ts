@@ -44,6 +44,11 @@ export const RULE: readonly Form[] = forms([
   'забудь правило|забудьте правило|забудь про правило|забудь о правиле|правило+больше не действует',
 ])
 
+/** A sentence with none of these holds none of the above. */
+export const HINTS: ReadonlySet<string> = new Set(
+  [MAY, NEED_NOT, RULE].flat().map(([first = '']) => first.split(' ', 1)[0] as string),
+)
+
 /** The same for what is written without spaces. */
 export const EAST_MAY: readonly Form[] = forms([
   '可以|允许你|允许',

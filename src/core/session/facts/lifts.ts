@@ -13,6 +13,7 @@ import {
   EAST_RULE,
   FILLERS,
   type Form,
+  HINTS,
   MAY,
   NEED_NOT,
   NEGATIONS,
@@ -51,10 +52,14 @@ function formIn(own: string): { kind: Lift['kind']; form: Form } | null {
     ['need not', NEED_NOT, EAST_NEED_NOT],
     ['may', MAY, EAST_MAY],
   ] as const
+  const padded = ` ${own} `
+  const isSpaced = own.split(' ').some((word) => HINTS.has(word))
+  const isEast = isDense(own)
+  if (!isSpaced && !isEast) return null
   for (const [kind, spaced, dense] of tables) {
     const form =
-      spaced.find((one) => one.every((part) => ` ${own} `.includes(` ${part} `) || own.startsWith(`${part} `))) ??
-      (isDense(own) ? dense.find((one) => one.every((part) => own.includes(part))) : undefined)
+      (isSpaced ? spaced.find((one) => one.every((part) => padded.includes(` ${part} `))) : undefined) ??
+      (isEast ? dense.find((one) => one.every((part) => own.includes(part))) : undefined)
     if (form) return { kind, form }
   }
   return null
