@@ -35,7 +35,7 @@ export const NEED_NOT: readonly Form[] = forms([
 
 /** The rule itself is named: this lifts either. */
 export const RULE: readonly Form[] = forms([
-  'forget the rule that|forget the rule about|forget the rule|forget about the rule|forget my rule about|forget my rule|forget what i said about|forget that i said|lift the rule about|lift the rule on|lift the rule|lift the ban on|i lift the rule|i take back the rule|the rule about+no longer applies|the rule about+no longer holds|the rule about+is lifted|the rule+no longer applies|the rule+no longer holds|the rule+is lifted',
+  'forget the rule that|forget the rule about|forget the rule|forget about the rule|forget my rule about|forget my rule|forget what i said about|never mind the rule about|never mind my rule about|lift the rule about|lift the rule on|lift the rule|lift the ban on|i lift the rule|i take back the rule|the rule about+no longer applies|the rule about+no longer holds|the rule about+is lifted|the rule+no longer applies|the rule+no longer holds|the rule+is lifted',
   'vergiss die regel|vergesst die regel|vergiss meine regel|die regel+gilt nicht mehr|die regel+ist aufgehoben|hebe die regel+auf|vergiss was ich+gesagt habe',
   "oublie la règle|oubliez la règle|oublie ma règle|la règle+ne s'applique plus|la règle+ne vaut plus|la règle+est levée",
   'olvida la regla|olvidad la regla|olvida mi regla|la regla+ya no vale|la regla+ya no se aplica',
@@ -96,13 +96,13 @@ export const EAST_NEGATIONS: readonly string[] = words([
 /** They say nothing about what is meant. */
 export const FILLERS: ReadonlySet<string> = new Set(
   words([
-    'a|an|the|of|to|in|on|at|any|about|be|is|are|do|does|must|may|should|shall|please|pls|ok|okay|yes|and|also|again|now|anymore|more|ever|always|you|we|so|well|alright|from',
-    'der|die|das|den|dem|des|ein|eine|einen|an|zu|im|am|wieder|jetzt|nun|bitte|ja|auch|du|ihr|immer|ab|sofort|ruhig|werden|mehr|darf|dürfen|über',
-    'le|la|les|l|à|au|aux|de|du|d|en|sur|que|il|faut|doit|tu|vous|toujours|nouveau|maintenant|plus|oui|désormais',
+    'a|an|the|or|of|to|in|on|at|about|be|is|are|do|does|must|may|should|shall|please|pls|ok|okay|yes|and|also|again|now|anymore|more|ever|always|you|we|so|well|alright|from',
+    'oder|der|die|das|den|dem|des|ein|eine|einen|an|zu|im|am|wieder|jetzt|nun|bitte|ja|auch|du|ihr|immer|ab|sofort|ruhig|werden|mehr|darf|dürfen|über',
+    'ou|le|la|les|l|à|au|aux|de|du|d|en|sur|que|il|faut|doit|tu|vous|toujours|nouveau|maintenant|plus|oui|désormais',
     'el|los|las|del|al|de|sobre|nuevo|otra|vez|ahora|ya|siempre|favor|por|sí|debe',
     'o|os|as|do|da|dos|das|na|nos|nas|em|no|novo|novamente|outra|agora|já|sempre|deve|sim',
     'il|lo|i|gli|di|del|della|su|sul|sulla|che|nuovo|ora|adesso|sempre|più|per|favore|deve|essere',
-    'снова|опять|теперь|уже|пожалуйста|ты|вы|про|о|об|в|на|всегда|больше|да|ок',
+    'или|снова|опять|теперь|уже|пожалуйста|ты|вы|про|о|об|в|на|всегда|больше|да|ок',
   ]),
 )
 export const EAST_FILLERS: readonly string[] = words([

@@ -83,11 +83,32 @@ test.each([
   ['You may touch package.json for this task', 'never touch package.json'],
   ['If CI is green you may touch package.json again', 'never touch package.json'],
   ['You may touch package.json again', 'never touch package.json or package-lock.json'],
+  ['Forget the rule about package.json', 'never touch package.json or package-lock.json'],
+  ['You may touch package.json again', 'Add the login page but never touch package.json'],
+  ['Можешь снова пушить в main', 'Никогда не пушь в main'],
+  ['Tu peux ajouter des dépendances', "N'ajoute pas de dépendances"],
   ['You may touch this file again', 'never touch this file'],
   ['Du darfst package.json heute wieder anfassen', 'Fass package.json nie an'],
   ['可以暂时改 package.json', '不要动 package.json'],
 ])('%s: leaves "%s" in doubt', (words, never) => {
   expect(lifted(words, never)).toEqual({ clear: [], doubtful: [never] })
+})
+
+test.each([
+  ['Forget the rule about the tests', 'always run the tests before a commit'],
+  ['Forget the rule about the public API', 'keep the public API stable'],
+])('%s: the only rule about it is %j', (words, rule) => {
+  expect(lifted(words, rule, 'never touch package.json')).toEqual({ clear: [rule], doubtful: [] })
+})
+
+test('a rule that says the same among other things is in doubt beside one that is lifted', () => {
+  const [never, also] = ['never touch package.json', 'Add the login page but never touch package.json']
+  expect(lifted('You may touch package.json again', never, also)).toEqual({ clear: [never], doubtful: [also] })
+})
+
+test('two files that were named together are lifted together', () => {
+  const never = 'Never touch src/a.ts or src/b.ts'
+  expect(lifted('You may touch src/a.ts and src/b.ts again', never)).toEqual({ clear: [never], doubtful: [] })
 })
 
 test('the rule about a file that two rules are about is neither of them for sure', () => {

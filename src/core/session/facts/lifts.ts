@@ -75,32 +75,61 @@ export interface Lifted {
 /** Which of the texts of constraints it lifts. */
 export function liftedBy(lift: Lift, constraints: readonly string[]): Lifted {
   const rows = constraints.map((text) => ({ text, ...aboutOf(plain(text)) }))
-  const near = rows.filter((one) => isKind(lift, one.negated) && shares(lift, one.words))
-  const same = near.filter((one) => isSame(lift, one.words))
-  // "The rule about package.json", where two are about it, is neither of them for sure.
-  const isClear = lift.kind !== 'rule' || near.length === same.length
-  const clear = isClear ? same : []
+  const near = rows.filter((one) => isKind(lift, one.negated) && isNear(lift, one.words))
+  const clear = lift.kind === 'rule' ? onlyRule(lift, near) : near.filter((one) => isSame(lift.words, one.words))
   const texts = (some: typeof rows): string[] => some.map(({ text }) => text)
-  return { clear: texts(clear), doubtful: clear.length > 0 ? [] : texts(near) }
+  return { clear: texts(clear), doubtful: texts(near.filter((one) => !clear.includes(one))) }
 }
+
+interface Row {
+  text: string
+  words: ReadonlySet<string>
+}
+
+/** "The rule about package.json", where two are about it, is neither of them for sure; nor is one that is about more. */
+function onlyRule<T extends Row>({ words }: Lift, near: readonly T[]): T[] {
+  const [only, ...others] = near
+  if (!only || others.some((one) => !isSame(one.words, only.words))) return []
+  const isNamed = [...words].every((word) => only.words.has(word) && !POINTING.has(word))
+  return isNamed && (!SEVERAL.test(only.text) || isSame(words, only.words)) ? [...near] : []
+}
+
+/** More than one thing is named. */
+const SEVERAL =
+  /[,;，、；]|\s(?:and|or|nor|but|und|oder|aber|et|ou|mais|y|o|pero|e|mas|ma|и|или|но)\s|[和或]|以及|[とや]/i
 
 function isKind({ kind }: Lift, negated: boolean): boolean {
   return kind === 'rule' || (kind === 'may') === negated
 }
 
-function isSame({ kind, words }: Lift, about: ReadonlySet<string>): boolean {
-  if ([...words, ...about].some((word) => POINTING.has(word))) return false
-  const open = [...about].filter((word) => !words.has(word))
-  // "The rule about package.json" need not say that it was about changing it.
-  const isNamed = open.length === 0 || (kind === 'rule' && open.every((word) => word === CHANGED))
-  return isNamed && [...words].every((word) => about.has(word))
+/** All of the words and no others, and none that only the moment explains. */
+function isSame(words: ReadonlySet<string>, about: ReadonlySet<string>): boolean {
+  return words.size === about.size && [...words].every((word) => about.has(word) && !POINTING.has(word))
 }
 
-/** Half of what the constraint is about or more; who names no rule must name two things of it: what, and what to do with it. */
-function shares({ kind, words }: Lift, about: ReadonlySet<string>): boolean {
-  const common = [...about].filter((word) => words.has(word))
-  const isNamed = kind === 'rule' || common.length >= Math.min(2, about.size)
-  return isNamed && common.some((word) => word !== CHANGED) && common.length * 2 >= about.size
+/**
+ * It may be meant: a rule that has a word of it; else one that has all of its words, or shares half of its own and two at
+ * least, what is meant and what is to be done with it. Words with another ending count.
+ */
+function isNear({ kind, words }: Lift, about: ReadonlySet<string>): boolean {
+  const has = (some: ReadonlySet<string>, word: string): boolean =>
+    some.has(word) || [...some].some((one) => isAlike(one, word))
+  const common = [...about].filter((word) => has(words, word))
+  if (!common.some((word) => word !== CHANGED)) return false
+  if (kind === 'rule') return true
+  if (common.length < Math.min(2, about.size)) return false
+  return common.length * 2 >= about.size || [...words].every((word) => has(about, word))
+}
+
+const STEM = 3
+const ENDING = 3
+
+/** "push" and "pushing", "пушь" and "пушить". */
+function isAlike(a: string, b: string): boolean {
+  if (a === CHANGED || b === CHANGED || /[^\p{L}]/u.test(a + b)) return false
+  let same = 0
+  while (same < a.length && a[same] === b[same]) same++
+  return same >= STEM && a.length - same <= ENDING && b.length - same <= ENDING
 }
 
 /** The words a text is about, and whether it forbids. */
@@ -142,6 +171,7 @@ function plain(text: string): string {
     .replace(/\b(\w+)n't\b/g, '$1 not')
     .replace(/[.!。！]+$/, '')
     .replace(/[,;:]\s/g, ' ')
+    .replace(/\bgo ahead and\b/g, ' ')
     .trim()
 }
 
