@@ -25,15 +25,18 @@ export function liftConstraints(open: readonly Item[], news: News): Lifting {
   for (const lift of lifts) {
     const means = liftIn(lift.text)
     if (!means) continue
-    const known = open.filter((item) => perhapsLifted(item).length === 0 && isBefore(item, lift, given, news))
+    const rules = open.filter((item) => perhapsLifted(item).length === 0)
+    const known = rules.filter((item) => orderOf(item, lift, given, news) !== 'after')
     const { clear, doubtful } = liftedBy(
       means,
       known.map(({ text }) => text),
     )
-    const idsOf = (texts: readonly string[]): string[] =>
-      known.flatMap(({ id, text }) => (id !== undefined && texts.includes(text) ? [id] : []))
-    for (const id of idsOf(clear)) over.add(id)
-    if (doubtful.length > 0) doubts.set(lift, idsOf(doubtful))
+    const isMeant = (texts: readonly string[], item: Item): boolean => texts.includes(item.text)
+    const isSure = (item: Item): boolean => orderOf(item, lift, given, news) === 'before'
+    const idsOf = (items: readonly Item[]): string[] => items.flatMap(({ id }) => id ?? [])
+    for (const id of idsOf(known.filter((item) => isMeant(clear, item) && isSure(item)))) over.add(id)
+    const doubted = known.filter((item) => isMeant(doubtful, item) || (isMeant(clear, item) && !isSure(item)))
+    if (doubted.length > 0) doubts.set(lift, idsOf(doubted))
   }
   const isOpen = (id: string): boolean =>
     !over.has(id) && open.some((item) => item.id === id && !isSaidAgain(item, given, news))
@@ -47,13 +50,22 @@ export function liftConstraints(open: readonly Item[], news: News): Lifting {
   return { closes: [...over], constraints: [...given, ...perhaps] }
 }
 
-/** Said before the words that lift it, and not since. Of one session the order is known without times. */
-function isBefore(item: Item, lift: Item, given: readonly Item[], { origin, said = {} }: News): boolean {
-  const liftedAt = said[whereRead(lift)] ?? 0
+/** When the constraint was said, as seen from the words that lift it. Of one session the order is known without times. */
+function orderOf(
+  item: Item,
+  lift: Item,
+  given: readonly Item[],
+  { origin, said = {} }: News,
+): 'before' | 'after' | null {
+  const liftedAt = said[whereRead(lift)]
   const again = sameIn(given, item)
-  if (again && (said[whereRead(again)] ?? Infinity) >= liftedAt) return false
-  const isOwn = item.origin?.session !== undefined && item.origin.session === origin.session
-  return isOwn || (msOf(item.origin?.at ?? '') ?? Infinity) <= liftedAt
+  const againAt = again && said[whereRead(again)]
+  if (again && (againAt === undefined || liftedAt === undefined)) return null
+  if (againAt !== undefined && liftedAt !== undefined && againAt >= liftedAt) return 'after'
+  if (item.origin?.session !== undefined && item.origin.session === origin.session) return 'before'
+  const saidAt = msOf(item.origin?.at ?? '')
+  if (liftedAt === undefined || saidAt === null) return null
+  return saidAt <= liftedAt ? 'before' : 'after'
 }
 
 /** Since it was last saved. */
