@@ -86,7 +86,7 @@ test(`a file of less than ${SMALL_LINES} lines that only one neighbour uses is a
   ).toEqual([])
 })
 
-test('a file of tests shares a worker with others, and leaves nothing to the next one', () => {
+test('files of tests, which share a worker, leave nothing to the next one', () => {
   const texts = ['src', 'test']
     .flatMap((folder) => listSources(folder, ['.ts']))
     .filter((path) => path !== 'test/support/each-file.ts' && path !== 'test/architecture.test.ts')

@@ -266,12 +266,10 @@ describe('leaving things', () => {
 })
 
 /** Which machine and folder it was does not travel. */
-function withoutPlace({
-  by: { host: _, ...by },
-  where: { worktree: __, ...where },
-  extraKeys,
-  ...entry
-}: Entry): object {
-  const { place: ___, ...keys } = extraKeys
-  return { ...entry, by, where, extraKeys: keys }
+function withoutPlace(entry: Entry): object {
+  const { by, where, extraKeys } = structuredClone(entry)
+  delete by.host
+  delete where.worktree
+  delete extraKeys['place']
+  return { ...entry, by, where, extraKeys }
 }

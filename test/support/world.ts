@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { beforeEach } from 'vitest'
 import { checkout } from './checkout.js'
 import { afterThisFile } from './tidy.js'
 import { askWarm } from './warm.js'
@@ -156,4 +157,16 @@ function parseJson<T>(stdout: string, stderr: string): T {
   } catch {
     throw new Error(`expected JSON on stdout, got: ${stdout || '(nothing)'}\nstderr: ${stderr}`)
   }
+}
+
+export interface Desk {
+  repo: Repo
+  home: string
+}
+
+/** A repository and a home for every test of a file, each of its own. */
+export function deskForEach(): { desk: Desk; run: (...args: string[]) => Ran } {
+  const desk = {} as Desk
+  beforeEach(() => void Object.assign(desk, { repo: scratchRepo(), home: tempDir() }))
+  return { desk, run: (...args) => dogear(args, { cwd: desk.repo.dir, home: desk.home }) }
 }
