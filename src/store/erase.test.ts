@@ -55,7 +55,7 @@ test('packs are opened, and packed again without it: every other byte, every id 
   expect(after.filter((text, i) => text !== before[i])).toHaveLength(30)
   expect(after.join('')).not.toContain('zeppelin')
   expect(listEntryIds(here, 'auth')).toEqual(ids)
-  expect(listLine(here, 'auth').loose).toHaveLength(1)
+  expect(listLine(here, 'auth').unpacked).toHaveLength(1)
   expect(packsOf(here)).toHaveLength(2)
   expect(verifyProject(here)).toMatchObject({ entries: 90, findings: [], missing: [] })
   expect(readHeads(here, 'auth')).toMatchObject({ heads: [{ id: ids.at(-1) }], count: 90 })

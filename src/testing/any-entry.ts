@@ -15,6 +15,9 @@ import { normaliseFields } from '../core/entry/normalise.js'
 import { itemId } from '../core/page/item-id.js'
 import { tidyChars, trimBlankLines } from '../core/text/text.js'
 
+/** Letters of several bytes and marks, and what looks like nothing. */
+export const ODD_LETTERS: readonly string[] = ['ab', 'é', '日本', '👩‍👩‍👧', '\u2028', '\u00a0', '\ufeff']
+
 /** Pieces that look like our structure, put together in every way. */
 const PIECES = [
   '## Done',
@@ -47,13 +50,7 @@ const PIECES = [
   '(edited)',
   ' (edited, 3 bytes)',
   ', ',
-  'ab',
-  'é',
-  '日本',
-  '👩‍👩‍👧',
-  '\u2028',
-  '\u00a0',
-  '\ufeff',
+  ...ODD_LETTERS,
   '\r\n',
   '\r',
   '\0',

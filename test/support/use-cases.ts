@@ -69,7 +69,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
   'src/mcp/caller.ts': { 'every tool, to find its folder': 'src/app/locate.ts isWorkedIn' },
   'src/mcp/resources.ts': {
     'resources/list': 'src/app/look/list.ts list',
-    'resources/read': 'src/app/look/show.ts textOfEntry',
+    'resources/read': 'src/app/look/show.ts entryAt',
   },
   'src/mcp/tools/clear.ts': { clear: 'src/app/keep/clear.ts clearCheckpoints' },
   'src/mcp/tools/list.ts': { list: 'src/app/look/list.ts listCheckpoints' },

@@ -41,7 +41,9 @@ import {
   namePolicyOf,
   parentsFor,
   workstreamFor,
+  resumedIn,
   type Parent,
+  type ResumedLine,
   type Workstream,
 } from './workstream.js'
 
@@ -62,6 +64,8 @@ export interface SaveRequest extends FieldSources {
   overwrite?: boolean
   /** What the policy would ask for and the caller has answered, be it with nothing. */
   answered?: readonly Asked[]
+  /** The lines that a client without a session of its own has resumed; see `resumedIn`. */
+  resumed?: readonly ResumedLine[]
   /** What the layouts here know besides. */
   moreSections?: ExtraSection[]
   /** For when nobody else knows the name, the session. */
@@ -91,6 +95,8 @@ export interface SaveInputs {
   named: On | null
   /** What is there under the name, where the policy asks before it is saved again. */
   existing: Entry | null
+  /** Which of these the save is for has to be asked: the client resumed them all. */
+  resumed: Entry[]
   /** Of this session, not taken up by a save yet. */
   notes: Note[]
   fields: Fields
@@ -125,6 +131,7 @@ export async function gather(world: World, located: Located, request: SaveReques
     located,
     workstream,
     existing,
+    resumed: resumedIn(world, located, request),
     notes,
     fields,
     files: hashFiles(worktree, fields.files),

@@ -23,7 +23,7 @@ import { entryPath } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
-import { askExisting, askMissing, askName } from '../resume/questions.js'
+import { askExisting, askMissing, askName, askWhichResumed } from '../resume/questions.js'
 import type { ReadParent, SaveInputs, SaveRequest } from './gather.js'
 import type { NameFrom } from './workstream.js'
 
@@ -73,7 +73,8 @@ export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
 /** Nobody can answer an autosave, and a trial changes nothing: what it lacks need not be asked for. */
 function askWhatIsOpen(inputs: SaveInputs, request: SaveRequest, known: Entry): void {
   if (request.lane === 'auto') return
-  const { workstream, namePolicy, existing, policy, moment } = inputs
+  const { workstream, namePolicy, existing, resumed, policy, moment } = inputs
+  if (resumed.length > 0 && !request.continues?.length) throw askWhichResumed({ now: () => moment }, resumed)
   const isDerived = workstream.nameFrom === 'branch' || workstream.nameFrom === 'folder'
   if (namePolicy === 'ask' && isDerived) throw askName(suggestedName(request) ?? workstream.name)
   if (existing) throw askExisting({ now: () => moment }, existing)
@@ -95,6 +96,7 @@ function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, 
   const parents = inputs.parents.map(({ id }) => id)
   // Saved from a terminal beside the agent: it is that session's work all the same.
   const session = observed?.session ?? sessionElse
+  const constraints = [...fields.constraints, ...(observed?.said.lifts ?? [])]
   const seen: By = { ...(observed ? { agent: observed.agent } : {}), ...present({ session }) }
   return {
     id: makeId(moment.ms, parents, random),
@@ -106,6 +108,7 @@ function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, 
     by: { ...seen, ...inputs.by },
     where,
     ...fields,
+    constraints,
     files,
     extraKeys: {},
     extraSections: [...written.extraSections, ...(moreSections ?? [])].filter(({ text }) => text.trim() !== ''),
@@ -158,6 +161,7 @@ function makePage(given: Entry, { parents, named, workstream, locks }: SaveInput
     spoken: (observed?.turns ?? []).filter(({ at }) => at >= since).length,
     turns,
     passed: new Set(observed?.passed),
+    said: observed?.said.times ?? {},
     ...present<Pick<SaveRequest, 'closes' | 'replaces' | 'fresh'>>({ closes, replaces, fresh }),
   })
   const left = parents.flatMap((one) => (one.carries || !one.page ? [] : closeAll(one.page, originOf(given))))

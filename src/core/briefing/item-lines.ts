@@ -3,7 +3,7 @@ import type { Entry, Failed, Item } from '../entry/entry.js'
 import { shortId } from '../entry/id.js'
 import { lineKeysOf } from '../entry/line-keys.js'
 import { changedLocks } from '../page/lock-files.js'
-import { commandOfFailing, isForNow } from '../entry/observed.js'
+import { commandOfFailing, isForNow, perhapsLifted } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
 import { age, cleanLine, cleanText, msOf } from '../text/text.js'
 import { plural, type Drift } from './drift.js'
@@ -20,8 +20,19 @@ function provenance(item: Item): string {
   return `${item.observed === undefined ? '' : ` [observed: ${cleanLine(item.observed)}]`}${whoseNote(item)}`
 }
 
-function whoseNote({ origin }: Item): string {
-  return origin?.foreign ? ` [by ${cleanLine(whoseOf(origin)) || 'somebody else'}, not by the user]` : ''
+/** Behind words that are not this user's. */
+export function whoseNote(item: Item): string {
+  const whose = foreignIn({}, item)
+  return whose === undefined ? '' : ` [by ${whose}, not by the user]`
+}
+
+/** Whose words they are, where they are not this user's: the whole entry is somebody else's, or the item was carried from one. */
+export function foreignIn(
+  entry: Partial<Pick<Entry, 'foreign' | 'by'>>,
+  item?: Pick<Item, 'origin'>,
+): string | undefined {
+  const by = item?.origin?.foreign ? item.origin : entry.foreign ? entry.by : undefined
+  return by && (cleanLine(whoseOf(by)) || 'somebody else')
 }
 
 /** Who it says it is by. */
@@ -99,7 +110,20 @@ export function constraintLines(entry: Entry, session: string | undefined, nowMs
     const ms = msOf(item.origin?.at ?? entry.saved)
     return `- said earlier${ms === null ? '' : `, ${age(ms, nowMs)}`}, for then: ${cleanLine(item.text)}`
   })
-  return [...withReplaced(standing, bullet), ...earlier]
+  const doubted = new Set(standing.flatMap(perhapsLifted))
+  const line = (item: Item): string => {
+    const lifts = perhapsLifted(item)
+    if (lifts.length === 0)
+      return doubted.has(item.id ?? '') ? `${bullet(item)} (${whenSaid(item, entry, nowMs)})` : bullet(item)
+    return `- perhaps lifted (${lifts.join(', ')}) by these words, ${whenSaid(item, entry, nowMs)}; if in doubt, ask: ${cleanLine(item.text)}`
+  }
+  return [...withReplaced(standing, line), ...earlier]
+}
+
+function whenSaid({ origin }: Item, { saved }: Entry, nowMs: number): string {
+  const at = origin?.at ?? saved
+  const ms = msOf(at)
+  return `said ${cleanLine(at).slice(0, 10)}${ms === null ? '' : `, ${age(ms, nowMs)}`}`
 }
 
 /** What the session that saved it did, apart from what was carried there. */

@@ -11,9 +11,12 @@ import { closedHere, longestId, stillClosed, type News } from './close.js'
 import { itemId, normalText } from './item-id.js'
 import { joinPages } from './join.js'
 import type { KnownPage } from './known.js'
+import { liftConstraints } from './lift.js'
 
-export function carry(parents: readonly KnownPage[], news: News): KnownPage {
+export function carry(parents: readonly KnownPage[], given: News): KnownPage {
   const before = joinPages(parents)
+  const { closes, constraints } = liftConstraints(before.fields.constraints, given)
+  const news = { ...given, closes, fields: { ...given.fields, constraints } }
   const closing = closedHere(before, news)
   const open = without(before.fields, new Set(closing.map(({ id }) => id)), news.fresh === true)
   const closed = stillClosed([...before.closed, ...closing], news)

@@ -123,7 +123,7 @@ export function readEntry(project: Project, name: string, id: string): Read | nu
   }
   if (bytes === null) return readPacked(project, name, id)
   const known = recent.get(path)
-  if (known?.bytes.equals(bytes)) return { entry: withOwner(project, { ...known.entry }, textOf(bytes)) }
+  if (known?.bytes.equals(bytes)) return { entry: asKnownHere(project, { ...known.entry }, textOf(bytes)) }
   const seal = checkSeal(bytes, sha256Hex)
   if (seal !== 'intact') return damaged(seal)
   const read = parseAtPlace(project, textOf(bytes), { name, id }, damaged)
@@ -195,18 +195,20 @@ function parseAtPlace(
   damaged: (reason: DamageReason, detail: string) => Read,
 ): Read {
   try {
-    const entry = withoutForgotten(project.home, parseEntry(text), false)
+    const entry = parseEntry(text)
     if (entry.id !== id || entry.name !== name) return damaged('misplaced', `it says it is ${entry.name} ${entry.id}`)
-    addPlace(project.home, entry)
-    return { entry: withOwner(project, entry, text) }
+    return { entry: asKnownHere(project, entry, text) }
   } catch (error) {
     return damaged('unparsable', error instanceof Error ? error.message : String(error))
   }
 }
 
-function withOwner({ home }: Project, entry: Entry, text: string): Entry {
+/** What the file does not say: whose it is, what its marks stand for on this machine, and what is to be forgotten. */
+function asKnownHere({ home }: Project, parsed: Entry, text: string): Entry {
+  const entry = withoutForgotten(home, parsed, false)
   if (isOwnText(home, entry.id, text)) delete entry.foreign
   else entry.foreign = true
+  addPlace(home, entry)
   return entry
 }
 

@@ -2,7 +2,7 @@
  * Packs on disk: `<workstream>/packs/<first>_<last>_<parent>.dgp`. The first line is a sealed record with the ids, lengths
  * and the SHA-256 of what follows: the very bytes of the entries, one after the other, compressed.
  *
- * A pack is there before the first of its loose files goes. So whoever looks at the loose files first and at the packs
+ * A pack is there before the first of its unpacked files goes. So whoever looks at the unpacked files first and at the packs
  * second misses nothing; what is in both is the same.
  */
 import { sep } from 'node:path'
@@ -45,7 +45,7 @@ export function packsAmong(names: readonly string[]): Pack[] {
 /** A workstream by the names of its files, of which none is opened. */
 export interface Line {
   /** In the order of the disk. */
-  loose: string[]
+  unpacked: string[]
   packs: Pack[]
 }
 
@@ -58,12 +58,12 @@ export interface Survey {
 }
 
 /**
- * Loose files that lie in a pack, too, are left by a packing that was cut off; two packs overlap where two packed at once.
+ * Unpacked files that lie in a pack, too, are left by a packing that was cut off; two packs overlap where two packed at once.
  * Only where the generations allow for that, an index is read.
  */
-export function surveyLine(workstream: string, { loose, packs }: Line): Survey {
-  if (packs.length === 0) return { ids: loose, packs: new Map(), count: loose.length }
-  const doubtful = new Map([...doubtfulPacks(loose, packs)].map((pack) => [pack, new Set(idsOf(workstream, pack))]))
+export function surveyLine(workstream: string, { unpacked, packs }: Line): Survey {
+  if (packs.length === 0) return { ids: unpacked, packs: new Map(), count: unpacked.length }
+  const doubtful = new Map([...doubtfulPacks(unpacked, packs)].map((pack) => [pack, new Set(idsOf(workstream, pack))]))
   const held = new Set([...doubtful.values()].flatMap((ids) => [...ids]))
   const spans: Survey['packs'] = new Map()
   let count = held.size
@@ -76,11 +76,11 @@ export function surveyLine(workstream: string, { loose, packs }: Line): Survey {
     if (parent !== null) span.parents.push(parent)
     spans.set(around, span)
   }
-  const outside = held.size === 0 ? loose : loose.filter((id) => !held.has(id))
+  const outside = held.size === 0 ? unpacked : unpacked.filter((id) => !held.has(id))
   return { ids: [...outside, ...spans.keys()], packs: spans, count: count + outside.length }
 }
 
-function doubtfulPacks(loose: readonly string[], packs: readonly Pack[]): Set<Pack> {
+function doubtfulPacks(unpacked: readonly string[], packs: readonly Pack[]): Set<Pack> {
   const sorted = packs.toSorted((a, b) => a.from - b.from)
   const doubtful = new Set<Pack>()
   let widest = sorted[0] as Pack
@@ -88,7 +88,7 @@ function doubtfulPacks(loose: readonly string[], packs: readonly Pack[]): Set<Pa
     if (pack.from <= widest.to) doubtful.add(widest).add(pack)
     if (pack.to > widest.to) widest = pack
   }
-  for (const id of loose) {
+  for (const id of unpacked) {
     const generation = generationOf(id)
     // Of packs that do not overlap it is this one or none.
     const nearest = sorted[lastAtMost(sorted, generation)]
