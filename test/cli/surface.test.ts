@@ -180,7 +180,7 @@ test('the help of a command', () => {
       -h, --help         show this help
 
     With --json
-      {"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…],"stale"?:[…],"needs"?}
+      {"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,locks?,commitsSince?,moved},"damaged":[…],"stale"?:[…],"needs"?}
 
     Examples
       dogear resume
@@ -198,7 +198,7 @@ test('JSON shapes', () => {
         "brief": "{"agent","facts":{fields,changed,session?,branch?,cwd?,model?,startedAt?,lastAt?,context?,survived},"briefing"}",
         "clear": "{"cleared":[name],"dryRun"}; with --entry alone {"withdrawn":{name,id},"dryRun"}",
         "config": "{"config":[{key,value,from}]}; after a change {"key","values","path"}",
-        "decisions": "{"decisions":[{date,project,name,id,text,why?,rejected?,observed?}],"total","damaged":[…]}",
+        "decisions": "{"decisions":[{date,project,name,id,text,why?,rejected?,observed?,foreign?}],"total","damaged":[…]}",
         "diff": "{"from":id,"to":id,"changes":[{field,kind,before?,after?}]}",
         "doctor": "{"findings":[{id,ok,status,message,next?}],"ok"}",
         "export": "{"dogear":1,"entries":[{path,text}]}; with --to {"exported":[path],"to"}; with --layout {"layout","into","exported":[{name,id}],"changed":[path],"refused":[{source,message}]}",
@@ -212,10 +212,10 @@ test('JSON shapes', () => {
         "prompts": "list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}",
         "rename": "{"renamed":{from,name,id},"dryRun"}",
         "restore": "as trash restore, or as resume; with --item {"opened":{name,id,item},"dryRun"}",
-        "resume": "{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…],"stale"?:[…],"needs"?}",
+        "resume": "{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,locks?,commitsSince?,moved},"damaged":[…],"stale"?:[…],"needs"?}",
         "save": "{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"open":[{id,kind,text}],"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"",
         "say": "as the command it runs",
-        "search": "{"hits":[{project,name,id,saved,snippet}],"total"?,"via","damaged":[…]}",
+        "search": "{"hits":[{project,name,id,saved,snippet,foreign?}],"total"?,"via","damaged":[…]}",
         "show": "{"entry":{…},"path"}",
         "status": "as list",
         "trash": "list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}",
