@@ -141,6 +141,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   clear: async () => (await import('./commands/keep/clear.js')).run,
   restore: async () => (await import('./commands/keep/restore.js')).run,
   rename: async () => (await import('./commands/keep/rename.js')).run,
+  forget: async () => (await import('./commands/keep/forget.js')).run,
   trash: async () => (await import('./commands/keep/trash.js')).run,
   import: async () => (await import('./commands/keep/carry.js')).runImport,
   export: async () => (await import('./commands/keep/carry.js')).runExport,

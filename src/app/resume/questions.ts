@@ -6,7 +6,7 @@ import { whoseOf } from '../../core/briefing/item-lines.js'
 import { type Entry, isLive } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
 import { labelOf } from '../../core/entry/line-keys.js'
-import { type DogearError, needsAnswer, type Option } from '../../core/errors.js'
+import { DogearError, needsAnswer, type Option } from '../../core/errors.js'
 import { age, msOf } from '../../core/text/text.js'
 import type { Asked } from '../../layouts/layout.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
@@ -127,6 +127,18 @@ export function askForeign({ name, id, by, saved }: Entry): DogearError {
     ],
     answerWith: `dogear resume ${name} --entry ${shortId(id)} --yes, or --mine where you saved it yourself`,
   })
+}
+
+/** A save would go on from it, and nobody has been shown it. */
+export function refuseForeign({ name, id }: Pick<Entry, 'name' | 'id'>): DogearError {
+  return new DogearError(
+    'needs-answer',
+    `${shortId(id)} of "${name}" was not saved here, and nobody has said yes to it`,
+    {
+      expected: 'an entry of yours, or one that was resumed',
+      next: `dogear resume ${name} --entry ${shortId(id)}, then save`,
+    },
+  )
 }
 
 /** There is nothing of this user's own to go on with. */

@@ -2,6 +2,7 @@
 import { present } from '../../core/present.js'
 import { MANIFESTS } from '../../agents/registry.js'
 import { hashFiles } from '../../capture/files.js'
+import { readLocks } from '../../capture/locks.js'
 import { readWhere } from '../../capture/where.js'
 import { isLoose } from '../../core/choose/loose.js'
 import type { NamePolicy } from '../../core/choose/name.js'
@@ -15,17 +16,21 @@ import {
   type FileRef,
   type Where,
 } from '../../core/entry/entry.js'
+import type { Locks } from '../../core/page/lock-files.js'
 import type { KnownPage } from '../../core/page/known.js'
+import type { Forget } from '../../core/redact/forget.js'
 import type { Moment } from '../../core/text/text.js'
 import type { Asked, Policy } from '../../layouts/layout.js'
 import { isFolder } from '../../platform/files/folders.js'
 import { readEntry } from '../../store/entries/entries.js'
+import { forgetIn } from '../../store/forgotten.js'
 import { readHeads, readOwnHeadIds } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
+import { refuseForeign } from '../resume/questions.js'
 import type { World } from '../world.js'
 import { askGit, gatherFields, type FieldSources } from './gather-fields.js'
 import { pendingNotes } from './note.js'
@@ -98,6 +103,10 @@ export interface SaveInputs {
   /** With their hashes. */
   files: FileRef[]
   where: Where
+  /** Where something failed: what the lock files hold. */
+  locks?: Locks
+  /** Takes out what the user wants forgotten, where there is anything. */
+  forget: Forget | null
 }
 
 export async function gather(world: World, located: Located, request: SaveRequest): Promise<SaveInputs> {
@@ -117,6 +126,7 @@ export async function gather(world: World, located: Located, request: SaveReques
   const heads = isOnIt && !request.continues?.length ? [on.id] : readOwnHeadIds(project, name)
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   const known = parents.map((parent) => readParent(project, parent))
+  if (request.continues) checkYes(known, on)
   return {
     located,
     workstream,
@@ -128,13 +138,29 @@ export async function gather(world: World, located: Located, request: SaveReques
     where: readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
     heads,
     parents: known,
+    ...(fields.failed.length > 0 && { locks: locksHere(world, located, known) }),
     named: on && isLoose(on.name) && on.name !== name && beside?.over !== false ? on : null,
+    forget: forgetIn(world.home, true),
     by: world.by,
     moment: world.now(),
     random: world.random(12),
     policy: world.config.policy,
     namePolicy: namePolicyOf(world),
   }
+}
+
+/** A session's failures were seen in this worktree: what they recorded spares reading a lock file that is older than they. */
+function locksHere(world: World, { worktree }: Located, parents: readonly ReadParent[]): Locks {
+  const origins = parents.flatMap(({ page }) => page?.fields.failed.flatMap(({ origin }) => origin ?? []) ?? [])
+  const { session } = world.by
+  const own = origins.filter((origin) => session !== undefined && origin.session === session && !origin.foreign)
+  return readLocks(worktree, world.cwd, own)
+}
+
+/** To name somebody else's entry is no yes to it: that is given where it is shown. */
+function checkYes(parents: readonly ReadParent[], on: On | null): void {
+  const theirs = parents.find(({ id, entry }) => entry?.foreign && on?.id !== id)
+  if (theirs) throw refuseForeign(theirs)
 }
 
 /** One that cannot be read is continued all the same: its id is enough for that. */

@@ -6,6 +6,7 @@ import { present } from '../../core/present.js'
 import { suggestName } from '../../core/choose/name.js'
 import { judge, type Finding } from '../../core/choose/quality.js'
 import type { By, Entry } from '../../core/entry/entry.js'
+import { tidyLocks } from '../../core/page/lock-files.js'
 import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
 import { makeId } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
@@ -14,6 +15,7 @@ import { closeAll } from '../../core/page/close.js'
 import { joinPages } from '../../core/page/join.js'
 import { type KnownPage, listOpen, openItems } from '../../core/page/known.js'
 import { originOf } from '../../core/page/page.js'
+import { forgetInEntry } from '../../core/redact/forget.js'
 import { REDACTION, redactEntry } from '../../core/redact/redact.js'
 import { turnsOfWork } from '../../core/session/facts/collect.js'
 import { isoWithZone, msOf } from '../../core/text/text.js'
@@ -47,7 +49,8 @@ export interface SavePlan {
 export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
   const { located, workstream, heads, parents, notes, named } = inputs
   // What is new is redacted before it gets its id: a hash of a secret could be tried out.
-  const given = redactEntry(makeEntry(inputs, request), knownSafe(inputs))
+  const redacted = redactEntry(makeEntry(inputs, request), knownSafe(inputs))
+  const given = (inputs.forget && forgetInEntry(redacted, inputs.forget)) ?? redacted
   checkCloses(inputs, request)
   const entry = makePage(given, inputs, request)
   askWhatIsOpen(inputs, request, entry)
@@ -146,14 +149,14 @@ function cut(text: string): string {
 }
 
 /** All that is known from now on: what the parents knew, what is new, and not what is over. */
-function makePage(given: Entry, { parents, named, workstream }: SaveInputs, request: SaveRequest): Entry {
+function makePage(given: Entry, { parents, named, workstream, locks }: SaveInputs, request: SaveRequest): Entry {
   const { observed, closes, replaces, fresh } = request
   const carried = parents.filter(({ carries }) => carries)
   const pages = carried.flatMap(safePage)
   const since = Math.max(0, ...carried.map(({ entry }) => (entry && msOf(entry.saved)) ?? 0))
   const turns = turnsOfWork(observed?.turns ?? [], since)
   const page = carry(pages, {
-    origin: originOf(given),
+    origin: { ...originOf(given), ...present({ locks: tidyLocks(locks) }) },
     fields: given,
     spoken: (observed?.turns ?? []).filter(({ at }) => at >= since).length,
     turns,

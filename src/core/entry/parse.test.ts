@@ -52,7 +52,13 @@ test('the examples in docs/format.md are what dogear prints', () => {
 test('the page in docs/format.md has its items marked with the ids of their texts', () => {
   const { page, task, next, failed, decisions, extraKeys } = parseEntry(PAGE_EXAMPLE)
   const earlier = parseEntry(EXAMPLE)
-  const origin = { entry: earlier.id, at: earlier.saved, user: 'ada', head: '4be1c02', lock: '9f86d081884c7d65' }
+  const origin = {
+    entry: earlier.id,
+    at: earlier.saved,
+    user: 'ada',
+    head: '4be1c02',
+    locks: { 'package-lock.json': '9f86d081884c7d65' },
+  }
   expect({ task, failed }).toMatchObject({ task: { origin }, failed: [{ origin }] })
   expect(next).not.toHaveProperty('origin')
   const none = new Set<string>()

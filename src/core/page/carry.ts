@@ -89,9 +89,14 @@ function itemsOf<T extends Item>(
     const former = known.find((one) => normalText(one.text) === text)
     const id = former?.id ?? itemId(key, item.text, taken)
     taken.add(id)
-    fresh.push({ ...item, id, origin: former?.origin ?? news.origin })
+    fresh.push({ ...item, id, origin: failedAgain(former, item) ? news.origin : (former?.origin ?? news.origin) })
   }
   return NEWEST_FIRST.has(key) ? [...fresh, ...carried] : [...carried, ...fresh]
+}
+
+/** A command that failed once more did so in the state of now. */
+function failedAgain(former: Item | undefined, item: Item): boolean {
+  return former !== undefined && former.observed !== item.observed && commandOfFailing(item) !== null
 }
 
 function isOver(over: readonly string[], key: FieldKey, text: string): boolean {

@@ -173,9 +173,10 @@ let lastListed: { workstream: string; packs: Pack[] } | undefined
 function findIn(workstream: string, packs: readonly Pack[], id: string): Found | null {
   for (const pack of packs) {
     const path = packPath(workstream, pack)
-    // What was read before may be purged by now.
-    if (!mayHold(pack, id) || !statOf(path) || !idsOf(workstream, pack).includes(id)) continue
-    const bytes = openedPack(path, pack)?.get(id)
+    const stat = mayHold(pack, id) ? statOf(path) : null
+    // What was read before may be purged by now, or made again without what was forgotten.
+    if (!stat || !idsOf(workstream, pack).includes(id)) continue
+    const bytes = openedPack(path, pack, `${stat.ino}:${stat.changedNs}`)?.get(id)
     return bytes ? { bytes, path } : { bytes: null, path, detail: heldBy(pack) }
   }
   return null
@@ -186,19 +187,19 @@ export function heldBy({ from, to }: Pack): string {
 }
 
 /** Undefined: damaged. */
-function openedPack(path: string, pack: Pack): ReadonlyMap<string, Uint8Array> | undefined {
+function openedPack(path: string, pack: Pack, file: string): ReadonlyMap<string, Uint8Array> | undefined {
   const known = opened.get(path)
-  if (known) return known
+  if (known?.file === file) return known.held
   const entries = readPack(path, pack)
   if (!entries) return undefined
   const held = new Map(entries.map((entry) => [entry.id, entry.bytes]))
   if (opened.size >= MAX_OPENED) opened.delete(opened.keys().next().value as string)
-  opened.set(path, held)
+  opened.set(path, { file, held })
   return held
 }
 
 /** A search goes through many workstreams by time, so more than one is open at once. */
-const opened = new Map<string, ReadonlyMap<string, Uint8Array>>()
+const opened = new Map<string, { file: string; held: ReadonlyMap<string, Uint8Array> }>()
 const MAX_OPENED = 8
 
 function parseIndex(bytes: Uint8Array): Index | null {
