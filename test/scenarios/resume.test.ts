@@ -267,8 +267,9 @@ describe('leaving things', () => {
 
 /** Which machine and folder it was does not travel. */
 function withoutPlace(entry: Entry): object {
-  const { host: _host, ...by } = entry.by
-  const { worktree: _worktree, ...where } = entry.where
-  const { place: _place, ...extraKeys } = entry.extraKeys
+  const { by, where, extraKeys } = structuredClone(entry)
+  delete by.host
+  delete where.worktree
+  delete extraKeys['place']
   return { ...entry, by, where, extraKeys }
 }

@@ -3,19 +3,15 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { afterAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { checkout } from './checkout.js'
+import { afterThisFile } from './tidy.js'
 import { askWarm } from './warm.js'
-
-const made: string[] = []
-afterAll(() => {
-  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-})
 
 /** An empty folder, by its real path, removed when the test file is done. */
 export function tempDir(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'dogear-test-')))
-  made.push(dir)
+  afterThisFile(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
   return dir
 }
 
