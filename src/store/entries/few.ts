@@ -16,6 +16,11 @@ export class Few<T> {
   }
 
   put(path: string, value: T): void {
+    const known = this.#held.find((one) => one.path === path)
+    if (known) {
+      known.value = value
+      return
+    }
     this.#held[this.#oldest] = { path, value }
     this.#oldest = (this.#oldest + 1) % this.#most
   }

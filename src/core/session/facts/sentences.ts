@@ -40,7 +40,8 @@ function mentions(sentence: string, hints: readonly string[]): boolean {
 const ABANDONED =
   /\b(?:did(?:n['’]t| not) work|does(?:n['’]t| not) work|wo(?:n['’]t| not) work|not going to work|dead end|g[ai]ve up on|abandon(?:ed|ing)? (?:this|that|the|it)|that approach|this approach (?:is|was|has|fails|won)|(?:let me|I['’]ll|I['’]ve|I|we|please) revert(?:ed)?|revert (?:this|that|it|my|the change|the last)|back(?:ed|ing)? (?:this|that|it) out|scrap(?:ped|ping)? (?:that|this|it))\b|不行|没用|行不通|動かな|动不了|funktioniert nicht|ne marche pas|no funciona/i
 
-const ABANDONED_HINTS = ['work', 'dead end', 'up on', 'abandon', 'approach', 'revert', ' out', 'scrap'].concat(
+const ABANDONED_HINTS = ["n't work", 'n’t work', 'not work', 'going to work', 'dead end', 've up on'].concat(
+  ['abandon', 'this approach', 'that approach', 'revert', 'this out', 'that out', 'it out', 'scrap'],
   ['不行', '没用', '行不通', '動かな', '动不了'],
   ['funktioniert nicht', 'ne marche pas', 'no funciona'],
 )
@@ -53,7 +54,11 @@ const CHOSEN =
   /\b(?:(?:I|we)(?:['’]ve)? (?:decided|chose|opted|settled|went)|(?:let['’]s|we['’]ll|I['’]ll|going to|I) (?:go|going|went) with|decided (?:to|on|against))\b/i
 
 const AGAINST_HINTS = ['instead of', 'rather than', 'in favor of', 'in favour of']
-const CHOSEN_HINTS = ['decided', 'chose', 'opted', 'settled', 'went', ' with']
+const CHOSEN_HINTS = ['decided', 'chose', 'opted', 'settled', 'i went', 'we went', 've went'].concat([
+  'go with',
+  'going with',
+  'went with',
+])
 const REASON_HINTS = ['because', 'since', 'so that']
 const REASONED_CHOICE =
   /^(?:I['’]ll|I will|we['’]ll|we will|let['’]s|we should|I should|keep|use|skip|leave|avoid|don['’]t)\b.*\b(?:because|since|so that)\b/i
