@@ -7,8 +7,9 @@ import { statOf } from '../platform/files/files.js'
 import { readHeadState } from '../platform/git/folder.js'
 import type { Located } from '../store/projects/projects.js'
 import { readFileFacts } from './files.js'
-import { commitsBetween } from './git.js'
+import { commitsBetween, countSince } from './git.js'
 import { conflictedFiles, listFiles } from './git-status.js'
+import { hashLocks } from './locks.js'
 import { readPlanNow } from './plans.js'
 import { findVanished } from './uncommitted.js'
 
@@ -24,7 +25,22 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
     conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
     files: readFilesNow(worktree, entry.files),
     vanished: findVanished(entry, located),
+    ...failuresSince(entry, state.commit, worktree),
     ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path) }),
+  }
+}
+
+/** What its failures were built on, and how it is now. */
+function failuresSince(
+  { failed, where }: Entry,
+  head: string | undefined,
+  worktree: string,
+): Pick<Now, 'locks' | 'commitsSince'> {
+  const locks = failed.flatMap(({ origin }) => Object.keys(origin?.locks ?? {}))
+  const heads = [...new Set(failed.flatMap(({ origin }) => origin?.head ?? []))].filter((one) => one !== where.head)
+  return {
+    ...(locks.length > 0 && { locks: hashLocks(worktree, locks) }),
+    ...(heads.length > 0 && head !== undefined && { commitsSince: countSince(worktree, heads, head) }),
   }
 }
 

@@ -26,6 +26,7 @@ export interface Observed {
   passed: Facts['passed']
   /** The last prompts, and whether anything was done about them; see `turnsOfWork`. */
   turns: Facts['turns']
+  said: Facts['said']
   counts: Facts['counts']
   /** When the session began and last did something, in milliseconds. */
   startedAt?: number
@@ -73,7 +74,7 @@ function readSession(
     for (const collector of collectors) collector.add(event)
     onEvent?.(event)
   })
-  const { fields, session, cwd, startedAt, lastAt, passed, turns, counts } = facts.facts(survived)
+  const { fields, session, cwd, startedAt, lastAt, passed, turns, said, counts } = facts.facts(survived)
   const place = { agent: reader.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), ...(cwd && { cwd }), ...(session && { session }) })
   const { plan: _, ...others } = fields
@@ -84,6 +85,7 @@ function readSession(
     runs: runs.runs(),
     passed,
     turns,
+    said,
     counts,
     ...(session && { session }),
     ...(startedAt !== undefined && { startedAt }),

@@ -60,7 +60,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
   }
   // With the last words: the session may end before they reach the file. Read again there, they change nothing.
   const texts = stateOf(collectors)
-  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, counts } = facts.facts(
+  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, said, counts } = facts.facts(
     result.survived,
   )
   const { agent } = request.reader
@@ -81,6 +81,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
       runs: runs.runs(),
       passed,
       turns,
+      said,
       counts,
       // Commits since then are asked for.
       ...(startedAt !== undefined && !commits && { startedAt }),
@@ -130,7 +131,7 @@ function stateOf({ facts, plans, runs, failures }: Collectors): States {
 }
 
 /** To be raised when a state of a collector changes its shape. */
-const FORM = 3
+const FORM = 4
 
 function markOf({ session, transcript }: Pick<ReadRequest, 'session' | 'transcript'>): Marked {
   return { session, transcript, form: FORM }

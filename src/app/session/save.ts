@@ -183,11 +183,20 @@ export async function saveCrashed(world: World, worktree: string, log: (text: st
     const state = readHookState(world.home, session)
     if (state && (state.worktree !== worktree || statusOf(state, now) === 'alive')) continue
     unmarkOpen(world.home, session)
-    if (state?.transcript === undefined || !hasUnsaved(state, state.transcript, now)) continue
-    const then = { ...world, by: { ...world.by, session, ...(state.agent && { agent: state.agent }) } }
-    const saved = await saveForHook(then, { session, transcript: state.transcript, reason: 'cut off', git: false })
-    packSession(world, locate(world).project, { name: saved.name, ended: true }, log)
+    const then = { ...world, by: { ...world.by, session, ...(state?.agent && { agent: state.agent }) } }
+    const { transcript } = state ?? {}
+    const isUnsaved = transcript !== undefined && state !== null && hasUnsaved(state, transcript, now)
+    const saved = isUnsaved ? await saveForHook(then, { session, transcript, reason: 'cut off', git: false }) : null
+    if (saved) packSession(world, locate(world).project, { name: saved.name, ended: true }, log)
+    if (state?.on && (!saved || saved.skipped)) await giveBack(then, log)
   }
+}
+
+/** What the session took and did nothing with is there again for others. */
+export async function giveBack(world: World, log: (text: string) => void): Promise<void> {
+  const { restoreUnused } = await import('../keep/restore.js')
+  const name = await restoreUnused(world)
+  if (name !== null) log(`gave back ${name}, which was not gone on with`)
 }
 
 /** Written to since it was read, within a day: the end of a turn may reach the file after the hook has read it. */

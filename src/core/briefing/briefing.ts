@@ -24,6 +24,7 @@ import {
   nextTitle,
   prose,
   whoseOf,
+  withReplaced,
 } from './item-lines.js'
 
 export interface BriefingInput {
@@ -101,7 +102,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     },
     { title: nextTitle(entry), items: prose(entry.next), isFirst: true },
     { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs) },
-    { title: 'Failing', items: failingLines(entry, joined) },
+    { title: 'Failing', items: failingLines(entry, joined, drift) },
     { title: 'Changed since the save', items: driftLines(drift) },
     { title: 'Task', items: prose(entry.task) },
     { title: 'Left off', items: prose(entry.leftOff) },
@@ -110,7 +111,10 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Last intent', items: prose(entry.intent) },
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
-    { title: 'Decisions', items: entry.decisions.map((item) => bullet({ ...item, text: decisionText(item) })) },
+    {
+      title: 'Decisions',
+      items: withReplaced(entry.decisions, (item) => bullet({ ...item, text: decisionText(item) })),
+    },
     { title: 'Uncommitted', items: uncommittedLines(entry) },
     { title: 'Also continued here', items: joined.flatMap(joinedLines) },
     {

@@ -1,4 +1,4 @@
-/** Two kinds of observed items that say by their form how long they live: failing commands, and what holds for now. */
+/** Observed items that say by their form how long they live: failing commands, what holds for now, what lifts a constraint. */
 import type { Failed, Item } from './entry.js'
 
 const FAILING = 'failing: '
@@ -25,4 +25,32 @@ export function markForNow(where: string): string {
 /** A constraint that ends with the session in which it was said. */
 export function isForNow({ observed }: Item): boolean {
   return observed?.startsWith(FOR_NOW) === true
+}
+
+const LIFTS = 'lifts, '
+
+/** The user's words that lift a constraint, or sound like it. Which one is seen when they meet the page. */
+export function markLift(where: string): string {
+  return `${LIFTS}${where}`
+}
+
+export function isLift({ observed }: Item): boolean {
+  return observed?.startsWith(LIFTS) === true
+}
+
+const PERHAPS = /^perhaps lifts ([^,]+), /
+
+/** Words that may mean these constraints, by their ids: both are shown, and neither ends. */
+export function markPerhaps(lift: Item, ids: readonly string[]): string {
+  return `perhaps lifts ${ids.join(' and ')}, ${whereRead(lift)}`
+}
+
+/** The constraints that these words perhaps lift; none: they are no such words. */
+export function perhapsLifted({ observed }: Item): string[] {
+  return PERHAPS.exec(observed ?? '')?.[1]?.split(' and ') ?? []
+}
+
+/** Where it was read, without what else the mark says. */
+export function whereRead({ observed = '' }: Item): string {
+  return observed.replace(PERHAPS, '').replace(/^(?:for now|lifts), /, '')
 }

@@ -20,7 +20,7 @@ import { cleanLine } from '../../text/text.js'
 import { boundedMap, type Clock, pushBounded, readAt, shownPath, type Turn } from './collect.js'
 import { commandFacts, type CommandsState } from './command-facts.js'
 import { cutLine, discardedBy, doesGit, plainCommand } from './command-text.js'
-import { constraintFacts } from './constraints.js'
+import { constraintFacts, type ConstraintsState, type Said } from './constraints.js'
 import { changeItem, type FileChange, fileFacts, type FilesState, type Undo } from './file-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
 
@@ -39,6 +39,7 @@ export interface Facts {
   passed: string[]
   /** The last ones. */
   turns: Turn[]
+  said: Said
   /** Of the whole session; edits also those of its sub-agents. */
   counts: { prompts: number; calls: number; edits: number }
   survived: Survived
@@ -77,11 +78,11 @@ export interface FactsState {
   place: Place
   currentCwd: string | null
   plan: string | null
-  constraints: Item[]
+  constraints: ConstraintsState
   turns: Turn[]
 }
 
-type Place = Omit<Facts, 'fields' | 'changed' | 'passed' | 'turns' | 'counts' | 'survived'>
+type Place = Omit<Facts, 'fields' | 'changed' | 'passed' | 'turns' | 'said' | 'counts' | 'survived'>
 
 /** `cwd`: where the work is; else the first folder the transcript names. */
 export function collectFacts(options: { cwd?: string; before?: FactsState } = {}): FactCollector {
@@ -104,7 +105,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       clock.turn = clock.calls
       clock.prompts++
       talk.prompt(text, event.ref)
-      constraints.prompt(text, event.ref)
+      constraints.prompt(text, event.ref, event.at)
       if (event.at !== undefined) pushBounded(turns, { at: event.at, worked: false }, MAX_TURNS)
     },
     call: ({ action, call, ref, sub }: CallEvent): void => {
@@ -189,7 +190,8 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         plan: plan === undefined ? undefined : { path: shownPath(plan, cwd) },
       })
       const counts = { prompts: clock.prompts, calls: clock.calls, edits: clock.edits }
-      return { ...place, fields, changed, passed: commands.passed(), turns: [...turns], counts, survived }
+      const [passed, said] = [commands.passed(), constraints.said()]
+      return { ...place, fields, changed, passed, turns: [...turns], said, counts, survived }
     },
     state: () => ({
       clock,
