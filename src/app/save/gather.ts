@@ -1,7 +1,7 @@
 /** Gathers what a save needs to know, and changes nothing: where it goes, what it continues, what there is to say. */
 import { present } from '../../core/present.js'
 import { MANIFESTS } from '../../agents/registry.js'
-import { hashFiles } from '../../capture/files.js'
+import { filesAsOf, hashFiles } from '../../capture/files.js'
 import { readWhere } from '../../capture/where.js'
 import { isLoose } from '../../core/choose/loose.js'
 import type { NamePolicy } from '../../core/choose/name.js'
@@ -59,6 +59,8 @@ export interface SaveRequest extends FieldSources {
   answered?: readonly Asked[]
   /** What the layouts here know besides. */
   moreSections?: ExtraSection[]
+  /** It is saved as of a time before now: the work tree may have gone on since, and what the session saved last counts. */
+  past?: boolean
   /** For when nobody else knows the name, the session. */
   nameElse?: string
   sessionElse?: string
@@ -111,23 +113,29 @@ export async function gather(world: World, located: Located, request: SaveReques
   const heads = isOnIt && !request.continues?.length ? [on.id] : readOwnHeadIds(project, name)
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   const known = parents.map((parent) => readParent(project, parent))
+  const moment = world.now()
+  const past = request.past ? known.find(({ entry }) => isOfSession(world, entry))?.entry : undefined
   return {
     located,
     workstream,
     existing,
     notes,
     fields,
-    files: hashFiles(worktree, fields.files),
-    where: readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
+    files: hashFiles(worktree, past ? filesAsOf(worktree, fields.files, past.files, moment.ms) : fields.files),
+    where: past?.where ?? readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
     heads,
     parents: known,
     named: on && isLoose(on.name) && on.name !== name && beside?.over !== false ? on : null,
     by: world.by,
-    moment: world.now(),
+    moment,
     random: world.random(12),
     policy: world.config.policy,
     namePolicy: namePolicyOf(world),
   }
+}
+
+function isOfSession({ by }: World, entry: Entry | undefined): boolean {
+  return by.session !== undefined && entry?.by.session === by.session
 }
 
 /** One that cannot be read is continued all the same: its id is enough for that. */
