@@ -19,7 +19,12 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
   const { worktree } = located
   return {
     worktree,
-    ...present({ branch: state.branch, head: state.commit, operation: state.operation }),
+    ...present({
+      formerly: located.formerly,
+      branch: state.branch,
+      head: state.commit,
+      operation: state.operation,
+    }),
     ...commitsSince(entry.where.head, state.commit, worktree),
     conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
     files: readFilesNow(worktree, entry.files),

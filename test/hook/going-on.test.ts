@@ -1,7 +1,9 @@
 /** Words that go on with the work before, in a session that has done nothing yet, in the words people use. */
+import { renameSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectWhole, say, work } from './stories.js'
 import { hookDesk, type Desk } from './support.js'
+import { scratchRepo } from '../support/world.js'
 
 async function worked(): Promise<Desk> {
   const desk = hookDesk()
@@ -69,4 +71,21 @@ test('in a conversation the same words mean the conversation', async () => {
   quick.fire('SessionStart', { source: 'startup' })
   quick.turn('What is HMAC?', 'A keyed hash. Shall I show an example?')
   expect(say(quick, 'yes')).toBe('')
+})
+
+test('a repository that was moved is the same worktree: told at the start, and gone on with', async () => {
+  const repo = scratchRepo({ 'src/login.ts': 'export const ttl = 60\n' })
+  const desk = hookDesk(repo)
+  const first = desk.client('first')
+  work(desk, first)
+  first.fire('SessionEnd', { reason: 'other' })
+  await first.kill()
+  const moved = `${repo.dir}-moved`
+  renameSync(repo.dir, moved)
+  const second = desk.client('second', moved)
+  expect(second.fire('SessionStart', { source: 'startup' }).context).toContain('Replace the session cookies')
+  const briefing = say(second, 'continue')
+  expectWhole(briefing)
+  expect(briefing).not.toContain('this is ')
+  rmSync(moved, { recursive: true, force: true })
 })

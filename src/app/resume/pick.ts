@@ -4,7 +4,7 @@ import { isLive, type Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { idMatches, parseId, shortId } from '../../core/entry/id.js'
 import { isLoose } from '../../core/choose/loose.js'
-import { choose, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
+import { choose, isSavedIn, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
 import { lookUp, type CatalogLine } from '../../store/entries/catalog.js'
 import { readKnownHeads } from '../../store/entries/catalog-file.js'
 import { hasEntry, readEntry, type Damage } from '../../store/entries/entries.js'
@@ -90,7 +90,7 @@ export function pickNearest(world: World, project: Project, here: Here): Picked 
 function isSettled(choice: Choice<Candidate>, here: Here, unseenMs: number): boolean {
   if (choice.kind === 'none') return false
   const { id, from } = choice.kind === 'chosen' ? choice.candidate : (choice.candidates[0] as Candidate)
-  const isNear = !from.quick && from.worktree === here.worktree && from.branch === here.branch
+  const isNear = !from.quick && isSavedIn(here, from.worktree) && from.branch === here.branch
   return isNear && (parseId(id)?.ms ?? 0) >= unseenMs
 }
 

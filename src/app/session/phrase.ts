@@ -1,4 +1,5 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
+import { isSavedIn } from '../../core/choose/selection.js'
 import { handleOf } from '../../core/choose/title.js'
 import { wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
 import { DogearError, type Question } from '../../core/errors.js'
@@ -94,7 +95,7 @@ async function planFor(
   const foreign = name !== undefined && state?.askedForeign === name ? { foreign: 'yes' as const } : {}
   const plan = await planResume(opened, { ...which, ...foreign, budget, ready: 'yes', consume: false, dryRun: false })
   if (plan.kind !== 'resume') throw new DogearError('no-checkpoints', 'something waits to be restored')
-  if (name === undefined && !offered && isElsewhere(world, plan.entry.where.worktree))
+  if (name === undefined && !offered && isElsewhere(opened, plan.entry.where.worktree))
     throw new DogearError('no-checkpoints', 'nothing was saved in this worktree')
   return plan
 }
@@ -122,8 +123,9 @@ function choicesIn({ id, name, options }: Question): HookState['asked'] {
 }
 
 /** Without a name nothing of another worktree is ever given. */
-function isElsewhere(world: World, worktree: string | undefined): boolean {
-  return worktree !== undefined && world.cwd !== worktree && !world.cwd.startsWith(`${worktree}/`)
+function isElsewhere({ world, located }: Opened, worktree: string | undefined): boolean {
+  if (worktree === undefined || isSavedIn(located, worktree)) return false
+  return world.cwd !== worktree && !world.cwd.startsWith(`${worktree}/`)
 }
 
 const SHOWN_BEFORE = 'dogear: this session goes on with the checkpoint that it began with, above.'

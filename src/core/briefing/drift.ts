@@ -2,6 +2,7 @@
  * What changed between the save and now. Each recorded fact is compared with what the disk says: still true, changed,
  * or not checkable. A belief is never shown as a fact.
  */
+import { isSavedIn } from '../choose/selection.js'
 import type { Entry, Plan } from '../entry/entry.js'
 
 /** What capture read just now. Undefined means it could not be read, which is not the same as "nothing". */
@@ -9,6 +10,8 @@ export interface Now {
   branch?: string
   head?: string
   worktree: string
+  /** Where it was before it was moved. */
+  formerly?: readonly string[]
   /** The commits that came since the recorded head; null where git does not know that head any more. */
   commits?: CommitsSince | null
   /** The state of each file the entry names, in its order. */
@@ -89,7 +92,7 @@ function whereFacts(entry: Entry, now: Now): Fact[] {
   const facts: Fact[] = []
   if (branch !== undefined) facts.push(branchFact(branch, now.branch))
   if (head !== undefined) facts.push(headFact(head, now))
-  if (worktree !== undefined && worktree !== now.worktree)
+  if (worktree !== undefined && !isSavedIn(now, worktree))
     facts.push({ fact: `worktree ${worktree}`, verdict: 'changed', detail: `this is ${now.worktree}` })
   return facts
 }
