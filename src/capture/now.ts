@@ -5,6 +5,7 @@ import type { Entry, FileRef } from '../core/entry/entry.js'
 import { present } from '../core/present.js'
 import { statOf } from '../platform/files/files.js'
 import { readHeadState } from '../platform/git/folder.js'
+import { runGit } from '../platform/git/git.js'
 import type { Located } from '../store/projects/projects.js'
 import { readFileFacts } from './files.js'
 import { commitsBetween } from './git.js'
@@ -25,12 +26,20 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
       head: state.commit,
       operation: state.operation,
     }),
+    ...(isBranchGone(entry.where.branch, state.branch, worktree) && { branchGone: true }),
     ...commitsSince(entry.where.head, state.commit, worktree),
     conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
     files: readFilesNow(worktree, entry.files),
     vanished: findVanished(entry, located),
     ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path) }),
   }
+}
+
+/** Renamed, or deleted once it was merged. */
+function isBranchGone(saved: string | undefined, current: string | undefined, worktree: string): boolean {
+  if (saved === undefined || saved === current) return false
+  const { ok, stdout } = runGit(worktree, ['for-each-ref', '--format=%(refname)', `refs/heads/${saved}`])
+  return ok && !stdout.split('\n').includes(`refs/heads/${saved}`)
 }
 
 function commitsSince(saved: string | undefined, head: string | undefined, worktree: string): Pick<Now, 'commits'> {

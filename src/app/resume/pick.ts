@@ -5,7 +5,7 @@ import { DogearError } from '../../core/errors.js'
 import { idMatches, parseId, shortId } from '../../core/entry/id.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { choose, isSavedIn, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
-import { lookUp, type CatalogLine } from '../../store/entries/catalog.js'
+import { lookUp, type CatalogLine, type CatalogRow } from '../../store/entries/catalog.js'
 import { readKnownHeads } from '../../store/entries/catalog-file.js'
 import { hasEntry, readEntry, type Damage } from '../../store/entries/entries.js'
 import { listEntryIds } from '../../store/entries/listing.js'
@@ -78,12 +78,19 @@ export function pickNearest(world: World, project: Project, here: Here): Picked 
   const { choice } = picked
   if (choice.kind === 'none' && rows.length > 0) throw askWhichForeign(world, rows)
   if (choice.kind === 'none') throw noCheckpoints(damaged, world.config.policy.none)
-  if (choice.kind === 'ambiguous') throw askWhichWorkstream(world, rows, choice.candidates)
+  if (choice.kind === 'ambiguous') throw askWhich(world, project, rows, choice.candidates)
   const { name, id } = choice.candidate
   const read = readEntry(project, name, id)
   if (!read?.entry) throw damagedEntry(name, id, read?.damage)
   const gaps = rows.find((row) => row.name === name)?.gaps ?? []
   return { entry: read.entry, why: choice.why, damaged, notes: gapNotes(name, gaps) }
+}
+
+function askWhich(world: World, project: Project, rows: CatalogRow[], candidates: readonly Candidate[]): DogearError {
+  const [name, another] = offeredOf(candidates)
+  if (name === undefined || another !== undefined) return askWhichWorkstream(world, rows, candidates)
+  const heads = candidates.flatMap(({ id }) => readEntry(project, name, id)?.entry ?? [])
+  return askWhichEntry(world, name, heads)
 }
 
 /** Nothing that was not looked at can be nearer, or as near and newer. */

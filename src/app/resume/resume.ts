@@ -225,6 +225,7 @@ function makeBriefing(
   const why = request.why ?? picked.why
   const entry = withPage(project, picked.entry)
   const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
+  const { plan, branchGone } = now
   const drift = compare(entry, now)
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
   const briefing = printBriefing(
@@ -234,7 +235,7 @@ function makeBriefing(
       why,
       nowMs: world.now().ms,
       joined: otherSides(project, picked.entry),
-      ...present<Partial<BriefingInput>>({ plan: now.plan, session: world.by.session, notes: picked.notes }),
+      ...present<Partial<BriefingInput>>({ plan, branchGone, session: world.by.session, notes: picked.notes }),
       ...branch,
     },
     request.budget,

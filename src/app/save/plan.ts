@@ -155,6 +155,7 @@ function makePage(given: Entry, { parents, named, workstream }: SaveInputs, requ
     spoken: (observed?.turns ?? []).filter(({ at }) => at >= since).length,
     turns,
     passed: new Set(observed?.passed),
+    ...present<{ nextAt?: number }>({ nextAt: observed?.nextAt }),
     ...present<Pick<SaveRequest, 'closes' | 'replaces' | 'fresh'>>({ closes, replaces, fresh }),
   })
   const left = parents.flatMap((one) => (one.carries || !one.page ? [] : closeAll(one.page, originOf(given))))

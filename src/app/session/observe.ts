@@ -4,6 +4,7 @@
  * for three cases: a text that held a secret is known by its redacted form only, an edit whose answer comes in the next
  * turn is told without its lines (and a new file as an edited one), and a command that ends in the next turn is not timed.
  */
+import { present } from '../../core/present.js'
 import type { ReadResult, TranscriptReader } from '../../agents/agent.js'
 import { findPlan } from '../../capture/plans.js'
 import type { Entry, Fields, Item } from '../../core/entry/entry.js'
@@ -60,7 +61,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
   }
   // With the last words: the session may end before they reach the file. Read again there, they change nothing.
   const texts = stateOf(collectors)
-  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, counts } = facts.facts(
+  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, nextAt, counts } = facts.facts(
     result.survived,
   )
   const { agent } = request.reader
@@ -82,6 +83,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
       passed,
       turns,
       counts,
+      ...present<{ nextAt?: number }>({ nextAt }),
       // Commits since then are asked for.
       ...(startedAt !== undefined && !commits && { startedAt }),
       ...(lastAt !== undefined && { lastAt }),

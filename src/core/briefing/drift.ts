@@ -9,6 +9,8 @@ import type { Entry, Plan } from '../entry/entry.js'
 export interface Now {
   branch?: string
   head?: string
+  /** The branch the entry was saved on is there no more. */
+  branchGone?: boolean
   worktree: string
   /** Where it was before it was moved. */
   formerly?: readonly string[]

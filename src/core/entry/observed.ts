@@ -1,4 +1,4 @@
-/** Two kinds of observed items that say by their form how long they live: failing commands, and what holds for now. */
+/** Observed items that say by their form how long they live: failing commands, what holds for now, what is to do after that. */
 import type { Failed, Item } from './entry.js'
 
 const FAILING = 'failing: '
@@ -25,4 +25,15 @@ export function markForNow(where: string): string {
 /** A constraint that ends with the session in which it was said. */
 export function isForNow({ observed }: Item): boolean {
   return observed?.startsWith(FOR_NOW) === true
+}
+
+const TO_DO = 'to-do list, '
+
+export function markToDo(where: string): string {
+  return `${TO_DO}${where}`
+}
+
+/** What an agent's list says comes after the next action: it goes with that. */
+export function isToDo({ observed }: Item): boolean {
+  return observed?.startsWith(TO_DO) === true
 }

@@ -5,7 +5,8 @@
  */
 import { withoutPaths } from '../choose/join.js'
 import { type Fields, type FieldKey, type Item, makeFields } from '../entry/entry.js'
-import { commandOfFailing } from '../entry/observed.js'
+import { commandOfFailing, isToDo } from '../entry/observed.js'
+import { msOf } from '../text/text.js'
 import { bound } from './bound.js'
 import { closedHere, longestId, stillClosed, type News } from './close.js'
 import { itemId, normalText } from './item-id.js'
@@ -45,13 +46,14 @@ function without(fields: Fields, ids: ReadonlySet<string>, fresh: boolean): Fiel
 }
 
 /** What is one text: the newer one, unless somebody stated the older and nothing was done since. */
-function proseOf(key: FieldKey, open: Fields, { fields, origin, turns }: News): Item | undefined {
+function proseOf(key: FieldKey, open: Fields, { fields, origin, turns, nextAt }: News): Item | undefined {
   const [known, given] = [open, fields].map((one) => one[key] as Item | undefined)
   if (!known || !given || given.observed === undefined) return given ?? known
   // The work is what somebody called it; a later session's first words are no new name for it.
   if (key === 'task') return known.observed !== undefined && known.origin?.session === origin.session ? given : known
   if (key === 'intent') return given
-  return known.observed === undefined && turns === 0 ? known : given
+  const isOlder = key === 'next' && nextAt !== undefined && nextAt < (msOf(known.origin?.at ?? '') ?? 0)
+  return known.observed === undefined && (turns === 0 || isOlder) ? known : given
 }
 
 function withOrigin(key: FieldKey, item: Item | undefined, { origin }: News): Item | null {
@@ -106,10 +108,10 @@ function said<T extends Item>(known: T, given: T): T {
 }
 
 /** Observed, and to be observed anew: by the same session, or whenever anything is saved. */
-function givesWay(key: FieldKey, { text, observed, origin }: Item, { origin: now, spoken }: News): boolean {
+function givesWay(key: FieldKey, { text, observed, origin }: Item, { origin: now, spoken, fields }: News): boolean {
   if (observed === undefined) return false
   const isOwn = origin?.session !== undefined && origin.session === now.session
-  if (key === 'context') return observed.startsWith('git')
+  if (key === 'context') return observed.startsWith('git') || (isToDo({ text, observed }) && (isOwn || !!fields.next))
   if (key === 'questions') return isOwn || spoken > 0
   if (key === 'failed') return isOwn && commandOfFailing({ text, observed }) !== null
   return isOwn && NEWEST_FIRST.has(key)

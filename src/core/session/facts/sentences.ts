@@ -52,6 +52,22 @@ const BY_US =
 const CHOSEN =
   /\b(?:(?:I|we)(?:['’]ve)? (?:decided|chose|opted|settled|went)|(?:let['’]s|we['’]ll|I['’]ll|going to|I) (?:go|going|went) with|decided (?:to|on|against))\b/i
 
+/** The same said in other languages: only the verb itself is sure. */
+const CHOSEN_ELSEWHERE =
+  /\b(?:(?:wir|ich) (?:haben?|hab) uns?\b.*\bentschieden|(?:wir|ich) (?:haben?|hab) (?:beschlossen|entschieden)|wir entscheiden uns|haben wir (?:uns )?(?:beschlossen|entschieden)|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|opté)|(?:hemos|he) (?:decidido|elegido|optado)|decidimos|(?:abbiamo|ho) (?:deciso|scelto|optato)|resolvemos|optamos)(?![\p{L}])|(?:мы|я) (?:решили|решил|решила|выбрали|выбрал|выбрала)|(?:我们|我)?决定(?:了|使用|采用|用|改|不|保留|把|将)|最终选择|ことに(?:し(?:ました|た|ます)|決め|する)|に決め(?:ました|た)|하기로 (?:했|결정)/iu
+const CHOSEN_ELSEWHERE_HINTS = [
+  'entschieden',
+  'beschlossen',
+  'entscheiden',
+  'décidé',
+  'choisi',
+  'opté',
+  'decid',
+].concat(
+  ['elegido', 'optado', 'deciso', 'scelto', 'optato', 'resolvemos', 'optamos', 'реши', 'выбра'],
+  ['决定', '最终选择', 'ことに', 'に決め', '하기로'],
+)
+
 const AGAINST_HINTS = ['instead of', 'rather than', 'in favor of', 'in favour of']
 const CHOSEN_HINTS = ['decided', 'chose', 'opted', 'settled', 'went', ' with']
 const REASON_HINTS = ['because', 'since', 'so that']
@@ -63,6 +79,25 @@ const INTENTION =
 
 const INTENTION_HINTS = ['let', "i'll", 'i’ll', 'i will', 'going to', 'need to', 'next step', 'remaining']
 
+/** In other languages only where the sentence says by its first words what it is. */
+const NAMED_NEXT =
+  /^(?:next(?: up| steps?| action)?\s*[:—–-]|(?:the )?next step\b|next,? (?:I|we|let)\b|remaining:|als nächstes\b|nächster schritt|nächste schritte|ensuite,? (?:je|on|nous)\b|prochaine étape|(?:el )?(?:próximo|siguiente) paso|a continuación\b|(?:o )?próximo passo|em seguida\b|(?:il )?prossimo passo|далее\b|следующий шаг|следующим шагом|下一步|接下来|次に|次は|次のステップ|다음으로|다음 단계)/i
+const NAMED_NEXT_HINTS = ['next', 'remaining', 'nächste', 'ensuite', 'prochaine', 'paso', 'continuación'].concat([
+  'passo',
+  'seguida',
+  'далее',
+  'следующ',
+  '下一步',
+  '接下来',
+  '次',
+  '다음',
+])
+
+/** "Next: write the test", and not "let me look at it". */
+export function isNamedNext(sentence: string): boolean {
+  return mentions(sentence, NAMED_NEXT_HINTS) && NAMED_NEXT.test(sentence)
+}
+
 /** Declared not to have worked. */
 export function isAbandoned(sentence: string): boolean {
   return !sentence.endsWith('?') && mentions(sentence, ABANDONED_HINTS) && ABANDONED.test(sentence)
@@ -73,13 +108,14 @@ export function isDecision(sentence: string): boolean {
   if (sentence.endsWith('?') || /^let me\b/i.test(sentence)) return false
   return (
     (mentions(sentence, CHOSEN_HINTS) && CHOSEN.test(sentence)) ||
+    (mentions(sentence, CHOSEN_ELSEWHERE_HINTS) && CHOSEN_ELSEWHERE.test(sentence)) ||
     (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence) && BY_US.test(sentence)) ||
     (mentions(sentence, REASON_HINTS) && REASONED_CHOICE.test(sentence))
   )
 }
 
 export function isIntention(sentence: string): boolean {
-  return mentions(sentence, INTENTION_HINTS) && INTENTION.test(sentence)
+  return (mentions(sentence, INTENTION_HINTS) && INTENTION.test(sentence)) || isNamedNext(sentence)
 }
 
 export function isQuestion(sentence: string): boolean {
@@ -90,6 +126,8 @@ export function isQuestion(sentence: string): boolean {
 /** What follows "because" and "instead of", where it does. */
 export function reasonIn(sentence: string): { why?: string; rejected?: string[] } {
   const why = /\b(?:because|since|so that)\s+([^.;]{6,200})/i.exec(sentence)?.[1]
-  const rejected = /\b(?:instead of|rather than)\s+([^.,;()]{3,120})/i.exec(sentence)?.[1]
+  const rejected = /\b(?:instead of|rather than)\s+((?:(?!\s+(?:because|since|so that)\b)[^.,;()]){3,120})/i.exec(
+    sentence,
+  )?.[1]
   return present({ why: why?.trim(), rejected: rejected === undefined ? undefined : [rejected.trim()] })
 }

@@ -56,7 +56,8 @@ export interface TalkState {
 }
 
 export interface TalkFacts {
-  prompt(text: string, ref: Ref): void
+  /** True: it asks for something. */
+  prompt(text: string, ref: Ref): boolean
   text(text: string, ref: Ref): void
   called(): void
   /** A file was changed: the plan is under way, and how far is not known from here. */
@@ -72,6 +73,8 @@ export interface TalkFacts {
   askedBefore(): Item[]
   intention(): Item | undefined
   unanswered(): Item | undefined
+  /** Nothing was done since the agent spoke. */
+  isLastWord(): boolean
   questions(): Item[]
   decisions(): Decision[]
   abandoned(): Failed[]
@@ -108,7 +111,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
       asked.clear()
       isBusy = false
       // Whoever says "go on" wants what was said before, by either side.
-      if (!isInstruction(text)) return
+      if (!isInstruction(text)) return false
       const said = { text: text.slice(0, MAX_STORED_LENGTH), ref }
       pushBounded(instructions, said, MAX_INSTRUCTIONS)
       task ??= { text: firstSentence(said.text), observed: readAt(ref) }
@@ -117,6 +120,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
       planStep = undefined
       intention = undefined
       isAnswered = false
+      return true
     },
     text: (text, ref) => {
       const sentences = sentencesIn(text)
@@ -169,6 +173,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
       const last = instructions.at(-1)
       return last && !isAnswered ? { text: firstSentence(last.text), observed: readAt(last.ref) } : undefined
     },
+    isLastWord: () => !isBusy,
     questions: () => [
       ...asked.values().map((one) => ({ text: cutLine(cleanLine(one.question), 300), observed: readAt(one.ref) })),
       ...(isBusy || !words ? [] : words.questions),
