@@ -28,6 +28,7 @@ export interface Observed {
   /** The last prompts, and whether anything was done about them; see `turnsOfWork`. */
   turns: Facts['turns']
   nextAt?: number
+  passedTest?: string
   counts: Facts['counts']
   /** When the session began and last did something, in milliseconds. */
   startedAt?: number
@@ -75,7 +76,7 @@ function readSession(
     for (const collector of collectors) collector.add(event)
     onEvent?.(event)
   })
-  const { fields, session, cwd, startedAt, lastAt, passed, turns, nextAt, counts } = facts.facts(survived)
+  const { fields, session, cwd, startedAt, lastAt, passed, turns, nextAt, passedTest, counts } = facts.facts(survived)
   const place = { agent: reader.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), ...(cwd && { cwd }), ...(session && { session }) })
   const { plan: _, ...others } = fields
@@ -87,7 +88,7 @@ function readSession(
     passed,
     turns,
     counts,
-    ...present<{ nextAt?: number }>({ nextAt }),
+    ...present<Pick<Observed, 'nextAt' | 'passedTest'>>({ nextAt, passedTest }),
     ...(session && { session }),
     ...(startedAt !== undefined && { startedAt }),
     ...(lastAt !== undefined && { lastAt }),

@@ -23,6 +23,7 @@ import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
 import { askExisting, askMissing, askName } from '../resume/questions.js'
 import type { ReadParent, SaveInputs, SaveRequest } from './gather.js'
+import type { Observed } from './observe.js'
 import type { NameFrom } from './workstream.js'
 
 export interface SavePlan {
@@ -155,7 +156,10 @@ function makePage(given: Entry, { parents, named, workstream }: SaveInputs, requ
     spoken: (observed?.turns ?? []).filter(({ at }) => at >= since).length,
     turns,
     passed: new Set(observed?.passed),
-    ...present<{ nextAt?: number }>({ nextAt: observed?.nextAt }),
+    ...present<Pick<Observed, 'nextAt' | 'passedTest'>>({
+      nextAt: observed?.nextAt,
+      passedTest: observed?.passedTest,
+    }),
     ...present<Pick<SaveRequest, 'closes' | 'replaces' | 'fresh'>>({ closes, replaces, fresh }),
   })
   const left = parents.flatMap((one) => (one.carries || !one.page ? [] : closeAll(one.page, originOf(given))))

@@ -61,9 +61,8 @@ export function readSession(world: World, located: Located, request: ReadRequest
   }
   // With the last words: the session may end before they reach the file. Read again there, they change nothing.
   const texts = stateOf(collectors)
-  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, nextAt, counts } = facts.facts(
-    result.survived,
-  )
+  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, nextAt, passedTest, counts } =
+    facts.facts(result.survived)
   const { agent } = request.reader
   const place = { agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), session: request.session, ...(cwd && { cwd }) })
@@ -83,7 +82,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
       passed,
       turns,
       counts,
-      ...present<{ nextAt?: number }>({ nextAt }),
+      ...present<Pick<Observed, 'nextAt' | 'passedTest'>>({ nextAt, passedTest }),
       // Commits since then are asked for.
       ...(startedAt !== undefined && !commits && { startedAt }),
       ...(lastAt !== undefined && { lastAt }),

@@ -217,3 +217,15 @@ test('what was done in earlier sessions is told apart, and what found no room is
   expect(text).toContain('## Done\n- new thing\n\n## Done before\n- old thing\n')
   expect(text).toMatch(/## Earlier\n- 12 more of decisions: dogear show auth --entry \w+\n/)
 })
+
+test('a decision that was decided otherwise later says so, and stays', () => {
+  const reversed = [
+    { text: 'Use HMAC instead of RSA', rejected: ['RSA'], id: 'd-aaaa' },
+    { text: 'Keep the cookie name', id: 'd-bbbb' },
+    { text: 'Use RSA after all instead of HMAC', rejected: ['HMAC'], id: 'd-cccc' },
+  ]
+  const lines = printBriefing(input({ decisions: reversed }), 6000).split('\n')
+  const marked = lines.filter((line) => line.includes('perhaps replaced'))
+  expect(marked).toEqual([expect.stringMatching(/^- Use HMAC.*perhaps replaced by d-cccc: Use RSA after all/)])
+  expect(lines.filter((line) => line.startsWith('- Keep the cookie name'))).toEqual(['- Keep the cookie name'])
+})

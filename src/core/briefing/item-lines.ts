@@ -1,5 +1,6 @@
 /** Items as a briefing shows them: what somebody said, where it was read, and what has happened since. */
-import type { Entry, Failed, Item } from '../entry/entry.js'
+import { decisionText } from '../entry/diff.js'
+import type { Decision, Entry, Failed, Item } from '../entry/entry.js'
 import { shortId } from '../entry/id.js'
 import { lineKeysOf } from '../entry/line-keys.js'
 import { commandOfFailing, isForNow } from '../entry/observed.js'
@@ -48,6 +49,34 @@ export function failedLines(entry: Entry, joined: readonly Entry[], drift: Drift
   const line = ({ item, since }: (typeof rows)[number]): string =>
     `⚠ Previously failed: ${reasoned(item.text, item.why)}${since === null ? '' : ` (${since})`}${whoseNote(item)}`
   return [...rows.filter(({ since }) => since === null), ...rows.filter(({ since }) => since !== null)].map(line)
+}
+
+/** What was decided otherwise later stays, and says so: nobody but the user knows whether it is over. */
+export function decisionLines(decisions: readonly Decision[]): string[] {
+  return decisions.map((item, i) => {
+    const later = decisions.slice(i + 1).find((one) => one.rejected?.some((what) => hasChosen(item, what)))
+    const text = cleanLine(later?.text ?? '')
+    const short = text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED - 1).trimEnd()}…`
+    const mark = later ? ` (perhaps replaced by ${later.id === undefined ? '' : `${later.id}: `}${short})` : ''
+    return `${bullet({ ...item, text: decisionText(item) })}${mark}`
+  })
+}
+
+const MAX_QUOTED = 80
+
+/** It names this as what was chosen, and not as what was not. */
+function hasChosen({ text, rejected = [] }: Decision, what: string): boolean {
+  const wanted = plainWords(what)
+  const chosen = rejected.reduce((left, one) => left.replace(plainWords(one), ' '), plainWords(text))
+  return wanted.trim().length > 1 && chosen.includes(wanted)
+}
+
+/** With a space around each. */
+function plainWords(text: string): string {
+  const words = normalText(text)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+  return ` ${words.filter((word) => word !== '').join(' ')} `
 }
 
 /** Run again to see; it is no approach to stay away from. */

@@ -15,6 +15,14 @@ export function commandOfFailing({ text, observed }: Failed): string | null {
   return (observed !== undefined && IS_FAILING.exec(text)?.[1]) || null
 }
 
+/** The same tests may have been run in another form: that is said, and decides nothing. */
+export function withPassedSince(why: string | undefined, test: string | undefined): string | undefined {
+  const plain = why?.replace(/(?:^|; )later `[^`]*` passed$/, '') || undefined
+  return test === undefined
+    ? plain
+    : `${plain === undefined ? '' : `${plain}; `}later \`${test.replaceAll('`', "'")}\` passed`
+}
+
 const FOR_NOW = 'for now, '
 
 /** `where`: where it was read. */

@@ -4,8 +4,9 @@
  * those of other sessions are carried. Equal text, and nothing else, is the same item.
  */
 import { withoutPaths } from '../choose/join.js'
-import { type Fields, type FieldKey, type Item, makeFields } from '../entry/entry.js'
-import { commandOfFailing, isToDo } from '../entry/observed.js'
+import { type Fields, type FieldKey, type Failed, type Item, makeFields } from '../entry/entry.js'
+import { commandOfFailing, isToDo, withPassedSince } from '../entry/observed.js'
+import { isTest } from '../session/facts/command-text.js'
 import { msOf } from '../text/text.js'
 import { bound } from './bound.js'
 import { closedHere, longestId, stillClosed, type News } from './close.js'
@@ -70,7 +71,7 @@ function itemsOf<T extends Item>(
   news: News,
   over: readonly string[],
 ): T[] {
-  const carried = known.filter((item) => !givesWay(key, item, news))
+  const carried = known.filter((item) => !givesWay(key, item, news)).map((item) => sinceThen(key, item, news))
   const places = new Map(carried.map((item, at) => [normalText(item.text), at] as const))
   const taken = new Set([...over, ...carried.flatMap(({ id }) => id ?? [])])
   const fresh: T[] = []
@@ -105,6 +106,13 @@ function said<T extends Item>(known: T, given: T): T {
   const isStated = known.observed === undefined || given.observed === undefined
   const { id, origin } = known
   return { ...(isStated ? stated : { ...stated, observed }), ...(id && { id }), ...(origin && { origin }) } as T
+}
+
+/** A test that failed in another session, after tests passed in this one. */
+function sinceThen<T extends Item>(key: FieldKey, item: T, { passedTest }: News): T {
+  const command = key === 'failed' && passedTest !== undefined ? commandOfFailing(item) : null
+  if (command === null || !isTest(command)) return item
+  return { ...item, why: withPassedSince((item as Failed).why, passedTest) }
 }
 
 /** Observed, and to be observed anew: by the same session, or whenever anything is saved. */

@@ -30,6 +30,8 @@ export interface Facts {
   changed: FileChange[]
   /** Commands that passed when they ran last, as `commandOfFailing` names them. */
   passed: string[]
+  /** The test that passed last and was not failing after it. */
+  passedTest?: string
   /** The last ones. */
   turns: Turn[]
   /** When the next action was read, in milliseconds, where the transcript says. */
@@ -79,7 +81,7 @@ export interface FactsState {
   planAt?: number | null
 }
 
-type Place = Omit<Facts, 'fields' | 'changed' | 'passed' | 'turns' | 'nextAt' | 'counts' | 'survived'>
+type Place = Omit<Facts, 'fields' | 'changed' | 'passed' | 'passedTest' | 'turns' | 'nextAt' | 'counts' | 'survived'>
 
 /** `cwd`: where the work is; else the first folder the transcript names. */
 export function collectFacts(options: { cwd?: string; before?: FactsState } = {}): FactCollector {
@@ -210,7 +212,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         changed,
         passed: commands.passed(),
         turns: [...turns],
-        ...present({ nextAt }),
+        ...present({ nextAt, passedTest: commands.passedTest() }),
         counts,
         survived,
       }

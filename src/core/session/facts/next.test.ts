@@ -65,3 +65,23 @@ test.each(['Wir haben uns für HMAC entschieden.', 'Nous avons décidé de garde
 test('what was rejected ends where its reason begins', () => {
   expect(reasonIn('We use HMAC instead of RSA because one service verifies.').rejected).toEqual(['RSA'])
 })
+
+const run = (command: string, ok: boolean): TranscriptEvent[] => {
+  const call = `c${++clock}`
+  return [
+    { kind: 'call', call, action: { type: 'run', command }, ...at() },
+    { kind: 'result', call, ok, text: ok ? 'Tests 5 passed' : 'AssertionError: expected 60', ...at() },
+  ] as TranscriptEvent[]
+}
+
+test('a test that failed and passes in another form later stays, and says so', () => {
+  const failing = (...events: TranscriptEvent[]): (string | undefined)[] =>
+    (factsOf(prompt('Fix it.'), ...events).fields.failed ?? []).map(({ why }) => why)
+  const failed = run('npm test -- login', false)
+  expect(failing(...failed, ...run('npx vitest run test/login.test.ts', true))).toEqual([
+    'AssertionError: expected 60; later `npx vitest run test/login.test.ts` passed',
+  ])
+  expect(failing(...failed, ...run('npm run lint', true))).toEqual(['AssertionError: expected 60'])
+  expect(failing(...run('npx vitest run a.test.ts', true), ...failed)).toEqual(['AssertionError: expected 60'])
+  expect(failing(...failed, ...run('npm test -- login', true))).toEqual([])
+})
