@@ -38,8 +38,10 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
 /** Renamed, or deleted once it was merged. */
 function isBranchGone(saved: string | undefined, current: string | undefined, worktree: string): boolean {
   if (saved === undefined || saved === current) return false
-  const { ok, stdout } = runGit(worktree, ['for-each-ref', '--format=%(refname)', `refs/heads/${saved}`])
-  return ok && !stdout.split('\n').includes(`refs/heads/${saved}`)
+  const places = [`refs/heads/${saved}`, `refs/remotes/*/${saved}`]
+  const { ok, stdout } = runGit(worktree, ['for-each-ref', '--format=%(refname)', ...places])
+  // One that only a remote has is made by checking it out.
+  return ok && !stdout.split('\n').some((ref) => ref.endsWith(`/${saved}`))
 }
 
 function commitsSince(saved: string | undefined, head: string | undefined, worktree: string): Pick<Now, 'commits'> {

@@ -45,3 +45,9 @@ export function markToDo(where: string): string {
 export function isToDo({ observed }: Item): boolean {
   return observed?.startsWith(TO_DO) === true
 }
+
+/** Where in the session file it was read. */
+export function offsetIn(observed: string | undefined): number | undefined {
+  const offset = /(?:^|, )transcript (\d+)/.exec(observed ?? '')?.[1]
+  return offset === undefined ? undefined : Number(offset)
+}

@@ -218,3 +218,15 @@ test('tests that failed in another session say what passed since; what was read 
     'expected 60; later `npm test` passed',
   ])
 })
+
+test('of two next actions read in one session the one that stands later in its file counts, whenever it is read', () => {
+  const read = (text: string, offset: number): Partial<Fields> => ({
+    next: { text, observed: `transcript ${offset} r` },
+  })
+  const said = carry([], news(read('Wire the logout', 900), { origin: origin('a') }))
+  expect(carry([said], news(read('Sign tokens', 100), { origin: origin('a') })).fields.next?.text).toBe(
+    'Wire the logout',
+  )
+  expect(carry([said], news(read('Log it', 950), { origin: origin('a') })).fields.next?.text).toBe('Log it')
+  expect(carry([said], news(read('Sign tokens', 100), { origin: origin('b') })).fields.next?.text).toBe('Sign tokens')
+})

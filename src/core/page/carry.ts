@@ -4,8 +4,8 @@
  * those of other sessions are carried. Equal text, and nothing else, is the same item.
  */
 import { withoutPaths } from '../choose/join.js'
-import { type Fields, type FieldKey, type Failed, type Item, makeFields } from '../entry/entry.js'
-import { commandOfFailing, isToDo, withPassedSince } from '../entry/observed.js'
+import { type Fields, type FieldKey, type Failed, type Item, makeFields, type Origin } from '../entry/entry.js'
+import { commandOfFailing, isToDo, offsetIn, withPassedSince } from '../entry/observed.js'
 import { isTest } from '../session/facts/command-text.js'
 import { msOf } from '../text/text.js'
 import { bound } from './bound.js'
@@ -53,8 +53,16 @@ function proseOf(key: FieldKey, open: Fields, { fields, origin, turns, nextAt }:
   // The work is what somebody called it; a later session's first words are no new name for it.
   if (key === 'task') return known.observed !== undefined && known.origin?.session === origin.session ? given : known
   if (key === 'intent') return given
+  if (key === 'next' && known.observed !== undefined) return isReadBefore(given, known, origin) ? known : given
   const isOlder = key === 'next' && nextAt !== undefined && nextAt < (msOf(known.origin?.at ?? '') ?? 0)
   return known.observed === undefined && (turns === 0 || isOlder) ? known : given
+}
+
+/** An old list is no news where the same session has said since what comes next. */
+function isReadBefore(given: Item, known: Item, { session }: Origin): boolean {
+  if (session === undefined || known.origin?.session !== session) return false
+  const [now, then] = [given, known].map(({ observed }) => offsetIn(observed))
+  return now !== undefined && then !== undefined && now < then
 }
 
 function withOrigin(key: FieldKey, item: Item | undefined, { origin }: News): Item | null {

@@ -13,7 +13,6 @@ import { commandFacts, type CommandsState } from './command-facts.js'
 import { discardedBy, doesGit, plainCommand } from './command-text.js'
 import { constraintFacts } from './constraints.js'
 import { changeItem, type FileChange, fileFacts, type FilesState, type Undo } from './file-facts.js'
-import { isNamedNext } from './sentences.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
 import { todoFacts, type TodosState } from './todo-facts.js'
 
@@ -104,7 +103,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
   /** What the agent says comes next holds until it does something; a list that nobody touched since the last request is old. */
   const nextOf = (): { item?: Item; at?: number } => {
     const [said, listed, step] = [talk.intention(), todos.next(), talk.planStep()]
-    if (said && talk.isLastWord() && isNamedNext(said.text)) return present({ item: said, at: saidAt })
+    if (said && talk.isLastWord()) return present({ item: said, at: saidAt })
     if (listed && !todos.isOld()) return present({ item: listed, at: todos.at() })
     if (step) return present({ item: step, at: planAt })
     if (said) return present({ item: said, at: saidAt })

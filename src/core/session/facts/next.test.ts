@@ -40,8 +40,21 @@ test('a list that was not touched since the user asked for something else is old
 test('what the agent names as next at the end of its turn counts, and when it was said is known', () => {
   const said = say('The signing is done. Next: write the expiry check in src/login.ts.')
   const facts = factsOf(prompt('Sign the tokens.'), list('Sign tokens'), said)
-  expect(facts.fields.next?.text).toBe('Next: write the expiry check in src/login.ts.')
+  expect(facts.fields.next?.text).toBe('write the expiry check in src/login.ts.')
   expect(facts.nextAt).toBe(said.at)
+})
+
+test('an old list does not come back where the session has said since what comes next', () => {
+  const [list1, said] = [list('Sign tokens'), say('Next I will wire the logout.')]
+  const facts = factsOf(
+    prompt('Sign the tokens.'),
+    list1,
+    prompt('Add a logout.'),
+    said,
+    prompt('Log it.'),
+    say('Logged.'),
+  )
+  expect(facts.fields.next).toEqual({ text: 'Sign tokens', observed: `transcript ${list1.ref.offset}` })
 })
 
 test('what is to do after the next action is told with it, and shortened', () => {

@@ -1,7 +1,9 @@
 /** Sentences of a text, and what kind of thing each says. Only so much of a text is looked at, and only short ones count. */
 import { present } from '../../present.js'
 import { cleanLine } from '../../text/text.js'
+import { firstInstruction } from '../phrase/instruction.js'
 import { MAX_LOOKED_AT } from './collect.js'
+import { cutLine } from './command-text.js'
 
 const MIN_LENGTH = 12
 const MAX_LENGTH = 300
@@ -98,6 +100,12 @@ export function isNamedNext(sentence: string): boolean {
   return mentions(sentence, NAMED_NEXT_HINTS) && NAMED_NEXT.test(sentence)
 }
 
+/** Without the words that only say that it comes next. */
+export function withoutNext(sentence: string): string {
+  const bare = isNamedNext(sentence) ? sentence.replace(/^[^:：]{2,24}[:：]\s*/, '') : sentence
+  return bare === '' ? sentence : bare
+}
+
 /** Declared not to have worked. */
 export function isAbandoned(sentence: string): boolean {
   return !sentence.endsWith('?') && mentions(sentence, ABANDONED_HINTS) && ABANDONED.test(sentence)
@@ -125,9 +133,22 @@ export function isQuestion(sentence: string): boolean {
 
 /** What follows "because" and "instead of", where it does. */
 export function reasonIn(sentence: string): { why?: string; rejected?: string[] } {
-  const why = /\b(?:because|since|so that)\s+([^.;]{6,200})/i.exec(sentence)?.[1]
+  const why = /\b(?:because(?: of)?|since|so that)\s+([^.;]{6,200})/i.exec(sentence)?.[1]
   const rejected = /\b(?:instead of|rather than)\s+((?:(?!\s+(?:because|since|so that)\b)[^.,;()]){3,120})/i.exec(
     sentence,
   )?.[1]
   return present({ why: why?.trim(), rejected: rejected === undefined ? undefined : [rejected.trim()] })
+}
+
+/** What a message asks for, in short. */
+export function firstSentence(text: string): string {
+  const lines = text
+    .split('\n', 40)
+    .map(cleanLine)
+    .filter((line) => line !== '')
+  const [first = '', second] = lines
+  // "Implement the following plan:" says nothing without its first line.
+  const start = first.endsWith(':') && second !== undefined ? `${first} ${second.replace(/^#+\s*/, '')}` : first
+  const sentences = start.split(/(?<=[.!?])\s+|(?<=[。！？])/)
+  return cutLine(firstInstruction(sentences) ?? '', 200)
 }

@@ -6,8 +6,18 @@ import { cleanLine, cleanText } from '../../text/text.js'
 import { boundedMap, pathsIn, pushBounded, readAt } from './collect.js'
 import { cutLine } from './command-text.js'
 import type { Talk } from './file-facts.js'
-import { firstInstruction, isInstruction } from '../phrase/instruction.js'
-import { isAbandoned, isDecision, isIntention, isQuestion, reasonIn, sentencesIn } from './sentences.js'
+import { isInstruction } from '../phrase/instruction.js'
+import {
+  firstSentence,
+  isAbandoned,
+  isDecision,
+  isIntention,
+  isNamedNext,
+  isQuestion,
+  reasonIn,
+  sentencesIn,
+  withoutNext,
+} from './sentences.js'
 
 const MAX_DECISIONS = 12
 const MAX_ABANDONED = 12
@@ -73,7 +83,7 @@ export interface TalkFacts {
   askedBefore(): Item[]
   intention(): Item | undefined
   unanswered(): Item | undefined
-  /** Nothing was done since the agent spoke. */
+  /** The last word of the agent was what comes next, in so many words. */
   isLastWord(): boolean
   questions(): Item[]
   decisions(): Decision[]
@@ -168,12 +178,12 @@ export function talkFacts(before?: TalkState): TalkFacts {
     // The task is told already.
     askedBefore: () =>
       earlierOf(instructions.filter((said, i, all) => said.text !== task?.text || i === all.length - 1)),
-    intention: () => intention && { text: intention.text, observed: readAt(intention.ref) },
+    intention: () => intention && { text: withoutNext(intention.text), observed: readAt(intention.ref) },
     unanswered: () => {
       const last = instructions.at(-1)
       return last && !isAnswered ? { text: firstSentence(last.text), observed: readAt(last.ref) } : undefined
     },
-    isLastWord: () => !isBusy,
+    isLastWord: () => !isBusy && intention !== undefined && isNamedNext(intention.text),
     questions: () => [
       ...asked.values().map((one) => ({ text: cutLine(cleanLine(one.question), 300), observed: readAt(one.ref) })),
       ...(isBusy || !words ? [] : words.questions),
@@ -218,18 +228,6 @@ function earlierOf(instructions: readonly Said[]): Item[] {
     items.push({ text: `asked before that: ${text}`, observed: readAt(said.ref) })
   }
   return items
-}
-
-function firstSentence(text: string): string {
-  const lines = text
-    .split('\n', 40)
-    .map(cleanLine)
-    .filter((line) => line !== '')
-  const [first = '', second] = lines
-  // "Implement the following plan:" says nothing without its first line.
-  const start = first.endsWith(':') && second !== undefined ? `${first} ${second.replace(/^#+\s*/, '')}` : first
-  const sentences = start.split(/(?<=[.!?])\s+|(?<=[。！？])/)
-  return cutLine(firstInstruction(sentences) ?? '', 200)
 }
 
 function wholeOrStart({ text, ref }: Said): string {
