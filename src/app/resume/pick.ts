@@ -6,7 +6,6 @@ import { idMatches, parseId, shortId } from '../../core/entry/id.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { choose, isSavedIn, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
 import { lookUp, type CatalogLine, type CatalogRow } from '../../store/entries/catalog.js'
-import { readKnownHeads } from '../../store/entries/catalog-file.js'
 import { hasEntry, readEntry, type Damage } from '../../store/entries/entries.js'
 import { listEntryIds } from '../../store/entries/listing.js'
 import { readHeads, withoutDoubtful } from '../../store/entries/heads.js'
@@ -35,7 +34,7 @@ export function pickIn(world: World, project: Project, here: Here, line: Line, g
   const { name } = line
   // A session without a name is known by the id of its newest entry, and goes on: then its line is meant.
   const entry = given ?? (isLoose(name) ? undefined : line.entry)
-  const { heads, damaged, gaps } = readKnownHeads(project, name) ?? readHeads(project, name)
+  const { heads, damaged, gaps } = readHeads(project, name)
   if (entry !== undefined) return { entry: pickEntry(project, name, entry), why: 'the entry you named', damaged }
   const all = heads.filter((head) => isLive(head.kind))
   if (all.length === 0) throw missing(world, project, name, damaged)

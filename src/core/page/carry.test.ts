@@ -223,10 +223,10 @@ test('of two next actions read in one session the one that stands later in its f
   const read = (text: string, offset: number): Partial<Fields> => ({
     next: { text, observed: `transcript ${offset} r` },
   })
-  const said = carry([], news(read('Wire the logout', 900), { origin: origin('a') }))
-  expect(carry([said], news(read('Sign tokens', 100), { origin: origin('a') })).fields.next?.text).toBe(
+  const page = carry([], news(read('Wire the logout', 900), { origin: origin('a') }))
+  expect(carry([page], news(read('Sign tokens', 100), { origin: origin('a') })).fields.next?.text).toBe(
     'Wire the logout',
   )
-  expect(carry([said], news(read('Log it', 950), { origin: origin('a') })).fields.next?.text).toBe('Log it')
-  expect(carry([said], news(read('Sign tokens', 100), { origin: origin('b') })).fields.next?.text).toBe('Sign tokens')
+  expect(carry([page], news(read('Log it', 950), { origin: origin('a') })).fields.next?.text).toBe('Log it')
+  expect(carry([page], news(read('Sign tokens', 100), { origin: origin('b') })).fields.next?.text).toBe('Sign tokens')
 })

@@ -110,9 +110,11 @@ function scopeOf(sentence: string): 'good' | 'now' | null {
   let scope: 'good' | 'now' | null = null
   for (const rows of tablesFor(said)) {
     const isSpaced = rows !== EAST_ASIAN
+    const hinted = isSpaced ? rows.filter(({ hints }) => tokens.some((token) => hints.has(token))) : rows
+    // Most sentences hold none of the words, and the patterns of clauses take long to make.
+    if (hinted.length === 0) continue
     const clauses = clausesOf(said, isSpaced)
-    for (const words of rows) {
-      if (isSpaced && !tokens.some((token) => words.hints.has(token))) continue
+    for (const words of hinted) {
       const found = clauses.map((clause) => scopeIn(clause, words, isSpaced))
       if (found.includes('now')) return 'now'
       if (!found.includes('good')) continue

@@ -42,7 +42,8 @@ function mentions(sentence: string, hints: readonly string[]): boolean {
 const ABANDONED =
   /\b(?:did(?:n['’]t| not) work|does(?:n['’]t| not) work|wo(?:n['’]t| not) work|not going to work|dead end|g[ai]ve up on|abandon(?:ed|ing)? (?:this|that|the|it)|that approach|this approach (?:is|was|has|fails|won)|(?:let me|I['’]ll|I['’]ve|I|we|please) revert(?:ed)?|revert (?:this|that|it|my|the change|the last)|back(?:ed|ing)? (?:this|that|it) out|scrap(?:ped|ping)? (?:that|this|it))\b|不行|没用|行不通|動かな|动不了|funktioniert nicht|ne marche pas|no funciona/i
 
-const ABANDONED_HINTS = ['work', 'dead end', 'up on', 'abandon', 'approach', 'revert', ' out', 'scrap'].concat(
+const ABANDONED_HINTS = ["n't work", 'n’t work', 'not work', 'going to work', 'dead end', 've up on'].concat(
+  ['abandon', 'this approach', 'that approach', 'revert', 'this out', 'that out', 'it out', 'scrap'],
   ['不行', '没用', '行不通', '動かな', '动不了'],
   ['funktioniert nicht', 'ne marche pas', 'no funciona'],
 )
@@ -56,7 +57,7 @@ const CHOSEN =
 
 /** The same said in other languages: only the verb itself is sure. */
 const CHOSEN_ELSEWHERE =
-  /\b(?:(?:wir|ich) (?:haben?|hab) uns?\b.*\bentschieden|(?:wir|ich) (?:haben?|hab) (?:beschlossen|entschieden)|wir entscheiden uns|haben wir (?:uns )?(?:beschlossen|entschieden)|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|opté)|(?:hemos|he) (?:decidido|elegido|optado)|decidimos|(?:abbiamo|ho) (?:deciso|scelto|optato)|resolvemos|optamos)(?![\p{L}])|(?:мы|я) (?:решили|решил|решила|выбрали|выбрал|выбрала)|(?:我们|我)?决定(?:了|使用|采用|用|改|不|保留|把|将)|最终选择|ことに(?:し(?:ました|た|ます)|決め|する)|に決め(?:ました|た)|하기로 (?:했|결정)/iu
+  /\b(?:(?:wir|ich) (?:haben?|hab) uns?\b.*\bentschieden|(?:wir|ich) (?:haben?|hab) (?:beschlossen|entschieden)|wir entscheiden uns|haben wir (?:uns )?(?:beschlossen|entschieden)|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|opté)|(?:hemos|he) (?:decidido|elegido|optado)|decidimos|(?:abbiamo|ho) (?:deciso|scelto|optato)|resolvemos|optamos)(?=[\s.,;:!?)]|$)|(?:мы|я) (?:решили|решил|решила|выбрали|выбрал|выбрала)|(?:我们|我)?决定(?:了|使用|采用|用|改|不|保留|把|将)|最终选择|ことに(?:し(?:ました|た|ます)|決め|する)|に決め(?:ました|た)|하기로 (?:했|결정)/i
 const CHOSEN_ELSEWHERE_HINTS = [
   'entschieden',
   'beschlossen',
@@ -64,14 +65,19 @@ const CHOSEN_ELSEWHERE_HINTS = [
   'décidé',
   'choisi',
   'opté',
-  'decid',
+  'decidido',
+  'decidimos',
 ].concat(
   ['elegido', 'optado', 'deciso', 'scelto', 'optato', 'resolvemos', 'optamos', 'реши', 'выбра'],
   ['决定', '最终选择', 'ことに', 'に決め', '하기로'],
 )
 
 const AGAINST_HINTS = ['instead of', 'rather than', 'in favor of', 'in favour of']
-const CHOSEN_HINTS = ['decided', 'chose', 'opted', 'settled', 'went', ' with']
+const CHOSEN_HINTS = ['decided', 'chose', 'opted', 'settled', 'i went', 'we went', 've went'].concat([
+  'go with',
+  'going with',
+  'went with',
+])
 const REASON_HINTS = ['because', 'since', 'so that']
 const REASONED_CHOICE =
   /^(?:I['’]ll|I will|we['’]ll|we will|let['’]s|we should|I should|keep|use|skip|leave|avoid|don['’]t)\b.*\b(?:because|since|so that)\b/i
@@ -83,7 +89,7 @@ const INTENTION_HINTS = ['let', "i'll", 'i’ll', 'i will', 'going to', 'need to
 
 /** In other languages only where the sentence says by its first words what it is. */
 const NAMED_NEXT =
-  /^(?:next(?: up| steps?| action)?\s*[:—–-]|(?:the )?next step\b|next,? (?:I|we|let)\b|remaining:|als nächstes\b|nächster schritt|nächste schritte|ensuite,? (?:je|on|nous)\b|prochaine étape|(?:el )?(?:próximo|siguiente) paso|a continuación\b|(?:o )?próximo passo|em seguida\b|(?:il )?prossimo passo|далее\b|следующий шаг|следующим шагом|下一步|接下来|次に|次は|次のステップ|다음으로|다음 단계)/i
+  /^(?:next(?: up| steps?| action)?\s*[:—–-]|(?:the )?next step\b|next,? (?:I|we|let)\b|remaining:|als nächstes\b|nächster schritt|nächste schritte|ensuite,? (?:je|on|nous)\b|prochaine étape|(?:el )?(?:próximo|siguiente) paso|a continuación\b|(?:o )?próximo passo|em seguida\b|(?:il )?prossimo passo|далее[ ,:]|следующий шаг|следующим шагом|下一步|接下来|次に|次は|次のステップ|다음으로|다음 단계)/i
 const NAMED_NEXT_HINTS = ['next', 'remaining', 'nächste', 'ensuite', 'prochaine', 'paso', 'continuación'].concat([
   'passo',
   'seguida',
