@@ -1,4 +1,4 @@
-/** Observed items that say by their form how long they live: failing commands, what holds for now, what is to do after that. */
+/** Observed items that say by their form how long they live: failing commands, what holds for now, what else is on a to-do list. */
 import type { Failed, Item } from './entry.js'
 
 const FAILING = 'failing: '
@@ -41,7 +41,7 @@ export function markToDo(where: string): string {
   return `${TO_DO}${where}`
 }
 
-/** What an agent's list says comes after the next action: it goes with that. */
+/** What else an agent has on its list: a newer next action takes it away. */
 export function isToDo({ observed }: Item): boolean {
   return observed?.startsWith(TO_DO) === true
 }

@@ -57,9 +57,9 @@ test('an old list does not come back where the session has said since what comes
   expect(facts.fields.next).toEqual({ text: 'Sign tokens', observed: `transcript ${list1.ref.offset}` })
 })
 
-test('what is to do after the next action is told with it, and shortened', () => {
+test('what else is on the list is told with the next action, and shortened', () => {
   const { fields } = factsOf(prompt('Migrate.'), list(...Array.from({ length: 400 }, (_, i) => `Module ${i}`)))
-  expect(fields.context?.[0]?.text).toMatch(/^to do after that: Module 1; .*Module 8; and 391 more$/)
+  expect(fields.context?.[0]?.text).toMatch(/^also on the to-do list: Module 1; .*Module 8; and 391 more$/)
   expect(factsOf(prompt('Migrate.'), list('Only this')).fields.context).toEqual([])
 })
 

@@ -52,7 +52,7 @@ export function todoFacts(before?: TodosState): TodoFacts {
       const others = event.items
         .filter((one) => one !== open && one.state !== 'done')
         .map(({ text }) => item(text).text)
-      rest = others.length === 0 ? [] : [toDoAfter(others, observed)]
+      rest = others.length === 0 ? [] : [alsoToDo(others, observed)]
       at = event.at
       isOld = false
     },
@@ -68,10 +68,10 @@ export function todoFacts(before?: TodosState): TodoFacts {
 
 const MAX_REST = 8
 
-function toDoAfter(texts: readonly string[], where: string): Item {
+function alsoToDo(texts: readonly string[], where: string): Item {
   const more = texts.length - MAX_REST
   return {
-    text: `to do after that: ${texts.slice(0, MAX_REST).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+    text: `also on the to-do list: ${texts.slice(0, MAX_REST).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
     observed: markToDo(where),
   }
 }
