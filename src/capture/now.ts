@@ -8,8 +8,9 @@ import { readHeadState } from '../platform/git/folder.js'
 import { runGit } from '../platform/git/git.js'
 import type { Located } from '../store/projects/projects.js'
 import { readFileFacts } from './files.js'
-import { commitsBetween } from './git.js'
+import { commitsBetween, countSince } from './git.js'
 import { conflictedFiles, listFiles } from './git-status.js'
+import { hashLocks } from './locks.js'
 import { readPlanNow } from './plans.js'
 import { findVanished } from './uncommitted.js'
 
@@ -31,6 +32,7 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
     conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
     files: readFilesNow(worktree, entry.files),
     vanished: findVanished(entry, located),
+    ...failuresSince(entry, state.commit, worktree),
     ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path) }),
   }
 }
@@ -42,6 +44,20 @@ function isBranchGone(saved: string | undefined, current: string | undefined, wo
   const { ok, stdout } = runGit(worktree, ['for-each-ref', '--format=%(refname)', ...places])
   // One that only a remote has is made by checking it out.
   return ok && !stdout.split('\n').some((ref) => ref.endsWith(`/${saved}`))
+}
+
+/** What its failures were built on, and how it is now. */
+function failuresSince(
+  { failed, where }: Entry,
+  head: string | undefined,
+  worktree: string,
+): Pick<Now, 'locks' | 'commitsSince'> {
+  const locks = failed.flatMap(({ origin }) => Object.keys(origin?.locks ?? {}))
+  const heads = [...new Set(failed.flatMap(({ origin }) => origin?.head ?? []))].filter((one) => one !== where.head)
+  return {
+    ...(locks.length > 0 && { locks: hashLocks(worktree, locks) }),
+    ...(heads.length > 0 && head !== undefined && { commitsSince: countSince(worktree, heads, head) }),
+  }
 }
 
 function commitsSince(saved: string | undefined, head: string | undefined, worktree: string): Pick<Now, 'commits'> {

@@ -8,7 +8,7 @@ import { isLoose } from '../../core/choose/loose.js'
 import { shortId } from '../../core/entry/id.js'
 import { labelOf } from '../../core/entry/line-keys.js'
 import { present } from '../../core/present.js'
-import { type DogearError, needsAnswer, type Option } from '../../core/errors.js'
+import { DogearError, needsAnswer, type Option } from '../../core/errors.js'
 import { age, msOf } from '../../core/text/text.js'
 import type { Asked } from '../../layouts/layout.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
@@ -84,7 +84,12 @@ function wordsIn({ next, leftOff, intent, decisions, done }: Entry): string[] {
   return [next, leftOff, intent, decisions.at(-1), done[0]].flatMap((item) => item?.text ?? [])
 }
 
-function describe(world: World, branch: string | undefined, saved: string, summary: string | undefined): string {
+function describe(
+  world: Pick<World, 'now'>,
+  branch: string | undefined,
+  saved: string,
+  summary: string | undefined,
+): string {
   return [branch, whenOf(world, saved), summary].filter(Boolean).join(', ')
 }
 
@@ -92,6 +97,24 @@ function describe(world: World, branch: string | undefined, saved: string, summa
 function whenOf(world: Pick<World, 'now'>, saved: string): string {
   const ms = msOf(saved)
   return ms === null ? saved : `${saved.slice(0, 16).replace('T', ' ')} (${age(ms, world.now().ms)})`
+}
+
+/** A client that resumed several and saves without a name: what it does now may belong to any of them. */
+export function askWhichResumed(world: Pick<World, 'now'>, lines: readonly Entry[]): DogearError {
+  return needsAnswer({
+    id: 'line',
+    question: 'Several checkpoints were resumed here. Which one is this save for?',
+    options: lines.map((entry) => {
+      const { name, id, where, saved, task, intent, next, leftOff } = entry
+      const label = labelOf(entry)
+      return {
+        value: label,
+        label: titleOf({ name, id, label, task: task?.text, intent: intent?.text, next: next?.text }),
+        detail: describe(world, where.branch, saved, (next ?? leftOff)?.text),
+      }
+    }),
+    answerWith: 'dogear save <name>',
+  })
 }
 
 /** Somebody else's: nothing of it is shown before the user has said yes. */
@@ -107,6 +130,18 @@ export function askForeign({ name, id, by, saved }: Entry): DogearError {
     ],
     answerWith: `dogear resume ${name} --entry ${shortId(id)} --yes, or --mine where you saved it yourself`,
   })
+}
+
+/** A save would go on from it, and nobody has been shown it. */
+export function refuseForeign({ name, id }: Pick<Entry, 'name' | 'id'>): DogearError {
+  return new DogearError(
+    'needs-answer',
+    `${shortId(id)} of "${name}" was not saved here, and nobody has said yes to it`,
+    {
+      expected: 'an entry of yours, or one that was resumed',
+      next: `dogear resume ${name} --entry ${shortId(id)}, then save`,
+    },
+  )
 }
 
 /** There is nothing of this user's own to go on with. */

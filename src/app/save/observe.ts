@@ -29,6 +29,7 @@ export interface Observed {
   turns: Facts['turns']
   nextAt?: number
   passedTest?: string
+  said: Facts['said']
   counts: Facts['counts']
   /** When the session began and last did something, in milliseconds. */
   startedAt?: number
@@ -76,7 +77,8 @@ function readSession(
     for (const collector of collectors) collector.add(event)
     onEvent?.(event)
   })
-  const { fields, session, cwd, startedAt, lastAt, passed, turns, nextAt, passedTest, counts } = facts.facts(survived)
+  const seen = facts.facts(survived)
+  const { fields, session, cwd, startedAt, lastAt, passed, turns, said, nextAt, passedTest, counts } = seen
   const place = { agent: reader.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), ...(cwd && { cwd }), ...(session && { session }) })
   const { plan: _, ...others } = fields
@@ -87,6 +89,7 @@ function readSession(
     runs: runs.runs(),
     passed,
     turns,
+    said,
     counts,
     ...present<Pick<Observed, 'nextAt' | 'passedTest'>>({ nextAt, passedTest }),
     ...(session && { session }),

@@ -61,8 +61,9 @@ export function readSession(world: World, located: Located, request: ReadRequest
   }
   // With the last words: the session may end before they reach the file. Read again there, they change nothing.
   const texts = stateOf(collectors)
-  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, nextAt, passedTest, counts } =
-    facts.facts(result.survived)
+  const seen = facts.facts(result.survived)
+  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, said, nextAt, passedTest, counts } =
+    seen
   const { agent } = request.reader
   const place = { agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), session: request.session, ...(cwd && { cwd }) })
@@ -81,6 +82,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
       runs: runs.runs(),
       passed,
       turns,
+      said,
       counts,
       ...present<Pick<Observed, 'nextAt' | 'passedTest'>>({ nextAt, passedTest }),
       // Commits since then are asked for.
@@ -131,7 +133,7 @@ function stateOf({ facts, plans, runs, failures }: Collectors): States {
 }
 
 /** To be raised when a state of a collector changes its shape. */
-const FORM = 3
+const FORM = 4
 
 function markOf({ session, transcript }: Pick<ReadRequest, 'session' | 'transcript'>): Marked {
   return { session, transcript, form: FORM }

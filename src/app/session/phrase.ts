@@ -85,15 +85,20 @@ async function planFor(
   entry: string | undefined,
 ): Promise<ResumePlan> {
   const { world } = opened
-  const offered = state?.offered && (name === undefined || name === state.offered.name) ? state.offered : undefined
+  const isOffered = entry === undefined && (name === undefined || name === state?.offered?.name)
+  const offered = isOffered ? state?.offered : undefined
+  const on = entryOn(opened.located, state, name)
+  // Which side of a fork it is on is no answer to which one is meant.
+  const decides = !offered && (entry !== undefined || on === undefined)
   const which = offered
     ? offeredIn(opened, offered)
-    : present<{ name?: string; entry?: string }>({ name, entry: entry ?? entryOn(opened.located, state, name) })
+    : present<{ name?: string; entry?: string }>({ name, entry: entry ?? on })
   const budget = briefingRoom(world, hooks.maxCharacters)
   // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
   // Somebody else's is asked about once; the same words again are the user's yes.
   const foreign = name !== undefined && state?.askedForeign === name ? { foreign: 'yes' as const } : {}
-  const plan = await planResume(opened, { ...which, ...foreign, budget, ready: 'yes', consume: false, dryRun: false })
+  const answered = { ...foreign, decides, ready: 'yes' as const }
+  const plan = await planResume(opened, { ...which, ...answered, budget, consume: false, dryRun: false })
   if (plan.kind !== 'resume') throw new DogearError('no-checkpoints', 'something waits to be restored')
   if (name === undefined && !offered && isElsewhere(opened, plan.entry.where.worktree))
     throw new DogearError('no-checkpoints', 'nothing was saved in this worktree')

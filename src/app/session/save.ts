@@ -187,19 +187,29 @@ export async function saveCrashed(world: World, worktree: string, log: (text: st
     const state = readHookState(world.home, session)
     if (state && (state.worktree !== worktree || statusOf(state, now) === 'alive')) continue
     unmarkOpen(world.home, session)
-    if (state?.transcript === undefined || !hasUnsaved(state, state.transcript, now)) continue
-    const { transcript } = state
-    const then = lastSeen(world, transcript, { session, ...(state.agent && { agent: state.agent }) })
-    const saved = await saveForHook(then, { session, transcript, reason: 'cut off', git: false, past: true })
-    packSession(world, locate(world).project, { name: saved.name, ended: true }, log)
+    const { transcript } = state ?? {}
+    const then = lastSeen(world, transcript, { session, ...(state?.agent && { agent: state.agent }) })
+    const isUnsaved = transcript !== undefined && state !== null && hasUnsaved(state, transcript, now)
+    const saved = isUnsaved
+      ? await saveForHook(then, { session, transcript, reason: 'cut off', git: false, past: true })
+      : null
+    if (saved) packSession(world, locate(world).project, { name: saved.name, ended: true }, log)
+    if (state?.on && (!saved || saved.skipped)) await giveBack(then, log)
   }
 }
 
 /** What is said of it was true when it last wrote to its file, and not hours later when somebody comes back. */
-function lastSeen(world: World, transcript: string, by: World['by']): World {
-  const seenMs = stampOf(transcript)?.mtimeMs ?? Infinity
+function lastSeen(world: World, transcript: string | undefined, by: World['by']): World {
+  const seenMs = (transcript === undefined ? null : stampOf(transcript))?.mtimeMs ?? Infinity
   const now = (): Moment => ({ ...world.now(), ms: Math.floor(Math.min(world.now().ms, seenMs)) })
   return { ...world, by: { ...world.by, ...by }, now }
+}
+
+/** What the session took and did nothing with is there again for others. */
+export async function giveBack(world: World, log: (text: string) => void): Promise<void> {
+  const { restoreUnused } = await import('../keep/restore.js')
+  const name = await restoreUnused(world)
+  if (name !== null) log(`gave back ${name}, which was not gone on with`)
 }
 
 /** Written to since it was read, within a day: the end of a turn may reach the file after the hook has read it. */

@@ -4,7 +4,7 @@
  * Order on the page: receipt, warnings, what failed before, the next action, what changed since; then the rest of the
  * picture. Where the budget is short, what comes later on the page goes first.
  */
-import { planText } from '../entry/diff.js'
+import { decisionText, planText } from '../entry/diff.js'
 import type { Entry, ExtraSection } from '../entry/entry.js'
 import { isLoose } from '../choose/loose.js'
 import { titleOf } from '../choose/title.js'
@@ -17,14 +17,15 @@ import { fit, type Section } from './fit.js'
 import {
   bullet,
   constraintLines,
-  decisionLines,
   doneLines,
   earlierLines,
   failedLines,
   failingLines,
+  isReversed,
   nextTitle,
   prose,
   whoseOf,
+  withReplaced,
 } from './item-lines.js'
 
 export interface BriefingInput {
@@ -104,7 +105,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     },
     { title: nextTitle(entry), items: prose(entry.next), isFirst: true },
     { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs) },
-    { title: 'Failing', items: failingLines(entry, joined) },
+    { title: 'Failing', items: failingLines(entry, joined, drift) },
     { title: 'Changed since the save', items: driftLines(drift) },
     { title: 'Task', items: prose(entry.task) },
     { title: 'Left off', items: prose(entry.leftOff) },
@@ -113,7 +114,10 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Last intent', items: prose(entry.intent) },
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
-    { title: 'Decisions', items: decisionLines(entry.decisions) },
+    {
+      title: 'Decisions',
+      items: withReplaced(entry.decisions, (item) => bullet({ ...item, text: decisionText(item) }), isReversed),
+    },
     { title: drift.commits ? 'Uncommitted at the save' : 'Uncommitted', items: uncommittedLines(entry) },
     { title: 'Also continued here', items: joined.flatMap(joinedLines) },
     {

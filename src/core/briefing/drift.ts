@@ -4,6 +4,8 @@
  */
 import { isSavedIn } from '../choose/selection.js'
 import type { Entry, Plan } from '../entry/entry.js'
+import type { Locks } from '../page/lock-files.js'
+import { present } from '../present.js'
 
 /** What capture read just now. Undefined means it could not be read, which is not the same as "nothing". */
 export interface Now {
@@ -25,6 +27,10 @@ export interface Now {
   plan?: PlanNow
   operation?: string
   conflicts: string[]
+  /** The lock files that its failures recorded. */
+  locks?: Locks
+  /** How many commits there are since each commit that its failures were seen at, where git knows it. */
+  commitsSince?: Readonly<Record<string, number>>
 }
 
 interface CommitsSince {
@@ -62,6 +68,9 @@ export interface Drift {
   commits: CommitsSince | null
   conflicts: string[]
   operation?: string
+  /** What the lock files hold now. */
+  locks?: Locks
+  commitsSince?: Readonly<Record<string, number>>
   /** Anything at all that is no longer as it was. */
   moved: boolean
 }
@@ -81,7 +90,13 @@ export function compare(entry: Entry, now: Now): Drift {
     commits !== null ||
     now.conflicts.length > 0 ||
     now.operation !== undefined
-  return { facts, commits, conflicts: now.conflicts, ...(now.operation ? { operation: now.operation } : {}), moved }
+  return {
+    facts,
+    commits,
+    conflicts: now.conflicts,
+    ...present<Partial<Drift>>({ operation: now.operation, locks: now.locks, commitsSince: now.commitsSince }),
+    moved,
+  }
 }
 
 function lostFact(path: string): Fact {

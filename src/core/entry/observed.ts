@@ -1,4 +1,4 @@
-/** Observed items that say by their form how long they live: failing commands, what holds for now, what else is on a to-do list. */
+/** Observed items that say by their form how long they live: failing commands, what holds for now, what lifts a constraint, a list. */
 import type { Failed, Item } from './entry.js'
 
 const FAILING = 'failing: '
@@ -50,4 +50,32 @@ export function isToDo({ observed }: Item): boolean {
 export function offsetIn(observed: string | undefined): number | undefined {
   const offset = /(?:^|, )transcript (\d+)/.exec(observed ?? '')?.[1]
   return offset === undefined ? undefined : Number(offset)
+}
+
+const LIFTS = 'lifts, '
+
+/** The user's words that lift a constraint, or sound like it. Which one is seen when they meet the page. */
+export function markLift(where: string): string {
+  return `${LIFTS}${where}`
+}
+
+export function isLift({ observed }: Item): boolean {
+  return observed?.startsWith(LIFTS) === true
+}
+
+const PERHAPS = /^perhaps lifts ([^,]+), /
+
+/** Words that may mean these constraints, by their ids: both are shown, and neither ends. */
+export function markPerhaps(lift: Item, ids: readonly string[]): string {
+  return `perhaps lifts ${ids.join(' and ')}, ${whereRead(lift)}`
+}
+
+/** The constraints that these words perhaps lift; none: they are no such words. */
+export function perhapsLifted({ observed }: Item): string[] {
+  return PERHAPS.exec(observed ?? '')?.[1]?.split(' and ') ?? []
+}
+
+/** Where it was read, without what else the mark says. */
+export function whereRead({ observed = '' }: Item): string {
+  return observed.replace(PERHAPS, '').replace(/^(?:for now|lifts), /, '')
 }

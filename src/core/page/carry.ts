@@ -13,9 +13,12 @@ import { closedHere, longestId, stillClosed, type News } from './close.js'
 import { itemId, normalText } from './item-id.js'
 import { joinPages } from './join.js'
 import type { KnownPage } from './known.js'
+import { liftConstraints } from './lift.js'
 
-export function carry(parents: readonly KnownPage[], news: News): KnownPage {
+export function carry(parents: readonly KnownPage[], given: News): KnownPage {
   const before = joinPages(parents)
+  const { closes, constraints } = liftConstraints(before.fields.constraints, given)
+  const news = { ...given, closes, fields: { ...given.fields, constraints } }
   const closing = closedHere(before, news)
   const open = without(before.fields, new Set(closing.map(({ id }) => id)), news.fresh === true)
   const closed = stillClosed([...before.closed, ...closing], news)
@@ -97,9 +100,14 @@ function itemsOf<T extends Item>(
     const former = known.find((one) => normalText(one.text) === text)
     const id = former?.id ?? itemId(key, item.text, taken)
     taken.add(id)
-    fresh.push({ ...item, id, origin: former?.origin ?? news.origin })
+    fresh.push({ ...item, id, origin: failedAgain(former, item) ? news.origin : (former?.origin ?? news.origin) })
   }
   return NEWEST_FIRST.has(key) ? [...fresh, ...carried] : [...carried, ...fresh]
+}
+
+/** A command that failed once more did so in the state of now. */
+function failedAgain(former: Item | undefined, item: Item): boolean {
+  return former !== undefined && former.observed !== item.observed && commandOfFailing(item) !== null
 }
 
 function isOver(over: readonly string[], key: FieldKey, text: string): boolean {

@@ -12,12 +12,12 @@ import { ITEM_FIELDS, type OpenItem } from '../../core/page/known.js'
 import { cleanLine } from '../../core/text/text.js'
 import { flagOf, textOf, textsOf, type Args } from '../arguments.js'
 import { inWordsOfTools } from '../result.js'
-import type { Answer } from '../tool.js'
+import type { Answer, Connection } from '../tool.js'
 
 /** Arguments that are about the call, not about the work. */
 const OTHERS = ['name', 'amend', 'overwrite', 'closes', 'replaces', 'fresh', 'folder']
 
-export async function run(world: World, args: Args): Promise<Answer> {
+export async function run(world: World, args: Args, _asks: boolean, connection: Connection): Promise<Answer> {
   const saved = await saveCheckpoint(world, {
     written: writtenFrom(args),
     strict: false,
@@ -31,8 +31,10 @@ export async function run(world: World, args: Args): Promise<Answer> {
     closes: textsOf(args, 'closes').map((id) => id.trim().toLowerCase()),
     replaces: replacedBy(args),
     fresh: flagOf(args, 'fresh'),
+    resumed: connection.resumed,
     ...present<{ amend?: string }>({ amend: textOf(args, 'amend') }),
   })
+  connection.resumed = [saved.line]
   return answerOf(saved)
 }
 

@@ -7,8 +7,10 @@ import { DogearError } from '../../core/errors.js'
 import { checkDir, createDurable, ensureDir, readBytesFile, settleDir, statOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { errnoOf } from '../../platform/files/raw-io.js'
+import { withoutForgotten } from '../forgotten.js'
 import { ensureKey, isOwnText, markedText } from '../own.js'
 import { entryPath, workstreamDir, type Project } from '../paths.js'
+import { addPlace, withoutPlace } from '../place.js'
 import { idsInHome } from './listing.js'
 import { findPacked, packsDir } from './packs.js'
 import { markShelf } from './shelves.js'
@@ -36,12 +38,15 @@ type Read = { entry: Entry; damage?: undefined } | { entry?: undefined; damage: 
 
 /** Returns when the entry would survive a power cut. An entry of the same id and bytes is the same entry. */
 export function createEntry(project: Project, entry: Entry, tag: string): void {
-  const { home } = project
-  const text = sealText(
-    markedText(home, printEntry(entry), () => idsInHome(home), tag),
-    sha256Hex,
-  )
+  const text = ownText(project, entry, tag)
   if (createText(project, entry, text, tag) === 'differs') throw taken(entryPath(project, entry.name, entry.id))
+}
+
+/** As it is written by this home: without what is only of this machine, marked and sealed. */
+function ownText({ home }: Project, entry: Entry, tag: string): string {
+  const key = ensureKey(home, () => idsInHome(home), tag)
+  const left = withoutForgotten(home, entry, true)
+  return sealText(markedText(key, printEntry(withoutPlace(home, left, key.secret, tag))), sha256Hex)
 }
 
 /**
@@ -118,7 +123,7 @@ export function readEntry(project: Project, name: string, id: string): Read | nu
   }
   if (bytes === null) return readPacked(project, name, id)
   const known = recent.get(path)
-  if (known?.bytes.equals(bytes)) return { entry: withOwner(project, { ...known.entry }, textOf(bytes)) }
+  if (known?.bytes.equals(bytes)) return { entry: asKnownHere(project, { ...known.entry }, textOf(bytes)) }
   const seal = checkSeal(bytes, sha256Hex)
   if (seal !== 'intact') return damaged(seal)
   const read = parseAtPlace(project, textOf(bytes), { name, id }, damaged)
@@ -192,15 +197,18 @@ function parseAtPlace(
   try {
     const entry = parseEntry(text)
     if (entry.id !== id || entry.name !== name) return damaged('misplaced', `it says it is ${entry.name} ${entry.id}`)
-    return { entry: withOwner(project, entry, text) }
+    return { entry: asKnownHere(project, entry, text) }
   } catch (error) {
     return damaged('unparsable', error instanceof Error ? error.message : String(error))
   }
 }
 
-function withOwner({ home }: Project, entry: Entry, text: string): Entry {
+/** What the file does not say: whose it is, what its marks stand for on this machine, and what is to be forgotten. */
+function asKnownHere({ home }: Project, parsed: Entry, text: string): Entry {
+  const entry = withoutForgotten(home, parsed, false)
   if (isOwnText(home, entry.id, text)) delete entry.foreign
   else entry.foreign = true
+  addPlace(home, entry)
   return entry
 }
 

@@ -143,5 +143,5 @@ function gapsOf({ lineage, damaged }: Found): string[] {
 export function quarantined(project: Project, name: string): Line {
   const names = listDir(join(quarantineDir(project), name))
   const ids = names.map((file) => /^([0-9TZ]+-\d+-[0-9a-z]{12})(?:~\d+)?\.md$/.exec(file)?.[1])
-  return { loose: ids.filter((id) => id !== undefined), packs: packsAmong(names) }
+  return { unpacked: ids.filter((id) => id !== undefined), packs: packsAmong(names) }
 }

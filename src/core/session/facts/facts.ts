@@ -11,7 +11,7 @@ import { present } from '../../present.js'
 import { boundedMap, type Clock, pushBounded, shownPath, type Turn } from './collect.js'
 import { commandFacts, type CommandsState } from './command-facts.js'
 import { discardedBy, doesGit, plainCommand } from './command-text.js'
-import { constraintFacts } from './constraints.js'
+import { constraintFacts, type ConstraintsState, type Said } from './constraints.js'
 import { changeItem, type FileChange, fileFacts, type FilesState, type Undo } from './file-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
 import { todoFacts, type TodosState } from './todo-facts.js'
@@ -35,6 +35,7 @@ export interface Facts {
   turns: Turn[]
   /** When the next action was read, in milliseconds, where the transcript says. */
   nextAt?: number
+  said: Said
   /** Of the whole session; edits also those of its sub-agents. */
   counts: { prompts: number; calls: number; edits: number }
   survived: Survived
@@ -73,14 +74,17 @@ export interface FactsState {
   place: Place
   currentCwd: string | null
   plan: string | null
-  constraints: Item[]
+  constraints: ConstraintsState
   turns: Turn[]
   /** When the agent spoke last, and a plan was approved. */
   saidAt?: number | null
   planAt?: number | null
 }
 
-type Place = Omit<Facts, 'fields' | 'changed' | 'passed' | 'passedTest' | 'turns' | 'nextAt' | 'counts' | 'survived'>
+type Place = Omit<
+  Facts,
+  'fields' | 'changed' | 'passed' | 'passedTest' | 'turns' | 'said' | 'nextAt' | 'counts' | 'survived'
+>
 
 /** `cwd`: where the work is; else the first folder the transcript names. */
 export function collectFacts(options: { cwd?: string; before?: FactsState } = {}): FactCollector {
@@ -116,7 +120,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       clock.turn = clock.calls
       clock.prompts++
       if (talk.prompt(text, event.ref)) todos.asked()
-      constraints.prompt(text, event.ref)
+      constraints.prompt(text, event.ref, event.at)
       if (event.at !== undefined) pushBounded(turns, { at: event.at, worked: false }, MAX_TURNS)
     },
     call: ({ action, call, ref, sub }: CallEvent): void => {
@@ -205,16 +209,9 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         plan: plan === undefined ? undefined : { path: shownPath(plan, cwd) },
       })
       const counts = { prompts: clock.prompts, calls: clock.calls, edits: clock.edits }
-      return {
-        ...place,
-        fields,
-        changed,
-        passed: commands.passed(),
-        turns: [...turns],
-        ...present({ nextAt, passedTest: commands.passedTest() }),
-        counts,
-        survived,
-      }
+      const [passed, said] = [commands.passed(), constraints.said()]
+      const seen = present({ nextAt, passedTest: commands.passedTest() })
+      return { ...place, fields, changed, passed, turns: [...turns], said, ...seen, counts, survived }
     },
     state: () => ({
       clock,
