@@ -231,8 +231,7 @@ function makeBriefing(
   const known = withPage(project, settled ?? picked.entry)
   const entry = { ...known, id: picked.entry.id }
   const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
-  const { plan, branchGone } = now
-  const drift = compare(entry, now)
+  const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
   const briefing = printBriefing(
     {
