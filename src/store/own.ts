@@ -57,7 +57,12 @@ export function ensureKey(home: string, idsHere: () => Iterable<string>, tag: st
   ensureDir(dir, home)
   settleDir(dir, home)
   // One that was torn says nothing: it is made anew, and what is here now counts as own. A disk that fails is no reason to.
-  if (readTextFile(`${dir}/key`, MAX_KEY_BYTES) !== null) removeFile(`${dir}/key`)
+  if (readTextFile(`${dir}/key`, MAX_KEY_BYTES) !== null) {
+    // Unless another process has made it meanwhile: what that one marks would be nobody's.
+    const made = readKey(home)
+    if (made) return made
+    removeFile(`${dir}/key`)
+  }
   const key = { secret: hexOf(randomBytes(32)), before: `before-${hexOf(randomBytes(8))}` }
   // The list first: a key without it would make everything foreign that was here.
   createDurable(`${dir}/${key.before}`, [...idsHere()].sort().join('\n') + '\n', tag)

@@ -1,6 +1,9 @@
 /** Somebody else's words say that they are not the user's, wherever they are looked up. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Entry } from '../../src/core/entry/entry.js'
+import { hookDesk } from '../hook/support.js'
 import { connect } from '../mcp/support/client.js'
 import { byAda, entryText } from '../support/entries.js'
 import { dogear, type Ran, scratchRepo, tempDir } from '../support/world.js'
@@ -72,4 +75,19 @@ test('it stays theirs where I went on from it and carry it, and over MCP', async
   expect(contents).toMatchObject([
     { text: expect.stringMatching(/^<dogear-briefing source="[^"]*ada@box, not by this user">/) },
   ])
+})
+
+test('so do a list that is asked for in an agent, and what changed between two entries', () => {
+  const desk = hookDesk()
+  const entry = theirs()
+  const later = byAda({ parents: [entry.id], next: { text: 'Burn the old keys' } }, Date.now() - 60_000)
+  for (const [i, one] of [entry, later].entries()) {
+    writeFileSync(join(desk.userHome, `${i}.md`), entryText(one))
+    desk.dogear('import', join(desk.userHome, `${i}.md`))
+  }
+  const client = desk.client('one')
+  client.fire('SessionStart', { source: 'startup' })
+  const { context } = client.fire('UserPromptSubmit', { prompt: 'list checkpoints' })
+  expect(context).toMatch(/- auth \(.*, by ada@box, not by the user\): Burn the old keys/)
+  expect(desk.dogear('diff', entry.name).stderr).toContain('Not yours: it says it is by ada@box')
 })

@@ -133,7 +133,7 @@ function stateOf({ facts, plans, runs, failures }: Collectors): States {
 }
 
 /** To be raised when a state of a collector changes its shape. */
-const FORM = 4
+const FORM = 5
 
 function markOf({ session, transcript }: Pick<ReadRequest, 'session' | 'transcript'>): Marked {
   return { session, transcript, form: FORM }

@@ -2,6 +2,7 @@
 import { isSavedIn } from '../../core/choose/selection.js'
 import { handleOf } from '../../core/choose/title.js'
 import { wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
+import { foreignIn } from '../../core/briefing/item-lines.js'
 import { DogearError, type Question } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
@@ -189,9 +190,14 @@ function answerList(world: World, call: PromptCall): boolean {
     if (!head) return []
     const at = head.next ?? head.leftOff ?? head.task
     const ms = msOf(head.saved)
-    return [
-      `- ${handleOf({ name: row.name, id: head.id, label: head.label })} (${ms === null ? head.saved : age(ms, world.now().ms)}${head.branch ? `, ${head.branch}` : ''})${at ? `: ${cleanLine(at)}` : ''}`,
-    ]
+    const whose = foreignIn(head)
+    const about = [
+      ms === null ? head.saved : age(ms, world.now().ms),
+      head.branch,
+      whose && `by ${whose}, not by the user`,
+    ].filter(Boolean)
+    const handle = handleOf({ name: row.name, id: head.id, label: head.label })
+    return [`- ${handle} (${about.join(', ')})${at ? `: ${cleanLine(at)}` : ''}`]
   })
   const text = lines.length === 0 ? 'No checkpoints found.' : lines.join('\n')
   call.answer({ toModel: wrapData('the checkpoints of this project, newest first', text) })

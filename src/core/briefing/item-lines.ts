@@ -130,14 +130,14 @@ export function constraintLines(entry: Entry, session: string | undefined, nowMs
     const ms = msOf(item.origin?.at ?? entry.saved)
     return `- said earlier${ms === null ? '' : `, ${age(ms, nowMs)}`}, for then: ${cleanLine(item.text)}`
   })
-  const doubted = new Set(standing.flatMap(perhapsLifted))
-  const line = (item: Item): string => {
-    const lifts = perhapsLifted(item)
-    if (lifts.length === 0)
-      return doubted.has(item.id ?? '') ? `${bullet(item)} (${whenSaid(item, entry, nowMs)})` : bullet(item)
-    return `- perhaps lifted (${lifts.join(', ')}) by these words, ${whenSaid(item, entry, nowMs)}; if in doubt, ask: ${cleanLine(item.text)}`
-  }
-  return [...withReplaced(standing, line), ...earlier]
+  const doubts = standing.filter((item) => perhapsLifted(item).length > 0)
+  const rules = standing.filter((item) => !doubts.includes(item))
+  const doubted = new Set(doubts.flatMap(perhapsLifted))
+  const rule = (item: Item): string =>
+    doubted.has(item.id ?? '') ? `${bullet(item)} (${whenSaid(item, entry, nowMs)})` : bullet(item)
+  const doubt = (item: Item): string =>
+    `- perhaps lifted (${perhapsLifted(item).join(', ')}) by these words, ${whenSaid(item, entry, nowMs)}; if in doubt, ask: ${cleanLine(item.text)}`
+  return [...withReplaced(rules, rule), ...doubts.map(doubt), ...earlier]
 }
 
 function whenSaid({ origin }: Item, { saved }: Entry, nowMs: number): string {

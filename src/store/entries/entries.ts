@@ -11,6 +11,7 @@ import { withoutForgotten } from '../forgotten.js'
 import { ensureKey, isOwnText, markedText } from '../own.js'
 import { entryPath, workstreamDir, type Project } from '../paths.js'
 import { addPlace, withoutPlace } from '../place.js'
+import { Few } from './few.js'
 import { idsInHome } from './listing.js'
 import { findPacked, packsDir } from './packs.js'
 import { markShelf } from './shelves.js'
@@ -122,24 +123,19 @@ export function readEntry(project: Project, name: string, id: string): Read | nu
     return damaged('unreadable', error instanceof Error ? error.message : String(error))
   }
   if (bytes === null) return readPacked(project, name, id)
+  const text = textOf(bytes)
   const known = recent.get(path)
-  if (known?.bytes.equals(bytes)) return { entry: asKnownHere(project, { ...known.entry }, textOf(bytes)) }
+  if (known?.size === bytes.length && known.text === text)
+    return { entry: asKnownHere(project, { ...known.entry }, text) }
   const seal = checkSeal(bytes, sha256Hex)
   if (seal !== 'intact') return damaged(seal)
-  const read = parseAtPlace(project, textOf(bytes), { name, id }, damaged)
-  if (read.entry) keepRecent(path, { bytes: Buffer.from(bytes), entry: { ...read.entry } })
+  const read = parseAtPlace(project, text, { name, id }, damaged)
+  if (read.entry) recent.put(path, { size: bytes.length, text, entry: { ...read.entry } })
   return read
 }
 
-/** A save asks for the head it continues at five places. The same bytes are the same entry, and need not be parsed again. */
-const recent = new Map<string, { bytes: Buffer; entry: Entry }>()
-const MAX_RECENT = 4
-
-function keepRecent(path: string, read: { bytes: Buffer; entry: Entry }): void {
-  recent.delete(path)
-  recent.set(path, read)
-  if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value as string)
-}
+/** A save asks for the head it continues at five places. What reads the same is the same, and need not be parsed again. */
+const recent = new Few<{ size: number; text: string; entry: Entry }>(4)
 
 /** Only after its own file was looked for: see packs.ts. */
 function readPacked(project: Project, name: string, id: string): Read | null {

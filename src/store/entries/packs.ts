@@ -11,6 +11,7 @@ import { MAX_ENTRY_BYTES, openRecord, sealRecord } from '../../core/entry/seal.j
 import { listDir, readBytesFile, statOf } from '../../platform/files/files.js'
 import { compress, decompress } from '../../platform/files/compress.js'
 import { sha256Hex } from '../../platform/files/hash.js'
+import { Few } from './few.js'
 
 export interface PackedEntry {
   id: string
@@ -193,14 +194,12 @@ function openedPack(path: string, pack: Pack, file: string): ReadonlyMap<string,
   const entries = readPack(path, pack)
   if (!entries) return undefined
   const held = new Map(entries.map((entry) => [entry.id, entry.bytes]))
-  if (opened.size >= MAX_OPENED) opened.delete(opened.keys().next().value as string)
-  opened.set(path, { file, held })
+  opened.put(path, { file, held })
   return held
 }
 
 /** A search goes through many workstreams by time, so more than one is open at once. */
-const opened = new Map<string, { file: string; held: ReadonlyMap<string, Uint8Array> }>()
-const MAX_OPENED = 8
+const opened = new Few<{ file: string; held: ReadonlyMap<string, Uint8Array> }>(8)
 
 function parseIndex(bytes: Uint8Array): Index | null {
   const end = bytes.indexOf(NEWLINE)
