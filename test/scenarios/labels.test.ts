@@ -21,6 +21,7 @@ test.each(['v2.1', 'fix#12', '登录', 'größe', 'feat/login'])('%s is a name, 
   expect(run('show', label, '--json').json()).toMatchObject({ entry: { extraKeys: { label } } })
   save(label, '--done', 'src/a.ts: more')
   expect(run('history', label, '--json').json()).toMatchObject({ total: 2 })
+  expect(run('save', label, '--done', 'src/b.ts: more').stdout).toContain(`Checkpoint "${label}" saved`)
   expect(run('clear', label).code).toBe(0)
   expect(run('restore', label).code).toBe(0)
 })

@@ -6,8 +6,8 @@ import { idMatches, parseId, shortId } from '../../core/entry/id.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { joinUnder } from '../../core/page/join.js'
 import { isLoose } from '../../core/choose/loose.js'
-import { choose, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
-import { lookUp, type CatalogLine } from '../../store/entries/catalog.js'
+import { choose, isSavedIn, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
+import { lookUp, type CatalogLine, type CatalogRow } from '../../store/entries/catalog.js'
 import { hasEntry, readEntry, type Damage } from '../../store/entries/entries.js'
 import { listEntryIds } from '../../store/entries/listing.js'
 import { readHeads, withoutDoubtful } from '../../store/entries/heads.js'
@@ -105,7 +105,7 @@ export function pickNearest(world: World, project: Project, here: Here): Picked 
   const { choice } = picked
   if (choice.kind === 'none' && rows.length > 0) throw askWhichForeign(world, rows)
   if (choice.kind === 'none') throw noCheckpoints(damaged, world.config.policy.none)
-  if (choice.kind === 'ambiguous') throw askWhichWorkstream(world, rows, choice.candidates)
+  if (choice.kind === 'ambiguous') throw askWhich(world, project, rows, choice.candidates)
   const { name, id } = choice.candidate
   const read = readEntry(project, name, id)
   if (!read?.entry) throw damagedEntry(name, id, read?.damage)
@@ -113,11 +113,18 @@ export function pickNearest(world: World, project: Project, here: Here): Picked 
   return { entry: read.entry, why: choice.why, damaged, notes: gapNotes(name, gaps) }
 }
 
+function askWhich(world: World, project: Project, rows: CatalogRow[], candidates: readonly Candidate[]): DogearError {
+  const [name, another] = offeredOf(candidates)
+  if (name === undefined || another !== undefined) return askWhichWorkstream(world, rows, candidates)
+  const heads = candidates.flatMap(({ id }) => readEntry(project, name, id)?.entry ?? [])
+  return askWhichEntry(world, name, heads)
+}
+
 /** Nothing that was not looked at can be nearer, or as near and newer. */
 function isSettled(choice: Choice<Candidate>, here: Here, unseenMs: number): boolean {
   if (choice.kind === 'none') return false
   const { id, from } = choice.kind === 'chosen' ? choice.candidate : (choice.candidates[0] as Candidate)
-  const isNear = !from.quick && from.worktree === here.worktree && from.branch === here.branch
+  const isNear = !from.quick && isSavedIn(here, from.worktree) && from.branch === here.branch
   return isNear && (parseId(id)?.ms ?? 0) >= unseenMs
 }
 

@@ -231,7 +231,7 @@ function makeBriefing(
   const known = withPage(project, settled ?? picked.entry)
   const entry = { ...known, id: picked.entry.id }
   const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
-  const drift = compare(entry, now)
+  const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
   const briefing = printBriefing(
     {
@@ -240,7 +240,7 @@ function makeBriefing(
       why,
       nowMs: world.now().ms,
       joined: otherSides(project, picked.entry),
-      ...present<Partial<BriefingInput>>({ plan: now.plan, session: world.by.session, notes: picked.notes }),
+      ...present<Partial<BriefingInput>>({ plan, branchGone, session: world.by.session, notes: picked.notes }),
       ...branch,
     },
     request.budget,

@@ -1,7 +1,7 @@
 /** Gathers what a save needs to know, and changes nothing: where it goes, what it continues, what there is to say. */
 import { present } from '../../core/present.js'
 import { MANIFESTS } from '../../agents/registry.js'
-import { hashFiles } from '../../capture/files.js'
+import { filesAsOf, hashFiles } from '../../capture/files.js'
 import { readLocks } from '../../capture/locks.js'
 import { readWhere } from '../../capture/where.js'
 import { isLoose } from '../../core/choose/loose.js'
@@ -68,6 +68,8 @@ export interface SaveRequest extends FieldSources {
   resumed?: readonly ResumedLine[]
   /** What the layouts here know besides. */
   moreSections?: ExtraSection[]
+  /** It is saved as of a time before now: the work tree may have gone on since, and what the session saved last counts. */
+  past?: boolean
   /** For when nobody else knows the name, the session. */
   nameElse?: string
   sessionElse?: string
@@ -126,6 +128,8 @@ export async function gather(world: World, located: Located, request: SaveReques
   const heads = isOnIt && !request.continues?.length ? [on.id] : readOwnHeadIds(project, name)
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   const known = parents.map((parent) => readParent(project, parent))
+  const moment = world.now()
+  const past = request.past ? known.find(({ entry }) => isOfSession(world, entry))?.entry : undefined
   if (request.continues) checkYes(known, on)
   return {
     located,
@@ -134,19 +138,23 @@ export async function gather(world: World, located: Located, request: SaveReques
     resumed: resumedIn(world, located, request),
     notes,
     fields,
-    files: hashFiles(worktree, fields.files),
-    where: readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
+    files: hashFiles(worktree, past ? filesAsOf(worktree, fields.files, past.files, moment.ms) : fields.files),
+    where: past?.where ?? readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
     heads,
     parents: known,
     ...(fields.failed.length > 0 && { locks: locksHere(world, located, known) }),
     named: on && isLoose(on.name) && on.name !== name && beside?.over !== false ? on : null,
     forget: forgetIn(world.home, true),
     by: world.by,
-    moment: world.now(),
+    moment,
     random: world.random(12),
     policy: world.config.policy,
     namePolicy: namePolicyOf(world),
   }
+}
+
+function isOfSession({ by }: World, entry: Entry | undefined): boolean {
+  return by.session !== undefined && entry?.by.session === by.session
 }
 
 /** A session's failures were seen in this worktree: what they recorded spares reading a lock file that is older than they. */

@@ -25,6 +25,7 @@ import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
 import { askExisting, askMissing, askName, askWhichResumed } from '../resume/questions.js'
 import type { ReadParent, SaveInputs, SaveRequest } from './gather.js'
+import type { Observed } from './observe.js'
 import type { NameFrom } from './workstream.js'
 
 export interface SavePlan {
@@ -161,6 +162,10 @@ function makePage(given: Entry, { parents, named, workstream, locks }: SaveInput
     spoken: (observed?.turns ?? []).filter(({ at }) => at >= since).length,
     turns,
     passed: new Set(observed?.passed),
+    ...present<Pick<Observed, 'nextAt' | 'passedTest'>>({
+      nextAt: observed?.nextAt,
+      passedTest: observed?.passedTest,
+    }),
     said: observed?.said.times ?? {},
     ...present<Pick<SaveRequest, 'closes' | 'replaces' | 'fresh'>>({ closes, replaces, fresh }),
   })

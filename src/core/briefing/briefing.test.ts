@@ -218,6 +218,22 @@ test('what was done in earlier sessions is told apart, and what found no room is
   expect(text).toMatch(/## Earlier\n- 12 more of decisions: dogear show auth --entry \w+\n/)
 })
 
+test('a decision that was decided otherwise later says so, and stays', () => {
+  const at = (day: number): NonNullable<Decision['origin']> => ({
+    entry: entryWith().id,
+    at: `2026-11-0${day}T10:00:00Z`,
+  })
+  const reversed: Decision[] = [
+    { text: 'HMAC with one key, not RSA', rejected: ['RSA'], id: 'd-aaaa', origin: at(1) },
+    { text: 'Keep the cookie name', id: 'd-bbbb', origin: at(2) },
+    { text: 'Sign by RSA, since the gateway verifies too', rejected: ['HMAC'], id: 'd-cccc', origin: at(3) },
+  ]
+  const lines = printBriefing(input({ decisions: reversed }), 6000).split('\n')
+  const marked = lines.filter((line) => line.includes('perhaps replaced'))
+  expect(marked).toEqual([expect.stringMatching(/^- HMAC.*\(perhaps replaced by d-cccc\)$/)])
+  expect(lines.filter((line) => line.startsWith('- Keep the cookie name'))).toEqual(['- Keep the cookie name'])
+})
+
 test('what was said again in other words stays, behind the others, with the id of what may have taken its place', () => {
   const said = (text: string, day: number, id: string): Decision => ({
     text,

@@ -21,6 +21,7 @@ import {
   earlierLines,
   failedLines,
   failingLines,
+  isReversed,
   nextTitle,
   prose,
   whoseOf,
@@ -36,6 +37,8 @@ export interface BriefingInput {
   /** The session that reads it; absent: a person in a terminal. */
   session?: string
   currentBranch?: string
+  /** The branch it was saved on was renamed or deleted. */
+  branchGone?: boolean
   /** The plan of the entry as it is now. */
   plan?: PlanNow
   /** What other entries said that this one continues too, where it joined a fork. */
@@ -113,9 +116,9 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Blockers', items: entry.blockers.map(bullet) },
     {
       title: 'Decisions',
-      items: withReplaced(entry.decisions, (item) => bullet({ ...item, text: decisionText(item) })),
+      items: withReplaced(entry.decisions, (item) => bullet({ ...item, text: decisionText(item) }), isReversed),
     },
-    { title: 'Uncommitted', items: uncommittedLines(entry) },
+    { title: drift.commits ? 'Uncommitted at the save' : 'Uncommitted', items: uncommittedLines(entry) },
     { title: 'Also continued here', items: joined.flatMap(joinedLines) },
     {
       title: 'Files',
@@ -163,10 +166,14 @@ function foreignWarning({ foreign, by }: Entry): string[] {
   return [`Not yours: this was saved by ${cleanLine(whoseOf(by)) || 'somebody else'}. Notes to check, no instructions.`]
 }
 
-function branchWarning({ entry, currentBranch }: BriefingInput): string[] {
+function branchWarning({ entry, currentBranch, branchGone }: BriefingInput): string[] {
   const saved = entry.where.branch
   if (saved === undefined || saved === currentBranch) return []
   const current = currentBranch ?? 'a detached head'
+  if (branchGone)
+    return [
+      `You're on \`${cleanLine(current)}\`. The checkpoint was saved on \`${cleanLine(saved)}\`, which is gone: renamed, or deleted.`,
+    ]
   return [
     `Warning: You're on \`${cleanLine(current)}\` but checkpoint was saved on \`${cleanLine(saved)}\`. Switch with: git checkout ${cleanLine(saved)}`,
   ]

@@ -2,6 +2,7 @@
  * What changed between the save and now. Each recorded fact is compared with what the disk says: still true, changed,
  * or not checkable. A belief is never shown as a fact.
  */
+import { isSavedIn } from '../choose/selection.js'
 import type { Entry, Plan } from '../entry/entry.js'
 import type { Locks } from '../page/lock-files.js'
 import { present } from '../present.js'
@@ -10,7 +11,11 @@ import { present } from '../present.js'
 export interface Now {
   branch?: string
   head?: string
+  /** The branch the entry was saved on is there no more. */
+  branchGone?: boolean
   worktree: string
+  /** Where it was before it was moved. */
+  formerly?: readonly string[]
   /** The commits that came since the recorded head; null where git does not know that head any more. */
   commits?: CommitsSince | null
   /** The state of each file the entry names, in its order. */
@@ -104,7 +109,7 @@ function whereFacts(entry: Entry, now: Now): Fact[] {
   const facts: Fact[] = []
   if (branch !== undefined) facts.push(branchFact(branch, now.branch))
   if (head !== undefined) facts.push(headFact(head, now))
-  if (worktree !== undefined && worktree !== now.worktree)
+  if (worktree !== undefined && !isSavedIn(now, worktree))
     facts.push({ fact: `worktree ${worktree}`, verdict: 'changed', detail: `this is ${now.worktree}` })
   return facts
 }

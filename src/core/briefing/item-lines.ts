@@ -1,5 +1,5 @@
 /** Items as a briefing shows them: what somebody said, where it was read, and what has happened since. */
-import type { Entry, Failed, Item } from '../entry/entry.js'
+import type { Decision, Entry, Failed, Item } from '../entry/entry.js'
 import { shortId } from '../entry/id.js'
 import { lineKeysOf } from '../entry/line-keys.js'
 import { changedLocks } from '../page/lock-files.js'
@@ -60,6 +60,26 @@ export function failedLines(entry: Entry, joined: readonly Entry[], drift: Drift
   const line = ({ item, since }: (typeof rows)[number]): string =>
     `⚠ Previously failed: ${reasoned(item.text, item.why)}${since === null ? '' : ` (${since})`}${whoseNote(item)}`
   return [...rows.filter(({ since }) => since === null), ...rows.filter(({ since }) => since !== null)].map(line)
+}
+
+/** The newer rejects what the older chose. */
+export function isReversed(older: Decision, newer: Decision): boolean {
+  return newer.rejected?.some((what) => hasChosen(older, what)) === true
+}
+
+/** It names this as what was chosen, and not as what was not. */
+function hasChosen({ text, rejected = [] }: Decision, what: string): boolean {
+  const wanted = plainWords(what)
+  const chosen = rejected.reduce((left, one) => left.replace(plainWords(one), ' '), plainWords(text))
+  return wanted.trim().length > 1 && chosen.includes(wanted)
+}
+
+/** With a space around each. */
+function plainWords(text: string): string {
+  const words = normalText(text)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+  return ` ${words.filter((word) => word !== '').join(' ')} `
 }
 
 /** Run again to see; it is no approach to stay away from. */
@@ -146,11 +166,19 @@ export function earlierLines({ name, page }: Entry): string[] {
  * Items of one kind that say nearly the same in other words, or the contrary of it: nobody has closed the older one, so it is
  * shown, behind the others and with the id of what may have taken its place.
  */
-export function withReplaced<T extends Item>(items: readonly T[], print: (item: T) => string): string[] {
+export function withReplaced<T extends Item>(
+  items: readonly T[],
+  print: (item: T) => string,
+  isOther: (older: T, newer: T) => boolean = () => false,
+): string[] {
   const rows = items.map((item) => ({ item, words: wordsOf(item.text), ms: msOf(item.origin?.at ?? '') ?? Infinity }))
   const newer = (row: (typeof rows)[number]): T | undefined =>
     rows.findLast(
-      (other) => other !== row && other.ms > row.ms && other.item.id !== undefined && areAlike(row.words, other.words),
+      (other) =>
+        other !== row &&
+        other.ms > row.ms &&
+        other.item.id !== undefined &&
+        (areAlike(row.words, other.words) || isOther(row.item, other.item)),
     )?.item
   const shown = rows.map((row) => ({ line: print(row.item), by: newer(row)?.id }))
   const plain = shown.filter(({ by }) => by === undefined).map(({ line }) => line)

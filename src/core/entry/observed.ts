@@ -1,4 +1,4 @@
-/** Observed items that say by their form how long they live: failing commands, what holds for now, what lifts a constraint. */
+/** Observed items that say by their form how long they live: failing commands, what holds for now, what lifts a constraint, a list. */
 import type { Failed, Item } from './entry.js'
 
 const FAILING = 'failing: '
@@ -15,6 +15,14 @@ export function commandOfFailing({ text, observed }: Failed): string | null {
   return (observed !== undefined && IS_FAILING.exec(text)?.[1]) || null
 }
 
+/** The same tests may have been run in another form: that is said, and decides nothing. */
+export function withPassedSince(why: string | undefined, test: string | undefined): string | undefined {
+  const plain = why?.replace(/(?:^|; )later `[^`]*` passed$/, '') || undefined
+  return test === undefined
+    ? plain
+    : `${plain === undefined ? '' : `${plain}; `}later \`${test.replaceAll('`', "'")}\` passed`
+}
+
 const FOR_NOW = 'for now, '
 
 /** `where`: where it was read. */
@@ -25,6 +33,23 @@ export function markForNow(where: string): string {
 /** A constraint that ends with the session in which it was said. */
 export function isForNow({ observed }: Item): boolean {
   return observed?.startsWith(FOR_NOW) === true
+}
+
+const TO_DO = 'to-do list, '
+
+export function markToDo(where: string): string {
+  return `${TO_DO}${where}`
+}
+
+/** What else an agent has on its list: a newer next action takes it away. */
+export function isToDo({ observed }: Item): boolean {
+  return observed?.startsWith(TO_DO) === true
+}
+
+/** Where in the session file it was read. */
+export function offsetIn(observed: string | undefined): number | undefined {
+  const offset = /(?:^|, )transcript (\d+)/.exec(observed ?? '')?.[1]
+  return offset === undefined ? undefined : Number(offset)
 }
 
 const LIFTS = 'lifts, '

@@ -24,6 +24,10 @@ export interface News {
   /** How often the user spoke since the parents were saved, and how many of these turns did something. */
   spoken: number
   turns: number
+  /** The test that passed last in this session. */
+  passedTest?: string
+  /** When the next action was read, in milliseconds. */
+  nextAt?: number
   /** Nothing is carried: all that the parents knew is closed here. */
   fresh?: boolean
 }

@@ -1,4 +1,5 @@
 /** The tool `save`: what the model states, joined with what is observed; answers with what could be better. */
+import { labelOf } from '../../core/entry/line-keys.js'
 import { present } from '../../core/present.js'
 import { saveCheckpoint, type CheckpointAnswer } from '../../app/save/save.js'
 import type { World } from '../../app/world.js'
@@ -58,10 +59,11 @@ function answerOf({ result, published, notices, message }: CheckpointAnswer): An
   const { entry, heads, findings } = result
   const advice = findings.map((finding) => ({ ...finding, advice: inWordsOfTools(finding.advice) }))
   const counts = observedCounts(entry)
+  const label = cleanLine(labelOf(entry))
   const warnings = [...notices, ...(published?.warnings ?? [])].map((line) => cleanLine(line))
   return {
     text: [
-      `Checkpoint "${entry.name}" saved (entry ${shortId(entry.id)}). A fresh session continues with resume, name: "${entry.name}".`,
+      `Checkpoint "${label}" saved (entry ${shortId(entry.id)}). A fresh session continues with resume, name: "${label}".`,
       ...(heads > 1 ? [`It has ${heads} heads now: another session saved it too. resume will ask which one.`] : []),
       ...sentenceOf(counts),
       ...openLines(result.open),

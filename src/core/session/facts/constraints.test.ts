@@ -142,6 +142,8 @@ test.each(
 test('of a long prompt the first paragraph is the user’s own', () => {
   const pasted = 'Always wear a helmet. It is a long text that somebody pasted from a page. '.repeat(40)
   expect(after(`Never touch package.json.\nHere is the page:\n\n${pasted}`).good).toEqual(['Never touch package.json.'])
+  // In the very next line, too.
+  expect(after(`Fix it. Never use eval.\n${pasted.replaceAll('. ', '.\n')}`).good).toEqual(['Never use eval.'])
 })
 
 test.each(['go ahead', 'ok, commit now', 'Commit it', 'Ok do it', 'leg los'])(

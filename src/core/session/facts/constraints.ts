@@ -121,7 +121,10 @@ function ownSentences(text: string): string[] {
   const typed = text.includes('</') ? text.slice(0, 20_000).replace(/<([a-z][\w-]*)[^<>]*>[^]*?<\/\1>/gi, '') : text
   const own = typed.trim()
   if (own.length <= MAX_OWN_WORDS_LENGTH) return sentencesIn(withoutPasted(own), MIN_LENGTH)
-  const first = own.slice(0, MAX_FIRST_PARAGRAPH + 1).split(/\n\s*\n/, 1)[0] as string
+  const start = own.slice(0, MAX_FIRST_PARAGRAPH + 1)
+  const paragraph = start.split(/\n\s*\n/, 1)[0] as string
+  // What was pasted may follow in the very next line.
+  const first = paragraph.length > MAX_FIRST_PARAGRAPH ? (paragraph.split('\n', 1)[0] as string) : paragraph
   return first.length > MAX_FIRST_PARAGRAPH ? [] : sentencesIn(withoutPasted(first), MIN_LENGTH)
 }
 

@@ -1,7 +1,9 @@
 /** Sentences of a text, and what kind of thing each says. Only so much of a text is looked at, and only short ones count. */
 import { present } from '../../present.js'
 import { cleanLine } from '../../text/text.js'
+import { firstInstruction } from '../phrase/instruction.js'
 import { MAX_LOOKED_AT } from './collect.js'
+import { cutLine } from './command-text.js'
 
 const MIN_LENGTH = 12
 const MAX_LENGTH = 300
@@ -53,6 +55,23 @@ const BY_US =
 const CHOSEN =
   /\b(?:(?:I|we)(?:['’]ve)? (?:decided|chose|opted|settled|went)|(?:let['’]s|we['’]ll|I['’]ll|going to|I) (?:go|going|went) with|decided (?:to|on|against))\b/i
 
+/** The same said in other languages: only the verb itself is sure. */
+const CHOSEN_ELSEWHERE =
+  /\b(?:(?:wir|ich) (?:haben?|hab) uns?\b.*\bentschieden|(?:wir|ich) (?:haben?|hab) (?:beschlossen|entschieden)|wir entscheiden uns|haben wir (?:uns )?(?:beschlossen|entschieden)|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|opté)|(?:hemos|he) (?:decidido|elegido|optado)|decidimos|(?:abbiamo|ho) (?:deciso|scelto|optato)|resolvemos|optamos)(?=[\s.,;:!?)]|$)|(?:мы|я) (?:решили|решил|решила|выбрали|выбрал|выбрала)|(?:我们|我)?决定(?:了|使用|采用|用|改|不|保留|把|将)|最终选择|ことに(?:し(?:ました|た|ます)|決め|する)|に決め(?:ました|た)|하기로 (?:했|결정)/i
+const CHOSEN_ELSEWHERE_HINTS = [
+  'entschieden',
+  'beschlossen',
+  'entscheiden',
+  'décidé',
+  'choisi',
+  'opté',
+  'decidido',
+  'decidimos',
+].concat(
+  ['elegido', 'optado', 'deciso', 'scelto', 'optato', 'resolvemos', 'optamos', 'реши', 'выбра'],
+  ['决定', '最终选择', 'ことに', 'に決め', '하기로'],
+)
+
 const AGAINST_HINTS = ['instead of', 'rather than', 'in favor of', 'in favour of']
 const CHOSEN_HINTS = ['decided', 'chose', 'opted', 'settled', 'i went', 'we went', 've went'].concat([
   'go with',
@@ -68,6 +87,31 @@ const INTENTION =
 
 const INTENTION_HINTS = ['let', "i'll", 'i’ll', 'i will', 'going to', 'need to', 'next step', 'remaining']
 
+/** In other languages only where the sentence says by its first words what it is. */
+const NAMED_NEXT =
+  /^(?:next(?: up| steps?| action)?\s*[:—–-]|(?:the )?next step\b|next,? (?:I|we|let)\b|remaining:|als nächstes\b|nächster schritt|nächste schritte|ensuite,? (?:je|on|nous)\b|prochaine étape|(?:el )?(?:próximo|siguiente) paso|a continuación\b|(?:o )?próximo passo|em seguida\b|(?:il )?prossimo passo|далее[ ,:]|следующий шаг|следующим шагом|下一步|接下来|次に|次は|次のステップ|다음으로|다음 단계)/i
+const NAMED_NEXT_HINTS = ['next', 'remaining', 'nächste', 'ensuite', 'prochaine', 'paso', 'continuación'].concat([
+  'passo',
+  'seguida',
+  'далее',
+  'следующ',
+  '下一步',
+  '接下来',
+  '次',
+  '다음',
+])
+
+/** "Next: write the test", and not "let me look at it". */
+export function isNamedNext(sentence: string): boolean {
+  return mentions(sentence, NAMED_NEXT_HINTS) && NAMED_NEXT.test(sentence)
+}
+
+/** Without the words that only say that it comes next. */
+export function withoutNext(sentence: string): string {
+  const bare = isNamedNext(sentence) ? sentence.replace(/^[^:：]{2,24}[:：]\s*/, '') : sentence
+  return bare === '' ? sentence : bare
+}
+
 /** Declared not to have worked. */
 export function isAbandoned(sentence: string): boolean {
   return !sentence.endsWith('?') && mentions(sentence, ABANDONED_HINTS) && ABANDONED.test(sentence)
@@ -78,13 +122,14 @@ export function isDecision(sentence: string): boolean {
   if (sentence.endsWith('?') || /^let me\b/i.test(sentence)) return false
   return (
     (mentions(sentence, CHOSEN_HINTS) && CHOSEN.test(sentence)) ||
+    (mentions(sentence, CHOSEN_ELSEWHERE_HINTS) && CHOSEN_ELSEWHERE.test(sentence)) ||
     (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence) && BY_US.test(sentence)) ||
     (mentions(sentence, REASON_HINTS) && REASONED_CHOICE.test(sentence))
   )
 }
 
 export function isIntention(sentence: string): boolean {
-  return mentions(sentence, INTENTION_HINTS) && INTENTION.test(sentence)
+  return (mentions(sentence, INTENTION_HINTS) && INTENTION.test(sentence)) || isNamedNext(sentence)
 }
 
 export function isQuestion(sentence: string): boolean {
@@ -94,7 +139,22 @@ export function isQuestion(sentence: string): boolean {
 
 /** What follows "because" and "instead of", where it does. */
 export function reasonIn(sentence: string): { why?: string; rejected?: string[] } {
-  const why = /\b(?:because|since|so that)\s+([^.;]{6,200})/i.exec(sentence)?.[1]
-  const rejected = /\b(?:instead of|rather than)\s+([^.,;()]{3,120})/i.exec(sentence)?.[1]
+  const why = /\b(?:because(?: of)?|since|so that)\s+([^.;]{6,200})/i.exec(sentence)?.[1]
+  const rejected = /\b(?:instead of|rather than)\s+((?:(?!\s+(?:because|since|so that)\b)[^.,;()]){3,120})/i.exec(
+    sentence,
+  )?.[1]
   return present({ why: why?.trim(), rejected: rejected === undefined ? undefined : [rejected.trim()] })
+}
+
+/** What a message asks for, in short. */
+export function firstSentence(text: string): string {
+  const lines = text
+    .split('\n', 40)
+    .map(cleanLine)
+    .filter((line) => line !== '')
+  const [first = '', second] = lines
+  // "Implement the following plan:" says nothing without its first line.
+  const start = first.endsWith(':') && second !== undefined ? `${first} ${second.replace(/^#+\s*/, '')}` : first
+  const sentences = start.split(/(?<=[.!?])\s+|(?<=[。！？])/)
+  return cutLine(firstInstruction(sentences) ?? '', 200)
 }

@@ -61,7 +61,7 @@ export const FORMS: readonly Form[] = [
   },
 
   {
-    pattern: whole(`where (?:did (?:we|i)|were (?:we|i)) (?:stop|leave off|left off|get to|at)?\\??`),
+    pattern: whole(`where (?:did (?:we|i) (?:stop|leave off|left off|get to)|were (?:we|i)(?: at)?)\\??`),
     phrase: { do: 'resume' },
   },
   {
