@@ -4,7 +4,6 @@
  */
 import type { Known, Law, Place, Save, Session, Stored, Turn, Wrong } from './laws.js'
 
-/** Whose home it is. */
 export const ME = 'ada'
 const union = (sets: readonly Iterable<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]))
 const minus = (from: Iterable<string>, ...those: ReadonlySet<string>[]): Set<string> =>
@@ -81,7 +80,9 @@ export class Oracle {
 
   /** Renamed or brought back, what was known is known. A mark ends its line, or says where all who are on it go on. */
   private restated(entry: Stored): Wrong[] {
-    const before = this.parentsOf(entry).flatMap((one) => (one.live || !entry.live ? [one] : this.parentsOf(one)))
+    const parents = this.parentsOf(entry)
+    const isGoing = !entry.live || parents.some((one) => one.live)
+    const before = isGoing ? parents : parents.flatMap(this.parentsOf)
     const closed = union(before.map((one) => one.closed))
     const open = entry.live ? minus(union([openIn(before), entry.page]), closed) : new Set<string>()
     const { kind = 'unsure', place = { worktree: '', branch: '' } } = before[0] ?? {}
@@ -102,8 +103,7 @@ export class Oracle {
 
   /** A line is offered by the rules of what "continue" chooses, and then "continue" means that line, whatever came since. */
   offers(id: string, name: string): Wrong[] {
-    const named = this.heads().filter((one) => one.name === name)
-    const judged = named.map((head) => this.chose(id, head.id))
+    const judged = this.heads().flatMap((one) => (one.name === name ? [this.chose(id, one.id)] : []))
     this.of(id).offered = name
     return judged.every((wrong) => wrong.length > 0) ? judged.flat() : []
   }
