@@ -170,12 +170,10 @@ function branchWarning({ entry, currentBranch, branchGone }: BriefingInput): str
   const saved = entry.where.branch
   if (saved === undefined || saved === currentBranch) return []
   const current = currentBranch ?? 'a detached head'
-  if (branchGone)
-    return [
-      `You're on \`${cleanLine(current)}\`. The checkpoint was saved on \`${cleanLine(saved)}\`, which is gone: renamed, or deleted.`,
-    ]
+  // The sentence is the one of the seeds; where following it would fail, it says so.
+  const gone = branchGone ? ' (there is no such branch here now)' : ''
   return [
-    `Warning: You're on \`${cleanLine(current)}\` but checkpoint was saved on \`${cleanLine(saved)}\`. Switch with: git checkout ${cleanLine(saved)}`,
+    `Warning: You're on \`${cleanLine(current)}\` but checkpoint was saved on \`${cleanLine(saved)}\`. Switch with: git checkout ${cleanLine(saved)}${gone}`,
   ]
 }
 
