@@ -11,8 +11,20 @@ import { askWarm } from './warm.js'
 /** An empty folder, by its real path, removed when the test file is done. */
 export function tempDir(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'dogear-test-')))
-  afterThisFile(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
+  afterThisFile(() => removeWhole(dir))
   return dir
+}
+
+/** What a killed client had started may write for a moment longer. */
+async function removeWhole(dir: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return rmSync(dir, { recursive: true, force: true })
+    } catch (error) {
+      if (attempt === 100) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
 }
 
 export type Env = Record<string, string>
