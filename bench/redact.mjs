@@ -14,7 +14,7 @@ const out = mkdtempSync(join(tmpdir(), 'dogear-bench-'))
 try {
   const from = (name) => join(root, 'src', 'core', 'redact', `${name}.ts`)
   await build({
-    input: { redact: from('redact'), rules: from('rules') },
+    input: { redact: from('redact') },
     output: { dir: out, format: 'esm' },
     logLevel: 'warn',
   })
@@ -24,8 +24,7 @@ try {
     logLevel: 'warn',
   })
   printCold()
-  const { redact, makeRedactor } = await import(pathToFileURL(join(out, 'redact.js')).href)
-  const { allRules } = await import(pathToFileURL(join(out, 'rules.js')).href)
+  const { redact, makeRedactor, allRules } = await import(pathToFileURL(join(out, 'redact.js')).href)
   printWarm(redact)
   printLongLines(redact)
   printRules(allRules(), makeRedactor)

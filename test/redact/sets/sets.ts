@@ -1,0 +1,9 @@
+/** All sets. Set A was written beside the rules; the later ones without looking at them. */
+import { lookAlikesA } from './a-look-alikes.js'
+import { providersA } from './a-providers.js'
+import { placesA, writingsA } from './a-writings.js'
+import type { CorpusSet } from './set.js'
+
+export const sets: readonly CorpusSet[] = [
+  { name: 'A', providers: providersA, places: placesA, writings: writingsA, lookAlikes: lookAlikesA },
+]
