@@ -2,8 +2,12 @@
 import { lookAlikesA } from './a-look-alikes.js'
 import { providersA } from './a-providers.js'
 import { placesA, writingsA } from './a-writings.js'
+import { lookAlikesB } from './b-look-alikes.js'
+import { providersB } from './b-providers.js'
+import { placesB, writingsB } from './b-writings.js'
 import type { CorpusSet } from './set.js'
 
 export const sets: readonly CorpusSet[] = [
   { name: 'A', providers: providersA, places: placesA, writings: writingsA, lookAlikes: lookAlikesA },
+  { name: 'B', providers: providersB, places: placesB, writings: writingsB, lookAlikes: lookAlikesB },
 ]
