@@ -1,18 +1,28 @@
 /** Pairs: a name that says "secret" and what stands behind it, in env files, JSON, YAML, code, queries, flags. */
 import { afterWrap, alphabet, DOTTED, isIn, RUN, runEnd, WORD } from './chars.js'
+import { cellsBelow, findApart } from './apart.js'
 import { judgePair, type PairForm, strengthOf } from './pair-judge.js'
 import { NONE, type Rule, type Span } from './token-rule.js'
-import { isDrawn, shapeOf } from './words.js'
+import { isDrawn, isGenerated, shapeOf } from './words.js'
 
 /** What may stand between a name and its value: quotes (also escaped), brackets, a type, the sign itself. */
 const QUOTE = String.raw`(?:\\{0,7}["'${'`'}]|%22|&quot;)`
-const SIGN = String.raw`(?:=>|:=|\?=|<-|={1,3}|:|%3[AaDd]|\\u003[dD])`
+const SIGN = String.raw`(?:=>|:=|\?=|<-|={1,3}|\|\||\?\?|:-|:|%3[AaDd]|\\u003[dD])`
 const BEHIND = new RegExp(
-  String.raw`([\w.-]{0,32})(${QUOTE}?\]?)[ \t]{0,12}(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??[ \t]?(?==))?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24})?((?:[fbru@]|new )?${QUOTE})?`,
+  String.raw`([\w.-]{0,32})(${QUOTE}?\]?)[ \t]{0,12}(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??[ \t]?(?==))?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24})?((?:[fbruN@]|new )?${QUOTE})?`,
   'y',
 )
-const FLAG_BEHIND = new RegExp(String.raw`(?:${QUOTE},)?[ \t]{0,4}(${QUOTE})?`, 'y')
+/** A command goes on in the next line behind a backslash. */
+const FLAG_BEHIND = new RegExp(String.raw`(?:${QUOTE},)?[ \t]{0,4}(?:\\\r?\n[ \t]{0,40})?(${QUOTE})?`, 'y')
 const SPOKEN_BEHIND = / (?:is|was)(?: now)?:? {1,2}(["'`])?/y
+/** `PASSWORD 'x'` in SQL, `password "x"` in a build file. */
+const NEAR_BEHIND = new RegExp(String.raw`[ \t]{1,4}(?:encrypted |to |of )?(\\{0,3}["'])`, 'iy')
+/** `password x` where a word in front says that this is how it is written. */
+const SPACED_BEHIND = /[ \t]{1,12}(?=\S)/y
+const SPACED_BEFORE =
+  /(?:\blogin\s+\S{1,80}\s+|\baccount\s+\S{1,80}\s+|\bENV\s+|\bARG\s+|\bset(?:x|env)?\s+(?:-\w{1,3}\s+)?|\bconfigure set\s+(?:\S{1,20}\.)?|\bconnect\s+\S{1,60}\s+|\bset-url\s+|\bconfig set\s+\S{0,80})$/i
+/** Settings of servers that are written without a sign. */
+const SPACED_NAME = /^(?:requirepass|masterauth|ldap_password|bindpw|rootpw|psk)$/i
 const OPEN_VALUE = /(?:[^\s"'`<>,;&|(){}[\]\\%]|%(?!2[26]|0[AaDd]|3[CcBb]|7[DdCc])|\\(?![nrtu"'\\])){1,400}/y
 /** In an env file everything up to the next space belongs to the value. */
 const ENV_VALUE = /(?:[^\s"'`\\]|\\(?![nrtu"'\\])){1,400}/y
@@ -49,6 +59,11 @@ const LITERALS = [
   'mnemonic',
   'salt',
   'pin',
+  'pw',
+  'psk',
+  'passwort',
+  'kennwort',
+  'passcode',
 ]
 
 export const pairRules: readonly Rule[] = [{ type: 'secret', starts: LITERALS, anyCase: true, find: findPair }]
@@ -56,29 +71,62 @@ export const pairRules: readonly Rule[] = [{ type: 'secret', starts: LITERALS, a
 function findPair(text: string, at: number, after: number): readonly Span[] {
   BEHIND.lastIndex = after
   const match = BEHIND.exec(text)
-  if (match === null) return findUnsigned(text, at, after)
   const nameStart = startOfName(text, at)
-  const name = text.slice(nameStart, after) + (match[1] ?? '')
-  return valueAt(text, BEHIND.lastIndex, { name, sign: match[3] ?? '', quote: match[4] ?? '', nameStart })
+  if (match !== null) {
+    const name = text.slice(nameStart, after) + (match[1] ?? '')
+    const found = { name, sign: match[3] ?? '', quote: match[4] ?? '', nameStart }
+    const spans = valueAt(text, BEHIND.lastIndex, found)
+    if (spans.length > 0) return spans
+  }
+  const nameEnd = runEnd(text, after, DOTTED, 32)
+  const name = text.slice(nameStart, nameEnd)
+  if (strengthOf(name) === null) return NONE
+  if (match === null) {
+    const spans = findUnsigned(text, { name, nameStart, nameEnd })
+    if (spans.length > 0) return spans
+  }
+  const apart = findApart(text, nameEnd)
+  if (apart) return valueAt(text, apart.from, { name, sign: ':', quote: apart.quote, nameStart, form: apart.form })
+  return cellsBelow(text, nameStart, nameEnd).flatMap(({ start, end }) => cellSpan(text, name, start, end))
 }
 
-/** `--password X`, and in a sentence: the password is X. */
-function findUnsigned(text: string, at: number, after: number): readonly Span[] {
-  const nameEnd = runEnd(text, after, WORD, 32)
+interface Name {
+  name: string
+  nameStart: number
+  nameEnd: number
+}
+
+/** `--password X`, `PASSWORD 'X'`, `login me password X`, and in a sentence: the password is X. */
+function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonly Span[] {
   if (!isIn(AFTER_NAME, text.charCodeAt(nameEnd))) return NONE
-  const nameStart = startOfName(text, at)
   const isFlag = text.charAt(nameStart) === '-'
-  const behind = isFlag ? FLAG_BEHIND : SPOKEN_BEHIND
-  behind.lastIndex = nameEnd
-  const match = behind.exec(text)
-  if (match === null) return NONE
-  const sign = isFlag ? 'flag' : 'spoken'
-  return valueAt(text, behind.lastIndex, {
-    name: text.slice(nameStart, nameEnd),
-    sign,
-    quote: match[1] ?? '',
-    nameStart,
-  })
+  const ways: readonly [RegExp, string][] = isFlag
+    ? [[FLAG_BEHIND, 'flag']]
+    : [
+        [NEAR_BEHIND, 'near'],
+        [SPOKEN_BEHIND, 'spoken'],
+        [SPACED_BEHIND, 'spaced'],
+      ]
+  for (const [behind, sign] of ways) {
+    behind.lastIndex = nameEnd
+    const match = behind.exec(text)
+    if (match === null || (sign === 'spaced' && !isWrittenSpaced(text, name, nameStart))) continue
+    const form: PairForm = sign === 'spaced' ? 'env' : sign === 'near' ? 'near' : (sign as PairForm)
+    return valueAt(text, behind.lastIndex, { name, sign, quote: match[1] ?? '', nameStart, form })
+  }
+  return NONE
+}
+
+function isWrittenSpaced(text: string, name: string, nameStart: number): boolean {
+  return SPACED_NAME.test(name) || SPACED_BEFORE.test(text.slice(Math.max(0, nameStart - 100), nameStart))
+}
+
+/** Under a heading stand values as in quotes. */
+function cellSpan(text: string, name: string, start: number, end: number): readonly Span[] {
+  const strength = strengthOf(name)
+  const value = text.slice(start, end)
+  if (strength === null || !judgePair({ name, value, strength, sign: ',', form: 'near', next: '' })) return NONE
+  return [{ start, end, type: strength.type, vague: true }]
 }
 
 interface Found {
@@ -86,14 +134,20 @@ interface Found {
   sign: string
   quote: string
   nameStart: number
+  /** Known where the value stands apart. */
+  form?: PairForm
 }
 
 function valueAt(text: string, from: number, found: Found): readonly Span[] {
   const { name, sign, quote } = found
   const strength = strengthOf(name)
   if (strength === null) return NONE
-  const form = formOf(text, from, found)
-  const end = quote ? quotedEnd(text, from, quote) : openEnd(text, from, form)
+  const form = found.form ?? formOf(text, from, found)
+  const end = quote
+    ? quotedEnd(text, from, quote)
+    : form === 'quoted'
+      ? markupEnd(text, from)
+      : openEnd(text, from, form, found.nameStart)
   const value = text.slice(from, end)
   if (!judgePair({ name, sign, value, strength, form, next: text.charAt(end) })) return NONE
   const last = value.length < MAX_VALUE ? wrappedEnd(text, end) : restEnd(text, end)
@@ -119,19 +173,42 @@ function startOfName(text: string, at: number): number {
 function isEnvLine(text: string, nameStart: number): boolean {
   const before = text.slice(Math.max(0, nameStart - 12), nameStart)
   return (
-    /(?:^|[\n\r]|\\n|["'`]|[+>$-] ?)[ \t]{0,8}(?:(?:export|set|setx|ENV|ARG|env|-e|--env|declare -x) ?)?$/.test(
+    /(?:^|[\n\r]|\\n|["'`]|[+>$-] ?)[ \t]{0,8}(?:(?:export|set|setx|ENV|ARG|env|declare -x) ?)?$|(?:^|\s)(?:-e|--env|--build-arg|--set|export)[ =]["']?$/.test(
       before,
     ) && !/[a-z][A-Z]/.test(text.slice(nameStart, nameStart + 8))
   )
 }
 
-function openEnd(text: string, from: number, form: PairForm): number {
+/** Up to the closing tag. */
+function markupEnd(text: string, from: number): number {
+  const end = text.slice(from, from + MAX_VALUE).search(/[<\r\n]/)
+  return end < 0 ? Math.min(text.length, from + MAX_VALUE) : from + end
+}
+
+/** The next pair of a query, a connection string or a list; what closes a bracket. */
+const NEXT_PAIR = /[&;,][A-Za-z][\w .-]{2,30}[=:]|[;,)\]]+$/
+const NEXT_IN_STRING = /;[A-Za-z][\w .-]{1,30}=|;$/
+
+function openEnd(text: string, from: number, form: PairForm, nameStart: number): number {
   const pattern = form === 'env' ? ENV_VALUE : OPEN_VALUE
   pattern.lastIndex = from
-  if (!pattern.test(text)) return from
-  let end = Math.min(pattern.lastIndex, from + MAX_VALUE)
+  const isWide = form === 'open' || (form === 'query' && text.charAt(nameStart - 1) === ';')
+  if (!pattern.test(text) && !isWide) return from
+  let end = Math.max(from, Math.min(pattern.lastIndex, from + MAX_VALUE))
+  if (isWide && '&|;,(){}[]<>%'.includes(text.charAt(end) || ' '))
+    end = wideEnd(text, from, end, form === 'query' ? NEXT_IN_STRING : NEXT_PAIR)
   while (end > from && '.:!?'.includes(text.charAt(end - 1)) && /\s|^$/.test(text.charAt(end))) end--
   return end
+}
+
+/** A password with signs that end a value elsewhere: all of it, if nothing but a generator would write that. */
+function wideEnd(text: string, from: number, end: number, next: RegExp): number {
+  ENV_VALUE.lastIndex = from
+  if (!ENV_VALUE.test(text)) return end
+  const whole = text.slice(from, Math.min(ENV_VALUE.lastIndex, from + 128))
+  const cut = whole.search(next)
+  const value = cut < 0 ? whole : whole.slice(0, cut)
+  return value.length > end - from && isGenerated(value, shapeOf(value)) ? from + value.length : end
 }
 
 function restEnd(text: string, end: number): number {
@@ -141,7 +218,7 @@ function restEnd(text: string, end: number): number {
 
 /** Up to the same quote, escaped as deeply; an unclosed one ends with the line. */
 function quotedEnd(text: string, from: number, quote: string): number {
-  const closing = quote.replace(/^(?:[fbru@]|new )/, '')
+  const closing = quote.replace(/^(?:[fbruN@]|new )/, '')
   const first = closing.charCodeAt(0)
   const stop = Math.min(text.length, from + MAX_VALUE)
   for (let at = from; at < stop; at++) {

@@ -5,15 +5,20 @@
 import { ALL_FIELDS, type Entry } from '../entry/entry.js'
 import { SHAPES } from '../entry/fields.js'
 import { DogearError } from '../errors.js'
+import { configRules } from './config-file.js'
 import { headerRules, urlRules } from './http.js'
 import { pairRules } from './pair.js'
 import { judgePair, strengthOf } from './pair-judge.js'
 import { findSpans, makeScanner, MIN_BARE_LENGTH, type Scanner } from './scan.js'
 import { shapedRules } from './shaped.js'
-import { encodedPemRule, pemRule } from './private-key.js'
+import { encodedPemRule, pemRule, puttyRule } from './private-key.js'
 import { commandRules } from './shell.js'
+import { spokenRules } from './spoken.js'
+import { walletRules } from './wallet.js'
 import { mark, tokenRule, type Rule, type TokenShape } from './token-rule.js'
-import { ai, business, cloud, code } from './vendors.js'
+import { business } from './vendors-business.js'
+import { cloud } from './vendors-cloud.js'
+import { ai, code } from './vendors-code.js'
 
 /** Each pass only turns text into marks, so this settles at once; more than two rounds are a curiosity. */
 const MAX_ROUNDS = 6
@@ -105,15 +110,19 @@ function redactOnce(scanner: Scanner, text: string): string {
 const sources: readonly (Rule | TokenShape)[] = [
   pemRule,
   encodedPemRule,
+  puttyRule,
   ...ai,
   ...business,
   ...cloud,
   ...code,
   ...shapedRules,
+  ...walletRules,
+  ...configRules,
   ...urlRules,
   ...headerRules,
   ...commandRules,
   ...pairRules,
+  ...spokenRules,
 ]
 
 export function allRules(): Rule[] {

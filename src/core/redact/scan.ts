@@ -4,6 +4,7 @@
  */
 import { isIn, RUN } from './chars.js'
 import { MARK, NONE, type Rule, type Span } from './token-rule.js'
+import { findSeedPhrase } from './wallet.js'
 import { isStandIn, shapeOf } from './words.js'
 
 interface Start {
@@ -51,15 +52,27 @@ export function findSpans(text: string, scanner: Scanner): Span[] {
   let runStart = 0
   let quietUntil = 0
   let vagueUntil = 0
+  let [words, wordsStart] = [0, 0]
   for (let i = 0; i <= text.length; i++) {
     const code = i < text.length ? text.charCodeAt(i) : 0
     if (!isIn(RUN, code)) {
-      if (scanner.bare && i - runStart >= MIN_BARE_LENGTH) bare.push(...findBare(text, runStart, i))
+      const length = i - runStart
+      if (scanner.bare) {
+        if (length >= MIN_BARE_LENGTH) bare.push(...findBare(text, runStart, i))
+        const isWord = length > 2 && length < 9
+        if (isWord && words++ === 0) wordsStart = runStart
+        if (!isWord || code !== 32) {
+          if (words > 11) bare.push(...findSeedPhrase(text, wordsStart, isWord ? i : runStart - 1, words))
+          words = 0
+        }
+      }
       runStart = i + 1
     }
     if (code === 91 && text.charCodeAt(i + 1) === 114) quietUntil = Math.max(quietUntil, markEnd(text, i))
-    if (i > quietUntil && code < 128 && wakes[(before << 7) | code] === 1) {
-      const starts = scanner.starts.get((before << 7) | code) as readonly Start[]
+    // Other scripts are folded into the same table: the literals are compared anyway.
+    const slot = (before << 7) | (code & 127)
+    if (i > quietUntil && wakes[slot] === 1) {
+      const starts = scanner.starts.get(slot) as readonly Start[]
       const spans = askRules(text, i - 1, starts, i <= vagueUntil)
       for (const span of spans) {
         found.push(span)
@@ -69,7 +82,7 @@ export function findSpans(text: string, scanner: Scanner): Span[] {
         else if (span.vague) vagueUntil = Math.max(vagueUntil, span.end)
       }
     }
-    before = code < 128 ? code : 0
+    before = code & 127
   }
   return merge(found, bare)
 }
@@ -100,10 +113,10 @@ function markEnd(text: string, at: number): number {
 
 /** Built when the first text comes, so plain code: two characters, each also as a capital. */
 function slotsOf(literal: string, anyCase: boolean): number[] {
-  const first = literal.charCodeAt(0)
-  const second = literal.charCodeAt(1)
+  const first = literal.charCodeAt(0) & 127
+  const second = literal.charCodeAt(1) & 127
   const slots = [(first << 7) | second]
-  if (!anyCase) return slots
+  if (!anyCase || literal.charCodeAt(0) > 127) return slots
   const capital = toCapital(first)
   const secondCapital = toCapital(second)
   if (capital !== first) slots.push((capital << 7) | second)
@@ -178,7 +191,11 @@ function isEscapedLetter(text: string, at: number): boolean {
   return text.charAt(at - 1) === '\\' && 'nrtbf'.includes(text.charAt(at))
 }
 
+/** Known by their whole shape, though they have no prefix: Mailgun's keys, the seeds of Stellar, exported keys of Bitcoin. */
+const SHAPES = /^(?:[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}|S[A-Z2-7]{55}|[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51})$/
+
 function isSecretPiece(text: string, at: number, piece: string): boolean {
+  if (piece.length < 60 && SHAPES.test(piece)) return true
   const facts = shapeOf(piece.length > SAMPLE ? piece.slice(0, SAMPLE) : piece)
   if (facts.upper < 4 || facts.lower < 4 || facts.digits < 1 || facts.distinct < 12) return false
   if (facts.wordiness >= 0.5 || PUBLIC_START.test(piece) || isStandIn(piece) || ALPHABET.test(piece)) return false

@@ -38,6 +38,12 @@ const shaped: readonly Shaped[] = [
     back: 14,
     pattern: () => /[A-Za-z0-9]{14}\.atlasv1\.[\w-]{20,100}/y,
   },
+  {
+    type: 'firebase messaging key',
+    starts: [':APA91b'],
+    back: 11,
+    pattern: () => /[\w-]{11}:APA91b[\w-]{60,200}/y,
+  },
   { type: 'mailchimp key', starts: ['-us'], back: 32, pattern: () => /[0-9a-f]{32}-us\d{1,2}\b/y },
   {
     type: 'slack webhook',

@@ -24,7 +24,7 @@ const MAX_LINE = 256
 
 export function tokenRule(shape: TokenShape): Rule {
   const min = shape.min ?? Math.max(10, Math.ceil(shape.length * 0.4))
-  const sample = Math.max(SAMPLE, shape.length + 1)
+  const sample = Math.max(SAMPLE, shape.length + 1, min)
   return {
     type: shape.type,
     starts: shape.starts,

@@ -113,7 +113,10 @@ export const providersA: readonly Provider[] = [
     'putty key',
     'PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\nComment: me\nPrivate-Lines: 4\n{pem}\nPrivate-MAC: {h64}',
   ],
-  ['s3 signed url', 'https://b.s3.amazonaws.com/f.zip?X-Amz-Expires=900&X-Amz-SignedHeaders=host&X-Amz-Signature={h64}'],
+  [
+    's3 signed url',
+    'https://b.s3.amazonaws.com/f.zip?X-Amz-Expires=900&X-Amz-SignedHeaders=host&X-Amz-Signature={h64}',
+  ],
   ['s3 signed url, old', 'https://b.s3.amazonaws.com/f?AWSAccessKeyId=AKIA{B16}&Expires=1790000000&Signature={A25}%3D'],
   ['gcs signed url', 'https://storage.googleapis.com/b/f?X-Goog-Algorithm=GOOG4-RSA-SHA256&X-Goog-Signature={h512}'],
   ['azure sas', 'https://s.blob.core.windows.net/c/f?sv=2023-11-03&se=2026-01-01T00%3A00%3A00Z&sr=b&sp=r&sig={A40}%3D'],

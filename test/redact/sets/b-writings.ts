@@ -30,7 +30,10 @@ export const writingsB: readonly Writing[] = [
   ['gradle', "credentials {\n  username 'ci'\n  password '[[Q]]'\n}\n"],
   ['gradle properties', 'signing.password=[[V]]\nsigning.keyId=ABCD1234\n'],
   ['nuget config', '<add key="ClearTextPassword" value="[[V]]" />'],
-  ['web.config', '<connectionStrings><add name="x" connectionString="Server=s;User Id=sa;Password=[[V]];" /></connectionStrings>'],
+  [
+    'web.config',
+    '<connectionStrings><add name="x" connectionString="Server=s;User Id=sa;Password=[[V]];" /></connectionStrings>',
+  ],
   ['spring xml', '<bean><property name="password"><value>[[V]]</value></property></bean>'],
   ['android strings', '<string name="[[SL]]">[[K]]</string>'],
   ['ansible', 'ansible_ssh_pass: [[V]]\nansible_user: root\n'],
