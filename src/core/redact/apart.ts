@@ -79,6 +79,7 @@ function isHeading(line: string, sign: string): boolean {
 }
 
 function cellSign(text: string, nameStart: number, nameEnd: number): string {
+  if (!/[|,;\t\s]/.test(text.charAt(nameStart - 1) || '\n') || !/[|,;\s]/.test(text.charAt(nameEnd))) return ''
   const before = text.slice(Math.max(0, nameStart - 4), nameStart)
   const after = text.slice(nameEnd, nameEnd + 4)
   if (/[|] ?[*`]{0,2}$/.test(before) || (/^|\n$/.test(before) && /^ ?\|/.test(after)))

@@ -1,9 +1,12 @@
 /** Secrets on their way through HTTP: in the authorization header, in cookies, in URLs. */
-import { NONE, type Rule, type Span } from './token-rule.js'
+import { BASE64, runEnd } from './chars.js'
+import { NONE, one, type Rule, type Span } from './token-rule.js'
 import { isDrawn, isStandIn, shapeOf } from './words.js'
 
 const SCHEME =
-  /(?:bearer|basic|token|digest|apikey|negotiate|splunk|bot)(?:[ \t]{1,4}|%20|\+)(?:token=)?["']?((?:[\w.~+/=:-]|%2[BbFf]|%3[Dd]){6,2048})/iy
+  /(?:bearer|basic|token|apikey|negotiate|splunk|bot)(?:[ \t]{1,4}|%20|\+)(?:token=)?["']?((?:[\w.~+/=:-]|%2[BbFf]|%3[Dd]){6,2048})/iy
+/** User and password as two strings: `auth=('me', 'x')`, `SetBasicAuth("me", "x")`. */
+const TUPLE = /auth(?: ?= ?|: )?[([] ?("|')[^"'\n]{1,60}\1 ?, ?("|')([^"'\n]{3,100})\2/iy
 const COOKIE = /cookie(?:\\?["'`])?(?:[ \t]{0,4}[:=,]|\()[ \t]{0,4}(?:\\?["'`])?/iy
 const COOKIE_PAIR = /[ ]{0,3}([\w.$-]{1,64})=("?[^\s;"'`,\\]{0,512})/y
 const SESSION_NAME = /sess|sid|auth|token|jwt|csrf|xsrf|login|remember|secret|key|id$/i
@@ -12,7 +15,7 @@ const PLAIN_VALUE = /^(?:true|false|\d{1,10}|[a-z]{1,12}|[a-z]{2}[-_][A-Z]{2})$/
 export const headerRules: readonly Rule[] = [
   {
     type: 'authorization header',
-    starts: ['bearer', 'basic', 'token', 'digest', 'apikey', 'negotiate', 'splunk', 'bot '],
+    starts: ['bearer', 'basic', 'token', 'apikey', 'negotiate', 'splunk', 'bot '],
     anyCase: true,
     find: (text, at) => {
       SCHEME.lastIndex = at
@@ -21,6 +24,27 @@ export const headerRules: readonly Rule[] = [
       if (!match || value === undefined || !isCredential(text, at, match[0], value)) return NONE
       const end = at + match[0].length
       return [{ start: end - value.length, end, type: 'authorization header', vague: true }]
+    },
+  },
+  {
+    type: 'authorization header',
+    starts: ['response="', 'mac="', 'response=\\"'],
+    find: (text, at, after) => {
+      if (!/\b(?:digest|hawk) [^\n]*$/i.test(text.slice(Math.max(0, at - 400), at))) return NONE
+      const end = runEnd(text, after, BASE64, 128)
+      return end - after < 16 ? NONE : one(after, end, 'authorization header')
+    },
+  },
+  {
+    type: 'password',
+    starts: ['auth=(', 'auth = (', 'auth(', 'auth: ['],
+    anyCase: true,
+    find: (text, at) => {
+      TUPLE.lastIndex = at
+      const password = TUPLE.exec(text)?.[3]
+      if (password === undefined || isStandIn(password)) return NONE
+      const end = TUPLE.lastIndex - 1
+      return [{ start: end - password.length, end, type: 'password', vague: true }]
     },
   },
   { type: 'cookie', starts: ['cookie'], anyCase: true, find: findCookies },

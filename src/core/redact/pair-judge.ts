@@ -56,7 +56,7 @@ function readName(name: string): Strength | null {
   }
   if (PUBLIC.test(bare)) return null
   if (
-    /secret|api[_ -]?key|access[_-]?key(?![_-]?id)|private[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/i.test(
+    /secret|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/i.test(
       bare,
     )
   ) {
@@ -85,11 +85,13 @@ const DATE = /^\d{4}-\d\d-\d\d/
 export function judgePair(pair: Pair): boolean {
   const { value, strength, form } = pair
   if (value.length < 4 || value.includes('[redacted:') || NOTHING.test(value) || isStandIn(value)) return false
+  if (/^pin$/i.test(pair.name)) return /^\d{4,8}$/.test(value) && pair.form !== 'spoken' && /[A-Z]/.test(pair.name)
   if (VERSION.test(value) || DATE.test(value) || /\s/.test(value)) return false
   const facts = shapeOf(value.length > 200 ? value.slice(0, 200) : value)
   if (facts.distinct < 3 || (PATH.test(value) && !isRandom(value, facts, 20) && !isGenerated(value, facts)))
     return false
   if ((form === 'open' || form === 'flag' || form === 'spoken') && isCode(pair, facts)) return false
+  if (form === 'query' && /^(?:[\w-]*-)?sig(?:nature)?$/i.test(pair.name)) return value.length >= 20 && facts.digits > 0
   if (strength.level === 'password') return isPassword(pair, facts)
   if (strength.level === 'secret') return isSecret(pair, facts)
   return (
@@ -120,14 +122,14 @@ function isPassword(pair: Pair, facts: Shape): boolean {
 /** `password: 'Password'`, `password: "passwordField"`: what stands on the screen or in the form, not in the head. */
 function isLabel(pair: Pair, facts: Shape): boolean {
   const { value, name } = pair
-  if (isGenerated(value, facts)) return false
+  if (isGenerated(value, facts) || isScrambled(value, facts)) return false
   if (/pass|pwd|secret|token|field|input|auth|login|user/i.test(value) && facts.digits === 0 && facts.others < 2)
     return true
   if (value.toLowerCase() === name.toLowerCase() || value.length < 5) return true
   return (
     /^[A-Z][a-z]+$/.test(value) ||
-    /[.:]$/.test(value) ||
-    /^[.#[(/\\]|[[(|]/.test(value) ||
+    (/[.:]$/.test(value) && facts.wordiness > 0.5) ||
+    (/^[.#[(/\\]|[[(|]/.test(value) && (facts.digits === 0 || facts.wordiness > 0.6)) ||
     (facts.digits === 0 && /^[a-z]+(?:[-_.][a-z]+)+$/.test(value) && value.length < 16)
   )
 }

@@ -22,7 +22,7 @@ const SPACED_BEHIND = /[ \t]{1,12}(?=\S)/y
 const SPACED_BEFORE =
   /(?:\blogin\s+\S{1,80}\s+|\baccount\s+\S{1,80}\s+|\bENV\s+|\bARG\s+|\bset(?:x|env)?\s+(?:-\w{1,3}\s+)?|\bconfigure set\s+(?:\S{1,20}\.)?|\bconnect\s+\S{1,60}\s+|\bset-url\s+|\bconfig set\s+\S{0,80})$/i
 /** Settings of servers that are written without a sign. */
-const SPACED_NAME = /^(?:requirepass|masterauth|ldap_password|bindpw|rootpw|psk)$/i
+const SPACED_NAME = /^(?:requirepass|masterauth|ldap_password|bindpw|rootpw)$/i
 const OPEN_VALUE = /(?:[^\s"'`<>,;&|(){}[\]\\%]|%(?!2[26]|0[AaDd]|3[CcBb]|7[DdCc])|\\(?![nrtu"'\\])){1,400}/y
 /** In an env file everything up to the next space belongs to the value. */
 const ENV_VALUE = /(?:[^\s"'`\\]|\\(?![nrtu"'\\])){1,400}/y
@@ -80,8 +80,9 @@ function findPair(text: string, at: number, after: number): readonly Span[] {
   }
   const nameEnd = runEnd(text, after, DOTTED, 32)
   const name = text.slice(nameStart, nameEnd)
-  if (strengthOf(name) === null) return NONE
-  if (match === null) {
+  const strength = strengthOf(name)
+  if (strength === null) return NONE
+  if (match === null && strength.level !== 'perhaps') {
     const spans = findUnsigned(text, { name, nameStart, nameEnd })
     if (spans.length > 0) return spans
   }
@@ -141,7 +142,8 @@ interface Found {
 function valueAt(text: string, from: number, found: Found): readonly Span[] {
   const { name, sign, quote } = found
   const strength = strengthOf(name)
-  if (strength === null) return NONE
+  // `arn:aws:…:secret:name`: one of a row of parts.
+  if (strength === null || (sign === ':' && quote === '' && text.charAt(found.nameStart - 1) === ':')) return NONE
   const form = found.form ?? formOf(text, from, found)
   const end = quote
     ? quotedEnd(text, from, quote)
@@ -196,9 +198,15 @@ function openEnd(text: string, from: number, form: PairForm, nameStart: number):
   if (!pattern.test(text) && !isWide) return from
   let end = Math.max(from, Math.min(pattern.lastIndex, from + MAX_VALUE))
   if (isWide && '&|;,(){}[]<>%'.includes(text.charAt(end) || ' '))
-    end = wideEnd(text, from, end, form === 'query' ? NEXT_IN_STRING : NEXT_PAIR)
+    end = isName(text, from, end) ? end : wideEnd(text, from, end, form === 'query' ? NEXT_IN_STRING : NEXT_PAIR)
   while (end > from && '.:!?'.includes(text.charAt(end - 1)) && /\s|^$/.test(text.charAt(end))) end--
   return end
+}
+
+/** `models.CharField(`: a name before a bracket. */
+function isName(text: string, from: number, end: number): boolean {
+  const name = text.slice(from, end)
+  return text.charAt(end) === '(' && /^[A-Za-z_][\w.]{2,}$/.test(name) && shapeOf(name).wordiness >= 0.5
 }
 
 /** A password with signs that end a value elsewhere: all of it, if nothing but a generator would write that. */

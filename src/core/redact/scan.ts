@@ -1,11 +1,11 @@
 /**
- * The scan: one walk over the text. Two letters decide whether any rule could begin here; only then are the rules'
+ * The scan: one walk over the text. Three letters decide whether any rule could begin here; only then are the rules'
  * literals compared, and only then does a rule look. On text without secrets nearly all of the cost is the walk.
  */
 import { isIn, RUN } from './chars.js'
 import { MARK, NONE, type Rule, type Span } from './token-rule.js'
-import { findSeedPhrase } from './wallet.js'
-import { isStandIn, shapeOf } from './words.js'
+import { findKeyBytes, findSeedPhrase, KEY_BYTES } from './wallet.js'
+import { isScrambled, isStandIn, type Shape, shapeOf } from './words.js'
 
 interface Start {
   literal: string
@@ -14,10 +14,10 @@ interface Start {
 }
 
 export interface Scanner {
-  /** Indexed by two characters: the starts that begin with them, longest first. */
-  starts: ReadonlyMap<number, readonly Start[]>
-  /** The same as bits, because this is looked at for every character. */
-  wakes: Uint8Array
+  /** For three characters, folded to five bits each: 0, or which of `starts` begin with them. */
+  wakes: Uint16Array
+  /** The literals to compare there, longest first. The first list is empty. */
+  starts: readonly (readonly Start[])[]
   bare: boolean
 }
 
@@ -26,21 +26,22 @@ export const MIN_BARE_LENGTH = 32
 
 /** `bare`: also look for random strings that stand alone. */
 export function makeScanner(rules: readonly Rule[], bare: boolean): Scanner {
-  const starts = new Map<number, Start[]>()
-  const wakes = new Uint8Array(128 * 128)
+  const wakes = new Uint16Array(1 << 15)
+  const starts: Start[][] = [[]]
   for (const rule of rules) {
     for (const literal of rule.starts) {
-      for (const slot of slotsOf(literal, rule.anyCase === true)) {
-        wakes[slot] = 1
-        const start = { literal, anyCase: rule.anyCase === true, rule }
-        const others = starts.get(slot)
-        if (others) others.push(start)
-        else starts.set(slot, [start])
+      const start = { literal, anyCase: rule.anyCase === true, rule }
+      const first = ((literal.charCodeAt(0) & 31) << 10) | ((literal.charCodeAt(1) & 31) << 5)
+      const [from, to] = literal.length > 2 ? [literal.charCodeAt(2) & 31, literal.charCodeAt(2) & 31] : [0, 31]
+      for (let slot = first | from; slot <= (first | to); slot++) {
+        if (wakes[slot] === 0) wakes[slot] = starts.push([start]) - 1
+        else starts[wakes[slot] as number]?.push(start)
       }
     }
   }
-  for (const slot of starts.values()) slot.sort((a, b) => b.literal.length - a.literal.length)
-  return { starts, wakes, bare }
+  for (const list of starts)
+    list.sort((a, b) => Number(a.rule.last ?? 0) - Number(b.rule.last ?? 0) || b.literal.length - a.literal.length)
+  return { wakes, starts, bare }
 }
 
 /** Everything found, in the order of the text, not overlapping. */
@@ -48,11 +49,11 @@ export function findSpans(text: string, scanner: Scanner): Span[] {
   const found: Span[] = []
   const bare: Span[] = []
   const { wakes } = scanner
-  let before = 0
+  let slot = text.length === 0 ? 0 : text.charCodeAt(0) & 31
   let runStart = 0
   let quietUntil = 0
   let vagueUntil = 0
-  let [words, wordsStart] = [0, 0]
+  let [words, wordsStart, numbers] = [0, 0, 0]
   for (let i = 0; i <= text.length; i++) {
     const code = i < text.length ? text.charCodeAt(i) : 0
     if (!isIn(RUN, code)) {
@@ -62,17 +63,25 @@ export function findSpans(text: string, scanner: Scanner): Span[] {
         const isWord = length > 2 && length < 9
         if (isWord && words++ === 0) wordsStart = runStart
         if (!isWord || code !== 32) {
-          if (words > 11) bare.push(...findSeedPhrase(text, wordsStart, isWord ? i : runStart - 1, words))
+          // A longer word behind them makes it a sentence.
+          if (words > 11 && (isWord || length === 0))
+            bare.push(...findSeedPhrase(text, wordsStart, isWord ? i : runStart - 1, words))
           words = 0
+        }
+        if (length > 0 && length < 4 && code === 44) numbers++
+        else {
+          if (numbers === KEY_BYTES - 1 && code === 93) bare.push(...findKeyBytes(text, i))
+          numbers = 0
         }
       }
       runStart = i + 1
     }
     if (code === 91 && text.charCodeAt(i + 1) === 114) quietUntil = Math.max(quietUntil, markEnd(text, i))
-    // Other scripts are folded into the same table: the literals are compared anyway.
-    const slot = (before << 7) | (code & 127)
-    if (i > quietUntil && wakes[slot] === 1) {
-      const starts = scanner.starts.get(slot) as readonly Start[]
+    // The character before, this one and the next; past the end it is 0.
+    slot = ((slot << 5) | (text.charCodeAt(i + 1) & 31)) & 0x7fff
+    const woken = wakes[slot] as number
+    if (woken !== 0 && i > quietUntil) {
+      const starts = scanner.starts[woken] as readonly Start[]
       const spans = askRules(text, i - 1, starts, i <= vagueUntil)
       for (const span of spans) {
         found.push(span)
@@ -82,7 +91,6 @@ export function findSpans(text: string, scanner: Scanner): Span[] {
         else if (span.vague) vagueUntil = Math.max(vagueUntil, span.end)
       }
     }
-    before = code & 127
   }
   return merge(found, bare)
 }
@@ -109,24 +117,6 @@ function startsAnyCase(text: string, literal: string, at: number): boolean {
 function markEnd(text: string, at: number): number {
   MARK.lastIndex = at
   return MARK.test(text) ? MARK.lastIndex : 0
-}
-
-/** Built when the first text comes, so plain code: two characters, each also as a capital. */
-function slotsOf(literal: string, anyCase: boolean): number[] {
-  const first = literal.charCodeAt(0) & 127
-  const second = literal.charCodeAt(1) & 127
-  const slots = [(first << 7) | second]
-  if (!anyCase || literal.charCodeAt(0) > 127) return slots
-  const capital = toCapital(first)
-  const secondCapital = toCapital(second)
-  if (capital !== first) slots.push((capital << 7) | second)
-  if (secondCapital !== second) slots.push((first << 7) | secondCapital)
-  if (capital !== first && secondCapital !== second) slots.push((capital << 7) | secondCapital)
-  return slots
-}
-
-function toCapital(code: number): number {
-  return code >= 97 && code <= 122 ? code - 32 : code
 }
 
 /** Overlapping finds become one that covers both and is called after the first, most specific one. */
@@ -162,7 +152,7 @@ function outside(spans: readonly Span[], harmless: readonly Span[]): Span[] {
 const PIECE = /(?:[A-Za-z0-9+/_-]|%2[BbFf])+(?:={1,2}|(?:%3[Dd]){1,2})?/g
 /** Checksums, public keys and the ids that agents and vendors hand out are not secret. */
 const PUBLIC_START =
-  /^(?:sha\d{1,3}[-_]|AGFzbQ|AAAA[BCEG][0-9A-Za-z]{2}[zV]|(?:agent_)?(?:toolu|msg|req|call|resp|run|thread|asst|file|evt|cus|pi|ch|sub|price|prod)_|chatcmpl-|gen-)/
+  /^(?:sha\d{1,3}[-_]|AGFzbQ|AAAA[BCEG][0-9A-Za-z]{2}[zVj]|(?:agent_)?(?:toolu|msg|req|call|resp|run|thread|asst|file|evt|cus|pi|ch|sub|price|prod)_|chatcmpl-|gen-)/
 const ALPHABET = /abcdefgh|hijklmn|qrstuvw/i
 const PUBLIC_BEFORE = /(?:base64,|\bh1:|sha\d{1,3}[:=]|SHA256:|ssh-[a-z0-9]{3,10} |integrity[=:]\W{0,3})$/i
 const FILE_ENDING =
@@ -180,8 +170,8 @@ function findBare(text: string, start: number, end: number): readonly Span[] {
   for (const match of text.slice(from, end).matchAll(PIECE)) {
     if (match[0].length < 32) continue
     const at = from + match.index
-    if (isSecretPiece(text, at, match[0]))
-      spans.push({ start: at, end: at + match[0].length, type: 'random string', vague: true })
+    const length = secretLength(text, at, match[0])
+    if (length > 0) spans.push({ start: at, end: at + length, type: 'random string', vague: true })
   }
   return spans.length === 0 ? NONE : spans
 }
@@ -194,15 +184,27 @@ function isEscapedLetter(text: string, at: number): boolean {
 /** Known by their whole shape, though they have no prefix: Mailgun's keys, the seeds of Stellar, exported keys of Bitcoin. */
 const SHAPES = /^(?:[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}|S[A-Z2-7]{55}|[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51})$/
 
+const TWO_PARTS = /^[0-9a-f]{32}\.(?=[A-Za-z0-9]*[A-Z])(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{16}(?![\w.])/
+
+function secretLength(text: string, at: number, piece: string): number {
+  if (piece.length === 32 && text.charAt(at + 32) === '.' && TWO_PARTS.test(text.slice(at, at + 50))) return 49
+  return isSecretPiece(text, at, piece) ? piece.length : 0
+}
+
 function isSecretPiece(text: string, at: number, piece: string): boolean {
   if (piece.length < 60 && SHAPES.test(piece)) return true
   const facts = shapeOf(piece.length > SAMPLE ? piece.slice(0, SAMPLE) : piece)
   if (facts.upper < 4 || facts.lower < 4 || facts.digits < 1 || facts.distinct < 12) return false
-  if (facts.wordiness >= 0.5 || PUBLIC_START.test(piece) || isStandIn(piece) || ALPHABET.test(piece)) return false
+  if (!isWordless(piece, facts) || PUBLIC_START.test(piece) || isStandIn(piece) || ALPHABET.test(piece)) return false
   if (PUBLIC_BEFORE.test(text.slice(Math.max(0, at - 20), at))) return false
   if (isPath(text, at, piece)) return false
   FILE_ENDING.lastIndex = at + piece.length
   return !FILE_ENDING.test(text)
+}
+
+/** Drawn letters make common pairs now and then; then their order has to tell. */
+function isWordless(piece: string, facts: Shape): boolean {
+  return facts.wordiness < 0.5 || (facts.digits > 2 && !piece.includes('/') && isScrambled(piece, facts))
 }
 
 /** Parts between slashes of which one is a word, or that begin like a path, are a path. */

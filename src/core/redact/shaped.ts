@@ -46,6 +46,44 @@ const shaped: readonly Shaped[] = [
   },
   { type: 'mailchimp key', starts: ['-us'], back: 32, pattern: () => /[0-9a-f]{32}-us\d{1,2}\b/y },
   {
+    type: '1password secret key',
+    starts: ['A3-'],
+    pattern: () => /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}/y,
+  },
+  {
+    type: 'rancher token',
+    starts: ['token-', 'kubeconfig-'],
+    pattern: () => /(?:token|kubeconfig)-[a-z0-9-]{5,20}:[a-z0-9]{54}/y,
+  },
+  {
+    type: 'unleash token',
+    starts: ['*:', 'default:', '[]:'],
+    pattern: () => /(?:\*|default|\[\]):(?:\*|[a-z]{3,20})\.([0-9a-f]{40,64})/y,
+  },
+  {
+    type: 'webhook',
+    starts: [
+      'hooks.zapier.com',
+      'maker.ifttt.com',
+      '.make.com',
+      '.integromat.com',
+      'open.feishu.cn',
+      'open.larksuite.com',
+      'qyapi.weixin.qq.com',
+      'oapi.dingtalk.com',
+      'outlook.office.com',
+      'webhook.site',
+      'hooks.glip.com',
+      'api.pipedream',
+      'hooks.airtable.com',
+      '/webhook/',
+      '/hooks/',
+    ],
+    // The last part of such an address is all it takes to post there.
+    pattern: () =>
+      /(?:[\w-]{0,20}\.?[\w-]{1,20}\.[\w.]{2,30})?(?:\\?\/|%2F)(?:[\w.-]{1,30}(?:\\?\/|%2F)){0,6}?(?:[\w-]{1,20}\?(?:key|access_token)=)?((?:\d{5,12}(?:\\?\/|%2F))?(?=[\w-]*\d)[\w-]{7,80})(?![\w.-])/iy,
+  },
+  {
     type: 'slack webhook',
     starts: ['hooks.slack.com'],
     pattern: () =>

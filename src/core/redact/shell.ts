@@ -93,6 +93,7 @@ const commands: readonly Command[] = [
     pattern: () => /\s[-/]p(?:ass)?:(["'])?/gi,
   },
   { starts: ['rabbitmqctl'], pattern: () => /\s(?:add_user|change_password|authenticate_user)\s+\S{1,60}\s+(["'])?/g },
+  { starts: ['gh secret', 'gh variable'], pattern: flags('-b|--body') },
   { starts: ['snmp'], pattern: flags('-A|-X|-c'), every: true },
   { starts: ['openssl'], pattern: flags('-k|-K|-pass(?:in|out)?\\s+pass'), every: true },
   { starts: ['pass:'], pattern: () => /^pass:()/g },
@@ -118,11 +119,12 @@ const commands: readonly Command[] = [
     starts: ['identified '],
     pattern: () =>
       new RegExp(
-        String.raw`^identified\s+(?:with\s+\S{1,60}\s+)?(?:by|as)\s+(?:password\s+)?(?:values\s+)?${QUOTE}`,
+        String.raw`^identified\s+(?:with\s+\S{1,60}\s+)?(?:by|as)\s+(?:password\s+)?(?:values\s+)?(\\{0,3}["'])`,
         'gi',
       ),
-    stop: ';',
   },
+  // Oracle writes it without quotes; in a sentence it is not written in capitals.
+  { starts: ['identified by'], pattern: () => /^IDENTIFIED\s+BY\s+()(?=\w)/g, stop: ';' },
   {
     starts: ['convertto-securestring'],
     pattern: () => new RegExp(String.raw`^\S+\s+(?:-String\s+)?(\\{0,3}["'])`, 'gi'),
@@ -165,11 +167,12 @@ function endOfWord(line: string, start: number, quote: string, stop?: string): n
   WORD.lastIndex = start
   const closing = quote === '' ? -1 : line.indexOf(quote, start)
   const end = quote === '' ? (WORD.test(line) ? WORD.lastIndex : start) : closing < 0 ? line.length : closing
-  const stopped = stop === undefined || (stop === ';' && quote !== '') ? -1 : line.slice(start, end).indexOf(stop)
+  const stopped = stop === undefined ? -1 : line.slice(start, end).indexOf(stop)
   return stopped < 0 ? end : start + stopped
 }
 
 function isPassword(text: string, quote: string): boolean {
-  if (text.length < 3 || isStandIn(text) || /^(?:\[redacted|-|[({|>&]|\d{1,5}(?::\d+)?$|\$)/.test(text)) return false
+  if (text.length < 3 || isStandIn(text) || /^(?:\[redacted|-|\d{1,5}(?::\d+)?$)/.test(text)) return false
+  if (quote === '' && /^[({|>&$]/.test(text)) return false
   return quote !== '' || !/^[a-z]+$/.test(text) || shapeOf(text).wordiness < 0.5 || text.length < 12
 }

@@ -43,7 +43,7 @@ const tongues: readonly Tongue[] = [
     ),
   },
   {
-    starts: ['passwort', 'kennwort', 'zugangsdaten', 'passphrase', 'pin'],
+    starts: ['passwort', 'kennwort', 'zugangsdaten'],
     joints: joints('für|von|zum|zur|vom|des|der|am|im', 'lautet|ist|heißt|sind|war|lautete'),
   },
   {
@@ -77,6 +77,7 @@ export const spokenRules: readonly Rule[] = tongues.map(({ starts, joints }) => 
   type: 'password',
   starts,
   anyCase: true,
+  last: true,
   find: (text, at, after) => {
     if (text.charCodeAt(at) < 128 && (!isBorder(text, at) || '-$.'.includes(text.charAt(at - 1) || ' '))) return NONE
     for (const [i, joint] of joints.entries()) {
@@ -89,10 +90,12 @@ export const spokenRules: readonly Rule[] = tongues.map(({ starts, joints }) => 
   },
 }))
 
+/** All of it, or what stands behind a user's name. */
 function valueFrom(text: string, from: number, isMarked: boolean): Span | null {
+  const whole = judged(text, from, isMarked)
+  if (whole) return whole
   USER.lastIndex = from
-  const start = USER.test(text) ? USER.lastIndex : from
-  return judged(text, start, isMarked) ?? (start === from ? null : judged(text, from, isMarked))
+  return USER.test(text) ? judged(text, USER.lastIndex, isMarked) : null
 }
 
 function judged(text: string, from: number, isMarked: boolean): Span | null {
@@ -122,9 +125,10 @@ const CODE =
 
 function isPassword(value: string, facts: Shape, isMarked: boolean): boolean {
   if (value.length < 5 || isStandIn(value) || NUMBERED.test(value) || value.includes('[redacted')) return false
-  if (isGenerated(value, facts) && !/^[\w.]+\(/.test(value)) return true
+  if (isGenerated(value, facts)) return true
   if (CODE.test(value)) return false
   if (isScrambled(value, facts)) return true
+  if (/^[\w.$]+\(/.test(value)) return false
   // An identifier with a number in it, or a name with dots.
   if (/^[a-z]+[A-Z][a-z]|^[a-z]+\.[a-z.]+$/.test(value) && facts.wordiness > 0.5) return false
   if (facts.digits === 0 || facts.upper + facts.lower < 2 || value.length < 6) return false

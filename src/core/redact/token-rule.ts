@@ -131,6 +131,8 @@ export interface Rule {
   /** The rule is asked only where one of these stands. Lower case when `anyCase`. */
   starts: readonly string[]
   anyCase?: true
+  /** Asked only where no other rule found anything. */
+  last?: true
   /**
    * `at`: where the literal begins, `after`: where it ends. Must look only at a bounded stretch around them, or
    * consume what it looked at, so that the whole scan stays linear.

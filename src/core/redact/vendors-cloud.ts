@@ -66,7 +66,6 @@ export const cloud: readonly TokenShape[] = [
   },
   { type: 'infisical token', starts: ['st.'], body: DOTTED, length: 0, min: 60 },
   { type: '1password token', starts: ['ops_eyJ'], body: BASE64, length: 0, min: 40 },
-  { type: '1password secret key', starts: ['A3-'], body: alphabet('A-Z', '0-9', '-'), length: 37, exact: true },
   {
     type: 'age secret key',
     starts: ['AGE-SECRET-KEY-1', 'AGE-PLUGIN-'],

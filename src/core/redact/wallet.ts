@@ -63,5 +63,17 @@ export function findSeedPhrase(text: string, start: number, end: number, count: 
 function isProse(words: readonly string[]): boolean {
   const prose = words.filter((word) => PROSE.test(word)).length
   const endings = words.filter((word) => /(?:[^su]s|ed|ing|ly)$/.test(word)).length
-  return prose > 0 || endings > 2 || new Set(words).size < words.length * 0.6
+  return prose > 0 || endings > Math.max(2, words.length * 0.2) || new Set(words).size < words.length * 0.6
+}
+
+/** A key file of Solana: its 64 bytes as a list of numbers. */
+export const KEY_BYTES = 64
+const BYTES = /\[((?:(?:25[0-5]|2[0-4]\d|1?\d{1,2}),){63}(?:25[0-5]|2[0-4]\d|1?\d{1,2}))$/
+
+/** `end`: where the list's bracket closes. */
+export function findKeyBytes(text: string, end: number): readonly Span[] {
+  const bytes = BYTES.exec(text.slice(Math.max(0, end - 4 * KEY_BYTES), end))?.[1]
+  // Counted up or all alike it is a table, not a key.
+  if (bytes === undefined || new Set(bytes.split(',')).size < 40 || /\b1,2,3,4\b/.test(bytes)) return NONE
+  return [{ start: end - bytes.length, end, type: 'private key', vague: true }]
 }

@@ -69,21 +69,28 @@ export function isDrawnLoosely(shape: Shape): boolean {
 
 /** Words that nobody draws: filled in for a secret in examples. */
 const STAND_IN =
-  /x{4}|X{4}|0{8}|1234567890|^(?:abc|foo|bar|baz)\d{0,3}$|your|example|changeme|change[_-]me|placeholder|dummy|redacted|insert|replace|^todo|^fake|^mock|^sample|process\.env|environ|getenv|^env[.:[]|^secrets?\.|^vars?\.|^import\.meta/i
+  /x{4}|X{4}|0{8}|1234567890|^(?:abc|foo|bar|baz)\d{0,3}$|your|example|changeme|change[_-]me|placeholder|dummy|redacted|insert|replace|^todo|^fake|^mock|^sample|process\.env|environ|getenv|^env[.:[]|^secrets?\.|^vars?\.|^import\.meta|^enc\[|^vault:|^ssm:|^op:\/\/|^!vault/i
 /** Signs that hold a place: `<token>`, `$TOKEN`, `${TOKEN}`, `%s`, `***`. A drawn password may have some of them too. */
 const HOLDER = /\*{3}|\.{3}|…|^<|>$|^\$|\$\{|\$\(|\{\{|\}\}|^%[sdv]$|^%\w+%$|^#\{|^\{|^@/
 
 /** Stands for a secret without being one: `<your-token>`, `xxxx`, `$TOKEN`, `process.env.X`. */
 export function isStandIn(text: string): boolean {
   const head = text.length > 200 ? text.slice(0, 200) : text
-  return STAND_IN.test(head) || (HOLDER.test(head) && !isGenerated(head, shapeOf(head)))
+  if (STAND_IN.test(head)) return true
+  if (!HOLDER.test(head)) return false
+  const facts = shapeOf(head)
+  return !isGenerated(head, facts) && (facts.digits === 0 || /^[$<{%]/.test(head) || !isScrambled(head, facts))
 }
 
 const SIGN = /[!@#$%^&*()+=[\]{};:,<>?|~]/g
 /** Capitals, small letters and digits in no order: not how anybody writes a name. */
 export function isScrambled(text: string, facts: Shape): boolean {
   if (text.length < 8 || facts.upper < 2 || facts.lower < 2 || facts.letterPairs < 4 || /[/\\]/.test(text)) return false
-  return facts.wordiness < (facts.digits > 0 ? 0.58 : 0.45) && facts.distinct >= 7
+  if (facts.distinct < 7) return false
+  if (facts.wordiness < (facts.digits > 0 ? 0.58 : 0.45)) return true
+  // The words of a name have three letters and more: `readUserToken`.
+  const words = text.slice(0, 64).match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g)?.length ?? 1
+  return facts.wordiness < 0.75 && Math.min(64, text.length) / words <= 2.6
 }
 
 /** Written for a program to fill in: a name between brackets, a variable, a call. */
@@ -93,21 +100,31 @@ const FILLED_IN =
 const CODE_SIGNS =
   /\(\?|\\[dwsbDWS]|\.\*|\[[a-zA-Z0]-|\(\)|=>|&&|\|\||[\w)\]]\.[a-z]{3,}\(|^\^.*\$$|^[.#][a-z][\w-]*$|^\[[a-z-]+[=\]]|::|->|:\/\/|[{(]\s|\$\{|\{\{|<\/|\/>/
 
+/** What nobody draws even among many signs. */
+const TEMPLATE = /\(\?|\\[dwsb]|\.\*|\[[a-zA-Z0]-|\$\{|\{\{|:\/\//
+
 /** A password as generators make it: letters, digits and signs mixed, and no words in it. */
 export function isGenerated(text: string, facts: Shape): boolean {
   if (text.length < 8 || text.length > 128 || /\s/.test(text)) return false
   const signs = text.match(SIGN)?.length ?? 0
   const kinds = Number(facts.upper > 0) + Number(facts.lower > 0) + Number(facts.digits > 0) + Number(signs > 0)
   if (signs === 0 || kinds < 3 || facts.distinct < 7) return false
-  if (FILLED_IN.test(text) || CODE_SIGNS.test(text) || isCall(text)) return false
+  if (FILLED_IN.test(text) || isCall(text)) return false
+  const isDense = signs > 2 && facts.digits > 1 && facts.upper > 1 && facts.lower > 1 && facts.wordiness < 0.6
+  if ((isDense ? TEMPLATE : CODE_SIGNS).test(text)) return false
+  if (isDense) return true
   if (signs >= 4 && signs >= text.length * 0.15) return true
   return facts.letterPairs < 3 || facts.wordiness < (facts.digits > 1 || signs > 2 ? 0.7 : 0.5)
 }
 
 /** `getToken(`: a name before a bracket. */
 function isCall(text: string): boolean {
-  const name = /(?:^|\W)([A-Za-z_$][\w$]{2,})\(/.exec(text)?.[1]
-  return name !== undefined && shapeOf(name).wordiness > 0.6
+  const name = /(?:^|[^\w$])([A-Za-z_$]{3,})\d?\(/.exec(text)?.[1]
+  return (
+    name !== undefined &&
+    shapeOf(name).wordiness >= 0.5 &&
+    !/[a-z][A-Z]{2}|[A-Z]{2}[a-z]|[A-Z].?[A-Z].?[A-Z]/.test(name)
+  )
 }
 
 function commonPairs(): Uint8Array {

@@ -98,7 +98,7 @@ export const writingsB: readonly Writing[] = [
   ['iot hub', 'HostName=x.azure-devices.net;DeviceId=d;SharedAccessKey={b43}='],
   ['redis stackexchange', 'cache.redis.cache.windows.net:6380,password={b43}=,ssl=True'],
   ['sap', 'user=DEV passwd={A10} client=100'],
-  ['digest', 'Authorization: Digest username="me", realm="x", nonce="{h32}", response="{h32}"'],
+  ['digest', 'Authorization: Digest username="me", realm="x", nonce="a1", response="{h32}"'],
   ['aws4', 'Authorization: AWS4-HMAC-SHA256 Credential=AKIA{B16}/20261115/eu/s3/aws4_request, Signature={h64}'],
   ['token header', 'PRIVATE-TOKEN: {w26}'],
   ['vault header', 'X-Vault-Token: {A26}'],
