@@ -84,7 +84,7 @@ function isHeld(value: string): boolean {
 }
 
 const PGPASS_BACK = /(?:^|[\s"'`])[\w.*-]{1,80}$/
-const PGPASS = /:(?:\d{2,5}|\*):(?:[\w.-]{1,60}|\*):[\w.@-]{1,60}:((?:\\.|[^\s\\"'`]){4,100})(?=\s|["'`]|$)/y
+const PGPASS = /:(?:\d{4,5}|\*):(?:[\w.-]{1,60}|\*):[\w.@-]{1,60}:((?:\\.|[^\s\\"'`]){4,100})(?=\s|["'`]|$)/y
 
 /** `host:port:database:user:password`. */
 const pgpassRule: Rule = {

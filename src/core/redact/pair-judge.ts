@@ -88,8 +88,7 @@ export function judgePair(pair: Pair): boolean {
   if (/^pin$/i.test(pair.name)) return /^\d{4,8}$/.test(value) && pair.form !== 'spoken' && /[A-Z]/.test(pair.name)
   if (VERSION.test(value) || DATE.test(value) || /\s/.test(value)) return false
   const facts = shapeOf(value.length > 200 ? value.slice(0, 200) : value)
-  if (facts.distinct < 3 || (PATH.test(value) && !isRandom(value, facts, 20) && !isGenerated(value, facts)))
-    return false
+  if (facts.distinct < 3 || isPath(value, facts)) return false
   if ((form === 'open' || form === 'flag' || form === 'spoken') && isCode(pair, facts)) return false
   if (form === 'query' && /^(?:[\w-]*-)?sig(?:nature)?$/i.test(pair.name)) return value.length >= 20 && facts.digits > 0
   if (strength.level === 'password') return isPassword(pair, facts)
@@ -99,6 +98,11 @@ export function judgePair(pair: Pair): boolean {
     isRandom(value, facts, 16) &&
     !isHashOrUuid(pair)
   )
+}
+
+function isPath(value: string, facts: Shape): boolean {
+  if (!PATH.test(value) || isRandom(value, facts, 20) || isGenerated(value, facts)) return false
+  return !(facts.digits > 1 && facts.upper > 1 && facts.wordiness < 0.5 && !/^[./~]|:/.test(value))
 }
 
 /** People choose these: quoted, in an env file or behind a sign, nearly anything counts that is not code or a label. */

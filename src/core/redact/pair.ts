@@ -3,7 +3,7 @@ import { afterWrap, alphabet, DOTTED, isIn, RUN, runEnd, WORD } from './chars.js
 import { cellsBelow, findApart } from './apart.js'
 import { judgePair, type PairForm, strengthOf } from './pair-judge.js'
 import { NONE, type Rule, type Span } from './token-rule.js'
-import { isDrawn, isGenerated, shapeOf } from './words.js'
+import { isDrawn, isGenerated, isScrambled, shapeOf } from './words.js'
 
 /** What may stand between a name and its value: quotes (also escaped), brackets, a type, the sign itself. */
 const QUOTE = String.raw`(?:\\{0,7}["'${'`'}]|%22|&quot;)`
@@ -188,7 +188,7 @@ function markupEnd(text: string, from: number): number {
 }
 
 /** The next pair of a query, a connection string or a list; what closes a bracket. */
-const NEXT_PAIR = /[&;,][A-Za-z][\w .-]{2,30}[=:]|[;,)\]]+$/
+const NEXT_PAIR = /[&;,][A-Za-z][A-Za-z_ .-]{2,30}[=:]|[;,)\]]+$/
 const NEXT_IN_STRING = /;[A-Za-z][\w .-]{1,30}=|;$/
 
 function openEnd(text: string, from: number, form: PairForm, nameStart: number): number {
@@ -249,8 +249,7 @@ function wrappedEnd(text: string, end: number): number {
     const facts = shapeOf(text.slice(next, stop))
     if (
       stop - next < 8 ||
-      facts.digits === 0 ||
-      !isDrawn(facts) ||
+      !(facts.digits > 0 ? isDrawn(facts) : isScrambled(text.slice(next, stop), facts)) ||
       /[=:]/.test(text.charAt(stop)) ||
       text.slice(next, stop - 2).includes('=')
     )

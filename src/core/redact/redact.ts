@@ -10,6 +10,7 @@ import { headerRules, urlRules } from './http.js'
 import { pairRules } from './pair.js'
 import { judgePair, strengthOf } from './pair-judge.js'
 import { findSpans, makeScanner, MIN_BARE_LENGTH, type Scanner } from './scan.js'
+import { prefixedRules } from './prefixed.js'
 import { shapedRules } from './shaped.js'
 import { encodedPemRule, pemRule, puttyRule } from './private-key.js'
 import { commandRules } from './shell.js'
@@ -116,6 +117,7 @@ const sources: readonly (Rule | TokenShape)[] = [
   ...cloud,
   ...code,
   ...shapedRules,
+  ...prefixedRules,
   ...walletRules,
   ...configRules,
   ...urlRules,

@@ -2,7 +2,7 @@
  * The scan: one walk over the text. Three letters decide whether any rule could begin here; only then are the rules'
  * literals compared, and only then does a rule look. On text without secrets nearly all of the cost is the walk.
  */
-import { isIn, RUN } from './chars.js'
+import { RUN, tableOf } from './chars.js'
 import { MARK, NONE, type Rule, type Span } from './token-rule.js'
 import { findKeyBytes, findSeedPhrase, KEY_BYTES } from './wallet.js'
 import { isScrambled, isStandIn, type Shape, shapeOf } from './words.js'
@@ -49,14 +49,17 @@ export function findSpans(text: string, scanner: Scanner): Span[] {
   const found: Span[] = []
   const bare: Span[] = []
   const { wakes } = scanner
-  let slot = text.length === 0 ? 0 : text.charCodeAt(0) & 31
+  const inRun = tableOf(RUN)
+  let next = text.length > 0 ? text.charCodeAt(0) : 0
+  let slot = next & 31
   let runStart = 0
   let quietUntil = 0
   let vagueUntil = 0
   let [words, wordsStart, numbers] = [0, 0, 0]
   for (let i = 0; i <= text.length; i++) {
-    const code = i < text.length ? text.charCodeAt(i) : 0
-    if (!isIn(RUN, code)) {
+    const code = next
+    next = i + 1 < text.length ? text.charCodeAt(i + 1) : 0
+    if (code > 127 || inRun[code] === 0) {
       const length = i - runStart
       if (scanner.bare) {
         if (length >= MIN_BARE_LENGTH) bare.push(...findBare(text, runStart, i))
@@ -76,9 +79,9 @@ export function findSpans(text: string, scanner: Scanner): Span[] {
       }
       runStart = i + 1
     }
-    if (code === 91 && text.charCodeAt(i + 1) === 114) quietUntil = Math.max(quietUntil, markEnd(text, i))
+    if (code === 91 && next === 114) quietUntil = Math.max(quietUntil, markEnd(text, i))
     // The character before, this one and the next; past the end it is 0.
-    slot = ((slot << 5) | (text.charCodeAt(i + 1) & 31)) & 0x7fff
+    slot = ((slot << 5) | (next & 31)) & 0x7fff
     const woken = wakes[slot] as number
     if (woken !== 0 && i > quietUntil) {
       const starts = scanner.starts[woken] as readonly Start[]
@@ -152,7 +155,7 @@ function outside(spans: readonly Span[], harmless: readonly Span[]): Span[] {
 const PIECE = /(?:[A-Za-z0-9+/_-]|%2[BbFf])+(?:={1,2}|(?:%3[Dd]){1,2})?/g
 /** Checksums, public keys and the ids that agents and vendors hand out are not secret. */
 const PUBLIC_START =
-  /^(?:sha\d{1,3}[-_]|AGFzbQ|AAAA[BCEG][0-9A-Za-z]{2}[zVj]|(?:agent_)?(?:toolu|msg|req|call|resp|run|thread|asst|file|evt|cus|pi|ch|sub|price|prod)_|chatcmpl-|gen-)/
+  /^(?:sha\d{1,3}[-_]|AGFzbQ|AAAA[BCEG][0-9A-Za-z]{2}[zVj]|(?:agent_)?(?:toolu|msg|req|call|resp|run|thread|asst|file|evt|cus|pi|ch|sub|price|prod|acct|phc|sb_publishable|(?:pk|cs)_(?:live|test))_|chatcmpl-|gen-)/
 const ALPHABET = /abcdefgh|hijklmn|qrstuvw/i
 const PUBLIC_BEFORE = /(?:base64,|\bh1:|sha\d{1,3}[:=]|SHA256:|ssh-[a-z0-9]{3,10} |integrity[=:]\W{0,3})$/i
 const FILE_ENDING =
@@ -210,6 +213,8 @@ function isWordless(piece: string, facts: Shape): boolean {
 /** Parts between slashes of which one is a word, or that begin like a path, are a path. */
 function isPath(text: string, at: number, piece: string): boolean {
   if (!piece.includes('/')) return false
+  // No folder is called so: Base64 has a slash in every third line.
+  if (piece.length >= 40 && /[+=]/.test(piece) && shapeOf(piece.slice(0, SAMPLE)).wordiness < 0.45) return false
   if (piece.startsWith('/') || '.~:@'.includes(text.charAt(at - 1) || ' ')) {
     return !piece.split('/').some((part) => part.length >= 32 && shapeOf(part).wordiness < 0.4)
   }

@@ -46,6 +46,17 @@ const shaped: readonly Shaped[] = [
   },
   { type: 'mailchimp key', starts: ['-us'], back: 32, pattern: () => /[0-9a-f]{32}-us\d{1,2}\b/y },
   {
+    type: 'harness token',
+    starts: ['pat.', 'sat.'],
+    pattern: () => /[ps]at\.[\w-]{22}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{20}/y,
+  },
+  {
+    type: 'authress key',
+    starts: ['sc_', 'ext_', 'scauth_', 'authress_'],
+    pattern: () =>
+      /(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[\w+/=-]{30,120}/y,
+  },
+  {
     type: '1password secret key',
     starts: ['A3-'],
     pattern: () => /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}/y,
@@ -62,8 +73,13 @@ const shaped: readonly Shaped[] = [
   },
   {
     type: 'webhook',
+    starts: ['hooks.zapier.com'],
+    pattern: () =>
+      /hooks\.zapier\.com(?:\\?\/|%2F)hooks(?:\\?\/|%2F)catch(?:\\?\/|%2F)(\d{4,12}(?:\\?\/|%2F)\w{4,20})/y,
+  },
+  {
+    type: 'webhook',
     starts: [
-      'hooks.zapier.com',
       'maker.ifttt.com',
       '.make.com',
       '.integromat.com',
@@ -159,5 +175,7 @@ function matchWrapped(
 
 /** A dash would let every part of `eyJ-eyJ-…` begin anew, each read to the end. */
 function isClearBorder(text: string, at: number): boolean {
-  return ':%'.includes(text.charAt(at)) || (text.charAt(at - 1) !== '-' && isBorder(text, at))
+  // What Mapbox calls a public token is made to be shown.
+  if (text.startsWith('pk.', at - 3)) return false
+  return ':%*[.'.includes(text.charAt(at)) || (text.charAt(at - 1) !== '-' && isBorder(text, at))
 }

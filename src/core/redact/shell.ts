@@ -1,4 +1,5 @@
 /** Passwords that no name announces, behind the flags of commands: `curl -u`, `mysql -p`, `echo … | sudo -S`. */
+import { isBorder } from './chars.js'
 import { NONE, type Rule, type Span } from './token-rule.js'
 import { isStandIn, shapeOf } from './words.js'
 
@@ -69,9 +70,9 @@ const commands: readonly Command[] = [
     starts: ['htpasswd'],
     pattern: () => new RegExp(String.raw`^htpasswd\s+-\w*b\w*(?:\s+-\w+)*\s+\S{1,100}\s+\S{1,80}\s+${QUOTE}`, 'g'),
   },
-  { starts: ['zip ', 'sqlcmd', 'bcp ', 'isql', 'tsql', 'ipmitool'], pattern: flags('-P') },
-  { starts: ['zip ', 'sqlcmd', 'isql', 'ipmitool'], pattern: attached('-P') },
-  { starts: ['7z', 'rar '], pattern: attached('-p|-hp') },
+  { starts: ['zip ', 'unzip ', 'sqlcmd', 'bcp ', 'isql', 'tsql', 'ipmitool'], pattern: flags('-P') },
+  { starts: ['zip ', 'unzip ', 'sqlcmd', 'isql', 'ipmitool'], pattern: attached('-P') },
+  { starts: ['7z', 'rar ', 'unrar '], pattern: attached('-p|-hp') },
   {
     starts: ['smbclient', 'rpcclient', 'smbget', 'smbmap', 'nmblookup', 'net rpc', 'net ads', 'wmiexec'],
     pattern: () => new RegExp(String.raw`\s(?:-U|--user)(?:\s*|=)${QUOTE}[^\s%"']{1,60}%`, 'g'),
@@ -119,7 +120,7 @@ const commands: readonly Command[] = [
     starts: ['identified '],
     pattern: () =>
       new RegExp(
-        String.raw`^identified\s+(?:with\s+\S{1,60}\s+)?(?:by|as)\s+(?:password\s+)?(?:values\s+)?(\\{0,3}["'])`,
+        String.raw`^identified\s+(?:with\s+\S{1,60}\s+)?by\s+(?:password\s+)?(?:values\s+)?(\\{0,3}["'])`,
         'gi',
       ),
   },
@@ -140,7 +141,8 @@ export const commandRules: readonly Rule[] = commands.map((command) => ({
   find: (text, at) => {
     if (command.starts[0] === 'pass:' && !/-pass(?:in|out)?\s+["']?$/.test(text.slice(Math.max(0, at - 12), at)))
       return NONE
-    const line = commandFrom(text, at)
+    if (command.starts[0] !== 'assword' && !isBorder(text, at)) return NONE
+    const line = commandFrom(text, at, command.then !== undefined)
     const spans: Span[] = []
     for (const match of line.matchAll(command.pattern())) {
       const start = match.index + match[0].length
@@ -154,10 +156,18 @@ export const commandRules: readonly Rule[] = commands.map((command) => ({
   },
 }))
 
-/** To the end of the line; where that is a backslash, the next line belongs to it. As long as the text it stands for. */
-function commandFrom(text: string, at: number): string {
+/**
+ * To the end of the line or of the command; where that is a backslash, the next line belongs to it. As long as the text
+ * it stands for.
+ */
+function commandFrom(text: string, at: number, withPipe: boolean): string {
   const reach = text.slice(at, at + REACH).replace(/\\\r?\n[ \t]*|\\\\n[ \t]*/g, (joint) => ' '.repeat(joint.length))
-  const end = reach.startsWith('assword') ? -1 : reach.search(/[\r\n]|\\n(?![\w])/)
+  const stop = reach.startsWith('assword')
+    ? /$/
+    : withPipe
+      ? /[\r\n]|\\n(?![\w])/
+      : /[\r\n]|\\n(?![\w])|\s(?:&&|\|\|?|;)\s/
+  const end = reach.search(stop)
   return end < 0 ? reach : reach.slice(0, end)
 }
 
@@ -174,5 +184,6 @@ function endOfWord(line: string, start: number, quote: string, stop?: string): n
 function isPassword(text: string, quote: string): boolean {
   if (text.length < 3 || isStandIn(text) || /^(?:\[redacted|-|\d{1,5}(?::\d+)?$)/.test(text)) return false
   if (quote === '' && /^[({|>&$]/.test(text)) return false
-  return quote !== '' || !/^[a-z]+$/.test(text) || shapeOf(text).wordiness < 0.5 || text.length < 12
+  // `-path`, `-print`: another flag that begins alike.
+  return quote !== '' || !/^[a-z-]+$/.test(text) || shapeOf(text).wordiness < 0.3
 }

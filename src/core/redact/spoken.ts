@@ -8,39 +8,34 @@ interface Tongue {
   starts: readonly string[]
   /** What may stand between: whose password it is, and the word or sign that says that it follows. */
   joints: readonly RegExp[]
+  besideUser?: true
 }
 
 const FOR = String.raw`(?: [\p{L}\p{N}@.'’_-]{1,24}){1,5}?`
 const SIGN = String.raw` ?[:：=→]| ?[–—-](?= )`
 
 /** "password for X is", "password:", then "password" alone. */
-function joints(prepositions: string, verbs: string): RegExp[] {
+function joints(prepositions: string, verbs: string, ending = ''): RegExp[] {
   return [
-    new RegExp(String.raw`[\p{L}]{0,3}(?: (?:${prepositions})${FOR})?(?:${SIGN}|,? (?:${verbs}):?(?= ))\s?`, 'iuy'),
-    new RegExp(String.raw`[\p{L}]{0,3}(?: (?:${prepositions})${FOR})? `, 'iuy'),
+    new RegExp(String.raw`${ending}(?: (?:${prepositions})${FOR})?(?:${SIGN}|,? (?:${verbs}):?(?= ))\s?`, 'iuy'),
+    new RegExp(String.raw`${ending}(?: (?:${prepositions})${FOR})? `, 'iuy'),
   ]
 }
 
 const tongues: readonly Tongue[] = [
   {
-    // English, and what other languages took from it. "login me pass X", "creds are admin / X".
-    starts: [
-      'password',
-      'passwd',
-      'passphrase',
-      'passcode',
-      'pwd',
-      'pw',
-      'pass',
-      'creds',
-      'credentials',
-      'login',
-      'log in',
-    ],
+    // English, and what other languages took from it.
+    starts: ['password', 'passwd', 'passphrase', 'passcode', 'pwd'],
     joints: joints(
       'for|of|to|on|from|in|with|as|per|di|del',
-      'is|is now|was|are|remains|should be|set to|to|è|é|es|ist|lautet|est|with',
+      'is|is now|was|are|remains|should be|set to|to|è|é|es|ist|lautet|est',
     ),
+  },
+  {
+    // Words that mean other things too: only beside a user, "login me pass X", "creds are admin / X".
+    starts: ['pass', 'pw', 'creds', 'credentials', 'login', 'log in'],
+    joints: joints('for|to|on|with|as', 'is|are|was|with'),
+    besideUser: true,
   },
   {
     starts: ['passwort', 'kennwort', 'zugangsdaten'],
@@ -52,7 +47,7 @@ const tongues: readonly Tongue[] = [
   },
   {
     starts: ['contrase', 'clave', 'senha', 'palavra-passe', 'palavra passe', 'parola chiave', 'parola d'],
-    joints: joints('de|del|para|do|da|per|di|della|dos', 'es|é|è|era|son|são|sono|eh'),
+    joints: joints('de|del|para|do|da|per|di|della|dos', 'es|é|è|era|son|são|sono|eh', '(?:ña|na)?s?'),
   },
   {
     starts: ['密码', '密碼', '口令', '暗号', '密钥'],
@@ -62,28 +57,32 @@ const tongues: readonly Tongue[] = [
   { starts: ['비밀번호', '암호', '패스워드', '비번'], joints: [/[^\n]{0,8}?(?:는|은|가|이|[:：=])\s?/uy, /\s?/uy] },
   {
     starts: ['пароль', 'Пароль', 'ПАРОЛЬ', 'пароля', 'паролем'],
-    joints: joints('для|от|к|на|у|из|в', 'это|будет|был|теперь'),
+    joints: joints('для|от|к|на|у|из|в', 'это|будет|был|теперь', '[а-я]{0,2}'),
   },
 ]
 
 const OPENING = /["'`“„«「『‘]/
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '「': '」', '『': '』', '‘': '’' }
-const VALUE = /[!-~]{4,80}/y
+/** A backslash ends a line in JSON. */
+const VALUE = /[!-[\]-~]{4,80}/y
+const USER_BEFORE =
+  /\b(?:user(?:name)?|login|log in|account|admin|root|sudo|credentials|creds|db|database|wifi|host)\b[^\n]{0,40}$/i
 /** Somebody stands before the password: `admin / X`, `admin:X`, `root and password X`. */
 const USER =
   /["'`]?[A-Za-z][\w.@-]{1,40}["'`]?(?: ?\/ ?|:| and (?:the )?password | with password | pass(?:word)? |, ?)/y
 
-export const spokenRules: readonly Rule[] = tongues.map(({ starts, joints }) => ({
+export const spokenRules: readonly Rule[] = tongues.map(({ starts, joints, besideUser }) => ({
   type: 'password',
   starts,
   anyCase: true,
   last: true,
   find: (text, at, after) => {
     if (text.charCodeAt(at) < 128 && (!isBorder(text, at) || '-$.'.includes(text.charAt(at - 1) || ' '))) return NONE
+    const isBeside = !besideUser || USER_BEFORE.test(text.slice(Math.max(0, at - 60), at))
     for (const [i, joint] of joints.entries()) {
       joint.lastIndex = after
       if (!joint.test(text)) continue
-      const span = valueFrom(text, joint.lastIndex, i === 0)
+      const span = valueFrom(text, joint.lastIndex, i === 0, isBeside)
       if (span) return [span]
     }
     return NONE
@@ -91,8 +90,8 @@ export const spokenRules: readonly Rule[] = tongues.map(({ starts, joints }) => 
 }))
 
 /** All of it, or what stands behind a user's name. */
-function valueFrom(text: string, from: number, isMarked: boolean): Span | null {
-  const whole = judged(text, from, isMarked)
+function valueFrom(text: string, from: number, isMarked: boolean, isBeside: boolean): Span | null {
+  const whole = isBeside ? judged(text, from, isMarked) : null
   if (whole) return whole
   USER.lastIndex = from
   return USER.test(text) ? judged(text, USER.lastIndex, isMarked) : null
@@ -121,7 +120,7 @@ function endOfSentence(text: string, start: number, end: number): number {
 const NUMBERED =
   /^(?:v?\d[\d.,:%/x-]*[a-z]{0,3}|[a-z]+\d?\/[\w/.-]*|#\d+|sha-?\d+|md5|argon2\w*|utf-?8|base64|oauth2?|http2|s3|ipv[46]|[a-z]+-v?\d{1,2}|x509|pbkdf2|bcrypt\w*|aes-?\d+|[hre]s256|[a-z]{1,3}\d{1,2}|\d{4}-\d\d-\d\d\S*)$/i
 const CODE =
-  /^[$<{[(@#%&*|\\/]|^-{1,2}[a-z]|^[\w-]+=|=>|\(\)|::|^\w+\[|^https?:|^[a-z]+(?:_[a-z0-9]+)+$|^[A-Z]+(?:_[A-Z0-9]+)+$|\.(?:ts|js|py|go|md|json|ya?ml|tsx|txt|rs|java|rb|sh|html|css)\b|^\w+\.\w+\.\w+/
+  /^[=$<{[(@#%&*|\\/]|^-{1,2}[a-z]|^[\w-]+=|=>|\(\)|::|^\w+\[|^https?:|^[a-z]+(?:_[a-z0-9]+)+$|^[A-Z]+(?:_[A-Z0-9]+)+$|\.(?:ts|js|py|go|md|json|ya?ml|tsx|txt|rs|java|rb|sh|html|css)\b|^\w+\.\w+\.\w+/
 
 function isPassword(value: string, facts: Shape, isMarked: boolean): boolean {
   if (value.length < 5 || isStandIn(value) || NUMBERED.test(value) || value.includes('[redacted')) return false

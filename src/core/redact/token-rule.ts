@@ -72,7 +72,8 @@ function readBody(text: string, from: number, shape: TokenShape): Body {
   const end = encodedRunEnd(text, from, shape.body, MAX_LENGTH)
   const whole = { end, body: text.slice(from, end) }
   const missing = shape.length - (end - from)
-  if (end === from || (shape.length > 0 && missing <= 0)) return trimmed(text, from, end)
+  if (missing === 0) return whole
+  if (end === from || (shape.length > 0 && missing < 0)) return trimmed(text, from, end)
   const fixed = shape.length > 0 ? fixedWrap(text, whole, shape.body, missing) : whole
   if (shape.length > 0) return fixed === whole ? trimmed(text, from, end) : fixed
   const last = openWrapEnd(text, end, shape.body)

@@ -9,7 +9,7 @@ const SNAKE = alphabet('A-Z', 'a-z', '0-9', '_')
 export const cloud: readonly TokenShape[] = [
   {
     type: 'aws access key id',
-    starts: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
+    starts: ['AKIA', 'ASIA', 'ABIA', 'ACCA', 'A3T'],
     body: UPPER,
     length: 16,
     min: 12,
@@ -81,7 +81,7 @@ export const cloud: readonly TokenShape[] = [
   { type: 'deno token', starts: ['ddp_', 'ddw_', 'ddo_'], body: ALNUM, length: 36 },
   { type: 'xata key', starts: ['xau_'], body: ALNUM, length: 36 },
   { type: 'portainer token', starts: ['ptr_'], body: BASE64, length: 44, min: 30 },
-  { type: 'octopus key', starts: ['API-'], body: UPPER, length: 29, exact: true },
+  { type: 'octopus key', starts: ['API-'], body: UPPER, length: 0, min: 25 },
   { type: 'aiven token', starts: ['AVNS_'], body: WORD, length: 19, min: 14 },
   { type: 'akamai token', starts: ['akab-'], body: WORD, length: 33, min: 24 },
   { type: 'backblaze key', starts: ['K00'], body: ALNUM, length: 28, exact: true, mixedCase: true },

@@ -65,6 +65,7 @@ export const code: readonly TokenShape[] = [
     length: 0,
     min: 16,
   },
+  { type: '42 secret', starts: ['s-s4t2ud-', 's-s4t2af-', 'u-s4t2ud-', 'u-s4t2af-'], body: HEX, length: 64 },
   { type: 'trello token', starts: ['ATTA'], body: HEX, length: 72, min: 40 },
   { type: 'val town token', starts: ['vtwn_'], body: ALNUM, length: 27 },
   {

@@ -95,7 +95,7 @@ export function isScrambled(text: string, facts: Shape): boolean {
 
 /** Written for a program to fill in: a name between brackets, a variable, a call. */
 const FILLED_IN =
-  /^(?:<[\w .:%=/-]+>?|\$\{?[A-Za-z_][A-Za-z_.:-]*\d{0,2}\}?|[$#%@]?[{(]+[\w .,:|'"$/-]+[)}]*|@[a-z][\w./-]*|%[A-Za-z_]+%)$/
+  /^(?:<[\w .:%=/-]+>|<[A-Za-z_-]+|\$\{?[A-Za-z_][A-Za-z_.:-]*\d{0,2}\}?|[$#%@]?[{(]+[\w .,:|'"$/-]+[)}]*|@[a-z][\w./-]*|%[A-Za-z_]+%)$/
 /** A pattern, a selector, a call or a piece of code has as many signs as a password. */
 const CODE_SIGNS =
   /\(\?|\\[dwsbDWS]|\.\*|\[[a-zA-Z0]-|\(\)|=>|&&|\|\||[\w)\]]\.[a-z]{3,}\(|^\^.*\$$|^[.#][a-z][\w-]*$|^\[[a-z-]+[=\]]|::|->|:\/\/|[{(]\s|\$\{|\{\{|<\/|\/>/
