@@ -11,9 +11,9 @@ const BETWEEN = new RegExp(
     // name: PASSWORD, then value: … in the next line
     String.raw`${QUOTE}?,?(?:\\n|\r?\n)[ \t]{0,24}${QUOTE}?${VALUE_WORD}${QUOTE}?[ \t]{0,4}[:=][ \t]{0,4}(${QUOTE})?`,
     // variable "db_password" { … default = "…" }, and the same by indentation
-    String.raw`${QUOTE}?(?:\s?\{|:[ \t]{0,4}\r?\n)(?:[^{}]{0,160}?[\s,{])?(?:default|value)\s{0,12}[:=]\s{0,4}(${QUOTE})?`,
+    String.raw`${QUOTE}?(?::?\s{0,4}\{|:[ \t]{0,4}\r?\n)(?:[^{}]{0,160}?[\s,{])?${QUOTE}?(?:default|value)${QUOTE}?\s{0,12}[:=]\s{0,4}(${QUOTE})?`,
     // <entry key="db.password">…, <key>password</key><string>…, <property name="password"><value>…
-    String.raw`(?:${QUOTE}[^<>\n]{0,40}>|<\/[\w:]{1,20}>)\s{0,40}(?:<[\w:]{1,20}>)?()(?=[^<\s][^<\n]{3,200}<\/)`,
+    String.raw`(?:${QUOTE}[^<>\n]{0,40}>|<\/[\w:]{1,20}>|>(?=\s{0,40}<!))\s{0,40}(?:<[\w:]{1,20}>)?(?:<!\[CDATA\[)?()(?=[^<\s][^<\n]{3,200}(?:<\/|\]\]>))`,
     // A form: name="password", an empty line, the value
     String.raw`${QUOTE}(?:;[^\n]{0,80})?\r?\n\r?\n()`,
   ].join('|'),

@@ -56,11 +56,11 @@ function readName(name: string): Strength | null {
   }
   if (PUBLIC.test(bare)) return null
   if (
-    /secret|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/i.test(
+    /secret|(?:recovery|backup)[_-]?codes?$|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/i.test(
       bare,
     )
   ) {
-    return HARMLESS.test(bare) && !/keys?$|secrets$/i.test(bare)
+    return HARMLESS.test(bare) && !/keys?$|secrets$|(?:recovery|backup)[_-]?codes?$/i.test(bare)
       ? { type: 'secret', level: 'perhaps' }
       : { type: 'secret', level: 'secret' }
   }
@@ -170,7 +170,9 @@ function isHashOrUuid({ value, name, form, sign }: Pair): boolean {
   // The signature of a URL opens it for everybody.
   if (/(?:^|[-_])sig(?:nature)?$/i.test(name) && sign === '=' && (form === 'query' || value.length >= 64)) return false
   if (form === 'env' && /^[A-Z0-9_]+_KEY$/.test(name) && /^[0-9a-f]{32,}$/i.test(value)) return false
-  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^(?:0x)?[0-9a-f]+$/i.test(value)
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^(?:0x)?[0-9a-f]+$|^[a-z][a-z0-9.]{0,30}[-_:][0-9a-f]{16,}$/i.test(
+    value,
+  )
 }
 
 /** `token = getToken()`, `password: user.password`, `secret: string`: a name or an expression, not a value. */

@@ -9,7 +9,7 @@ import { isDrawn, isGenerated, isScrambled, shapeOf } from './words.js'
 const QUOTE = String.raw`(?:\\{0,7}["'${'`'}]|%22|&quot;)`
 const SIGN = String.raw`(?:=>|:=|\?=|<-|={1,3}|\|\||\?\?|:-|:|%3[AaDd]|\\u003[dD])`
 const BEHIND = new RegExp(
-  String.raw`([\w.-]{0,32})(${QUOTE}?\]?)[ \t]{0,12}(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??[ \t]?(?==))?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24})?((?:[fbruN@]|new )?${QUOTE})?`,
+  String.raw`([\w.-]{0,32})(${QUOTE}?\]?)\*{0,2}[ \t]{0,12}(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??[ \t]?(?==))?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))\*{0,2}[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24})?((?:[fbruN@]|new )?${QUOTE})?`,
   'y',
 )
 /** A command goes on in the next line behind a backslash. */
@@ -20,7 +20,7 @@ const NEAR_BEHIND = new RegExp(String.raw`[ \t]{1,4}(?:encrypted |to |of )?(\\{0
 /** `password x` where a word in front says that this is how it is written. */
 const SPACED_BEHIND = /[ \t]{1,12}(?=\S)/y
 const SPACED_BEFORE =
-  /(?:\blogin\s+\S{1,80}\s+|\baccount\s+\S{1,80}\s+|\bENV\s+|\bARG\s+|\bset(?:x|env)?\s+(?:-\w{1,3}\s+)?|\bconfigure set\s+(?:\S{1,20}\.)?|\bconnect\s+\S{1,60}\s+|\bset-url\s+|\bconfig set\s+\S{0,80})$/i
+  /(?:\blogin\s+\S{1,80}\s+|\baccount\s+\S{1,80}\s+|\bENV\s+|\bARG\s+|\bset(?:x|env)?\s+(?:-\w{1,3}\s+)?|\bconfigure set\s+(?:\S{1,20}\.)?|\bconnect\s+\S{1,60}\s+|\b(?:config|configure|secrets?|env|variables?)[ :](?:set|put|add|create)\s+(?:-\S{1,20}\s+){0,4}\S{0,80})$/i
 /** Settings of servers that are written without a sign. */
 const SPACED_NAME = /^(?:requirepass|masterauth|ldap_password|bindpw|rootpw)$/i
 const OPEN_VALUE = /(?:[^\s"'`<>,;&|(){}[\]\\%]|%(?!2[26]|0[AaDd]|3[CcBb]|7[DdCc])|\\(?![nrtu"'\\])){1,400}/y
@@ -168,11 +168,20 @@ function startOfName(text: string, at: number): number {
   const stop = Math.max(0, at - 40)
   let start = at
   while (start > stop && isIn(DOTTED, text.charCodeAt(start - 1))) start--
+  // The colours of a terminal end with a letter.
+  const colour = text.charAt(start - 1) === '[' ? (/^[\d;]{1,8}m/.exec(text.slice(start, at))?.[0].length ?? 0) : 0
+  if (colour > 0) return start + colour
   return text.charAt(start - 1) === '\\' && 'nrt'.includes(text.charAt(start)) && start < at ? start + 1 : start
 }
 
 /** `KEY=value` at the beginning of a line, after `export`, `-e` or `ENV`: shells and env files. */
 function isEnvLine(text: string, nameStart: number): boolean {
+  // A name in capitals with the sign right behind it is a shell's, wherever it stands in the line.
+  if (
+    /^\s?$/.test(text.charAt(nameStart - 1)) &&
+    /^[A-Z][A-Z0-9]*_[A-Z0-9_]+=\S/.test(text.slice(nameStart, nameStart + 60))
+  )
+    return true
   const before = text.slice(Math.max(0, nameStart - 12), nameStart)
   return (
     /(?:^|[\n\r]|\\n|["'`]|[+>$-] ?)[ \t]{0,8}(?:(?:export|set|setx|ENV|ARG|env|declare -x) ?)?$|(?:^|\s)(?:-e|--env|--build-arg|--set|export)[ =]["']?$/.test(
@@ -183,7 +192,7 @@ function isEnvLine(text: string, nameStart: number): boolean {
 
 /** Up to the closing tag. */
 function markupEnd(text: string, from: number): number {
-  const end = text.slice(from, from + MAX_VALUE).search(/[<\r\n]/)
+  const end = text.slice(from, from + MAX_VALUE).search(/[<\r\n]|\]\]>/)
   return end < 0 ? Math.min(text.length, from + MAX_VALUE) : from + end
 }
 

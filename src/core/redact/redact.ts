@@ -5,6 +5,7 @@
 import { ALL_FIELDS, type Entry } from '../entry/entry.js'
 import { SHAPES } from '../entry/fields.js'
 import { DogearError } from '../errors.js'
+import { placeRules } from './call.js'
 import { configRules } from './config-file.js'
 import { headerRules, urlRules } from './http.js'
 import { pairRules } from './pair.js'
@@ -120,6 +121,7 @@ const sources: readonly (Rule | TokenShape)[] = [
   ...prefixedRules,
   ...walletRules,
   ...configRules,
+  ...placeRules,
   ...urlRules,
   ...headerRules,
   ...commandRules,

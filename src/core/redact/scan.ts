@@ -157,7 +157,10 @@ const PIECE = /(?:[A-Za-z0-9+/_-]|%2[BbFf])+(?:={1,2}|(?:%3[Dd]){1,2})?/g
 const PUBLIC_START =
   /^(?:sha\d{1,3}[-_]|AGFzbQ|AAAA[BCEG][0-9A-Za-z]{2}[zVj]|(?:agent_)?(?:toolu|msg|req|call|resp|run|thread|asst|file|evt|cus|pi|ch|sub|price|prod|acct|phc|sb_publishable|(?:pk|cs)_(?:live|test))_|chatcmpl-|gen-)/
 const ALPHABET = /abcdefgh|hijklmn|qrstuvw/i
-const PUBLIC_BEFORE = /(?:base64,|\bh1:|sha\d{1,3}[:=]|SHA256:|ssh-[a-z0-9]{3,10} |integrity[=:]\W{0,3})$/i
+const PUBLIC_BEFORE =
+  /(?:public_?-?key["'`]?\s{0,3}[:=]\s{0,3}["'`]?|base64,|\bh1:|sha\d{1,3}[:=]|SHA256:|ssh-[a-z0-9]{3,10} |integrity[=:]\W{0,3})$/i
+/** What is called an id is one; of a session it is a key. */
+const PUBLIC_ID_BEFORE = /(?:^|[^\w-])(?![\w-]*(?:sess|token|secret|auth|key|sid))[\w-]*id["'`]?\s?[:=]\s?["'`]?$/i
 const FILE_ENDING =
   /\.(?:png|jpe?g|gif|webp|svg|ico|avif|css|[cm]?[jt]sx?|map|json|wasm|woff2?|ttf|mp[34]|pdf|html?|txt|md|zip|gz)\b/y
 /** Enough to judge by; the rest of a run is like its beginning. */
@@ -200,6 +203,7 @@ function isSecretPiece(text: string, at: number, piece: string): boolean {
   if (facts.upper < 4 || facts.lower < 4 || facts.digits < 1 || facts.distinct < 12) return false
   if (!isWordless(piece, facts) || PUBLIC_START.test(piece) || isStandIn(piece) || ALPHABET.test(piece)) return false
   if (PUBLIC_BEFORE.test(text.slice(Math.max(0, at - 20), at))) return false
+  if (PUBLIC_ID_BEFORE.test(text.slice(Math.max(0, at - 40), at))) return false
   if (isPath(text, at, piece)) return false
   FILE_ENDING.lastIndex = at + piece.length
   return !FILE_ENDING.test(text)

@@ -92,12 +92,33 @@ const shaped: readonly Shaped[] = [
       'hooks.glip.com',
       'api.pipedream',
       'hooks.airtable.com',
-      '/webhook/',
-      '/hooks/',
     ],
     // The last part of such an address is all it takes to post there.
     pattern: () =>
       /(?:[\w-]{0,20}\.?[\w-]{1,20}\.[\w.]{2,30})?(?:\\?\/|%2F)(?:[\w.-]{1,30}(?:\\?\/|%2F)){0,6}?(?:[\w-]{1,20}\?(?:key|access_token)=)?((?:\d{5,12}(?:\\?\/|%2F))?(?=[\w-]*\d)[\w-]{7,80})(?![\w.-])/iy,
+  },
+  {
+    type: 'webhook',
+    starts: ['/hooks/', '/webhook/', '/webhooks/'],
+    pattern: () => /\/(?:web)?hooks?\/([a-z0-9]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w.-])/y,
+  },
+  {
+    type: 'key in url',
+    starts: [
+      'infura.io/v3/',
+      '.alchemy.com/v2/',
+      '.quiknode.pro/',
+      'rpc.ankr.com/',
+      '.getblock.io/',
+      '.nodereal.io/v1/',
+      '.chainstack.com/',
+    ],
+    pattern: () => /[\w.]{1,30}\/(?:v\d\/|[a-z_]{2,20}\/)?([\w-]{24,64})(?![\w-])/y,
+  },
+  {
+    type: 'private key',
+    starts: ['Wallet(', 'privateKeyToAccount(', 'PrivateKey(', 'from_key(', 'fromSecretKey(', 'SigningKey('],
+    pattern: () => /\w{6,24}\(\s?["'`](?:0x)?([0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{80,90})["'`]/y,
   },
   {
     type: 'slack webhook',
@@ -177,5 +198,5 @@ function matchWrapped(
 function isClearBorder(text: string, at: number): boolean {
   // What Mapbox calls a public token is made to be shown.
   if (text.startsWith('pk.', at - 3)) return false
-  return ':%*[.'.includes(text.charAt(at)) || (text.charAt(at - 1) !== '-' && isBorder(text, at))
+  return ':%*[./'.includes(text.charAt(at)) || (text.charAt(at - 1) !== '-' && isBorder(text, at))
 }

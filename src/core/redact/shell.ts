@@ -81,7 +81,7 @@ const commands: readonly Command[] = [
     starts: ['sqlplus', 'connect ', 'rman ', 'impdp', 'expdp', 'sqlldr', 'sqlcl', 'dbca'],
     pattern: () =>
       new RegExp(
-        String.raw`^\w+\s+(?:-\w+\s+){0,3}(?:userid=|target\s+)?${QUOTE}[A-Za-z][\w$#]{0,30}\/(?=[^\s/]{4,})`,
+        String.raw`^\w+\s+(?:-\w+\s+){0,3}(?:userid=|target\s+)?["']?[A-Za-z][\w$#]{0,30}\/${QUOTE}(?=[^\s/]{4,})`,
         'g',
       ),
     stop: '@',
@@ -94,6 +94,13 @@ const commands: readonly Command[] = [
     pattern: () => /\s[-/]p(?:ass)?:(["'])?/gi,
   },
   { starts: ['rabbitmqctl'], pattern: () => /\s(?:add_user|change_password|authenticate_user)\s+\S{1,60}\s+(["'])?/g },
+  { starts: ['ssh-keygen'], pattern: flags('-N|-P') },
+  { starts: ['vault login'], pattern: () => /^vault login\s+(?:-\S+\s+){0,3}()(?=[\w.]{16,})/g },
+  {
+    starts: ['psexec.py', 'secretsdump', 'wmiexec', 'smbexec', 'atexec', 'mssqlclient', 'getuserspns', 'getnpusers'],
+    pattern: () => /\s["']?(?:[\w.-]{1,40}\/)?[\w.-]{1,40}:()(?=[^\s/])/g,
+    stop: '@',
+  },
   { starts: ['gh secret', 'gh variable'], pattern: flags('-b|--body') },
   { starts: ['snmp'], pattern: flags('-A|-X|-c'), every: true },
   { starts: ['openssl'], pattern: flags('-k|-K|-pass(?:in|out)?\\s+pass'), every: true },
@@ -182,8 +189,8 @@ function endOfWord(line: string, start: number, quote: string, stop?: string): n
 }
 
 function isPassword(text: string, quote: string): boolean {
-  if (text.length < 3 || isStandIn(text) || /^(?:\[redacted|-|\d{1,5}(?::\d+)?$)/.test(text)) return false
-  if (quote === '' && /^[({|>&$]/.test(text)) return false
+  if (text.length < 3 || isStandIn(text) || /^(?:\[redacted|\d{1,5}(?::\d+)?$)/.test(text)) return false
+  if (quote === '' && /^[-({|>&$]/.test(text)) return false
   // `-path`, `-print`: another flag that begins alike.
   return quote !== '' || !/^[a-z-]+$/.test(text) || shapeOf(text).wordiness < 0.3
 }

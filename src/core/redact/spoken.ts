@@ -12,7 +12,7 @@ interface Tongue {
 }
 
 const FOR = String.raw`(?: [\p{L}\p{N}@.'’_-]{1,24}){1,5}?`
-const SIGN = String.raw` ?[:：=→]| ?[–—-](?= )`
+const SIGN = String.raw` ?\*{0,2}[:：=→]\*{0,2}| ?[–—-](?= )`
 
 /** "password for X is", "password:", then "password" alone. */
 function joints(prepositions: string, verbs: string, ending = ''): RegExp[] {
@@ -79,6 +79,8 @@ export const spokenRules: readonly Rule[] = tongues.map(({ starts, joints, besid
   find: (text, at, after) => {
     if (text.charCodeAt(at) < 128 && (!isBorder(text, at) || '-$.'.includes(text.charAt(at - 1) || ' '))) return NONE
     const isBeside = !besideUser || USER_BEFORE.test(text.slice(Math.max(0, at - 60), at))
+    const changed = changedFrom(text, after)
+    if (changed.length > 0) return changed
     for (const [i, joint] of joints.entries()) {
       joint.lastIndex = after
       if (!joint.test(text)) continue
@@ -88,6 +90,19 @@ export const spokenRules: readonly Rule[] = tongues.map(({ starts, joints, besid
     return NONE
   },
 }))
+
+const CHANGED = / (?:from|von|de|da|с) ["'`]?([!-[\]-~]{5,80}?)["'`]? (?:to|auf|à|a|para|на) ["'`]?/y
+
+/** "I changed the password from X to Y". */
+function changedFrom(text: string, after: number): readonly Span[] {
+  CHANGED.lastIndex = after
+  const match = CHANGED.exec(text)
+  const old = match?.[1]
+  if (!match || old === undefined || !isPassword(old, shapeOf(old), true)) return []
+  const start = after + match[0].indexOf(old)
+  const next = judged(text, CHANGED.lastIndex, true)
+  return [{ start, end: start + old.length, type: 'password', vague: true }, ...(next ? [next] : [])]
+}
 
 /** All of it, or what stands behind a user's name. */
 function valueFrom(text: string, from: number, isMarked: boolean, isBeside: boolean): Span | null {
@@ -99,11 +114,13 @@ function valueFrom(text: string, from: number, isMarked: boolean, isBeside: bool
 
 function judged(text: string, from: number, isMarked: boolean): Span | null {
   const quote = OPENING.test(text.charAt(from)) ? text.charAt(from) : ''
-  const start = from + quote.length
+  // French puts a space inside its quotes.
+  const start = from + quote.length + (quote === '«' && /\s/.test(text.charAt(from + 1)) ? 1 : 0)
   VALUE.lastIndex = start
   if (!VALUE.test(text)) return null
   const closing = quote === '' ? -1 : text.slice(start, start + 80).indexOf(CLOSING[quote] ?? quote)
-  const end = closing > 3 ? start + closing : endOfSentence(text, start, VALUE.lastIndex)
+  const inside = closing > 3 && /\s/.test(text.charAt(start + closing - 1)) ? closing - 1 : closing
+  const end = closing > 3 ? start + inside : endOfSentence(text, start, VALUE.lastIndex)
   const value = text.slice(start, end)
   if (!isPassword(value, shapeOf(value), isMarked || closing > 3)) return null
   return { start, end, type: 'password', vague: true }

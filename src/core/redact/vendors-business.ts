@@ -100,7 +100,13 @@ export const business: readonly TokenShape[] = [
   { type: 'adobe secret', starts: ['p8e-'], body: WORD, length: 32 },
   { type: 'stytch secret', starts: ['secret-live-', 'secret-test-'], body: BASE64, length: 36, min: 24 },
   { type: 'shopify token', starts: ['shpua_'], body: HEX, length: 32 },
-  { type: 'salesforce token', starts: ['00D'], body: alphabet('A-Z', 'a-z', '0-9', '!', '.', '_'), length: 0, min: 80 },
+  {
+    type: 'salesforce token',
+    starts: ['00D'],
+    body: alphabet('A-Z', 'a-z', '0-9', '!', '.', '_', '-'),
+    length: 0,
+    min: 80,
+  },
   { type: 'checkout key', starts: ['sk_sbox_', 'sk_prod_'], body: WORD, length: 0, min: 20 },
   { type: 'knock key', starts: ['sk_prod_', 'sk_dev_'], body: WORD, length: 0, min: 20 },
 ]

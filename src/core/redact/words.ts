@@ -71,7 +71,7 @@ export function isDrawnLoosely(shape: Shape): boolean {
 const STAND_IN =
   /x{4}|X{4}|0{8}|1234567890|^(?:abc|foo|bar|baz)\d{0,3}$|your|example|changeme|change[_-]me|placeholder|dummy|redacted|insert|replace|^todo|^fake|^mock|^sample|process\.env|environ|getenv|^env[.:[]|^secrets?\.|^vars?\.|^import\.meta|^enc\[|^vault:|^ssm:|^op:\/\/|^!vault/i
 /** Signs that hold a place: `<token>`, `$TOKEN`, `${TOKEN}`, `%s`, `***`. A drawn password may have some of them too. */
-const HOLDER = /\*{3}|\.{3}|…|^<|>$|^\$|\$\{|\$\(|\{\{|\}\}|^%[sdv]$|^%\w+%$|^#\{|^\{|^@/
+const HOLDER = /\*{3}|\.{3}|…|^<|>$|^\$|\$\{|\$\(|\{\{|\}\}|^%[sdv]$|^%\(|^%\w+%$|^#\{|^\{|^@/
 
 /** Stands for a secret without being one: `<your-token>`, `xxxx`, `$TOKEN`, `process.env.X`. */
 export function isStandIn(text: string): boolean {
@@ -85,8 +85,8 @@ export function isStandIn(text: string): boolean {
 const SIGN = /[!@#$%^&*()+=[\]{};:,<>?|~]/g
 /** Capitals, small letters and digits in no order: not how anybody writes a name. */
 export function isScrambled(text: string, facts: Shape): boolean {
-  if (text.length < 8 || facts.upper < 2 || facts.lower < 2 || facts.letterPairs < 4 || /[/\\]/.test(text)) return false
-  if (facts.distinct < 7) return false
+  if (text.length < 8 || facts.upper < 2 || facts.lower < 2 || facts.distinct < 7 || /[/\\]/.test(text)) return false
+  if (facts.letterPairs < 4) return facts.digits > 2 && /\d[A-Za-z]+\d/.test(text)
   if (facts.wordiness < (facts.digits > 0 ? 0.58 : 0.45)) return true
   // The words of a name have three letters and more: `readUserToken`.
   const words = text.slice(0, 64).match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g)?.length ?? 1
@@ -95,7 +95,7 @@ export function isScrambled(text: string, facts: Shape): boolean {
 
 /** Written for a program to fill in: a name between brackets, a variable, a call. */
 const FILLED_IN =
-  /^(?:<[\w .:%=/-]+>|<[A-Za-z_-]+|\$\{?[A-Za-z_][A-Za-z_.:-]*\d{0,2}\}?|[$#%@]?[{(]+[\w .,:|'"$/-]+[)}]*|@[a-z][\w./-]*|%[A-Za-z_]+%)$/
+  /^(?:<[\w .:%=/-]+>|<[A-Za-z_-]+|\$\{?[A-Za-z_][A-Za-z_.:-]*\d{0,2}\}?|[$#%@]?[{(]+[\w .,:|'"$/-]+[)}]*|@[a-z][\w./-]*|%[A-Za-z_]+%|%\([\w.]+\)[sd])$/
 /** A pattern, a selector, a call or a piece of code has as many signs as a password. */
 const CODE_SIGNS =
   /\(\?|\\[dwsbDWS]|\.\*|\[[a-zA-Z0]-|\(\)|=>|&&|\|\||[\w)\]]\.[a-z]{3,}\(|^\^.*\$$|^[.#][a-z][\w-]*$|^\[[a-z-]+[=\]]|::|->|:\/\/|[{(]\s|\$\{|\{\{|<\/|\/>/
@@ -110,7 +110,12 @@ export function isGenerated(text: string, facts: Shape): boolean {
   const kinds = Number(facts.upper > 0) + Number(facts.lower > 0) + Number(facts.digits > 0) + Number(signs > 0)
   if (signs === 0 || kinds < 3 || facts.distinct < 7) return false
   if (FILLED_IN.test(text) || isCall(text)) return false
-  const isDense = signs > 2 && facts.digits > 1 && facts.upper > 1 && facts.lower > 1 && facts.wordiness < 0.6
+  const isDense =
+    signs > 2 &&
+    facts.digits > 1 &&
+    facts.upper > 1 &&
+    facts.lower > 1 &&
+    (facts.wordiness < 0.6 || facts.digits + signs >= text.length * 0.35)
   if ((isDense ? TEMPLATE : CODE_SIGNS).test(text)) return false
   if (isDense) return true
   if (signs >= 4 && signs >= text.length * 0.15) return true

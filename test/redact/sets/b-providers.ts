@@ -104,7 +104,10 @@ export const providersB: readonly Provider[] = [
     'power automate webhook',
     'https://prod-01.westeurope.logic.azure.com/workflows/a1/triggers/manual/paths/invoke?sp=%2F&sig={w43}',
   ],
-  ['cloudfront signed url', 'https://d1.cloudfront.net/f?Expires=1790000000&Key-Pair-Id=K2JCJMDEHXQW5F&Signature={w342}__'],
+  [
+    'cloudfront signed url',
+    'https://d1.cloudfront.net/f?Expires=1790000000&Key-Pair-Id=K2JCJMDEHXQW5F&Signature={w342}__',
+  ],
   ['s3 session token', 'https://b.s3.amazonaws.com/f?X-Amz-Security-Token={A300}%3D%3D&X-Amz-Signature={h64}'],
   [
     'alibaba signed url',
