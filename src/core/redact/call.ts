@@ -1,6 +1,6 @@
 /** Passwords by their place: an argument of a call that connects, a column of an insert, what a command printed. */
 import { isBorder } from './chars.js'
-import { strengthOf } from './pair-judge.js'
+import { strengthOf } from './pair/judge.js'
 import { NONE, type Rule, type Span } from './token-rule.js'
 import { isGenerated, isScrambled, isStandIn, shapeOf } from './words.js'
 

@@ -1,7 +1,7 @@
 /** Secrets on their way through HTTP: in the authorization header, in cookies, in URLs. */
 import { BASE64, runEnd } from './chars.js'
 import { NONE, one, type Rule, type Span } from './token-rule.js'
-import { isDrawn, isStandIn, shapeOf } from './words.js'
+import { isDrawn, isScrambled, isStandIn, shapeOf } from './words.js'
 
 const SCHEME =
   /(?:bearer|basic|token|apikey|negotiate|splunk|bot)(?:[ \t]{1,4}|%20|\+)(?:token=)?["']?((?:[\w.~+/=:-]|%2[BbFf]|%3[Dd]){6,2048})/iy
@@ -128,7 +128,10 @@ function afterAttributes(text: string, at: number): number {
 function isSession(name: string, value: string): boolean {
   if (value.length < 6 || PLAIN_VALUE.test(value) || isStandIn(value)) return false
   const facts = shapeOf(value.slice(0, 200))
-  return (SESSION_NAME.test(name) && facts.digits > 0) || (value.length >= 16 && facts.digits > 0 && isDrawn(facts))
+  return (
+    (SESSION_NAME.test(name) && (facts.digits > 0 || isScrambled(value, facts))) ||
+    (value.length >= 16 && facts.digits > 0 && isDrawn(facts))
+  )
 }
 
 const PLAIN = /:(?:\\?\/){2}([^\s/@:"'`<>\\?#]{0,128}):([^\s@"'`<>\\/]{1,256}(?:@[^\s@"'`<>\\/]{1,128}){0,2})@[\w[.-]/y

@@ -12,7 +12,7 @@ interface Command {
   /** On the command from its name on. Ends where the password begins; group 1, where it is, is the quote around it. */
   pattern: () => RegExp
   /** What must follow the password, quote included. */
-  then?: RegExp
+  behind?: RegExp
   /** The password ends here, beside where every word ends. */
   stop?: string
   /** The command has several such flags. */
@@ -117,7 +117,7 @@ const commands: readonly Command[] = [
         String.raw`^(?:echo|printf)\s+(?:-[neE]{1,3}\s+)?(?:["']?%s(?:\\{1,2}n)?["']?\s+)?${QUOTE}(?:[\w.-]{1,32}:(?=[^\s|]{1,120}\s?\|\s?(?:sudo\s+)?chpasswd))?`,
         'gi',
       ),
-    then: READS_INPUT,
+    behind: READS_INPUT,
   },
   {
     starts: ['sudo ', 'passwd ', 'chpasswd', 'docker login', 'kinit', 'cryptsetup'],
@@ -130,6 +130,10 @@ const commands: readonly Command[] = [
         String.raw`^identified\s+(?:with\s+\S{1,60}\s+)?by\s+(?:password\s+)?(?:values\s+)?(\\{0,3}["'])`,
         'gi',
       ),
+  },
+  {
+    starts: ['set password'],
+    pattern: () => /^set password(?:\s+for\s+\S{1,80})?\s*=\s*(?:password\s?\(\s?)?(\\{0,3}["'])/gi,
   },
   // Oracle writes it without quotes; in a sentence it is not written in capitals.
   { starts: ['identified by'], pattern: () => /^IDENTIFIED\s+BY\s+()(?=\w)/g, stop: ';' },
@@ -149,12 +153,12 @@ export const commandRules: readonly Rule[] = commands.map((command) => ({
     if (command.starts[0] === 'pass:' && !/-pass(?:in|out)?\s+["']?$/.test(text.slice(Math.max(0, at - 12), at)))
       return NONE
     if (command.starts[0] !== 'assword' && !isBorder(text, at)) return NONE
-    const line = commandFrom(text, at, command.then !== undefined)
+    const line = commandFrom(text, at, command.behind !== undefined)
     const spans: Span[] = []
     for (const match of line.matchAll(command.pattern())) {
       const start = match.index + match[0].length
       const end = endOfWord(line, start, match[1] ?? '', command.stop)
-      const isFollowed = command.then === undefined || command.then.test(line.slice(end, end + 160))
+      const isFollowed = command.behind === undefined || command.behind.test(line.slice(end, end + 160))
       if (isFollowed && isPassword(line.slice(start, end), match[1] ?? ''))
         spans.push({ start: at + start, end: at + end, type: 'password', vague: true })
       if (!command.every) break
@@ -172,7 +176,7 @@ function commandFrom(text: string, at: number, withPipe: boolean): string {
   const stop = reach.startsWith('assword')
     ? /$/
     : withPipe
-      ? /[\r\n]|\\n(?![\w])/
+      ? /[\r\n]|(?<!%s)\\n(?![\w])/
       : /[\r\n]|\\n(?![\w])|\s(?:&&|\|\|?|;)\s/
   const end = reach.search(stop)
   return end < 0 ? reach : reach.slice(0, end)

@@ -12,10 +12,11 @@ interface Tongue {
 }
 
 const FOR = String.raw`(?: [\p{L}\p{N}@.'’_-]{1,24}){1,5}?`
-const SIGN = String.raw` ?\*{0,2}[:：=→]\*{0,2}| ?[–—-](?= )`
+/** The sign of an assignment belongs to code, and is judged with it. */
+const SIGN = String.raw` ?\*{0,2}[:：→]\*{0,2}| ?[–—-](?= )`
 
 /** "password for X is", "password:", then "password" alone. */
-function joints(prepositions: string, verbs: string, ending = ''): RegExp[] {
+function jointsOf(prepositions: string, verbs: string, ending = ''): RegExp[] {
   return [
     new RegExp(String.raw`${ending}(?: (?:${prepositions})${FOR})?(?:${SIGN}|,? (?:${verbs}):?(?= ))\s?`, 'iuy'),
     new RegExp(String.raw`${ending}(?: (?:${prepositions})${FOR})? `, 'iuy'),
@@ -26,7 +27,7 @@ const tongues: readonly Tongue[] = [
   {
     // English, and what other languages took from it.
     starts: ['password', 'passwd', 'passphrase', 'passcode', 'pwd'],
-    joints: joints(
+    joints: jointsOf(
       'for|of|to|on|from|in|with|as|per|di|del',
       'is|is now|was|are|remains|should be|set to|to|è|é|es|ist|lautet|est',
     ),
@@ -34,20 +35,20 @@ const tongues: readonly Tongue[] = [
   {
     // Words that mean other things too: only beside a user, "login me pass X", "creds are admin / X".
     starts: ['pass', 'pw', 'creds', 'credentials', 'login', 'log in'],
-    joints: joints('for|to|on|with|as', 'is|are|was|with'),
+    joints: jointsOf('for|to|on|with|as', 'is|are|was|with'),
     besideUser: true,
   },
   {
     starts: ['passwort', 'kennwort', 'zugangsdaten'],
-    joints: joints('für|von|zum|zur|vom|des|der|am|im', 'lautet|ist|heißt|sind|war|lautete'),
+    joints: jointsOf('für|von|zum|zur|vom|des|der|am|im', 'lautet|ist|heißt|sind|war|lautete'),
   },
   {
     starts: ['mot de passe', 'mdp', 'mots de passe', 'identifiants'],
-    joints: joints('pour|de|du|des|sur', "est|sont|c’est|c'est|était|reste"),
+    joints: jointsOf('pour|de|du|des|sur', "est|sont|c’est|c'est|était|reste"),
   },
   {
     starts: ['contrase', 'clave', 'senha', 'palavra-passe', 'palavra passe', 'parola chiave', 'parola d'],
-    joints: joints('de|del|para|do|da|per|di|della|dos', 'es|é|è|era|son|são|sono|eh', '(?:ña|na)?s?'),
+    joints: jointsOf('de|del|para|do|da|per|di|della|dos', 'es|é|è|era|son|são|sono|eh', '(?:ña|na)?s?'),
   },
   {
     starts: ['密码', '密碼', '口令', '暗号', '密钥'],
@@ -57,7 +58,7 @@ const tongues: readonly Tongue[] = [
   { starts: ['비밀번호', '암호', '패스워드', '비번'], joints: [/[^\n]{0,8}?(?:는|은|가|이|[:：=])\s?/uy, /\s?/uy] },
   {
     starts: ['пароль', 'Пароль', 'ПАРОЛЬ', 'пароля', 'паролем'],
-    joints: joints('для|от|к|на|у|из|в', 'это|будет|был|теперь', '[а-я]{0,2}'),
+    joints: jointsOf('для|от|к|на|у|из|в', 'это|будет|был|теперь', '[а-я]{0,2}'),
   },
 ]
 
@@ -137,7 +138,7 @@ function endOfSentence(text: string, start: number, end: number): number {
 const NUMBERED =
   /^(?:v?\d[\d.,:%/x-]*[a-z]{0,3}|[a-z]+\d?\/[\w/.-]*|#\d+|sha-?\d+|md5|argon2\w*|utf-?8|base64|oauth2?|http2|s3|ipv[46]|[a-z]+-v?\d{1,2}|x509|pbkdf2|bcrypt\w*|aes-?\d+|[hre]s256|[a-z]{1,3}\d{1,2}|\d{4}-\d\d-\d\d\S*)$/i
 const CODE =
-  /^[=$<{[(@#%&*|\\/]|^-{1,2}[a-z]|^[\w-]+=|=>|\(\)|::|^\w+\[|^https?:|^[a-z]+(?:_[a-z0-9]+)+$|^[A-Z]+(?:_[A-Z0-9]+)+$|\.(?:ts|js|py|go|md|json|ya?ml|tsx|txt|rs|java|rb|sh|html|css)\b|^\w+\.\w+\.\w+/
+  /^[=$<{[(@#%&*|\\/]|^-{1,2}[a-z]|^[\w-]+=|=>|\(\)|::|\w\[|\?\.|\]$|^https?:|^[a-z]+(?:_[a-z0-9]+)+$|^[A-Z]+(?:_[A-Z0-9]+)+$|\.(?:ts|js|py|go|md|json|ya?ml|tsx|txt|rs|java|rb|sh|html|css)\b|^\w+\.\w+\.\w+/
 
 function isPassword(value: string, facts: Shape, isMarked: boolean): boolean {
   if (value.length < 5 || isStandIn(value) || NUMBERED.test(value) || value.includes('[redacted')) return false

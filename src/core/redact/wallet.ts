@@ -8,8 +8,9 @@ const COUNTS = new Set([12, 15, 18, 21, 24])
 /** In every sentence and in no list of these words. */
 const PROSE =
   /^(?:the|and|for|are|was|not|but|has|had|from|with|been|were|which|would|could|should|than|them|these|those|its|our|your|their|his|her|she|him|did|does|don|one|how|why|who|can|via|into|also|when|where|because|while|some|more|most|each|both|does|uses|adds|fixes)$/
+/** "seed phrase:", "mnemonic is", "recovery words ="; a sign or the word "phrase" has to be there. */
 const NAMED =
-  /["'`]?(?:[ _-]?(?:phrase|words?|seed|key))?["'`]?(?: (?:is|was|are)| for [^\n:]{1,30})?[ \t]{0,4}[:=]?>?[ \t]{0,4}(?:\r?\n[ \t]{0,8}){0,2}(?:[|>][-+]?\r?\n[ \t]{0,8})?["'`[(]{0,2}(?:\d{1,2}[.):][ \t]?)?/iy
+  /["'`]?(?:[ _-]?(?:phrase|words?|seed|key)["'`]?(?: (?:is|was|are)| for [^\n:]{1,30})?[ \t]{0,4}[:=]?|(?: (?:is|was|are))?["'`]?[ \t]{0,4}[:=])>?[ \t]{0,4}(?:\r?\n[ \t]{0,8}){0,2}(?:[|>][-+]?\r?\n[ \t]{0,8})?["'`[(]{0,2}(?:\d{1,2}[.):][ \t]?)?/iy
 
 interface Words {
   end: number
@@ -56,6 +57,9 @@ export function findSeedPhrase(text: string, start: number, end: number, count: 
     return NONE
   const words = text.slice(start, end).split(' ')
   if (!words.every((word) => /^[a-z]{3,8}$/.test(word)) || isProse(words)) return NONE
+  // One line of a list of words.
+  if (/[a-z] [a-z]{2,}\r?\n[ \t]*$/.test(text.slice(Math.max(0, start - 24), start))) return NONE
+  if (/^\r?\n[ \t]*[a-z]{2,} [a-z]{2,} [a-z]/.test(text.slice(end, end + 48))) return NONE
   return [{ start, end, type: 'seed phrase', vague: true }]
 }
 

@@ -85,7 +85,8 @@ export function isStandIn(text: string): boolean {
 const SIGN = /[!@#$%^&*()+=[\]{};:,<>?|~]/g
 /** Capitals, small letters and digits in no order: not how anybody writes a name. */
 export function isScrambled(text: string, facts: Shape): boolean {
-  if (text.length < 8 || facts.upper < 2 || facts.lower < 2 || facts.distinct < 7 || /[/\\]/.test(text)) return false
+  if (text.length < 8 || facts.upper < 2 || facts.lower < 2 || facts.distinct < 7 || /[/\\()[\]]/.test(text))
+    return false
   if (facts.letterPairs < 4) return facts.digits > 2 && /\d[A-Za-z]+\d/.test(text)
   if (facts.wordiness < (facts.digits > 0 ? 0.58 : 0.45)) return true
   // The words of a name have three letters and more: `readUserToken`.

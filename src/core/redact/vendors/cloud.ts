@@ -1,6 +1,6 @@
 /** The tokens of clouds, hosts and databases: prefix, alphabet and length as they publish them. */
-import { ALNUM, alphabet, BASE64, DOTTED, HEX, UPPER, UUID, WORD } from './chars.js'
-import type { TokenShape } from './token-rule.js'
+import { ALNUM, alphabet, BASE64, DOTTED, HEX, UPPER, UUID, WORD } from '../chars.js'
+import type { TokenShape } from '../token-rule.js'
 
 const LOWER = alphabet('a-z', '0-9')
 const SNAKE = alphabet('A-Z', 'a-z', '0-9', '_')

@@ -1,6 +1,6 @@
 /** The tokens of payments, mail, chat, shops and monitoring: prefix, alphabet and length as they publish them. */
-import { ALNUM, alphabet, BASE64, DOTTED, HEX, UUID, WORD } from './chars.js'
-import type { TokenShape } from './token-rule.js'
+import { ALNUM, alphabet, BASE64, DOTTED, HEX, UUID, WORD } from '../chars.js'
+import type { TokenShape } from '../token-rule.js'
 
 const LOWER = alphabet('a-z', '0-9')
 const SNAKE = alphabet('A-Z', 'a-z', '0-9', '_')
@@ -107,6 +107,5 @@ export const business: readonly TokenShape[] = [
     length: 0,
     min: 80,
   },
-  { type: 'checkout key', starts: ['sk_sbox_', 'sk_prod_'], body: WORD, length: 0, min: 20 },
-  { type: 'knock key', starts: ['sk_prod_', 'sk_dev_'], body: WORD, length: 0, min: 20 },
+  { type: 'api key', starts: ['sk_sbox_', 'sk_prod_', 'sk_dev_'], body: WORD, length: 0, min: 20 },
 ]

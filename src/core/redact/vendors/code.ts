@@ -1,6 +1,6 @@
 /** The tokens of code hosts, registries and models: prefix, alphabet and length as they publish them. */
-import { ALNUM, alphabet, BASE64, DOTTED, HEX, UUID, WORD } from './chars.js'
-import type { TokenShape } from './token-rule.js'
+import { ALNUM, alphabet, BASE64, DOTTED, HEX, UUID, WORD } from '../chars.js'
+import type { TokenShape } from '../token-rule.js'
 
 const LOWER = alphabet('a-z', '0-9')
 const SNAKE = alphabet('A-Z', 'a-z', '0-9', '_')

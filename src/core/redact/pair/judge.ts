@@ -1,5 +1,5 @@
 /** Judges a pair: how much its name says, and whether its value can be a secret at all. */
-import { isDrawn, isGenerated, isScrambled, isStandIn, type Shape, shapeOf } from './words.js'
+import { isDrawn, isGenerated, isScrambled, isStandIn, type Shape, shapeOf } from '../words.js'
 
 export interface Strength {
   type: string
@@ -102,7 +102,7 @@ export function judgePair(pair: Pair): boolean {
 
 function isPath(value: string, facts: Shape): boolean {
   if (!PATH.test(value) || isRandom(value, facts, 20) || isGenerated(value, facts)) return false
-  return !(facts.digits > 1 && facts.upper > 1 && facts.wordiness < 0.5 && !/^[./~]|:/.test(value))
+  return /^[./~]|:/.test(value) || facts.digits < 2 || facts.upper < 2 || (facts.digits < 4 && facts.wordiness >= 0.5)
 }
 
 /** People choose these: quoted, in an env file or behind a sign, nearly anything counts that is not code or a label. */

@@ -1,5 +1,5 @@
 /** A name here and its value further on: XML attributes, lists of names and values, blocks with a default, tables. */
-import type { PairForm } from './pair-judge.js'
+import type { PairForm } from './judge.js'
 
 /** What stands between a name and its value; bounded, so that a thousand names in a row cost no more than their length. */
 const QUOTE = String.raw`(?:\\{0,3}["'])`

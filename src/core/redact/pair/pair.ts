@@ -1,9 +1,9 @@
 /** Pairs: a name that says "secret" and what stands behind it, in env files, JSON, YAML, code, queries, flags. */
-import { afterWrap, alphabet, DOTTED, isIn, RUN, runEnd, WORD } from './chars.js'
+import { alphabet, DOTTED, isIn, runEnd } from '../chars.js'
 import { cellsBelow, findApart } from './apart.js'
-import { judgePair, type PairForm, strengthOf } from './pair-judge.js'
-import { NONE, type Rule, type Span } from './token-rule.js'
-import { isDrawn, isGenerated, isScrambled, shapeOf } from './words.js'
+import { judgePair, type PairForm, strengthOf } from './judge.js'
+import { markupEnd, MAX_VALUE, openEnd, quotedEnd, restEnd, wrappedEnd } from './value.js'
+import { NONE, type Rule, type Span } from '../token-rule.js'
 
 /** What may stand between a name and its value: quotes (also escaped), brackets, a type, the sign itself. */
 const QUOTE = String.raw`(?:\\{0,7}["'${'`'}]|%22|&quot;)`
@@ -23,12 +23,6 @@ const SPACED_BEFORE =
   /(?:\blogin\s+\S{1,80}\s+|\baccount\s+\S{1,80}\s+|\bENV\s+|\bARG\s+|\bset(?:x|env)?\s+(?:-\w{1,3}\s+)?|\bconfigure set\s+(?:\S{1,20}\.)?|\bconnect\s+\S{1,60}\s+|\b(?:config|configure|secrets?|env|variables?)[ :](?:set|put|add|create)\s+(?:-\S{1,20}\s+){0,4}\S{0,80})$/i
 /** Settings of servers that are written without a sign. */
 const SPACED_NAME = /^(?:requirepass|masterauth|ldap_password|bindpw|rootpw)$/i
-const OPEN_VALUE = /(?:[^\s"'`<>,;&|(){}[\]\\%]|%(?!2[26]|0[AaDd]|3[CcBb]|7[DdCc])|\\(?![nrtu"'\\])){1,400}/y
-/** In an env file everything up to the next space belongs to the value. */
-const ENV_VALUE = /(?:[^\s"'`\\]|\\(?![nrtu"'\\])){1,400}/y
-/** What is left of a value longer than what it was judged by. */
-const REST = /[^\s"'`\\]*/y
-const MAX_VALUE = 400
 const AFTER_NAME = alphabet(' ', '\t', '"', "'", '\\')
 
 const LITERALS = [
@@ -64,6 +58,8 @@ const LITERALS = [
   'passwort',
   'kennwort',
   'passcode',
+  'recovery_code',
+  'backup_code',
 ]
 
 export const pairRules: readonly Rule[] = [{ type: 'secret', starts: LITERALS, anyCase: true, find: findPair }]
@@ -188,82 +184,4 @@ function isEnvLine(text: string, nameStart: number): boolean {
       before,
     ) && !/[a-z][A-Z]/.test(text.slice(nameStart, nameStart + 8))
   )
-}
-
-/** Up to the closing tag. */
-function markupEnd(text: string, from: number): number {
-  const end = text.slice(from, from + MAX_VALUE).search(/[<\r\n]|\]\]>/)
-  return end < 0 ? Math.min(text.length, from + MAX_VALUE) : from + end
-}
-
-/** The next pair of a query, a connection string or a list; what closes a bracket. */
-const NEXT_PAIR = /[&;,][A-Za-z][A-Za-z_ .-]{2,30}[=:]|[;,)\]]+$/
-const NEXT_IN_STRING = /;[A-Za-z][\w .-]{1,30}=|;$/
-
-function openEnd(text: string, from: number, form: PairForm, nameStart: number): number {
-  const pattern = form === 'env' ? ENV_VALUE : OPEN_VALUE
-  pattern.lastIndex = from
-  const isWide = form === 'open' || (form === 'query' && text.charAt(nameStart - 1) === ';')
-  if (!pattern.test(text) && !isWide) return from
-  let end = Math.max(from, Math.min(pattern.lastIndex, from + MAX_VALUE))
-  if (isWide && '&|;,(){}[]<>%'.includes(text.charAt(end) || ' '))
-    end = isName(text, from, end) ? end : wideEnd(text, from, end, form === 'query' ? NEXT_IN_STRING : NEXT_PAIR)
-  while (end > from && '.:!?'.includes(text.charAt(end - 1)) && /\s|^$/.test(text.charAt(end))) end--
-  return end
-}
-
-/** `models.CharField(`: a name before a bracket. */
-function isName(text: string, from: number, end: number): boolean {
-  const name = text.slice(from, end)
-  return text.charAt(end) === '(' && /^[A-Za-z_][\w.]{2,}$/.test(name) && shapeOf(name).wordiness >= 0.5
-}
-
-/** A password with signs that end a value elsewhere: all of it, if nothing but a generator would write that. */
-function wideEnd(text: string, from: number, end: number, next: RegExp): number {
-  ENV_VALUE.lastIndex = from
-  if (!ENV_VALUE.test(text)) return end
-  const whole = text.slice(from, Math.min(ENV_VALUE.lastIndex, from + 128))
-  const cut = whole.search(next)
-  const value = cut < 0 ? whole : whole.slice(0, cut)
-  return value.length > end - from && isGenerated(value, shapeOf(value)) ? from + value.length : end
-}
-
-function restEnd(text: string, end: number): number {
-  REST.lastIndex = end
-  return REST.test(text) ? REST.lastIndex : end
-}
-
-/** Up to the same quote, escaped as deeply; an unclosed one ends with the line. */
-function quotedEnd(text: string, from: number, quote: string): number {
-  const closing = quote.replace(/^(?:[fbruN@]|new )/, '')
-  const first = closing.charCodeAt(0)
-  const stop = Math.min(text.length, from + MAX_VALUE)
-  for (let at = from; at < stop; at++) {
-    const code = text.charCodeAt(at)
-    if (code === first && (closing.length === 1 || text.startsWith(closing, at))) return at
-    if (code === 10 || code === 13) return at
-    // A backslash hides the next character, unless backslashes are how this quote itself is written.
-    if (code === 92 && closing.length === 1) at++
-  }
-  return stop
-}
-
-/** A drawn value that goes on in the next line. */
-function wrappedEnd(text: string, end: number): number {
-  let last = end
-  for (let line = 0; line < 40; line++) {
-    const next = afterWrap(text, last)
-    if (next < 0 || !isIn(RUN, text.charCodeAt(last - 1))) return last
-    const stop = runEnd(text, next, RUN, MAX_VALUE)
-    const facts = shapeOf(text.slice(next, stop))
-    if (
-      stop - next < 8 ||
-      !(facts.digits > 0 ? isDrawn(facts) : isScrambled(text.slice(next, stop), facts)) ||
-      /[=:]/.test(text.charAt(stop)) ||
-      text.slice(next, stop - 2).includes('=')
-    )
-      return last
-    last = stop
-  }
-  return last
 }
