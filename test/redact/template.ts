@@ -68,9 +68,13 @@ export function fill(template: string, random: Random): Filled {
   return { text, drawn }
 }
 
-/** True if a piece of what was drawn is still there: eight characters in a row, or a shorter piece as a whole. */
+/**
+ * True if a piece of what was drawn is still there: eight characters in a row, or a shorter piece as a whole. Pieces of
+ * less than six characters count where there are no others.
+ */
 export function isLeaked(drawn: readonly string[], output: string): boolean {
-  return drawn.filter((piece) => piece.length >= 6).some((piece) => hasWindow(piece, output))
+  const long = drawn.filter((piece) => piece.length >= 6)
+  return (long.length > 0 ? long : drawn).some((piece) => hasWindow(piece, output))
 }
 
 function hasWindow(piece: string, output: string): boolean {

@@ -134,10 +134,16 @@ function isSession(name: string, value: string): boolean {
   )
 }
 
-const PLAIN = /:(?:\\?\/){2}([^\s/@:"'`<>\\?#]{0,128}):([^\s@"'`<>\\/]{1,256}(?:@[^\s@"'`<>\\/]{1,128}){0,2})@[\w[.-]/y
-const ENCODED = /%3a%2f%2f([^\s&"'`<>%]{0,128})%3a([^\s&"'`<>]{1,256}?)%40[\w.-]/iy
+const PLAIN = /:(?:\\?\/){2}([^\s/@:"'`<>\\?#]{0,128}):([^\s@"'`<>\\/]{1,256}(?:@[^\s@"'`<>\\/]{1,128}){0,2})@[\w[.-]/dy
+/** With signs that should have been escaped: up to the last @ that a host follows. */
+const UNESCAPED =
+  /:(?:\\?\/){2}([^\s/@:"'`<>\\?#]{0,128}):([^\s"'`]{1,256})@(?:[\w.-]{1,100}|\[[\da-f:]{2,40}\])(?::\d{1,5})?(?=[/?\s"'`,;)\\]|$)/diy
+/** Where a path begins at once with the host, the first slash ends it; in the addresses of databases there is no doubt. */
+const DATABASE =
+  /(?:postgres(?:ql)?|mysqlx?|mariadb|mongodb(?:\+srv)?|rediss?|valkey|amqps?|mssql|sqlserver|oracle|clickhouse|cockroachdb|cassandra|neo4j|bolt|s?ftps?|smtps?|imaps?|ldaps?|snowflake|redshift|nats|couchdb|[a-z]+\+[a-z0-9]+)$/i
+const ENCODED = /%3a%2f%2f([^\s&"'`<>%]{0,128})%3a([^\s&"'`<>]{1,256}?)%40[\w.-]/diy
 const USER_ONLY = /:(?:\\?\/){2}([\w.~-]{16,256})@[\w[.-]/y
-const ORACLE = /jdbc:oracle:\w{1,10}:([\w$]{1,60})\/([^\s@"'`]{1,128})@/y
+const ORACLE = /jdbc:oracle:\w{1,10}:([\w$]{1,60})\/([^\s@"'`]{1,128})@/dy
 /** Shows where a password would stand. */
 const SHOWN = /^(?:\$.*|\{.*|<.*|\*+|x{2,}|\.{3}|…|%[sv].*|pass(?:word)?|passwd|pwd|your.*|\[.*|:.*)$/i
 
@@ -146,7 +152,7 @@ export const urlRules: readonly Rule[] = [
   {
     type: 'password in url',
     starts: ['://', ':\\/\\/'],
-    find: (text, at) => groupTwo(PLAIN, text, at, 'password in url') ?? userOnly(text, at),
+    find: (text, at) => unescaped(text, at) ?? groupTwo(PLAIN, text, at, 'password in url') ?? userOnly(text, at),
   },
   {
     type: 'password in url',
@@ -164,16 +170,18 @@ export const urlRules: readonly Rule[] = [
 function groupTwo(pattern: RegExp, text: string, at: number, type: string): readonly Span[] | null {
   pattern.lastIndex = at
   const match = pattern.exec(text)
-  const [whole, user, password] = match ?? []
-  if (whole === undefined || user === undefined || password === undefined) return null
-  if (SHOWN.test(password)) return NONE
-  const start = at + whole.indexOf(user, 1) + user.length + gapLength(pattern)
-  return [{ start, end: start + password.length, type, vague: true }]
+  const [start, end] = match?.indices?.[2] ?? []
+  if (match === null || start === undefined || end === undefined) return null
+  return SHOWN.test(match[2] as string) ? NONE : [{ start, end, type, vague: true }]
 }
 
-/** Between user and password stands `:`, `%3A` or `/`. */
-function gapLength(pattern: RegExp): number {
-  return pattern === ENCODED ? 3 : 1
+function unescaped(text: string, at: number): readonly Span[] | null {
+  if (!DATABASE.test(text.slice(Math.max(0, at - 24), at))) return null
+  UNESCAPED.lastIndex = at
+  const password = UNESCAPED.exec(text)?.[2]
+  // A port and a path in which an @ stands.
+  if (password === undefined || /^\d{2,5}[/?]/.test(password)) return null
+  return groupTwo(UNESCAPED, text, at, 'password in url')
 }
 
 /** `https://<token>@host`: the user is the secret if nobody would be called so. */

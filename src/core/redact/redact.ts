@@ -171,7 +171,7 @@ const KEYS = new Set<string>([
 type Redact = (text: string) => string
 
 /** Raised with the rules: what was redacted by older ones is redacted again when it is carried on. */
-export const REDACTION = 1
+export const REDACTION = 2
 
 /** `stored`: entries that were made before and whose texts this one carries on: they have been redacted. */
 export function redactEntry(entry: Entry, stored: readonly Entry[] = []): Entry {
