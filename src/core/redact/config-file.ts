@@ -14,7 +14,7 @@ const secretRule: Rule = {
   type: 'kubernetes secret',
   starts: ['kind: Secret', '"kind":"Secret"', '"kind": "Secret"'],
   find: (text, at, after) => {
-    if (/[\w.]/.test(text.charAt(after))) return NONE
+    if (!/^[\s"',}\\]?$/.test(text.charAt(after))) return NONE
     const [from, to] = [documentStart(text, at), documentEnd(text, after)]
     const document = text.slice(from, to)
     const found = text.charAt(at) === '"' ? jsonValues(document) : yamlValues(document)

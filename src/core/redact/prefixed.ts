@@ -53,12 +53,11 @@ function startOfName(text: string, at: number): number {
 }
 
 function body(text: string, start: number, after: number): ReturnType<Rule['find']> {
+  const part = longPart(text, after)
+  if (part === null) return NONE
   const end = runEnd(text, after, WORD, 256)
-  const value = text.slice(after, end)
-  if (value.length < MIN_BODY || isStandIn(value)) return NONE
-  // Words with dashes between them are a name, however long.
-  const longest = value.split(/[-_]/).reduce((most, part) => (part.length > most.length ? part : most), '')
-  if (longest.length < MIN_BODY) return NONE
+  const longest = text.slice(part.start, part.end)
+  if (isStandIn(text.slice(after, end))) return NONE
   const facts = shapeOf(longest)
   const isHex = longest.length >= 24 && facts.digits > 3 && /^[0-9a-f]+$/.test(longest)
   const isLower =
@@ -66,4 +65,16 @@ function body(text: string, start: number, after: number): ReturnType<Rule['find
   const isMixed =
     facts.digits > 0 && facts.upper > 1 && facts.lower > 1 && (isScrambled(longest, facts) || isDrawn(facts))
   return isHex || isLower || isMixed ? one(start, end, 'api key') : NONE
+}
+
+/** The first part that is long enough. Words with dashes between them are a name, however many. */
+function longPart(text: string, after: number): { start: number; end: number } | null {
+  let start = after
+  for (let parts = 0; parts < 4; parts++) {
+    const end = runEnd(text, start, ALNUM, 256)
+    if (end - start >= MIN_BODY) return { start, end }
+    if (!'-_'.includes(text.charAt(end) || ' ')) return null
+    start = end + 1
+  }
+  return null
 }

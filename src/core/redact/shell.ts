@@ -5,6 +5,7 @@ import { isStandIn, shapeOf } from './words.js'
 
 /** How far a command is followed, also over lines that end with a backslash. */
 const REACH = 400
+const DENSE = 48
 const QUOTE = String.raw`(\\{0,3}["'])?`
 
 interface Command {
@@ -149,11 +150,11 @@ export const commandRules: readonly Rule[] = commands.map((command) => ({
   type: 'password',
   starts: command.starts,
   anyCase: true,
-  find: (text, at) => {
+  find: (text, at, after) => {
     if (command.starts[0] === 'pass:' && !/-pass(?:in|out)?\s+["']?$/.test(text.slice(Math.max(0, at - 12), at)))
       return NONE
     if (command.starts[0] !== 'assword' && !isBorder(text, at)) return NONE
-    const line = commandFrom(text, at, command.behind !== undefined)
+    const line = commandFrom(text, at, text.slice(at, after).toLowerCase(), command.behind !== undefined)
     const spans: Span[] = []
     for (const match of line.matchAll(command.pattern())) {
       const start = match.index + match[0].length
@@ -167,19 +168,29 @@ export const commandRules: readonly Rule[] = commands.map((command) => ({
   },
 }))
 
+/** Where lines were last joined: commands stand close together in a script, and joining takes longer than reading. */
+let joined = { text: '', from: 0, reach: '' }
+
+function joinedFrom(text: string, at: number): string {
+  const isInside = joined.text === text && at >= joined.from && at + REACH <= joined.from + joined.reach.length
+  if (!isInside) {
+    const reach = text.slice(at, at + 4 * REACH)
+    joined = { text, from: at, reach: reach.replace(/\\\r?\n[ \t]*|\\\\n[ \t]*/g, (joint) => ' '.repeat(joint.length)) }
+  }
+  return joined.reach.slice(at - joined.from, at - joined.from + REACH)
+}
+
 /**
  * To the end of the line or of the command; where that is a backslash, the next line belongs to it. As long as the text
- * it stands for.
+ * it stands for. No command has its own name again within a few words.
  */
-function commandFrom(text: string, at: number, withPipe: boolean): string {
-  const reach = text.slice(at, at + REACH).replace(/\\\r?\n[ \t]*|\\\\n[ \t]*/g, (joint) => ' '.repeat(joint.length))
-  const stop = reach.startsWith('assword')
-    ? /$/
-    : withPipe
-      ? /[\r\n]|(?<!%s)\\n(?![\w])/
-      : /[\r\n]|\\n(?![\w])|\s(?:&&|\|\|?|;)\s/
-  const end = reach.search(stop)
-  return end < 0 ? reach : reach.slice(0, end)
+function commandFrom(text: string, at: number, name: string, withPipe: boolean): string {
+  const reach = joinedFrom(text, at)
+  if (name === 'assword') return reach
+  const again = reach.slice(name.length, DENSE).toLowerCase().indexOf(name)
+  const whole = again < 0 ? reach : reach.slice(0, name.length + again)
+  const end = whole.search(withPipe ? /[\r\n]|(?<!%s)\\n(?![\w])/ : /[\r\n]|\\n(?![\w])|\s(?:&&|\|\|?|;)\s/)
+  return end < 0 ? whole : whole.slice(0, end)
 }
 
 const WORD = /(?:\\.|[^\s"'\\])+/y

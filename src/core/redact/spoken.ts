@@ -79,12 +79,14 @@ export const spokenRules: readonly Rule[] = tongues.map(({ starts, joints, besid
   last: true,
   find: (text, at, after) => {
     if (text.charCodeAt(at) < 128 && (!isBorder(text, at) || '-$.'.includes(text.charAt(at - 1) || ' '))) return NONE
-    const isBeside = !besideUser || USER_BEFORE.test(text.slice(Math.max(0, at - 60), at))
+    // The same word again: the last of them is the name.
+    if (text.slice(after + 1, 2 * after - at + 2) === `${text.slice(at, after)}${text.charAt(after)}`) return NONE
     const changed = changedFrom(text, after)
     if (changed.length > 0) return changed
     for (const [i, joint] of joints.entries()) {
       joint.lastIndex = after
       if (!joint.test(text)) continue
+      const isBeside = !besideUser || USER_BEFORE.test(text.slice(Math.max(0, at - 60), at))
       const span = valueFrom(text, joint.lastIndex, i === 0, isBeside)
       if (span) return [span]
     }

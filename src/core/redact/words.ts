@@ -73,9 +73,12 @@ const STAND_IN =
 /** Signs that hold a place: `<token>`, `$TOKEN`, `${TOKEN}`, `%s`, `***`. A drawn password may have some of them too. */
 const HOLDER = /\*{3}|\.{3}|…|^<|>$|^\$|\$\{|\$\(|\{\{|\}\}|^%[sdv]$|^%\(|^%\w+%$|^#\{|^\{|^@/
 
+/** Who fills in a word does so at the beginning. */
+const SAMPLE = 96
+
 /** Stands for a secret without being one: `<your-token>`, `xxxx`, `$TOKEN`, `process.env.X`. */
 export function isStandIn(text: string): boolean {
-  const head = text.length > 200 ? text.slice(0, 200) : text
+  const head = text.length > SAMPLE ? text.slice(0, SAMPLE) : text
   if (STAND_IN.test(head)) return true
   if (!HOLDER.test(head)) return false
   const facts = shapeOf(head)

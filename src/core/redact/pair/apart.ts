@@ -45,16 +45,19 @@ export interface Cell {
 
 const MAX_ROWS = 20
 const MAX_ROW = 400
+const MAX_HEAD = 160
 
 /** The cells below a heading, in a table with bars or in a file with commas: `user,password` and the lines below it. */
 export function cellsBelow(text: string, nameStart: number, nameEnd: number): readonly Cell[] {
   const sign = cellSign(text, nameStart, nameEnd)
   if (sign === '') return []
-  const headStart = Math.max(text.lastIndexOf('\n', nameStart - 1) + 1, nameStart - MAX_ROW)
-  const column = text.slice(headStart, nameStart).split(sign).length - 1
-  let at = text.indexOf('\n', nameEnd)
-  if (at < 0 || at - headStart > MAX_ROW) return []
-  const head = text.slice(headStart, at)
+  const before = text.slice(Math.max(0, nameStart - MAX_HEAD), nameStart)
+  const behind = text.slice(nameEnd, nameEnd + MAX_HEAD)
+  const [breakBefore, breakBehind] = [before.lastIndexOf('\n'), behind.indexOf('\n')]
+  if (breakBehind < 0 || (breakBefore < 0 && nameStart > before.length)) return []
+  const column = before.slice(breakBefore + 1).split(sign).length - 1
+  const head = before.slice(breakBefore + 1) + text.slice(nameStart, nameEnd + breakBehind)
+  let at = nameEnd + breakBehind
   if (!isHeading(head, sign)) return []
   const width = head.split(sign).length
   const cells: Cell[] = []

@@ -87,7 +87,7 @@ export function judgePair(pair: Pair): boolean {
   if (value.length < 4 || value.includes('[redacted:') || NOTHING.test(value) || isStandIn(value)) return false
   if (/^pin$/i.test(pair.name)) return /^\d{4,8}$/.test(value) && pair.form !== 'spoken' && /[A-Z]/.test(pair.name)
   if (VERSION.test(value) || DATE.test(value) || /\s/.test(value)) return false
-  const facts = shapeOf(value.length > 200 ? value.slice(0, 200) : value)
+  const facts = shapeOf(value.length > 128 ? value.slice(0, 128) : value)
   if (facts.distinct < 3 || isPath(value, facts)) return false
   if ((form === 'open' || form === 'flag' || form === 'spoken') && isCode(pair, facts)) return false
   if (form === 'query' && /^(?:[\w-]*-)?sig(?:nature)?$/i.test(pair.name)) return value.length >= 20 && facts.digits > 0

@@ -9,7 +9,7 @@ import { NONE, type Rule, type Span } from '../token-rule.js'
 const QUOTE = String.raw`(?:\\{0,7}["'${'`'}]|%22|&quot;)`
 const SIGN = String.raw`(?:=>|:=|\?=|<-|={1,3}|\|\||\?\?|:-|:|%3[AaDd]|\\u003[dD])`
 const BEHIND = new RegExp(
-  String.raw`([\w.-]{0,32})(${QUOTE}?\]?)\*{0,2}[ \t]{0,12}(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??[ \t]?(?==))?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))\*{0,2}[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24})?((?:[fbruN@]|new )?${QUOTE})?`,
+  String.raw`${QUOTE}?\]?\*{0,2}[ \t]{0,12}(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??[ \t]?(?==))?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))\*{0,2}[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24})?((?:[fbruN@]|new )?${QUOTE})?`,
   'y',
 )
 /** A command goes on in the next line behind a backslash. */
@@ -21,8 +21,12 @@ const NEAR_BEHIND = new RegExp(String.raw`[ \t]{1,4}(?:encrypted |to |of )?(\\{0
 const SPACED_BEHIND = /[ \t]{1,12}(?=\S)/y
 const SPACED_BEFORE =
   /(?:\blogin\s+\S{1,80}\s+|\baccount\s+\S{1,80}\s+|\bENV\s+|\bARG\s+|\bset(?:x|env)?\s+(?:-\w{1,3}\s+)?|\bconfigure set\s+(?:\S{1,20}\.)?|\bconnect\s+\S{1,60}\s+|\b(?:config|configure|secrets?|env|variables?)[ :](?:set|put|add|create)\s+(?:-\S{1,20}\s+){0,4}\S{0,80})$/i
+/** One of these stands in all of them: looked for first, because this is quick. */
+const SPACED_WORD = /login|account|env|arg|set|connect|config|secret|variable/i
 /** Settings of servers that are written without a sign. */
 const SPACED_NAME = /^(?:requirepass|masterauth|ldap_password|bindpw|rootpw)$/i
+/** How much of a name may follow what makes it one. */
+const MAX_TAIL = 32
 const AFTER_NAME = alphabet(' ', '\t', '"', "'", '\\')
 
 const LITERALS = [
@@ -65,17 +69,21 @@ const LITERALS = [
 export const pairRules: readonly Rule[] = [{ type: 'secret', starts: LITERALS, anyCase: true, find: findPair }]
 
 function findPair(text: string, at: number, after: number): readonly Span[] {
-  BEHIND.lastIndex = after
+  const nameEnd = runEnd(text, after, DOTTED, MAX_TAIL + 1)
+  // Longer than any name: no sign can follow.
+  if (nameEnd - after > MAX_TAIL) return NONE
+  BEHIND.lastIndex = nameEnd
   const match = BEHIND.exec(text)
+  const from = BEHIND.lastIndex
+  // `key=key=key=…`: the last of them is the name.
+  if (match !== null && match[1] !== '>' && text.slice(from, from + MAX_TAIL).includes(text.slice(at, from)))
+    return NONE
   const nameStart = startOfName(text, at)
+  const name = text.slice(nameStart, nameEnd)
   if (match !== null) {
-    const name = text.slice(nameStart, after) + (match[1] ?? '')
-    const found = { name, sign: match[3] ?? '', quote: match[4] ?? '', nameStart }
-    const spans = valueAt(text, BEHIND.lastIndex, found)
+    const spans = valueAt(text, from, { name, sign: match[1] ?? '', quote: match[2] ?? '', nameStart })
     if (spans.length > 0) return spans
   }
-  const nameEnd = runEnd(text, after, DOTTED, 32)
-  const name = text.slice(nameStart, nameEnd)
   const strength = strengthOf(name)
   if (strength === null) return NONE
   if (match === null && strength.level !== 'perhaps') {
@@ -115,7 +123,9 @@ function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonl
 }
 
 function isWrittenSpaced(text: string, name: string, nameStart: number): boolean {
-  return SPACED_NAME.test(name) || SPACED_BEFORE.test(text.slice(Math.max(0, nameStart - 100), nameStart))
+  if (SPACED_NAME.test(name)) return true
+  const before = text.slice(Math.max(0, nameStart - 100), nameStart)
+  return SPACED_WORD.test(before) && SPACED_BEFORE.test(before)
 }
 
 /** Under a heading stand values as in quotes. */
