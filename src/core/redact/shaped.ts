@@ -162,6 +162,8 @@ export const shapedRules: readonly Rule[] = shaped.map(({ type, starts, anyCase,
   find: (text, at, after) => {
     const from = at - back
     if (from < 0 || (back === 0 && !isClearBorder(text, at))) return NONE
+    // Its own beginning again at once: the last of them begins the token.
+    if (after - at > 2 && text.slice(after, 2 * after - at + 6).includes(text.slice(at, after))) return NONE
     const known = pattern()
     return match(known, text, from, type) ?? matchWrapped(known, text, from, after, type) ?? NONE
   },

@@ -6,8 +6,8 @@ import { isGenerated, isScrambled, isStandIn, type Shape, shapeOf } from './word
 interface Tongue {
   /** What a password is called. */
   starts: readonly string[]
-  /** What may stand between: whose password it is, and the word or sign that says that it follows. */
-  joints: readonly RegExp[]
+  /** What may stand between: whose password it is, and the word or sign that says that it follows. Made when asked. */
+  joints: () => readonly RegExp[]
   besideUser?: true
 }
 
@@ -16,8 +16,8 @@ const FOR = String.raw`(?: [\p{L}\p{N}@.'’_-]{1,24}){1,5}?`
 const SIGN = String.raw` ?\*{0,2}[:：→]\*{0,2}| ?[–—-](?= )`
 
 /** "password for X is", "password:", then "password" alone. */
-function jointsOf(prepositions: string, verbs: string, ending = ''): RegExp[] {
-  return [
+function jointsOf(prepositions: string, verbs: string, ending = ''): () => RegExp[] {
+  return () => [
     new RegExp(String.raw`${ending}(?: (?:${prepositions})${FOR})?(?:${SIGN}|,? (?:${verbs}):?(?= ))\s?`, 'iuy'),
     new RegExp(String.raw`${ending}(?: (?:${prepositions})${FOR})? `, 'iuy'),
   ]
@@ -52,10 +52,13 @@ const tongues: readonly Tongue[] = [
   },
   {
     starts: ['密码', '密碼', '口令', '暗号', '密钥'],
-    joints: [/[\p{L}\p{N}]{0,8}?(?:是|为|為|は|改为|改成|[:：=])\s?/uy, /\s?/uy],
+    joints: () => [/[\p{L}\p{N}]{0,8}?(?:是|为|為|は|改为|改成|[:：=])\s?/uy, /\s?/uy],
   },
-  { starts: ['パスワード', 'パスフレーズ', '暗証番号'], joints: [/[^\n]{0,8}?(?:は|が|[:：=])\s?/uy, /\s?/uy] },
-  { starts: ['비밀번호', '암호', '패스워드', '비번'], joints: [/[^\n]{0,8}?(?:는|은|가|이|[:：=])\s?/uy, /\s?/uy] },
+  { starts: ['パスワード', 'パスフレーズ', '暗証番号'], joints: () => [/[^\n]{0,8}?(?:は|が|[:：=])\s?/uy, /\s?/uy] },
+  {
+    starts: ['비밀번호', '암호', '패스워드', '비번'],
+    joints: () => [/[^\n]{0,8}?(?:는|은|가|이|[:：=])\s?/uy, /\s?/uy],
+  },
   {
     starts: ['пароль', 'Пароль', 'ПАРОЛЬ', 'пароля', 'паролем'],
     joints: jointsOf('для|от|к|на|у|из|в', 'это|будет|был|теперь', '[а-я]{0,2}'),
@@ -72,27 +75,33 @@ const USER_BEFORE =
 const USER =
   /["'`]?[A-Za-z][\w.@-]{1,40}["'`]?(?: ?\/ ?|:| and (?:the )?password | with password | pass(?:word)? |, ?)/y
 
-export const spokenRules: readonly Rule[] = tongues.map(({ starts, joints, besideUser }) => ({
-  type: 'password',
-  starts,
-  anyCase: true,
-  last: true,
-  find: (text, at, after) => {
-    if (text.charCodeAt(at) < 128 && (!isBorder(text, at) || '-$.'.includes(text.charAt(at - 1) || ' '))) return NONE
-    // The same word again: the last of them is the name.
-    if (text.slice(after + 1, 2 * after - at + 2) === `${text.slice(at, after)}${text.charAt(after)}`) return NONE
-    const changed = changedFrom(text, after)
-    if (changed.length > 0) return changed
-    for (const [i, joint] of joints.entries()) {
-      joint.lastIndex = after
-      if (!joint.test(text)) continue
-      const isBeside = !besideUser || USER_BEFORE.test(text.slice(Math.max(0, at - 60), at))
-      const span = valueFrom(text, joint.lastIndex, i === 0, isBeside)
-      if (span) return [span]
-    }
-    return NONE
-  },
-}))
+export const spokenRules: readonly Rule[] = tongues.map(spokenRule)
+
+function spokenRule({ starts, joints, besideUser }: Tongue): Rule {
+  let made: readonly RegExp[] | undefined
+  return {
+    type: 'password',
+    starts,
+    anyCase: true,
+    last: true,
+    find: (text, at, after) => {
+      if (text.charCodeAt(at) < 128 && (!isBorder(text, at) || '-$.'.includes(text.charAt(at - 1) || ' '))) return NONE
+      // The same word again: the last of them is the name.
+      if (text.slice(after + 1, 2 * after - at + 2) === `${text.slice(at, after)}${text.charAt(after)}`) return NONE
+      const changed = changedFrom(text, after)
+      if (changed.length > 0) return changed
+      made ??= joints()
+      for (const [i, joint] of made.entries()) {
+        joint.lastIndex = after
+        if (!joint.test(text)) continue
+        const isBeside = !besideUser || USER_BEFORE.test(text.slice(Math.max(0, at - 60), at))
+        const span = valueFrom(text, joint.lastIndex, i === 0, isBeside)
+        if (span) return [span]
+      }
+      return NONE
+    },
+  }
+}
 
 const CHANGED = / (?:from|von|de|da|с) ["'`]?([!-[\]-~]{5,80}?)["'`]? (?:to|auf|à|a|para|на) ["'`]?/y
 

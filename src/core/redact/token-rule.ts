@@ -33,7 +33,7 @@ export function tokenRule(shape: TokenShape): Rule {
       // Two or three letters also begin a part of a UUID, a path, a Base64 string.
       if (after - at < 4 && shape.exact && '-/+_.~'.includes(text.charAt(at - 1) || ' ')) return NONE
       // Its own beginning again at once: the last of them begins the token.
-      if (after - at > 2 && text.slice(after, 2 * after - at + 4).includes(text.slice(at, after))) return NONE
+      if (after - at > 2 && text.slice(after, 2 * after - at + 16).includes(text.slice(at, after))) return NONE
       const head = encodedRunEnd(text, after, shape.body, sample)
       // Judged by its beginning first: a prefix repeated a million times must not be read to its end each time.
       if (head - after >= sample && !fits(text.slice(after, head), text, head, shape, min)) return NONE

@@ -104,7 +104,7 @@ export const business: readonly TokenShape[] = [
     type: 'salesforce token',
     starts: ['00D'],
     body: alphabet('A-Z', 'a-z', '0-9', '!', '.', '_', '-'),
-    length: 0,
+    length: 109,
     min: 80,
   },
   { type: 'api key', starts: ['sk_sbox_', 'sk_prod_', 'sk_dev_'], body: WORD, length: 0, min: 20 },
