@@ -39,7 +39,7 @@ function documentStart(text: string, at: number): number {
 
 function documentEnd(text: string, after: number): number {
   const behind = text.slice(after, after + AHEAD)
-  const end = behind.search(/\n---|\nkind:|"kind"/)
+  const end = behind.search(/\n---|kind:|"kind"/)
   return end < 0 ? after + behind.length : after + end
 }
 

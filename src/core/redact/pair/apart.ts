@@ -66,10 +66,10 @@ export function cellsBelow(text: string, nameStart: number, nameEnd: number): re
     const stop = text.slice(from, from + MAX_ROW).search(/\n|$/)
     const parts = text.slice(from, from + stop).split(sign)
     if (parts.length !== width) break
-    const before = parts.slice(0, column).reduce((sum, part) => sum + part.length + 1, 0)
+    const offset = parts.slice(0, column).reduce((sum, part) => sum + part.length + 1, 0)
     const cell = parts[column] ?? ''
     const lead = cell.length - cell.trimStart().length
-    if (cell.trim() !== '') cells.push({ start: from + before + lead, end: from + before + lead + cell.trim().length })
+    if (cell.trim() !== '') cells.push({ start: from + offset + lead, end: from + offset + lead + cell.trim().length })
     at = text.charAt(from + stop) === '\n' ? from + stop : -1
   }
   return cells
