@@ -190,10 +190,14 @@ function isEscapedLetter(text: string, at: number): boolean {
 /** Known by their whole shape, though they have no prefix: Mailgun's keys, the seeds of Stellar, exported keys of Bitcoin. */
 const SHAPES = /^(?:[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}|S[A-Z2-7]{55}|[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51})$/
 
-const TWO_PARTS = /^[0-9a-f]{32}\.(?=[A-Za-z0-9]*[A-Z])(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{16}(?![\w.])/
+const TWO_PARTS = /^[0-9a-f]{32}\.(?=[A-Za-z0-9]*[A-Z])(?=[A-Za-z0-9]*[a-z])[A-Za-z0-9]{16}(?![\w.])/
 
 function secretLength(text: string, at: number, piece: string): number {
-  if (piece.length === 32 && text.charAt(at + 32) === '.' && TWO_PARTS.test(text.slice(at, at + 50))) return 49
+  if (piece.length === 32 && text.charAt(at + 32) === '.' && TWO_PARTS.test(text.slice(at, at + 50))) {
+    const second = text.slice(at + 33, at + 49)
+    const facts = shapeOf(second)
+    if (facts.digits > 0 || isScrambled(second, facts)) return 49
+  }
   return isSecretPiece(text, at, piece) ? piece.length : 0
 }
 
@@ -218,7 +222,9 @@ function isWordless(piece: string, facts: Shape): boolean {
 function isPath(text: string, at: number, piece: string): boolean {
   if (!piece.includes('/')) return false
   // No folder is called so: Base64 has a slash in every third line.
-  if (piece.length >= 40 && /[+=]/.test(piece) && shapeOf(piece.slice(0, SAMPLE)).wordiness < 0.45) return false
+  const isJoined = ':@'.includes(text.charAt(at - 1) || ' ')
+  if ((isJoined || /[+=]/.test(piece)) && piece.length >= 40 && shapeOf(piece.slice(0, SAMPLE)).wordiness < 0.45)
+    return false
   if (piece.startsWith('/') || '.~:@'.includes(text.charAt(at - 1) || ' ')) {
     return !piece.split('/').some((part) => part.length >= 32 && shapeOf(part).wordiness < 0.4)
   }

@@ -128,7 +128,7 @@ export function isGenerated(text: string, facts: Shape): boolean {
 
 /** `getToken(`: a name before a bracket. */
 function isCall(text: string): boolean {
-  const name = /(?:^|[^\w$])([A-Za-z_$]{3,})\d?\(/.exec(text)?.[1]
+  const name = /(?:^|[^\w$])([a-z]{3}|[A-Za-z_$]{4,})\d?\(/.exec(text)?.[1]
   return (
     name !== undefined &&
     shapeOf(name).wordiness >= 0.5 &&

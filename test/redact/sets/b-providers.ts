@@ -12,7 +12,6 @@ export const providersB: readonly Provider[] = [
   ['gitlab flags client', 'glffct-{w20}'],
   ['gitlab runner registration', 'GR1348941{w20}'],
   ['gitlab workspace', 'glwt-{w20}'],
-  ['gitea', 'gitea_{h40}'],
   ['sourcegraph', 'sgp_{h16}_{h40}'],
   ['slack legacy workspace', 'xoxa-2-{d12}-{d12}-{d12}-{h32}'],
   ['slack session', 'xoxc-{d12}-{d13}-{d13}-{h64}'],

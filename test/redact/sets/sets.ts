@@ -8,10 +8,12 @@ import { placesB, writingsB } from './b-writings.js'
 import { lookAlikesC } from './c-look-alikes.js'
 import { providersC } from './c-providers.js'
 import { placesC, writingsC } from './c-writings.js'
+import { setD } from './d-set.js'
 import type { CorpusSet } from './set.js'
 
 export const sets: readonly CorpusSet[] = [
   { name: 'A', providers: providersA, places: placesA, writings: writingsA, lookAlikes: lookAlikesA },
   { name: 'B', providers: providersB, places: placesB, writings: writingsB, lookAlikes: lookAlikesB },
   { name: 'C', providers: providersC, places: placesC, writings: writingsC, lookAlikes: lookAlikesC },
+  setD,
 ]

@@ -133,7 +133,7 @@ function isLabel(pair: Pair, facts: Shape): boolean {
   return (
     /^[A-Z][a-z]+$/.test(value) ||
     (/[.:]$/.test(value) && facts.wordiness > 0.5) ||
-    (/^[.#[(/\\]|[[(|]/.test(value) && (facts.digits === 0 || facts.wordiness > 0.6)) ||
+    (/^[.#[(/\\]|[[(|]/.test(value) && (facts.digits === 0 || (facts.wordiness > 0.6 && facts.digits < 3))) ||
     (facts.digits === 0 && /^[a-z]+(?:[-_.][a-z]+)+$/.test(value) && value.length < 16)
   )
 }
