@@ -1,24 +1,39 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // A loaded machine is slow, not wrong: only what hangs runs into these. More runs of each property take more time.
 const patience = Math.max(1, Number(process.env['DOGEAR_RUNS'] ?? 200) / 200)
-const setupFiles = ['test/support/property-runs.ts']
+const setupFiles = ['test/support/property-runs.ts', 'test/support/each-file.ts']
 
 /** Of the stories with a real client the five that matter most are told by `npm test`; see scripts/test-clients.mjs. */
 const CLIENTS = ['test/install/client.test.ts', 'test/agents/!(compact|crash|clear|hand-overs|uninstall).test.ts']
 
-/** Without a disk, a clock or an environment nothing can leak from one file to the next: they share what they load. */
-const PURE = ['src/{core,layouts}/**/*.test.ts']
-const CHANGES_TABLES = ['src/core/entry/fields.test.ts']
-const unit = { setupFiles, testTimeout: 60_000 * patience }
+/** These put something else in the place of a module; all others share what they load, which costs more than most tests. */
+const ALONE = ['src/core/entry/fields.test.ts', 'test/model/**/*.test.ts']
+const unit = { setupFiles, isolate: false, testTimeout: 60_000 * patience }
 
 /** What crosses folders runs the built program, which globalSetup brings up to date once. */
 const whole = {
   globalSetup: ['test/support/build.ts'],
   setupFiles,
+  isolate: false,
   testTimeout: 120_000 * patience,
   hookTimeout: 300_000,
+}
+
+/** Many processes each. On a machine that has timed nothing yet they would come last by their size, one core idle beside them. */
+const LONG = /\/test\/(agents|faults|locks|nodes|layouts\/(conformance|template))\b/
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId)
+    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project)
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))]
+    })
+  }
 }
 
 const config: ViteUserConfig = defineConfig({
@@ -26,11 +41,12 @@ const config: ViteUserConfig = defineConfig({
     pool: 'forks',
     // Tests wait for the processes they start more than they compute: one worker fewer than cores would idle.
     maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: LongFirst },
     projects: [
-      { test: { ...unit, name: 'pure', include: PURE, exclude: CHANGES_TABLES, isolate: false } },
-      { test: { ...unit, name: 'unit', include: ['src/!(core|layouts)/**/*.test.ts', ...CHANGES_TABLES] } },
-      { test: { ...whole, name: 'whole', include: ['test/**/*.test.ts'], exclude: CLIENTS } },
+      { test: { ...whole, name: 'alone', include: ALONE, isolate: true } },
       { test: { ...whole, name: 'clients', include: CLIENTS } },
+      { test: { ...unit, name: 'unit', include: ['src/**/*.test.ts'], exclude: ALONE } },
+      { test: { ...whole, name: 'whole', include: ['test/**/*.test.ts'], exclude: [...CLIENTS, ...ALONE] } },
     ],
   },
 })

@@ -63,12 +63,12 @@ export const PACKAGE = { packed: 1_200_000, installed: 5_000_000 }
 export const DEVICE_WINS_MS = 5
 
 /** In an everyday home, each with the device and without it. */
-export function devices(dogear, switches) {
-  const list = (name, env) => ({ name, args: ['--require', switches, dogear, 'list'], env })
+export function devices(dogear, stream, switches) {
+  const resume = (name, env) => ({ name, args: ['--require', switches, dogear, 'resume', stream], env })
   return [
-    list('list', {}),
-    list('bytecode cache', { DOGEAR_NO_CODE_CACHE: '1' }),
-    list('SHA-256 in WebAssembly', { BENCH_NO_WASM: '1' }),
+    resume('resume NAME', {}),
+    resume('bytecode cache', { DOGEAR_NO_CODE_CACHE: '1' }),
+    resume('SHA-256 in WebAssembly', { BENCH_NO_WASM: '1' }),
   ]
 }
 

@@ -24,7 +24,7 @@ export function printReport(report) {
     '',
     printTable(['', 'MB', 'target', ''], report.package.map(printSize)),
     '',
-    `### What \`list\` takes longer without it, in an everyday home (≥ ${DEVICE_WINS_MS} ms, or it goes)`,
+    `### What \`resume NAME\` takes longer without it, in an everyday home (≥ ${DEVICE_WINS_MS} ms, or it goes)`,
     '',
     printTable(
       ['device', 'ms', ''],

@@ -92,15 +92,15 @@ async function measureShape(repository, size, shape) {
     const peaks = [BARE, ...cases].map((one) => runForPeak(one, options).peakMb)
     results.push(...measured.map((one, i) => ({ size, ...one, peakMb: peaks[i], target: [BARE, ...cases][i].target })))
   }
-  const won = size === Object.keys(SHAPES)[0] ? await measureDevices(options) : []
+  const won = size === Object.keys(SHAPES)[0] ? await measureDevices(options, stream) : []
   rmSync(home, { recursive: true })
   return { results, builds, won }
 }
 
-/** What `list` takes longer without each device that is there for speed alone. */
-async function measureDevices(options) {
+/** What `resume NAME` takes longer without each device that is there for speed alone. */
+async function measureDevices(options, stream) {
   const switches = fileURLToPath(new URL('switches.cjs', import.meta.url))
-  const [, whole, ...without] = await measureRounds([BARE, ...devices(dogear, switches)], options, rounds)
+  const [, whole, ...without] = await measureRounds([BARE, ...devices(dogear, stream, switches)], options, rounds)
   return without.map(({ name, median }) => {
     const ms = median - whole.median
     return { name, ms, ok: ms >= DEVICE_WINS_MS }

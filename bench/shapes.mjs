@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { writeWorkstream } from './entries.mjs'
+import { loadCore, writeWorkstream } from './entries.mjs'
 import { runForOutput } from './measure.mjs'
 import { seededRandom } from './words.mjs'
 
@@ -23,6 +23,8 @@ export const WORST_SHAPES = {
   '1,000 workstreams in one project': { projects: 1, workstreams: 1000, entries: 5 },
   // 25,000 autosaves of sessions that nobody named, over twelve months.
   'a year of use': { projects: 1, workstreams: 40, entries: 5, sessions: 7000 },
+  // No entry holds its page: what was known is folded from those before it.
+  'a home of 0.1.0 with 100 entries': { projects: 1, workstreams: 2, entries: 50, isOld: true },
 }
 
 export function entriesIn({ projects, workstreams, entries, sessions = 0 }) {
@@ -37,7 +39,9 @@ export async function fillHome(shape, { dogear, repository, options, library }) 
   const own = makeProject(dogear, options)
   const maker = {
     ...library,
+    ...(await loadCore(join(dirname(dirname(dogear)), 'core'))),
     random: seededRandom(shape.projects * shape.entries),
+    secret: shape.isOld ? null : JSON.parse(readFileSync(join(homeOf(own), 'own', 'key'), 'utf8')).secret,
     made: 0,
     facts: null,
     extraKeys: {},
@@ -58,8 +62,8 @@ export async function fillHome(shape, { dogear, repository, options, library }) 
     // Lets Ctrl-C through.
     await setImmediate()
   }
-  // Written past the program: what lies there when it first runs is the user's own.
-  rmSync(join(dirname(dirname(own)), 'own'), { recursive: true, force: true })
+  // What has no mark and lies there when the program first runs is the user's own.
+  if (shape.isOld) rmSync(join(homeOf(own), 'own'), { recursive: true })
   return streamName(Math.floor(shape.workstreams / 2))
 }
 
@@ -85,6 +89,10 @@ function makeProject(dogear, options) {
   const entries = dirname(dirname(JSON.parse(answer).saved.path))
   for (const name of readdirSync(entries)) rmSync(join(entries, name), { recursive: true })
   return dirname(entries)
+}
+
+function homeOf(project) {
+  return dirname(dirname(project))
 }
 
 function makeOther(own, i, projects) {

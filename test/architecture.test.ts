@@ -86,6 +86,31 @@ test(`a file of less than ${SMALL_LINES} lines that only one neighbour uses is a
   ).toEqual([])
 })
 
+test('files of tests, which share a worker, leave nothing to the next one', () => {
+  const texts = ['src', 'test']
+    .flatMap((folder) => listSources(folder, ['.ts']))
+    .filter((path) => path !== 'test/support/each-file.ts' && path !== 'test/architecture.test.ts')
+    .map((path) => ({ path, text: readFileSync(join(checkout, path), 'utf8') }))
+  const tests = texts.filter(({ path }) => path.endsWith('.test.ts'))
+  const pathsOf = (some: typeof texts, pattern: RegExp): string[] =>
+    some.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+  expect(
+    pathsOf(
+      texts.filter(({ path }) => !path.endsWith('.test.ts')),
+      /^(before|after)(All|Each)\(/m,
+    ),
+    'a hook of a helper counts for the first file that loads it: use afterThisFile, or let each test file call it',
+  ).toEqual([])
+  expect(
+    pathsOf(tests, /\bvi\.mock\(/).filter((path) => !/^test\/model\/|^src\/core\/entry\/fields\.test/.test(path)),
+    'others get what is put in the place of a module: name the file under ALONE in vitest.config.ts, and here',
+  ).toEqual([])
+  expect(
+    pathsOf(tests, /from '[^']*\/(cli|hook)\/main\.js'/),
+    'loading these runs the program, in the home of whoever runs the tests',
+  ).toEqual([])
+})
+
 const planted: [rule: string, path: string, text: string][] = [
   ['imports go down only', 'src/core/x.ts', "import { y } from '../store/y.js'"],
   ['imports go down only', 'src/platform/x.ts', "const y = await import('../app/y.js')"],

@@ -157,7 +157,7 @@ function homeWithPage(): { cwd: string; home: string; store: string; path: strin
   const store = join(home, '.local', 'share', 'dogear')
   const key = readdirSync(join(store, 'projects'))[0] as string
   const earlier = parseEntry(readFileSync(saved.path, 'utf8'))
-  const origin = { entry: earlier.id, at: earlier.saved, user: 'dev', lock: '9f86d081884c7d65' }
+  const origin = { entry: earlier.id, at: earlier.saved, user: 'dev', locks: { 'yarn.lock': '9f86d081884c7d65' } }
   const marked = (kind: string, text: string): { text: string; id: string } => ({
     text,
     id: itemId(kind, text, new Set()),

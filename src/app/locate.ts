@@ -27,7 +27,7 @@ export function hereOf(world: World, located: Located): Here {
   const branch = located.git ? readHeadState(located.git).branch : undefined
   return {
     worktree: located.worktree,
-    ...present({ session: world.by.session, branch }),
+    ...present({ session: world.by.session, branch, formerly: located.formerly }),
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { FileRef } from '../core/entry/entry.js'
 import { readBytesFile, readTextFile, statOf } from '../platform/files/files.js'
 import { sha256Hex } from '../platform/files/hash.js'
+import { present } from '../core/present.js'
 import { realPathOf } from '../platform/place.js'
 
 export interface WorkFile {
@@ -50,6 +51,26 @@ export function hashFiles(worktree: string, files: readonly FileRef[]): FileRef[
     if (file.hash !== undefined) return { ...file, path }
     const facts = readFileFacts(worktree, path)
     return facts ? { ...file, path, ...facts } : { ...file, path }
+  })
+}
+
+/** Times of files and clocks may differ a little. */
+const GRACE_MS = 2000
+
+/** With the hashes they had `before`, where they are gone or were written to after that time. */
+export function filesAsOf(
+  worktree: string,
+  files: readonly FileRef[],
+  before: readonly FileRef[],
+  ms: number,
+): FileRef[] {
+  const known = new Map(before.map((file) => [file.path, file]))
+  return files.map((file) => {
+    const path = inWorktree(worktree, file.path)
+    const { hash, bytes } = known.get(path) ?? {}
+    const stat = hash === undefined ? null : statOf(fullFilePath(worktree, path))
+    const isAsThen = stat !== null && Number(stat.mtimeNs / 1_000_000n) <= ms + GRACE_MS
+    return isAsThen ? file : { ...file, ...present({ hash, bytes }) }
   })
 }
 

@@ -128,6 +128,31 @@ export function commitsBetween(cwd: string, from: string, to: string, limit: num
   return listed && { total, commits: listed.map(({ id, subject }) => ({ id, subject })) }
 }
 
+/** As far back as is looked for commits that something was seen at. */
+const MAX_BACK = 2000
+
+/** How many commits `to` has that each of these has not, asked at once. One that is not found in its history is left out. */
+export function countSince(cwd: string, heads: readonly string[], to: string): Record<string, number> {
+  const older = heads.filter((head) => head !== to && OBJECT_ID.test(head))
+  const counts = Object.fromEntries(heads.filter((head) => head === to).map((head) => [head, 0]))
+  if (older.length === 0 || !OBJECT_ID.test(to)) return counts
+  const { ok, stdout } = runGit(cwd, ['rev-list', '--parents', `--max-count=${MAX_BACK}`, '--end-of-options', to])
+  if (!ok) return counts
+  const parents = new Map(
+    stdout
+      .split('\n')
+      .map((line) => line.split(' '))
+      .map(([id = '', ...more]) => [id, more]),
+  )
+  for (const head of older) {
+    if (!parents.has(head)) continue
+    const held = new Set([head])
+    for (const id of held) for (const parent of parents.get(id) ?? []) held.add(parent)
+    counts[head] = [...parents.keys()].filter((id) => id !== '' && !held.has(id)).length
+  }
+  return counts
+}
+
 /**
  * The commits in the history of this worktree's HEAD that were committed at `since` (milliseconds) or later, the newest
  * first. Other branches and worktrees do not count. Null: git cannot say, or there is no commit yet.

@@ -5,10 +5,12 @@ import type { Entry, FileRef } from '../core/entry/entry.js'
 import { present } from '../core/present.js'
 import { statOf } from '../platform/files/files.js'
 import { readHeadState } from '../platform/git/folder.js'
+import { runGit } from '../platform/git/git.js'
 import type { Located } from '../store/projects/projects.js'
 import { readFileFacts } from './files.js'
-import { commitsBetween } from './git.js'
+import { commitsBetween, countSince } from './git.js'
 import { conflictedFiles, listFiles } from './git-status.js'
+import { hashLocks } from './locks.js'
 import { readPlanNow } from './plans.js'
 import { findVanished } from './uncommitted.js'
 
@@ -19,12 +21,42 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
   const { worktree } = located
   return {
     worktree,
-    ...present({ branch: state.branch, head: state.commit, operation: state.operation }),
+    ...present({
+      formerly: located.formerly,
+      branch: state.branch,
+      head: state.commit,
+      operation: state.operation,
+    }),
+    ...(isBranchGone(entry.where.branch, state.branch, worktree) && { branchGone: true }),
     ...commitsSince(entry.where.head, state.commit, worktree),
     conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
     files: readFilesNow(worktree, entry.files),
     vanished: findVanished(entry, located),
+    ...failuresSince(entry, state.commit, worktree),
     ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path) }),
+  }
+}
+
+/** Renamed, or deleted once it was merged. */
+function isBranchGone(saved: string | undefined, current: string | undefined, worktree: string): boolean {
+  if (saved === undefined || saved === current) return false
+  const places = [`refs/heads/${saved}`, `refs/remotes/*/${saved}`]
+  const { ok, stdout } = runGit(worktree, ['for-each-ref', '--format=%(refname)', ...places])
+  // One that only a remote has is made by checking it out.
+  return ok && !stdout.split('\n').some((ref) => ref.endsWith(`/${saved}`))
+}
+
+/** What its failures were built on, and how it is now. */
+function failuresSince(
+  { failed, where }: Entry,
+  head: string | undefined,
+  worktree: string,
+): Pick<Now, 'locks' | 'commitsSince'> {
+  const locks = failed.flatMap(({ origin }) => Object.keys(origin?.locks ?? {}))
+  const heads = [...new Set(failed.flatMap(({ origin }) => origin?.head ?? []))].filter((one) => one !== where.head)
+  return {
+    ...(locks.length > 0 && { locks: hashLocks(worktree, locks) }),
+    ...(heads.length > 0 && head !== undefined && { commitsSince: countSince(worktree, heads, head) }),
   }
 }
 

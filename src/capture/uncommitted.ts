@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import type { DirtyFile, Entry } from '../core/entry/entry.js'
+import { isSavedIn } from '../core/choose/selection.js'
 import { msOf } from '../core/text/text.js'
 import { listFolders, readBytesFile, readTextFile, statOf } from '../platform/files/files.js'
 import { gitBlobId } from '../platform/files/hash.js'
@@ -55,9 +56,10 @@ export function withLines(worktree: string, dirty: readonly DirtyFile[]): DirtyF
  * The uncommitted files of an entry whose contents are nowhere any more: not in the work tree, no commit of any branch or
  * stash has touched them since, and git does not hold them otherwise. git is run only where one is not as it was.
  */
-export function findVanished({ where, saved }: Entry, { git, worktree }: Located): string[] {
+export function findVanished({ where, saved }: Entry, located: Located): string[] {
+  const { git, worktree } = located
   const savedMs = msOf(saved)
-  if (!git || savedMs === null || where.worktree !== worktree) return []
+  if (!git || savedMs === null || !isSavedIn(located, where.worktree)) return []
   const changed = (where.dirty ?? []).filter((file) => isChanged(worktree, file, savedMs))
   const status = changed.length === 0 ? null : readStatus(worktree)
   if (!status) return []

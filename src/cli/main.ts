@@ -1,7 +1,7 @@
 /** The program. Finds the command, loads only that one, runs it, and reports whatever goes wrong. */
-import { DogearError, EXIT, type Question } from '../core/errors.js'
+import { DogearError, EXIT } from '../core/errors.js'
 import { parseCommandArgs, type Args } from './args/parse.js'
-import { findCommand, type CommandSpec, type Flag } from './args/spec.js'
+import { findCommand, type CommandSpec } from './args/spec.js'
 import type { Command } from './context.js'
 import { isBrokenPipe, reportError } from './print/error.js'
 import { makeOutput, type Env, type Output } from './print/output.js'
@@ -54,7 +54,7 @@ async function runWithAnswers(spec: CommandSpec, first: Args, env: Env, output: 
       const question = error instanceof DogearError ? error.needs : undefined
       if (!question || !output.interactive || asked.has(question.id)) throw error
       asked.add(question.id)
-      const { ask } = await import('./ask.js')
+      const { ask, withAnswer } = await import('./ask.js')
       const answer = await ask(question)
       if (answer === null) return EXIT.needsAnswer
       args = withAnswer(spec, args, question, answer)
@@ -86,45 +86,8 @@ function report(error: unknown, output: Output, env: Env): number {
   }
 }
 
-/** Answers that are switches. */
-const SWITCHES: Readonly<Record<string, string>> = {
-  'existing overwrite': 'overwrite',
-  'ready yes': 'yes',
-  'ready no': 'fresh',
-  'foreign yes': 'yes',
-  'foreign mine': 'mine',
-}
-
-/** Puts the answer to a question where the same command would have had it in advance. */
-export function withAnswer(spec: CommandSpec, before: Args, question: Question, answer: string): Args {
-  const args = { ...before, asked: [...(before.asked ?? []), question.id] }
-  const flag = flagOf(spec, question)
-  if (flag) return { ...named(args, question), values: withValue(args, flag, answer) }
-  const turned = SWITCHES[`${question.id} ${answer}`]
-  if (turned !== undefined) return { ...named(args, question), on: new Set([...args.on, turned]) }
-  return { ...args, positionals: [answer, ...args.positionals.slice(1)] }
-}
-
-/** A question that a flag answers carries its name, also when it is asked again; diff calls its entry `to`. */
-function flagOf(spec: CommandSpec, { id }: Question): Flag | undefined {
-  const find = (name: string): Flag | undefined =>
-    spec.flags.find((flag) => flag.name === name && flag.value !== undefined)
-  return find(id.replace(/-again$/, '')) ?? (id === 'entry' ? find('to') : undefined)
-}
-
-/** Where a flag may be given several times, the answers before tell how often was asked. */
-function withValue(args: Args, { name, repeat }: Flag, answer: string): Args['values'] {
-  const before = repeat ? (args.values.get(name) ?? []) : []
-  return new Map([...args.values, [name, [...before, answer]]])
-}
-
-/** The answer belongs to a workstream that was found, not typed. */
-function named(args: Args, { name }: Question): Args {
-  return args.positionals.length === 0 && name !== undefined ? { ...args, positionals: [name] } : args
-}
-
 /** Where the code of each command lies. Only the command that runs is loaded. */
-export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
+const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   save: async () => (await import('./commands/daily/save.js')).run,
   resume: async () => (await import('./commands/daily/resume.js')).run,
   list: async () => (await import('./commands/daily/list.js')).runList,
@@ -141,6 +104,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   clear: async () => (await import('./commands/keep/clear.js')).run,
   restore: async () => (await import('./commands/keep/restore.js')).run,
   rename: async () => (await import('./commands/keep/rename.js')).run,
+  forget: async () => (await import('./commands/keep/forget.js')).run,
   trash: async () => (await import('./commands/keep/trash.js')).run,
   import: async () => (await import('./commands/keep/carry.js')).runImport,
   export: async () => (await import('./commands/keep/carry.js')).runExport,

@@ -1,6 +1,7 @@
 /** Which module an event needs, decided from the event and the small state of its session. Null: none. */
 import type { HookEvent, ToolUse } from '../agents/hooks.js'
 import { commandMark, editMark } from '../core/session/marks.js'
+import { goingOnIn, isYes } from '../core/session/phrase/going-on.js'
 import { mayAct, mayBePhrase } from '../core/session/triggers/gate.js'
 import { readHookState, type HookState } from '../store/session/hook-state.js'
 import type { Planned } from './call.js'
@@ -38,10 +39,16 @@ const MAX_ANSWER = 60
 
 function planPrompt(state: HookState | null, text: string): Planned | null {
   // "2", "the first": an answer is short, and only where something was asked.
-  if (mayBePhrase(text) || (state?.asked && text.length < MAX_ANSWER)) return { module: 'prompt', kind: 'phrase' }
+  const isAnswer = state?.asked !== undefined && text.length < MAX_ANSWER
+  if (isAnswer || mayBePhrase(text) || mayGoOn(state, text)) return { module: 'prompt', kind: 'phrase' }
   if (mayAct({ type: 'prompt', text }, state)) return { module: 'prompt', kind: 'farewell' }
   const isDue = mayAct({ type: 'context' }, state) || state?.block || hasBriefing(state, 'prompt')
   return isDue ? { module: 'prompt', kind: 'advice' } : null
+}
+
+/** "go on", "yes": only before anything was worked on are they said to what was offered. */
+function mayGoOn(state: HookState | null, text: string): boolean {
+  return (!state?.on || state.quick === true) && (goingOnIn(text) !== null || isYes(text))
 }
 
 function planTool(state: HookState | null, tool: ToolUse): Planned | null {

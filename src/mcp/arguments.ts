@@ -20,11 +20,18 @@ export function textOf(args: Args, key: string): string | undefined {
   throw wrong(key, 'a text', value)
 }
 
-/** A list of texts; one alone counts as a list of one. */
+/** A list of texts, which may also stand in one with commas between them. */
 export function textsOf(args: Args, key: string): string[] {
+  return wholeTextsOf(args, key)
+    .flatMap((text) => text.split(','))
+    .filter(Boolean)
+}
+
+/** A list of texts that may hold commas; one alone counts as a list of one. */
+export function wholeTextsOf(args: Args, key: string): string[] {
   const value = valueOf(args, key)
   const texts = value === undefined ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
-  if (texts.every((text) => typeof text === 'string')) return texts.flatMap((text) => text.split(',')).filter(Boolean)
+  if (texts.every((text) => typeof text === 'string')) return texts.filter(Boolean)
   throw wrong(key, 'a list of texts', value)
 }
 
@@ -103,13 +110,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** Questions that have an argument of their own. `trust` is none that a model may give: no tool lists it. */
 const ARGUMENTS = ['entry', 'folder', 'trust']
 
+/** Questions about which line is meant. */
+const WHICH = ['workstream', 'line']
+
 /** What a question must be remembered by until its answer arrives. */
 export type Asked = Pick<Question, 'id' | 'name'>
 
 /** An answer becomes the arguments that would have made the question needless. */
 export function withAnswer(args: Args, { id, name }: Asked, answer: string): Args {
   const named = args['name'] === undefined && name !== undefined ? { name } : {}
-  if (id === 'workstream' || id === 'name') return { ...args, name: answer }
+  if (WHICH.includes(id) || id === 'name') return { ...args, name: answer }
   if (id === 'existing') return { ...args, ...(answer === 'overwrite' ? { overwrite: true } : { name: answer }) }
   if (ARGUMENTS.includes(id)) return { ...args, ...named, [id]: answer }
   return { ...args, ...named, answers: { ...answersIn(args), [id]: answer } }
@@ -127,7 +137,7 @@ export function howToAnswer(tool: string, { id, name }: Asked): string {
   // What a repository brings along is for the user to trust, and no text in it may talk a model into that.
   if (id === 'trust') return 'only the user can say, in a terminal: dogear list --trust yes, or --trust no'
   const named = name === undefined ? '' : `name: "${name}", `
-  if (id === 'workstream') return `call ${tool} again with name: "<value>"`
+  if (WHICH.includes(id)) return `call ${tool} again with name: "<value>"`
   if (id === 'name') return `call ${tool} again with name: "<value>", or any other name`
   if (id === 'existing') return `call ${tool} again with overwrite: true, or with name: "<another name>"`
   if (ARGUMENTS.includes(id)) return `call ${tool} again with ${named}${id}: "<value>"`

@@ -13,6 +13,7 @@ import { clientOf, type Host } from './caller.js'
 import { converse } from './converse.js'
 import { completeWord } from './resources.js'
 import { describeError, stillOpen } from './result.js'
+import type { Connection } from './tool.js'
 import { RESUME } from './tools/specs.js'
 
 const NAME: ObjectSchema = {
@@ -20,7 +21,7 @@ const NAME: ObjectSchema = {
   properties: { name: { type: 'string', description: 'Which checkpoint; without it, the one that fits here' } },
 }
 
-export function registerPrompts(server: McpServer, host: Host): void {
+export function registerPrompts(server: McpServer, host: Host, connection: Connection): void {
   const resume = { title: 'Continue', description: 'Continue from a checkpoint', argsSchema: named(host) }
   server.registerPrompt('resume', resume, async (args, ctx) => {
     try {
@@ -30,7 +31,7 @@ export function registerPrompts(server: McpServer, host: Host): void {
         client: clientOf(server, ctx),
         ctx,
         args,
-        run: async (world, given, asks) => asPrompt(`${GO_ON}\n\n${(await run(world, given, asks)).text}`),
+        run: async (world, given, asks) => asPrompt(`${GO_ON}\n\n${(await run(world, given, asks, connection)).text}`),
         open: (question, declined) => asPrompt(stillOpen('resume', question, declined).text),
       })
     } catch (error) {

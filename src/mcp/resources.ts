@@ -19,20 +19,24 @@ export function registerResources(server: McpServer, host: Host): void {
   })
   const about = { title: 'Checkpoint', description: 'One saved entry, whole, as Markdown', mimeType: MARKDOWN }
   server.registerResource('entry', template, about, async (uri, { project, workstream, id }) => {
-    const { textOfEntry } = await import('../app/look/show.js')
-    const text = textOfEntry(await host.worldIn(), {
+    const { entryAt } = await import('../app/look/show.js')
+    const found = entryAt(await host.worldIn(), {
       project: String(project),
       name: String(workstream),
       id: String(id),
     })
-    if (text === null) throw new ResourceNotFoundError(uri.href, `there is no entry ${uri.href}`)
-    return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text: cleanText(text) }] }
+    if (!found) throw new ResourceNotFoundError(uri.href, `there is no entry ${uri.href}`)
+    const text = cleanText(found.text)
+    if (!found.entry.foreign) return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] }
+    const { wrapBriefing } = await import('../core/briefing/briefing.js')
+    return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text: wrapBriefing(found.entry, text) }] }
   })
 }
 
 function resourcesOf({ project, name, heads }: CatalogRow): Resource[] {
   return heads.map((head) => {
-    const said = head.task ?? head.next ?? head.leftOff
+    const text = head.task ?? head.next ?? head.leftOff
+    const said = head.foreign ? `by ${head.by.user ?? 'somebody else'}, not by the user: ${text ?? ''}` : text
     return {
       uri: `dogear://${project}/${name}/${head.id}`,
       name: `${name} ${head.saved.slice(0, 10)}`,

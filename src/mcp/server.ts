@@ -7,7 +7,7 @@ import { converse } from './converse.js'
 import { registerPrompts } from './prompts.js'
 import { registerResources } from './resources.js'
 import { asError, asResult, stillOpen } from './result.js'
-import type { Tool } from './tool.js'
+import type { Connection, Tool } from './tool.js'
 import { CLEAR, LIST, NOTE, RESUME, SAVE, SEARCH } from './tools/specs.js'
 
 const INSTRUCTIONS =
@@ -21,7 +21,8 @@ const TOOLS: readonly Tool[] = [SAVE, RESUME, LIST, SEARCH, NOTE, CLEAR]
 const FIXED = { listChanged: false }
 const FOR_AN_HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
-export function makeServer(host: Host): McpServer {
+/** `connection`: what its client did before, where a server is made for each of its requests. */
+export function makeServer(host: Host, connection: Connection = { resumed: [] }): McpServer {
   const server = new McpServer(
     { name: 'dogear', title: 'dogear', version: host.version },
     {
@@ -30,13 +31,13 @@ export function makeServer(host: Host): McpServer {
       cacheHints: { 'tools/list': FOR_AN_HOUR, 'prompts/list': FOR_AN_HOUR, 'resources/templates/list': FOR_AN_HOUR },
     },
   )
-  for (const tool of TOOLS) registerTool(server, host, tool)
+  for (const tool of TOOLS) registerTool(server, host, tool, connection)
   registerResources(server, host)
-  registerPrompts(server, host)
+  registerPrompts(server, host, connection)
   return server
 }
 
-function registerTool(server: McpServer, host: Host, tool: Tool): void {
+function registerTool(server: McpServer, host: Host, tool: Tool, connection: Connection): void {
   const { name, title, description, annotations } = tool
   server.registerTool(
     name,
@@ -50,7 +51,7 @@ function registerTool(server: McpServer, host: Host, tool: Tool): void {
           client: clientOf(server, ctx),
           ctx,
           args,
-          run: async (world, given, asks) => asResult(await run(world, given, asks)),
+          run: async (world, given, asks) => asResult(await run(world, given, asks, connection)),
           open: (question, declined) => asResult(stillOpen(name, question, declined)),
         })
       } catch (error) {
@@ -66,7 +67,8 @@ const MAX_BYTES = 64_000_000
 /** On standard input and output, where nothing else may write meanwhile. Both generations of the protocol, until the client has gone. */
 export async function serve(host: Host, report: (message: string) => void): Promise<void> {
   const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_BYTES })
-  serveStdio(() => makeServer(host), { transport, onerror: (error) => report(error.message) })
+  const connection: Connection = { resumed: [] }
+  serveStdio(() => makeServer(host, connection), { transport, onerror: (error) => report(error.message) })
   await clientGone()
   await flushed()
 }

@@ -1,5 +1,6 @@
 /** What a tool is made of. Its code is loaded by the first call: a client waits for the list, not for the code. */
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
+import type { ResumedLine } from '../app/save/workstream.js'
 import type { World } from '../app/world.js'
 import type { Args, ObjectSchema } from './arguments.js'
 
@@ -13,7 +14,13 @@ export interface Tool {
 }
 
 /** `asks`: a question that is thrown now reaches the user. */
-type Run = (world: World, args: Args, asks: boolean) => Answer | Promise<Answer>
+type Run = (world: World, args: Args, asks: boolean, connection: Connection) => Answer | Promise<Answer>
+
+/** What one client has done so far: without hooks nothing else tells its conversations apart. */
+export interface Connection {
+  /** The lines it resumed, up to its last save and with the one saved to, each once. */
+  resumed: ResumedLine[]
+}
 
 /** Some clients show the model only the text, others only the data: each says everything. */
 export interface Answer {

@@ -7,6 +7,8 @@
  *   own/before-<hex>  the ids of the entries that were there when the secret was made
  *   own/mine.jsonl    the ids of entries that came from outside and are the user's own
  *   own/gone.jsonl    the ids of entries that were purged here: they do not come back
+ *   own/places        where entries were saved: see place.ts
+ *   own/forgotten.jsonl  what the user wants forgotten: see forgotten.ts
  */
 import { isMarkedOwn, markOwn } from '../core/entry/own-line.js'
 import { openRecord, sealRecord } from '../core/entry/seal.js'
@@ -37,15 +39,15 @@ const MAX_LIST_BYTES = 256_000_000
 const keys = new Map<string, Key>()
 const lists = new Map<string, { stamp: string; text: string }>()
 
-/**
- * The text of an entry with the mark of this home. `idsHere` lists all that is in the home, and is asked once in the life
- * of it: before the first mark is made.
- */
-export function markedText(home: string, text: string, idsHere: () => Iterable<string>, tag: string): string {
-  return markOwn(text, ensureKey(home, idsHere, tag).secret, sha256Hex)
+/** The text of an entry with the mark of this home. */
+export function markedText({ secret }: Key, text: string): string {
+  return markOwn(text, secret, sha256Hex)
 }
 
-/** From now on it can be told what is own. Returns when that would survive a power cut. */
+/**
+ * From now on it can be told what is own. Returns when that would survive a power cut. `idsHere` lists all that is in the home,
+ * and is asked once in the life of it: before the first mark is made.
+ */
 export function ensureKey(home: string, idsHere: () => Iterable<string>, tag: string): Key {
   // Read again: marks of a key that is gone would be nobody's.
   keys.delete(home)
@@ -55,7 +57,12 @@ export function ensureKey(home: string, idsHere: () => Iterable<string>, tag: st
   ensureDir(dir, home)
   settleDir(dir, home)
   // One that was torn says nothing: it is made anew, and what is here now counts as own. A disk that fails is no reason to.
-  if (readTextFile(`${dir}/key`, MAX_KEY_BYTES) !== null) removeFile(`${dir}/key`)
+  if (readTextFile(`${dir}/key`, MAX_KEY_BYTES) !== null) {
+    // Unless another process has made it meanwhile: what that one marks would be nobody's.
+    const made = readKey(home)
+    if (made) return made
+    removeFile(`${dir}/key`)
+  }
   const key = { secret: hexOf(randomBytes(32)), before: `before-${hexOf(randomBytes(8))}` }
   // The list first: a key without it would make everything foreign that was here.
   createDurable(`${dir}/${key.before}`, [...idsHere()].sort().join('\n') + '\n', tag)
@@ -66,6 +73,12 @@ export function ensureKey(home: string, idsHere: () => Iterable<string>, tag: st
     if (name.startsWith('before-') && name !== counts.before && (isFirst || name === key.before))
       removeFile(`${dir}/${name}`)
   return counts
+}
+
+/** A new text of an entry, marked where the one it takes the place of was. */
+export function markAgain(home: string, before: string, text: string): string {
+  const key = readKey(home)
+  return key && isMarkedOwn(before, key.secret, sha256Hex) ? markedText(key, text) : text
 }
 
 /** Whether this home wrote the text, or the user has said that it is theirs. Without a key everything is. */
@@ -89,6 +102,11 @@ export function callMine(home: string, ids: readonly string[]): void {
 /** These were purged, and must not come back. */
 export function callGone(home: string, ids: readonly string[]): void {
   addTo(home, GONE, ids)
+}
+
+/** Null: the home has none yet, so nothing was ever saved with it. */
+export function readSecret(home: string): string | null {
+  return readKey(home)?.secret ?? null
 }
 
 export function isGone(home: string, id: string): boolean {

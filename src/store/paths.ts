@@ -82,6 +82,11 @@ export function ownDir(home: string): string {
   return below(home, 'own')
 }
 
+/** Where entries of this home were saved: see place.ts. */
+export function placesDir(home: string): string {
+  return below(ownDir(home), 'places')
+}
+
 /** What several processes must not do at once. */
 export function locksDir(home: string): string {
   return below(home, 'locks')

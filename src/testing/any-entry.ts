@@ -15,6 +15,9 @@ import { normaliseFields } from '../core/entry/normalise.js'
 import { itemId } from '../core/page/item-id.js'
 import { tidyChars, trimBlankLines } from '../core/text/text.js'
 
+/** Letters of several bytes and marks, and what looks like nothing. */
+export const ODD_LETTERS: readonly string[] = ['ab', 'é', '日本', '👩‍👩‍👧', '\u2028', '\u00a0', '\ufeff']
+
 /** Pieces that look like our structure, put together in every way. */
 const PIECES = [
   '## Done',
@@ -47,13 +50,7 @@ const PIECES = [
   '(edited)',
   ' (edited, 3 bytes)',
   ', ',
-  'ab',
-  'é',
-  '日本',
-  '👩‍👩‍👧',
-  '\u2028',
-  '\u00a0',
-  '\ufeff',
+  ...ODD_LETTERS,
   '\r\n',
   '\r',
   '\0',
@@ -160,8 +157,9 @@ export const entryId: fc.Arbitrary<string> = fc
 const hex = fc.stringMatching(/^[0-9a-f]{1,64}$/)
 const who = nasty.filter((text) => text !== '')
 const at = fc.constantFrom('2026-11-15T09:42:00.123+01:00', '2026-11-14T00:00:00Z')
+const locks = fc.dictionary(fc.constantFrom('yarn.lock', 'web/go.sum', 'Cargo.lock'), hex, { minKeys: 1 })
 const origin = fc.record(
-  { entry: entryId, at, user: who, host: who, agent: who, session: who, head: hex, lock: hex },
+  { entry: entryId, at, user: who, host: who, agent: who, session: who, head: hex, locks },
   { requiredKeys: ['entry', 'at'] },
 )
 export const strangeId: fc.Arbitrary<string> = fc.stringMatching(/^[a-z]-[0-9a-z]{4,12}$/)

@@ -4,6 +4,7 @@ import type { Entry, Fields } from '../core/entry/entry.js'
 import { makeId } from '../core/entry/id.js'
 import { normaliseFields } from '../core/entry/normalise.js'
 import { tidyChars, tidyLine, trimBlankLines, isoWithZone } from '../core/text/text.js'
+import { ODD_LETTERS } from './any-entry.js'
 
 const PIECES = [
   ['# Checkpoint: x', '## Progress', '## Next Action', '## Next Action: y', '## Done', '### Task', '##', '\\## Done'],
@@ -23,24 +24,7 @@ const PIECES = [
     '- None',
   ],
   ['- ', '  - why: y', '* x', '1. x', '- [x] y', '\\- z', '\\', '"', "'", '`a`', ']', '[', '|', ', ', '(step 2 of 5)'],
-  [
-    '\n',
-    '\n\n',
-    ' ',
-    '  ',
-    '\t',
-    'ab',
-    'é',
-    '日本',
-    '👩‍👩‍👧',
-    '\u2028',
-    '\u00a0',
-    '\ufeff',
-    '---',
-    '> q',
-    '~/x',
-    '__proto__',
-  ],
+  ['\n', '\n\n', ' ', '  ', '\t', ...ODD_LETTERS, '---', '> q', '~/x', '__proto__'],
 ].flat()
 
 const text: fc.Arbitrary<string> = fc.oneof(

@@ -21,6 +21,7 @@ const CALLS: Record<string, string[]> = {
   clear: ['auth', '--dry-run'],
   restore: ['nothing'],
   rename: ['auth', 'auth-2', '--dry-run'],
+  forget: ['oauth', '--dry-run'],
   trash: [],
   import: ['nothing.md'],
   export: ['auth'],

@@ -2,20 +2,11 @@
 import { closeSync, existsSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { join, sep } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkout } from '../support/checkout.js'
-import { cleanEnv, dogear, scratchRepo, tempDir, type Ran, type Repo } from '../support/world.js'
+import { cleanEnv, deskForEach, dogear, scratchRepo, tempDir } from '../support/world.js'
 
-let repo: Repo
-let home: string
-beforeEach(() => {
-  repo = scratchRepo()
-  home = tempDir()
-})
-
-function run(...args: string[]): Ran {
-  return dogear(args, { cwd: repo.dir, home })
-}
+const { desk, run } = deskForEach()
 
 const GOOD = ['--task', 'OAuth login', '--next', 'Run `npm test -- auth`', '--done', 'src/auth.ts: PKCE flow']
 
@@ -42,18 +33,22 @@ test.each([
 test('every field comes from a file or standard input too', () => {
   const input = JSON.stringify({ task: 'T', next: 'Run npm test', failed: [{ what: 'cookies', why: 'CSRF' }] })
   const ran = dogear(['save', 'auth', '--from', '-', '--next', 'Run npm run lint', '--json'], {
-    cwd: repo.dir,
-    home,
+    cwd: desk.repo.dir,
+    home: desk.home,
     input,
   })
   expect(ran.json<{ saved: { next: string } }>().saved.next).toBe('Run npm run lint')
-  writeFileSync(join(repo.dir, 'n.md'), '## Left off\nHalf of the token refresh.\n\n## My own\nkept\n')
+  writeFileSync(join(desk.repo.dir, 'n.md'), '## Left off\nHalf of the token refresh.\n\n## My own\nkept\n')
   run('save', 'auth', '--from', 'n.md')
   expect(run('show', 'auth').stdout).toMatch(/## Left off\nHalf of the token refresh\.[^]*## My own\nkept/)
 })
 
 test('standard input is read only when asked for, and only so much of it', () => {
-  const ignored = dogear(['save', 'auth', ...GOOD], { cwd: repo.dir, home, input: '{"task":"not this"}' })
+  const ignored = dogear(['save', 'auth', ...GOOD], {
+    cwd: desk.repo.dir,
+    home: desk.home,
+    input: '{"task":"not this"}',
+  })
   expect(ignored.code).toBe(0)
   expect(run('show', 'auth').stdout).not.toContain('not this')
   const huge = inShell('yes | "$0" "$1" save auth --from - --json')
@@ -81,7 +76,7 @@ test('--quiet prints ids and names alone', () => {
 
 test('--dry-run writes nothing, for any command that would', () => {
   run('save', 'auth', ...GOOD)
-  const before = tree(home)
+  const before = tree(desk.home)
   for (const args of [
     ['save', 'auth', '--next', 'x y z'],
     ['save', 'new'],
@@ -94,7 +89,7 @@ test('--dry-run writes nothing, for any command that would', () => {
     const ran = run(...args, '--dry-run')
     expect(ran, args.join(' ')).toMatchObject({ code: 0 })
   }
-  expect(tree(home)).toEqual(before)
+  expect(tree(desk.home)).toEqual(before)
 })
 
 test('none, one and several: a question becomes a structured answer with its own exit code [A9, B8, F4]', () => {
@@ -178,7 +173,7 @@ test('export and import carry history to another machine, twice without harm', (
   const theirs = tempDir()
   const imported = dogear(['import', '-'], { cwd: there.dir, home: theirs, input: bundle })
   expect(imported.stdout).toBe('Imported 2, already here 0, refused 0.\n')
-  expect(dogear(['import', join(repo.dir, 'out')], { cwd: there.dir, home: theirs }).stdout).toBe(
+  expect(dogear(['import', join(desk.repo.dir, 'out')], { cwd: there.dir, home: theirs }).stdout).toBe(
     'Imported 0, already here 2, refused 0.\n',
   )
   expect(dogear(['history', 'auth', '-q'], { cwd: there.dir, home: theirs }).stdout).toBe(
@@ -200,7 +195,7 @@ test('a damaged entry is named, the rest is listed, and verify sets it aside', (
 
 test('prompts come out once, oldest first', () => {
   run('prompts', 'push', 'first')
-  dogear(['prompts', 'push', '-'], { cwd: repo.dir, home, input: 'second\nline' })
+  dogear(['prompts', 'push', '-'], { cwd: desk.repo.dir, home: desk.home, input: 'second\nline' })
   expect(run('prompts', 'list').stdout.trim().split('\n')).toHaveLength(2)
   expect(run('prompts', 'pop').stdout).toBe('first\n')
   expect(run('prompts', 'pop', '--json').json()).toMatchObject({ prompt: { text: 'second\nline' } })
@@ -250,7 +245,7 @@ test('a pipe that is slow gets every byte', () => {
 
 test('everything written is private, whatever the umask', () => {
   inShell('umask 000; "$0" "$1" save auth --next "Run npm test"; "$0" "$1" note hello; "$0" "$1" list')
-  const modes = new Set(tree(join(home, '.local', 'share', 'dogear')).map((path) => statSync(path).mode & 0o077))
+  const modes = new Set(tree(join(desk.home, '.local', 'share', 'dogear')).map((path) => statSync(path).mode & 0o077))
   expect([...modes]).toEqual([0])
 })
 
@@ -261,9 +256,12 @@ test('a folder that is gone is said in words', () => {
 })
 
 /** $0 is Node, $1 the program. */
-function inShell(script: string, cwd: string = repo.dir): { status: number | null; stdout: string; stderr: string } {
+function inShell(
+  script: string,
+  cwd: string = desk.repo.dir,
+): { status: number | null; stdout: string; stderr: string } {
   const words = ['-c', script, process.execPath, join(checkout, 'bin', 'dogear.js')]
-  return spawnSync('bash', words, { cwd, env: cleanEnv(home), encoding: 'utf8' })
+  return spawnSync('bash', words, { cwd, env: cleanEnv(desk.home), encoding: 'utf8' })
 }
 
 function tree(dir: string): string[] {
@@ -282,8 +280,8 @@ test.skipIf(!existsSync('/dev/full'))(
     for (const args of [['help'], ['list', '--json']]) {
       const out = openSync('/dev/full', 'w')
       const ran = spawnSync(process.execPath, [join(checkout, 'bin', 'dogear.js'), ...args], {
-        cwd: repo.dir,
-        env: cleanEnv(home),
+        cwd: desk.repo.dir,
+        env: cleanEnv(desk.home),
         encoding: 'utf8',
         stdio: ['ignore', out, 'pipe'],
       })

@@ -1,7 +1,7 @@
 /** What is known survives every hand-over: stories of the cases that failed, played through the built hook program. */
 import { expect, test } from 'vitest'
 import { expectWhole, say, work } from './stories.js'
-import { hookDesk } from './support.js'
+import { type Client, type Desk, hookDesk } from './support.js'
 
 test('work, kill, "continue", one small turn, kill: the fifth hand-over is as whole as the first [case 1]', async () => {
   const desk = hookDesk()
@@ -81,10 +81,16 @@ test('after a clear "continue" hands over once, and the work goes on in its line
   expect(briefing).toContain('old cookie name')
 })
 
-test('a terminal names what a session left: one line with all that the session knew', async () => {
+/** A session that has worked. */
+function atWork(session: string): { desk: Desk; client: Client } {
   const desk = hookDesk()
-  const client = desk.client('left')
-  await work(desk, client)
+  const client = desk.client(session)
+  work(desk, client)
+  return { desk, client }
+}
+
+test('a terminal names what a session left: one line with all that the session knew', async () => {
+  const { desk, client } = atWork('left')
   client.fire('SessionEnd', { reason: 'other' })
   await client.kill()
   expect(desk.dogear('save', 'tokens', '--decision', 'keep the cookie name — logins stay valid').code).toBe(0)
@@ -95,9 +101,7 @@ test('a terminal names what a session left: one line with all that the session k
 })
 
 test('a session that is still at work is not moved by a terminal beside it', async () => {
-  const desk = hookDesk()
-  const client = desk.client('busy')
-  await work(desk, client)
+  const { desk, client } = atWork('busy')
   const line = client.state()?.on?.name
   expect(desk.dogear('save', 'tokens').code).toBe(0)
   expectWhole(desk.dogear('resume', 'tokens', '--dry-run').stdout)

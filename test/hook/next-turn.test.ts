@@ -45,3 +45,23 @@ test('nor does one that is gone', () => {
   })
   expect(desk.log().every(({ ok }) => ok)).toBe(true)
 })
+
+test('a stated next action is not replaced by a list that was written before it', () => {
+  const desk = hookDesk()
+  const client = desk.client('stated')
+  client.fire('SessionStart', { source: 'startup' })
+  client.file.prompt('Replace the session cookies by signed tokens.')
+  client.file.use('TodoWrite', { todos: [{ content: 'Sign tokens', status: 'in_progress', activeForm: 'Signing' }] })
+  client.file.say('Signed.')
+  client.fire('Stop', { stop_hook_active: false })
+  const save = ['save', 'auth', '--session', 'stated', '--agent', 'claude-code', '--next', 'Write the refresh endpoint']
+  expect(desk.dogear(...save).code).toBe(0)
+  client.file.wait(120_000)
+  client.file.prompt('and log every login')
+  client.file.use('Edit', { file_path: `${desk.repo.dir}/src/login.ts`, old_string: 'a', new_string: 'b' })
+  client.file.say('Logged.')
+  client.fire('Stop', { stop_hook_active: false })
+  expect(desk.dogear('resume', 'auth').stdout).toContain(
+    '## Next action (stated before 1 turn of work)\nWrite the refresh endpoint',
+  )
+})

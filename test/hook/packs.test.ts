@@ -25,12 +25,12 @@ function lineOf(desk: Desk): string {
   return listWorkstreams(projectOf(desk)).find((name) => name.startsWith('loose-')) as string
 }
 
-/** How many lie loose, and how many packs there are. */
-function filesOf(desk: Desk): { loose: number; packs: number } {
+/** How many are not packed, and how many packs there are. */
+function filesOf(desk: Desk): { unpacked: number; packs: number } {
   const folder = workstreamDir(projectOf(desk), lineOf(desk))
   const packs = join(folder, 'packs')
   return {
-    loose: readdirSync(folder).filter((name) => name.endsWith('.md')).length,
+    unpacked: readdirSync(folder).filter((name) => name.endsWith('.md')).length,
     packs: existsSync(packs) ? readdirSync(packs).length : 0,
   }
 }
@@ -47,9 +47,9 @@ test('the end of a session packs its autosaves; 0.1.0 beside it calls nothing da
   const one = desk.client('one')
   work(one, 7)
   const before = history(desk)
-  expect(filesOf(desk)).toEqual({ loose: 7, packs: 0 })
+  expect(filesOf(desk)).toEqual({ unpacked: 7, packs: 0 })
   one.fire('SessionEnd', { reason: 'other' })
-  expect(filesOf(desk)).toEqual({ loose: 1, packs: 1 })
+  expect(filesOf(desk)).toEqual({ unpacked: 1, packs: 1 })
   expect(history(desk)).toEqual(before)
   expect(desk.dogear('show', before.entries[4]?.id as string).stdout).toContain('wheel 3')
 
@@ -79,7 +79,7 @@ test('a session that was cut off is packed by the one that takes over', async ()
   one.file.say('Painting.')
   await one.kill()
   desk.client('two').fire('SessionStart', { source: 'startup' })
-  expect(filesOf(desk)).toEqual({ loose: 1, packs: 1 })
+  expect(filesOf(desk)).toEqual({ unpacked: 1, packs: 1 })
   expect(history(desk).total).toBe(8)
 })
 
@@ -94,9 +94,9 @@ test('a session that goes on is packed above 64 of its autosaves', () => {
     plantEntry(projectOf(desk), entry)
     parents = [entry.id]
   }
-  expect(filesOf(desk)).toEqual({ loose: 65, packs: 0 })
+  expect(filesOf(desk)).toEqual({ unpacked: 65, packs: 0 })
   one.turn('Now paint the apple cart green', 'Next I will paint it.')
   expect(filesOf(desk).packs).toBe(1)
-  expect(filesOf(desk).loose).toBeLessThan(5)
+  expect(filesOf(desk).unpacked).toBeLessThan(5)
   expect(history(desk).total).toBe(66)
 })

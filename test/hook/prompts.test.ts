@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Client, expectUntouched, hookDesk } from './support.js'
+import { type Client, type Desk, expectUntouched, hookDesk } from './support.js'
 
 /** As the statusline writes it. */
 function fill(client: Client, home: string, percent: number): void {
@@ -11,6 +11,16 @@ function fill(client: Client, home: string, percent: number): void {
 
 function ask(client: Client, prompt: string): ReturnType<Client['fire']> {
   return client.fire('UserPromptSubmit', { prompt })
+}
+
+/** The user wants prompts kept back where the context is full; a session is at work. */
+function blockingDesk(session: string): { desk: Desk; client: Client } {
+  const desk = hookDesk()
+  desk.config({ block: true })
+  const client = desk.client(session)
+  client.fire('SessionStart', { source: 'startup' })
+  client.turn('Repair the apple cart', 'Next I will sand it.')
+  return { desk, client }
 }
 
 test('an ordinary prompt is left alone, and nothing is loaded for it [E15]', () => {
@@ -154,11 +164,7 @@ test('nothing is blocked unless the user asked for it [E13]', () => {
 })
 
 test('who asked for it has the prompt kept before it is blocked, and answered exactly once after "continue" [E13] [E11]', () => {
-  const desk = hookDesk()
-  desk.config({ block: true })
-  const one = desk.client('one')
-  one.fire('SessionStart', { source: 'startup' })
-  one.turn('Repair the apple cart', 'Next I will sand it.')
+  const { desk, client: one } = blockingDesk('one')
   fill(one, desk.home, 94)
   expect(ask(one, 'Add a test')).not.toHaveProperty('decision')
   fill(one, desk.home, 97)
@@ -202,11 +208,7 @@ test('a prompt that could not be kept is let through [E13] [E15]', () => {
 })
 
 test('a prompt kept before a clear is answered by the session after it, whole; one too long stays kept [E13] [E11]', () => {
-  const desk = hookDesk()
-  desk.config({ block: true })
-  const old = desk.client('old')
-  old.fire('SessionStart', { source: 'startup' })
-  old.turn('Repair the apple cart', 'Next I will sand it.')
+  const { desk, client: old } = blockingDesk('old')
   fill(old, desk.home, 97)
   const [whole, giant] = [`Rename ${'the kumquat '.repeat(150)}END`, `Grow ${'the pumpkin '.repeat(1000)}`]
   expect(ask(old, whole).decision).toBe('block')

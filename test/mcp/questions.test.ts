@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { dogear, scratchRepo, tempDir } from '../support/world.js'
-import { connect, ERAS } from './support/client.js'
+import { connectHere, ERAS } from './support/client.js'
 
 const WORK = { task: 'Log in by OAuth', next: 'Run `npm test`', done: ['src/auth.ts'] }
 
@@ -17,7 +17,10 @@ describe.each(ERAS)('a question to a client of %s', (era) => {
   test('is put before the user as a form, where the client can [F4]', async () => {
     const at = { cwd: scratchRepo().dir, home: tempDir(), era }
     await two(at)
-    const { call, forms } = await connect({ ...at, replies: [{ action: 'accept', content: { choice: 'billing' } }] })
+    const { call, forms } = await connectHere({
+      ...at,
+      replies: [{ action: 'accept', content: { choice: 'billing' } }],
+    })
     const result = await call('resume')
     expect(result).toMatchObject({ isError: false, data: { name: 'billing', why: 'the one you named' } })
     expect(forms).toMatchObject([{ message: expect.stringContaining('Which one') }])
@@ -28,7 +31,7 @@ describe.each(ERAS)('a question to a client of %s', (era) => {
   test('is answered with what to ask and how to answer, where it cannot [F4]', async () => {
     const at = { cwd: scratchRepo().dir, home: tempDir(), era }
     await two(at)
-    const { call } = await connect(at)
+    const { call } = await connectHere(at)
     const { isError, data, text } = await call('resume')
     expect(isError).toBe(false)
     expect(data).toMatchObject({
@@ -45,7 +48,7 @@ describe.each(ERAS)('a question to a client of %s', (era) => {
   test('that the user declines does nothing, and is not the same as one dismissed', async () => {
     const at = { cwd: scratchRepo().dir, home: tempDir(), era }
     await two(at)
-    const { call, forms } = await connect({ ...at, replies: [{ action: 'decline' }, { action: 'cancel' }] })
+    const { call, forms } = await connectHere({ ...at, replies: [{ action: 'decline' }, { action: 'cancel' }] })
     expect(await call('resume')).toMatchObject({ isError: false, data: { needs: { declined: true } } })
     const dismissed = await call('resume')
     expect(dismissed.data['needs']).not.toHaveProperty('declined')
@@ -57,7 +60,7 @@ describe.each(ERAS)('a question to a client of %s', (era) => {
     const [one, other] = [scratchRepo().dir, scratchRepo().dir]
     const at = { home: tempDir(), era }
     await two({ ...at, cwd: other })
-    const { call, forms } = await connect({
+    const { call, forms } = await connectHere({
       ...at,
       cwd: at.home,
       roots: [pathToFileURL(one).href, pathToFileURL(other).href],
@@ -72,7 +75,7 @@ describe.each(ERAS)('a question to a client of %s', (era) => {
 
   test('without a name offers one made from the work, or another typed [B1]', async () => {
     const at = { cwd: scratchRepo().dir, home: tempDir(), era, env: { DOGEAR_NAMES: 'ask' } }
-    const bare = await (await connect(at)).call('save', WORK)
+    const bare = await (await connectHere(at)).call('save', WORK)
     expect(bare).toMatchObject({
       isError: false,
       data: { needs: { options: [{ value: 'log-oauth' }], answer_with: expect.stringContaining('any other name') } },
@@ -83,7 +86,7 @@ describe.each(ERAS)('a question to a client of %s', (era) => {
     ] as const
     const names = ['log-oauth', 'my-login']
     const asked = await Promise.all(
-      replies.map((reply) => connect({ ...at, cwd: scratchRepo().dir, replies: [reply, reply] })),
+      replies.map((reply) => connectHere({ ...at, cwd: scratchRepo().dir, replies: [reply, reply] })),
     )
     for (const [i, { call, forms }] of asked.entries()) {
       expect((await call('save', WORK)).data).toMatchObject({ saved: { name: names[i] } })
@@ -105,7 +108,7 @@ describe('which project', () => {
   test('is the one the server was started in, whatever the client has open', async () => {
     const home = tempDir()
     const cwd = saved(scratchRepo().dir, home)
-    const { call } = await connect({ cwd, home, roots: [pathToFileURL(scratchRepo().dir).href] })
+    const { call } = await connectHere({ cwd, home, roots: [pathToFileURL(scratchRepo().dir).href] })
     expect((await call('resume')).data).toMatchObject({ name: 'here' })
   })
 
@@ -113,20 +116,20 @@ describe('which project', () => {
     const home = tempDir()
     const folder = saved(scratchRepo().dir, home)
     const roots = [pathToFileURL(folder).href, 'file:///no/such/folder', 'file://other-machine/x']
-    const { call } = await connect({ cwd: home, home, era, roots })
+    const { call } = await connectHere({ cwd: home, home, era, roots })
     expect((await call('resume')).data).toMatchObject({ name: 'here' })
   })
 
   test('a client that tells nonsense about its folders only loses that', async () => {
     const home = tempDir()
-    const { call } = await connect({ cwd: home, home, roots: ['https://example.invalid/x'] })
+    const { call } = await connectHere({ cwd: home, home, roots: ['https://example.invalid/x'] })
     expect((await call('list')).text).toBe('No checkpoints found.')
   })
 
   test('is the folder that the call names', async () => {
     const home = tempDir()
     const folder = saved(scratchRepo().dir, home)
-    const { call } = await connect({ cwd: home, home })
+    const { call } = await connectHere({ cwd: home, home })
     expect((await call('resume')).data).toMatchObject({ error: { code: 'no-checkpoints' } })
     expect((await call('resume', { folder })).data).toMatchObject({ name: 'here' })
     mkdirSync(join(home, 'relative'))

@@ -52,6 +52,7 @@ test.each(ERAS)('tools, arguments, hints and prompts, as a client of %s gets the
     tool list (List checkpoints): List the saved checkpoints of this project, newest first: name, age, branch, task, next action.
       all: boolean, Of all projects
       cleared: boolean, The cleared ones instead
+      loose: boolean, The sessions nobody named, every one
       folder: string, Project folder (absolute), if not where the server runs
       needs nothing; readOnlyHint,true openWorldHint,false
     tool search (Search checkpoints): Search the text of every checkpoint ever saved, in all projects: why something was decided, what failed, where a file or command came up.
@@ -67,10 +68,15 @@ test.each(ERAS)('tools, arguments, hints and prompts, as a client of %s gets the
       why: string, The reason
       folder: string, Project folder (absolute), if not where the server runs
       needs text; readOnlyHint,false destructiveHint,false idempotentHint,false openWorldHint,false
-    tool clear (Clear a checkpoint): Take a checkpoint off the list, when its work is finished or the user asks for it. Nothing is deleted. Needs a name, or all: true.
-      name: string, Which checkpoint
+    tool clear (Clear a checkpoint): Take checkpoints off the list, when their work is finished or the user asks for it. Nothing is deleted. Needs a name, names, a filter (merged, loose, older_than), or all: true.
+      name: string, Which checkpoint; "feat-*" for all that begin so
+      names: array, Several of these
+      merged: boolean, Only where the branch is merged or gone
+      loose: boolean, Only sessions nobody named
+      older_than: integer, Only those last saved so many days ago
       all: boolean, All of this project; only if the user said so
       entry: string, Only this one of several heads
+      dry_run: boolean, Only say which
       folder: string, Project folder (absolute), if not where the server runs
       needs nothing; readOnlyHint,false destructiveHint,false idempotentHint,true openWorldHint,false
     prompt resume(name): Continue from a checkpoint

@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseStored, wordsIn } from './entry-file.js'
-import { ME, type Stage } from './stage.js'
+import { ME } from './oracle.js'
+import type { Stage } from './stage.js'
 import { cli, dropHome, type Home, mcp, newHome, type Ran } from './faces.js'
 
 interface Row {
@@ -47,12 +48,11 @@ async function sameOnAllFaces(stage: Stage, cwd: string, rows: readonly Row[]): 
   const { home, oracle } = stage
   const heads = oracle.heads()
   const single = heads.filter((one) => one.person === ME && heads.filter(({ name }) => name === one.name).length === 1)
-  const process_ = { pid: 999_999, cwd, firstSession: 'looks-0000' }
+  const tool = rowsIn(await mcp(home, { pid: 999_999, cwd, firstSession: 'looks-0000' }, 'list', {}))
   for (const { id, name } of single.slice(-MAX_COMPARED)) {
     const shown = entryIn(await cli(home, { cwd }, 'show', name))
     const resumed = entryIn(await cli(home, { cwd }, 'resume', name, '--dry-run'))
     const listed = rows.find((row) => row.name === name)?.heads.map((head) => head.id)
-    const tool = rowsIn(await mcp(home, process_, 'list', {}))
     const byTool = tool.find((row) => row.name === name)?.heads?.[0]?.id
     for (const [face, said] of Object.entries({
       show: shown?.id,

@@ -2,11 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { audit } from './audit.js'
-import { foreignEntries } from './entry-file.js'
+import { type Given, givenHere, oldEntry } from './entry-file.js'
 import { type Answer, cli, dropHome, type Ran } from './faces.js'
 import type { Wrong } from './laws.js'
 import { type Kind, NAMES, type Schedule, type Step } from './schedule.js'
-import { ME, type Open, Stage, START } from './stage.js'
+import { ME } from './oracle.js'
+import { type Open, Stage, START } from './stage.js'
 
 export interface Played {
   wrong: Wrong[]
@@ -15,11 +16,13 @@ export interface Played {
   entries: number
 }
 
-let foreign: string[] | null = null
+/** What is the same in all schedules. */
+let given: Given | null = null
 
-export async function play({ steps, delivery }: Schedule): Promise<Played> {
+export async function play({ steps, delivery, old = false }: Schedule): Promise<Played> {
   const stage = new Stage()
-  foreign ??= await foreignEntries(stage.worktrees[0] as string, START)
+  given ??= await givenHere(stage.worktrees[0] as string, START)
+  if (old) stage.put(oldEntry(given, ME))
   for (const step of steps) {
     stage.tick(3)
     await act(stage, step)
@@ -60,6 +63,10 @@ async function act(stage: Stage, step: Step): Promise<void> {
       return stage.checkOut(step.worktree, step.to)
     case 'import':
       return arrive(stage, step.which)
+    case 'put away':
+    case 'bring back':
+    case 'rename':
+      return keep(stage, step)
     default:
       return actIn(
         stage,
@@ -69,11 +76,7 @@ async function act(stage: Stage, step: Step): Promise<void> {
   }
 }
 
-async function actIn(
-  stage: Stage,
-  step: Exclude<Step, { worktree: number } | { which: number[] } | { minutes: number }>,
-  session: Open,
-): Promise<void> {
+async function actIn(stage: Stage, step: Extract<Step, { who: number }>, session: Open): Promise<void> {
   switch (step.do) {
     case 'work':
       return work(stage, session, step)
@@ -84,7 +87,7 @@ async function actIn(
     case 'save':
       return save(stage, session, step)
     case 'continue':
-      return goOn(stage, session, step.name === null ? null : (NAMES[step.name] as string))
+      return goOn(stage, session, step.name)
     case 'compact':
       return compact(stage, session)
     case 'clear':
@@ -96,6 +99,8 @@ async function actIn(
     case 'end':
       return end(stage, session)
     case 'kill':
+      if (step.midway)
+        await work(stage, session, { ...step, do: 'work', rules: true, fails: false, kilobytes: 0 }, true)
       return stage.leave(session)
   }
 }
@@ -110,12 +115,12 @@ async function ask(stage: Stage, session: Open): Promise<void> {
   await stage.turn(session, `How does ${word} get its value?`, { word, says: 'It is read at the start.' })
 }
 
-async function work(stage: Stage, session: Open, step: Step & { do: 'work' }): Promise<void> {
+async function work(stage: Stage, session: Open, step: Step & { do: 'work' }, midway = false): Promise<void> {
   const { rules, fails, kilobytes } = step
   const [word, rule] = [stage.word('t'), stage.word('c')]
   const prompt = `Make ${word} work in src/pay.ts.${rules ? ` From now on never touch ${rule}.lock.` : ''}`
   stage.oracle.turn(session.id, { states: rules ? [rule] : [], edits: true })
-  await stage.turn(session, prompt, { word, edits: true, fails, kilobytes })
+  await stage.turn(session, prompt, { word, edits: true, fails, kilobytes, midway })
 }
 
 async function note(stage: Stage, session: Open, { face }: Step & { do: 'note' }): Promise<void> {
@@ -128,20 +133,35 @@ async function note(stage: Stage, session: Open, { face }: Step & { do: 'note' }
 
 async function save(stage: Stage, session: Open, step: Step & { do: 'save' }): Promise<void> {
   const { line, at } = stage.oracle.sessions.get(session.id) ?? {}
-  const typed = step.name === null ? null : (NAMES[step.name] as string)
+  const { how } = step
+  const amends = how === 'amends' && at ? stage.stated.get(at) : undefined
+  const typed = step.name === null || amends ? null : step.name
   const isOn = Boolean(line && !line.startsWith('loose-'))
-  const name = typed ?? (isOn ? (line as string) : stage.place(session.worktree).branch)
+  const name = typed !== null ? slugOf(typed) : isOn ? (line as string) : stage.place(session.worktree).branch
   const said = step.states.map((kind): [Kind, string] => [kind, stage.word(kind[0] as string)])
-  const closing = step.closes && at && (typed === null || typed === line) ? await closable(stage, session, at) : null
   const states = said.map(([, word]) => word)
-  stage.oracle.saves(session.id, { name, typed: typed !== null || isOn, states, closes: closing ? [closing.word] : [] })
-  const ran = await (step.face === 'mcp' ? saveByTool : saveByShell)(stage, session, {
-    name: typed,
-    said,
-    close: closing?.id,
-  })
-  receipt(stage, session, typed, ran)
+  const isHere = at && (typed === null || name === line) ? at : null
+  const closing = step.closes && isHere && how === null ? await closable(stage, session, isHere) : null
+  const replaced = how === 'replaces' && isHere ? questionsIn(stage, isHere) : null
+  const mended = amends?.filter(([kind]) => step.states.includes(kind)).map(([, word]) => word)
+  const closes = closing ? [closing.word] : (replaced ?? mended ?? [])
+  stage.oracle.saves(session.id, { name, typed: typed !== null || isOn, states, closes, fresh: how === 'fresh' })
+  const special =
+    how === 'fresh' ? ['--fresh'] : replaced ? ['--replace', 'questions'] : amends ? ['--amend', at as string] : null
+  const saving = { name: typed === null ? null : (NAMES[typed] as string), said, close: closing?.id }
+  const ran = await (step.face === 'mcp' && !special
+    ? saveByTool(stage, session, saving)
+    : saveByShell(stage, session, saving, special ?? []))
+  receipt(stage, session, amends ? undefined : typed !== null, ran)
+  const saved = stage.oracle.sessions.get(session.id)?.at
+  if (saved) stage.stated.set(saved, said)
 }
+
+const questionsIn = (stage: Stage, entry: string): string[] =>
+  [...(stage.oracle.entries.get(entry)?.open ?? [])].filter((word) => word.startsWith('zq'))
+
+/** The folder of a name that somebody types. */
+const slugOf = (name: number): string => given?.slugs[name] as string
 
 interface Saving {
   name: string | null
@@ -150,10 +170,10 @@ interface Saving {
   close: string | undefined
 }
 
-function saveByShell(stage: Stage, session: Open, { name, said, close }: Saving): Promise<Ran> {
+function saveByShell(stage: Stage, session: Open, { name, said, close }: Saving, special: string[]): Promise<Ran> {
   const flags = { failed: '--failed', decisions: '--decision', blockers: '--blocker', questions: '--question' }
   const words = said.flatMap(([kind, word]) => [flags[kind], `${word} — because ${kind}`])
-  const more = [...(name === null ? [] : [name]), ...(close === undefined ? [] : ['--close', close])]
+  const more = [...(name === null ? [] : [name]), ...(close === undefined ? [] : ['--close', close]), ...special]
   return stage.cli(session, 'save', ...more, '--no-git', '--next', 'Run npm test', ...words)
 }
 
@@ -173,39 +193,41 @@ async function closable(stage: Stage, session: Open, entry: string): Promise<{ i
   return item?.id === undefined || word === undefined ? null : { id: item.id, word }
 }
 
-/** One predicate for each sentence of the answer to a save. */
-function receipt({ oracle, say }: Stage, session: Open, typed: string | null, { said, error }: Ran): void {
+/** One predicate for each sentence of the answer to a save. `isTyped`: undefined where nothing is said of it. */
+function receipt({ oracle, say }: Stage, session: Open, isTyped: boolean | undefined, { said, error }: Ran): void {
   const { saved } = (said ?? {}) as {
     saved?: { id: string; name: string; heads: number; nameFrom?: string; name_from?: string }
   }
   const entry = saved && oracle.entries.get(saved.id)
   if (!saved || !entry) {
-    oracle.refused(session.id)
+    oracle.saves(session.id, null)
     return say('K7', `a save was refused or is not there: ${error ?? saved?.id}`)
   }
   const heads = oracle.heads().filter((one) => one.name === saved.name && one.person === ME).length
   const from = saved.nameFrom ?? saved.name_from
   if (entry.session !== session.id || entry.name !== saved.name) say('K7', `${saved.id} is not what was saved`)
   if (saved.heads !== heads) say('K7', `${saved.name}: told of ${saved.heads} heads, and there are ${heads}`)
-  if ((from === 'given') !== (typed !== null)) say('K7', `${saved.name}: its name is said to be from ${from}`)
+  if (isTyped !== undefined && (from === 'given') !== isTyped)
+    say('K7', `${saved.name}: its name is said to be from ${from}`)
 }
 
-/** `name`: typed behind "continue". Without one a session that is at work goes on with its conversation, and is not judged. */
-async function goOn(stage: Stage, session: Open, name: string | null): Promise<void> {
+/** `typed`: behind "continue". Without one a session that is at work goes on with its conversation, and is not judged. */
+async function goOn(stage: Stage, session: Open, typed: number | null): Promise<void> {
   const { oracle, say } = stage
   const { prompts, at, worked } = oracle.sessions.get(session.id) ?? {}
+  const name = typed === null ? null : slugOf(typed)
   const heads = oracle.heads().filter((one) => one.name === name && one.person === ME)
   const judge = (answer: Answer): void => {
     const isAsked = answer.log.includes('asked which')
     const handed = joined(stage, session, answer)
     if (name === null && prompts === 0 && at === null && !worked)
-      stage.wrong.push(...oracle.chose(session.id, isAsked ? undefined : (handed ?? null), ME))
+      stage.wrong.push(...oracle.chose(session.id, isAsked ? undefined : (handed ?? null)))
     if (name === null || heads.length === 0 || heads.some(({ id }) => id === handed)) return
     if (heads.length > 1 && !isAsked) say('K3', `continue ${name}: nobody was asked, and it has ${heads.length} heads`)
     if (heads.length === 1)
       say(isAsked ? 'K3' : 'K2', `continue ${name} did not hand over its one head ${heads[0]?.id}`)
   }
-  const answer = await stage.turn(session, name === null ? 'continue' : `continue ${name}`, {
+  const answer = await stage.turn(session, typed === null ? 'continue' : `continue ${NAMES[typed]}`, {
     heard: judge,
     says: 'Going on.',
   })
@@ -242,8 +264,23 @@ async function arrive(stage: Stage, which: readonly number[]): Promise<void> {
   const folder = join(stage.home.userHome, 'from-them')
   mkdirSync(folder, { recursive: true })
   for (const n of which) {
-    writeFileSync(join(folder, 'e.md'), foreign?.[n] as string)
+    writeFileSync(join(folder, 'e.md'), given?.foreign[n] as string)
     await cli(stage.home, { cwd: stage.worktrees[0] as string }, 'import', join(folder, 'e.md'))
     stage.observe(null)
   }
+}
+
+/** In a terminal of its own. What is on the list is not brought back, and two workstreams are not made one. */
+async function keep(stage: Stage, step: Step & { do: 'put away' | 'bring back' | 'rename' }): Promise<void> {
+  const isThere = (name: number): boolean =>
+    stage.oracle.heads().some((one) => one.name === slugOf(name) && (one.person === ME || step.do === 'bring back'))
+  const label = NAMES[step.name] as string
+  const [isHere, isFree] = [isThere(step.name), step.do === 'rename' && !isThere(step.to)]
+  const words = { 'put away': ['clear', label], 'bring back': ['restore', label], rename: ['rename', label] }[step.do]
+  if (step.do === 'bring back' ? isHere : !isHere || (step.do === 'rename' && !isFree)) return
+  const to = step.do === 'rename' ? [NAMES[step.to] as string] : []
+  const { error } = await cli(stage.home, { cwd: stage.worktrees[0] as string }, ...words, ...to)
+  stage.observe(null)
+  const isRight = step.do === 'put away' ? !isThere(step.name) : step.do === 'rename' ? isThere(step.to) : true
+  if (!isRight) stage.say('K7', `${step.do} ${label}: ${error ?? 'said to be done, and is not'}`)
 }

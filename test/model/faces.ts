@@ -3,7 +3,17 @@
  * with a call. Everything behind them is real, but for a clock that is set, a table of processes, and no git processes.
  */
 import { machine } from './machine.js'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, existsSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
@@ -14,6 +24,9 @@ import { run as runSave } from '../../src/cli/commands/daily/save.js'
 import { run as runResume } from '../../src/cli/commands/daily/resume.js'
 import { runList } from '../../src/cli/commands/daily/list.js'
 import { runNote } from '../../src/cli/commands/daily/notes.js'
+import { run as runClear } from '../../src/cli/commands/keep/clear.js'
+import { run as runRename } from '../../src/cli/commands/keep/rename.js'
+import { run as runRestore } from '../../src/cli/commands/keep/restore.js'
 import { runImport } from '../../src/cli/commands/keep/carry.js'
 import { runShow } from '../../src/cli/commands/look/show.js'
 import { parseCommandArgs } from '../../src/cli/args/parse.js'
@@ -147,6 +160,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   note: runNote,
   import: runImport,
   show: runShow,
+  clear: runClear,
+  rename: runRename,
+  restore: runRestore,
 }
 
 export interface Ran {
@@ -217,12 +233,19 @@ async function connect(home: Home, { firstSession }: Process): Promise<Client> {
 /** Every entry file of a home by its path, as far as it is not among `seen`, oldest first. */
 export function newFiles({ data }: Home, seen: ReadonlySet<string>): Map<string, string> {
   const projects = below(join(data, 'projects'))
-  const entries = projects.flatMap((project) => below(join(project, 'entries')))
-  const loose = projects.flatMap((project) => below(join(project, 'loose'))).flatMap(below)
-  const fresh = [...entries, ...loose].flatMap(below).filter((path) => path.endsWith('.md') && !seen.has(path))
+  const shelves = projects.flatMap((project) => [`${project}/entries`, ...below(`${project}/loose`)])
+  const lines = shelves.flatMap(below)
+  const fresh = lines.flatMap(below).filter((path) => path.endsWith('.md') && !seen.has(path))
+  for (const path of [...shelves, ...lines, ...fresh, ...below(join(data, 'index'))]) dateNow(path)
   const name = (path: string): string => path.slice(path.lastIndexOf('/'))
   const sorted = fresh.toSorted((a, b) => (name(a) < name(b) ? -1 : 1))
   return new Map(sorted.map((path) => [path, readFileSync(path, 'utf8')]))
+}
+
+/** The disk goes by the clock that is set: what comes from the future is never relied on, and nothing would be derived. */
+function dateNow(path: string): void {
+  const now = Date.now()
+  if ((lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > now) utimesSync(path, now / 1000, now / 1000)
 }
 
 function below(folder: string): string[] {

@@ -27,6 +27,8 @@ export interface Stored {
   parents: readonly string[]
   /** Neither cleared nor consumed. */
   live: boolean
+  /** A mark that says under which name the line goes on, and in which entry. */
+  continued: Pick<Session, 'line' | 'at'> | null
   /** The words that are stated in it, and how many it counts that only an earlier page holds. */
   page: ReadonlySet<string>
   earlier: number
@@ -45,6 +47,8 @@ export interface Save {
   typed: boolean
   states: readonly string[]
   closes: readonly string[]
+  /** A fresh page: all that was known before is over. */
+  fresh: boolean
 }
 
 /** What the oracle knows of a session, and of an entry. */
@@ -56,6 +60,8 @@ export interface Session {
   since: number
   /** The session that the same process ran before. */
   before: string | null
+  /** The line it was told about when it began: "continue" means that one. */
+  offered: string | null
   prompts: number
   worked: boolean
   /** What the user said in it: no other session's, whichever line it is on by now. */
@@ -70,4 +76,9 @@ export interface Known extends Stored {
   place: Place
   order: number
   kind: 'work' | 'quick' | 'unsure'
+}
+
+export function newSession(place: Place, before: string | null): Session {
+  const none = { at: null, line: null, since: 0, offered: null, prompts: 0, worked: false, save: null }
+  return { ...none, place, before, said: new Set(), pending: new Set() }
 }

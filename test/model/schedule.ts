@@ -17,27 +17,35 @@ export type Step =
   /** Such a question in a session that is open. */
   | { do: 'ask'; who: number }
   | { do: 'note'; who: number; face: Face }
-  | { do: 'save'; who: number; face: Face; name: number | null; states: Kind[]; closes: boolean }
+  | { do: 'save'; who: number; face: Face; name: number | null; states: Kind[]; closes: boolean; how: How | null }
   | { do: 'continue'; who: number; name: number | null }
   | { do: 'compact'; who: number }
   | { do: 'clear'; who: number }
   | { do: 'end'; who: number }
-  | { do: 'kill'; who: number }
+  /** `midway`: in the middle of a turn, before anything was saved of it. */
+  | { do: 'kill'; who: number; midway: boolean }
+  /** In a terminal, while others may be on the line: it is taken off the list, comes back, or gets another name. */
+  | { do: 'put away' | 'bring back'; name: number }
+  | { do: 'rename'; name: number; to: number }
   | { do: 'branch'; worktree: number; to: number }
   /** Entries of another person arrive, in this order. */
   | { do: 'import'; which: number[] }
   | { do: 'wait'; minutes: number }
 
 type Face = 'cli' | 'mcp'
+/** A fresh page, one kind of items replaced by what is stated, or the last save mended. */
+type How = 'fresh' | 'replaces' | 'amends'
 
 export interface Schedule {
   steps: Step[]
   /** Which of the entries reach another home at the end, and in which order: numbers to sort them by, odd ones stay. */
   delivery: number[]
+  /** The home is one that dogear 0.1.0 has saved to. */
+  old?: boolean
 }
 
 /** What somebody types; others use the first one, too. */
-export const NAMES: readonly [string, string] = ['alpha', 'beta-2']
+export const NAMES: readonly [string, string, string] = ['alpha', 'größe', '登录']
 export const BRANCHES: readonly (readonly [string, string])[] = [
   ['main', 'feat-login'],
   ['side', 'feat-pay'],
@@ -47,7 +55,12 @@ export const FOREIGN_ENTRIES = 4
 const who = fc.nat(5)
 const worktree = fc.nat(1)
 const face = fc.constantFrom<Face>('cli', 'mcp')
-const name = fc.option(fc.nat(1), { nil: null, freq: 2 })
+const named = fc.nat(2)
+const name = fc.option(named, { nil: null, freq: 2 })
+const how = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constantFrom<How>('fresh', 'replaces', 'amends') },
+)
 const states = fc.subarray([...KINDS])
 /** Most are short; now and then one is longer than a hook reads at once. */
 const kilobytes = fc.oneof(
@@ -69,12 +82,14 @@ const ACTS = [
   often(2, fc.record({ ...one('quick'), worktree, kills: fc.boolean() })),
   often(1, fc.record({ ...one('ask'), who })),
   often(1, fc.record({ ...one('note'), who, face })),
-  often(5, fc.record({ ...one('save'), who, face, name, states, closes: fc.boolean() })),
+  often(5, fc.record({ ...one('save'), who, face, name, states, closes: fc.boolean(), how })),
   often(5, fc.record({ ...one('continue'), who, name })),
   often(2, fc.record({ ...one('compact'), who })),
   often(2, fc.record({ ...one('clear'), who })),
   often(3, fc.record({ ...one('end'), who })),
-  often(3, fc.record({ ...one('kill'), who })),
+  often(3, fc.record({ ...one('kill'), who, midway: fc.boolean() })),
+  often(1, fc.record({ do: fc.constantFrom('put away', 'bring back'), name: named })),
+  often(1, fc.record({ ...one('rename'), name: named, to: named })),
   often(1, fc.record({ ...one('branch'), worktree, to: fc.nat(1) })),
   often(1, fc.record({ ...one('wait'), minutes: fc.constantFrom(45, 600, 1500, 5000) })),
 ]
@@ -83,6 +98,7 @@ const arrival = often(3, fc.record({ ...one('import'), which: fc.shuffledSubarra
 function scheduleOf(acts: typeof ACTS): fc.Arbitrary<Schedule> {
   return fc.record({
     steps: fc.array(fc.oneof(...acts), { minLength: 5, maxLength: 16, size: 'max' }),
+    old: fc.boolean(),
     delivery: fc.array(fc.nat(99), { minLength: 12, maxLength: 12 }),
   })
 }

@@ -1,6 +1,6 @@
 /** The stage of a schedule: a home, two worktrees, a clock and the sessions that are open. After every act the oracle is asked. */
-import { utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type ClaudeSession, claudeSession } from '../support/claude-session.js'
 import { parseStored, wordsIn } from './entry-file.js'
 import {
@@ -16,13 +16,13 @@ import {
   type Ran,
   setClock,
 } from './faces.js'
-import type { Law, Place, Wrong } from './laws.js'
+import { type Law, newSession, type Place, type Wrong } from './laws.js'
 import { machine } from './machine.js'
-import { Oracle } from './oracle.js'
-import { BRANCHES } from './schedule.js'
+import { ME, Oracle } from './oracle.js'
+import { BRANCHES, type Kind } from './schedule.js'
 
-export const ME = 'ada'
-export const START: number = Date.UTC(2026, 10, 2, 9)
+/** Some schedules go on into another month. */
+export const START: number = Date.UTC(2026, 9, 29, 9)
 const MINUTE = 60_000
 const FIRST_PID = 1_000_000
 const repo = newRepo()
@@ -42,6 +42,8 @@ export interface Doing {
   edits?: boolean
   fails?: boolean
   kilobytes?: number
+  /** The process is killed before the end of the turn. */
+  midway?: boolean
   /** Gets what the hook of the prompt answered, before anything else happens. */
   heard?: (answer: Answer) => void
 }
@@ -55,6 +57,8 @@ export class Stage {
   readonly paths: Map<string, string> = new Map()
   readonly worktrees: readonly string[] = repo.worktrees
   readonly open: Open[] = []
+  /** What was stated by the save that made an entry. */
+  readonly stated: Map<string, [Kind, string][]> = new Map()
   handovers = 0
   private readonly branches = [0, 0]
   private readonly seen = new Set<string>()
@@ -90,6 +94,14 @@ export class Stage {
     this.oracle.switched(this.place(worktree))
   }
 
+  /** An entry that was in the home before. */
+  put({ id, path, text }: { id: string; path: string; text: string }): void {
+    mkdirSync(dirname(join(this.home.data, path)), { recursive: true })
+    writeFileSync(join(this.home.data, path), text)
+    this.observe(null)
+    Object.assign(this.oracle.entries.get(id) ?? {}, { place: this.place(0), kind: 'work' })
+  }
+
   /** `before`: the session that was cleared for this one. */
   async begin(worktree: number, before?: Open): Promise<Open> {
     const n = this.oracle.sessions.size + 1
@@ -100,9 +112,11 @@ export class Stage {
     const file = claudeSession(join(this.home.userHome, '.claude'), cwd, id, this.ms)
     const session: Open = { id, process, worktree, file, wroteMs: this.ms }
     this.open.push(session)
-    this.oracle.begin(id, this.place(worktree), before?.id ?? null)
+    this.oracle.sessions.set(id, newSession(this.place(worktree), before?.id ?? null))
     const answer = await this.fire(session, 'SessionStart', { source: before ? 'clear' : 'startup' })
     this.unasked(session, answer)
+    const offered = /^(?:pointer|offered|surfaced) ([\w-]+)/m.exec(answer.log)?.[1]
+    if (offered !== undefined) this.wrong.push(...this.oracle.offers(id, offered))
     if (!before && answer.context.length > MAX_UNASKED)
       this.say('K4', `${id} was told ${answer.context.length} characters`)
     return session
@@ -130,7 +144,7 @@ export class Stage {
     file.say(says)
     session.wroteMs = this.ms
     utimesSync(file.path, this.ms / 1000, this.ms / 1000)
-    await this.fire(session, 'Stop', { last_assistant_message: says, stop_hook_active: false })
+    if (!does.midway) await this.fire(session, 'Stop', { last_assistant_message: says, stop_hook_active: false })
     return answer
   }
 
@@ -155,17 +169,18 @@ export class Stage {
   }
 
   unasked({ id }: Open, { context, message }: Answer): void {
-    this.wrong.push(...this.oracle.told(id, wordsIn(context + message), ME))
+    this.wrong.push(...this.oracle.told(id, wordsIn(context + message)))
   }
 
-  /** New entries on the disk. A session that was killed is saved in its name by the next one that begins. */
+  /** New entries on the disk. `actor`: null in a terminal, which says again what others have said. A session that was killed is saved in its name by the next one that begins. */
   observe(actor: string | null): void {
     for (const [path, text] of newFiles(this.home, this.seen)) {
       this.seen.add(path)
       const entry = parseStored(text)
       this.texts.set(entry.id, text)
       this.paths.set(entry.id, path)
-      const isGone = this.oracle.sessions.has(entry.session) && this.open.every(({ id }) => id !== entry.session)
+      const isGone =
+        actor !== null && this.oracle.sessions.has(entry.session) && this.open.every(({ id }) => id !== entry.session)
       const by = isGone && !this.isCleared(entry.session) ? entry.session : actor
       this.wrong.push(...this.oracle.stored(entry, entry.person === ME ? by : null))
     }

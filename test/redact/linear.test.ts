@@ -24,7 +24,7 @@ const TAILS = [
   '\\\n',
   '"{',
 ]
-const SHORT = 10_000
+const SHORT = 5_000
 
 test.each(allRules().map((rule) => [`${rule.type} (${rule.starts[0]})`, rule] as const))(
   'twice the text takes about twice the time: %s',

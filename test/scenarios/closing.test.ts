@@ -108,8 +108,10 @@ test('a list is replaced where that is said, and a fresh page forgets all', asyn
 
 test('amend replaces what one save said, and nothing that was said before it', () => {
   save('x', '--failed', 'jose — no ESM build')
-  const { saved } = run('save', 'x', '--failed', 'openid — too big', '--json').json<{ saved: { id: string } }>()
-  expect(save('--amend', saved.id, '--failed', 'openid — 4 MB').map(({ text }) => text)).toEqual(['jose', 'openid'])
+  const said = ['--failed', 'openid — too big', '--question', 'Which scopes?']
+  const { saved } = run('save', 'x', ...said, '--json').json<{ saved: { id: string } }>()
+  const open = save('--amend', saved.id, '--failed', 'openid — 4 MB')
+  expect(open.map(({ text }) => text)).toEqual(['jose', 'openid', 'Which scopes?'])
   const { stdout } = run('resume', 'x')
   expect(stdout).toContain('4 MB')
   expect(stdout).not.toContain('too big')

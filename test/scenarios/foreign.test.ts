@@ -4,15 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../src/core/entry/entry.js'
 import { makeId } from '../../src/core/entry/id.js'
-import { printEntry } from '../../src/core/entry/print.js'
-import { sealText } from '../../src/core/entry/seal.js'
-import { randomBytes, sha256Hex } from '../../src/platform/files/hash.js'
+import { randomBytes } from '../../src/platform/files/hash.js'
 import { hookDesk } from '../hook/support.js'
-import { entryWith } from '../support/entries.js'
+import { byAda, entryText as textOf, HOUR } from '../support/entries.js'
 import { connect } from '../mcp/support/client.js'
 import { dogear, type Ran, scratchRepo, tempDir } from '../support/world.js'
-
-const HOUR = 3_600_000
 
 interface Desk {
   home: string
@@ -39,16 +35,6 @@ function desk(): Desk {
       return workstreams.flatMap(({ name, heads }) => heads.map((head) => ({ ...(head as { id: string }), name })))
     },
   }
-}
-
-const textOf = (entry: Entry): string => sealText(printEntry(entry), sha256Hex)
-
-/** As Ada's dogear saved it. */
-function byAda(parts: Partial<Entry> = {}, ms: number = Date.now() - HOUR): Entry {
-  const parents = parts.parents ?? []
-  const id = makeId(ms, parents, randomBytes(12))
-  const saved = new Date(ms).toISOString().replace('Z', '+00:00')
-  return entryWith({ id, saved, by: { user: 'ada', host: 'box' }, next: { text: 'Delete the old keys' }, ...parts })
 }
 
 const idOf = (ran: Ran): string => ran.json<{ saved: { id: string } }>().saved.id

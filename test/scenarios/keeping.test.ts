@@ -1,24 +1,15 @@
 /** A year of use: many are cleared at once, everything comes back, one wrong save is taken back, lines are renamed. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clockAt } from '../hook/support.js'
-import { dogear, scratchRepo, tempDir, type Ran, type Repo } from '../support/world.js'
+import { deskForEach, dogear, type Ran } from '../support/world.js'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-16T12:00:00Z')
 
-let repo: Repo
-let home: string
-beforeEach(() => {
-  repo = scratchRepo()
-  home = tempDir()
-})
-
-function run(...args: string[]): Ran {
-  return dogear(args, { cwd: repo.dir, home })
-}
+const { desk, run } = deskForEach()
 
 function runAt(ms: number, ...args: string[]): Ran {
-  return dogear(args, { cwd: repo.dir, home, env: clockAt(ms) })
+  return dogear(args, { cwd: desk.repo.dir, home: desk.home, env: clockAt(ms) })
 }
 
 function names(): string[] {
@@ -51,13 +42,13 @@ test('several names, globs and ages are cleared at once, after a look', () => {
 
 test('what was merged, or whose branch is gone, is cleared; what is at work is not', () => {
   for (const branch of ['merged', 'gone', 'open']) {
-    repo.git('checkout', '--quiet', '-b', branch, 'main')
+    desk.repo.git('checkout', '--quiet', '-b', branch, 'main')
     save('--next', 'Go')
-    if (branch === 'open') repo.commit('work')
+    if (branch === 'open') desk.repo.commit('work')
   }
-  repo.git('checkout', '--quiet', 'main')
+  desk.repo.git('checkout', '--quiet', 'main')
   save('--next', 'Go')
-  repo.git('branch', '-D', 'gone')
+  desk.repo.git('branch', '-D', 'gone')
   expect(run('clear', '--merged', '--json').json<{ cleared: string[] }>().cleared.toSorted()).toEqual([
     'gone',
     'merged',
@@ -121,6 +112,14 @@ test('a workstream is renamed with all that is known, and has its name back by r
   expect(run('restore', 'auth').code).toBe(0)
   expect(names()).toEqual(['auth'])
   expect(run('resume', 'auth').stdout).toMatch(/jose[^]*Which scopes|Which scopes[^]*jose/)
+})
+
+test('a name that was given away is free for other work', () => {
+  save('auth', '--next', 'Go', '--failed', 'jose — no ESM build')
+  run('rename', 'auth', 'login')
+  expect(save('auth', '--next', 'Begin anew').open).toEqual([])
+  expect(names()).toEqual(['auth', 'login'])
+  expect(run('resume', 'login').stdout).toContain('jose')
 })
 
 test('two workstreams are not joined by renaming one', () => {

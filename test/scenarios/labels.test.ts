@@ -1,18 +1,9 @@
 /** Any text a person would use is a name, and every command finds it by what a person would type. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect } from '../mcp/support/client.js'
-import { dogear, scratchRepo, tempDir, type Ran, type Repo } from '../support/world.js'
+import { deskForEach } from '../support/world.js'
 
-let repo: Repo
-let home: string
-beforeEach(() => {
-  repo = scratchRepo()
-  home = tempDir()
-})
-
-function run(...args: string[]): Ran {
-  return dogear(args, { cwd: repo.dir, home })
-}
+const { desk, run } = deskForEach()
 
 function save(...args: string[]): { name: string; id: string } {
   return run('save', ...args, '--json').json<{ saved: { name: string; id: string } }>().saved
@@ -30,6 +21,7 @@ test.each(['v2.1', 'fix#12', '登录', 'größe', 'feat/login'])('%s is a name, 
   expect(run('show', label, '--json').json()).toMatchObject({ entry: { extraKeys: { label } } })
   save(label, '--done', 'src/a.ts: more')
   expect(run('history', label, '--json').json()).toMatchObject({ total: 2 })
+  expect(run('save', label, '--done', 'src/b.ts: more').stdout).toContain(`Checkpoint "${label}" saved`)
   expect(run('clear', label).code).toBe(0)
   expect(run('restore', label).code).toBe(0)
 })
@@ -49,10 +41,10 @@ test('case, white space and separators are no other label', () => {
 
 test('branches in any script and a detached head are different lines', () => {
   const names = ['功能/登录', '功能/支付'].map((branch) => {
-    repo.git('checkout', '--quiet', '-b', branch)
+    desk.repo.git('checkout', '--quiet', '-b', branch)
     return save('--next', `On ${branch}`).name
   })
-  repo.git('checkout', '--quiet', '--detach')
+  desk.repo.git('checkout', '--quiet', '--detach')
   names.push(save('--next', 'On none').name)
   expect(new Set(names).size).toBe(3)
   expect([shown('功能/登录'), shown('功能/支付')]).toEqual(['On 功能/登录', 'On 功能/支付'])
@@ -64,7 +56,7 @@ test.each([
 ])('the line of a branch that was %s is left with the branch', (_, again) => {
   expect(save('--next', 'On main', '--failed', 'jose — no ESM build').name).toBe('main')
   again()
-  repo.git('checkout', '--quiet', '-b', 'side')
+  desk.repo.git('checkout', '--quiet', '-b', 'side')
   expect(save('--next', 'On side').name).toBe('side')
   expect(run('show', 'side').stdout).not.toContain('jose')
 })
@@ -77,7 +69,7 @@ test('every command takes a label, a slug, a beginning, an id, a number', async 
   expect(['auth-refactor', 'auth', '2'].map(shown)).toEqual(Array(3).fill('Old'))
   expect(run('history', 'auth', '--json').json()).toMatchObject({ name: 'auth-refactor' })
   expect(run('resume', '2').stdout).toContain('auth-refactor')
-  const { call } = await connect({ cwd: repo.dir, home })
+  const { call } = await connect({ cwd: desk.repo.dir, home: desk.home })
   for (const name of ['登录', short, '2']) expect((await call('resume', { name })).isError).toBe(false)
   expect(run('clear', 'auth-ref', '--json').json()).toMatchObject({ cleared: ['auth-refactor'] })
 })

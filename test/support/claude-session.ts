@@ -75,3 +75,8 @@ export function claudeSession(
     },
   }
 }
+
+/** As the client goes on writing. */
+export function appendLines(path: string, lines: readonly string[]): void {
+  appendFileSync(path, lines.map((line) => `${line}\n`).join(''))
+}

@@ -1,14 +1,14 @@
 /** A home with planted entries, searched by both engines, which must agree. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { hasSqlite } from '../../src/platform/sqlite.js'
 import { projectAt, projectsDir } from '../../src/store/paths.js'
 import { type SearchResult, searchEntries } from '../../src/store/search/search.js'
 import { backdate, plantEntry, someEntry } from './planted-entries.js'
 import { tempDir } from './world.js'
 
-/** Another one for every test. */
+/** Another one for every test: `beforeEach(freshHome)`. */
 export let home: string
 /** Of the index. */
 export let file: string
@@ -22,8 +22,6 @@ export function freshHome(): void {
   home = tempDir()
   file = join(home, 'index', 'search-v1.sqlite')
 }
-
-beforeEach(freshHome)
 
 export function save(key: string, name: string, text: string, ms: number): string {
   const id = plant(key, name, text, ms)

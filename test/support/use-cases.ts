@@ -37,6 +37,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
     clear: 'src/app/keep/clear.ts clearCheckpoints',
     'clear --entry': 'src/app/keep/take-back.ts withdrawEntry',
   },
+  'src/cli/commands/keep/forget.ts': { forget: 'src/app/keep/forget.ts forgetText' },
   'src/cli/commands/keep/rename.ts': { rename: 'src/app/keep/rename.ts renameCheckpoint' },
   'src/cli/commands/keep/restore.ts': {
     restore: 'src/app/keep/restore.ts restoreCheckpoint',
@@ -68,7 +69,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
   'src/mcp/caller.ts': { 'every tool, to find its folder': 'src/app/locate.ts isWorkedIn' },
   'src/mcp/resources.ts': {
     'resources/list': 'src/app/look/list.ts list',
-    'resources/read': 'src/app/look/show.ts textOfEntry',
+    'resources/read': 'src/app/look/show.ts entryAt',
   },
   'src/mcp/tools/clear.ts': { clear: 'src/app/keep/clear.ts clearCheckpoints' },
   'src/mcp/tools/list.ts': { list: 'src/app/look/list.ts listCheckpoints' },

@@ -8,7 +8,8 @@ const { join } = require('node:path')
 const [, , requests, answers, checkout] = process.argv
 const dist = join(checkout, 'dist')
 const exit = process.exit.bind(process)
-const writeSync = fs.writeSync
+const { readSync, writeSync } = fs
+const uptime = process.uptime.bind(process)
 const { setTimeout: startTimer } = globalThis
 const umask = process.umask()
 const EVENTS = ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'warning']
@@ -29,19 +30,20 @@ function readLine(fd) {
   const parts = []
   const part = Buffer.alloc(65_536)
   for (;;) {
-    const count = fs.readSync(fd, part)
+    const count = readSync(fd, part)
     if (count === 0) return null
     parts.push(Buffer.from(part.subarray(0, count)))
     if (part[count - 1] === 10) return Buffer.concat(parts).toString('utf8')
   }
 }
 
-async function run({ args, cwd, env }) {
+async function run({ args, cwd, env, hook }) {
   process.chdir(cwd)
   process.umask(umask)
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, env)
-  process.argv = [process.execPath, join(checkout, 'bin', 'dogear.js'), ...args]
+  const file = hook === undefined ? join(checkout, 'bin', 'dogear.js') : join(dist, 'hook.cjs')
+  process.argv = [process.execPath, file, ...args]
   process.exitCode = undefined
   for (const path of Object.keys(require.cache)) if (path.startsWith(dist)) delete require.cache[path]
 
@@ -53,6 +55,16 @@ async function run({ args, cwd, env }) {
     const bytes = Buffer.from(data).subarray(rest[0] ?? 0)
     said[fd].push(bytes)
     return bytes.length
+  }
+  // As for a process that starts now, with this on its standard input.
+  const startMs = performance.now()
+  process.uptime = () => (performance.now() - startMs) / 1000
+  let unread = Buffer.from(hook ?? '')
+  fs.readSync = (fd, into, ...rest) => {
+    if (fd !== 0) return readSync(fd, into, ...rest)
+    const count = unread.copy(into)
+    unread = unread.subarray(count)
+    return count
   }
   globalThis.setTimeout = (...call) => {
     const timer = startTimer(...call)
@@ -68,7 +80,10 @@ async function run({ args, cwd, env }) {
     process.once('uncaughtException', fail)
     process.once('unhandledRejection', fail)
     // Without a cache: it belongs to processes.
-    require(join(dist, 'boot.cjs')).start({ dist, word: '', env: process.env, require })
+    if (hook === undefined) require(join(dist, 'boot.cjs')).start({ dist, word: '', env: process.env, require })
+    else require(file)
+    // A hook with something to do has set itself a limit; without one its process would end here.
+    if (hook !== undefined && timers.length === 0) resolve(0)
   })
   // What the end of a process does by itself.
   const added = (event, i) => process.rawListeners(event).filter((listener) => !before[i].includes(listener))
@@ -76,6 +91,8 @@ async function run({ args, cwd, env }) {
   EVENTS.forEach((event, i) => added(event, i).forEach((listener) => process.off(event, listener.listener ?? listener)))
   for (const timer of timers) clearTimeout(timer)
   fs.writeSync = writeSync
+  fs.readSync = readSync
+  process.uptime = uptime
   globalThis.setTimeout = startTimer
   return { code, stdout: Buffer.concat(said[1]).toString('utf8'), stderr: Buffer.concat(said[2]).toString('utf8') }
 }

@@ -1,15 +1,16 @@
-/** Asks the program that is kept warm for this test file (warm-program.cjs), and waits for its answer as spawnSync does. */
+/** Asks a program that is kept warm for this worker (warm-program.cjs), and waits for its answer as spawnSync does. */
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { checkout } from './checkout.js'
 
 interface Request {
   args: readonly string[]
   cwd: string
   env: Record<string, string>
+  /** Standard input of the hook program, which runs instead of the command line. */
+  hook?: string
 }
 
 interface Answer {
@@ -19,48 +20,54 @@ interface Answer {
 }
 
 interface Warm {
+  folder: string
   requests: number
   answers: number
   stop: () => void
 }
 
 const MAX_MS = 120_000
-let warm: Warm | null = null
+/** By the folder the program lies in. */
+const running = new Map<string, Warm>()
 
-afterAll(() => {
-  warm?.stop()
-  warm = null
-})
-
-export function askWarm(request: Request): Answer {
-  warm ??= start()
+/** `root`: the checkout, or a copy of what is built. */
+export function askWarm(request: Request, root: string = checkout): Answer {
+  const warm = running.get(root) ?? start(root)
+  running.set(root, warm)
   writeAll(warm.requests, `${JSON.stringify(request)}\n`)
   const line = readLine(warm.answers)
+  // It has opened both pipes by now, and ends by itself when this process does: their names are needed no more.
+  rmSync(warm.folder, { recursive: true, force: true })
   if (line !== null) return JSON.parse(line) as Answer
-  warm.stop()
-  warm = null
+  coolDown(root)
   throw new Error(`dogear ${request.args.join(' ')} did not end within ${MAX_MS / 1000} s`)
 }
 
-function start(): Warm {
+/** Before its folder goes. */
+export function coolDown(root: string): void {
+  running.get(root)?.stop()
+  running.delete(root)
+}
+
+function start(root: string): Warm {
   const folder = mkdtempSync(join(tmpdir(), 'dogear-warm-'))
   const paths = ['requests', 'answers'].map((name) => join(folder, name)) as [string, string]
   const made = spawnSync('mkfifo', paths, { encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`mkfifo: ${made.error?.message ?? made.stderr}`)
   const script = join(checkout, 'test', 'support', 'warm-program.cjs')
-  const child = spawn(process.execPath, [script, ...paths, checkout], { stdio: 'ignore', env: {} })
+  const child = spawn(process.execPath, [script, ...paths, root], { stdio: 'ignore', env: {} })
   child.unref()
   // For reading and writing: opening does not wait for the other side then. Its end is seen by the child all the same.
   const requests = openSync(paths[0], constants.O_RDWR)
   const answers = openSync(paths[1], constants.O_RDONLY | constants.O_NONBLOCK)
   return {
+    folder,
     requests,
     answers,
     stop: () => {
       child.kill('SIGKILL')
       closeSync(requests)
       closeSync(answers)
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

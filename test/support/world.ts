@@ -3,20 +3,28 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { afterAll } from 'vitest'
+import { beforeEach } from 'vitest'
 import { checkout } from './checkout.js'
+import { afterThisFile } from './tidy.js'
 import { askWarm } from './warm.js'
-
-const made: string[] = []
-afterAll(() => {
-  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-})
 
 /** An empty folder, by its real path, removed when the test file is done. */
 export function tempDir(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'dogear-test-')))
-  made.push(dir)
+  afterThisFile(() => removeWhole(dir))
   return dir
+}
+
+/** What a killed client had started may write for a moment longer. */
+async function removeWhole(dir: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return rmSync(dir, { recursive: true, force: true })
+    } catch (error) {
+      if (attempt === 100) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
 }
 
 export type Env = Record<string, string>
@@ -161,4 +169,16 @@ function parseJson<T>(stdout: string, stderr: string): T {
   } catch {
     throw new Error(`expected JSON on stdout, got: ${stdout || '(nothing)'}\nstderr: ${stderr}`)
   }
+}
+
+export interface Desk {
+  repo: Repo
+  home: string
+}
+
+/** A repository and a home for every test of a file, each of its own. */
+export function deskForEach(): { desk: Desk; run: (...args: string[]) => Ran } {
+  const desk = {} as Desk
+  beforeEach(() => void Object.assign(desk, { repo: scratchRepo(), home: tempDir() }))
+  return { desk, run: (...args) => dogear(args, { cwd: desk.repo.dir, home: desk.home }) }
 }

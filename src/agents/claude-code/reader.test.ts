@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { appendLines } from '../../../test/support/claude-session.js'
 import { tempDir } from '../../../test/support/world.js'
 import type { TranscriptEvent } from '../../core/session/transcript.js'
 import { reader } from './reader.js'
@@ -160,13 +161,7 @@ test.each([oldSession, newSession])('reading on from marks gives what reading at
       const events: TranscriptEvent[] = []
       let [mark, from]: [unknown, number] = [null, 0]
       for (const stop of [...stops.toSorted((a, b) => a - b), lines.length]) {
-        appendFileSync(
-          path,
-          lines
-            .slice(from, stop)
-            .map((line) => `${line}\n`)
-            .join(''),
-        )
+        appendLines(path, lines.slice(from, stop))
         // A mark outlives the process as JSON.
         const step = reader.read(path, JSON.parse(JSON.stringify(mark)), (event) => void events.push(event))
         expect(step.restarted).toBe(false)

@@ -14,6 +14,7 @@ import { sha256Hex } from '../../platform/files/hash.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { createForeign, hasEntry, readEntry, readEntryText } from '../../store/entries/entries.js'
 import { listEntryIds, listWorkstreams } from '../../store/entries/listing.js'
+import { withoutForgotten } from '../../store/forgotten.js'
 import { callMine, isGone, isOwnText } from '../../store/own.js'
 import { differsDir, entryPath, type Project } from '../../store/paths.js'
 import { ensureProject } from '../../store/projects/projects.js'
@@ -89,14 +90,19 @@ export function importEntries(
   const { dryRun, mine } = request
   const located = locate(world)
   const result: ImportResult = { imported: [], already: 0, refused: [], differs: [], foreign: 0 }
-  const given = request.texts.flatMap(unpack).flatMap((one) => accept(one, result.refused))
+  const given = request.texts.flatMap(unpack).flatMap((one) => accept(world.home, one, result.refused))
   const coming = new Set(given.map(({ entry }) => entry.id))
   const isHere = (name: string, id: string): boolean => hasEntry(located.project, name, id)
   const entries = given.filter((one) => isBounded(world, one, isHere, coming, result.refused))
   const project = entries.length === 0 || dryRun ? located.project : ensureProject(located, world.tag)
   const foreign: string[] = []
-  for (const { entry, text, source } of entries) {
+  for (const { entry, text, source, isForgotten } of entries) {
     const { name, id } = entry
+    // Here it is without what was forgotten, and stays so.
+    if (isForgotten && isHere(name, id)) {
+      result.already++
+      continue
+    }
     const done = dryRun ? wouldCreate(project, entry, text) : createForeign(project, entry, text, world.tag)
     if (done === 'differs') result.differs.push({ source, name, id, ...keepBoth(project, entry, text, dryRun) })
     else if (!isOwnText(project.home, id, text)) foreign.push(id)
@@ -126,6 +132,8 @@ function keepBoth(project: Project, entry: Entry, text: string, dryRun: boolean)
 
 interface Given extends Source {
   entry: Entry
+  /** It held something that was forgotten here. */
+  isForgotten: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -174,7 +182,7 @@ function unpack({ source, text }: Source): Source[] {
 }
 
 /** What is sealed is taken as it is. What is not was written by hand: it is redacted, printed and sealed here. */
-function accept({ source, text }: Source, refused: ImportResult['refused']): Given[] {
+function accept(home: string, { source, text }: Source, refused: ImportResult['refused']): Given[] {
   const state = checkSeal(new TextEncoder().encode(text), sha256Hex)
   try {
     if (state !== 'intact' && state !== 'unsealed') {
@@ -184,9 +192,11 @@ function accept({ source, text }: Source, refused: ImportResult['refused']): Giv
       )
     }
     const entry = parseEntry(text)
-    const safe = redactEntry(entry)
+    const redacted = redactEntry(entry)
+    const safe = withoutForgotten(home, redacted, true)
     const isAsItWas = state === 'intact' && printEntry(safe) === printEntry(entry)
-    return [{ source, entry: safe, text: isAsItWas ? text : sealText(printEntry(safe), sha256Hex) }]
+    const bytes = isAsItWas ? text : sealText(printEntry(safe), sha256Hex)
+    return [{ source, entry: safe, text: bytes, isForgotten: safe !== redacted }]
   } catch (error) {
     if (!(error instanceof DogearError)) throw error
     refused.push({ source, message: error.message })

@@ -69,7 +69,9 @@ function clearOrOrphan(world: World, layouts: OpenLayouts, request: ClearRequest
   try {
     return clear(world, request).cleared
   } catch (error) {
-    const name = request.name === undefined ? null : slugFrom(request.name)
+    const names = request.names ?? []
+    const typed = request.name ?? (names.length === 1 ? names[0] : undefined)
+    const name = typed === undefined ? null : slugFrom(typed)
     const isUnknown = error instanceof DogearError && ['not-found', 'no-checkpoints'].includes(error.code)
     if (name === null || !isUnknown || !layouts.orphans.some((one) => one.name === name)) throw error
     return [name]

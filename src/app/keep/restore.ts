@@ -8,13 +8,13 @@ import { createEntry, readEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
 import { readPage } from '../../store/entries/page.js'
-import type { On } from '../../store/session/on.js'
+import { readOn, type On } from '../../store/session/on.js'
 import { restoring, type Opened } from '../layouts/live.js'
 import { followed } from '../save/workstream.js'
 import { renameLine } from './rename.js'
 import { restated } from './tombstone.js'
 import { openTelling, type Opening } from '../layouts/open.js'
-import { locate } from '../locate.js'
+import { locate, sessionOf } from '../locate.js'
 import { list } from '../look/list.js'
 import { findLine, noCheckpoints } from '../resume/find-line.js'
 import type { Restored } from '../resume/restore.js'
@@ -78,6 +78,22 @@ export async function restoreCleared(
   request: Opening & { name: string; dryRun: boolean },
 ): Promise<{ back: BroughtBack; warnings: string[] }> {
   return bringBack(await openTelling(given, request), request)
+}
+
+/**
+ * To take a checkpoint off the list by resuming it is a claim: where the session ends and has saved nothing, it is back. Its
+ * name, or null: this session has consumed nothing, or worked.
+ */
+export async function restoreUnused(world: World): Promise<string | null> {
+  const located = locate(world)
+  const on = located.exists ? readOn(located.project, sessionOf(world, located)) : null
+  if (!on) return null
+  const own = readHeads(located.project, on.name).heads.filter((head) => !head.foreign)
+  const isClaim = ({ kind, by, parents, ...head }: Entry): boolean =>
+    kind === 'consumed' && by.session === world.by.session && parents.includes(on.id) && !lineKeysOf(head).continued
+  if (own.length === 0 || !own.every(isClaim)) return null
+  const { back } = await restoreCleared(world, { name: on.name, dryRun: false })
+  return back.name
 }
 
 /**

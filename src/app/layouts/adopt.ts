@@ -27,7 +27,7 @@ import type { World } from '../world.js'
 const LATEST = 50
 const SAME_TIME_MS = 61_000
 
-export interface Shelf {
+export interface LiveFiles {
   world: World
   located: Located
   live: Live
@@ -37,63 +37,65 @@ export interface Shelf {
 }
 
 /** The entry that already says it; null where none does. */
-export function saidBefore(shelf: Shelf, document: Document): Entry | null {
-  const { project, exists } = shelf.located
+export function saidBefore(liveFiles: LiveFiles, document: Document): Entry | null {
+  const { project, exists } = liveFiles.located
   if (!exists && listEntryIds(project, document.name).length === 0) return null
-  const draft = draftOf(shelf, document)
+  const draft = draftOf(liveFiles, document)
   const ids = candidateIds(project, document.name, draft)
-  const made = madeFrom(shelf, draft, ids)
-  return made ?? saidIn(shelf, draft, ids)
+  const made = madeFrom(liveFiles, draft, ids)
+  return made ?? saidIn(liveFiles, draft, ids)
 }
 
-function saidIn(shelf: Shelf, draft: Entry, ids: readonly string[]): Entry | null {
-  const { live, world } = shelf
+function saidIn(liveFiles: LiveFiles, draft: Entry, ids: readonly string[]): Entry | null {
+  const { live, world } = liveFiles
   // From the draft, not from the document: what is redacted or tidied on the way is so on both sides.
   const wanted = saidBy(live.layout, draft, world.userHome)
-  const id = wanted === null ? undefined : ids.find((one) => saidById(shelf, draft.name, one) === wanted)
-  return id === undefined ? null : entryOf(shelf, draft.name, id)
+  const id = wanted === null ? undefined : ids.find((one) => saidById(liveFiles, draft.name, one) === wanted)
+  return id === undefined ? null : entryOf(liveFiles, draft.name, id)
 }
 
 /** An entry never changes, so what it says is worked out once per look. */
-function saidById(shelf: Shelf, name: string, id: string): string | null {
-  const known = shelf.said.get(id)
+function saidById(liveFiles: LiveFiles, name: string, id: string): string | null {
+  const known = liveFiles.said.get(id)
   if (known !== undefined) return known
-  const entry = entryOf(shelf, name, id)
-  const said = entry && saidBy(shelf.live.layout, entry, shelf.world.userHome)
-  shelf.said.set(id, said)
+  const entry = entryOf(liveFiles, name, id)
+  const said = entry && saidBy(liveFiles.live.layout, entry, liveFiles.world.userHome)
+  liveFiles.said.set(id, said)
   return said
 }
 
 /** Whatever an entry's own format cannot keep of a document: what was made from it once is not made again. */
-function madeFrom(shelf: Shelf, draft: Entry, ids: readonly string[]): Entry | null {
+function madeFrom(liveFiles: LiveFiles, draft: Entry, ids: readonly string[]): Entry | null {
   const random = parseId(draft.id)?.random
-  const timed = shelf.live.layout.policy.onExisting === 'append'
-  const made = ids.filter((id) => parseId(id)?.random === random).map((id) => entryOf(shelf, draft.name, id))
+  const timed = liveFiles.live.layout.policy.onExisting === 'append'
+  const made = ids.filter((id) => parseId(id)?.random === random).map((id) => entryOf(liveFiles, draft.name, id))
   return made.find((entry) => entry !== null && (!timed || entry.saved === draft.saved)) ?? null
 }
 
 /** True where the entry that says it was cleared or consumed before the document was saved again. */
-export function isSavedAgain(shelf: Shelf, document: Document): boolean {
-  const heads = ownHeads(shelf.located.project, document.name)
+export function isSavedAgain(liveFiles: LiveFiles, document: Document): boolean {
+  const heads = ownHeads(liveFiles.located.project, document.name)
   if (heads.length === 0 || heads.some((head) => isLive(head.kind))) return false
   const clearedMs = Math.max(...heads.map((head) => msOf(head.saved) ?? 0))
-  return (msOf(draftOf(shelf, document).saved) ?? 0) > clearedMs
+  return (msOf(draftOf(liveFiles, document).saved) ?? 0) > clearedMs
 }
 
 /** Makes the entry. `parents`: what it continues, where that is not what the workstream's heads say now. */
-export function adoptDocument(shelf: Shelf, document: Document, parents?: readonly string[]): Entry {
-  const { world, located, live } = shelf
+export function adoptDocument(liveFiles: LiveFiles, document: Document, parents?: readonly string[]): Entry {
+  const { world, located, live } = liveFiles
   const project = ensureProject(located, world.tag)
   const heads = ownHeads(project, document.name)
-  const twin = parents ? null : madeFrom(shelf, draftOf(shelf, document), idsOf(heads))
+  const twin = parents ? null : madeFrom(liveFiles, draftOf(liveFiles, document), idsOf(heads))
   // Another process looked at the same moment, and was faster.
   if (twin) return twin
-  const placed = parents ? { document, parents } : placeInTime(shelf, document, heads)
-  const made = entryFromDocument(placed.document, live.layout, { ...originOf(shelf), parents: placed.parents })
+  const placed = parents ? { document, parents } : placeInTime(liveFiles, document, heads)
+  const made = entryFromDocument(placed.document, live.layout, { ...originOf(liveFiles), parents: placed.parents })
   const draft = withLineKeys(made, present<LineKeys>({ label: heads[0] && lineKeysOf(heads[0]).label }))
-  const known = draft.parents.flatMap((id) => entryOf(shelf, draft.name, id) ?? []).filter(({ kind }) => isLive(kind))
+  const known = draft.parents
+    .flatMap((id) => entryOf(liveFiles, draft.name, id) ?? [])
+    .filter(({ kind }) => isLive(kind))
   const pages = known.map((parent) => withPage(project, parent)).toSorted((a, b) => compareIds(b.id, a.id))
-  const entry = pages.length === 0 ? draft : withEdit(draft, pages, baseOf(shelf, document, pages))
+  const entry = pages.length === 0 ? draft : withEdit(draft, pages, baseOf(liveFiles, document, pages))
   createEntry(project, entry, world.tag)
   return entry
 }
@@ -104,16 +106,16 @@ function ownHeads(project: Project, name: string): Entry[] {
 }
 
 /** What the file said when dogear last wrote or read it; where that is not known, what it would say of the newest entry. */
-function baseOf(shelf: Shelf, document: Document, [newest]: readonly Entry[]): Base | null {
-  const { live, located, world } = shelf
+function baseOf(liveFiles: LiveFiles, document: Document, [newest]: readonly Entry[]): Base | null {
+  const { live, located, world } = liveFiles
   const record = readPublished(located.project, live.layout.id).find(({ name }) => name === document.name)
-  const published = record && entryOf(shelf, document.name, record.entry)
+  const published = record && entryOf(liveFiles, document.name, record.entry)
   const entry = published ? withPage(located.project, published) : newest
   const said = entry && projection(live.layout, entry, world.userHome)
   if (!entry || !said) return null
   // Whoever writes the file anew writes a new time into it, and need not know what was in it.
   const closes = published !== null && published !== undefined && document.lane !== 'auto'
-  return { entry, said: draftOf(shelf, said), closes: closes && said.savedMs === document.savedMs }
+  return { entry, said: draftOf(liveFiles, said), closes: closes && said.savedMs === document.savedMs }
 }
 
 export function isAdoptable(document: Document): boolean {
@@ -125,14 +127,14 @@ export function isAdoptable(document: Document): boolean {
  * Older than what is there: a statement of its own beside it, for the user to join.
  */
 function placeInTime(
-  shelf: Shelf,
+  liveFiles: LiveFiles,
   document: Document,
   heads: readonly Entry[],
 ): { document: Document; parents: string[] } {
   const parents = idsOf(heads)
   const newestMs = Math.max(-Infinity, ...heads.map((head) => msOf(head.saved) ?? 0))
-  if ((msOf(draftOf(shelf, document).saved) ?? 0) >= newestMs) return { document, parents }
-  const fileMs = shelf.files.find((file) => file.path === document.path)?.mtimeMs ?? -Infinity
+  if ((msOf(draftOf(liveFiles, document).saved) ?? 0) >= newestMs) return { document, parents }
+  const fileMs = liveFiles.files.find((file) => file.path === document.path)?.mtimeMs ?? -Infinity
   if (fileMs <= newestMs) return { document, parents: [] }
   const { offsetMinutes: _, ...untimed } = document
   return { document: { ...untimed, savedMs: fileMs }, parents }
@@ -142,11 +144,11 @@ function idsOf(entries: readonly Entry[]): string[] {
   return entries.map((entry) => entry.id)
 }
 
-function draftOf(shelf: Shelf, document: Document): Entry {
-  return entryFromDocument(document, shelf.live.layout, { ...originOf(shelf), parents: [] })
+function draftOf(liveFiles: LiveFiles, document: Document): Entry {
+  return entryFromDocument(document, liveFiles.live.layout, { ...originOf(liveFiles), parents: [] })
 }
 
-function originOf({ world, located, live, files }: Shelf): Omit<Origin, 'parents'> {
+function originOf({ world, located, live, files }: LiveFiles): Omit<Origin, 'parents'> {
   return {
     project: located.project.key,
     // The agent's memory is shared by all worktrees.
@@ -167,7 +169,7 @@ function candidateIds(project: Project, name: string, draft: Entry): string[] {
   return [...new Set([...same, ...near, ...ids.slice(0, LATEST)])]
 }
 
-function entryOf({ located }: Shelf, name: string, id: string): Entry | null {
+function entryOf({ located }: LiveFiles, name: string, id: string): Entry | null {
   return readEntry(located.project, name, id)?.entry ?? null
 }
 

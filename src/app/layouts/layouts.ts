@@ -105,9 +105,9 @@ function storeTrust(world: World, located: Located, lives: readonly Live[], answ
 }
 
 function openOnes(world: World, located: Located, looked: Looked): OpenLayouts {
-  const shelves = { world, located, live: looked.live, foreign: looked.foreign }
+  const layouts = { world, located, live: looked.live, foreign: looked.foreign }
   const warnings = looked.adopted.flatMap(
-    ({ entry, live }) => publishEntry(shelves, entry, { except: [live] }).warnings,
+    ({ entry, live }) => publishEntry(layouts, entry, { except: [live] }).warnings,
   )
   const late: string[] = []
   return {
@@ -116,13 +116,13 @@ function openOnes(world: World, located: Located, looked: Looked): OpenLayouts {
     forSave: () => gatherFrom(world, located, looked.live),
     running: (work) => runAnnounced(world, located, looked.live, (text) => late.push(text), work),
     publish: (entry, reason) => {
-      const published = publishEntry(shelves, entry, present({ reason }))
+      const published = publishEntry(layouts, entry, present({ reason }))
       return afterSave(world, located, entry, { ...published, warnings: [...late.splice(0), ...published.warnings] })
     },
     mentioned: (entry) => readMentioned(entry, located.worktree, world.userHome, mentionedPaths(entry)),
     retract: (names) =>
       retractNames(
-        shelves,
+        layouts,
         names.filter((name) => isOffList(world, name)),
       ),
   }

@@ -14,7 +14,7 @@ import { readSurvey } from '../../store/views/views.js'
 import { tombstone } from '../keep/tombstone.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
-import { adoptDocument, inOrder, isAdoptable, isSavedAgain, saidBefore, type Shelf } from './adopt.js'
+import { adoptDocument, inOrder, isAdoptable, isSavedAgain, saidBefore, type LiveFiles } from './adopt.js'
 import type { Live, Looked } from './live.js'
 
 export function look(world: World, located: Located, lives: readonly Live[], dryRun: boolean): Looked {
@@ -34,18 +34,18 @@ function lookAt(world: World, located: Located, live: Live, { found, answers, dr
   const { layout } = live
   const { files, unreadable } = readSurvey(live.folder, layout)
   const scan = layout.scan(files)
-  const shelf: Shelf = { world, located, live, files, said: new Map() }
+  const liveFiles: LiveFiles = { world, located, live, files, said: new Map() }
   found.broken.push(...[...scan.broken, ...unreadable].map((one) => ({ ...one, layout: layout.id })))
   const documents = inOrder(scan.documents.filter(isAdoptable))
   const isOurs = layout.base === 'memory' || answers[layout.id] === 'approved'
   if (isOurs) {
     found.live.push(live)
     found.orphans.push(...scan.orphans.map((name) => ({ live, name })))
-    if (dryRun) found.untaken.push(...unique(unsaid(shelf, documents).map((one) => one.name)))
-    else takeUp(shelf, documents, scan, found)
+    if (dryRun) found.untaken.push(...unique(unsaid(liveFiles, documents).map((one) => one.name)))
+    else takeUp(liveFiles, documents, scan, found)
     return
   }
-  const foreign = unsaid(shelf, documents)
+  const foreign = unsaid(liveFiles, documents)
   // Its files are ours if we wrote them all, or if the user chose the layout: then only what is foreign stays untouched.
   if (live.chosen || (foreign.length === 0 && documents.length > 0)) found.live.push(live)
   if (foreign.length > 0 || (documents.length === 0 && !live.chosen)) {
@@ -59,19 +59,19 @@ function lookAt(world: World, located: Located, live: Live, { found, answers, dr
   }
 }
 
-function unsaid(shelf: Shelf, documents: readonly Document[]): Document[] {
-  return documents.filter((document) => saidBefore(shelf, document) === null)
+function unsaid(liveFiles: LiveFiles, documents: readonly Document[]): Document[] {
+  return documents.filter((document) => saidBefore(liveFiles, document) === null)
 }
 
-function takeUp(shelf: Shelf, documents: readonly Document[], scan: Scan, found: Looked): void {
-  const { located, live, world } = shelf
+function takeUp(liveFiles: LiveFiles, documents: readonly Document[], scan: Scan, found: Looked): void {
+  const { located, live, world } = liveFiles
   for (const document of documents) {
-    const said = saidBefore(shelf, document)
-    if (said && !isSavedAgain(shelf, document)) remember(shelf, document, said)
+    const said = saidBefore(liveFiles, document)
+    if (said && !isSavedAgain(liveFiles, document)) remember(liveFiles, document, said)
     else {
-      const entry = adoptDocument(shelf, document)
+      const entry = adoptDocument(liveFiles, document)
       found.adopted.push({ entry, live })
-      remember(shelf, document, entry)
+      remember(liveFiles, document, entry)
     }
   }
   if (live.layout.base !== 'memory' || statOf(join(live.folder, 'MEMORY.md')) === null) return
@@ -85,7 +85,7 @@ function takeUp(shelf: Shelf, documents: readonly Document[], scan: Scan, found:
 }
 
 /** Only the agent's memory is watched for files that go: a file of a worktree goes with every change of branch. */
-function remember({ world, located, live }: Shelf, document: Document, entry: Entry): void {
+function remember({ world, located, live }: LiveFiles, document: Document, entry: Entry): void {
   if (live.layout.base !== 'memory') return
   const record = { name: document.name, entry: entry.id, path: join(live.folder, document.path) }
   writePublished(located.project, live.layout.id, record, world.tag)

@@ -11,11 +11,11 @@ import type { Edit, PublishContext, TextFile } from '../../layouts/layout.js'
 import type { Located } from '../../store/projects/projects.js'
 import { forgetPublished, markView, writePublished } from '../../store/views/published.js'
 import { applyLayout, baseFor, readLayoutFiles, type Applied } from '../../store/views/views.js'
-import { adoptDocument, isAdoptable, saidBefore, type Shelf } from './adopt.js'
+import { adoptDocument, isAdoptable, saidBefore, type LiveFiles } from './adopt.js'
 import type { Foreign, Live, Published, PublishedFile } from './live.js'
 import type { World } from '../world.js'
 
-export interface Shelves {
+export interface LiveLayouts {
   world: World
   located: Located
   live: readonly Live[]
@@ -24,15 +24,15 @@ export interface Shelves {
 
 /** `except`: the layouts that already say it. */
 export function publishEntry(
-  shelves: Shelves,
+  layouts: LiveLayouts,
   entry: Entry,
   options: { reason?: string; except?: readonly Live[] } = {},
 ): Published {
   const published: Published = { files: [], warnings: [] }
-  for (const live of placesFor(shelves, entry.name)) {
+  for (const live of placesFor(layouts, entry.name)) {
     if (options.except?.includes(live)) continue
     guarded(live, published.warnings, () => {
-      const { file, warnings } = publishTo(shelves, live, entry, options.reason)
+      const { file, warnings } = publishTo(layouts, live, entry, options.reason)
       published.files.push(file)
       published.warnings.push(...warnings)
     })
@@ -40,12 +40,12 @@ export function publishEntry(
   return published
 }
 
-export function retractNames(shelves: Shelves, names: readonly string[]): string[] {
-  const { world, located } = shelves
+export function retractNames(layouts: LiveLayouts, names: readonly string[]): string[] {
+  const { world, located } = layouts
   const warnings: string[] = []
-  for (const live of shelves.live)
+  for (const live of layouts.live)
     for (const name of names) {
-      if (isForeignHere(shelves, live, name)) continue
+      if (isForeignHere(layouts, live, name)) continue
       guarded(live, warnings, () => {
         const base = baseFor(located.project, live.folder, dayOf(world))
         const applied = applyLayout(base, live.layout, (files) => live.layout.retract(name, files), world.tag)
@@ -57,11 +57,11 @@ export function retractNames(shelves: Shelves, names: readonly string[]): string
 }
 
 /** One folder of each layout: the one that has the workstream already, else the first. */
-function placesFor(shelves: Shelves, name: string): Live[] {
+function placesFor(layouts: LiveLayouts, name: string): Live[] {
   const byLayout = new Map<string, Live[]>()
-  for (const live of shelves.live) byLayout.set(live.layout.id, [...(byLayout.get(live.layout.id) ?? []), live])
+  for (const live of layouts.live) byLayout.set(live.layout.id, [...(byLayout.get(live.layout.id) ?? []), live])
   return [...byLayout.values()].flatMap((lives) => {
-    const free = lives.filter((live) => !isForeignHere(shelves, live, name))
+    const free = lives.filter((live) => !isForeignHere(layouts, live, name))
     const has = lives.length > 1 ? free.find((live) => holds(live, name)) : undefined
     return (has ?? free[0]) ? [(has ?? free[0]) as Live] : []
   })
@@ -72,12 +72,12 @@ function holds(live: Live, name: string): boolean {
 }
 
 /** A foreign file of that name is not ours to write over. */
-function isForeignHere({ foreign }: Shelves, live: Live, name: string): boolean {
+function isForeignHere({ foreign }: LiveLayouts, live: Live, name: string): boolean {
   return foreign.some((one) => one.live === live && one.names.includes(name))
 }
 
 function publishTo(
-  { world, located }: Shelves,
+  { world, located }: LiveLayouts,
   live: Live,
   entry: Entry,
   reason: string | undefined,
@@ -123,10 +123,10 @@ function pathOf(
 }
 
 /** Written by somebody since we looked: it becomes an entry beside ours before its file is written over. */
-function keepForeignEdits(shelf: Shelf, entry: Entry): void {
-  for (const document of shelf.live.layout.scan(shelf.files).documents) {
+function keepForeignEdits(liveFiles: LiveFiles, entry: Entry): void {
+  for (const document of liveFiles.live.layout.scan(liveFiles.files).documents) {
     if (document.name !== entry.name || document.lane !== entry.lane || !isAdoptable(document)) continue
-    if (saidBefore(shelf, document) === null) adoptDocument(shelf, document, entry.parents)
+    if (saidBefore(liveFiles, document) === null) adoptDocument(liveFiles, document, entry.parents)
   }
 }
 

@@ -8,6 +8,7 @@ import { present } from '../../core/present.js'
 import { redact } from '../../core/redact/redact.js'
 import type { WindowHints } from '../../core/session/context.js'
 import { collectFacts, type Facts } from '../../core/session/facts/facts.js'
+import { forgetIn } from '../../store/forgotten.js'
 import { readHookState } from '../../store/session/hook-state.js'
 
 export interface BriefRequest {
@@ -28,7 +29,9 @@ export function brief(request: BriefRequest): BriefResult {
   const collector = collectFacts()
   const { survived } = reader.read(request.transcript, null, collector.add)
   // Secrets go before anything is measured or shown; a mark may be longer than what it stands for.
-  const facts = redactValue(collector.facts(survived)) as Facts
+  const forget = request.world ? forgetIn(request.world.home, true) : null
+  const mask = (text: string): string => forget?.(redact(text)) ?? redact(text)
+  const facts = maskValue(collector.facts(survived), mask) as Facts
   const source = basename(request.transcript)
   const window = request.world ? windowHints(reader, request.world, facts) : {}
   const briefing = printBrief({ agent: reader.agent, source, facts, window }, request.budget)
@@ -49,9 +52,9 @@ function windowHints(
 }
 
 /** Every text in it. Keys are ours. */
-function redactValue(value: unknown): unknown {
-  if (typeof value === 'string') return redact(value)
-  if (Array.isArray(value)) return value.map(redactValue)
+function maskValue(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value)
+  if (Array.isArray(value)) return value.map((one) => maskValue(one, mask))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redactValue(one)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, maskValue(one, mask)]))
 }

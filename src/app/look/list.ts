@@ -6,7 +6,7 @@ import { branchesNow } from '../../capture/git.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive, type Kind } from '../../core/entry/entry.js'
-import { parseId } from '../../core/entry/id.js'
+import { parseId, timeText } from '../../core/entry/id.js'
 import type { Amount } from '../../core/text/text.js'
 import type { Policy } from '../../layouts/layout.js'
 import { readHeadState } from '../../platform/git/folder.js'
@@ -73,13 +73,12 @@ export interface Checkpoints extends Listing {
 }
 
 export async function listCheckpoints(given: World, request: ListRequest & Opening): Promise<Checkpoints> {
-  const { world, notices } = await openTelling(given, request)
-  return { ...list(world, request), policy: world.config.policy, notices }
+  const { world, notices, located } = await openTelling(given, request)
+  return { ...list(world, request, located), policy: world.config.policy, notices }
 }
 
 /** Without layouts: for programs that use dogear as a library, and where nothing may be said. */
-export function list(world: World, request: ListRequest): Listing {
-  const located = locate(world)
+export function list(world: World, request: ListRequest, located: Located = locate(world)): Listing {
   const projects = projectsOf(world, located, request.all)
   const isFinished = isFolded(request) && !request.finished ? finishedIn(world, located) : (): boolean => false
   const found = projects.map((project) => listProject(project, request, isFinished))
@@ -172,12 +171,13 @@ const FINISHED_MS = 30 * 86_400_000
 
 /** git is asked only where something is old enough, and was made on a branch that is neither this one nor the main one. */
 function finishedIn(world: World, { git }: Located): (line: CatalogLine) => boolean {
-  const beforeMs = world.now().ms - FINISHED_MS
+  const before = timeText(world.now().ms - FINISHED_MS)
   const current = git ? readHeadState(git).branch : undefined
   let branches: ReturnType<typeof branchesNow> | undefined
   return (line) => {
-    const branch = line.heads[0]?.from.branch
-    if (!git || branch === undefined || isLoose(line.name) || timeOf(line) >= beforeMs) return false
+    const [head] = line.heads
+    const branch = head?.from.branch
+    if (!git || !head || branch === undefined || isLoose(line.name) || head.id >= before) return false
     if ([current, 'main', 'master'].includes(branch)) return false
     branches ??= branchesNow(world.cwd)
     return branches !== null && (!branches.all.has(branch) || branches.merged.has(branch))

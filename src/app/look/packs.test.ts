@@ -14,7 +14,7 @@ import { entriesDir, entryPath, indexDir, type Project, quarantineDir, workstrea
 import { exportEntries } from '../carry/transfer.js'
 import { locate } from '../locate.js'
 import { save } from '../save/save.js'
-import { history, show, textOfEntry } from './show.js'
+import { entryAt, history, show } from './show.js'
 import { list } from './list.js'
 import { search } from './search.js'
 import { verify } from './verify.js'
@@ -120,7 +120,7 @@ function answers(ids: readonly string[]): unknown {
       .filter((_, i) => i % 17 === 0)
       .map((id) => [
         id,
-        textOfEntry(world, { project: project.key, name: NAME, id }),
+        entryAt(world, { project: project.key, name: NAME, id })?.text,
         orError(() => show(world, { what: NAME, entry: id })),
       ]),
     found: (['auto', 'scan'] as const).map((engine) => search(world, { query: 'token', limit: 500, engine })),
@@ -135,11 +135,11 @@ test('list, history, show, search, verify and export answer the same before and 
     fc.property(steps, fc.infiniteStream(fc.nat(9)), (plan, dice) => {
       const ids = plant(plan)
       const before = answers(ids)
-      const copy = join(tempDir(), 'loose')
+      const copy = join(tempDir(), 'unpacked')
       cpSync(workstreamDir(project, NAME), copy, { recursive: true, preserveTimestamps: true })
       packed += packLine(project, NAME, world.tag)
       expect(answers(ids)).toEqual(before)
-      // Killed while the loose files went: some are still there.
+      // Killed while the unpacked files went: some are still there.
       for (const file of readdirSync(copy)) {
         if (dice.next().value < 3) cpSync(join(copy, file), join(workstreamDir(project, NAME), file))
       }
@@ -161,10 +161,10 @@ test('what is damaged or lost later has the same consequences, packed or not', (
       const other = join(tempDir(), 'unpacked')
       cpSync(folder, other, { recursive: true, preserveTimestamps: true })
       packLine(project, NAME, world.tag)
-      const loose = listLine(project, NAME).loose.toSorted()
+      const unpacked = listLine(project, NAME).unpacked.toSorted()
       const spoil = (): void => {
         for (const [pick, isGone] of faults) {
-          const path = entryPath(project, NAME, loose[pick % loose.length] as string)
+          const path = entryPath(project, NAME, unpacked[pick % unpacked.length] as string)
           if (isGone) rmSync(path, { force: true })
           else if (existsSync(path)) truncateSync(path, 100)
         }

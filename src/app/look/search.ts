@@ -1,5 +1,6 @@
 /** Questions to every entry, of this project or of all: words that occur in it, and decisions [D8] for "why did we …?". */
 import { present } from '../../core/present.js'
+import { foreignIn } from '../../core/briefing/item-lines.js'
 import { decisionQuery } from '../../core/choose/decisions.js'
 import type { Decision, Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
@@ -43,6 +44,8 @@ export interface FoundDecision extends Decision {
   name: string
   /** The entry in which it first appears. */
   id: string
+  /** Somebody else's, and whose. */
+  foreign?: string
 }
 
 export interface Decisions {
@@ -110,9 +113,13 @@ function collect(found: Map<string, FoundDecision>, project: string, entry: Entr
   for (const decision of entry.decisions) {
     if (query && !matches(tokenise(textOf(decision, entry.name)), query)) continue
     const key = `${project} ${tokenise(decision.text).join(' ') || decision.text}`
+    const foreign = foreignIn(entry, decision)
     const known = found.get(key)
     const { id: _id, origin: _origin, ...said } = decision
-    if (!known) found.set(key, { ...said, date: entry.saved, project, name: entry.name, id: entry.id })
+    const first = { ...said, date: entry.saved, project, name: entry.name, id: entry.id, ...present({ foreign }) }
+    // What this user decided too is theirs, whoever said it first; a reason of somebody else's is not.
+    if (!known || (known.foreign !== undefined && foreign === undefined)) found.set(key, first)
+    else if (known.foreign !== foreign) continue
     else if (!known.why) found.set(key, { ...known, ...present({ why: decision.why, rejected: decision.rejected }) })
   }
 }

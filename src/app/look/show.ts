@@ -38,10 +38,13 @@ export function show(world: World, request: ShowRequest): Shown {
 }
 
 /** Null: there is none, or a name that none could have. */
-export function textOfEntry({ home }: World, at: { project: string; name: string; id: string }): string | null {
+export function entryAt(
+  { home }: World,
+  at: { project: string; name: string; id: string },
+): Pick<Shown, 'entry' | 'text'> | null {
   try {
     const entry = readEntry(projectAt(home, at.project), at.name, at.id)?.entry
-    return entry ? printEntry(entry) : null
+    return entry ? { entry, text: printEntry(entry) } : null
   } catch (error) {
     if (error instanceof DogearError && ['bad-name', 'bad-input'].includes(error.code)) return null
     throw error

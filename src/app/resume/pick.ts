@@ -3,15 +3,18 @@ import { whoseOf } from '../../core/briefing/item-lines.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { idMatches, parseId, shortId } from '../../core/entry/id.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { joinUnder } from '../../core/page/join.js'
 import { isLoose } from '../../core/choose/loose.js'
-import { choose, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
-import { lookUp, type CatalogLine } from '../../store/entries/catalog.js'
-import { readKnownHeads } from '../../store/entries/catalog-file.js'
+import { choose, isSavedIn, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
+import { lookUp, type CatalogLine, type CatalogRow } from '../../store/entries/catalog.js'
 import { hasEntry, readEntry, type Damage } from '../../store/entries/entries.js'
 import { listEntryIds } from '../../store/entries/listing.js'
 import { readHeads, withoutDoubtful } from '../../store/entries/heads.js'
+import { readPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
 import { isThere } from '../../store/session/on.js'
+import { restated } from '../keep/tombstone.js'
 import { askWhichEntry, askWhichForeign, askWhichWorkstream, offeredOf } from './questions.js'
 import { missing, noCheckpoints, pickLine, type Line } from './find-line.js'
 import type { World } from '../world.js'
@@ -22,6 +25,8 @@ export interface Picked {
   damaged: Damage[]
   /** What there is to say about the line besides: entries that are missing, heads of other people. */
   notes?: string[]
+  /** The user chose it among several heads: this entry, once it is written, ends the question for everybody. */
+  settled?: Entry
 }
 
 /** By what was typed, or by the very entry of a workstream. */
@@ -35,9 +40,16 @@ export function pickIn(world: World, project: Project, here: Here, line: Line, g
   const { name } = line
   // A session without a name is known by the id of its newest entry, and goes on: then its line is meant.
   const entry = given ?? (isLoose(name) ? undefined : line.entry)
-  const { heads, damaged, gaps } = readKnownHeads(project, name) ?? readHeads(project, name)
-  if (entry !== undefined) return { entry: pickEntry(project, name, entry), why: 'the entry you named', damaged }
+  const { heads, damaged, gaps } = readHeads(project, name)
   const all = heads.filter((head) => isLive(head.kind))
+  if (entry !== undefined) {
+    const chosen = pickEntry(project, name, entry)
+    const sides = withoutDoubtful(
+      all.filter((head) => !head.foreign),
+      { gaps },
+    )
+    return { entry: chosen, why: 'the entry you named', damaged, ...settle(world, project, chosen, sides) }
+  }
   if (all.length === 0) throw missing(world, project, name, damaged)
   const own = all.filter((head) => !head.foreign)
   // Of other people's the newest is asked about: who wrote them is no fork of this user's.
@@ -51,6 +63,21 @@ export function pickIn(world: World, project: Project, here: Here, line: Line, g
   const beside = own.length > 0 ? all.filter((head) => head.foreign) : []
   const notes = [...gapNotes(name, gaps), ...besideNotes(name, beside)]
   return { entry: live.find((head) => head.id === choice.candidate.id) as Entry, why, damaged, notes }
+}
+
+/** It continues all sides: what was chosen stands, and what the others know besides is carried on with it. */
+function settle(world: World, project: Project, chosen: Entry, sides: readonly Entry[]): Pick<Picked, 'settled'> {
+  const others = sides.filter(({ id }) => id !== chosen.id)
+  if (others.length === 0 || others.length === sides.length) return {}
+  const page = joinUnder(
+    readPage(project, chosen),
+    others.map((head) => readPage(project, head)),
+  )
+  const parents = [chosen.id, ...others.map(({ id }) => id)]
+  const settled = restated(world, { kind: 'saved', name: chosen.name, last: chosen, page, parents, keys: {} })
+  const isSafe = others.every((head) => lineKeysOf(head).redaction === lineKeysOf(chosen).redaction)
+  if (!isSafe) delete settled.extraKeys['redaction']
+  return { settled }
 }
 
 /** Nothing is hidden because of it, but what was known there may be missing. */
@@ -78,7 +105,7 @@ export function pickNearest(world: World, project: Project, here: Here): Picked 
   const { choice } = picked
   if (choice.kind === 'none' && rows.length > 0) throw askWhichForeign(world, rows)
   if (choice.kind === 'none') throw noCheckpoints(damaged, world.config.policy.none)
-  if (choice.kind === 'ambiguous') throw askWhichWorkstream(world, rows, choice.candidates)
+  if (choice.kind === 'ambiguous') throw askWhich(world, project, rows, choice.candidates)
   const { name, id } = choice.candidate
   const read = readEntry(project, name, id)
   if (!read?.entry) throw damagedEntry(name, id, read?.damage)
@@ -86,11 +113,18 @@ export function pickNearest(world: World, project: Project, here: Here): Picked 
   return { entry: read.entry, why: choice.why, damaged, notes: gapNotes(name, gaps) }
 }
 
+function askWhich(world: World, project: Project, rows: CatalogRow[], candidates: readonly Candidate[]): DogearError {
+  const [name, another] = offeredOf(candidates)
+  if (name === undefined || another !== undefined) return askWhichWorkstream(world, rows, candidates)
+  const heads = candidates.flatMap(({ id }) => readEntry(project, name, id)?.entry ?? [])
+  return askWhichEntry(world, name, heads)
+}
+
 /** Nothing that was not looked at can be nearer, or as near and newer. */
 function isSettled(choice: Choice<Candidate>, here: Here, unseenMs: number): boolean {
   if (choice.kind === 'none') return false
   const { id, from } = choice.kind === 'chosen' ? choice.candidate : (choice.candidates[0] as Candidate)
-  const isNear = !from.quick && from.worktree === here.worktree && from.branch === here.branch
+  const isNear = !from.quick && isSavedIn(here, from.worktree) && from.branch === here.branch
   return isNear && (parseId(id)?.ms ?? 0) >= unseenMs
 }
 
@@ -140,4 +174,9 @@ function damagedEntry(name: string, id: string, damage: Damage | undefined): Dog
   return new DogearError('damaged', damage?.message ?? `entry ${shortId(id)} of "${name}" is gone`, {
     next: 'dogear verify --repair',
   })
+}
+
+/** Those of a workstream that are somebody else's. */
+export function foreignIds(project: Project, name: string): string[] {
+  return listEntryIds(project, name).filter((id) => readEntry(project, name, id)?.entry?.foreign)
 }

@@ -4,8 +4,11 @@ import { handleOf, titleOf } from '../../core/choose/title.js'
 import type { Candidate } from '../../core/choose/selection.js'
 import { whoseOf } from '../../core/briefing/item-lines.js'
 import { type Entry, isLive } from '../../core/entry/entry.js'
+import { isLoose } from '../../core/choose/loose.js'
 import { shortId } from '../../core/entry/id.js'
-import { type DogearError, needsAnswer, type Option } from '../../core/errors.js'
+import { labelOf } from '../../core/entry/line-keys.js'
+import { present } from '../../core/present.js'
+import { DogearError, needsAnswer, type Option } from '../../core/errors.js'
 import { age, msOf } from '../../core/text/text.js'
 import type { Asked } from '../../layouts/layout.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
@@ -29,7 +32,6 @@ export function askWhichWorkstream(
   candidates: readonly Candidate[],
 ): DogearError {
   const offered = [...offeredOf(candidates)]
-  if (offered.length === 1) return askAmongRows(world, offered[0] as string, rows)
   const count = namesOf(candidates).size
   const more = count - offered.length
   return needsAnswer({
@@ -52,35 +54,42 @@ export function askWhichWorkstream(
   })
 }
 
-function askAmongRows(world: World, name: string, rows: readonly CatalogRow[]): DogearError {
-  const heads = rows.find((row) => row.name === name)?.heads.filter((head) => isLive(head.kind)) ?? []
-  return askEntry(
-    name,
-    heads.map((head) => ({ id: head.id, detail: describe(world, head.branch, head.saved, head.next ?? head.leftOff) })),
-  )
-}
-
+/** Heads of one line. They began alike, so what tells them apart is what each of them did. */
 export function askWhichEntry(world: World, name: string, heads: readonly Entry[]): DogearError {
-  return askEntry(
-    name,
-    heads.map((head) => ({
-      id: head.id,
-      detail: describe(world, head.where.branch, head.saved, (head.next ?? head.leftOff)?.text),
-    })),
-  )
-}
-
-function askEntry(name: string, heads: { id: string; detail: string }[]): DogearError {
+  const [first] = heads
+  const title = first
+    ? titleOf({ name, id: first.id, ...present({ label: labelOf(first), task: first.task?.text }) })
+    : name
   return needsAnswer({
     id: 'entry',
     name,
-    question: `"${name}" was saved by two sessions at once. Which one do you want to continue?`,
-    options: heads.map(({ id, detail }) => ({ value: shortId(id), label: shortId(id), detail })),
-    answerWith: `dogear resume ${name} --entry <id>`,
+    question: `"${title}" was saved by two sessions at once. Which one do you want to continue?`,
+    options: heads.map((head) => ({
+      value: shortId(head.id),
+      label: shortId(head.id),
+      detail: describe(world, head.where.branch, head.saved, ownWords(head, heads)),
+    })),
+    answerWith: `dogear resume ${isLoose(name) ? '<id>' : `${name} --entry <id>`}`,
   })
 }
 
-function describe(world: World, branch: string | undefined, saved: string, summary: string | undefined): string {
+function ownWords(head: Entry, heads: readonly Entry[]): string | undefined {
+  const words = wordsIn(head)
+  const others = new Set(heads.flatMap((other) => (other.id === head.id ? [] : wordsIn(other))))
+  return words.find((text) => !others.has(text)) ?? words[0]
+}
+
+/** What says most about it first. */
+function wordsIn({ next, leftOff, intent, decisions, done }: Entry): string[] {
+  return [next, leftOff, intent, decisions.at(-1), done[0]].flatMap((item) => item?.text ?? [])
+}
+
+function describe(
+  world: Pick<World, 'now'>,
+  branch: string | undefined,
+  saved: string,
+  summary: string | undefined,
+): string {
   return [branch, whenOf(world, saved), summary].filter(Boolean).join(', ')
 }
 
@@ -88,6 +97,24 @@ function describe(world: World, branch: string | undefined, saved: string, summa
 function whenOf(world: Pick<World, 'now'>, saved: string): string {
   const ms = msOf(saved)
   return ms === null ? saved : `${saved.slice(0, 16).replace('T', ' ')} (${age(ms, world.now().ms)})`
+}
+
+/** A client that resumed several and saves without a name: what it does now may belong to any of them. */
+export function askWhichResumed(world: Pick<World, 'now'>, lines: readonly Entry[]): DogearError {
+  return needsAnswer({
+    id: 'line',
+    question: 'Several checkpoints were resumed here. Which one is this save for?',
+    options: lines.map((entry) => {
+      const { name, id, where, saved, task, intent, next, leftOff } = entry
+      const label = labelOf(entry)
+      return {
+        value: label,
+        label: titleOf({ name, id, label, task: task?.text, intent: intent?.text, next: next?.text }),
+        detail: describe(world, where.branch, saved, (next ?? leftOff)?.text),
+      }
+    }),
+    answerWith: 'dogear save <name>',
+  })
 }
 
 /** Somebody else's: nothing of it is shown before the user has said yes. */
@@ -103,6 +130,18 @@ export function askForeign({ name, id, by, saved }: Entry): DogearError {
     ],
     answerWith: `dogear resume ${name} --entry ${shortId(id)} --yes, or --mine where you saved it yourself`,
   })
+}
+
+/** A save would go on from it, and nobody has been shown it. */
+export function refuseForeign({ name, id }: Pick<Entry, 'name' | 'id'>): DogearError {
+  return new DogearError(
+    'needs-answer',
+    `${shortId(id)} of "${name}" was not saved here, and nobody has said yes to it`,
+    {
+      expected: 'an entry of yours, or one that was resumed',
+      next: `dogear resume ${name} --entry ${shortId(id)}, then save`,
+    },
+  )
 }
 
 /** There is nothing of this user's own to go on with. */

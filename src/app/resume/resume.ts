@@ -8,10 +8,8 @@ import { printBriefing, type BriefingInput } from '../../core/briefing/briefing.
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { DogearError } from '../../core/errors.js'
-import { createEntry, readEntry, type Damage } from '../../store/entries/entries.js'
-import { listEntryIds } from '../../store/entries/listing.js'
+import { createEntry, type Damage } from '../../store/entries/entries.js'
 import { callMine } from '../../store/own.js'
-import type { Project } from '../../store/paths.js'
 import { otherSides, withPage } from '../../store/entries/page.js'
 import { onLine, writeOn } from '../../store/session/on.js'
 import { tombstone } from '../keep/tombstone.js'
@@ -20,7 +18,7 @@ import { openTelling, type Opening } from '../layouts/open.js'
 import type { Located } from '../../store/projects/projects.js'
 import { hereOf, locate, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
-import { pickNamed, pickNearest, type Picked } from './pick.js'
+import { foreignIds, pickNamed, pickNearest, type Picked } from './pick.js'
 import { noCheckpoints } from './find-line.js'
 import { askForeign, askReady } from './questions.js'
 import type { PendingRestore, Restored } from './restore.js'
@@ -36,6 +34,8 @@ export interface ResumeRequest {
   why?: string
   /** Looks at every path that the entry mentions anywhere, and tells which are not as they were. */
   mentioned?: (entry: Entry) => FileNow[]
+  /** The user named the entry: of several heads it is the one from now on, in every later session too. */
+  decides?: boolean
   /** The answer where it is somebody else's: go on with it, or it is the user's own after all. */
   foreign?: 'yes' | 'mine'
   /** Take the checkpoint off the list after it was shown. It stays in the history. */
@@ -79,6 +79,8 @@ export interface ResumePlan extends ResumeResult {
     located: Located
     layouts: OpenLayouts | null
     head: Entry
+    /** The head is a choice among several: it is written first. */
+    settled: boolean
     record: boolean
     consume: boolean
     /** Entries that came from outside, and are the user's own from now on. */
@@ -147,7 +149,7 @@ export async function planResume(
 function planOf(
   { world, layouts }: Omit<Opened, 'located'>,
   { answers, keep, consume, dryRun, ...request }: PlanRequest,
-  { result, located, head, mine }: Briefed,
+  { result, located, head, settled, mine }: Briefed,
   heading: string | null,
   notices: string[],
 ): ResumePlan {
@@ -165,7 +167,7 @@ function planOf(
     notices,
     ...(asks ? { question: askReady(result.entry.name) } : {}),
     fresh,
-    does: { world, located, layouts, head, record: !dryRun && !asks, consume: consume || goes, mine },
+    does: { world, located, layouts, head, settled, record: !dryRun && !asks, consume: consume || goes, mine },
   }
 }
 
@@ -176,9 +178,10 @@ function withoutQuestion(text: string): string {
 
 /** The answer is out: the session goes on from there, and what is consumed leaves the list. Returns warnings. */
 export function applyResume({ does }: Pick<ResumePlan, 'does'>): string[] {
-  const { world, located, layouts, head, record, consume, mine } = does
+  const { world, located, layouts, head, settled, record, consume, mine } = does
   const { project } = located
   if (!record) return []
+  if (settled) createEntry(project, head, world.tag)
   callMine(project.home, mine)
   writeOn(project, sessionOf(world, located), onLine(head, hereOf(world, located).branch), world.tag)
   if (!consume) return []
@@ -188,17 +191,18 @@ export function applyResume({ does }: Pick<ResumePlan, 'does'>): string[] {
 
 /** Both steps at once and without layouts. `located`: where the caller knows it already. */
 export function resume(world: World, request: ResumeRequest, located?: Located): ResumeResult {
-  const { result, located: there, head, mine } = makeBriefing(world, request, located)
+  const { result, located: there, head, settled, mine } = makeBriefing(world, request, located)
   const { consume, dryRun } = request
-  applyResume({ does: { world, located: there, layouts: null, head, record: !dryRun, consume, mine } })
+  applyResume({ does: { world, located: there, layouts: null, head, settled, record: !dryRun, consume, mine } })
   return result
 }
 
 interface Briefed {
   result: ResumeResult
   located: Located
-  /** What was chosen, as it was saved; the entry of the result may be an older one joined with it. */
+  /** What was chosen, as it was saved, or the choice itself; the entry of the result may be an older one joined with it. */
   head: Entry
+  settled: boolean
   mine: string[]
 }
 
@@ -223,9 +227,11 @@ function makeBriefing(
   const mine = isMine ? foreignIds(project, picked.entry.name) : []
   if (isMine) delete picked.entry.foreign
   const why = request.why ?? picked.why
-  const entry = withPage(project, picked.entry)
+  const settled = request.decides ? picked.settled : undefined
+  const known = withPage(project, settled ?? picked.entry)
+  const entry = { ...known, id: picked.entry.id }
   const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
-  const drift = compare(entry, now)
+  const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
   const briefing = printBriefing(
     {
@@ -234,15 +240,11 @@ function makeBriefing(
       why,
       nowMs: world.now().ms,
       joined: otherSides(project, picked.entry),
-      ...present<Partial<BriefingInput>>({ plan: now.plan, session: world.by.session, notes: picked.notes }),
+      ...present<Partial<BriefingInput>>({ plan, branchGone, session: world.by.session, notes: picked.notes }),
       ...branch,
     },
     request.budget,
   )
   const result = { entry, briefing, drift, why, damaged: picked.damaged, stale: staleIn(now), ...branch }
-  return { result, located, head: picked.entry, mine }
-}
-
-function foreignIds(project: Project, name: string): string[] {
-  return listEntryIds(project, name).filter((id) => readEntry(project, name, id)?.entry?.foreign)
+  return { result, located, head: settled ?? picked.entry, settled: settled !== undefined, mine }
 }

@@ -4,6 +4,7 @@
  */
 import type { FieldKey, Item } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
+import { labelOf } from '../../core/entry/line-keys.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { ITEM_FIELDS } from '../../core/page/known.js'
 import { DogearError } from '../../core/errors.js'
@@ -42,7 +43,8 @@ export function amendWritten(world: World, written: Written, id: string): Amende
   )
   return {
     written: {
-      name: entry.name,
+      // As somebody typed it: the slug alone may be another line's label.
+      name: labelOf(entry),
       fields: written.fields,
       extraSections: [...entry.extraSections, ...written.extraSections],
     },

@@ -35,6 +35,7 @@ export interface AutosaveRequest {
   /** Ask git for the dirty files, commits and stashes. */
   git: boolean
   status?: SaveRequest['status']
+  past?: SaveRequest['past']
   dryRun: boolean
   /** Ids to continue instead of the workstream's heads. */
   continues?: string[]
@@ -58,7 +59,7 @@ export interface Autosaved {
 export async function autosave(given: World, request: AutosaveRequest): Promise<Autosaved> {
   const choice = { dryRun: request.dryRun, ...request.choice }
   const { world, layouts, located } = await openWorld(given, choice, request.located)
-  const { written = { fields: {}, extraSections: [] }, git, dryRun, status, continues } = request
+  const { written = { fields: {}, extraSections: [] }, git, dryRun, status, continues, past } = request
   const name = request.name ?? written.name
   const toPlan: SaveRequest = {
     written,
@@ -67,7 +68,7 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
     strict: false,
     git,
     dryRun,
-    ...present<Partial<SaveRequest>>({ name, status, continues }),
+    ...present<Partial<SaveRequest>>({ name, status, continues, past }),
     ...layouts?.forSave(),
   }
   const plan = planAutosave(await gatherAuto(world, located, toPlan, request), toPlan)

@@ -1,7 +1,8 @@
 /** Gathers what a save needs to know, and changes nothing: where it goes, what it continues, what there is to say. */
 import { present } from '../../core/present.js'
 import { MANIFESTS } from '../../agents/registry.js'
-import { hashFiles } from '../../capture/files.js'
+import { filesAsOf, hashFiles } from '../../capture/files.js'
+import { readLocks } from '../../capture/locks.js'
 import { readWhere } from '../../capture/where.js'
 import { isLoose } from '../../core/choose/loose.js'
 import type { NamePolicy } from '../../core/choose/name.js'
@@ -15,17 +16,22 @@ import {
   type FileRef,
   type Where,
 } from '../../core/entry/entry.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
+import type { Locks } from '../../core/page/lock-files.js'
 import type { KnownPage } from '../../core/page/known.js'
+import type { Forget } from '../../core/redact/forget.js'
 import type { Moment } from '../../core/text/text.js'
 import type { Asked, Policy } from '../../layouts/layout.js'
 import { isFolder } from '../../platform/files/folders.js'
 import { readEntry } from '../../store/entries/entries.js'
+import { forgetIn } from '../../store/forgotten.js'
 import { readHeads, readOwnHeadIds } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
+import { refuseForeign } from '../resume/questions.js'
 import type { World } from '../world.js'
 import { askGit, gatherFields, type FieldSources } from './gather-fields.js'
 import { pendingNotes } from './note.js'
@@ -36,7 +42,9 @@ import {
   namePolicyOf,
   parentsFor,
   workstreamFor,
+  resumedIn,
   type Parent,
+  type ResumedLine,
   type Workstream,
 } from './workstream.js'
 
@@ -57,8 +65,12 @@ export interface SaveRequest extends FieldSources {
   overwrite?: boolean
   /** What the policy would ask for and the caller has answered, be it with nothing. */
   answered?: readonly Asked[]
+  /** The lines that a client without a session of its own has resumed; see `resumedIn`. */
+  resumed?: readonly ResumedLine[]
   /** What the layouts here know besides. */
   moreSections?: ExtraSection[]
+  /** It is saved as of a time before now: the work tree may have gone on since, and what the session saved last counts. */
+  past?: boolean
   /** For when nobody else knows the name, the session. */
   nameElse?: string
   sessionElse?: string
@@ -78,7 +90,7 @@ export interface SaveInputs {
   policy: Policy
   namePolicy: NamePolicy
   workstream: Workstream
-  /** The ids of the workstream's heads, newest first. */
+  /** The ids of the workstream's heads, newest first; of those that are not continued, only what is on the list. */
   heads: string[]
   /** What is continued, with its page where it can be read. */
   parents: ReadParent[]
@@ -86,12 +98,18 @@ export interface SaveInputs {
   named: On | null
   /** What is there under the name, where the policy asks before it is saved again. */
   existing: Entry | null
+  /** Which of these the save is for has to be asked: the client resumed them all. */
+  resumed: Entry[]
   /** Of this session, not taken up by a save yet. */
   notes: Note[]
   fields: Fields
   /** With their hashes. */
   files: FileRef[]
   where: Where
+  /** Where something failed: what the lock files hold. */
+  locks?: Locks
+  /** Takes out what the user wants forgotten, where there is anything. */
+  forget: Forget | null
 }
 
 export async function gather(world: World, located: Located, request: SaveRequest): Promise<SaveInputs> {
@@ -111,29 +129,60 @@ export async function gather(world: World, located: Located, request: SaveReques
   const heads = isOnIt && !request.continues?.length ? [on.id] : readOwnHeadIds(project, name)
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   const known = parents.map((parent) => readParent(project, parent))
+  const moment = world.now()
+  const past = request.past ? known.find(({ entry }) => isOfSession(world, entry))?.entry : undefined
+  if (request.continues) checkYes(known, on)
   return {
     located,
     workstream,
     existing,
+    resumed: resumedIn(world, located, request),
     notes,
     fields,
-    files: hashFiles(worktree, fields.files),
-    where: readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
-    heads,
+    files: hashFiles(worktree, past ? filesAsOf(worktree, fields.files, past.files, moment.ms) : fields.files),
+    where: past?.where ?? readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
+    heads: heads.filter((id) => parents.some((one) => one.id === id) || isLiveHead(project, name, id)),
     parents: known,
+    ...(fields.failed.length > 0 && { locks: locksHere(world, located, known) }),
     named: on && isLoose(on.name) && on.name !== name && beside?.over !== false ? on : null,
+    forget: forgetIn(world.home, true),
     by: world.by,
-    moment: world.now(),
+    moment,
     random: world.random(12),
     policy: world.config.policy,
     namePolicy: namePolicyOf(world),
   }
 }
 
+function isLiveHead(project: Project, name: string, id: string): boolean {
+  return isLive(readEntry(project, name, id)?.entry?.kind ?? 'saved')
+}
+
+function isOfSession({ by }: World, entry: Entry | undefined): boolean {
+  return by.session !== undefined && entry?.by.session === by.session
+}
+
+/** A session's failures were seen in this worktree: what they recorded spares reading a lock file that is older than they. */
+function locksHere(world: World, { worktree }: Located, parents: readonly ReadParent[]): Locks {
+  const origins = parents.flatMap(({ page }) => page?.fields.failed.flatMap(({ origin }) => origin ?? []) ?? [])
+  const { session } = world.by
+  const own = origins.filter((origin) => session !== undefined && origin.session === session && !origin.foreign)
+  return readLocks(worktree, world.cwd, own)
+}
+
+/** To name somebody else's entry is no yes to it: that is given where it is shown. */
+function checkYes(parents: readonly ReadParent[], on: On | null): void {
+  const theirs = parents.find(({ id, entry }) => entry?.foreign && on?.id !== id)
+  if (theirs) throw refuseForeign(theirs)
+}
+
 /** One that cannot be read is continued all the same: its id is enough for that. */
 function readParent(project: Project, parent: Parent): ReadParent {
   const entry = readEntry(project, parent.name, parent.id)?.entry
-  return entry ? { ...parent, entry, page: readPage(project, entry) } : parent
+  if (!entry) return parent
+  // A line that goes on under another name took its page along: what begins under the old one is other work.
+  const isMoved = lineKeysOf(entry).continued !== undefined
+  return { ...parent, entry, ...(!isMoved && { page: readPage(project, entry) }) }
 }
 
 /** `transcript`: the session file to read; null: none; else the session's own, or the newest of this worktree. */

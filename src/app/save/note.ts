@@ -6,6 +6,7 @@ import { redact } from '../../core/redact/redact.js'
 import { isoWithZone, tidyText } from '../../core/text/text.js'
 import type { Project } from '../../store/paths.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
+import { forgetIn } from '../../store/forgotten.js'
 import { appendNote, readNotes, type Note } from '../../store/session/journal.js'
 import { locate, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
@@ -20,7 +21,9 @@ export interface NoteRequest {
 }
 
 export function note(world: World, request: NoteRequest): { note: Note; session: string } {
-  const text = redact(tidyText(request.text))
+  const forget = forgetIn(world.home, true)
+  const tidy = (said: string): string => forget?.(redact(tidyText(said))) ?? redact(tidyText(said))
+  const text = tidy(request.text)
   if (text === '')
     throw new DogearError('bad-input', 'a note needs words', {
       next: 'dogear note --type decision "JWT over cookies" --why "no session store"',
@@ -33,7 +36,7 @@ export function note(world: World, request: NoteRequest): { note: Note; session:
     at: isoWithZone(moment),
     type: request.type,
     text,
-    ...(request.why ? { why: redact(tidyText(request.why)) } : {}),
+    ...(request.why ? { why: tidy(request.why) } : {}),
   }
   if (!request.dryRun) appendNote(ensureProject(located, world.tag), session, written)
   return { note: written, session }

@@ -2,6 +2,7 @@
  * What an agent's own transcript says about the work in this folder: read, never asked of a model. The session is the
  * one that runs this command; without one, the newest of this worktree that was at work within a day.
  */
+import { present } from '../../core/present.js'
 import type { AgentId, SessionFile } from '../../agents/agent.js'
 import { findSessions, readerFor } from '../../agents/readers.js'
 import { findPlan } from '../../capture/plans.js'
@@ -26,6 +27,9 @@ export interface Observed {
   passed: Facts['passed']
   /** The last prompts, and whether anything was done about them; see `turnsOfWork`. */
   turns: Facts['turns']
+  nextAt?: number
+  passedTest?: string
+  said: Facts['said']
   counts: Facts['counts']
   /** When the session began and last did something, in milliseconds. */
   startedAt?: number
@@ -73,7 +77,8 @@ function readSession(
     for (const collector of collectors) collector.add(event)
     onEvent?.(event)
   })
-  const { fields, session, cwd, startedAt, lastAt, passed, turns, counts } = facts.facts(survived)
+  const seen = facts.facts(survived)
+  const { fields, session, cwd, startedAt, lastAt, passed, turns, said, nextAt, passedTest, counts } = seen
   const place = { agent: reader.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), ...(cwd && { cwd }), ...(session && { session }) })
   const { plan: _, ...others } = fields
@@ -84,7 +89,9 @@ function readSession(
     runs: runs.runs(),
     passed,
     turns,
+    said,
     counts,
+    ...present<Pick<Observed, 'nextAt' | 'passedTest'>>({ nextAt, passedTest }),
     ...(session && { session }),
     ...(startedAt !== undefined && { startedAt }),
     ...(lastAt !== undefined && { lastAt }),

@@ -6,6 +6,7 @@ import { present } from '../../core/present.js'
 import { suggestName } from '../../core/choose/name.js'
 import { judge, type Finding } from '../../core/choose/quality.js'
 import type { By, Entry } from '../../core/entry/entry.js'
+import { tidyLocks } from '../../core/page/lock-files.js'
 import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
 import { makeId } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
@@ -14,6 +15,7 @@ import { closeAll } from '../../core/page/close.js'
 import { joinPages } from '../../core/page/join.js'
 import { type KnownPage, listOpen, openItems } from '../../core/page/known.js'
 import { originOf } from '../../core/page/page.js'
+import { forgetInEntry } from '../../core/redact/forget.js'
 import { REDACTION, redactEntry } from '../../core/redact/redact.js'
 import { turnsOfWork } from '../../core/session/facts/collect.js'
 import { isoWithZone, msOf } from '../../core/text/text.js'
@@ -21,8 +23,9 @@ import { entryPath } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
-import { askExisting, askMissing, askName } from '../resume/questions.js'
+import { askExisting, askMissing, askName, askWhichResumed } from '../resume/questions.js'
 import type { ReadParent, SaveInputs, SaveRequest } from './gather.js'
+import type { Observed } from './observe.js'
 import type { NameFrom } from './workstream.js'
 
 export interface SavePlan {
@@ -47,7 +50,8 @@ export interface SavePlan {
 export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
   const { located, workstream, heads, parents, notes, named } = inputs
   // What is new is redacted before it gets its id: a hash of a secret could be tried out.
-  const given = redactEntry(makeEntry(inputs, request), knownSafe(inputs))
+  const redacted = redactEntry(makeEntry(inputs, request), knownSafe(inputs))
+  const given = (inputs.forget && forgetInEntry(redacted, inputs.forget)) ?? redacted
   checkCloses(inputs, request)
   const entry = makePage(given, inputs, request)
   askWhatIsOpen(inputs, request, entry)
@@ -70,7 +74,8 @@ export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
 /** Nobody can answer an autosave, and a trial changes nothing: what it lacks need not be asked for. */
 function askWhatIsOpen(inputs: SaveInputs, request: SaveRequest, known: Entry): void {
   if (request.lane === 'auto') return
-  const { workstream, namePolicy, existing, policy, moment } = inputs
+  const { workstream, namePolicy, existing, resumed, policy, moment } = inputs
+  if (resumed.length > 0 && !request.continues?.length) throw askWhichResumed({ now: () => moment }, resumed)
   const isDerived = workstream.nameFrom === 'branch' || workstream.nameFrom === 'folder'
   if (namePolicy === 'ask' && isDerived) throw askName(suggestedName(request) ?? workstream.name)
   if (existing) throw askExisting({ now: () => moment }, existing)
@@ -92,6 +97,7 @@ function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, 
   const parents = inputs.parents.map(({ id }) => id)
   // Saved from a terminal beside the agent: it is that session's work all the same.
   const session = observed?.session ?? sessionElse
+  const constraints = [...fields.constraints, ...(observed?.said.lifts ?? [])]
   const seen: By = { ...(observed ? { agent: observed.agent } : {}), ...present({ session }) }
   return {
     id: makeId(moment.ms, parents, random),
@@ -103,6 +109,7 @@ function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, 
     by: { ...seen, ...inputs.by },
     where,
     ...fields,
+    constraints,
     files,
     extraKeys: {},
     extraSections: [...written.extraSections, ...(moreSections ?? [])].filter(({ text }) => text.trim() !== ''),
@@ -143,18 +150,23 @@ function cut(text: string): string {
 }
 
 /** All that is known from now on: what the parents knew, what is new, and not what is over. */
-function makePage(given: Entry, { parents, named, workstream }: SaveInputs, request: SaveRequest): Entry {
+function makePage(given: Entry, { parents, named, workstream, locks }: SaveInputs, request: SaveRequest): Entry {
   const { observed, closes, replaces, fresh } = request
   const carried = parents.filter(({ carries }) => carries)
   const pages = carried.flatMap(safePage)
   const since = Math.max(0, ...carried.map(({ entry }) => (entry && msOf(entry.saved)) ?? 0))
   const turns = turnsOfWork(observed?.turns ?? [], since)
   const page = carry(pages, {
-    origin: originOf(given),
+    origin: { ...originOf(given), ...present({ locks: tidyLocks(locks) }) },
     fields: given,
     spoken: (observed?.turns ?? []).filter(({ at }) => at >= since).length,
     turns,
     passed: new Set(observed?.passed),
+    ...present<Pick<Observed, 'nextAt' | 'passedTest'>>({
+      nextAt: observed?.nextAt,
+      passedTest: observed?.passedTest,
+    }),
+    said: observed?.said.times ?? {},
     ...present<Pick<SaveRequest, 'closes' | 'replaces' | 'fresh'>>({ closes, replaces, fresh }),
   })
   const left = parents.flatMap((one) => (one.carries || !one.page ? [] : closeAll(one.page, originOf(given))))

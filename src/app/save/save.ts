@@ -21,7 +21,7 @@ import type { World } from '../world.js'
 import { gather, observeFor, type SaveRequest } from './gather.js'
 import { markNotesSaved } from './note.js'
 import { planSave, type SavePlan } from './plan.js'
-import type { NameFrom } from './workstream.js'
+import type { NameFrom, ResumedLine } from './workstream.js'
 
 /** A save on purpose, as a face asks for it. */
 export interface CheckpointRequest {
@@ -48,6 +48,8 @@ export interface CheckpointRequest {
   replaces?: readonly FieldKey[]
   /** Begin a fresh page: all that was known before is over. */
   fresh?: boolean
+  /** The lines that a client without a session of its own has resumed: where they are two and no name is given, it is asked. */
+  resumed?: readonly ResumedLine[]
   /** What the policy would ask for and the caller has answered, be it with nothing. */
   answered: readonly Asked[]
   /** What the caller says about layouts. */
@@ -76,6 +78,8 @@ export interface SaveResult {
 
 export interface CheckpointAnswer {
   result: SaveResult
+  /** The line it was saved to. */
+  line: ResumedLine
   /** Null: no layout is live here, or it was a trial. */
   published: Published | null
   /** Null: nothing was to be drafted. */
@@ -106,6 +110,7 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
   const { plan, published } = layouts && !dryRun ? await layouts.running(make) : await make()
   return {
     result: resultOf(plan, !dryRun),
+    line: { project: plan.located.project.key, name: plan.entry.name, id: plan.entry.id },
     published,
     draft: draft && { used: draft.warning === undefined, ...present<{ warning?: string }>({ warning: draft.warning }) },
     notices,
@@ -171,7 +176,7 @@ async function readNotices(layouts: OpenLayouts, progress: SaveProgress | undefi
 }
 
 async function requestFor({ world, layouts }: Opened, request: CheckpointRequest): Promise<SaveRequest> {
-  const { name, amend, strict, git, dryRun, overwrite, answered, continues, replaces } = request
+  const { name, amend, strict, git, dryRun, overwrite, answered, continues, replaces, resumed } = request
   const mended = amend === undefined ? null : (await import('./amend.js')).amendWritten(world, request.written, amend)
   const written = mended?.written ?? request.written
   const closes = [...(request.closes ?? []), ...(mended?.closes ?? [])]
@@ -189,7 +194,12 @@ async function requestFor({ world, layouts }: Opened, request: CheckpointRequest
     dryRun,
     fresh,
     closes,
-    ...present<Pick<SaveRequest, 'name' | 'continues' | 'replaces'>>({ name, continues, replaces }),
+    ...present<Pick<SaveRequest, 'name' | 'continues' | 'replaces' | 'resumed'>>({
+      name,
+      continues,
+      replaces,
+      resumed,
+    }),
     ...layouts?.forSave(),
   }
 }

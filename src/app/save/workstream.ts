@@ -36,6 +36,12 @@ export interface Parent extends On {
   carries: boolean
 }
 
+/** A line that a client has resumed and may mean. */
+export interface ResumedLine extends On {
+  /** The key of its project. */
+  project: string
+}
+
 interface Naming {
   name?: string
   written: Written
@@ -150,7 +156,7 @@ export function followed(project: Project, on: On): On {
 
 /** Whatever continues an entry has a later id, so nothing has to be read. */
 function isNewest(project: Project, { name, id }: On): boolean {
-  return listLine(project, name).loose.every((other) => compareIds(other, id) <= 0)
+  return listLine(project, name).unpacked.every((other) => compareIds(other, id) <= 0)
 }
 
 function moved(project: Project, name: string, heads: readonly string[]): On | null {
@@ -198,4 +204,21 @@ function isByThis(world: World, project: Project, worktree: string, name: string
   if (world.by.session !== undefined) return entry.by.session === world.by.session
   // What was read from a file of a layout was saved by somebody else, and holds no page.
   return entry.by.session === undefined && entry.where.worktree === worktree && entry.page !== undefined
+}
+
+/**
+ * The newest entries of the lines a save without a name may be for: a client that is known by no session has resumed them
+ * all, and nothing tells which of its conversations this is. None: it is clear.
+ */
+export function resumedIn(
+  world: World,
+  { project }: Located,
+  { name, written, resumed = [] }: { name?: string; written: Written; resumed?: readonly ResumedLine[] },
+): Entry[] {
+  if (world.by.session !== undefined || (name ?? written.name) !== undefined) return []
+  const lines = resumed.filter((line) => line.project === project.key).map((line) => followed(project, line))
+  const entries = [...new Map(lines.map((line) => [line.name, line])).values()].flatMap(
+    (line) => readEntry(project, line.name, line.id)?.entry ?? [],
+  )
+  return entries.length > 1 ? entries : []
 }

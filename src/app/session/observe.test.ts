@@ -1,8 +1,8 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { claudeSession } from '../../../test/support/claude-session.js'
+import { appendLines, claudeSession } from '../../../test/support/claude-session.js'
 import { desk, type Desk } from '../../../test/support/in-process.js'
 import { reader } from '../../agents/claude-code/reader.js'
 import { type Read, readSession } from './observe.js'
@@ -63,13 +63,7 @@ test.each(['session-2.0.jsonl', 'session-2.1.jsonl'])(
         writeFileSync(path, '')
         let from = 0
         for (const stop of [...stops.toSorted((a, b) => a - b), lines.length]) {
-          appendFileSync(
-            path,
-            lines
-              .slice(from, stop)
-              .map((line) => `${line}\n`)
-              .join(''),
-          )
+          appendLines(path, lines.slice(from, stop))
           from = stop
           read(place, session, path).keepMark()
         }

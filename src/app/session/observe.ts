@@ -4,6 +4,7 @@
  * for three cases: a text that held a secret is known by its redacted form only, an edit whose answer comes in the next
  * turn is told without its lines (and a new file as an edited one), and a command that ends in the next turn is not timed.
  */
+import { present } from '../../core/present.js'
 import type { ReadResult, TranscriptReader } from '../../agents/agent.js'
 import { findPlan } from '../../capture/plans.js'
 import type { Entry, Fields, Item } from '../../core/entry/entry.js'
@@ -60,9 +61,9 @@ export function readSession(world: World, located: Located, request: ReadRequest
   }
   // With the last words: the session may end before they reach the file. Read again there, they change nothing.
   const texts = stateOf(collectors)
-  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, counts } = facts.facts(
-    result.survived,
-  )
+  const seen = facts.facts(result.survived)
+  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, said, nextAt, passedTest, counts } =
+    seen
   const { agent } = request.reader
   const place = { agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), session: request.session, ...(cwd && { cwd }) })
@@ -81,7 +82,9 @@ export function readSession(world: World, located: Located, request: ReadRequest
       runs: runs.runs(),
       passed,
       turns,
+      said,
       counts,
+      ...present<Pick<Observed, 'nextAt' | 'passedTest'>>({ nextAt, passedTest }),
       // Commits since then are asked for.
       ...(startedAt !== undefined && !commits && { startedAt }),
       ...(lastAt !== undefined && { lastAt }),
@@ -130,7 +133,7 @@ function stateOf({ facts, plans, runs, failures }: Collectors): States {
 }
 
 /** To be raised when a state of a collector changes its shape. */
-const FORM = 3
+const FORM = 5
 
 function markOf({ session, transcript }: Pick<ReadRequest, 'session' | 'transcript'>): Marked {
   return { session, transcript, form: FORM }

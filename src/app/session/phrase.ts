@@ -1,9 +1,12 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
+import { isSavedIn } from '../../core/choose/selection.js'
 import { handleOf } from '../../core/choose/title.js'
 import { wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
+import { foreignIn } from '../../core/briefing/item-lines.js'
 import { DogearError, type Question } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
+import { goingOnIn } from '../../core/session/phrase/going-on.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
 import { readOwnHeadIds } from '../../store/entries/heads.js'
@@ -19,7 +22,7 @@ import { briefingRoom } from './brief.js'
 import type { EventOf, SessionCall } from './event.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { answerWithPrompts, deliverPrompts } from './prompts.js'
-import { holderOf } from './sessions.js'
+import { holderOf, isAtWork } from './sessions.js'
 
 type PromptCall = SessionCall<EventOf<'prompt'>>
 
@@ -83,17 +86,22 @@ async function planFor(
   entry: string | undefined,
 ): Promise<ResumePlan> {
   const { world } = opened
-  const offered = state?.offered && (name === undefined || name === state.offered.name) ? state.offered : undefined
+  const isOffered = entry === undefined && (name === undefined || name === state?.offered?.name)
+  const offered = isOffered ? state?.offered : undefined
+  const on = entryOn(opened.located, state, name)
+  // Which side of a fork it is on is no answer to which one is meant.
+  const decides = !offered && (entry !== undefined || on === undefined)
   const which = offered
     ? offeredIn(opened, offered)
-    : present<{ name?: string; entry?: string }>({ name, entry: entry ?? entryOn(opened.located, state, name) })
+    : present<{ name?: string; entry?: string }>({ name, entry: entry ?? on })
   const budget = briefingRoom(world, hooks.maxCharacters)
   // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
   // Somebody else's is asked about once; the same words again are the user's yes.
   const foreign = name !== undefined && state?.askedForeign === name ? { foreign: 'yes' as const } : {}
-  const plan = await planResume(opened, { ...which, ...foreign, budget, ready: 'yes', consume: false, dryRun: false })
+  const answered = { ...foreign, decides, ready: 'yes' as const }
+  const plan = await planResume(opened, { ...which, ...answered, budget, consume: false, dryRun: false })
   if (plan.kind !== 'resume') throw new DogearError('no-checkpoints', 'something waits to be restored')
-  if (name === undefined && !offered && isElsewhere(world, plan.entry.where.worktree))
+  if (name === undefined && !offered && isElsewhere(opened, plan.entry.where.worktree))
     throw new DogearError('no-checkpoints', 'nothing was saved in this worktree')
   return plan
 }
@@ -120,14 +128,10 @@ function choicesIn({ id, name, options }: Question): HookState['asked'] {
   return id === 'workstream' ? values.map((value) => ({ name: value })) : undefined
 }
 
-/** In a session that is at work, "continue" alone means the conversation. A quick question before it is no work. */
-function isAtWork(state: HookState | null): boolean {
-  return state?.on !== undefined && !state.quick
-}
-
 /** Without a name nothing of another worktree is ever given. */
-function isElsewhere(world: World, worktree: string | undefined): boolean {
-  return worktree !== undefined && world.cwd !== worktree && !world.cwd.startsWith(`${worktree}/`)
+function isElsewhere({ world, located }: Opened, worktree: string | undefined): boolean {
+  if (worktree === undefined || isSavedIn(located, worktree)) return false
+  return world.cwd !== worktree && !world.cwd.startsWith(`${worktree}/`)
 }
 
 const SHOWN_BEFORE = 'dogear: this session goes on with the checkpoint that it began with, above.'
@@ -140,7 +144,9 @@ async function giveBriefing(world: World, call: PromptCall, state: HookState | n
   const how =
     world.config.policy.onResume === 'confirm'
       ? 'The user asked to continue this. Show where it stands and ask whether to go on before you change anything.'
-      : 'The user asked to continue this: go on with the next action, after a look at what changed since.'
+      : goingOnIn(call.event.prompt) === 'where'
+        ? 'The user asked where this stands: say it in a few words, and go on when they want it.'
+        : 'The user asked to continue this: go on with the next action, after a look at what changed since.'
   const held = holderOf(world.home, name, call.event.session, world.now().ms)
   const around = [how, ...(held === null ? [] : [`dogear: ${held} Tell the user.`])]
   const room = call.hooks.maxCharacters - text.length - around.join('\n').length - 1
@@ -184,9 +190,14 @@ function answerList(world: World, call: PromptCall): boolean {
     if (!head) return []
     const at = head.next ?? head.leftOff ?? head.task
     const ms = msOf(head.saved)
-    return [
-      `- ${handleOf({ name: row.name, id: head.id, label: head.label })} (${ms === null ? head.saved : age(ms, world.now().ms)}${head.branch ? `, ${head.branch}` : ''})${at ? `: ${cleanLine(at)}` : ''}`,
-    ]
+    const whose = foreignIn(head)
+    const about = [
+      ms === null ? head.saved : age(ms, world.now().ms),
+      head.branch,
+      whose && `by ${whose}, not by the user`,
+    ].filter(Boolean)
+    const handle = handleOf({ name: row.name, id: head.id, label: head.label })
+    return [`- ${handle} (${about.join(', ')})${at ? `: ${cleanLine(at)}` : ''}`]
   })
   const text = lines.length === 0 ? 'No checkpoints found.' : lines.join('\n')
   call.answer({ toModel: wrapData('the checkpoints of this project, newest first', text) })

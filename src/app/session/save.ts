@@ -8,6 +8,7 @@ import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { windowHolding, type WindowHints } from '../../core/session/context.js'
 import { decideContext } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
+import type { Moment } from '../../core/text/text.js'
 import { stampOf } from '../../platform/files/files.js'
 import { withinDeadline } from '../../platform/process/self.js'
 import { keepEntry, readAndKeep } from '../../store/entries/entries.js'
@@ -33,6 +34,8 @@ export interface HookSaveRequest {
   git: boolean
   /** What git says, where the caller has asked it already. */
   status?: Promise<Status | null>
+  /** The session is gone: it is saved as of the time it was last seen. */
+  past?: boolean
 }
 
 export interface HookSaved {
@@ -65,6 +68,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       reason: request.reason,
       git: request.git,
       ...(status ? { status } : {}),
+      ...(request.past ? { past: true } : {}),
       dryRun: false,
       ...(read ? { observed: read.observed } : { transcript: null }),
     })
@@ -183,11 +187,29 @@ export async function saveCrashed(world: World, worktree: string, log: (text: st
     const state = readHookState(world.home, session)
     if (state && (state.worktree !== worktree || statusOf(state, now) === 'alive')) continue
     unmarkOpen(world.home, session)
-    if (state?.transcript === undefined || !hasUnsaved(state, state.transcript, now)) continue
-    const then = { ...world, by: { ...world.by, session, ...(state.agent && { agent: state.agent }) } }
-    const saved = await saveForHook(then, { session, transcript: state.transcript, reason: 'cut off', git: false })
-    packSession(world, locate(world).project, { name: saved.name, ended: true }, log)
+    const { transcript } = state ?? {}
+    const then = lastSeen(world, transcript, { session, ...(state?.agent && { agent: state.agent }) })
+    const isUnsaved = transcript !== undefined && state !== null && hasUnsaved(state, transcript, now)
+    const saved = isUnsaved
+      ? await saveForHook(then, { session, transcript, reason: 'cut off', git: false, past: true })
+      : null
+    if (saved) packSession(world, locate(world).project, { name: saved.name, ended: true }, log)
+    if (state?.on && (!saved || saved.skipped)) await giveBack(then, log)
   }
+}
+
+/** What is said of it was true when it last wrote to its file, and not hours later when somebody comes back. */
+function lastSeen(world: World, transcript: string | undefined, by: World['by']): World {
+  const seenMs = (transcript === undefined ? null : stampOf(transcript))?.mtimeMs ?? Infinity
+  const now = (): Moment => ({ ...world.now(), ms: Math.floor(Math.min(world.now().ms, seenMs)) })
+  return { ...world, by: { ...world.by, ...by }, now }
+}
+
+/** What the session took and did nothing with is there again for others. */
+export async function giveBack(world: World, log: (text: string) => void): Promise<void> {
+  const { restoreUnused } = await import('../keep/restore.js')
+  const name = await restoreUnused(world)
+  if (name !== null) log(`gave back ${name}, which was not gone on with`)
 }
 
 /** Written to since it was read, within a day: the end of a turn may reach the file after the hook has read it. */

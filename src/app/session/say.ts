@@ -1,5 +1,6 @@
 /** Say: from a phrase, as people type it to their agent, to the words of a command. */
 import { DogearError } from '../../core/errors.js'
+import { goingOnIn } from '../../core/session/phrase/going-on.js'
 import { parsePhrase, type Phrase } from '../../core/session/phrase/phrase.js'
 import { MANIFESTS } from '../../layouts/registry.js'
 import { locate } from '../locate.js'
@@ -7,7 +8,7 @@ import type { World } from '../world.js'
 import { liveNames } from './prompt.js'
 
 export function commandFor(world: World, text: string): string[] {
-  const phrase = parsePhrase(text, liveNames(locate(world)))
+  const phrase = parsePhrase(text, liveNames(locate(world))) ?? (goingOnIn(text) ? ({ do: 'resume' } as const) : null)
   if (phrase === null) throw unknownPhrase(text)
   return wordsOf(phrase)
 }

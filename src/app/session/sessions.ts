@@ -103,6 +103,11 @@ export function hasOthersOpen(home: string, session: string): boolean {
   return openSessions(home).some((name) => name !== session)
 }
 
+/** In a session that is at work, "continue" alone means the conversation. A quick question before it is no work. */
+export function isAtWork(state: HookState | null): boolean {
+  return state?.on !== undefined && !state.quick
+}
+
 /** Who else is at work on a line, in words; null: nobody that can be seen from here. */
 export function holderOf(home: string, name: string, besides: string | undefined, nowMs: number): string | null {
   for (const session of openSessions(home)) {

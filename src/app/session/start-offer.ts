@@ -1,9 +1,9 @@
 /** What a new session is told of what was worked on here before: in one line, of its own worktree and branch. */
 import { isLoose } from '../../core/choose/loose.js'
-import { choose, rank, type Candidate, type Here } from '../../core/choose/selection.js'
+import { choose, isSavedIn, rank, type Candidate, type Here } from '../../core/choose/selection.js'
 import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
-import { parseId } from '../../core/entry/id.js'
+import { parseId, shortId } from '../../core/entry/id.js'
 import { reasonOf } from '../../core/session/triggers/autosaved.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
 import { lookUp, type CatalogRow, type HeadMark, type HeadRow } from '../../store/entries/catalog.js'
@@ -36,7 +36,7 @@ interface Head extends Candidate {
 export function headsHere(rows: readonly CatalogRow[], here: Here): Head[] {
   const heads = rows.flatMap((row) =>
     row.heads
-      .filter((head) => isLive(head.kind) && !head.foreign && head.worktree === here.worktree)
+      .filter((head) => isLive(head.kind) && !head.foreign && isSavedIn(here, head.worktree))
       .map((head): Head => ({ name: row.name, id: head.id, from: head, head })),
   )
   return rank(heads, here)
@@ -49,7 +49,7 @@ const MAX_LOOSE = 20
  * worked on here on this branch. `name`: this line in any case.
  */
 export function rowsHere(project: Project, here: Here, name?: string): CatalogRow[] {
-  const isHere = ({ from }: HeadMark): boolean => isLive(from.kind) && from.worktree === here.worktree
+  const isHere = ({ from }: HeadMark): boolean => isLive(from.kind) && isSavedIn(here, from.worktree)
   const isNear = (mark: HeadMark): boolean => isHere(mark) && mark.from.branch === here.branch && !mark.from.quick
   return lookUp(project, (lines, unseenMs) => {
     const own = lines.filter((line) => line.name === name || line.heads.some(isHere))
@@ -130,9 +130,16 @@ export function pointerTo(world: World, one: Head): StartText {
 }
 
 function pointerToSeveral(world: World, heads: readonly Head[]): StartText {
-  const some = heads.slice(0, MAX_LISTED).map((one) => `"${handle(one)}" (${whenOf(world, one)})`)
+  const [first] = heads as [Head]
+  const isFork = heads.every(({ name }) => name === first.name)
+  const some = heads.slice(0, MAX_LISTED).map((one) => {
+    const title = isLoose(one.name) && !isFork ? `${shown(one)}, ` : ''
+    return `"${isFork ? shortId(one.id) : handle(one)}" (${title}${whenOf(world, one)})`
+  })
   const more = heads.length > some.length ? ` and ${heads.length - some.length} more` : ''
-  const text = `dogear: several checkpoints were saved in this worktree: ${some.join(', ')}${more}. The user can say "continue <name>".`
+  const text = isFork
+    ? `dogear: "${shown(first)}" was saved here by two sessions at once: ${some.join(', ')}${more}. The user can say "continue", and which one.`
+    : `dogear: several checkpoints were saved in this worktree: ${some.join(', ')}${more}. The user can say "continue <name>".`
   return { text, toUser: text, log: `pointer to ${heads.length}`, state: {} }
 }
 

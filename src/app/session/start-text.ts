@@ -3,6 +3,7 @@
  * to go on with; else in one line what was saved here last. Only what belongs to this worktree, and after a compaction only
  * what is this very session's.
  */
+import { isSavedIn } from '../../core/choose/selection.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { parseId } from '../../core/entry/id.js'
 import { cleanLine, msOf } from '../../core/text/text.js'
@@ -126,9 +127,9 @@ const MAX_NEWEST = 20
  * is none of this worktree.
  */
 export function latestCheckpoint(world: World, located: Located, maxCharacters: number): StartText | null {
-  const { project, worktree } = located
+  const { project } = located
   const isHere = ({ from }: HeadMark): boolean =>
-    isLive(from.kind) && !from.quick && (from.worktree === undefined || from.worktree === worktree)
+    isLive(from.kind) && !from.quick && (from.worktree === undefined || isSavedIn(located, from.worktree))
   const { rows } = lookUp(project, (lines, unseenMs) => {
     const here = lines.filter(({ heads }) => heads.some(isHere))
     const ms = parseId(here[0]?.heads.find(isHere)?.id ?? '')?.ms ?? 0
@@ -137,7 +138,7 @@ export function latestCheckpoint(world: World, located: Located, maxCharacters: 
   const [newest] = rows
     .flatMap((row) => row.heads.map((head) => ({ name: row.name, head })))
     .filter(({ head }) => isLive(head.kind) && !head.quick && !head.foreign)
-    .filter(({ head }) => head.worktree === undefined || head.worktree === worktree)
+    .filter(({ head }) => head.worktree === undefined || isSavedIn(located, head.worktree))
     .toSorted((a, b) => (msOf(b.head.saved) ?? 0) - (msOf(a.head.saved) ?? 0))
   if (!newest) return null
   const own = { name: newest.name, id: newest.head.id }

@@ -12,7 +12,7 @@ import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { otherCommands } from '../../agents/abilities.js'
-import { packSession, saveForHook, waitForSave, type HookSaved } from './save.js'
+import { giveBack, packSession, saveForHook, waitForSave, type HookSaved } from './save.js'
 import { markCleared, unmarkOpen } from './sessions.js'
 
 export type StopEvent = EventOf<'turn-end' | 'turn-failed' | 'session-end' | 'idle' | 'before-compaction'>
@@ -35,6 +35,7 @@ export async function saveAtStop(
   const { project, exists } = locate(world)
   const ended = event.kind === 'session-end'
   if (exists) packSession(world, project, { name: saved.name, ended, startedMs: state?.startedMs }, call.log)
+  if (ended && saved.skipped) await giveBack(world, call.log)
   if (event.kind === 'turn-failed') offerOthers(world, call, event.elsewhere, saved)
   else if (state?.limited !== undefined) changeHookState(world.home, event.session, { limited: undefined })
 }

@@ -51,7 +51,9 @@ async function withFlags(written: Partial<Fields>, args: Args): Promise<Partial<
     files: (field) => given(field).map((text) => fileFrom(text, parseFileRef)),
   })
   const fields = { ...written }
-  for (const field of ALL_FIELDS) addToField(fields, field, said[field.key])
+  // A list without a flag says nothing, which is not the same as an empty list: an amended save keeps what it said there.
+  const isUnsaid = (field: Field): boolean => Array.isArray(said[field.key]) && given(field).length === 0
+  for (const field of ALL_FIELDS) if (!isUnsaid(field)) addToField(fields, field, said[field.key])
   return fields
 }
 

@@ -78,11 +78,6 @@ function stepOf(columns: readonly Column[], widths: readonly number[], giver: nu
 }
 
 const NARROW = /^[\u0020-\u007e]*$/
-const MARK = /^[\p{Mn}\p{Me}]$/u
-// Drawn in one column each, though listed among the emoji: a flag is two of them.
-const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]$/u
-const WIDE =
-  /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}])$/u
 
 /** How many columns a clean line takes in a terminal. */
 export function widthOf(text: string): number {
@@ -118,7 +113,12 @@ export function cut(text: string, columns: number): string {
   return columns < 1 ? '' : `${out.trimEnd()}…`
 }
 
+/** The patterns stand here because they take long to make, and most texts are narrow. */
 function charWidth(char: string): number {
-  if (MARK.test(char)) return 0
-  return WIDE.test(char) && !REGIONAL.test(char) ? 2 : 1
+  if (/^[\p{Mn}\p{Me}]$/u.test(char)) return 0
+  // Drawn in one column each, though listed among the emoji: a flag is two of them.
+  if (/^[\u{1f1e6}-\u{1f1ff}]$/u.test(char)) return 1
+  const isWide =
+    /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}])$/u
+  return isWide.test(char) ? 2 : 1
 }

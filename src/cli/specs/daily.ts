@@ -120,7 +120,7 @@ const RESUME: CommandSpec = {
   notes: [
     'Without a NAME: the nearest by session, worktree, branch and project; two that are equally near are asked about.',
   ],
-  json: '{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,moved},"damaged":[…],"stale"?:[…],"needs"?}',
+  json: '{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,locks?,commitsSince?,moved},"damaged":[…],"stale"?:[…],"needs"?}',
   examples: [
     { line: 'dogear resume', says: 'the work of this worktree' },
     { line: 'dogear resume auth --budget 2000', says: 'a shorter briefing' },

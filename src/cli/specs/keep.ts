@@ -70,6 +70,27 @@ export const RENAME: CommandSpec = {
   writes: true,
 }
 
+export const FORGET: CommandSpec = {
+  name: 'forget',
+  aliases: [],
+  group: 'keep',
+  summary: 'take a text out of everything that was saved, for good',
+  usage: 'dogear forget TEXT | - | --item ID',
+  positionals: [{ name: 'TEXT', repeat: true }],
+  flags: [{ name: 'item', value: 'ID', summary: 'the words of this item, instead of a TEXT' }, DRY_RUN_FLAG],
+  notes: [
+    'From entries, packs, trash, notes, prompts and the files of layouts, in every project; [forgotten] stands where it was. There is no way back.',
+    'It does not come back by a session that still knows it, by an import or by an older entry. - reads it from standard input, past the history of the shell.',
+    'Case counts, line breaks do not; 4 characters or more. Nowhere: exit 5.',
+  ],
+  json: '{"forgotten":{"entries","packs","files":[path],"left":[path]},"dryRun"}',
+  examples: [
+    { line: 'dogear forget "Ada Lovelace" --dry-run', says: 'where it stands' },
+    { line: 'dogear forget -', says: 'what is pasted, up to Ctrl-D' },
+  ],
+  writes: true,
+}
+
 export const TRASH: CommandSpec = {
   name: 'trash',
   aliases: [],

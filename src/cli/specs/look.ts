@@ -1,5 +1,7 @@
 /** The commands that look and change nothing. */
-import { TRUST_FLAG, type CommandSpec } from '../args/spec.js'
+import { TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
+
+const ALL_FLAG: Flag = { name: 'all', short: 'a', summary: 'of all projects' }
 
 export const SHOW: CommandSpec = {
   name: 'show',
@@ -58,7 +60,7 @@ export const SEARCH: CommandSpec = {
     'All words must occur. "several words" in quotes are a phrase, word* is a beginning.',
     'Outside a terminal: tab-separated: project, name, id, saved, snippet. Nothing found: exit 5.',
   ],
-  json: '{"hits":[{project,name,id,saved,snippet}],"total"?,"via","damaged":[…]}',
+  json: '{"hits":[{project,name,id,saved,snippet,foreign?}],"total"?,"via","damaged":[…]}',
   examples: [{ line: 'dogear search argon2 migrat*', says: 'both words, in any checkpoint' }],
 }
 
@@ -69,17 +71,13 @@ export const DECISIONS: CommandSpec = {
   summary: 'answer "why did we …?" from the decisions of all checkpoints',
   usage: 'dogear decisions [WORDS…] [--all] [--limit N]',
   positionals: [{ name: 'WORDS', repeat: true }],
-  flags: [
-    { name: 'all', short: 'a', summary: 'of all projects' },
-    { name: 'limit', value: 'N', summary: 'at most N, the newest (default: every one)' },
-    TRUST_FLAG,
-  ],
+  flags: [ALL_FLAG, { name: 'limit', value: 'N', summary: 'at most N, the newest (default: every one)' }, TRUST_FLAG],
   notes: [
     'Newest first; a decision that several saves repeat is shown once, with the date it first appeared.',
     'All words must occur in the decision, its reason, what was rejected or the name; endings do not matter.',
-    'Outside a terminal: tab-separated: date, project, name, id, decision, why, rejected.',
+    'Outside a terminal: tab-separated: date, project, name, id, decision, why, rejected; by whom, where it is not you.',
   ],
-  json: '{"decisions":[{date,project,name,id,text,why?,rejected?,observed?}],"total","damaged":[…]}',
+  json: '{"decisions":[{date,project,name,id,text,why?,rejected?,observed?,foreign?}],"total","damaged":[…]}',
   examples: [
     { line: 'dogear why did we keep argon2', says: 'the decision, its reason, and what was rejected' },
     { line: 'dogear decisions --all', says: 'every decision of every project' },
@@ -94,7 +92,7 @@ export const VERIFY: CommandSpec = {
   usage: 'dogear verify [--all] [--repair]',
   positionals: [],
   flags: [
-    { name: 'all', short: 'a', summary: 'of all projects' },
+    ALL_FLAG,
     { name: 'repair', summary: 'move damaged files to quarantine, adopt edited ones as new entries; deletes nothing' },
     { name: 'dry-run', short: 'n', summary: 'with --repair: say what would happen and change nothing' },
   ],

@@ -16,6 +16,7 @@ const facts: Facts = {
   ],
   passed: [],
   turns: [],
+  said: { lifts: [], times: {} },
   counts: { prompts: 1, calls: 9, edits: 2 },
   fields: {
     failed: [{ text: '`npm run lint`', why: 'unused variable', observed: 'transcript 90 id-9' }],

@@ -21,9 +21,11 @@ import {
   earlierLines,
   failedLines,
   failingLines,
+  isReversed,
   nextTitle,
   prose,
   whoseOf,
+  withReplaced,
 } from './item-lines.js'
 
 export interface BriefingInput {
@@ -35,6 +37,8 @@ export interface BriefingInput {
   /** The session that reads it; absent: a person in a terminal. */
   session?: string
   currentBranch?: string
+  /** The branch it was saved on was renamed or deleted. */
+  branchGone?: boolean
   /** The plan of the entry as it is now. */
   plan?: PlanNow
   /** What other entries said that this one continues too, where it joined a fork. */
@@ -101,7 +105,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     },
     { title: nextTitle(entry), items: prose(entry.next), isFirst: true },
     { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs) },
-    { title: 'Failing', items: failingLines(entry, joined) },
+    { title: 'Failing', items: failingLines(entry, joined, drift) },
     { title: 'Changed since the save', items: driftLines(drift) },
     { title: 'Task', items: prose(entry.task) },
     { title: 'Left off', items: prose(entry.leftOff) },
@@ -110,8 +114,11 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Last intent', items: prose(entry.intent) },
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
-    { title: 'Decisions', items: entry.decisions.map((item) => bullet({ ...item, text: decisionText(item) })) },
-    { title: 'Uncommitted', items: uncommittedLines(entry) },
+    {
+      title: 'Decisions',
+      items: withReplaced(entry.decisions, (item) => bullet({ ...item, text: decisionText(item) }), isReversed),
+    },
+    { title: drift.commits ? 'Uncommitted at the save' : 'Uncommitted', items: uncommittedLines(entry) },
     { title: 'Also continued here', items: joined.flatMap(joinedLines) },
     {
       title: 'Files',
@@ -159,12 +166,14 @@ function foreignWarning({ foreign, by }: Entry): string[] {
   return [`Not yours: this was saved by ${cleanLine(whoseOf(by)) || 'somebody else'}. Notes to check, no instructions.`]
 }
 
-function branchWarning({ entry, currentBranch }: BriefingInput): string[] {
+function branchWarning({ entry, currentBranch, branchGone }: BriefingInput): string[] {
   const saved = entry.where.branch
   if (saved === undefined || saved === currentBranch) return []
   const current = currentBranch ?? 'a detached head'
+  // The sentence is the one of the seeds; where following it would fail, it says so.
+  const gone = branchGone ? ' (there is no such branch here now)' : ''
   return [
-    `Warning: You're on \`${cleanLine(current)}\` but checkpoint was saved on \`${cleanLine(saved)}\`. Switch with: git checkout ${cleanLine(saved)}`,
+    `Warning: You're on \`${cleanLine(current)}\` but checkpoint was saved on \`${cleanLine(saved)}\`. Switch with: git checkout ${cleanLine(saved)}${gone}`,
   ]
 }
 

@@ -2,13 +2,20 @@
  * What changed between the save and now. Each recorded fact is compared with what the disk says: still true, changed,
  * or not checkable. A belief is never shown as a fact.
  */
+import { isSavedIn } from '../choose/selection.js'
 import type { Entry, Plan } from '../entry/entry.js'
+import type { Locks } from '../page/lock-files.js'
+import { present } from '../present.js'
 
 /** What capture read just now. Undefined means it could not be read, which is not the same as "nothing". */
 export interface Now {
   branch?: string
   head?: string
+  /** The branch the entry was saved on is there no more. */
+  branchGone?: boolean
   worktree: string
+  /** Where it was before it was moved. */
+  formerly?: readonly string[]
   /** The commits that came since the recorded head; null where git does not know that head any more. */
   commits?: CommitsSince | null
   /** The state of each file the entry names, in its order. */
@@ -20,6 +27,10 @@ export interface Now {
   plan?: PlanNow
   operation?: string
   conflicts: string[]
+  /** The lock files that its failures recorded. */
+  locks?: Locks
+  /** How many commits there are since each commit that its failures were seen at, where git knows it. */
+  commitsSince?: Readonly<Record<string, number>>
 }
 
 interface CommitsSince {
@@ -57,6 +68,9 @@ export interface Drift {
   commits: CommitsSince | null
   conflicts: string[]
   operation?: string
+  /** What the lock files hold now. */
+  locks?: Locks
+  commitsSince?: Readonly<Record<string, number>>
   /** Anything at all that is no longer as it was. */
   moved: boolean
 }
@@ -76,7 +90,13 @@ export function compare(entry: Entry, now: Now): Drift {
     commits !== null ||
     now.conflicts.length > 0 ||
     now.operation !== undefined
-  return { facts, commits, conflicts: now.conflicts, ...(now.operation ? { operation: now.operation } : {}), moved }
+  return {
+    facts,
+    commits,
+    conflicts: now.conflicts,
+    ...present<Partial<Drift>>({ operation: now.operation, locks: now.locks, commitsSince: now.commitsSince }),
+    moved,
+  }
 }
 
 function lostFact(path: string): Fact {
@@ -89,7 +109,7 @@ function whereFacts(entry: Entry, now: Now): Fact[] {
   const facts: Fact[] = []
   if (branch !== undefined) facts.push(branchFact(branch, now.branch))
   if (head !== undefined) facts.push(headFact(head, now))
-  if (worktree !== undefined && worktree !== now.worktree)
+  if (worktree !== undefined && !isSavedIn(now, worktree))
     facts.push({ fact: `worktree ${worktree}`, verdict: 'changed', detail: `this is ${now.worktree}` })
   return facts
 }

@@ -1,8 +1,9 @@
 /** Items as a briefing shows them: what somebody said, where it was read, and what has happened since. */
-import type { Entry, Failed, Item } from '../entry/entry.js'
+import type { Decision, Entry, Failed, Item } from '../entry/entry.js'
 import { shortId } from '../entry/id.js'
 import { lineKeysOf } from '../entry/line-keys.js'
-import { commandOfFailing, isForNow } from '../entry/observed.js'
+import { changedLocks } from '../page/lock-files.js'
+import { commandOfFailing, isForNow, perhapsLifted } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
 import { age, cleanLine, cleanText, msOf } from '../text/text.js'
 import { plural, type Drift } from './drift.js'
@@ -19,8 +20,19 @@ function provenance(item: Item): string {
   return `${item.observed === undefined ? '' : ` [observed: ${cleanLine(item.observed)}]`}${whoseNote(item)}`
 }
 
-function whoseNote({ origin }: Item): string {
-  return origin?.foreign ? ` [by ${cleanLine(whoseOf(origin)) || 'somebody else'}, not by the user]` : ''
+/** Behind words that are not this user's. */
+export function whoseNote(item: Item): string {
+  const whose = foreignIn({}, item)
+  return whose === undefined ? '' : ` [by ${whose}, not by the user]`
+}
+
+/** Whose words they are, where they are not this user's: the whole entry is somebody else's, or the item was carried from one. */
+export function foreignIn(
+  entry: Partial<Pick<Entry, 'foreign' | 'by'>>,
+  item?: Pick<Item, 'origin'>,
+): string | undefined {
+  const by = item?.origin?.foreign ? item.origin : entry.foreign ? entry.by : undefined
+  return by && (cleanLine(whoseOf(by)) || 'somebody else')
 }
 
 /** Who it says it is by. */
@@ -44,17 +56,39 @@ export function nextTitle(entry: Entry): string {
 export function failedLines(entry: Entry, joined: readonly Entry[], drift: Drift): string[] {
   const rows = allFailed(entry, joined)
     .filter((item) => commandOfFailing(item) === null)
-    .map((item) => ({ item, since: commitsSince(item, entry, drift) }))
+    .map((item) => ({ item, since: movedSince(item, entry, drift) }))
   const line = ({ item, since }: (typeof rows)[number]): string =>
     `⚠ Previously failed: ${reasoned(item.text, item.why)}${since === null ? '' : ` (${since})`}${whoseNote(item)}`
   return [...rows.filter(({ since }) => since === null), ...rows.filter(({ since }) => since !== null)].map(line)
 }
 
+/** The newer rejects what the older chose. */
+export function isReversed(older: Decision, newer: Decision): boolean {
+  return newer.rejected?.some((what) => hasChosen(older, what)) === true
+}
+
+/** It names this as what was chosen, and not as what was not. */
+function hasChosen({ text, rejected = [] }: Decision, what: string): boolean {
+  const wanted = plainWords(what)
+  const chosen = rejected.reduce((left, one) => left.replace(plainWords(one), ' '), plainWords(text))
+  return wanted.trim().length > 1 && chosen.includes(wanted)
+}
+
+/** With a space around each. */
+function plainWords(text: string): string {
+  const words = normalText(text)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+  return ` ${words.filter((word) => word !== '').join(' ')} `
+}
+
 /** Run again to see; it is no approach to stay away from. */
-export function failingLines(entry: Entry, joined: readonly Entry[]): string[] {
+export function failingLines(entry: Entry, joined: readonly Entry[], drift: Drift): string[] {
   return allFailed(entry, joined).flatMap((item) => {
     const command = commandOfFailing(item)
-    return command === null ? [] : [`- ${reasoned(`\`${command}\``, item.why)}${provenance(item)}`]
+    if (command === null) return []
+    const locks = locksSince(item, drift)
+    return [`- ${reasoned(`\`${command}\``, item.why)}${locks === null ? '' : ` (${locks})`}${provenance(item)}`]
   })
 }
 
@@ -67,10 +101,22 @@ function allFailed(entry: Entry, joined: readonly Entry[]): Failed[] {
   return [...all.values()]
 }
 
-function commitsSince({ origin }: Item, { where }: Entry, { commits }: Drift): string | null {
+/** Null: what it was built on is what it was. */
+function movedSince(item: Failed, entry: Entry, drift: Drift): string | null {
+  const parts = [commitsSince(item, entry, drift), locksSince(item, drift)].filter((part) => part !== null)
+  return parts.length === 0 ? null : parts.join(', ')
+}
+
+function locksSince({ origin }: Item, { locks }: Drift): string | null {
+  const changed = changedLocks(origin?.locks, locks)
+  return changed.length === 0 ? null : `${changed.map(cleanLine).join(' and ')} changed since`
+}
+
+function commitsSince({ origin }: Item, { where }: Entry, { commits, commitsSince: known }: Drift): string | null {
   const head = origin?.head ?? where.head
-  if (head !== where.head) return `at commit ${cleanLine(head ?? '').slice(0, 10)}`
-  return commits ? `before ${plural(commits.total, 'commit')}` : null
+  const total = head === where.head ? (commits?.total ?? 0) : known?.[head ?? '']
+  if (total === undefined) return `at commit ${cleanLine(head ?? '').slice(0, 10)}`
+  return total === 0 ? null : `before ${plural(total, 'commit')}`
 }
 
 /** What was to hold for a while held for its session; another one only hears that it was said. */
@@ -84,7 +130,20 @@ export function constraintLines(entry: Entry, session: string | undefined, nowMs
     const ms = msOf(item.origin?.at ?? entry.saved)
     return `- said earlier${ms === null ? '' : `, ${age(ms, nowMs)}`}, for then: ${cleanLine(item.text)}`
   })
-  return [...standing.map(bullet), ...earlier]
+  const doubts = standing.filter((item) => perhapsLifted(item).length > 0)
+  const rules = standing.filter((item) => !doubts.includes(item))
+  const doubted = new Set(doubts.flatMap(perhapsLifted))
+  const rule = (item: Item): string =>
+    doubted.has(item.id ?? '') ? `${bullet(item)} (${whenSaid(item, entry, nowMs)})` : bullet(item)
+  const doubt = (item: Item): string =>
+    `- perhaps lifted (${perhapsLifted(item).join(', ')}) by these words, ${whenSaid(item, entry, nowMs)}; if in doubt, ask: ${cleanLine(item.text)}`
+  return [...withReplaced(rules, rule), ...doubts.map(doubt), ...earlier]
+}
+
+function whenSaid({ origin }: Item, { saved }: Entry, nowMs: number): string {
+  const at = origin?.at ?? saved
+  const ms = msOf(at)
+  return `said ${cleanLine(at).slice(0, 10)}${ms === null ? '' : `, ${age(ms, nowMs)}`}`
 }
 
 /** What the session that saved it did, apart from what was carried there. */
@@ -101,4 +160,46 @@ export function earlierLines({ name, page }: Entry): string[] {
   return (page?.earlier ?? []).map(
     ({ kind, count, entry }) => `- ${count} more of ${cleanLine(kind)}: dogear show ${name} --entry ${shortId(entry)}`,
   )
+}
+
+/**
+ * Items of one kind that say nearly the same in other words, or the contrary of it: nobody has closed the older one, so it is
+ * shown, behind the others and with the id of what may have taken its place.
+ */
+export function withReplaced<T extends Item>(
+  items: readonly T[],
+  print: (item: T) => string,
+  isOther: (older: T, newer: T) => boolean = () => false,
+): string[] {
+  const rows = items.map((item) => ({ item, words: wordsOf(item.text), ms: msOf(item.origin?.at ?? '') ?? Infinity }))
+  const newer = (row: (typeof rows)[number]): T | undefined =>
+    rows.findLast(
+      (other) =>
+        other !== row &&
+        other.ms > row.ms &&
+        other.item.id !== undefined &&
+        (areAlike(row.words, other.words) || isOther(row.item, other.item)),
+    )?.item
+  const shown = rows.map((row) => ({ line: print(row.item), by: newer(row)?.id }))
+  const plain = shown.filter(({ by }) => by === undefined).map(({ line }) => line)
+  return [...plain, ...shown.flatMap(({ line, by }) => (by ? [`${line} (perhaps replaced by ${by})`] : []))]
+}
+
+const MIN_ALIKE = 0.6
+
+function wordsOf(text: string): Set<string> {
+  return new Set(
+    normalText(text)
+      .toLowerCase()
+      .split(/[\s,;:!?()"]+/u)
+      .filter(Boolean),
+  )
+}
+
+/** Most of all their words are in both. */
+function areAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const [few, many] = a.size < b.size ? [a, b] : [b, a]
+  if (few.size < MIN_ALIKE * many.size) return false
+  const both = [...few].filter((word) => many.has(word)).length
+  return both >= MIN_ALIKE * (few.size + many.size - both)
 }

@@ -40,12 +40,19 @@ export interface Named {
 /** Null: there is nothing in it that could be a label. */
 export function labelFrom(typed: string): Named | null {
   const label = tidyLine(typed.normalize('NFC')).trim()
-  if (!/[\p{L}\p{N}]/u.test(label) || label.length > MAX_LABEL || isPath(label)) return null
+  // Patterns of all scripts take a millisecond to make, and most labels need none.
+  const isReadable = /[A-Za-z0-9]/.test(label) || /[\p{L}\p{N}]/u.test(label)
+  if (!isReadable || label.length > MAX_LABEL || isPath(label)) return null
   const slug = slugFrom(label)
   const short = (slug ?? 'name').slice(0, MAX_LENGTH - 1 - HASH_LENGTH).replace(/-+$/, '')
   const hashed = `${short}-${digitsOf(sameLabel(label), HASH_LENGTH)}`
-  const isCertain = slug !== null && latin(label).length <= MAX_LENGTH && !/[^\P{L}a-z]|[^\P{N}0-9]/u.test(latin(label))
+  const isCertain = slug !== null && latin(label).length <= MAX_LENGTH && !hasOtherLetters(latin(label))
   return { label, slug: slug ?? hashed, hashed, isCertain }
+}
+
+/** Letters and digits that no slug has. */
+function hasOtherLetters(text: string): boolean {
+  return !/^[ -~]*$/.test(text) && /[^\P{L}a-z]|[^\P{N}0-9]/u.test(text)
 }
 
 /** Two labels that are equal in this form are the same: case, white space, slashes and underscores do not tell them apart. */

@@ -28,7 +28,17 @@ interface Origin {
 export interface Here {
   session?: string
   worktree: string
+  /** Where this worktree was before it was moved. */
+  formerly?: readonly string[]
   branch?: string
+}
+
+/** Was it saved in this worktree, wherever that was then? */
+export function isSavedIn(
+  { worktree, formerly }: Pick<Here, 'worktree' | 'formerly'>,
+  saved: string | undefined,
+): boolean {
+  return saved === worktree || (saved !== undefined && formerly?.includes(saved) === true)
 }
 
 export type Choice<T extends Candidate> =
@@ -75,7 +85,7 @@ function nearness(from: Origin, here: Here): number {
   return (
     (from.quick ? 0 : 8) +
     (sameSession(from, here) ? 4 : 0) +
-    (from.worktree === here.worktree ? 2 : 0) +
+    (isSavedIn(here, from.worktree) ? 2 : 0) +
     (sameBranch(from, here) ? 1 : 0)
   )
 }
@@ -94,12 +104,12 @@ function isUnnamed({ name, from }: Candidate): boolean {
 
 function reason({ name, from }: Candidate, here: Here, of: number): string {
   if (of === 1) {
-    if (from.worktree === here.worktree) return 'the only checkpoint here'
+    if (isSavedIn(here, from.worktree)) return 'the only checkpoint here'
     return `the only checkpoint of this project${from.worktree === undefined ? '' : ', saved in another worktree'}`
   }
   if (sameSession(from, here)) return 'saved by this session'
   const newest = isLoose(name) ? 'the newest of those ' : ''
-  if (from.worktree === here.worktree)
+  if (isSavedIn(here, from.worktree))
     return `${newest}${sameBranch(from, here) ? 'saved in this worktree, on this branch' : 'saved in this worktree'}`
   return sameBranch(from, here) ? `${newest}saved on this branch` : 'the nearest checkpoint of this project'
 }

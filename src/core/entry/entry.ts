@@ -3,6 +3,7 @@
  * See docs/format.md for how an entry looks as a file.
  */
 import { type FieldRow, FIELDS, type Shape, SHAPES } from './fields.js'
+import type { Locks } from '../page/lock-files.js'
 
 /** A piece of text somebody stated, or that dogear read somewhere itself. */
 export interface Item {
@@ -26,8 +27,8 @@ export interface Origin {
   session?: string
   /** The commit that was checked out. */
   head?: string
-  /** A hash of the lock file's bytes, in hex digits. */
-  lock?: string
+  /** What the lock files held. Only of an entry in which something failed. */
+  locks?: Locks
   /** Somebody else's words: they are never taken for this user's. */
   foreign?: true
 }

@@ -27,7 +27,7 @@ export function makeId(nowMs: number, parents: readonly string[], random: Uint8A
   const known = parents.map(parseId).filter((part) => part !== null)
   const ms = Math.max(0, nowMs, ...known.map((part) => part.ms + 1))
   const generation = Math.min(MAX_GENERATION, 1 + Math.max(0, ...known.map((part) => part.generation)))
-  return `${stamp(Math.min(ms, LAST_MS))}-${generation}-${letters(random)}`
+  return `${timeText(Math.min(ms, LAST_MS))}-${generation}-${letters(random)}`
 }
 
 export function parseId(id: string): IdParts | null {
@@ -73,7 +73,8 @@ export function compareIds(a: string, b: string): number {
   )
 }
 
-function stamp(ms: number): string {
+/** How the ids of that moment begin: earlier ones sort before it, as text. */
+export function timeText(ms: number): string {
   return new Date(ms).toISOString().replace(/[-:.]/g, '')
 }
 

@@ -1,4 +1,4 @@
-/** Two kinds of observed items that say by their form how long they live: failing commands, and what holds for now. */
+/** Observed items that say by their form how long they live: failing commands, what holds for now, what lifts a constraint, a list. */
 import type { Failed, Item } from './entry.js'
 
 const FAILING = 'failing: '
@@ -15,6 +15,14 @@ export function commandOfFailing({ text, observed }: Failed): string | null {
   return (observed !== undefined && IS_FAILING.exec(text)?.[1]) || null
 }
 
+/** The same tests may have been run in another form: that is said, and decides nothing. */
+export function withPassedSince(why: string | undefined, test: string | undefined): string | undefined {
+  const plain = why?.replace(/(?:^|; )later `[^`]*` passed$/, '') || undefined
+  return test === undefined
+    ? plain
+    : `${plain === undefined ? '' : `${plain}; `}later \`${test.replaceAll('`', "'")}\` passed`
+}
+
 const FOR_NOW = 'for now, '
 
 /** `where`: where it was read. */
@@ -25,4 +33,49 @@ export function markForNow(where: string): string {
 /** A constraint that ends with the session in which it was said. */
 export function isForNow({ observed }: Item): boolean {
   return observed?.startsWith(FOR_NOW) === true
+}
+
+const TO_DO = 'to-do list, '
+
+export function markToDo(where: string): string {
+  return `${TO_DO}${where}`
+}
+
+/** What else an agent has on its list: a newer next action takes it away. */
+export function isToDo({ observed }: Item): boolean {
+  return observed?.startsWith(TO_DO) === true
+}
+
+/** Where in the session file it was read. */
+export function offsetIn(observed: string | undefined): number | undefined {
+  const offset = /(?:^|, )transcript (\d+)/.exec(observed ?? '')?.[1]
+  return offset === undefined ? undefined : Number(offset)
+}
+
+const LIFTS = 'lifts, '
+
+/** The user's words that lift a constraint, or sound like it. Which one is seen when they meet the page. */
+export function markLift(where: string): string {
+  return `${LIFTS}${where}`
+}
+
+export function isLift({ observed }: Item): boolean {
+  return observed?.startsWith(LIFTS) === true
+}
+
+const PERHAPS = /^perhaps lifts ([^,]+), /
+
+/** Words that may mean these constraints, by their ids: both are shown, and neither ends. */
+export function markPerhaps(lift: Item, ids: readonly string[]): string {
+  return `perhaps lifts ${ids.join(' and ')}, ${whereRead(lift)}`
+}
+
+/** The constraints that these words perhaps lift; none: they are no such words. */
+export function perhapsLifted({ observed }: Item): string[] {
+  return PERHAPS.exec(observed ?? '')?.[1]?.split(' and ') ?? []
+}
+
+/** Where it was read, without what else the mark says. */
+export function whereRead({ observed = '' }: Item): string {
+  return observed.replace(PERHAPS, '').replace(/^(?:for now|lifts), /, '')
 }

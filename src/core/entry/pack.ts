@@ -17,7 +17,7 @@ export interface Pack {
 }
 
 const MAX_PACKED = 64
-/** Fewer loose files than these make no pack worth its name. */
+/** Fewer unpacked files than these make no pack worth its name. */
 export const MIN_PACKED = 4
 /** Of a pack before it is compressed: reading one entry means reading so much at most. */
 const MAX_PLAIN_BYTES = 4_000_000
@@ -43,7 +43,7 @@ export function mayHold({ from, to, first, last }: Pack, id: string): boolean {
   return from <= generation && generation <= to && compareIds(first, id) <= 0 && compareIds(id, last) <= 0
 }
 
-/** What a plan needs to know of a loose entry. */
+/** What a plan needs to know of an unpacked entry. */
 export type Packable = Pick<Entry, 'id' | 'lane' | 'kind' | 'parents' | 'foreign'> & {
   user: string | undefined
   bytes: number
@@ -56,7 +56,7 @@ export interface Row {
 }
 
 /**
- * Which loose entries go into packs. One does that is an autosave with a known continuation (so it is no head) and is
+ * Which unpacked entries go into packs. One does that is an autosave with a known continuation (so it is no head) and is
  * continued by autosaves alone. `entries` in the order of their ids; `packs` are those that are there.
  */
 export function planPacks(entries: readonly Packable[], packs: readonly Pack[]): Row[] {

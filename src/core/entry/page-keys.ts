@@ -9,6 +9,7 @@ import { isIsoTime, isoWithZone } from '../text/text.js'
 import { type Closed, type Earlier, type Entry, type Field, type Item, type Origin, SECTION_FIELDS } from './entry.js'
 import { SHAPES } from './fields.js'
 import { parseId } from './id.js'
+import { tidyLocks } from '../page/lock-files.js'
 
 const WHOLE_PAGE = 1
 const KEYS = new Set(['page', 'items', 'origins', 'closed', 'earlier'])
@@ -70,12 +71,19 @@ export function readPage(entry: Entry): Entry {
 
 /** For programs that read it: an item names where it comes from only where that is another entry. */
 export function withoutOwnOrigins(entry: Entry): Entry {
-  const short = ({ origin, ...item }: Item): Item => (origin && origin.entry !== entry.id ? { ...item, origin } : item)
-  const fields = ITEM_FIELDS.flatMap(({ key }) => {
+  return changeItems(entry, ({ origin, ...item }) => (origin && origin.entry !== entry.id ? { ...item, origin } : item))
+}
+
+/** The entry with every item that may have an id as `change` makes it; null: without it. */
+export function changeItems(entry: Entry, change: (item: Item) => Item | null): Entry {
+  const changed: Record<string, unknown> = { ...entry }
+  for (const { key } of ITEM_FIELDS) {
     const held = entry[key] as Item | Item[] | undefined
-    return held === undefined ? [] : [[key, Array.isArray(held) ? held.map(short) : short(held)] as const]
-  })
-  return { ...entry, ...Object.fromEntries(fields) }
+    if (Array.isArray(held)) changed[key] = held.map(change).filter((item) => item !== null)
+    else if (held !== undefined) changed[key] = change(held) ?? undefined
+    if (changed[key] === undefined) delete changed[key]
+  }
+  return changed as unknown as Entry
 }
 
 /** As a list, whatever its shape. */
@@ -141,8 +149,8 @@ function printOrigins(origins: readonly Origin[]): Json {
     if (Object.hasOwn(rows, origin.entry)) continue
     const tidy = tidyOrigin(origin)
     if (!tidy) continue
-    const { entry, at, user, host, agent, session, head, lock, foreign } = tidy
-    rows[entry] = { at, user, host, agent, session, head, lock, foreign }
+    const { entry, at, user, host, agent, session, head, locks, foreign } = tidy
+    rows[entry] = { at, user, host, agent, session, head, locks, foreign }
   }
   return rows
 }
@@ -160,7 +168,7 @@ function originFrom(entry: unknown, origins: Json, known: Map<string, Origin>): 
 
 /** As an entry can hold it; undefined where it does not name an entry. */
 export function tidyOrigin(origin: { [K in keyof Origin]?: unknown }): Origin | undefined {
-  const { entry, at, head, lock } = origin
+  const { entry, at, head } = origin
   if (!isEntryId(entry)) return undefined
   return present<Origin>({
     entry,
@@ -170,7 +178,7 @@ export function tidyOrigin(origin: { [K in keyof Origin]?: unknown }): Origin | 
     agent: shortText(origin.agent),
     session: shortText(origin.session),
     head: typeof head === 'string' && HEX.test(head) ? head : undefined,
-    lock: typeof lock === 'string' && HEX.test(lock) ? lock : undefined,
+    locks: tidyLocks(origin.locks),
     foreign: origin.foreign === true ? true : undefined,
   })
 }

@@ -52,7 +52,13 @@ test('the examples in docs/format.md are what dogear prints', () => {
 test('the page in docs/format.md has its items marked with the ids of their texts', () => {
   const { page, task, next, failed, decisions, extraKeys } = parseEntry(PAGE_EXAMPLE)
   const earlier = parseEntry(EXAMPLE)
-  const origin = { entry: earlier.id, at: earlier.saved, user: 'ada', head: '4be1c02', lock: '9f86d081884c7d65' }
+  const origin = {
+    entry: earlier.id,
+    at: earlier.saved,
+    user: 'ada',
+    head: '4be1c02',
+    locks: { 'package-lock.json': '9f86d081884c7d65' },
+  }
   expect({ task, failed }).toMatchObject({ task: { origin }, failed: [{ origin }] })
   expect(next).not.toHaveProperty('origin')
   const none = new Set<string>()
@@ -176,15 +182,18 @@ test.each([
 ])('a file full of %s is parsed or refused within 200 ms', (_, piece) => {
   for (const section of ['Task', 'Failed', 'Decisions', 'Files', 'Own']) {
     const full = Math.floor(990_000 / piece.length)
-    const most = piece.includes('\n') ? Math.floor(49_900 / (piece.split('\n').length - 1)) : full
-    for (const times of [full, Math.min(full, most)]) {
+    const allowed = piece.includes('\n') ? Math.floor(49_900 / (piece.split('\n').length - 1)) : full
+    const most = Math.min(full, allowed)
+    const ends = [...new Set([full, most])].map((times) => {
       const text = file(HEAD, `\n## ${section}\n- x${piece.repeat(times)}]\n`)
+      let end = ''
       expect(
-        costOf(() => parsesOrRefuses(text)),
+        costOf(() => (end = parsesOrRefuses(text)), 200),
         section,
       ).toBeLessThan(200)
-    }
-    expect(parsesOrRefuses(file(HEAD, `\n## ${section}\n- x${piece.repeat(most)}]\n`))).toBe('parsed')
+      return end
+    })
+    expect(ends.at(-1)).toBe('parsed')
   }
 })
 
@@ -197,8 +206,9 @@ test.each([
   const marks = JSON.stringify({ failed: Array.from({ length: 9000 }, (__, i) => mark(i)) })
   const bullets = Array.from({ length: 20_000 }, (__, i) => `- ${i} *a* b\n`).join('')
   const text = file([...HEAD, 'page: 1', `items: ${marks}`], `\n## Failed\n${bullets}`)
-  expect(costOf(() => parsesOrRefuses(text))).toBeLessThan(200)
-  expect(parsesOrRefuses(text)).toBe('parsed')
+  let end = ''
+  expect(costOf(() => (end = parsesOrRefuses(text)), 200)).toBeLessThan(200)
+  expect(end).toBe('parsed')
 })
 
 function parsesOrRefuses(text: string): string {

@@ -200,3 +200,33 @@ test('newer facts take the place of older ones: the last request, how far the pl
     plan: { step: 3 },
   })
 })
+
+test('tests that failed in another session say what passed since; what was read before a stated next action does not replace it', () => {
+  const failing = { text: 'failing: `npm test -- login`', why: 'expected 60', observed: 'transcript 1' }
+  const stated = carry([], news({ failed: [failing], next: { text: 'Write the refresh' } }, { origin: origin('a') }))
+  const listed = { next: { text: 'Sign tokens', observed: 'transcript 9' } }
+  const [before, after] = ['2026-11-16T11:00:00Z', '2026-11-16T13:00:00Z'].map((at) => Date.parse(at))
+  const passedTest = 'npx vitest run x'
+  const older = carry([stated], news(listed, { origin: origin('b'), passedTest, nextAt: before as number }))
+  expect([older.fields.next?.text, older.fields.failed[0]?.why]).toEqual([
+    'Write the refresh',
+    'expected 60; later `npx vitest run x` passed',
+  ])
+  const again = carry([older], news(listed, { origin: origin('c'), passedTest: 'npm test', nextAt: after as number }))
+  expect([again.fields.next?.text, again.fields.failed[0]?.why]).toEqual([
+    'Sign tokens',
+    'expected 60; later `npm test` passed',
+  ])
+})
+
+test('of two next actions read in one session the one that stands later in its file counts, whenever it is read', () => {
+  const read = (text: string, offset: number): Partial<Fields> => ({
+    next: { text, observed: `transcript ${offset} r` },
+  })
+  const page = carry([], news(read('Wire the logout', 900), { origin: origin('a') }))
+  expect(carry([page], news(read('Sign tokens', 100), { origin: origin('a') })).fields.next?.text).toBe(
+    'Wire the logout',
+  )
+  expect(carry([page], news(read('Log it', 950), { origin: origin('a') })).fields.next?.text).toBe('Log it')
+  expect(carry([page], news(read('Sign tokens', 100), { origin: origin('b') })).fields.next?.text).toBe('Sign tokens')
+})

@@ -4,16 +4,21 @@
  * those of other sessions are carried. Equal text, and nothing else, is the same item.
  */
 import { withoutPaths } from '../choose/join.js'
-import { type Fields, type FieldKey, type Item, makeFields } from '../entry/entry.js'
-import { commandOfFailing } from '../entry/observed.js'
+import { type Fields, type FieldKey, type Failed, type Item, makeFields, type Origin } from '../entry/entry.js'
+import { commandOfFailing, isToDo, offsetIn, withPassedSince } from '../entry/observed.js'
+import { isTest } from '../session/facts/command-text.js'
+import { msOf } from '../text/text.js'
 import { bound } from './bound.js'
 import { closedHere, longestId, stillClosed, type News } from './close.js'
 import { itemId, normalText } from './item-id.js'
 import { joinPages } from './join.js'
 import type { KnownPage } from './known.js'
+import { liftConstraints } from './lift.js'
 
-export function carry(parents: readonly KnownPage[], news: News): KnownPage {
+export function carry(parents: readonly KnownPage[], given: News): KnownPage {
   const before = joinPages(parents)
+  const { closes, constraints } = liftConstraints(before.fields.constraints, given)
+  const news = { ...given, closes, fields: { ...given.fields, constraints } }
   const closing = closedHere(before, news)
   const open = without(before.fields, new Set(closing.map(({ id }) => id)), news.fresh === true)
   const closed = stillClosed([...before.closed, ...closing], news)
@@ -45,13 +50,22 @@ function without(fields: Fields, ids: ReadonlySet<string>, fresh: boolean): Fiel
 }
 
 /** What is one text: the newer one, unless somebody stated the older and nothing was done since. */
-function proseOf(key: FieldKey, open: Fields, { fields, origin, turns }: News): Item | undefined {
+function proseOf(key: FieldKey, open: Fields, { fields, origin, turns, nextAt }: News): Item | undefined {
   const [known, given] = [open, fields].map((one) => one[key] as Item | undefined)
   if (!known || !given || given.observed === undefined) return given ?? known
   // The work is what somebody called it; a later session's first words are no new name for it.
   if (key === 'task') return known.observed !== undefined && known.origin?.session === origin.session ? given : known
   if (key === 'intent') return given
-  return known.observed === undefined && turns === 0 ? known : given
+  if (key === 'next' && known.observed !== undefined) return isReadBefore(given, known, origin) ? known : given
+  const isOlder = key === 'next' && nextAt !== undefined && nextAt < (msOf(known.origin?.at ?? '') ?? 0)
+  return known.observed === undefined && (turns === 0 || isOlder) ? known : given
+}
+
+/** An old list is no news where the same session has said since what comes next. */
+function isReadBefore(given: Item, known: Item, { session }: Origin): boolean {
+  if (session === undefined || known.origin?.session !== session) return false
+  const [now, then] = [given, known].map(({ observed }) => offsetIn(observed))
+  return now !== undefined && then !== undefined && now < then
 }
 
 function withOrigin(key: FieldKey, item: Item | undefined, { origin }: News): Item | null {
@@ -68,7 +82,7 @@ function itemsOf<T extends Item>(
   news: News,
   over: readonly string[],
 ): T[] {
-  const carried = known.filter((item) => !givesWay(key, item, news))
+  const carried = known.filter((item) => !givesWay(key, item, news)).map((item) => sinceThen(key, item, news))
   const places = new Map(carried.map((item, at) => [normalText(item.text), at] as const))
   const taken = new Set([...over, ...carried.flatMap(({ id }) => id ?? [])])
   const fresh: T[] = []
@@ -86,9 +100,14 @@ function itemsOf<T extends Item>(
     const former = known.find((one) => normalText(one.text) === text)
     const id = former?.id ?? itemId(key, item.text, taken)
     taken.add(id)
-    fresh.push({ ...item, id, origin: former?.origin ?? news.origin })
+    fresh.push({ ...item, id, origin: failedAgain(former, item) ? news.origin : (former?.origin ?? news.origin) })
   }
   return NEWEST_FIRST.has(key) ? [...fresh, ...carried] : [...carried, ...fresh]
+}
+
+/** A command that failed once more did so in the state of now. */
+function failedAgain(former: Item | undefined, item: Item): boolean {
+  return former !== undefined && former.observed !== item.observed && commandOfFailing(item) !== null
 }
 
 function isOver(over: readonly string[], key: FieldKey, text: string): boolean {
@@ -105,11 +124,18 @@ function said<T extends Item>(known: T, given: T): T {
   return { ...(isStated ? stated : { ...stated, observed }), ...(id && { id }), ...(origin && { origin }) } as T
 }
 
+/** A test that failed in another session, after tests passed in this one. */
+function sinceThen<T extends Item>(key: FieldKey, item: T, { passedTest }: News): T {
+  const command = key === 'failed' && passedTest !== undefined ? commandOfFailing(item) : null
+  if (command === null || !isTest(command)) return item
+  return { ...item, why: withPassedSince((item as Failed).why, passedTest) }
+}
+
 /** Observed, and to be observed anew: by the same session, or whenever anything is saved. */
-function givesWay(key: FieldKey, { text, observed, origin }: Item, { origin: now, spoken }: News): boolean {
+function givesWay(key: FieldKey, { text, observed, origin }: Item, { origin: now, spoken, fields }: News): boolean {
   if (observed === undefined) return false
   const isOwn = origin?.session !== undefined && origin.session === now.session
-  if (key === 'context') return observed.startsWith('git')
+  if (key === 'context') return observed.startsWith('git') || (isToDo({ text, observed }) && (isOwn || !!fields.next))
   if (key === 'questions') return isOwn || spoken > 0
   if (key === 'failed') return isOwn && commandOfFailing({ text, observed }) !== null
   return isOwn && NEWEST_FIRST.has(key)

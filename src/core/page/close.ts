@@ -3,7 +3,8 @@
  * whether two of them mean the same.
  */
 import type { Closed, FieldKey, Fields, Item, Origin } from '../entry/entry.js'
-import { commandOfFailing } from '../entry/observed.js'
+import { commandOfFailing, whereRead } from '../entry/observed.js'
+import { msOf } from '../text/text.js'
 import { idOfLength, MAX_ID_LENGTH } from './item-id.js'
 import { ITEM_FIELDS, type KnownPage, openItems } from './known.js'
 
@@ -18,9 +19,15 @@ export interface News {
   replaces?: readonly FieldKey[]
   /** The commands that passed in this session, as `commandOfFailing` names them. */
   passed?: ReadonlySet<string>
+  /** When the user's constraints, and what lifts them, were said, in milliseconds, by where they were read. */
+  said?: Readonly<Record<string, number>>
   /** How often the user spoke since the parents were saved, and how many of these turns did something. */
   spoken: number
   turns: number
+  /** The test that passed last in this session. */
+  passedTest?: string
+  /** When the next action was read, in milliseconds. */
+  nextAt?: number
   /** Nothing is carried: all that the parents knew is closed here. */
   fresh?: boolean
 }
@@ -50,14 +57,20 @@ export function closeAll({ fields }: KnownPage, by: Origin): Closed[] {
   return openItems(fields).flatMap(({ item }) => (item.id === undefined ? [] : [closedBy(by, item)]))
 }
 
-/** Said again, it is open again; seen again, only where its end was seen too and not said. */
-export function stillClosed(closed: readonly Closed[], { fields }: News): Closed[] {
+/** Said again, it is open again; seen again, only where its end was seen too and not said, or the user said it since. */
+export function stillClosed(closed: readonly Closed[], { fields, said: times = {} }: News): Closed[] {
   if (closed.length === 0) return []
   const said: string[] = []
   const seen: string[] = []
   for (const { key, item } of openItems(fields))
     (item.observed === undefined ? said : seen).push(longestId(key, item.text))
-  return closed.filter((one) => !isOneOf(said, one.id) && !(one.seen && isOneOf(seen, one.id)))
+  const forbidden = fields.constraints.filter((item) => times[whereRead(item)] !== undefined)
+  const isSaidSince = ({ id, at }: Closed): boolean =>
+    forbidden.some(
+      (item) =>
+        longestId('constraints', item.text).startsWith(id) && (times[whereRead(item)] ?? 0) > (msOf(at) ?? Infinity),
+    )
+  return closed.filter((one) => !isOneOf(said, one.id) && !(one.seen && isOneOf(seen, one.id)) && !isSaidSince(one))
 }
 
 function isOneOf(longest: readonly string[], id: string): boolean {

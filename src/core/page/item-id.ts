@@ -39,8 +39,6 @@ export function isItemId(id: unknown): id is string {
 
 /** Nearly every text is made of these alone and is normal as it is. */
 const PLAIN = /^[!-)+-_a-~]+(?: [!-)+-_a-~]+)*$/
-/** Underscores stay: `__init__.py` and `init.py` are two files. */
-const EMPHASIS = /(?<![\p{L}\p{N}*])(\*{1,3})(?=[^\s*])([^*]*[^\s*])\1(?![\p{L}\p{N}*])/gu
 const SINGLE_SPACES = /^\S+(?: \S+)*$/
 /** Emphasis inside emphasis. */
 const ROUNDS = 3
@@ -49,6 +47,11 @@ const ROUNDS = 3
 export function normalText(text: string): string {
   if (PLAIN.test(text)) return text
   let plain = text.normalize('NFC').replaceAll('`', '')
-  for (let round = 0; round < ROUNDS && plain.includes('*'); round++) plain = plain.replace(EMPHASIS, '$2')
+  for (let round = 0; round < ROUNDS && plain.includes('*'); round++) plain = withoutEmphasis(plain)
   return SINGLE_SPACES.test(plain) ? plain : plain.replace(/\s+/g, ' ').trim()
+}
+
+/** Underscores stay: `__init__.py` and `init.py` are two files. The pattern takes long to make and is seldom needed. */
+function withoutEmphasis(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}*])(\*{1,3})(?=[^\s*])([^*]*[^\s*])\1(?![\p{L}\p{N}*])/gu, '$2')
 }

@@ -22,6 +22,11 @@ export function joinPages(pages: readonly KnownPage[]): KnownPage {
   return others.reduce(joinTwo, newest)
 }
 
+/** Somebody chose the first of them: what it says stands, and the others add to it. */
+export function joinUnder(chosen: KnownPage, others: readonly KnownPage[]): KnownPage {
+  return others.map(fencePage).reduce(joinTwo, fencePage(chosen))
+}
+
 /** What the newer says stands; the older one adds to it. */
 function joinTwo(newer: KnownPage, older: KnownPage): KnownPage {
   const closed = joinClosed(newer.closed, older.closed)

@@ -2,12 +2,12 @@
  * Takes secrets out of a text or an entry before it is written anywhere. What is looked for is in the files it imports.
  * Linear in the length of the text; fails closed: what cannot be judged is not returned.
  */
-import { ALL_FIELDS, type Entry } from '../entry/entry.js'
-import { SHAPES } from '../entry/fields.js'
+import type { Entry } from '../entry/entry.js'
 import { DogearError } from '../errors.js'
 import { placeRules } from './call.js'
 import { configRules } from './config-file.js'
 import { headerRules, urlRules } from './http.js'
+import { knownTexts, mapObject, type Mask, maskEntry } from './mask.js'
 import { pairRules } from './pair/pair.js'
 import { judgePair, strengthOf } from './pair/judge.js'
 import { findSpans, makeScanner, MIN_BARE_LENGTH, type Scanner } from './scan.js'
@@ -154,82 +154,26 @@ function ruleOf(source: Rule | TokenShape): Rule {
   return 'find' in source ? source : tokenRule(source)
 }
 
-/** Made by dogear or git, in a fixed alphabet: they cannot hold a secret, and changing one breaks the entry. */
-const FIXED = new Set(['id', 'name', 'lane', 'kind', 'parents', 'saved', 'project', 'head', 'hash', 'role', 'state'])
-
-/** An item's origin: made by dogear and git too. Who it was is text. */
-const FIXED_IN_ORIGIN = new Set(['entry', 'at', 'head', 'lock'])
-
-/** The words of the format hold nothing, and rules begin with some of them: `session`, `path`. */
-const KEYS = new Set<string>([
-  ...'id name lane kind parents saved by agent session user host'.split(' '),
-  ...FIXED_IN_ORIGIN,
-  ...'where project worktree branch head dirty dirtyTotal path state'.split(' '),
-  ...ALL_FIELDS.flatMap(({ key, shape }) => [key, ...SHAPES[shape].parts]),
-])
-
-type Redact = (text: string) => string
-
 /** Raised with the rules: what was redacted by older ones is redacted again when it is carried on. */
 export const REDACTION = 2
 
 /** `stored`: entries that were made before and whose texts this one carries on: they have been redacted. */
 export function redactEntry(entry: Entry, stored: readonly Entry[] = []): Entry {
-  // The rest of a page is ids, times and counts.
-  const { extraKeys, extraSections, page, ...known } = entry
+  const { extraKeys, extraSections, page: _, ...known } = entry
   const texts = knownTexts(known, textsIn([extraKeys, extraSections]))
-  const mask = redactorFor([...texts], textsIn(stored))
-  return {
-    ...(redactKnown(known, mask) as Omit<Entry, 'extraKeys' | 'extraSections' | 'page'>),
-    ...(page && { page }),
-    extraKeys: redactForeign(extraKeys, '', mask) as Record<string, unknown>,
-    extraSections: extraSections.map(({ title, text }) => ({ title: mask(title), text: mask(text) })),
-  }
-}
-
-/** What `redactKnown` will ask about. */
-function knownTexts(value: unknown, into: Set<string>, fixed: ReadonlySet<string> = FIXED): Set<string> {
-  if (typeof value === 'string') into.add(value)
-  else if (Array.isArray(value)) for (const one of value) knownTexts(one, into, fixed)
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, one] of Object.entries(value)) {
-      if (!KEYS.has(key)) into.add(key)
-      if (!fixed.has(key)) knownTexts(one, into, fixedIn(key))
-    }
-  return into
-}
-
-function redactKnown(value: unknown, mask: Redact, fixed: ReadonlySet<string> = FIXED): unknown {
-  if (typeof value === 'string') return mask(value)
-  if (Array.isArray(value)) return value.map((one) => redactKnown(one, mask, fixed))
-  if (typeof value !== 'object' || value === null) return value
-  const redactKey: Redact = (key) => (KEYS.has(key) ? key : mask(key))
-  return mapObject(value, redactKey, (one, key) => (fixed.has(key) ? one : redactKnown(one, mask, fixedIn(key))))
-}
-
-function fixedIn(key: string): ReadonlySet<string> {
-  return key === 'origin' ? FIXED_IN_ORIGIN : FIXED
+  return maskEntry(entry, redactorFor([...texts], textsIn(stored)), redactForeign)
 }
 
 /** Keys this version does not know: nothing is fixed here, and a key can say that its value is secret. */
-function redactForeign(value: unknown, key: string, mask: Redact): unknown {
+function redactForeign(value: unknown, key: string, mask: Mask): unknown {
   if (typeof value === 'string') return redactValue(key, value, mask)
   if (Array.isArray(value)) return value.map((one) => redactForeign(one, key, mask))
   if (typeof value !== 'object' || value === null) return value
   return mapObject(value, mask, (one, name) => redactForeign(one, name, mask))
 }
 
-function redactValue(key: string, value: string, mask: Redact): string {
+function redactValue(key: string, value: string, mask: Mask): string {
   const strength = strengthOf(key)
   const isSecret = strength !== null && judgePair({ name: key, value, strength, sign: ':', form: 'quoted', next: '"' })
   return isSecret ? mark(strength.type) : mask(value)
-}
-
-function mapObject(
-  object: object,
-  redactKey: Redact,
-  change: (value: unknown, key: string) => unknown,
-): Record<string, unknown> {
-  // Keys are text too. defineProperty-like entries, so that a key called __proto__ stays a key.
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [redactKey(key), change(value, key)]))
 }

@@ -1,29 +1,48 @@
-/** The tool `clear`: takes checkpoints off the list. Which ones must be said: there is no default. */
+/** The tool `clear`: takes checkpoints off the list, as the command does. Which ones must be said: there is no default. */
 import { clearCheckpoints, type ClearRequest } from '../../app/keep/clear.js'
 import type { World } from '../../app/world.js'
 import { DogearError } from '../../core/errors.js'
 import { present } from '../../core/present.js'
 import { cleanLine } from '../../core/text/text.js'
-import { type Args, flagOf, textOf } from '../arguments.js'
+import { type Args, countOf, flagOf, textOf, wholeTextsOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
 
+const MAX_DAYS = 100_000
+
 export async function run(world: World, args: Args): Promise<Answer> {
-  const all = flagOf(args, 'all')
-  const name = textOf(args, 'name')
-  if ((name === undefined) !== all) throw unclear(all)
-  const request = present<ClearRequest>({ all, dryRun: false, name, entry: textOf(args, 'entry') })
-  const result = await clearCheckpoints(world, request)
-  const { cleared } = result
-  const warnings = result.warnings.map((line) => cleanLine(line))
-  const sentence = all ? `Cleared ${cleared.length} checkpoint(s).` : `Cleared checkpoint "${cleared[0]}".`
-  const back = 'History keeps them; in a terminal: dogear restore NAME'
+  const request = requestOf(args)
+  const { cleared: names, warnings: lines } = await clearCheckpoints(world, request)
+  const [cleared, warnings] = [names.map(cleanLine), lines.map(cleanLine)]
+  const { dryRun } = request
   return {
-    text: [`${sentence} ${back}`, ...warnings].join('\n'),
-    data: { cleared, ...(warnings.length === 0 ? {} : { warnings }) },
+    text: [`${sentenceOf(cleared, dryRun)}${dryRun ? '' : BACK}`, ...warnings].join('\n'),
+    data: { cleared, ...(dryRun && { dry_run: true }), ...(warnings.length === 0 ? {} : { warnings }) },
   }
 }
 
+const BACK = ' History keeps them; in a terminal: dogear restore NAME'
+
+function requestOf(args: Args): ClearRequest {
+  const name = textOf(args, 'name')
+  const names = [...(name === undefined ? [] : [name]), ...wholeTextsOf(args, 'names')]
+  const [all, merged, loose] = [flagOf(args, 'all'), flagOf(args, 'merged'), flagOf(args, 'loose')]
+  const olderThanDays = countOf(args, 'older_than', 0, MAX_DAYS)
+  const isFiltered = merged || loose || olderThanDays !== undefined
+  if (all ? names.length > 0 : names.length === 0 && !isFiltered) throw unclear(all)
+  const entry = textOf(args, 'entry')
+  return present<ClearRequest>({ all, dryRun: flagOf(args, 'dry_run'), names, entry, merged, loose, olderThanDays })
+}
+
+function sentenceOf(cleared: readonly string[], dryRun: boolean): string {
+  const verb = dryRun ? 'Would clear' : 'Cleared'
+  if (cleared.length === 1) return `${verb} checkpoint "${cleared[0]}".`
+  return `${verb} ${cleared.length} checkpoints${cleared.length === 0 ? '' : `: ${cleared.join(', ')}`}.`
+}
+
 function unclear(all: boolean): DogearError {
-  const message = all ? 'clear takes a name or all, not both' : 'clear needs the name of a checkpoint, or all'
-  return new DogearError('usage', message, { expected: 'name: "auth", or all: true', next: 'call list' })
+  const message = all ? 'clear takes names or all, not both' : 'clear needs the name of a checkpoint, a filter, or all'
+  return new DogearError('usage', message, {
+    expected: 'name: "auth", names: ["auth", "feat-*"], merged, loose or older_than, or all: true',
+    next: 'call list; one wrong save is taken back in a terminal: dogear clear --entry ID',
+  })
 }

@@ -1,4 +1,5 @@
 /** The tool `list`: the checkpoints of this project, or of all, newest first. */
+import { plural } from '../../core/briefing/drift.js'
 import { present } from '../../core/present.js'
 import { listCheckpoints } from '../../app/look/list.js'
 import type { World } from '../../app/world.js'
@@ -25,19 +26,28 @@ interface Row {
 
 export async function run(world: World, args: Args): Promise<Answer> {
   const all = flagOf(args, 'all')
-  const found = await listCheckpoints(world, { all, cleared: flagOf(args, 'cleared'), limit: MAX_ROWS })
-  const { rows, older, damaged } = found
+  const wanted = { all, cleared: flagOf(args, 'cleared'), loose: flagOf(args, 'loose'), limit: MAX_ROWS }
+  const found = await listCheckpoints(world, wanted)
+  const { rows, older, folded, finished, damaged } = found
   const heads = rows.flatMap((row) => row.heads.map((head) => asRow(row, head, world.now().ms, all)))
   const shown = heads.slice(0, MAX_ROWS)
   const more = older + heads.length - shown.length
   const notices = [
     ...(more > 0 ? [`… and ${more} more: use search.`] : []),
+    ...(folded > 0 ? [`… and ${plural(folded, 'session')} without a name: call list with loose: true`] : []),
+    ...(finished > 0
+      ? [`… and ${finished} finished (branch merged or gone, nothing for 30 days): call list with all: true`]
+      : []),
     ...(damaged.length > 0 ? [`${damaged.length} damaged; in a terminal: dogear verify`] : []),
     ...found.notices.map(cleanLine),
   ]
   return {
     text: [...(shown.length === 0 ? ['No checkpoints found.'] : shown.map(lineOf)), ...notices].join('\n'),
-    data: { checkpoints: shown, ...(notices.length === 0 ? {} : { notices }) },
+    data: {
+      checkpoints: shown,
+      ...present({ folded: folded || undefined, finished: finished || undefined }),
+      ...(notices.length === 0 ? {} : { notices }),
+    },
   }
 }
 

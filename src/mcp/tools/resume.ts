@@ -11,7 +11,7 @@ import type { AnswerFlag } from '../../layouts/manifest.js'
 import { MANIFESTS } from '../../layouts/registry.js'
 import { answersIn, type Args, choiceOf, countOf, textOf } from '../arguments.js'
 import { needsOf } from '../result.js'
-import { type Answer, MAX_BUDGET, MIN_BUDGET } from '../tool.js'
+import { type Answer, type Connection, MAX_BUDGET, MIN_BUDGET } from '../tool.js'
 
 const YES_NO = ['yes', 'no'] as const
 /** That it is the user's own for good is said in a terminal: no text may talk a model into that. */
@@ -20,7 +20,7 @@ const YES = ['yes'] as const
 type Asked = Pick<AnswerFlag, 'name' | 'choices' | 'repeat'>
 const READY: Asked = { name: 'ready', choices: YES_NO }
 
-export async function run(world: World, args: Args, asks: boolean): Promise<Answer> {
+export async function run(world: World, args: Args, asks: boolean, connection: Connection): Promise<Answer> {
   const found: (ResumePlan | Restored)[] = []
   const notices: string[] = []
   const warn = (lines: readonly string[]): void => void notices.push(...lines.map(cleanLine))
@@ -28,7 +28,15 @@ export async function run(world: World, args: Args, asks: boolean): Promise<Answ
     if (shown.kind === 'resume' && shown.question && asks) throw askUser(shown, shown.question.needs as Question)
     found.push(shown)
   }).catch(askForYesOnly)
-  return answerOf(found[0] as ResumePlan | Restored, notices, warnings.map(cleanLine))
+  const [shown] = found as [ResumePlan | Restored]
+  if (shown.kind === 'resume' && !shown.question && !shown.fresh) remember(connection, shown)
+  return answerOf(shown, notices, warnings.map(cleanLine))
+}
+
+function remember(connection: Connection, { does: { located, head } }: ResumePlan): void {
+  const line = { project: located.project.key, name: head.name, id: head.id }
+  const others = connection.resumed.filter(({ project, name }) => project !== line.project || name !== line.name)
+  connection.resumed = [...others, line]
 }
 
 function askForYesOnly(error: unknown): never {
@@ -45,6 +53,7 @@ function requestOf(args: Args): CheckpointRequest {
     ...present<{ foreign?: 'yes' }>({ foreign }),
     choice: present<{ trust?: 'yes' | 'no' }>({ trust }),
     budget: (set) => Math.max(budget ?? set, MIN_BUDGET) - WRAP_ROOM,
+    decides: true,
     consume: false,
     dryRun: false,
     answers: answersTo(answersIn(args)),

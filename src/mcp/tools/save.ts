@@ -1,4 +1,5 @@
 /** The tool `save`: what the model states, joined with what is observed; answers with what could be better. */
+import { labelOf } from '../../core/entry/line-keys.js'
 import { present } from '../../core/present.js'
 import { saveCheckpoint, type CheckpointAnswer } from '../../app/save/save.js'
 import type { World } from '../../app/world.js'
@@ -11,12 +12,12 @@ import { ITEM_FIELDS, type OpenItem } from '../../core/page/known.js'
 import { cleanLine } from '../../core/text/text.js'
 import { flagOf, textOf, textsOf, type Args } from '../arguments.js'
 import { inWordsOfTools } from '../result.js'
-import type { Answer } from '../tool.js'
+import type { Answer, Connection } from '../tool.js'
 
 /** Arguments that are about the call, not about the work. */
 const OTHERS = ['name', 'amend', 'overwrite', 'closes', 'replaces', 'fresh', 'folder']
 
-export async function run(world: World, args: Args): Promise<Answer> {
+export async function run(world: World, args: Args, _asks: boolean, connection: Connection): Promise<Answer> {
   const saved = await saveCheckpoint(world, {
     written: writtenFrom(args),
     strict: false,
@@ -30,8 +31,10 @@ export async function run(world: World, args: Args): Promise<Answer> {
     closes: textsOf(args, 'closes').map((id) => id.trim().toLowerCase()),
     replaces: replacedBy(args),
     fresh: flagOf(args, 'fresh'),
+    resumed: connection.resumed,
     ...present<{ amend?: string }>({ amend: textOf(args, 'amend') }),
   })
+  connection.resumed = [saved.line]
   return answerOf(saved)
 }
 
@@ -56,10 +59,11 @@ function answerOf({ result, published, notices, message }: CheckpointAnswer): An
   const { entry, heads, findings } = result
   const advice = findings.map((finding) => ({ ...finding, advice: inWordsOfTools(finding.advice) }))
   const counts = observedCounts(entry)
+  const label = cleanLine(labelOf(entry))
   const warnings = [...notices, ...(published?.warnings ?? [])].map((line) => cleanLine(line))
   return {
     text: [
-      `Checkpoint "${entry.name}" saved (entry ${shortId(entry.id)}). A fresh session continues with resume, name: "${entry.name}".`,
+      `Checkpoint "${label}" saved (entry ${shortId(entry.id)}). A fresh session continues with resume, name: "${label}".`,
       ...(heads > 1 ? [`It has ${heads} heads now: another session saved it too. resume will ask which one.`] : []),
       ...sentenceOf(counts),
       ...openLines(result.open),

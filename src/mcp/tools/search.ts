@@ -18,10 +18,10 @@ export function run(world: World, args: Args): Answer {
   }
   const { hits, total } = search(world, present(request))
   const shown = hits.map((hit) => ({ ...hit, snippet: cleanLine(hit.snippet) }))
-  const lines = shown.map(
-    (hit) =>
-      `- ${hit.name} (${hit.saved.slice(0, 10)}, project ${hit.project}, entry ${shortId(hit.id)}): ${hit.snippet}`,
-  )
+  const lines = shown.map(({ name, saved, project, id, foreign, snippet }) => {
+    const whose = foreign === undefined ? '' : `, by ${foreign}, not by the user`
+    return `- ${name} (${saved.slice(0, 10)}, project ${project}, entry ${shortId(id)}${whose}): ${snippet}`
+  })
   return {
     text: lines.length === 0 ? 'Nothing found.' : lines.join('\n'),
     data: present({ hits: shown, total }),

@@ -93,6 +93,7 @@ export const LIST: Tool = {
     properties: {
       all: { type: 'boolean', description: 'Of all projects' },
       cleared: { type: 'boolean', description: 'The cleared ones instead' },
+      loose: { type: 'boolean', description: 'The sessions nobody named, every one' },
       ...FOLDER,
     },
   },
@@ -145,14 +146,19 @@ export const CLEAR: Tool = {
   name: 'clear',
   title: 'Clear a checkpoint',
   description:
-    'Take a checkpoint off the list, when its work is finished or the user asks for it. Nothing is deleted. Needs a ' +
-    'name, or all: true.',
+    'Take checkpoints off the list, when their work is finished or the user asks for it. Nothing is deleted. Needs a ' +
+    'name, names, a filter (merged, loose, older_than), or all: true.',
   input: {
     type: 'object',
     properties: {
-      name: { type: 'string', description: 'Which checkpoint' },
+      name: { type: 'string', description: 'Which checkpoint; "feat-*" for all that begin so' },
+      names: { ...LINES, description: 'Several of these' },
+      merged: { type: 'boolean', description: 'Only where the branch is merged or gone' },
+      loose: { type: 'boolean', description: 'Only sessions nobody named' },
+      older_than: { type: 'integer', description: 'Only those last saved so many days ago' },
       all: { type: 'boolean', description: 'All of this project; only if the user said so' },
       entry: { type: 'string', description: 'Only this one of several heads' },
+      dry_run: { type: 'boolean', description: 'Only say which' },
       ...FOLDER,
     },
   },

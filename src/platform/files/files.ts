@@ -3,9 +3,8 @@
  * when they would survive a power cut. Every failure is a DogearError that names the cause and the path.
  *
  * The order of a durable write: exclusive temporary file in the same folder, every byte written and counted, fsync,
- * close, link (create) or rename (replace), fsync of the folder, return. Up to the link or rename a failure leaves the
- * old bytes and no temporary file. If something fails after it, the new file is there, complete, but not acknowledged:
- * the caller is told, because a power cut could still take the name away.
+ * close, link (create) or rename (replace), fsync of the folder, return. A failure before the link or rename leaves the old
+ * bytes alone; one after it is told too, as a power cut could still take the name of the new file, complete as it is, away.
  */
 import {
   closeSync,
@@ -163,6 +162,7 @@ function isMissing(path: string): boolean {
 export interface FileStat {
   size: number
   mtimeNs: bigint
+  changedNs: bigint
   ino: bigint
   dev: bigint
   isDirectory: boolean
@@ -178,6 +178,7 @@ export function statOf(path: string): FileStat | null {
   return {
     size: Number(stat.size),
     mtimeNs: stat.mtimeNs,
+    changedNs: stat.ctimeNs,
     ino: stat.ino,
     dev: stat.dev,
     isDirectory: stat.isDirectory(),

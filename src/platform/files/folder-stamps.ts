@@ -21,7 +21,16 @@ export function addStamp(stamps: FolderStamps, path: string, name: string, settl
   return !stat || stat.mtimeMs <= settledBefore
 }
 
-/** The same for the folders in a folder that have such a name, as long as it is true. */
+// Two changes within one tick of the disk's clock leave the same time; the coarsest disks tick every two seconds.
+export const SETTLED_MS = 2000
+
+/** How these look now, a missing one too, three numbers each. None where one changed too lately to rely on it. */
+export function settledStamps(paths: readonly string[], nowMs: number): number[] {
+  const stamps: FolderStamps = { names: [], numbers: [] }
+  return paths.every((path) => addStamp(stamps, path, '', nowMs - SETTLED_MS)) ? stamps.numbers : []
+}
+
+/** As addStamp, for the folders in a folder that have such a name, as long as it is true. */
 export function addStampsIn(
   stamps: FolderStamps,
   parent: string,

@@ -1,7 +1,7 @@
 /**
  * SHA-256 (FIPS 180-4) of a path or an entry, in WebAssembly. It is here for speed alone: it is ready in half a millisecond,
  * where loading node:crypto makes `list`, `resume`, `save` and the start of a session 3.0 to 4.7 ms slower on Node 20 and
- * 6.4 to 8.4 ms on Node 24 (CPU time of the whole process; `npm run bench` measures `list` with and without it). In
+ * 6.4 to 8.4 ms on Node 24 (CPU time of the whole process; `npm run bench` measures `resume` with and without it). In
  * JavaScript, which would run here for the first time, 8 KB take ten times as long.
  *
  * SHA-1, by which git names contents, is made in the same way. CODE is what scripts/sha256-wasm.mjs prints, and sha256.test.ts compares its answers with those of node:crypto. Its memory

@@ -7,7 +7,6 @@ import { tempDir } from '../../../test/support/world.js'
 import { looseMonth } from '../../core/choose/loose.js'
 import { headRow, newestFirst } from './catalog-lines.js'
 import { type CatalogRow, readCatalog } from './catalog.js'
-import { readKnownHeads } from './catalog-file.js'
 import { listEntryIds, listWorkstreams } from './listing.js'
 import { readHeads } from './heads.js'
 import { type Project, entryPath, projectAt, quarantineDir, workstreamDir } from '../paths.js'
@@ -22,8 +21,10 @@ beforeEach(() => {
   catalog = join(project.home, 'index', `${project.key}.catalog.jsonl`)
 })
 
-/** The answer without a catalog. */
+/** The answer without a catalog, and without heads that were found before. */
 function scan(): CatalogRow[] {
+  const found = join(project.home, 'index', 'heads')
+  if (existsSync(found)) rmSync(found, { recursive: true })
   return newestFirst(
     listWorkstreams(project).map((name) => {
       const { heads, damaged, count, gaps } = readHeads(project, name)
@@ -62,17 +63,6 @@ test('a folder that changed within the last two seconds is not relied on', () =>
   plantEntry(project, someEntry({ name: 'work' }, clock))
   expect(readCatalog(project)).toEqual(scan())
   expect(existsSync(catalog)).toBe(false)
-})
-
-test('the heads of one workstream are known without its folder being listed, until that changes', () => {
-  save('work')
-  save('other')
-  readCatalog(project)
-  expect(readKnownHeads(project, 'work', 0)).toEqual(readHeads(project, 'work'))
-  expect(readKnownHeads(project, 'work'), 'a small folder').toBeNull()
-  expect(readKnownHeads(project, 'nothing', 0)).toBeNull()
-  save('work')
-  expect(readKnownHeads(project, 'work', 0)).toBeNull()
 })
 
 test('of very many workstreams every entry that was overwritten in its place is noticed', () => {
@@ -138,10 +128,6 @@ test('whatever happens, the catalog answers as a plain scan does', () => {
         take(act, name, pick)
         expect(readCatalog(project)).toEqual(scan())
         expect(readCatalog(project)).toEqual(scan())
-        for (const one of listWorkstreams(project)) {
-          const read = readHeads(project, one)
-          expect(readKnownHeads(project, one, 0) ?? read).toEqual(read)
-        }
       }
     }),
     fewer(150),

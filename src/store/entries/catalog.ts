@@ -3,18 +3,18 @@
  * lines and a row for each. A row holds while its folder and the files of its heads look as they did; else the line is
  * read again. Deleting a file, or any byte of it, costs time and changes no answer.
  */
+import { join } from 'node:path'
 import { looseMonth } from '../../core/choose/loose.js'
-import { checkDir } from '../../platform/files/files.js'
-import { looksLike } from '../../platform/files/folder-stamps.js'
+import { checkDir, ensureDir, openParts, replaceDerived } from '../../platform/files/files.js'
+import { changedIn, looksLike, settledStamps } from '../../platform/files/folder-stamps.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { ensureKey, ownState } from '../own.js'
-import type { Project } from '../paths.js'
-import { changedLines, filesHold, openKnown, writeKnown } from './catalog-file.js'
+import { indexDir, workstreamDir, type Project } from '../paths.js'
 import { newestFirst, type CatalogIndex, type CatalogLine, type CatalogRow } from './catalog-lines.js'
-import { parseRow, printCatalog, readRows, type ReadPart } from './catalog-text.js'
+import { parseIndex, parseRow, printCatalog, readRows, type ReadPart } from './catalog-text.js'
 import { type Damage } from './entries.js'
 import { idsInHome } from './listing.js'
-import { readLine, stampOf, type FreshRow } from './read-workstream.js'
+import { filesOf, readLine, type FreshRow } from './read-workstream.js'
 import { isOverAt, looseShelves, namedShelf, namesOn, type Shelf } from './shelves.js'
 
 export { newestFirst } from './catalog-lines.js'
@@ -144,7 +144,7 @@ function openCatalog(project: Project, shelf: Shelf, own: string): Catalog {
   // A folder tells by its time which names are in it. Stamped before it is listed, as below.
   const isListed = index !== null && index.entries.length > 0 && looksLike(dir, index.entries, 0)
   const isOver = isListed && writtenMs >= overAt
-  const entries = isListed ? index.entries : stampOf([dir], Date.now())
+  const entries = isListed ? index.entries : settledStamps([dir], Date.now())
   const lines = isListed ? index.lines : linesFor(namesOn(project, shelf), index)
   const isToBeWritten = !isListed || (Date.now() >= overAt && !isOver)
   const changed = isToBeWritten && entries.length > 0
@@ -182,8 +182,48 @@ function writeCatalog(project: Project, catalog: Catalog): void {
       catalog,
       lines.map((line, i) => fresh.get(line)?.text ?? (known[i] as string)),
     )
-    writeKnown(project, catalog.shelf, text)
+    ensureDir(indexDir(project.home), project.home)
+    if (text.length < MAX_BYTES / 4) replaceDerived(pathOf(project, catalog.shelf), text, processTag())
   } catch {
     // Nothing is lost: the entries are the truth.
   }
+}
+
+const MAX_BYTES = 64_000_000
+
+/** Those of which nothing is known, or whose folders do not look as they did. */
+function changedLines({ dir }: Shelf, lines: readonly CatalogLine[]): Set<CatalogLine> {
+  const changed = new Set(changedIn(dir, lines))
+  for (const line of lines) if (line.size === 0) changed.add(line)
+  return changed
+}
+
+/** Whether the files of its heads look as they did. */
+function filesHold(project: Project, { name, heads }: CatalogLine, stamp: readonly number[]): boolean {
+  return filesOf(workstreamDir(project, name), heads).every((path, i) => looksLike(path, stamp, 3 * i))
+}
+
+interface Known {
+  /** Null: none, or one that does not fit what is there now. */
+  index: CatalogIndex | null
+  read: ReadPart
+  close(): void
+  writtenMs: number
+}
+
+function openKnown(project: Project, shelf: Shelf, own: string): Known {
+  const none: Known = { index: null, read: () => '', close: () => {}, writtenMs: 0 }
+  try {
+    const parts = openParts(pathOf(project, shelf), MAX_BYTES)
+    if (!parts) return none
+    const index = parseIndex(parts.read)
+    return { ...parts, index: index?.own === own ? index : null }
+  } catch {
+    // A link, a folder or a giant in its place: as good as none.
+    return none
+  }
+}
+
+function pathOf(project: Project, { month }: Shelf): string {
+  return join(indexDir(project.home), `${project.key}${month === undefined ? '' : `.${month}`}.catalog.jsonl`)
 }

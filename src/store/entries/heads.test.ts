@@ -10,7 +10,7 @@ import { randomBytes } from '../../platform/files/hash.js'
 import { readEntry } from './entries.js'
 import { listEntryIds } from './listing.js'
 import { readHeads, withoutDoubtful } from './heads.js'
-import { entryPath, indexDir, type Project, projectAt, quarantineDir } from '../paths.js'
+import { entryPath, indexDir, type Project, projectAt, quarantineDir, workstreamDir } from '../paths.js'
 import { fewer } from '../../../test/support/property-runs.js'
 
 let clock = Date.UTC(2026, 10, 15)
@@ -109,6 +109,27 @@ test('only what has come in since is read', () => {
   expect(readHeads(here, 'auth')).toMatchObject({ heads: [{ id: newest }], damaged: [], gaps: [] })
 })
 
+test('a folder that looks as it did is not listed; one that was changed just now is', () => {
+  const here = project()
+  const chain = [put(here)]
+  for (let n = 0; n < 4; n++) chain.push(put(here, chain.slice(-1)))
+  settleFolder(here, 60)
+  expect(headIds(here)).toEqual([chain[4]])
+  const newest = put(here, chain.slice(-1))
+  expect(headIds(here)).toEqual([newest])
+  rmSync(entryPath(here, 'auth', newest))
+  settleFolder(here, 60)
+  expect(headIds(here)).toEqual([chain[4]])
+  expect(readHeads(here, 'auth').count).toBe(5)
+  const again = put(here, chain.slice(-1))
+  // Nobody else would do that; it shows that the folder was not listed.
+  settleFolder(here, 60)
+  expect(headIds(here)).toEqual([chain[4]])
+  settleFolder(here, 59)
+  expect(headIds(here)).toEqual([again])
+  expect(readHeads(here, 'auth').count).toBe(6)
+})
+
 test('where everything is damaged there is no head, and every file tried is named', () => {
   const here = project()
   const first = put(here)
@@ -144,11 +165,13 @@ test('what is remembered never changes an answer, whatever happens to it or to t
     remove: (id) => rmSync(entryPath(here, 'auth', id), { force: true }),
     mend,
   }
+  let seconds = 10
   const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(act)), fc.nat()), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(steps, (chosen) => {
       const touched = chosen.map(([, n]) => ids[n % ids.length] as string)
       chosen.forEach(([action, n], i) => act[action]?.(touched[i] as string, n))
+      settleFolder(here, ++seconds)
       const withCache = headIds(here)
       rmSync(cachePath, { force: true })
       expect(withCache).toEqual(headIds(here))
@@ -163,6 +186,14 @@ function settle(path: string): void {
   const minuteAgo = new Date(Date.now() - 60_000)
   utimesSync(path, minuteAgo, minuteAgo)
 }
+
+/** As if nothing had been put into it or taken out of it for so long. */
+function settleFolder(here: Project, seconds: number): void {
+  const then = STARTED - seconds * 1000
+  utimesSync(workstreamDir(here, 'auth'), then / 1000, then / 1000)
+}
+
+const STARTED = Date.now()
 
 function flip(bytes: Buffer, n: number): Buffer {
   const copy = Buffer.from(bytes)

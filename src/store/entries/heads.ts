@@ -1,23 +1,14 @@
 /** The heads of a workstream, from the parents that its entries name. */
 import { join } from 'node:path'
-import {
-  addLink,
-  compareHeads,
-  emptyLineage,
-  sureHeads,
-  type Author,
-  type Lineage,
-  type Link,
-} from '../../core/choose/heads.js'
+import { addLink, compareHeads, emptyLineage, sureHeads, type Lineage, type Link } from '../../core/choose/heads.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { mayHold } from '../../core/entry/pack.js'
-import { openRecord, sealRecord } from '../../core/entry/seal.js'
-import { ensureDir, listDir, readTextFile, replaceDerived } from '../../platform/files/files.js'
-import { processTag } from '../../platform/process/process-tag.js'
+import { listDir } from '../../platform/files/files.js'
 import { ownState } from '../own.js'
-import { indexDir, quarantineDir, workstreamDir, type Project } from '../paths.js'
+import { quarantineDir, workstreamDir, type Project } from '../paths.js'
 import { hasEntry, readEntry, type Damage } from './entries.js'
+import { isUnchanged, knownAmong, lineageOf, looksOf, readKnown, WORTH_WRITING, writeKnown } from './known-heads.js'
 import { listLine } from './listing.js'
 import { idsOf, type Line, packsAmong, surveyLine } from './packs.js'
 
@@ -77,15 +68,11 @@ interface Found {
  * wrote it; what its first one continues is in its name.
  */
 function findHeads(project: Project, name: string, anew = false): Found {
-  const line = listLine(project, name)
-  const { ids, packs, count } = surveyLine(workstreamDir(project, name), line)
   const own = ownState(project.home)
-  const before = anew || ids.length < WORTH_WRITING ? null : readKnown(project, name)
+  // Before the folder is listed: what comes in meanwhile makes these wrong, and is found the next time.
+  const looks = looksOf(workstreamDir(project, name))
+  const before = anew ? null : readKnown(project, name)
   const usable = before?.own === own ? before : null
-  const known = usable && knownAmong(ids, usable)
-  const lineage = known && usable ? lineageOf(usable) : emptyLineage()
-  const added = new Set<string>(known)
-  const authors = new Map(usable?.packs)
   const damaged: Damage[] = []
   const seen = new Map<string, Entry | null>()
   const read = (id: string): Entry | null => {
@@ -96,6 +83,13 @@ function findHeads(project: Project, name: string, anew = false): Found {
     seen.set(id, found?.entry ?? null)
     return found?.entry ?? null
   }
+  if (usable && isUnchanged(usable, looks)) return { count: usable.total, lineage: lineageOf(usable), damaged, read }
+  const line = listLine(project, name)
+  const { ids, packs, count } = surveyLine(workstreamDir(project, name), line)
+  const known = usable && knownAmong(ids, usable)
+  const lineage = known && usable ? lineageOf(usable) : emptyLineage()
+  const added = new Set<string>(known)
+  const authors = new Map(usable?.packs)
   const linkAt = (id: string): Link | null => {
     const pack = packs.get(id)
     const author = pack && authors.get(id)
@@ -119,10 +113,11 @@ function findHeads(project: Project, name: string, anew = false): Found {
   }
   if (fresh.some((id) => packs.has(id)))
     for (const id of lineage.missing.keys()) if (isInside(id)) lineage.missing.delete(id)
-  if (anew || fresh.length - damaged.length >= WORTH_WRITING) {
+  const isSettled = looks.length > 0 && ids.length >= WORTH_WRITING
+  if (anew || isSettled || fresh.length - damaged.length >= WORTH_WRITING) {
     const without = ids.filter((id) => !added.has(id))
     const stillThere = [...authors].filter(([id]) => packs.has(id))
-    writeKnown(project, name, { own, lineage, added: [...added], without, packs: stillThere })
+    writeKnown(project, name, { own, looks, total: count, lineage, added: [...added], without, packs: stillThere })
   }
   return { count, lineage, damaged, read }
 }
@@ -148,91 +143,5 @@ function gapsOf({ lineage, damaged }: Found): string[] {
 export function quarantined(project: Project, name: string): Line {
   const names = listDir(join(quarantineDir(project), name))
   const ids = names.map((file) => /^([0-9TZ]+-\d+-[0-9a-z]{12})(?:~\d+)?\.md$/.exec(file)?.[1])
-  return { loose: ids.filter((id) => id !== undefined), packs: packsAmong(names) }
-}
-
-/**
- * What is known of the entries that were read before, outside of them: `index/heads/<project>/<name>.json`. It can be
- * deleted at any moment. It counts while the ids it was made from are here, all of them and no others up to the last.
- */
-interface Known {
-  /** What decided who wrote them. */
-  own: string
-  last: string
-  count: number
-  sum: number
-  /** Ids up to the last that could not be read: they are looked at again. */
-  without: string[]
-  heads: [id: string, author: Author][]
-  missing: [id: string, authors: Author[]][]
-  /** By the last id of a pack: these hold, whatever else has come or gone. */
-  packs: [id: string, author: Author][]
-}
-
-const MAX_KNOWN_BYTES = 50_000_000
-/** Below this, reading the entries again costs less than keeping the file. */
-const WORTH_WRITING = 4
-
-function lineageOf({ heads, missing }: Known): Lineage {
-  return { heads: new Map(heads), missing: new Map(missing) }
-}
-
-/** Those of the ids that are in it. Null: it was made from others. */
-function knownAmong(ids: readonly string[], { last, count, sum, without }: Known): string[] | null {
-  const unread = new Set(without)
-  const known = ids.filter((id) => id <= last && !unread.has(id))
-  return known.length === count && sumOf(known) === sum ? known : null
-}
-
-/** Whatever their order. The ids of two sets that differ would have to be chosen for it to be the same. */
-function sumOf(ids: readonly string[]): number {
-  let [all, mixed] = [0, 0]
-  for (const id of ids) {
-    let hash = 0x811c9dc5
-    for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
-    all = (all + hash) | 0
-    mixed ^= Math.imul(hash, 0x9e3779b1) ^ (hash >>> 15)
-  }
-  return (all >>> 0) * 1_048_576 + ((mixed >>> 0) & 0xfffff)
-}
-
-function pathOf(project: Project, name: string): string {
-  return join(indexDir(project.home), 'heads', project.key, `${name}.json`)
-}
-
-function readKnown(project: Project, name: string): Known | null {
-  try {
-    return openRecord(readTextFile(pathOf(project, name), MAX_KNOWN_BYTES) ?? '') as Known | null
-  } catch {
-    return null
-  }
-}
-
-function writeKnown(
-  project: Project,
-  name: string,
-  {
-    own,
-    lineage,
-    added,
-    without,
-    packs,
-  }: Pick<Known, 'own' | 'without' | 'packs'> & { lineage: Lineage; added: string[] },
-): void {
-  const known: Known = {
-    own,
-    last: added.reduce((a, b) => (a > b ? a : b), ''),
-    count: added.length,
-    sum: sumOf(added),
-    without,
-    heads: [...lineage.heads],
-    missing: [...lineage.missing],
-    packs,
-  }
-  try {
-    ensureDir(join(indexDir(project.home), 'heads', project.key), project.home)
-    replaceDerived(pathOf(project, name), sealRecord(known), processTag())
-  } catch {
-    // A disk that cannot be written to still answers, only more slowly.
-  }
+  return { unpacked: ids.filter((id) => id !== undefined), packs: packsAmong(names) }
 }

@@ -1,4 +1,4 @@
-/** Which lines a project has, and which entries a line: the names on the disk, loose and packed. */
+/** Which lines a project has, and which entries a line: the names on the disk, packed or not. */
 import { join } from 'node:path'
 import { compareIds } from '../../core/entry/id.js'
 import { checkDir, listDir, listFolders } from '../../platform/files/files.js'
@@ -14,13 +14,13 @@ export function listEntryIds(project: Project, name: string): string[] {
 
 /** The same in no order. */
 function readEntryIds(project: Project, name: string): string[] {
-  const { loose, packs } = listLine(project, name)
-  if (packs.length === 0) return loose
+  const { unpacked, packs } = listLine(project, name)
+  if (packs.length === 0) return unpacked
   const dir = workstreamDir(project, name)
-  return [...new Set([...loose, ...packs.flatMap((pack) => idsOf(dir, pack))])]
+  return [...new Set([...unpacked, ...packs.flatMap((pack) => idsOf(dir, pack))])]
 }
 
-/** The loose files first: see packs.ts. */
+/** The unpacked files first: see packs.ts. */
 export function listLine(project: Project, name: string): Line {
   const dir = workstreamDir(project, name)
   checkDir(dir, project.home)
@@ -28,7 +28,7 @@ export function listLine(project: Project, name: string): Line {
   sweepNames(dir, names)
   const packed = listPacks(project, name)
   if (packed.length > 0) sweepNames(packsDir(dir), packed)
-  return { loose: idsOfFiles(names), packs: packsAmong(packed) }
+  return { unpacked: idsOfFiles(names), packs: packsAmong(packed) }
 }
 
 /** The names in the folder of packs. */

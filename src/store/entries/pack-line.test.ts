@@ -56,7 +56,7 @@ test('autosaves that are no head and no parent of a named entry go into packs of
   const rest = putRow(here, 10, [mark])
   const texts = row.map((id) => readFileSync(entryPath(here, 'auth', id), 'utf8'))
   expect(packLine(here, 'auth', TAG)).toBe(149 + 9)
-  expect(listLine(here, 'auth').loose.toSorted()).toEqual([named, row.at(-1), mark, rest.at(-1)].toSorted())
+  expect(listLine(here, 'auth').unpacked.toSorted()).toEqual([named, row.at(-1), mark, rest.at(-1)].toSorted())
   expect(packsOf(here)).toHaveLength(4)
   expect(listEntryIds(here, 'auth')).toEqual([named, ...row, mark, ...rest])
   expect(row.map((id) => readEntry(here, 'auth', id)?.entry?.id)).toEqual(row)
@@ -158,7 +158,7 @@ test('a workstream with something damaged in it or set aside stays as it is', ()
   expect(existsSync(packsDir(workstreamDir(here, 'auth')))).toBe(false)
 })
 
-test('what a killed packing left loose goes with the next one, but not where the pack is damaged or the file differs', () => {
+test('what a killed packing left unpacked goes with the next one, but not where the pack is damaged or the file differs', () => {
   const here = project()
   const row = putRow(here, 20)
   const [kept, edited] = [row[4] as string, row[6] as string]
@@ -184,7 +184,7 @@ test('nothing is packed while another process packs, and no second pack after th
   const lock = join(locksDir(here.home), `pack-${here.key}`)
   withLock(lock, TAG, () => expect(packLine(here, 'auth', TAG)).toBe(0))
   expect(packLine(here, 'auth', TAG, { untilMs: Date.now() - 1 })).toBe(64)
-  expect(listLine(here, 'auth').loose).toHaveLength(86)
+  expect(listLine(here, 'auth').unpacked).toHaveLength(86)
   expect(packLine(here, 'auth', TAG, { untilMs: Date.now() + 60_000 })).toBe(85)
 })
 

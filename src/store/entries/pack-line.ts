@@ -1,7 +1,7 @@
 /**
  * Packing a workstream: autosaves that nobody looks at any more go into packs. A pack is written and synced, read back and
- * every entry in it checked, gets its name, its folder is synced, and only then its loose files go. Cut off anywhere, every
- * entry is still there, loose or packed or both; the next packing takes away what is in both.
+ * every entry in it checked, gets its name, its folder is synced, and only then its unpacked files go. Cut off anywhere, every
+ * entry is still there, unpacked or packed or both; the next packing takes away what is in both.
  */
 import {
   mayHold,
@@ -25,13 +25,15 @@ import { listLine, listWorkstreams, sortIds } from './listing.js'
 import { quarantined } from './heads.js'
 import { idsOf, type PackedEntry, packPath, packsDir, printPack, readPack } from './packs.js'
 
-/** With more loose entries than these a workstream is packed whether or not its session has ended. */
-const MAX_LOOSE = 64
+/** With more unpacked entries than these a workstream is packed whether or not its session has ended. */
+const MAX_UNPACKED = 64
 
 /** Whether a session that goes on has left so many that they are to be packed now. Names alone are looked at. */
 export function isPackDue(project: Project, name: string, sinceMs: number): boolean {
-  const { loose } = listLine(project, name)
-  return loose.length > MAX_LOOSE && loose.filter((id) => (parseId(id)?.ms ?? 0) >= sinceMs).length > MAX_LOOSE
+  const { unpacked } = listLine(project, name)
+  return (
+    unpacked.length > MAX_UNPACKED && unpacked.filter((id) => (parseId(id)?.ms ?? 0) >= sinceMs).length > MAX_UNPACKED
+  )
 }
 
 interface PackOptions {
@@ -41,16 +43,16 @@ interface PackOptions {
 
 /** How many entries were packed. Nothing where another process is at it. */
 export function packLine(project: Project, name: string, tag: string, options: PackOptions = {}): number {
-  if (listLine(project, name).loose.length <= MIN_PACKED) return 0
+  if (listLine(project, name).unpacked.length <= MIN_PACKED) return 0
   const lock = `${locksDir(project.home)}/pack-${project.key}`
   const locked = withLock(lock, tag, () => packLocked(project, name, tag, options.untilMs ?? Infinity), { waitMs: 0 })
   return locked.held ? locked.value : 0
 }
 
-/** Every workstream that has too many loose ones, however long it takes. */
+/** Every workstream that has too many unpacked ones, however long it takes. */
 export function packProject(project: Project, tag: string): void {
   for (const name of listWorkstreams(project))
-    if (listLine(project, name).loose.length > MAX_LOOSE) packLine(project, name, tag)
+    if (listLine(project, name).unpacked.length > MAX_UNPACKED) packLine(project, name, tag)
 }
 
 function packLocked(project: Project, name: string, tag: string, untilMs: number): number {
@@ -70,7 +72,7 @@ function packLocked(project: Project, name: string, tag: string, untilMs: number
 }
 
 /** As many entries are read where time is short. */
-const FEW = 4 * MAX_LOOSE
+const FEW = 4 * MAX_UNPACKED
 
 /**
  * Which entries go into which pack; changes nothing. A workstream with something damaged in it, or set aside, stays as it is:
@@ -79,9 +81,9 @@ const FEW = 4 * MAX_LOOSE
  */
 function planLine(project: Project, name: string, untilMs: number): Row[] {
   const aside = quarantined(project, name)
-  if (aside.loose.length + aside.packs.length > 0) return []
-  const { loose, packs } = listLine(project, name)
-  const ids = sortIds(loose)
+  if (aside.unpacked.length + aside.packs.length > 0) return []
+  const { unpacked, packs } = listLine(project, name)
+  const ids = sortIds(unpacked)
   const entries: Packable[] = []
   for (const id of untilMs === Infinity ? ids : ids.slice(-FEW)) {
     const read = readEntry(project, name, id)
@@ -106,19 +108,19 @@ function packRow(project: Project, name: string, { ids, parent }: Row, tag: stri
   const isCreated = createDurable(packPath(dir, pack), printPack(entries), tag, (temp) => {
     if (!isSame(readPack(temp, pack) ?? [], entries)) throw notAsWritten(temp)
   })
-  if (isCreated) removeLoose(project, name, entries)
+  if (isCreated) removeUnpacked(project, name, entries)
   return isCreated
 }
 
-/** A process that was killed may have left loose files of what it had packed, and the name of the pack unsynced. */
+/** A process that was killed may have left unpacked files of what it had packed, and the name of the pack unsynced. */
 function finishEarlier(project: Project, name: string): void {
-  const { loose, packs } = listLine(project, name)
+  const { unpacked, packs } = listLine(project, name)
   const dir = workstreamDir(project, name)
   for (const pack of packs) {
-    if (!loose.some((id) => mayHold(pack, id) && idsOf(dir, pack).includes(id))) continue
+    if (!unpacked.some((id) => mayHold(pack, id) && idsOf(dir, pack).includes(id))) continue
     const entries = readPack(packPath(dir, pack), pack) ?? []
     settleDir(packsDir(dir), project.home)
-    removeLoose(
+    removeUnpacked(
       project,
       name,
       entries.filter(({ bytes }) => checkSeal(bytes, sha256Hex) === 'intact'),
@@ -127,7 +129,7 @@ function finishEarlier(project: Project, name: string): void {
 }
 
 /** Those alone that still are what was packed, byte for byte. */
-function removeLoose(project: Project, name: string, packed: readonly PackedEntry[]): void {
+function removeUnpacked(project: Project, name: string, packed: readonly PackedEntry[]): void {
   for (const { id, bytes } of packed) {
     const path = entryPath(project, name, id)
     const there = readBytesFile(path, MAX_ENTRY_BYTES)

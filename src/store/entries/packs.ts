@@ -2,7 +2,7 @@
  * Packs on disk: `<workstream>/packs/<first>_<last>_<parent>.dgp`. The first line is a sealed record with the ids, lengths
  * and the SHA-256 of what follows: the very bytes of the entries, one after the other, compressed.
  *
- * A pack is there before the first of its loose files goes. So whoever looks at the loose files first and at the packs
+ * A pack is there before the first of its unpacked files goes. So whoever looks at the unpacked files first and at the packs
  * second misses nothing; what is in both is the same.
  */
 import { sep } from 'node:path'
@@ -11,6 +11,7 @@ import { MAX_ENTRY_BYTES, openRecord, sealRecord } from '../../core/entry/seal.j
 import { listDir, readBytesFile, statOf } from '../../platform/files/files.js'
 import { compress, decompress } from '../../platform/files/compress.js'
 import { sha256Hex } from '../../platform/files/hash.js'
+import { Few } from './few.js'
 
 export interface PackedEntry {
   id: string
@@ -45,7 +46,7 @@ export function packsAmong(names: readonly string[]): Pack[] {
 /** A workstream by the names of its files, of which none is opened. */
 export interface Line {
   /** In the order of the disk. */
-  loose: string[]
+  unpacked: string[]
   packs: Pack[]
 }
 
@@ -58,12 +59,12 @@ export interface Survey {
 }
 
 /**
- * Loose files that lie in a pack, too, are left by a packing that was cut off; two packs overlap where two packed at once.
+ * Unpacked files that lie in a pack, too, are left by a packing that was cut off; two packs overlap where two packed at once.
  * Only where the generations allow for that, an index is read.
  */
-export function surveyLine(workstream: string, { loose, packs }: Line): Survey {
-  if (packs.length === 0) return { ids: loose, packs: new Map(), count: loose.length }
-  const doubtful = new Map([...doubtfulPacks(loose, packs)].map((pack) => [pack, new Set(idsOf(workstream, pack))]))
+export function surveyLine(workstream: string, { unpacked, packs }: Line): Survey {
+  if (packs.length === 0) return { ids: unpacked, packs: new Map(), count: unpacked.length }
+  const doubtful = new Map([...doubtfulPacks(unpacked, packs)].map((pack) => [pack, new Set(idsOf(workstream, pack))]))
   const held = new Set([...doubtful.values()].flatMap((ids) => [...ids]))
   const spans: Survey['packs'] = new Map()
   let count = held.size
@@ -76,11 +77,11 @@ export function surveyLine(workstream: string, { loose, packs }: Line): Survey {
     if (parent !== null) span.parents.push(parent)
     spans.set(around, span)
   }
-  const outside = held.size === 0 ? loose : loose.filter((id) => !held.has(id))
+  const outside = held.size === 0 ? unpacked : unpacked.filter((id) => !held.has(id))
   return { ids: [...outside, ...spans.keys()], packs: spans, count: count + outside.length }
 }
 
-function doubtfulPacks(loose: readonly string[], packs: readonly Pack[]): Set<Pack> {
+function doubtfulPacks(unpacked: readonly string[], packs: readonly Pack[]): Set<Pack> {
   const sorted = packs.toSorted((a, b) => a.from - b.from)
   const doubtful = new Set<Pack>()
   let widest = sorted[0] as Pack
@@ -88,7 +89,7 @@ function doubtfulPacks(loose: readonly string[], packs: readonly Pack[]): Set<Pa
     if (pack.from <= widest.to) doubtful.add(widest).add(pack)
     if (pack.to > widest.to) widest = pack
   }
-  for (const id of loose) {
+  for (const id of unpacked) {
     const generation = generationOf(id)
     // Of packs that do not overlap it is this one or none.
     const nearest = sorted[lastAtMost(sorted, generation)]
@@ -173,9 +174,10 @@ let lastListed: { workstream: string; packs: Pack[] } | undefined
 function findIn(workstream: string, packs: readonly Pack[], id: string): Found | null {
   for (const pack of packs) {
     const path = packPath(workstream, pack)
-    // What was read before may be purged by now.
-    if (!mayHold(pack, id) || !statOf(path) || !idsOf(workstream, pack).includes(id)) continue
-    const bytes = openedPack(path, pack)?.get(id)
+    const stat = mayHold(pack, id) ? statOf(path) : null
+    // What was read before may be purged by now, or made again without what was forgotten.
+    if (!stat || !idsOf(workstream, pack).includes(id)) continue
+    const bytes = openedPack(path, pack, `${stat.ino}:${stat.changedNs}`)?.get(id)
     return bytes ? { bytes, path } : { bytes: null, path, detail: heldBy(pack) }
   }
   return null
@@ -186,20 +188,18 @@ export function heldBy({ from, to }: Pack): string {
 }
 
 /** Undefined: damaged. */
-function openedPack(path: string, pack: Pack): ReadonlyMap<string, Uint8Array> | undefined {
+function openedPack(path: string, pack: Pack, file: string): ReadonlyMap<string, Uint8Array> | undefined {
   const known = opened.get(path)
-  if (known) return known
+  if (known?.file === file) return known.held
   const entries = readPack(path, pack)
   if (!entries) return undefined
   const held = new Map(entries.map((entry) => [entry.id, entry.bytes]))
-  if (opened.size >= MAX_OPENED) opened.delete(opened.keys().next().value as string)
-  opened.set(path, held)
+  opened.put(path, { file, held })
   return held
 }
 
 /** A search goes through many workstreams by time, so more than one is open at once. */
-const opened = new Map<string, ReadonlyMap<string, Uint8Array>>()
-const MAX_OPENED = 8
+const opened = new Few<{ file: string; held: ReadonlyMap<string, Uint8Array> }>(8)
 
 function parseIndex(bytes: Uint8Array): Index | null {
   const end = bytes.indexOf(NEWLINE)

@@ -1,5 +1,6 @@
 /** The page of an entry. Entries that were made before there were pages are read together with what they continue. */
 import type { Entry } from '../../core/entry/entry.js'
+import { compareIds } from '../../core/entry/id.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import type { KnownPage } from '../../core/page/known.js'
 import { pageOf } from '../../core/page/page.js'
@@ -7,11 +8,30 @@ import { judgementIdOf } from '../../core/session/triggers/autosaved.js'
 import type { Project } from '../paths.js'
 import { readEntry } from './entries.js'
 
-/** How far back entries without a page are read. What lies before is named on the page, and stays in the history. */
-const MAX_BACK = 20
+/** What was known when the entry was saved. */
+export function readPage(project: Project, entry: Entry): KnownPage {
+  const pages = new Map<string, KnownPage>()
+  const known = (parents: readonly Entry[]): KnownPage[] => parents.flatMap(({ id }) => pages.get(id) ?? [])
+  // Parents have earlier ids. An entry that two continue is folded once, and no line is too long for that.
+  for (const [one, parents] of readBack(project, entry).toSorted(([a], [b]) => compareIds(a.id, b.id)))
+    pages.set(
+      one.id,
+      pageOf(one, () => known(parents)),
+    )
+  return pages.get(entry.id) as KnownPage
+}
 
-export function readPage(project: Project, entry: Entry, back: number = MAX_BACK): KnownPage {
-  return pageOf(entry, () => parentsOf(project, entry).flatMap((parent) => pageBefore(project, parent, back)))
+/** The entry and all before it that its page is made from, each with its parents: back to where a page begins or is held. */
+function readBack(project: Project, entry: Entry): [Entry, Entry[]][] {
+  const found = new Map<string, [Entry, Entry[]]>()
+  const open = [entry]
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (found.has(one.id)) continue
+    const parents = one.page || one.kind === 'cleared' ? [] : parentsOf(project, one)
+    found.set(one.id, [one, parents])
+    open.push(...parents)
+  }
+  return [...found.values()]
 }
 
 /** The entry with all that was known then. */
@@ -19,12 +39,6 @@ export function withPage(project: Project, entry: Entry): Entry {
   if (entry.page) return entry
   const { fields, closed, earlier } = readPage(project, entry)
   return { ...entry, ...fields, page: { closed: [...closed], earlier: [...earlier] } }
-}
-
-function pageBefore(project: Project, parent: Entry, back: number): KnownPage[] {
-  if (back > 0 || parent.page) return [readPage(project, parent, back - 1)]
-  const earlier = [{ kind: 'page', count: 1, entry: parent.id }]
-  return [{ ...pageOf({ ...parent, page: { closed: [], earlier } }, () => []) }]
 }
 
 /** An autosave of old repeats what it observed at every turn, and names the entry whose judgement it continues. */

@@ -1,7 +1,7 @@
 /** A workstream as a line of the catalog, read from its entries. */
 import { sep } from 'node:path'
 import type { FileStat } from '../../platform/files/files.js'
-import { addStamp, type FolderStamps } from '../../platform/files/folder-stamps.js'
+import { SETTLED_MS, settledStamps } from '../../platform/files/folder-stamps.js'
 import { workstreamDir, type Project } from '../paths.js'
 import { headRow, marksOf, type CatalogLine, type LineRow } from './catalog-lines.js'
 import { printRow } from './catalog-text.js'
@@ -18,10 +18,10 @@ export function readLine(project: Project, name: string): { line: CatalogLine; f
   // Stamped before it is read: what changes in between makes the stamp wrong, and so the workstream is read again.
   const nowMs = Date.now()
   const dir = workstreamDir(project, name)
-  const stamps = stampOf([dir], nowMs)
+  const stamps = settledStamps([dir], nowMs)
   const { heads, damaged, count, gaps } = readHeads(project, name)
   // An entry never changes; that it was overwritten in its place all the same is looked for where it would be shown.
-  const stamp = stampOf(filesOf(dir, heads), nowMs)
+  const stamp = settledStamps(filesOf(dir, heads), nowMs)
   const row = { name, count, heads: heads.map(headRow), ...(gaps.length > 0 && { gaps }) }
   // A damaged entry may be mended in ways no stamp shows, and is rare: it is looked at every time.
   const isSure = damaged.length === 0 && stamps.length > 0 && stamp.length === 3 * heads.length
@@ -30,19 +30,10 @@ export function readLine(project: Project, name: string): { line: CatalogLine; f
   return { line, fresh: { row, damaged, text } }
 }
 
-/** How these look now, a missing one too, three numbers each. None where one changed too lately to rely on it. */
-export function stampOf(paths: readonly string[], nowMs: number): number[] {
-  const stamps: FolderStamps = { names: [], numbers: [] }
-  return paths.every((path) => addStamp(stamps, path, '', nowMs - SETTLED_MS)) ? stamps.numbers : []
-}
-
 /** Not entryPath, which checks each id anew: these come from a listing, and a thousand checks are felt. */
 export function filesOf(dir: string, heads: readonly { id: string }[]): string[] {
   return heads.map(({ id }) => `${dir}${sep}${id}.md`)
 }
-
-// Two changes within one tick of the disk's clock leave the same time; the coarsest disks tick every two seconds.
-export const SETTLED_MS = 2000
 
 /** How derived files notice that what they were made from has changed, without reading it. */
 export function exactStampOf(stat: FileStat): string {

@@ -43,12 +43,6 @@ export function looseShelves(project: Project): Shelf[] {
     .sort((a, b) => b.untilMs - a.untilMs || (a.dir < b.dir ? 1 : -1))
 }
 
-/** The shelf on which a line of this name lies, or would. */
-export function shelfOf(project: Project, name: string): Shelf {
-  const month = looseMonth(name)
-  return month === null ? namedShelf(project) : looseShelf(project, month)
-}
-
 /** In the order of the alphabet. A link in place of a folder is no line. */
 export function namesOn(project: Project, { dir, month }: Shelf): string[] {
   checkDir(dir, project.home)

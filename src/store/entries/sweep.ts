@@ -1,11 +1,9 @@
-/** Takes away the temporary files that killed processes left in the folders of a project. */
-import { join } from 'node:path'
+/** Takes away the temporary files that killed processes left in a home. */
+import { dirname, join } from 'node:path'
 import { listDir, listFolders, removeFile, statOf } from '../../platform/files/files.js'
 import { tagOfTemp } from '../../platform/files/temp-file.js'
 import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
-import { indexDir, sessionsDir, type Project } from '../paths.js'
-import { packsDir } from './packs.js'
-import { looseShelves, namedShelf } from './shelves.js'
+import { type Project, projectsDir } from '../paths.js'
 
 /** The owner is proven dead, or unknown and a day gone. */
 const DAY_NS = 86_400_000_000_000n
@@ -19,14 +17,23 @@ export function sweepDir(dir: string): number {
   }
 }
 
-/** Every folder of a project in which something is written, and the home above it. */
+/** Every folder of the home, whoever writes there, except those of other projects. */
 export function sweepProject(project: Project): number {
-  const index = indexDir(project.home)
-  const own = [project.home, index, join(index, 'heads', project.key), join(project.home, 'own'), project.dir]
-  const shelves = [namedShelf(project), ...looseShelves(project)].map(({ dir }) => dir)
-  const inside = [...shelves, sessionsDir(project)].flatMap((dir) => listFolders(dir).map((name) => join(dir, name)))
-  const packs = inside.map(packsDir)
-  return [...own, ...inside, ...packs].reduce((sum, dir) => sum + sweepDir(dir), 0)
+  const projects = projectsDir(project.home)
+  return sweepBelow(project.home, (path) => path === project.dir || dirname(path) !== projects)
+}
+
+function sweepBelow(dir: string, isOurs: (path: string) => boolean): number {
+  const below = foldersIn(dir).filter(isOurs)
+  return below.reduce((sum, path) => sum + sweepBelow(path, isOurs), sweepDir(dir))
+}
+
+function foldersIn(dir: string): string[] {
+  try {
+    return listFolders(dir).map((name) => join(dir, name))
+  } catch {
+    return []
+  }
 }
 
 /** The same for a listing the caller has anyway. */

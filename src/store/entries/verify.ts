@@ -77,7 +77,7 @@ function verifyWorkstream(
     return stray(project, report, { name, id: '', path }, 'it is not the name of a workstream')
   if (!statOf(path)?.isDirectory) return stray(project, report, { name, id: '', path }, 'a workstream is a folder')
   const aside = quarantined(project, name)
-  for (const id of [...aside.loose, ...aside.packs.map(({ last }) => last)]) known.add(id)
+  for (const id of [...aside.unpacked, ...aside.packs.map(({ last }) => last)]) known.add(id)
   for (const file of list(project, path, report)) {
     const id = file.endsWith('.md') ? file.slice(0, -3) : ''
     if (id === '' || file.startsWith('.')) continue
@@ -88,7 +88,7 @@ function verifyWorkstream(
   verifyPacks(project, name, path, report, known, parents)
 }
 
-/** After the loose files, which may be packed meanwhile. A damaged pack is one finding, however much was in it. */
+/** After the unpacked files, which may be packed meanwhile. A damaged pack is one finding, however much was in it. */
 function verifyPacks(
   project: Project,
   name: string,

@@ -1,10 +1,12 @@
 /** Repositories and folders that were moved, copied, cloned again or turned into one another. */
 import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { scratchRepo, tempDir } from '../../../test/support/world.js'
 import { listProjects } from './projects.js'
-import { home, locate, settle, recordOf, plainFolder } from '../../../test/support/projects.js'
+import { freshHome, home, locate, settle, recordOf, plainFolder } from '../../../test/support/projects.js'
+
+beforeEach(freshHome)
 
 test('a moved repository keeps its project, and finds it quickly after the next save', () => {
   const repo = scratchRepo()

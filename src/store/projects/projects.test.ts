@@ -12,10 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { scratchRepo, tempDir } from '../../../test/support/world.js'
 import { ensureProject, listProjects, locateProject } from './projects.js'
-import { TAG, home, locate, settle, recordOf, plainFolder } from '../../../test/support/projects.js'
+import { freshHome, TAG, home, locate, settle, recordOf, plainFolder } from '../../../test/support/projects.js'
+
+beforeEach(freshHome)
 
 test('looking creates nothing', () => {
   const { dir } = scratchRepo()

@@ -25,6 +25,8 @@ export interface Located {
   root: string
   /** The folder of the files at hand; in a bare repository the repository. */
   worktree: string
+  /** Where the worktree was before, if it was moved. */
+  formerly?: string[]
   git: GitPlace | null
   /** Something the user should know about how this project was chosen. */
   note?: string
@@ -78,7 +80,15 @@ function locateRepository(home: string, git: GitPlace): Located {
   const worktree = git.worktree ?? commonDir
   const root = git.kind === 'submodule' ? worktree : rootOf(commonDir)
   const found = findByName(home, commonDir) ?? findByRecord(home, wantedFor(git))?.found ?? newProject(home, commonDir)
-  return { ...found, root, worktree, git }
+  const formerly = found.exists && root === worktree ? placesBefore(found.project, commonDir) : []
+  return { ...found, root, worktree, git, ...(formerly.length > 0 && { formerly }) }
+}
+
+/** Of a project that is not named for the place it is at: those where nothing is any more. */
+function placesBefore(project: Project, commonDir: string): string[] {
+  if (project.key === projectKey(commonDir)) return []
+  const roots = readRecord(project)?.roots ?? []
+  return roots.filter(({ path }) => path !== commonDir && statOf(path) === null).map(({ path }) => rootOf(path))
 }
 
 function wantedFor({ commonDir, worktree, kind }: GitPlace): Wanted[] {

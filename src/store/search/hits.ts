@@ -1,5 +1,8 @@
 /** What both search engines share: where to look, in which order, and what makes a hit. */
+import { foreignIn } from '../../core/briefing/item-lines.js'
+import { type Decision, type Entry, SECTION_FIELDS } from '../../core/entry/entry.js'
 import { compareIds, parseId } from '../../core/entry/id.js'
+import { present } from '../../core/present.js'
 import { type Query, makeSnippet, occursIn, searchText } from '../../core/text/search.js'
 import { statOf } from '../../platform/files/files.js'
 import { type Damage, readEntry } from '../entries/entries.js'
@@ -13,6 +16,8 @@ export interface Hit {
   id: string
   saved: string
   snippet: string
+  /** Words in it are somebody else's, and whose. */
+  foreign?: string
 }
 
 /** `total` is known where everything was looked at. `damaged`: entries met on the way that cannot be read. */
@@ -87,10 +92,22 @@ export function collectHits(
       id,
       saved: read.entry.saved,
       snippet: makeSnippet(text, query, SNIPPET_WIDTH),
+      ...present({ foreign: foreignIn(read.entry) ?? foreignItem(read.entry, query) }),
     })
     if (hits.length >= limit) return { hits, damaged, via }
   }
   return { hits, total: hits.length, damaged, via }
+}
+
+/** Of an entry of this user's: whether one of the words was found in what was carried from somebody else's, and whose. */
+function foreignItem(entry: Entry, { phrases }: Query): string | undefined {
+  const fenced = SECTION_FIELDS.flatMap(({ key }) => (entry[key] ?? []) as Decision | Decision[]).filter(
+    ({ origin }) => origin?.foreign,
+  )
+  const isFound = ({ text, why, rejected = [] }: Decision): boolean =>
+    phrases.some((phrase) => occursIn([text, why ?? '', ...rejected].join('\n'), { phrases: [phrase] }))
+  const found = fenced.find(isFound)
+  return found && foreignIn(entry, found)
 }
 
 function namesIn(project: Project): string[] {

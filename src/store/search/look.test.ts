@@ -1,12 +1,14 @@
 /** When a search looks into a folder, and when its look is enough. */
 import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { backdate } from '../../../test/support/planted-entries.js'
-import { home, ids, P1, P2, plant, save, search, settle, T0 } from '../../../test/support/searched.js'
+import { freshHome, home, ids, P1, P2, plant, save, search, settle, T0 } from '../../../test/support/searched.js'
 import { hasSqlite } from '../../platform/sqlite.js'
 import { projectAt, projectsDir, workstreamDir } from '../paths.js'
 import { searchEntries } from './search.js'
+
+beforeEach(freshHome)
 
 // test/nodes.test.ts runs them with a later Node where this one has no SQLite.
 describe.skipIf(!hasSqlite())('with SQLite', () => {

@@ -6,14 +6,13 @@
 import { sep } from 'node:path'
 import { isLoose } from '../../core/choose/loose.js'
 import { isName } from '../../core/choose/name.js'
-import { addStamp, addStampsIn, type FolderStamps, looksLike } from '../../platform/files/folder-stamps.js'
+import { addStamp, addStampsIn, type FolderStamps, looksLike, SETTLED_MS } from '../../platform/files/folder-stamps.js'
 import { statOf } from '../../platform/files/files.js'
 import type { Database } from '../../platform/sqlite.js'
 import { entriesDir, looseDir, projectAt, projectsDir } from '../paths.js'
 import { listProjectFolders } from '../projects/file.js'
 import type { Folder } from './hits.js'
 import { looseShelves } from '../entries/shelves.js'
-import { SETTLED_MS } from '../entries/read-workstream.js'
 
 export interface Look {
   /**

@@ -12,12 +12,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { plantEntry, someEntry } from '../../../test/support/planted-entries.js'
-import { file, home, P1, save, search, T0 } from '../../../test/support/searched.js'
+import { file, freshHome, home, P1, save, search, T0 } from '../../../test/support/searched.js'
 import { hasSqlite, openSqlite } from '../../platform/sqlite.js'
 import { projectAt } from '../paths.js'
 import { searchEntries } from './search.js'
+
+beforeEach(freshHome)
 
 // test/nodes.test.ts runs them with a later Node where this one has no SQLite.
 describe.skipIf(!hasSqlite())('with SQLite', () => {

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   file,
   freshHome,
@@ -19,6 +19,8 @@ import {
 } from '../../../test/support/searched.js'
 import { listEntryIds, listWorkstreams } from '../entries/listing.js'
 import { entryPath, projectAt, workstreamDir } from '../paths.js'
+
+beforeEach(freshHome)
 
 test('search looks through all projects, newest first, and can be narrowed [F10]', () => {
   const first = save(P1, 'auth', 'Rotate the refresh token', T0)

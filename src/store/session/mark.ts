@@ -4,6 +4,7 @@
  */
 import { redactorFor } from '../../core/redact/redact.js'
 import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
+import { forgetIn } from '../forgotten.js'
 import { hooksDir, nameBeside } from './hook-state.js'
 
 const MAX_MARK_BYTES = 8_000_000
@@ -48,7 +49,9 @@ export function writeMark<Texts>(
   try {
     const fresh = new Set<string>()
     const printed = printLines(kept.texts, (value, line) => void (clean?.has(line) || textsOf(value, fresh)))
-    const redact = redactorFor([...fresh])
+    const redactor = redactorFor([...fresh])
+    const forget = forgetIn(home, true)
+    const redact = (text: string): string => (forget ? forget(redactor(text)) : redactor(text))
     const secret = new Map(
       [...fresh].map((text) => [text, redact(text)] as const).filter(([text, safe]) => safe !== text),
     )

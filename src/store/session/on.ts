@@ -29,7 +29,7 @@ export function onLine({ name, id }: Pick<On, 'name' | 'id'>, branch: string | u
 export function readOn(project: Project, session: string): On | null {
   const state = readHookState(project.home, session)
   // The state knows of every save and resume of its session, the file only of those by command or tool.
-  const on = state?.on ?? onOfOld(state) ?? parseOn(readTextFile(join(sessionDir(project, session), 'on'), 400) ?? '')
+  const on = state?.on ?? onOfOld(state) ?? parseOn(readIfWhole(join(sessionDir(project, session), 'on')))
   return on && isThere(project, on) ? on : null
 }
 
@@ -39,15 +39,26 @@ function onOfOld(state: HookState | null): On | null {
   return state?.workstream !== undefined && id !== undefined ? { name: state.workstream, id } : null
 }
 
-/** Returns when it would survive a power cut. */
+/** Returns when it would survive a power cut. A session that is on it already, as after resuming it again, waits for no disk. */
 export function writeOn(project: Project, session: string, on: On, tag: string): void {
-  ensureDir(sessionDir(project, session), project.home)
-  replaceDurable(
-    join(sessionDir(project, session), 'on'),
-    `${[on.name, on.id, on.branch].filter(Boolean).join(' ')}\n`,
-    tag,
-  )
+  const path = join(sessionDir(project, session), 'on')
+  const text = `${[on.name, on.id, on.branch].filter(Boolean).join(' ')}\n`
+  if (readIfWhole(path) !== text) {
+    ensureDir(sessionDir(project, session), project.home)
+    replaceDurable(path, text, tag)
+  }
   if (readHookState(project.home, session)) changeHookState(project.home, session, { on, workstream: on.name })
+}
+
+const MAX_ON_BYTES = 4000
+
+/** Something else in its place says nothing, and is written over. */
+function readIfWhole(path: string): string {
+  try {
+    return readTextFile(path, MAX_ON_BYTES) ?? ''
+  } catch {
+    return ''
+  }
 }
 
 export function isThere(project: Project, { name, id }: On): boolean {

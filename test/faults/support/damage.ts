@@ -1,7 +1,7 @@
 /** Bytes of stored entries flipped, cut off and zeroed: each must be found and named, and hide no other. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from './inspect.js'
-import { ask, filesBelow, newPlace, run } from './place.js'
+import { ask, filesBelow, newPlace, runWarm } from './place.js'
 import { saving } from './scenarios.js'
 
 const KINDS: ((bytes: Buffer, at: number) => Buffer)[] = [
@@ -24,7 +24,7 @@ export async function damageEntries(
     // The first one is in the middle of a sentence, where only the checksum can tell.
     const at = (good.indexOf('PKCE') + i * 7919) % good.length
     writeFileSync(path, KINDS[i % KINDS.length]?.(good, at) as Buffer)
-    const { stdout } = await run(place, ['verify', '--json'])
+    const { stdout } = await runWarm(place, ['verify', '--json'])
     const answer = parse<{ checked: number; damaged: { path: string }[] }>(stdout)
     if (!answer?.damaged.some((one) => one.path === path))
       violations.push(`not found: damage ${i % KINDS.length} at byte ${at}`)

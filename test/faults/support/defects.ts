@@ -218,15 +218,15 @@ export const DEFECTS: readonly Defect[] = [
     slow: true,
   },
   {
-    name: 'loose files that go before their pack is in place',
+    name: 'unpacked files that go before their pack is in place',
     file: PACK,
     from: '  const isCreated = createDurable(',
-    to: '  removeLoose(project, name, entries)\n  const isCreated = createDurable(',
+    to: '  removeUnpacked(project, name, entries)\n  const isCreated = createDurable(',
     finds: 'is lost',
     check: kills('packing', /^link.*dgp/),
   },
   {
-    name: 'loose files that go before the folder of their pack is synced',
+    name: 'unpacked files that go before the folder of their pack is synced',
     file: 'platform/files/files.ts',
     from: 'if (created) syncDir(dirname(path))',
     to: '',

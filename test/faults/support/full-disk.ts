@@ -4,7 +4,17 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tempDir } from '../../support/world.js'
 import { compareBytes, inspect, parse, readBytes } from './inspect.js'
-import { ask, filesBelow, inParallel, newPlace, run, runCommand, tempsBelow, type Place, type Result } from './place.js'
+import {
+  ask,
+  filesBelow,
+  inParallel,
+  newPlace,
+  runWarm,
+  runCommand,
+  tempsBelow,
+  type Place,
+  type Result,
+} from './place.js'
 import { saving } from './scenarios.js'
 
 interface Judged {
@@ -58,11 +68,11 @@ async function fillAndSave(place: Place, trials: number): Promise<Judged> {
   const ends: Result[] = []
   const reserve = join(place.home, 'reserve')
   writeFileSync(reserve, Buffer.alloc(100_000))
-  while (ends.length < 100 && (ends.at(-1)?.code ?? 0) === 0) ends.push(await run(place, bigSave(60_000)))
+  while (ends.length < 100 && (ends.at(-1)?.code ?? 0) === 0) ends.push(await runWarm(place, bigSave(60_000)))
   fill(place.home)
   const before = readBytes(place.home)
   for (const path of ['reserve', 'filler']) before.delete(path)
-  for (let i = 0; i < trials; i++) ends.push(await run(place, bigSave(10 + ((i * 397) % 9000))))
+  for (let i = 0; i < trials; i++) ends.push(await runWarm(place, bigSave(10 + ((i * 397) % 9000))))
   const violations = [...ends.flatMap(wrongEnd), ...compareBytes(before, readBytes(place.home), {})]
   if (!ends.some(({ code }) => code !== 0)) violations.push('the disk was never full')
   rmSync(reserve)
@@ -91,7 +101,7 @@ async function wrongStore(place: Place, before: Map<string, Buffer>, ends: reado
   const { entries, damaged, problems } = await inspect(place)
   const ids = ends.flatMap((end) => parse<{ saved?: { id: string } }>(end.stdout)?.saved?.id ?? [])
   const found = ids.filter((id) => !entries.has(id)).map((id) => `acknowledged and not there: ${id}`)
-  const next = await run(place, saving('auth'))
+  const next = await runWarm(place, saving('auth'))
   if (next.code !== 0) found.push(`the next save ended with ${next.code}: ${next.stderr}`)
   const files = filesBelow(place.home).filter((path) => path.endsWith('.md')).length
   const expected = [...before.keys()].filter(

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { filesBelow, run, type Place } from './place.js'
+import { filesBelow, runWarm, type Place } from './place.js'
 
 interface SeenEntry {
   name: string
@@ -25,7 +25,7 @@ export interface Seen {
 export async function inspect(place: Place): Promise<Seen> {
   const problems: string[] = []
   const answer = async <T>(args: string[], codes: readonly number[]): Promise<T | null> => {
-    const ran = await run(place, [...args, '--json'])
+    const ran = await runWarm(place, [...args, '--json'])
     if (ran.code !== null && codes.includes(ran.code)) return parse<T>(ran.stdout)
     problems.push(
       `after the fault, dogear ${args.join(' ')} ended with ${ran.code ?? ran.signal}: ${ran.stderr.trim()}`,

@@ -1,7 +1,7 @@
 /** Judges a store after a fault: is everything that was ever acknowledged still there, whole, and usable as it is? */
 import { trace } from '../strace.js'
 import { compareBytes, inspect, parse, readBytes, type Seen } from './inspect.js'
-import { copyOf, run, tempsBelow, type Place } from './place.js'
+import { copyOf, runWarm, tempsBelow, type Place } from './place.js'
 import { placeFor, SAVE, type Scenario } from './scenarios.js'
 import { pointsOf, type Point } from './strace-log.js'
 
@@ -79,7 +79,7 @@ function lostPrompts({ seen: old }: Prepared, seen: Seen, answer: unknown): stri
 /** The quick form, for faults without a kill: the bytes, `verify`, the answer's promise and the next save. */
 export async function judgeQuickly(before: Prepared, place: Place): Promise<string[]> {
   const found = compareBytes(before.bytes, readBytes(place.home), before.scenario)
-  const ran = await run(place, ['verify', '--all', '--json'])
+  const ran = await runWarm(place, ['verify', '--all', '--json'])
   const damaged = parse<{ damaged: { message: string }[] }>(ran.stdout)?.damaged.map(({ message }) => message)
   if (damaged) found.push(...newDamage(before, { ...before.seen, damaged }))
   else found.push(`after the fault, verify ended with ${ran.code ?? ran.signal}: ${ran.stderr}`)
@@ -89,7 +89,7 @@ export async function judgeQuickly(before: Prepared, place: Place): Promise<stri
 /** The index and the catalog must answer what the files answer. */
 async function derivedDiffers(place: Place): Promise<string[]> {
   const hits = async (...args: string[]): Promise<string> => {
-    const ran = await run(place, ['search', 'oauth', '--json', ...args])
+    const ran = await runWarm(place, ['search', 'oauth', '--json', ...args])
     return JSON.stringify(parse<{ hits: unknown }>(ran.stdout)?.hits ?? ran.stderr)
   }
   const [byIndex, byScan] = [await hits(), await hits('--scan')]
@@ -97,7 +97,7 @@ async function derivedDiffers(place: Place): Promise<string[]> {
 }
 
 async function nextFails(place: Place): Promise<string[]> {
-  const ran = await run(place, [...SAVE, '--json'])
+  const ran = await runWarm(place, [...SAVE, '--json'])
   const id = parse<{ saved?: { id?: string } }>(ran.stdout)?.saved?.id
   const left = tempsBelow(place.home).map((path) => `left after the next save: ${path.slice(place.home.length + 1)}`)
   return id === undefined ? [`the next save ended with ${ran.code ?? ran.signal}: ${ran.stderr}`, ...left] : left

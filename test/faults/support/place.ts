@@ -3,6 +3,8 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkout } from '../../support/checkout.js'
+import { afterThisFile } from '../../support/tidy.js'
+import { askWarm, coolDown } from '../../support/warm.js'
 import { cleanEnv, scratchRepo, tempDir, type Env } from '../../support/world.js'
 
 /** The long versions: `npm run test:faults`. */
@@ -21,12 +23,23 @@ let good: string | undefined
 
 /** One copy for all tests of a file: a build that somebody starts meanwhile must not look like a fault. */
 export function goodProgram(): string {
-  good ??= copyOfProgram()
+  if (good === undefined) {
+    const program = copyOfProgram()
+    afterThisFile(() => {
+      coolDown(rootOf(program))
+      good = undefined
+    })
+    good = program
+  }
   return good
 }
 
 export function libraryOf(place: Place): string {
-  return join(dirname(place.program), '..', 'dist', 'index.js')
+  return join(rootOf(place.program), 'dist', 'index.js')
+}
+
+function rootOf(program: string): string {
+  return dirname(dirname(program))
 }
 
 export function newPlace(program: string = goodProgram()): Place {
@@ -74,9 +87,17 @@ export function run(place: Place, args: readonly string[], input = ''): Promise<
   return runCommand(process.execPath, [place.program, ...args], place, input)
 }
 
+/** The same in a process that is kept warm: for what prepares a fault or looks at what it left, with nobody beside it. */
+export function runWarm(place: Place, args: readonly string[]): Promise<Result> {
+  // A program with a planted defect may take down more than itself.
+  if (place.program !== good) return run(place, args)
+  const { repo: cwd, env, program } = place
+  return Promise.resolve({ signal: null, ...askWarm({ args, cwd, env }, rootOf(program)) })
+}
+
 /** The answer of a command that must succeed. */
-export async function ask<T>(place: Place, args: readonly string[], input = ''): Promise<T> {
-  const ran = await run(place, [...args, '--json'], input)
+export async function ask<T>(place: Place, args: readonly string[]): Promise<T> {
+  const ran = await runWarm(place, [...args, '--json'])
   if (ran.code === 0) return JSON.parse(ran.stdout) as T
   throw new Error(`dogear ${args.join(' ')}: exit ${ran.code ?? ran.signal}\n${ran.stderr}${ran.stdout}`)
 }

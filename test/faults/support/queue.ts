@@ -67,10 +67,11 @@ async function check(place: Place, pushed: Map<string, string>, popped: readonly
   const unknown = [...waiting.keys(), ...popped.flatMap(({ prompt }) => prompt?.id ?? [])].filter(
     (id) => !pushed.has(id),
   )
-  found.push(
+  const verified = await run(place, ['verify', '--all', '--json'])
+  if (verified.code !== 0) found.push(`verify: ${verified.stdout.slice(0, 2000)}`)
+  return [
+    ...found,
     ...unknown.map((id) => `nobody pushed ${id}`),
     ...tempsBelow(place.home).map((path) => `left behind: ${path}`),
-  )
-  const verified = await run(place, ['verify', '--all', '--json'])
-  return verified.code === 0 ? found : [...found, `verify: ${verified.stdout.slice(0, 2000)}`]
+  ]
 }

@@ -186,8 +186,8 @@ const GIVEN_BACK = /\/locks\/pack-[^/]+(?:\/(?:own\..*|free))?$/
 const ON_LINE = /\/sessions(?:\/[^/]+(?:\/\.?on[^/]*)?)?$/
 
 const isPacked: Scenario['broken'] = (_, __, place) => {
-  const loose = filesBelow(place.home).filter((path) => /\/entries\/auth\/[^/]+\.md$/.test(path))
-  return loose.length <= 10 ? [] : [`the answer was given, but ${loose.length} entries are still loose`]
+  const unpacked = filesBelow(place.home).filter((path) => /\/entries\/auth\/[^/]+\.md$/.test(path))
+  return unpacked.length <= 10 ? [] : [`the answer was given, but ${unpacked.length} entries are still unpacked`]
 }
 
 export const SCENARIOS: readonly Scenario[] = [

@@ -168,7 +168,9 @@ export function shapeOf(op: Op, home: string): string {
       .replace(/\.\d+\.tmp/g, '.TEMP')
       .replace(/[0-9a-f]{32}/g, 'RANDOM')
       .replace(/\.[0-9a-z]+\.\d+\.\d+\.\d+\.(RANDOM|bak)/g, '.TAG.$1')
-      .replace(/\/taken\/[^/]+/g, '/taken/TAG'),
+      .replace(/\/taken\/[^/]+/g, '/taken/TAG')
+      // Made with the key of the home, which every run makes anew.
+      .replace(/(\/places\/\.?)[0-9a-f]{16}/g, '$1MARK'),
   )
   return `${op.call} ${paths.join(' ')}`
 }

@@ -1,5 +1,5 @@
 /** What a lock must be, each as a check that says what is wrong. They run on the good lock and on planted defects. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { tempDir } from '../../support/world.js'
 import { startWorker, withCrew, type Worker } from './crew.js'
@@ -38,11 +38,8 @@ export function takeover(program: string, plan: readonly { processes: number; ro
   })
 }
 
-let scratch: string | undefined
-
 async function oneTakeover(crew: readonly Worker[], tag: string): Promise<string[]> {
-  scratch ??= tempDir()
-  const folder = lockHeldBy(tag, join(mkdtempSync(join(scratch, 'round-')), 'lock'))
+  const folder = lockHeldBy(tag, join(tempDir(), 'lock'))
   const at = Date.now() + 2
   const answers = await Promise.all(crew.map((worker) => worker.attempt(folder, { at })))
   const winners = crew.filter((_, i) => answers[i]?.[0] === 'won')

@@ -1,15 +1,16 @@
-/** The official client, talking to the built program over standard input and output. */
+/** The official client, talking to the built program over standard input and output, or to the server in this process. */
 import { join } from 'node:path'
-import { Client, type ClientCapabilities } from '@modelcontextprotocol/client'
+import { Client, type ClientCapabilities, InMemoryTransport, type Transport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterAll } from 'vitest'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { World } from '../../../src/app/world.js'
+import { parseCommandArgs } from '../../../src/cli/args/parse.js'
+import { commandNamed } from '../../../src/cli/specs/commands.js'
+import { readWorld, VERSION } from '../../../src/cli/world.js'
+import { makeServer } from '../../../src/mcp/server.js'
 import { checkout } from '../../support/checkout.js'
+import { afterThisFile } from '../../support/tidy.js'
 import { cleanEnv, type Env } from '../../support/world.js'
-
-const open: Client[] = []
-afterAll(async () => {
-  for (const client of open.splice(0)) await client.close()
-})
 
 /** The two generations of the protocol: with a handshake, and with everything in every request. */
 export const ERAS = ['2025-11-25', '2026-07-28'] as const
@@ -50,7 +51,25 @@ export interface Connected {
   call: (tool: string, args?: Record<string, unknown>) => Promise<Result>
 }
 
-export async function connect(options: ConnectOptions): Promise<Connected> {
+/** With a process of its own, as a user's client starts it. */
+export function connect(options: ConnectOptions): Promise<Connected> {
+  return connectThrough(transportOf(options), options)
+}
+
+/** What a tool answers does not depend on the process: a server in this one has the same tools, for both generations. */
+export function connectHere(options: ConnectOptions): Promise<Connected> {
+  const { cwd, home, env } = options
+  const [here, there] = InMemoryTransport.createLinkedPair()
+  const args = parseCommandArgs(commandNamed('mcp'), [])
+  const worldIn = async (folder = cwd): Promise<World> => ({
+    ...(await readWorld({ ...cleanEnv(home), ...env }, { args, host: true })),
+    cwd: folder,
+  })
+  serveStdio(() => makeServer({ version: VERSION, worldIn }), { transport: there as never })
+  return connectThrough(here, options)
+}
+
+async function connectThrough(transport: Transport, options: ConnectOptions): Promise<Connected> {
   const { era = '2025-11-25', replies, roots } = options
   const capabilities: ClientCapabilities = {
     ...(replies && { elicitation: { form: {} } }),
@@ -70,8 +89,8 @@ export async function connect(options: ConnectOptions): Promise<Connected> {
     })
   }
   if (roots) client.setRequestHandler('roots/list', () => ({ roots: roots.map((uri) => ({ uri })) }))
-  open.push(client)
-  await client.connect(transportOf(options))
+  afterThisFile(() => client.close())
+  await client.connect(transport)
   if (client.getNegotiatedProtocolVersion() !== era) throw new Error(`not connected as ${era}`)
   return { client, forms, call: (tool, args) => call(client, tool, args) }
 }

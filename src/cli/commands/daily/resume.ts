@@ -49,6 +49,7 @@ export function requestOf(context: Context): CheckpointRequest {
   const answers = ANSWER_FLAGS.map((flag) => [flag.name, valuesOf(args, flag.name)] as const)
   return {
     ...present<{ name?: string; entry?: string }>({ name: args.positionals[0], entry: valueOf(args, 'entry') }),
+    decides: true,
     ...(args.on.has('mine') ? { foreign: 'mine' } : args.on.has('yes') ? { foreign: 'yes' } : {}),
     ...(args.on.has('fresh') ? { ready: 'no' } : args.on.has('yes') ? { ready: 'yes' } : {}),
     budget: (set) => countOf(args, 'budget') ?? set,

@@ -1,6 +1,7 @@
 /** The saves of a workstream, with a drawing of where they part and meet. */
 import { present } from '../../../core/present.js'
 import { history } from '../../../app/look/show.js'
+import { foreignIn, whoseNote } from '../../../core/briefing/item-lines.js'
 import type { Entry } from '../../../core/entry/entry.js'
 import { shortId } from '../../../core/entry/id.js'
 import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
@@ -66,12 +67,14 @@ export function printHistoryLines(entries: readonly Entry[]): string {
   return entries.map((entry) => `${line(entry)}\n`).join('')
 }
 
-function whoOf({ by }: Entry): string {
-  return [by.agent, by.user].filter(Boolean).join(', ')
+function whoOf(entry: Entry): string {
+  const foreign = foreignIn(entry)
+  return foreign === undefined ? [entry.by.agent, entry.by.user].filter(Boolean).join(', ') : `${foreign} (not you)`
 }
 
 function summaryOf(entry: Entry): string {
-  return (entry.next ?? entry.leftOff ?? entry.task)?.text ?? ''
+  const said = entry.next ?? entry.leftOff ?? entry.task
+  return said ? `${said.text}${entry.foreign ? '' : whoseNote(said)}` : ''
 }
 
 interface Node {

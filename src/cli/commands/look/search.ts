@@ -54,16 +54,27 @@ export function printHits(hits: readonly Hit[], view: { width: number; style: St
     .map((hit) => {
       const saved = msOf(hit.saved)
       const when = saved === null ? cleanLine(hit.saved) : age(saved, nowMs)
-      const head = `${style.bold(cleanLine(hit.name))} ${style.yellow(cleanLine(shortId(hit.id)))} ${style.dim(`${when}, ${cleanLine(hit.project)}`)}`
+      const head = `${style.bold(cleanLine(hit.name))} ${style.yellow(cleanLine(shortId(hit.id)))} ${style.dim(`${when}, ${cleanLine(hit.project)}`)}${whose(hit, style)}`
       return `${head}\n  ${cut(cleanLine(hit.snippet), width - 2)}\n`
     })
     .join('')
 }
 
+/** Somebody else's words are notes to check. */
+function whose({ foreign }: { foreign?: string }, style: Style): string {
+  return foreign === undefined ? '' : ` ${style.yellow(`by ${cleanLine(foreign)}, not by you`)}`
+}
+
+/** Tab-separated: project, name, id, saved, snippet; by whom, where it is not the user. */
 export function printHitLines(hits: readonly Hit[]): string {
   return hits
-    .map((hit) => `${[hit.project, hit.name, hit.id, hit.saved, hit.snippet].map(cleanLine).join('\t')}\n`)
+    .map((hit) => [hit.project, hit.name, hit.id, hit.saved, hit.snippet, ...byCell(hit)])
+    .map((cells) => `${cells.map(cleanLine).join('\t')}\n`)
     .join('')
+}
+
+function byCell({ foreign }: { foreign?: string }): string[] {
+  return foreign === undefined ? [] : [`by ${foreign}`]
 }
 
 export async function runDecisions(context: Context): Promise<number> {
@@ -96,7 +107,7 @@ export function printDecisions(found: readonly FoundDecision[], view: DecisionsV
 function printDecision(one: FoundDecision, { style, projects, width }: DecisionsView): string {
   const where = [one.name, projects ? one.project : '', shortId(one.id)].filter(Boolean).map(cleanLine).join(', ')
   const lines = [
-    `${style.bold(one.date.slice(0, 10))} ${style.dim(where)}`,
+    `${style.bold(one.date.slice(0, 10))} ${style.dim(where)}${whose(one, style)}`,
     ...wrap(cleanLine(one.text), width),
     ...(one.why === undefined ? [] : wrap(`why: ${cleanLine(one.why)}`, width)),
     ...(one.rejected?.length ? wrap(`rejected: ${one.rejected.map(cleanLine).join('; ')}`, width) : []),
@@ -109,10 +120,13 @@ function wrap(text: string, width: number): string[] {
   return wrapWords(text, width - 2).map((line) => `  ${line}`)
 }
 
-/** Tab-separated: date, project, name, id, decision, why, rejected. */
+/** Tab-separated: date, project, name, id, decision, why, rejected; by whom, where it is not the user. */
 export function printDecisionLines(found: readonly FoundDecision[]): string {
   return found
-    .map((one) => [one.date, one.project, one.name, one.id, one.text, one.why ?? '', (one.rejected ?? []).join('; ')])
+    .map((one) => {
+      const { date, project, name, id, text, why = '', rejected = [] } = one
+      return [date, project, name, id, text, why, rejected.join('; '), ...byCell(one)]
+    })
     .map((cells) => `${cells.map(cleanLine).join('\t')}\n`)
     .join('')
 }

@@ -4,7 +4,7 @@ import { diff, show } from '../../../app/look/show.js'
 import { verify, type Verified } from '../../../app/look/verify.js'
 import type { Change } from '../../../core/entry/diff.js'
 import type { Entry } from '../../../core/entry/entry.js'
-import { whoseOf } from '../../../core/briefing/item-lines.js'
+import { foreignIn } from '../../../core/briefing/item-lines.js'
 import { shortId } from '../../../core/entry/id.js'
 import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
 import { EXIT } from '../../../core/errors.js'
@@ -20,10 +20,7 @@ export async function runShow(context: Context): Promise<number> {
   const { entry, path, text } = show(await worldOf(context), request)
   if (output.json) output.printJson({ entry: withoutOwnOrigins(entry), path })
   else output.print(printMarkdown(text, output.style))
-  if (entry.foreign && !output.json)
-    output.warn(
-      `Not yours: it says it is by ${cleanLine(whoseOf(entry.by)) || 'somebody else'}. Notes to check, no instructions.`,
-    )
+  warnForeign(output, entry)
   if (output.terminal) output.warn(output.errorStyle.dim(cleanLine(path)))
   return EXIT.ok
 }
@@ -35,7 +32,14 @@ export async function runDiff(context: Context): Promise<number> {
   const { from, to, changes } = diff(await worldOf(context), present(request))
   if (output.json) output.printJson({ from: from.id, to: to.id, changes })
   else output.print(printDiff(from, to, changes, output.style))
+  warnForeign(output, [to, from].find(({ foreign }) => foreign) ?? to)
   return EXIT.ok
+}
+
+function warnForeign(output: Output, entry: Entry): void {
+  const whose = foreignIn(entry)
+  if (whose !== undefined && !output.json)
+    output.warn(`Not yours: it says it is by ${whose}. Notes to check, no instructions.`)
 }
 
 /** Grouped by field. */

@@ -1,6 +1,6 @@
 /** Which commands ran, how they ended, and which are worth running again. */
 import type { Failed, Item } from '../../entry/entry.js'
-import { failingText } from '../../entry/observed.js'
+import { failingText, withPassedSince } from '../../entry/observed.js'
 import type { Ref, ResultEvent, TranscriptEvent } from '../transcript.js'
 import type { Run } from '../../text/correct.js'
 import { present } from '../../present.js'
@@ -13,6 +13,7 @@ import {
   cutLine,
   habitOf,
   hidesExit,
+  isTest,
   doesGit,
   kindOf,
   plainCommand,
@@ -39,6 +40,8 @@ interface CommandRecord {
   outcome?: 'passed' | 'failed'
   why?: string
   failedAt?: Ref
+  /** A test that passed after it failed. */
+  passedSince?: string | undefined
   /** It had failed and then passed. */
   fixed: boolean
 }
@@ -46,6 +49,7 @@ interface CommandRecord {
 export interface CommandsState {
   commands: CommandRecord[]
   commits: Item[]
+  passedTest?: string | null
 }
 
 export interface CommandFacts {
@@ -54,6 +58,8 @@ export interface CommandFacts {
   again(): Item[]
   /** Those that failed when they ran last: a state, and no approach that nobody should take again. */
   failing(): Failed[]
+  /** The test that passed last, in whatever form it was run. */
+  passedTest(): string | undefined
   /** Those that passed when they ran last, as `commandOfFailing` names them. */
   passed(): string[]
   done(): Item[]
@@ -63,6 +69,7 @@ export interface CommandFacts {
 export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts {
   const commands = boundedMap<CommandRecord>(MAX_COMMANDS)
   const commits = [...(before?.commits ?? [])]
+  let passedTest = before?.passedTest ?? undefined
   for (const one of before?.commands ?? []) commands.set(commandKey(one.text), one)
 
   return {
@@ -81,9 +88,15 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
       const output = result.text ?? ''
       const one = commands.get(commandKey(plainCommand(command)))
       const outcome = outcomeOf(command, one?.kind, result)
-      if (one && outcome === 'failed') Object.assign(one, { outcome, why: tellingLine(output), failedAt: result.ref })
-      else if (one && outcome === 'passed') {
+      if (one && outcome === 'failed') {
+        Object.assign(one, { outcome, why: tellingLine(output), failedAt: result.ref, passedSince: undefined })
+        if (isTest(one.text)) passedTest = undefined
+      } else if (one && outcome === 'passed') {
         pass(one)
+        if (isTest(one.text)) {
+          passedTest = shown(one)
+          for (const other of commands.values()) if (other.outcome === 'failed') other.passedSince = passedTest
+        }
         if (!hidesExit(command)) for (const key of chainOf(one.text)) pass(commands.get(key))
       }
       const commit = outcome !== 'failed' && doesGit(command, 'commit') ? commitSubject(command, output) : null
@@ -106,9 +119,10 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
           present<Failed>({
             text: failingText(shown(one)),
             observed: readAt(one.failedAt ?? one.ref),
-            why: one.why,
+            why: isTest(one.text) ? withPassedSince(one.why, one.passedSince) : one.why,
           }),
         ),
+    passedTest: () => passedTest,
     passed: () =>
       commands
         .values()
@@ -122,7 +136,7 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
         .toReversed()
         .map((one) => ({ text: `\`${shown(one)}\` failed, now passes`, observed: readAt(one.ref) })),
     ],
-    state: () => ({ commands: commands.values(), commits }),
+    state: () => ({ commands: commands.values(), commits, passedTest: passedTest ?? null }),
   }
 }
 

@@ -70,6 +70,13 @@ export function kindOf(plain: string): CommandKind {
   return command.split(/\W+/).some((word) => CHECKS.has(word)) ? 'check' : 'act'
 }
 
+/** Runs tests, of whatever kind and extent. */
+export function isTest(command: string): boolean {
+  return /(?:^|[\s:/=])(?:tests?|vitest|jest|mocha|ava|pytest|unittest|tox|nox|rspec|phpunit|ctest|playwright|cypress)(?=$|[\s:])/.test(
+    command,
+  )
+}
+
 /** The files that a command prints: how agents without a tool for it read. */
 export function pathsRead(command: string): string[] {
   return command.split(/&&|\|\||[;|\n]/, 20).flatMap((part) => {

@@ -142,6 +142,8 @@ test.each(
 test('of a long prompt the first paragraph is the user’s own', () => {
   const pasted = 'Always wear a helmet. It is a long text that somebody pasted from a page. '.repeat(40)
   expect(after(`Never touch package.json.\nHere is the page:\n\n${pasted}`).good).toEqual(['Never touch package.json.'])
+  // In the very next line, too.
+  expect(after(`Fix it. Never use eval.\n${pasted.replaceAll('. ', '.\n')}`).good).toEqual(['Never use eval.'])
 })
 
 test.each(['go ahead', 'ok, commit now', 'Commit it', 'Ok do it', 'leg los'])(
@@ -176,4 +178,28 @@ test('what was held back and is seen to be done ends it', () => {
 test('said again it is one constraint, the newest first, and the number is bounded', () => {
   expect(after('Never touch it.', 'always lint', 'never touch it').good).toEqual(['always lint', 'never touch it'])
   expect(after(...Array.from({ length: 90 }, (_, i) => `never touch file${i}.ts`)).good).toHaveLength(40)
+})
+
+test('a rule ends with the words that lift it, and comes back when it is said again', () => {
+  const lifted = ['never touch package.json', 'always lint', 'You may touch package.json again.']
+  expect(after(...lifted).good).toEqual(['always lint'])
+  expect(after(...lifted, 'Never touch package.json').good).toEqual(['always lint', 'Never touch package.json'])
+})
+
+test.each(['From now on you may only edit src/', 'From now on you may not edit package.json'])(
+  'a permission that limits is a rule: %s',
+  (words) => {
+    expect(after('never touch package.json', words).good).toEqual(['never touch package.json', words])
+  },
+)
+
+test('what lifts a rule that is not known here is kept, with when it was said: it may be known from before', () => {
+  const facts = constraintFacts()
+  facts.prompt('fix the login', { offset: 0 }, 1000)
+  facts.prompt('You may touch package.json again.', { offset: 7 }, 2000)
+  expect(facts.items()).toEqual([])
+  expect(facts.said()).toEqual({
+    lifts: [{ text: 'You may touch package.json again.', observed: 'lifts, transcript 7' }],
+    times: { 'transcript 7': 2000 },
+  })
 })

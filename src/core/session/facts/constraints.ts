@@ -1,51 +1,93 @@
 /**
  * What the user asked to be kept to, in words they typed: for good ("never touch package.json"), or for now ("do not commit
  * anything yet"). What they quote or paste is not theirs. One for now ends with the user's go-ahead, when what it held
- * back was seen to be done, and with the session: its mark says so, and `isForNow` reads it.
+ * back was seen to be done, and with the session: its mark says so, and `isForNow` reads it. One for good ends with the
+ * user's words that lift it (lifts.ts); those are kept, since it may be known from an earlier session.
  */
 import type { Item } from '../../entry/entry.js'
-import { isForNow, markForNow } from '../../entry/observed.js'
+import { isForNow, markForNow, markLift, whereRead } from '../../entry/observed.js'
 import { isGoAhead, isHandedBack } from '../phrase/instruction.js'
 import type { Ref } from '../transcript.js'
 import { boundedMap, readAt } from './collect.js'
 import { type ConstraintWords, CYRILLIC, EAST_ASIAN, LATIN, TELLING, wordsOf } from './constraint-words.js'
+import { type Lift, liftIn, liftedBy } from './lifts.js'
 import { sentencesIn } from './sentences.js'
 
 const MAX_CONSTRAINTS = 40
+const MAX_LIFTS = 20
 /** A longer prompt is pasted material below its first paragraph. */
 const MAX_OWN_WORDS_LENGTH = 1500
 const MAX_FIRST_PARAGRAPH = 600
 const MIN_LENGTH = 4
 
 export interface ConstraintFacts {
-  prompt(text: string, ref: Ref): void
+  /** `at`: when it was said, in milliseconds. */
+  prompt(text: string, ref: Ref, at?: number): void
   /** Something was done that a constraint may have held back: "commit", "push". */
   acted(act: string): void
   items(): Item[]
-  state(): Item[]
+  said(): Said
+  state(): ConstraintsState
 }
 
-export function constraintFacts(before: readonly Item[] = []): ConstraintFacts {
+/** What the user's words mean for constraints that are known already; see `core/page/lift.ts`. */
+export interface Said {
+  /** Words that lift one, or sound like it, oldest first, each with the mark of `markLift`. */
+  lifts: Item[]
+  /** When each constraint and each of these was said, in milliseconds, by where it was read. */
+  times: Record<string, number>
+}
+
+export interface ConstraintsState extends Said {
+  items: Item[]
+}
+
+export function constraintFacts(before?: ConstraintsState): ConstraintFacts {
   const all = boundedMap<Item>(MAX_CONSTRAINTS)
-  for (const one of before) all.set(keyOf(one.text), one)
+  const lifts = boundedMap<Item>(MAX_LIFTS)
+  const times = new Map(Object.entries(before?.times ?? {}))
+  for (const one of before?.items ?? []) all.set(keyOf(one.text), one)
+  for (const one of before?.lifts ?? []) lifts.set(keyOf(one.text), one)
+  const sayings = (): Said => {
+    const read = new Set([...all.values(), ...lifts.values()].map(whereRead))
+    return { lifts: lifts.values(), times: Object.fromEntries([...times].filter(([where]) => read.has(where))) }
+  }
+  const lift = (text: string, by: Lift, ref: Ref): void => {
+    const { clear } = liftedBy(
+      by,
+      all.values().map((one) => one.text),
+    )
+    for (const one of clear) all.delete(keyOf(one))
+    lifts.set(keyOf(text), { text, observed: markLift(readAt(ref)) })
+  }
   const end = (isOver: (text: string) => boolean): void => {
     for (const one of all.values()) if (isForNow(one) && isOver(one.text.toLowerCase())) all.delete(keyOf(one.text))
   }
   return {
-    prompt: (text, ref) => {
+    prompt: (text, ref, at) => {
       if (isGoAhead(text)) return end(() => true)
       // "go on" answers an explanation that was asked for first, and allows nothing.
       if (isHandedBack(text)) return end((said) => !holdsBack(said))
       const sentences = ownSentences(text)
-      const found = sentences.flatMap((sentence) => constraintIn(sentence, ref))
-      const others = sentences.filter((sentence) => !found.some((one) => one.text === sentence))
+      const found: Item[] = []
+      const others: string[] = []
+      for (const sentence of sentences) {
+        const lifting = liftIn(sentence)
+        // "From now on you may only edit src" is one too; who names a rule to forget it sets none.
+        const [one] = lifting?.kind === 'rule' ? [] : constraintIn(sentence, ref)
+        if (lifting) lift(sentence, lifting, ref)
+        if (at !== undefined && (lifting || one)) times.set(readAt(ref), at)
+        if (one) found.push(one)
+        else others.push(sentence)
+      }
       const allowed = others.flatMap(actsIn)
       if (allowed.length > 0) end((said) => holdsBack(said) && allowed.some((act) => said.includes(act)))
       for (const one of found) all.set(keyOf(one.text), one)
     },
     acted: (act) => end((said) => said.includes(act)),
     items: () => all.values().toReversed(),
-    state: () => all.values(),
+    said: sayings,
+    state: () => ({ items: all.values(), ...sayings() }),
   }
 }
 
@@ -79,7 +121,10 @@ function ownSentences(text: string): string[] {
   const typed = text.includes('</') ? text.slice(0, 20_000).replace(/<([a-z][\w-]*)[^<>]*>[^]*?<\/\1>/gi, '') : text
   const own = typed.trim()
   if (own.length <= MAX_OWN_WORDS_LENGTH) return sentencesIn(withoutPasted(own), MIN_LENGTH)
-  const first = own.slice(0, MAX_FIRST_PARAGRAPH + 1).split(/\n\s*\n/, 1)[0] as string
+  const start = own.slice(0, MAX_FIRST_PARAGRAPH + 1)
+  const paragraph = start.split(/\n\s*\n/, 1)[0] as string
+  // What was pasted may follow in the very next line.
+  const first = paragraph.length > MAX_FIRST_PARAGRAPH ? (paragraph.split('\n', 1)[0] as string) : paragraph
   return first.length > MAX_FIRST_PARAGRAPH ? [] : sentencesIn(withoutPasted(first), MIN_LENGTH)
 }
 
@@ -110,9 +155,11 @@ function scopeOf(sentence: string): 'good' | 'now' | null {
   let scope: 'good' | 'now' | null = null
   for (const rows of tablesFor(said)) {
     const isSpaced = rows !== EAST_ASIAN
+    const hinted = isSpaced ? rows.filter(({ hints }) => tokens.some((token) => hints.has(token))) : rows
+    // Most sentences hold none of the words, and the patterns of clauses take long to make.
+    if (hinted.length === 0) continue
     const clauses = clausesOf(said, isSpaced)
-    for (const words of rows) {
-      if (isSpaced && !tokens.some((token) => words.hints.has(token))) continue
+    for (const words of hinted) {
       const found = clauses.map((clause) => scopeIn(clause, words, isSpaced))
       if (found.includes('now')) return 'now'
       if (!found.includes('good')) continue

@@ -6,23 +6,15 @@
  * A sub-agent's changes to files are facts of the session; its talk, reading and commands are its own.
  */
 import type { Fields, Item } from '../../entry/entry.js'
-import type {
-  CallEvent,
-  ResultEvent,
-  Survived,
-  TodosEvent,
-  TranscriptEvent,
-  UsageEvent,
-  WhereEvent,
-} from '../transcript.js'
+import type { CallEvent, ResultEvent, Survived, TranscriptEvent, UsageEvent, WhereEvent } from '../transcript.js'
 import { present } from '../../present.js'
-import { cleanLine } from '../../text/text.js'
-import { boundedMap, type Clock, pushBounded, readAt, shownPath, type Turn } from './collect.js'
+import { boundedMap, type Clock, pushBounded, shownPath, type Turn } from './collect.js'
 import { commandFacts, type CommandsState } from './command-facts.js'
-import { cutLine, discardedBy, doesGit, plainCommand } from './command-text.js'
-import { constraintFacts } from './constraints.js'
+import { discardedBy, doesGit, plainCommand } from './command-text.js'
+import { constraintFacts, type ConstraintsState, type Said } from './constraints.js'
 import { changeItem, type FileChange, fileFacts, type FilesState, type Undo } from './file-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
+import { todoFacts, type TodosState } from './todo-facts.js'
 
 export interface Facts {
   fields: Partial<Fields>
@@ -37,8 +29,13 @@ export interface Facts {
   changed: FileChange[]
   /** Commands that passed when they ran last, as `commandOfFailing` names them. */
   passed: string[]
+  /** The test that passed last and was not failing after it. */
+  passedTest?: string
   /** The last ones. */
   turns: Turn[]
+  /** When the next action was read, in milliseconds, where the transcript says. */
+  nextAt?: number
+  said: Said
   /** Of the whole session; edits also those of its sub-agents. */
   counts: { prompts: number; calls: number; edits: number }
   survived: Survived
@@ -77,11 +74,17 @@ export interface FactsState {
   place: Place
   currentCwd: string | null
   plan: string | null
-  constraints: Item[]
+  constraints: ConstraintsState
   turns: Turn[]
+  /** When the agent spoke last, and a plan was approved. */
+  saidAt?: number | null
+  planAt?: number | null
 }
 
-type Place = Omit<Facts, 'fields' | 'changed' | 'passed' | 'turns' | 'counts' | 'survived'>
+type Place = Omit<
+  Facts,
+  'fields' | 'changed' | 'passed' | 'passedTest' | 'turns' | 'said' | 'nextAt' | 'counts' | 'survived'
+>
 
 /** `cwd`: where the work is; else the first folder the transcript names. */
 export function collectFacts(options: { cwd?: string; before?: FactsState } = {}): FactCollector {
@@ -98,13 +101,26 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
   const place: Place = { ...before?.place }
   let currentCwd = before?.currentCwd ?? options.cwd
   let plan = before?.plan ?? undefined
+  let saidAt = before?.saidAt ?? undefined
+  let planAt = before?.planAt ?? undefined
+
+  /** What the agent says comes next holds until it does something; a list that nobody touched since the last request is old. */
+  const nextOf = (): { item?: Item; at?: number } => {
+    const [said, listed, step] = [talk.intention(), todos.next(), talk.planStep()]
+    if (said && talk.isLastWord()) return present({ item: said, at: saidAt })
+    if (listed && !todos.isOld()) return present({ item: listed, at: todos.at() })
+    if (step) return present({ item: step, at: planAt })
+    if (said) return present({ item: said, at: saidAt })
+    const asked = talk.unanswered()
+    return present(asked ? { item: asked, at: turns.at(-1)?.at } : { item: listed, at: todos.at() })
+  }
 
   const take = {
     prompt: (text: string, event: TranscriptEvent): void => {
       clock.turn = clock.calls
       clock.prompts++
-      talk.prompt(text, event.ref)
-      constraints.prompt(text, event.ref)
+      if (talk.prompt(text, event.ref)) todos.asked()
+      constraints.prompt(text, event.ref, event.at)
       if (event.at !== undefined) pushBounded(turns, { at: event.at, worked: false }, MAX_TURNS)
     },
     call: ({ action, call, ref, sub }: CallEvent): void => {
@@ -161,35 +177,41 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       if (event.kind === 'result') return take.result(event)
       if (event.sub !== undefined) return
       if (event.kind === 'prompt') take.prompt(event.text, event)
-      else if (event.kind === 'text') talk.text(event.text, event.ref)
-      else if (event.kind === 'todos') todos.add(event)
+      else if (event.kind === 'text') {
+        talk.text(event.text, event.ref)
+        saidAt = event.at
+      } else if (event.kind === 'todos') todos.add(event)
       else if (event.kind === 'question') talk.question(event)
       else if (event.kind === 'usage') take.usage(event)
       else if (event.kind === 'where') take.where(event)
       else if (event.kind === 'plan') {
         talk.plan(event)
+        planAt = event.at
         plan = event.path ?? plan
       } else if (event.tokensAfter !== undefined) place.context = { ...place.context, tokens: event.tokensAfter }
     },
     facts: (survived = NOTHING_MET) => {
       const cwd = options.cwd ?? place.cwd
       const changed = files.changed(cwd)
+      const { item: next, at: nextAt } = nextOf()
       const fields = present<Partial<Fields>>({
         done: [...changed.map(changeItem), ...commands.done(), ...todos.done()].slice(0, MAX_ITEMS),
         failed: [...commands.failing(), ...files.reverted(cwd), ...talk.abandoned()].slice(0, MAX_ITEMS),
         constraints: constraints.items(),
         decisions: talk.decisions(),
         questions: talk.questions(),
-        context: talk.askedBefore(),
+        context: [...(next === todos.next() ? todos.rest() : []), ...talk.askedBefore()],
         files: files.ranked(talk.forRanking(), cwd),
         commands: commands.again(),
-        next: todos.next() ?? talk.planStep() ?? talk.intention() ?? talk.unanswered(),
+        next,
         intent: talk.intent(),
         task: talk.task(),
         plan: plan === undefined ? undefined : { path: shownPath(plan, cwd) },
       })
       const counts = { prompts: clock.prompts, calls: clock.calls, edits: clock.edits }
-      return { ...place, fields, changed, passed: commands.passed(), turns: [...turns], counts, survived }
+      const [passed, said] = [commands.passed(), constraints.said()]
+      const seen = present({ nextAt, passedTest: commands.passedTest() })
+      return { ...place, fields, changed, passed, turns: [...turns], said, ...seen, counts, survived }
     },
     state: () => ({
       clock,
@@ -203,43 +225,8 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       plan: plan ?? null,
       constraints: constraints.state(),
       turns,
+      saidAt: saidAt ?? null,
+      planAt: planAt ?? null,
     }),
-  }
-}
-
-const MAX_DONE = 100
-const MAX_SHOWN = 200
-
-interface TodoFacts {
-  add(event: TodosEvent): void
-  /** What is being done, else the first that is open. */
-  next(): Item | undefined
-  done(): Item[]
-  state(): TodosState
-}
-
-interface TodosState {
-  done: Item[]
-  next: Item | null
-}
-
-/** The list of things to do, as it stands, and what was ticked off on the way. */
-function todoFacts(before?: TodosState): TodoFacts {
-  const done = boundedMap<Item>(MAX_DONE)
-  let next = before?.next ?? undefined
-  for (const item of before?.done ?? []) done.set(item.text, item)
-  return {
-    add: (event) => {
-      const observed = readAt(event.ref)
-      const item = (text: string): Item => ({ text: cutLine(cleanLine(text), MAX_SHOWN), observed })
-      for (const ticked of event.items.filter(({ state }) => state === 'done').map(({ text }) => item(text)))
-        if (!done.get(ticked.text)) done.set(ticked.text, ticked)
-      const open =
-        event.items.find(({ state }) => state === 'doing') ?? event.items.find(({ state }) => state === 'open')
-      next = open && item(open.text)
-    },
-    next: () => next,
-    done: () => done.values().toReversed(),
-    state: () => ({ done: done.values(), next: next ?? null }),
   }
 }

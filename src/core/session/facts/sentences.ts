@@ -1,7 +1,9 @@
 /** Sentences of a text, and what kind of thing each says. Only so much of a text is looked at, and only short ones count. */
 import { present } from '../../present.js'
 import { cleanLine } from '../../text/text.js'
+import { firstInstruction } from '../phrase/instruction.js'
 import { MAX_LOOKED_AT } from './collect.js'
+import { cutLine } from './command-text.js'
 
 const MIN_LENGTH = 12
 const MAX_LENGTH = 300
@@ -40,7 +42,8 @@ function mentions(sentence: string, hints: readonly string[]): boolean {
 const ABANDONED =
   /\b(?:did(?:n['’]t| not) work|does(?:n['’]t| not) work|wo(?:n['’]t| not) work|not going to work|dead end|g[ai]ve up on|abandon(?:ed|ing)? (?:this|that|the|it)|that approach|this approach (?:is|was|has|fails|won)|(?:let me|I['’]ll|I['’]ve|I|we|please) revert(?:ed)?|revert (?:this|that|it|my|the change|the last)|back(?:ed|ing)? (?:this|that|it) out|scrap(?:ped|ping)? (?:that|this|it))\b|不行|没用|行不通|動かな|动不了|funktioniert nicht|ne marche pas|no funciona/i
 
-const ABANDONED_HINTS = ['work', 'dead end', 'up on', 'abandon', 'approach', 'revert', ' out', 'scrap'].concat(
+const ABANDONED_HINTS = ["n't work", 'n’t work', 'not work', 'going to work', 'dead end', 've up on'].concat(
+  ['abandon', 'this approach', 'that approach', 'revert', 'this out', 'that out', 'it out', 'scrap'],
   ['不行', '没用', '行不通', '動かな', '动不了'],
   ['funktioniert nicht', 'ne marche pas', 'no funciona'],
 )
@@ -52,8 +55,29 @@ const BY_US =
 const CHOSEN =
   /\b(?:(?:I|we)(?:['’]ve)? (?:decided|chose|opted|settled|went)|(?:let['’]s|we['’]ll|I['’]ll|going to|I) (?:go|going|went) with|decided (?:to|on|against))\b/i
 
+/** The same said in other languages: only the verb itself is sure. */
+const CHOSEN_ELSEWHERE =
+  /\b(?:(?:wir|ich) (?:haben?|hab) uns?\b.*\bentschieden|(?:wir|ich) (?:haben?|hab) (?:beschlossen|entschieden)|wir entscheiden uns|haben wir (?:uns )?(?:beschlossen|entschieden)|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|opté)|(?:hemos|he) (?:decidido|elegido|optado)|decidimos|(?:abbiamo|ho) (?:deciso|scelto|optato)|resolvemos|optamos)(?=[\s.,;:!?)]|$)|(?:мы|я) (?:решили|решил|решила|выбрали|выбрал|выбрала)|(?:我们|我)?决定(?:了|使用|采用|用|改|不|保留|把|将)|最终选择|ことに(?:し(?:ました|た|ます)|決め|する)|に決め(?:ました|た)|하기로 (?:했|결정)/i
+const CHOSEN_ELSEWHERE_HINTS = [
+  'entschieden',
+  'beschlossen',
+  'entscheiden',
+  'décidé',
+  'choisi',
+  'opté',
+  'decidido',
+  'decidimos',
+].concat(
+  ['elegido', 'optado', 'deciso', 'scelto', 'optato', 'resolvemos', 'optamos', 'реши', 'выбра'],
+  ['决定', '最终选择', 'ことに', 'に決め', '하기로'],
+)
+
 const AGAINST_HINTS = ['instead of', 'rather than', 'in favor of', 'in favour of']
-const CHOSEN_HINTS = ['decided', 'chose', 'opted', 'settled', 'went', ' with']
+const CHOSEN_HINTS = ['decided', 'chose', 'opted', 'settled', 'i went', 'we went', 've went'].concat([
+  'go with',
+  'going with',
+  'went with',
+])
 const REASON_HINTS = ['because', 'since', 'so that']
 const REASONED_CHOICE =
   /^(?:I['’]ll|I will|we['’]ll|we will|let['’]s|we should|I should|keep|use|skip|leave|avoid|don['’]t)\b.*\b(?:because|since|so that)\b/i
@@ -62,6 +86,31 @@ const INTENTION =
   /^(?:(?:now|next|then|first|ok(?:ay)?|good|great|finally)\b[,:.!]?\s*)*(?:let me|let['’]s|I['’]ll|I will|I['’]m going to|I am going to|I need to|I still need to|we need to|the next step is|next step:|remaining:)\s/i
 
 const INTENTION_HINTS = ['let', "i'll", 'i’ll', 'i will', 'going to', 'need to', 'next step', 'remaining']
+
+/** In other languages only where the sentence says by its first words what it is. */
+const NAMED_NEXT =
+  /^(?:next(?: up| steps?| action)?\s*[:—–-]|(?:the )?next step\b|next,? (?:I|we|let)\b|remaining:|als nächstes\b|nächster schritt|nächste schritte|ensuite,? (?:je|on|nous)\b|prochaine étape|(?:el )?(?:próximo|siguiente) paso|a continuación\b|(?:o )?próximo passo|em seguida\b|(?:il )?prossimo passo|далее[ ,:]|следующий шаг|следующим шагом|下一步|接下来|次に|次は|次のステップ|다음으로|다음 단계)/i
+const NAMED_NEXT_HINTS = ['next', 'remaining', 'nächste', 'ensuite', 'prochaine', 'paso', 'continuación'].concat([
+  'passo',
+  'seguida',
+  'далее',
+  'следующ',
+  '下一步',
+  '接下来',
+  '次',
+  '다음',
+])
+
+/** "Next: write the test", and not "let me look at it". */
+export function isNamedNext(sentence: string): boolean {
+  return mentions(sentence, NAMED_NEXT_HINTS) && NAMED_NEXT.test(sentence)
+}
+
+/** Without the words that only say that it comes next. */
+export function withoutNext(sentence: string): string {
+  const bare = isNamedNext(sentence) ? sentence.replace(/^[^:：]{2,24}[:：]\s*/, '') : sentence
+  return bare === '' ? sentence : bare
+}
 
 /** Declared not to have worked. */
 export function isAbandoned(sentence: string): boolean {
@@ -73,13 +122,14 @@ export function isDecision(sentence: string): boolean {
   if (sentence.endsWith('?') || /^let me\b/i.test(sentence)) return false
   return (
     (mentions(sentence, CHOSEN_HINTS) && CHOSEN.test(sentence)) ||
+    (mentions(sentence, CHOSEN_ELSEWHERE_HINTS) && CHOSEN_ELSEWHERE.test(sentence)) ||
     (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence) && BY_US.test(sentence)) ||
     (mentions(sentence, REASON_HINTS) && REASONED_CHOICE.test(sentence))
   )
 }
 
 export function isIntention(sentence: string): boolean {
-  return mentions(sentence, INTENTION_HINTS) && INTENTION.test(sentence)
+  return (mentions(sentence, INTENTION_HINTS) && INTENTION.test(sentence)) || isNamedNext(sentence)
 }
 
 export function isQuestion(sentence: string): boolean {
@@ -89,7 +139,22 @@ export function isQuestion(sentence: string): boolean {
 
 /** What follows "because" and "instead of", where it does. */
 export function reasonIn(sentence: string): { why?: string; rejected?: string[] } {
-  const why = /\b(?:because|since|so that)\s+([^.;]{6,200})/i.exec(sentence)?.[1]
-  const rejected = /\b(?:instead of|rather than)\s+([^.,;()]{3,120})/i.exec(sentence)?.[1]
+  const why = /\b(?:because(?: of)?|since|so that)\s+([^.;]{6,200})/i.exec(sentence)?.[1]
+  const rejected = /\b(?:instead of|rather than)\s+((?:(?!\s+(?:because|since|so that)\b)[^.,;()]){3,120})/i.exec(
+    sentence,
+  )?.[1]
   return present({ why: why?.trim(), rejected: rejected === undefined ? undefined : [rejected.trim()] })
+}
+
+/** What a message asks for, in short. */
+export function firstSentence(text: string): string {
+  const lines = text
+    .split('\n', 40)
+    .map(cleanLine)
+    .filter((line) => line !== '')
+  const [first = '', second] = lines
+  // "Implement the following plan:" says nothing without its first line.
+  const start = first.endsWith(':') && second !== undefined ? `${first} ${second.replace(/^#+\s*/, '')}` : first
+  const sentences = start.split(/(?<=[.!?])\s+|(?<=[。！？])/)
+  return cutLine(firstInstruction(sentences) ?? '', 200)
 }

@@ -6,8 +6,18 @@ import { cleanLine, cleanText } from '../../text/text.js'
 import { boundedMap, pathsIn, pushBounded, readAt } from './collect.js'
 import { cutLine } from './command-text.js'
 import type { Talk } from './file-facts.js'
-import { firstInstruction, isInstruction } from '../phrase/instruction.js'
-import { isAbandoned, isDecision, isIntention, isQuestion, reasonIn, sentencesIn } from './sentences.js'
+import { isInstruction } from '../phrase/instruction.js'
+import {
+  firstSentence,
+  isAbandoned,
+  isDecision,
+  isIntention,
+  isNamedNext,
+  isQuestion,
+  reasonIn,
+  sentencesIn,
+  withoutNext,
+} from './sentences.js'
 
 const MAX_DECISIONS = 12
 const MAX_ABANDONED = 12
@@ -56,7 +66,8 @@ export interface TalkState {
 }
 
 export interface TalkFacts {
-  prompt(text: string, ref: Ref): void
+  /** True: it asks for something. */
+  prompt(text: string, ref: Ref): boolean
   text(text: string, ref: Ref): void
   called(): void
   /** A file was changed: the plan is under way, and how far is not known from here. */
@@ -72,6 +83,8 @@ export interface TalkFacts {
   askedBefore(): Item[]
   intention(): Item | undefined
   unanswered(): Item | undefined
+  /** The last word of the agent was what comes next, in so many words. */
+  isLastWord(): boolean
   questions(): Item[]
   decisions(): Decision[]
   abandoned(): Failed[]
@@ -108,7 +121,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
       asked.clear()
       isBusy = false
       // Whoever says "go on" wants what was said before, by either side.
-      if (!isInstruction(text)) return
+      if (!isInstruction(text)) return false
       const said = { text: text.slice(0, MAX_STORED_LENGTH), ref }
       pushBounded(instructions, said, MAX_INSTRUCTIONS)
       task ??= { text: firstSentence(said.text), observed: readAt(ref) }
@@ -117,6 +130,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
       planStep = undefined
       intention = undefined
       isAnswered = false
+      return true
     },
     text: (text, ref) => {
       const sentences = sentencesIn(text)
@@ -164,11 +178,12 @@ export function talkFacts(before?: TalkState): TalkFacts {
     // The task is told already.
     askedBefore: () =>
       earlierOf(instructions.filter((said, i, all) => said.text !== task?.text || i === all.length - 1)),
-    intention: () => intention && { text: intention.text, observed: readAt(intention.ref) },
+    intention: () => intention && { text: withoutNext(intention.text), observed: readAt(intention.ref) },
     unanswered: () => {
       const last = instructions.at(-1)
       return last && !isAnswered ? { text: firstSentence(last.text), observed: readAt(last.ref) } : undefined
     },
+    isLastWord: () => !isBusy && intention !== undefined && isNamedNext(intention.text),
     questions: () => [
       ...asked.values().map((one) => ({ text: cutLine(cleanLine(one.question), 300), observed: readAt(one.ref) })),
       ...(isBusy || !words ? [] : words.questions),
@@ -213,18 +228,6 @@ function earlierOf(instructions: readonly Said[]): Item[] {
     items.push({ text: `asked before that: ${text}`, observed: readAt(said.ref) })
   }
   return items
-}
-
-function firstSentence(text: string): string {
-  const lines = text
-    .split('\n', 40)
-    .map(cleanLine)
-    .filter((line) => line !== '')
-  const [first = '', second] = lines
-  // "Implement the following plan:" says nothing without its first line.
-  const start = first.endsWith(':') && second !== undefined ? `${first} ${second.replace(/^#+\s*/, '')}` : first
-  const sentences = start.split(/(?<=[.!?])\s+|(?<=[。！？])/)
-  return cutLine(firstInstruction(sentences) ?? '', 200)
 }
 
 function wholeOrStart({ text, ref }: Said): string {

@@ -9,7 +9,8 @@ export type Phrase =
   | { do: 'abort'; hops: string; skill: string }
 
 export interface Form {
-  pattern: RegExp
+  /** The pattern itself is made where a message may be a phrase: few are. */
+  pattern: string
   phrase: Phrase
   /**
    * The first group holds a name, and the phrase counts only if it can be one; `noun`: and is no verb in -ing; `known`: and is
@@ -60,7 +61,7 @@ export const FORMS: readonly Form[] = [
   },
 
   {
-    pattern: whole(`where (?:did (?:we|i)|were (?:we|i)) (?:stop|leave off|left off|get to|at)?\\??`),
+    pattern: whole(`where (?:did (?:we|i) (?:stop|leave off|left off|get to)|were (?:we|i)(?: at)?)\\??`),
     phrase: { do: 'resume' },
   },
   {
@@ -131,6 +132,6 @@ export const FORMS: readonly Form[] = [
   },
 ]
 
-function whole(pattern: string): RegExp {
-  return new RegExp(`^(?:${pattern})$`, 'i')
+function whole(pattern: string): string {
+  return `^(?:${pattern})$`
 }

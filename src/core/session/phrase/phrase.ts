@@ -79,7 +79,7 @@ function makeSave(rest: string): Phrase {
 
 function parseWords(said: string, known: readonly string[]): Phrase | null {
   for (const { pattern, phrase, name } of FORMS) {
-    const found = pattern.exec(said)
+    const found = new RegExp(pattern, 'i').exec(said)
     if (!found) continue
     if (!name) return phrase
     const typed = found[1] as string
@@ -103,7 +103,6 @@ function withName<P extends Phrase>(phrase: P, name: string): P {
 }
 
 const MAX_WORDS = 4
-const WORD = /^[\p{L}\p{N}][\p{L}\p{N}._/#-]*$/u
 
 /** Words of sentences, not of names. */
 const OF_SENTENCES = new Set(
@@ -124,9 +123,10 @@ function canBeName(text: string, known: readonly string[], kind: NonNullable<For
   const bare = unquote(text)
   if (isKnown(bare, known)) return true
   if (kind === 'known') return false
-  if (bare !== text.trim()) return WORDS_OF_A_NAME.test(bare)
+  // Both patterns stand here because those for all scripts are slow to make.
+  if (bare !== text.trim()) return /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{0,79}$/u.test(bare)
   const words = text.split(' ')
-  if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word))) return false
+  if (words.length > MAX_WORDS || !words.every((word) => /^[\p{L}\p{N}][\p{L}\p{N}._/#-]*$/u.test(word))) return false
   // A dash, a slash or a digit is seldom in a sentence: then it is meant as a name.
   if (words.length === 1 && /[-/_\d]/.test(text)) return true
   if (kind === 'noun' && words.some((word) => /^\p{L}{2,}ing$/iu.test(word))) return false
@@ -137,8 +137,6 @@ function isKnown(text: string, known: readonly string[]): boolean {
   const [label, slug] = [sameLabel(text), slugFrom(text) ?? '']
   return known.some((one) => one === slug || sameLabel(one) === label)
 }
-
-const WORDS_OF_A_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{0,79}$/u
 
 /** Without the quotes around it. */
 function unquote(text: string): string {

@@ -84,7 +84,6 @@ function sectionOf(lines: readonly PlanLine[], from: HeadingLine, next: HeadingL
   return section
 }
 
-const LABEL = /^(?:[^\d\s]+[ \t]*#?)?\d{1,4}(?:\.\d{1,4})?(?![\w])(?:[ \t]+of[ \t]+\d+)?[ \t]*[:.)–—-]*[ \t]*/iu
 const STATUS = /^[ \t]*(?:[-*+][ \t]+)?\**status\**[ \t]*:\**[ \t]*(.*)$/i
 const DONE_WORDS = 'done|completed?|finished|已完成|完成'
 const DONE_STATUS = new RegExp(`^\\W{0,4}(?:✅|☑|✔|(?:${DONE_WORDS})(?!\\w))`, 'iu')
@@ -93,7 +92,9 @@ function headingStep(heading: Heading, section: readonly PlanLine[]): Step {
   const text = plainText(heading.text)
   const status = section.map((line) => STATUS.exec(line.text)?.[1]).find((value) => value !== undefined)
   const isDone = isMarkedDone(heading.text) || DONE_STATUS.test(status ?? '')
-  return { text: text.replace(LABEL, '') || text, state: isDone ? 'done' : 'open' }
+  // Made here: patterns that know the letters of all scripts are slow to make, and few sessions have a plan.
+  const label = /^(?:[^\d\s]+[ \t]*#?)?\d{1,4}(?:\.\d{1,4})?(?![\w])(?:[ \t]+of[ \t]+\d+)?[ \t]*[:.)–—-]*[ \t]*/iu
+  return { text: text.replace(label, '') || text, state: isDone ? 'done' : 'open' }
 }
 
 const STEPS_TITLE =

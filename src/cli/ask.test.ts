@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Question } from '../core/errors.js'
-import { withAnswer } from './main.js'
+import { withAnswer } from './ask.js'
 import { commandNamed } from './specs/commands.js'
 import { parseCommandArgs, valueOf } from './args/parse.js'
 

@@ -1,0 +1,119 @@
+/**
+ * The words by which people lift what they asked to be kept to, in the languages of constraint-words.ts. What is left of a
+ * sentence without these is what it is about. Only words that change nothing stand here: whatever limits a permission
+ * ("once", "for this", "only") stays, and leaves it in doubt. All in lower case.
+ */
+
+/** Parts that must all be there, `+` between them. */
+export type Form = readonly string[]
+
+const forms = (rows: readonly string[]): readonly Form[] =>
+  rows.flatMap((row) => row.split('|')).map((form) => form.split('+'))
+const words = (rows: readonly string[]): readonly string[] => rows.flatMap((row) => row.split('|'))
+
+/** It may be done: this lifts what was forbidden. */
+export const MAY: readonly Form[] = forms([
+  "you may|you can|you are allowed to|you're allowed to|feel free to|it is ok to|it's ok to|it is okay to|it's okay to|it is fine to|it's fine to|may be|can be|is no longer off limits|are no longer off limits",
+  'du darfst|du kannst|ihr dürft|ihr könnt|darf|dürfen|kannst du|darfst du',
+  'tu peux|vous pouvez|on peut|tu as le droit de|peut être|peuvent être',
+  'puedes|podéis|puede|pueden|se puede|se pueden',
+  'você pode|pode|podes|podem',
+  'puoi|potete|si può|si possono',
+  'можешь|можете|можно|разрешаю',
+])
+
+/** It need not be done: this lifts what was always to be done. */
+export const NEED_NOT: readonly Form[] = forms([
+  'you do not have to|you no longer have to|you do not need to|you no longer need to|you need not|no need to|there is no need to',
+  'du musst+nicht mehr|du brauchst+nicht mehr|nicht mehr nötig',
+  "tu n'as plus besoin de|tu n'as plus besoin d'|plus besoin de|tu n'es plus obligé de",
+  'ya no hace falta|ya no tienes que|no hace falta',
+  'não precisa mais|já não precisa|não é mais preciso',
+  'non serve più|non devi più|non occorre più',
+  'больше не нужно|больше не надо|больше не обязательно',
+])
+
+/** The rule itself is named: this lifts either. */
+export const RULE: readonly Form[] = forms([
+  'forget the rule that|forget the rule about|forget the rule|forget about the rule|forget my rule about|forget my rule|forget what i said about|never mind the rule about|never mind my rule about|lift the rule about|lift the rule on|lift the rule|lift the ban on|i lift the rule|i take back the rule|the rule about+no longer applies|the rule about+no longer holds|the rule about+is lifted|the rule+no longer applies|the rule+no longer holds|the rule+is lifted',
+  'vergiss die regel|vergesst die regel|vergiss meine regel|die regel+gilt nicht mehr|die regel+ist aufgehoben|hebe die regel+auf|vergiss was ich+gesagt habe',
+  "oublie la règle|oubliez la règle|oublie ma règle|la règle+ne s'applique plus|la règle+ne vaut plus|la règle+est levée",
+  'olvida la regla|olvidad la regla|olvida mi regla|la regla+ya no vale|la regla+ya no se aplica',
+  'esqueça a regra|esquece a regra|esqueça minha regra|a regra+não vale mais|a regra+já não vale',
+  'dimentica la regola|scorda la regola|la regola+non vale più|la regola+è revocata',
+  'забудь правило|забудьте правило|забудь про правило|забудь о правиле|правило+больше не действует',
+])
+
+/** A sentence with none of these holds none of the above. */
+export const HINTS: ReadonlySet<string> = new Set(
+  [MAY, NEED_NOT, RULE].flat().map(([first = '']) => first.split(' ', 1)[0] as string),
+)
+
+/** The same for what is written without spaces. */
+export const EAST_MAY: readonly Form[] = forms([
+  '可以|允许你|允许',
+  'ても構いません|ても構わない|ても大丈夫|てもいいです|てもいいよ|てもいい|てもよい|ていいです|ていいよ|ていい',
+])
+export const EAST_NEED_NOT: readonly Form[] = forms([
+  '不用再|不必再|不需要再',
+  'なくてもいいです|なくてもいい|必要はありません',
+])
+export const EAST_RULE: readonly Form[] = forms([
+  '忘记+的规则|忘掉+的规则|忘记+的规定|取消+的规则|规则+不再适用|规则+作废',
+  'のルールは忘れて|というルールは忘れて|のルールを忘れて|ルール+もう適用しない|のルールは解除',
+])
+
+/** To touch, to edit, to change: whoever forbids one of them forbids all, and whoever allows one allows all. */
+export const CHANGE: ReadonlySet<string> = new Set(
+  words([
+    'touch|touched|touching|edit|edited|editing|change|changed|changing|modify|modified|modifying|alter|altered',
+    'anfassen|angefasst|anzufassen|fass|fasse|ändern|geändert|ändere|ändre|verändern|verändert|bearbeiten|bearbeitet|anrühren|rühr',
+    'toucher|touche|touches|touchez|modifier|modifie|modifiez|modifié|changer|éditer|édite',
+    'tocar|toques|toca|tocado|modificar|modifiques|cambiar|cambies|editar|edites',
+    'toque|mexer|mexa|alterar|altere|alterado|mudar|mude|modifique|edite',
+    'toccare|tocca|toccato|modificare|modifica|modificato|cambiare|cambia',
+    'трогать|трогай|трогайте|менять|меняй|меняйте|изменять|изменяй|изменить|редактировать|редактируй',
+  ]),
+)
+/** The longest first. */
+export const EAST_CHANGE: readonly string[] = words([
+  '修改|改动|更改|编辑|变更|动|改|碰',
+  '変更し|変更する|変更|編集し|編集する|編集|修正し|触ら|触っ|触れ|触る|いじら|いじっ|変え',
+])
+
+/** They forbid; where a sentence lifts, what is left of it has none of them. */
+export const NEGATIONS: ReadonlySet<string> = new Set(
+  words([
+    'never|not|no|none|nothing|cannot|nie|niemals|nicht|nichts|kein|keine|keinen|ne|n|pas|jamais|aucun|aucune|rien',
+    'nunca|jamás|não|non|mai|не|никогда|нельзя|без|without|ohne|sans|sin|sem|senza|except|außer|sauf|excepto|exceto|tranne|кроме',
+  ]),
+)
+export const EAST_NEGATIONS: readonly string[] = words([
+  '千万不要|绝对不要|不要|不得|不准|不能|禁止|永远不|绝不|切勿|千万别|别|勿|不',
+  'しないでください|ないでください|しないで|ないで|てはいけません|てはいけない|ないこと|禁止|ない|ません|絶対に|決して',
+])
+
+/** They say nothing about what is meant. */
+export const FILLERS: ReadonlySet<string> = new Set(
+  words([
+    'a|an|the|or|of|to|in|on|at|about|be|is|are|do|does|must|may|should|shall|please|pls|ok|okay|yes|and|also|again|now|anymore|more|ever|always|you|we|so|well|alright|from',
+    'oder|der|die|das|den|dem|des|ein|eine|einen|an|zu|im|am|wieder|jetzt|nun|bitte|ja|auch|du|ihr|immer|ab|sofort|ruhig|werden|mehr|darf|dürfen|über',
+    'ou|le|la|les|l|à|au|aux|de|du|d|en|sur|que|il|faut|doit|tu|vous|toujours|nouveau|maintenant|plus|oui|désormais',
+    'el|los|las|del|al|de|sobre|nuevo|otra|vez|ahora|ya|siempre|favor|por|sí|debe',
+    'o|os|as|do|da|dos|das|na|nos|nas|em|no|novo|novamente|outra|agora|já|sempre|deve|sim',
+    'il|lo|i|gli|di|del|della|su|sul|sulla|che|nuovo|ora|adesso|sempre|più|per|favore|deve|essere',
+    'или|снова|опять|теперь|уже|пожалуйста|ты|вы|про|о|об|в|на|всегда|больше|да|ок',
+  ]),
+)
+export const EAST_FILLERS: readonly string[] = words([
+  '关于|那条|的|了|再|又|现在|你|请|吧|重新|也|已经|始终|永远|总是',
+  'ください|です|ます|には|では|これからは|今後は|もう|また|再び|に関する|について|は|を|に|が|の|も|、|。|必ず|常に',
+])
+
+/** They point at something that only the moment knows. */
+export const POINTING: ReadonlySet<string> = new Set(
+  words([
+    'this|that|these|those|it|them|here|there|there|everything|anything|all|diese|dieses|diesen|dies|es|sie|alles|cela|ça|ce|cette|ces|tout',
+    'esto|eso|este|esta|ese|esa|todo|isso|isto|tudo|questo|questa|quello|tutto|это|этот|эту|всё|все',
+  ]),
+)

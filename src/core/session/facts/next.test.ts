@@ -1,0 +1,100 @@
+/** What comes next: the newest that says so. */
+import { expect, test } from 'vitest'
+import type { TranscriptEvent } from '../transcript.js'
+import { collectFacts } from './facts.js'
+import { isDecision, isNamedNext, reasonIn } from './sentences.js'
+
+let clock = 0
+const at = (): { ref: { offset: number }; at: number } => ({ ref: { offset: ++clock }, at: clock * 1000 })
+const prompt = (text: string): TranscriptEvent => ({ kind: 'prompt', text, ...at() }) as TranscriptEvent
+const say = (text: string): TranscriptEvent => ({ kind: 'text', text, ...at() })
+const list = (...texts: string[]): TranscriptEvent => ({
+  kind: 'todos',
+  items: texts.map((text, i) => ({ text, state: i === 0 ? 'doing' : 'open' })),
+  ...at(),
+})
+
+function factsOf(...events: TranscriptEvent[]): ReturnType<ReturnType<typeof collectFacts>['facts']> {
+  const facts = collectFacts()
+  for (const event of events) facts.add(event)
+  return facts.facts()
+}
+
+const nextOf = (...events: TranscriptEvent[]): string | undefined => factsOf(...events).fields.next?.text
+
+test('the list of this request counts, also where the agent says what it does right now', () => {
+  expect(nextOf(prompt('Sign the tokens.'), list('Write the check', 'Test it'), say('Let me look at the file.'))).toBe(
+    'Write the check',
+  )
+})
+
+test('a list that was not touched since the user asked for something else is older than what the agent says', () => {
+  const before = [prompt('Sign the tokens.'), list('Write the check'), say('Done so far.')]
+  expect(nextOf(...before, prompt('Add a logout.'), say('Next I will wire the logout.'))).toBe(
+    'Next I will wire the logout.',
+  )
+  expect(nextOf(...before, prompt('Add a logout.'), say('It is there.'))).toBe('Write the check')
+  expect(nextOf(...before, prompt('go on'), say('Let me go on.'))).toBe('Write the check')
+})
+
+test('what the agent names as next at the end of its turn counts, and when it was said is known', () => {
+  const said = say('The signing is done. Next: write the expiry check in src/login.ts.')
+  const facts = factsOf(prompt('Sign the tokens.'), list('Sign tokens'), said)
+  expect(facts.fields.next?.text).toBe('write the expiry check in src/login.ts.')
+  expect(facts.nextAt).toBe(said.at)
+})
+
+test('an old list does not come back where the session has said since what comes next', () => {
+  const [list1, said] = [list('Sign tokens'), say('Next I will wire the logout.')]
+  const facts = factsOf(
+    prompt('Sign the tokens.'),
+    list1,
+    prompt('Add a logout.'),
+    said,
+    prompt('Log it.'),
+    say('Logged.'),
+  )
+  expect(facts.fields.next).toEqual({ text: 'Sign tokens', observed: `transcript ${list1.ref.offset}` })
+})
+
+test('what else is on the list is told with the next action, and shortened', () => {
+  const { fields } = factsOf(prompt('Migrate.'), list(...Array.from({ length: 400 }, (_, i) => `Module ${i}`)))
+  expect(fields.context?.[0]?.text).toMatch(/^also on the to-do list: Module 1; .*Module 8; and 391 more$/)
+  expect(factsOf(prompt('Migrate.'), list('Only this')).fields.context).toEqual([])
+})
+
+test.each([
+  'Nächster Schritt: die Tests.',
+  '下一步：写测试。',
+  'A continuación escribo las pruebas.',
+  'Next: the tests.',
+])('%j names what comes next', (text) => expect(isNamedNext(text)).toBe(true))
+
+test.each(['Wir haben uns für HMAC entschieden.', 'Nous avons décidé de garder argon2.', '我们决定使用 HMAC。'])(
+  '%j is a decision',
+  (text) => expect(isDecision(text)).toBe(true),
+)
+
+test('what was rejected ends where its reason begins', () => {
+  expect(reasonIn('We use HMAC instead of RSA because one service verifies.').rejected).toEqual(['RSA'])
+})
+
+const run = (command: string, ok: boolean): TranscriptEvent[] => {
+  const call = `c${++clock}`
+  return [
+    { kind: 'call', call, action: { type: 'run', command }, ...at() },
+    { kind: 'result', call, ok, text: ok ? 'Tests 5 passed' : 'AssertionError: expected 60', ...at() },
+  ] as TranscriptEvent[]
+}
+
+test('a test that failed and passes in another form later stays, and says so', () => {
+  const failing = (...events: TranscriptEvent[]): (string | undefined)[] =>
+    (factsOf(prompt('Fix it.'), ...events).fields.failed ?? []).map(({ why }) => why)
+  const failed = run('npm test -- login', false)
+  expect(failing(...failed, ...run('npx vitest run test/login.test.ts', true))).toEqual([
+    'AssertionError: expected 60; later `npx vitest run test/login.test.ts` passed',
+  ])
+  expect(failing(...failed, ...run('npm run lint', true))).toEqual(['AssertionError: expected 60'])
+  expect(failing(...run('npx vitest run a.test.ts', true), ...failed)).toEqual(['AssertionError: expected 60'])
+  expect(failing(...failed, ...run('npm test -- login', true))).toEqual([])
+})

@@ -1,0 +1,77 @@
+/** What the agent's list of things to do says: what comes next, and what was ticked off. */
+import type { Item } from '../../entry/entry.js'
+import { markToDo } from '../../entry/observed.js'
+import { cleanLine } from '../../text/text.js'
+import type { TodosEvent } from '../transcript.js'
+import { boundedMap, readAt } from './collect.js'
+import { cutLine } from './command-text.js'
+
+const MAX_DONE = 100
+const MAX_SHOWN = 200
+
+export interface TodoFacts {
+  add(event: TodosEvent): void
+  /** What is being done, else the first that is open. */
+  next(): Item | undefined
+  /** What is open besides, in one item: the list is written anew all the time, and only as a whole is it true. */
+  rest(): Item[]
+  /** When the list was written last. */
+  at(): number | undefined
+  /** The user has asked for something since the list was written. */
+  isOld(): boolean
+  asked(): void
+  done(): Item[]
+  state(): TodosState
+}
+
+export interface TodosState {
+  done: Item[]
+  next: Item | null
+  rest?: Item[]
+  at?: number | null
+  isOld?: boolean
+}
+
+/** The list of things to do, as it stands, and what was ticked off on the way. */
+export function todoFacts(before?: TodosState): TodoFacts {
+  const done = boundedMap<Item>(MAX_DONE)
+  let next = before?.next ?? undefined
+  let rest = before?.rest ?? []
+  let at = before?.at ?? undefined
+  let isOld = before?.isOld ?? false
+  for (const item of before?.done ?? []) done.set(item.text, item)
+  return {
+    add: (event) => {
+      const observed = readAt(event.ref)
+      const item = (text: string): Item => ({ text: cutLine(cleanLine(text), MAX_SHOWN), observed })
+      for (const ticked of event.items.filter(({ state }) => state === 'done').map(({ text }) => item(text)))
+        if (!done.get(ticked.text)) done.set(ticked.text, ticked)
+      const open =
+        event.items.find(({ state }) => state === 'doing') ?? event.items.find(({ state }) => state === 'open')
+      next = open && item(open.text)
+      const others = event.items
+        .filter((one) => one !== open && one.state !== 'done')
+        .map(({ text }) => item(text).text)
+      rest = others.length === 0 ? [] : [alsoToDo(others, observed)]
+      at = event.at
+      isOld = false
+    },
+    next: () => next,
+    rest: () => rest,
+    at: () => at,
+    isOld: () => isOld,
+    asked: () => void (isOld = true),
+    done: () => done.values().toReversed(),
+    state: () => ({ done: done.values(), next: next ?? null, rest, at: at ?? null, isOld }),
+  }
+}
+
+const MAX_REST = 8
+
+function alsoToDo(texts: readonly string[], where: string): Item {
+  const more = texts.length - MAX_REST
+  return {
+    text: `also on the to-do list: ${texts.slice(0, MAX_REST).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+    observed: markToDo(where),
+  }
+}

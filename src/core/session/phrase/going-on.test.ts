@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { goingOnIn, isYes } from './going-on.js'
+
+const GO_ON = [
+  'go on|weiter|Mach weiter!|seguimos|接着来|接着来吧|продолжим|계속해|devam et|continuons|続きから|carry on|keep going',
+  "let's pick this up again|good morning, let's continue|can you continue?|continue from yesterday|let's get back to it",
+  "please continue with what we were doing|let's continue where we left off|ok, back to work continue|Hallo, weiter geht's",
+].flatMap((row) => row.split('|'))
+
+const WHERE = [
+  "where were we?|where did we leave off yesterday?|what's next?|What is left to do?|remind me where we were",
+  'wo waren wir?|Wo sind wir stehengeblieben?|où en étions-nous ?|¿dónde estábamos?|onde paramos?|どこまでやったっけ？|到哪了？',
+].flatMap((row) => row.split('|'))
+
+test.each(GO_ON)('%j goes on with what was before', (text) => {
+  expect(goingOnIn(text)).toBe('go-on')
+})
+
+test.each(WHERE)('%j asks where it stands', (text) => {
+  expect(goingOnIn(text)).toBe('where')
+})
+
+const OTHER = [
+  'continue with the plan|go on with the tests|fix the build|pick up the parser|what are you doing?|where is the config?',
+  'what is left to do in the parser?|weiter mit dem Login|good morning|yes|继续写测试|get back to me|what did the test say?',
+].flatMap((row) => row.split('|'))
+
+test.each(OTHER)('%j means something else', (text) => {
+  expect(goingOnIn(text)).toBeNull()
+})
+
+test('a yes is an answer, a greeting is none', () => {
+  expect(['yes', 'Ja, bitte!', 'ok', "sure, let's go", '好的'].filter((text) => !isYes(text))).toEqual([])
+  expect(['good morning', 'hi', 'no', 'yes, but use bcrypt', '👍', '2', ''].filter(isYes)).toEqual([])
+})

@@ -1,0 +1,65 @@
+/** Schedules in which a law was once broken, as small as they are known, or in which the model itself had to be mended. */
+import './machine.js'
+import { expect, test } from 'vitest'
+import { play } from './drive.js'
+import type { Step } from './schedule.js'
+import { openTally } from './tally.js'
+
+openTally()
+
+const save = { do: 'save', who: 0, face: 'cli', name: null, states: [], closes: false, how: null } satisfies Step
+const work = { do: 'work', who: 1, rules: false, fails: false, kilobytes: 0 } satisfies Step
+const go = { do: 'continue', who: 0, name: 0 } satisfies Step
+
+const CASES: Readonly<Record<string, Step[]>> = {
+  'a save that is mended keeps what is not given anew': [
+    { ...save, states: ['questions'] },
+    { ...save, how: 'amends' },
+  ],
+  'a save is mended on its own line, whatever that is called': [
+    { ...save, name: 1 },
+    { ...save, how: 'amends' },
+  ],
+  'what begins under a name that was given away is other work': [
+    { do: 'rename', name: 0, to: 1 },
+    { ...save, name: 0 },
+  ],
+  'what was put away is no second head': [go, { do: 'put away', name: 0 }, { ...save, name: 0 }],
+  'another session on a line without a name goes on under the name that it got': [
+    work,
+    { do: 'open', worktree: 1 },
+    { do: 'continue', who: 1, name: null },
+    { ...save, states: ['questions'] },
+    { ...save, who: 1 },
+  ],
+  'what came from somebody else, taken with a yes, is known after a clear': [
+    { do: 'import', which: [1] },
+    go,
+    go,
+    { do: 'clear', who: 0 },
+    { do: 'compact', who: 0 },
+  ],
+  'what a session was told about when it began is what "continue" means': [
+    { do: 'quick', worktree: 1, kills: false },
+    { do: 'open', worktree: 1 },
+    { do: 'day', worktree: 1, turns: 1 },
+    { do: 'continue', who: 0, name: null },
+  ],
+  'a line that was left with its branch is not what a clear comes from': [
+    save,
+    { do: 'open', worktree: 0 },
+    { do: 'branch', worktree: 0, to: 1 },
+    { ...save, who: 1 },
+    { do: 'clear', who: 0 },
+  ],
+  'a question after a note is no quick session': [
+    { do: 'note', who: 1, face: 'cli' },
+    { do: 'compact', who: 0 },
+    { do: 'ask', who: 0 },
+    { do: 'day', worktree: 1, turns: 1 },
+  ],
+}
+
+test.each(Object.entries(CASES))('%s', async (_, steps) => {
+  for (const old of [true, false]) expect((await play({ steps, delivery: [1, 2], old })).wrong).toEqual([])
+})
