@@ -1,6 +1,6 @@
 /**
  * Four sets of secrets and look-alikes, drawn from a seed that was chosen after the last change of a rule (with the one
- * below the first try gave: A 100 / 99.32 / 100 %, B 100 / 99.89 / 100, C 100 / 98.48 / 100, D 100 / 99.36 / 100 of
+ * below the first try gave: A 100 / 100 / 100 %, B 100 / 99.89 / 100, C 100 / 98.57 / 100, D 100 / 99.68 / 100 of
  * provider-shaped, generic, look-alikes). A was written beside the rules, B before any was mended, C after A and B had
  * mended them, D when they were done. At their very first look they gave: B 89.39 / 96.94 / 95.88, C 96.16 / 87.62 /
  * 96.24, D 99.07 / 100 / 100. `npm run bench:redact -- --seed 7` draws others.
@@ -10,7 +10,7 @@ import { redact } from '../../src/core/redact/redact.js'
 import { drawSet, isWrong, type Sample } from './sets/set.js'
 import { sets } from './sets/sets.js'
 
-const SEED = 1_794_846_938
+const SEED = 1_794_847_311
 const BARS = { provider: 0.99, generic: 0.92, 'look-alike': 0.99 } as const
 const KINDS = Object.keys(BARS) as (keyof typeof BARS)[]
 

@@ -146,27 +146,39 @@ const commands: readonly Command[] = [
   { starts: ['auth '], pattern: () => /^AUTH\s+(?:default\s+)?()(?=\S{8,})/g },
 ]
 
-export const commandRules: readonly Rule[] = commands.map((command) => ({
-  type: 'password',
-  starts: command.starts,
-  anyCase: true,
-  find: (text, at, after) => {
-    if (command.starts[0] === 'pass:' && !/-pass(?:in|out)?\s+["']?$/.test(text.slice(Math.max(0, at - 12), at)))
-      return NONE
-    if (command.starts[0] !== 'assword' && !isBorder(text, at)) return NONE
-    const line = commandFrom(text, at, text.slice(at, after).toLowerCase(), command.behind !== undefined)
-    const spans: Span[] = []
-    for (const match of line.matchAll(command.pattern())) {
-      const start = match.index + match[0].length
-      const end = endOfWord(line, start, match[1] ?? '', command.stop)
-      const isFollowed = command.behind === undefined || command.behind.test(line.slice(end, end + 160))
-      if (isFollowed && isPassword(line.slice(start, end), match[1] ?? ''))
-        spans.push({ start: at + start, end: at + end, type: 'password', vague: true })
-      if (!command.every) break
-    }
-    return spans.length === 0 ? NONE : spans
-  },
-}))
+export const commandRules: readonly Rule[] = commands.map(commandRule)
+
+function commandRule(command: Command): Rule {
+  let pattern: RegExp | undefined
+  return {
+    type: 'password',
+    starts: command.starts,
+    anyCase: true,
+    find: (text, at, after) => {
+      if (command.starts[0] === 'pass:' && !/-pass(?:in|out)?\s+["']?$/.test(text.slice(Math.max(0, at - 12), at)))
+        return NONE
+      if (command.starts[0] !== 'assword' && !isBorder(text, at)) return NONE
+      const line = commandFrom(text, at, text.slice(at, after).toLowerCase(), command.behind !== undefined)
+      if (line.length < after - at + 3) return NONE
+      pattern ??= command.pattern()
+      return passwordsIn(line, at, pattern, command)
+    },
+  }
+}
+
+function passwordsIn(line: string, at: number, pattern: RegExp, { behind, stop, every }: Command): readonly Span[] {
+  const spans: Span[] = []
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(line); match !== null; match = every ? pattern.exec(line) : null) {
+    const start = match.index + match[0].length
+    const end = endOfWord(line, start, match[1] ?? '', stop)
+    const isFollowed = behind === undefined || behind.test(line.slice(end, end + 160))
+    if (isFollowed && isPassword(line.slice(start, end), match[1] ?? ''))
+      spans.push({ start: at + start, end: at + end, type: 'password', vague: true })
+    if (match[0] === '') break
+  }
+  return spans.length === 0 ? NONE : spans
+}
 
 /** Where lines were last joined: commands stand close together in a script, and joining takes longer than reading. */
 let joined = { text: '', from: 0, reach: '' }

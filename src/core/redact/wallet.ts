@@ -37,10 +37,12 @@ export const walletRules: readonly Rule[] = [
     type: 'seed phrase',
     starts: ['mnemonic', 'seed', 'recovery', 'secret phrase', 'backup phrase', 'wallet'],
     anyCase: true,
-    find: (text, _at, after) => {
+    find: (text, at, after) => {
       NAMED.lastIndex = after
       if (!NAMED.test(text)) return NONE
       const from = NAMED.lastIndex
+      // The same word again: the last of them is the name.
+      if (text.startsWith(text.slice(at, after), from)) return NONE
       const { end, words } = readWords(text, from)
       if (words.length < 11 || isProse(words)) return NONE
       const span: Span = { start: from, end, type: 'seed phrase', vague: true }

@@ -86,6 +86,8 @@ function findPair(text: string, at: number, after: number): readonly Span[] {
   }
   const strength = strengthOf(name)
   if (strength === null) return NONE
+  // The same word again: the last of them is the name.
+  if (text.startsWith(text.slice(at, nameEnd), nameEnd + 1)) return NONE
   if (match === null && strength.level !== 'perhaps') {
     const spans = findUnsigned(text, { name, nameStart, nameEnd })
     if (spans.length > 0) return spans
@@ -116,8 +118,10 @@ function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonl
     behind.lastIndex = nameEnd
     const match = behind.exec(text)
     if (match === null || (sign === 'spaced' && !isWrittenSpaced(text, name, nameStart))) continue
+    const from = behind.lastIndex
+    if (text.slice(from, from + MAX_TAIL).includes(text.slice(nameStart, from))) return NONE
     const form: PairForm = sign === 'spaced' ? 'env' : sign === 'near' ? 'near' : (sign as PairForm)
-    return valueAt(text, behind.lastIndex, { name, sign, quote: match[1] ?? '', nameStart, form })
+    return valueAt(text, from, { name, sign, quote: match[1] ?? '', nameStart, form })
   }
   return NONE
 }
