@@ -21,6 +21,7 @@ import {
   earlierLines,
   failedLines,
   failingLines,
+  intentLines,
   isReversed,
   nextTitle,
   prose,
@@ -111,7 +112,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Left off', items: prose(entry.leftOff) },
     { title: 'Plan', items: planLines(input) },
     { title: 'Stage', items: !entry.plan && entry.stage ? [`- ${cleanLine(entry.stage)}`] : [] },
-    { title: 'Last intent', items: prose(entry.intent) },
+    { title: 'Last intent', items: intentLines(entry) },
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
     {

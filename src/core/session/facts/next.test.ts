@@ -81,10 +81,13 @@ test.each([
   'Next: the tests.',
 ])('%j names what comes next', (text) => expect(isNamedNext(text)).toBe(true))
 
-test.each(['Wir haben uns für HMAC entschieden.', 'Nous avons décidé de garder argon2.', '我们决定使用 HMAC。'])(
-  '%j is a decision',
-  (text) => expect(isDecision(text)).toBe(true),
-)
+test.each([
+  'Wir haben uns für HMAC entschieden.',
+  'Nous avons décidé de garder argon2.',
+  '我们决定使用 HMAC。',
+  'Decision: semicolon instead of comma.',
+  '决定：用分号',
+])('%j is a decision', (text) => expect(isDecision(text)).toBe(true))
 
 test('what was rejected ends where its reason begins', () => {
   expect(reasonIn('We use HMAC instead of RSA because one service verifies.').rejected).toEqual(['RSA'])
