@@ -217,7 +217,15 @@ test('words that may have lifted what held for a while are over with it; what th
   ])
 })
 
-test('the words of a session with one request are told once', () => {
+test('words are told once: of a decision that was read, and of a session with one request', () => {
+  const decision = { text: 'We use HMAC instead of RSA because one service verifies.', why: 'one service verifies' }
+  const decided = (more: Partial<Decision>): string =>
+    printBriefing(input({ decisions: [{ ...decision, ...more }] }), 4000)
+  expect(decided({ rejected: ['RSA', 'cookies'], observed: 'transcript 1' })).toContain(
+    `- ${decision.text} (rejected: cookies) [observed: transcript 1]\n`,
+  )
+  expect(decided({ rejected: ['RSA'] })).toContain(`- ${decision.text} — one service verifies (rejected: RSA)\n`)
+
   const told = (intent: string): string =>
     printBriefing(input({ task: { text: 'Rank titles higher.' }, intent: { text: intent } }), 4000)
   expect(told('Rank titles  higher.')).not.toContain('## Last intent')

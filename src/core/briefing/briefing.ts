@@ -4,7 +4,7 @@
  * Order on the page: receipt, warnings, what failed before, the next action, what changed since; then the rest of the
  * picture. Where the budget is short, what comes later on the page goes first.
  */
-import { decisionText, planText } from '../entry/diff.js'
+import { planText } from '../entry/diff.js'
 import type { Entry, ExtraSection } from '../entry/entry.js'
 import { isLoose } from '../choose/loose.js'
 import { titleOf } from '../choose/title.js'
@@ -17,6 +17,7 @@ import { fit, type Section } from './fit.js'
 import {
   bullet,
   constraintLines,
+  decisionLine,
   doneLines,
   earlierLines,
   failedLines,
@@ -115,10 +116,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Last intent', items: intentLines(entry) },
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
-    {
-      title: 'Decisions',
-      items: withReplaced(entry.decisions, (item) => bullet({ ...item, text: decisionText(item) }), isReversed),
-    },
+    { title: 'Decisions', items: withReplaced(entry.decisions, decisionLine, isReversed) },
     { title: drift.commits ? 'Uncommitted at the save' : 'Uncommitted', items: uncommittedLines(entry) },
     { title: 'Also continued here', items: joined.flatMap(joinedLines) },
     {

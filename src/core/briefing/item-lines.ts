@@ -1,5 +1,6 @@
 /** Items as a briefing shows them: what somebody said, where it was read, and what has happened since. */
 import type { Decision, Entry, Failed, Item } from '../entry/entry.js'
+import { decisionText } from '../entry/diff.js'
 import { shortId } from '../entry/id.js'
 import { lineKeysOf } from '../entry/line-keys.js'
 import { changedLocks } from '../page/lock-files.js'
@@ -65,6 +66,15 @@ export function failedLines(entry: Entry, joined: readonly Entry[], drift: Drift
   const line = ({ item, since }: (typeof rows)[number]): string =>
     `⚠ Previously failed: ${reasoned(item.text, item.why)}${since === null ? '' : ` (${since})`}${whoseNote(item)}`
   return [...rows.filter(({ since }) => since === null), ...rows.filter(({ since }) => since !== null)].map(line)
+}
+
+/** A sentence that was read may hold its own reason and what it rejects: neither is told twice. */
+export function decisionLine(item: Decision): string {
+  const said = plainWords(item.text)
+  const isNew = (part: string): boolean => item.observed === undefined || !said.includes(plainWords(part))
+  const { why, rejected = [], ...rest } = item
+  const more = { ...(why !== undefined && isNew(why) && { why }), rejected: rejected.filter(isNew) }
+  return bullet({ ...item, text: decisionText({ ...rest, ...more }) })
 }
 
 /** The newer rejects what the older chose. */
