@@ -71,10 +71,17 @@ export function readPast(
   last: Entry | undefined,
   { observed, moment }: Pick<Since, 'observed' | 'moment'>,
 ): { files: FileRef[]; where: Where } {
-  const then = filesAsOf(located.worktree, files, last?.files ?? [], moment.ms)
+  const here = files.map((file) => ({ ...file, path: withoutFormer(file.path, located.formerly) }))
+  const then = filesAsOf(located.worktree, here, last?.files ?? [], moment.ms)
   const sinceMs = (last && msOf(last.saved)) ?? observed?.startedAt ?? moment.ms
   const dirty = dirtyThen(located, then, last?.where.dirty, { sinceMs, thenMs: moment.ms })
   return { files: then, where: { ...(last?.where ?? readWhere(located, null)), ...present({ dirty }) } }
+}
+
+/** The session was in a folder that has been moved since: what lay there lies here. */
+function withoutFormer(path: string, formerly: readonly string[] = []): string {
+  const root = formerly.find((one) => path.startsWith(`${one}/`))
+  return root === undefined ? path : path.slice(root.length + 1)
 }
 
 /** With the files that the session had edited since it was saved last. */
