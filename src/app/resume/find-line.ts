@@ -1,7 +1,7 @@
 /** Which line somebody means by what they typed. */
 import { isLoose } from '../../core/choose/loose.js'
 import { isName, sameLabel, slugFrom } from '../../core/choose/name.js'
-import { handleOf } from '../../core/choose/title.js'
+import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
 import { idMatches, parseId } from '../../core/entry/id.js'
 import { labelOf } from '../../core/entry/line-keys.js'
@@ -119,14 +119,19 @@ function handleIn({ name, heads }: CatalogRow): string {
   return handleOf({ name, id: heads[0]?.id ?? '', label: heads[0]?.label })
 }
 
+function titleIn({ name, heads }: CatalogRow): string {
+  return heads[0] ? titleOf({ ...heads[0], name }) : name
+}
+
 /** A near miss is suggested; a name that has nothing to do with what was typed is not. */
 export function missing(world: World, project: Project, typed: string, damaged: readonly Damage[] = []): DogearError {
   if (damaged.length > 0)
     return new DogearError('damaged', `every checkpoint of "${typed}" is damaged`, { next: 'dogear verify --repair' })
   const rows = readCatalog(project).filter(isListed)
   if (rows.length === 0) return noCheckpoints([], world.config.policy.none)
-  const names = rows.filter(({ name }) => !isLoose(name)).map(handleIn)
-  const meant = nearest(typed, names)
+  const named = rows.filter(({ name }) => !isLoose(name)).map(handleIn)
+  const meant = nearest(typed, named)
+  const names = named.length > 0 ? named : rows.map((row) => `${handleIn(row)} (${titleIn(row)})`)
   return new DogearError('not-found', `there is no checkpoint "${cleanLine(typed).slice(0, 80)}"`, {
     expected: `one of: ${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? `, … ${names.length - MAX_NAMES} more` : ''}`,
     next: meant === undefined ? 'dogear list' : `dogear resume ${meant}`,
