@@ -45,6 +45,18 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { do: 'day', worktree: 1, turns: 1 },
     { do: 'continue', who: 0, name: null },
   ],
+  'that line is meant also where somebody in another worktree went on with it since': [
+    work,
+    { do: 'open', worktree: 0 },
+    { ...save, name: 0 },
+    { do: 'continue', who: 1, name: null },
+  ],
+  'what came from somebody else, taken with a yes, goes on under a new name': [
+    { do: 'import', which: [3] },
+    go,
+    go,
+    { ...save, name: 1 },
+  ],
   'a line that was left with its branch is not what a clear comes from': [
     save,
     { do: 'open', worktree: 0 },
