@@ -57,6 +57,18 @@ const CASES: Readonly<Record<string, Step[]>> = {
     go,
     { ...save, name: 1 },
   ],
+  'which of two sides goes on is answered once, and nobody has to save for it': [
+    { ...save, name: 0 },
+    { do: 'open', worktree: 0 },
+    { ...go, who: 1 },
+    { ...save, states: ['questions'] },
+    { ...work, rules: true },
+    { do: 'open', worktree: 0 },
+    { ...go, who: 2 },
+    { ...work, who: 2 },
+    { do: 'open', worktree: 0 },
+    { ...go, who: 3 },
+  ],
   'a line that was left with its branch is not what a clear comes from': [
     save,
     { do: 'open', worktree: 0 },
