@@ -10,6 +10,7 @@ import { isLoose } from '../choose/loose.js'
 import { titleOf } from '../choose/title.js'
 import { shortId } from '../entry/id.js'
 import { lineKeysOf } from '../entry/line-keys.js'
+import { lostPath } from '../entry/observed.js'
 import { DogearError } from '../errors.js'
 import { age, cleanLine, cleanText, msOf } from '../text/text.js'
 import { plural, type Drift, type PlanNow } from './drift.js'
@@ -126,7 +127,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Commands', items: entry.commands.map(bullet) },
     { title: 'Done', items: doneLines(entry, 'then') },
     { title: 'Done before', items: doneLines(entry, 'before') },
-    { title: 'Context', items: entry.context.map(bullet) },
+    { title: 'Context', items: entry.context.filter((item) => lostPath(item) === null).map(bullet) },
     { title: 'Earlier', items: earlierLines(entry) },
     ...entry.extraSections.map(otherSection),
     { title: 'Still true', items: stillTrue(drift) },
