@@ -53,11 +53,6 @@ export function nextTitle(entry: Entry): string {
   return `Next action (${how} before ${plural(turns, 'turn')} of work)`
 }
 
-/** In a session of one request the last is the task itself, which is told already. */
-export function intentLines({ intent, task }: Entry): string[] {
-  return intent && task && normalText(intent.text) === normalText(task.text) ? [] : prose(intent)
-}
-
 /** Approaches that nobody should take again. What they were built on may have moved: those come last and say so. */
 export function failedLines(entry: Entry, joined: readonly Entry[], drift: Drift): string[] {
   const rows = allFailed(entry, joined)
@@ -153,7 +148,7 @@ export function constraintLines(entry: Entry, session: string | undefined, nowMs
   const rules = standing.filter((item) => perhapsLifted(item).length === 0)
   const doubted = new Set(doubts.flatMap(perhapsLifted))
   const rule = (item: Item): string =>
-    doubted.has(item.id ?? '') ? `${bullet(item)} (${item.id}, ${whenSaid(item, entry, nowMs)})` : bullet(item)
+    doubted.has(item.id ?? '') ? `${bullet(item)} (${item.id}) (${whenSaid(item, entry, nowMs)})` : bullet(item)
   const doubt = (item: Item): string =>
     `- perhaps lifted (${perhapsLifted(item).join(', ')}) by these words, ${whenSaid(item, entry, nowMs)}; if in doubt, ask: ${cleanLine(item.text)}`
   return [...withReplaced(rules, rule), ...doubts.map(doubt), ...earlier]
