@@ -3,8 +3,9 @@ import { whoseOf } from '../../core/briefing/item-lines.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { idMatches, parseId, shortId } from '../../core/entry/id.js'
-import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { labelOf, lineKeysOf } from '../../core/entry/line-keys.js'
 import { joinUnder } from '../../core/page/join.js'
+import { cleanLine } from '../../core/text/text.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { choose, isSavedIn, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
 import { lookUp, type CatalogLine, type CatalogRow } from '../../store/entries/catalog.js'
@@ -13,7 +14,7 @@ import { listEntryIds } from '../../store/entries/listing.js'
 import { readHeads, withoutDoubtful } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
-import { isThere } from '../../store/session/on.js'
+import { isThere, movedTo } from '../../store/session/on.js'
 import { restated } from '../keep/tombstone.js'
 import { askWhichEntry, askWhichForeign, askWhichWorkstream, offeredOf } from './questions.js'
 import { missing, noCheckpoints, pickLine, type Line } from './find-line.js'
@@ -25,6 +26,10 @@ export interface Picked {
   damaged: Damage[]
   /** What there is to say about the line besides: entries that are missing, heads of other people. */
   notes?: string[]
+  /** It was named as it is called no more. */
+  calledNow?: string
+  /** The same about other sides of a fork; what settles it ends them. */
+  sides?: string[]
   /** The user chose it among several heads: this entry, once it is written, ends the question for everybody. */
   settled?: Entry
 }
@@ -48,9 +53,13 @@ export function pickIn(world: World, project: Project, here: Here, line: Line, g
       all.filter((head) => !head.foreign),
       { gaps },
     )
-    return { entry: chosen, why: 'the entry you named', damaged, ...settle(world, project, chosen, sides) }
+    return { entry: chosen, why: 'the entry you named', damaged, ...besideOf(world, project, chosen, sides) }
   }
-  if (all.length === 0) throw missing(world, project, name, damaged)
+  if (all.length === 0) {
+    const now = movedTo(project, name)
+    if (!now) throw missing(world, project, name, damaged)
+    return renamed(line, heads[0], pickIn(world, project, here, { name: now.name }))
+  }
   const own = all.filter((head) => !head.foreign)
   // Of other people's the newest is asked about: who wrote them is no fork of this user's.
   const live = withoutDoubtful(own.length > 0 ? own : all.slice(0, 1), { gaps })
@@ -62,13 +71,27 @@ export function pickIn(world: World, project: Project, here: Here, line: Line, g
   const why = live.length === 1 ? 'the one you named' : `the one of ${live.length} heads ${choice.why}`
   const beside = own.length > 0 ? all.filter((head) => head.foreign) : []
   const notes = [...gapNotes(name, gaps), ...besideNotes(name, beside)]
-  return { entry: live.find((head) => head.id === choice.candidate.id) as Entry, why, damaged, notes }
+  const chosen = live.find((head) => head.id === choice.candidate.id) as Entry
+  const others = live.filter(({ id }) => id !== chosen.id)
+  return { entry: chosen, why, damaged, notes, sides: others.map(sideNote) }
 }
 
-/** It continues all sides: what was chosen stands, and what the others know besides is carried on with it. */
-function settle(world: World, project: Project, chosen: Entry, sides: readonly Entry[]): Pick<Picked, 'settled'> {
-  const others = sides.filter(({ id }) => id !== chosen.id)
-  if (others.length === 0 || others.length === sides.length) return {}
+/** By the name it had before, or the id of a session that was given one since. */
+function renamed({ name, entry }: Line, last: Entry | undefined, picked: Picked): Picked {
+  const before = entry === undefined ? cleanLine(last ? labelOf(last) : name) : shortId(entry)
+  const calledNow = `"${before}" is called "${cleanLine(labelOf(picked.entry))}" now`
+  return { ...picked, why: `the one you named: ${calledNow}`, calledNow }
+}
+
+/** What settles the fork: it continues all sides. What was chosen stands, and what the others know besides is carried on. */
+function besideOf(
+  world: World,
+  project: Project,
+  chosen: Entry,
+  heads: readonly Entry[],
+): Pick<Picked, 'settled' | 'sides'> {
+  const others = heads.filter(({ id }) => id !== chosen.id)
+  if (others.length === 0 || others.length === heads.length) return {}
   const page = joinUnder(
     readPage(project, chosen),
     others.map((head) => readPage(project, head)),
@@ -77,7 +100,7 @@ function settle(world: World, project: Project, chosen: Entry, sides: readonly E
   const settled = restated(world, { kind: 'saved', name: chosen.name, last: chosen, page, parents, keys: {} })
   const isSafe = others.every((head) => lineKeysOf(head).redaction === lineKeysOf(chosen).redaction)
   if (!isSafe) delete settled.extraKeys['redaction']
-  return { settled }
+  return { settled, sides: others.map(sideNote) }
 }
 
 /** Nothing is hidden because of it, but what was known there may be missing. */
@@ -92,6 +115,17 @@ function besideNotes(name: string, foreign: readonly Entry[]): string[] {
   return foreign.slice(0, 3).map(({ id, by }) => {
     return `Beside it: ${shortId(id)} by ${whoseOf(by) || 'somebody else'}, not by you: dogear resume ${name} --entry ${shortId(id)}`
   })
+}
+
+/** What a briefing says besides: a fork that is settled with it is over. */
+export function notesOf({ notes = [], sides = [] }: Picked, settled: Entry | undefined): string[] {
+  return settled ? notes : [...notes, ...sides.slice(0, 3)]
+}
+
+/** Of the sides of a fork one may be nearer; that there are others is said. */
+function sideNote({ name, id, where: { branch } }: Pick<Entry, 'name' | 'id' | 'where'>): string {
+  const where = branch === undefined ? '' : ` on ${branch}`
+  return `Beside it: ${shortId(id)}${where}, saved by another session at once: dogear resume ${name} --entry ${shortId(id)}`
 }
 
 /** Without a name: the nearest of the project's live workstreams, or the one picked where the policy wants that. */
@@ -110,7 +144,9 @@ export function pickNearest(world: World, project: Project, here: Here): Picked 
   const read = readEntry(project, name, id)
   if (!read?.entry) throw damagedEntry(name, id, read?.damage)
   const gaps = rows.find((row) => row.name === name)?.gaps ?? []
-  return { entry: read.entry, why: choice.why, damaged, notes: gapNotes(name, gaps) }
+  const heads = picked.lines.flatMap(candidatesIn).filter((head) => head.name === name && head.id !== id)
+  const sides = heads.map((head) => sideNote({ name, id: head.id, where: head.from }))
+  return { entry: read.entry, why: choice.why, damaged, notes: gapNotes(name, gaps), sides }
 }
 
 function askWhich(world: World, project: Project, rows: CatalogRow[], candidates: readonly Candidate[]): DogearError {
