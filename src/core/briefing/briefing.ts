@@ -4,7 +4,7 @@
  * Order on the page: receipt, warnings, what failed before, the next action, what changed since; then the rest of the
  * picture. Where the budget is short, what comes later on the page goes first.
  */
-import { decisionText, planText } from '../entry/diff.js'
+import { planText } from '../entry/diff.js'
 import type { Entry, ExtraSection } from '../entry/entry.js'
 import { isLoose } from '../choose/loose.js'
 import { titleOf } from '../choose/title.js'
@@ -18,10 +18,12 @@ import { fit, type Section } from './fit.js'
 import {
   bullet,
   constraintLines,
+  decisionLine,
   doneLines,
   earlierLines,
   failedLines,
   failingLines,
+  intentLines,
   isReversed,
   nextTitle,
   prose,
@@ -112,13 +114,10 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Left off', items: prose(entry.leftOff) },
     { title: 'Plan', items: planLines(input) },
     { title: 'Stage', items: !entry.plan && entry.stage ? [`- ${cleanLine(entry.stage)}`] : [] },
-    { title: 'Last intent', items: prose(entry.intent) },
+    { title: 'Last intent', items: intentLines(entry) },
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
-    {
-      title: 'Decisions',
-      items: withReplaced(entry.decisions, (item) => bullet({ ...item, text: decisionText(item) }), isReversed),
-    },
+    { title: 'Decisions', items: withReplaced(entry.decisions, decisionLine, isReversed) },
     { title: drift.commits ? 'Uncommitted at the save' : 'Uncommitted', items: uncommittedLines(entry) },
     { title: 'Also continued here', items: joined.flatMap(joinedLines) },
     {
