@@ -49,7 +49,7 @@ function reworkedSince({ worktree }: Located, status: Status, parents: readonly 
 }
 
 /** The session itself has named it in a command since, or edited it once more: it knows, and so does its transcript. */
-function isOwnDoing(path: string, { saved, done, by }: Entry, observed: Observed | null): boolean {
+function isOwnDoing(path: string, { saved, done }: Entry, observed: Observed | null): boolean {
   if (!observed) return false
   const since = msOf(saved) ?? 0
   const name = path.replace(/\/$/, '').split('/').at(-1) ?? path
@@ -58,10 +58,9 @@ function isOwnDoing(path: string, { saved, done, by }: Entry, observed: Observed
     ({ at, command }) =>
       at >= since && words(command).some((word) => word.replace(/\/$/, '').split('/').at(-1) === name),
   )
-  const changes = (items: readonly Item[]): string =>
-    items.flatMap(({ text }) => (text.split(' ')[1] === path ? [text] : [])).join()
-  const isSession = observed.session !== undefined && observed.session === by.session
-  return isNamed || (isSession && changes(observed.fields.done) !== changes(done))
+  const isChange = ({ text }: Item): boolean => text.replace(/^\S+ | \(\+\d+ −\d+\)$/g, '') === path
+  const known = new Set(done.map(({ text }) => text))
+  return isNamed || observed.fields.done.some((item) => isChange(item) && !known.has(item.text))
 }
 
 /** As of the time the session was last seen: what it saved last counts where something was written to or removed since. */
