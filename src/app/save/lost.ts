@@ -48,19 +48,21 @@ function reworkedSince({ worktree }: Located, status: Status, parents: readonly 
   })
 }
 
-/** The session itself has named it in a command since, or edited it once more: it knows, and so does its transcript. */
-function isOwnDoing(path: string, { saved, done }: Entry, observed: Observed | null): boolean {
+const REMOVES =
+  /(?:^|[\s;&|(])(?:rm|rmdir|mv|unlink|trash|del|Remove-Item|git (?:rm|mv|checkout|restore|clean|stash|reset))\b/
+
+/** The session itself has removed it by its name since, or put its own edit back: it knows, and so does its transcript. */
+function isOwnDoing(path: string, { saved, done, failed }: Entry, observed: Observed | null): boolean {
   if (!observed) return false
   const since = msOf(saved) ?? 0
-  const name = path.replace(/\/$/, '').split('/').at(-1) ?? path
-  const words = (command: string): string[] => command.split(/[\s'"`;|&()]+/)
-  const isNamed = observed.runs.some(
-    ({ at, command }) =>
-      at >= since && words(command).some((word) => word.replace(/\/$/, '').split('/').at(-1) === name),
-  )
-  const isChange = ({ text }: Item): boolean => text.replace(/^\S+ | \(\+\d+ −\d+\)$/g, '') === path
-  const known = new Set(done.map(({ text }) => text))
-  return isNamed || observed.fields.done.some((item) => isChange(item) && !known.has(item.text))
+  const baseOf = (word: string): string => word.replace(/\/$/, '').split('/').at(-1) ?? word
+  const isNamedIn = (command: string): boolean =>
+    command.split(/[\s'"`;|&()]+/).some((word) => baseOf(word) === baseOf(path))
+  const isRemoved = observed.runs.some(({ at, command }) => at >= since && REMOVES.test(command) && isNamedIn(command))
+  const known = new Set([...done, ...failed].map(({ text }) => text))
+  const isUndone = [`deleted ${path}`, `edit of ${path} did not stay`]
+  const told = [...observed.fields.done, ...observed.fields.failed].map(({ text }) => text)
+  return isRemoved || told.some((text) => isUndone.includes(text) && !known.has(text))
 }
 
 /** As of the time the session was last seen: what it saved last counts where something was written to or removed since. */
