@@ -5,10 +5,10 @@ import type { Status } from '../../capture/git-status.js'
 import { readWhere } from '../../capture/where.js'
 import type { DirtyFile, Entry, FileRef, Item, Where } from '../../core/entry/entry.js'
 import { lostItem, lostPath } from '../../core/entry/observed.js'
+import type { KnownPage } from '../../core/page/known.js'
 import { present } from '../../core/present.js'
 import { isoWithZone, type Moment, msOf } from '../../core/text/text.js'
 import type { Located } from '../../store/projects/projects.js'
-import type { ReadParent } from './gather.js'
 import type { Observed } from './observe.js'
 
 export interface Losses {
@@ -17,9 +17,16 @@ export interface Losses {
   reworked: string[]
 }
 
+/** What a save continues. */
+interface Before {
+  carries: boolean
+  entry?: Entry
+  page?: KnownPage
+}
+
 interface Since {
   status: Status
-  parents: readonly ReadParent[]
+  parents: readonly Before[]
   observed: Observed | null
   moment: Moment
 }
@@ -37,7 +44,7 @@ export function lossesSince(located: Located, { status, parents, observed, momen
   return { items, reworked: reworkedSince(located, status, parents) }
 }
 
-function reworkedSince({ worktree }: Located, status: Status, parents: readonly ReadParent[]): string[] {
+function reworkedSince({ worktree }: Located, status: Status, parents: readonly Before[]): string[] {
   return parents.flatMap(({ page, entry }) => {
     const paths = page?.fields.context.flatMap((item) => lostPath(item) ?? []) ?? []
     if (paths.length === 0 || !entry) return []
