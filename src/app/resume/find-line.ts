@@ -125,17 +125,22 @@ function handleIn({ name, heads }: CatalogRow): string {
   return handleOf({ name, id: heads[0]?.id ?? '', label: heads[0]?.label })
 }
 
+function titleIn({ name, heads }: CatalogRow): string {
+  return heads[0] ? titleOf({ ...heads[0], name }) : name
+}
+
 /** A near miss is suggested; a name that has nothing to do with what was typed is not. */
 export function missing(world: World, project: Project, typed: string, damaged: readonly Damage[] = []): DogearError {
   if (damaged.length > 0)
     return new DogearError('damaged', `every checkpoint of "${typed}" is damaged`, { next: 'dogear verify --repair' })
   const rows = readCatalog(project).filter(isListed)
   if (rows.length === 0) return noCheckpoints([], world.config.policy.none)
-  const names = rows.filter(({ name }) => !isLoose(name)).map(handleIn)
-  const near = nearest(typed, names)
+  const named = rows.filter(({ name }) => !isLoose(name)).map(handleIn)
+  const near = nearest(typed, named)
   const about = near === undefined ? rowsAbout(typed, rows) : []
   const [only, another] = about.map(({ line }) => handleIn(line))
   const meant = near ?? (another === undefined ? only : undefined)
+  const names = named.length > 0 ? named : rows.map((row) => `${handleIn(row)} (${titleIn(row)})`)
   const message = `there is no checkpoint "${cleanLine(typed).slice(0, 80)}"${about.length === 0 ? '' : `; did you mean ${about.slice(0, MAX_MEANT).map(meantIn).join(', or ')}?`}`
   return new DogearError('not-found', message, {
     expected: `one of: ${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? `, … ${names.length - MAX_NAMES} more` : ''}`,
