@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { audit } from './audit.js'
 import { type Given, givenHere, oldEntry } from './entry-file.js'
 import { type Answer, cli, dropHome, type Ran } from './faces.js'
-import type { Wrong } from './laws.js'
+import type { Known, Wrong } from './laws.js'
 import { type Kind, NAMES, type Schedule, type Step } from './schedule.js'
 import { ME } from './oracle.js'
 import { type Open, Stage, START } from './stage.js'
@@ -222,6 +222,9 @@ async function goOn(stage: Stage, session: Open, typed: number | null): Promise<
     const handed = joined(stage, session, answer)
     if (name === null && prompts === 0 && at === null && !worked)
       stage.wrong.push(...oracle.chose(session.id, isAsked ? undefined : (handed ?? null)))
+    const isTold = ({ id }: Known): boolean => id === handed || answer.context.includes(shortOf(id))
+    if (heads.some(({ id }) => id === handed) && !heads.every(isTold))
+      say('K3', `continue ${name} hands over ${handed} and does not speak of its other heads`)
     if (name === null || heads.length === 0 || heads.some(({ id }) => id === handed)) return
     if (heads.length > 1 && !isAsked) say('K3', `continue ${name}: nobody was asked, and it has ${heads.length} heads`)
     if (heads.length === 1)
@@ -231,13 +234,17 @@ async function goOn(stage: Stage, session: Open, typed: number | null): Promise<
     heard: judge,
     says: 'Going on.',
   })
-  const choice = heads[0]?.id.split('-').at(-1)?.slice(0, 7)
+  const choice = heads[0] && shortOf(heads[0].id)
   if (!answer.log.includes('asked which') || choice === undefined) return
   const settle = (second: Answer): void => {
-    if (joined(stage, session, second) !== heads[0]?.id) say('K3', `continue ${choice} does not settle it`)
+    const handed = oracle.entries.get(joined(stage, session, second) ?? '')
+    const left = oracle.heads().filter((one) => one.name === name && one.person === ME)
+    if (handed?.parents[0] !== heads[0]?.id || left.length > 1) say('K3', `continue ${choice} does not settle it`)
   }
   await stage.turn(session, `continue ${choice}`, { heard: settle, says: 'Going on.' })
 }
+
+const shortOf = (id: string): string => id.split('-')[2]?.slice(0, 7) as string
 
 /** The entry the session was handed, if it was. */
 function joined(stage: Stage, { id }: Open, { log }: Answer): string | undefined {

@@ -52,8 +52,8 @@ export class Oracle {
     const { save, at, line, place, worked, prompts, pending } = session
     const behind = this.heads().filter((head) => head.person === entry.person && head.name === save?.name)
     const moves = save !== null && line !== save.name
-    // A named line that is left for another stays behind; a derived name that is new to this session begins afresh.
-    const own = moves && line !== null && !isLoose(line) ? [] : this.known([at])
+    // A named line stays behind but for a name that is new; a derived name that is new to this session begins afresh.
+    const own = moves && line !== null && !isLoose(line) && !entry.parents.includes(at ?? '') ? [] : this.known([at])
     const all = [...own, ...(moves ? behind : []), ...this.parentsOf(entry)]
     const from = save?.fresh ? [] : moves && !save.typed ? own : all
     const ended = save?.fresh ? openIn(all) : moves && !save.typed ? minus(openIn(behind), openIn(own)) : []
@@ -118,8 +118,8 @@ export class Oracle {
     const [names, got] = [near.map((one) => one.name).join(' '), this.entries.get(entry ?? '')]
     if (entry === undefined) return wrongIf(near.length === 1, mine[1] ? 'K2' : 'K4', `${id} was asked beside ${names}`)
     if (!got) return wrongIf(work.length > 0, 'K2', `${id} was handed nothing of ${names}`)
+    if (got.person === ME && got.name === offered) return []
     if (got.person !== ME || rank(got) === 3) return wrongIf(true, 'K4', `${id} was handed ${got.name} of others`)
-    if (got.name === offered) return []
     if (got.kind === 'quick') return wrongIf(work.length > 0, 'K2', `${id}: quick ${got.name} before ${names}`)
     const isNearer = work.some((one) => rank(one) < rank(got))
     return wrongIf(isNearer, 'K4', `${id}: ${got.name} is not the nearest of ${names}`)

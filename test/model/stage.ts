@@ -152,7 +152,8 @@ export class Stage {
     const message = { session_id: session.id, transcript_path: session.file.path, hook_event_name: event, ...more }
     machine.here = this.place(session.worktree)
     const answer = await hook(this.home, session.process, message)
-    this.observe(session.id)
+    // What an answer writes, before the turn, is which side of a fork goes on: nobody has worked since.
+    this.observe(event === 'UserPromptSubmit' ? null : session.id)
     return answer
   }
 

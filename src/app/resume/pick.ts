@@ -28,6 +28,8 @@ export interface Picked {
   notes?: string[]
   /** It was named as it is called no more. */
   calledNow?: string
+  /** The same about other sides of a fork; what settles it ends them. */
+  sides?: string[]
   /** The user chose it among several heads: this entry, once it is written, ends the question for everybody. */
   settled?: Entry
 }
@@ -51,7 +53,7 @@ export function pickIn(world: World, project: Project, here: Here, line: Line, g
       all.filter((head) => !head.foreign),
       { gaps },
     )
-    return { entry: chosen, why: 'the entry you named', damaged, ...settle(world, project, chosen, sides) }
+    return { entry: chosen, why: 'the entry you named', damaged, ...besideOf(world, project, chosen, sides) }
   }
   if (all.length === 0) {
     const now = movedTo(project, name)
@@ -69,7 +71,9 @@ export function pickIn(world: World, project: Project, here: Here, line: Line, g
   const why = live.length === 1 ? 'the one you named' : `the one of ${live.length} heads ${choice.why}`
   const beside = own.length > 0 ? all.filter((head) => head.foreign) : []
   const notes = [...gapNotes(name, gaps), ...besideNotes(name, beside)]
-  return { entry: live.find((head) => head.id === choice.candidate.id) as Entry, why, damaged, notes }
+  const chosen = live.find((head) => head.id === choice.candidate.id) as Entry
+  const others = live.filter(({ id }) => id !== chosen.id)
+  return { entry: chosen, why, damaged, notes, sides: others.map(sideNote) }
 }
 
 /** By the name it had before, or the id of a session that was given one since. */
@@ -79,10 +83,15 @@ function renamed({ name, entry }: Line, last: Entry | undefined, picked: Picked)
   return { ...picked, why: `the one you named: ${calledNow}`, calledNow }
 }
 
-/** It continues all sides: what was chosen stands, and what the others know besides is carried on with it. */
-function settle(world: World, project: Project, chosen: Entry, sides: readonly Entry[]): Pick<Picked, 'settled'> {
-  const others = sides.filter(({ id }) => id !== chosen.id)
-  if (others.length === 0 || others.length === sides.length) return {}
+/** What settles the fork: it continues all sides. What was chosen stands, and what the others know besides is carried on. */
+function besideOf(
+  world: World,
+  project: Project,
+  chosen: Entry,
+  heads: readonly Entry[],
+): Pick<Picked, 'settled' | 'sides'> {
+  const others = heads.filter(({ id }) => id !== chosen.id)
+  if (others.length === 0 || others.length === heads.length) return {}
   const page = joinUnder(
     readPage(project, chosen),
     others.map((head) => readPage(project, head)),
@@ -91,7 +100,7 @@ function settle(world: World, project: Project, chosen: Entry, sides: readonly E
   const settled = restated(world, { kind: 'saved', name: chosen.name, last: chosen, page, parents, keys: {} })
   const isSafe = others.every((head) => lineKeysOf(head).redaction === lineKeysOf(chosen).redaction)
   if (!isSafe) delete settled.extraKeys['redaction']
-  return { settled }
+  return { settled, sides: others.map(sideNote) }
 }
 
 /** Nothing is hidden because of it, but what was known there may be missing. */
@@ -106,6 +115,17 @@ function besideNotes(name: string, foreign: readonly Entry[]): string[] {
   return foreign.slice(0, 3).map(({ id, by }) => {
     return `Beside it: ${shortId(id)} by ${whoseOf(by) || 'somebody else'}, not by you: dogear resume ${name} --entry ${shortId(id)}`
   })
+}
+
+/** What a briefing says besides: a fork that is settled with it is over. */
+export function notesOf({ notes = [], sides = [] }: Picked, settled: Entry | undefined): string[] {
+  return settled ? notes : [...notes, ...sides.slice(0, 3)]
+}
+
+/** Of the sides of a fork one may be nearer; that there are others is said. */
+function sideNote({ name, id, where: { branch } }: Pick<Entry, 'name' | 'id' | 'where'>): string {
+  const where = branch === undefined ? '' : ` on ${branch}`
+  return `Beside it: ${shortId(id)}${where}, saved by another session at once: dogear resume ${name} --entry ${shortId(id)}`
 }
 
 /** Without a name: the nearest of the project's live workstreams, or the one picked where the policy wants that. */
@@ -124,7 +144,9 @@ export function pickNearest(world: World, project: Project, here: Here): Picked 
   const read = readEntry(project, name, id)
   if (!read?.entry) throw damagedEntry(name, id, read?.damage)
   const gaps = rows.find((row) => row.name === name)?.gaps ?? []
-  return { entry: read.entry, why: choice.why, damaged, notes: gapNotes(name, gaps) }
+  const heads = picked.lines.flatMap(candidatesIn).filter((head) => head.name === name && head.id !== id)
+  const sides = heads.map((head) => sideNote({ name, id: head.id, where: head.from }))
+  return { entry: read.entry, why: choice.why, damaged, notes: gapNotes(name, gaps), sides }
 }
 
 function askWhich(world: World, project: Project, rows: CatalogRow[], candidates: readonly Candidate[]): DogearError {

@@ -18,7 +18,7 @@ import { openTelling, type Opening } from '../layouts/open.js'
 import type { Located } from '../../store/projects/projects.js'
 import { hereOf, locate, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
-import { foreignIds, pickNamed, pickNearest, type Picked } from './pick.js'
+import { foreignIds, notesOf, pickNamed, pickNearest, type Picked } from './pick.js'
 import { noCheckpoints } from './find-line.js'
 import { askForeign, askReady } from './questions.js'
 import type { PendingRestore, Restored } from './restore.js'
@@ -226,8 +226,7 @@ function makeBriefing(
   const isMine = picked.entry.foreign === true && request.foreign === 'mine'
   const mine = isMine ? foreignIds(project, picked.entry.name) : []
   if (isMine) delete picked.entry.foreign
-  const why = request.why ?? picked.why
-  const settled = request.decides ? picked.settled : undefined
+  const [why, settled] = [request.why ?? picked.why, request.decides ? picked.settled : undefined]
   const known = withPage(project, settled ?? picked.entry)
   const entry = { ...known, id: picked.entry.id }
   const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
@@ -240,7 +239,8 @@ function makeBriefing(
       why,
       nowMs: world.now().ms,
       joined: otherSides(project, picked.entry),
-      ...present<Partial<BriefingInput>>({ plan, branchGone, session: world.by.session, notes: picked.notes }),
+      notes: notesOf(picked, settled),
+      ...present<Partial<BriefingInput>>({ plan, branchGone, session: world.by.session }),
       ...branch,
     },
     request.budget,
