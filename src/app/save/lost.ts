@@ -8,7 +8,7 @@ import { lostItem, lostPath } from '../../core/entry/observed.js'
 import { present } from '../../core/present.js'
 import { isoWithZone, type Moment, msOf } from '../../core/text/text.js'
 import type { Located } from '../../store/projects/projects.js'
-import type { ReadParent } from './gather.js'
+import type { ReadParent } from './workstream.js'
 import type { Observed } from './observe.js'
 
 export interface Losses {
