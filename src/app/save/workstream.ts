@@ -6,6 +6,7 @@ import { isLoose, looseName } from '../../core/choose/loose.js'
 import { labelFrom, nameFrom, refuseLabel, sameLabel, type NamePolicy } from '../../core/choose/name.js'
 import type { Entry, Lane } from '../../core/entry/entry.js'
 import { labelOf, lineKeysOf } from '../../core/entry/line-keys.js'
+import type { KnownPage } from '../../core/page/known.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
 import { sha256Hex } from '../../platform/files/hash.js'
@@ -32,6 +33,12 @@ export interface Workstream {
 /** An entry that is continued. `carries`: what it knew is known from now on; else it is linked, and its page is over. */
 export interface Parent extends On {
   carries: boolean
+}
+
+/** The same with what was read of it. */
+export interface ReadParent extends Parent {
+  entry?: Entry
+  page?: KnownPage
 }
 
 /** A line that a client has resumed and may mean. */
