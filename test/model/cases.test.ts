@@ -24,6 +24,19 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { do: 'rename', name: 0, to: 1 },
     { ...save, name: 0 },
   ],
+  'who is on a line goes on under its new name, also where the old one was given to other work since': [
+    { ...save, name: 0 },
+    { do: 'open', worktree: 0 },
+    { do: 'rename', name: 0, to: 1 },
+    { ...save, who: 1, name: 0 },
+    { ...work, who: 0, rules: true },
+  ],
+  'and so does what was cut off on it': [
+    { ...save, name: 0 },
+    { do: 'kill', who: 0, midway: true },
+    { do: 'rename', name: 0, to: 1 },
+    { ...save, who: 1, name: 0 },
+  ],
   'what was put away is no second head': [go, { do: 'put away', name: 0 }, { ...save, name: 0 }],
   'another session on a line without a name goes on under the name that it got': [
     work,

@@ -145,9 +145,7 @@ export function followed(project: Project, on: On): On {
   let now = on
   for (let step = 0; step < MAX_RENAMES; step++) {
     if (isNewest(project, now)) return now
-    // Where somebody else says that a line goes on is no answer to where mine does.
-    const heads = readOwnHeadIds(project, now.name)
-    const next = heads.includes(now.id) ? null : moved(project, now.name, heads)
+    const next = readOwnHeadIds(project, now.name).includes(now.id) ? null : moved(project, now)
     if (!next) return now
     now = { ...next, ...(now.branch === undefined ? {} : { branch: now.branch }) }
   }
@@ -159,10 +157,16 @@ function isNewest(project: Project, { name, id }: On): boolean {
   return listLine(project, name).unpacked.every((other) => compareIds(other, id) <= 0)
 }
 
-function moved(project: Project, name: string, heads: readonly string[]): On | null {
-  const [newest] = heads
-  const entry = newest === undefined ? undefined : readEntry(project, name, newest)?.entry
-  return (entry && lineKeysOf(entry).continued) ?? null
+/** By the first mark behind it: the name may have been given to other work since, and that one taken another again. */
+function moved(project: Project, { name, id }: On): On | null {
+  const later = listLine(project, name).unpacked.filter((other) => compareIds(other, id) > 0)
+  for (const one of later.toSorted(compareIds)) {
+    const entry = readEntry(project, name, one)?.entry
+    // Where somebody else says that a line goes on is no answer to where mine does.
+    const continued = entry && !entry.foreign ? lineKeysOf(entry).continued : undefined
+    if (continued) return continued
+  }
+  return null
 }
 
 /**
