@@ -82,6 +82,23 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { do: 'open', worktree: 0 },
     { ...go, who: 3 },
   ],
+  'what a clear came from is meant by "continue", also where it was put away and somebody else has one of that name': [
+    { do: 'open', worktree: 0 },
+    { ...save, name: 0 },
+    { do: 'put away', name: 0 },
+    { do: 'clear', who: 0 },
+    { do: 'import', which: [1] },
+    { ...go, name: null },
+  ],
+  'what was cut off stands on the branch it was on': [
+    { do: 'branch', worktree: 0, to: 1 },
+    { ...save, name: 0 },
+    { do: 'open', worktree: 0 },
+    { do: 'kill', who: 0, midway: true },
+    { do: 'rename', name: 0, to: 1 },
+    { ...save, name: 0 },
+    { do: 'branch', worktree: 0, to: 0 },
+  ],
   'a line that was left with its branch is not what a clear comes from': [
     save,
     { do: 'open', worktree: 0 },

@@ -91,7 +91,7 @@ export class Stage {
   checkOut(worktree: number, to: number): void {
     this.branches[worktree] = to
     repo.checkOut(worktree, this.place(worktree).branch)
-    this.oracle.switched(this.place(worktree))
+    this.oracle.switched(this.place(worktree), this.open)
   }
 
   /** An entry that was in the home before. */
