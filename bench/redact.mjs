@@ -1,20 +1,25 @@
-// What redaction costs: cold and warm, on a long line, and for every rule on text made to annoy it (bar S2).
+// What redaction finds (sets drawn from `--seed`), and what it costs: cold and warm, on a long line, for every rule on text
+// made to annoy it (bar S2), and on 800 KB of the worst of it.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { build } from 'rolldown'
 import { root } from '../scripts/root.mjs'
 
 const TAILS = ['', ' ', 'a1B', '="', '-', '=Ab1', 'Ab1x\n', ': a=b;']
 const MB = 1_000_000
+const { values } = parseArgs({ options: { seed: { type: 'string', default: '1794847311' } } })
 const out = mkdtempSync(join(tmpdir(), 'dogear-bench-'))
 
 try {
   const from = (name) => join(root, 'src', 'core', 'redact', `${name}.ts`)
+  const inTest = (name) => join(root, 'test', 'redact', 'sets', `${name}.ts`)
+  const load = (name) => import(pathToFileURL(join(out, `${name}.js`)).href)
   await build({
-    input: { redact: from('redact'), rules: from('rules') },
+    input: { redact: from('redact'), set: inTest('set'), sets: inTest('sets') },
     output: { dir: out, format: 'esm' },
     logLevel: 'warn',
   })
@@ -24,11 +29,12 @@ try {
     logLevel: 'warn',
   })
   printCold()
-  const { redact, makeRedactor } = await import(pathToFileURL(join(out, 'redact.js')).href)
-  const { allRules } = await import(pathToFileURL(join(out, 'rules.js')).href)
+  const { redact, makeRedactor, allRules } = await load('redact')
   printWarm(redact)
   printLongLines(redact)
   printRules(allRules(), makeRedactor)
+  printLarge(allRules(), redact)
+  printRates(redact, (await load('sets')).sets, await load('set'), Number(values.seed))
 } finally {
   rmSync(out, { recursive: true, force: true })
 }
@@ -86,6 +92,35 @@ function printRules(rules, makeRedactor) {
   for (const { type, unit, ms, ratio } of rows.toSorted((a, b) => b.ms - a.ms).slice(0, 8)) {
     print(`  ${type} on ${JSON.stringify(unit)}`, `${ms.toFixed(0)} ms per MB, ${ratio.toFixed(2)}×`)
   }
+}
+
+/** Of each set: how many secrets are gone, and how many look-alikes are left alone. */
+function printRates(redact, sets, { drawSet, isWrong }, seed) {
+  for (const set of sets) {
+    const samples = drawSet(set, seed).map((sample) => ({ ...sample, wrong: isWrong(sample, redact(sample.text)) }))
+    const figures = ['provider', 'generic', 'look-alike'].map((kind) => {
+      const all = samples.filter((sample) => sample.kind === kind)
+      const right = all.filter(({ wrong }) => !wrong).length
+      return `${kind} ${((right / all.length) * 100).toFixed(2)} % of ${all.length}`
+    })
+    print(`set ${set.name}, seed ${seed}`, figures.join(', '))
+    const missed = new Map()
+    for (const { type, wrong } of samples) if (wrong) missed.set(type, (missed.get(type) ?? 0) + 1)
+    if (missed.size > 0) print('', [...missed].map(([type, count]) => `${type} ${count}`).join(', '))
+  }
+}
+
+/** All rules on 800 KB of what a small sample showed to be dearest: at most 500 ms. */
+function printLarge(rules, redact) {
+  const starts = [...new Set(rules.flatMap((rule) => rule.starts))]
+  const dearest = starts
+    .flatMap((start) => [...TAILS, ', ', '|a', ' for a b', '\\\n', '"{'].map((tail) => `${start}${tail}`))
+    .map((unit) => ({ unit, ms: least(() => redact(repeat(unit, 3000)), 2) }))
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, 24)
+    .map(({ unit }) => ({ unit, ms: least(() => redact(repeat(unit, 800_000)), 2) }))
+    .toSorted((a, b) => b.ms - a.ms)
+  for (const { unit, ms } of dearest.slice(0, 4)) print(`800 KB of ${JSON.stringify(unit)}`, `${ms.toFixed(0)} ms`)
 }
 
 function ratioOf(redact, unit) {

@@ -57,7 +57,7 @@ export function hashFiles(worktree: string, files: readonly FileRef[]): FileRef[
 /** Times of files and clocks may differ a little. */
 const GRACE_MS = 2000
 
-/** With the hashes they had `before`, where they are gone or were written to after that time. */
+/** With the hashes they had at that time: those of `before` where they are gone or were written to since, else of now. */
 export function filesAsOf(
   worktree: string,
   files: readonly FileRef[],
@@ -65,12 +65,12 @@ export function filesAsOf(
   ms: number,
 ): FileRef[] {
   const known = new Map(before.map((file) => [file.path, file]))
-  return files.map((file) => {
+  return files.flatMap((file) => {
     const path = inWorktree(worktree, file.path)
+    const stat = statOf(fullFilePath(worktree, path))
+    if (stat !== null && Number(stat.mtimeNs / 1_000_000n) <= ms + GRACE_MS) return hashFiles(worktree, [file])
     const { hash, bytes } = known.get(path) ?? {}
-    const stat = hash === undefined ? null : statOf(fullFilePath(worktree, path))
-    const isAsThen = stat !== null && Number(stat.mtimeNs / 1_000_000n) <= ms + GRACE_MS
-    return isAsThen ? file : { ...file, ...present({ hash, bytes }) }
+    return [{ ...file, path, ...present({ hash, bytes }) }]
   })
 }
 

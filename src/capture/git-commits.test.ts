@@ -24,7 +24,7 @@ test('the commits since a save are counted and the newest named [F5]', () => {
       { id: ids[1], subject: '' },
     ],
   })
-  expect(commitsBetween(repo.dir, to, from, 3)).toEqual({ total: 0, commits: [] })
+  expect(commitsBetween(repo.dir, to, from, 3)).toEqual({ total: 0, left: 4, commits: [] })
 })
 
 test.each(['--output=canary', 'HEAD', '', 'f'.repeat(40), '0'.repeat(39), 'main..x'])(

@@ -103,6 +103,8 @@ function countStashes(commonDir: string): number {
 
 interface Commits {
   total: number
+  /** How many `from` has that `to` has not; absent: none, so `to` goes on from it. */
+  left?: number
   commits: { id: string; subject: string }[]
 }
 
@@ -119,13 +121,13 @@ const LINE = /^([0-9a-f]{40,64}) (-?\d+) (.*)$/
 /** The commits that `to` has and `from` has not, the newest first; null: git does not know them. */
 export function commitsBetween(cwd: string, from: string, to: string, limit: number): Commits | null {
   if (!OBJECT_ID.test(from) || !OBJECT_ID.test(to)) return null
-  const range = ['--end-of-options', to, `^${from}`]
-  const count = runGit(cwd, ['rev-list', '--count', ...range])
+  const count = runGit(cwd, ['rev-list', '--left-right', '--count', '--end-of-options', `${to}...${from}`])
   if (!count.ok) return null
-  const total = Number(count.stdout)
-  if (total === 0 || limit <= 0) return { total, commits: [] }
-  const listed = listCommits(cwd, limit, range)
-  return listed && { total, commits: listed.map(({ id, subject }) => ({ id, subject })) }
+  const [total = 0, left = 0] = count.stdout.trim().split('\t').map(Number)
+  const counts = { total, ...(left > 0 && { left }) }
+  if (total === 0 || limit <= 0) return { ...counts, commits: [] }
+  const listed = listCommits(cwd, limit, ['--end-of-options', to, `^${from}`])
+  return listed && { ...counts, commits: listed.map(({ id, subject }) => ({ id, subject })) }
 }
 
 /** As far back as is looked for commits that something was seen at. */

@@ -12,7 +12,7 @@ import { commitsBetween, countSince } from './git.js'
 import { conflictedFiles, listFiles } from './git-status.js'
 import { hashLocks } from './locks.js'
 import { readPlanNow } from './plans.js'
-import { findVanished } from './uncommitted.js'
+import { findMissed } from './lost.js'
 
 const COMMITS_SHOWN = 10
 
@@ -31,7 +31,7 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
     ...commitsSince(entry.where.head, state.commit, worktree),
     conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
     files: readFilesNow(worktree, entry.files),
-    vanished: findVanished(entry, located),
+    ...findMissed(entry, located),
     ...failuresSince(entry, state.commit, worktree),
     ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path) }),
   }

@@ -1,7 +1,7 @@
 /** Which module an event needs, decided from the event and the small state of its session. Null: none. */
 import type { HookEvent, ToolUse } from '../agents/hooks.js'
 import { commandMark, editMark } from '../core/session/marks.js'
-import { goingOnIn, isYes } from '../core/session/phrase/going-on.js'
+import { goingOnIn, isYes, topicIn } from '../core/session/phrase/going-on.js'
 import { mayAct, mayBePhrase } from '../core/session/triggers/gate.js'
 import { readHookState, type HookState } from '../store/session/hook-state.js'
 import type { Planned } from './call.js'
@@ -46,9 +46,10 @@ function planPrompt(state: HookState | null, text: string): Planned | null {
   return isDue ? { module: 'prompt', kind: 'advice' } : null
 }
 
-/** "go on", "yes": only before anything was worked on are they said to what was offered. */
+/** "go on", "weiter mit dem Parser", "yes": only before anything was worked on are they said to what was offered. */
 function mayGoOn(state: HookState | null, text: string): boolean {
-  return (!state?.on || state.quick === true) && (goingOnIn(text) !== null || isYes(text))
+  const isNew = !state?.on || state.quick === true
+  return isNew && (goingOnIn(text) !== null || isYes(text) || topicIn(text) !== null)
 }
 
 function planTool(state: HookState | null, tool: ToolUse): Planned | null {

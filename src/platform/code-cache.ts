@@ -74,23 +74,29 @@ export function runProgram(
   // One byte for each letter: the build sees to that.
   const script = new vm.Script(bytes.toString('latin1'), { filename: file, ...(code && { cachedData: code }) })
   const modules = script.runInThisContext() as Partial<Record<string, Module>>
-  const loaded = new Map<string, { exports: object }>()
+  const known = new Map<string, object>()
 
-  function load(id: string): object {
-    const known = loaded.get(id)
-    if (known) return known.exports
-    const run = modules[id] ?? loadAlone(`${dist}/program/${id}`)
-    const module = { exports: {} }
-    loaded.set(id, module)
-    run.call(module.exports, module.exports, require, module, `${dist}/program/${id}`, `${dist}/program`)
-    return module.exports
+  /** Nothing happens when one is required: it is run when the first of its exports is asked for, and many never are. */
+  function exportsOf(id: string): object {
+    const before = known.get(id)
+    if (before) return before
+    const exports: object = Object.create(new Proxy({}, { get: (_, key) => Reflect.get(run(id, exports), key) }))
+    known.set(id, exports)
+    return exports
+  }
+  function run(id: string, exports: object): object {
+    // From here on they are a plain object. That of a module that is being run may still lack some.
+    Object.setPrototypeOf(exports, null)
+    const module = modules[id] ?? loadAlone(`${dist}/program/${id}`)
+    module.call(exports, exports, require, { exports }, `${dist}/program/${id}`, `${dist}/program`)
+    return exports
   }
   /** What is too large to be read at every start. */
   function loadAlone(path: string): Module {
     return new vm.Script(readWhole(path).bytes.toString('latin1'), { filename: path }).runInThisContext() as Module
   }
   function require(id: string): unknown {
-    return id.startsWith('./') ? load(id.slice(2)) : requireOther(id)
+    return id.startsWith('./') ? exportsOf(id.slice(2)) : requireOther(id)
   }
 
   if (cache && name !== null && (!code || script.cachedDataRejected))
@@ -100,7 +106,7 @@ export function runProgram(
       quietly(() => writeCode(cache, name, script.createCachedData()))
       quietly(() => removeOldHomeCache(cache.home))
     })
-  return load(entry)
+  return run(entry, exportsOf(entry))
 }
 
 /** The installed file, and what tells it from every other state of it and from every copy. */

@@ -1,6 +1,7 @@
 /** What config.json may say: the one of the home for every project, the one of a project for that alone. */
 import { NAME_POLICIES, type NamePolicy } from '../core/choose/name.js'
 import { DogearError } from '../core/errors.js'
+import { present } from '../core/present.js'
 import type { LayoutId, Policy } from '../layouts/layout.js'
 import { LAYOUT_IDS } from '../layouts/registry.js'
 
@@ -23,6 +24,11 @@ export interface Settings {
 export const ON_RESUME: readonly Policy['onResume'][] = ['keep', 'consume', 'confirm']
 export const ON_EXISTING: readonly Policy['onExisting'][] = ['continue', 'ask', 'append']
 export const MAX_SETTINGS_BYTES = 64_000
+
+/** What somebody has set comes before what a layout or dogear itself would do. */
+export function policyWith(policy: Policy, { onResume, onExisting }: Settings): Policy {
+  return { ...policy, ...present({ onResume, onExisting }) }
+}
 
 /** Keys it does not know are left alone. `path` is for the error. */
 export function parseSettings(text: string, path: string): Settings {

@@ -1,7 +1,8 @@
 /** A session that was cut off is saved by the next one, as of the time it was last seen: the work tree may have gone on since. */
-import { utimesSync } from 'node:fs'
+import { rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { scratchRepo } from '../support/world.js'
 import { say, work } from './stories.js'
 import { hookDesk, type Client, type Desk } from './support.js'
 
@@ -41,4 +42,60 @@ test('after a crash in which nothing was lost, the uncommitted work is shown and
   const briefing = say(next, 'continue')
   expect(briefing).toContain('## Uncommitted\n- modified src/login.ts')
   expect(briefing).not.toContain('## Changed since the save')
+})
+
+/** In the turn that never ended, files were edited that no save knows. */
+async function cutOffEditing(desk: Desk, isFirstTurn: boolean): Promise<void> {
+  const client = desk.client('killed')
+  if (isFirstTurn) client.fire('SessionStart', { source: 'startup' })
+  else work(desk, client)
+  client.file.prompt('now the refresh')
+  desk.repo.write({ 'src/refresh.ts': 'export const refresh = 1\n', 'src/keys.ts': 'export const keys = 2\n' })
+  for (const [name, path] of [
+    ['Write', 'src/refresh.ts'],
+    ['Edit', 'src/keys.ts'],
+  ] as const)
+    client.file.use(
+      name,
+      { file_path: `${desk.repo.dir}/${path}`, content: 'x', old_string: 'a', new_string: 'b' },
+      { text: 'ok' },
+    )
+  await client.kill()
+  const then = (Date.now() - HOUR_MS) / 1000
+  const files = ['src/refresh.ts', 'src/keys.ts', 'src/login.ts'].map((path) => join(desk.repo.dir, path))
+  for (const path of [client.file.path, ...files]) utimesSync(path, then, then)
+}
+
+const deskWithKeys = (): Desk =>
+  hookDesk(scratchRepo({ 'src/login.ts': 'export const ttl = 60\n', 'src/keys.ts': 'export const keys = 1\n' }))
+
+function nextHears(desk: Desk): string {
+  const next = desk.client('next')
+  next.fire('SessionStart', { source: 'startup' })
+  return say(next, 'continue')
+}
+
+test.each([false, true])(
+  'what was edited after the last save, and then deleted or reverted, is gone (in the first turn: %s)',
+  async (isFirstTurn) => {
+    const desk = deskWithKeys()
+    await cutOffEditing(desk, isFirstTurn)
+    desk.repo.git('checkout', '--quiet', 'src/keys.ts')
+    rmSync(join(desk.repo.dir, 'src/refresh.ts'))
+    const briefing = nextHears(desk)
+    expect(briefing).toMatch(/- uncommitted work in src\/refresh\.ts: GONE/)
+    expect(briefing).toMatch(/- uncommitted work in src\/keys\.ts: GONE/)
+    expect(briefing).not.toMatch(/not checkable: file src\/(refresh|keys)\.ts/)
+    expect(briefing).not.toMatch(/still true:.*src\/(refresh|keys)\.ts/)
+  },
+)
+
+test('what was edited after the last save and is still there, or was committed, is not gone', async () => {
+  const desk = deskWithKeys()
+  await cutOffEditing(desk, false)
+  desk.repo.git('add', 'src/keys.ts')
+  desk.repo.git('commit', '--quiet', '-m', 'keys')
+  const briefing = nextHears(desk)
+  expect(briefing).not.toContain('GONE')
+  expect(briefing).toContain('- untracked src/refresh.ts')
 })

@@ -1,9 +1,10 @@
 /** Words that go on with the work before, in a session that has done nothing yet, in the words people use. */
-import { renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectWhole, say, work } from './stories.js'
 import { hookDesk, type Desk } from './support.js'
-import { scratchRepo } from '../support/world.js'
+import { scratchRepo, tempDir } from '../support/world.js'
 
 async function worked(): Promise<Desk> {
   const desk = hookDesk()
@@ -88,4 +89,48 @@ test('a repository that was moved is the same worktree: told at the start, and g
   expectWhole(briefing)
   expect(briefing).not.toContain('this is ')
   rmSync(moved, { recursive: true, force: true })
+})
+
+test.each(['the repository', 'a worktree of it'])(
+  '%s is moved after a crash: the turn that was cut off is saved, in the same place, with its files',
+  async (what) => {
+    const repo = scratchRepo({ 'src/login.ts': 'export const ttl = 60\n' })
+    const desk = hookDesk(repo)
+    const isLinked = what !== 'the repository'
+    const place = isLinked ? join(tempDir(), 'linked') : repo.dir
+    if (isLinked) repo.git('worktree', 'add', '--quiet', '-b', 'feat', place)
+    const first = desk.client('first', place)
+    work(desk, first)
+    first.file.prompt('now the refresh')
+    first.file.say('We decided to refresh in the background.')
+    writeFileSync(join(place, 'src/refresh.ts'), 'export const refresh = 1\n')
+    first.file.use('Write', { file_path: `${place}/src/refresh.ts`, content: 'x' }, { text: 'ok' })
+    await first.kill()
+    const moved = `${place}-moved`
+    if (isLinked) repo.git('worktree', 'move', place, moved)
+    else renameSync(place, moved)
+    const second = desk.client('second', moved)
+    expect(second.fire('SessionStart', { source: 'startup' }).context).toContain('cut off')
+    const briefing = say(second, 'continue')
+    expectWhole(briefing)
+    expect(briefing).toContain('refresh in the background')
+    expect(briefing).toContain('- untracked src/refresh.ts')
+    expect(briefing).not.toMatch(/this is |GONE|missing/)
+    rmSync(moved, { recursive: true, force: true })
+  },
+)
+
+test('a new worktree in the place of one that was removed is another one', async () => {
+  const repo = scratchRepo({ 'src/login.ts': 'export const ttl = 60\n' })
+  const desk = hookDesk(repo)
+  const place = join(tempDir(), 'linked')
+  repo.git('worktree', 'add', '--quiet', '-b', 'feat', place)
+  const first = desk.client('first', place)
+  work(desk, first)
+  first.fire('SessionEnd', { reason: 'other' })
+  await first.kill()
+  repo.git('worktree', 'remove', '--force', place)
+  const other = join(tempDir(), 'linked')
+  repo.git('worktree', 'add', '--quiet', '-b', 'other', other)
+  expect(desk.client('second', other).fire('SessionStart', { source: 'startup' }).context).not.toContain('cookies')
 })

@@ -104,6 +104,18 @@ test('"continue" and "continue NAME" hand the briefing over without a call of th
   expect(missing.context).toBe('dogear: there is no checkpoint "nonsense" (one of: boats, auth)')
 })
 
+test('where nothing has a name, a name that is not there is answered with what there is', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  one.fire('SessionStart', { source: 'startup' })
+  one.file.prompt('Rank titles higher than bodies.')
+  one.file.use('Edit', { file_path: `${desk.repo.dir}/src/login.ts`, old_string: 'a', new_string: 'b' })
+  one.turn('And test it.')
+  expect(ask(desk.client('two'), 'continue nonsense').context).toMatch(
+    /^dogear: there is no checkpoint "nonsense" \(one of: \w{7} \(Rank titles higher than bodies\.\)\)$/,
+  )
+})
+
 test('what is continued is the newest work under its checkpoint, and going on from it makes no fork [F3]', () => {
   const desk = hookDesk()
   const one = desk.client('one')

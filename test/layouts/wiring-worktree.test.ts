@@ -118,6 +118,15 @@ describe('several layouts at once', () => {
 })
 
 describe('config', () => {
+  test.each([['--global'], []])('on-resume holds where no layout is live %s', (...global) => {
+    const one = desk()
+    one.run('config', 'on-resume', 'consume', ...global.filter((flag) => flag !== undefined))
+    expect(one.run('config').stdout).toMatch(/^on-resume +consume/m)
+    one.run('save', 'auth', '--next', 'Run npm test')
+    expect(one.run('resume', 'auth').code).toBe(0)
+    expect(one.names()).not.toContain('auth')
+  })
+
   test('shows where each value comes from, for this project and for all', () => {
     const one = desk()
     expect(one.run('config').stdout).toMatch(/^layout +none {2}\(found by their files\)$/m)

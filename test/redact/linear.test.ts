@@ -6,7 +6,24 @@ import { expect, test } from 'vitest'
 import { makeRedactor, redact, allRules } from '../../src/core/redact/redact.js'
 
 /** What follows a rule's own literal, over and over, in texts made to annoy it. */
-const TAILS = ['', ' ', 'a1B', '="', '-', '=Ab1', 'Ab1x\n', 'a:b1', '\\n', ': a=b;', '= ']
+const TAILS = [
+  '',
+  ' ',
+  'a1B',
+  '="',
+  '-',
+  '=Ab1',
+  'Ab1x\n',
+  'a:b1',
+  '\\n',
+  ': a=b;',
+  '= ',
+  ',',
+  '|a',
+  ' for a b',
+  '\\\n',
+  '"{',
+]
 const SHORT = 5_000
 
 test.each(allRules().map((rule) => [`${rule.type} (${rule.starts[0]})`, rule] as const))(

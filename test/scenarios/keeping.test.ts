@@ -91,6 +91,21 @@ test('one wrong save is taken back: what it said is over, what it closed is open
   expect(save('auth', '--done', 'src/a.ts: more').open.map(({ text }) => text)).not.toContain('openid')
 })
 
+test.each([
+  ['said it again', (id: string): unknown => [id, save('auth', '--question', 'Which scopes?').saved.id].at(-1)],
+  ['brought it back', (id: string): unknown => run('restore', '--item', id, '--json').json()],
+])('a save that %s is taken back: the question is over again', (_how, reopen) => {
+  const [question] = save('auth', '--next', 'Go', '--question', 'Which scopes?').open
+  save('auth', '--close', question?.id as string)
+  const made = reopen(question?.id as string)
+  const id = typeof made === 'string' ? made : (made as { opened: { id: string } }).opened.id
+  expect(run('resume', 'auth').stdout).toContain('Which scopes?')
+  expect(run('clear', '--entry', id).code).toBe(0)
+  expect(run('resume', 'auth').stdout).not.toContain('Which scopes?')
+  expect(run('restore', '--item', question?.id as string).code).toBe(0)
+  expect(run('resume', 'auth').stdout).toContain('Which scopes?')
+})
+
 test('a close is taken back', () => {
   const [question] = save('auth', '--next', 'Go', '--question', 'Which scopes?').open
   save('auth', '--close', question?.id as string)

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { noCheckpoints, pickLine } from '../resume/find-line.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { type IdParts, parseId, shortId } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
 import { printEntry } from '../../core/entry/print.js'
@@ -14,6 +15,7 @@ import { sha256Hex } from '../../platform/files/hash.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { createForeign, hasEntry, readEntry, readEntryText } from '../../store/entries/entries.js'
 import { listEntryIds, listWorkstreams } from '../../store/entries/listing.js'
+import { sweepDir } from '../../store/entries/sweep.js'
 import { withoutForgotten } from '../../store/forgotten.js'
 import { callMine, isGone, isOwnText } from '../../store/own.js'
 import { differsDir, entryPath, type Project } from '../../store/paths.js'
@@ -38,9 +40,7 @@ export function exportEntries(world: World, request: Which): Exported {
   if (request.name === undefined && !request.all)
     throw new DogearError('usage', 'export needs the name of a workstream, or --all', { next: 'dogear list' })
   const names = request.name === undefined ? listWorkstreams(project) : [pickLine(world, project, request.name).name]
-  const entries = names
-    .flatMap((name) => listEntryIds(project, name).map((id) => readEntry(project, name, id)?.entry))
-    .filter((entry) => entry !== undefined)
+  const entries = wholeLines(project, names)
   if (entries.length === 0)
     throw new DogearError('not-found', `there is nothing to export${request.name ? ` under "${request.name}"` : ''}`, {
       next: 'dogear list',
@@ -52,6 +52,28 @@ export function exportEntries(world: World, request: Which): Exported {
   }
 }
 
+/**
+ * All entries under these names, and what they go on from under another one: a session is worked in before somebody gives it
+ * a name, and there its last entry says where it went.
+ */
+function wholeLines(project: Project, names: readonly string[]): Entry[] {
+  const read = (name: string): Entry[] =>
+    listEntryIds(project, name).flatMap((id) => readEntry(project, name, id)?.entry ?? [])
+  const found = new Map(names.flatMap(read).map((entry) => [entry.id, entry]))
+  const others = new Map<string, Entry[]>()
+  // What is added on the way is looked at too.
+  for (const entry of found.values())
+    for (const name of [entry.name, lineKeysOf(entry).renames]) {
+      if (name === undefined || names.includes(name)) continue
+      const there = others.get(name) ?? read(name)
+      others.set(name, there)
+      const isPart = ({ id, ...one }: Entry): boolean =>
+        entry.parents.includes(id) || lineKeysOf(one).continued?.id === entry.id
+      for (const one of there.filter(isPart)) found.set(one.id, one)
+    }
+  return [...found.values()]
+}
+
 /** One Markdown file per entry. An entry never changes, so a file that is there already is the same one. */
 export function exportToFolder(
   world: World,
@@ -59,8 +81,13 @@ export function exportToFolder(
 ): { folder: string; paths: string[] } {
   const { texts } = exportEntries(world, which)
   const folder = resolve(world.cwd, to)
+  const isSwept = new Set<string>()
   for (const { path, text } of texts) {
-    ensureDir(dirname(join(folder, path)))
+    const below = dirname(join(folder, path))
+    ensureDir(below)
+    // What an export that was killed has left here.
+    if (!isSwept.has(below)) sweepDir(below)
+    isSwept.add(below)
     createDurable(join(folder, path), text, world.tag)
   }
   return { folder, paths: texts.map(({ path }) => path) }

@@ -45,7 +45,7 @@ export async function withdrawEntry(
   const heads = liveHeads(project, line.name)
   const before = joinPages(parentsOf(project, wrong).map((parent) => readPage(project, parent)))
   const entry = next(world, project, heads, { withdraws: wrong.id }, (page, draft) =>
-    withdrawSave(page, before, wrong.id, originOf(draft)),
+    withdrawSave(page, before, readPage(project, wrong), originOf(draft)),
   )
   return write(world, project, entry, request.dryRun, () => layouts?.publish(entry).warnings ?? [])
 }

@@ -5,14 +5,14 @@ import { DogearError } from '../../core/errors.js'
 import { mentionedPaths } from '../../core/text/mentioned-paths.js'
 import { cleanLine } from '../../core/text/text.js'
 import { layoutNamed, LAYOUTS } from '../../layouts/all.js'
-import type { Layout, LayoutId, Policy } from '../../layouts/layout.js'
+import type { Layout, LayoutId } from '../../layouts/layout.js'
 import { defaultMemoryLayout, memoryLayoutOf } from '../../layouts/memory-layout-of.js'
 import { projectConfigPath } from '../../store/paths.js'
 import { readSettings } from '../../store/config-file.js'
 import { isLeftOfView, layoutsBefore, wasKeptIn } from '../../store/views/published.js'
 import { writeTrust } from '../../store/views/trust.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
-import type { Settings } from '../../store/settings.js'
+import { policyWith, type Settings } from '../../store/settings.js'
 import { readLayoutFiles } from '../../store/views/views.js'
 import { checkpointsIn, layoutsIn, layoutsInMemory, memoryOf, workFolders } from './signs.js'
 import { afterSave, gatherFrom, runAnnounced } from './desk.js'
@@ -26,7 +26,7 @@ export function openLayouts(world: World, located: Located, choice: LayoutChoice
   const lives = liveLayouts(world, located, choice, settings)
   if (choice.trust && !choice.dryRun) storeTrust(world, located, lives, choice.trust)
   const looked = look(world, located, lives, choice.dryRun === true)
-  const policy = policyOf(looked.live[0], settings)
+  const policy = policyWith(looked.live[0]?.layout.policy ?? settings.policy, settings)
   const opened = { ...world, config: { ...settings, policy } }
   const isEmpty = looked.live.length === 0 && looked.foreign.length === 0
   return { world: opened, layouts: isEmpty ? null : openOnes(opened, located, looked) }
@@ -87,15 +87,6 @@ function memoryLayoutBefore({ exists, project }: Located, memory: string): Layou
 
 function projectSettings({ exists, project }: Located): Settings {
   return exists ? readSettings(projectConfigPath(project)) : {}
-}
-
-function policyOf(first: Live | undefined, settings: World['config']): Policy {
-  const { onResume, onExisting } = settings
-  const policy = first?.layout.policy ?? settings.policy
-  return {
-    ...policy,
-    ...present({ onResume, onExisting }),
-  }
 }
 
 function storeTrust(world: World, located: Located, lives: readonly Live[], answer: 'yes' | 'no'): void {

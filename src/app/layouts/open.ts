@@ -4,6 +4,7 @@
  */
 import { statOf } from '../../platform/files/files.js'
 import { projectConfigPath, viewsDir } from '../../store/paths.js'
+import { policyWith } from '../../store/settings.js'
 import type { Located } from '../../store/projects/projects.js'
 import { layoutsIn, layoutsInMemory, memoryOf, workFolders } from './signs.js'
 import type { LayoutChoice, Opened } from './live.js'
@@ -16,9 +17,15 @@ export async function openWorld(
   choice: LayoutChoice = {},
   located: Located = locate(world),
 ): Promise<Opened> {
-  if (!mayBeLive(world, located, choice)) return { world, layouts: null, located }
+  if (!mayBeLive(world, located, choice)) return { world: withPolicy(world), layouts: null, located }
   const { openLayouts } = await import('./layouts.js')
   return { ...openLayouts(world, located, choice), located: located.exists ? located : locate(world) }
+}
+
+/** What is set for every project holds where there are no layouts, too. */
+function withPolicy(world: World): World {
+  const { config } = world
+  return { ...world, config: { ...config, policy: policyWith(config.policy, config) } }
 }
 
 /** What a face says about layouts, and how it hears of them. */
@@ -51,8 +58,9 @@ function isSetUp({ project }: Located): boolean {
 }
 
 function mayBeLive(world: World, located: Located, choice: LayoutChoice): boolean {
-  if (choice.layouts) return choice.layouts.length > 0
+  if (choice.layouts?.length) return true
   if (located.exists && isSetUp(located)) return true
+  if (choice.layouts) return false
   if (world.config.layouts) return world.config.layouts.length > 0
   const memory = memoryOf(world, located, choice.memoryDir ?? world.config.memoryDir)
   if (memory !== null && (world.config.memoryView || layoutsInMemory(memory).length > 0)) return true

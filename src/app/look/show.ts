@@ -3,12 +3,13 @@ import { diffEntries, type Change } from '../../core/entry/diff.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { printEntry } from '../../core/entry/print.js'
 import { DogearError } from '../../core/errors.js'
+import { present } from '../../core/present.js'
 import { readEntry, type Damage } from '../../store/entries/entries.js'
 import { listEntryIds } from '../../store/entries/listing.js'
 import { readHeads } from '../../store/entries/heads.js'
 import { entryPath, projectAt, type Project } from '../../store/paths.js'
 import { hereOf, locate } from '../locate.js'
-import { pickEntry, pickIn } from '../resume/pick.js'
+import { pickEntry, pickIn, type Picked } from '../resume/pick.js'
 import { noCheckpoints, pickLine } from '../resume/find-line.js'
 import type { World } from '../world.js'
 
@@ -22,6 +23,8 @@ interface Shown {
   entry: Entry
   path: string
   text: string
+  /** It was asked for by a name that it has no more. */
+  calledNow?: string
 }
 
 /** The head of a workstream, or any entry by its id. */
@@ -30,11 +33,13 @@ export function show(world: World, request: ShowRequest): Shown {
   if (!located.exists) throw noCheckpoints([])
   const { project } = located
   const line = pickLine(world, project, request.what)
-  const entry =
+  const picked: Pick<Picked, 'entry' | 'calledNow'> =
     line.entry === undefined
-      ? pickIn(world, project, hereOf(world, located), line, request.entry).entry
-      : pickEntry(project, line.name, line.entry)
-  return { entry, path: entryPath(project, entry.name, entry.id), text: printEntry(entry) }
+      ? pickIn(world, project, hereOf(world, located), line, request.entry)
+      : { entry: pickEntry(project, line.name, line.entry) }
+  const { entry, calledNow } = picked
+  const path = entryPath(project, entry.name, entry.id)
+  return { entry, path, text: printEntry(entry), ...present<Pick<Shown, 'calledNow'>>({ calledNow }) }
 }
 
 /** Null: there is none, or a name that none could have. */

@@ -1,7 +1,8 @@
 /** Which line somebody means by what they typed. */
 import { isLoose } from '../../core/choose/loose.js'
 import { isName, sameLabel, slugFrom } from '../../core/choose/name.js'
-import { handleOf } from '../../core/choose/title.js'
+import { handleOf, titleOf } from '../../core/choose/title.js'
+import { linesAbout, type About } from '../../core/choose/topic.js'
 import { isLive } from '../../core/entry/entry.js'
 import { idMatches, parseId } from '../../core/entry/id.js'
 import { labelOf } from '../../core/entry/line-keys.js'
@@ -9,7 +10,7 @@ import { DogearError } from '../../core/errors.js'
 import { nearest } from '../../core/text/nearest.js'
 import { cleanLine } from '../../core/text/text.js'
 import { statOf } from '../../platform/files/files.js'
-import { readCatalog, type CatalogRow } from '../../store/entries/catalog.js'
+import { readCatalog, type CatalogRow, type HeadRow } from '../../store/entries/catalog.js'
 import { readEntry, type Damage } from '../../store/entries/entries.js'
 import { listEntryIds, listWorkstreams } from '../../store/entries/listing.js'
 import { readHeadIds } from '../../store/entries/heads.js'
@@ -32,7 +33,7 @@ export function findLine(world: World, project: Project, typed: string): Line | 
   const said = typed.trim()
   if (isOwnName(project, said)) return { name: said }
   const rows = readCatalog(project)
-  const name = labelled(rows, said) ?? slugged(project, said) ?? numbered(world, said)
+  const name = lineCalled(project, rows, said) ?? numbered(world, said)
   if (name !== undefined) return { name }
   return withId(project, said) ?? begun(rows, said)
 }
@@ -50,6 +51,11 @@ function isOwnName(project: Project, said: string): boolean {
   const [newest] = readHeadIds(project, said)
   const entry = newest === undefined ? undefined : readEntry(project, said, newest.id)?.entry
   return entry === undefined || sameLabel(labelOf(entry)) === said
+}
+
+/** By all of its label or slug. */
+export function lineCalled(project: Project, rows: readonly CatalogRow[], said: string): string | undefined {
+  return labelled(rows, said) ?? slugged(project, said)
 }
 
 /** What is on the list comes before what was cleared. */
@@ -111,12 +117,16 @@ function begun(rows: readonly CatalogRow[], said: string): Line | null {
 
 const MAX_NAMES = 20
 
-function isListed({ heads }: CatalogRow): boolean {
+export function isListed({ heads }: CatalogRow): boolean {
   return heads.some(({ kind }) => isLive(kind))
 }
 
 function handleIn({ name, heads }: CatalogRow): string {
   return handleOf({ name, id: heads[0]?.id ?? '', label: heads[0]?.label })
+}
+
+function titleIn({ name, heads }: CatalogRow): string {
+  return heads[0] ? titleOf({ ...heads[0], name }) : name
 }
 
 /** A near miss is suggested; a name that has nothing to do with what was typed is not. */
@@ -125,11 +135,45 @@ export function missing(world: World, project: Project, typed: string, damaged: 
     return new DogearError('damaged', `every checkpoint of "${typed}" is damaged`, { next: 'dogear verify --repair' })
   const rows = readCatalog(project).filter(isListed)
   if (rows.length === 0) return noCheckpoints([], world.config.policy.none)
-  const names = rows.filter(({ name }) => !isLoose(name)).map(handleIn)
-  const meant = nearest(typed, names)
-  return new DogearError('not-found', `there is no checkpoint "${cleanLine(typed).slice(0, 80)}"`, {
+  const named = rows.filter(({ name }) => !isLoose(name)).map(handleIn)
+  const near = nearest(typed, named)
+  const about = near === undefined ? rowsAbout(typed, rows) : []
+  const [only, another] = about.map(({ line }) => handleIn(line))
+  const meant = near ?? (another === undefined ? only : undefined)
+  const names = named.length > 0 ? named : rows.map((row) => `${handleIn(row)} (${titleIn(row)})`)
+  const message = `there is no checkpoint "${cleanLine(typed).slice(0, 80)}"${about.length === 0 ? '' : `; did you mean ${about.slice(0, MAX_MEANT).map(meantIn).join(', or ')}?`}`
+  return new DogearError('not-found', message, {
     expected: `one of: ${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? `, … ${names.length - MAX_NAMES} more` : ''}`,
     next: meant === undefined ? 'dogear list' : `dogear resume ${meant}`,
+  })
+}
+
+const MAX_MEANT = 5
+
+function meantIn({ line }: About<CatalogRow>): string {
+  const [head] = line.heads.filter(({ kind }) => isLive(kind)) as [HeadRow]
+  const about = cleanLine((isLoose(line.name) ? titleOf({ ...head, name: line.name }) : (head.task ?? head.next)) ?? '')
+  return `"${handleIn(line)}"${about === '' ? '' : ` (${about.length > MAX_ABOUT ? `${about.slice(0, MAX_ABOUT)}…` : about})`}`
+}
+
+const MAX_ABOUT = 60
+
+/** The user's own lines that speak of what was typed. What nothing was worked on in comes only where nothing else does. */
+export function rowsAbout(typed: string, rows: readonly CatalogRow[]): About<CatalogRow>[] {
+  const own = rows.filter(({ heads }) => heads.some(isOwn))
+  const about = linesAbout(typed, own, textsIn)
+  const work = about.filter(({ line }) => line.heads.some((head) => isOwn(head) && !head.quick))
+  return work.length > 0 ? work : about
+}
+
+function isOwn({ kind, foreign }: HeadRow): boolean {
+  return isLive(kind) && !foreign
+}
+
+function textsIn({ name, heads }: CatalogRow): string[] {
+  return heads.filter(isOwn).flatMap(({ label, task, next, leftOff }) => {
+    const called = label ?? (isLoose(name) ? undefined : name)
+    return [called, task, next, leftOff].filter((text) => text !== undefined)
   })
 }
 

@@ -3,8 +3,9 @@ import { whoseOf } from '../../core/briefing/item-lines.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { idMatches, parseId, shortId } from '../../core/entry/id.js'
-import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { labelOf, lineKeysOf } from '../../core/entry/line-keys.js'
 import { joinUnder } from '../../core/page/join.js'
+import { cleanLine } from '../../core/text/text.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { choose, isSavedIn, type Candidate, type Choice, type Here } from '../../core/choose/selection.js'
 import { lookUp, type CatalogLine, type CatalogRow } from '../../store/entries/catalog.js'
@@ -13,7 +14,7 @@ import { listEntryIds } from '../../store/entries/listing.js'
 import { readHeads, withoutDoubtful } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
-import { isThere } from '../../store/session/on.js'
+import { isThere, movedTo } from '../../store/session/on.js'
 import { restated } from '../keep/tombstone.js'
 import { askWhichEntry, askWhichForeign, askWhichWorkstream, offeredOf } from './questions.js'
 import { missing, noCheckpoints, pickLine, type Line } from './find-line.js'
@@ -25,6 +26,8 @@ export interface Picked {
   damaged: Damage[]
   /** What there is to say about the line besides: entries that are missing, heads of other people. */
   notes?: string[]
+  /** It was named as it is called no more. */
+  calledNow?: string
   /** The same about other sides of a fork; what settles it ends them. */
   sides?: string[]
   /** The user chose it among several heads: this entry, once it is written, ends the question for everybody. */
@@ -52,7 +55,11 @@ export function pickIn(world: World, project: Project, here: Here, line: Line, g
     )
     return { entry: chosen, why: 'the entry you named', damaged, ...besideOf(world, project, chosen, sides) }
   }
-  if (all.length === 0) throw missing(world, project, name, damaged)
+  if (all.length === 0) {
+    const now = movedTo(project, name)
+    if (!now) throw missing(world, project, name, damaged)
+    return renamed(line, heads[0], pickIn(world, project, here, { name: now.name }))
+  }
   const own = all.filter((head) => !head.foreign)
   // Of other people's the newest is asked about: who wrote them is no fork of this user's.
   const live = withoutDoubtful(own.length > 0 ? own : all.slice(0, 1), { gaps })
@@ -67,6 +74,13 @@ export function pickIn(world: World, project: Project, here: Here, line: Line, g
   const chosen = live.find((head) => head.id === choice.candidate.id) as Entry
   const others = live.filter(({ id }) => id !== chosen.id)
   return { entry: chosen, why, damaged, notes, sides: others.map(sideNote) }
+}
+
+/** By the name it had before, or the id of a session that was given one since. */
+function renamed({ name, entry }: Line, last: Entry | undefined, picked: Picked): Picked {
+  const before = entry === undefined ? cleanLine(last ? labelOf(last) : name) : shortId(entry)
+  const calledNow = `"${before}" is called "${cleanLine(labelOf(picked.entry))}" now`
+  return { ...picked, why: `the one you named: ${calledNow}`, calledNow }
 }
 
 /** What settles the fork: it continues all sides. What was chosen stands, and what the others know besides is carried on. */

@@ -30,13 +30,16 @@ export function askWhichWorkstream(
   world: World,
   rows: readonly CatalogRow[],
   candidates: readonly Candidate[],
+  question?: string,
 ): DogearError {
   const offered = [...offeredOf(candidates)]
   const count = namesOf(candidates).size
   const more = count - offered.length
   return needsAnswer({
     id: 'workstream',
-    question: `Several checkpoints fit here${more === 0 ? '' : ` (the nearest ${offered.length} of ${count})`}. Which one do you want to continue?`,
+    question:
+      question ??
+      `Several checkpoints fit here${more === 0 ? '' : ` (the nearest ${offered.length} of ${count})`}. Which one do you want to continue?`,
     options: [
       ...offered.map((name) => {
         const head = rows.find((row) => row.name === name)?.heads.find((one) => isLive(one.kind)) as HeadRow

@@ -5,6 +5,7 @@
 import { present } from '../../core/present.js'
 import { isLive, type Entry, type Item } from '../../core/entry/entry.js'
 import { lineKeysOf, withLineKeys } from '../../core/entry/line-keys.js'
+import { lostPath } from '../../core/entry/observed.js'
 import { openItems } from '../../core/page/known.js'
 import { redactorFor } from '../../core/redact/redact.js'
 import { addsNothing, isPoorer, saysNothing, withJudgement } from '../../core/session/triggers/autosaved.js'
@@ -152,7 +153,7 @@ const YOUNG_MS = 5 * 60_000
 /** Only what it adds or ends counts: what is carried is there already. */
 function whySkip(heads: readonly Entry[], { entry, given }: SavePlan, observed: Observed | null): Skipped | null {
   if (saysNothing(given)) return 'empty'
-  const ended = entry.page?.closed.some(({ by }) => by === entry.id)
+  const isNews = entry.page?.closed.some(({ by }) => by === entry.id) || given.context.some((item) => lostPath(item))
   if (heads.some((head) => isUnchangedSince(head, observed) || (isLive(head.kind) && addsNothing(head, entry))))
     return 'same'
   const savedMs = msOf(entry.saved) ?? 0
@@ -160,7 +161,7 @@ function whySkip(heads: readonly Entry[], { entry, given }: SavePlan, observed: 
   const young = heads.filter((head) => head.lane === 'auto' && isLive(head.kind) && isYoung(head))
   // Who knows a newer request is not poorer, however little else there is to say.
   const isOlder = (head: Entry): boolean => entry.intent === undefined || head.intent?.text === entry.intent.text
-  return !ended && young.some((head) => isOlder(head) && isPoorer(entry, head)) ? 'poorer' : null
+  return !isNews && young.some((head) => isOlder(head) && isPoorer(entry, head)) ? 'poorer' : null
 }
 
 /** What was cleared or consumed does not come back by itself: only new work brings it back. */

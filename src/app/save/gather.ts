@@ -1,7 +1,8 @@
 /** Gathers what a save needs to know, and changes nothing: where it goes, what it continues, what there is to say. */
 import { present } from '../../core/present.js'
 import { MANIFESTS } from '../../agents/registry.js'
-import { filesAsOf, hashFiles } from '../../capture/files.js'
+import { hashFiles } from '../../capture/files.js'
+import type { Status } from '../../capture/git-status.js'
 import { readLocks } from '../../capture/locks.js'
 import { readWhere } from '../../capture/where.js'
 import { isLoose } from '../../core/choose/loose.js'
@@ -17,6 +18,7 @@ import {
   type Where,
 } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { lostPath } from '../../core/entry/observed.js'
 import type { Locks } from '../../core/page/lock-files.js'
 import type { KnownPage } from '../../core/page/known.js'
 import type { Forget } from '../../core/redact/forget.js'
@@ -108,6 +110,8 @@ export interface SaveInputs {
   where: Where
   /** Where something failed: what the lock files hold. */
   locks?: Locks
+  /** Paths of lost work that have work again. */
+  reworked: readonly string[]
   /** Takes out what the user wants forgotten, where there is anything. */
   forget: Forget | null
 }
@@ -122,7 +126,7 @@ export async function gather(world: World, located: Located, request: SaveReques
   const existing = asksFirst(world, request) && located.exists ? liveHead(project, name) : null
   const notes = pendingNotes(world, located)
   const { status, git } = await askGit(located, request)
-  const fields = await gatherFields(world, located, request, { notes, git })
+  const gathered = await gatherFields(world, located, request, { notes, git })
   // What somebody else wrote stands beside, and is continued only where it was resumed or is named.
   // A session goes on from where it is; how many heads there are besides is told only to who saves on purpose.
   const isOnIt = request.lane === 'auto' && on?.name === name && world.by.session !== undefined
@@ -130,7 +134,7 @@ export async function gather(world: World, located: Located, request: SaveReques
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   const known = parents.map((parent) => readParent(project, parent))
   const moment = world.now()
-  const past = request.past ? known.find(({ entry }) => isOfSession(world, entry))?.entry : undefined
+  const { fields, reworked } = await withLosses(located, gathered, { status, parents: known, request, moment })
   if (request.continues) checkYes(known, on)
   return {
     located,
@@ -139,8 +143,13 @@ export async function gather(world: World, located: Located, request: SaveReques
     resumed: resumedIn(world, located, request),
     notes,
     fields,
-    files: hashFiles(worktree, past ? filesAsOf(worktree, fields.files, past.files, moment.ms) : fields.files),
-    where: past?.where ?? readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
+    ...(request.past
+      ? await pastOf(located, fields.files, { parents: known, request, by: world.by, moment })
+      : {
+          files: hashFiles(worktree, fields.files),
+          where: readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
+        }),
+    reworked,
     heads: heads.filter((id) => parents.some((one) => one.id === id) || isLiveHead(project, name, id)),
     parents: known,
     ...(fields.failed.length > 0 && { locks: locksHere(world, located, known) }),
@@ -154,12 +163,40 @@ export async function gather(world: World, located: Located, request: SaveReques
   }
 }
 
-function isLiveHead(project: Project, name: string, id: string): boolean {
-  return isLive(readEntry(project, name, id)?.entry?.kind ?? 'saved')
+interface LossSources {
+  status: Status | null
+  parents: readonly ReadParent[]
+  request: SaveRequest
+  moment: Moment
 }
 
-function isOfSession({ by }: World, entry: Entry | undefined): boolean {
-  return by.session !== undefined && entry?.by.session === by.session
+/** What was uncommitted at the save before and is nowhere any more is known from here on. */
+async function withLosses(
+  located: Located,
+  fields: Fields,
+  { status, parents, request, moment }: LossSources,
+): Promise<Pick<SaveInputs, 'fields' | 'reworked'>> {
+  const isDue = parents.some(
+    ({ entry, page }) => !!entry?.where.dirty?.length || page?.fields.context.some((item) => lostPath(item) !== null),
+  )
+  if (!status || !isDue) return { fields, reworked: [] }
+  const { lossesSince } = await import('./lost.js')
+  const { items, reworked } = lossesSince(located, { status, parents, observed: request.observed ?? null, moment })
+  return { fields: { ...fields, context: [...fields.context, ...items] }, reworked }
+}
+
+async function pastOf(
+  located: Located,
+  files: readonly FileRef[],
+  { parents, request, by, moment }: Omit<LossSources, 'status'> & { by: By },
+): Promise<Pick<SaveInputs, 'files' | 'where'>> {
+  const { readPast } = await import('./lost.js')
+  const last = parents.find(({ entry }) => by.session !== undefined && entry?.by.session === by.session)?.entry
+  return readPast(located, files, last, { observed: request.observed ?? null, moment })
+}
+
+function isLiveHead(project: Project, name: string, id: string): boolean {
+  return isLive(readEntry(project, name, id)?.entry?.kind ?? 'saved')
 }
 
 /** A session's failures were seen in this worktree: what they recorded spares reading a lock file that is older than they. */

@@ -150,7 +150,11 @@ function cut(text: string): string {
 }
 
 /** All that is known from now on: what the parents knew, what is new, and not what is over. */
-function makePage(given: Entry, { parents, named, workstream, locks }: SaveInputs, request: SaveRequest): Entry {
+function makePage(
+  given: Entry,
+  { parents, named, workstream, locks, reworked }: SaveInputs,
+  request: SaveRequest,
+): Entry {
   const { observed, closes, replaces, fresh } = request
   const carried = parents.filter(({ carries }) => carries)
   const pages = carried.flatMap(safePage)
@@ -162,6 +166,7 @@ function makePage(given: Entry, { parents, named, workstream, locks }: SaveInput
     spoken: (observed?.turns ?? []).filter(({ at }) => at >= since).length,
     turns,
     passed: new Set(observed?.passed),
+    reworked: new Set(reworked),
     ...present<Pick<Observed, 'nextAt' | 'passedTest'>>({
       nextAt: observed?.nextAt,
       passedTest: observed?.passedTest,

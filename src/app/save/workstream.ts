@@ -5,19 +5,17 @@
 import { isLoose, looseName } from '../../core/choose/loose.js'
 import { labelFrom, nameFrom, refuseLabel, sameLabel, type NamePolicy } from '../../core/choose/name.js'
 import type { Entry, Lane } from '../../core/entry/entry.js'
-import { compareIds } from '../../core/entry/id.js'
 import { labelOf, lineKeysOf } from '../../core/entry/line-keys.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { tagIsDead } from '../../platform/process/process-tag.js'
 import { readEntry } from '../../store/entries/entries.js'
-import { listLine } from '../../store/entries/listing.js'
-import { readHeadIds, readOwnHeadIds } from '../../store/entries/heads.js'
+import { readHeadIds } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readHookState } from '../../store/session/hook-state.js'
-import { readOn, type On } from '../../store/session/on.js'
+import { followed, readOn, type On } from '../../store/session/on.js'
 import { hereOf, sessionOf } from '../locate.js'
 import { pickId } from '../resume/pick.js'
 import type { World } from '../world.js'
@@ -136,37 +134,6 @@ export function lineBeside(
   const state = readHookState(world.home, session)
   const isOver = state === null || state.ended !== undefined || (state.tag !== undefined && tagIsDead(state.tag))
   return { ...followed(located.project, on), over: isOver }
-}
-
-const MAX_RENAMES = 20
-
-/** Naming leaves a mark behind that says where the line goes on. */
-export function followed(project: Project, on: On): On {
-  let now = on
-  for (let step = 0; step < MAX_RENAMES; step++) {
-    if (isNewest(project, now)) return now
-    const next = readOwnHeadIds(project, now.name).includes(now.id) ? null : moved(project, now)
-    if (!next) return now
-    now = { ...next, ...(now.branch === undefined ? {} : { branch: now.branch }) }
-  }
-  return now
-}
-
-/** Whatever continues an entry has a later id, so nothing has to be read. */
-function isNewest(project: Project, { name, id }: On): boolean {
-  return listLine(project, name).unpacked.every((other) => compareIds(other, id) <= 0)
-}
-
-/** By the first mark behind it: the name may have been given to other work since, and that one taken another again. */
-function moved(project: Project, { name, id }: On): On | null {
-  const later = listLine(project, name).unpacked.filter((other) => compareIds(other, id) > 0)
-  for (const one of later.toSorted(compareIds)) {
-    const entry = readEntry(project, name, one)?.entry
-    // Where somebody else says that a line goes on is no answer to where mine does.
-    const continued = entry && !entry.foreign ? lineKeysOf(entry).continued : undefined
-    if (continued) return continued
-  }
-  return null
 }
 
 /**

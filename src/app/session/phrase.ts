@@ -1,23 +1,21 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
 import { isSavedIn } from '../../core/choose/selection.js'
 import { isLive } from '../../core/entry/entry.js'
-import { handleOf } from '../../core/choose/title.js'
 import { wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
-import { foreignIn } from '../../core/briefing/item-lines.js'
 import { DogearError, type Question } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
 import { goingOnIn } from '../../core/session/phrase/going-on.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
-import { age, cleanLine, msOf } from '../../core/text/text.js'
+import { cleanLine } from '../../core/text/text.js'
 import { readHeads, readOwnHeadIds } from '../../store/entries/heads.js'
 import type { Located } from '../../store/projects/projects.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
+import { followed } from '../../store/session/on.js'
 import { restoring, type Opened } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
-import { list } from '../look/list.js'
+import { listLines } from '../look/list-lines.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../resume/resume.js'
-import { followed } from '../save/workstream.js'
 import type { World } from '../world.js'
 import { briefingRoom } from './brief.js'
 import type { EventOf, SessionCall } from './event.js'
@@ -27,14 +25,17 @@ import { holderOf, isAtWork } from './sessions.js'
 
 type PromptCall = SessionCall<EventOf<'prompt'>>
 
+/** What is understood besides a phrase: the answer to which one, and words that are no name. */
+export type Meant = Phrase & { entry?: string; topic?: string }
+
 /** False: it is left to the model. */
 export async function answerPhrase(
   world: World,
   call: PromptCall,
   state: HookState | null,
-  phrase: Phrase & { entry?: string },
+  phrase: Meant,
 ): Promise<boolean> {
-  if (phrase.do === 'resume') return answerResume(world, call, state, phrase.name, phrase.entry)
+  if (phrase.do === 'resume') return answerResume(world, call, state, phrase)
   if (phrase.do === 'list') return answerList(world, call)
   if (phrase.do !== 'save') return false
   const name = phrase.name === undefined ? '' : ` with name "${cleanLine(phrase.name).slice(0, 80)}"`
@@ -45,26 +46,23 @@ export async function answerPhrase(
   return true
 }
 
-async function answerResume(
-  given: World,
-  call: PromptCall,
-  state: HookState | null,
-  name?: string,
-  entry?: string,
-): Promise<boolean> {
-  if (name === undefined && isAtWork(state)) return answerWithPrompts(given, call, state)
+async function answerResume(given: World, call: PromptCall, state: HookState | null, said: Said): Promise<boolean> {
+  const { name, topic } = said
+  const isNamed = name !== undefined || topic !== undefined
+  if (!isNamed && isAtWork(state)) return answerWithPrompts(given, call, state)
   const opened = await openWorld(given)
-  if (restoring(opened.layouts) && name === undefined) {
+  if (restoring(opened.layouts) && !isNamed) {
     call.answer({
       toModel: `dogear: the user asks to restore. One call of ${call.hooks.toolName('resume')} shows what waits here and asks what has to be asked.`,
     })
     call.log('told how to restore')
     return true
   }
-  const plan = await planFor(opened, call, state, name, entry).catch((error: unknown) => {
+  const plan = await planSaid(opened, call, state, said).catch((error: unknown) => {
     if (!(error instanceof DogearError)) throw error
     return error
   })
+  if (plan === null) return false
   if (!(plan instanceof DogearError)) {
     await giveBriefing(opened.world, call, state, plan)
     return true
@@ -78,13 +76,41 @@ async function answerResume(
   return true
 }
 
+interface Said {
+  name?: string
+  entry?: string
+  /** Words for what is to be gone on with. */
+  topic?: string
+}
+
+/** Words that are no name are looked for in the lines there are, before anything was worked on. Null: they mean none of them. */
+async function planSaid(
+  opened: Opened,
+  call: PromptCall,
+  state: HookState | null,
+  { topic, ...which }: Said,
+): Promise<ResumePlan | null> {
+  if (topic === undefined)
+    try {
+      return await planFor(opened, call, state, which)
+    } catch (error) {
+      const isUnknown = error instanceof DogearError && error.code === 'not-found'
+      if (!isUnknown || which.name === undefined || isAtWork(state)) throw error
+      const plan = await planSaid(opened, call, state, { topic: which.name })
+      if (plan === null) throw error
+      return plan
+    }
+  const { lineAbout } = await import('../resume/topic.js')
+  const meant = lineAbout(opened.world, opened.located, topic)
+  return meant && planFor(opened, call, state, meant)
+}
+
 /** What the session was told about when it began comes before the nearest. */
 async function planFor(
   opened: Opened,
   { hooks }: PromptCall,
   state: HookState | null,
-  name: string | undefined,
-  entry: string | undefined,
+  { name, entry, why }: { name?: string; entry?: string; why?: string },
 ): Promise<ResumePlan> {
   const { world } = opened
   const isOffered = entry === undefined && (name === undefined || name === state?.offered?.name)
@@ -92,13 +118,20 @@ async function planFor(
   const on = entryOn(opened.located, state, name)
   // Which side of a fork it is on is no answer to which one is meant.
   const decides = !offered && (entry !== undefined || on === undefined)
-  const which = offered ?? present<{ name?: string; entry?: string }>({ name, entry: entry ?? on })
+  const which = offered ?? present<Pick<PlanRequest, 'name' | 'entry'>>({ name, entry: entry ?? on })
   const budget = briefingRoom(world, hooks.maxCharacters)
   // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
   // Somebody else's is asked about once; the same words again are the user's yes.
   const foreign = name !== undefined && state?.askedForeign === name ? { foreign: 'yes' as const } : {}
   const answered = { ...foreign, decides, ready: 'yes' as const }
-  const plan = await planResume(opened, { ...which, ...answered, budget, consume: false, dryRun: false })
+  const plan = await planResume(opened, {
+    ...which,
+    ...present<{ why?: string }>({ why }),
+    ...answered,
+    budget,
+    consume: false,
+    dryRun: false,
+  })
   if (plan.kind !== 'resume') throw new DogearError('no-checkpoints', 'something waits to be restored')
   if (name === undefined && !offered && isElsewhere(opened, plan.entry.where.worktree))
     throw new DogearError('no-checkpoints', 'nothing was saved in this worktree')
@@ -188,21 +221,7 @@ async function leaveOut(world: World, { event, log }: PromptCall, name: string):
 const MAX_LISTED = 20
 
 function answerList(world: World, call: PromptCall): boolean {
-  const { rows } = list(world, { all: false, cleared: false })
-  const lines = rows.slice(0, MAX_LISTED).flatMap((row) => {
-    const [head] = row.heads
-    if (!head) return []
-    const at = head.next ?? head.leftOff ?? head.task
-    const ms = msOf(head.saved)
-    const whose = foreignIn(head)
-    const about = [
-      ms === null ? head.saved : age(ms, world.now().ms),
-      head.branch,
-      whose && `by ${whose}, not by the user`,
-    ].filter(Boolean)
-    const handle = handleOf({ name: row.name, id: head.id, label: head.label })
-    return [`- ${handle} (${about.join(', ')})${at ? `: ${cleanLine(at)}` : ''}`]
-  })
+  const lines = listLines(world, MAX_LISTED)
   const text = lines.length === 0 ? 'No checkpoints found.' : lines.join('\n')
   call.answer({ toModel: wrapData('the checkpoints of this project, newest first', text) })
   call.log(`listed ${lines.length}`)

@@ -3,8 +3,8 @@ import { isLive } from '../../core/entry/entry.js'
 import { percentOf } from '../../core/session/context.js'
 import { textMark } from '../../core/session/marks.js'
 import { choiceIn } from '../../core/session/phrase/choice.js'
-import { goingOnIn, isYes } from '../../core/session/phrase/going-on.js'
-import { parsePhrase, type Phrase } from '../../core/session/phrase/phrase.js'
+import { goingOnIn, isYes, topicIn } from '../../core/session/phrase/going-on.js'
+import { parsePhrase } from '../../core/session/phrase/phrase.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import { lookUp, type CatalogLine } from '../../store/entries/catalog.js'
@@ -15,6 +15,7 @@ import type { World } from '../world.js'
 import { adviceDue } from './advice.js'
 import type { EventOf, SessionCall } from './event.js'
 import { isAtWork } from './sessions.js'
+import type { Meant } from './phrase.js'
 import { takeBriefing } from './waiting-briefing.js'
 import { popPrompt, pushPrompt } from './prompts.js'
 
@@ -23,8 +24,8 @@ type PromptCall = SessionCall<EventOf<'prompt'>>
 export async function answerPrompt(world: World, call: PromptCall, state: HookState | null): Promise<void> {
   const { prompt, session } = call.event
   const asked = state?.asked?.[choiceIn(prompt, state.asked.length) ?? -1]
-  const phrase = asked
-    ? ({ do: 'resume', ...asked } as const)
+  const phrase: Meant | null = asked
+    ? { do: 'resume', ...asked }
     : (parsePhrase(prompt, liveNames(locate(world))) ?? toGoOn(prompt, state))
   if (phrase) {
     const { answerPhrase } = await import('./phrase.js')
@@ -47,9 +48,12 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
  * Where nothing was worked on yet there is no conversation to go on with: the work before it is meant. "yes" is said to
  * what was offered, and only before there was a turn in which the model may have asked something itself.
  */
-function toGoOn(prompt: string, state: HookState | null): Phrase | null {
+function toGoOn(prompt: string, state: HookState | null): Meant | null {
+  if (isAtWork(state)) return null
   const isNew = state?.offered !== undefined && state.on === undefined && state.readBytes === undefined
-  return !isAtWork(state) && (goingOnIn(prompt) !== null || (isNew && isYes(prompt))) ? { do: 'resume' } : null
+  if (goingOnIn(prompt) !== null || (isNew && isYes(prompt))) return { do: 'resume' }
+  const topic = topicIn(prompt)
+  return topic === null ? null : { do: 'resume', topic }
 }
 
 /** What a phrase may mean. */

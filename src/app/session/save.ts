@@ -5,6 +5,7 @@ import { present } from '../../core/present.js'
 import { startStatus, type Status } from '../../capture/git-status.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { isSavedIn } from '../../core/choose/selection.js'
 import { windowHolding, type WindowHints } from '../../core/session/context.js'
 import { decideContext } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
@@ -180,12 +181,12 @@ const MAX_SESSIONS = 100
  * A session that was killed in the middle of a turn never got to save itself. Its transcript is all there: the next
  * session that begins in the same worktree saves it in its name. Each is looked at once.
  */
-export async function saveCrashed(world: World, worktree: string, log: (text: string) => void): Promise<void> {
+export async function saveCrashed(world: World, located: Located, log: (text: string) => void): Promise<void> {
   const now = world.now().ms
   const others = openSessions(world.home).filter((name) => name !== world.by.session)
   for (const session of others.slice(0, MAX_SESSIONS)) {
     const state = readHookState(world.home, session)
-    if (state && (state.worktree !== worktree || statusOf(state, now) === 'alive')) continue
+    if (state && (!isSavedIn(located, state.worktree) || statusOf(state, now) === 'alive')) continue
     unmarkOpen(world.home, session)
     const { transcript } = state ?? {}
     const then = lastSeen(world, transcript, { session, ...(state?.agent && { agent: state.agent }) })
@@ -193,7 +194,7 @@ export async function saveCrashed(world: World, worktree: string, log: (text: st
     const saved = isUnsaved
       ? await saveForHook(then, { session, transcript, reason: 'cut off', git: false, past: true })
       : null
-    if (saved) packSession(world, locate(world).project, { name: saved.name, ended: true }, log)
+    if (saved) packSession(world, located.project, { name: saved.name, ended: true }, log)
     if (state?.on && (!saved || saved.skipped)) await giveBack(then, log)
   }
 }

@@ -1,16 +1,21 @@
 /** Say: from a phrase, as people type it to their agent, to the words of a command. */
 import { DogearError } from '../../core/errors.js'
-import { goingOnIn } from '../../core/session/phrase/going-on.js'
+import { goingOnIn, topicIn } from '../../core/session/phrase/going-on.js'
 import { parsePhrase, type Phrase } from '../../core/session/phrase/phrase.js'
 import { MANIFESTS } from '../../layouts/registry.js'
 import { locate } from '../locate.js'
+import { lineAbout } from '../resume/topic.js'
 import type { World } from '../world.js'
 import { liveNames } from './prompt.js'
 
 export function commandFor(world: World, text: string): string[] {
-  const phrase = parsePhrase(text, liveNames(locate(world))) ?? (goingOnIn(text) ? ({ do: 'resume' } as const) : null)
-  if (phrase === null) throw unknownPhrase(text)
-  return wordsOf(phrase)
+  const located = locate(world)
+  const phrase = parsePhrase(text, liveNames(located)) ?? (goingOnIn(text) ? ({ do: 'resume' } as const) : null)
+  if (phrase) return wordsOf(phrase)
+  const topic = topicIn(text)
+  const meant = topic === null ? null : lineAbout(world, located, topic)
+  if (meant) return wordsOf({ do: 'resume', name: meant.name })
+  throw unknownPhrase(text)
 }
 
 /** `--` before what was said: a name may begin with a dash, and must not become a flag. */

@@ -155,7 +155,7 @@ async function endOf({ by }: World, path: string | undefined): Promise<number> {
 async function saveCutOff(world: World, call: StartCall, located: Located): Promise<void> {
   try {
     const { saveCrashed } = await import('./save.js')
-    await saveCrashed(world, located.worktree, call.log)
+    await saveCrashed(world, located, call.log)
   } catch (error) {
     call.log(`a session that was cut off could not be saved: ${(error as Error).message}`)
   }

@@ -51,7 +51,7 @@ export const SAVE: CommandSpec = {
       name: 'names',
       value: 'POLICY',
       choices: NAME_POLICIES,
-      summary: 'how names are treated: lower mends, ask asks, strict refuses',
+      summary: 'lower: any text is a name; ask: asks where none is given; strict: only kebab-case',
     },
     {
       name: 'transcript',

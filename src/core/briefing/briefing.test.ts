@@ -198,6 +198,40 @@ test('what was to hold for a while is told as said earlier once its session is o
   expect(told('old')).not.toContain('said earlier')
 })
 
+test('words that may have lifted what held for a while are over with it; what they may have lifted for good has its id', () => {
+  const [then, good] = ['for now, transcript 2', 'transcript 1']
+  const constraints = [
+    { text: 'Never push', id: 'c-aaaa', observed: good, origin: ELSEWHERE },
+    { text: 'Do not commit yet', id: 'c-bbbb', observed: then, origin: ELSEWHERE },
+    { text: 'you may push after lunch', observed: 'perhaps lifts c-aaaa, transcript 3', origin: ELSEWHERE },
+    { text: 'you may commit after lunch', observed: 'perhaps lifts c-bbbb, transcript 4', origin: ELSEWHERE },
+  ]
+  const lines = printBriefing({ ...input({ constraints }), session: 'new' }, 4000).split('\n')
+  expect(lines.filter((line) => line.includes('push'))).toEqual([
+    '- Never push [observed: transcript 1] (c-aaaa, said 2026-11-13, 2 days ago)',
+    '- perhaps lifted (c-aaaa) by these words, said 2026-11-13, 2 days ago; if in doubt, ask: you may push after lunch',
+  ])
+  expect(lines.filter((line) => line.includes('commit'))).toEqual([
+    '- said earlier, 2 days ago, for then: Do not commit yet',
+    '- said earlier, 2 days ago, for then: you may commit after lunch',
+  ])
+})
+
+test('words are told once: of a decision that was read, and of a session with one request', () => {
+  const decision = { text: 'We use HMAC instead of RSA because one service verifies.', why: 'one service verifies' }
+  const decided = (more: Partial<Decision>): string =>
+    printBriefing(input({ decisions: [{ ...decision, ...more }] }), 4000)
+  expect(decided({ rejected: ['RSA', 'cookies'], observed: 'transcript 1' })).toContain(
+    `- ${decision.text} (rejected: cookies) [observed: transcript 1]\n`,
+  )
+  expect(decided({ rejected: ['RSA'] })).toContain(`- ${decision.text} — one service verifies (rejected: RSA)\n`)
+
+  const told = (intent: string): string =>
+    printBriefing(input({ task: { text: 'Rank titles higher.' }, intent: { text: intent } }), 4000)
+  expect(told('Rank titles  higher.')).not.toContain('## Last intent')
+  expect(told('Rank bodies lower.')).toContain('## Last intent\nRank bodies lower.')
+})
+
 test('approaches that failed on another commit come last and say so; failing commands are none', () => {
   const failed = [
     { text: 'old', origin: ELSEWHERE },
@@ -259,7 +293,7 @@ test('what was said again in other words stays, behind the others, with the id o
     6000,
   )
   expect(text).toContain(
-    '- Keep the old table\n- Tokens live for 30 minutes\n- Tokens are signed by HMAC\n- Tokens live for 15 minutes (perhaps replaced by d-cccc)\n',
+    '- Keep the old table\n- Tokens live for 30 minutes (d-cccc)\n- Tokens are signed by HMAC\n- Tokens live for 15 minutes (perhaps replaced by d-cccc)\n',
   )
   // Two files, not one said twice.
   expect(text).toContain('- never touch package.json\n- never touch package-lock.json\n')

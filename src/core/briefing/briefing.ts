@@ -4,12 +4,13 @@
  * Order on the page: receipt, warnings, what failed before, the next action, what changed since; then the rest of the
  * picture. Where the budget is short, what comes later on the page goes first.
  */
-import { decisionText, planText } from '../entry/diff.js'
+import { planText } from '../entry/diff.js'
 import type { Entry, ExtraSection } from '../entry/entry.js'
 import { isLoose } from '../choose/loose.js'
 import { titleOf } from '../choose/title.js'
 import { shortId } from '../entry/id.js'
 import { lineKeysOf } from '../entry/line-keys.js'
+import { lostPath } from '../entry/observed.js'
 import { DogearError } from '../errors.js'
 import { age, cleanLine, cleanText, msOf } from '../text/text.js'
 import { plural, type Drift, type PlanNow } from './drift.js'
@@ -17,10 +18,12 @@ import { fit, type Section } from './fit.js'
 import {
   bullet,
   constraintLines,
+  decisionLine,
   doneLines,
   earlierLines,
   failedLines,
   failingLines,
+  intentLines,
   isReversed,
   nextTitle,
   prose,
@@ -111,13 +114,10 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Left off', items: prose(entry.leftOff) },
     { title: 'Plan', items: planLines(input) },
     { title: 'Stage', items: !entry.plan && entry.stage ? [`- ${cleanLine(entry.stage)}`] : [] },
-    { title: 'Last intent', items: prose(entry.intent) },
+    { title: 'Last intent', items: intentLines(entry) },
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
-    {
-      title: 'Decisions',
-      items: withReplaced(entry.decisions, (item) => bullet({ ...item, text: decisionText(item) }), isReversed),
-    },
+    { title: 'Decisions', items: withReplaced(entry.decisions, decisionLine, isReversed) },
     { title: drift.commits ? 'Uncommitted at the save' : 'Uncommitted', items: uncommittedLines(entry) },
     { title: 'Also continued here', items: joined.flatMap(joinedLines) },
     {
@@ -127,7 +127,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Commands', items: entry.commands.map(bullet) },
     { title: 'Done', items: doneLines(entry, 'then') },
     { title: 'Done before', items: doneLines(entry, 'before') },
-    { title: 'Context', items: entry.context.map(bullet) },
+    { title: 'Context', items: entry.context.filter((item) => lostPath(item) === null).map(bullet) },
     { title: 'Earlier', items: earlierLines(entry) },
     ...entry.extraSections.map(otherSection),
     { title: 'Still true', items: stillTrue(drift) },

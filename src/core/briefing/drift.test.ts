@@ -100,3 +100,20 @@ test('uncommitted work that is gone comes before everything else', () => {
     'on branch feat',
   ])
 })
+
+test('a head that the present one does not go on from is a rewritten history, on another branch another one [F5]', () => {
+  const commits = { total: 2, left: 1, commits: [{ id: NEWER, subject: 'fix' }] }
+  const headOf = (branch: string): unknown => compare(entry, { ...same, branch, head: NEWER, commits }).facts[1]?.detail
+  expect(headOf('feat')).toBe('history was rewritten: now bbbbbbbbbb; 1 saved commit is not in it, 2 others are')
+  expect(headOf('main')).toBe(
+    'now bbbbbbbbbb; the saved commit is not in its history (1 saved commit is not in it, 2 others are)',
+  )
+})
+
+test('what a stash has is said to be there, and not to be missing', () => {
+  const files: Now['files'] = [{ path: 'src/a.ts', state: 'missing' }]
+  const drift = compare(entry, { ...same, files, stashed: [{ path: 'src/a.ts', stash: 'stash@{0}' }] })
+  expect(drift.facts.filter(({ verdict }) => verdict === 'changed')).toEqual([
+    { fact: 'uncommitted work in src/a.ts', verdict: 'changed', detail: 'in the stash: stash@{0}' },
+  ])
+})

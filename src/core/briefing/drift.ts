@@ -3,7 +3,8 @@
  * or not checkable. A belief is never shown as a fact.
  */
 import { isSavedIn } from '../choose/selection.js'
-import type { Entry, Plan } from '../entry/entry.js'
+import type { Entry, Item, Plan, Where } from '../entry/entry.js'
+import { lostDetail, lostPath } from '../entry/observed.js'
 import type { Locks } from '../page/lock-files.js'
 import { present } from '../present.js'
 
@@ -24,6 +25,8 @@ export interface Now {
   mentioned?: FileNow[]
   /** Uncommitted work of the entry that is nowhere any more. */
   vanished?: string[]
+  /** Uncommitted work of the entry that lies in a stash. */
+  stashed?: { path: string; stash: string }[]
   plan?: PlanNow
   operation?: string
   conflicts: string[]
@@ -35,6 +38,8 @@ export interface Now {
 
 interface CommitsSince {
   total: number
+  /** How many commits of the recorded head's history the present one has not. */
+  left?: number
   commits: { id: string; subject: string }[]
 }
 
@@ -76,10 +81,14 @@ export interface Drift {
 }
 
 export function compare(entry: Entry, now: Now): Drift {
+  const { vanished = [], stashed = [] } = now
+  const told = new Set([...vanished, ...stashed.map(({ path }) => path)])
   const facts = [
-    ...(now.vanished ?? []).map(lostFact),
+    ...vanished.map(lostFact),
+    ...entry.context.flatMap((item) => lostBefore(item, told)),
+    ...stashed.map(stashedFact),
     ...whereFacts(entry, now),
-    ...now.files.map(fileFact),
+    ...now.files.filter(({ path }) => !told.has(path)).map(fileFact),
     ...(now.mentioned ?? []).map(mentionedFact),
     ...planFacts(entry.plan, now.plan),
     ...statedFacts(entry),
@@ -104,11 +113,25 @@ function lostFact(path: string): Fact {
   return { fact: `uncommitted work in ${path}`, verdict: 'changed', detail, isLost: true }
 }
 
+/** It was gone at an earlier save already, and nobody has said since that this is well. */
+function lostBefore(item: Item, told: ReadonlySet<string>): Fact[] {
+  const path = lostPath(item)
+  if (path === null || told.has(path)) return []
+  const close = item.id === undefined ? '' : ` (${item.id})`
+  return [
+    { fact: `uncommitted work in ${path}`, verdict: 'changed', detail: `${lostDetail(item)}${close}`, isLost: true },
+  ]
+}
+
+function stashedFact({ path, stash }: { path: string; stash: string }): Fact {
+  return { fact: `uncommitted work in ${path}`, verdict: 'changed', detail: `in the stash: ${stash}` }
+}
+
 function whereFacts(entry: Entry, now: Now): Fact[] {
   const { branch, head, worktree } = entry.where
   const facts: Fact[] = []
   if (branch !== undefined) facts.push(branchFact(branch, now.branch))
-  if (head !== undefined) facts.push(headFact(head, now))
+  if (head !== undefined) facts.push(headFact(head, entry.where, now))
   if (worktree !== undefined && !isSavedIn(now, worktree))
     facts.push({ fact: `worktree ${worktree}`, verdict: 'changed', detail: `this is ${now.worktree}` })
   return facts
@@ -124,18 +147,29 @@ function branchFact(saved: string, current: string | undefined): Fact {
   }
 }
 
-function headFact(saved: string, now: Now): Fact {
+function headFact(saved: string, { branch }: Where, now: Now): Fact {
   const fact = `head ${saved.slice(0, 10)}`
   if (now.head === undefined) return { fact, verdict: 'not checkable', detail: 'the current head could not be read' }
   if (saved === now.head) return { fact, verdict: 'true' }
   if (now.commits === null)
     return { fact, verdict: 'changed', detail: `now ${now.head.slice(0, 10)}; the saved commit is not in its history` }
+  if (now.commits?.left !== undefined)
+    return { fact, verdict: 'changed', detail: leftBehind(now.head, branch === now.branch, now.commits) }
   const count = now.commits?.total
   return {
     fact,
     verdict: 'changed',
     detail: count === undefined ? `now ${now.head.slice(0, 10)}` : `${plural(count, 'commit')} since`,
   }
+}
+
+/** An amend, a rebase, a reset; on another branch only another history. */
+function leftBehind(head: string, isSameBranch: boolean, { total, left = 0 }: CommitsSince): string {
+  const now = `now ${head.slice(0, 10)}`
+  const counts = `${plural(left, 'saved commit')} ${left === 1 ? 'is' : 'are'} not in it, ${plural(total, 'other')} ${total === 1 ? 'is' : 'are'}`
+  return isSameBranch
+    ? `history was rewritten: ${now}; ${counts}`
+    : `${now}; the saved commit is not in its history (${counts})`
 }
 
 function fileFact(file: FileNow): Fact {

@@ -1,5 +1,6 @@
 /** Items as a briefing shows them: what somebody said, where it was read, and what has happened since. */
 import type { Decision, Entry, Failed, Item } from '../entry/entry.js'
+import { decisionText } from '../entry/diff.js'
 import { shortId } from '../entry/id.js'
 import { lineKeysOf } from '../entry/line-keys.js'
 import { changedLocks } from '../page/lock-files.js'
@@ -52,6 +53,11 @@ export function nextTitle(entry: Entry): string {
   return `Next action (${how} before ${plural(turns, 'turn')} of work)`
 }
 
+/** In a session of one request the last is the task itself, which is told already. */
+export function intentLines({ intent, task }: Entry): string[] {
+  return intent && task && normalText(intent.text) === normalText(task.text) ? [] : prose(intent)
+}
+
 /** Approaches that nobody should take again. What they were built on may have moved: those come last and say so. */
 export function failedLines(entry: Entry, joined: readonly Entry[], drift: Drift): string[] {
   const rows = allFailed(entry, joined)
@@ -60,6 +66,15 @@ export function failedLines(entry: Entry, joined: readonly Entry[], drift: Drift
   const line = ({ item, since }: (typeof rows)[number]): string =>
     `⚠ Previously failed: ${reasoned(item.text, item.why)}${since === null ? '' : ` (${since})`}${whoseNote(item)}`
   return [...rows.filter(({ since }) => since === null), ...rows.filter(({ since }) => since !== null)].map(line)
+}
+
+/** A sentence that was read may hold its own reason and what it rejects: neither is told twice. */
+export function decisionLine(item: Decision): string {
+  const said = plainWords(item.text)
+  const isNew = (part: string): boolean => item.observed === undefined || !said.includes(plainWords(part))
+  const { why, rejected = [], ...rest } = item
+  const more = { ...(why !== undefined && isNew(why) && { why }), rejected: rejected.filter(isNew) }
+  return bullet({ ...item, text: decisionText({ ...rest, ...more }) })
 }
 
 /** The newer rejects what the older chose. */
@@ -126,15 +141,19 @@ export function constraintLines(entry: Entry, session: string | undefined, nowMs
     return isForNow(item) && (saidIn === undefined || saidIn !== session)
   }
   const standing = entry.constraints.filter((item) => !isOver(item))
-  const earlier = entry.constraints.filter(isOver).map((item) => {
+  const ids = new Set(standing.map(({ id }) => id))
+  // Words that may have lifted what held for a while are over with it.
+  const isDone = (item: Item): boolean =>
+    isOver(item) || (perhapsLifted(item).length > 0 && !perhapsLifted(item).some((id) => ids.has(id)))
+  const earlier = entry.constraints.filter(isDone).map((item) => {
     const ms = msOf(item.origin?.at ?? entry.saved)
     return `- said earlier${ms === null ? '' : `, ${age(ms, nowMs)}`}, for then: ${cleanLine(item.text)}`
   })
-  const doubts = standing.filter((item) => perhapsLifted(item).length > 0)
-  const rules = standing.filter((item) => !doubts.includes(item))
+  const doubts = standing.filter((item) => perhapsLifted(item).length > 0 && !isDone(item))
+  const rules = standing.filter((item) => perhapsLifted(item).length === 0)
   const doubted = new Set(doubts.flatMap(perhapsLifted))
   const rule = (item: Item): string =>
-    doubted.has(item.id ?? '') ? `${bullet(item)} (${whenSaid(item, entry, nowMs)})` : bullet(item)
+    doubted.has(item.id ?? '') ? `${bullet(item)} (${item.id}, ${whenSaid(item, entry, nowMs)})` : bullet(item)
   const doubt = (item: Item): string =>
     `- perhaps lifted (${perhapsLifted(item).join(', ')}) by these words, ${whenSaid(item, entry, nowMs)}; if in doubt, ask: ${cleanLine(item.text)}`
   return [...withReplaced(rules, rule), ...doubts.map(doubt), ...earlier]
@@ -164,7 +183,7 @@ export function earlierLines({ name, page }: Entry): string[] {
 
 /**
  * Items of one kind that say nearly the same in other words, or the contrary of it: nobody has closed the older one, so it is
- * shown, behind the others and with the id of what may have taken its place.
+ * shown, behind the others and with the id of what may have taken its place, which stands behind that one, too.
  */
 export function withReplaced<T extends Item>(
   items: readonly T[],
@@ -180,9 +199,11 @@ export function withReplaced<T extends Item>(
         other.item.id !== undefined &&
         (areAlike(row.words, other.words) || isOther(row.item, other.item)),
     )?.item
-  const shown = rows.map((row) => ({ line: print(row.item), by: newer(row)?.id }))
-  const plain = shown.filter(({ by }) => by === undefined).map(({ line }) => line)
-  return [...plain, ...shown.flatMap(({ line, by }) => (by ? [`${line} (perhaps replaced by ${by})`] : []))]
+  const shown = rows.map((row) => ({ item: row.item, by: newer(row)?.id }))
+  const named = new Set(shown.map(({ by }) => by))
+  const line = ({ item, by }: (typeof shown)[number]): string =>
+    `${print(item)}${item.id !== undefined && named.has(item.id) ? ` (${item.id})` : ''}${by ? ` (perhaps replaced by ${by})` : ''}`
+  return [...shown.filter(({ by }) => !by), ...shown.filter(({ by }) => by)].map(line)
 }
 
 const MIN_ALIKE = 0.6

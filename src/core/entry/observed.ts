@@ -1,4 +1,4 @@
-/** Observed items that say by their form how long they live: failing commands, what holds for now, what lifts a constraint, a list. */
+/** Observed items that say by their form how long they live: failing commands, what holds for now, what lifts a constraint, a list, lost work. */
 import type { Failed, Item } from './entry.js'
 
 const FAILING = 'failing: '
@@ -78,4 +78,25 @@ export function perhapsLifted({ observed }: Item): string[] {
 /** Where it was read, without what else the mark says. */
 export function whereRead({ observed = '' }: Item): string {
   return observed.replace(PERHAPS, '').replace(/^(?:for now|lifts), /, '')
+}
+
+const LOST = 'work tree, '
+const IN_LOST = /^uncommitted work in (.+?): (gone .*)$/s
+
+/** Work that was there at one save, and at the next one nowhere any more. It stays known until the file has work again. */
+export function lostItem(path: string, from: string, to: string): Item {
+  const minute = (at: string): string => at.slice(0, 16).replace('T', ' ')
+  return {
+    text: `uncommitted work in ${path}: gone between ${minute(from)} and ${minute(to)}; it was in no commit, stash or work tree then`,
+    observed: `${LOST}${path}`,
+  }
+}
+
+/** Null: it says something else, or somebody else says it. */
+export function lostPath({ text, observed, origin }: Item): string | null {
+  return !origin?.foreign && observed?.startsWith(LOST) && IN_LOST.test(text) ? observed.slice(LOST.length) : null
+}
+
+export function lostDetail({ text }: Item): string {
+  return IN_LOST.exec(text)?.[2]?.replace(/^gone/, 'GONE') ?? text
 }

@@ -3,7 +3,7 @@
  * whether two of them mean the same.
  */
 import type { Closed, FieldKey, Fields, Item, Origin } from '../entry/entry.js'
-import { commandOfFailing, whereRead } from '../entry/observed.js'
+import { commandOfFailing, lostPath, whereRead } from '../entry/observed.js'
 import { msOf } from '../text/text.js'
 import { idOfLength, MAX_ID_LENGTH } from './item-id.js'
 import { ITEM_FIELDS, type KnownPage, openItems } from './known.js'
@@ -19,6 +19,8 @@ export interface News {
   replaces?: readonly FieldKey[]
   /** The commands that passed in this session, as `commandOfFailing` names them. */
   passed?: ReadonlySet<string>
+  /** Paths of files in which uncommitted work was lost, and that have work again. */
+  reworked?: ReadonlySet<string>
   /** When the user's constraints, and what lifts them, were said, in milliseconds, by where they were read. */
   said?: Readonly<Record<string, number>>
   /** How often the user spoke since the parents were saved, and how many of these turns did something. */
@@ -35,7 +37,7 @@ export interface News {
 /** What is over from here on: by id, by kind, by a fresh page, and by what was seen. */
 export function closedHere(
   { fields }: KnownPage,
-  { origin, closes = [], replaces = [], fresh, passed }: News,
+  { origin, closes = [], replaces = [], fresh, passed, reworked }: News,
 ): Closed[] {
   const ids = new Set(closes)
   return ITEM_FIELDS.flatMap(({ key }) =>
@@ -43,7 +45,9 @@ export function closedHere(
       if (item.id === undefined) return []
       if (fresh || ids.has(item.id) || replaces.includes(key)) return [closedBy(origin, item)]
       const command = key === 'failed' && item.observed !== undefined ? commandOfFailing(item) : null
-      return command !== null && passed?.has(command) ? [{ ...closedBy(origin, item), seen: true }] : []
+      const path = key === 'context' ? lostPath(item) : null
+      const isOver = (command !== null && passed?.has(command)) || (path !== null && reworked?.has(path))
+      return isOver ? [{ ...closedBy(origin, item), seen: true }] : []
     }),
   )
 }

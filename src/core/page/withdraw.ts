@@ -1,15 +1,18 @@
 /**
- * Takes one save back: what began there is over, what it closed is open again, and what it said in place of something
- * else gives way to that. And takes back one close.
+ * Takes one save back: what began there is over, what it closed is open again, what it opened again is over again, and what
+ * it said in place of something else gives way to that. And takes back one close.
  */
 import { type Closed, type Fields, type FieldKey, type Item, makeFields, type Origin } from '../entry/entry.js'
 import { ITEM_FIELDS, type KnownPage, openItems } from './known.js'
 
-/** `before`: what was known when the save was made. `page`: what is known now. */
-export function withdrawSave(page: KnownPage, before: KnownPage, withdrawn: string, by: Origin): KnownPage {
+/** `then`: the page of the save. `before`: what was known when it was made. `page`: what is known now. */
+export function withdrawSave(page: KnownPage, before: KnownPage, then: KnownPage, by: Origin): KnownPage {
+  const withdrawn = then.entry
   const known = new Set(openItems(before.fields).map(({ item }) => item.id))
+  const opened = new Set(openItems(then.fields).map(({ item }) => item.id))
+  const reopened = new Set(before.closed.map(({ id }) => id).filter((id) => opened.has(id)))
   const isFrom = ({ origin }: Item): boolean => (origin?.entry ?? page.entry) === withdrawn
-  const isOver = (item: Item): boolean => isFrom(item) && !known.has(item.id)
+  const isOver = (item: Item): boolean => !known.has(item.id) && (isFrom(item) || reopened.has(item.id ?? ''))
   const isNewest = page.entry === withdrawn
   const list = <T extends Item>(now: readonly T[]): T[] => now.filter((item) => !isOver(item))
   const fields = makeFields({
@@ -22,7 +25,9 @@ export function withdrawSave(page: KnownPage, before: KnownPage, withdrawn: stri
     files: ({ key }) => (isNewest ? before : page).fields[key],
   })
   const over = openItems(page.fields).flatMap(({ item }): Closed[] =>
-    isOver(item) && item.id !== undefined ? [{ id: item.id, by: by.entry, at: by.at, origin: withdrawn }] : [],
+    isOver(item) && item.id !== undefined
+      ? [{ id: item.id, by: by.entry, at: by.at, origin: item.origin?.entry ?? withdrawn }]
+      : [],
   )
   const ids = page.closed.filter((one) => one.by === withdrawn).map(({ id }) => id)
   const closed = page.closed.filter((one) => one.by !== withdrawn)

@@ -21,7 +21,11 @@ export function alphabet(...ranges: string[]): Alphabet {
 }
 
 export function isIn(letters: Alphabet, code: number): boolean {
-  return code < 128 && (letters.table ?? makeTable(letters))[code] === 1
+  return code < 128 && tableOf(letters)[code] === 1
+}
+
+export function tableOf(letters: Alphabet): Uint8Array {
+  return letters.table ?? makeTable(letters)
 }
 
 function makeTable(letters: Alphabet): Uint8Array {

@@ -1,9 +1,12 @@
 /** Secrets on their way through HTTP: in the authorization header, in cookies, in URLs. */
-import { NONE, type Rule, type Span } from './token-rule.js'
-import { isDrawn, isStandIn, shapeOf } from './words.js'
+import { BASE64, runEnd } from './chars.js'
+import { NONE, one, type Rule, type Span } from './token-rule.js'
+import { isDrawn, isScrambled, isStandIn, shapeOf } from './words.js'
 
 const SCHEME =
-  /(?:bearer|basic|token|digest|apikey|negotiate|splunk|bot)(?:[ \t]{1,4}|%20|\+)(?:token=)?["']?((?:[\w.~+/=:-]|%2[BbFf]|%3[Dd]){6,2048})/iy
+  /(?:bearer|basic|token|apikey|negotiate|splunk|bot)(?:[ \t]{1,4}|%20|\+)(?:token=)?["']?((?:[\w.~+/=:-]|%2[BbFf]|%3[Dd]){6,2048})/iy
+/** User and password as two strings: `auth=('me', 'x')`, `SetBasicAuth("me", "x")`. */
+const TUPLE = /auth(?: ?= ?|: )?[([] ?("|')[^"'\n]{1,60}\1 ?, ?("|')([^"'\n]{3,100})\2/iy
 const COOKIE = /cookie(?:\\?["'`])?(?:[ \t]{0,4}[:=,]|\()[ \t]{0,4}(?:\\?["'`])?/iy
 const COOKIE_PAIR = /[ ]{0,3}([\w.$-]{1,64})=("?[^\s;"'`,\\]{0,512})/y
 const SESSION_NAME = /sess|sid|auth|token|jwt|csrf|xsrf|login|remember|secret|key|id$/i
@@ -12,7 +15,7 @@ const PLAIN_VALUE = /^(?:true|false|\d{1,10}|[a-z]{1,12}|[a-z]{2}[-_][A-Z]{2})$/
 export const headerRules: readonly Rule[] = [
   {
     type: 'authorization header',
-    starts: ['bearer', 'basic', 'token', 'digest', 'apikey', 'negotiate', 'splunk', 'bot '],
+    starts: ['bearer', 'basic', 'token', 'apikey', 'negotiate', 'splunk', 'bot '],
     anyCase: true,
     find: (text, at) => {
       SCHEME.lastIndex = at
@@ -21,6 +24,27 @@ export const headerRules: readonly Rule[] = [
       if (!match || value === undefined || !isCredential(text, at, match[0], value)) return NONE
       const end = at + match[0].length
       return [{ start: end - value.length, end, type: 'authorization header', vague: true }]
+    },
+  },
+  {
+    type: 'authorization header',
+    starts: ['response="', 'mac="', 'response=\\"'],
+    find: (text, at, after) => {
+      if (!/\b(?:digest|hawk) [^\n]*$/i.test(text.slice(Math.max(0, at - 400), at))) return NONE
+      const end = runEnd(text, after, BASE64, 128)
+      return end - after < 16 ? NONE : one(after, end, 'authorization header')
+    },
+  },
+  {
+    type: 'password',
+    starts: ['auth=(', 'auth = (', 'auth(', 'auth: ['],
+    anyCase: true,
+    find: (text, at) => {
+      TUPLE.lastIndex = at
+      const password = TUPLE.exec(text)?.[3]
+      if (password === undefined || isStandIn(password)) return NONE
+      const end = TUPLE.lastIndex - 1
+      return [{ start: end - password.length, end, type: 'password', vague: true }]
     },
   },
   { type: 'cookie', starts: ['cookie'], anyCase: true, find: findCookies },
@@ -104,13 +128,22 @@ function afterAttributes(text: string, at: number): number {
 function isSession(name: string, value: string): boolean {
   if (value.length < 6 || PLAIN_VALUE.test(value) || isStandIn(value)) return false
   const facts = shapeOf(value.slice(0, 200))
-  return (SESSION_NAME.test(name) && facts.digits > 0) || (value.length >= 16 && facts.digits > 0 && isDrawn(facts))
+  return (
+    (SESSION_NAME.test(name) && (facts.digits > 0 || isScrambled(value, facts))) ||
+    (value.length >= 16 && facts.digits > 0 && isDrawn(facts))
+  )
 }
 
-const PLAIN = /:(?:\\?\/){2}([^\s/@:"'`<>\\?#]{0,128}):([^\s@"'`<>\\/]{1,256}(?:@[^\s@"'`<>\\/]{1,128}){0,2})@[\w[.-]/y
-const ENCODED = /%3a%2f%2f([^\s&"'`<>%]{0,128})%3a([^\s&"'`<>]{1,256}?)%40[\w.-]/iy
+const PLAIN = /:(?:\\?\/){2}([^\s/@:"'`<>\\?#]{0,128}):([^\s@"'`<>\\/]{1,256}(?:@[^\s@"'`<>\\/]{1,128}){0,2})@[\w[.-]/dy
+/** With signs that should have been escaped: up to the last @ that a host follows. */
+const UNESCAPED =
+  /:(?:\\?\/){2}([^\s/@:"'`<>\\?#]{0,128}):([^\s"'`]{1,256})@(?:[\w.-]{1,100}|\[[\da-f:]{2,40}\])(?::\d{1,5})?(?=[/?\s"'`,;)\\]|$)/diy
+/** Where a path begins at once with the host, the first slash ends it; in the addresses of databases there is no doubt. */
+const DATABASE =
+  /(?:postgres(?:ql)?|mysqlx?|mariadb|mongodb(?:\+srv)?|rediss?|valkey|amqps?|mssql|sqlserver|oracle|clickhouse|cockroachdb|cassandra|neo4j|bolt|s?ftps?|smtps?|imaps?|ldaps?|snowflake|redshift|nats|couchdb|[a-z]+\+[a-z0-9]+)$/i
+const ENCODED = /%3a%2f%2f([^\s&"'`<>%]{0,128})%3a([^\s&"'`<>]{1,256}?)%40[\w.-]/diy
 const USER_ONLY = /:(?:\\?\/){2}([\w.~-]{16,256})@[\w[.-]/y
-const ORACLE = /jdbc:oracle:\w{1,10}:([\w$]{1,60})\/([^\s@"'`]{1,128})@/y
+const ORACLE = /jdbc:oracle:\w{1,10}:([\w$]{1,60})\/([^\s@"'`]{1,128})@/dy
 /** Shows where a password would stand. */
 const SHOWN = /^(?:\$.*|\{.*|<.*|\*+|x{2,}|\.{3}|…|%[sv].*|pass(?:word)?|passwd|pwd|your.*|\[.*|:.*)$/i
 
@@ -119,7 +152,7 @@ export const urlRules: readonly Rule[] = [
   {
     type: 'password in url',
     starts: ['://', ':\\/\\/'],
-    find: (text, at) => groupTwo(PLAIN, text, at, 'password in url') ?? userOnly(text, at),
+    find: (text, at) => unescaped(text, at) ?? groupTwo(PLAIN, text, at, 'password in url') ?? userOnly(text, at),
   },
   {
     type: 'password in url',
@@ -137,16 +170,18 @@ export const urlRules: readonly Rule[] = [
 function groupTwo(pattern: RegExp, text: string, at: number, type: string): readonly Span[] | null {
   pattern.lastIndex = at
   const match = pattern.exec(text)
-  const [whole, user, password] = match ?? []
-  if (whole === undefined || user === undefined || password === undefined) return null
-  if (SHOWN.test(password)) return NONE
-  const start = at + whole.indexOf(user, 1) + user.length + gapLength(pattern)
-  return [{ start, end: start + password.length, type, vague: true }]
+  const [start, end] = match?.indices?.[2] ?? []
+  if (match === null || start === undefined || end === undefined) return null
+  return SHOWN.test(match[2] as string) ? NONE : [{ start, end, type, vague: true }]
 }
 
-/** Between user and password stands `:`, `%3A` or `/`. */
-function gapLength(pattern: RegExp): number {
-  return pattern === ENCODED ? 3 : 1
+function unescaped(text: string, at: number): readonly Span[] | null {
+  if (!DATABASE.test(text.slice(Math.max(0, at - 24), at))) return null
+  UNESCAPED.lastIndex = at
+  const password = UNESCAPED.exec(text)?.[2]
+  // A port and a path in which an @ stands.
+  if (password === undefined || /^\d{2,5}[/?]/.test(password)) return null
+  return groupTwo(UNESCAPED, text, at, 'password in url')
 }
 
 /** `https://<token>@host`: the user is the secret if nobody would be called so. */

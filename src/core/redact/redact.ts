@@ -4,16 +4,23 @@
  */
 import type { Entry } from '../entry/entry.js'
 import { DogearError } from '../errors.js'
+import { placeRules } from './call.js'
+import { configRules } from './config-file.js'
 import { headerRules, urlRules } from './http.js'
 import { knownTexts, mapObject, type Mask, maskEntry } from './mask.js'
-import { pairRules } from './pair.js'
-import { judgePair, strengthOf } from './pair-judge.js'
+import { pairRules } from './pair/pair.js'
+import { judgePair, strengthOf } from './pair/judge.js'
 import { findSpans, makeScanner, MIN_BARE_LENGTH, type Scanner } from './scan.js'
+import { prefixedRules } from './prefixed.js'
 import { shapedRules } from './shaped.js'
-import { encodedPemRule, pemRule } from './private-key.js'
+import { encodedPemRule, pemRule, puttyRule } from './private-key.js'
 import { commandRules } from './shell.js'
+import { spokenRules } from './spoken.js'
+import { walletRules } from './wallet.js'
 import { mark, tokenRule, type Rule, type TokenShape } from './token-rule.js'
-import { ai, business, cloud, code } from './vendors.js'
+import { business } from './vendors/business.js'
+import { cloud } from './vendors/cloud.js'
+import { ai, code } from './vendors/code.js'
 
 /** Each pass only turns text into marks, so this settles at once; more than two rounds are a curiosity. */
 const MAX_ROUNDS = 6
@@ -105,15 +112,21 @@ function redactOnce(scanner: Scanner, text: string): string {
 const sources: readonly (Rule | TokenShape)[] = [
   pemRule,
   encodedPemRule,
+  puttyRule,
   ...ai,
   ...business,
   ...cloud,
   ...code,
   ...shapedRules,
+  ...prefixedRules,
+  ...walletRules,
+  ...configRules,
+  ...placeRules,
   ...urlRules,
   ...headerRules,
   ...commandRules,
   ...pairRules,
+  ...spokenRules,
 ]
 
 export function allRules(): Rule[] {
@@ -142,7 +155,7 @@ function ruleOf(source: Rule | TokenShape): Rule {
 }
 
 /** Raised with the rules: what was redacted by older ones is redacted again when it is carried on. */
-export const REDACTION = 1
+export const REDACTION = 2
 
 /** `stored`: entries that were made before and whose texts this one carries on: they have been redacted. */
 export function redactEntry(entry: Entry, stored: readonly Entry[] = []): Entry {

@@ -38,7 +38,88 @@ const shaped: readonly Shaped[] = [
     back: 14,
     pattern: () => /[A-Za-z0-9]{14}\.atlasv1\.[\w-]{20,100}/y,
   },
+  {
+    type: 'firebase messaging key',
+    starts: [':APA91b'],
+    back: 11,
+    pattern: () => /[\w-]{11}:APA91b[\w-]{60,200}/y,
+  },
   { type: 'mailchimp key', starts: ['-us'], back: 32, pattern: () => /[0-9a-f]{32}-us\d{1,2}\b/y },
+  {
+    type: 'harness token',
+    starts: ['pat.', 'sat.'],
+    pattern: () => /[ps]at\.[\w-]{22}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{20}/y,
+  },
+  {
+    type: 'authress key',
+    starts: ['sc_', 'ext_', 'scauth_', 'authress_'],
+    pattern: () =>
+      /(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[\w+/=-]{30,120}/y,
+  },
+  {
+    type: '1password secret key',
+    starts: ['A3-'],
+    pattern: () => /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}/y,
+  },
+  {
+    type: 'rancher token',
+    starts: ['token-', 'kubeconfig-'],
+    pattern: () => /(?:token|kubeconfig)-[a-z0-9-]{5,20}:[a-z0-9]{54}/y,
+  },
+  {
+    type: 'unleash token',
+    starts: ['*:', 'default:', '[]:'],
+    pattern: () => /(?:\*|default|\[\]):(?:\*|[a-z]{3,20})\.([0-9a-f]{40,64})/y,
+  },
+  {
+    type: 'webhook',
+    starts: ['hooks.zapier.com'],
+    pattern: () =>
+      /hooks\.zapier\.com(?:\\?\/|%2F)hooks(?:\\?\/|%2F)catch(?:\\?\/|%2F)(\d{4,12}(?:\\?\/|%2F)\w{4,20})/y,
+  },
+  {
+    type: 'webhook',
+    starts: [
+      'maker.ifttt.com',
+      '.make.com',
+      '.integromat.com',
+      'open.feishu.cn',
+      'open.larksuite.com',
+      'qyapi.weixin.qq.com',
+      'oapi.dingtalk.com',
+      'outlook.office.com',
+      'webhook.site',
+      'hooks.glip.com',
+      'api.pipedream',
+      'hooks.airtable.com',
+    ],
+    // The last part of such an address is all it takes to post there.
+    pattern: () =>
+      /(?:[\w-]{0,20}\.?[\w-]{1,20}\.[\w.]{2,30})?(?:\\?\/|%2F)(?:[\w.-]{1,30}(?:\\?\/|%2F)){0,6}?(?:[\w-]{1,20}\?(?:key|access_token)=)?((?:\d{5,12}(?:\\?\/|%2F))?(?=[\w-]*\d)[\w-]{7,80})(?![\w.-])/iy,
+  },
+  {
+    type: 'webhook',
+    starts: ['/hooks/', '/webhook/', '/webhooks/'],
+    pattern: () => /\/(?:web)?hooks?\/([a-z0-9]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w.-])/y,
+  },
+  {
+    type: 'key in url',
+    starts: [
+      'infura.io/v3/',
+      '.alchemy.com/v2/',
+      '.quiknode.pro/',
+      'rpc.ankr.com/',
+      '.getblock.io/',
+      '.nodereal.io/v1/',
+      '.chainstack.com/',
+    ],
+    pattern: () => /[\w.]{1,30}\/(?:v\d\/|[a-z_]{2,20}\/)?([\w-]{24,64})(?![\w-])/y,
+  },
+  {
+    type: 'private key',
+    starts: ['Wallet(', 'privateKeyToAccount(', 'PrivateKey(', 'from_key(', 'fromSecretKey(', 'SigningKey('],
+    pattern: () => /\w{6,24}\(\s?["'`](?:0x)?([0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{80,90})["'`]/y,
+  },
   {
     type: 'slack webhook',
     starts: ['hooks.slack.com'],
@@ -81,6 +162,8 @@ export const shapedRules: readonly Rule[] = shaped.map(({ type, starts, anyCase,
   find: (text, at, after) => {
     const from = at - back
     if (from < 0 || (back === 0 && !isClearBorder(text, at))) return NONE
+    // Its own beginning again at once: the last of them begins the token.
+    if (after - at > 2 && text.slice(after, 2 * after - at + 6).includes(text.slice(at, after))) return NONE
     const known = pattern()
     return match(known, text, from, type) ?? matchWrapped(known, text, from, after, type) ?? NONE
   },
@@ -115,5 +198,7 @@ function matchWrapped(
 
 /** A dash would let every part of `eyJ-eyJ-…` begin anew, each read to the end. */
 function isClearBorder(text: string, at: number): boolean {
-  return ':%'.includes(text.charAt(at)) || (text.charAt(at - 1) !== '-' && isBorder(text, at))
+  // What Mapbox calls a public token is made to be shown.
+  if (text.startsWith('pk.', at - 3)) return false
+  return ':%*[./'.includes(text.charAt(at)) || (text.charAt(at - 1) !== '-' && isBorder(text, at))
 }

@@ -24,7 +24,7 @@ const MAX_LINE = 256
 
 export function tokenRule(shape: TokenShape): Rule {
   const min = shape.min ?? Math.max(10, Math.ceil(shape.length * 0.4))
-  const sample = Math.max(SAMPLE, shape.length + 1)
+  const sample = Math.max(SAMPLE, shape.length + 1, min)
   return {
     type: shape.type,
     starts: shape.starts,
@@ -32,6 +32,8 @@ export function tokenRule(shape: TokenShape): Rule {
       if (!isBorder(text, at)) return NONE
       // Two or three letters also begin a part of a UUID, a path, a Base64 string.
       if (after - at < 4 && shape.exact && '-/+_.~'.includes(text.charAt(at - 1) || ' ')) return NONE
+      // Its own beginning again at once: the last of them begins the token.
+      if (after - at > 2 && text.slice(after, 2 * after - at + 16).includes(text.slice(at, after))) return NONE
       const head = encodedRunEnd(text, after, shape.body, sample)
       // Judged by its beginning first: a prefix repeated a million times must not be read to its end each time.
       if (head - after >= sample && !fits(text.slice(after, head), text, head, shape, min)) return NONE
@@ -72,7 +74,8 @@ function readBody(text: string, from: number, shape: TokenShape): Body {
   const end = encodedRunEnd(text, from, shape.body, MAX_LENGTH)
   const whole = { end, body: text.slice(from, end) }
   const missing = shape.length - (end - from)
-  if (end === from || (shape.length > 0 && missing <= 0)) return trimmed(text, from, end)
+  if (missing === 0) return whole
+  if (end === from || (shape.length > 0 && missing < 0)) return trimmed(text, from, end)
   const fixed = shape.length > 0 ? fixedWrap(text, whole, shape.body, missing) : whole
   if (shape.length > 0) return fixed === whole ? trimmed(text, from, end) : fixed
   const last = openWrapEnd(text, end, shape.body)
@@ -131,6 +134,8 @@ export interface Rule {
   /** The rule is asked only where one of these stands. Lower case when `anyCase`. */
   starts: readonly string[]
   anyCase?: true
+  /** Asked only where no other rule found anything. */
+  last?: true
   /**
    * `at`: where the literal begins, `after`: where it ends. Must look only at a bounded stretch around them, or
    * consume what it looked at, so that the whole scan stays linear.

@@ -9,7 +9,7 @@ import { ownState } from '../own.js'
 import { quarantineDir, workstreamDir, type Project } from '../paths.js'
 import { hasEntry, readEntry, type Damage } from './entries.js'
 import { isUnchanged, knownAmong, lineageOf, looksOf, readKnown, WORTH_WRITING, writeKnown } from './known-heads.js'
-import { listLine } from './listing.js'
+import { listLine, listWorkstreams } from './listing.js'
 import { idsOf, type Line, packsAmong, surveyLine } from './packs.js'
 
 /** Heads newest first, one's own before those of others, cleared and consumed ones too. */
@@ -35,7 +35,7 @@ export function readHeads(project: Project, name: string): Heads {
   if (heads.length < found.lineage.heads.size) heads = entriesOf((found = findHeads(project, name, true)))
   const { damaged, count } = found
   const nowMs = Date.now()
-  return { heads: heads.sort((a, b) => compareHeads(a, b, nowMs)), damaged, count, gaps: gapsOf(found) }
+  return { heads: heads.sort((a, b) => compareHeads(a, b, nowMs)), damaged, count, gaps: gapsOf(project, found) }
 }
 
 /** Their ids alone, in the same order. */
@@ -135,8 +135,11 @@ function linkOf(project: Project, entry: Entry): Link {
   return { id, parents, author: foreign ? (by.user ?? '') : null }
 }
 
-function gapsOf({ lineage, damaged }: Found): string[] {
-  return [...new Set([...lineage.missing.keys(), ...damaged.map(({ id }) => id)])].sort()
+/** The beginning of a line that was named may have come in after the rest of it. */
+function gapsOf(project: Project, { lineage, damaged }: Found): string[] {
+  const names = lineage.missing.size === 0 ? [] : listWorkstreams(project)
+  const missing = [...lineage.missing.keys()].filter((id) => !names.some((name) => hasEntry(project, name, id)))
+  return [...new Set([...missing, ...damaged.map(({ id }) => id)])].sort()
 }
 
 /** What was set aside. */

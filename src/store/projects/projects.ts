@@ -16,6 +16,7 @@ import {
   slugOfKey,
 } from './file.js'
 import { findByName, findByRecord, newProject, rememberMove, type Wanted } from './find.js'
+import { rememberWorktree, worktreeBefore } from './worktrees.js'
 
 export interface Located {
   project: Project
@@ -47,9 +48,13 @@ export function locateProject(home: string, cwd: string, userHome: string): Loca
 
 /** Makes the project's folder and keeps its record true. Writes only when a fact changed (see planRecord). */
 export function ensureProject(located: Located, tag: string): Project {
-  const { project } = located
-  if (located.exists && isFresh(located)) return project
+  const { project, git } = located
+  if (located.exists && isFresh(located)) {
+    if (git?.kind === 'worktree') rememberWorktree(project, git, tag)
+    return project
+  }
   ensureDir(project.dir, project.home)
+  if (git?.kind === 'worktree') rememberWorktree(project, git, tag)
   const place = readPlace(located.git?.commonDir ?? located.root)
   if (!place) return project
   const before = readRecord(project)
@@ -80,8 +85,12 @@ function locateRepository(home: string, git: GitPlace): Located {
   const worktree = git.worktree ?? commonDir
   const root = git.kind === 'submodule' ? worktree : rootOf(commonDir)
   const found = findByName(home, commonDir) ?? findByRecord(home, wantedFor(git))?.found ?? newProject(home, commonDir)
-  const formerly = found.exists && root === worktree ? placesBefore(found.project, commonDir) : []
+  const formerly = found.exists ? formerlyAt(found.project, git, root === worktree) : []
   return { ...found, root, worktree, git, ...(formerly.length > 0 && { formerly }) }
+}
+
+function formerlyAt(project: Project, git: GitPlace, isRoot: boolean): string[] {
+  return isRoot ? placesBefore(project, git.commonDir) : worktreeBefore(project, git)
 }
 
 /** Of a project that is not named for the place it is at: those where nothing is any more. */

@@ -3,10 +3,13 @@
  * which they read anyway; a file in the session's folder keeps it for sessions without hooks and for terminals.
  */
 import { join } from 'node:path'
-import { parseId } from '../../core/entry/id.js'
+import { compareIds, parseId } from '../../core/entry/id.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { isName, labelFrom } from '../../core/choose/name.js'
 import { ensureDir, readTextFile, replaceDurable } from '../../platform/files/files.js'
-import { hasEntry } from '../entries/entries.js'
+import { hasEntry, readEntry } from '../entries/entries.js'
+import { readOwnHeadIds } from '../entries/heads.js'
+import { listLine } from '../entries/listing.js'
 import { sessionDir, type Project } from '../paths.js'
 import { changeHookState, readHookState, type HookState } from './hook-state.js'
 
@@ -72,4 +75,46 @@ export function isThere(project: Project, { name, id }: On): boolean {
 function parseOn(text: string): On | null {
   const [name = '', id = '', branch] = text.trim().split(' ')
   return isName(name) && parseId(id) ? { name, id, ...(branch === undefined ? {} : { branch }) } : null
+}
+
+const MAX_RENAMES = 20
+
+/** Naming leaves a mark behind that says where the line goes on. */
+export function followed(project: Project, on: On): On {
+  let now = on
+  for (let step = 0; step < MAX_RENAMES; step++) {
+    if (isNewest(project, now)) return now
+    const next = readOwnHeadIds(project, now.name).includes(now.id) ? null : moved(project, now)
+    if (!next) return now
+    now = { ...next, ...(now.branch === undefined ? {} : { branch: now.branch }) }
+  }
+  return now
+}
+
+/** Whatever continues an entry has a later id, so nothing has to be read. */
+function isNewest(project: Project, { name, id }: On): boolean {
+  return listLine(project, name).unpacked.every((other) => compareIds(other, id) <= 0)
+}
+
+/** By the first mark behind it: the name may have been given to other work since, and that one taken another again. */
+function moved(project: Project, { name, id }: On): On | null {
+  const later = listLine(project, name).unpacked.filter((other) => compareIds(other, id) > 0)
+  for (const one of later.toSorted(compareIds)) {
+    const mark = markIn(project, name, one)
+    if (mark) return mark
+  }
+  return null
+}
+
+/** Where a line goes on that was given another name, and ends under this one. Null: it was not. */
+export function movedTo(project: Project, name: string): On | null {
+  const [newest] = readOwnHeadIds(project, name)
+  const next = newest === undefined ? null : markIn(project, name, newest)
+  return next && followed(project, next)
+}
+
+/** Where somebody else says that a line goes on is no answer to where mine does. */
+function markIn(project: Project, name: string, id: string): On | null {
+  const entry = readEntry(project, name, id)?.entry
+  return (entry && !entry.foreign && lineKeysOf(entry).continued) || null
 }

@@ -17,10 +17,11 @@ import { worldOf } from '../../world.js'
 export async function runShow(context: Context): Promise<number> {
   const { args, output } = context
   const request = present({ what: args.positionals[0] as string, entry: valueOf(args, 'entry') })
-  const { entry, path, text } = show(await worldOf(context), request)
+  const { entry, path, text, calledNow } = show(await worldOf(context), request)
   if (output.json) output.printJson({ entry: withoutOwnOrigins(entry), path })
   else output.print(printMarkdown(text, output.style))
   warnForeign(output, entry)
+  if (calledNow !== undefined && !output.json) output.warn(`${calledNow}.`)
   if (output.terminal) output.warn(output.errorStyle.dim(cleanLine(path)))
   return EXIT.ok
 }

@@ -203,3 +203,22 @@ test('what lifts a rule that is not known here is kept, with when it was said: i
     times: { 'transcript 7': 2000 },
   })
 })
+
+test.each([
+  ['Do not push yet, and never touch package.json.', 'Do not push yet', 'never touch package.json.'],
+  [
+    'Fass src/pay.ts vorerst nicht an und niemals die Migration',
+    'Fass src/pay.ts vorerst nicht an',
+    'niemals die Migration',
+  ],
+  ['先别提交，而且永远不要改 package.json', '先别提交', '永远不要改 package.json'],
+])('%j: the rule for good stays one behind what is for now', (said, now, good) => {
+  expect(after(said)).toEqual({ good: [good], now: [now] })
+  expect(after(said, 'go ahead')).toEqual({ good: [good], now: [] })
+})
+
+test.each([
+  'For now, never touch package.json',
+  'Never commit and never push until I say so',
+  "Don't commit yet and don't push",
+])('%j is for now as a whole', (said) => expect(after(said)).toEqual({ good: [], now: [said] }))

@@ -74,11 +74,11 @@ export function constraintFacts(before?: ConstraintsState): ConstraintFacts {
       for (const sentence of sentences) {
         const lifting = liftIn(sentence)
         // "From now on you may only edit src" is one too; who names a rule to forget it sets none.
-        const [one] = lifting?.kind === 'rule' ? [] : constraintIn(sentence, ref)
+        const rules = lifting?.kind === 'rule' ? [] : constraintsIn(sentence, ref)
         if (lifting) lift(sentence, lifting, ref)
-        if (at !== undefined && (lifting || one)) times.set(readAt(ref), at)
-        if (one) found.push(one)
-        else others.push(sentence)
+        if (at !== undefined && (lifting || rules.length > 0)) times.set(readAt(ref), at)
+        found.push(...rules)
+        if (rules.length === 0) others.push(sentence)
       }
       const allowed = others.flatMap(actsIn)
       if (allowed.length > 0) end((said) => holdsBack(said) && allowed.some((act) => said.includes(act)))
@@ -139,10 +139,26 @@ function withoutPasted(text: string): string {
     .join('\n')
 }
 
-function constraintIn(sentence: string, ref: Ref): Item[] {
+/** Two, where one for good stands behind one for now. */
+function constraintsIn(sentence: string, ref: Ref): Item[] {
   if (/[?？]["'”’)]*$/.test(sentence)) return []
   const scope = scopeOf(sentence)
-  return scope ? [{ text: sentence, observed: scope === 'now' ? markForNow(readAt(ref)) : readAt(ref) }] : []
+  if (scope === null) return []
+  if (scope === 'good') return [{ text: sentence, observed: readAt(ref) }]
+  const [now, good] = apart(sentence)
+  const forNow = { text: now, observed: markForNow(readAt(ref)) }
+  return good === undefined ? [forNow] : [forNow, { text: good, observed: readAt(ref) }]
+}
+
+const FOR_GOOD_BEHIND =
+  /(?:[;；]\s*|[,，]?\s*(?<=[,，\s])(?:(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|и|но)\s+|并且|而且|但是?|另外))(?=(?:never|always|under no circumstances|nie|niemals|immer|auf keinen fall|jamais|toujours|nunca|jamás|siempre|sempre|mai|никогда|всегда)\s|永远|绝不|始终)/i
+
+/** "do not push yet, and never touch package.json": "yet" says nothing of the rule behind it. */
+function apart(sentence: string): [string, string?] {
+  const found = FOR_GOOD_BEHIND.exec(sentence)
+  if (!found) return [sentence]
+  const [before, behind] = [sentence.slice(0, found.index), sentence.slice(found.index + found[0].length)]
+  return scopeOf(before) === 'now' && scopeOf(behind) === 'good' ? [before, behind] : [sentence]
 }
 
 /** For good or for now; null: it is no constraint. */

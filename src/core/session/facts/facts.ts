@@ -200,7 +200,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         constraints: constraints.items(),
         decisions: talk.decisions(),
         questions: talk.questions(),
-        context: [...(next === todos.next() ? todos.rest() : []), ...talk.askedBefore()],
+        context: [...todos.rest(next), ...talk.askedBefore()],
         files: files.ranked(talk.forRanking(), cwd),
         commands: commands.again(),
         next,

@@ -110,6 +110,13 @@ export const EAST_FILLERS: readonly string[] = words([
   'ください|です|ます|には|では|これからは|今後は|もう|また|再び|に関する|について|は|を|に|が|の|も|、|。|必ず|常に',
 ])
 
+/** In what was forbidden they say for how long, and nothing about what is meant. */
+export const FOR_A_WHILE: readonly string[] = words([
+  "for now|for the moment|for the time being|right now|yet|noch|erstmal|erst mal|vorerst|fürs erste|encore|pour l'instant|pour le moment",
+  'todavía|aún|por ahora|de momento|ainda|por enquanto|por agora|ancora|per ora|per adesso|per il momento|пока что|пока|ещё|еще',
+])
+export const EAST_FOR_A_WHILE: readonly string[] = words(['暂时|暂且|目前|先|还', 'とりあえず|いったん|一旦|今は|まだ'])
+
 /** They point at something that only the moment knows. */
 export const POINTING: ReadonlySet<string> = new Set(
   words([

@@ -53,6 +53,19 @@ test.each([...MAY, ...FORGET])('%s: lifts it, in whichever language it was forbi
 })
 
 test.each([
+  ['You may touch src/pay.ts now.', 'Do not touch src/pay.ts for now'],
+  ['You can push now', "Don't push yet."],
+  ['Du darfst src/pay.ts jetzt anfassen', 'Fass src/pay.ts vorerst nicht an'],
+  ['现在可以改 package.json 了', '先别改 package.json'],
+])('%s: lifts what was forbidden for a while', (words, never) => {
+  expect(lifted(words, never)).toEqual({ clear: [never], doubtful: [] })
+})
+
+test('what is allowed for a while is in doubt', () => {
+  expect(lifted('You may push for now', 'Never push')).toEqual({ clear: [], doubtful: ['Never push'] })
+})
+
+test.each([
   ['You no longer have to run the linter', 'Always run the linter.'],
   ['Du musst den Linter nicht mehr benutzen', 'Immer den Linter benutzen'],
   ['不用再运行测试了', '始终运行测试'],

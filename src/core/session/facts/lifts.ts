@@ -7,11 +7,13 @@ import {
   CHANGE,
   EAST_CHANGE,
   EAST_FILLERS,
+  EAST_FOR_A_WHILE,
   EAST_MAY,
   EAST_NEED_NOT,
   EAST_NEGATIONS,
   EAST_RULE,
   FILLERS,
+  FOR_A_WHILE,
   type Form,
   HINTS,
   MAY,
@@ -74,7 +76,7 @@ export interface Lifted {
 
 /** Which of the texts of constraints it lifts. */
 export function liftedBy(lift: Lift, constraints: readonly string[]): Lifted {
-  const rows = constraints.map((text) => ({ text, ...aboutOf(plain(text)) }))
+  const rows = constraints.map((text) => ({ text, ...aboutOf(withoutTime(plain(text))) }))
   const near = rows.filter((one) => isKind(lift, one.negated) && isNear(lift, one.words))
   const clear = lift.kind === 'rule' ? onlyRule(lift, near) : near.filter((one) => isSame(lift.words, one.words))
   const texts = (some: typeof rows): string[] => some.map(({ text }) => text)
@@ -151,6 +153,11 @@ function aboutOf(text: string): { words: ReadonlySet<string>; negated: boolean }
     else if (!FILLERS.has(token)) words.add(token)
   }
   return { words, negated }
+}
+
+function withoutTime(text: string): string {
+  const spaced = FOR_A_WHILE.reduce((left, phrase) => left.replace(` ${phrase} `, ' '), ` ${text} `)
+  return isDense(text) ? EAST_FOR_A_WHILE.reduce((left, word) => left.replace(word, ' '), spaced) : spaced
 }
 
 /** Names of files stay whole. */

@@ -63,6 +63,17 @@ test('what else is on the list is told with the next action, and shortened', () 
   expect(factsOf(prompt('Migrate.'), list('Only this')).fields.context).toEqual([])
 })
 
+test('what is open on the list is told where the agent says something else comes next', () => {
+  const listed = [prompt('Sign the tokens.'), list('Sign tokens', 'Test with umlauts')]
+  const contextOf = (...events: TranscriptEvent[]): string[] =>
+    (factsOf(...listed, ...events).fields.context ?? []).map(({ text }) => text)
+  expect(contextOf(say('Done so far.'))).toEqual(['also on the to-do list: Test with umlauts'])
+  expect(contextOf(say('Next: wire the logout.'))).toEqual(['also on the to-do list: Sign tokens; Test with umlauts'])
+  expect(contextOf(prompt('Add a logout.'), say('Next: wire the logout.'))[0]).toBe(
+    'also on the to-do list: Sign tokens; Test with umlauts',
+  )
+})
+
 test.each([
   'Nächster Schritt: die Tests.',
   '下一步：写测试。',
@@ -70,10 +81,13 @@ test.each([
   'Next: the tests.',
 ])('%j names what comes next', (text) => expect(isNamedNext(text)).toBe(true))
 
-test.each(['Wir haben uns für HMAC entschieden.', 'Nous avons décidé de garder argon2.', '我们决定使用 HMAC。'])(
-  '%j is a decision',
-  (text) => expect(isDecision(text)).toBe(true),
-)
+test.each([
+  'Wir haben uns für HMAC entschieden.',
+  'Nous avons décidé de garder argon2.',
+  '我们决定使用 HMAC。',
+  'Decision: semicolon instead of comma.',
+  '决定：用分号',
+])('%j is a decision', (text) => expect(isDecision(text)).toBe(true))
 
 test('what was rejected ends where its reason begins', () => {
   expect(reasonIn('We use HMAC instead of RSA because one service verifies.').rejected).toEqual(['RSA'])

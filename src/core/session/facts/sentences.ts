@@ -117,10 +117,14 @@ export function isAbandoned(sentence: string): boolean {
   return !sentence.endsWith('?') && mentions(sentence, ABANDONED_HINTS) && ABANDONED.test(sentence)
 }
 
-/** A choice with what was not chosen, or with its reason. */
+const NAMED_DECISION =
+  /^(?:decision|decided|entscheidung|décision|decisión|decisão|decisione|решение|决定|決定) ?[:：]/i
+
+/** A choice with what was not chosen, or with its reason, or one that is called so. */
 export function isDecision(sentence: string): boolean {
   if (sentence.endsWith('?') || /^let me\b/i.test(sentence)) return false
   return (
+    NAMED_DECISION.test(sentence) ||
     (mentions(sentence, CHOSEN_HINTS) && CHOSEN.test(sentence)) ||
     (mentions(sentence, CHOSEN_ELSEWHERE_HINTS) && CHOSEN_ELSEWHERE.test(sentence)) ||
     (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence) && BY_US.test(sentence)) ||

@@ -13,8 +13,8 @@ export interface TodoFacts {
   add(event: TodosEvent): void
   /** What is being done, else the first that is open. */
   next(): Item | undefined
-  /** What is open besides, in one item: the list is written anew all the time, and only as a whole is it true. */
-  rest(): Item[]
+  /** What is open besides this next action, in one item: the list is written anew all the time, and only as a whole is it true. */
+  rest(told: Item | undefined): Item[]
   /** When the list was written last. */
   at(): number | undefined
   /** The user has asked for something since the list was written. */
@@ -28,6 +28,8 @@ export interface TodosState {
   done: Item[]
   next: Item | null
   rest?: Item[]
+  /** The rest, and what comes next. */
+  open?: Item[]
   at?: number | null
   isOld?: boolean
 }
@@ -37,6 +39,7 @@ export function todoFacts(before?: TodosState): TodoFacts {
   const done = boundedMap<Item>(MAX_DONE)
   let next = before?.next ?? undefined
   let rest = before?.rest ?? []
+  let all = before?.open ?? []
   let at = before?.at ?? undefined
   let isOld = before?.isOld ?? false
   for (const item of before?.done ?? []) done.set(item.text, item)
@@ -52,26 +55,26 @@ export function todoFacts(before?: TodosState): TodoFacts {
       const others = event.items
         .filter((one) => one !== open && one.state !== 'done')
         .map(({ text }) => item(text).text)
-      rest = others.length === 0 ? [] : [alsoToDo(others, observed)]
+      rest = alsoToDo(others, observed)
+      all = alsoToDo(next ? [next.text, ...others] : others, observed)
       at = event.at
       isOld = false
     },
     next: () => next,
-    rest: () => rest,
+    rest: (told) => (told === next ? rest : all),
     at: () => at,
     isOld: () => isOld,
     asked: () => void (isOld = true),
     done: () => done.values().toReversed(),
-    state: () => ({ done: done.values(), next: next ?? null, rest, at: at ?? null, isOld }),
+    state: () => ({ done: done.values(), next: next ?? null, rest, open: all, at: at ?? null, isOld }),
   }
 }
 
 const MAX_REST = 8
 
-function alsoToDo(texts: readonly string[], where: string): Item {
+function alsoToDo(texts: readonly string[], where: string): Item[] {
+  if (texts.length === 0) return []
   const more = texts.length - MAX_REST
-  return {
-    text: `also on the to-do list: ${texts.slice(0, MAX_REST).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
-    observed: markToDo(where),
-  }
+  const text = `also on the to-do list: ${texts.slice(0, MAX_REST).join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+  return [{ text, observed: markToDo(where) }]
 }

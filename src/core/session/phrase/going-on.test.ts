@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goingOnIn, isYes } from './going-on.js'
+import { goingOnIn, isYes, topicIn } from './going-on.js'
 
 const GO_ON = [
   'go on|weiter|Mach weiter!|seguimos|接着来|接着来吧|продолжим|계속해|devam et|continuons|続きから|carry on|keep going',
@@ -32,4 +32,35 @@ test.each(OTHER)('%j means something else', (text) => {
 test('a yes is an answer, a greeting is none', () => {
   expect(['yes', 'Ja, bitte!', 'ok', "sure, let's go", '好的'].filter((text) => !isYes(text))).toEqual([])
   expect(['good morning', 'hi', 'no', 'yes, but use bcrypt', '👍', '2', ''].filter(isYes)).toEqual([])
+})
+
+test.each([
+  ['pick up where I left off with the parser', 'with the parser'],
+  ['continue with the tokens', 'the tokens'],
+  ["Good morning, let's get back to the parser.", 'to the parser'],
+  ['please continue working on the parser', 'on the parser'],
+  ['can we pick up the parser?', 'the parser'],
+  ['weiter mit dem Parser', 'mit dem parser'],
+  ['mit dem Parser weitermachen', 'mit dem parser'],
+  ['seguimos con el login', 'con el login'],
+  ['on continue avec le cache', 'avec le cache'],
+  ['продолжим с парсером', 'с парсером'],
+  ['接着做解析器', '解析器'],
+  ['解析器继续', '解析器'],
+  ['パーサーの続き', 'パーサーの'],
+  ['파서 계속해줘', '파서'],
+  ['parser ile devam edelim', 'parser ile'],
+  ['continue with fix#12', 'with fix#12'],
+])('%j goes on with %j', (text, topic) => {
+  expect(topicIn(text)).toBe(topic)
+})
+
+test.each(
+  [
+    'continue|weiter|seguimos|继续|go on|fix the parser|go fix the parser|the parser is broken|where is the parser?',
+    'continue with the tests, then deploy|run the tests and continue|continue; the parser is next|what about the parser?',
+    'continue with the parser.\nAnd the tests.',
+  ].flatMap((row) => row.split('|')),
+)('%j names nothing to go on with', (text) => {
+  expect(topicIn(text)).toBeNull()
 })

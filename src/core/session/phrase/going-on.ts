@@ -19,6 +19,75 @@ export function goingOnIn(text: string): GoingOn | null {
   return WHERE().has(words) || ENGLISH_WHERE().test(words) ? 'where' : null
 }
 
+const MAX_TOPIC_WORDS = 8
+
+/** What is to be gone on with, where the words say it: "with the parser", "mit dem Parser". Null: they do not. */
+export function topicIn(text: string): string | null {
+  if (text.length > MAX_WORDS_LENGTH || text.includes('\n')) return null
+  const said = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[’`]/g, "'")
+    .replace(/[\s.!?。！？]+$/, '')
+  const topic = afterGoingOn(said) ?? beforeGoingOn(said)
+  // More than one clause is an instruction.
+  if (!topic || /[,;:?!，、；：？！。]|\.\s/.test(topic) || topic.split(/\s+/).length > MAX_TOPIC_WORDS) return null
+  return topic
+}
+
+function afterGoingOn(said: string): string | null {
+  const all = placedWords(said)
+  const words = withoutGreeting(all.map(({ word }) => word))
+  const polite = words.findIndex((word) => !COURTESY().has(word))
+  const start = all.length - words.length + Math.max(0, polite)
+  const phrase = (end: number): string =>
+    all
+      .slice(start, end)
+      .map(({ word }) => word)
+      .join(' ')
+  for (let end = Math.min(all.length - 1, start + MAX_TOPIC_WORDS); end > start; end--)
+    if (isToGoOnWith(phrase(end), all[end]?.word ?? '')) return said.slice(all[end - 1]?.end).trim()
+  const first = all[start]
+  if (!first || !isBeyondLatin(first.word)) return null
+  for (let length = first.word.length - 1; length > 1; length--)
+    if (TO_GO_ON().has(first.word.slice(0, length))) return said.slice(first.end - first.word.length + length).trim()
+  return null
+}
+
+/** "go" is said before any verb. English words are followed by what leads to a topic. */
+function isToGoOnWith(words: string, then: string): boolean {
+  if (words === 'go') return false
+  return TO_GO_ON().has(words) || (ENGLISH_LEADS().has(then) && ENGLISH_GO_ON_WITH().test(words))
+}
+
+/** In some languages the verb comes last. */
+function beforeGoingOn(said: string): string | null {
+  const all = placedWords(said)
+  for (let start = 1; start < all.length; start++) {
+    const last = all.slice(start).map(({ word }) => word)
+    if (GO_ON_LAST().has(last.join(' '))) return said.slice(0, all[start - 1]?.end).trim()
+  }
+  const last = all.at(-1)
+  if (!last || !isBeyondLatin(last.word)) return null
+  for (let length = last.word.length - 1; length > 1; length--)
+    if (GO_ON_LAST().has(last.word.slice(-length))) return said.slice(0, last.end - length).trim()
+  return null
+}
+
+function placedWords(said: string): { word: string; end: number }[] {
+  const words = said.matchAll(isBeyondAscii(said) ? /[\p{L}\p{M}']+/gu : /[a-z']+/g)
+  return [...words].map(({ 0: word, index }) => ({ word, end: index + word.length }))
+}
+
+function isBeyondAscii(text: string): boolean {
+  return !/^[\0-\x7f]*$/.test(text)
+}
+
+/** Written without spaces, or with endings that are joined to the word. */
+function isBeyondLatin(text: string): boolean {
+  return /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\uffff]/.test(text)
+}
+
 /** "yes", "ok, let's go": the answer to what was offered, where nothing else was said yet. */
 export function isYes(text: string): boolean {
   if (text.length > MAX_WORDS_LENGTH || text.includes('\n')) return false
@@ -49,9 +118,8 @@ export function bareWords(text: string): string {
 
 function plainWords(text: string): string[] {
   const plain = text.normalize('NFC').toLowerCase().replace(/[’`]/g, "'")
-  const isPlain = /^[\0-\x7f]*$/.test(plain)
   // Made only where it is needed: patterns for all scripts are slow to make.
-  return plain.split(isPlain ? /[^a-z']+/ : /[^\p{L}\p{M}']+/u).filter((word) => word !== '')
+  return plain.split(isBeyondAscii(plain) ? /[^\p{L}\p{M}']+/u : /[^a-z']+/).filter((word) => word !== '')
 }
 
 /** "good morning, let's go on" */
@@ -82,6 +150,14 @@ const GREETING = table(
   'привет|доброе утро|добрый день|早上好|早|你好|おはよう|おはようございます|こんにちは|안녕|안녕하세요|merhaba|günaydın|cześć|dzień dobry|goedemorgen|hoi|god morgen|hej',
 )
 
+/** Said behind what is to be gone on with. */
+const LAST_VERBS = [
+  '続けて|続けよう|続き|続きから|続けてください|続きをお願いします|続きからお願いします|続きからお願い|前回の続き|前回の続きから|昨日の続き|昨日の続きから|再開|再開して|再開しよう|계속|계속해|계속해줘|계속해 줘|계속하자|계속해주세요|계속 진행해|계속 진행해줘|이어서|이어서 해|이어서 해줘|이어서 하자|이어서 진행해줘',
+  'devam|devam et|devam edelim|जारी रखो|जारी रखें|आगे बढ़ो',
+]
+
+const GO_ON_LAST = table(...LAST_VERBS, '继续|继续吧|接着做|weiter|weitermachen|weiter machen')
+
 const TO_GO_ON = table(
   'go on|go|continue|carry on|keep going|keep on|keep it up|resume|move on|next step|go on with it|continue with it|continue working|pick up where you left off',
   "weiter|mach weiter|mache weiter|machen wir weiter|wir machen weiter|lass uns weitermachen|lass uns weiter machen|weitermachen|weiter machen|weiter geht's|weiter gehts|fortfahren|fahre fort|nächster schritt|mach da weiter wo wir aufgehört haben|mach weiter wo wir aufgehört haben|weiter wo wir aufgehört haben|weiter von gestern|mach weiter von gestern|weiter wie gestern",
@@ -89,8 +165,8 @@ const TO_GO_ON = table(
   'continúa|continua|sigue|sigue así|siga|seguimos|sigamos|continuemos|continuar|retomemos|retomamos|sigue donde lo dejamos|continúa donde lo dejamos|sigamos donde lo dejamos|seguimos donde lo dejamos|adelante con ello|prossiga|segue|vamos continuar|vamos retomar|retomar|continua de onde paramos|continue de onde paramos|vamos continuar de onde paramos',
   'prosegui|proseguiamo|continuiamo|riprendiamo|avanti|vai avanti|andiamo avanti|continua pure|riprendi da dove eravamo rimasti|riprendiamo da dove eravamo rimasti',
   '继续|继续干|继续干活|继续做|继续工作|我们继续|接着|接着来|接着做|接着干|下一步|继续昨天的工作|继续昨天的|接着昨天的|接着昨天的做|继续之前的工作|继续之前的|接着之前的|从昨天的地方继续',
-  '続けて|続けよう|続き|続きから|続けてください|続きをお願いします|続きからお願いします|続きからお願い|前回の続き|前回の続きから|昨日の続き|昨日の続きから|再開|再開して|再開しよう|계속|계속해|계속해줘|계속해 줘|계속하자|계속해주세요|계속 진행해|계속 진행해줘|이어서|이어서 해|이어서 해줘|이어서 하자|이어서 진행해줘',
-  'продолжай|продолжи|продолжим|продолжаем|давай продолжим|дальше|далее|поехали дальше|devam|devam et|devam edelim|ga door|ga verder|verder|laten we verder gaan|we gaan verder|kontynuuj|kontynuujmy|dalej|jedziemy dalej|fortsätt|fortsæt|fortsett|jatka|أكمل|استمر|تابع|لنكمل|जारी रखो|जारी रखें|आगे बढ़ो',
+  ...LAST_VERBS,
+  'продолжай|продолжи|продолжим|продолжаем|давай продолжим|дальше|далее|поехали дальше|ga door|ga verder|verder|laten we verder gaan|we gaan verder|kontynuuj|kontynuujmy|dalej|jedziemy dalej|fortsätt|fortsæt|fortsett|jatka|أكمل|استمر|تابع|لنكمل',
 )
 
 const GO_AHEAD = table(
@@ -120,6 +196,11 @@ const THAT = `(?: (?:this|that|it|things|work|working|everything|the (?:last|pre
 /** Also without courtesies, "work" being one. */
 const ENGLISH_GO_ON = pattern(
   `^${ASKING}(?:(?:continue|resume|carry on|go on|keep going|proceed)(?: with| on| from| at)?${THAT}|(?:pick|take) (?:(?:this|it|that|things|work|the work|everything) )?(?:back )?up(?: again)?(?: from| with| at)?${THAT}|get back (?:to|into|at)(?: it| this| that| (?:what|where) (?:we|i) ${LEFT})?)${TIME}$`,
+)
+
+const ENGLISH_LEADS = table('with|on|at|to|into|from|in|about|the|my|our|this|that')
+const ENGLISH_GO_ON_WITH = pattern(
+  `^${ASKING}(?:(?:continue|resume|carry on|go on|keep going|proceed)(?: with| on| from| at)?${THAT}|(?:pick|take) (?:(?:this|it|that|things|work|the work|everything) )?(?:back )?up(?: again)?(?: from| with| at)?${THAT}|get back)${TIME}$`,
 )
 
 const ENGLISH_WHERE = pattern(

@@ -1,5 +1,5 @@
 /** Judges a pair: how much its name says, and whether its value can be a secret at all. */
-import { isDrawn, isStandIn, type Shape, shapeOf } from './words.js'
+import { isDrawn, isGenerated, isScrambled, isStandIn, type Shape, shapeOf } from '../words.js'
 
 export interface Strength {
   type: string
@@ -11,7 +11,7 @@ export interface Strength {
 }
 
 /** How the value stands there; in an env file and a query there is no code it could be. */
-export type PairForm = 'quoted' | 'env' | 'query' | 'open' | 'flag' | 'spoken'
+export type PairForm = 'quoted' | 'env' | 'query' | 'open' | 'flag' | 'spoken' | 'near'
 
 export interface Pair {
   name: string
@@ -47,7 +47,7 @@ export function strengthOf(name: string): Strength | null {
 function readName(name: string): Strength | null {
   const bare = name.replace(/^[-.]+/, '')
   if (
-    /pass(?:w(?:or)?d|phrase|wort|code)?s?$|pwd$|passw(?:or)?d?[_-]?(?:\d|old|new|confirm\w*|again|prod|dev|test|root|admin|db)?$/i.test(
+    /pass(?:w(?:or)?d|phrase|wort|code)?s?$|kennwort$|pwd$|(?:^|[_.-])pw$|(?:^|[_.-])psk$|passw(?:or)?d?[_-]?(?:\d|old|new|confirm\w*|again|prod|dev|test|root|admin|db)?$/i.test(
       bare,
     ) &&
     !/(?:by|com|tres|sur|over)pass$/i.test(bare)
@@ -56,11 +56,11 @@ function readName(name: string): Strength | null {
   }
   if (PUBLIC.test(bare)) return null
   if (
-    /secret|api[_ -]?key|access[_-]?key(?![_-]?id)|private[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/i.test(
+    /secret|(?:recovery|backup)[_-]?codes?$|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/i.test(
       bare,
     )
   ) {
-    return HARMLESS.test(bare) && !/keys?$|secrets$/i.test(bare)
+    return HARMLESS.test(bare) && !/keys?$|secrets$|(?:recovery|backup)[_-]?codes?$/i.test(bare)
       ? { type: 'secret', level: 'perhaps' }
       : { type: 'secret', level: 'secret' }
   }
@@ -85,10 +85,12 @@ const DATE = /^\d{4}-\d\d-\d\d/
 export function judgePair(pair: Pair): boolean {
   const { value, strength, form } = pair
   if (value.length < 4 || value.includes('[redacted:') || NOTHING.test(value) || isStandIn(value)) return false
+  if (/^pin$/i.test(pair.name)) return /^\d{4,8}$/.test(value) && pair.form !== 'spoken' && /[A-Z]/.test(pair.name)
   if (VERSION.test(value) || DATE.test(value) || /\s/.test(value)) return false
-  const facts = shapeOf(value.length > 200 ? value.slice(0, 200) : value)
-  if (facts.distinct < 3 || (PATH.test(value) && !isRandom(value, facts, 20))) return false
+  const facts = shapeOf(value.length > 128 ? value.slice(0, 128) : value)
+  if (facts.distinct < 3 || isPath(value, facts)) return false
   if ((form === 'open' || form === 'flag' || form === 'spoken') && isCode(pair, facts)) return false
+  if (form === 'query' && /^(?:[\w-]*-)?sig(?:nature)?$/i.test(pair.name)) return value.length >= 20 && facts.digits > 0
   if (strength.level === 'password') return isPassword(pair, facts)
   if (strength.level === 'secret') return isSecret(pair, facts)
   return (
@@ -98,13 +100,23 @@ export function judgePair(pair: Pair): boolean {
   )
 }
 
+function isPath(value: string, facts: Shape): boolean {
+  if (!PATH.test(value) || isRandom(value, facts, 20) || isGenerated(value, facts)) return false
+  return /^[./~]|:/.test(value) || facts.digits < 2 || facts.upper < 2 || (facts.digits < 4 && facts.wordiness >= 0.5)
+}
+
 /** People choose these: quoted, in an env file or behind a sign, nearly anything counts that is not code or a label. */
 function isPassword(pair: Pair, facts: Shape): boolean {
   const { value, form } = pair
   const mixed = facts.digits > 0 && facts.upper + facts.lower > 0
-  const strange = /[!@#$%^*+?~]/.test(value) && facts.upper + facts.lower + facts.digits >= 4
+  const isReference = /[/:]/.test(value) && facts.digits === 0 && facts.wordiness > 0.6
+  const strange = /[!@#$%^*+?~]/.test(value) && facts.upper + facts.lower + facts.digits >= 4 && !isReference
   if (form === 'env' || form === 'query') return true
   if (form === 'quoted' && pair.sign !== ',' && pair.sign !== '(') return !isLabel(pair, facts)
+  if (isGenerated(value, facts)) return true
+  if (isScrambled(value, facts)) return true
+  // SQL is written in capitals; elsewhere a word in quotes behind a name is more often a label.
+  if (form === 'near' && /^[A-Z_]+$/.test(pair.name)) return !isLabel(pair, facts)
   if (form === 'open')
     return mixed || strange || (/^\d{4,}$/.test(value) && pair.sign === '=') || isRandom(value, facts, 12)
   const oddCase = facts.upper > 1 && facts.lower > 1 && facts.wordiness < 0.7 && value.length >= 8
@@ -114,19 +126,22 @@ function isPassword(pair: Pair, facts: Shape): boolean {
 /** `password: 'Password'`, `password: "passwordField"`: what stands on the screen or in the form, not in the head. */
 function isLabel(pair: Pair, facts: Shape): boolean {
   const { value, name } = pair
+  if (isGenerated(value, facts) || isScrambled(value, facts)) return false
   if (/pass|pwd|secret|token|field|input|auth|login|user/i.test(value) && facts.digits === 0 && facts.others < 2)
     return true
   if (value.toLowerCase() === name.toLowerCase() || value.length < 5) return true
   return (
     /^[A-Z][a-z]+$/.test(value) ||
-    /[.:]$/.test(value) ||
-    /^[.#[(/\\]|[[(|]/.test(value) ||
+    (/[.:]$/.test(value) && facts.wordiness > 0.5) ||
+    (/^[.#[(/\\]|[[(|]/.test(value) && (facts.digits === 0 || (facts.wordiness > 0.6 && facts.digits < 3))) ||
     (facts.digits === 0 && /^[a-z]+(?:[-_.][a-z]+)+$/.test(value) && value.length < 16)
   )
 }
 
 function isSecret(pair: Pair, facts: Shape): boolean {
   const { value, form } = pair
+  // Whose key git signs with: a fingerprint.
+  if (/^(?:user\.)?signingkey$/i.test(pair.name) && /^[0-9A-F]{8,40}$/.test(value)) return false
   if (form === 'env' || form === 'query')
     return value.length >= 8 && (facts.digits > 0 || isRandom(value, facts, 8) || !/^[a-z-]+$/.test(value))
   if (facts.upper + facts.lower === 0) return false
@@ -150,15 +165,21 @@ function isRandom(value: string, facts: Shape, length: number): boolean {
 }
 
 /** Behind a name that says little, a hash is a hash and a UUID is a UUID. */
-function isHashOrUuid({ value, name }: Pair): boolean {
+function isHashOrUuid({ value, name, form, sign }: Pair): boolean {
   if (/token|auth/i.test(name)) return false
-  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^(?:0x)?[0-9a-f]+$/i.test(value)
+  // The signature of a URL opens it for everybody.
+  if (/(?:^|[-_])sig(?:nature)?$/i.test(name) && sign === '=' && (form === 'query' || value.length >= 64)) return false
+  if (form === 'env' && /^[A-Z0-9_]+_KEY$/.test(name) && /^[0-9a-f]{32,}$/i.test(value)) return false
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^(?:0x)?[0-9a-f]+$|^[a-z][a-z0-9.]{0,30}[-_:][0-9a-f]{16,}$/i.test(
+    value,
+  )
 }
 
 /** `token = getToken()`, `password: user.password`, `secret: string`: a name or an expression, not a value. */
 function isCode(pair: Pair, facts: Shape): boolean {
   const { value, next } = pair
   if (pair.sign === '>' || (facts.letterPairs >= 8 && facts.wordiness < 0.45)) return false
+  if (isScrambled(value, facts)) return false
   if (/^[([{<]/.test(next) && pair.sign !== '>') return true
   if (/^(?:\d+|0x[0-9a-f]+)[.;]?$/i.test(value)) return pair.strength.level !== 'password' || value.length < 4
   return (

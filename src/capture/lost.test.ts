@@ -8,7 +8,7 @@ import { isoWithZone } from '../core/text/text.js'
 import { locateProject, type Located } from '../store/projects/projects.js'
 import type { Entry } from '../core/entry/entry.js'
 import { readStatus } from './git-status.js'
-import { findVanished } from './uncommitted.js'
+import { findMissed } from './lost.js'
 import { readWhere } from './where.js'
 
 beforeAll(() => {
@@ -78,18 +78,18 @@ test('an id is taken over for a file that was not written since', () => {
 
 test('what was thrown away is named', () => {
   const { repo, located, entry } = desk()
-  expect(findVanished(entry, located)).toEqual([])
+  expect(findMissed(entry, located).vanished).toEqual([])
   repo.git('checkout', '--quiet', '--', 'src/a.ts')
   rmSync(join(repo.dir, 'new.ts'))
   rmSync(join(repo.dir, 'more'), { recursive: true })
-  expect(findVanished(entry, located)).toEqual(['src/a.ts', 'more/', 'new.ts'])
+  expect(findMissed(entry, located).vanished).toEqual(['src/a.ts', 'more/', 'new.ts'])
 })
 
 test('also what was staged before it was thrown away', () => {
   const { repo, located, entry } = desk()
   repo.git('add', '--all')
   repo.git('reset', '--quiet', '--hard')
-  expect(findVanished(entry, located)).toEqual(['src/a.ts', 'more/', 'new.ts'])
+  expect(findMissed(entry, located).vanished).toEqual(['src/a.ts', 'more/', 'new.ts'])
 })
 
 test.each<[string, (desk: Desk) => void]>([
@@ -116,7 +116,7 @@ test.each<[string, (desk: Desk) => void]>([
 ])('what was %s has not vanished', (_how, act) => {
   const one = desk()
   act(one)
-  expect(findVanished(one.entry, one.located)).toEqual([])
+  expect(findMissed(one.entry, one.located).vanished).toEqual([])
 })
 
 test('what lies in another worktree has not vanished', () => {
@@ -124,5 +124,34 @@ test('what lies in another worktree has not vanished', () => {
   const other = join(tempDir(), 'other')
   one.repo.git('worktree', 'add', '--quiet', '--detach', other)
   renameSync(join(one.repo.dir, 'new.ts'), join(other, 'new.ts'))
-  expect(findVanished(one.entry, one.located)).toEqual([])
+  expect(findMissed(one.entry, one.located).vanished).toEqual([])
+})
+
+test('what lies in a stash is found there by the name of the stash, under another one too', () => {
+  const one = desk()
+  git(one.repo, 'stash', 'push', '--quiet', '--include-untracked')
+  one.repo.write({ 'src/b.ts': 'later\n' })
+  git(one.repo, 'stash', 'push', '--quiet')
+  expect(findMissed(one.entry, one.located)).toEqual({
+    vanished: [],
+    stashed: ['src/a.ts', 'more/', 'new.ts'].map((path) => ({ path, stash: 'stash@{1}' })),
+  })
+})
+
+test('what was thrown away before others were stashed is gone', () => {
+  const one = desk()
+  one.repo.git('checkout', '--quiet', '--', 'src/a.ts')
+  one.repo.write({ 'src/b.ts': 'later\n' })
+  git(one.repo, 'stash', 'push', '--quiet')
+  expect(findMissed(one.entry, one.located)).toEqual({ vanished: ['src/a.ts'], stashed: [] })
+})
+
+test('a file that was too large to be kept by its content is gone where nothing has it', () => {
+  const repo = scratchRepo({ 'a.txt': 'a\n' })
+  repo.write({ 'a.txt': 'x'.repeat(1_100_000), 'ignored.txt': 'y'.repeat(1_100_000) })
+  const one = { repo, ...saved(repo) }
+  expect(findMissed(one.entry, one.located).vanished).toEqual([])
+  repo.git('checkout', '--quiet', '--', 'a.txt')
+  repo.write({ '.gitignore': 'ignored.txt\n', 'ignored.txt': 'z' })
+  expect(findMissed(one.entry, one.located).vanished).toEqual(['a.txt'])
 })

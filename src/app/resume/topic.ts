@@ -1,0 +1,58 @@
+/** From words that are no name ("the parser") to the line that somebody means by them; a question where several may be meant. */
+import { isSavedIn, rank, type Candidate, type Here } from '../../core/choose/selection.js'
+import { bareTopic, type About } from '../../core/choose/topic.js'
+import { isLive } from '../../core/entry/entry.js'
+import { cleanLine } from '../../core/text/text.js'
+import { readCatalog, type CatalogRow } from '../../store/entries/catalog.js'
+import type { Located } from '../../store/projects/projects.js'
+import { movedTo } from '../../store/session/on.js'
+import { hereOf } from '../locate.js'
+import type { World } from '../world.js'
+import { isListed, lineCalled, rowsAbout } from './find-line.js'
+import { askWhichWorkstream } from './questions.js'
+
+export interface Meant {
+  name: string
+  /** The ground of the choice; absent where it was named after all. */
+  why?: string
+}
+
+/**
+ * Null: no line is meant. One of this worktree is gone on with; one of another worktree was perhaps not meant, and is asked
+ * about, as several are.
+ */
+export function lineAbout(world: World, located: Located, topic: string): Meant | null {
+  if (!located.exists) return null
+  const { project } = located
+  const rows = readCatalog(project)
+  const bare = bareTopic(topic)
+  const name = bare === '' ? undefined : lineCalled(project, rows, bare)
+  if (name !== undefined && (rows.some((row) => row.name === name && isListed(row)) || movedTo(project, name)))
+    return { name }
+  const about = rowsAbout(topic, rows.filter(isListed))
+  if (about.length === 0) return null
+  const here = hereOf(world, located)
+  const near = about.filter(({ line }) => line.heads.some(({ worktree }) => isSavedIn(here, worktree)))
+  const [only, another] = near
+  if (only && !another) return { name: only.line.name, why: `what matches your words: ${wordsOf(only)}` }
+  throw askWhichAbout(world, here, near.length > 0 ? near : about)
+}
+
+function wordsOf({ words }: About<CatalogRow>): string {
+  return cleanLine(words.join(', '))
+}
+
+function askWhichAbout(world: World, here: Here, about: readonly About<CatalogRow>[]): Error {
+  const candidates = about.flatMap(({ line: { name, heads } }) =>
+    heads
+      .filter(({ kind, foreign }) => isLive(kind) && !foreign)
+      .map((head): Candidate => ({ name, id: head.id, from: head })),
+  )
+  const words = wordsOf(about[0] as About<CatalogRow>)
+  const question =
+    about.length === 1
+      ? `A checkpoint of another worktree matches "${words}". Do you want to continue it?`
+      : `Several checkpoints match "${words}". Which one do you want to continue?`
+  const rows = about.map(({ line }) => line)
+  return askWhichWorkstream(world, rows, rank(candidates, here), question)
+}

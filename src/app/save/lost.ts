@@ -1,0 +1,103 @@
+/** Uncommitted work that got lost between two saves. Else the loss would be what the next session is compared with. */
+import { filesAsOf } from '../../capture/files.js'
+import { editedThen, findMissed, isDirty, touchedSince } from '../../capture/lost.js'
+import type { Status } from '../../capture/git-status.js'
+import { readWhere } from '../../capture/where.js'
+import type { DirtyFile, Entry, FileRef, Item, Where } from '../../core/entry/entry.js'
+import { lostItem, lostPath } from '../../core/entry/observed.js'
+import { present } from '../../core/present.js'
+import { isoWithZone, type Moment, msOf } from '../../core/text/text.js'
+import type { Located } from '../../store/projects/projects.js'
+import type { ReadParent } from './gather.js'
+import type { Observed } from './observe.js'
+
+export interface Losses {
+  items: Item[]
+  /** Paths of earlier losses that have work again. */
+  reworked: string[]
+}
+
+interface Since {
+  status: Status
+  parents: readonly ReadParent[]
+  observed: Observed | null
+  moment: Moment
+}
+
+/** Looked for only where something that was dirty is no longer: most saves need nothing of this. */
+export function lossesSince(located: Located, { status, parents, observed, moment }: Since): Losses {
+  const before = parents.flatMap(({ carries, entry }) => (carries && entry && !entry.foreign ? [entry] : []))
+  const items = before.flatMap((entry) => {
+    const dirty = entry.where.dirty ?? []
+    if (dirty.every(({ path, state }) => state === 'deleted' || isDirty(status, path))) return []
+    const { vanished } = findMissed(entry, located, status)
+    const lost = vanished.filter((path) => !isOwnDoing(path, entry, observed))
+    return lost.map((path) => lostItem(path, entry.saved, isoWithZone(moment)))
+  })
+  return { items, reworked: reworkedSince(located, status, parents) }
+}
+
+function reworkedSince({ worktree }: Located, status: Status, parents: readonly ReadParent[]): string[] {
+  return parents.flatMap(({ page, entry }) => {
+    const paths = page?.fields.context.flatMap((item) => lostPath(item) ?? []) ?? []
+    if (paths.length === 0 || !entry) return []
+    const clean = paths.filter((path) => !isDirty(status, path)).map((path) => ({ path }))
+    const isMoved = clean.length > 0 && entry.where.head !== status.commit
+    const committed = isMoved ? touchedSince(worktree, msOf(entry.saved) ?? 0, entry.where.head, clean) : null
+    return [...paths.filter((path) => isDirty(status, path)), ...(committed ?? [])]
+  })
+}
+
+/** The session itself has named it in a command since, or edited it once more: it knows, and so does its transcript. */
+function isOwnDoing(path: string, { saved, done, by }: Entry, observed: Observed | null): boolean {
+  if (!observed) return false
+  const since = msOf(saved) ?? 0
+  const name = path.replace(/\/$/, '').split('/').at(-1) ?? path
+  const words = (command: string): string[] => command.split(/[\s'"`;|&()]+/)
+  const isNamed = observed.runs.some(
+    ({ at, command }) =>
+      at >= since && words(command).some((word) => word.replace(/\/$/, '').split('/').at(-1) === name),
+  )
+  const changes = (items: readonly Item[]): string =>
+    items.flatMap(({ text }) => (text.split(' ')[1] === path ? [text] : [])).join()
+  const isSession = observed.session !== undefined && observed.session === by.session
+  return isNamed || (isSession && changes(observed.fields.done) !== changes(done))
+}
+
+/** As of the time the session was last seen: what it saved last counts where something was written to or removed since. */
+export function readPast(
+  located: Located,
+  files: readonly FileRef[],
+  last: Entry | undefined,
+  { observed, moment }: Pick<Since, 'observed' | 'moment'>,
+): { files: FileRef[]; where: Where } {
+  const here = files.map((file) => ({ ...file, path: withoutFormer(file.path, located.formerly) }))
+  const then = filesAsOf(located.worktree, here, last?.files ?? [], moment.ms)
+  const sinceMs = (last && msOf(last.saved)) ?? observed?.startedAt ?? moment.ms
+  const dirty = dirtyThen(located, then, last?.where.dirty, { sinceMs, thenMs: moment.ms })
+  return { files: then, where: { ...(last?.where ?? readWhere(located, null)), ...present({ dirty }) } }
+}
+
+/** The session was in a folder that has been moved since: what lay there lies here. */
+function withoutFormer(path: string, formerly: readonly string[] = []): string {
+  const root = formerly.find((one) => path.startsWith(`${one}/`))
+  return root === undefined ? path : path.slice(root.length + 1)
+}
+
+/** With the files that the session had edited since it was saved last. */
+function dirtyThen(
+  { worktree, git }: Located,
+  files: readonly FileRef[],
+  known: readonly DirtyFile[] | undefined,
+  { sinceMs, thenMs }: { sinceMs: number; thenMs: number },
+): DirtyFile[] | undefined {
+  const isKnown = (path: string): boolean =>
+    known?.some((one) => one.path === path || (one.path.endsWith('/') && path.startsWith(one.path))) === true
+  const isEdited = ({ role, observed, path }: FileRef): boolean =>
+    observed !== undefined && (role === 'edited' || role === 'created') && !OUTSIDE.test(path) && !isKnown(path)
+  const paths = files.filter(isEdited).map(({ path }) => path)
+  const edited = git && paths.length > 0 ? editedThen(worktree, paths, sinceMs, thenMs) : []
+  return edited.length === 0 ? known && [...known] : [...(known ?? []), ...edited]
+}
+
+const OUTSIDE = /^(?:\/|[a-z]:|\.\.)/i

@@ -1,0 +1,201 @@
+/** Pairs: a name that says "secret" and what stands behind it, in env files, JSON, YAML, code, queries, flags. */
+import { alphabet, DOTTED, isIn, runEnd } from '../chars.js'
+import { cellsBelow, findApart } from './apart.js'
+import { judgePair, type PairForm, strengthOf } from './judge.js'
+import { markupEnd, MAX_VALUE, openEnd, quotedEnd, restEnd, wrappedEnd } from './value.js'
+import { NONE, type Rule, type Span } from '../token-rule.js'
+
+/** What may stand between a name and its value: quotes (also escaped), brackets, a type, the sign itself. */
+const QUOTE = String.raw`(?:\\{0,7}["'${'`'}]|%22|&quot;)`
+const SIGN = String.raw`(?:=>|:=|\?=|<-|={1,3}|\|\||\?\?|:-|:|%3[AaDd]|\\u003[dD])`
+const BEHIND = new RegExp(
+  String.raw`${QUOTE}?\]?\*{0,2}[ \t]{0,12}(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??[ \t]?(?==))?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))\*{0,2}[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24})?((?:[fbruN@]|new )?${QUOTE})?`,
+  'y',
+)
+/** A command goes on in the next line behind a backslash. */
+const FLAG_BEHIND = new RegExp(String.raw`(?:${QUOTE},)?[ \t]{0,4}(?:\\\r?\n[ \t]{0,40})?(${QUOTE})?`, 'y')
+const SPOKEN_BEHIND = / (?:is|was)(?: now)?:? {1,2}(["'`])?/y
+/** `PASSWORD 'x'` in SQL, `password "x"` in a build file. */
+const NEAR_BEHIND = new RegExp(String.raw`[ \t]{1,4}(?:encrypted |to |of )?(\\{0,3}["'])`, 'iy')
+/** `password x` where a word in front says that this is how it is written. */
+const SPACED_BEHIND = /[ \t]{1,12}(?=\S)/y
+const SPACED_BEFORE =
+  /(?:\blogin\s+\S{1,80}\s+|\baccount\s+\S{1,80}\s+|\bENV\s+|\bARG\s+|\bset(?:x|env)?\s+(?:-\w{1,3}\s+)?|\bconfigure set\s+(?:\S{1,20}\.)?|\bconnect\s+\S{1,60}\s+|\b(?:config|configure|secrets?|env|variables?)[ :](?:set|put|add|create)\s+(?:-\S{1,20}\s+){0,4}\S{0,80})$/i
+/** One of these stands in all of them: looked for first, because this is quick. */
+const SPACED_WORD = /login|account|env|arg|set|connect|config|secret|variable/i
+/** Settings of servers that are written without a sign. */
+const SPACED_NAME = /^(?:requirepass|masterauth|ldap_password|bindpw|rootpw)$/i
+/** How much of a name may follow what makes it one. */
+const MAX_TAIL = 32
+const AFTER_NAME = alphabet(' ', '\t', '"', "'", '\\')
+
+const LITERALS = [
+  'passw',
+  'passphrase',
+  'pwd',
+  'secret',
+  'token',
+  'apikey',
+  'api_key',
+  'api-key',
+  'api key',
+  'accesskey',
+  'access_key',
+  'access-key',
+  'privatekey',
+  'private_key',
+  'private-key',
+  'credential',
+  'auth',
+  'key',
+  'sig',
+  'sas',
+  'session',
+  'pass',
+  'dsn',
+  'pat',
+  'mnemonic',
+  'salt',
+  'pin',
+  'pw',
+  'psk',
+  'passwort',
+  'kennwort',
+  'passcode',
+  'recovery_code',
+  'backup_code',
+]
+
+export const pairRules: readonly Rule[] = [{ type: 'secret', starts: LITERALS, anyCase: true, find: findPair }]
+
+function findPair(text: string, at: number, after: number): readonly Span[] {
+  const nameEnd = runEnd(text, after, DOTTED, MAX_TAIL + 1)
+  // Longer than any name: no sign can follow.
+  if (nameEnd - after > MAX_TAIL) return NONE
+  BEHIND.lastIndex = nameEnd
+  const match = BEHIND.exec(text)
+  const from = BEHIND.lastIndex
+  // `key=key=key=…`: the last of them is the name.
+  if (match !== null && match[1] !== '>' && text.slice(from, from + MAX_TAIL).includes(text.slice(at, from)))
+    return NONE
+  const nameStart = startOfName(text, at)
+  const name = text.slice(nameStart, nameEnd)
+  if (match !== null) {
+    const spans = valueAt(text, from, { name, sign: match[1] ?? '', quote: match[2] ?? '', nameStart })
+    if (spans.length > 0) return spans
+  }
+  const strength = strengthOf(name)
+  if (strength === null) return NONE
+  // The same word again: the last of them is the name.
+  if (text.startsWith(text.slice(at, nameEnd), nameEnd + 1)) return NONE
+  if (match === null && strength.level !== 'perhaps') {
+    const spans = findUnsigned(text, { name, nameStart, nameEnd })
+    if (spans.length > 0) return spans
+  }
+  const apart = findApart(text, nameEnd)
+  if (apart) return valueAt(text, apart.from, { name, sign: ':', quote: apart.quote, nameStart, form: apart.form })
+  return cellsBelow(text, nameStart, nameEnd).flatMap(({ start, end }) => cellSpan(text, name, start, end))
+}
+
+interface Name {
+  name: string
+  nameStart: number
+  nameEnd: number
+}
+
+/** `--password X`, `PASSWORD 'X'`, `login me password X`, and in a sentence: the password is X. */
+function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonly Span[] {
+  if (!isIn(AFTER_NAME, text.charCodeAt(nameEnd))) return NONE
+  const isFlag = text.charAt(nameStart) === '-'
+  const ways: readonly [RegExp, string][] = isFlag
+    ? [[FLAG_BEHIND, 'flag']]
+    : [
+        [NEAR_BEHIND, 'near'],
+        [SPOKEN_BEHIND, 'spoken'],
+        [SPACED_BEHIND, 'spaced'],
+      ]
+  for (const [behind, sign] of ways) {
+    behind.lastIndex = nameEnd
+    const match = behind.exec(text)
+    if (match === null || (sign === 'spaced' && !isWrittenSpaced(text, name, nameStart))) continue
+    const from = behind.lastIndex
+    if (text.slice(from, from + MAX_TAIL).includes(text.slice(nameStart, from))) return NONE
+    const form: PairForm = sign === 'spaced' ? 'env' : sign === 'near' ? 'near' : (sign as PairForm)
+    return valueAt(text, from, { name, sign, quote: match[1] ?? '', nameStart, form })
+  }
+  return NONE
+}
+
+function isWrittenSpaced(text: string, name: string, nameStart: number): boolean {
+  if (SPACED_NAME.test(name)) return true
+  const before = text.slice(Math.max(0, nameStart - 100), nameStart)
+  return SPACED_WORD.test(before) && SPACED_BEFORE.test(before)
+}
+
+/** Under a heading stand values as in quotes. */
+function cellSpan(text: string, name: string, start: number, end: number): readonly Span[] {
+  const strength = strengthOf(name)
+  const value = text.slice(start, end)
+  if (strength === null || !judgePair({ name, value, strength, sign: ',', form: 'near', next: '' })) return NONE
+  return [{ start, end, type: strength.type, vague: true }]
+}
+
+interface Found {
+  name: string
+  sign: string
+  quote: string
+  nameStart: number
+  /** Known where the value stands apart. */
+  form?: PairForm
+}
+
+function valueAt(text: string, from: number, found: Found): readonly Span[] {
+  const { name, sign, quote } = found
+  const strength = strengthOf(name)
+  // `arn:aws:…:secret:name`: one of a row of parts.
+  if (strength === null || (sign === ':' && quote === '' && text.charAt(found.nameStart - 1) === ':')) return NONE
+  const form = found.form ?? formOf(text, from, found)
+  const end = quote
+    ? quotedEnd(text, from, quote)
+    : form === 'quoted'
+      ? markupEnd(text, from)
+      : openEnd(text, from, form, found.nameStart)
+  const value = text.slice(from, end)
+  if (!judgePair({ name, sign, value, strength, form, next: text.charAt(end) })) return NONE
+  const last = value.length < MAX_VALUE ? wrappedEnd(text, end) : restEnd(text, end)
+  return [{ start: from, end: last, type: strength.type, vague: true }]
+}
+
+function formOf(text: string, from: number, { sign, quote, nameStart }: Found): PairForm {
+  if (quote) return 'quoted'
+  if (sign === 'flag' || sign === 'spoken') return sign
+  if (sign === '=' && /[?&;]/.test(text.charAt(nameStart - 1))) return 'query'
+  return text.charAt(from - 1) === '=' && isEnvLine(text, nameStart) ? 'env' : 'open'
+}
+
+/** Back over the name's own characters: `DB_PASSWORD`, `--db-password`, `aws.secret.key`. */
+function startOfName(text: string, at: number): number {
+  const stop = Math.max(0, at - 40)
+  let start = at
+  while (start > stop && isIn(DOTTED, text.charCodeAt(start - 1))) start--
+  // The colours of a terminal end with a letter.
+  const colour = text.charAt(start - 1) === '[' ? (/^[\d;]{1,8}m/.exec(text.slice(start, at))?.[0].length ?? 0) : 0
+  if (colour > 0) return start + colour
+  return text.charAt(start - 1) === '\\' && 'nrt'.includes(text.charAt(start)) && start < at ? start + 1 : start
+}
+
+/** `KEY=value` at the beginning of a line, after `export`, `-e` or `ENV`: shells and env files. */
+function isEnvLine(text: string, nameStart: number): boolean {
+  // A name in capitals with the sign right behind it is a shell's, wherever it stands in the line.
+  if (
+    /^\s?$/.test(text.charAt(nameStart - 1)) &&
+    /^[A-Z][A-Z0-9]*_[A-Z0-9_]+=\S/.test(text.slice(nameStart, nameStart + 60))
+  )
+    return true
+  const before = text.slice(Math.max(0, nameStart - 12), nameStart)
+  return (
+    /(?:^|[\n\r]|\\n|["'`]|[+>$-] ?)[ \t]{0,8}(?:(?:export|set|setx|ENV|ARG|env|declare -x) ?)?$|(?:^|\s)(?:-e|--env|--build-arg|--set|export)[ =]["']?$/.test(
+      before,
+    ) && !/[a-z][A-Z]/.test(text.slice(nameStart, nameStart + 8))
+  )
+}

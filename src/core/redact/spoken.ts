@@ -1,0 +1,164 @@
+/** Passwords in sentences: "the password for staging is …", in ten languages. */
+import { isBorder } from './chars.js'
+import { NONE, type Rule, type Span } from './token-rule.js'
+import { isGenerated, isScrambled, isStandIn, type Shape, shapeOf } from './words.js'
+
+interface Tongue {
+  /** What a password is called. */
+  starts: readonly string[]
+  /** What may stand between: whose password it is, and the word or sign that says that it follows. Made when asked. */
+  joints: () => readonly RegExp[]
+  besideUser?: true
+}
+
+const FOR = String.raw`(?: [\p{L}\p{N}@.'’_-]{1,24}){1,5}?`
+/** The sign of an assignment belongs to code, and is judged with it. */
+const SIGN = String.raw` ?\*{0,2}[:：→]\*{0,2}| ?[–—-](?= )`
+
+/** "password for X is", "password:", then "password" alone. */
+function jointsOf(prepositions: string, verbs: string, ending = ''): () => RegExp[] {
+  return () => [
+    new RegExp(String.raw`${ending}(?: (?:${prepositions})${FOR})?(?:${SIGN}|,? (?:${verbs}):?(?= ))\s?`, 'iuy'),
+    new RegExp(String.raw`${ending}(?: (?:${prepositions})${FOR})? `, 'iuy'),
+  ]
+}
+
+const tongues: readonly Tongue[] = [
+  {
+    // English, and what other languages took from it.
+    starts: ['password', 'passwd', 'passphrase', 'passcode', 'pwd'],
+    joints: jointsOf(
+      'for|of|to|on|from|in|with|as|per|di|del',
+      'is|is now|was|are|remains|should be|set to|to|è|é|es|ist|lautet|est',
+    ),
+  },
+  {
+    // Words that mean other things too: only beside a user, "login me pass X", "creds are admin / X".
+    starts: ['pass', 'pw', 'creds', 'credentials', 'login', 'log in'],
+    joints: jointsOf('for|to|on|with|as', 'is|are|was|with'),
+    besideUser: true,
+  },
+  {
+    starts: ['passwort', 'kennwort', 'zugangsdaten'],
+    joints: jointsOf('für|von|zum|zur|vom|des|der|am|im', 'lautet|ist|heißt|sind|war|lautete'),
+  },
+  {
+    starts: ['mot de passe', 'mdp', 'mots de passe', 'identifiants'],
+    joints: jointsOf('pour|de|du|des|sur', "est|sont|c’est|c'est|était|reste"),
+  },
+  {
+    starts: ['contrase', 'clave', 'senha', 'palavra-passe', 'palavra passe', 'parola chiave', 'parola d'],
+    joints: jointsOf('de|del|para|do|da|per|di|della|dos', 'es|é|è|era|son|são|sono|eh', '(?:ña|na)?s?'),
+  },
+  {
+    starts: ['密码', '密碼', '口令', '暗号', '密钥'],
+    joints: () => [/[\p{L}\p{N}]{0,8}?(?:是|为|為|は|改为|改成|[:：=])\s?/uy, /\s?/uy],
+  },
+  { starts: ['パスワード', 'パスフレーズ', '暗証番号'], joints: () => [/[^\n]{0,8}?(?:は|が|[:：=])\s?/uy, /\s?/uy] },
+  {
+    starts: ['비밀번호', '암호', '패스워드', '비번'],
+    joints: () => [/[^\n]{0,8}?(?:는|은|가|이|[:：=])\s?/uy, /\s?/uy],
+  },
+  {
+    starts: ['пароль', 'Пароль', 'ПАРОЛЬ', 'пароля', 'паролем'],
+    joints: jointsOf('для|от|к|на|у|из|в', 'это|будет|был|теперь', '[а-я]{0,2}'),
+  },
+]
+
+const OPENING = /["'`“„«「『‘]/
+const CLOSING: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '「': '」', '『': '』', '‘': '’' }
+/** A backslash ends a line in JSON. */
+const VALUE = /[!-[\]-~]{4,80}/y
+const USER_BEFORE =
+  /\b(?:user(?:name)?|login|log in|account|admin|root|sudo|credentials|creds|db|database|wifi|host)\b[^\n]{0,40}$/i
+/** Somebody stands before the password: `admin / X`, `admin:X`, `root and password X`. */
+const USER =
+  /["'`]?[A-Za-z][\w.@-]{1,40}["'`]?(?: ?\/ ?|:| and (?:the )?password | with password | pass(?:word)? |, ?)/y
+
+export const spokenRules: readonly Rule[] = tongues.map(spokenRule)
+
+function spokenRule({ starts, joints, besideUser }: Tongue): Rule {
+  let made: readonly RegExp[] | undefined
+  return {
+    type: 'password',
+    starts,
+    anyCase: true,
+    last: true,
+    find: (text, at, after) => {
+      if (text.charCodeAt(at) < 128 && (!isBorder(text, at) || '-$.'.includes(text.charAt(at - 1) || ' '))) return NONE
+      // The same word again: the last of them is the name.
+      if (text.slice(after + 1, 2 * after - at + 2) === `${text.slice(at, after)}${text.charAt(after)}`) return NONE
+      const changed = changedFrom(text, after)
+      if (changed.length > 0) return changed
+      made ??= joints()
+      for (const [i, joint] of made.entries()) {
+        joint.lastIndex = after
+        if (!joint.test(text)) continue
+        const isBeside = !besideUser || USER_BEFORE.test(text.slice(Math.max(0, at - 60), at))
+        const span = valueFrom(text, joint.lastIndex, i === 0, isBeside)
+        if (span) return [span]
+      }
+      return NONE
+    },
+  }
+}
+
+const CHANGED = / (?:from|von|de|da|с) ["'`]?([!-[\]-~]{5,80}?)["'`]? (?:to|auf|à|a|para|на) ["'`]?/y
+
+/** "I changed the password from X to Y". */
+function changedFrom(text: string, after: number): readonly Span[] {
+  CHANGED.lastIndex = after
+  const match = CHANGED.exec(text)
+  const old = match?.[1]
+  if (!match || old === undefined || !isPassword(old, shapeOf(old), true)) return []
+  const start = after + match[0].indexOf(old)
+  const next = judged(text, CHANGED.lastIndex, true)
+  return [{ start, end: start + old.length, type: 'password', vague: true }, ...(next ? [next] : [])]
+}
+
+/** All of it, or what stands behind a user's name. */
+function valueFrom(text: string, from: number, isMarked: boolean, isBeside: boolean): Span | null {
+  const whole = isBeside ? judged(text, from, isMarked) : null
+  if (whole) return whole
+  USER.lastIndex = from
+  return USER.test(text) ? judged(text, USER.lastIndex, isMarked) : null
+}
+
+function judged(text: string, from: number, isMarked: boolean): Span | null {
+  const quote = OPENING.test(text.charAt(from)) ? text.charAt(from) : ''
+  // French puts a space inside its quotes.
+  const start = from + quote.length + (quote === '«' && /\s/.test(text.charAt(from + 1)) ? 1 : 0)
+  VALUE.lastIndex = start
+  if (!VALUE.test(text)) return null
+  const closing = quote === '' ? -1 : text.slice(start, start + 80).indexOf(CLOSING[quote] ?? quote)
+  const inside = closing > 3 && /\s/.test(text.charAt(start + closing - 1)) ? closing - 1 : closing
+  const end = closing > 3 ? start + inside : endOfSentence(text, start, VALUE.lastIndex)
+  const value = text.slice(start, end)
+  if (!isPassword(value, shapeOf(value), isMarked || closing > 3)) return null
+  return { start, end, type: 'password', vague: true }
+}
+
+/** What ends the sentence or the clause is not the password's. */
+function endOfSentence(text: string, start: number, end: number): number {
+  let last = end
+  while (last > start && '.,;:?)"\'`'.includes(text.charAt(last - 1)) && end - last < 2) last--
+  return last
+}
+
+/** Words with digits that are no passwords: versions, times, sizes, names of algorithms. */
+const NUMBERED =
+  /^(?:v?\d[\d.,:%/x-]*[a-z]{0,3}|[a-z]+\d?\/[\w/.-]*|#\d+|sha-?\d+|md5|argon2\w*|utf-?8|base64|oauth2?|http2|s3|ipv[46]|[a-z]+-v?\d{1,2}|x509|pbkdf2|bcrypt\w*|aes-?\d+|[hre]s256|[a-z]{1,3}\d{1,2}|\d{4}-\d\d-\d\d\S*)$/i
+const CODE =
+  /^[=$<{[(@#%&*|\\/]|^-{1,2}[a-z]|^[\w-]+=|=>|\(\)|::|\w\[|\?\.|\]$|^https?:|^[a-z]+(?:_[a-z0-9]+)+$|^[A-Z]+(?:_[A-Z0-9]+)+$|\.(?:ts|js|py|go|md|json|ya?ml|tsx|txt|rs|java|rb|sh|html|css)\b|^\w+\.\w+\.\w+/
+
+function isPassword(value: string, facts: Shape, isMarked: boolean): boolean {
+  if (value.length < 5 || isStandIn(value) || NUMBERED.test(value) || value.includes('[redacted')) return false
+  if (isGenerated(value, facts)) return true
+  if (CODE.test(value)) return false
+  if (isScrambled(value, facts)) return true
+  if (/^[\w.$]+\(/.test(value)) return false
+  // An identifier with a number in it, or a name with dots.
+  if (/^[a-z]+[A-Z][a-z]|^[a-z]+\.[a-z.]+$/.test(value) && facts.wordiness > 0.5) return false
+  if (facts.digits === 0 || facts.upper + facts.lower < 2 || value.length < 6) return false
+  return isMarked || facts.digits >= 2 || facts.others > 0
+}

@@ -1,0 +1,70 @@
+/** Uncommitted work that was thrown away while a session was open: its next save must not make the loss the new base. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { say, work } from './stories.js'
+import { hookDesk, type Client, type Desk } from './support.js'
+
+function dirtyDesk(): { desk: Desk; client: Client } {
+  const desk = hookDesk()
+  desk.repo.write({ 'src/login.ts': 'export const ttl = 61\n', 'src/new.ts': 'export const a = 1\n' })
+  const client = desk.client('one')
+  work(desk, client)
+  return { desk, client }
+}
+
+function throwAway({ repo }: Desk): void {
+  repo.git('checkout', '--quiet', '.')
+  repo.git('clean', '--quiet', '-fd')
+}
+
+function nextHears(desk: Desk, session = 'next'): string {
+  const next = desk.client(session)
+  next.fire('SessionStart', { source: 'startup' })
+  return say(next, 'continue')
+}
+
+test('thrown away by the user before a Stop, it is told to the next session, and to the one after that', async () => {
+  const { desk, client } = dirtyDesk()
+  throwAway(desk)
+  client.turn('what do you think of the expiry?', 'It should be an hour.')
+  client.fire('SessionEnd', { reason: 'other' })
+  const briefing = nextHears(desk)
+  expect(briefing).toMatch(/## Changed since the save\n- uncommitted work in src\/login\.ts: GONE between [\d: -]+ and/)
+  expect(briefing).toContain('uncommitted work in src/new.ts: GONE')
+  const second = desk.client('second')
+  second.fire('SessionStart', { source: 'startup' })
+  say(second, 'continue')
+  second.turn('go on with the expiry check', 'I thought about it.')
+  second.fire('SessionEnd', { reason: 'other' })
+  expect(nextHears(desk, 'third')).toContain('uncommitted work in src/login.ts: GONE')
+})
+
+test('it is over once the file has work again, or where somebody closes it', () => {
+  const { desk, client } = dirtyDesk()
+  throwAway(desk)
+  client.turn('what do you think of the expiry?', 'It should be an hour.')
+  desk.repo.write({ 'src/login.ts': 'export const ttl = 62\n' })
+  client.turn('again then', 'Written again.')
+  client.fire('SessionEnd', { reason: 'other' })
+  const briefing = nextHears(desk)
+  expect(briefing).not.toContain('uncommitted work in src/login.ts: GONE')
+  const [, id = ''] = /uncommitted work in src\/new\.ts: GONE .*\((k-\w+)\)/.exec(briefing) ?? []
+  const shown = desk.dogear('list', '--json').stdout
+  const [{ name }] = (JSON.parse(shown) as { workstreams: [{ name: string }] }).workstreams
+  desk.dogear('save', name, '--close', id)
+  expect(desk.dogear('resume', name, '--yes').stdout).not.toContain('GONE')
+})
+
+test('what was committed or stashed before the Stop, or removed by the session itself, is no loss', () => {
+  const { desk, client } = dirtyDesk()
+  desk.repo.git('add', 'src/login.ts')
+  desk.repo.git('commit', '--quiet', '-m', 'login')
+  client.file.wait(60_000)
+  client.file.prompt('remove the new file')
+  client.file.use('Bash', { command: 'rm src/new.ts' }, { text: '' })
+  rmSync(join(desk.repo.dir, 'src/new.ts'))
+  client.fire('Stop', { stop_hook_active: false })
+  client.fire('SessionEnd', { reason: 'other' })
+  expect(nextHears(desk)).not.toContain('GONE')
+})

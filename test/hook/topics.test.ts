@@ -1,0 +1,127 @@
+/** A session's first words say what to go on with and name no workstream: stories, played through the built hook program. */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { tempDir } from '../support/world.js'
+import { say, work } from './stories.js'
+import { expectUntouched, hookDesk, type Client, type Desk } from './support.js'
+
+function deskWith(lines: Readonly<Record<string, string>>): Desk {
+  const desk = hookDesk()
+  for (const [name, task] of Object.entries(lines)) desk.dogear('save', name, '--task', task, '--next', 'Look at it')
+  return desk
+}
+
+function begin(desk: Desk, session = 'new', cwd?: string): Client {
+  const client = desk.client(session, cwd)
+  client.fire('SessionStart', { source: 'startup' })
+  return client
+}
+
+const TWO = { alpha: 'Write the parser of the settings', beta: 'Make the login page faster' }
+
+test.each([
+  'pick up where I left off with the parser',
+  'continue with the parser',
+  'continue parser',
+  "let's get back to the parser",
+  'weiter mit dem Parser',
+])('%j goes on with the line that speaks of it, and says why', (words) => {
+  const context = say(begin(deskWith(TWO)), words)
+  expect(context).toContain('Write the parser of the settings')
+  expect(context).toContain('matches your words: parser')
+  expect(context).not.toContain('login page')
+})
+
+test.each([
+  ['seguimos con el login', { uno: 'Arreglar el login', dos: 'Guardar la caché' }, 'Arreglar el login'],
+  ['接着做解析器', { eins: '编写配置解析器', zwei: '修复登录页面' }, '编写配置解析器'],
+  ['продолжим с кэшем', { a1: 'Уменьшить кэш', b1: 'Починить вход' }, 'Уменьшить кэш'],
+  ['파서 계속해줘', { a1: '설정 파서를 작성', b1: '로그인 화면' }, '설정 파서를 작성'],
+])('%j in other languages', (words, lines, task) => {
+  const context = say(begin(deskWith(lines)), words)
+  expect(context).toContain(task)
+  expect(context).toContain('matches your words')
+})
+
+test('a session that nobody named is found by its task, and goes on as one line', () => {
+  const desk = deskWith(TWO)
+  const one = desk.client('one')
+  work(desk, one)
+  one.fire('SessionEnd', { reason: 'other' })
+  const two = begin(desk, 'two')
+  expect(say(two, 'continue with the session cookies')).toContain('matches your words: cookies')
+  two.file.say('I look at them. Next I will write the cookie tests.')
+  two.fire('Stop', { stop_hook_active: false })
+  expect(two.folder()).toBe(one.folder())
+  const page = desk.entries().at(-1)
+  expect(page).toMatch(/## Task\n+Replace the session cookies/)
+  expect(page).toContain('jose')
+})
+
+test('several that match are a question, which a number answers', () => {
+  const desk = deskWith({ ...TWO, gamma: 'Test the parser with broken files' })
+  const client = begin(desk)
+  const question = say(client, 'continue with the parser')
+  expect(question).toContain('Several checkpoints match "parser"')
+  expect(question).toMatch(/1\. gamma: .*\n2\. alpha: /)
+  expect(question).not.toContain('beta')
+  expect(say(client, 'continue 2')).toContain('Write the parser of the settings')
+})
+
+test.each([
+  'continue with the deployment',
+  'weiter mit dem Deployment',
+  'continue with the payment parser',
+  'weiter mit dem',
+])('%j matches nothing, and is left to the model', (words) => {
+  expectUntouched(begin(deskWith(TWO)).fire('UserPromptSubmit', { prompt: words }))
+})
+
+test('a word that all have in common is no match', () => {
+  const lines = Object.fromEntries(['a1', 'b1', 'c1', 'd1'].map((name) => [name, `Mend the tests of ${name}`]))
+  expectUntouched(begin(deskWith(lines)).fire('UserPromptSubmit', { prompt: 'continue with the tests' }))
+})
+
+test('in the middle of work the same words mean the conversation', () => {
+  const desk = deskWith(TWO)
+  const one = desk.client('one')
+  work(desk, one)
+  expectUntouched(one.fire('UserPromptSubmit', { prompt: 'continue with the parser' }))
+})
+
+test('what another worktree saved is asked about before it is handed over', () => {
+  const desk = hookDesk()
+  const tree = join(tempDir(), 'tree')
+  desk.repo.git('worktree', 'add', '--quiet', '-b', 'side', tree)
+  desk.dogear('save', 'alpha', '--task', 'Write the parser of the settings', '--next', 'Look at it')
+  const client = begin(desk, 'there', tree)
+  const question = say(client, 'continue with the parser')
+  expect(question).toContain('A checkpoint of another worktree matches "parser"')
+  expect(question).toContain('1. alpha')
+  expect(say(client, 'continue 1')).toContain('## Task')
+})
+
+test('what was cleared is not found by its words', () => {
+  const desk = deskWith(TWO)
+  desk.dogear('clear', 'alpha')
+  expectUntouched(begin(desk).fire('UserPromptSubmit', { prompt: 'continue with the parser' }))
+})
+
+test.each(['continue tokens', 'pick up where I left off with tokens'])(
+  'after a rename %j leads to the line under its new name, and says so',
+  (words) => {
+    const desk = deskWith({ tokens: 'Sign the cookies', beta: TWO.beta })
+    desk.dogear('rename', 'tokens', 'auth')
+    const client = begin(desk)
+    const context = say(client, words)
+    expect(context).toContain('Sign the cookies')
+    expect(context).toContain('"tokens" is called "auth" now')
+    expect(client.state()?.on?.name).toBe('auth')
+  },
+)
+
+test('an old name in another script is known, too', () => {
+  const desk = deskWith({ 登录: 'Sign the cookies', beta: TWO.beta })
+  desk.dogear('rename', '登录', 'auth')
+  expect(say(begin(desk), '继续登录')).toContain('"登录" is called "auth" now')
+})

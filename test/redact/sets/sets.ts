@@ -1,0 +1,19 @@
+/** All sets. Set A was written beside the rules; the later ones without looking at them. */
+import { lookAlikesA } from './a-look-alikes.js'
+import { providersA } from './a-providers.js'
+import { placesA, writingsA } from './a-writings.js'
+import { lookAlikesB } from './b-look-alikes.js'
+import { providersB } from './b-providers.js'
+import { placesB, writingsB } from './b-writings.js'
+import { lookAlikesC } from './c-look-alikes.js'
+import { providersC } from './c-providers.js'
+import { placesC, writingsC } from './c-writings.js'
+import { setD } from './d-set.js'
+import type { CorpusSet } from './set.js'
+
+export const sets: readonly CorpusSet[] = [
+  { name: 'A', providers: providersA, places: placesA, writings: writingsA, lookAlikes: lookAlikesA },
+  { name: 'B', providers: providersB, places: placesB, writings: writingsB, lookAlikes: lookAlikesB },
+  { name: 'C', providers: providersC, places: placesC, writings: writingsC, lookAlikes: lookAlikesC },
+  setD,
+]
