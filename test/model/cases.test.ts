@@ -64,6 +64,14 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { ...save, name: 0 },
     { do: 'continue', who: 1, name: null },
   ],
+  'and where it got another name since': [
+    work,
+    { do: 'open', worktree: 0 },
+    { ...save, name: 0 },
+    { do: 'rename', name: 0, to: 1 },
+    { do: 'end', who: 0 },
+    { do: 'continue', who: 0, name: null },
+  ],
   'what came from somebody else, taken with a yes, goes on under a new name': [
     { do: 'import', which: [3] },
     go,

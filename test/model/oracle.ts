@@ -118,7 +118,7 @@ export class Oracle {
     const [names, got] = [near.map((one) => one.name).join(' '), this.entries.get(entry ?? '')]
     if (entry === undefined) return wrongIf(near.length === 1, mine[1] ? 'K2' : 'K4', `${id} was asked beside ${names}`)
     if (!got) return wrongIf(work.length > 0, 'K2', `${id} was handed nothing of ${names}`)
-    if (got.person === ME && got.name === offered) return []
+    if (got.person === ME && this.known([...this.ancestors([got.id])]).some((one) => one.name === offered)) return []
     if (got.person !== ME || rank(got) === 3) return wrongIf(true, 'K4', `${id} was handed ${got.name} of others`)
     if (got.kind === 'quick') return wrongIf(work.length > 0, 'K2', `${id}: quick ${got.name} before ${names}`)
     const isNearer = work.some((one) => rank(one) < rank(got))
