@@ -107,6 +107,11 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { ...save, name: 0 },
     { do: 'branch', worktree: 0, to: 0 },
   ],
+  'what was cut off on a line with the name of its branch stays on it, whatever is checked out since': [
+    save,
+    { do: 'kill', who: 0, midway: true },
+    { do: 'branch', worktree: 0, to: 1 },
+  ],
   'a line that was left with its branch is not what a clear comes from': [
     save,
     { do: 'open', worktree: 0 },

@@ -37,8 +37,8 @@ export class Oracle {
     Object.assign(this.of(id), { at, line: this.entries.get(at)?.name ?? null, since: ++this.clock })
 
   /** A line that was named after the branch is left with it, and what was done on it; a typed name stays. */
-  switched(place: Place, open: readonly { id: string }[]): void {
-    for (const one of open.map(({ id }) => this.of(id))) {
+  switched(place: Place, those: readonly Session[]): void {
+    for (const one of those) {
       if (one.place.worktree !== place.worktree || one.place.branch === place.branch) continue
       if (one.line === one.place.branch) Object.assign(one, { at: null, line: null, worked: false, prompts: NaN })
       one.place = place
