@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempDir } from '../support/world.js'
 import { say, work } from './stories.js'
-import { expectUntouched, hookDesk, type Client, type Desk } from './support.js'
+import { hookDesk, type Client, type Desk } from './support.js'
 
 function deskWith(lines: Readonly<Record<string, string>>): Desk {
   const desk = hookDesk()
@@ -17,6 +17,7 @@ function begin(desk: Desk, session = 'new', cwd?: string): Client {
   return client
 }
 
+const UNTOUCHED = { code: 0, stdout: '', stderr: '' }
 const TWO = { alpha: 'Write the parser of the settings', beta: 'Make the login page faster' }
 
 test.each([
@@ -74,19 +75,21 @@ test.each([
   'continue with the payment parser',
   'weiter mit dem',
 ])('%j matches nothing, and is left to the model', (words) => {
-  expectUntouched(begin(deskWith(TWO)).fire('UserPromptSubmit', { prompt: words }))
+  expect(begin(deskWith(TWO)).fire('UserPromptSubmit', { prompt: words })).toMatchObject(UNTOUCHED)
 })
 
 test('a word that all have in common is no match', () => {
   const lines = Object.fromEntries(['a1', 'b1', 'c1', 'd1'].map((name) => [name, `Mend the tests of ${name}`]))
-  expectUntouched(begin(deskWith(lines)).fire('UserPromptSubmit', { prompt: 'continue with the tests' }))
+  expect(begin(deskWith(lines)).fire('UserPromptSubmit', { prompt: 'continue with the tests' })).toMatchObject(
+    UNTOUCHED,
+  )
 })
 
 test('in the middle of work the same words mean the conversation', () => {
   const desk = deskWith(TWO)
   const one = desk.client('one')
   work(desk, one)
-  expectUntouched(one.fire('UserPromptSubmit', { prompt: 'continue with the parser' }))
+  expect(one.fire('UserPromptSubmit', { prompt: 'continue with the parser' })).toMatchObject(UNTOUCHED)
 })
 
 test('what another worktree saved is asked about before it is handed over', () => {
@@ -104,7 +107,7 @@ test('what another worktree saved is asked about before it is handed over', () =
 test('what was cleared is not found by its words', () => {
   const desk = deskWith(TWO)
   desk.dogear('clear', 'alpha')
-  expectUntouched(begin(desk).fire('UserPromptSubmit', { prompt: 'continue with the parser' }))
+  expect(begin(desk).fire('UserPromptSubmit', { prompt: 'continue with the parser' })).toMatchObject(UNTOUCHED)
 })
 
 test.each(['continue tokens', 'pick up where I left off with tokens'])(

@@ -14,17 +14,24 @@ function shown(typed: string): string {
   return entry?.next.text ?? JSON.stringify(error)
 }
 
-test.each(['v2.1', 'fix#12', '登录', 'größe', 'feat/login'])('%s is a name, and is kept as it was typed', (label) => {
-  save(label, '--next', `Work on ${label}`)
-  expect(run('resume', label).stdout).toContain(`Work on ${label}`)
-  expect(run('history', label, '--json').json()).toMatchObject({ total: 1 })
-  expect(run('show', label, '--json').json()).toMatchObject({ entry: { extraKeys: { label } } })
-  save(label, '--done', 'src/a.ts: more')
-  expect(run('history', label, '--json').json()).toMatchObject({ total: 2 })
-  expect(run('save', label, '--done', 'src/b.ts: more').stdout).toContain(`Checkpoint "${label}" saved`)
-  expect(run('clear', label).code).toBe(0)
-  expect(run('restore', label).code).toBe(0)
-})
+test.each(['v2.1', 'fix#12', '登录', 'größe', 'feat/login', '🚀', '🇩🇪 🔥'])(
+  '%s is a name, and is kept as it was typed',
+  (label) => {
+    save(label, '--next', `Work on ${label}`)
+    expect(run('resume', label).stdout).toContain(`Work on ${label}`)
+    expect(run('history', label, '--json').json()).toMatchObject({ total: 1 })
+    expect(run('show', label, '--json').json()).toMatchObject({ entry: { extraKeys: { label } } })
+    save(label, '--done', 'src/a.ts: more')
+    expect(run('history', label, '--json').json()).toMatchObject({ total: 2 })
+    expect(run('save', label, '--done', 'src/b.ts: more').stdout).toContain(`Checkpoint "${label}" saved`)
+    const cleared = run('clear', label)
+    expect(cleared).toMatchObject({ code: 0, stdout: `Cleared checkpoint "${label}"\n` })
+    expect(cleared.stderr).toContain(`dogear restore ${label.includes(' ') ? `'${label}'` : label}`)
+    expect(run('trash').stdout).toContain(`workstream\t${label}\t`)
+    expect(run('restore', label).stdout).toContain(`Restored checkpoint "${label}"`)
+    expect(run('list').stdout.split('\t')[0]).toBe(label)
+  },
+)
 
 test('two labels never share a folder by accident', () => {
   const [dotted, dashed] = [save('v2.1', '--next', 'Dotted'), save('v2-1', '--next', 'Dashed')]
@@ -84,4 +91,45 @@ test('a near miss is suggested, an unrelated name never', () => {
   save('billing-api', '--next', 'Newer')
   expect(run('resume', 'billing-a').stdout).toContain('billing-api')
   expect(run('show', 'b').stderr).toContain('one of: billing-api, billing')
+})
+
+test('two emoji are two names, and rename says both as they were typed', () => {
+  expect(save('🚀', '--next', 'Fly').name).not.toBe(save('🔥', '--next', 'Burn').name)
+  expect([shown('🚀'), shown('🔥')]).toEqual(['Fly', 'Burn'])
+  expect(run('rename', '🚀', 'Größe 2').stdout).toBe('Renamed checkpoint "🚀" to "Größe 2".\n')
+  expect(run('resume', '🚀').stdout).toContain('"🚀" is called "Größe 2" now')
+})
+
+test('an old name leads to the line under its new one, in every command that shows it', async () => {
+  save('tokens', '--next', 'Sign them', '--task', 'Signed cookies')
+  run('rename', 'tokens', 'auth')
+  run('rename', 'auth', 'login')
+  expect(run('resume', 'tokens').stdout).toContain('"tokens" is called "login" now')
+  const { stdout, stderr } = run('show', 'auth')
+  expect(stdout).toContain('Sign them')
+  expect(stderr).toContain('"auth" is called "login" now.')
+  const { call } = await connect({ cwd: desk.repo.dir, home: desk.home })
+  expect((await call('resume', { name: 'tokens' })).data).toMatchObject({
+    name: 'login',
+    why: 'the one you named: "tokens" is called "login" now',
+  })
+  // A name that is used anew means what has it now.
+  save('tokens', '--next', 'Another thing')
+  expect(shown('tokens')).toBe('Another thing')
+})
+
+test('what is no name is answered with the lines that speak of it', async () => {
+  save('alpha', '--task', 'Write the parser of the settings', '--next', 'Look')
+  save('beta', '--task', 'Make the login page faster', '--next', 'Look')
+  const { code, stderr } = run('resume', 'parser')
+  expect(code).toBe(5)
+  expect(stderr).toContain('there is no checkpoint "parser"; did you mean "alpha" (Write the parser of the settings)?')
+  expect(stderr).toContain('next: dogear resume alpha')
+  expect(run('show', 'login').stderr).toContain('did you mean "beta"')
+  const { call } = await connect({ cwd: desk.repo.dir, home: desk.home })
+  const answer = await call('resume', { name: 'the parser' })
+  expect(answer.isError).toBe(true)
+  expect(JSON.stringify(answer)).toContain('did you mean \\"alpha\\"')
+  expect(run('resume', 'zebra').stderr).not.toContain('did you mean')
+  expect(run('say', 'continue with the parser').stdout).toContain('Write the parser')
 })

@@ -2,6 +2,7 @@
 import { branchesNow } from '../../capture/git.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { isName, sameLabel, slugFrom } from '../../core/choose/name.js'
+import { calledBy } from '../../core/choose/title.js'
 import { labelOf } from '../../core/entry/line-keys.js'
 import { present } from '../../core/present.js'
 import { msOf } from '../../core/text/text.js'
@@ -37,6 +38,8 @@ export interface ClearRequest {
 
 export interface Cleared {
   cleared: string[]
+  /** How a person calls them. */
+  called: string[]
   /** For a person, in the words of the layout that is live here. */
   answer: string
   /** What the files of layouts should not say any more and still do. */
@@ -47,45 +50,56 @@ export interface Cleared {
 export async function clearCheckpoints(given: World, request: ClearRequest & Opening): Promise<Cleared> {
   const { world, layouts } = await openTelling(given, request)
   const { all, dryRun } = request
-  const cleared = layouts ? clearOrOrphan(world, layouts, request) : clear(world, request).cleared
+  const lines = layouts ? clearOrOrphan(world, layouts, request) : clearLines(world, request)
+  const cleared = lines.map(({ name }) => name)
+  const called = lines.map((line) => line.called)
   const orphans = all ? (layouts?.orphans.map((one) => one.name) ?? []) : []
   const warnings = dryRun ? [] : (layouts?.retract([...new Set([...cleared, ...orphans])]) ?? [])
-  return { cleared, answer: answerOf({ world, layouts }, cleared, request), warnings }
+  return { cleared, called, answer: answerOf({ world, layouts }, called, request), warnings }
 }
 
 function answerOf(
   { world, layouts }: Omit<Opened, 'located'>,
-  cleared: readonly string[],
+  called: readonly string[],
   { all, dryRun }: ClearRequest,
 ): string {
   const messages = layouts?.live[0]?.layout.messages
-  if (messages && !dryRun && world.config.policy.answer !== 'dogear') return messages.cleared(cleared, all)
+  if (messages && !dryRun && world.config.policy.answer !== 'dogear') return messages.cleared(called, all)
   const verb = dryRun ? 'Would clear' : 'Cleared'
-  return all || cleared.length !== 1 ? `${verb} ${cleared.length} checkpoint(s)` : `${verb} checkpoint "${cleared[0]}"`
+  return all || called.length !== 1 ? `${verb} ${called.length} checkpoint(s)` : `${verb} checkpoint "${called[0]}"`
 }
 
 /** A name that only an index knows can be cleared as well. */
-function clearOrOrphan(world: World, layouts: OpenLayouts, request: ClearRequest): string[] {
+function clearOrOrphan(world: World, layouts: OpenLayouts, request: ClearRequest): ClearedLine[] {
   try {
-    return clear(world, request).cleared
+    return clearLines(world, request)
   } catch (error) {
     const names = request.names ?? []
     const typed = request.name ?? (names.length === 1 ? names[0] : undefined)
     const name = typed === undefined ? null : slugFrom(typed)
     const isUnknown = error instanceof DogearError && ['not-found', 'no-checkpoints'].includes(error.code)
     if (name === null || !isUnknown || !layouts.orphans.some((one) => one.name === name)) throw error
-    return [name]
+    return [{ name, called: name }]
   }
 }
 
 /** Without layouts: for programs that use dogear as a library. */
 export function clear(world: World, request: ClearRequest): { cleared: string[] } {
+  return { cleared: clearLines(world, request).map(({ name }) => name) }
+}
+
+interface ClearedLine {
+  name: string
+  called: string
+}
+
+function clearLines(world: World, request: ClearRequest): ClearedLine[] {
   const { project, exists } = locate(world)
   if (!exists) throw noCheckpoints([])
   const plan = planOf(world, project, request)
   if (!request.dryRun)
     for (const { name, heads } of plan) createEntry(project, tombstone(world, 'cleared', name, heads), world.tag)
-  return { cleared: plan.map(({ name }) => name) }
+  return plan.map(({ name, heads: [head] }) => ({ name, called: head ? calledBy(head) : name }))
 }
 
 interface Clearing {

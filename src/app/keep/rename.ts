@@ -1,4 +1,5 @@
 /** Rename: the line goes on under another name. Its history stays where it is, and the new entry names it. */
+import { calledBy } from '../../core/choose/title.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { DogearError } from '../../core/errors.js'
@@ -26,6 +27,8 @@ export interface Renamed {
   from: string
   name: string
   id: string
+  /** How a person called it before, and calls it now. */
+  called: { before: string; now: string }
   warnings: string[]
 }
 
@@ -33,9 +36,11 @@ export async function renameCheckpoint(given: World, request: RenameRequest): Pr
   const { world, layouts, located } = await openTelling(given, request)
   if (!located.exists) throw noCheckpoints([])
   const from = pickLine(world, located.project, request.from).name
+  const [last] = liveHeads(located.project, from)
   const entry = renameLine(world, located, from, request.to, request.dryRun)
+  const called = { before: last ? calledBy(last) : from, now: calledBy(entry) }
   const warnings = request.dryRun || !layouts ? [] : [...layouts.retract([from]), ...layouts.publish(entry).warnings]
-  return { from, name: entry.name, id: entry.id, warnings }
+  return { from, name: entry.name, id: entry.id, called, warnings }
 }
 
 /** A session without a name may be given one that exists: then both go on as one. Two workstreams are not joined by a name. */

@@ -1,4 +1,5 @@
 /** Restore: what was cleared or consumed comes back on the list. */
+import { calledBy } from '../../core/choose/title.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { fencePage } from '../../core/page/fence.js'
@@ -25,6 +26,8 @@ import { clearedWorkstreams, listTrash } from './trash.js'
 export interface BroughtBack {
   kind: 'brought-back'
   name: string
+  /** How a person calls it. */
+  called: string
   id: string
 }
 
@@ -60,9 +63,9 @@ function askWhatToBringBack(world: World): void {
   throw needsAnswer({
     id: 'workstream',
     question: 'Which of these do you want to bring back?',
-    options: workstreams.slice(0, MAX_OFFERED).map(({ name, clearedAt, entries }) => ({
+    options: workstreams.slice(0, MAX_OFFERED).map(({ name, label = name, clearedAt, entries }) => ({
       value: name,
-      label: name,
+      label,
       detail: `cleared ${age(msOf(clearedAt) ?? nowMs, nowMs)}, ${entries} ${entries === 1 ? 'entry' : 'entries'}`,
     })),
     answerWith: 'dogear restore <name>',
@@ -122,10 +125,14 @@ function bringBack(
     parents,
     keys: {},
   })
-  const back: BroughtBack = { kind: 'brought-back', name, id: entry.id }
+  const back = broughtBack(entry)
   if (request.dryRun) return { back, warnings: [] }
   createEntry(project, entry, world.tag)
   return { back, warnings: layouts?.publish(entry).warnings ?? [] }
+}
+
+function broughtBack(entry: Entry): BroughtBack {
+  return { kind: 'brought-back', name: entry.name, called: calledBy(entry), id: entry.id }
 }
 
 /** The line goes on under the name it had. */
@@ -137,7 +144,7 @@ function takeBackRename(
 ): { back: BroughtBack; warnings: string[] } {
   const now = followed(located.project, to)
   const entry = renameLine(world, located, now.name, name, dryRun)
-  const back: BroughtBack = { kind: 'brought-back', name: entry.name, id: entry.id }
+  const back = broughtBack(entry)
   return {
     back,
     warnings: dryRun || !layouts ? [] : [...layouts.retract([now.name]), ...layouts.publish(entry).warnings],

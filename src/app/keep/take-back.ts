@@ -1,4 +1,5 @@
 /** Takes back one wrong save, or one close. Both are new entries: the history keeps what was said. */
+import { calledBy } from '../../core/choose/title.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
 import type { LineKeys } from '../../core/entry/line-keys.js'
@@ -22,6 +23,8 @@ import { restated } from './tombstone.js'
 
 export interface TakenBack {
   name: string
+  /** How a person calls it. */
+  called: string
   /** The entry that says so. */
   id: string
   warnings: string[]
@@ -80,7 +83,7 @@ export async function reopenItem(
 
 function write(world: World, project: Project, entry: Entry, dryRun: boolean, publish: () => string[]): TakenBack {
   if (!dryRun) createEntry(project, entry, world.tag)
-  return { name: entry.name, id: entry.id, warnings: dryRun ? [] : publish() }
+  return { name: entry.name, called: calledBy(entry), id: entry.id, warnings: dryRun ? [] : publish() }
 }
 
 function next(

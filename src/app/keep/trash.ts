@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { isInside } from '../../capture/files.js'
 import { isLive } from '../../core/entry/entry.js'
+import { present } from '../../core/present.js'
 import { isoWithZone, msOf } from '../../core/text/text.js'
 import { MANIFESTS } from '../../layouts/registry.js'
 import { listFolders, removeTree, statOf } from '../../platform/files/files.js'
@@ -25,7 +26,8 @@ import { locate } from '../locate.js'
 import type { World } from '../world.js'
 
 export interface Trash {
-  workstreams: { name: string; clearedAt: string; entries: number }[]
+  /** `label`: the name as somebody typed it, where the folder is called otherwise. */
+  workstreams: { name: string; label?: string; clearedAt: string; entries: number }[]
   files: { date: string; name: string; path: string }[]
 }
 
@@ -127,7 +129,9 @@ function clearedHereMs(project: Project, name: string): number | null {
 export function clearedWorkstreams(project: Project): Trash['workstreams'] {
   return readCatalog(project)
     .filter((row) => row.heads.length > 0 && row.heads.every((head) => !isLive(head.kind)) && !goesOn(project, row))
-    .map((row) => ({ name: row.name, clearedAt: row.heads[0]?.saved ?? '', entries: row.count }))
+    .map(({ name, heads: [head], count }) =>
+      present<Trash['workstreams'][number]>({ name, label: head?.label, clearedAt: head?.saved ?? '', entries: count }),
+    )
 }
 
 /** Under another name: then nothing was cleared, and its history is needed. */

@@ -1,7 +1,7 @@
 /** Which line somebody means by what they typed. */
 import { isLoose } from '../../core/choose/loose.js'
 import { isName, sameLabel, slugFrom } from '../../core/choose/name.js'
-import { handleOf, titleOf } from '../../core/choose/title.js'
+import { asWord, handleOf, titleOf } from '../../core/choose/title.js'
 import { linesAbout, type About } from '../../core/choose/topic.js'
 import { isLive } from '../../core/entry/entry.js'
 import { idMatches, parseId } from '../../core/entry/id.js'
@@ -144,7 +144,7 @@ export function missing(world: World, project: Project, typed: string, damaged: 
   const message = `there is no checkpoint "${cleanLine(typed).slice(0, 80)}"${about.length === 0 ? '' : `; did you mean ${about.slice(0, MAX_MEANT).map(meantIn).join(', or ')}?`}`
   return new DogearError('not-found', message, {
     expected: `one of: ${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? `, … ${names.length - MAX_NAMES} more` : ''}`,
-    next: meant === undefined ? 'dogear list' : `dogear resume ${meant}`,
+    next: meant === undefined ? 'dogear list' : `dogear resume ${asWord(meant)}`,
   })
 }
 

@@ -113,7 +113,7 @@ export interface SaveInputs {
 
 export async function gather(world: World, located: Located, request: SaveRequest): Promise<SaveInputs> {
   const { project, worktree } = located
-  const own = lineOn(world, located)
+  const own = lineOn(world, located, request.past)
   const beside = own ? null : lineBeside(world, located, request.observed?.session)
   const on = own ?? beside
   const workstream = workstreamFor(world, located, request, on)

@@ -35,7 +35,7 @@ export interface Parent extends On {
   carries: boolean
 }
 
-/** With what it says, where it can be read. */
+/** The same with what was read of it. */
 export interface ReadParent extends Parent {
   entry?: Entry
   page?: KnownPage
@@ -121,11 +121,12 @@ export function namePolicyOf({ config }: World): NamePolicy {
 }
 
 /** The line this session is on; where that was given a name or another one since, that. Null: on none. */
-export function lineOn(world: World, located: Located): On | null {
+export function lineOn(world: World, located: Located, isPast = false): On | null {
   if (!located.exists) return null
   const on = readOn(located.project, sessionOf(world, located))
-  // The work of another branch: a name that somebody typed is kept, one that came from the branch is not.
-  if (on?.branch !== undefined && on.branch !== hereOf(world, located).branch) return null
+  // The work of another branch: a name that somebody typed is kept, one that came from the branch is not. Who was cut off
+  // before the branch changed has left nothing.
+  if (!isPast && on?.branch !== undefined && on.branch !== hereOf(world, located).branch) return null
   return on && followed(located.project, on)
 }
 

@@ -73,7 +73,8 @@ function whoseOf({ foreign, by }: HeadRow): string {
 /** One line per head: name, saved, branch, lane, next, task; the project before it where there are several, who else saved it last. */
 export function printListLines(rows: readonly CatalogRow[], projects: boolean): string {
   const lineOf = (row: CatalogRow, head: HeadRow): string => {
-    const cells = [row.name, head.saved, head.branch ?? '', head.lane, head.next ?? head.leftOff ?? '', head.task ?? '']
+    const name = handleOf({ name: row.name, id: head.id, label: head.label })
+    const cells = [name, head.saved, head.branch ?? '', head.lane, head.next ?? head.leftOff ?? '', head.task ?? '']
     const all = [...(projects ? [row.project] : []), ...cells, ...(head.foreign ? [whoseOf(head)] : [])]
     return `${all.map(cleanLine).join('\t')}\n`
   }

@@ -96,7 +96,7 @@ test.each([
   expect(labelFrom(typed)).toMatchObject({ label: typed, slug, isCertain: true })
 })
 
-test.each(['登录', '功能/login', 'вход', 'x'.repeat(65)])(
+test.each(['登录', '功能/login', 'вход', '🙂', '🇫🇷', 'x'.repeat(65)])(
   '%s is kept under a hash, since letters of it are lost',
   (typed) => {
     const named = labelFrom(typed)
@@ -105,7 +105,7 @@ test.each(['登录', '功能/login', 'вход', 'x'.repeat(65)])(
   },
 )
 
-test.each(['', '   ', '🙂', '..', '../../etc', '/etc/passwd', 'C:\\x'])('%j is no label', (typed) => {
+test.each(['', '   ', '!?', '…', '..', '../../etc', '/etc/passwd', 'C:\\x'])('%j is no label', (typed) => {
   expect(labelFrom(typed)).toBeNull()
 })
 

@@ -41,7 +41,8 @@ export interface Named {
 export function labelFrom(typed: string): Named | null {
   const label = tidyLine(typed.normalize('NFC')).trim()
   // Patterns of all scripts take a millisecond to make, and most labels need none.
-  const isReadable = /[A-Za-z0-9]/.test(label) || /[\p{L}\p{N}]/u.test(label)
+  const isReadable =
+    /[A-Za-z0-9]/.test(label) || /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(label)
   if (!isReadable || label.length > MAX_LABEL || isPath(label)) return null
   const slug = slugFrom(label)
   const short = (slug ?? 'name').slice(0, MAX_LENGTH - 1 - HASH_LENGTH).replace(/-+$/, '')
@@ -138,7 +139,9 @@ function whyNot(typed: string, name: string): string {
 /** For a text that is no label either. */
 export function refuseLabel(typed: string): DogearError {
   const name = tidyLine(typed).trim()
-  const reason = isPath(name) ? 'it looks like a path' : 'a name has a letter or a digit, and at most 200 characters'
+  const reason = isPath(name)
+    ? 'it looks like a path'
+    : 'a name has a letter, a digit or an emoji, and at most 200 characters'
   return refuse(typed, 'lower', reason)
 }
 

@@ -11,11 +11,11 @@ const MAX_DAYS = 100_000
 
 export async function run(world: World, args: Args): Promise<Answer> {
   const request = requestOf(args)
-  const { cleared: names, warnings: lines } = await clearCheckpoints(world, request)
+  const { cleared: names, called, warnings: lines } = await clearCheckpoints(world, request)
   const [cleared, warnings] = [names.map(cleanLine), lines.map(cleanLine)]
   const { dryRun } = request
   return {
-    text: [`${sentenceOf(cleared, dryRun)}${dryRun ? '' : BACK}`, ...warnings].join('\n'),
+    text: [`${sentenceOf(called, dryRun)}${dryRun ? '' : BACK}`, ...warnings].join('\n'),
     data: { cleared, ...(dryRun && { dry_run: true }), ...(warnings.length === 0 ? {} : { warnings }) },
   }
 }
@@ -33,10 +33,10 @@ function requestOf(args: Args): ClearRequest {
   return present<ClearRequest>({ all, dryRun: flagOf(args, 'dry_run'), names, entry, merged, loose, olderThanDays })
 }
 
-function sentenceOf(cleared: readonly string[], dryRun: boolean): string {
+function sentenceOf(called: readonly string[], dryRun: boolean): string {
   const verb = dryRun ? 'Would clear' : 'Cleared'
-  if (cleared.length === 1) return `${verb} checkpoint "${cleared[0]}".`
-  return `${verb} ${cleared.length} checkpoints${cleared.length === 0 ? '' : `: ${cleared.join(', ')}`}.`
+  if (called.length === 1) return `${verb} checkpoint "${called[0]}".`
+  return `${verb} ${called.length} checkpoints${called.length === 0 ? '' : `: ${called.join(', ')}`}.`
 }
 
 function unclear(all: boolean): DogearError {

@@ -1,5 +1,5 @@
 /** The tool `save`: what the model states, joined with what is observed; answers with what could be better. */
-import { labelOf } from '../../core/entry/line-keys.js'
+import { calledBy } from '../../core/choose/title.js'
 import { present } from '../../core/present.js'
 import { saveCheckpoint, type CheckpointAnswer } from '../../app/save/save.js'
 import type { World } from '../../app/world.js'
@@ -59,7 +59,7 @@ function answerOf({ result, published, notices, message }: CheckpointAnswer): An
   const { entry, heads, findings } = result
   const advice = findings.map((finding) => ({ ...finding, advice: inWordsOfTools(finding.advice) }))
   const counts = observedCounts(entry)
-  const label = cleanLine(labelOf(entry))
+  const label = calledBy(entry)
   const warnings = [...notices, ...(published?.warnings ?? [])].map((line) => cleanLine(line))
   return {
     text: [

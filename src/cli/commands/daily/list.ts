@@ -1,6 +1,6 @@
 /** What is saved: `list`, `dogear` alone, and the names that completion offers. */
 import { list, listCheckpoints, type ListRequest, type ListRow } from '../../../app/look/list.js'
-import { handleOf } from '../../../core/choose/title.js'
+import { asWord, handleOf } from '../../../core/choose/title.js'
 import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
 import { cleanLine, printAmount } from '../../../core/text/text.js'
@@ -133,7 +133,7 @@ function nextStep(rows: readonly ListRow[]): string {
     return 'Nothing is saved in this project yet. Save where you are: dogear save NAME --next "the very next step"'
   const { name, label, heads } = first
   const handle = handleOf({ name, id: heads[0]?.id ?? '', label })
-  if (rows.length === 1) return `Go on: dogear resume ${handle}`
+  if (rows.length === 1) return `Go on: dogear resume ${asWord(handle)}`
   return `Go on: dogear resume NAME (newest: ${handle})`
 }
 

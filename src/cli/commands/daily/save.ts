@@ -1,5 +1,5 @@
 /** `dogear save` and `dogear save --auto`: the words become a request, one use case does it all, its answer is printed. */
-import { labelOf } from '../../../core/entry/line-keys.js'
+import { asWord, calledBy } from '../../../core/choose/title.js'
 import { resolve } from 'node:path'
 import { present } from '../../../core/present.js'
 import type { Autosaved } from '../../../app/save/autosave.js'
@@ -149,7 +149,7 @@ const MAX_NEXT_LENGTH = 200
 
 /** What a save answers: one line, and what could be better. */
 export function printSaved({ entry, nameFrom }: SaveResult, dryRun: boolean, style: Style): string {
-  const name = style.bold(`"${cleanLine(labelOf(entry))}"`)
+  const name = style.bold(`"${calledBy(entry)}"`)
   const origin = nameFrom === 'given' ? '' : `, named after the ${nameFrom}`
   const said = entry.next ?? entry.leftOff
   const label = entry.next ? 'Next' : 'Left off'
@@ -170,7 +170,7 @@ export function printFindings(
   if (heads > 1)
     lines.push(
       style.yellow(
-        `  "${cleanLine(entry.name)}" has ${heads} heads: sessions saved at the same time. See: dogear history ${cleanLine(entry.name)}`,
+        `  "${calledBy(entry)}" has ${heads} heads: sessions saved at the same time. See: dogear history ${asWord(calledBy(entry))}`,
       ),
     )
   return lines.join('\n')

@@ -1,5 +1,6 @@
 /** `clear`: takes workstreams off the list. */
 import { clearCheckpoints, type ClearRequest } from '../../../app/keep/clear.js'
+import { asWord } from '../../../core/choose/title.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
 import type { Context } from '../../context.js'
@@ -21,13 +22,14 @@ export async function run(context: Context): Promise<number> {
   const olderThanDays = age === undefined ? undefined : daysIn(age)
   const wanted = present<ClearRequest>({ all, dryRun, names, entry, merged, loose, olderThanDays })
   const request = { ...wanted, ...openingOf(context) }
-  const { cleared, answer, warnings } = await clearCheckpoints(await worldOf(context), request)
+  const { cleared, called, answer, warnings } = await clearCheckpoints(await worldOf(context), request)
   if (warnings.length > 0) output.warn(warnings.join('\n'))
   if (output.json) output.printJson({ cleared, dryRun })
   else if (output.quiet) output.print(cleared.map((one) => `${one}\n`).join(''))
-  else output.print(dryRun && cleared.length > 1 ? `${answer}: ${cleared.join(', ')}` : answer)
-  if (!output.json && !dryRun && cleared.length === 1)
-    output.warn(output.errorStyle.dim(`Back again: dogear restore ${cleared[0]}`))
+  else output.print(dryRun && cleared.length > 1 ? `${answer}: ${called.join(', ')}` : answer)
+  const [only, another] = called
+  if (!output.json && !dryRun && only !== undefined && another === undefined)
+    output.warn(output.errorStyle.dim(`Back again: dogear restore ${asWord(only)}`))
   return EXIT.ok
 }
 
@@ -36,11 +38,11 @@ async function withdraw(context: Context, entry: string, dryRun: boolean): Promi
   const { output } = context
   const { withdrawEntry } = await import('../../../app/keep/take-back.js')
   const request = { entry, dryRun, ...openingOf(context) }
-  const { name, id, warnings } = await withdrawEntry(await worldOf(context), request)
+  const { name, called, id, warnings } = await withdrawEntry(await worldOf(context), request)
   if (warnings.length > 0) output.warn(warnings.join('\n'))
   if (output.json) output.printJson({ withdrawn: { name, id }, dryRun })
   else if (output.quiet) output.print(id)
-  else output.print(`${dryRun ? 'Would take' : 'Took'} the save ${entry} of "${name}" back: what it said is over.`)
+  else output.print(`${dryRun ? 'Would take' : 'Took'} the save ${entry} of "${called}" back: what it said is over.`)
   return EXIT.ok
 }
 

@@ -1,7 +1,6 @@
 /** `rename`: a line goes on under another name. */
 import { renameCheckpoint } from '../../../app/keep/rename.js'
 import { EXIT } from '../../../core/errors.js'
-import { cleanLine } from '../../../core/text/text.js'
 import type { Context } from '../../context.js'
 import { openingOf, worldOf } from '../../world.js'
 
@@ -9,7 +8,7 @@ export async function run(context: Context): Promise<number> {
   const { args, output } = context
   const [from, to] = args.positionals as [string, string]
   const dryRun = args.on.has('dry-run')
-  const { warnings, ...renamed } = await renameCheckpoint(await worldOf(context), {
+  const { warnings, called, ...renamed } = await renameCheckpoint(await worldOf(context), {
     from,
     to,
     dryRun,
@@ -18,6 +17,6 @@ export async function run(context: Context): Promise<number> {
   if (warnings.length > 0) output.warn(warnings.join('\n'))
   if (output.json) output.printJson({ renamed, dryRun })
   else if (output.quiet) output.print(renamed.name)
-  else output.print(`${dryRun ? 'Would rename' : 'Renamed'} checkpoint "${renamed.from}" to "${cleanLine(to)}".`)
+  else output.print(`${dryRun ? 'Would rename' : 'Renamed'} checkpoint "${called.before}" to "${called.now}".`)
   return EXIT.ok
 }

@@ -33,10 +33,10 @@ async function reopen(context: Context, item: string): Promise<number> {
   const { reopenItem } = await import('../../../app/keep/take-back.js')
   const [name] = args.positionals
   const request = { item: item.toLowerCase(), dryRun, ...present<{ name?: string }>({ name }), ...openingOf(context) }
-  const { warnings, ...opened } = await reopenItem(await worldOf(context), request)
+  const { warnings, called, ...opened } = await reopenItem(await worldOf(context), request)
   if (warnings.length > 0) output.warn(warnings.join('\n'))
   if (output.json) output.printJson({ opened: { ...opened, item }, dryRun })
   else if (output.quiet) output.print(opened.id)
-  else output.print(`${dryRun ? 'Would open' : 'Opened'} ${item} of "${opened.name}" again.`)
+  else output.print(`${dryRun ? 'Would open' : 'Opened'} ${item} of "${called}" again.`)
   return EXIT.ok
 }

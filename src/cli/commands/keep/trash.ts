@@ -2,6 +2,7 @@
 import { restoreCleared, type BroughtBack } from '../../../app/keep/restore.js'
 import { listTrash, purgeTrash } from '../../../app/keep/trash.js'
 import type { World } from '../../../app/world.js'
+import { asWord } from '../../../core/choose/title.js'
 import { shortId } from '../../../core/entry/id.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { age, cleanLine, msOf } from '../../../core/text/text.js'
@@ -28,14 +29,14 @@ async function restore(world: World, context: Context): Promise<number> {
   return EXIT.ok
 }
 
-export function printBack({ args, output }: Context, { name, id }: BroughtBack): void {
+export function printBack({ args, output }: Context, { name, called, id }: BroughtBack): void {
   const dryRun = args.on.has('dry-run')
   const restored = { name, id }
   if (output.json) output.printJson({ restored, dryRun })
   else if (output.quiet) output.print(restored.name)
   else
     output.print(
-      `${dryRun ? 'Would restore' : 'Restored'} checkpoint "${restored.name}" (${shortId(restored.id)}). Continue: dogear resume ${restored.name}`,
+      `${dryRun ? 'Would restore' : 'Restored'} checkpoint "${called}" (${shortId(id)}). Continue: dogear resume ${asWord(called)}`,
     )
 }
 
@@ -81,14 +82,14 @@ function nameOf({ args }: Context): string {
 
 /** What lies in the trash. */
 interface Trash {
-  workstreams: readonly { name: string; clearedAt: string; entries: number }[]
+  workstreams: readonly { name: string; label?: string; clearedAt: string; entries: number }[]
   files: readonly { date: string; name: string; path: string }[]
 }
 
 /** Without a view, lines for programs: kind, name, when, count or path. */
 export function printTrash(trash: Trash, view: { width: number; style: Style; nowMs: number } | null): string {
   const rows = [
-    ...trash.workstreams.map((one) => ['workstream', one.name, one.clearedAt, `${one.entries}`]),
+    ...trash.workstreams.map((one) => ['workstream', one.label ?? one.name, one.clearedAt, `${one.entries}`]),
     ...trash.files.map((one) => ['file', one.name, one.date, one.path]),
   ].map((row) => row.map(cleanLine))
   if (!view) return rows.map((row) => `${row.join('\t')}\n`).join('')

@@ -57,7 +57,11 @@ function afterGoingOn(said: string): string | null {
 /** "go" is said before any verb. English words are followed by what leads to a topic. */
 function isToGoOnWith(words: string, then: string): boolean {
   if (words === 'go') return false
-  return TO_GO_ON().has(words) || (ENGLISH_LEADS().has(then) && ENGLISH_GO_ON_WITH().test(words))
+  if (TO_GO_ON().has(words)) return true
+  // The pattern is made only where a sentence begins like one.
+  return (
+    ENGLISH_LEADS().has(then) && ENGLISH_STARTS().has(words.split(' ', 1)[0] ?? '') && ENGLISH_GO_ON_WITH().test(words)
+  )
 }
 
 /** In some languages the verb comes last. */
@@ -193,15 +197,18 @@ const LEFT =
   '(?:were(?: doing| at| working on)?|was(?: doing| at| working on)?|left off|left it|left things|stopped|had stopped|ended)'
 const THAT = `(?: (?:this|that|it|things|work|working|everything|the (?:last|previous) (?:session|work|task|thing)|(?:the|our|my) (?:work|task|session)|(?:yesterday|last (?:week|session))'s work|(?:what|where) (?:we|i|you) ${LEFT}))?`
 
+const GOING = `(?:continue|resume|carry on|go on|keep going|proceed)(?: with| on| from| at)?${THAT}|(?:pick|take) (?:(?:this|it|that|things|work|the work|everything) )?(?:back )?up(?: again)?(?: from| with| at)?${THAT}`
+
 /** Also without courtesies, "work" being one. */
 const ENGLISH_GO_ON = pattern(
-  `^${ASKING}(?:(?:continue|resume|carry on|go on|keep going|proceed)(?: with| on| from| at)?${THAT}|(?:pick|take) (?:(?:this|it|that|things|work|the work|everything) )?(?:back )?up(?: again)?(?: from| with| at)?${THAT}|get back (?:to|into|at)(?: it| this| that| (?:what|where) (?:we|i) ${LEFT})?)${TIME}$`,
+  `^${ASKING}(?:${GOING}|get back (?:to|into|at)(?: it| this| that| (?:what|where) (?:we|i) ${LEFT})?)${TIME}$`,
 )
 
 const ENGLISH_LEADS = table('with|on|at|to|into|from|in|about|the|my|our|this|that')
-const ENGLISH_GO_ON_WITH = pattern(
-  `^${ASKING}(?:(?:continue|resume|carry on|go on|keep going|proceed)(?: with| on| from| at)?${THAT}|(?:pick|take) (?:(?:this|it|that|things|work|the work|everything) )?(?:back )?up(?: again)?(?: from| with| at)?${THAT}|get back)${TIME}$`,
+const ENGLISH_STARTS = table(
+  "continue|resume|carry|go|keep|proceed|pick|take|get|let's|lets|let|can|could|shall|i|i'd|we|time|back",
 )
+const ENGLISH_GO_ON_WITH = pattern(`^${ASKING}(?:${GOING}|get back)${TIME}$`)
 
 const ENGLISH_WHERE = pattern(
   `^(?:remind me |tell me |can you tell me |do you know |do you remember )?(?:where|what) (?:(?:were|was) (?:we|i|you)(?: at| up to| doing| working on| left| stopped)?|did (?:we|i|you) (?:stop|leave off|left off|leave it|leave things|get to|get|do)|(?:we|i|you) ${LEFT}|have (?:we|i|you) (?:been|got|gotten|done)(?: to| doing| working on)?(?: so far)?)${TIME}$`,
