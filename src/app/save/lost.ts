@@ -10,7 +10,6 @@ import { present } from '../../core/present.js'
 import { isoWithZone, type Moment, msOf } from '../../core/text/text.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Observed } from './observe.js'
-import type { ReadParent } from './workstream.js'
 
 export interface Losses {
   items: Item[]
