@@ -83,7 +83,7 @@ function commonjs(dir) {
 }
 
 /**
- * Every chunk as a function in one file, run when it is first required: opening sixty files and making a script of each
+ * Every chunk as a function in one file, run when something of it is first used: opening sixty files and making a script of each
  * takes longer than all that a Stop computes. The value of the file is an object of these functions, by name. What is
  * huge and seldom needed (the MCP server's library) stays a file of its own, or every start would read it.
  */

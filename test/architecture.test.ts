@@ -180,6 +180,8 @@ const planted: [rule: string, path: string, text: string][] = [
     'src/cli/commands/agents.ts',
     "import { readTriggerSettings } from '../../store/session/durations.js'",
   ],
+  ['nothing happens when a file is loaded', 'src/store/x.ts', "process.on('exit', () => sweep())"],
+  ['nothing happens when a file is loaded', 'src/core/x.ts', 'for (const row of ROWS) known.add(row)'],
   ['the words of an agent stop at its hooks.ts', 'src/hook/x.ts', "export const id = event['session_id']"],
   ['the words of an agent stop at its hooks.ts', 'src/app/session/x.ts', 'export const { tool_input } = event'],
   ['the words of an agent stop at its hooks.ts', 'src/hook/x.ts', "export const is = name === 'PreToolUse'"],

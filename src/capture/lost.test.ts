@@ -132,7 +132,7 @@ test('what lies in a stash is found there by the name of the stash, under anothe
   git(one.repo, 'stash', 'push', '--quiet', '--include-untracked')
   one.repo.write({ 'src/b.ts': 'later\n' })
   git(one.repo, 'stash', 'push', '--quiet')
-  expect(findMissed(one.entry, one.located)).toEqual({
+  expect(findMissed(one.entry, one.located)).toMatchObject({
     vanished: [],
     stashed: ['src/a.ts', 'more/', 'new.ts'].map((path) => ({ path, stash: 'stash@{1}' })),
   })
@@ -143,7 +143,7 @@ test('what was thrown away before others were stashed is gone', () => {
   one.repo.git('checkout', '--quiet', '--', 'src/a.ts')
   one.repo.write({ 'src/b.ts': 'later\n' })
   git(one.repo, 'stash', 'push', '--quiet')
-  expect(findMissed(one.entry, one.located)).toEqual({ vanished: ['src/a.ts'], stashed: [] })
+  expect(findMissed(one.entry, one.located)).toMatchObject({ vanished: ['src/a.ts'], stashed: [] })
 })
 
 test('a file that was too large to be kept by its content is gone where nothing has it', () => {
@@ -154,4 +154,13 @@ test('a file that was too large to be kept by its content is gone where nothing 
   repo.git('checkout', '--quiet', '--', 'a.txt')
   repo.write({ '.gitignore': 'ignored.txt\n', 'ignored.txt': 'z' })
   expect(findMissed(one.entry, one.located).vanished).toEqual(['a.txt'])
+})
+
+test('a folder that is gone where another one has come is perhaps that one', () => {
+  const one = desk()
+  renameSync(join(one.repo.dir, 'more'), join(one.repo.dir, 'lib'))
+  expect(findMissed(one.entry, one.located)).toMatchObject({
+    vanished: [],
+    perhapsMoved: [{ path: 'more/', to: 'lib/' }],
+  })
 })

@@ -18,9 +18,11 @@ export interface Missed {
   /** Their contents are nowhere any more. */
   vanished: string[]
   stashed: { path: string; stash: string }[]
+  /** Not there any more, and something new is that may be the same: what they held is not known. */
+  perhapsMoved: { path: string; to: string }[]
 }
 
-const NOTHING: Missed = { vanished: [], stashed: [] }
+const NOTHING: Missed = { vanished: [], stashed: [], perhapsMoved: [] }
 
 /**
  * The uncommitted files of an entry that are neither as they were nor worked on, and that no commit of any branch has
@@ -37,12 +39,28 @@ export function findMissed({ where, saved }: Entry, located: Located, given?: St
   const stashed = findStashed(worktree, status, left, savedMs)
   const open = left.filter(({ path }) => !stashed.some((one) => one.path === path))
   const touched = open.length === 0 ? [] : touchedSince(worktree, savedMs, where.head, open)
-  if (touched === null) return { vanished: [], stashed }
+  if (touched === null) return { ...NOTHING, stashed }
   const untouched = open.filter(({ path }) => !isTouched(touched, path))
   const gone = untouched.length === 0 ? [] : withoutIgnored(worktree, untouched)
   const elsewhere = gone.length === 0 ? new Set<string>() : blobsElsewhere(git, worktree, status, gone)
   const vanished = gone.filter(({ blob }) => !(blob && (elsewhere.has(blob) || isHeld(git, worktree, blob))))
-  return { vanished: vanished.map(({ path }) => path), stashed }
+  const perhapsMoved = vanished.flatMap((file) => movedTo(worktree, file, status, where.dirty ?? []))
+  const isMoved = (path: string): boolean => perhapsMoved.some((one) => one.path === path)
+  return { vanished: vanished.map(({ path }) => path).filter((path) => !isMoved(path)), stashed, perhapsMoved }
+}
+
+/** Of a folder and of a large file only the place was kept: a new one of its kind may be it. */
+function movedTo(
+  worktree: string,
+  { path, blob }: DirtyFile,
+  { files }: Status,
+  before: readonly DirtyFile[],
+): Missed['perhapsMoved'] {
+  if (blob !== undefined || lookAt(worktree, path) !== null) return []
+  const name = path.split('/').at(-1)
+  const isNew = (now: DirtyFile): boolean => now.state === 'untracked' && !before.some((one) => one.path === now.path)
+  const to = files.find((now) => isNew(now) && (now.path.endsWith('/') || now.path.split('/').at(-1) === name))?.path
+  return to === undefined ? [] : [{ path, to }]
 }
 
 /**

@@ -2,8 +2,8 @@
  * Runs the installed program with the bytecode that V8 made of it the last time: compiling is a third of what a command
  * costs beyond a bare start of Node. Node from 22 on can keep bytecode itself; that takes 12 to 20 ms longer per command.
  *
- * The program is one file (`program.cjs`, see scripts/bundle.mjs): an object of modules, each a function that is run when it
- * is first required. It is always read from where dogear is installed. Bytecode belongs to exactly this file: its name holds
+ * The program is one file (`program.cjs`, see scripts/bundle.mjs): an object of modules, each a function that is run when
+ * something of it is first used. It is always read from where dogear is installed. Bytecode belongs to exactly this file: its name holds
  * the digest of the build and what the file looks like (size, times, inode), for V8 itself compares no more than the
  * length. V8 also trusts the bytecode and dies of a flipped bit, so it is kept twice and only two equal halves count:
  * comparing is native and takes no time. Neither helps against somebody who can write the file, who could make the program

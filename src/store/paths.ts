@@ -87,6 +87,11 @@ export function placesDir(home: string): string {
   return below(ownDir(home), 'places')
 }
 
+/** Exports that are under way, each with the folder it writes to. */
+export function exportsDir(home: string): string {
+  return below(home, 'exports')
+}
+
 /** What several processes must not do at once. */
 export function locksDir(home: string): string {
   return below(home, 'locks')

@@ -1,6 +1,6 @@
 /** Wherever a process is killed while it writes, what it leaves is taken away: no folder of a home is forgotten. */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { processTag } from '../../src/platform/process/process-tag.js'
@@ -38,6 +38,25 @@ test('temporary files of the dead go from every folder that ordinary use makes, 
   for (const folder of [desk.home, ...folders]) plant(folder, dead)
   expect(desk.dogear('verify', '--all').code).toBe(0)
   expect(tempsBelow(desk.home).toSorted()).toEqual(living.toSorted())
+})
+
+test('what an export that was killed left in a folder of the user goes with the next export or verify', () => {
+  const desk = hookDesk()
+  desk.dogear('save', 'auth', '--next', 'N')
+  const out = join(desk.repo.dir, 'out')
+  for (const command of ['verify --all', 'export auth --to elsewhere']) {
+    desk.dogear('export', 'auth', '--to', 'out')
+    expect(tempsBelow(desk.home)).toEqual([])
+    const dead = tagOfTheDead()
+    plant(join(out, 'auth'), dead)
+    const living = plant(join(out, 'auth'), processTag())
+    // As an export notes it before it writes.
+    mkdirSync(join(desk.home, 'exports'), { mode: 0o700 })
+    writeFileSync(join(desk.home, 'exports', dead), out)
+    expect(desk.dogear(...command.split(' ')).code).toBe(0)
+    expect(tempsBelow(out)).toEqual([living])
+    expect(existsSync(join(desk.home, 'exports'))).toBe(false)
+  }
 })
 
 /** Of this machine and this boot, with the number of a process that has ended. */

@@ -56,7 +56,20 @@ test('it is over once the file has work again, or where somebody closes it', () 
   expect(desk.dogear('resume', name, '--yes').stdout).not.toContain('GONE')
 })
 
-test('what was committed or stashed before the Stop, or removed by the session itself, is no loss', () => {
+test('it is lost also where the session edited and ran the file once more before', () => {
+  const { desk, client } = dirtyDesk()
+  client.file.wait(60_000)
+  client.file.prompt('now the expiry')
+  const edit = { file_path: `${desk.repo.dir}/src/login.ts`, old_string: 'c', new_string: 'd' }
+  client.file.use('Edit', edit, { text: 'ok', result: { structuredPatch: [{ lines: ['-c', '+d'] }] } })
+  client.file.use('Bash', { command: 'npx vitest run src/login.ts' }, { text: 'passed' })
+  throwAway(desk)
+  client.fire('Stop', { stop_hook_active: false })
+  client.fire('SessionEnd', { reason: 'other' })
+  expect(nextHears(desk)).toContain('uncommitted work in src/login.ts: GONE')
+})
+
+test('what was committed before the Stop, or removed by the session itself, is no loss', () => {
   const { desk, client } = dirtyDesk()
   desk.repo.git('add', 'src/login.ts')
   desk.repo.git('commit', '--quiet', '-m', 'login')

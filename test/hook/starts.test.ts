@@ -86,6 +86,24 @@ test('two worktrees never receive each other’s briefing, offer or pointer [F4]
   expect(bob.fire('SessionStart', { source: 'compact' }).context).not.toContain('apple')
 })
 
+test('what a crash cut off says how old its next action is', async () => {
+  const desk = hookDesk()
+  const gone = desk.client('gone')
+  const edit = (): void =>
+    gone.file.use('Edit', { file_path: join(desk.repo.dir, 'src/login.ts'), old_string: 'a', new_string: 'b' })
+  gone.fire('SessionStart', { source: 'startup' })
+  edit()
+  gone.turn('Repair the apple cart', 'Next I will sand the apple cart.')
+  gone.file.wait(60_000)
+  gone.file.prompt('go on')
+  edit()
+  gone.file.say('It is sanded.')
+  gone.fire('Stop', { last_assistant_message: 'It is sanded.', stop_hook_active: false })
+  await gone.kill()
+  const { context } = desk.client('next').fire('SessionStart', { source: 'startup' })
+  expect(context).toContain('\nIt was at: Next I will sand the apple cart. (read before 1 turn of work)\n')
+})
+
 test('what a crash cut off is offered at the next start, and "continue" resumes it [F3]', async () => {
   const desk = hookDesk()
   const gone = desk.client('gone')

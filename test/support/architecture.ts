@@ -36,6 +36,8 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
 
 const RAW_IO = ['fs', 'child_process', 'os', 'net', 'http', 'https', 'tls', 'dgram', 'sqlite', 'worker_threads']
 
+const ENTRIES = ['src/cli/main.ts', 'src/hook/main.ts']
+
 export const rules: readonly Rule[] = [
   {
     name: 'imports go down only',
@@ -136,6 +138,12 @@ export const rules: readonly Rule[] = [
       FACES.includes(layer) && !WORLDS.includes(path) && !path.endsWith('.test.ts')
         ? values.filter((value) => OPENED_IN_APP.test(value)).map((value) => `uses ${value}`)
         : [],
+  },
+  {
+    name: 'nothing happens when a file is loaded',
+    why: 'the built program runs a module when something of it is first used, or never (src/platform/code-cache.ts)',
+    instead: 'do it in a function that is called; only the entries start something',
+    broken: (file) => (file.acts && !ENTRIES.includes(file.path) ? ['does something at its top level'] : []),
   },
   {
     name: 'the words of an agent stop at its hooks.ts',

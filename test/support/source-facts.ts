@@ -25,6 +25,8 @@ export interface Facts {
   uses: Set<string>
   /** Every identifier, and the text of every string, the names of imported files too. */
   words: Set<string>
+  /** Something happens when it is loaded: a statement that defines nothing. */
+  acts: boolean
 }
 
 interface Node {
@@ -38,7 +40,8 @@ export function readFacts({ path, text }: SourceFile): Facts {
   const onDemand: string[] = []
   const uses = new Set<string>()
   const words = new Set<string>()
-  visit(parseAst(text, { lang: 'ts' }) as unknown as Node, (node, parent) => {
+  const program = parseAst(text, { lang: 'ts' })
+  visit(program as unknown as Node, (node, parent) => {
     const specifier = specifierOf(node)
     if (specifier !== null) specifiers.push(specifier)
     for (const [from, name] of valuesOf(node)) if (from.startsWith('.')) values.push(`${resolved(path, from)} ${name}`)
@@ -59,6 +62,7 @@ export function readFacts({ path, text }: SourceFile): Facts {
     onDemand: ownOf(onDemand),
     uses,
     words,
+    acts: program.body.some(({ type }) => !/^(?:Import|Export|TS)|Declaration$/.test(type)),
   }
 }
 

@@ -15,7 +15,7 @@ import { sha256Hex } from '../../platform/files/hash.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { createForeign, hasEntry, readEntry, readEntryText } from '../../store/entries/entries.js'
 import { listEntryIds, listWorkstreams } from '../../store/entries/listing.js'
-import { sweepDir } from '../../store/entries/sweep.js'
+import { noteExport, sweepExports } from '../../store/entries/sweep.js'
 import { withoutForgotten } from '../../store/forgotten.js'
 import { callMine, isGone, isOwnText } from '../../store/own.js'
 import { differsDir, entryPath, type Project } from '../../store/paths.js'
@@ -81,14 +81,15 @@ export function exportToFolder(
 ): { folder: string; paths: string[] } {
   const { texts } = exportEntries(world, which)
   const folder = resolve(world.cwd, to)
-  const isSwept = new Set<string>()
-  for (const { path, text } of texts) {
-    const below = dirname(join(folder, path))
-    ensureDir(below)
-    // What an export that was killed has left here.
-    if (!isSwept.has(below)) sweepDir(below)
-    isSwept.add(below)
-    createDurable(join(folder, path), text, world.tag)
+  sweepExports(world.home)
+  const end = noteExport(world.home, folder, world.tag)
+  try {
+    for (const { path, text } of texts) {
+      ensureDir(dirname(join(folder, path)))
+      createDurable(join(folder, path), text, world.tag)
+    }
+  } finally {
+    end()
   }
   return { folder, paths: texts.map(({ path }) => path) }
 }

@@ -5,10 +5,10 @@ import type { Status } from '../../capture/git-status.js'
 import { readWhere } from '../../capture/where.js'
 import type { DirtyFile, Entry, FileRef, Item, Where } from '../../core/entry/entry.js'
 import { lostItem, lostPath } from '../../core/entry/observed.js'
+import type { KnownPage } from '../../core/page/known.js'
 import { present } from '../../core/present.js'
 import { isoWithZone, type Moment, msOf } from '../../core/text/text.js'
 import type { Located } from '../../store/projects/projects.js'
-import type { ReadParent } from './gather.js'
 import type { Observed } from './observe.js'
 
 export interface Losses {
@@ -17,9 +17,16 @@ export interface Losses {
   reworked: string[]
 }
 
+/** What a save continues. */
+interface Before {
+  carries: boolean
+  entry?: Entry
+  page?: KnownPage
+}
+
 interface Since {
   status: Status
-  parents: readonly ReadParent[]
+  parents: readonly Before[]
   observed: Observed | null
   moment: Moment
 }
@@ -37,7 +44,7 @@ export function lossesSince(located: Located, { status, parents, observed, momen
   return { items, reworked: reworkedSince(located, status, parents) }
 }
 
-function reworkedSince({ worktree }: Located, status: Status, parents: readonly ReadParent[]): string[] {
+function reworkedSince({ worktree }: Located, status: Status, parents: readonly Before[]): string[] {
   return parents.flatMap(({ page, entry }) => {
     const paths = page?.fields.context.flatMap((item) => lostPath(item) ?? []) ?? []
     if (paths.length === 0 || !entry) return []
@@ -48,20 +55,21 @@ function reworkedSince({ worktree }: Located, status: Status, parents: readonly 
   })
 }
 
-/** The session itself has named it in a command since, or edited it once more: it knows, and so does its transcript. */
-function isOwnDoing(path: string, { saved, done, by }: Entry, observed: Observed | null): boolean {
+const REMOVES =
+  /(?:^|[\s;&|(])(?:rm|rmdir|mv|unlink|trash|del|Remove-Item|git (?:rm|mv|checkout|restore|clean|stash|reset))\b/
+
+/** The session itself has removed it by its name since, or put its own edit back: it knows, and so does its transcript. */
+function isOwnDoing(path: string, { saved, done, failed }: Entry, observed: Observed | null): boolean {
   if (!observed) return false
   const since = msOf(saved) ?? 0
-  const name = path.replace(/\/$/, '').split('/').at(-1) ?? path
-  const words = (command: string): string[] => command.split(/[\s'"`;|&()]+/)
-  const isNamed = observed.runs.some(
-    ({ at, command }) =>
-      at >= since && words(command).some((word) => word.replace(/\/$/, '').split('/').at(-1) === name),
-  )
-  const changes = (items: readonly Item[]): string =>
-    items.flatMap(({ text }) => (text.split(' ')[1] === path ? [text] : [])).join()
-  const isSession = observed.session !== undefined && observed.session === by.session
-  return isNamed || (isSession && changes(observed.fields.done) !== changes(done))
+  const baseOf = (word: string): string => word.replace(/\/$/, '').split('/').at(-1) ?? word
+  const isNamedIn = (command: string): boolean =>
+    command.split(/[\s'"`;|&()]+/).some((word) => baseOf(word) === baseOf(path))
+  const isRemoved = observed.runs.some(({ at, command }) => at >= since && REMOVES.test(command) && isNamedIn(command))
+  const known = new Set([...done, ...failed].map(({ text }) => text))
+  const isUndone = [`deleted ${path}`, `edit of ${path} did not stay`]
+  const told = [...observed.fields.done, ...observed.fields.failed].map(({ text }) => text)
+  return isRemoved || told.some((text) => isUndone.includes(text) && !known.has(text))
 }
 
 /** As of the time the session was last seen: what it saved last counts where something was written to or removed since. */

@@ -4,6 +4,7 @@ import { choose, isSavedIn, rank, type Candidate, type Here } from '../../core/c
 import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
 import { parseId, shortId } from '../../core/entry/id.js'
+import { ageOfNext } from '../../core/entry/line-keys.js'
 import { reasonOf } from '../../core/session/triggers/autosaved.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
 import { lookUp, type CatalogRow, type HeadMark, type HeadRow } from '../../store/entries/catalog.js'
@@ -99,12 +100,13 @@ function offer(world: World, { project }: Located, heads: readonly Head[]): Star
   const [first] = heads as [Head]
   const entry = readEntry(project, first.name, first.id)?.entry
   const next = entry?.next?.text ?? entry?.intent?.text
+  const since = entry?.next ? ageOfNext(entry) : ''
   const others = heads.slice(1).map((one) => `"${shown(one)}" (${whenOf(world, one)}, continue ${handle(one)})`)
   const isOld = world.now().ms - (msOf(first.head.saved) ?? 0) >= DAY_MS
   const reason = entry && reasonOf(entry)
   const lines = [
     `dogear: an earlier session in this worktree was cut off. Its last autosave is "${shown(first)}", ${whenOf(world, first)}${reason ? ` (${cleanLine(reason)})` : ''}.${isOld ? ' It is old and may be out of date.' : ''}`,
-    ...(next ? [`It was at: ${cleanLine(next).slice(0, 300)}`] : []),
+    ...(next ? [`It was at: ${cleanLine(next).slice(0, 300)}${since}`] : []),
     ...(others.length > 0 ? [`Also cut off: ${others.join(', ')}.`] : []),
     `The user goes on with it by saying "continue"; nothing has been resumed yet.`,
   ]

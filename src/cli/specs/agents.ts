@@ -112,7 +112,7 @@ export const SAY: CommandSpec = {
   positionals: [{ name: 'PHRASE', required: true, repeat: true }],
   flags: [],
   notes: [
-    'The phrases of the known checkpoint skills, in English and Chinese. Quote a phrase that holds a flag.',
+    'The phrases of the known checkpoint skills, in English and Chinese; to go on, in more languages. Quote a phrase that holds a flag.',
     'A sentence that only contains such words is refused (exit 2), and nothing happens.',
   ],
   json: 'as the command it runs',

@@ -208,7 +208,7 @@ test('words that may have lifted what held for a while are over with it; what th
   ]
   const lines = printBriefing({ ...input({ constraints }), session: 'new' }, 4000).split('\n')
   expect(lines.filter((line) => line.includes('push'))).toEqual([
-    '- Never push [observed: transcript 1] (c-aaaa, said 2026-11-13, 2 days ago)',
+    '- Never push [observed: transcript 1] (c-aaaa) (said 2026-11-13, 2 days ago)',
     '- perhaps lifted (c-aaaa) by these words, said 2026-11-13, 2 days ago; if in doubt, ask: you may push after lunch',
   ])
   expect(lines.filter((line) => line.includes('commit'))).toEqual([
@@ -217,7 +217,7 @@ test('words that may have lifted what held for a while are over with it; what th
   ])
 })
 
-test('words are told once: of a decision that was read, and of a session with one request', () => {
+test('the reason and what was rejected are told once where the sentence that was read says them', () => {
   const decision = { text: 'We use HMAC instead of RSA because one service verifies.', why: 'one service verifies' }
   const decided = (more: Partial<Decision>): string =>
     printBriefing(input({ decisions: [{ ...decision, ...more }] }), 4000)
@@ -225,11 +225,6 @@ test('words are told once: of a decision that was read, and of a session with on
     `- ${decision.text} (rejected: cookies) [observed: transcript 1]\n`,
   )
   expect(decided({ rejected: ['RSA'] })).toContain(`- ${decision.text} — one service verifies (rejected: RSA)\n`)
-
-  const told = (intent: string): string =>
-    printBriefing(input({ task: { text: 'Rank titles higher.' }, intent: { text: intent } }), 4000)
-  expect(told('Rank titles  higher.')).not.toContain('## Last intent')
-  expect(told('Rank bodies lower.')).toContain('## Last intent\nRank bodies lower.')
 })
 
 test('approaches that failed on another commit come last and say so; failing commands are none', () => {

@@ -9,7 +9,7 @@ import type { Entry, ExtraSection } from '../entry/entry.js'
 import { isLoose } from '../choose/loose.js'
 import { titleOf } from '../choose/title.js'
 import { shortId } from '../entry/id.js'
-import { lineKeysOf } from '../entry/line-keys.js'
+import { ageOfNext, lineKeysOf } from '../entry/line-keys.js'
 import { lostPath } from '../entry/observed.js'
 import { DogearError } from '../errors.js'
 import { age, cleanLine, cleanText, msOf } from '../text/text.js'
@@ -23,9 +23,7 @@ import {
   earlierLines,
   failedLines,
   failingLines,
-  intentLines,
   isReversed,
-  nextTitle,
   prose,
   whoseOf,
   withReplaced,
@@ -106,7 +104,7 @@ function sectionsOf(input: BriefingInput): Section[] {
       items: failedLines(entry, joined, drift),
       after: 'Do not repeat failed approaches. Choose alternative strategies.',
     },
-    { title: nextTitle(entry), items: prose(entry.next), isFirst: true },
+    { title: `Next action${ageOfNext(entry)}`, items: prose(entry.next), isFirst: true },
     { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs) },
     { title: 'Failing', items: failingLines(entry, joined, drift) },
     { title: 'Changed since the save', items: driftLines(drift) },
@@ -114,7 +112,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Left off', items: prose(entry.leftOff) },
     { title: 'Plan', items: planLines(input) },
     { title: 'Stage', items: !entry.plan && entry.stage ? [`- ${cleanLine(entry.stage)}`] : [] },
-    { title: 'Last intent', items: intentLines(entry) },
+    { title: 'Last intent', items: prose(entry.intent) },
     { title: 'Open questions', items: entry.questions.map(bullet) },
     { title: 'Blockers', items: entry.blockers.map(bullet) },
     { title: 'Decisions', items: withReplaced(entry.decisions, decisionLine, isReversed) },

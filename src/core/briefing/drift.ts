@@ -27,6 +27,8 @@ export interface Now {
   vanished?: string[]
   /** Uncommitted work of the entry that lies in a stash. */
   stashed?: { path: string; stash: string }[]
+  /** Uncommitted work of the entry that is not there any more, and something new that may be it. */
+  perhapsMoved?: { path: string; to: string }[]
   plan?: PlanNow
   operation?: string
   conflicts: string[]
@@ -81,12 +83,13 @@ export interface Drift {
 }
 
 export function compare(entry: Entry, now: Now): Drift {
-  const { vanished = [], stashed = [] } = now
-  const told = new Set([...vanished, ...stashed.map(({ path }) => path)])
+  const { vanished = [], stashed = [], perhapsMoved = [] } = now
+  const told = new Set([...vanished, ...[...stashed, ...perhapsMoved].map(({ path }) => path)])
   const facts = [
     ...vanished.map(lostFact),
     ...entry.context.flatMap((item) => lostBefore(item, told)),
-    ...stashed.map(stashedFact),
+    ...stashed.map(({ path, stash }) => uncommittedFact(path, `in the stash: ${stash}`)),
+    ...perhapsMoved.map(({ path, to }) => uncommittedFact(path, `not there any more; perhaps moved to ${to}`)),
     ...whereFacts(entry, now),
     ...now.files.filter(({ path }) => !told.has(path)).map(fileFact),
     ...(now.mentioned ?? []).map(mentionedFact),
@@ -110,21 +113,19 @@ export function compare(entry: Entry, now: Now): Drift {
 
 function lostFact(path: string): Fact {
   const detail = 'GONE: what it held is in no commit, stash or work tree any more'
-  return { fact: `uncommitted work in ${path}`, verdict: 'changed', detail, isLost: true }
+  return { ...uncommittedFact(path, detail), isLost: true }
 }
 
 /** It was gone at an earlier save already, and nobody has said since that this is well. */
 function lostBefore(item: Item, told: ReadonlySet<string>): Fact[] {
   const path = lostPath(item)
   if (path === null || told.has(path)) return []
-  const close = item.id === undefined ? '' : ` (${item.id})`
-  return [
-    { fact: `uncommitted work in ${path}`, verdict: 'changed', detail: `${lostDetail(item)}${close}`, isLost: true },
-  ]
+  const id = item.id === undefined ? '' : ` (${item.id})`
+  return [{ ...uncommittedFact(path, `${lostDetail(item)}${id}`), isLost: true }]
 }
 
-function stashedFact({ path, stash }: { path: string; stash: string }): Fact {
-  return { fact: `uncommitted work in ${path}`, verdict: 'changed', detail: `in the stash: ${stash}` }
+function uncommittedFact(path: string, detail: string): Fact {
+  return { fact: `uncommitted work in ${path}`, verdict: 'changed', detail }
 }
 
 function whereFacts(entry: Entry, now: Now): Fact[] {

@@ -2,7 +2,6 @@
 import type { Decision, Entry, Failed, Item } from '../entry/entry.js'
 import { decisionText } from '../entry/diff.js'
 import { shortId } from '../entry/id.js'
-import { lineKeysOf } from '../entry/line-keys.js'
 import { changedLocks } from '../page/lock-files.js'
 import { commandOfFailing, isForNow, perhapsLifted } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
@@ -43,19 +42,6 @@ export function whoseOf({ agent, user, host }: Entry['by']): string {
 
 function reasoned(what: string, why: string | undefined): string {
   return `${cleanLine(what)}${why ? ` — ${cleanLine(why)}` : ''}`
-}
-
-/** With work done since it may be done itself, so it says how old it is. */
-export function nextTitle(entry: Entry): string {
-  const { turns } = lineKeysOf(entry)
-  if (turns === undefined) return 'Next action'
-  const how = entry.next?.observed === undefined ? 'stated' : 'read'
-  return `Next action (${how} before ${plural(turns, 'turn')} of work)`
-}
-
-/** In a session of one request the last is the task itself, which is told already. */
-export function intentLines({ intent, task }: Entry): string[] {
-  return intent && task && normalText(intent.text) === normalText(task.text) ? [] : prose(intent)
 }
 
 /** Approaches that nobody should take again. What they were built on may have moved: those come last and say so. */
@@ -153,7 +139,7 @@ export function constraintLines(entry: Entry, session: string | undefined, nowMs
   const rules = standing.filter((item) => perhapsLifted(item).length === 0)
   const doubted = new Set(doubts.flatMap(perhapsLifted))
   const rule = (item: Item): string =>
-    doubted.has(item.id ?? '') ? `${bullet(item)} (${item.id}, ${whenSaid(item, entry, nowMs)})` : bullet(item)
+    doubted.has(item.id ?? '') ? `${bullet(item)} (${item.id}) (${whenSaid(item, entry, nowMs)})` : bullet(item)
   const doubt = (item: Item): string =>
     `- perhaps lifted (${perhapsLifted(item).join(', ')}) by these words, ${whenSaid(item, entry, nowMs)}; if in doubt, ask: ${cleanLine(item.text)}`
   return [...withReplaced(rules, rule), ...doubts.map(doubt), ...earlier]

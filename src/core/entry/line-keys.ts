@@ -28,6 +28,13 @@ type Keyed = Pick<Entry, 'extraKeys'>
 
 const MAX_LABEL = 200
 
+/** With work done since it may be done itself, so it says how old it is; '' where it is new. */
+export function ageOfNext(entry: Keyed & Pick<Entry, 'next'>): string {
+  const { turns } = lineKeysOf(entry)
+  if (turns === undefined) return ''
+  return ` (${entry.next?.observed === undefined ? 'stated' : 'read'} before ${turns} turn${turns === 1 ? '' : 's'} of work)`
+}
+
 export function lineKeysOf({ extraKeys }: Keyed): LineKeys {
   const { label, withdraws, renames, continued, quick, turns, redaction } = extraKeys
   const keys: LineKeys = {}

@@ -1,9 +1,18 @@
-/** Takes away the temporary files that killed processes left in a home. */
+/** Takes away the temporary files that killed processes left in a home, and in the folder of an export. */
 import { dirname, join } from 'node:path'
-import { listDir, listFolders, removeFile, statOf } from '../../platform/files/files.js'
+import {
+  ensureDir,
+  listDir,
+  listFolders,
+  readTextFile,
+  removeFile,
+  removeFolderIfEmpty,
+  replaceDurable,
+  statOf,
+} from '../../platform/files/files.js'
 import { tagOfTemp } from '../../platform/files/temp-file.js'
 import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
-import { type Project, projectsDir } from '../paths.js'
+import { exportsDir, type Project, projectsDir } from '../paths.js'
 
 /** The owner is proven dead, or unknown and a day gone. */
 const DAY_NS = 86_400_000_000_000n
@@ -20,7 +29,62 @@ export function sweepDir(dir: string): number {
 /** Every folder of the home, whoever writes there, except those of other projects. */
 export function sweepProject(project: Project): number {
   const projects = projectsDir(project.home)
-  return sweepBelow(project.home, (path) => path === project.dir || dirname(path) !== projects)
+  const gone = sweepExports(project.home)
+  return gone + sweepBelow(project.home, (path) => path === project.dir || dirname(path) !== projects)
+}
+
+/**
+ * An export writes where nobody looks again: while it runs, its folder is noted. The answer ends the note. Best effort: from a
+ * home that cannot be written to, one wants to export all the more.
+ */
+export function noteExport(home: string, folder: string, tag: string): () => void {
+  const note = join(exportsDir(home), tag)
+  try {
+    ensureDir(exportsDir(home), home)
+    replaceDurable(note, folder, tag)
+  } catch {
+    return () => {}
+  }
+  return () => endNote(home, note)
+}
+
+function endNote(home: string, note: string): void {
+  try {
+    removeFile(note)
+    removeFolderIfEmpty(exportsDir(home))
+  } catch {
+    // The next sweep tries again.
+  }
+}
+
+const MAX_PATH_BYTES = 65_536
+
+/** What exports that were killed left in their folders. How many files went. */
+export function sweepExports(home: string): number {
+  const notes = namesIn(exportsDir(home)).filter(tagIsDead)
+  let gone = 0
+  for (const tag of notes) {
+    const note = join(exportsDir(home), tag)
+    for (const below of foldersIn(folderIn(note))) gone += sweepDir(below)
+    endNote(home, note)
+  }
+  return gone
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return listDir(dir)
+  } catch {
+    return []
+  }
+}
+
+function folderIn(note: string): string {
+  try {
+    return readTextFile(note, MAX_PATH_BYTES) ?? note
+  } catch {
+    return note
+  }
 }
 
 function sweepBelow(dir: string, isOurs: (path: string) => boolean): number {
