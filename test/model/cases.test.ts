@@ -24,6 +24,19 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { do: 'rename', name: 0, to: 1 },
     { ...save, name: 0 },
   ],
+  'who is on a line goes on under its new name, also where the old one was given to other work since': [
+    { ...save, name: 0 },
+    { do: 'open', worktree: 0 },
+    { do: 'rename', name: 0, to: 1 },
+    { ...save, who: 1, name: 0 },
+    { ...work, who: 0, rules: true },
+  ],
+  'and so does what was cut off on it': [
+    { ...save, name: 0 },
+    { do: 'kill', who: 0, midway: true },
+    { do: 'rename', name: 0, to: 1 },
+    { ...save, who: 1, name: 0 },
+  ],
   'what was put away is no second head': [go, { do: 'put away', name: 0 }, { ...save, name: 0 }],
   'another session on a line without a name goes on under the name that it got': [
     work,
@@ -51,6 +64,14 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { ...save, name: 0 },
     { do: 'continue', who: 1, name: null },
   ],
+  'and where it got another name since': [
+    work,
+    { do: 'open', worktree: 0 },
+    { ...save, name: 0 },
+    { do: 'rename', name: 0, to: 1 },
+    { do: 'end', who: 0 },
+    { do: 'continue', who: 0, name: null },
+  ],
   'what came from somebody else, taken with a yes, goes on under a new name': [
     { do: 'import', which: [3] },
     go,
@@ -68,6 +89,28 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { ...work, who: 2 },
     { do: 'open', worktree: 0 },
     { ...go, who: 3 },
+  ],
+  'what a clear came from is meant by "continue", also where it was put away and somebody else has one of that name': [
+    { do: 'open', worktree: 0 },
+    { ...save, name: 0 },
+    { do: 'put away', name: 0 },
+    { do: 'clear', who: 0 },
+    { do: 'import', which: [1] },
+    { ...go, name: null },
+  ],
+  'what was cut off stands on the branch it was on': [
+    { do: 'branch', worktree: 0, to: 1 },
+    { ...save, name: 0 },
+    { do: 'open', worktree: 0 },
+    { do: 'kill', who: 0, midway: true },
+    { do: 'rename', name: 0, to: 1 },
+    { ...save, name: 0 },
+    { do: 'branch', worktree: 0, to: 0 },
+  ],
+  'what was cut off on a line with the name of its branch stays on it, whatever is checked out since': [
+    save,
+    { do: 'kill', who: 0, midway: true },
+    { do: 'branch', worktree: 0, to: 1 },
   ],
   'a line that was left with its branch is not what a clear comes from': [
     save,

@@ -223,7 +223,9 @@ async function goOn(stage: Stage, session: Open, typed: number | null): Promise<
     if (name === null && prompts === 0 && at === null && !worked)
       stage.wrong.push(...oracle.chose(session.id, isAsked ? undefined : (handed ?? null)))
     const isTold = ({ id }: Known): boolean => id === handed || answer.context.includes(shortOf(id))
-    if (heads.some(({ id }) => id === handed) && !heads.every(isTold))
+    // After a clear the page is in front of the user already, and is not handed over again.
+    const isNew = answer.context.includes('<dogear-briefing')
+    if (isNew && heads.some(({ id }) => id === handed) && !heads.every(isTold))
       say('K3', `continue ${name} hands over ${handed} and does not speak of its other heads`)
     if (name === null || heads.length === 0 || heads.some(({ id }) => id === handed)) return
     if (heads.length > 1 && !isAsked) say('K3', `continue ${name}: nobody was asked, and it has ${heads.length} heads`)

@@ -37,8 +37,8 @@ export class Oracle {
     Object.assign(this.of(id), { at, line: this.entries.get(at)?.name ?? null, since: ++this.clock })
 
   /** A line that was named after the branch is left with it, and what was done on it; a typed name stays. */
-  switched(place: Place): void {
-    for (const one of this.sessions.values()) {
+  switched(place: Place, those: readonly Session[]): void {
+    for (const one of those) {
       if (one.place.worktree !== place.worktree || one.place.branch === place.branch) continue
       if (one.line === one.place.branch) Object.assign(one, { at: null, line: null, worked: false, prompts: NaN })
       one.place = place
@@ -118,7 +118,7 @@ export class Oracle {
     const [names, got] = [near.map((one) => one.name).join(' '), this.entries.get(entry ?? '')]
     if (entry === undefined) return wrongIf(near.length === 1, mine[1] ? 'K2' : 'K4', `${id} was asked beside ${names}`)
     if (!got) return wrongIf(work.length > 0, 'K2', `${id} was handed nothing of ${names}`)
-    if (got.person === ME && got.name === offered) return []
+    if (got.person === ME && this.known([...this.ancestors([got.id])]).some((one) => one.name === offered)) return []
     if (got.person !== ME || rank(got) === 3) return wrongIf(true, 'K4', `${id} was handed ${got.name} of others`)
     if (got.kind === 'quick') return wrongIf(work.length > 0, 'K2', `${id}: quick ${got.name} before ${names}`)
     const isNearer = work.some((one) => rank(one) < rank(got))

@@ -91,7 +91,10 @@ export class Stage {
   checkOut(worktree: number, to: number): void {
     this.branches[worktree] = to
     repo.checkOut(worktree, this.place(worktree).branch)
-    this.oracle.switched(this.place(worktree))
+    const isHere = (id: string): boolean => this.open.some((one) => one.id === id)
+    // What was cut off before it saved anything is only known to be of this worktree.
+    const those = [...this.oracle.sessions].flatMap(([id, one]) => (isHere(id) || one.at === null ? [one] : []))
+    this.oracle.switched(this.place(worktree), those)
   }
 
   /** An entry that was in the home before. */

@@ -20,7 +20,6 @@ import {
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { lostPath } from '../../core/entry/observed.js'
 import type { Locks } from '../../core/page/lock-files.js'
-import type { KnownPage } from '../../core/page/known.js'
 import type { Forget } from '../../core/redact/forget.js'
 import type { Moment } from '../../core/text/text.js'
 import type { Asked, Policy } from '../../layouts/layout.js'
@@ -46,6 +45,7 @@ import {
   workstreamFor,
   resumedIn,
   type Parent,
+  type ReadParent,
   type ResumedLine,
   type Workstream,
 } from './workstream.js'
@@ -76,11 +76,6 @@ export interface SaveRequest extends FieldSources {
   /** For when nobody else knows the name, the session. */
   nameElse?: string
   sessionElse?: string
-}
-
-export interface ReadParent extends Parent {
-  entry?: Entry
-  page?: KnownPage
 }
 
 /** All that a plan is made from: nothing is read after this. */
@@ -118,7 +113,7 @@ export interface SaveInputs {
 
 export async function gather(world: World, located: Located, request: SaveRequest): Promise<SaveInputs> {
   const { project, worktree } = located
-  const own = lineOn(world, located)
+  const own = lineOn(world, located, request.past)
   const beside = own ? null : lineBeside(world, located, request.observed?.session)
   const on = own ?? beside
   const workstream = workstreamFor(world, located, request, on)

@@ -24,9 +24,9 @@ import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
 import { askExisting, askMissing, askName, askWhichResumed } from '../resume/questions.js'
-import type { ReadParent, SaveInputs, SaveRequest } from './gather.js'
+import type { SaveInputs, SaveRequest } from './gather.js'
 import type { Observed } from './observe.js'
-import type { NameFrom } from './workstream.js'
+import type { NameFrom, ReadParent } from './workstream.js'
 
 export interface SavePlan {
   located: Located

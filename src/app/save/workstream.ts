@@ -6,6 +6,7 @@ import { isLoose, looseName } from '../../core/choose/loose.js'
 import { labelFrom, nameFrom, refuseLabel, sameLabel, type NamePolicy } from '../../core/choose/name.js'
 import type { Entry, Lane } from '../../core/entry/entry.js'
 import { labelOf, lineKeysOf } from '../../core/entry/line-keys.js'
+import type { KnownPage } from '../../core/page/known.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
 import { sha256Hex } from '../../platform/files/hash.js'
@@ -32,6 +33,12 @@ export interface Workstream {
 /** An entry that is continued. `carries`: what it knew is known from now on; else it is linked, and its page is over. */
 export interface Parent extends On {
   carries: boolean
+}
+
+/** The same with what was read of it. */
+export interface ReadParent extends Parent {
+  entry?: Entry
+  page?: KnownPage
 }
 
 /** A line that a client has resumed and may mean. */
@@ -114,11 +121,12 @@ export function namePolicyOf({ config }: World): NamePolicy {
 }
 
 /** The line this session is on; where that was given a name or another one since, that. Null: on none. */
-export function lineOn(world: World, located: Located): On | null {
+export function lineOn(world: World, located: Located, isPast = false): On | null {
   if (!located.exists) return null
   const on = readOn(located.project, sessionOf(world, located))
-  // The work of another branch: a name that somebody typed is kept, one that came from the branch is not.
-  if (on?.branch !== undefined && on.branch !== hereOf(world, located).branch) return null
+  // The work of another branch: a name that somebody typed is kept, one that came from the branch is not. Who was cut off
+  // before the branch changed has left nothing.
+  if (!isPast && on?.branch !== undefined && on.branch !== hereOf(world, located).branch) return null
   return on && followed(located.project, on)
 }
 

@@ -1,5 +1,6 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
 import { isSavedIn } from '../../core/choose/selection.js'
+import { isLive } from '../../core/entry/entry.js'
 import { wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
 import { DogearError, type Question } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
@@ -7,7 +8,7 @@ import { present } from '../../core/present.js'
 import { goingOnIn } from '../../core/session/phrase/going-on.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
 import { cleanLine } from '../../core/text/text.js'
-import { readOwnHeadIds } from '../../store/entries/heads.js'
+import { readHeads, readOwnHeadIds } from '../../store/entries/heads.js'
 import type { Located } from '../../store/projects/projects.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { followed } from '../../store/session/on.js'
@@ -113,13 +114,11 @@ async function planFor(
 ): Promise<ResumePlan> {
   const { world } = opened
   const isOffered = entry === undefined && (name === undefined || name === state?.offered?.name)
-  const offered = isOffered ? state?.offered : undefined
+  const offered = isOffered && state?.offered ? offeredIn(opened, state.offered) : undefined
   const on = entryOn(opened.located, state, name)
   // Which side of a fork it is on is no answer to which one is meant.
   const decides = !offered && (entry !== undefined || on === undefined)
-  const which = offered
-    ? offeredIn(opened, offered)
-    : present<Pick<PlanRequest, 'name' | 'entry'>>({ name, entry: entry ?? on })
+  const which = offered ?? present<Pick<PlanRequest, 'name' | 'entry'>>({ name, entry: entry ?? on })
   const budget = briefingRoom(world, hooks.maxCharacters)
   // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
   // Somebody else's is asked about once; the same words again are the user's yes.
@@ -139,14 +138,19 @@ async function planFor(
   return plan
 }
 
-/** The very entry, or where the line has gone on since, its newest; it may have been given a name meanwhile. */
+/**
+ * The very entry, or where the line has gone on since, its newest; it may have been given a name meanwhile. Undefined: it was
+ * put away since. What a clear came from is in front of the user all the same, and is meant.
+ */
 function offeredIn(
-  { located }: Opened,
+  { located: { project } }: Opened,
   offered: NonNullable<HookState['offered']>,
-): Pick<PlanRequest, 'name' | 'entry' | 'why'> {
-  const { name, id } = followed(located.project, offered)
+): Pick<PlanRequest, 'name' | 'entry' | 'why'> | undefined {
+  const { name, id } = followed(project, offered)
   const why = 'what this session was told about when it began'
-  return readOwnHeadIds(located.project, name).includes(id) ? { name, entry: id, why } : { name, why }
+  if (readOwnHeadIds(project, name).includes(id)) return { name, entry: id, why }
+  if (readHeads(project, name).heads.some(({ kind, foreign }) => isLive(kind) && !foreign)) return { name, why }
+  return offered.given ? { name, entry: id, why } : undefined
 }
 
 /** Of several heads the one this session is on: which one was answered before. */

@@ -84,9 +84,7 @@ export function followed(project: Project, on: On): On {
   let now = on
   for (let step = 0; step < MAX_RENAMES; step++) {
     if (isNewest(project, now)) return now
-    // Where somebody else says that a line goes on is no answer to where mine does.
-    const heads = readOwnHeadIds(project, now.name)
-    const next = heads.includes(now.id) ? null : moved(project, now.name, heads)
+    const next = readOwnHeadIds(project, now.name).includes(now.id) ? null : moved(project, now)
     if (!next) return now
     now = { ...next, ...(now.branch === undefined ? {} : { branch: now.branch }) }
   }
@@ -98,13 +96,25 @@ function isNewest(project: Project, { name, id }: On): boolean {
   return listLine(project, name).unpacked.every((other) => compareIds(other, id) <= 0)
 }
 
+/** By the first mark behind it: the name may have been given to other work since, and that one taken another again. */
+function moved(project: Project, { name, id }: On): On | null {
+  const later = listLine(project, name).unpacked.filter((other) => compareIds(other, id) > 0)
+  for (const one of later.toSorted(compareIds)) {
+    const mark = markIn(project, name, one)
+    if (mark) return mark
+  }
+  return null
+}
+
 /** Where a line goes on that was given another name, and ends under this one. Null: it was not. */
 export function movedTo(project: Project, name: string): On | null {
-  const next = moved(project, name, readOwnHeadIds(project, name))
+  const [newest] = readOwnHeadIds(project, name)
+  const next = newest === undefined ? null : markIn(project, name, newest)
   return next && followed(project, next)
 }
 
-function moved(project: Project, name: string, [newest]: readonly string[]): On | null {
-  const entry = newest === undefined ? undefined : readEntry(project, name, newest)?.entry
-  return (entry && lineKeysOf(entry).continued) ?? null
+/** Where somebody else says that a line goes on is no answer to where mine does. */
+function markIn(project: Project, name: string, id: string): On | null {
+  const entry = readEntry(project, name, id)?.entry
+  return (entry && !entry.foreign && lineKeysOf(entry).continued) || null
 }
