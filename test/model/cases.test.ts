@@ -16,6 +16,15 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { ...save, states: ['questions'] },
     { ...save, how: 'amends' },
   ],
+  'a save that is mended keeps what a note had said': [
+    { do: 'note', who: 0, face: 'cli' },
+    save,
+    { ...save, how: 'amends', states: ['decisions'] },
+  ],
+  'what was cut off before its first save is offered on the branch it was on': [
+    { do: 'kill', who: 0, midway: true },
+    { do: 'branch', worktree: 0, to: 1 },
+  ],
   'a save is mended on its own line, whatever that is called': [
     { ...save, name: 1 },
     { ...save, how: 'amends' },

@@ -92,8 +92,7 @@ export class Stage {
     this.branches[worktree] = to
     repo.checkOut(worktree, this.place(worktree).branch)
     const isHere = (id: string): boolean => this.open.some((one) => one.id === id)
-    // What was cut off before it saved anything is only known to be of this worktree.
-    const those = [...this.oracle.sessions].flatMap(([id, one]) => (isHere(id) || one.at === null ? [one] : []))
+    const those = [...this.oracle.sessions].flatMap(([id, one]) => (isHere(id) ? [one] : []))
     this.oracle.switched(this.place(worktree), those)
   }
 

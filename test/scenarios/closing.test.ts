@@ -116,3 +116,10 @@ test('amend replaces what one save said, and nothing that was said before it', (
   expect(stdout).toContain('4 MB')
   expect(stdout).not.toContain('too big')
 })
+
+test('amend does not close what a note had said, though the save took it up', () => {
+  run('note', '--type', 'decision', 'Cookies over tokens')
+  const { saved } = run('save', 'x', '--decision', 'Redis', '--json').json<{ saved: { id: string } }>()
+  const open = save('--amend', saved.id, '--decision', 'Postgres')
+  expect(open.map(({ text }) => text)).toEqual(['Cookies over tokens', 'Postgres'])
+})

@@ -1,5 +1,5 @@
 /** Writes a session file as Claude Code does, where Claude Code would have put it. Only the shapes of the records are its own. */
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 export interface ClaudeSession {
@@ -32,7 +32,7 @@ export function claudeSession(
       sessionId: session,
       cwd,
       version: '2.1.300',
-      gitBranch: 'main',
+      gitBranch: branchIn(cwd),
       isSidechain: false,
       userType: 'external',
     }
@@ -79,4 +79,15 @@ export function claudeSession(
 /** As the client goes on writing. */
 export function appendLines(path: string, lines: readonly string[]): void {
   appendFileSync(path, lines.map((line) => `${line}\n`).join(''))
+}
+
+/** As the client says it; `main` where the session is only made up. */
+function branchIn(cwd: string): string {
+  try {
+    const git = join(cwd, '.git')
+    const folder = statSync(git).isDirectory() ? git : readFileSync(git, 'utf8').trim().replace('gitdir: ', '')
+    return /^ref: refs\/heads\/(.+)\n/.exec(readFileSync(join(folder, 'HEAD'), 'utf8'))?.[1] ?? 'HEAD'
+  } catch {
+    return 'main'
+  }
 }

@@ -6,6 +6,7 @@ import type { FieldKey, Item } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
 import { labelOf } from '../../core/entry/line-keys.js'
 import type { Written } from '../../core/entry/written-items.js'
+import { normalText } from '../../core/page/item-id.js'
 import { ITEM_FIELDS } from '../../core/page/known.js'
 import { DogearError } from '../../core/errors.js'
 import { show } from '../look/show.js'
@@ -13,6 +14,7 @@ import { locate } from '../locate.js'
 import { findLine } from '../resume/find-line.js'
 import { withPage } from '../../store/entries/page.js'
 import type { World } from '../world.js'
+import { fieldsOfNotes, notesIn } from './note.js'
 
 interface Amended {
   written: Written
@@ -21,7 +23,8 @@ interface Amended {
 }
 
 export function amendWritten(world: World, written: Written, id: string): Amended {
-  const { project } = locate(world)
+  const located = locate(world)
+  const { project } = located
   const entry = withPage(project, show(world, { what: id }).entry)
   if (written.name !== undefined && findLine(world, project, written.name)?.name !== entry.name)
     throw new DogearError('bad-input', `the entry to amend belongs to "${entry.name}", not to "${written.name}"`, {
@@ -36,8 +39,10 @@ export function amendWritten(world: World, written: Written, id: string): Amende
       },
     )
   const isGiven = (key: FieldKey): boolean => written.fields[key] !== undefined
-  const isNewThere = ({ origin, observed }: Item): boolean =>
-    observed === undefined && (origin === undefined || origin.entry === entry.id)
+  const { decisions, context } = fieldsOfNotes(notesIn(world, located, entry))
+  const noted = new Set([...decisions, ...context].map(({ text }) => normalText(text)))
+  const isNewThere = ({ text, origin, observed }: Item): boolean =>
+    observed === undefined && (origin === undefined || origin.entry === entry.id) && !noted.has(normalText(text))
   const closes = ITEM_FIELDS.filter(({ key }) => isGiven(key)).flatMap(({ key }) =>
     (entry[key] as readonly Item[]).flatMap((item) => (isNewThere(item) && item.id !== undefined ? [item.id] : [])),
   )

@@ -83,8 +83,20 @@ export function readPast(
   const then = filesAsOf(located.worktree, here, last?.files ?? [], moment.ms)
   const sinceMs = (last && msOf(last.saved)) ?? observed?.startedAt ?? moment.ms
   const dirty = dirtyThen(located, then, last?.where.dirty, { sinceMs, thenMs: moment.ms })
-  return { files: then, where: { ...(last?.where ?? readWhere(located, null)), ...present({ dirty }) } }
+  return { files: then, where: { ...(last?.where ?? whereThen(located, observed)), ...present({ dirty }) } }
 }
+
+/** Another branch may have been checked out since; then nobody knows which commit it was at. */
+function whereThen(located: Located, observed: Observed | null): Where {
+  const { head, ...now } = readWhere(located, null)
+  const branch = observed?.branch === DETACHED ? undefined : (observed?.branch ?? now.branch)
+  if (branch === now.branch) return { ...now, ...present({ head }) }
+  const { branch: _, ...place } = now
+  return { ...place, ...present({ branch }) }
+}
+
+/** What clients write where no branch is checked out. */
+const DETACHED = 'HEAD'
 
 /** The session was in a folder that has been moved since: what lay there lies here. */
 function withoutFormer(path: string, formerly: readonly string[] = []): string {

@@ -1,5 +1,5 @@
 /** Note: what is said on the way (decisions, corrections, exact values) is written down at once and feeds the next save. */
-import type { Fields, Item } from '../../core/entry/entry.js'
+import type { Entry, Fields, Item } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
 import { redact } from '../../core/redact/redact.js'
@@ -50,12 +50,24 @@ export function pendingNotes(world: World, located: Located): Note[] {
   return notes.slice(lastSave + 1)
 }
 
+/** The notes that this save took up: they were said before it, and not by it. */
+export function notesIn(world: World, located: Located, { id, by }: Pick<Entry, 'id' | 'by'>): Note[] {
+  const { notes } = readNotes(located.project, by.session ?? sessionOf(world, located))
+  const taken = notes.findIndex((one) => one.type === 'saved' && one.entry === id)
+  const before = notes.slice(0, Math.max(0, taken))
+  return before.slice(before.findLastIndex((one) => one.type === 'saved') + 1)
+}
+
 export function withNotes(fields: Fields, notes: readonly Note[]): Fields {
+  const { decisions, context } = fieldsOfNotes(notes)
+  return { ...fields, decisions: addNew(fields.decisions, decisions), context: addNew(fields.context, context) }
+}
+
+export function fieldsOfNotes(notes: readonly Note[]): Pick<Fields, 'decisions' | 'context'> {
   const decisions = notes
     .filter((one) => one.type === 'decision')
     .map((one) => ({ text: one.text, ...(one.why ? { why: one.why } : {}) }))
-  const context = notes.filter((one) => one.type !== 'decision').map(asContext)
-  return { ...fields, decisions: addNew(fields.decisions, decisions), context: addNew(fields.context, context) }
+  return { decisions, context: notes.filter((one) => one.type !== 'decision').map(asContext) }
 }
 
 /** Best effort: should this be lost, the next save takes the same notes up again, which harms nobody. */

@@ -31,6 +31,8 @@ export interface Observed {
   passedTest?: string
   said: Facts['said']
   counts: Facts['counts']
+  /** The branch that it was last seen on. */
+  branch?: string
   /** When the session began and last did something, in milliseconds. */
   startedAt?: number
   lastAt?: number
@@ -78,7 +80,7 @@ function readSession(
     onEvent?.(event)
   })
   const seen = facts.facts(survived)
-  const { fields, session, cwd, startedAt, lastAt, passed, turns, said, nextAt, passedTest, counts } = seen
+  const { fields, session, cwd, startedAt, lastAt, passed, turns, said, nextAt, passedTest, counts, branch } = seen
   const place = { agent: reader.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), ...(cwd && { cwd }), ...(session && { session }) })
   const { plan: _, ...others } = fields
@@ -91,7 +93,7 @@ function readSession(
     turns,
     said,
     counts,
-    ...present<Pick<Observed, 'nextAt' | 'passedTest'>>({ nextAt, passedTest }),
+    ...present<Pick<Observed, 'nextAt' | 'passedTest' | 'branch'>>({ nextAt, passedTest, branch }),
     ...(session && { session }),
     ...(startedAt !== undefined && { startedAt }),
     ...(lastAt !== undefined && { lastAt }),

@@ -62,8 +62,8 @@ export function readSession(world: World, located: Located, request: ReadRequest
   // With the last words: the session may end before they reach the file. Read again there, they change nothing.
   const texts = stateOf(collectors)
   const seen = facts.facts(result.survived)
-  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, said, nextAt, passedTest, counts } =
-    seen
+  const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, said, nextAt, passedTest } = seen
+  const { counts, branch } = seen
   const { agent } = request.reader
   const place = { agent, worktree: located.worktree, userHome: world.userHome, env: world.env }
   const plan = findPlan({ ...place, traces: plans.traces(), session: request.session, ...(cwd && { cwd }) })
@@ -84,7 +84,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
       turns,
       said,
       counts,
-      ...present<Pick<Observed, 'nextAt' | 'passedTest'>>({ nextAt, passedTest }),
+      ...present<Pick<Observed, 'nextAt' | 'passedTest' | 'branch'>>({ nextAt, passedTest, branch }),
       // Commits since then are asked for.
       ...(startedAt !== undefined && !commits && { startedAt }),
       ...(lastAt !== undefined && { lastAt }),
