@@ -57,8 +57,13 @@ export async function bundle(from, out, plugins = []) {
   const define = { BUILD_ID: JSON.stringify(createHash('sha256').update(code).digest('hex').slice(0, 16)) }
   const entry = (name, file) => ({ ...shared, input: { [name]: file }, output: commonjs(out) })
   const boot = { ...entry('boot', 'src/boot/start.ts'), transform: { ...shared.transform, define } }
-  await rolldown([boot, entry('hook', 'src/hook/main.ts'), entry('ask-git', 'src/hook/ask-git.ts')])
-  for (const name of ['hook.cjs', 'ask-git.cjs']) rewrite(join(out, name), toAscii)
+  const small = {
+    hook: 'src/hook/main.ts',
+    'ask-git': 'src/hook/ask-git.ts',
+    'going-on': 'src/core/session/phrase/going-on.ts',
+  }
+  await rolldown([boot, ...Object.entries(small).map(([name, file]) => entry(name, file))])
+  for (const name of Object.keys(small)) rewrite(join(out, `${name}.cjs`), toAscii)
 }
 
 /** All are waited for, also when one fails: the others would go on writing into a folder that is gone. */

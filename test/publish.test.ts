@@ -37,6 +37,7 @@ test('the package holds exactly what a user needs', () => {
     'bin/package.json',
     'dist/ask-git.cjs',
     'dist/boot.cjs',
+    'dist/going-on.cjs',
     'dist/hook.cjs',
     'dist/index.js',
     'dist/lib/<chunk>.js',

@@ -49,11 +49,17 @@ function main(): void {
     run.name = event.name
     // The session of an agent that drafts a checkpoint is no work of the user's (see app/save/draft.ts).
     if (env['DOGEAR_DRAFTING'] && event.kind !== STATUS_LINE) return
-    const planned = planEvent(run.home, event)
+    const planned = planEvent(run.home, event, speaksOfBefore)
     if (planned) start(run, planned, { agent: id, hooks, event, message, userHome })
   } catch (error) {
     fail(run, error)
   }
+}
+
+/** In a file of its own: at most prompts it would be half of what is loaded. */
+function speaksOfBefore(prompt: string): boolean {
+  const { isAboutBefore } = require(`${__dirname}/going-on.cjs`) as { isAboutBefore(prompt: string): boolean }
+  return isAboutBefore(prompt)
 }
 
 function parseMessage(text: string): Call['message'] {

@@ -9,8 +9,8 @@ test('the first save of a session and the later ones share no bytecode: they run
   const home = mkdtempSync(join(tmpdir(), 'dogear-plan-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
   const stop = { kind: 'turn-end' as const, name: 'Stop', session: 's1', folders: [], again: false }
-  const first = planEvent(home, stop)
+  const first = planEvent(home, stop, () => false)
   changeHookState(home, 's1', { lastSave: { id: '20260101T000000000Z-1-000000000000', atMs: 1 } })
-  expect(planEvent(home, stop)).toEqual({ ...first, kind: 'save-again' })
+  expect(planEvent(home, stop, () => false)).toEqual({ ...first, kind: 'save-again' })
   expect(first?.kind).toBe('save')
 })

@@ -1,17 +1,17 @@
 /** Which module an event needs, decided from the event and the small state of its session. Null: none. */
 import type { HookEvent, ToolUse } from '../agents/hooks.js'
 import { commandMark, editMark } from '../core/session/marks.js'
-import { goingOnIn, isYes, topicIn } from '../core/session/phrase/going-on.js'
 import { mayAct, mayBePhrase } from '../core/session/triggers/gate.js'
 import { readHookState, type HookState } from '../store/session/hook-state.js'
 import type { Planned } from './call.js'
 
-export function planEvent(home: string, event: HookEvent): Planned | null {
+/** `speaksOfBefore`: of phrase/going-on.ts, whose tables few prompts need. */
+export function planEvent(home: string, event: HookEvent, speaksOfBefore: (prompt: string) => boolean): Planned | null {
   switch (event.kind) {
     case 'session-start':
       return { module: 'start', kind: `start-${event.source}` }
     case 'prompt':
-      return planPrompt(readHookState(home, event.session), event.prompt)
+      return planPrompt(readHookState(home, event.session), event.prompt, speaksOfBefore)
     case 'before-tool':
       return planTool(readHookState(home, event.session), event.tool)
     case 'after-tool':
@@ -37,19 +37,19 @@ function planSave(state: HookState | null, kind: string): Planned {
 
 const MAX_ANSWER = 60
 
-function planPrompt(state: HookState | null, text: string): Planned | null {
+function planPrompt(
+  state: HookState | null,
+  text: string,
+  speaksOfBefore: (prompt: string) => boolean,
+): Planned | null {
   // "2", "the first": an answer is short, and only where something was asked.
   const isAnswer = state?.asked !== undefined && text.length < MAX_ANSWER
-  if (isAnswer || mayBePhrase(text) || mayGoOn(state, text)) return { module: 'prompt', kind: 'phrase' }
+  // "go on", "weiter mit dem Parser", "yes": only before anything was worked on are they said to what was offered.
+  const isNew = !state?.on || state.quick === true
+  if (isAnswer || mayBePhrase(text) || (isNew && speaksOfBefore(text))) return { module: 'prompt', kind: 'phrase' }
   if (mayAct({ type: 'prompt', text }, state)) return { module: 'prompt', kind: 'farewell' }
   const isDue = mayAct({ type: 'context' }, state) || state?.block || hasBriefing(state, 'prompt')
   return isDue ? { module: 'prompt', kind: 'advice' } : null
-}
-
-/** "go on", "weiter mit dem Parser", "yes": only before anything was worked on are they said to what was offered. */
-function mayGoOn(state: HookState | null, text: string): boolean {
-  const isNew = !state?.on || state.quick === true
-  return isNew && (goingOnIn(text) !== null || isYes(text) || topicIn(text) !== null)
 }
 
 function planTool(state: HookState | null, tool: ToolUse): Planned | null {

@@ -35,6 +35,7 @@ import { makeOutput, type Output } from '../../src/cli/print/output.js'
 import { commandNamed } from '../../src/cli/specs/commands.js'
 import { DogearError, type Question } from '../../src/core/errors.js'
 import type { Call, EventModule } from '../../src/hook/call.js'
+import { isAboutBefore } from '../../src/core/session/phrase/going-on.js'
 import { planEvent } from '../../src/hook/plan.js'
 import type { Host } from '../../src/mcp/caller.js'
 import { makeServer } from '../../src/mcp/server.js'
@@ -125,7 +126,7 @@ export async function hook(
   const said: Answer = { context: '', message: '', log: '' }
   const env = envOf(home, { CLAUDE_PID: String(pid), CLAUDECODE: '1' })
   const event = hooks.parseEvent({ message: { cwd, ...message }, userHome: home.userHome, env })
-  const planned = event && planEvent(home.data, event)
+  const planned = event && planEvent(home.data, event, isAboutBefore)
   if (!event || !planned) return said
   const startedMs = Date.now()
   machine.caller = pid

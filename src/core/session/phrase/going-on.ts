@@ -10,6 +10,11 @@ export const MAX_WORDS_LENGTH = 120
 /** `where`: it asks where the work stands, and for nothing to be done. */
 export type GoingOn = 'go-on' | 'where'
 
+/** Whether the first words of a session may be about what was worked on before it. */
+export function isAboutBefore(text: string): boolean {
+  return goingOnIn(text) !== null || isYes(text) || topicIn(text) !== null
+}
+
 /** What the words mean in a session that has done nothing yet; null: something else. */
 export function goingOnIn(text: string): GoingOn | null {
   if (text.length > MAX_WORDS_LENGTH || text.includes('\n')) return null
