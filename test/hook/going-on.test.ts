@@ -25,13 +25,18 @@ test.each(['weiter', "good morning, let's pick this up again", 'seguimos', 'yes 
     second.file.say('We decided to keep the old cookie name.')
     second.fire('Stop', { stop_hook_active: false })
     await second.kill()
-    const last = desk.client('last')
-    last.fire('SessionStart', { source: 'startup' })
-    const briefing = say(last, 'continue')
-    expectWhole(briefing)
-    expect(briefing).toContain('old cookie name')
+    expectKept(desk)
   },
 )
+
+/** The next session is handed all of it, with what was decided on the way. */
+function expectKept(desk: Desk): void {
+  const last = desk.client('last')
+  last.fire('SessionStart', { source: 'startup' })
+  const briefing = say(last, 'continue')
+  expectWhole(briefing)
+  expect(briefing).toContain('old cookie name')
+}
 
 test('after a clear "go on" puts the session on the line it came from', async () => {
   const desk = hookDesk()
@@ -45,11 +50,7 @@ test('after a clear "go on" puts the session on the line it came from', async ()
   after.file.prompt('go on')
   after.file.say('We decided to keep the old cookie name.')
   after.fire('Stop', { stop_hook_active: false }, asBefore)
-  const last = desk.client('last')
-  last.fire('SessionStart', { source: 'startup' })
-  const briefing = say(last, 'continue')
-  expectWhole(briefing)
-  expect(briefing).toContain('old cookie name')
+  expectKept(desk)
 })
 
 test('a question where it stands is answered, not worked on', async () => {
