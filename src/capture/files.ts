@@ -55,7 +55,7 @@ export function hashFiles(worktree: string, files: readonly FileRef[]): FileRef[
 }
 
 /** Times of files and clocks may differ a little. */
-const GRACE_MS = 2000
+export const GRACE_MS = 2000
 
 /** With the hashes they had at that time: those of `before` where they are gone or were written to since, else of now. */
 export function filesAsOf(

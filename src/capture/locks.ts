@@ -5,7 +5,7 @@ import { LOCK_FILES, type Locks } from '../core/page/lock-files.js'
 import { msOf } from '../core/text/text.js'
 import { listDir, statOf } from '../platform/files/files.js'
 import { realPathOf } from '../platform/place.js'
-import { isInside, readFileFacts } from './files.js'
+import { GRACE_MS, isInside, readFileFacts } from './files.js'
 
 /**
  * Those of the folder where the work is done and of all above it in the worktree. `before`: where they were recorded in this
@@ -60,12 +60,9 @@ function writtenAt(path: string): number | null {
   }
 }
 
-/** File times and the times of entries are of one clock, but not of one grain. */
-const GRAIN_MS = 2000
-
 function hashBefore(path: string, writtenMs: number, before: readonly Origin[]): string | undefined {
   const since = (origin: Origin): number => msOf(origin.at) ?? 0
   const recorded = before.filter(({ locks }) => locks?.[path] !== undefined)
   const last = recorded.toSorted((a, b) => since(b) - since(a))[0]
-  return last && writtenMs + GRAIN_MS < since(last) ? last.locks?.[path] : undefined
+  return last && writtenMs + GRACE_MS < since(last) ? last.locks?.[path] : undefined
 }

@@ -12,7 +12,8 @@ import { runGit } from '../platform/git/git.js'
 import { hasObject } from '../platform/git/objects.js'
 import type { Located } from '../store/projects/projects.js'
 import { readStatus, type Status } from './git-status.js'
-import { blobOf, GRACE_MS, lookAt, MAX_FILES } from './uncommitted.js'
+import { GRACE_MS } from './files.js'
+import { blobOf, lookAt, MAX_FILES } from './uncommitted.js'
 
 export interface Missed {
   /** Their contents are nowhere any more. */

@@ -5,13 +5,12 @@ import { msOf } from '../core/text/text.js'
 import { readBytesFile, statOf } from '../platform/files/files.js'
 import { gitBlobId } from '../platform/files/hash.js'
 import { runGit } from '../platform/git/git.js'
+import { GRACE_MS } from './files.js'
 
 /** What a save reads at most: hooks make one at the end of every turn. */
 export const MAX_FILES = 100
 const MAX_BYTES = 1_000_000
 const MAX_BYTES_IN_ALL = 4_000_000
-/** Times of files and clocks may differ a little. */
-export const GRACE_MS = 2000
 
 /** With the ids of their contents, as far as that is cheap. `last`: an entry whose ids still hold for files not written since. */
 export function withBlobs(worktree: string, dirty: readonly DirtyFile[], last?: Entry): DirtyFile[] {
