@@ -9,8 +9,8 @@ import type { HookAnswer, HookEvent, Hooks } from '../agents/hooks.js'
 import { HOOKS } from '../agents/hooks-registry.js'
 import { sessionIdFrom } from '../core/session/session-id.js'
 import type { Load } from '../platform/code-cache.js'
-import { appendQuick, homeFromSystem, readStdin, writeStdout } from '../platform/files/quick-file.js'
-import { homeOfDogear } from '../platform/place.js'
+import { appendQuick, readStdin, writeStdout } from '../platform/files/quick-file.js'
+import { type Env, homeOfDogear, homeOfUser, isPlainHome } from '../platform/home.js'
 import type { Call, EventModule, Planned } from './call.js'
 import { planEvent } from './plan.js'
 
@@ -37,8 +37,8 @@ function main(): void {
   const run: Run = { home: '', name: agent, log: [] }
   try {
     const { env } = process
-    const userHome = env['HOME'] || homeFromSystem()
-    run.home = homeOfDogear(env, userHome, '/')
+    const userHome = homeOfUser(env)
+    run.home = homeIn(env, userHome)
     const message = parseMessage(readStdin(startedMs + MAX_MS))
     const [id, hooks] = agent === STATUS_LINE ? hooksWithLine() : [agent, hooksOf(agent)]
     const input = { message, userHome, env, ...(agent === STATUS_LINE ? { word: agent } : word ? { word } : {}) }
@@ -54,6 +54,14 @@ function main(): void {
   } catch (error) {
     fail(run, error)
   }
+}
+
+/** Throws where it may not be used. Only then, or where that takes a closer look, the code for it is loaded. */
+function homeIn(env: Env, userHome: string): string {
+  const home = homeOfDogear(env, userHome)
+  if (home !== null && isPlainHome(home)) return home
+  const { checkedHome } = require(`${__dirname}/check-home.cjs`) as typeof import('../platform/check-home.js')
+  return checkedHome(env, userHome)
 }
 
 /** In a file of its own: at most prompts it would be half of what is loaded. */
@@ -142,7 +150,7 @@ function finish({ home, name, event, log }: Run, error?: string): void {
     ...(error === undefined ? {} : { error }),
   }
   try {
-    appendQuick(`${home}/log`, 'hooks.jsonl', `${JSON.stringify(line)}\n`, MAX_LOG_BYTES)
+    appendQuick(`${home}/log`, 'hooks.jsonl', `${JSON.stringify(line)}\n`, { maxBytes: MAX_LOG_BYTES, home })
   } catch {
     // Where even that fails, nothing is left to be done: the user's turn goes on.
   }

@@ -1,5 +1,6 @@
 /** The World of an event. This face reads environment and clock here and nowhere else. */
 import { DEFAULT_CONFIG, type World } from '../app/world.js'
+import { checkFolders } from '../platform/check-home.js'
 import { readTextFile } from '../platform/files/files.js'
 import { randomBytes } from '../platform/files/hash.js'
 import { processTag } from '../platform/process/process-tag.js'
@@ -13,6 +14,7 @@ import { type Call, folderOf } from './call.js'
  */
 export async function worldOf(call: Call, state: HookState | null, host: boolean): Promise<World> {
   const { agent, home, userHome, env, event } = call
+  checkFolders(home)
   const user = env['DOGEAR_USER'] || env['USER'] || env['LOGNAME'] || env['USERNAME']
   const { session } = event
   return {

@@ -92,7 +92,7 @@ export function nameBeside(session: string, kind: 'mark' | 'told' | 'last' | 'br
 /** Null: unknown, or what stands there is no state. */
 export function readHookState(home: string, session: string): HookState | null {
   if (!isSessionId(session)) return null
-  return parseState(readQuick(`${hooksDir(home)}/${session}.json`, MAX_BYTES))
+  return parseState(readQuick(`${hooksDir(home)}/${session}.json`, MAX_BYTES, home))
 }
 
 /** What a change makes of the state as it is at that moment: null where there is none. Undefined removes a key. */
@@ -124,7 +124,7 @@ function applyChange(home: string, session: string, change: HookChange): void {
   const changed = typeof change === 'function' ? change(now) : change
   const state: HookState = { failed: [], ...now, ...changed, atMs: Date.now() }
   const text = JSON.stringify({ ...state, failed: state.failed.slice(-MAX_FAILED) })
-  writeQuick(hooksDir(home), `${session}.json`, text)
+  writeQuick(hooksDir(home), `${session}.json`, text, home)
 }
 
 export function hookLocksDir(home: string): string {
@@ -136,7 +136,7 @@ export function hookLocksDir(home: string): string {
  * a crash.
  */
 export function markOpen(home: string, session: string): void {
-  if (isSessionId(session)) writeQuick(openDir(home), session, '')
+  if (isSessionId(session)) writeQuick(openDir(home), session, '', home)
 }
 
 export function openDir(home: string): string {
