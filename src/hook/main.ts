@@ -106,7 +106,8 @@ function start(
   }
   const log = (text: string): void => void run.log.push(text)
   const { env } = process
-  const call: Call = { ...given, home: run.home, env, startedMs, untilMs, answer, print: writeStdout, log }
+  const patience = { ms: GIT_MS, stuck: new Map() }
+  const call: Call = { ...given, home: run.home, env, startedMs, untilMs, patience, answer, print: writeStdout, log }
   runModule(call, planned).then(
     () => {
       finish(run)
@@ -116,6 +117,9 @@ function start(
     (error: unknown) => fail(run, error),
   )
 }
+
+/** With what is left of a second the rest is done. */
+const GIT_MS = 750
 
 /** Tests shorten it, and all waits with it; nobody makes it longer. */
 function budgetOf(hooks: Hooks, { kind }: HookEvent): number {

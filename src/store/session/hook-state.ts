@@ -63,6 +63,8 @@ export interface HookState {
   limited?: string | undefined
   /** It was cut off, and somebody was told. */
   crashTold?: boolean
+  /** The git folder in which git did not answer: it is not asked there again. */
+  stuckGit?: string
   /** Why the session ended; absent while it lives, and after a crash. */
   ended?: string | undefined
   /** A prompt that was blocked, by its mark; said again, it is let through. */
