@@ -10,6 +10,7 @@ import { HOOKS } from '../agents/hooks-registry.js'
 import { sessionIdFrom } from '../core/session/session-id.js'
 import type { Load } from '../platform/code-cache.js'
 import { appendQuick, readStdin, writeStdout } from '../platform/files/quick-file.js'
+import type { checkedHome as CheckedHome } from '../platform/check-home.js'
 import { type Env, homeOfDogear, homeOfUser, isPlainHome } from '../platform/home.js'
 import type { Call, EventModule, Planned } from './call.js'
 import { planEvent } from './plan.js'
@@ -60,7 +61,7 @@ function main(): void {
 function homeIn(env: Env, userHome: string): string {
   const home = homeOfDogear(env, userHome)
   if (home !== null && isPlainHome(home)) return home
-  const { checkedHome } = require(`${__dirname}/check-home.cjs`) as typeof import('../platform/check-home.js')
+  const { checkedHome } = require(`${__dirname}/check-home.cjs`) as { checkedHome: typeof CheckedHome }
   return checkedHome(env, userHome)
 }
 

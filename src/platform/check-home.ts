@@ -2,12 +2,12 @@
  * May the home be used? Every face asks before it reads or writes anything below it: it must have a whole path, be this
  * user's own, and hold nothing that a repository brought.
  */
-import { realpathSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join } from 'node:path'
+import { statSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import { DogearError } from '../core/errors.js'
 import { checkDir } from './files/files.js'
 import { trackedBy } from './git/tracked.js'
-import { type Env, homeOfDogear, isPlainHome } from './home.js'
+import { type Env, homeOfDogear, isPlainHome, isThere, realHome } from './home.js'
 
 /** Its folders that code other than the store's looks into. */
 const FOLDERS = ['hooks', 'index', 'locks', 'log', 'own', 'projects']
@@ -16,8 +16,9 @@ const FOLDERS = ['hooks', 'index', 'locks', 'log', 'own', 'projects']
 export function checkedHome(env: Env, userHome: string): string {
   const home = homeOfDogear(env, userHome)
   if (home === null) throw noWholePath(env)
+  if (isThere(home) && !statSync(home, { throwIfNoEntry: false })) throw leadsNowhere(home)
   checkDir(home, home)
-  for (const path of isPlainHome(home) ? [] : new Set([home, realPath(home)])) {
+  for (const path of isPlainHome(home) ? [] : new Set([home, realHome(home)])) {
     const repository = trackedBy(path)
     if (repository !== null) throw comesWith(repository, home)
   }
@@ -40,19 +41,16 @@ function noWholePath(env: Env): DogearError {
   })
 }
 
+function leadsNowhere(home: string): DogearError {
+  return new DogearError('unsafe', `${home} is a link that leads nowhere`, {
+    expected: 'a folder, or a link to one',
+    next: 'make the folder it names, or set DOGEAR_HOME to another one',
+  })
+}
+
 function comesWith(repository: string, home: string): DogearError {
   return new DogearError('unsafe', `what lies in ${home} may come with the repository ${repository}`, {
     expected: 'a home of which no repository tracks anything',
     next: 'set DOGEAR_HOME to a folder outside of it, or take it out: git rm -r --cached',
   })
-}
-
-/** Of what is not there yet: by the nearest folder around it. */
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    const parent = dirname(path)
-    return parent === path ? path : join(realPath(parent), basename(path))
-  }
 }

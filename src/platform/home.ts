@@ -3,7 +3,7 @@
  * wrong, and the longer looks, are in check-home.ts.
  */
 import { lstatSync, realpathSync, statSync } from 'node:fs'
-import { dirname, isAbsolute, join } from 'node:path'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import { isOwnFolder } from './files/quick-file.js'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -48,18 +48,33 @@ function withoutSlash(path: string): string {
 /** True for nearly every home: it and what hooks keep are the user's own, and no repository is around it. */
 export function isPlainHome(home: string): boolean {
   try {
-    // The home itself may be reached through a link of the user's.
-    const real = realpathSync.native(home)
-    const isOwn = isOwnFolder(home, statSync(home)) && isOwnFolder(`${home}/hooks`)
-    return isOwn && !isInRepository(real) && (real === home || !isInRepository(home))
+    const stat = statSync(home, { throwIfNoEntry: false })
+    // The home itself may be reached through a link of the user's, but one that leads somewhere.
+    if (stat ? !isOwnFolder(home, stat) || !isOwnFolder(`${home}/hooks`) : isThere(home)) return false
+    const real = realHome(home)
+    return !isInRepository(real) && (real === home || !isInRepository(home))
   } catch {
     return false
   }
 }
 
+/** Of one that is not there yet: by the nearest folder around it. */
+export function realHome(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    const parent = dirname(path)
+    return parent === path ? path : join(realHome(parent), basename(path))
+  }
+}
+
+export function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
 function isInRepository(path: string): boolean {
   for (let level = path; ; level = dirname(level)) {
-    if (lstatSync(`${level}/.git`, { throwIfNoEntry: false })) return true
+    if (isThere(`${level}/.git`)) return true
     if (level === dirname(level)) return false
   }
 }
