@@ -47,9 +47,11 @@ function readSettings(home: string): object {
 
 /** Told at once: what comes after it may be cut off. */
 function rememberStuck({ patience, home, event, log }: Call, state: HookState | null): void {
-  setPatience(withStuck(patience, state))
-  patience.onStuck = (stuckGit) => {
+  const onStuck = (stuckGit: string): void => {
     log('git did not answer: this session goes on without it')
     changeHookState(home, event.session, { stuckGit })
   }
+  // It may have been asked already, before this was loaded.
+  for (const path of patience.stuck.keys()) if (path !== state?.stuckGit) onStuck(path)
+  setPatience(Object.assign(withStuck(patience, state), { onStuck }))
 }
