@@ -2,9 +2,9 @@
  * Which folder is the home, and a first look at it. Loaded by every hook, so it is small: what to say where something is
  * wrong, and the longer looks, are in check-home.ts.
  */
-import { lstatSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
-import { isOwnFolder } from './files/quick-file.js'
+import { isOwn } from './files/quick-file.js'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -45,12 +45,12 @@ function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? withoutSlash(path.slice(0, -1)) : path
 }
 
-/** True for nearly every home: it and what hooks keep are the user's own, and no repository is around it. */
+/** True for nearly every home: it is the user's own, and no repository is around it. */
 export function isPlainHome(home: string): boolean {
   try {
     const stat = statSync(home, { throwIfNoEntry: false })
     // The home itself may be reached through a link of the user's, but one that leads somewhere.
-    if (stat ? !isOwnFolder(home, stat) || !isOwnFolder(`${home}/hooks`) : isThere(home)) return false
+    if (stat ? !isOwn(stat) : isThere(home)) return false
     const real = realHome(home)
     return !isInRepository(real) && (real === home || !isInRepository(home))
   } catch {
@@ -73,8 +73,7 @@ export function isThere(path: string): boolean {
 }
 
 function isInRepository(path: string): boolean {
-  for (let level = path; ; level = dirname(level)) {
-    if (isThere(`${level}/.git`)) return true
-    if (level === dirname(level)) return false
-  }
+  for (let level = path; level !== ''; level = level.slice(0, level.lastIndexOf('/')))
+    if (existsSync(`${level}/.git`)) return true
+  return existsSync('/.git')
 }

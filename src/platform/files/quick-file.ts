@@ -22,23 +22,20 @@ const NO_LINKS = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 const known = new Set<string>()
 
-/** No link, this user's (or root's), and nobody else may write to it. What is not there is nobody's. */
-export function isOwnFolder(path: string, stat: Stats | undefined = lstatSync(path, { throwIfNoEntry: false })): boolean {
-  return stat === undefined || isOwn(stat)
-}
-
+/** A folder, no link, this user's (or root's), and nobody else may write to it. */
 export function isOwn(stat: Stats): boolean {
   const user = process.getuid?.()
-  if (!stat.isDirectory() || user === undefined) return stat.isDirectory()
+  if (user === undefined || !stat.isDirectory()) return stat.isDirectory()
   return (stat.uid === user || stat.uid === 0) && (stat.mode & OTHERS_MAY_WRITE) === 0
 }
 
 const OTHERS_MAY_WRITE = 0o022
 
 /** Each folder below the home is looked at once, as the store does; the home itself was looked at before. */
-function checkFolders(folder: string, home: string): void {
+export function checkOwn(folder: string, home: string): void {
   for (let at = folder; at.length > home.length && !known.has(at); at = at.slice(0, at.lastIndexOf('/'))) {
-    if (!isOwnFolder(at)) throw new Error(`the folder ${at} is a link, or others may write to it`)
+    const stat = lstatSync(at, { throwIfNoEntry: false })
+    if (stat && !isOwn(stat)) throw new Error(`${at} is no folder of your own that only you can write to`)
     known.add(at)
   }
 }
@@ -46,7 +43,7 @@ function checkFolders(folder: string, home: string): void {
 /** Null: not there, no regular file, too big, or not readable. */
 export function readQuick(path: string, maxBytes: number, home: string): string | null {
   try {
-    checkFolders(path.slice(0, path.lastIndexOf('/')), home)
+    checkOwn(path.slice(0, path.lastIndexOf('/')), home)
     const fd = openSync(path, constants.O_RDONLY | NO_LINKS)
     try {
       const stat = fstatSync(fd)
@@ -77,7 +74,7 @@ export function lookQuick(path: string): string {
 
 /** Readers see the old bytes or the new ones. `folder` is made if need be. */
 export function writeQuick(folder: string, name: string, text: string, home: string): void {
-  checkFolders(folder, home)
+  checkOwn(folder, home)
   const temp = `${folder}/.${name}.${process.pid}.tmp`
   try {
     write(folder, temp, text)
@@ -113,7 +110,7 @@ export function appendQuick(
   line: string,
   { maxBytes, home }: { maxBytes: number; home: string },
 ): void {
-  checkFolders(folder, home)
+  checkOwn(folder, home)
   const path = `${folder}/${name}`
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (!stat) makeFolders(folder)
