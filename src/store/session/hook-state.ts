@@ -5,7 +5,7 @@
 import { isSessionId } from '../../core/session/session-id.js'
 import { withLock } from '../../platform/files/lock.js'
 import { processTag } from '../../platform/process/process-tag.js'
-import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
+import { checkOwn, readQuick, writeQuick } from '../../platform/files/quick-file.js'
 
 export interface FailedBefore {
   kind: 'command' | 'edit'
@@ -110,6 +110,7 @@ const LOCK_MS = 3000
 export function changeHookState(home: string, session: string, change: HookChange): boolean {
   if (!isSessionId(session)) return false
   try {
+    checkOwn(hookLocksDir(home), home)
     const apply = (): void => applyChange(home, session, change)
     const options = { waitMs: LOCK_MS, pastDeadline: true }
     const { held } = withLock(`${hookLocksDir(home)}/${session}`, processTag(), apply, options)
