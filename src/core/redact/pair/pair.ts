@@ -8,7 +8,7 @@ import { NONE, type Rule, type Span } from '../token-rule.js'
 /** What may stand between a name and its value: quotes (also escaped), brackets, a type, the sign itself. */
 const QUOTE = String.raw`(?:\\{0,7}["'${'`'}]|%22|&quot;)`
 const SIGN = String.raw`(?:=>|:=|\?=|<-|={1,3}|\|\||\?\?|:-|:|%3[AaDd]|\\u003[dD])`
-const BEHIND = new RegExp(
+export const BEHIND: RegExp = new RegExp(
   String.raw`${QUOTE}?\]?\*{0,2}[ \t]{0,12}(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??[ \t]?(?==))?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))\*{0,2}[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24})?((?:[fbruN@]|new )?${QUOTE})?`,
   'y',
 )
@@ -22,12 +22,16 @@ const SPACED_BEHIND = /[ \t]{1,12}(?=\S)/y
 const SPACED_BEFORE =
   /(?:\blogin\s+\S{1,80}\s+|\baccount\s+\S{1,80}\s+|\bENV\s+|\bARG\s+|\bset(?:x|env)?\s+(?:-\w{1,3}\s+)?|\bconfigure set\s+(?:\S{1,20}\.)?|\bconnect\s+\S{1,60}\s+|\b(?:config|configure|secrets?|env|variables?)[ :](?:set|put|add|create)\s+(?:-\S{1,20}\s+){0,4}\S{0,80})$/i
 /** One of these stands in all of them: looked for first, because this is quick. */
-const SPACED_WORD = /login|account|env|arg|set|connect|config|secret|variable/i
+const SPACED_WORDS = ['login', 'account', 'env', 'arg', 'set', 'connect', 'config', 'secret', 'variable']
 /** Settings of servers that are written without a sign. */
-const SPACED_NAME = /^(?:requirepass|masterauth|ldap_password|bindpw|rootpw)$/i
+const SPACED_NAMES = ['requirepass', 'masterauth', 'ldap_password', 'bindpw', 'rootpw']
 /** How much of a name may follow what makes it one. */
 const MAX_TAIL = 32
 const AFTER_NAME = alphabet(' ', '\t', '"', "'", '\\')
+const SPACES = alphabet(' ', '\t')
+/** What `BEHIND` begins with, and what its sign does. */
+const BEFORE_SIGN = alphabet('"', "'", '`', '\\', '%', '&', ']', '*')
+const SIGNS = alphabet(':', '=', '?', '<', '|', '%', '\\', ',', '(', '>')
 
 const LITERALS = [
   'passw',
@@ -73,7 +77,7 @@ function findPair(text: string, at: number, after: number): readonly Span[] {
   // Longer than any name: no sign can follow.
   if (nameEnd - after > MAX_TAIL) return NONE
   BEHIND.lastIndex = nameEnd
-  const match = BEHIND.exec(text)
+  const match = maySign(text, nameEnd) ? BEHIND.exec(text) : null
   const from = BEHIND.lastIndex
   // `key=key=key=…`: the last of them is the name.
   if (match !== null && match[1] !== '>' && text.slice(from, from + MAX_TAIL).includes(text.slice(at, from)))
@@ -84,17 +88,26 @@ function findPair(text: string, at: number, after: number): readonly Span[] {
     const spans = valueAt(text, from, { name, sign: match[1] ?? '', quote: match[2] ?? '', nameStart })
     if (spans.length > 0) return spans
   }
-  const strength = strengthOf(name)
-  if (strength === null) return NONE
   // The same word again: the last of them is the name.
   if (text.startsWith(text.slice(at, nameEnd), nameEnd + 1)) return NONE
-  if (match === null && strength.level !== 'perhaps') {
+  // To judge a name is slow the first time: it is done where a value may stand.
+  if (match === null) {
     const spans = findUnsigned(text, { name, nameStart, nameEnd })
     if (spans.length > 0) return spans
   }
   const apart = findApart(text, nameEnd)
   if (apart) return valueAt(text, apart.from, { name, sign: ':', quote: apart.quote, nameStart, form: apart.form })
   return cellsBelow(text, nameStart, nameEnd).flatMap(({ start, end }) => cellSpan(text, name, start, end))
+}
+
+const QUICK_SPACES = 12
+
+/** False: `BEHIND` cannot match here. In most sentences a space and a letter stand behind the word. */
+export function maySign(text: string, nameEnd: number): boolean {
+  if (isIn(BEFORE_SIGN, text.charCodeAt(nameEnd))) return true
+  let at = nameEnd
+  while (at - nameEnd < QUICK_SPACES && isIn(SPACES, text.charCodeAt(at))) at++
+  return isIn(SIGNS, text.charCodeAt(at))
 }
 
 interface Name {
@@ -120,6 +133,7 @@ function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonl
     if (match === null || (sign === 'spaced' && !isWrittenSpaced(text, name, nameStart))) continue
     const from = behind.lastIndex
     if (text.slice(from, from + MAX_TAIL).includes(text.slice(nameStart, from))) return NONE
+    if ((strengthOf(name)?.level ?? 'perhaps') === 'perhaps') return NONE
     const form: PairForm = sign === 'spaced' ? 'env' : sign === 'near' ? 'near' : (sign as PairForm)
     return valueAt(text, from, { name, sign, quote: match[1] ?? '', nameStart, form })
   }
@@ -127,9 +141,10 @@ function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonl
 }
 
 function isWrittenSpaced(text: string, name: string, nameStart: number): boolean {
-  if (SPACED_NAME.test(name)) return true
+  if (SPACED_NAMES.includes(name.toLowerCase())) return true
   const before = text.slice(Math.max(0, nameStart - 100), nameStart)
-  return SPACED_WORD.test(before) && SPACED_BEFORE.test(before)
+  const lower = before.toLowerCase()
+  return SPACED_WORDS.some((word) => lower.includes(word)) && SPACED_BEFORE.test(before)
 }
 
 /** Under a heading stand values as in quotes. */
