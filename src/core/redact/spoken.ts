@@ -1,6 +1,6 @@
 /** Passwords in sentences: "the password for staging is …", in ten languages. */
-import { isBorder } from './chars.js'
-import { NONE, type Rule, type Span } from './token-rule.js'
+import { isBorder, isIn } from './chars.js'
+import { NONE, type Rule, type Span, untilWarm } from './token-rule.js'
 import { isGenerated, isScrambled, isStandIn, type Shape, shapeOf, SIGNS } from './words.js'
 
 interface Tongue {
@@ -77,7 +77,7 @@ const USER_BEFORE =
 const USER =
   /["'`]?[A-Za-z][\w.@-]{1,40}["'`]?(?: ?\/ ?|:| and (?:the )?password | with password | pass(?:word)? |, ?)/y
 
-export const spokenRules: readonly Rule[] = makeSpokenRules(mayPasswordFollow)
+export const spokenRules: readonly Rule[] = makeSpokenRules(untilWarm(mayPasswordFollow))
 
 /** `mayFollow`: asked before anything that is slow. */
 export function makeSpokenRules(mayFollow: (text: string, after: number) => boolean): Rule[] {
@@ -115,7 +115,7 @@ function spokenRule({ starts, joints, besideUser }: Tongue, mayFollow: typeof ma
  * False: no word that follows could be a password, so the patterns, which are slow to make, are not asked. A password has
  * a digit, two capitals, or a capital and a sign; only in quotes has it spaces.
  */
-function mayPasswordFollow(text: string, after: number): boolean {
+export function mayPasswordFollow(text: string, after: number): boolean {
   const stop = Math.min(text.length, after + REACH)
   let [capitals, signs, allCapitals, breaks, isQuoted] = [0, 0, 0, 0, false]
   for (let i = after; i < stop; i++) {
@@ -130,7 +130,7 @@ function mayPasswordFollow(text: string, after: number): boolean {
       capitals++
       allCapitals++
     } else if (OPENINGS.includes(text.charAt(i))) isQuoted = true
-    else if (SIGNS.includes(text.charAt(i))) signs++
+    else if (isIn(SIGNS, code)) signs++
     if (capitals > 1 || (capitals > 0 && signs > 0) || (isQuoted && allCapitals > 1)) return true
   }
   return false

@@ -1,5 +1,5 @@
 /** The words of a wallet: twelve to twenty-four of them in a row, with a name or standing alone. */
-import { NONE, type Rule, type Span } from './token-rule.js'
+import { NONE, type Rule, type Span, untilWarm } from './token-rule.js'
 
 /** Between two words: a space, a comma, a break, a number. */
 const GAP = /(?:[ \t]{1,3}|,[ \t]?|[ \t]*\r?\n[ \t]{0,8}|\\n|-|["'],?[ \t]?["'])(?:\d{1,2}[.):][ \t]?)?/y
@@ -19,6 +19,8 @@ export function mayBeNamed(text: string, after: number): boolean {
   const near = text.slice(after, after + 12).toLowerCase()
   return near.includes(':') || near.includes('=') || NAMES.some((name) => near.slice(0, name.length + 2).includes(name))
 }
+
+const isAsked = untilWarm(mayBeNamed)
 
 interface Words {
   end: number
@@ -47,7 +49,7 @@ export const walletRules: readonly Rule[] = [
     anyCase: true,
     find: (text, at, after) => {
       NAMED.lastIndex = after
-      if (!mayBeNamed(text, after) || !NAMED.test(text)) return NONE
+      if (!isAsked(text, after) || !NAMED.test(text)) return NONE
       const from = NAMED.lastIndex
       // The same word again: the last of them is the name.
       if (text.startsWith(text.slice(at, after), from)) return NONE

@@ -1,4 +1,5 @@
 /** A name here and its value further on: XML attributes, lists of names and values, blocks with a default, tables. */
+import { untilWarm } from '../token-rule.js'
 import type { PairForm } from './judge.js'
 
 /** What stands between a name and its value; bounded, so that a thousand names in a row cost no more than their length. */
@@ -33,7 +34,7 @@ export interface Apart {
 
 /** Where the value of the name that ends at `nameEnd` begins, if it stands apart from it. */
 export function findApart(text: string, nameEnd: number): Apart | null {
-  if (nameEnd === text.length || !FIRST.includes(text.charAt(nameEnd)) || !mayStandApart(text, nameEnd)) return null
+  if (nameEnd === text.length || !FIRST.includes(text.charAt(nameEnd)) || !isAsked(text, nameEnd)) return null
   BETWEEN.lastIndex = nameEnd
   const match = BETWEEN.exec(text)
   if (match === null) return null
@@ -53,6 +54,8 @@ export function mayStandApart(text: string, nameEnd: number): boolean {
   if (near.includes('>') || near.includes('\n\n') || near.includes('\n\r\n')) return true
   return isSigned && VALUE_WORDS.some((word) => near.includes(word))
 }
+
+const isAsked = untilWarm(mayStandApart)
 
 export interface Cell {
   start: number

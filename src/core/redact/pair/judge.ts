@@ -50,6 +50,11 @@ export function strengthOf(name: string): Strength | null {
   return strength
 }
 
+/** Undefined: the name was not judged yet. */
+export function strengthSoFar(name: string): Strength | null | undefined {
+  return known.get(name)
+}
+
 /** Each pattern is slow to make, so a word that it needs is looked for first. */
 function readName(name: string): Strength | null {
   const bare = name.replace(/^[-.]+/, '')

@@ -1,9 +1,9 @@
 /** Pairs: a name that says "secret" and what stands behind it, in env files, JSON, YAML, code, queries, flags. */
 import { alphabet, DOTTED, isIn, runEnd } from '../chars.js'
 import { cellsBelow, findApart } from './apart.js'
-import { judgePair, type PairForm, strengthOf } from './judge.js'
+import { judgePair, type PairForm, strengthOf, strengthSoFar } from './judge.js'
 import { markupEnd, MAX_VALUE, openEnd, quotedEnd, restEnd, wrappedEnd } from './value.js'
-import { NONE, type Rule, type Span } from '../token-rule.js'
+import { NONE, type Rule, type Span, untilWarm, WARM } from '../token-rule.js'
 
 /** What may stand between a name and its value: quotes (also escaped), brackets, a type, the sign itself. */
 const QUOTE = String.raw`(?:\\{0,7}["'${'`'}]|%22|&quot;)`
@@ -77,7 +77,7 @@ function findPair(text: string, at: number, after: number): readonly Span[] {
   // Longer than any name: no sign can follow.
   if (nameEnd - after > MAX_TAIL) return NONE
   BEHIND.lastIndex = nameEnd
-  const match = maySign(text, nameEnd) ? BEHIND.exec(text) : null
+  const match = isAsked(text, nameEnd) ? BEHIND.exec(text) : null
   const from = BEHIND.lastIndex
   // `key=key=key=…`: the last of them is the name.
   if (match !== null && match[1] !== '>' && text.slice(from, from + MAX_TAIL).includes(text.slice(at, from)))
@@ -88,10 +88,11 @@ function findPair(text: string, at: number, after: number): readonly Span[] {
     const spans = valueAt(text, from, { name, sign: match[1] ?? '', quote: match[2] ?? '', nameStart })
     if (spans.length > 0) return spans
   }
+  const strength = looks >= WARM ? strengthOf(name) : (looks++, strengthSoFar(name))
+  if (strength === null) return NONE
   // The same word again: the last of them is the name.
   if (text.startsWith(text.slice(at, nameEnd), nameEnd + 1)) return NONE
-  // To judge a name is slow the first time: it is done where a value may stand.
-  if (match === null) {
+  if (match === null && strength?.level !== 'perhaps') {
     const spans = findUnsigned(text, { name, nameStart, nameEnd })
     if (spans.length > 0) return spans
   }
@@ -100,13 +101,17 @@ function findPair(text: string, at: number, after: number): readonly Span[] {
   return cellsBelow(text, nameStart, nameEnd).flatMap(({ start, end }) => cellSpan(text, name, start, end))
 }
 
-const QUICK_SPACES = 12
+/** To judge a name needs slow patterns: a short process does it only where a value may stand. */
+let looks = 0
+
+const isAsked = untilWarm(maySign)
+const MAX_SPACES = 12
 
 /** False: `BEHIND` cannot match here. In most sentences a space and a letter stand behind the word. */
 export function maySign(text: string, nameEnd: number): boolean {
   if (isIn(BEFORE_SIGN, text.charCodeAt(nameEnd))) return true
   let at = nameEnd
-  while (at - nameEnd < QUICK_SPACES && isIn(SPACES, text.charCodeAt(at))) at++
+  while (at - nameEnd < MAX_SPACES && isIn(SPACES, text.charCodeAt(at))) at++
   return isIn(SIGNS, text.charCodeAt(at))
 }
 
