@@ -17,6 +17,8 @@ const FLAG_BEHIND = new RegExp(String.raw`(?:${QUOTE},)?[ \t]{0,4}(?:\\\r?\n[ \t
 const SPOKEN_BEHIND = / (?:is|was)(?: now)?:? {1,2}(["'`])?/y
 /** `PASSWORD 'x'` in SQL, `password "x"` in a build file. */
 const NEAR_BEHIND = new RegExp(String.raw`[ \t]{1,4}(?:encrypted |to |of )?(\\{0,3}["'])`, 'iy')
+/** Where its quote stands at the latest. */
+const MAX_NEAR = 20
 /** `password x` where a word in front says that this is how it is written. */
 const SPACED_BEHIND = /[ \t]{1,12}(?=\S)/y
 const SPACED_BEFORE =
@@ -125,6 +127,7 @@ interface Name {
 function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonly Span[] {
   if (!isIn(AFTER_NAME, text.charCodeAt(nameEnd))) return NONE
   const isFlag = text.charAt(nameStart) === '-'
+  const near = text.slice(nameEnd, nameEnd + MAX_NEAR)
   const ways: readonly [RegExp, string][] = isFlag
     ? [[FLAG_BEHIND, 'flag']]
     : [
@@ -133,6 +136,8 @@ function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonl
         [SPACED_BEHIND, 'spaced'],
       ]
   for (const [behind, sign] of ways) {
+    if (sign === 'near' && !near.includes('"') && !near.includes("'")) continue
+    if (sign === 'spoken' && !near.startsWith(' is') && !near.startsWith(' was')) continue
     behind.lastIndex = nameEnd
     const match = behind.exec(text)
     if (match === null || (sign === 'spaced' && !isWrittenSpaced(text, name, nameStart))) continue
