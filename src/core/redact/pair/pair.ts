@@ -32,7 +32,8 @@ const MAX_TAIL = 32
 const AFTER_NAME = alphabet(' ', '\t', '"', "'", '\\')
 const SPACES = alphabet(' ', '\t')
 /** What `BEHIND` begins with, and what its sign does. */
-const BEFORE_SIGN = alphabet('"', "'", '`', '\\', '%', '&', ']', '*')
+const QUOTES = alphabet('"', "'", '`')
+const BEFORE_SIGN = alphabet('\\', '%', '&', ']', '*')
 const SIGNS = alphabet(':', '=', '?', '<', '|', '%', '\\', ',', '(', '>')
 
 const LITERALS = [
@@ -111,9 +112,10 @@ const MAX_SPACES = 12
 
 /** False: `BEHIND` cannot match here. In most sentences a space and a letter stand behind the word. */
 export function maySign(text: string, nameEnd: number): boolean {
-  if (isIn(BEFORE_SIGN, text.charCodeAt(nameEnd))) return true
-  let at = nameEnd
-  while (at - nameEnd < MAX_SPACES && isIn(SPACES, text.charCodeAt(at))) at++
+  const from = isIn(QUOTES, text.charCodeAt(nameEnd)) ? nameEnd + 1 : nameEnd
+  if (isIn(BEFORE_SIGN, text.charCodeAt(from))) return true
+  let at = from
+  while (at - from < MAX_SPACES && isIn(SPACES, text.charCodeAt(at))) at++
   return isIn(SIGNS, text.charCodeAt(at))
 }
 
