@@ -111,6 +111,16 @@ describe('no filter of a repository that only git would have found is run', () =
     expect(sprung(), 'plain git falls for it').toBe(true)
   })
 
+  test('one whose name is no text, which nothing could overrule', () => {
+    const { repo, sprung } = trapped()
+    for (const path of ['config', 'info/attributes'].map((name) => join(repo.dir, '.git', name)))
+      writeFileSync(path, readFileSync(path, 'latin1').replace(/(?<=filter[ =]"?)x/, '\xe9'), 'latin1')
+    expect(readStatus(repo.dir)).toBeNull()
+    expect(sprung()).toBe(false)
+    repo.git('status', '--porcelain')
+    expect(sprung(), 'plain git falls for it').toBe(true)
+  })
+
   test.each([
     ['as it is', []],
     [

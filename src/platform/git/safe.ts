@@ -139,8 +139,9 @@ function silenceFilters(place: GitPlace, run: RunGit): string[] | null {
   const answer = run(LIST)
   if (!answer.ok) return null
   const names = filtersToSilence(parseSettings(answer.stdout))
-  // `-c` splits at the first `=`, so a name with one cannot be overruled.
-  if (names.length > MAX_FILTERS || names.some((name) => /[=\p{Cc}]/u.test(name))) return null
+  // `-c` splits at the first `=`, so a name with one cannot be overruled; nor can one of bytes that are no text, for which
+  // this sign stands here.
+  if (names.length > MAX_FILTERS || names.some((name) => /[=\p{Cc}\ufffd]/u.test(name))) return null
   return names.flatMap((name) =>
     ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((key) => ['-c', `filter.${name}.${key}`]),
   )
