@@ -1,6 +1,6 @@
 /** The only place that runs git. What keeps it from running anything of a repository is in safe.ts. */
 import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, unlinkSync } from 'node:fs'
-import { delimiter, dirname, isAbsolute, join, sep } from 'node:path'
+import { join } from 'node:path'
 import { isFolder } from '../files/folders.js'
 import { readUpTo } from '../files/raw-io.js'
 import { realPathOf } from '../place.js'
@@ -8,7 +8,7 @@ import { withinDeadline } from '../process/self.js'
 import { withFile } from './files.js'
 import { findGit, type GitPlace } from './folder.js'
 import { isAtWork, isStuck, patienceMs, readUsed, tellStuck } from './patience.js'
-import { safeCommand, safeEnv, safeOptions } from './safe.js'
+import { foldersOf, isInside, safeCommand, safeEnv, safeOptions } from './safe.js'
 
 export interface GitOptions {
   maxBytes?: number
@@ -163,7 +163,7 @@ function readAnswer(fd: number, maxBytes: number): GitAnswer | null {
 /** git as on the PATH, but never one that came with the repository, be it as a link to some other program. */
 function findProgram(tree: string): string | null {
   const name = process.platform === 'win32' ? 'git.exe' : 'git'
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute)
+  const folders = foldersOf(process.env['PATH'] ?? '', tree)
   const isForeign = (path: string): boolean => !isInside(realPathOf(path), tree)
   const folder = folders.find((one) => isProgram(join(one, name)) && isForeign(one) && isForeign(join(one, name)))
   return folder === undefined ? null : join(realPathOf(folder), name)
@@ -178,9 +178,4 @@ function isProgram(path: string): boolean {
   } catch {
     return false
   }
-}
-
-// Where the whole disk is one worktree, everything is inside it and nothing can be told apart.
-function isInside(path: string, tree: string): boolean {
-  return tree !== dirname(tree) && `${path}${sep}`.startsWith(`${tree}${sep}`)
 }
