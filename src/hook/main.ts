@@ -120,7 +120,7 @@ function start(
 }
 
 /** With what is left of a second the rest is done. */
-const GIT_MS = 750
+const GIT_MS = 700
 
 /** Tests shorten it, and all waits with it; nobody makes it longer. */
 function budgetOf(hooks: Hooks, { kind }: HookEvent): number {
