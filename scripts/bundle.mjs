@@ -62,6 +62,7 @@ export async function bundle(from, out, plugins = []) {
   const small = {
     hook: 'src/hook/main.ts',
     'ask-git': 'src/hook/ask-git.ts',
+    'check-home': 'src/platform/check-home.ts',
     'going-on': 'src/core/session/phrase/going-on.ts',
   }
   await rolldown([boot, ...Object.entries(small).map(([name, file]) => entry(name, file))])

@@ -14,7 +14,7 @@ export function keepBriefing(
   text: string,
 ): Pick<HookState, 'briefingAt'> {
   if (slot === null) return {}
-  writeQuick(hooksDir(home), nameBeside(session, 'briefing'), JSON.stringify({ text }))
+  writeQuick(hooksDir(home), nameBeside(session, 'briefing'), JSON.stringify({ text }), home)
   return { briefingAt: slot }
 }
 
@@ -22,7 +22,7 @@ export function keepBriefing(
 export function takeBriefing(home: string, session: string, state: HookState | null, kind: HookKind): string | null {
   if (state?.briefingAt !== kind) return null
   const path = `${hooksDir(home)}/${nameBeside(session, 'briefing')}`
-  const text = readQuick(path, MAX_BYTES)
+  const text = readQuick(path, MAX_BYTES, home)
   changeHookState(home, session, { briefingAt: undefined })
   removeFile(path)
   return text === null ? null : textIn(text)

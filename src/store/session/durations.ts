@@ -54,7 +54,10 @@ export function addDurations(project: Project, times: readonly CommandTime[], ta
     if (times.length > MAX_ADDED || waiting > MAX_LOG_BYTES) return rememberDurations(project, times, tag)
     // After the line break, so that a torn line is not gone on with.
     const added = times.map(({ key, seconds, at }) => [hashOf(key), at, seconds])
-    appendQuick(folderOf(project), `${project.key}.new`, `\n${sealRecord({ added })}`, Infinity)
+    appendQuick(folderOf(project), `${project.key}.new`, `\n${sealRecord({ added })}`, {
+      maxBytes: Infinity,
+      home: project.home,
+    })
   } catch {
     // As below.
   }
