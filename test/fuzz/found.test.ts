@@ -23,6 +23,8 @@ import { packPath, printPack, readPack } from '../../src/store/entries/packs.js'
 import { parsePackName } from '../../src/core/entry/pack.js'
 import { indexDir } from '../../src/store/paths.js'
 import { readDurations, rememberDurations } from '../../src/store/session/durations.js'
+import { readHookState } from '../../src/store/session/hook-state.js'
+import { readHeads } from '../../src/store/entries/heads.js'
 import { parseSettings } from '../../src/store/settings.js'
 import { tempDir } from '../support/world.js'
 import { makeDesk, makeGitFolder, NOW_MS, put, SESSION } from './desk.js'
@@ -101,6 +103,27 @@ test('durations of another shape are none', () => {
   put(join(folder, `${project.key}.new`), sealRecord({ added: [7, null, ['a'], ['a', 'b', 'c']] }))
   rememberDurations(project, [{ key: 'npm test', seconds: 30, at: NOW_MS }], world.tag)
   expect(readDurations(project)('npm test')).toEqual([30])
+})
+
+test('what is known of heads counts only in the shape it is written in', () => {
+  const { project, world } = makeDesk(tempDir(), false)
+  const path = join(indexDir(world.home), 'heads', project.key, `${ENTRY.name}.json`)
+  const whole = { own: '', looks: [], last: '', without: [], heads: [], missing: [], packs: [] }
+  for (const wrong of [
+    { own: '', looks: [] },
+    { ...whole, heads: [7] },
+    { ...whole, packs: {} },
+    { ...whole, last: 7 },
+  ]) {
+    put(path, sealRecord(wrong))
+    expect(readHeads(project, ENTRY.name).heads.map(({ id }) => id)).toEqual([ENTRY.id])
+  }
+})
+
+test('a state of a hook that is nested without end is none', () => {
+  const home = tempDir()
+  put(join(home, 'hooks', `${SESSION}.json`), `{"failed": [], "agent": ${nested}}`)
+  expect(readHookState(home, SESSION)).toBeNull()
 })
 
 test('a pack whose index has another shape is damaged', () => {
