@@ -9,6 +9,7 @@ import { shortId } from '../../core/entry/id.js'
 import { parseWritten, type Written } from '../../core/entry/written.js'
 import { DogearError } from '../../core/errors.js'
 import { ITEM_FIELDS, type OpenItem } from '../../core/page/known.js'
+import { safeName } from '../../core/redact/safe-name.js'
 import { cleanLine } from '../../core/text/text.js'
 import { flagOf, textOf, textsOf, type Args } from '../arguments.js'
 import { inWordsOfTools } from '../result.js'
@@ -28,7 +29,7 @@ export async function run(world: World, args: Args, _asks: boolean, connection: 
     // What is missing is named in the answer, for the model to add.
     answered: ['task', 'decision', 'next'],
     overwrite: flagOf(args, 'overwrite'),
-    closes: textsOf(args, 'closes').map((id) => id.trim().toLowerCase()),
+    closes: textsOf(args, 'closes').map((id) => safeName(id.trim()).toLowerCase()),
     replaces: replacedBy(args),
     fresh: flagOf(args, 'fresh'),
     resumed: connection.resumed,
