@@ -7,6 +7,7 @@ import type { Status } from './git-status.js'
 import { withBlobs, withLines } from './uncommitted.js'
 
 const MAX_DIRTY = 500
+const MAX_DIRTY_LENGTH = 100_000
 
 interface Options {
   /** An entry made shortly before, of the same session. */
@@ -23,13 +24,21 @@ export function readWhere(located: Located, status: Status | null, { last, lines
   // git says "(detached)" for a head without a branch, and for a branch of that name.
   const { branch, commit } = status?.branch && status.commit ? status : readHeadState(git)
   const dirty = status?.files.map(({ path, state }) => ({ path, state }))
+  const few = dirty && fewOf(dirty)
   return {
     ...place,
     ...pick('branch', safeBranch(branch ?? status?.branch)),
     ...pick('head', commit ?? status?.commit),
-    ...pick('dirty', dirty && withContents(worktree, dirty.slice(0, MAX_DIRTY), { last, lines })),
-    ...pick('dirtyTotal', dirty && dirty.length > MAX_DIRTY ? dirty.length : undefined),
+    ...pick('dirty', few && withContents(worktree, few, { last, lines })),
+    ...pick('dirtyTotal', dirty && few && dirty.length > few.length ? dirty.length : undefined),
   }
+}
+
+/** Paths may be long, and an entry has no room for all of them then. */
+function fewOf(dirty: readonly DirtyFile[]): DirtyFile[] {
+  let length = 0
+  const end = dirty.slice(0, MAX_DIRTY).findIndex(({ path }) => (length += path.length) > MAX_DIRTY_LENGTH)
+  return dirty.slice(0, end < 0 ? MAX_DIRTY : end)
 }
 
 /** The branch that is checked out, as entries name it. */

@@ -84,7 +84,7 @@ export async function placeOf(
 
 function checked(folder: string): string {
   if (isAbsolute(folder) && isFolder(folder)) return folder
-  throw new DogearError('bad-input', `there is no folder ${cleanLine(folder.slice(0, 200))}`, {
+  throw new DogearError('bad-input', `there is no folder ${safeName(cleanLine(folder)).slice(0, 200)}`, {
     expected: 'folder: the absolute path of the project, or leave it out',
   })
 }

@@ -1,4 +1,5 @@
 /** What config.json may say: the one of the home for every project, the one of a project for that alone. */
+import { safeName } from '../core/redact/safe-name.js'
 import { NAME_POLICIES, type NamePolicy } from '../core/choose/name.js'
 import { DogearError } from '../core/errors.js'
 import { present } from '../core/present.js'
@@ -63,7 +64,7 @@ export function parseObject(text: string, path: string): Record<string, unknown>
 export function oneOf<T extends string>(known: readonly T[], value: unknown, where: string, what: string): T {
   const found = known.find((one) => one === value)
   if (found !== undefined) return found
-  throw new DogearError('bad-input', `"${String(value).slice(0, 40)}" is no ${what} (from ${where})`, {
+  throw new DogearError('bad-input', `"${safeName(String(value)).slice(0, 40)}" is no ${what} (from ${where})`, {
     expected: `one of ${known.join(', ')}`,
   })
 }

@@ -114,7 +114,7 @@ function memoryFrom({ env }: World): string {
 
 function count(value: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
-  throw new DogearError('usage', `"${value.slice(0, 40)}" is no number of characters`, {
+  throw new DogearError('usage', `"${safeName(value).slice(0, 40)}" is no number of characters`, {
     next: 'dogear config budget 6000',
   })
 }

@@ -4,8 +4,11 @@
  */
 
 /** What agents and people call things. */
-const PLAIN = /^[\w./~+ -]*$/
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{8}T\d{9}Z-\d+-[0-9a-z]{12}|\b[A-Z]{2,10}-\d{1,7}\b/g
+const PLAIN = /^~?[\w./-]*$/
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
+/** Alone it names a session; behind a word it may be a key. */
+const ID =
+  /(?<![\w-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])|\d{8}T\d{9}Z-\d+-[0-9a-z]{12}|\b[A-Z]{2,10}-\d{1,7}\b/g
 const LONG = /[A-Za-z0-9]{16}|[\w-]{20}/
 const WORDS = /^[A-Za-z]{1,15}(?:[ ./_-]+[A-Za-z]{1,15}){0,9}$/
 /** With one of these in front, any word may be a secret. */
@@ -18,7 +21,7 @@ export function isPlainName(name: string): boolean {
   if (!PLAIN.test(name)) return false
   if (!LONG.test(name)) return true
   const rest = name.replace(ID, '')
-  return !(rest.match(/[\w-]{16,}/g) ?? []).some(isMixed)
+  return !UUID.test(rest) && !(rest.match(/[\w-]{16,}/g) ?? []).some(isMixed)
 }
 
 /** Words joined by dashes are no secret, be they ever so many. */
@@ -32,12 +35,12 @@ const TOLD = /(?:pass|pw|pin|key|token|secret|auth|cred|code)[\w-]*["'`]?\s?[:= 
 
 /** The same for a line of a log: our own words, with names and numbers among them. */
 export function isPlainLine(line: string): boolean {
-  if (!/^[\w .,;:%()"'/~+…-]*$/.test(line) || TOLD.test(line)) return false
+  if (!/^[\w .,;:%()"'/…-]*$/.test(line) || TOLD.test(line)) return false
   return (
     !LONG.test(line) ||
     line
       .replace(ID, '')
-      .split(/[^\w./~+-]+/)
+      .split(/[^\w./-]+/)
       .every(isPlainName)
   )
 }

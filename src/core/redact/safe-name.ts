@@ -19,7 +19,7 @@ export function safeName(name: string): string {
   if (safe === undefined) {
     safe = makeSafe(name)
     if (known.size >= MAX_KNOWN) known.clear()
-    known.set(name, safe)
+    if (name.length < MAX_KNOWN) known.set(name, safe)
   }
   return safe
 }

@@ -43,7 +43,7 @@ function replacedBy(args: Args): FieldKey[] {
   return textsOf(args, 'replaces').map((name) => {
     const field = ITEM_FIELDS.find(({ key, argument }) => key === name || argument.name === name)
     if (field) return field.key
-    throw new DogearError('bad-input', `"replaces" names no list: "${cleanLine(name.slice(0, 60))}"`, {
+    throw new DogearError('bad-input', `"replaces" names no list: "${safeName(cleanLine(name)).slice(0, 60)}"`, {
       expected: `any of ${ITEM_FIELDS.map(({ key }) => key).join(', ')}`,
     })
   })
@@ -106,7 +106,7 @@ function adviceLines(findings: readonly Finding[], id: string): string[] {
   return [
     `It could be better. One more call mends it: save with amend: "${id}" and only the fields that change.`,
     ...findings.map(({ field, problem, text, advice }) => {
-      const words = text === undefined ? '' : ` ("${cleanLine(text).slice(0, 80)}")`
+      const words = text === undefined ? '' : ` ("${safeName(cleanLine(text)).slice(0, 80)}")`
       return `- ${field} is ${problem}${words}: ${advice}`
     }),
   ]

@@ -8,7 +8,7 @@ import * as commands from './commands.js'
 import { dressRepository, hookEvents, settings, workInSession } from './places.js'
 import type { Plants } from './secrets.js'
 
-export interface Said {
+interface Said {
   /** "list --json stdout". */
   sink: string
   text: string
