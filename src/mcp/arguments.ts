@@ -2,7 +2,7 @@
 import { safeName } from '../core/redact/safe-name.js'
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { DogearError, type Question } from '../core/errors.js'
-import { cleanLine } from '../core/text/text.js'
+import { cleanLine, shownValue } from '../core/text/text.js'
 
 export type Args = Readonly<Record<string, unknown>>
 
@@ -72,7 +72,7 @@ function valueOf(args: Args, key: string): unknown {
 }
 
 function wrong(key: string, expected: string, value: unknown): DogearError {
-  return new DogearError('bad-input', `"${key}" should be ${expected} and is ${shown(JSON.stringify(value))}`, {
+  return new DogearError('bad-input', `"${key}" should be ${expected} and is ${shown(shownValue(value))}`, {
     expected: `${key}: ${expected}`,
   })
 }

@@ -71,7 +71,7 @@ test('a note that is too large is refused where it comes in, with a word on what
 function plantNotes(texts: readonly string[]): void {
   run('note', 'first of all')
   const projects = join(desk.home, '.local', 'share', 'dogear', 'projects')
-  const [journal] = readdirSync(projects, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  const journal = readdirSync(projects, { recursive: true, encoding: 'utf8' }).find((path) =>
     path.endsWith('journal.jsonl'),
   )
   const at = '2026-11-15T08:42:00.123+00:00'
