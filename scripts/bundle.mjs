@@ -24,7 +24,7 @@ export async function build(from = root, into = join(root, 'dist'), { plugins = 
 }
 
 /** What an event of an agent may need beyond the entry of the hook. */
-const HOOK_MODULES = ['start', 'save', 'prompt', 'tool', 'statusline']
+const HOOK_MODULES = ['start', 'save', 'prompt', 'tool', 'statusline', 'redact']
 
 /** All but the types. */
 export async function bundle(from, out, plugins = []) {

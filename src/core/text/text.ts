@@ -42,6 +42,27 @@ export function isLongerThan(text: string, limit: number): boolean {
   return text.length * 3 > limit && new TextEncoder().encode(text).length > limit
 }
 
+/**
+ * At most so many characters, and a word on what is missing. Never within a long word: half a token is a secret that
+ * no rule knows.
+ */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text
+  const start = cutAt(text, most)
+  return `${start.trimEnd()}… (cut: it had ${text.length.toLocaleString('en-US')} characters)`
+}
+
+/** The beginning of a text, as `cutText` cuts it. */
+export function cutAt(text: string, most: number): string {
+  if (text.length <= most) return text
+  const start = text.slice(0, most)
+  const word = /\S{12,}$/.exec(start.slice(-MAX_WORD))?.[0]
+  const whole = word === undefined || /^\s/.test(text.slice(most, most + 1)) ? start : start.slice(0, -word.length)
+  return whole.replace(/[\ud800-\udbff]$/, '')
+}
+
+const MAX_WORD = 4_096
+
 export function hasMoreLinesThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   let lines = 0
@@ -51,7 +72,7 @@ export function hasMoreLinesThan(text: string, limit: number): boolean {
 
 /** A piece of somebody's text for an error message: short, on one line, in quotes. */
 export function excerpt(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text)
+  return JSON.stringify(text.length > 60 ? `${cutAt(text, 57)}...` : text)
 }
 
 /** A value of somebody's JSON for an error message. Printing goes deeper than parsing may have gone. */
