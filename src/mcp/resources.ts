@@ -1,6 +1,7 @@
 /** Entries as resources: dogear://<project>/<workstream>/<id>. Listed are the heads of this project. */
 import { ResourceNotFoundError, ResourceTemplate, type McpServer, type Resource } from '@modelcontextprotocol/server'
 import { list } from '../app/look/list.js'
+import { redactValue } from '../core/redact/finished.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
 import type { CatalogRow } from '../store/entries/catalog.js'
 import type { Host } from './caller.js'
@@ -11,7 +12,7 @@ const MAX_LISTED = 100
 
 export function registerResources(server: McpServer, host: Host): void {
   const template = new ResourceTemplate(TEMPLATE, {
-    list: async () => ({ resources: (await rowsOf(host)).flatMap(resourcesOf).slice(0, MAX_LISTED) }),
+    list: async () => redactValue({ resources: (await rowsOf(host)).flatMap(resourcesOf).slice(0, MAX_LISTED) }),
     complete: {
       project: (typed) => completeWord(host, typed, (row) => row.project),
       workstream: (typed) => completeWord(host, typed, (row) => row.name),

@@ -2,12 +2,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ALL_FIELDS } from '../core/entry/entry.js'
 import { DogearError, type ErrorCode, type Option, type Question } from '../core/errors.js'
+import { redactValue } from '../core/redact/finished.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
 import { howToAnswer } from './arguments.js'
 import type { Answer } from './tool.js'
 
 export function asResult({ text, data }: Answer): CallToolResult {
-  return { content: [{ type: 'text', text }], structuredContent: data }
+  return redactValue({ content: [{ type: 'text', text }], structuredContent: data })
 }
 
 /** Nobody could be asked, so the model gets the question, and the argument that answers it. No failure: it goes on. */
@@ -47,7 +48,11 @@ export function asError(error: unknown): CallToolResult {
   const lines = [known.message]
   if (known.expected !== undefined) lines.push(`expected: ${known.expected}`)
   if (known.next !== undefined) lines.push(`next: ${known.next}`)
-  return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: { error: known }, isError: true }
+  return redactValue({
+    content: [{ type: 'text', text: lines.join('\n') }],
+    structuredContent: { error: known },
+    isError: true,
+  })
 }
 
 interface Described {

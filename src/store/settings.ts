@@ -1,7 +1,9 @@
 /** What config.json may say: the one of the home for every project, the one of a project for that alone. */
+import { safeName } from '../core/redact/safe-name.js'
 import { NAME_POLICIES, type NamePolicy } from '../core/choose/name.js'
 import { DogearError } from '../core/errors.js'
 import { present } from '../core/present.js'
+import { shownValue } from '../core/text/text.js'
 import type { LayoutId, Policy } from '../layouts/layout.js'
 import { LAYOUT_IDS } from '../layouts/registry.js'
 
@@ -63,7 +65,8 @@ export function parseObject(text: string, path: string): Record<string, unknown>
 export function oneOf<T extends string>(known: readonly T[], value: unknown, where: string, what: string): T {
   const found = known.find((one) => one === value)
   if (found !== undefined) return found
-  throw new DogearError('bad-input', `"${String(value).slice(0, 40)}" is no ${what} (from ${where})`, {
+  const shown = typeof value === 'string' ? value : shownValue(value)
+  throw new DogearError('bad-input', `"${safeName(shown).slice(0, 40)}" is no ${what} (from ${where})`, {
     expected: `one of ${known.join(', ')}`,
   })
 }

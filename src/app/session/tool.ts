@@ -1,5 +1,7 @@
 /** A tool is used: what failed is remembered, pointed out before it is done again, and long work is saved before. */
 import type { ToolUse } from '../../agents/hooks.js'
+import { redactFinished } from '../../core/redact/finished.js'
+import { safeName } from '../../core/redact/safe-name.js'
 import { tellingLine } from '../../core/session/facts/command-text.js'
 import { commandMark, editMark } from '../../core/session/marks.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
@@ -71,8 +73,8 @@ function warningFor({ event, log }: ToolCall, state: HookState | null): string |
   log(`pointed out a failed ${known.kind}`)
   const what =
     tool.does === 'run'
-      ? `\`${cleanLine(tool.command).slice(0, MAX_SHOWN_LENGTH)}\``
-      : `this edit of ${cleanLine(tool.path)}`
+      ? `\`${redactFinished(cleanLine(tool.command)).slice(0, MAX_SHOWN_LENGTH)}\``
+      : `this edit of ${safeName(cleanLine(tool.path))}`
   return `⚠ Previously failed: ${what} — ${known.why}`
 }
 

@@ -25,5 +25,15 @@ export function takeBriefing(home: string, session: string, state: HookState | n
   const text = readQuick(path, MAX_BYTES, home)
   changeHookState(home, session, { briefingAt: undefined })
   removeFile(path)
-  return text === null ? null : (JSON.parse(text) as { text: string }).text
+  return text === null ? null : textIn(text)
+}
+
+/** Null where it is not what was written: without it the event goes on as if none had waited. */
+function textIn(json: string): string | null {
+  try {
+    const { text } = JSON.parse(json) as { text?: unknown }
+    return typeof text === 'string' ? text : null
+  } catch {
+    return null
+  }
 }

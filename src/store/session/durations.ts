@@ -86,11 +86,22 @@ function hashOf(key: string): string {
 
 function readRows(project: Project): Rows {
   const record = openRecord(readText(pathOf(project)))
-  const rows: Rows = new Map(Object.entries((record?.['rows'] ?? {}) as Record<string, Sample[]>))
+  const known = Object.entries(record?.['rows'] ?? {})
+  const rows: Rows = new Map(known.map(([hash, samples]) => [hash, listOf(samples).filter(isSample)]))
   for (const line of readText(logOf(project)).split('\n').map(openRecord))
-    for (const [hash, at, seconds] of (line?.['added'] ?? []) as [string, number, number][])
-      addSample(rows, hash, [at, seconds])
+    for (const added of listOf(line?.['added'])) {
+      const [hash, ...sample] = listOf(added)
+      if (typeof hash === 'string' && isSample(sample)) addSample(rows, hash, sample)
+    }
   return rows
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isSample(value: unknown): value is Sample {
+  return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite)
 }
 
 function readText(path: string): string {
