@@ -84,6 +84,21 @@ export function shownValue(value: unknown): string {
   }
 }
 
+/** How deeply JSON is nested, told before it is parsed: what walks through it later may not come back. */
+export function jsonDepth(raw: string): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+  for (let i = 0; i < raw.length; i++) {
+    const char = raw.charCodeAt(i)
+    if (char === 0x22) isInString = !isInString
+    else if (isInString) i += char === 0x5c ? 1 : 0
+    else if (char === 0x5b || char === 0x7b) deepest = Math.max(deepest, ++depth)
+    else if (char === 0x5d || char === 0x7d) depth--
+  }
+  return deepest
+}
+
 /** By units and not by regular expression: a megabyte of control characters must not take a second. */
 function rewrite(text: string): string {
   const units = new Uint16Array(text.length)

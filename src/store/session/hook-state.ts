@@ -2,6 +2,7 @@
  * What hooks remember of a session between two events: `<home>/hooks/<session>.json`. Derived: without it an event does
  * less, and nothing is lost. Nothing of the conversation stands in it: commands and edits are hashes, reasons are redacted.
  */
+import { jsonDepth } from '../../core/text/text.js'
 import { present } from '../../core/present.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { isSessionId } from '../../core/session/session-id.js'
@@ -78,6 +79,7 @@ export interface HookState {
 }
 
 const MAX_BYTES = 200_000
+const MAX_DEPTH = 8
 const MAX_FAILED = 50
 
 export function hooksDir(home: string): string {
@@ -157,7 +159,8 @@ export function openDir(home: string): string {
 function parseState(text: string | null): HookState | null {
   if (text === null) return null
   try {
-    const state = JSON.parse(text) as HookState | null
+    // What is nested more deeply than anything here cannot even be shown.
+    const state = jsonDepth(text) > MAX_DEPTH ? null : (JSON.parse(text) as HookState | null)
     return state !== null && typeof state === 'object' && Array.isArray(state.failed) ? state : null
   } catch {
     return null
