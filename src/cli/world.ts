@@ -4,7 +4,7 @@
  */
 import { isAbsolute } from 'node:path'
 import { MANIFESTS } from '../agents/registry.js'
-import type { LayoutChoice } from '../app/layouts/live.js'
+import type { LayoutChoice, TrustWord } from '../app/layouts/live.js'
 import type { Opening } from '../app/layouts/open.js'
 import { type Config, DEFAULT_CONFIG, type World } from '../app/world.js'
 import { type Args, valueOf } from './args/parse.js'
@@ -132,7 +132,7 @@ export function choiceOf(args: Args): LayoutChoice {
   return present<LayoutChoice>({
     layouts,
     memoryDir: valueOf(args, 'memory-dir'),
-    trust: valueOf(args, 'trust') as 'yes' | 'no' | undefined,
+    trust: valueOf(args, 'trust') as TrustWord | undefined,
     dryRun: args.on.has('dry-run') || undefined,
   })
 }

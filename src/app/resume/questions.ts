@@ -226,12 +226,17 @@ export function askTrust(question: string): DogearError {
     options: [
       {
         value: 'yes',
-        label: 'Take them over',
-        detail: 'they become checkpoints of yours; their files are kept current',
+        label: 'This content is mine',
+        detail: 'what stands there now; their files are kept current',
       },
-      { value: 'no', label: 'Leave them', detail: 'never resumed, never written to; not asked again' },
+      { value: 'no', label: 'No', detail: 'never resumed, never written to; not asked again' },
+      {
+        value: 'mine',
+        label: 'This repository is mine',
+        detail: 'all that its own default branch has, and what you push from here; never pull requests or forks',
+      },
     ],
-    answerWith: '--trust yes, or --trust no',
+    answerWith: '--trust yes, --trust no, or --trust mine',
   })
 }
 

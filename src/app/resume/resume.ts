@@ -17,6 +17,7 @@ import type { Opened, OpenLayouts } from '../layouts/live.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import type { Located } from '../../store/projects/projects.js'
 import { hereOf, locate, sessionOf } from '../locate.js'
+import { strangeIn } from '../own/plan.js'
 import type { World } from '../world.js'
 import { foreignIds, notesOf, pickNamed, pickNearest, type Picked } from './pick.js'
 import { noCheckpoints } from './find-line.js'
@@ -229,7 +230,10 @@ function makeBriefing(
   const [why, settled] = [request.why ?? picked.why, request.decides ? picked.settled : undefined]
   const known = withPage(project, settled ?? picked.entry)
   const entry = { ...known, id: picked.entry.id }
-  const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
+  const now = {
+    ...readNow(entry, located, world.userHome, strangeIn(world, located)),
+    mentioned: request.mentioned?.(entry) ?? [],
+  }
   const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
   const briefing = printBriefing(

@@ -21,7 +21,7 @@ import type { World } from '../world.js'
 import { gather, observeFor, type SaveInputs, type SaveRequest } from './gather.js'
 import type { Observed } from './observe.js'
 import { planSave, type SavePlan } from './plan.js'
-import { applySave, resultOf, type SaveResult } from './save.js'
+import { applySave, foreignIn, resultOf, type SaveResult, tellForeign } from './save.js'
 
 export interface AutosaveRequest {
   /** Why: "context 72 %", "goodnight". It stands in the entry's front matter as `reason`. */
@@ -44,6 +44,8 @@ export interface AutosaveRequest {
   choice?: LayoutChoice
   /** Where this is, where the caller knows it. */
   located?: Located
+  /** Hears once of what a stranger wrote in files of the work tree. */
+  tell?: (lines: readonly string[]) => void
 }
 
 /** `empty`: there is nothing to say. `same`: the last entry says it. `poorer`: one under five minutes old says more. */
@@ -73,6 +75,7 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
     ...layouts?.forSave(),
   }
   const plan = planAutosave(await gatherAuto(world, located, toPlan, request), toPlan)
+  if (request.tell) await tellForeign(world, located, foreignIn(plan, layouts), { tell: request.tell, dryRun })
   if (plan.skipped || dryRun)
     return { result: resultOf(plan, false), warnings: [], ...present<{ skipped?: Skipped }>({ skipped: plan.skipped }) }
   // Files that announce a session are not written for a quick question.

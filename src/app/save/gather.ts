@@ -33,6 +33,7 @@ import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
 import { refuseForeign } from '../resume/questions.js'
+import type { ForeignContent } from '../own/foreign.js'
 import type { World } from '../world.js'
 import { askGit, gatherFields, type FieldSources } from './gather-fields.js'
 import { pendingNotes } from './note.js'
@@ -100,6 +101,8 @@ export interface SaveInputs {
   /** Of this session, not taken up by a save yet. */
   notes: Note[]
   fields: Fields
+  /** What files of the work tree say that is not this user's. */
+  foreign: ForeignContent[]
   /** With their hashes. */
   files: FileRef[]
   where: Where
@@ -129,7 +132,7 @@ export async function gather(world: World, located: Located, request: SaveReques
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   const known = parents.map((parent) => readParent(project, parent))
   const moment = world.now()
-  const { fields, reworked } = await withLosses(located, gathered, { status, parents: known, request, moment })
+  const { fields, reworked } = await withLosses(located, gathered.fields, { status, parents: known, request, moment })
   if (request.continues) checkYes(known, on)
   return {
     located,
@@ -138,6 +141,7 @@ export async function gather(world: World, located: Located, request: SaveReques
     resumed: resumedIn(world, located, request),
     notes,
     fields,
+    foreign: gathered.foreign,
     ...(request.past
       ? await pastOf(located, fields.files, { parents: known, request, by: world.by, moment })
       : {

@@ -8,6 +8,7 @@ import { findSessions, readerFor } from '../../agents/readers.js'
 import { findPlan } from '../../capture/plans.js'
 import type { Fields } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/written.js'
+import type { OwnEdits } from '../../core/own/edits.js'
 import { collectFacts, type Facts } from '../../core/session/facts/facts.js'
 import { collectRuns } from '../../core/session/facts/command-facts.js'
 import { tracePlans } from '../../core/session/plan/traces.js'
@@ -33,6 +34,8 @@ export interface Observed {
   counts: Facts['counts']
   /** The branch that it was last seen on. */
   branch?: string
+  /** What it did to the files that dogear reads, the first first. */
+  wrote?: OwnEdits
   /** When the session began and last did something, in milliseconds. */
   startedAt?: number
   lastAt?: number

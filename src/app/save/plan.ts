@@ -24,6 +24,7 @@ import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
 import { askExisting, askMissing, askName, askWhichResumed } from '../resume/questions.js'
+import { fencedSections, type ForeignContent } from '../own/foreign.js'
 import type { SaveInputs, SaveRequest } from './gather.js'
 import type { Observed } from './observe.js'
 import type { NameFrom, ReadParent } from './workstream.js'
@@ -43,6 +44,8 @@ export interface SavePlan {
   notes: Note[]
   /** The line without a name that goes on under this one. */
   named: On | null
+  /** What files of the work tree say that is not this user's. */
+  foreign: ForeignContent[]
   /** Why it is made, for the files of the layouts, where nobody asked for it. */
   reason?: string
 }
@@ -68,6 +71,7 @@ export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
     findings,
     notes,
     named,
+    foreign: inputs.foreign,
   }
 }
 
@@ -93,7 +97,7 @@ function suggestedName({ written, observed }: SaveRequest): string | null {
 }
 
 function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, sessionElse }: SaveRequest): Entry {
-  const { workstream, moment, random, fields, files, where } = inputs
+  const { workstream, moment, random, fields, files, where, foreign } = inputs
   const parents = inputs.parents.map(({ id }) => id)
   // Saved from a terminal beside the agent: it is that session's work all the same.
   const session = observed?.session ?? sessionElse
@@ -112,7 +116,11 @@ function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, 
     constraints,
     files,
     extraKeys: {},
-    extraSections: [...written.extraSections, ...(moreSections ?? [])].filter(({ text }) => text.trim() !== ''),
+    extraSections: [
+      ...written.extraSections,
+      ...(moreSections ?? []),
+      ...(foreign.length === 0 ? [] : fencedSections(foreign)),
+    ].filter(({ text }) => text.trim() !== ''),
   }
 }
 

@@ -12,6 +12,8 @@ import { safeCommand, safeEnv, safeOptions } from './safe.js'
 export interface GitOptions {
   maxBytes?: number
   timeoutMs?: number
+  /** What git reads from its standard input. */
+  input?: string
 }
 
 export interface GitAnswer {
@@ -77,7 +79,8 @@ function callOf(
   if (!place || !worktree || !program) return null
   const workPlace = { ...place, worktree }
   const base = { program, cwd: worktree, env: safeEnv(process.env, workPlace) }
-  const safe = safeOptions(workPlace, (asked) => spawnGit({ ...base, args: asked }, options))
+  const { input: _, ...asking } = options
+  const safe = safeOptions(workPlace, (asked) => spawnGit({ ...base, args: asked }, asking))
   return safe && { ...base, args: [...safe, ...more(place), ...safeCommand(args)] }
 }
 
@@ -92,7 +95,8 @@ function spawnGit({ program, args, cwd, env }: GitCall, options: GitOptions): Gi
     cwd,
     env,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
+    ...(options.input !== undefined && { input: options.input }),
     maxBuffer: options.maxBytes ?? MAX_BYTES,
     timeout,
     killSignal: 'SIGKILL',
