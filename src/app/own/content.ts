@@ -6,7 +6,6 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { isInside } from '../../capture/files.js'
 import { readHeld, UNANSWERED } from '../../capture/held.js'
 import { FOREIGN, judgeKnown, judgeSeen, type SeenByGit, type Verdict } from '../../core/own/content.js'
-import { isLeftBy, type OwnEdit } from '../../core/own/edits.js'
 import { statOf } from '../../platform/files/files.js'
 import { findGit, type GitPlace } from '../../platform/git/folder.js'
 import { readOrigin } from '../../platform/git/objects.js'
@@ -39,32 +38,25 @@ interface Judging<T> {
   tag?: string
   /** dogear wrote it, or an own entry says it. */
   isSaid?: (file: T) => boolean
-  /** What a session of this user did to the file, the first first. */
-  edits?: (file: T) => readonly OwnEdit[]
   /** Their names say something, too: only both together are known. `also`: either. */
   named?: true | 'also'
-  /** Git is not asked: what is not known is foreign for now. */
-  quick?: boolean
 }
 
 export function judgeFiles<T extends WorkText>(
   located: Located,
   files: readonly T[],
-  { tag, isSaid, edits, named, quick }: Judging<T> = {},
+  { tag, isSaid, named }: Judging<T> = {},
 ): Judged<T>[] {
   if (files.length === 0) return []
   const memory = readMemory(located.project)
   const isOwnText = (text: string): boolean => memory.get(keyOf(text)) === 'own'
   const judged = files.map((file) => {
     const key = named === true ? namedKey(located, file) : keyOf(file.text)
-    const done = edits?.(file) ?? []
-    const left = done.length > 0 && isLeftBy(file.text, done, isOwnText)
-    const said = isSaid?.(file) === true
-    const verdict = judgeKnown({ left, said, remembered: memory.get(key) === 'own' })
+    const verdict = judgeKnown({ said: isSaid?.(file) === true, remembered: memory.get(key) === 'own' })
     return { file, key, verdict }
   })
   // What was foreign once stays it, unless the user says otherwise: git need not be asked again.
-  const open = quick ? [] : judged.filter(({ verdict, key }) => verdict === null && !isOver(memory, key))
+  const open = judged.filter(({ verdict, key }) => verdict === null && !isOver(memory, key))
   const seen = open.length === 0 ? [] : look(located, open, isOwnText)
   const all = judged.map((one): Judged<T> => {
     const verdict = one.verdict ?? seen[open.indexOf(one)] ?? FOREIGN

@@ -3,7 +3,6 @@ import { isAbsolute, join } from 'node:path'
 import { isInside, readWorkFile } from '../../capture/files.js'
 import type { StrangeSteps } from '../../capture/plans.js'
 import { FOREIGN, isForeignText } from '../../core/own/content.js'
-import type { OwnEdits } from '../../core/own/edits.js'
 import { remember } from '../../store/own-content.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { World } from '../world.js'
@@ -22,10 +21,9 @@ export function strangeIn({ tag }: Pick<World, 'tag'>, located: Located): Strang
 
 const MAX_BYTES = 2_000_000
 
-/** What the session has made of its plan by now is known as own when it comes back with a commit. */
-export function notePlan(world: World, located: Located, path: string, wrote?: OwnEdits): void {
+/** What the user has made of the plan by now is known as own when it comes back with a commit. */
+export function notePlan({ tag }: World, located: Located, path: string): void {
   const whole = isAbsolute(path) ? path : join(located.worktree, path)
   const file = isInside(located.worktree, whole) ? readWorkFile(located.worktree, whole, MAX_BYTES) : null
-  if (file && located.exists)
-    judgeFiles(located, [{ path: whole, text: file.text }], { tag: world.tag, edits: () => wrote?.[path] ?? [] })
+  if (file) judgeFiles(located, [{ path: whole, text: file.text }], { tag })
 }

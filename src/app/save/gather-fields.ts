@@ -72,7 +72,7 @@ export async function gatherFields(
   const known = await withPlanStep(world, located, joinFields(stated, state.fields))
   const seen = joinFields(observed?.fields ?? emptyFields(), gitFields(git, saysNothing(known)))
   const fields = normaliseFields(joinFields(known, seen))
-  if (fields.plan && located.exists) await rememberPlan(world, located, fields.plan.path, observed)
+  if (fields.plan && located.exists) await rememberPlan(world, located, fields.plan.path)
   const isKnown = fields.intent || !intentElse
   return { fields: isKnown ? fields : { ...fields, intent: intentElse }, foreign: state.foreign }
 }
@@ -91,7 +91,7 @@ async function correctedState(
 ): Promise<State> {
   if (!hasStateFiles(located.worktree)) return { fields: emptyFields(), foreign: [] }
   const { readState } = await import('../own/state-files.js')
-  const { state, foreign } = readState(world, located, observed?.wrote)
+  const { state, foreign } = readState(world, located)
   if (!state) return { fields: emptyFields(), foreign }
   const { correctStated } = await import('../../core/text/correct.js')
   const fields = normaliseFields(state.fields)
@@ -117,9 +117,9 @@ function observedSince(
   }
 }
 
-async function rememberPlan(world: World, located: Located, path: string, observed: Observed | null): Promise<void> {
+async function rememberPlan(world: World, located: Located, path: string): Promise<void> {
   const { notePlan } = await import('../own/plan.js')
-  notePlan(world, located, path, observed?.wrote)
+  notePlan(world, located, path)
 }
 
 /** A plan named without its step: the file says how far it is. */

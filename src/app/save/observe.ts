@@ -8,7 +8,6 @@ import { findSessions, readerFor } from '../../agents/readers.js'
 import { findPlan } from '../../capture/plans.js'
 import type { Fields } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/written.js'
-import type { OwnEdits } from '../../core/own/edits.js'
 import { collectFacts, type Facts } from '../../core/session/facts/facts.js'
 import { collectRuns } from '../../core/session/facts/command-facts.js'
 import { tracePlans } from '../../core/session/plan/traces.js'
@@ -16,6 +15,7 @@ import type { TranscriptEvent } from '../../core/session/transcript.js'
 import type { Run } from '../../core/text/correct.js'
 import type { Located } from '../../store/projects/projects.js'
 import { locate } from '../locate.js'
+import { editsOfOwnFiles, noteWrites } from '../own/writes.js'
 import type { World } from '../world.js'
 
 export interface Observed {
@@ -34,8 +34,6 @@ export interface Observed {
   counts: Facts['counts']
   /** The branch that it was last seen on. */
   branch?: string
-  /** What it did to the files that dogear reads, the first first. */
-  wrote?: OwnEdits
   /** When the session began and last did something, in milliseconds. */
   startedAt?: number
   lastAt?: number
@@ -78,10 +76,13 @@ function readSession(
   const reader = readerFor(path)
   const collectors = [collectFacts({ cwd: located.worktree }), tracePlans(), collectRuns()] as const
   const [facts, plans, runs] = collectors
+  const wrote = editsOfOwnFiles()
   const { survived } = reader.read(path, null, (event) => {
     for (const collector of collectors) collector.add(event)
+    wrote.add(event)
     onEvent?.(event)
   })
+  if (wrote.edits().size > 0) noteWrites(located, wrote.edits(), world.tag)
   const seen = facts.facts(survived)
   const { fields, session, cwd, startedAt, lastAt, passed, turns, said, nextAt, passedTest, counts, branch } = seen
   const place = { agent: reader.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }

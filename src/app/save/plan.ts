@@ -166,7 +166,8 @@ function makePage(
   const { observed, closes, replaces, fresh } = request
   const carried = parents.filter(({ carries }) => carries)
   const pages = carried.flatMap(safePage)
-  const since = Math.max(0, ...carried.map(({ entry }) => (entry && msOf(entry.saved)) ?? 0))
+  const times = carried.map(({ entry }) => (entry && msOf(entry.saved)) ?? 0)
+  const since = Math.min(Math.max(0, ...times), msOf(given.saved) ?? 0)
   const turns = turnsOfWork(observed?.turns ?? [], since)
   const page = carry(pages, {
     origin: { ...originOf(given), ...present({ locks: tidyLocks(locks) }) },

@@ -9,9 +9,7 @@ import type { Fields, Item } from '../entry/entry.js'
 export interface Known {
   /** dogear wrote exactly this, or an own entry says it. */
   said?: boolean
-  /** A session of this user left exactly this behind. */
-  left?: boolean
-  /** It was own or approved before. */
+  /** It was own or approved before, or a session of this user left exactly this behind (app/own/writes.ts). */
   remembered?: boolean
 }
 
@@ -49,8 +47,8 @@ export const OWN: Verdict = { whose: 'own' }
 export const FOREIGN: Verdict = { whose: 'foreign' }
 
 /** Own, whatever git says; null: it has to be asked. */
-export function judgeKnown({ said, left, remembered }: Known): Verdict | null {
-  return said || left || remembered ? OWN : null
+export function judgeKnown({ said, remembered }: Known): Verdict | null {
+  return said || remembered ? OWN : null
 }
 
 export function judgeSeen(text: string, { changedNs, firstLookNs, git }: Seen): Verdict {

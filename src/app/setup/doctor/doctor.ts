@@ -8,6 +8,7 @@ import { memoryAgent, memoryOf } from '../../layouts/signs.js'
 import { locate } from '../../locate.js'
 import type { World } from '../../world.js'
 import { checkHome, checkLocks, checkRecords, checkStore, openStuckLocks } from './home.js'
+import { checkTrust } from './trust.js'
 import { checkArrival, checkFailures, checkHookRun, checkLastSave, readHookLog } from './hooks.js'
 
 export interface DoctorRequest {
@@ -49,6 +50,7 @@ export async function doctor(world: World, { program, version, unlock }: DoctorR
     ...arrivals.flat(),
     ...attempt('hook log', () => checkFailures(world, readHookLog(world.home))),
     ...attempt('locks', () => checkLocks(world)),
+    ...attempt('trust', () => checkTrust(located)),
     ...attempt('memory', () => [checkMemory(memoryOf(world, located, world.config.memoryDir))]),
   ]
   return { opened, findings }
