@@ -59,13 +59,11 @@ export function readHeld({ worktree, git, paths, isOwn, mine }: Held): Map<strin
   return all
 }
 
-const MAX_MS = 1_500
-
 /** A filter, an encoding or an ident makes a file of what git holds that we could not compare. Null: git does not say. */
 function convertedPaths(worktree: string, paths: readonly string[]): Set<string> | null {
   if (paths.length === 0) return new Set()
   const asked = ['check-attr', '-z', ...CONVERTING, '--', ...paths]
-  const { ok, stdout } = runGit(worktree, asked, { timeoutMs: MAX_MS })
+  const { ok, stdout } = runGit(worktree, asked)
   if (!ok) return null
   const words = stdout.split('\0')
   const isSet = (value: string | undefined): boolean => value !== 'unspecified' && value !== 'unset'
@@ -78,7 +76,7 @@ const CONVERTING = ['filter', 'ident', 'working-tree-encoding']
 function blobsOf(worktree: string, paths: readonly string[]): Map<string, string> | null {
   if (paths.length === 0) return new Map()
   const input = paths.map((path) => `${path}\n`).join('')
-  const { ok, stdout } = runGit(worktree, ['hash-object', '--stdin-paths'], { input, timeoutMs: MAX_MS })
+  const { ok, stdout } = runGit(worktree, ['hash-object', '--stdin-paths'], { input })
   const ids = stdout.split('\n').filter((id) => OBJECT_ID.test(id))
   return ok && ids.length === paths.length ? new Map(paths.map((path, i) => [path, ids[i] as string])) : null
 }
@@ -98,7 +96,7 @@ function versionsOf(worktree: string, paths: readonly string[], blobs: ReadonlyM
   if (names.length === 0) return { held: new Set(), versions: new Map() }
   const input = names.map((name) => `${name}\n`).join('')
   const asked = ['cat-file', '--batch-check=%(objectname) %(objecttype) %(objectsize)']
-  const { ok, stdout } = runGit(worktree, asked, { input, timeoutMs: MAX_MS })
+  const { ok, stdout } = runGit(worktree, asked, { input })
   const lines = stdout.split('\n')
   if (!ok || lines.length < names.length) return null
   const each = AT.length + 1
@@ -111,7 +109,7 @@ function versionsOf(worktree: string, paths: readonly string[], blobs: ReadonlyM
   const texts = new Map<string, string>()
   for (const { id, size } of wanted.flatMap(({ found }) => found)) {
     if (texts.has(id)) continue
-    const read = size <= MAX_VERSION_BYTES ? runGit(worktree, ['cat-file', 'blob', id], { timeoutMs: MAX_MS }) : null
+    const read = size <= MAX_VERSION_BYTES ? runGit(worktree, ['cat-file', 'blob', id]) : null
     // What cannot be compared line by line must not pass.
     if (!read?.ok) return null
     texts.set(id, read.stdout)
@@ -143,7 +141,7 @@ function coverOf(worktree: string, git: GitPlace): Covers | null {
   if (from.length === 0) return null
   return (blob, path) => {
     const find = ['log', '-1', '-m', '--format=%H', `--find-object=${blob}`, ...from, ...not, '--', path]
-    const { ok, stdout } = runGit(worktree, find, { timeoutMs: MAX_MS })
+    const { ok, stdout } = runGit(worktree, find)
     return ok && stdout.trim() !== ''
   }
 }
@@ -164,6 +162,6 @@ function pushedUpstream(worktree: string, git: GitPlace): string | null {
 
 /** What git tracks below a folder of the worktree. */
 export function listTracked(worktree: string, folder: string): string[] {
-  const { stdout } = runGit(worktree, ['ls-files', '-z', '--', folder], { timeoutMs: MAX_MS })
+  const { stdout } = runGit(worktree, ['ls-files', '-z', '--', folder])
   return stdout.split('\0').filter((path) => path !== '')
 }

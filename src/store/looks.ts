@@ -26,7 +26,7 @@ export function firstLook(located: Located): bigint {
 function read(located: Located): { path: string; identity: string; since: string } {
   const { folder, name } = fileOf(located)
   const path = `${folder}/${name}`
-  const [identity = '', since = ''] = (readQuick(path, MAX_BYTES) ?? '').split('\n')
+  const [identity = '', since = ''] = (readQuick(path, MAX_BYTES, located.project.home) ?? '').split('\n')
   return { path, identity, since }
 }
 
@@ -37,7 +37,7 @@ const NEVER = 1n << 62n
 function write(located: Located): void {
   const { folder, name } = fileOf(located)
   try {
-    writeQuick(folder, name, `${identityOf(located)}\n${sinceBefore(located)}`)
+    writeQuick(folder, name, `${identityOf(located)}\n${sinceBefore(located)}`, located.project.home)
   } catch {
     // See above.
   }

@@ -1,7 +1,7 @@
 /** Files inside a repository are foreign until the user takes them over. One question, and its answer is kept. */
 import { resolve } from 'node:path'
 import { readWorkFile } from '../../capture/files.js'
-import { DogearError } from '../../core/errors.js'
+import { DogearError, needsAnswer } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
 import { layoutNamed } from '../../layouts/all.js'
 import { LAYOUT_IDS } from '../../layouts/registry.js'
@@ -21,7 +21,6 @@ import { locate } from '../locate.js'
 import { answerForLayout, callMine } from '../own/answer.js'
 import { mineHere, pathBelow } from '../own/content.js'
 import { foreignNotice, type ForeignContent, linesOf, markTold, shownPath } from '../own/foreign.js'
-import { askTrust } from '../resume/questions.js'
 import type { World } from '../world.js'
 import { workFolders } from './signs.js'
 
@@ -58,6 +57,28 @@ export function trustQuestion(foreign: readonly Foreign[], state: readonly Forei
   const [first] = state
   const files = first ? [`${shownPath(first.path)} holds ${linesOf(first)} that nobody wrote here.`] : []
   return askTrust(`${[...foreign.map(holding), ...files].join(' ')} Take them over?`)
+}
+
+/** What lies in a repository was written by whoever wrote the repository. */
+function askTrust(question: string): DogearError {
+  return needsAnswer({
+    id: 'trust',
+    question,
+    options: [
+      {
+        value: 'yes',
+        label: 'This content is mine',
+        detail: 'what stands there now; their files are kept current',
+      },
+      { value: 'no', label: 'No', detail: 'never resumed, never written to; not asked again' },
+      {
+        value: 'mine',
+        label: 'This repository is mine',
+        detail: 'all that its own default branch has, and what you push from here; never pull requests or forks',
+      },
+    ],
+    answerWith: '--trust yes, --trust no, or --trust mine',
+  })
 }
 
 /** "This repository holds 3 checkpoints of <layout> (memory/checkpoints/auth.md, …)." */

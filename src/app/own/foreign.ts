@@ -4,6 +4,7 @@ import type { ExtraSection } from '../../core/entry/entry.js'
 import { cleanLine, cleanText } from '../../core/text/text.js'
 import { remember } from '../../store/own-content.js'
 import type { Located } from '../../store/projects/projects.js'
+import type { World } from '../world.js'
 import type { Judged, WorkText } from './content.js'
 
 /** The words of a file that are not this user's. */
@@ -61,6 +62,18 @@ export function foreignNotice(foreign: readonly ForeignContent[]): string[] {
 
 export function linesOf({ lines }: ForeignContent): string {
   return `${lines.length} line${lines.length === 1 ? '' : 's'}`
+}
+
+/** Once per content. */
+export function tellForeign(
+  { tag }: Pick<World, 'tag'>,
+  located: Located,
+  foreign: readonly ForeignContent[],
+  { tell, dryRun }: { tell: (lines: readonly string[]) => void; dryRun: boolean },
+): void {
+  const lines = foreignNotice(foreign)
+  if (lines.length > 0) tell(lines)
+  if (!dryRun) markTold(located, foreign, tag)
 }
 
 /** They have heard of it. */

@@ -218,28 +218,6 @@ export function askReady(name: string): DogearError {
   })
 }
 
-/** What lies in a repository was written by whoever wrote the repository. */
-export function askTrust(question: string): DogearError {
-  return needsAnswer({
-    id: 'trust',
-    question,
-    options: [
-      {
-        value: 'yes',
-        label: 'This content is mine',
-        detail: 'what stands there now; their files are kept current',
-      },
-      { value: 'no', label: 'No', detail: 'never resumed, never written to; not asked again' },
-      {
-        value: 'mine',
-        label: 'This repository is mine',
-        detail: 'all that its own default branch has, and what you push from here; never pull requests or forks',
-      },
-    ],
-    answerWith: '--trust yes, --trust no, or --trust mine',
-  })
-}
-
 /** Policy `ask`: a save without a name offers one made from the work. */
 export function askName(suggestion: string): DogearError {
   return needsAnswer({

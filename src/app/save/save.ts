@@ -18,7 +18,7 @@ import { ensureProject, type Located } from '../../store/projects/projects.js'
 import type { LayoutChoice, Opened, OpenLayouts, Published } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
 import { locate, sessionOf } from '../locate.js'
-import type { ForeignContent } from '../own/foreign.js'
+import { tellForeign } from '../own/foreign.js'
 import type { World } from '../world.js'
 import { gather, observeFor, type SaveRequest } from './gather.js'
 import { markNotesSaved } from './note.js'
@@ -115,7 +115,8 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
     told.push(...lines)
     progress?.warn(lines)
   }
-  await tellForeign(world, located, [...plan.foreign, ...(layouts?.strangers ?? [])], { tell, dryRun })
+  const strange = [...plan.foreign, ...(layouts?.strangers ?? [])]
+  if (strange.length > 0) tellForeign(world, located, strange, { tell, dryRun })
   return {
     result: resultOf(plan, !dryRun),
     line: { project: plan.located.project.key, name: plan.entry.name, id: plan.entry.id },
@@ -174,25 +175,6 @@ export function resultOf({ entry, path, nameFrom, heads, findings }: SavePlan, c
 function carriedOpen(entry: Entry): OpenItem[] {
   const fresh = new Set(openItems(entry).flatMap(({ item }) => (item.origin?.entry === entry.id ? [item.id] : [])))
   return listOpen(entry).filter(({ id }) => !fresh.has(id))
-}
-
-/** What a stranger wrote in files of the work tree, be they of a layout or not. */
-export function foreignIn({ foreign }: SavePlan, layouts: OpenLayouts | null): ForeignContent[] {
-  const inLayouts = (layouts?.foreign ?? []).flatMap(({ open, contents }) => (open ? contents : []))
-  return [...foreign, ...inLayouts, ...(layouts?.strangers ?? [])]
-}
-
-/** It is told once. */
-export async function tellForeign(
-  { tag }: World,
-  located: Located,
-  foreign: readonly ForeignContent[],
-  { tell, dryRun }: { tell: (lines: readonly string[]) => void; dryRun: boolean },
-): Promise<void> {
-  if (foreign.every(({ told }) => told)) return
-  const { foreignNotice, markTold } = await import('../own/foreign.js')
-  tell(foreignNotice(foreign))
-  if (!dryRun) markTold(located, foreign, tag)
 }
 
 async function readNotices(opened: Opened, { progress, dryRun }: CheckpointRequest): Promise<string[]> {

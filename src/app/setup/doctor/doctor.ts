@@ -7,8 +7,7 @@ import { readAllInstalled } from '../../../store/installed.js'
 import { memoryAgent, memoryOf } from '../../layouts/signs.js'
 import { locate } from '../../locate.js'
 import type { World } from '../../world.js'
-import { checkHome, checkLocks, checkRecords, checkStore, openStuckLocks } from './home.js'
-import { checkTrust } from './trust.js'
+import { checkHome, checkLocks, checkRecords, checkStore, checkTrust, openStuckLocks } from './home.js'
 import { checkArrival, checkFailures, checkHookRun, checkLastSave, readHookLog } from './hooks.js'
 
 export interface DoctorRequest {

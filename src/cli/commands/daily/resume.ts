@@ -120,7 +120,7 @@ function printArtifact({ path, text, cut }: Artifact): string {
   const longest = Math.max(2, ...[...body.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)
   const rest = cut === undefined ? '' : `\n(${cut} more characters in ${name})`
-  return `${name} as it is now:\n${fence}\n${body.replace(/\n*$/, '\n')}${fence}${rest}`
+  return `${name} as it is now:\n${fence}\n${body.replace(/(?<!\n)\n*$/, '\n')}${fence}${rest}`
 }
 
 function documentOf(restored: Restored): Record<string, unknown> {
