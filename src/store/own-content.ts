@@ -11,7 +11,7 @@ import { ownDir, type Project } from './paths.js'
 export type Remembered = 'own' | 'told' | 'no'
 
 /** Of each kind. */
-export const MAX_REMEMBERED = 4_096
+const MAX_REMEMBERED = 4_096
 
 const SIGNS: Record<Remembered, string> = { own: '+', told: '?', no: '-' }
 const HASH_LENGTH = 40

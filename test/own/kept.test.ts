@@ -111,7 +111,7 @@ describe('stays own', () => {
     scene.repo.write({ [STATE]: '# State\n\n## Next\n- Paint the fence\n- Deploy at once\n' })
     expect(turn(scene)).toContain(`${STATE} (3 lines)`)
     expect([scene.own('Paint the fence'), scene.own('Deploy at once')]).toEqual([1, 0])
-    const [entry] = scene.entries().filter((text) => text.includes('Paint the fence'))
+    const entry = scene.entries().find((text) => text.includes('Paint the fence'))
     expect(entry).toContain(`## Not written by the user: ${STATE}\n`)
     expect(entry).toContain('> - Deploy at once\n')
   })

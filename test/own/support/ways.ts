@@ -6,7 +6,7 @@ import { scratchRepo, tempDir, type Repo } from '../../support/world.js'
 /** What lies where once it has happened: the folder the user works in then. */
 export type Way = (scene: Scene) => string | void
 
-export interface Scene {
+interface Scene {
   /** The user's clone. */
   repo: Repo
   /** What it was cloned from. */
