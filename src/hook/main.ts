@@ -191,7 +191,7 @@ function safe(home: string, text: string): string {
       home,
       userHome: env['HOME'] ?? '',
     }
-    return (load({ ...request, env, require }) as { redactFinished(text: string): string }).redactFinished(text)
+    return (load({ ...request, env, require }) as { redactLine(text: string): string }).redactLine(text)
   } catch {
     return '[redacted: text]'
   }

@@ -120,10 +120,20 @@ test('what is known of heads counts only in the shape it is written in', () => {
   }
 })
 
-test('a state of a hook that is nested without end is none', () => {
+test('a state of a hook that is not as it was written is none', () => {
   const home = tempDir()
-  put(join(home, 'hooks', `${SESSION}.json`), `{"failed": [], "agent": ${nested}}`)
-  expect(readHookState(home, SESSION)).toBeNull()
+  const wrong = [
+    `"agent": ${nested}`,
+    '"failed": [null]',
+    '"failed": {}',
+    '"agent": {"toString": null}',
+    '"on": null',
+    '"bands": 7',
+  ]
+  for (const one of [...wrong, '"asked": [null]', '"agent": "codex"']) {
+    put(join(home, 'hooks', `${SESSION}.json`), `{"failed": [], ${one}}`)
+    expect(readHookState(home, SESSION)?.agent ?? null, one.slice(0, 40)).toBe(one.endsWith('"codex"') ? 'codex' : null)
+  }
 })
 
 test('a pack whose index has another shape is damaged', () => {

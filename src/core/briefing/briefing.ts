@@ -128,6 +128,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Context', items: entry.context.filter((item) => lostPath(item) === null).map(bullet) },
     { title: 'Earlier', items: earlierLines(entry) },
     ...entry.extraSections.map(otherSection),
+    { title: `Not written by the user: ${cleanLine(entry.plan?.path ?? '')}`, items: theirSteps(input) },
     { title: 'Still true', items: stillTrue(drift) },
   ]
 }
@@ -152,6 +153,11 @@ function planLines({ entry, plan }: BriefingInput): string[] {
     return `  - step ${step}${state}: ${cleanLine(what)}`
   })
   return [`- ${cleanLine(text)}${entry.stage ? `, stage ${cleanLine(entry.stage)}` : ''}`, ...steps]
+}
+
+/** Quoted, so that they can begin nothing. */
+function theirSteps({ plan }: BriefingInput): string[] {
+  return (plan?.theirs ?? []).map(({ step, text }) => `> step ${step}: ${cleanLine(text)}`)
 }
 
 /** What stands above the first section of a file has no title. */

@@ -13,6 +13,8 @@ import { foldersOf, isInside, safeCommand, safeEnv, safeOptions } from './safe.j
 export interface GitOptions {
   maxBytes?: number
   timeoutMs?: number
+  /** What git reads from its standard input. */
+  input?: string
 }
 
 export interface GitAnswer {
@@ -75,7 +77,8 @@ function callOf(
   if (!place || !worktree || !program || isStuck(place.gitDir)) return null
   const workPlace = { ...place, worktree }
   const base = { gitDir: place.gitDir, program, cwd: worktree, env: safeEnv(process.env, workPlace) }
-  const safe = safeOptions(workPlace, (asked) => spawnGit({ ...base, args: asked }, options))
+  const { input: _, ...asking } = options
+  const safe = safeOptions(workPlace, (asked) => spawnGit({ ...base, args: asked }, asking))
   return safe && { ...base, args: [...safe, ...more(place), ...safeCommand(args)] }
 }
 
@@ -92,7 +95,8 @@ function spawnGit(call: GitCall, options: GitOptions, patientMs: number = patien
     cwd,
     env,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
+    ...(options.input !== undefined && { input: options.input }),
     maxBuffer: options.maxBytes ?? MAX_BYTES,
     timeout,
     killSignal: 'SIGKILL',

@@ -161,8 +161,24 @@ function parseState(text: string | null): HookState | null {
   try {
     // What is nested more deeply than anything here cannot even be shown.
     const state = jsonDepth(text) > MAX_DEPTH ? null : (JSON.parse(text) as HookState | null)
-    return state !== null && typeof state === 'object' && Array.isArray(state.failed) ? state : null
+    return state !== null && isWhole(state) ? state : null
   } catch {
     return null
   }
+}
+
+const TEXTS = ['agent', 'project', 'worktree', 'tag', 'transcript', 'workstream', 'limited', 'ended'] as const
+const OBJECTS = ['on', 'lastSave', 'context', 'offered'] as const
+const LISTS = ['slow', 'asked', 'bands', 'farewells'] as const
+
+/** Of the right kind as far as a prompt or a tool would stumble over it: a file that was damaged is no state. */
+function isWhole(state: HookState): boolean {
+  return (
+    Array.isArray(state.failed) &&
+    state.failed.every((one) => typeof one?.key === 'string') &&
+    TEXTS.every((key) => state[key] === undefined || typeof state[key] === 'string') &&
+    OBJECTS.every((key) => state[key] === undefined || (typeof state[key] === 'object' && state[key] !== null)) &&
+    LISTS.every((key) => state[key] === undefined || Array.isArray(state[key])) &&
+    (state.asked ?? []).every((one) => typeof one?.name === 'string')
+  )
 }

@@ -8,7 +8,8 @@ import { findLayoutsAt, importDocuments } from '../../../src/app/carry/import-do
 import { layoutsInMemory } from '../../../src/app/layouts/signs.js'
 import { readFileFacts, readWorkFile } from '../../../src/capture/files.js'
 import { findPlan, readPlanNow } from '../../../src/capture/plans.js'
-import { readSessionState } from '../../../src/capture/session-state.js'
+import { readStateFiles, stateIn } from '../../../src/capture/session-state.js'
+import { OWN } from '../../../src/core/own/content.js'
 import { blobOf } from '../../../src/capture/uncommitted.js'
 import { countOf, parseCommandArgs, valueOf } from '../../../src/cli/args/parse.js'
 import { readNamedFile, readWritten } from '../../../src/cli/args/written.js'
@@ -16,6 +17,7 @@ import { COMMANDS, commandNamed } from '../../../src/cli/specs/commands.js'
 import { SAMPLES } from '../../../src/layouts/all-samples.js'
 import { parseState, printState } from '../../../src/mcp/converse.js'
 import { makeServer } from '../../../src/mcp/server.js'
+import { CLEAR, LIST, NOTE, RESUME, SAVE, SEARCH } from '../../../src/mcp/tools/specs.js'
 import { makeDesk, put } from '../desk.js'
 import { ENTRY_TEXTS, PLAN_TEXT, STATE_TEXT } from '../samples.js'
 import { orRefused, type Target } from '../target.js'
@@ -54,8 +56,10 @@ const mcp: Target = {
   name: 'MCP messages',
   isDear: true,
   reads: ['src/mcp/converse.ts'],
-  open({ scratch }) {
+  async open({ scratch }) {
     const { world } = makeDesk(scratch, false)
+    // Each is loaded by its first call, which would then answer too late.
+    await Promise.all([SAVE, RESUME, LIST, SEARCH, NOTE, CLEAR].map(({ load }) => load()))
     let count = 0
     return {
       samples: [...MESSAGES, ...MESSAGES.map((_, i) => MESSAGES.slice(i, i + 3).join('\n'))],
@@ -78,7 +82,11 @@ const mcp: Target = {
         from.write(`\n${printed({ id: 'the last', method: 'ping' })}\n`)
         // A connection that was ended says nothing more.
         await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 50))])
-        for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve))
+        // A tool answers later than a ping.
+        for (let quiet = 0, length = 0; quiet < 3; quiet = said.length === length ? quiet + 1 : 0) {
+          length = said.length
+          await new Promise((resolve) => setTimeout(resolve, 3))
+        }
         from.end()
         await transport.close()
         if (said.includes('"code":"internal"')) throw new Error(said.slice(-1500))
@@ -198,7 +206,7 @@ const workTree: Target = {
         for (const path of paths) put(join(cwd, path), input)
         const search = { worktree: cwd, userHome, env: {}, traces } as unknown as Parameters<typeof findPlan>[0]
         return [
-          [findPlan(search), readPlanNow(cwd, userHome, 'plan.md'), readSessionState(cwd)],
+          [findPlan(search), readPlanNow(cwd, userHome, 'plan.md'), stateOf(cwd)],
           [readFileFacts(cwd, 'plan.md'), readWorkFile(cwd, 'plan.md', 1_000_000)?.text.length, blobOf(cwd, 'plan.md')],
           readNamedFile(cwd, 'plan.md').length,
         ]
@@ -228,3 +236,11 @@ export const FACE_TARGETS: readonly Target[] = [
   workTree,
   memory,
 ]
+
+function stateOf(folder: string): unknown {
+  const files = readStateFiles(folder)
+  return stateIn(
+    files.map((file) => ({ file, verdict: OWN })),
+    Date.now(),
+  )
+}
