@@ -8,6 +8,7 @@ import { printBriefing, type BriefingInput } from '../../core/briefing/briefing.
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { DogearError } from '../../core/errors.js'
+import { finished, type ModelText } from '../../core/printer/words.js'
 import { createEntry, type Damage } from '../../store/entries/entries.js'
 import { callMine } from '../../store/own.js'
 import { otherSides, withPage } from '../../store/entries/page.js'
@@ -46,6 +47,8 @@ export interface ResumeRequest {
 export interface ResumeResult {
   entry: Entry
   briefing: string
+  /** The briefing as it goes to a model. */
+  words: ModelText
   drift: Drift
   why: string
   damaged: Damage[]
@@ -65,8 +68,10 @@ export interface PlanRequest extends ResumeRequest {
 
 export interface ResumePlan extends ResumeResult {
   kind: 'resume'
-  /** For a person: the briefing, under the words of the layout that is live here. */
-  answer: string
+  /** What the layout that is live here says above the briefing, or in its place. */
+  heading: ModelText | null
+  /** The briefing is a part of the answer. */
+  isBriefed: boolean
   /** Lines for the user besides the answer. */
   notices: string[]
   /** The policy waits for a yes: nothing is done until it is answered. */
@@ -133,7 +138,7 @@ export async function planResume(
     const { entry } = pending.plan
     if (!entry) return pending
     const which = { name: entry.name, entry: entry.id, budget: request.budget }
-    return { ...pending, briefing: makeBriefing(world, which, located).result.briefing }
+    return { ...pending, words: makeBriefing(world, which, located).result.words }
   }
   if (!request.dryRun) dropOrphan(world, layouts, request.name)
   let briefed: Briefed
@@ -150,30 +155,25 @@ function planOf(
   { world, layouts }: Omit<Opened, 'located'>,
   { answers, keep, consume, dryRun, ...request }: PlanRequest,
   { result, located, head, settled, mine }: Briefed,
-  heading: string | null,
+  heading: ModelText | null,
   notices: string[],
 ): ResumePlan {
   const { onResume } = world.config.policy
-  const { briefing } = result
   const ready = request.ready ?? (onResume === 'confirm' ? answers?.['ready']?.[0] : undefined)
   const asks = onResume === 'confirm' && ready === undefined
   const fresh = ready === 'no'
   const goes = (fresh || onResume === 'consume') && !keep
-  const whole = heading === null || onResume === 'confirm' ? briefing : `${heading.trimEnd()}\n\n${briefing}`
+  const isHeaded = heading !== null && (asks || onResume !== 'confirm')
   return {
     ...result,
     kind: 'resume',
-    answer: asks ? withoutQuestion(heading ?? briefing) : whole,
+    heading: isHeaded ? heading : null,
+    isBriefed: !asks || heading === null,
     notices,
     ...(asks ? { question: askReady(result.entry.name) } : {}),
     fresh,
     does: { world, located, layouts, head, settled, record: !dryRun && !asks, consume: consume || goes, mine },
   }
-}
-
-/** The question is asked by the face: in a terminal with arrow keys. */
-function withoutQuestion(text: string): string {
-  return text.replace(/\n*Ready to continue\? \(yes\/no\)\s*$/, '\n')
 }
 
 /** The answer is out: the session goes on from there, and what is consumed leaves the list. Returns warnings. */
@@ -232,7 +232,7 @@ function makeBriefing(
   const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
   const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
-  const briefing = printBriefing(
+  const printed = printBriefing(
     {
       entry,
       drift,
@@ -245,6 +245,16 @@ function makeBriefing(
     },
     request.budget,
   )
-  const result = { entry, briefing, drift, why, damaged: picked.damaged, stale: staleIn(now), ...branch }
+  const words = finished(printed)
+  const result = {
+    entry,
+    briefing: words.text,
+    words,
+    drift,
+    why,
+    damaged: picked.damaged,
+    stale: staleIn(now),
+    ...branch,
+  }
   return { result, located, head: settled ?? picked.entry, settled: settled !== undefined, mine }
 }

@@ -1,5 +1,6 @@
 /** A tool is used: what failed is remembered, pointed out before it is done again, and long work is saved before. */
 import type { ToolUse } from '../../agents/hooks.js'
+import { finish, lines, type ModelText, say } from '../../core/printer/words.js'
 import { tellingLine } from '../../core/session/facts/command-text.js'
 import { commandMark, editMark } from '../../core/session/marks.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
@@ -35,7 +36,7 @@ export async function useTool(
       changeHookState(home, session, { changed: true })
     texts.push(warning, adviceDue(home, call, state))
   }
-  const toModel = texts.filter((text) => text !== null).join('\n')
+  const toModel = finish(lines(texts))
   if (toModel !== '') call.answer({ toModel })
 }
 
@@ -61,7 +62,7 @@ function failureOf(tool: ToolUse, why: string): FailedBefore | null {
 const MAX_SHOWN_LENGTH = 200
 
 /** It is never refused: who runs it again may know better. */
-function warningFor({ event, log }: ToolCall, state: HookState | null): string | null {
+function warningFor({ event, log }: ToolCall, state: HookState | null): ModelText | null {
   const { tool } = event
   if (tool.does === 'other') return null
   const mark = tool.does === 'run' ? commandMark(tool.command) : editMark(tool.path, tool.before, tool.after)
@@ -71,9 +72,9 @@ function warningFor({ event, log }: ToolCall, state: HookState | null): string |
   log(`pointed out a failed ${known.kind}`)
   const what =
     tool.does === 'run'
-      ? `\`${cleanLine(tool.command).slice(0, MAX_SHOWN_LENGTH)}\``
-      : `this edit of ${cleanLine(tool.path)}`
-  return `⚠ Previously failed: ${what} — ${known.why}`
+      ? say`\`${cleanLine(tool.command).slice(0, MAX_SHOWN_LENGTH)}\``
+      : say`this edit of ${tool.path}`
+  return say`⚠ Previously failed: ${what} — ${known.why}`
 }
 
 const RECENT_MS = 30_000

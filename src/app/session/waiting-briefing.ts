@@ -1,5 +1,6 @@
 /** A briefing for a client that takes no text where it is made: it waits in a file for the event at which it can be told. */
 import type { BriefingSlot, HookKind } from '../../agents/hooks.js'
+import { asKept, type Finished, type ModelText } from '../../core/printer/words.js'
 import { removeFile } from '../../platform/files/files.js'
 import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
 import { changeHookState, hooksDir, nameBeside, type HookState } from '../../store/session/hook-state.js'
@@ -11,7 +12,7 @@ export function keepBriefing(
   home: string,
   session: string,
   slot: Exclude<BriefingSlot, 'session-start'>,
-  text: string,
+  text: Finished,
 ): Pick<HookState, 'briefingAt'> {
   if (slot === null) return {}
   writeQuick(hooksDir(home), nameBeside(session, 'briefing'), JSON.stringify({ text }))
@@ -19,11 +20,11 @@ export function keepBriefing(
 }
 
 /** Once; null: none waits for this event. */
-export function takeBriefing(home: string, session: string, state: HookState | null, kind: HookKind): string | null {
+export function takeBriefing(home: string, session: string, state: HookState | null, kind: HookKind): ModelText | null {
   if (state?.briefingAt !== kind) return null
   const path = `${hooksDir(home)}/${nameBeside(session, 'briefing')}`
   const text = readQuick(path, MAX_BYTES)
   changeHookState(home, session, { briefingAt: undefined })
   removeFile(path)
-  return text === null ? null : (JSON.parse(text) as { text: string }).text
+  return text === null ? null : asKept((JSON.parse(text) as { text: string }).text)
 }

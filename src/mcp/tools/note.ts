@@ -2,9 +2,12 @@
 import { present } from '../../core/present.js'
 import { note } from '../../app/save/note.js'
 import type { World } from '../../app/world.js'
-import { cleanLine } from '../../core/text/text.js'
+import { quoteShort } from '../../core/printer/quote.js'
+import { say } from '../../core/printer/words.js'
 import { type Args, choiceOf, neededText, textOf } from '../arguments.js'
 import { NOTE_TYPES, type Answer } from '../tool.js'
+
+const MAX_SHOWN = 2_000
 
 export function run(world: World, args: Args): Answer {
   const request = {
@@ -14,5 +17,5 @@ export function run(world: World, args: Args): Answer {
     why: textOf(args, 'why'),
   }
   const { id, type, text } = note(world, present(request)).note
-  return { text: `Noted (${type}): ${cleanLine(text)}`, data: { note: { id, type, text } } }
+  return { text: say`Noted (${type}): ${quoteShort(text, MAX_SHOWN)}`, data: { note: { id, type, text } } }
 }

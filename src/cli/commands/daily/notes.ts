@@ -4,6 +4,7 @@ import { note } from '../../../app/save/note.js'
 import { listPrompts, popPrompt, pushPrompt } from '../../../app/session/prompts.js'
 import type { World } from '../../../app/world.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
+import { quoteLine } from '../../../core/printer/quote.js'
 import { cleanLine, cleanText } from '../../../core/text/text.js'
 import { valueOf } from '../../args/parse.js'
 import { readInput } from '../../args/written.js'
@@ -21,7 +22,7 @@ export async function runNote(context: Context): Promise<number> {
   const result = note(await worldOf(context), present({ text, type, dryRun, why: valueOf(args, 'why') }))
   if (output.json) output.printJson({ ...result, dryRun })
   else if (output.quiet) output.print(result.note.id)
-  else output.print(`${dryRun ? 'Would note' : 'Noted'} (${result.note.type}): ${cleanLine(result.note.text)}`)
+  else output.print(`${dryRun ? 'Would note' : 'Noted'} (${result.note.type}): ${quoteLine(result.note.text)}`)
   return EXIT.ok
 }
 

@@ -5,6 +5,7 @@ import type { ResumePlan } from '../../../app/resume/resume.js'
 import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
 import type { Context } from '../../context.js'
+import { numberIn } from '../../../store/signed.js'
 import { valueOf } from '../../args/parse.js'
 import { openingOf, worldOf } from '../../world.js'
 import { deliver, printResumed, requestOf } from '../daily/resume.js'
@@ -19,7 +20,7 @@ export async function run(context: Context): Promise<number> {
     context,
     (show) => restoreCheckpoint(world, request, show),
     (shown: ResumePlan | Restored | BroughtBack) => {
-      if (shown.kind !== 'brought-back') return printResumed(shown, context)
+      if (shown.kind !== 'brought-back') return printResumed(shown, context, numberIn(world.home))
       printBack(context, shown)
       return EXIT.ok
     },
