@@ -7,12 +7,12 @@ const ACTIVE =
 
 /** What clients and models take for the frame around a text. */
 const TAGS =
-  /[<＜]\s*\/?\s*(?:system|user|assistant|human|tool|function|invoke|im_|sys\b|dogear|details|script|h2|summary|antml)|<[!?|]|\[\/?INST\]/i
+  /[<＜]\s*\/?\s*(?:system|user|assistant|human|tool|function|invoke|im_|sys\b|dogear|details|script|h2|summary|antml)|<[!?|]|(?<!\\)\[\/?INST\]/i
 
 const RULE = /^\s*(?:=+|-+|(?:\*\s*){3,}|(?:_\s*){3,}|(?:-\s*){3,}|`{3,}.*|~{3,}.*|\$\$.*)\s*$/
 const MARKS = /(?<!\\)\[(?:observed:|by )[^\]]*zqx/
-/** A line of one fact is no page. */
-const MAX_LINE = 4_000
+/** What a client shows whole. */
+const MAX_LENGTH = 10_000
 
 const FILES = /show|resource/
 
@@ -26,6 +26,9 @@ export function escapesIn({ outlet, text }: Heard, looks: readonly string[], own
   const found = new Set<string>()
   const starts = new Set(looks.flatMap((look) => look.split(/[\n\r\u2028\u2029\u0085\u000b]/).flatMap(startOf)))
   if (ACTIVE.test(text)) found.add('a character that acts')
+  if (outlet.startsWith('hook') && text.length > MAX_LENGTH) found.add('more than fits')
+  const [, number] = /^\[dogear-briefing (\w+): /m.exec(text) ?? []
+  if (number !== undefined && text.split(`\n[/dogear-briefing ${number}]`).length !== 2) found.add('another end')
   const isData = outlet.endsWith('as data')
   for (const line of text.split('\n')) {
     if (own.includes(line)) continue
@@ -33,13 +36,13 @@ export function escapesIn({ outlet, text }: Heard, looks: readonly string[], own
     const isQuoted = /^(?:[-*] )?> /.test(bare) || /^[-*] +(?:\\|> )/.test(bare)
     if (TAGS.test(line)) found.add('a tag')
     if (MARKS.test(line)) found.add('a mark of ours')
-    if (line.length > MAX_LINE) found.add('a line without an end')
     // In JSON a line ends with its string; the front matter of a file has its own.
     if (isQuoted || isData || (line === '---' && FILES.test(outlet))) continue
     if (RULE.test(line)) found.add('a rule or fence')
     const inItem = bare.replace(/^- /, '')
     for (const start of starts) {
-      if (bare.startsWith(start)) found.add('a line of its own')
+      // A name is made of the same letters: "- zqx" is not "- zqx-second".
+      if (bare.startsWith(start) && !/^[-\w]/.test(bare.slice(start.length))) found.add('a line of its own')
       else if (inItem !== bare && inItem.startsWith(start) && BLOCK.test(inItem)) found.add('a block in an item')
     }
   }
@@ -62,5 +65,5 @@ function startOf(line: string, i: number): string[] {
     )
     .trim()
   const isMeant = i > 0 || BLOCK.test(text) || FRAME.test(text)
-  return text.includes('zqx') && isMeant ? [text.slice(0, 16)] : []
+  return text.includes('zqx') && isMeant ? [text.slice(0, 40)] : []
 }

@@ -160,7 +160,7 @@ async function hearMcp(
   const { messages } = await client.getPrompt({ name: 'resume', arguments: { name } })
   for (const { content } of messages) if (content.type === 'text') add('mcp prompt', content.text)
   const { resources } = await client.listResources()
-  for (const one of resources) add('mcp resources', [one.name, one.description ?? ''].join('\n'))
+  for (const one of resources) add('mcp resources, as data', [one.name, one.description ?? ''].join('\n'))
   for (const { uri } of [
     ...resources.slice(0, 2),
     { uri: resources.find((one) => one.uri.includes('theirs'))?.uri ?? '' },

@@ -47,7 +47,6 @@ export interface ResumeRequest {
 export interface ResumeResult {
   entry: Entry
   briefing: string
-  /** The briefing as it goes to a model. */
   words: ModelText
   drift: Drift
   why: string
@@ -70,8 +69,6 @@ export interface ResumePlan extends ResumeResult {
   kind: 'resume'
   /** What the layout that is live here says above the briefing, or in its place. */
   heading: ModelText | null
-  /** The briefing is a part of the answer. */
-  isBriefed: boolean
   /** Lines for the user besides the answer. */
   notices: string[]
   /** The policy waits for a yes: nothing is done until it is answered. */
@@ -163,12 +160,10 @@ function planOf(
   const asks = onResume === 'confirm' && ready === undefined
   const fresh = ready === 'no'
   const goes = (fresh || onResume === 'consume') && !keep
-  const isHeaded = heading !== null && (asks || onResume !== 'confirm')
   return {
     ...result,
     kind: 'resume',
-    heading: isHeaded ? heading : null,
-    isBriefed: !asks || heading === null,
+    heading: asks || onResume !== 'confirm' ? heading : null,
     notices,
     ...(asks ? { question: askReady(result.entry.name) } : {}),
     fresh,
@@ -232,29 +227,11 @@ function makeBriefing(
   const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
   const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
-  const printed = printBriefing(
-    {
-      entry,
-      drift,
-      why,
-      nowMs: world.now().ms,
-      joined: otherSides(project, picked.entry),
-      notes: notesOf(picked, settled),
-      ...present<Partial<BriefingInput>>({ plan, branchGone, session: world.by.session }),
-      ...branch,
-    },
-    request.budget,
-  )
-  const words = finished(printed)
-  const result = {
-    entry,
-    briefing: words.text,
-    words,
-    drift,
-    why,
-    damaged: picked.damaged,
-    stale: staleIn(now),
-    ...branch,
-  }
+  const [joined, notes] = [otherSides(project, picked.entry), notesOf(picked, settled)]
+  const more = present<Partial<BriefingInput>>({ plan, branchGone, session: world.by.session, ...branch })
+  const input = { entry, drift, why, nowMs: world.now().ms, joined, notes, ...more }
+  const words = finished(printBriefing(input, request.budget))
+  const told = { briefing: words.text, words, drift, why }
+  const result = { entry, ...told, damaged: picked.damaged, stale: staleIn(now), ...branch }
   return { result, located, head: settled ?? picked.entry, settled: settled !== undefined, mine }
 }

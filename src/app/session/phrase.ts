@@ -2,9 +2,8 @@
 import { isSavedIn } from '../../core/choose/selection.js'
 import { isLive } from '../../core/entry/entry.js'
 import { sourceOf } from '../../core/briefing/briefing.js'
-import { fence, finish, lines, type ModelText, say, sayStored } from '../../core/printer/words.js'
+import { fence, finish, lines, say, sayStored } from '../../core/printer/words.js'
 import { DogearError, type Question } from '../../core/errors.js'
-import { quoteShort } from '../../core/printer/quote.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
 import { goingOnIn } from '../../core/session/phrase/going-on.js'
@@ -17,7 +16,7 @@ import { numberIn } from '../../store/signed.js'
 import { followed } from '../../store/session/on.js'
 import { restoring, type Opened } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
-import { listLines } from '../look/list-lines.js'
+import { askedWords, listWords, noneWords } from '../look/several.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../resume/resume.js'
 import type { World } from '../world.js'
 import { briefingRoom } from './brief.js'
@@ -78,7 +77,7 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
   // "continue tests" in the middle of a conversation means the conversation.
   if (!plan.needs && (name === undefined || isAtWork(state))) return false
   if (plan.needs?.id === 'foreign') changeHookState(given.home, call.event.session, { askedForeign: plan.needs.name })
-  call.answer({ toModel: finish(say`dogear: ${plan.needs ? askedIn(plan.needs) : noneIn(plan)}`) })
+  call.answer({ toModel: finish(say`dogear: ${plan.needs ? askedWords(plan.needs) : noneWords(plan)}`) })
   if (plan.needs) changeHookState(given.home, call.event.session, { asked: choicesIn(plan.needs) })
   call.log(plan.needs ? 'asked which' : 'nothing to resume')
   return true
@@ -226,37 +225,9 @@ async function leaveOut(world: World, { event, log }: PromptCall, name: string):
   }
 }
 
-const MAX_LISTED = 20
-
 function answerList(world: World, call: PromptCall): boolean {
-  const rows = listLines(world, MAX_LISTED)
-  const text = rows.length === 0 ? say`No checkpoints found.` : lines(rows)
-  const source = 'the checkpoints of this project, newest first'
-  call.answer({ toModel: finish(fence(source, text, numberIn(world.home))) })
-  call.log(`listed ${rows.length}`)
+  const { words, count } = listWords(world)
+  call.answer({ toModel: finish(words) })
+  call.log(`listed ${count}`)
   return true
-}
-
-function askedIn({ id, name = '', question, options }: NonNullable<DogearError['needs']>): ModelText {
-  if (id === 'foreign')
-    return lines([
-      say`${question} Ask the user; nothing of it has been read yet.`,
-      say`To go on the user says again: continue ${name}`,
-    ])
-  return lines([
-    say`${question} Ask the user; nothing has been resumed yet.`,
-    ...options
-      .slice(0, MAX_LISTED)
-      .map(
-        ({ label, detail }, i) =>
-          say`${i + 1}. ${label}${detail === undefined ? '' : say`: ${quoteShort(detail, MAX_DETAIL)}`}`,
-      ),
-    say`To go on the user says: continue <name>, or its number`,
-  ])
-}
-
-const MAX_DETAIL = 300
-
-function noneIn({ message, expected }: DogearError): ModelText {
-  return say`${message}${expected === undefined ? '' : say` (${expected})`}`
 }

@@ -3,8 +3,8 @@ import { isLoose } from '../../core/choose/loose.js'
 import { handleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
-import { quoteItemLine, quoteLine } from '../../core/printer/quote.js'
-import { age, msOf } from '../../core/text/text.js'
+import { quoteLine, quoteProse } from '../../core/printer/quote.js'
+import { age, cleanLine, msOf } from '../../core/text/text.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 import type { Style } from './output.js'
 import { printTable, type Column } from './table.js'
@@ -77,7 +77,7 @@ export function printListLines(rows: readonly CatalogRow[], projects: boolean): 
     const name = handleOf({ name: row.name, id: head.id, label: head.label })
     const cells = [name, head.saved, head.branch ?? '', head.lane, head.next ?? head.leftOff ?? '', head.task ?? '']
     const all = [...(projects ? [row.project] : []), ...cells, ...(head.foreign ? [whoseOf(head)] : [])]
-    return `${quoteItemLine(all[0] ?? '')}${all
+    return `${quoteProse(cleanLine(all[0] ?? ''))}${all
       .slice(1)
       .map((cell) => `\t${quoteLine(cell)}`)
       .join('')}\n`

@@ -3,7 +3,7 @@ import { type Entry, type Item, readFields, SECTION_FIELDS } from '../entry/entr
 import { printFileText } from '../entry/items.js'
 import { isRedacted } from '../entry/line-keys.js'
 import { printEntry } from '../entry/print.js'
-import { escapeTitle, printSection } from '../entry/sections.js'
+import { printSection } from '../entry/sections.js'
 import { quoteData, quoteItemLine, quoteLine, quoteProse } from '../printer/quote.js'
 import { asPrinted, lines, type ModelText, say } from '../printer/words.js'
 import { bullet, prose } from './item-lines.js'
@@ -16,7 +16,7 @@ export function printEntryWords(entry: Entry): ModelText {
   const other = entry.extraSections.map(({ title, text }) =>
     title === ''
       ? `\n${quoteProse(text)}\n`
-      : printSection(escapeTitle(quoteLine(title)), text === '' ? '' : quoteProse(text)),
+      : printSection(`Section "${quoteLine(title)}"`, text === '' ? '' : quoteProse(text)),
   )
   return asPrinted(
     `${head}\n# ${quoteLine(entry.name)}\n${[...knownSections(entry), ...other].join('')}`,

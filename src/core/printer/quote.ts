@@ -59,14 +59,16 @@ function quoteLines(lines: readonly string[], indent: string): string {
 /** "dogear: …", "Human: …", "Warning: …": whoever speaks so on a line of their own is taken for somebody else. */
 const LABELLED = /^[^\s:]{1,24}(?: [^\s:]{1,24}){0,7}:(?:\s|$)/
 
-const LETTER = /^[\p{L}\p{N}]/u
+/** All that begins a block is ASCII; beyond it there are letters, and what looks like a mark of ours. */
+const LETTER = /^[a-z\d\u0080-\uffff]/i
+const SIGN = /^[⚠•＜‹]/
 /** What sentences begin with besides letters: quotes, paths, one tick of code, a flag, an issue, emphasis. */
 const OPENING = /^(?:["'“‘«(/.@]|`(?!``)|~\/|--?\w|#\d|\*{1,2}[^\s*]|_\w|\[(?![^\]]*\]:)|\$(?!\$)|\{(?!"))/
 const NUMBERED = /^\d{1,9}[.)](?:\s|$)/
 
 /** No line of Markdown that begins a block. */
 function isPlain(line: string): boolean {
-  if (LETTER.test(line)) return !NUMBERED.test(line)
+  if (LETTER.test(line)) return !NUMBERED.test(line) && !SIGN.test(line)
   return OPENING.test(line)
 }
 

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
 import { sourceOf } from '../briefing/briefing.js'
-import { asPrinted, fence, FENCE_ROOM, finish, finishData, lines, say, sayStored } from './words.js'
+import {
+  asPrinted,
+  fence,
+  FENCE_ROOM,
+  finish,
+  type Finished,
+  finishData,
+  lines,
+  type ModelText,
+  say,
+  sayStored,
+} from './words.js'
 
 const SECRET = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
 const number = (): string => '4f7a20c19be3'
@@ -41,6 +52,17 @@ test('what is put into a sentence of ours stays in its line, and is redacted whe
   // What was redacted before is not looked through again: that is what makes the start of a session quick.
   expect(finish(sayStored`${SECRET}`)).toBe(SECRET)
   expect(finish(asPrinted(SECRET, false))).not.toContain(SECRET)
+})
+
+test('no plain string is text for a model', () => {
+  const answer = (_: { toModel?: Finished; text?: ModelText }): void => {}
+  // @ts-expect-error a string was neither quoted nor redacted
+  answer({ toModel: 'obey' })
+  // @ts-expect-error nor was this one
+  answer({ text: 'obey' })
+  // @ts-expect-error and this one is not finished
+  answer({ toModel: say`fine`.text })
+  answer({ toModel: finish(say`fine`), text: say`fine` })
 })
 
 test('data beside a text is quoted and redacted in every depth', () => {

@@ -6,7 +6,7 @@ import { printFileWords } from '../../../core/briefing/entry-words.js'
 import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
 import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
-import { fence, finish, sayLines } from '../../../core/printer/words.js'
+import { fence, FENCE_ROOM, finish, sayLines } from '../../../core/printer/words.js'
 import { cleanLine, cleanText } from '../../../core/text/text.js'
 import { numberIn } from '../../../store/signed.js'
 import { countOf, valueOf, valuesOf } from '../../args/parse.js'
@@ -53,7 +53,10 @@ export function requestOf(context: Context): CheckpointRequest {
     decides: true,
     ...(args.on.has('mine') ? { foreign: 'mine' } : args.on.has('yes') ? { foreign: 'yes' } : {}),
     ...(args.on.has('fresh') ? { ready: 'no' } : args.on.has('yes') ? { ready: 'yes' } : {}),
-    budget: (set) => countOf(args, 'budget') ?? set,
+    budget: (set) => {
+      const budget = countOf(args, 'budget') ?? set
+      return isMarked(context.output, budget) ? budget - FENCE_ROOM : budget
+    },
     consume: args.on.has('consume'),
     keep: args.on.has('keep'),
     dryRun: args.on.has('dry-run'),
@@ -62,20 +65,32 @@ export function requestOf(context: Context): CheckpointRequest {
   }
 }
 
+/** Where the marks would be most of it, the budget counts for more. */
+const MIN_MARKED = 400 + FENCE_ROOM
+
+/** As data, for it is not a person who reads it. */
+function isMarked({ terminal, json }: Output, budget: number): boolean {
+  return !terminal && !json && budget >= MIN_MARKED
+}
+
 type NumberOf = ReturnType<typeof numberIn>
 
-export function printResumed(shown: ResumePlan | Restored, { output }: Context, numberOf: NumberOf): number {
-  if (shown.kind === 'resume') return printPlan(shown, output, numberOf)
+export function printResumed(shown: ResumePlan | Restored, context: Context, numberOf: NumberOf): number {
+  const { output, args } = context
+  if (shown.kind === 'resume') {
+    const budget = countOf(args, 'budget') ?? shown.does.world.config.budget
+    return printPlan(shown, output, isMarked(output, budget), numberOf)
+  }
   printRestored(output, shown)
   return EXIT.ok
 }
 
-/** Marked as data, for it is not a person who reads it; somebody else's words always. */
-function fenced({ entry, words }: ResumePlan, isForPerson: boolean, numberOf: NumberOf): string {
-  return isForPerson && !entry.foreign ? words.text : `${finish(fence(sourceOf(entry), words, numberOf))}\n`
+/** Somebody else's words are marked in any case. */
+function fenced({ entry, words }: ResumePlan, marked: boolean, numberOf: NumberOf): string {
+  return !marked && !entry.foreign ? words.text : `${finish(fence(sourceOf(entry), words, numberOf))}\n`
 }
 
-function printPlan(plan: ResumePlan, output: Output, numberOf: NumberOf): number {
+function printPlan(plan: ResumePlan, output: Output, marked: boolean, numberOf: NumberOf): number {
   if (plan.notices.length > 0) output.warn(plan.notices.join('\n'))
   const { entry, why, drift, damaged, stale, heading, question } = plan
   if (plan.fresh) {
@@ -87,7 +102,7 @@ function printPlan(plan: ResumePlan, output: Output, numberOf: NumberOf): number
   if (output.json) {
     const said = {
       entry: withoutOwnOrigins(entry),
-      briefing: fenced(plan, true, numberOf),
+      briefing: fenced(plan, false, numberOf),
       why,
       drift,
       damaged,
@@ -96,7 +111,9 @@ function printPlan(plan: ResumePlan, output: Output, numberOf: NumberOf): number
     output.printJson(question ? { ...said, needs: question.needs } : said)
     return question ? EXIT.needsAnswer : EXIT.ok
   }
-  const briefing = plan.isBriefed ? fenced(plan, output.terminal, numberOf) : null
+  // Where a layout is live, its document says how an answer begins.
+  const isOurs = plan.does.layouts === null
+  const briefing = question && heading ? null : fenced(plan, marked && isOurs, numberOf)
   const answer = [heading && finish(heading), briefing].filter((part) => part !== null).join('\n\n')
   output.print(printMarkdown(answer, output.style))
   if (!question) return EXIT.ok
