@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { collectModules, writePapers } from './papers.mjs'
 import { root } from './root.mjs'
 
 /**
@@ -28,10 +29,11 @@ const HOOK_MODULES = ['start', 'save', 'prompt', 'tool', 'statusline']
 /** All but the types. */
 export async function bundle(from, out, plugins = []) {
   const { build: rolldown } = await import('rolldown')
+  const { plugin, modules } = collectModules()
   const shared = {
     cwd: from,
     platform: 'node',
-    plugins,
+    plugins: [...plugins, plugin],
     external: [/^node:/],
     transform: { target: 'node20' },
     logLevel: 'warn',
@@ -60,9 +62,11 @@ export async function bundle(from, out, plugins = []) {
   const small = {
     hook: 'src/hook/main.ts',
     'ask-git': 'src/hook/ask-git.ts',
+    'check-home': 'src/platform/check-home.ts',
     'going-on': 'src/core/session/phrase/going-on.ts',
   }
   await rolldown([boot, ...Object.entries(small).map(([name, file]) => entry(name, file))])
+  writePapers(out, modules)
   for (const name of Object.keys(small)) rewrite(join(out, `${name}.cjs`), toAscii)
 }
 

@@ -78,6 +78,7 @@ export function hashOfSources(from = root) {
   const files = [
     ...below('src', '.ts').filter((path) => !path.endsWith('.test.ts')),
     ...below('scripts', '.mjs'),
+    ...below('scripts', '.txt'),
     ...settings.map((name) => join(from, name)),
   ]
   for (const file of files)

@@ -11,6 +11,7 @@ import { cleanEnv, dogear, tempDir } from './support/world.js'
 interface Packed {
   filename: string
   size: number
+  unpackedSize: number
   files: { path: string; mode: number }[]
 }
 
@@ -35,6 +36,7 @@ test('the package holds exactly what a user needs', () => {
     'README.md',
     'bin/dogear.js',
     'bin/package.json',
+    'dist/THIRD-PARTY-LICENSES',
     'dist/ask-git.cjs',
     'dist/boot.cjs',
     'dist/going-on.cjs',
@@ -43,6 +45,7 @@ test('the package holds exactly what a user needs', () => {
     'dist/lib/<chunk>.js',
     'dist/program.cjs',
     'dist/program/server.cjs',
+    'dist/sbom.cdx.json',
     'dist/types/<file>.d.ts',
     'docs/format.md',
     'package.json',
@@ -52,6 +55,7 @@ test('the package holds exactly what a user needs', () => {
 
 test('the package is small', () => {
   expect(packed.size).toBeLessThan(1_200_000)
+  expect(packed.unpackedSize).toBeLessThan(5_000_000)
 })
 
 test('installing runs no script and needs no other package', () => {

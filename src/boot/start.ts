@@ -3,7 +3,7 @@
  * last time. It must be tiny, harm nobody and create nothing where dogear has never been used.
  */
 import { type Load, runProgram } from '../platform/code-cache.js'
-import { homeOfDogear } from '../platform/place.js'
+import { homeOfDogear, homeOfUser } from '../platform/home.js'
 import { cacheFolder } from '../platform/files/private-folder.js'
 
 /** A digest of the built program, put in by the bundler. */
@@ -23,8 +23,9 @@ interface Started {
 
 /** For the command line. */
 export function start({ dist, word = '', env, require }: Started): void {
-  const userHome = env['HOME'] ?? ''
-  const home = OFTEN.test(word) ? homeIn(env, userHome) : null
+  const userHome = homeOfUser(env)
+  // Null: the program itself will say what is wrong.
+  const home = OFTEN.test(word) ? homeOfDogear(env, userHome) : null
   const main = { dist, entry: 'main.cjs', require }
   if (home === null) runProgram(main, null)
   else load({ ...main, kind: word, home, userHome, env })
@@ -33,14 +34,4 @@ export function start({ dist, word = '', env, require }: Started): void {
 export const load: Load = ({ kind, home, userHome, env, ...program }) => {
   const folder = cacheFolder(env, userHome)
   return runProgram(program, folder === null ? null : { folder, home, build: BUILD_ID, kind })
-}
-
-/** Null: the program itself will say what is wrong. */
-function homeIn(env: Record<string, string | undefined>, userHome: string): string | null {
-  if (userHome === '') return null
-  try {
-    return homeOfDogear(env, userHome, process.cwd())
-  } catch {
-    return null
-  }
 }

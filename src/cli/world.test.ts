@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commandNamed } from './specs/commands.js'
 import { parseCommandArgs } from './args/parse.js'
 import { DEFAULT_CONFIG } from '../app/world.js'
-import { homeOfDogear } from '../platform/place.js'
+import { homeOfDogear } from '../platform/home.js'
 import { readConfig, readWorld } from './world.js'
 
 let home: string
@@ -17,13 +17,14 @@ afterEach(() => rmSync(home, { recursive: true }))
 const none = parseCommandArgs(commandNamed('save'), [])
 
 test('the home is DOGEAR_HOME, else where the platform keeps data', () => {
-  expect(homeOfDogear({ DOGEAR_HOME: '/x' }, '/home/u', '/w')).toBe('/x')
-  expect(homeOfDogear({ DOGEAR_HOME: 'rel' }, '/home/u', '/w')).toBe('/w/rel')
-  expect(homeOfDogear({ XDG_DATA_HOME: '/data' }, '/home/u', '/w', 'linux')).toBe('/data/dogear')
-  expect(homeOfDogear({ XDG_DATA_HOME: 'data' }, '/home/u', '/w', 'linux')).toBe('/home/u/.local/share/dogear')
-  expect(homeOfDogear({}, '/home/u', '/w', 'linux')).toBe('/home/u/.local/share/dogear')
-  expect(homeOfDogear({}, '/Users/u', '/w', 'darwin')).toBe('/Users/u/Library/Application Support/dogear')
-  expect(homeOfDogear({ LOCALAPPDATA: '/local' }, '/home/u', '/w', 'win32')).toBe('/local/dogear')
+  expect(homeOfDogear({ DOGEAR_HOME: '/x/' }, '/home/u')).toBe('/x')
+  expect(homeOfDogear({ XDG_DATA_HOME: '/data' }, '/home/u', 'linux')).toBe('/data/dogear')
+  expect(homeOfDogear({}, '/home/u', 'linux')).toBe('/home/u/.local/share/dogear')
+  expect(homeOfDogear({}, '/Users/u', 'darwin')).toBe('/Users/u/Library/Application Support/dogear')
+  expect(homeOfDogear({ LOCALAPPDATA: '/local' }, '/home/u', 'win32')).toBe('/local/dogear')
+  // From another folder it would be another home.
+  for (const env of [{ DOGEAR_HOME: 'rel' }, { DOGEAR_HOME: '~/x' }, { XDG_DATA_HOME: 'data' }])
+    expect(homeOfDogear(env, '/home/u', 'linux')).toBeNull()
 })
 
 test('flags win over the environment, which wins over the file', () => {

@@ -2,7 +2,6 @@
  * Builds the World of a command, and says how it opens the layouts there. The one file of this face that reads the
  * environment, the user and the clock.
  */
-import { isAbsolute } from 'node:path'
 import { MANIFESTS } from '../agents/registry.js'
 import type { LayoutChoice } from '../app/layouts/live.js'
 import type { Opening } from '../app/layouts/open.js'
@@ -17,7 +16,8 @@ import { present } from '../core/present.js'
 import type { LayoutId } from '../layouts/layout.js'
 import { randomBytes } from '../platform/files/hash.js'
 import { isFolder } from '../platform/files/folders.js'
-import { homeOfDogear } from '../platform/place.js'
+import { checkedHome } from '../platform/check-home.js'
+import { homeOfUser } from '../platform/home.js'
 import { processTag } from '../platform/process/process-tag.js'
 import { homeConfigPath, readSettings } from '../store/config-file.js'
 import { oneOf } from '../store/settings.js'
@@ -32,9 +32,9 @@ interface WorldOptions {
 }
 
 export async function readWorld(env: Env, { args, host, onBadConfig }: WorldOptions): Promise<World> {
-  const userHome = await homeOfUser(env)
+  const userHome = homeOfUser(env)
   const cwd = workingFolder()
-  const home = homeOfDogear(env, userHome, cwd)
+  const home = checkedHome(env, userHome)
   return {
     home,
     cwd,
@@ -49,13 +49,6 @@ export async function readWorld(env: Env, { args, host, onBadConfig }: WorldOpti
     random: randomBytes,
     config: onBadConfig ? configAnyhow(home, env, args, onBadConfig) : readConfig(home, env, args),
   }
-}
-
-async function homeOfUser(env: Env): Promise<string> {
-  const given = process.platform === 'win32' ? env['USERPROFILE'] : env['HOME']
-  if (given && isAbsolute(given)) return given
-  const { homeFolder } = await import('../platform/process/process-tag.js')
-  return homeFolder()
 }
 
 function workingFolder(): string {

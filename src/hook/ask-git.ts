@@ -4,12 +4,18 @@
  */
 import type { StopEvent } from '../app/session/stop.js'
 import { startStatus } from '../capture/git-status.js'
+import { checkOwn } from '../platform/files/quick-file.js'
+import { setPatience } from '../platform/git/patience.js'
 import { setDeadline } from '../platform/process/self.js'
 import { hooksDir, readHookState } from '../store/session/hook-state.js'
-import { folderOf, type Call } from './call.js'
+import { folderOf, withStuck, type Call } from './call.js'
 
-export function askGit({ event, home, startedMs, untilMs }: Call<StopEvent>): ReturnType<typeof startStatus> {
+export function askGit(call: Call<StopEvent>): ReturnType<typeof startStatus> {
+  const { event, home, startedMs, untilMs } = call
   // Others may take a part of the time, so that enough is left to write.
   setDeadline(startedMs + 0.6 * (untilMs - startedMs))
-  return startStatus(folderOf(event, readHookState(home, event.session)), hooksDir(home))
+  checkOwn(hooksDir(home), home)
+  const state = readHookState(home, event.session)
+  setPatience(withStuck(call.patience, state))
+  return startStatus(folderOf(event, state), hooksDir(home))
 }

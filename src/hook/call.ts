@@ -4,6 +4,7 @@ import type { HookEvent } from '../agents/hooks.js'
 import type { SessionCall } from '../app/session/event.js'
 import type { GitStatus } from '../app/session/stop.js'
 import { isFolder } from '../platform/files/folders.js'
+import type { Patience } from '../platform/git/patience.js'
 import type { HookState } from '../store/session/hook-state.js'
 
 export interface Call<Event extends HookEvent = HookEvent> extends SessionCall<Event> {
@@ -15,6 +16,8 @@ export interface Call<Event extends HookEvent = HookEvent> extends SessionCall<E
   env: Readonly<Record<string, string | undefined>>
   /** What git was asked before the program was loaded. */
   status?: GitStatus
+  /** How long git is waited for, and where it hung: the same object for all that asks it. */
+  patience: Patience
   /** For stdout, as it is. */
   print(text: string): void
 }
@@ -34,4 +37,10 @@ export function folderOf({ folders }: HookEvent, state: HookState | null): strin
   const folder = [state?.worktree, ...folders].find((path) => path && isFolder(path))
   if (folder === undefined) throw new Error('the event names no folder that exists')
   return folder
+}
+
+/** Where git hung earlier in this session it is not asked again. */
+export function withStuck(patience: Patience, state: HookState | null): Patience {
+  if (state?.stuckGit !== undefined) patience.stuck.set(state.stuckGit, Infinity)
+  return patience
 }

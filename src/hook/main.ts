@@ -9,8 +9,9 @@ import type { HookAnswer, HookEvent, Hooks } from '../agents/hooks.js'
 import { HOOKS } from '../agents/hooks-registry.js'
 import { sessionIdFrom } from '../core/session/session-id.js'
 import type { Load } from '../platform/code-cache.js'
-import { appendQuick, homeFromSystem, readStdin, writeStdout } from '../platform/files/quick-file.js'
-import { homeOfDogear } from '../platform/place.js'
+import { appendQuick, readStdin, writeStdout } from '../platform/files/quick-file.js'
+import type { checkedHome as CheckedHome } from '../platform/check-home.js'
+import { type Env, homeOfDogear, homeOfUser, isPlainHome } from '../platform/home.js'
 import type { Call, EventModule, Planned } from './call.js'
 import { planEvent } from './plan.js'
 
@@ -37,8 +38,8 @@ function main(): void {
   const run: Run = { home: '', name: agent, log: [] }
   try {
     const { env } = process
-    const userHome = env['HOME'] || homeFromSystem()
-    run.home = homeOfDogear(env, userHome, '/')
+    const userHome = homeOfUser(env)
+    run.home = homeIn(env, userHome)
     const message = parseMessage(readStdin(startedMs + MAX_MS))
     const [id, hooks] = agent === STATUS_LINE ? hooksWithLine() : [agent, hooksOf(agent)]
     const input = { message, userHome, env, ...(agent === STATUS_LINE ? { word: agent } : word ? { word } : {}) }
@@ -54,6 +55,14 @@ function main(): void {
   } catch (error) {
     fail(run, error)
   }
+}
+
+/** Throws where it may not be used. Only then, or where that takes a closer look, the code for it is loaded. */
+function homeIn(env: Env, userHome: string): string {
+  const home = homeOfDogear(env, userHome)
+  if (home !== null && isPlainHome(home)) return home
+  const { checkedHome } = require(`${__dirname}/check-home.cjs`) as { checkedHome: typeof CheckedHome }
+  return checkedHome(env, userHome)
 }
 
 /** In a file of its own: at most prompts it would be half of what is loaded. */
@@ -98,7 +107,8 @@ function start(
   }
   const log = (text: string): void => void run.log.push(text)
   const { env } = process
-  const call: Call = { ...given, home: run.home, env, startedMs, untilMs, answer, print: writeStdout, log }
+  const patience = { ms: GIT_MS, stuck: new Map() }
+  const call: Call = { ...given, home: run.home, env, startedMs, untilMs, patience, answer, print: writeStdout, log }
   runModule(call, planned).then(
     () => {
       finish(run)
@@ -108,6 +118,9 @@ function start(
     (error: unknown) => fail(run, error),
   )
 }
+
+/** With what is left of a second the rest is done. */
+const GIT_MS = 700
 
 /** Tests shorten it, and all waits with it; nobody makes it longer. */
 function budgetOf(hooks: Hooks, { kind }: HookEvent): number {
@@ -142,7 +155,7 @@ function finish({ home, name, event, log }: Run, error?: string): void {
     ...(error === undefined ? {} : { error }),
   }
   try {
-    appendQuick(`${home}/log`, 'hooks.jsonl', `${JSON.stringify(line)}\n`, MAX_LOG_BYTES)
+    appendQuick(`${home}/log`, 'hooks.jsonl', `${JSON.stringify(line)}\n`, { maxBytes: MAX_LOG_BYTES, home })
   } catch {
     // Where even that fails, nothing is left to be done: the user's turn goes on.
   }

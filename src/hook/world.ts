@@ -1,11 +1,13 @@
 /** The World of an event. This face reads environment and clock here and nowhere else. */
 import { DEFAULT_CONFIG, type World } from '../app/world.js'
+import { checkFolders } from '../platform/check-home.js'
 import { readTextFile } from '../platform/files/files.js'
 import { randomBytes } from '../platform/files/hash.js'
+import { setPatience } from '../platform/git/patience.js'
 import { processTag } from '../platform/process/process-tag.js'
-import type { HookState } from '../store/session/hook-state.js'
+import { changeHookState, readHookState, type HookState } from '../store/session/hook-state.js'
 import { MAX_SETTINGS_BYTES, parseSettings } from '../store/settings.js'
-import { type Call, folderOf } from './call.js'
+import { type Call, folderOf, withStuck } from './call.js'
 
 /**
  * In the folder the session began in: where a shell of the agent went to since does not change whose work it is. `host`:
@@ -13,6 +15,8 @@ import { type Call, folderOf } from './call.js'
  */
 export async function worldOf(call: Call, state: HookState | null, host: boolean): Promise<World> {
   const { agent, home, userHome, env, event } = call
+  checkFolders(home)
+  rememberStuck(call, state ?? readHookState(home, event.session))
   const user = env['DOGEAR_USER'] || env['USER'] || env['LOGNAME'] || env['USERNAME']
   const { session } = event
   return {
@@ -39,4 +43,15 @@ function readSettings(home: string): object {
   const path = `${home}/config.json`
   const text = readTextFile(path, MAX_SETTINGS_BYTES)
   return text === null ? {} : parseSettings(text, path)
+}
+
+/** Told at once: what comes after it may be cut off. */
+function rememberStuck({ patience, home, event, log }: Call, state: HookState | null): void {
+  const onStuck = (stuckGit: string): void => {
+    log('git did not answer: this session goes on without it')
+    changeHookState(home, event.session, { stuckGit })
+  }
+  // It may have been asked already, before this was loaded.
+  for (const path of patience.stuck.keys()) if (path !== state?.stuckGit) onStuck(path)
+  setPatience(Object.assign(withStuck(patience, state), { onStuck }))
 }

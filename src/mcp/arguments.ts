@@ -1,7 +1,7 @@
 /** What a model sent, checked key by key. Null and the empty text count as not given: models send both for nothing. */
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { DogearError, type Question } from '../core/errors.js'
-import { cleanLine } from '../core/text/text.js'
+import { cleanLine, shownValue } from '../core/text/text.js'
 
 export type Args = Readonly<Record<string, unknown>> & { readonly [TRUST]?: string }
 
@@ -71,7 +71,7 @@ function valueOf(args: Args, key: string): unknown {
 }
 
 function wrong(key: string, expected: string, value: unknown): DogearError {
-  return new DogearError('bad-input', `"${key}" should be ${expected} and is ${shown(JSON.stringify(value))}`, {
+  return new DogearError('bad-input', `"${key}" should be ${expected} and is ${shown(shownValue(value))}`, {
     expected: `${key}: ${expected}`,
   })
 }

@@ -1,6 +1,6 @@
-/** Where things are on this machine: folders that are recognised again, real paths, the home of dogear; and its time. */
+/** Where things are on this machine: folders that are recognised again, real paths; and its time. */
 import { realpathSync, statSync, utimesSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 
 /** A folder and what stays the same when it is moved within its disk. The numbers are text because they exceed 2^53. */
 export interface Place {
@@ -59,18 +59,6 @@ export function tempRoots(): string[] {
 function birthOf(stat: { birthtimeNs: bigint; ctimeNs: bigint; mtimeNs: bigint }): bigint {
   const unknown = stat.birthtimeNs === stat.ctimeNs && stat.ctimeNs !== stat.mtimeNs
   return unknown ? 0n : stat.birthtimeNs
-}
-
-type Env = Record<string, string | undefined>
-
-/** Where dogear keeps everything: DOGEAR_HOME, else the place where this platform keeps a program's data. */
-export function homeOfDogear(env: Env, userHome: string, cwd: string, platform: string = process.platform): string {
-  if (env['DOGEAR_HOME']) return resolve(cwd, env['DOGEAR_HOME'])
-  if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(userHome, 'AppData', 'Local'), 'dogear')
-  // A relative XDG folder must be ignored, says its specification.
-  if (env['XDG_DATA_HOME'] && isAbsolute(env['XDG_DATA_HOME'])) return join(env['XDG_DATA_HOME'], 'dogear')
-  if (platform === 'darwin') return join(userHome, 'Library', 'Application Support', 'dogear')
-  return join(userHome, '.local', 'share', 'dogear')
 }
 
 /** Minutes east of UTC at that moment: they depend on the time of the year. */

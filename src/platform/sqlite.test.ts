@@ -1,8 +1,9 @@
-import { closeSync, openSync, readFileSync, statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, openSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { tempDir } from '../../test/support/world.js'
-import { hasSqlite, isIntact, markIntact, openSqlite, sqliteCode } from './sqlite.js'
+import { hasSqlite, isIntact, markIntact, openSqlite, openSqliteReadOnly, sqliteCode } from './sqlite.js'
 
 // test/nodes.test.ts runs them with a later Node where this one has no SQLite.
 describe.skipIf(!hasSqlite())('with SQLite', () => {
@@ -15,6 +16,15 @@ describe.skipIf(!hasSqlite())('with SQLite', () => {
     db?.prepare('INSERT INTO t (rowid, x) VALUES (?, ?)').run(1, 'té 東 b')
     expect(db?.prepare('SELECT rowid AS id FROM t WHERE t MATCH ?').all('"té 東"')).toEqual([{ id: 1 }])
     db?.close()
+  })
+
+  test.each(['', '-journal', '-wal'])('nobody waits for a pipe at the name with "%s"', (suffix) => {
+    const path = join(tempDir(), 'x.sqlite')
+    openSqlite(path)?.close()
+    rmSync(path + suffix, { force: true })
+    execFileSync('mkfifo', [path + suffix])
+    for (const open of [openSqlite, openSqliteReadOnly])
+      expect(() => open(path)).toThrow(`${path}${suffix} is not a file`)
   })
 
   test('an error tells its code, and a link is not followed', () => {

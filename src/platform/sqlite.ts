@@ -1,5 +1,5 @@
 /** Node's own SQLite, from 22.13 on; with full-text search, which the index needs, a little later. Loaded at the first call. */
-import { closeSync, constants, lstatSync, openSync, utimesSync } from 'node:fs'
+import { closeSync, constants, lstatSync, openSync, statSync, utimesSync } from 'node:fs'
 
 type Value = string | number | Uint8Array | null
 
@@ -31,6 +31,7 @@ export function hasSqlite(): boolean {
 /** Opens or creates (0600) a database; null where there is no SQLite. Throws what SQLite throws. */
 export function openSqlite(path: string): Database | null {
   if (!hasSqlite() || !known) return null
+  checkFiles(path)
   // SQLite would create it with the umask's mode; its -wal and -shm take the mode of the file.
   closeSync(openSync(path, constants.O_CREAT | constants.O_RDWR | constants.O_NOFOLLOW, 0o600))
   return new known(path)
@@ -40,8 +41,19 @@ export function openSqlite(path: string): Database | null {
 export function openSqliteReadOnly(path: string): Database | null {
   // Any build of it can read; only our own index needs full-text search.
   const open = loadBuiltin()
+  if (open) checkFiles(path)
   return open && new open(path, { readOnly: true })
 }
+
+/** SQLite would wait for a pipe for ever. */
+function checkFiles(path: string): void {
+  for (const name of ['', '-journal', '-wal', '-shm'].map((suffix) => path + suffix))
+    if (statSync(name, { throwIfNoEntry: false })?.isFile() === false)
+      throw Object.assign(new Error(`${name} is not a file`), { errcode: NO_DATABASE })
+}
+
+/** As SQLite says it of any other content. */
+const NO_DATABASE = 26
 
 /** SQLite's primary result code of an error it threw; null for other errors. */
 export function sqliteCode(error: unknown): number | null {

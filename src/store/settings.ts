@@ -2,6 +2,7 @@
 import { NAME_POLICIES, type NamePolicy } from '../core/choose/name.js'
 import { DogearError } from '../core/errors.js'
 import { present } from '../core/present.js'
+import { shownValue } from '../core/text/text.js'
 import type { LayoutId, Policy } from '../layouts/layout.js'
 import { LAYOUT_IDS } from '../layouts/registry.js'
 
@@ -63,7 +64,8 @@ export function parseObject(text: string, path: string): Record<string, unknown>
 export function oneOf<T extends string>(known: readonly T[], value: unknown, where: string, what: string): T {
   const found = known.find((one) => one === value)
   if (found !== undefined) return found
-  throw new DogearError('bad-input', `"${String(value).slice(0, 40)}" is no ${what} (from ${where})`, {
+  const shown = typeof value === 'string' ? value : shownValue(value)
+  throw new DogearError('bad-input', `"${shown.slice(0, 40)}" is no ${what} (from ${where})`, {
     expected: `one of ${known.join(', ')}`,
   })
 }

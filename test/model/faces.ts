@@ -140,6 +140,7 @@ export async function hook(
     env,
     startedMs,
     untilMs: startedMs + 10_000,
+    patience: { ms: 5000, stuck: new Map() },
     answer: (what) => {
       said.context += what.toModel ?? ''
       said.message += what.toUser ?? ''

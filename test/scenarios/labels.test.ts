@@ -108,6 +108,15 @@ test('an old name leads to the line under its new one, in every command that sho
   const { stdout, stderr } = run('show', 'auth')
   expect(stdout).toContain('Sign them')
   expect(stderr).toContain('"auth" is called "login" now.')
+  // What ends or moves a line is not done by a name that it has no more, and the error says which it has.
+  expect(run('rename', 'tokens', 'session keys')).toMatchObject({
+    code: 5,
+    stderr: expect.stringMatching(/it is called "login" now\n.*dogear rename login 'session keys'/s) as string,
+  })
+  expect(run('clear', 'auth')).toMatchObject({
+    code: 5,
+    stderr: expect.stringMatching(/it is called "login" now\n.*dogear clear login/s) as string,
+  })
   const { call } = await connect({ cwd: desk.repo.dir, home: desk.home })
   expect((await call('resume', { name: 'tokens' })).data).toMatchObject({
     name: 'login',

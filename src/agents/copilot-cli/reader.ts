@@ -164,10 +164,10 @@ export function parseWorkspace(yaml: string): Workspace {
 }
 
 function valueOf(yaml: string, key: string): string | undefined {
-  const value = new RegExp(`^${key}:[ \\t]+(.+?)[ \\t]*\\r?$`, 'm').exec(yaml)?.[1]
+  const value = new RegExp(`^${key}:[ \\t]+(\\S.*)$`, 'm').exec(yaml)?.[1]?.trimEnd()
   if (value === undefined || value === 'null' || value === '~') return undefined
   if (value.startsWith("'") && value.endsWith("'")) return value.slice(1, -1).replaceAll("''", "'")
-  if (!value.startsWith('"')) return value.replace(/\s+#.*$/, '')
+  if (!value.startsWith('"')) return value.replace(/(?<!\s)\s+#.*$/, '')
   try {
     return JSON.parse(value) as string
   } catch {

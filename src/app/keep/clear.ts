@@ -18,7 +18,7 @@ import { openTelling, type Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
 import { findLine, noCheckpoints } from '../resume/find-line.js'
 import type { World } from '../world.js'
-import { tombstone } from './tombstone.js'
+import { nothingUnder, tombstone } from './tombstone.js'
 
 export interface ClearRequest {
   name?: string
@@ -162,8 +162,7 @@ function planOne(world: World, project: Project, request: ClearRequest): Clearin
   const heads = (isName(name) ? liveHeads(project, name) : []).filter(
     (head) => request.entry === undefined || idMatches(head.id, request.entry),
   )
-  if (heads.length === 0)
-    throw new DogearError('not-found', `there is no checkpoint "${name}" to clear`, { next: 'dogear list' })
+  if (heads.length === 0) throw nothingUnder(project, name, 'clear')
   return { name, heads }
 }
 

@@ -1,5 +1,5 @@
 /** Rename: the line goes on under another name. Its history stays where it is, and the new entry names it. */
-import { calledBy } from '../../core/choose/title.js'
+import { asWord, calledBy } from '../../core/choose/title.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { DogearError } from '../../core/errors.js'
@@ -15,7 +15,7 @@ import { sessionOf } from '../locate.js'
 import { noCheckpoints, pickLine } from '../resume/find-line.js'
 import { lineNamed, lineOn } from '../save/workstream.js'
 import type { World } from '../world.js'
-import { endAs, restated } from './tombstone.js'
+import { endAs, nothingUnder, restated } from './tombstone.js'
 
 export interface RenameRequest extends Opening {
   from: string
@@ -49,7 +49,7 @@ export function renameLine(world: World, located: Located, from: string, to: str
   const { name, label } = lineNamed(world, located, to)
   const heads = liveHeads(project, from)
   const [last] = heads
-  if (!last) throw new DogearError('not-found', `there is no checkpoint "${from}" to rename`, { next: 'dogear list' })
+  if (!last) throw nothingUnder(project, from, 'rename', ` ${asWord(to)}`)
   const there = name === from ? [] : readHeads(project, name).heads.filter(({ foreign }) => !foreign)
   if (!isLoose(from) && there.some(({ kind }) => isLive(kind)))
     throw new DogearError('bad-input', `there is a checkpoint "${to}" already`, {

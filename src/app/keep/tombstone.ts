@@ -2,12 +2,14 @@
 import { emptyFields, type Entry, type Kind } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
 import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
+import { DogearError } from '../../core/errors.js'
 import type { KnownPage } from '../../core/page/known.js'
 import { present } from '../../core/present.js'
 import { isoWithZone } from '../../core/text/text.js'
-import { createEntry } from '../../store/entries/entries.js'
+import { asWord, calledBy } from '../../core/choose/title.js'
+import { createEntry, readEntry } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
-import type { On } from '../../store/session/on.js'
+import { movedTo, type On } from '../../store/session/on.js'
 import type { World } from '../world.js'
 
 export function tombstone(world: World, kind: Kind, name: string, heads: readonly Entry[]): Entry {
@@ -65,4 +67,14 @@ export function restated(world: World, { kind, name, last, page, parents, keys }
     extraKeys,
   }
   return withLineKeys(entry, { ...present<LineKeys>({ label, turns, redaction }), ...keys })
+}
+
+/** A name that was given up leads nowhere by itself: what ends a line is done to the one that somebody named. */
+export function nothingUnder(project: Project, name: string, command: 'clear' | 'rename', rest = ''): DogearError {
+  const moved = movedTo(project, name)
+  const now = moved && readEntry(project, moved.name, moved.id)?.entry
+  const message = `there is no checkpoint "${name}" to ${command}`
+  if (!now) return new DogearError('not-found', message, { next: 'dogear list' })
+  const next = `dogear ${command} ${asWord(calledBy(now))}${rest}`
+  return new DogearError('not-found', `${message}: it is called "${calledBy(now)}" now`, { next })
 }

@@ -18,7 +18,7 @@ import { normaliseFields } from '../../core/entry/normalise.js'
 import { stampOf } from '../../platform/files/files.js'
 import { readHeadState } from '../../platform/git/folder.js'
 import { addDurations } from '../../store/session/durations.js'
-import { type Marked, readMark, type SavedMark, writeMark } from '../../store/session/mark.js'
+import { type MarkBefore, type Marked, readMark, type SavedMark, writeMark } from '../../store/session/mark.js'
 import type { Located } from '../../store/projects/projects.js'
 import { collectFailures, type FailureCollector, type FailuresState } from './collect-failures.js'
 import type { Observed } from '../save/observe.js'
@@ -48,11 +48,37 @@ export interface Read {
 
 /** Null: there is no such file. */
 export function readSession(world: World, located: Located, request: ReadRequest): Read | null {
-  const { transcript, last } = request
-  const size = sizeOf(transcript)
+  const size = sizeOf(request.transcript)
   if (size === null) return null
   const before = readMark<States>(world.home, markOf(request))
-  const { collectors, result, lastText, isFresh } = readOnOrAnew(located, request, before)
+  const given = { world, located, request, size, before }
+  // Whatever is wrong with what was kept, the file itself says it all.
+  return (before && readOnward(given, before)) ?? tell(given, readOn(located, request, null))
+}
+
+interface Given {
+  world: World
+  located: Located
+  request: ReadRequest
+  /** How long the file is. */
+  size: number
+  before: MarkBefore<States> | null
+}
+
+/** Null: what was kept is of another file, or is not what was written. */
+function readOnward(given: Given, before: SavedMark<States>): Read | null {
+  try {
+    const read = readOn(given.located, given.request, before)
+    return read.result.restarted ? null : tell(given, read)
+  } catch {
+    // Read anew, and if it is the file that cannot be read, that says so.
+    return null
+  }
+}
+
+function tell(given: Given, { collectors, result, lastText, isFresh }: ReadOn): Read {
+  const { world, located, request, size, before } = given
+  const { transcript, last } = request
   const { facts, plans, runs, failures, times } = collectors
   const late = request.lastWords?.trim()
   if (late && late !== lastText.trim()) {
@@ -145,19 +171,6 @@ interface ReadOn {
   lastText: string
   /** The file was read from its start. */
   isFresh: boolean
-}
-
-/** Whatever is wrong with what was kept, the file itself says it all. */
-function readOnOrAnew(located: Located, request: ReadRequest, before: SavedMark<States> | null): ReadOn {
-  if (!before) return readOn(located, request, null)
-  try {
-    const read = readOn(located, request, before)
-    // Restarted: another file than the one that was known, so nothing of that counts.
-    if (!read.result.restarted) return read
-  } catch {
-    // Read anew, and if it is the file that cannot be read, that says so.
-  }
-  return readOn(located, request, null)
 }
 
 function readOn(located: Located, request: ReadRequest, before: SavedMark<States> | null): ReadOn {

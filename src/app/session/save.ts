@@ -16,7 +16,7 @@ import { keepEntry, readAndKeep } from '../../store/entries/entries.js'
 import { isPackDue, packLine } from '../../store/entries/pack-line.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
-import { announceSave, runningSave } from '../../store/session/announce.js'
+import { announceSave, isBeingSaved } from '../../store/session/announce.js'
 import { readTriggerSettings } from '../../store/session/durations.js'
 import { changeHookState, hooksDir, readHookState, type HookState } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
@@ -85,7 +85,7 @@ const NAP_MS = 25
 /** A compaction comes after what somebody is just saving [E2]. */
 export function waitForSave(world: World, session: string, untilMs: number): 'none' | 'ended' | 'still running' {
   const { exists, project } = locate(world)
-  const isRunning = (): boolean => exists && runningSave(project)?.session === session
+  const isRunning = (): boolean => exists && isBeingSaved(project, session)
   if (!isRunning()) return 'none'
   while (world.now().ms < untilMs) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NAP_MS)

@@ -59,7 +59,7 @@ interface EndMark {
 
 /** A cleared session leaves its name under the number of the process, which goes on under a new session. */
 export function markCleared(home: string, pid: number, mark: EndMark): void {
-  writeQuick(endedDir(home), `${pid}.json`, JSON.stringify(mark))
+  writeQuick(endedDir(home), `${pid}.json`, JSON.stringify(mark), home)
 }
 
 const LINKED_MS = 60_000
@@ -80,7 +80,7 @@ export function predecessorOf(home: string, now: EndMark & { pid: number }): str
 
 function readMark(home: string, pid: number): EndMark | null {
   try {
-    return JSON.parse(readQuick(`${endedDir(home)}/${pid}.json`, 10_000) ?? 'null') as EndMark | null
+    return JSON.parse(readQuick(`${endedDir(home)}/${pid}.json`, 10_000, home) ?? 'null') as EndMark | null
   } catch {
     return null
   }
@@ -133,8 +133,8 @@ const MIN_FILES = 100
  */
 export function sweepSessions(home: string, nowMs: number): number {
   // Once a day: looking at all files of a month takes 5 to 10 ms, a tenth of a start.
-  if (Math.abs(nowMs - Number(readQuick(`${hooksDir(home)}/${SWEPT}`, 100) ?? 0)) < DAY_MS) return 0
-  writeQuick(hooksDir(home), SWEPT, String(nowMs))
+  if (Math.abs(nowMs - Number(readQuick(`${hooksDir(home)}/${SWEPT}`, 100, home) ?? 0)) < DAY_MS) return 0
+  writeQuick(hooksDir(home), SWEPT, String(nowMs), home)
   // Up to 0.1.0 code lay there, and was run.
   if (stampOf(join(home, 'index', 'code'))) removeTree(join(home, 'index', 'code'))
   const open = new Set(openSessions(home))

@@ -102,7 +102,7 @@ function readHookSettings(home: string): Required<Pick<HookState, 'bands' | 'blo
   let settings: Record<string, unknown> = {}
   let triggers = DEFAULT_TRIGGERS
   try {
-    settings = (JSON.parse(readQuick(path, MAX_SETTINGS_BYTES) ?? '{}') ?? {}) as Record<string, unknown>
+    settings = (JSON.parse(readQuick(path, MAX_SETTINGS_BYTES, home) ?? '{}') ?? {}) as Record<string, unknown>
     triggers = parseTriggerSettings(settings['autosave'], path)
   } catch {
     // The defaults are as good as any.

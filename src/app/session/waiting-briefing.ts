@@ -15,7 +15,7 @@ export function keepBriefing(
   text: Finished,
 ): Pick<HookState, 'briefingAt'> {
   if (slot === null) return {}
-  writeQuick(hooksDir(home), nameBeside(session, 'briefing'), JSON.stringify({ text }))
+  writeQuick(hooksDir(home), nameBeside(session, 'briefing'), JSON.stringify({ text }), home)
   return { briefingAt: slot }
 }
 
@@ -23,8 +23,18 @@ export function keepBriefing(
 export function takeBriefing(home: string, session: string, state: HookState | null, kind: HookKind): ModelText | null {
   if (state?.briefingAt !== kind) return null
   const path = `${hooksDir(home)}/${nameBeside(session, 'briefing')}`
-  const text = readQuick(path, MAX_BYTES)
+  const text = readQuick(path, MAX_BYTES, home)
   changeHookState(home, session, { briefingAt: undefined })
   removeFile(path)
-  return text === null ? null : asKept((JSON.parse(text) as { text: string }).text)
+  return text === null ? null : textIn(text)
+}
+
+/** Null where it is not what was written: without it the event goes on as if none had waited. */
+function textIn(json: string): ModelText | null {
+  try {
+    const { text } = JSON.parse(json) as { text?: unknown }
+    return typeof text === 'string' ? asKept(text) : null
+  } catch {
+    return null
+  }
 }

@@ -9,6 +9,7 @@ import type { CopyPart, EditPart, InstallPlace } from '../../agents/install.js'
 import { DogearError } from '../../core/errors.js'
 import { readTextFile } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
+import { NO_HOME } from '../../platform/home.js'
 import type { Program } from '../../platform/process/command.js'
 import {
   installedKey,
@@ -53,6 +54,11 @@ export interface InitResult {
 export async function init(world: World, agent: Able<'install'>, request: InitRequest): Promise<InitResult> {
   const { program, dryRun } = request
   const root = locate(world).worktree
+  if (world.userHome === NO_HOME)
+    throw new DogearError('bad-input', 'it is not known where your home folder is', {
+      expected: 'HOME as a whole path, such as /home/you',
+      next: 'set HOME, then run the command again',
+    })
   const scope = request.scope === undefined ? agent.install.scopes[0] : scopeNamed(agent, request.scope)
   const key = installedKey(agent.id, scope, root)
   const before = readInstalled(installedPath(world.home, key))

@@ -56,7 +56,7 @@ function withReasons(item: Item & { why?: string; rejected?: string[] }): string
 /** A file of the work tree, as it is now. The fence around it is longer than any in it. */
 export function printFileWords(path: string, text: string | undefined, cut: number | undefined): ModelText {
   if (text === undefined) return say`${path}: missing, or not readable here`
-  const body = quoteData(text).replace(/\n*$/, '\n')
+  const body = quoteData(text).replace(/(?<!\n)\n*$/, '\n')
   const longest = Math.max(2, ...[...body.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const ticks = '`'.repeat(longest + 1)
   const rest = cut === undefined ? null : say`(${cut} more characters in ${path})`

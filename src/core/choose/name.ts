@@ -121,11 +121,15 @@ const FILLERS = new Set(
 )
 
 function mend(typed: string): string {
-  return typed
-    .trim()
-    .toLowerCase()
-    .replace(/[/\s_]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+  return (
+    typed
+      .trim()
+      .toLowerCase()
+      .replace(/[/\s_]+/g, '-')
+      .replace(/^-+/, '')
+      // Only from the first dash of a row on: from each of them, a long row would be gone through that often.
+      .replace(/(?<!-)-+$/, '')
+  )
 }
 
 function whyNot(typed: string, name: string): string {

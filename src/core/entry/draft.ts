@@ -24,7 +24,7 @@ export function parseDraft(text: string): Written {
   const plain = withoutFence(text)
   const { fields, extraSections } = parseWritten(plain)
   const keys = Object.keys(fields)
-  const isTalk = keys.join() === 'task' && !/^(?:\s*\{|#{1,3} |\*\*)/m.test(plain)
+  const isTalk = keys.join() === 'task' && !/^(?:[^\S\n]*\{|#{1,3} |\*\*)/m.test(plain)
   if (keys.length === 0 || isTalk)
     throw new DogearError('bad-input', 'there are no sections in it', {
       expected: 'Markdown with sections such as "## Next action", or a JSON object',

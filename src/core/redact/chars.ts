@@ -77,8 +77,11 @@ export function isBorder(text: string, at: number): boolean {
 const WRAP =
   /(?:["'`][ \t]{0,4}[+.\\]?[ \t]{0,4}|\\)?(?:\r?\n|\\{1,4}n)[ \t]{0,40}(?:[+>|#*] {0,3}|- {1,3}|\/\/ {0,3}|\d{1,6}[→|:\t] {0,3})?(?:[+.] {0,2})?["'`]?/y
 
+const WRAP_FIRST = alphabet('"', "'", '`', '\\', '\r', '\n')
+
 /** Where the token goes on after a line break at `at`, or -1. */
 export function afterWrap(text: string, at: number): number {
+  if (!isIn(WRAP_FIRST, text.charCodeAt(at))) return -1
   WRAP.lastIndex = at
   return WRAP.test(text) ? WRAP.lastIndex : -1
 }

@@ -1,7 +1,7 @@
 /** Passwords in sentences: "the password for staging is …", in ten languages. */
-import { isBorder } from './chars.js'
-import { NONE, type Rule, type Span } from './token-rule.js'
-import { isGenerated, isScrambled, isStandIn, type Shape, shapeOf } from './words.js'
+import { isBorder, isIn } from './chars.js'
+import { NONE, type Rule, type Span, untilWarm } from './token-rule.js'
+import { isGenerated, isScrambled, isStandIn, type Shape, shapeOf, SIGNS } from './words.js'
 
 interface Tongue {
   /** What a password is called. */
@@ -65,8 +65,10 @@ const tongues: readonly Tongue[] = [
   },
 ]
 
-const OPENING = /["'`“„«「『‘]/
+const OPENINGS = '"\'`“„«「『‘'
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '「': '」', '『': '』', '‘': '’' }
+/** How far the longest words between reach, and behind them a user's name and a password. */
+const REACH = 600
 /** A backslash ends a line in JSON. */
 const VALUE = /[!-[\]-~]{4,80}/y
 const USER_BEFORE =
@@ -75,9 +77,14 @@ const USER_BEFORE =
 const USER =
   /["'`]?[A-Za-z][\w.@-]{1,40}["'`]?(?: ?\/ ?|:| and (?:the )?password | with password | pass(?:word)? |, ?)/y
 
-export const spokenRules: readonly Rule[] = tongues.map(spokenRule)
+export const spokenRules: readonly Rule[] = makeSpokenRules(untilWarm(mayPasswordFollow))
 
-function spokenRule({ starts, joints, besideUser }: Tongue): Rule {
+/** `mayFollow`: asked before anything that is slow. */
+export function makeSpokenRules(mayFollow: (text: string, after: number) => boolean): Rule[] {
+  return tongues.map((tongue) => spokenRule(tongue, mayFollow))
+}
+
+function spokenRule({ starts, joints, besideUser }: Tongue, mayFollow: typeof mayPasswordFollow): Rule {
   let made: readonly RegExp[] | undefined
   return {
     type: 'password',
@@ -88,6 +95,7 @@ function spokenRule({ starts, joints, besideUser }: Tongue): Rule {
       if (text.charCodeAt(at) < 128 && (!isBorder(text, at) || '-$.'.includes(text.charAt(at - 1) || ' '))) return NONE
       // The same word again: the last of them is the name.
       if (text.slice(after + 1, 2 * after - at + 2) === `${text.slice(at, after)}${text.charAt(after)}`) return NONE
+      if (!mayFollow(text, after)) return NONE
       const changed = changedFrom(text, after)
       if (changed.length > 0) return changed
       made ??= joints()
@@ -101,6 +109,31 @@ function spokenRule({ starts, joints, besideUser }: Tongue): Rule {
       return NONE
     },
   }
+}
+
+/**
+ * False: no word that follows could be a password, so the patterns, which are slow to make, are not asked. A password has
+ * a digit, two capitals, or a capital and a sign; only in quotes has it spaces.
+ */
+export function mayPasswordFollow(text: string, after: number): boolean {
+  const stop = Math.min(text.length, after + REACH)
+  let [capitals, signs, allCapitals, breaks, isQuoted] = [0, 0, 0, 0, false]
+  for (let i = after; i < stop; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 97 && code <= 122) continue
+    if (code >= 48 && code <= 57) return true
+    if (code <= 32) {
+      // It begins in the same line or the next.
+      if (code === 10 && ++breaks > 1 && !isQuoted) return false
+      capitals = signs = 0
+    } else if (code >= 65 && code <= 90) {
+      capitals++
+      allCapitals++
+    } else if (OPENINGS.includes(text.charAt(i))) isQuoted = true
+    else if (isIn(SIGNS, code)) signs++
+    if (capitals > 1 || (capitals > 0 && signs > 0) || (isQuoted && allCapitals > 1)) return true
+  }
+  return false
 }
 
 const CHANGED = / (?:from|von|de|da|с) ["'`]?([!-[\]-~]{5,80}?)["'`]? (?:to|auf|à|a|para|на) ["'`]?/y
@@ -125,7 +158,7 @@ function valueFrom(text: string, from: number, isMarked: boolean, isBeside: bool
 }
 
 function judged(text: string, from: number, isMarked: boolean): Span | null {
-  const quote = OPENING.test(text.charAt(from)) ? text.charAt(from) : ''
+  const quote = OPENINGS.includes(text.charAt(from)) ? text.charAt(from) : ''
   // French puts a space inside its quotes.
   const start = from + quote.length + (quote === '«' && /\s/.test(text.charAt(from + 1)) ? 1 : 0)
   VALUE.lastIndex = start

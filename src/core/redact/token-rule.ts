@@ -156,3 +156,15 @@ export const MARK: RegExp = /\[redacted: [a-z0-9][a-z0-9 .-]{0,40}\]/y
 export function mark(type: string): string {
   return `[redacted: ${type}]`
 }
+
+/** From how many looks on a process is not a short one. */
+export const WARM = 200
+
+/**
+ * A pattern is slow to make and quick to ask: a short process looks first whether it could match at all, and most never
+ * make it. In a long one, after the first looks, it is asked at once.
+ */
+export function untilWarm(mayMatch: (text: string, at: number) => boolean): (text: string, at: number) => boolean {
+  let looks = 0
+  return (text, at) => looks >= WARM || (looks++, mayMatch(text, at))
+}

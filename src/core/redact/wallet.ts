@@ -1,5 +1,5 @@
 /** The words of a wallet: twelve to twenty-four of them in a row, with a name or standing alone. */
-import { NONE, type Rule, type Span } from './token-rule.js'
+import { NONE, type Rule, type Span, untilWarm } from './token-rule.js'
 
 /** Between two words: a space, a comma, a break, a number. */
 const GAP = /(?:[ \t]{1,3}|,[ \t]?|[ \t]*\r?\n[ \t]{0,8}|\\n|-|["'],?[ \t]?["'])(?:\d{1,2}[.):][ \t]?)?/y
@@ -9,8 +9,18 @@ const COUNTS = new Set([12, 15, 18, 21, 24])
 const PROSE =
   /^(?:the|and|for|are|was|not|but|has|had|from|with|been|were|which|would|could|should|than|them|these|those|its|our|your|their|his|her|she|him|did|does|don|one|how|why|who|can|via|into|also|when|where|because|while|some|more|most|each|both|does|uses|adds|fixes)$/
 /** "seed phrase:", "mnemonic is", "recovery words ="; a sign or the word "phrase" has to be there. */
-const NAMED =
+export const NAMED: RegExp =
   /["'`]?(?:[ _-]?(?:phrase|words?|seed|key)["'`]?(?: (?:is|was|are)| for [^\n:]{1,30})?[ \t]{0,4}[:=]?|(?: (?:is|was|are))?["'`]?[ \t]{0,4}[:=])>?[ \t]{0,4}(?:\r?\n[ \t]{0,8}){0,2}(?:[|>][-+]?\r?\n[ \t]{0,8})?["'`[(]{0,2}(?:\d{1,2}[.):][ \t]?)?/iy
+
+const NAMES = ['phrase', 'word', 'seed', 'key']
+
+/** False: `NAMED` cannot match here. A quote and a sign may stand before the second word of a name. */
+export function mayBeNamed(text: string, after: number): boolean {
+  const near = text.slice(after, after + 12).toLowerCase()
+  return near.includes(':') || near.includes('=') || NAMES.some((name) => near.slice(0, name.length + 2).includes(name))
+}
+
+const isAsked = untilWarm(mayBeNamed)
 
 interface Words {
   end: number
@@ -39,7 +49,7 @@ export const walletRules: readonly Rule[] = [
     anyCase: true,
     find: (text, at, after) => {
       NAMED.lastIndex = after
-      if (!NAMED.test(text)) return NONE
+      if (!isAsked(text, after) || !NAMED.test(text)) return NONE
       const from = NAMED.lastIndex
       // The same word again: the last of them is the name.
       if (text.startsWith(text.slice(at, after), from)) return NONE

@@ -1,4 +1,5 @@
 /** Is it a word somebody chose, or characters a machine drew? */
+import { alphabet, type Alphabet, isIn } from './chars.js'
 
 /** The pairs of letters that make up nine tenths of English and of identifiers; of random letters, a quarter. */
 const PAIRS =
@@ -85,7 +86,7 @@ export function isStandIn(text: string): boolean {
   return !isGenerated(head, facts) && (facts.digits === 0 || /^[$<{%]/.test(head) || !isScrambled(head, facts))
 }
 
-const SIGN = /[!@#$%^&*()+=[\]{};:,<>?|~]/g
+export const SIGNS: Alphabet = alphabet(...'!@#$%^&*()+=[]{};:,<>?|~')
 /** Capitals, small letters and digits in no order: not how anybody writes a name. */
 export function isScrambled(text: string, facts: Shape): boolean {
   if (text.length < 8 || facts.upper < 2 || facts.lower < 2 || facts.distinct < 7 || /[/\\()[\]]/.test(text))
@@ -110,7 +111,8 @@ const TEMPLATE = /\(\?|\\[dwsb]|\.\*|\[[a-zA-Z0]-|\$\{|\{\{|:\/\//
 /** A password as generators make it: letters, digits and signs mixed, and no words in it. */
 export function isGenerated(text: string, facts: Shape): boolean {
   if (text.length < 8 || text.length > 128 || /\s/.test(text)) return false
-  const signs = text.match(SIGN)?.length ?? 0
+  let signs = 0
+  for (let i = 0; i < text.length; i++) if (isIn(SIGNS, text.charCodeAt(i))) signs++
   const kinds = Number(facts.upper > 0) + Number(facts.lower > 0) + Number(facts.digits > 0) + Number(signs > 0)
   if (signs === 0 || kinds < 3 || facts.distinct < 7) return false
   if (FILLED_IN.test(text) || isCall(text)) return false

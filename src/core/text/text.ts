@@ -54,6 +54,15 @@ export function excerpt(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text)
 }
 
+/** A value of somebody's JSON for an error message. Printing goes deeper than parsing may have gone. */
+export function shownValue(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return Array.isArray(value) ? '[…]' : '{…}'
+  }
+}
+
 /** By units and not by regular expression: a megabyte of control characters must not take a second. */
 function rewrite(text: string): string {
   const units = new Uint16Array(text.length)

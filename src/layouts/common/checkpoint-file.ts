@@ -226,6 +226,9 @@ function parseJson(text: string | undefined): string | null {
 }
 
 function fromHome(path: string, userHome: string): string {
-  const [full, home] = [path, userHome].map((one) => one.replaceAll('\\', '/').replace(/\/+$/, '')) as [string, string]
+  const [full, home] = [path, userHome].map((one) => one.replaceAll('\\', '/').replace(/(?<!\/)\/+$/, '')) as [
+    string,
+    string,
+  ]
   return home !== '' && full.startsWith(`${home}/`) ? `~${full.slice(home.length)}` : path
 }

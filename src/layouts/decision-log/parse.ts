@@ -207,7 +207,11 @@ function planPath(plan: string): string {
 
 /** The name of the plan at this path: its folder's, or its file's without the ending. */
 export function planName(path: string): string {
-  const last = path.replace(/\/+$/, '').split('/').at(-1) ?? path
+  const last =
+    path
+      .replace(/(?<!\/)\/+$/, '')
+      .split('/')
+      .at(-1) ?? path
   return path.startsWith(`${PLANS}/`) ? (path.split('/')[2] ?? last).replace(/\.md$/i, '') : last.replace(/\.md$/i, '')
 }
 

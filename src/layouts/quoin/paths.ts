@@ -150,7 +150,7 @@ export function resolveSentinel(
 }
 
 function withoutRoot(root: string, path: string): string {
-  const folder = `${root.replaceAll('\\', '/').replace(/\/+$/, '')}/`
+  const folder = `${root.replaceAll('\\', '/').replace(/(?<!\/)\/+$/, '')}/`
   return path.startsWith(folder) ? path.slice(folder.length) : path
 }
 

@@ -2,7 +2,7 @@
 import { constants, lstatSync, utimesSync, type Stats } from 'node:fs'
 import { sep } from 'node:path'
 import { listDir } from './files.js'
-import { errnoOf } from './raw-io.js'
+import { errnoOf, storageError } from './raw-io.js'
 
 export interface FolderStamps {
   names: string[]
@@ -92,6 +92,6 @@ function lookAt(path: string): Stats | undefined {
     return lstatSync(path, OR_NOTHING)
   } catch (error) {
     if (errnoOf(error) === 'ENOTDIR') return undefined
-    throw error
+    throw storageError(error, `cannot look at ${path}`)
   }
 }

@@ -5,6 +5,7 @@
 import { chmodSync, lstatSync, mkdirSync, statSync, type Stats } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import { DogearError } from '../../core/errors.js'
+import { isOwn } from './quick-file.js'
 import { errnoOf, retryInterrupted, syncDir } from './raw-io.js'
 
 /** Folders found safe by this process: each is looked at once. */
@@ -52,18 +53,16 @@ function checkFolder(path: string, isHome: boolean): void {
 }
 
 function problemOf(stat: Stats): { reason: string; next: string } | null {
+  if (isOwn(stat)) return null
   if (stat.isSymbolicLink())
     return { reason: 'it is a symbolic link', next: 'remove the link, or look who placed it there' }
   if (!stat.isDirectory()) return { reason: 'it is not a folder', next: 'move what is there away' }
-  const user = process.getuid?.()
-  if (user === undefined) return null
-  if (stat.uid !== user && stat.uid !== 0)
+  if (stat.uid !== process.getuid?.() && stat.uid !== 0)
     return {
       reason: `it belongs to another user (id ${stat.uid})`,
       next: 'run dogear as that user, or set DOGEAR_HOME to a folder of your own',
     }
-  if (stat.mode & 0o022) return { reason: 'other users may write to it', next: 'chmod 700 it' }
-  return null
+  return { reason: 'other users may write to it', next: 'chmod 700 it' }
 }
 
 function unsafeFolder(path: string, problem: { reason: string; next: string }): DogearError {

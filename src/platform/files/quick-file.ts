@@ -3,7 +3,6 @@
  * time. So nothing is imported here but node:fs. Errors are the system's own.
  */
 import {
-  appendFileSync,
   closeSync,
   constants,
   fstatSync,
@@ -16,13 +15,35 @@ import {
   statSync,
   writeFileSync,
   writeSync,
+  type Stats,
 } from 'node:fs'
 
 const NO_LINKS = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
+const known = new Set<string>()
+
+/** A folder, no link, this user's (or root's), and nobody else may write to it. */
+export function isOwn(stat: Stats): boolean {
+  const user = process.getuid?.()
+  if (user === undefined || !stat.isDirectory()) return stat.isDirectory()
+  return (stat.uid === user || stat.uid === 0) && (stat.mode & OTHERS_MAY_WRITE) === 0
+}
+
+const OTHERS_MAY_WRITE = 0o022
+
+/** Each folder below the home is looked at once, as the store does; the home itself was looked at before. */
+export function checkOwn(folder: string, home: string): void {
+  for (let at = folder; at.length > home.length && !known.has(at); at = at.slice(0, at.lastIndexOf('/'))) {
+    const stat = lstatSync(at, { throwIfNoEntry: false })
+    if (stat && !isOwn(stat)) throw new Error(`${at} is no folder of your own that only you can write to`)
+    known.add(at)
+  }
+}
+
 /** Null: not there, no regular file, too big, or not readable. */
-export function readQuick(path: string, maxBytes: number): string | null {
+export function readQuick(path: string, maxBytes: number, home: string): string | null {
   try {
+    checkOwn(path.slice(0, path.lastIndexOf('/')), home)
     const fd = openSync(path, constants.O_RDONLY | NO_LINKS)
     try {
       const stat = fstatSync(fd)
@@ -52,7 +73,8 @@ export function lookQuick(path: string): string {
 }
 
 /** Readers see the old bytes or the new ones. `folder` is made if need be. */
-export function writeQuick(folder: string, name: string, text: string): void {
+export function writeQuick(folder: string, name: string, text: string, home: string): void {
+  checkOwn(folder, home)
   const temp = `${folder}/.${name}.${process.pid}.tmp`
   try {
     write(folder, temp, text)
@@ -78,16 +100,28 @@ function write(folder: string, temp: string, text: string): void {
 
 /** A file whose name says it all. */
 export function createEmpty(path: string): void {
-  closeSync(openSync(path, 'w', 0o600))
+  closeSync(openSync(path, constants.O_WRONLY | constants.O_CREAT | NO_LINKS, 0o600))
 }
 
 /** One write, at the end; what has grown beyond `maxBytes` becomes `<path>.1` first. */
-export function appendQuick(folder: string, name: string, line: string, maxBytes: number): void {
+export function appendQuick(
+  folder: string,
+  name: string,
+  line: string,
+  { maxBytes, home }: { maxBytes: number; home: string },
+): void {
+  checkOwn(folder, home)
   const path = `${folder}/${name}`
-  const stat = statSync(path, { throwIfNoEntry: false })
+  const stat = lstatSync(path, { throwIfNoEntry: false })
   if (!stat) makeFolders(folder)
+  else if (!stat.isFile()) throw new Error(`${path} is not a file`)
   else if (stat.size + line.length > maxBytes) renameSync(path, `${path}.1`)
-  appendFileSync(path, line, { mode: 0o600 })
+  const fd = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NO_LINKS, 0o600)
+  try {
+    writeSync(fd, line)
+  } finally {
+    closeSync(fd)
+  }
 }
 
 const MAX_INPUT_BYTES = 256 * 1024 * 1024
@@ -132,11 +166,6 @@ export function writeStdout(text: string): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
     }
   }
-}
-
-/** Where the environment does not tell. */
-export function homeFromSystem(): string {
-  return process.getBuiltinModule('node:os').homedir()
 }
 
 /**

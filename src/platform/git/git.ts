@@ -1,13 +1,14 @@
 /** The only place that runs git. What keeps it from running anything of a repository is in safe.ts. */
 import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, unlinkSync } from 'node:fs'
-import { delimiter, dirname, isAbsolute, join, sep } from 'node:path'
+import { join } from 'node:path'
 import { isFolder } from '../files/folders.js'
 import { readUpTo } from '../files/raw-io.js'
 import { realPathOf } from '../place.js'
 import { withinDeadline } from '../process/self.js'
 import { withFile } from './files.js'
 import { findGit, type GitPlace } from './folder.js'
-import { safeCommand, safeEnv, safeOptions } from './safe.js'
+import { isAtWork, isStuck, patienceMs, readUsed, tellStuck } from './patience.js'
+import { foldersOf, isInside, safeCommand, safeEnv, safeOptions } from './safe.js'
 
 export interface GitOptions {
   maxBytes?: number
@@ -49,6 +50,7 @@ export function startGit(
 }
 
 interface GitCall {
+  gitDir: string
   program: string
   args: string[]
   cwd: string
@@ -57,12 +59,8 @@ interface GitCall {
 
 const FAILED: GitAnswer = { ok: false, stdout: '' }
 const MAX_BYTES = 16_000_000
+/** For one that is at work, and not stuck. */
 const MAX_MS = 5_000
-
-/** A test with a git that never answers can shorten it, never lengthen it. */
-function maxMs(): number {
-  return Math.min(MAX_MS, Number(process.env['DOGEAR_TEST_GIT_MS']) || MAX_MS)
-}
 
 function callOf(
   cwd: string,
@@ -74,18 +72,20 @@ function callOf(
   const place = findGit(cwd)
   const worktree = place?.worktree
   const program = worktree ? findProgram(worktree) : null
-  if (!place || !worktree || !program) return null
+  if (!place || !worktree || !program || isStuck(place.gitDir)) return null
   const workPlace = { ...place, worktree }
-  const base = { program, cwd: worktree, env: safeEnv(process.env, workPlace) }
+  const base = { gitDir: place.gitDir, program, cwd: worktree, env: safeEnv(process.env, workPlace) }
   const safe = safeOptions(workPlace, (asked) => spawnGit({ ...base, args: asked }, options))
   return safe && { ...base, args: [...safe, ...more(place), ...safeCommand(args)] }
 }
 
 const FEW_FILES = 20_000
 
-function spawnGit({ program, args, cwd, env }: GitCall, options: GitOptions): GitAnswer {
-  const timeout = withinDeadline(options.timeoutMs ?? maxMs())
+function spawnGit(call: GitCall, options: GitOptions, patientMs: number = patienceMs()): GitAnswer {
+  const { gitDir, program, args, cwd, env } = call
+  const timeout = withinDeadline(options.timeoutMs ?? patientMs)
   if (timeout <= 0) return FAILED
+  const before = readUsed()
   // Loaded here because it costs milliseconds and most commands never run git. In Node since 20.16.
   const { spawnSync } = process.getBuiltinModule('node:child_process')
   const result = spawnSync(program, args, {
@@ -98,11 +98,18 @@ function spawnGit({ program, args, cwd, env }: GitCall, options: GitOptions): Gi
     killSignal: 'SIGKILL',
     windowsHide: true,
   })
+  if ((result.error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT') {
+    if (!isAtWork(before, readUsed(), timeout)) tellStuck(gitDir, timeout)
+    // Nobody can look at it while it runs, so it begins again, with all its time.
+    else if (options.timeoutMs === undefined && patientMs < MAX_MS) return spawnGit(call, options, MAX_MS)
+    else tellStuck(gitDir, timeout)
+  }
   return { ok: result.status === 0 && result.error === undefined, stdout: result.stdout ?? '' }
 }
 
-function spawnBeside({ program, args, cwd, env }: GitCall, fd: number, options: GitOptions): Promise<GitAnswer> {
-  const timeout = withinDeadline(options.timeoutMs ?? maxMs())
+function spawnBeside(call: GitCall, fd: number, options: GitOptions): Promise<GitAnswer> {
+  const { gitDir, program, args, cwd, env } = call
+  const timeout = withinDeadline(options.timeoutMs ?? patienceMs())
   if (timeout <= 0) return Promise.resolve(FAILED)
   const { spawn } = process.getBuiltinModule('node:child_process')
   return new Promise((resolve) => {
@@ -113,7 +120,16 @@ function spawnBeside({ program, args, cwd, env }: GitCall, fd: number, options: 
       windowsHide: true,
     })
     const end = (): void => void child.kill('SIGKILL')
-    const timer = setTimeout(end, timeout)
+    const giveUp = (waitedMs: number): void => {
+      tellStuck(gitDir, waitedMs)
+      end()
+    }
+    const look = (): void => {
+      const restMs = options.timeoutMs === undefined ? withinDeadline(MAX_MS - timeout) : 0
+      if (restMs > 0 && isAtWork(null, readUsed(child.pid), timeout)) timer = setTimeout(giveUp, restMs, MAX_MS)
+      else giveUp(timeout)
+    }
+    let timer = setTimeout(look, timeout)
     // Whoever does not wait for the answer leaves no git behind.
     process.once('exit', end)
     const finish = (ok: boolean): void => {
@@ -147,7 +163,7 @@ function readAnswer(fd: number, maxBytes: number): GitAnswer | null {
 /** git as on the PATH, but never one that came with the repository, be it as a link to some other program. */
 function findProgram(tree: string): string | null {
   const name = process.platform === 'win32' ? 'git.exe' : 'git'
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute)
+  const folders = foldersOf(process.env['PATH'] ?? '', tree)
   const isForeign = (path: string): boolean => !isInside(realPathOf(path), tree)
   const folder = folders.find((one) => isProgram(join(one, name)) && isForeign(one) && isForeign(join(one, name)))
   return folder === undefined ? null : join(realPathOf(folder), name)
@@ -162,9 +178,4 @@ function isProgram(path: string): boolean {
   } catch {
     return false
   }
-}
-
-// Where the whole disk is one worktree, everything is inside it and nothing can be told apart.
-function isInside(path: string, tree: string): boolean {
-  return tree !== dirname(tree) && `${path}${sep}`.startsWith(`${tree}${sep}`)
 }

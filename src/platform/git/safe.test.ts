@@ -111,6 +111,33 @@ describe('no filter of a repository that only git would have found is run', () =
     expect(sprung(), 'plain git falls for it').toBe(true)
   })
 
+  test("a program of the worktree for a filter of the user's", () => {
+    const repo = scratchRepo({ 'a.txt': 'one\n', '.gitattributes': '* filter=x\n', 'bin/tool': '' })
+    const canary = join(tempDir(), 'canary')
+    writeFileSync(join(repo.dir, 'bin', 'tool'), `#!/bin/sh\ntouch '${canary}'\ncat\n`)
+    chmodSync(join(repo.dir, 'bin', 'tool'), 0o755)
+    const own = join(tempDir(), 'gitconfig')
+    writeFileSync(own, '[filter "x"]\n\tclean = tool\n')
+    const before = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_GLOBAL: '/dev/null' }
+    for (const folder of [join(repo.dir, 'bin'), 'bin', join(repo.dir, 'bin', '..', 'bin')]) {
+      utimesSync(join(repo.dir, 'a.txt'), 1, 1)
+      Object.assign(process.env, { PATH: [folder, before.PATH].join(delimiter), GIT_CONFIG_GLOBAL: own })
+      runGit(repo.dir, ['status', '--porcelain'])
+      Object.assign(process.env, before)
+      expect(existsSync(canary), folder).toBe(false)
+    }
+  })
+
+  test('one whose name is no text, which nothing could overrule', () => {
+    const { repo, sprung } = trapped()
+    for (const path of ['config', 'info/attributes'].map((name) => join(repo.dir, '.git', name)))
+      writeFileSync(path, readFileSync(path, 'latin1').replace(/(?<=filter[ =]"?)x/, '\xe9'), 'latin1')
+    expect(readStatus(repo.dir)).toBeNull()
+    expect(sprung()).toBe(false)
+    repo.git('status', '--porcelain')
+    expect(sprung(), 'plain git falls for it').toBe(true)
+  })
+
   test.each([
     ['as it is', []],
     [

@@ -7,7 +7,7 @@
  * overruled by `-c`, which outranks every file.
  */
 import { lstatSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, isAbsolute, join, sep } from 'node:path'
 import type { GitPlace } from './folder.js'
 import { isThere, readGitFile } from './files.js'
 
@@ -45,10 +45,21 @@ export function safeEnv(env: NodeJS.ProcessEnv, place: WorkPlace): NodeJS.Proces
   return {
     ...Object.fromEntries(kept),
     ...SAFE_ENV,
+    PATH: foldersOf(env['PATH'] ?? '', place.worktree).join(delimiter),
     // Without the ceiling git would go on to an outer repository, should it not accept the one we looked at.
     GIT_CEILING_DIRECTORIES: dirname(place.worktree),
     ...(place.kind === 'worktree' && { GIT_COMMON_DIR: place.commonDir }),
   }
+}
+
+/** Those of a PATH, without any that would be another one elsewhere or lies in the worktree: filters are looked for there, too. */
+export function foldersOf(path: string, tree: string): string[] {
+  return path.split(delimiter).filter((folder) => isAbsolute(folder) && !isInside(folder, tree))
+}
+
+/** Where the whole disk is one worktree, everything is inside it and nothing can be told apart. */
+export function isInside(path: string, tree: string): boolean {
+  return tree !== dirname(tree) && `${path}${sep}`.startsWith(`${tree}${sep}`)
 }
 
 const FIXED = [
@@ -139,8 +150,9 @@ function silenceFilters(place: GitPlace, run: RunGit): string[] | null {
   const answer = run(LIST)
   if (!answer.ok) return null
   const names = filtersToSilence(parseSettings(answer.stdout))
-  // `-c` splits at the first `=`, so a name with one cannot be overruled.
-  if (names.length > MAX_FILTERS || names.some((name) => /[=\p{Cc}]/u.test(name))) return null
+  // `-c` splits at the first `=`, so a name with one cannot be overruled; nor can one of bytes that are no text, for which
+  // this sign stands here.
+  if (names.length > MAX_FILTERS || names.some((name) => /[=\p{Cc}\ufffd]/u.test(name))) return null
   return names.flatMap((name) =>
     ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((key) => ['-c', `filter.${name}.${key}`]),
   )

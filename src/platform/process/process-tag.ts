@@ -139,10 +139,6 @@ export function hostName(): string {
   return readSmall('/proc/sys/kernel/hostname')?.trim() || process.getBuiltinModule('node:os').hostname()
 }
 
-export function homeFolder(): string {
-  return process.getBuiltinModule('node:os').homedir()
-}
-
 const SHELL = /^(?:ba|da|z|k|a|fi)?sh$/
 
 /**

@@ -205,9 +205,12 @@ function parseIndex(bytes: Uint8Array): Index | null {
   const end = bytes.indexOf(NEWLINE)
   const record = openRecord(Buffer.from(bytes.subarray(0, Math.max(0, end))).toString('utf8'))
   if (record?.['pack'] !== 1 || !Array.isArray(record['entries'])) return null
-  const rows = record['entries'] as [string, number][]
-  const lengths = rows.map(([, length]) => length)
-  if (!lengths.every((length) => Number.isInteger(length) && length >= 0 && length <= MAX_ENTRY_BYTES)) return null
-  const { bytes: size, sha256 } = record as { bytes: unknown; sha256: unknown }
-  return { ids: rows.map(([id]) => id), lengths, bytes: Number(size), sha256: String(sha256), start: end + 1 }
+  const { entries: rows, bytes: size, sha256 } = record
+  if (!rows.every(isRow) || typeof size !== 'number' || typeof sha256 !== 'string') return null
+  return { ids: rows.map(([id]) => id), lengths: rows.map(([, length]) => length), bytes: size, sha256, start: end + 1 }
+}
+
+function isRow(row: unknown): row is [id: string, length: number] {
+  const [id, length] = Array.isArray(row) ? (row as unknown[]) : []
+  return typeof id === 'string' && Number.isInteger(length) && Number(length) >= 0 && Number(length) <= MAX_ENTRY_BYTES
 }

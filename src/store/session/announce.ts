@@ -4,15 +4,10 @@
  * is synced, and no save fails for it.
  */
 import { join } from 'node:path'
-import { ensureDir, listDir, listFolders, removeFile, statOf } from '../../platform/files/files.js'
+import { ensureDir, listDir, removeFile, statOf } from '../../platform/files/files.js'
 import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
 import { createEmpty } from '../../platform/files/quick-file.js'
-import { type Project, sessionDir, sessionsDir } from '../paths.js'
-
-export interface RunningSave {
-  tag: string
-  session: string
-}
+import { type Project, sessionDir } from '../paths.js'
 
 /** Whoever said so on another machine or in another container cannot be asked, and no save takes that long. */
 const UNKNOWN_NS = 600_000_000_000n
@@ -48,16 +43,15 @@ export function announceSave(project: Project, session: string): (() => void) | 
   }
 }
 
-/** A save of another process that is running now; those of the dead do not count. Null: none, or it cannot be told. */
-export function runningSave(project: Project): RunningSave | null {
+/** Another process saves this session now; one that is dead does not. Asked of this one alone: others may save at the same time. */
+export function isBeingSaved(project: Project, session: string): boolean {
   try {
-    for (const session of listFolders(sessionsDir(project)))
-      for (const tag of tagsIn(savingDir(project, session)))
-        if (tag !== processTag() && isRunning(savingDir(project, session), tag)) return { tag, session }
+    const dir = savingDir(project, session)
+    return tagsIn(dir).some((tag) => tag !== processTag() && isRunning(dir, tag))
   } catch {
     // A folder that cannot be listed is no reason to keep anybody waiting.
+    return false
   }
-  return null
 }
 
 function savingDir(project: Project, session: string): string {

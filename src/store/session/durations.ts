@@ -54,7 +54,10 @@ export function addDurations(project: Project, times: readonly CommandTime[], ta
     if (times.length > MAX_ADDED || waiting > MAX_LOG_BYTES) return rememberDurations(project, times, tag)
     // After the line break, so that a torn line is not gone on with.
     const added = times.map(({ key, seconds, at }) => [hashOf(key), at, seconds])
-    appendQuick(folderOf(project), `${project.key}.new`, `\n${sealRecord({ added })}`, Infinity)
+    appendQuick(folderOf(project), `${project.key}.new`, `\n${sealRecord({ added })}`, {
+      maxBytes: Infinity,
+      home: project.home,
+    })
   } catch {
     // As below.
   }
@@ -83,11 +86,22 @@ function hashOf(key: string): string {
 
 function readRows(project: Project): Rows {
   const record = openRecord(readText(pathOf(project)))
-  const rows: Rows = new Map(Object.entries((record?.['rows'] ?? {}) as Record<string, Sample[]>))
+  const known = Object.entries(record?.['rows'] ?? {})
+  const rows: Rows = new Map(known.map(([hash, samples]) => [hash, listOf(samples).filter(isSample)]))
   for (const line of readText(logOf(project)).split('\n').map(openRecord))
-    for (const [hash, at, seconds] of (line?.['added'] ?? []) as [string, number, number][])
-      addSample(rows, hash, [at, seconds])
+    for (const added of listOf(line?.['added'])) {
+      const [hash, ...sample] = listOf(added)
+      if (typeof hash === 'string' && isSample(sample)) addSample(rows, hash, sample)
+    }
   return rows
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isSample(value: unknown): value is Sample {
+  return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite)
 }
 
 function readText(path: string): string {

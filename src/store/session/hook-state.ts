@@ -5,7 +5,7 @@
 import { isSessionId } from '../../core/session/session-id.js'
 import { withLock } from '../../platform/files/lock.js'
 import { processTag } from '../../platform/process/process-tag.js'
-import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
+import { checkOwn, readQuick, writeQuick } from '../../platform/files/quick-file.js'
 
 export interface FailedBefore {
   kind: 'command' | 'edit'
@@ -63,6 +63,8 @@ export interface HookState {
   limited?: string | undefined
   /** It was cut off, and somebody was told. */
   crashTold?: boolean
+  /** The git folder in which git did not answer: it is not asked there again. */
+  stuckGit?: string
   /** Why the session ended; absent while it lives, and after a crash. */
   ended?: string | undefined
   /** A prompt that was blocked, by its mark; said again, it is let through. */
@@ -92,7 +94,7 @@ export function nameBeside(session: string, kind: 'mark' | 'told' | 'last' | 'br
 /** Null: unknown, or what stands there is no state. */
 export function readHookState(home: string, session: string): HookState | null {
   if (!isSessionId(session)) return null
-  return parseState(readQuick(`${hooksDir(home)}/${session}.json`, MAX_BYTES))
+  return parseState(readQuick(`${hooksDir(home)}/${session}.json`, MAX_BYTES, home))
 }
 
 /** What a change makes of the state as it is at that moment: null where there is none. Undefined removes a key. */
@@ -108,6 +110,7 @@ const LOCK_MS = 3000
 export function changeHookState(home: string, session: string, change: HookChange): boolean {
   if (!isSessionId(session)) return false
   try {
+    checkOwn(hookLocksDir(home), home)
     const apply = (): void => applyChange(home, session, change)
     const options = { waitMs: LOCK_MS, pastDeadline: true }
     const { held } = withLock(`${hookLocksDir(home)}/${session}`, processTag(), apply, options)
@@ -124,7 +127,7 @@ function applyChange(home: string, session: string, change: HookChange): void {
   const changed = typeof change === 'function' ? change(now) : change
   const state: HookState = { failed: [], ...now, ...changed, atMs: Date.now() }
   const text = JSON.stringify({ ...state, failed: state.failed.slice(-MAX_FAILED) })
-  writeQuick(hooksDir(home), `${session}.json`, text)
+  writeQuick(hooksDir(home), `${session}.json`, text, home)
 }
 
 export function hookLocksDir(home: string): string {
@@ -136,7 +139,7 @@ export function hookLocksDir(home: string): string {
  * a crash.
  */
 export function markOpen(home: string, session: string): void {
-  if (isSessionId(session)) writeQuick(openDir(home), session, '')
+  if (isSessionId(session)) writeQuick(openDir(home), session, '', home)
 }
 
 export function openDir(home: string): string {

@@ -32,7 +32,7 @@ export interface Marked {
 /** Null: there is nothing to go on from, and the file is read whole. */
 export function readMark<Texts>(home: string, { session, transcript, form }: Marked): MarkBefore<Texts> | null {
   try {
-    const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, MAX_MARK_BYTES) ?? 'null'
+    const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, MAX_MARK_BYTES, home) ?? 'null'
     const kept = JSON.parse(text) as (SavedMark<Texts> & Omit<Marked, 'session'>) | null
     return kept?.form === form && kept.transcript === transcript ? { ...kept, clean: new Set(text.split('\n')) } : null
   } catch {
@@ -63,7 +63,7 @@ export function writeMark<Texts>(
             () => {},
           )
     const head = JSON.stringify({ form, transcript, mark: kept.mark })
-    writeQuick(hooksDir(home), nameBeside(session, 'mark'), `${head.slice(0, -1)},"texts":${texts}}`)
+    writeQuick(hooksDir(home), nameBeside(session, 'mark'), `${head.slice(0, -1)},"texts":${texts}}`, home)
   } catch {
     // The next turn reads the whole file: slower, not worse.
   }

@@ -13,13 +13,13 @@ interface SessionNow {
 }
 
 export function writeSessionNow(home: string, now: SessionNow): void {
-  writeQuick(nowDir(home), `${now.pid}.json`, JSON.stringify(now))
+  writeQuick(nowDir(home), `${now.pid}.json`, JSON.stringify(now), home)
 }
 
 /** Of the nearest process above this one that runs a session; null: none, or it cannot be told. */
 export function readSessionNow(home: string): string | null {
   for (const pid of ancestorsOf(process.pid)) {
-    const found = parse(readQuick(`${nowDir(home)}/${pid}.json`, MAX_BYTES))
+    const found = parse(readQuick(`${nowDir(home)}/${pid}.json`, MAX_BYTES, home))
     // The number of a process is used again; its tag is not.
     if (found && found.tag === (tagOf(pid) ?? undefined)) return found.session
   }

@@ -8,7 +8,7 @@ import { listDir, listFolders, statOf } from '../../platform/files/files.js'
 import { guarded } from '../../platform/files/raw-io.js'
 import { fileOfAside } from '../../platform/files/temp-file.js'
 import { realPathOf } from '../../platform/place.js'
-import { homeFolder } from '../../platform/process/process-tag.js'
+import { homeOfUser } from '../../platform/home.js'
 
 export interface Survey {
   files: TextFile[]
@@ -174,7 +174,7 @@ function followed(folder: string, link: string): string {
       next: `remove the link, or make the file it names: ls -l '${link}'`,
     })
   }
-  if (isBelow(real, realPathOf(folder)) || isBelow(real, realPathOf(homeFolder()))) return real
+  if (isBelow(real, realPathOf(folder)) || isBelow(real, realPathOf(homeOfUser()))) return real
   throw new DogearError('unsafe', `${link} is a symbolic link to ${real}, which is not yours to be edited from here`, {
     expected: 'a link to a file in the same folder or in your home folder',
     next: 'replace the link by a file, or move the file it names into your home folder',

@@ -1,7 +1,7 @@
 /** dogear as a user sets it up, and the traces its hooks leave. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { homeOfDogear } from '../../../src/platform/place.js'
+import { homeOfDogear } from '../../../src/platform/home.js'
 import { scratchRepo, type Repo } from '../../support/world.js'
 import { dogearAt, openDesk, type Desk } from './desk.js'
 import { eventually } from './eventually.js'
@@ -38,5 +38,5 @@ export function hookDone(desk: Desk, event: string, times = 1): Promise<void> {
 }
 
 export function dogearHome(desk: Desk): string {
-  return homeOfDogear(desk.env, desk.home, desk.repo.dir)
+  return homeOfDogear(desk.env, desk.home) ?? ''
 }

@@ -2,7 +2,7 @@
 import { broken, type Finding } from '../../../agents/install.js'
 import { doctor } from '../../../app/setup/doctor/doctor.js'
 import type { World } from '../../../app/world.js'
-import { type DogearError, EXIT } from '../../../core/errors.js'
+import { DogearError, EXIT } from '../../../core/errors.js'
 import { cleanLine } from '../../../core/text/text.js'
 import { thisProgram } from '../../../platform/process/command.js'
 import type { Context } from '../../context.js'
@@ -12,10 +12,15 @@ import { readWorld, VERSION } from '../../world.js'
 export async function run(context: Context): Promise<number> {
   const { output, args } = context
   const { world, problems } = await worldAnyhow(context)
+  // In a home that may not be used nothing else is looked at.
+  if (!world) return tell(context, problems)
   const request = { program: thisProgram(), version: VERSION, unlock: args.on.has('unlock') }
   const diagnosis = await doctor(world, request)
   for (const path of diagnosis.opened) output.warn(`opened ${path}`)
-  const findings = [...problems, ...diagnosis.findings]
+  return tell(context, [...problems, ...diagnosis.findings])
+}
+
+function tell({ output }: Context, findings: readonly Finding[]): number {
   const needsYou = findings.filter((one) => !one.ok)
   const ok = !findings.some(({ status }) => status === 'broken')
   if (output.json) output.printJson({ findings, ok })
@@ -24,12 +29,17 @@ export async function run(context: Context): Promise<number> {
 }
 
 /** What is set may be what is broken. */
-async function worldAnyhow({ env, args }: Context): Promise<{ world: World; problems: Finding[] }> {
+async function worldAnyhow({ env, args }: Context): Promise<{ world: World | null; problems: Finding[] }> {
   const problems: Finding[] = []
   const onBadConfig = (error: DogearError): void => {
     problems.push(broken('config', error.message, error.next ?? 'mend it'))
   }
-  return { world: await readWorld(env, { args, host: false, onBadConfig }), problems }
+  try {
+    return { world: await readWorld(env, { args, host: false, onBadConfig }), problems }
+  } catch (error) {
+    if (!(error instanceof DogearError) || error.code === 'not-found') throw error
+    return { world: null, problems: [broken('home', error.message, error.next ?? 'set DOGEAR_HOME')] }
+  }
 }
 
 const MARKS: Record<Finding['status'], string> = { ok: '✓', note: '·', warn: '!', broken: '✗' }

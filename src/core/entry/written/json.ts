@@ -1,6 +1,6 @@
 /** A checkpoint somebody wrote as JSON. Strict about keys, so that a misspelt one is not lost silently. */
 import { DogearError } from '../../errors.js'
-import { excerpt } from '../../text/text.js'
+import { excerpt, shownValue } from '../../text/text.js'
 import {
   addToField,
   ALL_FIELDS,
@@ -162,7 +162,7 @@ function countOf(key: string, value: unknown): number {
 }
 
 function wrongType(key: string, expected: string, value: unknown): DogearError {
-  const found = value === undefined ? 'missing' : excerpt(JSON.stringify(value))
+  const found = value === undefined ? 'missing' : excerpt(shownValue(value))
   return new DogearError('bad-input', `In the JSON, ${key} should be ${expected} and is ${found}.`, {
     expected: `${expected}, for example: {"done": ["signed cookies"], "failed": [{"what": "jose", "why": "no ESM build"}]}`,
   })

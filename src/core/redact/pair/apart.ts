@@ -1,10 +1,11 @@
 /** A name here and its value further on: XML attributes, lists of names and values, blocks with a default, tables. */
+import { untilWarm } from '../token-rule.js'
 import type { PairForm } from './judge.js'
 
 /** What stands between a name and its value; bounded, so that a thousand names in a row cost no more than their length. */
 const QUOTE = String.raw`(?:\\{0,3}["'])`
 const VALUE_WORD = '(?:value|default|content|secret|string|text|val|parametervalue|defaultvalue)'
-const BETWEEN = new RegExp(
+export const BETWEEN: RegExp = new RegExp(
   [
     // <add key="Password" value="…">, { name = "password", value = "…" }, Key=Password,Value=…
     String.raw`${QUOTE}?\s{0,8},?\s{0,40}${QUOTE}?${VALUE_WORD}${QUOTE}?\s{0,4}[:=]\s{0,4}(${QUOTE})?`,
@@ -19,7 +20,11 @@ const BETWEEN = new RegExp(
   ].join('|'),
   'iy',
 )
-const FIRST = /[\\"'<\r\n,:;>{ ]/
+const FIRST = '\\"\'<\r\n,:;>{ '
+/** The shortest of the words above: one of them begins or ends every other. */
+const VALUE_WORDS = ['val', 'default', 'content', 'secret', 'string', 'text', 'parametervalue']
+/** More than any of the patterns reaches over. */
+const REACH = 320
 
 export interface Apart {
   from: number
@@ -29,7 +34,7 @@ export interface Apart {
 
 /** Where the value of the name that ends at `nameEnd` begins, if it stands apart from it. */
 export function findApart(text: string, nameEnd: number): Apart | null {
-  if (!FIRST.test(text.charAt(nameEnd))) return null
+  if (nameEnd === text.length || !FIRST.includes(text.charAt(nameEnd)) || !isAsked(text, nameEnd)) return null
   BETWEEN.lastIndex = nameEnd
   const match = BETWEEN.exec(text)
   if (match === null) return null
@@ -37,6 +42,20 @@ export function findApart(text: string, nameEnd: number): Apart | null {
   const isMarkup = match[4] !== undefined
   return { from: BETWEEN.lastIndex, quote, form: quote === '' && !isMarkup ? 'open' : 'quoted' }
 }
+
+/** False: `BETWEEN` cannot match here. It is slow to make, and most names stand in a sentence. */
+export function mayStandApart(text: string, nameEnd: number): boolean {
+  const near = text.slice(nameEnd, nameEnd + REACH).toLowerCase()
+  const rest = near.trimStart()
+  const first = rest.charAt(0)
+  const isSigned = near.includes(':') || near.includes('=')
+  if (first >= 'a' && first <= 'z') return isSigned && VALUE_WORDS.some((word) => rest.startsWith(word))
+  if (first === '' || !FIRST.includes(first)) return false
+  if (near.includes('>') || near.includes('\n\n') || near.includes('\n\r\n')) return true
+  return isSigned && VALUE_WORDS.some((word) => near.includes(word))
+}
+
+const isAsked = untilWarm(mayStandApart)
 
 export interface Cell {
   start: number
@@ -49,12 +68,12 @@ const MAX_HEAD = 160
 
 /** The cells below a heading, in a table with bars or in a file with commas: `user,password` and the lines below it. */
 export function cellsBelow(text: string, nameStart: number, nameEnd: number): readonly Cell[] {
-  const sign = cellSign(text, nameStart, nameEnd)
-  if (sign === '') return []
   const before = text.slice(Math.max(0, nameStart - MAX_HEAD), nameStart)
   const behind = text.slice(nameEnd, nameEnd + MAX_HEAD)
   const [breakBefore, breakBehind] = [before.lastIndexOf('\n'), behind.indexOf('\n')]
   if (breakBehind < 0 || (breakBefore < 0 && nameStart > before.length)) return []
+  const sign = cellSign(text, nameStart, nameEnd)
+  if (sign === '') return []
   const column = before.slice(breakBefore + 1).split(sign).length - 1
   const head = before.slice(breakBefore + 1) + text.slice(nameStart, nameEnd + breakBehind)
   let at = nameEnd + breakBehind

@@ -23,14 +23,20 @@ export interface Pair {
   next: string
 }
 
-/** Names that only sound secret: what a secret is called, where it lies, how long it is. */
-const HARMLESS =
-  /(?:url|uri|path|file|files|filename|dir|name|names|hash|hashed|digest|field|input|type|types|length|len|count|counts|size|limit|limits|expir\w{0,8}|ttl|age|policy|reset|endpoint|header|prefix|suffix|regex|pattern|label|hint|placeholder|template|ref|refs|arn|version|provider|manager|service|strength|required|enabled|disabled|valid|budget|usage|used|window|cost|index|id|ids|kind|status|error|message|title|text|description|algorithm|alg|method|format|mode|scope|scopes|rotation|store|env|var|cmd|command|helper|ring|chain|board|words?|code|codes|down|up|press|bindings?|map|s)$/i
-const HARMLESS_START =
-  /(?:^|[_.-])(?:max|min|num|n|total|input|output|prompt|completion|cache|cached|cache_\w+|reasoning|next|prev|page|public|primary|foreign|sort|partition|hash|unique|composite|routing|object|dict|map|sorting|row|column|hot|short|arrow|i18n|translation|react|lock|dedupe|idempotency|registry|ssh_public|site)[_.-]?\w*(?:key|tokens?)$|max[A-Z]\w*|author|authority|publickey|public_key|keyword|monkey|turkey|donkey|hockey|keyboard|tokeniz|sign(?:al|ificant|ed\b)|design|assign|config|pattern|path$|patch|compat|spin|pinned|ping|pine|mapping|typing|shipping|salty|passed|passing|passive|passage|passes|passthr|bypass|compass|encompass|session_?(?:state|storage|type|start|end|count|length)/i
+/** Names that only sound secret: what a secret is called, where it lies, how long it is. Lists, which need no making. */
+const HARMLESS_ENDS =
+  'url uri path file filename dir name hash hashed digest field input type length len count size limit ttl age policy reset endpoint header prefix suffix regex pattern label hint placeholder template ref arn version provider manager service strength required enabled disabled valid budget usage used window cost index id kind status error message title text description algorithm alg method format mode scope rotation store env var cmd command helper ring chain board word code down up press binding map s'.split(
+    ' ',
+  )
+const HARMLESS_PARTS =
+  'author publickey public_key keyword monkey turkey donkey hockey keyboard tokeniz signal significant design assign config pattern patch compat spin pinned ping pine mapping typing shipping salty passed passing passive passage passes passthr bypass compass'.split(
+    ' ',
+  )
+const HARMLESS_KEY =
+  /(?:^|[_.-])(?:max|min|num|n|total|input|output|prompt|completion|cache|cached|cache_\w+|reasoning|next|prev|page|public|primary|foreign|sort|partition|hash|unique|composite|routing|object|dict|map|sorting|row|column|hot|short|arrow|i18n|translation|react|lock|dedupe|idempotency|registry|ssh_public|site)[_.-]?\w*(?:key|tokens?)$/
 
 const PUBLIC =
-  /(?:public|publishable|anon)[_-]?(?:api|access)?[_-]?key|^(?:max|min|num|total|input|output)[_A-Z]|tokens$/i
+  /(?:public|publishable|anon)[_-]?(?:api|access)?[_-]?key|^(?:max|min|num|total|input|output)[_a-z]|tokens$/
 
 /** Names repeat, and reading one takes longer than remembering it. */
 const known = new Map<string, Strength | null>()
@@ -44,35 +50,62 @@ export function strengthOf(name: string): Strength | null {
   return strength
 }
 
+/** Undefined: the name was not judged yet. */
+export function strengthSoFar(name: string): Strength | null | undefined {
+  return known.get(name)
+}
+
+/** Each pattern is slow to make, so a word that it needs is looked for first. */
 function readName(name: string): Strength | null {
   const bare = name.replace(/^[-.]+/, '')
+  // The sign for Kelvin is a small k too, but not to a pattern.
+  const lower = bare.replaceAll('\u212a', '?').toLowerCase()
+  const has = (part: string): boolean => lower.includes(part)
   if (
-    /pass(?:w(?:or)?d|phrase|wort|code)?s?$|kennwort$|pwd$|(?:^|[_.-])pw$|(?:^|[_.-])psk$|passw(?:or)?d?[_-]?(?:\d|old|new|confirm\w*|again|prod|dev|test|root|admin|db)?$/i.test(
-      bare,
+    (has('pass') || has('pw') || has('psk') || has('kennwort')) &&
+    /pass(?:w(?:or)?d|phrase|wort|code)?s?$|kennwort$|pwd$|(?:^|[_.-])pw$|(?:^|[_.-])psk$|passw(?:or)?d?[_-]?(?:\d|old|new|confirm\w*|again|prod|dev|test|root|admin|db)?$/.test(
+      lower,
     ) &&
-    !/(?:by|com|tres|sur|over)pass$/i.test(bare)
+    !/(?:by|com|tres|sur|over)pass$/.test(lower)
   ) {
     return { type: 'password', level: 'password' }
   }
-  if (PUBLIC.test(bare)) return null
+  // No word of the next two patterns is shorter, together with what makes it secret.
+  if (lower.length < 6) return perhaps(bare, lower)
+  if (PUBLIC.test(lower)) return null
   if (
-    /secret|(?:recovery|backup)[_-]?codes?$|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/i.test(
-      bare,
+    (['secret', 'code', 'key', 'credential', 'bearer'].some(has) ||
+      (has('token') && ['auth', 'access', 'refresh'].some(has))) &&
+    /secret|(?:recovery|backup)[_-]?codes?$|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/.test(
+      lower,
     )
   ) {
-    return HARMLESS.test(bare) && !/keys?$|secrets$|(?:recovery|backup)[_-]?codes?$/i.test(bare)
+    return isHarmlessEnd(lower) && !/keys?$|secrets$|(?:recovery|backup)[_-]?codes?$/.test(lower)
       ? { type: 'secret', level: 'perhaps' }
       : { type: 'secret', level: 'secret' }
   }
-  if (HARMLESS_START.test(bare)) return null
-  if (HARMLESS.test(bare) && !/(?:pass|ssess|sas|tokens|dns)$/i.test(bare)) return null
-  if (/token|auth|key$|sig$|signature|sas$|session|dsn$|pat$|mnemonic|salt$|pin$|pass$/i.test(bare)) {
-    return {
-      type: /token|pat$/i.test(bare) ? 'token' : 'secret',
-      level: /token$/i.test(bare) && /^[A-Z_]+$/.test(bare) ? 'secret' : 'perhaps',
-    }
+  return perhaps(bare, lower)
+}
+
+function perhaps(bare: string, lower: string): Strength | null {
+  if (!/token|auth|key$|sig$|signature|sas$|session|dsn$|pat$|mnemonic|salt$|pin$|pass$/.test(lower)) return null
+  if (isHarmlessPart(lower) || (isHarmlessEnd(lower) && !/(?:pass|ssess|sas|tokens|dns)$/.test(lower))) return null
+  return {
+    type: lower.includes('token') || lower.endsWith('pat') ? 'token' : 'secret',
+    level: lower.endsWith('token') && /^[A-Z_]+$/.test(bare) ? 'secret' : 'perhaps',
   }
-  return null
+}
+
+function isHarmlessEnd(lower: string): boolean {
+  return HARMLESS_ENDS.some((end) => lower.endsWith(end)) || (lower.includes('expir') && /expir\w{0,8}$/.test(lower))
+}
+
+function isHarmlessPart(lower: string): boolean {
+  if (HARMLESS_PARTS.some((part) => lower.includes(part)) || lower.endsWith('path')) return true
+  if (lower.includes('max') && /max[a-z]/.test(lower)) return true
+  if (lower.includes('signed') && /signed\b/.test(lower)) return true
+  if (lower.includes('session') && /session_?(?:state|storage|type|start|end|count|length)/.test(lower)) return true
+  return lower !== 'key' && lower !== 'token' && /(?:key|tokens?)$/.test(lower) && HARMLESS_KEY.test(lower)
 }
 
 const NOTHING =

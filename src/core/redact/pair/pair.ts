@@ -1,14 +1,14 @@
 /** Pairs: a name that says "secret" and what stands behind it, in env files, JSON, YAML, code, queries, flags. */
 import { alphabet, DOTTED, isIn, runEnd } from '../chars.js'
 import { cellsBelow, findApart } from './apart.js'
-import { judgePair, type PairForm, strengthOf } from './judge.js'
+import { judgePair, type PairForm, strengthOf, strengthSoFar } from './judge.js'
 import { markupEnd, MAX_VALUE, openEnd, quotedEnd, restEnd, wrappedEnd } from './value.js'
-import { NONE, type Rule, type Span } from '../token-rule.js'
+import { NONE, type Rule, type Span, untilWarm, WARM } from '../token-rule.js'
 
 /** What may stand between a name and its value: quotes (also escaped), brackets, a type, the sign itself. */
 const QUOTE = String.raw`(?:\\{0,7}["'${'`'}]|%22|&quot;)`
 const SIGN = String.raw`(?:=>|:=|\?=|<-|={1,3}|\|\||\?\?|:-|:|%3[AaDd]|\\u003[dD])`
-const BEHIND = new RegExp(
+export const BEHIND: RegExp = new RegExp(
   String.raw`${QUOTE}?\]?\*{0,2}[ \t]{0,12}(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??[ \t]?(?==))?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))\*{0,2}[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24})?((?:[fbruN@]|new )?${QUOTE})?`,
   'y',
 )
@@ -17,17 +17,24 @@ const FLAG_BEHIND = new RegExp(String.raw`(?:${QUOTE},)?[ \t]{0,4}(?:\\\r?\n[ \t
 const SPOKEN_BEHIND = / (?:is|was)(?: now)?:? {1,2}(["'`])?/y
 /** `PASSWORD 'x'` in SQL, `password "x"` in a build file. */
 const NEAR_BEHIND = new RegExp(String.raw`[ \t]{1,4}(?:encrypted |to |of )?(\\{0,3}["'])`, 'iy')
+/** Where its quote stands at the latest. */
+const MAX_NEAR = 20
 /** `password x` where a word in front says that this is how it is written. */
 const SPACED_BEHIND = /[ \t]{1,12}(?=\S)/y
 const SPACED_BEFORE =
   /(?:\blogin\s+\S{1,80}\s+|\baccount\s+\S{1,80}\s+|\bENV\s+|\bARG\s+|\bset(?:x|env)?\s+(?:-\w{1,3}\s+)?|\bconfigure set\s+(?:\S{1,20}\.)?|\bconnect\s+\S{1,60}\s+|\b(?:config|configure|secrets?|env|variables?)[ :](?:set|put|add|create)\s+(?:-\S{1,20}\s+){0,4}\S{0,80})$/i
 /** One of these stands in all of them: looked for first, because this is quick. */
-const SPACED_WORD = /login|account|env|arg|set|connect|config|secret|variable/i
+const SPACED_WORDS = ['login', 'account', 'env', 'arg', 'set', 'connect', 'config', 'secret', 'variable']
 /** Settings of servers that are written without a sign. */
-const SPACED_NAME = /^(?:requirepass|masterauth|ldap_password|bindpw|rootpw)$/i
+const SPACED_NAMES = ['requirepass', 'masterauth', 'ldap_password', 'bindpw', 'rootpw']
 /** How much of a name may follow what makes it one. */
 const MAX_TAIL = 32
 const AFTER_NAME = alphabet(' ', '\t', '"', "'", '\\')
+const SPACES = alphabet(' ', '\t')
+/** What `BEHIND` begins with, and what its sign does. */
+const QUOTES = alphabet('"', "'", '`')
+const BEFORE_SIGN = alphabet('\\', '%', '&', ']', '*')
+const SIGNS = alphabet(':', '=', '?', '<', '|', '%', '\\', ',', '(', '>')
 
 const LITERALS = [
   'passw',
@@ -73,7 +80,7 @@ function findPair(text: string, at: number, after: number): readonly Span[] {
   // Longer than any name: no sign can follow.
   if (nameEnd - after > MAX_TAIL) return NONE
   BEHIND.lastIndex = nameEnd
-  const match = BEHIND.exec(text)
+  const match = isAsked(text, nameEnd) ? BEHIND.exec(text) : null
   const from = BEHIND.lastIndex
   // `key=key=key=…`: the last of them is the name.
   if (match !== null && match[1] !== '>' && text.slice(from, from + MAX_TAIL).includes(text.slice(at, from)))
@@ -84,17 +91,32 @@ function findPair(text: string, at: number, after: number): readonly Span[] {
     const spans = valueAt(text, from, { name, sign: match[1] ?? '', quote: match[2] ?? '', nameStart })
     if (spans.length > 0) return spans
   }
-  const strength = strengthOf(name)
+  const strength = looks >= WARM ? strengthOf(name) : (looks++, strengthSoFar(name))
   if (strength === null) return NONE
   // The same word again: the last of them is the name.
   if (text.startsWith(text.slice(at, nameEnd), nameEnd + 1)) return NONE
-  if (match === null && strength.level !== 'perhaps') {
+  if (match === null && strength?.level !== 'perhaps') {
     const spans = findUnsigned(text, { name, nameStart, nameEnd })
     if (spans.length > 0) return spans
   }
   const apart = findApart(text, nameEnd)
   if (apart) return valueAt(text, apart.from, { name, sign: ':', quote: apart.quote, nameStart, form: apart.form })
   return cellsBelow(text, nameStart, nameEnd).flatMap(({ start, end }) => cellSpan(text, name, start, end))
+}
+
+/** To judge a name needs slow patterns: a short process does it only where a value may stand. */
+let looks = 0
+
+const isAsked = untilWarm(maySign)
+const MAX_SPACES = 12
+
+/** False: `BEHIND` cannot match here. In most sentences a space and a letter stand behind the word. */
+export function maySign(text: string, nameEnd: number): boolean {
+  const from = isIn(QUOTES, text.charCodeAt(nameEnd)) ? nameEnd + 1 : nameEnd
+  if (isIn(BEFORE_SIGN, text.charCodeAt(from))) return true
+  let at = from
+  while (at - from < MAX_SPACES && isIn(SPACES, text.charCodeAt(at))) at++
+  return isIn(SIGNS, text.charCodeAt(at))
 }
 
 interface Name {
@@ -107,6 +129,7 @@ interface Name {
 function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonly Span[] {
   if (!isIn(AFTER_NAME, text.charCodeAt(nameEnd))) return NONE
   const isFlag = text.charAt(nameStart) === '-'
+  const near = text.slice(nameEnd, nameEnd + MAX_NEAR)
   const ways: readonly [RegExp, string][] = isFlag
     ? [[FLAG_BEHIND, 'flag']]
     : [
@@ -115,11 +138,14 @@ function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonl
         [SPACED_BEHIND, 'spaced'],
       ]
   for (const [behind, sign] of ways) {
+    if (sign === 'near' && !near.includes('"') && !near.includes("'")) continue
+    if (sign === 'spoken' && !near.startsWith(' is') && !near.startsWith(' was')) continue
     behind.lastIndex = nameEnd
     const match = behind.exec(text)
     if (match === null || (sign === 'spaced' && !isWrittenSpaced(text, name, nameStart))) continue
     const from = behind.lastIndex
     if (text.slice(from, from + MAX_TAIL).includes(text.slice(nameStart, from))) return NONE
+    if ((strengthOf(name)?.level ?? 'perhaps') === 'perhaps') return NONE
     const form: PairForm = sign === 'spaced' ? 'env' : sign === 'near' ? 'near' : (sign as PairForm)
     return valueAt(text, from, { name, sign, quote: match[1] ?? '', nameStart, form })
   }
@@ -127,9 +153,10 @@ function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonl
 }
 
 function isWrittenSpaced(text: string, name: string, nameStart: number): boolean {
-  if (SPACED_NAME.test(name)) return true
+  if (SPACED_NAMES.includes(name.toLowerCase())) return true
   const before = text.slice(Math.max(0, nameStart - 100), nameStart)
-  return SPACED_WORD.test(before) && SPACED_BEFORE.test(before)
+  const lower = before.toLowerCase()
+  return SPACED_WORDS.some((word) => lower.includes(word)) && SPACED_BEFORE.test(before)
 }
 
 /** Under a heading stand values as in quotes. */

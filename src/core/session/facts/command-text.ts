@@ -70,11 +70,15 @@ export function kindOf(plain: string): CommandKind {
   return command.split(/\W+/).some((word) => CHECKS.has(word)) ? 'check' : 'act'
 }
 
-/** Runs tests, of whatever kind and extent. */
+const TEST_WORDS = new Set(
+  'test tests vitest jest mocha ava pytest unittest tox nox rspec phpunit ctest playwright cypress'.split(' '),
+)
+
+/** Runs tests, of whatever kind and extent: `npm test`, `npm run test:unit`, `bin/rspec`. */
 export function isTest(command: string): boolean {
-  return /(?:^|[\s:/=])(?:tests?|vitest|jest|mocha|ava|pytest|unittest|tox|nox|rspec|phpunit|ctest|playwright|cypress)(?=$|[\s:])/.test(
-    command,
-  )
+  return command
+    .split(/[\s:]/)
+    .some((word) => TEST_WORDS.has(word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('=')) + 1)))
 }
 
 /** The files that a command prints: how agents without a tool for it read. */

@@ -142,3 +142,9 @@ export const EAST_ASIAN: readonly ConstraintWords[] = [
     last: `説明だけ`,
   }),
 ]
+
+/** First words of what leads up to a request, in all languages with spaces. */
+export const LEADS: readonly string[] =
+  "please pls also then so and but ok okay now again remember note important you we i should make be just bitte du wir aber auch und s'il por per пожалуйста".split(
+    ' ',
+  )

@@ -222,3 +222,13 @@ test.each([
   'Never commit and never push until I say so',
   "Don't commit yet and don't push",
 ])('%j is for now as a whole', (said) => expect(after(said)).toEqual({ good: [], now: [said] }))
+
+/** What leads up to a request is cut off by a slow pattern; a quick look at its first word comes before it. */
+test.each(
+  "please|pls|also|then|so|and|but|ok|okay|now|again|remember|note|important|you|we|i want you to|you should|should|make sure you|make sure to|be sure to|just make sure|bitte|du sollst|wir|aber|auch|und|s'il te plaît|por favor|per favore|пожалуйста|ok please".split(
+    '|',
+  ),
+)('led up to by %j', (lead) => {
+  expect(after(`${lead} keep the public API stable`).good).toHaveLength(1)
+  expect(after(`${lead}x keep the public API stable`).good).toHaveLength(0)
+})

@@ -9,7 +9,7 @@ import { isForNow, markForNow, markLift, whereRead } from '../../entry/observed.
 import { isGoAhead, isHandedBack } from '../phrase/instruction.js'
 import type { Ref } from '../transcript.js'
 import { boundedMap, readAt } from './collect.js'
-import { type ConstraintWords, CYRILLIC, EAST_ASIAN, LATIN, TELLING, wordsOf } from './constraint-words.js'
+import { type ConstraintWords, CYRILLIC, EAST_ASIAN, LATIN, LEADS, TELLING, wordsOf } from './constraint-words.js'
 import { type Lift, liftIn, liftedBy } from './lifts.js'
 import { sentencesIn } from './sentences.js'
 
@@ -215,13 +215,16 @@ function isTelling(clause: string): boolean {
 const BETWEEN = /[,;:，；：、。！—–()]+\s*|[.!]+(?:\s+|$)|\s-\s|\s(?:and|but|or|und|aber|et|mais|y|pero|mas|ma|и|но)\s/
 const BEFORE =
   /^(?:(?:please|pls|also|then|so|and|but|ok|okay|now|again|remember|note|important|you|we|i want you to|you should|should|make sure you|make sure to|be sure to|just make sure|bitte|du sollst|wir|aber|auch|und|s'il te plaît|por favor|per favore|пожалуйста)\s+)+/
+/** Whether `BEFORE` could match: it is slow to make. */
+const leads = (clause: string): boolean =>
+  LEADS.some((word) => clause.startsWith(word) && !isLetter(clause, word.length))
 
 function clausesOf(said: string, isSpaced: boolean): string[] {
   // "use the token, not the IP" is one.
   const joined = said.replace(/,\s+(?=(?:not|nicht|pas|no|não|non|не)\s)/g, ' ')
   const clauses = joined.split(BETWEEN).map((clause) => clause.trim())
   return isSpaced
-    ? clauses.map((clause) => clause.replace(BEFORE, ''))
+    ? clauses.map((clause) => (leads(clause) ? clause.replace(BEFORE, '') : clause))
     : clauses.map((clause) => clause.replace(/^(?:请|也|但|但是|那|那么|麻烦)+/, ''))
 }
 

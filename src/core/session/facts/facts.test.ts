@@ -4,6 +4,7 @@ import { asks, does, edits, factsOf, runs, says, texts } from '../../../testing/
 import { commandOfFailing } from '../../entry/observed.js'
 import type { Action, TranscriptEvent } from '../transcript.js'
 import { turnsOfWork } from './collect.js'
+import { isTest } from './command-text.js'
 import { collectFacts } from './facts.js'
 
 test('a test fails, is fixed, another fails [F2, A4]', () => {
@@ -181,4 +182,32 @@ test('however long the session, the facts stay small', () => {
     collector.add(says(`I chose plan ${i} instead of ${i + 1}. Way ${i} did not work.`))
   }
   expect(JSON.stringify(collector.facts()).length).toBeLessThan(60_000)
+})
+
+test('law: a command runs tests where one of their words stands alone, behind a sign or before a colon', () => {
+  const plain =
+    /(?:^|[\s:/=])(?:tests?|vitest|jest|mocha|ava|pytest|unittest|tox|nox|rspec|phpunit|ctest|playwright|cypress)(?=$|[\s:])/
+  const piece = fc.constantFrom(
+    'test',
+    'tests',
+    'jest',
+    'ava',
+    'rspec',
+    'npm',
+    'run',
+    ' ',
+    '\t',
+    '\n',
+    ':',
+    '/',
+    '=',
+    '.',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 7 }), (pieces) => {
+      const command = pieces.join('')
+      expect([command, isTest(command)]).toEqual([command, plain.test(command)])
+    }),
+    { numRuns: 2_000 },
+  )
 })

@@ -164,22 +164,25 @@ function withoutTime(text: string): string {
 function tokensOf(text: string): string[] {
   return text
     .split(/[\s,;:!?"“”„«»`()[\]，；：！？「」、。—–]+/)
-    .map((token) => token.replace(/^'+|[.']+$/g, ''))
+    .map((token) => token.replace(/^'+|(?<![.'])[.']+$/g, ''))
     .flatMap((token) => (/^[ldn]'/.test(token) ? [token.slice(0, 1), token.slice(2)] : [token]))
     .filter((token) => token !== '')
 }
 
 function plain(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replaceAll('`', '')
-    .replace(/\b(\w+)n't\b/g, '$1 not')
-    .replace(/[.!。！]+$/, '')
-    .replace(/[,;:]\s/g, ' ')
-    .replace(/\bgo ahead and\b/g, ' ')
-    .trim()
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .replaceAll('`', '')
+      .replace(/\b(\w+)n't\b/g, '$1 not')
+      // Behind a row of them there is nothing more to look at: else a long row would be gone through from each of its signs.
+      .replace(/(?<![.!。！])[.!。！]+$/, '')
+      .replace(/[,;:]\s/g, ' ')
+      .replace(/\bgo ahead and\b/g, ' ')
+      .trim()
+  )
 }
 
 function isDense(text: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAbandoned, isDecision } from './sentences.js'
+import { isAbandoned, isDecision, isNamedNext } from './sentences.js'
 
 test.each([
   "The first way didn't work at all",
@@ -36,4 +36,28 @@ test.each([
 
 test.each(['The tests work without a server', 'It goes out with the next release'])('neither: %s', (sentence) => {
   expect([isAbandoned(sentence), isDecision(sentence)]).toEqual([false, false])
+})
+
+/** A quick look at the first words comes before each slow pattern: whatever the pattern begins with must pass it. */
+const NEXT = [
+  'Next: the parser|next steps — the parser|The next step is the parser|Next, I write it|remaining: two',
+  'Als nächstes der Parser|Nächster Schritt: Parser|Ensuite, nous testons|Prochaine étape : le test|下一步写测试',
+  'El siguiente paso es probar|próximo paso: probar|A continuación lo pruebo|O próximo passo é testar|次にテスト',
+  'Em seguida testamos|Il prossimo passo è il test|Далее: тесты|Следующий шаг — тесты|接下来写测试|다음으로 테스트',
+].flatMap((row) => row.split('|'))
+
+test.each(NEXT)('named as next: %s', (sentence) => {
+  expect(isNamedNext(sentence)).toBe(true)
+})
+
+const CHOICES = [
+  'Decision: one file|Decided: one file|Entscheidung : eine Datei|Décision : un fichier|decisión: uno|Decisão: um',
+  "Decisione: uno|Решение: один файл|决定：一个文件|決定: 一つ|I'll do it because it is slow|I’ll do it since it is",
+  "I will do it because it is|We'll do it so that it ends|we will do it since it is|Let's do it because it is",
+  "let’s do it since it is|We should do it because it is|I should do it since it is|Don't do it because it is",
+  'Keep it because it is|Use it since it is|Skip it so that it ends|Leave it because it is|Avoid it since it is',
+].flatMap((row) => row.split('|'))
+
+test.each(CHOICES)('a choice by its first words: %s', (sentence) => {
+  expect(isDecision(sentence)).toBe(true)
 })

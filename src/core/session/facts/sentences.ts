@@ -39,6 +39,11 @@ function mentions(sentence: string, hints: readonly string[]): boolean {
   return hints.some((hint) => lower.includes(hint))
 }
 
+function begins(sentence: string, starts: readonly string[]): boolean {
+  const lower = sentence.slice(0, MAX_LEAD).toLowerCase()
+  return starts.some((start) => lower.startsWith(start))
+}
+
 const ABANDONED =
   /\b(?:did(?:n['’]t| not) work|does(?:n['’]t| not) work|wo(?:n['’]t| not) work|not going to work|dead end|g[ai]ve up on|abandon(?:ed|ing)? (?:this|that|the|it)|that approach|this approach (?:is|was|has|fails|won)|(?:let me|I['’]ll|I['’]ve|I|we|please) revert(?:ed)?|revert (?:this|that|it|my|the change|the last)|back(?:ed|ing)? (?:this|that|it) out|scrap(?:ped|ping)? (?:that|this|it))\b|不行|没用|行不通|動かな|动不了|funktioniert nicht|ne marche pas|no funciona/i
 
@@ -79,6 +84,13 @@ const CHOSEN_HINTS = ['decided', 'chose', 'opted', 'settled', 'i went', 'we went
   'went with',
 ])
 const REASON_HINTS = ['because', 'since', 'so that']
+const CHOICE_STARTS = ["i'", 'i’', 'i w', 'i s', "we'", 'we’', 'we w', 'we s', "let'", 'let’', "don'", 'don’'].concat([
+  'keep',
+  'use',
+  'skip',
+  'leave',
+  'avoid',
+])
 const REASONED_CHOICE =
   /^(?:I['’]ll|I will|we['’]ll|we will|let['’]s|we should|I should|keep|use|skip|leave|avoid|don['’]t)\b.*\b(?:because|since|so that)\b/i
 
@@ -101,9 +113,12 @@ const NAMED_NEXT_HINTS = ['next', 'remaining', 'nächste', 'ensuite', 'prochaine
   '다음',
 ])
 
+/** How many characters the words have by which a sentence says first of all what it is. */
+const MAX_LEAD = 24
+
 /** "Next: write the test", and not "let me look at it". */
 export function isNamedNext(sentence: string): boolean {
-  return mentions(sentence, NAMED_NEXT_HINTS) && NAMED_NEXT.test(sentence)
+  return mentions(sentence.slice(0, MAX_LEAD), NAMED_NEXT_HINTS) && NAMED_NEXT.test(sentence)
 }
 
 /** Without the words that only say that it comes next. */
@@ -124,11 +139,11 @@ const NAMED_DECISION =
 export function isDecision(sentence: string): boolean {
   if (sentence.endsWith('?') || /^let me\b/i.test(sentence)) return false
   return (
-    NAMED_DECISION.test(sentence) ||
+    (mentions(sentence.slice(0, MAX_LEAD), [':', '：']) && NAMED_DECISION.test(sentence)) ||
     (mentions(sentence, CHOSEN_HINTS) && CHOSEN.test(sentence)) ||
     (mentions(sentence, CHOSEN_ELSEWHERE_HINTS) && CHOSEN_ELSEWHERE.test(sentence)) ||
     (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence) && BY_US.test(sentence)) ||
-    (mentions(sentence, REASON_HINTS) && REASONED_CHOICE.test(sentence))
+    (begins(sentence, CHOICE_STARTS) && mentions(sentence, REASON_HINTS) && REASONED_CHOICE.test(sentence))
   )
 }
 

@@ -10,7 +10,7 @@ const SAID_IN_CHINESE = /^(?:继续|选|选择)?第?([一二三四五六七八�
 
 /** The place in a list of `count`, from 0; null: it answers no such question. */
 export function choiceIn(text: string, count: number): number | null {
-  const said = text.trim().replace(/[.!。！]+$/, '')
+  const said = text.trim().replace(/(?<![.!。！])[.!。！]+$/, '')
   const [, digits, word] = SAID.exec(said) ?? []
   const chinese = SAID_IN_CHINESE.exec(said)?.[1]
   const place = placeOf(digits ?? chinese, word?.toLowerCase(), count)

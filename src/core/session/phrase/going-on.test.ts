@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { goingOnIn, isYes, topicIn } from './going-on.js'
+import { bareWords, ENGLISH, goingOnIn, isToGoOn, isYes, MAX_WORDS_LENGTH, topicIn } from './going-on.js'
 
 const GO_ON = [
   'go on|weiter|Mach weiter!|seguimos|接着来|接着来吧|продолжим|계속해|devam et|continuons|続きから|carry on|keep going',
@@ -64,3 +65,52 @@ test.each(
 )('%j names nothing to go on with', (text) => {
   expect(topicIn(text)).toBeNull()
 })
+
+test('law: what a pattern of words accepts is heard, though the pattern is made only where all words are its own', () => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      let state = seed
+      const choose = (limit: number): number => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+        return (state >>> 12) % limit
+      }
+      const goOn = memberOf(ENGLISH.goOn, choose)
+      const goOnWith = memberOf(ENGLISH.goOnWith, choose)
+      const where = memberOf(ENGLISH.where, choose)
+      expect([goOn, isToGoOn(goOn)]).toEqual([goOn, true])
+      // Longer ones are not looked at, and "you" at the end is a courtesy.
+      const isLong = where.length > MAX_WORDS_LENGTH || bareWords(where) !== where
+      expect([where, isLong || goingOnIn(where) === 'where']).toEqual([where, true])
+      const isWordy = goOnWith.split(' ').length > 7
+      expect([goOnWith, isWordy || topicIn(`${goOnWith} the parser`)?.endsWith('parser')]).toEqual([goOnWith, true])
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+/** A text that the pattern accepts: it has only words, groups and the signs `|`, `?` and `*`. */
+function memberOf(source: string, choose: (limit: number) => number): string {
+  let at = 0
+  const either = (): string => {
+    const ways = [sequence()]
+    while (source[at] === '|') {
+      at++
+      ways.push(sequence())
+    }
+    return ways[choose(ways.length)] as string
+  }
+  const sequence = (): string => {
+    let text = ''
+    while (at < source.length && source[at] !== '|' && source[at] !== ')') {
+      const from = at
+      const isGroup = source.startsWith('(?:', at)
+      at += isGroup ? 3 : 1
+      const part = isGroup ? either() : '^$'.includes(source[from] as string) ? '' : (source[from] as string)
+      if (isGroup) at++
+      const sign = source[at] === '?' || source[at] === '*' ? source[at++] : ''
+      text += sign === '' || choose(2) === 1 ? part : ''
+    }
+    return text
+  }
+  return either()
+}

@@ -21,7 +21,7 @@ export function goingOnIn(text: string): GoingOn | null {
   const words = bareWords(text)
   if (words === '') return null
   if (isToGoOn(words)) return 'go-on'
-  return WHERE().has(words) || ENGLISH_WHERE().test(words) ? 'where' : null
+  return WHERE().has(words) || isEnglishWhere(words) ? 'where' : null
 }
 
 const MAX_TOPIC_WORDS = 8
@@ -63,10 +63,7 @@ function afterGoingOn(said: string): string | null {
 function isToGoOnWith(words: string, then: string): boolean {
   if (words === 'go') return false
   if (TO_GO_ON().has(words)) return true
-  // The pattern is made only where a sentence begins like one.
-  return (
-    ENGLISH_LEADS().has(then) && ENGLISH_STARTS().has(words.split(' ', 1)[0] ?? '') && ENGLISH_GO_ON_WITH().test(words)
-  )
+  return ENGLISH_LEADS().has(then) && isEnglishGoOnWith(words)
 }
 
 /** In some languages the verb comes last. */
@@ -105,7 +102,7 @@ export function isYes(text: string): boolean {
 }
 
 export function isToGoOn(words: string): boolean {
-  return TO_GO_ON().has(words) || ENGLISH_GO_ON().test(words)
+  return TO_GO_ON().has(words) || isEnglishGoOn(words)
 }
 
 export function isToGoAhead(words: string): boolean {
@@ -143,9 +140,19 @@ function table(...rows: string[]): () => ReadonlySet<string> {
   return () => (made ??= new Set(rows.flatMap((row) => row.split('|'))))
 }
 
-function pattern(source: string): () => RegExp {
+/**
+ * A test by a pattern of nothing but words, of which one of `verbs` is needed. It takes milliseconds to be made, so a text
+ * with any other word is not asked about.
+ */
+function pattern(source: string, verbs: () => ReadonlySet<string>): (words: string) => boolean {
   let made: RegExp | undefined
-  return () => (made ??= new RegExp(source))
+  let known: ReadonlySet<string> | undefined
+  return (text) => {
+    const words = text.split(/[ ']/)
+    if (!words.some((word) => verbs().has(word))) return false
+    known ??= new Set(source.match(/[a-z]+/g))
+    return words.every((word) => known?.has(word)) && (made ??= new RegExp(source)).test(text)
+  }
 }
 
 const COURTESY = table(
@@ -204,17 +211,16 @@ const THAT = `(?: (?:this|that|it|things|work|working|everything|the (?:last|pre
 
 const GOING = `(?:continue|resume|carry on|go on|keep going|proceed)(?: with| on| from| at)?${THAT}|(?:pick|take) (?:(?:this|it|that|things|work|the work|everything) )?(?:back )?up(?: again)?(?: from| with| at)?${THAT}`
 
-/** Also without courtesies, "work" being one. */
-const ENGLISH_GO_ON = pattern(
-  `^${ASKING}(?:${GOING}|get back (?:to|into|at)(?: it| this| that| (?:what|where) (?:we|i) ${LEFT})?)${TIME}$`,
-)
-
 const ENGLISH_LEADS = table('with|on|at|to|into|from|in|about|the|my|our|this|that')
-const ENGLISH_STARTS = table(
-  "continue|resume|carry|go|keep|proceed|pick|take|get|let's|lets|let|can|could|shall|i|i'd|we|time|back",
-)
-const ENGLISH_GO_ON_WITH = pattern(`^${ASKING}(?:${GOING}|get back)${TIME}$`)
+const GOING_VERBS = table('continue|resume|carry|go|keep|proceed|pick|take|get')
 
-const ENGLISH_WHERE = pattern(
-  `^(?:remind me |tell me |can you tell me |do you know |do you remember )?(?:where|what) (?:(?:were|was) (?:we|i|you)(?: at| up to| doing| working on| left| stopped)?|did (?:we|i|you) (?:stop|leave off|left off|leave it|leave things|get to|get|do)|(?:we|i|you) ${LEFT}|have (?:we|i|you) (?:been|got|gotten|done)(?: to| doing| working on)?(?: so far)?)${TIME}$`,
-)
+/** `goOn`: also without courtesies, "work" being one. */
+export const ENGLISH = {
+  goOn: `^${ASKING}(?:${GOING}|get back (?:to|into|at)(?: it| this| that| (?:what|where) (?:we|i) ${LEFT})?)${TIME}$`,
+  goOnWith: `^${ASKING}(?:${GOING}|get back)${TIME}$`,
+  where: `^(?:remind me |tell me |can you tell me |do you know |do you remember )?(?:where|what) (?:(?:were|was) (?:we|i|you)(?: at| up to| doing| working on| left| stopped)?|did (?:we|i|you) (?:stop|leave off|left off|leave it|leave things|get to|get|do)|(?:we|i|you) ${LEFT}|have (?:we|i|you) (?:been|got|gotten|done)(?: to| doing| working on)?(?: so far)?)${TIME}$`,
+}
+
+const isEnglishGoOn = pattern(ENGLISH.goOn, GOING_VERBS)
+const isEnglishGoOnWith = pattern(ENGLISH.goOnWith, GOING_VERBS)
+const isEnglishWhere = pattern(ENGLISH.where, table('where|what'))

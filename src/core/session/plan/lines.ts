@@ -81,7 +81,7 @@ function parseLine(text: string, at: number): PlanLine {
 }
 
 function parseHeading(level: number, text: string): Heading {
-  const bare = plainText(text.replace(/[ \t]+#+$/, ''))
+  const bare = plainText(text.replace(/(?<![ \t])[ \t]+#+$/, ''))
   const worded = WORDED.exec(bare)
   if (worded) return { level, word: (worded[1] as string).toLowerCase(), number: numberOf(worded), text }
   const numbered = NUMBERED.exec(bare)

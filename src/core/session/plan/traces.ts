@@ -107,7 +107,7 @@ export function planPathsIn(text: string): string[] {
 
 function isPlanPath(path: string): boolean {
   const slashed = path.replaceAll('\\', '/')
-  return PLAN_FILE.test(slashed) && !/[*?]/.test(slashed)
+  return slashed.slice(-3).toLowerCase() === '.md' && PLAN_FILE.test(slashed) && !/[*?]/.test(slashed)
 }
 
 /** The newest last; of too many the oldest goes. */

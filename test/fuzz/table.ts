@@ -1,0 +1,41 @@
+/** All fuzz targets, and the modules that read something from outside and need none. */
+import type { Target } from './target.js'
+import { AGENT_FILE_TARGETS } from './targets/agent-files.js'
+import { AGENT_TARGETS } from './targets/agents.js'
+import { FACE_TARGETS } from './targets/faces.js'
+import { GIT_TARGETS } from './targets/git.js'
+import { HOME_ENTRY_TARGETS } from './targets/home-entries.js'
+import { HOME_SESSION_TARGETS } from './targets/home-sessions.js'
+import { LAYOUT_TARGETS } from './targets/layouts.js'
+import { TEXT_TARGETS } from './targets/text.js'
+
+export const TARGETS: readonly Target[] = [
+  ...TEXT_TARGETS,
+  ...AGENT_TARGETS,
+  ...AGENT_FILE_TARGETS,
+  ...LAYOUT_TARGETS,
+  ...GIT_TARGETS,
+  ...HOME_ENTRY_TARGETS,
+  ...HOME_SESSION_TARGETS,
+  ...FACE_TARGETS,
+]
+
+/** Modules that read something from outside and are not tried, with the reason. */
+export const NO_TARGET: Readonly<Record<string, string>> = {
+  'src/app/session/start.ts': 'config.json, tried by "home: config.json"; what is wrong in it is passed over here',
+  'src/app/setup/init.ts': 'copies files of this package',
+  'src/capture/lost.ts': 'one path, without its line end; else what git answers',
+  'src/capture/now.ts': 'one line that git answers',
+  'src/cli/commands/agents.ts': 'the message of a status line, tried by "hook event of claude-code"',
+  'src/hook/main.ts': 'loading it runs it; its message is tried by "hook event of claude-code"',
+  'src/hook/world.ts': 'config.json, tried by "settings of dogear"',
+  'src/platform/code-cache.ts': 'this program, and bytecode that counts only with the right hash of it',
+  'src/platform/files/hash.ts': 'random bytes of the system',
+  'src/platform/git/git.ts': 'runs git and hands on what it answers',
+  'src/platform/process/terminal.ts': 'hands on the bytes of standard input',
+  'src/store/entries/sweep.ts': 'a folder in which leftovers are removed: not with a random name',
+  'src/store/erase.ts': 'whole files, rewritten by what "what is forgotten" tries',
+  'src/store/search/update.ts': 'JSON that a query of ours makes',
+  'src/store/views/edit.ts': 'compares bytes as they are',
+  'src/store/views/foreign-edit.ts': 'compares bytes as they are',
+}
