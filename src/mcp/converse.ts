@@ -37,7 +37,7 @@ export async function converse<T>(talk: Talk<T>): Promise<T | InputRequiredResul
   const sent = parseState(world, talk, ctx.mcpReq.requestState<string>())
   const state = heard(sent, ctx.mcpReq.inputResponses)
   try {
-    return await answered(talk, state)
+    return await attemptAnswered(talk, state)
   } catch (error) {
     const question = error instanceof DogearError ? error.needs : undefined
     if (!question) throw error
@@ -57,7 +57,7 @@ function askedBy({ id, name, question }: Question): Asked {
 }
 
 /** A repository may bring along something else by the time the user has answered: then the answer is to nothing. */
-async function answered<T>(talk: Talk<T>, state: State): Promise<T | InputRequiredResult> {
+async function attemptAnswered<T>(talk: Talk<T>, state: State): Promise<T | InputRequiredResult> {
   const given = state.answers.find(({ id, answer }) => id === 'trust' && answer !== undefined)
   if (!given) return attempt(talk, state)
   try {

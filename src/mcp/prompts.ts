@@ -7,7 +7,7 @@ import {
   ProtocolErrorCode,
   type StandardSchemaV1,
 } from '@modelcontextprotocol/server'
-import { finish, lines, type ModelText, say } from '../core/printer/words.js'
+import { finish, joinLines, type ModelText, say } from '../core/printer/words.js'
 import { cleanLine } from '../core/text/text.js'
 import { asStandard, type ObjectSchema, textOf } from './arguments.js'
 import { clientOf, type Host } from './caller.js'
@@ -34,7 +34,7 @@ export function registerPrompts(server: McpServer, host: Host, connection: Conne
         ctx,
         args,
         run: async (world, given, asks) =>
-          asPrompt(lines([say`${GO_ON}`, (await run(world, given, asks, connection)).text], '\n\n')),
+          asPrompt(joinLines([say`${GO_ON}`, (await run(world, given, asks, connection)).text], '\n\n')),
         open: (question, declined) => asPrompt(stillOpen('resume', question, declined).text),
       })
     } catch (error) {

@@ -51,7 +51,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** It is ours, perhaps of another version. */
-function stateIn(json: string): State {
+export function stateIn(json: string): State {
   const value = parsed(json)
   if (!isObject(value)) return { answers: [] }
   const answers = Array.isArray(value['answers']) ? value['answers'].flatMap(answerFrom).slice(0, 20) : []

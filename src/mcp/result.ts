@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ALL_FIELDS } from '../core/entry/entry.js'
 import { DogearError, type ErrorCode, type Option, type Question } from '../core/errors.js'
 import { quoteItemLine, quoteShort } from '../core/printer/quote.js'
-import { finish, finishData, lines, say } from '../core/printer/words.js'
+import { finish, finishData, joinLines, say } from '../core/printer/words.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
 import { howToAnswer } from './arguments.js'
 import type { Answer } from './tool.js'
@@ -22,7 +22,7 @@ export function stillOpen(tool: string, question: Question, declined: boolean): 
     ? say`The user was asked and did not want to choose: nothing was done. Do not ask again unless they want to go on.`
     : say`Nothing was done yet. Ask the user, then: ${needs.answer_with}.`
   return {
-    text: lines([say`${needs.question}`, ...options, how]),
+    text: joinLines([say`${needs.question}`, ...options, how]),
     data: { needs: { ...needs, ...(declined && { declined }) } },
   }
 }
@@ -50,7 +50,7 @@ export function needsOf(tool: string, question: Question): Needs {
 
 export function asError(error: unknown): CallToolResult {
   const known = describeError(error)
-  const text = lines([
+  const text = joinLines([
     say`${known.message}`,
     known.expected === undefined ? null : say`expected: ${known.expected}`,
     known.next === undefined ? null : say`next: ${known.next}`,

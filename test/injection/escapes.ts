@@ -21,8 +21,8 @@ export interface Heard {
   text: string
 }
 
-/** `looks`: the hostile texts as they went in. `own`: lines of the frame that the program itself puts around a text. */
-export function escapesIn({ outlet, text }: Heard, looks: readonly string[], own: readonly string[]): string[] {
+/** `looks`: the hostile texts as they went in. */
+export function escapesIn({ outlet, text }: Heard, looks: readonly string[]): string[] {
   const found = new Set<string>()
   const starts = new Set(looks.flatMap((look) => look.split(/[\n\r\u2028\u2029\u0085\u000b]/).flatMap(startOf)))
   if (ACTIVE.test(text)) found.add('a character that acts')
@@ -31,7 +31,6 @@ export function escapesIn({ outlet, text }: Heard, looks: readonly string[], own
   if (number !== undefined && text.split(`\n[/dogear-briefing ${number}]`).length !== 2) found.add('another end')
   const isData = outlet.endsWith('as data')
   for (const line of text.split('\n')) {
-    if (own.includes(line)) continue
     const bare = line.trimStart()
     const isQuoted = /^(?:[-*] )?> /.test(bare) || /^[-*] +(?:\\|> )/.test(bare)
     if (TAGS.test(line)) found.add('a tag')
@@ -55,15 +54,13 @@ const BLOCK = /^(?:#{1,6}\s|`{3}|~{3}|[-+*>•]\s|>|\d+[.)]\s|\||<|=+$|\[[^\]]+\
 const FRAME =
   /^(?:dogear\b|⚠|Warning:|The user|Whole:|next:|expected:|Human:|Assistant:|System:|User:|Action|Observation:|\{"|End of|-----|=====)/i
 
+const SILENT =
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class
+  /\u001b\[[0-9;]*m|[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+
 /** Of lines that hold the mark. The first one is prose in its place, unless it looks like something else. */
 function startOf(line: string, i: number): string[] {
-  const text = line
-    // oxlint-disable-next-line no-control-regex, no-misleading-character-class
-    .replace(
-      /\u001b\[[0-9;]*m|[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g,
-      '',
-    )
-    .trim()
+  const text = line.replace(SILENT, '').trim()
   const isMeant = i > 0 || BLOCK.test(text) || FRAME.test(text)
   return text.includes('zqx') && isMeant ? [text.slice(0, 40)] : []
 }

@@ -39,7 +39,7 @@ export async function hear(say: Say): Promise<Heard[]> {
   add('dogear resume, foreign', desk.dogear('resume', theirs.name, '--yes').stdout)
   add('dogear show, foreign', desk.dogear('show', theirs.name).stdout)
   run('list')
-  await hearMcp(desk, say, { name, theirs }, add)
+  await hearMcp(desk, say, name, add)
   return heard
 }
 
@@ -131,12 +131,7 @@ function bringForeign(desk: Desk, say: Say): Entry {
   return entry
 }
 
-async function hearMcp(
-  desk: Desk,
-  say: Say,
-  { name, theirs }: { name: string; theirs: Entry },
-  add: Add,
-): Promise<void> {
+async function hearMcp(desk: Desk, say: Say, name: string, add: Add): Promise<void> {
   const { call, client } = await connectHere({ cwd: desk.repo.dir, home: desk.userHome })
   const both = async (outlet: string, tool: string, args: Record<string, unknown>): Promise<void> => {
     const { text, data } = await call(tool, args)

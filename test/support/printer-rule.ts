@@ -27,7 +27,11 @@ export function besidePrinter({ path, layer, values, words }: Facts): string[] {
   )
   const elsewhere = sinks.filter((name) => !SINKS[name]?.test(path))
   const unfinished = layer === 'mcp' && sinks.length > 0 && !values.includes(`${PRINTER} finish`)
-  const casts = isFace && layer !== 'agents' && words.has('Finished') && !/^src\/app\/session\/(?:event|waiting-briefing)\.ts$/.test(path)
+  const casts =
+    isFace &&
+    layer !== 'agents' &&
+    words.has('Finished') &&
+    !/^src\/app\/session\/(?:event|waiting-briefing)\.ts$/.test(path)
   const cleans =
     /^src\/cli\/(?:commands\/look\/|print\/list)/.test(path) && values.includes('src/core/text/text.ts cleanText')
   return [

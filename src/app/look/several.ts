@@ -3,7 +3,7 @@ import { foreignIn } from '../../core/briefing/item-lines.js'
 import type { DogearError, Question } from '../../core/errors.js'
 import { handleOf } from '../../core/choose/title.js'
 import { quoteItemLine, quoteShort } from '../../core/printer/quote.js'
-import { fence, lines, type ModelText, say, sayStored } from '../../core/printer/words.js'
+import { fence, joinLines, type ModelText, say, sayStored } from '../../core/printer/words.js'
 import { age, msOf } from '../../core/text/text.js'
 import { numberIn } from '../../store/signed.js'
 import type { World } from '../world.js'
@@ -15,7 +15,7 @@ const MAX_LISTED = 20
 /** Marked as data, as a hook gives it to the model. */
 export function listWords(world: World): { words: ModelText; count: number } {
   const rows = listLines(world, MAX_LISTED)
-  const text = rows.length === 0 ? say`No checkpoints found.` : lines(rows)
+  const text = rows.length === 0 ? say`No checkpoints found.` : joinLines(rows)
   return {
     words: fence('the checkpoints of this project, newest first', text, numberIn(world.home)),
     count: rows.length,
@@ -37,17 +37,17 @@ function listLines(world: World, limit: number): ModelText[] {
       whose === undefined ? null : sayStored`by ${whose}, not by the user`,
     ]
     const handle = quoteItemLine(handleOf({ name: row.name, id: head.id, label: head.label }))
-    return [sayStored`- ${handle} (${lines(about, ', ')})${at ? sayStored`: ${quoteShort(at, MAX_WORDS)}` : ''}`]
+    return [sayStored`- ${handle} (${joinLines(about, ', ')})${at ? sayStored`: ${quoteShort(at, MAX_WORDS)}` : ''}`]
   })
 }
 
 export function askedWords({ id, name = '', question, options }: Question): ModelText {
   if (id === 'foreign')
-    return lines([
+    return joinLines([
       say`${question} Ask the user; nothing of it has been read yet.`,
       say`To go on the user says again: continue ${name}`,
     ])
-  return lines([
+  return joinLines([
     say`${question} Ask the user; nothing has been resumed yet.`,
     ...options
       .slice(0, MAX_LISTED)

@@ -1,5 +1,5 @@
 /** Once for each band: how full the context is, and what the model should do about it [E13]. */
-import { lines, type ModelText, sayStored } from '../../core/printer/words.js'
+import { joinLines, type ModelText, sayStored } from '../../core/printer/words.js'
 import { percentOf, roomOf } from '../../core/session/context.js'
 import { decideContext } from '../../core/session/triggers/engine.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
@@ -20,7 +20,7 @@ export function adviceDue(home: string, call: SessionCall, state: HookState | nu
       : band === bands[0]
         ? 'Save once now, then go on with the request.'
         : 'Finish the step at hand, save, and keep the rest of this context for what is left.'
-  return lines([
+  return joinLines([
     sayStored`dogear: the context of this session is ${percentOf(state)} % full (${tokens.toLocaleString('en-US')} of ${roomOf(state).toLocaleString('en-US')} tokens).`,
     sayStored`What is observed is saved by itself. What only you know is not: one call of ${call.hooks.toolName('save')} with next, left_off, failed and decisions keeps it through a compaction or a clear.`,
     sayStored`${how}`,

@@ -2,7 +2,7 @@
 import { isSavedIn } from '../../core/choose/selection.js'
 import { isLive } from '../../core/entry/entry.js'
 import { sourceOf } from '../../core/briefing/briefing.js'
-import { fence, finish, lines, say, sayStored } from '../../core/printer/words.js'
+import { fence, finish, joinLines, say, sayStored } from '../../core/printer/words.js'
 import { DogearError, type Question } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
@@ -192,9 +192,9 @@ async function giveBriefing(world: World, call: PromptCall, state: HookState | n
         ? 'The user asked where this stands: say it in a few words, and go on when they want it.'
         : 'The user asked to continue this: go on with the next action, after a look at what changed since.'
   const held = holderOf(world.home, name, call.event.session, world.now().ms)
-  const whole = lines([text, sayStored`${how}`, held === null ? null : sayStored`dogear: ${held} Tell the user.`])
+  const whole = joinLines([text, sayStored`${how}`, held === null ? null : sayStored`dogear: ${held} Tell the user.`])
   const room = call.hooks.maxCharacters - whole.text.length - 1
-  deliverPrompts(world, state, room, (prompts) => call.answer({ toModel: finish(lines([whole, ...prompts])) }))
+  deliverPrompts(world, state, room, (prompts) => call.answer({ toModel: finish(joinLines([whole, ...prompts])) }))
   call.log(`resumed ${name} ${id}`)
   changeHookState(world.home, call.event.session, (now) => ({
     workstream: name,

@@ -1,7 +1,7 @@
 /** The queue of prompts that could not be sent: pushed durably, popped by one or with an answer, acknowledged after delivery. */
 import { DogearError } from '../../core/errors.js'
 import { idMatches } from '../../core/entry/id.js'
-import { finish, lines, type ModelText, quoted, say, sayStored } from '../../core/printer/words.js'
+import { finish, joinLines, type ModelText, quoted, say, sayStored } from '../../core/printer/words.js'
 import { redact } from '../../core/redact/redact.js'
 import { isoWithZone } from '../../core/text/text.js'
 import type { HookState } from '../../store/session/hook-state.js'
@@ -61,7 +61,7 @@ interface Waiting {
 /** Redacted when it was kept back. On lines of its own where it has several. */
 function asAsked(text: string): ModelText {
   const [gap, words] = text.trim().includes('\n') ? ['\n', quoted(text)] : [' ', sayStored`${text}`]
-  return lines([say`The user asked this before the context was full, and it has not been answered:`, words], gap)
+  return joinLines([say`The user asked this before the context was full, and it has not been answered:`, words], gap)
 }
 
 function tooLong(): ModelText {
@@ -93,7 +93,7 @@ export function answerWithPrompts(world: World, call: SessionCall, state: HookSt
   let count = 0
   deliverPrompts(world, state, call.hooks.maxCharacters, (told) => {
     count = told.length
-    if (count > 0) call.answer({ toModel: finish(lines(told)) })
+    if (count > 0) call.answer({ toModel: finish(joinLines(told)) })
   })
   if (count > 0) call.log(`handed over ${count} kept`)
   return count > 0

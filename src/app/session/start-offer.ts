@@ -7,7 +7,7 @@ import { parseId, shortId } from '../../core/entry/id.js'
 import { ageOfNext, isRedacted } from '../../core/entry/line-keys.js'
 import { reasonOf } from '../../core/session/triggers/autosaved.js'
 import { quoteShort } from '../../core/printer/quote.js'
-import { finish, lines, type ModelText, say, sayStored } from '../../core/printer/words.js'
+import { finish, joinLines, type ModelText, say, sayStored } from '../../core/printer/words.js'
 import { age, msOf } from '../../core/text/text.js'
 import { lookUp, type CatalogRow, type HeadMark, type HeadRow } from '../../store/entries/catalog.js'
 import { readEntry } from '../../store/entries/entries.js'
@@ -110,10 +110,10 @@ function offer(world: World, { project }: Located, heads: readonly Head[]): Star
   const reason = entry && reasonOf(entry)
   const tell = entry && isRedacted(entry) ? sayStored : say
   return {
-    text: lines([
+    text: joinLines([
       tell`dogear: an earlier session in this worktree was cut off. Its last autosave is "${shown(first)}", ${whenOf(world, first)}${reason ? tell` (${reason})` : ''}.${isOld ? say` It is old and may be out of date.` : ''}`,
       next ? tell`It was at: ${quoteShort(next, MAX_WORDS)}${since === '' ? '' : say` ${since}`}` : null,
-      others.length > 0 ? say`Also cut off: ${lines(others, ', ')}.` : null,
+      others.length > 0 ? say`Also cut off: ${joinLines(others, ', ')}.` : null,
       say`The user goes on with it by saying "continue"; nothing has been resumed yet.`,
     ]),
     toUser: finish(
@@ -150,8 +150,8 @@ function pointerToSeveral(world: World, heads: readonly Head[]): StartText {
   })
   const more = heads.length > some.length ? say` and ${heads.length - some.length} more` : ''
   const text = isFork
-    ? sayStored`dogear: "${shown(first)}" was saved here by two sessions at once: ${lines(some, ', ')}${more}. The user can say "continue", and which one.`
-    : say`dogear: several checkpoints were saved in this worktree: ${lines(some, ', ')}${more}. The user can say "continue <name>".`
+    ? sayStored`dogear: "${shown(first)}" was saved here by two sessions at once: ${joinLines(some, ', ')}${more}. The user can say "continue", and which one.`
+    : say`dogear: several checkpoints were saved in this worktree: ${joinLines(some, ', ')}${more}. The user can say "continue <name>".`
   return { text, toUser: finish(text), log: `pointer to ${heads.length}`, state: {} }
 }
 

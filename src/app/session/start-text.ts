@@ -7,7 +7,7 @@ import { isSavedIn } from '../../core/choose/selection.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { parseId } from '../../core/entry/id.js'
 import { quoteShort } from '../../core/printer/quote.js'
-import { lines, type ModelText, say, sayStored } from '../../core/printer/words.js'
+import { joinLines, type ModelText, say, sayStored } from '../../core/printer/words.js'
 import { msOf } from '../../core/text/text.js'
 import { lookUp, type HeadMark, type HeadRow } from '../../store/entries/catalog.js'
 import type { Located } from '../../store/projects/projects.js'
@@ -55,7 +55,10 @@ export function afterClear(world: World, located: Located, before: string, maxCh
   const more = { record: false, maxCharacters }
   const { entry, text } = briefOf(world, located, own, 'where the session stood before it was cleared', more)
   return {
-    text: lines([text, say`The user goes on with this by saying "continue", and may as well begin something else.`]),
+    text: joinLines([
+      text,
+      say`The user goes on with this by saying "continue", and may as well begin something else.`,
+    ]),
     log: `briefing ${own.name} ${own.id} of ${before}`,
     state: { offered: { ...own, given: true }, failed: failuresOf(entry) },
   }

@@ -2,7 +2,7 @@
 import { present } from '../../core/present.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { DEFAULT_TRIGGERS, parseTriggerSettings } from '../../core/session/triggers/settings.js'
-import { finish, lines, type ModelText } from '../../core/printer/words.js'
+import { finish, joinLines, type ModelText } from '../../core/printer/words.js'
 import { isFolder } from '../../platform/files/folders.js'
 import { readQuick } from '../../platform/files/quick-file.js'
 import { tagOf } from '../../platform/process/process-tag.js'
@@ -37,7 +37,7 @@ export async function startSession(world: World, call: StartCall): Promise<void>
   const state = beginState(call, before, known)
   const opening = await openingOf(world, call, located, state)
   const waiting = await linesBeside(world, call, located, opening?.state.linkedFrom ?? state.linkedFrom)
-  const text = finish(lines([opening?.text, ...waiting]))
+  const text = finish(joinLines([opening?.text, ...waiting]))
   const slot = source === 'compact' ? hooks.briefing.afterCompaction : hooks.briefing.atStart
   const isNow = slot === 'session-start'
   if (text !== '') call.answer(present({ toModel: isNow ? text : undefined, toUser: opening?.toUser }))
@@ -138,7 +138,7 @@ async function openingOf(world: World, call: StartCall, located: Located, state:
   if (hasOthersOpen(world.home, session)) await saveCutOff(world, call, located)
   // Some layouts want the latest checkpoint itself shown [D6].
   const latest = located.exists && saysAtStart(world, located, 'latest') ? latestCheckpoint(world, located, most) : null
-  const opening = latest ?? atStart(world, locate(world)) ?? { text: lines([]), log: 'nothing to tell', state: {} }
+  const opening = latest ?? atStart(world, locate(world)) ?? { text: joinLines([]), log: 'nothing to tell', state: {} }
   return { ...opening, state: { ...opening.state, ...link } }
 }
 

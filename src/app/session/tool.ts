@@ -1,6 +1,6 @@
 /** A tool is used: what failed is remembered, pointed out before it is done again, and long work is saved before. */
 import type { ToolUse } from '../../agents/hooks.js'
-import { finish, lines, type ModelText, say } from '../../core/printer/words.js'
+import { finish, joinLines, type ModelText, say } from '../../core/printer/words.js'
 import { tellingLine } from '../../core/session/facts/command-text.js'
 import { commandMark, editMark } from '../../core/session/marks.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
@@ -36,7 +36,7 @@ export async function useTool(
       changeHookState(home, session, { changed: true })
     texts.push(warning, adviceDue(home, call, state))
   }
-  const toModel = finish(lines(texts))
+  const toModel = finish(joinLines(texts))
   if (toModel !== '') call.answer({ toModel })
 }
 

@@ -5,7 +5,7 @@ import { isRedacted } from '../entry/line-keys.js'
 import { printEntry } from '../entry/print.js'
 import { printSection } from '../entry/sections.js'
 import { quoteData, quoteItemLine, quoteLine, quoteProse } from '../printer/quote.js'
-import { asPrinted, lines, type ModelText, say } from '../printer/words.js'
+import { asPrinted, joinLines, type ModelText, say } from '../printer/words.js'
 import { bullet, prose } from './item-lines.js'
 
 /** The front matter and every section, in the order of the file. */
@@ -60,5 +60,5 @@ export function printFileWords(path: string, text: string | undefined, cut: numb
   const longest = Math.max(2, ...[...body.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const ticks = '`'.repeat(longest + 1)
   const rest = cut === undefined ? null : say`(${cut} more characters in ${path})`
-  return lines([say`${path} as it is now:`, asPrinted(`${ticks}\n${body}${ticks}`, false), rest])
+  return joinLines([say`${path} as it is now:`, asPrinted(`${ticks}\n${body}${ticks}`, false), rest])
 }

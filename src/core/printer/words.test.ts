@@ -8,7 +8,7 @@ import {
   finish,
   type Finished,
   finishData,
-  lines,
+  joinLines,
   type ModelText,
   say,
   sayStored,
@@ -47,7 +47,7 @@ test('the number is made of the finished text, and of nothing else', () => {
 test('what is put into a sentence of ours stays in its line, and is redacted when it leaves', () => {
   expect(finish(say`saved as "${'a\n## Next action'}" (${3}${''})`)).toBe('saved as "a ## Next action" (3)')
   expect(finish(say`the token is ${SECRET}`)).not.toContain(SECRET)
-  expect(finish(lines([sayStored`one`, null, say`two ${SECRET}`]))).not.toContain(SECRET)
+  expect(finish(joinLines([sayStored`one`, null, say`two ${SECRET}`]))).not.toContain(SECRET)
   expect(finish(say`${sayStored`kept`}`)).toBe('kept')
   // What was redacted before is not looked through again: that is what makes the start of a session quick.
   expect(finish(sayStored`${SECRET}`)).toBe(SECRET)
@@ -55,14 +55,14 @@ test('what is put into a sentence of ours stays in its line, and is redacted whe
 })
 
 test('no plain string is text for a model', () => {
-  const answer = (_: { toModel?: Finished; text?: ModelText }): void => {}
+  const answer = (given: { toModel?: Finished; text?: ModelText }): unknown => given
   // @ts-expect-error a string was neither quoted nor redacted
   answer({ toModel: 'obey' })
   // @ts-expect-error nor was this one
   answer({ text: 'obey' })
   // @ts-expect-error and this one is not finished
   answer({ toModel: say`fine`.text })
-  answer({ toModel: finish(say`fine`), text: say`fine` })
+  expect(answer({ toModel: finish(say`fine`), text: say`fine` })).toMatchObject({ toModel: 'fine' })
 })
 
 test('data beside a text is quoted and redacted in every depth', () => {

@@ -54,7 +54,7 @@ export function sayLines(text: string): ModelText {
 }
 
 /** One below the other; what is null is left out. */
-export function lines(parts: readonly (ModelText | null | undefined)[], between = '\n'): ModelText {
+export function joinLines(parts: readonly (ModelText | null | undefined)[], between = '\n'): ModelText {
   const words = parts.filter((part) => part instanceof Words)
   return new Words(
     words.map(({ text }) => text).join(between),

@@ -3,7 +3,7 @@ import { clearCheckpoints, type ClearRequest } from '../../app/keep/clear.js'
 import type { World } from '../../app/world.js'
 import { DogearError } from '../../core/errors.js'
 import { present } from '../../core/present.js'
-import { lines, type ModelText, say } from '../../core/printer/words.js'
+import { joinLines, type ModelText, say } from '../../core/printer/words.js'
 import { cleanLine } from '../../core/text/text.js'
 import { type Args, countOf, flagOf, textOf, wholeTextsOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
@@ -16,7 +16,7 @@ export async function run(world: World, args: Args): Promise<Answer> {
   const [cleared, warnings] = [names.map(cleanLine), told.map(cleanLine)]
   const { dryRun } = request
   return {
-    text: lines([
+    text: joinLines([
       say`${sentenceOf(called, dryRun)}${dryRun ? '' : say` History keeps them; in a terminal: dogear restore NAME`}`,
       ...warnings.map((line) => say`${line}`),
     ]),

@@ -3,7 +3,7 @@ import { plural } from '../../core/briefing/drift.js'
 import { present } from '../../core/present.js'
 import { listCheckpoints } from '../../app/look/list.js'
 import type { World } from '../../app/world.js'
-import { lines, type ModelText, say, sayStored } from '../../core/printer/words.js'
+import { joinLines, type ModelText, say, sayStored } from '../../core/printer/words.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 import { type Args, flagOf } from '../arguments.js'
@@ -43,7 +43,7 @@ export async function run(world: World, args: Args): Promise<Answer> {
     ...found.notices.map(cleanLine),
   ]
   return {
-    text: lines([
+    text: joinLines([
       ...(shown.length === 0 ? [say`No checkpoints found.`] : shown.map(lineOf)),
       ...notices.map((line) => say`${line}`),
     ]),
@@ -82,6 +82,6 @@ function lineOf({ name, project, branch, autosave, foreign, task, next, age: whe
     project === undefined ? null : sayStored`project ${project}`,
   ]
   const said = [task === undefined ? null : sayStored`${task}`, next === undefined ? null : sayStored`next: ${next}`]
-  const words = lines(said, '. ')
-  return sayStored`- ${name} (${lines(about, ', ')})${words.text === '' ? '' : sayStored`: ${words}`}`
+  const words = joinLines(said, '. ')
+  return sayStored`- ${name} (${joinLines(about, ', ')})${words.text === '' ? '' : sayStored`: ${words}`}`
 }

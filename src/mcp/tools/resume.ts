@@ -6,7 +6,7 @@ import { sourceOf } from '../../core/briefing/briefing.js'
 import { printFileWords } from '../../core/briefing/entry-words.js'
 import { DogearError, needsAnswer, type Question } from '../../core/errors.js'
 import { present } from '../../core/present.js'
-import { fence, FENCE_ROOM, lines, quoted, say, sayLines } from '../../core/printer/words.js'
+import { fence, FENCE_ROOM, joinLines, quoted, say, sayLines } from '../../core/printer/words.js'
 import { cleanLine, cleanText } from '../../core/text/text.js'
 import type { AnswerFlag } from '../../layouts/manifest.js'
 import { MANIFESTS } from '../../layouts/registry.js'
@@ -92,7 +92,7 @@ function askThroughModel(plan: ResumePlan, question: Question, notices: readonly
   const needs = needsOf('resume', question)
   const shown = answer(plan, notices, numberOf)
   const how = say`Do not go on yet: show the user where it stands and ask "${needs.question}", then: ${needs.answer_with}.`
-  return { text: lines([shown.text, how]), data: { ...shown.data, needs } }
+  return { text: joinLines([shown.text, how]), data: { ...shown.data, needs } }
 }
 
 function fresh(name: string): Answer {
@@ -108,7 +108,7 @@ function answer(
   const text = fence(sourceOf(entry), words, numberOf)
   const said = [...(damaged.length > 0 ? [`${damaged.length} damaged; in a terminal: dogear verify`] : []), ...notices]
   return {
-    text: lines([text, ...said.map((line) => say`${line}`)]),
+    text: joinLines([text, ...said.map((line) => say`${line}`)]),
     data: {
       name: entry.name,
       id: entry.id,
@@ -143,12 +143,12 @@ function restored(
   numberOf: NumberOf,
 ): Answer {
   const files = (artifacts ?? []).map((one) => printFileWords(one.path, one.text, one.cut))
-  const parts = lines([sayLines(surface), words, ...files], '\n\n')
+  const parts = joinLines([sayLines(surface), words, ...files], '\n\n')
   const text = fence(`checkpoint ${document.name}, file ${path}`, parts, numberOf)
   const asked = prompts.map((prompt) => cleanText(prompt))
   const said = [...notes.map(cleanLine), ...warnings]
   return {
-    text: lines([
+    text: joinLines([
       text,
       ...(asked.length > 0 ? [say`The user wants these prompts of theirs run now:`, ...asked.map(quoted)] : []),
       ...said.map((line) => say`${line}`),

@@ -9,7 +9,7 @@ import { shortId } from '../../core/entry/id.js'
 import { parseWritten, type Written } from '../../core/entry/written.js'
 import { DogearError } from '../../core/errors.js'
 import { ITEM_FIELDS, type OpenItem } from '../../core/page/known.js'
-import { lines, type ModelText, say, sayLines } from '../../core/printer/words.js'
+import { joinLines, type ModelText, say, sayLines } from '../../core/printer/words.js'
 import { cleanLine } from '../../core/text/text.js'
 import { flagOf, textOf, textsOf, type Args } from '../arguments.js'
 import { inWordsOfTools } from '../result.js'
@@ -63,14 +63,14 @@ function answerOf({ result, published, notices, message }: CheckpointAnswer): An
   const label = calledBy(entry)
   const warnings = [...notices, ...(published?.warnings ?? [])].map((line) => cleanLine(line))
   return {
-    text: lines([
+    text: joinLines([
       say`Checkpoint "${label}" saved (entry ${shortId(entry.id)}). A fresh session continues with resume, name: "${label}".`,
       heads > 1 ? say`It has ${heads} heads now: another session saved it too. resume will ask which one.` : null,
       sentenceOf(counts),
       ...openLines(result.open),
       ...adviceLines(advice, entry.id),
       ...warnings.map((line) => say`${line}`),
-      message === null ? null : lines([say`For the user, word for word:`, sayLines(message)]),
+      message === null ? null : joinLines([say`For the user, word for word:`, sayLines(message)]),
     ]),
     data: {
       saved: { name: entry.name, id: entry.id, name_from: result.nameFrom, heads },

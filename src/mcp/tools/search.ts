@@ -3,7 +3,7 @@ import { present } from '../../core/present.js'
 import { search } from '../../app/look/search.js'
 import type { World } from '../../app/world.js'
 import { shortId } from '../../core/entry/id.js'
-import { lines, say } from '../../core/printer/words.js'
+import { joinLines, say } from '../../core/printer/words.js'
 import { cleanLine } from '../../core/text/text.js'
 import { type Args, countOf, flagOf, neededText, textOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
@@ -24,7 +24,7 @@ export function run(world: World, args: Args): Answer {
     return say`- ${name} (${saved.slice(0, 10)}, project ${project}, entry ${shortId(id)}${whose}): ${snippet}`
   })
   return {
-    text: found.length === 0 ? say`Nothing found.` : lines(found),
+    text: found.length === 0 ? say`Nothing found.` : joinLines(found),
     data: present({ hits: shown, total }),
   }
 }
