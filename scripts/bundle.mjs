@@ -24,7 +24,12 @@ export async function build(from = root, into = join(root, 'dist'), { plugins = 
 }
 
 /** What an event of an agent may need beyond the entry of the hook. */
-const HOOK_MODULES = ['start', 'save', 'prompt', 'tool', 'statusline']
+const HOOK_MODULES = ['start', 'save', 'prompt', 'tool', 'statusline', 'redact']
+
+/** All of `core/redact` but what only tells whether a rule is needed. */
+const RULES = /src\/core\/redact\/(?!plain-name|safe-name|finished|mask|forget)/
+/** What they import and everybody needs: else a group takes along what its files import. */
+const BELOW_RULES = /src\/core\/(?:errors|entry\/(?:entry|fields)|redact\/mask)\.ts$/
 
 /** All but the types. */
 export async function bundle(from, out, plugins = []) {
@@ -46,7 +51,17 @@ export async function bundle(from, out, plugins = []) {
     input: { main: 'src/cli/main.ts', ...Object.fromEntries(hooks) },
     // What two entries share becomes a file of its own: put into one of them, a Stop would load the whole start of a session.
     preserveEntrySignatures: 'strict',
-    output: { ...commonjs(join(out, 'program')), exports: 'named' },
+    output: {
+      ...commonjs(join(out, 'program')),
+      exports: 'named',
+      // Everything can reach the rules for secrets, and nearly nothing needs them: they are run only where one is asked.
+      codeSplitting: {
+        groups: [
+          { name: 'entry', test: BELOW_RULES, priority: 2 },
+          { name: 'redact', test: RULES, priority: 1 },
+        ],
+      },
+    },
   }
   const library = {
     ...shared,

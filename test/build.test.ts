@@ -10,7 +10,9 @@ import { tempDir } from './support/world.js'
 const hashOfSources = hashUntyped as (from: string) => string
 
 test('a change of anything the build depends on builds again: source, every script, settings', () => {
-  const scripts = readdirSync(join(checkout, 'scripts')).map((name) => `scripts/${name}`)
+  const scripts = readdirSync(join(checkout, 'scripts'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.\w+$/.test(name))
+    .map((name) => `scripts/${name}`)
   const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
   const files = ['src/index.ts', 'src/core/deep/entry.ts', ...scripts, ...settings]
   const from = tempDir()

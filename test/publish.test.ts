@@ -39,6 +39,7 @@ test('the package holds exactly what a user needs', () => {
     'dist/THIRD-PARTY-LICENSES',
     'dist/ask-git.cjs',
     'dist/boot.cjs',
+    'dist/check-home.cjs',
     'dist/going-on.cjs',
     'dist/hook.cjs',
     'dist/index.js',

@@ -1,5 +1,6 @@
 /** Which reader a file belongs to, and the sessions of all agents. Loaded only where there is something to read. */
 import { DogearError } from '../core/errors.js'
+import { sessionIdFrom } from '../core/session/session-id.js'
 import { readHead } from '../platform/files/jsonl.js'
 import type { AgentId, Place, SessionFile, TranscriptReader } from './agent.js'
 import { MANIFESTS } from './registry.js'
@@ -46,7 +47,7 @@ function placeOf(agent: AgentId): number {
 
 function sessionsOf(reader: TranscriptReader, place: Place): SessionFile[] {
   try {
-    return reader.findSessions(place)
+    return reader.findSessions(place).map((one) => ({ ...one, session: sessionIdFrom(one.session) }))
   } catch {
     return []
   }

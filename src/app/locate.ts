@@ -1,8 +1,8 @@
 /** Where this command runs: the project, whether it has been saved to before, and what "here" means for a choice. */
 import { present } from '../core/present.js'
 import type { Here } from '../core/choose/selection.js'
+import { readBranch } from '../capture/where.js'
 import { sha256Hex } from '../platform/files/hash.js'
-import { readHeadState } from '../platform/git/folder.js'
 import type { Project } from '../store/paths.js'
 import { listProjects, locateProject, type Located } from '../store/projects/projects.js'
 import type { World } from './world.js'
@@ -24,7 +24,7 @@ export function projectsOf(world: World, located: Located, all: boolean): Projec
 }
 
 export function hereOf(world: World, located: Located): Here {
-  const branch = located.git ? readHeadState(located.git).branch : undefined
+  const branch = located.git ? readBranch(located.git) : undefined
   return {
     worktree: located.worktree,
     ...present({ session: world.by.session, branch, formerly: located.formerly }),

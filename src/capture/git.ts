@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { DirtyFile } from '../core/entry/entry.js'
 import { readGitText } from '../platform/git/files.js'
+import { safeName } from '../core/redact/safe-name.js'
 import { findGit, readHeadState, readOperation, type GitPlace } from '../platform/git/folder.js'
 import { runGit } from '../platform/git/git.js'
 import { readStatus, type Status, type StatusFile, type Upstream } from './git-status.js'
@@ -48,7 +49,7 @@ export function readGitFacts(worktree: string, options: Options = {}): GitFacts 
   const { branch } = status.branch ? status : readHeadState(place)
   const operation = readOperation(place.gitDir)
   return {
-    ...(branch !== undefined && { branch }),
+    ...(branch !== undefined && { branch: safeName(branch) }),
     detached: branch === undefined,
     ...(status.commit !== undefined && { head: status.commit }),
     ...listsOf(status.files),
@@ -188,7 +189,7 @@ interface Branches {
 export function branchesNow(cwd: string): Branches | null {
   const named = (more: readonly string[]): string[] | null => {
     const { ok, stdout } = runGit(cwd, ['for-each-ref', ...more, '--format=%(refname:lstrip=2)', 'refs/heads'])
-    return ok ? stdout.split('\n').filter((line) => line !== '') : null
+    return ok ? stdout.split('\n').flatMap((line) => (line === '' ? [] : safeName(line))) : null
   }
   const all = named([])
   const main = all && ['main', 'master'].find((name) => all.includes(name))

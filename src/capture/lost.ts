@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { isSavedIn } from '../core/choose/selection.js'
 import type { DirtyFile, Entry } from '../core/entry/entry.js'
+import { isSafeForm } from '../core/redact/safe-name.js'
 import { msOf } from '../core/text/text.js'
 import { listFolders, readTextFile } from '../platform/files/files.js'
 import type { GitPlace } from '../platform/git/folder.js'
@@ -33,7 +34,9 @@ export function findMissed({ where, saved }: Entry, located: Located, given?: St
   const { git, worktree } = located
   const savedMs = msOf(saved)
   if (!git || savedMs === null || !isSavedIn(located, where.worktree)) return NOTHING
-  const changed = (where.dirty ?? []).filter((file) => isChanged(worktree, file, savedMs))
+  // Of one with a secret in its name nobody knows which it is.
+  const named = (where.dirty ?? []).filter(({ path }) => !isSafeForm(path))
+  const changed = named.filter((file) => isChanged(worktree, file, savedMs))
   const status = changed.length === 0 ? null : (given ?? readStatus(worktree))
   const left = status ? changed.filter((file) => !isDirty(status, file.path)) : []
   if (!status || left.length === 0) return NOTHING

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FileNow, Now } from '../core/briefing/drift.js'
 import type { Entry, FileRef } from '../core/entry/entry.js'
 import { present } from '../core/present.js'
+import { isSafeForm, safeName } from '../core/redact/safe-name.js'
 import { statOf } from '../platform/files/files.js'
 import { readHeadState } from '../platform/git/folder.js'
 import { runGit } from '../platform/git/git.js'
@@ -13,21 +14,23 @@ import { conflictedFiles, listFiles } from './git-status.js'
 import { hashLocks } from './locks.js'
 import { readPlanNow } from './plans.js'
 import { findMissed } from './lost.js'
+import { safeBranch } from './where.js'
 
 const COMMITS_SHOWN = 10
 
 export function readNow(entry: Entry, located: Located, userHome: string): Now {
   const state = located.git ? readHeadState(located.git) : {}
   const { worktree } = located
+  const branch = safeBranch(state.branch)
   return {
     worktree,
     ...present({
       formerly: located.formerly,
-      branch: state.branch,
+      branch,
       head: state.commit,
       operation: state.operation,
     }),
-    ...(isBranchGone(entry.where.branch, state.branch, worktree) && { branchGone: true }),
+    ...(isBranchGone(entry.where.branch, branch, worktree) && { branchGone: true }),
     ...commitsSince(entry.where.head, state.commit, worktree),
     conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
     files: readFilesNow(worktree, entry.files),
@@ -40,11 +43,15 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
 /** Renamed, or deleted once it was merged. */
 function isBranchGone(saved: string | undefined, current: string | undefined, worktree: string): boolean {
   if (saved === undefined || saved === current) return false
-  const places = [`refs/heads/${saved}`, `refs/remotes/*/${saved}`]
+  // One that is only known by its safe form is looked for among all.
+  const places = isSafeForm(saved) ? ['refs/heads', 'refs/remotes'] : [`refs/heads/${saved}`, `refs/remotes/*/${saved}`]
   const { ok, stdout } = runGit(worktree, ['for-each-ref', '--format=%(refname)', ...places])
+  if (ok && isSafeForm(saved)) return !stdout.split('\n').some((ref) => safeName(ref.replace(SHORT, '')) === saved)
   // One that only a remote has is made by checking it out.
   return ok && !stdout.split('\n').some((ref) => ref.endsWith(`/${saved}`))
 }
+
+const SHORT = /^refs\/(?:heads|remotes\/[^/]+)\//
 
 /** What its failures were built on, and how it is now. */
 function failuresSince(

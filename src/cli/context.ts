@@ -1,4 +1,5 @@
 /** What a command is given. It returns its exit code, or throws. */
+import { safeName } from '../core/redact/safe-name.js'
 import { DogearError } from '../core/errors.js'
 import { type Args } from './args/parse.js'
 import { nearest } from '../core/text/nearest.js'
@@ -22,7 +23,7 @@ export function actionOf({ args, spec }: Context, fallback: string): string {
   const words = (spec.actions ?? []).map((action) => action.name)
   if (words.includes(word)) return word
   const meant = nearest(word, words)
-  throw new DogearError('usage', `${spec.name} cannot "${word.slice(0, 40)}"`, {
+  throw new DogearError('usage', `${spec.name} cannot "${safeName(word).slice(0, 40)}"`, {
     expected: meant ? `dogear ${spec.name} ${meant}` : `one of ${words.join(', ')}`,
     next: `dogear help ${spec.name}`,
   })

@@ -11,6 +11,7 @@ import type { Env } from './print/output.js'
 import { NAME_POLICIES } from '../core/choose/name.js'
 import type { By } from '../core/entry/entry.js'
 import { DogearError } from '../core/errors.js'
+import { safeName } from '../core/redact/safe-name.js'
 import { sessionIdFrom } from '../core/session/session-id.js'
 import { present } from '../core/present.js'
 import type { LayoutId } from '../layouts/layout.js'
@@ -70,9 +71,9 @@ async function readBy(env: Env, args: Args, host: boolean, home: string): Promis
   )
   const user = valueOf(args, 'user') ?? (env['DOGEAR_USER'] || env['USER'] || env['LOGNAME'] || env['USERNAME'])
   return {
-    ...(agent ? { agent } : {}),
+    ...(agent ? { agent: safeName(agent) } : {}),
     ...(session ? { session } : {}),
-    ...(user ? { user } : {}),
+    ...(user ? { user: safeName(user) } : {}),
     ...(host ? { host: (await import('../platform/process/process-tag.js')).hostName() } : {}),
   }
 }

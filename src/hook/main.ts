@@ -7,6 +7,7 @@
 import { isCaller } from '../agents/callers.js'
 import type { HookAnswer, HookEvent, Hooks } from '../agents/hooks.js'
 import { HOOKS } from '../agents/hooks-registry.js'
+import { isPlainLine } from '../core/redact/plain-name.js'
 import { sessionIdFrom } from '../core/session/session-id.js'
 import type { Load } from '../platform/code-cache.js'
 import { appendQuick, readStdin, writeStdout } from '../platform/files/quick-file.js'
@@ -102,7 +103,7 @@ function start(
   process.once('uncaughtException', (error) => fail(run, error))
   setTimeout(() => fail(run, new Error('it took too long')), Math.max(0, untilMs - Date.now())).unref()
   const answer = (what: HookAnswer): void => {
-    const text = hooks.printAnswer(event, what)
+    const text = hooks.printAnswer(event, { ...what, ...safeWords(run, what) })
     if (text !== null) writeStdout(text)
   }
   const log = (text: string): void => void run.log.push(text)
@@ -146,13 +147,13 @@ function finish({ home, name, event, log }: Run, error?: string): void {
   const source = event && sourceOf(event)
   const line = {
     at: new Date().toISOString(),
-    event: name,
-    ...(source ? { source } : {}),
+    event: safe(home, name),
+    ...(source ? { source: safe(home, source) } : {}),
     session: event?.session ?? '',
     ms: Math.round(Date.now() - startedMs),
     ok: error === undefined,
-    ...(log.length === 0 ? {} : { did: log.join('; ') }),
-    ...(error === undefined ? {} : { error }),
+    ...(log.length === 0 ? {} : { did: safe(home, log.join('; ')) }),
+    ...(error === undefined ? {} : { error: safe(home, error).slice(0, MAX_ERROR_LENGTH) }),
   }
   try {
     appendQuick(`${home}/log`, 'hooks.jsonl', `${JSON.stringify(line)}\n`, { maxBytes: MAX_LOG_BYTES, home })
@@ -169,10 +170,37 @@ function sourceOf(event: HookEvent): string | undefined {
 
 const MAX_ERROR_LENGTH = 500
 
+/** What people are told. What goes to a model is redacted where it is made. */
+function safeWords({ home }: Run, { toUser, refuse }: HookAnswer): HookAnswer {
+  return {
+    ...(toUser === undefined ? {} : { toUser: safe(home, toUser) }),
+    ...(refuse === undefined ? {} : { refuse: safe(home, refuse) }),
+  }
+}
+
+/** Fails closed: what cannot be looked at is not said. */
+function safe(home: string, text: string): string {
+  if (isPlainLine(text)) return text
+  try {
+    const { load } = require(`${__dirname}/boot.cjs`) as { load: Load }
+    const { env } = process
+    const request = {
+      dist: __dirname,
+      entry: 'hook-redact.cjs',
+      kind: 'hook-redact',
+      home,
+      userHome: env['HOME'] ?? '',
+    }
+    return (load({ ...request, env, require }) as { redactLine(text: string): string }).redactLine(text)
+  } catch {
+    return '[redacted: text]'
+  }
+}
+
 function fail(run: Run, error: unknown): void {
   const text =
     error instanceof Error ? `${(error as { code?: string }).code ?? error.name}: ${error.message}` : String(error)
-  finish(run, text.slice(0, MAX_ERROR_LENGTH))
+  finish(run, text)
   process.exit(0)
 }
 

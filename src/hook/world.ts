@@ -1,5 +1,6 @@
 /** The World of an event. This face reads environment and clock here and nowhere else. */
 import { DEFAULT_CONFIG, type World } from '../app/world.js'
+import { safeName } from '../core/redact/safe-name.js'
 import { checkFolders } from '../platform/check-home.js'
 import { readTextFile } from '../platform/files/files.js'
 import { randomBytes } from '../platform/files/hash.js'
@@ -29,7 +30,7 @@ export async function worldOf(call: Call, state: HookState | null, host: boolean
     by: {
       agent,
       ...(session === '' ? {} : { session }),
-      ...(user ? { user } : {}),
+      ...(user ? { user: safeName(user) } : {}),
       ...(host ? { host: (await import('../platform/process/process-tag.js')).hostName() } : {}),
     },
     env,

@@ -1,4 +1,5 @@
 /** What a model sent, checked key by key. Null and the empty text count as not given: models send both for nothing. */
+import { safeName } from '../core/redact/safe-name.js'
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { DogearError, type Question } from '../core/errors.js'
 import { cleanLine, shownValue } from '../core/text/text.js'
@@ -77,7 +78,7 @@ function wrong(key: string, expected: string, value: unknown): DogearError {
 }
 
 function shown(text: string): string {
-  return cleanLine(text.slice(0, 60))
+  return cleanLine(safeName(text).slice(0, 60))
 }
 
 /**

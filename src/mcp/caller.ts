@@ -16,6 +16,7 @@ import { MANIFESTS } from '../agents/registry.js'
 import { isWorkedIn } from '../app/locate.js'
 import type { World } from '../app/world.js'
 import { DogearError, needsAnswer } from '../core/errors.js'
+import { safeName } from '../core/redact/safe-name.js'
 import { cleanLine } from '../core/text/text.js'
 import { isFolder } from '../platform/files/folders.js'
 import { isObject, textOf, type Args } from './arguments.js'
@@ -56,7 +57,7 @@ export function clientOf(server: McpServer, ctx: ServerContext): Client {
 
 /** Clients add words to the name of their agent: "codex-mcp-client", "cursor-vscode". */
 function agentOf(info: unknown): string | undefined {
-  const name = isObject(info) && typeof info['name'] === 'string' ? cleanLine(info['name']).slice(0, 40) : ''
+  const name = isObject(info) && typeof info['name'] === 'string' ? safeName(cleanLine(info['name'])).slice(0, 40) : ''
   const known = MANIFESTS.find(({ clients }) => clients.some((client) => name.toLowerCase().startsWith(client)))
   return known?.id ?? (name || undefined)
 }
@@ -83,7 +84,7 @@ export async function placeOf(
 
 function checked(folder: string): string {
   if (isAbsolute(folder) && isFolder(folder)) return folder
-  throw new DogearError('bad-input', `there is no folder ${cleanLine(folder.slice(0, 200))}`, {
+  throw new DogearError('bad-input', `there is no folder ${safeName(cleanLine(folder)).slice(0, 200)}`, {
     expected: 'folder: the absolute path of the project, or leave it out',
   })
 }

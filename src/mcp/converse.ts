@@ -13,6 +13,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { World } from '../app/world.js'
 import { DogearError, type Option, type Question } from '../core/errors.js'
+import { redactValue } from '../core/redact/finished.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
 import { withAnswer, type Args, type Asked } from './arguments.js'
 import { placeOf, type Client, type Host } from './caller.js'
@@ -45,7 +46,7 @@ export async function converse<T>(talk: Talk<T>): Promise<T | InputRequiredResul
     if (before || !client.asks) return talk.open(question, before?.declined === true)
     const others = state.answers.filter(({ id }) => id !== question.id)
     return inputRequired({
-      inputRequests: formOf(question, client.modern),
+      inputRequests: redactValue(formOf(question, client.modern)),
       requestState: printState(world, talk, { ...state, answers: others, pending: askedBy(question) }),
     })
   }

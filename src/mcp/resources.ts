@@ -2,6 +2,7 @@
 import { ResourceNotFoundError, ResourceTemplate, type McpServer, type Resource } from '@modelcontextprotocol/server'
 import { list } from '../app/look/list.js'
 import { fence, finish, sayStored } from '../core/printer/words.js'
+import { redactValue } from '../core/redact/finished.js'
 import type { CatalogRow } from '../store/entries/catalog.js'
 import { numberIn } from '../store/signed.js'
 import type { Host } from './caller.js'
@@ -12,7 +13,7 @@ const MAX_LISTED = 100
 
 export function registerResources(server: McpServer, host: Host): void {
   const template = new ResourceTemplate(TEMPLATE, {
-    list: async () => ({ resources: (await rowsOf(host)).flatMap(resourcesOf).slice(0, MAX_LISTED) }),
+    list: async () => redactValue({ resources: (await rowsOf(host)).flatMap(resourcesOf).slice(0, MAX_LISTED) }),
     complete: {
       project: (typed) => completeWord(host, typed, (row) => row.project),
       workstream: (typed) => completeWord(host, typed, (row) => row.name),

@@ -4,6 +4,7 @@ import { ALL_FIELDS } from '../core/entry/entry.js'
 import { DogearError, type ErrorCode, type Option, type Question } from '../core/errors.js'
 import { quoteItemLine, quoteShort } from '../core/printer/quote.js'
 import { finish, finishData, joinLines, say } from '../core/printer/words.js'
+import { redactFinished, redactValue } from '../core/redact/finished.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
 import { howToAnswer } from './arguments.js'
 import type { Answer } from './tool.js'
@@ -68,14 +69,14 @@ interface Described {
 export function describeError(error: unknown): Described {
   if (!(error instanceof DogearError)) {
     const message = cleanLine(error instanceof Error ? error.message : String(error))
-    return { code: 'internal', message: `this is a defect of dogear: ${message}` }
+    return { code: 'internal', message: redactFinished(`this is a defect of dogear: ${message}`) }
   }
-  return {
+  return redactValue({
     code: error.code,
     message: inWordsOfTools(cleanLine(error.message)),
     ...(error.expected === undefined ? {} : { expected: inWordsOfTools(cleanLine(error.expected)) }),
     ...(error.next === undefined ? {} : { next: inWordsOfTools(cleanLine(error.next)) }),
-  }
+  })
 }
 
 const TOOLS = 'save|resume|list|search|note|clear'

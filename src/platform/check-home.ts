@@ -6,6 +6,7 @@ import { statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { DogearError } from '../core/errors.js'
 import { checkDir } from './files/files.js'
+import { storageError } from './files/raw-io.js'
 import { trackedBy } from './git/tracked.js'
 import { type Env, homeOfDogear, isPlainHome, isThere, realHome } from './home.js'
 
@@ -16,6 +17,15 @@ const FOLDERS = ['hooks', 'index', 'locks', 'log', 'own', 'projects']
 export function checkedHome(env: Env, userHome: string): string {
   const home = homeOfDogear(env, userHome)
   if (home === null) throw noWholePath(env)
+  try {
+    checkHome(home)
+  } catch (error) {
+    throw error instanceof DogearError ? error : cannotLook(home, error)
+  }
+  return home
+}
+
+function checkHome(home: string): void {
   if (isThere(home) && !statSync(home, { throwIfNoEntry: false })) throw leadsNowhere(home)
   checkDir(home, home)
   for (const path of isPlainHome(home) ? [] : new Set([home, realHome(home)])) {
@@ -23,7 +33,6 @@ export function checkedHome(env: Env, userHome: string): string {
     if (repository !== null) throw comesWith(repository, home)
   }
   checkFolders(home)
-  return home
 }
 
 export function checkFolders(home: string): void {
@@ -38,6 +47,15 @@ function noWholePath(env: Env): DogearError {
   return new DogearError('bad-input', problem, {
     expected: `${name ?? 'HOME'} as a whole path, such as /home/you`,
     next: 'set DOGEAR_HOME to the whole path of a folder of your own',
+  })
+}
+
+function cannotLook(home: string, error: unknown): DogearError {
+  const { code, message } = storageError(error, `cannot look at ${home}`)
+  return new DogearError(code, message, {
+    expected: 'a folder of your own',
+    next: 'set DOGEAR_HOME to the whole path of one',
+    cause: error,
   })
 }
 

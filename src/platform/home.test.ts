@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { scratchRepo, tempDir } from '../../test/support/world.js'
 import { checkedHome } from './check-home.js'
+import { ensureDir } from './files/files.js'
 import { homeOfUser, isPlainHome, NO_HOME } from './home.js'
 
 const problem = (path: string): string => {
@@ -75,6 +76,11 @@ describe.skipIf(process.platform === 'win32')('as the store looks at its folders
     mkdirSync(home, { mode: 0o700 })
     symlinkSync(ownHome(), join(home, 'hooks'))
     expect(problem(home)).toContain('it is a symbolic link')
+  })
+
+  test('a home below a file is told, and what to set', () => {
+    expect(problem('/dev/null/home')).toMatch(/^disk-failed: cannot look at \/dev\/null\/home: there is a file/)
+    expect(() => ensureDir('/dev/null/home/projects', '/dev/null/home')).toThrow('there is a file where a folder')
   })
 
   test('a home that is a link to nowhere is told', () => {

@@ -1,4 +1,5 @@
 /** Where everything lies. Names are checked here, so that no path built from outside text can leave its folder. */
+import { safeName } from '../core/redact/safe-name.js'
 import { sep } from 'node:path'
 import { DogearError } from '../core/errors.js'
 import { parseId } from '../core/entry/id.js'
@@ -108,13 +109,17 @@ function below(folder: string, name: string): string {
 
 function checkedName(name: string): string {
   if (isName(name)) return name
-  throw new DogearError('bad-name', `"${name.slice(0, 80)}" is not the name of a workstream`, {
+  throw new DogearError('bad-name', `"${safeName(name).slice(0, 80)}" is not the name of a workstream`, {
     expected: 'kebab-case like "auth-refactor" (1 to 64 characters)',
   })
 }
 
 function refuse(what: string, text: string, expected: string): DogearError {
-  return new DogearError('bad-input', `"${text.slice(0, 80)}" is not a ${what} that dogear could have named`, {
-    expected,
-  })
+  return new DogearError(
+    'bad-input',
+    `"${safeName(text).slice(0, 80)}" is not a ${what} that dogear could have named`,
+    {
+      expected,
+    },
+  )
 }

@@ -10,6 +10,7 @@ import type { Entry } from '../core/entry/entry.js'
 import { changeItems } from '../core/entry/page-keys.js'
 import { openRecord, sealRecord } from '../core/entry/seal.js'
 import { present } from '../core/present.js'
+import { safeName } from '../core/redact/safe-name.js'
 import { createDurable, ensureDir, readTextFile, settleDir, statOf } from '../platform/files/files.js'
 import { sha256Hex } from '../platform/files/hash.js'
 import { placesDir } from './paths.js'
@@ -31,8 +32,9 @@ export function withoutPlace(home: string, entry: Entry, secret: string, tag: st
   const { worktree, ...where } = entry.where
   const bare = { ...withoutOwnHosts(entry), by, where }
   if (worktree === ELSEWHERE || (host === undefined && worktree === undefined)) return bare
-  const place = present<Place>({ host, worktree })
-  const mark = sha256Hex([secret, host ?? '', worktree ?? ''].join('\n')).slice(0, 16)
+  const safe = (text: string | undefined): string | undefined => (text === undefined ? text : safeName(text))
+  const place = present<Place>({ host: safe(host), worktree: safe(worktree) })
+  const mark = sha256Hex([secret, place.host ?? '', place.worktree ?? ''].join('\n')).slice(0, 16)
   const path = `${placesDir(home)}/${mark}`
   if (!statOf(path)) {
     ensureDir(placesDir(home), home)

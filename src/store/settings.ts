@@ -1,4 +1,5 @@
 /** What config.json may say: the one of the home for every project, the one of a project for that alone. */
+import { safeName } from '../core/redact/safe-name.js'
 import { NAME_POLICIES, type NamePolicy } from '../core/choose/name.js'
 import { DogearError } from '../core/errors.js'
 import { present } from '../core/present.js'
@@ -65,7 +66,7 @@ export function oneOf<T extends string>(known: readonly T[], value: unknown, whe
   const found = known.find((one) => one === value)
   if (found !== undefined) return found
   const shown = typeof value === 'string' ? value : shownValue(value)
-  throw new DogearError('bad-input', `"${shown.slice(0, 40)}" is no ${what} (from ${where})`, {
+  throw new DogearError('bad-input', `"${safeName(shown).slice(0, 40)}" is no ${what} (from ${where})`, {
     expected: `one of ${known.join(', ')}`,
   })
 }

@@ -6,6 +6,7 @@
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { DogearError } from '../core/errors.js'
 import { isName } from '../core/choose/name.js'
+import { isSafeForm, safeName } from '../core/redact/safe-name.js'
 import { looseMonth } from '../core/choose/loose.js'
 import {
   ensureDir,
@@ -23,6 +24,7 @@ import { errnoOf } from '../platform/files/raw-io.js'
 import { tagOfTemp } from '../platform/files/temp-file.js'
 import { idsOfFiles } from './entries/listing.js'
 import { sweepDir } from './entries/sweep.js'
+import { moveRedacted } from './set-aside.js'
 import { packsDir } from './entries/packs.js'
 import { type Project, trashDir, workstreamDir } from './paths.js'
 
@@ -61,23 +63,26 @@ export function moveOutsideToTrash(
 ): string | null {
   // The `C:` of Windows is no name for a folder.
   const asName = (part: string): string => (process.platform === 'win32' ? part.replaceAll(':', '%3A') : part)
-  const parts = resolve(origin).split(sep).filter(Boolean).map(asName)
+  const parts = safeName(resolve(origin)).split(sep).filter(Boolean).map(asName)
   const place = join(datedDir(project, today), OUTSIDE, ...parts)
   ensureDir(dirname(place), project.home)
   settleDir(dirname(place), trashDir(project))
   sweepDir(dirname(place))
-  return moveAside(path, place)
+  return moveAside(path, place, moveRedacted)
 }
 
+/** How a file is moved that may hold secrets: null where it holds none. */
+type MoveRedacted = (path: string, to: string) => boolean | null
+
 /** Moves to `place`, or to `place~2`, `place~3`, … where something is there. Null: it was gone. */
-export function moveAside(path: string, place: string): string | null {
+export function moveAside(path: string, place: string, redacted: MoveRedacted = () => null): string | null {
   for (let attempt = 1; attempt <= MAX_CLASHES; attempt++) {
     const to = attempt === 1 ? place : suffixed(place, attempt)
     if (statOf(to)) continue
     const stat = statOf(path)
     if (!stat) return null
     // Only files can be linked: some systems follow a link in doing so, and none links a folder.
-    if (stat.isFile ? moveFile(path, to) : moveDurable(path, to)) return to
+    if (stat.isFile ? (redacted(path, to) ?? moveFile(path, to)) : moveDurable(path, to)) return to
   }
   throw new DogearError('disk-failed', `there is no free name left for ${place}`, { next: 'dogear trash purge' })
 }
@@ -107,6 +112,7 @@ export function readTrash(project: Project): TrashItem[] {
 
 /** Puts a file or folder back where it belongs. Refuses where something is there again. */
 export function restoreFromTrash(project: Project, item: TrashItem): string {
+  if (isSafeForm(item.origin)) throw unknownPlace(item)
   const home = homeOf(project, item)
   if (isOutside(item)) ensureDir(dirname(home))
   else ensureDir(dirname(home), project.home)
@@ -214,6 +220,12 @@ function putBack(project: Project, place: string, dir: string): void {
 function occupied(item: TrashItem, home: string): DogearError {
   return new DogearError('bad-input', `${item.origin} was not restored: there is something at ${home} again`, {
     next: 'move that away, then restore again',
+  })
+}
+
+function unknownPlace(item: TrashItem): DogearError {
+  return new DogearError('bad-input', `${item.origin} was not restored: a secret stood in the path it had`, {
+    next: `copy it yourself: it lies at ${item.path}`,
   })
 }
 

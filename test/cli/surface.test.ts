@@ -18,7 +18,7 @@ test('commands, aliases and flags', () => {
     "save|checkpoint: --task= --stage= --plan= --step= --of= --next= --left-off= --done=* --failed=* --constraint=* --decision=* --blocker=* --question=* --context=* --command=* --file=* --intent= --from= --agent= --session= --user= --auto --reason= --continues=* --close=* --replace=* --fresh --amend= --names= --transcript= --draft= --no-draft --no-transcript --no-git --strict --overwrite --layout=* --memory-dir= --trust= --dry-run
     resume|continue: --entry= --budget= --consume --keep --yes --mine --fresh --sentinel=* --reread= --replay=* --edited= --layout=* --memory-dir= --trust= --dry-run
     list|ls: --all --cleared --loose --branch= --agent= --since= --limit= --layout=* --memory-dir= --trust=
-    note: --type= --why= --dry-run
+    note: --type= --why= --list --take-back= --dry-run
     show: --entry=
     history|log: --limit=
     diff: --from= --to=
@@ -97,7 +97,7 @@ test('the help page', () => {
       save [NAME]        save where the work stands
       resume [NAME]      print the briefing that brings a fresh session back to the work
       list               show the workstreams of this project
-      note TEXT          write a line into the journal of this session; the next save uses it
+      note [TEXT]        write a line into the journal of this session; the next save uses it
 
     Look
       show NAME          print one checkpoint as it is
@@ -208,7 +208,7 @@ test('JSON shapes', () => {
         "import": "{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"differs":[{source,name,id,path,kept}],"foreign","dryRun"}",
         "init": "{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"dryRun"}",
         "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}",
-        "note": "{"note":{id,at,type,text,why?},"session","dryRun"}",
+        "note": "{"note":{id,at,type,text,why?},"session","dryRun"}; with --list {"notes":[…],"session"}",
         "prompts": "list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}",
         "rename": "{"renamed":{from,name,id},"dryRun"}",
         "restore": "as trash restore, or as resume; with --item {"opened":{name,id,item},"dryRun"}",

@@ -26,7 +26,7 @@ const READS_OUTSIDE = new RegExp(
     String.raw`\b(?:readTextFile|readBytesFile|readQuick|readSettled|readLines\w*|readHead|readGit(?:File|Text)|readFirstLine|withFile)\(`,
     String.raw`\b(?:readFileSync|readSync|openParts|decompress|withDecompressed|openSqlite\w*|readStdin|readStandardInput)\(`,
     String.raw`\b(?:runGit|startGit)\(`,
-    String.raw`^export (?:async )?function (?:parse|scan|split|redact)\w*`,
+    String.raw`^export (?:async )?function (?:(?:parse|scan|split)\w*|redact\()`,
     String.raw`^export const hooks: Hooks\b`,
   ].join('|'),
   'm',

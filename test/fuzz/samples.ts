@@ -6,7 +6,6 @@ import { sealText } from '../../src/core/entry/seal.js'
 import { sha256Hex } from '../../src/platform/files/hash.js'
 
 const SAVED_MS = Date.UTC(2026, 10, 15, 8, 0, 0)
-export const ENTRY_ID: string = makeId(SAVED_MS, [], new Uint8Array(12))
 const OTHER_ID = makeId(SAVED_MS - 60_000, [], new Uint8Array(12).fill(7))
 
 /** One with something in every field. */
@@ -35,7 +34,7 @@ export const ENTRY: Entry = {
   extraSections: [{ title: 'Mine', text: '- a\n- b' }],
 }
 
-export const PAGE: Entry = {
+const PAGE: Entry = {
   ...ENTRY,
   page: {
     closed: [{ id: 'f-3k9x', by: 'stated', at: '2026-11-15T08:00:00.000Z' }],

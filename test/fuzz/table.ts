@@ -32,6 +32,7 @@ export const NO_TARGET: Readonly<Record<string, string>> = {
   'src/platform/code-cache.ts': 'this program, and bytecode that counts only with the right hash of it',
   'src/platform/files/hash.ts': 'random bytes of the system',
   'src/platform/git/git.ts': 'runs git and hands on what it answers',
+  'src/platform/git/patience.ts': 'what the system says of our own processes',
   'src/platform/process/terminal.ts': 'hands on the bytes of standard input',
   'src/store/entries/sweep.ts': 'a folder in which leftovers are removed: not with a random name',
   'src/store/erase.ts': 'whole files, rewritten by what "what is forgotten" tries',

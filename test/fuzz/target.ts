@@ -21,6 +21,8 @@ export interface FuzzPlace {
 export interface Reader {
   /** Whole inputs as they should be, of which others are made. */
   samples: readonly (string | Uint8Array)[]
+  /** How often an input is read, where it takes the place of several files: so much longer may it take. */
+  copies?: number
   /** Reads the input as the program does. A DogearError is an answer, too. */
   read(input: Buffer): unknown
 }
@@ -62,7 +64,7 @@ export async function tryInput(
   const before = process.cpuUsage()
   const problem = await tryOnce(reader, input)
   if (problem || !timed) return problem
-  const limitMs = baseMs + MS_PER_BYTE * input.length
+  const limitMs = (baseMs + MS_PER_BYTE * input.length) * (reader.copies ?? 1)
   let tookMs = msSince(before)
   for (let again = 0; tookMs > limitMs && again < 4; again++) {
     const now = process.cpuUsage()

@@ -37,6 +37,8 @@ test.each(PLACES)('a pipe at %s costs a session one wait [E15]', (place) => {
   const desk = hookDesk()
   const client = desk.client('s1')
   client.fire('SessionStart', { source: 'startup' })
+  // As long as before: git has to read it to know, and its attributes first.
+  desk.repo.write({ 'src/login.ts': 'export const ttl = 61\n' })
   pipeAt(join(desk.repo.dir, place))
   for (const words of ['one', 'two', 'three']) {
     client.file.prompt(`do ${words}`)

@@ -62,12 +62,13 @@ test.each(ERAS)('tools, arguments, hints and prompts, as a client of %s gets the
       limit: integer, At most so many, default 10
       folder: string, Project folder (absolute), if not where the server runs
       needs query; readOnlyHint,true openWorldHint,false
-    tool note (Note one thing): Write down one thing at once, so that it survives whatever happens: a decision, a correction by the user, a preference, an exact value. The next save takes it up by itself.
+    tool note (Note one thing): Write down one thing at once, so that it survives: a decision, a correction by the user, a preference, an exact value. The next save takes it up. Without text: lists what waits.
       text: string, E.g. "Keep argon2"
       type: note|decision|correction|preference|value
       why: string, The reason
+      take_back: string, Id of a note
       folder: string, Project folder (absolute), if not where the server runs
-      needs text; readOnlyHint,false destructiveHint,false idempotentHint,false openWorldHint,false
+      needs nothing; readOnlyHint,false destructiveHint,false idempotentHint,false openWorldHint,false
     tool clear (Clear a checkpoint): Take checkpoints off the list, when their work is finished or the user asks for it. Nothing is deleted. Needs a name, names, a filter (merged, loose, older_than), or all: true.
       name: string, Which checkpoint; "feat-*" for all that begin so
       names: array, Several of these

@@ -18,6 +18,8 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'src/cli/commands/daily/notes.ts': {
     note: 'src/app/save/note.ts note',
+    'note --list': 'src/app/save/note.ts listNotes',
+    'note --take-back': 'src/app/save/note.ts takeBackNote',
     prompts: 'src/app/session/prompts.ts listPrompts',
     'prompts push': 'src/app/session/prompts.ts pushPrompt',
     'prompts pop': 'src/app/session/prompts.ts popPrompt',
@@ -73,7 +75,11 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'src/mcp/tools/clear.ts': { clear: 'src/app/keep/clear.ts clearCheckpoints' },
   'src/mcp/tools/list.ts': { list: 'src/app/look/list.ts listCheckpoints' },
-  'src/mcp/tools/note.ts': { note: 'src/app/save/note.ts note' },
+  'src/mcp/tools/note.ts': {
+    note: 'src/app/save/note.ts note',
+    'note without text': 'src/app/save/note.ts listNotes',
+    'note with take_back': 'src/app/save/note.ts takeBackNote',
+  },
   'src/mcp/tools/resume.ts': { resume: 'src/app/resume/resume.ts resumeCheckpoint' },
   'src/mcp/tools/save.ts': { save: 'src/app/save/save.ts saveCheckpoint' },
   'src/mcp/tools/search.ts': { search: 'src/app/look/search.ts search' },

@@ -3,7 +3,7 @@
  * compared; nothing that they name is run.
  */
 import { delimiter, isAbsolute, join, sep } from 'node:path'
-import { cleanLine } from '../../core/text/text.js'
+import { cleanLine, cutAt } from '../../core/text/text.js'
 import { readTextFile, statOf } from '../../platform/files/files.js'
 import { type Program, programAt } from '../../platform/process/command.js'
 import { broken, type Check, type CheckPlace, type Finding, LAUNCHER, note, ok, warn } from '../install.js'
@@ -68,7 +68,7 @@ function checkStrange({ from, path, strange }: Registered): Finding[] {
   return strange.map((line) =>
     warn(
       'hooks',
-      `${path} has this run, which dogear init never writes: ${cleanLine(line).slice(0, MAX_LINE_LENGTH)}`,
+      `${path} has this run, which dogear init never writes: ${cutAt(cleanLine(line), MAX_LINE_LENGTH)}`,
       `look at ${path}, then ${mendOf(from)}`,
     ),
   )

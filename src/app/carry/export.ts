@@ -1,4 +1,5 @@
 /** Writes workstreams as files of a layout, where its own system looks for them or below a folder of one's choice. */
+import { safeName } from '../../core/redact/safe-name.js'
 import { join, resolve } from 'node:path'
 import { noCheckpoints, pickLine } from '../resume/find-line.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
@@ -126,7 +127,7 @@ function folderFor(world: World, located: Located, layout: Layout, into: string 
 }
 
 function nothingToExport(layout: Layout, name: string | undefined): DogearError {
-  const what = name === undefined ? 'there is nothing' : `there is nothing under "${name.slice(0, 80)}"`
+  const what = name === undefined ? 'there is nothing' : `there is nothing under "${safeName(name).slice(0, 80)}"`
   return new DogearError('not-found', `${what} to export as ${layout.id}`, {
     expected: 'a workstream that is on the list, of a kind that this system keeps',
     next: 'dogear list',

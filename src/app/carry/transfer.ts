@@ -7,7 +7,9 @@ import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { type IdParts, parseId, shortId } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
 import { printEntry } from '../../core/entry/print.js'
+import { redactFinished } from '../../core/redact/finished.js'
 import { redactEntry } from '../../core/redact/redact.js'
+import { REDACTION } from '../../core/redact/version.js'
 import { checkSeal, sealText } from '../../core/entry/seal.js'
 import type { LayoutId } from '../../layouts/layout.js'
 import { createDurable, ensureDir, settleDir } from '../../platform/files/files.js'
@@ -17,7 +19,7 @@ import { createForeign, hasEntry, readEntry, readEntryText } from '../../store/e
 import { listEntryIds, listWorkstreams } from '../../store/entries/listing.js'
 import { noteExport, sweepExports } from '../../store/entries/sweep.js'
 import { withoutForgotten } from '../../store/forgotten.js'
-import { callMine, isGone, isOwnText } from '../../store/own.js'
+import { callMine, isGone, isOwnText, markAgain } from '../../store/own.js'
 import { differsDir, entryPath, type Project } from '../../store/paths.js'
 import { ensureProject } from '../../store/projects/projects.js'
 import { locate } from '../locate.js'
@@ -47,9 +49,16 @@ export function exportEntries(world: World, request: Which): Exported {
     })
   return {
     entries,
-    // The very bytes, with their seal and the mark of who wrote them.
-    texts: entries.map(({ name, id }) => ({ path: `${name}/${id}.md`, text: readEntryText(project, name, id) ?? '' })),
+    texts: entries.map((entry) => ({ path: `${entry.name}/${entry.id}.md`, text: textOf(project, entry) })),
   }
+}
+
+/** The very bytes, with their seal and the mark of who wrote them; but what older rules let through does not go out. */
+function textOf(project: Project, entry: Entry): string {
+  const text = readEntryText(project, entry.name, entry.id) ?? ''
+  if (text === '' || lineKeysOf(entry).redaction === REDACTION || redactFinished(text) === text) return text
+  const safe = printEntry(redactEntry(parseEntry(text)))
+  return sealText(markAgain(project.home, text, safe), sha256Hex)
 }
 
 /**

@@ -2,6 +2,7 @@
  * Forget: a text is taken out of every entry, pack and view, and does not come back. What is kept of it cannot be read. There
  * is no way back, so what would change can be looked at first.
  */
+import { safeName } from '../../core/redact/safe-name.js'
 import { DogearError } from '../../core/errors.js'
 import { openItems } from '../../core/page/known.js'
 import { flatText, makeForget, MAX_FORGOTTEN, MIN_FORGOTTEN, rememberForgotten } from '../../core/redact/forget.js'
@@ -52,7 +53,7 @@ function textOfItem(world: World, id: string): string {
       const found = openItems(head).find(({ item }) => item.id === id)
       if (found) return found.item.text
     }
-  throw new DogearError('not-found', `there is no open item "${id.slice(0, 80)}" in this project`, {
+  throw new DogearError('not-found', `there is no open item "${safeName(id).slice(0, 80)}" in this project`, {
     expected: 'the id of an item, as `dogear show NAME --json` and the answer of a save list them',
     next: 'dogear forget TEXT',
   })

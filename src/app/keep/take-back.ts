@@ -1,4 +1,5 @@
 /** Takes back one wrong save, or one close. Both are new entries: the history keeps what was said. */
+import { safeName } from '../../core/redact/safe-name.js'
 import { calledBy } from '../../core/choose/title.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
@@ -75,7 +76,7 @@ export async function reopenItem(
     const entry = next(world, project, heads, {}, (now) => openAgain(now, before, request.item))
     return write(world, project, entry, request.dryRun, () => layouts?.publish(entry).warnings ?? [])
   }
-  throw new DogearError('not-found', `no item "${request.item.slice(0, 40)}" was closed here`, {
+  throw new DogearError('not-found', `no item "${safeName(request.item).slice(0, 40)}" was closed here`, {
     expected: 'the id that a save closed, such as q-7k2q',
     next: 'dogear list',
   })

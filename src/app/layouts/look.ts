@@ -1,7 +1,8 @@
 /** Looks at the files of the layouts: takes up what is new in them, and tells what is foreign, broken or gone. */
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
+import { safeName } from '../../core/redact/safe-name.js'
 import type { Document, Scan } from '../../layouts/layout.js'
 import { statOf } from '../../platform/files/files.js'
 import { createEntry, readEntry } from '../../store/entries/entries.js'
@@ -77,8 +78,8 @@ function takeUp(liveFiles: LiveFiles, documents: readonly Document[], scan: Scan
   if (live.layout.base !== 'memory' || statOf(join(live.folder, 'MEMORY.md')) === null) return
   const named = new Set([...scan.documents.map((one) => one.name), ...scan.orphans])
   for (const record of readPublished(located.project, live.layout.id)) {
-    const isHere = dirname(record.path) === live.folder
-    if (!isHere || named.has(record.name) || statOf(record.path) !== null) continue
+    const isHere = dirname(record.path) === safeName(live.folder)
+    if (!isHere || named.has(record.name) || statOf(join(live.folder, basename(record.path))) !== null) continue
     if (clearGone(world, located, record)) found.cleared.push(record.name)
     forgetPublished(located.project, live.layout.id, record.name, world.tag)
   }

@@ -1,4 +1,5 @@
 /** Files inside a repository are foreign until the user takes them over. One question, and its answer is kept. */
+import { safeName } from '../../core/redact/safe-name.js'
 import { DogearError } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
 import { LAYOUT_IDS } from '../../layouts/registry.js'
@@ -63,7 +64,7 @@ export function trust(world: World, request: { layout?: string; answer: TrustAns
 function checkedLayout(typed: string): LayoutId {
   const found = LAYOUT_IDS.find((id) => id === typed)
   if (found) return found
-  throw new DogearError('usage', `there is no layout "${typed.slice(0, 40)}"`, {
+  throw new DogearError('usage', `there is no layout "${safeName(typed).slice(0, 40)}"`, {
     expected: `one of ${LAYOUT_IDS.join(', ')}`,
     next: 'dogear trust',
   })

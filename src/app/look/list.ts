@@ -3,13 +3,14 @@
  * them, and none in which nothing was worked on; the rest is counted, and listed on request.
  */
 import { branchesNow } from '../../capture/git.js'
+import { readBranch } from '../../capture/where.js'
+import { safeName } from '../../core/redact/safe-name.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive, type Kind } from '../../core/entry/entry.js'
 import { parseId, timeText } from '../../core/entry/id.js'
 import type { Amount } from '../../core/text/text.js'
 import type { Policy } from '../../layouts/layout.js'
-import { readHeadState } from '../../platform/git/folder.js'
 import { lookUp, newestFirst, type CatalogLine, type CatalogRow, type HeadMark } from '../../store/entries/catalog.js'
 import type { Damage } from '../../store/entries/entries.js'
 import { countOn } from '../../store/entries/shelves.js'
@@ -172,7 +173,7 @@ const FINISHED_MS = 30 * 86_400_000
 /** git is asked only where something is old enough, and was made on a branch that is neither this one nor the main one. */
 function finishedIn(world: World, { git }: Located): (line: CatalogLine) => boolean {
   const before = timeText(world.now().ms - FINISHED_MS)
-  const current = git ? readHeadState(git).branch : undefined
+  const current = git ? readBranch(git) : undefined
   let branches: ReturnType<typeof branchesNow> | undefined
   return (line) => {
     const [head] = line.heads
@@ -214,7 +215,7 @@ interface Mark {
 
 function isWanted({ id, from }: Mark, { cleared, branch, agent, sinceMs }: ListRequest): boolean {
   if (isLive(from.kind) === cleared) return false
-  if (branch !== undefined && from.branch !== branch) return false
+  if (branch !== undefined && from.branch !== safeName(branch)) return false
   if (agent !== undefined && from.by.agent !== agent) return false
   return sinceMs === undefined || (parseId(id)?.ms ?? 0) >= sinceMs
 }

@@ -1,4 +1,5 @@
 /** Which line somebody means by what they typed. */
+import { safeName } from '../../core/redact/safe-name.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { isName, sameLabel, slugFrom } from '../../core/choose/name.js'
 import { asWord, handleOf, titleOf } from '../../core/choose/title.js'
@@ -141,7 +142,7 @@ export function missing(world: World, project: Project, typed: string, damaged: 
   const [only, another] = about.map(({ line }) => handleIn(line))
   const meant = near ?? (another === undefined ? only : undefined)
   const names = named.length > 0 ? named : rows.map((row) => `${handleIn(row)} (${titleIn(row)})`)
-  const message = `there is no checkpoint "${cleanLine(typed).slice(0, 80)}"${about.length === 0 ? '' : `; did you mean ${about.slice(0, MAX_MEANT).map(meantIn).join(', or ')}?`}`
+  const message = `there is no checkpoint "${safeName(cleanLine(typed)).slice(0, 80)}"${about.length === 0 ? '' : `; did you mean ${about.slice(0, MAX_MEANT).map(meantIn).join(', or ')}?`}`
   return new DogearError('not-found', message, {
     expected: `one of: ${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? `, … ${names.length - MAX_NAMES} more` : ''}`,
     next: meant === undefined ? 'dogear list' : `dogear resume ${asWord(meant)}`,

@@ -97,8 +97,9 @@ export interface SaveInputs {
   existing: Entry | null
   /** Which of these the save is for has to be asked: the client resumed them all. */
   resumed: Entry[]
-  /** Of this session, not taken up by a save yet. */
+  /** Of this session, not taken up by a save yet; and how many find no room in this one. */
   notes: Note[]
+  notesLeft: number
   fields: Fields
   /** With their hashes. */
   files: FileRef[]
@@ -119,7 +120,7 @@ export async function gather(world: World, located: Located, request: SaveReques
   const workstream = workstreamFor(world, located, request, on)
   const { name } = workstream
   const existing = asksFirst(world, request) && located.exists ? liveHead(project, name) : null
-  const notes = pendingNotes(world, located)
+  const { notes, left: notesLeft } = pendingNotes(world, located)
   const { status, git } = await askGit(located, request)
   const gathered = await gatherFields(world, located, request, { notes, git })
   // What somebody else wrote stands beside, and is continued only where it was resumed or is named.
@@ -137,6 +138,7 @@ export async function gather(world: World, located: Located, request: SaveReques
     existing,
     resumed: resumedIn(world, located, request),
     notes,
+    notesLeft,
     fields,
     ...(request.past
       ? await pastOf(located, fields.files, { parents: known, request, by: world.by, moment })

@@ -2,7 +2,7 @@
 import { filesAsOf } from '../../capture/files.js'
 import { editedThen, findMissed, isDirty, touchedSince } from '../../capture/lost.js'
 import type { Status } from '../../capture/git-status.js'
-import { readWhere } from '../../capture/where.js'
+import { readWhere, safeBranch } from '../../capture/where.js'
 import type { DirtyFile, Entry, FileRef, Item, Where } from '../../core/entry/entry.js'
 import { lostItem, lostPath } from '../../core/entry/observed.js'
 import type { KnownPage } from '../../core/page/known.js'
@@ -89,7 +89,7 @@ export function readPast(
 /** Another branch may have been checked out since; then nobody knows which commit it was at. */
 function whereThen(located: Located, observed: Observed | null): Where {
   const { head, ...now } = readWhere(located, null)
-  const branch = observed?.branch === DETACHED ? undefined : (observed?.branch ?? now.branch)
+  const branch = observed?.branch === DETACHED ? undefined : (safeBranch(observed?.branch) ?? now.branch)
   if (branch === now.branch) return { ...now, ...present({ head }) }
   const { branch: _, ...place } = now
   return { ...place, ...present({ branch }) }

@@ -10,6 +10,7 @@ import type { Fields } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/written.js'
 import { collectFacts, type Facts } from '../../core/session/facts/facts.js'
 import { collectRuns } from '../../core/session/facts/command-facts.js'
+import { sessionIdFrom } from '../../core/session/session-id.js'
 import { tracePlans } from '../../core/session/plan/traces.js'
 import type { TranscriptEvent } from '../../core/session/transcript.js'
 import type { Run } from '../../core/text/correct.js'
@@ -94,7 +95,7 @@ function readSession(
     said,
     counts,
     ...present<Pick<Observed, 'nextAt' | 'passedTest' | 'branch'>>({ nextAt, passedTest, branch }),
-    ...(session && { session }),
+    ...(session && { session: sessionIdFrom(session) }),
     ...(startedAt !== undefined && { startedAt }),
     ...(lastAt !== undefined && { lastAt }),
   }

@@ -2,6 +2,7 @@
  * Plans a save: from what was gathered to the entry, and all that goes with it, as one value. It reads and changes
  * nothing: a dry run is this plan, printed. What is still open is asked by throwing a question, before anything is written.
  */
+import { safeName } from '../../core/redact/safe-name.js'
 import { present } from '../../core/present.js'
 import { suggestName } from '../../core/choose/name.js'
 import { judge, type Finding } from '../../core/choose/quality.js'
@@ -40,8 +41,9 @@ export interface SavePlan {
   /** How many heads the workstream will have; more than one is a fork to tell about. */
   heads: number
   findings: Finding[]
-  /** The notes it takes up. */
+  /** The notes it takes up, and how many wait on. */
   notes: Note[]
+  notesLeft: number
   /** The line without a name that goes on under this one. */
   named: On | null
   /** Why it is made, for the files of the layouts, where nobody asked for it. */
@@ -49,7 +51,7 @@ export interface SavePlan {
 }
 
 export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
-  const { located, workstream, heads, parents, notes, named } = inputs
+  const { located, workstream, heads, parents, notes, notesLeft, named } = inputs
   // What is new is redacted before it gets its id: a hash of a secret could be tried out.
   const redacted = redactEntry(makeEntry(inputs, request), knownSafe(inputs))
   const given = (inputs.forget && forgetInEntry(redacted, inputs.forget)) ?? redacted
@@ -68,6 +70,7 @@ export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
     heads: heads.filter((head) => !parents.some(({ id }) => id === head)).length + 1,
     findings,
     notes,
+    notesLeft,
     named,
   }
 }
@@ -137,10 +140,14 @@ function checkCloses({ parents, workstream }: SaveInputs, { closes = [] }: SaveR
   const unknown = closes.filter((id) => !known.has(id))
   if (unknown.length === 0) return
   const open = listOpen(fields).map(({ id, text }) => `${id} (${cut(text)})`)
-  throw new DogearError('not-found', `"${workstream.name}" has no open item "${unknown.join('", "').slice(0, 80)}"`, {
-    expected: open.length === 0 ? 'nothing: there is nothing open' : `one of: ${open.slice(0, MAX_NAMED).join(', ')}`,
-    next: `dogear show ${workstream.name}`,
-  })
+  throw new DogearError(
+    'not-found',
+    `"${workstream.name}" has no open item "${safeName(unknown.join('", "')).slice(0, 80)}"`,
+    {
+      expected: open.length === 0 ? 'nothing: there is nothing open' : `one of: ${open.slice(0, MAX_NAMED).join(', ')}`,
+      next: `dogear show ${workstream.name}`,
+    },
+  )
 }
 
 const MAX_NAMED = 20

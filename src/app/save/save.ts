@@ -2,6 +2,8 @@
  * Save, the whole of it: open what is live here → observe → draft → gather → plan → write and publish → the answer. Whatever
  * it answers has been written and synced; whatever it refuses has changed nothing.
  */
+import { fitEntry } from '../../core/page/fit.js'
+import { DogearError } from '../../core/errors.js'
 import { present } from '../../core/present.js'
 import type { Finding } from '../../core/choose/quality.js'
 import type { Entry, FieldKey } from '../../core/entry/entry.js'
@@ -108,12 +110,14 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
   }
   // Announced before git is asked, which may take its time: a compaction waits for what is just being saved.
   const { plan, published } = layouts && !dryRun ? await layouts.running(make) : await make()
+  const waiting = plan.notesLeft > 0 ? [`${plan.notesLeft} more notes wait for the next save: dogear note --list`] : []
+  if (waiting.length > 0) progress?.warn(waiting)
   return {
     result: resultOf(plan, !dryRun),
     line: { project: plan.located.project.key, name: plan.entry.name, id: plan.entry.id },
     published,
     draft: draft && { used: draft.warning === undefined, ...present<{ warning?: string }>({ warning: draft.warning }) },
-    notices,
+    notices: [...notices, ...waiting],
     message: published && layoutMessage(opened, plan.entry, published),
     advice: world.config.policy.answer === 'line' ? [] : plan.findings,
     remaining: world.config.policy.answer === 'line' ? [] : carriedOpen(plan.entry),
@@ -129,12 +133,25 @@ export async function save(world: World, request: SaveRequest): Promise<SaveResu
 
 /** The one function that acts. The entry is durable before anything is said about it; what the layouts lack is a warning. */
 export function applySave(world: World, plan: SavePlan, layouts: OpenLayouts | null): Published | null {
-  const { located, entry, notes, reason } = plan
+  const { located, reason } = plan
   const project = ensureProject(located, world.tag)
-  createEntry(project, entry, world.tag)
+  const entry = createFitting(project, plan.entry, world.tag)
   followUp(world, project, plan)
-  markNotesSaved(world, project, located, notes, entry.id)
+  markNotesSaved(world, project, located, plan)
   return layouts?.publish(entry, reason) ?? null
+}
+
+/** What is too large is refused, but for an autosave: nobody is there to shorten it. */
+function createFitting(project: Project, entry: Entry, tag: string): Entry {
+  try {
+    createEntry(project, entry, tag)
+    return entry
+  } catch (error) {
+    if (entry.lane !== 'auto' || !(error instanceof DogearError && error.code === 'too-big')) throw error
+  }
+  const fitting = fitEntry(entry)
+  createEntry(project, fitting, tag)
+  return fitting
 }
 
 /** Best effort, for the save is durable: should it be lost, a line is listed twice or the next save asks for its name. */

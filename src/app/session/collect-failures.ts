@@ -1,4 +1,5 @@
 /** What a session did that did not work, and what did: from its own file, and from what its tools answer [F14]. */
+import { cutAt } from '../../core/text/text.js'
 import { redactorFor } from '../../core/redact/redact.js'
 import { boundedMap, pushBounded } from '../../core/session/facts/collect.js'
 import { commandMark, editMark } from '../../core/session/marks.js'
@@ -18,7 +19,7 @@ export function failedEdit(path: string, before: string, after: string, why: str
 }
 
 function redacted(why: string): string {
-  const text = why.slice(0, MAX_READ_LENGTH)
+  const text = cutAt(why, MAX_READ_LENGTH)
   return redactorFor([text])(text)
 }
 

@@ -1,4 +1,5 @@
 /** Say: from a phrase, as people type it to their agent, to the words of a command. */
+import { safeName } from '../../core/redact/safe-name.js'
 import { DogearError } from '../../core/errors.js'
 import { goingOnIn, topicIn } from '../../core/session/phrase/going-on.js'
 import { parsePhrase, type Phrase } from '../../core/session/phrase/phrase.js'
@@ -55,7 +56,7 @@ const PHRASES = [
 ]
 
 function unknownPhrase(text: string): DogearError {
-  return new DogearError('usage', `"${text.slice(0, 80)}" is no phrase dogear knows`, {
+  return new DogearError('usage', `"${safeName(text).slice(0, 80)}" is no phrase dogear knows`, {
     expected: `one of: ${PHRASES.join(' · ')}`,
     next: 'dogear help',
   })

@@ -1,5 +1,6 @@
 /** Sessions as their hooks left them: which one lives, which one was cut off, and which one another continues. */
 import { join } from 'node:path'
+import { safeName } from '../../core/redact/safe-name.js'
 import { age } from '../../core/text/text.js'
 import { listDir, removeFile, removeTree, stampOf } from '../../platform/files/files.js'
 import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
@@ -46,7 +47,7 @@ function sessionsIn(home: string, worktree: string): KnownSession[] {
     .flatMap((name): KnownSession[] => {
       const session = name.slice(0, -'.json'.length)
       const state = readHookState(home, session)
-      return state?.worktree === worktree ? [{ session, state }] : []
+      return state?.worktree === safeName(worktree) ? [{ session, state }] : []
     })
     .toSorted((a, b) => (b.state.atMs ?? 0) - (a.state.atMs ?? 0))
 }
@@ -59,7 +60,8 @@ interface EndMark {
 
 /** A cleared session leaves its name under the number of the process, which goes on under a new session. */
 export function markCleared(home: string, pid: number, mark: EndMark): void {
-  writeQuick(endedDir(home), `${pid}.json`, JSON.stringify(mark), home)
+  const text = JSON.stringify({ ...mark, worktree: safeName(mark.worktree) })
+  writeQuick(endedDir(home), `${pid}.json`, text, home)
 }
 
 const LINKED_MS = 60_000
@@ -70,7 +72,7 @@ const LINKED_MS = 60_000
  */
 export function predecessorOf(home: string, now: EndMark & { pid: number }): string | null {
   const mark = readMark(home, now.pid)
-  const fits = mark && mark.worktree === now.worktree && Math.abs(now.atMs - mark.atMs) < LINKED_MS
+  const fits = mark && mark.worktree === safeName(now.worktree) && Math.abs(now.atMs - mark.atMs) < LINKED_MS
   if (fits && mark.session !== now.session) return mark.session
   const same = sessionsIn(home, now.worktree).find(
     ({ session, state }) => session !== now.session && state.pid === now.pid && state.ended === undefined,

@@ -1,6 +1,8 @@
 /** A tool is used: what failed is remembered, pointed out before it is done again, and long work is saved before. */
 import type { ToolUse } from '../../agents/hooks.js'
 import { finish, joinLines, type ModelText, say } from '../../core/printer/words.js'
+import { redactFinished } from '../../core/redact/finished.js'
+import { safeName } from '../../core/redact/safe-name.js'
 import { tellingLine } from '../../core/session/facts/command-text.js'
 import { commandMark, editMark } from '../../core/session/marks.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
@@ -72,8 +74,8 @@ function warningFor({ event, log }: ToolCall, state: HookState | null): ModelTex
   log(`pointed out a failed ${known.kind}`)
   const what =
     tool.does === 'run'
-      ? say`\`${cleanLine(tool.command).slice(0, MAX_SHOWN_LENGTH)}\``
-      : say`this edit of ${tool.path}`
+      ? say`\`${redactFinished(cleanLine(tool.command)).slice(0, MAX_SHOWN_LENGTH)}\``
+      : say`this edit of ${safeName(cleanLine(tool.path))}`
   return say`⚠ Previously failed: ${what} — ${known.why}`
 }
 

@@ -1,5 +1,7 @@
 /** What is set here, where each value comes from, and how it is changed. */
 import { isAbsolute, resolve } from 'node:path'
+import { redactValue } from '../../core/redact/finished.js'
+import { safeName } from '../../core/redact/safe-name.js'
 import { DogearError } from '../../core/errors.js'
 import { NAME_POLICIES } from '../../core/choose/name.js'
 import { LAYOUT_IDS } from '../../layouts/registry.js'
@@ -71,6 +73,7 @@ export function setConfig(world: World, { key, values, global }: ConfigChange): 
   const wide = global || !OF_PROJECT.includes(key)
   const path = wide ? homeConfigPath(world.home) : projectConfigPath(ensureProject(locate(world), world.tag))
   const value = values[0] === 'auto' ? undefined : checked(world, key, values)
+  if (redactValue(value) !== value || (typeof value === 'string' && safeName(value) !== value)) throw holdsSecret(key)
   writeSetting(path, world.home, { key: SETTING_OF[key], value }, world.tag)
   return path
 }
@@ -111,7 +114,7 @@ function memoryFrom({ env }: World): string {
 
 function count(value: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
-  throw new DogearError('usage', `"${value.slice(0, 40)}" is no number of characters`, {
+  throw new DogearError('usage', `"${safeName(value).slice(0, 40)}" is no number of characters`, {
     next: 'dogear config budget 6000',
   })
 }
@@ -122,6 +125,19 @@ function command(value: string): string {
     expected: 'dogear config draft "claude -p --model haiku"',
     next: 'dogear config draft auto',
   })
+}
+
+/** It is needed exactly, and it is written to disk. */
+function holdsSecret(key: ConfigKey): DogearError {
+  return new DogearError(
+    'bad-input',
+    `the value for ${key} holds a secret, and settings are kept on disk as they are`,
+    {
+      expected: 'a value without a secret in it',
+      next:
+        key === 'draft' ? 'put it into a variable: dogear config draft \'draft --key "$KEY"\'' : 'rename the folder',
+    },
+  )
 }
 
 function oneValue(key: ConfigKey): DogearError {

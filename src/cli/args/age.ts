@@ -1,4 +1,5 @@
 /** Ages and days as somebody types them. */
+import { safeName } from '../../core/redact/safe-name.js'
 import { DogearError } from '../../core/errors.js'
 
 const DAYS: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 30, y: 365 }
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000
 export function daysIn(text: string): number {
   const days = daysOf(text)
   if (days !== null) return days
-  throw new DogearError('usage', `"${text.slice(0, 40)}" is no age`, {
+  throw new DogearError('usage', `"${safeName(text).slice(0, 40)}" is no age`, {
     expected: 'a number and a unit: 12h (hours), 30d (days), 4w (weeks), 6m (months), 1y',
     next: '--older-than 30d',
   })
@@ -21,7 +22,7 @@ export function momentOf(text: string, nowMs: number): number {
   // Without a time of day it is midnight here, not in Greenwich.
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00`) : Date.parse(text)
   if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(ms)) return ms
-  throw new DogearError('usage', `"${text.slice(0, 40)}" is neither an age nor a day`, {
+  throw new DogearError('usage', `"${safeName(text).slice(0, 40)}" is neither an age nor a day`, {
     expected: 'an age such as 12h, 7d, 4w, 6m, or a day such as 2026-11-01',
     next: '--since 7d',
   })

@@ -1,4 +1,5 @@
 /** From the words after the command to checked values, with errors that say what was probably meant. */
+import { safeName } from '../../core/redact/safe-name.js'
 import { parseArgs } from 'node:util'
 import { DogearError } from '../../core/errors.js'
 import { nearest } from '../../core/text/nearest.js'
@@ -150,5 +151,5 @@ function helpLine(spec: CommandSpec): string {
 }
 
 function quote(text: string): string {
-  return `"${text.slice(0, 80)}"`
+  return `"${safeName(text).slice(0, 80)}"`
 }

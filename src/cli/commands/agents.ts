@@ -4,6 +4,7 @@ import { present } from '../../core/present.js'
 import type { StatusMessage } from '../../app/session/statusline.js'
 import type { Look } from '../../app/session/watch.js'
 import { DogearError, EXIT } from '../../core/errors.js'
+import { safeName } from '../../core/redact/safe-name.js'
 import { cleanLine } from '../../core/text/text.js'
 import { countOf, valueOf } from '../args/parse.js'
 import { readInput } from '../args/written.js'
@@ -108,7 +109,7 @@ function printLook(output: Output, { sessions, saved, warnings }: Look, always: 
     )
   else if (always || saved.length > 0)
     output.printJson({
-      sessions: sessions.map(({ agent, session, path }) => ({ agent, session, path })),
+      sessions: sessions.map(({ agent, session, path }) => ({ agent, session, path: safeName(path) })),
       saved,
       warnings,
     })

@@ -1,4 +1,5 @@
 /** The table of all commands. */
+import { safeName } from '../../core/redact/safe-name.js'
 import { DogearError } from '../../core/errors.js'
 import { nearest } from '../../core/text/nearest.js'
 import { findCommand, type CommandSpec } from '../args/spec.js'
@@ -25,7 +26,7 @@ export function commandNamed(word: string): CommandSpec {
   if (found) return found
   const words = shownCommands().flatMap((command) => [command.name, ...command.aliases])
   const meant = nearest(word, words)
-  throw new DogearError('usage', `there is no command "${word.slice(0, 40)}"`, {
+  throw new DogearError('usage', `there is no command "${safeName(word).slice(0, 40)}"`, {
     expected: meant
       ? `dogear ${meant}`
       : `one of ${shownCommands()

@@ -168,8 +168,8 @@ const NOTE: CommandSpec = {
   aliases: [],
   group: 'daily',
   summary: 'write a line into the journal of this session; the next save uses it',
-  usage: 'dogear note TEXT [--type TYPE] [--why TEXT]',
-  positionals: [{ name: 'TEXT', required: true, repeat: true }],
+  usage: 'dogear note TEXT [--type TYPE] [--why TEXT] | --list | --take-back ID',
+  positionals: [{ name: 'TEXT', repeat: true }],
   flags: [
     {
       name: 'type',
@@ -179,14 +179,17 @@ const NOTE: CommandSpec = {
       summary: 'note (default), decision, correction, preference or value',
     },
     { name: 'why', value: 'TEXT', summary: 'the reason' },
+    { name: 'list', summary: 'the notes of this session that wait for a save, with their ids' },
+    { name: 'take-back', value: 'ID', summary: 'take a note back that no save has taken up yet' },
     DRY_RUN_FLAG,
   ],
-  json: '{"note":{id,at,type,text,why?},"session","dryRun"}',
+  json: '{"note":{id,at,type,text,why?},"session","dryRun"}; with --list {"notes":[…],"session"}',
   examples: [
     {
       line: 'dogear note --type decision "Keep argon2" --why "the audit asks for it"',
       says: 'recorded at once, saved with the next checkpoint',
     },
+    { line: 'dogear note --take-back k3f9xq2', says: 'it was wrong: no save will take it up' },
   ],
 }
 

@@ -5,6 +5,7 @@
  */
 import { digitsOf } from '../entry/id.js'
 import { DogearError } from '../errors.js'
+import { safeName } from '../redact/safe-name.js'
 import { tidyLine } from '../text/text.js'
 
 const NAME_PATTERN: RegExp = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
@@ -39,7 +40,7 @@ export interface Named {
 
 /** Null: there is nothing in it that could be a label. */
 export function labelFrom(typed: string): Named | null {
-  const label = tidyLine(typed.normalize('NFC')).trim()
+  const label = safeName(tidyLine(typed.normalize('NFC')).trim())
   // Patterns of all scripts take a millisecond to make, and most labels need none.
   const isReadable =
     /[A-Za-z0-9]/.test(label) || /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(label)
@@ -69,7 +70,8 @@ function isPath(text: string): boolean {
 }
 
 /** The slug a person typed, mended as the policy allows, or an error that suggests a right one. */
-export function nameFrom(typed: string, policy: NamePolicy): string {
+export function nameFrom(given: string, policy: NamePolicy): string {
+  const typed = safeName(given)
   const name = policy === 'strict' ? typed : mend(typed)
   if (!isName(name)) throw refuse(typed, policy, whyNot(typed, name))
   if (policy === 'strict' && SAYS_NOTHING.has(name))
@@ -149,7 +151,8 @@ export function refuseLabel(typed: string): DogearError {
   return refuse(typed, 'lower', reason)
 }
 
-function refuse(typed: string, policy: NamePolicy, reason: string): DogearError {
+function refuse(given: string, policy: NamePolicy, reason: string): DogearError {
+  const typed = safeName(given)
   const slug = slugFrom(typed)
   const usable = slug !== null && !(policy === 'strict' && SAYS_NOTHING.has(slug))
   return new DogearError('bad-name', `"${typed.slice(0, 80)}" cannot be the name of a workstream: ${reason}`, {

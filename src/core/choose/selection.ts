@@ -3,6 +3,7 @@
  * this project. A quick question never stands before work. Of sessions that nobody named, the newest is meant; two
  * workstreams that are equally near are a question, never a guess.
  */
+import { safeName } from '../redact/safe-name.js'
 import { isLoose } from './loose.js'
 
 /** What selection needs to know of a head. */
@@ -38,7 +39,9 @@ export function isSavedIn(
   { worktree, formerly }: Pick<Here, 'worktree' | 'formerly'>,
   saved: string | undefined,
 ): boolean {
-  return saved === worktree || (saved !== undefined && formerly?.includes(saved) === true)
+  if (saved === undefined || saved === worktree) return saved !== undefined
+  const known = safeName(saved)
+  return known === safeName(worktree) || formerly?.includes(known) === true
 }
 
 export type Choice<T extends Candidate> =

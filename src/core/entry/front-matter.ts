@@ -5,7 +5,7 @@
  */
 import { DogearError } from '../errors.js'
 import { MAX_ENTRY_BYTES } from './seal.js'
-import { excerpt, hasMoreLinesThan, isLongerThan, tidyChars } from '../text/text.js'
+import { excerpt, hasMoreLinesThan, isLongerThan, tidyChars, jsonDepth } from '../text/text.js'
 
 const MAX_ENTRY_LINES = 50_000
 const MAX_KEYS = 200
@@ -128,7 +128,7 @@ function parseValue(raw: string, key: string, line: number): unknown {
   }
   if (first === "'" && raw.length > 1 && raw.endsWith("'")) return raw.slice(1, -1).replaceAll("''", "'")
   const isNested = first === '[' || first === '{'
-  if (isNested && mayBeDeep(raw) && depthOf(raw) > MAX_DEPTH) {
+  if (isNested && mayBeDeep(raw) && jsonDepth(raw) > MAX_DEPTH) {
     throw refuse(line, `the value of ${key} is nested more than ${MAX_DEPTH} deep`, 'a flat value')
   }
   const value = parseJson(raw)
@@ -160,21 +160,6 @@ const PLAIN_TEXT = /^"[^"\\\x00-\x1f]*"$/
 /** Nearly never. Counting all brackets is quick, also those inside texts. */
 function mayBeDeep(raw: string): boolean {
   return raw.split('[').length + raw.split('{').length > MAX_DEPTH
-}
-
-/** Before JSON.parse sees it, because that recurses. */
-function depthOf(raw: string): number {
-  let depth = 0
-  let deepest = 0
-  let isInString = false
-  for (let i = 0; i < raw.length; i++) {
-    const char = raw.charCodeAt(i)
-    if (char === 0x22) isInString = !isInString
-    else if (isInString) i += char === 0x5c ? 1 : 0
-    else if (char === 0x5b || char === 0x7b) deepest = Math.max(deepest, ++depth)
-    else if (char === 0x5d || char === 0x7d) depth--
-  }
-  return deepest
 }
 
 function checkValue(value: unknown, key: string, line: number): void {

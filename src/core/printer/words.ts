@@ -2,7 +2,7 @@
  * Text for a model. Nothing reaches one but as ModelText, and this file alone makes it: the words of the program as they are,
  * and in them what somebody wrote, quoted. test/architecture.test.ts holds the faces to it.
  */
-import { redact } from '../redact/redact.js'
+import { redactFinished, redactValue } from '../redact/finished.js'
 import { cleanLine } from '../text/text.js'
 import { quoteData, quoteLine, quoteWhole } from './quote.js'
 
@@ -78,7 +78,7 @@ export function asKept(text: string): ModelText {
 
 /** As it leaves the program. */
 export function finish({ text, isRedacted }: ModelText): Finished {
-  return (isRedacted || text === '' ? text : redact(text)) as Finished
+  return (isRedacted || text === '' ? text : redactFinished(text)) as Finished
 }
 
 /** The same, to be put into another one. */
@@ -88,11 +88,15 @@ export function finished(words: ModelText): ModelText {
 
 /** What goes out as JSON beside the text: every string in it quoted and redacted, ModelText finished. */
 export function finishData(value: unknown): unknown {
+  return redactValue(quoteValue(value))
+}
+
+function quoteValue(value: unknown): unknown {
   if (value instanceof Words) return finish(value)
-  if (typeof value === 'string') return redact(quoteData(value))
-  if (Array.isArray(value)) return value.map(finishData)
+  if (typeof value === 'string') return quoteData(value)
+  if (Array.isArray(value)) return value.map(quoteValue)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, finishData(one)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, quoteValue(one)]))
 }
 
 const TAG = 'dogear-briefing'

@@ -16,5 +16,13 @@ export function isSessionId(text: string): boolean {
 
 /** The same for the same text, and short whatever its length. Empty stays empty: the agent does not say. */
 export function sessionIdFrom(text: string): string {
-  return text === '' || isSessionId(text) ? text : `session-${hash53(text)}`
+  return text === '' || (isSessionId(text) && !isLikeToken(text)) ? text : `session-${hash53(text)}`
 }
+
+/** No agent draws its ids so, but OpenCode: what looks like a token may be one, and would be in the names of files. */
+function isLikeToken(text: string): boolean {
+  const runs = text.replace(/^ses_[0-9a-f]{12}/, '').match(/[A-Za-z0-9]{16,}/g) ?? []
+  return runs.some((run) => /[A-Z]/.test(run)) || TOKEN.test(text)
+}
+
+const TOKEN = /^(?:gh[a-z]_|github_|gl[a-z]+-|sk-|xox|hf_|npm_|[Pp]assw)/

@@ -7,7 +7,7 @@ import { NO_ATTRIBUTES, parseBullets } from '../entry/items.js'
 import { sectionKey } from '../entry/sections.js'
 import { isNothing } from '../entry/written-items.js'
 import { parseWritten } from '../entry/written.js'
-import { cleanText } from '../text/text.js'
+import { cleanText, cutAt } from '../text/text.js'
 
 const MAX_ITEMS = 40
 const MAX_ITEM_LENGTH = 600
@@ -206,7 +206,7 @@ function bucketForBox(bucket: Bucket, line: string): Bucket {
 
 function keep({ buckets }: Sorted, bucket: Bucket, line: string): void {
   if (bucket === 'skipped' || isPlaceholder(line)) return
-  const text = line.replace(BOX, '- ').slice(0, MAX_LINE_LENGTH)
+  const text = cutAt(line.replace(BOX, '- '), MAX_LINE_LENGTH)
   const lines = buckets.get(bucket)
   if (lines) lines.push(text)
   else buckets.set(bucket, [text])
@@ -222,6 +222,6 @@ function isPlaceholder(line: string): boolean {
 /** Without front matter, comments, rules, footers and tables that are not label and value. */
 function contentLines(text: string): string[] {
   const bare = text.replace(/^\s*---\n[^]*?\n---(?=\n|$)/, '').replace(/<!--[^]*?(?:-->|$)/g, '')
-  const lines = bare.split('\n').map((line) => line.slice(0, MAX_LINE_LENGTH))
+  const lines = bare.split('\n').map((line) => cutAt(line, MAX_LINE_LENGTH))
   return lines.filter((line) => !RULE.test(line) && !FOOTER.test(line) && !(/^[ \t]*\|/.test(line) && !labelIn(line)))
 }

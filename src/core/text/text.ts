@@ -42,6 +42,27 @@ export function isLongerThan(text: string, limit: number): boolean {
   return text.length * 3 > limit && new TextEncoder().encode(text).length > limit
 }
 
+/**
+ * At most so many characters, and a word on what is missing. Never within a long word: half a token is a secret that
+ * no rule knows.
+ */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text
+  const start = cutAt(text, most)
+  return `${start.trimEnd()}… (cut: it had ${text.length.toLocaleString('en-US')} characters)`
+}
+
+/** The beginning of a text, as `cutText` cuts it. */
+export function cutAt(text: string, most: number): string {
+  if (text.length <= most) return text
+  const start = text.slice(0, most)
+  const word = /\S{12,}$/.exec(start.slice(-MAX_WORD))?.[0]
+  const whole = word === undefined || /^\s/.test(text.slice(most, most + 1)) ? start : start.slice(0, -word.length)
+  return whole.replace(/[\ud800-\udbff]$/, '')
+}
+
+const MAX_WORD = 4_096
+
 export function hasMoreLinesThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   let lines = 0
@@ -51,7 +72,7 @@ export function hasMoreLinesThan(text: string, limit: number): boolean {
 
 /** A piece of somebody's text for an error message: short, on one line, in quotes. */
 export function excerpt(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text)
+  return JSON.stringify(text.length > 60 ? `${cutAt(text, 57)}...` : text)
 }
 
 /** A value of somebody's JSON for an error message. Printing goes deeper than parsing may have gone. */
@@ -61,6 +82,21 @@ export function shownValue(value: unknown): string {
   } catch {
     return Array.isArray(value) ? '[…]' : '{…}'
   }
+}
+
+/** How deeply JSON is nested, told before it is parsed: what walks through it later may not come back. */
+export function jsonDepth(raw: string): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+  for (let i = 0; i < raw.length; i++) {
+    const char = raw.charCodeAt(i)
+    if (char === 0x22) isInString = !isInString
+    else if (isInString) i += char === 0x5c ? 1 : 0
+    else if (char === 0x5b || char === 0x7b) deepest = Math.max(deepest, ++depth)
+    else if (char === 0x5d || char === 0x7d) depth--
+  }
+  return deepest
 }
 
 /** By units and not by regular expression: a megabyte of control characters must not take a second. */

@@ -2,7 +2,7 @@
 import { isName } from '../../core/choose/name.js'
 import { type Entry, isLive, type Item } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
-import { cleanLine, msOf } from '../../core/text/text.js'
+import { cleanLine, msOf, jsonDepth } from '../../core/text/text.js'
 import { offsetOf, sameContent } from '../common/to-entry.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
 import { manifest } from './manifest.js'
@@ -36,6 +36,7 @@ export const layout: Layout<typeof manifest.id> = {
 const FILE = /^bookmarks\/([^/]+)\.json$/
 /** No entry could hold more. */
 const MAX_CHARS = 900_000
+const MAX_DEPTH = 24
 
 function pathOf(name: string): string {
   return `bookmarks/${name}.json`
@@ -78,7 +79,7 @@ function printFile({ saved, where, task, next, leftOff, done, extraKeys }: Entry
 }
 
 function parseFile({ path, text, mtimeMs }: TextFile): Document | BrokenFile {
-  const said = text.length > MAX_CHARS ? null : parseObject(text)
+  const said = text.length > MAX_CHARS || jsonDepth(text) > MAX_DEPTH ? null : parseObject(text)
   const name = FILE.exec(path)?.[1] ?? ''
   if (said === null || !isName(name)) return broken(path, said === null ? 'is no JSON object' : 'has no usable name')
   const { saved, branch, task, next, left_off: leftOff, done } = said

@@ -1,6 +1,6 @@
 /** The section `## Active Checkpoints` of a MEMORY.md: where it ends, and what in it is ours. */
 import { type Line, isBlank } from './markdown-lines.js'
-import { type Section, deleteLines, findSections } from './memory-sections.js'
+import { type Section, deleteRanges, findSections } from './memory-sections.js'
 import { nameOf } from './prose.js'
 
 export const INDEX_TITLE = 'Active Checkpoints'
@@ -23,8 +23,7 @@ export function lastBullet(lines: readonly Line[], section: Section): IndexBulle
 
 export function hasOnlyBullets(lines: readonly Line[], section: Section): boolean {
   const found = findBullets(lines, section)
-  const without = found.toReversed().reduce((left, { at, end }) => deleteLines(left, at, end), [...lines])
-  return isBare(without, shortenSection(section, found))
+  return isBare(deleteRanges(lines, found), shortenSection(section, found))
 }
 
 /** The section once these bullets are out of it. */
@@ -101,8 +100,8 @@ export function findResumeLines(lines: readonly Line[], section: Section): numbe
 
 /** True where nothing is left in the section that somebody else wrote. */
 export function isBare(lines: readonly Line[], section: Section): boolean {
-  const resume = findResumeLines(lines, section)
-  return lines.slice(section.body, section.end).every((line, i) => isBlank(line) || resume.includes(section.body + i))
+  const resume = new Set(findResumeLines(lines, section))
+  return lines.slice(section.body, section.end).every((line, i) => isBlank(line) || resume.has(section.body + i))
 }
 
 function parseBullet(text: string): { name: string | null; detail: string } {

@@ -15,7 +15,14 @@ import {
   lastBullet,
   shortenSection,
 } from './memory-index.js'
-import { type Section, deleteLines, findHeadings, frontMatterEnd, insertLines } from './memory-sections.js'
+import {
+  type Section,
+  deleteLines,
+  findHeadings,
+  frontMatterEnd,
+  insertLines,
+  deleteRanges,
+} from './memory-sections.js'
 
 export const MEMORY_FILE = 'MEMORY.md'
 const NEW_FILE = '# Project Memory\n\n'
@@ -65,7 +72,7 @@ export function removeBullet(text: string, name: string): string | null {
     const found = findBullets(lines, whole).filter((bullet) => bullet.name === name)
     if (found.length === 0) continue
     const section = shortenSection(whole, found)
-    for (const { at, end } of found.toReversed()) lines = deleteLines(lines, at, end)
+    lines = deleteRanges(lines, found)
     if (findBullets(lines, section).length > 0) continue
     if (isBare(lines, section) && isMadeForIt(opened.bom, lines, section)) return null
     lines = isBare(lines, section) ? takeSection(lines, section).rest : withoutResume(lines, section)
@@ -80,8 +87,7 @@ function newSection({ line, resume }: NewBullet): string[] {
 function editSection(lines: Line[], section: Section, bullet: NewBullet, eol: string): Line[] {
   const same = findBullets(lines, section).filter(({ name }) => name === bullet.name)
   const [first, ...twins] = same
-  let edited = lines
-  for (const twin of twins.toReversed()) edited = deleteLines(edited, twin.at, twin.end)
+  let edited = deleteRanges(lines, twins)
   edited = first ? replaceBullet(edited, first, bullet.line, eol) : addBullet(edited, section, bullet.line, eol)
   return keepResumeLast(edited, section.at, bullet.resume, eol)
 }
@@ -117,7 +123,10 @@ function keepResumeLast(lines: Line[], at: number, resume: string, eol: string):
   const found = findResumeLines(lines, section)
   const last = found.at(-1)
   if (last !== undefined && last >= end) return withKnownResume(lines, last, resume)
-  const without = found.toReversed().reduce((rest, one) => deleteLines(rest, one, one + 1), lines)
+  const without = deleteRanges(
+    lines,
+    found.map((one) => ({ at: one, end: one + 1 })),
+  )
   const newEnd = end - found.length
   const isAlone = newEnd >= without.length || isBlank(without[newEnd])
   return insertLines(without, newEnd, isAlone ? ['', resume] : ['', resume, ''], eol)

@@ -98,8 +98,20 @@ export function insertLines(lines: readonly Line[], at: number, texts: readonly 
 }
 
 export function deleteLines(lines: readonly Line[], from: number, to: number): Line[] {
-  const before = lines.slice(0, from)
-  const last = before.at(-1)
-  if (!last || to < lines.length || lines.at(-1)?.eol !== '') return [...before, ...lines.slice(to)]
-  return [...before.slice(0, -1), { ...last, eol: '' }]
+  return deleteRanges(lines, [{ at: from, end: to }])
+}
+
+/** At once, because there may be thousands. They stand in order and do not overlap. */
+export function deleteRanges(lines: readonly Line[], ranges: readonly { at: number; end: number }[]): Line[] {
+  const left: Line[] = []
+  let done = 0
+  for (const { at, end } of ranges) {
+    for (; done < at; done++) left.push(lines[done] as Line)
+    done = end
+  }
+  const isEndGone = ranges.length > 0 && done >= lines.length
+  for (; done < lines.length; done++) left.push(lines[done] as Line)
+  const last = left.at(-1)
+  if (!last || !isEndGone || lines.at(-1)?.eol !== '') return left
+  return [...left.slice(0, -1), { ...last, eol: '' }]
 }

@@ -5,7 +5,7 @@
 import type { Fields } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
 import { present } from '../../core/present.js'
-import { msOf, tidyText } from '../../core/text/text.js'
+import { msOf, tidyText, jsonDepth } from '../../core/text/text.js'
 import { nameOf, parseBlockers, parseDecisionText, printDecisionText, printLabelled } from '../common/prose.js'
 
 interface Checkpoint {
@@ -128,7 +128,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 export function parseObject(text: string): Json | string {
   if (text.trim() === '') return 'is empty'
   if (text.includes('\0')) return 'is not text: it has NUL characters'
-  if (depthOf(text) > MAX_DEPTH) return `is nested more than ${MAX_DEPTH} deep`
+  if (jsonDepth(text) > MAX_DEPTH) return `is nested more than ${MAX_DEPTH} deep`
   const value = parseJson(text)
   if (value === undefined) return 'is not complete JSON'
   if (!isObject(value)) return 'is not a JSON object'
@@ -161,21 +161,6 @@ function findHarm(value: unknown): string | null {
     if (harm !== null) return harm
   }
   return null
-}
-
-/** Before JSON.parse sees it. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let isInString = false
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i]
-    if (char === '"') isInString = !isInString
-    else if (isInString) i += char === '\\' ? 1 : 0
-    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth)
-    else if (char === ']' || char === '}') depth--
-  }
-  return deepest
 }
 
 // Checkpoints lie beside their plan, or in the global folder.

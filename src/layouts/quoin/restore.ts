@@ -5,7 +5,7 @@
 import { present } from '../../core/present.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { DogearError, needsAnswer } from '../../core/errors.js'
-import { cleanLine, cleanText } from '../../core/text/text.js'
+import { cleanLine, cleanText, cutAt } from '../../core/text/text.js'
 import type { Artifact, FoundFile, PlanRestore, RestoreDesk, RestorePlan } from '../abilities.js'
 import { projection, sameContent } from '../common/to-entry.js'
 import type { Document, Layout } from '../layout.js'
@@ -114,7 +114,7 @@ function readArtifacts(desk: RestoreDesk, folders: readonly string[], paths: rea
 
 /** The sentinel stays: what it points to may be put right by hand. */
 function corrupt({ path, text }: FoundFile): DogearError {
-  const raw = text === null ? '(it cannot be read at all)' : cleanText(text).slice(0, MAX_SHOWN_LENGTH)
+  const raw = text === null ? '(it cannot be read at all)' : cutAt(cleanText(text), MAX_SHOWN_LENGTH)
   return new DogearError(
     'damaged',
     `the checkpoint ${path} cannot be read as one. It holds:\n\n${raw}\n\n${MANUAL_RECOVERY}`,

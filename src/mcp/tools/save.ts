@@ -10,6 +10,7 @@ import { parseWritten, type Written } from '../../core/entry/written.js'
 import { DogearError } from '../../core/errors.js'
 import { ITEM_FIELDS, type OpenItem } from '../../core/page/known.js'
 import { joinLines, type ModelText, say, sayLines } from '../../core/printer/words.js'
+import { safeName } from '../../core/redact/safe-name.js'
 import { cleanLine } from '../../core/text/text.js'
 import { flagOf, textOf, textsOf, type Args } from '../arguments.js'
 import { inWordsOfTools } from '../result.js'
@@ -29,7 +30,7 @@ export async function run(world: World, args: Args, _asks: boolean, connection: 
     // What is missing is named in the answer, for the model to add.
     answered: ['task', 'decision', 'next'],
     overwrite: flagOf(args, 'overwrite'),
-    closes: textsOf(args, 'closes').map((id) => id.trim().toLowerCase()),
+    closes: textsOf(args, 'closes').map((id) => safeName(id.trim()).toLowerCase()),
     replaces: replacedBy(args),
     fresh: flagOf(args, 'fresh'),
     resumed: connection.resumed,
@@ -43,7 +44,7 @@ function replacedBy(args: Args): FieldKey[] {
   return textsOf(args, 'replaces').map((name) => {
     const field = ITEM_FIELDS.find(({ key, argument }) => key === name || argument.name === name)
     if (field) return field.key
-    throw new DogearError('bad-input', `"replaces" names no list: "${cleanLine(name.slice(0, 60))}"`, {
+    throw new DogearError('bad-input', `"replaces" names no list: "${safeName(cleanLine(name)).slice(0, 60)}"`, {
       expected: `any of ${ITEM_FIELDS.map(({ key }) => key).join(', ')}`,
     })
   })
@@ -106,7 +107,7 @@ function adviceLines(findings: readonly Finding[], id: string): ModelText[] {
   return [
     say`It could be better. One more call mends it: save with amend: "${id}" and only the fields that change.`,
     ...findings.map(({ field, problem, text, advice }) => {
-      const words = text === undefined ? '' : say` ("${cleanLine(text).slice(0, 80)}")`
+      const words = text === undefined ? '' : say` ("${safeName(cleanLine(text)).slice(0, 80)}")`
       return say`- ${field} is ${problem}${words}: ${advice}`
     }),
   ]

@@ -126,17 +126,17 @@ export const NOTE: Tool = {
   name: 'note',
   title: 'Note one thing',
   description:
-    'Write down one thing at once, so that it survives whatever happens: a decision, a correction by the user, a ' +
-    'preference, an exact value. The next save takes it up by itself.',
+    'Write down one thing at once, so that it survives: a decision, a correction by the user, a preference, an exact ' +
+    'value. The next save takes it up. Without text: lists what waits.',
   input: {
     type: 'object',
     properties: {
       text: { type: 'string', description: 'E.g. "Keep argon2"' },
       type: { type: 'string', enum: NOTE_TYPES },
       why: { type: 'string', description: 'The reason' },
+      take_back: { type: 'string', description: 'Id of a note' },
       ...FOLDER,
     },
-    required: ['text'],
   },
   annotations: WRITES,
   load: () => import('./note.js'),

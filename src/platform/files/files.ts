@@ -22,7 +22,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { DogearError } from '../../core/errors.js'
-import { checkLevels, makeLevels, syncLevels } from './folders.js'
+import { checkLevels, makeLevels, makeOwnLevels, syncLevels } from './folders.js'
 import {
   guarded,
   openRegular,
@@ -125,10 +125,7 @@ export function linkDurable(from: string, to: string): boolean {
  * level from there down must be a real folder of this user's (or root's) that nobody else can write to.
  */
 export function ensureDir(path: string, home?: string): void {
-  guarded(`cannot make the folder ${path}`, () => {
-    makeLevels(path)
-    if (home !== undefined) checkLevels(path, home)
-  })
+  guarded(`cannot make the folder ${path}`, () => (home === undefined ? makeLevels(path) : makeOwnLevels(path, home)))
 }
 
 /** Throws `unsafe` where a level from `home` down is a link or open to others. What is not there is safe. */

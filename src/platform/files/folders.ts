@@ -6,7 +6,7 @@ import { chmodSync, lstatSync, mkdirSync, statSync, type Stats } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { isOwn } from './quick-file.js'
-import { errnoOf, retryInterrupted, syncDir } from './raw-io.js'
+import { errnoOf, retryInterrupted, storageError, syncDir } from './raw-io.js'
 
 /** Folders found safe by this process: each is looked at once. */
 const known = new Set<string>()
@@ -18,6 +18,22 @@ export function makeLevels(path: string): void {
   if (parent !== path) makeLevels(parent)
   makeFolder(path)
   syncDir(parent)
+}
+
+/** The same below a home, where every level must be the user's own. */
+export function makeOwnLevels(path: string, home: string): void {
+  try {
+    makeLevels(path)
+  } catch (cause) {
+    if (lstatOf(home)) throw cause
+    const { code, message } = storageError(cause, `cannot make the folder ${path}`)
+    throw new DogearError(code, message, {
+      expected: 'a home in a folder that you may write to',
+      next: 'set DOGEAR_HOME to the whole path of a folder of your own',
+      cause,
+    })
+  }
+  checkLevels(path, home)
 }
 
 /** From `home`'s own name down to that of the folder. */

@@ -120,14 +120,18 @@ function spawnBeside(call: GitCall, fd: number, options: GitOptions): Promise<Gi
       windowsHide: true,
     })
     const end = (): void => void child.kill('SIGKILL')
-    const giveUp = (waitedMs: number): void => {
-      tellStuck(gitDir, waitedMs)
+    const giveUp = (): void => {
+      tellStuck(gitDir, MAX_MS)
       end()
     }
     const look = (): void => {
       const restMs = options.timeoutMs === undefined ? withinDeadline(MAX_MS - timeout) : 0
-      if (restMs > 0 && isAtWork(null, readUsed(child.pid), timeout)) timer = setTimeout(giveUp, restMs, MAX_MS)
-      else giveUp(timeout)
+      const works = isAtWork(null, readUsed(child.pid), timeout)
+      if (works && restMs > 0) timer = setTimeout(giveUp, restMs)
+      else {
+        if (!works) tellStuck(gitDir, timeout)
+        end()
+      }
     }
     let timer = setTimeout(look, timeout)
     // Whoever does not wait for the answer leaves no git behind.

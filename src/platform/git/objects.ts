@@ -1,6 +1,7 @@
 /** Whether a repository holds an object, and what tells it from others: read from its files without running git. */
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { safeName } from '../../core/redact/safe-name.js'
 import { isFolder } from '../files/folders.js'
 import { readUpTo } from '../files/raw-io.js'
 import { OBJECT_ID, readFirstLine, readGitFile, readGitText, withFile } from './files.js'
@@ -107,5 +108,5 @@ function plainValue(raw: string): string {
 
 /** A token in an address must never reach the disk a second time. `git@host:path` keeps its user: it is no secret. */
 function withoutCredentials(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1').slice(0, 500)
+  return safeName(url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1')).slice(0, 500)
 }

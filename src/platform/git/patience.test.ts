@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { isAtWork, isStuck, readUsed, setPatience, tellStuck } from './patience.js'
 
@@ -30,4 +31,10 @@ test('where git hung it is not asked again, unless it had no time at all', () =>
   expect(isStuck('/a/.git')).toBe(false)
   tellStuck('/a/.git', 750)
   expect([isStuck('/a/.git'), isStuck('/b/.git'), told]).toEqual([true, false, ['/a/.git']])
+})
+
+test.runIf(process.platform === 'linux')('a child that has ended while nobody looked is not stuck', () => {
+  const child = spawn('true', { stdio: 'ignore' })
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
+  expect(isAtWork(null, readUsed(child.pid), 1000)).toBe(true)
 })

@@ -33,7 +33,7 @@ export function isStuck(gitDir: string): boolean {
 /** A server runs for days, and what was in the way may be gone by then. */
 const ASKED_AGAIN_MS = 600_000
 /** What had less time than this when it was ended says nothing. */
-const MIN_MS = 200
+const MIN_MS = 300
 
 export function tellStuck(gitDir: string, waitedMs: number): void {
   if (waitedMs < MIN_MS) return
@@ -45,6 +45,7 @@ export function tellStuck(gitDir: string, waitedMs: number): void {
 export interface Used {
   cpuMs: number
   bytes: number
+  /** Or has ended by now, and nobody has looked. */
   isRunning: boolean
 }
 
@@ -56,7 +57,7 @@ export function readUsed(pid?: number): Used | null {
     const [user = 0, system = 0] = fields.slice(...(pid === undefined ? CHILDREN_AT : OWN_AT)).map(Number)
     // Those of children that have ended are counted in.
     const bytes = Number(/^rchar: (\d+)/.exec(readFileSync(`/proc/${pid ?? 'self'}/io`, 'latin1'))?.[1] ?? 0)
-    return { cpuMs: (user + system) * TICK_MS, bytes, isRunning: pid !== undefined && fields[0] === 'R' }
+    return { cpuMs: (user + system) * TICK_MS, bytes, isRunning: pid !== undefined && /[RZ]/.test(fields[0] ?? '') }
   } catch {
     return null
   }

@@ -64,6 +64,8 @@ const HEADER = 12
 const MODE_AT = 24
 const OBJECT_AT = 40
 const EXTENDED = 0x4000
+/** A name may go on from the one before it. No real index is so short that its names are this many times as long. */
+const MAX_GROWTH = 8
 
 /** `hash`: how many bytes an object's name has, which only the configuration says; with the wrong one nothing fits. */
 function readIndex(bytes: Buffer, hash: 20 | 32): { names: IndexEntry[]; shared: string | null } | null {
@@ -73,6 +75,7 @@ function readIndex(bytes: Buffer, hash: 20 | 32): { names: IndexEntry[]; shared:
   const names: IndexEntry[] = []
   let at = HEADER
   let before = ''
+  let letters = 0
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {
     if (at + OBJECT_AT + hash + 2 > end) return null
     const start = at
@@ -93,6 +96,8 @@ function readIndex(bytes: Buffer, hash: 20 | 32): { names: IndexEntry[]; shared:
     if (nul < 0 || nul >= end) return null
     // One letter for each byte, so that a count of bytes cuts at the right place.
     before = kept + bytes.toString('latin1', at, nul)
+    letters += before.length
+    if (letters > MAX_GROWTH * bytes.length) return null
     names.push({ name: Buffer.from(before, 'latin1').toString('utf8'), mode })
     // Filled up with NULs to eight bytes, one at least.
     at = version === 4 ? nul + 1 : start + ((nul - start + 8) & ~7)

@@ -75,11 +75,16 @@ function pathOf(project: Project, name: string): string {
 export function readKnown(project: Project, name: string): Known | null {
   try {
     const known = openRecord(readTextFile(pathOf(project, name), MAX_KNOWN_BYTES) ?? '') as Known | null
-    // Up to 0.3.0 there were no looks in it.
-    return known?.looks ? known : null
+    return known && isKnown(known) ? known : null
   } catch {
     return null
   }
+}
+
+/** As this version writes it: up to 0.3.0 there were no looks in it. */
+function isKnown({ looks, without, heads, missing, packs, last }: Partial<Known>): boolean {
+  const arePairs = [heads, missing, packs].every((list) => Array.isArray(list) && list.every(Array.isArray))
+  return arePairs && Array.isArray(looks) && Array.isArray(without) && typeof last === 'string'
 }
 
 interface Added {

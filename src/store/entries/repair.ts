@@ -4,6 +4,7 @@ import type { Entry } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
 import { printEntry } from '../../core/entry/print.js'
 import { redactEntry } from '../../core/redact/redact.js'
+import { safeName } from '../../core/redact/safe-name.js'
 import { MAX_ENTRY_BYTES, sealRecord, sealText } from '../../core/entry/seal.js'
 import {
   appendDurable,
@@ -20,6 +21,7 @@ import { createForeign, type Damage } from './entries.js'
 import { sweepProject } from './sweep.js'
 import { MAX_JOURNAL_BYTES, type Note, parseJournal } from '../session/journal.js'
 import { type Project, quarantineDir } from '../paths.js'
+import { moveRedacted, redactBelow } from '../set-aside.js'
 import { moveAside } from '../trash.js'
 import type { Finding, Report } from './verify.js'
 
@@ -52,14 +54,15 @@ export function applyRepair(project: Project, repairs: readonly Repair[], tag: s
     if (repair.act === 'rewrite') return { repair, ...rewriteJournal(repair, tag) }
     // The edit becomes an entry before its file is set aside, so that it is always somewhere.
     const adopted = repair.act === 'adopt' ? adopt(project, repair.damage, repair.edit, tag) : null
-    const place = moveAside(repair.damage.path, repair.to)
+    const place = moveAside(repair.damage.path, repair.to, moveRedacted)
+    if (place) redactBelow(place)
     return { repair, ...(place && { place }), ...(adopted && { adopted }) }
   })
 }
 
 function planOne(project: Project, { kind, damage, edit }: Finding): Repair {
   const aside = quarantineDir(project)
-  const file = damage.path.slice(dirname(damage.path).length + 1)
+  const file = safeName(damage.path.slice(dirname(damage.path).length + 1))
   // Underscores keep these apart from workstreams, whose names have none.
   if (kind === 'journal') return { act: 'rewrite', damage, to: join(aside, '_sessions', damage.name, file) }
   if (kind === 'prompt') return { act: 'quarantine', damage, to: join(aside, '_sessions', damage.name, file) }
@@ -97,7 +100,8 @@ function rewriteJournal({ damage, to }: { damage: Damage; to: string }, tag: str
   const notes = readBack(place)
   replaceDurable(damage.path, notes.map((note) => `${sealRecord(note)}\n`).join(''), tag)
   for (const note of readBack(place).slice(notes.length)) appendDurable(damage.path, sealRecord(note))
-  return { place }
+  const safe = `${place}.redacted`
+  return { place: moveRedacted(place, safe) ? safe : place }
 }
 
 function readBack(place: string): Note[] {

@@ -1,5 +1,6 @@
 /** Takes away the temporary files that killed processes left in a home, and in the folder of an export. */
 import { dirname, join } from 'node:path'
+import { safeName } from '../../core/redact/safe-name.js'
 import {
   ensureDir,
   listDir,
@@ -39,6 +40,8 @@ export function sweepProject(project: Project): number {
  */
 export function noteExport(home: string, folder: string, tag: string): () => void {
   const note = join(exportsDir(home), tag)
+  // It would be written down, and is needed exactly: then nobody sweeps there.
+  if (safeName(folder) !== folder) return () => {}
   try {
     ensureDir(exportsDir(home), home)
     replaceDurable(note, folder, tag)

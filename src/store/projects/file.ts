@@ -1,5 +1,6 @@
 /** The folder of a project: its name, and project.json, by which a project is found again. */
 import { basename, dirname, join } from 'node:path'
+import { safeName } from '../../core/redact/safe-name.js'
 import { listDir, readTextFile } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { OBJECT_ID } from '../../platform/git/files.js'
@@ -121,7 +122,8 @@ export function planRecord(
 ): ProjectRecord | null {
   // A newer dogear knows more than we do: what it wrote stays.
   if (before && (before.version > RECORD_VERSION || isCurrent(before, facts, nowMs))) return null
-  const { place, kind, remote, firstCommit, head } = facts
+  const { kind, remote, firstCommit, head } = facts
+  const place = { ...facts.place, path: safeName(facts.place.path) }
   const root: Root = { ...place, seen: new Date(nowMs).toISOString() }
   const earlier = before?.roots.filter(({ path }) => path !== place.path) ?? []
   const { remote: _, ...others } = before ?? {}
@@ -141,7 +143,7 @@ function isCurrent(record: ProjectRecord, facts: Facts, nowMs: number): boolean 
   const root = record.roots[0] as Root
   const { path, dev, ino, birth } = facts.place
   return (
-    root.path === path &&
+    root.path === safeName(path) &&
     root.dev === dev &&
     root.ino === ino &&
     root.birth === birth &&
@@ -158,7 +160,7 @@ const KEY = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?-[0-9a-f]{12}$/
 
 /** `dir` is the real path of what identifies the project: the common git folder, or the folder itself. */
 export function projectKey(dir: string, platform: NodeJS.Platform = process.platform): string {
-  const path = comparablePath(dir, platform)
+  const path = safeName(comparablePath(dir, platform))
   return `${slugOf(folderName(path, platform))}-${sha256Hex(path).slice(0, 12)}`
 }
 

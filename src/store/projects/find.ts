@@ -1,5 +1,6 @@
 /** From the place that identifies a project to its folder in the home. */
 import { join } from 'node:path'
+import { isSafeForm, safeName } from '../../core/redact/safe-name.js'
 import { createDurable, ensureDir, readTextFile, replaceDerived, statOf } from '../../platform/files/files.js'
 import { readPlace, type Place } from '../../platform/place.js'
 import { indexDir, projectAt, type Project } from '../paths.js'
@@ -55,7 +56,7 @@ export function rememberMove(project: Project, place: Place, before: ProjectReco
   const origin = before?.roots.find(({ path }) => projectKey(path) === project.key)
   const now = origin && readPlace(origin.path)
   if (origin && !(now && isSameFolder(origin, now)) && !hasMoved(project)) {
-    createDurable(movedMark(project), `${place.path}\n`, tag)
+    createDurable(movedMark(project), `${safeName(place.path)}\n`, tag)
   }
   if (readShortcut(project.home, place)?.key === project.key) return
   ensureDir(indexDir(project.home), project.home)
@@ -77,7 +78,7 @@ function readShortcut(home: string, place: Place): Project | null {
     const key = readTextFile(shortcutPath(home, place), 100)
     if (key === null || !isProjectKey(key)) return null
     const project = projectAt(home, key)
-    const root = readRecord(project)?.roots.find(({ path }) => path === place.path)
+    const root = readRecord(project)?.roots.find(({ path }) => path === safeName(place.path))
     return root && isSameFolder(root, place) ? project : null
   } catch {
     return null
@@ -124,14 +125,14 @@ function matchRecords(wanted: Wanted, records: readonly ProjectRecord[], placeAt
 
 /** Recorded at this very path: the same folder, or a new one in its place (cloned again) while the old is nowhere else. */
 function isHere(wanted: Wanted, record: ProjectRecord, placeAt: ReadPlace): boolean {
-  const root = record.roots.find(({ path }) => path === wanted.place.path)
+  const root = record.roots.find(({ path }) => path === safeName(wanted.place.path))
   if (!root) return false
   return isSameFolder(root, wanted.place) || !record.roots.some((other) => livesElsewhere(other, wanted, placeAt))
 }
 
 /** A folder that was a project already and has become a repository since. */
 function isNextDoor(wanted: Wanted, record: ProjectRecord): boolean {
-  return record.kind === 'folder' && record.roots[0]?.path === wanted.folder
+  return record.kind === 'folder' && wanted.folder !== undefined && record.roots[0]?.path === safeName(wanted.folder)
 }
 
 /** The very folder that was recorded elsewhere, where it no longer is. */
@@ -148,7 +149,9 @@ function isTheSameHistory(wanted: Wanted, record: ProjectRecord, placeAt: ReadPl
   const { hasCommit, remote } = wanted
   const commits = [record.head, record.firstCommit].filter((sha) => sha !== undefined)
   if (!hasCommit || commits.length === 0 || record.remote !== remote) return false
-  return record.roots.every(({ path }) => placeAt(path) === null) && commits.every(hasCommit)
+  // Whether a path that is only known by its safe form is still there cannot be told.
+  const isGone = ({ path }: Root): boolean => !isSafeForm(path) && placeAt(path) === null
+  return record.roots.every(isGone) && commits.every(hasCommit)
 }
 
 /** A copy (cp -r) is another project: while the recorded folder stands where it was recorded, it keeps its project. */

@@ -1,5 +1,6 @@
 /** Which project a folder belongs to. Looking never creates anything and never runs git. */
 import { basename, dirname, sep } from 'node:path'
+import { safeName } from '../../core/redact/safe-name.js'
 import { ensureDir, replaceDurable, statOf } from '../../platform/files/files.js'
 import { hasObject, readFirstCommit, readRemote } from '../../platform/git/objects.js'
 import { type GitPlace, findGit, readHeadState } from '../../platform/git/folder.js'
@@ -97,7 +98,9 @@ function formerlyAt(project: Project, git: GitPlace, isRoot: boolean): string[] 
 function placesBefore(project: Project, commonDir: string): string[] {
   if (project.key === projectKey(commonDir)) return []
   const roots = readRecord(project)?.roots ?? []
-  return roots.filter(({ path }) => path !== commonDir && statOf(path) === null).map(({ path }) => rootOf(path))
+  return roots
+    .filter(({ path }) => path !== safeName(commonDir) && statOf(path) === null)
+    .map(({ path }) => rootOf(path))
 }
 
 function wantedFor({ commonDir, worktree, kind }: GitPlace): Wanted[] {

@@ -3,6 +3,7 @@
  * that git keeps for the worktree inside the repository stays what it was: by that one a worktree is known again.
  */
 import { join } from 'node:path'
+import { safeName } from '../../core/redact/safe-name.js'
 import { readTextFile, replaceDurable, statOf } from '../../platform/files/files.js'
 import type { GitPlace } from '../../platform/git/folder.js'
 import { type Place, readPlace } from '../../platform/place.js'
@@ -21,18 +22,20 @@ const MAX_PATHS = 16
 export function worktreeBefore(project: Project, git: GitPlace): string[] {
   if (git.kind !== 'worktree') return []
   const known = knownAs(readAll(project), readPlace(git.gitDir))
-  return known?.paths.filter((path) => path !== git.worktree && statOf(path) === null) ?? []
+  const here = git.worktree === null ? null : safeName(git.worktree)
+  return known?.paths.filter((path) => path !== here && statOf(path) === null) ?? []
 }
 
 /** Best effort: without it a worktree that is moved later is taken for another one. */
-export function rememberWorktree(project: Project, { kind, gitDir, worktree }: GitPlace, tag: string): void {
+export function rememberWorktree(project: Project, { kind, gitDir, worktree: path }: GitPlace, tag: string): void {
   const place = kind === 'worktree' ? readPlace(gitDir) : null
-  if (!place || worktree === null) return
+  if (!place || path === null) return
+  const worktree = safeName(path)
   const all = readAll(project)
   const known = knownAs(all, place)
   if (known?.paths[0] === worktree) return
   const { dev, ino, birth } = place
-  const paths = [worktree, ...(known?.paths ?? []).filter((path) => path !== worktree)].slice(0, MAX_PATHS)
+  const paths = [worktree, ...(known?.paths ?? []).filter((one) => one !== worktree)].slice(0, MAX_PATHS)
   const rest = all.filter((one) => one !== known && !one.paths.includes(worktree))
   const next = [{ dev, ino, birth, paths }, ...rest].slice(0, MAX_WORKTREES)
   replaceDurable(pathOf(project), `${JSON.stringify({ worktrees: next }, null, 2)}\n`, tag)

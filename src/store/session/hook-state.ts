@@ -2,6 +2,9 @@
  * What hooks remember of a session between two events: `<home>/hooks/<session>.json`. Derived: without it an event does
  * less, and nothing is lost. Nothing of the conversation stands in it: commands and edits are hashes, reasons are redacted.
  */
+import { jsonDepth } from '../../core/text/text.js'
+import { present } from '../../core/present.js'
+import { safeName } from '../../core/redact/safe-name.js'
 import { isSessionId } from '../../core/session/session-id.js'
 import { withLock } from '../../platform/files/lock.js'
 import { processTag } from '../../platform/process/process-tag.js'
@@ -76,6 +79,7 @@ export interface HookState {
 }
 
 const MAX_BYTES = 200_000
+const MAX_DEPTH = 8
 const MAX_FAILED = 50
 
 export function hooksDir(home: string): string {
@@ -126,8 +130,14 @@ function applyChange(home: string, session: string, change: HookChange): void {
   const now = readHookState(home, session)
   const changed = typeof change === 'function' ? change(now) : change
   const state: HookState = { failed: [], ...now, ...changed, atMs: Date.now() }
-  const text = JSON.stringify({ ...state, failed: state.failed.slice(-MAX_FAILED) })
+  const text = JSON.stringify({ ...state, ...safePlaces(state), failed: state.failed.slice(-MAX_FAILED) })
   writeQuick(hooksDir(home), `${session}.json`, text, home)
+}
+
+/** What comes from outside, in the form in which it is compared. */
+function safePlaces({ worktree, transcript, ended }: HookState): Partial<HookState> {
+  const safe = (text: string | undefined): string | undefined => (text === undefined ? text : safeName(text))
+  return { ...present({ worktree: safe(worktree), transcript: safe(transcript), ended: safe(ended) }) }
 }
 
 export function hookLocksDir(home: string): string {
@@ -149,9 +159,26 @@ export function openDir(home: string): string {
 function parseState(text: string | null): HookState | null {
   if (text === null) return null
   try {
-    const state = JSON.parse(text) as HookState | null
-    return state !== null && typeof state === 'object' && Array.isArray(state.failed) ? state : null
+    // What is nested more deeply than anything here cannot even be shown.
+    const state = jsonDepth(text) > MAX_DEPTH ? null : (JSON.parse(text) as HookState | null)
+    return state !== null && isWhole(state) ? state : null
   } catch {
     return null
   }
+}
+
+const TEXTS = ['agent', 'project', 'worktree', 'tag', 'transcript', 'workstream', 'limited', 'ended'] as const
+const OBJECTS = ['on', 'lastSave', 'context', 'offered'] as const
+const LISTS = ['slow', 'asked', 'bands', 'farewells'] as const
+
+/** Of the right kind as far as a prompt or a tool would stumble over it: a file that was damaged is no state. */
+function isWhole(state: HookState): boolean {
+  return (
+    Array.isArray(state.failed) &&
+    state.failed.every((one) => typeof one?.key === 'string') &&
+    TEXTS.every((key) => state[key] === undefined || typeof state[key] === 'string') &&
+    OBJECTS.every((key) => state[key] === undefined || (typeof state[key] === 'object' && state[key] !== null)) &&
+    LISTS.every((key) => state[key] === undefined || Array.isArray(state[key])) &&
+    (state.asked ?? []).every((one) => typeof one?.name === 'string')
+  )
 }

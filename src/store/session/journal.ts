@@ -1,10 +1,18 @@
 /** A session's journal: append-only, one sealed record per line. A torn record is dropped and counted, the rest is read. */
 import { join } from 'node:path'
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
-import { appendDurable, checkDir, ensureDir, readTextFile, settleDir, statOf } from '../../platform/files/files.js'
+import {
+  appendDurable,
+  checkDir,
+  ensureDir,
+  openParts,
+  readTextFile,
+  settleDir,
+  statOf,
+} from '../../platform/files/files.js'
 import { sessionDir, type Project } from '../paths.js'
 
-const NOTE_TYPES = ['note', 'decision', 'correction', 'preference', 'value', 'saved'] as const
+const NOTE_TYPES = ['note', 'decision', 'correction', 'preference', 'value', 'saved', 'taken-back'] as const
 
 export interface Note {
   id: string
@@ -12,8 +20,11 @@ export interface Note {
   type: (typeof NOTE_TYPES)[number]
   text: string
   why?: string
-  /** Of a `saved` mark: the entry that took up the notes before it. */
+  /** Of a `saved` mark: the entry that took up the notes before it, and the last of them where not all found room. */
   entry?: string
+  upTo?: string
+  /** Of `taken-back`: the note. */
+  note?: string
 }
 
 interface Notes {
@@ -35,7 +46,29 @@ export function appendNote(project: Project, session: string, note: Note): void 
 
 export function readNotes(project: Project, session: string): Notes {
   checkDir(sessionDir(project, session), project.home)
-  return parseJournal(readTextFile(journalPath(project, session), MAX_JOURNAL_BYTES) ?? '')
+  const path = journalPath(project, session)
+  // What waits for a save stands at the end: a journal that has grown beyond all measure must not end all saving.
+  if ((statOf(path)?.size ?? 0) > MAX_READ_BYTES) return parseJournal(readEnd(path))
+  return parseJournal(readTextFile(path, MAX_JOURNAL_BYTES) ?? '')
+}
+
+const MAX_READ_BYTES = 16_000_000
+
+function readEnd(path: string): string {
+  const size = statOf(path)?.size ?? 0
+  const parts = openParts(path, Infinity)
+  if (!parts) return ''
+  try {
+    const end = parts.read(Math.max(0, size - MAX_READ_BYTES), MAX_READ_BYTES)
+    return Buffer.from(end.slice(end.indexOf('\n') + 1), 'latin1').toString('utf8')
+  } finally {
+    parts.close()
+  }
+}
+
+/** In bytes. */
+export function journalSize(project: Project, session: string): number {
+  return statOf(journalPath(project, session))?.size ?? 0
 }
 
 export function journalPath(project: Project, session: string): string {

@@ -3,6 +3,8 @@
  * from there. It is redacted like everything that is written, and of that only what is new since the last time.
  */
 import { redactorFor } from '../../core/redact/redact.js'
+import { safeName } from '../../core/redact/safe-name.js'
+import { sessionIdFrom } from '../../core/session/session-id.js'
 import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
 import { forgetIn } from '../forgotten.js'
 import { hooksDir, nameBeside } from './hook-state.js'
@@ -34,7 +36,9 @@ export function readMark<Texts>(home: string, { session, transcript, form }: Mar
   try {
     const text = readQuick(`${hooksDir(home)}/${nameBeside(session, 'mark')}`, MAX_MARK_BYTES, home) ?? 'null'
     const kept = JSON.parse(text) as (SavedMark<Texts> & Omit<Marked, 'session'>) | null
-    return kept?.form === form && kept.transcript === transcript ? { ...kept, clean: new Set(text.split('\n')) } : null
+    return kept?.form === form && kept.transcript === safeName(transcript)
+      ? { ...kept, clean: new Set(text.split('\n')) }
+      : null
   } catch {
     return null
   }
@@ -62,11 +66,19 @@ export function writeMark<Texts>(
             mapTexts(kept.texts, (text) => secret.get(text) ?? text),
             () => {},
           )
-    const head = JSON.stringify({ form, transcript, mark: kept.mark })
+    const head = JSON.stringify({ form, transcript: safeName(transcript), mark: safePlaces(kept.mark) })
     writeQuick(hooksDir(home), nameBeside(session, 'mark'), `${head.slice(0, -1)},"texts":${texts}}`, home)
   } catch {
     // The next turn reads the whole file: slower, not worse.
   }
+}
+
+/** A reader keeps where the session was; all else in its mark are numbers and ids. */
+function safePlaces(value: unknown, key = ''): unknown {
+  if (typeof value === 'string' && key === 'session') return sessionIdFrom(value)
+  if (typeof value === 'string') return key === 'cwd' || key === 'branch' ? safeName(value) : value
+  if (!isObject(value) || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, safePlaces(one, name)]))
 }
 
 /** As JSON, with a line for each text and each item of a list. `see` gets every line, and what is in it. */

@@ -5,6 +5,7 @@ import { ensureDir, moveDurable, readBytesFile, statOf, unlinkDurable } from '..
 import { makeFolderLike, mayWrite } from '../../platform/files/foreign-files.js'
 import { withLock } from '../../platform/files/lock.js'
 import { realPathOf } from '../../platform/place.js'
+import { moveRedacted } from '../set-aside.js'
 import { createWith, replaceSeen, type Writer } from '../../platform/files/replace-seen.js'
 
 export interface ForeignFile {
@@ -129,7 +130,8 @@ function nearestFolder(folder: string): string {
 function keepAside(home: string, aside: string, target: string): void {
   const folder = join(home, 'installed', 'crossed')
   ensureDir(folder, home)
-  moveDurable(aside, join(folder, `${Date.now()}-${basename(target)}`))
+  const to = join(folder, `${Date.now()}-${basename(target)}`)
+  if (moveRedacted(aside, to) === null) moveDurable(aside, to)
 }
 
 function textOf(bytes: Uint8Array, path: string): string {

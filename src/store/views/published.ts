@@ -4,6 +4,7 @@
  */
 import { dirname, join } from 'node:path'
 import { isName } from '../../core/choose/name.js'
+import { safeName } from '../../core/redact/safe-name.js'
 import type { LayoutId } from '../../layouts/layout.js'
 import {
   ensureDir,
@@ -20,7 +21,7 @@ export interface Published {
   name: string
   /** The id of the entry the file said. */
   entry: string
-  /** The file, whole. */
+  /** The file, whole; read from the record, its safe form. */
   path: string
 }
 
@@ -40,7 +41,7 @@ export function wasKeptIn(project: Project, layout: LayoutId, folder: string): b
   const forgotten = readRecord(join(folderOf(project, layout), FOLDERS))
   const folders = [...readPublished(project, layout).map(({ path }) => dirname(path)), ...forgotten]
   // dogear 0.1.0 did not write down where the last file was.
-  return folders.length === 0 || folders.includes(folder)
+  return folders.length === 0 || folders.includes(safeName(folder))
 }
 
 /** Where the files were that are gone. No name of a workstream begins with a dot. */
@@ -59,7 +60,7 @@ export function readPublished(project: Project, layout: LayoutId): Published[] {
 /** Best effort: without it, a file that goes is not noticed. */
 export function writePublished(project: Project, layout: LayoutId, record: Published, tag: string): void {
   const dir = folderOf(project, layout)
-  const text = `${record.entry}\n${record.path}\n`
+  const text = `${record.entry}\n${safeName(record.path)}\n`
   try {
     if (readRecord(join(dir, record.name)).join('\n') === text.trimEnd()) return
     ensureDir(dir, project.home)
@@ -74,7 +75,7 @@ const VIEW = '.view'
 /** Nobody's files lay in this folder before: only the view of MEMORY.md began to keep some there. */
 export function markView(project: Project, layout: LayoutId, folder: string, tag: string): void {
   try {
-    replaceDerived(join(folderOf(project, layout), VIEW), `${folder}\n`, tag)
+    replaceDerived(join(folderOf(project, layout), VIEW), `${safeName(folder)}\n`, tag)
   } catch {
     // Then its files count as anybody's.
   }
@@ -82,9 +83,9 @@ export function markView(project: Project, layout: LayoutId, folder: string, tag
 
 /** `paths`: the checkpoints that lie there. True: the view alone wrote them. */
 export function isLeftOfView(project: Project, layout: LayoutId, folder: string, paths: readonly string[]): boolean {
-  if (readRecord(join(folderOf(project, layout), VIEW))[0] !== folder) return false
+  if (readRecord(join(folderOf(project, layout), VIEW))[0] !== safeName(folder)) return false
   const ours = new Set(readPublished(project, layout).map(({ path }) => path))
-  return paths.every((path) => ours.has(path))
+  return paths.every((path) => ours.has(safeName(path)))
 }
 
 export function forgetPublished(project: Project, layout: LayoutId, name: string, tag: string): void {

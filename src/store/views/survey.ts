@@ -1,4 +1,5 @@
 /** Reads the files of a layout: those it takes, in the folders it names. One bad file never hides the others. */
+import { safeName } from '../../core/redact/safe-name.js'
 import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
@@ -187,7 +188,7 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 function leaves(path: string): DogearError {
-  return new DogearError('unsafe', `"${path.slice(0, 200)}" is not a path below the folder of the layout`, {
+  return new DogearError('unsafe', `"${safeName(path).slice(0, 200)}" is not a path below the folder of the layout`, {
     expected: 'names joined by slashes',
   })
 }

@@ -29,6 +29,7 @@ function besideFile(
       const { paths, read } = open(desk, place)
       return {
         samples,
+        copies: paths.length,
         read(input) {
           for (const path of paths) put(path, input)
           return read(input)

@@ -6,7 +6,6 @@ import { READERS } from '../../../src/agents/all.js'
 import { slugOf } from '../../../src/agents/claude-code/folders.js'
 import { isCaller } from '../../../src/agents/callers.js'
 import { HOOKS } from '../../../src/agents/hooks-registry.js'
-import { MANIFESTS } from '../../../src/agents/registry.js'
 import { readerFor } from '../../../src/agents/readers.js'
 import { reader as templateReader } from '../../../src/agents/_template/reader.js'
 import { hooks as templateHooks } from '../../../src/agents/_template/hooks.js'
@@ -200,6 +199,3 @@ export const AGENT_TARGETS: readonly Target[] = [
   hookEvent('_template', templateHooks, '_template'),
   mark,
 ]
-
-/** Every agent has a target: none is left out where one is added. */
-export const AGENT_IDS: readonly string[] = MANIFESTS.map(({ id }) => id)

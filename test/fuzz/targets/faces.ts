@@ -16,6 +16,7 @@ import { COMMANDS, commandNamed } from '../../../src/cli/specs/commands.js'
 import { SAMPLES } from '../../../src/layouts/all-samples.js'
 import { parseState, printState, stateIn } from '../../../src/mcp/request-state.js'
 import { makeServer } from '../../../src/mcp/server.js'
+import { CLEAR, LIST, NOTE, RESUME, SAVE, SEARCH } from '../../../src/mcp/tools/specs.js'
 import { makeDesk, put } from '../desk.js'
 import { ENTRY_TEXTS, PLAN_TEXT, STATE_TEXT } from '../samples.js'
 import { orRefused, type Target } from '../target.js'
@@ -54,8 +55,10 @@ const mcp: Target = {
   name: 'MCP messages',
   isDear: true,
   reads: ['src/mcp/converse.ts'],
-  open({ scratch }) {
+  async open({ scratch }) {
     const { world } = makeDesk(scratch, false)
+    // Each is loaded by its first call, which would then answer too late.
+    await Promise.all([SAVE, RESUME, LIST, SEARCH, NOTE, CLEAR].map(({ load }) => load()))
     let count = 0
     return {
       samples: [...MESSAGES, ...MESSAGES.map((_, i) => MESSAGES.slice(i, i + 3).join('\n'))],
@@ -78,7 +81,11 @@ const mcp: Target = {
         from.write(`\n${printed({ id: 'the last', method: 'ping' })}\n`)
         // A connection that was ended says nothing more.
         await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 50))])
-        for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve))
+        // A tool answers later than a ping.
+        for (let quiet = 0, length = 0; quiet < 3; quiet = said.length === length ? quiet + 1 : 0) {
+          length = said.length
+          await new Promise((resolve) => setTimeout(resolve, 3))
+        }
         from.end()
         await transport.close()
         if (said.includes('"code":"internal"')) throw new Error(said.slice(-1500))

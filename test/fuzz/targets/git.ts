@@ -5,6 +5,7 @@ import { readGitFacts } from '../../../src/capture/git.js'
 import { findGit, type GitPlace, readHeadState } from '../../../src/platform/git/folder.js'
 import { hasObject, readFirstCommit, readRemote } from '../../../src/platform/git/objects.js'
 import { safeEnv, safeOptions } from '../../../src/platform/git/safe.js'
+import { trackedBy } from '../../../src/platform/git/tracked.js'
 import { GIT_CONFIG, GIT_LOG, makeGitFolder, put } from '../desk.js'
 import { SHA } from '../samples.js'
 import type { Target } from '../target.js'
@@ -50,6 +51,28 @@ function packIndex(): Buffer {
   return Buffer.concat([Buffer.from('ff744f6300000002', 'hex'), counts, Buffer.from(SHA, 'hex'), Buffer.alloc(60)])
 }
 
+/** Of two files. In version 4 the second name goes on from the first. */
+function index(version: 2 | 4): Buffer {
+  const entry = (name: string): Buffer => {
+    const fixed = Buffer.alloc(62)
+    fixed.writeUInt32BE(0o100644, 24)
+    fixed.writeUInt16BE(name.length, 60)
+    if (version === 4)
+      return Buffer.concat([
+        fixed,
+        Buffer.from([name === 'src/a.ts' ? 0 : 4]),
+        Buffer.from(`${name.slice(name === 'src/a.ts' ? 0 : 4)}\0`),
+      ])
+    return Buffer.concat([fixed, Buffer.from(name), Buffer.alloc(8 - ((fixed.length + name.length) % 8))])
+  }
+  const header = Buffer.alloc(12)
+  header.write('DIRC')
+  header.writeUInt32BE(version, 4)
+  header.writeUInt32BE(2, 8)
+  const link = Buffer.concat([Buffer.from('link'), Buffer.from([0, 0, 0, 20]), Buffer.alloc(20)])
+  return Buffer.concat([header, entry('src/a.ts'), entry('src/b.ts'), link, Buffer.alloc(20)])
+}
+
 const ABSENT = 'ab'.repeat(20)
 
 export const GIT_TARGETS: readonly Target[] = [
@@ -78,6 +101,10 @@ export const GIT_TARGETS: readonly Target[] = [
     put(join(place.commonDir, 'logs', 'refs', 'stash'), input)
     return [readFirstCommit(place.commonDir), readGitFacts(tree, { status: { files: [] }, place })]
   }),
+  gitFile('index', ['src/platform/git/tracked.ts'], '.git/index', [index(2), index(4)], (_place, tree) => [
+    trackedBy(join(tree, 'home')),
+    trackedBy(join(tree, 'src')),
+  ]),
   gitFile('pack index', [OBJECTS], `.git/objects/pack/pack-${SHA}.idx`, [packIndex()], (place) => [
     hasObject(place.commonDir, SHA),
     hasObject(place.commonDir, ABSENT),

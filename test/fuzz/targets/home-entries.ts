@@ -1,5 +1,5 @@
 /** Targets for entries, projects and what is derived from them: a disk may have damaged them, another program may have written there. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { history, show } from '../../../src/app/look/show.js'
 import { list } from '../../../src/app/look/list.js'
@@ -17,6 +17,7 @@ import { entryPath, indexDir, type Project, projectAt, workstreamDir } from '../
 import { planRecord, projectKey, readRecord, recordPath } from '../../../src/store/projects/file.js'
 import { locateProject } from '../../../src/store/projects/projects.js'
 import { worktreeBefore } from '../../../src/store/projects/worktrees.js'
+import { moveRedacted } from '../../../src/store/set-aside.js'
 import { type FuzzDesk, NOW_MS, put } from '../desk.js'
 import { ENTRY, ENTRY_TEXTS } from '../samples.js'
 import { orRefused, type Target } from '../target.js'
@@ -145,6 +146,20 @@ const FILES: readonly HomeFile[] = [
     read(desk) {
       put(join(desk.project.dir, 'moved'), '')
       return locateProject(desk.world.home, desk.world.cwd, desk.world.userHome)
+    },
+  },
+  {
+    name: 'what is set aside',
+    reads: ['store/set-aside'],
+    path: ({ project }) => join(project.dir, 'odd.md'),
+    samples: [
+      'export TOKEN="wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"\n',
+      Buffer.from('password=hunter2-and-more\xff\xfe', 'latin1'),
+    ],
+    read({ project }) {
+      const to = join(project.dir, 'odd.aside')
+      rmSync(to, { force: true })
+      return moveRedacted(join(project.dir, 'odd.md'), to)
     },
   },
   {

@@ -11,6 +11,7 @@ import { checkSeal, openRecord, sealRecord } from '../../../src/core/entry/seal.
 import { splitChoices } from '../../../src/core/entry/written-items.js'
 import { parseDecision, parseFailed, parseWritten } from '../../../src/core/entry/written.js'
 import { forgetInText, makeForget, rememberForgotten } from '../../../src/core/redact/forget.js'
+import { redactFinished } from '../../../src/core/redact/finished.js'
 import { redact, redactEntry } from '../../../src/core/redact/redact.js'
 import { commitSubject, plainCommand, tellingLine } from '../../../src/core/session/facts/command-text.js'
 import { liftIn } from '../../../src/core/session/facts/lifts.js'
@@ -160,7 +161,7 @@ export const TEXT_TARGETS: readonly Target[] = [
       [plainCommand(input), commitSubject(`git commit -m "${input}"`, input), tellingLine(input)],
     ],
   ),
-  text('redaction', ['src/core/redact/redact.ts'], secrets(), redact),
+  text('redaction', ['src/core/redact/redact.ts'], secrets(), (input) => [redact(input), redactFinished(input)]),
   text(
     'what is forgotten',
     ['src/core/redact/forget.ts'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Manifest } from '../../../agents/agent.js'
 import { broken, type Finding, type Install, LAUNCHER, note, ok, warn } from '../../../agents/install.js'
 import { readerOf } from '../../../agents/readers.js'
-import { age, cleanLine, msOf } from '../../../core/text/text.js'
+import { age, cleanLine, cutAt, msOf } from '../../../core/text/text.js'
 import { readTextFile, removeTree } from '../../../platform/files/files.js'
 import { makeScratchFolder } from '../../../platform/process/scratch.js'
 import { tryProgram, type Program, type Tried } from '../../../platform/process/command.js'
@@ -34,7 +34,7 @@ export function checkHookRun(world: World, agent: Manifest, install: Install, { 
 /** Null: it ran to its end and says so itself. */
 function problemOf(tried: Tried, log: string | null): string | null {
   if (tried.problem !== undefined) return tried.problem
-  if (tried.code !== 0) return `ended with ${tried.code ?? 'a signal'}: ${tried.stderr.slice(0, 200)}`
+  if (tried.code !== 0) return `ended with ${tried.code ?? 'a signal'}: ${cutAt(tried.stderr, 200)}`
   const line = log?.trimEnd().split('\n').at(-1) ?? ''
   if (line === '') return 'it did nothing'
   const { ok: isOk, error } = parseLine(line)

@@ -6,7 +6,7 @@ import { printFileWords } from '../../../core/briefing/entry-words.js'
 import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
 import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
-import { fence, FENCE_ROOM, finish, sayLines } from '../../../core/printer/words.js'
+import { fence, FENCE_ROOM, finish, joinLines, type ModelText, sayLines } from '../../../core/printer/words.js'
 import { cleanLine, cleanText } from '../../../core/text/text.js'
 import { numberIn } from '../../../store/signed.js'
 import { countOf, valueOf, valuesOf } from '../../args/parse.js'
@@ -86,8 +86,8 @@ export function printResumed(shown: ResumePlan | Restored, context: Context, num
 }
 
 /** Somebody else's words are marked in any case. */
-function fenced({ entry, words }: ResumePlan, marked: boolean, numberOf: NumberOf): string {
-  return !marked && !entry.foreign ? words.text : `${finish(fence(sourceOf(entry), words, numberOf))}\n`
+function fenced({ entry, words }: ResumePlan, marked: boolean, numberOf: NumberOf): ModelText {
+  return !marked && !entry.foreign ? words : fence(sourceOf(entry), words, numberOf)
 }
 
 function printPlan(plan: ResumePlan, output: Output, marked: boolean, numberOf: NumberOf): number {
@@ -102,7 +102,7 @@ function printPlan(plan: ResumePlan, output: Output, marked: boolean, numberOf: 
   if (output.json) {
     const said = {
       entry: withoutOwnOrigins(entry),
-      briefing: fenced(plan, false, numberOf),
+      briefing: finish(fenced(plan, false, numberOf)),
       why,
       drift,
       damaged,
@@ -114,8 +114,7 @@ function printPlan(plan: ResumePlan, output: Output, marked: boolean, numberOf: 
   // Where a layout is live, its document says how an answer begins.
   const isOurs = plan.does.layouts === null
   const briefing = question && heading ? null : fenced(plan, marked && isOurs, numberOf)
-  const answer = [heading && finish(heading), briefing].filter((part) => part !== null).join('\n\n')
-  output.print(printMarkdown(answer, output.style))
+  output.tell(joinLines([heading, briefing], '\n\n'))
   if (!question) return EXIT.ok
   if (output.interactive) throw question
   output.print(question.message)
@@ -128,7 +127,7 @@ function printRestored(output: Output, restored: Restored): void {
   const { surface, words, artifacts, prompts, notes } = restored
   if (output.json) return output.printJson({ restored: documentOf(restored) })
   if (notes.length > 0) output.warn(notes.map(cleanLine).join('\n'))
-  output.print(finish(sayLines(surface)))
+  output.tell(sayLines(surface))
   if (words !== undefined) output.print(`\n${printMarkdown(finish(words), output.style)}`)
   for (const { path, text, cut } of artifacts ?? []) output.print(`\n${finish(printFileWords(path, text, cut))}`)
   if (prompts.length > 0) output.print(`\n${prompts.map(cleanText).join('\n\n')}`)

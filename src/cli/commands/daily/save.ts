@@ -11,6 +11,7 @@ import {
 } from '../../../app/save/save.js'
 import type { FieldKey } from '../../../core/entry/entry.js'
 import { shortId } from '../../../core/entry/id.js'
+import { safeName } from '../../../core/redact/safe-name.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import type { OpenItem } from '../../../core/page/known.js'
 import { quoteLine } from '../../../core/printer/quote.js'
@@ -74,7 +75,7 @@ async function runAuto(context: Context): Promise<number> {
 function endingIn(args: Args): Pick<CheckpointRequest, 'closes' | 'replaces' | 'fresh' | 'amend'> {
   const ids = valuesOf(args, 'close').flatMap((list) => list.split(/[\s,]+/).filter((id) => id !== ''))
   return {
-    closes: ids.map((id) => id.toLowerCase()),
+    closes: ids.map((id) => safeName(id).toLowerCase()),
     replaces: valuesOf(args, 'replace') as readonly FieldKey[],
     fresh: args.on.has('fresh'),
     ...present<{ amend?: string }>({ amend: valueOf(args, 'amend') }),

@@ -65,7 +65,7 @@ export async function runExport(context: Context): Promise<number> {
     return endWith(output, result.refused)
   }
   if (to === undefined) {
-    output.printJson({ dogear: 1, entries: exportEntries(world, which).texts })
+    output.printJson({ dogear: 1, entries: exportEntries(world, which).texts }, { exact: true })
     return EXIT.ok
   }
   const { folder, paths } = exportToFolder(world, { ...which, to })

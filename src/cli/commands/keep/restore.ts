@@ -4,6 +4,7 @@ import type { Restored } from '../../../app/resume/restore.js'
 import type { ResumePlan } from '../../../app/resume/resume.js'
 import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
+import { safeName } from '../../../core/redact/safe-name.js'
 import type { Context } from '../../context.js'
 import { numberIn } from '../../../store/signed.js'
 import { valueOf } from '../../args/parse.js'
@@ -33,7 +34,12 @@ async function reopen(context: Context, item: string): Promise<number> {
   const dryRun = args.on.has('dry-run')
   const { reopenItem } = await import('../../../app/keep/take-back.js')
   const [name] = args.positionals
-  const request = { item: item.toLowerCase(), dryRun, ...present<{ name?: string }>({ name }), ...openingOf(context) }
+  const request = {
+    item: safeName(item).toLowerCase(),
+    dryRun,
+    ...present<{ name?: string }>({ name }),
+    ...openingOf(context),
+  }
   const { warnings, called, ...opened } = await reopenItem(await worldOf(context), request)
   if (warnings.length > 0) output.warn(warnings.join('\n'))
   if (output.json) output.printJson({ opened: { ...opened, item }, dryRun })

@@ -11,7 +11,7 @@ import { shortId } from '../../../core/entry/id.js'
 import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
 import { EXIT } from '../../../core/errors.js'
 import { quoteItem } from '../../../core/printer/quote.js'
-import { fence, finish } from '../../../core/printer/words.js'
+import { fence } from '../../../core/printer/words.js'
 import { cleanLine } from '../../../core/text/text.js'
 import { numberIn } from '../../../store/signed.js'
 import { valueOf } from '../../args/parse.js'
@@ -26,7 +26,7 @@ export async function runShow(context: Context): Promise<number> {
   const { entry, path, text, calledNow } = show(world, request)
   if (output.json) output.printJson({ entry: withoutOwnOrigins(entry), path })
   else if (output.terminal) output.print(printMarkdown(text, output.style))
-  else output.print(finish(fence(sourceOf(entry), printEntryWords(entry), numberIn(world.home))))
+  else output.tell(fence(sourceOf(entry), printEntryWords(entry), numberIn(world.home)))
   warnForeign(output, entry)
   if (calledNow !== undefined && !output.json) output.warn(`${calledNow}.`)
   if (output.terminal) output.warn(output.errorStyle.dim(cleanLine(path)))

@@ -1,4 +1,5 @@
 /** What is printed from the table of commands: help, and completion for a shell. */
+import { safeName } from '../../../core/redact/safe-name.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { printBash } from '../../completion/bash.js'
 import { printFish } from '../../completion/fish.js'
@@ -21,7 +22,7 @@ export function runCompletion({ args, output }: Context): number {
   const shell = args.positionals[0] as string
   const print = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined
   if (!print)
-    throw new DogearError('usage', `there is no completion for "${shell.slice(0, 40)}"`, {
+    throw new DogearError('usage', `there is no completion for "${safeName(shell).slice(0, 40)}"`, {
       expected: 'bash, zsh or fish',
       next: 'dogear help completion',
     })

@@ -1,5 +1,5 @@
 /** A command as it is recognised again, what kind it is, what it commits or throws away, and what its output says. */
-import { cleanLine } from '../../text/text.js'
+import { cleanLine, cutAt } from '../../text/text.js'
 import { pathsIn } from './collect.js'
 import type { CommandKind } from './ranking.js'
 
@@ -143,7 +143,7 @@ const NOISE = /^(?:(?:Error: )?Exit code \d+|exit status \d+|FAIL|\s*at .*|npm (
 
 /** The one line of an output that says what went wrong. Outputs themselves are never stored. */
 export function tellingLine(output: string): string | undefined {
-  const lines = output.split('\n', MAX_LINES).map((line) => cleanLine(line.slice(0, 400)))
+  const lines = output.split('\n', MAX_LINES).map((line) => cleanLine(cutAt(line, 400)))
   const useful = lines.filter((line) => line !== '' && !NOISE.test(line))
   const line = useful.find((one) => STRONG.test(one)) ?? useful.find((one) => WEAK.test(one)) ?? useful.at(-1)
   return line === undefined ? undefined : cutLine(line, MAX_SHOWN)

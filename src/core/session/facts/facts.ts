@@ -5,6 +5,7 @@
  *
  * A sub-agent's changes to files are facts of the session; its talk, reading and commands are its own.
  */
+import { cutAt } from '../../text/text.js'
 import type { Fields, Item } from '../../entry/entry.js'
 import type { CallEvent, ResultEvent, Survived, TranscriptEvent, UsageEvent, WhereEvent } from '../transcript.js'
 import { present } from '../../present.js'
@@ -152,8 +153,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       for (const act of ['commit', 'push'] as const)
         if (event.ok !== false && !event.interrupted && doesGit(call.command, act)) constraints.acted(act)
       const discarded = event.ok === false ? null : discardedBy(plainCommand(call.command))
-      if (discarded)
-        files.discard(discarded, `thrown away by \`${plainCommand(call.command).slice(0, 100)}\``, event.ref)
+      if (discarded) files.discard(discarded, `thrown away by \`${cutAt(plainCommand(call.command), 100)}\``, event.ref)
     },
     where: (event: WhereEvent): void => {
       const cwd = place.cwd ?? options.cwd ?? event.cwd

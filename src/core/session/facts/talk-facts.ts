@@ -2,7 +2,7 @@
 import type { Decision, Failed, Item } from '../../entry/entry.js'
 import { parsePlanSteps } from '../plan/text.js'
 import type { PlanEvent, QuestionEvent, Ref } from '../transcript.js'
-import { cleanLine, cleanText } from '../../text/text.js'
+import { cleanLine, cleanText, cutAt } from '../../text/text.js'
 import { boundedMap, pathsIn, pushBounded, readAt } from './collect.js'
 import { cutLine } from './command-text.js'
 import type { Talk } from './file-facts.js'
@@ -122,7 +122,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
       isBusy = false
       // Whoever says "go on" wants what was said before, by either side.
       if (!isInstruction(text)) return false
-      const said = { text: text.slice(0, MAX_STORED_LENGTH), ref }
+      const said = { text: cutAt(text, MAX_STORED_LENGTH), ref }
       pushBounded(instructions, said, MAX_INSTRUCTIONS)
       task ??= { text: firstSentence(said.text), observed: readAt(ref) }
       if (text.length <= MAX_OWN_WORDS_LENGTH) judge(sentencesIn(text), ref)
@@ -146,7 +146,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
     called: () => void (isAnswered = isBusy = true),
     plan: (event) => {
       if (event.state !== 'approved') return
-      plan = (event.text ?? '').slice(0, MAX_STORED_LENGTH)
+      plan = cutAt(event.text ?? '', MAX_STORED_LENGTH)
       const step = parsePlanSteps(plan)
       const open = step?.steps[step.step - 1]
       planStep = open?.state === 'open' ? { text: cutLine(cleanLine(open.text), 200), ref: event.ref } : undefined
@@ -165,7 +165,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
       decisions.set(keyOf(text), { text, ...(rejected.length > 0 ? { rejected } : {}), observed: readAt(event.ref) })
     },
     forRanking: () => ({
-      prompt: instructions.at(-1)?.text.slice(0, 2000) ?? '',
+      prompt: cutAt(instructions.at(-1)?.text ?? '', 2000),
       asked: `${instructions.at(-1)?.text ?? ''}\n${plan}`,
       said: words?.paths ?? [],
     }),

@@ -1,5 +1,5 @@
 /** The lines of a plan, told apart: headings, check boxes, numbered items. Code, comments and front matter are left out. */
-import { cleanLine } from '../../text/text.js'
+import { cleanLine, cutAt } from '../../text/text.js'
 
 export interface PlanLine {
   /** Its place among the lines that count. */
@@ -37,7 +37,7 @@ const MAX_TEXT_LENGTH = 200
 const MAX_LINE_LENGTH = 1_000
 
 export function splitPlan(markdown: string): PlanLine[] {
-  const lines = bodyLines(markdown).map((line, at) => parseLine(line.slice(0, MAX_LINE_LENGTH).trimEnd(), at))
+  const lines = bodyLines(markdown).map((line, at) => parseLine(cutAt(line, MAX_LINE_LENGTH).trimEnd(), at))
   return withBoxes(lines)
 }
 

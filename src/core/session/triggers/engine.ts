@@ -2,7 +2,7 @@
  * When to save without being asked [C9]. One pure function for hooks, watch and any other face: what happened goes in,
  * what to do comes out. Nothing here knows a clock, a file or an agent. Hooks ask gate.ts first, which is small.
  */
-import { cleanLine } from '../../text/text.js'
+import { cleanLine, cutAt } from '../../text/text.js'
 import { type ContextUse, DEFAULT_BANDS, roomOf } from '../context.js'
 import { durationKey, expectSeconds, type TookBefore } from './command-times.js'
 import { farewellIn } from './farewell.js'
@@ -116,7 +116,7 @@ function onCommand(
 ): Decided {
   const expected = expectSeconds(command, before)
   if (!expected || expected.seconds <= settings.commandSeconds) return { state, actions: [] }
-  const shown = cleanLine(durationKey(command)).slice(0, MAX_SHOWN_LENGTH)
+  const shown = cutAt(cleanLine(durationKey(command)), MAX_SHOWN_LENGTH)
   return { state, actions: [autosave(`before ${shown} (about ${Math.round(expected.seconds)} s)`)] }
 }
 

@@ -1,0 +1,73 @@
+/** Names and cuts: what is told by a look at it, the form of a name with a secret in it, and text that is cut short. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isPlainLine, isPlainName } from '../../src/core/redact/plain-name.js'
+import { redact } from '../../src/core/redact/redact.js'
+import { safeName } from '../../src/core/redact/safe-name.js'
+import { sessionIdFrom } from '../../src/core/session/session-id.js'
+import { cutAt } from '../../src/core/text/text.js'
+import { knownSecrets } from './known-secrets.js'
+import { plantSecrets, SHAPE_NAMES } from './planted/secrets.js'
+import { makeRandom } from './random.js'
+
+const DRAWS = 40
+
+/** Every kind of secret whose shape is known, drawn often, where a rule finds it in a name. */
+function secretNames(frame: (secret: string) => string): string[] {
+  const random = makeRandom(7)
+  const drawn = knownSecrets.flatMap(({ make }) => Array.from({ length: DRAWS }, () => frame(make(random))))
+  return drawn.filter((name) => redact(name) !== name)
+}
+
+test.each([
+  ['a branch', (secret: string) => `fix/${secret}`],
+  ['a path', (secret: string) => `/home/me/${secret}/src`],
+  ['a name', (secret: string) => secret],
+])('what a rule finds in %s is never taken for plain [F7]', (_, frame) => {
+  const names = secretNames(frame)
+  expect(names.length).toBeGreaterThan(1000)
+  expect(names.filter((name) => isPlainName(name))).toEqual([])
+  expect(names.filter((name) => isPlainLine(`resumed ${name} at once`))).toEqual([])
+})
+
+test('nearly every name that people give is told by a look', () => {
+  const names = [
+    'main',
+    'fix/login-page',
+    'feature/SHOP-1234-fix-the-login',
+    '/home/ada/work/shop/.git',
+    'mend the header',
+  ]
+  expect(
+    [...names, 'release-2026.11', '5f0c1d2e-3b4a-4c5d-8e9f-0a1b2c3d4e5f'].filter((name) => !isPlainName(name)),
+  ).toEqual([])
+})
+
+test('the safe form settles, tells names apart, and begins alike for a folder and what is in it', () => {
+  const plants = plantSecrets(3, 'GitHub token')
+  const [one, two] = [plants.named('one'), plants.named('two')]
+  expect(safeName(safeName(`fix/${one}`))).toBe(safeName(`fix/${one}`))
+  expect(safeName(`fix/${one}`)).not.toBe(safeName(`fix/${two}`))
+  expect(safeName(`/work/${one}/.git`)).toBe(`${safeName(`/work/${one}`)}/.git`)
+  expect(safeName('fix/login')).toBe('fix/login')
+})
+
+test('a session that is called like a token gets another name, those of agents keep theirs', () => {
+  const kept = ['0198f2c1-7a3b-7c4d-9e5f-1a2b3c4d5e6f', 'ses_4d2a1f0c9ffeA1b2C3d4E5f6G7', 's-1', 'worktree-1a2b3c4d']
+  expect(kept.map(sessionIdFrom)).toEqual(kept)
+  for (const shape of SHAPE_NAMES) {
+    const plants = plantSecrets(5, shape)
+    expect(plants.findIn(sessionIdFrom(plants.bare('session')))).toEqual([])
+  }
+})
+
+test.each(SHAPE_NAMES)('text that is cut short and then redacted holds no half of a secret: %s [F7]', (shape) => {
+  const plants = plantSecrets(11, shape)
+  const said = plants.said('here')
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 400 }), (before, most) => {
+      const text = `${'some words '.repeat(40).slice(0, before)} ${said} and some more`
+      expect(plants.findIn(redact(cutAt(text, most)))).toEqual([])
+    }),
+  )
+})

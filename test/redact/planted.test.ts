@@ -1,0 +1,57 @@
+/** Secrets at a hundred places: none is found in a byte below the home, in a file of a layout, or in any answer. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { fewer } from '../support/property-runs.js'
+import { filesBelow } from './planted/commands.js'
+import { playScene, type Scene } from './planted/scene.js'
+import { plantSecrets, type Plants, SHAPE_NAMES } from './planted/secrets.js'
+
+const SEED = 20_261_116
+
+/** Two by `npm test`, every one by `npm run test:faults`. */
+const SHAPES = SHAPE_NAMES.slice(0, fewer(2).numRuns)
+
+test.each(SHAPES)(
+  'a planted secret is in nothing that is written or said: %s [F7]',
+  async (shape) => {
+    const plants = plantSecrets(SEED, shape)
+    const scene = await playScene(plants)
+    expect(plants.places().length).toBeGreaterThan(100)
+    const found = leaksIn(scene, plants)
+    if (process.env['PLANTED'] !== undefined)
+      writeFileSync(
+        `${process.env['PLANTED']}/${shape}.txt`,
+        `${shape}: ${plants.places().length} places, ${scene.said.length} answers, got through ${found.length}\n${found.toSorted().join('\n')}`,
+      )
+    expect(found).toEqual([])
+  },
+  300_000,
+)
+
+/** "place → sink", each once. */
+function leaksIn({ said, folders, planted }: Scene, plants: Plants): string[] {
+  const found = new Set<string>()
+  for (const { sink, text } of said) for (const place of plants.findIn(text)) found.add(`${place} → ${sink}`)
+  for (const { sink, folder } of folders)
+    for (const path of filesBelow(folder)) {
+      const inside = relative(folder, path)
+      if (planted.has(path) || (sink === 'layout files' && isOfGit(inside))) continue
+      for (const place of plants.findIn(inside)) found.add(`${place} → name in ${sink}: ${shortened(inside)}`)
+      for (const place of plants.findIn(readFileSync(path, 'latin1')))
+        found.add(`${place} → ${sink}: ${shortened(inside)}`)
+    }
+  return [...found]
+}
+
+/** What the scene itself put into the repository. */
+function isOfGit(path: string): boolean {
+  return /^(?:src|docs|plans)\/|^SESSION-STATE\.md$|^memory\/working-buffer|\/x\.ts$/.test(path)
+}
+
+function shortened(path: string): string {
+  return path
+    .replace(/\d{8}T\d{9}Z-\d+-\w{12}/g, 'ID')
+    .replace(/[0-9a-f]{12,}/g, 'HEX')
+    .slice(-90)
+}
