@@ -7,8 +7,13 @@ import { redactorFor } from './redact.js'
 
 /** A text as it will be shown or logged. */
 export function redactFinished(text: string): string {
-  return isPlainList(text) ? text : redactorFor([text])(text)
+  if (text === last || isPlainList(text)) return text
+  last = redactorFor([text])(text)
+  return last
 }
+
+/** A briefing is redacted by its printer, and comes here once more when it is written out. */
+let last = ''
 
 /** A name in each line or column: what shells ask for while somebody types. */
 function isPlainList(text: string): boolean {
