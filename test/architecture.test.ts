@@ -111,7 +111,14 @@ test('files of tests, which share a worker, leave nothing to the next one', () =
   ).toEqual([])
 })
 
+const PRINTER = 'a model hears the printer and nobody else'
 const planted: [rule: string, path: string, text: string][] = [
+  [PRINTER, 'src/app/session/x.ts', "import { asPrinted } from '../../core/printer/words.js'"],
+  [PRINTER, 'src/app/session/x.ts', 'call.answer({ toModel: entry.next.text as Finished })'],
+  [PRINTER, 'src/app/session/x.ts', 'export const answer = { additionalContext: entry.next.text }'],
+  [PRINTER, 'src/mcp/tools/x.ts', 'export const answer = { structuredContent: { next: entry.next.text } }'],
+  [PRINTER, 'src/mcp/resources.ts', 'export const read = (text: string) => ({ contents: [{ text }] })'],
+  [PRINTER, 'src/cli/commands/look/x.ts', "import { cleanText } from '../../../core/text/text.js'"],
   ['imports go down only', 'src/core/x.ts', "import { y } from '../store/y.js'"],
   ['imports go down only', 'src/platform/x.ts', "const y = await import('../app/y.js')"],
   ['imports go down only', 'src/store/x.ts', "export type { Y } from '../capture/y.js'"],

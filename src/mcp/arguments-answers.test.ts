@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { howToAnswer, withAnswer } from './arguments.js'
+import { howToAnswer, TRUST, withAnswer } from './arguments.js'
 
 test.each([
   ['workstream', 'auth', { budget: 2000, name: 'auth' }],
@@ -8,7 +8,7 @@ test.each([
   ['existing', 'overwrite', { budget: 2000, overwrite: true }],
   ['existing', 'auth-2', { budget: 2000, name: 'auth-2' }],
   ['ready', 'no', { budget: 2000, name: 'found', answers: { ready: 'no' } }],
-  ['trust', 'yes', { budget: 2000, name: 'found', trust: 'yes' }],
+  ['trust', 'yes', { budget: 2000, name: 'found', [TRUST]: 'yes' }],
   ['folder', '/w', { budget: 2000, name: 'found', folder: '/w' }],
 ])('the question %s answered with %s becomes arguments', (id, answer, args) => {
   expect(withAnswer({ budget: 2000 }, { id, name: 'found' }, answer)).toEqual(args)

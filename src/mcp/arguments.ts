@@ -4,7 +4,7 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { DogearError, type Question } from '../core/errors.js'
 import { cleanLine, shownValue } from '../core/text/text.js'
 
-export type Args = Readonly<Record<string, unknown>>
+export type Args = Readonly<Record<string, unknown>> & { readonly [TRUST]?: string }
 
 /** A misspelt key would be lost silently. */
 export function checkKeys(args: Args, { properties }: ObjectSchema): void {
@@ -108,19 +108,23 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Questions that have an argument of their own. `trust` is none that a model may give: no tool lists it. */
-const ARGUMENTS = ['entry', 'folder', 'trust']
+/** Questions that have an argument of their own. */
+const ARGUMENTS = ['entry', 'folder']
+
+/** No word of a client: only the answer to a question that was asked gets here. */
+export const TRUST: unique symbol = Symbol('trust')
 
 /** Questions about which line is meant. */
 const WHICH = ['workstream', 'line']
 
 /** What a question must be remembered by until its answer arrives. */
-export type Asked = Pick<Question, 'id' | 'name'>
+export type Asked = Pick<Question, 'id' | 'name'> & Partial<Pick<Question, 'question'>>
 
 /** An answer becomes the arguments that would have made the question needless. */
 export function withAnswer(args: Args, { id, name }: Asked, answer: string): Args {
   const named = args['name'] === undefined && name !== undefined ? { name } : {}
   if (WHICH.includes(id) || id === 'name') return { ...args, name: answer }
+  if (id === 'trust') return { ...args, ...named, [TRUST]: answer }
   if (id === 'existing') return { ...args, ...(answer === 'overwrite' ? { overwrite: true } : { name: answer }) }
   if (ARGUMENTS.includes(id)) return { ...args, ...named, [id]: answer }
   return { ...args, ...named, answers: { ...answersIn(args), [id]: answer } }

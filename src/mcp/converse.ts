@@ -1,7 +1,7 @@
 /**
  * A call that may have to ask something first: the user for a choice, the client for its open folders. Both go out as an
  * "input required" result, and the call comes in again with the reply; the SDK does the same for older clients. What was
- * said so far travels in the request state. It is the client's word, like the arguments, and counts for no more.
+ * said so far travels in the request state, which is signed: see request-state.ts.
  */
 import { present } from '../core/present.js'
 import {
@@ -15,11 +15,14 @@ import type { World } from '../app/world.js'
 import { DogearError, type Option, type Question } from '../core/errors.js'
 import { redactValue } from '../core/redact/finished.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
-import { isObject, withAnswer, type Args, type Asked } from './arguments.js'
+import { withAnswer, type Args, type Asked } from './arguments.js'
 import { placeOf, type Client, type Host } from './caller.js'
+import { parseState, printState, type State } from './request-state.js'
 
 interface Talk<T> {
   host: Host
+  /** Which tool or prompt is called. */
+  tool: string
   client: Client
   ctx: ServerContext
   args: Args
@@ -31,20 +34,44 @@ interface Talk<T> {
 
 export async function converse<T>(talk: Talk<T>): Promise<T | InputRequiredResult> {
   const { ctx, client } = talk
-  const state = heard(parseState(ctx.mcpReq.requestState<string>()), ctx.mcpReq.inputResponses)
+  const world = await talk.host.worldIn()
+  const sent = parseState(world, talk, ctx.mcpReq.requestState<string>())
+  const state = heard(sent, ctx.mcpReq.inputResponses)
   try {
-    return await attempt(talk, state)
+    return await attemptAnswered(talk, state)
   } catch (error) {
     const question = error instanceof DogearError ? error.needs : undefined
     if (!question) throw error
-    const before = state.answers.find(({ id }) => id === question.id)
+    const before = state.answers.find((one) => isSame(one, question))
     if (before || !client.asks) return talk.open(question, before?.declined === true)
-    const asked = { id: question.id, ...present({ name: question.name }) }
+    const others = state.answers.filter(({ id }) => id !== question.id)
     return inputRequired({
       inputRequests: redactValue(formOf(question, client.modern)),
-      requestState: printState({ ...state, pending: asked }),
+      requestState: printState(world, talk, { ...state, answers: others, pending: askedBy(question) }),
     })
   }
+}
+
+/** The words count, too: what the user said yes to is what they were shown. */
+function askedBy({ id, name, question }: Question): Asked {
+  return { id, ...present({ name }), ...(id === 'trust' ? { question: cleanText(question) } : {}) }
+}
+
+/** A repository may bring along something else by the time the user has answered: then the answer is to nothing. */
+async function attemptAnswered<T>(talk: Talk<T>, state: State): Promise<T | InputRequiredResult> {
+  const given = state.answers.find(({ id, answer }) => id === 'trust' && answer !== undefined)
+  if (!given) return attempt(talk, state)
+  try {
+    return await attempt(talk, { ...state, answers: state.answers.filter((one) => one !== given) })
+  } catch (error) {
+    const question = error instanceof DogearError ? error.needs : undefined
+    if (!question || !isSame(given, question)) throw error
+  }
+  return attempt(talk, state)
+}
+
+function isSame(asked: Asked, question: Question): boolean {
+  return asked.id === question.id && asked.question === askedBy(question).question
 }
 
 async function attempt<T>(talk: Talk<T>, state: State): Promise<T | InputRequiredResult> {
@@ -65,7 +92,7 @@ async function attempt<T>(talk: Talk<T>, state: State): Promise<T | InputRequire
   if (!client.modern) return attempt(talk, { ...state, roots: await rootsOf(ctx) })
   return inputRequired({
     inputRequests: { roots: inputRequired.listRoots() },
-    requestState: printState({ ...state, roots: [] }),
+    requestState: printState(await host.worldIn(), talk, { ...state, roots: [] }),
   })
 }
 
@@ -138,51 +165,4 @@ function optionsOf(choices: readonly Option[], modern: boolean): Record<string, 
 
 function titleOf({ label, detail }: Option): string {
   return cleanLine(detail === undefined ? label : `${label}: ${detail}`)
-}
-
-/** What a call remembers between its rounds. It comes back from the client, so everything in it is checked again. */
-interface State {
-  answers: (Asked & { answer?: string; declined?: boolean })[]
-  pending?: Asked
-  roots?: string[]
-}
-
-const MAX_STATE = 20_000
-
-export function printState(state: State): string {
-  return JSON.stringify(state)
-}
-
-/** Anything that is not ours counts as nothing said. */
-export function parseState(text: unknown): State {
-  const value = typeof text === 'string' && text.length <= MAX_STATE ? parsed(text) : null
-  if (!isObject(value)) return { answers: [] }
-  const answers = Array.isArray(value['answers']) ? value['answers'].flatMap(answerFrom).slice(0, 20) : []
-  const [pending] = askedFrom(value['pending'])
-  const roots = value['roots']
-  return {
-    answers,
-    ...(pending ? { pending } : {}),
-    ...(Array.isArray(roots) ? { roots: roots.filter((uri) => typeof uri === 'string') } : {}),
-  }
-}
-
-function answerFrom(value: unknown): State['answers'] {
-  return askedFrom(value).map((asked) => {
-    const { answer, declined } = value as Record<string, unknown>
-    return { ...asked, ...(typeof answer === 'string' ? { answer } : {}), ...(declined === true ? { declined } : {}) }
-  })
-}
-
-function askedFrom(value: unknown): Asked[] {
-  if (!isObject(value) || typeof value['id'] !== 'string') return []
-  return [{ id: value['id'], ...(typeof value['name'] === 'string' ? { name: value['name'] } : {}) }]
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

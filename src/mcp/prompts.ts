@@ -7,6 +7,7 @@ import {
   ProtocolErrorCode,
   type StandardSchemaV1,
 } from '@modelcontextprotocol/server'
+import { finish, joinLines, type ModelText, say } from '../core/printer/words.js'
 import { cleanLine } from '../core/text/text.js'
 import { asStandard, type ObjectSchema, textOf } from './arguments.js'
 import { clientOf, type Host } from './caller.js'
@@ -28,10 +29,12 @@ export function registerPrompts(server: McpServer, host: Host, connection: Conne
       const { run } = await RESUME.load()
       return await converse({
         host,
+        tool: 'prompt resume',
         client: clientOf(server, ctx),
         ctx,
         args,
-        run: async (world, given, asks) => asPrompt(`${GO_ON}\n\n${(await run(world, given, asks, connection)).text}`),
+        run: async (world, given, asks) =>
+          asPrompt(joinLines([say`${GO_ON}`, (await run(world, given, asks, connection)).text], '\n\n')),
         open: (question, declined) => asPrompt(stillOpen('resume', question, declined).text),
       })
     } catch (error) {
@@ -56,17 +59,18 @@ const GO_ON =
   'Continue the work of this checkpoint. Look first at what has changed since it was saved, tell me in two sentences ' +
   'where we stand, then do the next action. Do not repeat what failed.'
 
-function askToSave(name: string | undefined): string {
-  const called = name === undefined ? '' : ` with name: "${cleanLine(name).slice(0, 80).replaceAll('"', '')}"`
-  return (
-    `Save a checkpoint of this work now: call the dogear tool save${called}. Give the task, the very next action, what is ` +
-    'done with paths, what failed and why, the decisions and why, and what is still open. If the answer names something ' +
-    'vague or missing that you know, mend it with one more call. Then tell me in one line under which name it was saved.'
-  )
+function askToSave(name: string | undefined): ModelText {
+  const called = name === undefined ? '' : say` with name: "${cleanLine(name).slice(0, 80).replaceAll('"', '')}"`
+  return say`Save a checkpoint of this work now: call the dogear tool save${called}. ${HOW_TO_SAVE}`
 }
 
-function asPrompt(text: string): GetPromptResult {
-  return { messages: [{ role: 'user', content: { type: 'text', text } }] }
+const HOW_TO_SAVE =
+  'Give the task, the very next action, what is done with paths, what failed and why, the decisions and why, and what is ' +
+  'still open. If the answer names something vague or missing that you know, mend it with one more call. Then tell me in ' +
+  'one line under which name it was saved.'
+
+function asPrompt(words: ModelText): GetPromptResult {
+  return { messages: [{ role: 'user', content: { type: 'text', text: finish(words) } }] }
 }
 
 /** A prompt has no result for errors, so the client is told in the protocol's way. */

@@ -1,9 +1,10 @@
 /** Entries as resources: dogear://<project>/<workstream>/<id>. Listed are the heads of this project. */
 import { ResourceNotFoundError, ResourceTemplate, type McpServer, type Resource } from '@modelcontextprotocol/server'
 import { list } from '../app/look/list.js'
+import { fence, finish, sayStored } from '../core/printer/words.js'
 import { redactValue } from '../core/redact/finished.js'
-import { cleanLine, cleanText } from '../core/text/text.js'
 import type { CatalogRow } from '../store/entries/catalog.js'
+import { numberIn } from '../store/signed.js'
 import type { Host } from './caller.js'
 
 const TEMPLATE = 'dogear://{project}/{workstream}/{id}'
@@ -21,28 +22,29 @@ export function registerResources(server: McpServer, host: Host): void {
   const about = { title: 'Checkpoint', description: 'One saved entry, whole, as Markdown', mimeType: MARKDOWN }
   server.registerResource('entry', template, about, async (uri, { project, workstream, id }) => {
     const { entryAt } = await import('../app/look/show.js')
-    const found = entryAt(await host.worldIn(), {
+    const world = await host.worldIn()
+    const found = entryAt(world, {
       project: String(project),
       name: String(workstream),
       id: String(id),
     })
     if (!found) throw new ResourceNotFoundError(uri.href, `there is no entry ${uri.href}`)
-    const text = cleanText(found.text)
-    if (!found.entry.foreign) return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] }
-    const { wrapBriefing } = await import('../core/briefing/briefing.js')
-    return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text: wrapBriefing(found.entry, text) }] }
+    const { sourceOf } = await import('../core/briefing/briefing.js')
+    const { printEntryWords } = await import('../core/briefing/entry-words.js')
+    const words = fence(sourceOf(found.entry), printEntryWords(found.entry), numberIn(world.home))
+    return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text: finish(words) }] }
   })
 }
 
 function resourcesOf({ project, name, heads }: CatalogRow): Resource[] {
   return heads.map((head) => {
     const text = head.task ?? head.next ?? head.leftOff
-    const said = head.foreign ? `by ${head.by.user ?? 'somebody else'}, not by the user: ${text ?? ''}` : text
+    const whose = head.foreign ? sayStored`by ${head.by.user ?? 'somebody else'}, not by the user: ` : ''
     return {
       uri: `dogear://${project}/${name}/${head.id}`,
       name: `${name} ${head.saved.slice(0, 10)}`,
       mimeType: MARKDOWN,
-      ...(said === undefined ? {} : { description: cleanLine(said) }),
+      ...(text === undefined && whose === '' ? {} : { description: finish(sayStored`${whose}${text ?? ''}`) }),
     }
   })
 }

@@ -2,27 +2,33 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ALL_FIELDS } from '../core/entry/entry.js'
 import { DogearError, type ErrorCode, type Option, type Question } from '../core/errors.js'
+import { quoteItemLine, quoteShort } from '../core/printer/quote.js'
+import { finish, finishData, joinLines, say } from '../core/printer/words.js'
 import { redactFinished, redactValue } from '../core/redact/finished.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
 import { howToAnswer } from './arguments.js'
 import type { Answer } from './tool.js'
 
 export function asResult({ text, data }: Answer): CallToolResult {
-  return redactValue({ content: [{ type: 'text', text }], structuredContent: data })
+  return { content: [{ type: 'text', text: finish(text) }], structuredContent: finishData(data) as Answer['data'] }
 }
 
 /** Nobody could be asked, so the model gets the question, and the argument that answers it. No failure: it goes on. */
 export function stillOpen(tool: string, question: Question, declined: boolean): Answer {
   const needs = needsOf(tool, question)
-  const lines = needs.options.map(({ value, detail }) => `- ${value}${detail ? ` (${detail})` : ''}`)
+  const options = needs.options.map(
+    ({ value, detail }) => say`- ${quoteItemLine(value)}${detail ? say` (${quoteShort(detail, MAX_DETAIL)})` : ''}`,
+  )
   const how = declined
-    ? 'The user was asked and did not want to choose: nothing was done. Do not ask again unless they want to go on.'
-    : `Nothing was done yet. Ask the user, then: ${needs.answer_with}.`
+    ? say`The user was asked and did not want to choose: nothing was done. Do not ask again unless they want to go on.`
+    : say`Nothing was done yet. Ask the user, then: ${needs.answer_with}.`
   return {
-    text: [needs.question, ...lines, how].join('\n'),
+    text: joinLines([say`${needs.question}`, ...options, how]),
     data: { needs: { ...needs, ...(declined && { declined }) } },
   }
 }
+
+const MAX_DETAIL = 300
 
 interface Needs {
   question: string
@@ -45,14 +51,12 @@ export function needsOf(tool: string, question: Question): Needs {
 
 export function asError(error: unknown): CallToolResult {
   const known = describeError(error)
-  const lines = [known.message]
-  if (known.expected !== undefined) lines.push(`expected: ${known.expected}`)
-  if (known.next !== undefined) lines.push(`next: ${known.next}`)
-  return redactValue({
-    content: [{ type: 'text', text: lines.join('\n') }],
-    structuredContent: { error: known },
-    isError: true,
-  })
+  const text = joinLines([
+    say`${known.message}`,
+    known.expected === undefined ? null : say`expected: ${known.expected}`,
+    known.next === undefined ? null : say`next: ${known.next}`,
+  ])
+  return { ...asResult({ text, data: { error: known } }), isError: true }
 }
 
 interface Described {
@@ -69,9 +73,9 @@ export function describeError(error: unknown): Described {
   }
   return redactValue({
     code: error.code,
-    message: inWordsOfTools(cleanText(error.message)),
-    ...(error.expected === undefined ? {} : { expected: inWordsOfTools(cleanText(error.expected)) }),
-    ...(error.next === undefined ? {} : { next: inWordsOfTools(cleanText(error.next)) }),
+    message: inWordsOfTools(cleanLine(error.message)),
+    ...(error.expected === undefined ? {} : { expected: inWordsOfTools(cleanLine(error.expected)) }),
+    ...(error.next === undefined ? {} : { next: inWordsOfTools(cleanLine(error.next)) }),
   })
 }
 

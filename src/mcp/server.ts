@@ -48,6 +48,7 @@ function registerTool(server: McpServer, host: Host, tool: Tool, connection: Con
         const { run } = await tool.load()
         return await converse({
           host,
+          tool: name,
           client: clientOf(server, ctx),
           ctx,
           args,

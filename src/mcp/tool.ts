@@ -2,6 +2,7 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { ResumedLine } from '../app/save/workstream.js'
 import type { World } from '../app/world.js'
+import type { ModelText } from '../core/printer/words.js'
 import type { Args, ObjectSchema } from './arguments.js'
 
 export interface Tool {
@@ -24,7 +25,7 @@ export interface Connection {
 
 /** Some clients show the model only the text, others only the data: each says everything. */
 export interface Answer {
-  text: string
+  text: ModelText
   data: Record<string, unknown>
 }
 

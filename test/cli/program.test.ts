@@ -40,7 +40,7 @@ test('every field comes from a file or standard input too', () => {
   expect(ran.json<{ saved: { next: string } }>().saved.next).toBe('Run npm run lint')
   writeFileSync(join(desk.repo.dir, 'n.md'), '## Left off\nHalf of the token refresh.\n\n## My own\nkept\n')
   run('save', 'auth', '--from', 'n.md')
-  expect(run('show', 'auth').stdout).toMatch(/## Left off\nHalf of the token refresh\.[^]*## My own\nkept/)
+  expect(run('show', 'auth').stdout).toMatch(/## Left off\nHalf of the token refresh\.[^]*## Section "My own"\nkept/)
 })
 
 test('standard input is read only when asked for, and only so much of it', () => {

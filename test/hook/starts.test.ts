@@ -21,7 +21,7 @@ test('after a compaction the session is handed what it saved itself [F3] [E14] [
   expect(context).toMatch(/^## Failing\n- `npm run login-check` — Error: token expired/m)
   expect(context).toContain('Next I will edit src/login.ts.')
   expect(context).toContain('Make the login survive a restart')
-  expect(context).toMatch(/^<dogear-briefing source="checkpoint [^"]+, entry \w+, saved /)
+  expect(context).toMatch(/^\[dogear-briefing \w+: checkpoint .+, entry \w+, saved /)
 })
 
 test('after a compaction the session’s own judgement is told, and what waits beside it [F3] [F5]', () => {
@@ -278,5 +278,5 @@ test('a briefing stays below the size the client shows whole, and no item is cut
   expect(context.length).toBeGreaterThan(6000)
   expect(context.length).toBeLessThanOrEqual(9500)
   for (const found of context.matchAll(/item (\d+): /g)) expect(context).toContain(`end-of-${found[1]}`)
-  expect(context.trimEnd().endsWith('</dogear-briefing>')).toBe(true)
+  expect(context).toMatch(/\n\[\/dogear-briefing \w+\]\s*$/)
 })

@@ -62,7 +62,7 @@ describe.each(ERAS)('a client of %s', (era) => {
     rmSync(join(at.cwd, 'src/gone.ts'))
     const shown = await call('resume', { name: 'auth-login' })
     expect(shown.isError).toBe(false)
-    expect(shown.text).toContain('<dogear-briefing')
+    expect(shown.text).toContain('[dogear-briefing')
     expect(shown.data).toMatchObject({
       name: 'auth-login',
       stale: [expect.stringContaining('src/gone.ts')],
@@ -115,7 +115,7 @@ test.each(ERAS)('a client of %s chooses among pending restores, rereads and repl
   const asking = await connectHere({ ...mine, replies })
   const restored = await asking.call('resume')
   expect(restored.data).toMatchObject({ name: 'billing-task', prompts: ['second prompt'] })
-  expect(restored.text).toMatch(/<dogear-briefing source="checkpoint billing-task[^]*second prompt/)
+  expect(restored.text).toMatch(/\[dogear-briefing \w+: checkpoint billing-task[^]*second prompt/)
   expect(asking.forms.map(({ message }) => message).join()).toContain('first prompt')
 })
 

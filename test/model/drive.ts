@@ -224,7 +224,7 @@ async function goOn(stage: Stage, session: Open, typed: number | null): Promise<
       stage.wrong.push(...oracle.chose(session.id, isAsked ? undefined : (handed ?? null)))
     const isTold = ({ id }: Known): boolean => id === handed || answer.context.includes(shortOf(id))
     // After a clear the page is in front of the user already, and is not handed over again.
-    const isNew = answer.context.includes('<dogear-briefing')
+    const isNew = answer.context.includes('[dogear-briefing')
     if (isNew && heads.some(({ id }) => id === handed) && !heads.every(isTold))
       say('K3', `continue ${name} hands over ${handed} and does not speak of its other heads`)
     if (name === null || heads.length === 0 || heads.some(({ id }) => id === handed)) return

@@ -73,7 +73,7 @@ test('it stays theirs where I went on from it and carry it, and over MCP', async
   const [{ project }] = data['hits'] as [{ project: string }]
   const { contents } = await client.readResource({ uri: `dogear://${project}/${entry.name}/${entry.id}` })
   expect(contents).toMatchObject([
-    { text: expect.stringMatching(/^<dogear-briefing source="[^"]*ada@box, not by this user">/) },
+    { text: expect.stringMatching(/^\[dogear-briefing \w+: .*ada@box, not by this user\]/) },
   ])
 })
 

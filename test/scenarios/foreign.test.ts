@@ -122,7 +122,7 @@ describe("somebody else's entries", () => {
     expect(named.stdout + named.stderr).not.toContain('Delete the old keys')
     const yes = run('resume', 'auth', '--yes')
     expect(yes.code).toBe(0)
-    expect(yes.stdout).toMatch(/^<dogear-briefing source="[^"]*ada@box, not by this user">/)
+    expect(yes.stdout).toMatch(/^\[dogear-briefing \w+: .*ada@box, not by this user\]/)
     expect(yes.stdout).toContain('Not yours: this was saved by ada@box')
 
     // Going on from it was allowed by that yes; what Ada wants is no constraint of this user.

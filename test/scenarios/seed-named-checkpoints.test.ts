@@ -164,7 +164,7 @@ test('a resume warns of the branch, says first what failed, reads the plan and b
   const told = [
     "Warning: You're on `main` but checkpoint was saved on `feature/auth`. Switch with: git checkout feature/auth",
     '⚠ Previously failed: jose — no ESM build\nDo not repeat failed approaches. Choose alternative strategies.',
-    '## Next action\nWire the cookie into src/server.ts\nThen run npm test\n',
+    '## Next action\n> Wire the cookie into src/server.ts\n> Then run npm test\n',
     '## Plan\n- ~/.claude/plans/calm-river.md (step 3 of 4)\n  - step 3, now: wire into the server\n',
   ]
   const places = told.map((text) => stdout.indexOf(text))

@@ -1,6 +1,7 @@
 /** The rules of the layers. Each says why it is there and what to do instead: a rule nobody understands is worked around. */
 import { MANIFESTS as AGENTS } from '../../src/agents/registry.js'
 import { MANIFESTS as LAYOUTS } from '../../src/layouts/registry.js'
+import { besidePrinter } from './printer-rule.js'
 import type { Facts } from './source-facts.js'
 import { callsBesideUseCases, FACES } from './use-cases.js'
 
@@ -153,6 +154,12 @@ export const rules: readonly Rule[] = [
       /^src\/(?:hook|app\/session)\//.test(file.path) && !file.path.endsWith('.test.ts')
         ? [...file.words].filter((word) => WORD_OF_CLIENT.test(word)).map((word) => `reads ${word}`)
         : [],
+  },
+  {
+    name: 'a model hears the printer and nobody else',
+    why: 'text that goes around it is not quoted, marked or redacted: what a stranger wrote is then the next thing a model does',
+    instead: 'make it with say, lines or fence of src/core/printer/words.ts; the types of the sinks take nothing else',
+    broken: besidePrinter,
   },
 ]
 

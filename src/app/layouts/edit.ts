@@ -11,7 +11,8 @@ import { normalText } from '../../core/page/item-id.js'
 import { ITEM_FIELDS } from '../../core/page/known.js'
 import { originOf, pageOf } from '../../core/page/page.js'
 import { present } from '../../core/present.js'
-import { REDACTION, redactEntry } from '../../core/redact/redact.js'
+import { redactEntry } from '../../core/redact/redact.js'
+import { REDACTION } from '../../core/redact/version.js'
 
 /** What the file said before, as the layout says it, and the entry that it was said of. */
 export interface Base {

@@ -2,6 +2,10 @@
 import { present } from '../../core/present.js'
 import { slugFrom } from '../../core/choose/name.js'
 import { DogearError } from '../../core/errors.js'
+import { isRedacted } from '../../core/entry/line-keys.js'
+import { asPrinted, type ModelText } from '../../core/printer/words.js'
+import { quoteItem, quoteItemLine } from '../../core/printer/quote.js'
+import { maskEntry } from '../../core/redact/mask.js'
 import { cleanText } from '../../core/text/text.js'
 import type { ResumedFacts } from '../../layouts/layout.js'
 import { restoring, type OpenLayouts } from '../layouts/live.js'
@@ -53,8 +57,17 @@ export function headingOf(
   world: World,
   layouts: OpenLayouts,
   { entry, stale, currentBranch }: Omit<ResumedFacts, 'nowMs'>,
-): string | null {
-  const facts = { entry, nowMs: world.now().ms, stale, ...present<{ currentBranch?: string }>({ currentBranch }) }
+): ModelText | null {
+  // The sentences are the layout's; what somebody wrote is quoted before it gets into them.
+  const quoted = { entry: maskEntry(entry, quoteItem), stale: stale.map(quoteItemLine) }
+  const facts = { ...quoted, nowMs: world.now().ms, ...present<{ currentBranch?: string }>({ currentBranch }) }
   const heading = layouts.live[0]?.layout.messages.resumed(facts) ?? null
-  return heading === null ? null : cleanText(heading)
+  return heading === null
+    ? null
+    : asPrinted(withoutQuestion(cleanText(heading)), isRedacted(entry) && stale.length === 0)
+}
+
+/** The question is asked by the face: in a terminal with arrow keys. */
+function withoutQuestion(text: string): string {
+  return text.replace(/\n*Ready to continue\? \(yes\/no\)\s*$/, '').trimEnd()
 }

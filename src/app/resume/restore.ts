@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path'
 import { isInside } from '../../capture/files.js'
 import { DogearError } from '../../core/errors.js'
+import type { ModelText } from '../../core/printer/words.js'
 import { present } from '../../core/present.js'
 import { isoWithZone } from '../../core/text/text.js'
 import type { Discard, PlanRestore, RestorePlan, Take, WaitingPrompt } from '../../layouts/abilities.js'
@@ -32,13 +33,13 @@ export interface PendingRestore {
   layout: Layout
   plan: RestorePlan
   /** dogear's own briefing, where an entry says more than the file. */
-  briefing?: string
+  words?: ModelText
   dryRun: boolean
 }
 
 export interface Restored extends Pick<RestorePlan, 'path' | 'document' | 'surface' | 'artifacts' | 'notes'> {
   kind: 'restore'
-  briefing?: string
+  words?: ModelText
   /** To be run now, oldest first. */
   prompts: string[]
 }
@@ -61,12 +62,12 @@ export async function planRestore(
  * Returns warnings.
  */
 export function applyRestore(pending: PendingRestore, deliver: (restored: Restored) => void): string[] {
-  const { world, located, plan, briefing, dryRun } = pending
+  const { world, located, plan, words, dryRun } = pending
   const { path, document, surface, artifacts, notes } = plan
   const taken = dryRun ? NOTHING_TAKEN : take(world, located, plan)
   const prompts = taken.prompts.map(({ text }) => text)
   try {
-    deliver(present<Restored>({ kind: 'restore', path, document, surface, briefing, artifacts, notes, prompts }))
+    deliver(present<Restored>({ kind: 'restore', path, document, surface, words, artifacts, notes, prompts }))
   } catch (error) {
     taken.giveBack()
     throw error

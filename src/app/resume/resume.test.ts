@@ -29,7 +29,7 @@ test('a plan does nothing; what it says is done once it is applied', async () =>
   const { world } = desk()
   await saved(world, 'named', 'Run npm test')
   const plan = await planned(world, { consume: true })
-  expect(plan.answer).toContain('Run npm test')
+  expect(plan.briefing).toContain('Run npm test')
   expect(history(world, { name: 'auth' }).total).toBe(1)
   expect(applyResume(plan)).toEqual([])
   expect(isListed(world)).toBe(false)

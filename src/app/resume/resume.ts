@@ -8,6 +8,7 @@ import { printBriefing, type BriefingInput } from '../../core/briefing/briefing.
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { DogearError } from '../../core/errors.js'
+import { finished, type ModelText } from '../../core/printer/words.js'
 import { createEntry, type Damage } from '../../store/entries/entries.js'
 import { callMine } from '../../store/own.js'
 import { otherSides, withPage } from '../../store/entries/page.js'
@@ -47,6 +48,7 @@ export interface ResumeRequest {
 export interface ResumeResult {
   entry: Entry
   briefing: string
+  words: ModelText
   drift: Drift
   why: string
   damaged: Damage[]
@@ -66,8 +68,8 @@ export interface PlanRequest extends ResumeRequest {
 
 export interface ResumePlan extends ResumeResult {
   kind: 'resume'
-  /** For a person: the briefing, under the words of the layout that is live here. */
-  answer: string
+  /** What the layout that is live here says above the briefing, or in its place. */
+  heading: ModelText | null
   /** Lines for the user besides the answer. */
   notices: string[]
   /** The policy waits for a yes: nothing is done until it is answered. */
@@ -134,7 +136,7 @@ export async function planResume(
     const { entry } = pending.plan
     if (!entry) return pending
     const which = { name: entry.name, entry: entry.id, budget: request.budget }
-    return { ...pending, briefing: makeBriefing(world, which, located).result.briefing }
+    return { ...pending, words: makeBriefing(world, which, located).result.words }
   }
   if (!request.dryRun) dropOrphan(world, layouts, request.name)
   let briefed: Briefed
@@ -151,30 +153,23 @@ function planOf(
   { world, layouts }: Omit<Opened, 'located'>,
   { answers, keep, consume, dryRun, ...request }: PlanRequest,
   { result, located, head, settled, mine }: Briefed,
-  heading: string | null,
+  heading: ModelText | null,
   notices: string[],
 ): ResumePlan {
   const { onResume } = world.config.policy
-  const { briefing } = result
   const ready = request.ready ?? (onResume === 'confirm' ? answers?.['ready']?.[0] : undefined)
   const asks = onResume === 'confirm' && ready === undefined
   const fresh = ready === 'no'
   const goes = (fresh || onResume === 'consume') && !keep
-  const whole = heading === null || onResume === 'confirm' ? briefing : `${heading.trimEnd()}\n\n${briefing}`
   return {
     ...result,
     kind: 'resume',
-    answer: asks ? withoutQuestion(heading ?? briefing) : whole,
+    heading: asks || onResume !== 'confirm' ? heading : null,
     notices,
     ...(asks ? { question: askReady(result.entry.name) } : {}),
     fresh,
     does: { world, located, layouts, head, settled, record: !dryRun && !asks, consume: consume || goes, mine },
   }
-}
-
-/** The question is asked by the face: in a terminal with arrow keys. */
-function withoutQuestion(text: string): string {
-  return text.replace(/\n*Ready to continue\? \(yes\/no\)\s*$/, '\n')
 }
 
 /** The answer is out: the session goes on from there, and what is consumed leaves the list. Returns warnings. */
@@ -232,19 +227,11 @@ function makeBriefing(
   const now = { ...seen, mentioned: request.mentioned?.(entry) ?? [] }
   const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
-  const briefing = printBriefing(
-    {
-      entry,
-      drift,
-      why,
-      nowMs: world.now().ms,
-      joined: otherSides(project, picked.entry),
-      notes: notesOf(picked, settled),
-      ...present<Partial<BriefingInput>>({ plan, branchGone, session: world.by.session }),
-      ...branch,
-    },
-    request.budget,
-  )
-  const result = { entry, briefing, drift, why, damaged: picked.damaged, stale: staleIn(now), ...branch }
+  const [joined, notes] = [otherSides(project, picked.entry), notesOf(picked, settled)]
+  const more = present<Partial<BriefingInput>>({ plan, branchGone, session: world.by.session, ...branch })
+  const input = { entry, drift, why, nowMs: world.now().ms, joined, notes, ...more }
+  const words = finished(printBriefing(input, request.budget))
+  const told = { briefing: words.text, words, drift, why }
+  const result = { entry, ...told, damaged: picked.damaged, stale: staleIn(now), ...branch }
   return { result, located, head: settled ?? picked.entry, settled: settled !== undefined, mine }
 }

@@ -113,10 +113,7 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
   // Announced before git is asked, which may take its time: a compaction waits for what is just being saved.
   const { plan, published } = layouts && !dryRun ? await layouts.running(make) : await make()
   const told: string[] = []
-  const tell = (lines: readonly string[]): void => {
-    told.push(...lines)
-    progress?.warn(lines)
-  }
+  const tell = (lines: readonly string[]): void => (told.push(...lines), progress?.warn(lines))
   if (plan.notesLeft > 0) tell([`${plan.notesLeft} more notes wait for the next save: dogear note --list`])
   const strange = [...plan.foreign, ...(layouts?.strangers ?? [])]
   if (strange.length > 0) tellForeign(world, located, strange, { tell, dryRun })
@@ -212,12 +209,7 @@ async function requestFor({ world, layouts }: Opened, request: CheckpointRequest
     dryRun,
     fresh,
     closes,
-    ...present<Pick<SaveRequest, 'name' | 'continues' | 'replaces' | 'resumed'>>({
-      name,
-      continues,
-      replaces,
-      resumed,
-    }),
+    ...present<Partial<SaveRequest>>({ name, continues, replaces, resumed }),
     ...layouts?.forSave(),
   }
 }

@@ -1,11 +1,12 @@
 /** Once for each band: how full the context is, and what the model should do about it [E13]. */
+import { joinLines, type ModelText, sayStored } from '../../core/printer/words.js'
 import { percentOf, roomOf } from '../../core/session/context.js'
 import { decideContext } from '../../core/session/triggers/engine.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import type { SessionCall } from './event.js'
 
 /** Null: no band was reached. What is there is saved at the end of every turn, so here nothing is. */
-export function adviceDue(home: string, call: SessionCall, state: HookState | null): string | null {
+export function adviceDue(home: string, call: SessionCall, state: HookState | null): ModelText | null {
   const { advise: band } = state ? decideContext(state) : { advise: null }
   if (!state || band === null) return null
   // First, so that a second event at the same moment does not say it too.
@@ -19,9 +20,9 @@ export function adviceDue(home: string, call: SessionCall, state: HookState | nu
       : band === bands[0]
         ? 'Save once now, then go on with the request.'
         : 'Finish the step at hand, save, and keep the rest of this context for what is left.'
-  return [
-    `dogear: the context of this session is ${percentOf(state)} % full (${tokens.toLocaleString('en-US')} of ${roomOf(state).toLocaleString('en-US')} tokens).`,
-    `What is observed is saved by itself. What only you know is not: one call of ${call.hooks.toolName('save')} with next, left_off, failed and decisions keeps it through a compaction or a clear.`,
-    how,
-  ].join('\n')
+  return joinLines([
+    sayStored`dogear: the context of this session is ${percentOf(state)} % full (${tokens.toLocaleString('en-US')} of ${roomOf(state).toLocaleString('en-US')} tokens).`,
+    sayStored`What is observed is saved by itself. What only you know is not: one call of ${call.hooks.toolName('save')} with next, left_off, failed and decisions keeps it through a compaction or a clear.`,
+    sayStored`${how}`,
+  ])
 }

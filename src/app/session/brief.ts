@@ -1,9 +1,11 @@
 /** A briefing as a hook gives it to the model: marked as data, within what the client shows whole. */
 import type { Entry } from '../../core/entry/entry.js'
-import { wrapBriefing, WRAP_ROOM } from '../../core/briefing/briefing.js'
+import { sourceOf } from '../../core/briefing/briefing.js'
+import { fence, FENCE_ROOM, type ModelText } from '../../core/printer/words.js'
 import { readEntry } from '../../store/entries/entries.js'
 import type { On } from '../../store/session/on.js'
 import type { Located } from '../../store/projects/projects.js'
+import { numberIn } from '../../store/signed.js'
 import { resume, type ResumeRequest } from '../resume/resume.js'
 import type { World } from '../world.js'
 
@@ -12,12 +14,12 @@ const AROUND = 700
 
 /** What is left for a briefing of what a client shows whole. */
 export function briefingRoom(world: World, maxCharacters: number): number {
-  return Math.min(world.config.budget, maxCharacters - WRAP_ROOM - AROUND)
+  return Math.min(world.config.budget, maxCharacters - FENCE_ROOM - AROUND)
 }
 
 export interface HookBrief {
   entry: Entry
-  text: string
+  text: ModelText
 }
 
 export function briefOf(
@@ -32,13 +34,13 @@ export function briefOf(
   // Read once, and not as one of the heads of its workstream.
   const chosen = readEntry(located.project, name, id)?.entry
   const which = chosen ? { chosen } : { name, entry: id }
-  const { entry, briefing } = resume(
+  const { entry, words } = resume(
     world,
     // A session is only ever told of what is the user's own, or what the user has said yes to.
     { ...which, budget, why: groundIn(why, chosen), foreign: 'yes', consume: false, dryRun: !record, ...rest },
     located,
   )
-  return { entry, text: wrapBriefing(entry, briefing) }
+  return { entry, text: fence(sourceOf(entry), words, numberIn(world.home)) }
 }
 
 /** A receipt is true of the very entry it stands on. */

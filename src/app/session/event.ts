@@ -1,5 +1,6 @@
 /** An event of a session as the use cases of this folder get it, whichever agent it is from. */
 import type { HookAnswer, HookEvent, HookKind, Hooks } from '../../agents/hooks.js'
+import type { Finished } from '../../core/printer/words.js'
 import { parentPastShell } from '../../platform/process/process-tag.js'
 
 export type EventOf<Kind extends HookKind> = Extract<HookEvent, { kind: Kind }>
@@ -12,7 +13,7 @@ export interface SessionCall<Event extends HookEvent = HookEvent> {
   startedMs: number
   untilMs: number
   /** At once, and once only. */
-  answer(answer: HookAnswer): void
+  answer(answer: Omit<HookAnswer, 'toModel'> & { toModel?: Finished }): void
   /** A few words on what was done. */
   log(text: string): void
 }

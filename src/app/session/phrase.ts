@@ -1,7 +1,8 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
 import { isSavedIn } from '../../core/choose/selection.js'
 import { isLive } from '../../core/entry/entry.js'
-import { wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
+import { sourceOf } from '../../core/briefing/briefing.js'
+import { fence, finish, joinLines, say, sayStored } from '../../core/printer/words.js'
 import { DogearError, type Question } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
@@ -11,10 +12,11 @@ import { cleanLine } from '../../core/text/text.js'
 import { readHeads, readOwnHeadIds } from '../../store/entries/heads.js'
 import type { Located } from '../../store/projects/projects.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
+import { numberIn } from '../../store/signed.js'
 import { followed } from '../../store/session/on.js'
 import { restoring, type Opened } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
-import { listLines } from '../look/list-lines.js'
+import { askedWords, listWords, noneWords } from '../look/several.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../resume/resume.js'
 import type { World } from '../world.js'
 import { briefingRoom } from './brief.js'
@@ -38,9 +40,12 @@ export async function answerPhrase(
   if (phrase.do === 'resume') return answerResume(world, call, state, phrase)
   if (phrase.do === 'list') return answerList(world, call)
   if (phrase.do !== 'save') return false
-  const name = phrase.name === undefined ? '' : ` with name "${cleanLine(phrase.name).slice(0, 80)}"`
+  // The user has just typed it.
+  const name = phrase.name === undefined ? '' : sayStored` with name "${cleanLine(phrase.name).slice(0, 80)}"`
   call.answer({
-    toModel: `dogear: the user asks for a checkpoint. It is made by one call of ${call.hooks.toolName('save')}${name}, with next, left_off, failed and decisions as you know them.`,
+    toModel: finish(
+      sayStored`dogear: the user asks for a checkpoint. It is made by one call of ${call.hooks.toolName('save')}${name}, with next, left_off, failed and decisions as you know them.`,
+    ),
   })
   call.log('told how to save')
   return true
@@ -53,7 +58,9 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
   const opened = await openWorld(given, { unasked: true })
   if (restoring(opened.layouts) && !isNamed) {
     call.answer({
-      toModel: `dogear: the user asks to restore. One call of ${call.hooks.toolName('resume')} shows what waits here and asks what has to be asked.`,
+      toModel: finish(
+        sayStored`dogear: the user asks to restore. One call of ${call.hooks.toolName('resume')} shows what waits here and asks what has to be asked.`,
+      ),
     })
     call.log('told how to restore')
     return true
@@ -70,7 +77,7 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
   // "continue tests" in the middle of a conversation means the conversation.
   if (!plan.needs && (name === undefined || isAtWork(state))) return false
   if (plan.needs?.id === 'foreign') changeHookState(given.home, call.event.session, { askedForeign: plan.needs.name })
-  call.answer({ toModel: `dogear: ${plan.needs ? askedIn(plan.needs) : noneIn(plan)}` })
+  call.answer({ toModel: finish(say`dogear: ${plan.needs ? askedWords(plan.needs) : noneWords(plan)}`) })
   if (plan.needs) changeHookState(given.home, call.event.session, { asked: choicesIn(plan.needs) })
   call.log(plan.needs ? 'asked which' : 'nothing to resume')
   return true
@@ -171,13 +178,13 @@ function isElsewhere({ world, located }: Opened, worktree: string | undefined): 
   return world.cwd !== worktree && !world.cwd.startsWith(`${worktree}/`)
 }
 
-const SHOWN_BEFORE = 'dogear: this session goes on with the checkpoint that it began with, above.'
-
 async function giveBriefing(world: World, call: PromptCall, state: HookState | null, plan: ResumePlan): Promise<void> {
   const { name, id } = plan.does.head
   // After a clear the session began with it: once is enough.
   const isKnown = state?.offered?.given === true && state.offered.id === id
-  const text = isKnown ? SHOWN_BEFORE : wrapBriefing(plan.entry, plan.briefing)
+  const text = isKnown
+    ? say`dogear: this session goes on with the checkpoint that it began with, above.`
+    : fence(sourceOf(plan.entry), plan.words, numberIn(world.home))
   const how =
     world.config.policy.onResume === 'confirm'
       ? 'The user asked to continue this. Show where it stands and ask whether to go on before you change anything.'
@@ -185,9 +192,9 @@ async function giveBriefing(world: World, call: PromptCall, state: HookState | n
         ? 'The user asked where this stands: say it in a few words, and go on when they want it.'
         : 'The user asked to continue this: go on with the next action, after a look at what changed since.'
   const held = holderOf(world.home, name, call.event.session, world.now().ms)
-  const around = [how, ...(held === null ? [] : [`dogear: ${held} Tell the user.`])]
-  const room = call.hooks.maxCharacters - text.length - around.join('\n').length - 1
-  deliverPrompts(world, state, room, (prompts) => call.answer({ toModel: [text, ...around, ...prompts].join('\n') }))
+  const whole = joinLines([text, sayStored`${how}`, held === null ? null : sayStored`dogear: ${held} Tell the user.`])
+  const room = call.hooks.maxCharacters - whole.text.length - 1
+  deliverPrompts(world, state, room, (prompts) => call.answer({ toModel: finish(joinLines([whole, ...prompts])) }))
   call.log(`resumed ${name} ${id}`)
   changeHookState(world.home, call.event.session, (now) => ({
     workstream: name,
@@ -218,33 +225,9 @@ async function leaveOut(world: World, { event, log }: PromptCall, name: string):
   }
 }
 
-const MAX_LISTED = 20
-
 function answerList(world: World, call: PromptCall): boolean {
-  const lines = listLines(world, MAX_LISTED)
-  const text = lines.length === 0 ? 'No checkpoints found.' : lines.join('\n')
-  call.answer({ toModel: wrapData('the checkpoints of this project, newest first', text) })
-  call.log(`listed ${lines.length}`)
+  const { words, count } = listWords(world)
+  call.answer({ toModel: finish(words) })
+  call.log(`listed ${count}`)
   return true
-}
-
-function askedIn({ id, name, question, options }: NonNullable<DogearError['needs']>): string {
-  if (id === 'foreign')
-    return cleanLines(
-      `${question} Ask the user; nothing of it has been read yet.\nTo go on the user says again: continue ${name}`,
-    )
-  const lines = options
-    .slice(0, MAX_LISTED)
-    .map(({ label, detail }, i) => `${i + 1}. ${label}${detail === undefined ? '' : `: ${detail}`}`)
-  return cleanLines(
-    `${question} Ask the user; nothing has been resumed yet.\n${lines.join('\n')}\nTo go on the user says: continue <name>, or its number`,
-  )
-}
-
-function noneIn({ message, expected }: DogearError): string {
-  return cleanLines(`${message}${expected === undefined ? '' : ` (${expected})`}`)
-}
-
-function cleanLines(text: string): string {
-  return text.split('\n').map(cleanLine).join('\n')
 }

@@ -1,5 +1,6 @@
 /** The user has typed something: a phrase is answered, a goodbye is saved, and a context that fills up is spoken about. */
 import { isLive } from '../../core/entry/entry.js'
+import { finish, joinLines } from '../../core/printer/words.js'
 import { percentOf } from '../../core/session/context.js'
 import { textMark } from '../../core/session/marks.js'
 import { choiceIn } from '../../core/session/phrase/choice.js'
@@ -40,7 +41,7 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
   }
   if (state?.block && !phrase && !mayGoOn(world, call, state, prompt)) return
   const text = [takeBriefing(world.home, session, state, 'prompt'), adviceDue(world.home, call, state)]
-  const toModel = text.filter((one) => one !== null).join('\n')
+  const toModel = finish(joinLines(text))
   if (toModel !== '') call.answer({ toModel })
 }
 

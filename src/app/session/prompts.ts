@@ -1,6 +1,7 @@
 /** The queue of prompts that could not be sent: pushed durably, popped by one or with an answer, acknowledged after delivery. */
 import { DogearError } from '../../core/errors.js'
 import { idMatches } from '../../core/entry/id.js'
+import { finish, joinLines, type ModelText, quoted, say, sayStored } from '../../core/printer/words.js'
 import { redact } from '../../core/redact/redact.js'
 import { isoWithZone } from '../../core/text/text.js'
 import type { HookState } from '../../store/session/hook-state.js'
@@ -54,39 +55,45 @@ export function popPrompt(world: World, request: { id?: string }, deliver: (prom
 interface Waiting {
   queue: World
   id: string
-  line: string
+  line: ModelText
 }
 
-const WORDS = 'The user asked this before the context was full, and it has not been answered: '
-const TOO_LONG =
-  'dogear: a prompt that was kept back is too long to be handed over here. It is shown by: dogear prompts'
+/** Redacted when it was kept back. On lines of its own where it has several. */
+function asAsked(text: string): ModelText {
+  const [gap, words] = text.trim().includes('\n') ? ['\n', quoted(text)] : [' ', sayStored`${text}`]
+  return joinLines([say`The user asked this before the context was full, and it has not been answered:`, words], gap)
+}
+
+function tooLong(): ModelText {
+  return say`dogear: a prompt that was kept back is too long to be handed over here. It is shown by: dogear prompts`
+}
 
 /** `room`: how many characters they may take. What does not fit goes on waiting, and a line says so. */
 export function deliverPrompts(
   world: World,
   state: HookState | null,
   room: number,
-  deliver: (lines: string[]) => void,
+  deliver: (lines: ModelText[]) => void,
 ): void {
   const waiting = queuesOf(world, state).flatMap((queue) =>
-    listPrompts(queue).map(({ id, text }): Waiting => ({ queue, id, line: `${WORDS}${text}` })),
+    listPrompts(queue).map(({ id, text }): Waiting => ({ queue, id, line: asAsked(text) })),
   )
   const fitting: Waiting[] = []
-  let left = room - TOO_LONG.length - 1
+  let left = room - tooLong().text.length - 1
   for (const one of waiting) {
-    if (one.line.length + 1 > left) break
-    left -= one.line.length + 1
+    if (one.line.text.length + 1 > left) break
+    left -= one.line.text.length + 1
     fitting.push(one)
   }
-  takeEach(fitting, [], (lines) => deliver(fitting.length < waiting.length ? [...lines, TOO_LONG] : lines))
+  takeEach(fitting, [], (told) => deliver(fitting.length < waiting.length ? [...told, tooLong()] : told))
 }
 
 /** False: none waits. */
 export function answerWithPrompts(world: World, call: SessionCall, state: HookState | null): boolean {
   let count = 0
-  deliverPrompts(world, state, call.hooks.maxCharacters, (lines) => {
-    count = lines.length
-    if (count > 0) call.answer({ toModel: lines.join('\n') })
+  deliverPrompts(world, state, call.hooks.maxCharacters, (told) => {
+    count = told.length
+    if (count > 0) call.answer({ toModel: finish(joinLines(told)) })
   })
   if (count > 0) call.log(`handed over ${count} kept`)
   return count > 0
@@ -100,11 +107,11 @@ function queuesOf(world: World, state: HookState | null): World[] {
 /** Each is given back if the answer does not get out. What somebody else was faster to take is left out. */
 function takeEach(
   [first, ...others]: readonly Waiting[],
-  lines: readonly string[],
-  deliver: (lines: string[]) => void,
+  told: readonly ModelText[],
+  deliver: (told: ModelText[]) => void,
 ): void {
-  if (!first) return deliver([...lines])
+  if (!first) return deliver([...told])
   const { queue, id, line } = first
-  const isTaken = popPrompt(queue, { id }, () => takeEach(others, [...lines, line], deliver))
-  if (!isTaken) takeEach(others, lines, deliver)
+  const isTaken = popPrompt(queue, { id }, () => takeEach(others, [...told, line], deliver))
+  if (!isTaken) takeEach(others, told, deliver)
 }

@@ -4,9 +4,11 @@ import { choose, isSavedIn, rank, type Candidate, type Here } from '../../core/c
 import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
 import { parseId, shortId } from '../../core/entry/id.js'
-import { ageOfNext } from '../../core/entry/line-keys.js'
+import { ageOfNext, isRedacted } from '../../core/entry/line-keys.js'
 import { reasonOf } from '../../core/session/triggers/autosaved.js'
-import { age, cleanLine, msOf } from '../../core/text/text.js'
+import { quoteShort } from '../../core/printer/quote.js'
+import { finish, joinLines, type ModelText, say, sayStored } from '../../core/printer/words.js'
+import { age, msOf } from '../../core/text/text.js'
 import { lookUp, type CatalogRow, type HeadMark, type HeadRow } from '../../store/entries/catalog.js'
 import { readEntry } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
@@ -18,7 +20,7 @@ import { statusOf } from './sessions.js'
 
 export interface StartText {
   /** For the model. */
-  text: string
+  text: ModelText
   /** For the user, where there is something to decide. */
   toUser?: string
   /** For the log. */
@@ -101,31 +103,39 @@ function offer(world: World, { project }: Located, heads: readonly Head[]): Star
   const entry = readEntry(project, first.name, first.id)?.entry
   const next = entry?.next?.text ?? entry?.intent?.text
   const since = entry?.next ? ageOfNext(entry) : ''
-  const others = heads.slice(1).map((one) => `"${shown(one)}" (${whenOf(world, one)}, continue ${handle(one)})`)
+  const others = heads
+    .slice(1)
+    .map((one) => sayStored`"${shown(one)}" (${whenOf(world, one)}, continue ${handle(one)})`)
   const isOld = world.now().ms - (msOf(first.head.saved) ?? 0) >= DAY_MS
   const reason = entry && reasonOf(entry)
-  const lines = [
-    `dogear: an earlier session in this worktree was cut off. Its last autosave is "${shown(first)}", ${whenOf(world, first)}${reason ? ` (${cleanLine(reason)})` : ''}.${isOld ? ' It is old and may be out of date.' : ''}`,
-    ...(next ? [`It was at: ${cleanLine(next).slice(0, 300)}${since}`] : []),
-    ...(others.length > 0 ? [`Also cut off: ${others.join(', ')}.`] : []),
-    `The user goes on with it by saying "continue"; nothing has been resumed yet.`,
-  ]
+  const tell = entry && isRedacted(entry) ? sayStored : say
   return {
-    text: lines.join('\n'),
-    toUser: `dogear: a session here was cut off ${whenOf(world, first)}. Say "continue" to go on with "${shown(first)}".`,
+    text: joinLines([
+      tell`dogear: an earlier session in this worktree was cut off. Its last autosave is "${shown(first)}", ${whenOf(world, first)}${reason ? tell` (${reason})` : ''}.${isOld ? say` It is old and may be out of date.` : ''}`,
+      next ? tell`It was at: ${quoteShort(next, MAX_WORDS)}${since === '' ? '' : say` ${since}`}` : null,
+      others.length > 0 ? say`Also cut off: ${joinLines(others, ', ')}.` : null,
+      say`The user goes on with it by saying "continue"; nothing has been resumed yet.`,
+    ]),
+    toUser: finish(
+      sayStored`dogear: a session here was cut off ${whenOf(world, first)}. Say "continue" to go on with "${shown(first)}".`,
+    ),
     log: `offered ${heads.map(({ name }) => name).join(', ')}`,
     state: { offered: { name: first.name, id: first.id } },
     told: heads.flatMap(({ head }) => head.by.session ?? []),
   }
 }
 
+const MAX_WORDS = 300
+
 export function pointerTo(world: World, one: Head): StartText {
   const { name, id, head } = one
   const at = head.next ?? head.leftOff ?? head.task
-  const what = at ? `: ${cleanLine(at).replace(/\.$/, '')}` : ''
+  const what = at ? sayStored`: ${quoteShort(at, MAX_WORDS).replace(/\.$/, '')}` : ''
   return {
-    text: `dogear: the last checkpoint in this worktree is "${shown(one)}", saved ${whenOf(world, one)}${what}. The user can say "continue${isLoose(name) ? '' : ` ${handle(one)}`}".`,
-    toUser: `dogear: "${shown(one)}" was saved here ${whenOf(world, one)}. Say "continue" to go on with it.`,
+    text: sayStored`dogear: the last checkpoint in this worktree is "${shown(one)}", saved ${whenOf(world, one)}${what}. The user can say "continue${isLoose(name) ? '' : sayStored` ${handle(one)}`}".`,
+    toUser: finish(
+      sayStored`dogear: "${shown(one)}" was saved here ${whenOf(world, one)}. Say "continue" to go on with it.`,
+    ),
     log: `pointer ${name}`,
     state: { offered: { name, id } },
   }
@@ -135,20 +145,20 @@ function pointerToSeveral(world: World, heads: readonly Head[]): StartText {
   const [first] = heads as [Head]
   const isFork = heads.every(({ name }) => name === first.name)
   const some = heads.slice(0, MAX_LISTED).map((one) => {
-    const title = isLoose(one.name) && !isFork ? `${shown(one)}, ` : ''
-    return `"${isFork ? shortId(one.id) : handle(one)}" (${title}${whenOf(world, one)})`
+    const title = isLoose(one.name) && !isFork ? sayStored`${shown(one)}, ` : ''
+    return sayStored`"${isFork ? shortId(one.id) : handle(one)}" (${title}${whenOf(world, one)})`
   })
-  const more = heads.length > some.length ? ` and ${heads.length - some.length} more` : ''
+  const more = heads.length > some.length ? say` and ${heads.length - some.length} more` : ''
   const text = isFork
-    ? `dogear: "${shown(first)}" was saved here by two sessions at once: ${some.join(', ')}${more}. The user can say "continue", and which one.`
-    : `dogear: several checkpoints were saved in this worktree: ${some.join(', ')}${more}. The user can say "continue <name>".`
-  return { text, toUser: text, log: `pointer to ${heads.length}`, state: {} }
+    ? sayStored`dogear: "${shown(first)}" was saved here by two sessions at once: ${joinLines(some, ', ')}${more}. The user can say "continue", and which one.`
+    : say`dogear: several checkpoints were saved in this worktree: ${joinLines(some, ', ')}${more}. The user can say "continue <name>".`
+  return { text, toUser: finish(text), log: `pointer to ${heads.length}`, state: {} }
 }
 
 /** Nothing of the work itself: it belongs to another branch. */
-function branchPointer(world: World, one: Head): string {
-  const where = one.head.branch === undefined ? 'on a detached head' : `on ${cleanLine(one.head.branch)}`
-  return `dogear: the last checkpoint in this worktree was saved ${where}, ${whenOf(world, one)}. The user can say "continue ${handle(one)}".`
+function branchPointer(world: World, one: Head): ModelText {
+  const where = one.head.branch === undefined ? 'on a detached head' : sayStored`on ${one.head.branch}`
+  return sayStored`dogear: the last checkpoint in this worktree was saved ${where}, ${whenOf(world, one)}. The user can say "continue ${handle(one)}".`
 }
 
 function shown({ name, id, head }: Head): string {

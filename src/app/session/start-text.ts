@@ -6,7 +6,9 @@
 import { isSavedIn } from '../../core/choose/selection.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { compareIds, parseId } from '../../core/entry/id.js'
-import { cleanLine, msOf } from '../../core/text/text.js'
+import { quoteShort } from '../../core/printer/quote.js'
+import { joinLines, type ModelText, say, sayStored } from '../../core/printer/words.js'
+import { msOf } from '../../core/text/text.js'
 import { lookUp, type HeadMark, type HeadRow } from '../../store/entries/catalog.js'
 import type { Located } from '../../store/projects/projects.js'
 import { readHookState, type HookState } from '../../store/session/hook-state.js'
@@ -53,7 +55,10 @@ export function afterClear(world: World, located: Located, before: string, maxCh
   const more = { record: false, maxCharacters }
   const { entry, text } = briefOf(world, located, own, 'where the session stood before it was cleared', more)
   return {
-    text: `${text}\nThe user goes on with this by saying "continue", and may as well begin something else.`,
+    text: joinLines([
+      text,
+      say`The user goes on with this by saying "continue", and may as well begin something else.`,
+    ]),
     log: `briefing ${own.name} ${own.id} of ${before}`,
     state: { offered: { ...own, given: true }, failed: failuresOf(entry) },
   }
@@ -162,27 +167,28 @@ export async function linesWaiting(
   located: Located,
   isNew: boolean,
   before: string | undefined,
-): Promise<string[]> {
+): Promise<ModelText[]> {
   return [...promptLines(world, located, before), ...(isNew ? await restoreLines(world, located) : [])]
 }
 
-function promptLines(world: World, located: Located, before: string | undefined): string[] {
+function promptLines(world: World, located: Located, before: string | undefined): ModelText[] {
   const sessions = [...(before === undefined ? [] : [before]), sessionOf(world, located)]
   const waiting = sessions
     .flatMap((session) => readPrompts(located.project, session).prompts)
     .filter((one) => !one.takenBy)
   const [first] = waiting
   if (!first) return []
-  const words = cleanLine(first.text).slice(0, MAX_SHOWN_LENGTH)
-  const others = waiting.length > 1 ? ` and ${waiting.length - 1} more` : ''
+  const words = quoteShort(first.text, MAX_SHOWN_LENGTH)
+  const others = waiting.length > 1 ? say` and ${waiting.length - 1} more` : ''
   return [
-    `dogear: a prompt of the user was kept back because the context was nearly full: "${words}"${others}. The user can have it answered by saying "continue".`,
+    // Prompts are redacted when they are kept back.
+    sayStored`dogear: a prompt of the user was kept back because the context was nearly full: "${words}"${others}. The user can have it answered by saying "continue".`,
   ]
 }
 
 /** Only looked for where such a layout is at home. */
-async function restoreLines(world: World, located: Located): Promise<string[]> {
+async function restoreLines(world: World, located: Located): Promise<ModelText[]> {
   if (!saysAtStart(world, located, 'waiting')) return []
   const { surfaceLines } = await import('../layouts/desk.js')
-  return surfaceLines(world, located)
+  return surfaceLines(world, located).map((line) => say`${line}`)
 }

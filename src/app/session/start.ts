@@ -2,6 +2,7 @@
 import { present } from '../../core/present.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { DEFAULT_TRIGGERS, parseTriggerSettings } from '../../core/session/triggers/settings.js'
+import { finish, joinLines, type ModelText } from '../../core/printer/words.js'
 import { isFolder } from '../../platform/files/folders.js'
 import { readQuick } from '../../platform/files/quick-file.js'
 import { tagOf } from '../../platform/process/process-tag.js'
@@ -38,7 +39,7 @@ export async function startSession(world: World, call: StartCall): Promise<void>
   const state = beginState(call, before, known)
   const opening = await openingOf(world, call, located, state)
   const waiting = await linesBeside(world, call, located, opening?.state.linkedFrom ?? state.linkedFrom)
-  const text = [opening?.text, ...waiting].filter(Boolean).join('\n')
+  const text = finish(joinLines([opening?.text, ...waiting]))
   const slot = source === 'compact' ? hooks.briefing.afterCompaction : hooks.briefing.atStart
   const isNow = slot === 'session-start'
   if (text !== '') call.answer(present({ toModel: isNow ? text : undefined, toUser: opening?.toUser }))
@@ -139,7 +140,7 @@ async function openingOf(world: World, call: StartCall, located: Located, state:
   if (hasOthersOpen(world.home, session)) await saveCutOff(world, call, located)
   // Some layouts want the latest checkpoint itself shown [D6].
   const latest = located.exists && saysAtStart(world, located, 'latest') ? latestCheckpoint(world, located, most) : null
-  const opening = latest ?? atStart(world, locate(world)) ?? { text: '', log: 'nothing to tell', state: {} }
+  const opening = latest ?? atStart(world, locate(world)) ?? { text: joinLines([]), log: 'nothing to tell', state: {} }
   return { ...opening, state: { ...opening.state, ...link } }
 }
 
@@ -175,7 +176,12 @@ async function saveAndOpen(world: World, { event, hooks }: StartCall, state: Hoo
 }
 
 /** What waits here besides. Two looks at the disk come before the rest. */
-async function linesBeside(world: World, { event }: StartCall, located: Located, before?: string): Promise<string[]> {
+async function linesBeside(
+  world: World,
+  { event }: StartCall,
+  located: Located,
+  before?: string,
+): Promise<ModelText[]> {
   const sessions = [world.by.session ?? '', before ?? ''].filter((one) => one !== '')
   const mayWait =
     sessions.some((session) => isFolder(`${located.project.dir}/sessions/${session}/prompts`)) ||

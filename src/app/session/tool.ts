@@ -1,5 +1,6 @@
 /** A tool is used: what failed is remembered, pointed out before it is done again, and long work is saved before. */
 import type { ToolUse } from '../../agents/hooks.js'
+import { finish, joinLines, type ModelText, say } from '../../core/printer/words.js'
 import { redactFinished } from '../../core/redact/finished.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { tellingLine } from '../../core/session/facts/command-text.js'
@@ -37,7 +38,7 @@ export async function useTool(
       changeHookState(home, session, { changed: true })
     texts.push(warning, adviceDue(home, call, state))
   }
-  const toModel = texts.filter((text) => text !== null).join('\n')
+  const toModel = finish(joinLines(texts))
   if (toModel !== '') call.answer({ toModel })
 }
 
@@ -63,7 +64,7 @@ function failureOf(tool: ToolUse, why: string): FailedBefore | null {
 const MAX_SHOWN_LENGTH = 200
 
 /** It is never refused: who runs it again may know better. */
-function warningFor({ event, log }: ToolCall, state: HookState | null): string | null {
+function warningFor({ event, log }: ToolCall, state: HookState | null): ModelText | null {
   const { tool } = event
   if (tool.does === 'other') return null
   const mark = tool.does === 'run' ? commandMark(tool.command) : editMark(tool.path, tool.before, tool.after)
@@ -73,9 +74,9 @@ function warningFor({ event, log }: ToolCall, state: HookState | null): string |
   log(`pointed out a failed ${known.kind}`)
   const what =
     tool.does === 'run'
-      ? `\`${redactFinished(cleanLine(tool.command)).slice(0, MAX_SHOWN_LENGTH)}\``
-      : `this edit of ${safeName(cleanLine(tool.path))}`
-  return `⚠ Previously failed: ${what} — ${known.why}`
+      ? say`\`${redactFinished(cleanLine(tool.command)).slice(0, MAX_SHOWN_LENGTH)}\``
+      : say`this edit of ${safeName(cleanLine(tool.path))}`
+  return say`⚠ Previously failed: ${what} — ${known.why}`
 }
 
 const RECENT_MS = 30_000

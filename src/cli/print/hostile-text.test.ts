@@ -164,5 +164,5 @@ function briefingOf(entry: Entry, other: Entry): string {
   return printBriefing(
     { entry, drift, why: entry.name, nowMs: NOW, currentBranch: other.name, joined: [other] },
     20_000,
-  )
+  ).text
 }

@@ -3,6 +3,7 @@ import { isLoose } from '../../core/choose/loose.js'
 import { handleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
+import { quoteLine, quoteProse } from '../../core/printer/quote.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 import type { Style } from './output.js'
@@ -47,7 +48,7 @@ function listCells(row: CatalogRow, head: HeadRow, { nowMs, projects }: ListView
     markOf(row, head),
     head.next ?? head.leftOff ?? '',
     head.task ?? '',
-  ].map(cleanLine)
+  ].map(quoteLine)
 }
 
 /** What is unusual about this head; most have nothing. */
@@ -76,7 +77,10 @@ export function printListLines(rows: readonly CatalogRow[], projects: boolean): 
     const name = handleOf({ name: row.name, id: head.id, label: head.label })
     const cells = [name, head.saved, head.branch ?? '', head.lane, head.next ?? head.leftOff ?? '', head.task ?? '']
     const all = [...(projects ? [row.project] : []), ...cells, ...(head.foreign ? [whoseOf(head)] : [])]
-    return `${all.map(cleanLine).join('\t')}\n`
+    return `${quoteProse(cleanLine(all[0] ?? ''))}${all
+      .slice(1)
+      .map((cell) => `\t${quoteLine(cell)}`)
+      .join('')}\n`
   }
   return rows.flatMap((row) => row.heads.map((head) => lineOf(row, head))).join('')
 }
@@ -99,7 +103,7 @@ export function printCreated(rows: readonly CatalogRow[], { style, width, nowMs 
         head.saved.slice(0, 16).replace('T', ' '),
         head.task ?? head.next ?? '',
         ms === null ? '' : age(ms, nowMs),
-      ].map(cleanLine)
+      ].map(quoteLine)
     }),
   )
   return printTable(columns, cells, width, style)

@@ -2,6 +2,7 @@
  * Where text leaves the program, redacted as it stands then. Results go to standard output; warnings, advice and errors to standard error.
  * Nothing else in the program writes to either.
  */
+import { finish, type ModelText } from '../../core/printer/words.js'
 import { redactFinished, redactValue } from '../../core/redact/finished.js'
 import { cleanText } from '../../core/text/text.js'
 import { isTerminal, terminalWidth, writeAll } from '../../platform/process/terminal.js'
@@ -19,6 +20,8 @@ export interface Output {
   errorStyle: Style
   /** To standard output, with a line end if it has none. */
   print(text: string): void
+  /** The same, for text that a model may read: what was redacted before is not looked through again. */
+  tell(words: ModelText): void
   /** `exact`: it holds sealed texts, which are redacted already. */
   printJson(value: unknown, how?: { exact: true }): void
   /** To standard error; silent with --quiet. */
@@ -47,6 +50,9 @@ export function makeOutput(env: Env, options: { json: boolean; quiet: boolean })
       return wantsColour(env, () => isTerminal(2)) ? COLOURED : PLAIN
     },
     print: (text) => writeAll(1, withLineEnd(redactFinished(text))),
+    tell(words) {
+      writeAll(1, withLineEnd(printMarkdown(finish(words), this.style)))
+    },
     printJson: (value, how) => writeAll(1, printJson(how?.exact ? value : redactValue(value))),
     warn: (text) => {
       if (!options.quiet) writeAll(2, withLineEnd(redactFinished(text)))

@@ -103,7 +103,7 @@ test('a difference is grouped by field [F10]', () => {
     next
       ~ a
       → b
-        c
+        > c
     done
       + one
       - two

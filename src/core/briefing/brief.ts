@@ -8,6 +8,7 @@ import { windowFor, type WindowHints } from '../session/context.js'
 import { DogearError } from '../errors.js'
 import type { Facts } from '../session/facts/facts.js'
 import type { FileChange } from '../session/facts/file-facts.js'
+import { quoteItemLine, quoteLine, quoteProse } from '../printer/quote.js'
 import { cleanLine } from '../text/text.js'
 import { fit, type Section } from './fit.js'
 
@@ -54,7 +55,7 @@ function printReceipt({ agent, source, facts, window }: BriefInput): string {
     `# Briefing from a ${agent} transcript`,
     `${parts.filter(Boolean).join(', ')}. Observed in ${source}; @N is the byte where.`,
   ]
-  return `${lines.map((one) => cleanLine(one).slice(0, 250)).join('\n')}\n`
+  return `${lines.map((one) => quoteLine(one).slice(0, 250)).join('\n')}\n`
 }
 
 function sectionsOf({ fields, changed }: Facts, budget: number): Shared[] {
@@ -74,12 +75,12 @@ function sectionsOf({ fields, changed }: Facts, budget: number): Shared[] {
         .filter((item) => item !== undefined)
         .map((item) => promptText(item, Math.max(budget * PROMPT_SHARE, MIN_PROMPT_LENGTH))),
     },
-    { title: 'Commands', items: (fields.commands ?? []).map((item) => `- ${cleanLine(item.text)}`) },
+    { title: 'Commands', items: (fields.commands ?? []).map((item) => `- ${quoteItemLine(item.text)}`) },
     { title: 'Open questions', items: (fields.questions ?? []).map(line) },
-    { title: 'Plan', items: fields.plan ? [`- ${cleanLine(fields.plan.path)}${stepText(fields.plan)}`] : [] },
+    { title: 'Plan', items: fields.plan ? [`- ${quoteItemLine(fields.plan.path)}${stepText(fields.plan)}`] : [] },
     { title: 'Decisions', items: (fields.decisions ?? []).map(decisionLine), share: 0.2 },
     { title: 'Task', items: fields.task && fields.task.text !== fields.next?.text ? [line(fields.task)] : [] },
-    { title: 'Done', items: dcleanLines(fields, changed) },
+    { title: 'Done', items: doneLines(fields, changed) },
     { title: 'Asked before', items: (fields.context ?? []).slice(1).map(line) },
   ]
 }
@@ -91,18 +92,20 @@ function nextLines({ next, intent }: Partial<Fields>): string[] {
   if (!next) return []
   const isPrompt = next.observed !== undefined && next.observed === intent?.observed
   return [
-    isPrompt ? 'Answer the last prompt, below: nothing was done about it yet.' : `${cleanLine(next.text)}${at(next)}`,
+    isPrompt
+      ? 'Answer the last prompt, below: nothing was done about it yet.'
+      : `${quoteProse(cleanLine(next.text))}${at(next)}`,
   ]
 }
 
 function fileLine(file: FileRef, changed: readonly FileChange[]): string {
   const change = changed.find(({ path }) => path === file.path)
   const lines = change && change.added + change.removed > 0 ? ` +${change.added} −${change.removed}` : ''
-  return `- ${cleanLine(file.path)}${file.role ? ` (${cleanLine(file.role)}${lines})` : ''}`
+  return `- ${quoteItemLine(file.path)}${file.role ? ` (${quoteLine(file.role)}${lines})` : ''}`
 }
 
 /** Files stand in their own section; those that are not worth opening again are only counted. */
-function dcleanLines(fields: Partial<Fields>, changed: readonly FileChange[]): string[] {
+function doneLines(fields: Partial<Fields>, changed: readonly FileChange[]): string[] {
   const isOfFile = new Set(changed.map(({ observed, how, path }) => `${observed} ${how} ${path}`))
   const isFile = (item: Item): boolean => isOfFile.has(`${item.observed} ${item.text.replace(/ \(\+\d+ −\d+\)$/, '')}`)
   const others = changed.filter(({ path }) => !fields.files?.some((file) => file.path === path)).length
@@ -112,7 +115,7 @@ function dcleanLines(fields: Partial<Fields>, changed: readonly FileChange[]): s
 
 /** Word for word; a long one ends after a sentence and says where the rest is. */
 function promptText(item: Item, most: number): string {
-  const text = cleanLine(item.text)
+  const text = quoteLine(item.text)
   if (text.length <= most) return `> ${text}`
   const start = text.slice(0, most)
   const end = Math.max(start.lastIndexOf('. '), start.lastIndexOf('? '), start.lastIndexOf('! ')) + 1
@@ -124,27 +127,27 @@ function promptText(item: Item, most: number): string {
 }
 
 function failedLine(item: Failed): string {
-  return `⚠ Previously failed: ${cleanLine(item.text)}${item.why ? ` — ${cleanLine(item.why)}` : ''}${at(item)}`
+  return `⚠ Previously failed: ${quoteLine(item.text)}${item.why ? ` — ${quoteLine(item.why)}` : ''}${at(item)}`
 }
 
 function failingLine(item: Failed): string[] {
   const command = commandOfFailing(item)
   return command === null
     ? []
-    : [`- \`${cleanLine(command)}\`${item.why ? ` — ${cleanLine(item.why)}` : ''}${at(item)}`]
+    : [`- \`${quoteLine(command)}\`${item.why ? ` — ${quoteLine(item.why)}` : ''}${at(item)}`]
 }
 
 function decisionLine(item: Decision): string {
   // A sentence holds its reason and what was not chosen already; an answer holds neither.
   const rejected =
     item.rejected && !item.rejected.every((one) => item.text.includes(one))
-      ? ` (not: ${item.rejected.map(cleanLine).join(', ')})`
+      ? ` (not: ${item.rejected.map(quoteLine).join(', ')})`
       : ''
-  return `- ${cleanLine(item.text)}${rejected}${at(item)}`
+  return `- ${quoteItemLine(item.text)}${rejected}${at(item)}`
 }
 
 function line(item: Item): string {
-  return `- ${cleanLine(item.text)}${at(item)}`
+  return `- ${quoteItemLine(item.text)}${at(item)}`
 }
 
 function stepText({ step, of }: { step?: number; of?: number }): string {

@@ -13,8 +13,10 @@ function input(parts: Parameters<typeof entryWith>[0], more: Partial<BriefingInp
   return { entry: entryWith(parts), drift: still, why: 'the only checkpoint here', nowMs, joined: [], ...more }
 }
 
+const briefingText = (given: BriefingInput, budget: number): string => printBriefing(given, budget).text
+
 test('a briefing reads like this [F4, F5, F6, A11]', () => {
-  const text = printBriefing(
+  const text = briefingText(
     input(
       {
         by: { agent: 'claude-code', user: 'ada', host: 'mill' },
@@ -95,7 +97,7 @@ test('a briefing keeps its budget, never cuts an item, and says what it left out
       fc.uniqueArray(item, { maxLength: 30, selector: ({ text }) => normalText(text) }),
       fc.integer({ min: 400, max: 5000 }),
       (done, failed, budget) => {
-        const text = printBriefing(input({ done, failed, next: { text: 'Run `make`' } }), budget)
+        const text = briefingText(input({ done, failed, next: { text: 'Run `make`' } }), budget)
         expect(text.length).toBeLessThanOrEqual(budget)
         const shown = text.split('\n').filter((line) => line.startsWith('- ') && !line.startsWith('- … '))
         for (const line of shown) expect(line.endsWith('z')).toBe(true)
@@ -108,7 +110,7 @@ test('a briefing keeps its budget, never cuts an item, and says what it left out
 })
 
 test('where the budget is short, what failed and the next action are what stays [F6]', () => {
-  const text = printBriefing(
+  const text = briefingText(
     input({ failed: [{ text: 'A', why: 'B' }], next: { text: 'Run `make`' }, done: [{ text: 'x'.repeat(900) }] }),
     500,
   )
@@ -118,13 +120,13 @@ test('where the budget is short, what failed and the next action are what stays 
 })
 
 test('a budget that could say nothing is refused [F6]', () => {
-  expect(() => printBriefing(input({}), 100)).toThrow(
+  expect(() => briefingText(input({}), 100)).toThrow(
     expect.objectContaining({ code: 'usage', expected: expect.stringContaining('400') }),
   )
 })
 
 test('an entry that closed a fork names what the other side wanted to do next [F1]', () => {
-  const text = printBriefing(
+  const text = briefingText(
     input(
       { next: { text: 'mine' } },
       {
@@ -144,7 +146,7 @@ test('the plan is shown at the step where it stands now [A12]', () => {
   ]
   const plan = { path: 'docs/plan.md', step: 2, of: 4 }
   const shown = (now: object): string =>
-    printBriefing({ ...input({ plan }), plan: { state: 'read', ...now } }, 4000).split('## Plan\n')[1] ?? ''
+    briefingText({ ...input({ plan }), plan: { state: 'read', ...now } }, 4000).split('## Plan\n')[1] ?? ''
   expect(shown({ step: 3, of: 4, ahead })).toMatch(
     /^- docs\/plan.md \(step 2 of 4\)\n {2}- step 3, now: wire the cookie\S*\n {2}- step 4: docs\n/,
   )
@@ -163,7 +165,7 @@ test('every field of an entry has its place', () => {
     choices: ({ key }) => [{ text: `said of ${key}` }],
     files: ({ key }) => [{ path: `said of ${key}` }],
   })
-  const text = printBriefing(input(fields), 6000)
+  const text = briefingText(input(fields), 6000)
   const missing = ALL_FIELDS.filter(({ key }) => !text.includes(`said of ${key}`)).map(({ key }) => key)
   expect(missing, 'give it a section in src/core/briefing/briefing.ts').toEqual([])
 })
@@ -172,17 +174,17 @@ test('a long next action is told first and shortened where the budget is small, 
   const next = { text: `Move the token check ${'into the middleware and '.repeat(60)}then delete it` }
   const failed = Array.from({ length: 20 }, (_, i) => ({ text: `approach ${i}`, why: 'it is too slow for this' }))
   for (const budget of [400, 700, 1500]) {
-    const text = printBriefing(input({ next, failed }), budget)
+    const text = briefingText(input({ next, failed }), budget)
     expect(text.length).toBeLessThanOrEqual(budget)
     expect(text).toContain('## Next action\nMove the token check into the middleware')
     expect(text).toContain('… (shortened)\n')
     expect(text).toContain('Whole: dogear show auth')
   }
-  expect(printBriefing(input({ next, failed }), 6000)).not.toContain('shortened')
+  expect(briefingText(input({ next, failed }), 6000)).not.toContain('shortened')
 })
 
 test('a next action with work done since says how old it is [case 13]', () => {
-  const text = printBriefing(input({ next: { text: 'Write the expiry check' }, extraKeys: { turns: 3 } }), 4000)
+  const text = briefingText(input({ next: { text: 'Write the expiry check' }, extraKeys: { turns: 3 } }), 4000)
   expect(text).toContain('## Next action (stated before 3 turns of work)\nWrite the expiry check')
 })
 
@@ -193,7 +195,7 @@ test('what was to hold for a while is told as said earlier once its session is o
     { text: 'Never touch package.json', observed: 'transcript 1', origin: ELSEWHERE },
     { text: 'Do not commit anything yet', observed: 'for now, transcript 2', origin: ELSEWHERE },
   ]
-  const told = (session: string): string => printBriefing({ ...input({ constraints }), session }, 4000)
+  const told = (session: string): string => briefingText({ ...input({ constraints }), session }, 4000)
   expect(told('new')).toContain(
     '- Never touch package.json [observed: transcript 1]\n- said earlier, 2 days ago, for then: Do not commit anything yet\n',
   )
@@ -208,7 +210,7 @@ test('words that may have lifted what held for a while are over with it; what th
     { text: 'you may push after lunch', observed: 'perhaps lifts c-aaaa, transcript 3', origin: ELSEWHERE },
     { text: 'you may commit after lunch', observed: 'perhaps lifts c-bbbb, transcript 4', origin: ELSEWHERE },
   ]
-  const lines = printBriefing({ ...input({ constraints }), session: 'new' }, 4000).split('\n')
+  const lines = briefingText({ ...input({ constraints }), session: 'new' }, 4000).split('\n')
   expect(lines.filter((line) => line.includes('push'))).toEqual([
     '- Never push [observed: transcript 1] (c-aaaa) (said 2026-11-13, 2 days ago)',
     '- perhaps lifted (c-aaaa) by these words, said 2026-11-13, 2 days ago; if in doubt, ask: you may push after lunch',
@@ -222,7 +224,7 @@ test('words that may have lifted what held for a while are over with it; what th
 test('the reason and what was rejected are told once where the sentence that was read says them', () => {
   const decision = { text: 'We use HMAC instead of RSA because one service verifies.', why: 'one service verifies' }
   const decided = (more: Partial<Decision>): string =>
-    printBriefing(input({ decisions: [{ ...decision, ...more }] }), 4000)
+    briefingText(input({ decisions: [{ ...decision, ...more }] }), 4000)
   expect(decided({ rejected: ['RSA', 'cookies'], observed: 'transcript 1' })).toContain(
     `- ${decision.text} (rejected: cookies) [observed: transcript 1]\n`,
   )
@@ -235,7 +237,7 @@ test('approaches that failed on another commit come last and say so; failing com
     { text: 'new', why: 'why' },
     { text: 'failing: `npm test`', observed: 'transcript 9' },
   ]
-  const text = printBriefing(input({ failed, where: { head: 'bbbbbbbbbbbbbbbb' } }), 4000)
+  const text = briefingText(input({ failed, where: { head: 'bbbbbbbbbbbbbbbb' } }), 4000)
   expect(text).toContain('⚠ Previously failed: new — why\n⚠ Previously failed: old (at commit aaaaaaaaaa)\n')
   expect(text).toContain('## Failing\n- `npm test` [observed: transcript 9]\n')
   expect(text).not.toContain('Previously failed: failing')
@@ -244,7 +246,7 @@ test('approaches that failed on another commit come last and say so; failing com
 test('what was done in earlier sessions is told apart, and what found no room is counted', () => {
   const done = [{ text: 'new thing' }, { text: 'old thing', origin: ELSEWHERE }]
   const page = { closed: [], earlier: [{ kind: 'decisions', count: 12, entry: '00000000abcdefg' }] }
-  const text = printBriefing(input({ done, page }), 4000)
+  const text = briefingText(input({ done, page }), 4000)
   expect(text).toContain('## Done\n- new thing\n\n## Done before\n- old thing\n')
   expect(text).toMatch(/## Earlier\n- 12 more of decisions: dogear show auth --entry \w+\n/)
 })
@@ -259,7 +261,7 @@ test('a decision that was decided otherwise later says so, and stays', () => {
     { text: 'Keep the cookie name', id: 'd-bbbb', origin: at(2) },
     { text: 'Sign by RSA, since the gateway verifies too', rejected: ['HMAC'], id: 'd-cccc', origin: at(3) },
   ]
-  const lines = printBriefing(input({ decisions: reversed }), 6000).split('\n')
+  const lines = briefingText(input({ decisions: reversed }), 6000).split('\n')
   const marked = lines.filter((line) => line.includes('perhaps replaced'))
   expect(marked).toEqual([expect.stringMatching(/^- HMAC.*\(perhaps replaced by d-cccc\)$/)])
   expect(lines.filter((line) => line.startsWith('- Keep the cookie name'))).toEqual(['- Keep the cookie name'])
@@ -285,7 +287,7 @@ test('what was said again in other words stays, behind the others, with the id o
       origin: { entry: entryWith().id, at: '2026-11-02T10:00:00Z' },
     },
   ]
-  const text = printBriefing(
+  const text = briefingText(
     { entry: entryWith({ decisions, constraints }), drift: still, why: '', nowMs: 0, joined: [] },
     6000,
   )

@@ -5,19 +5,20 @@ import { shortId } from '../entry/id.js'
 import { changedLocks } from '../page/lock-files.js'
 import { commandOfFailing, isForNow, perhapsLifted } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
-import { age, cleanLine, cleanText, msOf } from '../text/text.js'
+import { quoteItem, quoteLine, quoteProse } from '../printer/quote.js'
+import { age, msOf } from '../text/text.js'
 import { plural, type Drift } from './drift.js'
 
 export function prose(item: Item | undefined): string[] {
-  return item ? [cleanText(item.text) + provenance(item)] : []
+  return item ? [quoteProse(item.text) + provenance(item)] : []
 }
 
 export function bullet(item: Item): string {
-  return `- ${cleanText(item.text).replace(/\n/g, '\n  ')}${provenance(item)}`
+  return `- ${quoteItem(item.text)}${provenance(item)}`
 }
 
 function provenance(item: Item): string {
-  return `${item.observed === undefined ? '' : ` [observed: ${cleanLine(item.observed)}]`}${whoseNote(item)}`
+  return `${item.observed === undefined ? '' : ` [observed: ${quoteLine(item.observed)}]`}${whoseNote(item)}`
 }
 
 /** Behind words that are not this user's. */
@@ -32,7 +33,7 @@ export function foreignIn(
   item?: Pick<Item, 'origin'>,
 ): string | undefined {
   const by = item?.origin?.foreign ? item.origin : entry.foreign ? entry.by : undefined
-  return by && (cleanLine(whoseOf(by)) || 'somebody else')
+  return by && (quoteLine(whoseOf(by)) || 'somebody else')
 }
 
 /** Who it says it is by. */
@@ -41,7 +42,7 @@ export function whoseOf({ agent, user, host }: Entry['by']): string {
 }
 
 function reasoned(what: string, why: string | undefined): string {
-  return `${cleanLine(what)}${why ? ` — ${cleanLine(why)}` : ''}`
+  return `${quoteLine(what)}${why ? ` — ${quoteLine(why)}` : ''}`
 }
 
 /** Approaches that nobody should take again. What they were built on may have moved: those come last and say so. */
@@ -110,13 +111,13 @@ function movedSince(item: Failed, entry: Entry, drift: Drift): string | null {
 
 function locksSince({ origin }: Item, { locks }: Drift): string | null {
   const changed = changedLocks(origin?.locks, locks)
-  return changed.length === 0 ? null : `${changed.map(cleanLine).join(' and ')} changed since`
+  return changed.length === 0 ? null : `${changed.map(quoteLine).join(' and ')} changed since`
 }
 
 function commitsSince({ origin }: Item, { where }: Entry, { commits, commitsSince: known }: Drift): string | null {
   const head = origin?.head ?? where.head
   const total = head === where.head ? (commits?.total ?? 0) : known?.[head ?? '']
-  if (total === undefined) return `at commit ${cleanLine(head ?? '').slice(0, 10)}`
+  if (total === undefined) return `at commit ${quoteLine(head ?? '').slice(0, 10)}`
   return total === 0 ? null : `before ${plural(total, 'commit')}`
 }
 
@@ -133,7 +134,7 @@ export function constraintLines(entry: Entry, session: string | undefined, nowMs
     isOver(item) || (perhapsLifted(item).length > 0 && !perhapsLifted(item).some((id) => ids.has(id)))
   const earlier = entry.constraints.filter(isDone).map((item) => {
     const ms = msOf(item.origin?.at ?? entry.saved)
-    return `- said earlier${ms === null ? '' : `, ${age(ms, nowMs)}`}, for then: ${cleanLine(item.text)}`
+    return `- said earlier${ms === null ? '' : `, ${age(ms, nowMs)}`}, for then: ${quoteLine(item.text)}`
   })
   const doubts = standing.filter((item) => perhapsLifted(item).length > 0 && !isDone(item))
   const rules = standing.filter((item) => perhapsLifted(item).length === 0)
@@ -141,14 +142,14 @@ export function constraintLines(entry: Entry, session: string | undefined, nowMs
   const rule = (item: Item): string =>
     doubted.has(item.id ?? '') ? `${bullet(item)} (${item.id}) (${whenSaid(item, entry, nowMs)})` : bullet(item)
   const doubt = (item: Item): string =>
-    `- perhaps lifted (${perhapsLifted(item).join(', ')}) by these words, ${whenSaid(item, entry, nowMs)}; if in doubt, ask: ${cleanLine(item.text)}`
+    `- perhaps lifted (${perhapsLifted(item).join(', ')}) by these words, ${whenSaid(item, entry, nowMs)}; if in doubt, ask: ${quoteLine(item.text)}`
   return [...withReplaced(rules, rule), ...doubts.map(doubt), ...earlier]
 }
 
 function whenSaid({ origin }: Item, { saved }: Entry, nowMs: number): string {
   const at = origin?.at ?? saved
   const ms = msOf(at)
-  return `said ${cleanLine(at).slice(0, 10)}${ms === null ? '' : `, ${age(ms, nowMs)}`}`
+  return `said ${quoteLine(at).slice(0, 10)}${ms === null ? '' : `, ${age(ms, nowMs)}`}`
 }
 
 /** What the session that saved it did, apart from what was carried there. */
@@ -163,7 +164,7 @@ export function doneLines(entry: Entry, when: 'then' | 'before'): string[] {
 /** What found no room on the page. */
 export function earlierLines({ name, page }: Entry): string[] {
   return (page?.earlier ?? []).map(
-    ({ kind, count, entry }) => `- ${count} more of ${cleanLine(kind)}: dogear show ${name} --entry ${shortId(entry)}`,
+    ({ kind, count, entry }) => `- ${count} more of ${quoteLine(kind)}: dogear show ${name} --entry ${shortId(entry)}`,
   )
 }
 

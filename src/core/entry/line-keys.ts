@@ -3,6 +3,7 @@
  * that an older dogear keeps without knowing them; a value that is not what it should be counts as absent.
  */
 import { isName } from '../choose/name.js'
+import { REDACTION } from '../redact/version.js'
 import { tidyLine } from '../text/text.js'
 import type { Entry } from './entry.js'
 import { parseId } from './id.js'
@@ -60,6 +61,11 @@ export function withLineKeys(entry: Entry, keys: LineKeys): Entry {
   if (quick !== undefined) extraKeys['quick'] = quick
   if (quick === false) delete extraKeys['quick']
   return { ...entry, extraKeys }
+}
+
+/** By the rules of today. What somebody else says of their entry does not count. */
+export function isRedacted(entry: Keyed & Pick<Entry, 'foreign'>): boolean {
+  return !entry.foreign && lineKeysOf(entry).redaction === REDACTION
 }
 
 export function labelOf(entry: Pick<Entry, 'name' | 'extraKeys'>): string {

@@ -154,9 +154,6 @@ function ruleOf(source: Rule | TokenShape): Rule {
   return 'find' in source ? source : tokenRule(source)
 }
 
-/** Raised with the rules: what was redacted by older ones is redacted again when it is carried on. */
-export const REDACTION = 2
-
 /** `stored`: entries that were made before and whose texts this one carries on: they have been redacted. */
 export function redactEntry(entry: Entry, stored: readonly Entry[] = []): Entry {
   const { extraKeys, extraSections, page: _, ...known } = entry

@@ -3,6 +3,7 @@ import { clearCheckpoints, type ClearRequest } from '../../app/keep/clear.js'
 import type { World } from '../../app/world.js'
 import { DogearError } from '../../core/errors.js'
 import { present } from '../../core/present.js'
+import { joinLines, type ModelText, say } from '../../core/printer/words.js'
 import { cleanLine } from '../../core/text/text.js'
 import { type Args, countOf, flagOf, textOf, wholeTextsOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
@@ -11,16 +12,17 @@ const MAX_DAYS = 100_000
 
 export async function run(world: World, args: Args): Promise<Answer> {
   const request = requestOf(args)
-  const { cleared: names, called, warnings: lines } = await clearCheckpoints(world, request)
-  const [cleared, warnings] = [names.map(cleanLine), lines.map(cleanLine)]
+  const { cleared: names, called, warnings: told } = await clearCheckpoints(world, request)
+  const [cleared, warnings] = [names.map(cleanLine), told.map(cleanLine)]
   const { dryRun } = request
   return {
-    text: [`${sentenceOf(called, dryRun)}${dryRun ? '' : BACK}`, ...warnings].join('\n'),
+    text: joinLines([
+      say`${sentenceOf(called, dryRun)}${dryRun ? '' : say` History keeps them; in a terminal: dogear restore NAME`}`,
+      ...warnings.map((line) => say`${line}`),
+    ]),
     data: { cleared, ...(dryRun && { dry_run: true }), ...(warnings.length === 0 ? {} : { warnings }) },
   }
 }
-
-const BACK = ' History keeps them; in a terminal: dogear restore NAME'
 
 function requestOf(args: Args): ClearRequest {
   const name = textOf(args, 'name')
@@ -33,10 +35,10 @@ function requestOf(args: Args): ClearRequest {
   return present<ClearRequest>({ all, dryRun: flagOf(args, 'dry_run'), names, entry, merged, loose, olderThanDays })
 }
 
-function sentenceOf(called: readonly string[], dryRun: boolean): string {
+function sentenceOf(called: readonly string[], dryRun: boolean): ModelText {
   const verb = dryRun ? 'Would clear' : 'Cleared'
-  if (called.length === 1) return `${verb} checkpoint "${called[0]}".`
-  return `${verb} ${called.length} checkpoints${called.length === 0 ? '' : `: ${called.join(', ')}`}.`
+  if (called.length === 1) return say`${verb} checkpoint "${called[0] ?? ''}".`
+  return say`${verb} ${called.length} checkpoints${called.length === 0 ? '' : say`: ${called.join(', ')}`}.`
 }
 
 function unclear(all: boolean): DogearError {

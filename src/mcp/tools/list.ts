@@ -3,6 +3,7 @@ import { plural } from '../../core/briefing/drift.js'
 import { present } from '../../core/present.js'
 import { listCheckpoints } from '../../app/look/list.js'
 import type { World } from '../../app/world.js'
+import { joinLines, type ModelText, say, sayStored } from '../../core/printer/words.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 import { type Args, flagOf } from '../arguments.js'
@@ -42,7 +43,10 @@ export async function run(world: World, args: Args): Promise<Answer> {
     ...found.notices.map(cleanLine),
   ]
   return {
-    text: [...(shown.length === 0 ? ['No checkpoints found.'] : shown.map(lineOf)), ...notices].join('\n'),
+    text: joinLines([
+      ...(shown.length === 0 ? [say`No checkpoints found.`] : shown.map(lineOf)),
+      ...notices.map((line) => say`${line}`),
+    ]),
     data: {
       checkpoints: shown,
       ...present({ folded: folded || undefined, finished: finished || undefined }),
@@ -68,11 +72,16 @@ function asRow({ name, project }: CatalogRow, head: HeadRow, nowMs: number, all:
   })
 }
 
-function lineOf({ name, project, branch, autosave, foreign, task, next, age: when }: Row): string {
-  const whose = foreign && `by ${foreign}, not by the user`
-  const about = [when, branch && `on ${branch}`, autosave && 'autosave', whose, project && `project ${project}`].filter(
-    Boolean,
-  )
-  const said = [task, next && `next: ${next}`].filter(Boolean).join('. ')
-  return `- ${name} (${about.join(', ')})${said ? `: ${said}` : ''}`
+/** Catalogs hold no secrets. */
+function lineOf({ name, project, branch, autosave, foreign, task, next, age: when }: Row): ModelText {
+  const about = [
+    sayStored`${when}`,
+    branch === undefined ? null : sayStored`on ${branch}`,
+    autosave ? say`autosave` : null,
+    foreign === undefined ? null : sayStored`by ${foreign}, not by the user`,
+    project === undefined ? null : sayStored`project ${project}`,
+  ]
+  const said = [task === undefined ? null : sayStored`${task}`, next === undefined ? null : sayStored`next: ${next}`]
+  const words = joinLines(said, '. ')
+  return sayStored`- ${name} (${joinLines(about, ', ')})${words.text === '' ? '' : sayStored`: ${words}`}`
 }

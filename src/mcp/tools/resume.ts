@@ -2,22 +2,25 @@
 import type { Restored } from '../../app/resume/restore.js'
 import { resumeCheckpoint, type CheckpointRequest, type ResumePlan } from '../../app/resume/resume.js'
 import type { World } from '../../app/world.js'
-import { WRAP_ROOM, wrapBriefing, wrapData } from '../../core/briefing/briefing.js'
+import { sourceOf } from '../../core/briefing/briefing.js'
+import { printFileWords } from '../../core/briefing/entry-words.js'
 import { DogearError, needsAnswer, type Question } from '../../core/errors.js'
 import { present } from '../../core/present.js'
+import { fence, FENCE_ROOM, joinLines, quoted, say, sayLines } from '../../core/printer/words.js'
 import { cleanLine, cleanText } from '../../core/text/text.js'
-import type { Artifact } from '../../layouts/abilities.js'
 import type { AnswerFlag } from '../../layouts/manifest.js'
 import { MANIFESTS } from '../../layouts/registry.js'
-import { answersIn, type Args, choiceOf, countOf, textOf } from '../arguments.js'
+import { answersIn, type Args, choiceOf, countOf, textOf, TRUST } from '../arguments.js'
+import { numberIn } from '../../store/signed.js'
 import { needsOf } from '../result.js'
 import { type Answer, type Connection, MAX_BUDGET, MIN_BUDGET } from '../tool.js'
 
 const YES_NO = ['yes', 'no'] as const
-const TRUST = ['yes', 'no', 'mine'] as const
+const ANSWERS = ['yes', 'no', 'mine'] as const
 /** That it is the user's own for good is said in a terminal: no text may talk a model into that. */
 const YES = ['yes'] as const
 
+type NumberOf = ReturnType<typeof numberIn>
 type Asked = Pick<AnswerFlag, 'name' | 'choices' | 'repeat'>
 const READY: Asked = { name: 'ready', choices: YES_NO }
 
@@ -31,7 +34,7 @@ export async function run(world: World, args: Args, asks: boolean, connection: C
   }).catch(askForYesOnly)
   const [shown] = found as [ResumePlan | Restored]
   if (shown.kind === 'resume' && !shown.question && !shown.fresh) remember(connection, shown)
-  return answerOf(shown, notices, warnings.map(cleanLine))
+  return answerOf(shown, notices, warnings.map(cleanLine), numberIn(world.home))
 }
 
 function remember(connection: Connection, { does: { located, head } }: ResumePlan): void {
@@ -47,13 +50,13 @@ function askForYesOnly(error: unknown): never {
 
 function requestOf(args: Args): CheckpointRequest {
   const budget = countOf(args, 'budget', MIN_BUDGET, MAX_BUDGET)
-  const trust = choiceOf(args, 'trust', TRUST)
+  const trust = choiceOf({ trust: args[TRUST] }, 'trust', ANSWERS)
   const foreign = choiceOf(answersIn(args), 'foreign', YES)
   return {
     ...present<{ name?: string; entry?: string }>({ name: textOf(args, 'name'), entry: textOf(args, 'entry') }),
     ...present<{ foreign?: 'yes' }>({ foreign }),
-    choice: present<{ trust?: (typeof TRUST)[number] }>({ trust }),
-    budget: (set) => Math.max(budget ?? set, MIN_BUDGET) - WRAP_ROOM,
+    choice: present<{ trust?: (typeof ANSWERS)[number] }>({ trust }),
+    budget: (set) => Math.max(budget ?? set, MIN_BUDGET) - FENCE_ROOM,
     decides: true,
     consume: false,
     dryRun: false,
@@ -73,31 +76,40 @@ function askUser(plan: ResumePlan, question: Question): DogearError {
   return needsAnswer({ ...question, question: [...about, question.question].join('\n') })
 }
 
-function answerOf(shown: ResumePlan | Restored, notices: readonly string[], warnings: readonly string[]): Answer {
-  if (shown.kind === 'restore') return restored(shown, warnings)
+function answerOf(
+  shown: ResumePlan | Restored,
+  notices: readonly string[],
+  warnings: readonly string[],
+  numberOf: NumberOf,
+): Answer {
+  if (shown.kind === 'restore') return restored(shown, warnings, numberOf)
   const said = [...notices, ...shown.notices.map(cleanLine)]
-  if (shown.question) return askThroughModel(shown, shown.question.needs as Question, said)
-  return shown.fresh ? fresh(shown.entry.name) : answer(shown, [...said, ...warnings])
+  if (shown.question) return askThroughModel(shown, shown.question.needs as Question, said, numberOf)
+  return shown.fresh ? fresh(shown.entry.name) : answer(shown, [...said, ...warnings], numberOf)
 }
 
 /** Where only the model can ask, it gets the briefing to show. */
-function askThroughModel(plan: ResumePlan, question: Question, notices: readonly string[]): Answer {
+function askThroughModel(plan: ResumePlan, question: Question, notices: readonly string[], numberOf: NumberOf): Answer {
   const needs = needsOf('resume', question)
-  const shown = answer(plan, notices)
-  const how = `Do not go on yet: show the user where it stands and ask "${needs.question}", then: ${needs.answer_with}.`
-  return { text: `${shown.text}\n${how}`, data: { ...shown.data, needs } }
+  const shown = answer(plan, notices, numberOf)
+  const how = say`Do not go on yet: show the user where it stands and ask "${needs.question}", then: ${needs.answer_with}.`
+  return { text: joinLines([shown.text, how]), data: { ...shown.data, needs } }
 }
 
 function fresh(name: string): Answer {
-  const text = `The user wants to start fresh: do not go on with "${name}". It stays in the history; in a terminal: dogear restore ${name}`
+  const text = say`The user wants to start fresh: do not go on with "${name}". It stays in the history; in a terminal: dogear restore ${name}`
   return { text, data: { fresh: name } }
 }
 
-function answer({ entry, briefing, why, damaged, stale }: ResumePlan, notices: readonly string[]): Answer {
-  const text = wrapBriefing(entry, briefing)
+function answer(
+  { entry, words, why, damaged, stale }: ResumePlan,
+  notices: readonly string[],
+  numberOf: NumberOf,
+): Answer {
+  const text = fence(sourceOf(entry), words, numberOf)
   const said = [...(damaged.length > 0 ? [`${damaged.length} damaged; in a terminal: dogear verify`] : []), ...notices]
   return {
-    text: [text, ...said].join('\n'),
+    text: joinLines([text, ...said.map((line) => say`${line}`)]),
     data: {
       name: entry.name,
       id: entry.id,
@@ -127,19 +139,21 @@ function answersOf({ name, choices, repeat }: Asked, given: Args): string[] {
 
 /** Where a layout has its own way: artifacts as they are now, prompts that were blocked. */
 function restored(
-  { document, path, surface, briefing, artifacts, prompts, notes }: Restored,
+  { document, path, surface, words, artifacts, prompts, notes }: Restored,
   warnings: readonly string[],
+  numberOf: NumberOf,
 ): Answer {
-  const parts = [cleanText(surface), briefing ?? '', ...(artifacts ?? []).map(printArtifact)]
-  const text = wrapData(`checkpoint ${document.name}, file ${path}`, parts.filter((part) => part !== '').join('\n\n'))
+  const files = (artifacts ?? []).map((one) => printFileWords(one.path, one.text, one.cut))
+  const parts = joinLines([sayLines(surface), words, ...files], '\n\n')
+  const text = fence(`checkpoint ${document.name}, file ${path}`, parts, numberOf)
   const asked = prompts.map((prompt) => cleanText(prompt))
   const said = [...notes.map(cleanLine), ...warnings]
   return {
-    text: [
+    text: joinLines([
       text,
-      ...(asked.length > 0 ? ['The user wants these prompts of theirs run now:', ...asked] : []),
-      ...said,
-    ].join('\n'),
+      ...(asked.length > 0 ? [say`The user wants these prompts of theirs run now:`, ...asked.map(quoted)] : []),
+      ...said.map((line) => say`${line}`),
+    ]),
     data: {
       name: document.name,
       path,
@@ -148,10 +162,4 @@ function restored(
       ...(said.length === 0 ? {} : { notices: said }),
     },
   }
-}
-
-function printArtifact({ path, text, cut }: Artifact): string {
-  if (text === undefined) return `${cleanLine(path)}: missing, or not readable here`
-  const rest = cut === undefined ? '' : `\n(${cut} more characters in the file)`
-  return `${cleanLine(path)} as it is now:\n${cleanText(text).trimEnd()}${rest}`
 }

@@ -9,6 +9,7 @@ import { shortId } from '../../core/entry/id.js'
 import { parseWritten, type Written } from '../../core/entry/written.js'
 import { DogearError } from '../../core/errors.js'
 import { ITEM_FIELDS, type OpenItem } from '../../core/page/known.js'
+import { joinLines, type ModelText, say, sayLines } from '../../core/printer/words.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { cleanLine } from '../../core/text/text.js'
 import { flagOf, textOf, textsOf, type Args } from '../arguments.js'
@@ -63,15 +64,15 @@ function answerOf({ result, published, notices, message }: CheckpointAnswer): An
   const label = calledBy(entry)
   const warnings = [...notices, ...(published?.warnings ?? [])].map((line) => cleanLine(line))
   return {
-    text: [
-      `Checkpoint "${label}" saved (entry ${shortId(entry.id)}). A fresh session continues with resume, name: "${label}".`,
-      ...(heads > 1 ? [`It has ${heads} heads now: another session saved it too. resume will ask which one.`] : []),
-      ...sentenceOf(counts),
+    text: joinLines([
+      say`Checkpoint "${label}" saved (entry ${shortId(entry.id)}). A fresh session continues with resume, name: "${label}".`,
+      heads > 1 ? say`It has ${heads} heads now: another session saved it too. resume will ask which one.` : null,
+      sentenceOf(counts),
       ...openLines(result.open),
       ...adviceLines(advice, entry.id),
-      ...warnings,
-      ...(message === null ? [] : [`For the user, word for word:\n${message}`]),
-    ].join('\n'),
+      ...warnings.map((line) => say`${line}`),
+      message === null ? null : joinLines([say`For the user, word for word:`, sayLines(message)]),
+    ]),
     data: {
       saved: { name: entry.name, id: entry.id, name_from: result.nameFrom, heads },
       observed: counts,
@@ -88,11 +89,11 @@ const MAX_OPEN = 30
 const MAX_OPEN_LENGTH = 120
 
 /** The newest; the page itself has them all. */
-function openLines(open: readonly OpenItem[]): string[] {
+function openLines(open: readonly OpenItem[]): ModelText[] {
   if (open.length === 0) return []
   return [
-    'Open, until a save closes it by its id (closes):',
-    ...open.slice(-MAX_OPEN).map(({ id, kind, text }) => `- ${id} ${kind}: ${shortened(text)}`),
+    say`Open, until a save closes it by its id (closes):`,
+    ...open.slice(-MAX_OPEN).map(({ id, kind, text }) => say`- ${id} ${kind}: ${shortened(text)}`),
   ]
 }
 
@@ -101,13 +102,13 @@ function shortened(text: string): string {
   return line.length <= MAX_OPEN_LENGTH ? line : `${line.slice(0, MAX_OPEN_LENGTH - 1).trimEnd()}…`
 }
 
-function adviceLines(findings: readonly Finding[], id: string): string[] {
+function adviceLines(findings: readonly Finding[], id: string): ModelText[] {
   if (findings.length === 0) return []
   return [
-    `It could be better. One more call mends it: save with amend: "${id}" and only the fields that change.`,
+    say`It could be better. One more call mends it: save with amend: "${id}" and only the fields that change.`,
     ...findings.map(({ field, problem, text, advice }) => {
-      const words = text === undefined ? '' : ` ("${safeName(cleanLine(text)).slice(0, 80)}")`
-      return `- ${field} is ${problem}${words}: ${advice}`
+      const words = text === undefined ? '' : say` ("${safeName(cleanLine(text)).slice(0, 80)}")`
+      return say`- ${field} is ${problem}${words}: ${advice}`
     }),
   ]
 }
@@ -118,7 +119,7 @@ function observedCounts(entry: Entry): Record<string, number> {
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }
 
-function sentenceOf(counts: Record<string, number>): string[] {
+function sentenceOf(counts: Record<string, number>): ModelText | null {
   const parts = Object.entries(counts).map(([key, count]) => `${key} ${count}`)
-  return parts.length === 0 ? [] : [`Observed and added: ${parts.join(', ')}.`]
+  return parts.length === 0 ? null : say`Observed and added: ${parts.join(', ')}.`
 }

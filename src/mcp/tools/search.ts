@@ -3,6 +3,7 @@ import { present } from '../../core/present.js'
 import { search } from '../../app/look/search.js'
 import type { World } from '../../app/world.js'
 import { shortId } from '../../core/entry/id.js'
+import { joinLines, say } from '../../core/printer/words.js'
 import { cleanLine } from '../../core/text/text.js'
 import { type Args, countOf, flagOf, neededText, textOf } from '../arguments.js'
 import type { Answer } from '../tool.js'
@@ -18,12 +19,12 @@ export function run(world: World, args: Args): Answer {
   }
   const { hits, total } = search(world, present(request))
   const shown = hits.map((hit) => ({ ...hit, snippet: cleanLine(hit.snippet) }))
-  const lines = shown.map(({ name, saved, project, id, foreign, snippet }) => {
-    const whose = foreign === undefined ? '' : `, by ${foreign}, not by the user`
-    return `- ${name} (${saved.slice(0, 10)}, project ${project}, entry ${shortId(id)}${whose}): ${snippet}`
+  const found = shown.map(({ name, saved, project, id, foreign, snippet }) => {
+    const whose = foreign === undefined ? '' : say`, by ${foreign}, not by the user`
+    return say`- ${name} (${saved.slice(0, 10)}, project ${project}, entry ${shortId(id)}${whose}): ${snippet}`
   })
   return {
-    text: lines.length === 0 ? 'Nothing found.' : lines.join('\n'),
+    text: found.length === 0 ? say`Nothing found.` : joinLines(found),
     data: present({ hits: shown, total }),
   }
 }

@@ -124,20 +124,16 @@ function spawnBeside(call: GitCall, fd: number, options: GitOptions): Promise<Gi
       windowsHide: true,
     })
     const end = (): void => void child.kill('SIGKILL')
-    const giveUp = (): void => {
-      tellStuck(gitDir, MAX_MS)
-      end()
-    }
-    const look = (): void => {
-      const restMs = options.timeoutMs === undefined ? withinDeadline(MAX_MS - timeout) : 0
-      const works = isAtWork(null, readUsed(child.pid), timeout)
-      if (works && restMs > 0) timer = setTimeout(giveUp, restMs)
+    const look = (waitedMs: number): void => {
+      const restMs = options.timeoutMs === undefined ? withinDeadline(Math.min(timeout, MAX_MS - waitedMs)) : 0
+      const works = isAtWork(null, readUsed(child.pid), waitedMs)
+      if (works && restMs > 0) timer = setTimeout(look, restMs, waitedMs + restMs)
       else {
-        if (!works) tellStuck(gitDir, timeout)
+        if (!works || waitedMs >= MAX_MS) tellStuck(gitDir, waitedMs)
         end()
       }
     }
-    let timer = setTimeout(look, timeout)
+    let timer = setTimeout(look, timeout, timeout)
     // Whoever does not wait for the answer leaves no git behind.
     process.once('exit', end)
     const finish = (ok: boolean): void => {

@@ -1,7 +1,8 @@
 /** The rows of the catalog, and its index as far as it is the same for all who look. Pure. */
 import { compareHeads, sureHeads } from '../../core/choose/heads.js'
 import { isLive, type By, type Entry, type Kind, type Lane, type Plan } from '../../core/entry/entry.js'
-import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { isRedacted, lineKeysOf } from '../../core/entry/line-keys.js'
+import { redact } from '../../core/redact/redact.js'
 import { judgementIdOf } from '../../core/session/triggers/autosaved.js'
 import { present } from '../../core/present.js'
 import type { Damage } from './entries.js'
@@ -96,16 +97,18 @@ const MAX_TEXT = 200
 export function headRow(entry: Entry): HeadRow {
   const { id, lane, kind, saved, by, where } = entry
   const texts = { task: entry.task?.text, next: entry.next?.text, leftOff: entry.leftOff?.text, stage: entry.stage }
+  // What is listed and pointed at comes from here: no secret that the rules of today would find gets in.
+  const mask = isRedacted(entry) ? (text: string) => text : redact
   const row: HeadRow = { id, lane, kind, saved, by }
   for (const key of ['worktree', 'branch', 'head'] as const) if (where[key] !== undefined) row[key] = where[key]
   for (const key of ['task', 'next', 'leftOff', 'stage'] as const)
-    if (texts[key] !== undefined) row[key] = cut(texts[key])
+    if (texts[key] !== undefined) row[key] = cut(mask(texts[key]))
   if (entry.plan) row.plan = entry.plan
   const { quick, label } = lineKeysOf(entry)
   if (quick) row.quick = quick
   // Before sessions had lines of their own, their autosaves lay under an invented name: main-42.
   if (entry.lane === 'auto' && !entry.page && judgementIdOf(entry) === null) row.unnamed = true
-  if (label !== undefined) row.label = label
+  if (label !== undefined) row.label = mask(label)
   if (entry.foreign) row.foreign = true
   return row
 }

@@ -1,5 +1,6 @@
 /** The catalog as text: an index of all workstreams, then a row for each. Pure. */
 import type { By, Lane, Plan } from '../../core/entry/entry.js'
+import { REDACTION } from '../../core/redact/version.js'
 import type { CatalogIndex, CatalogLine, HeadMark, HeadRow, LineRow } from './catalog-lines.js'
 
 type Origin = HeadMark['from']
@@ -33,7 +34,8 @@ type HeadCells = [
   label: string | null,
 ]
 
-const FORM = 'dogear-catalog-6'
+/** With the rules its texts were redacted by: where those are newer, it is made anew. */
+const FORM = `dogear-catalog-7.${REDACTION}`
 
 /**
  * How long the index is; the index; then a line of JSON for each workstream, so that only what is shown needs to be read.
@@ -77,9 +79,9 @@ const FIRST_READ = 256_000
 /** Null where a byte of it is not as it was written. */
 export function parseIndex(read: ReadPart): CatalogIndex | null {
   const first = read(0, FIRST_READ)
-  const title = /^dogear-catalog-6 ([1-9]\d{0,7})\n/.exec(first)
+  const title = first.startsWith(FORM) ? /^ ([1-9]\d{0,7})\n/.exec(first.slice(FORM.length, FORM.length + 20)) : null
   if (!title) return null
-  const [start, size] = [title[0].length, Number(title[1])]
+  const [start, size] = [FORM.length + title[0].length, Number(title[1])]
   const rowsAt = start + 2 * (size + 1)
   const text = first.length < rowsAt ? first + read(first.length, rowsAt - first.length) : first
   const index = twiceAt(text, start, size)

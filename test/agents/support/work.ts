@@ -39,7 +39,9 @@ export const FILES: Record<string, string> = {
 
 /** What dogear gave the model, and nothing else of what it was shown. */
 export function briefingsIn(shown: string): string {
-  return [...shown.matchAll(/<dogear-briefing[\s\S]*?<\/dogear-briefing>/g)].map(([text]) => text).join('\n')
+  return [...shown.matchAll(/\[dogear-briefing (\w+):[\s\S]*?\[\/dogear-briefing \1\]/g)]
+    .map(([text]) => text)
+    .join('\n')
 }
 
 /** What a session must be told of a piece of work: next action, failed approach, last instruction. */

@@ -15,7 +15,7 @@ import { countOf, parseCommandArgs, valueOf } from '../../../src/cli/args/parse.
 import { readNamedFile, readWritten } from '../../../src/cli/args/written.js'
 import { COMMANDS, commandNamed } from '../../../src/cli/specs/commands.js'
 import { SAMPLES } from '../../../src/layouts/all-samples.js'
-import { parseState, printState } from '../../../src/mcp/converse.js'
+import { parseState, printState, stateIn as requestStateIn } from '../../../src/mcp/request-state.js'
 import { makeServer } from '../../../src/mcp/server.js'
 import { CLEAR, LIST, NOTE, RESUME, SAVE, SEARCH } from '../../../src/mcp/tools/specs.js'
 import { makeDesk, put } from '../desk.js'
@@ -137,17 +137,21 @@ const MESSAGES: readonly string[] = [
 
 const requestState: Target = {
   name: 'MCP request state',
-  reads: ['src/mcp/converse.ts'],
-  open: () => ({
-    samples: [
-      printState({
-        answers: [{ id: 'entry', name: 'auth', answer: 'a' }],
-        pending: { id: 'name' },
-        roots: ['file:///a'],
-      }),
-    ],
-    read: (input) => parseState(input.toString('utf8')),
-  }),
+  reads: ['src/mcp/request-state.ts'],
+  open({ scratch }) {
+    const { world } = makeDesk(scratch, false)
+    const call = { tool: 'resume', args: { name: 'auth' } }
+    const state = {
+      answers: [{ id: 'entry', name: 'auth', answer: 'a' }],
+      pending: { id: 'name' },
+      roots: ['file:///a'],
+    }
+    return {
+      samples: [printState(world, call, state), JSON.stringify(state)],
+      // What is signed is parsed too: a later version of us may have signed it.
+      read: (input) => [parseState(world, call, input.toString('utf8')), requestStateIn(input.toString('utf8'))],
+    }
+  },
 }
 
 const imported: Target = {

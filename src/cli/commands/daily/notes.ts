@@ -6,6 +6,7 @@ import { listPrompts, popPrompt, pushPrompt } from '../../../app/session/prompts
 import type { World } from '../../../app/world.js'
 import { shortId } from '../../../core/entry/id.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
+import { quoteLine } from '../../../core/printer/quote.js'
 import { cleanLine, cleanText } from '../../../core/text/text.js'
 import { valueOf } from '../../args/parse.js'
 import { readInput } from '../../args/written.js'
@@ -37,7 +38,7 @@ export async function runNote(context: Context): Promise<number> {
   const done = back === undefined ? (dryRun ? 'Would note' : 'Noted') : dryRun ? 'Would take back' : 'Taken back'
   if (output.json) output.printJson({ ...result, dryRun })
   else if (output.quiet) output.print(result.note.id)
-  else output.print(`${done} (${result.note.type}): ${cleanLine(result.note.text)}`)
+  else output.print(`${done} (${result.note.type}): ${quoteLine(result.note.text)}`)
   return EXIT.ok
 }
 
@@ -47,7 +48,7 @@ function printNotes(world: World, output: Output): number {
   if (output.json) output.printJson({ notes, session })
   else if (output.quiet) output.print(notes.map(({ id }) => `${id}\n`).join(''))
   else
-    output.print(notes.map(({ id, at, type, text }) => `${shortId(id)}\t${at}\t${type}\t${cleanLine(text)}\n`).join(''))
+    output.print(notes.map(({ id, at, type, text }) => `${shortId(id)}\t${at}\t${type}\t${quoteLine(text)}\n`).join(''))
   return EXIT.ok
 }
 

@@ -1,13 +1,14 @@
 /** `resume`: prints a briefing, and only then notes that it was given. */
 import type { Restored } from '../../../app/resume/restore.js'
 import { resumeCheckpoint, type CheckpointRequest, type ResumePlan } from '../../../app/resume/resume.js'
-import { wrapBriefing } from '../../../core/briefing/briefing.js'
-import type { Entry } from '../../../core/entry/entry.js'
+import { sourceOf } from '../../../core/briefing/briefing.js'
+import { printFileWords } from '../../../core/briefing/entry-words.js'
 import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
 import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
+import { fence, FENCE_ROOM, finish, joinLines, type ModelText, sayLines } from '../../../core/printer/words.js'
 import { cleanLine, cleanText } from '../../../core/text/text.js'
-import type { Artifact } from '../../../layouts/abilities.js'
+import { numberIn } from '../../../store/signed.js'
 import { countOf, valueOf, valuesOf } from '../../args/parse.js'
 import { ANSWER_FLAGS } from '../../args/spec.js'
 import type { Context } from '../../context.js'
@@ -21,7 +22,7 @@ export async function run(context: Context): Promise<number> {
   return deliver(
     context,
     (show) => resumeCheckpoint(world, request, show),
-    (shown: ResumePlan | Restored) => printResumed(shown, context),
+    (shown: ResumePlan | Restored) => printResumed(shown, context, numberIn(world.home)),
   )
 }
 
@@ -52,7 +53,10 @@ export function requestOf(context: Context): CheckpointRequest {
     decides: true,
     ...(args.on.has('mine') ? { foreign: 'mine' } : args.on.has('yes') ? { foreign: 'yes' } : {}),
     ...(args.on.has('fresh') ? { ready: 'no' } : args.on.has('yes') ? { ready: 'yes' } : {}),
-    budget: (set) => countOf(args, 'budget') ?? set,
+    budget: (set) => {
+      const budget = countOf(args, 'budget') ?? set
+      return isMarked(context.output, budget) ? budget - FENCE_ROOM : budget
+    },
     consume: args.on.has('consume'),
     keep: args.on.has('keep'),
     dryRun: args.on.has('dry-run'),
@@ -61,20 +65,34 @@ export function requestOf(context: Context): CheckpointRequest {
   }
 }
 
-export function printResumed(shown: ResumePlan | Restored, { output }: Context): number {
-  if (shown.kind === 'resume') return printPlan(shown, output)
+/** Where the marks would be most of it, the budget counts for more. */
+const MIN_MARKED = 400 + FENCE_ROOM
+
+/** As data, for it is not a person who reads it. */
+function isMarked({ terminal, json }: Output, budget: number): boolean {
+  return !terminal && !json && budget >= MIN_MARKED
+}
+
+type NumberOf = ReturnType<typeof numberIn>
+
+export function printResumed(shown: ResumePlan | Restored, context: Context, numberOf: NumberOf): number {
+  const { output, args } = context
+  if (shown.kind === 'resume') {
+    const budget = countOf(args, 'budget') ?? shown.does.world.config.budget
+    return printPlan(shown, output, isMarked(output, budget), numberOf)
+  }
   printRestored(output, shown)
   return EXIT.ok
 }
 
-/** Somebody else's words are marked as data here too: a model may be reading. */
-function fenced(entry: Entry, text: string): string {
-  return entry.foreign ? `${wrapBriefing(entry, text)}\n` : text
+/** Somebody else's words are marked in any case. */
+function fenced({ entry, words }: ResumePlan, marked: boolean, numberOf: NumberOf): ModelText {
+  return !marked && !entry.foreign ? words : fence(sourceOf(entry), words, numberOf)
 }
 
-function printPlan(plan: ResumePlan, output: Output): number {
+function printPlan(plan: ResumePlan, output: Output, marked: boolean, numberOf: NumberOf): number {
   if (plan.notices.length > 0) output.warn(plan.notices.join('\n'))
-  const { entry, briefing, why, drift, damaged, stale, answer, question } = plan
+  const { entry, why, drift, damaged, stale, heading, question } = plan
   if (plan.fresh) {
     if (output.json) output.printJson({ fresh: entry.name, entry: entry.id })
     else output.print(`Starting fresh. "${entry.name}" stays in the history: dogear restore ${entry.name}`)
@@ -84,7 +102,7 @@ function printPlan(plan: ResumePlan, output: Output): number {
   if (output.json) {
     const said = {
       entry: withoutOwnOrigins(entry),
-      briefing: fenced(entry, briefing),
+      briefing: finish(fenced(plan, false, numberOf)),
       why,
       drift,
       damaged,
@@ -93,7 +111,10 @@ function printPlan(plan: ResumePlan, output: Output): number {
     output.printJson(question ? { ...said, needs: question.needs } : said)
     return question ? EXIT.needsAnswer : EXIT.ok
   }
-  output.print(printMarkdown(fenced(entry, answer), output.style))
+  // Where a layout is live, its document says how an answer begins.
+  const isOurs = plan.does.layouts === null
+  const briefing = question && heading ? null : fenced(plan, marked && isOurs, numberOf)
+  output.tell(joinLines([heading, briefing], '\n\n'))
   if (!question) return EXIT.ok
   if (output.interactive) throw question
   output.print(question.message)
@@ -103,28 +124,17 @@ function printPlan(plan: ResumePlan, output: Output): number {
 
 /** Where a layout has its own way to restore: `/checkpoint --restore`. */
 function printRestored(output: Output, restored: Restored): void {
-  const { surface, briefing, artifacts, prompts, notes } = restored
+  const { surface, words, artifacts, prompts, notes } = restored
   if (output.json) return output.printJson({ restored: documentOf(restored) })
   if (notes.length > 0) output.warn(notes.map(cleanLine).join('\n'))
-  output.print(surface)
-  if (briefing !== undefined) output.print(`\n${printMarkdown(briefing, output.style)}`)
-  for (const artifact of artifacts ?? []) output.print(`\n${printArtifact(artifact)}`)
+  output.tell(sayLines(surface))
+  if (words !== undefined) output.print(`\n${printMarkdown(finish(words), output.style)}`)
+  for (const { path, text, cut } of artifacts ?? []) output.print(`\n${finish(printFileWords(path, text, cut))}`)
   if (prompts.length > 0) output.print(`\n${prompts.map(cleanText).join('\n\n')}`)
 }
 
-/** Somebody's file is data: the fence is longer than any in it. */
-function printArtifact({ path, text, cut }: Artifact): string {
-  const name = cleanLine(path)
-  if (text === undefined) return `${name}: missing, or not readable here`
-  const body = cleanText(text)
-  const longest = Math.max(2, ...[...body.matchAll(/`+/g)].map(([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
-  const rest = cut === undefined ? '' : `\n(${cut} more characters in ${name})`
-  return `${name} as it is now:\n${fence}\n${body.replace(/(?<!\n)\n*$/, '\n')}${fence}${rest}`
-}
-
 function documentOf(restored: Restored): Record<string, unknown> {
-  const { path, document, surface, briefing, artifacts, prompts, notes } = restored
+  const { path, document, surface, words, artifacts, prompts, notes } = restored
   const { name, lane, branch, fields } = document
   return present({
     name,
@@ -133,7 +143,7 @@ function documentOf(restored: Restored): Record<string, unknown> {
     branch,
     fields,
     surface,
-    briefing,
+    briefing: words && finish(words),
     artifacts,
     prompts,
     notes,

@@ -14,7 +14,7 @@ import { shortId } from '../../../core/entry/id.js'
 import { safeName } from '../../../core/redact/safe-name.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import type { OpenItem } from '../../../core/page/known.js'
-import { cleanLine } from '../../../core/text/text.js'
+import { quoteLine } from '../../../core/printer/quote.js'
 import type { Asked } from '../../../layouts/layout.js'
 import { valueOf, valuesOf, type Args } from '../../args/parse.js'
 import { readWritten } from '../../args/written.js'
@@ -133,7 +133,7 @@ function printOpen(open: readonly OpenItem[], style: Style): string {
   const more = open.length - shown.length
   return [
     style.dim(`  still open${more > 0 ? ` (and ${more} more)` : ''}; closed by --close ID:`),
-    ...shown.map(({ id, kind, text }) => style.dim(`    ${id}  ${kind}: ${cut(cleanLine(text), MAX_OPEN_LENGTH)}`)),
+    ...shown.map(({ id, kind, text }) => style.dim(`    ${id}  ${kind}: ${cut(quoteLine(text), MAX_OPEN_LENGTH)}`)),
   ].join('\n')
 }
 
@@ -154,7 +154,7 @@ export function printSaved({ entry, nameFrom }: SaveResult, dryRun: boolean, sty
   const origin = nameFrom === 'given' ? '' : `, named after the ${nameFrom}`
   const said = entry.next ?? entry.leftOff
   const label = entry.next ? 'Next' : 'Left off'
-  const next = said ? ` ${label}: ${cut(cleanLine(said.text), MAX_NEXT_LENGTH)}` : ''
+  const next = said ? ` ${label}: ${cut(quoteLine(said.text), MAX_NEXT_LENGTH)}` : ''
   if (dryRun) return `Would save checkpoint ${name}${origin}.${next}`
   return `Checkpoint ${name} saved (${shortId(entry.id)}${origin}).${next}`
 }
@@ -165,8 +165,8 @@ export function printFindings(
   style: Style,
 ): string {
   const lines = findings.map(({ field, problem, text, advice }) => {
-    const words = text === undefined ? '' : ` "${cut(cleanLine(text), 60)}"`
-    return style.dim(`  ${problem} ${field}${words}: ${cleanLine(advice)}`)
+    const words = text === undefined ? '' : ` "${cut(quoteLine(text), 60)}"`
+    return style.dim(`  ${problem} ${field}${words}: ${quoteLine(advice)}`)
   })
   if (heads > 1)
     lines.push(

@@ -6,6 +6,7 @@ import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
 import { safeName } from '../../../core/redact/safe-name.js'
 import type { Context } from '../../context.js'
+import { numberIn } from '../../../store/signed.js'
 import { valueOf } from '../../args/parse.js'
 import { openingOf, worldOf } from '../../world.js'
 import { deliver, printResumed, requestOf } from '../daily/resume.js'
@@ -20,7 +21,7 @@ export async function run(context: Context): Promise<number> {
     context,
     (show) => restoreCheckpoint(world, request, show),
     (shown: ResumePlan | Restored | BroughtBack) => {
-      if (shown.kind !== 'brought-back') return printResumed(shown, context)
+      if (shown.kind !== 'brought-back') return printResumed(shown, context, numberIn(world.home))
       printBack(context, shown)
       return EXIT.ok
     },

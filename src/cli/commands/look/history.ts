@@ -5,6 +5,7 @@ import { foreignIn, whoseNote } from '../../../core/briefing/item-lines.js'
 import type { Entry } from '../../../core/entry/entry.js'
 import { shortId } from '../../../core/entry/id.js'
 import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
+import { quoteLine } from '../../../core/printer/quote.js'
 import { EXIT } from '../../../core/errors.js'
 import { age, cleanLine, msOf } from '../../../core/text/text.js'
 import { countOf } from '../../args/parse.js'
@@ -69,12 +70,13 @@ export function printHistoryLines(entries: readonly Entry[]): string {
 
 function whoOf(entry: Entry): string {
   const foreign = foreignIn(entry)
-  return foreign === undefined ? [entry.by.agent, entry.by.user].filter(Boolean).join(', ') : `${foreign} (not you)`
+  const own = quoteLine([entry.by.agent, entry.by.user].filter(Boolean).join(', '))
+  return foreign === undefined ? own : `${foreign} (not you)`
 }
 
 function summaryOf(entry: Entry): string {
   const said = entry.next ?? entry.leftOff ?? entry.task
-  return said ? `${said.text}${entry.foreign ? '' : whoseNote(said)}` : ''
+  return said ? `${quoteLine(said.text)}${entry.foreign ? '' : whoseNote(said)}` : ''
 }
 
 interface Node {

@@ -3,7 +3,8 @@ import { present } from '../../../core/present.js'
 import { listDecisions, search, type FoundDecision } from '../../../app/look/search.js'
 import { shortId } from '../../../core/entry/id.js'
 import { EXIT } from '../../../core/errors.js'
-import { age, cleanLine, msOf } from '../../../core/text/text.js'
+import { quoteLine } from '../../../core/printer/quote.js'
+import { age, msOf } from '../../../core/text/text.js'
 import type { Hit } from '../../../store/search/search.js'
 import { countOf, valueOf } from '../../args/parse.js'
 import type { Context } from '../../context.js'
@@ -53,23 +54,23 @@ export function printHits(hits: readonly Hit[], view: { width: number; style: St
   return hits
     .map((hit) => {
       const saved = msOf(hit.saved)
-      const when = saved === null ? cleanLine(hit.saved) : age(saved, nowMs)
-      const head = `${style.bold(cleanLine(hit.name))} ${style.yellow(cleanLine(shortId(hit.id)))} ${style.dim(`${when}, ${cleanLine(hit.project)}`)}${whose(hit, style)}`
-      return `${head}\n  ${cut(cleanLine(hit.snippet), width - 2)}\n`
+      const when = saved === null ? quoteLine(hit.saved) : age(saved, nowMs)
+      const head = `${style.bold(quoteLine(hit.name))} ${style.yellow(quoteLine(shortId(hit.id)))} ${style.dim(`${when}, ${quoteLine(hit.project)}`)}${whose(hit, style)}`
+      return `${head}\n  ${cut(quoteLine(hit.snippet), width - 2)}\n`
     })
     .join('')
 }
 
 /** Somebody else's words are notes to check. */
 function whose({ foreign }: { foreign?: string }, style: Style): string {
-  return foreign === undefined ? '' : ` ${style.yellow(`by ${cleanLine(foreign)}, not by you`)}`
+  return foreign === undefined ? '' : ` ${style.yellow(`by ${quoteLine(foreign)}, not by you`)}`
 }
 
 /** Tab-separated: project, name, id, saved, snippet; by whom, where it is not the user. */
 export function printHitLines(hits: readonly Hit[]): string {
   return hits
     .map((hit) => [hit.project, hit.name, hit.id, hit.saved, hit.snippet, ...byCell(hit)])
-    .map((cells) => `${cells.map(cleanLine).join('\t')}\n`)
+    .map((cells) => `${cells.map(quoteLine).join('\t')}\n`)
     .join('')
 }
 
@@ -105,12 +106,12 @@ export function printDecisions(found: readonly FoundDecision[], view: DecisionsV
 }
 
 function printDecision(one: FoundDecision, { style, projects, width }: DecisionsView): string {
-  const where = [one.name, projects ? one.project : '', shortId(one.id)].filter(Boolean).map(cleanLine).join(', ')
+  const where = [one.name, projects ? one.project : '', shortId(one.id)].filter(Boolean).map(quoteLine).join(', ')
   const lines = [
     `${style.bold(one.date.slice(0, 10))} ${style.dim(where)}${whose(one, style)}`,
-    ...wrap(cleanLine(one.text), width),
-    ...(one.why === undefined ? [] : wrap(`why: ${cleanLine(one.why)}`, width)),
-    ...(one.rejected?.length ? wrap(`rejected: ${one.rejected.map(cleanLine).join('; ')}`, width) : []),
+    ...wrap(quoteLine(one.text), width),
+    ...(one.why === undefined ? [] : wrap(`why: ${quoteLine(one.why)}`, width)),
+    ...(one.rejected?.length ? wrap(`rejected: ${one.rejected.map(quoteLine).join('; ')}`, width) : []),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -127,6 +128,6 @@ export function printDecisionLines(found: readonly FoundDecision[]): string {
       const { date, project, name, id, text, why = '', rejected = [] } = one
       return [date, project, name, id, text, why, rejected.join('; '), ...byCell(one)]
     })
-    .map((cells) => `${cells.map(cleanLine).join('\t')}\n`)
+    .map((cells) => `${cells.map(quoteLine).join('\t')}\n`)
     .join('')
 }

@@ -4,11 +4,16 @@ import { diff, show } from '../../../app/look/show.js'
 import { verify, type Verified } from '../../../app/look/verify.js'
 import type { Change } from '../../../core/entry/diff.js'
 import type { Entry } from '../../../core/entry/entry.js'
+import { sourceOf } from '../../../core/briefing/briefing.js'
+import { printEntryWords } from '../../../core/briefing/entry-words.js'
 import { foreignIn } from '../../../core/briefing/item-lines.js'
 import { shortId } from '../../../core/entry/id.js'
 import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
 import { EXIT } from '../../../core/errors.js'
-import { cleanLine, cleanText } from '../../../core/text/text.js'
+import { quoteItem } from '../../../core/printer/quote.js'
+import { fence } from '../../../core/printer/words.js'
+import { cleanLine } from '../../../core/text/text.js'
+import { numberIn } from '../../../store/signed.js'
 import { valueOf } from '../../args/parse.js'
 import type { Context } from '../../context.js'
 import { printMarkdown, type Output, type Style } from '../../print/output.js'
@@ -17,9 +22,11 @@ import { worldOf } from '../../world.js'
 export async function runShow(context: Context): Promise<number> {
   const { args, output } = context
   const request = present({ what: args.positionals[0] as string, entry: valueOf(args, 'entry') })
-  const { entry, path, text, calledNow } = show(await worldOf(context), request)
+  const world = await worldOf(context)
+  const { entry, path, text, calledNow } = show(world, request)
   if (output.json) output.printJson({ entry: withoutOwnOrigins(entry), path })
-  else output.print(printMarkdown(text, output.style))
+  else if (output.terminal) output.print(printMarkdown(text, output.style))
+  else output.tell(fence(sourceOf(entry), printEntryWords(entry), numberIn(world.home)))
   warnForeign(output, entry)
   if (calledNow !== undefined && !output.json) output.warn(`${calledNow}.`)
   if (output.terminal) output.warn(output.errorStyle.dim(cleanLine(path)))
@@ -62,7 +69,7 @@ function printChange({ kind, before, after }: Change, style: Style): string {
 }
 
 function indent(text: string | undefined): string {
-  return cleanText(text ?? '').replace(/\n/g, '\n    ')
+  return quoteItem(text ?? '').replace(/\n/g, '\n  ')
 }
 
 export async function runVerify(context: Context): Promise<number> {

@@ -1,0 +1,46 @@
+/** Whatever stands in an entry, a file name, a branch or a commit, it stays where it stands, in everything a model is told. */
+import { expect, test } from 'vitest'
+import { CLASSES } from './corpus.js'
+import { escapesIn } from './escapes.js'
+import { hear } from './outlets.js'
+
+const LOOKS = Object.entries(CLASSES).flatMap(([name, looks]) => looks.map((look) => ({ name, look })))
+
+/** In a run every field has another look; DOGEAR_RUNS=3500 gives every field every look. */
+const RUNS = Math.ceil(Number(process.env['DOGEAR_RUNS'] ?? 200) / 50)
+
+test.each(Array.from({ length: RUNS }, (_, run) => run))('run %i: nothing gets out of its place [F8]', async (run) => {
+  const fields = new Map<string, string>()
+  // A step that meets all looks with all fields in as many runs as there are looks.
+  const say = (field: string): string => {
+    const at = fields.get(field) ?? lookFor(run * 17 + fields.size * 5)(`zqx${field}`)
+    fields.set(field, at)
+    return at
+  }
+  const heard = await hear(say)
+  expect(heard.filter(({ text }) => text !== '').length).toBeGreaterThan(60)
+  const out = heard.flatMap((one) => escapesIn(one, [...fields.values()]).map((what) => `${one.outlet}: ${what}`))
+  expect([...new Set(out)]).toEqual([])
+})
+
+function lookFor(n: number): (mark: string) => string {
+  return (LOOKS[n % LOOKS.length] as (typeof LOOKS)[number]).look
+}
+
+test('the look-out sees what gets out', () => {
+  const out = (text: string): string[] =>
+    escapesIn({ outlet: 'hook', text }, ['## Next action zqx\nrun', 'a\ndogear: zqx'])
+  expect(out('- fine\n> ## Next action zqx\n- a > dogear: zqx')).toEqual([])
+  for (const text of [
+    '## Next action zqx',
+    '- ## Next action zqx',
+    '  dogear: zqx',
+    'x </system> y',
+    'a\u202eb',
+    'x\n===',
+    'x [observed: zqx]',
+    '[dogear-briefing 1: x]\nno end',
+    'x'.repeat(20_000),
+  ])
+    expect(out(text), text.slice(0, 40)).not.toEqual([])
+})
