@@ -140,7 +140,7 @@ export function answersIn(args: Args): Readonly<Record<string, unknown>> {
 /** How a model answers, once it has asked the user: the arguments to add to the same call. */
 export function howToAnswer(tool: string, { id, name }: Asked): string {
   // What a repository brings along is for the user to trust, and no text in it may talk a model into that.
-  if (id === 'trust') return 'only the user can say, in a terminal: dogear list --trust yes, or --trust no'
+  if (id === 'trust') return 'only the user can say, in a terminal: dogear list --trust yes, no or mine'
   const named = name === undefined ? '' : `name: "${name}", `
   if (WHICH.includes(id)) return `call ${tool} again with name: "<value>"`
   if (id === 'name') return `call ${tool} again with name: "<value>", or any other name`

@@ -54,7 +54,7 @@ export async function openTelling(
   if (!opened.layouts && !hasState) return { ...opened, notices: [] }
   const { readState } = await import('../own/state-files.js')
   const { noticesOf, openForeign, tellOnce, trustQuestion } = await import('./trust.js')
-  const state = hasState ? readState(opened.world, opened.located).foreign : []
+  const state = hasState ? readState(opened.world, opened.located, choice?.dryRun === true).foreign : []
   const foreign = openForeign(opened.layouts)
   const open = state.filter(({ refused }) => !refused)
   if (foreign.length + open.length > 0 && asks && !wasAsked(opened.located.project)) throw trustQuestion(foreign, open)

@@ -31,7 +31,7 @@ export function openForeign(layouts: OpenLayouts | null): Foreign[] {
 }
 
 /** A folder that is set up for a layout but holds no checkpoint yet: nothing to take over, and nothing is written. */
-export function setUpLines(layouts: OpenLayouts | null): string[] {
+function setUpLines(layouts: OpenLayouts | null): string[] {
   const bare = layouts?.foreign.filter((one) => one.open && one.names.length === 0) ?? []
   return bare.map(
     ({ live: { layout } }) =>
@@ -48,6 +48,18 @@ export function noticesOf(layouts: OpenLayouts | null, state: readonly ForeignCo
 /** The user has heard of it now: once per content. */
 export function tellOnce({ tag }: World, { layouts, located }: Opened, state: readonly ForeignContent[] = []): void {
   markTold(located, [...state, ...openForeign(layouts).flatMap(({ contents }) => contents)], tag)
+}
+
+/** What a save has to say of the layouts. Returns what stands in its answer, too. */
+export function tellAtSave(
+  opened: Opened,
+  { progress, dryRun }: { progress?: { warn(lines: readonly string[]): void }; dryRun: boolean },
+): string[] {
+  const notices = noticesOf(opened.layouts)
+  const lines = [...notices, ...setUpLines(opened.layouts)]
+  if (lines.length > 0) progress?.warn(lines)
+  if (!dryRun) tellOnce(opened.world, opened)
+  return notices
 }
 
 function foreignLine(foreign: Foreign): string {

@@ -2,14 +2,14 @@
  * The one call that tells whose words the files of a work tree hold. Every layout, state file and plan comes through here. What
  * is known by its hash is answered without git; what turns out to be own is remembered, so that it is own when it comes back.
  */
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { isInside } from '../../capture/files.js'
 import { readHeld, UNANSWERED } from '../../capture/held.js'
 import { FOREIGN, judgeKnown, judgeSeen, type SeenByGit, type Verdict } from '../../core/own/content.js'
 import { statOf } from '../../platform/files/files.js'
 import { findGit, type GitPlace } from '../../platform/git/folder.js'
 import { readOrigin } from '../../platform/git/objects.js'
-import { readPlace } from '../../platform/place.js'
+import { readPlace, realPathOf } from '../../platform/place.js'
 import { firstLook } from '../../store/looks.js'
 import { keyOf, readMemory, remember, type Memory } from '../../store/own-content.js'
 import type { Located } from '../../store/projects/projects.js'
@@ -93,7 +93,7 @@ function isOver(memory: Memory, key: string): boolean {
 function look(located: Located, open: readonly { file: WorkText }[], isOwn: (text: string) => boolean): Verdict[] {
   const { worktree } = located
   const firstLookNs = firstLook(located)
-  const paths = open.map(({ file }) => pathBelow(worktree, file.path))
+  const paths = open.map(({ file }) => placeBelow(worktree, file.path))
   const held = located.git && heldBy(located, located.git, paths, isOwn)
   return open.map(({ file }, i) => {
     const path = paths[i] ?? null
@@ -115,6 +115,12 @@ function heldBy(
   const isHere = (path: string): boolean => findGit(dirname(join(worktree, path)))?.gitDir === git.gitDir
   const held = readHeld({ worktree, git, paths: inside.filter(isHere), isOwn, mine: mineHere(located) === 'mine' })
   return new Map(inside.map((path) => [path, held.get(path) ?? UNANSWERED]))
+}
+
+/** Where git has it: a folder on the way may be a link to another one of the worktree. */
+function placeBelow(worktree: string, path: string): string | null {
+  const whole = isAbsolute(path) ? path : join(worktree, path)
+  return pathBelow(realPathOf(worktree), join(realPathOf(dirname(whole)), basename(whole)))
 }
 
 /** From the worktree, with forward slashes; null: it lies outside. */

@@ -5,8 +5,13 @@ import type { World } from '../world.js'
 import { judgeFiles } from './content.js'
 import { foreignIn, type ForeignContent } from './foreign.js'
 
-export function readState(world: World, located: Located): { state: SessionState | null; foreign: ForeignContent[] } {
+/** A dry run remembers nothing. */
+export function readState(
+  world: World,
+  located: Located,
+  dryRun: boolean,
+): { state: SessionState | null; foreign: ForeignContent[] } {
   const files = readStateFiles(located.worktree)
-  const judged = judgeFiles(located, files, { tag: world.tag })
+  const judged = judgeFiles(located, files, dryRun ? {} : { tag: world.tag })
   return { state: stateIn(judged, world.now().ms), foreign: foreignIn(judged) }
 }

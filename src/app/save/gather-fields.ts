@@ -32,6 +32,7 @@ export interface FieldSources {
   more?: Partial<Fields>
   /** For when nobody else knows the last request. */
   intentElse?: Item
+  dryRun?: boolean
 }
 
 interface FromGit {
@@ -63,16 +64,17 @@ function saysNothing(fields: Partial<Fields>): boolean {
 export async function gatherFields(
   world: World,
   located: Located,
-  { written, more, observed = null, intentElse }: FieldSources,
+  request: FieldSources,
   { notes, git }: { notes: readonly Note[]; git: GitFacts | null },
 ): Promise<{ fields: Fields; foreign: ForeignContent[] }> {
+  const { written, more, observed = null, intentElse, dryRun } = request
   const given = normaliseFields(written.fields)
   const stated = withNotes(more ? joinFields(given, normaliseFields(more)) : given, notes)
-  const state = await correctedState(world, located, observed, git)
+  const state = await correctedState(world, located, request, git)
   const known = await withPlanStep(world, located, joinFields(stated, state.fields))
   const seen = joinFields(observed?.fields ?? emptyFields(), gitFields(git, saysNothing(known)))
   const fields = normaliseFields(joinFields(known, seen))
-  if (fields.plan && located.exists) await rememberPlan(world, located, fields.plan.path)
+  if (fields.plan && located.exists && !dryRun) await rememberPlan(world, located, fields.plan.path)
   const isKnown = fields.intent || !intentElse
   return { fields: isKnown ? fields : { ...fields, intent: intentElse }, foreign: state.foreign }
 }
@@ -86,12 +88,12 @@ interface State {
 async function correctedState(
   world: World,
   located: Located,
-  observed: Observed | null,
+  { observed = null, dryRun = false }: FieldSources,
   git: GitFacts | null,
 ): Promise<State> {
   if (!hasStateFiles(located.worktree)) return { fields: emptyFields(), foreign: [] }
   const { readState } = await import('../own/state-files.js')
-  const { state, foreign } = readState(world, located)
+  const { state, foreign } = readState(world, located, dryRun)
   if (!state) return { fields: emptyFields(), foreign }
   const { correctStated } = await import('../../core/text/correct.js')
   const fields = normaliseFields(state.fields)

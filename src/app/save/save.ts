@@ -102,7 +102,7 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
   const { dryRun, progress } = request
   const opened = await openWorld(given, { dryRun, ...request.choice })
   const { world, layouts, located } = opened
-  const notices = layouts ? await readNotices(opened, request) : []
+  const notices = layouts ? (await import('../layouts/trust.js')).tellAtSave(opened, request) : []
   const stated = await requestFor(opened, request)
   const draft = await draftFor(world, located, stated, request)
   const full = draft?.request ?? stated
@@ -188,15 +188,6 @@ export function resultOf({ entry, path, nameFrom, heads, findings }: SavePlan, c
 function carriedOpen(entry: Entry): OpenItem[] {
   const fresh = new Set(openItems(entry).flatMap(({ item }) => (item.origin?.entry === entry.id ? [item.id] : [])))
   return listOpen(entry).filter(({ id }) => !fresh.has(id))
-}
-
-async function readNotices(opened: Opened, { progress, dryRun }: CheckpointRequest): Promise<string[]> {
-  const { noticesOf, setUpLines, tellOnce } = await import('../layouts/trust.js')
-  const notices = noticesOf(opened.layouts)
-  const lines = [...notices, ...setUpLines(opened.layouts)]
-  if (lines.length > 0) progress?.warn(lines)
-  if (!dryRun) tellOnce(opened.world, opened)
-  return notices
 }
 
 async function requestFor({ world, layouts }: Opened, request: CheckpointRequest): Promise<SaveRequest> {
