@@ -12,13 +12,13 @@ import { readFileFacts } from './files.js'
 import { commitsBetween, countSince } from './git.js'
 import { conflictedFiles, listFiles } from './git-status.js'
 import { hashLocks } from './locks.js'
-import { readPlanNow } from './plans.js'
+import { readPlanNow, type StrangeSteps } from './plans.js'
 import { findMissed } from './lost.js'
 import { safeBranch } from './where.js'
 
 const COMMITS_SHOWN = 10
 
-export function readNow(entry: Entry, located: Located, userHome: string): Now {
+export function readNow(entry: Entry, located: Located, userHome: string, strangeIn: StrangeSteps): Now {
   const state = located.git ? readHeadState(located.git) : {}
   const { worktree } = located
   const branch = safeBranch(state.branch)
@@ -36,7 +36,7 @@ export function readNow(entry: Entry, located: Located, userHome: string): Now {
     files: readFilesNow(worktree, entry.files),
     ...findMissed(entry, located),
     ...failuresSince(entry, state.commit, worktree),
-    ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path) }),
+    ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path, strangeIn) }),
   }
 }
 

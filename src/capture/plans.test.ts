@@ -157,14 +157,20 @@ test('how far a plan is now is read again from the file [A5]', () => {
 test('the step it stands at and the next two are read, but only from what is known as a plan [A12, F8]', () => {
   const five = '- [x] one\n- [ ] two\n- [ ] three\n- [ ] four\n- [ ] five\n'
   const { worktree, userHome, write } = world({ 'docs/five.md': five, 'done.md': '- [x] one\n- [x] two\n' })
-  const ahead = (path: string) => readPlanNow(worktree, userHome, path).ahead?.map(({ text }) => text)
+  const ahead = (path: string) =>
+    readPlanNow(worktree, userHome, path, () => () => false).ahead?.map(({ text }) => text)
   expect(ahead('docs/five.md')).toEqual(['two', 'three', 'four'])
-  expect(readPlanNow(worktree, userHome, 'done.md').ahead).toEqual([{ step: 2, text: 'two', isDone: true }])
+  expect(readPlanNow(worktree, userHome, 'done.md', () => () => false).ahead).toEqual([
+    { step: 2, text: 'two', isDone: true },
+  ])
   write('~/.claude/plans/calm-river.md', five)
   expect(ahead('~/.claude/plans/calm-river.md')).toEqual(['two', 'three', 'four'])
   write('~/private/todo.md', five)
   write('~/plans/key.pem', five)
   symlinkSync(join(userHome, 'private'), join(worktree, 'private'))
   for (const path of ['~/private/todo.md', '~/plans/key.pem', 'private/todo.md'])
-    expect(readPlanNow(worktree, userHome, path), path).toEqual({ state: 'read', step: 2, of: 5 })
+    expect(
+      readPlanNow(worktree, userHome, path, () => () => false),
+      path,
+    ).toEqual({ state: 'read', step: 2, of: 5 })
 })

@@ -163,7 +163,12 @@ const MAX_PLAN_BYTES = 2_000_000
  * How far a plan file is, read from the file itself. `path` as an entry holds it: from the worktree, from `~`, or
  * absolute.
  */
-export function readPlanNow(worktree: string, userHome: string, path: string): PlanNow {
+export function readPlanNow(
+  worktree: string,
+  userHome: string,
+  path: string,
+  strangeIn: StrangeSteps | null = null,
+): PlanNow {
   try {
     const full = fullPlanPath(worktree, userHome, path)
     const text = readTextFile(full, MAX_PLAN_BYTES)
@@ -171,7 +176,11 @@ export function readPlanNow(worktree: string, userHome: string, path: string): P
     const found = parsePlanSteps(text)
     if (!found) return { state: 'read' }
     const { step, of } = found
-    return { state: 'read', step, of, ...(isKnownPlan(worktree, full) ? { ahead: aheadIn(found) } : {}) }
+    const ahead = strangeIn && isKnownPlan(worktree, full) ? aheadIn(found) : []
+    const isStrange = ahead.length === 0 ? null : strangeIn?.(full, text)
+    const own = ahead.filter((one) => !isStrange?.(one.text))
+    const theirs = ahead.filter((one) => isStrange?.(one.text))
+    return { state: 'read', step, of, ...(own.length > 0 && { ahead: own }), ...(theirs.length > 0 && { theirs }) }
   } catch {
     return { state: 'unreadable' }
   }
@@ -187,6 +196,9 @@ function isKnownPlan(worktree: string, full: string): boolean {
     ? isInside(realPathOf(worktree), realPathOf(dirname(full)))
     : /[\\/](?:plans|session-state)[\\/]/.test(full)
 }
+
+/** Tells of the steps of a plan which are not this user's. `path`: whole. */
+export type StrangeSteps = (path: string, text: string) => (step: string) => boolean
 
 const STEPS_SHOWN = 3
 

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tempDir } from '../../test/support/world.js'
 import { parseSessionState, parseWorkingBuffer } from '../core/session/session-state.js'
-import { readSessionState } from './session-state.js'
+import { OWN } from '../core/own/content.js'
+import { readStateFiles, type SessionState, stateIn } from './session-state.js'
 
 function tree(files: Record<string, string>): string {
   const dir = tempDir()
@@ -53,8 +54,16 @@ all good
 *Last updated: 2026-03-02*
 `
 
+function readOwn(dir: string): SessionState | null {
+  const files = readStateFiles(dir)
+  return stateIn(
+    files.map((file) => ({ file, verdict: OWN })),
+    Date.now(),
+  )
+}
+
 test('SESSION-STATE.md is read first: task, next action, decisions and what was told on the way, all stated [C3, C13]', () => {
-  const state = readSessionState(tree({ 'SESSION-STATE.md': STATE, 'memory/working-buffer.md': '## Human\nignored\n' }))
+  const state = readOwn(tree({ 'SESSION-STATE.md': STATE, 'memory/working-buffer.md': '## Human\nignored\n' }))
   expect(state).toEqual({
     at: 1_000_000,
     fields: {
@@ -95,7 +104,7 @@ Printer half done: tables are missing.
 
 test('the working buffer is read where the state is thin, and only its newest exchange is taken [C3]', () => {
   const files = { 'SESSION-STATE.md': '## Current Task\nThe printer\n', 'memory/working-buffer.md': BUFFER }
-  expect(readSessionState(tree(files))).toEqual({
+  expect(readOwn(tree(files))).toEqual({
     at: 2_000_000,
     fields: {
       task: { text: 'The printer' },
@@ -118,13 +127,13 @@ test.each([
   ['a template', TEMPLATE],
   ['only a title', '# SESSION-STATE.md\n'],
 ])('a SESSION-STATE.md that is %s does not stop anything: the buffer is read [C3]', (_, text) => {
-  const state = readSessionState(tree({ 'SESSION-STATE.md': text, 'memory/working-buffer.md': BUFFER }))
+  const state = readOwn(tree({ 'SESSION-STATE.md': text, 'memory/working-buffer.md': BUFFER }))
   expect(state?.fields.intent).toEqual({ text: 'now the printer,\nplease' })
-  expect(readSessionState(tree({ 'SESSION-STATE.md': text }))).toBeNull()
+  expect(readOwn(tree({ 'SESSION-STATE.md': text }))).toBeNull()
 })
 
 test('neither file: nothing', () => {
-  expect(readSessionState(tempDir())).toBeNull()
+  expect(readOwn(tempDir())).toBeNull()
 })
 
 test('labels, tables and deeper headings say the same as sections', () => {
@@ -166,9 +175,9 @@ test('files of a work tree are data: no links, no pipes, a limit, no control cha
   const dir = tempDir()
   symlinkSync(join(secret, 'SESSION-STATE.md'), join(dir, 'SESSION-STATE.md'))
   symlinkSync(secret, join(dir, 'memory'))
-  expect(readSessionState(dir)).toBeNull()
-  expect(readSessionState(tree({ 'SESSION-STATE.md': STATE.padEnd(256_001) }))).toBeNull()
-  expect(readSessionState(tree({ 'SESSION-STATE.md/x': '' }))).toBeNull()
+  expect(readOwn(dir)).toBeNull()
+  expect(readOwn(tree({ 'SESSION-STATE.md': STATE.padEnd(256_001) }))).toBeNull()
+  expect(readOwn(tree({ 'SESSION-STATE.md/x': '' }))).toBeNull()
   expect(parseSessionState('## Task\na\u001b[2Jb\u202ec\n').task).toEqual({ text: 'abc' })
 })
 

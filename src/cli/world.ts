@@ -3,7 +3,7 @@
  * environment, the user and the clock.
  */
 import { MANIFESTS } from '../agents/registry.js'
-import type { LayoutChoice } from '../app/layouts/live.js'
+import type { LayoutChoice, TrustWord } from '../app/layouts/live.js'
 import type { Opening } from '../app/layouts/open.js'
 import { type Config, DEFAULT_CONFIG, type World } from '../app/world.js'
 import { type Args, valueOf } from './args/parse.js'
@@ -126,7 +126,7 @@ export function choiceOf(args: Args): LayoutChoice {
   return present<LayoutChoice>({
     layouts,
     memoryDir: valueOf(args, 'memory-dir'),
-    trust: valueOf(args, 'trust') as 'yes' | 'no' | undefined,
+    trust: valueOf(args, 'trust') as TrustWord | undefined,
     dryRun: args.on.has('dry-run') || undefined,
   })
 }

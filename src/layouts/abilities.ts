@@ -30,8 +30,9 @@ export interface Desk {
   /** In milliseconds; null where it is no regular file. */
   writtenAt(path: string): number | null
   sizeOf(path: string): number
-  read(path: string): FoundFile | null
-  /** The text of a file below `folder`, whatever the path says; null where there is none, or a larger one. */
+  /** Those that are there and this user's own: what a stranger wrote is not shown to a layout at all. */
+  read(paths: readonly string[]): FoundFile[]
+  /** The text of a file below `folder`, whatever the path says; null where there is none, or a larger one. A stranger's is quoted. */
   readBelow(folder: string, path: string, maxBytes: number): string | null
 }
 
@@ -40,7 +41,7 @@ export interface GatherDesk extends Desk {
   below: string
   /** The layout decides how dogear behaves here. */
   isFirst: boolean
-  /** The layout's own files. */
+  /** The layout's own files, as far as they are this user's. */
   files(): TextFile[]
 }
 

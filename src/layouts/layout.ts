@@ -27,6 +27,8 @@ export interface Layout<Id extends string = LayoutId> extends Abilities {
   base: 'memory' | 'worktree'
   /** The folders below the base whose files it wants; '' is the base itself, `*` stands for one folder of any name. */
   folders: readonly string[]
+  /** The folders below the base whose files its abilities read besides, however deep they lie. */
+  reads?: readonly string[]
   /** Which of the files in them are its own, by their path. */
   takes(path: string): boolean
   /** Where another layout has files of the same names: whether this one is in the form of this layout. */

@@ -9,6 +9,7 @@
  *   own/gone.jsonl    the ids of entries that were purged here: they do not come back
  *   own/places        where entries were saved: see place.ts
  *   own/forgotten.jsonl  what the user wants forgotten: see forgotten.ts
+ *   own/content, own/looks  what of a work tree is own, and since when it is looked at: see own-content.ts, looks.ts
  */
 import { isMarkedOwn, markOwn } from '../core/entry/own-line.js'
 import { openRecord, sealRecord } from '../core/entry/seal.js'

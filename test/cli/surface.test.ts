@@ -33,7 +33,7 @@ test('commands, aliases and flags', () => {
     import: --layout= --mine --dry-run
     export: --all --to= --layout= --into=
     config: --global
-    trust: --refuse --revoke
+    trust: --mine --refuse --revoke
     mcp: --agent= --session=
     init: --scope= --follow-links --dry-run
     uninstall: --scope= --follow-links --dry-run
@@ -157,27 +157,27 @@ test('the help of a command', () => {
     asked about.
 
     Flags
-      --entry ID         this entry: an older one, or one of several heads
-      --budget CHARS     longest briefing, in characters
-      --consume          take the workstream off the list once the briefing is out; history keeps it
-      --keep             leave it on the list, where the layout would take it off
-      -y, --yes          the answer yes: go on, where the layout asks or somebody else saved it
-      --mine             what came from elsewhere under this NAME was saved by you; kept
-      --fresh            the answer no: start fresh and take it off the list; history keeps it
-      --sentinel N       quoin: which pending restore, by its number in the list, or skip for the newest
-                         checkpoint (repeatable)
-      --reread ANSWER    quoin: print the artifacts it names, as they are now
-      --replay WORDS     quoin: which blocked prompts to run: all, 2, 1,3, edit 2, none, y, n, delete
-                         (repeatable)
-      --edited TEXT      quoin: the prompt to run instead, after --replay "edit N"
-      --layout ID        use this layout instead of those that are set or found here (repeatable)
-      --memory-dir PATH  the agent's memory folder (else found as the agent does it)
-      --trust yes|no     take over the checkpoints that lie in this repository, or never; the answer is
-                         kept
-      -n, --dry-run      say what would happen and write nothing
-      --json             print one JSON document for programs, errors and questions too
-      -q, --quiet        print only what was asked for: no advice, no warnings
-      -h, --help         show this help
+      --entry ID           this entry: an older one, or one of several heads
+      --budget CHARS       longest briefing, in characters
+      --consume            take the workstream off the list once the briefing is out; history keeps it
+      --keep               leave it on the list, where the layout would take it off
+      -y, --yes            the answer yes: go on, where the layout asks or somebody else saved it
+      --mine               what came from elsewhere under this NAME was saved by you; kept
+      --fresh              the answer no: start fresh and take it off the list; history keeps it
+      --sentinel N         quoin: which pending restore, by its number in the list, or skip for the
+                           newest checkpoint (repeatable)
+      --reread ANSWER      quoin: print the artifacts it names, as they are now
+      --replay WORDS       quoin: which blocked prompts to run: all, 2, 1,3, edit 2, none, y, n, delete
+                           (repeatable)
+      --edited TEXT        quoin: the prompt to run instead, after --replay "edit N"
+      --layout ID          use this layout instead of those that are set or found here (repeatable)
+      --memory-dir PATH    the agent's memory folder (else found as the agent does it)
+      --trust yes|no|mine  what lies in this repository is yours (yes), is not (no), or the whole
+                           repository is (mine)
+      -n, --dry-run        say what would happen and write nothing
+      --json               print one JSON document for programs, errors and questions too
+      -q, --quiet          print only what was asked for: no advice, no warnings
+      -h, --help           show this help
 
     With --json
       {"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,locks?,commitsSince?,moved},"damaged":[…],"stale"?:[…],"needs"?}
@@ -219,7 +219,7 @@ test('JSON shapes', () => {
         "show": "{"entry":{…},"path"}",
         "status": "as list",
         "trash": "list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}",
-        "trust": "{"project","answers":{"<layout>":"approved"|"refused"}}",
+        "trust": "{"project","answers":{"<layout>":"approved"|"refused"},"repository"?:{"origin"|"place","holds"}}",
         "uninstall": "{"files":[{path,change}],"notes":[…],"dryRun"}",
         "verify": "{"checked","damaged":[{project,name,id,path,reason,message}],"missing":[…],"repaired":[{path,action,to}]}",
         "watch": "one document per look that saved something: {"sessions":[{agent,session,path}],"saved":[{agent,session,name,id,reason}],"warnings":[…]}",

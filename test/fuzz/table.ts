@@ -24,6 +24,7 @@ export const TARGETS: readonly Target[] = [
 export const NO_TARGET: Readonly<Record<string, string>> = {
   'src/app/session/start.ts': 'config.json, tried by "home: config.json"; what is wrong in it is passed over here',
   'src/app/setup/init.ts': 'copies files of this package',
+  'src/capture/held.ts': 'what git answers, each line against a pattern of its own',
   'src/capture/lost.ts': 'one path, without its line end; else what git answers',
   'src/capture/now.ts': 'one line that git answers',
   'src/cli/commands/agents.ts': 'the message of a status line, tried by "hook event of claude-code"',

@@ -28,7 +28,7 @@ describe('files of a repository', () => {
       const { needs } = asked.json<{ needs: { id: string; question: string; options: { value: string }[] } }>()
       expect(needs.id).toBe('trust')
       expect(needs.question).toMatch(/Take them over\?$/)
-      expect(needs.options.map((option) => option.value)).toEqual(['yes', 'no'])
+      expect(needs.options.map((option) => option.value)).toEqual(['yes', 'no', 'mine'])
     }
   })
 
@@ -66,6 +66,7 @@ describe('files of a repository', () => {
     expect(listed.stdout).toContain('build-menu')
     // Somebody else's under a name of ours is not written over.
     put(one.repo.dir, { [`${PLACE}/build-shop.md`]: LOGIN.replace('build-login-page', 'build-shop') })
+    one.repo.commit('from a colleague')
     one.run('config', 'layout', 'session-continuity')
     one.run('save', 'build-shop', '--next', 'Run npm test -- shop')
     expect(read(one.repo.dir, `${PLACE}/build-shop.md`)).toContain('pytest')

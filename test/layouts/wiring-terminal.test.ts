@@ -20,11 +20,11 @@ function inTerminal(one: Desk, args: readonly string[], keys: [string, string][]
 
 test('what lies in the repository is asked about once, and the answer is kept [F8]', async () => {
   const one = desk({ [FILE]: MENU })
-  const asked = await inTerminal(one, ['list'], [['Take them over', ENTER]])
+  const asked = await inTerminal(one, ['list'], [['This content is mine', ENTER]])
   expect(asked.code).toBe(0)
   expect(asked.text).toContain('build-menu')
   const again = await inTerminal(one, ['list'], [])
-  expect(again.text).not.toContain('Take them over')
+  expect(again.text).not.toContain('This content is mine')
   expect(again.text).toContain('Build the menu')
 })
 

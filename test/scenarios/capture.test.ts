@@ -111,6 +111,8 @@ test('notes and state files join in; a newer fact corrects an older statement an
     join(repo.dir, 'SESSION-STATE.md'),
     '# State\n\n## Current goal\nTokens instead of cookies\n\n## Next steps\n- Run `npm test`\n\n## Decisions\n- HS256 — one service only\n',
   )
+  // It lay there before dogear first looked, so the user says that it is theirs.
+  run('list', '--trust', 'yes')
   run('note', '--type', 'preference', 'tabs, never spaces')
   session.prompt('go on')
   session.wait(120_000)

@@ -39,13 +39,14 @@ test('calls say what they do, edits with their lines [F2]', () => {
   const main = eventsOf(oldSession, 'call').filter((event) => event.sub === undefined)
   const session = '/home/dev/shop/src/session.ts'
   const undo = { before: 'export const ttl = 60', after: '// seconds\nexport const ttl = 60 * 60' }
+  const whole = expect.any(String) as string
   expect(main.map(({ action }) => action)).toEqual([
     { type: 'read', path: session },
     { type: 'run', command: 'npm test -- session' },
     { type: 'other', tool: 'TodoWrite' },
-    { type: 'edit', path: session, added: 2, removed: 1, undo },
+    { type: 'edit', path: session, added: 2, removed: 1, undo, wrote: [undo] },
     { type: 'run', command: 'npm test -- session' },
-    { type: 'create', path: '/home/dev/shop/src/session.test.ts', added: 2 },
+    { type: 'create', path: '/home/dev/shop/src/session.test.ts', added: 2, wrote: [{ whole }] },
     { type: 'delegate', what: 'Find clocks' },
     { type: 'run', command: 'git push' },
   ])

@@ -3,7 +3,7 @@ import { linesIn } from '../common/edits.js'
 import { knownState, todoState } from '../common/events.js'
 import { clip, type Json, listOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
-import type { Action, Todo } from '../../core/session/transcript.js'
+import type { Action, OwnEdit, Todo } from '../../core/session/transcript.js'
 
 type Input = Json
 
@@ -43,13 +43,14 @@ export function settle(tool: string, input: Input, details: Json | undefined): A
       type: 'create',
       path: action.path,
       added: typeof content === 'string' ? linesIn(content) : undefined,
+      wrote: action.wrote,
     })
   }
   return { ...action, ...countChanges(details['structuredPatch']) }
 }
 
 function editOf(input: Input): Action | undefined {
-  return onPath(input, (path) => present<Action>({ type: 'edit', path, undo: undoOf(input) }))
+  return onPath(input, (path) => present<Action>({ type: 'edit', path, undo: undoOf(input), wrote: wroteOf(input) }))
 }
 
 function undoOf(input: Input): { before: string; after: string } | undefined {
@@ -58,6 +59,21 @@ function undoOf(input: Input): { before: string; after: string } | undefined {
   return typeof before === 'string' && typeof after === 'string'
     ? { before: clip(before), after: clip(after) }
     : undefined
+}
+
+/** Unlike `undo`, uncut: whoever compares texts with it needs every letter. */
+function wroteOf(input: Input): readonly OwnEdit[] | undefined {
+  if (typeof input['content'] === 'string') return [{ whole: input['content'] }]
+  const edits = objectsOf(input['edits'])
+  const pairs = (edits.length > 0 ? edits : [input]).map(({ old_string: before, new_string: after }) =>
+    typeof before === 'string' && typeof after === 'string' ? editOrWhole(before, after) : null,
+  )
+  return pairs.every((one) => one !== null) ? pairs : undefined
+}
+
+/** With nothing to replace, the tool makes a new file. */
+function editOrWhole(before: string, after: string): OwnEdit {
+  return before === '' ? { whole: after } : { before, after }
 }
 
 function runOf(input: Input): Action | undefined {

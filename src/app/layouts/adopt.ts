@@ -76,8 +76,8 @@ function madeFrom(liveFiles: LiveFiles, draft: Entry, ids: readonly string[]): E
 export function isSavedAgain(liveFiles: LiveFiles, document: Document): boolean {
   const heads = ownHeads(liveFiles.located.project, document.name)
   if (heads.length === 0 || heads.some((head) => isLive(head.kind))) return false
-  const clearedMs = Math.max(...heads.map((head) => msOf(head.saved) ?? 0))
-  return (msOf(draftOf(liveFiles, document).saved) ?? 0) > clearedMs
+  const clearedMs = Math.max(...heads.map((head) => msUpToNow(liveFiles, head)))
+  return msUpToNow(liveFiles, draftOf(liveFiles, document)) > clearedMs
 }
 
 /** Makes the entry. `parents`: what it continues, where that is not what the workstream's heads say now. */
@@ -132,12 +132,17 @@ function placeInTime(
   heads: readonly Entry[],
 ): { document: Document; parents: string[] } {
   const parents = idsOf(heads)
-  const newestMs = Math.max(-Infinity, ...heads.map((head) => msOf(head.saved) ?? 0))
-  if ((msOf(draftOf(liveFiles, document).saved) ?? 0) >= newestMs) return { document, parents }
+  const newestMs = Math.max(-Infinity, ...heads.map((head) => msUpToNow(liveFiles, head)))
+  if (msUpToNow(liveFiles, draftOf(liveFiles, document)) >= newestMs) return { document, parents }
   const fileMs = liveFiles.files.find((file) => file.path === document.path)?.mtimeMs ?? -Infinity
   if (fileMs <= newestMs) return { document, parents: [] }
   const { offsetMinutes: _, ...untimed } = document
   return { document: { ...untimed, savedMs: fileMs }, parents }
+}
+
+/** What claims to come from the future is no newer than what is said now. */
+function msUpToNow({ world }: LiveFiles, { saved }: Entry): number {
+  return Math.min(msOf(saved) ?? 0, world.now().ms)
 }
 
 function idsOf(entries: readonly Entry[]): string[] {
@@ -154,6 +159,7 @@ function originOf({ world, located, live, files }: LiveFiles): Omit<Origin, 'par
     // The agent's memory is shared by all worktrees.
     ...(live.layout.base === 'worktree' ? { worktree: located.worktree } : {}),
     files,
+    nowMs: world.now().ms,
     offsetAt,
     userHome: world.userHome,
     sha256: sha256Hex,

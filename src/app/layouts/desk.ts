@@ -9,7 +9,7 @@ import { isLive, type Entry } from '../../core/entry/entry.js'
 import { isoWithZone } from '../../core/text/text.js'
 import type { Desk, FollowUp, GatherDesk, Gathered, RestoreDesk, WaitingPrompt } from '../../layouts/abilities.js'
 import { layoutNamed } from '../../layouts/all.js'
-import type { Layout } from '../../layouts/layout.js'
+import type { Layout, TextFile } from '../../layouts/layout.js'
 import { MANIFESTS } from '../../layouts/registry.js'
 import { listDir, listFolders, statOf, type FileStat } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
@@ -22,14 +22,23 @@ import { readPrompts } from '../../store/session/prompts.js'
 import { moveAside } from '../../store/trash.js'
 import { applyLayout, baseFor, readLayoutFiles } from '../../store/views/views.js'
 import { sessionOf } from '../locate.js'
+import { isOwnFile, judgeFiles } from '../own/content.js'
+import { foreignIn, quoted, type ForeignContent } from '../own/foreign.js'
 import type { World } from '../world.js'
 import type { Live, Published, PublishedFile } from './live.js'
 import { layoutsIn, workFolders } from './signs.js'
 
 /** Of each layout the first folder; where two know the same, the later one. */
-export function gatherFrom(world: World, located: Located, lives: readonly Live[]): Gathered {
+export function gatherFrom(
+  world: World,
+  located: Located,
+  lives: readonly Live[],
+  strangers: ForeignContent[],
+): Gathered {
   const first = lives.filter((live, i) => lives.findIndex((other) => other.layout === live.layout) === i)
-  const gathered = first.map((live) => live.layout.gather?.(gatherDesk(world, located, live, live === lives[0])))
+  const gathered = first.map((live) =>
+    live.layout.gather?.(gatherDesk(world, located, live, { isFirst: live === lives[0], strangers })),
+  )
   return Object.assign({}, ...gathered) as Gathered
 }
 
@@ -51,7 +60,7 @@ export function afterSave(world: World, located: Located, entry: Entry, publishe
   const files = published.files.map((one): PublishedFile => {
     const layout = layoutNamed(one.layout)
     const saved = { entry, ...present({ file: one.file }) }
-    const after = layout.afterSave?.(saved, deskAt(world, one.folder))
+    const after = layout.afterSave?.(saved, deskAt(world, located, one.folder))
     if (!after) return one
     warnings.push(...followUp(world, located, layout, one.folder, after))
     return after.sentinel === undefined ? one : { ...one, sentinel: after.sentinel }
@@ -62,7 +71,7 @@ export function afterSave(world: World, located: Located, entry: Entry, publishe
 /** Returns warnings. `root`: what the folder of the plan is relative to. */
 export function followUp(world: World, located: Located, layout: Layout, root: string, plan: FollowUp): string[] {
   if (plan.edits.length === 0) return plan.warnings([])
-  const { today } = deskAt(world, root)
+  const { today } = deskAt(world, located, root)
   const base = baseFor(located.project, join(root, plan.folder), today)
   return plan.warnings(applyLayout(base, layout, () => plan.edits, world.tag).refused)
 }
@@ -71,21 +80,21 @@ export function followUp(world: World, located: Located, layout: Layout, root: s
 export function surfaceLines(world: World, located: Located): string[] {
   const here = new Set(workFolders(world, located).flatMap(layoutsIn))
   const asked = MANIFESTS.filter(({ id, atStart }) => atStart === 'waiting' && here.has(id))
-  return asked.flatMap(({ id }) => layoutNamed(id).surface?.(deskAt(world, located.worktree)) ?? [])
+  return asked.flatMap(({ id }) => layoutNamed(id).surface?.(deskAt(world, located, located.worktree)) ?? [])
 }
 
 const MAX_FILE_BYTES = 1_000_000
 const MAX_FILES = 5_000
 
-function deskAt(world: World, folder: string): Desk {
+/** `strangers`: is told what was not shown. */
+function deskAt(world: World, located: Located, folder: string, strangers: ForeignContent[] = []): Desk {
   const root = realPathOf(folder)
   const { session } = world.by
   const writtenAt = (path: string): number | null => {
     const stat = lookAt(join(root, path))
     return stat?.isFile ? Number(stat.mtimeNs) / 1e6 : null
   }
-  const readBelow = (below: string, path: string, maxBytes: number): string | null =>
-    readWorkFile(join(root, below), path, maxBytes)?.text ?? null
+  const now = world.now().ms
   return {
     root,
     here: pathBelow(root, realPathOf(world.cwd)),
@@ -100,18 +109,51 @@ function deskAt(world: World, folder: string): Desk {
     folders: (below) => namesBy(listFolders, join(root, below)),
     writtenAt,
     sizeOf: (path) => lookAt(join(root, path))?.size ?? 0,
-    read: (path) => {
-      const mtimeMs = writtenAt(path)
-      return mtimeMs === null ? null : { path, text: readBelow('', path, MAX_FILE_BYTES), mtimeMs }
+    read: (paths) => {
+      const found = paths.flatMap((path) => {
+        const mtimeMs = writtenAt(path)
+        const text = mtimeMs === null ? null : (readWorkFile(root, path, MAX_FILE_BYTES)?.text ?? null)
+        // A time in the future is none.
+        return mtimeMs === null ? [] : [{ path, text, mtimeMs: Math.min(mtimeMs, now) }]
+      })
+      const own = new Set(ownAmong({ world, located, root, strangers }, found))
+      return found.filter(({ path, text }) => text === null || own.has(path))
     },
-    readBelow,
+    readBelow: (below, path, maxBytes) => {
+      const text = readWorkFile(join(root, below), path, maxBytes)?.text ?? null
+      const whole = join(root, below, path)
+      if (text === null || isOwnFile(located, { path: whole, text }, { tag: world.tag })) return text
+      return `Not written by the user:\n${quoted(text.split('\n').filter((line) => line.trim() !== ''))}`
+    },
   }
 }
 
-function gatherDesk(world: World, located: Located, { folder, layout }: Live, isFirst: boolean): GatherDesk {
-  const desk = deskAt(world, folder)
+/** What a file is called says something here, too: a sentinel's name is a session. */
+function ownAmong(
+  { world, located, root, strangers }: { world: World; located: Located; root: string; strangers: ForeignContent[] },
+  files: readonly { path: string; text: string | null }[],
+): string[] {
+  const asked = files.flatMap(({ path, text }) => (text === null ? [] : [{ name: path, path: join(root, path), text }]))
+  const judged = judgeFiles(located, asked, { tag: world.tag, named: true })
+  const shown = (path: string): string => pathBelow(realPathOf(located.worktree), path)
+  strangers.push(...foreignIn(judged).map((one) => ({ ...one, path: shown(one.path) })))
+  return judged.flatMap(({ file, verdict }) => (verdict.whose === 'own' ? [file.name] : []))
+}
+
+function gatherDesk(
+  world: World,
+  located: Located,
+  { folder, layout }: Live,
+  { isFirst, strangers }: { isFirst: boolean; strangers: ForeignContent[] },
+): GatherDesk {
+  const desk = deskAt(world, located, folder, strangers)
   const below = relative(realPathOf(located.worktree), desk.root).split(sep).join('/')
-  return { ...desk, below, isFirst, files: () => readLayoutFiles(folder, layout) }
+  const files = (): TextFile[] => {
+    const all = readLayoutFiles(folder, layout)
+    const own = new Set(ownAmong({ world, located, root: folder, strangers }, all))
+    return all.filter(({ path }) => own.has(path))
+  }
+  return { ...desk, below, isFirst, files }
 }
 
 export function restoreDesk(
@@ -120,7 +162,7 @@ export function restoreDesk(
   { answers, dryRun }: { answers: RestoreDesk['answers']; dryRun: boolean },
 ): RestoreDesk {
   const { project, exists, worktree } = located
-  const desk = deskAt(world, worktree)
+  const desk = deskAt(world, located, worktree)
   return {
     ...desk,
     userHome: world.userHome,

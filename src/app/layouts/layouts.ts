@@ -10,22 +10,24 @@ import { defaultMemoryLayout, memoryLayoutOf } from '../../layouts/memory-layout
 import { projectConfigPath } from '../../store/paths.js'
 import { readSettings } from '../../store/config-file.js'
 import { isLeftOfView, layoutsBefore, wasKeptIn } from '../../store/views/published.js'
-import { writeTrust } from '../../store/views/trust.js'
-import { ensureProject, type Located } from '../../store/projects/projects.js'
+import type { Located } from '../../store/projects/projects.js'
 import { policyWith, type Settings } from '../../store/settings.js'
 import { readLayoutFiles } from '../../store/views/views.js'
 import { checkpointsIn, layoutsIn, layoutsInMemory, memoryOf, workFolders } from './signs.js'
 import { afterSave, gatherFrom, runAnnounced } from './desk.js'
-import type { LayoutChoice, Live, Looked, Opened, OpenLayouts } from './live.js'
+import type { LayoutChoice, Live, Looked, Opened, OpenLayouts, TrustWord } from './live.js'
 import { isOffList, look } from './look.js'
 import { publishEntry, retractNames } from './publish.js'
+import { answerForLayout } from '../own/answer.js'
+import type { ForeignContent } from '../own/foreign.js'
 import type { World } from '../world.js'
 
 export function openLayouts(world: World, located: Located, choice: LayoutChoice): Omit<Opened, 'located'> {
   const settings = { ...world.config, ...projectSettings(located) }
   const lives = liveLayouts(world, located, choice, settings)
   if (choice.trust && !choice.dryRun) storeTrust(world, located, lives, choice.trust)
-  const looked = look(world, located, lives, choice.dryRun === true)
+  const seen = look(world, located, lives, choice.dryRun === true)
+  const looked = choice.unasked ? { ...seen, foreign: seen.foreign.map((one) => ({ ...one, open: false })) } : seen
   const policy = policyWith(looked.live[0]?.layout.policy ?? settings.policy, settings)
   const opened = { ...world, config: { ...settings, policy } }
   const isEmpty = looked.live.length === 0 && looked.foreign.length === 0
@@ -89,10 +91,8 @@ function projectSettings({ exists, project }: Located): Settings {
   return exists ? readSettings(projectConfigPath(project)) : {}
 }
 
-function storeTrust(world: World, located: Located, lives: readonly Live[], answer: 'yes' | 'no'): void {
-  const ids = new Set(lives.filter((live) => live.layout.base === 'worktree').map((live) => live.layout.id))
-  const project = ids.size === 0 ? located.project : ensureProject(located, world.tag)
-  for (const id of ids) writeTrust(project, id, answer === 'yes' ? 'approved' : 'refused', world.tag)
+function storeTrust(world: World, located: Located, lives: readonly Live[], answer: TrustWord): void {
+  for (const live of lives) if (live.layout.base === 'worktree') answerForLayout(world, located, live, answer)
 }
 
 function openOnes(world: World, located: Located, looked: Looked): OpenLayouts {
@@ -101,10 +101,12 @@ function openOnes(world: World, located: Located, looked: Looked): OpenLayouts {
     ({ entry, live }) => publishEntry(layouts, entry, { except: [live] }).warnings,
   )
   const late: string[] = []
+  const strangers: ForeignContent[] = []
   return {
     ...looked,
     notices: [...noticesOf(looked), ...warnings],
-    forSave: () => gatherFrom(world, located, looked.live),
+    strangers,
+    forSave: () => gatherFrom(world, located, looked.live, strangers),
     running: (work) => runAnnounced(world, located, looked.live, (text) => late.push(text), work),
     publish: (entry, reason) => {
       const published = publishEntry(layouts, entry, present({ reason }))

@@ -4,7 +4,11 @@ import type { Entry } from '../../core/entry/entry.js'
 import type { Gathered } from '../../layouts/abilities.js'
 import type { BrokenFile, Layout, LayoutId } from '../../layouts/layout.js'
 import type { Located } from '../../store/projects/projects.js'
+import type { ForeignContent } from '../own/foreign.js'
 import type { World } from '../world.js'
+
+/** "This content" is the user's, it is not, or "this repository" is. */
+export type TrustWord = 'yes' | 'no' | 'mine'
 
 /** What the caller says about layouts. */
 export interface LayoutChoice {
@@ -12,9 +16,11 @@ export interface LayoutChoice {
   layouts?: readonly LayoutId[]
   memoryDir?: string
   /** The answer to whether the files of this repository are to be taken over. */
-  trust?: 'yes' | 'no'
+  trust?: TrustWord
   /** Look, but take nothing over. */
   dryRun?: boolean
+  /** A hook: nobody is asked about what is foreign, and no model hears of it. */
+  unasked?: boolean
 }
 
 /** A layout and the folder its files lie in. */
@@ -27,11 +33,12 @@ export interface Live {
   view?: true
 }
 
-/** Checkpoints in the repository that nobody has taken over yet. */
+/** Checkpoints in the repository that are not this user's own. */
 export interface Foreign {
   live: Live
   names: string[]
   paths: string[]
+  contents: ForeignContent[]
   /** False: the user has said no, and is not asked again. */
   open: boolean
 }
@@ -69,6 +76,8 @@ export interface Published {
 }
 
 export interface OpenLayouts extends Looked {
+  /** What layouts found in files that are not this user's, and were not shown. */
+  strangers: ForeignContent[]
   /** Lines for the user: what is broken, gone, or could not be written. */
   notices: string[]
   /** What a save should know besides what it is given: spread it into a SaveRequest. */

@@ -14,9 +14,11 @@ import { readTrust, type Answers } from '../../store/views/trust.js'
 import { readSurvey } from '../../store/views/views.js'
 import { tombstone } from '../keep/tombstone.js'
 import { locate } from '../locate.js'
+import { foreignIn } from '../own/foreign.js'
 import type { World } from '../world.js'
 import { adoptDocument, inOrder, isAdoptable, isSavedAgain, saidBefore, type LiveFiles } from './adopt.js'
 import type { Live, Looked } from './live.js'
+import { judgeDocuments } from './own-documents.js'
 
 export function look(world: World, located: Located, lives: readonly Live[], dryRun: boolean): Looked {
   const found: Looked = { live: [], adopted: [], untaken: [], cleared: [], foreign: [], broken: [], orphans: [] }
@@ -38,23 +40,28 @@ function lookAt(world: World, located: Located, live: Live, { found, answers, dr
   const liveFiles: LiveFiles = { world, located, live, files, said: new Map() }
   found.broken.push(...[...scan.broken, ...unreadable].map((one) => ({ ...one, layout: layout.id })))
   const documents = inOrder(scan.documents.filter(isAdoptable))
-  const isOurs = layout.base === 'memory' || answers[layout.id] === 'approved'
+  const answer = layout.base === 'memory' ? 'approved' : answers[layout.id]
+  const judged = answer === 'refused' ? [] : judgeDocuments(liveFiles, documents, dryRun)
+  const strange = new Set(judged.flatMap(({ file, verdict }) => (verdict.whose === 'own' ? [] : [file.name])))
+  const foreign =
+    answer === 'refused' ? unsaid(liveFiles, documents) : documents.filter(({ path }) => strange.has(path))
+  const own = documents.filter((document) => !foreign.includes(document))
+  // Its files are ours if the user says so, or if they are all own: then only what is foreign stays untouched.
+  const isOurs = answer === 'approved' || live.chosen || (foreign.length === 0 && own.length > 0)
   if (isOurs) {
     found.live.push(live)
-    found.orphans.push(...scan.orphans.map((name) => ({ live, name })))
-    if (dryRun) found.untaken.push(...unique(unsaid(liveFiles, documents).map((one) => one.name)))
-    else takeUp(liveFiles, documents, scan, found)
-    return
+    if (answer === 'approved') found.orphans.push(...scan.orphans.map((name) => ({ live, name })))
+    if (dryRun) found.untaken.push(...unique(unsaid(liveFiles, own).map((one) => one.name)))
+    else if (answer !== 'refused') takeUp(liveFiles, own, scan, found)
   }
-  const foreign = unsaid(liveFiles, documents)
-  // Its files are ours if we wrote them all, or if the user chose the layout: then only what is foreign stays untouched.
-  if (live.chosen || (foreign.length === 0 && documents.length > 0)) found.live.push(live)
-  if (foreign.length > 0 || (documents.length === 0 && !live.chosen)) {
-    const open = answers[layout.id] === undefined
+  if (foreign.length > 0 || (!isOurs && documents.length === 0)) {
+    const contents = foreignIn(judged.map((one) => ({ ...one, file: { ...one.file, path: one.file.shown } })))
+    const open = answer !== 'refused' && (contents.length === 0 || contents.some(({ refused }) => !refused))
     found.foreign.push({
       live,
       names: unique(foreign.map((one) => one.name)),
       paths: foreign.map((one) => one.path),
+      contents,
       open,
     })
   }

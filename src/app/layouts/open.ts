@@ -2,10 +2,12 @@
  * The world of a command together with the layouts that are live here. Their code is loaded only where there may be
  * some, so that everybody else's commands stay as quick as they are.
  */
+import { hasStateFiles } from '../../capture/files.js'
 import { statOf } from '../../platform/files/files.js'
 import { projectConfigPath, viewsDir } from '../../store/paths.js'
 import { policyWith } from '../../store/settings.js'
 import type { Located } from '../../store/projects/projects.js'
+import { wasAsked } from '../../store/views/trust.js'
 import { layoutsIn, layoutsInMemory, memoryOf, workFolders } from './signs.js'
 import type { LayoutChoice, Opened } from './live.js'
 import { locate } from '../locate.js'
@@ -17,9 +19,14 @@ export async function openWorld(
   choice: LayoutChoice = {},
   located: Located = locate(world),
 ): Promise<Opened> {
-  if (!mayBeLive(world, located, choice)) return { world: withPolicy(world), layouts: null, located }
+  if (choice.trust && !choice.dryRun) {
+    const { answerForFolder } = await import('../own/answer.js')
+    answerForFolder(world, located, choice.trust)
+  }
+  const now = (): Located => (located.exists ? located : locate(world))
+  if (!mayBeLive(world, located, choice)) return { world: withPolicy(world), layouts: null, located: now() }
   const { openLayouts } = await import('./layouts.js')
-  return { ...openLayouts(world, located, choice), located: located.exists ? located : locate(world) }
+  return { ...openLayouts(world, located, choice), located: now() }
 }
 
 /** What is set for every project holds where there are no layouts, too. */
@@ -43,12 +50,17 @@ export async function openTelling(
   { choice, asks, warn }: Opening,
 ): Promise<Opened & { notices: string[] }> {
   const opened = await openWorld(world, choice)
-  if (!opened.layouts) return { ...opened, notices: [] }
-  const { noticesOf, openForeign, trustQuestion } = await import('./trust.js')
+  const hasState = hasStateFiles(opened.located.worktree)
+  if (!opened.layouts && !hasState) return { ...opened, notices: [] }
+  const { readState } = await import('../own/state-files.js')
+  const { noticesOf, openForeign, tellOnce, trustQuestion } = await import('./trust.js')
+  const state = hasState ? readState(opened.world, opened.located).foreign : []
   const foreign = openForeign(opened.layouts)
-  if (foreign.length > 0 && asks) throw trustQuestion(foreign)
-  const notices = noticesOf(opened.layouts)
+  const open = state.filter(({ refused }) => !refused)
+  if (foreign.length + open.length > 0 && asks && !wasAsked(opened.located.project)) throw trustQuestion(foreign, open)
+  const notices = noticesOf(opened.layouts, state)
   if (notices.length > 0) warn?.(notices)
+  if (!choice?.dryRun) tellOnce(world, opened, state)
   return { ...opened, notices }
 }
 

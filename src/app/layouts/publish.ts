@@ -5,6 +5,7 @@
 import { present } from '../../core/present.js'
 import { join } from 'node:path'
 import type { Entry } from '../../core/entry/entry.js'
+import { DogearError } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
 import { applyEdits } from '../../layouts/files.js'
 import type { Edit, PublishContext, TextFile } from '../../layouts/layout.js'
@@ -13,7 +14,10 @@ import { forgetPublished, markView, writePublished } from '../../store/views/pub
 import { applyLayout, baseFor, readLayoutFiles, type Applied } from '../../store/views/views.js'
 import { adoptDocument, isAdoptable, saidBefore, type LiveFiles } from './adopt.js'
 import type { Foreign, Live, Published, PublishedFile } from './live.js'
+import { rememberOwn } from '../own/content.js'
+import { shownPath } from '../own/foreign.js'
 import type { World } from '../world.js'
+import { judgeDocuments } from './own-documents.js'
 
 export interface LiveLayouts {
   world: World
@@ -93,6 +97,7 @@ function publishTo(
     return edits
   }
   const applied = applyLayout(base, layout, plan, world.tag)
+  if (applied.changed.length > 0 && layout.base === 'worktree') rememberWritten(world, located, live, applied.changed)
   if (path !== undefined && layout.base === 'memory') {
     const record = { name: entry.name, entry: entry.id, path: join(live.folder, path) }
     writePublished(located.project, layout.id, record, world.tag)
@@ -107,6 +112,16 @@ function publishTo(
     },
     warnings: refusals(live, applied),
   }
+}
+
+/** So that it is known again when it comes back with a branch. */
+function rememberWritten(world: World, located: Located, { folder, layout }: Live, changed: readonly string[]): void {
+  const written = readLayoutFiles(folder, layout).filter(({ path }) => changed.includes(path))
+  rememberOwn(
+    located,
+    written.map(({ path, text }) => ({ path: join(folder, path), text })),
+    world.tag,
+  )
 }
 
 /** Where the entry stands after these edits. */
@@ -126,8 +141,18 @@ function pathOf(
 function keepForeignEdits(liveFiles: LiveFiles, entry: Entry): void {
   for (const document of liveFiles.live.layout.scan(liveFiles.files).documents) {
     if (document.name !== entry.name || document.lane !== entry.lane || !isAdoptable(document)) continue
-    if (saidBefore(liveFiles, document) === null) adoptDocument(liveFiles, document, entry.parents)
+    if (saidBefore(liveFiles, document) !== null) continue
+    const [judged] = judgeDocuments(liveFiles, [document], false)
+    if (judged && judged.verdict.whose !== 'own') throw notOurs(document.path)
+    adoptDocument(liveFiles, document, entry.parents)
   }
+}
+
+function notOurs(path: string): DogearError {
+  return new DogearError('unsafe', `${shownPath(path)} is somebody else's and was left as it is`, {
+    expected: 'a file of yours, or none',
+    next: 'dogear list --trust yes',
+  })
 }
 
 function contextOf(world: World, reason: string | undefined): PublishContext {

@@ -218,23 +218,6 @@ export function askReady(name: string): DogearError {
   })
 }
 
-/** What lies in a repository was written by whoever wrote the repository. */
-export function askTrust(question: string): DogearError {
-  return needsAnswer({
-    id: 'trust',
-    question,
-    options: [
-      {
-        value: 'yes',
-        label: 'Take them over',
-        detail: 'they become checkpoints of yours; their files are kept current',
-      },
-      { value: 'no', label: 'Leave them', detail: 'never resumed, never written to; not asked again' },
-    ],
-    answerWith: '--trust yes, or --trust no',
-  })
-}
-
 /** Policy `ask`: a save without a name offers one made from the work. */
 export function askName(suggestion: string): DogearError {
   return needsAnswer({

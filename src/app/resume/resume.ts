@@ -18,6 +18,7 @@ import type { Opened, OpenLayouts } from '../layouts/live.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import type { Located } from '../../store/projects/projects.js'
 import { hereOf, locate, sessionOf } from '../locate.js'
+import { strangeIn } from '../own/plan.js'
 import type { World } from '../world.js'
 import { foreignIds, notesOf, pickNamed, pickNearest, type Picked } from './pick.js'
 import { noCheckpoints } from './find-line.js'
@@ -210,21 +211,20 @@ function makeBriefing(
   const { project } = located
   if (!located.exists) throw noCheckpoints([], world.config.policy.none)
   const here = hereOf(world, located)
-  const { chosen, name } = request
-  const picked: Picked = chosen
-    ? { entry: chosen, why: '', damaged: [] }
-    : name === undefined
+  const picked: Picked = request.chosen
+    ? { entry: request.chosen, why: '', damaged: [] }
+    : request.name === undefined
       ? pickNearest(world, project, here)
-      : pickNamed(world, project, here, name, request.entry)
+      : pickNamed(world, project, here, request.name, request.entry)
   // The one gate: nothing of somebody else's leaves here without a yes.
   if (picked.entry.foreign && request.foreign === undefined) throw askForeign(picked.entry)
   const isMine = picked.entry.foreign === true && request.foreign === 'mine'
   const mine = isMine ? foreignIds(project, picked.entry.name) : []
   if (isMine) delete picked.entry.foreign
   const [why, settled] = [request.why ?? picked.why, request.decides ? picked.settled : undefined]
-  const known = withPage(project, settled ?? picked.entry)
-  const entry = { ...known, id: picked.entry.id }
-  const now = { ...readNow(entry, located, world.userHome), mentioned: request.mentioned?.(entry) ?? [] }
+  const entry = { ...withPage(project, settled ?? picked.entry), id: picked.entry.id }
+  const seen = readNow(entry, located, world.userHome, strangeIn(world, located))
+  const now = { ...seen, mentioned: request.mentioned?.(entry) ?? [] }
   const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
   const [joined, notes] = [otherSides(project, picked.entry), notesOf(picked, settled)]

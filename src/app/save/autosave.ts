@@ -15,8 +15,9 @@ import { msOf, tidyLine } from '../../core/text/text.js'
 import type { Written } from '../../core/entry/written.js'
 import type { Located } from '../../store/projects/projects.js'
 import { rememberDurations } from '../../store/session/durations.js'
-import type { LayoutChoice } from '../layouts/live.js'
+import type { LayoutChoice, OpenLayouts } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
+import { type ForeignContent, tellForeign } from '../own/foreign.js'
 import type { World } from '../world.js'
 import { gather, observeFor, type SaveInputs, type SaveRequest } from './gather.js'
 import type { Observed } from './observe.js'
@@ -44,6 +45,8 @@ export interface AutosaveRequest {
   choice?: LayoutChoice
   /** Where this is, where the caller knows it. */
   located?: Located
+  /** Hears once of what a stranger wrote in files of the work tree. */
+  tell?: (lines: readonly string[]) => void
 }
 
 /** `empty`: there is nothing to say. `same`: the last entry says it. `poorer`: one under five minutes old says more. */
@@ -73,12 +76,21 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
     ...layouts?.forSave(),
   }
   const plan = planAutosave(await gatherAuto(world, located, toPlan, request), toPlan)
+  const { tell } = request
+  const strange = tell ? strangersIn(plan, layouts) : []
+  if (tell && strange.length > 0) tellForeign(world, located, strange, { tell, dryRun })
   if (plan.skipped || dryRun)
     return { result: resultOf(plan, false), warnings: [], ...present<{ skipped?: Skipped }>({ skipped: plan.skipped }) }
   // Files that announce a session are not written for a quick question.
   const views = plan.quick ? null : layouts
   const apply = async (): Promise<string[]> => applySave(world, plan, views)?.warnings ?? []
   return { result: resultOf(plan, true), warnings: layouts ? await layouts.running(apply) : await apply() }
+}
+
+/** What a stranger wrote in files of the work tree, be they of a layout or not. */
+function strangersIn({ foreign }: SavePlan, layouts: OpenLayouts | null): ForeignContent[] {
+  const inLayouts = (layouts?.foreign ?? []).flatMap(({ open, contents }) => (open ? contents : []))
+  return [...foreign, ...inLayouts, ...(layouts?.strangers ?? [])]
 }
 
 interface AutosaveInputs extends SaveInputs {

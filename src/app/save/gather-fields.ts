@@ -6,7 +6,6 @@
 import { hasStateFiles, readFileFacts } from '../../capture/files.js'
 import type { Status } from '../../capture/git-status.js'
 import type { GitFacts } from '../../capture/git.js'
-import type { SessionState } from '../../capture/session-state.js'
 import { joinFields } from '../../core/choose/join.js'
 import { emptyFields, type Fields, type Item, type Lane } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
@@ -15,6 +14,7 @@ import { present } from '../../core/present.js'
 import type { ObservedFacts } from '../../core/text/correct.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
+import type { ForeignContent } from '../own/foreign.js'
 import type { World } from '../world.js'
 import { withNotes } from './note.js'
 import type { Observed } from './observe.js'
@@ -65,25 +65,37 @@ export async function gatherFields(
   located: Located,
   { written, more, observed = null, intentElse }: FieldSources,
   { notes, git }: { notes: readonly Note[]; git: GitFacts | null },
-): Promise<Fields> {
+): Promise<{ fields: Fields; foreign: ForeignContent[] }> {
   const given = normaliseFields(written.fields)
   const stated = withNotes(more ? joinFields(given, normaliseFields(more)) : given, notes)
-  const corrected = await correctedState(located, observed, git)
-  const known = await withPlanStep(world, located, joinFields(stated, corrected))
+  const state = await correctedState(world, located, observed, git)
+  const known = await withPlanStep(world, located, joinFields(stated, state.fields))
   const seen = joinFields(observed?.fields ?? emptyFields(), gitFields(git, saysNothing(known)))
   const fields = normaliseFields(joinFields(known, seen))
-  return fields.intent || !intentElse ? fields : { ...fields, intent: intentElse }
+  if (fields.plan && located.exists) await rememberPlan(world, located, fields.plan.path)
+  const isKnown = fields.intent || !intentElse
+  return { fields: isKnown ? fields : { ...fields, intent: intentElse }, foreign: state.foreign }
+}
+
+interface State {
+  fields: Fields
+  foreign: ForeignContent[]
 }
 
 /** Few keep such files, and reading them takes more code than all the rest of a save. */
-async function correctedState(located: Located, observed: Observed | null, git: GitFacts | null): Promise<Fields> {
-  if (!hasStateFiles(located.worktree)) return emptyFields()
-  const { readSessionState } = await import('../../capture/session-state.js')
-  const state: SessionState | null = readSessionState(located.worktree)
-  if (!state) return emptyFields()
+async function correctedState(
+  world: World,
+  located: Located,
+  observed: Observed | null,
+  git: GitFacts | null,
+): Promise<State> {
+  if (!hasStateFiles(located.worktree)) return { fields: emptyFields(), foreign: [] }
+  const { readState } = await import('../own/state-files.js')
+  const { state, foreign } = readState(world, located)
+  if (!state) return { fields: emptyFields(), foreign }
   const { correctStated } = await import('../../core/text/correct.js')
   const fields = normaliseFields(state.fields)
-  return correctStated(fields, observedSince(located, fields, observed, git), state.at)
+  return { fields: correctStated(fields, observedSince(located, fields, observed, git), state.at), foreign }
 }
 
 /** Read just now, so newer than any file. */
@@ -103,6 +115,11 @@ function observedSince(
     ...(plan && { plan: { ...plan, at: NOW } }),
     ...(git && { branch: { name: git.branch ?? null, at: NOW } }),
   }
+}
+
+async function rememberPlan(world: World, located: Located, path: string): Promise<void> {
+  const { notePlan } = await import('../own/plan.js')
+  notePlan(world, located, path)
 }
 
 /** A plan named without its step: the file says how far it is. */

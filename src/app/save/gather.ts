@@ -33,6 +33,7 @@ import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
 import { refuseForeign } from '../resume/questions.js'
+import type { ForeignContent } from '../own/foreign.js'
 import type { World } from '../world.js'
 import { askGit, gatherFields, type FieldSources } from './gather-fields.js'
 import { pendingNotes } from './note.js'
@@ -101,6 +102,8 @@ export interface SaveInputs {
   notes: Note[]
   notesLeft: number
   fields: Fields
+  /** What files of the work tree say that is not this user's. */
+  foreign: ForeignContent[]
   /** With their hashes. */
   files: FileRef[]
   where: Where
@@ -130,7 +133,7 @@ export async function gather(world: World, located: Located, request: SaveReques
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   const known = parents.map((parent) => readParent(project, parent))
   const moment = world.now()
-  const { fields, reworked } = await withLosses(located, gathered, { status, parents: known, request, moment })
+  const { fields, reworked } = await withLosses(located, gathered.fields, { status, parents: known, request, moment })
   if (request.continues) checkYes(known, on)
   return {
     located,
@@ -140,6 +143,7 @@ export async function gather(world: World, located: Located, request: SaveReques
     notes,
     notesLeft,
     fields,
+    foreign: gathered.foreign,
     ...(request.past
       ? await pastOf(located, fields.files, { parents: known, request, by: world.by, moment })
       : {

@@ -16,6 +16,7 @@ import type { TranscriptEvent } from '../../core/session/transcript.js'
 import type { Run } from '../../core/text/correct.js'
 import type { Located } from '../../store/projects/projects.js'
 import { locate } from '../locate.js'
+import { editsOfOwnFiles, noteWrites } from '../own/writes.js'
 import type { World } from '../world.js'
 
 export interface Observed {
@@ -76,10 +77,13 @@ function readSession(
   const reader = readerFor(path)
   const collectors = [collectFacts({ cwd: located.worktree }), tracePlans(), collectRuns()] as const
   const [facts, plans, runs] = collectors
+  const wrote = editsOfOwnFiles()
   const { survived } = reader.read(path, null, (event) => {
     for (const collector of collectors) collector.add(event)
+    wrote.add(event)
     onEvent?.(event)
   })
+  if (wrote.edits().size > 0) noteWrites(located, wrote.edits(), world.tag)
   const seen = facts.facts(survived)
   const { fields, session, cwd, startedAt, lastAt, passed, turns, said, nextAt, passedTest, counts, branch } = seen
   const place = { agent: reader.agent, worktree: located.worktree, userHome: world.userHome, env: world.env }

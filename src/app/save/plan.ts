@@ -26,6 +26,7 @@ import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { On } from '../../store/session/on.js'
 import { askExisting, askMissing, askName, askWhichResumed } from '../resume/questions.js'
+import { fencedSections, type ForeignContent } from '../own/foreign.js'
 import type { SaveInputs, SaveRequest } from './gather.js'
 import type { Observed } from './observe.js'
 import type { NameFrom, ReadParent } from './workstream.js'
@@ -46,6 +47,8 @@ export interface SavePlan {
   notesLeft: number
   /** The line without a name that goes on under this one. */
   named: On | null
+  /** What files of the work tree say that is not this user's. */
+  foreign: ForeignContent[]
   /** Why it is made, for the files of the layouts, where nobody asked for it. */
   reason?: string
 }
@@ -72,6 +75,7 @@ export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
     notes,
     notesLeft,
     named,
+    foreign: inputs.foreign,
   }
 }
 
@@ -97,7 +101,7 @@ function suggestedName({ written, observed }: SaveRequest): string | null {
 }
 
 function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, sessionElse }: SaveRequest): Entry {
-  const { workstream, moment, random, fields, files, where } = inputs
+  const { workstream, moment, random, fields, files, where, foreign } = inputs
   const parents = inputs.parents.map(({ id }) => id)
   // Saved from a terminal beside the agent: it is that session's work all the same.
   const session = observed?.session ?? sessionElse
@@ -116,7 +120,11 @@ function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, 
     constraints,
     files,
     extraKeys: {},
-    extraSections: [...written.extraSections, ...(moreSections ?? [])].filter(({ text }) => text.trim() !== ''),
+    extraSections: [
+      ...written.extraSections,
+      ...(moreSections ?? []),
+      ...(foreign.length === 0 ? [] : fencedSections(foreign)),
+    ].filter(({ text }) => text.trim() !== ''),
   }
 }
 
@@ -166,7 +174,8 @@ function makePage(
   const { observed, closes, replaces, fresh } = request
   const carried = parents.filter(({ carries }) => carries)
   const pages = carried.flatMap(safePage)
-  const since = Math.max(0, ...carried.map(({ entry }) => (entry && msOf(entry.saved)) ?? 0))
+  const times = carried.map(({ entry }) => (entry && msOf(entry.saved)) ?? 0)
+  const since = Math.min(Math.max(0, ...times), msOf(given.saved) ?? 0)
   const turns = turnsOfWork(observed?.turns ?? [], since)
   const page = carry(pages, {
     origin: { ...originOf(given), ...present({ locks: tidyLocks(locks) }) },

@@ -12,6 +12,7 @@ import { listOpen, openItems, type OpenItem } from '../../core/page/known.js'
 import { cleanText } from '../../core/text/text.js'
 import type { Asked } from '../../layouts/layout.js'
 import { createEntry, readEntry } from '../../store/entries/entries.js'
+import { noteLook } from '../../store/looks.js'
 import type { Project } from '../../store/paths.js'
 import { onLine, writeOn, type On } from '../../store/session/on.js'
 import { endAs } from '../keep/tombstone.js'
@@ -19,6 +20,7 @@ import { ensureProject, type Located } from '../../store/projects/projects.js'
 import type { LayoutChoice, Opened, OpenLayouts, Published } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
 import { locate, sessionOf } from '../locate.js'
+import { tellForeign } from '../own/foreign.js'
 import type { World } from '../world.js'
 import { gather, observeFor, type SaveRequest } from './gather.js'
 import { markNotesSaved } from './note.js'
@@ -100,7 +102,7 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
   const { dryRun, progress } = request
   const opened = await openWorld(given, { dryRun, ...request.choice })
   const { world, layouts, located } = opened
-  const notices = layouts ? await readNotices(layouts, progress) : []
+  const notices = layouts ? await readNotices(opened, request) : []
   const stated = await requestFor(opened, request)
   const draft = await draftFor(world, located, stated, request)
   const full = draft?.request ?? stated
@@ -110,14 +112,17 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
   }
   // Announced before git is asked, which may take its time: a compaction waits for what is just being saved.
   const { plan, published } = layouts && !dryRun ? await layouts.running(make) : await make()
-  const waiting = plan.notesLeft > 0 ? [`${plan.notesLeft} more notes wait for the next save: dogear note --list`] : []
-  if (waiting.length > 0) progress?.warn(waiting)
+  const told: string[] = []
+  const tell = (lines: readonly string[]): void => (told.push(...lines), progress?.warn(lines))
+  if (plan.notesLeft > 0) tell([`${plan.notesLeft} more notes wait for the next save: dogear note --list`])
+  const strange = [...plan.foreign, ...(layouts?.strangers ?? [])]
+  if (strange.length > 0) tellForeign(world, located, strange, { tell, dryRun })
   return {
     result: resultOf(plan, !dryRun),
     line: { project: plan.located.project.key, name: plan.entry.name, id: plan.entry.id },
     published,
     draft: draft && { used: draft.warning === undefined, ...present<{ warning?: string }>({ warning: draft.warning }) },
-    notices: [...notices, ...waiting],
+    notices: [...notices, ...told],
     message: published && layoutMessage(opened, plan.entry, published),
     advice: world.config.policy.answer === 'line' ? [] : plan.findings,
     remaining: world.config.policy.answer === 'line' ? [] : carriedOpen(plan.entry),
@@ -135,6 +140,7 @@ export async function save(world: World, request: SaveRequest): Promise<SaveResu
 export function applySave(world: World, plan: SavePlan, layouts: OpenLayouts | null): Published | null {
   const { located, reason } = plan
   const project = ensureProject(located, world.tag)
+  noteLook(located)
   const entry = createFitting(project, plan.entry, world.tag)
   followUp(world, project, plan)
   markNotesSaved(world, project, located, plan)
@@ -184,11 +190,12 @@ function carriedOpen(entry: Entry): OpenItem[] {
   return listOpen(entry).filter(({ id }) => !fresh.has(id))
 }
 
-async function readNotices(layouts: OpenLayouts, progress: SaveProgress | undefined): Promise<string[]> {
-  const { noticesOf, setUpLines } = await import('../layouts/trust.js')
-  const notices = noticesOf(layouts)
-  const lines = [...notices, ...setUpLines(layouts)]
+async function readNotices(opened: Opened, { progress, dryRun }: CheckpointRequest): Promise<string[]> {
+  const { noticesOf, setUpLines, tellOnce } = await import('../layouts/trust.js')
+  const notices = noticesOf(opened.layouts)
+  const lines = [...notices, ...setUpLines(opened.layouts)]
   if (lines.length > 0) progress?.warn(lines)
+  if (!dryRun) tellOnce(opened.world, opened)
   return notices
 }
 
@@ -211,12 +218,7 @@ async function requestFor({ world, layouts }: Opened, request: CheckpointRequest
     dryRun,
     fresh,
     closes,
-    ...present<Pick<SaveRequest, 'name' | 'continues' | 'replaces' | 'resumed'>>({
-      name,
-      continues,
-      replaces,
-      resumed,
-    }),
+    ...present<Partial<SaveRequest>>({ name, continues, replaces, resumed }),
     ...layouts?.forSave(),
   }
 }

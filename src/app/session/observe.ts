@@ -20,6 +20,8 @@ import { readHeadState } from '../../platform/git/folder.js'
 import { addDurations } from '../../store/session/durations.js'
 import { type MarkBefore, type Marked, readMark, type SavedMark, writeMark } from '../../store/session/mark.js'
 import type { Located } from '../../store/projects/projects.js'
+import type { OwnEdits } from '../../core/own/edits.js'
+import { editsOfOwnFiles, noteWrites } from '../own/writes.js'
 import { collectFailures, type FailureCollector, type FailuresState } from './collect-failures.js'
 import type { Observed } from '../save/observe.js'
 import type { World } from '../world.js'
@@ -76,8 +78,9 @@ function readOnward(given: Given, before: SavedMark<States>): Read | null {
   }
 }
 
-function tell(given: Given, { collectors, result, lastText, isFresh }: ReadOn): Read {
+function tell(given: Given, { collectors, result, lastText, isFresh, wrote }: ReadOn): Read {
   const { world, located, request, size, before } = given
+  if (wrote.size > 0) noteWrites(located, wrote, world.tag)
   const { transcript, last } = request
   const { facts, plans, runs, failures, times } = collectors
   const late = request.lastWords?.trim()
@@ -171,6 +174,8 @@ interface ReadOn {
   lastText: string
   /** The file was read from its start. */
   isFresh: boolean
+  /** What it did to the files that dogear reads. */
+  wrote: OwnEdits
 }
 
 function readOn(located: Located, request: ReadRequest, before: SavedMark<States> | null): ReadOn {
@@ -182,12 +187,14 @@ function readOn(located: Located, request: ReadRequest, before: SavedMark<States
     times: timeCommands(),
   }
   const all = Object.values(collectors)
+  const wrote = editsOfOwnFiles()
   let lastText = ''
   const result = request.reader.read(request.transcript, before?.mark ?? null, (event) => {
     for (const collector of all) collector.add(event)
+    wrote.add(event)
     if (event.sub === undefined && event.kind === 'text') lastText = event.text
   })
-  return { collectors, result, lastText, isFresh: before === null }
+  return { collectors, result, lastText, isFresh: before === null, wrote: wrote.edits() }
 }
 
 /** Where the head is still the one of the last autosave, git has no new commits to tell; null: it may have. */

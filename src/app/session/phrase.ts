@@ -55,7 +55,7 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
   const { name, topic } = said
   const isNamed = name !== undefined || topic !== undefined
   if (!isNamed && isAtWork(state)) return answerWithPrompts(given, call, state)
-  const opened = await openWorld(given)
+  const opened = await openWorld(given, { unasked: true })
   if (restoring(opened.layouts) && !isNamed) {
     call.answer({
       toModel: finish(

@@ -20,7 +20,7 @@ import { announceSave, isBeingSaved } from '../../store/session/announce.js'
 import { readTriggerSettings } from '../../store/session/durations.js'
 import { changeHookState, hooksDir, readHookState, type HookState } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
-import { autosave, type Autosaved } from '../save/autosave.js'
+import { autosave, type Autosaved, type AutosaveRequest } from '../save/autosave.js'
 import type { World } from '../world.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { readSession, type Read } from './observe.js'
@@ -35,6 +35,8 @@ export interface HookSaveRequest {
   git: boolean
   /** What git says, where the caller has asked it already. */
   status?: Promise<Status | null>
+  /** Hears once of what a stranger wrote in files of the work tree. */
+  tell?: AutosaveRequest['tell']
   /** The session is gone: it is saved as of the time it was last seen. */
   past?: boolean
 }
@@ -70,6 +72,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       git: request.git,
       ...(status ? { status } : {}),
       ...(request.past ? { past: true } : {}),
+      ...present({ tell: request.tell }),
       dryRun: false,
       ...(read ? { observed: read.observed } : { transcript: null }),
     })

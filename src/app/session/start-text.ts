@@ -5,7 +5,7 @@
  */
 import { isSavedIn } from '../../core/choose/selection.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
-import { parseId } from '../../core/entry/id.js'
+import { compareIds, parseId } from '../../core/entry/id.js'
 import { quoteShort } from '../../core/printer/quote.js'
 import { joinLines, type ModelText, say, sayStored } from '../../core/printer/words.js'
 import { msOf } from '../../core/text/text.js'
@@ -133,6 +133,8 @@ const MAX_NEWEST = 20
  */
 export function latestCheckpoint(world: World, located: Located, maxCharacters: number): StartText | null {
   const { project } = located
+  // A time in the future is none.
+  const savedMs = ({ saved }: HeadRow): number => Math.min(msOf(saved) ?? 0, world.now().ms)
   const isHere = ({ from }: HeadMark): boolean =>
     isLive(from.kind) && !from.quick && (from.worktree === undefined || isSavedIn(located, from.worktree))
   const { rows } = lookUp(project, (lines, unseenMs) => {
@@ -144,7 +146,7 @@ export function latestCheckpoint(world: World, located: Located, maxCharacters: 
     .flatMap((row) => row.heads.map((head) => ({ name: row.name, head })))
     .filter(({ head }) => isLive(head.kind) && !head.quick && !head.foreign)
     .filter(({ head }) => head.worktree === undefined || isSavedIn(located, head.worktree))
-    .toSorted((a, b) => (msOf(b.head.saved) ?? 0) - (msOf(a.head.saved) ?? 0))
+    .toSorted((a, b) => savedMs(b.head) - savedMs(a.head) || compareIds(b.head.id, a.head.id))
   if (!newest) return null
   const own = { name: newest.name, id: newest.head.id }
   const { text } = briefOf(world, located, own, 'the latest checkpoint of this worktree', {

@@ -14,6 +14,7 @@ import {
   type FailedBefore,
   type HookState,
 } from '../../store/session/hook-state.js'
+import { noteLook } from '../../store/looks.js'
 import { writeSessionNow } from '../../store/session/session-now.js'
 import { MAX_SETTINGS_BYTES } from '../../store/settings.js'
 import { saysAtStart } from '../layouts/signs.js'
@@ -32,6 +33,7 @@ export async function startSession(world: World, call: StartCall): Promise<void>
   const { event, hooks } = call
   const { session, source } = event
   const located = locate(world)
+  noteLook(located)
   const before = readHookState(world.home, session)
   const known = knownOf(world, call, located)
   const state = beginState(call, before, known)

@@ -12,7 +12,7 @@ import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { otherCommands } from '../../agents/abilities.js'
-import { giveBack, packSession, saveForHook, waitForSave, type HookSaved } from './save.js'
+import { giveBack, packSession, saveForHook, waitForSave, type HookSaved, type HookSaveRequest } from './save.js'
 import { markCleared, unmarkOpen } from './sessions.js'
 
 export type StopEvent = EventOf<'turn-end' | 'turn-failed' | 'session-end' | 'idle' | 'before-compaction'>
@@ -63,6 +63,7 @@ async function saveNow(world: World, call: StopCall, trigger: TriggerEvent, stat
     reason,
     ...(status ? { status } : {}),
     ...present({ lastWords }),
+    ...(event.kind === 'turn-end' && { tell: (lines) => call.answer({ toUser: `dogear: ${lines.join(' ')}` }) }),
   })
   if (saved.warnings.length > 0) call.log(cleanLine(saved.warnings.join('; ')))
   return saved
@@ -72,7 +73,7 @@ async function saveNow(world: World, call: StopCall, trigger: TriggerEvent, stat
 export async function saveForReason(
   world: World,
   { event, log }: SessionCall,
-  request: { reason: string; status?: Promise<Status | null>; lastWords?: string },
+  request: Pick<HookSaveRequest, 'reason' | 'status' | 'lastWords' | 'tell'>,
 ): Promise<HookSaved> {
   const { session, transcript } = event
   const saved = await saveForHook(world, { session, transcript, git: true, ...request })

@@ -85,9 +85,9 @@ export const EXAMPLE: WorktreeManifest = MANIFESTS.find((one) => one.base === 'w
 /** For the commands that meet files of a repository. */
 export const TRUST_FLAG: Flag = {
   name: 'trust',
-  value: 'yes|no',
-  choices: ['yes', 'no'],
-  summary: 'take over the checkpoints that lie in this repository, or never; the answer is kept',
+  value: 'yes|no|mine',
+  choices: ['yes', 'no', 'mine'],
+  summary: 'what lies in this repository is yours (yes), is not (no), or the whole repository is (mine)',
 }
 
 /** Every command has these. */

@@ -36,16 +36,17 @@ export const TRUST: CommandSpec = {
   aliases: [],
   group: 'more',
   summary: 'show or change which checkpoint files of this repository are taken over',
-  usage: 'dogear trust [LAYOUT] [--refuse | --revoke]',
+  usage: 'dogear trust [LAYOUT | FILE | --mine] [--refuse | --revoke]',
   positionals: [{ name: 'LAYOUT' }],
   flags: [
+    { name: 'mine', summary: 'this repository is yours: what its origin has, and what you push from here' },
     { name: 'refuse', summary: 'never take them over, and do not ask again' },
     { name: 'revoke', summary: 'take the answer back: the question is asked again' },
   ],
   notes: [
-    'What lies in a repository was written by whoever wrote the repository. Until you say yes it is only counted.',
+    'What lies in a repository was written by whoever wrote the repository. Until you say yes it is only counted. A yes is to what stands there now, --mine to what comes, too: never to pull requests and forks.',
   ],
-  json: '{"project","answers":{"<layout>":"approved"|"refused"}}',
+  json: '{"project","answers":{"<layout>":"approved"|"refused"},"repository"?:{"origin"|"place","holds"}}',
   examples: [{ line: `dogear trust ${EXAMPLE.id}`, says: `the files in ${EXAMPLE.signs[0]} are yours` }],
 }
 

@@ -149,6 +149,7 @@ function sectionsOf(input: BriefingInput): Section[] {
     { title: 'Context', items: entry.context.filter((item) => lostPath(item) === null).map(bullet) },
     { title: 'Earlier', items: earlierLines(entry) },
     ...entry.extraSections.map(otherSection),
+    { title: `Not written by the user: ${quoteShort(entry.plan?.path ?? '', 100)}`, items: theirSteps(input) },
     { title: 'Still true', items: stillTrue(drift) },
   ]
 }
@@ -173,6 +174,11 @@ function planLines({ entry, plan }: BriefingInput): string[] {
     return `  - step ${step}${state}: ${quoteLine(what)}`
   })
   return [`- ${quoteItemLine(text)}${entry.stage ? `, stage ${quoteLine(entry.stage)}` : ''}`, ...steps]
+}
+
+/** Quoted, so that they can begin nothing. */
+function theirSteps({ plan }: BriefingInput): string[] {
+  return (plan?.theirs ?? []).map(({ step, text }) => `> step ${step}: ${quoteLine(text)}`)
 }
 
 /** Called as somebody called it, which may be what one of ours is called. What stands above the first of a file has no title. */

@@ -58,6 +58,8 @@ export interface PlanNow {
   of?: number
   /** The step it stands at and the next few. */
   ahead?: { step: number; text: string; isDone: boolean }[]
+  /** Those of them that a stranger wrote. */
+  theirs?: { step: number; text: string }[]
 }
 
 type Verdict = 'true' | 'changed' | 'not checkable'

@@ -31,11 +31,22 @@ interface TextEvent extends Common {
   text: string
 }
 
+/** A file as a whole, or the place in one that was replaced. */
+export type OwnEdit = { whole: string } | { before: string; after: string }
+
 export type Action =
   | { type: 'read'; path: string }
   /** Lines added and removed where the record tells; `undo` holds what the edit replaced, for noticing reverts. */
-  | { type: 'edit'; path: string; added?: number; removed?: number; undo?: { before: string; after: string } }
-  | { type: 'create'; path: string; added?: number }
+  | {
+      type: 'edit'
+      path: string
+      added?: number
+      removed?: number
+      undo?: { before: string; after: string }
+      wrote?: readonly OwnEdit[]
+    }
+  /** `wrote`: what it wrote, whole, where the record tells. It is not to be held on to. */
+  | { type: 'create'; path: string; added?: number; wrote?: readonly OwnEdit[] }
   | { type: 'delete'; path: string }
   | { type: 'search'; pattern: string; path?: string }
   | { type: 'run'; command: string; cwd?: string; background?: boolean }

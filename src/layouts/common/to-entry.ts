@@ -20,6 +20,8 @@ export interface Origin {
   worktree?: string
   /** The files the document was found in. */
   files: readonly TextFile[]
+  /** A time in the future is shown as what it is, and counts as this one where entries are put in order. */
+  nowMs?: number
   /** Minutes east of UTC at that moment, for a document that does not name its zone. */
   offsetAt: (ms: number) => number
   userHome: string
@@ -46,7 +48,8 @@ export function entryFromDocument(document: Document, layout: Layout<string>, or
     })),
   })
   // As exactly as every layout tells the time: so an entry that went out as a file and came back has the same id.
-  const minuteMs = saved.ms - (saved.ms % 60_000)
+  const orderMs = Math.min(saved.ms, origin.nowMs ?? Infinity)
+  const minuteMs = orderMs - (orderMs % 60_000)
   return { ...entry, id: makeId(minuteMs, origin.parents, fingerprint(entry, layout, origin.sha256)) }
 }
 

@@ -212,7 +212,7 @@ const CASES: [title: string, state: Partial<RestoreState>, expected: Expected][]
 ]
 
 function choose(state: Partial<RestoreState>): Choice {
-  return chooseRestore({ root: '/repo', sentinels: [], checkpoints: [], answers: [], ...state })
+  return chooseRestore({ root: '/repo', today: '2026-12-31', sentinels: [], checkpoints: [], answers: [], ...state })
 }
 
 function stemOf(choice: Choice): string {

@@ -16,6 +16,8 @@ export interface RestoreState {
   root: string
   sentinels: readonly FoundFile[]
   checkpoints: readonly FoundFile[]
+  /** yyyy-mm-dd: a date after it counts as this one where they are put in order. */
+  today: string
   /** What was answered to the list so far, in order. */
   answers: readonly string[]
 }
@@ -33,7 +35,7 @@ interface Pending {
 }
 
 export function chooseRestore(state: RestoreState): Choice {
-  const { checkpoints, notes } = candidatesOf(state.checkpoints)
+  const { checkpoints, notes } = candidatesOf(state.checkpoints, state.today)
   const pending = pendingOf(state, checkpoints, notes)
   const own = state.session ? pending.find((one) => one.sentinels.some(isOf(state.session as string))) : undefined
   if (own) return restore(own, notes)
@@ -102,7 +104,7 @@ function follow(sentinel: FoundFile, root: string, checkpoints: readonly Dated[]
 /** The sentinel of a session days ago must not bring back its task by itself, when other work was saved since. */
 function newerOfAnotherTask(only: Pending, checkpoints: readonly Dated[]): Pending | null {
   const newest = checkpoints.toSorted(newestFirst)[0] as Dated
-  const isNewer = newest.date > only.checkpoint.date && newest.name !== only.checkpoint.name
+  const isNewer = newest.order > only.checkpoint.order && newest.name !== only.checkpoint.name
   return isNewer ? { checkpoint: newest, sentinels: [] } : null
 }
 
@@ -117,7 +119,7 @@ function direct(checkpoints: readonly Dated[], notes: string[]): Choice {
 
 /** The date in the name counts before the time of the file, which any copying changes; what was meant before what was automatic. */
 function newestFirst(a: Dated, b: Dated): number {
-  if (a.date !== b.date) return a.date < b.date ? 1 : -1
+  if (a.order !== b.order) return a.order < b.order ? 1 : -1
   if (a.lane !== b.lane) return a.lane === 'named' ? -1 : 1
   return b.mtimeMs - a.mtimeMs || (a.path < b.path ? -1 : 1)
 }
@@ -133,17 +135,29 @@ function restore({ checkpoint, sentinels }: Pending, notes: string[]): Choice {
 // The checkpoints that a restore can choose from, and how a list shows them.
 
 interface Dated extends FoundFile {
+  /** As its name has it. */
   date: string
+  order: string
   name: string
   lane: Lane
 }
 
 /** `notes`: what was left out, and why. */
-function candidatesOf(files: readonly FoundFile[]): { checkpoints: Dated[]; notes: string[] } {
+function candidatesOf(files: readonly FoundFile[], today: string): { checkpoints: Dated[]; notes: string[] } {
   const copies = files.filter((file) => isConflictCopy(file.path))
   const checkpoints = files.flatMap((file): Dated[] => {
     const named = isConflictCopy(file.path) ? null : nameOf(file)
-    return named ? [{ ...file, date: named.date, name: named.name, lane: named.lane }] : []
+    return named
+      ? [
+          {
+            ...file,
+            date: named.date,
+            order: named.date < today ? named.date : today,
+            name: named.name,
+            lane: named.lane,
+          },
+        ]
+      : []
   })
   const notes = copies.map(
     (file) => `Ignored ${file.path}: it is a copy that a sync program made. Compare it with the original.`,

@@ -12,7 +12,7 @@ import { type Sections, isTitled, parseDecisions, parseItems, splitSections } fr
 /** Best effort: what cannot be read is not known. */
 export function gather(desk: GatherDesk): Gathered {
   const state = readState(desk)
-  const artifacts = chooseArtifacts(findArtifacts(desk), state?.name)
+  const artifacts = ownArtifacts(desk, state?.name)
   const files = [...artifacts, ...(state ? [{ path: state.path, role: 'session-state' }] : [])]
   const placed = files.map((file): FileRef => ({ ...file, path: below(desk.below, file.path) }))
   const [next] = state?.unfinished ?? []
@@ -49,11 +49,24 @@ function readState(desk: Desk): SessionFile | null {
     .flatMap((path) => stamped(desk, path))
     .toSorted((a, b) => b.mtimeMs - a.mtimeMs)
     .slice(0, MAX_STATES)
-  const parsed = newest.flatMap(({ path }) => {
-    const found = desk.read(path)
-    return found?.text ? [parseSessionFile({ ...found, text: found.text })] : []
-  })
+  const found = desk.read(newest.map(({ path }) => path))
+  const parsed = found.flatMap((file) => (file.text ? [parseSessionFile({ ...file, text: file.text })] : []))
   return chooseSessionFile(parsed, desk.session)
+}
+
+/** One that a stranger put there must not hide those of the user. */
+const MAX_STRANGE = 10
+
+function ownArtifacts(desk: Desk, task: string | undefined): FileRef[] {
+  let found = findArtifacts(desk)
+  for (let round = 0; round < MAX_STRANGE; round++) {
+    const chosen = chooseArtifacts(found, task).map(({ path }) => path)
+    const own = new Set(desk.read(chosen).flatMap(({ path, text }) => (text === null ? [] : [path])))
+    const strange = chosen.filter((path) => !own.has(path))
+    if (strange.length === 0) return chooseArtifacts(found, task)
+    found = found.filter(({ path }) => !strange.includes(path))
+  }
+  return []
 }
 
 const MAX_DEPTH = 5

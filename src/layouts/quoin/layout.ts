@@ -9,6 +9,7 @@ import { planLedger } from './ledger.js'
 import { manifest } from './manifest.js'
 import { NO_SESSION_ID, NOT_ANNOUNCED, quoinMessages, sizeWarning } from './messages.js'
 import {
+  ARTIFACTS,
   checkpointPath,
   CHECKPOINTS,
   isCheckpointPath,
@@ -26,6 +27,7 @@ export const layout: Layout = {
   id: manifest.id,
   base: manifest.base,
   folders: [MEMORY, CHECKPOINTS],
+  reads: [ARTIFACTS],
   takes: (path) => isCheckpointPath(path) || isSentinelPath(path),
   policy: {
     onResume: 'keep',

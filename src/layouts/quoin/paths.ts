@@ -175,11 +175,10 @@ export function readQuoinFiles(desk: Desk): QuoinFiles {
 function readBases(desk: Desk, bases: readonly string[]): QuoinFiles {
   const inMemory = bases.flatMap((base) => desk.list(below(base, MEMORY)).map((path) => ({ base, path })))
   const inFolder = bases.flatMap((base) => desk.list(below(base, CHECKPOINTS)).map((path) => ({ base, path })))
-  const read = (places: { base: string; path: string }[], takes: (path: string) => boolean): FoundFile[] =>
-    places
-      .filter(({ base, path }) => takes(path.slice(base === '' ? 0 : base.length + 1)))
-      .map(({ path }) => desk.read(path))
-      .filter((found) => found !== null)
+  const read = (places: { base: string; path: string }[], takes: (path: string) => boolean): FoundFile[] => {
+    const wanted = places.filter(({ base, path }) => takes(path.slice(base === '' ? 0 : base.length + 1)))
+    return desk.read(wanted.map(({ path }) => path))
+  }
   return {
     sentinels: read(inMemory, isSentinelPath),
     checkpoints: read(inFolder, isCheckpointPath),

@@ -33,9 +33,9 @@ export function restorerOf(layout: Layout): PlanRestore {
 
 function planRestore(desk: RestoreDesk, layout: Layout): RestorePlan | null {
   const files = readAll(desk)
-  const { root, session, answers } = desk
+  const { root, session, answers, today } = desk
   const known = present({ session })
-  const choice = chooseRestore({ ...known, root, ...files, answers: answers['sentinel'] ?? [] })
+  const choice = chooseRestore({ ...known, root, today, ...files, answers: answers['sentinel'] ?? [] })
   if (choice.do === 'nothing') return null
   if (choice.do === 'ask') throw askSentinel(choice)
   const document = readChosen(choice, files)

@@ -16,6 +16,7 @@ import { needsOf } from '../result.js'
 import { type Answer, type Connection, MAX_BUDGET, MIN_BUDGET } from '../tool.js'
 
 const YES_NO = ['yes', 'no'] as const
+const ANSWERS = ['yes', 'no', 'mine'] as const
 /** That it is the user's own for good is said in a terminal: no text may talk a model into that. */
 const YES = ['yes'] as const
 
@@ -49,12 +50,12 @@ function askForYesOnly(error: unknown): never {
 
 function requestOf(args: Args): CheckpointRequest {
   const budget = countOf(args, 'budget', MIN_BUDGET, MAX_BUDGET)
-  const trust = choiceOf({ trust: args[TRUST] }, 'trust', YES_NO)
+  const trust = choiceOf({ trust: args[TRUST] }, 'trust', ANSWERS)
   const foreign = choiceOf(answersIn(args), 'foreign', YES)
   return {
     ...present<{ name?: string; entry?: string }>({ name: textOf(args, 'name'), entry: textOf(args, 'entry') }),
     ...present<{ foreign?: 'yes' }>({ foreign }),
-    choice: present<{ trust?: 'yes' | 'no' }>({ trust }),
+    choice: present<{ trust?: (typeof ANSWERS)[number] }>({ trust }),
     budget: (set) => Math.max(budget ?? set, MIN_BUDGET) - FENCE_ROOM,
     decides: true,
     consume: false,

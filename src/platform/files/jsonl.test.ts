@@ -133,3 +133,15 @@ function collect(path: string, mark: Mark | null): LinesRead & { lines: { text: 
   const read = readLines(path, mark, (line, offset) => void lines.push({ text: line.toString('utf8'), offset }))
   return { ...read, lines }
 }
+
+test('a hole of hundreds of megabytes ends the file, from both sides', () => {
+  const path = join(tempDir(), 'hole.jsonl')
+  writeFileSync(path, '{"first":1}\n')
+  truncateSync(path, 400_000_000)
+  appendFileSync(path, '\n{"last":2}\n')
+  const seen: string[] = []
+  const read = readLines(path, null, (line) => void seen.push(line.toString()))
+  expect(read).toMatchObject({ tornTail: true, tooLong: 0, mark: { offset: 12 } })
+  readLinesFromEnd(path, (line) => seen.push(line.toString()) > 0)
+  expect(seen).toEqual(['{"first":1}', '{"last":2}'])
+})

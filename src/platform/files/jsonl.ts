@@ -20,6 +20,8 @@ export interface LinesRead {
 type OnLine = (line: Buffer, offset: number) => void
 
 const MAX_LINE = 64 * 1024 * 1024
+/** As far as the end of a line is looked for: what goes on beyond that (a hole of gigabytes) is no record. */
+const MAX_SEARCH = 2 * MAX_LINE
 const CHUNK = 1024 * 1024
 const BACK_CHUNK = 64 * 1024
 /** Nine of ten are shorter. */
@@ -153,7 +155,7 @@ function isWhole(line: Buffer): boolean {
 function findNewline(fd: number, chunk: Buffer, from: number): number | null {
   for (let position = from; ;) {
     const filled = readInto(fd, chunk, position)
-    if (filled === 0) return null
+    if (filled === 0 || position > from + MAX_SEARCH) return null
     const found = chunk.subarray(0, filled).indexOf(NEWLINE)
     if (found >= 0) return position + found
     position += filled
@@ -162,7 +164,7 @@ function findNewline(fd: number, chunk: Buffer, from: number): number | null {
 
 /** Where the line before ends: 0 if there is none. */
 function findNewlineBefore(fd: number, before: number): number {
-  for (let end = before; end > 0; end -= CHUNK) {
+  for (let end = before; end > 0 && end > before - MAX_SEARCH; end -= CHUNK) {
     const start = Math.max(0, end - CHUNK)
     const found = readUpTo(fd, end - start, start).lastIndexOf(NEWLINE)
     if (found >= 0) return start + found

@@ -13,6 +13,8 @@ import { foldersOf, isInside, safeCommand, safeEnv, safeOptions } from './safe.j
 export interface GitOptions {
   maxBytes?: number
   timeoutMs?: number
+  /** What git reads from its standard input. */
+  input?: string
 }
 
 export interface GitAnswer {
@@ -75,7 +77,8 @@ function callOf(
   if (!place || !worktree || !program || isStuck(place.gitDir)) return null
   const workPlace = { ...place, worktree }
   const base = { gitDir: place.gitDir, program, cwd: worktree, env: safeEnv(process.env, workPlace) }
-  const safe = safeOptions(workPlace, (asked) => spawnGit({ ...base, args: asked }, options))
+  const { input: _, ...asking } = options
+  const safe = safeOptions(workPlace, (asked) => spawnGit({ ...base, args: asked }, asking))
   return safe && { ...base, args: [...safe, ...more(place), ...safeCommand(args)] }
 }
 
@@ -92,7 +95,8 @@ function spawnGit(call: GitCall, options: GitOptions, patientMs: number = patien
     cwd,
     env,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
+    ...(options.input !== undefined && { input: options.input }),
     maxBuffer: options.maxBytes ?? MAX_BYTES,
     timeout,
     killSignal: 'SIGKILL',
@@ -120,20 +124,16 @@ function spawnBeside(call: GitCall, fd: number, options: GitOptions): Promise<Gi
       windowsHide: true,
     })
     const end = (): void => void child.kill('SIGKILL')
-    const giveUp = (): void => {
-      tellStuck(gitDir, MAX_MS)
-      end()
-    }
-    const look = (): void => {
-      const restMs = options.timeoutMs === undefined ? withinDeadline(MAX_MS - timeout) : 0
-      const works = isAtWork(null, readUsed(child.pid), timeout)
-      if (works && restMs > 0) timer = setTimeout(giveUp, restMs)
+    const look = (waitedMs: number): void => {
+      const restMs = options.timeoutMs === undefined ? withinDeadline(Math.min(timeout, MAX_MS - waitedMs)) : 0
+      const works = isAtWork(null, readUsed(child.pid), waitedMs)
+      if (works && restMs > 0) timer = setTimeout(look, restMs, waitedMs + restMs)
       else {
-        if (!works) tellStuck(gitDir, timeout)
+        if (!works || waitedMs >= MAX_MS) tellStuck(gitDir, waitedMs)
         end()
       }
     }
-    let timer = setTimeout(look, timeout)
+    let timer = setTimeout(look, timeout, timeout)
     // Whoever does not wait for the answer leaves no git behind.
     process.once('exit', end)
     const finish = (ok: boolean): void => {

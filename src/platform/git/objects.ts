@@ -75,11 +75,19 @@ const LOG_LINE_BYTES = 4_096
 
 /** The address of `origin`, else of the only remote, without user name and password; null: none, or not certain. */
 export function readRemote(commonDir: string): string | null {
-  const text = readGitFile(join(commonDir, 'config'), CONFIG_BYTES)?.toString('utf8')
-  if (text === undefined) return null
-  const urls = parseRemotes(text)
+  const urls = readRemotes(commonDir)
   const url = urls.get('origin') ?? (urls.size === 1 ? [...urls.values()][0] : undefined)
   return url === undefined || url === '' ? null : withoutCredentials(url)
+}
+
+/** The address of `origin` itself, as git would use it, without user name and password; null: there is none. */
+export function readOrigin(commonDir: string): string | null {
+  const url = readRemotes(commonDir).get('origin')
+  return url === undefined || url === '' ? null : withoutCredentials(url)
+}
+
+function readRemotes(commonDir: string): Map<string, string> {
+  return parseRemotes(readGitFile(join(commonDir, 'config'), CONFIG_BYTES)?.toString('utf8') ?? '')
 }
 
 /** The commit that began this repository, known only where it was made here and not cloned. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { isAtWork, isStuck, readUsed, setPatience, tellStuck } from './patience.js'
 
-const used = { cpuMs: 0, bytes: 0, isRunning: false }
+const used = { cpuMs: 0, bytes: 0, pages: 0, isRunning: false }
 
 test('what computes or wants to is at work; what waits, or reads without end, is not', () => {
   expect(isAtWork(null, { ...used, cpuMs: 400 }, 1000)).toBe(true)
@@ -10,6 +10,7 @@ test('what computes or wants to is at work; what waits, or reads without end, is
   expect(isAtWork(null, { ...used, cpuMs: 20 }, 1000)).toBe(false)
   expect(isAtWork({ ...used, cpuMs: 5000 }, { ...used, cpuMs: 5020 }, 1000)).toBe(false)
   expect(isAtWork(null, { ...used, cpuMs: 900, bytes: 900_000_000 }, 1000)).toBe(false)
+  expect(isAtWork(null, { ...used, cpuMs: 900, pages: 200_000 }, 1000)).toBe(false)
   expect(isAtWork(null, null, 1000)).toBe(false)
 })
 

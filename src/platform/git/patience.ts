@@ -45,6 +45,8 @@ export function tellStuck(gitDir: string, waitedMs: number): void {
 export interface Used {
   cpuMs: number
   bytes: number
+  /** What it holds in memory, in pages. */
+  pages: number
   /** Or has ended by now, and nobody has looked. */
   isRunning: boolean
 }
@@ -57,7 +59,13 @@ export function readUsed(pid?: number): Used | null {
     const [user = 0, system = 0] = fields.slice(...(pid === undefined ? CHILDREN_AT : OWN_AT)).map(Number)
     // Those of children that have ended are counted in.
     const bytes = Number(/^rchar: (\d+)/.exec(readFileSync(`/proc/${pid ?? 'self'}/io`, 'latin1'))?.[1] ?? 0)
-    return { cpuMs: (user + system) * TICK_MS, bytes, isRunning: pid !== undefined && /[RZ]/.test(fields[0] ?? '') }
+    const pages = pid === undefined ? 0 : Number(fields[PAGES_AT])
+    return {
+      cpuMs: (user + system) * TICK_MS,
+      bytes,
+      pages,
+      isRunning: pid !== undefined && /[RZ]/.test(fields[0] ?? ''),
+    }
   } catch {
     return null
   }
@@ -65,14 +73,17 @@ export function readUsed(pid?: number): Used | null {
 
 const OWN_AT = [11, 13] as const
 const CHILDREN_AT = [13, 15] as const
+const PAGES_AT = 21
 const TICK_MS = 10
 
 /** More than any index and all that git reads beside it: then it reads something without end. */
-const MAX_READ = 300_000_000
+const MAX_READ = 200_000_000
+/** One read of a file without end is only counted when it is over, but it fills the memory meanwhile. */
+const MAX_PAGES = 100_000
 
 /** It has computed for a good part of the time, or would if it were let. */
 export function isAtWork(before: Used | null, after: Used | null, waitedMs: number): boolean {
   if (!after) return false
   const [cpuMs, bytes] = [after.cpuMs - (before?.cpuMs ?? 0), after.bytes - (before?.bytes ?? 0)]
-  return bytes < MAX_READ && (after.isRunning || cpuMs > 0.2 * waitedMs)
+  return bytes < MAX_READ && after.pages < MAX_PAGES && (after.isRunning || cpuMs > 0.2 * waitedMs)
 }

@@ -1,6 +1,6 @@
 /**
- * trust.json: which layouts of which project the user has taken over. What lies in a repository was written by whoever
- * wrote the repository, so it stays foreign until there is an answer here.
+ * trust.json: of which layouts of which project dogear may keep the files, and which repository the user has called their own.
+ * What lies in a repository was written by whoever wrote the repository: see core/own/content.ts.
  */
 import { join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
@@ -11,6 +11,11 @@ import type { Project } from '../paths.js'
 export type TrustAnswer = 'approved' | 'refused'
 export type Answers = Partial<Record<LayoutId, TrustAnswer>>
 
+/** What a repository was known by when the user called it theirs: its origin, else the place of its git folder. */
+export type Mine = { origin: string } | { place: string }
+
+const REPOSITORY = 'repository'
+const ASKED = 'asked'
 const TRUST_BYTES = 4_000_000
 
 function trustPath(home: string): string {
@@ -30,11 +35,42 @@ export function readTrust(project: Project): Answers {
 
 /** Null takes the answer back: the question will be asked again. */
 export function writeTrust(project: Project, layout: LayoutId, answer: TrustAnswer | null, tag: string): void {
+  write(project, layout, answer, tag)
+}
+
+export function readMine(project: Project): Mine | null {
+  try {
+    const known = (readAll(project.home)[project.key] ?? {}) as Record<string, unknown>
+    const { origin, place } = (known[REPOSITORY] ?? {}) as Record<string, unknown>
+    return typeof origin === 'string' ? { origin } : typeof place === 'string' ? { place } : null
+  } catch {
+    return null
+  }
+}
+
+/** The user has answered once: what comes later is told and not asked about. */
+export function wasAsked(project: Project): boolean {
+  try {
+    return ((readAll(project.home)[project.key] ?? {}) as Record<string, unknown>)[ASKED] === true
+  } catch {
+    return false
+  }
+}
+
+export function markAsked(project: Project, tag: string): void {
+  if (!wasAsked(project)) write(project, ASKED, true, tag)
+}
+
+export function writeMine(project: Project, mine: Mine | null, tag: string): void {
+  write(project, REPOSITORY, mine, tag)
+}
+
+function write(project: Project, key: string, value: unknown, tag: string): void {
   ensureDir(project.home, project.home)
   const all = readAll(project.home)
-  const { [layout]: _, ...others } = (all[project.key] ?? {}) as Answers
-  const answers = answer === null ? others : { ...others, [layout]: answer }
-  const text = JSON.stringify({ ...all, [project.key]: answers }, null, 2)
+  const { [key]: _, ...others } = (all[project.key] ?? {}) as Record<string, unknown>
+  const known = value === null ? others : { ...others, [key]: value }
+  const text = JSON.stringify({ ...all, [project.key]: known }, null, 2)
   replaceDurable(trustPath(project.home), `${text}\n`, tag)
 }
 

@@ -8,13 +8,14 @@ import { findLayoutsAt, importDocuments } from '../../../src/app/carry/import-do
 import { layoutsInMemory } from '../../../src/app/layouts/signs.js'
 import { readFileFacts, readWorkFile } from '../../../src/capture/files.js'
 import { findPlan, readPlanNow } from '../../../src/capture/plans.js'
-import { readSessionState } from '../../../src/capture/session-state.js'
+import { readStateFiles, stateIn } from '../../../src/capture/session-state.js'
+import { OWN } from '../../../src/core/own/content.js'
 import { blobOf } from '../../../src/capture/uncommitted.js'
 import { countOf, parseCommandArgs, valueOf } from '../../../src/cli/args/parse.js'
 import { readNamedFile, readWritten } from '../../../src/cli/args/written.js'
 import { COMMANDS, commandNamed } from '../../../src/cli/specs/commands.js'
 import { SAMPLES } from '../../../src/layouts/all-samples.js'
-import { parseState, printState, stateIn } from '../../../src/mcp/request-state.js'
+import { parseState, printState, stateIn as requestStateIn } from '../../../src/mcp/request-state.js'
 import { makeServer } from '../../../src/mcp/server.js'
 import { CLEAR, LIST, NOTE, RESUME, SAVE, SEARCH } from '../../../src/mcp/tools/specs.js'
 import { makeDesk, put } from '../desk.js'
@@ -148,7 +149,7 @@ const requestState: Target = {
     return {
       samples: [printState(world, call, state), JSON.stringify(state)],
       // What is signed is parsed too: a later version of us may have signed it.
-      read: (input) => [parseState(world, call, input.toString('utf8')), stateIn(input.toString('utf8'))],
+      read: (input) => [parseState(world, call, input.toString('utf8')), requestStateIn(input.toString('utf8'))],
     }
   },
 }
@@ -209,7 +210,7 @@ const workTree: Target = {
         for (const path of paths) put(join(cwd, path), input)
         const search = { worktree: cwd, userHome, env: {}, traces } as unknown as Parameters<typeof findPlan>[0]
         return [
-          [findPlan(search), readPlanNow(cwd, userHome, 'plan.md'), readSessionState(cwd)],
+          [findPlan(search), readPlanNow(cwd, userHome, 'plan.md'), stateOf(cwd)],
           [readFileFacts(cwd, 'plan.md'), readWorkFile(cwd, 'plan.md', 1_000_000)?.text.length, blobOf(cwd, 'plan.md')],
           readNamedFile(cwd, 'plan.md').length,
         ]
@@ -239,3 +240,11 @@ export const FACE_TARGETS: readonly Target[] = [
   workTree,
   memory,
 ]
+
+function stateOf(folder: string): unknown {
+  const files = readStateFiles(folder)
+  return stateIn(
+    files.map((file) => ({ file, verdict: OWN })),
+    Date.now(),
+  )
+}

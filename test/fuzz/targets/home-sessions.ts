@@ -11,6 +11,8 @@ import { planEvent } from '../../../src/hook/plan.js'
 import { parentPastShell, processTag } from '../../../src/platform/process/process-tag.js'
 import { forgetIn, isCalledForgotten } from '../../../src/store/forgotten.js'
 import { readAllInstalled } from '../../../src/store/installed.js'
+import { firstLook } from '../../../src/store/looks.js'
+import { keyOf, readMemory, remember } from '../../../src/store/own-content.js'
 import { isGone, isOwnText, ownState, readSecret } from '../../../src/store/own.js'
 import { indexDir, placesDir, sessionDir, viewsDir } from '../../../src/store/paths.js'
 import { addPlace } from '../../../src/store/place.js'
@@ -205,6 +207,23 @@ const FILES: readonly HomeFile[] = [
     path: (desk) => at(desk, 'trust.json'),
     samples: [JSON.stringify({ 'shop-0123456789ab': { quoin: 'approved' }, x: { y: 'refused' } })],
     read: ({ project }) => readTrust(project),
+  },
+  {
+    name: 'first look at a folder',
+    reads: ['store/looks'],
+    path: (desk) => at(desk, 'own', 'looks', desk.project.key),
+    samples: ['2049 7 1763280000000000000\n1763280000000000000'],
+    read: ({ located }) => firstLook(located) > 0n,
+  },
+  {
+    name: 'contents that are known',
+    reads: ['store/own-content'],
+    path: (desk) => at(desk, 'own', 'content', desk.project.key),
+    samples: [`+${'ab'.repeat(20)}\n?${'cd'.repeat(20)}\n-${'ef'.repeat(20)}\n`],
+    read({ project, world }) {
+      remember(project, 'own', [keyOf('Next: run it')], world.tag)
+      return readMemory(project).get(keyOf('Next: run it'))
+    },
   },
   {
     name: 'published',

@@ -145,7 +145,8 @@ function deskOf(files: Readonly<Record<string, string>>): GatherDesk & RestoreDe
     folders: (folder) => [...new Set(inFolder(folder).map((path) => nextPart(folder, path)))],
     writtenAt: (path) => (files[path] === undefined ? null : MTIME_MS),
     sizeOf: (path) => files[path]?.length ?? 0,
-    read: (path) => (files[path] === undefined ? null : { path, text: files[path], mtimeMs: MTIME_MS }),
+    read: (wanted) =>
+      wanted.flatMap((path) => (files[path] === undefined ? [] : [{ path, text: files[path], mtimeMs: MTIME_MS }])),
     readBelow: (_folder, path) => files[path] ?? null,
   }
   return {

@@ -30,6 +30,8 @@ const STATE = `## Cost
 export function project(files: Record<string, string> = {}): Desk {
   const one = desk({ 'src/auth.ts': 'export {}\n' })
   put(one.repo.dir, { [`${MEMORY}/.keep`]: '', ...files })
+  // What lay there before the first look is the user's only if the user says so.
+  one.run('list', ...LAYOUT, '--trust', 'yes')
   return one
 }
 

@@ -1,14 +1,17 @@
-/** The home: may it be written, is a lock stuck in it, does the record of the installation fit? */
+/** The home: may it be written, is a lock stuck in it, does the record of the installation fit, what was trusted? */
 import { join } from 'node:path'
 import { DogearError } from '../../../core/errors.js'
-import { printAmount } from '../../../core/text/text.js'
+import { cleanLine, printAmount } from '../../../core/text/text.js'
 import { checkDir, listDir, removeFile, replaceDurable, statOf } from '../../../platform/files/files.js'
 import { mayWrite } from '../../../platform/files/foreign-files.js'
 import { releaseLock, stuckOwner } from '../../../platform/files/lock.js'
 import { readAllInstalled } from '../../../store/installed.js'
-import { listProjects } from '../../../store/projects/projects.js'
+import { readMemory } from '../../../store/own-content.js'
+import { listProjects, type Located } from '../../../store/projects/projects.js'
+import { readMine, readTrust } from '../../../store/views/trust.js'
 import { amountOf } from '../../look/amount.js'
 import { verify } from '../../look/verify.js'
+import { mineHere } from '../../own/content.js'
 import type { World } from '../../world.js'
 import { broken, type Finding, note, ok, warn } from '../../../agents/install.js'
 
@@ -93,4 +96,25 @@ export function checkRecords(world: World, version: string): Finding[] {
         `dogear init ${agent} --scope ${scope}`,
       )
     })
+}
+
+/** What of this repository was trusted, for the user to see and to take back. Nothing where nobody was ever asked. */
+export function checkTrust(located: Located): Finding[] {
+  const { project } = located
+  const kinds = [...readMemory(project).values()]
+  const count = (wanted: string): number => kinds.filter((kind) => kind === wanted).length
+  const layouts = Object.entries(readTrust(project)).map(([id, answer]) => `${id} ${answer}`)
+  const contents = [`${count('own')} contents own`, `${count('told')} of somebody else`, `${count('no')} refused`]
+  const known = [...layouts, ...(kinds.length > 0 ? contents : [])]
+  return [...(known.length > 0 ? [ok('trust', `${known.join(', ')} (dogear trust)`)] : []), ...checkMine(located)]
+}
+
+function checkMine(located: Located): Finding[] {
+  const mine = readMine(located.project)
+  if (!mine) return []
+  const what = 'origin' in mine ? `the origin ${cleanLine(mine.origin)}` : 'its place on this disk'
+  if (mineHere(located) === 'mine') return [ok('trust', `this repository is yours, by ${what}`)]
+  return [
+    note('trust', `this repository was yours by ${what}, which is another now: what it holds is somebody else's again`),
+  ]
 }

@@ -1,6 +1,6 @@
 /** What is set, and which checkpoint files of a repository are taken over: shown, or changed. */
 import { present } from '../../../core/present.js'
-import { trust } from '../../../app/layouts/trust.js'
+import { trust, type Trusted } from '../../../app/layouts/trust.js'
 import { config, setConfig, type ConfigKey } from '../../../app/setup/config.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { cleanLine } from '../../../core/text/text.js'
@@ -30,19 +30,28 @@ export async function runConfig(context: Context): Promise<number> {
   return EXIT.ok
 }
 
+function repositoryLine({ holds, ...known }: NonNullable<Trusted['repository']>): string {
+  const what = 'origin' in known ? `origin ${cleanLine(known.origin)}` : 'this folder'
+  return `repository: ${holds ? 'yours' : 'no longer yours, for it is another now'} (${what})\n`
+}
+
 export async function runTrust(context: Context): Promise<number> {
   const { args, output } = context
-  const [layout] = args.positionals
+  const [named] = args.positionals
   const refuse = args.on.has('refuse')
   const revoke = args.on.has('revoke')
-  if ((refuse && revoke) || (layout === undefined && (refuse || revoke)))
-    throw new DogearError('usage', '--refuse and --revoke are about one layout, and not both at once', {
-      expected: 'dogear trust LAYOUT [--refuse | --revoke]',
+  const mine = args.on.has('mine')
+  const count = Number(mine) + Number(named !== undefined)
+  if ((refuse && (revoke || mine)) || count > 1 || (count === 0 && (refuse || revoke)))
+    throw new DogearError('usage', '--refuse and --revoke are about one layout or file, and not both at once', {
+      expected: 'dogear trust LAYOUT [--refuse | --revoke], or dogear trust --mine [--revoke]',
       next: 'dogear trust',
     })
   const answer = revoke ? null : refuse ? 'refused' : 'approved'
-  const trusted = trust(await worldOf(context), present({ answer, layout }))
+  const what = mine ? { mine: true as const } : named === undefined ? undefined : { named }
+  const trusted = trust(await worldOf(context), { answer, ...present({ what }) })
   const lines = Object.entries(trusted.answers).map(([id, one]) => `${id}: ${one}\n`)
+  if (trusted.repository) lines.push(repositoryLine(trusted.repository))
   if (output.json) output.printJson(trusted)
   else if (lines.length === 0) output.warn('No answer is kept for this project.')
   else output.print(lines.join(''))
