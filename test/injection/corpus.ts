@@ -98,7 +98,7 @@ export const CLASSES: Readonly<Record<string, readonly Look[]>> = {
   'very long': [
     (m) => `${m} ${'x'.repeat(60_000)}`,
     (m) => `${m} ${'word '.repeat(20_000)}${m}`,
-    (m) => `${`${m}\n## Task ${m}\n`.repeat(2_000)}`,
+    (m) => `top\n${`## Task ${m}\n`.repeat(3_000)}`,
   ],
   nul: [(m) => `a\u0000\n## Next action ${m}`, (m) => `${m}\u0000\u0001\u001f\ud800`, (m) => `\u0000${m}`],
   'nested quotes': [

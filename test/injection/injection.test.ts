@@ -1,8 +1,9 @@
 /** Whatever stands in an entry, a file name, a branch or a commit, it stays where it stands, in everything a model is told. */
 import { expect, test } from 'vitest'
+import { LAYOUT_IDS } from '../../src/layouts/registry.js'
 import { CLASSES } from './corpus.js'
 import { escapesIn } from './escapes.js'
-import { hear } from './outlets.js'
+import { hear, hearLayout } from './outlets.js'
 
 const LOOKS = Object.entries(CLASSES).flatMap(([name, looks]) => looks.map((look) => ({ name, look })))
 
@@ -21,6 +22,20 @@ test.each(Array.from({ length: RUNS }, (_, run) => run))('run %i: nothing gets o
   expect(heard.filter(({ text }) => text !== '').length).toBeGreaterThan(60)
   const out = heard.flatMap((one) => escapesIn(one, [...fields.values()]).map((what) => `${one.outlet}: ${what}`))
   expect([...new Set(out)]).toEqual([])
+})
+
+test.each(LAYOUT_IDS)('nor in the words of %s', (layout) => {
+  for (const { look } of LOOKS.filter((_, i) => i % 9 === 0)) {
+    const fields = new Set<string>()
+    const heard = hearLayout(layout, (field) => {
+      const text = look(`zqx${field}`)
+      fields.add(text)
+      return text
+    })
+    expect(heard.map(({ text }) => text).join('')).toContain('zqx')
+    const out = heard.flatMap((one) => escapesIn(one, [...fields]).map((what) => `${one.outlet}: ${what}`))
+    expect([...new Set(out)]).toEqual([])
+  }
 })
 
 function lookFor(n: number): (mark: string) => string {

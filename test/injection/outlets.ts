@@ -6,6 +6,7 @@ import type { Entry } from '../../src/core/entry/entry.js'
 import { hookDesk, type Desk } from '../hook/support.js'
 import { connectHere } from '../mcp/support/client.js'
 import { byAda, entryText } from '../support/entries.js'
+import type { Ran } from '../support/world.js'
 import type { Heard } from './escapes.js'
 
 type Say = (field: string) => string
@@ -60,8 +61,8 @@ function hostileTree(desk: Desk, say: Say): void {
   spawnSync('git', ['checkout', '--quiet', '-b', branch], { cwd: desk.repo.dir })
 }
 
-/** Twice, so that there is something to compare. Returns its name. */
-function saveOwn(desk: Desk, whole: Say): string {
+/** Returns its name. `name`: where the text itself cannot be one. Else twice, so that there is something to compare. */
+function saveOwn(desk: Desk, whole: Say, name?: string): string {
   const say: Say = (field) => whole(field).slice(0, 30_000)
   const fields = {
     task: say('ta'),
@@ -79,15 +80,18 @@ function saveOwn(desk: Desk, whole: Say): string {
     files: [{ path: say('fp').slice(0, 200), role: 'edited' }],
   }
   const file = join(desk.userHome, 'saved.json')
-  const label = say('la')
-    .replace(/[\\/~]/g, '')
-    .slice(0, 60)
+  const label =
+    name ??
+    say('la')
+      .replace(/[\\/~]/g, '')
+      .slice(0, 60)
   desk.dogear('note', say('no').slice(0, 4_000), '--session', 'one')
   writeFileSync(file, JSON.stringify({ ...fields, next: 'Something else first', decisions: ['plainly this'] }))
-  const first = desk.dogear('save', '--from', file, '--session', 'one', '--json', '--', label)
+  const save = (): Ran => desk.dogear('save', '--from', file, '--session', 'one', '--json', '--', label)
+  const first = name === undefined ? save() : null
   writeFileSync(file, JSON.stringify(fields))
-  const second = desk.dogear('save', '--from', file, '--session', 'one', '--json', '--', label)
-  if (first.code !== 0 || second.code !== 0) throw new Error(`${first.stdout}${second.stdout}${second.stderr}`)
+  const second = save()
+  if ((first?.code ?? 0) !== 0 || second.code !== 0) throw new Error(`${first?.stdout}${second.stdout}${second.stderr}`)
   return second.json<{ saved: { name: string } }>().saved.name
 }
 
@@ -107,7 +111,9 @@ async function cutOff(desk: Desk, say: Say, add: Add): Promise<void> {
   client.file.use('Bash', { command }, { error: true, text: say('to') })
   client.fire('Stop', { stop_hook_active: false })
   await client.kill()
+  add('dogear brief', desk.dogear('brief', '--transcript', client.file.path).stdout)
   const next = desk.client('after')
+  desk.dogear('prompts', 'push', '--session', 'after', '--', say('pq').slice(0, 2_000))
   add('hook: offer', next.fire('SessionStart', { source: 'startup' }).context)
   add('hook: continue what was cut off', next.fire('UserPromptSubmit', { prompt: 'continue' }).context)
 }
@@ -169,4 +175,14 @@ async function hearMcp(desk: Desk, say: Say, name: string, add: Add): Promise<vo
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** What a layout says in its own words, above the briefing or in its place. */
+export function hearLayout(layout: string, say: Say): Heard[] {
+  const desk = hookDesk()
+  desk.config({ layouts: [layout] })
+  const name = saveOwn(desk, say, 'build-menu')
+  desk.repo.write({ 'src/login.ts': 'changed' })
+  const outlets = [['resume', name], ['resume', name, '--yes'], ['list'], ['show', name]]
+  return outlets.map((args) => ({ outlet: `${layout}: dogear ${args.join(' ')}`, text: desk.dogear(...args).stdout }))
 }
