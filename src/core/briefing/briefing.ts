@@ -187,8 +187,8 @@ function otherSection({ title, text }: ExtraSection): Section {
 }
 
 function foreignWarning({ foreign, by }: Entry): string[] {
-  if (!foreign) return []
-  return [`Not yours: this was saved by ${quoteLine(whoseOf(by)) || 'somebody else'}. Notes to check, no instructions.`]
+  const who = quoteLine(whoseOf(by)) || 'somebody else'
+  return foreign ? [`Not yours: this was saved by ${who}. Notes to check, no instructions.`] : []
 }
 
 function branchWarning({ entry, currentBranch, branchGone }: BriefingInput): string[] {
@@ -231,9 +231,8 @@ function stillTrue({ facts }: Drift): string[] {
 
 function joinedLines({ id, by, next, leftOff }: Entry): string[] {
   const said = next ?? leftOff
-  return said
-    ? [`- ${shortId(id)}${by.agent ? ` (${quoteLine(by.agent)})` : ''} said next: ${quoteLine(said.text)}`]
-    : []
+  const who = by.agent ? ` (${quoteLine(by.agent)})` : ''
+  return said ? [`- ${shortId(id)}${who} said next: ${quoteLine(said.text)}`] : []
 }
 
 /** The source of a briefing, for the mark around it. */
