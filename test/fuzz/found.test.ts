@@ -92,7 +92,7 @@ test('a briefing that waits and is damaged counts as none', () => {
   for (const text of ['', 'null', '{"text": 7}', '{"text": "Next: run it"}']) {
     put(join(home, 'hooks', `${SESSION}.briefing.json`), text)
     const told = takeBriefing(home, SESSION, { failed: [], briefingAt: 'prompt' }, 'prompt')
-    expect(told).toBe(text.includes('run') ? 'Next: run it' : null)
+    expect(told?.text ?? null).toBe(text.includes('run') ? 'Next: run it' : null)
   }
 })
 

@@ -12,7 +12,8 @@ const env = cleanEnv(tempDir())
 const FILE = join(repo.dir, 'bookmarks', 'auth.json')
 
 beforeAll(() => {
-  for (const part of ['src', 'test', 'scripts', 'bin', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
+  const config = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
+  for (const part of ['src', 'test', 'scripts', 'bin', ...config])
     cpSync(join(checkout, part), join(copy, part), { recursive: true })
   symlinkSync(join(checkout, 'node_modules'), join(copy, 'node_modules'))
   const folder = join(copy, 'src/layouts/toy')

@@ -67,5 +67,5 @@ function mayStillSucceed({ scenario }: Prepared, point: Point): boolean {
 
 /** By the shape of the path: the rehearsal ran in another copy of the home. */
 function isDerived(path: string): boolean {
-  return /\/dogear\/index(?:\/|$)/.test(path)
+  return /\/dogear\/(?:index|own\/looks)(?:\/|$)/.test(path)
 }

@@ -63,7 +63,7 @@ export function readBytes(home: string): Map<string, Buffer> {
 }
 
 function isDerived(path: string, home: string): boolean {
-  return relative(home, path).split('/')[0] === 'index'
+  return /^(?:index|own\/looks)\//.test(relative(home, path))
 }
 
 /** What of the old bytes is gone or different, but for what may move (its bytes must be somewhere then), go or grow. */

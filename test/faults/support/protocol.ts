@@ -59,8 +59,8 @@ function answer(state: State): void {
 function step(state: State, op: Op, home: string): void {
   checkModes(state, op)
   const [path = ''] = op.paths
-  // A lock is worth nothing after a power cut, and needs none.
-  if (isBelow(path, `${home}/index`) || isBelow(path, `${home}/locks`)) return
+  // A lock is worth nothing after a power cut, and needs none; a first look that is lost costs a question.
+  if (['index', 'locks', 'own/looks'].some((folder) => isBelow(path, `${home}/${folder}`))) return
   if (state.answered && isChange(op)) state.found.push(`${op.call} ${path} only after the answer`)
   STEPS[op.call]?.(state, op, path)
 }

@@ -58,8 +58,8 @@ export function strengthSoFar(name: string): Strength | null | undefined {
 /** Each pattern is slow to make, so a word that it needs is looked for first. */
 function readName(name: string): Strength | null {
   const bare = name.replace(/^[-.]+/, '')
-  // The sign for Kelvin is a small k too, but not to a pattern.
-  const lower = bare.replaceAll('\u212a', '?').toLowerCase()
+  // The sign for Kelvin and the Turkish İ become small letters of ours, but not to a pattern.
+  const lower = bare.replace(/[\u212a\u0130]/g, '?').toLowerCase()
   const has = (part: string): boolean => lower.includes(part)
   if (
     (has('pass') || has('pw') || has('psk') || has('kennwort')) &&
