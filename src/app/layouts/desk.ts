@@ -26,6 +26,7 @@ import { isOwnFile, judgeFiles } from '../own/content.js'
 import { foreignIn, quoted, type ForeignContent } from '../own/foreign.js'
 import type { World } from '../world.js'
 import type { Live, Published, PublishedFile } from './live.js'
+import { holderOf } from './own-documents.js'
 import { layoutsIn, workFolders } from './signs.js'
 
 /** Of each layout the first folder; where two know the same, the later one. */
@@ -143,14 +144,17 @@ function ownAmong(
 function gatherDesk(
   world: World,
   located: Located,
-  { folder, layout }: Live,
+  live: Live,
   { isFirst, strangers }: { isFirst: boolean; strangers: ForeignContent[] },
 ): GatherDesk {
+  const { folder, layout } = live
   const desk = deskAt(world, located, folder, strangers)
   const below = relative(realPathOf(located.worktree), desk.root).split(sep).join('/')
   const files = (): TextFile[] => {
     const all = readLayoutFiles(folder, layout)
-    const own = new Set(ownAmong({ world, located, root: folder, strangers }, all))
+    const holder = holderOf(world, located, live)
+    if (!holder) return all
+    const own = new Set(ownAmong({ world, located: holder, root: folder, strangers }, all))
     return all.filter(({ path }) => own.has(path))
   }
   return { ...desk, below, isFirst, files }

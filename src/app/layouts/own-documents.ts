@@ -8,6 +8,7 @@ import { locateProject, type Located } from '../../store/projects/projects.js'
 import { judgeFiles, type Judged, type WorkText } from '../own/content.js'
 import type { World } from '../world.js'
 import { saidBefore, type LiveFiles } from './adopt.js'
+import type { Live } from './live.js'
 
 /** `name`: as the layout calls it; `shown`: as a person finds it. */
 export interface LayoutText extends WorkText {
@@ -22,7 +23,7 @@ export function judgeDocuments(
   dryRun: boolean,
 ): Judged<LayoutText>[] {
   const { world, located, live, files } = liveFiles
-  const holder = live.layout.base === 'worktree' ? located : holderOf(world, located, live.folder)
+  const holder = holderOf(world, located, live)
   if (!holder) return []
   const asked = files
     .filter((file) => documents.some(({ path }) => path === file.path))
@@ -41,7 +42,8 @@ function isSaidByOwn(liveFiles: LiveFiles, document: Document): boolean {
 }
 
 /** People do keep their home in git: what is tracked of the memory comes with that repository. Null: nothing is. */
-function holderOf(world: World, located: Located, memory: string): Located | null {
+export function holderOf(world: World, located: Located, { layout, folder: memory }: Live): Located | null {
+  if (layout.base === 'worktree') return located
   const git = findGit(memory)
   if (!git?.worktree || listTracked(git.worktree, memory).length === 0) return null
   return isInside(located.worktree, memory) ? located : locateProject(world.home, memory, world.userHome)
