@@ -1,5 +1,5 @@
-// `npm run test:faults`: the long versions of the fault tests, of which `npm test` runs a sample, and every property ten
-// times as often.
+// `npm run test:faults`: the long versions of the fault tests and of the attacks, of which `npm test` runs a sample, and every
+// property ten times as often.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,8 @@ if (reason) {
 }
 const report = join(root, '.cache', 'faults-report.jsonl')
 rmSync(report, { force: true })
-const files = ['test/faults', 'test/locks', ...propertyTests()]
+const attacks = ['test/own', 'test/injection', 'test/redact/planted.test.ts']
+const files = ['test/faults', 'test/locks', ...attacks, ...propertyTests()]
 const counts = await runVitest('faults', files, { DOGEAR_FAULTS: 'full', DOGEAR_RUNS: '2000' })
 spawnSync(process.execPath, [join(root, 'test/faults/support/print-report.mjs')], { cwd: root, stdio: 'inherit' })
 process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`)
