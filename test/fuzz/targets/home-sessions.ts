@@ -27,6 +27,7 @@ import { readNotes } from '../../../src/store/session/journal.js'
 import { readOn } from '../../../src/store/session/on.js'
 import { readPrompts } from '../../../src/store/session/prompts.js'
 import { readSessionNow } from '../../../src/store/session/session-now.js'
+import { signing } from '../../../src/store/signed.js'
 import { isLeftOfView, readPublished, wasKeptIn } from '../../../src/store/views/published.js'
 import { readTrust } from '../../../src/store/views/trust.js'
 import { type FuzzDesk, NOW_MS, put, SESSION } from '../desk.js'
@@ -172,6 +173,13 @@ const FILES: readonly HomeFile[] = [
     path: (desk) => at(desk, 'own', 'key'),
     samples: [{ secret: 'ab'.repeat(32), before: 'before-0011223344556677' }],
     read: (_desk, home) => [readSecret(home), ownState(home), isOwnText(home, ENTRY.id, ENTRY_TEXTS[0] as string)],
+  },
+  {
+    name: 'key of questions',
+    reads: ['store/signed'],
+    path: (desk) => at(desk, 'own', 'question-key'),
+    samples: [`${'ab'.repeat(32)}\n`],
+    read: ({ world }, home) => signing(home, world.tag)('yes').length,
   },
   {
     name: 'list of what is gone',
