@@ -55,7 +55,7 @@ const commandLine: Target = {
 const mcp: Target = {
   name: 'MCP messages',
   isDear: true,
-  reads: ['src/mcp/converse.ts'],
+  reads: ['src/mcp/request-state.ts'],
   async open({ scratch }) {
     const { world } = makeDesk(scratch, false)
     // Each is loaded by its first call, which would then answer too late.
