@@ -81,6 +81,12 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { do: 'end', who: 0 },
     { do: 'continue', who: 0, name: null },
   ],
+  'but by its old name other work is meant that has it since': [
+    { do: 'open', worktree: 0 },
+    { do: 'rename', name: 0, to: 1 },
+    { ...save, name: 0 },
+    go,
+  ],
   'what came from somebody else, taken with a yes, goes on under a new name': [
     { do: 'import', which: [3] },
     go,

@@ -121,7 +121,7 @@ async function planFor(
 ): Promise<ResumePlan> {
   const { world } = opened
   const isOffered = entry === undefined && (name === undefined || name === state?.offered?.name)
-  const offered = isOffered && state?.offered ? offeredIn(opened, state.offered) : undefined
+  const offered = isOffered && state?.offered ? offeredIn(opened, state.offered, name) : undefined
   const on = entryOn(opened.located, state, name)
   // Which side of a fork it is on is no answer to which one is meant.
   const decides = !offered && (entry !== undefined || on === undefined)
@@ -130,15 +130,9 @@ async function planFor(
   // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
   // Somebody else's is asked about once; the same words again are the user's yes.
   const foreign = name !== undefined && state?.askedForeign === name ? { foreign: 'yes' as const } : {}
-  const answered = { ...foreign, decides, ready: 'yes' as const }
-  const plan = await planResume(opened, {
-    ...which,
-    ...present<{ why?: string }>({ why }),
-    ...answered,
-    budget,
-    consume: false,
-    dryRun: false,
-  })
+  const answered = { ...foreign, decides, ready: 'yes' as const, consume: false, dryRun: false }
+  const because = present<{ why?: string }>({ why })
+  const plan = await planResume(opened, { ...which, ...because, ...answered, budget })
   if (plan.kind !== 'resume') throw new DogearError('no-checkpoints', 'something waits to be restored')
   if (name === undefined && !offered && isElsewhere(opened, plan.entry.where.worktree))
     throw new DogearError('no-checkpoints', 'nothing was saved in this worktree')
@@ -152,8 +146,11 @@ async function planFor(
 function offeredIn(
   { located: { project } }: Opened,
   offered: NonNullable<HookState['offered']>,
+  typed: string | undefined,
 ): Pick<PlanRequest, 'name' | 'entry' | 'why'> | undefined {
   const { name, id } = followed(project, offered)
+  // The name that was typed may be that of other work by now.
+  if (typed !== undefined && typed !== name) return undefined
   const why = 'what this session was told about when it began'
   if (readOwnHeadIds(project, name).includes(id)) return { name, entry: id, why }
   if (readHeads(project, name).heads.some(({ kind, foreign }) => isLive(kind) && !foreign)) return { name, why }
