@@ -75,6 +75,31 @@ test('one under five minutes old is not replaced by a poorer one; an older one i
   expect(history(world, { name: result.entry.name }).total).toBe(3)
 })
 
+test('a turn that answers a question and edits the same file again says less, and is saved all the same', async () => {
+  const { world: plain, clock } = desk()
+  const world = { ...plain, by: { ...plain.by, session: 's-1' } }
+  const session = claudeSession(join(world.userHome, '.claude'), world.cwd, 's-1', clock.ms)
+  const edit = { file_path: join(world.cwd, 'a.js'), old_string: '1', new_string: '2' }
+  session.prompt('Build the calculator into a.js')
+  session.use('Edit', edit)
+  session.say('Part 1 is there. Next: write part 2 into a.js.')
+  clock.ms += MINUTE
+  await autosave(world, { git: true, dryRun: false })
+  session.wait(2 * MINUTE)
+  session.prompt('where were we?')
+  session.say('At part 2 of a.js. Shall I write it with a loop?')
+  clock.ms += 2 * MINUTE
+  expect((await autosave(world, { git: true, dryRun: false })).result.entry.questions).toHaveLength(1)
+  session.wait(2 * MINUTE)
+  session.prompt('yes')
+  session.use('Edit', edit)
+  session.say('Part 2 is there. Next: write part 3 into a.js.')
+  clock.ms += 3 * MINUTE
+  const { skipped, result } = await autosave(world, { git: true, dryRun: false })
+  expect(skipped).toBeUndefined()
+  expect(result.entry).toMatchObject({ next: { text: 'write part 3 into a.js.' }, questions: [] })
+})
+
 test('what a named checkpoint states is carried, and a word that was only seen does not take its place [C10]', async () => {
   const { world, clock } = desk()
   await named(world, 'main', { task: { text: 'OAuth' }, next: { text: 'Run npm test -- auth' } })

@@ -173,10 +173,16 @@ function whySkip(heads: readonly Entry[], { entry, given }: SavePlan, observed: 
   const young = heads.filter((head) => head.lane === 'auto' && isLive(head.kind) && isYoung(head))
   // Who knows a newer request is not poorer, however little else there is to say.
   const isOlder = (head: Entry): boolean => entry.intent === undefined || head.intent?.text === entry.intent.text
-  return !isNews && young.some((head) => isOlder(head) && isPoorer(entry, head)) ? 'poorer' : null
+  // Nor is who has seen the session go on: a question that was answered is one item less, and no loss.
+  const isPoor = (head: Entry): boolean => !hasGoneOn(head, observed) && isOlder(head) && isPoorer(entry, head)
+  return !isNews && young.some(isPoor) ? 'poorer' : null
 }
 
 /** What was cleared or consumed does not come back by itself: only new work brings it back. */
 function isUnchangedSince(head: Entry, observed: Observed | null): boolean {
-  return !isLive(head.kind) && (observed?.lastAt ?? 0) <= (msOf(head.saved) ?? 0)
+  return !isLive(head.kind) && !hasGoneOn(head, observed)
+}
+
+function hasGoneOn(head: Entry, observed: Observed | null): boolean {
+  return (observed?.lastAt ?? 0) > (msOf(head.saved) ?? 0)
 }
