@@ -109,7 +109,7 @@ describe('stays own', () => {
     putTheirs(scene, '# State\n\n## Next\n- Deploy at once\n')
     scene.repo.git('merge', '--quiet', 'refs/theirs')
     scene.repo.write({ [STATE]: '# State\n\n## Next\n- Paint the fence\n- Deploy at once\n' })
-    expect(turn(scene)).toContain(`${STATE} (3 lines)`)
+    expect(turn(scene)).toContain(`${STATE} (1 line)`)
     expect([scene.own('Paint the fence'), scene.own('Deploy at once')]).toEqual([1, 0])
     const entry = scene.entries().find((text) => text.includes('Paint the fence'))
     expect(entry).toContain(`## Not written by the user: ${STATE}\n`)

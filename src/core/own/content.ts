@@ -58,7 +58,7 @@ export function judgeSeen(text: string, { changedNs, firstLookNs, git }: Seen): 
   if (!git) return OWN
   if (!git.answered || git.busy || git.converted || git.holds) return FOREIGN
   const held = plainWords(git.versions.join('\n'))
-  const lines = text.split('\n').filter((line) => plainWords(line) !== '')
+  const lines = speakingLines(text)
   const strange = lines.filter((line) => isHeld(line, held))
   if (strange.length === 0) return OWN
   return strange.length === lines.length ? FOREIGN : { whose: 'partly', held }
@@ -101,9 +101,16 @@ const SIGNPOST = /^(?:#{1,6}[ \t]|[ \t]*(?:[-*+][ \t]+)?\*\*[^*:]{1,40}(?::\*\*|
 /** The lines of it that are a stranger's. */
 export function foreignLines(text: string, verdict: Verdict): string[] {
   if (verdict.whose === 'own') return []
-  const lines = text.split('\n').filter((line) => plainWords(line) !== '')
-  return verdict.whose === 'foreign' ? lines : lines.filter((line) => isHeld(line, verdict.held))
+  if (verdict.whose === 'foreign') return text.split('\n').filter((line) => plainWords(line) !== '')
+  return speakingLines(text).filter((line) => isHeld(line, verdict.held))
 }
+
+/** `## Next steps` is nobody's: whoever keeps such a file has it. More words than that may say something. */
+function speakingLines(text: string): string[] {
+  return text.split('\n').filter((line) => plainWords(line) !== '' && !BARE_HEADING.test(line))
+}
+
+const BARE_HEADING = /^#{1,6}[ \t]+\p{L}+(?:[ \t]\p{L}+){0,2}[ \t]*:?\r?$/u
 
 /** Whether words that were read from such a text are a stranger's. */
 export function isForeignText(words: string, verdict: Verdict): boolean {
