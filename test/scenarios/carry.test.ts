@@ -92,3 +92,18 @@ test('two names are cleared at once [case 16]', () => {
   expect(run('clear', 'one', 'two').code).toBe(0)
   expect(run('list', '--quiet').stdout).toBe('three\n')
 })
+
+test('a state file counts from when it was written: what is said after it is not taken back by it', () => {
+  const { repo, run } = desk()
+  const next = (): unknown => run('show', 'x', '--json').json<{ entry: { next?: { text: string } } }>().entry.next?.text
+  run('save', 'x', '--task', 'The calculator')
+  repo.write({ 'SESSION-STATE.md': '# State\n\n## Next\n- Write part 1 into a.js\n' })
+  run('save', 'x', '--done', 'a.js: begun')
+  expect(next()).toBe('Write part 1 into a.js')
+  run('save', 'x', '--next', 'Write part 2 into a.js')
+  run('save', 'x', '--done', 'a.js: more')
+  expect(next()).toBe('Write part 2 into a.js')
+  repo.write({ 'SESSION-STATE.md': '# State\n\n## Next\n- Write part 3 into a.js\n' })
+  run('save', 'x', '--done', 'a.js: part 2')
+  expect(next()).toBe('Write part 3 into a.js')
+})

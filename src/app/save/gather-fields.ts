@@ -12,12 +12,14 @@ import { normaliseFields } from '../../core/entry/normalise.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { present } from '../../core/present.js'
 import type { ObservedFacts } from '../../core/text/correct.js'
+import { msOf } from '../../core/text/text.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { Note } from '../../store/session/journal.js'
 import type { ForeignContent } from '../own/foreign.js'
 import type { World } from '../world.js'
 import { withNotes } from './note.js'
 import type { Observed } from './observe.js'
+import type { ReadParent } from './workstream.js'
 
 export interface FieldSources {
   written: Written
@@ -65,12 +67,12 @@ export async function gatherFields(
   world: World,
   located: Located,
   request: FieldSources,
-  { notes, git }: { notes: readonly Note[]; git: GitFacts | null },
+  { notes, git, parents }: { notes: readonly Note[]; git: GitFacts | null; parents: readonly ReadParent[] },
 ): Promise<{ fields: Fields; foreign: ForeignContent[] }> {
   const { written, more, observed = null, intentElse, dryRun } = request
   const given = normaliseFields(written.fields)
   const stated = withNotes(more ? joinFields(given, normaliseFields(more)) : given, notes)
-  const state = await correctedState(world, located, request, git)
+  const state = await correctedState(world, located, request, { git, parents })
   const known = await withPlanStep(world, located, joinFields(stated, state.fields))
   const seen = joinFields(observed?.fields ?? emptyFields(), gitFields(git, saysNothing(known)))
   const fields = normaliseFields(joinFields(known, seen))
@@ -89,15 +91,22 @@ async function correctedState(
   world: World,
   located: Located,
   { observed = null, dryRun = false }: FieldSources,
-  git: GitFacts | null,
+  { git, parents }: { git: GitFacts | null; parents: readonly ReadParent[] },
 ): Promise<State> {
   if (!hasStateFiles(located.worktree)) return { fields: emptyFields(), foreign: [] }
   const { readState } = await import('../own/state-files.js')
   const { state, foreign } = readState(world, located, dryRun)
   if (!state) return { fields: emptyFields(), foreign }
   const { correctStated } = await import('../../core/text/correct.js')
-  const fields = normaliseFields(state.fields)
+  const fields = normaliseFields(withoutOutdated(state.fields, state.at, parents))
   return { fields: correctStated(fields, observedSince(located, fields, observed, git), state.at), foreign }
+}
+
+/** A file that was not written since the last save was taken up by it: what that one says is as new, or newer. */
+function withoutOutdated(said: Partial<Fields>, at: number, parents: readonly ReadParent[]): Partial<Fields> {
+  const newer = parents.filter(({ entry }) => entry && (msOf(entry.saved) ?? 0) > at)
+  const isSaid = (key: string): boolean => newer.some(({ page }) => page?.fields[key as keyof Fields] !== undefined)
+  return Object.fromEntries(Object.entries(said).filter(([key, value]) => Array.isArray(value) || !isSaid(key)))
 }
 
 /** Read just now, so newer than any file. */

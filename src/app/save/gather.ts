@@ -124,14 +124,14 @@ export async function gather(world: World, located: Located, request: SaveReques
   const { name } = workstream
   const existing = asksFirst(world, request) && located.exists ? liveHead(project, name) : null
   const { notes, left: notesLeft } = pendingNotes(world, located)
-  const { status, git } = await askGit(located, request)
-  const gathered = await gatherFields(world, located, request, { notes, git })
   // What somebody else wrote stands beside, and is continued only where it was resumed or is named.
   // A session goes on from where it is; how many heads there are besides is told only to who saves on purpose.
   const isOnIt = request.lane === 'auto' && on?.name === name && world.by.session !== undefined
   const heads = isOnIt && !request.continues?.length ? [on.id] : readOwnHeadIds(project, name)
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   const known = parents.map((parent) => readParent(project, parent))
+  const { status, git } = await askGit(located, request)
+  const gathered = await gatherFields(world, located, request, { notes, git, parents: known })
   const moment = world.now()
   const { fields, reworked } = await withLosses(located, gathered.fields, { status, parents: known, request, moment })
   if (request.continues) checkYes(known, on)
