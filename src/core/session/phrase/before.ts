@@ -97,9 +97,9 @@ function isOwn(plain: string): boolean {
   return /[{}<>=#$\\]|:\/\/|\w\/\w|\w\.\w|\w_\w|[^\W\d_]\d|\b\d+\b/.test(plain) || NEVER.test(plain)
 }
 
-/** A curriculum vitae; a hand-over that is still to be written. */
+/** A curriculum vitae; a hand-over that is still to be written; a sentence that breaks off. */
 const NEVER =
-  /\b(?:my|a|his|her) resume\b|\b(?:make|create|write|draft|update|prepare) (?:(?:a|an|the|your|me|us|new|this) )*(?:handoff|handover|recap|plan|todo|todos|list|notes?)\b|\bget back to (?:me|us)\b|\bwhat time\b/
+  /\b(?:my|a|his|her) resume\b|\b(?:make|create|write|draft|update|prepare) (?:(?:a|an|the|your|me|us|new|this) )*(?:handoff|handover|recap|plan|todo|todos|list|notes?)\b|\bget back to (?:me|us)\b|\bwhat time\b|\b(?:the|dem|den|des|einem|einen)$/
 
 /** Small letters without diacritics, in the spelling of the tables. */
 function fold(text: string): string {
