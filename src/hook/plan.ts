@@ -47,7 +47,8 @@ function planPrompt(state: HookState | null, text: string, speaksOfBefore: Speak
   if (isAnswer || mayBePhrase(text) || (isNew && speaksOfBefore(text, state?.offered?.label)))
     return { module: 'prompt', kind: 'phrase' }
   if (mayAct({ type: 'prompt', text }, state)) return { module: 'prompt', kind: 'farewell' }
-  const isDue = mayAct({ type: 'context' }, state) || state?.block || hasBriefing(state, 'prompt')
+  const isDue =
+    mayAct({ type: 'context' }, state) || state?.block || state?.limited !== undefined || hasBriefing(state, 'prompt')
   return isDue ? { module: 'prompt', kind: 'advice' } : null
 }
 
