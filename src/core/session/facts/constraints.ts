@@ -12,6 +12,7 @@ import { boundedMap, readAt } from './collect.js'
 import { type ConstraintWords, CYRILLIC, EAST_ASIAN, LATIN, LEADS, TELLING, wordsOf } from './constraint-words.js'
 import { type Lift, liftIn, liftedBy } from './lifts.js'
 import { sentencesIn } from './sentences.js'
+import { isCorrection } from './words/corrections.js'
 
 const MAX_CONSTRAINTS = 40
 const MAX_LIFTS = 20
@@ -161,7 +162,7 @@ function apart(sentence: string): [string, string?] {
   return scopeOf(before) === 'now' && scopeOf(behind) === 'good' ? [before, behind] : [sentence]
 }
 
-/** For good or for now; null: it is no constraint. */
+/** For good or for now; null: it is no constraint. What is set right holds for good. */
 function scopeOf(sentence: string): 'good' | 'now' | null {
   const said = sentence
     .toLowerCase()
@@ -183,7 +184,7 @@ function scopeOf(sentence: string): 'good' | 'now' | null {
       scope = 'good'
     }
   }
-  return scope
+  return scope ?? (isCorrection(sentence) ? 'good' : null)
 }
 
 function tablesFor(said: string): (readonly ConstraintWords[])[] {
