@@ -34,7 +34,7 @@ export function planEvent(home: string, event: HookEvent, speaksOfBefore: Speaks
 
 /** The first save of a session reads all of its file, the later ones go on from there and compare: other code. */
 function planSave(state: HookState | null, kind: string): Planned {
-  return { module: 'save', kind: state?.lastSave ? `${kind}-again` : kind, asksGit: true }
+  return { module: 'save', kind: state?.lastSave ? `${kind}-again` : kind }
 }
 
 const MAX_ANSWER = 60
