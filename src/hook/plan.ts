@@ -35,7 +35,7 @@ export function planEvent(home: string, event: HookEvent, speaksOfBefore: Speaks
 
 /** The first save of a session reads all of its file, the later ones go on from there and compare: other code. */
 function planSave(state: HookState | null, kind: string): Planned {
-  return { module: 'save', kind: state?.lastSave ? `${kind}-again` : kind, asksGit: true }
+  return { module: 'save', kind: state?.lastSave ? `${kind}-again` : kind }
 }
 
 const MAX_ANSWER = 60
@@ -48,7 +48,8 @@ function planPrompt(state: HookState | null, text: string, speaksOfBefore: Speak
   if (isAnswer || mayBePhrase(text) || (isNew && speaksOfBefore(text, state?.offered?.label)))
     return { module: 'prompt', kind: 'phrase' }
   if (mayAct({ type: 'prompt', text }, state)) return { module: 'prompt', kind: 'farewell' }
-  const isDue = mayAct({ type: 'context' }, state) || state?.block || hasBriefing(state, 'prompt')
+  const isDue =
+    mayAct({ type: 'context' }, state) || state?.block || state?.limited !== undefined || hasBriefing(state, 'prompt')
   return isDue ? { module: 'prompt', kind: 'advice' } : null
 }
 

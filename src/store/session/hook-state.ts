@@ -64,6 +64,8 @@ export interface HookState {
   quick?: boolean
   /** The agent could not go on (a rate limit): the workstream in which another one can. */
   limited?: string | undefined
+  /** The end of the session file at which the user was told what it costs to go on. */
+  pricedMs?: number
   /** It was cut off, and somebody was told. */
   crashTold?: boolean
   /** The git folder in which git did not answer: it is not asked there again. */

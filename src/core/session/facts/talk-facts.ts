@@ -8,17 +8,8 @@ import { boundedMap, pathsIn, pushBounded, readAt } from './collect.js'
 import { cutLine } from './command-text.js'
 import type { Talk } from './file-facts.js'
 import { isInstruction } from '../phrase/instruction.js'
-import {
-  firstSentence,
-  isAbandoned,
-  isDecision,
-  isIntention,
-  isNamedNext,
-  isQuestion,
-  reasonIn,
-  sentencesIn,
-  withoutNext,
-} from './sentences.js'
+import { firstSentence, isAbandoned, isDecision, isIntention, isQuestion, reasonIn, sentencesIn } from './sentences.js'
+import { isNamedNext, labelledNext, withoutNext } from './words/next.js'
 
 const MAX_DECISIONS = 12
 const MAX_ABANDONED = 12
@@ -37,6 +28,11 @@ const MAX_OWN_WORDS_LENGTH = 1500
 interface Said {
   text: string
   ref: Ref
+}
+
+interface Intention extends Said {
+  /** "Next: …", and not only "let me …". */
+  isNamed?: boolean
 }
 
 /** What is used of the assistant's last words. */
@@ -59,7 +55,7 @@ export interface TalkState {
   /** The last instructions, oldest first. */
   last: Said[]
   words: Words | null
-  intention: Said | null
+  intention: Intention | null
   plan: string
   planStep: Said | null
   isAnswered: boolean
@@ -136,9 +132,8 @@ export function talkFacts(before?: TalkState): TalkFacts {
     text: (text, ref) => {
       const sentences = sentencesIn(text)
       words = wordsIn(text.slice(-LAST_WORDS), ref)
-      const next = sentences.findLast(isIntention)
       // An older intention was carried out before this was said.
-      intention = next === undefined ? undefined : { text: next, ref }
+      intention = nextIn(text, sentences, ref)
       judge(sentences, ref)
       isAnswered = true
       isBusy = false
@@ -179,12 +174,12 @@ export function talkFacts(before?: TalkState): TalkFacts {
     // The task is told already.
     askedBefore: () =>
       earlierOf(instructions.filter((said, i, all) => said.text !== task?.text || i === all.length - 1)),
-    intention: () => intention && { text: withoutNext(intention.text), observed: readAt(intention.ref) },
+    intention: () => intention && { text: intention.text, observed: readAt(intention.ref) },
     unanswered: () => {
       const last = instructions.at(-1)
       return last && !isAnswered ? { text: firstSentence(last.text), observed: readAt(last.ref) } : undefined
     },
-    isLastWord: () => !isBusy && intention !== undefined && isNamedNext(intention.text),
+    isLastWord: () => !isBusy && intention?.isNamed === true,
     questions: () => [
       ...asked.values().map((one) => ({ text: cutLine(cleanLine(one.question), 300), observed: readAt(one.ref) })),
       ...(isBusy || !words ? [] : words.questions),
@@ -205,6 +200,16 @@ export function talkFacts(before?: TalkState): TalkFacts {
       isBusy,
     }),
   }
+}
+
+/** What is called next in so many words, else what the agent says it will do. */
+function nextIn(text: string, sentences: readonly string[], ref: Ref): Intention | undefined {
+  const labelled = labelledNext(text)
+  if (labelled !== undefined) return { text: labelled, ref, isNamed: true }
+  const named = sentences.findLast(isNamedNext)
+  if (named !== undefined) return { text: withoutNext(named), ref, isNamed: true }
+  const said = sentences.findLast(isIntention)
+  return said === undefined ? undefined : { text: said, ref }
 }
 
 /** Of questions only what the text ends with: one in the middle of an explanation is rhetoric. */
