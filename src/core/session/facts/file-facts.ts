@@ -44,6 +44,15 @@ interface Revert {
 }
 
 /** What a change made of a file, to be taken back if the tool turns out to have failed. */
+/** A call that was not answered yet. */
+export interface OpenCall {
+  call: string
+  command?: string
+  undo?: Undo
+  /** In words, for where the user refuses it. */
+  what?: string
+}
+
 export interface Undo {
   path: string
   was: Pick<FileRecord, 'edits' | 'created' | 'gone' | 'added' | 'removed' | 'editedAt' | 'undos'>
