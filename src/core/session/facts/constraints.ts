@@ -209,9 +209,9 @@ function scopeIn(clause: string, words: ConstraintWords, isSpaced: boolean): 'go
   return words.last.some((word) => clause.endsWith(isSpaced ? ` ${word}` : word)) ? 'now' : null
 }
 
-/** "don't worry about that" */
+/** "don't worry about that", "never mind" */
 function isTelling(clause: string): boolean {
-  return TELLING.includes(/^(?:don't|dont|do not) (\w+)/.exec(clause)?.[1] ?? '')
+  return TELLING.includes(/^(?:(?:don't|dont|do not) (\w+)|never (mind)\b)/.exec(clause)?.slice(1).find(Boolean) ?? '')
 }
 
 /** A clause begins behind a mark or one of these words; what leads up to the request itself is cut off. */
