@@ -53,7 +53,7 @@ export interface OpenCall {
   what?: string
 }
 
-export interface Undo {
+interface Undo {
   path: string
   was: Pick<FileRecord, 'edits' | 'created' | 'gone' | 'added' | 'removed' | 'editedAt' | 'undos'>
 }
