@@ -105,7 +105,7 @@ test('the help keeps to the words of the glossary', () => {
 })
 
 test('the lines of the tour in the README are what the tour says, in this order', () => {
-  const shown = /<!-- from the tour -->\n```console\n([\s\S]*?)```/.exec(readme.text)?.[1] ?? ''
+  const shown = /<!-- of the tour -->\n```console\n([\s\S]*?)```/.exec(readme.text)?.[1] ?? ''
   const said = dogear(['tour'], { cwd: tempDir(), home: tempDir() }).stdout.split('\n')
   let at = 0
   const missing = shown.split('\n').filter((line) => {

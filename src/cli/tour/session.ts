@@ -2,7 +2,7 @@
 import { appendDurable } from '../../platform/files/files.js'
 import { askBeside } from '../../platform/process/scratch.js'
 
-export interface Told {
+interface Told {
   /** What the model is handed. */
   model: string
   /** What the user reads. */
