@@ -159,8 +159,11 @@ function placeOf({ project, worktree }: Located): Pick<HookState, 'project' | 'w
 function failuresNow(state: HookState | null, entry: Entry, read: Read): HookState['failed'] {
   const passed = read.failures.passed()
   const before = (state?.failed ?? []).filter((one) => !passed.has(one.key))
-  const written = failuresOf(entry).filter((one) => !before.some(({ key }) => key === one.key))
-  return joinFailures(joinFailures(written, before), read.failures.putBack())
+  const written = failuresOf(entry)
+    .filter((one) => !before.some(({ key }) => key === one.key))
+    .map((one) => ({ ...one, ...present({ atMs: read.failures.failedAt(one.key) ?? one.atMs }) }))
+  const back = read.failures.putBack().map((one) => ({ ...one, atMs: Date.now() }))
+  return joinFailures(joinFailures(written, before), back)
 }
 
 function contextNow(
