@@ -1,5 +1,5 @@
 /** What a tool does, from its name and arguments; and what it answered. */
-import type { Answer } from '../common/calls.js'
+import { type Answer, reasonIn } from '../common/calls.js'
 import { actionsOfPatch, countReplaced, linesIn } from '../common/edits.js'
 import { clip, type Json, numberOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
 import { actionByShape } from '../common/shapes.js'
@@ -80,7 +80,7 @@ function editOf(args: Json): Action | undefined {
   })
 }
 
-const EXIT = /<exited with exit code (-?\d{1,10})>\s*$/
+const EXIT = /<(?:exited|shellId: \S{1,20} completed) with exit code (-?\d{1,10})>\s*$/
 const TAIL = 200
 const STOPPED: ReadonlySet<unknown> = new Set([
   'rejected',
@@ -97,13 +97,14 @@ export function answerOf(data: Json): Answer {
   const result = objectOf(data['result'])
   const error = objectOf(data['error'])
   const text = textOf(error?.['message']) ?? textOf(result?.['content']) ?? textOf(data['error']) ?? ''
-  const exit = exitOf(text, result)
+  const exit = numberOf(objectOf(data['shellExecution'])?.['exitCode']) ?? exitOf(text, result)
   const isStopped = STOPPED.has(error?.['code']) || STOPPED_TEXT.test(text)
   const said = typeof data['success'] === 'boolean' ? data['success'] : undefined
   return present<Answer>({
     ok: exit !== undefined && exit !== 0 ? false : said,
     exit,
     interrupted: isStopped ? true : undefined,
+    said: isStopped ? reasonIn(text) : undefined,
     text: text ? clip(text) : undefined,
   })
 }
