@@ -22,9 +22,9 @@ import {
   type ForeignEdit,
   type Links,
 } from '../../store/views/foreign-edit.js'
+import { readSettings, writeSetting } from '../../store/config-file.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
-import { isMemoryViewOn, unswitchMemoryView } from './memory-view.js'
 
 interface UninstallRequest {
   /** One of the agent's own. Absent: every one that holds here. */
@@ -141,4 +141,16 @@ function carryOut(world: World, { path, links, record, edits, memoryView }: Plan
   for (const folder of folders.toReversed()) removeFolderIfEmpty(folder)
   if (memoryView !== undefined) unswitchMemoryView(world, memoryView)
   dropInstalled(path)
+}
+
+/**
+ * The view of MEMORY.md, which `init` switched on before 0.6.0: the agent takes what stands in that file for instructions, so
+ * now it is on only where the user or a layout wants it. False: the user has switched it off meanwhile.
+ */
+function isMemoryViewOn(path: string): boolean {
+  return readSettings(path).memoryView === true
+}
+
+function unswitchMemoryView(world: World, path: string): void {
+  writeSetting(path, world.home, { key: 'memoryView', value: undefined }, world.tag)
 }
