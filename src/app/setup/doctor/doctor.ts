@@ -10,6 +10,7 @@ import { locate } from '../../locate.js'
 import type { World } from '../../world.js'
 import { checkHome, checkLocks, checkRecords, checkStore, checkTrust, openStuckLocks } from './home.js'
 import { checkArrival, checkFailures, checkHookRun, checkLastSave, readHookLog } from './hooks.js'
+import { checkReading } from './reading.js'
 
 export interface DoctorRequest {
   program: Program
@@ -49,6 +50,7 @@ export async function doctor(world: World, { program, version, unlock }: DoctorR
     ...attempt('store', () => checkStore(world)),
     ...attempt('last save', () => [checkLastSave(world)]),
     ...arrivals.flat(),
+    ...attempt('reading', () => checkReading(world, root)),
     ...attempt('hook log', () => checkFailures(world, readHookLog(world.home))),
     ...attempt('locks', () => checkLocks(world)),
     ...attempt('trust', () => checkTrust(located)),
