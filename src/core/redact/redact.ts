@@ -5,7 +5,7 @@
 import type { Entry } from '../entry/entry.js'
 import { DogearError } from '../errors.js'
 import { placeRules } from './call.js'
-import { chatRules } from './chat.js'
+import { chatRules } from './spoken/chat.js'
 import { configRules } from './config-file.js'
 import { headerRules, urlRules } from './http.js'
 import { knownTexts, mapObject, type Mask, maskEntry } from './mask.js'

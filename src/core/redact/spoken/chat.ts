@@ -1,7 +1,7 @@
 /** Secrets as people pass them on in a chat: first the value and then what it is, the key of a network, a PIN. */
-import { isPassword, keyFrom } from './spoken/spoken.js'
-import { NONE, type Rule, type Span } from './token-rule.js'
-import { shapeOf } from './words.js'
+import { isPassword, keyFrom } from './spoken.js'
+import { NONE, type Rule, type Span } from '../token-rule.js'
+import { shapeOf } from '../words.js'
 
 const MAX_WORD = 128
 /** Whose it is, and then what; behind it the sentence ends or says what it is for. */
