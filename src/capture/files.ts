@@ -46,13 +46,22 @@ interface FileFacts {
 
 /** The content hash of the files an entry names: what lets a resume say "unchanged", "changed" or "moved". */
 export function hashFiles(worktree: string, files: readonly FileRef[]): FileRef[] {
-  return files.map((file) => {
+  return files.flatMap((file, i) => {
     const path = inWorktree(worktree, file.path)
-    if (file.hash !== undefined) return { ...file, path }
+    if (isOnlyNamed(file) && statOf(fullFilePath(worktree, path))?.isFile !== true) return []
+    if (file.hash !== undefined || i >= MAX_HASHED) return [{ ...file, path }]
     const facts = readFileFacts(worktree, path)
-    return facts ? { ...file, path, ...facts } : { ...file, path }
+    return [facts ? { ...file, path, ...facts } : { ...file, path }]
   })
 }
+
+/** Somebody spoke of it, or of something that only looks like the name of a file. */
+function isOnlyNamed({ role, observed }: FileRef): boolean {
+  return role === 'named' && observed !== undefined
+}
+
+/** Of all that a session has read nobody asks whether it is still the same, and every turn would read it again. */
+const MAX_HASHED = 24
 
 /** Times of files and clocks may differ a little. */
 export const GRACE_MS = 2000

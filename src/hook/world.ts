@@ -1,5 +1,5 @@
 /** The World of an event. This face reads environment and clock here and nowhere else. */
-import { DEFAULT_CONFIG, type World } from '../app/world.js'
+import { configWith, type World } from '../app/world.js'
 import { safeName } from '../core/redact/safe-name.js'
 import { checkFolders } from '../platform/check-home.js'
 import { readTextFile } from '../platform/files/files.js'
@@ -7,7 +7,7 @@ import { randomBytes } from '../platform/files/hash.js'
 import { setPatience } from '../platform/git/patience.js'
 import { processTag } from '../platform/process/process-tag.js'
 import { changeHookState, readHookState, type HookState } from '../store/session/hook-state.js'
-import { MAX_SETTINGS_BYTES, parseSettings } from '../store/settings.js'
+import { MAX_SETTINGS_BYTES, parseSettings, type Settings } from '../store/settings.js'
 import { type Call, folderOf, withStuck } from './call.js'
 
 /**
@@ -36,11 +36,11 @@ export async function worldOf(call: Call, state: HookState | null, host: boolean
     env,
     now: () => ({ ms: Date.now(), offsetMinutes: -new Date().getTimezoneOffset() }),
     random: randomBytes,
-    config: { ...DEFAULT_CONFIG, ...readSettings(home) },
+    config: configWith(readSettings(home)),
   }
 }
 
-function readSettings(home: string): object {
+function readSettings(home: string): Settings {
   const path = `${home}/config.json`
   const text = readTextFile(path, MAX_SETTINGS_BYTES)
   return text === null ? {} : parseSettings(text, path)

@@ -11,6 +11,8 @@ export interface Settings {
   names?: NamePolicy
   /** Characters a briefing may have. */
   budget?: number
+  /** The same where a hook hands it to a model unasked, if not as much. */
+  hookBudget?: number
   /** The layouts to keep; [] for none. Absent: those whose files are there. */
   layouts?: readonly LayoutId[]
   /** Where the agent's memory lies, if not where the agent itself would look. */
@@ -34,10 +36,14 @@ export function policyWith(policy: Policy, { onResume, onExisting }: Settings): 
 
 /** Keys it does not know are left alone. `path` is for the error. */
 export function parseSettings(text: string, path: string): Settings {
-  const { names, budget, layouts, memoryDir, memoryView, onResume, onExisting, draft } = parseObject(text, path)
+  const { names, budget, hookBudget, layouts, memoryDir, memoryView, onResume, onExisting, draft } = parseObject(
+    text,
+    path,
+  )
   return {
     ...(names === undefined ? {} : { names: oneOf(NAME_POLICIES, names, path, 'policy for names') }),
-    ...(budget === undefined ? {} : { budget: checkedBudget(budget, path) }),
+    ...(budget === undefined ? {} : { budget: checkedBudget(budget, 'budget', path) }),
+    ...(hookBudget === undefined ? {} : { hookBudget: checkedBudget(hookBudget, 'hookBudget', path) }),
     ...(layouts === undefined ? {} : { layouts: checkedLayouts(layouts, path) }),
     ...(memoryDir === undefined ? {} : { memoryDir: checkedFolder(memoryDir, path) }),
     ...(typeof memoryView === 'boolean' ? { memoryView } : {}),
@@ -71,10 +77,10 @@ export function oneOf<T extends string>(known: readonly T[], value: unknown, whe
   })
 }
 
-function checkedBudget(value: unknown, path: string): number {
+function checkedBudget(value: unknown, key: 'budget' | 'hookBudget', path: string): number {
   if (Number.isSafeInteger(value)) return value as number
-  throw new DogearError('bad-input', `"budget" in ${path} is not a number of characters`, {
-    expected: '"budget": 6000',
+  throw new DogearError('bad-input', `"${key}" in ${path} is not a number of characters`, {
+    expected: `"${key}": ${key === 'budget' ? 6000 : 2500}`,
   })
 }
 

@@ -14,7 +14,15 @@ import type { LayoutChoice } from '../layouts/live.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 
-export type ConfigKey = 'layout' | 'memory-dir' | 'on-resume' | 'on-existing' | 'names' | 'budget' | 'draft'
+export type ConfigKey =
+  | 'layout'
+  | 'memory-dir'
+  | 'on-resume'
+  | 'on-existing'
+  | 'names'
+  | 'budget'
+  | 'hook-budget'
+  | 'draft'
 
 const SETTING_OF: Record<ConfigKey, keyof Settings> = {
   layout: 'layouts',
@@ -23,6 +31,7 @@ const SETTING_OF: Record<ConfigKey, keyof Settings> = {
   'on-existing': 'onExisting',
   names: 'names',
   budget: 'budget',
+  'hook-budget': 'hookBudget',
   draft: 'draft',
 }
 
@@ -57,6 +66,7 @@ export async function config(world: World, choice: LayoutChoice = {}): Promise<C
     line(files, 'on-existing', policy.onExisting, byPolicy),
     line(files, 'names', world.config.names ?? policy.naming, world.env['DOGEAR_NAMES'] ? 'DOGEAR_NAMES' : byPolicy),
     line(files, 'budget', String(world.config.budget), 'by default'),
+    hookLine(files, String(world.config.hookBudget)),
     line(files, 'draft', world.config.draft ?? 'off', 'by default'),
   ]
 }
@@ -84,7 +94,7 @@ function checked(world: World, key: ConfigKey, values: readonly string[]): unkno
   const [value, extra] = values
   if (value === undefined || extra !== undefined) throw oneValue(key)
   if (key === 'memory-dir') return value.startsWith('~/') || isAbsolute(value) ? value : resolve(world.cwd, value)
-  if (key === 'budget') return count(value)
+  if (key === 'budget' || key === 'hook-budget') return count(value, key)
   if (key === 'draft') return command(value)
   if (key === 'names') return oneOf(NAME_POLICIES, value, 'config', 'policy for names')
   return key === 'on-resume'
@@ -108,14 +118,20 @@ function line(files: readonly SettingFile[], key: ConfigKey, value: string, othe
   return { key, value, from: set ? set.path : otherwise }
 }
 
+/** A budget that was set holds for both. */
+function hookLine(files: readonly SettingFile[], value: string): ConfigLine {
+  const own = line(files, 'hook-budget', value, '')
+  return own.from === '' ? { ...line(files, 'budget', value, 'by default'), key: 'hook-budget' } : own
+}
+
 function memoryFrom({ env }: World): string {
   return env['DOGEAR_MEMORY_DIR'] ? 'DOGEAR_MEMORY_DIR' : `where ${memoryAgent()?.title ?? 'an agent'} keeps it`
 }
 
-function count(value: string): number {
+function count(value: string, key: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
   throw new DogearError('usage', `"${safeName(value).slice(0, 40)}" is no number of characters`, {
-    next: 'dogear config budget 6000',
+    next: `dogear config ${key} ${key === 'budget' ? 6000 : 2500}`,
   })
 }
 

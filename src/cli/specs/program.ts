@@ -19,6 +19,10 @@ export const CONFIG: CommandSpec = {
     { name: 'on-existing', summary: 'what a save does to a name that exists: continue, ask or append' },
     { name: 'names', summary: 'how names are treated: lower, ask or strict (for all projects)' },
     { name: 'budget', summary: 'characters of a briefing (for all projects)' },
+    {
+      name: 'hook-budget',
+      summary: 'the same where a session is handed one unasked; if not set, at most 2,500 (for all projects)',
+    },
     { name: 'draft', summary: 'the command that drafts every save, as with save --draft (for all projects)' },
   ],
   flags: [{ name: 'global', short: 'g', summary: 'for every project instead of this one' }],

@@ -5,7 +5,16 @@
  */
 import { withoutPaths } from '../choose/join.js'
 import { type Fields, type FieldKey, type Failed, type Item, makeFields, type Origin } from '../entry/entry.js'
-import { commandOfFailing, isToDo, offsetIn, withPassedSince } from '../entry/observed.js'
+import {
+  commandOfFailing,
+  isToDo,
+  lastWordsIn,
+  lookedForIn,
+  offsetIn,
+  requestIn,
+  requestText,
+  withPassedSince,
+} from '../entry/observed.js'
 import { isTest } from '../session/facts/command-text.js'
 import { msOf } from '../text/text.js'
 import { bound } from './bound.js'
@@ -27,7 +36,8 @@ export function carry(parents: readonly KnownPage[], given: News): KnownPage {
     prose: ({ key }) => withOrigin(key, proseOf(key, open, news), news),
     line: ({ key }) => news.fields[key] ?? open[key],
     plan: ({ key }) => news.fields[key] ?? open[key],
-    items: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
+    items: ({ key }) =>
+      itemsOf(key, key === 'context' ? withLastRequest(open, news) : open[key], news.fields[key], news, over),
     reasoned: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
     choices: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
     // The newer content hash is the one to compare with.
@@ -66,6 +76,16 @@ function isReadBefore(given: Item, known: Item, { session }: Origin): boolean {
   if (session === undefined || known.origin?.session !== session) return false
   const [now, then] = [given, known].map(({ observed }) => offsetIn(observed))
   return now !== undefined && then !== undefined && now < then
+}
+
+/** What was asked last in another session was asked before what this one was asked. */
+function withLastRequest({ context, intent }: Fields, { fields, origin }: News): Item[] {
+  const isOlder =
+    intent?.observed !== undefined && fields.intent !== undefined && intent.origin?.session !== origin.session
+  if (!isOlder) return context
+  const text = requestText(intent.text)
+  const id = itemId('context', text, new Set(context.flatMap((item) => item.id ?? [])))
+  return [...context.filter((item) => item.text !== text), { ...intent, text, id }]
 }
 
 function withOrigin(key: FieldKey, item: Item | undefined, { origin }: News): Item | null {
@@ -131,11 +151,20 @@ function sinceThen<T extends Item>(key: FieldKey, item: T, { passedTest }: News)
   return { ...item, why: withPassedSince((item as Failed).why, passedTest) }
 }
 
+/** A list is replaced by the next one, last words by newer ones; what the user asked for stays, for others to go on with. */
+function contextGivesWay(item: Item, isOwn: boolean, { next, context }: Fields): boolean {
+  if (item.observed?.startsWith('git')) return true
+  if (isToDo(item)) return isOwn || next !== undefined
+  for (const isSuch of [lastWordsIn, lookedForIn])
+    if (isSuch(item) !== null) return isOwn || context.some((one) => isSuch(one) !== null)
+  return isOwn && requestIn(item) !== null
+}
+
 /** Observed, and to be observed anew: by the same session, or whenever anything is saved. */
 function givesWay(key: FieldKey, { text, observed, origin }: Item, { origin: now, spoken, fields }: News): boolean {
   if (observed === undefined) return false
   const isOwn = origin?.session !== undefined && origin.session === now.session
-  if (key === 'context') return observed.startsWith('git') || (isToDo({ text, observed }) && (isOwn || !!fields.next))
+  if (key === 'context') return contextGivesWay({ text, observed }, isOwn, fields)
   if (key === 'questions') return isOwn || spoken > 0
   if (key === 'failed') return isOwn && commandOfFailing({ text, observed }) !== null
   return isOwn && NEWEST_FIRST.has(key)

@@ -7,6 +7,7 @@
  */
 import { cutAt } from '../../text/text.js'
 import type { Fields, Item } from '../../entry/entry.js'
+import { lookedForText } from '../../entry/observed.js'
 import type { CallEvent, ResultEvent, Survived, TranscriptEvent, UsageEvent, WhereEvent } from '../transcript.js'
 import { present } from '../../present.js'
 import { boundedMap, type Clock, pushBounded, shownPath, type Turn } from './collect.js'
@@ -14,6 +15,7 @@ import { commandFacts, type CommandsState } from './command-facts.js'
 import { discardedBy, doesGit, plainCommand } from './command-text.js'
 import { constraintFacts, type ConstraintsState, type Said } from './constraints.js'
 import { changeItem, type FileChange, fileFacts, type FilesState, type Undo } from './file-facts.js'
+import { requestFacts, type RequestsState } from './request-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
 import { todoFacts, type TodosState } from './todo-facts.js'
 
@@ -58,6 +60,7 @@ const NOTHING_MET: Survived = { malformed: 0, unknown: 0, duplicate: 0, tornTail
 interface OpenCall {
   call: string
   command?: string
+  cwd?: string
   undo?: Undo
 }
 
@@ -70,6 +73,7 @@ export interface FactsState {
   files: FilesState
   commands: CommandsState
   talk: TalkState
+  requests?: RequestsState
   todos: TodosState
   open: OpenCall[]
   place: Place
@@ -94,6 +98,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
   const files = fileFacts(clock, before?.files)
   const commands = commandFacts(clock, before?.commands)
   const talk = talkFacts(before?.talk)
+  const requests = requestFacts(before?.requests)
   const constraints = constraintFacts(before?.constraints)
   const todos = todoFacts(before?.todos)
   const turns = [...(before?.turns ?? [])]
@@ -121,6 +126,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       clock.turn = clock.calls
       clock.prompts++
       if (talk.prompt(text, event.ref)) todos.asked()
+      requests.prompt(text, event.ref)
       constraints.prompt(text, event.ref, event.at)
       if (event.at !== undefined) pushBounded(turns, { at: event.at, worked: false }, MAX_TURNS)
     },
@@ -139,9 +145,9 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       }
       const undo = files.act(action, ref, currentCwd)
       if (action.type !== 'run') return open.set(call, { call, ...(undo && { undo }) })
-      commands.run(action.command, ref)
+      commands.run(action.command, ref, action.cwd ?? currentCwd)
       files.command(action.command, ref, action.cwd ?? currentCwd)
-      open.set(call, { call, command: action.command })
+      open.set(call, present<OpenCall>({ call, command: action.command, cwd: action.cwd ?? currentCwd }))
     },
     result: (event: ResultEvent): void => {
       const call = open.get(event.call)
@@ -149,7 +155,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       open.delete(event.call)
       if ((event.ok === false || event.interrupted) && call.undo) files.takeBack(call.undo)
       if (call.command === undefined) return
-      commands.ended(call.command, event)
+      commands.ended(call.command, event, call.cwd)
       for (const act of ['commit', 'push'] as const)
         if (event.ok !== false && !event.interrupted && doesGit(call.command, act)) constraints.acted(act)
       const discarded = event.ok === false ? null : discardedBy(plainCommand(call.command))
@@ -179,6 +185,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       if (event.kind === 'prompt') take.prompt(event.text, event)
       else if (event.kind === 'text') {
         talk.text(event.text, event.ref)
+        requests.text(event.text, event.ref)
         saidAt = event.at
       } else if (event.kind === 'todos') todos.add(event)
       else if (event.kind === 'question') talk.question(event)
@@ -194,15 +201,18 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       const cwd = options.cwd ?? place.cwd
       const changed = files.changed(cwd)
       const { item: next, at: nextAt } = nextOf()
+      const names = files.lookedFor()
+      const lookedFor = (): Item[] =>
+        names.length === 0 ? [] : [{ text: lookedForText(names), observed: 'searches of the session' }]
       const fields = present<Partial<Fields>>({
         done: [...changed.map(changeItem), ...commands.done(), ...todos.done()].slice(0, MAX_ITEMS),
         failed: [...commands.failing(), ...files.reverted(cwd), ...talk.abandoned()].slice(0, MAX_ITEMS),
         constraints: constraints.items(),
         decisions: talk.decisions(),
         questions: talk.questions(),
-        context: [...todos.rest(next), ...talk.askedBefore()],
-        files: files.ranked(talk.forRanking(), cwd),
-        commands: commands.again(),
+        context: [...requests.lastWords(), ...todos.rest(next), ...lookedFor(), ...requests.earlier()],
+        files: files.recent(talk.named(), cwd),
+        commands: commands.again(cwd),
         next,
         intent: talk.intent(),
         task: talk.task(),
@@ -218,6 +228,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       files: files.state(),
       commands: commands.state(),
       talk: talk.state(),
+      requests: requests.state(),
       todos: todos.state(),
       open: open.values(),
       place,

@@ -1,7 +1,8 @@
 /** Which files were touched, changed and put back. */
 import type { Failed, FileRef, Item } from '../../entry/entry.js'
+import { markWorkedOn } from '../../entry/observed.js'
 import { hashText } from '../../text/text.js'
-import type { Action, Ref } from '../transcript.js'
+import type { Action, OwnEdit, Ref } from '../transcript.js'
 import {
   absolute,
   baseOf,
@@ -14,18 +15,23 @@ import {
   shownPath,
 } from './collect.js'
 import { pathsRead } from './command-text.js'
-import { type Moment, rankFiles, wordsIn } from './ranking.js'
+import { definedIn, lookedFor, searchedIn } from './names.js'
 
-/** Of a file that is touched all day, the older touches weigh nothing any more. */
-const MAX_TOUCHES = 32
 const MAX_FILES = 1000
+/** What is told of them: the newest, whether or not anybody will open them again. */
+const MAX_TOLD = 60
+const MAX_NAMES = 10
+const MAX_LOOKED_FOR = 30
 const MAX_UNDOS = 8
 const MAX_REVERTS = 50
 const MAX_DONE = 50
 
 interface FileRecord {
   path: string
-  touches: number[]
+  /** The number of the call that touched it last. */
+  touchedAt: number
+  /** What was edited or looked for in it, the newest last. */
+  names: string[]
   editedAt: number
   edits: number
   created: boolean
@@ -53,11 +59,12 @@ export interface Undo {
 export interface FilesState {
   files: FileRecord[]
   reverts: Revert[]
+  looked?: string[]
 }
 
 /** What was said that tells which files matter. */
 export interface Talk {
-  prompt: string
+  /** The last request and the approved plan. */
   asked: string
   /** Paths in the assistant's last words. */
   said: readonly string[]
@@ -86,7 +93,10 @@ export interface FileFacts {
   command(command: string, ref: Ref, cwd: string | undefined): void
   /** A command threw away what was changed. */
   discard(paths: readonly string[], how: string, ref: Ref): void
-  ranked(talk: Talk, cwd: string | undefined): FileRef[]
+  /** The newest first; to be named is as good as to be opened. */
+  recent(talk: Talk, cwd: string | undefined): FileRef[]
+  /** What was searched for, the newest first. */
+  lookedFor(): string[]
   /** Most changed first. */
   changed(cwd: string | undefined): FileChange[]
   reverted(cwd: string | undefined): Failed[]
@@ -99,6 +109,7 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
   const byName = new Map<string, Set<string>>()
   const files = boundedMap<FileRecord>(MAX_FILES, ({ path }) => forgetName(byName, path))
   const reverts = [...(before?.reverts ?? [])]
+  const looked = boundedMap<string>(MAX_LOOKED_FOR)
 
   const keep = (file: FileRecord): void => {
     files.set(file.path, file)
@@ -106,25 +117,32 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
     byName.set(baseOf(file.path), names.add(file.path))
   }
   const touch = (path: string, ref: Ref): FileRecord => {
-    const file = files.get(path) ?? { ...UNTOUCHED, path, touches: [], undos: [], ref }
+    const file = files.get(path) ?? { ...UNTOUCHED, path, touchedAt: 0, names: [], undos: [], ref }
     keep(file)
-    if (file.touches.at(-1) !== clock.calls) pushBounded(file.touches, clock.calls, MAX_TOUCHES)
+    file.touchedAt = clock.calls
     file.ref = ref
     return file
+  }
+  const look = (names: readonly string[]): void => {
+    for (const name of names) looked.set(name, name)
   }
   const meant = (written: string): string[] =>
     [...(byName.get(baseOf(written)) ?? [])].filter((one) => canMean(written, one))
 
-  for (const file of before?.files ?? []) keep(file)
+  for (const file of before?.files ?? []) keep({ ...file, touchedAt: file.touchedAt ?? 0, names: file.names ?? [] })
+  look(before?.looked ?? [])
 
   return {
     act: (action, ref, cwd) => {
+      if (action.type === 'search') look(lookedFor(action.pattern))
       if (!('path' in action) || action.path === undefined) return undefined
       const path = absolute(action.path, cwd)
       // A search below a folder touches no file.
       if (action.type === 'search' && pathsIn(path).length === 0) return undefined
       const file = touch(path, ref)
+      if (action.type === 'search') name(file, lookedFor(action.pattern))
       if (action.type === 'read' || action.type === 'search') return undefined
+      if (action.type !== 'delete') name(file, definedIn(codeOf(action)))
       if (action.type === 'edit' && isWayBack(file, action.undo))
         pushBounded(reverts, { path, how: 'the edit was put back', ref }, MAX_REVERTS)
       return change(file, action, clock.calls)
@@ -137,6 +155,7 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
       // A here-document is a text and no list of files.
       const end = command.indexOf('<<')
       const text = command.slice(0, end < 0 ? 2000 : Math.min(end, 2000))
+      look(searchedIn(text))
       for (const path of pathsIn(text).flatMap(meant)) touch(path, ref)
       for (const written of pathsRead(text)) if (meant(written).length === 0) touch(absolute(written, cwd), ref)
     },
@@ -144,23 +163,26 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
       for (const path of paths.flatMap(meant).slice(0, MAX_REVERTS))
         if ((files.get(path)?.edits ?? 0) > 0) pushBounded(reverts, { path, how, ref }, MAX_REVERTS)
     },
-    ranked: (talk, cwd) => {
-      const named = (text: string): Set<string> => new Set(pathsIn(text).flatMap(meant))
-      const now: Moment = {
-        ...clock,
-        promptWords: wordsIn(talk.prompt),
-        asked: named(talk.asked),
-        said: new Set(talk.said.flatMap(meant)),
+    recent: ({ asked, said }, cwd) => {
+      const places = new Map(files.values().map((file) => [file.path, file.touchedAt]))
+      // What was named since it was touched last comes where it was named.
+      const mention = (paths: readonly string[], call: number): void => {
+        for (const written of paths.toReversed()) {
+          const known = meant(written)
+          for (const path of known.length > 0 ? known : isLikelyFile(written) ? [absolute(written, cwd)] : [])
+            places.set(path, Math.max(places.get(path) ?? 0, call))
+        }
       }
-      return rankFiles(
-        files.values().filter((file) => !file.gone),
-        now,
-      ).map((file) => ({
-        path: shownPath(file.path, cwd),
-        role: file.created ? 'created' : file.edits > 0 ? 'edited' : 'read',
-        observed: readAt(file.ref),
-      }))
+      mention(pathsIn(asked), clock.turn + 0.5)
+      mention(said, clock.calls + 0.5)
+      return [...places]
+        .filter(([path]) => !files.get(path)?.gone)
+        .toReversed()
+        .toSorted(([, a], [, b]) => b - a)
+        .slice(0, MAX_TOLD)
+        .map(([path]) => shownFile(path, files.get(path), cwd))
     },
+    lookedFor: () => looked.values().toReversed(),
     changed: (cwd) =>
       files
         .values()
@@ -180,8 +202,32 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
         why: how,
         observed: readAt(ref),
       })),
-    state: () => ({ files: files.values(), reverts }),
+    state: () => ({ files: files.values(), reverts, looked: looked.values() }),
   }
+}
+
+function shownFile(path: string, file: FileRecord | undefined, cwd: string | undefined): FileRef {
+  if (!file) return { path: shownPath(path, cwd), role: 'named', observed: 'named in the session' }
+  return {
+    path: shownPath(path, cwd),
+    role: file.created ? 'created' : file.edits > 0 ? 'edited' : 'read',
+    observed: markWorkedOn(readAt(file.ref), file.names.toReversed()),
+  }
+}
+
+/** Nobody has opened it: with its folder, for "Node.js" is a name too. */
+function isLikelyFile(written: string): boolean {
+  return /^(?:\/|[\w@.-]+\/)/.test(written) && !/^(?:www\.|[\w-]+\.(?:com|org|io|dev|net|rs)\/)/.test(written)
+}
+
+function name(file: FileRecord, names: readonly string[]): void {
+  const older = file.names.filter((one) => !names.includes(one))
+  file.names = [...older, ...names.toReversed()].slice(-MAX_NAMES)
+}
+
+function codeOf({ wrote, undo }: { wrote?: readonly OwnEdit[]; undo?: { before: string; after: string } }): string {
+  const pieces = wrote ?? (undo ? [undo] : [])
+  return pieces.map((one) => ('whole' in one ? one.whole : `${one.before}\n${one.after}`)).join('\n')
 }
 
 function forgetName(byName: Map<string, Set<string>>, path: string): void {

@@ -23,8 +23,6 @@ const MAX_DECISIONS = 12
 const MAX_ABANDONED = 12
 const MAX_QUESTIONS = 2
 const MAX_INSTRUCTIONS = 6
-/** Of all that was asked before the last instruction. */
-const ROOM_FOR_EARLIER = 1500
 /** An instruction longer than this is a pasted document; its start says what it is, the reference where the rest is. */
 const MAX_INTENT_LENGTH = 4000
 const MAX_STORED_LENGTH = 20_000
@@ -74,13 +72,11 @@ export interface TalkFacts {
   changed(): void
   plan(event: PlanEvent): void
   question(event: QuestionEvent): void
-  /** For the ranking of files. */
-  forRanking(): Talk
+  /** For the order of the files. */
+  named(): Talk
   task(): Item | undefined
   intent(): Item | undefined
   planStep(): Item | undefined
-  /** The instructions before the last one, newest first, as far as there is room. */
-  askedBefore(): Item[]
   intention(): Item | undefined
   unanswered(): Item | undefined
   /** The last word of the agent was what comes next, in so many words. */
@@ -164,8 +160,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
         .map((one) => cutLine(cleanLine(one), 80))
       decisions.set(keyOf(text), { text, ...(rejected.length > 0 ? { rejected } : {}), observed: readAt(event.ref) })
     },
-    forRanking: () => ({
-      prompt: cutAt(instructions.at(-1)?.text ?? '', 2000),
+    named: () => ({
       asked: `${instructions.at(-1)?.text ?? ''}\n${plan}`,
       said: words?.paths ?? [],
     }),
@@ -175,9 +170,6 @@ export function talkFacts(before?: TalkState): TalkFacts {
       return last && { text: wholeOrStart(last), observed: readAt(last.ref) }
     },
     planStep: () => planStep && { text: planStep.text, observed: readAt(planStep.ref) },
-    // The task is told already.
-    askedBefore: () =>
-      earlierOf(instructions.filter((said, i, all) => said.text !== task?.text || i === all.length - 1)),
     intention: () => intention && { text: withoutNext(intention.text), observed: readAt(intention.ref) },
     unanswered: () => {
       const last = instructions.at(-1)
@@ -214,20 +206,6 @@ function wordsIn(text: string, ref: Ref): Words {
     .slice(-MAX_QUESTIONS)
     .map((one) => ({ text: one, observed: readAt(ref) }))
   return { questions, paths: pathsIn(text) }
-}
-
-/** A slash command says how, and seldom what: the one before it is told in any case. */
-function earlierOf(instructions: readonly Said[]): Item[] {
-  const items: Item[] = []
-  let room = ROOM_FOR_EARLIER
-  for (const said of instructions.slice(0, -1).toReversed()) {
-    const text = wholeOrStart(said)
-    const isNeeded = items.length === 0 && instructions.at(-1)?.text.startsWith('/')
-    room -= text.length
-    if (room < 0 && !isNeeded) break
-    items.push({ text: `asked before that: ${text}`, observed: readAt(said.ref) })
-  }
-  return items
 }
 
 function wholeOrStart({ text, ref }: Said): string {

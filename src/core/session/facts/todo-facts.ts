@@ -1,6 +1,6 @@
 /** What the agent's list of things to do says: what comes next, and what was ticked off. */
 import type { Item } from '../../entry/entry.js'
-import { markToDo } from '../../entry/observed.js'
+import { markToDo, toDoText } from '../../entry/observed.js'
 import { cleanLine } from '../../text/text.js'
 import type { TodosEvent } from '../transcript.js'
 import { boundedMap, readAt } from './collect.js'
@@ -13,7 +13,7 @@ export interface TodoFacts {
   add(event: TodosEvent): void
   /** What is being done, else the first that is open. */
   next(): Item | undefined
-  /** What is open besides this next action, in one item: the list is written anew all the time, and only as a whole is it true. */
+  /** What is open besides this next action: the list is written anew all the time, and only as a whole is it true. */
   rest(told: Item | undefined): Item[]
   /** When the list was written last. */
   at(): number | undefined
@@ -70,11 +70,8 @@ export function todoFacts(before?: TodosState): TodoFacts {
   }
 }
 
-const MAX_REST = 8
+const MAX_REST = 40
 
 function alsoToDo(texts: readonly string[], where: string): Item[] {
-  if (texts.length === 0) return []
-  const more = texts.length - MAX_REST
-  const text = `also on the to-do list: ${texts.slice(0, MAX_REST).join('; ')}${more > 0 ? `; and ${more} more` : ''}`
-  return [{ text, observed: markToDo(where) }]
+  return texts.slice(0, MAX_REST).map((text) => ({ text: toDoText(text), observed: markToDo(where) }))
 }

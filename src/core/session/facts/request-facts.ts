@@ -1,0 +1,76 @@
+/** What the user asked for before the last request, in their own words, and what the agent said last. */
+import type { Item } from '../../entry/entry.js'
+import { requestText, lastWordsText } from '../../entry/observed.js'
+import { cleanLine, cleanText, cutAt, cutMiddle } from '../../text/text.js'
+import { isInstruction } from '../phrase/instruction.js'
+import type { Ref } from '../transcript.js'
+import { pushBounded, readAt } from './collect.js'
+
+const MAX_REQUESTS = 25
+/** Of the two before the last one; older ones are told by how they begin. */
+const MAX_RECENT_LENGTH = 2000
+const MAX_OLDER_LENGTH = 400
+const MAX_GO_AHEAD = 200
+const MAX_MESSAGES = 4
+/** While it works, an agent says little at a time: one sentence alone tells nothing. */
+const ROOM_FOR_WORDS = 1500
+
+interface Said {
+  text: string
+  ref: Ref
+}
+
+/** Plain JSON. */
+export interface RequestsState {
+  requests: Said[]
+  messages: Said[]
+  goAhead: Said | null
+}
+
+export interface RequestFacts {
+  prompt(text: string, ref: Ref): void
+  text(text: string, ref: Ref): void
+  /** Those before the last one, the newest first. */
+  earlier(): Item[]
+  lastWords(): Item[]
+  state(): RequestsState
+}
+
+export function requestFacts(before?: RequestsState): RequestFacts {
+  const requests = [...(before?.requests ?? [])]
+  const messages = [...(before?.messages ?? [])]
+  let goAhead = before?.goAhead ?? null
+
+  return {
+    prompt: (text, ref) => {
+      const isAsked = isInstruction(text)
+      const said = { text: cutAt(text, isAsked ? MAX_RECENT_LENGTH + 1 : MAX_GO_AHEAD), ref }
+      goAhead = isAsked ? null : said
+      if (isAsked) pushBounded(requests, said, MAX_REQUESTS)
+    },
+    text: (text, ref) => {
+      goAhead = null
+      pushBounded(messages, { text: cutMiddle(cleanText(text).trim(), ROOM_FOR_WORDS), ref }, MAX_MESSAGES)
+    },
+    earlier: () =>
+      requests
+        .slice(0, -1)
+        .toReversed()
+        .map(({ text, ref }, i) => ({
+          text: requestText(cutMiddle(cleanText(text).trim(), i < 2 ? MAX_RECENT_LENGTH : MAX_OLDER_LENGTH)),
+          observed: readAt(ref),
+        })),
+    lastWords: () => {
+      const said: string[] = goAhead ? [`(the user then said: ${cleanLine(goAhead.text)})`] : []
+      let room = ROOM_FOR_WORDS
+      for (const { text } of messages.toReversed()) {
+        room -= text.length
+        if (room < 0 && said.length > (goAhead ? 1 : 0)) break
+        said.unshift(text)
+      }
+      const last = messages.at(-1)
+      return last ? [{ text: lastWordsText(said.join('\n')), observed: readAt(last.ref) }] : []
+    },
+    state: () => ({ requests, messages, goAhead }),
+  }
+}
