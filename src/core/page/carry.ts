@@ -12,7 +12,6 @@ import {
   lookedForIn,
   offsetIn,
   requestIn,
-  requestText,
   withPassedSince,
 } from '../entry/observed.js'
 import { isTest } from '../session/facts/command-text.js'
@@ -23,6 +22,7 @@ import { itemId, normalText } from './item-id.js'
 import { joinPages } from './join.js'
 import type { KnownPage } from './known.js'
 import { liftConstraints } from './lift.js'
+import { asSaid, fitRequests, withEarlierRequest } from './requests.js'
 
 export function carry(parents: readonly KnownPage[], given: News): KnownPage {
   const before = joinPages(parents)
@@ -37,7 +37,7 @@ export function carry(parents: readonly KnownPage[], given: News): KnownPage {
     line: ({ key }) => news.fields[key] ?? open[key],
     plan: ({ key }) => news.fields[key] ?? open[key],
     items: ({ key }) =>
-      itemsOf(key, key === 'context' ? withLastRequest(open, news) : open[key], news.fields[key], news, over),
+      key === 'context' ? contextOf(open, news, over) : itemsOf(key, open[key], news.fields[key], news, over),
     reasoned: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
     choices: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
     // The newer content hash is the one to compare with.
@@ -78,16 +78,6 @@ function isReadBefore(given: Item, known: Item, { session }: Origin): boolean {
   return now !== undefined && then !== undefined && now < then
 }
 
-/** What was asked last in another session was asked before what this one was asked. */
-function withLastRequest({ context, intent }: Fields, { fields, origin }: News): Item[] {
-  const isOlder =
-    intent?.observed !== undefined && fields.intent !== undefined && intent.origin?.session !== origin.session
-  if (!isOlder) return context
-  const text = requestText(intent.text)
-  const id = itemId('context', text, new Set(context.flatMap((item) => item.id ?? [])))
-  return [...context.filter((item) => item.text !== text), { ...intent, text, id }]
-}
-
 function withOrigin(key: FieldKey, item: Item | undefined, { origin }: News): Item | null {
   return item ? { ...item, id: item.id ?? itemId(key, item.text, new Set()), origin: item.origin ?? origin } : null
 }
@@ -123,6 +113,11 @@ function itemsOf<T extends Item>(
     fresh.push({ ...item, id, origin: failedAgain(former, item) ? news.origin : (former?.origin ?? news.origin) })
   }
   return NEWEST_FIRST.has(key) ? [...fresh, ...carried] : [...carried, ...fresh]
+}
+
+function contextOf(open: Fields, news: News, over: readonly string[]): Item[] {
+  const known = withEarlierRequest(open, news).map(asSaid)
+  return fitRequests(itemsOf('context', known, news.fields.context, news, over), over)
 }
 
 /** A command that failed once more did so in the state of now. */
