@@ -51,34 +51,38 @@ test('a briefing reads like this [F4, F5, F6, A11]', () => {
 
     Warning: You're on \`main\` but checkpoint was saved on \`feat/auth\`. Switch with: git checkout feat/auth
 
-    ⚠ Previously failed: jose 5 — does not load on Node 20 (before 12 commits)
-    Do not repeat failed approaches. Choose alternative strategies.
+    ## Task
+    Replace session cookies by tokens
 
     ## Next action
     Run \`npm test -- auth\` and fix the first failure
+
+    ## To do
+    - plan docs/plan.md (step 2 of 4)
+
+    ## Open questions
+    - Is a 15 minute expiry right?
+
+    ## Failed
+    ⚠ Previously failed: jose 5 — does not load on Node 20 (before 12 commits)
+    Do not repeat failed approaches. Choose alternative strategies.
+
+    ## Decisions
+    - HS256 — one service (rejected: RS256)
 
     ## Changed since the save
     - file src/token.ts: content changed
       - abcdef1234 Bump deps
       - … and 11 more
 
-    ## Task
-    Replace session cookies by tokens
+    ## Git
+    - on feat/auth
 
-    ## Plan
-    - docs/plan.md (step 2 of 4)
-
-    ## Open questions
-    - Is a 15 minute expiry right?
-
-    ## Decisions
-    - HS256 — one service (rejected: RS256)
-
-    ## Files
+    ## Files, newest first
     - src/token.ts (edited)
 
     ## Done
-    - src/token.ts written [observed: git status]
+    - src/token.ts written
 
     ## Still true
     - 1 recorded fact checked and still true: plan docs/plan.md at step 2
@@ -146,13 +150,13 @@ test('the plan is shown at the step where it stands now [A12]', () => {
   ]
   const plan = { path: 'docs/plan.md', step: 2, of: 4 }
   const shown = (now: object): string =>
-    briefingText({ ...input({ plan }), plan: { state: 'read', ...now } }, 4000).split('## Plan\n')[1] ?? ''
+    briefingText({ ...input({ plan }), plan: { state: 'read', ...now } }, 4000).split('## To do\n')[1] ?? ''
   expect(shown({ step: 3, of: 4, ahead })).toMatch(
-    /^- docs\/plan.md \(step 2 of 4\)\n {2}- step 3, now: wire the cookie\S*\n {2}- step 4: docs\n/,
+    /^- plan docs\/plan.md \(step 2 of 4\)\n {2}- step 3, now: wire the cookie\S*\n {2}- step 4: docs\n/,
   )
   expect(shown({ step: 3, of: 4, ahead })).not.toContain('\u001b')
   expect(shown({ step: 4, of: 4, ahead: [{ step: 4, text: 'docs', isDone: true }] })).toContain('- step 4, done: docs')
-  expect(shown({})).toMatch(/^- docs\/plan.md \(step 2 of 4\)\n(?! {2}- step)/)
+  expect(shown({})).toMatch(/^- plan docs\/plan.md \(step 2 of 4\)\n(?! {2}- step)/)
 })
 
 test('every field of an entry has its place', () => {
@@ -167,7 +171,7 @@ test('every field of an entry has its place', () => {
   })
   const text = briefingText(input(fields), 6000)
   const missing = ALL_FIELDS.filter(({ key }) => !text.includes(`said of ${key}`)).map(({ key }) => key)
-  expect(missing, 'give it a section in src/core/briefing/briefing.ts').toEqual([])
+  expect(missing, 'give it a section in src/core/briefing/sections.ts').toEqual([])
 })
 
 test('a long next action is told first and shortened where the budget is small, and says so [case 27]', () => {
@@ -197,7 +201,7 @@ test('what was to hold for a while is told as said earlier once its session is o
   ]
   const told = (session: string): string => briefingText({ ...input({ constraints }), session }, 4000)
   expect(told('new')).toContain(
-    '- Never touch package.json [observed: transcript 1]\n- said earlier, 2 days ago, for then: Do not commit anything yet\n',
+    '- Never touch package.json\n- said earlier, 2 days ago, for then: Do not commit anything yet\n',
   )
   expect(told('old')).not.toContain('said earlier')
 })
@@ -212,7 +216,7 @@ test('words that may have lifted what held for a while are over with it; what th
   ]
   const lines = briefingText({ ...input({ constraints }), session: 'new' }, 4000).split('\n')
   expect(lines.filter((line) => line.includes('push'))).toEqual([
-    '- Never push [observed: transcript 1] (c-aaaa) (said 2026-11-13, 2 days ago)',
+    '- Never push (c-aaaa) (said 2026-11-13, 2 days ago)',
     '- perhaps lifted (c-aaaa) by these words, said 2026-11-13, 2 days ago; if in doubt, ask: you may push after lunch',
   ])
   expect(lines.filter((line) => line.includes('commit'))).toEqual([
@@ -226,7 +230,7 @@ test('the reason and what was rejected are told once where the sentence that was
   const decided = (more: Partial<Decision>): string =>
     briefingText(input({ decisions: [{ ...decision, ...more }] }), 4000)
   expect(decided({ rejected: ['RSA', 'cookies'], observed: 'transcript 1' })).toContain(
-    `- ${decision.text} (rejected: cookies) [observed: transcript 1]\n`,
+    `- ${decision.text} (rejected: cookies)\n`,
   )
   expect(decided({ rejected: ['RSA'] })).toContain(`- ${decision.text} — one service verifies (rejected: RSA)\n`)
 })
@@ -239,7 +243,7 @@ test('approaches that failed on another commit come last and say so; failing com
   ]
   const text = briefingText(input({ failed, where: { head: 'bbbbbbbbbbbbbbbb' } }), 4000)
   expect(text).toContain('⚠ Previously failed: new — why\n⚠ Previously failed: old (at commit aaaaaaaaaa)\n')
-  expect(text).toContain('## Failing\n- `npm test` [observed: transcript 9]\n')
+  expect(text).toContain('## Checks\n- `npm test` ✗\n')
   expect(text).not.toContain('Previously failed: failing')
 })
 

@@ -32,7 +32,7 @@ export interface ChecksState {
 export interface CheckFacts {
   run(command: string, ref: Ref, cwd: string | undefined): void
   ended(command: string, result: ResultEvent, cwd: string | undefined): void
-  /** Checks first, then what else was run more than once; what was run most often first. */
+  /** Checks first, then what else was run; what was run most often first. */
   again(root: string | undefined): Item[]
   state(): ChecksState
 }
@@ -72,7 +72,6 @@ export function checkFacts(clock: Clock, before?: ChecksState): CheckFacts {
     again: (root) =>
       checks
         .values()
-        .filter(({ isCheck, runs }) => isCheck || runs > 1)
         .toSorted((a, b) => Number(b.isCheck) - Number(a.isCheck) || b.runs - a.runs || b.at - a.at)
         .slice(0, MAX_TOLD)
         .map(({ text, cwd, outcome, ref }) => {

@@ -14,7 +14,8 @@ import { boundedMap, type Clock, pushBounded, shownPath, type Turn } from './col
 import { commandFacts, type CommandsState } from './command-facts.js'
 import { discardedBy, doesGit, plainCommand } from './command-text.js'
 import { constraintFacts, type ConstraintsState, type Said } from './constraints.js'
-import { changeItem, type FileChange, fileFacts, type FilesState, type Undo } from './file-facts.js'
+import { changeItem, type FileChange, fileFacts, type FilesState } from './file-facts.js'
+import type { Undo } from './file-record.js'
 import { requestFacts, type RequestsState } from './request-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
 import { todoFacts, type TodosState } from './todo-facts.js'
@@ -136,6 +137,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       if (sub === undefined) {
         clock.calls++
         talk.called()
+        requests.called()
       }
       const turn = turns.at(-1)
       if (turn) turn.worked = true

@@ -1,8 +1,7 @@
 /** Which files were touched, changed and put back. */
 import type { Failed, FileRef, Item } from '../../entry/entry.js'
 import { markWorkedOn } from '../../entry/observed.js'
-import { hashText } from '../../text/text.js'
-import type { Action, OwnEdit, Ref } from '../transcript.js'
+import type { Action, Ref } from '../transcript.js'
 import {
   absolute,
   baseOf,
@@ -15,44 +14,20 @@ import {
   shownPath,
 } from './collect.js'
 import { pathsRead } from './command-text.js'
+import { change, codeOf, type FileRecord, isWayBack, nameIn, type Undo, UNTOUCHED } from './file-record.js'
 import { definedIn, lookedFor, searchedIn } from './names.js'
 
 const MAX_FILES = 1000
 /** What is told of them: the newest, whether or not anybody will open them again. */
 const MAX_TOLD = 60
-const MAX_NAMES = 10
 const MAX_LOOKED_FOR = 30
-const MAX_UNDOS = 8
 const MAX_REVERTS = 50
 const MAX_DONE = 50
-
-interface FileRecord {
-  path: string
-  /** The number of the call that touched it last. */
-  touchedAt: number
-  /** What was edited or looked for in it, the newest last. */
-  names: string[]
-  editedAt: number
-  edits: number
-  created: boolean
-  gone: boolean
-  added: number
-  removed: number
-  /** Prints of the last edits, to notice the way back. */
-  undos: number[]
-  ref: Ref
-}
 
 interface Revert {
   path: string
   how: string
   ref: Ref
-}
-
-/** What a change made of a file, to be taken back if the tool turns out to have failed. */
-export interface Undo {
-  path: string
-  was: Pick<FileRecord, 'edits' | 'created' | 'gone' | 'added' | 'removed' | 'editedAt' | 'undos'>
 }
 
 /** Plain JSON: with it the collector goes on in another process as if it had seen everything itself. */
@@ -103,8 +78,6 @@ export interface FileFacts {
   state(): FilesState
 }
 
-const UNTOUCHED = { editedAt: -1, edits: 0, created: false, gone: false, added: 0, removed: 0 }
-
 export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
   const byName = new Map<string, Set<string>>()
   const files = boundedMap<FileRecord>(MAX_FILES, ({ path }) => forgetName(byName, path))
@@ -140,9 +113,9 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
       // A search below a folder touches no file.
       if (action.type === 'search' && pathsIn(path).length === 0) return undefined
       const file = touch(path, ref)
-      if (action.type === 'search') name(file, lookedFor(action.pattern))
+      if (action.type === 'search') nameIn(file, lookedFor(action.pattern))
       if (action.type === 'read' || action.type === 'search') return undefined
-      if (action.type !== 'delete') name(file, definedIn(codeOf(action)))
+      if (action.type !== 'delete') nameIn(file, definedIn(codeOf(action)))
       if (action.type === 'edit' && isWayBack(file, action.undo))
         pushBounded(reverts, { path, how: 'the edit was put back', ref }, MAX_REVERTS)
       return change(file, action, clock.calls)
@@ -220,43 +193,8 @@ function isLikelyFile(written: string): boolean {
   return /^(?:\/|[\w@.-]+\/)/.test(written) && !/^(?:www\.|[\w-]+\.(?:com|org|io|dev|net|rs)\/)/.test(written)
 }
 
-function name(file: FileRecord, names: readonly string[]): void {
-  const older = file.names.filter((one) => !names.includes(one))
-  file.names = [...older, ...names.toReversed()].slice(-MAX_NAMES)
-}
-
-function codeOf({ wrote, undo }: { wrote?: readonly OwnEdit[]; undo?: { before: string; after: string } }): string {
-  const pieces = wrote ?? (undo ? [undo] : [])
-  return pieces.map((one) => ('whole' in one ? one.whole : `${one.before}\n${one.after}`)).join('\n')
-}
-
 function forgetName(byName: Map<string, Set<string>>, path: string): void {
   const names = byName.get(baseOf(path))
   names?.delete(path)
   if (names?.size === 0) byName.delete(baseOf(path))
-}
-
-type Change = Extract<Action, { type: 'edit' | 'create' | 'delete' }>
-
-function change(file: FileRecord, action: Change, call: number): Undo {
-  const { edits, created, gone, added, removed, editedAt } = file
-  const undos = [...file.undos]
-  file.editedAt = call
-  file.gone = action.type === 'delete'
-  if (action.type === 'create') file.created = true
-  else if (action.type === 'edit') file.edits++
-  if (action.type !== 'delete') file.added += action.added ?? 0
-  if (action.type === 'edit') file.removed += action.removed ?? 0
-  if (action.type === 'edit' && action.undo)
-    pushBounded(file.undos, printOf(action.undo.before, action.undo.after), MAX_UNDOS)
-  return { path: file.path, was: { edits, created, gone, added, removed, editedAt, undos } }
-}
-
-function isWayBack(file: FileRecord, undo: { before: string; after: string } | undefined): boolean {
-  return undo !== undefined && undo.after !== '' && file.undos.includes(printOf(undo.after, undo.before))
-}
-
-/** Enough of what an edit replaced and what it brought to recognise them, in one number of 53 bits. */
-function printOf(before: string, after: string): number {
-  return hashText(before) * 0x200000 + (hashText(after) >>> 11)
 }

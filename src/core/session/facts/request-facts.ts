@@ -1,7 +1,7 @@
 /** What the user asked for before the last request, in their own words, and what the agent said last. */
 import type { Item } from '../../entry/entry.js'
 import { requestText, lastWordsText } from '../../entry/observed.js'
-import { cleanLine, cleanText, cutAt, cutMiddle } from '../../text/text.js'
+import { cleanLine, cleanText, cutMiddle } from '../../text/text.js'
 import { isInstruction } from '../phrase/instruction.js'
 import type { Ref } from '../transcript.js'
 import { pushBounded, readAt } from './collect.js'
@@ -25,11 +25,14 @@ export interface RequestsState {
   requests: Said[]
   messages: Said[]
   goAhead: Said | null
+  /** A call came after the last message. */
+  isBusy: boolean
 }
 
 export interface RequestFacts {
   prompt(text: string, ref: Ref): void
   text(text: string, ref: Ref): void
+  called(): void
   /** Those before the last one, the newest first. */
   earlier(): Item[]
   lastWords(): Item[]
@@ -40,24 +43,29 @@ export function requestFacts(before?: RequestsState): RequestFacts {
   const requests = [...(before?.requests ?? [])]
   const messages = [...(before?.messages ?? [])]
   let goAhead = before?.goAhead ?? null
+  let isBusy = before?.isBusy ?? false
 
   return {
     prompt: (text, ref) => {
       const isAsked = isInstruction(text)
-      const said = { text: cutAt(text, isAsked ? MAX_RECENT_LENGTH + 1 : MAX_GO_AHEAD), ref }
+      const said = { text: cutMiddle(cleanText(text).trim(), isAsked ? MAX_RECENT_LENGTH : MAX_GO_AHEAD), ref }
       goAhead = isAsked ? null : said
       if (isAsked) pushBounded(requests, said, MAX_REQUESTS)
     },
     text: (text, ref) => {
       goAhead = null
+      // What nothing was done after ended a turn, or was told before it reached the file.
+      if (!isBusy) messages.pop()
+      isBusy = false
       pushBounded(messages, { text: cutMiddle(cleanText(text).trim(), ROOM_FOR_WORDS), ref }, MAX_MESSAGES)
     },
+    called: () => void (isBusy = true),
     earlier: () =>
       requests
         .slice(0, -1)
         .toReversed()
         .map(({ text, ref }, i) => ({
-          text: requestText(cutMiddle(cleanText(text).trim(), i < 2 ? MAX_RECENT_LENGTH : MAX_OLDER_LENGTH)),
+          text: requestText(i < 2 ? text : cutMiddle(text, MAX_OLDER_LENGTH)),
           observed: readAt(ref),
         })),
     lastWords: () => {
@@ -71,6 +79,6 @@ export function requestFacts(before?: RequestsState): RequestFacts {
       const last = messages.at(-1)
       return last ? [{ text: lastWordsText(said.join('\n')), observed: readAt(last.ref) }] : []
     },
-    state: () => ({ requests, messages, goAhead }),
+    state: () => ({ requests: [...requests], messages: [...messages], goAhead, isBusy }),
   }
 }
