@@ -1,6 +1,5 @@
 /** The world of a use case, and the settings that hold in it. */
 import type { By } from '../core/entry/entry.js'
-import { present } from '../core/present.js'
 import type { Moment } from '../core/text/text.js'
 import { OWN_POLICY, type Policy } from '../layouts/layout.js'
 import type { Settings } from '../store/settings.js'
@@ -14,11 +13,6 @@ export interface Config extends Settings {
 }
 
 export const DEFAULT_CONFIG: Config = { budget: 6000, hookBudget: 2500, policy: OWN_POLICY }
-
-/** With what somebody has set. A budget that was set holds for the hooks too. */
-export function configWith(set: Settings, config: Config = DEFAULT_CONFIG): Config {
-  return { ...config, ...present({ hookBudget: set.budget }), ...set }
-}
 
 /** Everything a use case needs from outside. A face builds it once; nothing below reads the environment or the clock. */
 export interface World {

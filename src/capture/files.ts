@@ -1,6 +1,7 @@
 /** Files of a work tree. They are content from strangers: read as data, with a limit, and never through a link. */
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { FileRef } from '../core/entry/entry.js'
+import { ONLY_NAMED } from '../core/entry/observed.js'
 import { readBytesFile, readTextFile, statOf } from '../platform/files/files.js'
 import { sha256Hex } from '../platform/files/hash.js'
 import { present } from '../core/present.js'
@@ -48,16 +49,12 @@ interface FileFacts {
 export function hashFiles(worktree: string, files: readonly FileRef[]): FileRef[] {
   return files.flatMap((file, i) => {
     const path = inWorktree(worktree, file.path)
-    if (isOnlyNamed(file) && statOf(fullFilePath(worktree, path))?.isFile !== true) return []
+    // Somebody spoke of it, or of something that only looks like the name of a file.
+    if (file.observed === ONLY_NAMED && statOf(fullFilePath(worktree, path))?.isFile !== true) return []
     if (file.hash !== undefined || i >= MAX_HASHED) return [{ ...file, path }]
     const facts = readFileFacts(worktree, path)
     return [facts ? { ...file, path, ...facts } : { ...file, path }]
   })
-}
-
-/** Somebody spoke of it, or of something that only looks like the name of a file. */
-function isOnlyNamed({ role, observed }: FileRef): boolean {
-  return role === 'named' && observed !== undefined
 }
 
 /** Of all that a session has read nobody asks whether it is still the same, and every turn would read it again. */

@@ -5,7 +5,7 @@
 import { MANIFESTS } from '../agents/registry.js'
 import type { LayoutChoice, TrustWord } from '../app/layouts/live.js'
 import type { Opening } from '../app/layouts/open.js'
-import { type Config, configWith, DEFAULT_CONFIG, type World } from '../app/world.js'
+import { type Config, DEFAULT_CONFIG, type World } from '../app/world.js'
 import { type Args, valueOf } from './args/parse.js'
 import type { Env } from './print/output.js'
 import { NAME_POLICIES } from '../core/choose/name.js'
@@ -89,7 +89,8 @@ async function sessionNow(home: string, { agent }: FoundAgent): Promise<string |
 export function readConfig(home: string, env: Env, args: Args): Config {
   const names = valueOf(args, 'names') ?? env['DOGEAR_NAMES']
   return {
-    ...configWith(readSettings(homeConfigPath(home))),
+    ...DEFAULT_CONFIG,
+    ...readSettings(homeConfigPath(home)),
     ...(names ? { names: oneOf(NAME_POLICIES, names, 'DOGEAR_NAMES', 'policy for names') } : {}),
   }
 }

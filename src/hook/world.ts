@@ -1,5 +1,5 @@
 /** The World of an event. This face reads environment and clock here and nowhere else. */
-import { configWith, type World } from '../app/world.js'
+import { DEFAULT_CONFIG, type World } from '../app/world.js'
 import { safeName } from '../core/redact/safe-name.js'
 import { checkFolders } from '../platform/check-home.js'
 import { readTextFile } from '../platform/files/files.js'
@@ -36,7 +36,7 @@ export async function worldOf(call: Call, state: HookState | null, host: boolean
     env,
     now: () => ({ ms: Date.now(), offsetMinutes: -new Date().getTimezoneOffset() }),
     random: randomBytes,
-    config: configWith(readSettings(home)),
+    config: { ...DEFAULT_CONFIG, ...readSettings(home) },
   }
 }
 

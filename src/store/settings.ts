@@ -11,7 +11,7 @@ export interface Settings {
   names?: NamePolicy
   /** Characters a briefing may have. */
   budget?: number
-  /** The same where a hook hands it to a model unasked, if not as much. */
+  /** The same where a hook hands it to a model; a budget that is set holds for both. */
   hookBudget?: number
   /** The layouts to keep; [] for none. Absent: those whose files are there. */
   layouts?: readonly LayoutId[]
@@ -36,10 +36,17 @@ export function policyWith(policy: Policy, { onResume, onExisting }: Settings): 
 
 /** Keys it does not know are left alone. `path` is for the error. */
 export function parseSettings(text: string, path: string): Settings {
-  const { names, budget, hookBudget, layouts, memoryDir, memoryView, onResume, onExisting, draft } = parseObject(
-    text,
-    path,
-  )
+  const {
+    names,
+    budget,
+    hookBudget = budget,
+    layouts,
+    memoryDir,
+    memoryView,
+    onResume,
+    onExisting,
+    draft,
+  } = parseObject(text, path)
   return {
     ...(names === undefined ? {} : { names: oneOf(NAME_POLICIES, names, path, 'policy for names') }),
     ...(budget === undefined ? {} : { budget: checkedBudget(budget, 'budget', path) }),

@@ -20,10 +20,10 @@ import { isOffList, look } from './look.js'
 import { publishEntry, retractNames } from './publish.js'
 import { answerForLayout } from '../own/answer.js'
 import type { ForeignContent } from '../own/foreign.js'
-import { configWith, type World } from '../world.js'
+import type { World } from '../world.js'
 
 export function openLayouts(world: World, located: Located, choice: LayoutChoice): Omit<Opened, 'located'> {
-  const settings = configWith(projectSettings(located), world.config)
+  const settings = { ...world.config, ...projectSettings(located) }
   const lives = liveLayouts(world, located, choice, settings)
   if (choice.trust && !choice.dryRun) storeTrust(world, located, lives, choice.trust)
   const seen = look(world, located, lives, choice.dryRun === true)

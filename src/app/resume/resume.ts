@@ -4,7 +4,8 @@
  */
 import { present } from '../../core/present.js'
 import { readNow } from '../../capture/now.js'
-import { printBriefing, sourceOf, type BriefingInput } from '../../core/briefing/briefing.js'
+import { printBriefing, sourceOf } from '../../core/briefing/briefing.js'
+import type { BriefingInput } from '../../core/briefing/sections.js'
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { DogearError } from '../../core/errors.js'
@@ -234,18 +235,11 @@ function makeBriefing(
   const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
   const [joined, notes] = [otherSides(project, picked.entry), notesOf(picked, settled)]
-  const failedFirst = world.config.policy.failedFirst
-  const more = present<Partial<BriefingInput>>({
-    plan,
-    branchGone,
-    failedFirst,
-    marked: request.marked,
-    session: world.by.session,
-    ...branch,
-  })
+  const how = { marked: request.marked, failedFirst: world.config.policy.failedFirst }
+  const more = present<Partial<BriefingInput>>({ plan, branchGone, ...how, session: world.by.session, ...branch })
   const input = { entry, drift, why, nowMs: world.now().ms, joined, notes, ...more }
-  const budget = request.budget - (request.marked ? fenceRoom(sourceOf(entry)) : 0)
-  const words = finished(printBriefing(input, budget))
+  const around = request.marked ? fenceRoom(sourceOf(entry)) : 0
+  const words = finished(printBriefing(input, request.budget - around))
   const told = { briefing: words.text, words, drift, why }
   const result = { entry, ...told, damaged: picked.damaged, stale: staleIn(now), ...branch }
   return { result, located, head: settled ?? picked.entry, settled: settled !== undefined, mine }

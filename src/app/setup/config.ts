@@ -66,7 +66,7 @@ export async function config(world: World, choice: LayoutChoice = {}): Promise<C
     line(files, 'on-existing', policy.onExisting, byPolicy),
     line(files, 'names', world.config.names ?? policy.naming, world.env['DOGEAR_NAMES'] ? 'DOGEAR_NAMES' : byPolicy),
     line(files, 'budget', String(world.config.budget), 'by default'),
-    hookLine(files, String(world.config.hookBudget)),
+    line(files, 'hook-budget', String(world.config.hookBudget), 'by default'),
     line(files, 'draft', world.config.draft ?? 'off', 'by default'),
   ]
 }
@@ -116,12 +116,6 @@ function filesOf(world: World, { exists, project }: Located): SettingFile[] {
 function line(files: readonly SettingFile[], key: ConfigKey, value: string, otherwise: string): ConfigLine {
   const set = files.find(({ settings }) => settings[SETTING_OF[key]] !== undefined)
   return { key, value, from: set ? set.path : otherwise }
-}
-
-/** A budget that was set holds for both. */
-function hookLine(files: readonly SettingFile[], value: string): ConfigLine {
-  const own = line(files, 'hook-budget', value, '')
-  return own.from === '' ? { ...line(files, 'budget', value, 'by default'), key: 'hook-budget' } : own
 }
 
 function memoryFrom({ env }: World): string {

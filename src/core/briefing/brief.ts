@@ -3,7 +3,7 @@ import { type Entry, emptyFields } from '../entry/entry.js'
 import { present } from '../present.js'
 import { windowFor, type WindowHints } from '../session/context.js'
 import type { Facts } from '../session/facts/facts.js'
-import type { BriefingInput } from './briefing.js'
+import type { BriefingInput } from './sections.js'
 import { compare } from './drift.js'
 
 export interface BriefInput {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
-import { printBriefing, type BriefingInput } from './briefing.js'
+import { printBriefing } from './briefing.js'
 import type { Drift } from './drift.js'
+import type { BriefingInput } from './sections.js'
 import { ALL_FIELDS, type Decision, makeFields } from '../entry/entry.js'
 import { normalText } from '../page/item-id.js'
 
@@ -253,51 +254,4 @@ test('what was done in earlier sessions is told apart, and what found no room is
   const text = briefingText(input({ done, page }), 4000)
   expect(text).toContain('## Done\n- new thing\n\n## Done before\n- old thing\n')
   expect(text).toMatch(/## Earlier\n- 12 more of decisions: dogear show auth --entry \w+\n/)
-})
-
-test('a decision that was decided otherwise later says so, and stays', () => {
-  const at = (day: number): NonNullable<Decision['origin']> => ({
-    entry: entryWith().id,
-    at: `2026-11-0${day}T10:00:00Z`,
-  })
-  const reversed: Decision[] = [
-    { text: 'HMAC with one key, not RSA', rejected: ['RSA'], id: 'd-aaaa', origin: at(1) },
-    { text: 'Keep the cookie name', id: 'd-bbbb', origin: at(2) },
-    { text: 'Sign by RSA, since the gateway verifies too', rejected: ['HMAC'], id: 'd-cccc', origin: at(3) },
-  ]
-  const lines = briefingText(input({ decisions: reversed }), 6000).split('\n')
-  const marked = lines.filter((line) => line.includes('perhaps replaced'))
-  expect(marked).toEqual([expect.stringMatching(/^- HMAC.*\(perhaps replaced by d-cccc\)$/)])
-  expect(lines.filter((line) => line.startsWith('- Keep the cookie name'))).toEqual(['- Keep the cookie name'])
-})
-
-test('what was said again in other words stays, behind the others, with the id of what may have taken its place', () => {
-  const said = (text: string, day: number, id: string): Decision => ({
-    text,
-    id,
-    origin: { entry: entryWith().id, at: `2026-11-0${day}T10:00:00Z` },
-  })
-  const decisions = [
-    said('Tokens live for 15 minutes', 1, 'd-aaaa'),
-    said('Keep the old table', 2, 'd-bbbb'),
-    said('Tokens live for 30 minutes', 3, 'd-cccc'),
-    said('Tokens are signed by HMAC', 4, 'd-dddd'),
-  ]
-  const constraints = [
-    { text: 'never touch package.json', id: 'c-aaaa', origin: { entry: entryWith().id, at: '2026-11-01T10:00:00Z' } },
-    {
-      text: 'never touch package-lock.json',
-      id: 'c-bbbb',
-      origin: { entry: entryWith().id, at: '2026-11-02T10:00:00Z' },
-    },
-  ]
-  const text = briefingText(
-    { entry: entryWith({ decisions, constraints }), drift: still, why: '', nowMs: 0, joined: [] },
-    6000,
-  )
-  expect(text).toContain(
-    '- Keep the old table\n- Tokens live for 30 minutes (d-cccc)\n- Tokens are signed by HMAC\n- Tokens live for 15 minutes (perhaps replaced by d-cccc)\n',
-  )
-  // Two files, not one said twice.
-  expect(text).toContain('- never touch package.json\n- never touch package-lock.json\n')
 })

@@ -11,35 +11,10 @@ import { DogearError } from '../errors.js'
 import { quoteLine, quoteShort } from '../printer/quote.js'
 import { asPrinted, type ModelText } from '../printer/words.js'
 import { age, msOf } from '../text/text.js'
-import type { Drift, PlanNow } from './drift.js'
+import type { Drift } from './drift.js'
 import { whoseOf } from './item-lines.js'
 import { lay } from './lay.js'
-import { sectionsOf } from './sections.js'
-
-export interface BriefingInput {
-  entry: Entry
-  drift: Drift
-  /** The ground it was chosen on: "the only checkpoint here". */
-  why: string
-  nowMs: number
-  /** The session that reads it; absent: a person in a terminal. */
-  session?: string
-  currentBranch?: string
-  /** The branch it was saved on was renamed or deleted. */
-  branchGone?: boolean
-  /** The plan of the entry as it is now. */
-  plan?: PlanNow
-  /** What other entries said that this one continues too, where it joined a fork. */
-  joined: readonly Entry[]
-  /** What there is to say about the line itself: what is missing, what stands beside it. */
-  notes?: readonly string[]
-  /** There are marks around it, which say whose it is and when it was saved. */
-  marked?: boolean
-  /** Some layouts want what failed told before anything else [A13]. */
-  failedFirst?: boolean
-  /** It was read from a transcript just now and saved nowhere: the first lines say from which. */
-  isNow?: readonly [title: string, where: string]
-}
+import { type BriefingInput, sectionsOf } from './sections.js'
 
 /** A briefing without its receipt and next action is none, so smaller budgets are refused. */
 const MIN_BUDGET = 400
@@ -91,10 +66,10 @@ function printReceipt({ entry, why, nowMs, isNow, marked }: BriefingInput): stri
   const when = saved === null ? entry.saved : `${age(saved, nowMs)}${marked ? '' : ` (${at})`}`
   const whose = marked ? '' : whoseOf(entry.by)
   // What the mark around it says is not said again.
-  const which = marked ? 'Chosen' : `Entry ${shortId(entry.id)}, chosen`
+  const which = marked ? ', chosen' : `. Entry ${shortId(entry.id)}, chosen`
   const lines = isNow ?? [
     `Resuming: ${title}`,
-    `Saved ${when}${whose ? ` by ${whose}` : ''}${entry.where.branch ? ` on ${entry.where.branch}` : ''}. ${which} because it is ${why}.`,
+    `Saved ${when}${whose ? ` by ${whose}` : ''}${entry.where.branch ? ` on ${entry.where.branch}` : ''}${which} because it is ${why}.`,
   ]
   return `# ${lines.map((line) => quoteLine(line).slice(0, 300)).join('\n')}\n`
 }

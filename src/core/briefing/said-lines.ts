@@ -61,11 +61,11 @@ function elastic(text: string, print: (text: string) => string, least: number): 
   }
 }
 
-/** What comes next is told in its own place. */
-export function wordsParts({ context, next }: Entry): Part[] {
+/** What comes next, failed, was decided or is asked is told in its own place. */
+export function wordsParts({ context, next, failed, decisions, questions }: Entry): Part[] {
+  const told = [...(next ? [next] : []), ...failed, ...decisions, ...questions].filter(({ observed }) => observed)
   return context.flatMap((item): Part[] => {
-    const said = lastWordsIn(item)
-    const words = next?.observed === undefined ? said : said?.replace(next.text, '').trim()
+    const words = told.reduce((said, { text }) => withoutSentence(said, text), lastWordsIn(item) ?? '').trim()
     return words ? [elastic(words, (text) => `${quoteProse(text)}${whoseNote(item)}`, 80)] : []
   })
 }
@@ -81,6 +81,14 @@ export function isToldIn({ task, name }: Entry, requests: readonly Request[]): b
   if (!task || isLoose(name)) return true
   const wanted = normalText(task.text)
   return requests.slice(0, RECENT).some(({ text }) => normalText(text).startsWith(wanted))
+}
+
+function withoutSentence(said: string, text: string): string {
+  const at = said.indexOf(text)
+  if (at < 0) return said
+  const before = said.slice(0, at)
+  const start = Math.max(...['. ', '! ', '? ', '\n', '。'].map((end) => before.lastIndexOf(end) + 1))
+  return `${said.slice(0, start)}${said.slice(at + text.length)}`
 }
 
 const MAX_SHORT = 400

@@ -8,8 +8,7 @@ import { ageOfNext } from '../entry/line-keys.js'
 import { isToDo, lastWordsIn, lookedForIn, lostPath, requestIn } from '../entry/observed.js'
 import { shortId } from '../entry/id.js'
 import { quoteLine, quoteProse, quoteShort } from '../printer/quote.js'
-import type { BriefingInput } from './briefing.js'
-import { plural, type Drift } from './drift.js'
+import { plural, type Drift, type PlanNow } from './drift.js'
 import {
   bullet,
   constraintLines,
@@ -35,6 +34,31 @@ import {
   wordsParts,
 } from './said-lines.js'
 import { checkLines, commitIn, fileLines, gitLines, isToldElsewhere } from './where-lines.js'
+
+export interface BriefingInput {
+  entry: Entry
+  drift: Drift
+  /** The ground it was chosen on: "the only checkpoint here". */
+  why: string
+  nowMs: number
+  /** The session that reads it; absent: a person in a terminal. */
+  session?: string
+  currentBranch?: string
+  /** The branch it was saved on was renamed or deleted. */
+  branchGone?: boolean
+  /** The plan of the entry as it is now. */
+  plan?: PlanNow
+  /** What other entries said that this one continues too, where it joined a fork. */
+  joined: readonly Entry[]
+  /** What there is to say about the line itself: what is missing, what stands beside it. */
+  notes?: readonly string[]
+  /** There are marks around it, which say whose it is and when it was saved. */
+  marked?: boolean
+  /** Some layouts want what failed told before anything else [A13]. */
+  failedFirst?: boolean
+  /** It was read from a transcript just now and saved nowhere: the first lines say from which. */
+  isNow?: readonly [title: string, where: string]
+}
 
 export function sectionsOf(input: BriefingInput, budget: number): Section[] {
   const { entry, drift, joined } = input

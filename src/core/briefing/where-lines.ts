@@ -45,9 +45,10 @@ function uncommittedLine({ where: { dirty = [] }, files }: Entry, total: number)
   const named = new Set(files.map(({ path }) => path))
   const others = dirty.filter(({ path }) => !named.has(path))
   const marked = dirty.length - others.length
-  const paths = others
-    .slice(0, MAX_UNCOMMITTED)
-    .map(({ path, state }) => `${quoteLine(path)}${state === 'modified' ? '' : ` (${state})`}`)
+  const paths = others.slice(0, MAX_UNCOMMITTED).map(({ path, state, added, removed }) => {
+    const lines = added === undefined ? '' : ` +${added} −${removed ?? 0}`
+    return `${quoteLine(path)}${lines}${state === 'modified' ? '' : ` (${state})`}`
+  })
   const what = `- not committed: ${plural(total, 'file')}${marked === 0 ? '' : ', marked * below'}`
   return (room) => {
     for (let count = paths.length; count > 0; count--) {

@@ -148,6 +148,9 @@ function seenAs(mark: string, { text, observed }: Item): string | null {
   return observed !== undefined && text.startsWith(mark) ? text.slice(mark.length) : null
 }
 
+/** A file that somebody spoke of and nobody opened. */
+export const ONLY_NAMED = 'named in the session'
+
 const WORKED_ON = ', worked on '
 const PASSED = 'passed, '
 

@@ -51,7 +51,9 @@ const INLINE = /^\S*(?:python|node|ruby|perl|bash|sh|deno|bun)\d?(?:\.\d+)? (?:\
 export function commandsIn(command: string): Simple[] {
   const end = command.indexOf('<<')
   let folder: string | undefined
-  return splitShell(command.slice(0, end < 0 ? 4000 : Math.min(end, 4000))).flatMap((part): Simple[] => {
+  const parts = splitShell(command.slice(0, end < 0 ? 4000 : Math.min(end, 4000)))
+  // What a here-document is handed to is written for once.
+  return (end < 0 ? parts : parts.slice(0, -1)).flatMap((part): Simple[] => {
     let text = part.replace(/\s+/g, ' ').trim().replace(PREFIX, '')
     const moved = /^cd (?:-- )?("[^"]+"|'[^']+'|\S+)$/.exec(text)?.[1]
     if (moved !== undefined) folder = moved.replace(/^["']|["']$/g, '')

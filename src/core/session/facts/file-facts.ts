@@ -1,6 +1,6 @@
 /** Which files were touched, changed and put back. */
 import type { Failed, FileRef, Item } from '../../entry/entry.js'
-import { markWorkedOn } from '../../entry/observed.js'
+import { markWorkedOn, ONLY_NAMED } from '../../entry/observed.js'
 import type { Action, Ref } from '../transcript.js'
 import {
   absolute,
@@ -14,8 +14,18 @@ import {
   shownPath,
 } from './collect.js'
 import { pathsRead } from './command-text.js'
-import { change, codeOf, type FileRecord, isWayBack, nameIn, type Undo, UNTOUCHED } from './file-record.js'
-import { definedIn, lookedFor, searchedIn } from './names.js'
+import {
+  change,
+  codeOf,
+  type FileRecord,
+  isWayBack,
+  nameIn,
+  type Undo,
+  UNTOUCHED,
+  definedIn,
+  lookedFor,
+  searchedIn,
+} from './file-record.js'
 
 const MAX_FILES = 1000
 /** What is told of them: the newest, whether or not anybody will open them again. */
@@ -180,7 +190,7 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
 }
 
 function shownFile(path: string, file: FileRecord | undefined, cwd: string | undefined): FileRef {
-  if (!file) return { path: shownPath(path, cwd), role: 'named', observed: 'named in the session' }
+  if (!file) return { path: shownPath(path, cwd), observed: ONLY_NAMED }
   return {
     path: shownPath(path, cwd),
     role: file.created ? 'created' : file.edits > 0 ? 'edited' : 'read',

@@ -57,7 +57,7 @@ export function requestFacts(before?: RequestsState): RequestFacts {
       // What nothing was done after ended a turn, or was told before it reached the file.
       if (!isBusy) messages.pop()
       isBusy = false
-      pushBounded(messages, { text: cutMiddle(cleanText(text).trim(), ROOM_FOR_WORDS), ref }, MAX_MESSAGES)
+      pushBounded(messages, { text: cutMiddle(withoutDumps(cleanText(text)), ROOM_FOR_WORDS), ref }, MAX_MESSAGES)
     },
     called: () => void (isBusy = true),
     earlier: () =>
@@ -81,4 +81,24 @@ export function requestFacts(before?: RequestsState): RequestFacts {
     },
     state: () => ({ requests: [...requests], messages: [...messages], goAhead, isBusy }),
   }
+}
+
+const MAX_PLAIN_LINES = 4
+const SENTENCE_END = /[.!?:;,。！？：)…]["'`*)]*\s*$/
+const LISTED = /^\s*(?:[-*+•]|\d{1,3}[.)]|#{1,6})\s/
+
+/** Words are kept, and what stood in files is not: no code, no tables, of lines that are no sentences only the first. */
+function withoutDumps(text: string): string {
+  const kept: string[] = []
+  let plain = 0
+  for (const line of text.replace(/^\s*(```|~~~)[^]*?(?:^\s*\1|$(?![^]))/gm, '').split('\n')) {
+    if (/^\s*\|/.test(line)) continue
+    const isWords = line.trim() === '' || SENTENCE_END.test(line) || LISTED.test(line)
+    plain = isWords ? 0 : plain + 1
+    if (plain < MAX_PLAIN_LINES - 1) kept.push(line.trimEnd())
+  }
+  return kept
+    .join('\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim()
 }
