@@ -52,10 +52,12 @@ function main(): void {
     // The session of an agent that drafts a checkpoint is no work of the user's (see app/save/draft.ts).
     if (env['DOGEAR_DRAFTING'] && event.kind !== STATUS_LINE) return
     const planned = planEvent(run.home, event, speaksOfBefore)
-    if (planned) start(run, planned, { agent: id, hooks, event, message, userHome })
+    if (planned) return start(run, planned, { agent: id, hooks, event, message, userHome })
   } catch (error) {
     fail(run, error)
   }
+  // Nothing is to be done: taking the engine down in good order would take a millisecond.
+  process.exit(0)
 }
 
 /** Throws where it may not be used. Only then, or where that takes a closer look, the code for it is loaded. */
@@ -67,9 +69,9 @@ function homeIn(env: Env, userHome: string): string {
 }
 
 /** In a file of its own: at most prompts it would be half of what is loaded. */
-function speaksOfBefore(prompt: string): boolean {
-  const { isAboutBefore } = require(`${__dirname}/going-on.cjs`) as { isAboutBefore(prompt: string): boolean }
-  return isAboutBefore(prompt)
+function speaksOfBefore(prompt: string, label?: string): boolean {
+  const { isAboutBefore } = require(`${__dirname}/going-on.cjs`) as { isAboutBefore: typeof speaksOfBefore }
+  return isAboutBefore(prompt, label)
 }
 
 function parseMessage(text: string): Call['message'] {
@@ -128,14 +130,11 @@ function budgetOf(hooks: Hooks, { kind }: HookEvent): number {
   return Math.min(hooks.budgets[kind] ?? MAX_MS, Number(process.env['DOGEAR_TEST_BUDGET_MS']) || MAX_MS)
 }
 
-async function runModule(call: Call, { module, kind, asksGit }: Planned): Promise<void> {
-  const ask = asksGit && (require(`${__dirname}/ask-git.cjs`) as { askGit(call: Call): Call['status'] })
-  const status = ask ? ask.askGit(call) : undefined
+async function runModule(call: Call, { module, kind }: Planned): Promise<void> {
   const { home, userHome, env } = call
   const { load } = require(`${__dirname}/boot.cjs`) as { load: Load }
   const request = { dist: __dirname, entry: `hook-${module}.cjs`, kind: `hook-${kind}`, home, userHome, env, require }
-  const loaded = load(request) as EventModule
-  await loaded.run(status === undefined ? call : { ...call, status })
+  await (load(request) as EventModule).run(call)
 }
 
 const MAX_LOG_BYTES = 1_000_000

@@ -1,12 +1,15 @@
 /** Which module an event needs, decided from the event and the small state of its session. Null: none. */
 import type { HookEvent, ToolUse } from '../agents/hooks.js'
 import { commandMark, editMark } from '../core/session/marks.js'
+import { mayChange } from '../core/session/triggers/changes.js'
 import { mayAct, mayBePhrase } from '../core/session/triggers/gate.js'
-import { readHookState, type HookState } from '../store/session/hook-state.js'
+import { isStillSo, readHookState, type HookState } from '../store/session/hook-state.js'
 import type { Planned } from './call.js'
 
-/** `speaksOfBefore`: of phrase/going-on.ts, whose tables few prompts need. */
-export function planEvent(home: string, event: HookEvent, speaksOfBefore: (prompt: string) => boolean): Planned | null {
+/** Of phrase/going-on.ts, whose tables few prompts need. `label`: of the work that was offered. */
+type SpeaksOfBefore = (prompt: string, label?: string) => boolean
+
+export function planEvent(home: string, event: HookEvent, speaksOfBefore: SpeaksOfBefore): Planned | null {
   switch (event.kind) {
     case 'session-start':
       return { module: 'start', kind: `start-${event.source}` }
@@ -32,41 +35,37 @@ export function planEvent(home: string, event: HookEvent, speaksOfBefore: (promp
 
 /** The first save of a session reads all of its file, the later ones go on from there and compare: other code. */
 function planSave(state: HookState | null, kind: string): Planned {
-  return { module: 'save', kind: state?.lastSave ? `${kind}-again` : kind, asksGit: true }
+  return { module: 'save', kind: state?.lastSave ? `${kind}-again` : kind }
 }
 
 const MAX_ANSWER = 60
 
-function planPrompt(
-  state: HookState | null,
-  text: string,
-  speaksOfBefore: (prompt: string) => boolean,
-): Planned | null {
+function planPrompt(state: HookState | null, text: string, speaksOfBefore: SpeaksOfBefore): Planned | null {
   // "2", "the first": an answer is short, and only where something was asked.
   const isAnswer = state?.asked !== undefined && text.length < MAX_ANSWER
   // "go on", "weiter mit dem Parser", "yes": only before anything was worked on are they said to what was offered.
   const isNew = !state?.on || state.quick === true
-  if (isAnswer || mayBePhrase(text) || (isNew && speaksOfBefore(text))) return { module: 'prompt', kind: 'phrase' }
+  if (isAnswer || mayBePhrase(text) || (isNew && speaksOfBefore(text, state?.offered?.label)))
+    return { module: 'prompt', kind: 'phrase' }
   if (mayAct({ type: 'prompt', text }, state)) return { module: 'prompt', kind: 'farewell' }
-  const isDue = mayAct({ type: 'context' }, state) || state?.block || hasBriefing(state, 'prompt')
+  const isDue =
+    mayAct({ type: 'context' }, state) || state?.block || state?.limited !== undefined || hasBriefing(state, 'prompt')
   return isDue ? { module: 'prompt', kind: 'advice' } : null
 }
 
 function planTool(state: HookState | null, tool: ToolUse): Planned | null {
   const isDue = mayAct({ type: 'context' }, state) || hasBriefing(state, 'before-tool')
   const hasFailed = (mark: string): boolean => state?.failed.some(({ key }) => key === mark) ?? false
+  // What may change something after a failure is remembered.
+  const isOpen = state?.failed.some((one) => isStillSo(one, state)) ?? false
   if (tool.does === 'run') {
     const { command } = tool
-    const isKnown = hasFailed(commandMark(command))
+    const isKnown = hasFailed(commandMark(command)) || (isOpen && mayChange(command))
     return isKnown || isDue || mayAct({ type: 'command', command }, state)
       ? { module: 'tool', kind: isKnown ? 'known' : 'long' }
       : null
   }
-  // The first edit after a failure is remembered, too.
-  const isChange =
-    tool.does === 'edit' &&
-    ((state !== null && state.failed.length > 0 && !state.changed) ||
-      hasFailed(editMark(tool.path, tool.before, tool.after)))
+  const isChange = tool.does === 'edit' && (isOpen || hasFailed(editMark(tool.path, tool.before, tool.after)))
   return isDue || isChange ? { module: 'tool', kind: 'known' } : null
 }
 

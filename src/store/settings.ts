@@ -13,6 +13,8 @@ export interface Settings {
   budget?: number
   /** The same where a hook hands it to a model; a budget that is set holds for both. */
   hookBudget?: number
+  /** For so long a new session is told where the last work stands, and not only that there is some. */
+  offerHours?: number
   /** The layouts to keep; [] for none. Absent: those whose files are there. */
   layouts?: readonly LayoutId[]
   /** Where the agent's memory lies, if not where the agent itself would look. */
@@ -46,11 +48,13 @@ export function parseSettings(text: string, path: string): Settings {
     onResume,
     onExisting,
     draft,
+    offerHours,
   } = parseObject(text, path)
   return {
     ...(names === undefined ? {} : { names: oneOf(NAME_POLICIES, names, path, 'policy for names') }),
     ...(budget === undefined ? {} : { budget: checkedBudget(budget, 'budget', path) }),
     ...(hookBudget === undefined ? {} : { hookBudget: checkedBudget(hookBudget, 'hookBudget', path) }),
+    ...(offerHours === undefined ? {} : { offerHours: checkedHours(offerHours, path) }),
     ...(layouts === undefined ? {} : { layouts: checkedLayouts(layouts, path) }),
     ...(memoryDir === undefined ? {} : { memoryDir: checkedFolder(memoryDir, path) }),
     ...(typeof memoryView === 'boolean' ? { memoryView } : {}),
@@ -88,6 +92,13 @@ function checkedBudget(value: unknown, key: 'budget' | 'hookBudget', path: strin
   if (Number.isSafeInteger(value)) return value as number
   throw new DogearError('bad-input', `"${key}" in ${path} is not a number of characters`, {
     expected: `"${key}": ${key === 'budget' ? 6000 : 2500}`,
+  })
+}
+
+function checkedHours(value: unknown, path: string): number {
+  if (typeof value === 'number' && value >= 0 && Number.isFinite(value)) return value
+  throw new DogearError('bad-input', `"offerHours" in ${path} is not a number of hours`, {
+    expected: '"offerHours": 24, or 0 for never',
   })
 }
 

@@ -10,7 +10,7 @@ import { resume, type ResumeRequest } from '../resume/resume.js'
 import type { World } from '../world.js'
 
 /** For the lines around it, in what a client shows whole. */
-const AROUND = 700
+export const AROUND = 700
 
 /** What a hook may hand over, with the marks around it. */
 export function briefingRoom(world: World, maxCharacters: number): number {

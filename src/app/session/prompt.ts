@@ -4,6 +4,7 @@ import { finish, joinLines } from '../../core/printer/words.js'
 import { percentOf } from '../../core/session/context.js'
 import { textMark } from '../../core/session/marks.js'
 import { choiceIn } from '../../core/session/phrase/choice.js'
+import { aboutBefore, namesLine } from '../../core/session/phrase/before.js'
 import { goingOnIn, isYes, topicIn } from '../../core/session/phrase/going-on.js'
 import { parsePhrase } from '../../core/session/phrase/phrase.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
@@ -42,7 +43,18 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
   if (state?.block && !phrase && !mayGoOn(world, call, state, prompt)) return
   const text = [takeBriefing(world.home, session, state, 'prompt'), adviceDue(world.home, call, state)]
   const toModel = finish(joinLines(text))
-  if (toModel !== '') call.answer({ toModel })
+  const price = state?.limited === undefined ? null : await priceAfterLimit(world, call, state)
+  if (price !== null || toModel !== '')
+    call.answer({ ...(toModel !== '' && { toModel }), ...(price !== null && { toUser: price }) })
+}
+
+/** The service refused a while ago, and now the user goes on. */
+async function priceAfterLimit(world: World, { event, hooks }: PromptCall, state: HookState): Promise<string | null> {
+  const { priceOfGoingOn, tailOf } = await import('./price.js')
+  const tail = await tailOf(world, event.transcript ?? state.transcript)
+  const price = priceOfGoingOn(world, locate(world), state, tail, hooks.maxCharacters)
+  if (price) changeHookState(world.home, event.session, price.state)
+  return price?.toUser ?? null
 }
 
 /**
@@ -52,9 +64,23 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
 function toGoOn(prompt: string, state: HookState | null): Meant | null {
   if (isAtWork(state)) return null
   const isNew = state?.offered !== undefined && state.on === undefined && state.readBytes === undefined
-  if (goingOnIn(prompt) !== null || (isNew && isYes(prompt))) return { do: 'resume' }
+  const means = goingOnIn(prompt)
+  if (means !== null) return { do: 'resume', means }
+  if (isNew && isYes(prompt)) return { do: 'resume' }
   const topic = topicIn(prompt)
-  return topic === null ? null : { do: 'resume', topic }
+  if (topic !== null) return { do: 'resume', topic }
+  const { offered } = state ?? {}
+  if (offered?.label !== undefined && namesLine(prompt, offered.label))
+    return { do: 'resume', name: offered.name, means: 'act' }
+  const about = aboutBefore(prompt)
+  if (!about || (about.means === 'act' && !isNew)) return null
+  const { documents, more } = about
+  return {
+    do: 'resume',
+    means: about.means,
+    ...(documents.length > 0 && { documents }),
+    ...(more && { words: prompt }),
+  }
 }
 
 /** What a phrase may mean. */

@@ -22,6 +22,7 @@ export type ConfigKey =
   | 'names'
   | 'budget'
   | 'hook-budget'
+  | 'offer-hours'
   | 'draft'
 
 const SETTING_OF: Record<ConfigKey, keyof Settings> = {
@@ -32,6 +33,7 @@ const SETTING_OF: Record<ConfigKey, keyof Settings> = {
   names: 'names',
   budget: 'budget',
   'hook-budget': 'hookBudget',
+  'offer-hours': 'offerHours',
   draft: 'draft',
 }
 
@@ -67,6 +69,7 @@ export async function config(world: World, choice: LayoutChoice = {}): Promise<C
     line(files, 'names', world.config.names ?? policy.naming, world.env['DOGEAR_NAMES'] ? 'DOGEAR_NAMES' : byPolicy),
     line(files, 'budget', String(world.config.budget), 'by default'),
     line(files, 'hook-budget', String(world.config.hookBudget), 'by default'),
+    line(files, 'offer-hours', String(world.config.offerHours), 'by default'),
     line(files, 'draft', world.config.draft ?? 'off', 'by default'),
   ]
 }
@@ -95,6 +98,7 @@ function checked(world: World, key: ConfigKey, values: readonly string[]): unkno
   if (value === undefined || extra !== undefined) throw oneValue(key)
   if (key === 'memory-dir') return value.startsWith('~/') || isAbsolute(value) ? value : resolve(world.cwd, value)
   if (key === 'budget' || key === 'hook-budget') return count(value, key)
+  if (key === 'offer-hours') return hours(value)
   if (key === 'draft') return command(value)
   if (key === 'names') return oneOf(NAME_POLICIES, value, 'config', 'policy for names')
   return key === 'on-resume'
@@ -120,6 +124,13 @@ function line(files: readonly SettingFile[], key: ConfigKey, value: string, othe
 
 function memoryFrom({ env }: World): string {
   return env['DOGEAR_MEMORY_DIR'] ? 'DOGEAR_MEMORY_DIR' : `where ${memoryAgent()?.title ?? 'an agent'} keeps it`
+}
+
+function hours(value: string): number {
+  if (/^\d{1,6}(?:\.\d{1,3})?$/.test(value)) return Number(value)
+  throw new DogearError('usage', `"${safeName(value).slice(0, 40)}" is no number of hours`, {
+    next: 'dogear config offer-hours 24',
+  })
 }
 
 function count(value: string, key: string): number {

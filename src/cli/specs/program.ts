@@ -23,6 +23,10 @@ export const CONFIG: CommandSpec = {
       name: 'hook-budget',
       summary: 'the same where a session is handed one unasked; if not set, at most 2,500 (for all projects)',
     },
+    {
+      name: 'offer-hours',
+      summary: 'how long a new session is told where the last work stands; 0 for never (for all projects)',
+    },
     { name: 'draft', summary: 'the command that drafts every save, as with save --draft (for all projects)' },
   ],
   flags: [{ name: 'global', short: 'g', summary: 'for every project instead of this one' }],

@@ -18,15 +18,19 @@ import { type BriefingInput, sectionsOf } from './sections.js'
 
 /** A briefing without its receipt and next action is none, so smaller budgets are refused. */
 const MIN_BUDGET = 400
+/** What is left of such a budget where the marks around it come out of it too. */
+const MIN_MARKED = 200
+/** Of a budget with the marks around it: less would leave less than that. */
+export const MIN_WITH_MARKS = 660
 
 export function printBriefing(input: BriefingInput, budget: number): ModelText {
-  if (!(budget >= MIN_BUDGET)) {
+  if (!(budget >= (input.marked ? MIN_MARKED : MIN_BUDGET))) {
     throw new DogearError('usage', `a briefing of ${budget} characters would say nothing`, {
       expected: `a budget of ${MIN_BUDGET} characters or more`,
       next: input.isNow ? 'dogear brief --budget 2500 --transcript FILE' : 'dogear resume --budget 2500',
     })
   }
-  const receipt = printReceipt(input)
+  const receipt = printReceipt(input, budget)
   const { name, id } = input.entry
   const which = isLoose(name) ? shortId(id) : `${name} --entry ${shortId(id)}`
   const pointer = input.isNow ? '' : `\nWhole: dogear show ${which}\n`
@@ -59,9 +63,12 @@ const OWN_DETAIL =
 
 const MAX_TITLE = 240
 
-function printReceipt({ entry, why, nowMs, isNow, marked }: BriefingInput): string {
+function printReceipt({ entry, why, nowMs, isNow, marked }: BriefingInput, budget: number): string {
   const saved = msOf(entry.saved)
-  const title = isLoose(entry.name) && entry.task ? quoteShort(entry.task.text, MAX_TITLE) : titleIn(entry)
+  const title =
+    isLoose(entry.name) && entry.task
+      ? quoteShort(entry.task.text, Math.min(MAX_TITLE, Math.floor(budget / 5)))
+      : titleIn(entry)
   const at = `${entry.saved.slice(0, 16).replace('T', ' ')} ${entry.saved.slice(-6)}`
   const when = saved === null ? entry.saved : `${age(saved, nowMs)}${marked ? '' : ` (${at})`}`
   const whose = marked ? '' : whoseOf(entry.by)

@@ -12,11 +12,12 @@ import type { CallEvent, ResultEvent, Survived, TranscriptEvent, UsageEvent, Whe
 import { present } from '../../present.js'
 import { boundedMap, type Clock, pushBounded, shownPath, type Turn } from './collect.js'
 import { commandFacts, type CommandsState } from './command-facts.js'
-import { discardedBy, doesGit, plainCommand } from './command-text.js'
+import { discardedBy, doesGit, plainCommand, wordsOfCall } from './command-text.js'
 import { constraintFacts, type ConstraintsState, type Said } from './constraints.js'
 import { changeItem, type FileChange, fileFacts, type FilesState } from './file-facts.js'
-import type { Undo } from './file-record.js'
+import type { OpenCall } from './file-record.js'
 import { requestFacts, type RequestsState } from './request-facts.js'
+import { statedFacts, type StatedState } from './stated-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
 import { todoFacts, type TodosState } from './todo-facts.js'
 
@@ -58,13 +59,6 @@ const MAX_ITEMS = 50
 const MAX_TURNS = 50
 const NOTHING_MET: Survived = { malformed: 0, unknown: 0, duplicate: 0, tornTail: false }
 
-interface OpenCall {
-  call: string
-  command?: string
-  cwd?: string
-  undo?: Undo
-}
-
 /**
  * All that a collector knows, as plain JSON: a collector that is made with it goes on in another process and says what one
  * would say that saw everything. So a session is read on from where the last reading stopped, at every size.
@@ -81,6 +75,7 @@ export interface FactsState {
   currentCwd: string | null
   plan: string | null
   constraints: ConstraintsState
+  stated?: StatedState
   turns: Turn[]
   /** When the agent spoke last, and a plan was approved. */
   saidAt?: number | null
@@ -102,6 +97,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
   const requests = requestFacts(before?.requests)
   const constraints = constraintFacts(before?.constraints)
   const todos = todoFacts(before?.todos)
+  const stated = statedFacts(before?.stated)
   const turns = [...(before?.turns ?? [])]
   const open = boundedMap<OpenCall>(MAX_OPEN_CALLS)
   for (const one of before?.open ?? []) open.set(one.call, one)
@@ -118,6 +114,8 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
     if (listed && !todos.isOld()) return present({ item: listed, at: todos.at() })
     if (step) return present({ item: step, at: planAt })
     if (said) return present({ item: said, at: saidAt })
+    const noted = stated.next()
+    if (noted) return noted
     const asked = talk.unanswered()
     return present(asked ? { item: asked, at: turns.at(-1)?.at } : { item: listed, at: todos.at() })
   }
@@ -126,12 +124,12 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
     prompt: (text: string, event: TranscriptEvent): void => {
       clock.turn = clock.calls
       clock.prompts++
-      if (talk.prompt(text, event.ref)) todos.asked()
+      if (talk.prompt(text, event.ref)) for (const one of [todos, stated]) one.asked()
       requests.prompt(text, event.ref)
       constraints.prompt(text, event.ref, event.at)
       if (event.at !== undefined) pushBounded(turns, { at: event.at, worked: false }, MAX_TURNS)
     },
-    call: ({ action, call, ref, sub }: CallEvent): void => {
+    call: ({ action, call, tool, ref, at, sub }: CallEvent): void => {
       const isChange = action.type === 'edit' || action.type === 'create' || action.type === 'delete'
       if (sub !== undefined && !isChange) return
       if (sub === undefined) {
@@ -145,17 +143,24 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         clock.edits++
         talk.changed()
       }
+      if (sub === undefined) stated.did(action, ref, at, options.cwd ?? place.cwd)
       const undo = files.act(action, ref, currentCwd)
-      if (action.type !== 'run') return open.set(call, { call, ...(undo && { undo }) })
-      commands.run(action.command, ref, action.cwd ?? currentCwd)
-      files.command(action.command, ref, action.cwd ?? currentCwd)
-      open.set(call, present<OpenCall>({ call, command: action.command, cwd: action.cwd ?? currentCwd }))
+      const what = wordsOfCall(action, tool)
+      if (action.type !== 'run') return open.set(call, { call, what, ...(undo && { undo }) })
+      const { command, cwd = currentCwd } = action
+      commands.run(command, ref, cwd)
+      files.command(command, ref, cwd)
+      open.set(call, present<OpenCall>({ call, what, command, cwd }))
     },
     result: (event: ResultEvent): void => {
       const call = open.get(event.call)
       if (!call) return
       open.delete(event.call)
       if ((event.ok === false || event.interrupted) && call.undo) files.takeBack(call.undo)
+      if (event.said !== undefined) {
+        talk.refused(call.what ?? 'a tool', event.said, event.ref)
+        constraints.prompt(event.said, event.ref, event.at)
+      }
       if (call.command === undefined) return
       commands.ended(call.command, event, call.cwd)
       for (const act of ['commit', 'push'] as const)
@@ -189,7 +194,10 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         talk.text(event.text, event.ref)
         requests.text(event.text, event.ref)
         saidAt = event.at
-      } else if (event.kind === 'todos') todos.add(event)
+      } else if (event.kind === 'todos') {
+        todos.add(event)
+        stated.listed()
+      } else if (event.kind === 'stated') stated.add(event)
       else if (event.kind === 'question') talk.question(event)
       else if (event.kind === 'usage') take.usage(event)
       else if (event.kind === 'where') take.where(event)
@@ -211,14 +219,20 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         done: [...changed.map(changeItem), ...commands.done(), ...todos.done()].slice(0, MAX_ITEMS),
         failed: [...commands.failing(), ...files.reverted(cwd), ...talk.abandoned()].slice(0, MAX_ITEMS),
         constraints: constraints.items(),
-        decisions: talk.decisions(),
+        decisions: [...talk.decisions(), ...stated.decisions()],
         questions: talk.questions(),
-        context: [...requests.lastWords(), ...todos.rest(next), ...lookedFor(), ...requests.earlier()],
+        context: [
+          ...requests.lastWords(),
+          ...todos.rest(next),
+          ...lookedFor(),
+          ...requests.earlier(),
+          ...stated.context(),
+        ],
         files: files.recent(talk.named(), cwd),
         commands: commands.again(cwd),
         next,
         intent: talk.intent(),
-        task: talk.task(),
+        task: stated.task() ?? talk.task() ?? stated.title(),
         plan: plan === undefined ? undefined : { path: shownPath(plan, cwd) },
       })
       const counts = { prompts: clock.prompts, calls: clock.calls, edits: clock.edits }
@@ -238,6 +252,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       currentCwd: currentCwd ?? null,
       plan: plan ?? null,
       constraints: constraints.state(),
+      stated: stated.state(),
       turns,
       saidAt: saidAt ?? null,
       planAt: planAt ?? null,

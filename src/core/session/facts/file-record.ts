@@ -23,6 +23,16 @@ export interface FileRecord {
   ref: Ref
 }
 
+/** A call that was not answered yet. */
+export interface OpenCall {
+  call: string
+  command?: string
+  cwd?: string
+  undo?: Undo
+  /** In words, for where the user refuses it. */
+  what?: string
+}
+
 /** What a change made of a file, to be taken back if the tool turns out to have failed. */
 export interface Undo {
   path: string

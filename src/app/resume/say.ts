@@ -5,9 +5,9 @@ import { goingOnIn, topicIn } from '../../core/session/phrase/going-on.js'
 import { parsePhrase, type Phrase } from '../../core/session/phrase/phrase.js'
 import { MANIFESTS } from '../../layouts/registry.js'
 import { locate } from '../locate.js'
-import { lineAbout } from '../resume/topic.js'
+import { lineAbout } from './topic.js'
 import type { World } from '../world.js'
-import { liveNames } from './prompt.js'
+import { liveNames } from '../session/prompt.js'
 
 export function commandFor(world: World, text: string): string[] {
   const located = locate(world)
