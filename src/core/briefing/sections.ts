@@ -93,7 +93,7 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
     { title: 'Decisions', items: withReplaced(entry.decisions, decisionLine, isReversed), share: 0.07 },
     { title: 'Also continued here', items: joined.flatMap(joinedLines), share: 0.04 },
     { title: 'Changed since the save', items: moved, share: 0.1 },
-    { title: 'Git', items: gitLines(entry, entry.where.branch === undefined), share: 0.1 },
+    { title: 'Git', items: gitLines(entry), share: 0.1 },
     { title: 'Checks', items: checkLines(entry, joined, drift), share: 0.13 },
     {
       title: 'Files, newest first',

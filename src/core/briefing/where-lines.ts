@@ -16,7 +16,7 @@ export function commitIn({ text, observed }: Item): { id: string; subject: strin
 
 const MAX_COMMITS = 6
 
-export function gitLines(entry: Entry, isBranchTold: boolean): Part[] {
+export function gitLines(entry: Entry): Part[] {
   const { branch, head, dirty = [], dirtyTotal = dirty.length } = entry.where
   const commits = [...entry.done, ...entry.context].flatMap((item) => commitIn(item) ?? [])
   const isHead = ({ id }: { id: string }): boolean => id !== '' && head?.startsWith(id) === true
@@ -25,8 +25,10 @@ export function gitLines(entry: Entry, isBranchTold: boolean): Part[] {
     (one, i) => one !== last && commits.findIndex(({ subject }) => subject === one.subject) === i,
   )
   const where = [
-    branch !== undefined && !isBranchTold && `on ${quoteLine(branch)}`,
-    last ? `last commit ${last.id} ${quoteLine(last.subject)}` : head && `at commit ${quoteLine(head).slice(0, 10)}`,
+    last && branch !== undefined && `on ${quoteLine(branch)}`,
+    last
+      ? `last commit ${last.id} ${quoteLine(last.subject)}`
+      : dirtyTotal > 0 && head && `at commit ${quoteLine(head).slice(0, 10)}`,
   ].filter(Boolean)
   return [
     ...(where.length > 0 ? [`- ${where.join(', ')}`] : []),

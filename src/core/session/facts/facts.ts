@@ -6,8 +6,7 @@
  * A sub-agent's changes to files are facts of the session; its talk, reading and commands are its own.
  */
 import { cutAt } from '../../text/text.js'
-import type { Fields, Item } from '../../entry/entry.js'
-import { lookedForText } from '../../entry/observed.js'
+import type { Fields } from '../../entry/entry.js'
 import type { CallEvent, ResultEvent, Survived, TranscriptEvent, UsageEvent, WhereEvent } from '../transcript.js'
 import { present } from '../../present.js'
 import { boundedMap, type Clock, pushBounded, shownPath, type Turn } from './collect.js'
@@ -19,7 +18,7 @@ import type { OpenCall } from './file-record.js'
 import { requestFacts, type RequestsState } from './request-facts.js'
 import { statedFacts, type StatedState } from './stated-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
-import { todoFacts, type TodosState } from './todo-facts.js'
+import { nextOf, todoFacts, type TodosState } from './todo-facts.js'
 
 export interface Facts {
   fields: Partial<Fields>
@@ -106,19 +105,6 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
   let plan = before?.plan ?? undefined
   let saidAt = before?.saidAt ?? undefined
   let planAt = before?.planAt ?? undefined
-
-  /** What the agent says comes next holds until it does something; a list that nobody touched since the last request is old. */
-  const nextOf = (): { item?: Item; at?: number } => {
-    const [said, listed, step] = [talk.intention(), todos.next(), talk.planStep()]
-    if (said && talk.isLastWord()) return present({ item: said, at: saidAt })
-    if (listed && !todos.isOld()) return present({ item: listed, at: todos.at() })
-    if (step) return present({ item: step, at: planAt })
-    if (said) return present({ item: said, at: saidAt })
-    const noted = stated.next()
-    if (noted) return noted
-    const asked = talk.unanswered()
-    return present(asked ? { item: asked, at: turns.at(-1)?.at } : { item: listed, at: todos.at() })
-  }
 
   const take = {
     prompt: (text: string, event: TranscriptEvent): void => {
@@ -211,10 +197,10 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
     facts: (survived = NOTHING_MET) => {
       const cwd = options.cwd ?? place.cwd
       const changed = files.changed(cwd)
-      const { item: next, at: nextAt } = nextOf()
-      const names = files.lookedFor()
-      const lookedFor = (): Item[] =>
-        names.length === 0 ? [] : [{ text: lookedForText(names), observed: 'searches of the session' }]
+      const { item: next, at: nextAt } = nextOf(
+        { talk, todos, stated },
+        { said: saidAt, plan: planAt, asked: turns.at(-1)?.at },
+      )
       const fields = present<Partial<Fields>>({
         done: [...changed.map(changeItem), ...commands.done(), ...todos.done()].slice(0, MAX_ITEMS),
         failed: [...commands.failing(), ...files.reverted(cwd), ...talk.abandoned()].slice(0, MAX_ITEMS),
@@ -222,12 +208,12 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         decisions: [...talk.decisions(), ...stated.decisions()],
         questions: talk.questions(),
         context: [
-          ...requests.lastWords(),
-          ...todos.rest(next),
-          ...lookedFor(),
-          ...requests.earlier(),
-          ...stated.context(),
-        ],
+          requests.lastWords(),
+          todos.rest(next),
+          files.lookedFor(),
+          requests.earlier(),
+          stated.context(),
+        ].flat(),
         files: files.recent(talk.named(), cwd),
         commands: commands.again(cwd),
         next,

@@ -1,6 +1,6 @@
 /** Which files were touched, changed and put back. */
 import type { Failed, FileRef, Item } from '../../entry/entry.js'
-import { markWorkedOn, ONLY_NAMED } from '../../entry/observed.js'
+import { lookedForText, markWorkedOn, ONLY_NAMED } from '../../entry/observed.js'
 import type { Action, Ref } from '../transcript.js'
 import {
   absolute,
@@ -81,7 +81,7 @@ export interface FileFacts {
   /** The newest first; to be named is as good as to be opened. */
   recent(talk: Talk, cwd: string | undefined): FileRef[]
   /** What was searched for, the newest first. */
-  lookedFor(): string[]
+  lookedFor(): Item[]
   /** Most changed first. */
   changed(cwd: string | undefined): FileChange[]
   reverted(cwd: string | undefined): Failed[]
@@ -165,7 +165,10 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
         .slice(0, MAX_TOLD)
         .map(([path]) => shownFile(path, files.get(path), cwd))
     },
-    lookedFor: () => looked.values().toReversed(),
+    lookedFor: () => {
+      const names = looked.values().toReversed()
+      return names.length === 0 ? [] : [{ text: lookedForText(names), observed: 'searches of the session' }]
+    },
     changed: (cwd) =>
       files
         .values()
