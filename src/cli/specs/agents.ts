@@ -16,6 +16,10 @@ const SCOPE: Flag = {
   choices: SCOPE_NAMES,
   summary: [...SCOPES.values()].map(({ name, summary }) => `${name}: ${summary}`).join('; '),
 }
+const ALLOW: readonly Flag[] = [
+  { name: 'allow-tools', summary: 'let the model save and resume without asking you each time (a terminal asks)' },
+  { name: 'no-allow-tools', summary: 'do not, and do not ask; then it is never told to call them by itself' },
+]
 const FOLLOW: Flag = { name: 'follow-links', summary: 'change the file that a symbolic link leads to' }
 
 export const INIT: CommandSpec = {
@@ -26,12 +30,12 @@ export const INIT: CommandSpec = {
   usage: `dogear init [${IDS}] [--scope ${SCOPE_NAMES.join('|')}]`,
   positionals: [{ name: 'AGENT', complete: 'action' }],
   actions: ACTIONS,
-  flags: [SCOPE, FOLLOW, DRY_RUN_FLAG],
+  flags: [SCOPE, ...ALLOW, FOLLOW, DRY_RUN_FLAG],
   notes: [
     'Everything else in the files stays byte for byte; running it again changes nothing.',
     'Sessions that already run see it when they start again.',
   ],
-  json: '{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"undone"?,"dryRun"}',
+  json: '{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun"}',
   examples: [
     { line: 'dogear init', says: 'for all your projects' },
     {
