@@ -76,9 +76,6 @@ test('a briefing reads like this [F4, F5, F6, A11]', () => {
       - abcdef1234 Bump deps
       - … and 11 more
 
-    ## Git
-    - on feat/auth
-
     ## Files, newest first
     - src/token.ts (edited)
 

@@ -21,7 +21,7 @@ const MIN_BUDGET = 400
 /** What is left of such a budget where the marks around it come out of it too. */
 const MIN_MARKED = 200
 /** Of a budget with the marks around it: less would leave less than that. */
-export const MIN_WITH_MARKS = 660
+export const MIN_WITH_MARKS = 840
 
 export function printBriefing(input: BriefingInput, budget: number): ModelText {
   if (!(budget >= (input.marked ? MIN_MARKED : MIN_BUDGET))) {

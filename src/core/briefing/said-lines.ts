@@ -91,15 +91,6 @@ function withoutSentence(said: string, text: string): string {
   return `${said.slice(0, start)}${said.slice(at + text.length)}`
 }
 
-const MAX_SHORT = 400
-
-/** The last request is shown whole where it is short: what it asks to keep to stands there. */
-export function withoutTold(entry: Entry): Entry {
-  const { intent, constraints } = entry
-  const told = intent && intent.text.length <= MAX_SHORT ? normalText(intent.text) : ''
-  return { ...entry, constraints: constraints.filter(({ text }) => !told.includes(normalText(text))) }
-}
-
 export function toDoLines({ context }: Entry): string[] {
   return context.flatMap((item) => toDosIn(item).map((text) => `- [ ] ${quoteLine(text)}${whoseNote(item)}`))
 }

@@ -22,17 +22,7 @@ import {
   withReplaced,
 } from './item-lines.js'
 import type { Section } from './lay.js'
-import {
-  isToldIn,
-  nextLines,
-  olderLine,
-  RECENT,
-  requestPart,
-  requestsOf,
-  toDoLines,
-  withoutTold,
-  wordsParts,
-} from './said-lines.js'
+import { isToldIn, nextLines, olderLine, RECENT, requestPart, requestsOf, toDoLines, wordsParts } from './said-lines.js'
 import { checkLines, commitIn, fileLines, gitLines, isToldElsewhere } from './where-lines.js'
 
 export interface BriefingInput {
@@ -82,7 +72,7 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
       share: 0.26,
       isKept: true,
     },
-    { title: 'Constraints', items: constraintLines(withoutTold(entry), input.session, input.nowMs), share: 0.1 },
+    { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs), share: 0.1 },
     { title: 'Said last by the agent', items: wordsParts(entry), share: 0.12 },
     { title: `Next action${ageOfNext(entry)}`, items: nextLines(entry), share: 0.1, isKept: true },
     { title: 'Left off', items: prose(entry.leftOff), share: 0.06 },
