@@ -26,8 +26,7 @@ export function openLayouts(world: World, located: Located, choice: LayoutChoice
   const settings = { ...world.config, ...projectSettings(located) }
   const lives = liveLayouts(world, located, choice, settings)
   if (choice.trust && !choice.dryRun) storeTrust(world, located, lives, choice.trust)
-  const seen = look(world, located, lives, choice.dryRun === true)
-  const looked = choice.unasked ? { ...seen, foreign: seen.foreign.map((one) => ({ ...one, open: false })) } : seen
+  const looked = look(world, located, lives, choice.dryRun === true)
   const policy = policyWith(looked.live[0]?.layout.policy ?? settings.policy, settings)
   const opened = { ...world, config: { ...settings, policy } }
   const isEmpty = looked.live.length === 0 && looked.foreign.length === 0

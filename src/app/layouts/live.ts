@@ -19,8 +19,6 @@ export interface LayoutChoice {
   trust?: TrustWord
   /** Look, but take nothing over. */
   dryRun?: boolean
-  /** A hook: nobody is asked about what is foreign, and no model hears of it. */
-  unasked?: boolean
 }
 
 /** A layout and the folder its files lie in. */

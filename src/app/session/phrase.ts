@@ -2,7 +2,7 @@
 import { isSavedIn } from '../../core/choose/selection.js'
 import { isLive } from '../../core/entry/entry.js'
 import { sourceOf } from '../../core/briefing/briefing.js'
-import { fence, finish, joinLines, say, sayStored } from '../../core/printer/words.js'
+import { fence, finish, joinLines, type ModelText, say, sayStored } from '../../core/printer/words.js'
 import { DogearError, type Question } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
@@ -15,13 +15,13 @@ import { changeHookState, type HookState } from '../../store/session/hook-state.
 import { numberIn } from '../../store/signed.js'
 import { followed } from '../../store/session/on.js'
 import { restoring, type Opened } from '../layouts/live.js'
-import { openWorld } from '../layouts/open.js'
 import { askedWords, listWords, noneWords } from '../look/several.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../resume/resume.js'
 import type { World } from '../world.js'
 import { briefingRoom } from './brief.js'
 import type { EventOf, SessionCall } from './event.js'
 import { failuresOf, joinFailures } from './failures.js'
+import { openFiles, type FilesHere } from './files-here.js'
 import { answerWithPrompts, deliverPrompts } from './prompts.js'
 import { holderOf, isAtWork } from './sessions.js'
 
@@ -55,7 +55,7 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
   const { name, topic } = said
   const isNamed = name !== undefined || topic !== undefined
   if (!isNamed && isAtWork(state)) return answerWithPrompts(given, call, state)
-  const opened = await openWorld(given, { unasked: true })
+  const opened = await openFiles(given, { untold: false })
   if (restoring(opened.layouts) && !isNamed) {
     call.answer({
       toModel: finish(
@@ -75,9 +75,11 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
     return true
   }
   // "continue tests" in the middle of a conversation means the conversation.
-  if (!plan.needs && (name === undefined || isAtWork(state))) return false
+  const isMeantElse = name === undefined ? opened.waiting.length === 0 : isAtWork(state)
+  if (!plan.needs && isMeantElse) return false
   if (plan.needs?.id === 'foreign') changeHookState(given.home, call.event.session, { askedForeign: plan.needs.name })
-  call.answer({ toModel: finish(say`dogear: ${plan.needs ? askedWords(plan.needs) : noneWords(plan)}`) })
+  const words = say`dogear: ${plan.needs ? askedWords(plan.needs) : noneWords(plan)}`
+  call.answer({ toModel: finish(joinLines([words, ...waitingWords(opened)])) })
   if (plan.needs) changeHookState(given.home, call.event.session, { asked: choicesIn(plan.needs) })
   call.log(plan.needs ? 'asked which' : 'nothing to resume')
   return true
@@ -222,9 +224,15 @@ async function leaveOut(world: World, { event, log }: PromptCall, name: string):
   }
 }
 
-function answerList(world: World, call: PromptCall): boolean {
-  const { words, count } = listWords(world)
-  call.answer({ toModel: finish(words) })
+async function answerList(given: World, call: PromptCall): Promise<boolean> {
+  const opened = await openFiles(given, { untold: false })
+  const { words, count } = listWords(opened.world)
+  call.answer({ toModel: finish(joinLines([words, ...waitingWords(opened)])) })
   call.log(`listed ${count}`)
   return true
+}
+
+/** Nothing of them has been read into this text but where they lie. */
+function waitingWords({ waiting }: FilesHere): ModelText[] {
+  return waiting.map((line) => sayStored`dogear: ${line} (in a terminal; the user decides). Tell the user.`)
 }
