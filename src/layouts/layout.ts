@@ -80,6 +80,8 @@ export interface Policy {
   asks: readonly Asked[]
   /** Who names a save: see NamePolicy. */
   naming: NamePolicy
+  /** What the words behind a bare `/checkpoint` are: the name, or what the user is at. Absent: the name. */
+  freeWords?: 'intent'
   /** In which of the known forms save, resume and clear answer. */
   answer: 'dogear' | 'advice' | 'line' | 'confirmation' | 'banner' | 'report'
   /** What resume says where there is nothing. */

@@ -50,12 +50,16 @@ test('[C4] a checkpoint in the repository waits for a yes: it is named once at t
   writeFileSync(join(desk.repo.dir, path), text)
   const client = desk.client('s1')
   const start = client.fire('SessionStart', { source: 'startup' })
-  expect(start.message).toMatch(/^dogear: .*memory\/checkpoints\/resize-images\.md.*dogear trust session-continuity$/)
+  expect(start.message).toMatch(
+    /^dogear: .*dogear trust session-continuity \(memory\/checkpoints\/resize-images\.md\)$/,
+  )
   expect(start.context).toBe('')
   for (const prompt of ['what was I working on?', 'continue', '/checkpoint resume resize-images']) {
     const { context } = client.fire('UserPromptSubmit', { prompt })
     expect(context).toContain('No checkpoints found.')
-    expect(context).toContain(`${path}). Not used until you approve: dogear trust session-continuity`)
+    expect(context).toContain(
+      `approves, in a terminal: dogear trust session-continuity. Tell the user. The files, by their names:\n> ${path}`,
+    )
     expect(context).not.toContain('rm -rf build')
   }
   expect(desk.client('s2').fire('SessionStart', { source: 'startup' }).message).toBe('')

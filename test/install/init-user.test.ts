@@ -135,5 +135,5 @@ test('the configuration folder of the client is followed', () => {
   const { home, dir } = desk()
   const folder = join(home, 'elsewhere')
   dogear(['init'], { cwd: dir, home, env: { CLAUDE_CONFIG_DIR: folder } })
-  expect(readdirSync(folder).toSorted()).toEqual(['.claude.json', 'hooks', 'settings.json', 'skills'])
+  expect(readdirSync(folder).toSorted()).toEqual(['.claude.json', 'commands', 'hooks', 'settings.json', 'skills'])
 })

@@ -29,6 +29,7 @@ export const install: Install = {
 }
 
 const SKILL = join('skills', 'dogear', 'SKILL.md')
+const COMMAND = join('commands', 'checkpoint.md')
 
 function plan(place: InstallPlace): InstallPlan {
   const places = placesOf(place)
@@ -36,12 +37,14 @@ function plan(place: InstallPlace): InstallPlan {
   const launcher = { path: places.launcher, copy: LAUNCHER }
   const settings = settingsPart(place, places, plugin !== null)
   const mode = places.shared ? 0o644 : 0o600
+  const command = { path: places.command, copy: COMMAND }
   if (plugin !== null) {
     const notes = [`The plugin ${plugin} is on: it brings hooks, tools and skill by itself.`]
-    return { parts: [launcher, settings], mode, notes }
+    // What a plugin brings has the plugin's name before it, and leaves the built-in where it is.
+    return { parts: [launcher, settings, command], mode, notes }
   }
   const skill = { path: places.skill, copy: SKILL }
-  return { parts: [launcher, settings, serversPart(place, places), skill], mode, notes: [] }
+  return { parts: [launcher, settings, serversPart(place, places), skill, command], mode, notes: [] }
 }
 
 function settingsPart(place: InstallPlace, places: ClaudePlaces, hasPlugin: boolean): EditPart {

@@ -66,11 +66,6 @@ function foreignLine(foreign: Foreign): string {
   return `${holding(foreign)} To take them over: dogear list --trust yes. Never: dogear list --trust no`
 }
 
-/** In an agent, where nobody is asked: what waits, and what the user types to approve it. */
-export function waitingLine(foreign: Foreign): string {
-  return `${holding(foreign)} Not used until you approve: dogear trust ${foreign.live.layout.id}`
-}
-
 export function trustQuestion(foreign: readonly Foreign[], state: readonly ForeignContent[] = []): DogearError {
   const [first] = state
   const files = first ? [`${shownPath(first.path)} holds ${linesOf(first)} that nobody wrote here.`] : []

@@ -2,7 +2,7 @@
 import { isSavedIn } from '../../core/choose/selection.js'
 import { isLive } from '../../core/entry/entry.js'
 import { sourceOf } from '../../core/briefing/briefing.js'
-import { fence, finish, joinLines, type ModelText, say, sayStored } from '../../core/printer/words.js'
+import { fence, finish, joinLines, say, sayStored } from '../../core/printer/words.js'
 import { DogearError, type Question } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
@@ -15,13 +15,14 @@ import { changeHookState, type HookState } from '../../store/session/hook-state.
 import { numberIn } from '../../store/signed.js'
 import { followed } from '../../store/session/on.js'
 import { restoring, type Opened } from '../layouts/live.js'
-import { askedWords, listWords, noneWords } from '../look/several.js'
+import { askedWords, noneWords } from '../look/several.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../resume/resume.js'
 import type { World } from '../world.js'
 import { briefingRoom } from './brief.js'
 import type { EventOf, SessionCall } from './event.js'
 import { failuresOf, joinFailures } from './failures.js'
-import { openFiles, type FilesHere } from './files-here.js'
+import { openFiles, waitingWords } from './phrase/files-here.js'
+import { answerClear, answerList, answerSave } from './phrase/asked.js'
 import { answerWithPrompts, deliverPrompts } from './prompts.js'
 import { holderOf, isAtWork } from './sessions.js'
 
@@ -39,16 +40,8 @@ export async function answerPhrase(
 ): Promise<boolean> {
   if (phrase.do === 'resume') return answerResume(world, call, state, phrase)
   if (phrase.do === 'list') return answerList(world, call)
-  if (phrase.do !== 'save') return false
-  // The user has just typed it.
-  const name = phrase.name === undefined ? '' : sayStored` with name "${cleanLine(phrase.name).slice(0, 80)}"`
-  call.answer({
-    toModel: finish(
-      sayStored`dogear: the user asks for a checkpoint. It is made by one call of ${call.hooks.toolName('save')}${name}, with next, left_off, failed and decisions as you know them.`,
-    ),
-  })
-  call.log('told how to save')
-  return true
+  if (phrase.do === 'save') return answerSave(world, call)
+  return phrase.do === 'clear' && answerClear(world, call, phrase)
 }
 
 async function answerResume(given: World, call: PromptCall, state: HookState | null, said: Said): Promise<boolean> {
@@ -222,17 +215,4 @@ async function leaveOut(world: World, { event, log }: PromptCall, name: string):
     // The file comes into being with the first prompt: then there is nothing to leave out.
     log(`on ${name} from its start: ${(error as Error).message}`)
   }
-}
-
-async function answerList(given: World, call: PromptCall): Promise<boolean> {
-  const opened = await openFiles(given, { untold: false })
-  const { words, count } = listWords(opened.world)
-  call.answer({ toModel: finish(joinLines([words, ...waitingWords(opened)])) })
-  call.log(`listed ${count}`)
-  return true
-}
-
-/** Nothing of them has been read into this text but where they lie. */
-function waitingWords({ waiting }: FilesHere): ModelText[] {
-  return waiting.map((line) => sayStored`dogear: ${line} (in a terminal; the user decides). Tell the user.`)
 }

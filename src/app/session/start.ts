@@ -22,7 +22,7 @@ import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { joinFailures } from './failures.js'
-import { openFiles, type FilesHere } from './files-here.js'
+import { openFiles, waitingLine, type FilesHere } from './phrase/files-here.js'
 import { keepBriefing } from './waiting-briefing.js'
 import { hasOthersOpen, predecessorOf, sweepSessions } from './sessions.js'
 import { atStart, type StartText } from './start-offer.js'
@@ -44,7 +44,9 @@ export async function startSession(world: World, call: StartCall): Promise<void>
   const slot = source === 'compact' ? hooks.briefing.afterCompaction : hooks.briefing.atStart
   const isNow = slot === 'session-start'
   // Nothing of a stranger's files goes to the model, not even their names.
-  const toUser = [opening?.toUser, ...foreign.slice(0, 1).map((line) => `dogear: ${line}`)].filter(Boolean).join('\n')
+  const toUser = [opening?.toUser, ...foreign.slice(0, 1).map((one) => `dogear: ${waitingLine(one)}`)]
+    .filter(Boolean)
+    .join('\n')
   if (text !== '' || toUser !== '')
     call.answer(present({ toModel: isNow && text !== '' ? text : undefined, toUser: toUser || undefined }))
   call.log(opening?.log ?? 'nothing to tell')

@@ -35,6 +35,7 @@ export const layout: Layout = {
     several: 'nearest',
     asks: [],
     naming: 'lower',
+    freeWords: 'intent',
     answer: 'report',
     none: 'No checkpoints found.',
   },
