@@ -1,12 +1,12 @@
 /** Which reader a file belongs to, and that real sessions, where they are at hand, give the numbers of a plain count. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { checkout } from '../../test/support/checkout.js'
 import { gather } from '../testing/agent-samples.js'
 import { tempDir } from '../../test/support/world.js'
-import type { TranscriptEvent } from '../core/session/transcript.js'
+import type { Action, TranscriptEvent } from '../core/session/transcript.js'
 import { readerFor, readerOf } from './readers.js'
 
 test('a file that is nobody’s is refused with the names of those that are known', () => {
@@ -41,6 +41,54 @@ test.skipIf(!existsSync(corpus)).each(REAL)(
     }
   },
 )
+
+const SAMPLES = join(checkout, '..', 'shared', 'lab', 'agents', 'samples', 'transcripts')
+/** Fewer calls say nothing of a share. */
+const FEWEST = 10
+
+test.skipIf(!existsSync(corpus))(
+  'of the calls of a real session not one in five is unread, whatever agent and version wrote it [F2]',
+  () => {
+    const shares = [...filesBelow(corpus), ...filesBelow(SAMPLES)].flatMap((file) => {
+      const path = join(tempDir(), basename(file).replace(/\.gz$/, ''))
+      writeFileSync(path, file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file))
+      const reader = inKnownForm(path)
+      const actions = reader ? callsOf(gather(reader, path).events) : []
+      rmSync(path)
+      return actions.length < FEWEST ? [] : [{ file: basename(file), unread: unreadIn(actions) / actions.length }]
+    })
+    expect(shares.length).toBeGreaterThan(50)
+    expect(shares.filter(({ unread }) => unread > 0.2)).toEqual([])
+  },
+  120_000,
+)
+
+function filesBelow(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile() && /\.jsonl?(?:\.gz)?$/.test(one.name))
+    .map((one) => join(one.parentPath, one.name))
+}
+
+/** Some of the samples are of agents that have no reader. */
+function inKnownForm(path: string): ReturnType<typeof readerOf> {
+  try {
+    return readerFor(path)
+  } catch {
+    return undefined
+  }
+}
+
+function callsOf(events: readonly TranscriptEvent[]): Action[] {
+  return events.flatMap((event) => (event.kind === 'call' ? [event.action] : []))
+}
+
+/** A call is read when its file, command or query is known. */
+function unreadIn(actions: readonly Action[]): number {
+  return actions.filter(
+    (one) =>
+      one.type !== 'note' && !Object.entries(one).some(([key, value]) => key !== 'type' && key !== 'tool' && value),
+  ).length
+}
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a count that shares nothing with the readers
 type Json = any

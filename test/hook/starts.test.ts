@@ -94,7 +94,7 @@ test('what a crash cut off says how old its next action is', async () => {
   gone.fire('SessionStart', { source: 'startup' })
   edit()
   gone.turn('Repair the apple cart', 'Next I will sand the apple cart.')
-  gone.file.wait(60_000)
+  gone.file.wait(120_000)
   gone.file.prompt('go on')
   edit()
   gone.file.say('It is sanded.')

@@ -134,6 +134,14 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { ...save, who: 1 },
     { do: 'clear', who: 0 },
   ],
+  'a question with a save by its session is no quick session: a clear comes from that save': [
+    { do: 'ask', who: 1 },
+    { ...save, how: 'fresh' },
+    { do: 'open', worktree: 1 },
+    { do: 'kill', who: 1, midway: true },
+    { do: 'clear', who: 0 },
+    { do: 'ask', who: 0 },
+  ],
   'a question after a note is no quick session': [
     { do: 'note', who: 1, face: 'cli' },
     { do: 'compact', who: 0 },

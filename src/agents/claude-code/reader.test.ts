@@ -43,7 +43,7 @@ test('calls say what they do, edits with their lines [F2]', () => {
   expect(main.map(({ action }) => action)).toEqual([
     { type: 'read', path: session },
     { type: 'run', command: 'npm test -- session' },
-    { type: 'other', tool: 'TodoWrite' },
+    { type: 'note', tool: 'TodoWrite' },
     { type: 'edit', path: session, added: 2, removed: 1, undo, wrote: [undo] },
     { type: 'run', command: 'npm test -- session' },
     { type: 'create', path: '/home/dev/shop/src/session.test.ts', added: 2, wrote: [{ whole }] },

@@ -2,6 +2,7 @@
 import { linesIn } from '../common/edits.js'
 import { knownState, todoState } from '../common/events.js'
 import { clip, type Json, listOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
+import { actionByShape } from '../common/shapes.js'
 import { present } from '../../core/present.js'
 import type { Action, OwnEdit, Todo } from '../../core/session/transcript.js'
 
@@ -25,12 +26,19 @@ const BY_TOOL: Record<string, (input: Input) => Action | undefined> = {
   Agent: delegateOf,
 }
 
+/** What they say is told by events of its own, or is only a look at what runs. */
+const NOTES: ReadonlySet<string> = new Set(
+  `TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet TaskOutput TaskStop BashOutput AgentOutput KillShell KillBash
+  EnterPlanMode ExitPlanMode AskUserQuestion`.split(/\s+/),
+)
+
 /** Their kind and line counts are known only with the result. */
 export const SETTLED_BY_RESULT: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'NotebookEdit', 'Write'])
 
 function actionOf(tool: string, input: Input): Action {
   const known = Object.hasOwn(BY_TOOL, tool) ? BY_TOOL[tool] : undefined
-  return known?.(input) ?? { type: 'other', tool }
+  if (NOTES.has(tool)) return { type: 'note', tool }
+  return known?.(input) ?? actionByShape(tool, input)
 }
 
 /** An edit as it turned out. `details` is the structured half of the result. */

@@ -1,9 +1,9 @@
 /** What the client notes about a finished tool, beside the model's own call: sometimes the only trace of it. */
 import type { Answer } from '../common/calls.js'
 import { actionOfChange } from '../common/edits.js'
-import { clip, type Json, objectOf, objectsOf, textOf } from '../common/values.js'
+import { clip, type Json, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
-import type { Action } from '../../core/session/transcript.js'
+import type { Action, UsageEvent } from '../../core/session/transcript.js'
 import { actionsOfShell, answerOfItem, pathOf } from './tools.js'
 
 export interface Finished {
@@ -99,8 +99,8 @@ const INJECTED =
   /^\s*(?:<(?:environment_context|user_instructions|user_shell_command|turn_aborted|subagent_notification|hook_prompt|permissions instructions|collaboration_mode|model_switch|personality_spec|skill|recommended_plugins|INSTRUCTIONS|AGENTS\.md)[\s>]|# AGENTS\.md instructions\b)/
 /** Any block in tags with an underscore in their name: what the model is shown has more of them with every version. */
 const BLOCK = /^\s*<([a-z]+(?:_[a-z]+)+)(?:\s[^>]*)?>[^]*<\/\1>\s*$/
-const IDE_REQUEST =
-  /^# (?:Context from my IDE setup|Files mentioned by the user|In app browser|Selected text)[^]*?\n## My request for Codex:?[ \t]*\n/
+/** Editors and the desktop client put what is open or selected before the request. */
+const BEFORE_REQUEST = /^# [^]*\n## My request for Codex:?[ \t]*\n/
 const REPLY = /^\s*<send_user_message_question_reply>([^]*)<\/send_user_message_question_reply>\s*$/
 
 /** The event forms hold what was typed; only a few blocks slip in. */
@@ -108,7 +108,7 @@ function typedText(text: string): string | undefined {
   const reply = REPLY.exec(text)?.[1]
   if (reply !== undefined) return answersIn(reply)
   if (INJECTED.test(text)) return undefined
-  return text.replace(IDE_REQUEST, '').trim() || undefined
+  return text.trimStart().replace(BEFORE_REQUEST, '').trim() || undefined
 }
 
 /** A `response_item` message of the user: what the model was shown, with everything injected. */
@@ -138,4 +138,27 @@ function answersIn(reply: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+export function textIn(payload: Json): string | undefined {
+  const texts = listOf(payload['content']).flatMap((block) => textOf(objectOf(block)?.['text']) ?? [])
+  return texts.join('\n').trim() || undefined
+}
+
+export type Usage = Pick<UsageEvent, 'context' | 'output' | 'window'>
+
+/** `key` tells a repeated count from a new one. */
+export function usageOf(payload: Json): { usage: Usage; key: string } | undefined {
+  const info = objectOf(payload['info'])
+  const last = objectOf(info?.['last_token_usage'])
+  const context = numberOf(last?.['total_tokens'])
+  if (!info || !last || context === undefined || context === 0) return undefined
+  const window = numberOf(info['model_context_window'])
+  const usage = present<Usage>({ context, output: numberOf(last['output_tokens']), window })
+  return { usage, key: `${numberOf(objectOf(info['total_token_usage'])?.['total_tokens'])} ${context}` }
+}
+
+/** What the client puts before the summary of a compaction is for the model that reads it. */
+export function summaryIn(message: string): string | undefined {
+  return message.replace(/^Another language model started[^\n]*\n/, '').trim() || undefined
 }

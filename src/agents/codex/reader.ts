@@ -9,9 +9,9 @@ import { present } from '../../core/present.js'
 import { stampOf } from '../../platform/files/files.js'
 import type { Mark } from '../../platform/files/jsonl.js'
 import { withDecompressed } from '../../platform/files/zstd.js'
-import { typedInEvent, typedInItem, typedInTurnItem } from './items.js'
+import { typedInEvent, typedInItem, typedInTurnItem, usageOf } from './items.js'
 import { homeOf, manifest } from './manifest.js'
-import { readRecords, usageOf } from './records.js'
+import { readRecords } from './records.js'
 import { type Forms, promptForm, rolledBack, type State, stateOf, surveyWith } from './survey.js'
 
 export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }

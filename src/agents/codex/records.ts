@@ -1,10 +1,11 @@
 /** Codex's records, one after the other, into events. Pure: no disk. */
 import { trackCalls } from '../common/calls.js'
 import { type Common, commonOf, type Emit, trackWhere, questionsIn, todosIn } from '../common/events.js'
-import { type Json, listOf, numberOf, objectOf, textOf } from '../common/values.js'
+import { type Json, listOf, numberOf, objectOf, onText, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
-import type { Survived, UsageEvent } from '../../core/session/transcript.js'
-import { finishedTool, typedInEvent, typedInItem, typedInTurnItem, webOf } from './items.js'
+import type { Survived } from '../../core/session/transcript.js'
+import { trackCells } from './cells.js'
+import { finishedTool, summaryIn, textIn, typedInEvent, typedInItem, typedInTurnItem, usageOf, webOf } from './items.js'
 import { type Forms, trackEchoes, type State } from './survey.js'
 import { actionsOf, actionsOfShell, answerOf, inputOf } from './tools.js'
 
@@ -19,18 +20,27 @@ const BOOKKEEPING: ReadonlySet<string> = new Set(
   `world_state inter_agent_communication inter_agent_communication_metadata security_risk_score token_usage_record state
   reasoning compaction context_compaction ghost_snapshot additional_tools tool_search_output image_generation_call
   agent_message agent_reasoning agent_reasoning_raw_content task_started turn_started task_complete turn_complete
-  thread_rolled_back thread_goal_updated thread_settings_applied thread_name_updated entered_review_mode
+  thread_rolled_back thread_settings_applied thread_name_updated entered_review_mode
   exited_review_mode image_generation_end sub_agent_activity view_image_tool_call error warning stream_error
   item_started exec_command_end collab_agent_spawn_end collab_agent_interaction_end collab_waiting_end collab_close_end
   collab_resume_end Reasoning SubAgentActivity Sleep ImageGeneration HookPrompt`.split(/\s+/),
 )
 
+/** Lists, goals and questions are events of their own. */
+const NOTES: ReadonlySet<string> = new Set('update_plan request_user_input create_goal update_goal get_goal'.split(' '))
+/** They ask how something is that was begun before. */
+const POLLS: ReadonlySet<string> = new Set(
+  'wait write_stdin wait_agent list_agents close_agent interrupt_agent resume_agent'.split(' '),
+)
+
 export function readRecords(emit: Emit, forms: Forms, before?: State): Machine {
   const survived = { malformed: 0, unknown: 0, duplicate: 0 }
   const calls = trackCalls(emit, before?.calls)
+  const cells = trackCells(calls, before?.cells)
   const where = trackWhere(emit, before?.where)
   const asked = new Map<string, ReturnType<typeof questionsIn>>()
   const echoes = trackEchoes(before?.echoes)
+  let goalSaid: string | undefined
   let { sub, used, compacted = false, planning = false } = before ?? {}
 
   const byRecord: Record<string, (payload: Json, common: Common) => void> = {
@@ -38,7 +48,11 @@ export function readRecords(emit: Emit, forms: Forms, before?: State): Machine {
     turn_context: context,
     response_item: (payload, common) => dispatch(byItem, payload, common),
     event_msg: (payload, common) => dispatch(byEvent, payload, common),
-    compacted: (_, common) => compaction(common),
+    compacted(payload, common) {
+      compaction(common)
+      const text = onText(payload['message'], summaryIn)
+      if (text) emit({ kind: 'stated', what: 'summary', text, ...common })
+    },
   }
 
   const byItem: Record<string, (payload: Json, common: Common) => void> = {
@@ -72,6 +86,7 @@ export function readRecords(emit: Emit, forms: Forms, before?: State): Machine {
     token_count: usage,
     context_compacted: (_, common) => compaction(common),
     turn_aborted: (_, common) => calls.interrupt(common),
+    thread_goal_updated: (payload, common) => goal(objectOf(payload['goal']), common),
     item_completed: (payload, common) => dispatch(byTurnItem, objectOf(payload['item']) ?? {}, common),
     patch_apply_end: finished,
     mcp_tool_call_end: finished,
@@ -133,10 +148,34 @@ export function readRecords(emit: Emit, forms: Forms, before?: State): Machine {
     const space = textOf(payload['namespace'])
     const tool = space ? `${space}.${name}` : name
     compacted = false
-    if (!calls.open(id, tool, actionsOf(tool, input), common)) return void survived.duplicate++
+    if (calls.isKnown(id)) return void survived.duplicate++
     const args = objectOf(input)
-    if (name === 'update_plan') emit({ kind: 'todos', items: todosIn(args?.['plan']), ...common })
-    if (name === 'request_user_input') ask(id, args, common)
+    if (NOTES.has(name)) {
+      calls.open(id, name, [{ type: 'note', tool: name }], common)
+      return noted(id, name, args, common)
+    }
+    if (POLLS.has(name)) return cells.poll(id, args)
+    if (name === 'exec' && typeof input === 'string') {
+      return cells.open(id, input, common, (inner, its) => {
+        if (!NOTES.has(inner)) return false
+        noted(id, inner, its, common)
+        return true
+      })
+    }
+    if (!calls.open(id, tool, actionsOf(tool, input), common)) survived.duplicate++
+  }
+
+  function noted(id: string, tool: string, args: Json | undefined, common: Common): void {
+    if (tool === 'update_plan') emit({ kind: 'todos', items: todosIn(args?.['plan']), ...common })
+    if (tool === 'request_user_input') ask(id, args, common)
+    if (tool === 'create_goal') goal(args, common)
+  }
+
+  function goal(payload: Json | undefined, common: Common): void {
+    const text = textOf(payload?.['objective'])
+    if (!text || text === goalSaid) return
+    goalSaid = text
+    emit({ kind: 'stated', what: 'goal', text, ...common })
   }
 
   function ask(id: string, args: Json | undefined, common: Common): void {
@@ -148,7 +187,7 @@ export function readRecords(emit: Emit, forms: Forms, before?: State): Machine {
   function output(payload: Json, common: Common): void {
     const id = textOf(payload['call_id'])
     if (!id) return void survived.unknown++
-    calls.close(id, answerOf(payload['output']), common)
+    if (!cells.answer(id, payload['output'], common)) calls.close(id, answerOf(payload['output']), common)
     const questions = asked.get(id)
     if (!questions) return
     const answers = objectOf(objectOf(inputOf(payload['output']))?.['answers'])
@@ -162,7 +201,7 @@ export function readRecords(emit: Emit, forms: Forms, before?: State): Machine {
 
   function finished(item: Json, common: Common): void {
     const tool = finishedTool(item, common.ref.offset)
-    if (!tool) return
+    if (!tool || cells.isPartOf(tool, common)) return
     calls.open(tool.call, tool.tool, tool.actions, common)
     calls.close(tool.call, tool.answer, common)
   }
@@ -187,6 +226,8 @@ export function readRecords(emit: Emit, forms: Forms, before?: State): Machine {
       const payload = objectOf(record['payload'])
       const id = payload?.['id'] ?? numberOf(record['ordinal'])?.toString()
       const common = commonOf(offset, id, record['timestamp'], sub)
+      // The model's summary of what was before; the record of the compaction holds it too.
+      if (objectOf(record['metadata'])?.['compaction_output'] === true) return
       if (payload && Object.hasOwn(byRecord, type)) return byRecord[type]?.(payload, common)
       // The oldest rollouts hold the model's items without an envelope, after a first line without a type.
       if (!payload && Object.hasOwn(byItem, type)) return byItem[type]?.(record, common)
@@ -196,6 +237,7 @@ export function readRecords(emit: Emit, forms: Forms, before?: State): Machine {
     state: () =>
       present<State>({
         calls: calls.state(),
+        cells: cells.state(),
         where: where.state(),
         sub,
         used,
@@ -204,22 +246,4 @@ export function readRecords(emit: Emit, forms: Forms, before?: State): Machine {
         echoes: echoes.state(),
       }),
   }
-}
-
-function textIn(payload: Json): string | undefined {
-  const texts = listOf(payload['content']).flatMap((block) => textOf(objectOf(block)?.['text']) ?? [])
-  return texts.join('\n').trim() || undefined
-}
-
-export type Usage = Pick<UsageEvent, 'context' | 'output' | 'window'>
-
-/** `key` tells a repeated count from a new one. */
-export function usageOf(payload: Json): { usage: Usage; key: string } | undefined {
-  const info = objectOf(payload['info'])
-  const last = objectOf(info?.['last_token_usage'])
-  const context = numberOf(last?.['total_tokens'])
-  if (!info || !last || context === undefined || context === 0) return undefined
-  const window = numberOf(info['model_context_window'])
-  const usage = present<Usage>({ context, output: numberOf(last['output_tokens']), window })
-  return { usage, key: `${numberOf(objectOf(info['total_token_usage'])?.['total_tokens'])} ${context}` }
 }

@@ -6,6 +6,7 @@ import { type Json, listOf, numberOf, objectOf, parseRecord, textOf } from '../c
 import { present } from '../../core/present.js'
 import { hashText } from '../../core/text/text.js'
 import { readLines } from '../../platform/files/jsonl.js'
+import { type CellsState, cellsStateOf } from './cells.js'
 import { typedInEvent, typedInItem, typedInTurnItem } from './items.js'
 
 /** A rollout carries most messages twice: as the model saw them, and as events for the screen. */
@@ -93,6 +94,7 @@ function trackTurns(): {
 /** Plain JSON without text of the conversation. */
 export interface State {
   calls: CallsState
+  cells: CellsState
   where: Where
   sub?: string
   /** The last token count, which the client repeats. */
@@ -110,6 +112,7 @@ export function stateOf(value: unknown): State {
   const state = objectOf(value)
   return present<State>({
     calls: callsStateOf(state?.['calls']),
+    cells: cellsStateOf(state?.['cells']),
     where: whereOf(state?.['where']),
     sub: textOf(state?.['sub']),
     used: textOf(state?.['used']),

@@ -2,6 +2,7 @@
 import type { Answer } from '../common/calls.js'
 import { actionsOfPatch, patchInShell } from '../common/edits.js'
 import { clip, type Json, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
+import { actionByShape } from '../common/shapes.js'
 import { present } from '../../core/present.js'
 import type { Action } from '../../core/session/transcript.js'
 
@@ -14,7 +15,9 @@ const SHELLS: ReadonlySet<string> = new Set([
   'unified_exec',
 ])
 const PATCHES: ReadonlySet<string> = new Set(['apply_patch', 'applypatch'])
-const DELEGATES: ReadonlySet<string> = new Set(['spawn_agent', 'delegate', 'spawn_agents_on_csv'])
+const DELEGATES: ReadonlySet<string> = new Set(
+  'spawn_agent delegate spawn_agents_on_csv send_message send_input followup_task'.split(' '),
+)
 
 /** One action per file that a patch touches, one in every other case. */
 export function actionsOf(tool: string, input: unknown): Action[] {
@@ -23,13 +26,24 @@ export function actionsOf(tool: string, input: unknown): Action[] {
   if (PATCHES.has(tool))
     return orElse(actionsOfPatch(textOf(input) ?? textOf(args['input']) ?? textOf(args['patch']) ?? ''), other)
   if (SHELLS.has(tool)) return orElse(actionsOfShell(args), other)
-  if (DELEGATES.has(tool)) {
+  if (DELEGATES.has(tool.replace(/^(?:collaboration|multi_agent_v\d)\./, ''))) {
     const what = textOf(args['message']) ?? textOf(args['prompt']) ?? textOf(args['instruction'])
     return [what ? { type: 'delegate', what: clip(what) } : other]
   }
+  const query = queriesIn(args)
+  if (query && (tool === 'tool_search' || tool === 'web__run')) {
+    return [tool === 'web__run' ? { type: 'web', what: query } : { type: 'search', pattern: query }]
+  }
   const path =
     tool === 'view_image' || tool === 'read_file' ? (textOf(args['path']) ?? textOf(args['file_path'])) : undefined
-  return [path ? { type: 'read', path } : other]
+  return [path ? { type: 'read', path } : actionByShape(tool, args)]
+}
+
+/** `{query}`, `{search_query: [{q}], open: [{ref_id}], find: [{pattern}]}` */
+function queriesIn(args: Json): string | undefined {
+  const asked = ['search_query', 'image_query', 'find', 'open', 'click'].flatMap((key) => objectsOf(args[key]))
+  const words = asked.flatMap((one) => textOf(one['q']) ?? textOf(one['pattern']) ?? textOf(one['ref_id']) ?? [])
+  return textOf(args['query']) ?? (words.join(', ') || undefined)
 }
 
 /** Arguments as the record holds them: JSON in a text, or the text itself. */

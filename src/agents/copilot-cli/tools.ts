@@ -2,6 +2,7 @@
 import type { Answer } from '../common/calls.js'
 import { actionsOfPatch, countReplaced, linesIn } from '../common/edits.js'
 import { clip, type Json, numberOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
+import { actionByShape } from '../common/shapes.js'
 import { present } from '../../core/present.js'
 import type { Action } from '../../core/session/transcript.js'
 
@@ -44,6 +45,8 @@ const BY_TOOL: Readonly<Record<string, Make>> = {
     onText(args['description'] ?? args['prompt'] ?? args['name'], (what) => ({ type: 'delegate', what: clip(what) })),
 }
 
+const NOTES: ReadonlySet<string> = new Set('report_intent task_complete update_todo ask_user exit_plan_mode'.split(' '))
+
 /** One action per file that a patch touches, one in every other case. */
 export function actionsOf(tool: string, input: unknown): Action[] {
   const args = objectOf(input) ?? {}
@@ -53,7 +56,7 @@ export function actionsOf(tool: string, input: unknown): Action[] {
     if (actions.length > 0) return actions
   }
   const known = Object.hasOwn(BY_TOOL, tool) ? BY_TOOL[tool] : undefined
-  return [known?.(args) ?? { type: 'other', tool }]
+  return [NOTES.has(tool) ? { type: 'note', tool } : (known?.(args) ?? actionByShape(tool, args))]
 }
 
 function editorOf(args: Json): Action | undefined {

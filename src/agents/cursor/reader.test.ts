@@ -21,9 +21,9 @@ test('a transcript tells prompts, texts and calls; there are no answers in it [F
     'call N/1 Write → edit {"path":"/home/dev/shop/tax.ts"}',
     'call N/2 Shell → run {"command":"npm test","cwd":"/home/dev/shop"}',
     'call N/3 Delete → delete {"path":"/home/dev/shop/old.ts"}',
-    'call N/0 TodoWrite → other {"tool":"TodoWrite"}',
+    'call N/0 TodoWrite → note {"tool":"TodoWrite"}',
     'todos: price (doing), tests (open)',
-    'call N/0 TodoWrite → other {"tool":"TodoWrite"}',
+    'call N/0 TodoWrite → note {"tool":"TodoWrite"}',
     'todos: price (done), tests (open)',
     'prompt: plain words without tags',
   ])

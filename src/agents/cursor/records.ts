@@ -2,6 +2,7 @@
 import { actionsOfPatch, countReplaced } from '../common/edits.js'
 import { type Emit, questionsIn, todosIn, todoState } from '../common/events.js'
 import { clip, type Json, objectOf, objectsOf, onText, textOf } from '../common/values.js'
+import { actionByShape } from '../common/shapes.js'
 import { present } from '../../core/present.js'
 import type { Action, Survived, Todo } from '../../core/session/transcript.js'
 
@@ -133,6 +134,8 @@ const BY_TOOL: Readonly<Record<string, Make>> = {
   Task: (input) => onText(input['description'] ?? input['prompt'], (what) => ({ type: 'delegate', what: clip(what) })),
 }
 
+const NOTES: ReadonlySet<string> = new Set('TodoWrite AskQuestion CreatePlan SwitchMode'.split(' '))
+
 /** One action per file that a patch touches, one in every other case. */
 function actionsOf(tool: string, input: Json, raw: unknown): Action[] {
   if (tool === 'ApplyPatch') {
@@ -140,7 +143,7 @@ function actionsOf(tool: string, input: Json, raw: unknown): Action[] {
     if (actions.length > 0) return actions
   }
   const known = Object.hasOwn(BY_TOOL, tool) ? BY_TOOL[tool] : undefined
-  return [known?.(input) ?? { type: 'other', tool }]
+  return [NOTES.has(tool) ? { type: 'note', tool } : (known?.(input) ?? actionByShape(tool, input))]
 }
 
 function replaceOf(input: Json): Action | undefined {

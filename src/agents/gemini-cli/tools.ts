@@ -2,6 +2,7 @@
 import type { Answer } from '../common/calls.js'
 import { type Changed, countDiff, countReplaced, linesIn } from '../common/edits.js'
 import { clip, type Json, listOf, numberOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
+import { actionByShape } from '../common/shapes.js'
 import { present } from '../../core/present.js'
 import type { Action } from '../../core/session/transcript.js'
 
@@ -47,11 +48,16 @@ const BY_TOOL: Readonly<Record<string, Make>> = {
   invoke_agent: delegate,
 }
 
+const NOTES: ReadonlySet<string> = new Set(
+  'update_topic write_todos ask_user enter_plan_mode exit_plan_mode complete_task'.split(' '),
+)
+
 export function actionOf(call: Json): Action {
   const tool = textOf(call['name']) ?? 'tool'
   const known = Object.hasOwn(BY_TOOL, tool) ? BY_TOOL[tool] : undefined
   const shown = call['status'] === 'success' ? objectOf(call['resultDisplay']) : undefined
-  return known?.(objectOf(call['args']) ?? {}, shown) ?? { type: 'other', tool }
+  const args = objectOf(call['args']) ?? {}
+  return NOTES.has(tool) ? { type: 'note', tool } : (known?.(args, shown) ?? actionByShape(tool, args))
 }
 
 function writeOf(args: Json, shown: Json | undefined): Action | undefined {

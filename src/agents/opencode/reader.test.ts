@@ -26,7 +26,7 @@ const told = [
   'result {"call":"c2","ok":true}',
   'call c3 write → edit {"path":"/home/dev/shop/new.ts"}',
   'result {"call":"c3","ok":false,"interrupted":true,"text":"The user rejected permission to use this specific tool call."}',
-  'call c4 todowrite → other {"tool":"todowrite"}',
+  'call c4 todowrite → note {"tool":"todowrite"}',
   'todos: layout (doing)',
   'result {"call":"c4","ok":true,"text":"[]"}',
   'call c5 read → read {"path":"a.ts"}',

@@ -2,6 +2,7 @@
 import type { Answer } from '../common/calls.js'
 import { actionsOfPatch, type Changed, countDiff, countReplaced, linesIn } from '../common/edits.js'
 import { clip, type Json, numberOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
+import { actionByShape } from '../common/shapes.js'
 import { present } from '../../core/present.js'
 import type { Action } from '../../core/session/transcript.js'
 
@@ -29,6 +30,8 @@ const BY_TOOL: Readonly<Record<string, Make>> = {
   task: (input) => onText(input['description'] ?? input['prompt'], (what) => ({ type: 'delegate', what: clip(what) })),
 }
 
+const NOTES: ReadonlySet<string> = new Set('todowrite todoread question plan_enter plan_exit'.split(' '))
+
 /** One action per file that a patch touches, one in every other case. */
 export function actionsOf(tool: string, input: Json, noted: Json): Action[] {
   if (tool === 'patch' || tool === 'apply_patch') {
@@ -36,7 +39,7 @@ export function actionsOf(tool: string, input: Json, noted: Json): Action[] {
     if (actions.length > 0) return actions
   }
   const known = Object.hasOwn(BY_TOOL, tool) ? BY_TOOL[tool] : undefined
-  return [known?.(input, noted) ?? { type: 'other', tool }]
+  return [NOTES.has(tool) ? { type: 'note', tool } : (known?.(input, noted) ?? actionByShape(tool, input))]
 }
 
 function writeOf(input: Json, noted: Json): Action | undefined {

@@ -100,3 +100,19 @@ export function lostPath({ text, observed, origin }: Item): string | null {
 export function lostDetail({ text }: Item): string {
   return IN_LOST.exec(text)?.[2]?.replace(/^gone/, 'GONE') ?? text
 }
+
+/** What is known of a session besides what it found out stands in the context, and says by its first words what it is. */
+const REQUEST = 'asked before that: '
+
+export function requestText(words: string): string {
+  return `${REQUEST}${words}`
+}
+
+/** The user's words before the last request; null: it is none. */
+export function requestIn(item: Item): string | null {
+  return seenAs(REQUEST, item)
+}
+
+function seenAs(mark: string, { text, observed }: Item): string | null {
+  return observed !== undefined && text.startsWith(mark) ? text.slice(mark.length) : null
+}

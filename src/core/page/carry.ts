@@ -14,6 +14,7 @@ import { itemId, normalText } from './item-id.js'
 import { joinPages } from './join.js'
 import type { KnownPage } from './known.js'
 import { liftConstraints } from './lift.js'
+import { asSaid, fitRequests, withEarlierRequest } from './requests.js'
 
 export function carry(parents: readonly KnownPage[], given: News): KnownPage {
   const before = joinPages(parents)
@@ -27,7 +28,8 @@ export function carry(parents: readonly KnownPage[], given: News): KnownPage {
     prose: ({ key }) => withOrigin(key, proseOf(key, open, news), news),
     line: ({ key }) => news.fields[key] ?? open[key],
     plan: ({ key }) => news.fields[key] ?? open[key],
-    items: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
+    items: ({ key }) =>
+      key === 'context' ? contextOf(open, news, over) : itemsOf(key, open[key], news.fields[key], news, over),
     reasoned: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
     choices: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
     // The newer content hash is the one to compare with.
@@ -103,6 +105,11 @@ function itemsOf<T extends Item>(
     fresh.push({ ...item, id, origin: failedAgain(former, item) ? news.origin : (former?.origin ?? news.origin) })
   }
   return NEWEST_FIRST.has(key) ? [...fresh, ...carried] : [...carried, ...fresh]
+}
+
+function contextOf(open: Fields, news: News, over: readonly string[]): Item[] {
+  const known = withEarlierRequest(open, news).map(asSaid)
+  return fitRequests(itemsOf('context', known, news.fields.context, news, over), over)
 }
 
 /** A command that failed once more did so in the state of now. */

@@ -52,6 +52,9 @@ export type Action =
   | { type: 'run'; command: string; cwd?: string; background?: boolean }
   | { type: 'web'; what: string }
   | { type: 'delegate'; what: string }
+  /** Nothing is done by it: a list, a plan, a question, a look at what runs. Where it says something, another event tells. */
+  | { type: 'note'; tool: string }
+  /** Nobody here knows what it does. */
   | { type: 'other'; tool: string }
 
 /** The assistant used a tool. */
@@ -102,6 +105,16 @@ export interface QuestionEvent extends Common {
   answer?: string
 }
 
+/**
+ * What the agent or its client wrote down of the work at that time: the goal it was set, a title, a recap for somebody who
+ * comes back, the summary with which a compaction went on.
+ */
+interface StatedEvent extends Common {
+  kind: 'stated'
+  what: 'goal' | 'title' | 'recap' | 'summary'
+  text: string
+}
+
 export interface CompactionEvent extends Common {
   kind: 'compaction'
   trigger?: 'manual' | 'auto'
@@ -137,6 +150,7 @@ export type TranscriptEvent =
   | TodosEvent
   | PlanEvent
   | QuestionEvent
+  | StatedEvent
   | CompactionEvent
   | UsageEvent
   | WhereEvent

@@ -50,7 +50,9 @@ export function writeOn(project: Project, session: string, on: On, tag: string):
     ensureDir(sessionDir(project, session), project.home)
     replaceDurable(path, text, tag)
   }
-  if (readHookState(project.home, session)) changeHookState(project.home, session, { on, workstream: on.name })
+  // Whatever was asked before it: who saves or resumes is at work.
+  const change = { on, workstream: on.name, quick: false }
+  if (readHookState(project.home, session)) changeHookState(project.home, session, change)
 }
 
 const MAX_ON_BYTES = 4000

@@ -17,14 +17,18 @@ export interface ConstraintWords {
   first: readonly string[]
   /** The same at its end. */
   last: readonly string[]
+  /** Where the verb stands last: a clause that ends so asks for something. */
+  ends: readonly string[]
   /** A sentence with none of these holds none of the above. */
   hints: ReadonlySet<string>
 }
 
 const list = (words: string): string[] => (words === '' ? [] : words.split('|'))
 
-function row(words: Record<Exclude<keyof ConstraintWords, 'hints'>, string>): ConstraintWords {
-  const { starts, anywhere, first, last } = words
+type Words = Record<Exclude<keyof ConstraintWords, 'hints' | 'ends'>, string> & { ends?: string }
+
+function row(words: Words): ConstraintWords {
+  const { starts, anywhere, first, last, ends = '' } = words
   return {
     starts: list(starts),
     anywhere: list(anywhere),
@@ -33,7 +37,8 @@ function row(words: Record<Exclude<keyof ConstraintWords, 'hints'>, string>): Co
     later: list(words.later),
     first: list(first),
     last: list(last),
-    hints: firstWords([starts, anywhere, words.with, first, last].join('|')),
+    ends: list(ends),
+    hints: firstWords([starts, anywhere, words.with, first, last, ends].join('|')),
   }
 }
 
@@ -68,7 +73,7 @@ export const LATIN: readonly ConstraintWords[] = [
     verbs: `benutze|benutz|nutze|nutz|verwende|nimm|mach|mache|fass|fasse|ändere|ändre|lass|lasse|committe|pushe|schreib|schreibe|behalte|halte|halt|lösche|installiere|rühr|teste|führ|führe`,
     with: `nie|niemals|immer|nicht|nichts|nur|kein|keine|keinen|stabil|unverändert|in ruhe`,
     later: `noch|erstmal|vorerst|fürs erste|bis ich|bevor`,
-    first: `noch nicht|noch nichts|noch kein|erstmal|erst mal|erst|zuerst|vorerst|fürs erste|nur erklären|erklär nur|erkläre nur|erklär erst|erkläre erst|zeig erst|zeige erst|warte`,
+    first: `noch nicht|noch nichts|noch kein|noch keine|noch keinen|erstmal|erst mal|erst|zuerst|vorerst|fürs erste|nur erklären|erklär nur|erkläre nur|erklär erst|erkläre erst|zeig erst|zeige erst|warte`,
     last: `noch nicht|zuerst|vorerst`,
   }),
   row({
@@ -107,6 +112,52 @@ export const LATIN: readonly ConstraintWords[] = [
     first: `non ancora|per ora|per adesso|per il momento|prima|solo spiega|spiega solo|spiegami solo|aspetta`,
     last: `ancora|per ora|prima`,
   }),
+  row({
+    starts: `nooit|altijd|niet|geen|alleen|gebruik alleen|gebruik uitsluitend|vermijd|blijf van|in geen geval|onder geen beding`,
+    anywhere: `vanaf nu|van nu af aan|voortaan|in geen geval|onder geen beding|mag niet|mogen niet|mag nooit|niet aanraken|niet aanpassen|niet wijzigen|niet veranderen|niet committen|niet pushen|niet verwijderen|moet stabiel blijven`,
+    verbs: `gebruik|raak|laat|hou|houd|maak|schrijf|verander|wijzig|pas|verwijder|commit|push|installeer|voer|doe|werk|test`,
+    with: `nooit|altijd|niet|niets|alleen|geen|stabiel|ongewijzigd|met rust`,
+    later: `nog|voorlopig|voor nu|eerst even|totdat|voordat`,
+    first: `nog niet|nog niets|nog geen|voorlopig|voor nu|eerst|leg alleen|leg eerst|wacht`,
+    last: `nog niet|eerst|voorlopig`,
+  }),
+  row({
+    starts: `aldrig|alltid|rör inte|ändra inte|använd inte|använd bara|använd endast|ta inte bort|lägg inte till|committa inte|pusha inte|skriv inte|kör inte|gör inte|inga|undvik`,
+    anywhere: `från och med nu|hädanefter|under inga omständigheter|får inte|får aldrig|måste alltid|ska aldrig`,
+    verbs: `använd|rör|ändra|låt|håll|kör|skriv|gör`,
+    with: `aldrig|alltid|inte|bara|endast|stabilt|oförändrad`,
+    later: `än|ännu|tills vidare|för tillfället|innan|förrän`,
+    first: `inte än|tills vidare|för tillfället|först|förklara bara|förklara först|vänta`,
+    last: `inte än|än så länge|först`,
+  }),
+  row({
+    starts: `nigdy|zawsze|nie ruszaj|nie ruszajcie|nie dotykaj|nie zmieniaj|nie zmieniajcie|nie modyfikuj|nie edytuj|nie używaj|nie używajcie|nie usuwaj|nie kasuj|nie dodawaj|nie commituj|nie pushuj|nie wypychaj|nie wysyłaj|nie instaluj|nie uruchamiaj|nie twórz|nie pisz|nie rób|nie psuj|nie wdrażaj|nie wolno|niczego nie|pod żadnym pozorem|w żadnym wypadku|unikaj|używaj tylko|używaj wyłącznie|żadnych`,
+    anywhere: `od teraz|od tej pory|odtąd|na przyszłość|pod żadnym pozorem|w żadnym wypadku|nie wolno|nie może być zmienion|musi pozostać|mają pozostać|ma pozostać`,
+    verbs: `używaj|używajcie|zostaw|trzymaj|zachowaj|pisz|uruchamiaj|rób|pracuj`,
+    with: `nigdy|zawsze|nie|tylko|wyłącznie|bez zmian|w spokoju|nic|niczego`,
+    later: `jeszcze|na razie|póki co|chwilowo|zanim|dopóki|dopóty`,
+    first: `jeszcze niczego|jeszcze nie commituj|jeszcze nie zmieniaj|jeszcze nie ruszaj|jeszcze nie rób|jeszcze nie wdrażaj|na razie|póki co|najpierw|tylko wyjaśnij|wyjaśnij tylko|poczekaj|zaczekaj|wstrzymaj`,
+    last: `na razie|póki co|najpierw`,
+  }),
+  row({
+    starts: `asla|hiçbir zaman|sakın|sadece|yalnızca`,
+    anywhere: `bundan sonra|bundan böyle|şu andan itibaren|dokunmak yasak|kesinlikle yasak`,
+    verbs: '',
+    with: '',
+    later: `henüz|şimdilik|daha|önce|şu an`,
+    first: `önce açıkla|sadece açıkla|yalnızca açıkla|bekle`,
+    last: `şimdilik`,
+    ends: `dokunma|dokunmayın|değiştirme|değiştirmeyin|düzenleme|silme|silmeyin|yapma|yapmayın|ekleme|eklemeyin|kullanma|kullanmayın|etme|etmeyin|commitleme|pushlama|çalıştırma|çalıştırmayın|yükleme|kurma|bozma|yazma|oluşturma|gönderme|dokunulmasın|değişmesin|silinmesin|kullanılmasın|olmasın|kalsın|kullan|kullanın`,
+  }),
+  row({
+    starts: `đừng|không được|tuyệt đối không|tuyệt đối đừng|cấm|luôn luôn|chỉ dùng|chỉ sử dụng|tránh|jangan|dilarang|selalu gunakan|hanya gunakan|hindari`,
+    anywhere: `từ giờ|từ bây giờ|kể từ bây giờ|mulai sekarang|tidak boleh`,
+    verbs: '',
+    with: '',
+    later: `vội|chưa|tạm thời|trước khi|dulu|sebelum|untuk saat ini`,
+    first: `khoan|tạm thời|chỉ giải thích|giải thích trước|jelaskan dulu|tunggu`,
+    last: `dulu`,
+  }),
 ]
 
 export const CYRILLIC: readonly ConstraintWords[] = [
@@ -118,6 +169,28 @@ export const CYRILLIC: readonly ConstraintWords[] = [
     later: `пока|ещё|еще|до того как`,
     first: `пока не|пока что|ещё не|еще не|сначала|для начала|только объясни|просто объясни|подожди`,
     last: `пока|сначала|пока что`,
+  }),
+  row({
+    starts: `ніколи|завжди|не чіпай|не чіпайте|не торкайся|не використовуй|не змінюй|не міняй|не роби|не видаляй|не додавай|не коміть|не пуш|не запускай|не ламай|не пиши|не створюй|не можна|заборонено|тільки використовуй|використовуй тільки|використовуй лише|уникай|у жодному разі|ні в якому разі`,
+    anywhere: `відтепер|надалі|з цього моменту|у жодному разі|ні в якому разі|не повинен|не повинна|не повинні`,
+    verbs: `використовуй|залиш|тримай|запускай|роби|пиши`,
+    with: `ніколи|завжди|не|тільки|лише|як є|без змін`,
+    later: `поки|ще|наразі|до того як`,
+    first: `поки не|поки що|наразі|спочатку|тільки поясни|просто поясни|зачекай`,
+    last: `поки|поки що|спочатку`,
+  }),
+]
+
+/** Behind "لا" a verb may also tell something: only what can be nothing but a request stands here. */
+export const ARABIC: readonly ConstraintWords[] = [
+  row({
+    starts: `لا تلمس|لا تلمسي|لا تغير|لا تغيّر|لا تعدل|لا تعدّل|لا تستخدم|لا تحذف|لا تضف|لا تقم|لا ترفع|لا تكتب|لا تنشئ|لا تشغل|لا تثبت|لا تنفذ|لا تعمل commit|لا تعمل push|لا تفعل|لا تمس|أبدا لا|ممنوع|إياك|تجنب|استخدم فقط|استعمل فقط|يجب ألا|يجب أن لا|دائما استخدم|دائماً استخدم`,
+    anywhere: `من الآن فصاعدا|من الآن فصاعداً|ابتداء من الآن|لا يجوز|ممنوع|ممنوع منعا باتا`,
+    verbs: `استخدم|استعمل|اترك|أبق|اكتب`,
+    with: `دائما|دائماً|فقط|أبدا|أبداً|كما هو|كما هي`,
+    later: `بعد|حاليا|حالياً|مؤقتا|مؤقتاً|قبل أن|حتى أقول`,
+    first: `اشرح فقط|اشرح أولا|اشرح أولاً|فقط اشرح|انتظر`,
+    last: '',
   }),
 ]
 
@@ -141,10 +214,31 @@ export const EAST_ASIAN: readonly ConstraintWords[] = [
     first: `まず|とりあえず|一旦|いったん|説明だけ|最初に`,
     last: `説明だけ`,
   }),
+  row({
+    starts: '',
+    anywhere: `지 마|지마|지 말|지말|금지|앞으로는|이제부터는|지금부터는|하면 안 돼|하면 안 됩니다|해서는 안|반드시`,
+    verbs: '',
+    with: '',
+    later: `아직|일단|우선|당분간|지금은|먼저`,
+    first: `설명만|먼저 설명|일단 설명`,
+    last: `설명만`,
+    ends: `만 사용해|만 사용하세요|만 사용해 주세요|만 써|만 써줘|그대로 둬|그대로 두세요`,
+  }),
 ]
 
 /** First words of what leads up to a request, in all languages with spaces. */
 export const LEADS: readonly string[] =
-  "please pls also then so and but ok okay now again remember note important you we i should make be just bitte du wir aber auch und s'il por per пожалуйста".split(
+  "please pls also then so and but ok okay now again remember note important you we i should make be just bitte du wir aber auch und s'il por per пожалуйста proszę lütfen alsjeblieft snälla".split(
     ' ',
+  )
+
+/** Acts that are held back and allowed by their names, in any language that borrows them. */
+export const ACTS: readonly string[] =
+  'commit|push|deploy|merge|release|publish|install|delete|implement|提交|推送|コミット|プッシュ|коммит|пуш'.split('|')
+export const ACT_WORDS: RegExp =
+  /(?<!\p{L})(?:now|then|go|ok|okay|please|can|may|jetzt|bitte|darfst|kannst|maintenant|peux|ahora|puedes|agora|pode|adesso|puoi|теперь|можешь|тепер|можеш|mag|nu|får|już|możesz|artık|được|boleh|الآن|يمكنك)(?!\p{L})|もう|いい|可以|이제|도 돼/u
+/** Not to do something, rather than to do something else first. */
+export const HOLDS_BACK: readonly string[] =
+  "not|n't|dont|never|no |nothing|without|hold off|nicht|kein|pas |jamais|aucun|nunca|não|non |mai |不|别|勿|ない|禁止|не |нельзя|niet|geen|nooit|inte|aldrig|nie |nigdy|nic|asla|yapma|etme|dokunma|đừng|jangan|لا |ممنوع|지 마|지마|지 말".split(
+    '|',
   )

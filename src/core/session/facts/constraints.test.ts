@@ -60,6 +60,32 @@ test.each(
       'Всегда запускай тесты',
       'С этого момента пиши по-русски',
     ],
+    [
+      'Raak package.json nooit aan',
+      'Gebruik altijd pnpm',
+      'Rör aldrig package.json',
+      'Använd bara standardbiblioteket',
+    ],
+    [
+      'Nigdy nie ruszaj pliku package.json',
+      'Od teraz pisz po polsku',
+      'Не чіпай package.json',
+      'Завжди запускай тести',
+    ],
+    [
+      'package.json dosyasına asla dokunma',
+      'package.json dosyasını silme',
+      'Bundan sonra Türkçe yaz',
+      'Sadece pnpm kullan',
+    ],
+    ['لا تلمس package.json أبدا', 'ممنوع حذف الاختبارات', 'من الآن فصاعدا اكتب بالعربية', 'استخدم pnpm فقط'],
+    ['package.json은 절대 건드리지 마세요', '새 의존성 추가 금지', '앞으로는 한국어로 써', 'pnpm만 사용해'],
+    [
+      'Đừng sửa package.json',
+      'Không được xóa các bài kiểm tra',
+      'Jangan ubah package.json',
+      'Mulai sekarang pakai pnpm',
+    ],
   ].flat(),
 )('for good: %s', (text) => {
   expect(after(text)).toEqual({ good: [text], now: [] })
@@ -95,6 +121,22 @@ test.each(
       'まず説明して',
       'Пока не коммить',
       'Сначала объясни план',
+    ],
+    [
+      'Commit nog niets',
+      'Leg eerst het plan uit',
+      'Committa inte än',
+      'Na razie niczego nie commituj',
+      'Найперше не коміть поки що',
+    ],
+    [
+      'Henüz commit yapma',
+      'Önce açıkla',
+      'لا تعمل commit بعد',
+      'اشرح فقط',
+      '아직 커밋하지 마',
+      '설명만 해줘',
+      'Jangan commit dulu',
     ],
   ].flat(),
 )('for now: %s', (text) => {
@@ -133,6 +175,15 @@ test.each(
       'テストが失敗する',
       'Тесты падают',
     ],
+    ['Serwer nie działa', 'Sunucu asla çalışmıyor', 'Testler henüz geçmiyor', 'Dosya değiştirme işlemi hata veriyor'],
+    [
+      'الاختبارات لا تعمل',
+      'لا تعمل الاختبارات بعد',
+      '서버가 항상 실패해요',
+      'De server werkt niet',
+      'Servern fungerar inte',
+      'هل يجب ألا ألمسه؟',
+    ],
     `Fix this please\n\n${'Never do this. It is a long text that somebody pasted from a page. '.repeat(40)}`,
   ].flat(),
 )('no constraint: %s', (text) => {
@@ -155,6 +206,18 @@ test.each(['go ahead', 'ok, commit now', 'Commit it', 'Ok do it', 'leg los'])(
     })
   },
 )
+
+test.each([
+  ['Bitte noch keine Commits machen', 'Du darfst jetzt committen'],
+  ['Na razie niczego nie commituj', 'Możesz już commitować'],
+  ['Henüz commit yapma', 'Artık commit yapabilirsin'],
+  ['لا تعمل commit بعد', 'يمكنك الآن عمل commit'],
+  ['まだコミットしないで', 'もうコミットしてもいいよ'],
+  ['先别提交', '可以提交了'],
+])('%j ends with %j', (held, words) => {
+  expect(after(held).now).toEqual([held])
+  expect(after(held, words)).toEqual({ good: [], now: [] })
+})
 
 test.each(['go on', 'why does the commit hook fail?', 'rename the commit helper', "don't push yet"])(
   '%j does not allow to commit',

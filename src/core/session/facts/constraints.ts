@@ -9,7 +9,19 @@ import { isForNow, markForNow, markLift, whereRead } from '../../entry/observed.
 import { isGoAhead, isHandedBack } from '../phrase/instruction.js'
 import type { Ref } from '../transcript.js'
 import { boundedMap, readAt } from './collect.js'
-import { type ConstraintWords, CYRILLIC, EAST_ASIAN, LATIN, LEADS, TELLING, wordsOf } from './constraint-words.js'
+import {
+  ACT_WORDS,
+  ACTS,
+  ARABIC,
+  type ConstraintWords,
+  CYRILLIC,
+  EAST_ASIAN,
+  HOLDS_BACK,
+  LATIN,
+  LEADS,
+  TELLING,
+  wordsOf,
+} from './constraint-words.js'
 import { type Lift, liftIn, liftedBy } from './lifts.js'
 import { sentencesIn } from './sentences.js'
 
@@ -91,11 +103,6 @@ export function constraintFacts(before?: ConstraintsState): ConstraintFacts {
   }
 }
 
-/** Acts that are held back and allowed by their names, in any language that borrows them. */
-const ACTS =
-  'commit|push|deploy|merge|release|publish|install|delete|implement|提交|推送|コミット|プッシュ|коммит|пуш'.split('|')
-const ACT_WORDS = /\b(?:now|then|go|ok|okay|please|can|may|jetzt|bitte|maintenant|ahora|agora|adesso|теперь)\b/
-
 /** "ok, commit now", "commit it": the act is asked for. "the commit hook fails" asks for nothing. */
 function actsIn(sentence: string): string[] {
   const said = sentence.toLowerCase()
@@ -106,15 +113,9 @@ function actsIn(sentence: string): string[] {
   )
 }
 
-/** Not to do something, rather than to do something else first. */
 function holdsBack(said: string): boolean {
   return HOLDS_BACK.some((word) => said.includes(word))
 }
-
-const HOLDS_BACK =
-  "not|n't|dont|never|no |nothing|without|hold off|nicht|kein|pas |jamais|aucun|nunca|não|non |mai |不|别|勿|ない|禁止|не |нельзя".split(
-    '|',
-  )
 
 /** Sentences somebody typed: no code, no quoted line, nothing a client put between tags, no pasted document. */
 function ownSentences(text: string): string[] {
@@ -141,7 +142,7 @@ function withoutPasted(text: string): string {
 
 /** Two, where one for good stands behind one for now. */
 function constraintsIn(sentence: string, ref: Ref): Item[] {
-  if (/[?？]["'”’)]*$/.test(sentence)) return []
+  if (/[?？؟]["'”’)]*$/.test(sentence)) return []
   const scope = scopeOf(sentence)
   if (scope === null) return []
   if (scope === 'good') return [{ text: sentence, observed: readAt(ref) }]
@@ -190,7 +191,8 @@ function tablesFor(said: string): (readonly ConstraintWords[])[] {
   const tables: (readonly ConstraintWords[])[] = []
   if (/[a-z]/.test(said)) tables.push(LATIN)
   if (/[а-яё]/.test(said)) tables.push(CYRILLIC)
-  if (/[\u3040-\u30ff\u3400-\u9fff]/.test(said)) tables.push(EAST_ASIAN)
+  if (/[\u0620-\u064a]/.test(said)) tables.push(ARABIC)
+  if (/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/.test(said)) tables.push(EAST_ASIAN)
   return tables
 }
 
@@ -202,19 +204,20 @@ function scopeIn(clause: string, words: ConstraintWords, isSpaced: boolean): 'go
   if (isTelling(clause)) return null
   if (words.starts.some(starts) || words.anywhere.some(holds)) return 'good'
   if (words.verbs.some(starts) && words.with.some(holds)) return 'good'
+  if (words.ends.some((word) => clause === word || clause.endsWith(isSpaced ? ` ${word}` : word))) return 'good'
   return words.last.some((word) => clause.endsWith(isSpaced ? ` ${word}` : word)) ? 'now' : null
 }
 
 /** "don't worry about that" */
 function isTelling(clause: string): boolean {
-  const behind = /^(?:don't|dont|do not) (\w+)/.exec(clause)?.[1]
-  return behind !== undefined && TELLING.includes(behind)
+  return TELLING.includes(/^(?:don't|dont|do not) (\w+)/.exec(clause)?.[1] ?? '')
 }
 
 /** A clause begins behind a mark or one of these words; what leads up to the request itself is cut off. */
-const BETWEEN = /[,;:，；：、。！—–()]+\s*|[.!]+(?:\s+|$)|\s-\s|\s(?:and|but|or|und|aber|et|mais|y|pero|mas|ma|и|но)\s/
+const BETWEEN =
+  /[,;:，；：、。！،؛—–()]+\s*|[.!]+(?:\s+|$)|\s-\s|\s(?:and|but|or|und|aber|et|mais|y|pero|mas|ma|и|но)\s/
 const BEFORE =
-  /^(?:(?:please|pls|also|then|so|and|but|ok|okay|now|again|remember|note|important|you|we|i want you to|you should|should|make sure you|make sure to|be sure to|just make sure|bitte|du sollst|wir|aber|auch|und|s'il te plaît|por favor|per favore|пожалуйста)\s+)+/
+  /^(?:(?:please|pls|also|then|so|and|but|ok|okay|now|again|remember|note|important|you|we|i want you to|you should|should|make sure you|make sure to|be sure to|just make sure|bitte|du sollst|wir|aber|auch|und|s'il te plaît|por favor|per favore|пожалуйста|proszę|lütfen|alsjeblieft|snälla)\s+)+/
 /** Whether `BEFORE` could match: it is slow to make. */
 const leads = (clause: string): boolean =>
   LEADS.some((word) => clause.startsWith(word) && !isLetter(clause, word.length))
@@ -241,8 +244,6 @@ function isLetter(text: string, at: number): boolean {
 }
 
 function keyOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[\s.!。！]+/g, ' ')
-    .trim()
+  const words = text.toLowerCase().replace(/[\s.!。！]+/g, ' ')
+  return words.trim()
 }

@@ -188,7 +188,8 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         talk.plan(event)
         planAt = event.at
         plan = event.path ?? plan
-      } else if (event.tokensAfter !== undefined) place.context = { ...place.context, tokens: event.tokensAfter }
+      } else if (event.kind === 'compaction' && event.tokensAfter !== undefined)
+        place.context = { ...place.context, tokens: event.tokensAfter }
     },
     facts: (survived = NOTHING_MET) => {
       const cwd = options.cwd ?? place.cwd

@@ -11,6 +11,14 @@ const NEVER = [
   'Не трогай package.json',
   '不要动 package.json',
   'package.json には触らないでください',
+  'Raak package.json nooit aan',
+  'Rör aldrig package.json',
+  'Nigdy nie ruszaj pliku package.json',
+  'Не чіпай package.json',
+  'package.json dosyasına asla dokunma',
+  'لا تلمس package.json أبدا',
+  'package.json은 절대 건드리지 마세요',
+  'Never touch the file package.json',
 ]
 
 const MAY = [
@@ -26,6 +34,14 @@ const MAY = [
   'Теперь можешь снова трогать package.json',
   '现在可以改 package.json 了',
   'package.json を触ってもいいです',
+  'package.json を変更してもいいです',
+  'Je mag package.json weer aanpassen',
+  'Du får ändra package.json igen',
+  'Możesz już zmieniać plik package.json',
+  'Можеш знову змінювати package.json',
+  'Artık package.json dosyasını değiştirebilirsin',
+  'يمكنك تعديل package.json الآن',
+  '이제 package.json 수정해도 돼',
 ]
 
 const FORGET = [
@@ -57,6 +73,8 @@ test.each([
   ['You can push now', "Don't push yet."],
   ['Du darfst src/pay.ts jetzt anfassen', 'Fass src/pay.ts vorerst nicht an'],
   ['现在可以改 package.json 了', '先别改 package.json'],
+  ['もうコミットしてもいいよ', 'まだコミットしないで'],
+  ['이제 커밋해도 돼', '아직 커밋하지 마'],
 ])('%s: lifts what was forbidden for a while', (words, never) => {
   expect(lifted(words, never)).toEqual({ clear: [never], doubtful: [] })
 })

@@ -34,7 +34,7 @@ const CHANGED = '(change)'
 
 /** Null: it lifts nothing, whatever is known. */
 export function liftIn(sentence: string): Lift | null {
-  if (/[?？]["'”’)]*$/.test(sentence)) return null
+  if (/[?？؟]["'”’)]*$/.test(sentence)) return null
   const said = plain(sentence)
   // What is quoted is not said; the rule that is lifted may be quoted all the same.
   const own = said.replace(/"[^"]*"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|「[^」]*」/g, (quote) => ' '.repeat(quote.length))
@@ -152,8 +152,16 @@ function aboutOf(text: string): { words: ReadonlySet<string>; negated: boolean }
     else if (CHANGE.has(token)) words.add(CHANGED)
     else if (!FILLERS.has(token)) words.add(token)
   }
+  // "the file src/a.ts" is that file.
+  if ([...words].some((word) => /[./]\w/.test(word))) for (const word of words) if (FILE.has(word)) words.delete(word)
   return { words, negated }
 }
+
+const FILE: ReadonlySet<string> = new Set(
+  'file|files|datei|dateien|fichier|fichiers|archivo|archivos|arquivo|arquivos|ficheiro|file|файл|файла|файлы|bestand|filen|plik|pliku|dosya|dosyasına|dosyasını|dosyası|tệp|berkas|ملف|الملف|文件|ファイル|파일'.split(
+    '|',
+  ),
+)
 
 function withoutTime(text: string): string {
   const spaced = FOR_A_WHILE.reduce((left, phrase) => left.replace(` ${phrase} `, ' '), ` ${text} `)
@@ -179,12 +187,14 @@ function plain(text: string): string {
       .replace(/\b(\w+)n't\b/g, '$1 not')
       // Behind a row of them there is nothing more to look at: else a long row would be gone through from each of its signs.
       .replace(/(?<![.!。！])[.!。！]+$/, '')
-      .replace(/[,;:]\s/g, ' ')
+      .replace(/[,;:،؛]\s/g, ' ')
+      // In Turkish it is an ending: "dokunabilirsin".
+      .replace(/(?<=\p{L}{2})y?[ae](?=bilirsin(?:iz)?(?!\p{L}))/gu, ' ')
       .replace(/\bgo ahead and\b/g, ' ')
       .trim()
   )
 }
 
 function isDense(text: string): boolean {
-  return /[\u3040-\u30ff\u3400-\u9fff]/.test(text)
+  return /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/.test(text)
 }

@@ -1,5 +1,6 @@
 /** What was said: the request, the intention, choices, what was given up, open questions. Only sentences, never a dump. */
 import type { Decision, Failed, Item } from '../../entry/entry.js'
+import { requestText } from '../../entry/observed.js'
 import { parsePlanSteps } from '../plan/text.js'
 import type { PlanEvent, QuestionEvent, Ref } from '../transcript.js'
 import { cleanLine, cleanText, cutAt } from '../../text/text.js'
@@ -225,7 +226,7 @@ function earlierOf(instructions: readonly Said[]): Item[] {
     const isNeeded = items.length === 0 && instructions.at(-1)?.text.startsWith('/')
     room -= text.length
     if (room < 0 && !isNeeded) break
-    items.push({ text: `asked before that: ${text}`, observed: readAt(said.ref) })
+    items.push({ text: requestText(text), observed: readAt(said.ref) })
   }
   return items
 }
