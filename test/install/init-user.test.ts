@@ -72,6 +72,7 @@ test('a second init changes no file at all, and a dry run neither [F13]', () => 
     'same',
     'same',
     'same',
+    'same',
   ])
   expect(everything(home)).toEqual(once)
 })
