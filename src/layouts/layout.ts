@@ -38,8 +38,8 @@ export interface Layout<Id extends string = LayoutId> extends Abilities {
   scan(files: readonly TextFile[]): Scan
   /** What makes the files say what the entry says. Nothing where they already do. */
   publish(entry: Entry, files: readonly TextFile[], context: PublishContext): Edit[]
-  /** What takes the workstream out of the files: undoes publish. */
-  retract(name: string, files: readonly TextFile[]): Edit[]
+  /** What takes the workstream out of the files: undoes publish. `label`: what it is called, where its folder cannot be. */
+  retract(name: string, files: readonly TextFile[], label?: string): Edit[]
 }
 
 export interface SavedFacts {

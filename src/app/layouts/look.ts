@@ -19,6 +19,7 @@ import type { World } from '../world.js'
 import { adoptDocument, inOrder, isAdoptable, isSavedAgain, saidBefore, type LiveFiles } from './adopt.js'
 import type { Live, Looked } from './live.js'
 import { judgeDocuments } from './own-documents.js'
+import { scanIn } from './scan.js'
 
 export function look(world: World, located: Located, lives: readonly Live[], dryRun: boolean): Looked {
   const found: Looked = { live: [], adopted: [], untaken: [], cleared: [], foreign: [], broken: [], orphans: [] }
@@ -36,7 +37,7 @@ interface Look {
 function lookAt(world: World, located: Located, live: Live, { found, answers, dryRun }: Look): void {
   const { layout } = live
   const { files, unreadable } = readSurvey(live.folder, layout)
-  const scan = layout.scan(files)
+  const scan = scanIn(located, layout, files)
   const liveFiles: LiveFiles = { world, located, live, files, said: new Map() }
   found.broken.push(...[...scan.broken, ...unreadable].map((one) => ({ ...one, layout: layout.id })))
   const documents = inOrder(scan.documents.filter(isAdoptable))

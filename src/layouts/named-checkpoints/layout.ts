@@ -1,4 +1,5 @@
 /** Layout of seed 000: see NOTES.md. A checkpoint is kept when it is resumed, and a save under its name continues it. */
+import { labelOf } from '../../core/entry/line-keys.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { cleanLine, tidyText } from '../../core/text/text.js'
 import type { Prose } from '../common/checkpoint-file.js'
@@ -22,7 +23,7 @@ export const layout: Layout = {
   },
   messages: {
     saved: ({ entry, file }) =>
-      `Checkpoint "${entry.name}" saved -> ${cleanLine(file)}\n\n${entry.plan ? clearAdvice(entry) : `/compact ${focusOf(entry)}`}`,
+      `Checkpoint "${labelOf(entry)}" saved -> ${cleanLine(file)}\n\n${entry.plan ? clearAdvice(entry) : `/compact ${focusOf(entry)}`}`,
     cleared: (names, all) =>
       all ? `Cleared ${names.length} checkpoint(s)` : names.map((name) => `Cleared checkpoint "${name}"`).join('\n'),
     // The briefing says it all: summary, branch warning, what failed before, next action.
@@ -86,7 +87,7 @@ const MAX_NEXT = 200
 /** The plan tracks the progress, so the session can go. */
 function clearAdvice(entry: Entry): string {
   const next = firstLine(entry.next?.text ?? entry.leftOff?.text ?? '')
-  const advice = `/clear then: continue ${entry.name}`
+  const advice = `/clear then: continue ${labelOf(entry)}`
   return next === '' ? advice : `${advice}\nNext: ${shorten(next, MAX_NEXT, MAX_NEXT - 1)}`
 }
 
