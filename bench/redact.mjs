@@ -11,7 +11,7 @@ import { root } from '../scripts/root.mjs'
 
 const TAILS = ['', ' ', 'a1B', '="', '-', '=Ab1', 'Ab1x\n', ': a=b;']
 const MB = 1_000_000
-const { values } = parseArgs({ options: { seed: { type: 'string', default: '1794847311' } } })
+const { values } = parseArgs({ options: { seed: { type: 'string', default: '2026224617' } } })
 const out = mkdtempSync(join(tmpdir(), 'dogear-bench-'))
 
 try {

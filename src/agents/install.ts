@@ -67,16 +67,22 @@ interface Put {
   text: string
   inserted: Inserted
   notes: string[]
+  /** What stands in it so that the agent will not take the file, and dogear is not called: "/x has a comment in line 2, …". */
+  undone?: string
 }
 
 /** A file that is dogear's own: `copy` names it in the folder plugin/ of the program. */
 export interface CopyPart {
   path: string
   copy: string
+  /** What is written into the copy: places on this machine. */
+  fill?(text: string): string
 }
 
-/** The file in plugin/ that hands over to the program. Its words: the agent's id or a command, and where the program is. */
-export const LAUNCHER = 'dogear.cjs'
+/** The file in plugin/ that agents call. Its words: the agent's id or a command. It finds Node, and starts the one beside it. */
+export const LAUNCHER = 'dogear.sh'
+/** It finds the program. */
+export const HAND_OVER = 'dogear.cjs'
 
 export interface Check {
   findings: Finding[]

@@ -67,9 +67,9 @@ function homeIn(env: Env, userHome: string): string {
 }
 
 /** In a file of its own: at most prompts it would be half of what is loaded. */
-function speaksOfBefore(prompt: string): boolean {
-  const { isAboutBefore } = require(`${__dirname}/going-on.cjs`) as { isAboutBefore(prompt: string): boolean }
-  return isAboutBefore(prompt)
+function speaksOfBefore(prompt: string, label?: string): boolean {
+  const { isAboutBefore } = require(`${__dirname}/going-on.cjs`) as { isAboutBefore: typeof speaksOfBefore }
+  return isAboutBefore(prompt, label)
 }
 
 function parseMessage(text: string): Call['message'] {

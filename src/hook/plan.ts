@@ -5,8 +5,10 @@ import { mayAct, mayBePhrase } from '../core/session/triggers/gate.js'
 import { readHookState, type HookState } from '../store/session/hook-state.js'
 import type { Planned } from './call.js'
 
-/** `speaksOfBefore`: of phrase/going-on.ts, whose tables few prompts need. */
-export function planEvent(home: string, event: HookEvent, speaksOfBefore: (prompt: string) => boolean): Planned | null {
+/** Of phrase/going-on.ts, whose tables few prompts need. `label`: of the work that was offered. */
+type SpeaksOfBefore = (prompt: string, label?: string) => boolean
+
+export function planEvent(home: string, event: HookEvent, speaksOfBefore: SpeaksOfBefore): Planned | null {
   switch (event.kind) {
     case 'session-start':
       return { module: 'start', kind: `start-${event.source}` }
@@ -37,16 +39,13 @@ function planSave(state: HookState | null, kind: string): Planned {
 
 const MAX_ANSWER = 60
 
-function planPrompt(
-  state: HookState | null,
-  text: string,
-  speaksOfBefore: (prompt: string) => boolean,
-): Planned | null {
+function planPrompt(state: HookState | null, text: string, speaksOfBefore: SpeaksOfBefore): Planned | null {
   // "2", "the first": an answer is short, and only where something was asked.
   const isAnswer = state?.asked !== undefined && text.length < MAX_ANSWER
   // "go on", "weiter mit dem Parser", "yes": only before anything was worked on are they said to what was offered.
   const isNew = !state?.on || state.quick === true
-  if (isAnswer || mayBePhrase(text) || (isNew && speaksOfBefore(text))) return { module: 'prompt', kind: 'phrase' }
+  if (isAnswer || mayBePhrase(text) || (isNew && speaksOfBefore(text, state?.offered?.label)))
+    return { module: 'prompt', kind: 'phrase' }
   if (mayAct({ type: 'prompt', text }, state)) return { module: 'prompt', kind: 'farewell' }
   const isDue = mayAct({ type: 'context' }, state) || state?.block || hasBriefing(state, 'prompt')
   return isDue ? { module: 'prompt', kind: 'advice' } : null

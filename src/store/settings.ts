@@ -11,6 +11,8 @@ export interface Settings {
   names?: NamePolicy
   /** Characters a briefing may have. */
   budget?: number
+  /** For so long a new session is told where the last work stands, and not only that there is some. */
+  offerHours?: number
   /** The layouts to keep; [] for none. Absent: those whose files are there. */
   layouts?: readonly LayoutId[]
   /** Where the agent's memory lies, if not where the agent itself would look. */
@@ -34,10 +36,14 @@ export function policyWith(policy: Policy, { onResume, onExisting }: Settings): 
 
 /** Keys it does not know are left alone. `path` is for the error. */
 export function parseSettings(text: string, path: string): Settings {
-  const { names, budget, layouts, memoryDir, memoryView, onResume, onExisting, draft } = parseObject(text, path)
+  const { names, budget, layouts, memoryDir, memoryView, onResume, onExisting, draft, offerHours } = parseObject(
+    text,
+    path,
+  )
   return {
     ...(names === undefined ? {} : { names: oneOf(NAME_POLICIES, names, path, 'policy for names') }),
     ...(budget === undefined ? {} : { budget: checkedBudget(budget, path) }),
+    ...(offerHours === undefined ? {} : { offerHours: checkedHours(offerHours, path) }),
     ...(layouts === undefined ? {} : { layouts: checkedLayouts(layouts, path) }),
     ...(memoryDir === undefined ? {} : { memoryDir: checkedFolder(memoryDir, path) }),
     ...(typeof memoryView === 'boolean' ? { memoryView } : {}),
@@ -75,6 +81,13 @@ function checkedBudget(value: unknown, path: string): number {
   if (Number.isSafeInteger(value)) return value as number
   throw new DogearError('bad-input', `"budget" in ${path} is not a number of characters`, {
     expected: '"budget": 6000',
+  })
+}
+
+function checkedHours(value: unknown, path: string): number {
+  if (typeof value === 'number' && value >= 0 && Number.isFinite(value)) return value
+  throw new DogearError('bad-input', `"offerHours" in ${path} is not a number of hours`, {
+    expected: '"offerHours": 24, or 0 for never',
   })
 }
 

@@ -206,7 +206,7 @@ test('JSON shapes', () => {
         "help": "{"commands":[{name,aliases,summary,usage,flags,…}]}",
         "history": "{"name","total","heads":[id],"entries":[{…}],"damaged":[…]}",
         "import": "{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"differs":[{source,name,id,path,kept}],"foreign","dryRun"}",
-        "init": "{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"dryRun"}",
+        "init": "{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"undone"?,"dryRun"}",
         "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}",
         "note": "{"note":{id,at,type,text,why?},"session","dryRun"}; with --list {"notes":[…],"session"}",
         "prompts": "list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}",

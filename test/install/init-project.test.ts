@@ -13,6 +13,7 @@ test('what others share names no path of this machine, and is silent where dogea
   expect(Object.keys(written).toSorted()).toEqual([
     '.claude/commands/checkpoint.md',
     '.claude/hooks/dogear.cjs',
+    '.claude/hooks/dogear.sh',
     '.claude/settings.json',
     '.claude/skills/dogear/SKILL.md',
     '.mcp.json',
@@ -21,13 +22,13 @@ test('what others share names no path of this machine, and is silent where dogea
   expect(JSON.stringify(written)).not.toContain(ROOT)
   expect(written['.claude/settings.json']).not.toContain('statusLine')
   expect(written['.claude/settings.json']).toContain(
-    String.raw`"command": "node \"${'$'}{CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs\" claude-code"`,
+    String.raw`|| exec sh \"${'$'}{CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.sh\" claude-code"`,
   )
   expect(statSync(join(dir, '.mcp.json')).mode & 0o777).toBe(0o644)
-  const launcher = join(dir, '.claude/hooks/dogear.cjs')
+  const launcher = join(dir, '.claude/hooks/dogear.sh')
   const event = '{"hook_event_name":"UserPromptSubmit","prompt":"continue","session_id":"s"}'
   const env = { ...cleanEnv(home), PATH: '/usr/bin:/bin' }
-  const ran = spawnSync(process.execPath, [launcher, 'claude-code'], {
+  const ran = spawnSync('sh', [launcher, 'claude-code'], {
     cwd: dir,
     env,
     input: event,
@@ -51,7 +52,7 @@ test('for one person in one project: settings.local.json, and the status line ar
   const local = read(join(dir, '.claude/settings.local.json'))
   expect(local['statusLine']).toMatchObject({ command: expect.stringMatching(/--wrap 'mine'$/) as string })
   expect(read(state)).toMatchObject({
-    projects: { [dir]: { mcpServers: { dogear: { args: [join(home, '.claude/hooks/dogear.cjs'), 'mcp', ROOT] } } } },
+    projects: { [dir]: { mcpServers: { dogear: { args: [join(home, '.claude/hooks/dogear.sh'), 'mcp'] } } } },
   })
   run('init')
   run('uninstall')

@@ -24,16 +24,17 @@ const FOREIGN = `\uFEFF{\r
 test('init makes everything and uninstall takes everything away [F13]', () => {
   const { home, dir, run, settings, state } = desk()
   const before = [everything(home), everything(dir)]
-  const launcher = join(home, '.claude/hooks/dogear.cjs')
+  const launcher = join(home, '.claude/hooks/dogear.sh')
   const { code, stdout } = run('init')
   expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('dogear doctor') as string })
   expect(read(settings)).toMatchObject({
-    hooks: { Stop: [{ hooks: [{ command: `${process.execPath} ${launcher} claude-code ${ROOT}` }] }] },
-    statusLine: { type: 'command', command: `${process.execPath} ${launcher} statusline ${ROOT}` },
+    hooks: { Stop: [{ hooks: [{ command: `test ! -f ${launcher} || exec sh ${launcher} claude-code` }] }] },
+    statusLine: { type: 'command', command: `test ! -f ${launcher} || exec sh ${launcher} statusline` },
   })
   expect(read(state)).toMatchObject({
-    mcpServers: { dogear: { command: process.execPath, args: [launcher, 'mcp', ROOT] } },
+    mcpServers: { dogear: { command: 'sh', args: [launcher, 'mcp'] } },
   })
+  expect(readFileSync(launcher, 'utf8')).toContain(`\nroot='${ROOT}'\n`)
   const copied = readFileSync(join(home, '.claude/skills/dogear/SKILL.md'), 'utf8')
   expect(copied).toBe(readFileSync(join(checkout, 'plugin/skills/dogear/SKILL.md'), 'utf8'))
   expect(everything(dir)).toEqual(before[1])
@@ -48,9 +49,11 @@ test('foreign settings survive byte for byte, also with edits in between [F13]',
   chmodSync(settings, 0o640)
   const before = everything(home)
   run('init')
-  expect(run('init').stdout).toContain('nothing changed')
+  const once = readFileSync(settings, 'utf8')
+  run('init')
   const wrapped = readFileSync(settings, 'utf8')
-  expect(wrapped).toContain(`statusline ${ROOT} --wrap 'echo '\\\\''it is'\\\\'' \\"$PWD\\"'`)
+  expect(wrapped).toBe(once)
+  expect(wrapped).toContain(`dogear.sh statusline --wrap 'echo '\\\\''it is'\\\\'' \\"$PWD\\"'`)
   writeFileSync(settings, wrapped.replace('"opus"', '"sonnet"'))
   run('uninstall', 'claude-code')
   expect(readFileSync(settings, 'utf8')).toBe(FOREIGN.replace('"opus"', '"sonnet"'))
@@ -65,7 +68,8 @@ test('a second init changes no file at all, and a dry run neither [F13]', () => 
   expect(run('init', '--dry-run').stdout).toContain('settings.json')
   expect(everything(home)).toEqual(untouched)
   run('init')
-  const once = everything(home)
+    'same',
+    'same',
   const { json } = dogear(['init', '--json'], { cwd: home, home })
   expect(json<{ files: { change: string }[] }>().files.map(({ change }) => change)).toEqual([
     'same',

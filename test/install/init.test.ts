@@ -5,20 +5,24 @@ import { expect, test } from 'vitest'
 import { cleanEnv, dogear, scratchRepo, tempDir } from '../support/world.js'
 import { desk, read, ROOT } from './support/desk.js'
 
-test('hooks that 0.1.0 set up, by a program and its words, are named by doctor, replaced by init, removed by uninstall', () => {
+test.each([
+  ['0.1.0, by a program and its words', (node: string, words: string[]) => ({ command: node, args: words })],
+  ['0.4.0, by a line that names a Node', (node: string, words: string[]) => ({ command: [node, ...words].join(' ') })],
+])('hooks that %s, are named by doctor, replaced by init, removed by uninstall', (_, form) => {
   const { home, run, settings } = desk()
   run('init')
-  const line = `${process.execPath} ${join(home, '.claude/hooks/dogear.cjs')} claude-code ${ROOT}`
+  const launcher = join(home, '.claude/hooks/dogear')
   const now = readFileSync(settings, 'utf8')
-  const [command, ...args] = line.split(' ')
-  const old = now.replaceAll(`"command": "${line}"`, `"command": "${command}", "args": ${JSON.stringify(args)}`)
-  expect(old).not.toContain('claude-code /')
+  const line = JSON.stringify({ command: `test ! -f ${launcher}.sh || exec sh ${launcher}.sh claude-code` })
+  const handler = form(process.execPath, [`${launcher}.cjs`, 'claude-code', ROOT])
+  const [bare, other] = [line, JSON.stringify(handler)].map((text) => text.slice(1, -1).replace('":"', '": "'))
+  const old = now.replaceAll(bare as string, other as string)
+  expect(old).not.toBe(now)
   writeFileSync(settings, old)
   const { stdout } = dogear(['doctor'], { cwd: home, home })
-  expect(stdout).toContain('registered by user')
-  expect(stdout).toMatch(/in the form of dogear 0\.1\.0.*\n.*→ dogear init claude-code --scope user/)
+  expect(stdout).toMatch(/as dogear wrote them before 0\.6\.0.*\n.*→ dogear init claude-code --scope user/)
   run('init')
-  expect(dogear(['doctor'], { cwd: home, home }).stdout).not.toContain('in the form of')
+  expect(dogear(['doctor'], { cwd: home, home }).stdout).not.toContain('as dogear wrote them')
   expect(read(settings)).toEqual(JSON.parse(now))
   writeFileSync(settings, old)
   run('uninstall')

@@ -1,4 +1,4 @@
-/** plugin/dogear.cjs: finds the program however it was installed, and is silent where it was not. */
+/** plugin/dogear.sh and dogear.cjs: they find Node and the program however it was installed, and is silent where it was not. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

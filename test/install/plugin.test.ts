@@ -14,11 +14,11 @@ const [, frontMatter = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(skill) ?
 const fields = new Map(
   frontMatter.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
 )
-const EXEC = { command: 'node', launcher: '${CLAUDE_PLUGIN_ROOT}/dogear.cjs' }
+const LAUNCHER = '${CLAUDE_PLUGIN_ROOT}/dogear.sh'
 
 test('the plugin registers the hooks and the server that init registers', () => {
-  expect(read('hooks/hooks.json')).toEqual({ description: expect.any(String), hooks: lists(hookGroups(EXEC)) })
-  expect(read('.mcp.json')).toEqual({ mcpServers: { dogear: mcpServer(EXEC) } })
+  expect(read('hooks/hooks.json')).toEqual({ description: expect.any(String), hooks: lists(hookGroups(LAUNCHER)) })
+  expect(read('.mcp.json')).toEqual({ mcpServers: { dogear: mcpServer(LAUNCHER) } })
 })
 
 test('the manifest has the version of the program, and the marketplace leads to it', () => {

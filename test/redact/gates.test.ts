@@ -8,7 +8,7 @@ import { BETWEEN, mayStandApart } from '../../src/core/redact/pair/apart.js'
 import { strengthOf } from '../../src/core/redact/pair/judge.js'
 import { BEHIND, maySign } from '../../src/core/redact/pair/pair.js'
 import { findSpans, makeScanner } from '../../src/core/redact/scan.js'
-import { makeSpokenRules, mayPasswordFollow } from '../../src/core/redact/spoken.js'
+import { makeSpokenRules, mayPasswordFollow } from '../../src/core/redact/spoken/spoken.js'
 import { mayBeNamed, NAMED } from '../../src/core/redact/wallet.js'
 import { NAME_WORDS, plainStrength } from './plain-names.js'
 
@@ -54,6 +54,10 @@ const SPOKEN = [
   'パスワード',
   '비밀번호',
   'пароль',
+  'Datenbankkennwort',
+  'wachtwoord',
+  'hasło',
+  'Şifre',
 ]
 const BETWEEN_WORDS = [
   ' for ',

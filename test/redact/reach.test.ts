@@ -30,6 +30,10 @@ test.each(shapes.map((shape) => [`${shape.type} (${shape.starts[0]})`, shape] as
 
 /** Rules that none of the sets has an example for. */
 const EXAMPLES = [
+  '{b76}+ABa{A6}',
+  '{b33}+ASb{A6}',
+  '{b33}+ARm{A6}',
+  '{b32}+AIoT{A6}',
   'htpasswd -b users.txt me {A14}',
   'sqlcmd -S db -U sa -P{A14}',
   'wpa_passphrase home {A14}',

@@ -1,19 +1,23 @@
 /** What dogear puts into the files of Claude Code, and how it is taken out again. The files are read and written by others. */
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { DogearError } from '../../core/errors.js'
 import { msOf } from '../../core/text/text.js'
 import { readLinesFromEnd } from '../../platform/files/jsonl.js'
 import {
   type EditPart,
+  HAND_OVER,
   type Install,
   type InstallPlace,
   type InstallPlan,
   LAUNCHER,
   type ScopePlace,
 } from '../install.js'
+import { fillLauncher } from '../launcher.js'
 import { check } from './check.js'
+import { clientHere, type Client, OLDEST, refusalOf } from './client.js'
 import { addHooks, addServer, addStatusLine, openText, takeOutOurs } from './settings-edit.js'
 import { type ClaudePlaces, effectiveStatusLine, enabledPlugin, placesFor, readAt, type Scope } from './settings.js'
-import { type Exec, hookGroups, mcpServer, servesDogear, statusCommand } from './wiring.js'
+import { hookGroups, isOlder, mcpServer, servesDogear, statusCommand } from './wiring.js'
 
 export const install: Install = {
   plan,
@@ -32,47 +36,62 @@ const SKILL = join('skills', 'dogear', 'SKILL.md')
 const COMMAND = join('commands', 'checkpoint.md')
 
 function plan(place: InstallPlace): InstallPlan {
+  const client = clientHere(place)
+  if (client && isOlder(client.version, OLDEST)) throw tooOld(client)
   const places = placesOf(place)
   const plugin = enabledPlugin(place)
-  const launcher = { path: places.launcher, copy: LAUNCHER }
-  const settings = settingsPart(place, places, plugin !== null)
   const mode = places.shared ? 0o644 : 0o600
+  const fill = (text: string): string => (places.shared ? text : fillLauncher(text, place))
+  const launchers = [
+    { path: places.launcher, copy: LAUNCHER, fill },
+    { path: join(dirname(places.launcher), HAND_OVER), copy: HAND_OVER },
+  ]
+  const parts = [...launchers, settingsPart(place, places, plugin !== null, client)]
+  // What a plugin brings has the plugin's name before it, and leaves the built-in where it is.
   const command = { path: places.command, copy: COMMAND }
-  if (plugin !== null) {
-    const notes = [`The plugin ${plugin} is on: it brings hooks, tools and skill by itself.`]
-    // What a plugin brings has the plugin's name before it, and leaves the built-in where it is.
-    return { parts: [launcher, settings, command], mode, notes }
-  }
-  const skill = { path: places.skill, copy: SKILL }
-  return { parts: [launcher, settings, serversPart(place, places), skill, command], mode, notes: [] }
+  if (plugin !== null)
+    return {
+      parts: [...parts, command],
+      mode,
+      notes: [`The plugin ${plugin} is on: it brings hooks, tools and skill by itself.`],
+    }
+  return { parts: [...parts, serversPart(places), { path: places.skill, copy: SKILL }, command], mode, notes: [] }
 }
 
-function settingsPart(place: InstallPlace, places: ClaudePlaces, hasPlugin: boolean): EditPart {
+function tooOld({ program, version }: Client): DogearError {
+  return new DogearError('bad-input', `${program} is Claude Code ${version}, which dogear was never run with`, {
+    expected: `Claude Code ${OLDEST} or later`,
+    next: 'claude update, then run this again',
+  })
+}
+
+function settingsPart(place: InstallPlace, places: ClaudePlaces, hasPlugin: boolean, client: Client | null): EditPart {
   const elsewhere = place.scope === 'local' ? effectiveStatusLine(place) : undefined
   return {
     path: places.settings,
     put(text, before) {
       const opened = openText(text, before)
-      const groups = hookGroups(execFor(place, places, '${CLAUDE_PROJECT_DIR}'))
-      const hooked = hasPlugin ? opened : addHooks(opened, groups)
+      const launcher = launcherFor(places, '${CLAUDE_PROJECT_DIR}')
+      const hooked = hasPlugin ? opened : addHooks(opened, hookGroups(launcher, client?.version))
+      const refused = refusalOf(hooked.text)
+      const undone = refused === null ? {} : { undone: `${places.settings} has ${refused}` }
       // A status line is a matter of taste, and what is shared is everybody's.
-      if (places.shared) return { ...hooked, notes: [] }
-      const exec = execFor(place, places, '')
-      const lined = addStatusLine(hooked, (wraps) => statusCommand(exec, wraps), elsewhere)
-      if (lined !== false) return { ...lined, notes: [] }
-      return { ...hooked, notes: ['The status line is no command, so it was left as it is.'] }
+      if (places.shared) return { ...hooked, notes: [], ...undone }
+      const lined = addStatusLine(hooked, (wraps) => statusCommand(launcher, wraps), elsewhere)
+      if (lined !== false) return { ...lined, notes: [], ...undone }
+      return { ...hooked, notes: ['The status line is no command, so it was left as it is.'], ...undone }
     },
   }
 }
 
-function serversPart(place: InstallPlace, places: ClaudePlaces): EditPart {
+function serversPart(places: ClaudePlaces): EditPart {
   const { file, path } = places.servers
   return {
     path: file,
     put(text, before) {
       const opened = openText(text, before)
       // Unlike hooks, servers are started without that variable being known: then it is the folder they start in.
-      const added = addServer(opened, path, mcpServer(execFor(place, places, '${CLAUDE_PROJECT_DIR:-.}')))
+      const added = addServer(opened, path, mcpServer(launcherFor(places, '${CLAUDE_PROJECT_DIR:-.}')))
       if (added !== false) return { ...added, notes: [] }
       const isOther = !servesDogear(readAt(opened.text, path))
       const note = `There is another MCP server named "dogear" in ${file}; it was left as it is.`
@@ -82,9 +101,8 @@ function serversPart(place: InstallPlace, places: ClaudePlaces): EditPart {
 }
 
 /** What is shared finds the program by itself: nothing in it may name a place on this machine. */
-function execFor({ program }: InstallPlace, { shared, launcher }: ClaudePlaces, project: string): Exec {
-  if (shared) return { command: 'node', launcher: `${project}/.claude/hooks/${LAUNCHER}` }
-  return { command: program.node, launcher, root: program.root }
+function launcherFor({ shared, launcher }: ClaudePlaces, project: string): string {
+  return shared ? `${project}/.claude/hooks/${LAUNCHER}` : launcher
 }
 
 function placesOf(place: ScopePlace): ClaudePlaces {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addHooks, addServer, addStatusLine, type Edited, openText, takeOutOurs } from './settings-edit.js'
 import { readAt } from './settings.js'
 import {
-  EVENT_NAMES,
+  eventsFor,
   hookGroups,
   isOurHandler,
   mcpServer,
@@ -11,12 +11,11 @@ import {
   statusCommand,
 } from './wiring.js'
 
-const NODE = '/usr/bin/node'
-const EXEC = { command: NODE, launcher: '/home/me/.claude/hooks/dogear.cjs', root: '/opt/dogear' }
-const groups = hookGroups(EXEC)
-const server = mcpServer(EXEC)
+const LAUNCHER = '/home/me/.claude/hooks/dogear.sh'
+const groups = hookGroups(LAUNCHER)
+const server = mcpServer(LAUNCHER)
 const SERVER_AT = ['mcpServers', 'dogear']
-const status = (wraps?: string): string => statusCommand(EXEC, wraps)
+const status = (wraps?: string): string => statusCommand(LAUNCHER, wraps)
 
 const FOREIGN = `{
   // my own settings
@@ -67,7 +66,7 @@ test.each(DOCUMENTS)('%s: twice changes nothing the second time [F13]', (_, text
 
 test.each(DOCUMENTS)('%s: all events are there, and what others wrote is still said', (_, text) => {
   const { text: after } = install(text)
-  for (const name of EVENT_NAMES) expect(readAt(after, ['hooks', name])).toContainEqual(groups[name])
+  for (const name of eventsFor(null)) expect(readAt(after, ['hooks', name])).toContainEqual(groups[name])
   expect(readAt(after, SERVER_AT)).toEqual(server)
   expect(readAt(after, ['model'])).toBe(text?.includes('model') ? 'opus' : undefined)
 })
@@ -95,7 +94,7 @@ test('hooks that somebody added after ours, or into our group, stay [F13]', () =
 })
 
 test('entries of an older version are brought up to date in their place', () => {
-  const old = hookGroups({ command: 'node', launcher: '/old/dogear.cjs' })
+  const old = hookGroups('/old/dogear.sh')
   const mine = { hooks: [{ type: 'command', command: 'mine' }] }
   const before = addHooks(openText(JSON.stringify({ hooks: { Stop: [old['Stop'], mine] } }, null, 2)), old)
   const after = addHooks(before, groups)
@@ -119,10 +118,10 @@ test('a status line is wrapped, and put back as it was written [F13]', () => {
 test.each(['a', "it's", "'", "''x'", 'echo "$A" \\ | sed s/a/b/', '日本 語\n2'])(
   'a command survives quoting: %s',
   (wraps) => {
-    expect(parseStatusCommand(statusCommand({ ...EXEC, command: '/with space/node', root: "/it's" }, wraps))).toEqual({
+    expect(parseStatusCommand(statusCommand("/with space/it's/dogear.sh", wraps))).toEqual({
       wraps,
     })
-    expect(parseStatusCommand(statusCommand(EXEC, wraps))).toEqual({ wraps })
+    expect(parseStatusCommand(statusCommand(LAUNCHER, wraps))).toEqual({ wraps })
     expect(parseStatusCommand(wraps)).toBeNull()
   },
 )
@@ -140,6 +139,27 @@ test.each([
   expect(() => install(text)).toThrow(message)
 })
 
+test('what a client does not know is not written for it: it would drop the whole file', () => {
+  const lacking = (version: string): string[] => eventsFor(null).filter((name) => !eventsFor(version).includes(name))
+  expect(lacking('2.1.78')).toEqual([])
+  expect(lacking('2.1.325')).toEqual([])
+  expect(lacking('2.1.77')).toEqual(['StopFailure'])
+  expect(lacking('2.1.9')).toEqual(['StopFailure'])
+  expect(lacking('2.0.45')).toEqual(['PostToolUseFailure', 'StopFailure'])
+  expect(Object.keys(hookGroups(LAUNCHER, '2.0.45'))).toEqual(eventsFor('2.0.45'))
+  const now = install(null)
+  const older = addHooks(openText(now.text, now.inserted), hookGroups(LAUNCHER, '2.1.77'))
+  expect(readAt(older.text, ['hooks', 'StopFailure'])).toBeUndefined()
+})
+
+test('status lines and hooks of versions before 0.6.0 are still ours', () => {
+  expect(parseStatusCommand(`/usr/bin/node /h/dogear.cjs statusline /opt/dogear --wrap 'mine'`)).toEqual({
+    wraps: 'mine',
+  })
+  expect(parseStatusCommand('/usr/bin/node /h/dogear.cjs statusline /opt/dogear')).toEqual({})
+  expect(parseStatusCommand('sh /h/dogear.sh statusline; rm x')).toBeNull()
+})
+
 test('what is ours is told from what is not', () => {
   expect(isOurHandler(groups['Stop']?.hooks[0])).toBe(true)
   expect(isOurHandler({ command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/dogear.cjs', 'claude-code'] })).toBe(true)
@@ -147,6 +167,7 @@ test('what is ours is told from what is not', () => {
   expect(isOurHandler({ command: 'node "${CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs" claude-code' })).toBe(true)
   expect(isOurHandler({ command: `'/my node' '/it'\\''s/dogear.cjs' claude-code /opt/dogear` })).toBe(true)
   expect(isOurHandler({ command: 'true; node /x/dogear.cjs claude-code' })).toBe(false)
+  expect(isOurHandler({ command: 'test ! -f /other || exec sh /x/dogear.sh claude-code' })).toBe(false)
   expect(isOurHandler({ command: 'node "$(mine)/dogear.cjs" claude-code' })).toBe(false)
   expect(isOurHandler({ command: 'dogear' })).toBe(false)
   expect(servesDogear({ command: 'dogear', args: ['mcp'] })).toBe(true)

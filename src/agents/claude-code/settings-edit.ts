@@ -26,8 +26,14 @@ export function openText(text: string | null, before?: Inserted): Edited {
 /** One group per event; one of an older version is brought up to date where it stands. */
 export function addHooks(edited: Edited, groups: Readonly<Record<string, Group>>): Edited {
   const others = eventsIn(edited.text).filter((name) => !(name in groups))
-  const cleaned = { ...edited, text: others.reduce(takeHooksOf, edited.text) }
+  const cleaned = { ...edited, text: others.reduce(takeEvent, edited.text) }
   return Object.entries(groups).reduce((now, [name, group]) => addGroup(now, name, group), cleaned)
+}
+
+/** With its name, which a client that does not know it would refuse. */
+function takeEvent(text: string, name: string): string {
+  const taken = takeHooksOf(text, name)
+  return taken === text ? text : takeIfEmpty(taken, ['hooks', name])
 }
 
 function addGroup(edited: Edited, name: string, wanted: Group): Edited {

@@ -8,7 +8,7 @@ import { realPathOf } from '../../platform/place.js'
 import type { Machine } from '../agent.js'
 import { LAUNCHER } from '../install.js'
 import { configRoot } from './folders.js'
-import { hasArgs, isOurHandler, lineNamingDogear, parseStatusCommand, servesDogear, wordsOf } from './wiring.js'
+import { isOurHandler, lineNamingDogear, namesShell, parseStatusCommand, servesDogear, wordsOf } from './wiring.js'
 import { join } from 'node:path'
 
 const SCOPES = ['user', 'project', 'local'] as const
@@ -154,7 +154,7 @@ export interface Registered {
   args: string[]
   /** Whatever else in that file names the launcher: nothing that init writes, so nothing that is known. */
   strange: string[]
-  /** The program apart from its words: so dogear 0.1.0 wrote it. */
+  /** It names a Node: so dogear wrote it before 0.6.0. */
   isOldForm: boolean
   /** Of the plugin. */
   version?: string
@@ -190,7 +190,7 @@ function handlersIn(text: string, variables: Readonly<Record<string, string>>): 
     events: found.filter(isLikeFirst).map(({ name }) => name),
     command,
     args,
-    isOldForm: found.some((one) => isLikeFirst(one) && hasArgs(one.handler)),
+    isOldForm: !namesShell(command),
     strange: [...new Set(found.filter((one) => !isLikeFirst(one)).map(({ line }) => line))],
   }
 }

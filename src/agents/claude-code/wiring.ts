@@ -1,14 +1,6 @@
 /** What Claude Code is told about dogear: which hooks, which MCP server, which status line. Pure values. */
 import { present } from '../../core/present.js'
-import { LAUNCHER } from '../install.js'
-
-/** How dogear is started: through the launcher, which is silent where the program was removed. */
-export interface Exec {
-  command: string
-  launcher: string
-  /** Where the program is; else it is looked for. */
-  root?: string
-}
+import { HAND_OVER, LAUNCHER } from '../install.js'
 
 /** A line for a shell and no `args`: other agents read these settings too, know no `args` and would run the bare `node`. */
 interface Handler {
@@ -33,6 +25,8 @@ interface Event {
   matcher?: string
   /** Seconds. dogear ends itself long before; this is for a machine that stands still. */
   timeout?: number
+  /** The first client that knows it: one before it refuses the whole file, the user's own rules with it. */
+  since?: string
 }
 
 /** Only what the hook program answers. SubagentStop is not among them: internal sub-agents end all the time. */
@@ -40,48 +34,60 @@ const EVENTS: readonly Event[] = [
   { name: 'SessionStart', timeout: 10 },
   { name: 'UserPromptSubmit', timeout: 5 },
   { name: 'PreToolUse', matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit', timeout: 5 },
-  { name: 'PostToolUseFailure', matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit', timeout: 5 },
+  { name: 'PostToolUseFailure', matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit', timeout: 5, since: '2.0.56' },
   { name: 'PreCompact', timeout: 20 },
   { name: 'Stop', timeout: 20 },
-  { name: 'StopFailure', matcher: 'rate_limit', timeout: 20 },
+  { name: 'StopFailure', matcher: 'rate_limit', timeout: 20, since: '2.1.78' },
   // A time of its own would let every other hook keep the user waiting at the end of a session.
   { name: 'SessionEnd' },
   { name: 'Notification', matcher: 'idle_prompt', timeout: 20 },
 ]
 
-export const EVENT_NAMES: readonly string[] = EVENTS.map(({ name }) => name)
+/** What a client of this version takes; null: it is not known, so what the newest takes. */
+export function eventsFor(version: string | null): string[] {
+  const isKnown = ({ since }: Event): boolean => version === null || since === undefined || !isOlder(version, since)
+  return EVENTS.filter(isKnown).map(({ name }) => name)
+}
+
+/** Compared by their numbers: "2.1.9" is older than "2.1.78". */
+export function isOlder(version: string, than: string): boolean {
+  const numbers = (text: string): number[] => text.split('.').map((part) => Number.parseInt(part, 10) || 0)
+  const [own, others] = [numbers(version), numbers(than)]
+  const at = others.findIndex((number, i) => (own[i] ?? 0) !== number)
+  return at !== -1 && (own[at] ?? 0) < (others[at] as number)
+}
 
 /** Below "hooks", for settings as for hooks.json of a plugin. */
-export function hookGroups(exec: Exec): Record<string, Group> {
-  const command = shellLine([exec.command, ...argsFor(exec, 'claude-code')])
-  const groups = EVENTS.map(({ name, matcher, timeout }): [string, Group] => {
-    const limit = present({ timeout })
-    const handler: Handler = { type: 'command', command, ...limit }
-    return [name, { ...present({ matcher }), hooks: [handler] }]
-  })
+export function hookGroups(launcher: string, version: string | null = null): Record<string, Group> {
+  const command = guardedLine(launcher, 'claude-code')
+  const names = eventsFor(version)
+  const groups = EVENTS.filter(({ name }) => names.includes(name)).map(
+    ({ name, matcher, timeout }): [string, Group] => {
+      const limit = present({ timeout })
+      const handler: Handler = { type: 'command', command, ...limit }
+      return [name, { ...present({ matcher }), hooks: [handler] }]
+    },
+  )
   return Object.fromEntries(groups)
 }
 
-export function mcpServer(exec: Exec): Server {
-  return { type: 'stdio', command: exec.command, args: argsFor(exec, 'mcp') }
+export function mcpServer(launcher: string): Server {
+  return { type: 'stdio', command: SHELL, args: [launcher, 'mcp'] }
 }
 
-function argsFor({ launcher, root }: Exec, word: string): string[] {
-  return root === undefined ? [launcher, word] : [launcher, word, root]
-}
-
+/** Also the file that versions before 0.6.0 named. */
 function isLauncher(path: string): boolean {
-  return /(?:^|[\\/])dogear\.cjs$/.test(path)
+  return [LAUNCHER, HAND_OVER].includes(path.split(/[\\/]/).at(-1) ?? '')
 }
 
 /** The words a hook is started with: from `command` and `args`, or from a `command` that is a line for a shell. */
 export function wordsOf(value: unknown): string[] {
   const { command } = (value ?? {}) as { command?: unknown }
   if (typeof command !== 'string') return []
-  return hasArgs(value) ? [command, ...argsOf(value)] : (plainWords(command) ?? [])
+  return hasArgs(value) ? [command, ...argsOf(value)] : (guardedWords(command) ?? plainWords(command) ?? [])
 }
 
-export function hasArgs(value: unknown): boolean {
+function hasArgs(value: unknown): boolean {
   return Array.isArray(((value ?? {}) as { args?: unknown }).args)
 }
 
@@ -95,7 +101,7 @@ export function isOurHandler(value: unknown): boolean {
 export function lineNamingDogear(value: unknown): string | null {
   const { command } = (value ?? {}) as { command?: unknown }
   const line = [command, ...argsOf(value)].join(' ')
-  return line.includes(LAUNCHER) ? line : null
+  return [LAUNCHER, HAND_OVER].some((name) => line.includes(name)) ? line : null
 }
 
 export function isOurServer(value: unknown): value is Server {
@@ -115,6 +121,31 @@ function argsOf(value: unknown): string[] {
 }
 
 // Lines for a shell: written from words, and read back where a shell would do nothing but split them.
+
+const SHELL = 'sh'
+
+export function namesShell(command: string): boolean {
+  return command === SHELL
+}
+
+/**
+ * It never changes, whatever becomes of Node and of the program, and without the launcher it does nothing: a shell that
+ * finds no such file may end with the code by which a hook refuses.
+ */
+function guardedLine(launcher: string, ...words: string[]): string {
+  return `${guardOf(launcher)}${shellLine([SHELL, launcher, ...words])}`
+}
+
+function guardOf(launcher: string): string {
+  return `test ! -f ${shellLine([launcher])} || exec `
+}
+
+/** Null: not such a line. */
+function guardedWords(line: string): string[] | null {
+  const at = line.indexOf(' || exec ')
+  const words = at === -1 ? null : plainWords(line.slice(at + ' || exec '.length))
+  return words && line.startsWith(guardOf(words[1] ?? '')) ? words : null
+}
 
 /** Filled in by the client or by the shell; what follows it in our lines needs no quotes of its own. */
 const VARIABLE = /^\$\{CLAUDE_\w+\}[\w./-]*$/
@@ -151,15 +182,18 @@ function unquote(word: string): string {
  * The status line command: ours alone, or ours around the one that was there. A line for a shell, so it is quoted.
  * `wraps`: the command that was there; it runs first and its lines come first.
  */
-export function statusCommand({ command, launcher, root = '' }: Exec, wraps?: string): string {
-  const own = shellLine([command, launcher, 'statusline', root])
+export function statusCommand(launcher: string, wraps?: string): string {
+  const own = guardedLine(launcher, 'statusline')
   return wraps === undefined ? own : `${own} --wrap ${quote(wraps)}`
 }
 
-/** Null: not one of ours. */
+/** Null: not one of ours. Versions before 0.6.0 named the place of the program behind the word. */
 export function parseStatusCommand(command: string): { wraps?: string } | null {
-  const [, launcher = '', word, root, flag, wraps, ...more] = plainWords(command) ?? []
-  if (word !== 'statusline' || root === undefined || more.length > 0 || !isLauncher(launcher)) return null
-  if (flag === undefined) return {}
-  return flag === '--wrap' && wraps !== undefined ? { wraps } : null
+  const guarded = guardedWords(command)
+  const [, launcher = '', word, ...all] = guarded ?? plainWords(command) ?? []
+  const rest = guarded ? all : all.slice(1)
+  if (word !== 'statusline' || !isLauncher(launcher) || (!guarded && all.length === 0)) return null
+  if (rest.length === 0) return {}
+  const [flag, wraps, ...more] = rest
+  return flag === '--wrap' && wraps !== undefined && more.length === 0 ? { wraps } : null
 }

@@ -10,7 +10,7 @@ import { resume, type ResumeRequest } from '../resume/resume.js'
 import type { World } from '../world.js'
 
 /** For the lines around it. */
-const AROUND = 700
+export const AROUND = 700
 
 /** What is left for a briefing of what a client shows whole. */
 export function briefingRoom(world: World, maxCharacters: number): number {

@@ -6,7 +6,7 @@ import { fence, finish, joinLines, say, sayStored } from '../../core/printer/wor
 import { DogearError, type Question } from '../../core/errors.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
-import { goingOnIn } from '../../core/session/phrase/going-on.js'
+import { type Before, isWrittenBy } from '../../core/session/phrase/before.js'
 import type { Phrase } from '../../core/session/phrase/phrase.js'
 import { cleanLine } from '../../core/text/text.js'
 import { readHeads, readOwnHeadIds } from '../../store/entries/heads.js'
@@ -29,7 +29,7 @@ import { holderOf, isAtWork } from './sessions.js'
 type PromptCall = SessionCall<EventOf<'prompt'>>
 
 /** What is understood besides a phrase: the answer to which one, and words that are no name. */
-export type Meant = Phrase & { entry?: string; topic?: string }
+export type Meant = Phrase & { entry?: string; topic?: string } & Pick<Said, 'means' | 'documents' | 'words'>
 
 /** False: it is left to the model. */
 export async function answerPhrase(
@@ -64,7 +64,8 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
   })
   if (plan === null) return false
   if (!(plan instanceof DogearError)) {
-    await giveBriefing(opened.world, call, state, plan)
+    if (said.documents && !said.documents.some((path) => isWrittenBy(path, plan.entry.files))) return false
+    await giveBriefing(opened.world, call, state, plan, said.means)
     return true
   }
   // "continue tests" in the middle of a conversation means the conversation.
@@ -83,6 +84,12 @@ interface Said {
   entry?: string
   /** Words for what is to be gone on with. */
   topic?: string
+  /** What is asked for, where that is not to go on: see core/session/phrase/before.ts. */
+  means?: Before['means']
+  /** Only where the work before wrote one of these. */
+  documents?: string[]
+  /** All that was said, where that is more: it may be about another line. */
+  words?: string
 }
 
 /** Words that are no name are looked for in the lines there are, before anything was worked on. Null: they mean none of them. */
@@ -90,8 +97,10 @@ async function planSaid(
   opened: Opened,
   call: PromptCall,
   state: HookState | null,
-  { topic, ...which }: Said,
+  { topic, words, ...which }: Said,
 ): Promise<ResumePlan | null> {
+  if (words !== undefined)
+    return (await planSaid(opened, call, state, { topic: words })) ?? planFor(opened, call, state, {})
   if (topic === undefined)
     try {
       return await planFor(opened, call, state, which)
@@ -170,7 +179,13 @@ function isElsewhere({ world, located }: Opened, worktree: string | undefined): 
   return world.cwd !== worktree && !world.cwd.startsWith(`${worktree}/`)
 }
 
-async function giveBriefing(world: World, call: PromptCall, state: HookState | null, plan: ResumePlan): Promise<void> {
+async function giveBriefing(
+  world: World,
+  call: PromptCall,
+  state: HookState | null,
+  plan: ResumePlan,
+  means: Said['means'],
+): Promise<void> {
   const { name, id } = plan.does.head
   // After a clear the session began with it: once is enough.
   const isKnown = state?.offered?.given === true && state.offered.id === id
@@ -180,9 +195,11 @@ async function giveBriefing(world: World, call: PromptCall, state: HookState | n
   const how =
     world.config.policy.onResume === 'confirm'
       ? 'The user asked to continue this. Show where it stands and ask whether to go on before you change anything.'
-      : goingOnIn(call.event.prompt) === 'where'
+      : means === 'where'
         ? 'The user asked where this stands: say it in a few words, and go on when they want it.'
-        : 'The user asked to continue this: go on with the next action, after a look at what changed since.'
+        : means === 'act'
+          ? 'What the user asks is about this work: do that, after a look at what changed since.'
+          : 'The user asked to continue this: go on with the next action, after a look at what changed since.'
   const held = holderOf(world.home, name, call.event.session, world.now().ms)
   const whole = joinLines([text, sayStored`${how}`, held === null ? null : sayStored`dogear: ${held} Tell the user.`])
   const room = call.hooks.maxCharacters - whole.text.length - 1

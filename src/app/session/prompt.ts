@@ -3,6 +3,7 @@ import { finish, joinLines } from '../../core/printer/words.js'
 import { percentOf } from '../../core/session/context.js'
 import { textMark } from '../../core/session/marks.js'
 import { choiceIn } from '../../core/session/phrase/choice.js'
+import { aboutBefore, namesLine } from '../../core/session/phrase/before.js'
 import { goingOnIn, isYes, topicIn } from '../../core/session/phrase/going-on.js'
 import { parsePhrase } from '../../core/session/phrase/phrase.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
@@ -50,9 +51,23 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
 function toGoOn(prompt: string, state: HookState | null): Meant | null {
   if (isAtWork(state)) return null
   const isNew = state?.offered !== undefined && state.on === undefined && state.readBytes === undefined
-  if (goingOnIn(prompt) !== null || (isNew && isYes(prompt))) return { do: 'resume' }
+  const means = goingOnIn(prompt)
+  if (means !== null) return { do: 'resume', means }
+  if (isNew && isYes(prompt)) return { do: 'resume' }
   const topic = topicIn(prompt)
-  return topic === null ? null : { do: 'resume', topic }
+  if (topic !== null) return { do: 'resume', topic }
+  const { offered } = state ?? {}
+  if (offered?.label !== undefined && namesLine(prompt, offered.label))
+    return { do: 'resume', name: offered.name, means: 'act' }
+  const about = aboutBefore(prompt)
+  if (!about || (about.means === 'act' && !isNew)) return null
+  const { documents, more } = about
+  return {
+    do: 'resume',
+    means: about.means,
+    ...(documents.length > 0 && { documents }),
+    ...(more && { words: prompt }),
+  }
 }
 
 /**

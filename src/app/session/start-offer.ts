@@ -1,4 +1,8 @@
-/** What a new session is told of what was worked on here before: in one line, of its own worktree and branch. */
+/**
+ * What a new session is told of what was worked on here before, in its own worktree and on its branch: of today's work
+ * where it stands, in few words; of older work that there is some, in one line.
+ */
+import { MIN_BUDGET } from '../../core/briefing/briefing.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { choose, isSavedHere, rank, type Candidate, type Here } from '../../core/choose/selection.js'
 import { handleOf, titleOf } from '../../core/choose/title.js'
@@ -16,6 +20,7 @@ import type { Located } from '../../store/projects/projects.js'
 import { readHookState, type HookState } from '../../store/session/hook-state.js'
 import { hereOf } from '../locate.js'
 import type { World } from '../world.js'
+import { AROUND, briefingRoom, briefOf } from './brief.js'
 import { statusOf } from './sessions.js'
 
 export interface StartText {
@@ -69,7 +74,7 @@ export function rowsHere(project: Project, here: Here, name?: string): CatalogRo
 }
 
 /**
- * A new session is told in one line what was worked on here last, on this branch. Of another branch only that there is
+ * A new session is told what was worked on here last, on this branch. Of another branch only that there is
  * something. A session that was cut off is offered once. Null: nothing was saved in this worktree.
  */
 export function atStart(world: World, located: Located): StartText | null {
@@ -82,7 +87,7 @@ export function atStart(world: World, located: Located): StartText | null {
   const isWork = ({ head }: Head): boolean => !head.quick
   // A quick question on this branch does not stand before work on another.
   const choice = choose(onBranch.some(isWork) || !heads.some(isWork) ? onBranch : [], here)
-  if (choice.kind === 'chosen') return pointerTo(world, choice.candidate)
+  if (choice.kind === 'chosen') return shortForm(world, located, choice.candidate) ?? pointerTo(world, choice.candidate)
   if (choice.kind === 'ambiguous') return pointerToSeveral(world, choice.candidates)
   const newest = heads.find(isWork)
   return newest ? { text: branchPointer(world, newest), log: `pointer ${newest.name}`, state: {} } : null
@@ -103,14 +108,54 @@ function isCutOff({ home, now }: World, { head }: Head): boolean {
   return state !== null && !state.crashTold && statusOf(state, now().ms) === 'crashed'
 }
 
-function offer(world: World, { project }: Located, heads: readonly Head[]): StartText {
+/** What is handed over unasked, with all that stands around it: enough to begin with, and no loss where it is not wanted. */
+const SHORT = 1000
+const HOUR_MS = 3_600_000
+
+/** Null: it is too old, or nothing was worked on there. `before`: a line above it. */
+function shortForm(world: World, located: Located, one: Head, before?: ModelText): StartText | null {
+  const { name, id, head } = one
+  const ageMs = world.now().ms - (msOf(head.saved) ?? 0)
+  if (head.quick || ageMs >= world.config.offerHours * HOUR_MS) return null
+  const after = say`dogear: the user can say "continue" for all of it. What else they ask comes first.`
+  const around = [before, after].reduce((sum, line) => sum + (line ? line.text.length + 1 : 0), 0)
+  const more = { record: false, maxCharacters: SHORT - around + AROUND }
+  if (briefingRoom(world, more.maxCharacters) < MIN_BUDGET) return null
+  const { text } = briefOf(world, located, { name, id }, 'the last work here', more)
+  return {
+    text: joinLines([before, text, after]),
+    toUser: finish(
+      sayStored`dogear: "${shown(one)}" was saved here ${whenOf(world, one)}. Say "continue" to go on with it.`,
+    ),
+    log: `short form of ${name}`,
+    state: { offered: offeredAs(one) },
+  }
+}
+
+function offeredAs({ name, id, head }: Head): NonNullable<HookState['offered']> {
+  return { name, id, ...(isLoose(name) ? {} : { label: head.label ?? name }) }
+}
+
+function offer(world: World, located: Located, heads: readonly Head[]): StartText {
   const [first] = heads as [Head]
-  const entry = readEntry(project, first.name, first.id)?.entry
-  const next = entry?.next?.text ?? entry?.intent?.text
-  const since = entry?.next ? ageOfNext(entry) : ''
+  const told = heads.flatMap(({ head }) => head.by.session ?? [])
+  const toUser = finish(
+    sayStored`dogear: a session here was cut off ${whenOf(world, first)}. Say "continue" to go on with "${shown(first)}".`,
+  )
+  const log = `offered ${heads.map(({ name }) => name).join(', ')}`
+  const cutOff = sayStored`dogear: an earlier session in this worktree was cut off ${whenOf(world, first)}; nothing has been resumed yet.`
   const others = heads
     .slice(1)
     .map((one) => sayStored`"${shown(one)}" (${whenOf(world, one)}, continue ${handle(one)})`)
+  const also = others.length > 0 ? say`Also cut off: ${joinLines(others, ', ')}.` : null
+  const short = shortForm(world, located, first, joinLines([cutOff, also]))
+  return { ...(short ?? offerInWords(world, located, first, also)), toUser, log, told }
+}
+
+function offerInWords(world: World, { project }: Located, first: Head, also: ModelText | null): Omit<StartText, 'log'> {
+  const entry = readEntry(project, first.name, first.id)?.entry
+  const next = entry?.next?.text ?? entry?.intent?.text
+  const since = entry?.next ? ageOfNext(entry) : ''
   const isOld = world.now().ms - (msOf(first.head.saved) ?? 0) >= DAY_MS
   const reason = entry && reasonOf(entry)
   const tell = entry && isRedacted(entry) ? sayStored : say
@@ -118,22 +163,17 @@ function offer(world: World, { project }: Located, heads: readonly Head[]): Star
     text: joinLines([
       tell`dogear: an earlier session in this worktree was cut off. Its last autosave is "${shown(first)}", ${whenOf(world, first)}${reason ? tell` (${reason})` : ''}.${isOld ? say` It is old and may be out of date.` : ''}`,
       next ? tell`It was at: ${quoteShort(next, MAX_WORDS)}${since === '' ? '' : say` ${since}`}` : null,
-      others.length > 0 ? say`Also cut off: ${joinLines(others, ', ')}.` : null,
+      also,
       say`The user goes on with it by saying "continue"; nothing has been resumed yet.`,
     ]),
-    toUser: finish(
-      sayStored`dogear: a session here was cut off ${whenOf(world, first)}. Say "continue" to go on with "${shown(first)}".`,
-    ),
-    log: `offered ${heads.map(({ name }) => name).join(', ')}`,
-    state: { offered: { name: first.name, id: first.id } },
-    told: heads.flatMap(({ head }) => head.by.session ?? []),
+    state: { offered: offeredAs(first) },
   }
 }
 
 const MAX_WORDS = 300
 
 export function pointerTo(world: World, one: Head): StartText {
-  const { name, id, head } = one
+  const { name, head } = one
   const at = head.next ?? head.leftOff ?? head.task
   const what = at ? sayStored`: ${quoteShort(at, MAX_WORDS).replace(/\.$/, '')}` : ''
   return {
@@ -142,7 +182,7 @@ export function pointerTo(world: World, one: Head): StartText {
       sayStored`dogear: "${shown(one)}" was saved here ${whenOf(world, one)}. Say "continue" to go on with it.`,
     ),
     log: `pointer ${name}`,
-    state: { offered: { name, id } },
+    state: { offered: offeredAs(one) },
   }
 }
 

@@ -14,7 +14,15 @@ import type { LayoutChoice } from '../layouts/live.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 
-export type ConfigKey = 'layout' | 'memory-dir' | 'on-resume' | 'on-existing' | 'names' | 'budget' | 'draft'
+export type ConfigKey =
+  | 'layout'
+  | 'memory-dir'
+  | 'on-resume'
+  | 'on-existing'
+  | 'names'
+  | 'budget'
+  | 'offer-hours'
+  | 'draft'
 
 const SETTING_OF: Record<ConfigKey, keyof Settings> = {
   layout: 'layouts',
@@ -23,6 +31,7 @@ const SETTING_OF: Record<ConfigKey, keyof Settings> = {
   'on-existing': 'onExisting',
   names: 'names',
   budget: 'budget',
+  'offer-hours': 'offerHours',
   draft: 'draft',
 }
 
@@ -57,6 +66,7 @@ export async function config(world: World, choice: LayoutChoice = {}): Promise<C
     line(files, 'on-existing', policy.onExisting, byPolicy),
     line(files, 'names', world.config.names ?? policy.naming, world.env['DOGEAR_NAMES'] ? 'DOGEAR_NAMES' : byPolicy),
     line(files, 'budget', String(world.config.budget), 'by default'),
+    line(files, 'offer-hours', String(world.config.offerHours), 'by default'),
     line(files, 'draft', world.config.draft ?? 'off', 'by default'),
   ]
 }
@@ -85,6 +95,7 @@ function checked(world: World, key: ConfigKey, values: readonly string[]): unkno
   if (value === undefined || extra !== undefined) throw oneValue(key)
   if (key === 'memory-dir') return value.startsWith('~/') || isAbsolute(value) ? value : resolve(world.cwd, value)
   if (key === 'budget') return count(value)
+  if (key === 'offer-hours') return hours(value)
   if (key === 'draft') return command(value)
   if (key === 'names') return oneOf(NAME_POLICIES, value, 'config', 'policy for names')
   return key === 'on-resume'
@@ -110,6 +121,13 @@ function line(files: readonly SettingFile[], key: ConfigKey, value: string, othe
 
 function memoryFrom({ env }: World): string {
   return env['DOGEAR_MEMORY_DIR'] ? 'DOGEAR_MEMORY_DIR' : `where ${memoryAgent()?.title ?? 'an agent'} keeps it`
+}
+
+function hours(value: string): number {
+  if (/^\d{1,6}(?:\.\d{1,3})?$/.test(value)) return Number(value)
+  throw new DogearError('usage', `"${safeName(value).slice(0, 40)}" is no number of hours`, {
+    next: 'dogear config offer-hours 24',
+  })
 }
 
 function count(value: string): number {

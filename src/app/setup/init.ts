@@ -48,6 +48,8 @@ export interface InitResult {
   /** The config.json in which the view of MEMORY.md is switched on; absent where it stays as it is. */
   memoryView?: MemoryViewSwitch
   notes: string[]
+  /** Why the agent does not call dogear all the same; absent where it does. */
+  undone?: string
   dryRun: boolean
 }
 
@@ -88,7 +90,7 @@ export async function init(world: World, agent: Able<'install'>, request: InitRe
   }
 
   const files = plan.edits.map(({ file, text }) => ({ path: file.path, change: changeOf(file.text, text) }))
-  return { scope: scope.name, files, ...present({ memoryView }), notes: plan.notes, dryRun }
+  return { scope: scope.name, files, ...present({ memoryView, undone: plan.undone }), notes: plan.notes, dryRun }
 }
 
 function changeOf(before: string | null, after: string | null): 'made' | 'changed' | 'same' {
@@ -101,6 +103,7 @@ interface Plan {
   files: EditedFile[]
   copies: CopiedFile[]
   notes: string[]
+  undone?: string
 }
 
 /** Reads; writes nothing. */
@@ -128,25 +131,27 @@ interface Given {
 
 function planEdit(plan: Plan, part: EditPart, file: ForeignFile, { before, mode }: Given): void {
   const known = before?.files.find((one) => one.path === file.path)
-  const { text, inserted, notes } = naming(file.path, () => part.put(file.text, known?.inserted))
+  const { text, inserted, notes, undone } = naming(file.path, () => part.put(file.text, known?.inserted))
   plan.edits.push({ file, text, mode })
   plan.files.push({ path: file.path, made: file.text === null || known?.made === true, inserted })
   plan.notes.push(...notes)
+  if (undone !== undefined) plan.undone = undone
 }
 
 /** Copied where there is none, the same, or the one that an earlier version copied and nobody has changed. */
 function planCopy(
   plan: Plan,
-  { copy }: CopyPart,
+  { copy, fill = (text) => text }: CopyPart,
   file: ForeignFile,
   { program, before, mode }: Given & { program: Program },
 ): void {
   const from = join(program.root, 'plugin', copy)
-  const text = readTextFile(from, 1_000_000)
-  if (text === null)
+  const own = readTextFile(from, 1_000_000)
+  if (own === null)
     throw new DogearError('not-found', `this installation of dogear is not complete: ${from} is missing`, {
       next: 'install dogear again',
     })
+  const text = fill(own)
   const { path, text: there } = file
   const isReplaceable =
     there === null ||

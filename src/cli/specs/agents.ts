@@ -31,7 +31,7 @@ export const INIT: CommandSpec = {
     'Everything else in the files stays byte for byte; running it again changes nothing.',
     'Sessions that already run see it when they start again.',
   ],
-  json: '{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"dryRun"}',
+  json: '{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"undone"?,"dryRun"}',
   examples: [
     { line: 'dogear init', says: 'for all your projects' },
     {

@@ -19,6 +19,10 @@ export const CONFIG: CommandSpec = {
     { name: 'on-existing', summary: 'what a save does to a name that exists: continue, ask or append' },
     { name: 'names', summary: 'how names are treated: lower, ask or strict (for all projects)' },
     { name: 'budget', summary: 'characters of a briefing (for all projects)' },
+    {
+      name: 'offer-hours',
+      summary: 'how long a new session is told where the last work stands; 0 for never (for all projects)',
+    },
     { name: 'draft', summary: 'the command that drafts every save, as with save --draft (for all projects)' },
   ],
   flags: [{ name: 'global', short: 'g', summary: 'for every project instead of this one' }],

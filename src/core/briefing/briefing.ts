@@ -51,7 +51,7 @@ export interface BriefingInput {
 }
 
 /** A briefing without its receipt and next action is none, so smaller budgets are refused. */
-const MIN_BUDGET = 400
+export const MIN_BUDGET = 400
 
 export function printBriefing(input: BriefingInput, budget: number): ModelText {
   if (!(budget >= MIN_BUDGET)) {

@@ -38,6 +38,40 @@ const shaped: readonly Shaped[] = [
     back: 14,
     pattern: () => /[A-Za-z0-9]{14}\.atlasv1\.[\w-]{20,100}/y,
   },
+  // Every key of Azure holds the mark of its service at the same place.
+  ...(
+    [
+      ['+ACR', 42],
+      ['+ASt', 76],
+      ['+ABa', 76],
+      ['ACDb', 76],
+      ['+AEh', 33],
+      ['+ASb', 33],
+      ['+ARm', 33],
+      ['+AIoT', 32],
+      ['AzSe', 42],
+      ['AzFu', 44],
+    ] as const
+  ).map(([mark, back]) => ({
+    type: 'azure key',
+    starts: [mark],
+    back,
+    pattern: () => new RegExp(String.raw`[\w+/-]{${back}}${mark.replace('+', String.raw`\+`)}[\w+/-]{6}={0,2}`, 'y'),
+  })),
+  {
+    // What a password was made into can be guessed back.
+    type: 'password hash',
+    starts: ['$apr1$', '$1$', '$5$', '$6$', '$7$', '$y$', '$2a$', '$2b$', '$2y$', '$argon2', '$scrypt$', '$pbkdf2'],
+    pattern: () =>
+      /\$(?:apr1|[1567y]|2[aby]|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,12})\$((?:[\w=,./+]{1,64}\$){0,3}[\w./+]{20,120}={0,2})/y,
+  },
+  {
+    type: 'adyen key',
+    starts: ['AQE'],
+    pattern: () => /AQE[\w+/]{20,120}={0,2}-[\w+/]{20,80}={0,2}(?:-[^\s"'`<>]{8,40})?/y,
+  },
+  { type: 'webhook', starts: ['.m.pipedream.net'], back: 15, pattern: () => /(eo[a-z0-9]{13})\.m\.pipedream\.net/y },
+  { type: 'zoho token', starts: ['1000.'], pattern: () => /1000\.[0-9a-f]{32}\.[0-9a-f]{32}\b/y },
   {
     type: 'firebase messaging key',
     starts: [':APA91b'],

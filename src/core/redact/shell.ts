@@ -65,13 +65,21 @@ const commands: readonly Command[] = [
     ],
     pattern: flags('-p'),
   },
+  {
+    starts: ['skopeo', 'podman', 'buildah'],
+    pattern: () => new RegExp(String.raw`\s--(?:src-|dest-)?creds(?:\s+|=)${QUOTE}[^\s:"']{1,60}:`, 'g'),
+    every: true,
+  },
+  { starts: ['security '], pattern: flags('-[pw]') },
+  { starts: ['doctl auth', 'flyctl auth', 'railway login'], pattern: flags('-t|--access-token') },
+  { starts: ['password-command'], pattern: () => /^password-command[= ]["']?echo (?:-n )?(["'])?/g },
   { starts: ['redis-cli'], pattern: flags('-a') },
   { starts: ['ldap'], pattern: () => new RegExp(String.raw`\s-w\s*${QUOTE}`, 'g') },
   {
     starts: ['htpasswd'],
     pattern: () => new RegExp(String.raw`^htpasswd\s+-\w*b\w*(?:\s+-\w+)*\s+\S{1,100}\s+\S{1,80}\s+${QUOTE}`, 'g'),
   },
-  { starts: ['zip ', 'unzip ', 'sqlcmd', 'bcp ', 'isql', 'tsql', 'ipmitool'], pattern: flags('-P') },
+  { starts: ['zip ', 'unzip ', 'sqlcmd', 'bcp ', 'isql', 'tsql', 'ipmitool', 'mosquitto'], pattern: flags('-P') },
   { starts: ['zip ', 'unzip ', 'sqlcmd', 'isql', 'ipmitool'], pattern: attached('-P') },
   { starts: ['7z', 'rar ', 'unrar '], pattern: attached('-p|-hp') },
   {
@@ -89,6 +97,7 @@ const commands: readonly Command[] = [
   },
   { starts: ['lftp', 'ncftp'], pattern: () => new RegExp(String.raw`\s-u\s*${QUOTE}[^\s,"']{1,60},`, 'g') },
   { starts: ['net use'], pattern: () => /\/user:\S{1,60}\s+(["'])?(?=[^\s/])/gi },
+  { starts: ['net use'], pattern: () => /^net use\s+(?:\S:\s+)?\\\\\S{1,120}\s+(["'])?(?=[^\s/*])/gi },
   { starts: ['net user'], pattern: () => /^net user\s+\S{1,60}\s+(["'])?(?=[^\s/*])/gi },
   {
     starts: ['cmdkey', 'xfreerdp', 'wfreerdp', 'winrs', 'sdl-freerdp', 'mstsc'],
@@ -142,7 +151,7 @@ const commands: readonly Command[] = [
     starts: ['convertto-securestring'],
     pattern: () => new RegExp(String.raw`^\S+\s+(?:-String\s+)?(\\{0,3}["'])`, 'gi'),
   },
-  { starts: ['assword'], pattern: () => /^assword:?[^\n]{0,20}\n\s{0,8}send(?:\s+--)?\s+(")/g, stop: '\\' },
+  { starts: ['assword'], pattern: () => /^assword:?[^\n]{0,20}[\n;]\s{0,8}send(?:\s+--)?\s+(")/g, stop: '\\' },
   { starts: ['auth '], pattern: () => /^AUTH\s+(?:default\s+)?()(?=\S{8,})/g },
 ]
 
@@ -199,10 +208,16 @@ function joinedFrom(text: string, at: number): string {
 function commandFrom(text: string, at: number, name: string, withPipe: boolean): string {
   const reach = joinedFrom(text, at)
   if (name === 'assword') return reach
-  const again = reach.slice(name.length, DENSE).toLowerCase().indexOf(name)
+  const again = commandAgain(reach.slice(name.length, DENSE).toLowerCase(), name)
   const whole = again < 0 ? reach : reach.slice(0, name.length + again)
   const end = whole.search(withPipe ? /[\r\n]|(?<!%s)\\n(?![\w])/ : /[\r\n]|\\n(?![\w])|\s(?:&&|\|\|?|;)\s/)
   return end < 0 ? whole : whole.slice(0, end)
+}
+
+/** Where the command is called once more; a file may be called like it, once: `htpasswd -b .htpasswd …`. */
+function commandAgain(near: string, name: string): number {
+  const first = near.indexOf(name)
+  return first > 0 && './_-'.includes(near.charAt(first - 1)) ? near.indexOf(name, first + 1) : first
 }
 
 const WORD = /(?:\\.|[^\s"'\\])+/y

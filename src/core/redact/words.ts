@@ -68,9 +68,16 @@ export function isDrawnLoosely(shape: Shape): boolean {
   return isDrawn(shape) || (shape.distinct >= 5 && shape.wordiness < (shape.letterPairs < 14 ? 0.86 : 0.76))
 }
 
-/** Words that nobody draws: filled in for a secret in examples. */
-const STAND_IN =
-  /x{4}|X{4}|0{8}|1234567890|^(?:abc|foo|bar|baz)\d{0,3}$|your|example|changeme|change[_-]me|placeholder|dummy|redacted|insert|replace|^todo|^fake|^mock|^sample|process\.env|environ|getenv|^env[.:[]|^secrets?\.|^vars?\.|^import\.meta|^enc\[|^vault:|^ssm:|^op:\/\/|^!vault/i
+/** Words that nobody draws: filled in for a secret in examples. One is written small, with a capital, or in capitals. */
+const FILLERS = 'your example changeme change_me change-me placeholder dummy redacted insert replace'.split(' ')
+const STAND_IN = new RegExp(
+  [
+    ...FILLERS.flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]),
+    String.raw`x{4}|X{4}|0{8}|1234567890|process\.env|environ|getenv`,
+  ].join('|'),
+)
+const STAND_IN_START =
+  /^(?:(?:abc|foo|bar|baz)\d{0,3}$|todo|fake|mock|sample|env[.:[]|secrets?\.|vars?\.|import\.meta|enc\[|vault:|ssm:|op:\/\/|!vault)/i
 /** Signs that hold a place: `<token>`, `$TOKEN`, `${TOKEN}`, `%s`, `***`. A drawn password may have some of them too. */
 const HOLDER = /\*{3}|\.{3}|…|^<|>$|^\$|\$\{|\$\(|\{\{|\}\}|^%[sdv]$|^%\(|^%\w+%$|^#\{|^\{|^@/
 
@@ -80,7 +87,7 @@ const SAMPLE = 96
 /** Stands for a secret without being one: `<your-token>`, `xxxx`, `$TOKEN`, `process.env.X`. */
 export function isStandIn(text: string): boolean {
   const head = text.length > SAMPLE ? text.slice(0, SAMPLE) : text
-  if (STAND_IN.test(head)) return true
+  if (STAND_IN.test(head) || STAND_IN_START.test(head)) return true
   if (!HOLDER.test(head)) return false
   const facts = shapeOf(head)
   return !isGenerated(head, facts) && (facts.digits === 0 || /^[$<{%]/.test(head) || !isScrambled(head, facts))

@@ -54,10 +54,10 @@ export interface HookState {
   linkedFrom?: string
   /** The entry the session was handed and goes on with. */
   resumed?: string
-  /** What "continue" means before anything was resumed: what the session was told about when it began, or was given. */
   /** The workstream of somebody else that the user was asked about. */
   askedForeign?: string | undefined
-  offered?: { name: string; id: string; given?: boolean }
+  /** What "continue" means before anything was resumed: what the session was told about when it began, or was given. */
+  offered?: { name: string; id: string; given?: boolean; label?: string }
   /** What the user was asked to choose from, in the order it was shown. */
   asked?: { name: string; entry?: string }[] | undefined
   /** Nothing was worked on in it so far. */

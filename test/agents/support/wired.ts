@@ -1,15 +1,19 @@
 /** dogear as a user sets it up, and the traces its hooks leave. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { homeOfDogear } from '../../../src/platform/home.js'
 import { scratchRepo, type Repo } from '../../support/world.js'
 import { dogearAt, openDesk, type Desk } from './desk.js'
 import { eventually } from './eventually.js'
+import { client } from './real.js'
 import { FILES } from './work.js'
 
 /** A desk whose owner ran `dogear init claude-code`. */
 export function wiredDesk(repo: Repo = scratchRepo(FILES), program?: string): Desk {
   const desk = openDesk(repo)
+  // Where its own installer puts it: init asks which version it is.
+  mkdirSync(join(desk.home, '.local', 'bin'), { recursive: true })
+  symlinkSync(client, join(desk.home, '.local', 'bin', 'claude'))
   const ran = dogearAt(desk, ['init', 'claude-code'], program)
   if (ran.code !== 0) throw new Error(`dogear init: ${ran.stderr}${ran.stdout}`)
   return desk

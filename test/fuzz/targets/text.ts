@@ -83,7 +83,7 @@ const SETTINGS = JSON.stringify({
 const JSON_WITH_COMMENTS =
   '// mine\n{\n  "hooks": {\n    "Stop": [{ "matcher": "", "hooks": [{ "type": "command", "command": "say done" }] }], /* x */\n  },\n  "statusLine": {"type": "command", "command": "node ~/line.js"},\n  "mcpServers": {},\n  "env": {"A": "1"},\n}\n'
 
-const EXEC = { command: 'node', launcher: '/home/me/.claude/hooks/dogear.cjs', root: '/opt/dogear' }
+const EXEC = '/home/me/.claude/hooks/dogear.sh'
 
 export const TEXT_TARGETS: readonly Target[] = [
   text('entry', [...entryModules, 'src/core/redact/redact.ts'], ENTRY_TEXTS, (input, bytes) => {

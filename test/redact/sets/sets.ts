@@ -9,6 +9,10 @@ import { lookAlikesC } from './c-look-alikes.js'
 import { providersC } from './c-providers.js'
 import { placesC, writingsC } from './c-writings.js'
 import { setD } from './d-set.js'
+import { lookAlikesE } from './e-look-alikes.js'
+import { placesE, providersE } from './e-providers.js'
+import { writingsE } from './e-writings.js'
+import { setF } from './f-set.js'
 import type { CorpusSet } from './set.js'
 
 export const sets: readonly CorpusSet[] = [
@@ -16,4 +20,6 @@ export const sets: readonly CorpusSet[] = [
   { name: 'B', providers: providersB, places: placesB, writings: writingsB, lookAlikes: lookAlikesB },
   { name: 'C', providers: providersC, places: placesC, writings: writingsC, lookAlikes: lookAlikesC },
   setD,
+  { name: 'E', providers: providersE, places: placesE, writings: writingsE, lookAlikes: lookAlikesE },
+  setF,
 ]

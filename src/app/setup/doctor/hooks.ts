@@ -1,5 +1,5 @@
 /** The hooks: do they run, and what did those of real sessions leave behind: failures, the last save, the last briefing. */
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import type { Manifest } from '../../../agents/agent.js'
 import { broken, type Finding, type Install, LAUNCHER, note, ok, warn } from '../../../agents/install.js'
 import { readerOf } from '../../../agents/readers.js'
@@ -20,12 +20,14 @@ export function checkHookRun(world: World, agent: Manifest, install: Install, { 
   const home = makeScratchFolder('dogear-doctor-')
   try {
     const { message, env: own } = install.trial(home)
-    const env = { ...world.env, DOGEAR_HOME: home, ...own }
-    const args = [join(root, 'plugin', LAUNCHER), agent.id, root]
-    const tried = tryProgram(node, args, { input: JSON.stringify(message), cwd: home, env, timeoutMs: MAX_MS })
+    // The launcher of the package names no place: it finds these first.
+    const path = [dirname(node), world.env['PATH'] ?? ''].join(delimiter)
+    const env = { ...world.env, DOGEAR_HOME: home, ...own, PATH: path, DOGEAR_PROGRAM: root }
+    const args = [join(root, 'plugin', LAUNCHER), agent.id]
+    const tried = tryProgram('sh', args, { input: JSON.stringify(message), cwd: home, env, timeoutMs: MAX_MS })
     const problem = problemOf(tried, readTextFile(join(home, 'log', 'hooks.jsonl'), 1_000_000))
     if (problem === null) return ok('hook runs', `answered in ${tried.ms} ms`)
-    return broken('hook runs', `${[node, ...args].join(' ')}: ${cleanLine(problem)}`, 'install dogear again')
+    return broken('hook runs', `${['sh', ...args].join(' ')}: ${cleanLine(problem)}`, 'install dogear again')
   } finally {
     removeTree(home)
   }

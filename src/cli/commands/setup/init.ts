@@ -28,7 +28,7 @@ export async function run(context: Context): Promise<number> {
         .join(''),
     )
   else output.print(printInit(result, agent))
-  return EXIT.ok
+  return result.undone === undefined ? EXIT.ok : EXIT.findings
 }
 
 function changedIn({ files }: InitResult): InitResult['files'] {
@@ -41,6 +41,8 @@ function printInit(result: InitResult, { id, title }: Manifest): string {
   const lines = changed.map(lineOf)
   const view = `"memoryView": true: checkpoints are listed in the MEMORY.md of ${title} as well`
   const all = result.memoryView ? [...lines, `${lineOf(result.memoryView)}\n           ${view}`] : lines
+  if (result.undone !== undefined && !result.dryRun)
+    return `${title} does not save and resume by itself yet: ${result.undone}.\n${all.join('\n')}\nMend that, then: dogear doctor`
   if (all.length === 0) return `${title} is set up already; nothing changed.\nCheck it: dogear doctor`
   if (result.dryRun) return `Would write:\n${all.join('\n')}`
   return (

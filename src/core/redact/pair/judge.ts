@@ -76,7 +76,7 @@ function readName(name: string): Strength | null {
   if (
     (['secret', 'code', 'key', 'credential', 'bearer'].some(has) ||
       (has('token') && ['auth', 'access', 'refresh'].some(has))) &&
-    /secret|(?:recovery|backup)[_-]?codes?$|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/.test(
+    /secret|(?:recovery|backup)[_-]?codes?$|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_.-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/.test(
       lower,
     )
   ) {
@@ -118,6 +118,8 @@ const DATE = /^\d{4}-\d\d-\d\d/
 export function judgePair(pair: Pair): boolean {
   const { value, strength, form } = pair
   if (value.length < 4 || value.includes('[redacted:') || NOTHING.test(value) || isStandIn(value)) return false
+  // `client_secret=CLIENT_SECRET`: its own name holds its place.
+  if (/^[A-Z_-]+$/.test(value) && value.toLowerCase() === pair.name.replace(/^[-.]+/, '').toLowerCase()) return false
   if (/^pin$/i.test(pair.name)) return /^\d{4,8}$/.test(value) && pair.form !== 'spoken' && /[A-Z]/.test(pair.name)
   if (VERSION.test(value) || DATE.test(value) || /\s/.test(value)) return false
   const facts = shapeOf(value.length > 128 ? value.slice(0, 128) : value)
@@ -127,7 +129,7 @@ export function judgePair(pair: Pair): boolean {
   if (strength.level === 'password') return isPassword(pair, facts)
   if (strength.level === 'secret') return isSecret(pair, facts)
   return (
-    (form === 'quoted' || form === 'env' || form === 'query' || form === 'open') &&
+    (form === 'quoted' || form === 'env' || form === 'query' || form === 'open' || form === 'flag') &&
     isRandom(value, facts, 16) &&
     !isHashOrUuid(pair)
   )
@@ -202,6 +204,8 @@ function isHashOrUuid({ value, name, form, sign }: Pair): boolean {
   if (/token|auth/i.test(name)) return false
   // The signature of a URL opens it for everybody.
   if (/(?:^|[-_])sig(?:nature)?$/i.test(name) && sign === '=' && (form === 'query' || value.length >= 64)) return false
+  // A version or a hash has another name in a query.
+  if (form === 'query' && /^key$/i.test(name) && value.length >= 32) return false
   if (form === 'env' && /^[A-Z0-9_]+_KEY$/.test(name) && /^[0-9a-f]{32,}$/i.test(value)) return false
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^(?:0x)?[0-9a-f]+$|^[a-z][a-z0-9.]{0,30}[-_:][0-9a-f]{16,}$/i.test(
     value,
@@ -214,7 +218,7 @@ function isCode(pair: Pair, facts: Shape): boolean {
   if (pair.sign === '>' || (facts.letterPairs >= 8 && facts.wordiness < 0.45)) return false
   if (isScrambled(value, facts)) return false
   if (/^[([{<]/.test(next) && pair.sign !== '>') return true
-  if (/^(?:\d+|0x[0-9a-f]+)[.;]?$/i.test(value)) return pair.strength.level !== 'password' || value.length < 4
+  if (/^(?:\d+|0x[0-9a-f]{1,16})[.;]?$/i.test(value)) return pair.strength.level !== 'password' || value.length < 4
   return (
     IDENTIFIER.test(value) &&
     (facts.digits === 0 || facts.wordiness > 0.5 || /\.[a-z]/i.test(value)) &&

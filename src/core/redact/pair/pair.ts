@@ -1,22 +1,24 @@
 /** Pairs: a name that says "secret" and what stands behind it, in env files, JSON, YAML, code, queries, flags. */
 import { alphabet, DOTTED, isIn, runEnd } from '../chars.js'
-import { cellsBelow, findApart } from './apart.js'
+import { cellBeside, cellsBelow, findApart } from './apart.js'
 import { judgePair, type PairForm, strengthOf, strengthSoFar } from './judge.js'
 import { markupEnd, MAX_VALUE, openEnd, quotedEnd, restEnd, wrappedEnd } from './value.js'
 import { NONE, type Rule, type Span, untilWarm, WARM } from '../token-rule.js'
 
 /** What may stand between a name and its value: quotes (also escaped), brackets, a type, the sign itself. */
 const QUOTE = String.raw`(?:\\{0,7}["'${'`'}]|%22|&quot;)`
-const SIGN = String.raw`(?:=>|:=|\?=|<-|={1,3}|\|\||\?\?|:-|:|%3[AaDd]|\\u003[dD])`
+const SIGN = String.raw`(?:=>|:=|\?=|<-|={1,3}|\|\|=?|\?\?=?|:-|:|%3[AaDd]|\\u003[dD])`
+/** A type, what may be done with it, or that it is a row of characters. */
+const TYPED = String.raw`(?:(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??|As String|\{ ?get;[^{}\n]{0,40}\}|\[\d{0,4}\])[ \t]?(?==))`
 export const BEHIND: RegExp = new RegExp(
-  String.raw`${QUOTE}?\]?\*{0,2}[ \t]{0,12}(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??[ \t]?(?==))?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))\*{0,2}[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24})?((?:[fbruN@]|new )?${QUOTE})?`,
+  String.raw`${QUOTE}?\]?\*{0,2}[ \t]{0,12}${TYPED}?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))\*{0,2}[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24})?((?:[fbruN@]|new )?${QUOTE})?`,
   'y',
 )
 /** A command goes on in the next line behind a backslash. */
 const FLAG_BEHIND = new RegExp(String.raw`(?:${QUOTE},)?[ \t]{0,4}(?:\\\r?\n[ \t]{0,40})?(${QUOTE})?`, 'y')
 const SPOKEN_BEHIND = / (?:is|was)(?: now)?:? {1,2}(["'`])?/y
 /** `PASSWORD 'x'` in SQL, `password "x"` in a build file. */
-const NEAR_BEHIND = new RegExp(String.raw`[ \t]{1,4}(?:encrypted |to |of )?(\\{0,3}["'])`, 'iy')
+const NEAR_BEHIND = new RegExp(String.raw`["']?[ \t]{1,4}(?:encrypted |to |of )?(\\{0,3}["'])`, 'iy')
 /** Where its quote stands at the latest. */
 const MAX_NEAR = 20
 /** `password x` where a word in front says that this is how it is written. */
@@ -33,8 +35,8 @@ const AFTER_NAME = alphabet(' ', '\t', '"', "'", '\\')
 const SPACES = alphabet(' ', '\t')
 /** What `BEHIND` begins with, and what its sign does. */
 const QUOTES = alphabet('"', "'", '`')
-const BEFORE_SIGN = alphabet('\\', '%', '&', ']', '*')
-const SIGNS = alphabet(':', '=', '?', '<', '|', '%', '\\', ',', '(', '>')
+const BEFORE_SIGN = alphabet('\\', '%', '&', ']', '*', '[')
+const SIGNS = alphabet(':', '=', '?', '<', '|', '%', '\\', ',', '(', '>', '{', '[', 'A')
 
 const LITERALS = [
   'passw',
@@ -101,7 +103,8 @@ function findPair(text: string, at: number, after: number): readonly Span[] {
   }
   const apart = findApart(text, nameEnd)
   if (apart) return valueAt(text, apart.from, { name, sign: ':', quote: apart.quote, nameStart, form: apart.form })
-  return cellsBelow(text, nameStart, nameEnd).flatMap(({ start, end }) => cellSpan(text, name, start, end))
+  const cells = cellBeside(text, nameStart, nameEnd) ?? cellsBelow(text, nameStart, nameEnd)
+  return cells.flatMap(({ start, end }) => cellSpan(text, name, start, end))
 }
 
 /** To judge a name needs slow patterns: a short process does it only where a value may stand. */
@@ -145,7 +148,8 @@ function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonl
     if (match === null || (sign === 'spaced' && !isWrittenSpaced(text, name, nameStart))) continue
     const from = behind.lastIndex
     if (text.slice(from, from + MAX_TAIL).includes(text.slice(nameStart, from))) return NONE
-    if ((strengthOf(name)?.level ?? 'perhaps') === 'perhaps') return NONE
+    const level = strengthOf(name)?.level
+    if (level === undefined || (level === 'perhaps' && !(isFlag && /token$/i.test(name)))) return NONE
     const form: PairForm = sign === 'spaced' ? 'env' : sign === 'near' ? 'near' : (sign as PairForm)
     return valueAt(text, from, { name, sign, quote: match[1] ?? '', nameStart, form })
   }
@@ -181,6 +185,8 @@ function valueAt(text: string, from: number, found: Found): readonly Span[] {
   const strength = strengthOf(name)
   // `arn:aws:…:secret:name`: one of a row of parts.
   if (strength === null || (sign === ':' && quote === '' && text.charAt(found.nameStart - 1) === ':')) return NONE
+  // `${NAME:?what is missing}` in a shell.
+  if (sign === ':' && text.charAt(from) === '?' && text.charAt(found.nameStart - 1) === '{') return NONE
   const form = found.form ?? formOf(text, from, found)
   const end = quote
     ? quotedEnd(text, from, quote)

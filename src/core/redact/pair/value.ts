@@ -22,11 +22,14 @@ const NEXT_IN_STRING = /;[A-Za-z][\w .-]{1,30}=|;$/
 export function openEnd(text: string, from: number, form: PairForm, nameStart: number): number {
   const pattern = form === 'env' ? ENV_VALUE : OPEN_VALUE
   pattern.lastIndex = from
-  const isWide = form === 'open' || (form === 'query' && text.charAt(nameStart - 1) === ';')
+  const isWide = form === 'open' || form === 'query'
+  const isString = text.charAt(nameStart - 1) === ';'
   if (!pattern.test(text) && !isWide) return from
   let end = Math.max(from, Math.min(pattern.lastIndex, from + MAX_VALUE))
   if (isWide && '&|;,(){}[]<>%'.includes(text.charAt(end) || ' '))
-    end = isName(text, from, end) ? end : wideEnd(text, from, end, form === 'query' ? NEXT_IN_STRING : NEXT_PAIR)
+    end = isName(text, from, end)
+      ? end
+      : wideEnd(text, from, end, form === 'query' && isString ? NEXT_IN_STRING : NEXT_PAIR)
   while (end > from && '.:!?'.includes(text.charAt(end - 1)) && /\s|^$/.test(text.charAt(end))) end--
   return end
 }

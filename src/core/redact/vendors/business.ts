@@ -81,7 +81,6 @@ export const business: readonly TokenShape[] = [
   { type: 'okta token', starts: ['00'], body: WORD, length: 40, exact: true, mixedCase: true },
   { type: 'mollie key', starts: ['live_', 'test_'], body: ALNUM, length: 30, exact: true, mixedCase: true },
   { type: 'paddle key', starts: ['pdl_live_', 'pdl_sdbx_', 'pdl_ntfset_'], body: SNAKE, length: 0, min: 24 },
-  { type: 'adyen key', starts: ['AQE'], body: BASE64, length: 0, min: 60 },
   { type: 'woocommerce secret', starts: ['cs_', 'ck_'], body: HEX, length: 40, exact: true },
   { type: 'amazon mws token', starts: ['amzn.mws.'], body: UUID, length: 36 },
   { type: 'amazon client secret', starts: ['amzn1.oa2-cs.v1.', 'amzn1.oa2-cs.v2.'], body: WORD, length: 0, min: 24 },
@@ -107,5 +106,8 @@ export const business: readonly TokenShape[] = [
     length: 109,
     min: 80,
   },
+  { type: 'axiom token', starts: ['xaat-', 'xapt-'], body: UUID, length: 36 },
+  { type: 'persona key', starts: ['persona_production_', 'persona_sandbox_'], body: UUID, length: 36 },
+  { type: 'rootly token', starts: ['rootly_'], body: HEX, length: 64 },
   { type: 'api key', starts: ['sk_sbox_', 'sk_prod_', 'sk_dev_'], body: WORD, length: 0, min: 20 },
 ]

@@ -5,7 +5,7 @@ import { bareWords, ENGLISH, goingOnIn, isToGoOn, isYes, MAX_WORDS_LENGTH, topic
 const GO_ON = [
   'go on|weiter|Mach weiter!|seguimos|接着来|接着来吧|продолжим|계속해|devam et|continuons|続きから|carry on|keep going',
   "let's pick this up again|good morning, let's continue|can you continue?|continue from yesterday|let's get back to it",
-  "please continue with what we were doing|let's continue where we left off|ok, back to work continue|Hallo, weiter geht's",
+  "please continue with what we were doing|continue with the plan|let's continue where we left off|ok, back to work continue|Hallo, weiter geht's",
 ].flatMap((row) => row.split('|'))
 
 const WHERE = [
@@ -22,7 +22,7 @@ test.each(WHERE)('%j asks where it stands', (text) => {
 })
 
 const OTHER = [
-  'continue with the plan|go on with the tests|fix the build|pick up the parser|what are you doing?|where is the config?',
+  'go on with the tests|fix the build|pick up the parser|what are you doing?|where is the config?',
   'what is left to do in the parser?|weiter mit dem Login|good morning|yes|继续写测试|get back to me|what did the test say?',
 ].flatMap((row) => row.split('|'))
 

@@ -4,15 +4,23 @@
  * and they mean what was worked on before. Tables of words, since nearly every prompt is looked at.
  */
 
+import { aboutBefore, namesLine } from './before.js'
+
 /** Nobody needs more words for any of it. */
 export const MAX_WORDS_LENGTH = 120
 
 /** `where`: it asks where the work stands, and for nothing to be done. */
 export type GoingOn = 'go-on' | 'where'
 
-/** Whether the first words of a session may be about what was worked on before it. */
-export function isAboutBefore(text: string): boolean {
-  return goingOnIn(text) !== null || isYes(text) || topicIn(text) !== null
+/** Whether the first words of a session may be about what was worked on before it. `label`: what it was called. */
+export function isAboutBefore(text: string, label?: string): boolean {
+  return (
+    goingOnIn(text) !== null ||
+    isYes(text) ||
+    topicIn(text) !== null ||
+    aboutBefore(text) !== null ||
+    (label !== undefined && namesLine(text, label))
+  )
 }
 
 /** What the words mean in a session that has done nothing yet; null: something else. */
@@ -21,7 +29,9 @@ export function goingOnIn(text: string): GoingOn | null {
   const words = bareWords(text)
   if (words === '') return null
   if (isToGoOn(words)) return 'go-on'
-  return WHERE().has(words) || isEnglishWhere(words) ? 'where' : null
+  if (WHERE().has(words) || isEnglishWhere(words)) return 'where'
+  const about = aboutBefore(text)
+  return about && about.means !== 'act' && !about.more && about.documents.length === 0 ? about.means : null
 }
 
 const MAX_TOPIC_WORDS = 8

@@ -1,69 +1,8 @@
-/** Passwords in sentences: "the password for staging is …", in ten languages. */
-import { isBorder, isIn } from './chars.js'
-import { NONE, type Rule, type Span, untilWarm } from './token-rule.js'
-import { isGenerated, isScrambled, isStandIn, type Shape, shapeOf, SIGNS } from './words.js'
-
-interface Tongue {
-  /** What a password is called. */
-  starts: readonly string[]
-  /** What may stand between: whose password it is, and the word or sign that says that it follows. Made when asked. */
-  joints: () => readonly RegExp[]
-  besideUser?: true
-}
-
-const FOR = String.raw`(?: [\p{L}\p{N}@.'’_-]{1,24}){1,5}?`
-/** The sign of an assignment belongs to code, and is judged with it. */
-const SIGN = String.raw` ?\*{0,2}[:：→]\*{0,2}| ?[–—-](?= )`
-
-/** "password for X is", "password:", then "password" alone. */
-function jointsOf(prepositions: string, verbs: string, ending = ''): () => RegExp[] {
-  return () => [
-    new RegExp(String.raw`${ending}(?: (?:${prepositions})${FOR})?(?:${SIGN}|,? (?:${verbs}):?(?= ))\s?`, 'iuy'),
-    new RegExp(String.raw`${ending}(?: (?:${prepositions})${FOR})? `, 'iuy'),
-  ]
-}
-
-const tongues: readonly Tongue[] = [
-  {
-    // English, and what other languages took from it.
-    starts: ['password', 'passwd', 'passphrase', 'passcode', 'pwd'],
-    joints: jointsOf(
-      'for|of|to|on|from|in|with|as|per|di|del',
-      'is|is now|was|are|remains|should be|set to|to|è|é|es|ist|lautet|est',
-    ),
-  },
-  {
-    // Words that mean other things too: only beside a user, "login me pass X", "creds are admin / X".
-    starts: ['pass', 'pw', 'creds', 'credentials', 'login', 'log in'],
-    joints: jointsOf('for|to|on|with|as', 'is|are|was|with'),
-    besideUser: true,
-  },
-  {
-    starts: ['passwort', 'kennwort', 'zugangsdaten'],
-    joints: jointsOf('für|von|zum|zur|vom|des|der|am|im', 'lautet|ist|heißt|sind|war|lautete'),
-  },
-  {
-    starts: ['mot de passe', 'mdp', 'mots de passe', 'identifiants'],
-    joints: jointsOf('pour|de|du|des|sur', "est|sont|c’est|c'est|était|reste"),
-  },
-  {
-    starts: ['contrase', 'clave', 'senha', 'palavra-passe', 'palavra passe', 'parola chiave', 'parola d'],
-    joints: jointsOf('de|del|para|do|da|per|di|della|dos', 'es|é|è|era|son|são|sono|eh', '(?:ña|na)?s?'),
-  },
-  {
-    starts: ['密码', '密碼', '口令', '暗号', '密钥'],
-    joints: () => [/[\p{L}\p{N}]{0,8}?(?:是|为|為|は|改为|改成|[:：=])\s?/uy, /\s?/uy],
-  },
-  { starts: ['パスワード', 'パスフレーズ', '暗証番号'], joints: () => [/[^\n]{0,8}?(?:は|が|[:：=])\s?/uy, /\s?/uy] },
-  {
-    starts: ['비밀번호', '암호', '패스워드', '비번'],
-    joints: () => [/[^\n]{0,8}?(?:는|은|가|이|[:：=])\s?/uy, /\s?/uy],
-  },
-  {
-    starts: ['пароль', 'Пароль', 'ПАРОЛЬ', 'пароля', 'паролем'],
-    joints: jointsOf('для|от|к|на|у|из|в', 'это|будет|был|теперь', '[а-я]{0,2}'),
-  },
-]
+/** Passwords and keys in sentences: "the password for staging is …", in the languages of `tongues`. */
+import { isBorder, isIn, RUN, runEnd } from '../chars.js'
+import { NONE, type Rule, type Span, untilWarm } from '../token-rule.js'
+import { type Tongue, tongues } from './tongues.js'
+import { isDrawn, isGenerated, isScrambled, isStandIn, type Shape, shapeOf, SIGNS } from '../words.js'
 
 const OPENINGS = '"\'`“„«「『‘'
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '「': '」', '『': '』', '‘': '’' }
@@ -84,24 +23,37 @@ export function makeSpokenRules(mayFollow: (text: string, after: number) => bool
   return tongues.map((tongue) => spokenRule(tongue, mayFollow))
 }
 
-function spokenRule({ starts, joints, besideUser }: Tongue, mayFollow: typeof mayPasswordFollow): Rule {
+function spokenRule(
+  { starts, joints, besideUser, isCompound, isKey }: Tongue,
+  mayFollow: typeof mayPasswordFollow,
+): Rule {
   let made: readonly RegExp[] | undefined
   return {
-    type: 'password',
+    type: isKey ? 'secret' : 'password',
     starts,
     anyCase: true,
     last: true,
     find: (text, at, after) => {
-      if (text.charCodeAt(at) < 128 && (!isBorder(text, at) || '-$.'.includes(text.charAt(at - 1) || ' '))) return NONE
+      if (
+        !isCompound &&
+        text.charCodeAt(at) < 128 &&
+        (!isBorder(text, at) || '-$.'.includes(text.charAt(at - 1) || ' '))
+      )
+        return NONE
       // The same word again: the last of them is the name.
       if (text.slice(after + 1, 2 * after - at + 2) === `${text.slice(at, after)}${text.charAt(after)}`) return NONE
-      if (!mayFollow(text, after)) return NONE
+      if (isKey ? !doesKeyFollow(text, after) : !mayFollow(text, after)) return NONE
       const changed = changedFrom(text, after)
       if (changed.length > 0) return changed
       made ??= joints()
       for (const [i, joint] of made.entries()) {
         joint.lastIndex = after
         if (!joint.test(text)) continue
+        if (isKey) {
+          const key = keyFrom(text, joint.lastIndex, isKey)
+          if (key) return [key]
+          continue
+        }
         const isBeside = !besideUser || USER_BEFORE.test(text.slice(Math.max(0, at - 60), at))
         const span = valueFrom(text, joint.lastIndex, i === 0, isBeside)
         if (span) return [span]
@@ -117,7 +69,7 @@ function spokenRule({ starts, joints, besideUser }: Tongue, mayFollow: typeof ma
  */
 export function mayPasswordFollow(text: string, after: number): boolean {
   const stop = Math.min(text.length, after + REACH)
-  let [capitals, signs, allCapitals, breaks, isQuoted] = [0, 0, 0, 0, false]
+  let [capitals, signs, dashes, allCapitals, breaks, isQuoted] = [0, 0, 0, 0, 0, false]
   for (let i = after; i < stop; i++) {
     const code = text.charCodeAt(i)
     if (code >= 97 && code <= 122) continue
@@ -125,15 +77,50 @@ export function mayPasswordFollow(text: string, after: number): boolean {
     if (code <= 32) {
       // It begins in the same line or the next.
       if (code === 10 && ++breaks > 1 && !isQuoted) return false
-      capitals = signs = 0
+      capitals = signs = dashes = 0
     } else if (code >= 65 && code <= 90) {
       capitals++
       allCapitals++
     } else if (OPENINGS.includes(text.charAt(i))) isQuoted = true
     else if (isIn(SIGNS, code)) signs++
+    else if (code === 45 && ++dashes > 2) return true
     if (capitals > 1 || (capitals > 0 && signs > 0) || (isQuoted && allCapitals > 1)) return true
   }
   return false
+}
+
+/** How far behind its name a key begins at the latest, and how short none is. */
+const KEY_REACH = 80
+const MIN_KEY = 16
+
+/** A run that is long enough for a key, with a digit in it, begins near by. */
+function doesKeyFollow(text: string, after: number): boolean {
+  const stop = Math.min(text.length, after + KEY_REACH)
+  for (let at = after; at < stop; at++) {
+    const end = runEnd(text, at, RUN, MIN_KEY)
+    if (end - at === MIN_KEY) return /\d/.test(text.slice(at, at + 2 * MIN_KEY))
+    at = end
+    if (text.charCodeAt(at) === 10) return false
+  }
+  return false
+}
+
+const KEY = /[\w+/=.~-]{16,400}/y
+const PLAIN_DIGITS = /^(?:0x)?[0-9a-f]+$|^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+function keyFrom(text: string, from: number, kind: 'drawn' | 'digits'): Span | null {
+  const start = OPENINGS.includes(text.charAt(from) || ' ') ? from + 1 : from
+  KEY.lastIndex = start
+  if (!KEY.test(text)) return null
+  const end = endOfSentence(text, start, KEY.lastIndex)
+  const value = text.slice(start, end)
+  const facts = shapeOf(value.slice(0, 128))
+  if (facts.digits < 2 || facts.distinct < 7 || isStandIn(value) || /^https?:|[/.].*[/.].*[/.]/.test(value)) return null
+  // Behind the bare word for a token a commit may follow.
+  const isKey = PLAIN_DIGITS.test(value)
+    ? kind === 'digits' && value.length >= 24
+    : isDrawn(facts) && facts.wordiness < 0.6
+  return isKey ? { start, end, type: 'secret', vague: true } : null
 }
 
 const CHANGED = / (?:from|von|de|da|с) ["'`]?([!-[\]-~]{5,80}?)["'`]? (?:to|auf|à|a|para|на) ["'`]?/y
@@ -184,9 +171,12 @@ const NUMBERED =
 const CODE =
   /^[=$<{[(@#%&*|\\/]|^-{1,2}[a-z]|^[\w-]+=|=>|\(\)|::|\w\[|\?\.|\]$|^https?:|^[a-z]+(?:_[a-z0-9]+)+$|^[A-Z]+(?:_[A-Z0-9]+)+$|\.(?:ts|js|py|go|md|json|ya?ml|tsx|txt|rs|java|rb|sh|html|css)\b|^\w+\.\w+\.\w+/
 
+/** As Apple and Google hand them out. */
+const GROUPS = /^[a-z]{4}(?:-[a-z]{4}){3}$/
+
 function isPassword(value: string, facts: Shape, isMarked: boolean): boolean {
   if (value.length < 5 || isStandIn(value) || NUMBERED.test(value) || value.includes('[redacted')) return false
-  if (isGenerated(value, facts)) return true
+  if (isGenerated(value, facts) || (GROUPS.test(value) && facts.wordiness < 0.8)) return true
   if (CODE.test(value)) return false
   if (isScrambled(value, facts)) return true
   if (/^[\w.$]+\(/.test(value)) return false
