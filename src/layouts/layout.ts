@@ -34,6 +34,8 @@ export interface Layout<Id extends string = LayoutId> extends Abilities {
   /** Where another layout has files of the same names: whether this one is in the form of this layout. */
   recognises?(file: TextFile): boolean
   policy: Policy
+  /** Which autosaves its files are to say, by why they were made; absent: all that it has a place for. */
+  autosaves?(reason: string | undefined): boolean
   messages: Messages
   scan(files: readonly TextFile[]): Scan
   /** What makes the files say what the entry says. Nothing where they already do. */

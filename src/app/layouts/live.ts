@@ -52,7 +52,7 @@ export interface Looked {
   cleared: string[]
   foreign: Foreign[]
   broken: (BrokenFile & { layout: LayoutId })[]
-  /** Names that an index lists without a file. */
+  /** Names that an index lists without a file, as files are called. */
   orphans: { live: Live; name: string }[]
 }
 

@@ -13,6 +13,7 @@ import { forgetPublished, readPublished, writePublished, type Published } from '
 import { readTrust, type Answers } from '../../store/views/trust.js'
 import { readSurvey } from '../../store/views/views.js'
 import { tombstone } from '../keep/tombstone.js'
+import { lineCalled } from '../line-called.js'
 import { locate } from '../locate.js'
 import { foreignIn } from '../own/foreign.js'
 import type { World } from '../world.js'
@@ -84,7 +85,10 @@ function takeUp(liveFiles: LiveFiles, documents: readonly Document[], scan: Scan
     }
   }
   if (live.layout.base !== 'memory' || statOf(join(live.folder, 'MEMORY.md')) === null) return
-  const named = new Set([...scan.documents.map((one) => one.name), ...scan.orphans])
+  const named = new Set([
+    ...scan.documents.map((one) => one.name),
+    ...scan.orphans.map((word) => lineCalled(located, word).name),
+  ])
   for (const record of readPublished(located.project, live.layout.id)) {
     const isHere = dirname(record.path) === safeName(live.folder)
     if (!isHere || named.has(record.name) || statOf(join(live.folder, basename(record.path))) !== null) continue

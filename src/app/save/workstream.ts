@@ -3,9 +3,8 @@
  * given a name writes a line of its own.
  */
 import { isLoose, looseName } from '../../core/choose/loose.js'
-import { labelFrom, nameFrom, refuseLabel, sameLabel, type NamePolicy } from '../../core/choose/name.js'
+import { labelFrom, nameFrom, type NamePolicy } from '../../core/choose/name.js'
 import type { Entry, Lane } from '../../core/entry/entry.js'
-import { labelOf, lineKeysOf } from '../../core/entry/line-keys.js'
 import type { KnownPage } from '../../core/page/known.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'

@@ -81,16 +81,19 @@ export function calledSo<T>(
   { name, label = name }: Called,
 ): T[] {
   const words = things.map((thing) => ({ thing, word: sameLabel(wordOf(thing) ?? '') }))
-  const found = [sameLabel(label), name].map((wanted) => words.filter(({ word }) => word === wanted))
-  const [best = []] = found.filter((some) => some.length > 0)
-  const late = best.length > 0 || sameLabel(label) !== name ? best : words.filter(({ word }) => slugFrom(word) === name)
-  return late.map(({ thing }) => thing)
+  const ways: ((word: string) => boolean)[] = [
+    (word) => word === sameLabel(label),
+    (word) => word === name,
+    (word) => sameLabel(label) === name && slugFrom(word) === name,
+  ]
+  const way = ways.find((is) => words.some(({ word }) => is(word)))
+  return way ? words.filter(({ word }) => way(word)).map(({ thing }) => thing) : []
 }
 
 /** The line that a word in a file stands for, as long as nobody knows better. Null: it can name none. */
 export function calledIn(word: string): Calling | null {
   const key = sameLabel(word)
-  if (isName(key)) return { name: key }
+  if (isName(key)) return key === word ? { name: key } : { name: key, label: word.normalize('NFC').trim() }
   const named = labelFrom(word)
   return named && { name: named.hashed, label: named.label }
 }

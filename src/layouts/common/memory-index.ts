@@ -1,5 +1,5 @@
 /** The section `## Active Checkpoints` of a MEMORY.md: where it ends, and what in it is ours. */
-import { calledIn } from '../../core/choose/name.js'
+import { calledIn, sameLabel } from '../../core/choose/name.js'
 import { type Line, isBlank } from './markdown-lines.js'
 import { type Section, deleteRanges, findSections } from './memory-sections.js'
 
@@ -107,7 +107,7 @@ export function isBare(lines: readonly Line[], section: Section): boolean {
 function parseBullet(text: string): { name: string | null; detail: string } {
   const [, written = '', rest = ''] = MARKED.exec(text) ?? LINKED.exec(text) ?? PLAIN.exec(text) ?? []
   const word = written.replace(/^checkpoint-(?=.+\.md$)|\.md$/g, '')
-  return { name: calledIn(word) && word, detail: /^\(([^()]*)\)/.exec(rest)?.[1]?.trim() ?? '' }
+  return { name: calledIn(word) && sameLabel(word), detail: /^\(([^()]*)\)/.exec(rest)?.[1]?.trim() ?? '' }
 }
 
 function skip(lines: readonly Line[], from: number, to: number, isMore: (text: string) => boolean): number {

@@ -1,15 +1,15 @@
 /** What the two layouts of the memory folder have in common: a file for each checkpoint, and bullets in MEMORY.md. */
 import { type Called, calledSo, fileWord, sameLabel } from '../../core/choose/name.js'
-import { type Entry, type ExtraSection, isLive } from '../../core/entry/entry.js'
+import { type Entry, isLive } from '../../core/entry/entry.js'
 import { calledOf } from '../../core/entry/line-keys.js'
 import { isNothing } from '../../core/entry/written-items.js'
-import { cleanLine, msOf, tidyChars, trimBlankLines } from '../../core/text/text.js'
+import { cleanLine, msOf } from '../../core/text/text.js'
 import type { BrokenFile, Document, Edit, Layout, PublishContext, Scan, TextFile } from '../layout.js'
 import { checkpointWord, isCheckpointPath, parseCheckpoint, printCheckpoint, type Shape } from './checkpoint-file.js'
 import { splitSections } from './checkpoint-sections.js'
-import { joinLines, openText, splitLines } from './markdown-lines.js'
+import { withoutLegacy } from './legacy-sections.js'
+import { splitLines } from './markdown-lines.js'
 import { MEMORY_FILE, parseIndex, removeBullet, setBullet } from './memory-md.js'
-import { findSections } from './memory-sections.js'
 import { shorten } from './prose.js'
 
 export interface MemoryShape extends Shape {
@@ -222,41 +222,4 @@ function twoSections(count: number): BrokenFile {
     expected: 'one section "## Active Checkpoints"',
     next: 'move the bullets of the others into the first, and delete the empty headings',
   }
-}
-
-const LEGACY = /^(?:current state|next action|session checkpoint|session\b.*\bsummary)(?:[ \t]*:.*)?$/i
-
-/**
- * What older ways of working left in MEMORY.md: the state of one session, among what is stable. It moves into the first
- * checkpoint that is saved. None where the index is there already: then it is not the first save.
- */
-export function legacySections(text: string): ExtraSection[] {
-  return findLegacy(text).map(({ section }) => section)
-}
-
-/** Only what the entry holds word for word is taken out, so that a secret redacted there is not lost here. */
-export function withoutLegacy(text: string, held: readonly ExtraSection[]): string {
-  const { bom, lines } = openText(text)
-  const gone = findLegacy(text).filter(({ section }) => section.text === '' || isHeld(section, held))
-  return bom + joinLines(lines.filter((_, at) => !gone.some((one) => at >= one.at && at < one.end)))
-}
-
-interface PlacedLegacy {
-  section: ExtraSection
-  at: number
-  end: number
-}
-
-function findLegacy(text: string): PlacedLegacy[] {
-  if (parseIndex(text).sections > 0) return []
-  const { lines } = openText(text)
-  return findSections(lines, (title) => LEGACY.test(title)).map(({ title, at, body, end }) => ({
-    section: { title: `Migrated: ${title}`, text: trimBlankLines(tidyChars(joinLines(lines.slice(body, end)))) },
-    at,
-    end,
-  }))
-}
-
-function isHeld(section: ExtraSection, held: readonly ExtraSection[]): boolean {
-  return held.some(({ title, text }) => title === section.title && text === section.text)
 }

@@ -2,6 +2,7 @@
 import { type Called, calledSo } from '../../core/choose/name.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { calledOf } from '../../core/entry/line-keys.js'
+import { isCompaction } from '../../core/session/triggers/engine.js'
 import { cleanLine, msOf } from '../../core/text/text.js'
 import type { AfterSave, Desk } from '../abilities.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
@@ -41,6 +42,8 @@ export const layout: Layout = {
     answer: 'report',
     none: 'No checkpoints found.',
   },
+  // Its skill saves when it is asked to, and its hook before a compaction.
+  autosaves: isCompaction,
   messages: quoinMessages,
   scan,
   publish: (entry, files) => {

@@ -1,7 +1,9 @@
 /** session-continuity: one Markdown file per checkpoint below memory/checkpoints. The format: NOTES.md. */
 import { type Called, type Calling, calledIn, calledSo, fileWord } from '../../core/choose/name.js'
 import type { Entry } from '../../core/entry/entry.js'
-import { calledOf, labelOf } from '../../core/entry/line-keys.js'
+import { calledOf } from '../../core/entry/line-keys.js'
+import { isPoorer } from '../../core/session/triggers/autosaved.js'
+import { isSignal } from '../../core/session/triggers/engine.js'
 import { age, cleanLine, cleanText, msOf } from '../../core/text/text.js'
 import { sameContent } from '../common/to-entry.js'
 import type {
@@ -38,6 +40,7 @@ export const layout: Layout = {
     answer: 'confirmation',
     none: 'No checkpoints found.',
   },
+  autosaves: isSignal,
   messages: { saved, cleared, resumed },
   scan,
   publish,
@@ -66,7 +69,7 @@ function publish(entry: Entry, files: readonly TextFile[], context: PublishConte
   const path = entry.lane === 'auto' ? AUTOSAVE : placeOf(calledOf(entry), files)
   const text = printCheckpoint(entry, entry.lane === 'auto' ? undefined : wordIn(path))
   const file = files.find((one) => one.path === path)
-  if (file && saysTheSame(file, text, entry)) return []
+  if (file && (saysTheSame(file, text, entry) || (entry.lane === 'auto' && isRicher(file, text, entry)))) return []
   const write: Edit = { do: 'write', path, text }
   return entry.lane === 'auto' ? [write, logLine(entry, files, context)] : [write]
 }
@@ -135,6 +138,18 @@ function saysTheSame(file: TextFile, text: string, entry: Entry): boolean {
   )
 }
 
+const YOUNG_MS = 5 * 60_000
+
+/** There is one autosave for all work: what another session has just left there is not lost to one that says less. */
+function isRicher(file: TextFile, text: string, entry: Entry): boolean {
+  const there = parseFile(file)
+  const wanted = parseFile({ ...file, text })
+  if (!('document' in there) || !('document' in wanted) || there.document.name === wanted.document.name) return false
+  // The file has its time to the minute.
+  const isYoung = Math.abs((msOf(entry.saved) ?? 0) - there.document.savedMs) < YOUNG_MS
+  return isYoung && isPoorer(wanted.document.fields, there.document.fields)
+}
+
 function logLine(entry: Entry, files: readonly TextFile[], { reason }: PublishContext): Edit {
   const log = files.find((file) => file.path === AUTOSAVE_LOG)?.text ?? ''
   const gap = log === '' || log.endsWith('\n') ? '' : '\n'
@@ -167,7 +182,7 @@ function freePlace(name: string, isTaken: (path: string) => boolean): string {
 
 function saved({ entry, file }: SavedFacts): string {
   return [
-    `Checkpoint "${labelOf(entry)}" saved: ${cleanLine(file)}`,
+    `Checkpoint "${fileWord(calledOf(entry))}" saved: ${cleanLine(file)}`,
     ...(entry.task ? [`Task: ${cleanLine(entry.task.text)}`] : []),
     `Next action: ${entry.next ? cleanText(entry.next.text) : 'none stated'}`,
   ].join('\n')
@@ -182,7 +197,7 @@ function resumed({ entry, nowMs, stale }: ResumedFacts): string {
   const warnings = stale.length === 0 ? [] : [`⚠️ Stale warnings (saved ${ago}):`, ...stale.map(bullet), '']
   return [
     ...warnings,
-    `📌 Resume: ${entry.task ? `${labelOf(entry)} — ${cleanLine(entry.task.text)}` : labelOf(entry)}`,
+    `📌 Resume: ${entry.task ? `${fileWord(calledOf(entry))} — ${cleanLine(entry.task.text)}` : fileWord(calledOf(entry))}`,
     `Saved: ${printCreated(entry.saved)} (${ago})`,
     '',
     '✅ Progress:',
