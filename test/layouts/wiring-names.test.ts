@@ -57,6 +57,7 @@ test('two labels of one slug are two checkpoints, and two spellings of one label
     'checkpoint-v3-0.md': NAMED.replace('the login', 'the dash'),
     'checkpoint-pay_v3.md': NAMED.replace('the login', 'the pay'),
   })
+  one.run('list')
   expect(one.run('show', 'v3.0').stdout).toContain('Finish the dot')
   expect(one.run('show', 'v3-0').stdout).toContain('Finish the dash')
   expect(one.run('show', 'pay-v3').stdout).toContain('Finish the pay')

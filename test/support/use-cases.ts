@@ -67,6 +67,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
     'config KEY VALUE': 'src/app/setup/config.ts setConfig',
     trust: 'src/app/layouts/trust.ts trust',
   },
+  'src/cli/commands/setup/switch.ts': { run: 'src/app/setup/switch.ts switchIn' },
   'src/cli/commands/setup/uninstall.ts': { uninstall: 'src/app/setup/uninstall.ts uninstall' },
   'src/mcp/caller.ts': { 'every tool, to find its folder': 'src/app/locate.ts isWorkedIn' },
   'src/mcp/resources.ts': {

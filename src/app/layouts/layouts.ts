@@ -1,5 +1,6 @@
 /** Which layouts are live here, and what they mean for a command: its policy, what it takes over, where it publishes. */
 import { present } from '../../core/present.js'
+import { isName } from '../../core/choose/name.js'
 import { readMentioned } from '../../capture/mentioned.js'
 import { DogearError } from '../../core/errors.js'
 import { mentionedPaths } from '../../core/text/mentioned-paths.js'
@@ -115,7 +116,8 @@ function openOnes(world: World, located: Located, looked: Looked): OpenLayouts {
     retract: (names) =>
       retractNames(
         layouts,
-        names.filter((name) => isOffList(world, name)),
+        // What only an index names may be called as no folder can be.
+        names.filter((name) => !isName(name) || isOffList(world, name)),
       ),
   }
 }

@@ -4,6 +4,7 @@
  */
 import { present } from '../../core/present.js'
 import { join } from 'node:path'
+import { isName } from '../../core/choose/name.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
@@ -57,7 +58,7 @@ export function retractNames(layouts: LiveLayouts, names: readonly string[]): st
         const base = baseFor(located.project, live.folder, dayOf(world))
         const applied = applyLayout(base, live.layout, (files) => live.layout.retract(name, files, label), world.tag)
         warnings.push(...refusals(live, applied))
-        forgetPublished(located.project, live.layout.id, name, world.tag)
+        if (isName(name)) forgetPublished(located.project, live.layout.id, name, world.tag)
       })
     }
   return warnings

@@ -44,7 +44,7 @@ export function orphanNotices(layouts: OpenLayouts, name: string): string[] {
 }
 
 /** As its line in the index has it. */
-export function orphanCalled({ orphans }: OpenLayouts, typed: string): string | undefined {
+function orphanCalled({ orphans }: OpenLayouts, typed: string): string | undefined {
   return orphans.find(({ name }) => sameLabel(name) === sameLabel(typed))?.name
 }
 

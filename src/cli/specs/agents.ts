@@ -54,6 +54,33 @@ export const UNINSTALL: CommandSpec = {
   examples: [{ line: `dogear uninstall ${AGENTS[0]?.id}`, says: 'every file as it was' }],
 }
 
+const HERE: Flag = { name: 'here', summary: 'only in this worktree' }
+
+export const OFF: CommandSpec = {
+  name: 'off',
+  aliases: [],
+  group: 'more',
+  summary: 'switch all hooks off, everywhere or here; they stay set up',
+  usage: 'dogear off [--here]',
+  positionals: [],
+  flags: [HERE],
+  notes: ['Commands and tools work as before; nothing is saved or said by itself.'],
+  json: '{"on","folder"?,"changed","off":[…]}',
+  examples: [{ line: 'dogear off --here', says: 'in this worktree, until dogear on --here' }],
+}
+
+export const ON: CommandSpec = {
+  name: 'on',
+  aliases: [],
+  group: 'more',
+  summary: 'switch them on again',
+  usage: 'dogear on [--here]',
+  positionals: [],
+  flags: [HERE],
+  json: '{"on","folder"?,"changed","off":[…]}',
+  examples: [{ line: 'dogear on', says: 'everywhere, wherever they were off' }],
+}
+
 export const DOCTOR: CommandSpec = {
   name: 'doctor',
   aliases: [],
