@@ -76,7 +76,6 @@ export async function bundle(from, out, plugins = []) {
   const boot = { ...entry('boot', 'src/boot/start.ts'), transform: { ...shared.transform, define } }
   const small = {
     hook: 'src/hook/main.ts',
-    'ask-git': 'src/hook/ask-git.ts',
     'check-home': 'src/platform/check-home.ts',
     'going-on': 'src/core/session/phrase/going-on.ts',
   }

@@ -37,7 +37,6 @@ test('the package holds exactly what a user needs', () => {
     'bin/dogear.js',
     'bin/package.json',
     'dist/THIRD-PARTY-LICENSES',
-    'dist/ask-git.cjs',
     'dist/boot.cjs',
     'dist/check-home.cjs',
     'dist/going-on.cjs',

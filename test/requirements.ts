@@ -229,18 +229,18 @@ export const requirements: readonly Requirement[] = [
   },
   { id: 'F14', landed: true, text: 'a failed approach about to be repeated is pointed out before it runs' },
   { id: 'F15', landed: false, text: 'a web page shows workstreams, history, drift and decisions' },
-  { id: 'F16', landed: false, text: 'what is known survives every hand-over: items are carried until they are closed' },
+  { id: 'F16', landed: true, text: 'what is known survives every hand-over: items are carried until they are closed' },
   {
     id: 'F17',
-    landed: false,
+    landed: true,
     text: 'a session that did work is never buried, mixed up or renamed; it is on a workstream or loose',
   },
   {
     id: 'F18',
-    landed: false,
+    landed: true,
     text: 'what the user told the agent to keep to is kept in their own words and handed over',
   },
-  { id: 'F19', landed: false, text: 'a year of use stays small and quick: autosaves are packed, never deleted' },
+  { id: 'F19', landed: true, text: 'a year of use stays small and quick: autosaves are packed, never deleted' },
   {
     id: 'F20',
     landed: false,

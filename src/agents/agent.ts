@@ -116,6 +116,8 @@ export interface ReadResult {
 export interface Tail {
   lastPrompt?: string
   context?: { tokens: number; window?: number }
+  /** For so long after its last turn what the model has read need not be read anew, where the client says so. */
+  cacheMs?: number
   model?: string
   branch?: string
   session?: string

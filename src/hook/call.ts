@@ -2,7 +2,6 @@
 import type { AgentId } from '../agents/agent.js'
 import type { HookEvent } from '../agents/hooks.js'
 import type { SessionCall } from '../app/session/event.js'
-import type { GitStatus } from '../app/session/stop.js'
 import { isFolder } from '../platform/files/folders.js'
 import type { Patience } from '../platform/git/patience.js'
 import type { HookState } from '../store/session/hook-state.js'
@@ -14,8 +13,6 @@ export interface Call<Event extends HookEvent = HookEvent> extends SessionCall<E
   home: string
   userHome: string
   env: Readonly<Record<string, string | undefined>>
-  /** What git was asked before the program was loaded. */
-  status?: GitStatus
   /** How long git is waited for, and where it hung: the same object for all that asks it. */
   patience: Patience
   /** For stdout, as it is. */
@@ -26,8 +23,6 @@ export interface Call<Event extends HookEvent = HookEvent> extends SessionCall<E
 export interface Planned {
   module: 'start' | 'save' | 'prompt' | 'tool' | 'statusline'
   kind: string
-  /** It will want to know what git says. */
-  asksGit?: true
 }
 
 export type EventModule = { run(call: Call): void | Promise<void> }

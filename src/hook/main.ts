@@ -54,10 +54,12 @@ function main(): void {
     if (env['DOGEAR_DRAFTING'] && event.kind !== STATUS_LINE) return
     if (event.kind !== STATUS_LINE && isOff(run.home, event.folders)) return
     const planned = planEvent(run.home, event, speaksOfBefore)
-    if (planned) start(run, planned, { agent: id, hooks, event, message, userHome })
+    if (planned) return start(run, planned, { agent: id, hooks, event, message, userHome })
   } catch (error) {
     fail(run, error)
   }
+  // Nothing is to be done: taking the engine down in good order would take a millisecond.
+  process.exit(0)
 }
 
 /** Throws where it may not be used. Only then, or where that takes a closer look, the code for it is loaded. */
@@ -130,14 +132,11 @@ function budgetOf(hooks: Hooks, { kind }: HookEvent): number {
   return Math.min(hooks.budgets[kind] ?? MAX_MS, Number(process.env['DOGEAR_TEST_BUDGET_MS']) || MAX_MS)
 }
 
-async function runModule(call: Call, { module, kind, asksGit }: Planned): Promise<void> {
-  const ask = asksGit && (require(`${__dirname}/ask-git.cjs`) as { askGit(call: Call): Call['status'] })
-  const status = ask ? ask.askGit(call) : undefined
+async function runModule(call: Call, { module, kind }: Planned): Promise<void> {
   const { home, userHome, env } = call
   const { load } = require(`${__dirname}/boot.cjs`) as { load: Load }
   const request = { dist: __dirname, entry: `hook-${module}.cjs`, kind: `hook-${kind}`, home, userHome, env, require }
-  const loaded = load(request) as EventModule
-  await loaded.run(status === undefined ? call : { ...call, status })
+  await (load(request) as EventModule).run(call)
 }
 
 const MAX_LOG_BYTES = 1_000_000

@@ -1,8 +1,9 @@
 /** Which module an event needs, decided from the event and the small state of its session. Null: none. */
 import type { HookEvent, ToolUse } from '../agents/hooks.js'
 import { commandMark, editMark } from '../core/session/marks.js'
+import { mayChange } from '../core/session/triggers/changes.js'
 import { mayAct, mayBePhrase } from '../core/session/triggers/gate.js'
-import { readHookState, type HookState } from '../store/session/hook-state.js'
+import { isStillSo, readHookState, type HookState } from '../store/session/hook-state.js'
 import type { Planned } from './call.js'
 
 /** Of phrase/going-on.ts, whose tables few prompts need. `label`: of the work that was offered. */
@@ -34,7 +35,7 @@ export function planEvent(home: string, event: HookEvent, speaksOfBefore: Speaks
 
 /** The first save of a session reads all of its file, the later ones go on from there and compare: other code. */
 function planSave(state: HookState | null, kind: string): Planned {
-  return { module: 'save', kind: state?.lastSave ? `${kind}-again` : kind, asksGit: true }
+  return { module: 'save', kind: state?.lastSave ? `${kind}-again` : kind }
 }
 
 const MAX_ANSWER = 60
@@ -47,25 +48,24 @@ function planPrompt(state: HookState | null, text: string, speaksOfBefore: Speak
   if (isAnswer || mayBePhrase(text) || (isNew && speaksOfBefore(text, state?.offered?.label)))
     return { module: 'prompt', kind: 'phrase' }
   if (mayAct({ type: 'prompt', text }, state)) return { module: 'prompt', kind: 'farewell' }
-  const isDue = mayAct({ type: 'context' }, state) || state?.block || hasBriefing(state, 'prompt')
+  const isDue =
+    mayAct({ type: 'context' }, state) || state?.block || state?.limited !== undefined || hasBriefing(state, 'prompt')
   return isDue ? { module: 'prompt', kind: 'advice' } : null
 }
 
 function planTool(state: HookState | null, tool: ToolUse): Planned | null {
   const isDue = mayAct({ type: 'context' }, state) || hasBriefing(state, 'before-tool')
   const hasFailed = (mark: string): boolean => state?.failed.some(({ key }) => key === mark) ?? false
+  // What may change something after a failure is remembered.
+  const isOpen = state?.failed.some((one) => isStillSo(one, state)) ?? false
   if (tool.does === 'run') {
     const { command } = tool
-    const isKnown = hasFailed(commandMark(command))
+    const isKnown = hasFailed(commandMark(command)) || (isOpen && mayChange(command))
     return isKnown || isDue || mayAct({ type: 'command', command }, state)
       ? { module: 'tool', kind: isKnown ? 'known' : 'long' }
       : null
   }
-  // The first edit after a failure is remembered, too.
-  const isChange =
-    tool.does === 'edit' &&
-    ((state !== null && state.failed.length > 0 && !state.changed) ||
-      hasFailed(editMark(tool.path, tool.before, tool.after)))
+  const isChange = tool.does === 'edit' && (isOpen || hasFailed(editMark(tool.path, tool.before, tool.after)))
   return isDue || isChange ? { module: 'tool', kind: 'known' } : null
 }
 

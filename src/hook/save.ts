@@ -12,5 +12,5 @@ export async function run(call: Call<StopEvent>): Promise<void> {
   setDeadline(startedMs + 0.6 * (untilMs - startedMs))
   const world = await worldOf(call, state, true)
   const { saveAtStop } = await import('../app/session/stop.js')
-  await saveAtStop(world, call, state, call.status ?? null)
+  await saveAtStop(world, call, state)
 }

@@ -52,7 +52,5 @@ function rememberStuck({ patience, home, event, log }: Call, state: HookState | 
     log('git did not answer: this session goes on without it')
     changeHookState(home, event.session, { stuckGit })
   }
-  // It may have been asked already, before this was loaded.
-  for (const path of patience.stuck.keys()) if (path !== state?.stuckGit) onStuck(path)
   setPatience(Object.assign(withStuck(patience, state), { onStuck }))
 }

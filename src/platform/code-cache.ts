@@ -60,11 +60,15 @@ type Module = (
   folder: string,
 ) => void
 
+/** The program of this process: what needs another module of it later (a hook that redacts what it says) has it there. */
+let loaded: ((id: string) => object) | undefined
+
 /** `cache` null: nothing is kept and nothing that was kept is used. */
 export function runProgram(
   { dist, entry, require: requireOther }: Pick<LoadRequest, 'dist' | 'entry' | 'require'>,
   cache: CodeCache | null,
 ): object {
+  if (loaded) return loaded(entry)
   const file = `${dist}/program.cjs`
   const { bytes, look } = readWhole(file)
   // Loaded here because a hook that has nothing to do never gets here.
@@ -106,6 +110,7 @@ export function runProgram(
       quietly(() => writeCode(cache, name, script.createCachedData()))
       quietly(() => removeOldHomeCache(cache.home))
     })
+  loaded = exportsOf
   return run(entry, exportsOf(entry))
 }
 

@@ -7,7 +7,7 @@ import { openTerminal } from './support/terminal.js'
 import { hookDone, wiredDesk } from './support/wired.js'
 
 test.skipIf(reason)(
-  'compacted, cleared, killed, left and cleared again, the work is still whole [case 1]',
+  'compacted, cleared, killed, left and cleared again, the work is still whole [case 1] [F16]',
   async () => {
     const desk = wiredDesk()
     const model = await startModel(...cookieTurns(desk.repo.dir))

@@ -126,7 +126,7 @@ describe('every turn goes on untouched [E15]', () => {
   test('where a part of the program is missing: the log names it', () => {
     const { desk, one } = atWork()
     const dist = join(tempDir(), 'dist')
-    for (const file of ['hook.cjs', 'boot.cjs', 'ask-git.cjs']) cpSync(join(checkout, 'dist', file), join(dist, file))
+    for (const file of ['hook.cjs', 'boot.cjs']) cpSync(join(checkout, 'dist', file), join(dist, file))
     const env = { ...cleanEnv(desk.userHome), CLAUDE_PID: String(one.pid) }
     const common = { session_id: 'one', transcript_path: one.file.path, cwd: desk.repo.dir }
     for (const [event, fields] of EVENTS) {

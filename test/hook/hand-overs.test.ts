@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectWhole, say, work } from './stories.js'
 import { type Client, type Desk, hookDesk } from './support.js'
 
-test('work, kill, "continue", one small turn, kill: the fifth hand-over is as whole as the first [case 1]', async () => {
+test('work, kill, "continue", one small turn, kill: the fifth hand-over is as whole as the first [case 1] [F16]', async () => {
   const desk = hookDesk()
   const first = desk.client('s-0')
   work(desk, first)
@@ -24,7 +24,7 @@ test('work, kill, "continue", one small turn, kill: the fifth hand-over is as wh
   expect(rows.workstreams[0]?.heads).toHaveLength(1)
 })
 
-test('a quick question does not bury the work [case 2]', async () => {
+test('a quick question does not bury the work [case 2] [F17]', async () => {
   const desk = hookDesk()
   const first = desk.client('work')
   work(desk, first)

@@ -91,7 +91,7 @@ test('naming the work of a session leaves one line, and "continue" after a crash
   expect(briefing).toContain('Write the expiry check')
 })
 
-test('many short sessions leave a short list, and each that was cut off is offered once [case 16]', async () => {
+test('many short sessions leave a short list, and each that was cut off is offered once [case 16] [F17]', async () => {
   const desk = hookDesk()
   for (const name of ['auth', 'billing']) desk.dogear('save', name, '--next', `Go on with ${name}`, '--no-transcript')
   const offers: string[] = []

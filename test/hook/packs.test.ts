@@ -42,7 +42,7 @@ function work(one: Client, turns: number): void {
 
 const history = (desk: Desk): History => desk.dogear('history', lineOf(desk), '--json').json<History>()
 
-test('the end of a session packs its autosaves; 0.1.0 beside it calls nothing damaged and works on', () => {
+test('the end of a session packs its autosaves; 0.1.0 beside it calls nothing damaged and works on [F19]', () => {
   const desk = hookDesk()
   const one = desk.client('one')
   work(one, 7)
@@ -83,7 +83,7 @@ test('a session that was cut off is packed by the one that takes over', async ()
   expect(history(desk).total).toBe(8)
 })
 
-test('a session that goes on is packed above 64 of its autosaves', () => {
+test('a session that goes on is packed above 64 of its autosaves [F19]', () => {
   const desk = hookDesk()
   const one = desk.client('one')
   work(one, 1)

@@ -1,4 +1,4 @@
-import { utimesSync } from 'node:fs'
+import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempDir } from '../support/world.js'
@@ -279,4 +279,13 @@ test('a briefing stays below the size the client shows whole, and no item is cut
   expect(context.length).toBeLessThanOrEqual(9500)
   for (const found of context.matchAll(/item (\d+): /g)) expect(context).toContain(`end-of-${found[1]}`)
   expect(context).toMatch(/\n\[\/dogear-briefing \w+\]\s*$/)
+})
+
+test('what a hook says is redacted by the program it has loaded, not by a second one', () => {
+  const desk = hookDesk()
+  for (const name of ['auth', 'docs']) desk.dogear('save', name, '--next', 'Run the tests')
+  const start = { source: 'startup' }
+  expect(desk.client('one').fire('SessionStart', start, { DOGEAR_USER: 'ada' }).message).toContain('continue <name>')
+  const kinds = readdirSync(join(desk.userHome, '.cache', 'dogear')).map((name) => name.replace(/^.*-hook-/, ''))
+  expect(kinds).toEqual(['start-startup'])
 })

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Answer, type Client, expectUntouched, hookDesk } from './support.js'
 
@@ -30,14 +33,53 @@ test('a command that failed is pointed out before it runs again, and never refus
   expectUntouched(before(one, 'Bash', { command: './deploy pears' }))
 })
 
-test('a test that failed may be run again once something has changed, an approach may not [F14]', () => {
+/** It runs, fails, and `change` happens; then it is run again. */
+function again(command: string, change: (one: Client, dir: string) => void): string {
+  const { desk, one } = started()
+  desk.repo.write({ '.gitignore': 'out/\n', 'app.js': 'x\n' })
+  desk.repo.commit('app')
+  before(one, 'Bash', { command })
+  failed(one, 'Bash', { command }, 'Exit code 1\nTypeError: x is not a function')
+  sleepPastTick()
+  change(one, desk.repo.dir)
+  return before(one, 'Bash', { command }).context
+}
+
+/** The clock of a file system ticks a few milliseconds apart. */
+function sleepPastTick(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+}
+
+const RUNS = ['node app.js', 'python3 x.py', 'npm test', './deploy apples']
+
+test.each(RUNS)('%s that failed is pointed out when nothing but looks came in between [F14]', (command) => {
+  const looks = (one: Client): void => {
+    for (const look of ['git status', 'cat app.js | head -3', 'ls -la']) before(one, 'Bash', { command: look })
+  }
+  expect(again(command, looks)).toContain('⚠ Previously failed')
+})
+
+test.each<[string, (one: Client, dir: string) => void]>([
+  ['an edit', (one, dir) => before(one, 'Edit', { file_path: `${dir}/app.js`, old_string: 'x', new_string: 'y' })],
+  ['`sed -i`', (one) => before(one, 'Bash', { command: "sed -i 's/x/y/' app.js" })],
+  ['an installation, of which git sees nothing', (one) => before(one, 'Bash', { command: 'npm install express' })],
+  ['a service that was started', (one) => before(one, 'Bash', { command: 'docker compose up -d db' })],
+  ['the user’s own editor', (_, dir) => writeFileSync(join(dir, 'app.js'), 'y\n')],
+  ['a new file', (_, dir) => writeFileSync(join(dir, 'lib.js'), 'y\n')],
+  ['a file that is gone', (_, dir) => rmSync(join(dir, 'app.js'))],
+  ['a file that is as it was committed again', (_, dir) => void spawnSync('git', ['-C', dir, 'rm', '-q', 'app.js'])],
+])('after %s a command that failed is run again without a word [F14]', (_, change) => {
+  for (const command of RUNS.slice(0, 3)) expect(again(command, change)).toBe('')
+})
+
+test('of two failures the one is still so that came after the change [F14]', () => {
   const { one } = started()
-  failed(one, 'Bash', { command: 'pytest -k login' }, '1 failed')
-  failed(one, 'Bash', { command: './deploy apples' }, 'fatal: no such orchard')
-  expect(before(one, 'Bash', { command: 'pytest -k login' }).context).toContain('⚠ Previously failed')
-  before(one, 'Edit', { file_path: '/x/a.py', old_string: 'a', new_string: 'b' })
-  expectUntouched(before(one, 'Bash', { command: 'pytest -k login' }))
-  expect(before(one, 'Bash', { command: './deploy apples' }).context).toContain('⚠ Previously failed')
+  failed(one, 'Bash', { command: 'node a.js' }, 'fatal: a')
+  sleepPastTick()
+  before(one, 'Bash', { command: 'npm install' })
+  sleepPastTick()
+  failed(one, 'Bash', { command: 'node b.js' }, 'fatal: b')
+  expectUntouched(before(one, 'Bash', { command: 'node a.js' }))
 })
 
 test('the same edit is pointed out when it failed, and when it was put back [F14]', () => {

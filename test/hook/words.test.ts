@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { say, work } from './stories.js'
 import { hookDesk } from './support.js'
 
-test('what the user said must hold is told after a compaction, all of it [case 11]', () => {
+test('what the user said must hold is told after a compaction, all of it [case 11] [F18]', () => {
   const desk = hookDesk()
   const one = desk.client('one')
   one.fire('SessionStart', { source: 'startup' })

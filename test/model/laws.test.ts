@@ -8,7 +8,7 @@ import { MAX_MS, openTally, RUNS, SEED } from './tally.js'
 
 const tally = openTally()
 
-test('what is known survives every hand-over', { timeout: MAX_MS }, async () => {
+test('what is known survives every hand-over [F16] [F17]', { timeout: MAX_MS }, async () => {
   const property = fc.asyncProperty(alone, async (schedule) => {
     expect(await tally.play(schedule, NOT_YET.alone)).toEqual([])
   })

@@ -55,3 +55,25 @@ test.each(['in order', 'reversed'])('imported %s, one by one, it is whole and on
   const { workstreams } = JSON.parse(run('list', '--json').stdout) as { workstreams: { name: string }[] }
   expect(workstreams.map(({ name }) => name)).toEqual(['auth'])
 })
+
+test('history of a line tells what was saved before it was named, and before it was renamed', () => {
+  const desk = hookDesk()
+  const client = desk.client('one')
+  work(desk, client)
+  client.turn('now the expiry check', 'We decided to round up.')
+  desk.dogear('save', 'auth', '--session', 'one', '--agent', 'claude-code', '--next', 'Test it')
+  const idsOf = (...args: string[]): string[] =>
+    desk
+      .dogear('history', ...args, '--quiet')
+      .stdout.split('\n')
+      .filter(Boolean)
+  const [saved, ...unnamed] = idsOf('auth')
+  expect(unnamed).toHaveLength(2)
+  desk.dogear('rename', 'auth', 'login')
+  desk.dogear('rename', 'login', 'sign in')
+  const all = idsOf('sign in')
+  expect(all.slice(2)).toEqual([saved, ...unnamed])
+  expect(idsOf('sign in', '--limit', '3')).toEqual(all.slice(0, 3))
+  const { total } = JSON.parse(desk.dogear('history', 'sign in', '--limit', '3', '--json').stdout) as { total: number }
+  expect(total).toBe(5)
+})

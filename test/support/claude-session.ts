@@ -8,6 +8,8 @@ export interface ClaudeSession {
   wait(ms: number): void
   prompt(text: string): void
   say(text: string): void
+  /** What the service counts for each answer from here on. */
+  counts(usage: object): void
   /** A tool call and its answer. */
   use(name: string, input: object, answer?: { error?: boolean; text?: string; result?: unknown }): void
 }
@@ -22,6 +24,12 @@ export function claudeSession(
   mkdirSync(dirname(path), { recursive: true })
   let count = 0
   let now = startMs
+  let usage: object = {
+    input_tokens: 10,
+    output_tokens: 5,
+    cache_read_input_tokens: 1000,
+    cache_creation_input_tokens: 0,
+  }
   const write = (record: object): void => {
     const uuid = `r${++count}`
     const timestamp = new Date((now += 100)).toISOString()
@@ -46,7 +54,7 @@ export function claudeSession(
         role: 'assistant',
         model: 'claude-test',
         content: [block],
-        usage: { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: 1000, cache_creation_input_tokens: 0 },
+        usage,
       },
     })
   return {
@@ -55,6 +63,9 @@ export function claudeSession(
       now += ms
     },
     prompt: (text) => write({ type: 'user', message: { role: 'user', content: text } }),
+    counts: (counted) => {
+      usage = counted
+    },
     say: (text) => assistant({ type: 'text', text }),
     use: (name, input, answer = {}) => {
       const id = `toolu_${count}`

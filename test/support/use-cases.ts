@@ -7,7 +7,7 @@ export const FACES: readonly string[] = ['cli', 'mcp', 'hook']
 export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/cli/commands/agents.ts': {
     brief: 'src/app/look/brief.ts brief',
-    say: 'src/app/session/say.ts commandFor',
+    say: 'src/app/resume/say.ts commandFor',
     statusline: 'src/app/session/statusline.ts statusLine',
     watch: 'src/app/session/watch.ts startWatch',
   },

@@ -2,7 +2,7 @@
  * Tool calls and their answers, and what follows from them: plans, questions, tasks. Each is said once, by
  * agents/common/calls; most calls at once, an edit with its answer, which has the line counts.
  */
-import { type Answer as AnyAnswer, type CallsState, trackCalls } from '../common/calls.js'
+import { type Answer as AnyAnswer, type CallsState, reasonIn, trackCalls } from '../common/calls.js'
 import { type Common, type Emit, type Question, questionsIn, todosIn } from '../common/events.js'
 import { clip, type Json, objectOf, objectsOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
@@ -74,7 +74,8 @@ export function trackToolUse(emit: Emit, plans: string | undefined, before: Call
     const details = detailsOf(record)
     if (one.tool === 'ExitPlanMode') emit({ ...planAnswer(one, details, answer), ...common })
     if (one.tool === 'AskUserQuestion') {
-      for (const said of answered(one.input, details)) emit({ kind: 'question', call: id, ...said, ...common })
+      for (const said of answered(one.input, details, answer.text ?? ''))
+        emit({ kind: 'question', call: id, ...said, ...common })
     }
     const call = { tool: one.tool, input: one.input, offset: one.common.ref.offset, answered: common.ref.offset }
     const items = one.tool.startsWith('Task') && tasksOf(common).apply(call, record, answer.ok, answer.text ?? '')
@@ -138,8 +139,12 @@ function planAnswer(one: Open, details: Json | undefined, answer: Answer): Omit<
   return { kind: 'plan', state: answer.ok ? 'approved' : 'refused', ...present({ path, text }) }
 }
 
-function answered(input: Json, details: Json | undefined): (Question & { answer: string })[] {
-  const answers = objectOf(details?.['answers']) ?? {}
+/** Where the structured half does not have them, the text has: `"…"="…"`, or a list under what the user wants to talk about. */
+const IN_TEXT = /"([^"\n]{1,600})"\s*(?:=\s*"([^"]{1,2000})"|\n\s*Answer:\s*([^\n]{1,2000}))/g
+
+function answered(input: Json, details: Json | undefined, text: string): (Question & { answer: string })[] {
+  const told = [...text.matchAll(IN_TEXT)].map(([, question, one, other]) => [question, one ?? other] as const)
+  const answers = objectOf(details?.['answers']) ?? Object.fromEntries(told)
   return questionsIn(input['questions']).flatMap(({ question, options }) => {
     const given = Object.hasOwn(answers, question) ? answers[question] : undefined
     const answer = Array.isArray(given) ? given.filter((part) => typeof part === 'string').join(', ') : textOf(given)
@@ -156,8 +161,16 @@ function answerOf(block: Json, details: Json | undefined): Answer {
     ok,
     exit: exitOf(text, ok, details),
     interrupted: refused || details?.['interrupted'] === true ? true : undefined,
+    said: refused ? reasonIn(wholeText(block['content'])) : undefined,
     text: text || undefined,
   })
+}
+
+function wholeText(content: unknown): string {
+  if (typeof content === 'string') return content
+  return objectsOf(content)
+    .map((block) => textOf(block['text']) ?? '')
+    .join('\n')
 }
 
 function resultText(content: unknown): string {

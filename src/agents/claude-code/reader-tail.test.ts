@@ -14,6 +14,7 @@ test('the newest state is read from the end [F2]', () => {
   expect(readTail(oldSession)).toEqual({
     lastPrompt: '/review only the session files',
     context: { tokens: 1303 },
+    cacheMs: 3_600_000,
     model: 'claude-opus-4-5-20251101',
     branch: 'main',
     session: '5e551011-0000-4000-8000-000000000001',
@@ -38,6 +39,17 @@ test('sub-agents and errors of the service do not tell the context', () => {
   const side = { ...assistant(5), isSidechain: true }
   const synthetic = { type: 'assistant', message: { model: '<synthetic>', usage: { input_tokens: 0 }, content: [] } }
   expect(readTail(fileOf([assistant(90_000), side, synthetic])).context).toEqual({ tokens: 90_000 })
+})
+
+test('how long what was read is kept is told by what the turn paid for; else the longer is believed', () => {
+  const paid = (made: object): number | undefined => {
+    const record = assistant(300)
+    Object.assign(record.message.usage, { cache_creation: made })
+    return readTail(fileOf([record])).cacheMs
+  }
+  expect(paid({ ephemeral_5m_input_tokens: 200, ephemeral_1h_input_tokens: 0 })).toBe(300_000)
+  expect(paid({ ephemeral_5m_input_tokens: 200, ephemeral_1h_input_tokens: 9 })).toBe(3_600_000)
+  expect(paid({})).toBe(3_600_000)
 })
 
 test('of a request with tools on the server’s side the last round counts', () => {

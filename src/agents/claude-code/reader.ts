@@ -155,6 +155,7 @@ export function readTail(path: string): Tail {
       const used = isContextKnown ? undefined : usageOf(message)
       if (!used || used.context === 0) return
       found.context = { tokens: used.context }
+      found.cacheMs = cacheMsOf(message)
       isContextKnown = true
     } else if (record['subtype'] === 'compact_boundary' && !isContextKnown) {
       // Nothing older than a compaction tells the context any more.
@@ -197,6 +198,17 @@ export function readTail(path: string): Tail {
   })
   // A prompt further back than is looked is taken from the client's own note of it, where there is one.
   return found.lastPrompt === undefined && noted !== undefined ? { ...found, lastPrompt: noted } : found
+}
+
+const MINUTE_MS = 60_000
+
+/** Five minutes or an hour, by what the turn paid for; where it paid for none, the longer. */
+function cacheMsOf(message: Json): number {
+  const made = objectOf(objectOf(message['usage'])?.['cache_creation'])
+  const [short, long] = ['ephemeral_5m_input_tokens', 'ephemeral_1h_input_tokens'].map(
+    (key) => numberOf(made?.[key]) ?? 0,
+  )
+  return short !== 0 && long === 0 ? 5 * MINUTE_MS : 60 * MINUTE_MS
 }
 
 const HEAD_BYTES = 32 * 1024

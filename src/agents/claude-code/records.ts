@@ -6,7 +6,7 @@ import { type CallsState, callsStateOf } from '../common/calls.js'
 import { type Common, commonOf, type Emit, trackWhere, type Where, whereOf } from '../common/events.js'
 import { type Json, latestMap, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
 import { present } from '../../core/present.js'
-import type { CompactionEvent, Survived } from '../../core/session/transcript.js'
+import type { CompactionEvent, StatedEvent, Survived } from '../../core/session/transcript.js'
 import { trackToolUse } from './calls.js'
 import { trackQueue, type Prompt, typedIn, typedInAttachment } from './typed.js'
 
@@ -39,10 +39,11 @@ export interface Options {
 /** Records that say nothing about the work. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(
   `progress file-history-snapshot file-history-delta last-prompt mode permission-mode tools-used cost-state atis-latch
-  api-request api-request-shape api-request-blob summary custom-title ai-title agent-name agent-color agent-setting tag
+  api-request api-request-shape api-request-blob summary bridge-session agent-name agent-color agent-setting tag
   pr-link attribution-snapshot content-replacement task-summary speculation-accept worktree-state marble-origami-commit
   marble-origami-snapshot`.split(/\s+/),
 )
+const RECAP_ADVICE = /\s*\(disable recaps in \/config\)\s*$/
 /** Written by the client itself, e.g. to show an error of the service. */
 export const SYNTHETIC = '<synthetic>'
 const LATEST = 32
@@ -58,11 +59,13 @@ export function readRecords(emit: Emit, options: Options = {}): Machine {
   )
   const calls = trackToolUse(emit, options.plans, callsStateOf(options.before?.calls))
   const queue = trackQueue()
+  let title: string | undefined
   const where = trackWhere(emit, whereOf(options.before))
 
   const byType: Record<string, (record: Json, common: Common) => void> = {
     user(record, common) {
       calls.answers(record, common)
+      if (record['isCompactSummary'] === true) state('summary', contentOf(record), common)
       const plan = textOf(record['planContent'])
       if (plan) emit({ kind: 'plan', state: 'approved', text: plan, ...common })
       recorded(typedIn(record), common)
@@ -78,6 +81,8 @@ export function readRecords(emit: Emit, options: Options = {}): Machine {
       }
     },
     system(record, common) {
+      if (record['subtype'] === 'away_summary')
+        state('recap', textOf(record['content'])?.replace(RECAP_ADVICE, ''), common)
       if (record['subtype'] !== 'compact_boundary') return
       const facts = objectOf(record['compactMetadata'])
       const trigger = (['manual', 'auto'] as const).find((one) => one === facts?.['trigger'])
@@ -89,7 +94,16 @@ export function readRecords(emit: Emit, options: Options = {}): Machine {
     },
     attachment: (record, common) => recorded(typedInAttachment(record), common),
     'queue-operation': (record, common) => prompt(queue.operation(record, common.ref.offset), common, 'queue'),
+    'ai-title': (record, common) => state('title', textOf(record['aiTitle']), common),
+    'custom-title': (record, common) => state('title', textOf(record['customTitle']), common),
     relocated: (record, common) => where.say({ cwd: record['relocatedCwd'] }, common),
+  }
+
+  /** A title is written again and again. */
+  function state(what: StatedEvent['what'], text: string | undefined, common: Common): void {
+    if (!text || (what === 'title' && text === title)) return
+    if (what === 'title') title = text
+    emit({ kind: 'stated', what, text, ...common })
   }
 
   function recorded(text: string | undefined, common: Common): void {
@@ -136,6 +150,16 @@ export function readRecords(emit: Emit, options: Options = {}): Machine {
     needed: () => [...new Set([...calls.offsets(), ...queue.offsets()])].toSorted((a, b) => a - b),
     latest: () => ({ ids, messages, calls: calls.state(), ...where.state() }),
   }
+}
+
+function contentOf(record: Json): string | undefined {
+  const content = objectOf(record['message'])?.['content']
+  return (
+    textOf(content) ??
+    objectsOf(content)
+      .flatMap((block) => textOf(block['text']) ?? [])
+      .join('\n')
+  )
 }
 
 function pushLatest(list: string[], id: string): void {

@@ -10,6 +10,8 @@ export interface Answer {
   ok?: boolean
   exit?: number
   interrupted?: boolean
+  /** What the user said beside a refusal. */
+  said?: string
   text?: string
 }
 
@@ -29,6 +31,22 @@ export interface Calls {
   /** Whatever is still open was stopped. */
   interrupt(common: Common): void
   state(): CallsState
+}
+
+const REASON =
+  /(?:To tell you how to proceed, the user said|with the following feedback|[Uu]ser(?:['’]s)? (?:feedback|comment))\s*[:：]\s*([^]+)/
+const MAX_REASON = 2000
+/** Newer versions add advice for the model. */
+const ADVICE = /\n\nNote: The user['’]s next message[^]*$/
+/** Words of the client where the user wants to talk first. */
+const NO_REASON = /^The user wants to clarify/
+
+/** What the user said beside a refusal, from what the tool answered; undefined: nothing. */
+export function reasonIn(text: string): string | undefined {
+  const said = REASON.exec(text.slice(0, 2 * MAX_REASON))?.[1]
+    ?.replace(ADVICE, '')
+    .trim()
+  return said === undefined || said === '' || NO_REASON.test(said) ? undefined : said.slice(0, MAX_REASON)
 }
 
 const MAX_OPEN = 4096

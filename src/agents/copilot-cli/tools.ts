@@ -1,5 +1,5 @@
 /** What a tool does, from its name and arguments; and what it answered. */
-import type { Answer } from '../common/calls.js'
+import { type Answer, reasonIn } from '../common/calls.js'
 import { actionsOfPatch, countReplaced, linesIn } from '../common/edits.js'
 import { clip, type Json, numberOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
 import { actionByShape } from '../common/shapes.js'
@@ -104,6 +104,7 @@ export function answerOf(data: Json): Answer {
     ok: exit !== undefined && exit !== 0 ? false : said,
     exit,
     interrupted: isStopped ? true : undefined,
+    said: isStopped ? reasonIn(text) : undefined,
     text: text ? clip(text) : undefined,
   })
 }

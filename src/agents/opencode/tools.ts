@@ -1,5 +1,5 @@
 /** What a tool call did, from its name, input and what the client noted about it; and what it answered. */
-import type { Answer } from '../common/calls.js'
+import { type Answer, reasonIn } from '../common/calls.js'
 import { actionsOfPatch, type Changed, countDiff, countReplaced, linesIn } from '../common/edits.js'
 import { clip, type Json, numberOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
 import { actionByShape } from '../common/shapes.js'
@@ -84,5 +84,11 @@ export function answerOf(state: Json, noted: Json): Answer | undefined {
   if (state['status'] === 'completed') return present<Answer>({ ok: (exit ?? 0) === 0, exit, ...shown })
   if (state['status'] !== 'error') return undefined
   const isStopped = STOPPED.test(text ?? '') || noted['interrupted'] === true
-  return present<Answer>({ ok: false, exit, interrupted: isStopped ? true : undefined, ...shown })
+  return present<Answer>({
+    ok: false,
+    exit,
+    interrupted: isStopped ? true : undefined,
+    said: reasonIn(text ?? ''),
+    ...shown,
+  })
 }

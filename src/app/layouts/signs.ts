@@ -86,3 +86,8 @@ function isThere(path: string): boolean {
     return false
   }
 }
+
+/** Where layouts keep their files in a work tree, relative to it: what changes there is dogear's own doing, as a rule. */
+export function foldersOfLayouts(): string[] {
+  return IN_WORKTREE.flatMap(({ signs }) => signs)
+}

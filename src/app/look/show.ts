@@ -1,6 +1,8 @@
 /** Entries as they are: one of them, all of a workstream, and what changed between two. */
 import { diffEntries, type Change } from '../../core/entry/diff.js'
 import type { Entry } from '../../core/entry/entry.js'
+import { compareIds } from '../../core/entry/id.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { printEntry } from '../../core/entry/print.js'
 import { DogearError } from '../../core/errors.js'
 import { present } from '../../core/present.js'
@@ -71,14 +73,35 @@ export function history(world: World, request: { name: string; limit?: number })
   const { name } = pickLine(world, located.project, request.name)
   const ids = listEntryIds(located.project, name).toReversed()
   if (ids.length === 0) throw new DogearError('not-found', `there is no workstream "${name}"`, { next: 'dogear list' })
-  const reads = ids.slice(0, request.limit).map((id) => readEntry(located.project, name, id))
+  const { limit = Infinity } = request
+  const reads = ids.slice(0, limit).map((id) => readEntry(located.project, name, id))
+  const entries = reads.flatMap((read) => read?.entry ?? [])
+  const former = ids.length < limit ? formerOf(located.project, entries) : []
   return {
     name,
-    entries: reads.map((read) => read?.entry).filter((entry) => entry !== undefined),
+    entries: [...entries, ...former].slice(0, limit),
     heads: readHeads(located.project, name).heads.map((head) => head.id),
-    total: ids.length,
-    damaged: reads.map((read) => read?.damage).filter((damage) => damage !== undefined),
+    total: ids.length + former.length,
+    damaged: reads.flatMap((read) => read?.damage ?? []),
   }
+}
+
+/** What these go on from under another name: before the line was named, or before it was renamed. Newest first. */
+function formerOf(project: Project, entries: readonly Entry[]): Entry[] {
+  const wanted = new Set(entries.flatMap(({ parents }) => parents))
+  const names = new Set(entries.flatMap((entry) => lineKeysOf(entry).renames ?? []))
+  const found: Entry[] = []
+  // What is added on the way is looked at too.
+  for (const name of names)
+    for (const id of listEntryIds(project, name).toReversed()) {
+      const entry = wanted.has(id) ? readEntry(project, name, id)?.entry : undefined
+      if (!entry || found.some((one) => one.id === id)) continue
+      found.push(entry)
+      for (const parent of entry.parents) wanted.add(parent)
+      const { renames } = lineKeysOf(entry)
+      if (renames !== undefined) names.add(renames)
+    }
+  return found.toSorted((a, b) => compareIds(b.id, a.id))
 }
 
 interface DiffRequest {

@@ -3,7 +3,8 @@ import { cutAt } from '../../core/text/text.js'
 import { redactorFor } from '../../core/redact/redact.js'
 import { boundedMap, pushBounded } from '../../core/session/facts/collect.js'
 import { commandMark, editMark } from '../../core/session/marks.js'
-import type { TranscriptEvent } from '../../core/session/transcript.js'
+import type { Action, TranscriptEvent } from '../../core/session/transcript.js'
+import { mayChange } from '../../core/session/triggers/changes.js'
 import type { FailedBefore } from '../../store/session/hook-state.js'
 import { failedCommand, shortWhy } from './failures.js'
 
@@ -25,10 +26,12 @@ function redacted(why: string): string {
 
 export interface FailureCollector {
   add(event: TranscriptEvent): void
-  /** Edits that were put back. */
+  /** Edits that were put back, and nothing was changed after that. */
   putBack(): FailedBefore[]
   /** Marks of the commands that passed, and of those that took longer than the limit. */
   passed(): ReadonlySet<string>
+  /** When a command with this mark failed last, as far as it was read. */
+  failedAt(mark: string): number | undefined
   slow(): string[]
   state(): FailuresState
 }
@@ -50,12 +53,17 @@ const MAX_EDITS = 200
 const MAX_OPEN = 100
 const MAX_SLOW = 50
 
+function mayHaveChanged(action: Action): boolean {
+  return action.type === 'edit' || (action.type === 'run' && mayChange(action.command))
+}
+
 export function collectFailures(slowSeconds: number, known?: FailuresState): FailureCollector {
   const open = boundedMap<OpenRun>(MAX_OPEN)
   for (const run of known?.open ?? []) open.set(run.call, run)
   const edits = [...(known?.edits ?? [])]
   const back = new Map<string, FailedBefore>()
   const passed = new Set<string>()
+  const failedAt = new Map<string, number>()
   const slow = new Set<string>()
 
   const edit = (path: string, { before, after }: { before: string; after: string }): void => {
@@ -68,6 +76,7 @@ export function collectFailures(slowSeconds: number, known?: FailuresState): Fai
 
   return {
     add: (event) => {
+      if (event.kind === 'call' && mayHaveChanged(event.action)) back.clear()
       if (event.kind === 'call' && event.action.type === 'run')
         open.set(event.call, {
           call: event.call,
@@ -82,12 +91,16 @@ export function collectFailures(slowSeconds: number, known?: FailuresState): Fai
       if (!run || event.interrupted || event.ok === undefined) return
       const mark = commandMark(run.command)
       // The last run counts.
-      if (!event.ok) return void passed.delete(mark)
+      if (!event.ok) {
+        if (event.at !== undefined) failedAt.set(mark, event.at)
+        return void passed.delete(mark)
+      }
       passed.add(mark)
       if (event.at !== undefined && run.at !== undefined && event.at - run.at > slowSeconds * 1000) slow.add(mark)
     },
     putBack: () => [...back.values()],
     passed: () => passed,
+    failedAt: (mark) => failedAt.get(mark),
     slow: () => [...slow].slice(-MAX_SLOW),
     state: () => ({ open: open.values(), edits }),
   }

@@ -213,7 +213,7 @@ async function giveBriefing(
     asked: undefined,
     // What waited to be told is in this briefing, or of no use beside it.
     briefingAt: undefined,
-    failed: joinFailures(now?.failed ?? [], failuresOf(plan.entry)),
+    failed: joinFailures(now?.failed ?? [], failuresOf(plan.entry, world.home)),
   }))
   await leaveOut(world, call, name)
   const warnings = applyResume(plan)

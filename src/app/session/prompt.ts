@@ -41,7 +41,18 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
   if (state?.block && !phrase && !mayGoOn(world, call, state, prompt)) return
   const text = [takeBriefing(world.home, session, state, 'prompt'), adviceDue(world.home, call, state)]
   const toModel = finish(joinLines(text))
-  if (toModel !== '') call.answer({ toModel })
+  const price = state?.limited === undefined ? null : await priceAfterLimit(world, call, state)
+  if (price !== null || toModel !== '')
+    call.answer({ ...(toModel !== '' && { toModel }), ...(price !== null && { toUser: price }) })
+}
+
+/** The service refused a while ago, and now the user goes on. */
+async function priceAfterLimit(world: World, { event, hooks }: PromptCall, state: HookState): Promise<string | null> {
+  const { priceOfGoingOn, tailOf } = await import('./price.js')
+  const tail = await tailOf(world, event.transcript ?? state.transcript)
+  const price = priceOfGoingOn(world, locate(world), state, tail, hooks.maxCharacters)
+  if (price) changeHookState(world.home, event.session, price.state)
+  return price?.toUser ?? null
 }
 
 /**

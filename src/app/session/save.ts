@@ -2,7 +2,7 @@
 import type { TranscriptReader } from '../../agents/agent.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
-import { startStatus, type Status } from '../../capture/git-status.js'
+import { startStatus } from '../../capture/git-status.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { isSavedIn } from '../../core/choose/selection.js'
@@ -33,8 +33,6 @@ export interface HookSaveRequest {
   reason: string
   lastWords?: string
   git: boolean
-  /** What git says, where the caller has asked it already. */
-  status?: Promise<Status | null>
   /** Hears once of what a stranger wrote in files of the work tree. */
   tell?: AutosaveRequest['tell']
   /** The session is gone: it is saved as of the time it was last seen. */
@@ -54,8 +52,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
   const state = readHookState(world.home, session)
   const located = locate(world)
   // git works on the other core meanwhile.
-  const status =
-    request.status ?? (request.git && located.git ? startStatus(located.worktree, hooksDir(world.home)) : null)
+  const status = request.git && located.git ? startStatus(located.worktree, hooksDir(world.home)) : null
   const withdraw = located.exists ? announceSave(located.project, session) : null
   try {
     const slowSeconds = commandSeconds(world.home)
@@ -162,8 +159,11 @@ function placeOf({ project, worktree }: Located): Pick<HookState, 'project' | 'w
 function failuresNow(state: HookState | null, entry: Entry, read: Read): HookState['failed'] {
   const passed = read.failures.passed()
   const before = (state?.failed ?? []).filter((one) => !passed.has(one.key))
-  const written = failuresOf(entry).filter((one) => !before.some(({ key }) => key === one.key))
-  return joinFailures(joinFailures(written, before), read.failures.putBack())
+  const written = failuresOf(entry)
+    .filter((one) => !before.some(({ key }) => key === one.key))
+    .map((one) => ({ ...one, ...present({ atMs: read.failures.failedAt(one.key) ?? one.atMs }) }))
+  const back = read.failures.putBack().map((one) => ({ ...one, atMs: Date.now() }))
+  return joinFailures(joinFailures(written, before), back)
 }
 
 function contextNow(

@@ -36,7 +36,7 @@ export function afterCompaction(
   return {
     text,
     log: `briefing ${own.name} ${own.id}`,
-    state: { failed: joinFailures(failuresOf(entry), state.failed) },
+    state: { failed: joinFailures(failuresOf(entry, world.home), state.failed) },
   }
 }
 
@@ -60,7 +60,7 @@ export function afterClear(world: World, located: Located, before: string, maxCh
       say`The user goes on with this by saying "continue", and may as well begin something else.`,
     ]),
     log: `briefing ${own.name} ${own.id} of ${before}`,
-    state: { offered: { ...own, given: true }, failed: failuresOf(entry) },
+    state: { offered: { ...own, given: true }, failed: failuresOf(entry, world.home) },
   }
 }
 
@@ -105,7 +105,7 @@ export function atResume(
       maxCharacters,
     })
     const offered = { name: own.name, id: newer.id }
-    return { text, log: `briefing ${own.name} ${newer.id}`, state: { offered, failed: failuresOf(entry) } }
+    return { text, log: `briefing ${own.name} ${newer.id}`, state: { offered, failed: failuresOf(entry, world.home) } }
   }
   const newest = headsHere(rows, hereOf(world, located)).find(
     ({ head }) => !isByOthers(world, head) || isMeant(world, own, head),

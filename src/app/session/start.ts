@@ -1,6 +1,5 @@
 /** A session begins, or begins anew: its state is written, and the model learns where the work stands. */
 import { present } from '../../core/present.js'
-import { LOAD_READER } from '../../agents/reader-registry.js'
 import { DEFAULT_TRIGGERS, parseTriggerSettings } from '../../core/session/triggers/settings.js'
 import { finish, joinLines, type ModelText } from '../../core/printer/words.js'
 import { isFolder } from '../../platform/files/folders.js'
@@ -150,8 +149,14 @@ async function openingOf(world: World, call: StartCall, located: Located, state:
       break
     }
     case 'resume':
-    case 'fork':
-      return atResume(world, located, state, await endOf(world, event.transcript), most)
+    case 'fork': {
+      const { priceOfGoingOn, tailOf } = await import('./price.js')
+      const tail = await tailOf(world, event.transcript)
+      const told = atResume(world, located, state, tail?.at ?? 0, most)
+      const price = priceOfGoingOn(world, located, state, tail, most)
+      const nothing = { text: joinLines([]), log: 'nothing to tell', state: {} }
+      return price ? { ...(told ?? nothing), toUser: price.toUser, state: { ...told?.state, ...price.state } } : told
+    }
     case 'startup':
   }
   if (hasOthersOpen(world.home, session)) await saveCutOff(world, call, located)
@@ -159,16 +164,6 @@ async function openingOf(world: World, call: StartCall, located: Located, state:
   const latest = located.exists && saysAtStart(world, located, 'latest') ? latestCheckpoint(world, located, most) : null
   const opening = latest ?? atStart(world, locate(world)) ?? { text: joinLines([]), log: 'nothing to tell', state: {} }
   return { ...opening, state: { ...opening.state, ...link } }
-}
-
-/** When something last happened in a session file, in milliseconds; 0 where it does not say. */
-async function endOf({ by }: World, path: string | undefined): Promise<number> {
-  try {
-    const reader = path === undefined ? undefined : await LOAD_READER[by.agent ?? '']?.()
-    return (path !== undefined && reader?.readTail(path).at) || 0
-  } catch {
-    return 0
-  }
 }
 
 /** Best effort: what was saved before is told in any case. */

@@ -1,6 +1,5 @@
 /** A turn ends, the session ends or the user is away: the work is saved, and nobody hears of it unless it helps. */
 import { present } from '../../core/present.js'
-import type { Status } from '../../capture/git-status.js'
 import { handleOf } from '../../core/choose/title.js'
 import { DEFAULT_BANDS, percentOf } from '../../core/session/context.js'
 import { decide, NEW_STATE, reasonToSave, type TriggerEvent } from '../../core/session/triggers/engine.js'
@@ -19,20 +18,12 @@ import { markCleared, unmarkOpen } from './sessions.js'
 export type StopEvent = EventOf<'turn-end' | 'turn-failed' | 'session-end' | 'idle' | 'before-compaction'>
 type StopCall = SessionCall<StopEvent>
 
-/** `status`: git was asked before this was loaded, and works on another core. Null: there is none here. */
-export type GitStatus = Promise<Status | null> | null
-
-export async function saveAtStop(
-  world: World,
-  call: StopCall,
-  state: HookState | null,
-  status: GitStatus,
-): Promise<void> {
+export async function saveAtStop(world: World, call: StopCall, state: HookState | null): Promise<void> {
   const { event } = call
-  if (event.kind === 'before-compaction') return saveBeforeCompaction(world, call, state, status)
+  if (event.kind === 'before-compaction') return saveBeforeCompaction(world, call, state)
   if (event.kind === 'session-end') markEnd(world, event, state?.worktree ?? world.cwd)
   if (event.kind === 'turn-failed') await waitUntilWritten(event.transcript)
-  const saved = await saveNow(world, call, state, triggerOf(event), status)
+  const saved = await saveNow(world, call, state, triggerOf(event))
   const { project, exists } = locate(world)
   const ended = event.kind === 'session-end'
   if (exists) packSession(world, project, { name: saved.name, ended, startedMs: state?.startedMs }, call.log)
@@ -69,7 +60,6 @@ async function saveNow(
   call: StopCall,
   state: HookState | null,
   trigger: TriggerEvent,
-  status: GitStatus,
 ): Promise<HookSaved> {
   const { event } = call
   const reason =
@@ -77,7 +67,6 @@ async function saveNow(
   const lastWords = event.kind === 'turn-end' ? event.lastWords : undefined
   const saved = await saveForReason(world, call, {
     reason,
-    ...(status ? { status } : {}),
     ...present({ lastWords }),
     ...(event.kind === 'turn-end' && { tell: (lines) => call.answer({ toUser: `dogear: ${lines.join(' ')}` }) }),
   })
@@ -89,7 +78,7 @@ async function saveNow(
 export async function saveForReason(
   world: World,
   { event, log }: SessionCall,
-  request: Pick<HookSaveRequest, 'reason' | 'status' | 'lastWords' | 'tell'>,
+  request: Pick<HookSaveRequest, 'reason' | 'lastWords' | 'tell'>,
 ): Promise<HookSaved> {
   const { session, transcript } = event
   const saved = await saveForHook(world, { session, transcript, git: true, ...request })
@@ -100,17 +89,12 @@ export async function saveForReason(
 /** A save takes a fraction of that. */
 const MAX_WAIT_MS = 2000
 
-async function saveBeforeCompaction(
-  world: World,
-  call: StopCall,
-  state: HookState | null,
-  status: GitStatus,
-): Promise<void> {
+async function saveBeforeCompaction(world: World, call: StopCall, state: HookState | null): Promise<void> {
   const { event, startedMs } = call
   const other = waitForSave(world, event.session, startedMs + withinDeadline(MAX_WAIT_MS))
   if (other !== 'none') call.log(`waited for a save that was under way: ${other}`)
   try {
-    await saveNow(world, call, state, triggerOf(event), status)
+    await saveNow(world, call, state, triggerOf(event))
   } catch (error) {
     // Only who asked for it is kept from compacting, and only where somebody is there to read why.
     const isAsked = event.kind === 'before-compaction' && event.trigger === 'manual'

@@ -5,10 +5,13 @@ import { redactFinished } from '../../core/redact/finished.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { tellingLine } from '../../core/session/facts/command-text.js'
 import { commandMark, editMark } from '../../core/session/marks.js'
+import { changedSince } from '../../capture/changed-since.js'
+import { mayChange } from '../../core/session/triggers/changes.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
 import { cleanLine } from '../../core/text/text.js'
 import { readDurations, readTriggerSettings } from '../../store/session/durations.js'
-import { changeHookState, type FailedBefore, type HookState } from '../../store/session/hook-state.js'
+import { changeHookState, type FailedBefore, type HookState, isStillSo } from '../../store/session/hook-state.js'
+import { foldersOfLayouts } from '../layouts/signs.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { adviceDue } from './advice.js'
@@ -33,9 +36,8 @@ export async function useTool(
   if (event.kind === 'before-tool') {
     if (tool.does === 'run') await saveBeforeLong(call, tool, state, open)
     const warning = warningFor(call, state)
-    // A test that failed may be run again after this edit.
-    if (tool.does === 'edit' && warning === null && state && state.failed.length > 0 && !state.changed)
-      changeHookState(home, session, { changed: true })
+    if (warning === null && mayChangeFiles(tool) && state?.failed.some((one) => isStillSo(one, state)))
+      changeHookState(home, session, { changedMs: Date.now() })
     texts.push(warning, adviceDue(home, call, state))
   }
   const toModel = finish(joinLines(texts))
@@ -51,7 +53,7 @@ function rememberFailure(
   if (!failed) return
   changeHookState(home, session, (now) => {
     const others = (now?.failed ?? []).filter(({ key }) => key !== failed.key)
-    return { failed: joinFailures(others, [failed]), changed: false }
+    return { failed: joinFailures(others, [{ ...failed, atMs: Date.now() }]) }
   })
   call.log(`remembered a failed ${failed.kind}`)
 }
@@ -69,14 +71,23 @@ function warningFor({ event, log }: ToolCall, state: HookState | null): ModelTex
   if (tool.does === 'other') return null
   const mark = tool.does === 'run' ? commandMark(tool.command) : editMark(tool.path, tool.before, tool.after)
   const known = state?.failed.find(({ key }) => key === mark)
-  // A test that failed is meant to be run again once something has changed.
-  if (!known || (known.check && state?.changed)) return null
+  // Whoever has changed something means to try again.
+  if (!known || !state || !isStillSo(known, state) || hasChanged(event, state, known.atMs ?? 0)) return null
   log(`pointed out a failed ${known.kind}`)
   const what =
     tool.does === 'run'
       ? say`\`${redactFinished(cleanLine(tool.command)).slice(0, MAX_SHOWN_LENGTH)}\``
       : say`this edit of ${safeName(cleanLine(tool.path))}`
   return say`⚠ Previously failed: ${what} — ${known.why}`
+}
+
+function mayChangeFiles(tool: ToolUse): boolean {
+  return tool.does === 'edit' || (tool.does === 'run' && mayChange(tool.command))
+}
+
+function hasChanged({ folders }: ToolCall['event'], { worktree }: HookState, sinceMs: number): boolean {
+  const folder = worktree ?? folders[0]
+  return folder === undefined || changedSince(folder, sinceMs, foldersOfLayouts())
 }
 
 const RECENT_MS = 30_000

@@ -46,7 +46,7 @@ export async function runMcp({ args, env, output }: Context): Promise<number> {
 
 /** The phrase becomes a command, and that runs as if it had been typed. */
 export async function runSay(context: Context): Promise<number> {
-  const { commandFor } = await import('../../app/session/say.js')
+  const { commandFor } = await import('../../app/resume/say.js')
   return context.run(await commandFor(await worldOf(context), context.args.positionals.join(' ')))
 }
 

@@ -73,6 +73,8 @@ export interface ResultEvent extends Common {
   exit?: number
   /** The user stopped or refused it. */
   interrupted?: boolean
+  /** What the user said beside a refusal: why, or what instead. */
+  said?: string
   /** The first and last lines of what it printed, at most 2,000 characters. */
   text?: string
 }
@@ -109,7 +111,7 @@ export interface QuestionEvent extends Common {
  * What the agent or its client wrote down of the work at that time: the goal it was set, a title, a recap for somebody who
  * comes back, the summary with which a compaction went on.
  */
-interface StatedEvent extends Common {
+export interface StatedEvent extends Common {
   kind: 'stated'
   what: 'goal' | 'title' | 'recap' | 'summary'
   text: string

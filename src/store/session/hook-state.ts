@@ -15,8 +15,8 @@ export interface FailedBefore {
   /** As `commandMark` or `editMark` makes it. */
   key: string
   why: string
-  /** A test or build that failed is run again once something has changed: then nobody is told. */
-  check?: boolean
+  /** When, in milliseconds. Once anything has changed since, nobody is told. */
+  atMs?: number
 }
 
 export interface HookState {
@@ -45,8 +45,8 @@ export interface HookState {
   /** The last band of the context that was spoken about, in percent. */
   band?: number
   failed: FailedBefore[]
-  /** Files were changed since the last failure. */
-  changed?: boolean
+  /** When something was last done that may have changed anything. Only noted after a failure. */
+  changedMs?: number
   /** Marks of commands of this session that took long. */
   slow?: string[]
   /** A briefing waits in a file beside this one, for an event at which the client takes text. */
@@ -64,6 +64,8 @@ export interface HookState {
   quick?: boolean
   /** The agent could not go on (a rate limit): the workstream in which another one can. */
   limited?: string | undefined
+  /** The end of the session file at which the user was told what it costs to go on. */
+  pricedMs?: number
   /** It was cut off, and somebody was told. */
   crashTold?: boolean
   /** The git folder in which git did not answer: it is not asked there again. */
@@ -76,6 +78,11 @@ export interface HookState {
   bands?: number[]
   block?: boolean
   farewells?: string[]
+}
+
+/** Nothing was done since that may have changed anything, as far as this session was seen to do it. */
+export function isStillSo({ atMs = 0 }: FailedBefore, state: Pick<HookState, 'changedMs'>): boolean {
+  return atMs > (state.changedMs ?? 0)
 }
 
 const MAX_BYTES = 200_000

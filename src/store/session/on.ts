@@ -2,11 +2,11 @@
  * Which line a session is on: the one it last saved to or resumed, whatever did it. Hooks keep it in the state of the session,
  * which they read anyway; a file in the session's folder keeps it for sessions without hooks and for terminals.
  */
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { compareIds, parseId } from '../../core/entry/id.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { isName, labelFrom } from '../../core/choose/name.js'
-import { ensureDir, readTextFile, replaceDurable } from '../../platform/files/files.js'
+import { ensureDir, readTextFile, replaceDurable, settleDir } from '../../platform/files/files.js'
 import { hasEntry, readEntry } from '../entries/entries.js'
 import { readOwnHeadIds } from '../entries/heads.js'
 import { listLine } from '../entries/listing.js'
@@ -44,10 +44,13 @@ function onOfOld(state: HookState | null): On | null {
 
 /** Returns when it would survive a power cut. A session that is on it already, as after resuming it again, waits for no disk. */
 export function writeOn(project: Project, session: string, on: On, tag: string): void {
-  const path = join(sessionDir(project, session), 'on')
+  const folder = sessionDir(project, session)
+  const path = join(folder, 'on')
   const text = `${[on.name, on.id, on.branch].filter(Boolean).join(' ')}\n`
-  if (readIfWhole(path) !== text) {
-    ensureDir(sessionDir(project, session), project.home)
+  const before = readIfWhole(path)
+  if (before !== text) {
+    ensureDir(folder, project.home)
+    if (before === '') settleDir(folder, dirname(folder))
     replaceDurable(path, text, tag)
   }
   // Whatever was asked before it: who saves or resumes is at work.

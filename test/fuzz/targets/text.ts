@@ -15,7 +15,10 @@ import { redactFinished } from '../../../src/core/redact/finished.js'
 import { redact, redactEntry } from '../../../src/core/redact/redact.js'
 import { commitSubject, plainCommand, tellingLine } from '../../../src/core/session/facts/command-text.js'
 import { liftIn } from '../../../src/core/session/facts/lifts.js'
-import { isDecision, isNamedNext, reasonIn, sentencesIn } from '../../../src/core/session/facts/sentences.js'
+import { isDecision, reasonIn, sentencesIn } from '../../../src/core/session/facts/sentences.js'
+import { isCorrection } from '../../../src/core/session/facts/words/corrections.js'
+import { isNamedNext, labelledNext } from '../../../src/core/session/facts/words/next.js'
+import { isTriedInVain } from '../../../src/core/session/facts/words/tried.js'
 import { choiceIn } from '../../../src/core/session/phrase/choice.js'
 import { goingOnIn, isAboutBefore, isYes, topicIn } from '../../../src/core/session/phrase/going-on.js'
 import { isInstruction } from '../../../src/core/session/phrase/instruction.js'
@@ -157,7 +160,10 @@ export const TEXT_TARGETS: readonly Target[] = [
     (input) => [
       [parsePhrase(input, ['auth', 'parser']), isAboutBefore(input), goingOnIn(input), topicIn(input), isYes(input)],
       [choiceIn(input, 5), farewellIn(input, ['ciao']), liftIn(input), isInstruction(input), reasonIn(input)],
-      sentencesIn(input).map((sentence) => [isDecision(sentence), isNamedNext(sentence)]),
+      [
+        labelledNext(input),
+        ...sentencesIn(input).map((one) => [isDecision(one), isNamedNext(one), isCorrection(one), isTriedInVain(one)]),
+      ],
       [plainCommand(input), commitSubject(`git commit -m "${input}"`, input), tellingLine(input)],
     ],
   ),

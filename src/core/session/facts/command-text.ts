@@ -1,5 +1,6 @@
 /** A command as it is recognised again, what kind it is, what it commits or throws away, and what its output says. */
 import { cleanLine, cutAt } from '../../text/text.js'
+import type { Action } from '../transcript.js'
 import { pathsIn } from './collect.js'
 import type { CommandKind } from './ranking.js'
 
@@ -161,4 +162,11 @@ export function cutLine(text: string, max: number): string {
   const cut = text.slice(0, max - 1)
   // No half of a surrogate pair.
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`
+}
+
+/** What was about to be done, for where the user refuses it. */
+export function wordsOfCall(action: Action, tool: string): string {
+  if (action.type === 'run') return `\`${cutAt(plainCommand(action.command), 100)}\``
+  if ('path' in action && action.path !== undefined) return `${action.type} of ${action.path}`
+  return /plan/i.test(tool) ? 'the plan' : tool
 }

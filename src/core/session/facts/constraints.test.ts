@@ -151,6 +151,7 @@ test.each(
       "The tests don't pass yet",
       "I don't know why it fails",
       "don't worry about that",
+      'never mind, snake_case is fine after all',
       "we don't need to commit",
       'Make sure it is not slow',
       'Why do you never run the tests?',

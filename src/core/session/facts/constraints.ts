@@ -24,6 +24,7 @@ import {
 } from './constraint-words.js'
 import { type Lift, liftIn, liftedBy } from './lifts.js'
 import { sentencesIn } from './sentences.js'
+import { isCorrection } from './words/corrections.js'
 
 const MAX_CONSTRAINTS = 40
 const MAX_LIFTS = 20
@@ -162,7 +163,7 @@ function apart(sentence: string): [string, string?] {
   return scopeOf(before) === 'now' && scopeOf(behind) === 'good' ? [before, behind] : [sentence]
 }
 
-/** For good or for now; null: it is no constraint. */
+/** For good or for now; null: it is no constraint. What is set right holds for good. */
 function scopeOf(sentence: string): 'good' | 'now' | null {
   const said = sentence
     .toLowerCase()
@@ -184,7 +185,7 @@ function scopeOf(sentence: string): 'good' | 'now' | null {
       scope = 'good'
     }
   }
-  return scope
+  return scope ?? (isCorrection(sentence) ? 'good' : null)
 }
 
 function tablesFor(said: string): (readonly ConstraintWords[])[] {
@@ -208,9 +209,9 @@ function scopeIn(clause: string, words: ConstraintWords, isSpaced: boolean): 'go
   return words.last.some((word) => clause.endsWith(isSpaced ? ` ${word}` : word)) ? 'now' : null
 }
 
-/** "don't worry about that" */
+/** "don't worry about that", "never mind" */
 function isTelling(clause: string): boolean {
-  return TELLING.includes(/^(?:don't|dont|do not) (\w+)/.exec(clause)?.[1] ?? '')
+  return TELLING.includes(/^(?:(?:don't|dont|do not) (\w+)|never (mind)\b)/.exec(clause)?.slice(1).find(Boolean) ?? '')
 }
 
 /** A clause begins behind a mark or one of these words; what leads up to the request itself is cut off. */

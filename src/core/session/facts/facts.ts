@@ -11,9 +11,10 @@ import type { CallEvent, ResultEvent, Survived, TranscriptEvent, UsageEvent, Whe
 import { present } from '../../present.js'
 import { boundedMap, type Clock, pushBounded, shownPath, type Turn } from './collect.js'
 import { commandFacts, type CommandsState } from './command-facts.js'
-import { discardedBy, doesGit, plainCommand } from './command-text.js'
+import { discardedBy, doesGit, plainCommand, wordsOfCall } from './command-text.js'
 import { constraintFacts, type ConstraintsState, type Said } from './constraints.js'
-import { changeItem, type FileChange, fileFacts, type FilesState, type Undo } from './file-facts.js'
+import { changeItem, type FileChange, fileFacts, type FilesState, type OpenCall } from './file-facts.js'
+import { statedFacts, type StatedState } from './stated-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
 import { todoFacts, type TodosState } from './todo-facts.js'
 
@@ -55,12 +56,6 @@ const MAX_ITEMS = 50
 const MAX_TURNS = 50
 const NOTHING_MET: Survived = { malformed: 0, unknown: 0, duplicate: 0, tornTail: false }
 
-interface OpenCall {
-  call: string
-  command?: string
-  undo?: Undo
-}
-
 /**
  * All that a collector knows, as plain JSON: a collector that is made with it goes on in another process and says what one
  * would say that saw everything. So a session is read on from where the last reading stopped, at every size.
@@ -76,6 +71,7 @@ export interface FactsState {
   currentCwd: string | null
   plan: string | null
   constraints: ConstraintsState
+  stated?: StatedState
   turns: Turn[]
   /** When the agent spoke last, and a plan was approved. */
   saidAt?: number | null
@@ -96,6 +92,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
   const talk = talkFacts(before?.talk)
   const constraints = constraintFacts(before?.constraints)
   const todos = todoFacts(before?.todos)
+  const stated = statedFacts(before?.stated)
   const turns = [...(before?.turns ?? [])]
   const open = boundedMap<OpenCall>(MAX_OPEN_CALLS)
   for (const one of before?.open ?? []) open.set(one.call, one)
@@ -112,6 +109,8 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
     if (listed && !todos.isOld()) return present({ item: listed, at: todos.at() })
     if (step) return present({ item: step, at: planAt })
     if (said) return present({ item: said, at: saidAt })
+    const noted = stated.next()
+    if (noted) return noted
     const asked = talk.unanswered()
     return present(asked ? { item: asked, at: turns.at(-1)?.at } : { item: listed, at: todos.at() })
   }
@@ -120,11 +119,11 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
     prompt: (text: string, event: TranscriptEvent): void => {
       clock.turn = clock.calls
       clock.prompts++
-      if (talk.prompt(text, event.ref)) todos.asked()
+      if (talk.prompt(text, event.ref)) for (const one of [todos, stated]) one.asked()
       constraints.prompt(text, event.ref, event.at)
       if (event.at !== undefined) pushBounded(turns, { at: event.at, worked: false }, MAX_TURNS)
     },
-    call: ({ action, call, ref, sub }: CallEvent): void => {
+    call: ({ action, call, tool, ref, at, sub }: CallEvent): void => {
       const isChange = action.type === 'edit' || action.type === 'create' || action.type === 'delete'
       if (sub !== undefined && !isChange) return
       if (sub === undefined) {
@@ -137,17 +136,23 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         clock.edits++
         talk.changed()
       }
+      if (sub === undefined) stated.did(action, ref, at, options.cwd ?? place.cwd)
       const undo = files.act(action, ref, currentCwd)
-      if (action.type !== 'run') return open.set(call, { call, ...(undo && { undo }) })
+      const what = wordsOfCall(action, tool)
+      if (action.type !== 'run') return open.set(call, { call, what, ...(undo && { undo }) })
       commands.run(action.command, ref)
       files.command(action.command, ref, action.cwd ?? currentCwd)
-      open.set(call, { call, command: action.command })
+      open.set(call, { call, what, command: action.command })
     },
     result: (event: ResultEvent): void => {
       const call = open.get(event.call)
       if (!call) return
       open.delete(event.call)
       if ((event.ok === false || event.interrupted) && call.undo) files.takeBack(call.undo)
+      if (event.said !== undefined) {
+        talk.refused(call.what ?? 'a tool', event.said, event.ref)
+        constraints.prompt(event.said, event.ref, event.at)
+      }
       if (call.command === undefined) return
       commands.ended(call.command, event)
       for (const act of ['commit', 'push'] as const)
@@ -180,7 +185,10 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       else if (event.kind === 'text') {
         talk.text(event.text, event.ref)
         saidAt = event.at
-      } else if (event.kind === 'todos') todos.add(event)
+      } else if (event.kind === 'todos') {
+        todos.add(event)
+        stated.listed()
+      } else if (event.kind === 'stated') stated.add(event)
       else if (event.kind === 'question') talk.question(event)
       else if (event.kind === 'usage') take.usage(event)
       else if (event.kind === 'where') take.where(event)
@@ -199,14 +207,14 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         done: [...changed.map(changeItem), ...commands.done(), ...todos.done()].slice(0, MAX_ITEMS),
         failed: [...commands.failing(), ...files.reverted(cwd), ...talk.abandoned()].slice(0, MAX_ITEMS),
         constraints: constraints.items(),
-        decisions: talk.decisions(),
+        decisions: [...talk.decisions(), ...stated.decisions()],
         questions: talk.questions(),
-        context: [...todos.rest(next), ...talk.askedBefore()],
+        context: [...todos.rest(next), ...talk.askedBefore(), ...stated.context()],
         files: files.ranked(talk.forRanking(), cwd),
         commands: commands.again(),
         next,
         intent: talk.intent(),
-        task: talk.task(),
+        task: stated.task() ?? talk.task() ?? stated.title(),
         plan: plan === undefined ? undefined : { path: shownPath(plan, cwd) },
       })
       const counts = { prompts: clock.prompts, calls: clock.calls, edits: clock.edits }
@@ -225,6 +233,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       currentCwd: currentCwd ?? null,
       plan: plan ?? null,
       constraints: constraints.state(),
+      stated: stated.state(),
       turns,
       saidAt: saidAt ?? null,
       planAt: planAt ?? null,

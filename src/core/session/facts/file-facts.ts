@@ -44,7 +44,16 @@ interface Revert {
 }
 
 /** What a change made of a file, to be taken back if the tool turns out to have failed. */
-export interface Undo {
+/** A call that was not answered yet. */
+export interface OpenCall {
+  call: string
+  command?: string
+  undo?: Undo
+  /** In words, for where the user refuses it. */
+  what?: string
+}
+
+interface Undo {
   path: string
   was: Pick<FileRecord, 'edits' | 'created' | 'gone' | 'added' | 'removed' | 'editedAt' | 'undos'>
 }

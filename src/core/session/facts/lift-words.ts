@@ -13,7 +13,7 @@ const words = (rows: readonly string[]): readonly string[] => rows.flatMap((row)
 
 /** It may be done: this lifts what was forbidden. */
 export const MAY: readonly Form[] = forms([
-  "you may|you can|you are allowed to|you're allowed to|feel free to|it is ok to|it's ok to|it is okay to|it's okay to|it is fine to|it's fine to|may be|can be|is no longer off limits|are no longer off limits",
+  "you may|you can|you are allowed to|you're allowed to|feel free to|it is ok to|it's ok to|it is okay to|it's okay to|it is fine to|it's fine to|may be|can be|is no longer off limits|are no longer off limits|is allowed again|are allowed again|is fine again|is ok again|is okay again|is fine after all|is ok after all|is okay after all",
   'du darfst|du kannst|ihr dürft|ihr könnt|darf|dürfen|kannst du|darfst du',
   'tu peux|vous pouvez|on peut|tu as le droit de|peut être|peuvent être',
   'puedes|podéis|puede|pueden|se puede|se pueden',
@@ -40,7 +40,7 @@ export const NEED_NOT: readonly Form[] = forms([
 
 /** The rule itself is named: this lifts either. */
 export const RULE: readonly Form[] = forms([
-  'forget the rule that|forget the rule about|forget the rule|forget about the rule|forget my rule about|forget my rule|forget what i said about|never mind the rule about|never mind my rule about|lift the rule about|lift the rule on|lift the rule|lift the ban on|i lift the rule|i take back the rule|the rule about+no longer applies|the rule about+no longer holds|the rule about+is lifted|the rule+no longer applies|the rule+no longer holds|the rule+is lifted',
+  'forget the rule that|forget the rule about|forget the rule|forget about the rule|forget my rule about|forget my rule|forget what i said about|forget what i said on|scratch what i said about|scratch what i said on|ignore what i said about|ignore what i said on|disregard what i said about|i take back what i said about|never mind what i said about|drop the rule about|drop the rule|ignore the rule about|scratch the rule about|disregard the rule about|cancel the rule about|never mind the rule about|never mind my rule about|lift the rule about|lift the rule on|lift the rule|lift the ban on|i lift the rule|i take back the rule|the rule about+no longer applies|the rule about+no longer holds|the rule about+is lifted|the rule+no longer applies|the rule+no longer holds|the rule+is lifted',
   'vergiss die regel|vergesst die regel|vergiss meine regel|die regel+gilt nicht mehr|die regel+ist aufgehoben|hebe die regel+auf|vergiss was ich+gesagt habe',
   "oublie la règle|oubliez la règle|oublie ma règle|la règle+ne s'applique plus|la règle+ne vaut plus|la règle+est levée",
   'olvida la regla|olvidad la regla|olvida mi regla|la regla+ya no vale|la regla+ya no se aplica',

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import type { TranscriptEvent } from '../transcript.js'
 import { collectFacts } from './facts.js'
-import { isDecision, isNamedNext, reasonIn } from './sentences.js'
+import { isDecision, reasonIn } from './sentences.js'
+import { isNamedNext } from './words/next.js'
 
 let clock = 0
 const at = (): { ref: { offset: number }; at: number } => ({ ref: { offset: ++clock }, at: clock * 1000 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isAbandoned, isDecision, isNamedNext } from './sentences.js'
+import { isAbandoned, isDecision } from './sentences.js'
+import { isNamedNext } from './words/next.js'
 
 test.each([
   "The first way didn't work at all",

@@ -4,6 +4,8 @@ import { cleanLine } from '../../text/text.js'
 import { firstInstruction } from '../phrase/instruction.js'
 import { MAX_LOOKED_AT } from './collect.js'
 import { cutLine } from './command-text.js'
+import { isCourtesy, isNamedNext } from './words/next.js'
+import { isTriedInVain } from './words/tried.js'
 
 const MIN_LENGTH = 12
 const MAX_LENGTH = 300
@@ -53,13 +55,11 @@ const ABANDONED_HINTS = ["n't work", 'n’t work', 'not work', 'going to work', 
   ['funktioniert nicht', 'ne marche pas', 'no funciona'],
 )
 
-const AGAINST = /\b(?:instead of|rather than|in favou?r of)\b/i
-/** Without one of these, "instead of" describes how something behaves. */
-const BY_US =
-  /\b(?:I|we|let['’]s|you|should|prefer)\b|^(?:use|using|keep|switch|skip|drop|move|put|make|do|return|store|the fix)\b/i
+/** What is used or kept instead of something else; that one thing is done rather than another is said all the time. */
+const AGAINST =
+  /(?:\b(?:I|we|let['’]s|you)(?:['’](?:ll|ve|d))?(?: will| have| should| now| can)? (?:use|used|keep|kept|pick|picked|choose|stay with|stick (?:with|to)|switch(?:ed)? to|adopt(?:ed)?|prefer|take|took|store)\b|^(?:use|using|keep|switch(?:ed)? to|store|prefer|stick (?:with|to))\b).*\b(?:instead of|rather than|in favou?r of|over)\b/i
 const CHOSEN =
-  /\b(?:(?:I|we)(?:['’]ve)? (?:decided|chose|opted|settled|went)|(?:let['’]s|we['’]ll|I['’]ll|going to|I) (?:go|going|went) with|decided (?:to|on|against))\b/i
-
+  /\b(?:(?:I|we|you|the user)(?:['’]ve)? (?:have )?(?:decided|chose|chosen|opted|settled|went(?! (?:ahead|through|over|on|down|into|wrong|looking)\b))|(?:let['’]s|we['’]ll|I['’]ll|going to|I) (?:go|going|went) with|(?:^|: )decided (?:to|on|against))\b(?! to (?:look|check|read|run|start|see|try|verify|search|inspect|wait)\b)/i
 /** The same said in other languages: only the verb itself is sure. */
 const CHOSEN_ELSEWHERE =
   /\b(?:(?:wir|ich) (?:haben?|hab) uns?\b.*\bentschieden|(?:wir|ich) (?:haben?|hab) (?:beschlossen|entschieden)|wir entscheiden uns|haben wir (?:uns )?(?:beschlossen|entschieden)|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|opté)|(?:hemos|he) (?:decidido|elegido|optado)|decidimos|(?:abbiamo|ho) (?:deciso|scelto|optato)|resolvemos|optamos)(?=[\s.,;:!?)]|$)|(?:мы|я) (?:решили|решил|решила|выбрали|выбрал|выбрала)|(?:我们|我)?决定(?:了|使用|采用|用|改|不|保留|把|将)|最终选择|ことに(?:し(?:ました|た|ます)|決め|する)|に決め(?:ました|た)|하기로 (?:했|결정)/i
@@ -77,7 +77,7 @@ const CHOSEN_ELSEWHERE_HINTS = [
   ['决定', '最终选择', 'ことに', 'に決め', '하기로'],
 )
 
-const AGAINST_HINTS = ['instead of', 'rather than', 'in favor of', 'in favour of']
+const AGAINST_HINTS = ['instead of', 'rather than', 'in favor of', 'in favour of', ' over ']
 const CHOSEN_HINTS = ['decided', 'chose', 'opted', 'settled', 'i went', 'we went', 've went'].concat([
   'go with',
   'going with',
@@ -92,44 +92,23 @@ const CHOICE_STARTS = ["i'", 'i’', 'i w', 'i s', "we'", 'we’', 'we w', 'we s
   'avoid',
 ])
 const REASONED_CHOICE =
-  /^(?:I['’]ll|I will|we['’]ll|we will|let['’]s|we should|I should|keep|use|skip|leave|avoid|don['’]t)\b.*\b(?:because|since|so that)\b/i
+  /^(?:(?:I['’]ll|I will|we['’]ll|we will|let['’]s|we should|I should|don['’]t) (?:not )?(?:use|keep|stick|stay|pick|choose|leave|skip|avoid|store|do|call|name|split)|keep|use|skip|leave|avoid)\b.*\b(?:because|since|so that)\b/i
+/** Of something that may be, or of somebody who is none of us. */
+const SUPPOSED =
+  /^(?:if|when|whether|unless|once|in case)\b|\b(?:if|whether|unless) (?:I|we|you)\b|\b(?:haven['’]t|not yet|never) (?:decided|chosen|settled)\b/i
 
 const INTENTION =
   /^(?:(?:now|next|then|first|ok(?:ay)?|good|great|finally)\b[,:.!]?\s*)*(?:let me|let['’]s|I['’]ll|I will|I['’]m going to|I am going to|I need to|I still need to|we need to|the next step is|next step:|remaining:)\s/i
 
 const INTENTION_HINTS = ['let', "i'll", 'i’ll', 'i will', 'going to', 'need to', 'next step', 'remaining']
 
-/** In other languages only where the sentence says by its first words what it is. */
-const NAMED_NEXT =
-  /^(?:next(?: up| steps?| action)?\s*[:—–-]|(?:the )?next step\b|next,? (?:I|we|let)\b|remaining:|als nächstes\b|nächster schritt|nächste schritte|ensuite,? (?:je|on|nous)\b|prochaine étape|(?:el )?(?:próximo|siguiente) paso|a continuación\b|(?:o )?próximo passo|em seguida\b|(?:il )?prossimo passo|далее[ ,:]|следующий шаг|следующим шагом|下一步|接下来|次に|次は|次のステップ|다음으로|다음 단계)/i
-const NAMED_NEXT_HINTS = ['next', 'remaining', 'nächste', 'ensuite', 'prochaine', 'paso', 'continuación'].concat([
-  'passo',
-  'seguida',
-  'далее',
-  'следующ',
-  '下一步',
-  '接下来',
-  '次',
-  '다음',
-])
-
 /** How many characters the words have by which a sentence says first of all what it is. */
 const MAX_LEAD = 24
 
-/** "Next: write the test", and not "let me look at it". */
-export function isNamedNext(sentence: string): boolean {
-  return mentions(sentence.slice(0, MAX_LEAD), NAMED_NEXT_HINTS) && NAMED_NEXT.test(sentence)
-}
-
-/** Without the words that only say that it comes next. */
-export function withoutNext(sentence: string): string {
-  const bare = isNamedNext(sentence) ? sentence.replace(/^[^:：]{2,24}[:：]\s*/, '') : sentence
-  return bare === '' ? sentence : bare
-}
-
 /** Declared not to have worked. */
 export function isAbandoned(sentence: string): boolean {
-  return !sentence.endsWith('?') && mentions(sentence, ABANDONED_HINTS) && ABANDONED.test(sentence)
+  if (sentence.endsWith('?') || SUPPOSED.test(sentence)) return false
+  return (mentions(sentence, ABANDONED_HINTS) && ABANDONED.test(sentence)) || isTriedInVain(sentence)
 }
 
 const NAMED_DECISION =
@@ -137,17 +116,18 @@ const NAMED_DECISION =
 
 /** A choice with what was not chosen, or with its reason, or one that is called so. */
 export function isDecision(sentence: string): boolean {
-  if (sentence.endsWith('?') || /^let me\b/i.test(sentence)) return false
+  if (sentence.endsWith('?') || /^let me\b/i.test(sentence) || SUPPOSED.test(sentence)) return false
   return (
     (mentions(sentence.slice(0, MAX_LEAD), [':', '：']) && NAMED_DECISION.test(sentence)) ||
     (mentions(sentence, CHOSEN_HINTS) && CHOSEN.test(sentence)) ||
     (mentions(sentence, CHOSEN_ELSEWHERE_HINTS) && CHOSEN_ELSEWHERE.test(sentence)) ||
-    (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence) && BY_US.test(sentence)) ||
+    (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence)) ||
     (begins(sentence, CHOICE_STARTS) && mentions(sentence, REASON_HINTS) && REASONED_CHOICE.test(sentence))
   )
 }
 
 export function isIntention(sentence: string): boolean {
+  if (isCourtesy(sentence)) return false
   return (mentions(sentence, INTENTION_HINTS) && INTENTION.test(sentence)) || isNamedNext(sentence)
 }
 

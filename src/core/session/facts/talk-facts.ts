@@ -1,49 +1,35 @@
 /** What was said: the request, the intention, choices, what was given up, open questions. Only sentences, never a dump. */
 import type { Decision, Failed, Item } from '../../entry/entry.js'
-import { requestText } from '../../entry/observed.js'
 import { parsePlanSteps } from '../plan/text.js'
 import type { PlanEvent, QuestionEvent, Ref } from '../transcript.js'
-import { cleanLine, cleanText, cutAt } from '../../text/text.js'
-import { boundedMap, pathsIn, pushBounded, readAt } from './collect.js'
+import { cleanLine, cutAt } from '../../text/text.js'
+import { boundedMap, pushBounded, readAt } from './collect.js'
 import { cutLine } from './command-text.js'
 import type { Talk } from './file-facts.js'
 import { isInstruction } from '../phrase/instruction.js'
+import { firstSentence, isAbandoned, isDecision, reasonIn, sentencesIn } from './sentences.js'
 import {
-  firstSentence,
-  isAbandoned,
-  isDecision,
-  isIntention,
-  isNamedNext,
-  isQuestion,
-  reasonIn,
-  sentencesIn,
-  withoutNext,
-} from './sentences.js'
+  earlierOf,
+  type Intention,
+  MAX_QUESTIONS,
+  nextIn,
+  requestIn,
+  type Said,
+  wholeOrStart,
+  type Words,
+  wordsIn,
+} from './talk-words.js'
 
 const MAX_DECISIONS = 12
 const MAX_ABANDONED = 12
-const MAX_QUESTIONS = 2
 const MAX_INSTRUCTIONS = 6
-/** Of all that was asked before the last instruction. */
-const ROOM_FOR_EARLIER = 1500
-/** An instruction longer than this is a pasted document; its start says what it is, the reference where the rest is. */
-const MAX_INTENT_LENGTH = 4000
+/** Of the user's own words beside a refusal or an answer. */
+const MAX_REASON = 600
 const MAX_STORED_LENGTH = 20_000
 /** What the assistant said last: the end of it is what comes next. */
 const LAST_WORDS = 600
 /** A prompt longer than this is pasted material whose sentences are not the user's own choices. */
 const MAX_OWN_WORDS_LENGTH = 1500
-
-interface Said {
-  text: string
-  ref: Ref
-}
-
-/** What is used of the assistant's last words. */
-interface Words {
-  questions: Item[]
-  paths: string[]
-}
 
 interface Asked {
   question: string
@@ -59,7 +45,7 @@ export interface TalkState {
   /** The last instructions, oldest first. */
   last: Said[]
   words: Words | null
-  intention: Said | null
+  intention: Intention | null
   plan: string
   planStep: Said | null
   isAnswered: boolean
@@ -75,6 +61,8 @@ export interface TalkFacts {
   changed(): void
   plan(event: PlanEvent): void
   question(event: QuestionEvent): void
+  /** The user refused something, and said why or what instead. */
+  refused(what: string, said: string, ref: Ref): void
   /** For the ranking of files. */
   forRanking(): Talk
   task(): Item | undefined
@@ -122,11 +110,12 @@ export function talkFacts(before?: TalkState): TalkFacts {
       asked.clear()
       isBusy = false
       // Whoever says "go on" wants what was said before, by either side.
-      if (!isInstruction(text)) return false
-      const said = { text: cutAt(text, MAX_STORED_LENGTH), ref }
+      const own = requestIn(text)
+      if (own === undefined || !isInstruction(own)) return false
+      const said = { text: cutAt(own, MAX_STORED_LENGTH), ref }
       pushBounded(instructions, said, MAX_INSTRUCTIONS)
       task ??= { text: firstSentence(said.text), observed: readAt(ref) }
-      if (text.length <= MAX_OWN_WORDS_LENGTH) judge(sentencesIn(text), ref)
+      if (own.length <= MAX_OWN_WORDS_LENGTH) judge(sentencesIn(own), ref)
       plan = ''
       planStep = undefined
       intention = undefined
@@ -136,9 +125,8 @@ export function talkFacts(before?: TalkState): TalkFacts {
     text: (text, ref) => {
       const sentences = sentencesIn(text)
       words = wordsIn(text.slice(-LAST_WORDS), ref)
-      const next = sentences.findLast(isIntention)
       // An older intention was carried out before this was said.
-      intention = next === undefined ? undefined : { text: next, ref }
+      intention = nextIn(text, sentences, ref)
       judge(sentences, ref)
       isAnswered = true
       isBusy = false
@@ -154,11 +142,17 @@ export function talkFacts(before?: TalkState): TalkFacts {
       const title = /^#+\s+(.+)$/m.exec(plan.slice(0, 2000))?.[1]
       const text = `plan approved${title === undefined ? '' : `: ${cutLine(cleanLine(title), 160)}`}`
       decisions.set(keyOf(text), { text, observed: readAt(event.ref) })
+      if (title !== undefined)
+        task = { text: cutLine(cleanLine(title.replace(/^plan:\s*/i, '')), 200), observed: readAt(event.ref) }
+    },
+    refused: (what, said, ref) => {
+      const text = `${what} was refused; the user said: ${cutLine(cleanLine(said), MAX_REASON)}`
+      decisions.set(keyOf(text), { text, observed: readAt(ref) })
     },
     question: (event) => {
       if (event.answer === undefined) return asked.set(event.question, { question: event.question, ref: event.ref })
       asked.delete(event.question)
-      const text = `${cutLine(cleanLine(event.question), 200)} → ${cutLine(cleanLine(event.answer), 200)}`
+      const text = `${cutLine(cleanLine(event.question), 300)} → ${cutLine(cleanLine(event.answer), MAX_REASON)}`
       const rejected = event.options
         .filter((one) => one !== event.answer)
         .slice(0, 4)
@@ -179,12 +173,12 @@ export function talkFacts(before?: TalkState): TalkFacts {
     // The task is told already.
     askedBefore: () =>
       earlierOf(instructions.filter((said, i, all) => said.text !== task?.text || i === all.length - 1)),
-    intention: () => intention && { text: withoutNext(intention.text), observed: readAt(intention.ref) },
+    intention: () => intention && { text: intention.text, observed: readAt(intention.ref) },
     unanswered: () => {
       const last = instructions.at(-1)
       return last && !isAnswered ? { text: firstSentence(last.text), observed: readAt(last.ref) } : undefined
     },
-    isLastWord: () => !isBusy && intention !== undefined && isNamedNext(intention.text),
+    isLastWord: () => !isBusy && intention?.isNamed === true,
     questions: () => [
       ...asked.values().map((one) => ({ text: cutLine(cleanLine(one.question), 300), observed: readAt(one.ref) })),
       ...(isBusy || !words ? [] : words.questions),
@@ -205,36 +199,6 @@ export function talkFacts(before?: TalkState): TalkFacts {
       isBusy,
     }),
   }
-}
-
-/** Of questions only what the text ends with: one in the middle of an explanation is rhetoric. */
-function wordsIn(text: string, ref: Ref): Words {
-  const questions = sentencesIn(text)
-    .slice(-4)
-    .filter(isQuestion)
-    .slice(-MAX_QUESTIONS)
-    .map((one) => ({ text: one, observed: readAt(ref) }))
-  return { questions, paths: pathsIn(text) }
-}
-
-/** A slash command says how, and seldom what: the one before it is told in any case. */
-function earlierOf(instructions: readonly Said[]): Item[] {
-  const items: Item[] = []
-  let room = ROOM_FOR_EARLIER
-  for (const said of instructions.slice(0, -1).toReversed()) {
-    const text = wholeOrStart(said)
-    const isNeeded = items.length === 0 && instructions.at(-1)?.text.startsWith('/')
-    room -= text.length
-    if (room < 0 && !isNeeded) break
-    items.push({ text: requestText(text), observed: readAt(said.ref) })
-  }
-  return items
-}
-
-function wholeOrStart({ text, ref }: Said): string {
-  const clean = cleanText(text).trim()
-  if (clean.length <= MAX_INTENT_LENGTH) return clean
-  return `${cutLine(clean, MAX_INTENT_LENGTH)} (${clean.length - MAX_INTENT_LENGTH} more characters: ${readAt(ref)})`
 }
 
 function keyOf(text: string): string {

@@ -4,10 +4,10 @@ import { DogearError } from '../../core/errors.js'
 import { goingOnIn, topicIn } from '../../core/session/phrase/going-on.js'
 import { parsePhrase, type Phrase } from '../../core/session/phrase/phrase.js'
 import { MANIFESTS } from '../../layouts/registry.js'
-import { lineAbout } from '../resume/topic.js'
+import { lineAbout } from './topic.js'
 import type { World } from '../world.js'
-import { openFiles } from './phrase/files-here.js'
-import { liveNames } from './phrase/live-names.js'
+import { openFiles } from '../session/phrase/files-here.js'
+import { liveNames } from '../session/phrase/live-names.js'
 
 export async function commandFor(given: World, text: string): Promise<string[]> {
   const { world, located } = await openFiles(given, { untold: false })

@@ -1,0 +1,61 @@
+/**
+ * Ways that were tried and did not lead there, in some languages: "The cookie approach failed because the proxy strips it".
+ * A failing test is a state of the work and no such thing: the sentence must speak of a way of doing it.
+ */
+
+/** A way of doing something, and behind it that it did not work. */
+const ROWS: readonly [way: string, failed: string][] = [
+  [
+    `\\b(?:approach|idea|strategy|solution|workaround|way|trick|technique|hack|experiment|(?:first|second|third|last|my|our|this|that) attempt)\\b`,
+    `\\b(?:failed|fails|broke|backfired|(?:did|does|do|was|is|wo|would|could|ca)(?:n['’]t| not) (?:work|help|hold|fly|scale|viable|possible|feasible|an option)|(?:was|is|were) (?:a )?(?:dead end|rejected|too slow|useless|abandoned|scrapped|dropped)|got(?: us)? nowhere|led nowhere|turned out (?:not to|to be (?:wrong|too|a dead end|impossible)))`,
+  ],
+  [
+    `(?<!\\p{L})(?:ansatz|versuch|idee|lösung(?:sweg)?|weg|variante|strategie|umweg)(?!\\p{L})`,
+    `(?:gescheitert|scheitert(?:e)?|fehlgeschlagen|schlug fehl|schlägt fehl|funktioniert(?:e)? (?:\\p{L}+ ){0,2}nicht|klappt(?:e)? (?:\\p{L}+ ){0,2}nicht|hat (?:\\p{L}+ ){0,2}nicht (?:funktioniert|geklappt|geholfen)|bringt nichts|brachte nichts|führt(?:e)? nicht|sackgasse|verworfen)`,
+  ],
+  [
+    `(?:approche|idée|solution|piste|stratégie|contournement)`,
+    `(?:échoue|échoué|n['’](?:a|ont) pas (?:marché|fonctionné|abouti)|ne (?:marche|fonctionne|tient) pas|impasse|abandonnée?)`,
+  ],
+  [
+    `(?:enfoque|idea|solución|estrategia|vía|alternativa)`,
+    `(?:falló|fallaba|fracas\\p{L}+|no (?:funcion\\p{L}+|sirv\\p{L}+|resultó)|callejón sin salida|descartad[oa])`,
+  ],
+  [
+    `(?:abordagem|ideia|solução|estratégia|alternativa)`,
+    `(?:falhou|falha|fracassou|não (?:funcion\\p{L}+|deu certo|serve|resolveu)|beco sem saída|descartad[oa])`,
+  ],
+  [
+    `(?:approccio|idea|soluzione|strategia|strada)`,
+    `(?:fallit[oa]|fallisce|non (?:funziona|ha funzionato|va bene)|vicolo cieco|scartat[oa])`,
+  ],
+  [
+    `(?:подход|иде[яю]|решени|вариант|способ)`,
+    `(?:не (?:сработал|работает|помог|подош)|провалил|тупик|отброшен|не удал)`,
+  ],
+  [`(?:方案|方法|思路|尝试|做法|办法|路线)`, `(?:失败|不行|行不通|走不通|不可行|没用|无效|不起作用|不奏效)`],
+  [
+    `(?:方法|アプローチ|案|方式|やり方|手法|試み|対策)`,
+    `(?:失敗|うまくいか|うまく行か|動かな|動作しな|動きませ|使えな|使えませ|だめ|ダメ|駄目|無理|効か|効果が(?:な|あり))`,
+  ],
+  [
+    `(?:방법|접근(?:법|\\s?방식)?|방식|시도|방안|아이디어|해결책)`,
+    `(?:실패|안\\s?(?:된|됐|되|돼|먹)|작동하지|동작하지|통하지|소용없|쓸 수 없|불가능)`,
+  ],
+]
+
+/** "Tried pinning the version, but it still crashed." */
+const TRIED =
+  /(?:\b(?:i|we) (?:have |['’]ve )?tried\b|^tried\b|\b(?:habe|haben) (?:ich |wir )?.*\b(?:versucht|probiert)\b|\bversuchte\b|\bj['’]ai essayé\b|\bon a essayé\b|\bintent[éó]\b|\bprobé\b|\btentei\b|\bho provato\b|попробовал|试过|试了|試した|試しました|試みた|시도했|해봤|해 봤).{0,200}?(?:\bbut\b|\bhowever\b|\baber\b|\bjedoch\b|\bmais\b|\bpero\b|\bmas\b|\bma\b|, но |但|可是|が、|けど|지만|(?:는|은)데|(?:did|does|do)(?:n['’]t| not) (?:work|help))/iu
+
+/** It may fail, or asks for what to do if it does. */
+const SUPPOSED =
+  /^(?:if|in case|should|when|whether|unless|falls|wenn|sollte|si|se|caso|если|如果|若|假如|もし|만약)(?![\p{Script=Latin}\p{Script=Cyrillic}])|\b(?:might|may|could|would|könnte|würde|pourrait|podría|poderia|potrebbe) (?:also |auch |not )?(?:fail|break|scheitern|échouer|fallar|falhar|fallire|nicht)/iu
+
+let made: RegExp | undefined
+const failed = (): RegExp => (made ??= new RegExp(ROWS.map(([way, how]) => `${way}.{0,120}?${how}`).join('|'), 'iu'))
+
+export function isTriedInVain(sentence: string): boolean {
+  if (/[?？]["'”’)]?$/.test(sentence) || SUPPOSED.test(sentence)) return false
+  return failed().test(sentence) || TRIED.test(sentence)
+}
