@@ -1,5 +1,5 @@
 /** A question asked in the terminal, with arrow keys, and where its answer goes. Only loaded when there is one to ask. */
-import { isCancel, select, text } from '@clack/prompts'
+import { confirm, isCancel, select, text } from '@clack/prompts'
 import type { Question } from '../core/errors.js'
 import { cleanLine } from '../core/text/text.js'
 import type { Args } from './args/parse.js'
@@ -8,6 +8,13 @@ import type { CommandSpec, Flag } from './args/spec.js'
 /** null: the person went away without an answer. */
 export async function ask(question: Question): Promise<string | null> {
   if (question.options.every(({ value }) => value === '')) return askText(question)
+  const [yes, no, more] = question.options
+  // With these the keys y and n answer, too.
+  if (yes?.value === 'yes' && no?.value === 'no' && more === undefined) {
+    const [active, inactive] = [cleanLine(yes.label), cleanLine(no.label)]
+    const answer = await confirm({ message: cleanLine(question.question), active, inactive })
+    return isCancel(answer) ? null : answer ? 'yes' : 'no'
+  }
   const chosen = await select({
     message: cleanLine(question.question),
     options: question.options.map(({ value, label, detail }) => ({

@@ -3,11 +3,12 @@
  * given a name writes a line of its own.
  */
 import { isLoose, looseName } from '../../core/choose/loose.js'
-import { labelFrom, nameFrom, type NamePolicy } from '../../core/choose/name.js'
+import { labelFrom, nameFrom, suggestName, type NamePolicy } from '../../core/choose/name.js'
 import type { Entry, Lane } from '../../core/entry/entry.js'
 import type { KnownPage } from '../../core/page/known.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
+import { present } from '../../core/present.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { tagIsDead } from '../../platform/process/process-tag.js'
 import { readEntry } from '../../store/entries/entries.js'
@@ -60,7 +61,7 @@ export function workstreamFor(world: World, located: Located, naming: Naming, on
   const typed = naming.name ?? naming.written.name
   if (typed !== undefined) {
     if (isLoose(typed)) return { name: typed, nameFrom: 'given' }
-    return { ...lineNamed(world, located, typed), nameFrom: 'given' }
+    return { ...suggesting(naming, () => lineNamed(world, located, typed)), nameFrom: 'given' }
   }
   if (naming.nameElse !== undefined) return { ...lineCalled(located, naming.nameElse), nameFrom: 'task' }
   const isAuto = naming.lane === 'auto'
@@ -74,6 +75,20 @@ export function workstreamFor(world: World, located: Located, naming: Naming, on
     expected: 'a name, like "auth-refactor"',
     next: 'dogear save <name>',
   })
+}
+
+/** A name that says nothing is refused with one that is made of the work. */
+function suggesting<T>({ written: { fields } }: Naming, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    const texts = [fields.task, fields.next, fields.leftOff, fields.intent].map((item) => item?.text ?? '')
+    const name = texts.map(suggestName).find((one) => one !== null)
+    if (!(error instanceof DogearError) || error.code !== 'bad-name' || !name || error.next?.startsWith('try '))
+      throw error
+    const { message, expected } = error
+    throw new DogearError('bad-name', message, { ...present({ expected }), next: `try "${name}"` })
+  }
 }
 
 /** The workstream that a person means by this name, as far as the policy takes it. */

@@ -4,12 +4,20 @@ import { type Line, isBlank } from './markdown-lines.js'
 import { type Section, deleteRanges, findSections } from './memory-sections.js'
 
 export const INDEX_TITLE = 'Active Checkpoints'
+/** As people spell it: at another level, with a colon, in bold, as one word or with a dash. */
+const SPELLED = /^[*_]{0,2}active[ _-]?checkpoints?[*_]{0,2}[ \t]*:?[*_]{0,2}$/i
 const DRAWN_LINE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const DATED = /\b[A-Z][a-z]{2} \d{1,2}\b/
 
 /** Usually one; somebody may have made more. */
 export function findIndex(lines: readonly Line[]): Section[] {
-  return findSections(lines, (title) => title.toLowerCase() === INDEX_TITLE.toLowerCase()).map((section) => {
+  const isIndex = (title: string): boolean => SPELLED.test(title)
+  const usual = findSections(lines, isIndex)
+  const isKept = (section: Section): boolean =>
+    findBullets(lines, section).some(({ name, detail }) => name !== null && DATED.test(detail))
+  // At another level only what is really kept there.
+  const sections = usual.length > 0 ? usual : findSections(lines, isIndex, true).filter(isKept)
+  return sections.map((section) => {
     const drawn = lines.slice(section.body, section.end).findIndex(isDrawn)
     return clipped(lines, drawn < 0 ? section : upTo(section, section.body + drawn))
   })

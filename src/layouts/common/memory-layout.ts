@@ -78,7 +78,7 @@ function publish(entry: Entry, files: readonly TextFile[], context: PublishConte
     before !== null &&
     calledSo(parseIndex(before).bullets, ({ name }) => name, called).some((one) => one.detail === detail)
   // A bullet in somebody's own words stays with a file in somebody's own words.
-  if (written === null && isListed) return []
+  if (written === null && isListed && !isPrinted(entry, files, context, shape)) return []
   const memory = setBullet(before !== null && shape.migrates ? withoutLegacy(before, entry.extraSections) : before, {
     ...called,
     line: `- **${word}** (${detail}) — ${summaryOf(entry)}`,
@@ -97,6 +97,13 @@ function planFile(entry: Entry, files: readonly TextFile[], context: PublishCont
   const path = file?.path ?? `checkpoint-${word}.md`
   const isSaid = file && isReadable(file) && saysTheSame(file, { ...file, text }, entry, shape)
   return isSaid ? null : { do: 'write', path, text }
+}
+
+/** Nobody worded the file, so nobody worded its bullet. */
+function isPrinted(entry: Entry, files: readonly TextFile[], { userHome }: PublishContext, shape: Shape): boolean {
+  const called = calledOf(entry)
+  const text = printCheckpoint(entry, shape, userHome, wordFor(called, files))
+  return filesNamed(called, files)[0]?.text === text
 }
 
 /** As the file that is there is called, so that file, title and bullet agree; a new one after the label. */
