@@ -1,81 +1,119 @@
-// `npm run bench:resume -- FOLDER`: does a briefing name what the next session needs? FOLDER holds transcripts of Claude
-// Code (.jsonl, .jsonl.gz). Each is cut where it was really compacted; the briefing of what lies before the cut is
-// scored by what the session did behind it. Nothing of the transcripts is kept.
-//   --budget N     characters of a briefing (2500)
-//   --every N      also cut after every N tool calls: more cuts, though less like a real one
-//   --by-session   one line per transcript
-//   --json         the figures as JSON
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+// `npm run bench:resume`: does the text that is handed over spare the next session work? What the real hooks hand over after a
+// compaction and to a new session, beside what one could hand over without dogear, scored by what the session then did.
+//   --corpus DIR   real transcripts of Claude Code or Codex (.jsonl, .jsonl.gz), may be given several times; else made-up ones
+//   --kind KIND    compact or session, else both
+//   --limit N      so many cuts of a folder
+//   --by-cut       a line for each cut
+//   --json
+// The last line is the ratio of dogear to "last messages, 6,000". docs/fidelity.md says how to read it. Nothing of the
+// transcripts is kept.
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { root } from '../scripts/root.mjs'
 import { setup } from '../scripts/setup.mjs'
-import { cutsIn } from './resume-cuts.mjs'
-import { meanOf, scoreOf } from './resume-score.mjs'
+import { madeSessions } from './resume-made.mjs'
+import { readSession, sessionsIn } from './resume-read.mjs'
+import { allOf, cutsOf, GROUPS, interval, meanOf, scoreOf } from './resume-score.mjs'
+import { BASELINE, textsFor } from './resume-texts.mjs'
 
-const { values: flags, positionals } = parseArgs({
-  allowPositionals: true,
+const { values: flags } = parseArgs({
   options: {
-    budget: { type: 'string', default: '2500' },
-    every: { type: 'string', default: '0' },
-    'by-session': { type: 'boolean' },
+    corpus: { type: 'string', multiple: true, default: [] },
+    kind: { type: 'string' },
+    limit: { type: 'string', default: '1000' },
+    'by-cut': { type: 'boolean' },
     json: { type: 'boolean' },
-    program: { type: 'string', default: join(root, 'bin', 'dogear.js') },
   },
 })
-const KEYS = ['files', 'top8', 'first3', 'commands', 'prompt', 'precision', 'characters']
-const TEN = 10
 
-const [folder] = positionals
-if (folder === undefined) {
-  process.stderr.write('npm run bench:resume -- FOLDER: a folder of Claude Code transcripts, .jsonl or .jsonl.gz\n')
-  process.exit(2)
-}
 await setup()
-const scratch = mkdtempSync(join(tmpdir(), 'dogear-bench-'))
-try {
-  const table = measure(resolve(process.env.INIT_CWD ?? '.', folder))
-  process.stdout.write(`${flags.json ? JSON.stringify(table, null, 2) : printTable(table)}\n`)
-} finally {
-  rmSync(scratch, { recursive: true, force: true })
+const folders =
+  flags.corpus.length > 0 ? flags.corpus.map((dir) => [basename(dir), sessionsIn(dir)]) : [['made up', made()]]
+const scored = folders.flatMap(([folder, sessions]) =>
+  cutsOf(sessions)
+    .filter(({ kind }) => flags.kind === undefined || kind === flags.kind)
+    .slice(0, Number(flags.limit))
+    .map((cut) => scoredTexts(folder, cut)),
+)
+const tables = tablesOf(scored)
+process.stdout.write(`${flags.json ? JSON.stringify(tables, null, 2) : tables.map(printed).join('\n\n')}\n`)
+
+function made() {
+  return madeSessions().map(({ name, text }) => readSession(name, text))
 }
 
-function measure(from) {
-  const scores = {}
-  const add = (name, score) => (scores[name] ??= []).push(score)
-  for (const cut of cutsIn(from, Number(flags.every))) {
-    const briefing = scoreOf(briefingOf(cut), cut)
-    add('the briefing', briefing)
-    add('the ten most recent files', scoreOf(cut.recent.slice(0, TEN).join('\n'), cut))
-    add('the edited files', scoreOf(cut.edited.join('\n'), cut))
-    if (cut.summary) add("the agent's own summary", scoreOf(cut.summary, cut))
-    if (flags['by-session']) add(`  ${cut.name}`, briefing)
-  }
-  return Object.entries(scores).map(([text, all]) => ({
+function scoredTexts(folder, cut) {
+  const texts = Object.entries(textsFor(cut)).map(([name, text]) => [name, scoreOf(text, cut)])
+  if (flags['by-cut'])
+    for (const [name, score] of texts)
+      process.stdout.write(`${folder}/${cut.name} ${cut.kind} ${name}: ${shown(allOf([score]))}\n`)
+  return { group: `${cut.agent}, ${cut.kind}`, texts: Object.fromEntries(texts) }
+}
+
+function tablesOf(all) {
+  const groups = [...new Set(all.map(({ group }) => group))]
+  return groups.map((group) => {
+    const cuts = all.filter((one) => one.group === group)
+    const names = [...new Set(cuts.flatMap(({ texts }) => Object.keys(texts)))]
+    const rows = names.map((name) =>
+      rowOf(
+        name,
+        cuts.flatMap(({ texts }) => texts[name] ?? []),
+      ),
+    )
+    return {
+      group,
+      cuts: cuts.length,
+      rows,
+      ratios: names.filter((name) => name.startsWith('dogear')).map((name) => ratioOf(name, cuts)),
+    }
+  })
+}
+
+function rowOf(text, scores) {
+  const groups = Object.keys(GROUPS).map((group) => [group, meanOf(scores.map((score) => score[group]))])
+  return {
     text,
-    cuts: all.length,
-    ...Object.fromEntries(KEYS.map((key) => [key, meanOf(all, key)])),
-  }))
+    cuts: scores.length,
+    ALL: allOf(scores),
+    interval: interval(scores, allOf),
+    ...Object.fromEntries(groups),
+    characters: Math.round(meanOf(scores.map(({ characters }) => characters))),
+  }
 }
 
-function briefingOf(cut) {
-  const file = join(scratch, 'cut.jsonl')
-  writeFileSync(file, `${cut.lines.join('\n')}\n`)
-  const args = [flags.program, 'brief', '--budget', flags.budget, '--transcript', file]
-  const ran = spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, DOGEAR_HOME: scratch } })
-  if (ran.status !== 0) throw new Error(`exit ${ran.status}: ${cut.name}\n${ran.stderr}`)
-  return ran.stdout
+/** On the same cuts; the interval is that of the quotient. */
+function ratioOf(name, cuts) {
+  const both = cuts.flatMap(({ texts }) => (texts[name] && texts[BASELINE] ? [[texts[name], texts[BASELINE]]] : []))
+  const quotient = (pairs) => allOf(pairs.map(([own]) => own)) / allOf(pairs.map(([, other]) => other))
+  return { text: name, cuts: both.length, ratio: quotient(both), interval: interval(both, quotient) }
 }
 
-function printTable(rows) {
+function printed({ group, cuts, rows, ratios }) {
   const line = (cells) => `| ${cells.join(' | ')} |`
-  const cell = (value, key) =>
-    value === null ? '–' : key === 'characters' ? Math.round(value).toLocaleString('en') : value.toFixed(3)
+  const keys = Object.keys(GROUPS)
   return [
-    line(['text handed to the next session', 'cuts', ...KEYS]),
-    line(['---', '---', ...KEYS.map(() => '---')]),
-    ...rows.map((row) => line([row.text, row.cuts, ...KEYS.map((key) => cell(row[key], key))])),
+    `${group}: ${cuts} cuts`,
+    '',
+    line(['text handed over', 'cuts', 'ALL', '95 %', ...keys, 'characters']),
+    line(['---', '---', '---', '---', ...keys.map(() => '---'), '---']),
+    ...rows.map((row) =>
+      line([
+        row.text,
+        row.cuts,
+        shown(row.ALL),
+        row.interval.map(shown).join(' to '),
+        ...keys.map((key) => shown(row[key])),
+        row.characters,
+      ]),
+    ),
+    '',
+    ...ratios.map(
+      (one) =>
+        `${one.text} / ${BASELINE}: ${shown(one.ratio)} (${one.interval.map(shown).join(' to ')}), ${one.cuts} cuts`,
+    ),
   ].join('\n')
+}
+
+function shown(value) {
+  return value === null || value === undefined || Number.isNaN(value) ? '–' : value.toFixed(2)
 }

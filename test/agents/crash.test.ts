@@ -1,5 +1,5 @@
 /** Story 2: the client is killed in the middle of the work; a new one is started. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startModel } from './model-server.js'
@@ -7,7 +7,7 @@ import type { Desk } from './support/desk.js'
 import { eventually } from './support/eventually.js'
 import { client, reason } from './support/real.js'
 import { openTerminal } from './support/terminal.js'
-import { briefingsIn, untold, TOKEN } from './support/work.js'
+import { untold, TOKEN } from './support/work.js'
 import { hookDone, wiredDesk } from './support/wired.js'
 
 test.skipIf(reason)(
@@ -30,26 +30,6 @@ test.skipIf(reason)(
     expect(untold(fresh.seen(), TOKEN)).toEqual([])
   },
 )
-
-test.skipIf(reason)('a crash in the middle of a turn loses no more than what was not written yet [F3]', async () => {
-  const desk = wiredDesk()
-  const [first = {}, second = {}] = TOKEN.turns(desk.repo.dir)
-  // It outlives the client, and ends with the folder.
-  const forever = {
-    tools: [{ name: 'Bash', input: { command: 'touch running; while [ -d .git ]; do sleep 0.1; done' } }],
-  }
-  const model = await startModel(first, second, forever)
-  const crashed = await openTerminal(client, desk, model)
-  await crashed.ask(TOKEN.instruction, 3)
-  await eventually('the command to run', () => existsSync(join(desk.repo.dir, 'running')), crashed.text)
-  await crashed.crash()
-
-  const fresh = await startModel()
-  const terminal = await openTerminal(client, desk, fresh)
-  await terminal.ask('continue')
-  expect(briefingsIn(fresh.seen())).toContain(TOKEN.instruction)
-  expect(briefingsIn(fresh.seen())).toContain(`## Failing\n- \`${TOKEN.failed}\``)
-})
 
 function transcripts(desk: Desk): string {
   const folder = join(desk.config, 'projects')

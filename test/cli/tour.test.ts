@@ -2,25 +2,27 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { dogear, tempDir } from '../support/world.js'
 
-test('the tour shows a killed session coming back with what changed, and leaves nothing behind [F5]', () => {
+test('the tour shows work that goes on after a compaction, a crash and a night, and leaves nothing behind [F5]', () => {
   const home = tempDir()
   const temp = tempDir()
   const ran = dogear(['tour'], { cwd: tempDir(), home, env: { TMPDIR: temp } })
   expect(ran.code, ran.stderr).toBe(0)
   const order = [
-    'Checkpoint "checkout-fix" saved',
+    '$ dogear init',
+    'you> /compact',
+    'chosen because it is the newest of this session, which was compacted',
     'SIGKILL',
-    '$ dogear list',
-    'checkout-fix\t',
-    '$ dogear resume',
-    '# Resuming: checkout-fix',
-    '⚠ Previously failed: Disable the pay button',
-    '## Next action',
+    '3. A new session',
+    'a session here was cut off just now',
+    'The user asked to continue this',
+    'you> whats next',
+    'show the charge in the receipt',
     '2 commits since',
-    'src/tax.js: content changed',
-    'src/money.js: moved to src/currency.js',
-    'dogear save NAME',
+    'The user asked where this stands',
+    '  dogear init',
   ]
+  for (const kept of ['Never touch src/tax.js', 'Disabling the pay button did not work', 'drops the repeat'])
+    expect(ran.stdout.slice(ran.stdout.lastIndexOf('you>'))).toContain(kept)
   const places = order.map((text) => ran.stdout.indexOf(text))
   expect(places, ran.stdout).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)

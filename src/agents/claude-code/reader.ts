@@ -33,8 +33,12 @@ interface ClaudeMark {
 const OWN_KEY = /"(?:parentUuid|sessionId|leafUuid|messageId)"\s*:/
 const OWN_TYPE = /"type"\s*:\s*"(?:user|assistant|system|summary|attachment|progress|mode|[a-z]+(?:-[a-z]+)+)"/
 
+/** Qwen Code has taken over the envelope, with another agent's messages in it. */
+const OF_OTHERS = /"message"\s*:\s*\{\s*"role"\s*:\s*"\w+"\s*,\s*"parts"\s*:/
+
 function sniff(firstLines: string): boolean {
-  return firstLines.split('\n', 20).some((line) => line.startsWith('{') && OWN_KEY.test(line) && OWN_TYPE.test(line))
+  const lines = firstLines.split('\n', 20).filter((line) => line.startsWith('{'))
+  return lines.some((line) => OWN_KEY.test(line) && OWN_TYPE.test(line)) && !lines.some((line) => OF_OTHERS.test(line))
 }
 
 function read(path: string, from: unknown, onEvent: Emit): ReadResult {

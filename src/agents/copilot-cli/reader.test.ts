@@ -38,6 +38,7 @@ test('a session tells what was asked, said, changed and run; what was rewound do
     '[explorer-1] text: Found it.',
     'usage {"context":35000,"model":"claude-sonnet-4.6","window":128000}',
     'compaction {"trigger":"auto","tokensAfter":12000}',
+    'stated {"what":"summary","text":"s"}',
     'prompt: Go on',
   ])
   expect(read.survived).toEqual({ malformed: 0, unknown: 1, duplicate: 1, tornTail: false })
@@ -109,4 +110,32 @@ test('of the workspace file two values are read, however they are quoted', () =>
   })
   expect(parseWorkspace("cwd: '/it''s here' \r\nbranch: null\n")).toEqual({ cwd: "/it's here" })
   expect(parseWorkspace('  cwd: nested\ncwd:\n')).toEqual({})
+})
+
+test('a session of 1.0.102: prompts that name a task, exit codes, summaries', () => {
+  const path = join(tempDir(), 'events.jsonl')
+  const records = [
+    { type: 'session.start', data: { sessionId: 's', copilotVersion: '1.0.102', context: { cwd: '/w/shop' } } },
+    { type: 'user.message', data: { content: 'Fix the cart', parentAgentTaskId: 'task-1' } },
+    { type: 'tool.execution_start', data: { toolCallId: 'c', toolName: 'bash', arguments: { command: 'node t.mjs' } } },
+    {
+      type: 'tool.execution_complete',
+      data: {
+        toolCallId: 'c',
+        shellExecution: { exitCode: 1 },
+        success: true,
+        result: { content: 'boom\n<shellId: 1 completed with exit code 1>' },
+      },
+    },
+    { type: 'session.compaction_complete', data: { success: true, summaryContent: 'Half done.' } },
+  ]
+  writeFileSync(path, records.map((one, i) => `${JSON.stringify({ ...one, id: `e${i}` })}\n`).join(''))
+  expect(brief(gather(reader, path).events).slice(2)).toEqual([
+    'prompt: Fix the cart',
+    'call c bash → run {"command":"node t.mjs"}',
+    'result {"call":"c","ok":false,"exit":1,"text":"boom\\n<shellId: 1 completed with exit code 1>"}',
+    'compaction {}',
+    'stated {"what":"summary","text":"Half done."}',
+  ])
+  expect(reader.readTail(path).lastPrompt).toBe('Fix the cart')
 })

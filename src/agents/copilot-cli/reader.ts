@@ -92,7 +92,7 @@ function readTail(path: string): Tail {
 
 function look(record: Json, data: Json, found: Tail): void {
   const type = record['type']
-  const isMain = textOf(record['agentId']) === undefined && textOf(data['parentAgentTaskId']) === undefined
+  const isMain = textOf(record['agentId']) === undefined && textOf(data['parentToolCallId']) === undefined
   const typed = type === 'user.message' && isMain ? typedIn(data) : undefined
   if (typed) found.lastPrompt ??= typed
   const model = textOf(data['newModel']) ?? textOf(data['currentModel']) ?? (isMain ? textOf(data['model']) : undefined)

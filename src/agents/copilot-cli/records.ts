@@ -131,6 +131,8 @@ export function readRecords(emit: Emit, plan: string | undefined, before?: State
       const items = typeof args['todos'] === 'string' ? todosInMarkdown(args['todos']) : todosIn(args['todos'])
       emit({ kind: 'todos', items, ...common })
     }
+    const summary = tool === 'task_complete' ? textOf(args['summary']) : undefined
+    if (summary) emit({ kind: 'stated', what: 'recap', text: summary, ...common })
     const question = tool === 'ask_user' ? textOf(args['question']) : undefined
     if (!question) return
     const options = optionsIn(args['choices'])
@@ -159,6 +161,8 @@ export function readRecords(emit: Emit, plan: string | undefined, before?: State
     const trigger = (['manual', 'auto'] as const).find((one) => one === data['trigger'])
     const facts = { trigger, tokensAfter: numberOf(data['postCompactionTokens']) }
     emit({ kind: 'compaction', ...present<Pick<CompactionEvent, 'trigger' | 'tokensAfter'>>(facts), ...common })
+    const summary = textOf(data['summaryContent'])
+    if (summary) emit({ kind: 'stated', what: 'summary', text: summary, ...common })
   }
 
   return {
@@ -169,7 +173,8 @@ export function readRecords(emit: Emit, plan: string | undefined, before?: State
       if (id) ids.set(id, true)
       const data = objectOf(record['data'])
       if (!data || !Object.hasOwn(byType, type)) return void (BOOKKEEPING.test(type) || survived.unknown++)
-      const sub = textOf(record['agentId']) ?? textOf(data['parentToolCallId']) ?? textOf(data['parentAgentTaskId'])
+      // `parentAgentTaskId` stands on the user's own messages too, from 1.0.102 on.
+      const sub = textOf(record['agentId']) ?? textOf(data['parentToolCallId'])
       byType[type]?.(data, commonOf(offset, id, record['timestamp'], sub))
     },
     state: () => ({

@@ -80,7 +80,7 @@ function editOf(args: Json): Action | undefined {
   })
 }
 
-const EXIT = /<exited with exit code (-?\d{1,10})>\s*$/
+const EXIT = /<(?:exited|shellId: \S{1,20} completed) with exit code (-?\d{1,10})>\s*$/
 const TAIL = 200
 const STOPPED: ReadonlySet<unknown> = new Set([
   'rejected',
@@ -97,7 +97,7 @@ export function answerOf(data: Json): Answer {
   const result = objectOf(data['result'])
   const error = objectOf(data['error'])
   const text = textOf(error?.['message']) ?? textOf(result?.['content']) ?? textOf(data['error']) ?? ''
-  const exit = exitOf(text, result)
+  const exit = numberOf(objectOf(data['shellExecution'])?.['exitCode']) ?? exitOf(text, result)
   const isStopped = STOPPED.has(error?.['code']) || STOPPED_TEXT.test(text)
   const said = typeof data['success'] === 'boolean' ? data['success'] : undefined
   return present<Answer>({

@@ -130,3 +130,18 @@ test('sessions are found by the short name of the project and by its hash, and k
   expect(reader.findSessions({ cwd: '/x', userHome: home, env: {} })).toEqual([])
   expect(brief(gather(reader, path).events)[0]).toContain('"cwd":"/home/dev/shop"')
 })
+
+test('what a hook put in front of the prompt is no part of it', () => {
+  const path = join(tempDir(), 'session-2026-11-15T21-45-5c5f5e5d.jsonl')
+  const given = '<hook_context>You were at the cart.</hook_context>\n\nFix the total'
+  const records = [
+    { sessionId: 'a', projectHash: 'b', startTime: '2026-11-15T21:45:00Z', lastUpdated: '2026-11-15T21:45:00Z' },
+    { id: '1', type: 'user', content: [{ text: given }], displayContent: [{ text: given }] },
+    { id: '2', type: 'user', content: [{ text: 'Go on then' }, { text: '<hook_context>More.</hook_context>' }] },
+  ]
+  writeFileSync(path, records.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  expect(brief(gather(reader, path).events).filter((line) => line.startsWith('prompt'))).toEqual([
+    'prompt: Fix the total',
+    'prompt: Go on then',
+  ])
+})

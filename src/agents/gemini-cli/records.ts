@@ -118,6 +118,8 @@ export function readRecords(emit: Emit, cwd: string | undefined, before?: State)
 
   function begun(id: string, name: string, args: Json, common: Common): void {
     if (name === 'write_todos') tell({ kind: 'todos', items: todosIn(args['todos']), ...common })
+    const title = name === 'update_topic' ? textOf(args['title']) : undefined
+    if (title) tell({ kind: 'stated', what: 'title', text: title, ...common })
     if (name === 'enter_plan_mode') tell({ kind: 'plan', state: 'enter', ...common })
     if (name === 'exit_plan_mode') tell({ kind: 'plan', state: 'proposed', ...planPath(args), ...common })
     if (name !== 'ask_user') return
@@ -223,10 +225,16 @@ export function typedIn(message: Json): string | undefined {
 }
 
 function typedText(content: unknown): string | undefined {
-  const texts = partsOf(content)
+  const texts = partsOf(content).map(withoutContext)
   const end = texts.findIndex((text) => REFERENCED.test(text))
   const typed = texts.slice(0, end < 0 ? undefined : end).filter((text) => !INJECTED.test(text))
   return typed.join('').trim() || undefined
+}
+
+/** What a hook hands over can stand in front of what was typed, in the same part. */
+function withoutContext(text: string): string {
+  const end = /^\s*<hook_context>/.test(text) ? text.indexOf('</hook_context>') : -1
+  return end < 0 ? text : withoutContext(text.slice(end + '</hook_context>'.length).trimStart())
 }
 
 /** A text, one part, or a list of texts and parts. */

@@ -18,7 +18,8 @@ export function runSelf(args: readonly string[], options: SelfOptions): number {
   return status ?? 1
 }
 
-interface Running {
+export interface Running {
+  pid: number
   /** Ends it without warning, as a crash would. Resolves once it is gone. */
   kill(): Promise<void>
 }
@@ -46,11 +47,24 @@ export function startSelf(
       const end = text.indexOf(until)
       if (end === -1) return
       onText(text.slice(0, end))
-      resolve({ kill })
+      resolve({ pid: child.pid ?? 0, kill })
     })
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`it ended by itself with code ${code}: ${text}`)))
   })
+}
+
+/** Another program of this build, to its end: what it prints. */
+export function askBeside(program: string, args: readonly string[], input: string, options: SelfOptions): string {
+  const path = join(realpathSync(selfPath()), '..', '..', 'dist', program)
+  const { stdout, error } = processes().spawnSync(process.execPath, [path, ...args], {
+    ...options,
+    input,
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  if (error) throw error
+  return stdout
 }
 
 function selfPath(): string {
