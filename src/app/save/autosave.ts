@@ -79,7 +79,7 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
   const { tell } = request
   const strange = tell ? strangersIn(plan, layouts) : []
   if (tell && strange.length > 0) tellForeign(world, located, strange, { tell, dryRun })
-  if (plan.skipped === 'same' && !dryRun && layouts) await publishAgain(layouts, plan, request.reason)
+  if (plan.skipped && plan.skipped !== 'empty' && !dryRun && layouts) await publishAgain(layouts, plan, request.reason)
   if (plan.skipped || dryRun)
     return { result: resultOf(plan, false), warnings: [], ...present<{ skipped?: Skipped }>({ skipped: plan.skipped }) }
   // Files that announce a session are not written for a quick question.
@@ -89,8 +89,8 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
 }
 
 /**
- * What was saved at the end of a turn is the same at the goodbye a moment later, and for that the files of a layout have a
- * place. What somebody saved on purpose is in them.
+ * What was saved at the end of a turn is the same at the goodbye a moment later, or more, and for that the files of a layout
+ * have a place. What somebody saved on purpose is in them.
  */
 async function publishAgain(layouts: OpenLayouts, { last }: AutosavePlan, reason: string | undefined): Promise<void> {
   if (last?.lane === 'auto' && !lineKeysOf(last).quick) await layouts.running(async () => layouts.publish(last, reason))
