@@ -1,7 +1,7 @@
 /** A question asked in the terminal, with arrow keys, and where its answer goes. Only loaded when there is one to ask. */
 import { confirm, isCancel, select, text } from '@clack/prompts'
 import type { Question } from '../core/errors.js'
-import { cleanLine } from '../core/text/text.js'
+import { cleanLine, cleanText } from '../core/text/text.js'
 import type { Args } from './args/parse.js'
 import type { CommandSpec, Flag } from './args/spec.js'
 
@@ -12,7 +12,7 @@ export async function ask(question: Question): Promise<string | null> {
   // With these the keys y and n answer, too.
   if (yes?.value === 'yes' && no?.value === 'no' && more === undefined) {
     const [active, inactive] = [cleanLine(yes.label), cleanLine(no.label)]
-    const answer = await confirm({ message: cleanLine(question.question), active, inactive })
+    const answer = await confirm({ message: cleanText(question.question), active, inactive })
     return isCancel(answer) ? null : answer ? 'yes' : 'no'
   }
   const chosen = await select({
@@ -40,6 +40,8 @@ async function askText(question: Question): Promise<string | null> {
 /** Answers that are switches. */
 const SWITCHES: Readonly<Record<string, string>> = {
   'existing overwrite': 'overwrite',
+  'write yes': 'yes',
+  'write no': 'no',
   'ready yes': 'yes',
   'ready no': 'fresh',
   'foreign yes': 'yes',

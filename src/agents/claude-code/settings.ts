@@ -11,7 +11,7 @@ import { configRoot } from './folders.js'
 import { isOurHandler, lineNamingDogear, namesShell, parseStatusCommand, servesDogear, wordsOf } from './wiring.js'
 import { join } from 'node:path'
 
-const SCOPES = ['user', 'project', 'local'] as const
+export const SCOPES = ['user', 'project', 'local'] as const
 export type Scope = (typeof SCOPES)[number]
 
 export interface ClaudePlaces {

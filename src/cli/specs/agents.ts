@@ -1,6 +1,6 @@
 /** The commands about agents: to be called by one, to read from one, and to see that it works. */
 import { agentsWith, titlesOf } from '../../agents/abilities.js'
-import { DRY_RUN_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
+import { DRY_RUN_FLAG, TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
 
 const AGENTS = agentsWith('install')
 const TITLES = titlesOf(AGENTS)
@@ -26,12 +26,18 @@ export const INIT: CommandSpec = {
   usage: `dogear init [${IDS}] [--scope ${SCOPE_NAMES.join('|')}]`,
   positionals: [{ name: 'AGENT', complete: 'action' }],
   actions: ACTIONS,
-  flags: [SCOPE, FOLLOW, DRY_RUN_FLAG],
+  flags: [
+    SCOPE,
+    FOLLOW,
+    TRUST_FLAG,
+    { name: 'yes', short: 'y', summary: 'write without asking; in a terminal what will be written is shown first' },
+    DRY_RUN_FLAG,
+  ],
   notes: [
     'Everything else in the files stays byte for byte; running it again changes nothing.',
     'Sessions that already run see it when they start again.',
   ],
-  json: '{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"undone"?,"dryRun"}',
+  json: '{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout}]}',
   examples: [
     { line: 'dogear init', says: 'for all your projects' },
     {
