@@ -80,6 +80,8 @@ interface Common {
   folders: readonly string[]
   /** The client's own process, where it names it. */
   pid?: number
+  /** In this mode no tool waits for the user. */
+  asksNothing?: boolean
 }
 
 /** `compact`: the same session goes on after a compaction. `fork`: a new one with what another knows. */

@@ -42,11 +42,13 @@ export interface ScopePlace {
 }
 
 export interface InstallPlace extends ScopePlace {
+  /** The user lets the model save and resume without being asked each time. */
+  allowTools?: boolean
   /** What the agent has to run. */
   program: Program
 }
 
-export interface CheckPlace extends Omit<InstallPlace, 'scope'> {
+export interface CheckPlace extends Omit<InstallPlace, 'scope' | 'allowTools'> {
   version: string
 }
 

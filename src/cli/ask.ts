@@ -46,6 +46,8 @@ const SWITCHES: Readonly<Record<string, string>> = {
   'ready no': 'fresh',
   'foreign yes': 'yes',
   'foreign mine': 'mine',
+  'allow-tools yes': 'allow-tools',
+  'allow-tools no': 'no-allow-tools',
 }
 
 /** Puts the answer to a question where the same command would have had it in advance. */

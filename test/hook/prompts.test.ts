@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { type Client, type Desk, expectUntouched, hookDesk } from './support.js'
 
 /** As the statusline writes it. */
-function fill(client: Client, home: string, percent: number): void {
+/** The user lets the model save unasked, if nothing else is said. */
+function fill(client: Client, home: string, percent: number, more: object = { maySave: true }): void {
   const context = { tokens: percent * 2000, window: 200_000, at: Date.now(), from: 'statusline' }
-  writeFileSync(join(home, 'hooks', `${client.session}.json`), JSON.stringify({ ...client.state(), context }))
+  writeFileSync(join(home, 'hooks', `${client.session}.json`), JSON.stringify({ ...client.state(), context, ...more }))
 }
 
 function ask(client: Client, prompt: string): ReturnType<Client['fire']> {
@@ -56,6 +57,46 @@ test('the advisory speaks once for each band, and again after a compaction [E13]
   expectUntouched(ask(one, 'Add a test'))
   fill(one, desk.home, 71)
   expect(ask(one, 'Add a test').context).toContain('71 % full')
+})
+
+test('where the tool would ask the user, the model is not told to call it [E13]', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  one.fire('SessionStart', { source: 'startup' })
+  fill(one, desk.home, 72, {})
+  const { context } = ask(one, 'Add a test')
+  expect(context).toContain('72 % full')
+  expect(context).toContain('"Next: …"')
+  expect(context).not.toMatch(/mcp__|call of/)
+  fill(one, desk.home, 86, {})
+  const free = { prompt: 'Add a test', permission_mode: 'bypassPermissions' }
+  expect(one.fire('UserPromptSubmit', free).context).toContain('mcp__dogear__save')
+})
+
+test('a band that the client compacts before is not spoken of, and the last one before it is [E13]', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  one.fire('SessionStart', { source: 'startup' })
+  const reserve = { maySave: true, reserve: 33_000 }
+  fill(one, desk.home, 72, reserve)
+  expect(ask(one, 'Add a test').context).toContain('Save once now')
+  fill(one, desk.home, 86, reserve)
+  expectUntouched(ask(one, 'Add a test'))
+})
+
+test('what the settings of the client allow is known at the end of a turn [E13]', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  one.fire('SessionStart', { source: 'startup' })
+  const known = (permissions: object): unknown => {
+    writeFileSync(join(desk.userHome, '.claude', 'settings.json'), JSON.stringify({ permissions }))
+    one.turn('Repair the cart')
+    return one.state()?.maySave
+  }
+  expect(known({ allow: ['Bash(ls)', 'mcp__dogear__save'] })).toBe(true)
+  expect(known({ allow: ['mcp__dogear'], ask: ['mcp__dogear__save'] })).toBeUndefined()
+  expect(known({ allow: ['mcp__dogear__list'] })).toBeUndefined()
+  expect(known({ allow: ['mcp__plugin_dogear_dogear__*'] })).toBe(true)
 })
 
 test('a long turn hears of it at the next tool call, and not again at the prompt [E13]', () => {

@@ -62,6 +62,19 @@ test('foreign settings survive byte for byte, also with edits in between [F13]',
   expect(everything(home)).toEqual(before)
 })
 
+test('the tools are allowed where the user wants it, and uninstall leaves the rules that were there [F13]', () => {
+  const before = '{"permissions":{"allow":["Bash(ls:*)","mcp__dogear__resume"],"deny":[]}}'
+  const { run, settings } = desk({ '.claude/settings.json': before })
+  run('init')
+  expect(readFileSync(settings, 'utf8')).not.toContain('mcp__dogear__save')
+  run('init', '--allow-tools')
+  expect(read(settings)).toMatchObject({
+    permissions: { allow: ['Bash(ls:*)', 'mcp__dogear__resume', 'mcp__dogear__save'], deny: [] },
+  })
+  run('uninstall')
+  expect(readFileSync(settings, 'utf8')).toBe(before)
+})
+
 test('a second init changes no file at all, and a dry run neither [F13]', () => {
   const { home, run } = desk({ '.claude/settings.json': FOREIGN })
   const untouched = everything(home)

@@ -8,15 +8,15 @@ test('a session that compacts early is advised early, whatever the status line s
   const { userHome, home, client } = hookDesk()
   const one = client('one')
   one.fire('SessionStart', { source: 'startup' })
-  writeFileSync(join(userHome, '.claude', 'settings.json'), '{"autoCompactWindow": 100000}')
+  writeFileSync(join(userHome, '.claude', 'settings.json'), '{"autoCompactWindow": 150000}')
   one.turn('Repair the cart')
-  expect(one.state()?.context).toMatchObject({ window: 100_000 })
-  const context = { tokens: 75_000, window: 1_000_000, at: Date.now(), from: 'statusline' }
+  expect(one.state()?.context).toMatchObject({ window: 150_000 })
+  const context = { tokens: 112_500, window: 1_000_000, at: Date.now(), from: 'statusline' }
   const told = (): string => {
     writeFileSync(join(home, 'hooks', 'one.json'), JSON.stringify({ ...one.state(), context }))
     return one.fire('UserPromptSubmit', { prompt: 'Add a test' }).context
   }
-  expect(told()).toContain('75 % full (75,000 of 100,000 tokens)')
+  expect(told()).toContain('75 % full (112,500 of 150,000 tokens)')
   writeFileSync(join(userHome, '.claude', 'settings.json'), '{}')
   one.turn('Repair the shop too')
   expect(told(), 'the limit was taken back').toBe('')

@@ -52,6 +52,7 @@ function isOwn({ message, env }: HookInput, others: boolean): boolean {
   return Boolean(env['CLAUDECODE']) && (session === undefined || session === (textOf(message['session_id']) ?? ''))
 }
 
+const ASKS_NOTHING = /^(?:bypassPermissions|auto)$/
 const SOURCES: readonly string[] = ['startup', 'resume', 'fork', 'clear', 'compact'] satisfies SessionSource[]
 /** With these another agent can go on; after others it would fail just the same. */
 const ELSEWHERE = /^(?:rate_limit|overloaded|billing_error|server_error)$/
@@ -65,14 +66,17 @@ function parseEvent({ message, word, env }: HookInput): HookEvent | null {
   if (!what) return null
   const pid = Number(env['CLAUDE_PID'])
   const folders = [textOf(message['cwd']), env['CLAUDE_PROJECT_DIR']].filter((path): path is string => Boolean(path))
-  const common = present<Pick<HookEvent, 'transcript' | 'pid'>>({
+  const common = present<Pick<HookEvent, 'transcript' | 'pid' | 'asksNothing'>>({
     transcript: textOf(message['transcript_path']),
     pid: Number.isSafeInteger(pid) && pid > 0 ? pid : undefined,
+    asksNothing: ASKS_NOTHING.test(textOf(message['permission_mode']) ?? '') || undefined,
   })
   return { name, session: textOf(message['session_id']) ?? '', folders, ...common, ...what } as HookEvent
 }
 
-type WithoutCommon<T> = T extends HookEvent ? Omit<T, 'name' | 'session' | 'folders' | 'transcript' | 'pid'> : never
+type WithoutCommon<T> = T extends HookEvent
+  ? Omit<T, 'name' | 'session' | 'folders' | 'transcript' | 'pid' | 'asksNothing'>
+  : never
 type What = WithoutCommon<HookEvent>
 
 const READ: Readonly<Record<string, (message: Json) => What | null>> = {

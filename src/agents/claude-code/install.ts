@@ -17,7 +17,7 @@ import { fillLauncher } from '../launcher.js'
 import { check } from './check.js'
 import { configRoot } from './folders.js'
 import { clientHere, type Client, OLDEST, refusalOf } from './client.js'
-import { addHooks, addServer, addStatusLine, openText, takeOutOurs } from './settings-edit.js'
+import { addHooks, addServer, addStatusLine, addTexts, openText, takeOutOurs } from './settings-edit.js'
 import {
   type ClaudePlaces,
   effectiveStatusLine,
@@ -27,7 +27,7 @@ import {
   type Scope,
   SCOPES,
 } from './settings.js'
-import { hookGroups, isOlder, mcpServer, servesDogear, statusCommand } from './wiring.js'
+import { hookGroups, isOlder, mcpServer, OF_PLUGIN, SAVE_AND_RESUME, servesDogear, statusCommand } from './wiring.js'
 
 export const install: Install = {
   plan,
@@ -118,7 +118,9 @@ function settingsPart(place: InstallPlace, places: ClaudePlaces, hasPlugin: bool
     put(text, before) {
       const opened = openText(text, before)
       const launcher = launcherFor(places, '${CLAUDE_PROJECT_DIR}')
-      const hooked = hasPlugin ? opened : addHooks(opened, hookGroups(launcher, client?.version))
+      const rules = hasPlugin ? OF_PLUGIN : SAVE_AND_RESUME
+      const allowed = place.allowTools ? addTexts(opened, ['permissions', 'allow'], rules) : opened
+      const hooked = hasPlugin ? allowed : addHooks(allowed, hookGroups(launcher, client?.version))
       const refused = refusalOf(hooked.text)
       const undone = refused === null ? {} : { undone: `${places.settings} has ${refused}` }
       // A status line is a matter of taste, and what is shared is everybody's.

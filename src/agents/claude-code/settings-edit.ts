@@ -84,6 +84,22 @@ export function addStatusLine(
   return { text, inserted: ours ? edited.inserted : { ...edited.inserted, status: rawAt(edited.text, path) } }
 }
 
+/** Texts of a list, such as rules; those that stand there already are the user's own. */
+export function addTexts(edited: Edited, path: string[], values: readonly string[]): Edited {
+  return values.reduce((now, value) => {
+    const there = readAt(now.text, path)
+    if (Array.isArray(there) && there.includes(value)) return now
+    const added = addItem(now, path, value)
+    return { ...added, inserted: { ...added.inserted, items: [...(added.inserted.items ?? []), { path, value }] } }
+  }, edited)
+}
+
+function takeText(text: string, { path, value }: { path: string[]; value: string }): string {
+  const there = readAt(text, path)
+  const at = Array.isArray(there) ? there.indexOf(value) : -1
+  return at === -1 ? text : takeOut(text, [...path, at])
+}
+
 function addItem(edited: Edited, path: string[], item: unknown): Edited {
   const list = nodeAt(scanJson(edited.text), path)
   if (list === undefined) return withMade(putAt(edited, path, [item]), path)
@@ -136,7 +152,8 @@ export function takeOutOurs(
   servers: readonly (readonly string[])[],
 ): string {
   const events = eventsIn(text).reduce(takeHooksOf, text)
-  const bare = takeStatusLine(servers.reduce(takeServer, events), inserted)
+  const unruled = (inserted?.items ?? []).reduce(takeText, events)
+  const bare = takeStatusLine(servers.reduce(takeServer, unruled), inserted)
   const made = inserted?.made ?? guessMade(text, servers)
   const emptied = made.toSorted((a, b) => b.length - a.length).reduce(takeIfEmpty, bare)
   const closed = (inserted?.pads ?? []).reduce((now, { path, pad }) => takePad(now, path, pad), emptied)

@@ -91,7 +91,15 @@ test.each<[string, Written, object]>([
     {},
   ],
 ])('%s', (_, written, hints) => {
-  expect(readWindowHints(place(written))).toEqual(hints)
+  const { reserve, ...found } = readWindowHints(place(written))
+  expect(found).toEqual(hints)
+  expect([33_000, undefined]).toContain(reserve)
+})
+
+test('what the client keeps free is known, where it compacts by itself', () => {
+  expect(readWindowHints(place({}))).toEqual({ reserve: 33_000 })
+  expect(readWindowHints(place({ user: { autoCompactEnabled: false } }))).toEqual({})
+  expect(readWindowHints(place({ env: { DISABLE_COMPACT: '1' } }))).toEqual({})
 })
 
 test('a limit below the window of the model is what gets full; one above it changes nothing [E13]', () => {
@@ -106,5 +114,5 @@ test('the folder of the settings can be moved', () => {
   const moved = tempDir()
   writeFileSync(join(moved, 'settings.json'), '{"autoCompactWindow": 300000}')
   const { worktree: _, ...here } = place({ env: { CLAUDE_CONFIG_DIR: moved } })
-  expect(readWindowHints(here)).toEqual({ compactsAt: 300_000 })
+  expect(readWindowHints(here)).toMatchObject({ compactsAt: 300_000 })
 })

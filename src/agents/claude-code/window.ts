@@ -23,7 +23,8 @@ export function readWindowHints(place: WindowPlace): WindowHints {
   const compactsAt = limitIn(files, env, place.model)
   const window = windowIn(files, env, place.model)
   return {
-    ...present({ settings: window, compactsAt }),
+    ...present({ settings: window, compactsAt, reserve: compactsItself(files, env) ? RESERVE : undefined }),
+    ...(maySave(files) && { maySave: true }),
   }
 }
 
@@ -42,9 +43,28 @@ function readSettings({ userHome, env, worktree }: WindowPlace): Json[] {
   })
 }
 
-function limitIn(files: readonly Json[], env: Json, model: string | undefined): number | undefined {
+/** Kept free for its answer (20,000) and for the compaction itself (13,000): seen with 2.1.100 and 2.1.325. */
+const RESERVE = 33_000
+
+function compactsItself(files: readonly Json[], env: Json): boolean {
   const enabled = files.find((file) => file['autoCompactEnabled'] !== undefined)?.['autoCompactEnabled']
-  if (isOn(env['DISABLE_AUTO_COMPACT']) || isOn(env['DISABLE_COMPACT']) || enabled === false) return undefined
+  return !isOn(env['DISABLE_AUTO_COMPACT']) && !isOn(env['DISABLE_COMPACT']) && enabled !== false
+}
+
+const SAVES = /^mcp__(?:dogear|plugin_dogear_dogear)(?:__(?:save|\*))?$/
+
+/** A rule that denies it, or has the user asked, counts more. */
+function maySave(files: readonly Json[]): boolean {
+  const has = (list: string): boolean =>
+    files.some((file) => {
+      const rules = objectOf(file['permissions'])?.[list]
+      return Array.isArray(rules) && rules.some((rule) => typeof rule === 'string' && SAVES.test(rule))
+    })
+  return has('allow') && !has('deny') && !has('ask')
+}
+
+function limitIn(files: readonly Json[], env: Json, model: string | undefined): number | undefined {
+  if (!compactsItself(files, env)) return undefined
   const said = [
     env['CLAUDE_CODE_AUTO_COMPACT_WINDOW'],
     ...files.flatMap((file) => [limitFor(model, file), file['autoCompactWindow']]),

@@ -91,6 +91,10 @@ function hasArgs(value: unknown): boolean {
   return Array.isArray(((value ?? {}) as { args?: unknown }).args)
 }
 
+/** The tools that the model is told to call by itself, as rules of permission name them. */
+export const SAVE_AND_RESUME: readonly string[] = ['mcp__dogear__save', 'mcp__dogear__resume']
+export const OF_PLUGIN: readonly string[] = ['mcp__plugin_dogear_dogear__save', 'mcp__plugin_dogear_dogear__resume']
+
 /** Also one that an older version, or another copy of the program, put there. */
 export function isOurHandler(value: unknown): boolean {
   const [, program, word] = wordsOf(value)

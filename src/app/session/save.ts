@@ -121,7 +121,7 @@ function remember(
   const { userHome, env } = world
   const place = { userHome, env, worktree: located.worktree, model: read?.context?.model }
   const hints = reader?.windowHints?.(present(place)) ?? {}
-  const { compactsAt } = hints
+  const { compactsAt, reserve, maySave } = hints
   changeHookState(world.home, session, (now) => {
     const context = read?.context && contextNow(now, read.context, hints, world.now().ms)
     return {
@@ -137,6 +137,8 @@ function remember(
             quick: lineKeysOf(entry).quick === true && entry.next === undefined,
           }),
       ...(context ? { context, band: decideContext({ ...now, context, compactsAt }).band, compactsAt } : {}),
+      reserve,
+      maySave,
       ...(read ? { failed: failuresNow(now, entry, read), readBytes: read.bytes } : {}),
       ...(read ? { slow: [...new Set([...(now?.slow ?? []), ...read.failures.slow()])].slice(-50) } : {}),
     }

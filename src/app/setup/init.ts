@@ -11,6 +11,7 @@ import { readTextFile } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { NO_HOME } from '../../platform/home.js'
 import type { Program } from '../../platform/process/command.js'
+import { envOutside } from './outside.js'
 import {
   installedKey,
   installedPath,
@@ -30,7 +31,6 @@ import {
 } from '../../store/views/foreign-edit.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
-import { planMemoryView, switchMemoryView, type MemoryViewSwitch } from './memory-view.js'
 
 export interface InitRequest {
   /** One of the agent's own. Absent: its first. */
@@ -39,14 +39,14 @@ export interface InitRequest {
   version: string
   /** Change the file that a symbolic link leads to. */
   followLinks: boolean
+  /** Let the model save and resume without asking the user each time. */
+  allowTools: boolean
   dryRun: boolean
 }
 
 export interface InitResult {
   scope: string
   files: { path: string; change: 'made' | 'changed' | 'same' }[]
-  /** The config.json in which the view of MEMORY.md is switched on; absent where it stays as it is. */
-  memoryView?: MemoryViewSwitch
   notes: string[]
   /** Why the agent does not call dogear all the same; absent where it does. */
   undone?: string
@@ -54,7 +54,7 @@ export interface InitResult {
 }
 
 export async function init(world: World, agent: Able<'install'>, request: InitRequest): Promise<InitResult> {
-  const { program, dryRun } = request
+  const { program, allowTools, dryRun } = request
   const root = locate(world).worktree
   if (world.userHome === NO_HOME)
     throw new DogearError('bad-input', 'it is not known where your home folder is', {
@@ -64,10 +64,9 @@ export async function init(world: World, agent: Able<'install'>, request: InitRe
   const scope = request.scope === undefined ? agent.install.scopes[0] : scopeNamed(agent, request.scope)
   const key = installedKey(agent.id, scope, root)
   const before = readInstalled(installedPath(world.home, key))
-  const place = { scope: scope.name, root, program, userHome: world.userHome, env: world.env }
+  const place = { scope: scope.name, root, program, allowTools, userHome: world.userHome, env: envOutside(world, root) }
   const links = { follow: request.followLinks, ...present({ root: key.root }) }
   const plan = await planInit(agent, place, links, before)
-  const memoryView = agent.memory && planMemoryView(world, scope)
   const edits = plan.edits.filter(({ file, text }) => file.text !== text)
 
   if (!dryRun) {
@@ -78,19 +77,18 @@ export async function init(world: World, agent: Able<'install'>, request: InitRe
       files: plan.files,
       copies: plan.copies,
       folders: before?.folders ?? [],
-      ...present({ memoryView: memoryView?.path ?? before?.memoryView }),
+      ...present({ memoryView: before?.memoryView }),
     }
     // The record first: should this process die in between, uninstall still knows what to look for.
-    const isNew = edits.length > 0 || before === null || memoryView !== undefined
+    const isNew = edits.length > 0 || before === null
     if (isNew) writeInstalled(world.home, record, world.tag)
     const folders = applyForeign(world.home, edits, world.tag)
-    if (memoryView !== undefined) switchMemoryView(world, scope)
     if (folders.length > 0)
       writeInstalled(world.home, { ...record, folders: [...record.folders, ...folders] }, world.tag)
   }
 
   const files = plan.edits.map(({ file, text }) => ({ path: file.path, change: changeOf(file.text, text) }))
-  return { scope: scope.name, files, ...present({ memoryView, undone: plan.undone }), notes: plan.notes, dryRun }
+  return { scope: scope.name, files, ...present({ undone: plan.undone }), notes: plan.notes, dryRun }
 }
 
 function changeOf(before: string | null, after: string | null): 'made' | 'changed' | 'same' {

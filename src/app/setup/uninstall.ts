@@ -1,4 +1,5 @@
 /** Uninstall: takes out of the files of an agent what init put in, and nothing else. Entries stay. */
+import { envOutside } from './outside.js'
 import { scopeNamed, type Able } from '../../agents/abilities.js'
 import type { Install, InstallScope, ScopePlace } from '../../agents/install.js'
 import { present } from '../../core/present.js'
@@ -21,9 +22,9 @@ import {
   type ForeignEdit,
   type Links,
 } from '../../store/views/foreign-edit.js'
+import { readSettings, writeSetting } from '../../store/config-file.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
-import { isMemoryViewOn, unswitchMemoryView } from './memory-view.js'
 
 interface UninstallRequest {
   /** One of the agent's own. Absent: every one that holds here. */
@@ -47,7 +48,7 @@ export async function uninstall(
   const root = locate(world).worktree
   const scopes = only === undefined ? agent.install.scopes : [scopeNamed(agent, only)]
   const planOf = (scope: InstallScope): Plan => {
-    const place = { scope: scope.name, root, userHome: world.userHome, env: world.env }
+    const place = { scope: scope.name, root, userHome: world.userHome, env: envOutside(world, root) }
     const key = installedKey(agent.id, scope, root)
     const links = { follow: followLinks, ...present({ root: key.root }) }
     return planScope(world, install, place, installedPath(world.home, key), links)
@@ -140,4 +141,16 @@ function carryOut(world: World, { path, links, record, edits, memoryView }: Plan
   for (const folder of folders.toReversed()) removeFolderIfEmpty(folder)
   if (memoryView !== undefined) unswitchMemoryView(world, memoryView)
   dropInstalled(path)
+}
+
+/**
+ * The view of MEMORY.md, which `init` switched on before 0.6.0: the agent takes what stands in that file for instructions, so
+ * now it is on only where the user or a layout wants it. False: the user has switched it off meanwhile.
+ */
+function isMemoryViewOn(path: string): boolean {
+  return readSettings(path).memoryView === true
+}
+
+function unswitchMemoryView(world: World, path: string): void {
+  writeSetting(path, world.home, { key: 'memoryView', value: undefined }, world.tag)
 }

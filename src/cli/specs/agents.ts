@@ -16,6 +16,10 @@ const SCOPE: Flag = {
   choices: SCOPE_NAMES,
   summary: [...SCOPES.values()].map(({ name, summary }) => `${name}: ${summary}`).join('; '),
 }
+const ALLOW: readonly Flag[] = [
+  { name: 'allow-tools', summary: 'let the model save and resume without asking you each time (a terminal asks)' },
+  { name: 'no-allow-tools', summary: 'do not, and do not ask; then it is never told to call them by itself' },
+]
 const FOLLOW: Flag = { name: 'follow-links', summary: 'change the file that a symbolic link leads to' }
 
 export const INIT: CommandSpec = {
@@ -28,6 +32,7 @@ export const INIT: CommandSpec = {
   actions: ACTIONS,
   flags: [
     SCOPE,
+    ...ALLOW,
     FOLLOW,
     TRUST_FLAG,
     { name: 'yes', short: 'y', summary: 'write without asking; in a terminal what will be written is shown first' },
@@ -37,7 +42,7 @@ export const INIT: CommandSpec = {
     'Everything else in the files stays byte for byte; running it again changes nothing.',
     'Sessions that already run see it when they start again.',
   ],
-  json: '{"scope","files":[{path,change}],"memoryView"?,"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout}]}',
+  json: '{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout}]}',
   examples: [
     { line: 'dogear init', says: 'for all your projects' },
     {

@@ -4,6 +4,8 @@
 export interface ContextUse {
   context?: { tokens: number; window: number } | undefined
   compactsAt?: number | undefined
+  /** So many tokens before there is no room the client compacts by itself. */
+  reserve?: number | undefined
   /** The last band that was spoken about. */
   band?: number
   bands?: readonly number[]
@@ -21,7 +23,16 @@ export function roomOf({ context, compactsAt }: ContextUse): number {
   return Math.min(context?.window ?? 0, compactsAt ?? Infinity)
 }
 
+/** The tokens at which the client compacts by itself, or at which there is no room any more. */
+export function limitOf(use: ContextUse): number {
+  return roomOf(use) - (use.reserve ?? 0)
+}
+
 export interface WindowHints {
+  /** So many tokens before that the client compacts by itself. */
+  reserve?: number
+  /** The user lets the model save without being asked. */
+  maySave?: boolean
   /** What the statusline said in this session. */
   cached?: number
   /** The window of the model that the user's settings or environment ask for. */

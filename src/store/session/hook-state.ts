@@ -42,6 +42,10 @@ export interface HookState {
   context?: { tokens: number; window: number; at: number; from?: 'statusline' | 'transcript' } | undefined
   /** Where the user lets the client compact, if that is before the window is full. */
   compactsAt?: number | undefined
+  /** So many tokens before that the client compacts by itself. */
+  reserve?: number | undefined
+  /** The user lets the model save without being asked. */
+  maySave?: boolean | undefined
   /** The last band of the context that was spoken about, in percent. */
   band?: number
   failed: FailedBefore[]

@@ -14,7 +14,7 @@ export function wiredDesk(repo: Repo = scratchRepo(FILES), program?: string): De
   // Where its own installer puts it: init asks which version it is.
   mkdirSync(join(desk.home, '.local', 'bin'), { recursive: true })
   symlinkSync(client, join(desk.home, '.local', 'bin', 'claude'))
-  const ran = dogearAt(desk, ['init', 'claude-code'], program)
+  const ran = dogearAt(desk, ['init', 'claude-code', '--allow-tools'], program)
   if (ran.code !== 0) throw new Error(`dogear init: ${ran.stderr}${ran.stdout}`)
   return desk
 }

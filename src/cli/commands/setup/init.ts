@@ -4,7 +4,7 @@ import { present } from '../../../core/present.js'
 import { init, type InitResult } from '../../../app/setup/init.js'
 import { findHere, type FoundHere } from '../../../app/setup/found.js'
 import { plural } from '../../../core/briefing/drift.js'
-import { type DogearError, EXIT, needsAnswer } from '../../../core/errors.js'
+import { DogearError, EXIT, needsAnswer } from '../../../core/errors.js'
 import { cleanLine } from '../../../core/text/text.js'
 import { thisProgram } from '../../../platform/process/command.js'
 import type { Context } from '../../context.js'
@@ -15,12 +15,14 @@ import { agentOf } from './agent.js'
 export async function run(context: Context): Promise<number> {
   const { args, output } = context
   const agent = agentOf(context)
+  if (mayAsk(context)) throw whetherToAllow()
   const world = await worldOf(context)
   const request = {
     ...present({ scope: valueOf(args, 'scope') }),
     program: thisProgram(),
     version: VERSION,
     followLinks: args.on.has('follow-links'),
+    allowTools: args.on.has('allow-tools'),
     dryRun: args.on.has('dry-run'),
   }
   const found = await findHere(world, agent, openingOf(context, { asks: true }))
@@ -31,7 +33,7 @@ export async function run(context: Context): Promise<number> {
   }
   const result = await init(world, agent, request)
   for (const note of result.notes) output.warn(note)
-  if (output.json) output.printJson({ ...result, ...found, ...present({ memoryView: result.memoryView?.path }) })
+  if (output.json) output.printJson({ ...result, ...found })
   else if (output.quiet)
     output.print(
       changedIn(result)
@@ -67,6 +69,30 @@ function printFound({ checkpoints, skills }: FoundHere): string[] {
   return checkpoints === 0 ? lines : [`${plural(checkpoints, 'checkpoint')} found here: dogear list`, ...lines]
 }
 
+function mayAsk({ args, output }: Context): boolean {
+  const isSaid = ['allow-tools', 'no-allow-tools', 'dry-run'].some((flag) => args.on.has(flag))
+  return output.interactive && !isSaid && valueOf(args, 'scope') !== 'project'
+}
+
+function whetherToAllow(): DogearError {
+  const question = 'May the model save and resume without asking you each time?'
+  return new DogearError('needs-answer', question, {
+    needs: {
+      id: 'allow-tools',
+      question,
+      options: [
+        { value: 'yes', label: 'yes', detail: 'the tools save and resume are allowed in its settings' },
+        {
+          value: 'no',
+          label: 'no',
+          detail: 'what is observed is saved all the same; the model is not told to call them',
+        },
+      ],
+      answerWith: 'dogear init --allow-tools, or --no-allow-tools',
+    },
+  })
+}
+
 function changedIn({ files }: InitResult): InitResult['files'] {
   return files.filter(({ change }) => change !== 'same')
 }
@@ -75,14 +101,12 @@ function printInit(result: InitResult, { id, title }: Manifest): string {
   const changed = changedIn(result)
   const lineOf = ({ path, change }: { path: string; change: string }): string => `  ${change.padEnd(8)} ${path}`
   const lines = changed.map(lineOf)
-  const view = `"memoryView": true: checkpoints are listed in the MEMORY.md of ${title} as well`
-  const all = result.memoryView ? [...lines, `${lineOf(result.memoryView)}\n           ${view}`] : lines
   if (result.undone !== undefined && !result.dryRun)
-    return `${title} does not save and resume by itself yet: ${result.undone}.\n${all.join('\n')}\nMend that, then: dogear doctor`
-  if (all.length === 0) return `${title} is set up already; nothing changed.\nCheck it: dogear doctor`
-  if (result.dryRun) return `Would write:\n${all.join('\n')}`
+    return `${title} does not save and resume by itself yet: ${result.undone}.\n${lines.join('\n')}\nMend that, then: dogear doctor`
+  if (lines.length === 0) return `${title} is set up already; nothing changed.\nCheck it: dogear doctor`
+  if (result.dryRun) return `Would write:\n${lines.join('\n')}`
   return (
-    `${title} saves and resumes by itself now.\n${all.join('\n')}\n` +
+    `${title} saves and resumes by itself now.\n${lines.join('\n')}\n` +
     `Start a new session, then check it: dogear doctor\nTake it out again: dogear uninstall ${id}`
   )
 }

@@ -3,7 +3,7 @@
  * what to do comes out. Nothing here knows a clock, a file or an agent. Hooks ask gate.ts first, which is small.
  */
 import { cleanLine, cutAt } from '../../text/text.js'
-import { type ContextUse, DEFAULT_BANDS, roomOf } from '../context.js'
+import { type ContextUse, DEFAULT_BANDS, limitOf, roomOf } from '../context.js'
 import { durationKey, expectSeconds, type TookBefore } from './command-times.js'
 import { farewellIn } from './farewell.js'
 import { DEFAULT_TRIGGERS, type TriggerSettings } from './settings.js'
@@ -146,12 +146,18 @@ export function reasonToSave({ actions }: Decided): string | null {
   return actions.find((action) => action.do === 'autosave')?.reason ?? null
 }
 
+/** Where the client compacts before a band is reached, nobody is told to count on it. */
+function reachableBands(use: ContextUse): number[] {
+  const room = roomOf(use)
+  return (use.bands ?? DEFAULT_BANDS).filter((band) => room === 0 || band * room < limitOf(use) * 100)
+}
+
 /**
  * The same for the state of hooks, which has the bands in percent. `advise`: the band to speak about now, null for none;
  * `band`: the one that counts as spoken about as long as nobody did.
  */
 export function decideContext(use: ContextUse): { advise: number | null; band: number } {
-  const bands = use.bands ?? DEFAULT_BANDS
+  const bands = reachableBands(use)
   const known = use.band ?? 0
   const { state, actions } = decide(
     { band: bands.filter((band) => band <= known).length },
