@@ -133,7 +133,7 @@ test('names that say nothing are refused with a better one, and nothing is writt
   for (const name of ['task', 'work', 'save', 'untitled', 'backup'])
     expect(one.run('save', name, '--task', 'Build the menu'), name).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('choose a name such as "build-login-page"'),
+      stderr: expect.stringContaining('try "build-menu"'),
     })
   expect(one.run('save', 'Q1 Analysis').stderr).toContain('try "q1-analysis"')
   expect(one.names()).toEqual(['build-login-page'])
@@ -227,7 +227,7 @@ test('idle with work in hand saves once; what says less does not take the place 
   const poorer = one.run('save', '--auto', '--no-transcript', '--reason', 'logout', '--task', 'Login', ...own)
   expect(poorer).toMatchObject({ code: 0, stdout: '', stderr: '' })
   expect(read(one.repo.dir, `${PLACE}/autosave.md`)).toBe(rich)
-  expect(one.run('say', '/checkpoint list').stdout).toMatch(/^\w{7,} \(autosave\) .* Mend the login in src\/auth\.py/m)
+  expect(one.run('say', '/checkpoint list').stdout).toMatch(/^[^\t]+\t[^\n]*\tauto\t/m)
 })
 
 test('what the skill writes later is taken up, and the older text stays in the history [C4, C5]', () => {
