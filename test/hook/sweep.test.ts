@@ -53,3 +53,16 @@ test('they are looked at once a day', () => {
   desk.client('three').fire('SessionStart', { source: 'startup' }, clockAt(Date.now() + 25 * 3_600_000))
   expect(old.filter((path) => existsSync(path))).toEqual([])
 })
+
+test('what a process left that was killed while it wrote down its first look goes with the next one', async () => {
+  const desk = hookDesk()
+  const looks = join(desk.home, 'own', 'looks')
+  mkdirSync(looks, { recursive: true, mode: 0o700 })
+  const dead = desk.client('dead')
+  await dead.kill()
+  const live = desk.client('live')
+  for (const { pid } of [dead, live]) writeFileSync(join(looks, `.shop-1f3a.${pid}.tmp`), '')
+  live.fire('SessionStart', { source: 'startup' })
+  const left = readdirSync(looks).filter((name) => name.startsWith('.'))
+  expect(left).toEqual([`.shop-1f3a.${live.pid}.tmp`])
+})

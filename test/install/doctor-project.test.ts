@@ -34,6 +34,19 @@ test.each(
   expect(readdirSync(dir)).not.toContain('sprung')
 })
 
+test('a program that lies in the repository is not run, and not written down, where the PATH leads there', () => {
+  const { dir, all } = patient()
+  const bin = join(dir, 'node_modules', '.bin')
+  const sprung = join(dir, 'sprung')
+  for (const name of ['claude', 'node', 'sh']) {
+    write(join(bin, name), `#!/bin/sh\ntouch '${sprung}'\necho 2.1.200\n`)
+    chmodSync(join(bin, name), 0o755)
+  }
+  const findings = all({ PATH: [bin, cleanEnv(dir)['PATH']].join(delimiter) })
+  expect(findings.find(({ id }) => id === 'hook runs')).toMatchObject({ ok: true })
+  expect(readdirSync(dir)).not.toContain('sprung')
+})
+
 test('hooks of a project: a launcher that somebody changed is named, and not run', () => {
   const { dir, ails } = patient('--scope', 'project')
   const sprung = join(dir, 'sprung')
@@ -68,4 +81,29 @@ test('hooks of a project need dogear on the PATH: doctor says how a clone gets t
   ])
   expect(ails({ DOGEAR_PROGRAM: root })).toEqual([])
   expect(readFileSync(join(checkout, 'README.md'), 'utf8')).toMatch(/--scope project[^]{1,100}on the PATH/)
+})
+
+test('a session whose calls nobody can tell is named with the version that wrote it', () => {
+  const { home, dir, all } = patient()
+  const transcript = join(home, '.claude/projects', dir.replaceAll(/[^a-zA-Z0-9]/g, '-'), 's1.jsonl')
+  const call = (name: string, i: number): string =>
+    JSON.stringify({
+      type: 'assistant',
+      cwd: dir,
+      sessionId: 's1',
+      version: '9.8.7',
+      message: { content: [{ type: 'tool_use', id: `c${i}`, name, input: { command: 'make' } }] },
+    })
+  const reading = (name: string): unknown => {
+    write(transcript, `${Array.from({ length: 12 }, (_, i) => call(i < 4 ? name : 'Bash', i)).join('\n')}\n`)
+    return all().find(({ id }) => id === 'reading')
+  }
+  expect(reading('Bash')).toMatchObject({
+    status: 'ok',
+    message: 'claude-code 9.8.7: 12 of 12 calls of the newest session are understood',
+  })
+  expect(reading('Ponder')).toMatchObject({
+    status: 'warn',
+    message: 'claude-code 9.8.7: 8 of 12 calls of the newest session are understood, and no more: Ponder (4)',
+  })
 })

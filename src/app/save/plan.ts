@@ -45,6 +45,8 @@ export interface SavePlan {
   /** The notes it takes up, and how many wait on. */
   notes: Note[]
   notesLeft: number
+  /** How much was still open under a name that nobody typed, of work that another session did: it is over with this save. */
+  ended: number
   /** The line without a name that goes on under this one. */
   named: On | null
   /** What files of the work tree say that is not this user's. */
@@ -74,6 +76,7 @@ export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
     findings,
     notes,
     notesLeft,
+    ended: parents.flatMap(({ carries, page }) => (carries || !page ? [] : listOpen(page.fields))).length,
     named,
     foreign: inputs.foreign,
   }

@@ -6,7 +6,9 @@ import { fitEntry } from '../../core/page/fit.js'
 import { DogearError } from '../../core/errors.js'
 import { present } from '../../core/present.js'
 import type { Finding } from '../../core/choose/quality.js'
+import { calledBy } from '../../core/choose/title.js'
 import type { Entry, FieldKey } from '../../core/entry/entry.js'
+import { shortId } from '../../core/entry/id.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { listOpen, openItems, type OpenItem } from '../../core/page/known.js'
 import { cleanText } from '../../core/text/text.js'
@@ -115,6 +117,7 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
   const told: string[] = []
   const tell = (lines: readonly string[]): void => (told.push(...lines), progress?.warn(lines))
   if (plan.notesLeft > 0) tell([`${plan.notesLeft} more notes wait for the next save: dogear note --list`])
+  if (plan.ended > 0 && world.config.policy.answer !== 'line') tell([endedUnder(plan)])
   const strange = [...plan.foreign, ...(layouts?.strangers ?? [])]
   if (strange.length > 0) tellForeign(world, located, strange, { tell, dryRun })
   return {
@@ -127,6 +130,12 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
     advice: world.config.policy.answer === 'line' ? [] : plan.findings,
     remaining: world.config.policy.answer === 'line' ? [] : carriedOpen(plan.entry),
   }
+}
+
+/** A branch gives its name to one work after the other: the page of the one before ends, and that is said. */
+function endedUnder({ entry, ended }: SavePlan): string {
+  const what = ended === 1 ? '1 thing that was' : `${ended} things that were`
+  return `begun afresh: ${what} still open under "${calledBy(entry)}", from another session, ended here. To take this save back: dogear clear --entry ${shortId(entry.id)}`
 }
 
 /** For programs that bring everything along: no layout is opened, nothing is observed or drafted. */

@@ -14,7 +14,7 @@ import { itemId, normalText } from './item-id.js'
 import { joinPages } from './join.js'
 import type { KnownPage } from './known.js'
 import { liftConstraints } from './lift.js'
-import { asSaid, fitRequests, withEarlierRequest } from './requests.js'
+import { asSaid, fitRequests, withEarlierRequests } from './requests.js'
 
 export function carry(parents: readonly KnownPage[], given: News): KnownPage {
   const before = joinPages(parents)
@@ -29,7 +29,7 @@ export function carry(parents: readonly KnownPage[], given: News): KnownPage {
     line: ({ key }) => news.fields[key] ?? open[key],
     plan: ({ key }) => news.fields[key] ?? open[key],
     items: ({ key }) =>
-      key === 'context' ? contextOf(open, news, over) : itemsOf(key, open[key], news.fields[key], news, over),
+      key === 'context' ? contextOf(parents, open, news, over) : itemsOf(key, open[key], news.fields[key], news, over),
     reasoned: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
     choices: ({ key }) => itemsOf(key, open[key], news.fields[key], news, over),
     // The newer content hash is the one to compare with.
@@ -107,8 +107,9 @@ function itemsOf<T extends Item>(
   return NEWEST_FIRST.has(key) ? [...fresh, ...carried] : [...carried, ...fresh]
 }
 
-function contextOf(open: Fields, news: News, over: readonly string[]): Item[] {
-  const known = withEarlierRequest(open, news).map(asSaid)
+function contextOf(parents: readonly KnownPage[], open: Fields, news: News, over: readonly string[]): Item[] {
+  const intents = news.fresh ? [] : parents.flatMap(({ fields }) => fields.intent ?? [])
+  const known = withEarlierRequests(open, intents, news).map(asSaid)
   return fitRequests(itemsOf('context', known, news.fields.context, news, over), over)
 }
 

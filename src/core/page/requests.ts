@@ -13,17 +13,25 @@ import { idOfLength, itemId, MAX_ID_LENGTH, normalText } from './item-id.js'
 /** In characters, of all that was asked before the last request. */
 const ROOM = 8000
 
-/** The context that is carried: with the last request of an earlier session, where this one has a request of its own. */
-export function withEarlierRequest({ context, intent, task }: Fields, { fields, origin }: News): Item[] {
-  const given = fields.intent
-  const isOwn = intent?.origin?.session !== undefined && intent.origin.session === origin.session
-  if (!intent || !given || isOwn || intent.observed === undefined) return [...context]
-  const [text, now] = [intent.text, given.text].map(normalText)
-  const isKnown = text === now || text === normalText(task?.text ?? '')
-  const said = requestText(intent.text)
-  if (isKnown || context.some((item) => normalText(item.text) === normalText(said))) return [...context]
-  const id = itemId('context', said, new Set(context.map((item) => item.id ?? '')))
-  return [...context, { ...intent, text: said, id }]
+/** The context that is carried: with the last requests of earlier sessions, where this one has a request of its own. */
+export function withEarlierRequests(
+  { context, task }: Fields,
+  intents: readonly Item[],
+  { fields: { intent }, origin }: News,
+): Item[] {
+  if (!intent) return [...context]
+  const known = new Set([intent.text, task?.text ?? '', ...context.map(({ text }) => text)].map(normalText))
+  const taken = new Set(context.map(({ id = '' }) => id))
+  const before = intents.flatMap((one): Item[] => {
+    const text = requestText(one.text)
+    const isOwn = one.origin?.session !== undefined && one.origin.session === origin.session
+    if (isOwn || one.observed === undefined || known.has(normalText(one.text)) || known.has(normalText(text))) return []
+    known.add(normalText(text))
+    const id = itemId('context', text, taken)
+    taken.add(id)
+    return [{ ...one, text, id }]
+  })
+  return [...context, ...before]
 }
 
 /** The newest of them, each with a mark at what was lifted since. `over`: ids of all that is closed. */

@@ -29,7 +29,10 @@ export function withdrawSave(page: KnownPage, before: KnownPage, then: KnownPage
       ? [{ id: item.id, by: by.entry, at: by.at, origin: item.origin?.entry ?? withdrawn }]
       : [],
   )
-  const ids = page.closed.filter((one) => one.by === withdrawn).map(({ id }) => id)
+  // What joining the parents says besides was on no page that it could have closed.
+  const ended = new Set([...opened, ...then.closed.map(({ id }) => id)])
+  const besides = before.fields.context.filter(({ id, observed }) => observed === undefined && !ended.has(id ?? ''))
+  const ids = [...page.closed.filter((one) => one.by === withdrawn), ...besides].flatMap(({ id }) => id ?? [])
   const closed = page.closed.filter((one) => one.by !== withdrawn)
   return { ...page, fields: withOpened(fields, before.fields, ids), closed: [...closed, ...over] }
 }

@@ -182,8 +182,8 @@ const nothing: Scenario['broken'] = () => []
 /** A lock that is not given back is open as soon as its process has ended; one that is not there cannot be removed. */
 const GIVEN_BACK = /\/locks\/pack-[^/]+(?:\/(?:own\..*|free))?$/
 
-/** Which line the session is on: the save itself is durable before that is written. */
-const ON_LINE = /\/sessions(?:\/[^/]+(?:\/\.?on[^/]*)?)?$/
+/** Which line the session is on: the save itself is durable before that is written. And when the folder was first looked at. */
+const ON_LINE = /\/sessions(?:\/[^/]+(?:\/\.?on[^/]*)?)?$|\/own\/looks(?:\/[^/]+)?$/
 
 const isPacked: Scenario['broken'] = (_, __, place) => {
   const unpacked = filesBelow(place.home).filter((path) => /\/entries\/auth\/[^/]+\.md$/.test(path))

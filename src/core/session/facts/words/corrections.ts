@@ -46,6 +46,8 @@ const VALUES = new RegExp(
   `(?:^|[\\s\`"'(])[\`"']?${VALUE}[\`"']?,? (?:(?:and|und|et|y|e|а) )?(?:not|nicht|pas|no|não|non|не) [\`"']?${VALUE}`,
   'iu',
 )
+/** The word in the middle: the pattern itself, for letters of all scripts, takes milliseconds to be made. */
+const MAY_NAME_VALUES = / (?:not|nicht|pas|no|não|non|не) /
 const MUST_BE =
   /\b(?:(?:must|should|has to|have to|needs to) be|(?:muss|soll|sollte)\b(?=.*\bsein\b)|doit être|debe ser|deve ser|deve essere)(?= ).{0,60}(?:\d|`|"|“|«)/iu
 
@@ -66,6 +68,10 @@ const orders = (): RegExp =>
 export function isCorrection(sentence: string): boolean {
   if (/[?？]["'”’)]?$/.test(sentence)) return false
   if (REMEMBER.test(sentence)) return true
-  if (REPORTS.test(sentence)) return false
-  return VALUES.test(sentence) || MUST_BE.test(sentence) || EAST_ASIAN.test(sentence) || orders().test(sentence)
+  const says =
+    (MAY_NAME_VALUES.test(sentence.toLowerCase()) && VALUES.test(sentence)) ||
+    MUST_BE.test(sentence) ||
+    EAST_ASIAN.test(sentence) ||
+    orders().test(sentence)
+  return says && !REPORTS.test(sentence)
 }

@@ -52,10 +52,20 @@ const TRIED =
 const SUPPOSED =
   /^(?:if|in case|should|when|whether|unless|falls|wenn|sollte|si|se|caso|если|如果|若|假如|もし|만약)(?![\p{Script=Latin}\p{Script=Cyrillic}])|\b(?:might|may|could|would|könnte|würde|pourrait|podría|poderia|potrebbe) (?:also |auch |not )?(?:fail|break|scheitern|échouer|fallar|falhar|fallire|nicht)/iu
 
-let made: RegExp | undefined
-const failed = (): RegExp => (made ??= new RegExp(ROWS.map(([way, how]) => `${way}.{0,120}?${how}`).join('|'), 'iu'))
+/** Whatever TRIED begins with, without its edges: lower case, and no letter of any script is asked for. */
+const MAY_BE_TRIED = /tried|versuch|probiert|essayé|intent[éó]|probé|tentei|provato|попробовал|试|試|시도했|해\s?봤/
+
+/** A pattern for letters of all scripts in either case takes milliseconds to be made, so each is only where its words stand. */
+const rows = ROWS.map(([way, how]) => {
+  const may = new RegExp(way.replaceAll(/\\b|\(\?<?!\\p\{L\}\)/g, ''))
+  let made: RegExp | undefined
+  return (sentence: string, lower: string): boolean =>
+    may.test(lower) && (made ??= new RegExp(`${way}.{0,120}?${how}`, 'iu')).test(sentence)
+})
 
 export function isTriedInVain(sentence: string): boolean {
-  if (/[?？]["'”’)]?$/.test(sentence) || SUPPOSED.test(sentence)) return false
-  return failed().test(sentence) || TRIED.test(sentence)
+  if (/[?？]["'”’)]?$/.test(sentence)) return false
+  const lower = sentence.toLowerCase()
+  const says = rows.some((row) => row(sentence, lower)) || (MAY_BE_TRIED.test(lower) && TRIED.test(sentence))
+  return says && !SUPPOSED.test(sentence)
 }
