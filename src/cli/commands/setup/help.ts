@@ -12,7 +12,7 @@ export function runHelp({ args, output }: Context): number {
   const [word] = args.positionals
   const spec = word === undefined ? undefined : commandNamed(word)
   if (output.json) output.printJson({ commands: spec ? [spec] : shownCommands() })
-  else output.print(spec ? printCommandHelp(spec, output.style, output.width) : printHelp(output.style, output.width))
+  else output.page(spec ? printCommandHelp(spec, output.style, output.width) : printHelp(output.style, output.width))
   return EXIT.ok
 }
 
