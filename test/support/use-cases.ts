@@ -62,6 +62,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'src/cli/commands/setup/doctor.ts': { doctor: 'src/app/setup/doctor/doctor.ts doctor' },
   'src/cli/commands/setup/init.ts': { init: 'src/app/setup/init.ts init' },
+  'src/cli/commands/setup/help.ts': { 'help COMMAND': 'src/app/setup/config.ts config' },
   'src/cli/commands/setup/settings.ts': {
     config: 'src/app/setup/config.ts config',
     'config KEY VALUE': 'src/app/setup/config.ts setConfig',
