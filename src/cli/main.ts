@@ -136,6 +136,8 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   mcp: async () => (await import('./commands/agents.js')).runMcp,
   init: async () => (await import('./commands/setup/init.js')).run,
   uninstall: async () => (await import('./commands/setup/uninstall.js')).run,
+  off: async () => (await import('./commands/setup/switch.js')).run,
+  on: async () => (await import('./commands/setup/switch.js')).run,
   doctor: async () => (await import('./commands/setup/doctor.js')).run,
   statusline: async () => (await import('./commands/agents.js')).runStatusline,
   tour: async () => (await import('./tour/tour.js')).runTour,

@@ -13,6 +13,7 @@ import type { Load } from '../platform/code-cache.js'
 import { appendQuick, readStdin, writeQuick, writeStdout } from '../platform/files/quick-file.js'
 import type { checkedHome as CheckedHome } from '../platform/check-home.js'
 import { type Env, homeOfDogear, homeOfUser, isPlainHome } from '../platform/home.js'
+import { isOff } from '../store/off.js'
 import { unsavedDir } from '../store/session/hook-state.js'
 import type { Call, EventModule, Planned } from './call.js'
 import { planEvent } from './plan.js'
@@ -52,6 +53,7 @@ function main(): void {
     run.name = event.name
     // The session of an agent that drafts a checkpoint is no work of the user's (see app/save/draft.ts).
     if (env['DOGEAR_DRAFTING'] && event.kind !== STATUS_LINE) return
+    if (event.kind !== STATUS_LINE && isOff(run.home, event.folders)) return
     const planned = planEvent(run.home, event, speaksOfBefore)
     if (planned) return start(run, planned, { agent: id, hooks, event, message, userHome })
   } catch (error) {
