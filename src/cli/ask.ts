@@ -1,9 +1,11 @@
 /** A question asked in the terminal, with arrow keys, and where its answer goes. Only loaded when there is one to ask. */
-import { confirm, isCancel, select, text } from '@clack/prompts'
+import { autocomplete, confirm, isCancel, select, text } from '@clack/prompts'
 import type { Question } from '../core/errors.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
 import type { Args } from './args/parse.js'
 import type { CommandSpec, Flag } from './args/spec.js'
+
+const FEW = 4
 
 /** null: the person went away without an answer. */
 export async function ask(question: Question): Promise<string | null> {
@@ -15,7 +17,9 @@ export async function ask(question: Question): Promise<string | null> {
     const answer = await confirm({ message: cleanText(question.question), active, inactive })
     return isCancel(answer) ? null : answer ? 'yes' : 'no'
   }
-  const chosen = await select({
+  // Many are found by typing; of few the arrow keys are quicker.
+  const choose = question.options.length > FEW ? autocomplete : select
+  const chosen = await choose({
     message: cleanLine(question.question),
     options: question.options.map(({ value, label, detail }) => ({
       value,

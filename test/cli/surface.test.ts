@@ -102,9 +102,9 @@ test('the help page', () => {
       note [TEXT]        write a line into the journal of this session; the next save uses it
 
     Look
-      show NAME          print one checkpoint as it is
-      history NAME       show every save of a workstream, with its forks
-      diff NAME          show what changed between two saves
+      show [NAME]        print one checkpoint as it is
+      history [NAME]     show every save of a workstream, with its forks
+      diff [NAME]        show what changed between two saves
       search WORDS       search the text of all checkpoints of all projects
       brief              print a briefing straight from an agent's transcript; saves nothing
       verify             check every stored entry against its checksum
@@ -179,7 +179,8 @@ test('the help of a command', () => {
       --trust yes|no|mine  what lies in this repository is yours (yes), is not (no), or the whole
                            repository is (mine)
       -n, --dry-run        say what would happen and write nothing
-      --json               print one JSON document for programs, errors and questions too
+      --json               print one JSON document for programs, errors and questions too; --json
+                           name,next: only these fields
       -q, --quiet          print only what was asked for: no advice, no warnings
       -h, --help           show this help
 

@@ -4,6 +4,7 @@ import { DEFAULT_TRIGGERS, parseTriggerSettings } from '../../core/session/trigg
 import { finish, joinLines, type ModelText } from '../../core/printer/words.js'
 import { isFolder } from '../../platform/files/folders.js'
 import { readQuick } from '../../platform/files/quick-file.js'
+import { setDeadline } from '../../platform/process/self.js'
 import { tagOf } from '../../platform/process/process-tag.js'
 import type { Located } from '../../store/projects/projects.js'
 import {
@@ -162,6 +163,8 @@ async function openingOf(world: World, call: StartCall, located: Located, state:
   if (hasOthersOpen(world.home, session)) await saveCutOff(world, call, located)
   // Some layouts want the latest checkpoint itself shown [D6].
   const latest = located.exists && saysAtStart(world, located, 'latest') ? latestCheckpoint(world, located, most) : null
+  // What nobody asked for is compared with the present when it is asked for: no git is waited for.
+  setDeadline(call.startedMs)
   const opening = latest ?? atStart(world, locate(world)) ?? { text: joinLines([]), log: 'nothing to tell', state: {} }
   return { ...opening, state: { ...opening.state, ...link } }
 }

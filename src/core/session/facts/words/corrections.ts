@@ -58,6 +58,8 @@ const REMEMBER =
 const REPORTS =
   /\b(?:fails?|failed|failing|pass(?:es|ed)?|crash\p{L}*|returns|returned|shows|showed|happens|happened|works|worked|got|gets|says|saw|sees|returning|scheitert|schlägt|liefert|zeigt|échoue|renvoie|affiche|falla|devuelve|muestra|falha|retorna|mostra|fallisce|restituisce|падает|возвращает)\b|失败|报错|返回|失敗|エラー|返る|返す|실패|오류|에러/iu
 
+/** The words behind an order, alone and in lower case: so the whole pattern is only made where it may fit. */
+const mayOrder = new RegExp(ORDERS.map(([, instead]) => instead).join('|'))
 let made: RegExp | undefined
 const orders = (): RegExp =>
   (made ??= new RegExp(
@@ -68,10 +70,11 @@ const orders = (): RegExp =>
 export function isCorrection(sentence: string): boolean {
   if (/[?？]["'”’)]?$/.test(sentence)) return false
   if (REMEMBER.test(sentence)) return true
+  const lower = sentence.toLowerCase()
   const says =
-    (MAY_NAME_VALUES.test(sentence.toLowerCase()) && VALUES.test(sentence)) ||
+    (MAY_NAME_VALUES.test(lower) && VALUES.test(sentence)) ||
     MUST_BE.test(sentence) ||
     EAST_ASIAN.test(sentence) ||
-    orders().test(sentence)
+    (mayOrder.test(lower) && orders().test(sentence))
   return says && !REPORTS.test(sentence)
 }

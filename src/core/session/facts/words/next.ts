@@ -66,18 +66,27 @@ const TABLES: readonly NextWords[] = [
   },
 ]
 
-const pattern = (key: keyof NextWords, end: string): RegExp =>
-  new RegExp(`^(?:${TABLES.map((one) => one[key]).join('|')})${end}`, 'iu')
+const beginning = (key: keyof NextWords): string => `^(?:${TABLES.map((one) => one[key]).join('|')})`
+
+/**
+ * The same beginnings in lower case, of any letters: a pattern for all scripts in either case takes milliseconds to be made,
+ * so each is only where this one says that it may fit.
+ */
+const mayBegin = (key: keyof NextWords): RegExp => new RegExp(beginning(key).replaceAll('\\p{L}', '\\S'))
 
 /** Behind the words: no letter of a written-out word goes on. */
 const END = '(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\d])'
-let made: { label: RegExp; lead: RegExp; courtesy: RegExp } | undefined
-const words = (): NonNullable<typeof made> =>
-  (made ??= {
-    label: pattern('labels', `${END}(?:\\s*\\([^)]{0,40}\\))?\\s*(?:[:：—–]|\\s-\\s|$)\\s*`),
-    lead: pattern('leads', ''),
-    courtesy: pattern('courtesies', ''),
-  })
+const ENDS: Partial<NextWords> = { labels: `${END}(?:\\s*\\([^)]{0,40}\\))?\\s*(?:[:：—–]|\\s-\\s|$)\\s*` }
+const made = new Map<keyof NextWords, { may: RegExp; whole: RegExp }>()
+
+function find(key: keyof NextWords, text: string): RegExpExecArray | null {
+  const { may, whole } = made.get(key) ?? {
+    may: mayBegin(key),
+    whole: new RegExp(`${beginning(key)}${ENDS[key] ?? ''}`, 'iu'),
+  }
+  made.set(key, { may, whole })
+  return may.test(text.toLowerCase()) ? whole.exec(text) : null
+}
 
 const MAX_LABEL_LINE = 400
 const MAX_LOOKED_AT = 12_000
@@ -87,19 +96,19 @@ const MAX_ITEM = 200
 /** "Next: write the test", "The next step is …": by its first words. */
 export function isNamedNext(sentence: string): boolean {
   if (isCourtesy(sentence)) return false
-  const behind = words().label.exec(sentence) ? withoutNext(sentence) : ''
+  const behind = find('labels', sentence) ? withoutNext(sentence) : ''
   if (behind !== '' && behind !== sentence) return !isNothing(behind)
-  return words().lead.test(sentence)
+  return find('leads', sentence) !== null
 }
 
 /** "Let me know if you want anything else." */
 export function isCourtesy(sentence: string): boolean {
-  return words().courtesy.test(sentence)
+  return find('courtesies', sentence) !== null
 }
 
 /** Without the words that only say that it comes next. */
 export function withoutNext(sentence: string): string {
-  const label = words().label.exec(sentence)
+  const label = find('labels', sentence)
   return label && label[0].length < sentence.length ? sentence.slice(label[0].length) : sentence
 }
 
@@ -112,7 +121,7 @@ export function labelledNext(text: string): string | undefined {
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
     if (isCode || line.length > MAX_LABEL_LINE || /^\s*[|>]/.test(line)) continue
     const plain = bare(line)
-    const label = plain === '' ? null : words().label.exec(plain)
+    const label = plain === '' ? null : find('labels', plain)
     if (!label || isCourtesy(plain)) continue
     const behind = plain.slice(label[0].length).trim()
     const said = behind === '' ? below(lines, i + 1) : behind
