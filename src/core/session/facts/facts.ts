@@ -138,7 +138,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       }
       if (sub === undefined) stated.did(action, ref, at, options.cwd ?? place.cwd)
       const undo = files.act(action, ref, currentCwd)
-      const what = wordsOfCall(action, tool)
+      const what = wordsOfCall(action, tool, options.cwd ?? place.cwd)
       if (action.type !== 'run') return open.set(call, { call, what, ...(undo && { undo }) })
       commands.run(action.command, ref)
       files.command(action.command, ref, action.cwd ?? currentCwd)
