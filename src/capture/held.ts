@@ -83,6 +83,16 @@ function blobsOf(worktree: string, paths: readonly string[]): Map<string, string
 
 /** The last three are what a stash is made of: the files, the index, and what was untracked. */
 const AT = ['HEAD:', ':0:', ':1:', ':2:', ':3:', 'MERGE_HEAD:', 'refs/stash:', 'refs/stash^2:', 'refs/stash^3:']
+/** What git was at before, or took from elsewhere: a file can be taken from there without a checkout. */
+const PASSED = ['FETCH_HEAD', 'ORIG_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD', 'AUTO_MERGE']
+const MAX_TIPS = 200
+
+/** The commits that branches and tags are at, the newest first: each may have another version of a file. */
+function tipsOf(worktree: string): string[] | null {
+  const asked = ['for-each-ref', '--sort=-creatordate', `--count=${MAX_TIPS}`, '--format=%(objectname)^{}']
+  const { ok, stdout } = runGit(worktree, [...asked, 'refs/heads', 'refs/remotes', 'refs/pull', 'refs/tags'])
+  return ok ? [...new Set(stdout.split('\n').filter((one) => one !== ''))] : null
+}
 const MAX_VERSION_BYTES = 4_000_000
 
 interface Versions {
@@ -92,18 +102,21 @@ interface Versions {
 }
 
 function versionsOf(worktree: string, paths: readonly string[], blobs: ReadonlyMap<string, string>): Versions | null {
-  const names = paths.flatMap((path) => [blobs.get(path) as string, ...AT.map((at) => `${at}${path}`)])
-  if (names.length === 0) return { held: new Set(), versions: new Map() }
+  if (paths.length === 0) return { held: new Set(), versions: new Map() }
+  const tips = tipsOf(worktree)
+  if (tips === null) return null
+  const at = [...AT, ...[...PASSED, ...tips].map((one) => `${one}:`)]
+  const names = paths.flatMap((path) => [blobs.get(path) as string, ...at.map((one) => `${one}${path}`)])
   const input = names.map((name) => `${name}\n`).join('')
   const asked = ['cat-file', '--batch-check=%(objectname) %(objecttype) %(objectsize)']
   const { ok, stdout } = runGit(worktree, asked, { input })
   const lines = stdout.split('\n')
   if (!ok || lines.length < names.length) return null
-  const each = AT.length + 1
+  const each = at.length + 1
   const ids = lines.slice(0, names.length).map((line) => /^([0-9a-f]{40,64}) blob (\d+)$/.exec(line))
   const held = new Set(ids.filter((_, i) => i % each === 0).flatMap((found) => found?.[1] ?? []))
-  const wanted = paths.map((path, at) => {
-    const own = ids.slice(at * each + 1, (at + 1) * each)
+  const wanted = paths.map((path, i) => {
+    const own = ids.slice(i * each + 1, (i + 1) * each)
     return { path, found: own.flatMap((one) => (one ? [{ id: one[1] as string, size: Number(one[2]) }] : [])) }
   })
   const texts = new Map<string, string>()

@@ -1,5 +1,5 @@
 /** The program. Finds the command, loads only that one, runs it, and reports whatever goes wrong. */
-import { DogearError, EXIT } from '../core/errors.js'
+import { ABOUT, DogearError, EXIT } from '../core/errors.js'
 import { parseCommandArgs, type Args } from './args/parse.js'
 import { findCommand, type CommandSpec } from './args/spec.js'
 import type { Command } from './context.js'
@@ -57,6 +57,18 @@ async function runWithAnswers(spec: CommandSpec, first: Args, env: Env, output: 
       const { ask, withAnswer } = await import('./ask.js')
       const answer = await ask(question)
       if (answer === null) return EXIT.needsAnswer
+      const about = question[ABOUT]
+      if (about !== undefined) {
+        // What was asked about may be something else by now: then the answer is to nothing, and it is asked again.
+        try {
+          return await runOnce(spec, args, env, output)
+        } catch (again) {
+          if (!(again instanceof DogearError) || again.needs?.[ABOUT] !== about) {
+            asked.delete(question.id)
+            continue
+          }
+        }
+      }
       args = withAnswer(spec, args, question, answer)
     }
   }

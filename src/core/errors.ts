@@ -55,8 +55,12 @@ export const ERROR_CODES: Record<ErrorCode, number> = {
   internal: EXIT.internal,
 }
 
+export const ABOUT: unique symbol = Symbol('about')
+
 /** A question, in the form every face can ask: terminal prompt, MCP elicitation, structured answer. */
 export interface Question {
+  /** What it is about, to the letter, beyond what its words show: an answer holds for this alone. It is not printed. */
+  [ABOUT]?: string
   id: string
   question: string
   options: Option[]

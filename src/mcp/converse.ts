@@ -12,7 +12,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { World } from '../app/world.js'
-import { DogearError, type Option, type Question } from '../core/errors.js'
+import { ABOUT, DogearError, type Option, type Question } from '../core/errors.js'
 import { redactValue } from '../core/redact/finished.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
 import { withAnswer, type Args, type Asked } from './arguments.js'
@@ -53,8 +53,8 @@ export async function converse<T>(talk: Talk<T>): Promise<T | InputRequiredResul
 }
 
 /** The words count, too: what the user said yes to is what they were shown. */
-function askedBy({ id, name, question }: Question): Asked {
-  return { id, ...present({ name }), ...(id === 'trust' ? { question: cleanText(question) } : {}) }
+function askedBy({ id, name, question, [ABOUT]: about }: Question): Asked {
+  return { id, ...present({ name }), ...(id === 'trust' ? { question: cleanText(`${question} ${about ?? ''}`) } : {}) }
 }
 
 /** A repository may bring along something else by the time the user has answered: then the answer is to nothing. */

@@ -101,7 +101,8 @@ test('what a crash cut off says how old its next action is', async () => {
   gone.fire('Stop', { last_assistant_message: 'It is sanded.', stop_hook_active: false })
   await gone.kill()
   const { context } = desk.client('next').fire('SessionStart', { source: 'startup' })
-  expect(context).toContain('\nIt was at: Next I will sand the apple cart. (read before 1 turn of work)\n')
+  expect(context).toContain('Next I will sand the apple cart.')
+  expect(context).toContain('(read before 1 turn of work)')
 })
 
 test('what a crash cut off is offered at the next start, and "continue" resumes it [F3]', async () => {
@@ -113,11 +114,10 @@ test('what a crash cut off is offered at the next start, and "continue" resumes 
   await gone.kill()
   const next = desk.client('next')
   const start = next.fire('SessionStart', { source: 'startup' })
-  expect(start.context.split('\n')).toEqual([
-    'dogear: an earlier session in this worktree was cut off. Its last autosave is "Repair the apple cart", just now (end of a turn).',
-    'It was at: Next I will sand the apple cart.',
-    'The user goes on with it by saying "continue"; nothing has been resumed yet.',
-  ])
+  expect(start.context.length).toBeLessThanOrEqual(1000)
+  expect(start.context).toMatch(/^dogear: an earlier session in this worktree was cut off/)
+  expect(start.context).toContain('Next I will sand the apple cart.')
+  expect(start.context).toContain('nothing has been resumed yet.')
   expect(start.message).toBe(
     'dogear: a session here was cut off just now. Say "continue" to go on with "Repair the apple cart".',
   )
@@ -138,9 +138,7 @@ test('what was cut off in the middle of a turn is saved by the next start, from 
   await gone.kill()
   expect(desk.entries()).toHaveLength(0)
   const next = desk.client('next')
-  expect(next.fire('SessionStart', { source: 'startup' }).context).toContain(
-    'was cut off. Its last autosave is "Repair the apple cart"',
-  )
+  expect(next.fire('SessionStart', { source: 'startup' }).context).toMatch(/was cut off[^]*Repair the apple cart/)
   expect(desk.entries()[0]).toContain('Repair the apple cart')
   expect(desk.entries()[0]).toContain('"session": "gone"')
   const other = desk.client('other')

@@ -34,6 +34,19 @@ test.each(
   expect(readdirSync(dir)).not.toContain('sprung')
 })
 
+test('a program that lies in the repository is not run, and not written down, where the PATH leads there', () => {
+  const { dir, all } = patient()
+  const bin = join(dir, 'node_modules', '.bin')
+  const sprung = join(dir, 'sprung')
+  for (const name of ['claude', 'node', 'sh']) {
+    write(join(bin, name), `#!/bin/sh\ntouch '${sprung}'\necho 2.1.200\n`)
+    chmodSync(join(bin, name), 0o755)
+  }
+  const findings = all({ PATH: [bin, cleanEnv(dir)['PATH']].join(delimiter) })
+  expect(findings.find(({ id }) => id === 'hook runs')).toMatchObject({ ok: true })
+  expect(readdirSync(dir)).not.toContain('sprung')
+})
+
 test('hooks of a project: a launcher that somebody changed is named, and not run', () => {
   const { dir, ails } = patient('--scope', 'project')
   const sprung = join(dir, 'sprung')

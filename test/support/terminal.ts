@@ -15,7 +15,7 @@ interface TerminalOptions {
   env?: Env
   cols?: number
   /** One after the other: what is typed once its text has appeared. */
-  keys?: readonly [seen: string, typed: string][]
+  keys?: readonly [seen: string, typed: string | (() => string)][]
 }
 
 export function runInTerminal(args: readonly string[], { cwd, home, ...more }: TerminalOptions): Promise<Shown> {
@@ -32,7 +32,7 @@ export function runInTerminal(args: readonly string[], { cwd, home, ...more }: T
     if (!next || at === -1) return
     keys.shift()
     seen = at + next[0].length
-    setTimeout(() => pty.write(next[1]), 50)
+    setTimeout(() => pty.write(typeof next[1] === 'string' ? next[1] : next[1]()), 50)
   })
   return new Promise((resolve) => pty.onExit(({ exitCode }) => resolve({ code: exitCode, text })))
 }

@@ -57,7 +57,9 @@ export async function openTelling(
   const state = hasState ? readState(opened.world, opened.located, choice?.dryRun === true).foreign : []
   const foreign = openForeign(opened.layouts)
   const open = state.filter(({ refused }) => !refused)
-  if (foreign.length + open.length > 0 && asks && !wasAsked(opened.located.project)) throw trustQuestion(foreign, open)
+  if (foreign.length + open.length > 0 && asks && !wasAsked(opened.located.project)) {
+    throw trustQuestion(foreign, open, opened.located.worktree)
+  }
   const notices = noticesOf(opened.layouts, state)
   if (notices.length > 0) warn?.(notices)
   if (!choice?.dryRun) tellOnce(world, opened, state)

@@ -1,11 +1,12 @@
 /** Files inside a repository are foreign until the user takes them over. One question, and its answer is kept. */
 import { resolve } from 'node:path'
 import { readWorkFile } from '../../capture/files.js'
-import { DogearError, needsAnswer } from '../../core/errors.js'
+import { ABOUT, DogearError, needsAnswer } from '../../core/errors.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { cleanLine } from '../../core/text/text.js'
 import { layoutNamed } from '../../layouts/all.js'
 import { LAYOUT_IDS } from '../../layouts/registry.js'
+import { sha256Hex } from '../../platform/files/hash.js'
 import { forgetKeys, forgetTold, keyOf, remember } from '../../store/own-content.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
 import {
@@ -66,15 +67,27 @@ function foreignLine(foreign: Foreign): string {
   return `${holding(foreign)} To take them over: dogear list --trust yes. Never: dogear list --trust no`
 }
 
-export function trustQuestion(foreign: readonly Foreign[], state: readonly ForeignContent[] = []): DogearError {
+export function trustQuestion(
+  foreign: readonly Foreign[],
+  state: readonly ForeignContent[] = [],
+  worktree = '',
+): DogearError {
   const [first] = state
   const files = first ? [`${shownPath(first.path)} holds ${linesOf(first)} that nobody wrote here.`] : []
-  return askTrust(`${[...foreign.map(holding), ...files].join(' ')} Take them over?`)
+  return askTrust(`${[...foreign.map(holding), ...files].join(' ')} Take them over?`, aboutOf(foreign, state, worktree))
+}
+
+/** Where it lies and every line of it: the words of the question only count them. */
+function aboutOf(foreign: readonly Foreign[], state: readonly ForeignContent[], worktree: string): string {
+  const said = (contents: readonly ForeignContent[]): unknown => contents.map(({ path, lines }) => [path, lines])
+  const layouts = foreign.map(({ live, paths, contents }) => [live.layout.id, live.folder, paths, said(contents)])
+  return sha256Hex(JSON.stringify([layouts, worktree, said(state)]))
 }
 
 /** What lies in a repository was written by whoever wrote the repository. */
-function askTrust(question: string): DogearError {
+function askTrust(question: string, about: string): DogearError {
   return needsAnswer({
+    [ABOUT]: about,
     id: 'trust',
     question,
     options: [

@@ -11,6 +11,7 @@ import { readTextFile } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { NO_HOME } from '../../platform/home.js'
 import type { Program } from '../../platform/process/command.js'
+import { envOutside } from './outside.js'
 import {
   installedKey,
   installedPath,
@@ -63,7 +64,7 @@ export async function init(world: World, agent: Able<'install'>, request: InitRe
   const scope = request.scope === undefined ? agent.install.scopes[0] : scopeNamed(agent, request.scope)
   const key = installedKey(agent.id, scope, root)
   const before = readInstalled(installedPath(world.home, key))
-  const place = { scope: scope.name, root, program, allowTools, userHome: world.userHome, env: world.env }
+  const place = { scope: scope.name, root, program, allowTools, userHome: world.userHome, env: envOutside(world, root) }
   const links = { follow: request.followLinks, ...present({ root: key.root }) }
   const plan = await planInit(agent, place, links, before)
   const edits = plan.edits.filter(({ file, text }) => file.text !== text)

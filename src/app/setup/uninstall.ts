@@ -1,4 +1,5 @@
 /** Uninstall: takes out of the files of an agent what init put in, and nothing else. Entries stay. */
+import { envOutside } from './outside.js'
 import { scopeNamed, type Able } from '../../agents/abilities.js'
 import type { Install, InstallScope, ScopePlace } from '../../agents/install.js'
 import { present } from '../../core/present.js'
@@ -47,7 +48,7 @@ export async function uninstall(
   const root = locate(world).worktree
   const scopes = only === undefined ? agent.install.scopes : [scopeNamed(agent, only)]
   const planOf = (scope: InstallScope): Plan => {
-    const place = { scope: scope.name, root, userHome: world.userHome, env: world.env }
+    const place = { scope: scope.name, root, userHome: world.userHome, env: envOutside(world, root) }
     const key = installedKey(agent.id, scope, root)
     const links = { follow: followLinks, ...present({ root: key.root }) }
     return planScope(world, install, place, installedPath(world.home, key), links)

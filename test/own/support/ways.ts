@@ -57,6 +57,29 @@ export const WAYS: Record<string, Way> = {
   'restored from another commit': (scene) => {
     scene.repo.git('restore', '--source', pullRequest(scene), '--', ...Object.keys(scene.files))
   },
+  'restored from another branch, and a line added': (scene) => {
+    scene.repo.git('restore', '--source', pullRequest(scene), '--', ...Object.keys(scene.files))
+    addLines(scene)
+  },
+  'shown into the file from what was fetched, and a line added': (scene) => {
+    strangers(scene).git('push', '--quiet', 'origin', 'work:refs/pull/7/head')
+    scene.repo.git('fetch', '--quiet', 'origin', 'refs/pull/7/head')
+    for (const path of Object.keys(scene.files))
+      scene.repo.write({ [path]: scene.repo.git('show', `FETCH_HEAD:${path}`) })
+    addLines(scene)
+  },
+  'squashed in, unstaged, and a line added': (scene) => {
+    scene.repo.git('merge', '--quiet', '--squash', pullRequest(scene))
+    scene.repo.git('reset', '--quiet')
+    addLines(scene)
+  },
+  'looked at on its branch, taken along to main': (scene) => {
+    checkOut(scene, pullRequest(scene))
+    scene.repo.git('checkout', '--quiet', 'main')
+    scene.repo.git('checkout', '--quiet', 'pr-7', '--', ...Object.keys(scene.files))
+    scene.repo.git('reset', '--quiet')
+    addLines(scene)
+  },
   'line ends converted': (scene) => {
     scene.repo.git('config', 'core.autocrlf', 'true')
     checkOut(scene, pullRequest(scene))
@@ -111,8 +134,7 @@ export const WAYS: Record<string, Way> = {
   },
   'a line of one’s own added': (scene) => {
     checkOut(scene, pullRequest(scene))
-    for (const [path, text] of Object.entries(scene.files))
-      if (path.endsWith('.md')) writeFileSync(join(scene.repo.dir, path), `${text}\n- and paint the shed\n`)
+    addLines(scene)
   },
   'links to files of the repository': (scene) => {
     const aside = Object.entries(scene.files).map(([path, text]) => [`evil/${path}`, text])
@@ -162,6 +184,11 @@ function pullRequest(scene: Scene, author?: { name: string; email: string }): st
   strangers(scene, author).git('push', '--quiet', 'origin', 'work:refs/pull/7/head')
   scene.repo.git('fetch', '--quiet', 'origin', 'refs/pull/7/head:pr-7')
   return 'pr-7'
+}
+
+function addLines({ repo, files }: Scene): void {
+  for (const [path, text] of Object.entries(files))
+    if (path.endsWith('.md')) writeFileSync(join(repo.dir, path), `${text}\n- and paint the shed\n`)
 }
 
 function checkOut({ repo }: Scene, branch: string): void {

@@ -1,4 +1,5 @@
 /** Doctor: proves that a session is saved and brought back, or says what is broken and how to mend it. */
+import { envOutside } from '../outside.js'
 import { agentsWith, type Able } from '../../../agents/abilities.js'
 import { broken, type Finding, note, ok } from '../../../agents/install.js'
 import { statOf } from '../../../platform/files/files.js'
@@ -28,13 +29,14 @@ export async function doctor(world: World, { program, version, unlock }: DoctorR
   const opened = unlock ? openStuckLocks(world) : []
   const located = locate(world)
   const root = located.worktree
-  const { userHome, env } = world
+  const { userHome } = world
+  const env = envOutside(world, root)
   const agents = await Promise.all(
     agentsHere(world).map(async (agent) => ({ agent, install: await agent.install.load() })),
   )
   const checks = agents.map(({ agent, install }) => {
     const { findings, isSetUp } = install.check({ userHome, env, root, program, version })
-    const run = (): Finding[] => (isSetUp ? [checkHookRun(world, agent, install, program)] : [])
+    const run = (): Finding[] => (isSetUp ? [checkHookRun({ ...world, env }, agent, install, program)] : [])
     return [...findings, ...attempt('hook runs', run)]
   })
   const arrivals = agents.map(({ agent, install }) =>
