@@ -7,12 +7,13 @@ import type { Settings } from '../store/settings.js'
 /** What was set, and what holds where nothing was. */
 export interface Config extends Settings {
   budget: number
+  hookBudget: number
   offerHours: number
   /** How save, resume and clear behave: dogear's own way, or that of the layout that is live here. */
   policy: Policy
 }
 
-export const DEFAULT_CONFIG: Config = { budget: 6000, offerHours: 24, policy: OWN_POLICY }
+export const DEFAULT_CONFIG: Config = { budget: 6000, hookBudget: 2500, offerHours: 24, policy: OWN_POLICY }
 
 /** Everything a use case needs from outside. A face builds it once; nothing below reads the environment or the clock. */
 export interface World {

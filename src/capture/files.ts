@@ -1,6 +1,7 @@
 /** Files of a work tree. They are content from strangers: read as data, with a limit, and never through a link. */
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { FileRef } from '../core/entry/entry.js'
+import { ONLY_NAMED } from '../core/entry/observed.js'
 import { readBytesFile, readTextFile, statOf } from '../platform/files/files.js'
 import { sha256Hex } from '../platform/files/hash.js'
 import { present } from '../core/present.js'
@@ -46,13 +47,18 @@ interface FileFacts {
 
 /** The content hash of the files an entry names: what lets a resume say "unchanged", "changed" or "moved". */
 export function hashFiles(worktree: string, files: readonly FileRef[]): FileRef[] {
-  return files.map((file) => {
+  return files.flatMap((file, i) => {
     const path = inWorktree(worktree, file.path)
-    if (file.hash !== undefined) return { ...file, path }
+    // Somebody spoke of it, or of something that only looks like the name of a file.
+    if (file.observed === ONLY_NAMED && statOf(fullFilePath(worktree, path))?.isFile !== true) return []
+    if (file.hash !== undefined || i >= MAX_HASHED) return [{ ...file, path }]
     const facts = readFileFacts(worktree, path)
-    return facts ? { ...file, path, ...facts } : { ...file, path }
+    return [facts ? { ...file, path, ...facts } : { ...file, path }]
   })
 }
+
+/** Of all that a session has read nobody asks whether it is still the same, and every turn would read it again. */
+const MAX_HASHED = 24
 
 /** Times of files and clocks may differ a little. */
 export const GRACE_MS = 2000

@@ -31,7 +31,7 @@ test('flags win over the environment, which wins over the file', () => {
   mkdirSync(home, { recursive: true })
   expect(readConfig(home, {}, none)).toEqual(DEFAULT_CONFIG)
   writeFileSync(join(home, 'config.json'), '{"names":"ask","budget":900,"later":true}')
-  expect(readConfig(home, {}, none)).toEqual({ ...DEFAULT_CONFIG, names: 'ask', budget: 900 })
+  expect(readConfig(home, {}, none)).toEqual({ ...DEFAULT_CONFIG, names: 'ask', budget: 900, hookBudget: 900 })
   expect(readConfig(home, { DOGEAR_NAMES: 'strict' }, none).names).toBe('strict')
   const flag = parseCommandArgs(commandNamed('save'), ['--names', 'lower'])
   expect(readConfig(home, { DOGEAR_NAMES: 'strict' }, flag).names).toBe('lower')

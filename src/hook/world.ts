@@ -7,7 +7,7 @@ import { randomBytes } from '../platform/files/hash.js'
 import { setPatience } from '../platform/git/patience.js'
 import { processTag } from '../platform/process/process-tag.js'
 import { changeHookState, readHookState, type HookState } from '../store/session/hook-state.js'
-import { MAX_SETTINGS_BYTES, parseSettings } from '../store/settings.js'
+import { MAX_SETTINGS_BYTES, parseSettings, type Settings } from '../store/settings.js'
 import { type Call, folderOf, withStuck } from './call.js'
 
 /**
@@ -40,7 +40,7 @@ export async function worldOf(call: Call, state: HookState | null, host: boolean
   }
 }
 
-function readSettings(home: string): object {
+function readSettings(home: string): Settings {
   const path = `${home}/config.json`
   const text = readTextFile(path, MAX_SETTINGS_BYTES)
   return text === null ? {} : parseSettings(text, path)

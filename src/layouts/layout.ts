@@ -84,6 +84,8 @@ export interface Policy {
   answer: 'dogear' | 'advice' | 'line' | 'confirmation' | 'banner' | 'report'
   /** What resume says where there is nothing. */
   none: string
+  /** A briefing begins with what failed. */
+  failedFirst?: true
 }
 
 /** dogear's own way, where no layout is used. */

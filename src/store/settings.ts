@@ -11,6 +11,8 @@ export interface Settings {
   names?: NamePolicy
   /** Characters a briefing may have. */
   budget?: number
+  /** The same where a hook hands it to a model; a budget that is set holds for both. */
+  hookBudget?: number
   /** For so long a new session is told where the last work stands, and not only that there is some. */
   offerHours?: number
   /** The layouts to keep; [] for none. Absent: those whose files are there. */
@@ -36,13 +38,22 @@ export function policyWith(policy: Policy, { onResume, onExisting }: Settings): 
 
 /** Keys it does not know are left alone. `path` is for the error. */
 export function parseSettings(text: string, path: string): Settings {
-  const { names, budget, layouts, memoryDir, memoryView, onResume, onExisting, draft, offerHours } = parseObject(
-    text,
-    path,
-  )
+  const {
+    names,
+    budget,
+    hookBudget = budget,
+    layouts,
+    memoryDir,
+    memoryView,
+    onResume,
+    onExisting,
+    draft,
+    offerHours,
+  } = parseObject(text, path)
   return {
     ...(names === undefined ? {} : { names: oneOf(NAME_POLICIES, names, path, 'policy for names') }),
-    ...(budget === undefined ? {} : { budget: checkedBudget(budget, path) }),
+    ...(budget === undefined ? {} : { budget: checkedBudget(budget, 'budget', path) }),
+    ...(hookBudget === undefined ? {} : { hookBudget: checkedBudget(hookBudget, 'hookBudget', path) }),
     ...(offerHours === undefined ? {} : { offerHours: checkedHours(offerHours, path) }),
     ...(layouts === undefined ? {} : { layouts: checkedLayouts(layouts, path) }),
     ...(memoryDir === undefined ? {} : { memoryDir: checkedFolder(memoryDir, path) }),
@@ -77,10 +88,10 @@ export function oneOf<T extends string>(known: readonly T[], value: unknown, whe
   })
 }
 
-function checkedBudget(value: unknown, path: string): number {
+function checkedBudget(value: unknown, key: 'budget' | 'hookBudget', path: string): number {
   if (Number.isSafeInteger(value)) return value as number
-  throw new DogearError('bad-input', `"budget" in ${path} is not a number of characters`, {
-    expected: '"budget": 6000',
+  throw new DogearError('bad-input', `"${key}" in ${path} is not a number of characters`, {
+    expected: `"${key}": ${key === 'budget' ? 6000 : 2500}`,
   })
 }
 

@@ -30,7 +30,7 @@ test('work that was thrown away after a crash is named first, though the session
   expect(offer.message).toContain('1 h ago')
   const briefing = say(next, 'continue')
   expect(briefing).toContain('refresh in the background')
-  expect(briefing).toMatch(/## Changed since the save\n- uncommitted work in src\/login\.ts/)
+  expect(briefing).toMatch(/## Lost since the save\n- uncommitted work in src\/login\.ts/)
   expect(briefing).not.toMatch(/still true:.*src\/login\.ts/)
 })
 
@@ -40,7 +40,7 @@ test('after a crash in which nothing was lost, the uncommitted work is shown and
   const next = desk.client('next')
   next.fire('SessionStart', { source: 'startup' })
   const briefing = say(next, 'continue')
-  expect(briefing).toContain('## Uncommitted\n- modified src/login.ts')
+  expect(briefing).toContain('\n- src/login.ts *')
   expect(briefing).not.toContain('## Changed since the save')
 })
 
@@ -97,5 +97,5 @@ test('what was edited after the last save and is still there, or was committed, 
   desk.repo.git('commit', '--quiet', '-m', 'keys')
   const briefing = nextHears(desk)
   expect(briefing).not.toContain('GONE')
-  expect(briefing).toContain('- untracked src/refresh.ts')
+  expect(briefing).toContain('- src/refresh.ts *')
 })

@@ -115,7 +115,7 @@ test.each(['the repository', 'a worktree of it'])(
     const briefing = say(second, 'continue')
     expectWhole(briefing)
     expect(briefing).toContain('refresh in the background')
-    expect(briefing).toContain('- untracked src/refresh.ts')
+    expect(briefing).toContain('- src/refresh.ts *')
     expect(briefing).not.toMatch(/this is |GONE|missing/)
     rmSync(moved, { recursive: true, force: true })
   },

@@ -74,7 +74,7 @@ test('where it is in doubt the rule stands, and both are told with their dates',
   const { desk, two } = takenUp()
   two.turn('You may touch package.json once the review is done.', 'Good.')
   const told = toldNext(desk, two)
-  expect(told).toMatch(/- Never touch package\.json\. .*\(c-[0-9a-z]{4}\) \(said \d{4}-\d\d-\d\d, just now\)\n/)
+  expect(told).toMatch(/- Never touch package\.json\. \(c-[0-9a-z]{4}\) \(said \d{4}-\d\d-\d\d, just now\)\n/)
   expect(told).toMatch(
     /- perhaps lifted \(c-[0-9a-z]{4}\) by these words, said \d{4}-\d\d-\d\d, just now; if in doubt, ask: You may touch package\.json once/,
   )

@@ -30,7 +30,7 @@ test('thrown away by the user before a Stop, it is told to the next session, and
   client.turn('what do you think of the expiry?', 'It should be an hour.')
   client.fire('SessionEnd', { reason: 'other' })
   const briefing = nextHears(desk)
-  expect(briefing).toMatch(/## Changed since the save\n- uncommitted work in src\/login\.ts: GONE between [\d: -]+ and/)
+  expect(briefing).toMatch(/## Lost since the save\n- uncommitted work in src\/login\.ts: GONE between [\d: -]+ and/)
   expect(briefing).toContain('uncommitted work in src/new.ts: GONE')
   const second = desk.client('second')
   second.fire('SessionStart', { source: 'startup' })

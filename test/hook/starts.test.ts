@@ -18,7 +18,7 @@ test('after a compaction the session is handed what it saved itself [F3] [E14] [
   expectUntouched(one.fire('PreCompact', { trigger: 'manual', custom_instructions: null }))
   const { context } = one.fire('SessionStart', { source: 'compact' })
   expect(context).toContain('chosen because it is the newest of this session, which was compacted')
-  expect(context).toMatch(/^## Failing\n- `npm run login-check` — Error: token expired/m)
+  expect(context).toMatch(/^## Checks\n- `npm run login-check` ✗ Error: token expired/m)
   expect(context).toContain('Next I will edit src/login.ts.')
   expect(context).toContain('Make the login survive a restart')
   expect(context).toMatch(/^\[dogear-briefing \w+: checkpoint .+, entry \w+, saved /)
@@ -159,7 +159,7 @@ test('what reached the file while the last turn was being saved is saved by the 
   const next = desk.client('next')
   next.fire('SessionStart', { source: 'startup' })
   expect(next.fire('UserPromptSubmit', { prompt: 'continue' }).context).toMatch(
-    /^## Failing\n- `npm run sand` — Error: no sandpaper/m,
+    /^## Checks\n- `npm run sand` ✗ Error: no sandpaper/m,
   )
 })
 

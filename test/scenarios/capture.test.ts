@@ -83,7 +83,7 @@ test('`dogear save` fills in what was done, run, failed, decided and touched by 
   for (const item of [...read.done, ...read.failed, ...read.decisions]) expect(item.observed).toBeDefined()
 
   const briefing = run('resume', 'auth').stdout
-  expect(briefing).toMatch(/^## Failing\n- `npm test` — /m)
+  expect(briefing).toMatch(/^## Checks\n- `npm test` ✗ /m)
   expect(briefing).toContain('make expired tokens fail, then commit')
   expect(briefing).toContain('docs/plan.md (step 2 of 3)')
 })
@@ -184,7 +184,7 @@ test('a save without a word and without an agent tells the commits of the branch
   expect(entry('wheels').done).toMatchObject([{ text: expect.stringMatching(/^commit [0-9a-f]{10} Turn the wheel$/) }])
   const { stdout } = run('resume')
   expect(stdout).toContain('Turn the wheel')
-  expect(stdout).toContain('## Uncommitted\n- modified src/auth.ts (+1 −1)\n- untracked src/new.ts\n')
+  expect(stdout).toContain('- not committed: 2 files: src/auth.ts +1 −1, src/new.ts (untracked)\n')
   repo.git('checkout', '--quiet', '--force', 'main')
   run('save', 'other')
   expect(
@@ -201,7 +201,7 @@ test('uncommitted work that was thrown away since is named first [case 15]', () 
   repo.git('checkout', '--quiet', '--', 'src/auth.ts')
   rmSync(join(repo.dir, 'src/new.ts'))
   expect(run('resume', 'auth').stdout).toContain(
-    '## Changed since the save\n- uncommitted work in src/auth.ts: GONE: what it held is in no commit, stash or work tree any more\n' +
+    '## Lost since the save\n- uncommitted work in src/auth.ts: GONE: what it held is in no commit, stash or work tree any more\n' +
       '- uncommitted work in src/new.ts: GONE',
   )
 })

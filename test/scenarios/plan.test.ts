@@ -27,7 +27,7 @@ function planned(): Desk & { plan(text: string): void } {
 test('a resume reads the plan and shows it at its step, as far as it is by now [A12]', () => {
   const { dogear, plan } = planned()
   expect(dogear('resume').stdout).toContain(
-    '## Plan\n- ~/.claude/plans/calm-river.md (step 2 of 4)\n  - step 2, now: sign it\n  - step 3: rotate the keys\n  - step 4: drop the table\n',
+    '## To do\n- plan ~/.claude/plans/calm-river.md (step 2 of 4)\n  - step 2, now: sign it\n  - step 3: rotate the keys\n  - step 4: drop the table\n',
   )
   plan(PLAN.replace('[ ] sign', '[x] sign').replace('drop the table', 'keep the table'))
   const later = dogear('resume').stdout

@@ -165,7 +165,7 @@ test('a resume warns of the branch, says first what failed, reads the plan and b
     "Warning: You're on `main` but checkpoint was saved on `feature/auth`. Switch with: git checkout feature/auth",
     '⚠ Previously failed: jose — no ESM build\nDo not repeat failed approaches. Choose alternative strategies.',
     '## Next action\n> Wire the cookie into src/server.ts\n> Then run npm test\n',
-    '## Plan\n- ~/.claude/plans/calm-river.md (step 3 of 4)\n  - step 3, now: wire into the server\n',
+    '## To do\n- plan ~/.claude/plans/calm-river.md (step 3 of 4)\n  - step 3, now: wire into the server\n',
   ]
   const places = told.map((text) => stdout.indexOf(text))
   expect(places).toEqual(places.filter((place) => place > 0).toSorted((a, b) => a - b))

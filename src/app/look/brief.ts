@@ -3,7 +3,9 @@ import { basename } from 'node:path'
 import type { AgentId, TranscriptReader } from '../../agents/agent.js'
 import { readerFor } from '../../agents/readers.js'
 import type { World } from '../world.js'
-import { printBrief } from '../../core/briefing/brief.js'
+import { briefingOf } from '../../core/briefing/brief.js'
+import { printBriefing } from '../../core/briefing/briefing.js'
+import { finish } from '../../core/printer/words.js'
 import { present } from '../../core/present.js'
 import { redact } from '../../core/redact/redact.js'
 import type { WindowHints } from '../../core/session/context.js'
@@ -34,7 +36,8 @@ export function brief(request: BriefRequest): BriefResult {
   const facts = maskValue(collector.facts(survived), mask) as Facts
   const source = basename(request.transcript)
   const window = request.world ? windowHints(reader, request.world, facts) : {}
-  const briefing = printBrief({ agent: reader.agent, source, facts, window }, request.budget)
+  const input = briefingOf({ agent: reader.agent, source, facts, window })
+  const briefing = finish(printBriefing(input, request.budget))
   return { agent: reader.agent, facts, briefing }
 }
 

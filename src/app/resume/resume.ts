@@ -4,11 +4,12 @@
  */
 import { present } from '../../core/present.js'
 import { readNow } from '../../capture/now.js'
-import { printBriefing, type BriefingInput } from '../../core/briefing/briefing.js'
+import { printBriefing, sourceOf } from '../../core/briefing/briefing.js'
+import type { BriefingInput } from '../../core/briefing/sections.js'
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
 import type { Entry } from '../../core/entry/entry.js'
 import type { DogearError } from '../../core/errors.js'
-import { finished, type ModelText } from '../../core/printer/words.js'
+import { fenceRoom, finished, type ModelText } from '../../core/printer/words.js'
 import { createEntry, type Damage } from '../../store/entries/entries.js'
 import { callMine } from '../../store/own.js'
 import { otherSides, withPage } from '../../store/entries/page.js'
@@ -30,6 +31,8 @@ export interface ResumeRequest {
   /** One of several heads, or an older entry. */
   entry?: string
   budget: number
+  /** The budget is meant with the marks around it. */
+  marked?: boolean
   /** The entry itself, where the caller has chosen it. */
   chosen?: Entry
   /** The ground of that choice, in place of the one found here. */
@@ -95,6 +98,8 @@ export interface ResumePlan extends ResumeResult {
 export interface CheckpointRequest extends Omit<PlanRequest, 'budget'>, Opening {
   /** From the budget that is set here. */
   budget: (set: number) => number
+  /** Whether there will be marks around it. */
+  marks: (budget: number) => boolean
 }
 
 /** `deliver` shows it; if that throws, nothing was resumed. Returns warnings. */
@@ -109,10 +114,11 @@ export async function resumeCheckpoint(
 /** The same where the layouts were opened already. */
 export async function resumeOpened(
   opened: Opened,
-  { budget, ...request }: CheckpointRequest,
+  { budget: budgetOf, marks, ...request }: CheckpointRequest,
   deliver: (shown: ResumePlan | Restored) => void,
 ): Promise<string[]> {
-  const plan = await planResume(opened, { ...request, budget: budget(opened.world.config.budget) })
+  const budget = budgetOf(opened.world.config.budget)
+  const plan = await planResume(opened, { ...request, budget, marked: marks(budget) })
   if (plan.kind === 'restore') {
     const { applyRestore } = await import('./restore.js')
     return applyRestore(plan, deliver)
@@ -135,7 +141,8 @@ export async function planResume(
   if (pending) {
     const { entry } = pending.plan
     if (!entry) return pending
-    const which = { name: entry.name, entry: entry.id, budget: request.budget }
+    const { budget, marked = false } = request
+    const which = { name: entry.name, entry: entry.id, budget, marked }
     return { ...pending, words: makeBriefing(world, which, located).result.words }
   }
   if (!request.dryRun) dropOrphan(world, layouts, request.name)
@@ -228,9 +235,11 @@ function makeBriefing(
   const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
   const [joined, notes] = [otherSides(project, picked.entry), notesOf(picked, settled)]
-  const more = present<Partial<BriefingInput>>({ plan, branchGone, session: world.by.session, ...branch })
+  const how = { marked: request.marked, failedFirst: world.config.policy.failedFirst }
+  const more = present<Partial<BriefingInput>>({ plan, branchGone, ...how, session: world.by.session, ...branch })
   const input = { entry, drift, why, nowMs: world.now().ms, joined, notes, ...more }
-  const words = finished(printBriefing(input, request.budget))
+  const around = request.marked ? fenceRoom(sourceOf(entry)) : 0
+  const words = finished(printBriefing(input, request.budget - around))
   const told = { briefing: words.text, words, drift, why }
   const result = { entry, ...told, damaged: picked.damaged, stale: staleIn(now), ...branch }
   return { result, located, head: settled ?? picked.entry, settled: settled !== undefined, mine }

@@ -1,7 +1,7 @@
 /** A briefing as a hook gives it to the model: marked as data, within what the client shows whole. */
 import type { Entry } from '../../core/entry/entry.js'
 import { sourceOf } from '../../core/briefing/briefing.js'
-import { fence, FENCE_ROOM, type ModelText } from '../../core/printer/words.js'
+import { fence, type ModelText } from '../../core/printer/words.js'
 import { readEntry } from '../../store/entries/entries.js'
 import type { On } from '../../store/session/on.js'
 import type { Located } from '../../store/projects/projects.js'
@@ -9,12 +9,12 @@ import { numberIn } from '../../store/signed.js'
 import { resume, type ResumeRequest } from '../resume/resume.js'
 import type { World } from '../world.js'
 
-/** For the lines around it. */
+/** For the lines around it, in what a client shows whole. */
 export const AROUND = 700
 
-/** What is left for a briefing of what a client shows whole. */
+/** What a hook may hand over, with the marks around it. */
 export function briefingRoom(world: World, maxCharacters: number): number {
-  return Math.min(world.config.budget, maxCharacters - FENCE_ROOM - AROUND)
+  return Math.min(world.config.hookBudget, maxCharacters - AROUND)
 }
 
 export interface HookBrief {
@@ -37,7 +37,16 @@ export function briefOf(
   const { entry, words } = resume(
     world,
     // A session is only ever told of what is the user's own, or what the user has said yes to.
-    { ...which, budget, why: groundIn(why, chosen), foreign: 'yes', consume: false, dryRun: !record, ...rest },
+    {
+      ...which,
+      budget,
+      marked: true,
+      why: groundIn(why, chosen),
+      foreign: 'yes',
+      consume: false,
+      dryRun: !record,
+      ...rest,
+    },
     located,
   )
   return { entry, text: fence(sourceOf(entry), words, numberIn(world.home)) }

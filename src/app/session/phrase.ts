@@ -139,7 +139,7 @@ async function planFor(
   // The prompt is the yes; what the policy wants to be asked before anything is changed is asked by the model.
   // Somebody else's is asked about once; the same words again are the user's yes.
   const foreign = name !== undefined && state?.askedForeign === name ? { foreign: 'yes' as const } : {}
-  const answered = { ...foreign, decides, ready: 'yes' as const, consume: false, dryRun: false }
+  const answered = { ...foreign, decides, ready: 'yes' as const, consume: false, dryRun: false, marked: true }
   const because = present<{ why?: string }>({ why })
   const plan = await planResume(opened, { ...which, ...because, ...answered, budget })
   if (plan.kind !== 'resume') throw new DogearError('no-checkpoints', 'something waits to be restored')

@@ -2,7 +2,7 @@
  * What a new session is told of what was worked on here before, in its own worktree and on its branch: of today's work
  * where it stands, in few words; of older work that there is some, in one line.
  */
-import { MIN_BUDGET } from '../../core/briefing/briefing.js'
+import { MIN_WITH_MARKS } from '../../core/briefing/briefing.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { choose, isSavedIn, rank, type Candidate, type Here } from '../../core/choose/selection.js'
 import { handleOf, titleOf } from '../../core/choose/title.js'
@@ -115,7 +115,7 @@ function shortForm(world: World, located: Located, one: Head, before?: ModelText
   const after = say`dogear: the user can say "continue" for all of it. What else they ask comes first.`
   const around = [before, after].reduce((sum, line) => sum + (line ? line.text.length + 1 : 0), 0)
   const more = { record: false, maxCharacters: SHORT - around + AROUND }
-  if (briefingRoom(world, more.maxCharacters) < MIN_BUDGET) return null
+  if (briefingRoom(world, more.maxCharacters) < MIN_WITH_MARKS) return null
   const { text } = briefOf(world, located, { name, id }, 'the last work here', more)
   return {
     text: joinLines([before, text, after]),

@@ -21,6 +21,7 @@ export type ConfigKey =
   | 'on-existing'
   | 'names'
   | 'budget'
+  | 'hook-budget'
   | 'offer-hours'
   | 'draft'
 
@@ -31,6 +32,7 @@ const SETTING_OF: Record<ConfigKey, keyof Settings> = {
   'on-existing': 'onExisting',
   names: 'names',
   budget: 'budget',
+  'hook-budget': 'hookBudget',
   'offer-hours': 'offerHours',
   draft: 'draft',
 }
@@ -66,6 +68,7 @@ export async function config(world: World, choice: LayoutChoice = {}): Promise<C
     line(files, 'on-existing', policy.onExisting, byPolicy),
     line(files, 'names', world.config.names ?? policy.naming, world.env['DOGEAR_NAMES'] ? 'DOGEAR_NAMES' : byPolicy),
     line(files, 'budget', String(world.config.budget), 'by default'),
+    line(files, 'hook-budget', String(world.config.hookBudget), 'by default'),
     line(files, 'offer-hours', String(world.config.offerHours), 'by default'),
     line(files, 'draft', world.config.draft ?? 'off', 'by default'),
   ]
@@ -94,7 +97,7 @@ function checked(world: World, key: ConfigKey, values: readonly string[]): unkno
   const [value, extra] = values
   if (value === undefined || extra !== undefined) throw oneValue(key)
   if (key === 'memory-dir') return value.startsWith('~/') || isAbsolute(value) ? value : resolve(world.cwd, value)
-  if (key === 'budget') return count(value)
+  if (key === 'budget' || key === 'hook-budget') return count(value, key)
   if (key === 'offer-hours') return hours(value)
   if (key === 'draft') return command(value)
   if (key === 'names') return oneOf(NAME_POLICIES, value, 'config', 'policy for names')
@@ -130,10 +133,10 @@ function hours(value: string): number {
   })
 }
 
-function count(value: string): number {
+function count(value: string, key: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
   throw new DogearError('usage', `"${safeName(value).slice(0, 40)}" is no number of characters`, {
-    next: 'dogear config budget 6000',
+    next: `dogear config ${key} ${key === 'budget' ? 6000 : 2500}`,
   })
 }
 

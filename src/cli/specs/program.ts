@@ -20,6 +20,10 @@ export const CONFIG: CommandSpec = {
     { name: 'names', summary: 'how names are treated: lower, ask or strict (for all projects)' },
     { name: 'budget', summary: 'characters of a briefing (for all projects)' },
     {
+      name: 'hook-budget',
+      summary: 'the same where a session is handed one unasked; if not set, at most 2,500 (for all projects)',
+    },
+    {
       name: 'offer-hours',
       summary: 'how long a new session is told where the last work stands; 0 for never (for all projects)',
     },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printBrief, MIN_BRIEF, type BriefInput } from './brief.js'
+import { briefingOf, type BriefInput } from './brief.js'
+import { printBriefing } from './briefing.js'
 import type { Facts } from '../session/facts/facts.js'
 
 const facts: Facts = {
@@ -19,14 +20,14 @@ const facts: Facts = {
   said: { lifts: [], times: {} },
   counts: { prompts: 1, calls: 9, edits: 2 },
   fields: {
-    failed: [{ text: '`npm run lint`', why: 'unused variable', observed: 'transcript 90 id-9' }],
+    failed: [{ text: 'failing: `npm run lint`', why: 'unused variable', observed: 'transcript 90 id-9' }],
     next: { text: 'Now let me wire the page.', observed: 'transcript 95' },
     files: [
       { path: 'src/cart.ts', role: 'edited' },
       { path: 'src/page.ts', role: 'read' },
     ],
     intent: { text: 'Show the cart\non the page', observed: 'transcript 80' },
-    commands: [{ text: 'npm test', observed: 'transcript 85' }],
+    commands: [{ text: 'npm test', observed: 'passed, transcript 85' }],
     questions: [{ text: 'Should guests keep it?', observed: 'transcript 96' }],
     plan: { path: 'plan.md', step: 2, of: 4 },
     decisions: [{ text: 'Keep guests? → no', rejected: ['yes'], observed: 'transcript 20' }],
@@ -37,48 +38,47 @@ const facts: Facts = {
     ],
   },
 }
+const printBrief = (given: BriefInput, budget: number): string => printBriefing(briefingOf(given), budget).text
 const input: BriefInput = { agent: 'claude-code', source: 's.jsonl', facts }
 
 test('a briefing from a transcript reads like this [F2, A4]', () => {
   expect(printBrief(input, 2500)).toMatchInlineSnapshot(`
     "# Briefing from a claude-code transcript
-    session 0a1b2c3d, on cart, last active 2026-11-15 09:42 UTC, model-x, 120k tokens of context of 200k. Observed in s.jsonl; @N is the byte where.
+    session 0a1b2c3d, on cart, last active 2026-11-15 09:42 UTC, model-x, 120k tokens of context of 200k. Read in s.jsonl.
+
+    ## Last requests of the user, newest first
+    - Show the cart
+      > on the page
 
     ## Next action
-    Now let me wire the page. @95
+    Now let me wire the page.
 
-    ## Failing
-    - \`npm run lint\` — unused variable @90
-
-    ## Files
-    - src/cart.ts (edited +12 −3)
-    - src/page.ts (read)
-
-    ## Last prompt
-    > Show the cart on the page
-
-    ## Commands
-    - npm test
+    ## To do
+    - plan plan.md (step 2 of 4)
 
     ## Open questions
-    - Should guests keep it? @96
-
-    ## Plan
-    - plan.md, step 2 of 4
+    - Should guests keep it?
 
     ## Decisions
-    - Keep guests? → no (not: yes) @20
+    - Keep guests? → no (rejected: yes)
 
-    ## Done
-    - commit 1a2b3c4 Add cart @70
-    - 1 other file changed
+    ## Git
+    - last commit 1a2b3c4 Add cart
+
+    ## Checks
+    - \`npm run lint\` ✗ unused variable
+    - \`npm test\` ✓
+
+    ## Files, newest first
+    - src/cart.ts (edited)
+    - src/page.ts
     "
   `)
 })
 
 test('it never exceeds its budget', () => {
   fc.assert(
-    fc.property(fc.integer({ min: MIN_BRIEF, max: 3000 }), fc.array(fc.string({ maxLength: 400 })), (budget, words) => {
+    fc.property(fc.integer({ min: 400, max: 3000 }), fc.array(fc.string({ maxLength: 400 })), (budget, words) => {
       const items = words.map((text) => ({ text, observed: 'transcript 1' }))
       const fields = { failed: items, done: items, decisions: items, commands: items, questions: items }
       const text = printBrief({ ...input, facts: { ...facts, fields: { ...facts.fields, ...fields } } }, budget)
@@ -87,10 +87,12 @@ test('it never exceeds its budget', () => {
   )
 })
 
-test('a long prompt ends after a sentence and says where the rest is', () => {
-  const intent = { text: `${'Do this. '.repeat(50)}${'and that '.repeat(50)}`, observed: 'transcript 7' }
-  const text = printBrief({ ...input, facts: { ...facts, fields: { intent } } }, 2500)
-  expect(text).toMatch(/> (?:Do this\. )+… \(\d+ more characters @7\)/)
+test('of a long request there is as much as there is room for, its beginning and its end', () => {
+  const intent = { text: `Do this first. ${'And that. '.repeat(500)}Then tell me.`, observed: 'transcript 7' }
+  const text = printBrief({ ...input, facts: { ...facts, fields: { ...facts.fields, intent } } }, 2500)
+  expect(text).toMatch(/\n- Do this first\. And that\. .* … And that\. .*Then tell me\.\n/)
+  expect(text.length).toBeGreaterThan(2400)
+  expect(text).toContain('npm run lint')
 })
 
 test('a budget that would say nothing is refused', () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
-import { printBriefing, type BriefingInput } from './briefing.js'
+import { printBriefing } from './briefing.js'
 import type { Drift } from './drift.js'
+import type { BriefingInput } from './sections.js'
 import { ALL_FIELDS, type Decision, makeFields } from '../entry/entry.js'
 import { normalText } from '../page/item-id.js'
 
@@ -51,34 +52,35 @@ test('a briefing reads like this [F4, F5, F6, A11]', () => {
 
     Warning: You're on \`main\` but checkpoint was saved on \`feat/auth\`. Switch with: git checkout feat/auth
 
-    ⚠ Previously failed: jose 5 — does not load on Node 20 (before 12 commits)
-    Do not repeat failed approaches. Choose alternative strategies.
+    ## Task
+    Replace session cookies by tokens
 
     ## Next action
     Run \`npm test -- auth\` and fix the first failure
+
+    ## To do
+    - plan docs/plan.md (step 2 of 4)
+
+    ## Open questions
+    - Is a 15 minute expiry right?
+
+    ## Failed
+    ⚠ Previously failed: jose 5 — does not load on Node 20 (before 12 commits)
+    Do not repeat failed approaches. Choose alternative strategies.
+
+    ## Decisions
+    - HS256 — one service (rejected: RS256)
 
     ## Changed since the save
     - file src/token.ts: content changed
       - abcdef1234 Bump deps
       - … and 11 more
 
-    ## Task
-    Replace session cookies by tokens
-
-    ## Plan
-    - docs/plan.md (step 2 of 4)
-
-    ## Open questions
-    - Is a 15 minute expiry right?
-
-    ## Decisions
-    - HS256 — one service (rejected: RS256)
-
-    ## Files
+    ## Files, newest first
     - src/token.ts (edited)
 
     ## Done
-    - src/token.ts written [observed: git status]
+    - src/token.ts written
 
     ## Still true
     - 1 recorded fact checked and still true: plan docs/plan.md at step 2
@@ -146,13 +148,13 @@ test('the plan is shown at the step where it stands now [A12]', () => {
   ]
   const plan = { path: 'docs/plan.md', step: 2, of: 4 }
   const shown = (now: object): string =>
-    briefingText({ ...input({ plan }), plan: { state: 'read', ...now } }, 4000).split('## Plan\n')[1] ?? ''
+    briefingText({ ...input({ plan }), plan: { state: 'read', ...now } }, 4000).split('## To do\n')[1] ?? ''
   expect(shown({ step: 3, of: 4, ahead })).toMatch(
-    /^- docs\/plan.md \(step 2 of 4\)\n {2}- step 3, now: wire the cookie\S*\n {2}- step 4: docs\n/,
+    /^- plan docs\/plan.md \(step 2 of 4\)\n {2}- step 3, now: wire the cookie\S*\n {2}- step 4: docs\n/,
   )
   expect(shown({ step: 3, of: 4, ahead })).not.toContain('\u001b')
   expect(shown({ step: 4, of: 4, ahead: [{ step: 4, text: 'docs', isDone: true }] })).toContain('- step 4, done: docs')
-  expect(shown({})).toMatch(/^- docs\/plan.md \(step 2 of 4\)\n(?! {2}- step)/)
+  expect(shown({})).toMatch(/^- plan docs\/plan.md \(step 2 of 4\)\n(?! {2}- step)/)
 })
 
 test('every field of an entry has its place', () => {
@@ -167,7 +169,7 @@ test('every field of an entry has its place', () => {
   })
   const text = briefingText(input(fields), 6000)
   const missing = ALL_FIELDS.filter(({ key }) => !text.includes(`said of ${key}`)).map(({ key }) => key)
-  expect(missing, 'give it a section in src/core/briefing/briefing.ts').toEqual([])
+  expect(missing, 'give it a section in src/core/briefing/sections.ts').toEqual([])
 })
 
 test('a long next action is told first and shortened where the budget is small, and says so [case 27]', () => {
@@ -197,7 +199,7 @@ test('what was to hold for a while is told as said earlier once its session is o
   ]
   const told = (session: string): string => briefingText({ ...input({ constraints }), session }, 4000)
   expect(told('new')).toContain(
-    '- Never touch package.json [observed: transcript 1]\n- said earlier, 2 days ago, for then: Do not commit anything yet\n',
+    '- Never touch package.json\n- said earlier, 2 days ago, for then: Do not commit anything yet\n',
   )
   expect(told('old')).not.toContain('said earlier')
 })
@@ -212,7 +214,7 @@ test('words that may have lifted what held for a while are over with it; what th
   ]
   const lines = briefingText({ ...input({ constraints }), session: 'new' }, 4000).split('\n')
   expect(lines.filter((line) => line.includes('push'))).toEqual([
-    '- Never push [observed: transcript 1] (c-aaaa) (said 2026-11-13, 2 days ago)',
+    '- Never push (c-aaaa) (said 2026-11-13, 2 days ago)',
     '- perhaps lifted (c-aaaa) by these words, said 2026-11-13, 2 days ago; if in doubt, ask: you may push after lunch',
   ])
   expect(lines.filter((line) => line.includes('commit'))).toEqual([
@@ -226,7 +228,7 @@ test('the reason and what was rejected are told once where the sentence that was
   const decided = (more: Partial<Decision>): string =>
     briefingText(input({ decisions: [{ ...decision, ...more }] }), 4000)
   expect(decided({ rejected: ['RSA', 'cookies'], observed: 'transcript 1' })).toContain(
-    `- ${decision.text} (rejected: cookies) [observed: transcript 1]\n`,
+    `- ${decision.text} (rejected: cookies)\n`,
   )
   expect(decided({ rejected: ['RSA'] })).toContain(`- ${decision.text} — one service verifies (rejected: RSA)\n`)
 })
@@ -239,7 +241,7 @@ test('approaches that failed on another commit come last and say so; failing com
   ]
   const text = briefingText(input({ failed, where: { head: 'bbbbbbbbbbbbbbbb' } }), 4000)
   expect(text).toContain('⚠ Previously failed: new — why\n⚠ Previously failed: old (at commit aaaaaaaaaa)\n')
-  expect(text).toContain('## Failing\n- `npm test` [observed: transcript 9]\n')
+  expect(text).toContain('## Checks\n- `npm test` ✗\n')
   expect(text).not.toContain('Previously failed: failing')
 })
 
@@ -249,51 +251,4 @@ test('what was done in earlier sessions is told apart, and what found no room is
   const text = briefingText(input({ done, page }), 4000)
   expect(text).toContain('## Done\n- new thing\n\n## Done before\n- old thing\n')
   expect(text).toMatch(/## Earlier\n- 12 more of decisions: dogear show auth --entry \w+\n/)
-})
-
-test('a decision that was decided otherwise later says so, and stays', () => {
-  const at = (day: number): NonNullable<Decision['origin']> => ({
-    entry: entryWith().id,
-    at: `2026-11-0${day}T10:00:00Z`,
-  })
-  const reversed: Decision[] = [
-    { text: 'HMAC with one key, not RSA', rejected: ['RSA'], id: 'd-aaaa', origin: at(1) },
-    { text: 'Keep the cookie name', id: 'd-bbbb', origin: at(2) },
-    { text: 'Sign by RSA, since the gateway verifies too', rejected: ['HMAC'], id: 'd-cccc', origin: at(3) },
-  ]
-  const lines = briefingText(input({ decisions: reversed }), 6000).split('\n')
-  const marked = lines.filter((line) => line.includes('perhaps replaced'))
-  expect(marked).toEqual([expect.stringMatching(/^- HMAC.*\(perhaps replaced by d-cccc\)$/)])
-  expect(lines.filter((line) => line.startsWith('- Keep the cookie name'))).toEqual(['- Keep the cookie name'])
-})
-
-test('what was said again in other words stays, behind the others, with the id of what may have taken its place', () => {
-  const said = (text: string, day: number, id: string): Decision => ({
-    text,
-    id,
-    origin: { entry: entryWith().id, at: `2026-11-0${day}T10:00:00Z` },
-  })
-  const decisions = [
-    said('Tokens live for 15 minutes', 1, 'd-aaaa'),
-    said('Keep the old table', 2, 'd-bbbb'),
-    said('Tokens live for 30 minutes', 3, 'd-cccc'),
-    said('Tokens are signed by HMAC', 4, 'd-dddd'),
-  ]
-  const constraints = [
-    { text: 'never touch package.json', id: 'c-aaaa', origin: { entry: entryWith().id, at: '2026-11-01T10:00:00Z' } },
-    {
-      text: 'never touch package-lock.json',
-      id: 'c-bbbb',
-      origin: { entry: entryWith().id, at: '2026-11-02T10:00:00Z' },
-    },
-  ]
-  const text = briefingText(
-    { entry: entryWith({ decisions, constraints }), drift: still, why: '', nowMs: 0, joined: [] },
-    6000,
-  )
-  expect(text).toContain(
-    '- Keep the old table\n- Tokens live for 30 minutes (d-cccc)\n- Tokens are signed by HMAC\n- Tokens live for 15 minutes (perhaps replaced by d-cccc)\n',
-  )
-  // Two files, not one said twice.
-  expect(text).toContain('- never touch package.json\n- never touch package-lock.json\n')
 })

@@ -4,9 +4,9 @@ import { printFileText } from '../entry/items.js'
 import { isRedacted } from '../entry/line-keys.js'
 import { printEntry } from '../entry/print.js'
 import { printSection } from '../entry/sections.js'
-import { quoteData, quoteItemLine, quoteLine, quoteProse } from '../printer/quote.js'
+import { quoteData, quoteItem, quoteItemLine, quoteLine, quoteProse } from '../printer/quote.js'
 import { asPrinted, joinLines, type ModelText, say } from '../printer/words.js'
-import { bullet, prose } from './item-lines.js'
+import { whoseNote } from './item-lines.js'
 
 /** The front matter and every section, in the order of the file. */
 export function printEntryWords(entry: Entry): ModelText {
@@ -34,8 +34,8 @@ function knownSections(entry: Entry): string[] {
   const section = (titles: readonly string[], items: readonly string[]): string =>
     items.length === 0 ? '' : printSection(titles[0] as string, items.join('\n'))
   return readFields<string>(SECTION_FIELDS, {
-    prose: ({ key, titles }) => section(titles, prose(entry[key])),
-    items: ({ key, titles }) => section(titles, entry[key].map(bullet)),
+    prose: ({ key, titles }) => section(titles, proseOf(entry[key])),
+    items: ({ key, titles }) => section(titles, entry[key].map(itemOf)),
     reasoned: ({ key, titles }) => section(titles, entry[key].map(withReasons)),
     choices: ({ key, titles }) => section(titles, entry[key].map(withReasons)),
     files: ({ key, titles }) =>
@@ -48,9 +48,21 @@ function knownSections(entry: Entry): string[] {
   })
 }
 
+function proseOf(item: Item | undefined): string[] {
+  return item ? [quoteProse(item.text) + provenance(item)] : []
+}
+
+function itemOf(item: Item): string {
+  return `- ${quoteItem(item.text)}${provenance(item)}`
+}
+
+function provenance(item: Item): string {
+  return `${item.observed === undefined ? '' : ` [observed: ${quoteLine(item.observed)}]`}${whoseNote(item)}`
+}
+
 function withReasons(item: Item & { why?: string; rejected?: string[] }): string {
   const why = item.why === undefined ? [] : [`  - why: ${quoteLine(item.why)}`]
-  return [bullet(item), ...why, ...(item.rejected ?? []).map((one) => `  - rejected: ${quoteLine(one)}`)].join('\n')
+  return [itemOf(item), ...why, ...(item.rejected ?? []).map((one) => `  - rejected: ${quoteLine(one)}`)].join('\n')
 }
 
 /** A file of the work tree, as it is now. The fence around it is longer than any in it. */

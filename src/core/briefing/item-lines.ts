@@ -9,16 +9,13 @@ import { quoteItem, quoteLine, quoteProse } from '../printer/quote.js'
 import { age, msOf } from '../text/text.js'
 import { plural, type Drift } from './drift.js'
 
+/** Where something was read is told by `dogear show`: a briefing has the room for what was read. */
 export function prose(item: Item | undefined): string[] {
-  return item ? [quoteProse(item.text) + provenance(item)] : []
+  return item ? [quoteProse(item.text) + whoseNote(item)] : []
 }
 
 export function bullet(item: Item): string {
-  return `- ${quoteItem(item.text)}${provenance(item)}`
-}
-
-function provenance(item: Item): string {
-  return `${item.observed === undefined ? '' : ` [observed: ${quoteLine(item.observed)}]`}${whoseNote(item)}`
+  return `- ${quoteItem(item.text)}${whoseNote(item)}`
 }
 
 /** Behind words that are not this user's. */
@@ -85,12 +82,14 @@ function plainWords(text: string): string {
 }
 
 /** Run again to see; it is no approach to stay away from. */
-export function failingLines(entry: Entry, joined: readonly Entry[], drift: Drift): string[] {
+export function failingRows(entry: Entry, joined: readonly Entry[], drift: Drift): { command: string; line: string }[] {
   return allFailed(entry, joined).flatMap((item) => {
     const command = commandOfFailing(item)
     if (command === null) return []
     const locks = locksSince(item, drift)
-    return [`- ${reasoned(`\`${command}\``, item.why)}${locks === null ? '' : ` (${locks})`}${provenance(item)}`]
+    const why = item.why ? ` ${quoteLine(item.why)}` : ''
+    const line = `- \`${quoteLine(command)}\` ✗${why}${locks === null ? '' : ` (${locks})`}${whoseNote(item)}`
+    return [{ command, line }]
   })
 }
 

@@ -103,9 +103,24 @@ export function lostDetail({ text }: Item): string {
 
 /** What is known of a session besides what it found out stands in the context, and says by its first words what it is. */
 const REQUEST = 'asked before that: '
+const LAST_WORDS = 'said last: '
+const TO_DO_TEXT = 'to do: '
+const LOOKED_FOR = 'looked for: '
 
 export function requestText(words: string): string {
   return `${REQUEST}${words}`
+}
+
+export function lastWordsText(words: string): string {
+  return `${LAST_WORDS}${words}`
+}
+
+export function toDoText(what: string): string {
+  return `${TO_DO_TEXT}${what}`
+}
+
+export function lookedForText(names: readonly string[]): string {
+  return `${LOOKED_FOR}${names.join(', ')}`
 }
 
 /** The user's words before the last request; null: it is none. */
@@ -113,6 +128,47 @@ export function requestIn(item: Item): string | null {
   return seenAs(REQUEST, item)
 }
 
+/** What the agent said last. */
+export function lastWordsIn(item: Item): string | null {
+  return seenAs(LAST_WORDS, item)
+}
+
+export function lookedForIn(item: Item): string | null {
+  return seenAs(LOOKED_FOR, item)
+}
+
+/** An older dogear wrote the whole list as one item. */
+export function toDosIn(item: Item): string[] {
+  if (!isToDo(item)) return []
+  const old = /^also on the to-do list: (.*)$/s.exec(item.text)?.[1]
+  return old === undefined ? [seenAs(TO_DO_TEXT, item) ?? item.text] : old.split('; ')
+}
+
 function seenAs(mark: string, { text, observed }: Item): string | null {
   return observed !== undefined && text.startsWith(mark) ? text.slice(mark.length) : null
+}
+
+/** A file that somebody spoke of and nobody opened. */
+export const ONLY_NAMED = 'named in the session'
+
+const WORKED_ON = ', worked on '
+const PASSED = 'passed, '
+
+/** Where a file was seen, and the names in it that were edited or looked for. */
+export function markWorkedOn(where: string, names: readonly string[]): string {
+  return names.length === 0 ? where : `${where}${WORKED_ON}${names.join(' ')}`
+}
+
+export function workedOn({ observed = '' }: { observed?: string }): string[] {
+  const at = observed.indexOf(WORKED_ON)
+  return at < 0 ? [] : observed.slice(at + WORKED_ON.length).split(' ')
+}
+
+/** A command that passed when it ran last. */
+export function markPassed(where: string): string {
+  return `${PASSED}${where}`
+}
+
+export function hasPassed({ observed }: Item): boolean {
+  return observed?.startsWith(PASSED) === true
 }

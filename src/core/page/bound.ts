@@ -18,6 +18,9 @@ const MAX_PAGE_BYTES = 64_000
 const MAX_STATED_BYTES = 500_000
 const MAX_STATED = 200
 const MAX_OBSERVED = 50
+/** Requests, things to do and last words are items of the context. */
+const MOST_OBSERVED: Partial<Record<FieldKey, number>> = { context: 120, files: 100 }
+const NEWEST_FIRST: ReadonlySet<FieldKey> = new Set<FieldKey>(['done', 'commands', 'files'])
 const MAX_CLOSED = 500
 
 /** What was observed goes in this order where there is too much in all; then the rest, the last on the page first. */
@@ -34,12 +37,13 @@ export function bound(page: KnownPage, before: string): KnownPage {
   const few = <T extends Item>(key: FieldKey, items: readonly T[]): T[] => {
     const stated = items.filter(({ observed }) => observed === undefined)
     // New items stand at the end, but for what is listed newest first.
-    const isNewestFirst = key === 'done' || key === 'commands'
+    const isNewestFirst = NEWEST_FIRST.has(key)
     const newest = new Set(isNewestFirst ? stated.slice(0, MAX_STATED) : stated.slice(-MAX_STATED))
     const kept = new Set(stated.filter((item) => newest.has(item) || isNew(item)))
     count(key, stated.length - kept.size)
     const seen = items.filter(({ observed }) => observed !== undefined)
-    const shown = new Set(isNewestFirst ? seen.slice(0, MAX_OBSERVED) : seen.slice(-MAX_OBSERVED))
+    const most = MOST_OBSERVED[key] ?? MAX_OBSERVED
+    const shown = new Set(isNewestFirst ? seen.slice(0, most) : seen.slice(-most))
     return items.filter((item) => kept.has(item) || shown.has(item))
   }
   const fields = makeFields({
@@ -56,13 +60,13 @@ export function bound(page: KnownPage, before: string): KnownPage {
   for (const key of TO_FALL) {
     if (size <= MAX_PAGE_BYTES) break
     const room = MAX_PAGE_BYTES - (size - sizeOf(fields, [key]))
-    Object.assign(fields, { [key]: fitting(fields[key] as Item[], room, isObserved).kept })
+    Object.assign(fields, { [key]: fitting(key, fields[key] as Item[], room, isObserved).kept })
     size = sizeOf(fields)
   }
   for (const key of TO_FALL) {
     if (size <= MAX_STATED_BYTES) break
     const room = MAX_STATED_BYTES - (size - sizeOf(fields, [key]))
-    const { kept, left } = fitting(fields[key] as Item[], room, (item) => !isNew(item))
+    const { kept, left } = fitting(key, fields[key] as Item[], room, (item) => !isNew(item))
     count(key, left)
     Object.assign(fields, { [key]: kept })
     size = sizeOf(fields)
@@ -76,16 +80,19 @@ function isObserved({ observed }: Item): boolean {
 
 /** As many of the newest as there is room for; what may not fall stays. */
 function fitting<T extends Item>(
+  key: FieldKey,
   items: readonly T[],
   room: number,
   mayFall: (item: T) => boolean,
 ): { kept: T[]; left: number } {
   let used = items.reduce((sum, item) => sum + lengthOf(item), 0)
-  const kept = items.filter((item) => {
+  const inOrder = (list: readonly T[]): readonly T[] => (NEWEST_FIRST.has(key) ? list.toReversed() : list)
+  const left = inOrder(items).filter((item) => {
     if (used <= room || !mayFall(item)) return true
     used -= lengthOf(item)
     return false
   })
+  const kept = [...inOrder(left)]
   return { kept, left: items.length - kept.length }
 }
 

@@ -5,7 +5,15 @@
  */
 import { withoutPaths } from '../choose/join.js'
 import { type Fields, type FieldKey, type Failed, type Item, makeFields, type Origin } from '../entry/entry.js'
-import { commandOfFailing, isToDo, offsetIn, withPassedSince } from '../entry/observed.js'
+import {
+  commandOfFailing,
+  isToDo,
+  lastWordsIn,
+  lookedForIn,
+  offsetIn,
+  requestIn,
+  withPassedSince,
+} from '../entry/observed.js'
 import { isTest } from '../session/facts/command-text.js'
 import { msOf } from '../text/text.js'
 import { bound } from './bound.js'
@@ -139,11 +147,20 @@ function sinceThen<T extends Item>(key: FieldKey, item: T, { passedTest }: News)
   return { ...item, why: withPassedSince((item as Failed).why, passedTest) }
 }
 
+/** A list is replaced by the next one, last words by newer ones; what the user asked for stays, for others to go on with. */
+function contextGivesWay(item: Item, isOwn: boolean, { next, context }: Fields): boolean {
+  if (item.observed?.startsWith('git')) return true
+  if (isToDo(item)) return isOwn || next !== undefined
+  for (const isSuch of [lastWordsIn, lookedForIn])
+    if (isSuch(item) !== null) return isOwn || context.some((one) => isSuch(one) !== null)
+  return isOwn && requestIn(item) !== null
+}
+
 /** Observed, and to be observed anew: by the same session, or whenever anything is saved. */
 function givesWay(key: FieldKey, { text, observed, origin }: Item, { origin: now, spoken, fields }: News): boolean {
   if (observed === undefined) return false
   const isOwn = origin?.session !== undefined && origin.session === now.session
-  if (key === 'context') return observed.startsWith('git') || (isToDo({ text, observed }) && (isOwn || !!fields.next))
+  if (key === 'context') return contextGivesWay({ text, observed }, isOwn, fields)
   if (key === 'questions') return isOwn || spoken > 0
   if (key === 'failed') return isOwn && commandOfFailing({ text, observed }) !== null
   return isOwn && NEWEST_FIRST.has(key)

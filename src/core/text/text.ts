@@ -63,6 +63,34 @@ export function cutAt(text: string, most: number): string {
 
 const MAX_WORD = 4_096
 
+const BETWEEN = ' … '
+
+/** The beginning and the end of a text, each up to the end or from the beginning of a sentence or word. */
+export function cutMiddle(text: string, most: number): string {
+  if (text.length <= most) return text
+  const head = Math.floor(most * 0.45)
+  return `${startOf(text, head)}${BETWEEN}${endOf(text, most - head - BETWEEN.length)}`
+}
+
+/** Up to the end of a sentence where one ends in its second half, else of a word. */
+export function startOf(text: string, most: number): string {
+  if (text.length <= most) return text
+  const start = text.slice(0, Math.max(0, most)).replace(/[\ud800-\udbff]$/, '')
+  const ends = [...start.matchAll(/[.!?:](?=\s)|[。！？]|\n/g)]
+  const end = ends.findLast(({ index }) => index > most / 2)
+  if (end) return start.slice(0, end.index + 1).trimEnd()
+  const space = start.search(/\s\S*$/)
+  return (space > most / 2 ? start.slice(0, space) : start).trimEnd()
+}
+
+function endOf(text: string, most: number): string {
+  const end = text.slice(Math.max(0, text.length - most)).replace(/^[\udc00-\udfff]/, '')
+  const from = /(?:(?<=[.!?])\s|[。！？]|\n)(?=\S)/.exec(end)
+  if (from && from.index < most / 2) return end.slice(from.index + 1).trimStart()
+  const space = end.search(/\s/)
+  return (space >= 0 && space < most / 2 ? end.slice(space) : end).trimStart()
+}
+
 export function hasMoreLinesThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   let lines = 0

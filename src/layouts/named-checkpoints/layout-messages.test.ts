@@ -40,5 +40,6 @@ test('a checkpoint is kept, a name continued, and nothing found is said so [A9]'
     naming: 'lower',
     answer: 'advice',
     none: 'No checkpoints found.',
+    failedFirst: true,
   })
 })

@@ -19,6 +19,7 @@ export const layout: Layout = {
     naming: 'lower',
     answer: 'advice',
     none: 'No checkpoints found.',
+    failedFirst: true,
   },
   messages: {
     saved: ({ entry, file }) =>

@@ -92,6 +92,7 @@ test('a save answers with one line; nothing saved is said so; resume consumes [B
     naming: 'ask',
     answer: 'line',
     none: 'No saved checkpoints found.',
+    failedFirst: true,
   })
 })
 

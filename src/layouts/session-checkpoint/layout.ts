@@ -28,6 +28,7 @@ export const layout: Layout = {
     naming: 'ask',
     answer: 'line',
     none: 'No saved checkpoints found.',
+    failedFirst: true,
   },
   messages,
   ...memoryFiles({

@@ -6,7 +6,7 @@ import { sourceOf } from '../../core/briefing/briefing.js'
 import { printFileWords } from '../../core/briefing/entry-words.js'
 import { DogearError, needsAnswer, type Question } from '../../core/errors.js'
 import { present } from '../../core/present.js'
-import { fence, FENCE_ROOM, joinLines, quoted, say, sayLines } from '../../core/printer/words.js'
+import { fence, joinLines, quoted, say, sayLines } from '../../core/printer/words.js'
 import { cleanLine, cleanText } from '../../core/text/text.js'
 import type { AnswerFlag } from '../../layouts/manifest.js'
 import { MANIFESTS } from '../../layouts/registry.js'
@@ -56,7 +56,8 @@ function requestOf(args: Args): CheckpointRequest {
     ...present<{ name?: string; entry?: string }>({ name: textOf(args, 'name'), entry: textOf(args, 'entry') }),
     ...present<{ foreign?: 'yes' }>({ foreign }),
     choice: present<{ trust?: (typeof ANSWERS)[number] }>({ trust }),
-    budget: (set) => Math.max(budget ?? set, MIN_BUDGET) - FENCE_ROOM,
+    budget: (set) => Math.max(budget ?? set, MIN_BUDGET),
+    marks: () => true,
     decides: true,
     consume: false,
     dryRun: false,

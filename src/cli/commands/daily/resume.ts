@@ -6,7 +6,7 @@ import { printFileWords } from '../../../core/briefing/entry-words.js'
 import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
 import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
-import { fence, FENCE_ROOM, finish, joinLines, type ModelText, sayLines } from '../../../core/printer/words.js'
+import { fence, finish, joinLines, type ModelText, sayLines } from '../../../core/printer/words.js'
 import { cleanLine, cleanText } from '../../../core/text/text.js'
 import { numberIn } from '../../../store/signed.js'
 import { countOf, valueOf, valuesOf } from '../../args/parse.js'
@@ -53,10 +53,8 @@ export function requestOf(context: Context): CheckpointRequest {
     decides: true,
     ...(args.on.has('mine') ? { foreign: 'mine' } : args.on.has('yes') ? { foreign: 'yes' } : {}),
     ...(args.on.has('fresh') ? { ready: 'no' } : args.on.has('yes') ? { ready: 'yes' } : {}),
-    budget: (set) => {
-      const budget = countOf(args, 'budget') ?? set
-      return isMarked(context.output, budget) ? budget - FENCE_ROOM : budget
-    },
+    budget: (set) => countOf(args, 'budget') ?? set,
+    marks: (budget) => isMarked(context.output, budget),
     consume: args.on.has('consume'),
     keep: args.on.has('keep'),
     dryRun: args.on.has('dry-run'),
@@ -66,7 +64,7 @@ export function requestOf(context: Context): CheckpointRequest {
 }
 
 /** Where the marks would be most of it, the budget counts for more. */
-const MIN_MARKED = 400 + FENCE_ROOM
+const MIN_MARKED = 900
 
 /** As data, for it is not a person who reads it. */
 function isMarked({ terminal, json }: Output, budget: number): boolean {

@@ -112,13 +112,3 @@ export function absolute(path: string, cwd: string | undefined): string {
   }
   return parts.join('/')
 }
-
-const TEST_MARK = /(?:^tests?[._-])|(?:[._-](?:tests?|spec)$)/i
-
-/** What a source file and its test have in common: `token` for token.ts, token.test.ts, test_token.py. */
-export function stemOf(path: string): { stem: string; isTest: boolean } {
-  const base = baseOf(path)
-  const name = base.slice(0, base.lastIndexOf('.') > 0 ? base.lastIndexOf('.') : undefined)
-  const stem = name.replace(TEST_MARK, '')
-  return { stem, isTest: stem !== name }
-}

@@ -9,9 +9,9 @@ import { boundedMap, type Clock, pushBounded, readAt } from './collect.js'
 import {
   chainOf,
   commandKey,
+  type CommandKind,
   commitSubject,
   cutLine,
-  habitOf,
   hidesExit,
   isTest,
   doesGit,
@@ -20,15 +20,13 @@ import {
   saysFailed,
   tellingLine,
 } from './command-text.js'
-import { type CommandKind, rankCommands } from './ranking.js'
+import { type ChecksState, checkFacts } from './check-facts.js'
 
 const MAX_COMMANDS = 300
 const MAX_RUNS = 32
 const MAX_FAILURES = 200
 const MAX_COMMITS = 50
 const MAX_SHOWN = 120
-/** `git log --oneline -5`, but no search through all of history. */
-const QUICK = 40
 
 interface CommandRecord {
   /** As it was typed, the longest way. */
@@ -50,12 +48,14 @@ export interface CommandsState {
   commands: CommandRecord[]
   commits: Item[]
   passedTest?: string | null
+  checks?: ChecksState
 }
 
 export interface CommandFacts {
-  run(command: string, ref: Ref): void
-  ended(command: string, result: ResultEvent): void
-  again(): Item[]
+  run(command: string, ref: Ref, cwd: string | undefined): void
+  ended(command: string, result: ResultEvent, cwd: string | undefined): void
+  /** Worth running again, with how each ended; `root`: the folder of the work. */
+  again(root: string | undefined): Item[]
   /** Those that failed when they ran last: a state, and no approach that nobody should take again. */
   failing(): Failed[]
   /** The test that passed last, in whatever form it was run. */
@@ -69,11 +69,13 @@ export interface CommandFacts {
 export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts {
   const commands = boundedMap<CommandRecord>(MAX_COMMANDS)
   const commits = [...(before?.commits ?? [])]
+  const checks = checkFacts(clock, before?.checks)
   let passedTest = before?.passedTest ?? undefined
   for (const one of before?.commands ?? []) commands.set(commandKey(one.text), one)
 
   return {
-    run: (command, ref) => {
+    run: (command, ref, cwd) => {
+      checks.run(command, ref, cwd)
       const plain = plainCommand(command)
       if (plain === '') return
       const key = commandKey(plain)
@@ -83,7 +85,8 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
       if (plain.length > one.text.length) one.text = plain
       one.ref = ref
     },
-    ended: (command, result) => {
+    ended: (command, result, cwd) => {
+      checks.ended(command, result, cwd)
       if (result.interrupted) return
       const output = result.text ?? ''
       const one = commands.get(commandKey(plainCommand(command)))
@@ -105,10 +108,7 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
       const text = `commit ${id}${cutLine(cleanLine(commit.subject), 160)}`
       pushBounded(commits, { text, observed: readAt(result.ref) }, MAX_COMMITS)
     },
-    again: () =>
-      rankCommands(habitsIn(commands.values()).filter(isWorthRepeating), clock.calls)
-        .filter(isNotPartOfEarlier)
-        .map((one) => ({ text: cutLine(cleanLine(one.text), MAX_SHOWN), observed: readAt(one.ref) })),
+    again: (root) => checks.again(root),
     failing: () =>
       commands
         .values()
@@ -136,7 +136,7 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
         .toReversed()
         .map((one) => ({ text: `\`${shown(one)}\` failed, now passes`, observed: readAt(one.ref) })),
     ],
-    state: () => ({ commands: commands.values(), commits, passedTest: passedTest ?? null }),
+    state: () => ({ commands: commands.values(), commits, passedTest: passedTest ?? null, checks: checks.state() }),
   }
 }
 
@@ -160,31 +160,9 @@ function shown(one: CommandRecord): string {
   return cutLine(commandKey(cleanLine(one.text)), MAX_SHOWN)
 }
 
-/** Newest last; the newest form of each is shown. */
-function habitsIn(commands: readonly CommandRecord[]): CommandRecord[] {
-  const habits = new Map<string, CommandRecord>()
-  for (const one of commands) {
-    const key = habitOf(commandKey(one.text))
-    const runs = [...(habits.get(key)?.runs ?? []), ...one.runs]
-    habits.set(key, { ...one, runs })
-  }
-  return [...habits.values()]
-}
-
 /** A look that found nothing is not an approach that failed. */
 function isEffort({ kind }: CommandRecord): boolean {
   return kind === 'check' || kind === 'act' || kind === 'step'
-}
-
-/** What only looked, or changed something once, was for that moment; unless it was run again already, or is quick to. */
-function isWorthRepeating({ kind, runs, text }: CommandRecord): boolean {
-  if (runs.length > 1 || kind === 'check' || kind === 'act') return text.length > 1
-  return kind === 'look' && text.length <= QUICK
-}
-
-/** "npm run lint" beside "npm run lint && npm test" says nothing new. */
-function isNotPartOfEarlier(one: CommandRecord, i: number, all: CommandRecord[]): boolean {
-  return !all.slice(0, i).some((other) => other.text.startsWith(`${one.text} &&`))
 }
 
 export interface RunCollector {

@@ -2,7 +2,9 @@
 import { cleanLine, cutAt } from '../../text/text.js'
 import type { Action } from '../transcript.js'
 import { pathsIn, shownPath } from './collect.js'
-import type { CommandKind } from './ranking.js'
+
+/** check: tests, builds, linters; look: state of git and reviews; step: changes that are made once; peek: ls, cat, grep. */
+export type CommandKind = 'check' | 'look' | 'act' | 'step' | 'peek'
 
 /** Without the folder it was run in, further lines, and what only shortens the output. */
 export function plainCommand(command: string): string {
@@ -21,12 +23,6 @@ export function commandKey(plain: string): string {
   return plain.includes('2>&1') ? plain.replace(/\s*2>&1\s*$/, '') : plain
 }
 
-/** Commands that differ only behind the first `|`, in quotes or not, are one habit: `gh api x --jq '.[] | …'`. */
-export function habitOf(key: string): string {
-  const at = key.indexOf('|')
-  return at < 0 ? key : key.slice(0, at).trim()
-}
-
 /** When a chain of commands passes, each of them did. */
 export function chainOf(plain: string): string[] {
   return plain.includes('&&') && !/[;|"']/.test(plain) ? plain.split('&&').map((part) => commandKey(part.trim())) : []
@@ -39,15 +35,76 @@ export function hidesExit(command: string): boolean {
   return /\|\s*(?:head|tail|grep|rg|tee|cat|less|sed|awk)\b/.test(start) || /\|\|\s*(?:true|echo|:)/.test(start)
 }
 
+export interface Simple {
+  text: string
+  /** Where a `cd` before it went. */
+  folder?: string
+}
+
+const MAX_PARTS = 30
+const PREFIX =
+  /^(?:(?:[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|[^\s"']*)|time|sudo|nohup|exec|env|command|nice(?: -n ?\d+)?|timeout(?: -\S+)* \d+\w?)\s+)+/
+const REDIRECTION = /\s*(?:\d?>>?&?\s*(?:\d\b|"[^"]*"|[^\s"]+)|2>&1|&)$/
+/** A program inside a command is written for once. */
+const INLINE = /^\S*(?:python|node|ruby|perl|bash|sh|deno|bun)\d?(?:\.\d+)? (?:\S+ )*-\w*[ce]\b/
+
+/** The simple commands of a line of shell, without where it was, what it set and where its output went. */
+export function commandsIn(command: string): Simple[] {
+  const end = command.indexOf('<<')
+  let folder: string | undefined
+  const parts = splitShell(command.slice(0, end < 0 ? 4000 : Math.min(end, 4000)))
+  // What a here-document is handed to is written for once.
+  return (end < 0 ? parts : parts.slice(0, -1)).flatMap((part): Simple[] => {
+    let text = part.replace(/\s+/g, ' ').trim().replace(PREFIX, '')
+    const moved = /^cd (?:-- )?("[^"]+"|'[^']+'|\S+)$/.exec(text)?.[1]
+    if (moved !== undefined) folder = moved.replace(/^["']|["']$/g, '')
+    for (let cut = ''; cut !== text;) [cut, text] = [text, text.replace(REDIRECTION, '').trim()]
+    if (moved !== undefined || !/^[\w./~@]/.test(text) || INLINE.test(text)) return []
+    return [folder === undefined || folder === '.' ? { text } : { text, folder }]
+  })
+}
+
+/** At `&&`, `||`, `;` and line ends outside quotes; of a pipe the first. What has an open quote or bracket is left out. */
+function splitShell(script: string): string[] {
+  const parts: string[] = []
+  let [part, quote, depth, isPiped] = ['', '', 0, false]
+  const finish = (): void => {
+    if (part.trim() !== '' && depth === 0) parts.push(part)
+    ;[part, depth, isPiped] = ['', 0, false]
+  }
+  for (let i = 0; i < script.length && parts.length < MAX_PARTS; i++) {
+    const char = script[i] as string
+    const isEscaped = char === '\\'
+    if (quote === '' && !isEscaped && depth === 0) {
+      const two = script.slice(i, i + 2)
+      if (two === '&&' || two === '||' || char === ';' || char === '\n') {
+        finish()
+        if (two === '&&' || two === '||') i++
+        continue
+      }
+      if (char === '|') isPiped = true
+    }
+    const text = isEscaped ? script.slice(i, i + 2) : char
+    if (!isPiped) part += text === '\\\n' ? ' ' : text
+    if (isEscaped) i++
+    else if (quote !== '') quote = char === quote ? '' : quote
+    else if (char === '"' || char === "'" || char === '`') quote = char
+    else if (char === '(' || char === '{') depth++
+    else if (char === ')' || char === '}') depth = Math.max(0, depth - 1)
+  }
+  if (quote === '') finish()
+  return parts
+}
+
 const KIND_OF_GIT = kindsOf({
   step: 'commit add rm mv checkout switch restore stash reset rebase merge tag cherry-pick clean init clone',
   look: 'status log diff branch',
   peek: 'show cat-file ls-tree ls-files grep rev-parse rev-list config remote reflog blame merge-base worktree',
 })
 const KIND_OF_PROGRAM = kindsOf({
-  step: 'mkdir rm mv cp touch chmod ln kill pkill',
+  step: 'mkdir rm mv cp touch chmod ln kill pkill cd',
   look: 'gh glab',
-  peek: 'ls cat head tail grep rg find fd sed awk wc echo printf pwd which type file stat tree sleep jq diff env date ps test [ for while if export',
+  peek: 'ls cat head tail grep rg find fd sed awk wc echo printf pwd which type file stat tree sleep jq diff env date ps test [ for while if do done then else fi export source set unset read true false xargs sort uniq cut tr tee curl wget less nl bat du df lsof',
 })
 const CHECKS = new Set(
   'test tests check lint fmt format build typecheck tsc vet clippy pytest jest vitest mocha mypy pyright ruff eslint prettier oxlint gofmt compile make ctest bench verify ci'.split(

@@ -6,17 +6,19 @@
  * A sub-agent's changes to files are facts of the session; its talk, reading and commands are its own.
  */
 import { cutAt } from '../../text/text.js'
-import type { Fields, Item } from '../../entry/entry.js'
+import type { Fields } from '../../entry/entry.js'
 import type { CallEvent, ResultEvent, Survived, TranscriptEvent, UsageEvent, WhereEvent } from '../transcript.js'
 import { present } from '../../present.js'
 import { boundedMap, type Clock, pushBounded, shownPath, type Turn } from './collect.js'
 import { commandFacts, type CommandsState } from './command-facts.js'
 import { discardedBy, doesGit, plainCommand, wordsOfCall } from './command-text.js'
 import { constraintFacts, type ConstraintsState, type Said } from './constraints.js'
-import { changeItem, type FileChange, fileFacts, type FilesState, type OpenCall } from './file-facts.js'
+import { changeItem, type FileChange, fileFacts, type FilesState } from './file-facts.js'
+import type { OpenCall } from './file-record.js'
+import { requestFacts, type RequestsState } from './request-facts.js'
 import { statedFacts, type StatedState } from './stated-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
-import { todoFacts, type TodosState } from './todo-facts.js'
+import { nextOf, todoFacts, type TodosState } from './todo-facts.js'
 
 export interface Facts {
   fields: Partial<Fields>
@@ -65,6 +67,7 @@ export interface FactsState {
   files: FilesState
   commands: CommandsState
   talk: TalkState
+  requests?: RequestsState
   todos: TodosState
   open: OpenCall[]
   place: Place
@@ -90,6 +93,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
   const files = fileFacts(clock, before?.files)
   const commands = commandFacts(clock, before?.commands)
   const talk = talkFacts(before?.talk)
+  const requests = requestFacts(before?.requests)
   const constraints = constraintFacts(before?.constraints)
   const todos = todoFacts(before?.todos)
   const stated = statedFacts(before?.stated)
@@ -102,24 +106,12 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
   let saidAt = before?.saidAt ?? undefined
   let planAt = before?.planAt ?? undefined
 
-  /** What the agent says comes next holds until it does something; a list that nobody touched since the last request is old. */
-  const nextOf = (): { item?: Item; at?: number } => {
-    const [said, listed, step] = [talk.intention(), todos.next(), talk.planStep()]
-    if (said && talk.isLastWord()) return present({ item: said, at: saidAt })
-    if (listed && !todos.isOld()) return present({ item: listed, at: todos.at() })
-    if (step) return present({ item: step, at: planAt })
-    if (said) return present({ item: said, at: saidAt })
-    const noted = stated.next()
-    if (noted) return noted
-    const asked = talk.unanswered()
-    return present(asked ? { item: asked, at: turns.at(-1)?.at } : { item: listed, at: todos.at() })
-  }
-
   const take = {
     prompt: (text: string, event: TranscriptEvent): void => {
       clock.turn = clock.calls
       clock.prompts++
       if (talk.prompt(text, event.ref)) for (const one of [todos, stated]) one.asked()
+      requests.prompt(text, event.ref)
       constraints.prompt(text, event.ref, event.at)
       if (event.at !== undefined) pushBounded(turns, { at: event.at, worked: false }, MAX_TURNS)
     },
@@ -129,6 +121,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       if (sub === undefined) {
         clock.calls++
         talk.called()
+        requests.called()
       }
       const turn = turns.at(-1)
       if (turn) turn.worked = true
@@ -140,9 +133,10 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       const undo = files.act(action, ref, currentCwd)
       const what = wordsOfCall(action, tool, options.cwd ?? place.cwd)
       if (action.type !== 'run') return open.set(call, { call, what, ...(undo && { undo }) })
-      commands.run(action.command, ref)
-      files.command(action.command, ref, action.cwd ?? currentCwd)
-      open.set(call, { call, what, command: action.command })
+      const { command, cwd = currentCwd } = action
+      commands.run(command, ref, cwd)
+      files.command(command, ref, cwd)
+      open.set(call, present<OpenCall>({ call, what, command, cwd }))
     },
     result: (event: ResultEvent): void => {
       const call = open.get(event.call)
@@ -154,7 +148,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
         constraints.prompt(event.said, event.ref, event.at)
       }
       if (call.command === undefined) return
-      commands.ended(call.command, event)
+      commands.ended(call.command, event, call.cwd)
       for (const act of ['commit', 'push'] as const)
         if (event.ok !== false && !event.interrupted && doesGit(call.command, act)) constraints.acted(act)
       const discarded = event.ok === false ? null : discardedBy(plainCommand(call.command))
@@ -184,6 +178,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       if (event.kind === 'prompt') take.prompt(event.text, event)
       else if (event.kind === 'text') {
         talk.text(event.text, event.ref)
+        requests.text(event.text, event.ref)
         saidAt = event.at
       } else if (event.kind === 'todos') {
         todos.add(event)
@@ -202,16 +197,25 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
     facts: (survived = NOTHING_MET) => {
       const cwd = options.cwd ?? place.cwd
       const changed = files.changed(cwd)
-      const { item: next, at: nextAt } = nextOf()
+      const { item: next, at: nextAt } = nextOf(
+        { talk, todos, stated },
+        { said: saidAt, plan: planAt, asked: turns.at(-1)?.at },
+      )
       const fields = present<Partial<Fields>>({
         done: [...changed.map(changeItem), ...commands.done(), ...todos.done()].slice(0, MAX_ITEMS),
         failed: [...commands.failing(), ...files.reverted(cwd), ...talk.abandoned()].slice(0, MAX_ITEMS),
         constraints: constraints.items(),
         decisions: [...talk.decisions(), ...stated.decisions()],
         questions: talk.questions(),
-        context: [...todos.rest(next), ...talk.askedBefore(), ...stated.context()],
-        files: files.ranked(talk.forRanking(), cwd),
-        commands: commands.again(),
+        context: [
+          requests.lastWords(),
+          todos.rest(next),
+          files.lookedFor(),
+          requests.earlier(),
+          stated.context(),
+        ].flat(),
+        files: files.recent(talk.named(), cwd),
+        commands: commands.again(cwd),
         next,
         intent: talk.intent(),
         task: stated.task() ?? talk.task() ?? stated.title(),
@@ -227,6 +231,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       files: files.state(),
       commands: commands.state(),
       talk: talk.state(),
+      requests: requests.state(),
       todos: todos.state(),
       open: open.values(),
       place,

@@ -1,6 +1,6 @@
 /** Which files were touched, changed and put back. */
 import type { Failed, FileRef, Item } from '../../entry/entry.js'
-import { hashText } from '../../text/text.js'
+import { lookedForText, markWorkedOn, ONLY_NAMED } from '../../entry/observed.js'
 import type { Action, Ref } from '../transcript.js'
 import {
   absolute,
@@ -14,28 +14,25 @@ import {
   shownPath,
 } from './collect.js'
 import { pathsRead } from './command-text.js'
-import { type Moment, rankFiles, wordsIn } from './ranking.js'
+import {
+  change,
+  codeOf,
+  type FileRecord,
+  isWayBack,
+  nameIn,
+  type Undo,
+  UNTOUCHED,
+  definedIn,
+  lookedFor,
+  searchedIn,
+} from './file-record.js'
 
-/** Of a file that is touched all day, the older touches weigh nothing any more. */
-const MAX_TOUCHES = 32
 const MAX_FILES = 1000
-const MAX_UNDOS = 8
+/** What is told of them: the newest, whether or not anybody will open them again. */
+const MAX_TOLD = 60
+const MAX_LOOKED_FOR = 30
 const MAX_REVERTS = 50
 const MAX_DONE = 50
-
-interface FileRecord {
-  path: string
-  touches: number[]
-  editedAt: number
-  edits: number
-  created: boolean
-  gone: boolean
-  added: number
-  removed: number
-  /** Prints of the last edits, to notice the way back. */
-  undos: number[]
-  ref: Ref
-}
 
 interface Revert {
   path: string
@@ -43,30 +40,16 @@ interface Revert {
   ref: Ref
 }
 
-/** What a change made of a file, to be taken back if the tool turns out to have failed. */
-/** A call that was not answered yet. */
-export interface OpenCall {
-  call: string
-  command?: string
-  undo?: Undo
-  /** In words, for where the user refuses it. */
-  what?: string
-}
-
-interface Undo {
-  path: string
-  was: Pick<FileRecord, 'edits' | 'created' | 'gone' | 'added' | 'removed' | 'editedAt' | 'undos'>
-}
-
 /** Plain JSON: with it the collector goes on in another process as if it had seen everything itself. */
 export interface FilesState {
   files: FileRecord[]
   reverts: Revert[]
+  looked?: string[]
 }
 
 /** What was said that tells which files matter. */
 export interface Talk {
-  prompt: string
+  /** The last request and the approved plan. */
   asked: string
   /** Paths in the assistant's last words. */
   said: readonly string[]
@@ -95,19 +78,21 @@ export interface FileFacts {
   command(command: string, ref: Ref, cwd: string | undefined): void
   /** A command threw away what was changed. */
   discard(paths: readonly string[], how: string, ref: Ref): void
-  ranked(talk: Talk, cwd: string | undefined): FileRef[]
+  /** The newest first; to be named is as good as to be opened. */
+  recent(talk: Talk, cwd: string | undefined): FileRef[]
+  /** What was searched for, the newest first. */
+  lookedFor(): Item[]
   /** Most changed first. */
   changed(cwd: string | undefined): FileChange[]
   reverted(cwd: string | undefined): Failed[]
   state(): FilesState
 }
 
-const UNTOUCHED = { editedAt: -1, edits: 0, created: false, gone: false, added: 0, removed: 0 }
-
 export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
   const byName = new Map<string, Set<string>>()
   const files = boundedMap<FileRecord>(MAX_FILES, ({ path }) => forgetName(byName, path))
   const reverts = [...(before?.reverts ?? [])]
+  const looked = boundedMap<string>(MAX_LOOKED_FOR)
 
   const keep = (file: FileRecord): void => {
     files.set(file.path, file)
@@ -115,25 +100,32 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
     byName.set(baseOf(file.path), names.add(file.path))
   }
   const touch = (path: string, ref: Ref): FileRecord => {
-    const file = files.get(path) ?? { ...UNTOUCHED, path, touches: [], undos: [], ref }
+    const file = files.get(path) ?? { ...UNTOUCHED, path, touchedAt: 0, names: [], undos: [], ref }
     keep(file)
-    if (file.touches.at(-1) !== clock.calls) pushBounded(file.touches, clock.calls, MAX_TOUCHES)
+    file.touchedAt = clock.calls
     file.ref = ref
     return file
+  }
+  const look = (names: readonly string[]): void => {
+    for (const name of names) looked.set(name, name)
   }
   const meant = (written: string): string[] =>
     [...(byName.get(baseOf(written)) ?? [])].filter((one) => canMean(written, one))
 
-  for (const file of before?.files ?? []) keep(file)
+  for (const file of before?.files ?? []) keep({ ...file, touchedAt: file.touchedAt ?? 0, names: file.names ?? [] })
+  look(before?.looked ?? [])
 
   return {
     act: (action, ref, cwd) => {
+      if (action.type === 'search') look(lookedFor(action.pattern))
       if (!('path' in action) || action.path === undefined) return undefined
       const path = absolute(action.path, cwd)
       // A search below a folder touches no file.
       if (action.type === 'search' && pathsIn(path).length === 0) return undefined
       const file = touch(path, ref)
+      if (action.type === 'search') nameIn(file, lookedFor(action.pattern))
       if (action.type === 'read' || action.type === 'search') return undefined
+      if (action.type !== 'delete') nameIn(file, definedIn(codeOf(action)))
       if (action.type === 'edit' && isWayBack(file, action.undo))
         pushBounded(reverts, { path, how: 'the edit was put back', ref }, MAX_REVERTS)
       return change(file, action, clock.calls)
@@ -146,6 +138,7 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
       // A here-document is a text and no list of files.
       const end = command.indexOf('<<')
       const text = command.slice(0, end < 0 ? 2000 : Math.min(end, 2000))
+      look(searchedIn(text))
       for (const path of pathsIn(text).flatMap(meant)) touch(path, ref)
       for (const written of pathsRead(text)) if (meant(written).length === 0) touch(absolute(written, cwd), ref)
     },
@@ -153,22 +146,28 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
       for (const path of paths.flatMap(meant).slice(0, MAX_REVERTS))
         if ((files.get(path)?.edits ?? 0) > 0) pushBounded(reverts, { path, how, ref }, MAX_REVERTS)
     },
-    ranked: (talk, cwd) => {
-      const named = (text: string): Set<string> => new Set(pathsIn(text).flatMap(meant))
-      const now: Moment = {
-        ...clock,
-        promptWords: wordsIn(talk.prompt),
-        asked: named(talk.asked),
-        said: new Set(talk.said.flatMap(meant)),
+    recent: ({ asked, said }, cwd) => {
+      const places = new Map(files.values().map((file) => [file.path, file.touchedAt]))
+      // What was named since it was touched last comes where it was named.
+      const mention = (paths: readonly string[], call: number): void => {
+        for (const written of paths.toReversed()) {
+          const known = meant(written)
+          for (const path of known.length > 0 ? known : isLikelyFile(written) ? [absolute(written, cwd)] : [])
+            places.set(path, Math.max(places.get(path) ?? 0, call))
+        }
       }
-      return rankFiles(
-        files.values().filter((file) => !file.gone),
-        now,
-      ).map((file) => ({
-        path: shownPath(file.path, cwd),
-        role: file.created ? 'created' : file.edits > 0 ? 'edited' : 'read',
-        observed: readAt(file.ref),
-      }))
+      mention(pathsIn(asked), clock.turn + 0.5)
+      mention(said, clock.calls + 0.5)
+      return [...places]
+        .filter(([path]) => !files.get(path)?.gone)
+        .toReversed()
+        .toSorted(([, a], [, b]) => b - a)
+        .slice(0, MAX_TOLD)
+        .map(([path]) => shownFile(path, files.get(path), cwd))
+    },
+    lookedFor: () => {
+      const names = looked.values().toReversed()
+      return names.length === 0 ? [] : [{ text: lookedForText(names), observed: 'searches of the session' }]
     },
     changed: (cwd) =>
       files
@@ -189,37 +188,26 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
         why: how,
         observed: readAt(ref),
       })),
-    state: () => ({ files: files.values(), reverts }),
+    state: () => ({ files: files.values(), reverts, looked: looked.values() }),
   }
+}
+
+function shownFile(path: string, file: FileRecord | undefined, cwd: string | undefined): FileRef {
+  if (!file) return { path: shownPath(path, cwd), observed: ONLY_NAMED }
+  return {
+    path: shownPath(path, cwd),
+    role: file.created ? 'created' : file.edits > 0 ? 'edited' : 'read',
+    observed: markWorkedOn(readAt(file.ref), file.names.toReversed()),
+  }
+}
+
+/** Nobody has opened it: with its folder, for "Node.js" is a name too. */
+function isLikelyFile(written: string): boolean {
+  return /^(?:\/|[\w@.-]+\/)/.test(written) && !/^(?:www\.|[\w-]+\.(?:com|org|io|dev|net|rs)\/)/.test(written)
 }
 
 function forgetName(byName: Map<string, Set<string>>, path: string): void {
   const names = byName.get(baseOf(path))
   names?.delete(path)
   if (names?.size === 0) byName.delete(baseOf(path))
-}
-
-type Change = Extract<Action, { type: 'edit' | 'create' | 'delete' }>
-
-function change(file: FileRecord, action: Change, call: number): Undo {
-  const { edits, created, gone, added, removed, editedAt } = file
-  const undos = [...file.undos]
-  file.editedAt = call
-  file.gone = action.type === 'delete'
-  if (action.type === 'create') file.created = true
-  else if (action.type === 'edit') file.edits++
-  if (action.type !== 'delete') file.added += action.added ?? 0
-  if (action.type === 'edit') file.removed += action.removed ?? 0
-  if (action.type === 'edit' && action.undo)
-    pushBounded(file.undos, printOf(action.undo.before, action.undo.after), MAX_UNDOS)
-  return { path: file.path, was: { edits, created, gone, added, removed, editedAt, undos } }
-}
-
-function isWayBack(file: FileRecord, undo: { before: string; after: string } | undefined): boolean {
-  return undo !== undefined && undo.after !== '' && file.undos.includes(printOf(undo.after, undo.before))
-}
-
-/** Enough of what an edit replaced and what it brought to recognise them, in one number of 53 bits. */
-function printOf(before: string, after: string): number {
-  return hashText(before) * 0x200000 + (hashText(after) >>> 11)
 }

@@ -58,21 +58,24 @@ test('an old list does not come back where the session has said since what comes
   expect(facts.fields.next).toEqual({ text: 'Sign tokens', observed: `transcript ${list1.ref.offset}` })
 })
 
-test('what else is on the list is told with the next action, and shortened', () => {
+test('all that is open on the list is told besides the next action', () => {
   const { fields } = factsOf(prompt('Migrate.'), list(...Array.from({ length: 400 }, (_, i) => `Module ${i}`)))
-  expect(fields.context?.[0]?.text).toMatch(/^also on the to-do list: Module 1; .*Module 8; and 391 more$/)
+  expect(fields.next?.text).toBe('Module 0')
+  expect(fields.context?.map(({ text }) => text)).toEqual(
+    Array.from({ length: 40 }, (_, i) => `to do: Module ${i + 1}`),
+  )
   expect(factsOf(prompt('Migrate.'), list('Only this')).fields.context).toEqual([])
 })
 
 test('what is open on the list is told where the agent says something else comes next', () => {
   const listed = [prompt('Sign the tokens.'), list('Sign tokens', 'Test with umlauts')]
   const contextOf = (...events: TranscriptEvent[]): string[] =>
-    (factsOf(...listed, ...events).fields.context ?? []).map(({ text }) => text)
-  expect(contextOf(say('Done so far.'))).toEqual(['also on the to-do list: Test with umlauts'])
-  expect(contextOf(say('Next: wire the logout.'))).toEqual(['also on the to-do list: Sign tokens; Test with umlauts'])
-  expect(contextOf(prompt('Add a logout.'), say('Next: wire the logout.'))[0]).toBe(
-    'also on the to-do list: Sign tokens; Test with umlauts',
-  )
+    (factsOf(...listed, ...events).fields.context ?? [])
+      .map(({ text }) => text)
+      .filter((text) => text.startsWith('to do'))
+  expect(contextOf(say('Done so far.'))).toEqual(['to do: Test with umlauts'])
+  expect(contextOf(say('Next: wire the logout.'))).toEqual(['to do: Sign tokens', 'to do: Test with umlauts'])
+  expect(contextOf(prompt('Add a logout.'), say('Next: wire the logout.'))).toHaveLength(2)
 })
 
 test.each([

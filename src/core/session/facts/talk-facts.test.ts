@@ -108,7 +108,11 @@ test('the last instructions are there, the newest whole and the older ones as th
     asks('Oil them'),
   )
   expect(fields.intent?.text).toBe('Oil them')
-  expect(texts(fields.context)).toEqual(['asked before that: Add wheels'])
+  expect(texts(fields.context)).toEqual([
+    'asked before that: Add wheels',
+    expect.stringMatching(/^asked before that: Paint it red [^]{1,2000} … [^]*red$/),
+    'asked before that: Build a cart',
+  ])
 })
 
 test('a question of the question tool is gone with the next prompt', () => {

@@ -9,7 +9,6 @@ import type { Talk } from './file-facts.js'
 import { isInstruction } from '../phrase/instruction.js'
 import { firstSentence, isAbandoned, isDecision, isQuestion, reasonIn, sentencesIn } from './sentences.js'
 import {
-  earlierOf,
   type Intention,
   MAX_QUESTIONS,
   nextIn,
@@ -63,13 +62,11 @@ export interface TalkFacts {
   question(event: QuestionEvent): void
   /** The user refused something, and said why or what instead. */
   refused(what: string, said: string, ref: Ref): void
-  /** For the ranking of files. */
-  forRanking(): Talk
+  /** For the order of the files. */
+  named(): Talk
   task(): Item | undefined
   intent(): Item | undefined
   planStep(): Item | undefined
-  /** The instructions before the last one, newest first, as far as there is room. */
-  askedBefore(): Item[]
   intention(): Item | undefined
   unanswered(): Item | undefined
   /** The last word of the agent was what comes next, in so many words. */
@@ -161,8 +158,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
         .map((one) => cutLine(cleanLine(one), 80))
       decisions.set(keyOf(text), { text, ...(rejected.length > 0 ? { rejected } : {}), observed: readAt(event.ref) })
     },
-    forRanking: () => ({
-      prompt: cutAt(instructions.at(-1)?.text ?? '', 2000),
+    named: () => ({
       asked: `${instructions.at(-1)?.text ?? ''}\n${plan}`,
       said: words?.paths ?? [],
     }),
@@ -172,9 +168,6 @@ export function talkFacts(before?: TalkState): TalkFacts {
       return last && { text: wholeOrStart(last), observed: readAt(last.ref) }
     },
     planStep: () => planStep && { text: planStep.text, observed: readAt(planStep.ref) },
-    // The task is told already.
-    askedBefore: () =>
-      earlierOf(instructions.filter((said, i, all) => said.text !== task?.text || i === all.length - 1)),
     intention: () => intention && { text: intention.text, observed: readAt(intention.ref) },
     unanswered: () => {
       const last = instructions.at(-1)

@@ -1,6 +1,5 @@
 /** What is used of a prompt and of the assistant's words: the request without what is none, what comes next, what is asked. */
 import type { Item } from '../../entry/entry.js'
-import { requestText } from '../../entry/observed.js'
 import { cleanText } from '../../text/text.js'
 import type { Ref } from '../transcript.js'
 import { pathsIn, readAt } from './collect.js'
@@ -9,8 +8,6 @@ import { isIntention, isQuestion, sentencesIn } from './sentences.js'
 import { isNamedNext, labelledNext, withoutNext } from './words/next.js'
 
 export const MAX_QUESTIONS = 2
-/** Of all that was asked before the last instruction. */
-const ROOM_FOR_EARLIER = 1500
 /** An instruction longer than this is a pasted document; its start says what it is, the reference where the rest is. */
 const MAX_INTENT_LENGTH = 4000
 
@@ -59,20 +56,6 @@ export function wordsIn(text: string, ref: Ref): Words {
     .slice(-MAX_QUESTIONS)
     .map((one) => ({ text: one, observed: readAt(ref) }))
   return { questions, paths: pathsIn(text) }
-}
-
-/** A slash command says how, and seldom what: the one before it is told in any case. */
-export function earlierOf(instructions: readonly Said[]): Item[] {
-  const items: Item[] = []
-  let room = ROOM_FOR_EARLIER
-  for (const said of instructions.slice(0, -1).toReversed()) {
-    const text = wholeOrStart(said)
-    const isNeeded = items.length === 0 && instructions.at(-1)?.text.startsWith('/')
-    room -= text.length
-    if (room < 0 && !isNeeded) break
-    items.push({ text: requestText(text), observed: readAt(said.ref) })
-  }
-  return items
 }
 
 export function wholeOrStart({ text, ref }: Said): string {

@@ -1,10 +1,13 @@
 /** What the agent's list of things to do says: what comes next, and what was ticked off. */
 import type { Item } from '../../entry/entry.js'
-import { markToDo } from '../../entry/observed.js'
+import { markToDo, toDoText } from '../../entry/observed.js'
+import { present } from '../../present.js'
 import { cleanLine } from '../../text/text.js'
 import type { TodosEvent } from '../transcript.js'
 import { boundedMap, readAt } from './collect.js'
 import { cutLine } from './command-text.js'
+import type { StatedFacts } from './stated-facts.js'
+import type { TalkFacts } from './talk-facts.js'
 
 const MAX_DONE = 100
 const MAX_SHOWN = 200
@@ -13,7 +16,7 @@ export interface TodoFacts {
   add(event: TodosEvent): void
   /** What is being done, else the first that is open. */
   next(): Item | undefined
-  /** What is open besides this next action, in one item: the list is written anew all the time, and only as a whole is it true. */
+  /** What is open besides this next action: the list is written anew all the time, and only as a whole is it true. */
   rest(told: Item | undefined): Item[]
   /** When the list was written last. */
   at(): number | undefined
@@ -70,11 +73,29 @@ export function todoFacts(before?: TodosState): TodoFacts {
   }
 }
 
-const MAX_REST = 8
+const MAX_REST = 40
 
 function alsoToDo(texts: readonly string[], where: string): Item[] {
-  if (texts.length === 0) return []
-  const more = texts.length - MAX_REST
-  const text = `also on the to-do list: ${texts.slice(0, MAX_REST).join('; ')}${more > 0 ? `; and ${more} more` : ''}`
-  return [{ text, observed: markToDo(where) }]
+  return texts.slice(0, MAX_REST).map((text) => ({ text: toDoText(text), observed: markToDo(where) }))
+}
+
+interface Sayings {
+  talk: Pick<TalkFacts, 'intention' | 'planStep' | 'isLastWord' | 'unanswered'>
+  todos: TodoFacts
+  stated: Pick<StatedFacts, 'next'>
+}
+
+type Times = Record<'said' | 'plan' | 'asked', number | undefined>
+
+/** What the agent says comes next holds until it does something; a list that nobody touched since the last request is old. */
+export function nextOf({ talk, todos, stated }: Sayings, at: Times): { item?: Item; at?: number } {
+  const [said, listed, step] = [talk.intention(), todos.next(), talk.planStep()]
+  if (said && talk.isLastWord()) return present({ item: said, at: at.said })
+  if (listed && !todos.isOld()) return present({ item: listed, at: todos.at() })
+  if (step) return present({ item: step, at: at.plan })
+  if (said) return present({ item: said, at: at.said })
+  const noted = stated.next()
+  if (noted) return noted
+  const asked = talk.unanswered()
+  return present(asked ? { item: asked, at: at.asked } : { item: listed, at: todos.at() })
 }

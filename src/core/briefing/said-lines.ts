@@ -1,0 +1,96 @@
+/** What was said: what the user asked for, the agent's last words, and what is to be done. */
+import { isLoose } from '../choose/loose.js'
+import type { Entry, Item } from '../entry/entry.js'
+import { lastWordsIn, offsetIn, requestIn, toDosIn } from '../entry/observed.js'
+import { normalText } from '../page/item-id.js'
+import { quoteItem, quoteItemLine, quoteLine, quoteProse } from '../printer/quote.js'
+import { cutMiddle, msOf, startOf } from '../text/text.js'
+import { prose, whoseNote } from './item-lines.js'
+import type { Part } from './lay.js'
+
+/** So many requests are told whole, as far as there is room. */
+export const RECENT = 3
+
+interface Request {
+  item: Item
+  text: string
+}
+
+/** The newest first: the last one, and what was asked before it, also in sessions before. */
+export function requestsOf({ intent, context, saved }: Entry): Request[] {
+  const before = context.flatMap((item): (Request & { at: number; session: string; offset: number })[] => {
+    const text = requestIn(item)
+    if (text === null) return []
+    const { at = saved, session = '' } = item.origin ?? {}
+    return [{ item, text, at: msOf(at) ?? 0, session, offset: offsetIn(item.observed) ?? 0 }]
+  })
+  const newest = new Map<string, number>()
+  for (const { session, at } of before) newest.set(session, Math.max(newest.get(session) ?? 0, at))
+  const place = ({ session }: { session: string }): number => newest.get(session) ?? 0
+  const sorted = before.toSorted((a, b) =>
+    a.session === b.session ? b.offset - a.offset : place(b) - place(a) || b.at - a.at,
+  )
+  const all = [...(intent ? [{ item: intent, text: intent.text }] : []), ...sorted]
+  return all.filter(({ text }, i) => all.findIndex((one) => normalText(one.text) === normalText(text)) === i)
+}
+
+/** In their own words: whole, or where there is no room its beginning and its end. */
+export function requestPart({ item, text }: Request, i: number): Part {
+  const print = (words: string): string => `- ${i === 0 ? quoteItem(words) : quoteItemLine(words)}${whoseNote(item)}`
+  return elastic(text.trim(), print, 60)
+}
+
+const MAX_OLDER = 300
+const SHORT_OLDER = 140
+
+export function olderLine({ item, text }: Request, isRoomy: boolean): string {
+  const start = startOf(quoteLine(text), isRoomy ? MAX_OLDER : SHORT_OLDER)
+  return `- ${quoteItemLine(start)}${start.length < quoteLine(text).length ? ' …' : ''}${whoseNote(item)}`
+}
+
+/** Quoting makes a text longer: it is cut until what is printed fits. */
+function elastic(text: string, print: (text: string) => string, least: number): (room: number) => string {
+  return (room) => {
+    const whole = print(text)
+    if (whole.length <= room) return whole
+    for (let most = Math.min(text.length, room) - 2; most >= least; most -= Math.max(8, Math.ceil(most / 12))) {
+      const line = print(cutMiddle(text, most))
+      if (line.length <= room) return line
+    }
+    return ''
+  }
+}
+
+/** What comes next, failed, was decided or is asked is told in its own place. */
+export function wordsParts({ context, next, failed, decisions, questions }: Entry): Part[] {
+  const told = [...(next ? [next] : []), ...failed, ...decisions, ...questions].filter(({ observed }) => observed)
+  return context.flatMap((item): Part[] => {
+    const words = told.reduce((said, { text }) => withoutSentence(said, text), lastWordsIn(item) ?? '').trim()
+    return words ? [elastic(words, (text) => `${quoteProse(text)}${whoseNote(item)}`, 80)] : []
+  })
+}
+
+/** Nobody said what comes next, and nothing was done about the last request: then that is it. */
+export function nextLines({ next, intent }: Entry): string[] {
+  const isRequest = next?.observed !== undefined && next.observed === intent?.observed
+  return isRequest ? ['Answer the last request: nothing was done about it yet.'] : prose(next)
+}
+
+/** Where nobody named the work, the first line of the briefing has it. */
+export function isToldIn({ task, name }: Entry, requests: readonly Request[]): boolean {
+  if (!task || isLoose(name)) return true
+  const wanted = normalText(task.text)
+  return requests.slice(0, RECENT).some(({ text }) => normalText(text).startsWith(wanted))
+}
+
+function withoutSentence(said: string, text: string): string {
+  const at = said.indexOf(text)
+  if (at < 0) return said
+  const before = said.slice(0, at)
+  const start = Math.max(...['. ', '! ', '? ', '\n', '。'].map((end) => before.lastIndexOf(end) + 1))
+  return `${said.slice(0, start)}${said.slice(at + text.length)}`
+}
+
+export function toDoLines({ context }: Entry): string[] {
+  return context.flatMap((item) => toDosIn(item).map((text) => `- [ ] ${quoteLine(text)}${whoseNote(item)}`))
+}

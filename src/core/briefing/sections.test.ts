@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { entryWith } from '../../../test/support/entries.js'
+import type { Decision } from '../entry/entry.js'
+import { printBriefing } from './briefing.js'
+import type { BriefingInput } from './sections.js'
+
+const still: BriefingInput['drift'] = { facts: [], commits: null, conflicts: [], moved: false }
+
+function input(parts: Parameters<typeof entryWith>[0]): BriefingInput {
+  return { entry: entryWith(parts), drift: still, why: 'the only checkpoint here', nowMs: 0, joined: [] }
+}
+
+const briefingText = (given: BriefingInput, budget: number): string => printBriefing(given, budget).text
+
+test('a decision that was decided otherwise later says so, and stays', () => {
+  const at = (day: number): NonNullable<Decision['origin']> => ({
+    entry: entryWith().id,
+    at: `2026-11-0${day}T10:00:00Z`,
+  })
+  const reversed: Decision[] = [
+    { text: 'HMAC with one key, not RSA', rejected: ['RSA'], id: 'd-aaaa', origin: at(1) },
+    { text: 'Keep the cookie name', id: 'd-bbbb', origin: at(2) },
+    { text: 'Sign by RSA, since the gateway verifies too', rejected: ['HMAC'], id: 'd-cccc', origin: at(3) },
+  ]
+  const lines = briefingText(input({ decisions: reversed }), 6000).split('\n')
+  const marked = lines.filter((line) => line.includes('perhaps replaced'))
+  expect(marked).toEqual([expect.stringMatching(/^- HMAC.*\(perhaps replaced by d-cccc\)$/)])
+  expect(lines.filter((line) => line.startsWith('- Keep the cookie name'))).toEqual(['- Keep the cookie name'])
+})
+
+test('what was said again in other words stays, behind the others, with the id of what may have taken its place', () => {
+  const said = (text: string, day: number, id: string): Decision => ({
+    text,
+    id,
+    origin: { entry: entryWith().id, at: `2026-11-0${day}T10:00:00Z` },
+  })
+  const decisions = [
+    said('Tokens live for 15 minutes', 1, 'd-aaaa'),
+    said('Keep the old table', 2, 'd-bbbb'),
+    said('Tokens live for 30 minutes', 3, 'd-cccc'),
+    said('Tokens are signed by HMAC', 4, 'd-dddd'),
+  ]
+  const constraints = [
+    { text: 'never touch package.json', id: 'c-aaaa', origin: { entry: entryWith().id, at: '2026-11-01T10:00:00Z' } },
+    {
+      text: 'never touch package-lock.json',
+      id: 'c-bbbb',
+      origin: { entry: entryWith().id, at: '2026-11-02T10:00:00Z' },
+    },
+  ]
+  const text = briefingText(
+    { entry: entryWith({ decisions, constraints }), drift: still, why: '', nowMs: 0, joined: [] },
+    6000,
+  )
+  expect(text).toContain(
+    '- Keep the old table\n- Tokens live for 30 minutes (d-cccc)\n- Tokens are signed by HMAC\n- Tokens live for 15 minutes (perhaps replaced by d-cccc)\n',
+  )
+  // Two files, not one said twice.
+  expect(text).toContain('- never touch package.json\n- never touch package-lock.json\n')
+})
+
+const OLDER = { entry: 'e', at: '2026-11-13T12:00:00.000+01:00', session: 'old' }
+const seen = (n: number): { observed: string } => ({ observed: `transcript ${n}` })
+
+test('the last three requests stand first and whole, the newest first; those of sessions before come after, in short', () => {
+  const context = [
+    { text: 'asked before that: Oil the gate', ...seen(900), origin: OLDER },
+    { text: 'asked before that: Then add tests', ...seen(60) },
+    { text: 'asked before that: Keep the name', ...seen(40) },
+    { text: `asked before that: Begin here ${'and there '.repeat(40)}`, ...seen(20) },
+  ]
+  const text = briefingText(input({ intent: { text: 'Ship it', ...seen(80) }, context }), 6000)
+  expect(text).toContain('## Last requests of the user, newest first\n- Ship it\n- Then add tests\n- Keep the name\n')
+  expect(text).toMatch(/## Asked before\n- Begin here and there .* …\n- Oil the gate\n/)
+})
+
+test('last words lose what has its own place, and what has no own place is told once', () => {
+  const words = 'said last: The cart adds up. I decided to use cents instead of floats. Next: write the test.'
+  const parts = {
+    context: [{ text: words, ...seen(9) }],
+    decisions: [{ text: 'I decided to use cents instead of floats.', ...seen(9) }],
+    next: { text: 'write the test.', ...seen(9) },
+  }
+  const text = briefingText(input(parts), 4000)
+  expect(text).toContain('## Said last by the agent\nThe cart adds up.\n\n## Next action\nwrite the test.\n')
+  expect(text.match(/cents/g)).toHaveLength(1)
+})
+
+test('every open to-do is there, also where an older dogear wrote them as one', () => {
+  const observed = 'to-do list, transcript 1'
+  const context = [
+    { text: 'to do: a', observed },
+    { text: 'also on the to-do list: b; c', observed },
+  ]
+  expect(briefingText(input({ context }), 4000)).toContain('## To do\n- [ ] a\n- [ ] b\n- [ ] c\n')
+})
+
+test('files: what is not committed is marked, names say where in them, older ones stand by their folder, a long root once', () => {
+  const file = (path: string, role: string, names = ''): { path: string; role: string; observed: string } => ({
+    path,
+    role,
+    observed: `transcript 1${names === '' ? '' : `, worked on ${names}`}`,
+  })
+  const older = ['a.ts', 'b.ts'].map((name) => file(`src/core/${name}`, 'read'))
+  const newer = Array.from({ length: 6 }, (_, i) => file(`n${i}.ts`, 'read'))
+  const dirty = [{ path: 'n0.ts', state: 'modified' as const, added: 4, removed: 1 }]
+  const files = [file('n0.ts', 'edited', 'addToCart total_of'), ...newer.slice(1), ...older, file('docs/x.md', 'read')]
+  const text = briefingText(input({ files, where: { branch: 'main', dirty } }), 2500)
+  expect(text).toContain('- not committed: 1 file, marked * below\n')
+  expect(text).toContain('## Files, newest first\n- n0.ts * +4 −1: addToCart, total_of\n- n1.ts\n')
+  expect(text).toContain('- src/core/{a.ts, b.ts}\n- docs/x.md\n')
+  const far = ['x/a.ts', 'y/b.ts'].map((path) => file(`/home/ada/another/project/${path}`, 'read'))
+  expect(briefingText(input({ files: far }), 2500)).toContain(
+    '- below /home/ada/another/project/:\n- x/a.ts\n- y/b.ts\n',
+  )
+})
+
+test('checks have their last result, and a briefing no place where it was read', () => {
+  const failed = [{ text: 'failing: `npm run lint`', why: 'unused variable', ...seen(3) }]
+  const commands = [
+    { text: 'npm test (in web)', observed: 'passed, transcript 4' },
+    { text: 'make all', ...seen(5) },
+  ]
+  const text = briefingText(input({ failed, commands }), 2500)
+  expect(text).toContain('## Checks\n- `npm run lint` ✗ unused variable\n- `npm test` (in web) ✓\n- `make all`\n')
+  expect(text).not.toContain('observed')
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { asks, factsOf, runs, texts } from '../../../testing/session-events.js'
+import { hasPassed } from '../../entry/observed.js'
+import { commandsIn } from './command-text.js'
+
+test.each([
+  ['cd "/w/my shop" && CI=1 npm test 2>&1 | tail -5', ['npm test']],
+  ['npm run fmt && npm run lint; true || echo no', ['npm run fmt', 'npm run lint', 'true', 'echo no']],
+  ["python3 - <<'EOF'\nprint(1)\nEOF", []],
+  ['python3 -c "import os"; node -e "1"; pytest -k "a && b"', ['pytest -k "a && b"']],
+  ['timeout 60 cargo test > out.txt 2>/dev/null &', ['cargo test']],
+  ['for f in *; do echo "$f', ['for f in *']],
+  ['go test ./... \\\n  -run X', ['go test ./... -run X']],
+])('%s', (command, parts) => {
+  expect(commandsIn(command).map(({ text }) => text)).toEqual(parts)
+})
+
+test('a chain is taken apart, each with its result and the folder it ran in', () => {
+  const { commands } = factsOf(
+    asks('Check it'),
+    runs('cd web && npm run lint && npm test 2>&1 | tail -3', true, '12 passed'),
+    runs('npm run build', false, 'Error: no'),
+    runs('git status', true),
+    runs('ls src; cat a.ts', true),
+  ).fields
+  expect(texts(commands).toSorted()).toEqual(['npm run build', 'npm run lint (in web)', 'npm test (in web)'])
+  expect(
+    commands
+      ?.filter(hasPassed)
+      .map(({ text }) => text)
+      .toSorted(),
+  ).toEqual(['npm run lint (in web)', 'npm test (in web)'])
+})
