@@ -1,6 +1,6 @@
 /** In a real terminal: colours, a table as wide as the window, questions with arrow keys. */
 import { beforeEach, expect, test } from 'vitest'
-import { widthOf } from '../../src/cli/print/table.js'
+import { widthOf } from '../../src/cli/print/width.js'
 import { runInTerminal } from '../support/terminal.js'
 import { dogear, scratchRepo, tempDir, type Repo } from '../support/world.js'
 

@@ -8,6 +8,7 @@ import { printBriefing, sourceOf } from '../../core/briefing/briefing.js'
 import type { BriefingInput } from '../../core/briefing/sections.js'
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
 import type { Entry } from '../../core/entry/entry.js'
+import { labelOf } from '../../core/entry/line-keys.js'
 import type { DogearError } from '../../core/errors.js'
 import { fenceRoom, finished, type ModelText } from '../../core/printer/words.js'
 import { createEntry, type Damage } from '../../store/entries/entries.js'
@@ -153,7 +154,7 @@ export async function planResume(
     throw trustQuestionOr(error, layouts, request.name)
   }
   const heading = headingOf(world, layouts, briefed.result)
-  return planOf({ world, layouts }, request, briefed, heading, orphanNotices(layouts, briefed.result.entry.name))
+  return planOf({ world, layouts }, request, briefed, heading, orphanNotices(layouts, labelOf(briefed.result.entry)))
 }
 
 function planOf(

@@ -56,7 +56,7 @@ export interface CommandSpec {
 
 const JSON_FLAG: Flag = {
   name: 'json',
-  summary: 'print one JSON document for programs, errors and questions too',
+  summary: 'print one JSON document for programs, errors and questions too; --json name,next: only these fields',
 }
 const QUIET_FLAG: Flag = {
   name: 'quiet',

@@ -1,7 +1,7 @@
 /** Help, made from the table. */
 import { COMMON_FLAGS, type CommandSpec, type Flag, type Group } from '../args/spec.js'
 import type { Style } from '../print/output.js'
-import { wrapWords } from '../print/table.js'
+import { wrapWords } from '../print/width.js'
 import { COMMANDS, shownCommands } from './commands.js'
 
 const GROUPS: readonly (readonly [Group, string])[] = [

@@ -18,8 +18,7 @@ import { worldOf } from '../../world.js'
 export async function runHistory(context: Context): Promise<number> {
   const { args, output } = context
   const world = await worldOf(context)
-  const typed = args.positionals[0] as string
-  const request = present({ name: typed, limit: countOf(args, 'limit') })
+  const request = present({ name: args.positionals[0], limit: countOf(args, 'limit') })
   const { name, entries, heads, total, damaged } = history(world, request)
   warnDamaged(output, damaged)
   if (output.json) output.printJson({ name, total, heads, entries: entries.map(withoutOwnOrigins), damaged })

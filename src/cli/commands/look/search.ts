@@ -10,7 +10,7 @@ import { countOf, valueOf } from '../../args/parse.js'
 import type { Context } from '../../context.js'
 import { warnDamaged } from '../../print/error.js'
 import { makeProgress, type Style } from '../../print/output.js'
-import { cut, wrapWords } from '../../print/table.js'
+import { cut, wrapWords } from '../../print/width.js'
 import { openingOf, worldOf } from '../../world.js'
 
 /** Two lines each: more would push the newest off the screen. */
