@@ -34,6 +34,8 @@ export interface ResumeRequest {
   budget: number
   /** The budget is meant with the marks around it. */
   marked?: boolean
+  /** A session is told of it that has not asked. */
+  unasked?: boolean
   /** The entry itself, where the caller has chosen it. */
   chosen?: Entry
   /** The ground of that choice, in place of the one found here. */
@@ -236,10 +238,10 @@ function makeBriefing(
   const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
   const [joined, notes] = [otherSides(project, picked.entry), notesOf(picked, settled)]
-  const how = { marked: request.marked, failedFirst: world.config.policy.failedFirst }
+  const how = { marked: request.marked, unasked: request.unasked, failedFirst: world.config.policy.failedFirst }
   const more = present<Partial<BriefingInput>>({ plan, branchGone, ...how, session: world.by.session, ...branch })
   const input = { entry, drift, why, nowMs: world.now().ms, joined, notes, ...more }
-  const around = request.marked ? fenceRoom(sourceOf(entry)) : 0
+  const around = request.marked ? fenceRoom(sourceOf(entry, request.unasked)) : 0
   const words = finished(printBriefing(input, request.budget - around))
   const told = { briefing: words.text, words, drift, why }
   const result = { entry, ...told, damaged: picked.damaged, stale: staleIn(now), ...branch }

@@ -117,9 +117,9 @@ function shortForm(world: World, located: Located, one: Head, before?: ModelText
   const { name, id, head } = one
   const ageMs = world.now().ms - (msOf(head.saved) ?? 0)
   if (head.quick || ageMs >= world.config.offerHours * HOUR_MS) return null
-  const after = say`dogear: the user can say "continue" for all of it. What else they ask comes first.`
+  const after = say`dogear: "continue" brings all of it; what else the user asks comes first.`
   const around = [before, after].reduce((sum, line) => sum + (line ? line.text.length + 1 : 0), 0)
-  const more = { record: false, maxCharacters: SHORT - around + AROUND }
+  const more = { record: false, unasked: true, maxCharacters: SHORT - around + AROUND }
   if (briefingRoom(world, more.maxCharacters) < MIN_WITH_MARKS) return null
   const { text } = briefOf(world, located, { name, id }, 'the last work here', more)
   return {
