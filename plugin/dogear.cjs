@@ -5,7 +5,7 @@
 'use strict'
 const [node, , word, root, ...rest] = process.argv
 
-if (isForOthers()) ignore()
+if (isForOthers() || isTwice()) ignore()
 else if (!root || !run(root)) search()
 
 /** Other agents read the hooks of Claude Code too. In their sessions there is nothing to do; the program looks closer. */
@@ -16,6 +16,28 @@ function isForOthers() {
     'QWEN_CODE_SESSION_ID CODEX_THREAD_ID CODEX_SESSION_ID CODEX_SANDBOX CURSOR_AGENT CURSOR_VERSION OPENCODE ' +
     'PLUGIN_ROOT'
   return word === 'claude-code' && !env.CLAUDECODE && marks.split(' ').some((name) => env[name])
+}
+
+/** Of the plugin, where settings have the hooks too: those of the settings run, and this one stands back. */
+function isTwice() {
+  const { CLAUDE_PLUGIN_ROOT: plugin, CLAUDE_CONFIG_DIR: config, CLAUDE_PROJECT_DIR: project, HOME } = process.env
+  if (word !== 'claude-code' || !plugin || !__dirname.startsWith(plugin)) return false
+  const files = [
+    `${config || `${HOME}/.claude`}/settings.json`,
+    ...(project ? [`${project}/.claude/settings.json`, `${project}/.claude/settings.local.json`] : []),
+  ]
+  return files.some((file) => callsLauncher(file, project))
+}
+
+/** Also one that an older version wrote. A launcher that is gone runs nothing. */
+function callsLauncher(file, project) {
+  const fs = require('node:fs')
+  try {
+    const line = /([^"'\s\\]*dogear\.(?:sh|cjs))[\\"',\s]+claude-code/.exec(fs.readFileSync(file, 'utf8'))
+    return line !== null && fs.existsSync(line[1].replace('${CLAUDE_PROJECT_DIR}', project || ''))
+  } catch {
+    return false
+  }
 }
 
 /** What comes is read all the same: a pipe that breaks is an error to whoever writes, and some then refuse the tool. */

@@ -74,7 +74,7 @@ test.each(documents)('every dogear command in $path could be typed', ({ text }) 
 })
 
 test('a wrong command in an example would be found', () => {
-  const wrong = ['dogear sav x', 'dogear save --tsak x', 'dogear list extra', 'echo x | dogear find', 'dogear show >x']
+  const wrong = ['dogear sav x', 'dogear save --tsak x', 'dogear list extra', 'echo x | dogear find', 'dogear say >x']
   expect(wrong.flatMap((line) => commandsShown(`\`\`\`sh\n${line}\n\`\`\`\n`)).flatMap(whatIsWrong)).toHaveLength(5)
   expect(splitShell(`a "b c" --x='d e' | f && g > h`)).toEqual([
     ['a', 'b c', '--x=d e'],

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { problemAffectsResolutionKind } from '@arethetypeswrong/core/problems'
 import { publint } from 'publint'
@@ -32,8 +32,10 @@ test('the package holds exactly what a user needs', () => {
   const kinds = [...new Set(packed.files.map(({ path }) => kindOf(path)))].toSorted()
   expect(kinds).toEqual([
     'CHANGELOG.md',
+    'CONTRIBUTING.md',
     'LICENSE',
     'README.md',
+    'SECURITY.md',
     'bin/dogear.js',
     'bin/package.json',
     'dist/THIRD-PARTY-LICENSES',
@@ -47,10 +49,27 @@ test('the package holds exactly what a user needs', () => {
     'dist/program/server.cjs',
     'dist/sbom.cdx.json',
     'dist/types/<file>.d.ts',
-    'docs/format.md',
+    'docs/<page>.md',
     'package.json',
     'plugin/<file>',
+    'src/layouts/<layout>/NOTES.md',
   ])
+})
+
+test('every link of its pages leads to a file in it: the project has no public address yet', () => {
+  const paths = packed.files.map(({ path }) => path)
+  const linksOf = (page: string): string[] => {
+    const text = readFileSync(join(checkout, page), 'utf8').replaceAll(/^```[^]*?^```/gm, '')
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = '']) => link)
+    return links
+      .map((link) => posix.join(posix.dirname(page), link))
+      .filter((link) => !paths.includes(link))
+      .map((link) => `${page}: ${link}`)
+  }
+  const pages = paths.filter((path) => path.endsWith('.md') && !path.startsWith('plugin/'))
+  expect(pages).toContain('docs/claude-code.md')
+  expect(pages.flatMap(linksOf)).toEqual([])
+  expect(readFileSync(join(checkout, 'CONTRIBUTING.md'), 'utf8')).toContain('`repository`, `homepage` and `bugs`')
 })
 
 test('the package is small', () => {
@@ -114,6 +133,8 @@ function kindOf(path: string): string {
   return path
     .replace(/^dist\/lib\/[^/]+\.js$/, 'dist/lib/<chunk>.js')
     .replace(/^plugin\/.+$/, 'plugin/<file>')
+    .replace(/^docs\/[^/]+\.md$/, 'docs/<page>.md')
+    .replace(/^src\/layouts\/[^/]+\/NOTES\.md$/, 'src/layouts/<layout>/NOTES.md')
     .replace(/^dist\/types\/.+\.d\.ts$/, 'dist/types/<file>.d.ts')
 }
 

@@ -25,6 +25,8 @@ export interface Install {
   check(place: CheckPlace): Check
   /** The start of a session in this folder, as the agent would tell it to the hook. */
   trial(folder: string): { message: object; env: Readonly<Record<string, string>> }
+  /** The skills and commands that the user has installed in it, but for dogear's own. */
+  skills?(place: ScopePlace): { path: string; text: string }[]
   /** When text of dogear last arrived in a session, by its transcript. Null: not within the part that is looked at. */
   arrivedAt(transcript: string): number | null
   /** For the user: what to do where text does not arrive. */

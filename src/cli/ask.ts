@@ -1,14 +1,25 @@
 /** A question asked in the terminal, with arrow keys, and where its answer goes. Only loaded when there is one to ask. */
-import { isCancel, select, text } from '@clack/prompts'
+import { autocomplete, confirm, isCancel, select, text } from '@clack/prompts'
 import type { Question } from '../core/errors.js'
-import { cleanLine } from '../core/text/text.js'
+import { cleanLine, cleanText } from '../core/text/text.js'
 import type { Args } from './args/parse.js'
 import type { CommandSpec, Flag } from './args/spec.js'
+
+const FEW = 4
 
 /** null: the person went away without an answer. */
 export async function ask(question: Question): Promise<string | null> {
   if (question.options.every(({ value }) => value === '')) return askText(question)
-  const chosen = await select({
+  const [yes, no, more] = question.options
+  // With these the keys y and n answer, too.
+  if (yes?.value === 'yes' && no?.value === 'no' && more === undefined) {
+    const [active, inactive] = [cleanLine(yes.label), cleanLine(no.label)]
+    const answer = await confirm({ message: cleanText(question.question), active, inactive })
+    return isCancel(answer) ? null : answer ? 'yes' : 'no'
+  }
+  // Many are found by typing; of few the arrow keys are quicker.
+  const choose = question.options.length > FEW ? autocomplete : select
+  const chosen = await choose({
     message: cleanLine(question.question),
     options: question.options.map(({ value, label, detail }) => ({
       value,
@@ -33,6 +44,8 @@ async function askText(question: Question): Promise<string | null> {
 /** Answers that are switches. */
 const SWITCHES: Readonly<Record<string, string>> = {
   'existing overwrite': 'overwrite',
+  'write yes': 'yes',
+  'write no': 'no',
   'ready yes': 'yes',
   'ready no': 'fresh',
   'foreign yes': 'yes',

@@ -9,15 +9,28 @@ import { DAILY } from './specs/daily.js'
 
 void main(process.argv.slice(2), process.env)
 
-async function main(words: readonly string[], env: Env): Promise<void> {
+async function main(typed: readonly string[], env: Env): Promise<void> {
   process.umask(0o077)
+  const { words, fields } = withoutFields(typed)
   const output = makeOutput(env, {
     json: words.includes('--json'),
     quiet: words.includes('--quiet') || words.includes('-q'),
+    ...(fields && { fields }),
   })
   const code = await dispatch(words, env, output).catch((error: unknown) => report(error, output, env))
   // All output has been written by now. Taking Node apart properly would cost a tenth of its start.
   process.exit(code)
+}
+
+/** `--json name,next` and `--json=name`: of the answer only these fields. */
+function withoutFields(typed: readonly string[]): { words: string[]; fields?: string[] } {
+  const at = typed.findIndex((word) => word === '--json' || word.startsWith('--json='))
+  const inline = typed[at]?.slice('--json='.length) ?? ''
+  const next = inline === '' && /^[a-z]\w*(?:,[a-z]\w*)+$/i.test(typed[at + 1] ?? '') ? typed[at + 1] : undefined
+  const list = inline || next
+  if (at === -1 || !list) return { words: [...typed] }
+  const rest = typed.slice(at + (next === undefined ? 1 : 2))
+  return { words: [...typed.slice(0, at), '--json', ...rest], fields: list.split(',').filter(Boolean) }
 }
 
 async function dispatch(words: readonly string[], env: Env, output: Output): Promise<number> {
@@ -39,9 +52,7 @@ async function specOf(word: string): Promise<CommandSpec> {
 async function run(spec: CommandSpec, words: readonly string[], env: Env, output: Output): Promise<number> {
   const args = parseCommandArgs(spec, words)
   if (!args.on.has('help')) return runWithAnswers(spec, args, env, output)
-  const { printCommandHelp } = await import('./specs/help.js')
-  output.print(printCommandHelp(spec, output.style, output.width))
-  return EXIT.ok
+  return runWithAnswers(await specOf('help'), { ...args, positionals: [spec.name], on: new Set() }, env, output)
 }
 
 /** A choice the command cannot make is put to the person, and the command runs again with the answer. */
@@ -125,6 +136,8 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   mcp: async () => (await import('./commands/agents.js')).runMcp,
   init: async () => (await import('./commands/setup/init.js')).run,
   uninstall: async () => (await import('./commands/setup/uninstall.js')).run,
+  off: async () => (await import('./commands/setup/switch.js')).run,
+  on: async () => (await import('./commands/setup/switch.js')).run,
   doctor: async () => (await import('./commands/setup/doctor.js')).run,
   statusline: async () => (await import('./commands/agents.js')).runStatusline,
   tour: async () => (await import('./tour/tour.js')).runTour,

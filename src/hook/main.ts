@@ -10,9 +10,11 @@ import { HOOKS } from '../agents/hooks-registry.js'
 import { isPlainLine } from '../core/redact/plain-name.js'
 import { sessionIdFrom } from '../core/session/session-id.js'
 import type { Load } from '../platform/code-cache.js'
-import { appendQuick, readStdin, writeStdout } from '../platform/files/quick-file.js'
+import { appendQuick, readStdin, writeQuick, writeStdout } from '../platform/files/quick-file.js'
 import type { checkedHome as CheckedHome } from '../platform/check-home.js'
 import { type Env, homeOfDogear, homeOfUser, isPlainHome } from '../platform/home.js'
+import { isOff } from '../store/off.js'
+import { unsavedDir } from '../store/session/hook-state.js'
 import type { Call, EventModule, Planned } from './call.js'
 import { planEvent } from './plan.js'
 
@@ -51,6 +53,7 @@ function main(): void {
     run.name = event.name
     // The session of an agent that drafts a checkpoint is no work of the user's (see app/save/draft.ts).
     if (env['DOGEAR_DRAFTING'] && event.kind !== STATUS_LINE) return
+    if (event.kind !== STATUS_LINE && isOff(run.home, event.folders)) return
     const planned = planEvent(run.home, event, speaksOfBefore)
     if (planned) return start(run, planned, { agent: id, hooks, event, message, userHome })
   } catch (error) {
@@ -200,7 +203,20 @@ function fail(run: Run, error: unknown): void {
   const text =
     error instanceof Error ? `${(error as { code?: string }).code ?? error.name}: ${error.message}` : String(error)
   finish(run, text)
+  const { home, event } = run
+  if (home !== '' && event && event.session !== '' && SAVES.includes(event.kind)) markUnsaved(home, event.session)
   process.exit(0)
+}
+
+const SAVES: readonly string[] = ['turn-end', 'turn-failed', 'before-compaction', 'session-end', 'idle']
+
+/** Best effort: an empty file has room on most disks that are full. */
+function markUnsaved(home: string, session: string): void {
+  try {
+    writeQuick(unsavedDir(home), session, '', home)
+  } catch {
+    // The log or `dogear doctor` says it.
+  }
 }
 
 main()

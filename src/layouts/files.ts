@@ -10,8 +10,10 @@ export interface TextFile {
 
 /** What one file of a layout says, in dogear's words. Everything in it counts as stated. */
 export interface Document {
-  /** The workstream. */
+  /** The workstream: the name of its folder, as far as the file's own name tells. */
   name: string
+  /** What the file calls it, where no folder can be called so: `v2.1`, `登录`. Who knows the project knows the folder. */
+  label?: string
   path: string
   lane: Lane
   /** When it was saved, as the file says, else when the file was written. */

@@ -34,12 +34,14 @@ export interface Layout<Id extends string = LayoutId> extends Abilities {
   /** Where another layout has files of the same names: whether this one is in the form of this layout. */
   recognises?(file: TextFile): boolean
   policy: Policy
+  /** Which autosaves its files are to say, by why they were made; absent: all that it has a place for. */
+  autosaves?(reason: string | undefined): boolean
   messages: Messages
   scan(files: readonly TextFile[]): Scan
   /** What makes the files say what the entry says. Nothing where they already do. */
   publish(entry: Entry, files: readonly TextFile[], context: PublishContext): Edit[]
-  /** What takes the workstream out of the files: undoes publish. */
-  retract(name: string, files: readonly TextFile[]): Edit[]
+  /** What takes the workstream out of the files: undoes publish. `label`: what it is called, where its folder cannot be. */
+  retract(name: string, files: readonly TextFile[], label?: string): Edit[]
 }
 
 export interface SavedFacts {
@@ -80,6 +82,8 @@ export interface Policy {
   asks: readonly Asked[]
   /** Who names a save: see NamePolicy. */
   naming: NamePolicy
+  /** What the words behind a bare `/checkpoint` are: the name, or what the user is at. Absent: the name. */
+  freeWords?: 'intent'
   /** In which of the known forms save, resume and clear answer. */
   answer: 'dogear' | 'advice' | 'line' | 'confirmation' | 'banner' | 'report'
   /** What resume says where there is nothing. */

@@ -24,6 +24,8 @@ interface Common<Id extends string> {
   answers?: readonly AnswerFlag[]
   /** What a session is told when it starts: the latest checkpoint itself, or what waits here (ability `surface`). */
   atStart?: 'latest' | 'waiting'
+  /** What a skill says that keeps such files by hand: by that it is known, wherever it is installed. */
+  skill?: RegExp
   /** A folder below the base whose dated folders (`2026-11-15`) are its own trash and are purged with dogear's. */
   trash?: string
   /** What is said to a prompt that was handed from model to model without end (core/session/phrase/phrase.ts). */

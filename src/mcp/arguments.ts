@@ -61,7 +61,8 @@ export function countOf(args: Args, key: string, least: number, most: number): n
 export function choiceOf<T extends string>(args: Args, key: string, choices: readonly T[]): T | undefined {
   const value = valueOf(args, key)
   if (value === undefined) return undefined
-  const choice = choices.find((one) => one === value)
+  const said = value === 'y' ? 'yes' : value === 'n' ? 'no' : value
+  const choice = choices.find((one) => one === said)
   if (choice !== undefined) return choice
   throw wrong(key, `one of ${choices.join(', ')}`, value)
 }

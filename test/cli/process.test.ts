@@ -29,6 +29,8 @@ const CALLS: Record<string, string[]> = {
   trust: [],
   init: ['claude-code', '--dry-run'],
   uninstall: ['claude-code', '--dry-run'],
+  off: ['--here', '--quiet'],
+  on: ['--quiet'],
   doctor: ['--json'],
   decisions: ['argon2'],
   say: ['list checkpoints'],

@@ -35,8 +35,10 @@ test('commands, aliases and flags', () => {
     config: --global
     trust: --mine --refuse --revoke
     mcp: --agent= --session=
-    init: --scope= --allow-tools --no-allow-tools --follow-links --dry-run
+    init: --scope= --allow-tools --no-allow-tools --follow-links --trust= --yes --dry-run
     uninstall: --scope= --follow-links --dry-run
+    off: --here
+    on: --here
     doctor: --unlock
     statusline: --wrap=
     decisions|why: --all --limit= --trust=
@@ -100,9 +102,9 @@ test('the help page', () => {
       note [TEXT]        write a line into the journal of this session; the next save uses it
 
     Look
-      show NAME          print one checkpoint as it is
-      history NAME       show every save of a workstream, with its forks
-      diff NAME          show what changed between two saves
+      show [NAME]        print one checkpoint as it is
+      history [NAME]     show every save of a workstream, with its forks
+      diff [NAME]        show what changed between two saves
       search WORDS       search the text of all checkpoints of all projects
       brief              print a briefing straight from an agent's transcript; saves nothing
       verify             check every stored entry against its checksum
@@ -127,6 +129,8 @@ test('the help page', () => {
                          Context Protocol
       init [AGENT]       let Claude Code save and resume by itself: hooks, tools, skill, status line
       uninstall [AGENT]  take out of the files of Claude Code what init put in; your checkpoints stay
+      off                switch all hooks off, everywhere or here; they stay set up
+      on                 switch them on again
       doctor             prove that saving and resuming works in Claude Code, or say what is broken and
                          how to mend it
       say PHRASE         run the command that a phrase means: "continue auth", "继续 auth"
@@ -164,20 +168,15 @@ test('the help of a command', () => {
       -y, --yes            the answer yes: go on, where the layout asks or somebody else saved it
       --mine               what came from elsewhere under this NAME was saved by you; kept
       --fresh              the answer no: start fresh and take it off the list; history keeps it
-      --sentinel N         quoin: which pending restore, by its number in the list, or skip for the
-                           newest checkpoint (repeatable)
-      --reread ANSWER      quoin: print the artifacts it names, as they are now
-      --replay WORDS       quoin: which blocked prompts to run: all, 2, 1,3, edit 2, none, y, n, delete
-                           (repeatable)
-      --edited TEXT        quoin: the prompt to run instead, after --replay "edit N"
-      --layout ID          use this layout instead of those that are set or found here (repeatable)
-      --memory-dir PATH    the agent's memory folder (else found as the agent does it)
       --trust yes|no|mine  what lies in this repository is yours (yes), is not (no), or the whole
                            repository is (mine)
       -n, --dry-run        say what would happen and write nothing
-      --json               print one JSON document for programs, errors and questions too
+      --json               print one JSON document for programs, errors and questions too; --json
+                           name,next: only these fields
       -q, --quiet          print only what was asked for: no advice, no warnings
       -h, --help           show this help
+
+    Further flags where a layout is live: dogear help config
 
     With --json
       {"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,locks?,commitsSince?,moved},"damaged":[…],"stale"?:[…],"needs"?}
@@ -206,9 +205,11 @@ test('JSON shapes', () => {
         "help": "{"commands":[{name,aliases,summary,usage,flags,…}]}",
         "history": "{"name","total","heads":[id],"entries":[{…}],"damaged":[…]}",
         "import": "{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"differs":[{source,name,id,path,kept}],"foreign","dryRun"}",
-        "init": "{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun"}",
+        "init": "{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout}]}",
         "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}",
         "note": "{"note":{id,at,type,text,why?},"session","dryRun"}; with --list {"notes":[…],"session"}",
+        "off": "{"on","folder"?,"changed","off":[…]}",
+        "on": "{"on","folder"?,"changed","off":[…]}",
         "prompts": "list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}",
         "rename": "{"renamed":{from,name,id},"dryRun"}",
         "restore": "as trash restore, or as resume; with --item {"opened":{name,id,item},"dryRun"}",
@@ -238,7 +239,7 @@ test('every command has code, and no word means two things', () => {
 
 test('the help of every command fits a narrow terminal and names all its flags', () => {
   for (const spec of COMMANDS) {
-    const help = printCommandHelp(spec, PLAIN, 80)
+    const help = printCommandHelp(spec, PLAIN, 80, true)
     for (const flag of spec.flags) expect(help).toContain(`--${flag.name}`)
   }
 })

@@ -1,6 +1,6 @@
 /** In a real terminal: colours, a table as wide as the window, questions with arrow keys. */
 import { beforeEach, expect, test } from 'vitest'
-import { widthOf } from '../../src/cli/print/table.js'
+import { widthOf } from '../../src/cli/print/width.js'
 import { runInTerminal } from '../support/terminal.js'
 import { dogear, scratchRepo, tempDir, type Repo } from '../support/world.js'
 
@@ -36,6 +36,27 @@ test.each([60, 80, 140])('the table fits a terminal of %i columns and is coloure
   expect(lines).toHaveLength(3)
   for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(cols)
   expect(bare(text).includes('…')).toBe(cols < 140)
+})
+
+test('what is longer than the terminal goes to the pager of the user, and only that', async () => {
+  const env = { PAGER: 'sed s/^/PAGED:/' }
+  expect(bare((await inTerminal(['help', 'save'], { env })).text)).toContain('PAGED:dogear save')
+  expect(bare((await inTerminal(['history', 'auth'], { env })).text)).not.toContain('PAGED:')
+  expect(bare((await inTerminal(['help', 'save'], { env: { PAGER: 'no-such-pager' } })).text)).toContain('dogear save')
+  const piped = dogear(['help', 'save'], { cwd: repo.dir, home, env })
+  expect(piped.stdout).not.toContain('PAGED:')
+})
+
+test('a choice of many is found by typing', async () => {
+  for (const name of ['cart', 'docs', 'email', 'forms']) save(name, `Go on with ${name}`)
+  const { text, code } = await inTerminal(['resume'], {
+    keys: [
+      ['auth', 'form'],
+      [/* the only one left */ '1 match', '\r'],
+    ],
+  })
+  expect(bare(text)).toContain('# Resuming: forms')
+  expect(code).toBe(0)
 })
 
 test('NO_COLOR is obeyed', async () => {

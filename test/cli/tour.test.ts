@@ -17,7 +17,7 @@ test('the tour shows work that goes on after a compaction, a crash and a night, 
     'The user asked to continue this',
     'you> whats next',
     'show the charge in the receipt',
-    '2 commits since',
+    '- file src/tax.js: content changed',
     'The user asked where this stands',
     '  dogear init',
   ]

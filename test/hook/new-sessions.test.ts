@@ -25,9 +25,12 @@ function begin(desk: Desk, session = 'second'): Client & { told: string; user: s
 test('it is handed where the work stands in at most 1,000 characters, and the user reads one line', async () => {
   const { told, user } = begin(await worked())
   expect(told.length).toBeLessThanOrEqual(1000)
-  expect(told).toMatch(/^\[dogear-briefing /)
+  expect(told).toMatch(/^\[dogear-briefing \w+: checkpoint, entry \w+\]/)
+  // Nothing has been resumed by it.
+  expect(told).toContain('# The last work here, saved just now on ')
+  expect(told).not.toContain('Resuming')
   expect(told).toContain('Next I will write the expiry check')
-  expect(told).toMatch(/\ndogear: the user can say "continue" for all of it\. What else they ask comes first\.$/)
+  expect(told).toMatch(/\ndogear: "continue" brings all of it; what else the user asks comes first\.$/)
   expect(user).toBe(
     'dogear: "Replace the session cookies by signed tokens." was saved here just now. Say "continue" to go on with it.',
   )

@@ -172,7 +172,7 @@ test('the last briefing is proven by the transcript, or said to have got lost [F
   expect(briefing()).toMatchObject({ ok: true, message: 'arrived in session s1, just now' })
 })
 
-test('the plugin beside settings is named, because each hook runs twice; alone it is fine [F13]', () => {
+test('the plugin beside settings is named, and stands back; alone it is fine [F13]', () => {
   const { home, settings, ails, run } = patient()
   const folder = join(home, 'plugins-cache')
   const bin = join(home, 'bin')
@@ -183,13 +183,8 @@ test('the plugin beside settings is named, because each hook runs twice; alone i
   const plugins = { 'dogear@dogear': [{ scope: 'user', installPath: folder, version: '0.1.0' }] }
   write(join(home, '.claude/plugins/installed_plugins.json'), JSON.stringify({ version: 2, plugins }))
   edit(settings, (text) => text.replace('{', '{ "enabledPlugins": {"dogear@dogear": true},'))
-  expect(ails(env)).toMatchObject([
-    {
-      id: 'hooks',
-      message: expect.stringContaining('2 times') as string,
-      next: 'dogear uninstall claude-code --scope user',
-    },
-  ])
+  expect(ails(env)).toEqual([])
+  expect(run(['doctor'], env).stdout).toContain('also in the plugin, which stands back')
   run(['uninstall', 'claude-code', '--scope', 'user'])
   expect(ails(env)).toEqual([])
   expect(ails().map(({ id }) => id)).toEqual(['hook runs'])

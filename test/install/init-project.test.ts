@@ -11,6 +11,7 @@ test('what others share names no path of this machine, and is silent where dogea
   expect(run('init', 'claude-code', '--scope', 'project').code).toBe(0)
   const written = everything(dir)
   expect(Object.keys(written).toSorted()).toEqual([
+    '.claude/commands/checkpoint.md',
     '.claude/hooks/dogear.cjs',
     '.claude/hooks/dogear.sh',
     '.claude/settings.json',

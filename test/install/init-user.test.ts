@@ -89,6 +89,7 @@ test('a second init changes no file at all, and a dry run neither [F13]', () => 
     'same',
     'same',
     'same',
+    'same',
   ])
   expect(everything(home)).toEqual(once)
 })
@@ -152,5 +153,5 @@ test('the configuration folder of the client is followed', () => {
   const { home, dir } = desk()
   const folder = join(home, 'elsewhere')
   dogear(['init'], { cwd: dir, home, env: { CLAUDE_CONFIG_DIR: folder } })
-  expect(readdirSync(folder).toSorted()).toEqual(['.claude.json', 'hooks', 'settings.json', 'skills'])
+  expect(readdirSync(folder).toSorted()).toEqual(['.claude.json', 'commands', 'hooks', 'settings.json', 'skills'])
 })

@@ -152,6 +152,23 @@ test('an agent that is told only by its payload is silent too; Claude Code in it
   expect(launch([checkout], tempDir(), 'claude-code', START, own)).toMatchObject({ status: 0, ran: true })
 })
 
+test('of the plugin and the settings that both have the hooks one runs: the plugin stands back', () => {
+  const start = (settings: string | null): Launched => {
+    const [config, plugin] = [tempDir(), join(checkout, 'plugin')]
+    if (settings !== null) writeFileSync(join(config, 'settings.json'), settings.replaceAll('CONFIG', config))
+    writeFileSync(join(config, 'dogear.sh'), '')
+    const env = { CLAUDE_PLUGIN_ROOT: plugin, CLAUDE_CONFIG_DIR: config, CLAUDECODE: '1', CLAUDE_PROJECT_DIR: config }
+    return launch([], linked(), 'claude-code', START, env)
+  }
+  const line = (launcher: string): string =>
+    JSON.stringify({ command: `test ! -f ${launcher} || exec sh ${launcher} claude-code` })
+  expect(start(null)).toMatchObject({ ran: true })
+  expect(start('{"model":"dogear"}')).toMatchObject({ ran: true })
+  expect(start(line('CONFIG/dogear.sh'))).toEqual(SILENT)
+  expect(start(line('"${CLAUDE_PROJECT_DIR}/dogear.sh"'))).toEqual(SILENT)
+  expect(start(line('/gone/dogear.sh')), 'then nothing else would run').toMatchObject({ ran: true })
+})
+
 test('the tools are for every agent', () => {
   expect(launch([checkout], tempDir(), 'mcp', INITIALIZE, { COPILOT_CLI: '1' }).stdout).toContain('"dogear"')
 })

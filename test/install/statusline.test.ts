@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkout } from '../support/checkout.js'
@@ -50,6 +50,30 @@ test('a damaged state reaches no terminal with what acts on it [F8]', () => {
     JSON.stringify({ workstream: '\u001b]0;x\u0007\u001b[31mauth\u202e\nmore', failed: [] }),
   )
   expect(lineOf(home, event(86_000))).toBe('auth more · not saved yet · context 43%\n')
+})
+
+test('a save that failed is shown until one works', () => {
+  const home = tempDir()
+  const store = join(home, '.local/share/dogear')
+  const cwd = tempDir()
+  const transcript = join(home, `${SESSION}.jsonl`)
+  writeFileSync(
+    transcript,
+    `${JSON.stringify({ type: 'user', sessionId: SESSION, cwd, message: { content: 'Repair it' } })}\n`,
+  )
+  const stop = (): void => {
+    const message = { hook_event_name: 'Stop', session_id: SESSION, cwd, transcript_path: transcript }
+    const hook = join(checkout, 'dist', 'hook.cjs')
+    spawnSync(process.execPath, [hook, 'claude-code'], { env: cleanEnv(home), input: JSON.stringify(message), cwd })
+  }
+  mkdirSync(join(store, 'hooks'), { recursive: true })
+  // A file where a folder should be.
+  writeFileSync(join(store, 'projects'), '')
+  stop()
+  expect(lineOf(home, event(0))).toContain('⚠ the last save failed: dogear doctor')
+  rmSync(join(store, 'projects'))
+  stop()
+  expect(lineOf(home, event(0))).not.toContain('⚠')
 })
 
 test('at a limit it names the way on in another agent', () => {

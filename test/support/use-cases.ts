@@ -61,12 +61,17 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
     verify: 'src/app/look/verify.ts verify',
   },
   'src/cli/commands/setup/doctor.ts': { doctor: 'src/app/setup/doctor/doctor.ts doctor' },
-  'src/cli/commands/setup/init.ts': { init: 'src/app/setup/init.ts init' },
+  'src/cli/commands/setup/help.ts': { 'help COMMAND': 'src/app/setup/config.ts config' },
+  'src/cli/commands/setup/init.ts': {
+    init: 'src/app/setup/init.ts init',
+    'what lies here': 'src/app/setup/found.ts findHere',
+  },
   'src/cli/commands/setup/settings.ts': {
     config: 'src/app/setup/config.ts config',
     'config KEY VALUE': 'src/app/setup/config.ts setConfig',
     trust: 'src/app/layouts/trust.ts trust',
   },
+  'src/cli/commands/setup/switch.ts': { run: 'src/app/setup/switch.ts switchIn' },
   'src/cli/commands/setup/uninstall.ts': { uninstall: 'src/app/setup/uninstall.ts uninstall' },
   'src/mcp/caller.ts': { 'every tool, to find its folder': 'src/app/locate.ts isWorkedIn' },
   'src/mcp/resources.ts': {

@@ -191,18 +191,30 @@ function checkRoot(launcher: string, { root }: LauncherPlaces, program: Program,
   return [warn('version', `${launcher} calls the dogear in ${root}; this one is in ${program.root}`, mend)]
 }
 
-/** The client itself runs equal ones of several settings files once; a plugin's it runs besides. */
+/** The client itself runs equal ones of several settings files once. Those of a plugin stand back by themselves: see the launcher. */
 function checkTwice(registered: readonly Registered[]): Finding[] {
-  const ways = new Map(registered.map((one) => [JSON.stringify([one.command, one.args]), one]))
-  if (ways.size < 2) return []
+  const own = registered.filter(({ from }) => from !== 'plugin')
+  const ways = new Map(own.map((one) => [JSON.stringify([one.command, one.args]), one]))
   const names = [...ways.values()].map(({ from }) => from)
-  const scope = names.find((name) => name !== 'plugin') ?? 'user'
+  const isBoth = own.length > 0 && own.length < registered.length
   return [
-    warn(
-      'hooks',
-      `registered by ${names.join(' and ')}, so each hook runs ${names.length} times`,
-      `dogear uninstall claude-code --scope ${scope}`,
-    ),
+    ...(isBoth
+      ? [
+          note(
+            'hooks',
+            `also in the plugin, which stands back; its tools are there twice: dogear uninstall claude-code`,
+          ),
+        ]
+      : []),
+    ...(ways.size < 2
+      ? []
+      : [
+          warn(
+            'hooks',
+            `registered by ${names.join(' and ')}, so each hook runs ${names.length} times`,
+            `dogear uninstall claude-code --scope ${names[0] ?? 'user'}`,
+          ),
+        ]),
   ]
 }
 

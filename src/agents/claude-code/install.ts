@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { msOf } from '../../core/text/text.js'
+import { listDir, readTextFile } from '../../platform/files/files.js'
 import { readLinesFromEnd } from '../../platform/files/jsonl.js'
 import {
   type EditPart,
@@ -14,9 +15,18 @@ import {
 } from '../install.js'
 import { fillLauncher } from '../launcher.js'
 import { check } from './check.js'
+import { configRoot } from './folders.js'
 import { clientHere, type Client, OLDEST, refusalOf } from './client.js'
 import { addHooks, addServer, addStatusLine, addTexts, openText, takeOutOurs } from './settings-edit.js'
-import { type ClaudePlaces, effectiveStatusLine, enabledPlugin, placesFor, readAt, type Scope } from './settings.js'
+import {
+  type ClaudePlaces,
+  effectiveStatusLine,
+  enabledPlugin,
+  placesFor,
+  readAt,
+  type Scope,
+  SCOPES,
+} from './settings.js'
 import { hookGroups, isOlder, mcpServer, OF_PLUGIN, SAVE_AND_RESUME, servesDogear, statusCommand } from './wiring.js'
 
 export const install: Install = {
@@ -28,11 +38,13 @@ export const install: Install = {
   takeOut: (text, inserted, place) => takeOutOurs(text, inserted, [placesOf(place).servers.path]),
   check,
   trial,
+  skills,
   arrivedAt,
   update: 'update Claude Code (claude update), then start a new session',
 }
 
 const SKILL = join('skills', 'dogear', 'SKILL.md')
+const COMMAND = join('commands', 'checkpoint.md')
 
 function plan(place: InstallPlace): InstallPlan {
   const client = clientHere(place)
@@ -46,9 +58,50 @@ function plan(place: InstallPlace): InstallPlan {
     { path: join(dirname(places.launcher), HAND_OVER), copy: HAND_OVER },
   ]
   const parts = [...launchers, settingsPart(place, places, plugin !== null, client)]
+  // What a plugin brings has the plugin's name before it, and leaves the built-in where it is.
+  const command = { path: places.command, copy: COMMAND }
   if (plugin !== null)
-    return { parts, mode, notes: [`The plugin ${plugin} is on: it brings hooks, tools and skill by itself.`] }
-  return { parts: [...parts, serversPart(places), { path: places.skill, copy: SKILL }], mode, notes: [] }
+    return {
+      parts: [...parts, command],
+      mode,
+      notes: [`The plugin ${plugin} is on: it brings hooks, tools and skill by itself.`],
+    }
+  return { parts: [...parts, serversPart(places), { path: places.skill, copy: SKILL }, command], mode, notes: [] }
+}
+
+const MAX_SKILL_BYTES = 200_000
+
+/** Those of the user and of the worktree. */
+function skills(place: ScopePlace): { path: string; text: string }[] {
+  const own = SCOPES.map((scope) => placesFor(scope, place)).flatMap(({ skill, command }) => [skill, command])
+  return [...new Set([configRoot(place), join(place.root, '.claude')])]
+    .flatMap((folder) => [
+      ...namesIn(join(folder, 'skills')).map((name) => join(folder, 'skills', name, 'SKILL.md')),
+      ...namesIn(join(folder, 'commands')).flatMap((name) =>
+        name.endsWith('.md') ? [join(folder, 'commands', name)] : [],
+      ),
+    ])
+    .filter((path) => !own.includes(path))
+    .flatMap((path) => {
+      const text = textAt(path)
+      return text === null ? [] : [{ path, text }]
+    })
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return listDir(folder).toSorted()
+  } catch {
+    return []
+  }
+}
+
+function textAt(path: string): string | null {
+  try {
+    return readTextFile(path, MAX_SKILL_BYTES)
+  } catch {
+    return null
+  }
 }
 
 function tooOld({ program, version }: Client): DogearError {

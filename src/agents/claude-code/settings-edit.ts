@@ -63,6 +63,9 @@ export function addServer(edited: Edited, path: readonly string[], server: Serve
   return { ...edited, text: replaceAt(edited.text, path, printFor(edited.text, path, server)) }
 }
 
+/** The age of the last save goes on while nothing happens. A client that does not know it ignores it. */
+const REFRESH_SECONDS = 60
+
 /**
  * `commandFor` gets the command to wrap. `elsewhere`: one that holds from another file as long as this has none.
  * False: what is there is no command, so it cannot be wrapped.
@@ -73,7 +76,12 @@ export function addStatusLine(
   elsewhere?: string,
 ): Edited | false {
   const found = readAt(edited.text, ['statusLine'])
-  if (found === undefined) return putAt(edited, ['statusLine'], { type: 'command', command: commandFor(elsewhere) })
+  if (found === undefined)
+    return putAt(edited, ['statusLine'], {
+      type: 'command',
+      command: commandFor(elsewhere),
+      refreshInterval: REFRESH_SECONDS,
+    })
   const { command } = (found ?? {}) as { command?: unknown }
   if (typeof command !== 'string') return false
   const ours = parseStatusCommand(command)

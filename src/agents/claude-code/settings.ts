@@ -11,7 +11,7 @@ import { configRoot } from './folders.js'
 import { isOurHandler, lineNamingDogear, namesShell, parseStatusCommand, servesDogear, wordsOf } from './wiring.js'
 import { join } from 'node:path'
 
-const SCOPES = ['user', 'project', 'local'] as const
+export const SCOPES = ['user', 'project', 'local'] as const
 export type Scope = (typeof SCOPES)[number]
 
 export interface ClaudePlaces {
@@ -19,6 +19,8 @@ export interface ClaudePlaces {
   /** The file that names MCP servers, and where in it ours stands. */
   servers: { file: string; path: string[] }
   skill: string
+  /** `/checkpoint`: a built-in of that name stands back behind a file of the user's. */
+  command: string
   launcher: string
   /** Others have this file too: nothing in it may name a place on this machine. */
   shared: boolean
@@ -38,6 +40,7 @@ export function placesFor(scope: Scope, here: ClaudeHere): ClaudePlaces {
       settings: join(folder, 'settings.local.json'),
       servers: { file: stateFile(here), path: ['projects', here.root, 'mcpServers', 'dogear'] },
       skill: join(configRoot(here), 'skills', 'dogear', 'SKILL.md'),
+      command: join(configRoot(here), 'commands', 'checkpoint.md'),
       launcher: join(configRoot(here), 'hooks', LAUNCHER),
       shared: false,
     }
@@ -45,6 +48,7 @@ export function placesFor(scope: Scope, here: ClaudeHere): ClaudePlaces {
     settings: join(folder, 'settings.json'),
     servers: { file: join(here.root, '.mcp.json'), path: ['mcpServers', 'dogear'] },
     skill,
+    command: join(folder, 'commands', 'checkpoint.md'),
     launcher: join(folder, 'hooks', LAUNCHER),
     shared: true,
   }
@@ -56,6 +60,7 @@ function userPlaces(here: ClaudeHere): ClaudePlaces {
     settings: join(root, 'settings.json'),
     servers: { file: stateFile(here), path: ['mcpServers', 'dogear'] },
     skill: join(root, 'skills', 'dogear', 'SKILL.md'),
+    command: join(root, 'commands', 'checkpoint.md'),
     launcher: join(root, 'hooks', LAUNCHER),
     shared: false,
   }

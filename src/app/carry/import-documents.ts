@@ -19,6 +19,7 @@ import { ensureProject, type Located } from '../../store/projects/projects.js'
 import { readSurvey } from '../../store/views/views.js'
 import { memoryOf, workFolders } from '../layouts/signs.js'
 import { locate } from '../locate.js'
+import { inProject } from '../layouts/scan.js'
 import type { World } from '../world.js'
 import { openPast, type Past } from './past.js'
 import type { ImportResult } from './transfer.js'
@@ -59,7 +60,7 @@ interface Candidate {
 function candidatesOf(world: World, located: Located, found: FoundLayout): Candidate[] {
   const origin = originOf(world, located, found)
   return found.scan.documents.map((document) => ({
-    document,
+    document: inProject(located, document),
     layout: found.layout,
     origin,
     source: join(found.folder, document.path),

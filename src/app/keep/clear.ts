@@ -1,7 +1,7 @@
 /** Clear: takes a workstream off the list. An entry says so; nothing is deleted, and `trash restore` brings it back. */
 import { branchesNow } from '../../capture/git.js'
 import { isLoose } from '../../core/choose/loose.js'
-import { isName, sameLabel, slugFrom } from '../../core/choose/name.js'
+import { isName, sameLabel } from '../../core/choose/name.js'
 import { calledBy } from '../../core/choose/title.js'
 import { labelOf } from '../../core/entry/line-keys.js'
 import { present } from '../../core/present.js'
@@ -76,9 +76,10 @@ function clearOrOrphan(world: World, layouts: OpenLayouts, request: ClearRequest
   } catch (error) {
     const names = request.names ?? []
     const typed = request.name ?? (names.length === 1 ? names[0] : undefined)
-    const name = typed === undefined ? null : slugFrom(typed)
+    const orphan = layouts.orphans.find((one) => typed !== undefined && sameLabel(one.name) === sameLabel(typed))
     const isUnknown = error instanceof DogearError && ['not-found', 'no-checkpoints'].includes(error.code)
-    if (name === null || !isUnknown || !layouts.orphans.some((one) => one.name === name)) throw error
+    if (!orphan || !isUnknown) throw error
+    const { name } = orphan
     return [{ name, called: name }]
   }
 }

@@ -8,7 +8,7 @@ import { isLive } from '../../core/entry/entry.js'
 import { present } from '../../core/present.js'
 import { isoWithZone, msOf } from '../../core/text/text.js'
 import { MANIFESTS } from '../../layouts/registry.js'
-import { listFolders, removeTree, statOf } from '../../platform/files/files.js'
+import { listDir, listFolders, removeTree, statOf } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { readCatalog, type CatalogRow } from '../../store/entries/catalog.js'
@@ -32,11 +32,32 @@ export interface Trash {
 }
 
 export function listTrash(world: World): Trash {
-  const { project, exists } = locate(world)
+  const located = locate(world)
+  const { project, exists } = located
   if (!exists) return { workstreams: [], files: [] }
-  return {
-    workstreams: clearedWorkstreams(project),
-    files: readTrash(project).map((item) => ({ date: item.date, name: item.origin, path: item.path })),
+  const own = readTrash(project).map((item) => ({ date: item.date, name: item.origin, path: item.path }))
+  return { workstreams: clearedWorkstreams(project), files: [...own, ...filesOfLayouts(world, located)] }
+}
+
+const EVER = '9999-99-99'
+
+function filesOfLayouts(world: World, located: Located): Trash['files'] {
+  return layoutTrash(world, located, EVER).flatMap(({ folder, paths }) =>
+    paths.flatMap((dated) =>
+      namesIn(join(folder, dated)).map((name) => ({
+        date: dated.slice(dated.lastIndexOf('/') + 1),
+        name,
+        path: join(folder, dated, name),
+      })),
+    ),
+  )
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return listDir(folder).toSorted()
+  } catch {
+    return []
   }
 }
 

@@ -90,7 +90,10 @@ export function adoptDocument(liveFiles: LiveFiles, document: Document, parents?
   if (twin) return twin
   const placed = parents ? { document, parents } : placeInTime(liveFiles, document, heads)
   const made = entryFromDocument(placed.document, live.layout, { ...originOf(liveFiles), parents: placed.parents })
-  const draft = withLineKeys(made, present<LineKeys>({ label: heads[0] && lineKeysOf(heads[0]).label }))
+  const draft = withLineKeys(
+    made,
+    present<LineKeys>({ label: (heads[0] && lineKeysOf(heads[0]).label) ?? document.label }),
+  )
   const known = draft.parents
     .flatMap((id) => entryOf(liveFiles, draft.name, id) ?? [])
     .filter(({ kind }) => isLive(kind))

@@ -21,6 +21,7 @@ import { whileAnnounced } from '../../store/session/announce.js'
 import { readPrompts } from '../../store/session/prompts.js'
 import { moveAside } from '../../store/trash.js'
 import { applyLayout, baseFor, readLayoutFiles } from '../../store/views/views.js'
+import { lineCalled } from '../line-called.js'
 import { sessionOf } from '../locate.js'
 import { isOwnFile, judgeFiles } from '../own/content.js'
 import { foreignIn, quoted, type ForeignContent } from '../own/foreign.js'
@@ -181,8 +182,10 @@ export function restoreDesk(
       }
       return null
     },
-    heads: (name) =>
-      exists ? readHeads(project, name).heads.filter((head) => isLive(head.kind) && !head.foreign) : [],
+    heads: (label) =>
+      exists
+        ? readHeads(project, lineCalled(located, label).name).heads.filter((head) => isLive(head.kind) && !head.foreign)
+        : [],
   }
 }
 

@@ -1,5 +1,6 @@
 /** Which layouts are live here, and what they mean for a command: its policy, what it takes over, where it publishes. */
 import { present } from '../../core/present.js'
+import { isName } from '../../core/choose/name.js'
 import { readMentioned } from '../../capture/mentioned.js'
 import { DogearError } from '../../core/errors.js'
 import { mentionedPaths } from '../../core/text/mentioned-paths.js'
@@ -26,8 +27,7 @@ export function openLayouts(world: World, located: Located, choice: LayoutChoice
   const settings = { ...world.config, ...projectSettings(located) }
   const lives = liveLayouts(world, located, choice, settings)
   if (choice.trust && !choice.dryRun) storeTrust(world, located, lives, choice.trust)
-  const seen = look(world, located, lives, choice.dryRun === true)
-  const looked = choice.unasked ? { ...seen, foreign: seen.foreign.map((one) => ({ ...one, open: false })) } : seen
+  const looked = look(world, located, lives, choice.dryRun === true)
   const policy = policyWith(looked.live[0]?.layout.policy ?? settings.policy, settings)
   const opened = { ...world, config: { ...settings, policy } }
   const isEmpty = looked.live.length === 0 && looked.foreign.length === 0
@@ -116,7 +116,8 @@ function openOnes(world: World, located: Located, looked: Looked): OpenLayouts {
     retract: (names) =>
       retractNames(
         layouts,
-        names.filter((name) => isOffList(world, name)),
+        // What only an index names may be called as no folder can be.
+        names.filter((name) => !isName(name) || isOffList(world, name)),
       ),
   }
 }

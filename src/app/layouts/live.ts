@@ -19,8 +19,6 @@ export interface LayoutChoice {
   trust?: TrustWord
   /** Look, but take nothing over. */
   dryRun?: boolean
-  /** A hook: nobody is asked about what is foreign, and no model hears of it. */
-  unasked?: boolean
 }
 
 /** A layout and the folder its files lie in. */
@@ -54,7 +52,7 @@ export interface Looked {
   cleared: string[]
   foreign: Foreign[]
   broken: (BrokenFile & { layout: LayoutId })[]
-  /** Names that an index lists without a file. */
+  /** Names that an index lists without a file, as files are called. */
   orphans: { live: Live; name: string }[]
 }
 

@@ -13,12 +13,14 @@ import { forgetPublished, readPublished, writePublished, type Published } from '
 import { readTrust, type Answers } from '../../store/views/trust.js'
 import { readSurvey } from '../../store/views/views.js'
 import { tombstone } from '../keep/tombstone.js'
+import { lineCalled } from '../line-called.js'
 import { locate } from '../locate.js'
 import { foreignIn } from '../own/foreign.js'
 import type { World } from '../world.js'
 import { adoptDocument, inOrder, isAdoptable, isSavedAgain, saidBefore, type LiveFiles } from './adopt.js'
 import type { Live, Looked } from './live.js'
 import { judgeDocuments } from './own-documents.js'
+import { scanIn } from './scan.js'
 
 export function look(world: World, located: Located, lives: readonly Live[], dryRun: boolean): Looked {
   const found: Looked = { live: [], adopted: [], untaken: [], cleared: [], foreign: [], broken: [], orphans: [] }
@@ -36,7 +38,7 @@ interface Look {
 function lookAt(world: World, located: Located, live: Live, { found, answers, dryRun }: Look): void {
   const { layout } = live
   const { files, unreadable } = readSurvey(live.folder, layout)
-  const scan = layout.scan(files)
+  const scan = scanIn(located, layout, files)
   const liveFiles: LiveFiles = { world, located, live, files, said: new Map() }
   found.broken.push(...[...scan.broken, ...unreadable].map((one) => ({ ...one, layout: layout.id })))
   const documents = inOrder(scan.documents.filter(isAdoptable))
@@ -83,7 +85,10 @@ function takeUp(liveFiles: LiveFiles, documents: readonly Document[], scan: Scan
     }
   }
   if (live.layout.base !== 'memory' || statOf(join(live.folder, 'MEMORY.md')) === null) return
-  const named = new Set([...scan.documents.map((one) => one.name), ...scan.orphans])
+  const named = new Set([
+    ...scan.documents.map((one) => one.name),
+    ...scan.orphans.map((word) => lineCalled(located, word).name),
+  ])
   for (const record of readPublished(located.project, live.layout.id)) {
     const isHere = dirname(record.path) === safeName(live.folder)
     if (!isHere || named.has(record.name) || statOf(join(live.folder, basename(record.path))) !== null) continue

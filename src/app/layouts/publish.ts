@@ -4,6 +4,7 @@
  */
 import { present } from '../../core/present.js'
 import { join } from 'node:path'
+import { isName } from '../../core/choose/name.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
@@ -18,6 +19,7 @@ import { rememberOwn } from '../own/content.js'
 import { shownPath } from '../own/foreign.js'
 import type { World } from '../world.js'
 import { judgeDocuments } from './own-documents.js'
+import { calledHere, scanIn } from './scan.js'
 
 export interface LiveLayouts {
   world: World
@@ -35,6 +37,7 @@ export function publishEntry(
   const published: Published = { files: [], warnings: [] }
   for (const live of placesFor(layouts, entry.name)) {
     if (options.except?.includes(live)) continue
+    if (entry.lane === 'auto' && live.layout.autosaves?.(options.reason) === false) continue
     guarded(live, published.warnings, () => {
       const { file, warnings } = publishTo(layouts, live, entry, options.reason)
       published.files.push(file)
@@ -50,11 +53,12 @@ export function retractNames(layouts: LiveLayouts, names: readonly string[]): st
   for (const live of layouts.live)
     for (const name of names) {
       if (isForeignHere(layouts, live, name)) continue
+      const label = calledHere(located, name)
       guarded(live, warnings, () => {
         const base = baseFor(located.project, live.folder, dayOf(world))
-        const applied = applyLayout(base, live.layout, (files) => live.layout.retract(name, files), world.tag)
+        const applied = applyLayout(base, live.layout, (files) => live.layout.retract(name, files, label), world.tag)
         warnings.push(...refusals(live, applied))
-        forgetPublished(located.project, live.layout.id, name, world.tag)
+        if (isName(name)) forgetPublished(located.project, live.layout.id, name, world.tag)
       })
     }
   return warnings
@@ -66,13 +70,14 @@ function placesFor(layouts: LiveLayouts, name: string): Live[] {
   for (const live of layouts.live) byLayout.set(live.layout.id, [...(byLayout.get(live.layout.id) ?? []), live])
   return [...byLayout.values()].flatMap((lives) => {
     const free = lives.filter((live) => !isForeignHere(layouts, live, name))
-    const has = lives.length > 1 ? free.find((live) => holds(live, name)) : undefined
+    const has = lives.length > 1 ? free.find((live) => holds(layouts.located, live, name)) : undefined
     return (has ?? free[0]) ? [(has ?? free[0]) as Live] : []
   })
 }
 
-function holds(live: Live, name: string): boolean {
-  return live.layout.scan(readLayoutFiles(live.folder, live.layout)).documents.some((one) => one.name === name)
+function holds(located: Located, live: Live, name: string): boolean {
+  const { documents } = scanIn(located, live.layout, readLayoutFiles(live.folder, live.layout))
+  return documents.some((one) => one.name === name)
 }
 
 /** A foreign file of that name is not ours to write over. */
@@ -93,7 +98,7 @@ function publishTo(
   const plan = (files: readonly TextFile[]): Edit[] => {
     keepForeignEdits({ world, located, live, files, said }, entry)
     const edits = layout.publish(entry, files, contextOf(world, reason))
-    path = pathOf(live, entry, files, edits)
+    path = pathOf(located, live, entry, files, edits)
     return edits
   }
   const applied = applyLayout(base, layout, plan, world.tag)
@@ -126,6 +131,7 @@ function rememberWritten(world: World, located: Located, { folder, layout }: Liv
 
 /** Where the entry stands after these edits. */
 function pathOf(
+  located: Located,
   { layout }: Live,
   entry: Entry,
   files: readonly TextFile[],
@@ -133,13 +139,16 @@ function pathOf(
 ): string | undefined {
   const after = applyEdits(files, edits, 0)
   const written = new Set(after.filter((file) => !files.includes(file)).map((file) => file.path))
-  const documents = layout.scan(after).documents.filter((one) => one.name === entry.name && one.lane === entry.lane)
+  const documents = scanIn(located, layout, after).documents.filter(
+    (one) => one.name === entry.name && one.lane === entry.lane,
+  )
   return (documents.find((one) => written.has(one.path)) ?? documents.at(-1))?.path
 }
 
 /** Written by somebody since we looked: it becomes an entry beside ours before its file is written over. */
 function keepForeignEdits(liveFiles: LiveFiles, entry: Entry): void {
-  for (const document of liveFiles.live.layout.scan(liveFiles.files).documents) {
+  const { located, live, files } = liveFiles
+  for (const document of scanIn(located, live.layout, files).documents) {
     if (document.name !== entry.name || document.lane !== entry.lane || !isAdoptable(document)) continue
     if (saidBefore(liveFiles, document) !== null) continue
     const [judged] = judgeDocuments(liveFiles, [document], false)

@@ -15,7 +15,7 @@ const MAX_LISTED = 20
 /** Marked as data, as a hook gives it to the model. */
 export function listWords(world: World): { words: ModelText; count: number } {
   const rows = listLines(world, MAX_LISTED)
-  const text = rows.length === 0 ? say`No checkpoints found.` : joinLines(rows)
+  const text = rows.length === 0 ? say`${world.config.policy.none}` : joinLines(rows)
   return {
     words: fence('the checkpoints of this project, newest first', text, numberIn(world.home)),
     count: rows.length,

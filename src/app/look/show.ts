@@ -10,14 +10,15 @@ import { readEntry, type Damage } from '../../store/entries/entries.js'
 import { listEntryIds } from '../../store/entries/listing.js'
 import { readHeads } from '../../store/entries/heads.js'
 import { entryPath, projectAt, type Project } from '../../store/paths.js'
+import type { Located } from '../../store/projects/projects.js'
 import { hereOf, locate } from '../locate.js'
-import { pickEntry, pickIn, type Picked } from '../resume/pick.js'
-import { noCheckpoints, pickLine } from '../resume/find-line.js'
+import { pickEntry, pickIn, pickNearest, type Picked } from '../resume/pick.js'
+import { type Line, noCheckpoints, pickLine } from '../resume/find-line.js'
 import type { World } from '../world.js'
 
 interface ShowRequest {
-  /** A workstream, or an entry's id. */
-  what: string
+  /** A workstream, or an entry's id. Absent: the nearest workstream. */
+  what?: string
   entry?: string
 }
 
@@ -34,7 +35,7 @@ export function show(world: World, request: ShowRequest): Shown {
   const located = locate(world)
   if (!located.exists) throw noCheckpoints([])
   const { project } = located
-  const line = pickLine(world, project, request.what)
+  const line = lineMeant(world, located, request.what)
   const picked: Pick<Picked, 'entry' | 'calledNow'> =
     line.entry === undefined
       ? pickIn(world, project, hereOf(world, located), line, request.entry)
@@ -42,6 +43,13 @@ export function show(world: World, request: ShowRequest): Shown {
   const { entry, calledNow } = picked
   const path = entryPath(project, entry.name, entry.id)
   return { entry, path, text: printEntry(entry), ...present<Pick<Shown, 'calledNow'>>({ calledNow }) }
+}
+
+/** Without a name the one that resume would take. */
+function lineMeant(world: World, located: Located, typed: string | undefined): Line {
+  if (typed !== undefined) return pickLine(world, located.project, typed)
+  const { entry } = pickNearest(world, located.project, hereOf(world, located))
+  return pickLine(world, located.project, entry.name)
 }
 
 /** Null: there is none, or a name that none could have. */
@@ -67,10 +75,10 @@ interface History {
   damaged: Damage[]
 }
 
-export function history(world: World, request: { name: string; limit?: number }): History & { name: string } {
+export function history(world: World, request: { name?: string; limit?: number }): History & { name: string } {
   const located = locate(world)
   if (!located.exists) throw noCheckpoints([])
-  const { name } = pickLine(world, located.project, request.name)
+  const { name } = lineMeant(world, located, request.name)
   const ids = listEntryIds(located.project, name).toReversed()
   if (ids.length === 0) throw new DogearError('not-found', `there is no workstream "${name}"`, { next: 'dogear list' })
   const { limit = Infinity } = request
@@ -105,7 +113,7 @@ function formerOf(project: Project, entries: readonly Entry[]): Entry[] {
 }
 
 interface DiffRequest {
-  name: string
+  name?: string
   from?: string
   to?: string
 }
@@ -114,7 +122,7 @@ interface DiffRequest {
 export function diff(world: World, request: DiffRequest): { from: Entry; to: Entry; changes: Change[] } {
   const located = locate(world)
   if (!located.exists) throw noCheckpoints([])
-  const { name } = pickLine(world, located.project, request.name)
+  const { name } = lineMeant(world, located, request.name)
   const to =
     request.to === undefined
       ? pickIn(world, located.project, hereOf(world, located), { name }).entry

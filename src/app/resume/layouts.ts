@@ -1,6 +1,6 @@
 /** What the layouts of a project add to a resume: what is pending in them, lines without a file, files nobody has taken over, their words. */
 import { present } from '../../core/present.js'
-import { slugFrom } from '../../core/choose/name.js'
+import { sameLabel } from '../../core/choose/name.js'
 import { DogearError } from '../../core/errors.js'
 import { isRedacted } from '../../core/entry/line-keys.js'
 import { asPrinted, type ModelText } from '../../core/printer/words.js'
@@ -8,6 +8,8 @@ import { quoteItem, quoteItemLine } from '../../core/printer/quote.js'
 import { maskEntry } from '../../core/redact/mask.js'
 import { cleanText } from '../../core/text/text.js'
 import type { ResumedFacts } from '../../layouts/layout.js'
+import { lineCalled } from '../line-called.js'
+import { locate } from '../locate.js'
 import { restoring, type OpenLayouts } from '../layouts/live.js'
 import { isOffList } from '../layouts/look.js'
 import { openForeign, trustQuestion } from '../layouts/trust.js'
@@ -28,21 +30,22 @@ export async function findPending(
 
 /** A line of an index whose file is gone, and nothing of it is left anywhere: the line goes, and that is said. */
 export function dropOrphan(world: World, layouts: OpenLayouts, typed: string | undefined): void {
-  const name = typed === undefined ? null : slugFrom(typed)
-  if (name === null || !isOrphan(layouts, name) || !isOffList(world, name)) return
+  const name = typed === undefined ? undefined : orphanCalled(layouts, typed)
+  if (name === undefined || !isOffList(world, lineCalled(locate(world), name).name)) return
   layouts.retract([name])
   throw new DogearError('not-found', 'Checkpoint file missing (cleaned up stale entry)', { next: 'dogear list' })
 }
 
 /** What to say where dogear still has what the file said. */
 export function orphanNotices(layouts: OpenLayouts, name: string): string[] {
-  return isOrphan(layouts, name)
+  return orphanCalled(layouts, name) !== undefined
     ? [`The file of "${name}" is missing, but its line in MEMORY.md is there. This is what dogear kept of it.`]
     : []
 }
 
-function isOrphan({ orphans }: OpenLayouts, name: string): boolean {
-  return orphans.some((one) => one.name === name)
+/** As its line in the index has it. */
+function orphanCalled({ orphans }: OpenLayouts, typed: string): string | undefined {
+  return orphans.find(({ name }) => sameLabel(name) === sameLabel(typed))?.name
 }
 
 /** Foreign checkpoints are asked about only where there is nothing of our own to resume; else it stays that error. */

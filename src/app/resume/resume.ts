@@ -8,6 +8,7 @@ import { printBriefing, sourceOf } from '../../core/briefing/briefing.js'
 import type { BriefingInput } from '../../core/briefing/sections.js'
 import { compare, staleIn, type Drift, type FileNow } from '../../core/briefing/drift.js'
 import type { Entry } from '../../core/entry/entry.js'
+import { labelOf } from '../../core/entry/line-keys.js'
 import type { DogearError } from '../../core/errors.js'
 import { fenceRoom, finished, type ModelText } from '../../core/printer/words.js'
 import { createEntry, type Damage } from '../../store/entries/entries.js'
@@ -33,6 +34,8 @@ export interface ResumeRequest {
   budget: number
   /** The budget is meant with the marks around it. */
   marked?: boolean
+  /** A session is told of it that has not asked. */
+  unasked?: boolean
   /** The entry itself, where the caller has chosen it. */
   chosen?: Entry
   /** The ground of that choice, in place of the one found here. */
@@ -153,7 +156,7 @@ export async function planResume(
     throw trustQuestionOr(error, layouts, request.name)
   }
   const heading = headingOf(world, layouts, briefed.result)
-  return planOf({ world, layouts }, request, briefed, heading, orphanNotices(layouts, briefed.result.entry.name))
+  return planOf({ world, layouts }, request, briefed, heading, orphanNotices(layouts, labelOf(briefed.result.entry)))
 }
 
 function planOf(
@@ -235,10 +238,10 @@ function makeBriefing(
   const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
   const [joined, notes] = [otherSides(project, picked.entry), notesOf(picked, settled)]
-  const how = { marked: request.marked, failedFirst: world.config.policy.failedFirst }
+  const how = { marked: request.marked, unasked: request.unasked, failedFirst: world.config.policy.failedFirst }
   const more = present<Partial<BriefingInput>>({ plan, branchGone, ...how, session: world.by.session, ...branch })
   const input = { entry, drift, why, nowMs: world.now().ms, joined, notes, ...more }
-  const around = request.marked ? fenceRoom(sourceOf(entry)) : 0
+  const around = request.marked ? fenceRoom(sourceOf(entry, request.unasked)) : 0
   const words = finished(printBriefing(input, request.budget - around))
   const told = { briefing: words.text, words, drift, why }
   const result = { entry, ...told, damaged: picked.damaged, stale: staleIn(now), ...branch }

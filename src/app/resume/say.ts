@@ -4,14 +4,16 @@ import { DogearError } from '../../core/errors.js'
 import { goingOnIn, topicIn } from '../../core/session/phrase/going-on.js'
 import { parsePhrase, type Phrase } from '../../core/session/phrase/phrase.js'
 import { MANIFESTS } from '../../layouts/registry.js'
-import { locate } from '../locate.js'
 import { lineAbout } from './topic.js'
 import type { World } from '../world.js'
-import { liveNames } from '../session/prompt.js'
+import { openFiles } from '../session/phrase/files-here.js'
+import { liveNames } from '../session/phrase/live-names.js'
 
-export function commandFor(world: World, text: string): string[] {
-  const located = locate(world)
-  const phrase = parsePhrase(text, liveNames(located)) ?? (goingOnIn(text) ? ({ do: 'resume' } as const) : null)
+export async function commandFor(given: World, text: string): Promise<string[]> {
+  const { world, located } = await openFiles(given, { untold: false })
+  const phrase =
+    parsePhrase(text, liveNames(located), world.config.policy.freeWords) ??
+    (goingOnIn(text) ? ({ do: 'resume' } as const) : null)
   if (phrase) return wordsOf(phrase)
   const topic = topicIn(text)
   const meant = topic === null ? null : lineAbout(world, located, topic)
@@ -24,8 +26,9 @@ function wordsOf(phrase: Phrase): string[] {
   if (phrase.do === 'abort') throw new DogearError('usage', inCircle(phrase.hops, phrase.skill))
   if (phrase.do === 'list') return ['list']
   if (phrase.do === 'clear' && phrase.all) return ['clear', '--all']
-  const task = phrase.do === 'save' && phrase.task !== undefined ? [`--task=${phrase.task}`] : []
-  return [phrase.do, ...task, ...(phrase.name === undefined ? [] : ['--', phrase.name])]
+  const { task, intent } = phrase.do === 'save' ? phrase : {}
+  const flags = Object.entries({ task, intent }).flatMap(([flag, said]) => (said ? [`--${flag}=${said}`] : []))
+  return [phrase.do, ...flags, ...(phrase.name === undefined ? [] : ['--', phrase.name])]
 }
 
 /** In the words of the layout whose rule it is. */

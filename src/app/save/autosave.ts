@@ -79,12 +79,21 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
   const { tell } = request
   const strange = tell ? strangersIn(plan, layouts) : []
   if (tell && strange.length > 0) tellForeign(world, located, strange, { tell, dryRun })
+  if (plan.skipped && plan.skipped !== 'empty' && !dryRun && layouts) await publishAgain(layouts, plan, request.reason)
   if (plan.skipped || dryRun)
     return { result: resultOf(plan, false), warnings: [], ...present<{ skipped?: Skipped }>({ skipped: plan.skipped }) }
   // Files that announce a session are not written for a quick question.
   const views = plan.quick ? null : layouts
   const apply = async (): Promise<string[]> => applySave(world, plan, views)?.warnings ?? []
   return { result: resultOf(plan, true), warnings: layouts ? await layouts.running(apply) : await apply() }
+}
+
+/**
+ * What was saved at the end of a turn is the same at the goodbye a moment later, or more, and for that the files of a layout
+ * have a place. What somebody saved on purpose is in them.
+ */
+async function publishAgain(layouts: OpenLayouts, { last }: AutosavePlan, reason: string | undefined): Promise<void> {
+  if (last?.lane === 'auto' && !lineKeysOf(last).quick) await layouts.running(async () => layouts.publish(last, reason))
 }
 
 /** What a stranger wrote in files of the work tree, be they of a layout or not. */
@@ -101,6 +110,8 @@ interface AutosaveInputs extends SaveInputs {
 
 interface AutosavePlan extends SavePlan {
   skipped?: Skipped
+  /** What is saved already, where it says the same. */
+  last?: Entry
   quick?: boolean
 }
 
@@ -137,7 +148,8 @@ function planAutosave(inputs: AutosaveInputs, request: SaveRequest): AutosavePla
   const plan = planSave(inputs, request)
   const entry = withReason(plan.entry, inputs.reason)
   const skipped = whySkip(inputs.headEntries, plan, request.observed ?? null)
-  if (skipped) return { ...plan, entry, skipped }
+  const [last] = inputs.headEntries
+  if (skipped) return { ...plan, entry, skipped, ...present({ last }) }
   const { reason } = inputs
   const quick = isQuick(inputs, plan, request.observed ?? null)
   // Every entry holds its page: an older dogear need not look for what it continues.

@@ -3,12 +3,12 @@
  * given a name writes a line of its own.
  */
 import { isLoose, looseName } from '../../core/choose/loose.js'
-import { labelFrom, nameFrom, refuseLabel, sameLabel, type NamePolicy } from '../../core/choose/name.js'
+import { labelFrom, nameFrom, suggestName, type NamePolicy } from '../../core/choose/name.js'
 import type { Entry, Lane } from '../../core/entry/entry.js'
-import { labelOf, lineKeysOf } from '../../core/entry/line-keys.js'
 import type { KnownPage } from '../../core/page/known.js'
 import type { Written } from '../../core/entry/written-items.js'
 import { DogearError } from '../../core/errors.js'
+import { present } from '../../core/present.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { tagIsDead } from '../../platform/process/process-tag.js'
 import { readEntry } from '../../store/entries/entries.js'
@@ -19,6 +19,7 @@ import { readHookState } from '../../store/session/hook-state.js'
 import { followed, readOn, type On } from '../../store/session/on.js'
 import { hereOf, sessionOf } from '../locate.js'
 import { pickId } from '../resume/pick.js'
+import { folderOf, lineCalled } from '../line-called.js'
 import type { World } from '../world.js'
 
 export type NameFrom = 'given' | 'task' | 'session' | 'branch' | 'folder'
@@ -60,7 +61,7 @@ export function workstreamFor(world: World, located: Located, naming: Naming, on
   const typed = naming.name ?? naming.written.name
   if (typed !== undefined) {
     if (isLoose(typed)) return { name: typed, nameFrom: 'given' }
-    return { ...lineNamed(world, located, typed), nameFrom: 'given' }
+    return { ...suggesting(naming, () => lineNamed(world, located, typed)), nameFrom: 'given' }
   }
   if (naming.nameElse !== undefined) return { ...lineCalled(located, naming.nameElse), nameFrom: 'task' }
   const isAuto = naming.lane === 'auto'
@@ -76,39 +77,28 @@ export function workstreamFor(world: World, located: Located, naming: Naming, on
   })
 }
 
+/** A name that says nothing is refused with one that is made of the work. */
+function suggesting<T>({ written: { fields } }: Naming, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    const texts = [fields.task, fields.next, fields.leftOff, fields.intent].map((item) => item?.text ?? '')
+    const name = texts.map(suggestName).find((one) => one !== null)
+    if (!(error instanceof DogearError) || error.code !== 'bad-name' || !name || error.next?.startsWith('try '))
+      throw error
+    const { message, expected } = error
+    throw new DogearError('bad-name', message, { ...present({ expected }), next: `try "${name}"` })
+  }
+}
+
 /** The workstream that a person means by this name, as far as the policy takes it. */
 export function lineNamed(world: World, located: Located, typed: string): Pick<Workstream, 'name' | 'label'> {
   const policy = namePolicyOf(world)
-  return policy === 'lower' ? lineCalled(located, typed) : { name: nameFrom(typed, policy) }
-}
-
-function folderOf(worktree: string): string {
-  return worktree.split(/[\\/]/).at(-1) ?? ''
-}
-
-/** The workstream of this label: the one that has it, else a new one that shares its slug with no other label. */
-function lineCalled({ project, exists }: Located, typed: string): Pick<Workstream, 'name' | 'label'> {
-  const named = labelFrom(typed)
-  if (!named) throw refuseLabel(typed)
-  const { label, slug, hashed, isCertain } = named
-  if (!exists) return { name: isCertain ? slug : hashed, label }
-  if (readHeadIds(project, hashed).length > 0) return { name: hashed, label }
-  const holder = readHolder(project, slug)
-  if (holder && isCalled(holder, label)) return { name: slug, label: lineKeysOf(holder).label ?? label }
-  return { name: isCertain && !holder ? slug : hashed, label }
-}
-
-/** The newest entry under a slug, whose label has it. */
-function readHolder(project: Project, slug: string): Entry | null {
-  const [newest] = readHeadIds(project, slug)
-  return (newest === undefined ? undefined : readEntry(project, slug, newest.id)?.entry) ?? null
-}
-
-/** Before there were labels, branches and folders gave their names to slugs. */
-function isCalled(entry: Entry, label: string): boolean {
-  if (sameLabel(labelOf(entry)) === sameLabel(label)) return true
-  const { branch, worktree } = entry.where
-  return lineKeysOf(entry).label === undefined && (branch === label || folderOf(worktree ?? '') === label)
+  if (policy !== 'strict') return lineCalled(located, typed)
+  // What is there already is not refused for how it is called.
+  const line = labelFrom(typed) && lineCalled(located, typed)
+  const isThere = line && located.exists && readHeadIds(located.project, line.name).length > 0
+  return isThere ? line : { name: nameFrom(typed, policy) }
 }
 
 /** The line of this session alone. */

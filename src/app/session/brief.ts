@@ -27,7 +27,7 @@ export function briefOf(
   located: Located,
   { name, id }: On,
   why: string | ((entry: Entry) => string),
-  more: Pick<ResumeRequest, 'mentioned'> & { record: boolean; maxCharacters: number },
+  more: Pick<ResumeRequest, 'mentioned' | 'unasked'> & { record: boolean; maxCharacters: number },
 ): HookBrief {
   const { record, maxCharacters, ...rest } = more
   const budget = briefingRoom(world, maxCharacters)
@@ -49,7 +49,7 @@ export function briefOf(
     },
     located,
   )
-  return { entry, text: fence(sourceOf(entry), words, numberIn(world.home)) }
+  return { entry, text: fence(sourceOf(entry, more.unasked), words, numberIn(world.home)) }
 }
 
 /** A receipt is true of the very entry it stands on. */

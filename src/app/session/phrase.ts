@@ -15,13 +15,14 @@ import { changeHookState, type HookState } from '../../store/session/hook-state.
 import { numberIn } from '../../store/signed.js'
 import { followed } from '../../store/session/on.js'
 import { restoring, type Opened } from '../layouts/live.js'
-import { openWorld } from '../layouts/open.js'
-import { askedWords, listWords, noneWords } from '../look/several.js'
+import { askedWords, noneWords } from '../look/several.js'
 import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../resume/resume.js'
 import type { World } from '../world.js'
 import { briefingRoom } from './brief.js'
 import type { EventOf, SessionCall } from './event.js'
 import { failuresOf, joinFailures } from './failures.js'
+import { openFiles, waitingWords } from './phrase/files-here.js'
+import { answerClear, answerList, answerSave } from './phrase/asked.js'
 import { answerWithPrompts, deliverPrompts } from './prompts.js'
 import { holderOf, isAtWork } from './sessions.js'
 
@@ -39,23 +40,15 @@ export async function answerPhrase(
 ): Promise<boolean> {
   if (phrase.do === 'resume') return answerResume(world, call, state, phrase)
   if (phrase.do === 'list') return answerList(world, call)
-  if (phrase.do !== 'save') return false
-  // The user has just typed it.
-  const name = phrase.name === undefined ? '' : sayStored` with name "${cleanLine(phrase.name).slice(0, 80)}"`
-  call.answer({
-    toModel: finish(
-      sayStored`dogear: the user asks for a checkpoint. It is made by one call of ${call.hooks.toolName('save')}${name}, with next, left_off, failed and decisions as you know them.`,
-    ),
-  })
-  call.log('told how to save')
-  return true
+  if (phrase.do === 'save') return answerSave(world, call)
+  return phrase.do === 'clear' && answerClear(world, call, phrase)
 }
 
 async function answerResume(given: World, call: PromptCall, state: HookState | null, said: Said): Promise<boolean> {
   const { name, topic } = said
   const isNamed = name !== undefined || topic !== undefined
   if (!isNamed && isAtWork(state)) return answerWithPrompts(given, call, state)
-  const opened = await openWorld(given, { unasked: true })
+  const opened = await openFiles(given, { untold: false })
   if (restoring(opened.layouts) && !isNamed) {
     call.answer({
       toModel: finish(
@@ -76,9 +69,11 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
     return true
   }
   // "continue tests" in the middle of a conversation means the conversation.
-  if (!plan.needs && (name === undefined || isAtWork(state))) return false
+  const isMeantElse = name === undefined ? opened.waiting.length === 0 : isAtWork(state)
+  if (!plan.needs && isMeantElse) return false
   if (plan.needs?.id === 'foreign') changeHookState(given.home, call.event.session, { askedForeign: plan.needs.name })
-  call.answer({ toModel: finish(say`dogear: ${plan.needs ? askedWords(plan.needs) : noneWords(plan)}`) })
+  const words = say`dogear: ${plan.needs ? askedWords(plan.needs) : noneWords(plan)}`
+  call.answer({ toModel: finish(joinLines([words, ...waitingWords(opened)])) })
   if (plan.needs) changeHookState(given.home, call.event.session, { asked: choicesIn(plan.needs) })
   call.log(plan.needs ? 'asked which' : 'nothing to resume')
   return true
@@ -237,11 +232,4 @@ async function leaveOut(world: World, { event, log }: PromptCall, name: string):
     // The file comes into being with the first prompt: then there is nothing to leave out.
     log(`on ${name} from its start: ${(error as Error).message}`)
   }
-}
-
-function answerList(world: World, call: PromptCall): boolean {
-  const { words, count } = listWords(world)
-  call.answer({ toModel: finish(words) })
-  call.log(`listed ${count}`)
-  return true
 }

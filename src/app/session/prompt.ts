@@ -1,5 +1,4 @@
 /** The user has typed something: a phrase is answered, a goodbye is saved, and a context that fills up is spoken about. */
-import { isLive } from '../../core/entry/entry.js'
 import { finish, joinLines } from '../../core/printer/words.js'
 import { percentOf } from '../../core/session/context.js'
 import { textMark } from '../../core/session/marks.js'
@@ -9,13 +8,12 @@ import { goingOnIn, isYes, topicIn } from '../../core/session/phrase/going-on.js
 import { parsePhrase } from '../../core/session/phrase/phrase.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
-import { lookUp, type CatalogLine } from '../../store/entries/catalog.js'
-import type { Located } from '../../store/projects/projects.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { adviceDue } from './advice.js'
 import type { EventOf, SessionCall } from './event.js'
+import { liveNames } from './phrase/live-names.js'
 import { isAtWork } from './sessions.js'
 import type { Meant } from './phrase.js'
 import { takeBriefing } from './waiting-briefing.js'
@@ -81,15 +79,6 @@ function toGoOn(prompt: string, state: HookState | null): Meant | null {
     ...(documents.length > 0 && { documents }),
     ...(more && { words: prompt }),
   }
-}
-
-/** What a phrase may mean. */
-export function liveNames({ exists, project }: Located): string[] {
-  if (!exists) return []
-  // Nobody says the name of a session that has none.
-  const isMeant = ({ heads }: CatalogLine): boolean => heads.some(({ from }) => isLive(from.kind))
-  const { rows } = lookUp(project, (lines) => ({ lines: lines.filter(isMeant) }))
-  return rows.flatMap(({ name, heads }) => [name, ...heads.flatMap(({ label }) => label ?? [])])
 }
 
 /**

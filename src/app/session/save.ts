@@ -10,7 +10,7 @@ import { windowHolding, type WindowHints } from '../../core/session/context.js'
 import { decideContext } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import type { Moment } from '../../core/text/text.js'
-import { stampOf } from '../../platform/files/files.js'
+import { removeFile, stampOf } from '../../platform/files/files.js'
 import { withinDeadline } from '../../platform/process/self.js'
 import { keepEntry, readAndKeep } from '../../store/entries/entries.js'
 import { isPackDue, packLine } from '../../store/entries/pack-line.js'
@@ -18,7 +18,7 @@ import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { announceSave, isBeingSaved } from '../../store/session/announce.js'
 import { readTriggerSettings } from '../../store/session/durations.js'
-import { changeHookState, hooksDir, readHookState, type HookState } from '../../store/session/hook-state.js'
+import { changeHookState, hooksDir, readHookState, type HookState, unsavedDir } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
 import { autosave, type Autosaved, type AutosaveRequest } from '../save/autosave.js'
 import type { World } from '../world.js'
@@ -118,6 +118,7 @@ function remember(
 ): HookSaved {
   const { entry } = result
   read?.keepMark()
+  removeFile(`${unsavedDir(world.home)}/${session}`)
   const { userHome, env } = world
   const place = { userHome, env, worktree: located.worktree, model: read?.context?.model }
   const hints = reader?.windowHints?.(present(place)) ?? {}

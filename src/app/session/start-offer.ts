@@ -4,7 +4,7 @@
  */
 import { MIN_WITH_MARKS } from '../../core/briefing/briefing.js'
 import { isLoose } from '../../core/choose/loose.js'
-import { choose, isSavedIn, rank, type Candidate, type Here } from '../../core/choose/selection.js'
+import { choose, isSavedHere, rank, type Candidate, type Here } from '../../core/choose/selection.js'
 import { handleOf, titleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
 import { parseId, shortId } from '../../core/entry/id.js'
@@ -40,11 +40,11 @@ interface Head extends Candidate {
   head: HeadRow
 }
 
-/** Of this worktree; the nearest first, and quick sessions last. */
+/** Of this worktree, and of no worktree; the nearest first, and quick sessions last. */
 export function headsHere(rows: readonly CatalogRow[], here: Here): Head[] {
   const heads = rows.flatMap((row) =>
     row.heads
-      .filter((head) => isLive(head.kind) && !head.foreign && isSavedIn(here, head.worktree))
+      .filter((head) => isLive(head.kind) && !head.foreign && isSavedHere(here, head.worktree))
       .map((head): Head => ({ name: row.name, id: head.id, from: head, head })),
   )
   return rank(heads, here)
@@ -57,7 +57,7 @@ const MAX_LOOSE = 20
  * worked on here on this branch. `name`: this line in any case.
  */
 export function rowsHere(project: Project, here: Here, name?: string): CatalogRow[] {
-  const isHere = ({ from }: HeadMark): boolean => isLive(from.kind) && isSavedIn(here, from.worktree)
+  const isHere = ({ from }: HeadMark): boolean => isLive(from.kind) && isSavedHere(here, from.worktree)
   const isNear = (mark: HeadMark): boolean => isHere(mark) && mark.from.branch === here.branch && !mark.from.quick
   return lookUp(project, (lines, unseenMs) => {
     const own = lines.filter((line) => line.name === name || line.heads.some(isHere))
@@ -81,7 +81,7 @@ export function atStart(world: World, located: Located): StartText | null {
   if (!located.exists) return null
   const here = hereOf(world, located)
   const heads = headsHere(rowsHere(located.project, here), here)
-  const onBranch = heads.filter(({ head }) => head.branch === here.branch)
+  const onBranch = heads.filter(({ head }) => head.branch === here.branch || saysNoBranch(head))
   const cutOff = onBranch.filter((one) => !one.head.quick && isCutOff(world, one)).slice(0, MAX_LISTED)
   if (cutOff.length > 0) return offer(world, located, cutOff)
   const isWork = ({ head }: Head): boolean => !head.quick
@@ -91,6 +91,11 @@ export function atStart(world: World, located: Located): StartText | null {
   if (choice.kind === 'ambiguous') return pointerToSeveral(world, choice.candidates)
   const newest = heads.find(isWork)
   return newest ? { text: branchPointer(world, newest), log: `pointer ${newest.name}`, state: {} } : null
+}
+
+/** A file that names no branch does not say that there was none. What dogear saved was saved by somebody. */
+function saysNoBranch({ branch, by }: HeadRow): boolean {
+  return branch === undefined && by.session === undefined && by.agent === undefined && by.user === undefined
 }
 
 const MAX_LISTED = 3
@@ -112,9 +117,9 @@ function shortForm(world: World, located: Located, one: Head, before?: ModelText
   const { name, id, head } = one
   const ageMs = world.now().ms - (msOf(head.saved) ?? 0)
   if (head.quick || ageMs >= world.config.offerHours * HOUR_MS) return null
-  const after = say`dogear: the user can say "continue" for all of it. What else they ask comes first.`
+  const after = say`dogear: "continue" brings all of it; what else the user asks comes first.`
   const around = [before, after].reduce((sum, line) => sum + (line ? line.text.length + 1 : 0), 0)
-  const more = { record: false, maxCharacters: SHORT - around + AROUND }
+  const more = { record: false, unasked: true, maxCharacters: SHORT - around + AROUND }
   if (briefingRoom(world, more.maxCharacters) < MIN_WITH_MARKS) return null
   const { text } = briefOf(world, located, { name, id }, 'the last work here', more)
   return {

@@ -3,7 +3,7 @@
  * to go on with; else in one line what was saved here last. Only what belongs to this worktree, and after a compaction only
  * what is this very session's.
  */
-import { isSavedIn } from '../../core/choose/selection.js'
+import { isSavedHere } from '../../core/choose/selection.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { compareIds, parseId } from '../../core/entry/id.js'
 import { quoteShort } from '../../core/printer/quote.js'
@@ -136,7 +136,7 @@ export function latestCheckpoint(world: World, located: Located, maxCharacters: 
   // A time in the future is none.
   const savedMs = ({ saved }: HeadRow): number => Math.min(msOf(saved) ?? 0, world.now().ms)
   const isHere = ({ from }: HeadMark): boolean =>
-    isLive(from.kind) && !from.quick && (from.worktree === undefined || isSavedIn(located, from.worktree))
+    isLive(from.kind) && !from.quick && isSavedHere(located, from.worktree)
   const { rows } = lookUp(project, (lines, unseenMs) => {
     const here = lines.filter(({ heads }) => heads.some(isHere))
     const ms = parseId(here[0]?.heads.find(isHere)?.id ?? '')?.ms ?? 0
@@ -145,7 +145,7 @@ export function latestCheckpoint(world: World, located: Located, maxCharacters: 
   const [newest] = rows
     .flatMap((row) => row.heads.map((head) => ({ name: row.name, head })))
     .filter(({ head }) => isLive(head.kind) && !head.quick && !head.foreign)
-    .filter(({ head }) => head.worktree === undefined || isSavedIn(located, head.worktree))
+    .filter(({ head }) => isSavedHere(located, head.worktree))
     .toSorted((a, b) => savedMs(b.head) - savedMs(a.head) || compareIds(b.head.id, a.head.id))
   if (!newest) return null
   const own = { name: newest.name, id: newest.head.id }

@@ -4,6 +4,7 @@ import { DEFAULT_TRIGGERS, parseTriggerSettings } from '../../core/session/trigg
 import { finish, joinLines, type ModelText } from '../../core/printer/words.js'
 import { isFolder } from '../../platform/files/folders.js'
 import { readQuick } from '../../platform/files/quick-file.js'
+import { setDeadline } from '../../platform/process/self.js'
 import { tagOf } from '../../platform/process/process-tag.js'
 import type { Located } from '../../store/projects/projects.js'
 import {
@@ -21,6 +22,7 @@ import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { joinFailures } from './failures.js'
+import { openFiles, waitingLine, type FilesHere } from './phrase/files-here.js'
 import { keepBriefing } from './waiting-briefing.js'
 import { hasOthersOpen, predecessorOf, sweepSessions } from './sessions.js'
 import { atStart, type StartText } from './start-offer.js'
@@ -31,8 +33,8 @@ type StartCall = SessionCall<EventOf<'session-start'>>
 export async function startSession(world: World, call: StartCall): Promise<void> {
   const { event, hooks } = call
   const { session, source } = event
-  const located = locate(world)
-  noteLook(located)
+  noteLook(locate(world))
+  const { located, waiting: foreign } = await filesAt(world, call)
   const before = readHookState(world.home, session)
   const known = knownOf(world, call, located)
   const state = beginState(call, before, known)
@@ -41,8 +43,12 @@ export async function startSession(world: World, call: StartCall): Promise<void>
   const text = finish(joinLines([opening?.text, ...waiting]))
   const slot = source === 'compact' ? hooks.briefing.afterCompaction : hooks.briefing.atStart
   const isNow = slot === 'session-start'
-  if (text !== '' || opening?.toUser !== undefined)
-    call.answer(present({ toModel: isNow && text !== '' ? text : undefined, toUser: opening?.toUser }))
+  // Nothing of a stranger's files goes to the model, not even their names.
+  const toUser = [opening?.toUser, ...foreign.slice(0, 1).map((one) => `dogear: ${waitingLine(one)}`)]
+    .filter(Boolean)
+    .join('\n')
+  if (text !== '' || toUser !== '')
+    call.answer(present({ toModel: isNow && text !== '' ? text : undefined, toUser: toUser || undefined }))
   call.log(opening?.log ?? 'nothing to tell')
   const later = text === '' || isNow ? {} : keepBriefing(world.home, session, slot, text)
   changeHookState(world.home, session, (now) => ({
@@ -56,6 +62,17 @@ export async function startSession(world: World, call: StartCall): Promise<void>
   for (const told of opening?.told ?? []) changeHookState(world.home, told, { crashTold: true })
   // Best effort, and last: the answer is out.
   if (source === 'startup') sweep(world, call)
+}
+
+/** What the old skill, or somebody by hand, left here since. Best effort: what was saved before is told in any case. */
+async function filesAt(world: World, call: StartCall): Promise<Pick<FilesHere, 'located' | 'waiting'>> {
+  try {
+    // This very session goes on with what it has.
+    if (call.event.source !== 'compact') return await openFiles(world, { untold: true })
+  } catch (error) {
+    call.log(`the files of layouts here could not be read: ${(error as Error).message}`)
+  }
+  return { located: locate(world), waiting: [] }
 }
 
 function sweep({ home, now }: World, call: StartCall): void {
@@ -146,6 +163,8 @@ async function openingOf(world: World, call: StartCall, located: Located, state:
   if (hasOthersOpen(world.home, session)) await saveCutOff(world, call, located)
   // Some layouts want the latest checkpoint itself shown [D6].
   const latest = located.exists && saysAtStart(world, located, 'latest') ? latestCheckpoint(world, located, most) : null
+  // What nobody asked for is compared with the present when it is asked for: no git is waited for.
+  setDeadline(call.startedMs)
   const opening = latest ?? atStart(world, locate(world)) ?? { text: joinLines([]), log: 'nothing to tell', state: {} }
   return { ...opening, state: { ...opening.state, ...link } }
 }

@@ -2,8 +2,9 @@
 import { HOOKS } from '../../agents/hooks-registry.js'
 import { sessionIdFrom } from '../../core/session/session-id.js'
 import { age, cleanLine } from '../../core/text/text.js'
+import { readQuick } from '../../platform/files/quick-file.js'
 import { runCommand } from '../../platform/process/command.js'
-import { changeHookState, type HookState, readHookState } from '../../store/session/hook-state.js'
+import { changeHookState, type HookState, readHookState, unsavedDir } from '../../store/session/hook-state.js'
 import type { EventOf } from './event.js'
 
 export type StatusMessage = Readonly<Record<string, unknown>>
@@ -28,8 +29,9 @@ export async function statusLine(request: StatusRequest): Promise<string> {
   const session = sessionIdFrom(event?.session ?? '')
   const state = readHookState(home, session)
   const context = event?.context && { ...event.context, at: nowMs, from: 'statusline' as const }
-  if (context && isNews(state, context)) changeHookState(home, session, { context })
-  const own = `${await printOwn(state, context ?? state?.context, nowMs)}\n`
+  const isKept = !context || !isNews(state, context) || session === '' || changeHookState(home, session, { context })
+  const fails = !isKept || readQuick(`${unsavedDir(home)}/${session}`, MAX_BYTES, home) !== null
+  const own = `${await printOwn(state, context ?? state?.context, { nowMs, fails })}\n`
   return wraps === undefined ? own : `${await theirs(wraps, event?.folders[0] ?? '.', request)}${own}`
 }
 
@@ -40,8 +42,13 @@ function eventIn({ message, userHome, env }: StatusRequest): EventOf<'statusline
   return event?.kind === 'statusline' ? event : null
 }
 
-async function printOwn(state: HookState | null, context: HookState['context'], nowMs: number): Promise<string> {
-  const saved = state?.lastSave ? `saved ${age(state.lastSave.atMs, nowMs)}` : 'not saved yet'
+async function printOwn(
+  state: HookState | null,
+  context: HookState['context'],
+  { nowMs, fails }: { nowMs: number; fails: boolean },
+): Promise<string> {
+  const last = state?.lastSave ? `saved ${age(state.lastSave.atMs, nowMs)}` : 'not saved yet'
+  const saved = fails ? `⚠ the last save failed: dogear doctor · ${last}` : last
   const use = context && context.window > 0 ? [`context ${Math.round((context.tokens / context.window) * 100)}%`] : []
   const way = state?.limited === undefined ? [] : [await wayOn(state, state.limited)]
   return cleanLine([state?.workstream ?? 'dogear', saved, ...use, ...way].join(' · '))

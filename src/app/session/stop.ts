@@ -1,6 +1,7 @@
 /** A turn ends, the session ends or the user is away: the work is saved, and nobody hears of it unless it helps. */
 import { present } from '../../core/present.js'
 import { handleOf } from '../../core/choose/title.js'
+import { DEFAULT_BANDS, percentOf } from '../../core/session/context.js'
 import { decide, NEW_STATE, reasonToSave, type TriggerEvent } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import { cleanLine } from '../../core/text/text.js'
@@ -22,7 +23,7 @@ export async function saveAtStop(world: World, call: StopCall, state: HookState 
   if (event.kind === 'before-compaction') return saveBeforeCompaction(world, call, state)
   if (event.kind === 'session-end') markEnd(world, event, state?.worktree ?? world.cwd)
   if (event.kind === 'turn-failed') await waitUntilWritten(event.transcript)
-  const saved = await saveNow(world, call, triggerOf(event))
+  const saved = await saveNow(world, call, state, triggerOf(event))
   const { project, exists } = locate(world)
   const ended = event.kind === 'session-end'
   if (exists) packSession(world, project, { name: saved.name, ended, startedMs: state?.startedMs }, call.log)
@@ -46,9 +47,23 @@ function triggerOf(event: StopEvent): TriggerEvent {
   }
 }
 
-async function saveNow(world: World, call: StopCall, trigger: TriggerEvent): Promise<HookSaved> {
+/** A turn that ends with the context nearly full is saved for that. */
+function contextReason({ kind }: StopEvent, state: HookState | null): string | null {
+  const percent = state ? percentOf(state) : 0
+  return kind === 'turn-end' && percent >= (state?.bands?.[0] ?? DEFAULT_BANDS[0] ?? 100)
+    ? `context ${percent} %`
+    : null
+}
+
+async function saveNow(
+  world: World,
+  call: StopCall,
+  state: HookState | null,
+  trigger: TriggerEvent,
+): Promise<HookSaved> {
   const { event } = call
-  const reason = reasonToSave(decide(NEW_STATE, trigger, DEFAULT_TRIGGERS)) ?? trigger.type
+  const reason =
+    contextReason(event, state) ?? reasonToSave(decide(NEW_STATE, trigger, DEFAULT_TRIGGERS)) ?? trigger.type
   const lastWords = event.kind === 'turn-end' ? event.lastWords : undefined
   const saved = await saveForReason(world, call, {
     reason,
@@ -79,7 +94,7 @@ async function saveBeforeCompaction(world: World, call: StopCall, state: HookSta
   const other = waitForSave(world, event.session, startedMs + withinDeadline(MAX_WAIT_MS))
   if (other !== 'none') call.log(`waited for a save that was under way: ${other}`)
   try {
-    await saveNow(world, call, triggerOf(event))
+    await saveNow(world, call, state, triggerOf(event))
   } catch (error) {
     // Only who asked for it is kept from compacting, and only where somebody is there to read why.
     const isAsked = event.kind === 'before-compaction' && event.trigger === 'manual'

@@ -108,6 +108,9 @@ function checkedValue(flags: readonly Flag[], flag: Flag, token: OptionToken): s
     })
   }
   if (flag.choices && !flag.choices.includes(value)) {
+    // "y" where the question said [y / n].
+    const meant = { y: 'yes', n: 'no' }[value.toLowerCase()]
+    if (meant !== undefined && flag.choices.includes(meant)) return meant
     throw new DogearError('usage', `--${flag.name} cannot be ${quote(value)}`, {
       expected: `one of ${flag.choices.join(', ')}`,
       next: `--${flag.name} ${nearest(value, flag.choices) ?? flag.choices[0]}`,

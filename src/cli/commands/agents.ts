@@ -47,7 +47,7 @@ export async function runMcp({ args, env, output }: Context): Promise<number> {
 /** The phrase becomes a command, and that runs as if it had been typed. */
 export async function runSay(context: Context): Promise<number> {
   const { commandFor } = await import('../../app/resume/say.js')
-  return context.run(commandFor(await worldOf(context), context.args.positionals.join(' ')))
+  return context.run(await commandFor(await worldOf(context), context.args.positionals.join(' ')))
 }
 
 /** The same as `hook.cjs statusline`, for trying it out. */

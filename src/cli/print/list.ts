@@ -24,12 +24,13 @@ export function printList(rows: readonly CatalogRow[], view: ListView): string {
   const columns: Column[] = [
     { title: '', paint: style.dim },
     { title: view.projects ? 'PROJECT' : '', most: 30, least: 12, paint: style.dim },
-    { title: 'NAME', most: 40, least: 12, paint: style.bold },
+    // What is cut cannot be typed.
+    { title: 'NAME', paint: style.bold },
     { title: 'SAVED', least: 8, paint: style.dim },
-    { title: 'BRANCH', most: 24, least: 8, paint: style.cyan },
+    { title: 'BRANCH', most: 24, least: 8, yields: true, paint: style.cyan },
     { title: '', most: 24, least: 8, paint: style.yellow },
     { title: 'NEXT', least: 12 },
-    { title: 'TASK', least: 10, paint: style.dim },
+    { title: 'TASK', least: 10, yields: true, paint: style.dim },
   ]
   const cells = rows.flatMap((row, i) =>
     row.heads.map((head, at) => listCells(row, head, view, view.numbers && at === 0 ? String(i + 1) : '')),
@@ -88,8 +89,8 @@ export function printListLines(rows: readonly CatalogRow[], projects: boolean): 
 /** The table of a project whose layout answers with confirmations: name, when it was created, task, age. */
 export function printCreated(rows: readonly CatalogRow[], { style, width, nowMs }: ListView): string {
   const columns: Column[] = [
-    // Room for a name and its mark: what is cut off cannot be typed.
-    { title: 'NAME', most: 40, least: 28, paint: style.bold },
+    // What is cut off cannot be typed.
+    { title: 'NAME', paint: style.bold },
     { title: 'CREATED', least: 16, paint: style.dim },
     { title: 'TASK', least: 12 },
     { title: 'AGE', least: 8, paint: style.dim },

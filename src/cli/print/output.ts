@@ -5,7 +5,9 @@
 import { finish, type ModelText } from '../../core/printer/words.js'
 import { redactFinished, redactValue } from '../../core/redact/finished.js'
 import { cleanText } from '../../core/text/text.js'
-import { isTerminal, terminalWidth, writeAll } from '../../platform/process/terminal.js'
+import { widthOf, wrapWords } from './width.js'
+import { showIn } from '../../platform/process/command.js'
+import { isTerminal, terminalHeight, terminalWidth, writeAll } from '../../platform/process/terminal.js'
 
 export interface Output {
   json: boolean
@@ -20,6 +22,8 @@ export interface Output {
   errorStyle: Style
   /** To standard output, with a line end if it has none. */
   print(text: string): void
+  /** The same, for what may be long: a person gets it in their pager where it has more lines than the terminal. */
+  page(text: string): void
   /** The same, for text that a model may read: what was redacted before is not looked through again. */
   tell(words: ModelText): void
   /** `exact`: it holds sealed texts, which are redacted already. */
@@ -34,7 +38,10 @@ export interface Output {
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-export function makeOutput(env: Env, options: { json: boolean; quiet: boolean }): Output {
+export function makeOutput(
+  env: Env,
+  { fields, ...options }: { json: boolean; quiet: boolean; fields?: readonly string[] },
+): Output {
   const terminal = !options.json && isTerminal(1)
   const colour = !options.json && wantsColour(env, () => terminal)
   return {
@@ -50,16 +57,57 @@ export function makeOutput(env: Env, options: { json: boolean; quiet: boolean })
       return wantsColour(env, () => isTerminal(2)) ? COLOURED : PLAIN
     },
     print: (text) => writeAll(1, withLineEnd(redactFinished(text))),
-    tell(words) {
-      writeAll(1, withLineEnd(printMarkdown(finish(words), this.style)))
+    page(text) {
+      const finished = withLineEnd(redactFinished(text))
+      const pager = env['PAGER'] ?? 'less'
+      const isLong = this.interactive && finished.split('\n').length > (terminalHeight() ?? Infinity)
+      // As git does it: colours are kept, and what fits is left standing.
+      const isShown = isLong && pager.trim() !== '' && showIn(pager, finished, { LESS: 'FRX', ...env })
+      if (!isShown) writeAll(1, finished)
     },
-    printJson: (value, how) => writeAll(1, printJson(how?.exact ? value : redactValue(value))),
+    tell(words) {
+      writeAll(1, withLineEnd(printMarkdown(finish(words), this.style, terminal ? this.width : Infinity)))
+    },
+    printJson: (value, how) => {
+      const chosen = fields === undefined ? value : chooseFields(value, fields)
+      writeAll(1, printJson(how?.exact ? chosen : redactValue(chosen)))
+    },
     warn: (text) => {
       if (!options.quiet) writeAll(2, withLineEnd(redactFinished(text)))
     },
     fail: (text) => writeAll(2, withLineEnd(redactFinished(text))),
     draw: (text) => writeAll(2, redactFinished(text)),
   }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * Of the rows of a list, else of the entry that is answered, the fields that were asked for; null where there is none. Errors
+ * and questions stay whole.
+ */
+function chooseFields(value: unknown, fields: readonly string[]): unknown {
+  if (!isJson(value) || 'error' in value || 'needs' in value) return value
+  const rows = Object.values(value).find((one) => Array.isArray(one) && (one.length === 0 || isJson(one[0])))
+  const list = isJson(value['entry']) ? undefined : (rows as unknown[] | undefined)
+  return list === undefined ? pick(value, fields) : list.map((row) => pick(row, fields))
+}
+
+/** Where it is not a field of the row itself, of its newest head or of its entry. */
+function pick(row: unknown, fields: readonly string[]): Json {
+  const { heads, entry, saved } = (isJson(row) ? row : {}) as { heads?: unknown[]; entry?: unknown; saved?: unknown }
+  const places = [row, entry, heads?.[0], saved].filter(isJson)
+  const find = (field: string): unknown => places.find((place) => Object.hasOwn(place, field))?.[field] ?? null
+  return Object.fromEntries(fields.map((field) => [field, textOf(find(field))]))
+}
+
+/** An item is its text. */
+function textOf(value: unknown): unknown {
+  return isJson(value) && typeof value['text'] === 'string' ? value['text'] : value
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const DEFAULT_WIDTH = 80
@@ -125,14 +173,26 @@ function code(on: number, off: number): (text: string) => string {
 }
 
 /** Markdown for a terminal: the same text, its headings and warnings coloured. */
-export function printMarkdown(text: string, style: Style): string {
-  return cleanText(text)
-    .split('\n')
+export function printMarkdown(text: string, style: Style, width: number = Infinity): string {
+  return wrapMarkdown(cleanText(text), width)
     .map((line) => {
       if (/^#{1,3} /.test(line)) return style.bold(line)
       return line.startsWith('⚠') || line.startsWith('Warning:') ? style.yellow(line) : line
     })
     .join('\n')
+}
+
+/** Broken at spaces, below the text of its item; what is fenced stays as it is. */
+function wrapMarkdown(text: string, width: number): string[] {
+  let fenced = false
+  return text.split('\n').flatMap((line) => {
+    if (/^ {0,3}(?:```|~~~)/.test(line)) fenced = !fenced
+    if (fenced || widthOf(line) <= width) return [line]
+    const mark = /^\s*(?:(?:[-*+]|\d+[.)]|>)\s+)*/.exec(line)?.[0] ?? ''
+    const [first = '', ...rest] = wrapWords(line.slice(mark.length), Math.max(1, width - mark.length))
+    const under = mark.replace(/[^\s>]/g, ' ')
+    return [mark + first, ...rest.map((one) => under + one)]
+  })
 }
 
 const CELLS = 24

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COLOURED, PLAIN } from './output.js'
-import { fitWidths, printTable, widthOf } from './table.js'
+import { fitWidths, printTable } from './table.js'
+import { widthOf } from './width.js'
 
 const COLUMNS = [{ title: 'NAME', least: 6 }, { title: 'SAVED' }, { title: 'NEXT', least: 10 }]
 

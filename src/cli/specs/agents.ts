@@ -1,6 +1,6 @@
 /** The commands about agents: to be called by one, to read from one, and to see that it works. */
 import { agentsWith, titlesOf } from '../../agents/abilities.js'
-import { DRY_RUN_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
+import { DRY_RUN_FLAG, TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
 
 const AGENTS = agentsWith('install')
 const TITLES = titlesOf(AGENTS)
@@ -30,12 +30,19 @@ export const INIT: CommandSpec = {
   usage: `dogear init [${IDS}] [--scope ${SCOPE_NAMES.join('|')}]`,
   positionals: [{ name: 'AGENT', complete: 'action' }],
   actions: ACTIONS,
-  flags: [SCOPE, ...ALLOW, FOLLOW, DRY_RUN_FLAG],
+  flags: [
+    SCOPE,
+    ...ALLOW,
+    FOLLOW,
+    TRUST_FLAG,
+    { name: 'yes', short: 'y', summary: 'write without asking; in a terminal what will be written is shown first' },
+    DRY_RUN_FLAG,
+  ],
   notes: [
     'Everything else in the files stays byte for byte; running it again changes nothing.',
     'Sessions that already run see it when they start again.',
   ],
-  json: '{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun"}',
+  json: '{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout}]}',
   examples: [
     { line: 'dogear init', says: 'for all your projects' },
     {
@@ -56,6 +63,33 @@ export const UNINSTALL: CommandSpec = {
   flags: [{ ...SCOPE, summary: 'only there (else wherever it is)' }, FOLLOW, DRY_RUN_FLAG],
   json: '{"files":[{path,change}],"notes":[…],"dryRun"}',
   examples: [{ line: `dogear uninstall ${AGENTS[0]?.id}`, says: 'every file as it was' }],
+}
+
+const HERE: Flag = { name: 'here', summary: 'only in this worktree' }
+
+export const OFF: CommandSpec = {
+  name: 'off',
+  aliases: [],
+  group: 'more',
+  summary: 'switch all hooks off, everywhere or here; they stay set up',
+  usage: 'dogear off [--here]',
+  positionals: [],
+  flags: [HERE],
+  notes: ['Commands and tools work as before; nothing is saved or said by itself.'],
+  json: '{"on","folder"?,"changed","off":[…]}',
+  examples: [{ line: 'dogear off --here', says: 'in this worktree, until dogear on --here' }],
+}
+
+export const ON: CommandSpec = {
+  name: 'on',
+  aliases: [],
+  group: 'more',
+  summary: 'switch them on again',
+  usage: 'dogear on [--here]',
+  positionals: [],
+  flags: [HERE],
+  json: '{"on","folder"?,"changed","off":[…]}',
+  examples: [{ line: 'dogear on', says: 'everywhere, wherever they were off' }],
 }
 
 export const DOCTOR: CommandSpec = {

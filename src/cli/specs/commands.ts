@@ -3,7 +3,7 @@ import { safeName } from '../../core/redact/safe-name.js'
 import { DogearError } from '../../core/errors.js'
 import { nearest } from '../../core/text/nearest.js'
 import { findCommand, type CommandSpec } from '../args/spec.js'
-import { BRIEF, DOCTOR, INIT, MCP, SAY, STATUSLINE, UNINSTALL, WATCH } from './agents.js'
+import { BRIEF, DOCTOR, INIT, MCP, OFF, ON, SAY, STATUSLINE, UNINSTALL, WATCH } from './agents.js'
 import { DAILY } from './daily.js'
 import { CLEAR, EXPORT, FORGET, IMPORT, PROMPTS, RENAME, RESTORE, TRASH } from './keep.js'
 import { DECISIONS, DIFF, HISTORY, SEARCH, SHOW, VERIFY } from './look.js'
@@ -15,7 +15,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   [SHOW, HISTORY, DIFF, SEARCH, BRIEF, VERIFY],
   [CLEAR, RESTORE, RENAME, TRASH, FORGET, IMPORT, EXPORT],
   [CONFIG, TRUST],
-  [MCP, INIT, UNINSTALL, DOCTOR, STATUSLINE],
+  [MCP, INIT, UNINSTALL, OFF, ON, DOCTOR, STATUSLINE],
   [DECISIONS, SAY, WATCH],
   [TOUR, HELP, COMPLETION, PROMPTS, STATUS, NAMES, TOUR_SESSION],
 ].flat()

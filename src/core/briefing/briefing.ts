@@ -33,7 +33,7 @@ export function printBriefing(input: BriefingInput, budget: number): ModelText {
   const receipt = printReceipt(input, budget)
   const { name, id } = input.entry
   const which = isLoose(name) ? shortId(id) : `${name} --entry ${shortId(id)}`
-  const pointer = input.isNow ? '' : `\nWhole: dogear show ${which}\n`
+  const pointer = input.isNow || input.unasked ? '' : `\nWhole: dogear show ${which}\n`
   const sections = sectionsOf(input, budget)
   const room = budget - receipt.length
   const whole = lay(sections, room)
@@ -62,28 +62,33 @@ const OWN_DETAIL =
   /^(?:content changed|missing|written since the save|GONE: [a-z, ]+|now [0-9a-f]{10}|\d+ commits? since|now at step \d+ of \d+)?$/
 
 const MAX_TITLE = 240
+const MAX_UNASKED = 80
 
-function printReceipt({ entry, why, nowMs, isNow, marked }: BriefingInput, budget: number): string {
+function printReceipt({ entry, why, nowMs, isNow, marked, unasked }: BriefingInput, budget: number): string {
   const saved = msOf(entry.saved)
   const title =
     isLoose(entry.name) && entry.task
-      ? quoteShort(entry.task.text, Math.min(MAX_TITLE, Math.floor(budget / 5)))
+      ? quoteShort(entry.task.text, unasked ? MAX_UNASKED : Math.min(MAX_TITLE, Math.floor(budget / 5)))
       : titleIn(entry)
   const at = `${entry.saved.slice(0, 16).replace('T', ' ')} ${entry.saved.slice(-6)}`
   const when = saved === null ? entry.saved : `${age(saved, nowMs)}${marked ? '' : ` (${at})`}`
   const whose = marked ? '' : whoseOf(entry.by)
   // What the mark around it says is not said again.
   const which = marked ? ', chosen' : `. Entry ${shortId(entry.id)}, chosen`
-  const lines = isNow ?? [
-    `Resuming: ${title}`,
-    `Saved ${when}${whose ? ` by ${whose}` : ''}${entry.where.branch ? ` on ${entry.where.branch}` : ''}${which} because it is ${why}.`,
-  ]
+  const where = entry.where.branch ? ` on ${entry.where.branch}` : ''
+  const lines = isNow ??
+    (unasked ? [`The last work here, saved ${when}${where}: ${title}`] : null) ?? [
+      `Resuming: ${title}`,
+      `Saved ${when}${whose ? ` by ${whose}` : ''}${where}${which} because it is ${why}.`,
+    ]
   return `# ${lines.map((line) => quoteLine(line).slice(0, 300)).join('\n')}\n`
 }
 
 /** The source of a briefing, for the mark around it. */
-export function sourceOf(entry: Entry): string {
+/** `unasked`: it stands below. */
+export function sourceOf(entry: Entry, unasked = false): string {
   const { id, saved, by } = entry
+  if (unasked) return `checkpoint, entry ${shortId(id)}`
   const whose = whoseOf(by)
   const not = entry.foreign ? ', not by this user' : ''
   return `checkpoint ${titleIn(entry)}, entry ${shortId(id)}, saved ${saved}${whose ? ` by ${whose}` : ''}${not}`

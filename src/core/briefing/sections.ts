@@ -44,6 +44,8 @@ export interface BriefingInput {
   notes?: readonly string[]
   /** There are marks around it, which say whose it is and when it was saved. */
   marked?: boolean
+  /** Nobody asked for it, and nothing is resumed by it: it says as little of itself as it can. */
+  unasked?: boolean
   /** Some layouts want what failed told before anything else [A13]. */
   failedFirst?: boolean
   /** It was read from a transcript just now and saved nowhere: the first lines say from which. */
@@ -87,7 +89,10 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
     { title: 'Checks', items: checkLines(entry, joined, drift), share: 0.13 },
     {
       title: 'Files, newest first',
-      items: fileLines(entry, isRoomy ? { lines: 16, names: 8 } : { lines: 6, names: 3 }),
+      items: fileLines(
+        entry,
+        isRoomy ? { lines: 16, names: 8 } : input.unasked ? { lines: 1, names: 2 } : { lines: 6, names: 3 },
+      ),
       share: 0.42,
       isKept: true,
     },

@@ -62,6 +62,59 @@ export function sameLabel(label: string): string {
   return mend(label.normalize('NFC'))
 }
 
+/** A line as files know it: by what it is called, else by the name of its folder. */
+export interface Called {
+  name: string
+  label?: string | undefined
+}
+
+/** The same, as it is read. */
+export interface Calling {
+  name: string
+  label?: string
+}
+
+/** Those of `things` that are called so: by the label; where none is, by the folder's name; else by a slug that has only this label. */
+export function calledSo<T>(
+  things: readonly T[],
+  wordOf: (thing: T) => string | null,
+  { name, label = name }: Called,
+): T[] {
+  const words = things.map((thing) => ({ thing, word: sameLabel(wordOf(thing) ?? '') }))
+  const ways: ((word: string) => boolean)[] = [
+    (word) => word === sameLabel(label),
+    (word) => word === name,
+    (word) => sameLabel(label) === name && slugFrom(word) === name,
+  ]
+  const way = ways.find((is) => words.some(({ word }) => is(word)))
+  return way ? words.filter(({ word }) => way(word)).map(({ thing }) => thing) : []
+}
+
+/** The line that a word in a file stands for, as long as nobody knows better. Null: it can name none. */
+export function calledIn(word: string): Calling | null {
+  const key = sameLabel(word)
+  if (isName(key)) return key === word ? { name: key } : { name: key, label: word.normalize('NFC').trim() }
+  const named = labelFrom(word)
+  return named && { name: named.hashed, label: named.label }
+}
+
+/**
+ * A label as the name of a file, as the checkpoint skills make it: small letters, no slashes, no spaces, no dash in front.
+ * What some disk or the Markdown around it does not take becomes a dash, too.
+ */
+export function fileWord({ name, label = name }: Called): string {
+  const word = label
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s/\\:*?"<>|`[\]()]+/g, '-')
+    .replace(/^[-.]+/, '')
+    .replace(/(?<![-.])[-.]+$/, '')
+  const isUsable =
+    calledIn(word) !== null && sameLabel(word) === sameLabel(label) && !isDevice(word.split('.', 1)[0] ?? '')
+  return isUsable && new TextEncoder().encode(word).length <= MAX_WORD_BYTES ? word : name
+}
+
+const MAX_WORD_BYTES = 120
 const MAX_LABEL = 200
 const HASH_LENGTH = 6
 

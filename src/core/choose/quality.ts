@@ -28,6 +28,9 @@ const GENERIC_FILE = /^(?:the |a |some |main |relevant )*(?:\w+ )?(?:files?|modu
 const REASON =
   /\b(?:because|since|so that|in order to|due to|as it|to avoid|to keep|for the sake|otherwise|until|rather than|over)\b|因为|以便/i
 
+/** A reason given without a word for it: "jose: no ESM build", "SQLite — one file". Not the colon of a path, a time or an address. */
+const AFTER_SIGN = /\S(?: [—–-]{1,2}|[:：]) \S+ \S/
+
 export function judge(fields: Fields): Finding[] {
   const { failed, decisions, blockers, files } = fields
   return [
@@ -103,7 +106,7 @@ function judgeDone(done: readonly Item[]): Finding[] {
 }
 
 function hasReason(item: Failed | Decision): boolean {
-  return item.observed !== undefined || item.why !== undefined || REASON.test(item.text)
+  return item.observed !== undefined || item.why !== undefined || REASON.test(item.text) || AFTER_SIGN.test(item.text)
 }
 
 function missing(field: Finding['field'], advice: string): Finding {

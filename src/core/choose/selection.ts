@@ -44,6 +44,11 @@ export function isSavedIn(
   return known === safeName(worktree) || formerly?.includes(known) === true
 }
 
+/** In this worktree, or in none: what was read from the agent's memory is of all worktrees of the project. */
+export function isSavedHere(here: Pick<Here, 'worktree' | 'formerly'>, saved: string | undefined): boolean {
+  return saved === undefined || isSavedIn(here, saved)
+}
+
 export type Choice<T extends Candidate> =
   | { kind: 'none' }
   | { kind: 'chosen'; candidate: T; why: string }

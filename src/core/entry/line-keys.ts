@@ -72,6 +72,12 @@ export function labelOf(entry: Pick<Entry, 'name' | 'extraKeys'>): string {
   return lineKeysOf(entry).label ?? entry.name
 }
 
+/** The line of an entry, as files are called after it. */
+export function calledOf(entry: Pick<Entry, 'name' | 'extraKeys'>): { name: string; label?: string } {
+  const { label } = lineKeysOf(entry)
+  return { name: entry.name, ...(label === undefined ? {} : { label }) }
+}
+
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0
 }

@@ -2,8 +2,9 @@
  * `checkpoint-{name}.md`, as both layouts of the memory folder have it. They differ in the section that comes first. What
  * stands in the head besides the title and the lines Branch, Saved and Plan is kept.
  */
-import { isName } from '../../core/choose/name.js'
+import { type Calling, calledIn, fileWord, isName, slugFrom } from '../../core/choose/name.js'
 import type { Entry, ExtraSection, Fields, Plan } from '../../core/entry/entry.js'
+import { calledOf } from '../../core/entry/line-keys.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
 import { isNothing } from '../../core/entry/written-items.js'
 import { present } from '../../core/present.js'
@@ -25,7 +26,7 @@ import {
   splitSections,
 } from './checkpoint-sections.js'
 import { openText } from './markdown-lines.js'
-import { clockOf, type LocalTime, nameOf, parseLocalTime } from './prose.js'
+import { clockOf, type LocalTime, parseLocalTime } from './prose.js'
 
 /** What the sections Next Action and Left Off say. */
 export type Prose = Partial<Pick<Fields, 'next' | 'leftOff' | 'questions' | 'blockers'>>
@@ -39,25 +40,27 @@ export interface Shape {
 
 const FILE = /^checkpoint-([^/]+)\.md$/
 
-export function checkpointName(path: string): string | null {
+/** As the file is called; null: that is no name. */
+export function checkpointWord(path: string): string | null {
   const written = FILE.exec(path)?.[1]
-  return written === undefined ? null : nameOf(written)
+  return written !== undefined && calledIn(written) ? written : null
 }
 
 export function isCheckpointPath(path: string): boolean {
   return FILE.test(path)
 }
 
-export function parseCheckpoint(file: TextFile, name: string, shape: Shape): Document {
+export function parseCheckpoint(file: TextFile, word: string, shape: Shape): Document {
   const { lines } = openText(tidyChars(file.text))
   const { head: top, sections } = splitSections(lines)
   const title = sections[0] && isTitle(sections[0]) ? sections.shift() : undefined
-  const said = title ? parseTitle(title.title, name) : null
+  const called = calledIn(word) as Calling
+  const said = title ? parseTitle(title.title, called) : null
   const head = parseHead(sectionText([...top, ...(title?.lines ?? [])]).split('\n'))
   const preamble = trimBlankLines([...(said === null ? [] : [said]), ...head.rest].join('\n'))
   const unknown = sections.filter(({ key }) => key === null)
   return {
-    name,
+    ...called,
     path: file.path,
     lane: 'named',
     savedMs: head.saved?.ms ?? file.mtimeMs,
@@ -72,11 +75,17 @@ export function parseCheckpoint(file: TextFile, name: string, shape: Shape): Doc
   }
 }
 
-export function printCheckpoint(entry: Entry, shape: Shape, userHome: string): string {
+/** `word`: how it is called here, where it is there already. */
+export function printCheckpoint(
+  entry: Entry,
+  shape: Shape,
+  userHome: string,
+  word: string = fileWord(calledOf(entry)),
+): string {
   const { date, time } = clockOf(entry.saved)
   const { branch } = entry.where
   const head =
-    `# Checkpoint: ${entry.name}\n` +
+    `# Checkpoint: ${word}\n` +
     (branch === undefined || branch.trim() === '' ? '' : `- **Branch:** ${quote(branch)}\n`) +
     `- **Saved:** ${date} ${time}\n` +
     (entry.plan ? printPlan(entry.plan, userHome) : '')
@@ -159,9 +168,11 @@ function parseHead(lines: readonly string[]): Head {
 }
 
 /** What a title says besides a name: that of the file counts. */
-function parseTitle(title: string, name: string): string | null {
+function parseTitle(title: string, { name }: Calling): string | null {
   const said = TITLE.exec(title)?.[1]
-  return said !== undefined && (said === '' || isName(said) || nameOf(said) === name) ? null : `# ${title}`
+  return said !== undefined && (said === '' || isName(said) || calledIn(said)?.name === name || slugFrom(said) === name)
+    ? null
+    : `# ${title}`
 }
 
 function printPlan({ path, step, of }: Plan, userHome: string): string {

@@ -1,15 +1,23 @@
 /** The section `## Active Checkpoints` of a MEMORY.md: where it ends, and what in it is ours. */
+import { calledIn, sameLabel } from '../../core/choose/name.js'
 import { type Line, isBlank } from './markdown-lines.js'
 import { type Section, deleteRanges, findSections } from './memory-sections.js'
-import { nameOf } from './prose.js'
 
 export const INDEX_TITLE = 'Active Checkpoints'
+/** As people spell it: at another level, with a colon, in bold, as one word or with a dash. */
+const SPELLED = /^[*_]{0,2}active[ _-]?checkpoints?[*_]{0,2}[ \t]*:?[*_]{0,2}$/i
 const DRAWN_LINE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const DATED = /\b[A-Z][a-z]{2} \d{1,2}\b/
 
 /** Usually one; somebody may have made more. */
 export function findIndex(lines: readonly Line[]): Section[] {
-  return findSections(lines, (title) => title.toLowerCase() === INDEX_TITLE.toLowerCase()).map((section) => {
+  const isIndex = (title: string): boolean => SPELLED.test(title)
+  const usual = findSections(lines, isIndex)
+  const isKept = (section: Section): boolean =>
+    findBullets(lines, section).some(({ name, detail }) => name !== null && DATED.test(detail))
+  // At another level only what is really kept there.
+  const sections = usual.length > 0 ? usual : findSections(lines, isIndex, true).filter(isKept)
+  return sections.map((section) => {
     const drawn = lines.slice(section.body, section.end).findIndex(isDrawn)
     return clipped(lines, drawn < 0 ? section : upTo(section, section.body + drawn))
   })
@@ -54,7 +62,7 @@ function isDrawn(line: Line): boolean {
 // The bullets of `## Active Checkpoints` and its last line, `Resume any: …`.
 
 export interface IndexBullet {
-  /** The workstream; null for a bullet that names none and is left alone. */
+  /** As it is called there; null for a bullet that names none and is left alone. */
   name: string | null
   /** What stands in the brackets: branch and date. */
   detail: string
@@ -68,11 +76,13 @@ export interface IndexBullet {
 const BULLET = /^ {0,3}[-*+][ \t]+(\S.*)$/
 const NESTED = /^[ \t]+(?:[-*+]|\d{1,9}[.)])[ \t]/
 const INDENTED = /^(?: {2}|\t)[ \t]*\S/
+/** Goes on in the paragraph above: it begins nothing of its own. */
+const LAZY = /^(?! {0,3}(?:[-*+>|#<`~=_]|\d{1,9}[.)]|[*_]{0,2}Resume any:))[ \t]*\S/i
 const CHECKBOX = /^\[[ xX]\][ \t]+/
 /** With marks around it a name is one whatever follows; without, only if brackets follow. */
-const MARKED = /^(?:\*\*|__|`)+\[?([^*_`[\]]+?)(?:\]\([^)\s]*\))?(?:\*\*|__|`)+:?[ \t]*(.*)$/
+const MARKED = /^(?:\*\*|__|`)+\[?([^*`[\]]+?)(?:\]\([^)\s]*\))?(?:\*\*|__|`)+:?[ \t]*(.*)$/
 const LINKED = /^\[([^[\]]+)\]\([^)\s]*\)[ \t]*(.*)$/
-const PLAIN = /^([A-Za-z0-9][\w./-]*)[ \t]+(\(.*)$/
+const PLAIN = /^([\p{L}\p{N}][\p{L}\p{N}\p{M}_./#+-]*)[ \t]+(\(.*)$/u
 const RESUME = /^ {0,3}[*_]{0,2}Resume any:/i
 
 export function findBullets(lines: readonly Line[], section: Section): IndexBullet[] {
@@ -81,9 +91,13 @@ export function findBullets(lines: readonly Line[], section: Section): IndexBull
     const line = lines[at] as Line
     const text = line.isHidden ? undefined : BULLET.exec(line.text)?.[1]
     if (text === undefined) continue
-    const textEnd = skip(lines, at + 1, section.own, (one) => INDENTED.test(one) && !NESTED.test(one))
+    const parsed = parseBullet(text.replace(CHECKBOX, ''))
+    // A bullet of ours may be wrapped as Markdown allows it, without an indent.
+    const isWrapped = (one: string): boolean => DATED.test(parsed.detail) && LAZY.test(one)
+    const isMore = (one: string): boolean => (INDENTED.test(one) && !NESTED.test(one)) || isWrapped(one)
+    const textEnd = skip(lines, at + 1, section.own, isMore)
     const end = skip(lines, textEnd, section.own, (one) => INDENTED.test(one))
-    bullets.push({ ...parseBullet(text.replace(CHECKBOX, '')), at, textEnd, end })
+    bullets.push({ ...parsed, at, textEnd, end })
     at = end - 1
   }
   return bullets
@@ -106,8 +120,8 @@ export function isBare(lines: readonly Line[], section: Section): boolean {
 
 function parseBullet(text: string): { name: string | null; detail: string } {
   const [, written = '', rest = ''] = MARKED.exec(text) ?? LINKED.exec(text) ?? PLAIN.exec(text) ?? []
-  const name = nameOf(written.replace(/^checkpoint-(?=.+\.md$)|\.md$/g, ''))
-  return { name, detail: /^\(([^()]*)\)/.exec(rest)?.[1]?.trim() ?? '' }
+  const word = written.replace(/^checkpoint-(?=.+\.md$)|\.md$/g, '')
+  return { name: calledIn(word) && sameLabel(word), detail: /^\(([^()]*)\)/.exec(rest)?.[1]?.trim() ?? '' }
 }
 
 function skip(lines: readonly Line[], from: number, to: number, isMore: (text: string) => boolean): number {

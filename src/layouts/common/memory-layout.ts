@@ -1,13 +1,15 @@
 /** What the two layouts of the memory folder have in common: a file for each checkpoint, and bullets in MEMORY.md. */
-import { type Entry, type ExtraSection, isLive } from '../../core/entry/entry.js'
+import { type Called, calledSo, fileWord, sameLabel } from '../../core/choose/name.js'
+import { type Entry, isLive } from '../../core/entry/entry.js'
+import { calledOf } from '../../core/entry/line-keys.js'
 import { isNothing } from '../../core/entry/written-items.js'
-import { cleanLine, msOf, tidyChars, trimBlankLines } from '../../core/text/text.js'
+import { cleanLine, msOf } from '../../core/text/text.js'
 import type { BrokenFile, Document, Edit, Layout, PublishContext, Scan, TextFile } from '../layout.js'
-import { checkpointName, isCheckpointPath, parseCheckpoint, printCheckpoint, type Shape } from './checkpoint-file.js'
+import { checkpointWord, isCheckpointPath, parseCheckpoint, printCheckpoint, type Shape } from './checkpoint-file.js'
 import { splitSections } from './checkpoint-sections.js'
-import { joinLines, openText, splitLines } from './markdown-lines.js'
+import { withoutLegacy } from './legacy-sections.js'
+import { splitLines } from './markdown-lines.js'
 import { MEMORY_FILE, parseIndex, removeBullet, setBullet } from './memory-md.js'
-import { findSections } from './memory-sections.js'
 import { shorten } from './prose.js'
 
 export interface MemoryShape extends Shape {
@@ -56,12 +58,12 @@ function scan(files: readonly TextFile[], shape: Shape): Scan {
   const index = parseIndex(files.find(({ path }) => path === MEMORY_FILE)?.text ?? '')
   const broken = problemsOf(checkpoints, index.sections)
   const bad = new Set(broken.map(({ path }) => path))
-  const names = new Set(checkpoints.map(({ path }) => checkpointName(path)))
+  const names = new Set(checkpoints.map(({ path }) => keyOf(path)))
   const listed = new Set(index.bullets.map(({ name }) => name).filter((name) => name !== null))
   return {
     documents: checkpoints.filter(({ path }) => !bad.has(path)).map((file) => parseFile(file, shape)),
     broken,
-    orphans: [...listed].filter((name) => !names.has(name)),
+    orphans: [...listed].filter((name) => !names.has(sameLabel(name))),
   }
 }
 
@@ -70,13 +72,16 @@ function publish(entry: Entry, files: readonly TextFile[], context: PublishConte
   const written = planFile(entry, files, context, shape)
   const before = files.find(({ path }) => path === MEMORY_FILE)?.text ?? null
   const detail = detailOf(entry, shape)
+  const called = calledOf(entry)
+  const word = wordFor(called, files)
   const isListed =
-    before !== null && parseIndex(before).bullets.some((one) => one.name === entry.name && one.detail === detail)
+    before !== null &&
+    calledSo(parseIndex(before).bullets, ({ name }) => name, called).some((one) => one.detail === detail)
   // A bullet in somebody's own words stays with a file in somebody's own words.
-  if (written === null && isListed) return []
+  if (written === null && isListed && !isPrinted(entry, files, context, shape)) return []
   const memory = setBullet(before !== null && shape.migrates ? withoutLegacy(before, entry.extraSections) : before, {
-    name: entry.name,
-    line: `- **${entry.name}** (${detail}) — ${summaryOf(entry)}`,
+    ...called,
+    line: `- **${word}** (${detail}) — ${summaryOf(entry)}`,
     resume: shape.resumeLine,
   })
   const edits: Edit[] = written === null ? [] : [written]
@@ -85,11 +90,32 @@ function publish(entry: Entry, files: readonly TextFile[], context: PublishConte
 
 /** Null where the file says it already, in whatever words. */
 function planFile(entry: Entry, files: readonly TextFile[], context: PublishContext, shape: Shape): Edit | null {
-  const text = printCheckpoint(entry, shape, context.userHome)
-  const file = filesNamed(entry.name, files)[0]
-  const path = file?.path ?? `checkpoint-${entry.name}.md`
+  const called = calledOf(entry)
+  const word = wordFor(called, files)
+  const text = printCheckpoint(entry, shape, context.userHome, word)
+  const file = filesNamed(called, files)[0]
+  const path = file?.path ?? `checkpoint-${word}.md`
   const isSaid = file && isReadable(file) && saysTheSame(file, { ...file, text }, entry, shape)
   return isSaid ? null : { do: 'write', path, text }
+}
+
+/** Nobody worded the file, so nobody worded its bullet. */
+function isPrinted(entry: Entry, files: readonly TextFile[], { userHome }: PublishContext, shape: Shape): boolean {
+  const called = calledOf(entry)
+  const text = printCheckpoint(entry, shape, userHome, wordFor(called, files))
+  return filesNamed(called, files)[0]?.text === text
+}
+
+/** As the file that is there is called, so that file, title and bullet agree; a new one after the label. */
+function wordFor(called: Called, files: readonly TextFile[]): string {
+  const [file] = filesNamed(called, files)
+  return (file && checkpointWord(file.path)) ?? fileWord(called)
+}
+
+/** Two spellings of a name that mean the same have the same. */
+function keyOf(path: string): string | null {
+  const word = checkpointWord(path)
+  return word === null ? null : sameLabel(word)
 }
 
 /** Time is compared to the minute, in the zone of the entry, as far as these files know it. */
@@ -112,10 +138,11 @@ function contentOf({ path: _path, savedMs: _savedMs, offsetMinutes: _offset, ...
   return JSON.stringify(content)
 }
 
-function retract(name: string, files: readonly TextFile[]): Edit[] {
-  const edits: Edit[] = filesNamed(name, files).map(({ path }) => ({ do: 'remove', path }))
+function retract(name: string, files: readonly TextFile[], label?: string): Edit[] {
+  const called = { name, label }
+  const edits: Edit[] = filesNamed(called, files).map(({ path }) => ({ do: 'remove', path }))
   const memory = files.find(({ path }) => path === MEMORY_FILE)
-  const text = memory && removeBullet(memory.text, name)
+  const text = memory && removeBullet(memory.text, name, label)
   if (text === undefined || text === memory?.text) return edits
   return [
     ...edits,
@@ -124,7 +151,7 @@ function retract(name: string, files: readonly TextFile[]): Edit[] {
 }
 
 function parseFile(file: TextFile, shape: Shape): Document {
-  return parseCheckpoint(file, checkpointName(file.path) as string, shape)
+  return parseCheckpoint(file, checkpointWord(file.path) as string, shape)
 }
 
 function detailOf(entry: Entry, shape: MemoryShape): string {
@@ -143,7 +170,7 @@ function summaryOf({ task, next, leftOff, done }: Entry): string {
 function problemsOf(checkpoints: readonly TextFile[], sections: number): BrokenFile[] {
   const byName = new Map<string | null, TextFile[]>()
   for (const file of checkpoints) {
-    const name = checkpointName(file.path)
+    const name = keyOf(file.path)
     byName.set(name, [...(byName.get(name) ?? []), file])
   }
   const broken = checkpoints.map((file) => problemOf(file, byName)).filter((problem) => problem !== null)
@@ -151,10 +178,11 @@ function problemsOf(checkpoints: readonly TextFile[], sections: number): BrokenF
 }
 
 /** The one that is called as we would call it comes first. */
-function filesNamed(name: string, files: readonly TextFile[]): TextFile[] {
+function filesNamed(called: Called, files: readonly TextFile[]): TextFile[] {
+  const checkpoints = files.filter(({ path }) => isCheckpointPath(path))
   return ownFirst(
-    name,
-    files.filter(({ path }) => isCheckpointPath(path) && checkpointName(path) === name),
+    fileWord(called),
+    calledSo(checkpoints, ({ path }) => checkpointWord(path), called),
   )
 }
 
@@ -168,13 +196,13 @@ function ownFirst(name: string, files: readonly TextFile[]): TextFile[] {
 }
 
 function problemOf(file: TextFile, byName: ReadonlyMap<string | null, readonly TextFile[]>): BrokenFile | null {
-  const name = checkpointName(file.path)
+  const name = keyOf(file.path)
   const shown = cleanLine(file.path)
   if (name === null)
     return {
       path: file.path,
       message: `${shown} has no name that a workstream can have`,
-      expected: 'checkpoint-{name}.md, the name in the letters a to z, digits and dashes',
+      expected: 'checkpoint-{name}.md, with a letter or a digit in the name',
       next: 'rename the file, for example to checkpoint-auth-refactor.md',
     }
   if (!isReadable(file))
@@ -201,41 +229,4 @@ function twoSections(count: number): BrokenFile {
     expected: 'one section "## Active Checkpoints"',
     next: 'move the bullets of the others into the first, and delete the empty headings',
   }
-}
-
-const LEGACY = /^(?:current state|next action|session checkpoint|session\b.*\bsummary)(?:[ \t]*:.*)?$/i
-
-/**
- * What older ways of working left in MEMORY.md: the state of one session, among what is stable. It moves into the first
- * checkpoint that is saved. None where the index is there already: then it is not the first save.
- */
-export function legacySections(text: string): ExtraSection[] {
-  return findLegacy(text).map(({ section }) => section)
-}
-
-/** Only what the entry holds word for word is taken out, so that a secret redacted there is not lost here. */
-export function withoutLegacy(text: string, held: readonly ExtraSection[]): string {
-  const { bom, lines } = openText(text)
-  const gone = findLegacy(text).filter(({ section }) => section.text === '' || isHeld(section, held))
-  return bom + joinLines(lines.filter((_, at) => !gone.some((one) => at >= one.at && at < one.end)))
-}
-
-interface PlacedLegacy {
-  section: ExtraSection
-  at: number
-  end: number
-}
-
-function findLegacy(text: string): PlacedLegacy[] {
-  if (parseIndex(text).sections > 0) return []
-  const { lines } = openText(text)
-  return findSections(lines, (title) => LEGACY.test(title)).map(({ title, at, body, end }) => ({
-    section: { title: `Migrated: ${title}`, text: trimBlankLines(tidyChars(joinLines(lines.slice(body, end)))) },
-    at,
-    end,
-  }))
-}
-
-function isHeld(section: ExtraSection, held: readonly ExtraSection[]): boolean {
-  return held.some(({ title, text }) => title === section.title && text === section.text)
 }

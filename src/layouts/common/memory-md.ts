@@ -3,6 +3,7 @@
  * every byte outside it stays. Removing undoes adding; which of the blank lines around the section are its own is told
  * by where they stand (see NOTES.md of named-checkpoints).
  */
+import { type Called, calledSo } from '../../core/choose/name.js'
 import { type Line, isBlank, joinLines, openText } from './markdown-lines.js'
 import {
   INDEX_TITLE,
@@ -34,8 +35,7 @@ export interface MemoryIndex {
   resume: string | null
 }
 
-export interface NewBullet {
-  name: string
+export interface NewBullet extends Called {
   /** The whole line, without a line end. */
   line: string
   /** The line that is kept last in the section. */
@@ -58,18 +58,17 @@ export function setBullet(text: string | null, bullet: NewBullet): string {
   if (text === null) return NEW_FILE + joinLines(insertLines([], 0, newSection(bullet), '\n'))
   const { bom, lines, eol } = openText(text)
   const sections = findIndex(lines)
-  const target =
-    sections.find((section) => findBullets(lines, section).some(({ name }) => name === bullet.name)) ?? sections[0]
+  const target = sections.find((section) => bulletsOf(lines, section, bullet).length > 0) ?? sections[0]
   const edited = target ? editSection(lines, target, bullet, eol) : addSection(lines, newSection(bullet), eol)
   return bom + joinLines(moveUp(edited, eol))
 }
 
 /** The text without the bullet, and without the section if it was the last one. Null: the file was made for it. */
-export function removeBullet(text: string, name: string): string | null {
+export function removeBullet(text: string, name: string, label?: string): string | null {
   const opened = openText(text)
   let { lines } = opened
   for (const whole of findIndex(lines).toReversed()) {
-    const found = findBullets(lines, whole).filter((bullet) => bullet.name === name)
+    const found = bulletsOf(lines, whole, { name, label })
     if (found.length === 0) continue
     const section = shortenSection(whole, found)
     lines = deleteRanges(lines, found)
@@ -80,12 +79,16 @@ export function removeBullet(text: string, name: string): string | null {
   return opened.bom + joinLines(lines)
 }
 
+function bulletsOf(lines: readonly Line[], section: Section, called: Called): IndexBullet[] {
+  return calledSo(findBullets(lines, section), ({ name }) => name, called)
+}
+
 function newSection({ line, resume }: NewBullet): string[] {
   return [`## ${INDEX_TITLE}`, line, '', resume]
 }
 
 function editSection(lines: Line[], section: Section, bullet: NewBullet, eol: string): Line[] {
-  const same = findBullets(lines, section).filter(({ name }) => name === bullet.name)
+  const same = bulletsOf(lines, section, bullet)
   const [first, ...twins] = same
   let edited = deleteRanges(lines, twins)
   edited = first ? replaceBullet(edited, first, bullet.line, eol) : addBullet(edited, section, bullet.line, eol)

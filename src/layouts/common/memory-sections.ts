@@ -52,19 +52,21 @@ export function findHeadings(lines: readonly Line[]): PlacedHeading[] {
 }
 
 /** The sections with such a heading of level two. */
-export function findSections(lines: readonly Line[], isWanted: (title: string) => boolean): Section[] {
+/** `isDeep`: of any level below the first; such a section ends at the next heading of its level. */
+export function findSections(lines: readonly Line[], isWanted: (title: string) => boolean, isDeep = false): Section[] {
   const headings = findHeadings(lines)
   return headings.flatMap((heading, i) => {
-    if (heading.level !== 2 || !isWanted(heading.title)) return []
-    const end = nextSection(headings, i) ?? lines.length
+    const isLevel = isDeep ? heading.level > 1 : heading.level === 2
+    if (!isLevel || !isWanted(heading.title)) return []
+    const end = nextSection(headings, i, heading.level) ?? lines.length
     const own = Math.min(headings[i + 1]?.at ?? lines.length, end)
     return [{ title: heading.title, at: heading.at, body: heading.after, own, end }]
   })
 }
 
-function nextSection(headings: readonly PlacedHeading[], after: number): number | undefined {
+function nextSection(headings: readonly PlacedHeading[], after: number, level: number): number | undefined {
   let i = after + 1
-  while (i < headings.length && (headings[i] as PlacedHeading).level > 2) i++
+  while (i < headings.length && (headings[i] as PlacedHeading).level > level) i++
   return headings[i]?.at
 }
 

@@ -4,6 +4,7 @@
  */
 import { type Entry, isLive } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
+import { withLineKeys } from '../../core/entry/line-keys.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
 import type { Sha256 } from '../../core/entry/seal.js'
 import { present } from '../../core/present.js'
@@ -31,26 +32,35 @@ export interface Origin {
 /** Secrets are out of it, and the id follows from what is left. */
 export function entryFromDocument(document: Document, layout: Layout<string>, origin: Origin): Entry {
   const saved = momentOf(document, origin)
-  const entry = redactEntry({
-    id: '',
-    name: document.name,
-    lane: document.lane,
-    kind: 'saved',
-    parents: [...origin.parents],
-    saved: isoWithZone(saved),
-    by: document.by ?? {},
-    where: present({ project: origin.project, worktree: origin.worktree, branch: document.branch }),
-    ...normaliseFields(document.fields),
-    extraKeys: document.extraKeys,
-    extraSections: document.extraSections.map(({ title, text }) => ({
-      title: tidyLine(title),
-      text: trimBlankLines(tidyChars(text)),
-    })),
-  })
+  const entry = redactEntry(
+    withLabel(
+      {
+        id: '',
+        name: document.name,
+        lane: document.lane,
+        kind: 'saved',
+        parents: [...origin.parents],
+        saved: isoWithZone(saved),
+        by: document.by ?? {},
+        where: present({ project: origin.project, worktree: origin.worktree, branch: document.branch }),
+        ...normaliseFields(document.fields),
+        extraKeys: document.extraKeys,
+        extraSections: document.extraSections.map(({ title, text }) => ({
+          title: tidyLine(title),
+          text: trimBlankLines(tidyChars(text)),
+        })),
+      },
+      document.label,
+    ),
+  )
   // As exactly as every layout tells the time: so an entry that went out as a file and came back has the same id.
   const orderMs = Math.min(saved.ms, origin.nowMs ?? Infinity)
   const minuteMs = orderMs - (orderMs % 60_000)
   return { ...entry, id: makeId(minuteMs, origin.parents, fingerprint(entry, layout, origin.sha256)) }
+}
+
+function withLabel(entry: Entry, label: string | undefined): Entry {
+  return label === undefined ? entry : withLineKeys(entry, { label })
 }
 
 /** What the layout's files say of the entry and nothing else; null where it has no place for such an entry. */

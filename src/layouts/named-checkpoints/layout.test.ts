@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { entryWith } from '../../../test/support/entries.js'
 import { applyEdits } from '../files.js'
-import { legacySections } from '../common/memory-layout.js'
+import { legacySections } from '../common/legacy-sections.js'
 import type { Document, TextFile } from '../layout.js'
 import { layout } from './layout.js'
 
@@ -194,7 +194,7 @@ test('a file without a time has that of its last change [A6]', () => {
 
 test('what cannot be read is reported with what to do, and hides nothing', () => {
   const files = [
-    'checkpoint-日本.md',
+    'checkpoint-⁂.md',
     'checkpoint-empty.md',
     'checkpoint-bin.md',
     'checkpoint-Auth.md',
@@ -212,7 +212,7 @@ test('what cannot be read is reported with what to do, and hides nothing', () =>
   const { documents, broken, orphans } = layout.scan([...files, memory])
   expect(documents.map(({ path }) => path)).toEqual(['checkpoint-auth.md'])
   expect(broken.map(({ path }) => path).toSorted()).toEqual(
-    ['MEMORY.md', 'checkpoint-Auth.md', 'checkpoint-bin.md', 'checkpoint-empty.md', 'checkpoint-日本.md'].toSorted(),
+    ['MEMORY.md', 'checkpoint-Auth.md', 'checkpoint-bin.md', 'checkpoint-empty.md', 'checkpoint-⁂.md'].toSorted(),
   )
   for (const { message, expected, next } of broken) expect([message, expected, next]).not.toContain('')
   expect(orphans).toEqual(['gone'])

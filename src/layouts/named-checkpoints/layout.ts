@@ -1,9 +1,12 @@
 /** Layout of seed 000: see NOTES.md. A checkpoint is kept when it is resumed, and a save under its name continues it. */
+import { fileWord } from '../../core/choose/name.js'
+import { calledOf } from '../../core/entry/line-keys.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { cleanLine, tidyText } from '../../core/text/text.js'
 import type { Prose } from '../common/checkpoint-file.js'
 import { failureText, printSection } from '../common/checkpoint-sections.js'
-import { legacySections, memoryFiles } from '../common/memory-layout.js'
+import { legacySections } from '../common/legacy-sections.js'
+import { memoryFiles } from '../common/memory-layout.js'
 import { MEMORY_FILE } from '../common/memory-md.js'
 import { clockOf, joinProse, shorten, splitLabel } from '../common/prose.js'
 import type { Layout } from '../layout.js'
@@ -23,7 +26,7 @@ export const layout: Layout = {
   },
   messages: {
     saved: ({ entry, file }) =>
-      `Checkpoint "${entry.name}" saved -> ${cleanLine(file)}\n\n${entry.plan ? clearAdvice(entry) : `/compact ${focusOf(entry)}`}`,
+      `Checkpoint "${fileWord(calledOf(entry))}" saved -> ${cleanLine(file)}\n\n${entry.plan ? clearAdvice(entry) : `/compact ${focusOf(entry)}`}`,
     cleared: (names, all) =>
       all ? `Cleared ${names.length} checkpoint(s)` : names.map((name) => `Cleared checkpoint "${name}"`).join('\n'),
     // The briefing says it all: summary, branch warning, what failed before, next action.
@@ -87,7 +90,7 @@ const MAX_NEXT = 200
 /** The plan tracks the progress, so the session can go. */
 function clearAdvice(entry: Entry): string {
   const next = firstLine(entry.next?.text ?? entry.leftOff?.text ?? '')
-  const advice = `/clear then: continue ${entry.name}`
+  const advice = `/clear then: continue ${fileWord(calledOf(entry))}`
   return next === '' ? advice : `${advice}\nNext: ${shorten(next, MAX_NEXT, MAX_NEXT - 1)}`
 }
 

@@ -1,5 +1,6 @@
 /** A checkpoint file as a document, or why it is none; and an entry as such a file. */
-import { slugFrom } from '../../core/choose/name.js'
+import { calledIn, fileWord, slugFrom } from '../../core/choose/name.js'
+import { calledOf } from '../../core/entry/line-keys.js'
 import { emptyFields, type Entry, type Fields, type Item } from '../../core/entry/entry.js'
 import { escapeHeadings } from '../../core/entry/sections.js'
 import { isNothing } from '../../core/entry/written-items.js'
@@ -65,6 +66,7 @@ function documentOf(file: TextFile, named: CheckpointName, parts: Sections): Doc
   const extras = extrasOf(named, parts)
   return {
     name: named.name,
+    ...present({ label: named.label }),
     path: file.path,
     lane: named.lane,
     savedMs: savedMs(named.date, file.mtimeMs),
@@ -99,7 +101,7 @@ function extrasOf(named: CheckpointName, parts: Sections): Extras {
   return present<Extras>({
     preamble: parts.preamble || undefined,
     status: status === '' || status === STATUS[named.lane] ? undefined : status,
-    task: isNothing(task) || task === named.name || slugFrom(task) === named.name ? undefined : task,
+    task: isNothing(task) || calledIn(task)?.name === named.name || slugFrom(task) === named.name ? undefined : task,
     hint: hint === '' || isOwnHint(hint) ? undefined : hint,
     artifacts: others.length === 0 ? undefined : others,
   })
@@ -136,14 +138,14 @@ export function printCheckpoint(entry: Entry): string {
   const known: [title: string, text: string][] = [
     [TITLES.status, extras.status ?? STATUS[entry.lane]],
     [TITLES.stage, entry.stage ?? NONE],
-    [TITLES.task, extras.task ?? entry.name],
+    [TITLES.task, extras.task ?? fileWord(calledOf(entry))],
     [TITLES.branch, branch],
     [TITLES.intent, (entry.intent ?? entry.task)?.text ?? NONE],
     [TITLES.artifacts, printInFlight(entry.files, entry.plan, extras.artifacts ?? [])],
     [TITLES.questions, printItems(entry.questions)],
     [TITLES.decisions, printDecisions(entry.decisions)],
     [TITLES.unfinished, printUnfinished(entry)],
-    [TITLES.hint, extras.hint ?? hintFor(entry.name, branch)],
+    [TITLES.hint, extras.hint ?? hintFor(fileWord(calledOf(entry)), branch)],
   ]
   const sections = [...known.map(([title, text]) => ({ title, text })), ...entry.extraSections]
   return (

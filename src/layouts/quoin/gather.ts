@@ -1,7 +1,7 @@
 /** What a save in a quoin project knows by itself: the session's own state file, and the paths of what is in flight. */
 import { present } from '../../core/present.js'
 import type { Decision, Fields, FileRef, Item } from '../../core/entry/entry.js'
-import { slugFrom } from '../../core/choose/name.js'
+import { calledIn, fileWord } from '../../core/choose/name.js'
 import { cleanLine, cleanText } from '../../core/text/text.js'
 import { isNothing } from '../../core/entry/written-items.js'
 import type { Desk, GatherDesk, Gathered } from '../abilities.js'
@@ -153,8 +153,9 @@ export function chooseSessionFile(files: readonly SessionFile[], session?: strin
 
 function nameOf(path: string, said: string | null): string | null {
   const stem = DATED.exec(baseName(path))?.[1]
-  if (stem !== undefined && !UUID.test(stem)) return slugFrom(stem)
-  return said === null ? null : slugFrom(said)
+  const task = stem !== undefined && !UUID.test(stem) ? stem : said
+  const called = task === null ? null : calledIn(task)
+  return called && fileWord(called)
 }
 
 function isSubAgent(path: string, text: string): boolean {

@@ -1,5 +1,8 @@
 /** quoin: one dated file per task in `.workflow_artifacts/memory/checkpoints`, and a sentinel per session that points to it. */
+import { type Called, calledSo } from '../../core/choose/name.js'
 import type { Entry } from '../../core/entry/entry.js'
+import { calledOf } from '../../core/entry/line-keys.js'
+import { isCompaction } from '../../core/session/triggers/engine.js'
 import { cleanLine, msOf } from '../../core/text/text.js'
 import type { AfterSave, Desk } from '../abilities.js'
 import type { BrokenFile, Document, Edit, Layout, Scan, TextFile } from '../layout.js'
@@ -35,9 +38,12 @@ export const layout: Layout = {
     several: 'nearest',
     asks: [],
     naming: 'lower',
+    freeWords: 'intent',
     answer: 'report',
     none: 'No checkpoints found.',
   },
+  // Its skill saves when it is asked to, and its hook before a compaction.
+  autosaves: isCompaction,
   messages: quoinMessages,
   scan,
   publish: (entry, files) => {
@@ -45,8 +51,8 @@ export const layout: Layout = {
     const { path, isSaid } = placeFor(entry, text, files)
     return [...(isSaid ? [] : write(path, text, files)), ...publishSentinel(entry, path, files)]
   },
-  retract: (name, files) => {
-    const gone = documentsIn(files).filter((document) => document.name === name)
+  retract: (name, files, label) => {
+    const gone = calledSo(documentsIn(files), labelIn, { name, label })
     const paths = gone.map((document) => document.path)
     const sentinels = sentinelsIn(files).filter((file) => paths.includes(namedBy(file, files) ?? ''))
     return [...paths, ...sentinels.map((file) => file.path)].map((path): Edit => ({ do: 'remove', path }))
@@ -64,7 +70,7 @@ function afterSave({ entry, file }: { entry: Entry; file?: string }, desk: Desk)
   const known = isSessionId(session) ? { sentinel: sentinelPath(session) } : {}
   if (file === undefined || entry.kind !== 'saved') return { ...known, folder: '', edits: [], warnings: () => [] }
   const size = sizeWarning(file, desk.sizeOf(file))
-  const ledger = planLedger(desk, '', { name: entry.name, session, note: 'save' })
+  const ledger = planLedger(desk, '', { ...calledOf(entry), session, note: 'save' })
   const before = [...(size === null ? [] : [size]), ...(isSessionId(session) ? [] : [NO_SESSION_ID])]
   return { ...known, ...ledger, warnings: (refused) => [...before, ...ledger.warnings(refused)] }
 }
@@ -89,6 +95,10 @@ function scan(files: readonly TextFile[]): Scan {
   }
 }
 
+function labelIn({ name, label = name }: Called): string {
+  return label
+}
+
 function documentsIn(files: readonly TextFile[]): Document[] {
   return scan(files).documents
 }
@@ -96,8 +106,9 @@ function documentsIn(files: readonly TextFile[]): Document[] {
 /** Where the entry stands already, else where it belongs: the file of that day and task, however it is spelled. */
 function placeFor(entry: Entry, text: string, files: readonly TextFile[]): { path: string; isSaid: boolean } {
   const date = entry.saved.slice(0, 10)
-  const path = checkpointPath(date, entry.name, entry.lane)
-  const ofTask = documentsIn(files).filter((one) => one.name === entry.name && one.lane === entry.lane)
+  const path = checkpointPath(date, calledOf(entry), entry.lane)
+  const ofLane = documentsIn(files).filter(({ lane }) => lane === entry.lane)
+  const ofTask = calledSo(ofLane, labelIn, calledOf(entry))
   const ofDay = ofTask.filter((one) => parseCheckpointName(one.path)?.date === date)
   // The day in the name may be that of another zone.
   const ofMoment = ofTask.filter((one) => Math.floor(one.savedMs) === msOf(entry.saved))

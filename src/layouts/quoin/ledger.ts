@@ -1,4 +1,5 @@
 /** The cost ledger of a task: one row per save and per restore, columns between bars. */
+import type { Called } from '../../core/choose/name.js'
 import { present } from '../../core/present.js'
 import { tidyLine } from '../../core/text/text.js'
 import type { Desk, FollowUp } from '../abilities.js'
@@ -36,9 +37,9 @@ const MAX_BYTES = 10_000_000
 export function planLedger(
   desk: Desk,
   base: string,
-  row: { name: string; session?: string | undefined; note: 'save' | 'restore' },
+  row: Called & { session?: string | undefined; note: 'save' | 'restore' },
 ): FollowUp {
-  const path = ledgerPath(row.name)
+  const path = ledgerPath(row)
   const text = desk.readBelow(base, path, MAX_BYTES) ?? ''
   const session = row.session ? { session: row.session } : {}
   // A row on a line of its own, also after one that was torn off or typed without a line end.

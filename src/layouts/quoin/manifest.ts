@@ -4,6 +4,7 @@ export const manifest: WorktreeManifest<'quoin'> = {
   id: 'quoin',
   order: 5,
   base: 'worktree',
+  skill: /\.workflow_artifacts\/memory\/checkpoints/,
   files: '.workflow_artifacts/memory/checkpoints/*.md',
   signs: ['.workflow_artifacts/memory'],
   answers: [

@@ -2,7 +2,7 @@
  * Where quoin keeps what, what its file names say, and what of it lies in a worktree. Paths are relative to the base, with
  * forward slashes.
  */
-import { isName, slugFrom } from '../../core/choose/name.js'
+import { type Called, type Calling, calledIn, fileWord } from '../../core/choose/name.js'
 import type { Lane } from '../../core/entry/entry.js'
 import { cleanLine } from '../../core/text/text.js'
 import type { Desk, FoundFile } from '../abilities.js'
@@ -26,16 +26,16 @@ const SESSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 const CONFLICT =
   /conflicted copy|conflict[ _-]copy|\bsync-conflict-|\(case conflict|\(conflict\b|[ _]\(\d{1,3}\)(?=\.[a-z]+$)/i
 
-export function checkpointPath(date: string, name: string, lane: Lane): string {
-  return `${CHECKPOINTS}/${date}-${name}${lane === 'auto' ? PRECOMPACT : ''}.md`
+export function checkpointPath(date: string, called: Called, lane: Lane): string {
+  return `${CHECKPOINTS}/${date}-${fileWord(called)}${lane === 'auto' ? PRECOMPACT : ''}.md`
 }
 
 export function sentinelPath(session: string): string {
   return `${MEMORY}/pending-restore-${session}.txt`
 }
 
-export function ledgerPath(name: string): string {
-  return `${ARTIFACTS}/${name}/cost-ledger.md`
+export function ledgerPath(called: Called): string {
+  return `${ARTIFACTS}/${fileWord(called)}/cost-ledger.md`
 }
 
 export function isSessionId(text: string | undefined): text is string {
@@ -74,13 +74,11 @@ export function parseTaken(path: string): { tag: string; path: string } | null {
   return { tag, path: path.slice(0, path.length - baseName(path).length) + name }
 }
 
-export interface CheckpointName {
+export interface CheckpointName extends Calling {
   date: string
   /** As the file name has it. */
   task: string
   lane: Lane
-  /** The workstream. */
-  name: string
 }
 
 /** `voluntary`: the file itself says so, and its task is merely called something-precompact. Null: no such name. */
@@ -88,8 +86,8 @@ export function parseCheckpointName(path: string, voluntary = false): Checkpoint
   const [, date = '', stem = ''] = DATED.exec(baseName(path)) ?? []
   const isAuto = !voluntary && stem.endsWith(PRECOMPACT) && stem.length > PRECOMPACT.length
   const task = isAuto ? stem.slice(0, -PRECOMPACT.length) : stem
-  const name = isName(task) ? task : slugFrom(task)
-  return isDate(date) && name ? { date, task, lane: isAuto ? 'auto' : 'named', name } : null
+  const called = calledIn(task)
+  return isDate(date) && called ? { date, task, lane: isAuto ? 'auto' : 'named', ...called } : null
 }
 
 /** The folder that holds the `.workflow_artifacts` of this path; '' where that is the root. */

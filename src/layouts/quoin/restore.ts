@@ -55,7 +55,7 @@ function planRestore(desk: RestoreDesk, layout: Layout): RestorePlan | null {
     entry: entryOf(desk, layout, document),
     ...taking,
     discards: choice.sentinels.map((path) => discardOf(path, desk.today)),
-    after: planLedger(desk, base, { name: document.name, session, note: 'restore' }),
+    after: planLedger(desk, base, { name: document.name, label: document.label, session, note: 'restore' }),
     notDiscarded,
   }
 }
@@ -87,7 +87,7 @@ function decide({ answers }: RestoreDesk, offer: Offered): Replay {
 
 /** The head that says what the file says, else the only one: the next save continues it. */
 function entryOf(desk: RestoreDesk, layout: Layout, document: Document): Entry | null {
-  const heads = desk.heads(document.name)
+  const heads = desk.heads(document.label ?? document.name)
   const same = heads.find((head) => {
     const said = projection(layout, head, desk.userHome)
     return said !== null && sameContent(said, document)

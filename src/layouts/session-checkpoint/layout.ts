@@ -1,4 +1,6 @@
 /** Layout of seed 001: see NOTES.md. Resuming a checkpoint consumes it, and a save under its name asks first. */
+import { fileWord } from '../../core/choose/name.js'
+import { calledOf } from '../../core/entry/line-keys.js'
 import type { Item } from '../../core/entry/entry.js'
 import { isNothing } from '../../core/entry/written-items.js'
 import { cleanLine, tidyText } from '../../core/text/text.js'
@@ -11,7 +13,8 @@ import { manifest } from './manifest.js'
 
 // What this layout answers: one line, because a save often comes when the context is nearly full.
 const messages: Messages = {
-  saved: ({ entry }) => `Checkpoint "${entry.name}" saved. Resume anytime: \`continue ${entry.name}\``,
+  saved: ({ entry }) =>
+    `Checkpoint "${fileWord(calledOf(entry))}" saved. Resume anytime: \`continue ${fileWord(calledOf(entry))}\``,
   cleared: (names, all) =>
     all ? `Cleared ${names.length} checkpoint(s)` : names.map((name) => `Cleared checkpoint "${name}"`).join('\n'),
   // The briefing says it all; that the checkpoint is consumed is not mentioned.

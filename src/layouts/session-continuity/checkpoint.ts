@@ -1,4 +1,6 @@
 /** A checkpoint file as what it says, and back. Reading is liberal: people and older skills write these by hand. */
+import { fileWord } from '../../core/choose/name.js'
+import { calledOf } from '../../core/entry/line-keys.js'
 import { present } from '../../core/present.js'
 import { emptyFields, type Entry, type ExtraSection, type Fields } from '../../core/entry/entry.js'
 import { normaliseFields } from '../../core/entry/normalise.js'
@@ -149,9 +151,10 @@ function parseNext(lines: readonly Line[]): string {
   return bullet[1] === '' ? (bullet[2] as string) : text.slice(1)
 }
 
-export function printCheckpoint(entry: Entry): string {
+/** `word`: how it is called here, where that is not what it is called by itself. */
+export function printCheckpoint(entry: Entry, word: string = fileWord(calledOf(entry))): string {
   return [
-    `# Checkpoint: ${entry.name}\n\n${printHead(entry)}`,
+    `# Checkpoint: ${word}\n\n${printHead(entry)}`,
     ...printPreamble(entry.extraSections),
     printSection('progress', printList(entry.done.map((item) => item.text))),
     printSection('next', entry.next ? printNext(entry.next.text) : 'None'),

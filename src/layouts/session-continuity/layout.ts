@@ -1,7 +1,10 @@
 /** session-continuity: one Markdown file per checkpoint below memory/checkpoints. The format: NOTES.md. */
+import { type Called, type Calling, calledIn, calledSo, fileWord } from '../../core/choose/name.js'
 import type { Entry } from '../../core/entry/entry.js'
+import { calledOf } from '../../core/entry/line-keys.js'
+import { isPoorer } from '../../core/session/triggers/autosaved.js'
+import { isSignal } from '../../core/session/triggers/engine.js'
 import { age, cleanLine, cleanText, msOf } from '../../core/text/text.js'
-import { nameOf } from '../common/prose.js'
 import { sameContent } from '../common/to-entry.js'
 import type {
   BrokenFile,
@@ -37,6 +40,7 @@ export const layout: Layout = {
     answer: 'confirmation',
     none: 'No checkpoints found.',
   },
+  autosaves: isSignal,
   messages: { saved, cleared, resumed },
   scan,
   publish,
@@ -62,17 +66,17 @@ function scan(files: readonly TextFile[]): Scan {
 }
 
 function publish(entry: Entry, files: readonly TextFile[], context: PublishContext): Edit[] {
-  const path = entry.lane === 'auto' ? AUTOSAVE : placeOf(entry.name, files)
-  const text = printCheckpoint(entry)
+  const path = entry.lane === 'auto' ? AUTOSAVE : placeOf(calledOf(entry), files)
+  const text = printCheckpoint(entry, entry.lane === 'auto' ? undefined : wordIn(path))
   const file = files.find((one) => one.path === path)
-  if (file && saysTheSame(file, text, entry)) return []
+  if (file && (saysTheSame(file, text, entry) || (entry.lane === 'auto' && isRicher(file, text, entry)))) return []
   const write: Edit = { do: 'write', path, text }
   return entry.lane === 'auto' ? [write, logLine(entry, files, context)] : [write]
 }
 
 /** The log stays: it tells what happened. */
-function retract(name: string, files: readonly TextFile[]): Edit[] {
-  const own = scan(files).documents.filter((document) => document.name === name)
+function retract(name: string, files: readonly TextFile[], label?: string): Edit[] {
+  const own = calledSo(scan(files).documents, labelIn, { name, label })
   return own.map(({ path }) => ({ do: 'remove', path }))
 }
 
@@ -82,12 +86,12 @@ function parseFile(file: TextFile): Read | BrokenFile {
   if (file.text.length > MAX_CHARS) return broken(file, `is larger than ${MAX_CHARS} characters`)
   const checkpoint = parseCheckpoint(file.text)
   if (!checkpoint.isCheckpoint) return broken(file, 'has neither the heading nor a section of a checkpoint')
-  const name = workstreamOf(file.path, checkpoint.heading)
-  if (name === null) return broken(file, 'has no name that a workstream can have')
+  const called = workstreamOf(file.path, checkpoint.heading)
+  if (called === null) return broken(file, 'has no name that a workstream can have')
   const { heading: _heading, isCheckpoint: _isCheckpoint, created, ...said } = checkpoint
   const moment = created ?? { ms: file.mtimeMs }
   const document: Document = {
-    name,
+    ...called,
     path: file.path,
     lane: file.path === AUTOSAVE ? 'auto' : 'named',
     savedMs: moment.ms,
@@ -108,10 +112,21 @@ function broken({ path }: TextFile, problem: string): BrokenFile {
 }
 
 /** The workstream's own file, whatever its name looks like; else a new one. Never that of something unreadable. */
-function placeOf(name: string, files: readonly TextFile[]): string {
-  const own = scan(files).documents.filter((document) => document.name === name && document.lane === 'named')
-  const exact = own.find(({ path }) => path === `${FOLDER}/${name}.md`) ?? own[0]
-  return exact?.path ?? freePlace(name, (path) => files.some((file) => file.path === path && file.text.trim() !== ''))
+function placeOf(called: Called, files: readonly TextFile[]): string {
+  const named = scan(files).documents.filter(({ lane }) => lane === 'named')
+  const own = calledSo(named, labelIn, called)
+  const word = fileWord(called)
+  const exact = own.find(({ path }) => path === `${FOLDER}/${word}.md`) ?? own[0]
+  return exact?.path ?? freePlace(word, (path) => files.some((file) => file.path === path && file.text.trim() !== ''))
+}
+
+/** As the file is called, but for what was put behind it to step aside. */
+function wordIn(path: string): string {
+  return path.slice(FOLDER.length + 1).replace(/_*\.md$/i, '')
+}
+
+function labelIn({ name, label = name }: Called): string {
+  return label
 }
 
 function saysTheSame(file: TextFile, text: string, entry: Entry): boolean {
@@ -121,6 +136,18 @@ function saysTheSame(file: TextFile, text: string, entry: Entry): boolean {
   return (
     isSameMinute(there.checkpoint.created, file.mtimeMs, entry.saved) && sameContent(there.document, wanted.document)
   )
+}
+
+const YOUNG_MS = 5 * 60_000
+
+/** There is one autosave for all work: what another session has just left there is not lost to one that says less. */
+function isRicher(file: TextFile, text: string, entry: Entry): boolean {
+  const there = parseFile(file)
+  const wanted = parseFile({ ...file, text })
+  if (!('document' in there) || !('document' in wanted) || there.document.name === wanted.document.name) return false
+  // The file has its time to the minute.
+  const isYoung = Math.abs((msOf(entry.saved) ?? 0) - there.document.savedMs) < YOUNG_MS
+  return isYoung && isPoorer(wanted.document.fields, there.document.fields)
 }
 
 function logLine(entry: Entry, files: readonly TextFile[], { reason }: PublishContext): Edit {
@@ -136,10 +163,10 @@ function isCheckpointPath(path: string): boolean {
 }
 
 /** The file name tells the workstream, except of the autosave, whose heading does. Null: neither says one. */
-function workstreamOf(path: string, heading: string | null): string | null {
-  const inHeading = heading === null ? null : nameOf(heading)
-  if (path === AUTOSAVE) return inHeading ?? 'autosave'
-  return nameOf(path.slice(FOLDER.length + 1).replace(/\.md$/i, '')) ?? inHeading
+function workstreamOf(path: string, heading: string | null): Calling | null {
+  const inHeading = heading === null ? null : calledIn(heading)
+  if (path === AUTOSAVE) return inHeading ?? { name: 'autosave' }
+  return calledIn(wordIn(path)) ?? inHeading
 }
 
 /**
@@ -155,7 +182,7 @@ function freePlace(name: string, isTaken: (path: string) => boolean): string {
 
 function saved({ entry, file }: SavedFacts): string {
   return [
-    `Checkpoint "${entry.name}" saved: ${cleanLine(file)}`,
+    `Checkpoint "${fileWord(calledOf(entry))}" saved: ${cleanLine(file)}`,
     ...(entry.task ? [`Task: ${cleanLine(entry.task.text)}`] : []),
     `Next action: ${entry.next ? cleanText(entry.next.text) : 'none stated'}`,
   ].join('\n')
@@ -170,7 +197,7 @@ function resumed({ entry, nowMs, stale }: ResumedFacts): string {
   const warnings = stale.length === 0 ? [] : [`⚠️ Stale warnings (saved ${ago}):`, ...stale.map(bullet), '']
   return [
     ...warnings,
-    `📌 Resume: ${entry.task ? `${entry.name} — ${cleanLine(entry.task.text)}` : entry.name}`,
+    `📌 Resume: ${entry.task ? `${fileWord(calledOf(entry))} — ${cleanLine(entry.task.text)}` : fileWord(calledOf(entry))}`,
     `Saved: ${printCreated(entry.saved)} (${ago})`,
     '',
     '✅ Progress:',

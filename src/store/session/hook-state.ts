@@ -97,6 +97,11 @@ export function hooksDir(home: string): string {
   return `${home}/hooks`
 }
 
+/** A file of the name of each session whose last save failed: the status line says so. */
+export function unsavedDir(home: string): string {
+  return `${home}/hooks/unsaved`
+}
+
 /** What is kept beside the state of a session: where its file was read to, a briefing, the last entry. */
 export const BESIDE: RegExp = /\.(?:mark|told|last|briefing)\.json$/
 

@@ -126,7 +126,8 @@ function printRestored(output: Output, restored: Restored): void {
   if (output.json) return output.printJson({ restored: documentOf(restored) })
   if (notes.length > 0) output.warn(notes.map(cleanLine).join('\n'))
   output.tell(sayLines(surface))
-  if (words !== undefined) output.print(`\n${printMarkdown(finish(words), output.style)}`)
+  if (words !== undefined)
+    output.print(`\n${printMarkdown(finish(words), output.style, output.terminal ? output.width : Infinity)}`)
   for (const { path, text, cut } of artifacts ?? []) output.print(`\n${finish(printFileWords(path, text, cut))}`)
   if (prompts.length > 0) output.print(`\n${prompts.map(cleanText).join('\n\n')}`)
 }

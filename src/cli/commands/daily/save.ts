@@ -20,7 +20,7 @@ import { valueOf, valuesOf, type Args } from '../../args/parse.js'
 import { readWritten } from '../../args/written.js'
 import type { Context } from '../../context.js'
 import type { Output, Style } from '../../print/output.js'
-import { cut } from '../../print/table.js'
+import { cut } from '../../print/width.js'
 import { choiceOf, worldOf } from '../../world.js'
 
 /** The flags that answer what a policy asks for. */

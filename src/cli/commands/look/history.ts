@@ -18,14 +18,13 @@ import { worldOf } from '../../world.js'
 export async function runHistory(context: Context): Promise<number> {
   const { args, output } = context
   const world = await worldOf(context)
-  const typed = args.positionals[0] as string
-  const request = present({ name: typed, limit: countOf(args, 'limit') })
+  const request = present({ name: args.positionals[0], limit: countOf(args, 'limit') })
   const { name, entries, heads, total, damaged } = history(world, request)
   warnDamaged(output, damaged)
   if (output.json) output.printJson({ name, total, heads, entries: entries.map(withoutOwnOrigins), damaged })
   else if (output.quiet) output.print(entries.map((entry) => `${entry.id}\n`).join(''))
   else if (!output.terminal) output.print(printHistoryLines(entries))
-  else output.print(printHistory(entries, { width: output.width, style: output.style, nowMs: world.now().ms }))
+  else output.page(printHistory(entries, { width: output.width, style: output.style, nowMs: world.now().ms }))
   const more = total - entries.length - damaged.length
   if (output.terminal && more > 0) output.warn(output.errorStyle.dim(`… ${more} older`))
   return EXIT.ok

@@ -2,35 +2,71 @@
 import type { Manifest } from '../../../agents/agent.js'
 import { present } from '../../../core/present.js'
 import { init, type InitResult } from '../../../app/setup/init.js'
-import { DogearError, EXIT } from '../../../core/errors.js'
+import { findHere, type FoundHere } from '../../../app/setup/found.js'
+import { plural } from '../../../core/briefing/drift.js'
+import { DogearError, EXIT, needsAnswer } from '../../../core/errors.js'
+import { cleanLine } from '../../../core/text/text.js'
 import { thisProgram } from '../../../platform/process/command.js'
 import type { Context } from '../../context.js'
 import { valueOf } from '../../args/parse.js'
-import { VERSION, worldOf } from '../../world.js'
+import { openingOf, VERSION, worldOf } from '../../world.js'
 import { agentOf } from './agent.js'
 
 export async function run(context: Context): Promise<number> {
   const { args, output } = context
   const agent = agentOf(context)
   if (mayAsk(context)) throw whetherToAllow()
-  const result = await init(await worldOf(context), agent, {
+  const world = await worldOf(context)
+  const request = {
     ...present({ scope: valueOf(args, 'scope') }),
     program: thisProgram(),
     version: VERSION,
     followLinks: args.on.has('follow-links'),
     allowTools: args.on.has('allow-tools'),
     dryRun: args.on.has('dry-run'),
-  })
+  }
+  const found = await findHere(world, agent, openingOf(context, { asks: true }))
+  if (output.interactive && !request.dryRun) {
+    const plan = await init(world, agent, { ...request, dryRun: true })
+    if (args.on.has('no')) return told(context, 'Nothing was written.')
+    if (changedIn(plan).length > 0 && !args.on.has('yes')) throw askToWrite(printInit(plan, agent))
+  }
+  const result = await init(world, agent, request)
   for (const note of result.notes) output.warn(note)
-  if (output.json) output.printJson(result)
+  if (output.json) output.printJson({ ...result, ...found })
   else if (output.quiet)
     output.print(
       changedIn(result)
         .map(({ path }) => `${path}\n`)
         .join(''),
     )
-  else output.print(printInit(result, agent))
+  else output.print([printInit(result, agent), ...printFound(found)].join('\n'))
   return result.undone === undefined ? EXIT.ok : EXIT.findings
+}
+
+function told({ output }: Context, text: string): number {
+  if (!output.quiet) output.print(text)
+  return EXIT.ok
+}
+
+function askToWrite(question: string): DogearError {
+  return needsAnswer({
+    id: 'write',
+    question,
+    options: [
+      { value: 'yes', label: 'Write it' },
+      { value: 'no', label: 'Write nothing' },
+    ],
+    answerWith: '--yes',
+  })
+}
+
+function printFound({ checkpoints, skills }: FoundHere): string[] {
+  const lines = skills.map(({ path, layout }) => {
+    const shown = cleanLine(path)
+    return `The skill ${shown} (${layout}) works beside it and is not needed any more. Off: mv '${shown}' '${shown}.off'; back: the other way round`
+  })
+  return checkpoints === 0 ? lines : [`${plural(checkpoints, 'checkpoint')} found here: dogear list`, ...lines]
 }
 
 function mayAsk({ args, output }: Context): boolean {

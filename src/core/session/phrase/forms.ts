@@ -1,7 +1,8 @@
 /** The phrases people use for the five commands, in English and Chinese, as a table. */
 
 export type Phrase =
-  | { do: 'save'; name?: string; task?: string }
+  /** `intent`: words that are no name and say where it stands. */
+  | { do: 'save'; name?: string; task?: string; intent?: string }
   | { do: 'resume'; name?: string }
   | { do: 'list' }
   | { do: 'clear'; name?: string; all?: true }
@@ -36,6 +37,11 @@ export const FORMS: readonly Form[] = [
     pattern: whole(`(?:clear|delete|remove|drop) (?:the |my )?checkpoint${AS} (.+)`),
     phrase: { do: 'clear' },
     name: 'any',
+  },
+  {
+    pattern: whole(`(?:clear|delete|remove|drop) (?:the |my )?(.+?) checkpoint`),
+    phrase: { do: 'clear' },
+    name: 'known',
   },
   { pattern: whole('(?:清除|删除|清掉)(?:检查点|存档)[:：]? ?(.+)'), phrase: { do: 'clear' }, name: 'any' },
 
@@ -86,6 +92,11 @@ export const FORMS: readonly Form[] = [
     name: 'any',
   },
   { pattern: whole('continue|resume'), phrase: { do: 'resume' } },
+  {
+    pattern: whole('(?:continue|resume|go on|carry on|keep going)(?: working)? (?:with|on) (.+)'),
+    phrase: { do: 'resume' },
+    name: 'known',
+  },
   { pattern: whole('(?:continue|resume) (.+)'), phrase: { do: 'resume' }, name: 'noun' },
   {
     pattern: whole(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parsePhrase, type Phrase } from './phrase.js'
+import { mayBeTalk, parsePhrase, type Phrase } from './phrase.js'
 
 const save = (name?: string, task?: string): Phrase => ({
   do: 'save',
@@ -73,7 +73,16 @@ const PHRASES: readonly (readonly [string, Phrase])[] = [
   ['resume task auth', resume('auth')],
   ['where did we stop?', resume()],
   ['Where did I leave off?', resume()],
+  // 003
+  [
+    '/checkpoint --summary "Moving invoices to a queue because mail blocks"',
+    save(undefined, 'Moving invoices to a queue because mail blocks'),
+  ],
+  ['/checkpoint --summary=Half of the queue', save(undefined, 'Half of the queue')],
   // 004
+  ['/checkpoint half of the retries are in', { do: 'save', intent: 'half of the retries are in' }],
+  ['/dogear:checkpoint list', list],
+  ['/checkpoint list all', list],
   ['/checkpoint', save()],
   ['/checkpoint --restore', resume()],
   ['/checkpoint auth', save('auth')],
@@ -141,6 +150,13 @@ const SENTENCES = [
   'save session cookies',
   'save my place in the queue feature',
   'clear the cache',
+  'checkpoint interval',
+  'checkpoint retry interval',
+  'continue tests',
+  'resume upload',
+  'clear checkpoint table',
+  'clear the parser checkpoint',
+  '/checkpoint --purge',
   'clear checkpoint when the user logs out',
   'remove all checkpoints from the code of the trainer, they are slow',
   'delete the checkpoint files of the model',
@@ -179,6 +195,37 @@ test('the name of a workstream that exists is understood in any words [A9]', () 
   expect(parsePhrase('continue testing', ['testing'])).toEqual(resume('testing'))
   expect(parsePhrase('continue the login page', ['the-login-page'])).toEqual(resume('the login page'))
   expect(parsePhrase('checkpoint the database', ['the-database'])).toEqual(save('the database'))
+})
+
+test.each(['interval', 'tests', 'upload', 'table', 'parser'])(
+  'a workstream called %s is meant by its name [A9, A14]',
+  (name) => {
+    expect(parsePhrase(`checkpoint ${name}`, [name])).toEqual(save(name))
+    expect(parsePhrase(`continue ${name}`, [name])).toEqual(resume(name))
+    expect(parsePhrase(`continue with ${name}`, [name])).toEqual(resume(name))
+    expect(parsePhrase(`clear checkpoint ${name}`, [name])).toEqual(clear(name))
+    expect(parsePhrase(`delete the ${name} checkpoint`, [name])).toEqual(clear(name))
+  },
+)
+
+test('where the words behind a bare command say what the user is at, only a name that is there is one [E3]', () => {
+  expect(parsePhrase('/checkpoint retry the webhook', [], 'intent')).toEqual({
+    do: 'save',
+    intent: 'retry the webhook',
+  })
+  expect(parsePhrase('/checkpoint retries', ['retries'], 'intent')).toEqual(save('retries'))
+  expect(parsePhrase('/checkpoint save retries', [], 'intent')).toEqual(save('retries'))
+  expect(parsePhrase('/checkpoint', [], 'intent')).toEqual(save())
+})
+
+test('"checkpoint sharding" may be talk about the work until there is a workstream of that name [A1]', () => {
+  expect(mayBeTalk('checkpoint sharding', [])).toBe(true)
+  expect(mayBeTalk('checkpoint sharding', ['sharding'])).toBe(false)
+  expect(
+    ['save checkpoint sharding', '/checkpoint sharding', 'checkpoint feat-2', 'checkpoint'].some((text) =>
+      mayBeTalk(text, []),
+    ),
+  ).toBe(false)
 })
 
 test('any text gives a phrase or null, never an error', () => {

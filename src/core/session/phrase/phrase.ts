@@ -10,14 +10,17 @@ export type { Phrase } from './forms.js'
 
 const MAX_LENGTH = 400
 
+/** What the words behind a bare `/checkpoint` are: a name, or where it stands, in words of the user's own. */
+export type FreeWords = 'name' | 'intent'
+
 /** `known`: the names and labels of the workstreams there are; one of them may be said in any words that make its name. */
-export function parsePhrase(text: string, known: readonly string[] = []): Phrase | null {
+export function parsePhrase(text: string, known: readonly string[] = [], free: FreeWords = 'name'): Phrase | null {
   const line = text.trim()
   if (line.length > MAX_LENGTH || line.includes('\n')) return null
   const guarded = guardDispatch(line, {})
   if (guarded.do === 'abort') return guarded
   const said = tidy(line.replace(/^\[no-redispatch[^\]]*\]\s*/, ''))
-  return parseSlash(said) ?? parseWords(said, known)
+  return parseSlash(said, known, free) ?? parseWords(said, known)
 }
 
 /** Quotes that are not closed, questions and clauses are left: they make a phrase a sentence. */
@@ -48,13 +51,19 @@ const ACTION_WORDS: Readonly<Record<string, Phrase['do']>> = {
   remove: 'clear',
 }
 
-/** `/checkpoint …`: an explicit command, so whatever follows is taken as its name. */
-function parseSlash(said: string): Phrase | null {
-  const found = /^\/(checkpoint|continue)(?: (.*))?$/i.exec(said)
+/** `/checkpoint …`: an explicit command, so what follows is its name, or says where it stands. */
+function parseSlash(said: string, known: readonly string[], free: FreeWords): Phrase | null {
+  const found = /^\/(?:dogear:)?(checkpoint|continue)(?: (.*))?$/i.exec(said)
   if (!found) return null
-  const rest = found[2] ?? ''
+  const rest = (found[2] ?? '').trim()
   if (found[1]?.toLowerCase() === 'continue') return withName({ do: 'resume' }, unquote(rest))
-  return parseAction(rest) ?? makeSave(rest)
+  const act = parseAction(rest)
+  if (act) return act
+  const { name, ...save } = makeSave(rest)
+  // A flag that nobody teaches is no name.
+  if (name === undefined || name.startsWith('-')) return name === undefined ? save : null
+  const isName = free === 'name' ? canBeName(rest, known) || !name.includes(' ') : isKnown(name, known)
+  return isName || save.task !== undefined ? { ...save, name } : { ...save, intent: name }
 }
 
 function parseAction(rest: string): Phrase | null {
@@ -63,15 +72,15 @@ function parseAction(rest: string): Phrase | null {
   const more = word?.[2] ?? ''
   if (act === undefined) return null
   if (act === 'save') return makeSave(more)
-  if (act === 'list') return more === '' ? { do: 'list' } : null
+  if (act === 'list') return { do: 'list' }
   if (act === 'clear')
     return /^(?:--all|all)$/i.test(more) ? { do: 'clear', all: true } : withName({ do: 'clear' }, unquote(more))
   return withName({ do: 'resume' }, unquote(more))
 }
 
-/** `name --task "…"`, the task quoted or to the end of the line. */
-function makeSave(rest: string): Phrase {
-  const found = /^(.*?)(?:^| )--task[= ]\s*(?:"([^"]*)"|'([^']*)'|(.+?))\s*$/.exec(rest)
+/** `name --task "…"` or `--summary "…"`, quoted or to the end of the line. */
+function makeSave(rest: string): Extract<Phrase, { do: 'save' }> {
+  const found = /^(.*?)(?:^| )--(?:task|summary)[= ]\s*(?:"([^"]*)"|'([^']*)'|(.+?))\s*$/.exec(rest)
   const name = unquote((found ? (found[1] as string) : rest).trim())
   const task = (found?.[2] ?? found?.[3] ?? found?.[4])?.trim()
   return { do: 'save', ...(name === '' ? {} : { name }), ...(task ? { task } : {}) }
@@ -98,6 +107,12 @@ function parseBareCheckpoint(said: string, known: readonly string[]): Phrase | n
   return !isAction && canBeName(rest, known) ? withName({ do: 'save' }, unquote(rest)) : null
 }
 
+/** "checkpoint sharding" may ask for a checkpoint of a new name, or speak of the program: only who heard the talk can tell. */
+export function mayBeTalk(text: string, known: readonly string[]): boolean {
+  const word = /^checkpoint (\p{L}+)$/iu.exec(tidy(text.trim()))?.[1]
+  return word !== undefined && !isKnown(word, known)
+}
+
 function withName<P extends Phrase>(phrase: P, name: string): P {
   return name === '' ? phrase : { ...phrase, name }
 }
@@ -116,6 +131,24 @@ const OF_SENTENCES = new Set(
 )
 
 /**
+ * What programs have or do: "checkpoint interval", "continue tests", "resume upload", "clear checkpoint table" speak of those.
+ * Who calls a workstream so is understood once it is there, and in quotes.
+ */
+const OF_PROGRAMS = new Set(
+  (
+    'interval intervals frequency period size sizes limit limits count counter number format formats schema table tables row rows ' +
+    'column columns file files filename path paths dir directory folder folders bucket disk storage store cache ' +
+    'callback callbacks function functions method methods class classes manager loader loading saver saving writer reader ' +
+    'logic code config configuration settings option options flag flags argument arguments parameter parameters ' +
+    'test tests testing spec specs error errors warning warnings bug bugs issue issues failure failures ' +
+    'upload uploads uploading download downloads downloading build builds install installation run runs job jobs task tasks ' +
+    'process processes thread threads server service worker queue loop iteration iterations epoch epochs step steps training model models ' +
+    'weights tensor playback video animation timer button dialog statement keyword handling handler hook hooks ' +
+    'mechanism feature features support system id ids data state version versions'
+  ).split(' '),
+)
+
+/**
  * Can these words of a message be the name of a workstream, or do they make a sentence? `known`: one of these may be
  * said in any words that make its name. `noun`: "continue testing" names nothing.
  */
@@ -126,6 +159,7 @@ function canBeName(text: string, known: readonly string[], kind: NonNullable<For
   // Both patterns stand here because those for all scripts are slow to make.
   if (bare !== text.trim()) return /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{0,79}$/u.test(bare)
   const words = text.split(' ')
+  if (OF_PROGRAMS.has(words.at(-1)?.toLowerCase() ?? '')) return false
   if (words.length > MAX_WORDS || !words.every((word) => /^[\p{L}\p{N}][\p{L}\p{N}._/#-]*$/u.test(word))) return false
   // A dash, a slash or a digit is seldom in a sentence: then it is meant as a name.
   if (words.length === 1 && /[-/_\d]/.test(text)) return true

@@ -132,6 +132,15 @@ export function isRoutine(reason: string | undefined): boolean {
   return reason === undefined || ROUTINE.test(reason)
 }
 
+/** Something said that work may be lost: the context, a goodbye, idle time, a long command. Not that a turn or a session ended. */
+export function isSignal(reason: string | undefined): boolean {
+  return reason === undefined || !ROUTINE.test(reason) || /^(?:idle|before compaction)\b/.test(reason)
+}
+
+export function isCompaction(reason: string | undefined): boolean {
+  return reason === undefined || /^(?:before|after) compaction\b/.test(reason)
+}
+
 /** Why this is to be saved; null: it is not. */
 export function reasonToSave({ actions }: Decided): string | null {
   return actions.find((action) => action.do === 'autosave')?.reason ?? null

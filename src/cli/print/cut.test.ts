@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cut, widthOf } from './table.js'
+import { cut, widthOf } from './width.js'
 
 test.each([
   ['abc', 3],

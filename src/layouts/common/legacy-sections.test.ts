@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legacySections, withoutLegacy } from './memory-layout.js'
+import { legacySections, withoutLegacy } from './legacy-sections.js'
 
 const STABLE = ['# Project Memory\r\n\r\nUse pnpm.\r\n\r\n', '## Conventions\r\n- tabs\r\n\r\n', '## Deploy\r\nBy hand']
 const [TOP, MIDDLE, END] = STABLE as [string, string, string]
