@@ -52,9 +52,7 @@ async function specOf(word: string): Promise<CommandSpec> {
 async function run(spec: CommandSpec, words: readonly string[], env: Env, output: Output): Promise<number> {
   const args = parseCommandArgs(spec, words)
   if (!args.on.has('help')) return runWithAnswers(spec, args, env, output)
-  const { printCommandHelp } = await import('./specs/help.js')
-  output.print(printCommandHelp(spec, output.style, output.width))
-  return EXIT.ok
+  return runWithAnswers(await specOf('help'), { ...args, positionals: [spec.name], on: new Set() }, env, output)
 }
 
 /** A choice the command cannot make is put to the person, and the command runs again with the answer. */

@@ -144,3 +144,10 @@ test('whatever repeats its input leaves every mark as it was [E1, F2]', () => {
   expect([done.length, failed.length, decisions.length]).toEqual([1, 1, 1])
   expect(plain(other.saved('auth'))).toEqual(plain(one.saved('auth')))
 })
+
+test('a save announces itself while it is drafted, so that a compaction waits for it [E2]', () => {
+  const { repo, save } = place()
+  const see = 'find "$HOME" -path "*saving*" -type f | grep -c . > seen.txt'
+  expect(save('auth', '--layout', 'quoin', '--next', 'Edit src/auth.js', '--draft', see).code).toBe(0)
+  expect(Number(readFileSync(join(repo.dir, 'seen.txt'), 'utf8'))).toBeGreaterThan(0)
+})

@@ -168,14 +168,6 @@ test('the help of a command', () => {
       -y, --yes            the answer yes: go on, where the layout asks or somebody else saved it
       --mine               what came from elsewhere under this NAME was saved by you; kept
       --fresh              the answer no: start fresh and take it off the list; history keeps it
-      --sentinel N         quoin: which pending restore, by its number in the list, or skip for the
-                           newest checkpoint (repeatable)
-      --reread ANSWER      quoin: print the artifacts it names, as they are now
-      --replay WORDS       quoin: which blocked prompts to run: all, 2, 1,3, edit 2, none, y, n, delete
-                           (repeatable)
-      --edited TEXT        quoin: the prompt to run instead, after --replay "edit N"
-      --layout ID          use this layout instead of those that are set or found here (repeatable)
-      --memory-dir PATH    the agent's memory folder (else found as the agent does it)
       --trust yes|no|mine  what lies in this repository is yours (yes), is not (no), or the whole
                            repository is (mine)
       -n, --dry-run        say what would happen and write nothing
@@ -183,6 +175,8 @@ test('the help of a command', () => {
                            name,next: only these fields
       -q, --quiet          print only what was asked for: no advice, no warnings
       -h, --help           show this help
+
+    Further flags where a layout is live: dogear help config
 
     With --json
       {"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,locks?,commitsSince?,moved},"damaged":[…],"stale"?:[…],"needs"?}
@@ -245,7 +239,7 @@ test('every command has code, and no word means two things', () => {
 
 test('the help of every command fits a narrow terminal and names all its flags', () => {
   for (const spec of COMMANDS) {
-    const help = printCommandHelp(spec, PLAIN, 80)
+    const help = printCommandHelp(spec, PLAIN, 80, true)
     for (const flag of spec.flags) expect(help).toContain(`--${flag.name}`)
   }
 })

@@ -38,6 +38,27 @@ test.each([60, 80, 140])('the table fits a terminal of %i columns and is coloure
   expect(bare(text).includes('…')).toBe(cols < 140)
 })
 
+test('what is longer than the terminal goes to the pager of the user, and only that', async () => {
+  const env = { PAGER: 'sed s/^/PAGED:/' }
+  expect(bare((await inTerminal(['help', 'save'], { env })).text)).toContain('PAGED:dogear save')
+  expect(bare((await inTerminal(['history', 'auth'], { env })).text)).not.toContain('PAGED:')
+  expect(bare((await inTerminal(['help', 'save'], { env: { PAGER: 'no-such-pager' } })).text)).toContain('dogear save')
+  const piped = dogear(['help', 'save'], { cwd: repo.dir, home, env })
+  expect(piped.stdout).not.toContain('PAGED:')
+})
+
+test('a choice of many is found by typing', async () => {
+  for (const name of ['cart', 'docs', 'email', 'forms']) save(name, `Go on with ${name}`)
+  const { text, code } = await inTerminal(['resume'], {
+    keys: [
+      ['auth', 'form'],
+      [/* the only one left */ '1 match', '\r'],
+    ],
+  })
+  expect(bare(text)).toContain('# Resuming: forms')
+  expect(code).toBe(0)
+})
+
 test('NO_COLOR is obeyed', async () => {
   const { text } = await inTerminal(['list'], { env: { NO_COLOR: '1' } })
   expect(text).not.toContain('\u001b[')

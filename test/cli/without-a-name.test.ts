@@ -32,3 +32,14 @@ test('of the JSON only the fields that were asked for, of each row or of the ent
   expect(run('show', '--json', 'cart').json()).toHaveProperty('entry')
   expect(run('show', 'nonsense', '--json=task').json()).toHaveProperty('error')
 })
+
+test('help has the flags of every day first, and those of a layout where one is live', () => {
+  const [home, { dir }] = [tempDir(), scratchRepo()]
+  const help = (): string => dogear(['help', 'save'], { cwd: dir, home }).stdout
+  expect(help().indexOf('--next')).toBeLessThan(help().indexOf('More flags'))
+  expect(help().indexOf('--transcript')).toBeGreaterThan(help().indexOf('More flags'))
+  expect(help()).not.toContain('--memory-dir')
+  dogear(['config', 'layout', 'decision-log'], { cwd: dir, home })
+  expect(help()).toContain('--memory-dir')
+  expect(dogear(['save', '--help'], { cwd: dir, home }).stdout).toBe(help())
+})

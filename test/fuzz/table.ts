@@ -22,6 +22,7 @@ export const TARGETS: readonly Target[] = [
 
 /** Modules that read something from outside and are not tried, with the reason. */
 export const NO_TARGET: Readonly<Record<string, string>> = {
+  'src/app/layouts/scan.ts': 'hands on what a layout reads, each tried by "layout …"',
   'src/app/session/start.ts': 'config.json, tried by "home: config.json"; what is wrong in it is passed over here',
   'src/app/setup/init.ts': 'copies files of this package',
   'src/capture/held.ts': 'what git answers, each line against a pattern of its own',

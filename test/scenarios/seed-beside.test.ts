@@ -71,3 +71,44 @@ test("quoin's trash is in the list of the trash [E12]", () => {
   one.run('list', '--trust', 'yes')
   expect(one.run('trash').stdout).toContain('pending-restore-s1.txt')
 })
+
+test('quoin: headings a level deeper are read, and a heading in a block of code is none [E5]', () => {
+  const folder = '.workflow_artifacts/memory/checkpoints'
+  const deep = '### Status\nx\n### Active task\ndeep\n### Branch\nmain\n### Last user intent\nBound the retries\n'
+  const code =
+    '## Status\nx\n## Active task\ncode\n## Decisions made\n- keep it\n```md\n## Not a section\n```\n## Branch\nmain\n'
+  const one = desk({ [`${folder}/2026-01-14-deep.md`]: deep, [`${folder}/2026-01-13-code.md`]: code })
+  one.run('list', '--trust', 'yes')
+  expect(one.run('show', 'deep').stdout).toContain('Bound the retries')
+  expect(one.run('show', 'code').stdout).not.toContain('Section "Not a section"')
+})
+
+test('a bullet of ours that is wrapped is replaced and removed whole [A7]', () => {
+  const one = desk()
+  put(one.memory, {
+    'checkpoint-auth.md': NAMED,
+    'MEMORY.md': `# M\n\n## Active Checkpoints\n- **auth** (main, Jan 14 09:42) — Finish the login\nof everybody\n- **pay** (main, Jan 13 09:42) — other\n\nResume any: \`continue {name}\`\n`,
+  })
+  one.run('save', 'auth', '--next', 'Edit src/login.ts')
+  expect(read(one.memory, 'MEMORY.md')).not.toContain('of everybody')
+  one.run('clear', 'auth')
+  expect(read(one.memory, 'MEMORY.md')).toMatch(/## Active Checkpoints\n- \*\*pay\*\*/)
+})
+
+test('what was rejected never swallows the reason [D1]', () => {
+  const one = desk()
+  one.run(
+    'save',
+    'cache',
+    '--task',
+    't',
+    '--next',
+    'Edit a.ts',
+    '--decision',
+    'Use Redis — rejected: Memcached; SQLite — because latency matters',
+  )
+  const { entry } = JSON.parse(one.run('show', 'cache', '--json').stdout) as { entry: { decisions: object[] } }
+  expect(entry.decisions).toMatchObject([
+    { text: 'Use Redis', why: 'latency matters', rejected: ['Memcached', 'SQLite'] },
+  ])
+})

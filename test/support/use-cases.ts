@@ -61,6 +61,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
     verify: 'src/app/look/verify.ts verify',
   },
   'src/cli/commands/setup/doctor.ts': { doctor: 'src/app/setup/doctor/doctor.ts doctor' },
+  'src/cli/commands/setup/help.ts': { 'help COMMAND': 'src/app/setup/config.ts config' },
   'src/cli/commands/setup/init.ts': {
     init: 'src/app/setup/init.ts init',
     'what lies here': 'src/app/setup/found.ts findHere',

@@ -105,15 +105,15 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
   const opened = await openWorld(given, { dryRun, ...request.choice })
   const { world, layouts, located } = opened
   const notices = layouts ? (await import('../layouts/trust.js')).tellAtSave(opened, request) : []
-  const stated = await requestFor(opened, request)
-  const draft = await draftFor(world, located, stated, request)
-  const full = draft?.request ?? stated
-  const make = async (): Promise<{ plan: SavePlan; published: Published | null }> => {
+  const make = async () => {
+    const stated = await requestFor(opened, request)
+    const draft = await draftFor(world, located, stated, request)
+    const full = draft?.request ?? stated
     const plan = planSave(await gather(world, located, full), full)
-    return { plan, published: dryRun ? null : applySave(world, plan, layouts) }
+    return { plan, draft, published: dryRun ? null : applySave(world, plan, layouts) }
   }
-  // Announced before git is asked, which may take its time: a compaction waits for what is just being saved.
-  const { plan, published } = layouts && !dryRun ? await layouts.running(make) : await make()
+  // Announced before a draft is made and git is asked, which may take their time: a compaction waits for what is being saved.
+  const { plan, draft, published } = layouts && !dryRun ? await layouts.running(make) : await make()
   const told: string[] = []
   const tell = (lines: readonly string[]): void => (told.push(...lines), progress?.warn(lines))
   if (plan.notesLeft > 0) tell([`${plan.notesLeft} more notes wait for the next save: dogear note --list`])

@@ -10,6 +10,8 @@ export interface Flag {
   value?: string
   /** May be given several times; the values add up. */
   repeat?: boolean
+  /** `rare`: help has it below the others. `layout`: only where a layout is live. */
+  place?: 'rare' | 'layout'
   /** The only values allowed. */
   choices?: readonly string[]
   summary: string
@@ -73,11 +75,19 @@ export const LAYOUT_FLAGS: readonly Flag[] = [
     repeat: true,
     choices: [...LAYOUT_IDS, 'none'],
     summary: 'use this layout instead of those that are set or found here',
+    place: 'layout',
   },
-  { name: 'memory-dir', value: 'PATH', summary: "the agent's memory folder (else found as the agent does it)" },
+  {
+    name: 'memory-dir',
+    value: 'PATH',
+    summary: "the agent's memory folder (else found as the agent does it)",
+    place: 'layout',
+  },
 ]
 /** The answers that restoring as a layout does may need, given in advance. */
-export const ANSWER_FLAGS: readonly Flag[] = MANIFESTS.flatMap(({ answers }) => answers ?? [])
+export const ANSWER_FLAGS: readonly Flag[] = MANIFESTS.flatMap(({ answers }) =>
+  (answers ?? []).map((flag) => ({ ...flag, place: 'layout' as const })),
+)
 
 /** The layout that help takes as its example. */
 export const EXAMPLE: WorktreeManifest = MANIFESTS.find((one) => one.base === 'worktree') as WorktreeManifest

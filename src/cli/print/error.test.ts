@@ -16,6 +16,7 @@ function record(json: boolean): { output: Output; out: unknown[]; err: string[] 
     style: PLAIN,
     errorStyle: PLAIN,
     print: (text) => void out.push(text),
+    page: () => undefined,
     tell: ({ text }) => void out.push(text),
     printJson: (value) => void out.push(value),
     warn: (text) => void err.push(text),

@@ -6,7 +6,8 @@ import { finish, type ModelText } from '../../core/printer/words.js'
 import { redactFinished, redactValue } from '../../core/redact/finished.js'
 import { cleanText } from '../../core/text/text.js'
 import { widthOf, wrapWords } from './width.js'
-import { isTerminal, terminalWidth, writeAll } from '../../platform/process/terminal.js'
+import { showIn } from '../../platform/process/command.js'
+import { isTerminal, terminalHeight, terminalWidth, writeAll } from '../../platform/process/terminal.js'
 
 export interface Output {
   json: boolean
@@ -21,6 +22,8 @@ export interface Output {
   errorStyle: Style
   /** To standard output, with a line end if it has none. */
   print(text: string): void
+  /** The same, for what may be long: a person gets it in their pager where it has more lines than the terminal. */
+  page(text: string): void
   /** The same, for text that a model may read: what was redacted before is not looked through again. */
   tell(words: ModelText): void
   /** `exact`: it holds sealed texts, which are redacted already. */
@@ -54,6 +57,14 @@ export function makeOutput(
       return wantsColour(env, () => isTerminal(2)) ? COLOURED : PLAIN
     },
     print: (text) => writeAll(1, withLineEnd(redactFinished(text))),
+    page(text) {
+      const finished = withLineEnd(redactFinished(text))
+      const pager = env['PAGER'] ?? 'less'
+      const isLong = this.interactive && finished.split('\n').length > (terminalHeight() ?? Infinity)
+      // As git does it: colours are kept, and what fits is left standing.
+      const isShown = isLong && pager.trim() !== '' && showIn(pager, finished, { LESS: 'FRX', ...env })
+      if (!isShown) writeAll(1, finished)
+    },
     tell(words) {
       writeAll(1, withLineEnd(printMarkdown(finish(words), this.style, terminal ? this.width : Infinity)))
     },

@@ -32,7 +32,8 @@ export function printHelp(style: Style, width: number): string {
   ].join('\n')
 }
 
-export function printCommandHelp(spec: CommandSpec, style: Style, width: number): string {
+/** `hasLayout`: one is live where it is asked. */
+export function printCommandHelp(spec: CommandSpec, style: Style, width: number, hasLayout = false): string {
   const title = [spec.name, ...spec.aliases].join(', ')
   const parts = [`${style.bold(`dogear ${title}`)}: ${spec.summary}\n`, `Usage: ${spec.usage}\n`]
   if (spec.notes) parts.push(spec.notes.map((note) => `${wrap(note, width, 0)}\n`).join(''))
@@ -43,7 +44,12 @@ export function printCommandHelp(spec: CommandSpec, style: Style, width: number)
         width,
       )}`,
     )
-  parts.push(`${style.bold('Flags')}\n${table([...spec.flags, ...COMMON_FLAGS].map(flagRow), width)}`)
+  const flagsOf = (...places: Flag['place'][]): Flag[] => spec.flags.filter(({ place }) => places.includes(place))
+  const [often, rare] = [flagsOf(undefined), flagsOf('rare', ...(hasLayout ? (['layout'] as const) : []))]
+  parts.push(`${style.bold('Flags')}\n${table([...often, ...COMMON_FLAGS].map(flagRow), width)}`)
+  if (rare.length > 0) parts.push(`${style.bold('More flags')}\n${table(rare.map(flagRow), width)}`)
+  if (!hasLayout && flagsOf('layout').length > 0)
+    parts.push(`${wrap('Further flags where a layout is live: dogear help config', width, 0)}\n`)
   if (spec.json) parts.push(`${style.bold('With --json')}\n${wrap(spec.json, width, 2)}\n`)
   if (spec.examples.length > 0)
     parts.push(

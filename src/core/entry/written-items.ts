@@ -29,6 +29,7 @@ const REASON = /^(?:because|why:|reason:)\s*/i
 /** With one of these words even a hyphen or a bracket is clear. */
 const WORDED_DASH = /\s(?:—|–|--?)\s(?=because\s|why:|reason:)/i
 const WORDED_BRACKET = /\s\((?=(?:because\s|why:|reason:)[^()]*\)$)/i
+const LATE_REASON = /\s(?:—|–|--?)\s(?:because\s+|why:\s*|reason:\s*)?(?=\S)|\sbecause\s+(?=\S)/i
 const REJECTED = /\s(?:(?:—|–|--?)\s|\()rejected:/i
 
 export function isNothing(text: string): boolean {
@@ -51,9 +52,13 @@ export function parseDecision(text: string): Decision {
   const tidy = tidyText(text)
   const mark = REJECTED.exec(tidy)
   if (!mark || mark.index === 0) return parseFailed(tidy)
+  const isBracket = mark[0].trim().startsWith('(')
   const behind = tidy.slice(mark.index + mark[0].length)
-  const rejected = splitChoices(mark[0].trim().startsWith('(') ? withoutBracket(behind) : behind)
-  const decision = parseFailed(tidy.slice(0, mark.index))
+  const before = parseFailed(tidy.slice(0, mark.index))
+  // "A — rejected: B; C — because …": the reason is that of the decision, and no part of what was rejected.
+  const late = before.why === undefined && !isBracket ? LATE_REASON.exec(behind) : null
+  const decision = late ? { ...before, why: behind.slice(late.index + late[0].length).trim() } : before
+  const rejected = splitChoices(isBracket ? withoutBracket(behind) : behind.slice(0, late?.index))
   return rejected.length === 0 ? decision : { ...decision, rejected }
 }
 

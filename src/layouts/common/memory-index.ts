@@ -76,6 +76,8 @@ export interface IndexBullet {
 const BULLET = /^ {0,3}[-*+][ \t]+(\S.*)$/
 const NESTED = /^[ \t]+(?:[-*+]|\d{1,9}[.)])[ \t]/
 const INDENTED = /^(?: {2}|\t)[ \t]*\S/
+/** Goes on in the paragraph above: it begins nothing of its own. */
+const LAZY = /^(?! {0,3}(?:[-*+>|#<`~=_]|\d{1,9}[.)]|[*_]{0,2}Resume any:))[ \t]*\S/i
 const CHECKBOX = /^\[[ xX]\][ \t]+/
 /** With marks around it a name is one whatever follows; without, only if brackets follow. */
 const MARKED = /^(?:\*\*|__|`)+\[?([^*`[\]]+?)(?:\]\([^)\s]*\))?(?:\*\*|__|`)+:?[ \t]*(.*)$/
@@ -89,9 +91,13 @@ export function findBullets(lines: readonly Line[], section: Section): IndexBull
     const line = lines[at] as Line
     const text = line.isHidden ? undefined : BULLET.exec(line.text)?.[1]
     if (text === undefined) continue
-    const textEnd = skip(lines, at + 1, section.own, (one) => INDENTED.test(one) && !NESTED.test(one))
+    const parsed = parseBullet(text.replace(CHECKBOX, ''))
+    // A bullet of ours may be wrapped as Markdown allows it, without an indent.
+    const isWrapped = (one: string): boolean => DATED.test(parsed.detail) && LAZY.test(one)
+    const isMore = (one: string): boolean => (INDENTED.test(one) && !NESTED.test(one)) || isWrapped(one)
+    const textEnd = skip(lines, at + 1, section.own, isMore)
     const end = skip(lines, textEnd, section.own, (one) => INDENTED.test(one))
-    bullets.push({ ...parseBullet(text.replace(CHECKBOX, '')), at, textEnd, end })
+    bullets.push({ ...parsed, at, textEnd, end })
     at = end - 1
   }
   return bullets

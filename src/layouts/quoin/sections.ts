@@ -56,14 +56,62 @@ const HEADING = /^##(?:[ \t]+([^]*))?$/
 export function splitSections(text: string): Sections {
   const preamble: string[] = []
   const found: { title: string; lines: string[] }[] = []
-  for (const line of tidyChars(text.replace(/^\ufeff/, '')).split('\n')) {
-    const heading = HEADING.exec(line)
-    if (heading) found.push({ title: (heading[1] ?? '').trim(), lines: [] })
+  const all = tidyChars(text.replace(/^\ufeff/, '')).split('\n')
+  const heads = headingsIn(all)
+  for (const [at, line] of all.entries()) {
+    const title = heads.get(at)
+    if (title !== undefined) found.push({ title, lines: [] })
     else (found.at(-1)?.lines ?? preamble).push(line)
   }
   return {
     preamble: textOf(preamble),
     sections: found.map(({ title, lines }) => ({ title, text: textOf(lines) })),
+  }
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+
+/** Where sections begin. Not in a block of code that ends before the next section everybody knows. */
+function headingsIn(lines: readonly string[]): Map<number, string> {
+  const titleAt = (line: string): string | undefined =>
+    HEADING.exec(line)?.[1]?.trim() ?? (HEADING.test(line) ? '' : undefined)
+  const endOf = fenceEnds(lines)
+  const found = new Map<number, string>()
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as string
+    const title = titleAt(line)
+    if (title !== undefined) found.set(at, title)
+    else at = endOf(at) ?? at
+  }
+  if ([...found.values()].some(isKnown)) return found
+  // Somebody wrote all of it one level deeper.
+  const deep = lines.flatMap((line, at) => {
+    const title = DEEPER.exec(line)?.[1]?.trim()
+    return title !== undefined && isKnown(title) ? [[at, title] as const] : []
+  })
+  return deep.length > 0 ? new Map(deep) : found
+}
+
+const DEEPER = /^#{3,6}[ \t]+(.*)$/
+
+function isKnown(title: string): boolean {
+  return Object.values(TITLES).some((one) => isTitled(one)({ title, text: '' }))
+}
+
+const MAX_LOOKS = 20
+
+/** The line that ends the block of code which begins here; null: none begins, or it is not ended in its section. */
+function fenceEnds(lines: readonly string[]): (from: number) => number | null {
+  const ends = lines.flatMap((line, at) => (/^ {0,3}(?:`{3,}|~{3,})[ \t]*$/.test(line) ? [at] : []))
+  const known = lines.flatMap((line, at) => (isKnown(HEADING.exec(line)?.[1]?.trim() ?? '') ? [at] : []))
+  let [end, next] = [0, 0]
+  return (from) => {
+    const mark = FENCE.exec(lines[from] as string)?.[1]
+    if (mark === undefined) return null
+    while ((ends[end] ?? Infinity) <= from) end++
+    while ((known[next] ?? Infinity) <= from) next++
+    const found = ends.slice(end, end + MAX_LOOKS).find((at) => (lines[at] as string).trim().startsWith(mark))
+    return found !== undefined && found < (known[next] ?? Infinity) ? found : null
   }
 }
 

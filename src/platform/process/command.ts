@@ -95,6 +95,14 @@ function endWith(end: () => void): () => void {
   return release
 }
 
+/** Shows a text in a program of the user's own, until they leave it. False: it could not be started. */
+export function showIn(pager: string, text: string, env: CommandOptions['env']): boolean {
+  const { spawnSync } = process.getBuiltinModule('node:child_process')
+  const ran = spawnSync(pager, { input: text, shell: true, env: { ...env }, stdio: ['pipe', 'inherit', 'inherit'] })
+  // The shell found no such program, or may not run it.
+  return ran.error === undefined && ran.status !== 127 && ran.status !== 126
+}
+
 export interface Tried {
   /** Null: it could not be started, or had to be ended. */
   code: number | null

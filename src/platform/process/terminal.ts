@@ -31,6 +31,13 @@ export function terminalWidth(fd: 1 | 2): number | null {
   return columns > 0 ? columns : null
 }
 
+/** Rows of the terminal that standard output is; null where it is none or does not say. */
+export function terminalHeight(): number | null {
+  if (!isTerminal(1)) return null
+  const { rows } = process.stdout
+  return rows > 0 ? rows : null
+}
+
 /** Everything on standard input; null when there is more than `maxBytes` of it. */
 export function readStandardInput(maxBytes: number): Uint8Array | null {
   const parts: Buffer[] = []

@@ -11,6 +11,7 @@ import { planEvent } from '../../../src/hook/plan.js'
 import { parentPastShell, processTag } from '../../../src/platform/process/process-tag.js'
 import { forgetIn, isCalledForgotten } from '../../../src/store/forgotten.js'
 import { readAllInstalled } from '../../../src/store/installed.js'
+import { isOff } from '../../../src/store/off.js'
 import { firstLook } from '../../../src/store/looks.js'
 import { keyOf, readMemory, remember } from '../../../src/store/own-content.js'
 import { isGone, isOwnText, ownState, readSecret } from '../../../src/store/own.js'
@@ -222,6 +223,13 @@ const FILES: readonly HomeFile[] = [
     path: (desk) => at(desk, 'own', 'looks', desk.project.key),
     samples: ['2049 7 1763280000000000000\n1763280000000000000'],
     read: ({ located }) => firstLook(located) > 0n,
+  },
+  {
+    name: 'where hooks are off',
+    reads: ['store/off'],
+    path: (desk) => at(desk, 'off'),
+    samples: ['*\n', '/home/me/shop\n/home/me/other\n'],
+    read: ({ project }) => isOff(project.home, ['/home/me/shop/src']),
   },
   {
     name: 'contents that are known',

@@ -24,7 +24,7 @@ export async function runHistory(context: Context): Promise<number> {
   if (output.json) output.printJson({ name, total, heads, entries: entries.map(withoutOwnOrigins), damaged })
   else if (output.quiet) output.print(entries.map((entry) => `${entry.id}\n`).join(''))
   else if (!output.terminal) output.print(printHistoryLines(entries))
-  else output.print(printHistory(entries, { width: output.width, style: output.style, nowMs: world.now().ms }))
+  else output.page(printHistory(entries, { width: output.width, style: output.style, nowMs: world.now().ms }))
   const more = total - entries.length - damaged.length
   if (output.terminal && more > 0) output.warn(output.errorStyle.dim(`… ${more} older`))
   return EXIT.ok

@@ -36,7 +36,7 @@ export async function runSearch(context: Context): Promise<number> {
   if (output.json) output.printJson(result)
   else if (output.quiet) output.print(hits.map((hit) => `${hit.id}\n`).join(''))
   else if (!output.terminal) output.print(printHitLines(hits))
-  else output.print(printHits(hits, { width: output.width, style: output.style, nowMs: world.now().ms }))
+  else output.page(printHits(hits, { width: output.width, style: output.style, nowMs: world.now().ms }))
   if (output.json) return EXIT.ok
   if (hits.length === 0) output.warn('Nothing found.')
   // The search ended at the limit, so nobody counted the rest.
@@ -89,7 +89,7 @@ export async function runDecisions(context: Context): Promise<number> {
   const shown = found.slice(0, countOf(args, 'limit') ?? found.length)
   if (output.json) output.printJson({ decisions: shown, total: found.length, damaged })
   else if (!output.terminal) output.print(printDecisionLines(shown))
-  else output.print(printDecisions(shown, { width: output.width, style: output.style, projects: all }))
+  else output.page(printDecisions(shown, { width: output.width, style: output.style, projects: all }))
   if (found.length === 0 && !output.json) output.warn('No decisions found.')
   return EXIT.ok
 }

@@ -25,7 +25,7 @@ export async function runShow(context: Context): Promise<number> {
   const world = await worldOf(context)
   const { entry, path, text, calledNow } = show(world, request)
   if (output.json) output.printJson({ entry: withoutOwnOrigins(entry), path })
-  else if (output.terminal) output.print(printMarkdown(text, output.style, output.width))
+  else if (output.terminal) output.page(printMarkdown(text, output.style, output.width))
   else output.tell(fence(sourceOf(entry), printEntryWords(entry), numberIn(world.home)))
   warnForeign(output, entry)
   if (calledNow !== undefined && !output.json) output.warn(`${calledNow}.`)
@@ -39,7 +39,7 @@ export async function runDiff(context: Context): Promise<number> {
   const request = { name, from: first ?? valueOf(args, 'from'), to: second ?? valueOf(args, 'to') }
   const { from, to, changes } = diff(await worldOf(context), present(request))
   if (output.json) output.printJson({ from: from.id, to: to.id, changes })
-  else output.print(printDiff(from, to, changes, output.style))
+  else output.page(printDiff(from, to, changes, output.style))
   warnForeign(output, [to, from].find(({ foreign }) => foreign) ?? to)
   return EXIT.ok
 }

@@ -1,19 +1,33 @@
 /** What is printed from the table of commands: help, and completion for a shell. */
+import { config } from '../../../app/setup/config.js'
 import { safeName } from '../../../core/redact/safe-name.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { printBash } from '../../completion/bash.js'
 import { printFish } from '../../completion/fish.js'
 import { printZsh } from '../../completion/zsh.js'
 import type { Context } from '../../context.js'
+import { worldOf } from '../../world.js'
 import { commandNamed, shownCommands } from '../../specs/commands.js'
 import { printCommandHelp, printHelp } from '../../specs/help.js'
 
-export function runHelp({ args, output }: Context): number {
+export async function runHelp(context: Context): Promise<number> {
+  const { args, output } = context
   const [word] = args.positionals
   const spec = word === undefined ? undefined : commandNamed(word)
   if (output.json) output.printJson({ commands: spec ? [spec] : shownCommands() })
-  else output.print(spec ? printCommandHelp(spec, output.style, output.width) : printHelp(output.style, output.width))
+  else if (!spec) output.page(printHelp(output.style, output.width))
+  else output.page(printCommandHelp(spec, output.style, output.width, await hasLayout(context)))
   return EXIT.ok
+}
+
+/** Help is there also where nothing else works. */
+async function hasLayout(context: Context): Promise<boolean> {
+  try {
+    const lines = await config(await worldOf(context))
+    return lines.some(({ key, value }) => key === 'layout' && value !== 'none')
+  } catch {
+    return false
+  }
 }
 
 const SHELLS: Readonly<Record<string, () => string>> = { bash: printBash, zsh: printZsh, fish: printFish }

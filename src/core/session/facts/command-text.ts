@@ -1,7 +1,7 @@
 /** A command as it is recognised again, what kind it is, what it commits or throws away, and what its output says. */
 import { cleanLine, cutAt } from '../../text/text.js'
 import type { Action } from '../transcript.js'
-import { pathsIn } from './collect.js'
+import { pathsIn, shownPath } from './collect.js'
 
 /** check: tests, builds, linters; look: state of git and reviews; step: changes that are made once; peek: ls, cat, grep. */
 export type CommandKind = 'check' | 'look' | 'act' | 'step' | 'peek'
@@ -222,8 +222,8 @@ export function cutLine(text: string, max: number): string {
 }
 
 /** What was about to be done, for where the user refuses it. */
-export function wordsOfCall(action: Action, tool: string): string {
+export function wordsOfCall(action: Action, tool: string, cwd: string | undefined): string {
   if (action.type === 'run') return `\`${cutAt(plainCommand(action.command), 100)}\``
-  if ('path' in action && action.path !== undefined) return `${action.type} of ${action.path}`
+  if ('path' in action && action.path !== undefined) return `${action.type} of ${shownPath(action.path, cwd)}`
   return /plan/i.test(tool) ? 'the plan' : tool
 }

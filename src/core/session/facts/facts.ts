@@ -131,7 +131,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       }
       if (sub === undefined) stated.did(action, ref, at, options.cwd ?? place.cwd)
       const undo = files.act(action, ref, currentCwd)
-      const what = wordsOfCall(action, tool)
+      const what = wordsOfCall(action, tool, options.cwd ?? place.cwd)
       if (action.type !== 'run') return open.set(call, { call, what, ...(undo && { undo }) })
       const { command, cwd = currentCwd } = action
       commands.run(command, ref, cwd)

@@ -107,9 +107,11 @@ test('what the user said beside a refusal is kept in their words, and a rule in 
     refused('a', 'No, the version has to be `2.1.0`. Never publish from a branch.'),
     does('b', { type: 'edit', path: '/w/shop/a.ts' }),
     refused('b', 'put it into its own module'),
+    does('c', { type: 'read', path: '/w/shop/b.ts' }),
+    refused('c', 'is that really needed?'),
   )
   expect(texts(fields.decisions)).toEqual([
-    'edit of /w/shop/a.ts was refused; the user said: put it into its own module',
+    'edit of a.ts was refused; the user said: put it into its own module',
     '`npm publish` was refused; the user said: No, the version has to be `2.1.0`. Never publish from a branch.',
   ])
   expect(texts(fields.constraints)).toEqual(['Never publish from a branch.', 'No, the version has to be `2.1.0`.'])

@@ -7,7 +7,7 @@ import { boundedMap, pushBounded, readAt } from './collect.js'
 import { cutLine } from './command-text.js'
 import type { Talk } from './file-facts.js'
 import { isInstruction } from '../phrase/instruction.js'
-import { firstSentence, isAbandoned, isDecision, reasonIn, sentencesIn } from './sentences.js'
+import { firstSentence, isAbandoned, isDecision, isQuestion, reasonIn, sentencesIn } from './sentences.js'
 import {
   type Intention,
   MAX_QUESTIONS,
@@ -143,6 +143,8 @@ export function talkFacts(before?: TalkState): TalkFacts {
         task = { text: cutLine(cleanLine(title.replace(/^plan:\s*/i, '')), 200), observed: readAt(event.ref) }
     },
     refused: (what, said, ref) => {
+      // Who only asks something back has not chosen yet.
+      if (isQuestion(said)) return
       const text = `${what} was refused; the user said: ${cutLine(cleanLine(said), MAX_REASON)}`
       decisions.set(keyOf(text), { text, observed: readAt(ref) })
     },

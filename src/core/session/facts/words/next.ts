@@ -21,7 +21,7 @@ const TABLES: readonly NextWords[] = [
   },
   {
     labels: `als nächstes|nächster schritt|nächste (?:schritte|aufgaben?)|(?:noch )?offen(?:e (?:punkte|aufgaben|fragen und aufgaben))?|noch zu (?:tun|erledigen)|zu tun|was (?:noch )?(?:fehlt|bleibt|aussteht|offen ist)|es fehlt noch|(?:es )?fehlt noch|steht noch aus|ausstehend|verbleibend|rest(?:arbeiten)?|für morgen|morgen`,
-    leads: `als nächstes\\b|(?:der )?nächste[rs]? schritt\\b|nächste schritte\\b|(?:jetzt |nun )?(?:es )?(?:fehlt|fehlen|bleibt|bleiben) (?:jetzt |nun )?(?:nur )?noch|danach (?:werde|mache|kommt|schreibe|baue) |ich (?:würde|werde) (?:als nächstes|jetzt|dann|danach)|(?:wenn|sobald|falls) (?:du (?:einverstanden|zustimmst|magst|willst|das ok)|das (?:passt|ok ist|so passt|in ordnung ist))[^,.]*, \\p{L}+ ich|mit deinem ok`,
+    leads: `als nächstes\\b|(?:der )?nächste[rs]? schritt\\b|nächste schritte\\b|(?:jetzt |nun )?(?:es )?(?:fehlt|fehlen|bleibt|bleiben) (?:jetzt |nun )?(?:nur )?noch|danach (?:werde|mache|kommt|schreibe|baue) |ich (?:würde|werde) (?:als nächstes|jetzt|dann|danach)|(?:wenn|sobald|falls) (?:du (?:einverstanden|zustimmst|magst|willst|das ok)|das (?:passt|ok ist|so passt|in ordnung ist))[^,.]*, [^\\s,.:;]+ ich|mit deinem ok`,
     courtesies: `sag (?:mir )?(?:einfach )?bescheid|sag mir|lass (?:es )?mich wissen|gib (?:mir )?bescheid|melde dich|falls du (?:noch )?fragen|bei fragen|wenn du (?:noch )?(?:fragen|etwas|was|hilfe)|(?:beim )?nächste[ns]? mal|offen gesagt|offen gestanden|morgen früh um`,
   },
   {
@@ -31,12 +31,12 @@ const TABLES: readonly NextWords[] = [
   },
   {
     labels: `(?:el )?(?:siguiente|próximo) paso|(?:los )?(?:siguientes|próximos) pasos|lo siguiente|a continuación|(?:lo que )?(?:falta|queda)(?:n)?(?: por hacer)?|por hacer|pendientes?|tareas pendientes|para mañana`,
-    leads: `(?:el )?(?:próximo|siguiente) paso\\b|a continuación\\b|lo siguiente (?:es|será)|(?:ya )?(?:solo|sólo) (?:falta|queda)n?\\b|(?:falta|queda)n? (?:por )?\\p{L}+(?:ar|er|ir)\\b|ahora voy a|(?:si|cuando) (?:estás de acuerdo|te parece(?: bien)?|lo apruebas|me confirmas|das el visto bueno)[^,.]*,`,
+    leads: `(?:el )?(?:próximo|siguiente) paso\\b|a continuación\\b|lo siguiente (?:es|será)|(?:ya )?(?:solo|sólo) (?:falta|queda)n?\\b|(?:falta|queda)n? (?:por )?[^\\s,.:;]+(?:ar|er|ir)\\b|ahora voy a|(?:si|cuando) (?:estás de acuerdo|te parece(?: bien)?|lo apruebas|me confirmas|das el visto bueno)[^,.]*,`,
     courtesies: `avísame|dime|hazme saber|házmelo saber|si tienes (?:alguna )?(?:duda|pregunta)|si necesitas|la próxima vez|no dudes|quedo a|falta de|queda claro`,
   },
   {
     labels: `(?:o )?próximo passo|próximos passos|a seguir|em seguida|(?:o que )?(?:falta|resta)(?:m)?(?: fazer)?|por fazer|a fazer|pendentes?|pendências|para amanhã`,
-    leads: `(?:o )?próximo passo\\b|em seguida\\b|a seguir,? |(?:só |ainda )(?:falta|resta)m?\\b|(?:falta|resta)m? \\p{L}+(?:ar|er|ir)\\b|agora vou|(?:se|quando) (?:você concordar|concordares|estiver de acordo|aprovar|aprovares)[^,.]*,`,
+    leads: `(?:o )?próximo passo\\b|em seguida\\b|a seguir,? |(?:só |ainda )(?:falta|resta)m?\\b|(?:falta|resta)m? [^\\s,.:;]+(?:ar|er|ir)\\b|agora vou|(?:se|quando) (?:você concordar|concordares|estiver de acordo|aprovar|aprovares)[^,.]*,`,
     courtesies: `me avise|avise[- ]me|me diga|diga[- ]me|se precisar|se tiver (?:dúvidas|perguntas)|da próxima vez|fique à vontade|qualquer dúvida|estou à disposição`,
   },
   {
@@ -66,27 +66,27 @@ const TABLES: readonly NextWords[] = [
   },
 ]
 
-const beginning = (key: keyof NextWords): string => `^(?:${TABLES.map((one) => one[key]).join('|')})`
-
 /**
- * The same beginnings in lower case, of any letters: a pattern for all scripts in either case takes milliseconds to be made,
- * so each is only where this one says that it may fit.
+ * Patterns that look at the case, or at letters by their kind, take fifty times as long to make: the text is made small
+ * instead. A letter that has another length then keeps the text as it is.
  */
-const mayBegin = (key: keyof NextWords): RegExp => new RegExp(beginning(key).replaceAll('\\p{L}', '\\S'))
+export function lower(text: string): string {
+  const small = text.toLowerCase()
+  return small.length === text.length ? small : text
+}
+
+const pattern = (key: keyof NextWords, end: string): RegExp =>
+  new RegExp(`^(?:${TABLES.map((one) => one[key]).join('|')})${end}`)
 
 /** Behind the words: no letter of a written-out word goes on. */
-const END = '(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\d])'
-const ENDS: Partial<NextWords> = { labels: `${END}(?:\\s*\\([^)]{0,40}\\))?\\s*(?:[:：—–]|\\s-\\s|$)\\s*` }
-const made = new Map<keyof NextWords, { may: RegExp; whole: RegExp }>()
-
-function find(key: keyof NextWords, text: string): RegExpExecArray | null {
-  const { may, whole } = made.get(key) ?? {
-    may: mayBegin(key),
-    whole: new RegExp(`${beginning(key)}${ENDS[key] ?? ''}`, 'iu'),
-  }
-  made.set(key, { may, whole })
-  return may.test(text.toLowerCase()) ? whole.exec(text) : null
-}
+const END = '(?![a-z0-9à-öø-ÿа-яё])'
+let made: { label: RegExp; lead: RegExp; courtesy: RegExp } | undefined
+const words = (): NonNullable<typeof made> =>
+  (made ??= {
+    label: pattern('labels', `${END}(?:\\s*\\([^)]{0,40}\\))?\\s*(?:[:：—–]|\\s-\\s|$)\\s*`),
+    lead: pattern('leads', ''),
+    courtesy: pattern('courtesies', ''),
+  })
 
 const MAX_LABEL_LINE = 400
 const MAX_LOOKED_AT = 12_000
@@ -96,19 +96,19 @@ const MAX_ITEM = 200
 /** "Next: write the test", "The next step is …": by its first words. */
 export function isNamedNext(sentence: string): boolean {
   if (isCourtesy(sentence)) return false
-  const behind = find('labels', sentence) ? withoutNext(sentence) : ''
+  const behind = words().label.exec(lower(sentence)) ? withoutNext(sentence) : ''
   if (behind !== '' && behind !== sentence) return !isNothing(behind)
-  return find('leads', sentence) !== null
+  return words().lead.test(lower(sentence))
 }
 
 /** "Let me know if you want anything else." */
 export function isCourtesy(sentence: string): boolean {
-  return find('courtesies', sentence) !== null
+  return words().courtesy.test(lower(sentence))
 }
 
 /** Without the words that only say that it comes next. */
 export function withoutNext(sentence: string): string {
-  const label = find('labels', sentence)
+  const label = words().label.exec(lower(sentence))
   return label && label[0].length < sentence.length ? sentence.slice(label[0].length) : sentence
 }
 
@@ -121,7 +121,7 @@ export function labelledNext(text: string): string | undefined {
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
     if (isCode || line.length > MAX_LABEL_LINE || /^\s*[|>]/.test(line)) continue
     const plain = bare(line)
-    const label = plain === '' ? null : find('labels', plain)
+    const label = plain === '' ? null : words().label.exec(lower(plain))
     if (!label || isCourtesy(plain)) continue
     const behind = plain.slice(label[0].length).trim()
     const said = behind === '' ? below(lines, i + 1) : behind
@@ -135,7 +135,7 @@ function bare(line: string): string {
   return cleanLine(line.slice(0, MAX_LABEL_LINE).replace(/^\s*(?:#{1,6}|[-*+•]|\d{1,3}[.)])\s+/, ''))
     .replaceAll('**', '')
     .replaceAll('__', '')
-    .replace(/^[\p{Extended_Pictographic}\uFE0F\s]+/u, '')
+    .replace(/^(?:[\u2190-\u2bff\s]|\ufe0f|[\ud83c-\ud83e][\udc00-\udfff])+/, '')
     .trim()
 }
 
@@ -161,5 +161,7 @@ function below(lines: readonly string[], from: number): string | undefined {
 
 /** "Next steps: none." */
 function isNothing(said: string): boolean {
-  return /^(?:none|nothing|n\/a|no|keine?|nichts|rien|aucun|nada|ninguno|нет|无|没有|なし|없음)(?![\p{L}])/iu.test(said)
+  return /^(?:none|nothing|n\/a|no|keine?|nichts|rien|aucun|nada|ninguno|нет|无|没有|なし|없음)(?![a-zà-öø-ÿа-яё])/.test(
+    lower(said),
+  )
 }

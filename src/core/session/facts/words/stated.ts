@@ -18,23 +18,23 @@ type Kind = 'pending' | 'next' | 'decisions' | 'kept' | 'none'
 const HEADINGS: readonly [kind: Kind, words: RegExp][] = [
   [
     'next',
-    /^(?:optional |immediate |suggested |proposed )?next (?:steps?|actions?|tasks?)|^nächste[rs]? schritte?|^prochaines? étapes?|^(?:siguientes?|próximos?) pasos?|^próximos? passos?|^prossim[oi] pass[oi]|^следующи[йе] шаг|^下一步|^次のステップ|^다음 단계/u,
+    /^(?:optional |immediate |suggested |proposed )?next (?:steps?|actions?|tasks?)|^nächste[rs]? schritte?|^prochaines? étapes?|^(?:siguientes?|próximos?) pasos?|^próximos? passos?|^prossim[oi] pass[oi]|^следующи[йе] шаг|^下一步|^次のステップ|^다음 단계/,
   ],
   [
     'pending',
-    /^(?:pending|remaining|open|outstanding|unfinished|incomplete)(?: \w+){0,2}$|^(?:to-?dos?|what(?:['’]s| is) (?:left|missing)|left to do|in progress)|^(?:offen|noch zu tun|ausstehend)|^(?:reste|à faire|en attente)|^(?:pendiente|por hacer|lo que falta)|^(?:pendên|pendente|a fazer)|^(?:da fare|in sospeso)|^(?:осталось|не сделано)|^(?:待办|未完成|剩余)|^(?:残|未完了|未対応)|^(?:남은|미완료|할 일)/u,
+    /^(?:pending|remaining|open|outstanding|unfinished|incomplete)(?: \w+){0,2}$|^(?:to-?dos?|what(?:['’]s| is) (?:left|missing)|left to do|in progress)|^(?:offen|noch zu tun|ausstehend)|^(?:reste|à faire|en attente)|^(?:pendiente|por hacer|lo que falta)|^(?:pendên|pendente|a fazer)|^(?:da fare|in sospeso)|^(?:осталось|не сделано)|^(?:待办|未完成|剩余)|^(?:残|未完了|未対応)|^(?:남은|미완료|할 일)/,
   ],
   [
     'decisions',
-    /^(?:key |design |important |main )?(?:decisions?|choices)(?: (?:made|taken))?$|^(?:wichtige )?entscheidungen|^décisions|^decisiones|^decisões|^decisioni|^решения|^决定|^決定(?:事項)?|^결정/u,
+    /^(?:key |design |important |main )?(?:decisions?|choices)(?: (?:made|taken))?$|^(?:wichtige )?entscheidungen|^décisions|^decisiones|^decisões|^decisioni|^решения|^决定|^決定(?:事項)?|^결정/,
   ],
   [
     'kept',
-    /^(?:user(?:['’]s)? )?(?:constraints|preferences|requirements|rules|instructions|feedback)(?: and \w+)?$|^(?:vorgaben|regeln|randbedingungen)|^contraintes|^restricciones|^restrições|^vincoli|^ограничения|^约束|^制約|^제약/u,
+    /^(?:user(?:['’]s)? )?(?:constraints|preferences|requirements|rules|instructions|feedback)(?: and \w+)?$|^(?:vorgaben|regeln|randbedingungen)|^contraintes|^restricciones|^restrições|^vincoli|^ограничения|^约束|^制約|^제약/,
   ],
 ]
 
-const HEADING = /^\s{0,3}(?:#{1,6}\s+|\d{1,2}[.)]\s+|\*\*)([^\n]{2,80}?)(?:\*\*)?\s*[:：]?\s*(?:\*\*)?\s*$/u
+const HEADING = /^\s{0,3}(?:#{1,6}\s+|\d{1,2}[.)]\s+|\*\*)([^\n]{2,80}?)(?:\*\*)?\s*[:：]?\s*(?:\*\*)?\s*$/
 const ITEM = /^(\s*)(?:[-*+•]|\d{1,3}[.)、])\s+(?:\[( |x|X)\]\s+)?(.+)$/
 const MAX_LOOKED_AT = 40_000
 const MAX_ITEMS = 8
@@ -87,7 +87,7 @@ function plain(text: string): string {
 
 /** A name that files have which are written for whoever goes on. */
 export function isHandOver(path: string): boolean {
-  return /(?:^|[/\\])(?:session[-_ ]?)?(?:hand[-_ ]?(?:off|over)|next(?:[-_ ]?(?:steps?|session|up))?|to-?do|wip|status|progress|resume|continue|where[-_ ]we[-_ ]are|übergabe|notes|journal|session[-_ ]?(?:notes|log|state|summary))(?:[-_. ][^/\\]{0,60})?\.(?:md|markdown|txt|org|rst)$/iu.test(
+  return /(?:^|[/\\])(?:session[-_ ]?)?(?:hand[-_ ]?(?:off|over)|next(?:[-_ ]?(?:steps?|session|up))?|to-?do|wip|status|progress|resume|continue|where[-_ ]we[-_ ]are|übergabe|notes|journal|session[-_ ]?(?:notes|log|state|summary))(?:[-_. ][^/\\]{0,60})?\.(?:md|markdown|txt|org|rst)$/i.test(
     path,
   )
 }
