@@ -28,6 +28,12 @@ export function limitOf(use: ContextUse): number {
   return roomOf(use) - (use.reserve ?? 0)
 }
 
+/** Where the client compacts before a band is reached, nobody is told to count on it. */
+export function reachableBands(use: ContextUse): number[] {
+  const room = roomOf(use)
+  return (use.bands ?? DEFAULT_BANDS).filter((band) => room === 0 || band * room < limitOf(use) * 100)
+}
+
 export interface WindowHints {
   /** So many tokens before that the client compacts by itself. */
   reserve?: number

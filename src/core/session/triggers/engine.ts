@@ -3,7 +3,7 @@
  * what to do comes out. Nothing here knows a clock, a file or an agent. Hooks ask gate.ts first, which is small.
  */
 import { cleanLine, cutAt } from '../../text/text.js'
-import { type ContextUse, DEFAULT_BANDS, limitOf, roomOf } from '../context.js'
+import { type ContextUse, reachableBands, roomOf } from '../context.js'
 import { durationKey, expectSeconds, type TookBefore } from './command-times.js'
 import { farewellIn } from './farewell.js'
 import { DEFAULT_TRIGGERS, type TriggerSettings } from './settings.js'
@@ -144,12 +144,6 @@ export function isCompaction(reason: string | undefined): boolean {
 /** Why this is to be saved; null: it is not. */
 export function reasonToSave({ actions }: Decided): string | null {
   return actions.find((action) => action.do === 'autosave')?.reason ?? null
-}
-
-/** Where the client compacts before a band is reached, nobody is told to count on it. */
-function reachableBands(use: ContextUse): number[] {
-  const room = roomOf(use)
-  return (use.bands ?? DEFAULT_BANDS).filter((band) => room === 0 || band * room < limitOf(use) * 100)
 }
 
 /**

@@ -46,6 +46,7 @@ test('the gate says yes exactly where the engine speaks about the context [E13]'
     {
       context: fc.record({ tokens: fc.nat(1_100_000), window: fc.nat(1_000_000) }),
       compactsAt: fc.nat(1_000_000),
+      reserve: fc.nat(50_000),
       band: fc.constantFrom(0, 70, 85, 95),
       bands: fc.array(percent, { minLength: 1, maxLength: 4 }).map((bands) => bands.toSorted((a, b) => a - b)),
     },
@@ -57,7 +58,7 @@ test('the gate says yes exactly where the engine speaks about the context [E13]'
   fc.assert(fc.property(use, agrees))
   // Just at a band, where rounding would hide it.
   for (let band = 1; band <= 100; band++)
-    for (const window of [100, 200_000, 1_048_576, 272_000])
+    for (const window of [1, 100, 200_000, 1_048_576, 272_000])
       agrees({ context: { tokens: Math.ceil((band * window) / 100), window }, bands: [band] })
   expect(mayAct({ type: 'context' }, null)).toBe(false)
 })

@@ -3,7 +3,7 @@
  * would be loaded each time. Numbers and plain lists of words, because a pattern of so many takes a millisecond to be
  * made. It may say yes too often and never no where the engine would act: gate.test.ts holds it against the engine.
  */
-import { type ContextUse, DEFAULT_BANDS, roomOf } from '../context.js'
+import { type ContextUse, reachableBands, roomOf } from '../context.js'
 import { commandMark } from '../marks.js'
 
 export type GateEvent = { type: 'context' } | { type: 'prompt'; text: string } | { type: 'command'; command: string }
@@ -31,7 +31,7 @@ export function mayAct(event: GateEvent, known: Known | null): boolean {
 function isBandDue(use: ContextUse): boolean {
   const tokens = use.context?.tokens ?? 0
   const room = roomOf(use)
-  return room > 0 && (use.bands ?? DEFAULT_BANDS).some((band) => band > (use.band ?? 0) && tokens * 100 >= band * room)
+  return room > 0 && reachableBands(use).some((band) => band > (use.band ?? 0) && tokens * 100 >= band * room)
 }
 
 const MAX_PHRASE_LENGTH = 400
