@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Hands over to the installed dogear: `node dogear.cjs claude-code [ROOT]` for hooks, `… mcp` for the tools, `… statusline`.
-// ROOT is where the program was when this was set up; else, or if it is gone, the one on the PATH is taken. Where there is
-// none, hooks say nothing (but for one hint when a session starts), so a program that was removed disturbs nobody's turn.
+// ROOT is where the program was when this was set up; else, or if it is gone, the one on the PATH is taken, unless it lies in
+// the work tree. Where there is none, hooks say nothing (but for one hint when a session starts), so a program that was removed disturbs nobody's turn.
 'use strict'
 const [node, , word, root, ...rest] = process.argv
 
@@ -65,12 +65,28 @@ function search() {
   if (told && run(told)) return
   const path = require('node:path')
   for (const folder of (process.env.PATH || '').split(path.delimiter)) {
-    const found = path.isAbsolute(folder) ? programBehind(folder, path) : null
+    const found = path.isAbsolute(folder) && !isBrought(folder, path) ? programBehind(folder, path) : null
     if (found && run(found)) return
   }
   if (word === 'mcp') complain()
   else if (word === 'claude-code') hint()
   else if (word === 'statusline') theirs(rest[rest.indexOf('--wrap') + 1])
+}
+
+/** `npm run` puts `node_modules/.bin` first: what lies in the work tree is not run. Who keeps the home in git has all there. */
+function isBrought(folder, path) {
+  const fs = require('node:fs')
+  const { HOME = '', CLAUDE_PROJECT_DIR: project } = process.env
+  const within = (one, top) => `${one}${path.sep}`.startsWith(top.endsWith(path.sep) ? top : `${top}${path.sep}`)
+  try {
+    const real = fs.realpathSync(folder)
+    for (const start of [process.cwd(), ...(project ? [project] : [])])
+      for (let top = fs.realpathSync(start); top !== path.dirname(top); top = path.dirname(top))
+        if (fs.existsSync(path.join(top, '.git')) && within(real, top) && !within(HOME, top)) return true
+    return false
+  } catch {
+    return true
+  }
 }
 
 /** npm links to the program; pnpm, and npm on Windows, write a small script that names it. */

@@ -99,6 +99,23 @@ describe('the cache', () => {
     ])
   })
 
+  test('is neither made nor used in a work tree, which may have brought it or a link on the way to it', () => {
+    const elsewhere = tempDir()
+    const cached = readFileSync(cacheFile())
+    const inside = scratchRepo({ 'a.txt': 'a' })
+    const linked = scratchRepo({ 'a.txt': 'a' })
+    symlinkSync(elsewhere, join(linked.dir, '.cache'))
+    const tracked = scratchRepo({ '.cache/dogear/note': 'brought' })
+    writeFileSync(join(tracked.dir, '.cache/dogear', cacheFile().slice(folder.length + 1)), cached, { mode: 0o600 })
+    for (const { dir, git } of [inside, linked, tracked]) {
+      const before = git('status', '--porcelain', '--untracked-files=all')
+      expect(list({ HOME: dir })).toMatchObject(expected)
+      expect(list({ XDG_CACHE_HOME: join(dir, '.cache') })).toMatchObject(expected)
+      expect(git('status', '--porcelain', '--untracked-files=all')).toBe(before)
+    }
+    expect(readdirSync(elsewhere)).toEqual([])
+  })
+
   test('where it cannot be kept, the program works all the same', () => {
     rmSync(folder, { recursive: true })
     writeFileSync(folder, 'a file in the way')

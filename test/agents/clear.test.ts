@@ -12,7 +12,8 @@ test.skipIf(reason)('after `/clear`, "continue" brings the work back, under the 
   const terminal = await workAndClear(desk, model)
   await terminal.ask('continue')
   // The client itself has forgotten: what is there came from dogear.
-  expect(textOf(model.requests.at(-1))).not.toContain('The token goes into memory first.')
+  const own = model.requests.at(-1)?.messages.filter(({ role }) => role === 'assistant') ?? []
+  expect(textOf({ system: '', messages: own })).not.toContain('The token goes into memory first.')
   expect(untold(model.seen(), TOKEN)).toEqual([])
   await terminal.exit()
   const starts = hookLines(desk).filter(({ event }) => event === 'SessionStart')

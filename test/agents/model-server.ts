@@ -82,7 +82,7 @@ function isCompaction({ messages }: ModelRequest): boolean {
 }
 
 /** System prompt and messages, also what tools answered. */
-export function textOf(request: ModelRequest | undefined): string {
+export function textOf(request: Pick<ModelRequest, 'system' | 'messages'> | undefined): string {
   if (!request) return ''
   return [request.system, ...request.messages.map(({ content }) => content)].map(textOfContent).join('\n')
 }

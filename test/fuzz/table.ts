@@ -29,6 +29,7 @@ export const NO_TARGET: Readonly<Record<string, string>> = {
   'src/capture/lost.ts': 'one path, without its line end; else what git answers',
   'src/capture/now.ts': 'one line that git answers',
   'src/cli/commands/agents.ts': 'the message of a status line, tried by "hook event of claude-code"',
+  'src/cli/tour/session.ts': 'what the hook program of this very package answers',
   'src/hook/main.ts': 'loading it runs it; its message is tried by "hook event of claude-code"',
   'src/hook/world.ts': 'config.json, tried by "settings of dogear"',
   'src/platform/code-cache.ts': 'this program, and bytecode that counts only with the right hash of it',

@@ -3,11 +3,11 @@
 // C0 but tab and newline, DEL, C1, soft hyphen, fillers, zero-width, bidirectional, invisible operators, BOM, tags.
 const ACTIVE =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/u
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u180b-\u180d\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb]|[\ufe0e\ufe0f]{2}|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u
 
 /** What clients and models take for the frame around a text. */
 const TAGS =
-  /[<＜]\s*\/?\s*(?:system|user|assistant|human|tool|function|invoke|im_|sys\b|dogear|details|script|h2|summary|antml)|<[!?|]|(?<!\\)\[\/?INST\]/i
+  /[<＜﹤]\s*[/／]?\s*(?:system|user|assistant|human|tool|function|invoke|im_|sys\b|dogear|details|script|h2|summary|antml|start_of|end_of|task-|command-|bash-|local-|persisted|new-diag)|[<＜﹤][!?|｜]|(?<!\\)\[\/?(?:INST|TOOL_CALLS|TOOL_RESULTS|SYSTEM_PROMPT)\]/i
 
 const RULE = /^\s*(?:=+|-+|(?:\*\s*){3,}|(?:_\s*){3,}|(?:-\s*){3,}|`{3,}.*|~{3,}.*|\$\$.*)\s*$/
 const MARKS = /(?<!\\)\[(?:observed:|by )[^\]]*zqx/

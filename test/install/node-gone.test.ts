@@ -1,12 +1,12 @@
 /** plugin/dogear.sh: the line that an agent runs never changes, whatever becomes of Node and of the program. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fillLauncher, lastingNode, placesIn } from '../../src/agents/launcher.js'
 import { programAt } from '../../src/platform/process/command.js'
 import { checkout } from '../support/checkout.js'
-import { dogear, tempDir } from '../support/world.js'
+import { dogear, scratchRepo, tempDir } from '../support/world.js'
 import { type Desk, desk, read } from './support/desk.js'
 
 const EVENT = JSON.stringify({
@@ -144,4 +144,40 @@ test('settings that the client itself rejects are not called done', () => {
   expect(one.run('doctor').stdout).toMatch(/✗ settings .*a comment in line 2/)
   writeFileSync(one.settings, readFileSync(one.settings, 'utf8').replace(/.*\/\/ mine\n/, ''))
   expect(one.run('init').code).toBe(0)
+})
+
+test('what a repository brings is not run, wherever the PATH leads: no Node, no dogear [F8]', () => {
+  const { dir } = scratchRepo({ 'src/a.ts': 'a' })
+  const bin = join(dir, 'node_modules', '.bin')
+  const program = join(dir, 'node_modules', 'dogear')
+  for (const folder of [bin, join(program, 'bin'), join(program, 'dist')]) mkdirSync(folder, { recursive: true })
+  const canary = join(tempDir(), 'ran')
+  for (const name of ['node', 'sh', 'cat']) {
+    writeFileSync(join(bin, name), `#!/bin/sh\necho ${name} >> '${canary}'\n`)
+    chmodSync(join(bin, name), 0o755)
+  }
+  for (const file of ['bin/dogear.js', 'dist/hook.cjs'])
+    writeFileSync(join(program, file), `require('node:fs').appendFileSync(${JSON.stringify(canary)}, 'dogear')`)
+  symlinkSync('../dogear/bin/dogear.js', join(bin, 'dogear'))
+  const link = join(tempDir(), 'link')
+  symlinkSync(dir, link)
+  const run = (cwd: string, path: string, home: string, word: string): void =>
+    void spawnSync('/bin/sh', [join(checkout, 'plugin/dogear.sh'), word], {
+      cwd,
+      env: { HOME: home, PATH: path, CLAUDECODE: '1' },
+      input: EVENT,
+    })
+  const node = dirname(process.execPath)
+  for (const folder of [bin, join(link, 'node_modules/.bin'), './node_modules/.bin'])
+    for (const cwd of [dir, join(dir, 'src'), link])
+      for (const [rest, word] of [
+        [node, 'claude-code'],
+        [bareBin(), 'claude-code'],
+        [node, 'mcp'],
+      ] as const)
+        run(cwd, `${folder}:${rest}`, tempDir(), word)
+  expect(existsSync(canary)).toBe(false)
+  // Who keeps the whole home in git has every program there.
+  run(dir, `${bin}:${node}`, join(dir, 'src'), 'claude-code')
+  expect(readFileSync(canary, 'utf8')).toBe('node\n')
 })

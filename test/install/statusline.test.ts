@@ -43,6 +43,15 @@ test('it shows the workstream, the age of the last save and the use of the conte
   )
 })
 
+test('a damaged state reaches no terminal with what acts on it [F8]', () => {
+  const home = tempDir()
+  writeFileSync(
+    stateFile(home),
+    JSON.stringify({ workstream: '\u001b]0;x\u0007\u001b[31mauth\u202e\nmore', failed: [] }),
+  )
+  expect(lineOf(home, event(86_000))).toBe('auth more · not saved yet · context 43%\n')
+})
+
 test('a save that failed is shown until one works', () => {
   const home = tempDir()
   const store = join(home, '.local/share/dogear')

@@ -8,9 +8,9 @@ const HARMLESS_START =
 const PUBLIC =
   /(?:public|publishable|anon)[_-]?(?:api|access)?[_-]?key|^(?:max|min|num|total|input|output)[_A-Z]|tokens$/i
 const PASSWORD =
-  /pass(?:w(?:or)?d|phrase|wort|code)?s?$|kennwort$|pwd$|(?:^|[_.-])pw$|(?:^|[_.-])psk$|passw(?:or)?d?[_-]?(?:\d|old|new|confirm\w*|again|prod|dev|test|root|admin|db)?$/i
+  /keymaterial$|pass(?:w(?:or)?d|phrase|wort|code)?s?$|kennwort$|pwd$|(?:^|[_.-])pw$|(?:^|[_.-])psk$|passw(?:or)?d?[_-]?(?:\d|old|new|confirm\w*|again|prod|dev|test|root|admin|db)?$/i
 const SECRET =
-  /secret|(?:recovery|backup)[_-]?codes?$|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/i
+  /secret|(?:recovery|backup)[_-]?codes?$|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_.-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/i
 const PERHAPS = /token|auth|key$|sig$|signature|sas$|session|dsn$|pat$|mnemonic|salt$|pin$|pass$/i
 
 export const NAME_WORDS: readonly string[] = [HARMLESS, HARMLESS_START, PUBLIC, PASSWORD, SECRET, PERHAPS]

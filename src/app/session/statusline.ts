@@ -1,7 +1,7 @@
 /** The status line: which workstream, how old its last save is, how full the context is. Reads one small file. */
 import { HOOKS } from '../../agents/hooks-registry.js'
 import { sessionIdFrom } from '../../core/session/session-id.js'
-import { age } from '../../core/text/text.js'
+import { age, cleanLine } from '../../core/text/text.js'
 import { readQuick } from '../../platform/files/quick-file.js'
 import { runCommand } from '../../platform/process/command.js'
 import { changeHookState, type HookState, readHookState, unsavedDir } from '../../store/session/hook-state.js'
@@ -51,7 +51,7 @@ async function printOwn(
   const saved = fails ? `⚠ the last save failed: dogear doctor · ${last}` : last
   const use = context && context.window > 0 ? [`context ${Math.round((context.tokens / context.window) * 100)}%`] : []
   const way = state?.limited === undefined ? [] : [await wayOn(state, state.limited)]
-  return [state?.workstream ?? 'dogear', saved, ...use, ...way].join(' · ')
+  return cleanLine([state?.workstream ?? 'dogear', saved, ...use, ...way].join(' · '))
 }
 
 /** The agents are loaded for this only. */

@@ -61,7 +61,7 @@ const LABELLED = /^[^\s:]{1,24}(?: [^\s:]{1,24}){0,7}:(?:\s|$)/
 
 /** All that begins a block is ASCII; beyond it there are letters, and what looks like a mark of ours. */
 const LETTER = /^[a-z\d\u0080-\uffff]/i
-const SIGN = /^[⚠•＜‹]/
+const SIGN = /^[⚠•＜﹤‹]/
 /** What sentences begin with besides letters: quotes, paths, one tick of code, a flag, an issue, emphasis. */
 const OPENING = /^(?:["'“‘«(/.@]|`(?!``)|~\/|--?\w|#\d|\*{1,2}[^\s*]|_\w|\[(?![^\]]*\]:)|\$(?!\$)|\{(?!"))/
 const NUMBERED = /^\d{1,9}[.)](?:\s|$)/
@@ -75,23 +75,27 @@ function isPlain(line: string): boolean {
 /** What looks like a tag loses its brackets, and what looks like a mark of ours gets a backslash. */
 function disarm(text: string): string {
   let safe = text
-  if (safe.includes('<') || safe.includes('＜')) safe = withoutTags(safe)
+  if (safe.includes('<') || safe.includes('＜') || safe.includes('﹤')) safe = withoutTags(safe)
   if (safe.includes('[')) safe = safe.replace(MARK, '\\$&')
   return safe
 }
 
-const MARK = /(?<!\\)\[(?=observed:|by [^[\]\n]{1,200}not by the user\]|\/?dogear-briefing|\/?INST\])/gi
+// Also as the models of others write the ends of a turn and what a tool said.
+const MARK =
+  /(?<!\\)\[(?=observed:|by [^[\]\n]{1,200}not by the user\]|\/?dogear-briefing|\/?(?:INST|TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS|SYSTEM_PROMPT)\])/gi
 
 // A name directly behind it, perhaps with a slash and spaces; up to its end, or where it has none to the end of the line.
-const TAG = /(?<![<＜])[<＜]+([ \t]{0,4}\/?[ \t]{0,4})([a-z][\w:.-]*)([^<>＜＞\n]*)([>＞]+|(?=[<＜])|$)/gim
-const OTHER_TAG = /[<＜](?=[!?|]|[ \t]{0,4}\/)/g
+// Wide and small brackets, and whatever is as empty as a space, are read as the plain ones.
+const TAG =
+  /(?<![<＜﹤])[<＜﹤]+([\p{Zs}\t]{0,4}[/／]?[\p{Zs}\t]{0,4})([a-z][\w:.-]*)([^<>＜＞﹤﹥\n]*)([>＞﹥]+|(?=[<＜﹤])|$)/gimu
+const OTHER_TAG = /[<＜﹤](?=[!?|｜]|[\p{Zs}\t]{0,4}[/／])/gu
 
 function withoutTags(text: string): string {
   return text
     .replace(TAG, (whole, slash: string, name: string, rest: string, end: string, at: number) =>
       isCode(name, slash, rest, end, text[at - 1] ?? '')
         ? whole
-        : `${'‹'.repeat(whole.search(/[^<＜]/))}${slash}${name}${rest}${'›'.repeat(end.length)}`,
+        : `${'‹'.repeat(whole.search(/[^<＜﹤]/))}${slash}${name}${rest}${'›'.repeat(end.length)}`,
     )
     .replace(OTHER_TAG, '‹')
 }
@@ -100,12 +104,12 @@ function withoutTags(text: string): string {
 function isCode(name: string, slash: string, rest: string, end: string, before: string): boolean {
   if (FRAME.test(name) || PAGE.test(name)) return false
   if (/^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)*$/.test(name)) return true
-  if (slash.includes('/')) return false
+  if (/[/／]/.test(slash)) return false
   if (slash !== '') return true
   return end === '' || /\w/.test(before) || (!/[-_:.]/.test(name) && /^[\s\w/]*$/.test(rest))
 }
 
 const FRAME =
-  /^(?:system|user|assistant|human|developer|model|tool|function|invoke|instruction|prompt|context|think|dogear|im_|sys$|s$)/i
+  /^(?:system|user|assistant|human|developer|model|tool|function|invoke|instruction|prompt|context|think|dogear|im_|(?:start|end)_of_|eot|command-|local-command|bash-|task-|persisted-|new-diagnostics|ide_|sys$|s$)/i
 const PAGE =
   /^(?:h[1-6]|hr|details|summary|section|article|script|style|iframe|div|table|form|title|body|html|template)$/i

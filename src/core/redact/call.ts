@@ -40,6 +40,7 @@ const CALLS: readonly [before: number, names: readonly string[]][] = [
       'mysqldb.connect(',
     ],
   ],
+  [3, ['credentials(']],
 ]
 
 const callRules: readonly Rule[] = CALLS.map(([before, starts]) => {

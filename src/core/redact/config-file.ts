@@ -116,4 +116,30 @@ const dsnRule: Rule = {
   },
 }
 
-export const configRules: readonly Rule[] = [secretRule, pgpassRule, dsnRule]
+const PASSWORDS_OF_USERS = /:\r?\n(?:[ \t]+expire:[^\n]{0,40}\n)?[ \t]+(?:list|users):[ \t]*\|?[ \t]*\r?\n/y
+const USER_LINE = /[ \t]+(?:- )?["']?[\w.-]{1,40}:([^\s"']{4,100})["']?[ \t]*(?:\r?\n|$)/y
+
+/** What cloud-init hands to `chpasswd`: a line for each user. */
+const chpasswdRule: Rule = {
+  type: 'password',
+  starts: ['chpasswd:'],
+  find: (text, _at, after) => {
+    PASSWORDS_OF_USERS.lastIndex = after - 1
+    if (!PASSWORDS_OF_USERS.test(text)) return NONE
+    const spans: Span[] = []
+    let at = PASSWORDS_OF_USERS.lastIndex
+    for (let line = 0; line < 40; line++) {
+      USER_LINE.lastIndex = at
+      const match = USER_LINE.exec(text)
+      const password = match?.[1]
+      if (!match || password === undefined) break
+      const start = at + match[0].lastIndexOf(password)
+      if (isHeld(password) && password !== 'RANDOM')
+        spans.push({ start, end: start + password.length, type: 'password', vague: true })
+      at += match[0].length
+    }
+    return spans
+  },
+}
+
+export const configRules: readonly Rule[] = [secretRule, pgpassRule, dsnRule, chpasswdRule]

@@ -5,6 +5,7 @@
 import type { Entry } from '../entry/entry.js'
 import { DogearError } from '../errors.js'
 import { placeRules } from './call.js'
+import { chatRules } from './spoken/chat.js'
 import { configRules } from './config-file.js'
 import { headerRules, urlRules } from './http.js'
 import { knownTexts, mapObject, type Mask, maskEntry } from './mask.js'
@@ -128,6 +129,7 @@ const sources: readonly (Rule | TokenShape)[] = [
   ...commandRules,
   ...pairRules,
   ...spokenRules,
+  ...chatRules,
 ]
 
 export function allRules(): Rule[] {

@@ -66,6 +66,11 @@ const shaped: readonly Shaped[] = [
       /\$(?:apr1|[1567y]|2[aby]|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,12})\$((?:[\w=,./+]{1,64}\$){0,3}[\w./+]{20,120}={0,2})/y,
   },
   {
+    type: 'password hash',
+    starts: ['PasswordDigest="'],
+    pattern: () => /PasswordDigest="([\w+/]{20,90}={0,2})"/y,
+  },
+  {
     type: 'adyen key',
     starts: ['AQE'],
     pattern: () => /AQE[\w+/]{20,120}={0,2}-[\w+/]{20,80}={0,2}(?:-[^\s"'`<>]{8,40})?/y,

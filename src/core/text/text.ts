@@ -145,10 +145,11 @@ const SEQUENCES =
   // oxlint-disable-next-line no-control-regex
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]?|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]?/g
 
-// C0 but tab and newline, DEL, C1, soft hyphen, Arabic letter mark, Hangul fillers, zero-width, bidi, invisible operators, BOM, tags.
+// C0 but tab and newline, DEL, C1, soft hyphen, Arabic letter mark, Hangul fillers, zero-width, bidi, invisible operators, BOM, tags,
+// what chooses a form of the letter before it (but one that makes a sign a picture, once), and what steers notes and shorthand.
 const CONTROLS =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/gu
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\ufe00-\ufe0d]|[\ufe0e\ufe0f](?=[\ufe0e\ufe0f])|[\u{e0000}-\u{e0fff}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{13430}-\u{13455}]/gu
 
 // Nearly every text is made of these alone; the patterns above take longer to be made than a briefing to be printed.
 const HARMLESS =

@@ -2,9 +2,9 @@
  * A folder of the user's cache that holds what is run: bytecode. V8 runs whatever it is given there, so the only
  * protection is that nobody but the user (and root) can have written it: the folder and its files are the user's own and
  * writable by nobody else, and nobody else can put another folder in its place. It never lies below dogear's home, which
- * may be shared, synced, or come with a repository.
+ * may be shared, synced, or come with a repository; nor in a work tree, whose repository could bring it, or a link to it.
  */
-import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync, type Stats } from 'node:fs'
+import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, realpathSync, type Stats } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { makeFolders } from './quick-file.js'
 
@@ -28,11 +28,11 @@ export function openPrivateFolder(
   home: string,
   { make = false }: { make?: boolean } = {},
 ): string | null {
-  if (isWithin(folder, home)) return null
+  if (isWithin(folder, home) || isInWorkTree(folder)) return null
   if (make) makeFolders(folder)
   // The folder itself must be no link; those above it may be, and are looked at where they lead to.
   const real = join(realpathSync.native(dirname(folder)), basename(folder))
-  if (isWithin(real, realOf(home))) return null
+  if (isWithin(real, realOf(home)) || (real !== folder && isInWorkTree(real))) return null
   const fd = openSync(real, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
   try {
     if (!isPrivate(fstatSync(fd))) return null
@@ -53,6 +53,14 @@ export function isPrivate({ uid, mode }: Stats): boolean {
 function isSafeParent({ uid, mode }: Stats): boolean {
   const isOurs = uid === process.getuid?.() || uid === 0
   return isOurs && ((mode & OTHERS_MAY_WRITE) === 0 || (mode & STICKY) !== 0)
+}
+
+/** Not asked what is tracked there: that takes longer than compiling, and nobody wants the file in `git status` either. */
+function isInWorkTree(folder: string): boolean {
+  for (let path = dirname(folder); ; path = dirname(path)) {
+    if (existsSync(`${path}/.git`)) return true
+    if (path === dirname(path)) return false
+  }
 }
 
 function isWithin(path: string, top: string): boolean {

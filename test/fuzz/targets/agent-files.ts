@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import type { TranscriptReader } from '../../../src/agents/agent.js'
 import { READERS } from '../../../src/agents/all.js'
 import { check } from '../../../src/agents/claude-code/check.js'
+import { refusalOf } from '../../../src/agents/claude-code/client.js'
 import { memoryFolder } from '../../../src/agents/claude-code/folders.js'
 import { install } from '../../../src/agents/claude-code/install.js'
 import { manifest as claudeCode } from '../../../src/agents/claude-code/manifest.js'
 import { effectiveStatusLine, enabledPlugin, readServers } from '../../../src/agents/claude-code/settings.js'
 import { readWindowHints } from '../../../src/agents/claude-code/window.js'
+import { checkReading } from '../../../src/app/setup/doctor/reading.js'
 import { hasSqlite } from '../../../src/platform/sqlite.js'
 import { type FuzzDesk, makeDesk, put, SESSION } from '../desk.js'
 import { orRefused, type FuzzPlace, type Target } from '../target.js'
@@ -60,7 +62,9 @@ const SETTINGS = JSON.stringify({
 
 const settings = besideFile(
   'settings of Claude Code',
-  ['check', 'folders', 'manifest', 'settings', 'window', 'wiring'].map((name) => `src/agents/claude-code/${name}.ts`),
+  ['check', 'client', 'folders', 'manifest', 'settings', 'window', 'wiring'].map(
+    (name) => `src/agents/claude-code/${name}.ts`,
+  ),
   [SETTINGS, '{}'],
   ({ world: { userHome, cwd, env } }, { root }) => {
     const [user, project] = [join(userHome, '.claude'), join(cwd, '.claude')]
@@ -83,6 +87,7 @@ const settings = besideFile(
       read: (input) => [
         check({ ...here, program } as unknown as Parameters<typeof check>[0]),
         [enabledPlugin(here), effectiveStatusLine(here), readServers(here), memoryFolder(here)],
+        refusalOf(input.toString('utf8')),
         readWindowHints({ userHome, env, worktree: cwd, model: 'claude-sonnet-4-5-20250929' }),
         claudeCode.plans?.(
           { userHome, env, worktree: cwd },
@@ -90,6 +95,25 @@ const settings = besideFile(
         ),
       ],
     }
+  },
+)
+
+/** Ten calls, so that there is a share to tell. */
+const CALLS = Array.from({ length: 12 }, (_, i) =>
+  JSON.stringify({
+    type: 'assistant',
+    version: '2.1.325',
+    message: { role: 'assistant', content: [{ type: 'tool_use', id: `t${i}`, name: `Tool${i % 3}`, input: {} }] },
+  }),
+).join('\n')
+
+const understood = besideFile(
+  'what doctor understands of a session',
+  ['src/app/setup/doctor/reading.ts'],
+  [`${CALLS}\n`],
+  ({ world }) => {
+    const folder = join(world.userHome, '.claude', 'projects', world.cwd.replace(/[^A-Za-z0-9]/g, '-'))
+    return { paths: [join(folder, `${SESSION}.jsonl`)], read: () => checkReading(world, world.cwd) }
   },
 )
 
@@ -192,6 +216,7 @@ const compressed = besideFile(
 
 export const AGENT_FILE_TARGETS: readonly Target[] = [
   settings,
+  understood,
   arrival,
   workspace,
   projectNames,

@@ -118,7 +118,7 @@ const EVENTS: readonly string[] = [
 function hookEvent(agent: string, hooks: (typeof HOOKS)[string], folder: string): Target {
   return {
     name: `hook event of ${agent}`,
-    reads: [`src/agents/${folder}/hooks.ts`],
+    reads: [`src/agents/${folder}/hooks.ts`, 'src/app/session/statusline.ts'],
     open({ scratch }) {
       const { world } = makeDesk(scratch)
       const { home, userHome } = world

@@ -64,7 +64,8 @@ export function play({ place, way, day = '2026-01-14', before = [] }: Attack): s
 
 const FENCED = /^[ \t]*>[ \t]/
 /** The names of files as git status lists them, in a briefing and in the front matter of an entry. */
-const BY_GIT = /^(?:where: |- (?:modified|added|deleted|renamed|untracked|conflicted|conflicts in) )/
+const BY_GIT =
+  /^(?:where: |- (?:modified|added|deleted|renamed|untracked|conflicted|conflicts in) |- not committed: \d+ files?)/
 
 /** Quoted lines are fenced: whatever they say, they say it as a stranger's. */
 function leaks(where: string, text: string): string[] {

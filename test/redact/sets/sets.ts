@@ -13,6 +13,7 @@ import { lookAlikesE } from './e-look-alikes.js'
 import { placesE, providersE } from './e-providers.js'
 import { writingsE } from './e-writings.js'
 import { setF } from './f-set.js'
+import { setG } from './g/g-set.js'
 import type { CorpusSet } from './set.js'
 
 export const sets: readonly CorpusSet[] = [
@@ -22,4 +23,5 @@ export const sets: readonly CorpusSet[] = [
   setD,
   { name: 'E', providers: providersE, places: placesE, writings: writingsE, lookAlikes: lookAlikesE },
   setF,
+  setG,
 ]

@@ -8,7 +8,7 @@ const VALUE_WORD = '(?:value|default|content|secret|string|text|val|parameterval
 export const BETWEEN: RegExp = new RegExp(
   [
     // <add key="Password" value="…">, { name = "password", value = "…" }, Key=Password,Value=…
-    String.raw`${QUOTE}?\s{0,8},?\s{0,40}${QUOTE}?${VALUE_WORD}${QUOTE}?\s{0,4}[:=]\s{0,4}(${QUOTE})?`,
+    String.raw`${QUOTE}?\s{0,8},?\s{0,40}${QUOTE}?(?:android:)?${VALUE_WORD}${QUOTE}?\s{0,4}[:=]\s{0,4}(${QUOTE})?`,
     // name: PASSWORD, then value: … in the next line
     String.raw`${QUOTE}?,?(?:\\n|\r?\n)[ \t]{0,24}${QUOTE}?${VALUE_WORD}${QUOTE}?[ \t]{0,4}[:=][ \t]{0,4}(${QUOTE})?`,
     // variable "db_password" { … default = "…" }, and the same by indentation
@@ -49,7 +49,9 @@ export function mayStandApart(text: string, nameEnd: number): boolean {
   const rest = near.trimStart()
   const first = rest.charAt(0)
   const isSigned = near.includes(':') || near.includes('=')
-  if (first >= 'a' && first <= 'z') return isSigned && VALUE_WORDS.some((word) => rest.startsWith(word))
+  if (first >= 'a' && first <= 'z')
+    // An attribute of the tag, or the word for a value.
+    return isSigned && (near.includes('>') || VALUE_WORDS.some((word) => rest.startsWith(word)))
   if (first === '' || !FIRST.includes(first)) return false
   if (near.includes('>') || near.includes('\n\n') || near.includes('\n\r\n')) return true
   return isSigned && VALUE_WORDS.some((word) => near.includes(word))

@@ -62,8 +62,8 @@ function readName(name: string): Strength | null {
   const lower = bare.replace(/[\u212a\u0130]/g, '?').toLowerCase()
   const has = (part: string): boolean => lower.includes(part)
   if (
-    (has('pass') || has('pw') || has('psk') || has('kennwort')) &&
-    /pass(?:w(?:or)?d|phrase|wort|code)?s?$|kennwort$|pwd$|(?:^|[_.-])pw$|(?:^|[_.-])psk$|passw(?:or)?d?[_-]?(?:\d|old|new|confirm\w*|again|prod|dev|test|root|admin|db)?$/.test(
+    (has('pass') || has('pw') || has('psk') || has('kennwort') || has('keymat')) &&
+    /keymaterial$|pass(?:w(?:or)?d|phrase|wort|code)?s?$|kennwort$|pwd$|(?:^|[_.-])pw$|(?:^|[_.-])psk$|passw(?:or)?d?[_-]?(?:\d|old|new|confirm\w*|again|prod|dev|test|root|admin|db)?$/.test(
       lower,
     ) &&
     !/(?:by|com|tres|sur|over)pass$/.test(lower)

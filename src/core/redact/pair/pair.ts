@@ -10,13 +10,15 @@ const QUOTE = String.raw`(?:\\{0,7}["'${'`'}]|%22|&quot;)`
 const SIGN = String.raw`(?:=>|:=|\?=|<-|={1,3}|\|\|=?|\?\?=?|:-|:|%3[AaDd]|\\u003[dD])`
 /** A type, what may be done with it, or that it is a row of characters. */
 const TYPED = String.raw`(?:(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??|As String|\{ ?get;[^{}\n]{0,40}\}|\[\d{0,4}\])[ \t]?(?==))`
+/** `Some("…")`, and what PHP says of a string before it prints it. */
+const WRAPPED = String.raw`(?:Some|Just|String::from|SecretStr(?:ing)?(?:::new|::from)?)\((?=${QUOTE})|\r?\n[ \t]{0,24}string\(\d{1,4}\) `
 export const BEHIND: RegExp = new RegExp(
-  String.raw`${QUOTE}?\]?\*{0,2}[ \t]{0,12}${TYPED}?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))\*{0,2}[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24})?((?:[fbruN@]|new )?${QUOTE})?`,
+  String.raw`${QUOTE}?\]?\*{0,2}[ \t]{0,12}${TYPED}?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))\*{0,2}[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24}|${WRAPPED})?((?:[fbruN@]|new )?${QUOTE})?`,
   'y',
 )
 /** A command goes on in the next line behind a backslash. */
 const FLAG_BEHIND = new RegExp(String.raw`(?:${QUOTE},)?[ \t]{0,4}(?:\\\r?\n[ \t]{0,40})?(${QUOTE})?`, 'y')
-const SPOKEN_BEHIND = / (?:is|was)(?: now)?:? {1,2}(["'`])?/y
+const SPOKEN_BEHIND = / (?:is|was|to)(?: now)?:? {1,2}(["'`])?/y
 /** `PASSWORD 'x'` in SQL, `password "x"` in a build file. */
 const NEAR_BEHIND = new RegExp(String.raw`["']?[ \t]{1,4}(?:encrypted |to |of )?(\\{0,3}["'])`, 'iy')
 /** Where its quote stands at the latest. */
@@ -142,7 +144,7 @@ function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonl
       ]
   for (const [behind, sign] of ways) {
     if (sign === 'near' && !near.includes('"') && !near.includes("'")) continue
-    if (sign === 'spoken' && !near.startsWith(' is') && !near.startsWith(' was')) continue
+    if (sign === 'spoken' && !isSpokenOn(text, nameStart, near)) continue
     behind.lastIndex = nameEnd
     const match = behind.exec(text)
     if (match === null || (sign === 'spaced' && !isWrittenSpaced(text, name, nameStart))) continue
@@ -154,6 +156,15 @@ function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonl
     return valueAt(text, from, { name, sign, quote: match[1] ?? '', nameStart, form })
   }
   return NONE
+}
+
+/** "DB_PASSWORD is", "set DB_PASSWORD to", not "rename password to". */
+function isSpokenOn(text: string, nameStart: number, near: string): boolean {
+  if (near.startsWith(' is') || near.startsWith(' was')) return true
+  return (
+    near.startsWith(' to ') &&
+    /\b(?:set|changed?|updated?|rotated?) $/i.test(text.slice(Math.max(0, nameStart - 9), nameStart))
+  )
 }
 
 function isWrittenSpaced(text: string, name: string, nameStart: number): boolean {
@@ -184,13 +195,14 @@ function valueAt(text: string, from: number, found: Found): readonly Span[] {
   const { name, sign, quote } = found
   const strength = strengthOf(name)
   // `arn:aws:…:secret:name`: one of a row of parts.
-  if (strength === null || (sign === ':' && quote === '' && text.charAt(found.nameStart - 1) === ':')) return NONE
+  if (strength === null) return NONE
+  if (sign === ':' && !quote && !found.form && text.charAt(found.nameStart - 1) === ':') return NONE
   // `${NAME:?what is missing}` in a shell.
   if (sign === ':' && text.charAt(from) === '?' && text.charAt(found.nameStart - 1) === '{') return NONE
   const form = found.form ?? formOf(text, from, found)
   const end = quote
     ? quotedEnd(text, from, quote)
-    : form === 'quoted'
+    : form === 'quoted' || sign === '>'
       ? markupEnd(text, from)
       : openEnd(text, from, form, found.nameStart)
   const value = text.slice(from, end)

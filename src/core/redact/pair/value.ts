@@ -22,7 +22,7 @@ const NEXT_IN_STRING = /;[A-Za-z][\w .-]{1,30}=|;$/
 export function openEnd(text: string, from: number, form: PairForm, nameStart: number): number {
   const pattern = form === 'env' ? ENV_VALUE : OPEN_VALUE
   pattern.lastIndex = from
-  const isWide = form === 'open' || form === 'query'
+  const isWide = form === 'open' || form === 'query' || form === 'flag'
   const isString = text.charAt(nameStart - 1) === ';'
   if (!pattern.test(text) && !isWide) return from
   let end = Math.max(from, Math.min(pattern.lastIndex, from + MAX_VALUE))

@@ -45,6 +45,8 @@ function spokenRule(
       if (isKey ? !doesKeyFollow(text, after) : !mayFollow(text, after)) return NONE
       const changed = changedFrom(text, after)
       if (changed.length > 0) return changed
+      const answered = isKey ? null : answerTo(text, after)
+      if (answered) return [answered]
       made ??= joints()
       for (const [i, joint] of made.entries()) {
         joint.lastIndex = after
@@ -108,7 +110,7 @@ function doesKeyFollow(text: string, after: number): boolean {
 const KEY = /[\w+/=.~-]{16,400}/y
 const PLAIN_DIGITS = /^(?:0x)?[0-9a-f]+$|^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-function keyFrom(text: string, from: number, kind: 'drawn' | 'digits'): Span | null {
+export function keyFrom(text: string, from: number, kind: 'drawn' | 'digits'): Span | null {
   const start = OPENINGS.includes(text.charAt(from) || ' ') ? from + 1 : from
   KEY.lastIndex = start
   if (!KEY.test(text)) return null
@@ -134,6 +136,17 @@ function changedFrom(text: string, after: number): readonly Span[] {
   const start = after + match[0].indexOf(old)
   const next = judged(text, CHANGED.lastIndex, true)
   return [{ start, end: start + old.length, type: 'password', vague: true }, ...(next ? [next] : [])]
+}
+
+const ANSWER = /[^\n?]{0,60}\?[ \t]*\r?\n[ \t>]{0,8}(?:[\w@.-]{1,24}: ?)?(?:(?:it['’]?s|it is|use|try):? )?/iy
+
+/** "what is the password?", and in the next line what somebody answers. */
+function answerTo(text: string, after: number): Span | null {
+  const mark = text.slice(after, after + 62).indexOf('?')
+  if (mark < 0 || !/^\s*\n/.test(text.slice(after + mark + 1, after + mark + 10))) return null
+  ANSWER.lastIndex = after
+  const span = ANSWER.test(text) ? judged(text, ANSWER.lastIndex, false) : null
+  return span && /^[.!"'`]?\s*?(?:\n|$)/.test(text.slice(span.end, span.end + 8)) ? span : null
 }
 
 /** All of it, or what stands behind a user's name. */
@@ -174,7 +187,7 @@ const CODE =
 /** As Apple and Google hand them out. */
 const GROUPS = /^[a-z]{4}(?:-[a-z]{4}){3}$/
 
-function isPassword(value: string, facts: Shape, isMarked: boolean): boolean {
+export function isPassword(value: string, facts: Shape, isMarked: boolean): boolean {
   if (value.length < 5 || isStandIn(value) || NUMBERED.test(value) || value.includes('[redacted')) return false
   if (isGenerated(value, facts) || (GROUPS.test(value) && facts.wordiness < 0.8)) return true
   if (CODE.test(value)) return false

@@ -32,7 +32,7 @@ function jointsOf(prepositions: string, verbs: string, ending = ''): () => RegEx
 const SMALL =
   'voor|van|op|bij|do|dla|na|od|w|için|till|för|på|pro|k|ke|til|for|pentru|la|de|για|του|untuk|cho|của|para|per|del|za|از'
 const ARE =
-  'is|luidt|wordt|to|jest|brzmi|är|je|er|on|este|είναι|adalah|là|है|हे|هي|هو|است|היא|הוא|คือ|là:|é|és|yra|ir|е|это|oli|var|bylo|było|war|was'
+  'is|luidt|wordt|to|jest|brzmi|är|je|er|on|este|είναι|adalah|na|là|है|हे|هي|هو|است|היא|הוא|คือ|là:|é|és|yra|ir|е|это|oli|var|bylo|było|war|was'
 
 const passwords: readonly Tongue[] = [
   {
@@ -40,7 +40,7 @@ const passwords: readonly Tongue[] = [
     starts: ['password', 'passwd', 'passphrase', 'passcode', 'pwd'],
     joints: jointsOf(
       'for|of|to|on|from|in|with|as|per|di|del|dell|dello|della|dei|dal|dall|nell|l',
-      'is|is now|was|are|remains|should be|(?:is |was |has been |been )?(?:re)?set to|changed to|to|è|é|es|ist|lautet|est',
+      'is|is now|was|are|hai|ye hai|yeh hai|remains|should be|(?:is |was |has been |been )?(?:re)?set to|changed to|to|è|é|es|ist|lautet|est',
     ),
   },
   {
@@ -48,6 +48,10 @@ const passwords: readonly Tongue[] = [
     starts: ['pass', 'pw', 'creds', 'credentials', 'login', 'log in'],
     joints: jointsOf('for|to|on|with|as', 'is|are|was|with'),
     besideUser: true,
+  },
+  {
+    starts: ['log in as', 'login as', 'logged in as', 'sign in as', 'connect as', 'ssh as'],
+    joints: () => [/ ["'`]?[\w.@-]{1,40}["'`]?(?: and|,)? (?:with|using|via)(?: (?:the )?(?:password|pass|pw):?)? /iuy],
   },
   {
     starts: ['passwort', 'kennwort', 'zugangsdaten'],
@@ -92,7 +96,7 @@ const passwords: readonly Tongue[] = [
       'geslo|parool|slaptažodis|contrasenya|lykilorð|पासवर्ड|รหัสผ่าน|كلمة المرور|كلمة السر|كلمة مرور',
       'رمز عبور|گذرواژه|סיסמה|סיסמא|הסיסמה|הסיסמא',
     ].flatMap((words) => words.split('|')),
-    joints: jointsOf(SMALL, ARE, String.raw`\p{L}{0,4}(?: \p{L}{2,12}(?=:))?`),
+    joints: jointsOf(SMALL, ARE, String.raw`\p{L}{0,4}(?:(?: [\p{L}\p{M}]{1,14}){1,4}(?= ?:))?`),
     isCompound: true,
   },
 ]
@@ -110,6 +114,8 @@ const keys: readonly Tongue[] = [
       'секретный ключ|Секретный ключ|токен доступа|Токен доступа|ключ апи|Ключ апи|klucz api|token dostępu',
       'api anahtarı|erişim anahtarı|api-nyckel|api-nøgle|api-nøkkel|api klíč|api-avain|api-kulcs|cheie api',
       'κλειδί api|Κλειδί api|kunci api|khóa api|api-sleutel|مفتاح api|מפתח api|toegangstoken',
+      'tajny klucz|klucz dostępu|klucz tajny|gizli anahtar|erişim belirteci|رمز الوصول|المفتاح السري',
+      'api कुंजी|एपीआई कुंजी|गुप्त कुंजी|एक्सेस टोकन|khóa bí mật|mã truy cập|khóa truy cập|kunci rahasia',
     ].flatMap((words) => words.split('|')),
     joints: jointsOf(
       `with|of|as|für|von|zum|pour|du|da|do|для|от|к|${SMALL}`,

@@ -94,5 +94,6 @@ export const cloud: readonly TokenShape[] = [
   },
   { type: 'confluent key', starts: ['cflt'], body: BASE64, length: 60, min: 40 },
   { type: 'mongodb atlas key', starts: ['mdb_sa_sk_', 'mdb_sa_id_'], body: WORD, length: 0, min: 20 },
+  { type: 'sui key', starts: ['suiprivkey1'], body: LOWER, length: 58 },
   { type: 'nostr key', starts: ['nsec1'], body: LOWER, length: 58 },
 ]
