@@ -128,7 +128,14 @@ test('checks have their last result, and a briefing no place where it was read',
 
 test('files: a folder once, a name that several have keeps its folder, and what lies elsewhere hides nothing of the rest', () => {
   const paths = ['/home/ada/other/place/notes/a.md', 'README.md', '/home/ada/other/place/notes/b.md', 'n1.ts', 'n2.ts']
-  const more = ['changes/one/tasks.md', 'changes/two/tasks.md', 'src/deep/x/p.ts', 'src/deep/y/q.ts', 'lib/a.ts', 'lib/b.ts']
+  const more = [
+    'changes/one/tasks.md',
+    'changes/two/tasks.md',
+    'src/deep/x/p.ts',
+    'src/deep/y/q.ts',
+    'lib/a.ts',
+    'lib/b.ts',
+  ]
   const dirty = ['lib/a.ts', 'lib/b.ts'].map((path) => ({ path, state: 'modified' as const }))
   const files = [...paths, ...more].map((path) => ({ path }))
   expect(briefingText(input({ files, where: { branch: 'main', dirty } }), 2500)).toContain(
@@ -152,7 +159,10 @@ test('a short text still names forty files', () => {
     text: `asked before that: ${`please look at thing ${i} once more. `.repeat(9)}`,
     ...seen(i),
   }))
-  const text = briefingText(input({ files, context, intent: { text: 'Go through it all '.repeat(90), ...seen(99) } }), 2500)
+  const text = briefingText(
+    input({ files, context, intent: { text: 'Go through it all '.repeat(90), ...seen(99) } }),
+    2500,
+  )
   expect(text.match(/file-\d+\.ts/g)?.length).toBeGreaterThanOrEqual(40)
 })
 
@@ -168,9 +178,12 @@ test('where nobody said what comes next, what is open stands there as what it is
 })
 
 test('of older requests the sentences are told that say something', () => {
-  const context = ['OK. Now make the hinge of the gate quieter', 'push it', 'newer two three four', 'newest two three four'].map(
-    (text, i) => ({ text: `asked before that: ${text}`, ...seen(i) }),
-  )
+  const context = [
+    'OK. Now make the hinge of the gate quieter',
+    'push it',
+    'newer two three four',
+    'newest two three four',
+  ].map((text, i) => ({ text: `asked before that: ${text}`, ...seen(i) }))
   const text = briefingText(input({ intent: { text: 'Ship it', ...seen(80) }, context }), 2500)
   expect(text).toContain('## Asked before\n- Now make the hinge of the gate quieter\n')
 })
