@@ -21,6 +21,10 @@ export async function hear(say: Say): Promise<Heard[]> {
   const add = (outlet: string, text: string): void => void heard.push({ outlet, text })
   const run = (...args: string[]): void => add(`dogear ${args[0]}`, desk.dogear(...args).stdout)
   const [one, two] = [desk.client('one'), desk.client('two')]
+  // Of a session of its own: no save takes them up.
+  const noted = desk.dogear('note', '--', `n ${say('no').slice(0, 4_000)}`.replaceAll('\0', ''))
+  if (noted.code !== 0) throw new Error(noted.stderr)
+  add('dogear note --list', desk.dogear('note', '--list').stdout)
   add('hook: after a compaction', one.fire('SessionStart', { source: 'compact' }).context)
   add('hook: at a start', two.fire('SessionStart', { source: 'startup' }).context)
   add('hook: continue', two.fire('UserPromptSubmit', { prompt: `continue ${name}` }).context)
@@ -85,7 +89,6 @@ function saveOwn(desk: Desk, whole: Say, name?: string): string {
     say('la')
       .replace(/[\\/~]/g, '')
       .slice(0, 60)
-  desk.dogear('note', say('no').slice(0, 4_000), '--session', 'one')
   writeFileSync(file, JSON.stringify({ ...fields, next: 'Something else first', decisions: ['plainly this'] }))
   const save = (): Ran => desk.dogear('save', '--from', file, '--session', 'one', '--json', '--', label)
   const first = name === undefined ? save() : null
