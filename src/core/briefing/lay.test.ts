@@ -35,8 +35,8 @@ test('what one section does not need is handed on to those that want more', () =
 test('nothing fills the whole text, and what must be told is told where there is next to no room', () => {
   const sections = [
     { title: 'Failed', items: lines(100, 60), share: 0.1 },
-    { title: 'Next', items: ['y'.repeat(900)], share: 0.1, isKept: true as const },
-    { title: 'Files', items: lines(40, 60), share: 0.4, isKept: true as const },
+    { title: 'Next', items: ['y'.repeat(900)], share: 0.1, least: 0.12 },
+    { title: 'Files', items: lines(40, 60), share: 0.4, least: 0.12 },
   ]
   for (const room of [250, 500, 2000]) {
     const { text } = lay(sections, room)

@@ -9,8 +9,11 @@ export interface Section {
   after?: string
   /** Its part of the room where there is not enough for all. */
   share: number
-  /** Told in any case: where there is no room for its first item, the beginning of that. */
-  isKept?: true
+  /**
+   * Told in any case, and given so much of the room before the rest is shared: where there is none for its first item, the
+   * beginning of that.
+   */
+  least?: number
 }
 
 /** Whole or not at all; a function makes as much of itself as there is room for, '' where that would say nothing. */
@@ -23,21 +26,18 @@ interface Laid {
 }
 
 const ROUNDS = 8
+/** Of the search for the level at which all the room is given away. */
+const STEPS = 24
+const MAX_LEVEL = 64
 /** In less nothing is worth trying once more. */
 const LEAST = 24
-/** Of the room for a section that is told in any case. */
-const MIN_KEPT = 0.12
 
 export function lay(sections: readonly Section[], room: number): Laid {
   const shown = sections.filter(({ items }) => items.length > 0)
   let laid = shown.map((section) => fit(section, Number.MAX_SAFE_INTEGER))
   const wanted = laid.map(({ text }) => text.length)
   if (sum(wanted) <= room) return join(laid)
-  const all = Math.max(1, sum(shown.map(({ share }) => share)))
-  const given = shown.map(({ share, isKept }, i) => {
-    const part = (share / all) * room
-    return Math.floor(Math.min(wanted[i] as number, isKept ? Math.max(part, MIN_KEPT * room) : part))
-  })
+  const given = sharedOut(shown, wanted, room)
   laid = shown.map((section, i) => fit(section, given[i] as number))
   for (let round = 0; round < ROUNDS; round++) {
     const left = room - sum(laid.map(({ text }) => text.length))
@@ -60,6 +60,21 @@ export function lay(sections: readonly Section[], room: number): Laid {
   return join(laid)
 }
 
+/** By the shares, and at least what is kept; what one does not want is there for the others. */
+function sharedOut(sections: readonly Section[], wanted: readonly number[], room: number): number[] {
+  const at = (level: number): number[] =>
+    sections.map(({ share, least = 0 }, i) =>
+      Math.floor(Math.min(wanted[i] as number, room * Math.max(least, level * share))),
+    )
+  let [low, high] = [0, MAX_LEVEL]
+  for (let step = 0; step < STEPS; step++) {
+    const middle = (low + high) / 2
+    if (sum(at(middle)) > room) high = middle
+    else low = middle
+  }
+  return at(low)
+}
+
 function join(laid: readonly Laid[]): Laid {
   return { text: laid.map(({ text }) => text).join(''), cut: sum(laid.map(({ cut }) => cut)) }
 }
@@ -69,7 +84,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 function fit(section: Section, room: number): Laid {
-  const { items, isKept } = section
+  const { items, least } = section
   const head = section.title === undefined ? '\n' : `\n## ${section.title}\n`
   const tail = section.after === undefined ? '' : `${section.after}\n`
   const more = (count: number): string => (count === 0 ? '' : `- … ${count} more\n`)
@@ -79,11 +94,12 @@ function fit(section: Section, room: number): Laid {
   for (const [i, item] of items.entries()) {
     const closing = tail.length + more(items.length - i - 1).length
     const left = room - text.length - closing - 1
-    const line = typeof item === 'string' ? item : item(left)
+    const line =
+      typeof item === 'string' ? item : item(Math.max(left / 2, left - forLater(items.slice(i + 1, i + 1 + LATER))))
     const fits = line !== '' && line.length <= left
     const told = fits
       ? line
-      : i === 0 && isKept
+      : i === 0 && least !== undefined
         ? shortened(typeof item === 'string' ? item : item(Infinity), left + closing)
         : ''
     if (told === '') break
@@ -96,6 +112,14 @@ function fit(section: Section, room: number): Laid {
   if (shown === 0) return { text: '', cut }
   const end = `${more(cut)}${tail}`
   return { text: text.length + end.length <= room ? text + end : text, cut: cut + short }
+}
+
+const LATER = 2
+const LEAST_LATER = 100
+
+/** What can be shorter leaves the beginning of the next ones their room. */
+function forLater(items: readonly Part[]): number {
+  return sum(items.map((item) => (typeof item === 'string' ? 0 : Math.min(LEAST_LATER, item(Infinity).length + 1))))
 }
 
 const SHORTENED = ' … (shortened)'

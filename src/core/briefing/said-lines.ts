@@ -5,6 +5,7 @@ import { lastWordsIn, offsetIn, requestIn, toDosIn } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
 import { quoteItem, quoteItemLine, quoteLine, quoteProse } from '../printer/quote.js'
 import { cutMiddle, msOf, startOf } from '../text/text.js'
+import type { PlanNow } from './drift.js'
 import { prose, whoseNote } from './item-lines.js'
 import type { Part } from './lay.js'
 
@@ -43,9 +44,23 @@ export function requestPart({ item, text }: Request, i: number): Part {
 const MAX_OLDER = 300
 const SHORT_OLDER = 140
 
-export function olderLine({ item, text }: Request, isRoomy: boolean): string {
-  const start = startOf(quoteLine(text), isRoomy ? MAX_OLDER : SHORT_OLDER)
-  return `- ${quoteItemLine(start)}${start.length < quoteLine(text).length ? ' …' : ''}${whoseNote(item)}`
+/** By the sentences that say something: none where it is a mere "push it". */
+export function olderLines({ item, text }: Request, isRoomy: boolean): string[] {
+  const whole = quoteLine(text)
+  const telling = isRoomy ? whole : whole.split(SENTENCE_END).filter(saysSomething).join(' ')
+  if (telling === '') return []
+  const start = startOf(telling, isRoomy ? MAX_OLDER : SHORT_OLDER)
+  return [`- ${quoteItemLine(start)}${start.length < telling.length ? ' …' : ''}${whoseNote(item)}`]
+}
+
+const SENTENCE_END = /(?<=[.!?。！？])\s+/
+const LEAST_WORDS = 4
+/** In writing without spaces, and in one word as long as a command with its object. */
+const LEAST_LENGTH = 24
+
+function saysSomething(sentence: string): boolean {
+  const isDense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(sentence)
+  return sentence.split(/\s+/).length >= LEAST_WORDS || sentence.length >= (isDense ? LEAST_LENGTH / 3 : LEAST_LENGTH)
 }
 
 /** Quoting makes a text longer: it is cut until what is printed fits. */
@@ -70,10 +85,16 @@ export function wordsParts({ context, next, failed, decisions, questions }: Entr
   })
 }
 
-/** Nobody said what comes next, and nothing was done about the last request: then that is it. */
-export function nextLines({ next, intent }: Entry): string[] {
-  const isRequest = next?.observed !== undefined && next.observed === intent?.observed
-  return isRequest ? ['Answer the last request: nothing was done about it yet.'] : prose(next)
+/** Where nobody said what comes next, what is open stands in its place and says what it is: nothing is made up. */
+export function nextLines({ next, intent, leftOff, context }: Entry, plan?: PlanNow): string[] {
+  if (next && !(next.observed !== undefined && next.observed === intent?.observed)) return prose(next)
+  if (next) return ['Answer the last request: nothing was done about it yet.']
+  if (leftOff) return []
+  const step = plan?.ahead?.find(({ isDone }) => !isDone)
+  if (step) return [`Nobody said it. The step of the plan that is not done: ${quoteLine(step.text)}`]
+  const [toDo] = context.flatMap(toDosIn)
+  if (toDo !== undefined) return [`Nobody said it. The first open to-do: ${quoteLine(toDo)}`]
+  return intent?.observed === undefined ? [] : ['Nobody said it. The last request, above, is what to go on with.']
 }
 
 /** Where nobody named the work, the first line of the briefing has it. */

@@ -111,7 +111,7 @@ test('files: what is not committed is marked, names say where in them, older one
   expect(text).toContain('- src/core/{a.ts, b.ts}\n- docs/x.md\n')
   const far = ['x/a.ts', 'y/b.ts'].map((path) => file(`/home/ada/another/project/${path}`, 'read'))
   expect(briefingText(input({ files: far }), 2500)).toContain(
-    '- below /home/ada/another/project/:\n- x/a.ts\n- y/b.ts\n',
+    '- below /home/ada/another/project/:\n  - x/a.ts\n  - y/b.ts\n',
   )
 })
 
@@ -124,4 +124,66 @@ test('checks have their last result, and a briefing no place where it was read',
   const text = briefingText(input({ failed, commands }), 2500)
   expect(text).toContain('## Checks\n- `npm run lint` ✗ unused variable\n- `npm test` (in web) ✓\n- `make all`\n')
   expect(text).not.toContain('observed')
+})
+
+test('files: a folder once, a name that several have keeps its folder, and what lies elsewhere hides nothing of the rest', () => {
+  const paths = ['/home/ada/other/place/notes/a.md', 'README.md', '/home/ada/other/place/notes/b.md', 'n1.ts', 'n2.ts']
+  const more = [
+    'changes/one/tasks.md',
+    'changes/two/tasks.md',
+    'src/deep/x/p.ts',
+    'src/deep/y/q.ts',
+    'lib/a.ts',
+    'lib/b.ts',
+  ]
+  const dirty = ['lib/a.ts', 'lib/b.ts'].map((path) => ({ path, state: 'modified' as const }))
+  const files = [...paths, ...more].map((path) => ({ path }))
+  expect(briefingText(input({ files, where: { branch: 'main', dirty } }), 2500)).toContain(
+    `## Files, newest first
+- below /home/ada/other/place/notes/:
+  - a.md
+  - b.md
+- README.md
+- n1.ts
+- n2.ts
+- changes/{one/tasks.md, two/tasks.md}
+- src/deep/{x/p.ts, y/q.ts}
+- lib/{a.ts, b.ts} *
+`,
+  )
+})
+
+test('a short text still names forty files', () => {
+  const files = Array.from({ length: 48 }, (_, i) => ({ path: `src/part${Math.floor(i / 12)}/file-${i}.ts` }))
+  const context = Array.from({ length: 20 }, (_, i) => ({
+    text: `asked before that: ${`please look at thing ${i} once more. `.repeat(9)}`,
+    ...seen(i),
+  }))
+  const text = briefingText(
+    input({ files, context, intent: { text: 'Go through it all '.repeat(90), ...seen(99) } }),
+    2500,
+  )
+  expect(text.match(/file-\d+\.ts/g)?.length).toBeGreaterThanOrEqual(40)
+})
+
+test('where nobody said what comes next, what is open stands there as what it is', () => {
+  const intent = { text: 'Oil the gate', ...seen(9) }
+  const nextOf = (parts: Parameters<typeof entryWith>[0], plan?: BriefingInput['plan']): string | undefined =>
+    /## Next action\n(.*)/.exec(briefingText({ ...input(parts), ...(plan && { plan }) }, 2500))?.[1]
+  const context = [{ text: 'to do: paint it', observed: 'to-do list, transcript 1' }]
+  expect(nextOf({ intent })).toBe('Nobody said it. The last request, above, is what to go on with.')
+  expect(nextOf({ intent, context })).toBe('Nobody said it. The first open to-do: paint it')
+  expect(nextOf({ intent, context, next: { text: 'buy oil' } })).toBe('buy oil')
+  expect(nextOf({ leftOff: { text: 'at the hinge' } })).toBeUndefined()
+})
+
+test('of older requests the sentences are told that say something', () => {
+  const context = [
+    'OK. Now make the hinge of the gate quieter',
+    'push it',
+    'newer two three four',
+    'newest two three four',
+  ].map((text, i) => ({ text: `asked before that: ${text}`, ...seen(i) }))
+  const text = briefingText(input({ intent: { text: 'Ship it', ...seen(80) }, context }), 2500)
+  expect(text).toContain('## Asked before\n- Now make the hinge of the gate quieter\n')
 })

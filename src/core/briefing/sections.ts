@@ -21,9 +21,19 @@ import {
   whoseOf,
   withReplaced,
 } from './item-lines.js'
+import { fileLines } from './file-lines.js'
 import type { Section } from './lay.js'
-import { isToldIn, nextLines, olderLine, RECENT, requestPart, requestsOf, toDoLines, wordsParts } from './said-lines.js'
-import { checkLines, commitIn, fileLines, gitLines, isToldElsewhere } from './where-lines.js'
+import {
+  isToldIn,
+  nextLines,
+  olderLines,
+  RECENT,
+  requestPart,
+  requestsOf,
+  toDoLines,
+  wordsParts,
+} from './said-lines.js'
+import { checkLines, commitIn, gitLines, isToldElsewhere } from './where-lines.js'
 
 export interface BriefingInput {
   entry: Entry
@@ -72,11 +82,16 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
       title: 'Last requests of the user, newest first',
       items: requests.slice(0, RECENT).map(requestPart),
       share: 0.26,
-      isKept: true,
+      least: 0.22,
     },
     { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs), share: 0.1 },
     { title: 'Said last by the agent', items: wordsParts(entry), share: 0.12 },
-    { title: `Next action${ageOfNext(entry)}`, items: nextLines(entry), share: 0.1, isKept: true },
+    {
+      title: `Next action${entry.next ? ageOfNext(entry) : ''}`,
+      items: nextLines(entry, input.plan),
+      share: 0.1,
+      least: 0.08,
+    },
     { title: 'Left off', items: prose(entry.leftOff), share: 0.06 },
     { title: 'To do', items: [...planLines(input), ...toDoLines(entry)], share: 0.12 },
     { title: 'Open questions', items: entry.questions.map(bullet), share: 0.05 },
@@ -85,18 +100,18 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
     { title: 'Decisions', items: withReplaced(entry.decisions, decisionLine, isReversed), share: 0.07 },
     { title: 'Also continued here', items: joined.flatMap(joinedLines), share: 0.04 },
     { title: 'Changed since the save', items: moved, share: 0.1 },
-    { title: 'Git', items: gitLines(entry), share: 0.1 },
-    { title: 'Checks', items: checkLines(entry, joined, drift), share: 0.13 },
+    { title: 'Git', items: gitLines(entry), share: 0.1, least: 0.12 },
+    { title: 'Checks', items: checkLines(entry, joined, drift), share: 0.14, least: 0.1 },
     {
       title: 'Files, newest first',
       items: fileLines(
         entry,
-        isRoomy ? { lines: 16, names: 8 } : input.unasked ? { lines: 1, names: 2 } : { lines: 6, names: 3 },
+        isRoomy ? { lines: 16, names: 8 } : input.unasked ? { lines: 1, names: 2 } : { lines: 4, names: 3 },
       ),
       share: 0.42,
-      isKept: true,
+      least: 0.38,
     },
-    { title: 'Asked before', items: requests.slice(RECENT).map((one) => olderLine(one, isRoomy)), share: 0.14 },
+    { title: 'Asked before', items: requests.slice(RECENT).flatMap((one) => olderLines(one, isRoomy)), share: 0.18 },
     { title: 'Done', items: doneOf(entry, 'then'), share: 0.03 },
     { title: 'Context', items: entry.context.filter(isContext).map(bullet), share: 0.04 },
     { title: 'Done before', items: doneOf(entry, 'before'), share: 0.03 },

@@ -1,6 +1,6 @@
-/** Where the work is: what git has of it, how its checks ended, and its files. */
-import type { Entry, FileRef, Item } from '../entry/entry.js'
-import { commandOfFailing, hasPassed, lookedForIn, workedOn } from '../entry/observed.js'
+/** Where the work is: what git has of it and how its checks ended. */
+import type { Entry, Item } from '../entry/entry.js'
+import { commandOfFailing, hasPassed } from '../entry/observed.js'
 import { quoteItemLine, quoteLine } from '../printer/quote.js'
 import { plural, type Drift } from './drift.js'
 import { failingRows } from './item-lines.js'
@@ -42,21 +42,21 @@ export function gitLines(entry: Entry): Part[] {
 
 const MAX_UNCOMMITTED = 20
 
-/** Those that the files below name are marked there. */
+/** Those that the files below name are marked there, and are the newer ones: others are told where there are none. */
 function uncommittedLine({ where: { dirty = [] }, files }: Entry, total: number): Part {
   const named = new Set(files.map(({ path }) => path))
-  const others = dirty.filter(({ path }) => !named.has(path))
-  const marked = dirty.length - others.length
-  const paths = others.slice(0, MAX_UNCOMMITTED).map(({ path, state, added, removed }) => {
+  const marked = dirty.filter(({ path }) => named.has(path)).length
+  if (marked > 0)
+    return `- not committed: ${plural(total, 'file')}, ${marked === total ? '' : `${marked} of them `}marked * below`
+  const paths = dirty.slice(0, MAX_UNCOMMITTED).map(({ path, state, added, removed }) => {
     const lines = added === undefined ? '' : ` +${added} −${removed ?? 0}`
     return `${quoteLine(path)}${lines}${state === 'modified' ? '' : ` (${state})`}`
   })
-  const what = `- not committed: ${plural(total, 'file')}${marked === 0 ? '' : ', marked * below'}`
+  const what = `- not committed: ${plural(total, 'file')}`
   return (room) => {
     for (let count = paths.length; count > 0; count--) {
-      const rest = total - marked - count
-      const list = [...paths.slice(0, count), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
-      const line = `${what}${marked === 0 ? ':' : '; also'} ${list}`
+      const list = [...paths.slice(0, count), ...(total > count ? [`and ${total - count} more`] : [])].join(', ')
+      const line = `${what}: ${list}`
       if (line.length <= room) return line
     }
     return what.length <= room ? what : ''
@@ -80,92 +80,6 @@ function asCode(item: Item): string {
   return item.observed === undefined
     ? quoteItemLine(item.text)
     : `\`${quoteLine(command)}\`${quoteLine(where) && ` ${quoteLine(where)}`}`
-}
-
-export interface FileRoom {
-  /** How many files have a line of their own. */
-  lines: number
-  /** How many names are told of each. */
-  names: number
-}
-
-/** The newest have a line each; older ones stand together by their folder. */
-export function fileLines(entry: Entry, room: FileRoom): string[] {
-  const { files, where } = entry
-  const dirty = new Map(where.dirty?.map((file) => [file.path, file]))
-  const root = commonRoot(files)
-  const shown = files.slice(0, room.lines).map((file) => {
-    const mark = dirty.get(file.path)
-    const lines = mark?.added === undefined ? '' : ` +${mark.added} −${mark.removed ?? 0}`
-    const names = workedOn(file).slice(0, room.names)
-    const isPlain = file.role === undefined || file.role === 'read' || (file.role === 'edited' && mark)
-    const what = isPlain ? '' : ` (${quoteLine(file.role ?? '')})`
-    const about = names.length === 0 ? '' : `: ${names.map(quoteLine).join(', ')}`
-    return `- ${quoteItemLine(withoutRoot(file.path, root))}${mark ? ` *${lines}` : ''}${what}${about}`
-  })
-  const looked = entry.context.flatMap((item) => lookedForIn(item) ?? [])
-  return [
-    ...(root === '' ? [] : [`- below ${quoteLine(root)}:`]),
-    ...shown,
-    ...groupLines(files.slice(room.lines), (path) => dirty.has(path), root),
-    ...looked.map(
-      (names) =>
-        `- searched for: ${quoteLine(
-          names
-            .split(', ')
-            .slice(0, 3 * room.names)
-            .join(', '),
-        )}`,
-    ),
-  ]
-}
-
-const MIN_ROOT = 24
-
-/** A long way to all of them, as where they lie outside of the worktree, is told once. */
-function commonRoot(files: readonly FileRef[]): string {
-  if (files.length < 2) return ''
-  const parts = files.map(({ path }) => path.split('/').slice(0, -1))
-  let depth = 0
-  while (parts.every((one) => one[depth] !== undefined && one[depth] === parts[0]?.[depth])) depth++
-  // The last folder of each stays with it.
-  const least = Math.min(...parts.map(({ length }) => length))
-  const root = (parts[0] ?? []).slice(0, Math.min(depth, least - 1)).join('/')
-  return root.length < MIN_ROOT ? '' : `${root}/`
-}
-
-function withoutRoot(path: string, root: string): string {
-  return path.slice(root.length)
-}
-
-const MAX_GROUP_LINE = 240
-
-/** `dir/{a.ts, b.ts}`, in the order of the newest of each folder; files that are alone in theirs stand by the first folder. */
-function groupLines(files: readonly FileRef[], isDirty: (path: string) => boolean, root: string): string[] {
-  const rows = files.map(({ path }) => ({ path: withoutRoot(path, root), mark: isDirty(path) ? ' *' : '' }))
-  const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
-  const counts = new Map<string, number>()
-  for (const { path } of rows) counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1)
-  const groups = new Map<string, string[]>()
-  for (const { path, mark } of rows) {
-    const folder = folderOf(path)
-    const place = counts.get(folder) === 1 ? path.slice(0, path.indexOf('/', 1) + 1) : folder
-    groups.set(place, [...(groups.get(place) ?? []), `${quoteLine(path.slice(place.length))}${mark}`])
-  }
-  return [...groups].flatMap(([place, names]) => inLines(quoteLine(place), names))
-}
-
-function inLines(place: string, names: readonly string[]): string[] {
-  const lines: string[][] = [[]]
-  for (const name of names) {
-    const last = lines.at(-1) as string[]
-    if (last.length > 0 && place.length + last.join(', ').length + name.length > MAX_GROUP_LINE) lines.push([name])
-    else last.push(name)
-  }
-  return lines.map((one) => {
-    const list = one.join(', ')
-    return `- ${one.length === 1 || place === '' ? `${place}${list}` : `${place}{${list}}`}`
-  })
 }
 
 /** Whether it is told elsewhere: a file that was changed, a commit. */

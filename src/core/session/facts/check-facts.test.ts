@@ -10,6 +10,7 @@ test.each([
   ['python3 -c "import os"; node -e "1"; pytest -k "a && b"', ['pytest -k "a && b"']],
   ['timeout 60 cargo test > out.txt 2>/dev/null &', ['cargo test']],
   ['for f in *; do echo "$f', ['for f in *']],
+  ['show $c --format=%B); make', ['make']],
   ['go test ./... \\\n  -run X', ['go test ./... -run X']],
 ])('%s', (command, parts) => {
   expect(commandsIn(command).map(({ text }) => text)).toEqual(parts)

@@ -59,9 +59,14 @@ export function commandsIn(command: string): Simple[] {
     const moved = /^cd (?:-- )?("[^"]+"|'[^']+'|\S+)$/.exec(text)?.[1]
     if (moved !== undefined) folder = moved.replace(/^["']|["']$/g, '')
     for (let cut = ''; cut !== text;) [cut, text] = [text, text.replace(REDIRECTION, '').trim()]
-    if (moved !== undefined || !/^[\w./~@]/.test(text) || INLINE.test(text)) return []
+    if (moved !== undefined || !/^[\w./~@]/.test(text) || INLINE.test(text) || !isBalanced(text)) return []
     return [folder === undefined || folder === '.' ? { text } : { text, folder }]
   })
+}
+
+/** Of `$(git show $id | head)` taken apart, the end of a bracket is left over: nobody can run that. */
+function isBalanced(text: string): boolean {
+  return text.split('(').length === text.split(')').length
 }
 
 /** At `&&`, `||`, `;` and line ends outside quotes; of a pipe the first. What has an open quote or bracket is left out. */
@@ -104,7 +109,7 @@ const KIND_OF_GIT = kindsOf({
 const KIND_OF_PROGRAM = kindsOf({
   step: 'mkdir rm mv cp touch chmod ln kill pkill cd',
   look: 'gh glab',
-  peek: 'ls cat head tail grep rg find fd sed awk wc echo printf pwd which type file stat tree sleep jq diff env date ps test [ for while if do done then else fi export source set unset read true false xargs sort uniq cut tr tee curl wget less nl bat du df lsof',
+  peek: 'ls cat head tail grep rg find fd sed awk wc echo printf pwd which type file stat tree sleep jq diff env date ps test [ for while if do done then else fi export source set unset read true false xargs sort uniq cut tr tee curl wget less nl bat du df lsof pgrep ss netstat top free uname hostname whoami id readlink realpath dirname basename strings xxd hexdump md5sum sha256sum cmp comm tac column seq ping dig nslookup command wait jobs',
 })
 const CHECKS = new Set(
   'test tests check lint fmt format build typecheck tsc vet clippy pytest jest vitest mocha mypy pyright ruff eslint prettier oxlint gofmt compile make ctest bench verify ci'.split(
@@ -199,9 +204,15 @@ const WEAK =
   /\b(?:error|fail(?:ed|ure|s)?|panic|exception|cannot|can't|undefined|not found|denied|refused|timed? ?out|expected)\b/i
 const NOISE = /^(?:(?:Error: )?Exit code \d+|exit status \d+|FAIL|\s*at .*|npm (?:ERR!|error).*|=+.*=+|-+)$/i
 
+/** How a client marks that it was the tool that failed. */
+const WRAPPER = /<\/?(?:tool_use_)?error>/g
+
 /** The one line of an output that says what went wrong. Outputs themselves are never stored. */
 export function tellingLine(output: string): string | undefined {
-  const lines = output.split('\n', MAX_LINES).map((line) => cleanLine(cutAt(line, 400)))
+  const lines = output
+    .replace(WRAPPER, '')
+    .split('\n', MAX_LINES)
+    .map((line) => cleanLine(cutAt(line, 400)))
   const useful = lines.filter((line) => line !== '' && !NOISE.test(line))
   const line = useful.find((one) => STRONG.test(one)) ?? useful.find((one) => WEAK.test(one)) ?? useful.at(-1)
   return line === undefined ? undefined : cutLine(line, MAX_SHOWN)

@@ -111,6 +111,14 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
   }
   const meant = (written: string): string[] =>
     [...(byName.get(baseOf(written)) ?? [])].filter((one) => canMean(written, one))
+  /** Of several that are called the same, the one that lies there, or else the one that was worked on last. */
+  const likelyMeant = (written: string, cwd: string | undefined): string[] => {
+    const all = meant(written)
+    const here = absolute(written, cwd)
+    if (all.length < 2 || all.includes(here)) return all.includes(here) ? [here] : all
+    const at = (path: string): number => files.get(path)?.touchedAt ?? 0
+    return [all.reduce((last, one) => (at(one) >= at(last) ? one : last))]
+  }
 
   for (const file of before?.files ?? []) keep({ ...file, touchedAt: file.touchedAt ?? 0, names: file.names ?? [] })
   look(before?.looked ?? [])
@@ -139,7 +147,7 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
       const end = command.indexOf('<<')
       const text = command.slice(0, end < 0 ? 2000 : Math.min(end, 2000))
       look(searchedIn(text))
-      for (const path of pathsIn(text).flatMap(meant)) touch(path, ref)
+      for (const path of pathsIn(text).flatMap((one) => likelyMeant(one, cwd))) touch(path, ref)
       for (const written of pathsRead(text)) if (meant(written).length === 0) touch(absolute(written, cwd), ref)
     },
     discard: (paths, how, ref) => {
@@ -151,7 +159,7 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
       // What was named since it was touched last comes where it was named.
       const mention = (paths: readonly string[], call: number): void => {
         for (const written of paths.toReversed()) {
-          const known = meant(written)
+          const known = likelyMeant(written, cwd)
           for (const path of known.length > 0 ? known : isLikelyFile(written) ? [absolute(written, cwd)] : [])
             places.set(path, Math.max(places.get(path) ?? 0, call))
         }

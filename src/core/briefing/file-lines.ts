@@ -1,0 +1,164 @@
+/**
+ * The files of the work, the newest first, in as few characters as tell them: a folder once for all its files, a long way
+ * to a place outside of the worktree once for all below it.
+ */
+import type { Entry, FileRef } from '../entry/entry.js'
+import { lookedForIn, workedOn } from '../entry/observed.js'
+import { quoteItemLine, quoteLine } from '../printer/quote.js'
+import type { Part } from './lay.js'
+
+export interface FileRoom {
+  /** How many files have a line of their own. */
+  lines: number
+  /** How many names are told of each. */
+  names: number
+}
+
+interface Row {
+  file: FileRef
+  /** Below the root of its lines. */
+  path: string
+}
+
+/** The newest have a line each; older ones stand together by their folder. */
+export function fileLines(entry: Entry, room: FileRoom): Part[] {
+  const { files } = entry
+  const dirty = new Map(entry.where.dirty?.map((file) => [file.path, file]))
+  const shares = sharedNames(files)
+  const newest = new Set(files.slice(0, room.lines))
+  const ownLine = ({ file, path }: Row): string => {
+    const mark = dirty.get(file.path)
+    const lines = mark?.added === undefined ? '' : ` +${mark.added} −${mark.removed ?? 0}`
+    const names = workedOn(file).slice(0, room.names)
+    const isPlain = file.role === undefined || file.role === 'read' || (file.role === 'edited' && mark)
+    const what = isPlain ? '' : ` (${quoteLine(file.role ?? '')})`
+    const about = names.length === 0 ? '' : `: ${names.map(quoteLine).join(', ')}`
+    return `- ${quoteItemLine(path)}${mark ? ` *${lines}` : ''}${what}${about}`
+  }
+  const print = (rows: readonly Row[]): Part[] => [
+    ...rows.filter(({ file }) => newest.has(file)).map(ownLine),
+    ...groupLines(
+      rows.filter(({ file }) => !newest.has(file)),
+      (path) => dirty.has(path),
+      shares,
+    ),
+  ]
+  const looked = entry.context.flatMap((item) => lookedForIn(item) ?? [])
+  return [
+    ...placesOf(files).flatMap(({ root, rows }) =>
+      root === '' ? print(rows) : [`- below ${quoteLine(root)}:`, ...print(rows).map(indented)],
+    ),
+    ...looked.map(
+      (names) =>
+        `- searched for: ${quoteLine(
+          names
+            .split(', ')
+            .slice(0, 3 * room.names)
+            .join(', '),
+        )}`,
+    ),
+  ]
+}
+
+function indented(part: Part): Part {
+  if (typeof part === 'string') return `  ${part}`
+  return (room) => {
+    const line = part(room - 2)
+    return line === '' ? '' : `  ${line}`
+  }
+}
+
+const MIN_ROOT = 24
+/** `/home/ada/…`: what lies in different homes or volumes has no root in common. */
+const ROOT_PARTS = 3
+
+/** Files of the worktree, and those of every place outside of it, in the order of the newest file of each. */
+function placesOf(files: readonly FileRef[]): { root: string; rows: Row[] }[] {
+  const places = new Map<string, FileRef[]>()
+  for (const file of files) {
+    const key = isAbsolute(file.path) ? file.path.split('/').slice(0, ROOT_PARTS).join('/') : ''
+    places.set(key, [...(places.get(key) ?? []), file])
+  }
+  return [...places].flatMap(([key, own]) => {
+    const root = key === '' ? '' : commonRoot(own)
+    return { root, rows: own.map((file) => ({ file, path: file.path.slice(root.length) })) }
+  })
+}
+
+function isAbsolute(path: string): boolean {
+  return /^(?:[/~]|[A-Za-z]:\/)/.test(path)
+}
+
+/** Long enough, and the way to more than one. */
+function commonRoot(files: readonly FileRef[]): string {
+  if (files.length < 2) return ''
+  const root = inFolder(commonFolder(files.map(({ path }) => path.slice(0, path.lastIndexOf('/') + 1))))
+  return root.length < MIN_ROOT ? '' : root
+}
+
+/** Its parts; each folder ends with a slash. */
+function commonFolder(paths: readonly string[]): string[] {
+  const folders = paths.map((path) => path.split('/').slice(0, -1))
+  const first = folders[0] ?? []
+  const end = first.findIndex((part, i) => folders.some((one) => one[i] !== part))
+  return end < 0 ? first : first.slice(0, end)
+}
+
+/** Where several files are called the same, the name alone tells none. */
+function sharedNames(files: readonly FileRef[]): Set<string> {
+  const seen = new Set<string>()
+  const names = files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+  return new Set(names.filter((name) => seen.size === seen.add(name).size))
+}
+
+/**
+ * `dir/{a.ts, b.ts}`, in the order of the newest of each folder; files that are alone in theirs stand
+ * by what those of the same first folder have in common.
+ * A name that others have too keeps its folder: `changes/{one/tasks.md, two/tasks.md}`.
+ */
+function groupLines(rows: readonly Row[], isDirty: (path: string) => boolean, shared: ReadonlySet<string>): Part[] {
+  const placed = rows.map(({ file, path }) => {
+    const parts = path.split('/')
+    const kept = shared.has(parts.at(-1) ?? '') ? 2 : 1
+    return { path, isMarked: isDirty(file.path), place: inFolder(parts.slice(0, -kept)) }
+  })
+  const counts = new Map<string, number>()
+  for (const { place } of placed) counts.set(place, (counts.get(place) ?? 0) + 1)
+  const groups = new Map<string, Placed[]>()
+  for (const one of placed) {
+    const isAlone = counts.get(one.place) === 1
+    // With a mark of its own: a folder may be called like the beginning of others.
+    const key = isAlone ? `* ${one.path.slice(0, one.path.indexOf('/', 1) + 1)}` : one.place
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].map(groupLine)
+}
+
+interface Placed {
+  path: string
+  isMarked: boolean
+  place: string
+}
+
+function inFolder(parts: readonly string[]): string {
+  return parts.length === 0 ? '' : `${parts.join('/')}/`
+}
+
+/** As many as there is room for, the newest first. The mark once where it holds for all. */
+function groupLine(group: readonly Placed[]): Part {
+  const place = inFolder(commonFolder(group.map(({ place: folder }) => folder)))
+  const isAll = group.every(({ isMarked }) => isMarked)
+  const names = group.map(({ path, isMarked }) => {
+    return `${quoteLine(path.slice(place.length))}${isMarked && !isAll ? ' *' : ''}`
+  })
+  const line = (count: number): string => {
+    const rest = names.length - count
+    const list = [...names.slice(0, count), ...(rest > 0 ? [`… ${rest} more`] : [])].join(', ')
+    const isPlain = names.length === 1 || (place === '' && !isAll)
+    return `- ${isPlain ? `${quoteLine(place)}${list}` : `${quoteLine(place)}{${list}}`}${isAll ? ' *' : ''}`
+  }
+  return (room) => {
+    for (let count = names.length; count > 0; count--) if (line(count).length <= room) return line(count)
+    return ''
+  }
+}
