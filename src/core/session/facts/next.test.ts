@@ -87,6 +87,7 @@ test.each([
 
 test.each([
   'Wir haben uns für HMAC entschieden.',
+  'Ich habe mich für eine Tabelle statt if-Ketten entschieden, weil sie sich jährlich ändert.',
   'Nous avons décidé de garder argon2.',
   '我们决定使用 HMAC。',
   'Decision: semicolon instead of comma.',

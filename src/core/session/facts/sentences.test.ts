@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAbandoned, isDecision } from './sentences.js'
+import { isAbandoned, isDecision, sentencesIn } from './sentences.js'
 import { isNamedNext } from './words/next.js'
 
 test.each([
@@ -61,4 +61,9 @@ const CHOICES = [
 
 test.each(CHOICES)('a choice by its first words: %s', (sentence) => {
   expect(isDecision(sentence)).toBe(true)
+})
+
+test('a sentence is as long as what it says, in any script', () => {
+  expect(sentencesIn('文档写好了。下一步：更新变更日志。')).toEqual(['文档写好了。', '下一步：更新变更日志。'])
+  expect(sentencesIn('Done. Good. Next: the tests.')).toEqual(['Next: the tests.'])
 })

@@ -23,11 +23,19 @@ export function sentencesIn(text: string, minLength: number = MIN_LENGTH): strin
         .split(/(?<=(?<!\b(?:e\.g|i\.e|vs|etc|\w))[.!?])\s+|(?<=[。！？])/)
         .map((one) => cleanLine(one).replaceAll('**', ''))
       for (const one of parts)
-        if (one.length >= minLength && one.length <= MAX_LENGTH && isProse(one)) sentences.push(one)
+        if (isAsLong(one, minLength) && one.length <= MAX_LENGTH && isProse(one)) sentences.push(one)
     }
     if (sentences.length >= MAX_SENTENCES) break
   }
   return sentences
+}
+
+/** A sign of a script that has one for a syllable or a word counts as two: "下一步：写测试。" says as much as thirty letters. */
+function isAsLong(sentence: string, minLength: number): boolean {
+  if (sentence.length >= minLength) return true
+  return (
+    2 * sentence.length >= minLength && sentence.length + (sentence.match(/[\u2e80-\uffff]/g)?.length ?? 0) >= minLength
+  )
 }
 
 /** The first of the two patterns is quick to make, and nearly always enough. */
@@ -62,7 +70,7 @@ const CHOSEN =
   /\b(?:(?:I|we|you|the user)(?:['’]ve)? (?:have )?(?:decided|chose|chosen|opted|settled|went(?! (?:ahead|through|over|on|down|into|wrong|looking)\b))|(?:let['’]s|we['’]ll|I['’]ll|going to|I) (?:go|going|went) with|(?:^|: )decided (?:to|on|against))\b(?! to (?:look|check|read|run|start|see|try|verify|search|inspect|wait)\b)/i
 /** The same said in other languages: only the verb itself is sure. */
 const CHOSEN_ELSEWHERE =
-  /\b(?:(?:wir|ich) (?:haben?|hab) uns?\b.*\bentschieden|(?:wir|ich) (?:haben?|hab) (?:beschlossen|entschieden)|wir entscheiden uns|haben wir (?:uns )?(?:beschlossen|entschieden)|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|opté)|(?:hemos|he) (?:decidido|elegido|optado)|decidimos|(?:abbiamo|ho) (?:deciso|scelto|optato)|resolvemos|optamos)(?=[\s.,;:!?)]|$)|(?:мы|я) (?:решили|решил|решила|выбрали|выбрал|выбрала)|(?:我们|我)?决定(?:了|使用|采用|用|改|不|保留|把|将)|最终选择|ことに(?:し(?:ました|た|ます)|決め|する)|に決め(?:ました|た)|하기로 (?:했|결정)/i
+  /\b(?:(?:wir haben|ich hab(?:e)?|hab(?:e)? ich|haben wir) (?:uns|mich)\b.*\bentschieden|(?:wir|ich) (?:haben?|hab) (?:beschlossen|entschieden)|wir entscheiden uns|haben wir (?:uns )?(?:beschlossen|entschieden)|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|opté)|(?:hemos|he) (?:decidido|elegido|optado)|decidimos|(?:abbiamo|ho) (?:deciso|scelto|optato)|resolvemos|optamos)(?=[\s.,;:!?)]|$)|(?:мы|я) (?:решили|решил|решила|выбрали|выбрал|выбрала)|(?:我们|我)?决定(?:了|使用|采用|用|改|不|保留|把|将)|最终选择|ことに(?:し(?:ました|た|ます)|決め|する)|に決め(?:ました|た)|하기로 (?:했|결정)/i
 const CHOSEN_ELSEWHERE_HINTS = [
   'entschieden',
   'beschlossen',
