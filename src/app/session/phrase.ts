@@ -1,6 +1,8 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
+import { fileWord } from '../../core/choose/name.js'
 import { isSavedIn } from '../../core/choose/selection.js'
 import { isLive } from '../../core/entry/entry.js'
+import { calledOf } from '../../core/entry/line-keys.js'
 import { sourceOf } from '../../core/briefing/briefing.js'
 import { fence, finish, joinLines, say, sayStored } from '../../core/printer/words.js'
 import { DogearError, type Question } from '../../core/errors.js'
@@ -194,7 +196,7 @@ async function giveBriefing(
     : fence(sourceOf(plan.entry), plan.words, numberIn(world.home))
   const how =
     world.config.policy.onResume === 'confirm'
-      ? 'The user asked to continue this. Show where it stands and ask whether to go on before you change anything.'
+      ? `The user asked to continue this. Show where it stands and ask whether to go on before you change anything. On a no make one call of ${call.hooks.toolName('resume')} with name "${fileWord(calledOf(plan.entry))}" and answers {"ready": "no"}: it starts fresh.`
       : means === 'where'
         ? 'The user asked where this stands: say it in a few words, and go on when they want it.'
         : means === 'act'

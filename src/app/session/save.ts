@@ -7,7 +7,7 @@ import type { Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { isSavedIn } from '../../core/choose/selection.js'
 import { windowHolding, type WindowHints } from '../../core/session/context.js'
-import { decideContext } from '../../core/session/triggers/engine.js'
+import { decideContext, fullReason } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import type { Moment } from '../../core/text/text.js'
 import { removeFile, stampOf } from '../../platform/files/files.js'
@@ -16,7 +16,7 @@ import { keepEntry, readAndKeep } from '../../store/entries/entries.js'
 import { isPackDue, packLine } from '../../store/entries/pack-line.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
-import { announceSave, isBeingSaved } from '../../store/session/announce.js'
+import { announceSave } from '../../store/session/announce.js'
 import { readTriggerSettings } from '../../store/session/durations.js'
 import { changeHookState, hooksDir, readHookState, type HookState, unsavedDir } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
@@ -31,6 +31,8 @@ export interface HookSaveRequest {
   /** Absent: the client names no file, or no reader knows it. */
   transcript?: string | undefined
   reason: string
+  /** A context that is nearly full is the better reason. */
+  isFullReason?: boolean
   lastWords?: string
   git: boolean
   /** Hears once of what a stranger wrote in files of the work tree. */
@@ -63,9 +65,12 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       reader && transcript !== undefined
         ? readSession(world, located, { ...request, transcript, reader, last, slowSeconds })
         : null
+    const hints = hintsFor(world, located, reader, read)
+    const { compactsAt } = hints
+    const context = read?.context && contextNow(state, read.context, hints, world.now().ms)
     const saved = await autosave(world, {
       located,
-      reason: request.reason,
+      reason: (request.isFullReason && fullReason({ ...state, context, compactsAt })) || request.reason,
       git: request.git,
       ...(status ? { status } : {}),
       ...(request.past ? { past: true } : {}),
@@ -74,24 +79,10 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       ...(read ? { observed: read.observed } : { transcript: null }),
     })
     if (!saved.skipped) keepEntry(located.project, saved.result.entry)
-    return remember(world, located, request, state, saved, { read, reader })
+    return remember(world, located, request, state, saved, { read, hints })
   } finally {
     withdraw?.()
   }
-}
-
-const NAP_MS = 25
-
-/** A compaction comes after what somebody is just saving [E2]. */
-export function waitForSave(world: World, session: string, untilMs: number): 'none' | 'ended' | 'still running' {
-  const { exists, project } = locate(world)
-  const isRunning = (): boolean => exists && isBeingSaved(project, session)
-  if (!isRunning()) return 'none'
-  while (world.now().ms < untilMs) {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NAP_MS)
-    if (!isRunning()) return 'ended'
-  }
-  return 'still running'
 }
 
 function commandSeconds(home: string): number {
@@ -114,14 +105,11 @@ function remember(
   { session, transcript }: HookSaveRequest,
   state: HookState | null,
   { result, skipped, warnings }: Autosaved,
-  { read, reader }: { read: Read | null; reader: TranscriptReader | undefined },
+  { read, hints }: { read: Read | null; hints: WindowHints },
 ): HookSaved {
   const { entry } = result
   read?.keepMark()
   removeFile(`${unsavedDir(world.home)}/${session}`)
-  const { userHome, env } = world
-  const place = { userHome, env, worktree: located.worktree, model: read?.context?.model }
-  const hints = reader?.windowHints?.(present(place)) ?? {}
   const { compactsAt, reserve, maySave } = hints
   changeHookState(world.home, session, (now) => {
     const context = read?.context && contextNow(now, read.context, hints, world.now().ms)
@@ -151,6 +139,15 @@ function remember(
     ...(id && { id }),
     ...(skipped && { skipped }),
   }
+}
+
+function hintsFor(
+  { userHome, env }: World,
+  { worktree }: Located,
+  reader: TranscriptReader | undefined,
+  read: Read | null,
+): WindowHints {
+  return reader?.windowHints?.(present({ userHome, env, worktree, model: read?.context?.model })) ?? {}
 }
 
 /** Where the beginning of the session was not seen. */
