@@ -20,5 +20,6 @@ export const MARKS: Readonly<Record<string, readonly string[]>> = {
   'copilot-cli': ['COPILOT_CLI', 'COPILOT_AGENT_SESSION_ID'],
   cursor: ['CURSOR_AGENT', 'CURSOR_VERSION'],
   'gemini-cli': ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
+  kilo: ['KILO'],
   opencode: ['OPENCODE'],
 }
