@@ -11,6 +11,7 @@ export const manifest: Manifest = {
   command: 'kilo',
   clients: ['kilo'],
   homes: (machine) => [homeOf(machine), dirname(databaseOf(machine))],
+  hooks: async () => (await import('./hooks.js')).hooks,
 }
 
 export function homeOf({ env, userHome }: Machine): string {
