@@ -190,11 +190,10 @@ export function applyResume({ does }: Pick<ResumePlan, 'does'>): string[] {
   if (!record) return []
   if (settled) createEntry(project, head, world.tag)
   callMine(project.home, mine)
-  if (fresh) leaveLine(project, sessionOf(world, located), head.name, world.tag)
-  else writeOn(project, sessionOf(world, located), onLine(head, hereOf(world, located).branch), world.tag)
-  if (!consume) return []
-  createEntry(project, tombstone(world, 'consumed', head.name, [head]), world.tag)
-  return layouts?.retract([head.name]) ?? []
+  const keep = fresh ? leaveLine : writeOn
+  keep(project, sessionOf(world, located), onLine(head, hereOf(world, located).branch), world.tag)
+  if (consume) createEntry(project, tombstone(world, 'consumed', head.name, [head]), world.tag)
+  return (consume && layouts?.retract([head.name])) || []
 }
 
 /** Both steps at once and without layouts. `located`: where the caller knows it already. */
@@ -245,15 +244,7 @@ function makeBriefing(
   const input = { entry, drift, why, nowMs: world.now().ms, joined, notes, ...more }
   const around = request.marked ? fenceRoom(sourceOf(entry, request.unasked)) : 0
   const words = finished(printBriefing(input, request.budget - around))
-  const result = {
-    entry,
-    briefing: words.text,
-    words,
-    drift,
-    why,
-    damaged: picked.damaged,
-    stale: staleIn(now),
-    ...branch,
-  }
+  const told = { briefing: words.text, words, drift, why }
+  const result = { entry, ...told, damaged: picked.damaged, stale: staleIn(now), ...branch }
   return { result, located, head: settled ?? picked.entry, settled: settled !== undefined, mine }
 }

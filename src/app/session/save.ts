@@ -5,16 +5,11 @@ import { present } from '../../core/present.js'
 import { startStatus } from '../../capture/git-status.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
-import { isSavedIn } from '../../core/choose/selection.js'
 import { windowHolding, type WindowHints } from '../../core/session/context.js'
 import { decideContext, fullReason } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
-import type { Moment } from '../../core/text/text.js'
-import { removeFile, stampOf } from '../../platform/files/files.js'
-import { withinDeadline } from '../../platform/process/self.js'
+import { removeFile } from '../../platform/files/files.js'
 import { keepEntry, readAndKeep } from '../../store/entries/entries.js'
-import { isPackDue, packLine } from '../../store/entries/pack-line.js'
-import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { announceSave } from '../../store/session/announce.js'
 import { readTriggerSettings } from '../../store/session/durations.js'
@@ -24,7 +19,6 @@ import { autosave, type Autosaved, type AutosaveRequest } from '../save/autosave
 import type { World } from '../world.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { readSession, type Read } from './observe.js'
-import { statusOf, openSessions, unmarkOpen } from './sessions.js'
 
 export interface HookSaveRequest {
   session: string
@@ -175,72 +169,4 @@ function contextNow(
   const before = state?.context
   if (before?.from === 'statusline') return { ...before, tokens, at }
   return { tokens, window: windowHolding(tokens, model, hints), at, from: 'transcript' }
-}
-
-const OFFER_MS = 86_400_000
-const MAX_SESSIONS = 100
-
-/**
- * A session that was killed in the middle of a turn never got to save itself. Its transcript is all there: the next
- * session that begins in the same worktree saves it in its name. Each is looked at once.
- */
-export async function saveCrashed(world: World, located: Located, log: (text: string) => void): Promise<void> {
-  const now = world.now().ms
-  const others = openSessions(world.home).filter((name) => name !== world.by.session)
-  for (const session of others.slice(0, MAX_SESSIONS)) {
-    const state = readHookState(world.home, session)
-    if (state && (!isSavedIn(located, state.worktree) || statusOf(state, now) === 'alive')) continue
-    unmarkOpen(world.home, session)
-    const { transcript } = state ?? {}
-    const then = lastSeen(world, transcript, { session, ...(state?.agent && { agent: state.agent }) })
-    const isUnsaved = transcript !== undefined && state !== null && hasUnsaved(state, transcript, now)
-    const saved = isUnsaved
-      ? await saveForHook(then, { session, transcript, reason: 'cut off', git: false, past: true })
-      : null
-    if (saved) packSession(world, located.project, { name: saved.name, ended: true }, log)
-    if (state?.on && (!saved || saved.skipped)) await giveBack(then, log)
-  }
-}
-
-/** What is said of it was true when it last wrote to its file, and not hours later when somebody comes back. */
-function lastSeen(world: World, transcript: string | undefined, by: World['by']): World {
-  const seenMs = (transcript === undefined ? null : stampOf(transcript))?.mtimeMs ?? Infinity
-  const now = (): Moment => ({ ...world.now(), ms: Math.floor(Math.min(world.now().ms, seenMs)) })
-  return { ...world, by: { ...world.by, ...by }, now }
-}
-
-/** What the session took and did nothing with is there again for others. */
-export async function giveBack(world: World, log: (text: string) => void): Promise<void> {
-  const { restoreUnused } = await import('../keep/restore.js')
-  const name = await restoreUnused(world)
-  if (name !== null) log(`gave back ${name}, which was not gone on with`)
-}
-
-/** Written to since it was read, within a day: the end of a turn may reach the file after the hook has read it. */
-function hasUnsaved({ readBytes, lastSave }: HookState, transcript: string, now: number): boolean {
-  const file = stampOf(transcript)
-  if (!file || now - file.mtimeMs >= OFFER_MS) return false
-  const bytes = Number(file.stamp.split(' ', 1)[0])
-  return readBytes === undefined ? file.mtimeMs > (lastSave?.atMs ?? 0) : bytes !== readBytes
-}
-
-/** As much as a hook may take for it. */
-const BUDGET_MS = 200
-
-/** What a session leaves behind when it ends, or goes on for long, goes into packs. Best effort: if not now, then the next time. */
-export function packSession(
-  { tag, now }: World,
-  project: Project,
-  session: { name: string; ended: boolean; startedMs?: number | undefined },
-  log: (text: string) => void,
-): void {
-  const { name, ended, startedMs } = session
-  try {
-    const budget = withinDeadline(BUDGET_MS)
-    if (budget === 0 || !(ended || isPackDue(project, name, startedMs ?? now().ms - OFFER_MS))) return
-    const packed = packLine(project, name, tag, { untilMs: Date.now() + budget })
-    if (packed > 0) log(`packed ${packed} autosaves of ${name}`)
-  } catch (error) {
-    log(`autosaves could not be packed: ${(error as Error).message}`)
-  }
 }

@@ -59,7 +59,7 @@ export function writeOn(project: Project, session: string, on: On, tag: string):
 }
 
 /** The user does not want to go on with it: what the session does next is no part of that work. */
-export function leaveLine(project: Project, session: string, name: string, tag: string): void {
+export function leaveLine(project: Project, session: string, { name }: On, tag: string): void {
   if (readOn(project, session)?.name !== name) return
   const path = join(sessionDir(project, session), 'on')
   if (readIfWhole(path) !== '') replaceDurable(path, '', tag)
