@@ -78,7 +78,14 @@ test.each(
       'Bundan sonra Türkçe yaz',
       'Sadece pnpm kullan',
     ],
-    ['لا تلمس package.json أبدا', 'ممنوع حذف الاختبارات', 'من الآن فصاعدا اكتب بالعربية', 'استخدم pnpm فقط'],
+    ['И никогда не трогай package.json', 'Y nunca borres los tests', 'Et ne touche jamais à package.json'],
+    [
+      'ولا تلمس package.json أبدا',
+      'لا تلمس package.json أبدا',
+      'ممنوع حذف الاختبارات',
+      'من الآن فصاعدا اكتب بالعربية',
+      'استخدم pnpm فقط',
+    ],
     ['package.json은 절대 건드리지 마세요', '새 의존성 추가 금지', '앞으로는 한국어로 써', 'pnpm만 사용해'],
     [
       'Đừng sửa package.json',
@@ -137,6 +144,12 @@ test.each(
       '아직 커밋하지 마',
       '설명만 해줘',
       'Jangan commit dulu',
+    ],
+    [
+      'И пока ничего не коммить.',
+      'Пока ничего не меняй',
+      'Et ne commite rien pour le moment',
+      'ولا تقم بعمل commit لأي شيء الآن',
     ],
   ].flat(),
 )('for now: %s', (text) => {
