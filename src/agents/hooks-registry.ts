@@ -5,12 +5,16 @@ import { hooks as codex } from './codex/hooks.js'
 import { hooks as copilotCli } from './copilot-cli/hooks.js'
 import { hooks as geminiCli } from './gemini-cli/hooks.js'
 import type { Hooks } from './hooks.js'
+import { hooks as kilo } from './kilo/hooks.js'
+import { hooks as opencode } from './opencode/hooks.js'
 
 export const HOOKS: Readonly<Record<string, Hooks>> = {
   'claude-code': claudeCode,
   codex,
   'copilot-cli': copilotCli,
   'gemini-cli': geminiCli,
+  kilo,
+  opencode,
 }
 
 /** The variables by which each is known, as its manifest says. */

@@ -11,6 +11,11 @@ export const manifest: Manifest = {
   command: 'kilo',
   clients: ['kilo'],
   homes: (machine) => [homeOf(machine), dirname(databaseOf(machine))],
+  hooks: async () => (await import('./hooks.js')).hooks,
+  install: {
+    scopes: [{ name: 'user', summary: 'for all your projects', holdsFor: 'user' }],
+    load: async () => (await import('./install.js')).install,
+  },
 }
 
 export function homeOf({ env, userHome }: Machine): string {
