@@ -1,15 +1,12 @@
 /** A real client: where it lies in the cache, how it is run by script beside the scripted model, and its tools. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkout } from '../../support/checkout.js'
-// @ts-expect-error: a script
-import { PACKAGES as PACKAGES_UNTYPED } from '../../../scripts/clients.mjs'
-
 /** One answer of the model: a tool, or the last words of a turn. `usage`: so many tokens the request is said to have had. */
 export type Step = ({ call: Call } | { say: string } | { fail: number }) & { usage?: number }
-export type Call = { name: string; args: object } | { name: string; raw: string }
+type Call = { name: string; args: object } | { name: string; raw: string }
 
-export interface Tools {
+interface Tools {
   run(command: string): Call
   edit(path: string, before: string, after: string): Call
   /** A tool of dogear's server, and what must be called before it. */
@@ -56,17 +53,7 @@ export function nodeFor(client: Client): string {
   return client.needsNode22 ? join(CACHE, 'node22', 'node_modules', 'node', 'bin', 'node') : process.execPath
 }
 
-const PACKAGES = PACKAGES_UNTYPED as Readonly<Record<string, string>>
-
-export function versionOf({ name }: Client): string {
-  return PACKAGES[name]?.split('@').at(-1) ?? '?'
-}
-
 export function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
-}
-
-export function read(path: string): string | null {
-  return existsSync(path) ? readFileSync(path, 'utf8') : null
 }

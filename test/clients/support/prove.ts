@@ -124,7 +124,7 @@ function wire(box: Box, client: Client): ReturnType<typeof dogearIn> {
   return ran
 }
 
-export function wired(client: Client): Box {
+function wired(client: Client): Box {
   const box = openBox([client])
   wire(box, client)
   return box
