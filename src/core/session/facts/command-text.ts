@@ -13,6 +13,7 @@ export function plainCommand(command: string): string {
       .slice(0, 4000)
       .trim()
       .replace(/^cd \S+ *(?:&&|;) */, '')
+      .replace(/\\\r?\n\s*/g, ' ')
       .split('\n', 1)[0] as string
   ).trim()
   return cutPipe(first).trim()
