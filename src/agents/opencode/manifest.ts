@@ -7,8 +7,14 @@ export const manifest: Manifest = {
   title: 'opencode',
   order: { file: 40, env: 40 },
   env: { marks: ['OPENCODE'], sessions: [] },
+  command: 'opencode',
   clients: ['opencode'],
   homes: (machine) => [homeOf(machine), dirname(databaseOf(machine))],
+  hooks: async () => (await import('./hooks.js')).hooks,
+  install: {
+    scopes: [{ name: 'user', summary: 'for all your projects', holdsFor: 'user' }],
+    load: async () => (await import('./install.js')).install,
+  },
 }
 
 export function homeOf({ env, userHome }: Machine): string {

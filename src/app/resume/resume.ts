@@ -13,7 +13,7 @@ import type { DogearError } from '../../core/errors.js'
 import { fenceRoom, finished, type ModelText } from '../../core/printer/words.js'
 import { createEntry, type Damage } from '../../store/entries/entries.js'
 import { callMine } from '../../store/own.js'
-import { otherSides, withPage } from '../../store/entries/page.js'
+import { lookedLast, otherSides, withPage } from '../../store/entries/page.js'
 import { onLine, writeOn } from '../../store/session/on.js'
 import { tombstone } from '../keep/tombstone.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
@@ -233,7 +233,7 @@ function makeBriefing(
   if (isMine) delete picked.entry.foreign
   const [why, settled] = [request.why ?? picked.why, request.decides ? picked.settled : undefined]
   const entry = { ...withPage(project, settled ?? picked.entry), id: picked.entry.id }
-  const seen = readNow(entry, located, world.userHome, strangeIn(world, located))
+  const seen = readNow(entry, lookedLast(project, entry), located, world.userHome, strangeIn(world, located))
   const now = { ...seen, mentioned: request.mentioned?.(entry) ?? [] }
   const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })

@@ -195,8 +195,11 @@ export async function saveCrashed(world: World, located: Located, log: (text: st
     if (state && (!isSavedIn(located, state.worktree) || statusOf(state, now) === 'alive')) continue
     unmarkOpen(world.home, session)
     const { transcript } = state ?? {}
-    const then = lastSeen(world, transcript, { session, ...(state?.agent && { agent: state.agent }) })
-    const isUnsaved = transcript !== undefined && state !== null && hasUnsaved(state, transcript, now)
+    const reader = await LOAD_READER[state?.agent ?? '']?.()
+    const seenMs = transcript === undefined ? null : seenAt(reader, transcript)
+    const then = lastSeen(world, seenMs, { session, ...(state?.agent && { agent: state.agent }) })
+    const isUnsaved =
+      transcript !== undefined && state !== null && seenMs !== null && hasUnsaved(state, transcript, seenMs, now)
     const saved = isUnsaved
       ? await saveForHook(then, { session, transcript, reason: 'cut off', git: false, past: true })
       : null
@@ -206,10 +209,20 @@ export async function saveCrashed(world: World, located: Located, log: (text: st
 }
 
 /** What is said of it was true when it last wrote to its file, and not hours later when somebody comes back. */
-function lastSeen(world: World, transcript: string | undefined, by: World['by']): World {
-  const seenMs = (transcript === undefined ? null : stampOf(transcript))?.mtimeMs ?? Infinity
-  const now = (): Moment => ({ ...world.now(), ms: Math.floor(Math.min(world.now().ms, seenMs)) })
+function lastSeen(world: World, seenMs: number | null, by: World['by']): World {
+  const now = (): Moment => ({ ...world.now(), ms: Math.floor(Math.min(world.now().ms, seenMs ?? Infinity)) })
   return { ...world, by: { ...world.by, ...by }, now }
+}
+
+/** When it last wrote. A file of many sessions does not tell it of one. Null: it is gone. */
+function seenAt(reader: TranscriptReader | undefined, transcript: string): number | null {
+  const mtimeMs = stampOf(reader?.fileOf?.(transcript) ?? transcript)?.mtimeMs ?? null
+  if (mtimeMs === null || reader?.fileOf === undefined) return mtimeMs
+  try {
+    return reader.readTail(transcript).at ?? null
+  } catch {
+    return null
+  }
 }
 
 /** What the session took and did nothing with is there again for others. */
@@ -220,11 +233,11 @@ export async function giveBack(world: World, log: (text: string) => void): Promi
 }
 
 /** Written to since it was read, within a day: the end of a turn may reach the file after the hook has read it. */
-function hasUnsaved({ readBytes, lastSave }: HookState, transcript: string, now: number): boolean {
-  const file = stampOf(transcript)
-  if (!file || now - file.mtimeMs >= OFFER_MS) return false
-  const bytes = Number(file.stamp.split(' ', 1)[0])
-  return readBytes === undefined ? file.mtimeMs > (lastSave?.atMs ?? 0) : bytes !== readBytes
+function hasUnsaved({ readBytes, lastSave }: HookState, transcript: string, seenMs: number, now: number): boolean {
+  if (now - seenMs >= OFFER_MS) return false
+  const bytes = stampOf(transcript)?.stamp.split(' ', 1)[0]
+  const isKnown = readBytes !== undefined && bytes !== undefined
+  return isKnown ? Number(bytes) !== readBytes : seenMs > (lastSave?.atMs ?? 0)
 }
 
 /** As much as a hook may take for it. */

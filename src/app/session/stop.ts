@@ -5,6 +5,7 @@ import { DEFAULT_BANDS, percentOf } from '../../core/session/context.js'
 import { decide, NEW_STATE, reasonToSave, type TriggerEvent } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import { cleanLine } from '../../core/text/text.js'
+import { readLinesFromEnd } from '../../platform/files/jsonl.js'
 import { lookQuick } from '../../platform/files/quick-file.js'
 import { withinDeadline } from '../../platform/process/self.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
@@ -22,7 +23,8 @@ export async function saveAtStop(world: World, call: StopCall, state: HookState 
   const { event } = call
   if (event.kind === 'before-compaction') return saveBeforeCompaction(world, call, state)
   if (event.kind === 'session-end') markEnd(world, event, state?.worktree ?? world.cwd)
-  if (event.kind === 'turn-failed') await waitUntilWritten(event.transcript)
+  if (event.kind === 'turn-failed') await waitUntilQuiet(event.transcript)
+  else await waitUntilWritten(call)
   const saved = await saveNow(world, call, state, triggerOf(event))
   const { project, exists } = locate(world)
   const ended = event.kind === 'session-end'
@@ -91,6 +93,7 @@ const MAX_WAIT_MS = 2000
 
 async function saveBeforeCompaction(world: World, call: StopCall, state: HookState | null): Promise<void> {
   const { event, startedMs } = call
+  await waitUntilWritten(call)
   const other = waitForSave(world, event.session, startedMs + withinDeadline(MAX_WAIT_MS))
   if (other !== 'none') call.log(`waited for a save that was under way: ${other}`)
   try {
@@ -119,7 +122,7 @@ const MAX_LOOKS = 4
  * Returns when nothing was written to the session file for a moment, or when that takes too long: the client writes it a
  * moment after the fact, and where a turn ends because the service refused to answer, that moment may not be over yet.
  */
-async function waitUntilWritten(path: string | undefined): Promise<void> {
+async function waitUntilQuiet(path: string | undefined): Promise<void> {
   if (path === undefined) return
   let before = lookQuick(path)
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
@@ -128,6 +131,32 @@ async function waitUntilWritten(path: string | undefined): Promise<void> {
     if (now === before) return
     before = now
   }
+}
+
+const NAP_MS = 25
+const MAX_FLUSH_MS = 1500
+const LAST_LINES = 50
+
+/** A client that writes its file late says by the file itself when it has caught up with this event. */
+async function waitUntilWritten({ event, hooks, log }: StopCall): Promise<void> {
+  const { transcript } = event
+  if (!hooks.isWritten || transcript === undefined) return
+  const until = Date.now() + withinDeadline(MAX_FLUSH_MS)
+  while (!hooks.isWritten(event, lastLines(transcript))) {
+    if (Date.now() >= until) return log('the client had not written all of its file')
+    await new Promise((done) => setTimeout(done, NAP_MS))
+  }
+}
+
+/** The newest first. There may be no such file yet. */
+function lastLines(path: string): string[] {
+  const lines: string[] = []
+  try {
+    readLinesFromEnd(path, (line) => lines.push(line.toString('utf8')) < LAST_LINES)
+  } catch {
+    // As if nothing were in it.
+  }
+  return lines
 }
 
 /** The service refuses, and another agent can go on. */

@@ -118,6 +118,11 @@ export function movedTo(project: Project, name: string): On | null {
   return next && followed(project, next)
 }
 
+/** A name that was given up means the line that had it, as long as no other line took it. */
+export function nameNow(project: Project, name: string): string {
+  return (isName(name) && movedTo(project, name)?.name) || name
+}
+
 /** Where somebody else says that a line goes on is no answer to where mine does. */
 function markIn(project: Project, name: string, id: string): On | null {
   const entry = readEntry(project, name, id)?.entry
