@@ -39,7 +39,8 @@ export function whoseOf({ agent, user, host }: Entry['by']): string {
 }
 
 function reasoned(what: string, why: string | undefined): string {
-  return `${quoteLine(what)}${why ? ` — ${quoteLine(why)}` : ''}`
+  // "Parquet, because CSV lost the zone" was a sentence with a comma.
+  return why ? `${quoteLine(what).replace(/[,;，；]$/, '')} — ${quoteLine(why)}` : quoteLine(what)
 }
 
 /** Approaches that nobody should take again. What they were built on may have moved: those come last and say so. */
