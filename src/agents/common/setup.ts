@@ -133,7 +133,7 @@ function check(setup: Setup, place: CheckPlace): Check {
   const { parts } = planOf(setup, { ...place, scope: 'user' })
   const looks = parts.map((part) => ({ path: part.path, is: lookAt(part, place) }))
   const edited = looks.filter((_, at) => 'put' in (parts[at] as object))
-  const own = setup.parts({ ...place, scope: 'user' }, launcherOf(setup, place)).filter((part) => 'own' in part)
+  const own = setup.parts({ ...place, scope: 'user' }, launcherOf(setup, place)).filter((part) => !isEdit(part))
   const called = [...edited, ...looks.filter(({ path }) => own.some((one) => one.path === path))]
   const isSetUp = called.some(({ is }) => is === 'same' || is === 'older')
   const client = checkClient(setup, place)

@@ -47,6 +47,12 @@ function firstWords(phrases: string): Set<string> {
   return new Set(phrases.match(/(?<=^|\|)[^\s\0-@[-`{-~«»“”„…—–]+/g))
 }
 
+/** In small letters. In Arabic "and" is joined to the word behind it. */
+export function small(text: string): string {
+  const lower = text.toLowerCase().replaceAll('’', "'")
+  return lower.replace(/(?<!\S)و(?=لا )/g, '')
+}
+
 /** Whatever stands between letters parts them. */
 export function wordsOf(text: string): string[] {
   return text.split(/[\s\0-@[-`{-~«»“”„…—–]+/).filter((word) => word !== '')

@@ -19,6 +19,7 @@ import {
   HOLDS_BACK,
   LATIN,
   LEADS,
+  small,
   TELLING,
   wordsOf,
 } from './constraint-words.js'
@@ -165,12 +166,7 @@ function apart(sentence: string): [string, string?] {
 
 /** For good or for now; null: it is no constraint. What is set right holds for good. */
 function scopeOf(sentence: string): 'good' | 'now' | null {
-  const said = sentence
-    .toLowerCase()
-    .replaceAll('’', "'")
-    // In Arabic "and" is joined to the word behind it.
-    .replace(/(?<!\S)و(?=لا )/g, '')
-    .replace(/`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|「[^」]*」/g, ' … ')
+  const said = small(sentence).replace(/`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|「[^」]*」/g, ' … ')
   const tokens = wordsOf(said)
   let scope: 'good' | 'now' | null = null
   for (const rows of tablesFor(said)) {
