@@ -129,11 +129,11 @@ test('the help page', () => {
       trust [LAYOUT]     show or change which checkpoint files of this repository are taken over
       mcp                serve save, resume, list, search, note and clear to an agent, by the Model
                          Context Protocol
-      init [AGENT]       let Claude Code save and resume by itself: hooks, tools, skill, status line
-      uninstall [AGENT]  take out of the files of Claude Code what init put in; your checkpoints stay
+      init [AGENT]       let your coding agents save and resume by themselves: hooks, tools, skill
+      uninstall [AGENT]  take out of the files of an agent what init put in; your checkpoints stay
       off                switch all hooks off, everywhere or here; they stay set up
       on                 switch them on again
-      doctor             prove that saving and resuming works in Claude Code, or say what is broken and
+      doctor             prove that saving and resuming works in your agents, or say what is broken and
                          how to mend it
       say PHRASE         run the command that a phrase means: "continue auth", "继续 auth"
       watch              autosave while agents work here: idle time, full context, goodbyes

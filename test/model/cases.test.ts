@@ -73,6 +73,15 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { ...save, name: 0 },
     { do: 'continue', who: 1, name: null },
   ],
+  'also where it was told in the short form': [
+    { ...save, states: ['questions'], name: 0 },
+    { do: 'end', who: 0 },
+    { do: 'clear', who: 1 },
+    { do: 'open', worktree: 0 },
+    { ...go, name: 0 },
+    { do: 'clear', who: 0 },
+    { ...go, name: null },
+  ],
   'and where it got another name since': [
     work,
     { do: 'open', worktree: 0 },

@@ -13,21 +13,15 @@ import {
   LAUNCHER,
   type ScopePlace,
 } from '../install.js'
+import { openText, readAt } from '../common/json-edit.js'
+import { mcpServer, servesDogear } from '../common/line.js'
 import { fillLauncher } from '../launcher.js'
 import { check } from './check.js'
 import { configRoot } from './folders.js'
 import { clientHere, type Client, OLDEST, refusalOf } from './client.js'
-import { addHooks, addServer, addStatusLine, addTexts, openText, takeOutOurs } from './settings-edit.js'
-import {
-  type ClaudePlaces,
-  effectiveStatusLine,
-  enabledPlugin,
-  placesFor,
-  readAt,
-  type Scope,
-  SCOPES,
-} from './settings.js'
-import { hookGroups, isOlder, mcpServer, OF_PLUGIN, SAVE_AND_RESUME, servesDogear, statusCommand } from './wiring.js'
+import { addHooks, addServer, addStatusLine, addTexts, takeOutOurs } from './settings-edit.js'
+import { type ClaudePlaces, effectiveStatusLine, enabledPlugin, placesFor, type Scope, SCOPES } from './settings.js'
+import { hookGroups, isOlder, OF_PLUGIN, SAVE_AND_RESUME, statusCommand } from './wiring.js'
 
 export const install: Install = {
   plan,

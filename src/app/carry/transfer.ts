@@ -22,6 +22,7 @@ import { withoutForgotten } from '../../store/forgotten.js'
 import { callMine, isGone, isOwnText, markAgain } from '../../store/own.js'
 import { differsDir, entryPath, type Project } from '../../store/paths.js'
 import { ensureProject } from '../../store/projects/projects.js'
+import { nameNow } from '../../store/session/on.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 
@@ -41,7 +42,10 @@ export function exportEntries(world: World, request: Which): Exported {
   if (!exists) throw noCheckpoints([])
   if (request.name === undefined && !request.all)
     throw new DogearError('usage', 'export needs the name of a workstream, or --all', { next: 'dogear list' })
-  const names = request.name === undefined ? listWorkstreams(project) : [pickLine(world, project, request.name).name]
+  const names =
+    request.name === undefined
+      ? listWorkstreams(project)
+      : [nameNow(project, pickLine(world, project, request.name).name)]
   const entries = wholeLines(project, names)
   if (entries.length === 0)
     throw new DogearError('not-found', `there is nothing to export${request.name ? ` under "${request.name}"` : ''}`, {

@@ -50,7 +50,8 @@ export interface Read {
 
 /** Null: there is no such file. */
 export function readSession(world: World, located: Located, request: ReadRequest): Read | null {
-  const size = sizeOf(request.transcript)
+  const { reader, transcript } = request
+  const size = sizeOf(reader.fileOf?.(transcript) ?? transcript)
   if (size === null) return null
   const before = readMark<States>(world.home, markOf(request))
   const given = { world, located, request, size, before }

@@ -116,8 +116,9 @@ async function planInit(
   for (const part of parts) {
     checkForeign(part.path, links)
     const file = readForeign(part.path)
-    if ('copy' in part) planCopy(plan, part, file, { program: place.program, before, mode })
-    else planEdit(plan, part, file, { before, mode })
+    if ('put' in part) planEdit(plan, part, file, { before, mode })
+    else if ('own' in part) planOwn(plan, file, part.own, { before, mode: part.mode ?? mode })
+    else planOwn(plan, file, copyText(part, place.program), { before, mode })
   }
   return plan
 }
@@ -136,20 +137,17 @@ function planEdit(plan: Plan, part: EditPart, file: ForeignFile, { before, mode 
   if (undone !== undefined) plan.undone = undone
 }
 
-/** Copied where there is none, the same, or the one that an earlier version copied and nobody has changed. */
-function planCopy(
-  plan: Plan,
-  { copy, fill = (text) => text }: CopyPart,
-  file: ForeignFile,
-  { program, before, mode }: Given & { program: Program },
-): void {
+function copyText({ copy, fill = (text) => text }: CopyPart, program: Program): string {
   const from = join(program.root, 'plugin', copy)
-  const own = readTextFile(from, 1_000_000)
-  if (own === null)
-    throw new DogearError('not-found', `this installation of dogear is not complete: ${from} is missing`, {
-      next: 'install dogear again',
-    })
-  const text = fill(own)
+  const text = readTextFile(from, 1_000_000)
+  if (text !== null) return fill(text)
+  throw new DogearError('not-found', `this installation of dogear is not complete: ${from} is missing`, {
+    next: 'install dogear again',
+  })
+}
+
+/** Written where there is none, the same, or the one that an earlier version wrote and nobody has changed. */
+function planOwn(plan: Plan, file: ForeignFile, text: string, { before, mode }: Given): void {
   const { path, text: there } = file
   const isReplaceable =
     there === null ||

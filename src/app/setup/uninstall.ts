@@ -105,7 +105,7 @@ function planFile(
   const file = readForeign(path)
   const known = record?.files.find((one) => one.path === file.path || one.path === path)
   if (file.text === null) return []
-  const text = install.takeOut(file.text, known?.inserted, place)
+  const text = install.takeOut(file.text, known?.inserted, place, file.path)
   // Nothing of ours is there: whatever it is, it is nobody's trouble.
   if (text === file.text) return []
   checkForeign(path, links)

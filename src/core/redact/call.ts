@@ -1,6 +1,6 @@
 /** Passwords by their place: an argument of a call that connects, a column of an insert, what a command printed. */
 import { isBorder } from './chars.js'
-import { strengthOf } from './pair/judge.js'
+import { strengthOf } from './pair/name.js'
 import { NONE, type Rule, type Span } from './token-rule.js'
 import { isGenerated, isScrambled, isStandIn, shapeOf } from './words.js'
 
@@ -8,6 +8,7 @@ const ARGUMENT = String.raw`(?:"[^"\n]{0,160}"|'[^'\n]{0,160}'|[\w$.>&:()-]{1,60
 
 /** Calls and the number of arguments before the password. */
 const CALLS: readonly [before: number, names: readonly string[]][] = [
+  [0, ['unsafeplaintext(', 'securestring(', 'secretstring(', 'setpassword(', ' crypt(', '=crypt(']],
   [
     1,
     [
@@ -52,7 +53,11 @@ const callRules: readonly Rule[] = CALLS.map(([before, starts]) => {
     find: (text, at, after) => {
       pattern.lastIndex = after
       const password = pattern.exec(text)?.[2]
-      if (password === undefined || !isSecretWord(password) || (text.charAt(at) !== '.' && !isBorder(text, at)))
+      if (
+        password === undefined ||
+        !isSecretWord(password) ||
+        (!'. ='.includes(text.charAt(at)) && !isBorder(text, at))
+      )
         return NONE
       const end = pattern.lastIndex - 1
       return [{ start: end - password.length, end, type: 'password', vague: true }]

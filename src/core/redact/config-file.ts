@@ -142,4 +142,14 @@ const chpasswdRule: Rule = {
   },
 }
 
-export const configRules: readonly Rule[] = [secretRule, pgpassRule, dsnRule, chpasswdRule]
+/** What sops and others have encrypted looks random and is no secret. */
+const encryptedRule: Rule = {
+  type: 'secret',
+  starts: ['ENC[AES256_GCM', 'ENC[PKCS7'],
+  find: (text, at) => {
+    const end = text.slice(at, at + 4000).search(/[\]\n]/)
+    return end < 0 ? NONE : one(at, at + end, null)
+  },
+}
+
+export const configRules: readonly Rule[] = [encryptedRule, secretRule, pgpassRule, dsnRule, chpasswdRule]

@@ -32,9 +32,9 @@ export interface HookState {
   /** When the session began, and when this was written, in milliseconds. */
   startedMs?: number
   atMs?: number
-  workstream?: string
+  workstream?: string | undefined
   /** The line the session is on, and the entry it last made or was given there. */
-  on?: { name: string; id: string; branch?: string }
+  on?: { name: string; id: string; branch?: string } | undefined
   lastSave?: { id: string; atMs: number }
   /** How long the session file was when it was last read: what is behind that is in no autosave. */
   readBytes?: number
@@ -57,11 +57,11 @@ export interface HookState {
   briefingAt?: 'prompt' | 'before-tool' | 'after-tool' | undefined
   linkedFrom?: string
   /** The entry the session was handed and goes on with. */
-  resumed?: string
+  resumed?: string | undefined
   /** The workstream of somebody else that the user was asked about. */
   askedForeign?: string | undefined
   /** What "continue" means before anything was resumed: what the session was told about when it began, or was given. */
-  offered?: { name: string; id: string; given?: boolean; label?: string }
+  offered?: { name: string; id: string; given?: boolean; label?: string } | undefined
   /** What the user was asked to choose from, in the order it was shown. */
   asked?: { name: string; entry?: string }[] | undefined
   /** Nothing was worked on in it so far. */

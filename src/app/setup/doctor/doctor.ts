@@ -34,11 +34,16 @@ export async function doctor(world: World, { program, version, unlock }: DoctorR
   const agents = await Promise.all(
     agentsHere(world).map(async (agent) => ({ agent, install: await agent.install.load() })),
   )
-  const checks = agents.map(({ agent, install }) => {
-    const { findings, isSetUp } = install.check({ userHome, env, root, program, version })
-    const run = (): Finding[] => (isSetUp ? [checkHookRun({ ...world, env }, agent, install, program)] : [])
-    return [...findings, ...attempt('hook runs', run)]
-  })
+  const setUp = readAllInstalled(world.home).map((record) => record.agent)
+  const checks = await Promise.all(
+    agents.map(async ({ agent, install }) => {
+      const place = { userHome, env, root, program, version, wasSetUp: setUp.includes(agent.id) }
+      const { findings, isSetUp } = install.check(place)
+      if (!isSetUp) return findings
+      const run = (): Finding[] => [checkHookRun({ ...world, env }, agent, install, program)]
+      return [...findings, ...((await install.prove?.(place)) ?? []), ...attempt('hook runs', run)]
+    }),
+  )
   const arrivals = agents.map(({ agent, install }) =>
     attempt('last briefing', () => [checkArrival(world, root, agent, install, readHookLog(world.home))]),
   )

@@ -14,7 +14,7 @@ export const BETWEEN: RegExp = new RegExp(
     // variable "db_password" { … default = "…" }, and the same by indentation
     String.raw`${QUOTE}?(?::?\s{0,4}\{|:[ \t]{0,4}\r?\n)(?:[^{}]{0,160}?[\s,{])?${QUOTE}?(?:default|value)${QUOTE}?\s{0,12}[:=]\s{0,4}(${QUOTE})?`,
     // <entry key="db.password">…, <key>password</key><string>…, <property name="password"><value>…
-    String.raw`(?:${QUOTE}[^<>\n]{0,40}>|\s[\w:-]{1,24}=${QUOTE}[^<>\n]{0,60}>|<\/[\w:]{1,20}>|>(?=\s{0,40}<!))\s{0,40}(?:<[\w:]{1,20}>)?(?:<!\[CDATA\[)?()(?=[^<\s][^<\n]{3,200}(?:<\/|\]\]>))`,
+    String.raw`(?:${QUOTE}[^<>\n]{0,40}>|\s[\w:-]{1,24}=${QUOTE}[^<>\n]{0,60}>|<\/[\w:]{1,20}>|>(?=\s{0,40}<(?:!|(?:value|string|text|secret|plaintext)>)))\s{0,40}(?:<[\w:]{1,20}(?:\s[^<>\n]{0,60})?>)?(?:<!\[CDATA\[)?()(?=[^<\s][^<\n]{3,200}(?:<\/|\]\]>))`,
     // A form: name="password", an empty line, the value
     String.raw`${QUOTE}(?:;[^\n]{0,80})?\r?\n\r?\n()`,
   ].join('|'),

@@ -19,11 +19,14 @@ const ELIDED = String.raw`['’][\p{L}\p{N}]{1,24}${WORD}{0,4}?`
 /** The sign of an assignment belongs to code and is judged with it, unless whose password it is stands between. */
 const SIGN = String.raw` ?\*{0,2}[:：→]\*{0,2}| ?[–—-](?= )`
 
+/** No code calls anything so, but settings do. */
+const SIGN_IN_SETTINGS = String.raw`${SIGN}| ?=(?!=)`
+
 /** "password for X is", "password:", then "password" alone. */
-function jointsOf(prepositions: string, verbs: string, ending = ''): () => RegExp[] {
+function jointsOf(prepositions: string, verbs: string, ending = '', sign = SIGN): () => RegExp[] {
   const whose = String.raw`(?: (?:${prepositions})(?:${ELIDED}|${FOR}))`
   return () => [
-    new RegExp(String.raw`${ending}(?:${whose}?(?:${SIGN}|,? (?:${verbs}):?(?= ))|${whose} ?=(?= ))\s?`, 'iuy'),
+    new RegExp(String.raw`${ending}(?:${whose}?(?:${sign}|,? (?:${verbs}):?(?= ))|${whose} ?=(?= ))\s?`, 'iuy'),
     new RegExp(String.raw`${ending}${whose}? `, 'iuy'),
   ]
 }
@@ -85,6 +88,7 @@ const passwords: readonly Tongue[] = [
       'для|от|к|на|у|из|в|до|від|за',
       'это|будет|был|теперь|це|є|буде|е',
       String.raw`[а-яіїє]{0,2}(?: [а-яіїє]{3,12}){0,2}`,
+      SIGN_IN_SETTINGS,
     ),
   },
   {
@@ -96,7 +100,7 @@ const passwords: readonly Tongue[] = [
       'geslo|parool|slaptažodis|contrasenya|lykilorð|पासवर्ड|รหัสผ่าน|كلمة المرور|كلمة السر|كلمة مرور',
       'رمز عبور|گذرواژه|סיסמה|סיסמא|הסיסמה|הסיסמא',
     ].flatMap((words) => words.split('|')),
-    joints: jointsOf(SMALL, ARE, String.raw`\p{L}{0,4}(?:(?: [\p{L}\p{M}]{1,14}){1,4}(?= ?:))?`),
+    joints: jointsOf(SMALL, ARE, String.raw`\p{L}{0,4}(?:(?: [\p{L}\p{M}]{1,14}){1,4}(?= ?:))?`, SIGN_IN_SETTINGS),
     isCompound: true,
   },
 ]

@@ -58,7 +58,6 @@ export const code: readonly TokenShape[] = [
   { type: 'airtable token', starts: ['pat'], body: DOTTED, length: 79, exact: true },
   { type: 'asana token', starts: ['0/', '1/', '2/'], body: alphabet('0-9', 'a-f', '/', ':'), length: 49, exact: true },
   { type: 'contentful token', starts: ['CFPAT-'], body: WORD, length: 43 },
-  { type: 'clickup token', starts: ['pk_'], body: alphabet('A-Z', '0-9', '_'), length: 40, exact: true },
   {
     type: 'gitlab token',
     starts: ['glwt-'],
