@@ -11,6 +11,7 @@ import { isBeingSaved } from '../../store/session/announce.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
+import { tellOfCompaction } from './after-compaction.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { otherCommands } from '../../agents/abilities.js'
 import { giveBack, packSession } from './left-behind.js'
@@ -27,6 +28,7 @@ export async function saveAtStop(world: World, call: StopCall, state: HookState 
   if (event.kind === 'turn-failed') await waitUntilQuiet(event.transcript)
   else await waitUntilWritten(call)
   const saved = await saveNow(world, call, triggerOf(event))
+  await tellOfCompaction(world, call)
   const { project, exists } = locate(world)
   const ended = event.kind === 'session-end'
   if (exists) packSession(world, project, { name: saved.name, ended, startedMs: state?.startedMs }, call.log)
@@ -86,6 +88,7 @@ async function saveBeforeCompaction(world: World, call: StopCall, state: HookSta
   if (other !== 'none') call.log(`waited for a save that was under way: ${other}`)
   try {
     await saveNow(world, call, triggerOf(event))
+    await tellOfCompaction(world, call)
   } catch (error) {
     // Only who asked for it is kept from compacting, and only where somebody is there to read why.
     const isAsked = event.kind === 'before-compaction' && event.trigger === 'manual'
