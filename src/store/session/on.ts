@@ -58,6 +58,15 @@ export function writeOn(project: Project, session: string, on: On, tag: string):
   if (readHookState(project.home, session)) changeHookState(project.home, session, change)
 }
 
+/** The user does not want to go on with it: what the session does next is no part of that work. */
+export function leaveLine(project: Project, session: string, { name }: On, tag: string): void {
+  if (readOn(project, session)?.name !== name) return
+  const path = join(sessionDir(project, session), 'on')
+  if (readIfWhole(path) !== '') replaceDurable(path, '', tag)
+  const change = { on: undefined, workstream: undefined, resumed: undefined, offered: undefined }
+  if (readHookState(project.home, session)) changeHookState(project.home, session, change)
+}
+
 const MAX_ON_BYTES = 4000
 
 /** Something else in its place says nothing, and is written over. */

@@ -13,6 +13,7 @@ export function plainCommand(command: string): string {
       .slice(0, 4000)
       .trim()
       .replace(/^cd \S+ *(?:&&|;) */, '')
+      .replace(/\\\r?\n\s*/g, ' ')
       .split('\n', 1)[0] as string
   ).trim()
   return cutPipe(first).trim()
@@ -148,9 +149,10 @@ export function isTest(command: string): boolean {
 export function pathsRead(command: string): string[] {
   return command.split(/&&|\|\||[;|\n]/, 20).flatMap((part) => {
     const isRead = /^\s*(?:cat|head|tail|nl|bat|less|sed -n)\s/.test(part)
-    return isRead && !part.includes('>')
-      ? pathsIn(part).filter((path) => !/^(?:\/(?:dev|proc|tmp|var)\/|-|~)/.test(path))
-      : []
+    if (!isRead || part.includes('>')) return []
+    // What the shell fills in is no path.
+    const words = part.split(/\s+/).filter((word) => !/[*?$`{]/.test(word))
+    return pathsIn(words.join(' ')).filter((path) => !/^(?:\/(?:dev|proc|tmp|var)\/|-|~)/.test(path))
   })
 }
 

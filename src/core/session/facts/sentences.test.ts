@@ -39,6 +39,39 @@ test.each(['The tests work without a server', 'It goes out with the next release
   expect([isAbandoned(sentence), isDecision(sentence)]).toEqual([false, false])
 })
 
+test.each([
+  '`tool install` does not work well with components, this is documented I think',
+  'der Import funktioniert nicht, schau mal',
+  '登录不行，帮我看看',
+])('from the user a fault, from the agent a way that was given up: %s', (sentence) => {
+  expect([isAbandoned(sentence, 'user'), isAbandoned(sentence)]).toEqual([false, true])
+})
+
+test.each(['We gave up on polling', 'The cookie approach does not work, the proxy strips it'])(
+  'whoever says it: %s',
+  (sentence) => {
+    expect(isAbandoned(sentence, 'user')).toBe(true)
+  },
+)
+
+test.each([
+  "Limitation: if someone uses another default branch, this won't work correctly",
+  'It does not work unless the server is up',
+])('of a case, and not of what was tried: %s', (sentence) => {
+  expect(isAbandoned(sentence)).toBe(false)
+})
+
+test.each([
+  "I'll keep waiting rather than starting any other heavy checks in parallel",
+  "I'll use the compiler output to clean up the rest rather than guessing",
+])('how one goes about it is no choice: %s', (sentence) => {
+  expect(isDecision(sentence)).toBe(false)
+})
+
+test('a choice against something that ends like that is one', () => {
+  expect(isDecision("We'll use a queue rather than polling")).toBe(true)
+})
+
 /** A quick look at the first words comes before each slow pattern: whatever the pattern begins with must pass it. */
 const NEXT = [
   'Next: the parser|next steps — the parser|The next step is the parser|Next, I write it|remaining: two',
