@@ -7,6 +7,8 @@ import { hooks as geminiCli } from './gemini-cli/hooks.js'
 import type { Hooks } from './hooks.js'
 import { hooks as kilo } from './kilo/hooks.js'
 import { hooks as opencode } from './opencode/hooks.js'
+import { hooks as pi } from './pi/hooks.js'
+import { hooks as qwenCode } from './qwen-code/hooks.js'
 
 export const HOOKS: Readonly<Record<string, Hooks>> = {
   'claude-code': claudeCode,
@@ -15,6 +17,8 @@ export const HOOKS: Readonly<Record<string, Hooks>> = {
   'gemini-cli': geminiCli,
   kilo,
   opencode,
+  pi,
+  'qwen-code': qwenCode,
 }
 
 /** The variables by which each is known, as its manifest says. */
@@ -26,4 +30,6 @@ export const MARKS: Readonly<Record<string, readonly string[]>> = {
   'gemini-cli': ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
   kilo: ['KILO'],
   opencode: ['OPENCODE'],
+  pi: ['PI_CODING_AGENT', 'PI_SESSION_ID', 'PI_SESSION_FILE'],
+  'qwen-code': ['QWEN_CODE', 'QWEN_CODE_SESSION_ID'],
 }

@@ -5,6 +5,7 @@ import { DogearError } from '../core/errors.js'
 import { present } from '../core/present.js'
 import { shownValue } from '../core/text/text.js'
 import type { LayoutId, Policy } from '../layouts/layout.js'
+import { bytesOf, isInside } from '../core/undo/bytes.js'
 import { LAYOUT_IDS } from '../layouts/registry.js'
 
 export interface Settings {
@@ -25,6 +26,10 @@ export interface Settings {
   memoryView?: boolean
   onResume?: Policy['onResume']
   onExisting?: Policy['onExisting']
+  /** False: no takes of the work tree are made. */
+  snapshots?: boolean
+  /** Files that git ignores and that takes hold all the same. */
+  snapshotsInclude?: readonly string[]
   /** The command that drafts each save made in a terminal; absent: none does. */
   draft?: string
 }
@@ -52,6 +57,8 @@ export function parseSettings(text: string, path: string): Settings {
     onExisting,
     draft,
     offerHours,
+    snapshots,
+    snapshotsInclude,
   } = parseObject(text, path)
   return {
     ...(names === undefined ? {} : { names: oneOf(NAME_POLICIES, names, path, 'policy for names') }),
@@ -67,6 +74,8 @@ export function parseSettings(text: string, path: string): Settings {
       ? {}
       : { onExisting: oneOf(ON_EXISTING, onExisting, path, 'way to save a known name') }),
     ...(draft === undefined ? {} : { draft: checkedDraft(draft, path) }),
+    ...(typeof snapshots === 'boolean' ? { snapshots } : {}),
+    ...(snapshotsInclude === undefined ? {} : { snapshotsInclude: checkedPaths(snapshotsInclude, path) }),
   }
 }
 
@@ -110,6 +119,14 @@ function checkedLayouts(value: unknown, path: string): LayoutId[] {
   if (Array.isArray(value)) return value.map((one) => oneOf(LAYOUT_IDS, one, path, 'layout'))
   throw new DogearError('bad-input', `"layouts" in ${path} is not a list`, {
     expected: `"layouts": ["${LAYOUT_IDS[0]}"], or [] for none`,
+  })
+}
+
+function checkedPaths(value: unknown, path: string): string[] {
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string' && isInside(bytesOf(one))))
+    return value as string[]
+  throw new DogearError('bad-input', `"snapshotsInclude" in ${path} is not a list of paths below the worktree`, {
+    expected: '"snapshotsInclude": ["notes/today.md"]',
   })
 }
 

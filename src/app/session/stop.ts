@@ -16,6 +16,7 @@ import { otherCommands } from '../../agents/abilities.js'
 import { giveBack, packSession } from './left-behind.js'
 import { saveForHook, type HookSaved, type HookSaveRequest } from './save.js'
 import { markCleared, unmarkOpen } from './sessions.js'
+import { tellOfCompaction } from './waiting-briefing.js'
 
 export type StopEvent = EventOf<'turn-end' | 'turn-failed' | 'session-end' | 'idle' | 'before-compaction'>
 type StopCall = SessionCall<StopEvent>
@@ -27,6 +28,7 @@ export async function saveAtStop(world: World, call: StopCall, state: HookState 
   if (event.kind === 'turn-failed') await waitUntilQuiet(event.transcript)
   else await waitUntilWritten(call)
   const saved = await saveNow(world, call, triggerOf(event))
+  await tellOfCompaction(world, call)
   const { project, exists } = locate(world)
   const ended = event.kind === 'session-end'
   if (exists) packSession(world, project, { name: saved.name, ended, startedMs: state?.startedMs }, call.log)
@@ -86,6 +88,7 @@ async function saveBeforeCompaction(world: World, call: StopCall, state: HookSta
   if (other !== 'none') call.log(`waited for a save that was under way: ${other}`)
   try {
     await saveNow(world, call, triggerOf(event))
+    await tellOfCompaction(world, call)
   } catch (error) {
     // Only who asked for it is kept from compacting, and only where somebody is there to read why.
     const isAsked = event.kind === 'before-compaction' && event.trigger === 'manual'
