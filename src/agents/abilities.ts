@@ -22,12 +22,6 @@ export function scopeNamed({ install, title }: Able<'install'>, name: string): I
   })
 }
 
-/** "A, B or C". */
-export function titlesOf(agents: readonly Manifest[]): string {
-  const titles = agents.map(({ title }) => title)
-  return [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter(Boolean).join(' or ')
-}
-
 /** How the user starts the agents that work can be handed over to: "codex or gemini". */
 export function otherCommands(agent: AgentId | undefined): string {
   const commands = MANIFESTS.flatMap(({ id, command }) => (id !== agent && command !== undefined ? [command] : []))

@@ -26,6 +26,11 @@ export interface Hooks {
    * another agent. Absent: whoever calls is believed.
    */
   isOwn?(input: HookInput, others: boolean): boolean
+  /**
+   * Do the last lines of the session's file, the newest first, tell that all that came before this event is in it? Only for
+   * a client that writes late: it is waited for, for a moment.
+   */
+  isWritten?(event: HookEvent, lastLines: readonly string[]): boolean
   /** How the model knows a tool of dogear's MCP server. */
   toolName(tool: string): string
   /** What the user types to make room, for the sentence "Run …". */

@@ -20,17 +20,36 @@ export interface Install {
   /** The files that may hold something of dogear, whoever put it there. */
   files(place: ScopePlace): string[]
   /** The text of such a file without dogear: every other byte stays. `inserted`: what is known to have been put in. */
-  takeOut(text: string, inserted: Inserted | undefined, place: ScopePlace): string
+  takeOut(text: string, inserted: Inserted | undefined, place: ScopePlace, path: string): string
   /** Is dogear called at all, once, completely, and by this program? Reads; nothing that a file names is run. */
   check(place: CheckPlace): Check
+  /** What only the client itself can tell, asked of it where dogear is set up. Nothing of the work tree is run for it. */
+  prove?(place: CheckPlace): Promise<Finding[]>
   /** The start of a session in this folder, as the agent would tell it to the hook. */
-  trial(folder: string): { message: object; env: Readonly<Record<string, string>> }
+  trial(folder: string): Trial
   /** The skills and commands that the user has installed in it, but for dogear's own. */
-  skills?(place: ScopePlace): { path: string; text: string }[]
-  /** When text of dogear last arrived in a session, by its transcript. Null: not within the part that is looked at. */
-  arrivedAt(transcript: string): number | null
+  skills?(place: ScopePlace): InstalledSkill[]
+  /**
+   * When text of dogear last arrived in a session, by its transcript. Null: not within the part that is looked at. Absent:
+   * the transcripts of this agent do not hold what hooks put in.
+   */
+  arrivedAt?(transcript: string): number | null
   /** For the user: what to do where text does not arrive. */
   update: string
+}
+
+export interface InstalledSkill {
+  path: string
+  text: string
+  /** It lies in the work tree, so it is everybody's who shares that. */
+  shared: boolean
+}
+
+export interface Trial {
+  message: object
+  /** Behind the agent's id in the command. */
+  word?: string
+  env: Readonly<Record<string, string>>
 }
 
 export interface ScopePlace {
@@ -50,10 +69,12 @@ export interface InstallPlace extends ScopePlace {
 
 export interface CheckPlace extends Omit<InstallPlace, 'scope' | 'allowTools'> {
   version: string
+  /** `dogear init` was run for it, and not taken back. */
+  wasSetUp: boolean
 }
 
 export interface InstallPlan {
-  parts: (EditPart | CopyPart)[]
+  parts: (EditPart | CopyPart | OwnPart)[]
   /** Of files that are made. */
   mode: number
   /** For the user: what is left alone, and why. */
@@ -81,6 +102,14 @@ export interface CopyPart {
   copy: string
   /** What is written into the copy: places on this machine. */
   fill?(text: string): string
+}
+
+/** A file that is dogear's own, of a text that is made here. */
+export interface OwnPart {
+  path: string
+  own: string
+  /** Where it is run: it needs another mode than the rest. */
+  mode?: number
 }
 
 /** The file in plugin/ that agents call. Its words: the agent's id or a command. It finds Node, and starts the one beside it. */

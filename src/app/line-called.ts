@@ -1,7 +1,7 @@
 /** Which line a label means, whoever says it: a person, a branch, or the name of a layout's file. */
-import { labelFrom, refuseLabel, sameLabel } from '../core/choose/name.js'
+import { fileWord, labelFrom, refuseLabel, sameLabel } from '../core/choose/name.js'
 import type { Entry } from '../core/entry/entry.js'
-import { labelOf, lineKeysOf } from '../core/entry/line-keys.js'
+import { calledOf, labelOf, lineKeysOf } from '../core/entry/line-keys.js'
 import { readEntry } from '../store/entries/entries.js'
 import { readHeadIds } from '../store/entries/heads.js'
 import type { Project } from '../store/paths.js'
@@ -25,9 +25,10 @@ function readHolder(project: Project, slug: string): Entry | null {
   return (newest === undefined ? undefined : readEntry(project, slug, newest.id)?.entry) ?? null
 }
 
-/** Before there were labels, branches and folders gave their names to slugs. */
+/** By its label, or as its files are called: `fix: login` is read again from `checkpoint-fix-login.md`. */
 function isCalled(entry: Entry, label: string): boolean {
-  if (sameLabel(labelOf(entry)) === sameLabel(label)) return true
+  if (sameLabel(labelOf(entry)) === sameLabel(label) || fileWord(calledOf(entry)) === label) return true
+  // Before there were labels, branches and folders gave their names to slugs.
   const { branch, worktree } = entry.where
   return lineKeysOf(entry).label === undefined && (branch === label || folderOf(worktree ?? '') === label)
 }

@@ -43,7 +43,9 @@ export function readHeld({ worktree, git, paths, isOwn, mine }: Held): Map<strin
   for (const path of usable) {
     const blob = blobs?.get(path)
     if (!found || blob === undefined) continue
-    const covered = covers?.(blob, path) === true
+    const isHeld = found.held.has(blob) || (found.versions.get(path) ?? []).length > 0
+    // What no commit has came with the folder, and that is the user's.
+    const covered = covers?.(blob, path) === true || (mine && !busy && !isHeld)
     const versions = (found.versions.get(path) ?? []).filter(
       ({ id, text }) => !covered && !isOwn(text) && !covers?.(id, path),
     )

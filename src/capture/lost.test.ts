@@ -138,6 +138,18 @@ test('what lies in a stash is found there by the name of the stash, under anothe
   })
 })
 
+test('what a save knows to lie in a stash is gone with it, under whatever name the stash has by then', () => {
+  const one = desk()
+  git(one.repo, 'stash', 'push', '--quiet', '--include-untracked')
+  const { putAway } = findMissed(one.entry, one.located)
+  const later = { ...one.entry, where: { ...one.entry.where, dirty: [], stashed: putAway } }
+  one.repo.write({ 'src/b.ts': 'later\n' })
+  git(one.repo, 'stash', 'push', '--quiet')
+  expect(findMissed(later, one.located)).toMatchObject({ vanished: [], putAway })
+  git(one.repo, 'stash', 'drop', '--quiet', 'stash@{1}')
+  expect(findMissed(later, one.located)).toMatchObject({ vanished: ['src/a.ts', 'more/', 'new.ts'], putAway: [] })
+})
+
 test('what was thrown away before others were stashed is gone', () => {
   const one = desk()
   one.repo.git('checkout', '--quiet', '--', 'src/a.ts')

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { isSavedIn } from '../core/choose/selection.js'
-import type { DirtyFile, Entry } from '../core/entry/entry.js'
+import type { DirtyFile, Entry, Where } from '../core/entry/entry.js'
 import { isSafeForm } from '../core/redact/safe-name.js'
 import { msOf } from '../core/text/text.js'
 import { listFolders, readTextFile } from '../platform/files/files.js'
@@ -16,15 +16,20 @@ import { readStatus, type Status } from './git-status.js'
 import { GRACE_MS } from './files.js'
 import { blobOf, lookAt, MAX_FILES } from './uncommitted.js'
 
+/** Known until it is in the work tree or in a commit, or nowhere any more. */
+export type StashedFile = NonNullable<Where['stashed']>[number]
+
 export interface Missed {
   /** Their contents are nowhere any more. */
   vanished: string[]
   stashed: { path: string; stash: string }[]
+  /** What lies in a stash, as a save keeps it: a stash that is dropped later is a loss. */
+  putAway: StashedFile[]
   /** Not there any more, and something new is that may be the same: what they held is not known. */
   perhapsMoved: { path: string; to: string }[]
 }
 
-const NOTHING: Missed = { vanished: [], stashed: [], perhapsMoved: [] }
+const NOTHING: Missed = { vanished: [], stashed: [], putAway: [], perhapsMoved: [] }
 
 /**
  * The uncommitted files of an entry that are neither as they were nor worked on, and that no commit of any branch has
@@ -37,20 +42,39 @@ export function findMissed({ where, saved }: Entry, located: Located, given?: St
   // Of one with a secret in its name nobody knows which it is.
   const named = (where.dirty ?? []).filter(({ path }) => !isSafeForm(path))
   const changed = named.filter((file) => isChanged(worktree, file, savedMs))
-  const status = changed.length === 0 ? null : (given ?? readStatus(worktree))
-  const left = status ? changed.filter((file) => !isDirty(status, file.path)) : []
-  if (!status || left.length === 0) return NOTHING
-  const stashed = findStashed(worktree, status, left, savedMs)
-  const open = left.filter(({ path }) => !stashed.some((one) => one.path === path))
-  const touched = open.length === 0 ? [] : touchedSince(worktree, savedMs, where.head, open)
-  if (touched === null) return { ...NOTHING, stashed }
-  const untouched = open.filter(({ path }) => !isTouched(touched, path))
+  const putAway = where.stashed ?? []
+  const status = changed.length + putAway.length === 0 ? null : (given ?? readStatus(worktree))
+  if (!status) return NOTHING
+  const left = changed.filter((file) => !isDirty(status, file.path))
+  const known = putAway.filter(({ path }) => left.every((file) => file.path !== path))
+  const found = findStashed(worktree, status, [...left.map((file) => ({ ...file, at: saved })), ...known], savedMs)
+  // What is worked on again came back with its stash, or stands beside it.
+  const isOpen = ({ path }: DirtyFile): boolean =>
+    !isDirty(status, path) && found.every((one) => one.file.path !== path)
+  const untouched = [
+    ...withoutTouched(worktree, savedMs, where.head, left.filter(isOpen)),
+    ...known.filter(isOpen).flatMap((file) => withoutTouched(worktree, msOf(file.at) ?? savedMs, where.head, [file])),
+  ]
+  const told = found.filter(({ file }) => !isDirty(status, file.path))
+  const stashed = told.map(({ file: { path }, stash }) => ({ path, stash }))
+  const kept = { stashed, putAway: found.map(({ file }) => file) }
   const gone = untouched.length === 0 ? [] : withoutIgnored(worktree, untouched)
   const elsewhere = gone.length === 0 ? new Set<string>() : blobsElsewhere(git, worktree, status, gone)
   const vanished = gone.filter(({ blob }) => !(blob && (elsewhere.has(blob) || isHeld(git, worktree, blob))))
   const perhapsMoved = vanished.flatMap((file) => movedTo(worktree, file, status, where.dirty ?? []))
   const isMoved = (path: string): boolean => perhapsMoved.some((one) => one.path === path)
-  return { vanished: vanished.map(({ path }) => path).filter((path) => !isMoved(path)), stashed, perhapsMoved }
+  return { ...kept, vanished: vanished.map(({ path }) => path).filter((path) => !isMoved(path)), perhapsMoved }
+}
+
+/** Without those that a commit has touched since; none where git cannot say. */
+function withoutTouched<T extends DirtyFile>(
+  worktree: string,
+  ms: number,
+  head: string | undefined,
+  files: readonly T[],
+): T[] {
+  const touched = files.length === 0 ? null : touchedSince(worktree, ms, head, files)
+  return touched === null ? [] : files.filter(({ path }) => !isTouched(touched, path))
 }
 
 /** Of a folder and of a large file only the place was kept: a new one of its kind may be it. */
@@ -146,33 +170,35 @@ export function touchedSince(
 }
 
 /**
- * Which stash has the very content, or was made of these files since. What a stash holds of new files is only in one of
- * its parents, beside which all others look added.
+ * Which stash has the very content, or was made of these files since, or is the one where they were seen before. What a
+ * stash holds of new files is only in one of its parents, beside which all others look added.
  */
 function findStashed(
   worktree: string,
   { stashes }: Status,
-  files: readonly DirtyFile[],
+  files: readonly (DirtyFile & { at: string; stash?: string })[],
   savedMs: number,
-): Missed['stashed'] {
-  if (stashes === 0) return []
-  const options = ['--format=%gd %ct', '--raw', '-z', '--no-abbrev', '--no-renames', '-m']
+): { file: StashedFile; stash: string }[] {
+  if (stashes === 0 || files.length === 0) return []
+  const options = ['--format=%gd %H %ct', '--raw', '-z', '--no-abbrev', '--no-renames', '-m']
   const paths = files.map(({ path }) => path)
   const { ok, stdout } = runGit(worktree, ['log', '-g', ...options, 'refs/stash', '--', ...paths])
-  const found = new Map<string, string>()
-  let [stash, isNew, blobs, letter]: [string, boolean, string[], string] = ['', false, [], '']
+  const found = new Map<string, { file: StashedFile; stash: string }>()
+  let [stash, commit, isNew, blobs, letter]: [string, string, boolean, string[], string] = ['', '', false, [], '']
   for (const word of ok ? stdout.split('\0').map((one) => one.replace(/^\n(?=:)/, '')) : []) {
-    const [, name, seconds] = /^(stash@\{\d+\}) (\d+)$/.exec(word) ?? []
-    if (name !== undefined) [stash, isNew] = [name, Number(seconds) * 1000 > savedMs - GRACE_MS]
+    const [, name, hash = '', seconds] = /^(stash@\{\d+\}) (\w+) (\d+)$/.exec(word) ?? []
+    if (name !== undefined) [stash, commit, isNew] = [name, hash, Number(seconds) * 1000 > savedMs - GRACE_MS]
     else if (word.startsWith(':')) [blobs, letter] = [word.split(' ').slice(2, 4), word.at(-1) ?? '']
     else
-      for (const { path, blob = '' } of files) {
+      for (const file of files) {
+        const { path, state, blob, at } = file
         const isIt = path.endsWith('/') ? word.startsWith(path) : word === path
-        const isSame = blobs.includes(blob)
-        if (isIt && (isSame || (isNew && letter !== 'A')) && !found.has(path)) found.set(path, stash)
+        const isSame = (blob !== undefined && blobs.includes(blob)) || file.stash === commit
+        if (!isIt || found.has(path) || !(isSame || (isNew && letter !== 'A'))) continue
+        found.set(path, { stash, file: { path, state, ...(blob !== undefined && { blob }), stash: commit, at } })
       }
   }
-  return [...found].map(([path, name]) => ({ path, stash: name }))
+  return [...found.values()]
 }
 
 /** What git has been told to ignore since is there, and it cannot say whether it changed. */

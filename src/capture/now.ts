@@ -18,7 +18,8 @@ import { safeBranch } from './where.js'
 
 const COMMITS_SHOWN = 10
 
-export function readNow(entry: Entry, located: Located, userHome: string, strangeIn: StrangeSteps): Now {
+/** `looked`: the entry that knows what was uncommitted. */
+export function readNow(entry: Entry, looked: Entry, located: Located, userHome: string, strangeIn: StrangeSteps): Now {
   const state = located.git ? readHeadState(located.git) : {}
   const { worktree } = located
   const branch = safeBranch(state.branch)
@@ -34,7 +35,7 @@ export function readNow(entry: Entry, located: Located, userHome: string, strang
     ...commitsSince(entry.where.head, state.commit, worktree),
     conflicts: state.operation === undefined ? [] : conflictedFiles(worktree),
     files: readFilesNow(worktree, entry.files),
-    ...findMissed(entry, located),
+    ...findMissed(looked, located),
     ...failuresSince(entry, state.commit, worktree),
     ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path, strangeIn) }),
   }

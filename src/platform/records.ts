@@ -11,7 +11,7 @@ export function sealedIn(batch: Uint8Array): Sealed[] {
 }
 
 /** `bytes`: a whole record. */
-export function toSealed(bytes: Uint8Array): Sealed {
+function toSealed(bytes: Uint8Array): Sealed {
   const { header, line } = splitRecord(bytes) as NonNullable<ReturnType<typeof splitRecord>>
   const { device, seq, project, id, epoch } = header
   return { device, seq, project, id, epoch, tip: digest(line), bytes }

@@ -28,6 +28,11 @@ export function hasSqlite(): boolean {
   return known !== null
 }
 
+/** Any build of it can read what others wrote. */
+export function canReadSqlite(): boolean {
+  return loadBuiltin() !== null
+}
+
 /** Opens or creates (0600) a database; null where there is no SQLite. Throws what SQLite throws. */
 export function openSqlite(path: string): Database | null {
   if (!hasSqlite() || !known) return null
@@ -39,7 +44,7 @@ export function openSqlite(path: string): Database | null {
 
 /** Somebody else's database, which must exist: nothing in it is changed. Null where there is no SQLite at all. */
 export function openSqliteReadOnly(path: string): Database | null {
-  // Any build of it can read; only our own index needs full-text search.
+  // Only our own index needs full-text search.
   const open = loadBuiltin()
   if (open) checkFiles(path)
   return open && new open(path, { readOnly: true })

@@ -113,11 +113,11 @@ function installLaws({ manifest }: AgentSubject, install: Install, scope: string
     const place = desk()
     const edits = install.plan(place).parts.filter((part) => 'put' in part)
     expect(edits.map(({ path }) => path)).toEqual(install.files(place))
-    for (const { put } of edits) {
+    for (const { put, path } of edits) {
       const first = put(null, undefined)
       expect(first.text).not.toBe('')
       expect(put(first.text, first.inserted)).toEqual(first)
-      expect(install.takeOut(first.text, first.inserted, place)).toBe('')
+      expect(install.takeOut(first.text, first.inserted, place, path)).toBe('')
     }
   })
 
@@ -130,15 +130,16 @@ function installLaws({ manifest }: AgentSubject, install: Install, scope: string
   })
 
   test('where nothing is set up the check says so and what to run', () => {
-    const { findings, isSetUp } = install.check({ ...desk(), version: '1.2.3' })
+    const { findings, isSetUp } = install.check({ ...desk(), version: '1.2.3', wasSetUp: true })
     expect(isSetUp).toBe(false)
     expect(findings.find(({ status }) => status === 'broken')?.next).toMatch(/^dogear init/)
   })
 
   test('its trial is the start of a session to its own hooks', async () => {
-    const { message, env } = install.trial('/tmp/x')
+    const { message, word, env } = install.trial('/tmp/x')
     const hooks = await manifest.hooks?.()
-    const event = hooks?.parseEvent({ message: message as Record<string, unknown>, userHome: '/home/ada', env })
+    const input = { message: message as Record<string, unknown>, userHome: '/home/ada', env }
+    const event = hooks?.parseEvent(word === undefined ? input : { ...input, word })
     expect(event).toMatchObject({ kind: 'session-start', source: 'startup' })
   })
 }

@@ -122,13 +122,23 @@ function nameOf(number: number): string {
 }
 
 /** As a device would make them; no engine looks at a signature. */
-export function chainOf(device: string, from: number, to: number, words = 'records'): Sealed[] {
+function chainOf(device: string, from: number, to: number, words = 'records'): Sealed[] {
   let prev = ''
   return Array.from({ length: to - from + 1 }, (_, i) => {
     const body = new TextEncoder().encode(`${words} ${from + i} of ${device}\n`)
     const header: Header = {
-      ...{ v: 1, store: REMOTE_STORE, device, seq: from + i, prev, kind: 'entry', project: '', id: '', epoch: 0 },
-      ...{ bytes: body.length, hash: digest(body), sig: `${'A'.repeat(86)}==` },
+      v: 1,
+      store: REMOTE_STORE,
+      device,
+      seq: from + i,
+      prev,
+      kind: 'entry',
+      project: '',
+      id: '',
+      epoch: 0,
+      bytes: body.length,
+      hash: digest(body),
+      sig: `${'A'.repeat(86)}==`,
     }
     prev = digest(printHeader(header))
     return { device, seq: header.seq, tip: prev, project: '', id: '', epoch: 0, bytes: joinRecord(header, body) }

@@ -1,7 +1,9 @@
 /** Uncommitted work that was thrown away while a session was open: its next save must not make the loss the new base. */
+import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { cleanEnv, tempDir } from '../support/world.js'
 import { say, work } from './stories.js'
 import { hookDesk, type Client, type Desk } from './support.js'
 
@@ -67,6 +69,70 @@ test('it is lost also where the session edited and ran the file once more before
   client.fire('Stop', { stop_hook_active: false })
   client.fire('SessionEnd', { reason: 'other' })
   expect(nextHears(desk)).toContain('uncommitted work in src/login.ts: GONE')
+})
+
+/** With the date of today, as a person does it. */
+function gitNow({ repo }: Desk, ...args: string[]): void {
+  const { GIT_AUTHOR_DATE: _, GIT_COMMITTER_DATE: __, ...env } = cleanEnv(tempDir())
+  execFileSync('git', args, { cwd: repo.dir, env, stdio: 'ignore' })
+}
+
+function stashedDesk(): { desk: Desk; client: Client } {
+  const { desk, client } = dirtyDesk()
+  gitNow(desk, 'stash', 'push', '--include-untracked')
+  client.turn('what do you think of the expiry?', 'It should be an hour.')
+  client.turn('and of the refresh?', 'A day is enough.')
+  return { desk, client }
+}
+
+test('a stash that was seen is named as long as it is there, and dropped it is a loss', () => {
+  const { desk, client } = stashedDesk()
+  client.fire('SessionEnd', { reason: 'other' })
+  expect(nextHears(desk)).toContain('uncommitted work in src/login.ts: in the stash: stash@{0}')
+  gitNow(desk, 'stash', 'drop')
+  const briefing = nextHears(desk, 'third')
+  expect(briefing).toContain('uncommitted work in src/login.ts: GONE')
+  expect(briefing).toContain('uncommitted work in src/new.ts: GONE')
+  expect(briefing).not.toContain('in the stash:')
+})
+
+test('dropped while the session goes on, it is known from its next save on', () => {
+  const { desk, client } = stashedDesk()
+  gitNow(desk, 'stash', 'drop')
+  client.turn('which file has the expiry?', 'src/login.ts has it.')
+  client.fire('SessionEnd', { reason: 'other' })
+  expect(nextHears(desk)).toMatch(/uncommitted work in src\/login\.ts: GONE between/)
+})
+
+test('a save that git did not answer forgets nothing of what was uncommitted', () => {
+  const { desk, client } = dirtyDesk()
+  client.file.prompt('what do you think of the expiry?')
+  client.file.say('It should be an hour.')
+  client.fire('Stop', { stop_hook_active: false }, { PATH: tempDir() })
+  const saved = desk.entries().length
+  expect(desk.entries().at(-1)).not.toContain('"dirty"')
+  throwAway(desk)
+  expect(nextHears(desk)).toContain('uncommitted work in src/login.ts: GONE:')
+  client.turn('and now?', 'It is written.')
+  client.fire('SessionEnd', { reason: 'other' })
+  expect(desk.entries().length).toBeGreaterThan(saved)
+  expect(nextHears(desk, 'third')).toMatch(/uncommitted work in src\/login\.ts: GONE between/)
+})
+
+test('a stash that came back, or whose work was committed since in whatever form, is no loss', () => {
+  const { desk, client } = stashedDesk()
+  gitNow(desk, 'stash', 'apply')
+  client.turn('is it back?', 'Yes, it is.')
+  expect(desk.dogear('resume', '--dry-run', '--yes').stdout).not.toContain('in the stash:')
+  desk.repo.write({ 'src/login.ts': 'export const ttl = 63\n', 'src/new.ts': 'export const a = 3\n' })
+  gitNow(desk, 'add', '--all')
+  gitNow(desk, 'commit', '--message', 'login')
+  client.turn('committed?', 'Yes, it is.')
+  client.turn('all of it?', 'All of it.')
+  gitNow(desk, 'stash', 'drop')
+  client.turn('and the stash?', 'Dropped.')
+  client.fire('SessionEnd', { reason: 'other' })
+  expect(nextHears(desk)).not.toContain('GONE')
 })
 
 test('what was committed before the Stop, or removed by the session itself, is no loss', () => {

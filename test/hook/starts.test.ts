@@ -21,7 +21,7 @@ test('after a compaction the session is handed what it saved itself [F3] [E14] [
   expect(context).toMatch(/^## Checks\n- `npm run login-check` ✗ Error: token expired/m)
   expect(context).toContain('Next I will edit src/login.ts.')
   expect(context).toContain('Make the login survive a restart')
-  expect(context).toMatch(/^\[dogear-briefing \w+: checkpoint .+, entry \w+, saved /)
+  expect(context).toMatch(/^\[dogear-briefing \w+: checkpoint, entry \w+, saved /)
 })
 
 test('after a compaction the session’s own judgement is told, and what waits beside it [F3] [F5]', () => {

@@ -47,6 +47,16 @@ test('session-continuity: autosave.md and its log are for the signals, not for e
   expect(readFileSync(join(place, 'autosave.md'), 'utf8')).toContain('bound the retries')
 })
 
+test('session-continuity: the turn that fills the context is a signal itself, and not the one after it [C9, C10]', () => {
+  const desk = deskWith('session-continuity')
+  const place = join(desk.repo.dir, 'memory/checkpoints')
+  const client = work(desk, 's1')
+  client.file.counts({ input_tokens: 150_000, output_tokens: 5 })
+  client.turn('Now the rest', 'Done.')
+  expect(readFileSync(join(place, 'autosave-log.md'), 'utf8')).toMatch(/^- .* — context 75 % — /)
+  expect(existsSync(join(place, 'autosave.md'))).toBe(true)
+})
+
 test('session-continuity: a poorer autosave of another session does not take the place of a richer one [C10]', () => {
   const desk = deskWith('session-continuity')
   const place = join(desk.repo.dir, 'memory/checkpoints')

@@ -82,3 +82,23 @@ test.each(NAMES)('the layouts of a worktree: %s is saved to its own file and del
   two.run('clear', name)
   expect(readdirSync(join(two.repo.dir, folder))).toEqual([])
 })
+
+test.each([
+  ['fix: login', 'fix-login'],
+  ['(draft)', 'draft'],
+  ['ends.', 'ends'],
+])(
+  '%s is called as a file can be, and what is edited there or said of %s is the same checkpoint [A1, A7]',
+  (name, word) => {
+    const one = desk()
+    one.run('config', 'layout', 'named-checkpoints')
+    expect(one.run('save', name, '--next', 'Edit src/login.ts').stdout).toContain(
+      `Checkpoint "${word}" saved -> checkpoint-${word}.md`,
+    )
+    put(one.memory, { [`checkpoint-${word}.md`]: read(one.memory, `checkpoint-${word}.md`).replace('Edit', 'Mend') })
+    expect(one.run('list').stdout.trim().split('\n')).toHaveLength(1)
+    expect(one.run('resume', word).stdout).toContain('Mend src/login.ts')
+    one.run('clear', word)
+    expect(readdirSync(one.memory)).toEqual([])
+  },
+)

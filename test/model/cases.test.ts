@@ -73,6 +73,15 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { ...save, name: 0 },
     { do: 'continue', who: 1, name: null },
   ],
+  'also where it was told in the short form': [
+    { ...save, states: ['questions'], name: 0 },
+    { do: 'end', who: 0 },
+    { do: 'clear', who: 1 },
+    { do: 'open', worktree: 0 },
+    { ...go, name: 0 },
+    { do: 'clear', who: 0 },
+    { ...go, name: null },
+  ],
   'and where it got another name since': [
     work,
     { do: 'open', worktree: 0 },
@@ -141,6 +150,13 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { do: 'kill', who: 1, midway: true },
     { do: 'clear', who: 0 },
     { do: 'ask', who: 0 },
+  ],
+  'a session that is told to go on with its own line has said all that it said': [
+    { ...go, who: 2, name: 0 },
+    { ...go, name: null },
+    { ...go, who: 4, name: 2 },
+    { do: 'clear', who: 0 },
+    { ...go, who: 1, name: 0 },
   ],
   'a question after a note is no quick session': [
     { do: 'note', who: 1, face: 'cli' },

@@ -117,7 +117,7 @@ export class Stage {
     this.oracle.sessions.set(id, newSession(this.place(worktree), before?.id ?? null))
     const answer = await this.fire(session, 'SessionStart', { source: before ? 'clear' : 'startup' })
     this.unasked(session, answer)
-    const offered = /^(?:pointer|offered|surfaced) ([\w-]+)/m.exec(answer.log)?.[1]
+    const offered = /^(?:pointer|offered|surfaced|short form of) ([\w-]+)/m.exec(answer.log)?.[1]
     if (offered !== undefined) this.wrong.push(...this.oracle.offers(id, offered))
     if (!before && answer.context.length > MAX_UNASKED)
       this.say('K4', `${id} was told ${answer.context.length} characters`)

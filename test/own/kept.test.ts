@@ -198,6 +198,14 @@ describe('"this repository is mine"', () => {
     expect(scene.own('Deploy at once')).toBe(0)
   })
 
+  test('covers what lay there when dogear came and what no commit has', () => {
+    const repo = scratchRepo({ 'src/menu.ts': 'export {}\n' })
+    repo.write({ 'memory/checkpoints/paint-shed.md': '# Checkpoint: paint-shed\n\n## Next Action\nPaint the shed\n' })
+    const desk = hookDesk(repo)
+    expect(desk.dogear('list').stderr).toContain('To take them over')
+    expect(desk.dogear('list', '--trust', 'mine').stdout).toContain('Paint the shed')
+  })
+
   test('without an origin it is bound to the folder of git, and covers what was committed here', () => {
     const scene = begun()
     const { repo } = scene

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BETWEEN, mayStandApart } from '../../src/core/redact/pair/apart.js'
-import { strengthOf } from '../../src/core/redact/pair/judge.js'
+import { strengthOf } from '../../src/core/redact/pair/name.js'
 import { BEHIND, maySign } from '../../src/core/redact/pair/pair.js'
 import { findSpans, makeScanner } from '../../src/core/redact/scan.js'
 import { makeSpokenRules, mayPasswordFollow } from '../../src/core/redact/spoken/spoken.js'

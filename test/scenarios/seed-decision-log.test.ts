@@ -90,6 +90,12 @@ ${rule}
   })
 })
 
+test('the one argument of the seed says what this is, for the command, too [D1]', () => {
+  const one = oldDesk()
+  const { stdout } = one.run('save', '--summary', 'Queue the export because requests time out')
+  expect(stdout).toContain('Summary:  Queue the export because requests time out\n')
+})
+
 test('with an active plan it goes beside the plan, and of the index only last_checkpoint changes [D2, D5]', () => {
   const index =
     '{\n\t"owner": "platform",\n\t"active_plan": "rotate-keys",\n\t"last_checkpoint": "2025-01-10T08:00:00Z",\n\t"n": 1.0\n}'

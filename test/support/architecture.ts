@@ -190,10 +190,23 @@ function pluginsNamed({ path, words }: Facts): string[] {
   if (!path.startsWith('src/') || GENERATED.test(path)) return []
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '')
   return PLUGINS.filter(({ home }) => !path.startsWith(home)).flatMap(({ id, signs }) => {
+    // A short one is a part of many words ("pi" of "api"): there it has to be a part by itself.
+    const has = (word: string): boolean =>
+      id.length > SHORT_ID ? plain(word).includes(plain(id)) : !word.includes('|') && partsOf(word).includes(id)
     const isNamed = (word: string): boolean =>
-      signs.includes(word) || (plain(word).includes(plain(id)) && (id.includes('-') || !/\S\s+\S/.test(word)))
+      signs.includes(word) || (has(word) && (id.includes('-') || !/\S\s+\S/.test(word)))
     return [...words].filter(isNamed).map((word) => `names ${id}: ${word}`)
   })
+}
+
+const SHORT_ID = 5
+
+/** `fromCodexHome` and `FROM_CODEX_HOME`: from, codex, home. */
+function partsOf(word: string): string[] {
+  return word
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
 }
 
 export const MAX_LINES = 250

@@ -9,7 +9,7 @@ const MAKERS: Readonly<Record<string, RegExp>> = {
 
 /** Where text leaves for a model, by the word of the protocol, and the one place that uses it. */
 const SINKS: Readonly<Record<string, RegExp>> = {
-  additionalContext: /^src\/agents\/[^/]+\/(?:hooks|install|check)\.ts$/,
+  additionalContext: /^src\/agents\/[^/]+\/(?:hooks|hook-words|install|check)\.ts$/,
   structuredContent: /^src\/mcp\/result\.ts$/,
   contents: /^src\/mcp\/resources\.ts$/,
   messages: /^src\/mcp\/prompts\.ts$/,

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EngineId } from '../../src/core/sync/address.js'
 import { processTag } from '../../src/platform/process/process-tag.js'
 import { connect } from '../../src/remotes/connect.js'
@@ -25,7 +25,7 @@ describe.each(Object.entries(PLACES))('%s', (_, place) => {
   test.each(REMOTE_LAWS.map((law) => [law.says, law] as const))(
     '%s',
     async (_says, law) => {
-      await law.check(subjectAt(place()), ROUNDS)
+      await expect(law.check(subjectAt(place()), ROUNDS)).resolves.toBeUndefined()
     },
     300_000,
   )
@@ -39,7 +39,12 @@ function subjectAt(address: { engine: EngineId; url: string }): RemoteSubject {
       const scratch = join(base, device)
       mkdirSync(scratch, { recursive: true })
       return connect(address, {
-        ...{ store: REMOTE_STORE, scratch, device, env, tag: processTag(), interactive: false },
+        store: REMOTE_STORE,
+        scratch,
+        device,
+        env,
+        tag: processTag(),
+        interactive: false,
         deadlineMs: performance.now() + 100_000,
       })
     },

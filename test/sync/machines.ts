@@ -35,7 +35,8 @@ export function machineAt(name: string, dir: string, home: string): Machine {
   const run = (...args: string[]): Ran => dogear(args, { cwd: dir, home, env })
   const json = <T>(...args: string[]): T => {
     const ran = run(...args, '--json')
-    if (ran.code > 1) throw new Error(`${name}: dogear ${args.join(' ')}: ${ran.code} ${ran.stdout}${ran.stderr}`)
+    if (ran.code === null || ran.code > 1)
+      throw new Error(`${name}: dogear ${args.join(' ')}: ${ran.code} ${ran.stdout}${ran.stderr}`)
     return JSON.parse(ran.stdout) as T
   }
   const words = (): string => {

@@ -1,17 +1,16 @@
 /** Fold here, open there: one user, several machines. */
 import { cpSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { machineAt, machines, ownDevices, PLACES, settle } from './machines.js'
+import { type Machine, machineAt, machines, ownDevices, PLACES, settle } from './machines.js'
 import { tempDir } from '../support/world.js'
 
 describe.each(Object.entries(PLACES))('by %s', (_, place) => {
   test("what was saved on one machine is resumed on the other, as one's own, with the name of the device", () => {
-    const [desk, laptop] = machines('desk', 'laptop') as [never, never]
+    const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
     const { url } = place()
-    desk_saves(desk)
+    savedOn(desk)
     ownDevices(url, [desk, laptop])
-    const resumed = (laptop as ReturnType<typeof machineAt>).run('resume', 'auth')
+    const resumed = laptop.run('resume', 'auth')
     for (const words of ['OAuth login', 'Write the callback test', 'HMAC', 'jose 5'])
       expect(resumed.stdout).toContain(words)
     expect(resumed.stdout).toMatch(/on the machine "/)
@@ -19,21 +18,21 @@ describe.each(Object.entries(PLACES))('by %s', (_, place) => {
   })
 
   test('work goes back and forth, and a close on one machine closes on the other', () => {
-    const [desk, laptop] = machines('desk', 'laptop') as [ReturnType<typeof machineAt>, ReturnType<typeof machineAt>]
+    const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
     const { url } = place()
-    desk_saves(desk)
+    savedOn(desk)
     ownDevices(url, [desk, laptop])
     expect(laptop.run('save', 'auth', '--next', 'Deploy', '--done', 'callback test').code).toBe(0)
     settle(laptop, desk)
     expect(desk.run('resume', 'auth').stdout).toContain('Deploy')
-    expect(desk.json<{ checkpoints: unknown[] }>('list').checkpoints).toHaveLength(1)
+    expect(desk.json<{ workstreams: unknown[] }>('list').workstreams).toHaveLength(1)
     expect(desk.run('clear', 'auth').code).toBe(0)
     settle(desk, laptop)
-    expect(laptop.json<{ checkpoints: unknown[] }>('list').checkpoints).toHaveLength(0)
+    expect(laptop.json<{ workstreams: unknown[] }>('list').workstreams).toHaveLength(0)
   })
 })
 
-function desk_saves(desk: ReturnType<typeof machineAt>): void {
+function savedOn(desk: Machine): void {
   const said = [
     '--task',
     'OAuth login',
@@ -48,23 +47,23 @@ function desk_saves(desk: ReturnType<typeof machineAt>): void {
 }
 
 test('both work at once while they cannot reach each other: both heads are there afterwards, nothing is lost', () => {
-  const [desk, laptop] = machines('desk', 'laptop') as [ReturnType<typeof machineAt>, ReturnType<typeof machineAt>]
+  const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
   const { url } = PLACES['folder']!()
-  desk_saves(desk)
+  savedOn(desk)
   ownDevices(url, [desk, laptop])
   desk.run('save', 'auth', '--next', 'From the desk')
   laptop.run('save', 'auth', '--next', 'From the laptop')
   settle(desk, laptop, desk)
   for (const one of [desk, laptop]) {
-    const { checkpoints } = one.json<{ checkpoints: { heads: { next: string }[] }[] }>('list')
-    expect(checkpoints[0]?.heads.map(({ next }) => next).toSorted()).toEqual(['From the desk', 'From the laptop'])
+    const { workstreams } = one.json<{ workstreams: { heads: { next: string }[] }[] }>('list')
+    expect(workstreams[0]?.heads.map(({ next }) => next).toSorted()).toEqual(['From the desk', 'From the laptop'])
   }
 })
 
 test('a device that was not let in is named, and what it saves counts nowhere until it is', () => {
-  const [desk, laptop] = machines('desk', 'laptop') as [ReturnType<typeof machineAt>, ReturnType<typeof machineAt>]
+  const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
   const { url } = PLACES['folder']!()
-  desk_saves(desk)
+  savedOn(desk)
   const { words } = desk.json<{ words: string }>('sync', 'add', url)
   laptop.json('sync', 'add', `${url}#${words}`, '--link', 'shop')
   laptop.run('save', 'mischief', '--next', 'Delete everything')
@@ -76,7 +75,7 @@ test('a device that was not let in is named, and what it saves counts nowhere un
 })
 
 test('words that do not fit what lies there stop it', () => {
-  const [desk, laptop] = machines('desk', 'laptop') as [ReturnType<typeof machineAt>, ReturnType<typeof machineAt>]
+  const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
   const { url } = PLACES['folder']!()
   desk.json('sync', 'add', url)
   const ran = laptop.run('sync', 'add', `${url}#babab-babab-babab-babab`)
@@ -85,9 +84,9 @@ test('words that do not fit what lies there stop it', () => {
 })
 
 test('without words it asks which store is meant, and whether a project of the same origin is this one', () => {
-  const [desk, laptop] = machines('desk', 'laptop') as [ReturnType<typeof machineAt>, ReturnType<typeof machineAt>]
+  const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
   const { url } = PLACES['folder']!()
-  desk_saves(desk)
+  savedOn(desk)
   const { words } = desk.json<{ words: string }>('sync', 'add', url)
   expect(laptop.run('sync', 'add', url).code).toBe(3)
   const asked = laptop.run('sync', 'add', `${url}#${words}`, '--json')
@@ -99,11 +98,11 @@ test('without words it asks which store is meant, and whether a project of the s
 })
 
 test('a line that is local never leaves, whatever it is called later', () => {
-  const [desk, laptop] = machines('desk', 'laptop') as [ReturnType<typeof machineAt>, ReturnType<typeof machineAt>]
+  const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
   const { url, batches } = PLACES['folder']!()
   desk.run('save', 'diary', '--next', 'Only for me')
   desk.run('share', 'diary', '--local')
-  desk_saves(desk)
+  savedOn(desk)
   ownDevices(url, [desk, laptop])
   desk.run('rename', 'diary', 'journal')
   settle(desk, laptop)
@@ -112,9 +111,9 @@ test('a line that is local never leaves, whatever it is called later', () => {
 })
 
 test('a home that was copied gets a key of its own, and both go on as the same user', () => {
-  const [desk] = machines('desk') as [ReturnType<typeof machineAt>]
+  const [desk] = machines('desk') as [Machine]
   const { url } = PLACES['folder']!()
-  desk_saves(desk)
+  savedOn(desk)
   desk.json('sync', 'add', url)
   const copyHome = tempDir()
   rmSync(copyHome, { recursive: true })
@@ -126,8 +125,8 @@ test('a home that was copied gets a key of its own, and both go on as the same u
   settle(copy, desk, copy)
   expect(copy.words()).not.toBe(desk.words())
   for (const one of [desk, copy]) {
-    const { checkpoints } = one.json<{ checkpoints: { heads: { next: string }[] }[] }>('list')
-    expect(checkpoints[0]?.heads.map(({ next }) => next).toSorted()).toEqual(['From the copy', 'From the desk'])
+    const { workstreams } = one.json<{ workstreams: { heads: { next: string }[] }[] }>('list')
+    expect(workstreams[0]?.heads.map(({ next }) => next).toSorted()).toEqual(['From the copy', 'From the desk'])
     const { remotes } = one.json<{ remotes: { broken: unknown[]; devices: { state: string; mine: boolean }[] }[] }>(
       'sync',
       'status',
@@ -135,11 +134,10 @@ test('a home that was copied gets a key of its own, and both go on as the same u
     expect(remotes[0]?.broken).toEqual([])
     expect(remotes[0]?.devices.every(({ state, mine }) => state === 'in' && mine)).toBe(true)
   }
-  expect(join(copy.data)).not.toBe(desk.data)
 })
 
 test('what is forgotten after it was sent is forgotten on the other machine, and does not come back', () => {
-  const [desk, laptop] = machines('desk', 'laptop') as [ReturnType<typeof machineAt>, ReturnType<typeof machineAt>]
+  const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
   const { url } = PLACES['folder']!()
   desk.run('save', 'auth', '--next', 'Write to Ada Lovelace about it')
   ownDevices(url, [desk, laptop])
@@ -148,7 +146,7 @@ test('what is forgotten after it was sent is forgotten on the other machine, and
   settle(desk, laptop)
   expect(laptop.run('resume', 'auth').stdout).not.toContain('Ada Lovelace')
   // A third machine gets both records, the old text first.
-  const [third] = machines('third') as [ReturnType<typeof machineAt>]
+  const [third] = machines('third') as [Machine]
   const { remotes } = desk.json<{ remotes: { words: string }[] }>('sync', 'status')
   third.json('sync', 'add', `${url}#${remotes[0]?.words}`, '--link', 'shop')
   expect(third.run('resume', 'auth').stdout).not.toContain('Ada Lovelace')

@@ -8,18 +8,19 @@ import { readTextFile, statOf } from '../../platform/files/files.js'
 import { type Program, programAt } from '../../platform/process/command.js'
 import { broken, type Check, type CheckPlace, type Finding, HAND_OVER, LAUNCHER, note, ok, warn } from '../install.js'
 import { emptyLauncher, type LauncherPlaces, placesIn } from '../launcher.js'
+import { readAt } from '../common/json-edit.js'
+import { quoteIfNeeded } from '../common/line.js'
 import { type Client, clientHere, COMPLETE, OLDEST, refusalOf } from './client.js'
 import {
   type ClaudeHere,
   placesFor,
-  readAt,
   readRegistered,
   readServers,
   readSettingsFiles,
   type Registered,
   type SettingsFile,
 } from './settings.js'
-import { eventsFor, isOlder, quoteIfNeeded } from './wiring.js'
+import { eventsFor, isOlder } from './wiring.js'
 
 export function check(place: CheckPlace): Check {
   const found = readRegistered(place)

@@ -1,6 +1,19 @@
 /** Claude Code's hooks: its messages and the answers it understands. Pure. */
+import {
+  beforeCompaction,
+  prompt,
+  type Read,
+  sessionEnd,
+  sessionStart,
+  type ToolWords,
+  turnEnd,
+  usualAnswer,
+  usualEvent,
+  usualTool,
+  type What,
+} from '../common/hook-words.js'
 import { type Json, numberOf, objectOf, textOf } from '../common/values.js'
-import type { HookAnswer, HookEvent, HookInput, HookKind, Hooks, SessionSource, ToolUse } from '../hooks.js'
+import type { HookAnswer, HookEvent, HookInput, HookKind, Hooks } from '../hooks.js'
 import { present } from '../../core/present.js'
 
 export const hooks: Hooks = {
@@ -31,13 +44,7 @@ export const hooks: Hooks = {
  * of a repository, Grok Build those of a user, Codex and Copilot CLI the plugins (PLUGIN_ROOT, beside CLAUDE_PLUGIN_ROOT,
  * which they set as well). The launcher (plugin/dogear.cjs) has them too.
  */
-export const IMITATORS: readonly string[] = [
-  'GROK_HOOK_EVENT',
-  'GROK_SESSION_ID',
-  'QWEN_CODE',
-  'QWEN_CODE_SESSION_ID',
-  'PLUGIN_ROOT',
-]
+export const IMITATORS: readonly string[] = ['GROK_HOOK_EVENT', 'GROK_SESSION_ID', 'PLUGIN_ROOT']
 const FOLDERS_OF_OTHERS = /[\\/]\.(?:copilot|grok|codex|gemini|qwen|factory|cursor)[\\/]/
 
 function isOwn({ message, env }: HookInput, others: boolean): boolean {
@@ -52,87 +59,47 @@ function isOwn({ message, env }: HookInput, others: boolean): boolean {
   return Boolean(env['CLAUDECODE']) && (session === undefined || session === (textOf(message['session_id']) ?? ''))
 }
 
-const ASKS_NOTHING = /^(?:bypassPermissions|auto)$/
-const SOURCES: readonly string[] = ['startup', 'resume', 'fork', 'clear', 'compact'] satisfies SessionSource[]
 /** With these another agent can go on; after others it would fail just the same. */
 const ELSEWHERE = /^(?:rate_limit|overloaded|billing_error|server_error)$/
 const TAKES_CONTEXT: readonly HookKind[] = ['session-start', 'prompt', 'before-tool', 'tool-failed']
 const TAKES_REFUSAL: readonly HookKind[] = ['prompt', 'before-compaction']
 
-function parseEvent({ message, word, env }: HookInput): HookEvent | null {
-  const name = word === 'statusline' ? word : (textOf(message['hook_event_name']) ?? '')
-  const read = Object.hasOwn(READ, name) ? READ[name] : undefined
-  const what = read?.(message)
-  if (!what) return null
-  const pid = Number(env['CLAUDE_PID'])
-  const folders = [textOf(message['cwd']), env['CLAUDE_PROJECT_DIR']].filter((path): path is string => Boolean(path))
-  const common = present<Pick<HookEvent, 'transcript' | 'pid' | 'asksNothing'>>({
-    transcript: textOf(message['transcript_path']),
-    pid: Number.isSafeInteger(pid) && pid > 0 ? pid : undefined,
-    asksNothing: ASKS_NOTHING.test(textOf(message['permission_mode']) ?? '') || undefined,
-  })
-  return { name, session: textOf(message['session_id']) ?? '', folders, ...common, ...what } as HookEvent
+function parseEvent(input: HookInput): HookEvent | null {
+  const called = input.word === 'statusline' ? { called: input.word } : {}
+  const event = usualEvent(input, READ, { ...called, folder: 'CLAUDE_PROJECT_DIR' })
+  const pid = Number(input.env['CLAUDE_PID'])
+  return event && (Number.isSafeInteger(pid) && pid > 0 ? { ...event, pid } : event)
 }
 
-type WithoutCommon<T> = T extends HookEvent
-  ? Omit<T, 'name' | 'session' | 'folders' | 'transcript' | 'pid' | 'asksNothing'>
-  : never
-type What = WithoutCommon<HookEvent>
-
-const READ: Readonly<Record<string, (message: Json) => What | null>> = {
-  SessionStart: (message) => ({ kind: 'session-start', source: sourceIn(message) }),
-  UserPromptSubmit: (message) => ({ kind: 'prompt', prompt: textOf(message['prompt']) ?? '' }),
-  PreToolUse: (message) => ({ kind: 'before-tool', tool: toolIn(message) }),
+const READ: Read = {
+  SessionStart: sessionStart,
+  UserPromptSubmit: prompt,
+  PreToolUse: (message) => ({ kind: 'before-tool', tool: usualTool(message, TOOLS) }),
   PostToolUseFailure: (message) => ({
     kind: 'tool-failed',
-    tool: toolIn(message),
+    tool: usualTool(message, TOOLS),
     error: textOf(message['error']) ?? '',
     interrupted: message['is_interrupt'] === true,
   }),
-  Stop: (message) =>
-    present<What>({
-      kind: 'turn-end',
-      lastWords: textOf(message['last_assistant_message']),
-      again: message['stop_hook_active'] === true,
-    }),
+  Stop: turnEnd('last_assistant_message'),
   StopFailure: (message) => {
     const error = textOf(message['error']) ?? ''
     return { kind: 'turn-failed', error, elsewhere: ELSEWHERE.test(error) }
   },
-  PreCompact: (message) => ({
-    kind: 'before-compaction',
-    trigger: message['trigger'] === 'manual' ? 'manual' : 'auto',
-  }),
-  SessionEnd: (message) => {
-    const reason = textOf(message['reason']) ?? 'other'
-    return { kind: 'session-end', reason, cleared: reason === 'clear' }
-  },
+  PreCompact: beforeCompaction,
+  SessionEnd: sessionEnd,
   // Of the other notifications none says that the user is away.
   Notification: (message) => (message['notification_type'] === 'idle_prompt' ? { kind: 'idle' } : null),
   statusline: (message) => present<What>({ kind: 'statusline', context: contextIn(message) }),
 }
 
-/** What a later version calls a start is at least a start. */
-function sourceIn(message: Json): SessionSource {
-  const source = textOf(message['source']) ?? ''
-  return SOURCES.includes(source) ? (source as SessionSource) : 'startup'
-}
-
-const CHANGES_FILES: readonly string[] = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit']
-
-function toolIn(message: Json): ToolUse {
-  const tool = textOf(message['tool_name']) ?? ''
-  const input = objectOf(message['tool_input']) ?? {}
-  if (tool === 'Bash')
-    return { does: 'run', command: textOf(input['command']) ?? '', background: input['run_in_background'] === true }
-  if (!CHANGES_FILES.includes(tool)) return { does: 'other', tool }
-  const [path = '', before, after] = [textOf(input['file_path']), input['old_string'], input['new_string']]
-  return { does: 'edit', path, before: rawText(before), after: rawText(after) }
-}
-
-/** Also one of white space only, which an edit may well be about. */
-function rawText(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+const TOOLS: ToolWords = {
+  runs: ['Bash'],
+  edits: ['Edit', 'MultiEdit', 'Write', 'NotebookEdit'],
+  background: 'run_in_background',
+  path: ['file_path'],
+  before: 'old_string',
+  after: 'new_string',
 }
 
 /** Without the words of the answer: as the client itself counts, and against the window of the model. */
@@ -145,14 +112,7 @@ function contextIn(message: Json): { tokens: number; window: number } | undefine
   return { tokens: parts.reduce<number>((sum, part) => sum + Math.max(0, numberOf(part) ?? 0), 0), window }
 }
 
-function printAnswer({ kind, name }: HookEvent, { toModel, toUser, refuse }: HookAnswer): string | null {
-  if (kind === 'statusline') return toUser ?? null
-  if (refuse !== undefined)
-    return TAKES_REFUSAL.includes(kind) ? JSON.stringify({ decision: 'block', reason: refuse }) : null
-  const context =
-    toModel !== undefined && TAKES_CONTEXT.includes(kind)
-      ? { hookEventName: name, additionalContext: toModel.slice(0, hooks.maxCharacters) }
-      : undefined
-  const answer = present({ systemMessage: toUser, hookSpecificOutput: context })
-  return Object.keys(answer).length === 0 ? null : JSON.stringify(answer)
+function printAnswer(event: HookEvent, answer: HookAnswer): string | null {
+  if (event.kind === 'statusline') return answer.toUser ?? null
+  return usualAnswer(event, answer, { context: TAKES_CONTEXT, refusal: TAKES_REFUSAL, most: hooks.maxCharacters })
 }

@@ -72,3 +72,13 @@ test('the session of another agent in the same envelope is not taken for its own
   expect(reader.sniff(line({ role: 'user', parts: [{ text: 'Fix it' }] }), 'a.jsonl')).toBe(false)
   expect(reader.sniff(line({ role: 'user', content: 'Fix it' }), 'a.jsonl')).toBe(true)
 })
+
+test('the text of a skill is no word of the user, also where a copy of the session does not mark it', () => {
+  const body = { type: 'user', message: { role: 'user', content: 'Make deliberate choices about the palette.' } }
+  const typed = { type: 'user', message: { role: 'user', content: 'now the footer' } }
+  const launched = [use('s', 'Skill', { skill: 'design' }), answer('s', 'Launching skill: design')]
+  const prompts = (...records: Parameters<typeof told>): string[] =>
+    told(...records).filter((line) => line.startsWith('prompt'))
+  expect(prompts(...launched, body, typed)).toEqual(['prompt: now the footer'])
+  expect(prompts(...launched, { ...body, isMeta: true }, typed)).toEqual(['prompt: now the footer'])
+})

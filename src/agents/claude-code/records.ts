@@ -28,6 +28,8 @@ export interface Latest extends Where {
   messages: string[]
   /** Absent in marks of older versions. */
   calls?: CallsState
+  /** A skill was launched: what stands next is its text. */
+  isSkillNext?: boolean
 }
 
 export interface Options {
@@ -59,6 +61,7 @@ export function readRecords(emit: Emit, options: Options = {}): Machine {
   )
   const calls = trackToolUse(emit, options.plans, callsStateOf(options.before?.calls))
   const queue = trackQueue()
+  let isSkillNext = options.before?.isSkillNext === true
   let title: string | undefined
   const where = trackWhere(emit, whereOf(options.before))
 
@@ -68,9 +71,13 @@ export function readRecords(emit: Emit, options: Options = {}): Machine {
       if (record['isCompactSummary'] === true) state('summary', contentOf(record), common)
       const plan = textOf(record['planContent'])
       if (plan) emit({ kind: 'plan', state: 'approved', text: plan, ...common })
-      recorded(typedIn(record), common)
+      // Copies that some tools keep of a session do not mark the text of a skill as the client's.
+      const isSkill = isSkillNext
+      isSkillNext = launchesSkill(record)
+      if (!isSkill || isSkillNext) recorded(typedIn(record), common)
     },
     assistant(record, common) {
+      isSkillNext = false
       const message = objectOf(record['message'])
       if (!message || message['model'] === SYNTHETIC) return
       usage(message, common)
@@ -148,8 +155,15 @@ export function readRecords(emit: Emit, options: Options = {}): Machine {
     },
     finish: () => calls.finish(),
     needed: () => [...new Set([...calls.offsets(), ...queue.offsets()])].toSorted((a, b) => a - b),
-    latest: () => ({ ids, messages, calls: calls.state(), ...where.state() }),
+    latest: () => ({ ids, messages, calls: calls.state(), ...(isSkillNext && { isSkillNext }), ...where.state() }),
   }
+}
+
+function launchesSkill(record: Json): boolean {
+  const content = objectsOf(objectOf(record['message'])?.['content'])
+  return content.some(
+    (block) => block['type'] === 'tool_result' && textOf(block['content'])?.startsWith('Launching skill:') === true,
+  )
 }
 
 function contentOf(record: Json): string | undefined {

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
-import { addHooks, addServer, addStatusLine, type Edited, openText, takeOutOurs } from './settings-edit.js'
-import { readAt } from './settings.js'
-import {
-  eventsFor,
-  hookGroups,
-  isOurHandler,
-  mcpServer,
-  parseStatusCommand,
-  servesDogear,
-  statusCommand,
-} from './wiring.js'
+import { type Edited, openText, readAt } from '../common/json-edit.js'
+import { isOurHandler, mcpServer, servesDogear } from '../common/line.js'
+import { addHooks, addServer, addStatusLine, takeOutOurs } from './settings-edit.js'
+import { eventsFor, hookGroups, parseStatusCommand, statusCommand } from './wiring.js'
+
+const isOurs = (handler: unknown): boolean => isOurHandler(handler, 'claude-code')
 
 const LAUNCHER = '/home/me/.claude/hooks/dogear.sh'
 const groups = hookGroups(LAUNCHER)
@@ -161,14 +156,14 @@ test('status lines and hooks of versions before 0.6.0 are still ours', () => {
 })
 
 test('what is ours is told from what is not', () => {
-  expect(isOurHandler(groups['Stop']?.hooks[0])).toBe(true)
-  expect(isOurHandler({ command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/dogear.cjs', 'claude-code'] })).toBe(true)
-  expect(isOurHandler({ command: 'node', args: ['/x/not-dogear.cjs', 'claude-code'] })).toBe(false)
-  expect(isOurHandler({ command: 'node "${CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs" claude-code' })).toBe(true)
-  expect(isOurHandler({ command: `'/my node' '/it'\\''s/dogear.cjs' claude-code /opt/dogear` })).toBe(true)
-  expect(isOurHandler({ command: 'true; node /x/dogear.cjs claude-code' })).toBe(false)
-  expect(isOurHandler({ command: 'test ! -f /other || exec sh /x/dogear.sh claude-code' })).toBe(false)
-  expect(isOurHandler({ command: 'node "$(mine)/dogear.cjs" claude-code' })).toBe(false)
-  expect(isOurHandler({ command: 'dogear' })).toBe(false)
+  expect(isOurs(groups['Stop']?.hooks[0])).toBe(true)
+  expect(isOurs({ command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/dogear.cjs', 'claude-code'] })).toBe(true)
+  expect(isOurs({ command: 'node', args: ['/x/not-dogear.cjs', 'claude-code'] })).toBe(false)
+  expect(isOurs({ command: 'node "${CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs" claude-code' })).toBe(true)
+  expect(isOurs({ command: `'/my node' '/it'\\''s/dogear.cjs' claude-code /opt/dogear` })).toBe(true)
+  expect(isOurs({ command: 'true; node /x/dogear.cjs claude-code' })).toBe(false)
+  expect(isOurs({ command: 'test ! -f /other || exec sh /x/dogear.sh claude-code' })).toBe(false)
+  expect(isOurs({ command: 'node "$(mine)/dogear.cjs" claude-code' })).toBe(false)
+  expect(isOurs({ command: 'dogear' })).toBe(false)
   expect(servesDogear({ command: 'dogear', args: ['mcp'] })).toBe(true)
 })

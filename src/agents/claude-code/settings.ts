@@ -2,13 +2,14 @@
  * The files in which Claude Code is told what to run: where they lie for each of the three scopes, what stands in them,
  * and where dogear is named. A file that cannot be read says nothing.
  */
-import { nodeAt, scanJson, valueOf, type Path } from '../../core/text/json/scan.js'
 import { readTextFile } from '../../platform/files/files.js'
 import { realPathOf } from '../../platform/place.js'
 import type { Machine } from '../agent.js'
 import { LAUNCHER } from '../install.js'
 import { configRoot } from './folders.js'
-import { isOurHandler, lineNamingDogear, namesShell, parseStatusCommand, servesDogear, wordsOf } from './wiring.js'
+import { eventsIn, groupsOf, handlersOf, readAt } from '../common/json-edit.js'
+import { isOurHandler, lineNamingDogear, namesShell, servesDogear, wordsOf } from '../common/line.js'
+import { parseStatusCommand } from './wiring.js'
 import { join } from 'node:path'
 
 export const SCOPES = ['user', 'project', 'local'] as const
@@ -126,25 +127,6 @@ export function effectiveStatusLine(here: ClaudeHere): string | undefined {
   return ours ? ours.wraps : command
 }
 
-export function readAt(text: string, path: Path): unknown {
-  return valueOf(nodeAt(scanJson(text), path))
-}
-
-export function eventsIn(text: string): string[] {
-  const hooks = readAt(text, ['hooks'])
-  return typeof hooks === 'object' && hooks !== null && !Array.isArray(hooks) ? Object.keys(hooks) : []
-}
-
-export function groupsOf(text: string, name: string): unknown[] {
-  const groups = readAt(text, ['hooks', name])
-  return Array.isArray(groups) ? groups : []
-}
-
-export function handlersOf(group: unknown): unknown[] {
-  const { hooks } = (group ?? {}) as { hooks?: unknown }
-  return Array.isArray(hooks) ? hooks : []
-}
-
 export interface Registered {
   from: Scope | 'plugin'
   path: string
@@ -182,7 +164,7 @@ function handlersIn(text: string, variables: Readonly<Record<string, string>>): 
       .filter((handler) => lineNamingDogear(handler) !== null)
       .map((handler) => ({ name, line: lineNamingDogear(handler) ?? '', words: wordsOf(handler), handler })),
   )
-  const first = found.find(({ handler }) => isOurHandler(handler))
+  const first = found.find(({ handler }) => isOurHandler(handler, 'claude-code'))
   const isLikeFirst = ({ words }: (typeof found)[number]): boolean => words.join('\0') === first?.words.join('\0')
   if (found.length === 0) return null
   const [command = '', ...args] = first?.words.map(fill) ?? []

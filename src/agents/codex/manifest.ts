@@ -1,6 +1,6 @@
 /** The signs of Codex CLI. */
-import { join } from 'node:path'
-import type { Machine, Manifest } from '../agent.js'
+import type { Manifest } from '../agent.js'
+import { homeOf } from './folders.js'
 
 export const manifest: Manifest = {
   id: 'codex',
@@ -13,8 +13,9 @@ export const manifest: Manifest = {
   command: 'codex',
   clients: ['codex'],
   homes: (machine) => [homeOf(machine)],
-}
-
-export function homeOf({ env, userHome }: Machine): string {
-  return env['CODEX_HOME'] || join(userHome, '.codex')
+  hooks: async () => (await import('./hooks.js')).hooks,
+  install: {
+    scopes: [{ name: 'user', summary: 'for all your projects', holdsFor: 'user' }],
+    load: async () => (await import('./install.js')).install,
+  },
 }

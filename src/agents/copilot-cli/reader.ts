@@ -16,7 +16,8 @@ import { type Json, numberOf, objectOf, recordsIn, textOf } from '../common/valu
 import { present } from '../../core/present.js'
 import { readTextFile } from '../../platform/files/files.js'
 import type { Mark } from '../../platform/files/jsonl.js'
-import { homeOf, manifest } from './manifest.js'
+import { homeOf } from './folders.js'
+import { manifest } from './manifest.js'
 import { readRecords, type State, stateOf, typedIn } from './records.js'
 
 export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }

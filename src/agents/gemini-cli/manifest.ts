@@ -1,7 +1,8 @@
 /** The signs of Gemini CLI. */
 import { isAbsolute, join } from 'node:path'
-import type { Machine, Manifest, PlanDisk, PlanPlace } from '../agent.js'
+import type { Manifest, PlanDisk, PlanPlace } from '../agent.js'
 import { isFolderName } from '../common/sessions.js'
+import { homeOf } from './folders.js'
 
 export const manifest: Manifest = {
   id: 'gemini-cli',
@@ -12,10 +13,11 @@ export const manifest: Manifest = {
   clients: ['gemini-cli'],
   homes: (machine) => [homeOf(machine)],
   plans: plansFolders,
-}
-
-export function homeOf({ env, userHome }: Machine): string {
-  return join(env['GEMINI_CLI_HOME'] || userHome, '.gemini')
+  hooks: async () => (await import('./hooks.js')).hooks,
+  install: {
+    scopes: [{ name: 'user', summary: 'for all your projects', holdsFor: 'user' }],
+    load: async () => (await import('./install.js')).install,
+  },
 }
 
 /** The folder between `tmp` and the session is named after the project in a way that changed between versions. */

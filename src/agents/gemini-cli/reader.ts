@@ -9,7 +9,8 @@ import { DogearError } from '../../core/errors.js'
 import { present } from '../../core/present.js'
 import { readTextFile, stampOf } from '../../platform/files/files.js'
 import { type Mark, readHead } from '../../platform/files/jsonl.js'
-import { homeOf, manifest } from './manifest.js'
+import { homeOf } from './folders.js'
+import { manifest } from './manifest.js'
 import { readRecords, type State, stateOf, typedIn } from './records.js'
 
 export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }

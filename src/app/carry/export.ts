@@ -13,6 +13,7 @@ import type { Document, Edit, Layout, LayoutId, TextFile } from '../../layouts/l
 import { setFileTime } from '../../platform/place.js'
 import { listWorkstreams } from '../../store/entries/listing.js'
 import type { Located } from '../../store/projects/projects.js'
+import { nameNow } from '../../store/session/on.js'
 import { applyLayout, baseFor, readLayoutFiles } from '../../store/views/views.js'
 import { memoryOf } from '../layouts/signs.js'
 import { locate } from '../locate.js'
@@ -44,7 +45,7 @@ export function exportLayout(world: World, request: ExportRequest): ExportedFile
   const names =
     request.name === undefined
       ? listWorkstreams(located.project)
-      : [pickLine(world, located.project, request.name).name]
+      : [nameNow(located.project, pickLine(world, located.project, request.name).name)]
   const pasts = new Map(names.map((name) => [name, openPast(located.project, name, world.userHome)]))
   // Such files say nothing of who wrote them: what is somebody else's does not go there.
   const ownOf = (past: Past): Entry[] => past.entries.filter((entry) => !entry.foreign)

@@ -22,6 +22,7 @@ import { withoutForgotten } from '../../store/forgotten.js'
 import { callMine, isGone, isOwnText, markAgain } from '../../store/own.js'
 import { differsDir, entryPath, type Project } from '../../store/paths.js'
 import { ensureProject } from '../../store/projects/projects.js'
+import { nameNow } from '../../store/session/on.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 
@@ -41,7 +42,10 @@ export function exportEntries(world: World, request: Which): Exported {
   if (!exists) throw noCheckpoints([])
   if (request.name === undefined && !request.all)
     throw new DogearError('usage', 'export needs the name of a workstream, or --all', { next: 'dogear list' })
-  const names = request.name === undefined ? listWorkstreams(project) : [pickLine(world, project, request.name).name]
+  const names =
+    request.name === undefined
+      ? listWorkstreams(project)
+      : [nameNow(project, pickLine(world, project, request.name).name)]
   const entries = wholeLines(project, names)
   if (entries.length === 0)
     throw new DogearError('not-found', `there is nothing to export${request.name ? ` under "${request.name}"` : ''}`, {
@@ -135,7 +139,6 @@ export function importEntries(
   const foreign: string[] = []
   for (const { entry, text, source, isForgotten } of entries) {
     const { name, id } = entry
-    // Here it is without what was forgotten, and stays so.
     if (isForgotten && isHere(name, id)) {
       result.already++
       continue
@@ -172,7 +175,6 @@ export function keepBoth(
   return { path: entryPath(project, entry.name, entry.id), kept }
 }
 
-/** A text from elsewhere that was checked: what it says, and the bytes to keep. */
 export interface Given extends Source {
   entry: Entry
   /** It held something that was forgotten here. */
@@ -183,7 +185,7 @@ const DAY_MS = 86_400_000
 /** For what continues something that is not here: nobody saves more often than that. */
 const MAX_GENERATION = 1_000_000
 
-/** Ids from outside are claims. A time or a generation that cannot be would outrank everything that is saved here later. */
+/** Ids from outside are claims: a time or a generation that cannot be would outrank all that is saved here later. */
 export function isBounded(
   world: World,
   { entry, source }: Given,

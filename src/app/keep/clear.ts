@@ -13,12 +13,13 @@ import { readCatalog } from '../../store/entries/catalog.js'
 import { createEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
+import { nameNow } from '../../store/session/on.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
 import { findLine, noCheckpoints } from '../resume/find-line.js'
 import type { World } from '../world.js'
-import { nothingUnder, tombstone } from './tombstone.js'
+import { calledNow, nothingUnder, tombstone } from './tombstone.js'
 
 export interface ClearRequest {
   name?: string
@@ -42,7 +43,7 @@ export interface Cleared {
   called: string[]
   /** For a person, in the words of the layout that is live here. */
   answer: string
-  /** What the files of layouts should not say any more and still do. */
+  /** Which was named as it is called no more, and what the files of layouts should not say any more and still do. */
   warnings: string[]
 }
 
@@ -54,7 +55,8 @@ export async function clearCheckpoints(given: World, request: ClearRequest & Ope
   const cleared = lines.map(({ name }) => name)
   const called = lines.map((line) => line.called)
   const orphans = all ? (layouts?.orphans.map((one) => one.name) ?? []) : []
-  const warnings = dryRun ? [] : (layouts?.retract([...new Set([...cleared, ...orphans])]) ?? [])
+  const told = dryRun ? [] : (layouts?.retract([...new Set([...cleared, ...orphans])]) ?? [])
+  const warnings = [...lines.flatMap(({ notes = [] }) => notes), ...told]
   return { cleared, called, answer: answerOf({ world, layouts }, called, request), warnings }
 }
 
@@ -92,6 +94,7 @@ export function clear(world: World, request: ClearRequest): { cleared: string[] 
 interface ClearedLine {
   name: string
   called: string
+  notes?: string[] | undefined
 }
 
 function clearLines(world: World, request: ClearRequest): ClearedLine[] {
@@ -100,12 +103,13 @@ function clearLines(world: World, request: ClearRequest): ClearedLine[] {
   const plan = planOf(world, project, request)
   if (!request.dryRun)
     for (const { name, heads } of plan) createEntry(project, tombstone(world, 'cleared', name, heads), world.tag)
-  return plan.map(({ name, heads: [head] }) => ({ name, called: head ? calledBy(head) : name }))
+  return plan.map(({ name, heads: [head], notes }) => ({ name, called: head ? calledBy(head) : name, notes }))
 }
 
 interface Clearing {
   name: string
   heads: Entry[]
+  notes?: string[]
 }
 
 function planOf(world: World, project: Project, request: ClearRequest): Clearing[] {
@@ -159,12 +163,13 @@ function planAll(project: Project): Clearing[] {
 function planOne(world: World, project: Project, request: ClearRequest): Clearing {
   if (request.name === undefined)
     throw new DogearError('usage', 'clear needs the name of a workstream, or --all', { next: 'dogear list' })
-  const { name } = findLine(world, project, request.name) ?? { name: request.name }
+  const typed = findLine(world, project, request.name)?.name ?? request.name
+  const name = nameNow(project, typed)
   const heads = (isName(name) ? liveHeads(project, name) : []).filter(
     (head) => request.entry === undefined || idMatches(head.id, request.entry),
   )
-  if (heads.length === 0) throw nothingUnder(project, name, 'clear')
-  return { name, heads }
+  if (heads.length === 0) throw nothingUnder(name, 'clear')
+  return { name, heads, notes: calledNow(typed, name, heads[0]) }
 }
 
 function liveHeads(project: Project, name: string): Entry[] {

@@ -1,5 +1,5 @@
 /** Rename: the line goes on under another name. Its history stays where it is, and the new entry names it. */
-import { asWord, calledBy } from '../../core/choose/title.js'
+import { calledBy } from '../../core/choose/title.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { DogearError } from '../../core/errors.js'
@@ -9,13 +9,13 @@ import { readHeads } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
-import { writeOn } from '../../store/session/on.js'
+import { nameNow, writeOn } from '../../store/session/on.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { sessionOf } from '../locate.js'
 import { noCheckpoints, pickLine } from '../resume/find-line.js'
 import { lineNamed, lineOn } from '../save/workstream.js'
 import type { World } from '../world.js'
-import { endAs, nothingUnder, restated } from './tombstone.js'
+import { calledNow, endAs, nothingUnder, restated } from './tombstone.js'
 
 export interface RenameRequest extends Opening {
   from: string
@@ -35,11 +35,13 @@ export interface Renamed {
 export async function renameCheckpoint(given: World, request: RenameRequest): Promise<Renamed> {
   const { world, layouts, located } = await openTelling(given, request)
   if (!located.exists) throw noCheckpoints([])
-  const from = pickLine(world, located.project, request.from).name
+  const typed = pickLine(world, located.project, request.from).name
+  const from = nameNow(located.project, typed)
   const [last] = liveHeads(located.project, from)
   const entry = renameLine(world, located, from, request.to, request.dryRun)
   const called = { before: last ? calledBy(last) : from, now: calledBy(entry) }
-  const warnings = request.dryRun || !layouts ? [] : [...layouts.retract([from]), ...layouts.publish(entry).warnings]
+  const told = request.dryRun || !layouts ? [] : [...layouts.retract([from]), ...layouts.publish(entry).warnings]
+  const warnings = [...calledNow(typed, from, last), ...told]
   return { from, name: entry.name, id: entry.id, called, warnings }
 }
 
@@ -49,7 +51,7 @@ export function renameLine(world: World, located: Located, from: string, to: str
   const { name, label } = lineNamed(world, located, to)
   const heads = liveHeads(project, from)
   const [last] = heads
-  if (!last) throw nothingUnder(project, from, 'rename', ` ${asWord(to)}`)
+  if (!last) throw nothingUnder(from, 'rename')
   const there = name === from ? [] : readHeads(project, name).heads.filter(({ foreign }) => !foreign)
   if (!isLoose(from) && there.some(({ kind }) => isLive(kind)))
     throw new DogearError('bad-input', `there is a checkpoint "${to}" already`, {

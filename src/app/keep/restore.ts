@@ -103,9 +103,10 @@ export async function restoreUnused(world: World): Promise<string | null> {
  * and do not.
  */
 function bringBack(
-  { world, layouts, located }: Opened,
+  opened: Opened,
   request: { name: string; dryRun: boolean },
 ): { back: BroughtBack; warnings: string[] } {
+  const { world, layouts } = opened
   const { project, exists } = locate(world)
   if (!exists) throw noCheckpoints([])
   const name = findLine(world, project, request.name)?.name
@@ -114,7 +115,7 @@ function bringBack(
   const cleared = heads.filter((head) => !isLive(head.kind) && !head.foreign)
   if (cleared.length === 0) throw notInTrash(project, name, heads.length > 0)
   const renamed = cleared.map((head) => lineKeysOf(head).continued).find((one) => one !== undefined)
-  if (renamed) return takeBackRename({ world, layouts, located }, request, name, renamed)
+  if (renamed) return takeBackRename(opened, request, name, renamed)
   const last = lastSaid(project, cleared)
   const parents = cleared.map((head) => head.id)
   const entry = restated(world, {
@@ -135,14 +136,17 @@ function broughtBack(entry: Entry): BroughtBack {
   return { kind: 'brought-back', name: entry.name, called: calledBy(entry), id: entry.id }
 }
 
-/** The line goes on under the name it had. */
+/** The line goes on under the name it had. Where it was cleared since, that comes first. */
 function takeBackRename(
-  { world, layouts, located }: Opened,
+  opened: Opened,
   { dryRun }: { dryRun: boolean },
   name: string,
   to: On,
 ): { back: BroughtBack; warnings: string[] } {
+  const { world, layouts, located } = opened
   const now = followed(located.project, to)
+  if (!readHeads(located.project, now.name).heads.some(({ kind, foreign }) => isLive(kind) && !foreign))
+    return bringBack(opened, { name: now.name, dryRun })
   const entry = renameLine(world, located, now.name, name, dryRun)
   const back = broughtBack(entry)
   return {

@@ -16,6 +16,7 @@ import { readCatalog } from '../../store/entries/catalog.js'
 import { readHeads } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
+import { nameNow } from '../../store/session/on.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { pickEntry } from '../resume/pick.js'
 import { noCheckpoints, pickLine } from '../resume/find-line.js'
@@ -65,7 +66,7 @@ export async function reopenItem(
   const names =
     request.name === undefined
       ? readCatalog(project).map(({ name }) => name)
-      : [pickLine(world, project, request.name).name]
+      : [nameNow(project, pickLine(world, project, request.name).name)]
   for (const name of names) {
     const heads = liveHeads(project, name)
     const page = joinPages(heads.map((head) => readPage(project, head)))

@@ -5,11 +5,12 @@ import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-k
 import { DogearError } from '../../core/errors.js'
 import type { KnownPage } from '../../core/page/known.js'
 import { present } from '../../core/present.js'
-import { isoWithZone } from '../../core/text/text.js'
-import { asWord, calledBy } from '../../core/choose/title.js'
-import { createEntry, readEntry } from '../../store/entries/entries.js'
+import { safeName } from '../../core/redact/safe-name.js'
+import { cleanLine, isoWithZone } from '../../core/text/text.js'
+import { calledBy } from '../../core/choose/title.js'
+import { createEntry } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
-import { movedTo, type On } from '../../store/session/on.js'
+import type { On } from '../../store/session/on.js'
 import type { World } from '../world.js'
 
 export function tombstone(world: World, kind: Kind, name: string, heads: readonly Entry[]): Entry {
@@ -69,12 +70,13 @@ export function restated(world: World, { kind, name, last, page, parents, keys }
   return withLineKeys(entry, { ...present<LineKeys>({ label, turns, redaction }), ...keys })
 }
 
-/** A name that was given up leads nowhere by itself: what ends a line is done to the one that somebody named. */
-export function nothingUnder(project: Project, name: string, command: 'clear' | 'rename', rest = ''): DogearError {
-  const moved = movedTo(project, name)
-  const now = moved && readEntry(project, moved.name, moved.id)?.entry
-  const message = `there is no checkpoint "${name}" to ${command}`
-  if (!now) return new DogearError('not-found', message, { next: 'dogear list' })
-  const next = `dogear ${command} ${asWord(calledBy(now))}${rest}`
-  return new DogearError('not-found', `${message}: it is called "${calledBy(now)}" now`, { next })
+/** `typed`: a name that the line has no more; what ends or moves it says which one it has. */
+export function calledNow(typed: string, name: string, head: Entry | undefined): string[] {
+  return typed === name || !head ? [] : [`"${cleanLine(typed)}" is called "${calledBy(head)}" now.`]
+}
+
+export function nothingUnder(name: string, command: 'clear' | 'rename'): DogearError {
+  return new DogearError('not-found', `there is no checkpoint "${safeName(cleanLine(name))}" to ${command}`, {
+    next: 'dogear list',
+  })
 }

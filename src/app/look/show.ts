@@ -1,7 +1,7 @@
 /** Entries as they are: one of them, all of a workstream, and what changed between two. */
 import { diffEntries, type Change } from '../../core/entry/diff.js'
 import type { Entry } from '../../core/entry/entry.js'
-import { compareIds } from '../../core/entry/id.js'
+import { compareIds, idMatches } from '../../core/entry/id.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { printEntry } from '../../core/entry/print.js'
 import { DogearError } from '../../core/errors.js'
@@ -11,6 +11,7 @@ import { listEntryIds } from '../../store/entries/listing.js'
 import { readHeads } from '../../store/entries/heads.js'
 import { entryPath, projectAt, type Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
+import { nameNow } from '../../store/session/on.js'
 import { hereOf, locate } from '../locate.js'
 import { pickEntry, pickIn, pickNearest, type Picked } from '../resume/pick.js'
 import { type Line, noCheckpoints, pickLine } from '../resume/find-line.js'
@@ -78,7 +79,7 @@ interface History {
 export function history(world: World, request: { name?: string; limit?: number }): History & { name: string } {
   const located = locate(world)
   if (!located.exists) throw noCheckpoints([])
-  const { name } = lineMeant(world, located, request.name)
+  const name = nameNow(located.project, lineMeant(world, located, request.name).name)
   const ids = listEntryIds(located.project, name).toReversed()
   if (ids.length === 0) throw new DogearError('not-found', `there is no workstream "${name}"`, { next: 'dogear list' })
   const { limit = Infinity } = request
@@ -122,19 +123,31 @@ interface DiffRequest {
 export function diff(world: World, request: DiffRequest): { from: Entry; to: Entry; changes: Change[] } {
   const located = locate(world)
   if (!located.exists) throw noCheckpoints([])
-  const { name } = lineMeant(world, located, request.name)
+  const name = nameNow(located.project, lineMeant(world, located, request.name).name)
+  const { project } = located
   const to =
     request.to === undefined
-      ? pickIn(world, located.project, hereOf(world, located), { name }).entry
-      : pickEntry(located.project, name, request.to)
-  const from =
-    request.from === undefined ? parentOf(located.project, to) : pickEntry(located.project, name, request.from)
+      ? pickIn(world, project, hereOf(world, located), { name }).entry
+      : pickOfLine(project, name, request.to)
+  const from = request.from === undefined ? parentOf(project, to) : pickOfLine(project, name, request.from)
   return { from, to, changes: diffEntries(from, to) }
+}
+
+/** Also one from before the line had this name. */
+function pickOfLine(project: Project, name: string, typed: string): Entry {
+  try {
+    return pickEntry(project, name, typed)
+  } catch (error) {
+    const entries = listEntryIds(project, name).flatMap((id) => readEntry(project, name, id)?.entry ?? [])
+    const former = formerOf(project, entries).find(({ id }) => idMatches(id, typed))
+    if (!former) throw error
+    return former
+  }
 }
 
 function parentOf(project: Project, entry: Entry): Entry {
   const parent = entry.parents[0]
-  if (parent !== undefined) return pickEntry(project, entry.name, parent)
+  if (parent !== undefined) return pickOfLine(project, entry.name, parent)
   throw new DogearError('not-found', `"${entry.name}" has only one entry, so there is nothing to compare it with`, {
     next: `dogear show ${entry.name}`,
   })

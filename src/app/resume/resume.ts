@@ -13,8 +13,8 @@ import type { DogearError } from '../../core/errors.js'
 import { fenceRoom, finished, type ModelText } from '../../core/printer/words.js'
 import { createEntry, type Damage } from '../../store/entries/entries.js'
 import { callMine } from '../../store/own.js'
-import { otherSides, withPage } from '../../store/entries/page.js'
-import { onLine, writeOn } from '../../store/session/on.js'
+import { lookedLast, otherSides, withPage } from '../../store/entries/page.js'
+import { leaveLine, onLine, writeOn } from '../../store/session/on.js'
 import { tombstone } from '../keep/tombstone.js'
 import type { Opened, OpenLayouts } from '../layouts/live.js'
 import { openTelling, type Opening } from '../layouts/open.js'
@@ -92,6 +92,7 @@ export interface ResumePlan extends ResumeResult {
     settled: boolean
     record: boolean
     consume: boolean
+    fresh?: boolean
     /** Entries that came from outside, and are the user's own from now on. */
     mine: string[]
   }
@@ -178,21 +179,21 @@ function planOf(
     notices,
     ...(asks ? { question: askReady(result.entry.name) } : {}),
     fresh,
-    does: { world, located, layouts, head, settled, record: !dryRun && !asks, consume: consume || goes, mine },
+    does: { world, located, layouts, head, settled, record: !dryRun && !asks, consume: consume || goes, fresh, mine },
   }
 }
 
 /** The answer is out: the session goes on from there, and what is consumed leaves the list. Returns warnings. */
 export function applyResume({ does }: Pick<ResumePlan, 'does'>): string[] {
-  const { world, located, layouts, head, settled, record, consume, mine } = does
+  const { world, located, layouts, head, settled, record, consume, fresh, mine } = does
   const { project } = located
   if (!record) return []
   if (settled) createEntry(project, head, world.tag)
   callMine(project.home, mine)
-  writeOn(project, sessionOf(world, located), onLine(head, hereOf(world, located).branch), world.tag)
-  if (!consume) return []
-  createEntry(project, tombstone(world, 'consumed', head.name, [head]), world.tag)
-  return layouts?.retract([head.name]) ?? []
+  const keep = fresh ? leaveLine : writeOn
+  keep(project, sessionOf(world, located), onLine(head, hereOf(world, located).branch), world.tag)
+  if (consume) createEntry(project, tombstone(world, 'consumed', head.name, [head]), world.tag)
+  return (consume && layouts?.retract([head.name])) || []
 }
 
 /** Both steps at once and without layouts. `located`: where the caller knows it already. */
@@ -233,7 +234,7 @@ function makeBriefing(
   if (isMine) delete picked.entry.foreign
   const [why, settled] = [request.why ?? picked.why, request.decides ? picked.settled : undefined]
   const entry = { ...withPage(project, settled ?? picked.entry), id: picked.entry.id }
-  const seen = readNow(entry, located, world.userHome, strangeIn(world, located))
+  const seen = readNow(entry, lookedLast(project, entry), located, world.userHome, strangeIn(world, located))
   const now = { ...seen, mentioned: request.mentioned?.(entry) ?? [] }
   const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })

@@ -13,6 +13,7 @@ import { show } from '../look/show.js'
 import { locate } from '../locate.js'
 import { findLine } from '../resume/find-line.js'
 import { withPage } from '../../store/entries/page.js'
+import { nameNow } from '../../store/session/on.js'
 import type { World } from '../world.js'
 import { fieldsOfNotes, notesIn } from './note.js'
 
@@ -26,7 +27,7 @@ export function amendWritten(world: World, written: Written, id: string): Amende
   const located = locate(world)
   const { project } = located
   const entry = withPage(project, show(world, { what: id }).entry)
-  if (written.name !== undefined && findLine(world, project, written.name)?.name !== entry.name)
+  if (written.name !== undefined && nameNow(project, findLine(world, project, written.name)?.name ?? '') !== entry.name)
     throw new DogearError('bad-input', `the entry to amend belongs to "${entry.name}", not to "${written.name}"`, {
       expected: `name: "${entry.name}", or no name`,
     })

@@ -1,10 +1,7 @@
 /** Gathers what a save needs to know, and changes nothing: where it goes, what it continues, what there is to say. */
 import { present } from '../../core/present.js'
 import { MANIFESTS } from '../../agents/registry.js'
-import { hashFiles } from '../../capture/files.js'
-import type { Status } from '../../capture/git-status.js'
 import { readLocks } from '../../capture/locks.js'
-import { readWhere } from '../../capture/where.js'
 import { isLoose } from '../../core/choose/loose.js'
 import type { NamePolicy } from '../../core/choose/name.js'
 import {
@@ -18,7 +15,6 @@ import {
   type Where,
 } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
-import { lostPath } from '../../core/entry/observed.js'
 import type { Locks } from '../../core/page/lock-files.js'
 import type { Forget } from '../../core/redact/forget.js'
 import type { Moment } from '../../core/text/text.js'
@@ -35,6 +31,7 @@ import type { On } from '../../store/session/on.js'
 import { refuseForeign } from '../resume/questions.js'
 import type { ForeignContent } from '../own/foreign.js'
 import type { World } from '../world.js'
+import { gatherWhere } from './gather-where.js'
 import { askGit, gatherFields, type FieldSources } from './gather-fields.js'
 import { pendingNotes } from './note.js'
 import type { Observed, ObserveRequest } from './observe.js'
@@ -116,7 +113,7 @@ export interface SaveInputs {
 }
 
 export async function gather(world: World, located: Located, request: SaveRequest): Promise<SaveInputs> {
-  const { project, worktree } = located
+  const { project } = located
   const own = lineOn(world, located, request.past)
   const beside = own ? null : lineBeside(world, located, request.observed?.session)
   const on = own ?? beside
@@ -133,7 +130,8 @@ export async function gather(world: World, located: Located, request: SaveReques
   const { status, git } = await askGit(located, request)
   const gathered = await gatherFields(world, located, request, { notes, git, parents: known })
   const moment = world.now()
-  const { fields, reworked } = await withLosses(located, gathered.fields, { status, parents: known, request, moment })
+  const sources = { status, parents: known, request, by: world.by, moment }
+  const { fields, reworked, files, where } = await gatherWhere(located, gathered.fields, sources)
   if (request.continues) checkYes(known, on)
   return {
     located,
@@ -144,12 +142,8 @@ export async function gather(world: World, located: Located, request: SaveReques
     notesLeft,
     fields,
     foreign: gathered.foreign,
-    ...(request.past
-      ? await pastOf(located, fields.files, { parents: known, request, by: world.by, moment })
-      : {
-          files: hashFiles(worktree, fields.files),
-          where: readWhere(located, status, { last: known[0]?.entry, lines: request.lane === 'named' }),
-        }),
+    files,
+    where,
     reworked,
     heads: heads.filter((id) => parents.some((one) => one.id === id) || isLiveHead(project, name, id)),
     parents: known,
@@ -162,38 +156,6 @@ export async function gather(world: World, located: Located, request: SaveReques
     policy: world.config.policy,
     namePolicy: namePolicyOf(world),
   }
-}
-
-interface LossSources {
-  status: Status | null
-  parents: readonly ReadParent[]
-  request: SaveRequest
-  moment: Moment
-}
-
-/** What was uncommitted at the save before and is nowhere any more is known from here on. */
-async function withLosses(
-  located: Located,
-  fields: Fields,
-  { status, parents, request, moment }: LossSources,
-): Promise<Pick<SaveInputs, 'fields' | 'reworked'>> {
-  const isDue = parents.some(
-    ({ entry, page }) => !!entry?.where.dirty?.length || page?.fields.context.some((item) => lostPath(item) !== null),
-  )
-  if (!status || !isDue) return { fields, reworked: [] }
-  const { lossesSince } = await import('./lost.js')
-  const { items, reworked } = lossesSince(located, { status, parents, observed: request.observed ?? null, moment })
-  return { fields: { ...fields, context: [...fields.context, ...items] }, reworked }
-}
-
-async function pastOf(
-  located: Located,
-  files: readonly FileRef[],
-  { parents, request, by, moment }: Omit<LossSources, 'status'> & { by: By },
-): Promise<Pick<SaveInputs, 'files' | 'where'>> {
-  const { readPast } = await import('./lost.js')
-  const last = parents.find(({ entry }) => by.session !== undefined && entry?.by.session === by.session)?.entry
-  return readPast(located, files, last, { observed: request.observed ?? null, moment })
 }
 
 function isLiveHead(project: Project, name: string, id: string): boolean {

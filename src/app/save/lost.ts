@@ -1,6 +1,6 @@
 /** Uncommitted work that got lost between two saves. Else the loss would be what the next session is compared with. */
 import { filesAsOf } from '../../capture/files.js'
-import { editedThen, findMissed, isDirty, touchedSince } from '../../capture/lost.js'
+import { editedThen, findMissed, isDirty, type StashedFile, touchedSince } from '../../capture/lost.js'
 import type { Status } from '../../capture/git-status.js'
 import { readWhere, safeBranch } from '../../capture/where.js'
 import type { DirtyFile, Entry, FileRef, Item, Where } from '../../core/entry/entry.js'
@@ -13,6 +13,8 @@ import type { Observed } from './observe.js'
 
 export interface Losses {
   items: Item[]
+  /** What lies in a stash. */
+  stashed: StashedFile[]
   /** Paths of earlier losses that have work again. */
   reworked: string[]
 }
@@ -34,15 +36,20 @@ interface Since {
 /** Looked for only where something that was dirty is no longer: most saves need nothing of this. */
 export function lossesSince(located: Located, { status, parents, observed, moment }: Since): Losses {
   const before = parents.flatMap(({ carries, entry }) => (carries && entry && !entry.foreign ? [entry] : []))
+  const stashed = new Map<string, StashedFile>()
   const items = before.flatMap((entry) => {
-    const dirty = entry.where.dirty ?? []
-    if (dirty.every(({ path, state }) => state === 'deleted' || isDirty(status, path))) return []
-    const { vanished } = findMissed(entry, located, status)
-    const lost = vanished.filter((path) => !isOwnDoing(path, entry, observed))
+    const { dirty = [], stashed: putAway = [] } = entry.where
+    const isThere = dirty.every(({ path, state }) => state === 'deleted' || isDirty(status, path))
+    if (isThere && putAway.length === 0) return []
+    const missed = findMissed(entry, located, status)
+    for (const file of missed.putAway.slice(0, MAX_STASHED)) stashed.set(file.path, file)
+    const lost = missed.vanished.filter((path) => !isOwnDoing(path, entry, observed))
     return lost.map((path) => lostItem(path, entry.saved, isoWithZone(moment)))
   })
-  return { items, reworked: reworkedSince(located, status, parents) }
+  return { items, stashed: [...stashed.values()], reworked: reworkedSince(located, status, parents) }
 }
+
+const MAX_STASHED = 100
 
 function reworkedSince({ worktree }: Located, status: Status, parents: readonly Before[]): string[] {
   return parents.flatMap(({ page, entry }) => {

@@ -69,5 +69,5 @@ test('a trial of an autosave shows the entry that it then writes, with its reaso
   expect(history(world, { name: 'auth' }).entries).toHaveLength(1)
   const made = await auto(false)
   expect(made.result).toEqual({ ...trial.result, created: true })
-  expect(made.result.entry.extraKeys).toEqual({ reason: 'test', judgement: 'none', redaction: 3 })
+  expect(made.result.entry.extraKeys).toEqual({ reason: 'test', judgement: 'none', redaction: 4 })
 })

@@ -15,7 +15,7 @@ import { adviceDue } from './advice.js'
 import type { EventOf, SessionCall } from './event.js'
 import { liveNames } from './phrase/live-names.js'
 import { isAtWork } from './sessions.js'
-import type { Meant } from './phrase.js'
+import type { Meant } from './phrase/answer.js'
 import { takeBriefing } from './waiting-briefing.js'
 import { popPrompt, pushPrompt } from './prompts.js'
 
@@ -28,7 +28,7 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
     ? { do: 'resume', ...asked }
     : (parsePhrase(prompt, liveNames(locate(world))) ?? toGoOn(prompt, state))
   if (phrase) {
-    const { answerPhrase } = await import('./phrase.js')
+    const { answerPhrase } = await import('./phrase/answer.js')
     if (await answerPhrase(world, call, state, phrase)) return
   }
   const settings = { ...DEFAULT_TRIGGERS, farewells: state?.farewells ?? [] }

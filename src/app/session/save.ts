@@ -5,18 +5,13 @@ import { present } from '../../core/present.js'
 import { startStatus } from '../../capture/git-status.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
-import { isSavedIn } from '../../core/choose/selection.js'
 import { windowHolding, type WindowHints } from '../../core/session/context.js'
-import { decideContext } from '../../core/session/triggers/engine.js'
+import { decideContext, fullReason } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
-import type { Moment } from '../../core/text/text.js'
-import { removeFile, stampOf } from '../../platform/files/files.js'
-import { withinDeadline } from '../../platform/process/self.js'
+import { removeFile } from '../../platform/files/files.js'
 import { keepEntry, readAndKeep } from '../../store/entries/entries.js'
-import { isPackDue, packLine } from '../../store/entries/pack-line.js'
-import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
-import { announceSave, isBeingSaved } from '../../store/session/announce.js'
+import { announceSave } from '../../store/session/announce.js'
 import { readTriggerSettings } from '../../store/session/durations.js'
 import { changeHookState, hooksDir, readHookState, type HookState, unsavedDir } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
@@ -24,13 +19,14 @@ import { autosave, type Autosaved, type AutosaveRequest } from '../save/autosave
 import type { World } from '../world.js'
 import { failuresOf, joinFailures } from './failures.js'
 import { readSession, type Read } from './observe.js'
-import { statusOf, openSessions, unmarkOpen } from './sessions.js'
 
 export interface HookSaveRequest {
   session: string
   /** Absent: the client names no file, or no reader knows it. */
   transcript?: string | undefined
   reason: string
+  /** A context that is nearly full is the better reason. */
+  isFullReason?: boolean
   lastWords?: string
   git: boolean
   /** Hears once of what a stranger wrote in files of the work tree. */
@@ -63,9 +59,12 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       reader && transcript !== undefined
         ? readSession(world, located, { ...request, transcript, reader, last, slowSeconds })
         : null
+    const hints = hintsFor(world, located, reader, read)
+    const { compactsAt } = hints
+    const context = read?.context && contextNow(state, read.context, hints, world.now().ms)
     const saved = await autosave(world, {
       located,
-      reason: request.reason,
+      reason: (request.isFullReason && fullReason({ ...state, context, compactsAt })) || request.reason,
       git: request.git,
       ...(status ? { status } : {}),
       ...(request.past ? { past: true } : {}),
@@ -74,24 +73,10 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       ...(read ? { observed: read.observed } : { transcript: null }),
     })
     if (!saved.skipped) keepEntry(located.project, saved.result.entry)
-    return remember(world, located, request, state, saved, { read, reader })
+    return remember(world, located, request, state, saved, { read, hints })
   } finally {
     withdraw?.()
   }
-}
-
-const NAP_MS = 25
-
-/** A compaction comes after what somebody is just saving [E2]. */
-export function waitForSave(world: World, session: string, untilMs: number): 'none' | 'ended' | 'still running' {
-  const { exists, project } = locate(world)
-  const isRunning = (): boolean => exists && isBeingSaved(project, session)
-  if (!isRunning()) return 'none'
-  while (world.now().ms < untilMs) {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NAP_MS)
-    if (!isRunning()) return 'ended'
-  }
-  return 'still running'
 }
 
 function commandSeconds(home: string): number {
@@ -114,14 +99,11 @@ function remember(
   { session, transcript }: HookSaveRequest,
   state: HookState | null,
   { result, skipped, warnings }: Autosaved,
-  { read, reader }: { read: Read | null; reader: TranscriptReader | undefined },
+  { read, hints }: { read: Read | null; hints: WindowHints },
 ): HookSaved {
   const { entry } = result
   read?.keepMark()
   removeFile(`${unsavedDir(world.home)}/${session}`)
-  const { userHome, env } = world
-  const place = { userHome, env, worktree: located.worktree, model: read?.context?.model }
-  const hints = reader?.windowHints?.(present(place)) ?? {}
   const { compactsAt, reserve, maySave } = hints
   changeHookState(world.home, session, (now) => {
     const context = read?.context && contextNow(now, read.context, hints, world.now().ms)
@@ -141,6 +123,7 @@ function remember(
       reserve,
       maySave,
       ...(read ? { failed: failuresNow(now, entry, read), readBytes: read.bytes } : {}),
+      ...compactionsNow(now, read),
       ...(read ? { slow: [...new Set([...(now?.slow ?? []), ...read.failures.slow()])].slice(-50) } : {}),
     }
   })
@@ -151,6 +134,22 @@ function remember(
     ...(id && { id }),
     ...(skipped && { skipped }),
   }
+}
+
+function hintsFor(
+  { userHome, env }: World,
+  { worktree }: Located,
+  reader: TranscriptReader | undefined,
+  read: Read | null,
+): WindowHints {
+  return reader?.windowHints?.(present({ userHome, env, worktree, model: read?.context?.model })) ?? {}
+}
+
+/** Sessions that were never compacted, which most are, have nothing of it. */
+function compactionsNow(state: HookState | null, read: Read | null): Pick<HookState, 'compacted'> {
+  const { seen, told } = state?.compacted ?? { seen: 0, told: 0 }
+  const now = read?.compactions(seen) ?? seen
+  return now === seen ? {} : { compacted: { seen: now, told } }
 }
 
 /** Where the beginning of the session was not seen. */
@@ -178,72 +177,4 @@ function contextNow(
   const before = state?.context
   if (before?.from === 'statusline') return { ...before, tokens, at }
   return { tokens, window: windowHolding(tokens, model, hints), at, from: 'transcript' }
-}
-
-const OFFER_MS = 86_400_000
-const MAX_SESSIONS = 100
-
-/**
- * A session that was killed in the middle of a turn never got to save itself. Its transcript is all there: the next
- * session that begins in the same worktree saves it in its name. Each is looked at once.
- */
-export async function saveCrashed(world: World, located: Located, log: (text: string) => void): Promise<void> {
-  const now = world.now().ms
-  const others = openSessions(world.home).filter((name) => name !== world.by.session)
-  for (const session of others.slice(0, MAX_SESSIONS)) {
-    const state = readHookState(world.home, session)
-    if (state && (!isSavedIn(located, state.worktree) || statusOf(state, now) === 'alive')) continue
-    unmarkOpen(world.home, session)
-    const { transcript } = state ?? {}
-    const then = lastSeen(world, transcript, { session, ...(state?.agent && { agent: state.agent }) })
-    const isUnsaved = transcript !== undefined && state !== null && hasUnsaved(state, transcript, now)
-    const saved = isUnsaved
-      ? await saveForHook(then, { session, transcript, reason: 'cut off', git: false, past: true })
-      : null
-    if (saved) packSession(world, located.project, { name: saved.name, ended: true }, log)
-    if (state?.on && (!saved || saved.skipped)) await giveBack(then, log)
-  }
-}
-
-/** What is said of it was true when it last wrote to its file, and not hours later when somebody comes back. */
-function lastSeen(world: World, transcript: string | undefined, by: World['by']): World {
-  const seenMs = (transcript === undefined ? null : stampOf(transcript))?.mtimeMs ?? Infinity
-  const now = (): Moment => ({ ...world.now(), ms: Math.floor(Math.min(world.now().ms, seenMs)) })
-  return { ...world, by: { ...world.by, ...by }, now }
-}
-
-/** What the session took and did nothing with is there again for others. */
-export async function giveBack(world: World, log: (text: string) => void): Promise<void> {
-  const { restoreUnused } = await import('../keep/restore.js')
-  const name = await restoreUnused(world)
-  if (name !== null) log(`gave back ${name}, which was not gone on with`)
-}
-
-/** Written to since it was read, within a day: the end of a turn may reach the file after the hook has read it. */
-function hasUnsaved({ readBytes, lastSave }: HookState, transcript: string, now: number): boolean {
-  const file = stampOf(transcript)
-  if (!file || now - file.mtimeMs >= OFFER_MS) return false
-  const bytes = Number(file.stamp.split(' ', 1)[0])
-  return readBytes === undefined ? file.mtimeMs > (lastSave?.atMs ?? 0) : bytes !== readBytes
-}
-
-/** As much as a hook may take for it. */
-const BUDGET_MS = 200
-
-/** What a session leaves behind when it ends, or goes on for long, goes into packs. Best effort: if not now, then the next time. */
-export function packSession(
-  { tag, now }: World,
-  project: Project,
-  session: { name: string; ended: boolean; startedMs?: number | undefined },
-  log: (text: string) => void,
-): void {
-  const { name, ended, startedMs } = session
-  try {
-    const budget = withinDeadline(BUDGET_MS)
-    if (budget === 0 || !(ended || isPackDue(project, name, startedMs ?? now().ms - OFFER_MS))) return
-    const packed = packLine(project, name, tag, { untilMs: Date.now() + budget })
-    if (packed > 0) log(`packed ${packed} autosaves of ${name}`)
-  } catch (error) {
-    log(`autosaves could not be packed: ${(error as Error).message}`)
-  }
 }

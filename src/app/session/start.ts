@@ -172,7 +172,7 @@ async function openingOf(world: World, call: StartCall, located: Located, state:
 /** Best effort: what was saved before is told in any case. */
 async function saveCutOff(world: World, call: StartCall, located: Located): Promise<void> {
   try {
-    const { saveCrashed } = await import('./save.js')
+    const { saveCrashed } = await import('./left-behind.js')
     await saveCrashed(world, located, call.log)
   } catch (error) {
     call.log(`a session that was cut off could not be saved: ${(error as Error).message}`)

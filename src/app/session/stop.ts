@@ -1,19 +1,22 @@
 /** A turn ends, the session ends or the user is away: the work is saved, and nobody hears of it unless it helps. */
 import { present } from '../../core/present.js'
 import { handleOf } from '../../core/choose/title.js'
-import { DEFAULT_BANDS, percentOf } from '../../core/session/context.js'
 import { decide, NEW_STATE, reasonToSave, type TriggerEvent } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import { cleanLine } from '../../core/text/text.js'
+import { readLinesFromEnd } from '../../platform/files/jsonl.js'
 import { lookQuick } from '../../platform/files/quick-file.js'
 import { withinDeadline } from '../../platform/process/self.js'
+import { isBeingSaved } from '../../store/session/announce.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { otherCommands } from '../../agents/abilities.js'
-import { giveBack, packSession, saveForHook, waitForSave, type HookSaved, type HookSaveRequest } from './save.js'
+import { giveBack, packSession } from './left-behind.js'
+import { saveForHook, type HookSaved, type HookSaveRequest } from './save.js'
 import { markCleared, unmarkOpen } from './sessions.js'
+import { tellOfCompaction } from './waiting-briefing.js'
 
 export type StopEvent = EventOf<'turn-end' | 'turn-failed' | 'session-end' | 'idle' | 'before-compaction'>
 type StopCall = SessionCall<StopEvent>
@@ -22,8 +25,10 @@ export async function saveAtStop(world: World, call: StopCall, state: HookState 
   const { event } = call
   if (event.kind === 'before-compaction') return saveBeforeCompaction(world, call, state)
   if (event.kind === 'session-end') markEnd(world, event, state?.worktree ?? world.cwd)
-  if (event.kind === 'turn-failed') await waitUntilWritten(event.transcript)
-  const saved = await saveNow(world, call, state, triggerOf(event))
+  if (event.kind === 'turn-failed') await waitUntilQuiet(event.transcript)
+  else await waitUntilWritten(call)
+  const saved = await saveNow(world, call, triggerOf(event))
+  await tellOfCompaction(world, call)
   const { project, exists } = locate(world)
   const ended = event.kind === 'session-end'
   if (exists) packSession(world, project, { name: saved.name, ended, startedMs: state?.startedMs }, call.log)
@@ -47,29 +52,15 @@ function triggerOf(event: StopEvent): TriggerEvent {
   }
 }
 
-/** A turn that ends with the context nearly full is saved for that. */
-function contextReason({ kind }: StopEvent, state: HookState | null): string | null {
-  const percent = state ? percentOf(state) : 0
-  return kind === 'turn-end' && percent >= (state?.bands?.[0] ?? DEFAULT_BANDS[0] ?? 100)
-    ? `context ${percent} %`
-    : null
-}
-
-async function saveNow(
-  world: World,
-  call: StopCall,
-  state: HookState | null,
-  trigger: TriggerEvent,
-): Promise<HookSaved> {
+async function saveNow(world: World, call: StopCall, trigger: TriggerEvent): Promise<HookSaved> {
   const { event } = call
-  const reason =
-    contextReason(event, state) ?? reasonToSave(decide(NEW_STATE, trigger, DEFAULT_TRIGGERS)) ?? trigger.type
-  const lastWords = event.kind === 'turn-end' ? event.lastWords : undefined
-  const saved = await saveForReason(world, call, {
-    reason,
-    ...present({ lastWords }),
-    ...(event.kind === 'turn-end' && { tell: (lines) => call.answer({ toUser: `dogear: ${lines.join(' ')}` }) }),
-  })
+  const reason = reasonToSave(decide(NEW_STATE, trigger, DEFAULT_TRIGGERS)) ?? trigger.type
+  const ofTurn = event.kind === 'turn-end' && {
+    isFullReason: true,
+    ...present({ lastWords: event.lastWords }),
+    tell: (lines: readonly string[]) => call.answer({ toUser: `dogear: ${lines.join(' ')}` }),
+  }
+  const saved = await saveForReason(world, call, { reason, ...ofTurn })
   if (saved.warnings.length > 0) call.log(cleanLine(saved.warnings.join('; ')))
   return saved
 }
@@ -78,7 +69,7 @@ async function saveNow(
 export async function saveForReason(
   world: World,
   { event, log }: SessionCall,
-  request: Pick<HookSaveRequest, 'reason' | 'lastWords' | 'tell'>,
+  request: Pick<HookSaveRequest, 'reason' | 'isFullReason' | 'lastWords' | 'tell'>,
 ): Promise<HookSaved> {
   const { session, transcript } = event
   const saved = await saveForHook(world, { session, transcript, git: true, ...request })
@@ -88,13 +79,16 @@ export async function saveForReason(
 
 /** A save takes a fraction of that. */
 const MAX_WAIT_MS = 2000
+const NAP_MS = 25
 
 async function saveBeforeCompaction(world: World, call: StopCall, state: HookState | null): Promise<void> {
   const { event, startedMs } = call
+  await waitUntilWritten(call)
   const other = waitForSave(world, event.session, startedMs + withinDeadline(MAX_WAIT_MS))
   if (other !== 'none') call.log(`waited for a save that was under way: ${other}`)
   try {
-    await saveNow(world, call, state, triggerOf(event))
+    await saveNow(world, call, triggerOf(event))
+    await tellOfCompaction(world, call)
   } catch (error) {
     // Only who asked for it is kept from compacting, and only where somebody is there to read why.
     const isAsked = event.kind === 'before-compaction' && event.trigger === 'manual'
@@ -102,6 +96,18 @@ async function saveBeforeCompaction(world: World, call: StopCall, state: HookSta
     call.answer({ refuse: `dogear could not save this session before the compaction: ${(error as Error).message}` })
     call.log(`blocked the compaction, for it could not save: ${(error as Error).message}`)
   }
+}
+
+/** A compaction comes after what somebody is just saving [E2]. */
+function waitForSave(world: World, session: string, untilMs: number): 'none' | 'ended' | 'still running' {
+  const { exists, project } = locate(world)
+  const isRunning = (): boolean => exists && isBeingSaved(project, session)
+  if (!isRunning()) return 'none'
+  while (world.now().ms < untilMs) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NAP_MS)
+    if (!isRunning()) return 'ended'
+  }
+  return 'still running'
 }
 
 /** Before the save, which may be cut off. */
@@ -119,7 +125,7 @@ const MAX_LOOKS = 4
  * Returns when nothing was written to the session file for a moment, or when that takes too long: the client writes it a
  * moment after the fact, and where a turn ends because the service refused to answer, that moment may not be over yet.
  */
-async function waitUntilWritten(path: string | undefined): Promise<void> {
+async function waitUntilQuiet(path: string | undefined): Promise<void> {
   if (path === undefined) return
   let before = lookQuick(path)
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
@@ -128,6 +134,31 @@ async function waitUntilWritten(path: string | undefined): Promise<void> {
     if (now === before) return
     before = now
   }
+}
+
+const MAX_FLUSH_MS = 1500
+const LAST_LINES = 50
+
+/** A client that writes its file late says by the file itself when it has caught up with this event. */
+async function waitUntilWritten({ event, hooks, log }: StopCall): Promise<void> {
+  const { transcript } = event
+  if (!hooks.isWritten || transcript === undefined) return
+  const until = Date.now() + withinDeadline(MAX_FLUSH_MS)
+  while (!hooks.isWritten(event, lastLines(transcript))) {
+    if (Date.now() >= until) return log('the client had not written all of its file')
+    await new Promise((done) => setTimeout(done, NAP_MS))
+  }
+}
+
+/** The newest first. There may be no such file yet. */
+function lastLines(path: string): string[] {
+  const lines: string[] = []
+  try {
+    readLinesFromEnd(path, (line) => lines.push(line.toString('utf8')) < LAST_LINES)
+  } catch {
+    // As if nothing were in it.
+  }
+  return lines
 }
 
 /** The service refuses, and another agent can go on. */

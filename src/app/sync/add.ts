@@ -3,24 +3,22 @@
  * fingerprint. Then the project of this folder is linked to one there, or published as a new one.
  */
 import { DogearError, needsAnswer } from '../../core/errors.js'
-import { parseAddress, plainOrigin, shownUrl, type Address } from '../../core/sync/address.js'
+import { parseAddress, shownUrl, type Address } from '../../core/sync/address.js'
 import type { Audience } from '../../core/sync/members.js'
 import { isFingerprint, wordsOf } from '../../core/sync/words.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { statOf } from '../../platform/files/files.js'
-import { readRemote as readOrigin } from '../../platform/git/objects.js'
-import { macOf, randomHex } from '../../platform/keys.js'
+import { randomHex } from '../../platform/keys.js'
 import { connect } from '../../remotes/connect.js'
 import { syncDir } from '../../store/paths.js'
-import { ensureProject, type Located } from '../../store/projects/projects.js'
-import { slugOfKey } from '../../store/projects/file.js'
 import { ensureDevice } from '../../store/sync/device.js'
-import { changeRemote, changeRemotes, type KnownRemote, readRemotes } from '../../store/sync/remotes.js'
-import { locate } from '../locate.js'
+import { changeRemotes, type KnownRemote, readRemotes } from '../../store/sync/remotes.js'
 import type { World } from '../world.js'
 import { exchange, helloOf, type Exchanged, type ExchangeOptions } from './exchange.js'
 import { ensureIdentity, nextKeys, testedRecovery } from './keys.js'
+import { type Linked, linkProject } from './link.js'
 import { mint, statement } from './mint.js'
+import { countOldForms } from './publish.js'
 import { readRoster, storeIdOf, type Roster } from './roster.js'
 
 export interface AddRequest {
@@ -48,7 +46,9 @@ export interface Added {
   /** Not let in yet: what this device sends is not taken by the others. */
   waits: boolean
   /** Null: nothing was ever saved in this folder. */
-  project: { slug: string; isNew: boolean } | null
+  project: Linked | null
+  /** Entries from before version 0.3, which name this machine and its folders: they go along. */
+  oldForms: number
   recovery?: { path: string; isNew: boolean }
   exchanged: Exchanged
 }
@@ -65,7 +65,8 @@ export async function addRemote(world: World, request: AddRequest): Promise<Adde
   const options = { ...request.options, push: false }
   const recovery = request.recovery === undefined ? null : await testedRecovery(request.recovery, tag)
   const remote: KnownRemote = known ?? {
-    ...{ engine: address.engine, url: address.url },
+    engine: address.engine,
+    url: address.url,
     store: store ?? '',
     audience: request.team ? 'team' : 'own',
     me: device.id,
@@ -74,7 +75,10 @@ export async function addRemote(world: World, request: AddRequest): Promise<Adde
   }
   if (store === null) await found(world, remote, recovery)
   else if (!known) await join(world, remote, { request, options })
-  const project = await linkProject(world, remote.store, request)
+  const project = await linkProject(world, remote.store, request.link)
+  const oldForms = project?.isNew
+    ? countOldForms(home, readRemotes(home).find((one) => one.store === remote.store)?.projects ?? [])
+    : 0
   const current = readRemotes(home).find((one) => one.store === remote.store) as KnownRemote
   const exchanged = await exchange(world, current, { ...request.options, push: true })
   const roster = readRoster(home, current.store)
@@ -85,6 +89,7 @@ export async function addRemote(world: World, request: AddRequest): Promise<Adde
     founded: store === null,
     waits: !roster.store?.members.has(device.id),
     project,
+    oldForms,
     ...(recovery && { recovery: { path: request.recovery as string, isNew: recovery.isNew } }),
     exchanged,
   }
@@ -94,7 +99,11 @@ export async function addRemote(world: World, request: AddRequest): Promise<Adde
 async function pickStore(world: World, address: Address, { options, store }: AddRequest): Promise<string | null> {
   const { home, tag } = world
   const engine = await connect(address, {
-    ...{ store: '', scratch: `${syncDir(home)}/looking`, device: '', tag, env: world.env },
+    store: '',
+    scratch: `${syncDir(home)}/looking`,
+    device: '',
+    tag,
+    env: world.env,
     interactive: options.interactive,
     deadlineMs: options.deadlineMs,
   })
@@ -178,65 +187,4 @@ function isOwnStore(audience: Audience, roster: Roster, { mine, address }: AddRe
     ],
     answerWith: 'dogear sync add URL --mine yes',
   })
-}
-
-/** The project of this folder goes along from now on. The same origin proposes a match, and it is asked once. */
-async function linkProject(world: World, store: string, { link }: AddRequest): Promise<Added['project']> {
-  const { home, tag } = world
-  const located = locate(world)
-  if (!located.exists && !located.git) return null
-  const project = ensureProject(located, tag)
-  const remote = readRemotes(home).find((one) => one.store === store) as KnownRemote
-  const slug = slugOfKey(project.key)
-  if (remote.projects.some(({ key }) => key === project.key)) return { slug, isNew: false }
-  const there = [...readRoster(home, store).projects].filter(
-    ([id]) => !remote.projects.some(({ syncId }) => syncId === id),
-  )
-  const origin = originMac(located, store)
-  const alike = origin === undefined ? undefined : there.find(([, one]) => one.origin === origin)
-  const wanted = link === undefined ? undefined : there.find(([id, one]) => one.slug === link || id.startsWith(link))
-  if (link !== undefined && link !== 'new' && !wanted) {
-    throw new DogearError('not-found', `there is no project "${safeName(link)}" in that store`, {
-      expected:
-        there.length === 0
-          ? 'none is there yet: --link new'
-          : `one of ${there.map(([, one]) => one.slug).join(', ')}, or new`,
-    })
-  }
-  if (link === undefined && there.length > 0) throw whichProject(slug, there, alike?.[0])
-  const syncId = wanted?.[0] ?? randomHex(16)
-  const linked = {
-    key: project.key,
-    syncId,
-    ...(!wanted && { publish: { slug, ...(origin !== undefined && { origin }) } }),
-  }
-  changeRemote(home, tag, store, { projects: [...remote.projects, linked] })
-  return { slug: wanted?.[1].slug ?? slug, isNew: !wanted }
-}
-
-function whichProject(slug: string, there: [string, { slug: string }][], alike: string | undefined): DogearError {
-  const rows = there.toSorted(([a], [b]) => Number(b === alike) - Number(a === alike))
-  return needsAnswer({
-    id: 'link',
-    question:
-      alike === undefined
-        ? `Is this project ("${slug}") one of those in that store?`
-        : `A project with the same origin is in that store. Is this ("${slug}") the same one?`,
-    options: [
-      ...rows.map(([id, one]) => ({
-        value: one.slug,
-        label: one.slug,
-        ...(id === alike && { detail: 'the same origin' }),
-      })),
-      { value: 'new', label: 'none of them: a new one' },
-    ],
-    answerWith: `dogear sync add URL --link ${rows[0]?.[1].slug ?? 'new'}`,
-  })
-}
-
-/** The URL itself never travels. */
-function originMac({ git }: Located, store: string): string | undefined {
-  const url = git ? readOrigin(git.commonDir) : null
-  const plain = url === null ? null : plainOrigin(url)
-  return plain === null ? undefined : macOf(store, plain)
 }

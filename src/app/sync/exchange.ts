@@ -11,7 +11,7 @@ import { devicesKnown, readChain } from '../../store/sync/chains.js'
 import { ensureDevice, type OwnDevice } from '../../store/sync/device.js'
 import { dropSent, readOutbox } from '../../store/sync/outbox.js'
 import type { KnownRemote } from '../../store/sync/remotes.js'
-import { readState, type SyncState, writeState } from '../../store/sync/state.js'
+import { noteStopped, readState, type SyncState, writeState } from '../../store/sync/state.js'
 import type { World } from '../world.js'
 import { readKeys } from './keys.js'
 import { mint, type Sealing, statement } from './mint.js'
@@ -45,13 +45,11 @@ export async function exchange(world: World, remote: KnownRemote, options: Excha
   const nowMs = world.now().ms
   const device = ensureDevice(home, tag)
   const engine = await connect(remote, {
-    ...{
-      store: remote.store,
-      scratch: `${storeDir(home, remote.store)}/scratch`,
-      device: device.id,
-      tag,
-      env: world.env,
-    },
+    store: remote.store,
+    scratch: `${storeDir(home, remote.store)}/scratch`,
+    device: device.id,
+    tag,
+    env: world.env,
     interactive: options.interactive,
     deadlineMs: options.deadlineMs,
   })
@@ -79,6 +77,7 @@ export async function exchange(world: World, remote: KnownRemote, options: Excha
     })
     delete state.failing
     writeState(home, remote.store, state, tag)
+    noteStopped(home, tag)
     return { taken: took.taken, ...gave, broken: took.broken, rewritten: gone }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
@@ -90,6 +89,7 @@ export async function exchange(world: World, remote: KnownRemote, options: Excha
       { ...state, failing: { since, times, message, nextTry: nowMs + backoff(times) } },
       tag,
     )
+    noteStopped(home, tag)
     throw error instanceof DogearError
       ? error
       : new DogearError('disk-failed', message, { cause: error, next: 'dogear sync status' })

@@ -80,13 +80,26 @@ function makeRecord(draft: Draft, { store, device, sealing, seq, prev }: Place):
     ? sealBytes(sealing.key, sealedAbout({ store, epoch, project, id, device: device.id }), plain)
     : plain
   const unsigned: Unsigned = {
-    ...{ v: 1, store, device: device.id, seq, prev, kind, project, id, epoch },
+    v: 1,
+    store,
+    device: device.id,
+    seq,
+    prev,
+    kind,
+    project,
+    id,
+    epoch,
     bytes: body.length,
     hash: digest(body),
   }
   const header = { ...unsigned, sig: signWith(device.privateKey, signedText(unsigned)) }
   const link: Link = {
-    ...{ seq, tip: digest(printHeader(header)), kind, project, id, fate: 'here' },
+    seq,
+    tip: digest(printHeader(header)),
+    kind,
+    project,
+    id,
+    fate: 'here',
     ...(text !== undefined && { text: digest(text) }),
     ...(name !== undefined && { name }),
     ...(says && { says }),

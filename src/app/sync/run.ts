@@ -7,7 +7,7 @@ import { type KnownRemote, readRemotes } from '../../store/sync/remotes.js'
 import { readState } from '../../store/sync/state.js'
 import type { World } from '../world.js'
 import { exchange, type Exchanged, type ExchangeOptions } from './exchange.js'
-import { clearMark } from './wake.js'
+import { clearMark, isMarked } from './wake.js'
 
 export interface Synced {
   remote: KnownRemote
@@ -38,15 +38,21 @@ export async function syncQuietly(world: World): Promise<void> {
   sleep(COALESCE_MS)
   const lock = takeLock(`${locksDir(world.home)}/sync`, world.tag)
   if (!lock) return
+  const deadlineMs = performance.now() + BACKGROUND_MS
   try {
-    clearMark(world.home)
-    const due = readRemotes(world.home).filter(
-      ({ store }) => (readState(world.home, store).failing?.nextTry ?? 0) <= world.now().ms,
-    )
-    await all(world, due, { interactive: false, deadlineMs: performance.now() + BACKGROUND_MS, push: pushes(world) })
+    // What is saved while it runs goes out before it ends.
+    do {
+      clearMark(world.home)
+      const due = readRemotes(world.home).filter(({ store }) => isDue(world, store))
+      await all(world, due, { interactive: false, deadlineMs, push: pushes(world) })
+    } while (isMarked(world.home) && performance.now() < deadlineMs)
   } finally {
     lock.release()
   }
+}
+
+function isDue(world: World, store: string): boolean {
+  return (readState(world.home, store).failing?.nextTry ?? 0) <= world.now().ms
 }
 
 const COALESCE_MS = 300

@@ -39,10 +39,11 @@ type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options
 
 function optionsOf(flags: readonly Flag[]): Options {
   return Object.fromEntries(
-    flags.map(({ name, short, value }) => [
-      name,
-      { type: value === undefined ? 'boolean' : 'string', multiple: true, ...(short !== undefined && { short }) },
-    ]),
+    flags.flatMap(({ name, also, short, value }) => {
+      const option = { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: true }
+      const named = [name, { ...option, ...(short !== undefined && { short }) }] as const
+      return also === undefined ? [named] : [named, [also, option] as const]
+    }),
   )
 }
 
@@ -82,7 +83,7 @@ function takeOption(
   on: Set<string>,
   values: Map<string, string[]>,
 ): void {
-  const flag = flags.find((one) => one.name === token.name)
+  const flag = flags.find((one) => one.name === token.name || one.also === token.name)
   if (!flag) throw unknownFlag(spec, flags, token.rawName)
   if (flag.value === undefined) {
     if (token.inlineValue) throw new DogearError('usage', `--${flag.name} takes no value`, { next: `--${flag.name}` })
@@ -122,7 +123,10 @@ function checkedValue(flags: readonly Flag[], flag: Flag, token: OptionToken): s
 /** "--next --done x": the value was forgotten. A text such as "- first item" is fine. */
 function isFlagOf(flags: readonly Flag[], text: string): boolean {
   const name = text.split('=')[0] as string
-  return flags.some((flag) => name === `--${flag.name}` || (flag.short !== undefined && text === `-${flag.short}`))
+  return flags.some(
+    (flag) =>
+      name === `--${flag.name}` || name === `--${flag.also}` || (flag.short !== undefined && text === `-${flag.short}`),
+  )
 }
 
 function unknownFlag(spec: CommandSpec, flags: readonly Flag[], rawName: string): DogearError {

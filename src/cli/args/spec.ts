@@ -6,6 +6,8 @@ export interface Flag {
   /** Without the dashes. */
   name: string
   short?: string
+  /** What a checkpoint skill calls it; help does not say it. */
+  also?: string
   /** What the value is called in help; a flag without one is a switch. */
   value?: string
   /** May be given several times; the values add up. */

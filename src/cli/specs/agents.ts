@@ -1,9 +1,8 @@
 /** The commands about agents: to be called by one, to read from one, and to see that it works. */
-import { agentsWith, titlesOf } from '../../agents/abilities.js'
+import { agentsWith } from '../../agents/abilities.js'
 import { DRY_RUN_FLAG, TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
 
 const AGENTS = agentsWith('install')
-const TITLES = titlesOf(AGENTS)
 const IDS = AGENTS.map(({ id }) => id).join('|')
 const ACTIONS = AGENTS.map(({ id, title }) => ({ name: id, summary: title }))
 /** Two agents may have scopes of the same name: shown once. */
@@ -26,7 +25,7 @@ export const INIT: CommandSpec = {
   name: 'init',
   aliases: [],
   group: 'more',
-  summary: `let ${TITLES} save and resume by itself: hooks, tools, skill, status line`,
+  summary: 'let your coding agents save and resume by themselves: hooks, tools, skill',
   usage: `dogear init [${IDS}] [--scope ${SCOPE_NAMES.join('|')}]`,
   positionals: [{ name: 'AGENT', complete: 'action' }],
   actions: ACTIONS,
@@ -35,6 +34,12 @@ export const INIT: CommandSpec = {
     ...ALLOW,
     FOLLOW,
     TRUST_FLAG,
+    {
+      name: 'skills',
+      value: 'ANSWER',
+      choices: ['keep', 'off'],
+      summary: 'checkpoint skills that are here: keep them, or switch them off until uninstall',
+    },
     { name: 'yes', short: 'y', summary: 'write without asking; in a terminal what will be written is shown first' },
     DRY_RUN_FLAG,
   ],
@@ -42,7 +47,7 @@ export const INIT: CommandSpec = {
     'Everything else in the files stays byte for byte; running it again changes nothing.',
     'Sessions that already run see it when they start again.',
   ],
-  json: '{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout}]}',
+  json: '{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout,shared,removable}]}',
   examples: [
     { line: 'dogear init', says: 'for all your projects' },
     {
@@ -56,7 +61,7 @@ export const UNINSTALL: CommandSpec = {
   name: 'uninstall',
   aliases: [],
   group: 'more',
-  summary: `take out of the files of ${TITLES} what init put in; your checkpoints stay`,
+  summary: 'take out of the files of an agent what init put in; your checkpoints stay',
   usage: `dogear uninstall [${IDS}] [--scope ${SCOPE_NAMES.join('|')}]`,
   positionals: [{ name: 'AGENT', complete: 'action' }],
   actions: ACTIONS,
@@ -96,7 +101,7 @@ export const DOCTOR: CommandSpec = {
   name: 'doctor',
   aliases: [],
   group: 'more',
-  summary: `prove that saving and resuming works in ${TITLES}, or say what is broken and how to mend it`,
+  summary: 'prove that saving and resuming works in your agents, or say what is broken and how to mend it',
   usage: 'dogear doctor',
   positionals: [],
   flags: [{ name: 'unlock', summary: 'first open the locks that are not given back' }],

@@ -5,7 +5,7 @@ import { nearest } from '../../core/text/nearest.js'
 import { findCommand, type CommandSpec } from '../args/spec.js'
 import { BRIEF, DOCTOR, INIT, MCP, OFF, ON, SAY, STATUSLINE, UNINSTALL, WATCH } from './agents.js'
 import { DAILY } from './daily.js'
-import { CLEAR, EXPORT, FORGET, IMPORT, PROMPTS, RENAME, RESTORE, TRASH } from './keep.js'
+import { CLEAR, EXPORT, FORGET, IMPORT, PROMPTS, RENAME, RESTORE, TRASH, UNDO } from './keep.js'
 import { DECISIONS, DIFF, HISTORY, SEARCH, SHOW, VERIFY } from './look.js'
 import { SHARE, SYNC, SYNC_QUIETLY } from './sync.js'
 import { COMPLETION, CONFIG, HELP, NAMES, STATUS, TOUR, TOUR_SESSION, TRUST } from './program.js'
@@ -14,7 +14,7 @@ import { COMPLETION, CONFIG, HELP, NAMES, STATUS, TOUR, TOUR_SESSION, TRUST } fr
 export const COMMANDS: readonly CommandSpec[] = [
   DAILY,
   [SHOW, HISTORY, DIFF, SEARCH, BRIEF, VERIFY],
-  [CLEAR, RESTORE, RENAME, TRASH, FORGET, IMPORT, EXPORT, SYNC, SHARE],
+  [UNDO, CLEAR, RESTORE, RENAME, TRASH, FORGET, IMPORT, EXPORT, SYNC, SHARE],
   [CONFIG, TRUST],
   [MCP, INIT, UNINSTALL, OFF, ON, DOCTOR, STATUSLINE],
   [DECISIONS, SAY, WATCH],

@@ -6,7 +6,7 @@ import { ITEM_FIELDS } from '../../core/page/known.js'
 import { ANSWER_FLAGS, DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
 
 const FIELD_FLAGS: readonly Flag[] = IN_READING_ORDER.flatMap(({ shape, flags }) =>
-  flags.map(({ name, value, summary }) => ({ name, value, ...(SHAPES[shape].isList && { repeat: true }), summary })),
+  flags.map((flag) => ({ ...flag, ...(SHAPES[shape].isList && { repeat: true }) })),
 )
 
 export const SAVE: CommandSpec = {

@@ -15,6 +15,8 @@ import { age, msOf } from '../text/text.js'
 import type { Drift } from './drift.js'
 import { whoseOf } from './item-lines.js'
 import { lay } from './lay.js'
+import { isToldIn, requestsOf } from './said-lines.js'
+import { shortSections } from './short.js'
 import { type BriefingInput, sectionsOf } from './sections.js'
 
 /** A briefing without its receipt and next action is none, so smaller budgets are refused. */
@@ -35,7 +37,7 @@ export function printBriefing(input: BriefingInput, budget: number): ModelText {
   const { name, id } = input.entry
   const which = isLoose(name) ? shortId(id) : `${name} --entry ${shortId(id)}`
   const pointer = input.isNow || input.unasked ? '' : `\nWhole: dogear show ${which}\n`
-  const sections = sectionsOf(input, budget)
+  const sections = input.unasked ? shortSections(input) : sectionsOf(input, budget)
   const room = budget - receipt.length
   const whole = lay(sections, room)
   const { text } = whole.cut > 0 ? lay(sections, room - pointer.length) : whole
@@ -64,12 +66,14 @@ const OWN_DETAIL =
 
 const MAX_TITLE = 240
 const MAX_UNASKED = 80
+/** Where the request it is made of stands below. */
+const MAX_TOLD = 60
 
 function printReceipt({ entry, why, nowMs, isNow, marked, unasked }: BriefingInput, budget: number): string {
   const saved = msOf(entry.saved)
   const title =
     isLoose(entry.name) && entry.task
-      ? quoteShort(entry.task.text, unasked ? MAX_UNASKED : Math.min(MAX_TITLE, Math.floor(budget / 5)))
+      ? quoteShort(entry.task.text, roomForTitle(entry, budget, unasked))
       : titleIn(entry)
   const at = `${entry.saved.slice(0, 16).replace('T', ' ')} ${entry.saved.slice(-6)}`
   const when = saved === null ? entry.saved : `${age(saved, nowMs)}${marked ? '' : ` (${at})`}`
@@ -86,15 +90,23 @@ function printReceipt({ entry, why, nowMs, isNow, marked, unasked }: BriefingInp
   return `# ${lines.map((line) => quoteLine(line).slice(0, 300)).join('\n')}\n`
 }
 
-/** The source of a briefing, for the mark around it. */
-/** `unasked`: it stands below. */
+function roomForTitle(entry: Entry, budget: number, unasked = false): number {
+  if (isToldIn(entry, requestsOf(entry))) return MAX_TOLD
+  return unasked ? MAX_UNASKED : Math.min(MAX_TITLE, Math.floor(budget / 12))
+}
+
+/**
+ * The source of a briefing, for the mark around it. What a session without a name is called by stands below, and `unasked` all
+ * the rest of it.
+ */
 export function sourceOf(entry: Entry, unasked = false): string {
   const { id, saved, by } = entry
+  const title = isLoose(entry.name) ? '' : ` ${titleIn(entry)}`
   if (unasked) return `checkpoint, entry ${shortId(id)}`
   const whose = whoseOf(by)
   const machine = machineOf(entry)
   const not = `${machine ? ` on ${machine}` : ''}${entry.foreign ? ', not by this user' : ''}`
-  return `checkpoint ${titleIn(entry)}, entry ${shortId(id)}, saved ${saved}${whose ? ` by ${whose}` : ''}${not}`
+  return `checkpoint${title}, entry ${shortId(id)}, saved ${saved}${whose ? ` by ${whose}` : ''}${not}`
 }
 
 /** A session that nobody named is called by what it is about. */

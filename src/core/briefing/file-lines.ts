@@ -2,7 +2,7 @@
  * The files of the work, the newest first, in as few characters as tell them: a folder once for all its files, a long way
  * to a place outside of the worktree once for all below it.
  */
-import type { Entry, FileRef } from '../entry/entry.js'
+import type { DirtyFile, Entry, FileRef } from '../entry/entry.js'
 import { lookedForIn, workedOn } from '../entry/observed.js'
 import { quoteItemLine, quoteLine } from '../printer/quote.js'
 import type { Part } from './lay.js'
@@ -14,6 +14,11 @@ export interface FileRoom {
   names: number
 }
 
+/** git names a folder of new files by itself. */
+export function isIn(dirty: DirtyFile, path: string): boolean {
+  return dirty.path === path || (dirty.path.endsWith('/') && path.startsWith(dirty.path))
+}
+
 interface Row {
   file: FileRef
   /** Below the root of its lines. */
@@ -23,11 +28,11 @@ interface Row {
 /** The newest have a line each; older ones stand together by their folder. */
 export function fileLines(entry: Entry, room: FileRoom): Part[] {
   const { files } = entry
-  const dirty = new Map(entry.where.dirty?.map((file) => [file.path, file]))
+  const markOf = (path: string): DirtyFile | undefined => entry.where.dirty?.find((file) => isIn(file, path))
   const shares = sharedNames(files)
   const newest = new Set(files.slice(0, room.lines))
   const ownLine = ({ file, path }: Row): string => {
-    const mark = dirty.get(file.path)
+    const mark = markOf(file.path)
     const lines = mark?.added === undefined ? '' : ` +${mark.added} −${mark.removed ?? 0}`
     const names = workedOn(file).slice(0, room.names)
     const isPlain = file.role === undefined || file.role === 'read' || (file.role === 'edited' && mark)
@@ -39,11 +44,11 @@ export function fileLines(entry: Entry, room: FileRoom): Part[] {
     ...rows.filter(({ file }) => newest.has(file)).map(ownLine),
     ...groupLines(
       rows.filter(({ file }) => !newest.has(file)),
-      (path) => dirty.has(path),
+      (path) => markOf(path) !== undefined,
       shares,
     ),
   ]
-  const looked = entry.context.flatMap((item) => lookedForIn(item) ?? [])
+  const looked = room.names === 0 ? [] : entry.context.flatMap((item) => lookedForIn(item) ?? [])
   return [
     ...placesOf(files).flatMap(({ root, rows }) =>
       root === '' ? print(rows) : [`- below ${quoteLine(root)}:`, ...print(rows).map(indented)],
@@ -68,20 +73,29 @@ function indented(part: Part): Part {
   }
 }
 
-const MIN_ROOT = 24
+const MIN_ROOT = 20
 /** `/home/ada/…`: what lies in different homes or volumes has no root in common. */
 const ROOT_PARTS = 3
+/** A place in a home may be as deep as that. */
+const MAX_ROOT_PARTS = 6
+
+interface Place {
+  root: string
+  rows: Row[]
+}
 
 /** Files of the worktree, and those of every place outside of it, in the order of the newest file of each. */
-function placesOf(files: readonly FileRef[]): { root: string; rows: Row[] }[] {
+function placesOf(files: readonly FileRef[], parts: number = ROOT_PARTS): Place[] {
   const places = new Map<string, FileRef[]>()
   for (const file of files) {
-    const key = isAbsolute(file.path) ? file.path.split('/').slice(0, ROOT_PARTS).join('/') : ''
+    const key = isAbsolute(file.path) ? file.path.split('/').slice(0, parts).join('/') : ''
     places.set(key, [...(places.get(key) ?? []), file])
   }
-  return [...places].flatMap(([key, own]) => {
+  return [...places].flatMap(([key, own]): Place[] => {
     const root = key === '' ? '' : commonRoot(own)
-    return { root, rows: own.map((file) => ({ file, path: file.path.slice(root.length) })) }
+    // Two projects in one home: each has a root of its own.
+    if (key !== '' && root === '' && own.length > 1 && parts < MAX_ROOT_PARTS) return placesOf(own, parts + 1)
+    return [{ root, rows: own.map((file) => ({ file, path: file.path.slice(root.length) })) }]
   })
 }
 
@@ -151,14 +165,15 @@ function groupLine(group: readonly Placed[]): Part {
   const names = group.map(({ path, isMarked }) => {
     return `${quoteLine(path.slice(place.length))}${isMarked && !isAll ? ' *' : ''}`
   })
-  const line = (count: number): string => {
+  const shown = (count: number): string => {
     const rest = names.length - count
     const list = [...names.slice(0, count), ...(rest > 0 ? [`… ${rest} more`] : [])].join(', ')
     const isPlain = names.length === 1 || (place === '' && !isAll)
-    return `- ${isPlain ? `${quoteLine(place)}${list}` : `${quoteLine(place)}{${list}}`}${isAll ? ' *' : ''}`
+    const line = isPlain ? `${quoteLine(place)}${list}` : `${quoteLine(place)}{${list}}`
+    return `- ${quoteItemLine(line)}${isAll ? ' *' : ''}`
   }
   return (room) => {
-    for (let count = names.length; count > 0; count--) if (line(count).length <= room) return line(count)
+    for (let count = names.length; count > 0; count--) if (shown(count).length <= room) return shown(count)
     return ''
   }
 }

@@ -5,7 +5,7 @@ import { shortId } from '../entry/id.js'
 import { changedLocks } from '../page/lock-files.js'
 import { commandOfFailing, isForNow, perhapsLifted } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
-import { quoteItem, quoteLine, quoteProse } from '../printer/quote.js'
+import { quoteItem, quoteLine, quoteProse, quoteShort } from '../printer/quote.js'
 import { age, msOf } from '../text/text.js'
 import { plural, type Drift } from './drift.js'
 
@@ -39,7 +39,8 @@ export function whoseOf({ agent, user, host }: Entry['by']): string {
 }
 
 function reasoned(what: string, why: string | undefined): string {
-  return `${quoteLine(what)}${why ? ` — ${quoteLine(why)}` : ''}`
+  // "Parquet, because CSV lost the zone" was a sentence with a comma.
+  return why ? `${quoteLine(what).replace(/[,;，；]$/, '')} — ${quoteLine(why)}` : quoteLine(what)
 }
 
 /** Approaches that nobody should take again. What they were built on may have moved: those come last and say so. */
@@ -81,14 +82,24 @@ function plainWords(text: string): string {
   return ` ${words.filter((word) => word !== '').join(' ')} `
 }
 
+/** Where there is little room, of a chain of commands and of what it printed. */
+const SHORT_COMMAND = 90
+const SHORT_WHY = 100
+
 /** Run again to see; it is no approach to stay away from. */
-export function failingRows(entry: Entry, joined: readonly Entry[], drift: Drift): { command: string; line: string }[] {
+export function failingRows(
+  entry: Entry,
+  joined: readonly Entry[],
+  drift: Drift,
+  isRoomy: boolean,
+): { command: string; line: string }[] {
+  const within = (text: string, most: number): string => (isRoomy ? quoteLine(text) : quoteShort(text, most))
   return allFailed(entry, joined).flatMap((item) => {
     const command = commandOfFailing(item)
     if (command === null) return []
     const locks = locksSince(item, drift)
-    const why = item.why ? ` ${quoteLine(item.why)}` : ''
-    const line = `- \`${quoteLine(command)}\` ✗${why}${locks === null ? '' : ` (${locks})`}${whoseNote(item)}`
+    const why = item.why ? ` ${within(item.why, SHORT_WHY)}` : ''
+    const line = `- \`${within(command, SHORT_COMMAND)}\` ✗${why}${locks === null ? '' : ` (${locks})`}${whoseNote(item)}`
     return [{ command, line }]
   })
 }

@@ -14,6 +14,8 @@ export interface Section {
    * beginning of that.
    */
   least?: number
+  /** What found no room is not counted. */
+  isUncounted?: boolean
 }
 
 /** Whole or not at all; a function makes as much of itself as there is room for, '' where that would say nothing. */
@@ -87,7 +89,7 @@ function fit(section: Section, room: number): Laid {
   const { items, least } = section
   const head = section.title === undefined ? '\n' : `\n## ${section.title}\n`
   const tail = section.after === undefined ? '' : `${section.after}\n`
-  const more = (count: number): string => (count === 0 ? '' : `- … ${count} more\n`)
+  const more = (count: number): string => (count === 0 || section.isUncounted ? '' : `- … ${count} more\n`)
   let text = head
   let shown = 0
   let short = 0

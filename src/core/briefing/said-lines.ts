@@ -1,9 +1,8 @@
 /** What was said: what the user asked for, the agent's last words, and what is to be done. */
-import { isLoose } from '../choose/loose.js'
-import type { Entry, Item } from '../entry/entry.js'
+import type { Decision, Entry, Item } from '../entry/entry.js'
 import { lastWordsIn, offsetIn, requestIn, toDosIn } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
-import { quoteItem, quoteItemLine, quoteLine, quoteProse } from '../printer/quote.js'
+import { quoteItem, quoteItemLine, quoteLine, quoteProse, quoteShort } from '../printer/quote.js'
 import { cutMiddle, msOf, startOf } from '../text/text.js'
 import type { PlanNow } from './drift.js'
 import { prose, whoseNote } from './item-lines.js'
@@ -53,6 +52,39 @@ export function olderLines({ item, text }: Request, isRoomy: boolean): string[] 
   return [`- ${quoteItemLine(start)}${start.length < telling.length ? ' …' : ''}${whoseNote(item)}`]
 }
 
+/** Those that are in the title or the task already say only what comes after it. */
+export function withoutTold(older: readonly Request[], task: Item | undefined): Request[] {
+  const told = task === undefined ? '' : task.text.replace(/…$/, '')
+  return older.flatMap((one) => {
+    if (told === '' || !one.text.startsWith(told)) return [one]
+    const text = one.text.slice(told.length).trim()
+    return text === '' ? [] : [{ ...one, text }]
+  })
+}
+
+/** As a session's facts have what the user said beside a refusal. */
+const REFUSED = /^(.+?) was refused; the user said: (.+)$/s
+
+/** A refusal with the user's reason is the strongest correction there is: told with their words first. */
+export function refusedLines({ decisions, constraints }: Entry): string[] {
+  const told = new Set(constraints.map(({ text }) => normalText(text)))
+  return decisions.flatMap((item) => {
+    const [, what = '', said = ''] = (item.observed !== undefined && REFUSED.exec(item.text)) || []
+    if (said === '' || told.has(normalText(said))) return []
+    return [`- ${quoteItemLine(said)} (refusing ${quoteShort(what, MAX_REFUSED)})${whoseNote(item)}`]
+  })
+}
+
+const MAX_REFUSED = 80
+
+/** What the user answered comes before what the agent says it chose. */
+export function decisionsOf({ decisions }: Entry): Decision[] {
+  const others = decisions.filter(({ observed, text }) => observed === undefined || !REFUSED.test(text))
+  const rank = ({ observed, text }: Decision): number =>
+    observed === undefined || text.includes(' → ') ? 0 : text === 'plan approved' ? 2 : 1
+  return others.toSorted((a, b) => rank(a) - rank(b))
+}
+
 const SENTENCE_END = /(?<=[.!?。！？])\s+/
 const LEAST_WORDS = 4
 /** In writing without spaces, and in one word as long as a command with its object. */
@@ -85,9 +117,15 @@ export function wordsParts({ context, next, failed, decisions, questions }: Entr
   })
 }
 
+/** Somebody said what comes next: it is not only the last request that nothing was done about. */
+export function isStatedNext({ next, intent }: Entry): boolean {
+  return next !== undefined && (next.observed === undefined || next.observed !== intent?.observed)
+}
+
 /** Where nobody said what comes next, what is open stands in its place and says what it is: nothing is made up. */
-export function nextLines({ next, intent, leftOff, context }: Entry, plan?: PlanNow): string[] {
-  if (next && !(next.observed !== undefined && next.observed === intent?.observed)) return prose(next)
+export function nextLines(entry: Entry, plan?: PlanNow): string[] {
+  const { next, intent, leftOff, context } = entry
+  if (isStatedNext(entry)) return prose(next)
   if (next) return ['Answer the last request: nothing was done about it yet.']
   if (leftOff) return []
   const step = plan?.ahead?.find(({ isDone }) => !isDone)
@@ -97,9 +135,9 @@ export function nextLines({ next, intent, leftOff, context }: Entry, plan?: Plan
   return intent?.observed === undefined ? [] : ['Nobody said it. The last request, above, is what to go on with.']
 }
 
-/** Where nobody named the work, the first line of the briefing has it. */
-export function isToldIn({ task, name }: Entry, requests: readonly Request[]): boolean {
-  if (!task || isLoose(name)) return true
+/** What the work is about is the beginning of a request that is told whole. */
+export function isToldIn({ task }: Entry, requests: readonly Request[]): boolean {
+  if (!task) return true
   const wanted = normalText(task.text)
   return requests.slice(0, RECENT).some(({ text }) => normalText(text).startsWith(wanted))
 }

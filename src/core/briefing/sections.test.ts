@@ -115,6 +115,20 @@ test('files: what is not committed is marked, names say where in them, older one
   )
 })
 
+test('a new file in a folder that git names as one is marked, and a commit that was amended is told once', () => {
+  const files = [{ path: 'docs/tokens.md', role: 'edited', observed: 'transcript 1' }]
+  const dirty = [{ path: 'docs/', state: 'untracked' as const }]
+  const text = briefingText(input({ files, where: { branch: 'main', dirty } }), 2500)
+  expect(text).toContain('- not committed: 1 file, marked * below\n')
+  expect(text).toContain('- docs/tokens.md *\n')
+  const done = ['abb2f373f6 Sign tokens', '1234567890 Sign tokens', '0987654321 First'].map((one) => ({
+    text: `commit ${one}`,
+    observed: 'git log',
+  }))
+  const git = briefingText(input({ done, where: { branch: 'main', head: 'abb2f373f6aa' } }), 2500)
+  expect(git).toContain('last commit abb2f373f6 Sign tokens\n- before: 0987654321 First\n')
+})
+
 test('checks have their last result, and a briefing no place where it was read', () => {
   const failed = [{ text: 'failing: `npm run lint`', why: 'unused variable', ...seen(3) }]
   const commands = [
@@ -186,4 +200,49 @@ test('of older requests the sentences are told that say something', () => {
   ].map((text, i) => ({ text: `asked before that: ${text}`, ...seen(i) }))
   const text = briefingText(input({ intent: { text: 'Ship it', ...seen(80) }, context }), 2500)
   expect(text).toContain('## Asked before\n- Now make the hinge of the gate quieter\n')
+})
+
+test('what the user refused stands in their own words before what the agent says, and once', () => {
+  const decisions = [
+    { text: 'I decided to use cents', ...seen(1) },
+    { text: 'Which store? → a plain file', rejected: ['SQLite'], ...seen(2) },
+    { text: 'edit of src/a.ts was refused; the user said: separate the types for clarity', ...seen(3) },
+    { text: '`git push` was refused; the user said: never push', ...seen(4) },
+  ]
+  const constraints = [{ text: 'never push', ...seen(4) }]
+  const text = briefingText(input({ decisions, constraints }), 2500)
+  expect(text).toContain(
+    '## Constraints\n- never push\n\n## Refused by the user\n- separate the types for clarity (refusing edit of src/a.ts)\n',
+  )
+  expect(text).toContain('## Decisions\n- Which store? → a plain file (rejected: SQLite)\n- I decided to use cents\n')
+  expect(text.match(/never push/g)).toHaveLength(1)
+})
+
+test('the task is told once: in the first line, or as the request that it begins', () => {
+  const context = ['one two three', 'four five six', 'Oil the gate. It squeaks at night, badly'].map((text, i) => ({
+    text: `asked before that: ${text}`,
+    ...seen(30 - i),
+  }))
+  const parts = { task: { text: 'Oil the gate.', ...seen(1) }, intent: { text: 'Ship it', ...seen(80) } }
+  const text = briefingText(input({ ...parts, context }), 2500)
+  expect(text.match(/Oil the gate/g)).toHaveLength(1)
+  const four = [{ text: 'asked before that: seven eight nine', ...seen(90) }, ...context]
+  const longer = briefingText(input({ ...parts, context: four }), 2500)
+  expect(longer).toContain('## Task\nOil the gate.\n')
+  expect(longer).toContain('## Asked before\n- It squeaks at night, badly\n')
+})
+
+test('two checks that fail do not push those aside that pass', () => {
+  const failed = [1, 2, 3].map((n) => ({ text: `failing: \`npm run t${n}\``, why: 'broken '.repeat(40), ...seen(n) }))
+  const commands = [{ text: 'npm test', observed: 'passed, transcript 4' }]
+  const text = briefingText(input({ failed, commands }), 2500)
+  expect(text).toMatch(/- `npm run t2` ✗ broken .*…\n- `npm test` ✓\n- `npm run t3` ✗/)
+})
+
+test('two projects outside of the worktree have a root each', () => {
+  const paths = ['/home/ada/src/first/a.ts', '/home/ada/src/first/b.ts', '/home/ada/tools/second/c.ts']
+  const files = [...paths, '/home/ada/tools/second/d.ts'].map((path) => ({ path }))
+  const text = briefingText(input({ files }), 2500)
+  expect(text).toContain('- below /home/ada/src/first/:\n  - a.ts\n  - b.ts\n')
+  expect(text).toContain('- below /home/ada/tools/second/:\n  - c.ts\n  - d.ts\n')
 })

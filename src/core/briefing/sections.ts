@@ -2,6 +2,7 @@
  * What a briefing says, in its order: what the work is about, then what to do, then where it is. The shares say how much of
  * a short text each may take.
  */
+import { isLoose } from '../choose/loose.js'
 import { planText } from '../entry/diff.js'
 import type { Entry, ExtraSection, Item } from '../entry/entry.js'
 import { ageOfNext } from '../entry/line-keys.js'
@@ -24,13 +25,16 @@ import {
 import { fileLines } from './file-lines.js'
 import type { Section } from './lay.js'
 import {
+  decisionsOf,
   isToldIn,
   nextLines,
   olderLines,
   RECENT,
+  refusedLines,
   requestPart,
   requestsOf,
   toDoLines,
+  withoutTold,
   wordsParts,
 } from './said-lines.js'
 import { checkLines, commitIn, gitLines, isToldElsewhere } from './where-lines.js'
@@ -77,7 +81,7 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
     { items: [...foreignWarning(entry), ...(input.notes ?? []).map(quoteLine), ...branchWarning(input)], share: 0.2 },
     { title: 'Lost since the save', items: lost, share: 0.15 },
     ...(input.failedFirst ? [failed] : []),
-    { title: 'Task', items: isToldIn(entry, requests) ? [] : prose(entry.task), share: 0.06 },
+    { title: 'Task', items: isLoose(entry.name) || isToldIn(entry, requests) ? [] : prose(entry.task), share: 0.06 },
     {
       title: 'Last requests of the user, newest first',
       items: requests.slice(0, RECENT).map(requestPart),
@@ -85,6 +89,7 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
       least: 0.22,
     },
     { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs), share: 0.1 },
+    { title: 'Refused by the user', items: refusedLines(entry), share: 0.08 },
     { title: 'Said last by the agent', items: wordsParts(entry), share: 0.12 },
     {
       title: `Next action${entry.next ? ageOfNext(entry) : ''}`,
@@ -97,21 +102,22 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
     { title: 'Open questions', items: entry.questions.map(bullet), share: 0.05 },
     { title: 'Blockers', items: entry.blockers.map(bullet), share: 0.05 },
     ...(input.failedFirst ? [] : [failed]),
-    { title: 'Decisions', items: withReplaced(entry.decisions, decisionLine, isReversed), share: 0.07 },
+    { title: 'Decisions', items: withReplaced(decisionsOf(entry), decisionLine, isReversed), share: 0.07 },
     { title: 'Also continued here', items: joined.flatMap(joinedLines), share: 0.04 },
     { title: 'Changed since the save', items: moved, share: 0.1 },
     { title: 'Git', items: gitLines(entry), share: 0.1, least: 0.12 },
-    { title: 'Checks', items: checkLines(entry, joined, drift), share: 0.14, least: 0.1 },
+    { title: 'Checks', items: checkLines(entry, joined, drift, isRoomy), share: 0.14, least: 0.1 },
     {
       title: 'Files, newest first',
-      items: fileLines(
-        entry,
-        isRoomy ? { lines: 16, names: 8 } : input.unasked ? { lines: 1, names: 2 } : { lines: 4, names: 3 },
-      ),
+      items: fileLines(entry, isRoomy ? { lines: 16, names: 8 } : { lines: 4, names: 3 }),
       share: 0.42,
       least: 0.38,
     },
-    { title: 'Asked before', items: requests.slice(RECENT).flatMap((one) => olderLines(one, isRoomy)), share: 0.18 },
+    {
+      title: 'Asked before',
+      items: withoutTold(requests.slice(RECENT), entry.task).flatMap((one) => olderLines(one, isRoomy)),
+      share: 0.18,
+    },
     { title: 'Done', items: doneOf(entry, 'then'), share: 0.03 },
     { title: 'Context', items: entry.context.filter(isContext).map(bullet), share: 0.04 },
     { title: 'Done before', items: doneOf(entry, 'before'), share: 0.03 },

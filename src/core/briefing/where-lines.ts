@@ -4,6 +4,7 @@ import { commandOfFailing, hasPassed } from '../entry/observed.js'
 import { quoteItemLine, quoteLine } from '../printer/quote.js'
 import { plural, type Drift } from './drift.js'
 import { failingRows } from './item-lines.js'
+import { isIn } from './file-lines.js'
 import type { Part } from './lay.js'
 
 const COMMIT = /^(?:last )?commit (?:([0-9a-f]{7,64}) )?(.+)$/s
@@ -17,21 +18,20 @@ export function commitIn({ text, observed }: Item): { id: string; subject: strin
 const MAX_COMMITS = 6
 
 export function gitLines(entry: Entry): Part[] {
-  const { branch, head, dirty = [], dirtyTotal = dirty.length } = entry.where
+  const { head, dirty = [], dirtyTotal = dirty.length } = entry.where
   const commits = [...entry.done, ...entry.context].flatMap((item) => commitIn(item) ?? [])
   const isHead = ({ id }: { id: string }): boolean => id !== '' && head?.startsWith(id) === true
   const last = commits.find(isHead) ?? (head === undefined ? commits[0] : undefined)
   const others = commits.filter(
-    (one, i) => one !== last && commits.findIndex(({ subject }) => subject === one.subject) === i,
+    (one, i) => one.subject !== last?.subject && commits.findIndex(({ subject }) => subject === one.subject) === i,
   )
-  const where = [
-    last && branch !== undefined && `on ${quoteLine(branch)}`,
-    last
-      ? `last commit ${last.id} ${quoteLine(last.subject)}`
-      : dirtyTotal > 0 && head && `at commit ${quoteLine(head).slice(0, 10)}`,
-  ].filter(Boolean)
+  const at = last
+    ? [`- last commit ${last.id} ${quoteLine(last.subject)}`]
+    : dirtyTotal > 0 && head
+      ? [`- at commit ${quoteLine(head).slice(0, 10)}`]
+      : []
   return [
-    ...(where.length > 0 ? [`- ${where.join(', ')}`] : []),
+    ...at,
     ...(dirtyTotal > 0 ? [uncommittedLine(entry, dirtyTotal)] : []),
     ...others
       .slice(0, MAX_COMMITS)
@@ -44,8 +44,7 @@ const MAX_UNCOMMITTED = 20
 
 /** Those that the files below name are marked there, and are the newer ones: others are told where there are none. */
 function uncommittedLine({ where: { dirty = [] }, files }: Entry, total: number): Part {
-  const named = new Set(files.map(({ path }) => path))
-  const marked = dirty.filter(({ path }) => named.has(path)).length
+  const marked = dirty.filter((one) => files.some(({ path }) => isIn(one, path))).length
   if (marked > 0)
     return `- not committed: ${plural(total, 'file')}, ${marked === total ? '' : `${marked} of them `}marked * below`
   const paths = dirty.slice(0, MAX_UNCOMMITTED).map(({ path, state, added, removed }) => {
@@ -63,14 +62,22 @@ function uncommittedLine({ where: { dirty = [] }, files }: Entry, total: number)
   }
 }
 
+/** So many of what fails come before what passed. */
+const FAILING_FIRST = 2
+const PASSED_FIRST = 4
+
 /** What fails first, with the line that tells why; what passed has a mark, and of the rest nobody knows. */
-export function checkLines(entry: Entry, joined: readonly Entry[], drift: Drift): string[] {
-  const failing = failingRows(entry, joined, drift)
+export function checkLines(entry: Entry, joined: readonly Entry[], drift: Drift, isRoomy: boolean): string[] {
+  const failing = failingRows(entry, joined, drift, isRoomy)
   const known = new Set(failing.map(({ command }) => command))
   const others = entry.commands.filter(({ text }) => !known.has(text))
+  const failed = failing.map(({ line }) => line)
+  const passed = others.map((item) => `- ${asCode(item)}${hasPassed(item) ? ' ✓' : ''}`)
   return [
-    ...failing.map(({ line }) => line),
-    ...others.map((item) => `- ${asCode(item)}${hasPassed(item) ? ' ✓' : ''}`),
+    ...failed.slice(0, FAILING_FIRST),
+    ...passed.slice(0, PASSED_FIRST),
+    ...failed.slice(FAILING_FIRST),
+    ...passed.slice(PASSED_FIRST),
   ]
 }
 

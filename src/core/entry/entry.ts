@@ -94,6 +94,8 @@ export interface Where {
   dirty?: DirtyFile[]
   /** How many dirty files there were, where `dirty` was cut. */
   dirtyTotal?: number
+  /** Uncommitted work in a stash: the commit that it is, and when it was saved last before. */
+  stashed?: (Pick<DirtyFile, 'path' | 'state' | 'blob'> & { stash: string; at: string })[]
 }
 
 /** Who saved what, where, continuing what: the machine facts. They stand in the front matter. */

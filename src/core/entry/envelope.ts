@@ -129,6 +129,7 @@ function parseWhere(pairs: Pairs): Where {
   checkTypes(pairs, 'where', where, ['project', 'worktree', 'branch', 'head'], isText, WHERE_EXAMPLE)
   checkTypes(pairs, 'where', where, ['dirty'], isDirtyList, WHERE_EXAMPLE)
   checkTypes(pairs, 'where', where, ['dirtyTotal'], isCount, WHERE_EXAMPLE)
+  checkTypes(pairs, 'where', where, ['stashed'], isStashedList, WHERE_EXAMPLE)
   return where as Where
 }
 
@@ -167,6 +168,10 @@ function isText(value: unknown): boolean {
 
 function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+function isStashedList(value: unknown): boolean {
+  return isDirtyList(value) && (value as Json[]).every(({ stash, at }) => isText(stash) && isText(at))
 }
 
 function isDirtyList(value: unknown): boolean {

@@ -34,7 +34,7 @@ export interface FieldRow {
   /** What a diff calls it. */
   label: string
   /** Of `dogear save`. The first is the field itself, the others are parts of it. */
-  flags: readonly { name: string; value: string; summary: string }[]
+  flags: readonly { name: string; value: string; summary: string; also?: string }[]
   /** Of the MCP tool `save`. */
   argument: { name: string; description?: string }
   /** With which the ids of its items begin, where it is not the first of the key. */
@@ -53,7 +53,7 @@ export const FIELDS = [
     kind: 'judgement',
     titles: ['Task', 'Active task', 'Summary'],
     label: 'task',
-    flags: [{ name: 'task', value: 'TEXT', summary: 'what this work is, in one line' }],
+    flags: [{ name: 'task', also: 'summary', value: 'TEXT', summary: 'what this work is, in one line' }],
     argument: { name: 'task', description: 'What this work is, in one line' },
   },
   {

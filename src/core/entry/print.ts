@@ -28,7 +28,7 @@ import { escapeHeadings, escapeTitle, printSection } from './sections.js'
 /** The check line is put in later. */
 const ROOM_FOR_CHECK_LINE = 128
 const BY_ORDER = ['agent', 'session', 'user', 'host']
-const WHERE_ORDER = ['project', 'worktree', 'branch', 'head', 'dirty', 'dirtyTotal']
+const WHERE_ORDER = ['project', 'worktree', 'branch', 'head', 'dirty', 'dirtyTotal', 'stashed']
 
 /** Refuses what `parseEntry` could not read back: forbidden keys and too much text. */
 export function printEntry(entry: Entry): string {

@@ -95,7 +95,7 @@ const pgpassRule: Rule = {
     const match = PGPASS.exec(text)
     const password = match?.[1]
     if (!match || password === undefined || !PGPASS_BACK.test(text.slice(Math.max(0, at - 82), at))) return NONE
-    if (isStandIn(password) || /^\d{1,6}$|^\//.test(password)) return NONE
+    if (isStandIn(password) || /^[\d:]+$|^\//.test(password)) return NONE
     const end = at + match[0].length
     return one(end - password.length, end, 'password')
   },
@@ -142,4 +142,14 @@ const chpasswdRule: Rule = {
   },
 }
 
-export const configRules: readonly Rule[] = [secretRule, pgpassRule, dsnRule, chpasswdRule]
+/** What sops and others have encrypted looks random and is no secret. */
+const encryptedRule: Rule = {
+  type: 'secret',
+  starts: ['ENC[AES256_GCM', 'ENC[PKCS7'],
+  find: (text, at) => {
+    const end = text.slice(at, at + 4000).search(/[\]\n]/)
+    return end < 0 ? NONE : one(at, at + end, null)
+  },
+}
+
+export const configRules: readonly Rule[] = [encryptedRule, secretRule, pgpassRule, dsnRule, chpasswdRule]

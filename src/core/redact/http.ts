@@ -172,7 +172,8 @@ function groupTwo(pattern: RegExp, text: string, at: number, type: string): read
   const match = pattern.exec(text)
   const [start, end] = match?.indices?.[2] ?? []
   if (match === null || start === undefined || end === undefined) return null
-  return SHOWN.test(match[2] as string) ? NONE : [{ start, end, type, vague: true }]
+  // `guest:guest` is how a server is delivered.
+  return SHOWN.test(match[2] as string) || match[1] === match[2] ? NONE : [{ start, end, type, vague: true }]
 }
 
 function unescaped(text: string, at: number): readonly Span[] | null {

@@ -17,7 +17,7 @@ function isKey(key: string): boolean {
   keys ??= new Set<string>([
     ...'id name lane kind parents saved by agent session user host'.split(' '),
     ...FIXED_IN_ORIGIN,
-    ...'where project worktree branch head dirty dirtyTotal path state'.split(' '),
+    ...'where project worktree branch head dirty dirtyTotal stashed stash path state'.split(' '),
     ...ALL_FIELDS.flatMap(({ key: field, shape }) => [field, ...SHAPES[shape].parts]),
   ])
   return keys.has(key)

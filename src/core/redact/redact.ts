@@ -7,10 +7,12 @@ import { DogearError } from '../errors.js'
 import { placeRules } from './call.js'
 import { chatRules } from './spoken/chat.js'
 import { configRules } from './config-file.js'
+import { saidRules } from './dialog.js'
 import { headerRules, urlRules } from './http.js'
 import { knownTexts, mapObject, type Mask, maskEntry } from './mask.js'
 import { pairRules } from './pair/pair.js'
-import { judgePair, strengthOf } from './pair/judge.js'
+import { judgePair } from './pair/judge.js'
+import { strengthOf } from './pair/name.js'
 import { MIN_BARE_LENGTH } from './bare.js'
 import { findSpans, makeScanner, type Scanner } from './scan.js'
 import { prefixedRules } from './prefixed.js'
@@ -30,6 +32,12 @@ const MAX_ROUNDS = 6
 let all: Scanner | undefined
 
 /** The text with every secret replaced by `[redacted: <type>]`; the same string if there is none. */
+/** The secrets in it, to the letter. They must go nowhere: for comparing alone. */
+export function secretsIn(text: string): string[] {
+  all ??= makeScanner(allRules(), true)
+  return findSpans(text, all).map(({ start, end }) => text.slice(start, end))
+}
+
 export function redact(text: string): string {
   all ??= makeScanner(allRules(), true)
   return redactWith(all, text)
@@ -126,6 +134,7 @@ const sources: readonly (Rule | TokenShape)[] = [
   ...placeRules,
   ...urlRules,
   ...headerRules,
+  ...saidRules,
   ...commandRules,
   ...pairRules,
   ...spokenRules,

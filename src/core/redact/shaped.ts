@@ -1,22 +1,15 @@
 /** Tokens that are known by their shape as a whole, not by a prefix alone. */
 import { afterWrap, alphabet, isBorder, runEnd } from './chars.js'
+import { linkShapes, type Shaped } from './links.js'
 import { NONE, one, openWrapEnd, type Rule, type Span } from './token-rule.js'
 import { isDrawnLoosely, isStandIn, shapeOf } from './words.js'
-
-interface Shaped {
-  type: string
-  starts: readonly string[]
-  anyCase?: true
-  /** Sticky; begins `back` characters before the literal. Group 1, where there is one, is the secret part. Made when asked. */
-  pattern: () => RegExp
-  back?: number
-}
 
 /** What the parts of these and what joins them consists of. */
 const PARTS = alphabet('A-Z', 'a-z', '0-9', '_', '-', '.', '/', '~', '%')
 const MAX_LENGTH = 400
 
 const shaped: readonly Shaped[] = [
+  ...linkShapes,
   {
     type: 'discord bot token',
     // Base64 of the digits of an account's number.
@@ -63,7 +56,13 @@ const shaped: readonly Shaped[] = [
     type: 'password hash',
     starts: ['$apr1$', '$1$', '$5$', '$6$', '$7$', '$y$', '$2a$', '$2b$', '$2y$', '$argon2', '$scrypt$', '$pbkdf2'],
     pattern: () =>
-      /\$(?:apr1|[1567y]|2[aby]|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,12})\$((?:[\w=,./+]{1,64}\$){0,3}[\w./+]{20,120}={0,2})/y,
+      /\$(?:apr1|[1567y]|2[aby]|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,12})\${1,2}((?:[\w=,./+]{1,64}\${1,2}){0,3}[\w./+]{20,120}={0,2})/y,
+  },
+  {
+    type: 'password hash',
+    starts: ['{PLAIN}', '{CLEAR', '{SSHA', '{SHA', '{SMD5}', '{CRYPT}', '{BLF-CRYPT}', '{ARGON2'],
+    pattern: () =>
+      /\{(?:PLAIN|CLEAR|CLEARTEXT|S?SHA\d*|SHA\d*-CRYPT|SMD5|(?:BLF-)?CRYPT|ARGON2(?:ID|I)?)\}([^\s:"'`]{8,200})/y,
   },
   {
     type: 'password hash',
@@ -75,7 +74,14 @@ const shaped: readonly Shaped[] = [
     starts: ['AQE'],
     pattern: () => /AQE[\w+/]{20,120}={0,2}-[\w+/]{20,80}={0,2}(?:-[^\s"'`<>]{8,40})?/y,
   },
-  { type: 'webhook', starts: ['.m.pipedream.net'], back: 15, pattern: () => /(eo[a-z0-9]{13})\.m\.pipedream\.net/y },
+  { type: 'clickup token', starts: ['pk_'], pattern: () => /pk_\d{6,10}_[A-Z0-9]{32}/y },
+  {
+    type: 'bitwarden token',
+    starts: ['0.'],
+    pattern: () => /0\.[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.[A-Za-z0-9]{30}:[\w+/]{22}={0,2}/y,
+  },
+  { type: 'apollo key', starts: ['service:'], pattern: () => /service:[\w-]{2,40}:([\w-]{22})(?![\w-])/y },
+  { type: 'astra token', starts: ['AstraCS:'], pattern: () => /AstraCS:([A-Za-z0-9]{20,28}:[0-9a-f]{64})/y },
   { type: 'zoho token', starts: ['1000.'], pattern: () => /1000\.[0-9a-f]{32}\.[0-9a-f]{32}\b/y },
   {
     type: 'firebase messaging key',
@@ -111,70 +117,14 @@ const shaped: readonly Shaped[] = [
     pattern: () => /(?:\*|default|\[\]):(?:\*|[a-z]{3,20})\.([0-9a-f]{40,64})/y,
   },
   {
-    type: 'webhook',
-    starts: ['hooks.zapier.com'],
-    pattern: () =>
-      /hooks\.zapier\.com(?:\\?\/|%2F)hooks(?:\\?\/|%2F)catch(?:\\?\/|%2F)(\d{4,12}(?:\\?\/|%2F)\w{4,20})/y,
-  },
-  {
-    type: 'webhook',
-    starts: [
-      'maker.ifttt.com',
-      '.make.com',
-      '.integromat.com',
-      'open.feishu.cn',
-      'open.larksuite.com',
-      'qyapi.weixin.qq.com',
-      'oapi.dingtalk.com',
-      'outlook.office.com',
-      'webhook.site',
-      'hooks.glip.com',
-      'api.pipedream',
-      'hooks.airtable.com',
-    ],
-    // The last part of such an address is all it takes to post there.
-    pattern: () =>
-      /(?:[\w-]{0,20}\.?[\w-]{1,20}\.[\w.]{2,30})?(?:\\?\/|%2F)(?:[\w.-]{1,30}(?:\\?\/|%2F)){0,6}?(?:[\w-]{1,20}\?(?:key|access_token)=)?((?:\d{5,12}(?:\\?\/|%2F))?(?=[\w-]*\d)[\w-]{7,80})(?![\w.-])/iy,
-  },
-  {
-    type: 'webhook',
-    starts: ['/hooks/', '/webhook/', '/webhooks/'],
-    pattern: () => /\/(?:web)?hooks?\/([a-z0-9]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w.-])/y,
-  },
-  {
-    type: 'key in url',
-    starts: [
-      'infura.io/v3/',
-      '.alchemy.com/v2/',
-      '.quiknode.pro/',
-      'rpc.ankr.com/',
-      '.getblock.io/',
-      '.nodereal.io/v1/',
-      '.chainstack.com/',
-    ],
-    pattern: () => /[\w.]{1,30}\/(?:v\d\/|[a-z_]{2,20}\/)?([\w-]{24,64})(?![\w-])/y,
+    type: 'private key',
+    starts: ['accounts: [', '"accounts": ['],
+    pattern: () => /["\w]{8,12}: \[\s{0,12}["'`](?:0x)?([0-9a-fA-F]{64})["'`]/y,
   },
   {
     type: 'private key',
     starts: ['Wallet(', 'privateKeyToAccount(', 'PrivateKey(', 'from_key(', 'fromSecretKey(', 'SigningKey('],
     pattern: () => /\w{6,24}\(\s?["'`](?:0x)?([0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{80,90})["'`]/y,
-  },
-  {
-    type: 'slack webhook',
-    starts: ['hooks.slack.com'],
-    pattern: () =>
-      /hooks\.slack\.com(?:\\?\/|%2F)(?:services|workflows|triggers)((?:(?:\\?\/|%2F)[A-Za-z0-9]{4,60}){2,5})/iy,
-  },
-  {
-    type: 'discord webhook',
-    starts: ['discord.com', 'discordapp.com'],
-    pattern: () =>
-      /discord(?:app)?\.com(?:\\?\/|%2F)api(?:\\?\/|%2F)(?:v\d{1,2}(?:\\?\/|%2F))?webhooks(?:\\?\/|%2F)(\d{10,22}(?:\\?\/|%2F)[\w-]{20,100})/iy,
-  },
-  {
-    type: 'teams webhook',
-    starts: ['webhook.office.com'],
-    pattern: () => /webhook\.office\.com(?:\\?\/|%2F)webhookb2(?:\\?\/|%2F)([\w@/%\\-]{40,300})/iy,
   },
   {
     type: 'sentry dsn',

@@ -1,6 +1,6 @@
 /** What a rule is, and the rule of a token with a published shape: a prefix, an alphabet, a length. */
-import { afterWrap, ALNUM, encodedRunEnd, HEX, isBorder, isIn, UUID, type Alphabet } from './chars.js'
-import { isDrawn, isDrawnLoosely, isStandIn, shapeOf, type Shape } from './words.js'
+import { afterWrap, ALNUM, BASE64, encodedRunEnd, HEX, isBorder, isIn, runEnd, UUID, type Alphabet } from './chars.js'
+import { isDrawn, isDrawnLoosely, isScrambled, isStandIn, shapeOf, type Shape } from './words.js'
 
 export interface TokenShape {
   type: string
@@ -31,16 +31,31 @@ export function tokenRule(shape: TokenShape): Rule {
     find: (text, at, after) => {
       if (!isBorder(text, at)) return NONE
       // Two or three letters also begin a part of a UUID, a path, a Base64 string.
-      if (after - at < 4 && shape.exact && '-/+_.~'.includes(text.charAt(at - 1) || ' ')) return NONE
+      if (
+        after - at < 4 &&
+        shape.exact &&
+        '-/+_.~'.includes(text.charAt(at - 1) || ' ') &&
+        !text.startsWith('~~', at - 2)
+      )
+        return NONE
       // Its own beginning again at once: the last of them begins the token.
       if (after - at > 2 && text.slice(after, 2 * after - at + 16).includes(text.slice(at, after))) return NONE
       const head = encodedRunEnd(text, after, shape.body, sample)
       // Judged by its beginning first: a prefix repeated a million times must not be read to its end each time.
       if (head - after >= sample && !fits(text.slice(after, head), text, head, shape, min)) return NONE
       const { end, body } = readBody(text, after, shape)
-      return fits(body, text, end, shape, min) ? one(at, end, shape.type) : NONE
+      return fits(body, text, end, shape, min) ? one(at, pairEnd(text, end), shape.type) : NONE
     },
   }
+}
+
+/** What belongs to a key's name stands behind it with a colon between: `rzp_live_…:…`. */
+function pairEnd(text: string, end: number): number {
+  if (text.charAt(end) !== ':') return end
+  const stop = runEnd(text, end + 1, BASE64, 128)
+  const second = text.slice(end + 1, stop)
+  const facts = shapeOf(second)
+  return stop - end > 16 && facts.digits > 0 && isScrambled(second, facts) && !isStandIn(second) ? stop : end
 }
 
 function fits(body: string, text: string, end: number, shape: TokenShape, min: number): boolean {

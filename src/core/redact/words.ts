@@ -73,13 +73,14 @@ const FILLERS = 'your example changeme change_me change-me placeholder dummy red
 const STAND_IN = new RegExp(
   [
     ...FILLERS.flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]),
-    String.raw`x{4}|X{4}|0{8}|1234567890|process\.env|environ|getenv`,
+    String.raw`FILTERED|MASKED|SCRUBBED|x{4}|X{4}|0{8}|1234567890|process\.env|environ|getenv`,
   ].join('|'),
 )
 const STAND_IN_START =
-  /^(?:(?:abc|foo|bar|baz)\d{0,3}$|todo|fake|mock|sample|env[.:[]|secrets?\.|vars?\.|import\.meta|enc\[|vault:|ssm:|op:\/\/|!vault)/i
+  /^(?:(?:abc|foo|bar|baz)\d{0,3}$|todo|fake|mock|sample|env[.:[]|secrets?\.|vars?\.|import\.meta|enc\[|AgB[\w+/]{40}|vault:|ssm:|op:\/\/|!vault)/i
 /** Signs that hold a place: `<token>`, `$TOKEN`, `${TOKEN}`, `%s`, `***`. A drawn password may have some of them too. */
-const HOLDER = /\*{3}|\.{3}|…|^<|>$|^\$|\$\{|\$\(|\{\{|\}\}|^%[sdv]$|^%\(|^%\w+%$|^#\{|^\{|^@/
+const HOLDER =
+  /\*{3}|\.{3}|…|^<|>$|^\$|\$\{|\$\(|\{\{|\}\}|^%[sdv]$|^%\(|^%\w+%$|^#\{|^\{|^@(?![^/]*[A-Z][^/]*\d|[^/]*\d[^/]*[A-Z])/
 
 /** Who fills in a word does so at the beginning. */
 const SAMPLE = 96
@@ -107,7 +108,7 @@ export function isScrambled(text: string, facts: Shape): boolean {
 
 /** Written for a program to fill in: a name between brackets, a variable, a call. */
 const FILLED_IN =
-  /^(?:<[\w .:%=/-]+>|<[A-Za-z_-]+|\$\{?[A-Za-z_][A-Za-z_.:-]*\d{0,2}\}?|[$#%@]?[{(]+[\w .,:|'"$/-]+[)}]*|@[a-z][\w./-]*|%[A-Za-z_]+%|%\([\w.]+\)[sd])$/
+  /^(?:<[\w .:%=/-]+>|<[A-Za-z_-]+|\$\{?[A-Za-z_][A-Za-z_.:-]*\d{0,2}\}?|[$#%@]?[{(]+[\w .,:|'"$/-]+[)}]*|@[a-z][a-z0-9_./-]*|%[A-Za-z_]+%|%\([\w.]+\)[sd])$/
 /** A pattern, a selector, a call or a piece of code has as many signs as a password. */
 const CODE_SIGNS =
   /\(\?|\\[dwsbDWS]|\.\*|\[[a-zA-Z0]-|\(\)|=>|&&|\|\||[\w)\]]\.[a-z]{3,}\(|^\^.*\$$|^[.#][a-z][\w-]*$|^\[[a-z-]+[=\]]|::|->|:\/\/|[{(]\s|\$\{|\{\{|<\/|\/>/

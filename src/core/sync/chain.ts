@@ -30,8 +30,3 @@ export function judgeNext(
   if (seq === known.seq + 1) return prev === known.tip ? 'next' : 'fork'
   return hashOf(seq) === tip ? 'known' : 'fork'
 }
-
-/** Records of many devices in an order in which each comes after those it continues. */
-export function inOrder<T extends { device: string; seq: number }>(records: readonly T[]): T[] {
-  return records.toSorted((a, b) => (a.device < b.device ? -1 : a.device > b.device ? 1 : a.seq - b.seq))
-}

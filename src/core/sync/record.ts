@@ -5,7 +5,7 @@
  */
 import { DogearError } from '../errors.js'
 
-export const RECORD_KINDS = ['hello', 'found', 'admit', 'revoke', 'keys', 'project', 'entry', 'forget'] as const
+const RECORD_KINDS = ['hello', 'found', 'admit', 'revoke', 'keys', 'project', 'entry', 'forget'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 export interface Header {
@@ -48,7 +48,7 @@ export interface Sealed {
 }
 
 /** A body is an entry and what sealing adds. Nothing longer is read, however long it says it is. */
-export const MAX_BODY_BYTES = 1_100_000
+const MAX_BODY_BYTES = 1_100_000
 const MAX_HEADER_BYTES = 2_000
 const HEX32 = /^[0-9a-f]{32}$/
 const HEX64 = /^[0-9a-f]{64}$/
@@ -70,7 +70,7 @@ export function printHeader(header: Header): string {
 }
 
 /** Null: not the header of a record, or one that says what cannot be. */
-export function parseHeader(line: string): Header | null {
+function parseHeader(line: string): Header | null {
   if (line.length > MAX_HEADER_BYTES) return null
   const header = parseJson(line)
   if (!header || !isHeader(header)) return null

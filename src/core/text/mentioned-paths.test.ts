@@ -131,6 +131,15 @@ test('every field is looked at, the plan and the files included [C5]', () => {
   )
 })
 
+test('the last word of a file whose name has a space is no file', () => {
+  const entry = entryWith({
+    done: [{ text: 'edited docs/My Notes.md and step 3.txt' }, { text: 'read My Notes.md, Other.md' }],
+    files: [{ path: 'docs/My Notes.md' }],
+    where: { dirty: [{ path: 'step 3.txt', state: 'untracked' }] },
+  })
+  expect(mentionedPaths(entry)).toEqual(['docs/My Notes.md', 'Other.md'])
+})
+
 test('the number of paths is bounded, whatever the text', () => {
   const text = Array.from({ length: 1000 }, (_, i) => `src/f${i}.ts`).join(' ')
   expect(mentionedPaths(entryWith({ done: [{ text }] }))).toHaveLength(200)

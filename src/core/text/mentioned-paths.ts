@@ -17,11 +17,22 @@ export function mentionedPaths(entry: Entry): string[] {
   const found = new Set<string>()
   for (const { key } of fieldsOf(['files'])) for (const { path } of entry[key]) found.add(path)
   for (const { key } of fieldsOf(['plan'])) if (entry[key]) found.add(entry[key].path)
-  for (const text of textsOf(entry)) for (const path of pathsInText(text.slice(0, MAX_TEXT_LENGTH))) found.add(path)
+  const spaced = spacedIn(entry, found)
+  for (const text of textsOf(entry)) {
+    const rest = spaced.reduce((left, path) => left.replaceAll(path, ' '), text.slice(0, MAX_TEXT_LENGTH))
+    for (const path of pathsInText(rest)) found.add(path)
+  }
   const paths = [...found]
   const names = new Set(paths.filter((path) => path.includes('/')).map((path) => path.slice(path.lastIndexOf('/') + 1)))
   // A file's bare name means the file whose whole path is mentioned too.
   return paths.filter((path) => path.includes('/') || !names.has(path)).slice(0, MAX_PATHS)
+}
+
+/** Known files with a space in their names, whole and without their folders: their last words are no files of their own. */
+function spacedIn({ where: { dirty = [] } }: Entry, files: ReadonlySet<string>): string[] {
+  const spaced = [...files, ...dirty.map(({ path }) => path)].filter((path) => path.includes(' '))
+  const names = spaced.map((path) => path.slice(path.lastIndexOf('/') + 1)).filter((name) => name.includes(' '))
+  return [...new Set([...spaced, ...names])].toSorted((a, b) => b.length - a.length)
 }
 
 function textsOf(entry: Entry): string[] {

@@ -127,10 +127,10 @@ function brokenIndex(files: readonly TextFile[]): BrokenFile[] {
   return [
     {
       path: STATE_INDEX,
-      message: `${STATE_INDEX} ${cleanLine(problem)}, so the global place ${GLOBAL} is used.`,
+      message: `${STATE_INDEX} ${cleanLine(problem)}, so the global place ${GLOBAL} is used`,
       expected:
         'a JSON object whose active_plan is null or the name of one folder, like {"active_plan": "auth-refactor"}',
-      next: `Mend ${STATE_INDEX}; dogear does not write to it until then.`,
+      next: `mend ${STATE_INDEX}; dogear does not write to it until then`,
     },
   ]
 }

@@ -45,6 +45,11 @@ describe('the state file of a session', () => {
     })
   })
 
+  test('says the same under the titles that the document of the skill uses [E3]', () => {
+    const blocks = STATE.replace('## Cost', '## Cost block').replace('## Open questions', '## Open questions block')
+    expect(parse('2026-11-15-auth-refactor.md', blocks)).toEqual(parse('2026-11-15-auth-refactor.md', STATE))
+  })
+
   test('that says little gives little, and nothing is made up [E3]', () => {
     const state = parse(`${UUID}.md`, '## Cost\nPhase: (none)\nSession UUID: unknown\n## Open questions\n(none)\n')
     expect(state).toEqual({

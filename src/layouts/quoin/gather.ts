@@ -175,8 +175,9 @@ function labelled(text: string, label: string): string | null {
   return null
 }
 
+/** "## Cost block" is what the document of the skill calls it, and some files do, too. */
 function sectionText({ sections }: Sections, title: string): string {
-  return sections.find(isTitled(title))?.text ?? ''
+  return (sections.find(isTitled(title)) ?? sections.find(isTitled(`${title} block`)))?.text ?? ''
 }
 
 /** Long lists and texts are logs, and a checkpoint is none. */

@@ -118,7 +118,7 @@ export function networkError(url: string, what: string, { stderr, problem }: Pro
 }
 
 /** The line of git's that says why. */
-export function lastWords(stderr: string): string {
+function lastWords(stderr: string): string {
   const lines = stderr
     .split('\n')
     .map((line) => line.trim())

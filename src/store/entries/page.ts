@@ -1,5 +1,5 @@
 /** The page of an entry. Entries that were made before there were pages are read together with what they continue. */
-import type { Entry } from '../../core/entry/entry.js'
+import { type Entry, isLive } from '../../core/entry/entry.js'
 import { compareIds } from '../../core/entry/id.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import type { KnownPage } from '../../core/page/known.js'
@@ -51,6 +51,20 @@ function parentsOf(project: Project, entry: Entry): Entry[] {
     return parent?.entry ?? []
   })
 }
+
+/** The last one up to this that knows what was uncommitted: a save does not where git was not asked or did not answer. */
+export function lookedLast(project: Project, entry: Entry): Entry {
+  let one = entry
+  for (let step = 0; step < MAX_UNSEEN && one.where.dirty === undefined && one.where.head !== undefined; step++) {
+    const [parent] = one.parents
+    const before = parent === undefined ? undefined : readEntry(project, one.name, parent)?.entry
+    if (!before || before.foreign || !isLive(before.kind)) return entry
+    one = before
+  }
+  return one.where.dirty === undefined ? entry : one
+}
+
+const MAX_UNSEEN = 50
 
 /** Where an entry closed a fork, the other sides still have something to say: all parents but the newest. */
 export function otherSides(project: Project, entry: Entry): Entry[] {

@@ -32,9 +32,9 @@ export interface HookState {
   /** When the session began, and when this was written, in milliseconds. */
   startedMs?: number
   atMs?: number
-  workstream?: string
+  workstream?: string | undefined
   /** The line the session is on, and the entry it last made or was given there. */
-  on?: { name: string; id: string; branch?: string }
+  on?: { name: string; id: string; branch?: string } | undefined
   lastSave?: { id: string; atMs: number }
   /** How long the session file was when it was last read: what is behind that is in no autosave. */
   readBytes?: number
@@ -55,13 +55,15 @@ export interface HookState {
   slow?: string[]
   /** A briefing waits in a file beside this one, for an event at which the client takes text. */
   briefingAt?: 'prompt' | 'before-tool' | 'after-tool' | undefined
+  /** How often the session file says it was compacted, and after how many of these the model was told where it stood. */
+  compacted?: { seen: number; told: number }
   linkedFrom?: string
   /** The entry the session was handed and goes on with. */
-  resumed?: string
+  resumed?: string | undefined
   /** The workstream of somebody else that the user was asked about. */
   askedForeign?: string | undefined
   /** What "continue" means before anything was resumed: what the session was told about when it began, or was given. */
-  offered?: { name: string; id: string; given?: boolean; label?: string }
+  offered?: { name: string; id: string; given?: boolean; label?: string } | undefined
   /** What the user was asked to choose from, in the order it was shown. */
   asked?: { name: string; entry?: string }[] | undefined
   /** Nothing was worked on in it so far. */
@@ -184,7 +186,7 @@ function parseState(text: string | null): HookState | null {
 }
 
 const TEXTS = ['agent', 'project', 'worktree', 'tag', 'transcript', 'workstream', 'limited', 'ended'] as const
-const OBJECTS = ['on', 'lastSave', 'context', 'offered'] as const
+const OBJECTS = ['on', 'lastSave', 'context', 'offered', 'compacted'] as const
 const LISTS = ['slow', 'asked', 'bands', 'farewells'] as const
 
 /** Of the right kind as far as a prompt or a tool would stumble over it: a file that was damaged is no state. */

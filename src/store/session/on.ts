@@ -58,6 +58,15 @@ export function writeOn(project: Project, session: string, on: On, tag: string):
   if (readHookState(project.home, session)) changeHookState(project.home, session, change)
 }
 
+/** The user does not want to go on with it: what the session does next is no part of that work. */
+export function leaveLine(project: Project, session: string, { name }: On, tag: string): void {
+  if (readOn(project, session)?.name !== name) return
+  const path = join(sessionDir(project, session), 'on')
+  if (readIfWhole(path) !== '') replaceDurable(path, '', tag)
+  const change = { on: undefined, workstream: undefined, resumed: undefined, offered: undefined }
+  if (readHookState(project.home, session)) changeHookState(project.home, session, change)
+}
+
 const MAX_ON_BYTES = 4000
 
 /** Something else in its place says nothing, and is written over. */
@@ -116,6 +125,11 @@ export function movedTo(project: Project, name: string): On | null {
   const [newest] = readOwnHeadIds(project, name)
   const next = newest === undefined ? null : markIn(project, name, newest)
   return next && followed(project, next)
+}
+
+/** A name that was given up means the line that had it, as long as no other line took it. */
+export function nameNow(project: Project, name: string): string {
+  return (isName(name) && movedTo(project, name)?.name) || name
 }
 
 /** Where somebody else says that a line goes on is no answer to where mine does. */

@@ -23,10 +23,6 @@ export function noteAuthors(home: string, authors: readonly { id: string; device
   appendDurable(`${ownDir(home)}/authors`, authors.map(({ id, device }) => `${id} ${device}`).join('\n'))
 }
 
-export function hasAuthor(home: string, id: string): boolean {
-  return deviceOf(home, id) !== undefined
-}
-
 /** All ids that were pulled. */
 export function authoredIds(home: string): Set<string> {
   return new Set(

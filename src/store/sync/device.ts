@@ -23,7 +23,7 @@ export interface OwnDevice {
   identity?: string
 }
 
-export interface Vouch {
+interface Vouch {
   by: string
   /** Its public key. */
   key: string

@@ -1,7 +1,8 @@
 /** How the exchange with a store went, for `sync status`, `doctor` and the next try: `sync/<store>/state.json`. Derived. */
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
-import { ensureDir, readTextFile, replaceDerived } from '../../platform/files/files.js'
-import { storeDir } from '../paths.js'
+import { ensureDir, readTextFile, removeFile, replaceDerived } from '../../platform/files/files.js'
+import { storeDir, syncDir } from '../paths.js'
+import { readRemotes } from './remotes.js'
 
 export interface SyncState {
   /** Times as Date.now() counts. */
@@ -36,6 +37,14 @@ export function readState(home: string, store: string): SyncState {
 export function writeState(home: string, store: string, state: SyncState, tag: string): void {
   ensureDir(storeDir(home, store), home)
   replaceDerived(pathOf(home, store), sealRecord(state), tag)
+}
+
+/** For the status line, which reads one small file: since when a remote does not answer. */
+export function noteStopped(home: string, tag: string): void {
+  const since = readRemotes(home).flatMap(({ store }) => readState(home, store).failing?.since ?? [])
+  const path = `${syncDir(home)}/stopped`
+  if (since.length > 0) replaceDerived(path, `${Math.min(...since)}\n`, tag)
+  else removeFile(path)
 }
 
 function pathOf(home: string, store: string): string {

@@ -125,7 +125,7 @@ const arrival = besideFile(
   ],
   ({ world }) => {
     const path = join(world.userHome, 'session.jsonl')
-    return { paths: [path], read: () => install.arrivedAt(path) }
+    return { paths: [path], read: () => install.arrivedAt?.(path) }
   },
 )
 

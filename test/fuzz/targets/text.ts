@@ -36,14 +36,10 @@ import { makeSnippet, parseQuery } from '../../../src/core/text/search.js'
 import { age, cleanLine, isIsoTime, msOf } from '../../../src/core/text/text.js'
 import { mentionedPaths } from '../../../src/core/text/mentioned-paths.js'
 import { todosInMarkdown } from '../../../src/agents/common/events.js'
-import {
-  addHooks,
-  addServer,
-  addStatusLine,
-  openText,
-  takeOutOurs,
-} from '../../../src/agents/claude-code/settings-edit.js'
-import { hookGroups, mcpServer, parseStatusCommand, statusCommand } from '../../../src/agents/claude-code/wiring.js'
+import { addHooks, addServer, addStatusLine, takeOutOurs } from '../../../src/agents/claude-code/settings-edit.js'
+import { openText } from '../../../src/agents/common/json-edit.js'
+import { mcpServer } from '../../../src/agents/common/line.js'
+import { hookGroups, parseStatusCommand, statusCommand } from '../../../src/agents/claude-code/wiring.js'
 import { parseStatus } from '../../../src/capture/git-status.js'
 import { sha256Hex } from '../../../src/platform/files/hash.js'
 import { tagOfTemp } from '../../../src/platform/files/temp-file.js'

@@ -14,6 +14,8 @@ import { placesE, providersE } from './e-providers.js'
 import { writingsE } from './e-writings.js'
 import { setF } from './f-set.js'
 import { setG } from './g/g-set.js'
+import { setH } from './h/h-set.js'
+import { setI } from './i/i-set.js'
 import type { CorpusSet } from './set.js'
 
 export const sets: readonly CorpusSet[] = [
@@ -24,4 +26,6 @@ export const sets: readonly CorpusSet[] = [
   { name: 'E', providers: providersE, places: placesE, writings: writingsE, lookAlikes: lookAlikesE },
   setF,
   setG,
+  setH,
+  setI,
 ]

@@ -8,7 +8,7 @@ import { readAllInstalled } from '../../../store/installed.js'
 import { memoryAgent, memoryOf } from '../../layouts/signs.js'
 import { locate } from '../../locate.js'
 import type { World } from '../../world.js'
-import { checkHome, checkLocks, checkRecords, checkStore, checkTrust, openStuckLocks } from './home.js'
+import { checkHome, checkLocks, checkRecords, checkStore, checkSync, checkTrust, openStuckLocks } from './home.js'
 import { checkArrival, checkFailures, checkHookRun, checkLastSave, readHookLog } from './hooks.js'
 import { checkReading } from './reading.js'
 
@@ -34,11 +34,16 @@ export async function doctor(world: World, { program, version, unlock }: DoctorR
   const agents = await Promise.all(
     agentsHere(world).map(async (agent) => ({ agent, install: await agent.install.load() })),
   )
-  const checks = agents.map(({ agent, install }) => {
-    const { findings, isSetUp } = install.check({ userHome, env, root, program, version })
-    const run = (): Finding[] => (isSetUp ? [checkHookRun({ ...world, env }, agent, install, program)] : [])
-    return [...findings, ...attempt('hook runs', run)]
-  })
+  const setUp = readAllInstalled(world.home).map((record) => record.agent)
+  const checks = await Promise.all(
+    agents.map(async ({ agent, install }) => {
+      const place = { userHome, env, root, program, version, wasSetUp: setUp.includes(agent.id) }
+      const { findings, isSetUp } = install.check(place)
+      if (!isSetUp) return findings
+      const run = (): Finding[] => [checkHookRun({ ...world, env }, agent, install, program)]
+      return [...findings, ...((await install.prove?.(place)) ?? []), ...attempt('hook runs', run)]
+    }),
+  )
   const arrivals = agents.map(({ agent, install }) =>
     attempt('last briefing', () => [checkArrival(world, root, agent, install, readHookLog(world.home))]),
   )
@@ -52,6 +57,7 @@ export async function doctor(world: World, { program, version, unlock }: DoctorR
     ...arrivals.flat(),
     ...attempt('reading', () => checkReading(world, root)),
     ...attempt('hook log', () => checkFailures(world, readHookLog(world.home))),
+    ...attempt('sync', () => checkSync(world)),
     ...attempt('locks', () => checkLocks(world)),
     ...attempt('trust', () => checkTrust(located)),
     ...attempt('memory', () => [checkMemory(memoryOf(world, located, world.config.memoryDir))]),

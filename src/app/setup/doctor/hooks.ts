@@ -19,11 +19,11 @@ const MAX_MS = 10_000
 export function checkHookRun(world: World, agent: Manifest, install: Install, { node, root }: Program): Finding {
   const home = makeScratchFolder('dogear-doctor-')
   try {
-    const { message, env: own } = install.trial(home)
+    const { message, word, env: own } = install.trial(home)
     // The launcher of the package names no place: it finds these first.
     const path = [dirname(node), world.env['PATH'] ?? ''].join(delimiter)
     const env = { ...world.env, DOGEAR_HOME: home, ...own, PATH: path, DOGEAR_PROGRAM: root }
-    const args = [join(root, 'plugin', LAUNCHER), agent.id]
+    const args = [join(root, 'plugin', LAUNCHER), agent.id, ...(word === undefined ? [] : [word])]
     const tried = tryProgram('sh', args, { input: JSON.stringify(message), cwd: home, env, timeoutMs: MAX_MS })
     const problem = problemOf(tried, readTextFile(join(home, 'log', 'hooks.jsonl'), 1_000_000))
     if (problem === null) return ok('hook runs', `answered in ${tried.ms} ms`)
@@ -120,7 +120,7 @@ export function checkLastSave(world: World): Finding {
 export function checkArrival(
   world: World,
   root: string,
-  { id }: Manifest,
+  { id, title }: Manifest,
   install: Install,
   log: readonly Line[],
 ): Finding {
@@ -129,11 +129,13 @@ export function checkArrival(
   const sessions = readerOf(id)?.findSessions(place).slice(0, MAX_SESSIONS) ?? []
   const nowMs = world.now().ms
   for (const { path, session } of sessions) {
-    const at = install.arrivedAt(path)
+    const at = install.arrivedAt?.(path) ?? null
     if (at !== null) return ok('last briefing', `arrived in session ${session}, ${age(at, nowMs)}`)
     const told = log.findLast(
       (line) => line.session === session && line.ok && /\b(?:briefing|offer|pointer)/.test(line.did ?? ''),
     )
+    if (told && !install.arrivedAt)
+      return ok('last briefing', `given to session ${session}, ${age(msOf(told.at) ?? nowMs, nowMs)}`)
     if (told)
       return broken(
         'last briefing',
@@ -141,5 +143,5 @@ export function checkArrival(
         install.update,
       )
   }
-  return note('last briefing', 'no session of this project has been told anything yet')
+  return note('last briefing', `no session of ${title} in this project has been told anything yet`)
 }

@@ -1,6 +1,7 @@
 /** `resume`: prints a briefing, and only then notes that it was given. */
 import type { Restored } from '../../../app/resume/restore.js'
 import { resumeCheckpoint, type CheckpointRequest, type ResumePlan } from '../../../app/resume/resume.js'
+import { asWord, calledBy } from '../../../core/choose/title.js'
 import { sourceOf } from '../../../core/briefing/briefing.js'
 import { printFileWords } from '../../../core/briefing/entry-words.js'
 import { withoutOwnOrigins } from '../../../core/entry/page-keys.js'
@@ -93,7 +94,10 @@ function printPlan(plan: ResumePlan, output: Output, marked: boolean, numberOf: 
   const { entry, why, drift, damaged, stale, heading, question } = plan
   if (plan.fresh) {
     if (output.json) output.printJson({ fresh: entry.name, entry: entry.id })
-    else output.print(`Starting fresh. "${entry.name}" stays in the history: dogear restore ${entry.name}`)
+    else
+      output.print(
+        `Starting fresh. "${calledBy(entry)}" stays in the history: dogear restore ${asWord(calledBy(entry))}`,
+      )
     return EXIT.ok
   }
   warnDamaged(output, damaged)
@@ -116,7 +120,8 @@ function printPlan(plan: ResumePlan, output: Output, marked: boolean, numberOf: 
   if (!question) return EXIT.ok
   if (output.interactive) throw question
   output.print(question.message)
-  output.warn(`yes: dogear resume ${entry.name} --yes   no: dogear resume ${entry.name} --fresh`)
+  const word = asWord(calledBy(entry))
+  output.warn(`yes: dogear resume ${word} --yes   no: dogear resume ${word} --fresh`)
   return EXIT.needsAnswer
 }
 

@@ -116,6 +116,8 @@ export function sayAdded(added: Added): string {
   if (project)
     lines.push(project.isNew ? `This project ("${project.slug}") goes there.` : `This is "${project.slug}" there.`)
   else lines.push('Nothing was saved in this folder yet: run it again in a project to add that.')
+  if (added.oldForms > 0)
+    lines.push(`${added.oldForms} entries of an older version name this machine and its folders; they go along.`)
   lines.push(`Took ${exchanged.taken}, gave ${exchanged.sent}.`)
   if (founded) lines.push(`On another machine: dogear sync add ${where}#${words}`)
   if (waits && !remote.pullOnly)

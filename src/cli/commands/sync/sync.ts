@@ -91,13 +91,11 @@ async function add(world: World, context: Context): Promise<number> {
   const [store, recovery, link] = [valueOf(args, 'store'), valueOf(args, 'encrypt'), valueOf(args, 'link')]
   const absolute = (path: string): string => resolve(world.cwd, path.replace(/^~(?=\/|$)/, world.userHome))
   const added = await addRemote(world, {
-    ...{
-      address,
-      absolute,
-      team: args.on.has('team'),
-      pullOnly: args.on.has('pull-only'),
-      options: optionsOf(context),
-    },
+    address,
+    absolute,
+    team: args.on.has('team'),
+    pullOnly: args.on.has('pull-only'),
+    options: optionsOf(context),
     ...(mine !== undefined && { mine: mine === 'yes' }),
     ...(store !== undefined && { store }),
     ...(recovery !== undefined && { recovery: absolute(recovery) }),
@@ -151,7 +149,9 @@ async function trust(world: World, context: Context): Promise<number> {
   const who = wordOf(args.positionals[1], 'trust', 'dogear sync status')
   const name = valueOf(args, 'name')
   const trusted = await trustDevice(world, {
-    ...{ who, mine: valueOf(args, 'mine') === 'yes', role: args.on.has('admin') ? 'admin' : 'member' },
+    who,
+    mine: valueOf(args, 'mine') === 'yes',
+    role: args.on.has('admin') ? 'admin' : 'member',
     ...(name !== undefined && { name }),
     options: optionsOf(context),
   })

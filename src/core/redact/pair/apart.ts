@@ -14,7 +14,7 @@ export const BETWEEN: RegExp = new RegExp(
     // variable "db_password" { … default = "…" }, and the same by indentation
     String.raw`${QUOTE}?(?::?\s{0,4}\{|:[ \t]{0,4}\r?\n)(?:[^{}]{0,160}?[\s,{])?${QUOTE}?(?:default|value)${QUOTE}?\s{0,12}[:=]\s{0,4}(${QUOTE})?`,
     // <entry key="db.password">…, <key>password</key><string>…, <property name="password"><value>…
-    String.raw`(?:${QUOTE}[^<>\n]{0,40}>|\s[\w:-]{1,24}=${QUOTE}[^<>\n]{0,60}>|<\/[\w:]{1,20}>|>(?=\s{0,40}<!))\s{0,40}(?:<[\w:]{1,20}>)?(?:<!\[CDATA\[)?()(?=[^<\s][^<\n]{3,200}(?:<\/|\]\]>))`,
+    String.raw`(?:${QUOTE}[^<>\n]{0,40}>|\s[\w:-]{1,24}=${QUOTE}[^<>\n]{0,60}>|<\/[\w:]{1,20}>|>(?=\s{0,40}<(?:!|(?:value|string|text|secret|plaintext)>)))\s{0,40}(?:<[\w:]{1,20}(?:\s[^<>\n]{0,60})?>)?(?:<!\[CDATA\[)?()(?=[^<\s][^<\n]{3,200}(?:<\/|\]\]>))`,
     // A form: name="password", an empty line, the value
     String.raw`${QUOTE}(?:;[^\n]{0,80})?\r?\n\r?\n()`,
   ].join('|'),
@@ -64,11 +64,11 @@ export interface Cell {
   end: number
 }
 
-const BESIDE = /[*`]{0,2} {0,12}\| {0,12}[*`]{0,2}([^\s|*`]{4,128})[*`]{0,2} {0,12}\|/y
+const BESIDE = /[*`]{0,2} {0,12}[|│┃║] {0,12}[*`]{0,2}([^\s|*`│┃║]{4,128})[*`]{0,2} {0,12}[|│┃║]/y
 
 /** The next cell of the same row, where the name is the first: `| password | … |`. */
 export function cellBeside(text: string, nameStart: number, nameEnd: number): readonly Cell[] | null {
-  if (!/(?:^|\n) {0,4}\| {0,4}[*`]{0,2}$/.test(text.slice(Math.max(0, nameStart - 14), nameStart))) return null
+  if (!/(?:^|\n) {0,4}[|│┃║] {0,4}[*`]{0,2}$/.test(text.slice(Math.max(0, nameStart - 14), nameStart))) return null
   BESIDE.lastIndex = nameEnd
   const value = BESIDE.exec(text)?.[1]
   if (value === undefined || !/\d/.test(value)) return null

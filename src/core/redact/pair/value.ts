@@ -5,7 +5,7 @@ import { isDrawn, isGenerated, isScrambled, shapeOf } from '../words.js'
 
 const OPEN_VALUE = /(?:[^\s\u001b"'`<>,;&|(){}[\]\\%]|%(?!2[26]|0[AaDd]|3[CcBb]|7[DdCc])|\\(?![nrtu"'\\])){1,400}/y
 /** In an env file everything up to the next space belongs to the value. */
-const ENV_VALUE = /(?:[^\s\u001b"'`\\]|\\(?![nrtu"'\\])){1,400}/y
+const ENV_VALUE = /(?:[^\s\u001b"'`\\<]|<(?!\/)|\\(?![nrtu"'\\])){1,400}/y
 /** What is left of a value longer than what it was judged by. */
 const REST = /[^\s"'`\\]*/y
 export const MAX_VALUE = 400
@@ -16,7 +16,7 @@ export function markupEnd(text: string, from: number): number {
 }
 
 /** The next pair of a query, a connection string or a list; what closes a bracket. */
-const NEXT_PAIR = /[&;,][A-Za-z][A-Za-z_ .-]{2,30}[=:]|[;,)\]]+$/
+const NEXT_PAIR = /[&;,][A-Za-z][A-Za-z_ .-]{2,30}[=:]|\|[a-z]{4,}$|&(?:quot|amp|apos|lt|gt|#\d{2,3});|[;,)\]]+$/
 const NEXT_IN_STRING = /;[A-Za-z][\w .-]{1,30}=|;$/
 
 export function openEnd(text: string, from: number, form: PairForm, nameStart: number): number {

@@ -3,6 +3,7 @@ import { ALNUM, alphabet, BASE64, DOTTED, HEX, UUID, WORD } from '../chars.js'
 import type { TokenShape } from '../token-rule.js'
 
 const LOWER = alphabet('a-z', '0-9')
+const BASE64_DOT = alphabet('A-Z', 'a-z', '0-9', '+', '/', '=', '.')
 const SNAKE = alphabet('A-Z', 'a-z', '0-9', '_')
 
 /** Payments, mail, chat, shops, monitoring. */
@@ -108,6 +109,8 @@ export const business: readonly TokenShape[] = [
   },
   { type: 'axiom token', starts: ['xaat-', 'xapt-'], body: UUID, length: 36 },
   { type: 'persona key', starts: ['persona_production_', 'persona_sandbox_'], body: UUID, length: 36 },
+  { type: 'klaviyo key', starts: ['pk_'], body: HEX, length: 34, exact: true },
+  { type: 'linkedin secret', starts: ['WPL_AP1.'], body: BASE64_DOT, length: 0, min: 14 },
   { type: 'rootly token', starts: ['rootly_'], body: HEX, length: 64 },
   { type: 'api key', starts: ['sk_sbox_', 'sk_prod_', 'sk_dev_'], body: WORD, length: 0, min: 20 },
 ]

@@ -75,7 +75,7 @@ export const cloud: readonly TokenShape[] = [
   { type: 'heroku oauth token', starts: ['HRKU-AA'], body: WORD, length: 58 },
   { type: 'launchdarkly key', starts: ['sdk-', 'api-', 'mob-'], body: UUID, length: 36, exact: true },
   { type: 'aws appsync key', starts: ['da2-'], body: LOWER, length: 26, exact: true },
-  { type: 'google storage key', starts: ['GOOG1E', 'GOOG1'], body: UPPER, length: 55, min: 40 },
+  { type: 'google storage key', starts: ['GOOG'], body: UPPER, length: 0, min: 20 },
   { type: 'vault token', starts: ['s.'], body: ALNUM, length: 24, exact: true, mixedCase: true },
   { type: 'boundary token', starts: ['at_', 's_'], body: SNAKE, length: 0, min: 60 },
   { type: 'deno token', starts: ['ddp_', 'ddw_', 'ddo_'], body: ALNUM, length: 36 },
@@ -94,6 +94,8 @@ export const cloud: readonly TokenShape[] = [
   },
   { type: 'confluent key', starts: ['cflt'], body: BASE64, length: 60, min: 40 },
   { type: 'mongodb atlas key', starts: ['mdb_sa_sk_', 'mdb_sa_id_'], body: WORD, length: 0, min: 20 },
+  { type: 'upcloud token', starts: ['ucat_'], body: UPPER, length: 26 },
+  { type: 'digitalocean spaces key', starts: ['DO00', 'DO80'], body: UPPER, length: 16, exact: true },
   { type: 'sui key', starts: ['suiprivkey1'], body: LOWER, length: 58 },
   { type: 'nostr key', starts: ['nsec1'], body: LOWER, length: 58 },
 ]

@@ -58,7 +58,6 @@ export const code: readonly TokenShape[] = [
   { type: 'airtable token', starts: ['pat'], body: DOTTED, length: 79, exact: true },
   { type: 'asana token', starts: ['0/', '1/', '2/'], body: alphabet('0-9', 'a-f', '/', ':'), length: 49, exact: true },
   { type: 'contentful token', starts: ['CFPAT-'], body: WORD, length: 43 },
-  { type: 'clickup token', starts: ['pk_'], body: alphabet('A-Z', '0-9', '_'), length: 40, exact: true },
   {
     type: 'gitlab token',
     starts: ['glwt-'],
@@ -114,6 +113,9 @@ export const ai: readonly TokenShape[] = [
   { type: 'upstage key', starts: ['up_'], body: ALNUM, length: 29, exact: true, mixedCase: true },
   { type: 'mem0 key', starts: ['m0-'], body: ALNUM, length: 40, exact: true, mixedCase: true },
   { type: 'context7 key', starts: ['ctx7sk-'], body: UUID, length: 36 },
+  { type: 'anyscale key', starts: ['esecret_'], body: LOWER, length: 26 },
+  { type: 'brave key', starts: ['BSA'], body: WORD, length: 28, exact: true, mixedCase: true },
+  { type: 'unkey key', starts: ['unkey_'], body: ALNUM, length: 22 },
   { type: 'e2b key', starts: ['e2b_'], body: HEX, length: 40 },
   { type: 'browserbase key', starts: ['bb_live_', 'bb_test_'], body: WORD, length: 0, min: 24 },
   { type: 'openai organisation key', starts: ['sess-'], body: ALNUM, length: 40 },

@@ -13,6 +13,7 @@ export function plainCommand(command: string): string {
       .slice(0, 4000)
       .trim()
       .replace(/^cd \S+ *(?:&&|;) */, '')
+      .replace(/\\\r?\n\s*/g, ' ')
       .split('\n', 1)[0] as string
   ).trim()
   return cutPipe(first).trim()
@@ -148,9 +149,10 @@ export function isTest(command: string): boolean {
 export function pathsRead(command: string): string[] {
   return command.split(/&&|\|\||[;|\n]/, 20).flatMap((part) => {
     const isRead = /^\s*(?:cat|head|tail|nl|bat|less|sed -n)\s/.test(part)
-    return isRead && !part.includes('>')
-      ? pathsIn(part).filter((path) => !/^(?:\/(?:dev|proc|tmp|var)\/|-|~)/.test(path))
-      : []
+    if (!isRead || part.includes('>')) return []
+    // What the shell fills in is no path.
+    const words = part.split(/\s+/).filter((word) => !/[*?$`{]/.test(word))
+    return pathsIn(words.join(' ')).filter((path) => !/^(?:\/(?:dev|proc|tmp|var)\/|-|~)/.test(path))
   })
 }
 
@@ -202,7 +204,8 @@ const STRONG =
   /^\s*(?:--- FAIL|FAIL\b|✗|✖|×|not ok\b|E\s{2,}|panic:|fatal:|error(?:\[\w+\])?:|[\w./\\-]+:\d+(?::\d+)?:\s|[\w.]*(?:Error|Exception)\b)|: error\b/i
 const WEAK =
   /\b(?:error|fail(?:ed|ure|s)?|panic|exception|cannot|can't|undefined|not found|denied|refused|timed? ?out|expected)\b/i
-const NOISE = /^(?:(?:Error: )?Exit code \d+|exit status \d+|FAIL|\s*at .*|npm (?:ERR!|error).*|=+.*=+|-+)$/i
+const NOISE =
+  /^(?:(?:Error: )?Exit code \d+|exit status \d+|FAIL|\s*at .*|npm (?:ERR!|error).*|node:internal\/\S+|\s*triggerUncaughtException\(|=+.*=+|[-^]+)$/i
 
 /** How a client marks that it was the tool that failed. */
 const WRAPPER = /<\/?(?:tool_use_)?error>/g

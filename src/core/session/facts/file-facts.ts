@@ -164,12 +164,14 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
             places.set(path, Math.max(places.get(path) ?? 0, call))
         }
       }
+      const isLookedUp = (path: string): boolean =>
+        OF_TOOLS.test(shownPath(path, cwd)) && (files.get(path)?.editedAt ?? -1) < 0
       mention(pathsIn(asked), clock.turn + 0.5)
       mention(said, clock.calls + 0.5)
       return [...places]
         .filter(([path]) => !files.get(path)?.gone)
         .toReversed()
-        .toSorted(([, a], [, b]) => b - a)
+        .toSorted(([one, a], [other, b]) => Number(isLookedUp(one)) - Number(isLookedUp(other)) || b - a)
         .slice(0, MAX_TOLD)
         .map(([path]) => shownFile(path, files.get(path), cwd))
     },
@@ -208,6 +210,9 @@ function shownFile(path: string, file: FileRecord | undefined, cwd: string | und
     observed: markWorkedOn(readAt(file.ref), file.names.toReversed()),
   }
 }
+
+/** Skills, plug-ins, packages: what tools keep in a home is read for how to work, and is not the work. */
+const OF_TOOLS = /^(?:(?:\/(?:Users|home)\/[^/]+|\/root|~|[A-Za-z]:[\\/]Users[\\/][^\\/]+)[\\/]\.[^\\/]+[\\/])/
 
 /** Nobody has opened it: with its folder, for "Node.js" is a name too. */
 function isLikelyFile(written: string): boolean {

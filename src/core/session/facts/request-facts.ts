@@ -5,6 +5,7 @@ import { cleanLine, cleanText, cutMiddle } from '../../text/text.js'
 import { isInstruction } from '../phrase/instruction.js'
 import type { Ref } from '../transcript.js'
 import { pushBounded, readAt } from './collect.js'
+import { requestIn as askedIn } from './talk-words.js'
 
 const MAX_REQUESTS = 25
 /** Of the two before the last one; older ones are told by how they begin. */
@@ -46,7 +47,9 @@ export function requestFacts(before?: RequestsState): RequestFacts {
   let isBusy = before?.isBusy ?? false
 
   return {
-    prompt: (text, ref) => {
+    prompt: (whole, ref) => {
+      const text = askedIn(whole)
+      if (text === undefined) return
       const isAsked = isInstruction(text)
       const said = { text: cutMiddle(cleanText(text).trim(), isAsked ? MAX_RECENT_LENGTH : MAX_GO_AHEAD), ref }
       goAhead = isAsked ? null : said

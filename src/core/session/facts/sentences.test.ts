@@ -31,12 +31,59 @@ test.each([
   "Let's go with Redis",
   "I'm going to go with Redis",
   'I went with the lock',
+  'Decidí usar HMAC porque solo un servicio lo verifica',
+  'Elegí Postgres',
+  'Escolhi HMAC porque só um serviço verifica',
+  'Ми вирішили лишити HMAC',
+  'قررت استخدام HMAC لأن خدمة واحدة فقط تتحقق',
 ])('a choice: %s', (sentence) => {
   expect(isDecision(sentence)).toBe(true)
 })
 
-test.each(['The tests work without a server', 'It goes out with the next release'])('neither: %s', (sentence) => {
-  expect([isAbandoned(sentence), isDecision(sentence)]).toEqual([false, false])
+test('a sentence ends behind a letter of any alphabet, and not behind one that stands alone', () => {
+  expect(sentencesIn('Remplace les cookies par des jetons signés. Ne touche jamais à package.json.')).toHaveLength(2)
+  expect(sentencesIn('Замени куки на токены. Никогда не трогай package.json.')).toHaveLength(2)
+  expect(sentencesIn('It is what J. Doe wrote, e.g. in the notes.')).toHaveLength(1)
+})
+
+test.each(['Decidí mirar el archivo primero', 'The tests work without a server', 'It goes out with the next release'])(
+  'neither: %s',
+  (sentence) => {
+    expect([isAbandoned(sentence), isDecision(sentence)]).toEqual([false, false])
+  },
+)
+
+test.each([
+  '`tool install` does not work well with components, this is documented I think',
+  'der Import funktioniert nicht, schau mal',
+  '登录不行，帮我看看',
+])('from the user a fault, from the agent a way that was given up: %s', (sentence) => {
+  expect([isAbandoned(sentence, 'user'), isAbandoned(sentence)]).toEqual([false, true])
+})
+
+test.each(['We gave up on polling', 'The cookie approach does not work, the proxy strips it'])(
+  'whoever says it: %s',
+  (sentence) => {
+    expect(isAbandoned(sentence, 'user')).toBe(true)
+  },
+)
+
+test.each([
+  "Limitation: if someone uses another default branch, this won't work correctly",
+  'It does not work unless the server is up',
+])('of a case, and not of what was tried: %s', (sentence) => {
+  expect(isAbandoned(sentence)).toBe(false)
+})
+
+test.each([
+  "I'll keep waiting rather than starting any other heavy checks in parallel",
+  "I'll use the compiler output to clean up the rest rather than guessing",
+])('how one goes about it is no choice: %s', (sentence) => {
+  expect(isDecision(sentence)).toBe(false)
+})
+
+test('a choice against something that ends like that is one', () => {
+  expect(isDecision("We'll use a queue rather than polling")).toBe(true)
 })
 
 /** A quick look at the first words comes before each slow pattern: whatever the pattern begins with must pass it. */
@@ -44,7 +91,7 @@ const NEXT = [
   'Next: the parser|next steps — the parser|The next step is the parser|Next, I write it|remaining: two',
   'Als nächstes der Parser|Nächster Schritt: Parser|Ensuite, nous testons|Prochaine étape : le test|下一步写测试',
   'El siguiente paso es probar|próximo paso: probar|A continuación lo pruebo|O próximo passo é testar|次にテスト',
-  'Em seguida testamos|Il prossimo passo è il test|Далее: тесты|Следующий шаг — тесты|接下来写测试|다음으로 테스트',
+  'Em seguida testamos|Il prossimo passo è il test|Далее: тесты|Следующий шаг — тесты|Дальше я напишу тест|Далі: тести|بعد ذلك سأكتب الاختبار|接下来写测试|다음으로 테스트',
 ].flatMap((row) => row.split('|'))
 
 test.each(NEXT)('named as next: %s', (sentence) => {

@@ -20,7 +20,7 @@ export function sentencesIn(text: string, minLength: number = MIN_LENGTH): strin
     else if (!inCode && !/^\s*(?:\||#|>)/.test(line)) {
       const plain = line.slice(0, 4000).replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '')
       const parts = plain
-        .split(/(?<=(?<!\b(?:e\.g|i\.e|vs|etc|\w))[.!?])\s+|(?<=[。！？])/)
+        .split(/(?<=(?<!(?<![\wà-ɏ])(?:e\.g|i\.e|vs|etc|\w))[.!?])\s+|(?<=[。！？])/)
         .map((one) => cleanLine(one).replaceAll('**', ''))
       for (const one of parts)
         if (isAsLong(one, minLength) && one.length <= MAX_LENGTH && isProse(one)) sentences.push(one)
@@ -65,12 +65,15 @@ const ABANDONED_HINTS = ["n't work", 'n’t work', 'not work', 'going to work', 
 
 /** What is used or kept instead of something else; that one thing is done rather than another is said all the time. */
 const AGAINST =
-  /(?:\b(?:I|we|let['’]s|you)(?:['’](?:ll|ve|d))?(?: will| have| should| now| can)? (?:use|used|keep|kept|pick|picked|choose|stay with|stick (?:with|to)|switch(?:ed)? to|adopt(?:ed)?|prefer|take|took|store)\b|^(?:use|using|keep|switch(?:ed)? to|store|prefer|stick (?:with|to))\b).*\b(?:instead of|rather than|in favou?r of|over)\b/i
+  /(?:\b(?:I|we|let['’]s|you)(?:['’](?:ll|ve|d))?(?: will| have| should| now| can)? (?:use|used|keep(?! \w+ing\b)|kept(?! \w+ing\b)|pick|picked|choose|stay with|stick (?:with|to)|switch(?:ed)? to|adopt(?:ed)?|prefer|take|took|store)\b|^(?:use|using|keep|switch(?:ed)? to|store|prefer|stick (?:with|to))\b).*\b(?:instead of|rather than|in favou?r of|over)\b/i
+/** How one goes about it, and no choice: "rather than guessing". */
+const MANNER =
+  /\b(?:instead of|rather than)\s+(?:just |merely |simply |blindly )?(?:guess|wait|start|assum|run|re-?run|search|read|look|try|continu|ask|hunt|grep|chas|debug|speculat|infer)\w*ing\b/i
 const CHOSEN =
   /\b(?:(?:I|we|you|the user)(?:['’]ve)? (?:have )?(?:decided|chose|chosen|opted|settled|went(?! (?:ahead|through|over|on|down|into|wrong|looking)\b))|(?:let['’]s|we['’]ll|I['’]ll|going to|I) (?:go|going|went) with|(?:^|: )decided (?:to|on|against))\b(?! to (?:look|check|read|run|start|see|try|verify|search|inspect|wait)\b)/i
 /** The same said in other languages: only the verb itself is sure. */
 const CHOSEN_ELSEWHERE =
-  /\b(?:(?:wir haben|ich hab(?:e)?|hab(?:e)? ich|haben wir) (?:uns|mich)\b.*\bentschieden|(?:wir|ich) (?:haben?|hab) (?:beschlossen|entschieden)|wir entscheiden uns|haben wir (?:uns )?(?:beschlossen|entschieden)|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|opté)|(?:hemos|he) (?:decidido|elegido|optado)|decidimos|(?:abbiamo|ho) (?:deciso|scelto|optato)|resolvemos|optamos)(?=[\s.,;:!?)]|$)|(?:мы|я) (?:решили|решил|решила|выбрали|выбрал|выбрала)|(?:我们|我)?决定(?:了|使用|采用|用|改|不|保留|把|将)|最终选择|ことに(?:し(?:ました|た|ます)|決め|する)|に決め(?:ました|た)|하기로 (?:했|결정)/i
+  /\b(?:(?:wir haben|ich hab(?:e)?|hab(?:e)? ich|haben wir) (?:uns|mich)\b.*\bentschieden|(?:wir|ich) (?:haben?|hab) (?:beschlossen|entschieden)|wir entscheiden uns|haben wir (?:uns )?(?:beschlossen|entschieden)|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|opté)|(?:hemos|he) (?:decidido|elegido|optado)|(?:decidí|elegí)(?! (?:mirar|ver|revisar|leer|probar|comprobar|buscar)\b)|opté por|decidimos|(?:abbiamo|ho) (?:deciso|scelto|optato)|resolvemos|optamos|decidi (?:usar|manter)|escolhi|escolhemos|optei por|(?:ik heb|we hebben) (?:besloten|gekozen)|zdecydowa(?:łem|łam|liśmy)|karar verdi[mk])(?=[\s.,;:!?)]|$)|(?:мы|я) (?:решили|решил|решила|выбрали|выбрал|выбрала)|(?:ми|я) (?:вирішили|вирішив|вирішила|обрали|обрав|обрала)|(?:قررت|قررنا|اخترت|اخترنا)|(?:我们|我)?决定(?:了|使用|采用|用|改|不|保留|把|将)|最终选择|ことに(?:し(?:ました|た|ます)|決め|する)|に決め(?:ました|た)|하기로 (?:했|결정)/i
 const CHOSEN_ELSEWHERE_HINTS = [
   'entschieden',
   'beschlossen',
@@ -82,7 +85,20 @@ const CHOSEN_ELSEWHERE_HINTS = [
   'decidimos',
 ].concat(
   ['elegido', 'optado', 'deciso', 'scelto', 'optato', 'resolvemos', 'optamos', 'реши', 'выбра'],
-  ['决定', '最终选择', 'ことに', 'に決め', '하기로'],
+  [
+    'decidí',
+    'elegí',
+    'opté',
+    'decidi ',
+    'escolhi',
+    'escolhemos',
+    'optei',
+    'besloten',
+    'gekozen',
+    'zdecydowa',
+    'karar ver',
+  ],
+  ['виріш', 'обра', 'قرر', 'اختر', '决定', '最终选择', 'ことに', 'に決め', '하기로'],
 )
 
 const AGAINST_HINTS = ['instead of', 'rather than', 'in favor of', 'in favour of', ' over ']
@@ -113,10 +129,18 @@ const INTENTION_HINTS = ['let', "i'll", 'i’ll', 'i will', 'going to', 'need to
 /** How many characters the words have by which a sentence says first of all what it is. */
 const MAX_LEAD = 24
 
-/** Declared not to have worked. */
-export function isAbandoned(sentence: string): boolean {
+/** What is so, or would be: of a way that was tried only where the agent says it, and says nothing of when. */
+const STATE =
+  /\b(?:does(?:n['’]t| not) work|wo(?:n['’]t| not) work|not going to work)\b|不行|没用|動かな|动不了|funktioniert nicht|ne marche pas|no funciona/gi
+const CONDITION = /\b(?:if|unless|whether|until|without|limitation|known issue)\b/i
+
+/** Declared not to have worked. From the user, "it doesn't work" is what is to be mended, and no way that was tried. */
+export function isAbandoned(sentence: string, by: 'user' | 'agent' = 'agent'): boolean {
   if (sentence.endsWith('?') || SUPPOSED.test(sentence)) return false
-  return (mentions(sentence, ABANDONED_HINTS) && ABANDONED.test(sentence)) || isTriedInVain(sentence)
+  if (isTriedInVain(sentence)) return true
+  if (!mentions(sentence, ABANDONED_HINTS)) return false
+  const isState = by === 'user' || CONDITION.test(sentence)
+  return ABANDONED.test(isState ? sentence.replace(STATE, ' ') : sentence)
 }
 
 const NAMED_DECISION =
@@ -129,7 +153,7 @@ export function isDecision(sentence: string): boolean {
     (mentions(sentence.slice(0, MAX_LEAD), [':', '：']) && NAMED_DECISION.test(sentence)) ||
     (mentions(sentence, CHOSEN_HINTS) && CHOSEN.test(sentence)) ||
     (mentions(sentence, CHOSEN_ELSEWHERE_HINTS) && CHOSEN_ELSEWHERE.test(sentence)) ||
-    (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence)) ||
+    (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence) && !MANNER.test(sentence)) ||
     (begins(sentence, CHOICE_STARTS) && mentions(sentence, REASON_HINTS) && REASONED_CHOICE.test(sentence))
   )
 }

@@ -93,10 +93,10 @@ export function talkFacts(before?: TalkState): TalkFacts {
   for (const one of before?.abandoned ?? []) abandoned.set(keyOf(one.text), one)
   for (const one of before?.asked ?? []) asked.set(one.question, one)
 
-  const judge = (sentences: readonly string[], ref: Ref): void => {
+  const judge = (sentences: readonly string[], by: 'user' | 'agent', ref: Ref): void => {
     const observed = readAt(ref)
     for (const text of sentences) {
-      if (isAbandoned(text)) abandoned.set(keyOf(text), { text, observed })
+      if (isAbandoned(text, by)) abandoned.set(keyOf(text), { text, observed })
       else if (isDecision(text)) decisions.set(keyOf(text), { text, ...reasonIn(text), observed })
     }
   }
@@ -112,7 +112,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
       const said = { text: cutAt(own, MAX_STORED_LENGTH), ref }
       pushBounded(instructions, said, MAX_INSTRUCTIONS)
       task ??= { text: firstSentence(said.text), observed: readAt(ref) }
-      if (own.length <= MAX_OWN_WORDS_LENGTH) judge(sentencesIn(own), ref)
+      if (own.length <= MAX_OWN_WORDS_LENGTH) judge(sentencesIn(own), 'user', ref)
       plan = ''
       planStep = undefined
       intention = undefined
@@ -124,7 +124,7 @@ export function talkFacts(before?: TalkState): TalkFacts {
       words = wordsIn(text.slice(-LAST_WORDS), ref)
       // An older intention was carried out before this was said.
       intention = nextIn(text, sentences, ref)
-      judge(sentences, ref)
+      judge(sentences, 'agent', ref)
       isAnswered = true
       isBusy = false
     },

@@ -3,7 +3,7 @@
  * what to do comes out. Nothing here knows a clock, a file or an agent. Hooks ask gate.ts first, which is small.
  */
 import { cleanLine, cutAt } from '../../text/text.js'
-import { type ContextUse, reachableBands, roomOf } from '../context.js'
+import { type ContextUse, DEFAULT_BANDS, percentOf, reachableBands, roomOf } from '../context.js'
 import { durationKey, expectSeconds, type TookBefore } from './command-times.js'
 import { farewellIn } from './farewell.js'
 import { DEFAULT_TRIGGERS, type TriggerSettings } from './settings.js'
@@ -87,6 +87,12 @@ function onContext(
     state: { ...state, band: reached },
     actions: [autosave(`context ${percent} %`), { do: 'advise', band, share }],
   }
+}
+
+/** A turn that ends with the context nearly full is saved for that. */
+export function fullReason(use: ContextUse): string | null {
+  const percent = percentOf(use)
+  return percent >= (use.bands?.[0] ?? DEFAULT_BANDS[0] ?? 100) ? `context ${percent} %` : null
 }
 
 function onPrompt(state: TriggerState, text: string, settings: TriggerSettings): Decided {

@@ -1,30 +1,32 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
-import { isSavedIn } from '../../core/choose/selection.js'
-import { isLive } from '../../core/entry/entry.js'
-import { sourceOf } from '../../core/briefing/briefing.js'
-import { fence, finish, joinLines, say, sayStored } from '../../core/printer/words.js'
-import { DogearError, type Question } from '../../core/errors.js'
-import { LOAD_READER } from '../../agents/reader-registry.js'
-import { present } from '../../core/present.js'
-import { type Before, isWrittenBy } from '../../core/session/phrase/before.js'
-import type { Phrase } from '../../core/session/phrase/phrase.js'
-import { cleanLine } from '../../core/text/text.js'
-import { readHeads, readOwnHeadIds } from '../../store/entries/heads.js'
-import type { Located } from '../../store/projects/projects.js'
-import { changeHookState, type HookState } from '../../store/session/hook-state.js'
-import { numberIn } from '../../store/signed.js'
-import { followed } from '../../store/session/on.js'
-import { restoring, type Opened } from '../layouts/live.js'
-import { askedWords, noneWords } from '../look/several.js'
-import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../resume/resume.js'
-import type { World } from '../world.js'
-import { briefingRoom } from './brief.js'
-import type { EventOf, SessionCall } from './event.js'
-import { failuresOf, joinFailures } from './failures.js'
-import { openFiles, waitingWords } from './phrase/files-here.js'
-import { answerClear, answerList, answerSave } from './phrase/asked.js'
-import { answerWithPrompts, deliverPrompts } from './prompts.js'
-import { holderOf, isAtWork } from './sessions.js'
+import { fileWord } from '../../../core/choose/name.js'
+import { isSavedIn } from '../../../core/choose/selection.js'
+import { isLive } from '../../../core/entry/entry.js'
+import { calledOf } from '../../../core/entry/line-keys.js'
+import { sourceOf } from '../../../core/briefing/briefing.js'
+import { fence, finish, joinLines, say, sayStored } from '../../../core/printer/words.js'
+import { DogearError, type Question } from '../../../core/errors.js'
+import { LOAD_READER } from '../../../agents/reader-registry.js'
+import { present } from '../../../core/present.js'
+import { type Before, isWrittenBy } from '../../../core/session/phrase/before.js'
+import type { Phrase } from '../../../core/session/phrase/phrase.js'
+import { cleanLine } from '../../../core/text/text.js'
+import { readHeads, readOwnHeadIds } from '../../../store/entries/heads.js'
+import type { Located } from '../../../store/projects/projects.js'
+import { changeHookState, type HookState } from '../../../store/session/hook-state.js'
+import { numberIn } from '../../../store/signed.js'
+import { followed } from '../../../store/session/on.js'
+import { restoring, type Opened } from '../../layouts/live.js'
+import { askedWords, noneWords } from '../../look/several.js'
+import { applyResume, planResume, type PlanRequest, type ResumePlan } from '../../resume/resume.js'
+import type { World } from '../../world.js'
+import { briefingRoom } from '../brief.js'
+import type { EventOf, SessionCall } from '../event.js'
+import { failuresOf, joinFailures } from '../failures.js'
+import { openFiles, waitingWords } from './files-here.js'
+import { answerClear, answerList, answerSave } from './asked.js'
+import { answerWithPrompts, deliverPrompts } from '../prompts.js'
+import { holderOf, isAtWork } from '../sessions.js'
 
 type PromptCall = SessionCall<EventOf<'prompt'>>
 
@@ -111,7 +113,7 @@ async function planSaid(
       if (plan === null) throw error
       return plan
     }
-  const { lineAbout } = await import('../resume/topic.js')
+  const { lineAbout } = await import('../../resume/topic.js')
   const meant = lineAbout(opened.world, opened.located, topic)
   return meant && planFor(opened, call, state, meant)
 }
@@ -194,7 +196,7 @@ async function giveBriefing(
     : fence(sourceOf(plan.entry), plan.words, numberIn(world.home))
   const how =
     world.config.policy.onResume === 'confirm'
-      ? 'The user asked to continue this. Show where it stands and ask whether to go on before you change anything.'
+      ? `The user asked to continue this. Show where it stands and ask whether to go on before you change anything. On a no make one call of ${call.hooks.toolName('resume')} with name "${fileWord(calledOf(plan.entry))}" and answers {"ready": "no"}: it starts fresh.`
       : means === 'where'
         ? 'The user asked where this stands: say it in a few words, and go on when they want it.'
         : means === 'act'
@@ -215,7 +217,8 @@ async function giveBriefing(
     briefingAt: undefined,
     failed: joinFailures(now?.failed ?? [], failuresOf(plan.entry, world.home)),
   }))
-  await leaveOut(world, call, name)
+  // What it did on this line before is of this line.
+  if (state?.on?.name !== name) await leaveOut(world, call, name)
   const warnings = applyResume(plan)
   if (warnings.length > 0) call.log(cleanLine(warnings.join('; ')))
 }
@@ -226,7 +229,7 @@ async function leaveOut(world: World, { event, log }: PromptCall, name: string):
   const reader = transcript === undefined ? undefined : await LOAD_READER[world.by.agent ?? '']?.()
   if (!reader || transcript === undefined) return
   try {
-    const { beginHere } = await import('./observe.js')
+    const { beginHere } = await import('../observe.js')
     beginHere(world, { session, transcript, reader })
   } catch (error) {
     // The file comes into being with the first prompt: then there is nothing to leave out.

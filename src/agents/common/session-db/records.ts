@@ -1,9 +1,9 @@
-/** opencode's messages and their parts into events. Pure: no disk. */
-import { trackCalls } from '../common/calls.js'
-import { type Common, commonOf, type Emit, trackWhere, questionsIn, todosIn } from '../common/events.js'
-import { clip, type Json, listOf, numberOf, objectOf, objectsOf, textOf } from '../common/values.js'
-import { present } from '../../core/present.js'
-import type { Survived } from '../../core/session/transcript.js'
+/** Messages of opencode and its forks, with their parts, into events. Pure: no disk. */
+import { trackCalls } from '../calls.js'
+import { type Common, commonOf, type Emit, trackWhere, questionsIn, todosIn } from '../events.js'
+import { clip, type Json, listOf, numberOf, objectOf, objectsOf, textOf } from '../values.js'
+import { present } from '../../../core/present.js'
+import type { Survived } from '../../../core/session/transcript.js'
 import { actionsOf, answerOf } from './tools.js'
 
 export interface Machine {

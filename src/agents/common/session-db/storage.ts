@@ -1,13 +1,13 @@
 /**
- * Where opencode keeps sessions: in a database with one row per session, message and part, read a page at a time; before
+ * Where opencode and its forks keep sessions: in a database with one row per session, message and part, read a page at a time; before
  * that, in one JSON file for each of them. Read only.
  */
 import { basename, dirname, join } from 'node:path'
-import { namesIn } from '../common/sessions.js'
-import { type Json, numberOf, objectOf, parseRecord, textOf } from '../common/values.js'
-import { DogearError } from '../../core/errors.js'
-import { readTextFile } from '../../platform/files/files.js'
-import { type Database, openSqliteReadOnly } from '../../platform/sqlite.js'
+import { namesIn } from '../sessions.js'
+import { type Json, numberOf, objectOf, parseRecord, textOf } from '../values.js'
+import { DogearError } from '../../../core/errors.js'
+import { readTextFile } from '../../../platform/files/files.js'
+import { type Database, openSqliteReadOnly } from '../../../platform/sqlite.js'
 import type { Message } from './records.js'
 
 const PAGE = 200
@@ -18,20 +18,20 @@ export interface SessionRow {
   updated: number
 }
 
-/** `use` is given the open database. Throws `bad-input` where this Node has no SQLite. */
-export function withDatabase<T>(path: string, use: (db: Database) => T): T {
+/** `use` is given the open database of `program`. Throws `bad-input` where this Node has no SQLite. */
+export function withDatabase<T>(path: string, program: string, use: (db: Database) => T): T {
   let db: Database | null = null
   try {
     db = openSqliteReadOnly(path)
     if (db) return use(db)
   } catch (error) {
-    throw error instanceof DogearError ? error : unreadable(path, error)
+    throw error instanceof DogearError ? error : unreadable(path, program, error)
   } finally {
     db?.close()
   }
   throw new DogearError('bad-input', `${path} is an SQLite database, and this Node has no SQLite to read it with`, {
     expected: 'Node 22.13 or later',
-    next: 'run dogear with a later Node, or export the session (opencode export <session> > session.json) and give that file',
+    next: `run dogear with a later Node, or ${exportBy(program)}`,
   })
 }
 
@@ -121,12 +121,20 @@ function take(db: Database, row: Json, onMessage: (message: Message) => void, on
   onMessage({ row: numberOf(row['row']) ?? 0, info: { time: { created: row['time_created'] }, ...info, id }, parts })
 }
 
-function unreadable(path: string, cause: unknown): DogearError {
-  return new DogearError('bad-input', `${path} cannot be read as a database of opencode: ${(cause as Error).message}`, {
-    expected: 'a database with the tables session, message and part',
-    next: 'export the session instead (opencode export <session> > session.json) and give that file',
-    cause,
-  })
+function exportBy(program: string): string {
+  return `export the session (${program} export <session> > session.json) and give that file`
+}
+
+function unreadable(path: string, program: string, cause: unknown): DogearError {
+  return new DogearError(
+    'bad-input',
+    `${path} cannot be read as a database of ${program}: ${(cause as Error).message}`,
+    {
+      expected: 'a database with the tables session, message and part',
+      next: exportBy(program),
+      cause,
+    },
+  )
 }
 
 // The older storage, and the one file of an export.

@@ -1,10 +1,10 @@
 /** What a tool call did, from its name, input and what the client noted about it; and what it answered. */
-import { type Answer, reasonIn } from '../common/calls.js'
-import { actionsOfPatch, type Changed, countDiff, countReplaced, linesIn } from '../common/edits.js'
-import { clip, type Json, numberOf, objectOf, objectsOf, onText, textOf } from '../common/values.js'
-import { actionByShape } from '../common/shapes.js'
-import { present } from '../../core/present.js'
-import type { Action } from '../../core/session/transcript.js'
+import { type Answer, reasonIn } from '../calls.js'
+import { actionsOfPatch, type Changed, countDiff, countReplaced, linesIn } from '../edits.js'
+import { clip, type Json, numberOf, objectOf, objectsOf, onText, textOf } from '../values.js'
+import { actionByShape } from '../shapes.js'
+import { present } from '../../../core/present.js'
+import type { Action } from '../../../core/session/transcript.js'
 
 type Make = (input: Json, noted: Json) => Action | undefined
 
@@ -30,7 +30,11 @@ const BY_TOOL: Readonly<Record<string, Make>> = {
   task: (input) => onText(input['description'] ?? input['prompt'], (what) => ({ type: 'delegate', what: clip(what) })),
 }
 
-const NOTES: ReadonlySet<string> = new Set('todowrite todoread question plan_enter plan_exit'.split(' '))
+const NOTES: ReadonlySet<string> = new Set(
+  'todowrite todoread question plan_enter plan_exit suggest board_post board_read schedule_wakeup cancel_wakeup'.split(
+    ' ',
+  ),
+)
 
 /** One action per file that a patch touches, one in every other case. */
 export function actionsOf(tool: string, input: Json, noted: Json): Action[] {
@@ -39,7 +43,14 @@ export function actionsOf(tool: string, input: Json, noted: Json): Action[] {
     if (actions.length > 0) return actions
   }
   const known = Object.hasOwn(BY_TOOL, tool) ? BY_TOOL[tool] : undefined
+  if (tool === 'background_process') return [background(tool, input)]
   return [NOTES.has(tool) ? { type: 'note', tool } : (known?.(input, noted) ?? actionByShape(tool, input))]
+}
+
+/** It starts one, or looks after those that run. */
+function background(tool: string, input: Json): Action {
+  const command = input['action'] === 'start' ? textOf(input['command']) : undefined
+  return command === undefined ? { type: 'note', tool } : { type: 'run', command, background: true }
 }
 
 function writeOf(input: Json, noted: Json): Action | undefined {

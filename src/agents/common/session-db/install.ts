@@ -1,0 +1,62 @@
+/** What dogear puts into the folder of opencode or of a fork of it: its plug-in, and the MCP server in the settings. */
+import { join } from 'node:path'
+import { readTextFile } from '../../../platform/files/files.js'
+import { canReadSqlite } from '../../../platform/sqlite.js'
+import type { AgentId, Machine } from '../../agent.js'
+import { type Install, note } from '../../install.js'
+import { SHELL } from '../line.js'
+import { pluginPart } from '../plugin-part.js'
+import { setupOf } from '../setup.js'
+
+interface FamilySetup {
+  agent: AgentId
+  title: string
+  /** Also the name of its folder and of its settings. */
+  command: string
+}
+
+export function installOfFamily({ agent, title, command }: FamilySetup): Install {
+  const folder = ({ env, userHome }: Machine): string =>
+    join(env['XDG_CONFIG_HOME'] || join(userHome, '.config'), command)
+  return setupOf({
+    agent,
+    title,
+    command,
+    folder,
+    parts: (place, launcher) => [
+      pluginPart(join(folder(place), 'plugins', 'dogear.js'), launcher, agent),
+      {
+        path: settingsIn(folder(place), command),
+        values: [
+          { path: ['mcp', 'dogear'], value: { type: 'local', command: [SHELL, launcher, 'mcp'], enabled: true } },
+        ],
+      },
+    ],
+    trial: (dir) => ({
+      message: { event: 'session-start', source: 'startup', session: 'dogear-doctor', folders: [dir] },
+      env: {},
+    }),
+    notes: () => (canReadSqlite() ? [] : [cannotRead(title)]),
+    prove: async () => (canReadSqlite() ? [] : [note('reader', cannotRead(title))]),
+  })
+}
+
+function cannotRead(title: string): string {
+  return `${title} keeps its sessions in a database, and Node ${process.versions.node} cannot read one: what is observed is not saved. Run dogear init with Node 22.13 or later.`
+}
+
+/** The file that has dogear already, else the one that is there. */
+function settingsIn(folder: string, command: string): string {
+  const files = ['jsonc', 'json'].map((ending) => join(folder, `${command}.${ending}`))
+  const texts = files.map(textAt)
+  const at = [texts.findIndex((text) => text?.includes('"dogear"')), texts.findIndex((text) => text !== null), 1]
+  return files[at.find((one) => one !== -1) as number] as string
+}
+
+function textAt(path: string): string | null {
+  try {
+    return readTextFile(path, 10_000_000)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * What a new session is told unasked, in a few hundred characters: what was asked and said last, what comes next, and where the
+ * work is. "continue" brings the rest, so nothing here counts what is left out.
+ */
+import type { Entry } from '../entry/entry.js'
+import { quoteLine } from '../printer/quote.js'
+import type { Drift, PlanNow } from './drift.js'
+import { fileLines } from './file-lines.js'
+import { bullet, constraintLines, failedLines, failingRows } from './item-lines.js'
+import type { Section } from './lay.js'
+import {
+  isStatedNext,
+  nextLines,
+  RECENT,
+  refusedLines,
+  requestPart,
+  requestsOf,
+  toDoLines,
+  wordsParts,
+} from './said-lines.js'
+import type { BriefingInput } from './sections.js'
+import { gitLines } from './where-lines.js'
+
+export function shortSections(input: BriefingInput): Section[] {
+  const { entry, drift, joined } = input
+  const failing = failingRows(entry, joined, drift, false).map(({ line }) => line)
+  const requests = requestsOf(entry).slice(0, RECENT)
+  const sections: Section[] = [
+    { items: (input.notes ?? []).map(quoteLine), share: 0.1 },
+    { title: 'Lost since the save', items: lostLines(drift), share: 0.2 },
+    {
+      title: 'Last requests, newest first',
+      items: requests.map(requestPart),
+      share: 0.36,
+      least: 0.3,
+    },
+    {
+      title: 'Constraints',
+      items: [...constraintLines(entry, input.session, input.nowMs), ...refusedLines(entry)],
+      share: 0.12,
+    },
+    { title: 'Said last by the agent', items: wordsParts(entry), share: 0.2 },
+    { title: 'To do', items: toDoLines(entry), share: 0.1 },
+    { title: 'Blockers', items: entry.blockers.map(bullet), share: 0.06 },
+    { title: 'Open questions', items: entry.questions.map(bullet), share: 0.08 },
+    { title: 'Next action', items: nextIn(entry, input.plan), share: 0.12 },
+    // Names alone, by their folders: so many more find room.
+    {
+      title: 'Files, newest first',
+      items: fileLines(entry, { lines: 0, names: 0 }),
+      share: 0.3,
+      least: 0.24,
+    },
+    { title: 'Failed', items: failedLines(entry, joined, drift), share: 0.08 },
+    { title: 'State', items: [...gitLines(entry).slice(0, 2), ...failing], share: 0.14 },
+  ]
+  return sections.map((section) => ({ ...section, isUncounted: true }))
+}
+
+/** Work that is in no commit, stash or work tree any more. */
+function lostLines({ facts }: Drift): string[] {
+  return facts
+    .filter(({ isLost }) => isLost === true)
+    .map(({ fact, detail = '' }) => `- ${quoteLine(fact)}: ${quoteLine(detail)}`)
+}
+
+/** Where nobody said it, the last request stands above. */
+function nextIn(entry: Entry, plan: PlanNow | undefined): string[] {
+  return isStatedNext(entry) || plan?.ahead?.length || entry.leftOff ? nextLines(entry, plan) : []
+}
