@@ -1,4 +1,5 @@
 /** `init`: sets dogear up in an agent. */
+import type { Able } from '../../../agents/abilities.js'
 import type { Manifest } from '../../../agents/agent.js'
 import { present } from '../../../core/present.js'
 import { init, type InitResult } from '../../../app/setup/init.js'
@@ -10,13 +11,14 @@ import { thisProgram } from '../../../platform/process/command.js'
 import type { Context } from '../../context.js'
 import { valueOf } from '../../args/parse.js'
 import { openingOf, VERSION, worldOf } from '../../world.js'
-import { agentOf } from './agent.js'
+import { agentsNamed, agentsToSetUp } from './agent.js'
 
 export async function run(context: Context): Promise<number> {
   const { args, output } = context
-  const agent = agentOf(context)
-  if (mayAsk(context)) throw whetherToAllow()
+  agentsNamed(context)
   const world = await worldOf(context)
+  const { picked, others } = agentsToSetUp(context, world)
+  if (mayAsk(context)) throw whetherToAllow()
   const request = {
     ...present({ scope: valueOf(args, 'scope') }),
     program: thisProgram(),
@@ -25,23 +27,44 @@ export async function run(context: Context): Promise<number> {
     allowTools: args.on.has('allow-tools'),
     dryRun: args.on.has('dry-run'),
   }
-  const found = await findHere(world, agent, openingOf(context, { asks: true }))
+  const found = await findHere(world, picked[0] as Able<'install'>, openingOf(context, { asks: true }))
+  // What is refused in the files of one is refused before those of another are changed.
+  const plans: SetUp[] = []
+  for (const agent of picked) plans.push({ agent, result: await init(world, agent, { ...request, dryRun: true }) })
   if (output.interactive && !request.dryRun) {
-    const plan = await init(world, agent, { ...request, dryRun: true })
     if (args.on.has('no')) return told(context, 'Nothing was written.')
-    if (changedIn(plan).length > 0 && !args.on.has('yes')) throw askToWrite(printInit(plan, agent))
+    if (plans.some(({ result }) => changedIn(result).length > 0) && !args.on.has('yes'))
+      throw askToWrite(plans.map(printInit).join('\n'))
   }
-  const result = await init(world, agent, request)
-  for (const note of result.notes) output.warn(note)
-  if (output.json) output.printJson({ ...result, ...found })
-  else if (output.quiet)
-    output.print(
-      changedIn(result)
-        .map(({ path }) => `${path}\n`)
-        .join(''),
-    )
-  else output.print([printInit(result, agent), ...printFound(found)].join('\n'))
-  return result.undone === undefined ? EXIT.ok : EXIT.findings
+  const done: SetUp[] = []
+  for (const plan of plans)
+    done.push(request.dryRun ? plan : { ...plan, result: await init(world, plan.agent, request) })
+  tell(context, done, found, others)
+  return done.some(({ result }) => result.undone !== undefined) ? EXIT.findings : EXIT.ok
+}
+
+interface SetUp {
+  agent: Able<'install'>
+  result: InitResult
+}
+
+function tell({ output }: Context, done: readonly SetUp[], found: FoundHere, others: readonly Manifest[]): void {
+  for (const { result } of done) for (const note of result.notes) output.warn(note)
+  const [only, ...more] = done
+  if (output.json) {
+    const each = done.map(({ agent, result }) => ({ agent: agent.id, ...result }))
+    output.printJson(more.length === 0 ? { ...only?.result, ...found } : { agents: each, ...found })
+  } else if (output.quiet) {
+    const paths = done.flatMap(({ result }) => changedIn(result).map(({ path }) => `${path}\n`))
+    output.print([...new Set(paths)].join(''))
+  } else output.print([...done.map(printInit), ...printFound(found), ...printOthers(others)].join('\n'))
+}
+
+/** They were found, and nobody was there to pick. */
+function printOthers(others: readonly Manifest[]): string[] {
+  if (others.length === 0) return []
+  const titles = others.map(({ title }) => title).join(', ')
+  return [`Also on this machine: ${titles}. Set up: dogear init ${others.map(({ id }) => id).join(' ')}`]
 }
 
 function told({ output }: Context, text: string): number {
@@ -97,7 +120,7 @@ function changedIn({ files }: InitResult): InitResult['files'] {
   return files.filter(({ change }) => change !== 'same')
 }
 
-function printInit(result: InitResult, { id, title }: Manifest): string {
+function printInit({ result, agent: { id, title } }: SetUp): string {
   const changed = changedIn(result)
   const lineOf = ({ path, change }: { path: string; change: string }): string => `  ${change.padEnd(8)} ${path}`
   const lines = changed.map(lineOf)
