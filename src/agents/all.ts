@@ -9,6 +9,7 @@ import { reader as geminiCli } from './gemini-cli/reader.js'
 import { reader as kilo } from './kilo/reader.js'
 import { reader as opencode } from './opencode/reader.js'
 import { reader as pi } from './pi/reader.js'
+import { reader as qwenCode } from './qwen-code/reader.js'
 
 export const READERS: readonly TranscriptReader[] = [
   claudeCode,
@@ -19,4 +20,5 @@ export const READERS: readonly TranscriptReader[] = [
   kilo,
   opencode,
   pi,
+  qwenCode,
 ]

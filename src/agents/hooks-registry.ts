@@ -8,6 +8,7 @@ import type { Hooks } from './hooks.js'
 import { hooks as kilo } from './kilo/hooks.js'
 import { hooks as opencode } from './opencode/hooks.js'
 import { hooks as pi } from './pi/hooks.js'
+import { hooks as qwenCode } from './qwen-code/hooks.js'
 
 export const HOOKS: Readonly<Record<string, Hooks>> = {
   'claude-code': claudeCode,
@@ -17,6 +18,7 @@ export const HOOKS: Readonly<Record<string, Hooks>> = {
   kilo,
   opencode,
   pi,
+  'qwen-code': qwenCode,
 }
 
 /** The variables by which each is known, as its manifest says. */
@@ -29,4 +31,5 @@ export const MARKS: Readonly<Record<string, readonly string[]>> = {
   kilo: ['KILO'],
   opencode: ['OPENCODE'],
   pi: ['PI_CODING_AGENT', 'PI_SESSION_ID', 'PI_SESSION_FILE'],
+  'qwen-code': ['QWEN_CODE', 'QWEN_CODE_SESSION_ID'],
 }

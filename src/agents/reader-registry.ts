@@ -11,4 +11,5 @@ export const LOAD_READER: Readonly<Record<string, () => Promise<TranscriptReader
   kilo: async () => (await import('./kilo/reader.js')).reader,
   opencode: async () => (await import('./opencode/reader.js')).reader,
   pi: async () => (await import('./pi/reader.js')).reader,
+  'qwen-code': async () => (await import('./qwen-code/reader.js')).reader,
 }

@@ -9,5 +9,16 @@ import { manifest as geminiCli } from './gemini-cli/manifest.js'
 import { manifest as kilo } from './kilo/manifest.js'
 import { manifest as opencode } from './opencode/manifest.js'
 import { manifest as pi } from './pi/manifest.js'
+import { manifest as qwenCode } from './qwen-code/manifest.js'
 
-export const MANIFESTS: readonly Manifest[] = [claudeCode, codex, copilotCli, cursor, geminiCli, kilo, opencode, pi]
+export const MANIFESTS: readonly Manifest[] = [
+  claudeCode,
+  codex,
+  copilotCli,
+  cursor,
+  geminiCli,
+  kilo,
+  opencode,
+  pi,
+  qwenCode,
+]

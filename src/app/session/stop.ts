@@ -11,12 +11,12 @@ import { isBeingSaved } from '../../store/session/announce.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
-import { tellOfCompaction } from './after-compaction.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { otherCommands } from '../../agents/abilities.js'
 import { giveBack, packSession } from './left-behind.js'
 import { saveForHook, type HookSaved, type HookSaveRequest } from './save.js'
 import { markCleared, unmarkOpen } from './sessions.js'
+import { tellOfCompaction } from './waiting-briefing.js'
 
 export type StopEvent = EventOf<'turn-end' | 'turn-failed' | 'session-end' | 'idle' | 'before-compaction'>
 type StopCall = SessionCall<StopEvent>
