@@ -2,18 +2,18 @@
 import { agentsWith, type Able } from '../../agents/abilities.js'
 import { onPath } from '../../agents/common/on-path.js'
 import { MANIFESTS } from '../../layouts/registry.js'
-import type { LayoutId } from '../../layouts/layout.js'
 import { listCheckpoints } from '../look/list.js'
 import type { Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { envOutside } from './outside.js'
 import { statOf } from '../../platform/files/files.js'
+import { oldSkill, type OldSkill } from './old-skills.js'
 
 export interface FoundHere {
   checkpoints: number
   /** Skills that keep checkpoints by hand: they work beside dogear, and are not needed any more. */
-  skills: { path: string; layout: LayoutId }[]
+  skills: OldSkill[]
 }
 
 /** The agents that have run on this machine, or could: they have a folder here, or are on the PATH. */
@@ -35,9 +35,9 @@ export async function findHere(world: World, agent: Able<'install'>, opening: Op
     userHome: world.userHome,
     env: world.env,
   }
-  const skills = (install.skills?.(place) ?? []).flatMap(({ path, text }) => {
+  const skills = (install.skills?.(place) ?? []).flatMap(({ path, text, shared }) => {
     const manifest = MANIFESTS.find(({ skill }) => skill?.test(text))
-    return manifest ? [{ path, layout: manifest.id }] : []
+    return manifest ? [oldSkill(path, manifest.id, shared)] : []
   })
   return { checkpoints: rows.filter((row) => !row.loose).length, skills }
 }

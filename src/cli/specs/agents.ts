@@ -35,6 +35,12 @@ export const INIT: CommandSpec = {
     ...ALLOW,
     FOLLOW,
     TRUST_FLAG,
+    {
+      name: 'skills',
+      value: 'ANSWER',
+      choices: ['keep', 'off'],
+      summary: 'checkpoint skills that are here: keep them, or switch them off until uninstall',
+    },
     { name: 'yes', short: 'y', summary: 'write without asking; in a terminal what will be written is shown first' },
     DRY_RUN_FLAG,
   ],
@@ -43,10 +49,15 @@ export const INIT: CommandSpec = {
     'Everything else in the files stays byte for byte; running it again changes nothing.',
     'Sessions that already run see it when they start again.',
   ],
-  json: '{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout}]}; of several agents {"agents":[{agent,…}],"checkpoints","skills"}',
+  json: '{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout,shared,removable}]}; of several agents {"agents":[{agent,…}],"checkpoints","skills"}',
   examples: [
     { line: 'dogear init', says: 'for all your projects' },
-    { line: 'dogear init codex gemini-cli', says: 'in two agents at once' },
+    {
+      line: `dogear init ${AGENTS.slice(0, 2)
+        .map(({ id }) => id)
+        .join(' ')}`,
+      says: 'in two agents at once',
+    },
     {
       line: `dogear init ${AGENTS[0]?.id} --scope project --dry-run`,
       says: 'what it would write into this repository',

@@ -2,7 +2,7 @@
 import type { Able } from '../../../agents/abilities.js'
 import type { Manifest } from '../../../agents/agent.js'
 import { present } from '../../../core/present.js'
-import { init, type InitResult } from '../../../app/setup/init.js'
+import { init, type InitRequest, type InitResult } from '../../../app/setup/init.js'
 import { findHere, type FoundHere } from '../../../app/setup/found.js'
 import { plural } from '../../../core/briefing/drift.js'
 import { DogearError, EXIT, needsAnswer } from '../../../core/errors.js'
@@ -19,7 +19,7 @@ export async function run(context: Context): Promise<number> {
   const world = await worldOf(context)
   const { picked, others } = agentsToSetUp(context, world)
   if (mayAsk(context)) throw whetherToAllow()
-  const request = {
+  const given = {
     ...present({ scope: valueOf(args, 'scope') }),
     program: thisProgram(),
     version: VERSION,
@@ -28,18 +28,26 @@ export async function run(context: Context): Promise<number> {
     dryRun: args.on.has('dry-run'),
   }
   const found = await findHere(world, picked[0] as Able<'install'>, openingOf(context, { asks: true }))
+  const removable = found.skills.filter((skill) => skill.removable).map(({ path }) => path)
+  const skillsOff = valueOf(args, 'skills') === 'off' ? removable : []
+  if (removable.length > 0 && output.interactive && !given.dryRun && !args.values.has('skills'))
+    throw whetherOff(removable)
+  // Skills of the user's are switched off with the first.
+  const requestOf = (at: number): InitRequest =>
+    at === 0 ? { ...given, skills: found.skills, skillsOff } : { ...given, skills: [], skillsOff: [] }
   // What is refused in the files of one is refused before those of another are changed.
   const plans: SetUp[] = []
-  for (const agent of picked) plans.push({ agent, result: await init(world, agent, { ...request, dryRun: true }) })
-  if (output.interactive && !request.dryRun) {
+  for (const [at, agent] of picked.entries())
+    plans.push({ agent, result: await init(world, agent, { ...requestOf(at), dryRun: true }) })
+  if (output.interactive && !given.dryRun) {
     if (args.on.has('no')) return told(context, 'Nothing was written.')
     if (plans.some(({ result }) => changedIn(result).length > 0) && !args.on.has('yes'))
       throw askToWrite(plans.map(printInit).join('\n'))
   }
   const done: SetUp[] = []
-  for (const plan of plans)
-    done.push(request.dryRun ? plan : { ...plan, result: await init(world, plan.agent, request) })
-  tell(context, done, found, others)
+  for (const [at, plan] of plans.entries())
+    done.push(given.dryRun ? plan : { ...plan, result: await init(world, plan.agent, requestOf(at)) })
+  tell(context, done, { ...found, skillsOff }, others)
   return done.some(({ result }) => result.undone !== undefined) ? EXIT.findings : EXIT.ok
 }
 
@@ -48,7 +56,13 @@ interface SetUp {
   result: InitResult
 }
 
-function tell({ output }: Context, done: readonly SetUp[], found: FoundHere, others: readonly Manifest[]): void {
+function tell(
+  { output }: Context,
+  done: readonly SetUp[],
+  here: FoundHere & { skillsOff: readonly string[] },
+  others: readonly Manifest[],
+): void {
+  const { skillsOff, ...found } = here
   for (const { result } of done) for (const note of result.notes) output.warn(note)
   const [only, ...more] = done
   if (output.json) {
@@ -57,7 +71,7 @@ function tell({ output }: Context, done: readonly SetUp[], found: FoundHere, oth
   } else if (output.quiet) {
     const paths = done.flatMap(({ result }) => changedIn(result).map(({ path }) => `${path}\n`))
     output.print([...new Set(paths)].join(''))
-  } else output.print([...done.map(printInit), ...printFound(found), ...printOthers(others)].join('\n'))
+  } else output.print([...done.map(printInit), ...printFound(found, skillsOff), ...printOthers(others)].join('\n'))
 }
 
 /** They were found, and nobody was there to pick. */
@@ -84,10 +98,13 @@ function askToWrite(question: string): DogearError {
   })
 }
 
-function printFound({ checkpoints, skills }: FoundHere): string[] {
-  const lines = skills.map(({ path, layout }) => {
-    const shown = cleanLine(path)
-    return `The skill ${shown} (${layout}) works beside it and is not needed any more. Off: mv '${shown}' '${shown}.off'; back: the other way round`
+function printFound({ checkpoints, skills }: FoundHere, skillsOff: readonly string[]): string[] {
+  const lines = skills.map((skill) => {
+    const shown = cleanLine(skill.path)
+    const what = `The skill ${shown} (${skill.layout})`
+    if (skillsOff.includes(skill.path)) return `${what} is off: it lies beside its place as ${shown}.off`
+    const how = skill.removable ? 'dogear init --skills off; uninstall brings it back' : `move or remove that file`
+    return `${what} works beside it and is not needed any more. Off: ${how}`
   })
   return checkpoints === 0 ? lines : [`${plural(checkpoints, 'checkpoint')} found here: dogear list`, ...lines]
 }
@@ -95,6 +112,18 @@ function printFound({ checkpoints, skills }: FoundHere): string[] {
 function mayAsk({ args, output }: Context): boolean {
   const isSaid = ['allow-tools', 'no-allow-tools', 'dry-run'].some((flag) => args.on.has(flag))
   return output.interactive && !isSaid && valueOf(args, 'scope') !== 'project'
+}
+
+function whetherOff(paths: readonly string[]): DogearError {
+  return needsAnswer({
+    id: 'skills',
+    question: `dogear does what this skill does. Switch it off? It stays beside its place, and uninstall brings it back.\n${paths.map(cleanLine).join('\n')}`,
+    options: [
+      { value: 'off', label: 'Switch it off' },
+      { value: 'keep', label: 'Keep it', detail: 'both work on the same files' },
+    ],
+    answerWith: 'dogear init --skills off, or --skills keep',
+  })
 }
 
 function whetherToAllow(): DogearError {
