@@ -7,7 +7,11 @@ const patience = Math.max(1, Number(process.env['DOGEAR_RUNS'] ?? 200) / 200)
 const setupFiles = ['test/support/property-runs.ts', 'test/support/each-file.ts']
 
 /** Of the stories with a real client the five that matter most are told by `npm test`; see scripts/test-clients.mjs. */
-const CLIENTS = ['test/install/client.test.ts', 'test/agents/!(compact|crash|clear|hand-overs|uninstall).test.ts']
+const CLIENTS = [
+  'test/install/client.test.ts',
+  'test/agents/!(compact|crash|clear|hand-overs|uninstall).test.ts',
+  'test/clients/*.test.ts',
+]
 
 /** These put something else in the place of a module; all others share what they load, which costs more than most tests. */
 const ALONE = ['src/core/entry/fields.test.ts', 'test/model/**/*.test.ts']
@@ -23,7 +27,7 @@ const whole = {
 }
 
 /** Many processes each. On a machine that has timed nothing yet they would come last by their size, one core idle beside them. */
-const LONG = /\/test\/(agents|faults|locks|nodes|layouts\/(conformance|template))\b/
+const LONG = /\/test\/(agents|clients|faults|locks|nodes|layouts\/(conformance|template))\b/
 
 /** A schedule of the model runs much code a few times: compiled at once and collected seldom, it takes a tenth less. */
 const ONCE = ['--always-sparkplug', '--max-semi-space-size=64']

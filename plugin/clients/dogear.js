@@ -257,7 +257,7 @@ function inPi(pi) {
     await session.ready()
     const { text } = session
     session.text = ''
-    return text === '' ? undefined : { message: { customType: 'dogear', content: text, display: true } }
+    return text === '' ? undefined : { message: { customType: 'dogear', content: text, display: false } }
   })
   on('tool_call', async ({ toolName, input }) => {
     if (TOOLS.test(toolName)) session?.tell('before-tool', { tool: toolName, input })

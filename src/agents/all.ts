@@ -5,8 +5,22 @@ import { reader as claudeCode } from './claude-code/reader.js'
 import { reader as codex } from './codex/reader.js'
 import { reader as copilotCli } from './copilot-cli/reader.js'
 import { reader as cursor } from './cursor/reader.js'
+import { reader as droid } from './droid/reader.js'
 import { reader as geminiCli } from './gemini-cli/reader.js'
 import { reader as kilo } from './kilo/reader.js'
 import { reader as opencode } from './opencode/reader.js'
+import { reader as pi } from './pi/reader.js'
+import { reader as qwenCode } from './qwen-code/reader.js'
 
-export const READERS: readonly TranscriptReader[] = [claudeCode, codex, copilotCli, cursor, geminiCli, kilo, opencode]
+export const READERS: readonly TranscriptReader[] = [
+  claudeCode,
+  codex,
+  copilotCli,
+  cursor,
+  droid,
+  geminiCli,
+  kilo,
+  opencode,
+  pi,
+  qwenCode,
+]

@@ -5,8 +5,22 @@ import { manifest as claudeCode } from './claude-code/manifest.js'
 import { manifest as codex } from './codex/manifest.js'
 import { manifest as copilotCli } from './copilot-cli/manifest.js'
 import { manifest as cursor } from './cursor/manifest.js'
+import { manifest as droid } from './droid/manifest.js'
 import { manifest as geminiCli } from './gemini-cli/manifest.js'
 import { manifest as kilo } from './kilo/manifest.js'
 import { manifest as opencode } from './opencode/manifest.js'
+import { manifest as pi } from './pi/manifest.js'
+import { manifest as qwenCode } from './qwen-code/manifest.js'
 
-export const MANIFESTS: readonly Manifest[] = [claudeCode, codex, copilotCli, cursor, geminiCli, kilo, opencode]
+export const MANIFESTS: readonly Manifest[] = [
+  claudeCode,
+  codex,
+  copilotCli,
+  cursor,
+  droid,
+  geminiCli,
+  kilo,
+  opencode,
+  pi,
+  qwenCode,
+]

@@ -5,6 +5,7 @@ import { DogearError } from '../core/errors.js'
 import { present } from '../core/present.js'
 import { shownValue } from '../core/text/text.js'
 import type { LayoutId, Policy } from '../layouts/layout.js'
+import { bytesOf, isInside } from '../core/undo/bytes.js'
 import { LAYOUT_IDS } from '../layouts/registry.js'
 
 export interface Settings {
@@ -17,12 +18,18 @@ export interface Settings {
   offerHours?: number
   /** The layouts to keep; [] for none. Absent: those whose files are there. */
   layouts?: readonly LayoutId[]
+  /** The one to begin with where no files of any lie. `dogear init` sets it where the skill of one is installed. */
+  newLayout?: LayoutId
   /** Where the agent's memory lies, if not where the agent itself would look. */
   memoryDir?: string
   /** Keep MEMORY.md current also where no checkpoint lies in it yet. `dogear init` switches it on. */
   memoryView?: boolean
   onResume?: Policy['onResume']
   onExisting?: Policy['onExisting']
+  /** False: no takes of the work tree are made. */
+  snapshots?: boolean
+  /** Files that git ignores and that takes hold all the same. */
+  snapshotsInclude?: readonly string[]
   /** The command that drafts each save made in a terminal; absent: none does. */
   draft?: string
 }
@@ -43,12 +50,15 @@ export function parseSettings(text: string, path: string): Settings {
     budget,
     hookBudget = budget,
     layouts,
+    newLayout,
     memoryDir,
     memoryView,
     onResume,
     onExisting,
     draft,
     offerHours,
+    snapshots,
+    snapshotsInclude,
   } = parseObject(text, path)
   return {
     ...(names === undefined ? {} : { names: oneOf(NAME_POLICIES, names, path, 'policy for names') }),
@@ -56,6 +66,7 @@ export function parseSettings(text: string, path: string): Settings {
     ...(hookBudget === undefined ? {} : { hookBudget: checkedBudget(hookBudget, 'hookBudget', path) }),
     ...(offerHours === undefined ? {} : { offerHours: checkedHours(offerHours, path) }),
     ...(layouts === undefined ? {} : { layouts: checkedLayouts(layouts, path) }),
+    ...(newLayout === undefined ? {} : { newLayout: oneOf(LAYOUT_IDS, newLayout, path, 'layout') }),
     ...(memoryDir === undefined ? {} : { memoryDir: checkedFolder(memoryDir, path) }),
     ...(typeof memoryView === 'boolean' ? { memoryView } : {}),
     ...(onResume === undefined ? {} : { onResume: oneOf(ON_RESUME, onResume, path, 'way to resume') }),
@@ -63,6 +74,8 @@ export function parseSettings(text: string, path: string): Settings {
       ? {}
       : { onExisting: oneOf(ON_EXISTING, onExisting, path, 'way to save a known name') }),
     ...(draft === undefined ? {} : { draft: checkedDraft(draft, path) }),
+    ...(typeof snapshots === 'boolean' ? { snapshots } : {}),
+    ...(snapshotsInclude === undefined ? {} : { snapshotsInclude: checkedPaths(snapshotsInclude, path) }),
   }
 }
 
@@ -106,6 +119,14 @@ function checkedLayouts(value: unknown, path: string): LayoutId[] {
   if (Array.isArray(value)) return value.map((one) => oneOf(LAYOUT_IDS, one, path, 'layout'))
   throw new DogearError('bad-input', `"layouts" in ${path} is not a list`, {
     expected: `"layouts": ["${LAYOUT_IDS[0]}"], or [] for none`,
+  })
+}
+
+function checkedPaths(value: unknown, path: string): string[] {
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string' && isInside(bytesOf(one))))
+    return value as string[]
+  throw new DogearError('bad-input', `"snapshotsInclude" in ${path} is not a list of paths below the worktree`, {
+    expected: '"snapshotsInclude": ["notes/today.md"]',
   })
 }
 

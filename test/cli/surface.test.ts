@@ -25,6 +25,7 @@ test('commands, aliases and flags', () => {
     search|find: --here --name= --limit= --scan
     brief: --transcript= --budget=
     verify: --all --repair --dry-run
+    undo: --to= --redo --exact --list --show= --staged --apply= --dry-run
     clear|delete|rm: --all --merged --older-than= --loose --entry= --layout=* --memory-dir= --dry-run
     restore: --entry= --item= --dry-run
     rename: --dry-run
@@ -35,7 +36,7 @@ test('commands, aliases and flags', () => {
     config: --global
     trust: --mine --refuse --revoke
     mcp: --agent= --session=
-    init: --scope= --allow-tools --no-allow-tools --follow-links --trust= --yes --dry-run
+    init: --scope= --allow-tools --no-allow-tools --follow-links --trust= --skills= --yes --dry-run
     uninstall: --scope= --follow-links --dry-run
     off: --here
     on: --here
@@ -111,6 +112,7 @@ test('the help page', () => {
       decisions [WORDS]  answer "why did we …?" from the decisions of all checkpoints
 
     Remove, bring back, carry elsewhere
+      undo [PATH]        bring uncommitted work back that was lost: it plans, shows, and asks
       clear [NAME]       take workstreams off the list; \`dogear restore NAME\` brings one back
       restore [NAME]     bring a cleared workstream back; for one that is on the list, the same as
                          resume
@@ -205,7 +207,7 @@ test('JSON shapes', () => {
         "help": "{"commands":[{name,aliases,summary,usage,flags,…}]}",
         "history": "{"name","total","heads":[id],"entries":[{…}],"damaged":[…]}",
         "import": "{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"differs":[{source,name,id,path,kept}],"foreign","dryRun"}",
-        "init": "{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout}]}",
+        "init": "{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout,shared,removable}]}",
         "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}",
         "note": "{"note":{id,at,type,text,why?},"session","dryRun"}; with --list {"notes":[…],"session"}",
         "off": "{"on","folder"?,"changed","off":[…]}",
@@ -221,6 +223,7 @@ test('JSON shapes', () => {
         "status": "as list",
         "trash": "list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}",
         "trust": "{"project","answers":{"<layout>":"approved"|"refused"},"repository"?:{"origin"|"place","holds"}}",
+        "undo": "{"plan":{id,kind,take,notes,steps:[{path,do}],refused:[{path,why}],same},"receipt"?:{done,left:[{path,why,aside?}],kept?},"settled"}; list: {"losses","takes","missed","left"}",
         "uninstall": "{"files":[{path,change}],"notes":[…],"dryRun"}",
         "verify": "{"checked","damaged":[{project,name,id,path,reason,message}],"missing":[…],"repaired":[{path,action,to}]}",
         "watch": "one document per look that saved something: {"sessions":[{agent,session,path}],"saved":[{agent,session,name,id,reason}],"warnings":[…]}",

@@ -151,6 +151,13 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { do: 'clear', who: 0 },
     { do: 'ask', who: 0 },
   ],
+  'a session that is told to go on with its own line has said all that it said': [
+    { ...go, who: 2, name: 0 },
+    { ...go, name: null },
+    { ...go, who: 4, name: 2 },
+    { do: 'clear', who: 0 },
+    { ...go, who: 1, name: 0 },
+  ],
   'a question after a note is no quick session': [
     { do: 'note', who: 1, face: 'cli' },
     { do: 'compact', who: 0 },

@@ -161,6 +161,8 @@ function withHeads(rows: readonly Row[], change: (head: object) => object[]): Ro
 }
 
 const SCHEDULES = 300
+/** So many are played whatever they find: another law may find the defect later. */
+const AT_LEAST = process.env['DOGEAR_FAULTS'] === 'full' ? SCHEDULES : 25
 
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -181,9 +183,9 @@ const found = DEFECTS.filter(({ law }) => !NOT_YET.alone.includes(law))
 test.each(found)('$law finds: $what', async ({ what, law, also = [] }) => {
   planted.defect = what
   const broken = new Set<Law>()
-  for (const schedule of fc.sample(alone, { numRuns: SCHEDULES, seed: 7 })) {
+  for (const [n, schedule] of fc.sample(alone, { numRuns: SCHEDULES, seed: 7 }).entries()) {
     for (const wrong of (await play(schedule)).wrong) broken.add(wrong.law)
-    if (broken.has(law)) break
+    if (broken.has(law) && n + 1 >= AT_LEAST) break
   }
   expect([...broken].filter((one) => one === law || ![...also, ...NOT_YET.alone].includes(one))).toEqual([law])
 })

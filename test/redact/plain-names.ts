@@ -7,7 +7,7 @@ const HARMLESS =
 const DATA =
   '(?:max|min|num|total|input|output|prompt|completion|cache|cached|reasoning|next|prev|page|public|primary|foreign|sort|partition|hash|unique|composite|routing|object|dict|map|sorting|row|column|hot|short|arrow|i18n|translation|react|lock|dedupe|idempotency|registry|ssh_public|site)'
 const HARMLESS_START = new RegExp(
-  String.raw`(?:^|[_.-])(?:n[_.-]|${DATA}(?:${DATA}*|[_.-]\w*))[_.-]?(?:key|tokens?)$|author|authority|publickey|public_key|keyword|monkey|turkey|donkey|hockey|keyboard|tokeniz|signed\b|path$|session_?(?:state|storage|type|start|end|count|length)`,
+  String.raw`(?:^|[_.-])(?:n[_.-]|${DATA}(?:${DATA}*|[_.-]\w*))[_.-]?(?:key|tokens?)$|author|authority|publickey|public_key|keyword|monkey|turkey|donkey|hockey|keyboard|tokeniz|websocket|signed\b|path$|session_?(?:state|storage|type|start|end|count|length)`,
   'i',
 )
 /** Unless a name ends with what is secret. */
@@ -17,7 +17,7 @@ const PUBLIC = /(?:public|publishable|anon)[_-]?(?:api|access)?[_-]?key|^(?:max|
 const PASSWORD =
   /keymaterial$|pass(?:w(?:or)?d|phrase|wort|code)?s?$|kennwort$|pwd$|(?:^|[_.-])pw$|(?:^|[_.-])psk$|passw(?:or)?d?[_-]?(?:\d|old|new|confirm\w*|again|prod|dev|test|root|admin|db)?$/i
 const SECRET =
-  /secret|(?:recovery|backup)[_-]?codes?$|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_.-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/i
+  /secret|(?:recovery|backup)[_-]?codes?$|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_.-]?(?:access)?keys?$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/i
 const PERHAPS = /token|auth|key$|sig$|signature|sas$|session|dsn$|pat$|mnemonic|salt$|pin$|pass$/i
 
 export const NAME_WORDS: readonly string[] = [
@@ -49,6 +49,7 @@ export function plainStrength(name: string): Strength | null {
   if (abroad) return HARMLESS.test(bare) ? null : { type: abroad, level: abroad }
   if (PUBLIC.test(bare)) return null
   if (SECRET.test(bare)) {
+    if (/^hash/i.test(bare)) return null
     const isVague = HARMLESS.test(bare) && !/keys?$|secrets$|(?:recovery|backup)[_-]?codes?$/i.test(bare)
     return { type: 'secret', level: isVague ? 'perhaps' : 'secret' }
   }

@@ -190,7 +190,7 @@ function pluginsNamed({ path, words }: Facts): string[] {
   return PLUGINS.filter(({ home }) => !path.startsWith(home)).flatMap(({ id, signs }) => {
     // A short one is a part of many words ("pi" of "api"): there it has to be a part by itself.
     const has = (word: string): boolean =>
-      id.length > SHORT_ID ? plain(word).includes(plain(id)) : partsOf(word).includes(id)
+      id.length > SHORT_ID ? plain(word).includes(plain(id)) : !word.includes('|') && partsOf(word).includes(id)
     const isNamed = (word: string): boolean =>
       signs.includes(word) || (has(word) && (id.includes('-') || !/\S\s+\S/.test(word)))
     return [...words].filter(isNamed).map((word) => `names ${id}: ${word}`)

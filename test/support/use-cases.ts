@@ -50,6 +50,11 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
     'trash restore': 'src/app/keep/restore.ts restoreCleared',
     'trash purge': 'src/app/keep/trash.ts purgeTrash',
   },
+  'src/cli/commands/keep/undo.ts': {
+    undo: 'src/app/undo/apply.ts undo',
+    'undo --list': 'src/app/undo/list.ts listUndo',
+    'undo --show': 'src/app/undo/list.ts showOld',
+  },
   'src/cli/commands/look/history.ts': { history: 'src/app/look/show.ts history' },
   'src/cli/commands/look/search.ts': {
     search: 'src/app/look/search.ts search',

@@ -21,8 +21,10 @@ export const hooks: Hooks = {
   printAnswer,
   budgets: {
     prompt: 1500,
-    'before-tool': 1000,
-    'tool-failed': 1000,
+    // A take has two seconds of it.
+    'before-tool': 4000,
+    'after-tool': 5000,
+    'tool-failed': 4000,
     'session-start': 5000,
     'session-end': 1200,
     'turn-end': 10_000,
@@ -44,13 +46,7 @@ export const hooks: Hooks = {
  * of a repository, Grok Build those of a user, Codex and Copilot CLI the plugins (PLUGIN_ROOT, beside CLAUDE_PLUGIN_ROOT,
  * which they set as well). The launcher (plugin/dogear.cjs) has them too.
  */
-export const IMITATORS: readonly string[] = [
-  'GROK_HOOK_EVENT',
-  'GROK_SESSION_ID',
-  'QWEN_CODE',
-  'QWEN_CODE_SESSION_ID',
-  'PLUGIN_ROOT',
-]
+export const IMITATORS: readonly string[] = ['GROK_HOOK_EVENT', 'GROK_SESSION_ID', 'PLUGIN_ROOT']
 const FOLDERS_OF_OTHERS = /[\\/]\.(?:copilot|grok|codex|gemini|qwen|factory|cursor)[\\/]/
 
 function isOwn({ message, env }: HookInput, others: boolean): boolean {
@@ -81,6 +77,7 @@ const READ: Read = {
   SessionStart: sessionStart,
   UserPromptSubmit: prompt,
   PreToolUse: (message) => ({ kind: 'before-tool', tool: usualTool(message, TOOLS) }),
+  PostToolUse: (message) => ({ kind: 'after-tool', tool: usualTool(message, TOOLS) }),
   PostToolUseFailure: (message) => ({
     kind: 'tool-failed',
     tool: usualTool(message, TOOLS),

@@ -1,5 +1,6 @@
 /** Edits: the patch text that Codex and its relatives hand to `apply_patch`, and how many lines an edit changed. */
 import type { Action } from '../../core/session/transcript.js'
+import { clip } from './values.js'
 
 const FILE = /^\*\*\* (Add|Update|Delete) File: (.+)$/
 const MOVE = /^\*\*\* Move to: (.+)$/
@@ -88,4 +89,13 @@ export function countDiff(diff: string): Changed {
 function linesOf(text: string): string[] {
   if (text === '') return []
   return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')
+}
+
+/** One text of a file in place of another. Without texts: what changed is known, or nothing of it. */
+export function replaced(path: string, before: unknown, after: unknown, changed?: Changed): Action {
+  if (typeof before !== 'string' || typeof after !== 'string') return { type: 'edit', path, ...changed }
+  // With an empty text to replace, most tools make a new file.
+  if (before === '') return { type: 'create', path, added: changed?.added ?? linesIn(after) }
+  const counted = changed ?? countReplaced(before, after)
+  return { type: 'edit', path, ...counted, undo: { before: clip(before), after: clip(after) } }
 }

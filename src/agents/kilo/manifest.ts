@@ -1,6 +1,7 @@
 /** The signs of Kilo Code. */
-import { dirname, isAbsolute, join } from 'node:path'
-import type { Machine, Manifest } from '../agent.js'
+import { dirname } from 'node:path'
+import type { Manifest } from '../agent.js'
+import { databaseOf, homeOf } from './folders.js'
 
 export const manifest: Manifest = {
   id: 'kilo',
@@ -16,13 +17,4 @@ export const manifest: Manifest = {
     scopes: [{ name: 'user', summary: 'for all your projects', holdsFor: 'user' }],
     load: async () => (await import('./install.js')).install,
   },
-}
-
-export function homeOf({ env, userHome }: Machine): string {
-  return join(env['XDG_DATA_HOME'] || join(userHome, '.local', 'share'), 'kilo')
-}
-
-export function databaseOf(machine: Machine): string {
-  const named = machine.env['KILO_DB'] || 'kilo.db'
-  return isAbsolute(named) ? named : join(homeOf(machine), named)
 }

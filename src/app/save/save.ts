@@ -23,6 +23,7 @@ import type { LayoutChoice, Opened, OpenLayouts, Published } from '../layouts/li
 import { openWorld } from '../layouts/open.js'
 import { locate, sessionOf } from '../locate.js'
 import { tellForeign } from '../own/foreign.js'
+import { takeWithEntry } from '../undo/calls.js'
 import type { World } from '../world.js'
 import { gather, observeFor, type SaveRequest } from './gather.js'
 import { markNotesSaved } from './note.js'
@@ -153,6 +154,7 @@ export function applySave(world: World, plan: SavePlan, layouts: OpenLayouts | n
   const entry = createFitting(project, plan.entry, world.tag)
   followUp(world, project, plan)
   markNotesSaved(world, project, located, plan)
+  takeWithEntry(world, entry)
   return layouts?.publish(entry, reason) ?? null
 }
 

@@ -44,6 +44,8 @@ export interface Read {
   /** The use of the context, where the file tells. */
   context?: { tokens: number; model?: string }
   failures: FailureCollector
+  /** How often the conversation was compacted so far. */
+  compactions(before: number): number
   /** The next turn goes on from here. */
   keepMark(): void
 }
@@ -79,7 +81,7 @@ function readOnward(given: Given, before: SavedMark<States>): Read | null {
   }
 }
 
-function tell(given: Given, { collectors, result, lastText, isFresh, wrote }: ReadOn): Read {
+function tell(given: Given, { collectors, result, lastText, isFresh, wrote, compactions }: ReadOn): Read {
   const { world, located, request, size, before } = given
   if (wrote.size > 0) noteWrites(located, wrote, world.tag)
   const { transcript, last } = request
@@ -122,6 +124,7 @@ function tell(given: Given, { collectors, result, lastText, isFresh, wrote }: Re
     bytes: size,
     ...(context && { context: { tokens: context.tokens, ...(model !== undefined && { model }) } }),
     failures,
+    compactions: (known) => (isFresh ? compactions : known + compactions),
     keepMark: () => writeMark(world.home, markOf(request), { texts, mark: result.mark }, before?.clean),
   }
 }
@@ -175,6 +178,7 @@ interface ReadOn {
   lastText: string
   /** The file was read from its start. */
   isFresh: boolean
+  compactions: number
   /** What it did to the files that dogear reads. */
   wrote: OwnEdits
 }
@@ -189,13 +193,14 @@ function readOn(located: Located, request: ReadRequest, before: SavedMark<States
   }
   const all = Object.values(collectors)
   const wrote = editsOfOwnFiles()
-  let lastText = ''
+  let [lastText, compactions] = ['', 0]
   const result = request.reader.read(request.transcript, before?.mark ?? null, (event) => {
     for (const collector of all) collector.add(event)
     wrote.add(event)
     if (event.sub === undefined && event.kind === 'text') lastText = event.text
+    if (event.sub === undefined && event.kind === 'compaction') compactions++
   })
-  return { collectors, result, lastText, isFresh: before === null, wrote: wrote.edits() }
+  return { collectors, result, lastText, isFresh: before === null, compactions, wrote: wrote.edits() }
 }
 
 /** Where the head is still the one of the last autosave, git has no new commits to tell; null: it may have. */

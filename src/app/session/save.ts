@@ -123,6 +123,7 @@ function remember(
       reserve,
       maySave,
       ...(read ? { failed: failuresNow(now, entry, read), readBytes: read.bytes } : {}),
+      ...compactionsNow(now, read),
       ...(read ? { slow: [...new Set([...(now?.slow ?? []), ...read.failures.slow()])].slice(-50) } : {}),
     }
   })
@@ -142,6 +143,13 @@ function hintsFor(
   read: Read | null,
 ): WindowHints {
   return reader?.windowHints?.(present({ userHome, env, worktree, model: read?.context?.model })) ?? {}
+}
+
+/** Sessions that were never compacted, which most are, have nothing of it. */
+function compactionsNow(state: HookState | null, read: Read | null): Pick<HookState, 'compacted'> {
+  const { seen, told } = state?.compacted ?? { seen: 0, told: 0 }
+  const now = read?.compactions(seen) ?? seen
+  return now === seen ? {} : { compacted: { seen: now, told } }
 }
 
 /** Where the beginning of the session was not seen. */

@@ -15,6 +15,7 @@ function record(json: boolean): { output: Output; out: unknown[]; err: string[] 
     colour: false,
     style: PLAIN,
     errorStyle: PLAIN,
+    raw: () => undefined,
     print: (text) => void out.push(text),
     page: () => undefined,
     tell: ({ text }) => void out.push(text),

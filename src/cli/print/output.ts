@@ -22,7 +22,9 @@ export interface Output {
   errorStyle: Style
   /** To standard output, with a line end if it has none. */
   print(text: string): void
-  /** The same, for what may be long: a person gets it in their pager where it has more lines than the terminal. */
+  /** The bytes of a file of the user's, as they are. */
+  raw(bytes: Uint8Array): void
+  /** As `print`, for what may be long: a person gets it in their pager where it has more lines than the terminal. */
   page(text: string): void
   /** The same, for text that a model may read: what was redacted before is not looked through again. */
   tell(words: ModelText): void
@@ -56,6 +58,7 @@ export function makeOutput(
     get errorStyle() {
       return wantsColour(env, () => isTerminal(2)) ? COLOURED : PLAIN
     },
+    raw: (bytes) => writeAll(1, bytes),
     print: (text) => writeAll(1, withLineEnd(redactFinished(text))),
     page(text) {
       const finished = withLineEnd(redactFinished(text))

@@ -5,7 +5,7 @@ import { nearest } from '../../core/text/nearest.js'
 import { findCommand, type CommandSpec } from '../args/spec.js'
 import { BRIEF, DOCTOR, INIT, MCP, OFF, ON, SAY, STATUSLINE, UNINSTALL, WATCH } from './agents.js'
 import { DAILY } from './daily.js'
-import { CLEAR, EXPORT, FORGET, IMPORT, PROMPTS, RENAME, RESTORE, TRASH } from './keep.js'
+import { CLEAR, EXPORT, FORGET, IMPORT, PROMPTS, RENAME, RESTORE, TRASH, UNDO } from './keep.js'
 import { DECISIONS, DIFF, HISTORY, SEARCH, SHOW, VERIFY } from './look.js'
 import { COMPLETION, CONFIG, HELP, NAMES, STATUS, TOUR, TOUR_SESSION, TRUST } from './program.js'
 
@@ -13,7 +13,7 @@ import { COMPLETION, CONFIG, HELP, NAMES, STATUS, TOUR, TOUR_SESSION, TRUST } fr
 export const COMMANDS: readonly CommandSpec[] = [
   DAILY,
   [SHOW, HISTORY, DIFF, SEARCH, BRIEF, VERIFY],
-  [CLEAR, RESTORE, RENAME, TRASH, FORGET, IMPORT, EXPORT],
+  [UNDO, CLEAR, RESTORE, RENAME, TRASH, FORGET, IMPORT, EXPORT],
   [CONFIG, TRUST],
   [MCP, INIT, UNINSTALL, OFF, ON, DOCTOR, STATUSLINE],
   [DECISIONS, SAY, WATCH],

@@ -2,6 +2,37 @@
 import { LAYOUT_IDS } from '../../layouts/registry.js'
 import { DRY_RUN_FLAG, EXAMPLE, LAYOUT_FLAGS, type CommandSpec } from '../args/spec.js'
 
+export const UNDO: CommandSpec = {
+  name: 'undo',
+  aliases: [],
+  group: 'keep',
+  summary: 'bring uncommitted work back that was lost: it plans, shows, and asks',
+  usage: 'dogear undo [PATH…] [--to ENTRY|TAKE] | --redo | --list | --show PATH | --apply PLAN-ID',
+  positionals: [{ name: 'PATH', repeat: true, complete: 'file' }],
+  flags: [
+    { name: 'to', value: 'ENTRY|TAKE', summary: 'the work tree as it was in this take, or with this checkpoint' },
+    { name: 'redo', summary: 'take the last undo back' },
+    { name: 'exact', summary: 'also delete what was not there then; what is deleted is kept' },
+    { name: 'list', short: 'l', summary: 'losses, takes, and what could not be taken' },
+    { name: 'show', value: 'PATH', summary: 'print the old bytes of one file' },
+    { name: 'staged', summary: 'with --show: the bytes that were staged' },
+    { name: 'apply', value: 'PLAN-ID', summary: 'carry out a plan that was shown' },
+    DRY_RUN_FLAG,
+  ],
+  notes: [
+    'No PATH and no --to: the newest loss of this worktree that was not undone; again: one further back.',
+    'It never touches HEAD, the index, stashes or refs, and deletes nothing. What it writes over is kept first: --redo brings it back. A file that was worked on since stays; name it to have it written over.',
+    'Takes hold the uncommitted and new files of a git worktree, but not those with a secret in them, those over 2 MB, and ignored ones.',
+  ],
+  json: '{"plan":{id,kind,take,notes,steps:[{path,do}],refused:[{path,why}],same},"receipt"?:{done,left:[{path,why,aside?}],kept?},"settled"}; list: {"losses","takes","missed","left"}',
+  examples: [
+    { line: 'dogear undo', says: 'what was lost last, and what would come back' },
+    { line: 'dogear undo src/auth.ts', says: 'only this file' },
+    { line: 'dogear undo --show src/auth.ts', says: 'its old bytes' },
+  ],
+  writes: true,
+}
+
 export const CLEAR: CommandSpec = {
   name: 'clear',
   aliases: ['delete', 'rm'],

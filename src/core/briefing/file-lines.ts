@@ -2,7 +2,7 @@
  * The files of the work, the newest first, in as few characters as tell them: a folder once for all its files, a long way
  * to a place outside of the worktree once for all below it.
  */
-import type { Entry, FileRef } from '../entry/entry.js'
+import type { DirtyFile, Entry, FileRef } from '../entry/entry.js'
 import { lookedForIn, workedOn } from '../entry/observed.js'
 import { quoteItemLine, quoteLine } from '../printer/quote.js'
 import type { Part } from './lay.js'
@@ -14,6 +14,11 @@ export interface FileRoom {
   names: number
 }
 
+/** git names a folder of new files by itself. */
+export function isIn(dirty: DirtyFile, path: string): boolean {
+  return dirty.path === path || (dirty.path.endsWith('/') && path.startsWith(dirty.path))
+}
+
 interface Row {
   file: FileRef
   /** Below the root of its lines. */
@@ -23,11 +28,11 @@ interface Row {
 /** The newest have a line each; older ones stand together by their folder. */
 export function fileLines(entry: Entry, room: FileRoom): Part[] {
   const { files } = entry
-  const dirty = new Map(entry.where.dirty?.map((file) => [file.path, file]))
+  const markOf = (path: string): DirtyFile | undefined => entry.where.dirty?.find((file) => isIn(file, path))
   const shares = sharedNames(files)
   const newest = new Set(files.slice(0, room.lines))
   const ownLine = ({ file, path }: Row): string => {
-    const mark = dirty.get(file.path)
+    const mark = markOf(file.path)
     const lines = mark?.added === undefined ? '' : ` +${mark.added} −${mark.removed ?? 0}`
     const names = workedOn(file).slice(0, room.names)
     const isPlain = file.role === undefined || file.role === 'read' || (file.role === 'edited' && mark)
@@ -39,7 +44,7 @@ export function fileLines(entry: Entry, room: FileRoom): Part[] {
     ...rows.filter(({ file }) => newest.has(file)).map(ownLine),
     ...groupLines(
       rows.filter(({ file }) => !newest.has(file)),
-      (path) => dirty.has(path),
+      (path) => markOf(path) !== undefined,
       shares,
     ),
   ]

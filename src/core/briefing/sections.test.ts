@@ -115,6 +115,20 @@ test('files: what is not committed is marked, names say where in them, older one
   )
 })
 
+test('a new file in a folder that git names as one is marked, and a commit that was amended is told once', () => {
+  const files = [{ path: 'docs/tokens.md', role: 'edited', observed: 'transcript 1' }]
+  const dirty = [{ path: 'docs/', state: 'untracked' as const }]
+  const text = briefingText(input({ files, where: { branch: 'main', dirty } }), 2500)
+  expect(text).toContain('- not committed: 1 file, marked * below\n')
+  expect(text).toContain('- docs/tokens.md *\n')
+  const done = ['abb2f373f6 Sign tokens', '1234567890 Sign tokens', '0987654321 First'].map((one) => ({
+    text: `commit ${one}`,
+    observed: 'git log',
+  }))
+  const git = briefingText(input({ done, where: { branch: 'main', head: 'abb2f373f6aa' } }), 2500)
+  expect(git).toContain('last commit abb2f373f6 Sign tokens\n- before: 0987654321 First\n')
+})
+
 test('checks have their last result, and a briefing no place where it was read', () => {
   const failed = [{ text: 'failing: `npm run lint`', why: 'unused variable', ...seen(3) }]
   const commands = [

@@ -4,6 +4,7 @@ import { commandOfFailing, hasPassed } from '../entry/observed.js'
 import { quoteItemLine, quoteLine } from '../printer/quote.js'
 import { plural, type Drift } from './drift.js'
 import { failingRows } from './item-lines.js'
+import { isIn } from './file-lines.js'
 import type { Part } from './lay.js'
 
 const COMMIT = /^(?:last )?commit (?:([0-9a-f]{7,64}) )?(.+)$/s
@@ -22,7 +23,7 @@ export function gitLines(entry: Entry): Part[] {
   const isHead = ({ id }: { id: string }): boolean => id !== '' && head?.startsWith(id) === true
   const last = commits.find(isHead) ?? (head === undefined ? commits[0] : undefined)
   const others = commits.filter(
-    (one, i) => one !== last && commits.findIndex(({ subject }) => subject === one.subject) === i,
+    (one, i) => one.subject !== last?.subject && commits.findIndex(({ subject }) => subject === one.subject) === i,
   )
   const at = last
     ? [`- last commit ${last.id} ${quoteLine(last.subject)}`]
@@ -43,8 +44,7 @@ const MAX_UNCOMMITTED = 20
 
 /** Those that the files below name are marked there, and are the newer ones: others are told where there are none. */
 function uncommittedLine({ where: { dirty = [] }, files }: Entry, total: number): Part {
-  const named = new Set(files.map(({ path }) => path))
-  const marked = dirty.filter(({ path }) => named.has(path)).length
+  const marked = dirty.filter((one) => files.some(({ path }) => isIn(one, path))).length
   if (marked > 0)
     return `- not committed: ${plural(total, 'file')}, ${marked === total ? '' : `${marked} of them `}marked * below`
   const paths = dirty.slice(0, MAX_UNCOMMITTED).map(({ path, state, added, removed }) => {

@@ -15,7 +15,7 @@ const PUBLIC_START =
   /^(?:\d{8}T\d{9}Z-\d|sha\d{1,3}[-_]|AGFzbQ|iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|JVBERi0|PHN2Zy|d09GM|UEsDB|H4sI|AAAA[BCEG][0-9A-Za-z]{2}[zVj]|(?:agent_)?(?:toolu|msg|req|call|resp|run|thread|asst|file|evt|cus|pi|ch|sub|price|prod|acct|phc|sb_publishable|(?:pk|cs)_(?:live|test))_|Qm[1-9A-HJ-NP-Za-km-z]{44}$|chatcmpl-|gen-|_R[INv]|_ZN\d)/
 const ALPHABET = /abcdefgh|hijklmn|qrstuvw/i
 const PUBLIC_BEFORE =
-  /(?:public_?-?key["'`]?\s{0,3}[:=]\s{0,3}["'`]?|base64,|\bh1:|sha\d{1,3}[:=]|SHA256:|ssh-[a-z0-9]{3,10} |integrity[=:]\W{0,3}|etag["']?\s?[:=]\s?(?:W\/)?["']?|verification=|sitekey="|ipfs:|k=rsa; ?p=|(?:cursor|page_?token|after|before|continuation)["'`]?[:=]\s?["'`]?)$/i
+  /(?:public_?-?key["'`]?\s{0,3}[:=]\s{0,3}["'`]?|base64,|\bh1:|sha-?\d{1,3}[:=]|SHA256:|ssh-[a-z0-9]{3,10} |integrity[=:]\W{0,3}|etag["']?\s?[:=]\s?(?:W\/)?["']?|verification=|sitekey="|site_?key["'`]?\s?[:=]\s?["'`]?|["']n["']\s?:\s?["']|ipfs:|k=rsa; ?p=|(?:cursor|page_?token|after|before|continuation)["'`]?[:=]\s?["'`]?)$/i
 /** Shared by its address, or shown by a host to whoever asks. */
 const PUBLIC_PATH =
   /(?:^|\/)(?:document|spreadsheets|presentation|forms|file)\/(?:u\/\d\/)?d\/(?:e\/)?[\w-]{20,}(?:\/|$)|(?:^|\/)acme-challenge\/[\w-]{40,}$/

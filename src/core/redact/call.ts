@@ -22,6 +22,10 @@ const CALLS: readonly [before: number, names: readonly string[]][] = [
       'passwordcredentials(',
       'networkcredential(',
       'pscredential(',
+      'aes_decrypt(',
+      'aes_encrypt(',
+      'pgp_sym_decrypt(',
+      'pgp_sym_encrypt(',
     ],
   ],
   [
@@ -39,6 +43,7 @@ const CALLS: readonly [before: number, names: readonly string[]][] = [
       'mysql.connect(',
       'new sequelize(',
       'mysqldb.connect(',
+      '->connect(',
     ],
   ],
   [3, ['credentials(']],
@@ -56,7 +61,7 @@ const callRules: readonly Rule[] = CALLS.map(([before, starts]) => {
       if (
         password === undefined ||
         !isSecretWord(password) ||
-        (!'. ='.includes(text.charAt(at)) && !isBorder(text, at))
+        (!'. =-'.includes(text.charAt(at)) && !isBorder(text, at))
       )
         return NONE
       const end = pattern.lastIndex - 1
@@ -97,6 +102,23 @@ const insertRule: Rule = {
 
 const PRINTED = /[^\n]{0,200}?(?:\\n|\n)(?:[>$] )?([!-[\]-~]{8,400})(?=\\n|\s*(?:\n|$)|")/y
 
+const PLAIN_KEY = /^(?:[0-9a-f]{32,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
+const PAIR = /\s?b?["'`][\w.@-]{1,60}:([^"'`\s$]{4,100})["'`]/y
+
+/** Written as one, to be encoded: `btoa('me:x')`. */
+const encodedRule: Rule = {
+  type: 'password',
+  starts: ['btoa(', 'buffer.from(', 'b64encode(', 'base64encode(', 'encodebase64(', 'base64.encode('],
+  anyCase: true,
+  find: (text, _at, after) => {
+    PAIR.lastIndex = after
+    const password = PAIR.exec(text)?.[1]
+    if (password === undefined || !isSecretWord(password)) return NONE
+    const end = PAIR.lastIndex - 1
+    return [{ start: end - password.length, end, type: 'password', vague: true }]
+  },
+}
+
 /** What a command prints that exists to print a secret. */
 const printedRule: Rule = {
   type: 'secret',
@@ -111,6 +133,12 @@ const printedRule: Rule = {
     'get-login-password',
     'find-generic-password',
     '-field=',
+    'initial-password',
+    'output -raw',
+    'openssl rand ',
+    'pwgen ',
+    'auth:token',
+    'makepasswd',
     'secretsmanager get-secret',
     'create token ',
   ],
@@ -119,7 +147,7 @@ const printedRule: Rule = {
     if (isDecoding && !/secret|password|token|key/i.test(text.slice(Math.max(0, at - 200), at))) return NONE
     PRINTED.lastIndex = after
     const printed = PRINTED.exec(text)?.[1]
-    if (printed === undefined || !isDrawnWord(printed)) return NONE
+    if (printed === undefined || !(isDrawnWord(printed) || PLAIN_KEY.test(printed))) return NONE
     const end = PRINTED.lastIndex
     return [{ start: end - printed.length, end, type: 'secret', vague: true }]
   },
@@ -141,4 +169,4 @@ function isDrawnWord(value: string): boolean {
   )
 }
 
-export const placeRules: readonly Rule[] = [...callRules, insertRule, printedRule]
+export const placeRules: readonly Rule[] = [...callRules, insertRule, encodedRule, printedRule]

@@ -9,6 +9,8 @@ export interface Command {
   behind?: RegExp
   /** The password ends here, beside where every word ends. */
   stop?: string
+  /** Only what a machine drew: what a person writes there is more often something else. */
+  isDrawn?: true
   /** What stands in front of it in the same line. */
   after?: RegExp
   /** The command has several such flags. */
@@ -162,6 +164,21 @@ export const commands: readonly Command[] = [
     pattern: flags('-p|--admin-password'),
   },
   { starts: ['login -u', 'login --username'], pattern: flags('-p') },
+  {
+    // Into a file that is called after a secret.
+    starts: ['echo ', 'printf '],
+    pattern: () => /^(?:echo|printf)\s+(?:-[neE]{1,3}\s+)?(?:["']?%s(?:\\{1,2}n)?["']?\s+)?(["'])?/g,
+    behind:
+      /^["'\\]{0,3}\s*(?:>{1,2}|\|\s*(?:sudo )?tee(?: -a)?)\s*["']?[\w./~-]{0,80}(?:pass|secret|token|credential|pw|key)/i,
+    isDrawn: true,
+  },
+  {
+    starts: ['reset-admin-password', 'reset-password ', 'set-password '],
+    pattern: () => /^[a-z-]+ (?:-\S+ ){0,2}()(?=[^\s-])/g,
+  },
+  { starts: ['stats auth ', 'login='], pattern: () => /^(?:stats auth |login=)[\w.@-]{1,40}:()(?=\S{4})/g },
+  { starts: ['nickserv'], pattern: () => /^nickserv identify (?:\S{1,30} (?=\S{5}))?()/gi },
+  { starts: ['password 51:b:'], pattern: () => /^password 51:b:()/gi },
   { starts: ['signtool', 'certutil', 'pvk2pfx'], pattern: flags('/p|-p|/pi|-pi') },
   { starts: ['schtasks'], pattern: flags('/rp') },
   { starts: ['config http-basic.'], pattern: () => /^config http-basic\.\S{1,60} \S{1,60} (["'])?/g },

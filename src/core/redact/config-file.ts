@@ -95,7 +95,7 @@ const pgpassRule: Rule = {
     const match = PGPASS.exec(text)
     const password = match?.[1]
     if (!match || password === undefined || !PGPASS_BACK.test(text.slice(Math.max(0, at - 82), at))) return NONE
-    if (isStandIn(password) || /^\d{1,6}$|^\//.test(password)) return NONE
+    if (isStandIn(password) || /^[\d:]+$|^\//.test(password)) return NONE
     const end = at + match[0].length
     return one(end - password.length, end, 'password')
   },

@@ -73,6 +73,42 @@ const said: readonly Said[] = [
     isSecret: (value) => !isStandIn(value),
   },
   {
+    // The map of Postfix.
+    type: 'password',
+    starts: [']:25 ', ']:465 ', ']:587 ', ']:2525 '],
+    pattern: () => /\]:\d{2,4} [\w.@+-]{1,80}:([!-~]{5,128})(?=\s|$)/y,
+    isSecret: isChosen,
+  },
+  {
+    // pgbouncer's list of users.
+    type: 'password',
+    starts: ['" "'],
+    pattern: () => /" "([!#-~]{8,200})"[ \t]*(?=\r?\n|$)/y,
+    isSecret: isMade,
+  },
+  {
+    // "…password…:", and it alone in a line below.
+    type: 'password',
+    starts: ['password', 'passphrase', 'passcode'],
+    anyCase: true,
+    pattern: () => /[a-z]{8,10}\b[^\n:]{0,80}:[ \t]{0,4}\r?\n\s{0,40}([!-~]{8,200})[ \t]*(?=\r?\n|$)/iy,
+    isSecret: (value) => isMade(value) && !/^[\w./-]+[:=]/.test(value),
+  },
+  {
+    type: 'password',
+    starts: [
+      'password is generated',
+      'password was generated',
+      'password has been',
+      'password generated',
+      'password successfully',
+      'successfully reset',
+    ],
+    anyCase: true,
+    pattern: () => /[a-z ]{12,40}[^\n:]{0,60}[:.]?(?:\r?\nnew value)?: ([!-~]{6,128})(?=\s|$)/iy,
+    isSecret: isMade,
+  },
+  {
     // chap-secrets: whose, at which server, and from where.
     type: 'password',
     starts: ['" * "', "' * '", '\t*\t', '" "*" "'],

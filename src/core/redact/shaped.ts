@@ -56,7 +56,13 @@ const shaped: readonly Shaped[] = [
     type: 'password hash',
     starts: ['$apr1$', '$1$', '$5$', '$6$', '$7$', '$y$', '$2a$', '$2b$', '$2y$', '$argon2', '$scrypt$', '$pbkdf2'],
     pattern: () =>
-      /\$(?:apr1|[1567y]|2[aby]|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,12})\$((?:[\w=,./+]{1,64}\$){0,3}[\w./+]{20,120}={0,2})/y,
+      /\$(?:apr1|[1567y]|2[aby]|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,12})\${1,2}((?:[\w=,./+]{1,64}\${1,2}){0,3}[\w./+]{20,120}={0,2})/y,
+  },
+  {
+    type: 'password hash',
+    starts: ['{PLAIN}', '{CLEAR', '{SSHA', '{SHA', '{SMD5}', '{CRYPT}', '{BLF-CRYPT}', '{ARGON2'],
+    pattern: () =>
+      /\{(?:PLAIN|CLEAR|CLEARTEXT|S?SHA\d*|SHA\d*-CRYPT|SMD5|(?:BLF-)?CRYPT|ARGON2(?:ID|I)?)\}([^\s:"'`]{8,200})/y,
   },
   {
     type: 'password hash',
@@ -74,6 +80,8 @@ const shaped: readonly Shaped[] = [
     starts: ['0.'],
     pattern: () => /0\.[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.[A-Za-z0-9]{30}:[\w+/]{22}={0,2}/y,
   },
+  { type: 'apollo key', starts: ['service:'], pattern: () => /service:[\w-]{2,40}:([\w-]{22})(?![\w-])/y },
+  { type: 'astra token', starts: ['AstraCS:'], pattern: () => /AstraCS:([A-Za-z0-9]{20,28}:[0-9a-f]{64})/y },
   { type: 'zoho token', starts: ['1000.'], pattern: () => /1000\.[0-9a-f]{32}\.[0-9a-f]{32}\b/y },
   {
     type: 'firebase messaging key',
@@ -107,6 +115,11 @@ const shaped: readonly Shaped[] = [
     type: 'unleash token',
     starts: ['*:', 'default:', '[]:'],
     pattern: () => /(?:\*|default|\[\]):(?:\*|[a-z]{3,20})\.([0-9a-f]{40,64})/y,
+  },
+  {
+    type: 'private key',
+    starts: ['accounts: [', '"accounts": ['],
+    pattern: () => /["\w]{8,12}: \[\s{0,12}["'`](?:0x)?([0-9a-fA-F]{64})["'`]/y,
   },
   {
     type: 'private key',

@@ -2,7 +2,7 @@
 import { isBorder } from './chars.js'
 import { type Command, commands } from './commands.js'
 import { NONE, type Rule, type Span } from './token-rule.js'
-import { isStandIn, shapeOf } from './words.js'
+import { isGenerated, isScrambled, isStandIn, shapeOf } from './words.js'
 
 /** How far a command is followed, also over lines that end with a backslash. */
 const REACH = 400
@@ -33,14 +33,23 @@ function lineBefore(text: string, at: number): string {
   return before.slice(before.lastIndexOf('\n') + 1)
 }
 
-function passwordsIn(line: string, at: number, pattern: RegExp, { behind, stop, every }: Command): readonly Span[] {
+function passwordsIn(
+  line: string,
+  at: number,
+  pattern: RegExp,
+  { behind, stop, every, isDrawn }: Command,
+): readonly Span[] {
   const spans: Span[] = []
   pattern.lastIndex = 0
   for (let match = pattern.exec(line); match !== null; match = every ? pattern.exec(line) : null) {
     const start = match.index + match[0].length
     const end = endOfWord(line, start, match[1] ?? '', stop)
     const isFollowed = behind === undefined || behind.test(line.slice(end, end + 160))
-    if (isFollowed && isPassword(line.slice(start, end), match[1] ?? ''))
+    if (
+      isFollowed &&
+      isPassword(line.slice(start, end), match[1] ?? '') &&
+      (!isDrawn || isMade(line.slice(start, end)))
+    )
       spans.push({ start: at + start, end: at + end, type: 'password', vague: true })
     if (match[0] === '') break
   }
@@ -86,6 +95,11 @@ function endOfWord(line: string, start: number, quote: string, stop?: string): n
   const end = quote === '' ? (WORD.test(line) ? WORD.lastIndex : start) : closing < 0 ? line.length : closing
   const stopped = stop === undefined ? -1 : line.slice(start, end).indexOf(stop)
   return stopped < 0 ? end : start + stopped
+}
+
+function isMade(text: string): boolean {
+  const facts = shapeOf(text)
+  return isScrambled(text, facts) || isGenerated(text, facts)
 }
 
 function isPassword(text: string, quote: string): boolean {

@@ -73,7 +73,7 @@ const FILLERS = 'your example changeme change_me change-me placeholder dummy red
 const STAND_IN = new RegExp(
   [
     ...FILLERS.flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]),
-    String.raw`x{4}|X{4}|0{8}|1234567890|process\.env|environ|getenv`,
+    String.raw`FILTERED|MASKED|SCRUBBED|x{4}|X{4}|0{8}|1234567890|process\.env|environ|getenv`,
   ].join('|'),
 )
 const STAND_IN_START =

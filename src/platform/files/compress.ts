@@ -6,10 +6,10 @@ const QUALITY = 5
 /** 4 MB: what two pages have in common is found however far apart they are. */
 const WINDOW = 22
 
-export function compress(bytes: Uint8Array): Uint8Array {
+export function compress(bytes: Uint8Array, quality: number = QUALITY): Uint8Array {
   const { brotliCompressSync, constants } = zlib()
   return brotliCompressSync(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_LGWIN]: WINDOW },
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: WINDOW },
   })
 }
 

@@ -27,6 +27,11 @@ export function gitBlobId(bytes: Uint8Array): string {
   return (bytes.length < LARGE && sha1Wasm(named)) || crypto().createHash('sha1').update(named).digest('hex')
 }
 
+/** The same in a repository that names objects by SHA-256. */
+export function gitBlobId256(bytes: Uint8Array): string {
+  return sha256Hex(Buffer.concat([Buffer.from(`blob ${bytes.length}\0`), bytes]))
+}
+
 export function randomBytes(count: number): Uint8Array {
   return fromDevice(count) ?? crypto().randomBytes(count)
 }

@@ -9,6 +9,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readSync,
   renameSync,
   rmSync,
@@ -60,6 +61,20 @@ export function readQuick(path: string, maxBytes: number, home: string): string 
 function readText(fd: number, size: number): string {
   const bytes = Buffer.allocUnsafe(size)
   return bytes.toString('utf8', 0, readSync(fd, bytes, 0, size, 0))
+}
+
+/** The names in a folder; none where it is not there, or not readable. */
+export function listQuick(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** Nothing where it is gone already. */
+export function dropQuick(path: string): void {
+  rmSync(path, { force: true })
 }
 
 /** What stands at a path, as a text that differs where it was changed, replaced or removed. */

@@ -115,7 +115,7 @@ function tooBig(path: string, size: number, maxBytes: number): DogearError {
 }
 
 /** Makes the names in a folder durable. Windows has no such call. */
-export function syncDir(path: string): void {
+export function syncDir(path: string | Buffer): void {
   if (process.platform === 'win32') return
   const fd = retryInterrupted(() => openSync(path, READ_DIR))
   try {

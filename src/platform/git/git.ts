@@ -15,6 +15,8 @@ export interface GitOptions {
   timeoutMs?: number
   /** What git reads from its standard input. */
   input?: string
+  /** The answer, and the input, with one letter for each byte: paths and contents may be no text. */
+  bytes?: boolean
 }
 
 export interface GitAnswer {
@@ -77,7 +79,7 @@ function callOf(
   if (!place || !worktree || !program || isStuck(place.gitDir)) return null
   const workPlace = { ...place, worktree }
   const base = { gitDir: place.gitDir, program, cwd: worktree, env: safeEnv(process.env, workPlace) }
-  const { input: _, ...asking } = options
+  const { input: _, bytes: __, ...asking } = options
   const safe = safeOptions(workPlace, (asked) => spawnGit({ ...base, args: asked }, asking))
   return safe && { ...base, args: [...safe, ...more(place), ...safeCommand(args)] }
 }
@@ -94,9 +96,9 @@ function spawnGit(call: GitCall, options: GitOptions, patientMs: number = patien
   const result = spawnSync(program, args, {
     cwd,
     env,
-    encoding: 'utf8',
+    encoding: options.bytes ? 'latin1' : 'utf8',
     stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
-    ...(options.input !== undefined && { input: options.input }),
+    ...(options.input !== undefined && { input: Buffer.from(options.input, options.bytes ? 'latin1' : 'utf8') }),
     maxBuffer: options.maxBytes ?? MAX_BYTES,
     timeout,
     killSignal: 'SIGKILL',

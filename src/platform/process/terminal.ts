@@ -7,8 +7,8 @@ import { storageError } from '../files/raw-io.js'
 import { sleep } from './self.js'
 
 /** Writes all of it: a pipe may take only a part, or be full for a moment. */
-export function writeAll(fd: 1 | 2, text: string): void {
-  const bytes = Buffer.from(text, 'utf8')
+export function writeAll(fd: 1 | 2, text: string | Uint8Array): void {
+  const bytes = Buffer.from(text as string, 'utf8')
   let done = 0
   while (done < bytes.length) done += writeSome(fd, bytes, done)
 }

@@ -55,6 +55,8 @@ export interface HookState {
   slow?: string[]
   /** A briefing waits in a file beside this one, for an event at which the client takes text. */
   briefingAt?: 'prompt' | 'before-tool' | 'after-tool' | undefined
+  /** How often the session file says it was compacted, and after how many of these the model was told where it stood. */
+  compacted?: { seen: number; told: number }
   linkedFrom?: string
   /** The entry the session was handed and goes on with. */
   resumed?: string | undefined
@@ -184,7 +186,7 @@ function parseState(text: string | null): HookState | null {
 }
 
 const TEXTS = ['agent', 'project', 'worktree', 'tag', 'transcript', 'workstream', 'limited', 'ended'] as const
-const OBJECTS = ['on', 'lastSave', 'context', 'offered'] as const
+const OBJECTS = ['on', 'lastSave', 'context', 'offered', 'compacted'] as const
 const LISTS = ['slow', 'asked', 'bands', 'farewells'] as const
 
 /** Of the right kind as far as a prompt or a tool would stumble over it: a file that was damaged is no state. */

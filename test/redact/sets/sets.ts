@@ -15,6 +15,7 @@ import { writingsE } from './e-writings.js'
 import { setF } from './f-set.js'
 import { setG } from './g/g-set.js'
 import { setH } from './h/h-set.js'
+import { setI } from './i/i-set.js'
 import type { CorpusSet } from './set.js'
 
 export const sets: readonly CorpusSet[] = [
@@ -26,4 +27,5 @@ export const sets: readonly CorpusSet[] = [
   setF,
   setG,
   setH,
+  setI,
 ]

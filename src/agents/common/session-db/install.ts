@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { readTextFile } from '../../../platform/files/files.js'
 import { canReadSqlite } from '../../../platform/sqlite.js'
 import type { AgentId, Machine } from '../../agent.js'
-import { type CopyPart, type Install, note } from '../../install.js'
+import { type Install, note } from '../../install.js'
 import { SHELL } from '../line.js'
+import { pluginPart } from '../plugin-part.js'
 import { setupOf } from '../setup.js'
 
 interface FamilySetup {
@@ -38,19 +39,6 @@ export function installOfFamily({ agent, title, command }: FamilySetup): Install
     notes: () => (canReadSqlite() ? [] : [cannotRead(title)]),
     prove: async () => (canReadSqlite() ? [] : [note('reader', cannotRead(title))]),
   })
-}
-
-/** The plug-in of plugin/clients, told whom to call and in whose name. */
-export function pluginPart(path: string, launcher: string, agent: AgentId): CopyPart {
-  const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
-  return {
-    path,
-    copy: 'clients/dogear.js',
-    fill: (text) =>
-      text
-        .replace(/^const LAUNCHER = ''$/m, () => `const LAUNCHER = ${quoted(launcher)}`)
-        .replace(/^const AGENT = ''$/m, () => `const AGENT = ${quoted(agent)}`),
-  }
 }
 
 function cannotRead(title: string): string {

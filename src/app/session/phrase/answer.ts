@@ -217,7 +217,8 @@ async function giveBriefing(
     briefingAt: undefined,
     failed: joinFailures(now?.failed ?? [], failuresOf(plan.entry, world.home)),
   }))
-  await leaveOut(world, call, name)
+  // What it did on this line before is of this line.
+  if (state?.on?.name !== name) await leaveOut(world, call, name)
   const warnings = applyResume(plan)
   if (warnings.length > 0) call.log(cleanLine(warnings.join('; ')))
 }

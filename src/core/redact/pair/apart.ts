@@ -64,11 +64,11 @@ export interface Cell {
   end: number
 }
 
-const BESIDE = /[*`]{0,2} {0,12}\| {0,12}[*`]{0,2}([^\s|*`]{4,128})[*`]{0,2} {0,12}\|/y
+const BESIDE = /[*`]{0,2} {0,12}[|│┃║] {0,12}[*`]{0,2}([^\s|*`│┃║]{4,128})[*`]{0,2} {0,12}[|│┃║]/y
 
 /** The next cell of the same row, where the name is the first: `| password | … |`. */
 export function cellBeside(text: string, nameStart: number, nameEnd: number): readonly Cell[] | null {
-  if (!/(?:^|\n) {0,4}\| {0,4}[*`]{0,2}$/.test(text.slice(Math.max(0, nameStart - 14), nameStart))) return null
+  if (!/(?:^|\n) {0,4}[|│┃║] {0,4}[*`]{0,2}$/.test(text.slice(Math.max(0, nameStart - 14), nameStart))) return null
   BESIDE.lastIndex = nameEnd
   const value = BESIDE.exec(text)?.[1]
   if (value === undefined || !/\d/.test(value)) return null

@@ -35,17 +35,29 @@ export function judgePair(pair: Pair): boolean {
   const facts = shapeOf(value.length > 128 ? value.slice(0, 128) : value)
   if (facts.distinct < 3 || isPath(value, facts)) return false
   if ((form === 'open' || form === 'flag' || form === 'spoken') && isCode(pair, facts)) return false
+  if (form === 'env' && facts.digits === 0 && REFERENCE.test(value) && facts.wordiness > 0.5) return false
   if (form === 'query' && /^(?:[\w-]*-)?sig(?:nature)?$/i.test(pair.name)) return value.length >= 20 && facts.digits > 0
   if (strength.level === 'password') return isPassword(pair, facts)
   if (strength.level === 'secret') return isSecret(pair, facts)
   return (
     (form === 'quoted' || form === 'env' || form === 'query' || form === 'open' || form === 'flag') &&
-    isRandom(value, facts, 16) &&
+    (isRandom(value, facts, leastOf(pair)) || (value.length >= 16 && isGenerated(value, facts))) &&
     !isHashOrUuid(pair)
   )
 }
 
+/** `settings.API_KEY`. */
+const REFERENCE = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/
+/** An object of a bucket: folders, and a file with an ending. */
+const FILE = /^[\w.-]+(?:\/[\w.-]+)+\.[a-z][a-z0-9]{1,4}$/
+
+/** In a query nothing else is called a token, however short. */
+function leastOf({ name, form }: Pair): number {
+  return form === 'query' && /token$/i.test(name) ? 12 : 16
+}
+
 function isPath(value: string, facts: Shape): boolean {
+  if (FILE.test(value)) return true
   if (!PATH.test(value) || isRandom(value, facts, 20) || isGenerated(value, facts)) return false
   return /^[./~]|:/.test(value) || facts.digits < 2 || facts.upper < 2 || (facts.digits < 4 && facts.wordiness >= 0.5)
 }
@@ -77,6 +89,7 @@ function isLabel(pair: Pair, facts: Shape): boolean {
   if (value.toLowerCase() === name.toLowerCase() || value.length < 5) return true
   return (
     /^[A-Z][a-z]+$/.test(value) ||
+    (facts.digits === 0 && /^\p{L}+$/u.test(value) && /[^\0-\x7f]/.test(value)) ||
     (/[.:]$/.test(value) && facts.wordiness > 0.5) ||
     (/^[.#[(/\\]|[[(|]/.test(value) && (facts.digits === 0 || (facts.wordiness > 0.6 && facts.digits < 3))) ||
     (facts.digits === 0 && /^[a-z]+(?:[-_.][a-z]+)+$/.test(value) && value.length < 16)
@@ -117,9 +130,25 @@ function isHashOrUuid({ value, name, form, sign }: Pair): boolean {
   // A version or a hash has another name in a query.
   if (form === 'query' && /^key$/i.test(name) && value.length >= 32) return false
   if (form === 'env' && /^[A-Z0-9_]+_KEY$/.test(name) && /^[0-9a-f]{32,}$/i.test(value)) return false
-  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^(?:0x)?[0-9a-f]+$|^[a-z][a-z0-9.]{0,30}[-_:][0-9a-f]{16,}$/i.test(
+  if (PLAIN_KEY.test(value) && isKeyOfVendor(name)) return false
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^(?:0x)?[0-9a-f]+$|^[a-z][a-z0-9.-]{0,30}[-_:][0-9a-f]{16,}$/i.test(
     value,
   )
+}
+
+const PLAIN_KEY = /^(?:[0-9a-f]{32,80}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
+
+/** What programs have keys of that are hashes. Whatever else has one is somebody who gives keys out. */
+const THINGS = new Set(
+  'cache idempotency dedupe dedup build job run file content group issue gpg pgp ssh storage blob object asset lock digest hash trace request event message msg partition state snapshot doc document page route rate limit memo item entity record row node tree commit ref version bucket image layer artifact upload tag feature flag lang translation query param dict map foreign primary unique natural surrogate composite tenant customer user account project team org order product session task step test case index sort public verify verification fingerprint identity etag checksum config data block chunk shard stream queue topic schema table column field form input output source target dest parent child root leaf left right old new prev next last first current base merge join batch bundle module package dependency deps import export host device machine registry path url dir react cell component theme style font icon color locale host this the some any sub super short long full part lookup search view window tab menu shortcut modifier arrow access api'.split(
+    ' ',
+  ),
+)
+
+/** `virustotal_key`, `adobeKey`. */
+function isKeyOfVendor(name: string): boolean {
+  const vendor = /(?:^|\.)([A-Za-z][A-Za-z0-9]{2,20}?)[_.-]?key$/i.exec(name)?.[1]
+  return vendor !== undefined && !THINGS.has(vendor.toLowerCase())
 }
 
 /** `token = getToken()`, `password: user.password`, `secret: string`: a name or an expression, not a value. */

@@ -15,7 +15,8 @@ const HARMLESS_ENDS =
   'url uri path file filename dir name hash hashed digest field input type length len count size limit ttl age policy reset endpoint header prefix suffix regex pattern label hint placeholder template ref arn version provider manager service strength required enabled disabled valid budget usage used window cost index id kind status error message title text description algorithm alg method format mode scope rotation store env var cmd command helper ring chain board word code down up press binding map s'.split(
     ' ',
   )
-const HARMLESS_PARTS = 'author publickey public_key keyword monkey turkey donkey hockey keyboard tokeniz'.split(' ')
+const HARMLESS_PARTS =
+  'author publickey public_key keyword monkey turkey donkey hockey keyboard tokeniz websocket'.split(' ')
 /** In these stands what sounds secret; where a name ends with the word for a token or a key, something else does. */
 const HARMLESS_WORDS =
   'signal significant design assign config pattern patch compat spin pinned ping pine mapping typing shipping salty passed passing passive passage passes passthr bypass compass'.split(
@@ -71,10 +72,11 @@ function readName(name: string): Strength | null {
   if (
     (['secret', 'code', 'key', 'credential', 'bearer'].some(has) ||
       (has('token') && ['auth', 'access', 'refresh'].some(has))) &&
-    /secret|(?:recovery|backup)[_-]?codes?$|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_.-]?(?:access)?key$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/.test(
+    /secret|(?:recovery|backup)[_-]?codes?$|api[_ -]?key|access[_-]?key(?![_-]?id)|priv(?:ate)?[_-]?key|credentials?$|(?:account|signing|encryption|master|shared|subscription|storage|license|secret|service|role|deploy|integration|routing|ingest|app|write|auth|admin|server|client)[_.-]?(?:access)?keys?$|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|client[_-]?secret/.test(
       lower,
     )
   ) {
+    if (lower.startsWith('hash')) return null
     return isHarmlessEnd(lower) && !/keys?$|secrets$|(?:recovery|backup)[_-]?codes?$/.test(lower)
       ? { type: 'secret', level: 'perhaps' }
       : { type: 'secret', level: 'secret' }

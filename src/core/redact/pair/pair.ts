@@ -3,6 +3,7 @@ import { alphabet, DOTTED, isIn, runEnd } from '../chars.js'
 import { cellBeside, cellsBelow, findApart } from './apart.js'
 import { judgePair, type PairForm } from './judge.js'
 import { NAMES, strengthOf, strengthSoFar } from './name.js'
+import { isGenerated, isScrambled, shapeOf } from '../words.js'
 import { markupEnd, MAX_VALUE, openEnd, quotedEnd, restEnd, wrappedEnd } from './value.js'
 import { NONE, type Rule, type Span, untilWarm, WARM } from '../token-rule.js'
 
@@ -12,11 +13,11 @@ const SIGN = String.raw`(?:=>|:=|\?=|<-|->|={1,3}|\|\|=?|\?\?=?|:-|:|%3[AaDd]|\\
 /** A type, what may be done with it, or that it is a row of characters. */
 const TYPED = String.raw`(?:(?::[ \t]?(?:&?'?(?:static )?str|[Ss]tring|&str|bytes)\??|As String|\{ ?get;[^{}\n]{0,40}\}|\[\d{0,4}\])[ \t]?(?==))`
 /** `Some("…")`, and what PHP says of a string before it prints it. */
-const WRAPPED = String.raw`(?:Some|Just|String::from|SecretStr(?:ing)?(?:::new|::from)?)\((?=${QUOTE})|\r?\n[ \t]{0,24}string\(\d{1,4}\) `
+const WRAPPED = String.raw`(?:<<(?=${QUOTE})|(?:Some|Just|String::from|SecretStr(?:ing)?(?:::new|::from)?)\((?=${QUOTE}))|\r?\n[ \t]{0,24}string\(\d{1,4}\) `
 /** An anchor or a type in YAML. */
 const LABELLED = String.raw`(?:&[\w-]{1,24}|!!(?:str|binary)) {1,4}`
 export const BEHIND: RegExp = new RegExp(
-  String.raw`${QUOTE}?\]?\*{0,2}[ \t]{0,12}${TYPED}?(${SIGN}|,(?=[ \t]{0,2}${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))\*{0,2}[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24}|${LABELLED}|${WRAPPED})?((?:[fbruN@]|new )?${QUOTE})?`,
+  String.raw`${QUOTE}?\]?\*{0,2}[ \t]{0,12}${TYPED}?(${SIGN}|,(?=[ \t]{0,2}(?:<<)?${QUOTE})|\((?=${QUOTE})|>(?=[^<\s]{4,200}<\/))\*{0,2}[ \t]{0,12}(?:[|>][-+]?\r?\n[ \t]{1,24}|${LABELLED}|${WRAPPED})?((?:[fbruN@]|new )?${QUOTE})?`,
   'y',
 )
 /** A command goes on in the next line behind a backslash. */
@@ -29,9 +30,9 @@ const MAX_NEAR = 20
 /** `password x` where a word in front says that this is how it is written. */
 const SPACED_BEHIND = /[ \t]{1,12}(?=\S)/y
 const SPACED_BEFORE =
-  /(?:\blogin\s+\S{1,80}\s+|\baccount\s+\S{1,80}\s+|\bENV\s+|\bARG\s+|\bset(?:x|env)?\s+(?:-\w{1,3}\s+)?|\bconfigure set\s+(?:\S{1,20}\.)?|\bconnect\s+\S{1,60}\s+|\b(?:config|configure|secrets?|env|variables?)[ :](?:set|put|add|create)\s+(?:-\S{1,20}\s+){0,4}\S{0,80})$/i
+  /(?:\blogin\s+\S{1,80}\s+|\baccount\s+\S{1,80}\s+|\bENV\s+|\bARG\s+|\bset(?:x|env)?\s+(?:-\w{1,3}\s+)?|\bconfigure set\s+(?:\S{1,20}\.)?|\bconnect\s+\S{1,60}\s+|\buser\s+[\w.@-]{1,60}\s+|\b(?:config|configure|secrets?|env|variables?)[ :](?:set|put|add|create)\s+(?:-\S{1,20}\s+){0,4}\S{0,80})$/i
 /** One of these stands in all of them: looked for first, because this is quick. */
-const SPACED_WORDS = ['login', 'account', 'env', 'arg', 'set', 'connect', 'config', 'secret', 'variable']
+const SPACED_WORDS = ['login', 'user', 'account', 'env', 'arg', 'set', 'connect', 'config', 'secret', 'variable']
 /** Settings of servers that are written without a sign. */
 const SPACED_NAMES = ['requirepass', 'masterauth', 'ldap_password', 'bindpw', 'rootpw']
 /** How much of a name may follow what makes it one. */
@@ -119,7 +120,7 @@ function findUnsigned(text: string, { name, nameStart, nameEnd }: Name): readonl
     if (sign === 'spoken' && !isSpokenOn(text, nameStart, near)) continue
     behind.lastIndex = nameEnd
     const match = behind.exec(text)
-    if (match === null || (sign === 'spaced' && !isWrittenSpaced(text, name, nameStart))) continue
+    if (match === null || (sign === 'spaced' && !isWrittenSpaced(text, name, nameStart, behind.lastIndex))) continue
     const from = behind.lastIndex
     if (text.slice(from, from + MAX_TAIL).includes(text.slice(nameStart, from))) return NONE
     const level = strengthOf(name)?.level
@@ -139,11 +140,23 @@ function isSpokenOn(text: string, nameStart: number, near: string): boolean {
   )
 }
 
-function isWrittenSpaced(text: string, name: string, nameStart: number): boolean {
-  if (SPACED_NAMES.includes(name.toLowerCase())) return true
+function isWrittenSpaced(text: string, name: string, nameStart: number, from: number): boolean {
+  if (SPACED_NAMES.includes(name.toLowerCase()) || isSetting(text, nameStart, from)) return true
   const before = text.slice(Math.max(0, nameStart - 100), nameStart)
   const lower = before.toLowerCase()
   return SPACED_WORDS.some((word) => lower.includes(word)) && SPACED_BEFORE.test(before)
+}
+
+const LAST_WORD = /[!-~]{8,128}(?=[ \t]*(?:\r?\n|$))/y
+
+/** A line of settings or of a list: the name, and behind it nothing but what a machine drew. */
+function isSetting(text: string, nameStart: number, from: number): boolean {
+  if (!/(?:^|\n)[ \t]{0,12}$/.test(text.slice(Math.max(0, nameStart - 13), nameStart))) return false
+  LAST_WORD.lastIndex = from
+  const value = LAST_WORD.exec(text)?.[0]
+  if (value === undefined) return false
+  const facts = shapeOf(value)
+  return isScrambled(value, facts) || isGenerated(value, facts)
 }
 
 /** Under a heading stand values as in quotes. */

@@ -66,7 +66,8 @@ const networkRule: Rule = {
   find: (text, _at, after) => matched(NETWORK, text, after, (value) => isPassword(value, shapeOf(value), true)),
 }
 
-const PIN = /(?: code)?(?: (?:for|of|to) [^\n:]{1,24}?)?(?: is| was|:|=)(?: now)? ?["'`]?(\d{4,8})(?![\w.%-])/y
+const PIN =
+  /(?: code)?(?: (?:for|of|to) [^\n:]{1,24}?)?(?: is| was|:|=)(?: now)? ?["'`]?(\d{4,8}|\d{3}(?:-\d{3}){2})(?![\w.%-])/y
 
 /** In capitals: a pin is also what sticks out of a chip. */
 const pinRule: Rule = {

@@ -4,8 +4,16 @@ import { NONE, type Rule, type Span, untilWarm } from '../token-rule.js'
 import { type Tongue, tongues } from './tongues.js'
 import { isDrawn, isGenerated, isScrambled, isStandIn, type Shape, shapeOf, SIGNS } from '../words.js'
 
-const OPENINGS = '"\'`“„«「『‘'
-const CLOSING: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '「': '」', '『': '』', '‘': '’' }
+const OPENINGS = '"\'`“„«「『‘('
+const CLOSING: Readonly<Record<string, string>> = {
+  '“': '”',
+  '„': '“',
+  '«': '»',
+  '「': '」',
+  '『': '』',
+  '‘': '’',
+  '(': ')',
+}
 /** How far the longest words between reach, and behind them a user's name and a password. */
 const REACH = 600
 /** A backslash ends a line in JSON. */

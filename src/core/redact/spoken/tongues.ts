@@ -17,16 +17,21 @@ const FOR = `${WORD}{1,5}?`
 /** `dell'utente admin`: a preposition that has grown together with its noun. */
 const ELIDED = String.raw`['’][\p{L}\p{N}]{1,24}${WORD}{0,4}?`
 /** The sign of an assignment belongs to code and is judged with it, unless whose password it is stands between. */
-const SIGN = String.raw` ?\*{0,2}[:：→]\*{0,2}| ?[–—-](?= )`
+const SIGN = String.raw`["'”]?\]? ?\*{0,2}[:：→]\*{0,2}| ?[–—-](?= )`
 
 /** No code calls anything so, but settings do. */
 const SIGN_IN_SETTINGS = String.raw`${SIGN}| ?=(?!=)`
+
+const NOW = 'jetzt|nun|now|ahora|maintenant|agora|adesso|nu|теперь|тепер|teraz|nyní|artık'
 
 /** "password for X is", "password:", then "password" alone. */
 function jointsOf(prepositions: string, verbs: string, ending = '', sign = SIGN): () => RegExp[] {
   const whose = String.raw`(?: (?:${prepositions})(?:${ELIDED}|${FOR}))`
   return () => [
-    new RegExp(String.raw`${ending}(?:${whose}?(?:${sign}|,? (?:${verbs}):?(?= ))|${whose} ?=(?= ))\s?`, 'iuy'),
+    new RegExp(
+      String.raw`${ending}(?:${whose}?(?:${sign}|,? (?:${verbs})(?: (?:${NOW}))?:?(?= ))|${whose} ?=(?= ))\s?`,
+      'iuy',
+    ),
     new RegExp(String.raw`${ending}${whose}? `, 'iuy'),
   ]
 }
@@ -75,12 +80,15 @@ const passwords: readonly Tongue[] = [
   },
   {
     starts: ['密码', '密碼', '口令', '暗号', '密钥'],
-    joints: () => [/[\p{L}\p{N}]{0,8}?(?:是|为|為|は|改为|改成|[:：=])\s?/uy, /\s?/uy],
+    joints: () => [/[\p{L}\p{N}]{0,8}?(?:是|为|為|は|改为|改成|["']?[:：=])\s?/uy, /\s?/uy],
   },
-  { starts: ['パスワード', 'パスフレーズ', '暗証番号'], joints: () => [/[^\n]{0,8}?(?:は|が|[:：=])\s?/uy, /\s?/uy] },
+  {
+    starts: ['パスワード', 'パスフレーズ', '暗証番号'],
+    joints: () => [/[^\n]{0,8}?(?:は|が|["']?[:：=])\s?/uy, /\s?/uy],
+  },
   {
     starts: ['비밀번호', '암호', '패스워드', '비번'],
-    joints: () => [/[^\n]{0,8}?(?:는|은|가|이|[:：=])\s?/uy, /\s?/uy],
+    joints: () => [/[^\n]{0,8}?(?:는|은|가|이|["']?[:：=])\s?/uy, /\s?/uy],
   },
   {
     starts: ['пароль', 'Пароль', 'ПАРОЛЬ', 'пароля', 'Пароля', 'паролем', 'Паролем', 'парола', 'Парола'],

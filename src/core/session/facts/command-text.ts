@@ -177,7 +177,8 @@ const STRONG =
   /^\s*(?:--- FAIL|FAIL\b|✗|✖|×|not ok\b|E\s{2,}|panic:|fatal:|error(?:\[\w+\])?:|[\w./\\-]+:\d+(?::\d+)?:\s|[\w.]*(?:Error|Exception)\b)|: error\b/i
 const WEAK =
   /\b(?:error|fail(?:ed|ure|s)?|panic|exception|cannot|can't|undefined|not found|denied|refused|timed? ?out|expected)\b/i
-const NOISE = /^(?:(?:Error: )?Exit code \d+|exit status \d+|FAIL|\s*at .*|npm (?:ERR!|error).*|=+.*=+|-+)$/i
+const NOISE =
+  /^(?:(?:Error: )?Exit code \d+|exit status \d+|FAIL|\s*at .*|npm (?:ERR!|error).*|node:internal\/\S+|\s*triggerUncaughtException\(|=+.*=+|[-^]+)$/i
 
 /** How a client marks that it was the tool that failed. */
 const WRAPPER = /<\/?(?:tool_use_)?error>/g

@@ -78,7 +78,14 @@ test.each(
       'Bundan sonra Türkçe yaz',
       'Sadece pnpm kullan',
     ],
-    ['لا تلمس package.json أبدا', 'ممنوع حذف الاختبارات', 'من الآن فصاعدا اكتب بالعربية', 'استخدم pnpm فقط'],
+    ['И никогда не трогай package.json', 'Y nunca borres los tests', 'Et ne touche jamais à package.json'],
+    [
+      'ولا تلمس package.json أبدا',
+      'لا تلمس package.json أبدا',
+      'ممنوع حذف الاختبارات',
+      'من الآن فصاعدا اكتب بالعربية',
+      'استخدم pnpm فقط',
+    ],
     ['package.json은 절대 건드리지 마세요', '새 의존성 추가 금지', '앞으로는 한국어로 써', 'pnpm만 사용해'],
     [
       'Đừng sửa package.json',
@@ -93,52 +100,15 @@ test.each(
 
 test.each(
   [
-    [
-      'do not commit anything yet',
-      'First show me a plan',
-      'just explain how it works',
-      'For now leave the tests out',
-      "Don't push until I say so",
-    ],
-    [
-      'Explain it first',
-      'Noch nichts committen',
-      'Erstmal nur erklären',
-      "Pour l'instant, explique le code",
-      'Ne commite pas encore',
-    ],
-    [
-      'Todavía no hagas commit',
-      'Primero explica el plan',
-      'Por enquanto não faça commit',
-      'Ainda não faça commit',
-      'Per ora spiega solo il piano',
-    ],
-    [
-      '先解释一下',
-      '先不要提交',
-      'まだコミットしないでください',
-      'まず説明して',
-      'Пока не коммить',
-      'Сначала объясни план',
-    ],
-    [
-      'Commit nog niets',
-      'Leg eerst het plan uit',
-      'Committa inte än',
-      'Na razie niczego nie commituj',
-      'Найперше не коміть поки що',
-    ],
-    [
-      'Henüz commit yapma',
-      'Önce açıkla',
-      'لا تعمل commit بعد',
-      'اشرح فقط',
-      '아직 커밋하지 마',
-      '설명만 해줘',
-      'Jangan commit dulu',
-    ],
-  ].flat(),
+    'do not commit anything yet|First show me a plan|just explain how it works|For now leave the tests out',
+    "Don't push until I say so|Explain it first|Noch nichts committen|Erstmal nur erklären",
+    "Pour l'instant, explique le code|Ne commite pas encore|Todavía no hagas commit|Primero explica el plan",
+    'Por enquanto não faça commit|Ainda não faça commit|Per ora spiega solo il piano|先解释一下|先不要提交',
+    'まだコミットしないでください|まず説明して|Пока не коммить|Сначала объясни план|Commit nog niets|Leg eerst het plan uit',
+    'Committa inte än|Na razie niczego nie commituj|Найперше не коміть поки що|Henüz commit yapma|Önce açıkla',
+    'لا تعمل commit بعد|اشرح فقط|아직 커밋하지 마|설명만 해줘|Jangan commit dulu|И пока ничего не коммить.',
+    'Et ne commite rien pour le moment|ولا تقم بعمل commit لأي شيء الآن',
+  ].flatMap((row) => row.split('|')),
 )('for now: %s', (text) => {
   expect(after(text)).toEqual({ good: [], now: [text] })
 })

@@ -19,6 +19,7 @@ import {
   HOLDS_BACK,
   LATIN,
   LEADS,
+  small,
   TELLING,
   wordsOf,
 } from './constraint-words.js'
@@ -165,10 +166,7 @@ function apart(sentence: string): [string, string?] {
 
 /** For good or for now; null: it is no constraint. What is set right holds for good. */
 function scopeOf(sentence: string): 'good' | 'now' | null {
-  const said = sentence
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replace(/`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|「[^」]*」/g, ' … ')
+  const said = small(sentence).replace(/`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|「[^」]*」/g, ' … ')
   const tokens = wordsOf(said)
   let scope: 'good' | 'now' | null = null
   for (const rows of tablesFor(said)) {
@@ -218,7 +216,7 @@ function isTelling(clause: string): boolean {
 const BETWEEN =
   /[,;:，；：、。！،؛—–()]+\s*|[.!]+(?:\s+|$)|\s-\s|\s(?:and|but|or|und|aber|et|mais|y|pero|mas|ma|и|но)\s/
 const BEFORE =
-  /^(?:(?:please|pls|also|then|so|and|but|ok|okay|now|again|remember|note|important|you|we|i want you to|you should|should|make sure you|make sure to|be sure to|just make sure|bitte|du sollst|wir|aber|auch|und|s'il te plaît|por favor|per favore|пожалуйста|proszę|lütfen|alsjeblieft|snälla)\s+)+/
+  /^(?:(?:please|pls|also|then|so|and|but|ok|okay|now|again|remember|note|important|you|we|i want you to|you should|should|make sure you|make sure to|be sure to|just make sure|bitte|du sollst|wir|aber|auch|und|et|y|e|en|och|и|а|но|та|й|s'il te plaît|por favor|per favore|пожалуйста|proszę|lütfen|alsjeblieft|snälla)\s+)+/
 /** Whether `BEFORE` could match: it is slow to make. */
 const leads = (clause: string): boolean =>
   LEADS.some((word) => clause.startsWith(word) && !isLetter(clause, word.length))

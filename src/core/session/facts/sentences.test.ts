@@ -31,13 +31,27 @@ test.each([
   "Let's go with Redis",
   "I'm going to go with Redis",
   'I went with the lock',
+  'Decidí usar HMAC porque solo un servicio lo verifica',
+  'Elegí Postgres',
+  'Escolhi HMAC porque só um serviço verifica',
+  'Ми вирішили лишити HMAC',
+  'قررت استخدام HMAC لأن خدمة واحدة فقط تتحقق',
 ])('a choice: %s', (sentence) => {
   expect(isDecision(sentence)).toBe(true)
 })
 
-test.each(['The tests work without a server', 'It goes out with the next release'])('neither: %s', (sentence) => {
-  expect([isAbandoned(sentence), isDecision(sentence)]).toEqual([false, false])
+test('a sentence ends behind a letter of any alphabet, and not behind one that stands alone', () => {
+  expect(sentencesIn('Remplace les cookies par des jetons signés. Ne touche jamais à package.json.')).toHaveLength(2)
+  expect(sentencesIn('Замени куки на токены. Никогда не трогай package.json.')).toHaveLength(2)
+  expect(sentencesIn('It is what J. Doe wrote, e.g. in the notes.')).toHaveLength(1)
 })
+
+test.each(['Decidí mirar el archivo primero', 'The tests work without a server', 'It goes out with the next release'])(
+  'neither: %s',
+  (sentence) => {
+    expect([isAbandoned(sentence), isDecision(sentence)]).toEqual([false, false])
+  },
+)
 
 test.each([
   '`tool install` does not work well with components, this is documented I think',
@@ -77,7 +91,7 @@ const NEXT = [
   'Next: the parser|next steps — the parser|The next step is the parser|Next, I write it|remaining: two',
   'Als nächstes der Parser|Nächster Schritt: Parser|Ensuite, nous testons|Prochaine étape : le test|下一步写测试',
   'El siguiente paso es probar|próximo paso: probar|A continuación lo pruebo|O próximo passo é testar|次にテスト',
-  'Em seguida testamos|Il prossimo passo è il test|Далее: тесты|Следующий шаг — тесты|接下来写测试|다음으로 테스트',
+  'Em seguida testamos|Il prossimo passo è il test|Далее: тесты|Следующий шаг — тесты|Дальше я напишу тест|Далі: тести|بعد ذلك سأكتب الاختبار|接下来写测试|다음으로 테스트',
 ].flatMap((row) => row.split('|'))
 
 test.each(NEXT)('named as next: %s', (sentence) => {

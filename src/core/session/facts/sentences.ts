@@ -20,7 +20,7 @@ export function sentencesIn(text: string, minLength: number = MIN_LENGTH): strin
     else if (!inCode && !/^\s*(?:\||#|>)/.test(line)) {
       const plain = line.slice(0, 4000).replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '')
       const parts = plain
-        .split(/(?<=(?<!\b(?:e\.g|i\.e|vs|etc|\w))[.!?])\s+|(?<=[。！？])/)
+        .split(/(?<=(?<!(?<![\wà-ɏ])(?:e\.g|i\.e|vs|etc|\w))[.!?])\s+|(?<=[。！？])/)
         .map((one) => cleanLine(one).replaceAll('**', ''))
       for (const one of parts)
         if (isAsLong(one, minLength) && one.length <= MAX_LENGTH && isProse(one)) sentences.push(one)
@@ -73,7 +73,7 @@ const CHOSEN =
   /\b(?:(?:I|we|you|the user)(?:['’]ve)? (?:have )?(?:decided|chose|chosen|opted|settled|went(?! (?:ahead|through|over|on|down|into|wrong|looking)\b))|(?:let['’]s|we['’]ll|I['’]ll|going to|I) (?:go|going|went) with|(?:^|: )decided (?:to|on|against))\b(?! to (?:look|check|read|run|start|see|try|verify|search|inspect|wait)\b)/i
 /** The same said in other languages: only the verb itself is sure. */
 const CHOSEN_ELSEWHERE =
-  /\b(?:(?:wir haben|ich hab(?:e)?|hab(?:e)? ich|haben wir) (?:uns|mich)\b.*\bentschieden|(?:wir|ich) (?:haben?|hab) (?:beschlossen|entschieden)|wir entscheiden uns|haben wir (?:uns )?(?:beschlossen|entschieden)|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|opté)|(?:hemos|he) (?:decidido|elegido|optado)|decidimos|(?:abbiamo|ho) (?:deciso|scelto|optato)|resolvemos|optamos)(?=[\s.,;:!?)]|$)|(?:мы|я) (?:решили|решил|решила|выбрали|выбрал|выбрала)|(?:我们|我)?决定(?:了|使用|采用|用|改|不|保留|把|将)|最终选择|ことに(?:し(?:ました|た|ます)|決め|する)|に決め(?:ました|た)|하기로 (?:했|결정)/i
+  /\b(?:(?:wir haben|ich hab(?:e)?|hab(?:e)? ich|haben wir) (?:uns|mich)\b.*\bentschieden|(?:wir|ich) (?:haben?|hab) (?:beschlossen|entschieden)|wir entscheiden uns|haben wir (?:uns )?(?:beschlossen|entschieden)|(?:nous avons|on a|j['’]ai) (?:décidé|choisi|opté)|(?:hemos|he) (?:decidido|elegido|optado)|(?:decidí|elegí)(?! (?:mirar|ver|revisar|leer|probar|comprobar|buscar)\b)|opté por|decidimos|(?:abbiamo|ho) (?:deciso|scelto|optato)|resolvemos|optamos|decidi (?:usar|manter)|escolhi|escolhemos|optei por|(?:ik heb|we hebben) (?:besloten|gekozen)|zdecydowa(?:łem|łam|liśmy)|karar verdi[mk])(?=[\s.,;:!?)]|$)|(?:мы|я) (?:решили|решил|решила|выбрали|выбрал|выбрала)|(?:ми|я) (?:вирішили|вирішив|вирішила|обрали|обрав|обрала)|(?:قررت|قررنا|اخترت|اخترنا)|(?:我们|我)?决定(?:了|使用|采用|用|改|不|保留|把|将)|最终选择|ことに(?:し(?:ました|た|ます)|決め|する)|に決め(?:ました|た)|하기로 (?:했|결정)/i
 const CHOSEN_ELSEWHERE_HINTS = [
   'entschieden',
   'beschlossen',
@@ -85,7 +85,20 @@ const CHOSEN_ELSEWHERE_HINTS = [
   'decidimos',
 ].concat(
   ['elegido', 'optado', 'deciso', 'scelto', 'optato', 'resolvemos', 'optamos', 'реши', 'выбра'],
-  ['决定', '最终选择', 'ことに', 'に決め', '하기로'],
+  [
+    'decidí',
+    'elegí',
+    'opté',
+    'decidi ',
+    'escolhi',
+    'escolhemos',
+    'optei',
+    'besloten',
+    'gekozen',
+    'zdecydowa',
+    'karar ver',
+  ],
+  ['виріш', 'обра', 'قرر', 'اختر', '决定', '最终选择', 'ことに', 'に決め', '하기로'],
 )
 
 const AGAINST_HINTS = ['instead of', 'rather than', 'in favor of', 'in favour of', ' over ']

@@ -21,6 +21,12 @@ test.each([
   '这个思路走不通',
   'クッキーを使う方法は、プロキシが削除するので失敗しました',
   'この方式ではうまくいかなかった',
+  "J'ai d'abord essayé jose, mais ça n'a pas marché",
+  'Primero probé jose, pero no funcionó',
+  'Tentei jose, mas o pacote é grande demais',
+  'Сначала я попробовал jose, но это не сработало',
+  'Спочатку я спробував jose, але він завеликий',
+  'جربت jose أولا لكنه لم ينجح',
   '쿠키 방식은 프록시가 제거해서 실패했습니다',
   '이 방법은 통하지 않았습니다',
 ])('led nowhere: %s', (sentence) => expect(isAbandoned(sentence)).toBe(true))

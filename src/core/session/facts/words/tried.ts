@@ -48,7 +48,7 @@ const ROWS: readonly [way: string, failed: string][] = [
 
 /** "Tried pinning the version, but it still crashed." */
 const TRIED =
-  /(?:\b(?:i|we) (?:have |['’]ve )?tried\b|^tried\b|\b(?:habe|haben) (?:ich |wir )?.*\b(?:versucht|probiert)\b|\bversuchte\b|\bj['’]ai essayé\b|\bon a essayé\b|\bintent[éó]\b|\bprobé\b|\btentei\b|\bho provato\b|попробовал|试过|试了|試した|試しました|試みた|시도했|해봤|해 봤).{0,200}?(?:\bbut\b|\bhowever\b|\baber\b|\bjedoch\b|\bmais\b|\bpero\b|\bmas\b|\bma\b|, но |但|可是|が、|けど|지만|(?:는|은)데|(?:did|does|do)(?:n['’]t| not) (?:work|help))/
+  /(?:\b(?:i|we) (?:have |['’]ve )?tried\b|^tried\b|\b(?:habe|haben) (?:ich |wir )?.*\b(?:versucht|probiert)\b|\bversuchte\b|(?:j['’]ai|on a|nous avons) (?:d['’]abord |aussi |déjà )?(?:essayé|tenté)|(?<![a-zà-ÿ])(?:intent[éó]|prob[éó]|(?:he|hemos) (?:probado|intentado))(?![a-zà-ÿ])|\b(?:tentei|experimentei|testei)\b|\b(?:ho|abbiamo) (?:prima )?(?:provato|tentato)\b|попробовал|пробовал|пытал|спробував|намага|próbował(?:em|am)|denedi[mk]|(?:جربت|حاولت|جربنا|حاولنا)|试过|试了|試した|試しました|試みた|시도했|해봤|해 봤).{0,200}?(?:\bbut\b|\bhowever\b|\baber\b|\bjedoch\b|\bmais\b|\bpero\b|\bmas\b|\bma\b|, но |, але |, ale |\bama\b|\bancak\b|لكن|但|可是|が、|けど|지만|(?:는|은)데|(?:did|does|do)(?:n['’]t| not) (?:work|help))/
 
 /** It may fail, or asks for what to do if it does. */
 const SUPPOSED =

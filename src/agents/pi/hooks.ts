@@ -1,0 +1,21 @@
+/** What dogear's extension tells of a session: plugin/clients/dogear.js. Pure. */
+import { hooksOfPlugin } from '../common/plugin-hooks.js'
+import { toolIn } from '../common/hook-words.js'
+import { objectsOf } from '../common/values.js'
+import type { Hooks, ToolUse } from '../hooks.js'
+import type { Json } from '../common/values.js'
+
+export const hooks: Hooks = hooksOfPlugin({
+  toolIn: (tool, input) => toolOf(tool, input),
+  toolName: (tool) => `dogear ${tool} (on the command line)`,
+  makeRoom: '/compact (or /new)',
+  maxCharacters: 10_000,
+})
+
+const WORDS = { runs: ['bash'], edits: ['edit', 'write'], path: ['path'], before: 'oldText', after: 'newText' }
+
+/** Several places of a file may be changed at once; one is told by its texts. */
+function toolOf(tool: string, input: Json): ToolUse {
+  const edits = objectsOf(input['edits'])
+  return toolIn(tool, edits.length === 1 ? { ...input, ...edits[0] } : input, WORDS)
+}

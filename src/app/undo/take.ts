@@ -1,0 +1,151 @@
+/**
+ * A take is made: one look at the work tree, one new file where it differs from the last, and what was lost since is written
+ * down. One at a time for each worktree; whoever finds that another has just made it uses that.
+ */
+import { present } from '../../core/present.js'
+import { bytesOf, type BytePath } from '../../core/undo/bytes.js'
+import { DEFAULT_CAPS } from '../../core/undo/dirty.js'
+import { type Cause, isSameState, type Take } from '../../core/undo/take.js'
+import { readDirtySet, type DirtySet } from '../../capture/undo/dirty.js'
+import { withLock } from '../../platform/files/lock.js'
+import type { GitPlace } from '../../platform/git/folder.js'
+import { clearMark, readCalls, takenMs } from '../../store/takes/calls.js'
+import { type Pack, writePack } from '../../store/takes/pack.js'
+import { addRecord } from '../../store/takes/record.js'
+import {
+  msOfTake,
+  newestPack,
+  newTakeId,
+  openShelf,
+  packPath,
+  readTake,
+  type Shelf,
+  shelfOf,
+} from '../../store/takes/takes.js'
+import type { World } from '../world.js'
+import { findLoss } from './loss.js'
+
+export interface TakeRequest {
+  git: GitPlace & { worktree: string }
+  before?: Cause
+  after?: Cause
+  /** Paths below the worktree that are about to be written to by name. */
+  touched?: readonly BytePath[]
+  entry?: { name: string; id: string; pinned: boolean }
+  /** An undo wrote this: nothing was lost. */
+  isUndo?: boolean
+  /** As the clock says: when it must be over. */
+  untilMs: number
+  /** Also where another made one a moment ago. */
+  anew?: boolean
+}
+
+export type Taken = { pack: Pack; isNew: boolean } | { missed: string }
+
+/** Null: of this folder none is made. */
+export function takeNow(world: World, request: TakeRequest): Taken | null {
+  if (!isCovered(world, request.git.worktree)) return null
+  const shelf = shelfOf(world.home, bytesOf(request.git.worktree))
+  const askedMs = world.now().ms
+  openShelf(shelf)
+  const work = (): Taken => {
+    // Another one began after this was asked for, and is over: it is as good.
+    const last = request.anew ? null : freshTake(shelf, askedMs)
+    return last ? noteEntry(world, shelf, { pack: last, isNew: false }, request) : makeTake(world, shelf, request)
+  }
+  const waitMs = Math.max(0, request.untilMs - askedMs)
+  const locked = withLock(`${shelf.dir}/lock`, world.tag, work, { waitMs })
+  const taken = locked.held ? locked.value : { missed: 'another take was under way' }
+  if ('missed' in taken) addRecord(shelf, missRecord(world, taken.missed, request.before))
+  return taken
+}
+
+/** The whole disk and all of somebody's files are no work tree, and neither is what dogear keeps. */
+export function isCovered({ home, userHome, config }: World, worktree: string): boolean {
+  if (config.snapshots === false || worktree === '/' || worktree === userHome) return false
+  return !`${worktree}/`.startsWith(`${home}/`)
+}
+
+function freshTake(shelf: Shelf, sinceMs: number): Pack | null {
+  return takenMs(shelf.home, shelf.dir) > sinceMs ? newestPack(shelf) : null
+}
+
+function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
+  const startMs = world.now().ms
+  const last = newestPack(shelf)
+  const seen = new Map([...(last?.seen ?? [])].filter(([, { hash }]) => hash === 'secret' || isHeld(shelf, last, hash)))
+  const { git, touched = [], untilMs } = request
+  const set = readDirtySet({
+    root: shelf.worktree,
+    git,
+    caps: DEFAULT_CAPS,
+    seen,
+    touched,
+    included: (world.config.snapshotsInclude ?? []).map(bytesOf),
+    nowMs: () => world.now().ms,
+    untilMs,
+  })
+  if (!set) return { missed: 'git did not answer' }
+  const take = takeOf(world, shelf, set, request)
+  const isNew = !last || !isSameState(last.take, take)
+  const pack = isNew ? writeTake(world, shelf, take, set, last) : last
+  const calls = readCalls(shelf.home, shelf.dir)
+  if (isNew && last && !request.isUndo) {
+    const fromMs = Math.max(takenMs(shelf.home, shelf.dir), msOfTake(last.take.id))
+    const loss = findLoss(shelf, git, { before: last, after: pack, calls, fromMs, untilMs: startMs })
+    if (loss) addRecord(shelf, { did: 'lose', at: startMs, loss })
+  }
+  clearMark(shelf.home, shelf.dir, startMs)
+  return noteEntry(world, shelf, { pack, isNew }, request)
+}
+
+function takeOf(world: World, shelf: Shelf, set: DirtySet, { before, after, entry, isUndo }: TakeRequest): Take {
+  const { base, branch, operation, reflog, rows, left } = set
+  return {
+    id: newTakeId(shelf, world.now().ms, world.random(8)),
+    ...present({ before, after, entry, base, branch, operation }),
+    ...(isUndo && { after: { command: 'dogear undo' } }),
+    worktree: shelf.worktree,
+    reflog,
+    complete: !left.some(({ why }) => why === 'over-limit' || why === 'waiting' || why === 'unsettled'),
+    rows,
+    left,
+  }
+}
+
+function writeTake(world: World, shelf: Shelf, take: Take, set: DirtySet, last: Pack | null): Pack {
+  const heldBy = new Map<string, string>()
+  const fresh = new Map<string, Uint8Array>()
+  for (const { hash } of take.rows) {
+    if (hash === '') continue
+    const holder = last?.heldBy.get(hash)
+    const bytes = set.contents.get(hash)
+    if (holder !== undefined && isHeld(shelf, last, hash)) heldBy.set(hash, holder)
+    else if (bytes) fresh.set(hash, bytes)
+  }
+  if (!writePack(packPath(shelf, take.id), { take, heldBy, seen: set.seen, fresh }, world.tag))
+    throw new Error('two takes have one id')
+  const pack = readTake(shelf, take.id)
+  if (!pack) throw new Error('the take that was just written cannot be read')
+  return pack
+}
+
+/** Looked at once for each take that holds something: one that was removed by hand holds nothing. */
+function isHeld(shelf: Shelf, last: Pack | null, hash: string): boolean {
+  const id = last?.heldBy.get(hash)
+  if (!last || id === undefined) return false
+  if (id === last.take.id) return last.own.has(hash)
+  return readTake(shelf, id)?.own.has(hash) ?? false
+}
+
+function noteEntry({ now }: World, shelf: Shelf, taken: { pack: Pack; isNew: boolean }, { entry }: TakeRequest): Taken {
+  if (entry) {
+    const { id, name, pinned } = entry
+    addRecord(shelf, { did: 'save', at: now().ms, take: taken.pack.take.id, entry: id, name, pinned })
+  }
+  return taken
+}
+
+function missRecord({ now }: World, why: string, before?: Cause): Parameters<typeof addRecord>[1] {
+  return { did: 'miss', at: now().ms, why, ...present({ before }) }
+}

@@ -1,0 +1,96 @@
+/** The takes of one worktree: a folder of packs, one for each, named by their time. They never leave this machine. */
+import { digitsOf, timeText } from '../../core/entry/id.js'
+import { ensureDir, listDir, statOf } from '../../platform/files/files.js'
+import { shelfDir } from './calls.js'
+import { type Pack, readContent, readPack } from './pack.js'
+
+/** Of one worktree. */
+export interface Shelf {
+  home: string
+  /** The worktree, with one letter for each byte. */
+  worktree: string
+  dir: string
+}
+
+export function shelfOf(home: string, worktree: string): Shelf {
+  return { home, worktree, dir: shelfDir(home, worktree) }
+}
+
+const NAME = /^(\d{8}T\d{9}Z-t[0-9a-z]{7})\.take$/
+
+/** Newer than all that are there. */
+export function newTakeId(shelf: Shelf, nowMs: number, random: Uint8Array): string {
+  const last = takeIds(shelf).at(-1)
+  const ms = Math.max(nowMs, last === undefined ? 0 : msOfTake(last) + 1)
+  return `${timeText(ms)}-t${digitsOf(Buffer.from(random).toString('hex'), 7)}`
+}
+
+/** Oldest first. */
+export function takeIds({ dir }: Shelf): string[] {
+  return listDir(dir)
+    .flatMap((name) => NAME.exec(name)?.[1] ?? [])
+    .toSorted()
+}
+
+export function msOfTake(id: string): number {
+  const [, year, month, day, hour, minute, second, milli] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/.exec(id) ?? []
+  return Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+    Number(milli),
+  )
+}
+
+/** What people see and type. */
+export function handleOfTake(id: string): string {
+  return id.slice(id.indexOf('-') + 1)
+}
+
+export function packPath({ dir }: Shelf, id: string): string {
+  if (!NAME.test(`${id}.take`)) throw new Error('that is no id of a take')
+  return `${dir}/${id}.take`
+}
+
+export function readTake(shelf: Shelf, id: string): Pack | null {
+  return NAME.test(`${id}.take`) ? readPack(packPath(shelf, id)) : null
+}
+
+/** The newest that is whole. */
+export function newestPack(shelf: Shelf): Pack | null {
+  for (const id of takeIds(shelf).toReversed()) {
+    const pack = readTake(shelf, id)
+    // What an undo kept is no look at the whole work tree.
+    if (pack && pack.take.undo === undefined) return pack
+  }
+  return null
+}
+
+/** The one that was made next. */
+export function takeAfter(shelf: Shelf, id: string): Pack | null {
+  for (const later of takeIds(shelf).filter((one) => one > id)) {
+    const pack = readTake(shelf, later)
+    if (pack && pack.take.undo === undefined) return pack
+  }
+  return null
+}
+
+/** The take with these bytes is asked, and no other: a plan never promises what is not there. */
+export function contentOf(shelf: Shelf, pack: Pack, hash: string): Uint8Array | null {
+  const id = pack.heldBy.get(hash)
+  if (id === undefined) return null
+  const holder = id === pack.take.id ? pack : readTake(shelf, id)
+  return holder && readContent(packPath(shelf, id), holder, hash)
+}
+
+export function takeSize(shelf: Shelf, id: string): number {
+  return statOf(packPath(shelf, id))?.size ?? 0
+}
+
+export function openShelf(shelf: Shelf): void {
+  ensureDir(shelf.dir, shelf.home)
+}

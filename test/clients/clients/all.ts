@@ -1,0 +1,9 @@
+/** All clients that dogear is proven with. */
+import type { Client } from '../support/client.js'
+import { client as claudeCode } from './claude-code.js'
+import { client as codex } from './codex.js'
+import { client as copilotCli } from './copilot-cli.js'
+import { client as geminiCli } from './gemini-cli.js'
+import { client as opencode } from './opencode.js'
+
+export const CLIENTS: readonly Client[] = [claudeCode, codex, geminiCli, opencode, copilotCli]

@@ -1,0 +1,59 @@
+/** A real client: where it lies in the cache, how it is run by script beside the scripted model, and its tools. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { checkout } from '../../support/checkout.js'
+/** One answer of the model: a tool, or the last words of a turn. `usage`: so many tokens the request is said to have had. */
+export type Step = ({ call: Call } | { say: string } | { fail: number }) & { usage?: number }
+type Call = { name: string; args: object } | { name: string; raw: string }
+
+interface Tools {
+  run(command: string): Call
+  edit(path: string, before: string, after: string): Call
+  /** A tool of dogear's server, and what must be called before it. */
+  mcp(tool: string, args: object): Call[]
+}
+
+export interface Client {
+  /** The agent's id in dogear. */
+  agent: string
+  /** Its name in scripts/clients.mjs, and the folder in the cache. */
+  name: string
+  bin: string
+  needsNode22?: boolean
+  env: Readonly<Record<string, string>>
+  /** What a home needs so that it asks the scripted model, and nothing else. */
+  prepare(home: string, repo: string): void
+  /** A prompt goes by argument, or by standard input. */
+  first(prompt: string): string[]
+  again(prompt: string): string[]
+  takesStdin?: boolean
+  tools: Tools
+  /** Steps of one prompt that make it compact by itself. `next`: text reaches the model only with the prompt after it. */
+  compacts: { steps: Step[]; told: 'at once' | 'next' } | null
+  /** Files of the client's own in a home, which an install must leave as they are. */
+  files: string[]
+}
+
+/** As every client sees it, in the network it is run in. */
+export const MODEL = 'http://127.0.0.1:8080'
+const CACHE = join(checkout, '.cache', 'clients')
+
+/** Its program; null where it is not in the cache. Claude Code is fetched for other tests, too. */
+export function programOf({ name, bin }: Client): string | null {
+  const path = name === 'claude' ? claudeIn() : join(CACHE, name, bin)
+  return existsSync(path) ? path : null
+}
+
+function claudeIn(): string {
+  return join(checkout, '.cache', 'agents', `claude-${process.env['DOGEAR_TEST_CLAUDE_CODE'] || '2.1.325'}`)
+}
+
+/** The Node it is run with: its own, where it needs a newer one. */
+export function nodeFor(client: Client): string {
+  return client.needsNode22 ? join(CACHE, 'node22', 'node_modules', 'node', 'bin', 'node') : process.execPath
+}
+
+export function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
