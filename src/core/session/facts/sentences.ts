@@ -136,8 +136,11 @@ const CONDITION = /\b(?:if|unless|whether|until|without|limitation|known issue)\
 
 /** Declared not to have worked. From the user, "it doesn't work" is what is to be mended, and no way that was tried. */
 export function isAbandoned(sentence: string, by: 'user' | 'agent' = 'agent'): boolean {
-  if (sentence.endsWith('?') || SUPPOSED.test(sentence)) return false
-  if (isTriedInVain(sentence)) return true
+  if (sentence.endsWith('?')) return false
+  return (isTriedInVain(sentence) || isGivenUp(sentence, by)) && !SUPPOSED.test(sentence)
+}
+
+function isGivenUp(sentence: string, by: 'user' | 'agent'): boolean {
   if (!mentions(sentence, ABANDONED_HINTS)) return false
   const isState = by === 'user' || CONDITION.test(sentence)
   return ABANDONED.test(isState ? sentence.replace(STATE, ' ') : sentence)
