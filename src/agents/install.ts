@@ -28,7 +28,7 @@ export interface Install {
   /** The start of a session in this folder, as the agent would tell it to the hook. */
   trial(folder: string): Trial
   /** The skills and commands that the user has installed in it, but for dogear's own. */
-  skills?(place: ScopePlace): { path: string; text: string }[]
+  skills?(place: ScopePlace): InstalledSkill[]
   /**
    * When text of dogear last arrived in a session, by its transcript. Null: not within the part that is looked at. Absent:
    * the transcripts of this agent do not hold what hooks put in.
@@ -36,6 +36,13 @@ export interface Install {
   arrivedAt?(transcript: string): number | null
   /** For the user: what to do where text does not arrive. */
   update: string
+}
+
+export interface InstalledSkill {
+  path: string
+  text: string
+  /** It lies in the work tree, so it is everybody's who shares that. */
+  shared: boolean
 }
 
 export interface Trial {

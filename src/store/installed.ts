@@ -1,5 +1,6 @@
 /** What `dogear init` put where: `<home>/installed/<agent>-<scope>[-<folder>].json`. `dogear uninstall` takes out exactly that. */
 import { join } from 'node:path'
+import type { LayoutId } from '../layouts/layout.js'
 import { ensureDir, listDir, readTextFile, removeFile, replaceDurable } from '../platform/files/files.js'
 import { sha256Hex } from '../platform/files/hash.js'
 
@@ -42,6 +43,10 @@ export interface Installed {
   folders: string[]
   /** The config.json in which the view of MEMORY.md was switched on. */
   memoryView?: string
+  /** The config.json in which the layout to begin with was set, and to which. */
+  ways?: { path: string; layout: LayoutId }
+  /** Checkpoint skills that were switched off. */
+  skillsOff?: string[]
 }
 
 type InstalledKey = Pick<Installed, 'agent' | 'scope' | 'root'>

@@ -18,6 +18,8 @@ export interface Settings {
   offerHours?: number
   /** The layouts to keep; [] for none. Absent: those whose files are there. */
   layouts?: readonly LayoutId[]
+  /** The one to begin with where no files of any lie. `dogear init` sets it where the skill of one is installed. */
+  newLayout?: LayoutId
   /** Where the agent's memory lies, if not where the agent itself would look. */
   memoryDir?: string
   /** Keep MEMORY.md current also where no checkpoint lies in it yet. `dogear init` switches it on. */
@@ -48,6 +50,7 @@ export function parseSettings(text: string, path: string): Settings {
     budget,
     hookBudget = budget,
     layouts,
+    newLayout,
     memoryDir,
     memoryView,
     onResume,
@@ -63,6 +66,7 @@ export function parseSettings(text: string, path: string): Settings {
     ...(hookBudget === undefined ? {} : { hookBudget: checkedBudget(hookBudget, 'hookBudget', path) }),
     ...(offerHours === undefined ? {} : { offerHours: checkedHours(offerHours, path) }),
     ...(layouts === undefined ? {} : { layouts: checkedLayouts(layouts, path) }),
+    ...(newLayout === undefined ? {} : { newLayout: oneOf(LAYOUT_IDS, newLayout, path, 'layout') }),
     ...(memoryDir === undefined ? {} : { memoryDir: checkedFolder(memoryDir, path) }),
     ...(typeof memoryView === 'boolean' ? { memoryView } : {}),
     ...(onResume === undefined ? {} : { onResume: oneOf(ON_RESUME, onResume, path, 'way to resume') }),

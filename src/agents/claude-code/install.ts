@@ -8,6 +8,7 @@ import {
   type EditPart,
   HAND_OVER,
   type Install,
+  type InstalledSkill,
   type InstallPlace,
   type InstallPlan,
   LAUNCHER,
@@ -65,21 +66,23 @@ function plan(place: InstallPlace): InstallPlan {
 
 const MAX_SKILL_BYTES = 200_000
 
+/** Dogear's own says so. */
+const OURS = 'MCP server `dogear`'
+
 /** Those of the user and of the worktree. */
-function skills(place: ScopePlace): { path: string; text: string }[] {
-  const own = SCOPES.map((scope) => placesFor(scope, place)).flatMap(({ skill, command }) => [skill, command])
-  return [...new Set([configRoot(place), join(place.root, '.claude')])]
-    .flatMap((folder) => [
+function skills(place: ScopePlace): InstalledSkill[] {
+  const own = SCOPES.map((scope) => placesFor(scope, place).skill)
+  return [...new Set([configRoot(place), join(place.root, '.claude')])].flatMap((folder) =>
+    [
       ...namesIn(join(folder, 'skills')).map((name) => join(folder, 'skills', name, 'SKILL.md')),
       ...namesIn(join(folder, 'commands')).flatMap((name) =>
         name.endsWith('.md') ? [join(folder, 'commands', name)] : [],
       ),
-    ])
-    .filter((path) => !own.includes(path))
-    .flatMap((path) => {
-      const text = textAt(path)
-      return text === null ? [] : [{ path, text }]
-    })
+    ].flatMap((path) => {
+      const text = own.includes(path) ? null : textAt(path)
+      return text === null || text.includes(OURS) ? [] : [{ path, text, shared: folder !== configRoot(place) }]
+    }),
+  )
 }
 
 function namesIn(folder: string): string[] {

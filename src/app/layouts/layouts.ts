@@ -38,7 +38,7 @@ export function openLayouts(world: World, located: Located, choice: LayoutChoice
 function liveLayouts(world: World, located: Located, choice: LayoutChoice, settings: Settings): Live[] {
   const ids = choice.layouts ?? settings.layouts
   const memory = memoryOf(world, located, choice.memoryDir ?? settings.memoryDir)
-  if (!ids) return detected(world, located, memory, settings.memoryView === true)
+  if (!ids) return detected(world, located, memory, settings)
   const folders = workFolders(world, located)
   const lives = ids.flatMap((id): Live[] => {
     const layout = layoutNamed(id)
@@ -51,17 +51,30 @@ function liveLayouts(world: World, located: Located, choice: LayoutChoice, setti
   return lives.filter((one) => one.layout.base !== 'memory' || one === lives.find((other) => other.folder === memory))
 }
 
-function detected(world: World, located: Located, memory: string | null, view: boolean): Live[] {
+function detected(world: World, located: Located, memory: string | null, settings: Settings): Live[] {
+  const view = settings.memoryView === true
   const isOff = memory === null || (!view && isOnlyView(located, memory))
   const kept = isOff ? null : (memoryLayout(memory) ?? memoryLayoutBefore(located, memory))
   const inMemory = memory === null || kept === null ? [] : [found(kept, memory)]
   const inWork = workFolders(world, located).flatMap((folder) =>
     layoutsIn(folder).map((id) => found(layoutNamed(id), folder)),
   )
+  const isNone = inMemory.length === 0 && inWork.length === 0
+  const atFirst = isNone ? toBegin(settings.newLayout, memory, workFolders(world, located)[0]) : []
   // Last, so that a layout whose files lie here decides how dogear behaves.
   const asView =
-    view && memory !== null && kept === null ? [{ ...found(defaultMemoryLayout(), memory), view: true as const }] : []
-  return [...inMemory, ...inWork, ...asView]
+    view && memory !== null && kept === null && atFirst[0]?.folder !== memory
+      ? [{ ...found(defaultMemoryLayout(), memory), view: true as const }]
+      : []
+  return [...inMemory, ...inWork, ...atFirst, ...asView]
+}
+
+/** As its skill would, at the first save. */
+function toBegin(id: LayoutId | undefined, memory: string | null, work: string | undefined): Live[] {
+  if (id === undefined) return []
+  const layout = layoutNamed(id)
+  const folder = layout.base === 'memory' ? memory : work
+  return folder === null || folder === undefined ? [] : [{ layout, folder, chosen: true, unbegun: true }]
 }
 
 function found(layout: Layout, folder: string): Live {

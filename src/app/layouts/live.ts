@@ -27,6 +27,8 @@ export interface Live {
   folder: string
   /** Somebody chose it by a flag or a setting; else its files were found. */
   chosen: boolean
+  /** No file of it lies here yet: the first save that somebody meant begins it. */
+  unbegun?: true
   /** Kept as a view only, beside whatever else is here. */
   view?: true
 }

@@ -76,6 +76,7 @@ function mayBeLive(world: World, located: Located, choice: LayoutChoice): boolea
   if (located.exists && isSetUp(located)) return true
   if (choice.layouts) return false
   if (world.config.layouts) return world.config.layouts.length > 0
+  if (world.config.newLayout) return true
   const memory = memoryOf(world, located, choice.memoryDir ?? world.config.memoryDir)
   if (memory !== null && (world.config.memoryView || layoutsInMemory(memory).length > 0)) return true
   return workFolders(world, located).some((folder) => layoutsIn(folder).length > 0)

@@ -37,7 +37,7 @@ export function publishEntry(
   const published: Published = { files: [], warnings: [] }
   for (const live of placesFor(layouts, entry.name)) {
     if (options.except?.includes(live)) continue
-    if (entry.lane === 'auto' && live.layout.autosaves?.(options.reason) === false) continue
+    if (entry.lane === 'auto' && (live.unbegun || live.layout.autosaves?.(options.reason) === false)) continue
     guarded(live, published.warnings, () => {
       const { file, warnings } = publishTo(layouts, live, entry, options.reason)
       published.files.push(file)

@@ -16,6 +16,7 @@ import type { World } from '../world.js'
 
 export type ConfigKey =
   | 'layout'
+  | 'new-layout'
   | 'memory-dir'
   | 'on-resume'
   | 'on-existing'
@@ -27,6 +28,7 @@ export type ConfigKey =
 
 const SETTING_OF: Record<ConfigKey, keyof Settings> = {
   layout: 'layouts',
+  'new-layout': 'newLayout',
   'memory-dir': 'memoryDir',
   'on-resume': 'onResume',
   'on-existing': 'onExisting',
@@ -58,6 +60,7 @@ export async function config(world: World, choice: LayoutChoice = {}): Promise<C
   const byPolicy = first === undefined ? 'by default' : `by ${first}`
   return [
     line(files, 'layout', live.length === 0 ? 'none' : live.join(', '), 'found by their files'),
+    line(files, 'new-layout', opened.world.config.newLayout ?? 'none', 'by default'),
     line(
       files,
       'memory-dir',
@@ -95,11 +98,13 @@ function checked(world: World, key: ConfigKey, values: readonly string[]): unkno
   if (key === 'layout')
     return values[0] === 'none' ? [] : values.map((one) => oneOf(LAYOUT_IDS, one, 'config', 'layout'))
   const [value, extra] = values
+  if (key === 'new-layout' && value === 'none' && extra === undefined) return undefined
   if (value === undefined || extra !== undefined) throw oneValue(key)
   if (key === 'memory-dir') return value.startsWith('~/') || isAbsolute(value) ? value : resolve(world.cwd, value)
   if (key === 'budget' || key === 'hook-budget') return count(value, key)
   if (key === 'offer-hours') return hours(value)
   if (key === 'draft') return command(value)
+  if (key === 'new-layout') return oneOf(LAYOUT_IDS, value, 'config', 'layout')
   if (key === 'names') return oneOf(NAME_POLICIES, value, 'config', 'policy for names')
   return key === 'on-resume'
     ? oneOf(ON_RESUME, value, 'config', 'way to resume')

@@ -1,16 +1,16 @@
 /** What lies here already where dogear is set up: checkpoints, which are taken up at once, and the skill that made them. */
 import type { Able } from '../../agents/abilities.js'
 import { MANIFESTS } from '../../layouts/registry.js'
-import type { LayoutId } from '../../layouts/layout.js'
 import { listCheckpoints } from '../look/list.js'
 import type { Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
+import { oldSkill, type OldSkill } from './old-skills.js'
 
 export interface FoundHere {
   checkpoints: number
   /** Skills that keep checkpoints by hand: they work beside dogear, and are not needed any more. */
-  skills: { path: string; layout: LayoutId }[]
+  skills: OldSkill[]
 }
 
 /** Where somebody can answer, whether what lies in the repository is theirs is asked. */
@@ -23,9 +23,9 @@ export async function findHere(world: World, agent: Able<'install'>, opening: Op
     userHome: world.userHome,
     env: world.env,
   }
-  const skills = (install.skills?.(place) ?? []).flatMap(({ path, text }) => {
+  const skills = (install.skills?.(place) ?? []).flatMap(({ path, text, shared }) => {
     const manifest = MANIFESTS.find(({ skill }) => skill?.test(text))
-    return manifest ? [{ path, layout: manifest.id }] : []
+    return manifest ? [oldSkill(path, manifest.id, shared)] : []
   })
   return { checkpoints: rows.filter((row) => !row.loose).length, skills }
 }

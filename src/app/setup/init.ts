@@ -31,6 +31,7 @@ import {
 } from '../../store/views/foreign-edit.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
+import { keepWays, type OldSkill, switchSkillsOff, switchSkillsOn, waysOf } from './old-skills.js'
 
 export interface InitRequest {
   /** One of the agent's own. Absent: its first. */
@@ -41,12 +42,15 @@ export interface InitRequest {
   followLinks: boolean
   /** Let the model save and resume without asking the user each time. */
   allowTools: boolean
+  /** Checkpoint skills that were found: their ways are kept, and those in `skillsOff` are switched off. */
+  skills: readonly OldSkill[]
+  skillsOff: readonly string[]
   dryRun: boolean
 }
 
 export interface InitResult {
   scope: string
-  files: { path: string; change: 'made' | 'changed' | 'same' }[]
+  files: { path: string; change: 'made' | 'changed' | 'same' | 'off' }[]
   notes: string[]
   /** Why the agent does not call dogear all the same; absent where it does. */
   undone?: string
@@ -66,7 +70,12 @@ export async function init(world: World, agent: Able<'install'>, request: InitRe
   const before = readInstalled(installedPath(world.home, key))
   const place = { scope: scope.name, root, program, allowTools, userHome: world.userHome, env: envOutside(world, root) }
   const links = { follow: request.followLinks, ...present({ root: key.root }) }
-  const plan = await planInit(agent, place, links, before)
+  const ways = waysOf(world, request.skills)
+  const off = dryRun ? [...request.skillsOff] : switchSkillsOff(request.skillsOff)
+  const plan = await planInit(agent, place, links, { before, off }).catch((error: unknown) => {
+    switchSkillsOn(off)
+    throw error
+  })
   const edits = plan.edits.filter(({ file, text }) => file.text !== text)
 
   if (!dryRun) {
@@ -77,17 +86,25 @@ export async function init(world: World, agent: Able<'install'>, request: InitRe
       files: plan.files,
       copies: plan.copies,
       folders: before?.folders ?? [],
-      ...present({ memoryView: before?.memoryView }),
+      ...present({ memoryView: before?.memoryView, ways: ways ?? before?.ways }),
+      ...(off.length > 0 || before?.skillsOff
+        ? { skillsOff: [...new Set([...(before?.skillsOff ?? []), ...off])] }
+        : {}),
     }
     // The record first: should this process die in between, uninstall still knows what to look for.
-    const isNew = edits.length > 0 || before === null
+    const isNew = edits.length > 0 || before === null || ways !== null || off.length > 0
     if (isNew) writeInstalled(world.home, record, world.tag)
+    if (ways) keepWays(world, ways)
     const folders = applyForeign(world.home, edits, world.tag)
     if (folders.length > 0)
       writeInstalled(world.home, { ...record, folders: [...record.folders, ...folders] }, world.tag)
   }
 
-  const files = plan.edits.map(({ file, text }) => ({ path: file.path, change: changeOf(file.text, text) }))
+  const files = [
+    ...off.map((path) => ({ path, change: 'off' as const })),
+    ...plan.edits.map(({ file, text }) => ({ path: file.path, change: changeOf(file.text, text) })),
+    ...(ways ? [{ path: ways.path, change: 'changed' as const }] : []),
+  ]
   return { scope: scope.name, files, ...present({ undone: plan.undone }), notes: plan.notes, dryRun }
 }
 
@@ -109,16 +126,22 @@ async function planInit(
   agent: Able<'install'>,
   place: InstallPlace,
   links: Links,
-  before: Installed | null,
+  { before, off }: { before: Installed | null; off: readonly string[] },
 ): Promise<Plan> {
   const { parts, mode, notes } = (await agent.install.load()).plan(place)
   const plan: Plan = { edits: [], files: [], copies: [], notes: [...notes] }
   for (const part of parts) {
+    const read = readForeign(part.path)
+    const file = off.includes(part.path) ? { ...read, text: null } : read
+    // What is left alone may be read-only, or a link.
+    const text = 'put' in part ? null : 'own' in part ? part.own : copyText(part, place.program)
+    if (text !== null && !isReplaceable(file, text, before)) {
+      plan.notes.push(`${file.path} is not the one of dogear; it was left as it is.`)
+      continue
+    }
     checkForeign(part.path, links)
-    const file = readForeign(part.path)
     if ('put' in part) planEdit(plan, part, file, { before, mode })
-    else if ('own' in part) planOwn(plan, file, part.own, { before, mode: part.mode ?? mode })
-    else planOwn(plan, file, copyText(part, place.program), { before, mode })
+    else planOwn(plan, file, text ?? '', 'own' in part ? (part.mode ?? mode) : mode)
   }
   return plan
 }
@@ -146,16 +169,15 @@ function copyText({ copy, fill = (text) => text }: CopyPart, program: Program): 
   })
 }
 
-/** Written where there is none, the same, or the one that an earlier version wrote and nobody has changed. */
-function planOwn(plan: Plan, file: ForeignFile, text: string, { before, mode }: Given): void {
-  const { path, text: there } = file
-  const isReplaceable =
-    there === null ||
-    there === text ||
-    before?.copies.some((one) => one.path === path && one.sha256 === sha256Hex(there)) === true
-  if (!isReplaceable) return void plan.notes.push(`${path} is not the one of dogear; it was left as it is.`)
+/** There is none, the same, or the one that an earlier version wrote and nobody has changed. */
+function isReplaceable({ path, text: there }: ForeignFile, text: string, before: Installed | null): boolean {
+  if (there === null || there === text) return true
+  return before?.copies.some((one) => one.path === path && one.sha256 === sha256Hex(there)) === true
+}
+
+function planOwn(plan: Plan, file: ForeignFile, text: string, mode: number): void {
   plan.edits.push({ file, text, mode })
-  plan.copies.push({ path, sha256: sha256Hex(text) })
+  plan.copies.push({ path: file.path, sha256: sha256Hex(text) })
 }
 
 function naming<T>(path: string, act: () => T): T {

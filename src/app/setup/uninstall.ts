@@ -25,6 +25,7 @@ import {
 import { readSettings, writeSetting } from '../../store/config-file.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
+import { areWaysKept, dropWays, skillsOff, switchSkillsOn, type Ways } from './old-skills.js'
 
 interface UninstallRequest {
   /** One of the agent's own. Absent: every one that holds here. */
@@ -34,7 +35,7 @@ interface UninstallRequest {
 }
 
 export interface UninstallResult {
-  files: { path: string; change: 'changed' | 'removed' }[]
+  files: { path: string; change: 'changed' | 'removed' | 'on' }[]
   notes: string[]
   dryRun: boolean
 }
@@ -61,12 +62,14 @@ export async function uninstall(
     if (!dryRun) carryOut(world, plan)
     return plan
   })
-  const files = plans.flatMap(({ edits, memoryView }) => [
+  const files = plans.flatMap(({ edits, memoryView, ways, skills }) => [
     ...edits.map(({ file, text }) => ({
       path: file.path,
       change: text === null ? ('removed' as const) : ('changed' as const),
     })),
     ...(memoryView === undefined ? [] : [{ path: memoryView, change: 'changed' as const }]),
+    ...(ways === null ? [] : [{ path: ways.path, change: 'changed' as const }]),
+    ...skills.map((path) => ({ path, change: 'on' as const })),
   ])
   return { files, notes: plans.flatMap((plan) => plan.notes), dryRun }
 }
@@ -78,6 +81,10 @@ interface Plan {
   edits: ForeignEdit[]
   /** The config.json in which init switched the view of MEMORY.md on, where it still is. */
   memoryView: string | undefined
+  /** The layout to begin with, where it is still the one that init set. */
+  ways: Ways | null
+  /** Old skills that init switched off. */
+  skills: string[]
   notes: string[]
 }
 
@@ -90,7 +97,10 @@ function planScope(world: World, install: Install, place: ScopePlace, path: stri
   const { edits: removals, notes } = planCopies(world, record, path, links)
   const view = record?.memoryView
   const memoryView = view !== undefined && isMemoryViewOn(view) ? view : undefined
-  return { path, links, record, edits: [...edits, ...removals], memoryView, notes }
+  const ways = record?.ways && areWaysKept(record.ways) ? record.ways : null
+  const freed = removals.map(({ file }) => file.path)
+  const skills = skillsOff(record?.skillsOff ?? [], freed)
+  return { path, links, record, edits: [...edits, ...removals], memoryView, ways, skills, notes }
 }
 
 function planFile(
@@ -134,12 +144,14 @@ function planCopies(
   }
 }
 
-function carryOut(world: World, { path, links, record, edits, memoryView }: Plan): void {
+function carryOut(world: World, { path, links, record, edits, memoryView, ways, skills }: Plan): void {
   if (edits.length > 0) applyForeign(world.home, edits, world.tag)
   if (!record) return
+  switchSkillsOn(skills)
   const folders = record.folders.filter((folder) => links.follow || linkOn(folder, links.root) === null)
   for (const folder of folders.toReversed()) removeFolderIfEmpty(folder)
   if (memoryView !== undefined) unswitchMemoryView(world, memoryView)
+  if (ways) dropWays(world, ways)
   dropInstalled(path)
 }
 

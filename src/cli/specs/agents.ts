@@ -34,6 +34,12 @@ export const INIT: CommandSpec = {
     ...ALLOW,
     FOLLOW,
     TRUST_FLAG,
+    {
+      name: 'skills',
+      value: 'ANSWER',
+      choices: ['keep', 'off'],
+      summary: 'checkpoint skills that are here: keep them, or switch them off until uninstall',
+    },
     { name: 'yes', short: 'y', summary: 'write without asking; in a terminal what will be written is shown first' },
     DRY_RUN_FLAG,
   ],
@@ -41,7 +47,7 @@ export const INIT: CommandSpec = {
     'Everything else in the files stays byte for byte; running it again changes nothing.',
     'Sessions that already run see it when they start again.',
   ],
-  json: '{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout}]}',
+  json: '{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout,shared,removable}]}',
   examples: [
     { line: 'dogear init', says: 'for all your projects' },
     {

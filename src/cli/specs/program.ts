@@ -14,6 +14,7 @@ export const CONFIG: CommandSpec = {
   ],
   actions: [
     { name: 'layout', summary: `file formats kept beside the entries: ${LAYOUT_IDS.join(', ')}; none; auto` },
+    { name: 'new-layout', summary: 'the one to begin with where no files of any lie; none (for all projects)' },
     { name: 'memory-dir', summary: "the agent's memory folder, if not where the agent keeps it" },
     { name: 'on-resume', summary: 'what resume does with the checkpoint: keep, consume or confirm' },
     { name: 'on-existing', summary: 'what a save does to a name that exists: continue, ask or append' },

@@ -17,7 +17,7 @@ export async function run(context: Context): Promise<number> {
   const agent = agentOf(context)
   if (mayAsk(context)) throw whetherToAllow()
   const world = await worldOf(context)
-  const request = {
+  const given = {
     ...present({ scope: valueOf(args, 'scope') }),
     program: thisProgram(),
     version: VERSION,
@@ -26,6 +26,11 @@ export async function run(context: Context): Promise<number> {
     dryRun: args.on.has('dry-run'),
   }
   const found = await findHere(world, agent, openingOf(context, { asks: true }))
+  const removable = found.skills.filter((skill) => skill.removable).map(({ path }) => path)
+  const skillsOff = valueOf(args, 'skills') === 'off' ? removable : []
+  const request = { ...given, skills: found.skills, skillsOff }
+  if (removable.length > 0 && output.interactive && !request.dryRun && !args.values.has('skills'))
+    throw whetherOff(removable)
   if (output.interactive && !request.dryRun) {
     const plan = await init(world, agent, { ...request, dryRun: true })
     if (args.on.has('no')) return told(context, 'Nothing was written.')
@@ -40,7 +45,7 @@ export async function run(context: Context): Promise<number> {
         .map(({ path }) => `${path}\n`)
         .join(''),
     )
-  else output.print([printInit(result, agent), ...printFound(found)].join('\n'))
+  else output.print([printInit(result, agent), ...printFound(found, skillsOff)].join('\n'))
   return result.undone === undefined ? EXIT.ok : EXIT.findings
 }
 
@@ -61,10 +66,13 @@ function askToWrite(question: string): DogearError {
   })
 }
 
-function printFound({ checkpoints, skills }: FoundHere): string[] {
-  const lines = skills.map(({ path, layout }) => {
-    const shown = cleanLine(path)
-    return `The skill ${shown} (${layout}) works beside it and is not needed any more. Off: mv '${shown}' '${shown}.off'; back: the other way round`
+function printFound({ checkpoints, skills }: FoundHere, skillsOff: readonly string[]): string[] {
+  const lines = skills.map((skill) => {
+    const shown = cleanLine(skill.path)
+    const what = `The skill ${shown} (${skill.layout})`
+    if (skillsOff.includes(skill.path)) return `${what} is off: it lies beside its place as ${shown}.off`
+    const how = skill.removable ? 'dogear init --skills off; uninstall brings it back' : `move or remove that file`
+    return `${what} works beside it and is not needed any more. Off: ${how}`
   })
   return checkpoints === 0 ? lines : [`${plural(checkpoints, 'checkpoint')} found here: dogear list`, ...lines]
 }
@@ -72,6 +80,18 @@ function printFound({ checkpoints, skills }: FoundHere): string[] {
 function mayAsk({ args, output }: Context): boolean {
   const isSaid = ['allow-tools', 'no-allow-tools', 'dry-run'].some((flag) => args.on.has(flag))
   return output.interactive && !isSaid && valueOf(args, 'scope') !== 'project'
+}
+
+function whetherOff(paths: readonly string[]): DogearError {
+  return needsAnswer({
+    id: 'skills',
+    question: `dogear does what this skill does. Switch it off? It stays beside its place, and uninstall brings it back.\n${paths.map(cleanLine).join('\n')}`,
+    options: [
+      { value: 'off', label: 'Switch it off' },
+      { value: 'keep', label: 'Keep it', detail: 'both work on the same files' },
+    ],
+    answerWith: 'dogear init --skills off, or --skills keep',
+  })
 }
 
 function whetherToAllow(): DogearError {
