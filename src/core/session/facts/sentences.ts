@@ -151,7 +151,11 @@ const NAMED_DECISION =
 
 /** A choice with what was not chosen, or with its reason, or one that is called so. */
 export function isDecision(sentence: string): boolean {
-  if (sentence.endsWith('?') || /^let me\b/i.test(sentence) || SUPPOSED.test(sentence)) return false
+  if (sentence.endsWith('?') || /^let me\b/i.test(sentence)) return false
+  return isChoice(sentence) && !SUPPOSED.test(sentence)
+}
+
+function isChoice(sentence: string): boolean {
   return (
     (mentions(sentence.slice(0, MAX_LEAD), [':', '：']) && NAMED_DECISION.test(sentence)) ||
     (mentions(sentence, CHOSEN_HINTS) && CHOSEN.test(sentence)) ||
