@@ -193,6 +193,15 @@ export function firstSentence(text: string): string {
   const [first = '', second] = lines
   // "Implement the following plan:" says nothing without its first line.
   const start = first.endsWith(':') && second !== undefined ? `${first} ${second.replace(/^#+\s*/, '')}` : first
-  const sentences = start.split(/(?<=[.!?])\s+|(?<=[。！？])/)
-  return cutLine(firstInstruction(sentences) ?? '', 200)
+  const sentencesOf = (line: string): string[] => line.split(/(?<=[.!?])\s+|(?<=[。！？])/)
+  // "help!" says nothing while something comes after it.
+  const all = [start, ...lines.slice(1, MAX_LINES)].flatMap(sentencesOf)
+  return cutLine(firstInstruction(all.filter(isMoreThanACall)) ?? firstInstruction(sentencesOf(start)) ?? '', 200)
+}
+
+const MAX_LINES = 5
+
+/** Two words, or one as long as two. */
+function isMoreThanACall(sentence: string): boolean {
+  return /\S\s+\S/.test(sentence.trim()) || isAsLong(sentence, 12)
 }
