@@ -163,7 +163,12 @@ function projectsFor({ projects }: KnownRemote, roster: Roster): ReturnType<type
 }
 
 export function helloOf({ publicKey, name, vouch }: OwnDevice, recipient?: string): ReturnType<typeof statement> {
-  return statement('hello', { publicKey, name, ...(recipient !== undefined && { recipient }), ...(vouch && { vouch }) })
+  return statement('hello', {
+    publicKey,
+    name,
+    ...(recipient !== undefined && { recipient }),
+    ...(vouch && { vouch, vouchedBy: vouch.by }),
+  })
 }
 
 async function sendOutbox(home: string, store: string, { engine, device, options }: Session): Promise<number> {
