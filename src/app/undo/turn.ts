@@ -2,7 +2,7 @@
  * The line at the end of a turn: what this turn's calls took, where it was there when the turn began and nobody has it any
  * more. Said once. What the turn made itself, what was moved, committed or stashed is no loss, and is not said.
  */
-import { utf8Of } from '../../core/undo/bytes.js'
+import { printPath } from '../../core/undo/bytes.js'
 import type { Loss } from '../../core/undo/loss.js'
 import { treeRows } from '../../core/undo/take.js'
 import { addRecord, readRecords } from '../../store/takes/record.js'
@@ -55,7 +55,7 @@ function pathsAt(shelf: Shelf, beganMs: number): Set<string> {
 const MAX_NAMED = 3
 
 function lineOf(losses: readonly Loss[]): string {
-  const paths = [...new Set(losses.flatMap(({ lost }) => lost.map(({ path }) => utf8Of(path) ?? '?')))]
+  const paths = [...new Set(losses.flatMap(({ lost }) => lost.map(({ path }) => printPath(path))))]
   const named = paths.slice(0, MAX_NAMED).join(', ')
   const more = paths.length > MAX_NAMED ? `, and ${paths.length - MAX_NAMED} more` : ''
   const commands = losses.flatMap(({ causes }) => causes.flatMap(({ command }) => command ?? []))
