@@ -36,8 +36,8 @@ test('commands, aliases and flags', () => {
     config: --global
     trust: --mine --refuse --revoke
     mcp: --agent= --session=
-    init: --scope= --allow-tools --no-allow-tools --follow-links --trust= --skills= --yes --dry-run
-    uninstall: --scope= --follow-links --dry-run
+    init: --scope= --agents= --allow-tools --no-allow-tools --follow-links --trust= --skills= --yes --dry-run
+    uninstall: --scope= --agents= --follow-links --dry-run
     off: --here
     on: --here
     doctor: --unlock
@@ -207,7 +207,7 @@ test('JSON shapes', () => {
         "help": "{"commands":[{name,aliases,summary,usage,flags,…}]}",
         "history": "{"name","total","heads":[id],"entries":[{…}],"damaged":[…]}",
         "import": "{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"differs":[{source,name,id,path,kept}],"foreign","dryRun"}",
-        "init": "{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout,shared,removable}]}",
+        "init": "{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout,shared,removable}]}; of several agents {"agents":[{agent,…}],"checkpoints","skills"}",
         "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}",
         "note": "{"note":{id,at,type,text,why?},"session","dryRun"}; with --list {"notes":[…],"session"}",
         "off": "{"on","folder"?,"changed","off":[…]}",

@@ -65,6 +65,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
     diff: 'src/app/look/show.ts diff',
     verify: 'src/app/look/verify.ts verify',
   },
+  'src/cli/commands/setup/agent.ts': { 'init without a name': 'src/app/setup/found.ts foundAgents' },
   'src/cli/commands/setup/doctor.ts': { doctor: 'src/app/setup/doctor/doctor.ts doctor' },
   'src/cli/commands/setup/help.ts': { 'help COMMAND': 'src/app/setup/config.ts config' },
   'src/cli/commands/setup/init.ts': {
