@@ -32,7 +32,14 @@ const RULES = /src\/core\/redact\/(?!plain-name|safe-name|finished|mask|forget)/
 const BELOW_RULES = /src\/core\/(?:errors|entry\/(?:entry|fields)|redact\/mask)\.ts$/
 
 /** What few people use, by the name of the module that is loaded on demand: a file each, so that no other command reads it. */
-const ALONE = ['sync.cjs', 'age.cjs', 'folder-remote.cjs', 'git-remote.cjs', 'postgres-remote.cjs']
+const ALONE = [
+  'sync.cjs',
+  'lib-age.cjs',
+  'lib-postgres.cjs',
+  'folder-remote.cjs',
+  'git-remote.cjs',
+  'postgres-remote.cjs',
+]
 
 /** All but the types. */
 export async function bundle(from, out, plugins = []) {
@@ -62,6 +69,8 @@ export async function bundle(from, out, plugins = []) {
         groups: [
           { name: 'entry', test: BELOW_RULES, priority: 2 },
           { name: 'redact', test: RULES, priority: 1 },
+          { name: 'lib-age', test: /node_modules\/(?:age-encryption|@noble|@scure)\//, priority: 1 },
+          { name: 'lib-postgres', test: /node_modules\/postgres\//, priority: 1 },
         ],
       },
     },
