@@ -5,6 +5,7 @@ import { reader as claudeCode } from './claude-code/reader.js'
 import { reader as codex } from './codex/reader.js'
 import { reader as copilotCli } from './copilot-cli/reader.js'
 import { reader as cursor } from './cursor/reader.js'
+import { reader as droid } from './droid/reader.js'
 import { reader as geminiCli } from './gemini-cli/reader.js'
 import { reader as kilo } from './kilo/reader.js'
 import { reader as opencode } from './opencode/reader.js'
@@ -16,6 +17,7 @@ export const READERS: readonly TranscriptReader[] = [
   codex,
   copilotCli,
   cursor,
+  droid,
   geminiCli,
   kilo,
   opencode,

@@ -3,6 +3,7 @@
 import { hooks as claudeCode } from './claude-code/hooks.js'
 import { hooks as codex } from './codex/hooks.js'
 import { hooks as copilotCli } from './copilot-cli/hooks.js'
+import { hooks as droid } from './droid/hooks.js'
 import { hooks as geminiCli } from './gemini-cli/hooks.js'
 import type { Hooks } from './hooks.js'
 import { hooks as kilo } from './kilo/hooks.js'
@@ -14,6 +15,7 @@ export const HOOKS: Readonly<Record<string, Hooks>> = {
   'claude-code': claudeCode,
   codex,
   'copilot-cli': copilotCli,
+  droid,
   'gemini-cli': geminiCli,
   kilo,
   opencode,
@@ -27,6 +29,7 @@ export const MARKS: Readonly<Record<string, readonly string[]>> = {
   codex: ['CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_SANDBOX'],
   'copilot-cli': ['COPILOT_CLI', 'COPILOT_AGENT_SESSION_ID'],
   cursor: ['CURSOR_AGENT', 'CURSOR_VERSION'],
+  droid: [],
   'gemini-cli': ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
   kilo: ['KILO'],
   opencode: ['OPENCODE'],

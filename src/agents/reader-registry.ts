@@ -7,6 +7,7 @@ export const LOAD_READER: Readonly<Record<string, () => Promise<TranscriptReader
   codex: async () => (await import('./codex/reader.js')).reader,
   'copilot-cli': async () => (await import('./copilot-cli/reader.js')).reader,
   cursor: async () => (await import('./cursor/reader.js')).reader,
+  droid: async () => (await import('./droid/reader.js')).reader,
   'gemini-cli': async () => (await import('./gemini-cli/reader.js')).reader,
   kilo: async () => (await import('./kilo/reader.js')).reader,
   opencode: async () => (await import('./opencode/reader.js')).reader,

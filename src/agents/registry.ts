@@ -5,6 +5,7 @@ import { manifest as claudeCode } from './claude-code/manifest.js'
 import { manifest as codex } from './codex/manifest.js'
 import { manifest as copilotCli } from './copilot-cli/manifest.js'
 import { manifest as cursor } from './cursor/manifest.js'
+import { manifest as droid } from './droid/manifest.js'
 import { manifest as geminiCli } from './gemini-cli/manifest.js'
 import { manifest as kilo } from './kilo/manifest.js'
 import { manifest as opencode } from './opencode/manifest.js'
@@ -16,6 +17,7 @@ export const MANIFESTS: readonly Manifest[] = [
   codex,
   copilotCli,
   cursor,
+  droid,
   geminiCli,
   kilo,
   opencode,

@@ -1,8 +1,12 @@
 /** Which module an event needs, decided from the event and the small state of its session. Null: none. */
 import type { HookEvent, ToolUse } from '../agents/hooks.js'
+import { isPlainLine } from '../core/redact/plain-name.js'
+import { mayWrite } from '../core/undo/command.js'
 import { commandMark, editMark } from '../core/session/marks.js'
 import { mayChange } from '../core/session/triggers/changes.js'
 import { mayAct, mayBePhrase } from '../core/session/triggers/gate.js'
+import { lookQuick } from '../platform/files/quick-file.js'
+import { callMark, isTakeDueBefore, noteStart, shelfDir } from '../store/takes/calls.js'
 import { isStillSo, readHookState, type HookState } from '../store/session/hook-state.js'
 import type { Planned } from './call.js'
 
@@ -16,9 +20,10 @@ export function planEvent(home: string, event: HookEvent, speaksOfBefore: Speaks
     case 'prompt':
       return planPrompt(readHookState(home, event.session), event.prompt, speaksOfBefore)
     case 'before-tool':
-      return planTool(readHookState(home, event.session), event.tool)
+      return planBefore(home, event, readHookState(home, event.session))
     case 'after-tool':
-      return hasBriefing(readHookState(home, event.session), event.kind) ? { module: 'tool', kind: 'known' } : null
+      if (hasBriefing(readHookState(home, event.session), event.kind)) return { module: 'tool', kind: 'known' }
+      return writes(event.tool) ? { module: 'tool', kind: 'take' } : null
     case 'tool-failed':
       return { module: 'tool', kind: 'failure' }
     case 'turn-end':
@@ -51,6 +56,54 @@ function planPrompt(state: HookState | null, text: string, speaksOfBefore: Speak
   const isDue =
     mayAct({ type: 'context' }, state) || state?.block || state?.limited !== undefined || hasBriefing(state, 'prompt')
   return isDue ? { module: 'prompt', kind: 'advice' } : null
+}
+
+type ToolEvent = Extract<HookEvent, { kind: 'before-tool' }>
+
+function planBefore(home: string, event: ToolEvent, state: HookState | null): Planned | null {
+  return planTool(state, event.tool) ?? (isTakeNeeded(home, event, state) ? { module: 'tool', kind: 'take' } : null)
+}
+
+function writes(tool: ToolUse): boolean {
+  return tool.does === 'edit' || (tool.does === 'run' && mayWrite(tool.command))
+}
+
+const PLAIN_PATH = /^\/[\x21-\x7e]+$/
+
+/**
+ * While the last take is still true, the call is noted and nothing else is done: no git runs, and nothing more is loaded. What
+ * cannot be told by a look at names is left to the module.
+ */
+function isTakeNeeded(home: string, { tool, folders, session }: ToolEvent, state: HookState | null): boolean {
+  if (!writes(tool)) return false
+  const [folder = ''] = folders
+  const { worktree = '' } = state ?? {}
+  const isBelow = (path: string): boolean => path === worktree || path.startsWith(`${worktree}/`)
+  if (!PLAIN_PATH.test(worktree) || !isBelow(folder) || (tool.does === 'edit' && !isBelow(tool.path))) return true
+  if (lookQuick(`${worktree}/.git`) === '') return false
+  const dir = shelfDir(home, worktree)
+  const nowMs = Date.now()
+  if (isTakeDueBefore(home, dir, nowMs)) return true
+  const { agent } = state ?? {}
+  const common = { session, ...(agent !== undefined && { agent }) }
+  if (tool.does === 'edit')
+    noteStart(
+      home,
+      dir,
+      callMark(session, `edit ${tool.path}`),
+      { ...common, edits: tool.path.slice(worktree.length + 1) },
+      nowMs,
+    )
+  // What may hold a secret is written when it has been looked through, after the call.
+  else if (tool.does === 'run')
+    noteStart(
+      home,
+      dir,
+      callMark(session, tool.command),
+      { ...common, ...(isPlainLine(tool.command) && { command: tool.command }) },
+      nowMs,
+    )
+  return false
 }
 
 function planTool(state: HookState | null, tool: ToolUse): Planned | null {

@@ -128,3 +128,28 @@ test('an old name in another script is known, too', () => {
   desk.dogear('rename', '登录', 'auth')
   expect(say(begin(desk), '继续登录')).toContain('"登录" is called "auth" now')
 })
+
+test.each(['continue cart-totl', 'contniue with cart-totl', 'weiter mit cart-totel'])(
+  '%j asks whether the line of nearly that name is meant, also where the same slip was made before',
+  (words) => {
+    const desk = deskWith({ 'cart-total': 'Sum up what is in the cart', beta: TWO.beta })
+    const before = begin(desk, 'before')
+    before.turn('contniue cart-totl', 'What do you mean?')
+    before.fire('SessionEnd', { reason: 'other' })
+    const client = begin(desk)
+    const question = say(client, words)
+    expect(question).toMatch(/There is no checkpoint "cart-tot\w+". Is "cart-total" meant\?/)
+    expect(say(client, 'continue 1')).toContain('Sum up what is in the cart')
+  },
+)
+
+test.each(['contniue beta', 'resmue beta'])('%j means the line of that name', (words) => {
+  expect(say(begin(deskWith(TWO)), words)).toContain('Make the login page faster')
+})
+
+test('at work a verb with a slip is left to the model', () => {
+  const desk = deskWith(TWO)
+  const one = desk.client('one')
+  work(desk, one)
+  expect(one.fire('UserPromptSubmit', { prompt: 'contniue beta' })).toMatchObject(UNTOUCHED)
+})

@@ -91,7 +91,6 @@ test.each([
 test('what is nothing to dogear is no event', () => {
   expect(parse({ hook_event_name: 'Notification', notification_type: 'permission_prompt' })).toBeNull()
   expect(parse({ hook_event_name: 'SubagentStop' })).toBeNull()
-  expect(parse({ hook_event_name: 'PostToolUse', tool_name: 'Bash' })).toBeNull()
   expect(parse({ hook_event_name: 'toString' })).toBeNull()
 })
 

@@ -21,8 +21,10 @@ export const hooks: Hooks = {
   printAnswer,
   budgets: {
     prompt: 1500,
-    'before-tool': 1000,
-    'tool-failed': 1000,
+    // A take has two seconds of it.
+    'before-tool': 4000,
+    'after-tool': 5000,
+    'tool-failed': 4000,
     'session-start': 5000,
     'session-end': 1200,
     'turn-end': 10_000,
@@ -75,6 +77,7 @@ const READ: Read = {
   SessionStart: sessionStart,
   UserPromptSubmit: prompt,
   PreToolUse: (message) => ({ kind: 'before-tool', tool: usualTool(message, TOOLS) }),
+  PostToolUse: (message) => ({ kind: 'after-tool', tool: usualTool(message, TOOLS) }),
   PostToolUseFailure: (message) => ({
     kind: 'tool-failed',
     tool: usualTool(message, TOOLS),

@@ -82,3 +82,16 @@ test('the text of a skill is no word of the user, also where a copy of the sessi
   expect(prompts(...launched, body, typed)).toEqual(['prompt: now the footer'])
   expect(prompts(...launched, { ...body, isMeta: true }, typed)).toEqual(['prompt: now the footer'])
 })
+
+test('an edit that was never answered stands where its turn ended, and not behind all that was done since', () => {
+  const lines = told(
+    use('lost', 'Edit', { file_path: '/w/a.ts', old_string: 'a', new_string: 'b' }),
+    { type: 'user', message: { role: 'user', content: 'now the other' } },
+    use('read', 'Read', { file_path: '/w/b.ts' }),
+    answer('read', 'b'),
+  )
+  const at = (what: string): number => lines.findIndex((line) => line.includes(what))
+  expect(at('/w/a.ts')).toBeGreaterThanOrEqual(0)
+  expect(at('/w/a.ts')).toBeLessThan(at('now the other'))
+  expect(lines.filter((line) => line.includes('/w/a.ts'))).toHaveLength(1)
+})

@@ -74,7 +74,10 @@ export function readRecords(emit: Emit, options: Options = {}): Machine {
       // Copies that some tools keep of a session do not mark the text of a skill as the client's.
       const isSkill = isSkillNext
       isSkillNext = launchesSkill(record)
-      if (!isSkill || isSkillNext) recorded(typedIn(record), common)
+      const typed = isSkill && !isSkillNext ? undefined : typedIn(record)
+      // What was not answered when the turn was over never is, and was done then.
+      if (typed) calls.finish()
+      recorded(typed, common)
     },
     assistant(record, common) {
       isSkillNext = false

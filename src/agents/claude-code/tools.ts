@@ -29,7 +29,7 @@ const BY_TOOL: Record<string, (input: Input) => Action | undefined> = {
 /** What they say is told by events of its own, or is only a look at what runs. */
 const NOTES: ReadonlySet<string> = new Set(
   `TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet TaskOutput TaskStop BashOutput AgentOutput KillShell KillBash
-  EnterPlanMode ExitPlanMode AskUserQuestion`.split(/\s+/),
+  EnterPlanMode ExitPlanMode AskUserQuestion ToolSearch`.split(/\s+/),
 )
 
 /** Their kind and line counts are known only with the result. */

@@ -15,6 +15,8 @@ interface Event {
   matcher?: string
   /** Seconds. dogear ends itself long before; this is for a machine that stands still. */
   timeout?: number
+  /** The client does not wait for it. */
+  async?: true
   /** The first client that knows it: one before it refuses the whole file, the user's own rules with it. */
   since?: string
 }
@@ -24,6 +26,7 @@ const EVENTS: readonly Event[] = [
   { name: 'SessionStart', timeout: 10 },
   { name: 'UserPromptSubmit', timeout: 5 },
   { name: 'PreToolUse', matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit', timeout: 5 },
+  { name: 'PostToolUse', matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit', timeout: 10, async: true },
   { name: 'PostToolUseFailure', matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit', timeout: 5, since: '2.0.56' },
   { name: 'PreCompact', timeout: 20 },
   { name: 'Stop', timeout: 20 },
@@ -52,8 +55,8 @@ export function hookGroups(launcher: string, version: string | null = null): Rec
   const command = hookLine(launcher, 'claude-code')
   const names = eventsFor(version)
   const groups = EVENTS.filter(({ name }) => names.includes(name)).map(
-    ({ name, matcher, timeout }): [string, Group] => {
-      const limit = present({ timeout })
+    ({ name, matcher, timeout, async }): [string, Group] => {
+      const limit = present({ timeout, async })
       const handler: Handler = { type: 'command', command, ...limit }
       return [name, { ...present({ matcher }), hooks: [handler] }]
     },

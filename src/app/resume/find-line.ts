@@ -122,7 +122,7 @@ export function isListed({ heads }: CatalogRow): boolean {
   return heads.some(({ kind }) => isLive(kind))
 }
 
-function handleIn({ name, heads }: CatalogRow): string {
+export function handleIn({ name, heads }: CatalogRow): string {
   return handleOf({ name, id: heads[0]?.id ?? '', label: heads[0]?.label })
 }
 

@@ -5,6 +5,7 @@ import { textMark } from '../../core/session/marks.js'
 import { choiceIn } from '../../core/session/phrase/choice.js'
 import { aboutBefore, namesLine } from '../../core/session/phrase/before.js'
 import { goingOnIn, isYes, topicIn } from '../../core/session/phrase/going-on.js'
+import { respelled } from '../../core/session/phrase/misspelled.js'
 import { parsePhrase } from '../../core/session/phrase/phrase.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
@@ -24,9 +25,7 @@ type PromptCall = SessionCall<EventOf<'prompt'>>
 export async function answerPrompt(world: World, call: PromptCall, state: HookState | null): Promise<void> {
   const { prompt, session } = call.event
   const asked = state?.asked?.[choiceIn(prompt, state.asked.length) ?? -1]
-  const phrase: Meant | null = asked
-    ? { do: 'resume', ...asked }
-    : (parsePhrase(prompt, liveNames(locate(world))) ?? toGoOn(prompt, state))
+  const phrase: Meant | null = asked ? { do: 'resume', ...asked } : phraseIn(prompt, state, liveNames(locate(world)))
   if (phrase) {
     const { answerPhrase } = await import('./phrase/answer.js')
     if (await answerPhrase(world, call, state, phrase)) return
@@ -44,6 +43,15 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
   const price = state?.limited === undefined ? null : await priceAfterLimit(world, call, state)
   if (price !== null || toModel !== '')
     call.answer({ ...(toModel !== '' && { toModel }), ...(price !== null && { toUser: price }) })
+}
+
+/** A verb with one letter wrong counts where there is no conversation that it could be part of. */
+function phraseIn(prompt: string, state: HookState | null, names: readonly string[]): Meant | null {
+  const meant = isAtWork(state) ? null : respelled(prompt)
+  const phrase = parsePhrase(prompt, names) ?? toGoOn(prompt, state)
+  if (phrase || meant === null) return phrase
+  const again = parsePhrase(meant, names) ?? toGoOn(meant, state)
+  return again?.do === 'resume' ? again : null
 }
 
 /** The service refused a while ago, and now the user goes on. */

@@ -27,7 +27,8 @@ export async function saveAtStop(world: World, call: StopCall, state: HookState 
   if (event.kind === 'session-end') markEnd(world, event, state?.worktree ?? world.cwd)
   if (event.kind === 'turn-failed') await waitUntilQuiet(event.transcript)
   else await waitUntilWritten(call)
-  const saved = await saveNow(world, call, triggerOf(event))
+  const lost = await takeAtStop(world, call, state)
+  const saved = await saveNow(world, call, triggerOf(event), lost)
   await tellOfCompaction(world, call)
   const { project, exists } = locate(world)
   const ended = event.kind === 'session-end'
@@ -52,15 +53,43 @@ function triggerOf(event: StopEvent): TriggerEvent {
   }
 }
 
-async function saveNow(world: World, call: StopCall, trigger: TriggerEvent): Promise<HookSaved> {
+const TAKE_MS = 2000
+
+/** Before the save, so that its take is this one. What is to be said of a loss; null: nothing. */
+async function takeAtStop(
+  world: World,
+  { event, log, startedMs }: StopCall,
+  state: HookState | null,
+): Promise<string | null> {
+  try {
+    const { turnIsOver } = await import('../undo/calls.js')
+    turnIsOver(world, event.session, world.now().ms + withinDeadline(TAKE_MS))
+    if (event.kind !== 'turn-end') return null
+    const { lossLine } = await import('../undo/turn.js')
+    return lossLine(world, event.session, state?.startedMs ?? startedMs)
+  } catch (error) {
+    log(`no take: ${(error as Error).message}`)
+    return null
+  }
+}
+
+async function saveNow(
+  world: World,
+  call: StopCall,
+  trigger: TriggerEvent,
+  lost: string | null = null,
+): Promise<HookSaved> {
   const { event } = call
   const reason = reasonToSave(decide(NEW_STATE, trigger, DEFAULT_TRIGGERS)) ?? trigger.type
   const ofTurn = event.kind === 'turn-end' && {
     isFullReason: true,
     ...present({ lastWords: event.lastWords }),
-    tell: (lines: readonly string[]) => call.answer({ toUser: `dogear: ${lines.join(' ')}` }),
+    tell: (lines: readonly string[]) => void told.push(`dogear: ${lines.join(' ')}`),
   }
-  const saved = await saveForReason(world, call, { reason, ...ofTurn })
+  const told = lost === null ? [] : [lost]
+  const saved = await saveForReason(world, call, { reason, ...ofTurn }).finally(() => {
+    if (told.length > 0) call.answer({ toUser: told.join('\n') })
+  })
   if (saved.warnings.length > 0) call.log(cleanLine(saved.warnings.join('; ')))
   return saved
 }

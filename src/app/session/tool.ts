@@ -1,4 +1,6 @@
 /** A tool is used: what failed is remembered, pointed out before it is done again, and long work is saved before. */
+import { present } from '../../core/present.js'
+import { mayWrite } from '../../core/undo/command.js'
 import type { ToolUse } from '../../agents/hooks.js'
 import { finish, joinLines, type ModelText, say } from '../../core/printer/words.js'
 import { redactFinished } from '../../core/redact/finished.js'
@@ -12,6 +14,7 @@ import { cleanLine } from '../../core/text/text.js'
 import { readDurations, readTriggerSettings } from '../../store/session/durations.js'
 import { changeHookState, type FailedBefore, type HookState, isStillSo } from '../../store/session/hook-state.js'
 import { foldersOfLayouts } from '../layouts/signs.js'
+import { withinDeadline } from '../../platform/process/self.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { adviceDue } from './advice.js'
@@ -31,6 +34,7 @@ export async function useTool(
 ): Promise<void> {
   const { event } = call
   const { tool, session, kind } = event
+  await takeAround(call, open)
   if (event.kind === 'tool-failed') return rememberFailure(home, call, event)
   const texts = [takeBriefing(home, session, state, kind)]
   if (event.kind === 'before-tool') {
@@ -42,6 +46,27 @@ export async function useTool(
   }
   const toModel = finish(joinLines(texts))
   if (toModel !== '') call.answer({ toModel })
+}
+
+/** A call of its own time limit: whatever becomes of it, the tool is used. */
+const TAKE_MS = 2000
+
+async function takeAround({ event, log }: ToolCall, open: () => Promise<World>): Promise<void> {
+  const { tool, session, folders } = event
+  const isRead = tool.does === 'other' || (tool.does === 'run' && !mayWrite(tool.command))
+  if (isRead) return
+  try {
+    const world = await open()
+    const { callEnds, callStarts } = await import('../undo/calls.js')
+    const { agent } = world.by
+    const what = tool.does === 'run' ? { command: tool.command } : { edits: tool.path }
+    const use = { session, ...what, ...present({ agent, folder: folders[0] }) }
+    const untilMs = world.now().ms + withinDeadline(TAKE_MS)
+    const taken = event.kind === 'before-tool' ? callStarts(world, use, untilMs) : callEnds(world, use, untilMs)
+    for (const one of taken) if ('missed' in one) log(`no take: ${one.missed}`)
+  } catch (error) {
+    log(`no take: ${(error as Error).message}`)
+  }
 }
 
 function rememberFailure(

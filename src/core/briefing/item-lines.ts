@@ -86,13 +86,17 @@ function plainWords(text: string): string {
 const SHORT_COMMAND = 90
 const SHORT_WHY = 100
 
+/** The same tests passed since in another form, or the command was mistyped: no state of the work. */
+const OLD_FAILURE =
+  /(?:^|; )later `[^`]*` passed$|command not found|unexpected argument|unrecognized (?:option|argument)|unknown (?:option|flag|command)|invalid option|No such file or directory/i
+
 /** Run again to see; it is no approach to stay away from. */
 export function failingRows(
   entry: Entry,
   joined: readonly Entry[],
   drift: Drift,
   isRoomy: boolean,
-): { command: string; line: string }[] {
+): { command: string; line: string; isOld: boolean }[] {
   const within = (text: string, most: number): string => (isRoomy ? quoteLine(text) : quoteShort(text, most))
   return allFailed(entry, joined).flatMap((item) => {
     const command = commandOfFailing(item)
@@ -100,7 +104,7 @@ export function failingRows(
     const locks = locksSince(item, drift)
     const why = item.why ? ` ${within(item.why, SHORT_WHY)}` : ''
     const line = `- \`${within(command, SHORT_COMMAND)}\` ✗${why}${locks === null ? '' : ` (${locks})`}${whoseNote(item)}`
-    return [{ command, line }]
+    return [{ command, line, isOld: OLD_FAILURE.test(item.why ?? '') }]
   })
 }
 

@@ -108,6 +108,11 @@ function elastic(text: string, print: (text: string) => string, least: number): 
   }
 }
 
+/** In as much room as there is, else its beginning and its end. */
+export function proseParts(item: Item | undefined): Part[] {
+  return item ? [elastic(item.text.trim(), (text) => `${quoteProse(text)}${whoseNote(item)}`, 40)] : []
+}
+
 /** What comes next, failed, was decided or is asked is told in its own place. */
 export function wordsParts({ context, next, failed, decisions, questions }: Entry): Part[] {
   const told = [...(next ? [next] : []), ...failed, ...decisions, ...questions].filter(({ observed }) => observed)

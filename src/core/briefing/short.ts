@@ -7,10 +7,11 @@ import { quoteLine } from '../printer/quote.js'
 import type { Drift, PlanNow } from './drift.js'
 import { fileLines } from './file-lines.js'
 import { bullet, constraintLines, failedLines, failingRows } from './item-lines.js'
-import type { Section } from './lay.js'
+import type { Part, Section } from './lay.js'
 import {
   isStatedNext,
   nextLines,
+  proseParts,
   RECENT,
   refusedLines,
   requestPart,
@@ -65,6 +66,7 @@ function lostLines({ facts }: Drift): string[] {
 }
 
 /** Where nobody said it, the last request stands above. */
-function nextIn(entry: Entry, plan: PlanNow | undefined): string[] {
-  return isStatedNext(entry) || plan?.ahead?.length || entry.leftOff ? nextLines(entry, plan) : []
+function nextIn(entry: Entry, plan: PlanNow | undefined): Part[] {
+  if (isStatedNext(entry)) return proseParts(entry.next)
+  return plan?.ahead?.length || entry.leftOff ? nextLines(entry, plan) : []
 }

@@ -71,12 +71,14 @@ export function checkLines(entry: Entry, joined: readonly Entry[], drift: Drift,
   const failing = failingRows(entry, joined, drift, isRoomy)
   const known = new Set(failing.map(({ command }) => command))
   const others = entry.commands.filter(({ text }) => !known.has(text))
-  const failed = failing.map(({ line }) => line)
+  const now = failing.filter(({ isOld }) => !isOld)
+  const failed = [...now, ...failing.filter(({ isOld }) => isOld)].map(({ line }) => line)
+  const first = Math.min(FAILING_FIRST, now.length)
   const passed = others.map((item) => `- ${asCode(item)}${hasPassed(item) ? ' ✓' : ''}`)
   return [
-    ...failed.slice(0, FAILING_FIRST),
+    ...failed.slice(0, first),
     ...passed.slice(0, PASSED_FIRST),
-    ...failed.slice(FAILING_FIRST),
+    ...failed.slice(first),
     ...passed.slice(PASSED_FIRST),
   ]
 }

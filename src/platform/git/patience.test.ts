@@ -5,13 +5,16 @@ import { isAtWork, isStuck, readUsed, setPatience, tellStuck } from './patience.
 const used = { cpuMs: 0, bytes: 0, pages: 0, isRunning: false }
 
 test('what computes or wants to is at work; what waits, or reads without end, is not', () => {
-  expect(isAtWork(null, { ...used, cpuMs: 400 }, 1000)).toBe(true)
-  expect(isAtWork(null, { ...used, isRunning: true }, 1000)).toBe(true)
-  expect(isAtWork(null, { ...used, cpuMs: 20 }, 1000)).toBe(false)
-  expect(isAtWork({ ...used, cpuMs: 5000 }, { ...used, cpuMs: 5020 }, 1000)).toBe(false)
-  expect(isAtWork(null, { ...used, cpuMs: 900, bytes: 900_000_000 }, 1000)).toBe(false)
-  expect(isAtWork(null, { ...used, cpuMs: 900, pages: 200_000 }, 1000)).toBe(false)
-  expect(isAtWork(null, null, 1000)).toBe(false)
+  expect(isAtWork(null, { ...used, cpuMs: 400 }, 1000, 1)).toBe(true)
+  expect(isAtWork(null, { ...used, isRunning: true }, 1000, 1)).toBe(true)
+  // Ten want the processor: a tenth of the time is all that it can have had.
+  expect(isAtWork(null, { ...used, cpuMs: 30 }, 1000, 0.1)).toBe(true)
+  expect(isAtWork(null, { ...used, cpuMs: 0 }, 1000, 0.1)).toBe(false)
+  expect(isAtWork(null, { ...used, cpuMs: 20 }, 1000, 1)).toBe(false)
+  expect(isAtWork({ ...used, cpuMs: 5000 }, { ...used, cpuMs: 5020 }, 1000, 1)).toBe(false)
+  expect(isAtWork(null, { ...used, cpuMs: 900, bytes: 900_000_000 }, 1000, 1)).toBe(false)
+  expect(isAtWork(null, { ...used, cpuMs: 900, pages: 200_000 }, 1000, 1)).toBe(false)
+  expect(isAtWork(null, null, 1000, 1)).toBe(false)
 })
 
 test.runIf(process.platform === 'linux')('the kernel tells what a process has used', () => {

@@ -81,9 +81,25 @@ const MAX_READ = 200_000_000
 /** One read of a file without end is only counted when it is over, but it fills the memory meanwhile. */
 const MAX_PAGES = 100_000
 
-/** It has computed for a good part of the time, or would if it were let. */
-export function isAtWork(before: Used | null, after: Used | null, waitedMs: number): boolean {
+/** It has computed for a good part of the time that was its share, or would if it were let. */
+export function isAtWork(
+  before: Used | null,
+  after: Used | null,
+  waitedMs: number,
+  share: number = shareOfOne(),
+): boolean {
   if (!after) return false
   const [cpuMs, bytes] = [after.cpuMs - (before?.cpuMs ?? 0), after.bytes - (before?.bytes ?? 0)]
-  return bytes < MAX_READ && after.pages < MAX_PAGES && (after.isRunning || cpuMs > 0.2 * waitedMs)
+  return bytes < MAX_READ && after.pages < MAX_PAGES && (after.isRunning || cpuMs > 0.2 * waitedMs * share)
+}
+
+/** Of a processor, where many want one at once: a machine under load makes nobody stuck. */
+function shareOfOne(): number {
+  try {
+    const [minute = '', , , now = ''] = readFileSync('/proc/loadavg', 'latin1').split(' ')
+    const wanting = Math.max(Number(minute), Number(now.split('/')[0]))
+    return Math.min(1, process.getBuiltinModule('node:os').availableParallelism() / wanting) || 1
+  } catch {
+    return 1
+  }
 }

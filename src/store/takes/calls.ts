@@ -7,6 +7,11 @@ import { hash53 } from '../../core/entry/seal.js'
 import type { Cause } from '../../core/undo/take.js'
 import { dropQuick, listQuick, readQuick, writeQuick } from '../../platform/files/quick-file.js'
 
+/** The folder of what was taken of a worktree. */
+export function shelfDir(home: string, worktree: string): string {
+  return `${home}/takes/${hash53(worktree)}`
+}
+
 /** A take that is older than this says little, mark or not: people and editors set none. */
 const FRESH_MS = 30_000
 /** A call that is open longer than this has been forgotten by its client. */
@@ -20,7 +25,13 @@ export interface OpenCall {
   endedMs?: number
 }
 
-/** Has a take to be made before the next call? */
+/** Before a call: also the first of a turn, because nobody knows what was done by hand before it. */
+export function isTakeDueBefore(home: string, dir: string, nowMs: number): boolean {
+  const overMs = Number(readQuick(`${dir}/turn-over`, MAX_BYTES, home) ?? 0) || 0
+  return overMs >= takenMs(home, dir) || isTakeDue(home, dir, nowMs)
+}
+
+/** May the work tree be another one than the last take says? */
 export function isTakeDue(home: string, dir: string, nowMs: number): boolean {
   const taken = takenMs(home, dir)
   return nowMs - taken > FRESH_MS || nowMs < taken - FRESH_MS || names(dir).length > 0
@@ -46,6 +57,14 @@ export function callMark(session: string, what: string): string {
   return hash53(`${session}\0${what}`)
 }
 
+/** A turn is over: what its session has left open has ended, or went on in the background. */
+export function endAll(home: string, dir: string, session: string, nowMs: number): void {
+  for (const name of names(dir)) {
+    const call = name.startsWith('o.') ? readCall(home, dir, name) : null
+    if (call?.cause.session === session) noteEnd(home, dir, name.slice(2), call.cause, nowMs)
+  }
+}
+
 export function readCalls(home: string, dir: string): OpenCall[] {
   return names(dir).flatMap((name) => readCall(home, dir, name) ?? [])
 }
@@ -63,6 +82,17 @@ export function clearMark(home: string, dir: string, sinceMs: number): void {
 /** When the work tree was last seen to be as the newest take says. */
 export function takenMs(home: string, dir: string): number {
   return Number(readQuick(`${dir}/taken`, MAX_BYTES, home) ?? 0) || 0
+}
+
+/** When the turn before this one ended. Null: it is the first. */
+export function turnBeganMs(home: string, dir: string, session: string): number | null {
+  const text = readQuick(`${dir}/turns/${hash53(session)}`, MAX_BYTES, home)
+  return text === null ? null : Number(text) || 0
+}
+
+export function markTurn(home: string, dir: string, session: string, nowMs: number): void {
+  writeQuick(`${dir}/turns`, hash53(session), String(nowMs), home)
+  writeQuick(dir, 'turn-over', String(nowMs), home)
 }
 
 function names(dir: string): string[] {

@@ -1,7 +1,7 @@
 /** The takes of one worktree: a folder of packs, one for each, named by their time. They never leave this machine. */
 import { digitsOf, timeText } from '../../core/entry/id.js'
-import { hash53 } from '../../core/entry/seal.js'
 import { ensureDir, listDir, statOf } from '../../platform/files/files.js'
+import { shelfDir } from './calls.js'
 import { type Pack, readContent, readPack } from './pack.js'
 
 /** Of one worktree. */
@@ -12,12 +12,8 @@ export interface Shelf {
   dir: string
 }
 
-function takesDir(home: string): string {
-  return `${home}/takes`
-}
-
 export function shelfOf(home: string, worktree: string): Shelf {
-  return { home, worktree, dir: `${takesDir(home)}/${hash53(worktree)}` }
+  return { home, worktree, dir: shelfDir(home, worktree) }
 }
 
 const NAME = /^(\d{8}T\d{9}Z-t[0-9a-z]{7})\.take$/

@@ -13,7 +13,8 @@ import { parseDecision, parseFailed, parseWritten } from '../../../src/core/entr
 import { forgetInText, makeForget, rememberForgotten } from '../../../src/core/redact/forget.js'
 import { redactFinished } from '../../../src/core/redact/finished.js'
 import { redact, redactEntry } from '../../../src/core/redact/redact.js'
-import { commitSubject, plainCommand, tellingLine } from '../../../src/core/session/facts/command-text.js'
+import { plainCommand, tellingLine } from '../../../src/core/session/facts/command-text.js'
+import { branchIn, commitSubject } from '../../../src/core/session/facts/git-text.js'
 import { liftIn } from '../../../src/core/session/facts/lifts.js'
 import { isDecision, reasonIn, sentencesIn } from '../../../src/core/session/facts/sentences.js'
 import { isCorrection } from '../../../src/core/session/facts/words/corrections.js'
@@ -160,7 +161,12 @@ export const TEXT_TARGETS: readonly Target[] = [
         labelledNext(input),
         ...sentencesIn(input).map((one) => [isDecision(one), isNamedNext(one), isCorrection(one), isTriedInVain(one)]),
       ],
-      [plainCommand(input), commitSubject(`git commit -m "${input}"`, input), tellingLine(input)],
+      [
+        plainCommand(input),
+        commitSubject(`git commit -m "${input}"`, input),
+        branchIn('git status', input),
+        tellingLine(input),
+      ],
     ],
   ),
   text('redaction', ['src/core/redact/redact.ts'], secrets(), (input) => [redact(input), redactFinished(input)]),

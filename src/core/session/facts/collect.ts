@@ -102,6 +102,11 @@ export function shownPath(path: string, cwd: string | undefined): string {
   return root && plain.startsWith(`${root}/`) ? plain.slice(root.length + 1) : plain
 }
 
+/** A place that nobody names is where the work is. */
+export function isWithin(cwd: string | undefined, root: string | undefined): boolean {
+  return cwd === undefined || root === undefined || cwd === root || cwd.startsWith(`${root}/`)
+}
+
 /** An absolute path without `.` and `..`. */
 export function absolute(path: string, cwd: string | undefined): string {
   if (cwd === undefined || /^(?:[/~]|[A-Za-z]:)/.test(path)) return path

@@ -10,17 +10,16 @@ import {
   chainOf,
   commandKey,
   type CommandKind,
-  commitSubject,
   cutLine,
   hidesExit,
   isTest,
-  doesGit,
   kindOf,
   plainCommand,
   saysFailed,
   tellingLine,
 } from './command-text.js'
 import { type ChecksState, checkFacts } from './check-facts.js'
+import { commitSubject, doesGit } from './git-text.js'
 
 const MAX_COMMANDS = 300
 const MAX_RUNS = 32

@@ -9,12 +9,13 @@ import { cutAt } from '../../text/text.js'
 import type { Fields } from '../../entry/entry.js'
 import type { CallEvent, ResultEvent, Survived, TranscriptEvent, UsageEvent, WhereEvent } from '../transcript.js'
 import { present } from '../../present.js'
-import { boundedMap, type Clock, pushBounded, shownPath, type Turn } from './collect.js'
+import { boundedMap, type Clock, isWithin, pushBounded, shownPath, type Turn } from './collect.js'
 import { commandFacts, type CommandsState } from './command-facts.js'
-import { discardedBy, doesGit, plainCommand, wordsOfCall } from './command-text.js'
+import { plainCommand, wordsOfCall } from './command-text.js'
 import { constraintFacts, type ConstraintsState, type Said } from './constraints.js'
 import { changeItem, type FileChange, fileFacts, type FilesState } from './file-facts.js'
 import type { OpenCall } from './file-record.js'
+import { branchIn, discardedBy, doesGit } from './git-text.js'
 import { requestFacts, type RequestsState } from './request-facts.js'
 import { statedFacts, type StatedState } from './stated-facts.js'
 import { talkFacts, type TalkState } from './talk-facts.js'
@@ -81,10 +82,8 @@ export interface FactsState {
   planAt?: number | null
 }
 
-type Place = Omit<
-  Facts,
-  'fields' | 'changed' | 'passed' | 'passedTest' | 'turns' | 'said' | 'nextAt' | 'counts' | 'survived'
->
+type Known = 'session' | 'branch' | 'cwd' | 'model' | 'startedAt' | 'lastAt' | 'context'
+type Place = Pick<Facts, Known> & { isBegun?: boolean }
 
 /** `cwd`: where the work is; else the first folder the transcript names. */
 export function collectFacts(options: { cwd?: string; before?: FactsState } = {}): FactCollector {
@@ -149,6 +148,8 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       }
       if (call.command === undefined) return
       commands.ended(call.command, event, call.cwd)
+      const branch = place.isBegun && isWithin(call.cwd, place.cwd) ? branchIn(call.command, event.text ?? '') : null
+      if (branch !== null) place.branch = branch
       for (const act of ['commit', 'push'] as const)
         if (event.ok !== false && !event.interrupted && doesGit(call.command, act)) constraints.acted(act)
       const discarded = event.ok === false ? null : discardedBy(plainCommand(call.command))
@@ -158,6 +159,8 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       const cwd = place.cwd ?? options.cwd ?? event.cwd
       if (cwd !== undefined) place.cwd = cwd
       currentCwd = event.cwd ?? currentCwd
+      // Who notes a commit notes once where it began: later branches are in what git says.
+      if (event.head !== undefined) place.isBegun = true
       for (const key of ['session', 'branch', 'model'] as const) if (event[key] !== undefined) place[key] = event[key]
     },
     usage: ({ context, window, model }: UsageEvent): void => {

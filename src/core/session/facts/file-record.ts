@@ -131,6 +131,7 @@ function isTelling(name: string): boolean {
   return !KEYWORDS.has(name) && (isOfCode(name) || name.length >= 8 || /^[A-Z]/.test(name))
 }
 
+/** The name of a commit or a digest is no name in the code. */
 function isOfCode(name: string): boolean {
-  return /[a-z][A-Z]|_|\d/.test(name)
+  return /[a-z][A-Z]|_|\d/.test(name) && !/^(?=.*\d)[0-9a-f]{7,}$/i.test(name)
 }

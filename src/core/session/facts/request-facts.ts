@@ -2,7 +2,7 @@
 import type { Item } from '../../entry/entry.js'
 import { requestText, lastWordsText } from '../../entry/observed.js'
 import { cleanLine, cleanText, cutMiddle } from '../../text/text.js'
-import { isInstruction } from '../phrase/instruction.js'
+import { isHandedBack, isInstruction } from '../phrase/instruction.js'
 import type { Ref } from '../transcript.js'
 import { pushBounded, readAt } from './collect.js'
 import { requestIn as askedIn } from './talk-words.js'
@@ -52,11 +52,12 @@ export function requestFacts(before?: RequestsState): RequestFacts {
       if (text === undefined) return
       const isAsked = isInstruction(text)
       const said = { text: cutMiddle(cleanText(text).trim(), isAsked ? MAX_RECENT_LENGTH : MAX_GO_AHEAD), ref }
-      goAhead = isAsked ? null : said
+      // "Yes" allows what was asked for last; "go on" says nothing.
+      if (isAsked) goAhead = null
+      else if (!isHandedBack(text)) goAhead = said
       if (isAsked) pushBounded(requests, said, MAX_REQUESTS)
     },
     text: (text, ref) => {
-      goAhead = null
       // What nothing was done after ended a turn, or was told before it reached the file.
       if (!isBusy) messages.pop()
       isBusy = false

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAbandoned, isDecision, sentencesIn } from './sentences.js'
+import { firstSentence, isAbandoned, isDecision, sentencesIn } from './sentences.js'
 import { isNamedNext } from './words/next.js'
 
 test.each([
@@ -113,4 +113,10 @@ test.each(CHOICES)('a choice by its first words: %s', (sentence) => {
 test('a sentence is as long as what it says, in any script', () => {
   expect(sentencesIn('文档写好了。下一步：更新变更日志。')).toEqual(['文档写好了。', '下一步：更新变更日志。'])
   expect(sentencesIn('Done. Good. Next: the tests.')).toEqual(['Next: the tests.'])
+})
+
+test('the title of a session is the first sentence that says something', () => {
+  expect(firstSentence('help!\n\nThe build is red since the merge.')).toBe('The build is red since the merge.')
+  expect(firstSentence('Fix login. It crashes.')).toBe('Fix login.')
+  expect(firstSentence('help!')).toBe('help!')
 })

@@ -132,3 +132,12 @@ test('the last prompt is there word for word, also the one before a slash comman
   expect(fields.intent?.text).toBe('/review be strict')
   expect(texts(fields.context)).toEqual(['asked before that: Make it  blue,\nplease'])
 })
+
+test('a go-ahead stands beside the request that it allows, and a mere "go on" nowhere', () => {
+  const lastOf = (words: string): string[] => {
+    const { fields } = factsOf(asks('Move the sessions'), says('Shall I?'), asks(words), says('Moving them.'))
+    return texts(fields.context).filter((text) => text.startsWith('said last'))
+  }
+  expect(lastOf('yes, do it')[0]).toContain('(the user then said: yes, do it)')
+  expect(lastOf('go on')[0]).not.toContain('go on')
+})

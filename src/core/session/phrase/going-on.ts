@@ -5,6 +5,7 @@
  */
 
 import { aboutBefore, namesLine } from './before.js'
+import { respelled } from './misspelled.js'
 
 /** Nobody needs more words for any of it. */
 export const MAX_WORDS_LENGTH = 120
@@ -15,6 +16,7 @@ export type GoingOn = 'go-on' | 'where'
 /** Whether the first words of a session may be about what was worked on before it. `label`: what it was called. */
 export function isAboutBefore(text: string, label?: string): boolean {
   return (
+    respelled(text) !== null ||
     goingOnIn(text) !== null ||
     isYes(text) ||
     topicIn(text) !== null ||
