@@ -148,9 +148,7 @@ test('with the ability it is set up, checked and taken out again by the same com
   mkdirSync(join(home, '.toy'))
   writeFileSync(file, 'my own line\n')
 
-  expect(run('help', 'init').stdout).toMatch(
-    /dogear init \[claude-code\|.*tin-robot\S*\] \[--scope user\|project\|local\|room\]/,
-  )
+  expect(run('help', 'init').stdout).toMatch(/tin-robot +Toy/)
   expect(run('doctor').stdout).toContain('the toy is silent')
   const first = run('init', 'tin-robot')
   expect(first.stdout).toMatch(/^Toy saves and resumes by itself now\.\n {2}changed {2}.*\.toy\/run\n/)

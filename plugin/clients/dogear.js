@@ -2,13 +2,19 @@
 // writes the two places below. It hears the client's events and calls dogear's hook program, which does all the work in a
 // process of its own. The client waits for it at one place only, where text for the model is asked for, and not for long.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 
 const LAUNCHER = ''
 const AGENT = ''
+/** Set where dogear's Node cannot read the database of the client: what makes an export of a session, and of which database. */
+const EXPORT = ''
+const DATABASE = ''
 
 /** As long as a request to the model waits for the text that belongs into it. */
 const WAIT_MS = 1500
+/** As long as a command waits, before which something may have to be kept. */
+const COMMAND_MS = 400
 /** An answer that takes longer is of no use any more. */
 const ANSWER_MS = 15_000
 
@@ -19,13 +25,18 @@ export default function dogear(host) {
 }
 
 /** Comes before the program's own words: as long as this process lives, 20 s at most, it is waited for. */
-const AFTER = 'n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt 200 ]; do n=$((n+1)); sleep 0.1; done; exec /bin/sh "$@"'
+const AFTER = 'n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt 200 ]; do n=$((n+1)); sleep 0.1; done; '
+const RUN = 'exec /bin/sh "$@"'
+/** The client's own program, as the Bun it is made of, writes what it knows of a session into a file for this one call. */
+const EXPORTED =
+  'd=$1; (umask 077; BUN_BE_BUN=1 "$2" run "$3" "$4" "$5" </dev/null >"$d/session.json" 2>/dev/null); shift 5; ' +
+  '/bin/sh "$@"; rm -rf "$d"'
 
 /**
  * Null: nothing is said, or it went wrong. The process lives on when the client ends: it may be saving. `after`: the process
  * that has to end first.
  */
-function call(message, { after, onStart } = {}) {
+function call(message, { after, onStart, isSave } = {}) {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), ANSWER_MS)
     timer.unref?.()
@@ -34,8 +45,11 @@ function call(message, { after, onStart } = {}) {
       resolve(answer)
     }
     try {
-      const words = [LAUNCHER, AGENT]
-      const child = spawn('/bin/sh', after === undefined ? words : ['-c', AFTER, `${after}`, ...words], {
+      const folder = isSave && EXPORT ? mkdtempSync(`${tmpdir()}/dogear-`) : undefined
+      if (folder) message.transcript = `${folder}/session.json`
+      const words = folder ? [folder, process.execPath, EXPORT, DATABASE, message.session] : []
+      const script = `${after === undefined ? '' : AFTER}${folder ? EXPORTED : RUN}`
+      const child = spawn('/bin/sh', ['-c', script, `${after ?? 0}`, ...words, LAUNCHER, AGENT], {
         detached: true,
         stdio: ['pipe', 'pipe', 'ignore'],
       })
@@ -114,7 +128,14 @@ function follow(common, show, since) {
     },
     /** A save after the other: what saves may outlive the client. */
     async save(event, more = {}) {
-      const answer = await call({ ...common(), ...more, event }, { after: saving, onStart: (pid) => (saving = pid) })
+      const answer = await call(
+        { ...common(), ...more, event },
+        {
+          after: saving,
+          onStart: (pid) => (saving = pid),
+          isSave: true,
+        },
+      )
       if (answer?.toUser) show(answer.toUser)
     },
     ready: () => atMost(WAIT_MS, last),
@@ -204,7 +225,8 @@ function inOpencode({ directory, worktree, client }) {
       session.ask('prompt', { prompt: typed.map(({ text }) => text).join('\n') })
     }),
     'tool.execute.before': harmless(async ({ tool, sessionID }, { args }) => {
-      if (TOOLS.test(tool)) sessions.get(sessionID)?.tell('before-tool', { tool, input: args })
+      const told = TOOLS.test(tool) && sessions.get(sessionID)?.tell('before-tool', { tool, input: args })
+      if (told && tool === 'bash') await atMost(COMMAND_MS, told)
     }),
     'tool.execute.after': harmless(async ({ tool, sessionID, args }, output) => {
       const session = sessions.get(sessionID)
@@ -260,7 +282,8 @@ function inPi(pi) {
     return text === '' ? undefined : { message: { customType: 'dogear', content: text, display: false } }
   })
   on('tool_call', async ({ toolName, input }) => {
-    if (TOOLS.test(toolName)) session?.tell('before-tool', { tool: toolName, input })
+    const told = TOOLS.test(toolName) && session?.tell('before-tool', { tool: toolName, input })
+    if (told && toolName === 'bash') await atMost(COMMAND_MS, told)
   })
   on('tool_result', async ({ toolName, input, content, isError }) => {
     const text = content.map((part) => part.text ?? '').join('\n')

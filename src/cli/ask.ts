@@ -1,5 +1,5 @@
 /** A question asked in the terminal, with arrow keys, and where its answer goes. Only loaded when there is one to ask. */
-import { autocomplete, confirm, isCancel, select, text } from '@clack/prompts'
+import { autocomplete, confirm, isCancel, multiselect, select, text } from '@clack/prompts'
 import type { Question } from '../core/errors.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
 import type { Args } from './args/parse.js'
@@ -10,6 +10,7 @@ const FEW = 4
 /** null: the person went away without an answer. */
 export async function ask(question: Question): Promise<string | null> {
   if (question.options.every(({ value }) => value === '')) return askText(question)
+  if (question.several) return askSeveral(question)
   const [yes, no, more] = question.options
   // With these the keys y and n answer, too.
   if (yes?.value === 'yes' && no?.value === 'no' && more === undefined) {
@@ -30,6 +31,16 @@ export async function ask(question: Question): Promise<string | null> {
   })
   if (isCancel(chosen)) return null
   return chosen === '' ? askText(question) : chosen
+}
+
+async function askSeveral({ question, options }: Question): Promise<string | null> {
+  const chosen = await multiselect({
+    message: cleanLine(question),
+    options: options.map(({ value, label }) => ({ value, label: cleanLine(label) })),
+    initialValues: options.map(({ value }) => value),
+    maxItems: 12,
+  })
+  return isCancel(chosen) ? null : chosen.join(',')
 }
 
 /** An option without a value means: something else, typed. */

@@ -64,6 +64,8 @@ export interface Question {
   id: string
   question: string
   options: Option[]
+  /** Any number of them may be chosen; the answer names them with commas between. */
+  several?: boolean
   /** The workstream an answer belongs to, where it was not typed. */
   name?: string
   /** How to answer in advance, e.g. "dogear resume <name>". */

@@ -11,7 +11,7 @@ import { trackedBy } from './git/tracked.js'
 import { type Env, homeOfDogear, isPlainHome, isThere, realHome } from './home.js'
 
 /** Its folders that code other than the store's looks into. */
-const FOLDERS = ['hooks', 'index', 'locks', 'log', 'own', 'projects']
+const FOLDERS = ['hooks', 'index', 'locks', 'log', 'own', 'projects', 'takes']
 
 /** Throws where there is none that may be used. */
 export function checkedHome(env: Env, userHome: string): string {

@@ -134,7 +134,10 @@ test('what ends or moves a line takes an old name too, says which name it has, a
   // What was cleared comes back first, and only then the name before.
   expect(run('restore', 'tokens').stdout).toContain('session keys')
   expect(shown('session keys')).toBe('Sign them')
-  save('tokens', '--next', 'Another thing')
+  expect(run('save', 'tokens', '--next', 'Another thing').stderr).toContain(
+    `this begins other work: what was called "tokens" is called "session keys" now`,
+  )
+  expect(run('save', 'tokens', '--next', 'The next thing').stderr).not.toContain('other work')
   expect(run('clear', 'tokens').stderr).not.toContain('is called')
   expect(shown('session keys')).toBe('Sign them')
 })

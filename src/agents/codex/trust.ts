@@ -4,7 +4,8 @@
  */
 import { sha256Hex } from '../../platform/files/hash.js'
 import { converse } from '../../platform/process/converse.js'
-import { launcherIn, programOf } from '../common/setup.js'
+import { onPath } from '../common/on-path.js'
+import { launcherIn } from '../common/setup.js'
 import { listOf, objectOf, objectsOf, parseRecord, textOf } from '../common/values.js'
 import { broken, type CheckPlace, type Finding, LAUNCHER, note, ok, type ScopePlace } from '../install.js'
 import { homeOf } from './folders.js'
@@ -15,7 +16,7 @@ const PRESS = 'start codex once and choose "Trust all and continue" where it say
 
 /** What `hooks/list` of its app server says of ours. */
 export async function proveTrust(place: CheckPlace): Promise<Finding[]> {
-  const program = programOf('codex', place.env)
+  const program = onPath('codex', place.env)
   if (program === null)
     return [note('trust', 'codex is not on the PATH, so it is not known whether it trusts the hooks')]
   const answer = await converse(program, ['app-server'], {

@@ -3,10 +3,10 @@
  * with one block, files of our own. Such an agent says what belongs where; setting up, looking whether it is still so, and
  * taking it out again are made of that.
  */
-import { delimiter, isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import { msOf } from '../../core/text/text.js'
 import { present } from '../../core/present.js'
-import { readTextFile, statOf } from '../../platform/files/files.js'
+import { readTextFile } from '../../platform/files/files.js'
 import { readLinesFromEnd } from '../../platform/files/jsonl.js'
 import { realPathOf } from '../../platform/place.js'
 import type { Inserted } from '../../store/installed.js'
@@ -31,6 +31,7 @@ import {
   warn,
 } from '../install.js'
 import { emptyLauncher, fillLauncher } from '../launcher.js'
+import { onPath } from './on-path.js'
 import { type JsonPart, putIntoJson, takeFromJson } from './json-part.js'
 import { hasBlock, putBlock, takeBlock } from './toml-block.js'
 
@@ -182,15 +183,9 @@ function findingOf(path: string, is: Look, title: string, mend: string): Finding
 }
 
 function checkClient({ command, title }: Setup, { env }: CheckPlace): Finding {
-  const program = programOf(command, env)
+  const program = onPath(command, env)
   if (program === null) return note('client', `${title} is not on the PATH (${command})`)
   return ok('client', `${title} (${program})`)
-}
-
-/** Null: it is not on the PATH. */
-export function programOf(command: string, env: Machine['env']): string | null {
-  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
-  return folders.map((folder) => join(folder, command)).find((path) => statOf(realPathOf(path))?.isFile) ?? null
 }
 
 const LOOK_BACK = 8_000_000

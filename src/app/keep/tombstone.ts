@@ -1,5 +1,5 @@
 /** Entries that say something about their line and nothing new about the work: cleared, consumed, brought back, renamed. */
-import { emptyFields, type Entry, type Kind } from '../../core/entry/entry.js'
+import { emptyFields, isLive, type Entry, type Kind } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
 import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
 import { DogearError } from '../../core/errors.js'
@@ -7,10 +7,10 @@ import type { KnownPage } from '../../core/page/known.js'
 import { present } from '../../core/present.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { cleanLine, isoWithZone } from '../../core/text/text.js'
-import { calledBy } from '../../core/choose/title.js'
-import { createEntry } from '../../store/entries/entries.js'
+import { asWord, calledBy } from '../../core/choose/title.js'
+import { createEntry, readEntry } from '../../store/entries/entries.js'
 import type { Project } from '../../store/paths.js'
-import type { On } from '../../store/session/on.js'
+import { followed, type On } from '../../store/session/on.js'
 import type { World } from '../world.js'
 
 export function tombstone(world: World, kind: Kind, name: string, heads: readonly Entry[]): Entry {
@@ -73,6 +73,17 @@ export function restated(world: World, { kind, name, last, page, parents, keys }
 /** `typed`: a name that the line has no more; what ends or moves it says which one it has. */
 export function calledNow(typed: string, name: string, head: Entry | undefined): string[] {
   return typed === name || !head ? [] : [`"${cleanLine(typed)}" is called "${calledBy(head)}" now.`]
+}
+
+/** What is saved under a name that another line had before begins other work. */
+export function otherWorkUnder(project: Project, begun: Entry, continued: On): string[] {
+  const now = followed(project, continued)
+  const entry = now.name === begun.name ? undefined : readEntry(project, now.name, now.id)?.entry
+  if (!entry || !isLive(entry.kind)) return []
+  const called = calledBy(entry)
+  return [
+    `this begins other work: what was called "${calledBy(begun)}" is called "${called}" now, and goes on with: dogear save ${asWord(called)}`,
+  ]
 }
 
 export function nothingUnder(name: string, command: 'clear' | 'rename'): DogearError {

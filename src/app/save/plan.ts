@@ -47,6 +47,8 @@ export interface SavePlan {
   notesLeft: number
   /** How much was still open under a name that nobody typed, of work that another session did: it is over with this save. */
   ended: number
+  /** Where the line goes on that had this name before. */
+  moved: On[]
   /** The line without a name that goes on under this one. */
   named: On | null
   /** What files of the work tree say that is not this user's. */
@@ -77,6 +79,7 @@ export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
     notes,
     notesLeft,
     ended: parents.flatMap(({ carries, page }) => (carries || !page ? [] : listOpen(page.fields))).length,
+    moved: parents.flatMap((one) => (one.entry && lineKeysOf(one.entry).continued) ?? []),
     named,
     foreign: inputs.foreign,
   }

@@ -17,7 +17,7 @@ import { createEntry, readEntry } from '../../store/entries/entries.js'
 import { noteLook } from '../../store/looks.js'
 import type { Project } from '../../store/paths.js'
 import { onLine, writeOn, type On } from '../../store/session/on.js'
-import { endAs } from '../keep/tombstone.js'
+import { endAs, otherWorkUnder } from '../keep/tombstone.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
 import type { LayoutChoice, Opened, OpenLayouts, Published } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
@@ -119,6 +119,7 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
   const tell = (lines: readonly string[]): void => (told.push(...lines), progress?.warn(lines))
   if (plan.notesLeft > 0) tell([`${plan.notesLeft} more notes wait for the next save: dogear note --list`])
   if (plan.ended > 0 && world.config.policy.answer !== 'line') tell([endedUnder(plan)])
+  tell(plan.moved.flatMap((now) => otherWorkUnder(located.project, plan.entry, now)))
   const strange = [...plan.foreign, ...(layouts?.strangers ?? [])]
   if (strange.length > 0) tellForeign(world, located, strange, { tell, dryRun })
   return {

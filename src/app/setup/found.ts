@@ -1,16 +1,28 @@
 /** What lies here already where dogear is set up: checkpoints, which are taken up at once, and the skill that made them. */
-import type { Able } from '../../agents/abilities.js'
+import { agentsWith, type Able } from '../../agents/abilities.js'
+import { onPath } from '../../agents/common/on-path.js'
 import { MANIFESTS } from '../../layouts/registry.js'
 import { listCheckpoints } from '../look/list.js'
 import type { Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
+import { envOutside } from './outside.js'
+import { statOf } from '../../platform/files/files.js'
 import { oldSkill, type OldSkill } from './old-skills.js'
 
 export interface FoundHere {
   checkpoints: number
   /** Skills that keep checkpoints by hand: they work beside dogear, and are not needed any more. */
   skills: OldSkill[]
+}
+
+/** The agents that have run on this machine, or could: they have a folder here, or are on the PATH. */
+export function foundAgents(world: World): Able<'install'>[] {
+  const env = envOutside(world, locate(world).worktree)
+  return agentsWith('install').filter(
+    ({ homes, command }) =>
+      homes(world).some((home) => statOf(home)) || (command !== undefined && onPath(command, env) !== null),
+  )
 }
 
 /** Where somebody can answer, whether what lies in the repository is theirs is asked. */

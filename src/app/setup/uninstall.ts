@@ -13,6 +13,7 @@ import {
   readAllInstalled,
   readInstalled,
   type Installed,
+  writeInstalled,
 } from '../../store/installed.js'
 import {
   applyForeign,
@@ -150,9 +151,26 @@ function carryOut(world: World, { path, links, record, edits, memoryView, ways, 
   switchSkillsOn(skills)
   const folders = record.folders.filter((folder) => links.follow || linkOn(folder, links.root) === null)
   for (const folder of folders.toReversed()) removeFolderIfEmpty(folder)
+  handOn(
+    world,
+    path,
+    folders.filter((folder) => statOf(folder)),
+  )
   if (memoryView !== undefined) unswitchMemoryView(world, memoryView)
   if (ways) dropWays(world, ways)
   dropInstalled(path)
+}
+
+/** Folders that this one made and others use too go when the last of them goes. */
+function handOn(world: World, path: string, folders: readonly string[]): void {
+  if (folders.length === 0) return
+  for (const other of readAllInstalled(world.home)) {
+    const used = folders.filter((folder) => other.copies.some((copy) => copy.path.startsWith(`${folder}/`)))
+    const isNew = used.some((folder) => !other.folders.includes(folder))
+    if (installedPath(world.home, other) === path || !isNew) continue
+    const all = [...new Set([...used, ...other.folders])]
+    writeInstalled(world.home, { ...other, folders: all }, world.tag)
+  }
 }
 
 /**

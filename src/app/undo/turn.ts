@@ -2,7 +2,9 @@
  * The line at the end of a turn: what this turn's calls took, where it was there when the turn began and nobody has it any
  * more. Said once. What the turn made itself, what was moved, committed or stashed is no loss, and is not said.
  */
-import { utf8Of } from '../../core/undo/bytes.js'
+import { quoteShort } from '../../core/printer/quote.js'
+import { safeName } from '../../core/redact/safe-name.js'
+import { printPath } from '../../core/undo/bytes.js'
 import type { Loss } from '../../core/undo/loss.js'
 import { treeRows } from '../../core/undo/take.js'
 import { addRecord, readRecords } from '../../store/takes/record.js'
@@ -53,13 +55,17 @@ function pathsAt(shelf: Shelf, beganMs: number): Set<string> {
 }
 
 const MAX_NAMED = 3
+const MAX_NAME = 120
 
 function lineOf(losses: readonly Loss[]): string {
-  const paths = [...new Set(losses.flatMap(({ lost }) => lost.map(({ path }) => utf8Of(path) ?? '?')))]
-  const named = paths.slice(0, MAX_NAMED).join(', ')
+  const paths = [...new Set(losses.flatMap(({ lost }) => lost.map(({ path }) => safeName(printPath(path)))))]
+  const named = paths
+    .slice(0, MAX_NAMED)
+    .map((path) => quoteShort(path, MAX_NAME))
+    .join(', ')
   const more = paths.length > MAX_NAMED ? `, and ${paths.length - MAX_NAMED} more` : ''
   const commands = losses.flatMap(({ causes }) => causes.flatMap(({ command }) => command ?? []))
-  const by = commands.length === 0 ? '' : ` while \`${commands[0]}\` ran`
+  const by = commands.length === 0 ? '' : ` while \`${quoteShort(commands[0] ?? '', MAX_NAME)}\` ran`
   const count = paths.length === 1 ? '1 file of uncommitted work was' : `${paths.length} files of uncommitted work were`
   return `dogear: ${count} lost${by} (${named}${more}). Bring back: dogear undo`
 }

@@ -1,6 +1,7 @@
 /** The dirty set of a work tree as it is now, read by git and by looking: never by what git's letters mean. */
 import { join } from 'node:path'
-import type { BytePath } from '../../core/undo/bytes.js'
+import { safeName } from '../../core/redact/safe-name.js'
+import { type BytePath, bytesOf, utf8Of } from '../../core/undo/bytes.js'
 import {
   type Candidate,
   type Caps,
@@ -67,7 +68,8 @@ export function readDirtySet(request: DirtyRequest): DirtySet | null {
   const { operation } = readHeadState(git)
   if (operation !== undefined) set.operation = operation
   const known = new Map<string, boolean>()
-  const found = withTouched(status.paths, request).map((dirty) => ({
+  const paths = leaveNamed(set, withTouched(status.paths, request))
+  const found = paths.map((dirty) => ({
     ...dirty,
     look: lookSafely(root, dirty.path, known),
   }))
@@ -80,8 +82,19 @@ export function readDirtySet(request: DirtyRequest): DirtySet | null {
     set.left.push({ why: 'too-large', detail: `${Math.ceil(size / 1e6)}-MB`, path })
   for (const { path, count } of overLimit) set.left.push({ why: 'over-limit', detail: String(count), path })
   readAll(set, kept, request)
-  addStaged(set, status.paths, worktree, request)
+  addStaged(set, paths, worktree, request)
   return sorted(set)
+}
+
+/** A secret stands in the name itself: it is known by its safe form, and cannot be put back. */
+function leaveNamed(set: DirtySet, paths: readonly DirtyPath[]): DirtyPath[] {
+  return paths.filter(({ path }) => {
+    const name = utf8Of(path) ?? path
+    const safe = safeName(name)
+    if (safe === name) return true
+    set.left.push({ why: 'secret', detail: '', path: bytesOf(safe) })
+    return false
+  })
 }
 
 interface Found extends Candidate {

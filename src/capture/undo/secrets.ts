@@ -48,7 +48,10 @@ const HEAD_BYTES = 8_000
 function textOf(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isText = buffer.subarray(0, HEAD_BYTES).indexOf(0) < 0
-  return isText ? buffer.toString('utf8') : buffer.toString('latin1').replace(/[^\x20-\x7e]+/g, '\n')
+  if (isText) return buffer.toString('utf8')
+  const letters = buffer.toString('latin1')
+  // In UTF-16 and UTF-32 there are NULs between the letters.
+  return [letters, letters.replaceAll('\0', '')].map((one) => one.replace(/[^\x20-\x7e]+/g, '\n')).join('\n')
 }
 
 function blobText(worktree: string, blob: string): string {

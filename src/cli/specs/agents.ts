@@ -3,7 +3,6 @@ import { agentsWith } from '../../agents/abilities.js'
 import { DRY_RUN_FLAG, TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
 
 const AGENTS = agentsWith('install')
-const IDS = AGENTS.map(({ id }) => id).join('|')
 const ACTIONS = AGENTS.map(({ id, title }) => ({ name: id, summary: title }))
 /** Two agents may have scopes of the same name: shown once. */
 const SCOPES = new Map(AGENTS.flatMap(({ install }) => install.scopes).map((scope) => [scope.name, scope]))
@@ -19,6 +18,7 @@ const ALLOW: readonly Flag[] = [
   { name: 'allow-tools', summary: 'let the model save and resume without asking you each time (a terminal asks)' },
   { name: 'no-allow-tools', summary: 'do not, and do not ask; then it is never told to call them by itself' },
 ]
+const AGENTS_FLAG: Flag = { name: 'agents', value: 'A,B', summary: 'these agents, with commas between' }
 const FOLLOW: Flag = { name: 'follow-links', summary: 'change the file that a symbolic link leads to' }
 
 export const INIT: CommandSpec = {
@@ -26,11 +26,12 @@ export const INIT: CommandSpec = {
   aliases: [],
   group: 'more',
   summary: 'let your coding agents save and resume by themselves: hooks, tools, skill',
-  usage: `dogear init [${IDS}] [--scope ${SCOPE_NAMES.join('|')}]`,
-  positionals: [{ name: 'AGENT', complete: 'action' }],
+  usage: `dogear init [AGENT…] [--scope ${SCOPE_NAMES.join('|')}]`,
+  positionals: [{ name: 'AGENT', repeat: true, complete: 'action' }],
   actions: ACTIONS,
   flags: [
     SCOPE,
+    AGENTS_FLAG,
     ...ALLOW,
     FOLLOW,
     TRUST_FLAG,
@@ -44,12 +45,19 @@ export const INIT: CommandSpec = {
     DRY_RUN_FLAG,
   ],
   notes: [
+    'Without a name, a terminal asks which of the agents found here.',
     'Everything else in the files stays byte for byte; running it again changes nothing.',
     'Sessions that already run see it when they start again.',
   ],
-  json: '{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout,shared,removable}]}',
+  json: '{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout,shared,removable}]}; of several agents {"agents":[{agent,…}],"checkpoints","skills"}',
   examples: [
     { line: 'dogear init', says: 'for all your projects' },
+    {
+      line: `dogear init ${AGENTS.slice(0, 2)
+        .map(({ id }) => id)
+        .join(' ')}`,
+      says: 'in two agents at once',
+    },
     {
       line: `dogear init ${AGENTS[0]?.id} --scope project --dry-run`,
       says: 'what it would write into this repository',
@@ -62,10 +70,10 @@ export const UNINSTALL: CommandSpec = {
   aliases: [],
   group: 'more',
   summary: 'take out of the files of an agent what init put in; your checkpoints stay',
-  usage: `dogear uninstall [${IDS}] [--scope ${SCOPE_NAMES.join('|')}]`,
-  positionals: [{ name: 'AGENT', complete: 'action' }],
+  usage: `dogear uninstall [AGENT…] [--scope ${SCOPE_NAMES.join('|')}]`,
+  positionals: [{ name: 'AGENT', repeat: true, complete: 'action' }],
   actions: ACTIONS,
-  flags: [{ ...SCOPE, summary: 'only there (else wherever it is)' }, FOLLOW, DRY_RUN_FLAG],
+  flags: [{ ...SCOPE, summary: 'only there (else wherever it is)' }, AGENTS_FLAG, FOLLOW, DRY_RUN_FLAG],
   json: '{"files":[{path,change}],"notes":[…],"dryRun"}',
   examples: [{ line: `dogear uninstall ${AGENTS[0]?.id}`, says: 'every file as it was' }],
 }

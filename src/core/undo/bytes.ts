@@ -6,12 +6,15 @@
 /** One letter, 0 to 255, for each byte; parts are divided by "/". */
 export type BytePath = string
 
-const SPECIAL = /[\0-\x1f\x7f\\]/g
+/** Also what acts on a terminal or a model, and what nobody sees: as `cleanText` takes it out. */
+const SPECIAL =
+  // oxlint-disable-next-line no-misleading-character-class
+  /[\0-\x1f\x7f-\x9f\\\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{13430}-\u{13455}]/gu
 
 /** On one line, and back again by `parsePath`: UTF-8 stays readable, all else is `\xHH`. */
 export function printPath(path: BytePath): string {
   const text = utf8Of(path)
-  return text === null ? path.replace(/[\0-\x1f\x7f-\xff\\]/g, escaped) : text.replace(SPECIAL, escaped)
+  return text === null ? path.replace(/[\0-\x1f\x7f-\xff\\]/g, escapedBytes) : text.replace(SPECIAL, escaped)
 }
 
 /** Null: nothing that `printPath` would print. */
@@ -42,7 +45,11 @@ export function utf8Of(path: BytePath): string | null {
 }
 
 function escaped(letter: string): string {
-  return `\\x${letter.charCodeAt(0).toString(16).padStart(2, '0')}`
+  return escapedBytes(bytesOf(letter))
+}
+
+function escapedBytes(bytes: BytePath): string {
+  return bytes.replace(/[^]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`)
 }
 
 /** The folders above it, from the top down, without the worktree itself. */

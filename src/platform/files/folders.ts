@@ -23,6 +23,8 @@ export function makeLevels(path: string): void {
 /** The same below a home, where every level must be the user's own. */
 export function makeOwnLevels(path: string, home: string): void {
   try {
+    // Before: nothing is made where a link leads, be it an empty folder.
+    checkLevels(path, home)
     makeLevels(path)
   } catch (cause) {
     if (lstatOf(home)) throw cause

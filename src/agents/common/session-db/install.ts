@@ -9,22 +9,26 @@ import { pluginPart } from '../plugin-part.js'
 import { setupOf } from '../setup.js'
 
 interface FamilySetup {
+  databaseOf(machine: Machine): string
   agent: AgentId
   title: string
   /** Also the name of its folder and of its settings. */
   command: string
 }
 
-export function installOfFamily({ agent, title, command }: FamilySetup): Install {
+export function installOfFamily({ agent, title, command, databaseOf }: FamilySetup): Install {
   const folder = ({ env, userHome }: Machine): string =>
     join(env['XDG_CONFIG_HOME'] || join(userHome, '.config'), command)
+  const made = (place: Machine): { script: string; database: string } | undefined =>
+    canReadSqlite() ? undefined : { script: scriptIn(folder(place)), database: databaseOf(place) }
   return setupOf({
     agent,
     title,
     command,
     folder,
     parts: (place, launcher) => [
-      pluginPart(join(folder(place), 'plugins', 'dogear.js'), launcher, agent),
+      pluginPart(join(folder(place), 'plugins', 'dogear.js'), launcher, agent, made(place)),
+      ...(canReadSqlite() ? [] : [{ path: scriptIn(folder(place)), copy: 'clients/export.js' }]),
       {
         path: settingsIn(folder(place), command),
         values: [
@@ -41,8 +45,12 @@ export function installOfFamily({ agent, title, command }: FamilySetup): Install
   })
 }
 
+function scriptIn(folder: string): string {
+  return join(folder, 'dogear', 'export.js')
+}
+
 function cannotRead(title: string): string {
-  return `${title} keeps its sessions in a database, and Node ${process.versions.node} cannot read one: what is observed is not saved. Run dogear init with Node 22.13 or later.`
+  return `${title} keeps its sessions in a database that Node ${process.versions.node} cannot read. Its plug-in hands them over; dogear save and dogear brief, typed in a shell, see them with Node 22.13 or later.`
 }
 
 /** The file that has dogear already, else the one that is there. */

@@ -1,7 +1,8 @@
 /** `init`: sets dogear up in an agent. */
+import type { Able } from '../../../agents/abilities.js'
 import type { Manifest } from '../../../agents/agent.js'
 import { present } from '../../../core/present.js'
-import { init, type InitResult } from '../../../app/setup/init.js'
+import { init, type InitRequest, type InitResult } from '../../../app/setup/init.js'
 import { findHere, type FoundHere } from '../../../app/setup/found.js'
 import { plural } from '../../../core/briefing/drift.js'
 import { DogearError, EXIT, needsAnswer } from '../../../core/errors.js'
@@ -10,13 +11,14 @@ import { thisProgram } from '../../../platform/process/command.js'
 import type { Context } from '../../context.js'
 import { valueOf } from '../../args/parse.js'
 import { openingOf, VERSION, worldOf } from '../../world.js'
-import { agentOf } from './agent.js'
+import { agentsNamed, agentsToSetUp } from './agent.js'
 
 export async function run(context: Context): Promise<number> {
   const { args, output } = context
-  const agent = agentOf(context)
-  if (mayAsk(context)) throw whetherToAllow()
+  agentsNamed(context)
   const world = await worldOf(context)
+  const { picked, others } = agentsToSetUp(context, world)
+  if (mayAsk(context)) throw whetherToAllow()
   const given = {
     ...present({ scope: valueOf(args, 'scope') }),
     program: thisProgram(),
@@ -25,28 +27,58 @@ export async function run(context: Context): Promise<number> {
     allowTools: args.on.has('allow-tools'),
     dryRun: args.on.has('dry-run'),
   }
-  const found = await findHere(world, agent, openingOf(context, { asks: true }))
+  const found = await findHere(world, picked[0] as Able<'install'>, openingOf(context, { asks: true }))
   const removable = found.skills.filter((skill) => skill.removable).map(({ path }) => path)
   const skillsOff = valueOf(args, 'skills') === 'off' ? removable : []
-  const request = { ...given, skills: found.skills, skillsOff }
-  if (removable.length > 0 && output.interactive && !request.dryRun && !args.values.has('skills'))
+  if (removable.length > 0 && output.interactive && !given.dryRun && !args.values.has('skills'))
     throw whetherOff(removable)
-  if (output.interactive && !request.dryRun) {
-    const plan = await init(world, agent, { ...request, dryRun: true })
+  // Skills of the user's are switched off with the first.
+  const requestOf = (at: number): InitRequest =>
+    at === 0 ? { ...given, skills: found.skills, skillsOff } : { ...given, skills: [], skillsOff: [] }
+  // What is refused in the files of one is refused before those of another are changed.
+  const plans: SetUp[] = []
+  for (const [at, agent] of picked.entries())
+    plans.push({ agent, result: await init(world, agent, { ...requestOf(at), dryRun: true }) })
+  if (output.interactive && !given.dryRun) {
     if (args.on.has('no')) return told(context, 'Nothing was written.')
-    if (changedIn(plan).length > 0 && !args.on.has('yes')) throw askToWrite(printInit(plan, agent))
+    if (plans.some(({ result }) => changedIn(result).length > 0) && !args.on.has('yes'))
+      throw askToWrite(plans.map(printInit).join('\n'))
   }
-  const result = await init(world, agent, request)
-  for (const note of result.notes) output.warn(note)
-  if (output.json) output.printJson({ ...result, ...found })
-  else if (output.quiet)
-    output.print(
-      changedIn(result)
-        .map(({ path }) => `${path}\n`)
-        .join(''),
-    )
-  else output.print([printInit(result, agent), ...printFound(found, skillsOff)].join('\n'))
-  return result.undone === undefined ? EXIT.ok : EXIT.findings
+  const done: SetUp[] = []
+  for (const [at, plan] of plans.entries())
+    done.push(given.dryRun ? plan : { ...plan, result: await init(world, plan.agent, requestOf(at)) })
+  tell(context, done, { ...found, skillsOff }, others)
+  return done.some(({ result }) => result.undone !== undefined) ? EXIT.findings : EXIT.ok
+}
+
+interface SetUp {
+  agent: Able<'install'>
+  result: InitResult
+}
+
+function tell(
+  { output }: Context,
+  done: readonly SetUp[],
+  here: FoundHere & { skillsOff: readonly string[] },
+  others: readonly Manifest[],
+): void {
+  const { skillsOff, ...found } = here
+  for (const { result } of done) for (const note of result.notes) output.warn(note)
+  const [only, ...more] = done
+  if (output.json) {
+    const each = done.map(({ agent, result }) => ({ agent: agent.id, ...result }))
+    output.printJson(more.length === 0 ? { ...only?.result, ...found } : { agents: each, ...found })
+  } else if (output.quiet) {
+    const paths = done.flatMap(({ result }) => changedIn(result).map(({ path }) => `${path}\n`))
+    output.print([...new Set(paths)].join(''))
+  } else output.print([...done.map(printInit), ...printFound(found, skillsOff), ...printOthers(others)].join('\n'))
+}
+
+/** They were found, and nobody was there to pick. */
+function printOthers(others: readonly Manifest[]): string[] {
+  if (others.length === 0) return []
+  const titles = others.map(({ title }) => title).join(', ')
+  return [`Also on this machine: ${titles}. Set up: dogear init ${others.map(({ id }) => id).join(' ')}`]
 }
 
 function told({ output }: Context, text: string): number {
@@ -117,7 +149,7 @@ function changedIn({ files }: InitResult): InitResult['files'] {
   return files.filter(({ change }) => change !== 'same')
 }
 
-function printInit(result: InitResult, { id, title }: Manifest): string {
+function printInit({ result, agent: { id, title } }: SetUp): string {
   const changed = changedIn(result)
   const lineOf = ({ path, change }: { path: string; change: string }): string => `  ${change.padEnd(8)} ${path}`
   const lines = changed.map(lineOf)

@@ -136,8 +136,11 @@ const CONDITION = /\b(?:if|unless|whether|until|without|limitation|known issue)\
 
 /** Declared not to have worked. From the user, "it doesn't work" is what is to be mended, and no way that was tried. */
 export function isAbandoned(sentence: string, by: 'user' | 'agent' = 'agent'): boolean {
-  if (sentence.endsWith('?') || SUPPOSED.test(sentence)) return false
-  if (isTriedInVain(sentence)) return true
+  if (sentence.endsWith('?')) return false
+  return (isTriedInVain(sentence) || isGivenUp(sentence, by)) && !SUPPOSED.test(sentence)
+}
+
+function isGivenUp(sentence: string, by: 'user' | 'agent'): boolean {
   if (!mentions(sentence, ABANDONED_HINTS)) return false
   const isState = by === 'user' || CONDITION.test(sentence)
   return ABANDONED.test(isState ? sentence.replace(STATE, ' ') : sentence)
@@ -148,7 +151,11 @@ const NAMED_DECISION =
 
 /** A choice with what was not chosen, or with its reason, or one that is called so. */
 export function isDecision(sentence: string): boolean {
-  if (sentence.endsWith('?') || /^let me\b/i.test(sentence) || SUPPOSED.test(sentence)) return false
+  if (sentence.endsWith('?') || /^let me\b/i.test(sentence)) return false
+  return isChoice(sentence) && !SUPPOSED.test(sentence)
+}
+
+function isChoice(sentence: string): boolean {
   return (
     (mentions(sentence.slice(0, MAX_LEAD), [':', '：']) && NAMED_DECISION.test(sentence)) ||
     (mentions(sentence, CHOSEN_HINTS) && CHOSEN.test(sentence)) ||

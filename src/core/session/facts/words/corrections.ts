@@ -74,6 +74,6 @@ export function isCorrection(sentence: string): boolean {
   const said = lower(sentence)
   if (/[?？]["'”’)]?$/.test(sentence)) return false
   if (REMEMBER.test(said)) return true
-  if (REPORTS.test(said)) return false
-  return VALUES.test(said) || MUST_BE.test(said) || EAST_ASIAN.test(said) || (hasOther(said) && orders().test(said))
+  const isOrder = VALUES.test(said) || MUST_BE.test(said) || EAST_ASIAN.test(said)
+  return (isOrder || (hasOther(said) && orders().test(said))) && !REPORTS.test(said)
 }

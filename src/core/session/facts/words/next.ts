@@ -2,6 +2,7 @@
  * The words by which an assistant says what comes next, in some languages: labels ("Next:", "What's left" above a list),
  * sentences that begin so ("The next step is …", "If you agree, I'll …"), and what sounds like it and is courtesy only.
  */
+import { type Beginnings, beginnings } from '../../../text/by-first.js'
 import { cleanLine } from '../../../text/text.js'
 
 interface NextWords {
@@ -85,18 +86,17 @@ export function lower(text: string): string {
   return small.length === text.length ? small : text
 }
 
-const pattern = (key: keyof NextWords, end: string): RegExp =>
-  new RegExp(`^(?:${TABLES.map((one) => one[key]).join('|')})${end}`)
+const column = (key: keyof NextWords, end?: string): Beginnings =>
+  beginnings(
+    TABLES.map((one) => one[key]),
+    end,
+  )
 
 /** Behind the words: no letter of a written-out word goes on. */
 const END = '(?![a-z0-9à-öø-ÿа-яё])'
-let made: { label: RegExp; lead: RegExp; courtesy: RegExp } | undefined
-const words = (): NonNullable<typeof made> =>
-  (made ??= {
-    label: pattern('labels', `${END}(?:\\s*\\([^)]{0,40}\\))?\\s*(?:[:：—–]|\\s-\\s|$)\\s*`),
-    lead: pattern('leads', ''),
-    courtesy: pattern('courtesies', ''),
-  })
+const LABELS = column('labels', `${END}(?:\\s*\\([^)]{0,40}\\))?\\s*(?:[:：—–]|\\s-\\s|$)\\s*`)
+const LEADS = column('leads')
+const COURTESIES = column('courtesies')
 
 const MAX_LABEL_LINE = 400
 const MAX_LOOKED_AT = 12_000
@@ -106,20 +106,20 @@ const MAX_ITEM = 200
 /** "Next: write the test", "The next step is …": by its first words. */
 export function isNamedNext(sentence: string): boolean {
   if (isCourtesy(sentence)) return false
-  const behind = words().label.exec(lower(sentence)) ? withoutNext(sentence) : ''
+  const behind = LABELS.of(lower(sentence)) === null ? '' : withoutNext(sentence)
   if (behind !== '' && behind !== sentence) return !isNothing(behind)
-  return words().lead.test(lower(sentence))
+  return LEADS.of(lower(sentence)) !== null
 }
 
 /** "Let me know if you want anything else." */
 export function isCourtesy(sentence: string): boolean {
-  return words().courtesy.test(lower(sentence))
+  return COURTESIES.of(lower(sentence)) !== null
 }
 
 /** Without the words that only say that it comes next. */
 export function withoutNext(sentence: string): string {
-  const label = words().label.exec(lower(sentence))
-  return label && label[0].length < sentence.length ? sentence.slice(label[0].length) : sentence
+  const label = LABELS.of(lower(sentence))
+  return label !== null && label.length < sentence.length ? sentence.slice(label.length) : sentence
 }
 
 /** What stands last under such a label: in its line, or in the list or the paragraph below. Undefined: nothing. */
@@ -131,9 +131,9 @@ export function labelledNext(text: string): string | undefined {
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
     if (isCode || line.length > MAX_LABEL_LINE || /^\s*[|>]/.test(line)) continue
     const plain = bare(line)
-    const label = plain === '' ? null : words().label.exec(lower(plain))
-    if (!label || isCourtesy(plain)) continue
-    const behind = plain.slice(label[0].length).trim()
+    const label = plain === '' ? null : LABELS.of(lower(plain))
+    if (label === null || isCourtesy(plain)) continue
+    const behind = plain.slice(label.length).trim()
     const said = behind === '' ? below(lines, i + 1) : behind
     if (said !== undefined && !isNothing(said)) found = said
   }

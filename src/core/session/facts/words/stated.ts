@@ -85,9 +85,15 @@ function plain(text: string): string {
   return cleanLine(text).replaceAll('**', '').trim().slice(0, MAX_ITEM)
 }
 
+const TEXT_FILE = /\.(?:md|markdown|txt|org|rst)$/
+
 /** A name that files have which are written for whoever goes on. */
 export function isHandOver(path: string): boolean {
-  return /(?:^|[/\\])(?:session[-_ ]?)?(?:hand[-_ ]?(?:off|over)|next(?:[-_ ]?(?:steps?|session|up))?|to-?do|wip|status|progress|resume|continue|where[-_ ]we[-_ ]are|übergabe|notes|journal|session[-_ ]?(?:notes|log|state|summary))(?:[-_. ][^/\\]{0,60})?\.(?:md|markdown|txt|org|rst)$/i.test(
-    path,
+  const small = path.toLowerCase()
+  return (
+    TEXT_FILE.test(small) &&
+    /(?:^|[/\\])(?:session[-_ ]?)?(?:hand[-_ ]?(?:off|over)|next(?:[-_ ]?(?:steps?|session|up))?|to-?do|wip|status|progress|resume|continue|where[-_ ]we[-_ ]are|übergabe|notes|journal|session[-_ ]?(?:notes|log|state|summary))(?:[-_. ][^/\\]{0,60})?\.\w+$/.test(
+      small,
+    )
   )
 }

@@ -60,11 +60,18 @@ const WAYS =
     '|',
   )
 
+/** Nor one with none of these of a trial. */
+const TRIALS =
+  'tried|versucht|probiert|essayé|tenté|intent|prob|tentei|experimentei|testei|provato|tentato|пробовал|пытал|спробував|намага|próbował|denedi|جرب|حاول|试过|试了|試|시도했|해봤|해 봤'.split(
+    '|',
+  )
+
 let made: RegExp | undefined
 const failed = (): RegExp => (made ??= new RegExp(ROWS.map(([way, how]) => `${way}.{0,120}?${how}`).join('|')))
 
 export function isTriedInVain(sentence: string): boolean {
   const said = lower(sentence)
-  if (/[?？]["'”’)]?$/.test(sentence) || SUPPOSED.test(said)) return false
-  return (WAYS.some((way) => said.includes(way)) && failed().test(said)) || TRIED.test(said)
+  const has = (words: readonly string[]): boolean => words.some((word) => said.includes(word))
+  const isSaid = (has(WAYS) && failed().test(said)) || (has(TRIALS) && TRIED.test(said))
+  return isSaid && !/[?？]["'”’)]?$/.test(sentence) && !SUPPOSED.test(said)
 }
