@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { collectModules, writePapers } from './papers.mjs'
 import { root } from './root.mjs'
 
@@ -78,7 +78,7 @@ export async function bundle(from, out, plugins = []) {
   const library = {
     ...shared,
     input: { index: 'src/index.ts' },
-    output: { dir: out, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
+    output: { dir: out, format: 'esm', minify: SMALL, entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
   }
   await allOf([rolldown(program), rolldown(library)])
   const code = joinModules(join(out, 'program'))
@@ -103,14 +103,16 @@ async function allOf(works) {
   if (failed) throw failed.reason
 }
 
+/** The names of functions stay, for stack traces. */
+const SMALL = { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } }
+
 function commonjs(dir) {
   return {
     dir,
     format: 'cjs',
     strict: true,
-    // Without comments and white space there is half as much to read at every start; the names of functions stay,
-    // for stack traces.
-    minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+    // Without comments and white space there is half as much to read at every start.
+    minify: SMALL,
     // No hashes in the names: npm replaces the package as a whole, and plain names make readable stack traces.
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',
@@ -167,6 +169,19 @@ async function emitTypes(from, out) {
   child.stdout.on('data', (chunk) => (said += chunk))
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
   if (code !== 0) throw new Error(`the types do not build:\n${said}`)
+  keepReached(join(out, 'types'))
+}
+
+/** Of the types only those that the library's own lead to: nobody else can ask for the rest. */
+function keepReached(types) {
+  const reached = new Set([join(types, 'index.d.ts')])
+  for (const path of reached)
+    for (const [, name] of readFileSync(path, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
+      reached.add(`${join(dirname(path), name)}.d.ts`)
+  for (const item of readdirSync(types, { recursive: true, withFileTypes: true })) {
+    const path = join(item.parentPath, item.name)
+    if (item.isFile() && !reached.has(path)) rmSync(path)
+  }
 }
 
 function swap(fresh, into) {

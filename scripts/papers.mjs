@@ -132,8 +132,15 @@ function purlOf({ name, version }) {
 
 /** Of the archive it was installed from. */
 function hashesOf({ name, version, within }, lock) {
-  const locked = lock[`node_modules/${name}`]
-  if (within || locked?.version !== version || !locked.integrity?.startsWith('sha512-')) return {}
+  // Two packages may have brought two versions of a third.
+  const path = Object.keys(lock).find(
+    (one) =>
+      one.endsWith(`node_modules/${name}`) &&
+      lock[one].version === version &&
+      lock[one].integrity?.startsWith('sha512-'),
+  )
+  if (within || path === undefined) return {}
+  const locked = lock[path]
   const content = Buffer.from(locked.integrity.slice('sha512-'.length), 'base64').toString('hex')
   return { hashes: [{ alg: 'SHA-512', content }] }
 }
