@@ -6,7 +6,7 @@ import { commandMark, editMark } from '../core/session/marks.js'
 import { mayChange } from '../core/session/triggers/changes.js'
 import { mayAct, mayBePhrase } from '../core/session/triggers/gate.js'
 import { lookQuick } from '../platform/files/quick-file.js'
-import { callMark, isTakeDue, noteStart, shelfDir } from '../store/takes/calls.js'
+import { callMark, isTakeDueBefore, noteStart, shelfDir } from '../store/takes/calls.js'
 import { isStillSo, readHookState, type HookState } from '../store/session/hook-state.js'
 import type { Planned } from './call.js'
 
@@ -83,7 +83,7 @@ function isTakeNeeded(home: string, { tool, folders, session }: ToolEvent, state
   if (lookQuick(`${worktree}/.git`) === '') return false
   const dir = shelfDir(home, worktree)
   const nowMs = Date.now()
-  if (isTakeDue(home, dir, nowMs)) return true
+  if (isTakeDueBefore(home, dir, nowMs)) return true
   const { agent } = state ?? {}
   const common = { session, ...(agent !== undefined && { agent }) }
   if (tool.does === 'edit')

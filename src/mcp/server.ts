@@ -7,6 +7,7 @@ import { converse } from './converse.js'
 import { registerPrompts } from './prompts.js'
 import { registerResources } from './resources.js'
 import { asError, asResult, stillOpen } from './result.js'
+import { syncAfter } from '../app/sync/gate.js'
 import type { Connection, Tool } from './tool.js'
 import { CLEAR, LIST, NOTE, RESUME, SAVE, SEARCH } from './tools/specs.js'
 
@@ -52,7 +53,11 @@ function registerTool(server: McpServer, host: Host, tool: Tool, connection: Con
           client: clientOf(server, ctx),
           ctx,
           args,
-          run: async (world, given, asks) => asResult(await run(world, given, asks, connection)),
+          run: async (world, given, asks) => {
+            const answer = await run(world, given, asks, connection)
+            if (annotations?.readOnlyHint !== true) await syncAfter(world.home, process.env)
+            return asResult(answer)
+          },
           open: (question, declined) => asResult(stillOpen(name, question, declined)),
         })
       } catch (error) {

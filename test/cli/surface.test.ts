@@ -34,6 +34,8 @@ test('commands, aliases and flags', () => {
     forget: --item= --dry-run
     import: --layout= --mine --dry-run
     export: --all --to= --layout= --into=
+    sync: --team --mine= --link= --store= --encrypt= --pull-only --admin --name=
+    share: --stop --local --no-local
     config: --global
     trust: --mine --refuse --revoke
     mcp: --agent= --session=
@@ -52,7 +54,8 @@ test('commands, aliases and flags', () => {
     prompts: --session=
     status: 
     __names: 
-    __tour-session: "
+    __tour-session: 
+    __sync: --dry-run"
   `)
 })
 
@@ -126,6 +129,9 @@ test('the help page', () => {
                          system
       export [NAME]      write entries out: with their history for a backup, or as files of another
                          checkpoint system
+      sync [ACTION]      the same work on your other machines, and with others: through a git
+                         repository, a folder or PostgreSQL
+      share NAME         give a workstream to the team, or keep it on this machine
 
     More
       config [KEY]       show what is set here and where each value comes from, or change it
@@ -223,8 +229,10 @@ test('JSON shapes', () => {
         "save": "{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"open":[{id,kind,text}],"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"",
         "say": "as the command it runs",
         "search": "{"hits":[{project,name,id,saved,snippet,foreign?}],"total"?,"via","damaged":[…]}",
+        "share": "{"shared":{name,how,changed,teams}}",
         "show": "{"entry":{…},"path"}",
         "status": "as list",
+        "sync": "{"remotes":[…]}; now: {"synced":[{url,taken,sent,error?}]}; add: {url,words,founded,waits,project}; trust, members remove: {device,name,words}",
         "trash": "list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}",
         "trust": "{"project","answers":{"<layout>":"approved"|"refused"},"repository"?:{"origin"|"place","holds"}}",
         "undo": "{"plan":{id,kind,take,notes,steps:[{path,do}],refused:[{path,why}],same},"receipt"?:{done,left:[{path,why,aside?}],kept?},"settled"}; list: {"losses","takes","missed","left"}",

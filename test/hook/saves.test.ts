@@ -47,6 +47,24 @@ test('a turn that adds nothing makes no entry [C10]', () => {
   ])
 })
 
+test('a session that was begun and left saves nothing, whatever lies uncommitted in the work tree', () => {
+  const desk = hookDesk()
+  desk.repo.write({ 'src/login.ts': 'export const ttl = 61\n', 'new.ts': 'new\n' })
+  const one = desk.client('one')
+  one.fire('SessionStart', { source: 'startup' })
+  one.fire('SessionEnd', { reason: 'other' })
+  // Some clients write a file at once, with nothing of anybody in it.
+  const two = desk.client('two')
+  two.fire('SessionStart', { source: 'startup' })
+  appendFileSync(two.file.path, `${JSON.stringify({ type: 'mode', mode: 'normal', sessionId: 'two' })}\n`)
+  two.fire('SessionEnd', { reason: 'other' })
+  expect(desk.entries()).toEqual([])
+  const three = desk.client('three')
+  three.fire('SessionStart', { source: 'startup' })
+  three.turn('Repair the apple cart', 'Next I will sand it.')
+  expect(desk.entries()).toHaveLength(1)
+})
+
 test('idle time, a failed turn and the end of the session are saved [C9]', () => {
   const events: [string, object][] = [
     ['Notification', { notification_type: 'idle_prompt', message: 'waiting' }],

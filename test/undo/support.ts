@@ -13,7 +13,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { undo, type Undone } from '../../src/app/undo/apply.js'
-import { callEnds, callStarts } from '../../src/app/undo/calls.js'
+import { callEnds, callStarts, turnIsOver } from '../../src/app/undo/calls.js'
+import { lossLine } from '../../src/app/undo/turn.js'
 import { placeOf } from '../../src/app/undo/undo.js'
 import type { Loss } from '../../src/core/undo/loss.js'
 import type { World } from '../../src/app/world.js'
@@ -26,17 +27,22 @@ export interface UndoDesk {
   world: World
   /** As an agent runs it: dogear is told before and after. */
   call(command: string, session?: string): void
+  /** As its edit tool does it. */
+  edit(path: string, write: () => void, session?: string): void
   /** By nobody who tells. */
   quietly(command: string): void
   undo(asked?: Partial<Parameters<typeof undo>[1]>): Undone
   /** Plans and does it. */
   undoNow(asked?: Partial<Parameters<typeof undo>[1]>): Undone
   losses(): Loss[]
+  /** What the user is told at the end of the turn. */
+  turnEnds(session?: string): string | null
 }
 
 /** `files`: committed. */
 export function undoDesk(files: Record<string, string> = COMMITTED): UndoDesk {
   const { repo, world: still } = desk()
+  const startedMs = Date.now()
   const world: World = { ...still, now: () => ({ ms: Date.now(), offsetMinutes: 0 }) }
   for (const [path, text] of Object.entries(files)) put(repo.dir, path, text)
   repo.commit('committed')
@@ -56,8 +62,18 @@ export function undoDesk(files: Record<string, string> = COMMITTED): UndoDesk {
       quietly(command)
       callEnds(world, use, Date.now() + 10_000)
     },
+    edit(path, write, session = 's1') {
+      const use = { session, agent: 'claude-code', edits: path }
+      callStarts(world, use, Date.now() + 10_000)
+      write()
+      callEnds(world, use, Date.now() + 10_000)
+    },
     undo: plan,
     undoNow: (asked) => plan({ apply: plan(asked).plan.id }),
+    turnEnds(session = 's1') {
+      turnIsOver(world, session, Date.now() + 10_000)
+      return lossLine(world, session, startedMs)
+    },
     losses: () => readRecords(placeOf(world).shelf).flatMap((one) => (one.did === 'lose' ? [one.loss] : [])),
   }
 }
@@ -89,7 +105,7 @@ export function dirtyUp({ repo }: UndoDesk): void {
   repo.git('add', 'src/staged.ts')
 }
 
-function put(dir: string, path: string, text: string): void {
+export function put(dir: string, path: string, text: string): void {
   mkdirSync(join(dir, path, '..'), { recursive: true })
   writeFileSync(join(dir, path), text)
 }

@@ -38,6 +38,8 @@ export interface AutosaveRequest {
   git: boolean
   status?: SaveRequest['status']
   past?: SaveRequest['past']
+  /** Nothing was said in it yet: its client has written no file, and tells no last words. */
+  isSilent?: boolean
   dryRun: boolean
   /** Ids to continue instead of the workstream's heads. */
   continues?: string[]
@@ -106,6 +108,7 @@ interface AutosaveInputs extends SaveInputs {
   /** What it continues, each with its page. */
   headEntries: Entry[]
   reason?: string
+  isSilent: boolean
 }
 
 interface AutosavePlan extends SavePlan {
@@ -136,18 +139,18 @@ async function gatherAuto(
   world: World,
   located: Located,
   toPlan: SaveRequest,
-  { reason }: AutosaveRequest,
+  { reason, isSilent = false }: AutosaveRequest,
 ): Promise<AutosaveInputs> {
   const inputs = await gather(world, located, toPlan)
   const headEntries = inputs.parents.flatMap(({ entry, page }) => (entry && page ? [{ ...entry, ...page.fields }] : []))
-  return { ...inputs, headEntries, ...present<{ reason?: string }>({ reason }) }
+  return { ...inputs, headEntries, isSilent, ...present<{ reason?: string }>({ reason }) }
 }
 
 /** As any save, and whether it is made at all. */
 function planAutosave(inputs: AutosaveInputs, request: SaveRequest): AutosavePlan {
   const plan = planSave(inputs, request)
   const entry = withReason(plan.entry, inputs.reason)
-  const skipped = whySkip(inputs.headEntries, plan, request.observed ?? null)
+  const skipped = isIdle(inputs, plan, request) ? 'empty' : whySkip(inputs.headEntries, plan, request.observed ?? null)
   const [last] = inputs.headEntries
   if (skipped) return { ...plan, entry, skipped, ...present({ last }) }
   const { reason } = inputs
@@ -175,6 +178,22 @@ const MAX_REASON_LENGTH = 200
 const YOUNG_MS = 5 * 60_000
 
 /** Only what it adds or ends counts: what is carried is there already. */
+/** Begun and left: what lies uncommitted in the work tree is not of a session in which nobody said or did anything. */
+function isIdle({ headEntries, isSilent }: AutosaveInputs, { given }: SavePlan, { observed }: SaveRequest): boolean {
+  const { prompts, calls, edits } = observed?.counts ?? { prompts: isSilent ? 0 : 1, calls: 0, edits: 0 }
+  return (
+    headEntries.length === 0 &&
+    prompts + calls + edits === 0 &&
+    saysNothing({ ...given, where: {}, ...ofOthers(given) })
+  )
+}
+
+/** Without what git alone tells. */
+function ofOthers({ context, done }: Entry): Pick<Entry, 'context' | 'done'> {
+  const isOfGit = ({ observed }: Item): boolean => observed?.startsWith('git ') === true
+  return { context: context.filter((item) => !isOfGit(item)), done: done.filter((item) => !isOfGit(item)) }
+}
+
 function whySkip(heads: readonly Entry[], { entry, given }: SavePlan, observed: Observed | null): Skipped | null {
   if (saysNothing(given)) return 'empty'
   const isNews = entry.page?.closed.some(({ by }) => by === entry.id) || given.context.some((item) => lostPath(item))

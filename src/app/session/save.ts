@@ -70,7 +70,9 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       ...(request.past ? { past: true } : {}),
       ...present({ tell: request.tell }),
       dryRun: false,
-      ...(read ? { observed: read.observed } : { transcript: null }),
+      ...(read
+        ? { observed: read.observed }
+        : { transcript: null, isSilent: reader !== undefined && request.lastWords === undefined }),
     })
     if (!saved.skipped) keepEntry(located.project, saved.result.entry)
     return remember(world, located, request, state, saved, { read, hints })

@@ -31,7 +31,8 @@ export async function statusLine(request: StatusRequest): Promise<string> {
   const context = event?.context && { ...event.context, at: nowMs, from: 'statusline' as const }
   const isKept = !context || !isNews(state, context) || session === '' || changeHookState(home, session, { context })
   const fails = !isKept || readQuick(`${unsavedDir(home)}/${session}`, MAX_BYTES, home) !== null
-  const own = `${await printOwn(request, state, { context: context ?? state?.context, fails })}\n`
+  const stopped = Number(readQuick(`${home}/sync/stopped`, MAX_BYTES, home)?.trim() ?? 'none')
+  const own = `${await printOwn(request, state, { context: context ?? state?.context, fails, stopped })}\n`
   return wraps === undefined ? own : `${await theirs(wraps, event?.folders[0] ?? '.', request)}${own}`
 }
 
@@ -45,14 +46,15 @@ function eventIn({ message, userHome, env }: StatusRequest): EventOf<'statusline
 async function printOwn(
   request: StatusRequest,
   state: HookState | null,
-  { context, fails }: { context: HookState['context']; fails: boolean },
+  { context, fails, stopped }: { context: HookState['context']; fails: boolean; stopped: number },
 ): Promise<string> {
   const { nowMs } = request
   const last = state?.lastSave ? `saved ${age(state.lastSave.atMs, nowMs)}` : 'not saved yet'
   const saved = fails ? `⚠ the last save failed: dogear doctor · ${last}` : last
   const use = context && context.window > 0 ? [`context ${Math.round((context.tokens / context.window) * 100)}%`] : []
+  const sync = Number.isFinite(stopped) ? [`⚠ sync stopped ${age(stopped, nowMs)}`] : []
   const way = state?.limited === undefined ? [] : [await wayFrom(request, state, state.limited)]
-  return cleanLine([state?.workstream ?? 'dogear', saved, ...use, ...way].join(' · '))
+  return cleanLine([state?.workstream ?? 'dogear', saved, ...use, ...sync, ...way].join(' · '))
 }
 
 /** The agents are loaded for this only. */

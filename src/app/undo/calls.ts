@@ -8,7 +8,7 @@ import type { Cause } from '../../core/undo/take.js'
 import { redactFinished } from '../../core/redact/finished.js'
 import { cleanLine } from '../../core/text/text.js'
 import { findGit } from '../../platform/git/folder.js'
-import { callMark, endAll, isTakeDue, noteEnd, noteStart } from '../../store/takes/calls.js'
+import { callMark, endAll, isTakeDue, isTakeDueBefore, noteEnd, noteStart } from '../../store/takes/calls.js'
 import { newestPack, type Shelf, shelfOf } from '../../store/takes/takes.js'
 import { addRecord } from '../../store/takes/record.js'
 import type { World } from '../world.js'
@@ -38,7 +38,7 @@ const MAX_COMMAND = 300
 /** A take is made where the last one may not be true any more. */
 export function callStarts(world: World, use: CallUse, untilMs: number): Taken[] {
   return treesOf(world, use).flatMap(({ git, shelf, cause, path }) => {
-    const isDue = isTakeDue(world.home, shelf.dir, world.now().ms)
+    const isDue = isTakeDueBefore(world.home, shelf.dir, world.now().ms)
     const touched = path === undefined ? [] : [path]
     const taken = isDue ? takeNow(world, { git, before: cause, touched, untilMs }) : null
     noteStart(world.home, shelf.dir, markOf(use), cause, world.now().ms)

@@ -1,4 +1,5 @@
 /** What was lost between two takes, who may have done it, and whether a user has to hear of it at once. */
+import { present } from '../../core/present.js'
 import { goneFrom, isTold, type Loss, type Lost, type Remains, shareOfWords } from '../../core/undo/loss.js'
 import { type Cause, fileMode, LINK, treeRows } from '../../core/undo/take.js'
 import { findElsewhere } from '../../capture/undo/elsewhere.js'
@@ -32,15 +33,16 @@ export function findLoss(shelf: Shelf, git: GitPlace, interval: Interval): Loss 
   })
   const elsewhere = findElsewhere(git, before.take, withBytes)
   if (!elsewhere) return null
-  const isOpen = ({ path }: { path: string }): boolean => !['commit', 'index'].includes(elsewhere.get(path) ?? '')
-  const lost = withBytes.filter(isOpen).map(({ lost: one, bytes }): Lost => {
-    const isStashed = elsewhere.has(one.path)
-    const isMode = one.now === one.hash
-    const tell = !isStashed && !isMode && isTold(one, true, byShell, remainsOf(shelf, interval, one, bytes))
-    return { ...one, tell }
+  const lost = withBytes.flatMap(({ lost: one, bytes, isMode }): Lost[] => {
+    const place = elsewhere.get(one.path)
+    if (place === 'commit') return []
+    const found = { ...one, ...present({ in: one.in ?? place }) }
+    const tell = !isMode && found.in === undefined && isTold(one, true, byShell, remainsOf(shelf, interval, one, bytes))
+    return [{ ...found, tell }]
   })
-  if (lost.length === 0) return null
-  const isAside = lost.every(({ path }) => elsewhere.has(path))
+  const isLost = lost.some((one) => one.in === undefined)
+  const aside = lost.find((one) => one.in === 'stash' || one.in === 'index')?.in
+  if (!isLost && aside === undefined) return null
   return {
     id: after.take.id,
     before: before.take.id,
@@ -49,7 +51,7 @@ export function findLoss(shelf: Shelf, git: GitPlace, interval: Interval): Loss 
     untilMs,
     causes,
     lost,
-    ...(isAside && { aside: 'stash' }),
+    ...(!isLost && aside !== 'tree' && present({ aside })),
   }
 }
 
@@ -71,13 +73,13 @@ function isNoWork({ how, path }: Lost, causes: readonly Cause[]): boolean {
   return causes.some(({ edits }) => edits === undefined) && !causes.some(({ edits }) => edits === path)
 }
 
-/** Only of text: of all else it is not known how much of it is left. */
 function remainsOf(shelf: Shelf, { before, after }: Interval, lost: Lost, bytes: Uint8Array): Remains | null {
   if (lost.how !== 'changed') return null
   const now = contentOf(shelf, after, lost.now)
   if (!now) return null
   const isOfAnother = treeRows(before.take).some(({ path, hash }) => path !== lost.path && hash === lost.now)
-  const isText = ![bytes, now].some((one) => one.includes(0))
-  const share = isText ? shareOfWords(Buffer.from(bytes).toString('utf8'), Buffer.from(now).toString('utf8')) : 1
+  // Of what was no text before it is not known how much of it is left; a text that is none any more is gone.
+  const text = (some: Uint8Array): string => Buffer.from(some).toString('utf8')
+  const share = bytes.includes(0) ? 1 : now.includes(0) ? 0 : shareOfWords(text(bytes), text(now))
   return { isEmpty: now.length === 0, isOfAnother, share }
 }

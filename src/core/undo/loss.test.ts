@@ -11,7 +11,9 @@ const row = (path: string, hash: string, letter: Row['letter'] = 'M'): Row => ({
 })
 const take = (...rows: Row[]): Take => ({ id: 't', worktree: '/w', complete: true, rows, left: [] })
 const gone = (before: Row[], after: Row[], now: Now = 'absent'): string[] =>
-  goneFrom(take(...before), take(...after), () => now).map(({ path, how }) => `${path} ${how}`)
+  goneFrom(take(...before), take(...after), () => now)
+    .filter((one) => one.in === undefined)
+    .map(({ path, how }) => `${path} ${how}`)
 
 test('bytes that are at another path now are not gone: mv', () => {
   expect(gone([row('a', '1')], [row('b', '1')])).toEqual([])

@@ -14,6 +14,8 @@ export interface Lost extends Pick<Row, 'path' | 'hash' | 'mode' | 'size'> {
   now: string
   /** Tracked by git, as opposed to new. */
   tracked: boolean
+  /** Its bytes stand elsewhere: no loss, but where others were lost beside it, it comes back with them. */
+  in?: 'tree' | 'index' | 'stash'
   /** A user has to hear of it, where it was there when the turn began. */
   tell?: boolean
 }
@@ -29,14 +31,14 @@ export interface Loss {
   /** All calls that were open then, and may have done it. */
   causes: Cause[]
   lost: Lost[]
-  /** git keeps it (a stash, the index): no loss, but undo knows the way back. */
-  aside?: string
+  /** git keeps all of it: no loss, but undo knows the way back. */
+  aside?: 'index' | 'stash'
 }
 
 /** What is at a path: bytes with a mode, nothing, or something that cannot be told. */
 export type Now = { hash: string; mode: string } | 'absent' | 'unknown'
 
-/** Where the bytes of before may have gone has to be asked of git: these are only the ones that left the work tree. */
+/** What is not at its path any more. Whether git has the bytes has to be asked elsewhere. */
 export function goneFrom(before: Take, after: Take, nowAt: (path: BytePath) => Now): Lost[] {
   const rows = treeRows(after)
   const here = new Set(rows.map(({ hash }) => hash))
@@ -47,11 +49,11 @@ export function goneFrom(before: Take, after: Take, nowAt: (path: BytePath) => N
     if (row.hash === '' || there?.hash === row.hash || isUnknown(row.path, unknown)) return []
     const now: Now = there ? (there.letter === 'D' ? 'absent' : there) : nowAt(row.path)
     const isSame = now !== 'absent' && now !== 'unknown' && now.hash === row.hash
-    // The bytes are at another path, or they are at this one with the rights they had.
-    if (now === 'unknown' || (isSame ? now.mode === row.mode : here.has(row.hash))) return []
+    if (now === 'unknown' || (isSame && now.mode === row.mode)) return []
     const { path, hash, mode, size, letter } = row
     const how = now === 'absent' ? 'gone' : there ? 'changed' : 'base'
-    return [{ path, hash, mode, size, how, now: now === 'absent' ? '' : now.hash, tracked: letter === 'M' }]
+    const lost: Lost = { path, hash, mode, size, how, now: now === 'absent' ? '' : now.hash, tracked: letter === 'M' }
+    return [!isSame && here.has(row.hash) ? { ...lost, in: 'tree' } : lost]
   })
 }
 

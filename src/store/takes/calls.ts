@@ -25,7 +25,13 @@ export interface OpenCall {
   endedMs?: number
 }
 
-/** Has a take to be made before the next call? */
+/** Before a call: also the first of a turn, because nobody knows what was done by hand before it. */
+export function isTakeDueBefore(home: string, dir: string, nowMs: number): boolean {
+  const overMs = Number(readQuick(`${dir}/turn-over`, MAX_BYTES, home) ?? 0) || 0
+  return overMs >= takenMs(home, dir) || isTakeDue(home, dir, nowMs)
+}
+
+/** May the work tree be another one than the last take says? */
 export function isTakeDue(home: string, dir: string, nowMs: number): boolean {
   const taken = takenMs(home, dir)
   return nowMs - taken > FRESH_MS || nowMs < taken - FRESH_MS || names(dir).length > 0
@@ -86,6 +92,7 @@ export function turnBeganMs(home: string, dir: string, session: string): number 
 
 export function markTurn(home: string, dir: string, session: string, nowMs: number): void {
   writeQuick(`${dir}/turns`, hash53(session), String(nowMs), home)
+  writeQuick(dir, 'turn-over', String(nowMs), home)
 }
 
 function names(dir: string): string[] {
