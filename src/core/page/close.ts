@@ -3,8 +3,7 @@
  * whether two of them mean the same.
  */
 import type { Closed, FieldKey, Fields, Item, Origin } from '../entry/entry.js'
-import { commandOfFailing, isForNow, lostPath, whereRead } from '../entry/observed.js'
-import { ANY_ACT } from '../session/facts/constraints.js'
+import { ANY_ACT, commandOfFailing, isForNow, lostPath, whereRead } from '../entry/observed.js'
 import { msOf } from '../text/text.js'
 import { idOfLength, MAX_ID_LENGTH } from './item-id.js'
 import { ITEM_FIELDS, type KnownPage, openItems } from './known.js'

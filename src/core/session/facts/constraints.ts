@@ -5,7 +5,7 @@
  * user's words that lift it (lifts.ts); those are kept, since it may be known from an earlier session.
  */
 import type { Item } from '../../entry/entry.js'
-import { isForNow, markForNow, markLift, whereRead } from '../../entry/observed.js'
+import { ANY_ACT, isForNow, markForNow, markLift, whereRead } from '../../entry/observed.js'
 import { isGoAhead, isHandedBack } from '../phrase/instruction.js'
 import type { Ref } from '../transcript.js'
 import { boundedMap, readAt } from './collect.js'
@@ -40,9 +40,6 @@ export interface Said {
   /** What was done or allowed that may have been held back, and when that was last; `ANY_ACT`: whatever it was. */
   acts: Record<string, number>
 }
-
-/** "Go ahead." */
-export const ANY_ACT = '*'
 
 export interface ConstraintsState extends Said {
   items: Item[]
