@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { collectModules, writePapers } from './papers.mjs'
 import { root } from './root.mjs'
 
@@ -31,7 +31,10 @@ const RULES = /src\/core\/redact\/(?!plain-name|safe-name|finished|mask|forget)/
 /** What they import and everybody needs: else a group takes along what its files import. */
 const BELOW_RULES = /src\/core\/(?:errors|entry\/(?:entry|fields)|redact\/mask)\.ts$/
 
-/** What few people use, by the name of the module that is loaded on demand: a file each, so that no other command reads it. */
+/**
+ * What few people use, by the name of the module that is loaded on demand: a file each, so that no other command reads it. What
+ * only these need is a file too.
+ */
 const ALONE = ['sync.cjs', 'age.cjs', 'folder-remote.cjs', 'git-remote.cjs', 'postgres-remote.cjs']
 
 /** All but the types. */
@@ -69,7 +72,7 @@ export async function bundle(from, out, plugins = []) {
   const library = {
     ...shared,
     input: { index: 'src/index.ts' },
-    output: { dir: out, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
+    output: { dir: out, format: 'esm', minify: MINIFY, entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
   }
   await allOf([rolldown(program), rolldown(library)])
   const code = joinModules(join(out, 'program'))
@@ -94,14 +97,18 @@ async function allOf(works) {
   if (failed) throw failed.reason
 }
 
+/**
+ * Without comments and white space there is half as much to read at every start, and to send; the names of functions stay,
+ * for stack traces.
+ */
+const MINIFY = { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } }
+
 function commonjs(dir) {
   return {
     dir,
     format: 'cjs',
     strict: true,
-    // Without comments and white space there is half as much to read at every start; the names of functions stay,
-    // for stack traces.
-    minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+    minify: MINIFY,
     // No hashes in the names: npm replaces the package as a whole, and plain names make readable stack traces.
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',
@@ -114,18 +121,33 @@ function commonjs(dir) {
  * huge and seldom needed (the MCP server's library) stays a file of its own, or every start would read it.
  */
 function joinModules(folder) {
+  const all = new Map(
+    readdirSync(folder).map((name) => [name, exportValues(toAscii(readFileSync(join(folder, name), 'utf8')))]),
+  )
+  const isAlone = (name) => all.get(name).length > HUGE || ALONE.includes(name)
+  const entries = ['main.cjs', ...HOOK_MODULES.map((name) => `hook-${name}.cjs`)]
+  const together = reachable(entries, (name) =>
+    [...all.get(name).matchAll(/\brequire\(["'`]\.\/([\w.-]+)["'`]\)/g)]
+      .map(([, other]) => other)
+      .filter((one) => !isAlone(one)),
+  )
   const modules = []
-  for (const name of readdirSync(folder).sort()) {
+  for (const [name, body] of [...all].sort()) {
     const path = join(folder, name)
-    const body = exportValues(toAscii(readFileSync(path, 'utf8')))
     const code = `function(exports,require,module,__filename,__dirname){${body}\n}`
-    if (code.length > HUGE || ALONE.includes(name)) writeFileSync(path, `(${code})\n`)
+    if (!together.has(name)) writeFileSync(path, `(${code})\n`)
     else {
       modules.push(`${JSON.stringify(name)}:${code}`)
       rmSync(path)
     }
   }
   return `({\n${modules.join(',\n')}\n})\n`
+}
+
+function reachable(from, nextOf) {
+  const found = new Set(from)
+  for (const one of found) for (const next of nextOf(one)) found.add(next)
+  return found
 }
 
 const HUGE = 200_000
@@ -158,6 +180,18 @@ async function emitTypes(from, out) {
   child.stdout.on('data', (chunk) => (said += chunk))
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
   if (code !== 0) throw new Error(`the types do not build:\n${said}`)
+  keepNamedTypes(join(out, 'types'))
+}
+
+/** Those that the types of the library name, directly or around: of the others nobody can import one. */
+function keepNamedTypes(folder) {
+  const named = reachable([join(folder, 'index.d.ts')], (path) =>
+    [...readFileSync(path, 'utf8').matchAll(/(?:from |import\()["'](\.[^"']+)\.js["']/g)].map(([, other]) =>
+      join(dirname(path), `${other}.d.ts`),
+    ),
+  )
+  for (const name of readdirSync(folder, { recursive: true }).map((one) => join(folder, one)))
+    if (name.endsWith('.d.ts') && !named.has(name)) rmSync(name)
 }
 
 function swap(fresh, into) {

@@ -132,6 +132,7 @@ test('the library can be imported, with types, and its names are pinned', () => 
 function kindOf(path: string): string {
   return path
     .replace(/^dist\/lib\/[^/]+\.js$/, 'dist/lib/<chunk>.js')
+    .replace(/^dist\/program\/[^/]+\.cjs$/, 'dist/program/<module>.cjs')
     .replace(/^plugin\/.+$/, 'plugin/<file>')
     .replace(/^docs\/[^/]+\.md$/, 'docs/<page>.md')
     .replace(/^src\/layouts\/[^/]+\/NOTES\.md$/, 'src/layouts/<layout>/NOTES.md')
