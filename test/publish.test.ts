@@ -46,7 +46,7 @@ test('the package holds exactly what a user needs', () => {
     'dist/index.js',
     'dist/lib/<chunk>.js',
     'dist/program.cjs',
-    'dist/program/server.cjs',
+    'dist/program/<module>.cjs',
     'dist/sbom.cdx.json',
     'dist/types/<file>.d.ts',
     'docs/<page>.md',
