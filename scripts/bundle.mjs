@@ -31,11 +31,15 @@ const RULES = /src\/core\/redact\/(?!plain-name|safe-name|finished|mask|forget)/
 /** What they import and everybody needs: else a group takes along what its files import. */
 const BELOW_RULES = /src\/core\/(?:errors|entry\/(?:entry|fields)|redact\/mask)\.ts$/
 
-/**
- * What few people use, by the name of the module that is loaded on demand: a file each, so that no other command reads it. What
- * only these need is a file too.
- */
-const ALONE = ['sync.cjs', 'age.cjs', 'folder-remote.cjs', 'git-remote.cjs', 'postgres-remote.cjs']
+/** What few people use, by the name of the module that is loaded on demand: a file each, so that no other command reads it. */
+const ALONE = [
+  'sync.cjs',
+  'lib-age.cjs',
+  'lib-postgres.cjs',
+  'folder-remote.cjs',
+  'git-remote.cjs',
+  'postgres-remote.cjs',
+]
 
 /** All but the types. */
 export async function bundle(from, out, plugins = []) {
@@ -65,6 +69,8 @@ export async function bundle(from, out, plugins = []) {
         groups: [
           { name: 'entry', test: BELOW_RULES, priority: 2 },
           { name: 'redact', test: RULES, priority: 1 },
+          { name: 'lib-age', test: /node_modules\/(?:age-encryption|@noble|@scure)\//, priority: 1 },
+          { name: 'lib-postgres', test: /node_modules\/postgres\//, priority: 1 },
         ],
       },
     },
@@ -72,7 +78,7 @@ export async function bundle(from, out, plugins = []) {
   const library = {
     ...shared,
     input: { index: 'src/index.ts' },
-    output: { dir: out, format: 'esm', minify: MINIFY, entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
+    output: { dir: out, format: 'esm', minify: SMALL, entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
   }
   await allOf([rolldown(program), rolldown(library)])
   const code = joinModules(join(out, 'program'))
@@ -97,18 +103,16 @@ async function allOf(works) {
   if (failed) throw failed.reason
 }
 
-/**
- * Without comments and white space there is half as much to read at every start, and to send; the names of functions stay,
- * for stack traces.
- */
-const MINIFY = { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } }
+/** The names of functions stay, for stack traces. */
+const SMALL = { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } }
 
 function commonjs(dir) {
   return {
     dir,
     format: 'cjs',
     strict: true,
-    minify: MINIFY,
+    // Without comments and white space there is half as much to read at every start.
+    minify: SMALL,
     // No hashes in the names: npm replaces the package as a whole, and plain names make readable stack traces.
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',
@@ -121,33 +125,18 @@ function commonjs(dir) {
  * huge and seldom needed (the MCP server's library) stays a file of its own, or every start would read it.
  */
 function joinModules(folder) {
-  const all = new Map(
-    readdirSync(folder).map((name) => [name, exportValues(toAscii(readFileSync(join(folder, name), 'utf8')))]),
-  )
-  const isAlone = (name) => all.get(name).length > HUGE || ALONE.includes(name)
-  const entries = ['main.cjs', ...HOOK_MODULES.map((name) => `hook-${name}.cjs`)]
-  const together = reachable(entries, (name) =>
-    [...all.get(name).matchAll(/\brequire\(["'`]\.\/([\w.-]+)["'`]\)/g)]
-      .map(([, other]) => other)
-      .filter((one) => !isAlone(one)),
-  )
   const modules = []
-  for (const [name, body] of [...all].sort()) {
+  for (const name of readdirSync(folder).sort()) {
     const path = join(folder, name)
+    const body = exportValues(toAscii(readFileSync(path, 'utf8')))
     const code = `function(exports,require,module,__filename,__dirname){${body}\n}`
-    if (!together.has(name)) writeFileSync(path, `(${code})\n`)
+    if (code.length > HUGE || ALONE.includes(name)) writeFileSync(path, `(${code})\n`)
     else {
       modules.push(`${JSON.stringify(name)}:${code}`)
       rmSync(path)
     }
   }
   return `({\n${modules.join(',\n')}\n})\n`
-}
-
-function reachable(from, nextOf) {
-  const found = new Set(from)
-  for (const one of found) for (const next of nextOf(one)) found.add(next)
-  return found
 }
 
 const HUGE = 200_000
@@ -180,18 +169,19 @@ async function emitTypes(from, out) {
   child.stdout.on('data', (chunk) => (said += chunk))
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
   if (code !== 0) throw new Error(`the types do not build:\n${said}`)
-  keepNamedTypes(join(out, 'types'))
+  keepReached(join(out, 'types'))
 }
 
-/** Those that the types of the library name, directly or around: of the others nobody can import one. */
-function keepNamedTypes(folder) {
-  const named = reachable([join(folder, 'index.d.ts')], (path) =>
-    [...readFileSync(path, 'utf8').matchAll(/(?:from |import\()["'](\.[^"']+)\.js["']/g)].map(([, other]) =>
-      join(dirname(path), `${other}.d.ts`),
-    ),
-  )
-  for (const name of readdirSync(folder, { recursive: true }).map((one) => join(folder, one)))
-    if (name.endsWith('.d.ts') && !named.has(name)) rmSync(name)
+/** Of the types only those that the library's own lead to: nobody else can ask for the rest. */
+function keepReached(types) {
+  const reached = new Set([join(types, 'index.d.ts')])
+  for (const path of reached)
+    for (const [, name] of readFileSync(path, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
+      reached.add(`${join(dirname(path), name)}.d.ts`)
+  for (const item of readdirSync(types, { recursive: true, withFileTypes: true })) {
+    const path = join(item.parentPath, item.name)
+    if (item.isFile() && !reached.has(path)) rmSync(path)
+  }
 }
 
 function swap(fresh, into) {
