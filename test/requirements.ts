@@ -221,7 +221,7 @@ export const requirements: readonly Requirement[] = [
     landed: false,
     text: 'terminal, MCP and hooks of the common agents; saved in one, resumed in another',
   },
-  { id: 'F12', landed: false, text: 'several machines and people share history; nothing is lost, forks are shown' },
+  { id: 'F12', landed: true, text: 'several machines and people share history; nothing is lost, forks are shown' },
   {
     id: 'F13',
     landed: true,
