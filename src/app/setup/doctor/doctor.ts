@@ -1,5 +1,5 @@
 /** Doctor: proves that a session is saved and brought back, or says what is broken and how to mend it. */
-import { envOutside } from '../outside.js'
+import { envOutside } from '../../../platform/git/outside.js'
 import { agentsWith, type Able } from '../../../agents/abilities.js'
 import { broken, type Finding, note, ok } from '../../../agents/install.js'
 import { statOf } from '../../../platform/files/files.js'
