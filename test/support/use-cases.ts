@@ -53,6 +53,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
   'src/cli/commands/keep/undo.ts': {
     undo: 'src/app/undo/apply.ts undo',
     'undo --list': 'src/app/undo/list.ts listUndo',
+    tidy: 'src/app/undo/tidy.ts tidyTakes',
     'undo --show': 'src/app/undo/list.ts showOld',
   },
   'src/cli/commands/look/history.ts': { history: 'src/app/look/show.ts history' },
