@@ -31,6 +31,9 @@ const RULES = /src\/core\/redact\/(?!plain-name|safe-name|finished|mask|forget)/
 /** What they import and everybody needs: else a group takes along what its files import. */
 const BELOW_RULES = /src\/core\/(?:errors|entry\/(?:entry|fields)|redact\/mask)\.ts$/
 
+/** What few people use, by the name of the module that is loaded on demand: a file each, so that no other command reads it. */
+const ALONE = ['sync.cjs', 'age.cjs', 'folder-remote.cjs', 'git-remote.cjs', 'postgres-remote.cjs']
+
 /** All but the types. */
 export async function bundle(from, out, plugins = []) {
   const { build: rolldown } = await import('rolldown')
@@ -116,7 +119,7 @@ function joinModules(folder) {
     const path = join(folder, name)
     const body = exportValues(toAscii(readFileSync(path, 'utf8')))
     const code = `function(exports,require,module,__filename,__dirname){${body}\n}`
-    if (code.length > HUGE) writeFileSync(path, `(${code})\n`)
+    if (code.length > HUGE || ALONE.includes(name)) writeFileSync(path, `(${code})\n`)
     else {
       modules.push(`${JSON.stringify(name)}:${code}`)
       rmSync(path)

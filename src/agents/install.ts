@@ -30,10 +30,10 @@ export interface Install {
   /** The skills and commands that the user has installed in it, but for dogear's own. */
   skills?(place: ScopePlace): InstalledSkill[]
   /**
-   * When text of dogear last arrived in a session, by its transcript. Null: not within the part that is looked at. Absent:
-   * the transcripts of this agent do not hold what hooks put in.
+   * When text of dogear last arrived in a session, by its transcript. Null: not within the part that is looked at. Undefined,
+   * or absent: the transcripts of this client or agent do not hold what hooks put in.
    */
-  arrivedAt?(transcript: string): number | null
+  arrivedAt?(transcript: string): number | null | undefined
   /** For the user: what to do where text does not arrive. */
   update: string
 }

@@ -5,6 +5,7 @@ import { findCommand, type CommandSpec } from './args/spec.js'
 import type { Command } from './context.js'
 import { isBrokenPipe, reportError } from './print/error.js'
 import { makeOutput, type Env, type Output } from './print/output.js'
+import { homeOfDogear, homeOfUser, isThere } from '../platform/home.js'
 import { DAILY } from './specs/daily.js'
 
 void main(process.argv.slice(2), process.env)
@@ -89,7 +90,17 @@ async function runOnce(spec: CommandSpec, args: Args, env: Env, output: Output):
   const load = LOADERS[spec.name]
   if (!load) throw new Error(`no code for the command ${spec.name}`)
   const command = await load()
-  return command({ args, output, env, spec, run: (words) => dispatch(words, env, output) })
+  const code = await command({ args, output, env, spec, run: (words) => dispatch(words, env, output) })
+  if (spec.writes && code === EXIT.ok) await syncWhereAsked(spec, env)
+  return code
+}
+
+/** What was saved goes to the remotes that the user added, in the background. */
+async function syncWhereAsked({ name }: CommandSpec, env: Env): Promise<void> {
+  const home = homeOfDogear(env, homeOfUser(env))
+  if (home === null || !isThere(`${home}/sync`) || name === 'sync') return
+  const { syncAfter } = await import('../app/sync/gate.js')
+  await syncAfter(home, process.env)
 }
 
 async function printVersion(output: Output): Promise<number> {
@@ -114,6 +125,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   save: async () => (await import('./commands/daily/save.js')).run,
   resume: async () => (await import('./commands/daily/resume.js')).run,
   list: async () => (await import('./commands/daily/list.js')).runList,
+  relay: async () => (await import('./commands/daily/relay.js')).run,
   note: async () => (await import('./commands/daily/notes.js')).runNote,
   show: async () => (await import('./commands/look/show.js')).runShow,
   history: async () => (await import('./commands/look/history.js')).runHistory,
@@ -133,6 +145,8 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   trash: async () => (await import('./commands/keep/trash.js')).run,
   import: async () => (await import('./commands/keep/carry.js')).runImport,
   export: async () => (await import('./commands/keep/carry.js')).runExport,
+  sync: async () => (await import('./commands/sync/sync.js')).runSync,
+  share: async () => (await import('./commands/sync/sync.js')).runShare,
   config: async () => (await import('./commands/setup/settings.js')).runConfig,
   trust: async () => (await import('./commands/setup/settings.js')).runTrust,
   mcp: async () => (await import('./commands/agents.js')).runMcp,
@@ -148,5 +162,6 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   prompts: async () => (await import('./commands/daily/notes.js')).runPrompts,
   status: async () => (await import('./commands/daily/list.js')).runStatus,
   __names: async () => (await import('./commands/daily/list.js')).runNames,
+  __sync: async () => (await import('./commands/sync/sync.js')).runSyncQuietly,
   '__tour-session': async () => (await import('./tour/tour.js')).runTourSession,
 }

@@ -15,6 +15,8 @@ import type { World } from '../app/world.js'
 import { ABOUT, DogearError, type Option, type Question } from '../core/errors.js'
 import { redactValue } from '../core/redact/finished.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
+import { readHookState } from '../store/session/hook-state.js'
+import { readSessionNow } from '../store/session/session-now.js'
 import { withAnswer, type Args, type Asked } from './arguments.js'
 import { placeOf, type Client, type Host } from './caller.js'
 import { parseState, printState, type State } from './request-state.js'
@@ -74,6 +76,14 @@ function isSame(asked: Asked, question: Question): boolean {
   return asked.id === question.id && asked.question === askedBy(question).question
 }
 
+/** Where the environment does not tell the agent, the client has said its name, and its hooks which session it runs. */
+function calledBy(world: World, { agent }: Client): World {
+  if (world.by.agent !== undefined || agent === undefined) return world
+  const session = world.by.session ?? readSessionNow(world.home) ?? ''
+  const isItsOwn = world.by.session !== undefined || readHookState(world.home, session)?.agent === agent
+  return { ...world, by: { ...world.by, agent, ...(isItsOwn ? { session } : {}) } }
+}
+
 async function attempt<T>(talk: Talk<T>, state: State): Promise<T | InputRequiredResult> {
   const { host, client, ctx, args, run } = talk
   const answered = state.answers.reduce<Args>(
@@ -84,10 +94,7 @@ async function attempt<T>(talk: Talk<T>, state: State): Promise<T | InputRequire
   if (world !== 'ask') {
     // Who got no answer once is not asked again.
     const asks = client.asks && state.answers.every(({ answer }) => answer !== undefined)
-    // Where the environment does not tell the agent, the client has said its name.
-    const { agent } = client
-    const isKnown = world.by.agent !== undefined || agent === undefined
-    return run(isKnown ? world : { ...world, by: { ...world.by, agent } }, answered, asks)
+    return run(calledBy(world, client), answered, asks)
   }
   if (!client.modern) return attempt(talk, { ...state, roots: await rootsOf(ctx) })
   return inputRequired({

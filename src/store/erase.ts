@@ -220,7 +220,7 @@ function readOrNone(path: string): string | null {
   }
 }
 
-function isBusy({ key }: Project): DogearError {
+export function isBusy({ key }: Project): DogearError {
   return new DogearError('disk-failed', `another process is packing the entries of ${key}; not all is forgotten yet`, {
     next: 'run it again',
   })

@@ -25,6 +25,7 @@ import {
 } from '../platform/files/files.js'
 import { randomBytes, sha256Hex } from '../platform/files/hash.js'
 import { ownDir } from './paths.js'
+import { authorState } from './sync/authors.js'
 
 interface Key {
   secret: string
@@ -92,7 +93,7 @@ export function isOwnText(home: string, id: string, text: string): boolean {
 /** Changes with every answer that decides what is own: what was derived from them holds while it stays the same. */
 export function ownState(home: string): string {
   const key = readKey(home)
-  return key ? `${key.before.slice(-8)}.${statOf(`${ownDir(home)}/${MINE}`)?.size ?? 0}` : ''
+  return key ? `${key.before.slice(-8)}.${statOf(`${ownDir(home)}/${MINE}`)?.size ?? 0}${authorState(home)}` : ''
 }
 
 /** The user says that these are theirs. */

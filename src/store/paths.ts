@@ -88,6 +88,17 @@ export function placesDir(home: string): string {
   return below(ownDir(home), 'places')
 }
 
+/** The key of this device, the remotes, and for each what was exchanged. */
+export function syncDir(home: string): string {
+  return below(home, 'sync')
+}
+
+/** `store`: 32 hex digits. */
+export function storeDir(home: string, store: string): string {
+  if (!/^[0-9a-f]{32}$/.test(store)) throw refuse('store', store, '32 hex digits')
+  return below(syncDir(home), store)
+}
+
 /** Exports that are under way, each with the folder it writes to. */
 export function exportsDir(home: string): string {
   return below(home, 'exports')

@@ -7,6 +7,7 @@
  * Nearly all entries of a home come from a few places, so a save seldom writes one. Entries from before hold both themselves.
  */
 import type { Entry } from '../core/entry/entry.js'
+import { ELSEWHERE } from '../core/sync/elsewhere.js'
 import { changeItems } from '../core/entry/page-keys.js'
 import { openRecord, sealRecord } from '../core/entry/seal.js'
 import { present } from '../core/present.js'
@@ -22,8 +23,6 @@ interface Place {
 
 const MARK = /^[0-9a-f]{16}$/
 const MAX_BYTES = 40_000
-/** The worktree of an entry whose place is recorded on another machine: none that is here. */
-const ELSEWHERE = 'another machine'
 const known = new Map<string, Place | null>()
 
 /** The entry as it is written. Its place would be found again after a power cut when this returns. */

@@ -18,6 +18,7 @@ test('commands, aliases and flags', () => {
     "save|checkpoint: --task= --stage= --plan= --step= --of= --next= --left-off= --done=* --failed=* --constraint=* --decision=* --blocker=* --question=* --context=* --command=* --file=* --intent= --from= --agent= --session= --user= --auto --reason= --continues=* --close=* --replace=* --fresh --amend= --names= --transcript= --draft= --no-draft --no-transcript --no-git --strict --overwrite --layout=* --memory-dir= --trust= --dry-run
     resume|continue: --entry= --budget= --consume --keep --yes --mine --fresh --sentinel=* --reread= --replay=* --edited= --layout=* --memory-dir= --trust= --dry-run
     list|ls: --all --cleared --loose --branch= --agent= --since= --limit= --layout=* --memory-dir= --trust=
+    relay: --print --dry-run
     note: --type= --why= --list --take-back= --dry-run
     show: --entry=
     history|log: --limit=
@@ -33,6 +34,8 @@ test('commands, aliases and flags', () => {
     forget: --item= --dry-run
     import: --layout= --mine --dry-run
     export: --all --to= --layout= --into=
+    sync: --team --mine= --link= --store= --encrypt= --pull-only --admin --name=
+    share: --stop --local --no-local
     config: --global
     trust: --mine --refuse --revoke
     tidy: --dry-run
@@ -52,7 +55,8 @@ test('commands, aliases and flags', () => {
     prompts: --session=
     status: 
     __names: 
-    __tour-session: "
+    __tour-session: 
+    __sync: --dry-run"
   `)
 })
 
@@ -101,6 +105,8 @@ test('the help page', () => {
       save [NAME]        save where the work stands
       resume [NAME]      print the briefing that brings a fresh session back to the work
       list               show the workstreams of this project
+      relay AGENT        save, and let another agent that is installed here go on: at a limit, or for a
+                         second opinion
       note [TEXT]        write a line into the journal of this session; the next save uses it
 
     Look
@@ -124,6 +130,9 @@ test('the help page', () => {
                          system
       export [NAME]      write entries out: with their history for a backup, or as files of another
                          checkpoint system
+      sync [ACTION]      the same work on your other machines, and with others: through a git
+                         repository, a folder or PostgreSQL
+      share NAME         give a workstream to the team, or keep it on this machine
 
     More
       config [KEY]       show what is set here and where each value comes from, or change it
@@ -215,14 +224,17 @@ test('JSON shapes', () => {
         "off": "{"on","folder"?,"changed","off":[…]}",
         "on": "{"on","folder"?,"changed","off":[…]}",
         "prompts": "list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}",
+        "relay": "{"agent","name","saved":id|null,"command":[…],"cwd","dryRun"}",
         "rename": "{"renamed":{from,name,id},"dryRun"}",
         "restore": "as trash restore, or as resume; with --item {"opened":{name,id,item},"dryRun"}",
         "resume": "{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,locks?,commitsSince?,moved},"damaged":[…],"stale"?:[…],"needs"?}",
         "save": "{"saved":{name,id,path,lane,created,nameFrom,heads,next?},"open":[{id,kind,text}],"findings":[{field,problem,text?,advice}],"dryRun"}; where layouts are live also "published":{files:[{layout,folder,file?,changed,sentinel?}],warnings}; where it was drafted also "draft":{used,warning?}; with --auto also "skipped"?,"warnings"",
         "say": "as the command it runs",
         "search": "{"hits":[{project,name,id,saved,snippet,foreign?}],"total"?,"via","damaged":[…]}",
+        "share": "{"shared":{name,how,changed,teams}}",
         "show": "{"entry":{…},"path"}",
         "status": "as list",
+        "sync": "{"remotes":[…]}; now: {"synced":[{url,taken,sent,error?}]}; add: {url,words,founded,waits,project}; trust, members remove: {device,name,words}",
         "tidy": "{"takes","bytes","gone","freed","dryRun"}",
         "trash": "list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}",
         "trust": "{"project","answers":{"<layout>":"approved"|"refused"},"repository"?:{"origin"|"place","holds"}}",

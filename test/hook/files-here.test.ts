@@ -74,3 +74,11 @@ test('[E15] a file of a layout that nobody can read stops no start', () => {
   const { desk } = memoryDesk({ 'checkpoint-a.md': '', 'checkpoint-b.md': CHECKPOINT('Do b', '2026-01-20 10:15') })
   expect(desk.client('s1').fire('SessionStart', { source: 'startup' }).context).toContain('"b"')
 })
+
+test('[E1] a dispatch in a circle is answered with the line of the seed; what other skills hand around is left to them', () => {
+  const client = hookDesk().client('s1')
+  client.fire('SessionStart', { source: 'startup' })
+  const { context } = client.fire('UserPromptSubmit', { prompt: '[no-redispatch:2] /checkpoint' })
+  expect(context).toContain('call no tool: Quoin self-dispatch hard-cap reached at N=2 in checkpoint.')
+  expect(client.fire('UserPromptSubmit', { prompt: '[no-redispatch:2] /deploy' }).context).toBe('')
+})

@@ -164,6 +164,9 @@ test('the last briefing is proven by the transcript, or said to have got lost [F
   write(join(store, 'log/hooks.jsonl'), line('SessionStart', true, 'briefing auth 20261115T084200123Z-7-k3f9xq2m7p4w'))
   const briefing = (): Finding | undefined => all().find(({ id }) => id === 'last briefing')
   expect(briefing()).toMatchObject({ ok: false, message: expect.stringContaining('does not hold it') as string })
+  // Clients before 2.1.98 do not write down what hooks gave them.
+  write(transcript, `${started.replace('{', '{"version":"2.0.76",')}\n`)
+  expect(briefing()).toMatchObject({ ok: true, message: 'given to session s1, just now' })
   const timestamp = new Date().toISOString()
   const attachment = { type: 'hook_additional_context', content: ['<dogear-briefing>'], hookEvent: 'SessionStart' }
   writeFileSync(

@@ -112,3 +112,15 @@ test('what was rejected never swallows the reason [D1]', () => {
     { text: 'Use Redis', why: 'latency matters', rejected: ['Memcached', 'SQLite'] },
   ])
 })
+
+test('quoin: the voluntary checkpoint of a date comes first, whatever the other one says of itself [E8]', () => {
+  const folder = '.workflow_artifacts/memory/checkpoints'
+  const text = (intent: string): string =>
+    `## Status\ncheckpoint save (voluntary)\n## Active task\nbeta\n## Branch\nmain\n## Last user intent\n${intent}\n`
+  const one = desk({
+    [`${folder}/2026-01-18-beta.md`]: text('Mend the totals'),
+    [`${folder}/2026-01-18-beta-precompact.md`]: text('Nothing of note'),
+  })
+  one.run('trust', 'quoin')
+  expect(one.run('resume', '--reread', 'n').stdout).toContain('Last intent: Mend the totals.')
+})

@@ -23,16 +23,18 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   store: ['core', 'layouts', 'platform'],
   agents: ['core', 'layouts', 'platform', 'store'],
   capture: ['core', 'layouts', 'platform', 'store', 'agents'],
-  app: ['core', 'layouts', 'platform', 'store', 'agents', 'capture'],
+  // Engines carry bytes: what those say is none of their business.
+  remotes: ['core', 'platform'],
+  app: ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'remotes'],
   // `dogear mcp` and `dogear hook` start the other faces.
   cli: ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app', 'mcp', 'hook'],
   mcp: ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app'],
   hook: ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app'],
   // What runs before the program: it must stay tiny.
   boot: ['core', 'platform'],
-  '': ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app'],
+  '': ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'remotes', 'app'],
   // The laws of plug-ins, for tests: no layer may import it.
-  testing: ['core', 'layouts', 'platform', 'agents'],
+  testing: ['core', 'layouts', 'platform', 'agents', 'remotes'],
 }
 
 const RAW_IO = ['fs', 'child_process', 'os', 'net', 'http', 'https', 'tls', 'dgram', 'sqlite', 'worker_threads']

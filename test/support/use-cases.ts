@@ -24,6 +24,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
     'prompts push': 'src/app/session/prompts.ts pushPrompt',
     'prompts pop': 'src/app/session/prompts.ts popPrompt',
   },
+  'src/cli/commands/daily/relay.ts': { relay: 'src/app/relay/relay.ts relay' },
   'src/cli/commands/daily/resume.ts': { resume: 'src/app/resume/resume.ts resumeCheckpoint' },
   'src/cli/commands/daily/save.ts': {
     save: 'src/app/save/save.ts saveCheckpoint',
@@ -80,6 +81,18 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'src/cli/commands/setup/switch.ts': { run: 'src/app/setup/switch.ts switchIn' },
   'src/cli/commands/setup/uninstall.ts': { uninstall: 'src/app/setup/uninstall.ts uninstall' },
+  'src/cli/commands/sync/sync.ts': {
+    sync: 'src/app/sync/run.ts syncNow',
+    'sync add': 'src/app/sync/add.ts addRemote',
+    'sync status': 'src/app/sync/status.ts syncStatus',
+    'sync members remove': 'src/app/sync/people.ts removeDevice',
+    'sync trust': 'src/app/sync/people.ts trustDevice',
+    'sync remove': 'src/app/sync/people.ts removeRemote',
+    share: 'src/app/sync/share.ts shareLine',
+    __sync: 'src/app/sync/run.ts syncQuietly',
+  },
+  'src/cli/main.ts': { 'after whatever was written': 'src/app/sync/gate.ts syncAfter' },
+  'src/mcp/server.ts': { 'after whatever was written': 'src/app/sync/gate.ts syncAfter' },
   'src/mcp/caller.ts': { 'every tool, to find its folder': 'src/app/locate.ts isWorkedIn' },
   'src/mcp/resources.ts': {
     'resources/list': 'src/app/look/list.ts list',
@@ -94,10 +107,17 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'src/mcp/tools/resume.ts': { resume: 'src/app/resume/resume.ts resumeCheckpoint' },
   'src/mcp/tools/save.ts': { save: 'src/app/save/save.ts saveCheckpoint' },
+  'src/mcp/tools/undo.ts': { undo: 'src/app/undo/apply.ts undo', 'undo with list': 'src/app/undo/list.ts listUndo' },
   'src/mcp/tools/search.ts': { search: 'src/app/look/search.ts search' },
   'src/hook/prompt.ts': { prompt: 'src/app/session/prompt.ts answerPrompt' },
-  'src/hook/save.ts': { save: 'src/app/session/stop.ts saveAtStop' },
-  'src/hook/start.ts': { start: 'src/app/session/start.ts startSession' },
+  'src/hook/save.ts': {
+    save: 'src/app/session/stop.ts saveAtStop',
+    'save, when it is done': 'src/app/sync/gate.ts syncAfter',
+  },
+  'src/hook/start.ts': {
+    start: 'src/app/session/start.ts startSession',
+    'start, when it is done': 'src/app/sync/gate.ts syncAfter',
+  },
   'src/hook/statusline.ts': { statusline: 'src/app/session/statusline.ts statusLine' },
   'src/hook/tool.ts': { tool: 'src/app/session/tool.ts useTool' },
 }

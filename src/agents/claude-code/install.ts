@@ -170,15 +170,19 @@ function trial(folder: string): ReturnType<Install['trial']> {
 }
 
 const LOOK_BACK = 8_000_000
+/** Older ones do not write down what hooks gave them: 2.1.91 was run, too. */
+const TELLS_FROM = '2.1.98'
 
-function arrivedAt(transcript: string): number | null {
+function arrivedAt(transcript: string): number | null | undefined {
   let found: number | null = null
   let newest = -1
+  let version: string | undefined
   readLinesFromEnd(transcript, (line, offset) => {
     if (newest < 0) newest = offset
+    version ??= /"version":"(\d+\.\d+\.\d+)"/.exec(line.toString('utf8'))?.[1]
     if (line.includes('hook_additional_context') && line.includes('dogear'))
       found = msOf(/"timestamp":"([^"]+)"/.exec(line.toString('utf8'))?.[1] ?? '') ?? 0
     return found === null && newest - offset < LOOK_BACK
   })
-  return found
+  return found === null && version !== undefined && isOlder(version, TELLS_FROM) ? undefined : found
 }

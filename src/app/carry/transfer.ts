@@ -139,7 +139,6 @@ export function importEntries(
   const foreign: string[] = []
   for (const { entry, text, source, isForgotten } of entries) {
     const { name, id } = entry
-    // Here it is without what was forgotten, and stays so.
     if (isForgotten && isHere(name, id)) {
       result.already++
       continue
@@ -160,7 +159,12 @@ function wouldCreate(project: Project, { name, id }: Entry, text: string): Retur
 }
 
 /** Beside the entries, named by what it says: the same text twice is one file. */
-function keepBoth(project: Project, entry: Entry, text: string, dryRun: boolean): { path: string; kept: string } {
+export function keepBoth(
+  project: Project,
+  entry: Entry,
+  text: string,
+  dryRun: boolean,
+): { path: string; kept: string } {
   const folder = join(differsDir(project), entry.name)
   const kept = join(folder, `${entry.id}.${sha256Hex(text).slice(0, 12)}.md`)
   if (!dryRun) {
@@ -171,7 +175,7 @@ function keepBoth(project: Project, entry: Entry, text: string, dryRun: boolean)
   return { path: entryPath(project, entry.name, entry.id), kept }
 }
 
-interface Given extends Source {
+export interface Given extends Source {
   entry: Entry
   /** It held something that was forgotten here. */
   isForgotten: boolean
@@ -181,8 +185,8 @@ const DAY_MS = 86_400_000
 /** For what continues something that is not here: nobody saves more often than that. */
 const MAX_GENERATION = 1_000_000
 
-/** Ids from outside are claims. A time or a generation that cannot be would outrank everything that is saved here later. */
-function isBounded(
+/** Ids from outside are claims: a time or a generation that cannot be would outrank all that is saved here later. */
+export function isBounded(
   world: World,
   { entry, source }: Given,
   isHere: (name: string, id: string) => boolean,
@@ -223,7 +227,7 @@ function unpack({ source, text }: Source): Source[] {
 }
 
 /** What is sealed is taken as it is. What is not was written by hand: it is redacted, printed and sealed here. */
-function accept(home: string, { source, text }: Source, refused: ImportResult['refused']): Given[] {
+export function accept(home: string, { source, text }: Source, refused: ImportResult['refused']): Given[] {
   const state = checkSeal(new TextEncoder().encode(text), sha256Hex)
   try {
     if (state !== 'intact' && state !== 'unsealed') {

@@ -15,6 +15,7 @@ import { eraseInHome, type Erased } from '../../store/erase.js'
 import { callForgotten, isCalledForgotten } from '../../store/forgotten.js'
 import { ensureKey } from '../../store/own.js'
 import { locate } from '../locate.js'
+import { takeBackUnsent } from '../sync/forgotten.js'
 import type { World } from '../world.js'
 
 interface ForgetRequest {
@@ -24,7 +25,12 @@ interface ForgetRequest {
   dryRun: boolean
 }
 
-export function forgetText(world: World, request: ForgetRequest): Erased {
+export interface ForgottenAnswer extends Erased {
+  /** Remotes that have it: they are told with the next sync. */
+  places: number
+}
+
+export function forgetText(world: World, request: ForgetRequest): ForgottenAnswer {
   const text = flatText(request.text ?? textOfItem(world, request.item ?? ''))
   checkLength(text)
   const { home, tag } = world
@@ -33,11 +39,12 @@ export function forgetText(world: World, request: ForgetRequest): Erased {
   const eraser = { forget, at: isoWithZone(world.now()), tag, dryRun: true }
   const found = eraseInHome(home, eraser)
   if (isNothing(found) && !isCalledForgotten(home, text)) throw nowhere()
-  if (request.dryRun) return found
+  if (request.dryRun) return { ...found, places: 0 }
   // Before anything is changed: what is saved or read meanwhile passes by it already.
   ensureKey(home, () => idsInHome(home), tag)
   callForgotten(home, text)
-  return eraseInHome(home, { ...eraser, dryRun: false })
+  const erased = eraseInHome(home, { ...eraser, dryRun: false })
+  return { ...erased, places: takeBackUnsent(world) }
 }
 
 function isNothing({ entries, packs, files, left }: Erased): boolean {

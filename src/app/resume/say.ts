@@ -3,9 +3,9 @@ import { safeName } from '../../core/redact/safe-name.js'
 import { DogearError } from '../../core/errors.js'
 import { goingOnIn, topicIn } from '../../core/session/phrase/going-on.js'
 import { parsePhrase, type Phrase } from '../../core/session/phrase/phrase.js'
-import { MANIFESTS } from '../../layouts/registry.js'
 import { lineAbout } from './topic.js'
 import type { World } from '../world.js'
+import { inCircle } from '../session/phrase/asked.js'
 import { openFiles } from '../session/phrase/files-here.js'
 import { liveNames } from '../session/phrase/live-names.js'
 
@@ -29,12 +29,6 @@ function wordsOf(phrase: Phrase): string[] {
   const { task, intent } = phrase.do === 'save' ? phrase : {}
   const flags = Object.entries({ task, intent }).flatMap(([flag, said]) => (said ? [`--${flag}=${said}`] : []))
   return [phrase.do, ...flags, ...(phrase.name === undefined ? [] : ['--', phrase.name])]
-}
-
-/** In the words of the layout whose rule it is. */
-function inCircle(hops: string, skill: string): string {
-  const [said] = MANIFESTS.flatMap((manifest) => manifest.inCircle?.(hops, skill) ?? [])
-  return said ?? `${skill} was handed from model to model ${hops} times`
 }
 
 const PHRASES = [

@@ -8,16 +8,17 @@ import { DAILY } from './daily.js'
 import { CLEAR, EXPORT, FORGET, IMPORT, PROMPTS, RENAME, RESTORE, TRASH, UNDO } from './keep.js'
 import { DECISIONS, DIFF, HISTORY, SEARCH, SHOW, VERIFY } from './look.js'
 import { COMPLETION, CONFIG, HELP, NAMES, STATUS, TIDY, TOUR, TOUR_SESSION, TRUST } from './program.js'
+import { SHARE, SYNC, SYNC_QUIETLY } from './sync.js'
 
 /** In the order of help. */
 export const COMMANDS: readonly CommandSpec[] = [
   DAILY,
   [SHOW, HISTORY, DIFF, SEARCH, BRIEF, VERIFY],
-  [UNDO, CLEAR, RESTORE, RENAME, TRASH, FORGET, IMPORT, EXPORT],
+  [UNDO, CLEAR, RESTORE, RENAME, TRASH, FORGET, IMPORT, EXPORT, SYNC, SHARE],
   [CONFIG, TRUST, TIDY],
   [MCP, INIT, UNINSTALL, OFF, ON, DOCTOR, STATUSLINE],
   [DECISIONS, SAY, WATCH],
-  [TOUR, HELP, COMPLETION, PROMPTS, STATUS, NAMES, TOUR_SESSION],
+  [TOUR, HELP, COMPLETION, PROMPTS, STATUS, NAMES, TOUR_SESSION, SYNC_QUIETLY],
 ].flat()
 
 /** By its name or an alias; an error that says which was probably meant. */

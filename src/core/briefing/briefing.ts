@@ -2,6 +2,7 @@
  * The text a fresh session is given, whoever asks for it: `resume`, `brief`, hooks, MCP. What the work is about comes first,
  * then what to do, then where it is, inside a budget of characters (see lay.ts).
  */
+import { machineOf } from '../sync/elsewhere.js'
 import { isLoose } from '../choose/loose.js'
 import { titleOf } from '../choose/title.js'
 import type { Entry } from '../entry/entry.js'
@@ -79,7 +80,8 @@ function printReceipt({ entry, why, nowMs, isNow, marked, unasked }: BriefingInp
   const whose = marked ? '' : whoseOf(entry.by)
   // What the mark around it says is not said again.
   const which = marked ? ', chosen' : `. Entry ${shortId(entry.id)}, chosen`
-  const where = entry.where.branch ? ` on ${entry.where.branch}` : ''
+  const machine = machineOf(entry)
+  const where = `${entry.where.branch ? ` on ${entry.where.branch}` : ''}${machine ? `, on the machine "${machine}"` : ''}`
   const lines = isNow ??
     (unasked ? [`The last work here, saved ${when}${where}: ${title}`] : null) ?? [
       `Resuming: ${title}`,
@@ -102,7 +104,8 @@ export function sourceOf(entry: Entry, unasked = false): string {
   const title = isLoose(entry.name) ? '' : ` ${titleIn(entry)}`
   if (unasked) return `checkpoint, entry ${shortId(id)}`
   const whose = whoseOf(by)
-  const not = entry.foreign ? ', not by this user' : ''
+  const machine = machineOf(entry)
+  const not = `${machine ? ` on ${machine}` : ''}${entry.foreign ? ', not by this user' : ''}`
   return `checkpoint${title}, entry ${shortId(id)}, saved ${saved}${whose ? ` by ${whose}` : ''}${not}`
 }
 

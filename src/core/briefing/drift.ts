@@ -2,6 +2,7 @@
  * What changed between the save and now. Each recorded fact is compared with what the disk says: still true, changed,
  * or not checkable. A belief is never shown as a fact.
  */
+import { ELSEWHERE } from '../sync/elsewhere.js'
 import { isSavedIn } from '../choose/selection.js'
 import type { Entry, Item, Plan, Where } from '../entry/entry.js'
 import { lostDetail, lostPath } from '../entry/observed.js'
@@ -135,7 +136,8 @@ function whereFacts(entry: Entry, now: Now): Fact[] {
   const facts: Fact[] = []
   if (branch !== undefined) facts.push(branchFact(branch, now.branch))
   if (head !== undefined) facts.push(headFact(head, entry.where, now))
-  if (worktree !== undefined && !isSavedIn(now, worktree))
+  // What was saved on another machine says nothing of a folder here.
+  if (worktree !== undefined && worktree !== ELSEWHERE && !isSavedIn(now, worktree))
     facts.push({ fact: `worktree ${worktree}`, verdict: 'changed', detail: `this is ${now.worktree}` })
   return facts
 }

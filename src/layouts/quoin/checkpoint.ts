@@ -46,8 +46,9 @@ export function parseCheckpoint(file: TextFile): Document | BrokenFile {
   if (isConflictCopy(file.path)) return conflictCopy(file.path)
   const parts = splitSections(file.text)
   if (!isReadable(file.text, parts)) return unreadable(file.path)
-  const status = sectionText(parts, TITLES.status)
-  const named = parseCheckpointName(file.path, status === STATUS.named)
+  // A file of the compaction that says otherwise was made of a voluntary one: its name counts, unless its task is called so.
+  const isCalledSo = /-precompact$/i.test(sectionText(parts, TITLES.task).trim())
+  const named = parseCheckpointName(file.path, isCalledSo && sectionText(parts, TITLES.status) === STATUS.named)
   return named ? documentOf(file, named, parts) : misnamed(file.path)
 }
 

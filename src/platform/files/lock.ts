@@ -50,6 +50,14 @@ export function withLock<T>(
   }
 }
 
+/** The same for work that waits for others meanwhile. Null: somebody else has it. */
+export function takeLock(folder: string, tag: string, waitMs = 0): { token: string; release(): void } | null {
+  const token = join(folder, `own.${tag}.${nonce()}`)
+  if (onDisk(folder, () => acquire(folder, token, waitMs)) !== null) return null
+  onDisk(folder, () => clear(token))
+  return { token, release: () => release(folder, token) }
+}
+
 /** For a person who knows that the holder is gone: a lock of another machine or container opens only so. Whose it was. */
 export function releaseLock(folder: string): string | null {
   return onDisk(folder, () => {

@@ -11,6 +11,7 @@ import { withoutForgotten } from '../forgotten.js'
 import { ensureKey, isOwnText, markedText } from '../own.js'
 import { entryPath, workstreamDir, type Project } from '../paths.js'
 import { addPlace, withoutPlace } from '../place.js'
+import { addAuthor } from '../sync/authors.js'
 import { Few } from './few.js'
 import { idsInHome } from './listing.js'
 import { findPacked, packsDir } from './packs.js'
@@ -205,6 +206,7 @@ function asKnownHere({ home }: Project, parsed: Entry, text: string): Entry {
   if (isOwnText(home, entry.id, text)) delete entry.foreign
   else entry.foreign = true
   addPlace(home, entry)
+  addAuthor(home, entry)
   return entry
 }
 

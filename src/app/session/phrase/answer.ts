@@ -24,7 +24,7 @@ import { briefingRoom } from '../brief.js'
 import type { EventOf, SessionCall } from '../event.js'
 import { failuresOf, joinFailures } from '../failures.js'
 import { openFiles, waitingWords } from './files-here.js'
-import { answerClear, answerList, answerSave } from './asked.js'
+import { answerAbort, answerClear, answerList, answerSave } from './asked.js'
 import { answerWithPrompts, deliverPrompts } from '../prompts.js'
 import { holderOf, isAtWork } from '../sessions.js'
 
@@ -43,7 +43,7 @@ export async function answerPhrase(
   if (phrase.do === 'resume') return answerResume(world, call, state, phrase)
   if (phrase.do === 'list') return answerList(world, call)
   if (phrase.do === 'save') return answerSave(world, call)
-  return phrase.do === 'clear' && answerClear(world, call, phrase)
+  return phrase.do === 'clear' ? answerClear(world, call, phrase) : answerAbort(call, phrase)
 }
 
 async function answerResume(given: World, call: PromptCall, state: HookState | null, said: Said): Promise<boolean> {

@@ -3,6 +3,7 @@ import { sameLabel } from '../../../core/choose/name.js'
 import { finish, joinLines, type ModelText, say, sayStored } from '../../../core/printer/words.js'
 import { mayBeTalk, parsePhrase, type Phrase } from '../../../core/session/phrase/phrase.js'
 import { cleanLine } from '../../../core/text/text.js'
+import { MANIFESTS } from '../../../layouts/registry.js'
 import { listWords } from '../../look/several.js'
 import type { World } from '../../world.js'
 import type { EventOf, SessionCall } from '../event.js'
@@ -57,6 +58,25 @@ export async function answerClear(
     ),
   })
   call.log('told how to clear')
+  return true
+}
+
+/** In the words of the layout whose rule it is. */
+export function inCircle(hops: string, skill: string): string {
+  const [said] = MANIFESTS.flatMap((manifest) => manifest.inCircle?.(hops, skill) ?? [])
+  return said ?? `${skill} was handed from model to model ${hops} times`
+}
+
+/** Nothing is saved, and the model that was handed it does nothing either. What other skills hand around is theirs. */
+export function answerAbort(call: PromptCall, { hops, skill }: Extract<Phrase, { do: 'abort' }>): boolean {
+  const asked = call.event.prompt.trim().replace(/^\[[^\]]*\]\s*/, '')
+  if (asked !== '' && parsePhrase(asked) === null) return false
+  call.answer({
+    toModel: finish(
+      sayStored`dogear: answer with this line and nothing else, and call no tool: ${inCircle(hops, skill)}`,
+    ),
+  })
+  call.log('aborted a dispatch in a circle')
   return true
 }
 

@@ -8,7 +8,7 @@ import { readAllInstalled } from '../../../store/installed.js'
 import { memoryAgent, memoryOf } from '../../layouts/signs.js'
 import { locate } from '../../locate.js'
 import type { World } from '../../world.js'
-import { checkHome, checkLocks, checkRecords, checkStore, checkTrust, openStuckLocks } from './home.js'
+import { checkHome, checkLocks, checkRecords, checkStore, checkSync, checkTrust, openStuckLocks } from './home.js'
 import { checkArrival, checkFailures, checkHookRun, checkLastSave, readHookLog } from './hooks.js'
 import { checkReading } from './reading.js'
 import { checkTakes } from './takes.js'
@@ -59,6 +59,7 @@ export async function doctor(world: World, { program, version, unlock }: DoctorR
     ...attempt('reading', () => checkReading(world, root)),
     ...attempt('hook log', () => checkFailures(world, readHookLog(world.home))),
     ...attempt('takes', () => checkTakes(world)),
+    ...attempt('sync', () => checkSync(world)),
     ...attempt('locks', () => checkLocks(world)),
     ...attempt('trust', () => checkTrust(located)),
     ...attempt('memory', () => [checkMemory(memoryOf(world, located, world.config.memoryDir))]),

@@ -1,4 +1,7 @@
 /** The home: may it be written, is a lock stuck in it, does the record of the installation fit, what was trusted? */
+import { age } from '../../../core/text/text.js'
+import { hasRemotes } from '../../../store/sync/remotes.js'
+import { stoppedSince } from '../../sync/status.js'
 import { join } from 'node:path'
 import { DogearError } from '../../../core/errors.js'
 import { cleanLine, printAmount } from '../../../core/text/text.js'
@@ -47,6 +50,15 @@ export function checkStore(world: World): Finding[] {
   const amount = printAmount(amountOf(listProjects(world.home).map(({ project }) => project)))
   if (damaged.length === 0) return [ok('store', `${amount}, all intact`)]
   return [broken('store', `${damaged.length} of ${checked} entries are damaged`, 'dogear verify --all --repair')]
+}
+
+/** Silent where no remote was added. */
+export function checkSync({ home, now }: World): Finding[] {
+  if (!hasRemotes(home)) return []
+  const stopped = stoppedSince(home)
+  if (!stopped) return [ok('sync', 'the last exchange with each remote went through')]
+  const { url, since, message } = stopped
+  return [broken('sync', `nothing goes to ${url} since ${age(since, now().ms)}: ${message}`, 'dogear sync')]
 }
 
 /** Longer than anything dogear does under a lock. */

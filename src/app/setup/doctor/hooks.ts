@@ -129,12 +129,12 @@ export function checkArrival(
   const sessions = readerOf(id)?.findSessions(place).slice(0, MAX_SESSIONS) ?? []
   const nowMs = world.now().ms
   for (const { path, session } of sessions) {
-    const at = install.arrivedAt?.(path) ?? null
-    if (at !== null) return ok('last briefing', `arrived in session ${session}, ${age(at, nowMs)}`)
+    const at = install.arrivedAt?.(path)
+    if (typeof at === 'number') return ok('last briefing', `arrived in session ${session}, ${age(at, nowMs)}`)
     const told = log.findLast(
       (line) => line.session === session && line.ok && /\b(?:briefing|offer|pointer)/.test(line.did ?? ''),
     )
-    if (told && !install.arrivedAt)
+    if (told && at === undefined)
       return ok('last briefing', `given to session ${session}, ${age(msOf(told.at) ?? nowMs, nowMs)}`)
     if (told)
       return broken(

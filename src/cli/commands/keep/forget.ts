@@ -19,7 +19,7 @@ export async function run(context: Context): Promise<number> {
     dryRun,
     ...present<{ text?: string; item?: string }>({ text, item }),
   })
-  const { entries, packs, files, left } = forgotten
+  const { entries, packs, files, left, places } = forgotten
   if (output.json) output.printJson({ forgotten, dryRun })
   else if (output.quiet) output.print(`${entries}`)
   else {
@@ -27,6 +27,10 @@ export async function run(context: Context): Promise<number> {
     if (files.length > 0) where.push(count(files.length, 'other file', 'other files'))
     output.print(`${dryRun ? 'Would forget it' : 'Forgotten'}: ${where.join(', ')}.`)
   }
+  if (places > 0)
+    output.warn(
+      `It may have been sent to ${count(places, 'place', 'places')}, which get the new text with the next sync. The history of a git remote keeps the old one: if it was a secret, change it.`,
+    )
   for (const one of left) output.warn(`It is still in ${cleanLine(one)}, which was left as it is.`)
   if (!output.json && !output.quiet && !dryRun)
     output.warn(

@@ -1,0 +1,124 @@
+/** Makes records of this device's own: signed, sealed where the store is encrypted, put into the outbox and named by the chain. */
+import { joinRecord, printHeader, type RecordKind, signedText, type Unsigned } from '../../core/sync/record.js'
+import { digest, sealBytes, signWith } from '../../platform/keys.js'
+import { joinBytes } from '../../platform/records.js'
+import { appendLinks, type Link, readChain } from '../../store/sync/chains.js'
+import type { OwnDevice } from '../../store/sync/device.js'
+import { putOut } from '../../store/sync/outbox.js'
+import type { World } from '../world.js'
+
+export interface Draft {
+  kind: RecordKind
+  project?: string
+  id?: string
+  /** In clear. */
+  body: string
+  /** The text of the entry that it leaves on other machines. */
+  text?: string
+  /** What the chain keeps of it. */
+  name?: string
+  says?: Record<string, unknown>
+}
+
+/** Those that tell who somebody is must be read by whoever has no key yet. */
+const IN_CLEAR: readonly RecordKind[] = ['hello', 'found', 'admit', 'revoke', 'keys']
+
+/** What one push carries, and one blob of a git remote. */
+const BATCH_BYTES = 8_000_000
+
+export interface Sealing {
+  epoch: number
+  key: string
+}
+
+/** Nothing is sent yet. Killed anywhere, either a draft waits to be sent or it is made again. */
+export function mint(
+  world: World,
+  { store, device, sealing }: { store: string; device: OwnDevice; sealing: Sealing | null },
+  drafts: Iterable<Draft>,
+): number {
+  const { home, tag } = world
+  let { seq, tip } = readChain(home, store, device.id).tip
+  let parts: Uint8Array[] = []
+  let links: Link[] = []
+  let size = 0
+  let count = 0
+  const settle = (): void => {
+    const [first] = links
+    if (!first) return
+    putOut(home, store, first.seq, joinBytes(parts), tag)
+    appendLinks(home, store, device.id, links)
+    ;[parts, links, size] = [[], [], 0]
+  }
+  for (const draft of drafts) {
+    const made = makeRecord(draft, { store, device, sealing, seq: seq + 1, prev: tip })
+    ;({ seq, tip } = made.link)
+    parts.push(made.bytes)
+    links.push(made.link)
+    size += made.bytes.length
+    count++
+    if (size >= BATCH_BYTES) settle()
+  }
+  settle()
+  return count
+}
+
+interface Place {
+  store: string
+  device: OwnDevice
+  sealing: Sealing | null
+  seq: number
+  prev: string
+}
+
+function makeRecord(draft: Draft, { store, device, sealing, seq, prev }: Place): { bytes: Uint8Array; link: Link } {
+  const { kind, project = '', id = '', name, says, text } = draft
+  const plain = new TextEncoder().encode(draft.body)
+  const seals = sealing !== null && !IN_CLEAR.includes(kind)
+  const epoch = seals ? sealing.epoch : 0
+  const body = seals
+    ? sealBytes(sealing.key, sealedAbout({ store, epoch, project, id, device: device.id }), plain)
+    : plain
+  const unsigned: Unsigned = {
+    v: 1,
+    store,
+    device: device.id,
+    seq,
+    prev,
+    kind,
+    project,
+    id,
+    epoch,
+    bytes: body.length,
+    hash: digest(body),
+  }
+  const header = { ...unsigned, sig: signWith(device.privateKey, signedText(unsigned)) }
+  const link: Link = {
+    seq,
+    tip: digest(printHeader(header)),
+    kind,
+    project,
+    id,
+    fate: 'here',
+    ...(text !== undefined && { text: digest(text) }),
+    ...(name !== undefined && { name }),
+    ...(says && { says }),
+  }
+  return { bytes: joinRecord(header, body), link }
+}
+
+/** What a sealed body is bound to: it cannot be moved elsewhere. */
+export function sealedAbout(about: {
+  store: string
+  epoch: number
+  project: string
+  id: string
+  device: string
+}): string {
+  return ['dogear-seal-1', about.store, about.epoch, about.project, about.id, about.device].join('\n')
+}
+
+/** A statement about the store: it is its own body. */
+export function statement(kind: RecordKind, says: Record<string, unknown>, project = ''): Draft {
+  return { kind, project, body: JSON.stringify(says), says }
+}

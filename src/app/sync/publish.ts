@@ -1,0 +1,124 @@
+/** What this device has to tell a store: its own entries that are not there yet, and what was forgotten since. */
+import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { parseEntry } from '../../core/entry/parse.js'
+import { redactFinished } from '../../core/redact/finished.js'
+import { goesOut, type Sharing } from '../../core/sync/audience.js'
+import { digest } from '../../platform/keys.js'
+import { readEntry, readEntryText } from '../../store/entries/entries.js'
+import { listEntryIds, listWorkstreams } from '../../store/entries/listing.js'
+import { isOwnText } from '../../store/own.js'
+import { projectAt, type Project } from '../../store/paths.js'
+import { authoredIds } from '../../store/sync/authors.js'
+import { type Link, readChain } from '../../store/sync/chains.js'
+import type { KnownRemote, LinkedProject } from '../../store/sync/remotes.js'
+import { readSharing } from '../../store/sync/sharing.js'
+import type { World } from '../world.js'
+import type { Draft } from './mint.js'
+
+/** An entry that stays here although its line goes out. */
+export interface Kept {
+  id: string
+  name: string
+  why: string
+}
+
+/** The drafts come one by one: a home of many years is not held in memory. */
+export function* draftsFor(
+  { home }: World,
+  remote: KnownRemote,
+  device: string,
+  kept: (one: Kept) => void,
+): Generator<Draft> {
+  const sent = readChain(home, remote.store, device).entries
+  const pulled = authoredIds(home)
+  for (const { key, syncId } of remote.projects) {
+    const project = projectAt(home, key)
+    const sharing = readSharing(project)
+    for (const name of listWorkstreams(project)) {
+      const ids = listEntryIds(project, name).filter((id) => !sent.has(id) && !pulled.has(id))
+      if (ids.length === 0 || !goesOut(name, namesBefore(project, name, sharing), sharing, remote.audience)) continue
+      for (const id of ids) {
+        const draft = draftOf(project, { name, id }, syncId, kept)
+        if (draft) yield draft
+      }
+    }
+  }
+}
+
+/** How many of this device's entries are not there yet, by their names alone. */
+export function countUnsent({ home }: World, remote: KnownRemote, device: string): number {
+  const sent = readChain(home, remote.store, device).entries
+  const pulled = authoredIds(home)
+  return remote.projects.reduce((sum, { key }) => {
+    const project = projectAt(home, key)
+    const sharing = readSharing(project)
+    const lines = listWorkstreams(project).filter((name) =>
+      goesOut(name, namesBefore(project, name, sharing), sharing, remote.audience),
+    )
+    const count = (name: string): number =>
+      listEntryIds(project, name).filter((id) => !sent.has(id) && !pulled.has(id)).length
+    return sum + lines.reduce((of, name) => of + count(name), 0)
+  }, 0)
+}
+
+/** Only asked where something was said about any line. */
+function namesBefore(project: Project, name: string, { local, shared }: Sharing): string[] {
+  if (local.length + shared.length === 0) return []
+  return listEntryIds(project, name).flatMap((id) => {
+    const entry = readEntry(project, name, id)?.entry
+    return (entry && lineKeysOf(entry).renames) ?? []
+  })
+}
+
+function draftOf(
+  project: Project,
+  { name, id }: { name: string; id: string },
+  syncId: string,
+  kept: (one: Kept) => void,
+): Draft | null {
+  const text = readEntryText(project, name, id)
+  // What somebody else wrote is theirs to publish; what cannot be read is told by verify.
+  if (text === null || !isOwnText(project.home, id, text) || !readEntry(project, name, id)?.entry) return null
+  if (redactFinished(text) !== text) {
+    kept({ id, name, why: 'it holds what looks like a secret by the rules of today' })
+    return null
+  }
+  return { kind: 'entry', project: syncId, id, name, body: text, text }
+}
+
+/** How many older entries name this machine and its folders in clear. */
+export function countOldForms(home: string, projects: readonly LinkedProject[]): number {
+  let count = 0
+  for (const { key } of projects) {
+    const project = projectAt(home, key)
+    for (const name of listWorkstreams(project))
+      for (const id of listEntryIds(project, name)) {
+        const text = readEntryText(project, name, id)
+        if (text !== null && /^(?: {2}host| {2}worktree):/m.test(text.slice(0, text.indexOf('\n---\n')))) count++
+      }
+  }
+  return count
+}
+
+/** What was sent and says something else now: `forget` took a text out of it. */
+export function* forgottenSince({ home }: World, remote: KnownRemote, device: string): Generator<Draft> {
+  const latest = new Map<string, Link>()
+  for (const link of readChain(home, remote.store, device).links.values())
+    if (link.kind === 'entry' || link.kind === 'forget') latest.set(link.id, { ...latest.get(link.id), ...link })
+  for (const { id, name, project: syncId, text: sent } of latest.values()) {
+    const key = remote.projects.find((one) => one.syncId === syncId)?.key
+    const text = key === undefined || name === undefined ? null : readEntryText(projectAt(home, key), name, id)
+    if (text === null || sent === undefined || digest(text) === sent) continue
+    if (!parseEntry(text).extraKeys['forgotten']) continue
+    const says = { old: sent }
+    yield {
+      kind: 'forget',
+      project: syncId,
+      id,
+      name: name as string,
+      body: JSON.stringify({ ...says, text }),
+      text,
+      says,
+    }
+  }
+}

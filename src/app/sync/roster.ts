@@ -1,0 +1,107 @@
+/** Who is in a store, as the chains that lie here prove it; and whose an entry is by the device that signed it. */
+import { type Device, mayWrite, reduceMembers, type Statement, type Store } from '../../core/sync/members.js'
+import { wordsOf } from '../../core/sync/words.js'
+import { digest } from '../../platform/keys.js'
+import type { Author } from '../../store/sync/authors.js'
+import { type Chain, devicesKnown, type Link, readChain } from '../../store/sync/chains.js'
+import type { KnownRemote } from '../../store/sync/remotes.js'
+
+export interface Roster {
+  /** Null: the founder's first words are not here yet. */
+  store: Store | null
+  founder: string | null
+  /** All that have said hello, let in or not. */
+  devices: ReadonlyMap<string, Device>
+  /** Let in, and what they call themselves. */
+  names: ReadonlyMap<string, string>
+  /** Said hello and wait for somebody to let them in. */
+  waiting: Device[]
+  /** The projects that were published, by sync id. */
+  projects: ReadonlyMap<string, { slug: string; origin?: string; device: string }>
+}
+
+export function readRoster(home: string, store: string): Roster {
+  const chains = new Map(devicesKnown(home, store).map((device) => [device, readChain(home, store, device)]))
+  const devices = new Map<string, Device>()
+  const statements: Statement[] = []
+  for (const [device, chain] of chains)
+    for (const link of spoken(chain)) {
+      if (link.kind === 'hello') devices.set(device, { id: device, ...helloOf(link) })
+      statements.push({ device, seq: link.seq, says: { type: link.kind, ...link.says } as Statement['says'] })
+    }
+  const founder = founderOf(store, devices, statements)
+  const members = founder === null ? null : reduceMembers(founder, statements)
+  const isIn = ({ id }: Device): boolean => members?.members.has(id) ?? false
+  const names = new Map([...devices.values()].map(({ id, name }) => [id, name]))
+  return {
+    store: members,
+    founder,
+    devices,
+    names,
+    waiting: [...devices.values()].filter((device) => !isIn(device)),
+    projects: projectsIn(chains, members),
+  }
+}
+
+/** What says something about the store itself. */
+function spoken({ links }: Chain): Link[] {
+  return [...links.values()].filter(({ says, kind }) => says && kind !== 'project')
+}
+
+function helloOf({ says }: Link): Omit<Device, 'id'> {
+  const { publicKey, name, recipient } = says as Partial<Device>
+  return { publicKey: publicKey ?? '', name: name ?? '', ...(recipient !== undefined && { recipient }) }
+}
+
+/** The id of a store is made of its founder's key: nobody else can have founded it. */
+export function storeIdOf(publicKey: string, nonce: string): string {
+  return digest(`dogear-store-1\n${publicKey}\n${nonce}`).slice(0, 32)
+}
+
+function founderOf(
+  store: string,
+  devices: ReadonlyMap<string, Device>,
+  statements: readonly Statement[],
+): string | null {
+  const found = statements.find(({ device, says }) => {
+    const { type, nonce } = says as { type: string; nonce?: string }
+    const key = devices.get(device)?.publicKey
+    return type === 'found' && key !== undefined && nonce !== undefined && storeIdOf(key, nonce) === store
+  })
+  return found?.device ?? null
+}
+
+function projectsIn(chains: ReadonlyMap<string, Chain>, store: Store | null): Roster['projects'] {
+  const found = new Map<string, { slug: string; origin?: string; device: string }>()
+  for (const [device, { links }] of chains)
+    for (const { kind, seq, project, says } of links.values()) {
+      if (kind !== 'project' || !says || found.has(project) || !(store && mayWrite(store, device, seq))) continue
+      const { slug, origin } = says as { slug?: string; origin?: string }
+      found.set(project, { slug: slug ?? '', device, ...(origin !== undefined && { origin }) })
+    }
+  return found
+}
+
+/** Whether an entry of this device is this user's own. */
+export function isMine(roster: Roster, { me }: KnownRemote, device: string): boolean {
+  return roster.store?.members.get(device)?.person === me
+}
+
+/** What is shown of a device, from its key. */
+export function authorOf(roster: Roster, remote: KnownRemote, device: string): Author {
+  const called = roster.names.get(device) || `device ${device.slice(0, 8)}`
+  if (isMine(roster, remote, device)) return { device: called }
+  return { device: called, person: personName(roster, device) }
+}
+
+/** The name that whoever let the person in gave them; with the words of their key, where two have the same. */
+export function personName(roster: Roster, device: string): string {
+  const member = roster.store?.members.get(device)
+  const first = member && roster.store?.members.get(member.person)
+  const name = first?.name || roster.names.get(member?.person ?? device) || 'someone'
+  const others = [...(roster.store?.members.values() ?? [])].filter(
+    (one) =>
+      one.person !== member?.person && one.person === one.device && (one.name || roster.names.get(one.device)) === name,
+  )
+  return others.length === 0 ? name : `${name} (${wordsOf(member?.person ?? device)})`
+}

@@ -1,0 +1,23 @@
+/** A client that gives its servers no variables: who it is it says by name, and which session it runs its hooks have said. */
+import { expect, test } from 'vitest'
+import { tagOf } from '../../src/platform/process/process-tag.js'
+import { writeSessionNow } from '../../src/store/session/session-now.js'
+import { hookDesk } from '../hook/support.js'
+import { connect } from './support/client.js'
+
+test.each([
+  ['claude-code', 'pay'],
+  ['codex-mcp-client', undefined],
+])('%s saves under the session of its own hooks, and the end of the turn goes on with that', async (name, on) => {
+  const desk = hookDesk()
+  const session = desk.client('s1')
+  session.fire('SessionStart', { source: 'startup' })
+  session.turn('Pay by card', 'Next I will draw the form.')
+  // The server is a child of this process, as it is one of the client in real life.
+  writeSessionNow(desk.home, { pid: process.pid, tag: tagOf(process.pid) ?? undefined, session: 's1' })
+  const server = await connect({ cwd: desk.repo.dir, home: desk.userHome, name })
+  await server.call('save', { name: 'pay', task: 'Pay by card', next: 'Run npm test -- pay' })
+  session.turn('And the rest', 'Next I will mend the form.')
+  if (on === undefined) expect(session.state()?.on?.name).not.toBe('pay')
+  else expect(session.state()?.on?.name).toBe(on)
+})
