@@ -18,6 +18,7 @@ test('commands, aliases and flags', () => {
     "save|checkpoint: --task= --stage= --plan= --step= --of= --next= --left-off= --done=* --failed=* --constraint=* --decision=* --blocker=* --question=* --context=* --command=* --file=* --intent= --from= --agent= --session= --user= --auto --reason= --continues=* --close=* --replace=* --fresh --amend= --names= --transcript= --draft= --no-draft --no-transcript --no-git --strict --overwrite --layout=* --memory-dir= --trust= --dry-run
     resume|continue: --entry= --budget= --consume --keep --yes --mine --fresh --sentinel=* --reread= --replay=* --edited= --layout=* --memory-dir= --trust= --dry-run
     list|ls: --all --cleared --loose --branch= --agent= --since= --limit= --layout=* --memory-dir= --trust=
+    relay: --print --dry-run
     note: --type= --why= --list --take-back= --dry-run
     show: --entry=
     history|log: --limit=
@@ -37,6 +38,7 @@ test('commands, aliases and flags', () => {
     share: --stop --local --no-local
     config: --global
     trust: --mine --refuse --revoke
+    tidy: --dry-run
     mcp: --agent= --session=
     init: --scope= --agents= --allow-tools --no-allow-tools --follow-links --trust= --skills= --yes --dry-run
     uninstall: --scope= --agents= --follow-links --dry-run
@@ -103,6 +105,8 @@ test('the help page', () => {
       save [NAME]        save where the work stands
       resume [NAME]      print the briefing that brings a fresh session back to the work
       list               show the workstreams of this project
+      relay AGENT        save, and let another agent that is installed here go on: at a limit, or for a
+                         second opinion
       note [TEXT]        write a line into the journal of this session; the next save uses it
 
     Look
@@ -133,6 +137,7 @@ test('the help page', () => {
     More
       config [KEY]       show what is set here and where each value comes from, or change it
       trust [LAYOUT]     show or change which checkpoint files of this repository are taken over
+      tidy               remove old takes of work trees; it happens by itself now and then
       mcp                serve save, resume, list, search, note and clear to an agent, by the Model
                          Context Protocol
       init [AGENT]       let your coding agents save and resume by themselves: hooks, tools, skill
@@ -219,6 +224,7 @@ test('JSON shapes', () => {
         "off": "{"on","folder"?,"changed","off":[…]}",
         "on": "{"on","folder"?,"changed","off":[…]}",
         "prompts": "list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}",
+        "relay": "{"agent","name","saved":id|null,"command":[…],"cwd","dryRun"}",
         "rename": "{"renamed":{from,name,id},"dryRun"}",
         "restore": "as trash restore, or as resume; with --item {"opened":{name,id,item},"dryRun"}",
         "resume": "{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,locks?,commitsSince?,moved},"damaged":[…],"stale"?:[…],"needs"?}",
@@ -229,6 +235,7 @@ test('JSON shapes', () => {
         "show": "{"entry":{…},"path"}",
         "status": "as list",
         "sync": "{"remotes":[…]}; now: {"synced":[{url,taken,sent,error?}]}; add: {url,words,founded,waits,project}; trust, members remove: {device,name,words}",
+        "tidy": "{"takes","bytes","gone","freed","dryRun"}",
         "trash": "list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}",
         "trust": "{"project","answers":{"<layout>":"approved"|"refused"},"repository"?:{"origin"|"place","holds"}}",
         "undo": "{"plan":{id,kind,take,notes,steps:[{path,do}],refused:[{path,why}],same},"receipt"?:{done,left:[{path,why,aside?}],kept?},"settled"}; list: {"losses","takes","missed","left"}",
