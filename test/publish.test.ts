@@ -46,12 +46,19 @@ test('the package holds exactly what a user needs', () => {
     'dist/index.js',
     'dist/lib/<chunk>.js',
     'dist/program.cjs',
+    'dist/program/folder-remote.cjs',
+    'dist/program/git-remote.cjs',
+    'dist/program/lib-age.cjs',
+    'dist/program/lib-postgres.cjs',
+    'dist/program/postgres-remote.cjs',
     'dist/program/server.cjs',
+    'dist/program/sync.cjs',
     'dist/sbom.cdx.json',
     'dist/types/<file>.d.ts',
     'docs/<page>.md',
     'package.json',
     'plugin/<file>',
+    'src/agents/<agent>/AGENT.md',
     'src/layouts/<layout>/NOTES.md',
   ])
 })
@@ -133,6 +140,7 @@ function kindOf(path: string): string {
   return path
     .replace(/^dist\/lib\/[^/]+\.js$/, 'dist/lib/<chunk>.js')
     .replace(/^plugin\/.+$/, 'plugin/<file>')
+    .replace(/^src\/agents\/[^/]+\/AGENT\.md$/, 'src/agents/<agent>/AGENT.md')
     .replace(/^docs\/[^/]+\.md$/, 'docs/<page>.md')
     .replace(/^src\/layouts\/[^/]+\/NOTES\.md$/, 'src/layouts/<layout>/NOTES.md')
     .replace(/^dist\/types\/.+\.d\.ts$/, 'dist/types/<file>.d.ts')
