@@ -110,7 +110,7 @@ function factsOf(repository, project, isOwn) {
   const worktree = isOwn ? repository.dir : `/nowhere/${project}`
   return {
     by: { agent: 'claude-code', session: 'b0a7c1de-0000-4000-8000-000000000000', user: 'bench', host: 'bench' },
-    where: { project, worktree, branch: 'main', head: repository.head },
+    where: { project, worktree, branch: 'main', head: repository.head, dirty: [] },
     files: repository.files,
   }
 }

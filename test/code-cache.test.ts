@@ -54,6 +54,17 @@ describe('the cache', () => {
     expect(existsSync(join(store, 'index', 'code'))).toBe(false)
   })
 
+  test('grows by what another run of the same command needs, and only then', () => {
+    const seen = (): number => statSync(cacheFile()).ino
+    const help = (): number | null =>
+      dogearProcess(['list', '--help'], { cwd: repo.dir, home, env: { DOGEAR_HOME: store } }).code
+    const first = seen()
+    expect(help()).toBe(0)
+    const second = seen()
+    expect(second).not.toBe(first)
+    expect([help(), list().code, seen()]).toEqual([0, 0, second])
+  })
+
   test('is not made where dogear was never used, nor where it is switched off', () => {
     rmSync(folder, { recursive: true })
     const nowhere = join(tempDir(), 'never')
@@ -239,7 +250,8 @@ function withPlanted(mark: string): Buffer {
   // Made by a Node without the options of the test runner: V8 takes none that was made with others.
   const script = `process.stdout.write(new (require('node:vm').Script)(${JSON.stringify(text)}.padEnd(${size})).createCachedData())`
   const code = spawnSync(process.execPath, ['-e', script]).stdout
-  return Buffer.concat([code, code])
+  const half = Buffer.concat([code, Buffer.from('\0main.cjs')])
+  return Buffer.concat([half, half])
 }
 
 function flip(bytes: Buffer, at: number): Buffer {

@@ -13,6 +13,8 @@ const DATABASE = ''
 
 /** As long as a request to the model waits for the text that belongs into it. */
 const WAIT_MS = 1500
+/** As long as a command waits, before which something may have to be kept. */
+const COMMAND_MS = 400
 /** An answer that takes longer is of no use any more. */
 const ANSWER_MS = 15_000
 
@@ -223,7 +225,8 @@ function inOpencode({ directory, worktree, client }) {
       session.ask('prompt', { prompt: typed.map(({ text }) => text).join('\n') })
     }),
     'tool.execute.before': harmless(async ({ tool, sessionID }, { args }) => {
-      if (TOOLS.test(tool)) sessions.get(sessionID)?.tell('before-tool', { tool, input: args })
+      const told = TOOLS.test(tool) && sessions.get(sessionID)?.tell('before-tool', { tool, input: args })
+      if (told && tool === 'bash') await atMost(COMMAND_MS, told)
     }),
     'tool.execute.after': harmless(async ({ tool, sessionID, args }, output) => {
       const session = sessions.get(sessionID)
@@ -279,7 +282,8 @@ function inPi(pi) {
     return text === '' ? undefined : { message: { customType: 'dogear', content: text, display: false } }
   })
   on('tool_call', async ({ toolName, input }) => {
-    if (TOOLS.test(toolName)) session?.tell('before-tool', { tool: toolName, input })
+    const told = TOOLS.test(toolName) && session?.tell('before-tool', { tool: toolName, input })
+    if (told && toolName === 'bash') await atMost(COMMAND_MS, told)
   })
   on('tool_result', async ({ toolName, input, content, isError }) => {
     const text = content.map((part) => part.text ?? '').join('\n')

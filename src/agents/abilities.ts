@@ -1,6 +1,6 @@
 /** Which agents can do what: for all that must not know them by name. */
 import { DogearError } from '../core/errors.js'
-import type { AgentId, Manifest } from './agent.js'
+import type { Manifest } from './agent.js'
 import type { InstallScope } from './install.js'
 import { MANIFESTS } from './registry.js'
 
@@ -20,10 +20,4 @@ export function scopeNamed({ install, title }: Able<'install'>, name: string): I
   throw new DogearError('usage', `${title} has no scope "${name}"`, {
     expected: `one of ${install.scopes.map((scope) => scope.name).join(', ')}`,
   })
-}
-
-/** How the user starts the agents that work can be handed over to: "codex or gemini". */
-export function otherCommands(agent: AgentId | undefined): string {
-  const commands = MANIFESTS.flatMap(({ id, command }) => (id !== agent && command !== undefined ? [command] : []))
-  return commands.join(' or ')
 }

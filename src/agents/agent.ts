@@ -36,6 +36,8 @@ export interface Manifest {
   }
   /** How the user starts it, where work that another agent had to leave can be handed over to it. */
   command?: string
+  /** The flag before a first prompt with which it starts. Absent: the prompt is a word of its own. */
+  promptFlag?: string
   /** How the names begin under which it connects to an MCP server, in small letters. */
   clients: readonly string[]
   /** The folders it keeps something in. None of them there: it has never run on this machine. */

@@ -85,6 +85,19 @@ test('what was thrown away is named', () => {
   expect(findMissed(entry, located).vanished).toEqual(['src/a.ts', 'more/', 'new.ts'])
 })
 
+test('also what was begun right after a commit of the same file', () => {
+  const repo = scratchRepo({ 'src/a.ts': 'one\n' })
+  repo.write({ 'src/a.ts': 'two\n' })
+  commit(repo)
+  repo.write({ 'src/a.ts': 'three\n' })
+  const { located, entry } = saved(repo)
+  repo.git('checkout', '--quiet', '--', 'src/a.ts')
+  expect(findMissed(entry, located).vanished).toEqual(['src/a.ts'])
+  repo.write({ 'src/a.ts': 'three\n' })
+  git(repo, 'commit', '--quiet', '--amend', '--all', '-m', 'again')
+  expect(findMissed(entry, located).vanished).toEqual([])
+})
+
 test('also what was staged before it was thrown away', () => {
   const { repo, located, entry } = desk()
   repo.git('add', '--all')

@@ -53,7 +53,7 @@ export function findMissed({ where, saved }: Entry, located: Located, given?: St
     !isDirty(status, path) && found.every((one) => one.file.path !== path)
   const untouched = [
     ...withoutTouched(worktree, savedMs, where.head, left.filter(isOpen)),
-    ...known.filter(isOpen).flatMap((file) => withoutTouched(worktree, msOf(file.at) ?? savedMs, where.head, [file])),
+    ...known.filter(isOpen).flatMap((file) => withoutTouched(worktree, msOf(file.at) ?? savedMs, undefined, [file])),
   ]
   const told = found.filter(({ file }) => !isDirty(status, file.path))
   const stashed = told.map(({ file: { path }, stash }) => ({ path, stash }))
@@ -164,9 +164,11 @@ export function touchedSince(
     const { ok, stdout } = runGit(worktree, ['log', ...options, '--', ...files.map(({ path }) => path)])
     return ok ? stdout.split(/[\0\n]+/).filter((path) => path !== '') : null
   }
-  const byDate = list('--all', '--reflog', 'HEAD', `--since=${Math.floor(ms / 1000) - 60}`)
-  // A head that git does not know any more adds nothing.
-  return byDate && [...byDate, ...((head !== undefined && list('HEAD', `^${head}`)) || [])]
+  const since = ['--all', '--reflog', 'HEAD', `--since=${Math.floor(ms / 1000) - 60}`]
+  const onTop = head === undefined ? null : list('HEAD', `^${head}`)
+  // What led to the head was there before the work, however shortly. One that git does not know any more tells nothing.
+  const byDate = onTop ? list(...since, `^${head}`) : list(...since)
+  return byDate && [...byDate, ...(onTop ?? [])]
 }
 
 /**

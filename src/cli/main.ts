@@ -125,6 +125,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   save: async () => (await import('./commands/daily/save.js')).run,
   resume: async () => (await import('./commands/daily/resume.js')).run,
   list: async () => (await import('./commands/daily/list.js')).runList,
+  relay: async () => (await import('./commands/daily/relay.js')).run,
   note: async () => (await import('./commands/daily/notes.js')).runNote,
   show: async () => (await import('./commands/look/show.js')).runShow,
   history: async () => (await import('./commands/look/history.js')).runHistory,

@@ -8,6 +8,9 @@
  * length. V8 also trusts the bytecode and dies of a flipped bit, so it is kept twice and only two equal halves count:
  * comparing is native and takes no time. Neither helps against somebody who can write the file, who could make the program
  * do anything; that is what private-folder.ts is for.
+ *
+ * Only what a run used is compiled and kept, and the next of the same kind may use more: behind the bytecode stands which
+ * modules it is of, and a run that needed another one adds to it.
  */
 import {
   closeSync,
@@ -74,9 +77,11 @@ export function runProgram(
   // Loaded here because a hook that has nothing to do never gets here.
   const vm = process.getBuiltinModule('node:vm')
   const name = cache && `${cache.build}-${look}-${process.version}-${process.arch}-${cache.kind}`
-  const code = cache && name !== null ? readCode(cache, name) : null
+  const kept = cache && name !== null ? readKept(cache, name) : null
   // One byte for each letter: the build sees to that.
-  const script = new vm.Script(bytes.toString('latin1'), { filename: file, ...(code && { cachedData: code }) })
+  const script = new vm.Script(bytes.toString('latin1'), { filename: file, ...(kept && { cachedData: kept.code }) })
+  const isKept = kept !== null && !script.cachedDataRejected
+  const ran = new Set(isKept ? kept.modules : [])
   const modules = script.runInThisContext() as Partial<Record<string, Module>>
   const known = new Map<string, object>()
 
@@ -89,6 +94,7 @@ export function runProgram(
     return exports
   }
   function run(id: string, exports: object): object {
+    ran.add(id)
     // From here on they are a plain object. That of a module that is being run may still lack some.
     Object.setPrototypeOf(exports, null)
     const module = modules[id] ?? loadAlone(`${dist}/program/${id}`)
@@ -103,11 +109,11 @@ export function runProgram(
     return id.startsWith('./') ? exportsOf(id.slice(2)) : requireOther(id)
   }
 
-  if (cache && name !== null && (!code || script.cachedDataRejected))
+  if (cache && name !== null)
     process.on('exit', () => {
-      if (!isFolder(cache.home)) return
+      if ((isKept && ran.size === kept.modules.length) || !isFolder(cache.home)) return
       // Best effort: the program has done its work, and the next start compiles again.
-      quietly(() => writeCode(cache, name, script.createCachedData()))
+      quietly(() => write(cache, name, { code: script.createCachedData(), modules: [...ran] }))
       quietly(() => removeOldHomeCache(cache.home))
     })
   loaded = exportsOf
@@ -132,14 +138,22 @@ function readWhole(file: string): { bytes: Buffer; look: string } {
 
 const MAX_BYTES = 32_000_000
 
+interface Kept {
+  code: Buffer
+  /** Those that were run. */
+  modules: readonly string[]
+}
+
 /** Null where there is none, or none that can be trusted. */
-function readCode({ folder, home }: CodeCache, name: string): Buffer | null {
+function readKept({ folder, home }: CodeCache, name: string): Kept | null {
   try {
     const trusted = openPrivateFolder(folder, home)
     if (trusted === null) return null
     const twice = readPrivateFile(`${trusted}/${name}`)
     const half = twice.subarray(0, twice.length / 2)
-    return half.length > 0 && half.equals(twice.subarray(half.length)) ? half : null
+    if (half.length === 0 || !half.equals(twice.subarray(half.length))) return null
+    const end = half.lastIndexOf(0)
+    return { code: half.subarray(0, end), modules: half.toString('latin1', end + 1).split('\n') }
   } catch {
     return null
   }
@@ -159,14 +173,15 @@ function readPrivateFile(path: string): Buffer {
   }
 }
 
-function writeCode({ folder, home, build }: CodeCache, name: string, code: Buffer): void {
+function write({ folder, home, build }: CodeCache, name: string, { code, modules }: Kept): void {
   const trusted = openPrivateFolder(folder, home, { make: true })
   if (trusted === null) return
   // One name for all: what a killed process left is overwritten, and a torn file is never taken for a whole one.
   const temp = `${trusted}/${name}.tmp`
   try {
     rmSync(temp, { force: true })
-    writeFileSync(temp, Buffer.concat([code, code]), { flag: 'wx', mode: 0o600 })
+    const half = Buffer.concat([code, Buffer.from(`\0${modules.join('\n')}`, 'latin1')])
+    writeFileSync(temp, Buffer.concat([half, half]), { flag: 'wx', mode: 0o600 })
     renameSync(temp, `${trusted}/${name}`)
   } finally {
     rmSync(temp, { force: true })

@@ -18,6 +18,7 @@ test('commands, aliases and flags', () => {
     "save|checkpoint: --task= --stage= --plan= --step= --of= --next= --left-off= --done=* --failed=* --constraint=* --decision=* --blocker=* --question=* --context=* --command=* --file=* --intent= --from= --agent= --session= --user= --auto --reason= --continues=* --close=* --replace=* --fresh --amend= --names= --transcript= --draft= --no-draft --no-transcript --no-git --strict --overwrite --layout=* --memory-dir= --trust= --dry-run
     resume|continue: --entry= --budget= --consume --keep --yes --mine --fresh --sentinel=* --reread= --replay=* --edited= --layout=* --memory-dir= --trust= --dry-run
     list|ls: --all --cleared --loose --branch= --agent= --since= --limit= --layout=* --memory-dir= --trust=
+    relay: --print --dry-run
     note: --type= --why= --list --take-back= --dry-run
     show: --entry=
     history|log: --limit=
@@ -103,6 +104,8 @@ test('the help page', () => {
       save [NAME]        save where the work stands
       resume [NAME]      print the briefing that brings a fresh session back to the work
       list               show the workstreams of this project
+      relay AGENT        save, and let another agent that is installed here go on: at a limit, or for a
+                         second opinion
       note [TEXT]        write a line into the journal of this session; the next save uses it
 
     Look
@@ -219,6 +222,7 @@ test('JSON shapes', () => {
         "off": "{"on","folder"?,"changed","off":[…]}",
         "on": "{"on","folder"?,"changed","off":[…]}",
         "prompts": "list: {"prompts":[{id,at,text}]}; push: {"id"}; pop: {"prompt":{id,at,text}}",
+        "relay": "{"agent","name","saved":id|null,"command":[…],"cwd","dryRun"}",
         "rename": "{"renamed":{from,name,id},"dryRun"}",
         "restore": "as trash restore, or as resume; with --item {"opened":{name,id,item},"dryRun"}",
         "resume": "{"entry":{…},"briefing","why","drift":{facts,commits,conflicts,operation?,locks?,commitsSince?,moved},"damaged":[…],"stale"?:[…],"needs"?}",

@@ -80,7 +80,7 @@ test('at a limit it names the way on in another agent', () => {
   const home = tempDir()
   writeFileSync(stateFile(home), JSON.stringify({ workstream: 'auth', limited: 'auth', failed: [] }))
   expect(lineOf(home, event(0))).toBe(
-    'auth · not saved yet · context 0% · limited: say "continue auth" in codex or gemini\n',
+    'auth · not saved yet · context 0% · limited: say "continue auth" in another agent\n',
   )
 })
 

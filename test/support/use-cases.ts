@@ -24,6 +24,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
     'prompts push': 'src/app/session/prompts.ts pushPrompt',
     'prompts pop': 'src/app/session/prompts.ts popPrompt',
   },
+  'src/cli/commands/daily/relay.ts': { relay: 'src/app/relay/relay.ts relay' },
   'src/cli/commands/daily/resume.ts': { resume: 'src/app/resume/resume.ts resumeCheckpoint' },
   'src/cli/commands/daily/save.ts': {
     save: 'src/app/save/save.ts saveCheckpoint',

@@ -9,6 +9,7 @@ export const manifest: Manifest = {
   // Its keys stand in the files of others too, so it is asked last.
   order: { file: 90, env: 10 },
   env: { marks: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'], sessions: ['CLAUDE_CODE_SESSION_ID'] },
+  command: 'claude',
   clients: ['claude-code'],
   homes: (machine) => [configRoot(machine)],
   plans: (place, disk) => [plansFolder(place, disk)],

@@ -9,6 +9,7 @@ export const manifest: Manifest = {
   title: 'GitHub Copilot CLI',
   order: { file: 30, env: 35 },
   env: { marks: ['COPILOT_CLI', 'COPILOT_AGENT_SESSION_ID'], sessions: ['COPILOT_AGENT_SESSION_ID'] },
+  promptFlag: '-i',
   command: 'copilot',
   clients: ['copilot-cli', 'github-copilot'],
   homes: (machine) => [homeOf(machine)],

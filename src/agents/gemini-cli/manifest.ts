@@ -9,6 +9,7 @@ export const manifest: Manifest = {
   title: 'Gemini CLI',
   order: { file: 20, env: 30 },
   env: { marks: ['GEMINI_CLI', 'GEMINI_SESSION_ID'], sessions: ['GEMINI_SESSION_ID'] },
+  promptFlag: '-i',
   command: 'gemini',
   clients: ['gemini-cli'],
   homes: (machine) => [homeOf(machine)],

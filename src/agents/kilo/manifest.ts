@@ -10,6 +10,7 @@ export const manifest: Manifest = {
   order: { file: 39, env: 39 },
   env: { marks: ['KILO'], sessions: [] },
   command: 'kilo',
+  promptFlag: '--prompt',
   clients: ['kilo'],
   homes: (machine) => [homeOf(machine), dirname(databaseOf(machine))],
   hooks: async () => (await import('./hooks.js')).hooks,

@@ -9,6 +9,7 @@ export const manifest: Manifest = {
   order: { file: 40, env: 40 },
   env: { marks: ['OPENCODE'], sessions: [] },
   command: 'opencode',
+  promptFlag: '--prompt',
   clients: ['opencode'],
   homes: (machine) => [homeOf(machine), dirname(databaseOf(machine))],
   hooks: async () => (await import('./hooks.js')).hooks,

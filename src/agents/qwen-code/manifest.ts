@@ -9,6 +9,7 @@ export const manifest: Manifest = {
   order: { file: 25, env: 25 },
   env: { marks: ['QWEN_CODE', 'QWEN_CODE_SESSION_ID'], sessions: ['QWEN_CODE_SESSION_ID'] },
   command: 'qwen',
+  promptFlag: '-i',
   clients: ['qwen'],
   homes: (machine) => [homeOf(machine)],
   hooks: async () => (await import('./hooks.js')).hooks,

@@ -32,7 +32,7 @@ export async function statusLine(request: StatusRequest): Promise<string> {
   const isKept = !context || !isNews(state, context) || session === '' || changeHookState(home, session, { context })
   const fails = !isKept || readQuick(`${unsavedDir(home)}/${session}`, MAX_BYTES, home) !== null
   const stopped = Number(readQuick(`${home}/sync/stopped`, MAX_BYTES, home)?.trim() ?? 'none')
-  const own = `${await printOwn(state, context ?? state?.context, { nowMs, fails, stopped })}\n`
+  const own = `${await printOwn(request, state, { context: context ?? state?.context, fails, stopped })}\n`
   return wraps === undefined ? own : `${await theirs(wraps, event?.folders[0] ?? '.', request)}${own}`
 }
 
@@ -44,22 +44,23 @@ function eventIn({ message, userHome, env }: StatusRequest): EventOf<'statusline
 }
 
 async function printOwn(
+  request: StatusRequest,
   state: HookState | null,
-  context: HookState['context'],
-  { nowMs, fails, stopped }: { nowMs: number; fails: boolean; stopped: number },
+  { context, fails, stopped }: { context: HookState['context']; fails: boolean; stopped: number },
 ): Promise<string> {
+  const { nowMs } = request
   const last = state?.lastSave ? `saved ${age(state.lastSave.atMs, nowMs)}` : 'not saved yet'
   const saved = fails ? `⚠ the last save failed: dogear doctor · ${last}` : last
   const use = context && context.window > 0 ? [`context ${Math.round((context.tokens / context.window) * 100)}%`] : []
   const sync = Number.isFinite(stopped) ? [`⚠ sync stopped ${age(stopped, nowMs)}`] : []
-  const way = state?.limited === undefined ? [] : [await wayOn(state, state.limited)]
+  const way = state?.limited === undefined ? [] : [await wayFrom(request, state, state.limited)]
   return cleanLine([state?.workstream ?? 'dogear', saved, ...use, ...sync, ...way].join(' · '))
 }
 
 /** The agents are loaded for this only. */
-async function wayOn({ agent }: HookState, name: string): Promise<string> {
-  const { otherCommands } = await import('../../agents/abilities.js')
-  return `limited: say "continue ${name}" in ${otherCommands(agent)}`
+async function wayFrom(request: StatusRequest, { agent }: HookState, name: string): Promise<string> {
+  const { wayOn } = await import('../relay/heirs.js')
+  return `limited: ${wayOn(request, agent, name) ?? `say "continue ${name}" in another agent`}`
 }
 
 function isNews(state: HookState | null, context: NonNullable<HookState['context']>): boolean {

@@ -12,7 +12,7 @@ import { changeHookState, type HookState } from '../../store/session/hook-state.
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
-import { otherCommands } from '../../agents/abilities.js'
+import { wayOn } from '../relay/heirs.js'
 import { giveBack, packSession } from './left-behind.js'
 import { saveForHook, type HookSaved, type HookSaveRequest } from './save.js'
 import { markCleared, unmarkOpen } from './sessions.js'
@@ -197,6 +197,6 @@ function offerOthers(world: World, call: StopCall, elsewhere: boolean, { name, i
   // A client may show nothing of what this hook prints, but the status line.
   changeHookState(world.home, call.event.session, { limited: handle })
   call.answer({
-    toUser: `dogear saved this work as "${handle}". To go on in another agent now: start ${otherCommands(world.by.agent)} in this folder and say "continue ${handle}", or hand it over with: dogear resume ${handle}`,
+    toUser: `dogear saved this work as "${handle}". To go on in another agent now: ${wayOn(world, world.by.agent, handle) ?? `start one in this folder and say "continue ${handle}"`}`,
   })
 }

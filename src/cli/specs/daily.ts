@@ -204,4 +204,24 @@ const NOTE: CommandSpec = {
   ],
 }
 
-export const DAILY: readonly CommandSpec[] = [SAVE, RESUME, LIST, NOTE]
+const RELAY: CommandSpec = {
+  name: 'relay',
+  aliases: [],
+  group: 'daily',
+  summary: 'save, and let another agent that is installed here go on: at a limit, or for a second opinion',
+  usage: 'dogear relay AGENT [NAME]',
+  positionals: [
+    { name: 'AGENT', required: true },
+    { name: 'NAME', complete: 'workstream' },
+  ],
+  flags: [{ name: 'print', summary: 'say the command and start nothing, in a terminal too' }, DRY_RUN_FLAG],
+  notes: ['In a terminal the agent is started; elsewhere the one command is printed that does it.'],
+  json: '{"agent","name","saved":id|null,"command":[…],"cwd","dryRun"}',
+  examples: [
+    { line: 'dogear relay AGENT', says: 'it goes on with what was saved here last' },
+    { line: 'dogear relay AGENT auth', says: 'with this' },
+  ],
+  writes: true,
+}
+
+export const DAILY: readonly CommandSpec[] = [SAVE, RESUME, LIST, RELAY, NOTE]

@@ -103,6 +103,16 @@ export function showIn(pager: string, text: string, env: CommandOptions['env']):
   return ran.error === undefined && ran.status !== 127 && ran.status !== 126
 }
 
+/** A program that takes over the terminal until it ends. Null: it could not be started. */
+export function runInteractive(
+  words: readonly string[],
+  { cwd, env }: Pick<CommandOptions, 'cwd' | 'env'>,
+): number | null {
+  const { spawnSync } = process.getBuiltinModule('node:child_process')
+  const [command = '', ...args] = words
+  return spawnSync(command, args, { cwd, env: { ...env }, stdio: 'inherit' }).status
+}
+
 export interface Tried {
   /** Null: it could not be started, or had to be ended. */
   code: number | null

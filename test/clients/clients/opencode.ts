@@ -26,6 +26,7 @@ export const client: Client = {
   first: () => ['run'],
   again: () => ['run', '--continue'],
   takesStdin: true,
+  outlives: true,
   tools: {
     run: (command) => ({ name: 'bash', args: { command, description: 'run' } }),
     edit: (path, before, after) => ({ name: 'edit', args: { filePath: path, oldString: before, newString: after } }),

@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { checkout } from '../../support/checkout.js'
 import { cleanEnv, dogear, type Ran, type Repo, scratchRepo, tempDir } from '../../support/world.js'
 import { type Client, nodeFor, programOf, type Step } from './client.js'
@@ -64,6 +65,7 @@ export async function turn(
   { again = false, cwd = box.repo.dir }: { again?: boolean; cwd?: string } = {},
 ): Promise<Turned> {
   const dir = tempDir()
+  const ends = endsIn(box)
   const [log, script] = [join(dir, 'model.jsonl'), join(dir, 'script.json')]
   writeFileSync(script, JSON.stringify(steps))
   const args = again ? client.again(prompt) : client.first(prompt)
@@ -82,7 +84,17 @@ export async function turn(
     child.on('error', reject).on('close', resolve)
   })
   clearTimeout(timer)
+  if (client.outlives) await eventually(() => endsIn(box) > ends)
   return { code, out, requests: existsSync(log) ? linesOf(log) : [] }
+}
+
+function endsIn(box: Box): number {
+  return hookLines(box).filter(({ event }) => event === 'session-end').length
+}
+
+/** At most as long as a save may take; where dogear is not set up nothing comes. */
+async function eventually(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !isSo(); tries++) await wait(100)
 }
 
 function envOf({ home, bin }: Box, client: Client): Record<string, string> {

@@ -9,8 +9,8 @@ type Call = { name: string; args: object } | { name: string; raw: string }
 interface Tools {
   run(command: string): Call
   edit(path: string, before: string, after: string): Call
-  /** A tool of dogear's server, and what must be called before it. */
-  mcp(tool: string, args: object): Call[]
+  /** A tool of dogear's server, and what must be called before it. Null: there is no MCP in it. */
+  mcp: ((tool: string, args: object) => Call[]) | null
 }
 
 export interface Client {
@@ -27,6 +27,8 @@ export interface Client {
   first(prompt: string): string[]
   again(prompt: string): string[]
   takesStdin?: boolean
+  /** It does not wait for what saves at its end. */
+  outlives?: boolean
   tools: Tools
   /** Steps of one prompt that make it compact by itself. `next`: text reaches the model only with the prompt after it. */
   compacts: { steps: Step[]; told: 'at once' | 'next' } | null

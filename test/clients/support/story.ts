@@ -1,5 +1,6 @@
 /** The same two turns of work in any client, with all that the next agent has to learn of them. */
-import { type Box, turn, type Turned } from './box.js'
+import { eventually } from '../../agents/support/eventually.js'
+import { type Box, hookLines, turn, type Turned } from './box.js'
 import type { Client, Step } from './client.js'
 
 /** What was said in the two turns. The failed approach and the decision have their reasons. */
@@ -45,16 +46,25 @@ export async function twoTurns(box: Box, client: Client): Promise<Turned[]> {
     { call: run('node cart.test.mjs') },
     { say: 'The test passes now. Next: write a test for an empty cart.' },
   ]
-  return [await turn(box, client, FIRST, first), await turn(box, client, SECOND, second, { again: true })]
+  const one = await turn(box, client, FIRST, first)
+  await savedTimes(box, 1)
+  const two = await turn(box, client, SECOND, second, { again: true })
+  await savedTimes(box, 2)
+  return [one, two]
+}
+
+/** A client without a terminal may be gone before its last hook has ended. */
+function savedTimes(box: Box, times: number): Promise<void> {
+  const done = (): boolean => hookLines(box).filter(({ did }) => did?.startsWith('saved')).length >= times
+  return eventually(`${times} saves`, done, () => JSON.stringify(hookLines(box)))
 }
 
 /** Names that only one agent has, and ids of its calls and records: nothing for another. */
 export const OF_AN_AGENT: RegExp =
   /\b(?:exec_command|apply_patch|run_shell_command|str_replace|str_replace_editor|tool_use|functionCall)\b|\b(?:fc|call|ctc|toolu|msg|prt|ses|rs)_[\w-]{4,}|\brollout-|\.jsonl\b|opencode\.db/
 
-/** What dogear put into a request: from its first mark to its last. */
+/** What dogear put into a request, between its marks. */
 export function ofDogear(request: string): string {
-  const marks = [...request.matchAll(/\[(\/?)dogear-briefing [^\]]*\]/g)]
-  const [first, last] = [marks[0], marks.at(-1)]
-  return first && last ? request.slice(first.index, last.index + last[0].length) : ''
+  const parts = request.matchAll(/\[dogear-briefing (\w+): [^]*?\[\/dogear-briefing \1\]/g)
+  return [...parts].map(([part]) => part).join('\n')
 }

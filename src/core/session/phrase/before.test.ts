@@ -9,12 +9,18 @@ const GO_ON = [
   'mach bitte weiter|lies die Übergabe und fang an|mit dem nächsten Schritt weitermachen|lis la passation et continue|on enchaîne',
   'sigamos con lo de ayer|lee el traspaso y empieza|vamos continuar o trabalho|riprendiamo il lavoro di ieri|ga verder met het werk',
   'kontynuujmy pracę|прочитай handoff и продолжай|продовжуємо|kaldığımız yerden devam edelim|أكمل العمل من فضلك|请继续|看一下交接文件然后继续',
+  'contiune pls|cotninue|reusme|procced|pls contiune where u left off|aight lets keep it moving|ok im back, lets go|do the rest',
+  'mach da weiter wo du aufgehört hast|retoma donde lo dejaste|bora continuar|riprendiamo da dove ci siamo fermati|kaldığın yerden devam et',
+  'ادامه بده|המשך|जारी रखो|ทำต่อ|tiếp tục đi|làm tiếp|lanjutkan|fortsett|folytasd|συνέχισε|настави|كمل من حيث توقفت|继续吧|ㄱㄱ',
   '前回の続きをお願いします|引き継ぎを読んで作業を開始してください|계속해줘|인수인계 문서 읽고 시작해줘|fortsätt där vi slutade',
 ].flatMap((row) => row.split('|'))
 
 const WHERE = [
   'whats next|status?|what did we get done last time|give me a status update|what is still pending|whats the plan, where are we',
   'wie ist der Stand?|was steht als Nächstes an?|on en est où ?|quelle est la prochaine étape ?|¿en qué quedamos?|¿qué falta por hacer?',
+  "whats nxt|wher were we|yo where we at|waht's next|wats next|sitrep|tldr where we at|how far did we get?|any updates?|what's on the agenda",
+  'wo warn wir?|wie weit sind wir?|on en était où déjà ?|onde a gente parou?|na czym stanęliśmy?|что там по статусу|sırada ne var',
+  'איפה היינו?|کجا بودیم؟|अगला क्या है?|ถึงไหนแล้ว|bước tiếp theo là gì|hvor kom vi til?|mihin jäätiin?|hol tartottunk?|unde am rămas?|πού μείναμε;|还有啥没做',
   'onde paramos ontem?|qual é o próximo passo?|a che punto siamo?|waar waren we gebleven?|na czym skończyliśmy?|на чём мы остановились',
   'какой статус?|nerede kalmıştık?|sıradaki görev ne?|أين توقفنا؟|ما هي الخطوة التالية؟|接下来做什么？|現状は？|次は何をすればいいですか|다음에 해야할 작업은 무엇일까요?',
 ].flatMap((row) => row.split('|'))
@@ -27,6 +33,10 @@ const OWN = [
   'how do I merge a branch|how do I commit|what is the next prime after 7?|what time is it now?|explain how this works|summarize this repo',
   'Next.js upgrade|add a status endpoint|show the progress bar|read src/app.ts and continue|look at the code|tell me a joke|look at issue 12',
   'what can you do?|who are you|hi|check this|make a list of all files|git status|turn the left panel off|yes|ok|start a new project',
+  'check the stats|show stats|nest the list|port the parser|form validation|open the agenda|play the next track when done|what now.sh does',
+  'resume the video when the tab is visible|continue button does nothing|how does session resume work here|how far is the moon|restart the server',
+  'add proceed to checkout button|implement pick up and drop off for orders|reset the cache|what is the status code for not found|new feature please',
+  'сделай кнопку дальше красной|状态机重构|进度条不显示|進捗バーを追加|진행률 표시 추가|додай кнопку далі|προσθεσε κουμπι|הוסף כפתור המשך|adaugă un buton',
   'mach den Button blau|weiter mit dem Login|corrige le bug du parser|arregla el login|исправь тесты и продолжай|почини парсер',
   '继续写测试|加一个按钮|ログイン画面を直して|次のテストを書いて|로그인 버그 고쳐줘|düğmeyi mavi yap|أصلح صفحة الدخول',
 ].flatMap((row) => row.split('|'))

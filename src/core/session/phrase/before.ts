@@ -46,7 +46,7 @@ function isJoined(beside: string | undefined, edge: string | undefined): boolean
 
 /** "I've lost track of where we are": plainly about the work before, whatever is said beside it. */
 function inOneClause(text: string): Before | null {
-  for (const clause of text.split(/[.!?。！？…\n]+|,\s/)) {
+  for (const clause of text.split(/[.!?…]+(?:\s|$)|[。！？\n]+|,\s/)) {
     const found = clause.length <= MAX_LENGTH ? aboutIn(clause) : null
     if (found?.isPlain && found.means !== 'act') return { means: found.means, documents: found.documents, more: true }
   }
@@ -99,7 +99,7 @@ function isOwn(plain: string): boolean {
 
 /** A curriculum vitae; a hand-over that is still to be written; a sentence that breaks off. */
 const NEVER =
-  /\b(?:my|a|his|her) resume\b|\b(?:make|create|write|draft|update|prepare) (?:(?:a|an|the|your|me|us|new|this) )*(?:handoff|handover|recap|plan|todo|todos|list|notes?)\b|\bget back to (?:me|us)\b|\bwhat time\b|\b(?:the|dem|den|des|einem|einen)$/
+  /\b(?:my|a|his|her) resume\b|\b(?:make|create|write|draft|update|prepare) (?:(?:a|an|the|your|me|us|new|this) )*(?:handoff|handover|recap|plan|todo|todos|list|notes?)\b|\bget back to (?:me|us)\b|\bwhat time\b|\bhow do(?:es)? .*\bwork\b|\b(?:the|dem|den|des|einem|einen)$/
 
 /** Small letters without diacritics, in the spelling of the tables. */
 function fold(text: string): string {
@@ -121,6 +121,9 @@ function withoutMarks(text: string): string {
     .normalize('NFC')
     .replace(/ß/g, 'ss')
     .replace(/ł/g, 'l')
+    .replace(/đ/g, 'd')
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
     .replace(/ı/g, 'i')
     .replace(/ى/g, 'ي')
     .replace(/ة/g, 'ه')
@@ -164,11 +167,58 @@ function saidIn(words: readonly string[], all: string): Set<string> | null {
   return said
 }
 
+/** Short forms, and what is often mistyped and too short to be told from other words by its letters. */
+const SPELLED: Readonly<Record<string, string>> = Object.fromEntries(
+  'nxt:next nex:next netx:next enxt:next nexxt:next whre:where wher:where wehre:where waht:what wahts:whats hwat:what lft:left wnat:want'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+)
+/** Words that tell, long enough that hardly another word is a slip of the finger away. */
+const TELLING =
+  'continue continuing proceed resume handoff handover status progress remaining yesterday previous session recap pending'.split(
+    ' ',
+  )
+const NO_SLIP = new Set([
+  'stats',
+  'statue',
+  'statuses',
+  'resumes',
+  'presume',
+  'progressed',
+  'processed',
+  'sending',
+  'bending',
+])
+
+/** "contiune", "reusme": one slip away from a word that tells. */
+function meantBy(word: string): string {
+  if (Object.hasOwn(SPELLED, word)) return SPELLED[word] as string
+  if (word.length < 5 || NO_SLIP.has(word)) return word
+  return TELLING.find((one) => isOneSlip(word, one)) ?? word
+}
+
+/** A letter too many, too few, another, or two that changed places. */
+function isOneSlip(word: string, meant: string): boolean {
+  if (word === meant || Math.abs(word.length - meant.length) > 1) return false
+  let start = 0
+  while (start < word.length && word[start] === meant[start]) start++
+  const rest = (text: string, from: number): string => text.slice(from)
+  const isSwapped = word[start] === meant[start + 1] && word[start + 1] === meant[start]
+  return (
+    rest(word, start + 1) === rest(meant, start + 1) ||
+    rest(word, start + 1) === rest(meant, start) ||
+    rest(word, start) === rest(meant, start + 1) ||
+    (isSwapped && rest(word, start + 2) === rest(meant, start + 2))
+  )
+}
+
 /** As it stands in the tables: whole, without the apostrophe, or by its parts. Empty: it is none of this language. */
 function formsIn(word: string, all: string): string[] {
   const bare = word.replaceAll("'", '')
   if (bare === '') return [word]
   if (isKnown(bare, all)) return [bare]
+  const meant = isAscii(bare) ? meantBy(bare) : bare
+  if (meant !== bare && isKnown(meant, all)) return [meant]
   const parts = word.split("'").filter((part) => part !== '')
   if (parts.length > 1 && parts.every((part) => isKnown(part, all))) return parts
   if (!/[\u0600-\u06ff]/.test(bare)) return []
