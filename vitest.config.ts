@@ -13,6 +13,9 @@ const CLIENTS = [
   'test/clients/*.test.ts',
 ]
 
+/** What needs servers, or takes long: see scripts/test-sync.mjs. */
+const SYNC = ['test/sync/server/*.test.ts']
+
 /** These put something else in the place of a module; all others share what they load, which costs more than most tests. */
 const ALONE = ['src/core/entry/fields.test.ts', 'test/model/**/*.test.ts']
 const unit = { setupFiles, isolate: false, testTimeout: 60_000 * patience }
@@ -52,8 +55,9 @@ const config: ViteUserConfig = defineConfig({
     projects: [
       { test: { ...whole, name: 'alone', include: ALONE, isolate: true, execArgv: ONCE } },
       { test: { ...whole, name: 'clients', include: CLIENTS } },
+      { test: { ...whole, name: 'sync', include: ['test/sync/**/*.test.ts'] } },
       { test: { ...unit, name: 'unit', include: ['src/**/*.test.ts'], exclude: ALONE } },
-      { test: { ...whole, name: 'whole', include: ['test/**/*.test.ts'], exclude: [...CLIENTS, ...ALONE] } },
+      { test: { ...whole, name: 'whole', include: ['test/**/*.test.ts'], exclude: [...CLIENTS, ...SYNC, ...ALONE] } },
     ],
   },
 })

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { collectModules, writePapers } from './papers.mjs'
 import { root } from './root.mjs'
 
@@ -32,7 +32,14 @@ const RULES = /src\/core\/redact\/(?!plain-name|safe-name|finished|mask|forget)/
 const BELOW_RULES = /src\/core\/(?:errors|entry\/(?:entry|fields)|redact\/mask)\.ts$/
 
 /** What few people use, by the name of the module that is loaded on demand: a file each, so that no other command reads it. */
-const ALONE = ['sync.cjs', 'age.cjs', 'folder-remote.cjs', 'git-remote.cjs', 'postgres-remote.cjs']
+const ALONE = [
+  'sync.cjs',
+  'lib-age.cjs',
+  'lib-postgres.cjs',
+  'folder-remote.cjs',
+  'git-remote.cjs',
+  'postgres-remote.cjs',
+]
 
 /** All but the types. */
 export async function bundle(from, out, plugins = []) {
@@ -62,6 +69,8 @@ export async function bundle(from, out, plugins = []) {
         groups: [
           { name: 'entry', test: BELOW_RULES, priority: 2 },
           { name: 'redact', test: RULES, priority: 1 },
+          { name: 'lib-age', test: /node_modules\/(?:age-encryption|@noble|@scure)\//, priority: 1 },
+          { name: 'lib-postgres', test: /node_modules\/postgres\//, priority: 1 },
         ],
       },
     },
@@ -69,7 +78,7 @@ export async function bundle(from, out, plugins = []) {
   const library = {
     ...shared,
     input: { index: 'src/index.ts' },
-    output: { dir: out, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
+    output: { dir: out, format: 'esm', minify: SMALL, entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
   }
   await allOf([rolldown(program), rolldown(library)])
   const code = joinModules(join(out, 'program'))
@@ -94,14 +103,16 @@ async function allOf(works) {
   if (failed) throw failed.reason
 }
 
+/** The names of functions stay, for stack traces. */
+const SMALL = { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } }
+
 function commonjs(dir) {
   return {
     dir,
     format: 'cjs',
     strict: true,
-    // Without comments and white space there is half as much to read at every start; the names of functions stay,
-    // for stack traces.
-    minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+    // Without comments and white space there is half as much to read at every start.
+    minify: SMALL,
     // No hashes in the names: npm replaces the package as a whole, and plain names make readable stack traces.
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',
@@ -158,6 +169,19 @@ async function emitTypes(from, out) {
   child.stdout.on('data', (chunk) => (said += chunk))
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
   if (code !== 0) throw new Error(`the types do not build:\n${said}`)
+  keepReached(join(out, 'types'))
+}
+
+/** Of the types only those that the library's own lead to: nobody else can ask for the rest. */
+function keepReached(types) {
+  const reached = new Set([join(types, 'index.d.ts')])
+  for (const path of reached)
+    for (const [, name] of readFileSync(path, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
+      reached.add(`${join(dirname(path), name)}.d.ts`)
+  for (const item of readdirSync(types, { recursive: true, withFileTypes: true })) {
+    const path = join(item.parentPath, item.name)
+    if (item.isFile() && !reached.has(path)) rmSync(path)
+  }
 }
 
 function swap(fresh, into) {

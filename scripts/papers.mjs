@@ -48,12 +48,15 @@ function folderOf(id) {
 
 function installed(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice|copying)(?:\.\w+)?$/i.test(file))
-  if (files.length === 0 || typeof license !== 'string') throw new Error(`${name} is bundled and has no licence`)
-  const text = files
+  const files = readdirSync(folder)
+    .filter((file) => /^(?:licen[cs]e|notice|copying)(?:\.\w+)?$/i.test(file))
     .toSorted()
-    .map((file) => readFileSync(join(folder, file), 'utf8').trim())
-    .join('\n\n')
+    .map((file) => join(folder, file))
+  // One that names its licence and does not bring the words.
+  const ours = join(root, 'scripts', 'licences', `${name.replace('/', '+')}.txt`)
+  if (files.length === 0 && existsSync(ours)) files.push(ours)
+  if (files.length === 0 || typeof license !== 'string') throw new Error(`${name} is bundled and has no licence`)
+  const text = files.map((file) => readFileSync(file, 'utf8').trim()).join('\n\n')
   return { name, version, license, text }
 }
 
@@ -129,8 +132,15 @@ function purlOf({ name, version }) {
 
 /** Of the archive it was installed from. */
 function hashesOf({ name, version, within }, lock) {
-  const locked = lock[`node_modules/${name}`]
-  if (within || locked?.version !== version || !locked.integrity?.startsWith('sha512-')) return {}
+  // Two packages may have brought two versions of a third.
+  const path = Object.keys(lock).find(
+    (one) =>
+      one.endsWith(`node_modules/${name}`) &&
+      lock[one].version === version &&
+      lock[one].integrity?.startsWith('sha512-'),
+  )
+  if (within || path === undefined) return {}
+  const locked = lock[path]
   const content = Buffer.from(locked.integrity.slice('sha512-'.length), 'base64').toString('hex')
   return { hashes: [{ alg: 'SHA-512', content }] }
 }

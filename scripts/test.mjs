@@ -73,7 +73,10 @@ function runTool(path, args) {
 }
 
 async function countTests() {
-  const counts = await runVitest('tests', ['--project', '!clients'])
+  const counts = await runVitest(
+    'tests',
+    ['alone', 'unit', 'whole'].flatMap((name) => ['--project', name]),
+  )
   total.passed += counts.passed
   total.failed += counts.failed
   total.skipped += counts.skipped

@@ -8,6 +8,10 @@ export const IP = { command: 'ip', package: 'iproute2', asks: ['-V'] }
 /** The completions are tried in the shells they are for. */
 export const SHELLS = ['zsh', 'fish'].map((name) => ({ command: name, package: name, asks: ['--version'] }))
 
+/** Sync runs on a server of the tests' own, and keys are recovered by the `age` command. */
+export const POSTGRES = { command: 'pg_ctlcluster', package: 'postgresql', asks: ['--help'] }
+export const AGE = { command: 'age', package: 'age', asks: ['--version'] }
+
 /** Null when it is there (installed now if need be); else the reason why it cannot be had. */
 export function ensureTool({ command, package: name, asks }) {
   if (process.platform !== 'linux') return `${command} exists on Linux only, this is ${process.platform}`

@@ -7,6 +7,7 @@ import { reader as copilotCli } from './copilot-cli/reader.js'
 import { reader as cursor } from './cursor/reader.js'
 import { reader as droid } from './droid/reader.js'
 import { reader as geminiCli } from './gemini-cli/reader.js'
+import { reader as grok } from './grok/reader.js'
 import { reader as kilo } from './kilo/reader.js'
 import { reader as opencode } from './opencode/reader.js'
 import { reader as pi } from './pi/reader.js'
@@ -19,6 +20,7 @@ export const READERS: readonly TranscriptReader[] = [
   cursor,
   droid,
   geminiCli,
+  grok,
   kilo,
   opencode,
   pi,

@@ -5,6 +5,7 @@ import { hooks as codex } from './codex/hooks.js'
 import { hooks as copilotCli } from './copilot-cli/hooks.js'
 import { hooks as droid } from './droid/hooks.js'
 import { hooks as geminiCli } from './gemini-cli/hooks.js'
+import { hooks as grok } from './grok/hooks.js'
 import type { Hooks } from './hooks.js'
 import { hooks as kilo } from './kilo/hooks.js'
 import { hooks as opencode } from './opencode/hooks.js'
@@ -17,6 +18,7 @@ export const HOOKS: Readonly<Record<string, Hooks>> = {
   'copilot-cli': copilotCli,
   droid,
   'gemini-cli': geminiCli,
+  grok,
   kilo,
   opencode,
   pi,
@@ -31,6 +33,7 @@ export const MARKS: Readonly<Record<string, readonly string[]>> = {
   cursor: ['CURSOR_AGENT', 'CURSOR_VERSION'],
   droid: [],
   'gemini-cli': ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
+  grok: ['GROK_AGENT', 'GROK_SESSION_ID', 'GROK_HOOK_EVENT'],
   kilo: ['KILO'],
   opencode: ['OPENCODE'],
   pi: ['PI_CODING_AGENT', 'PI_SESSION_ID', 'PI_SESSION_FILE'],

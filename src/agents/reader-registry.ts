@@ -9,6 +9,7 @@ export const LOAD_READER: Readonly<Record<string, () => Promise<TranscriptReader
   cursor: async () => (await import('./cursor/reader.js')).reader,
   droid: async () => (await import('./droid/reader.js')).reader,
   'gemini-cli': async () => (await import('./gemini-cli/reader.js')).reader,
+  grok: async () => (await import('./grok/reader.js')).reader,
   kilo: async () => (await import('./kilo/reader.js')).reader,
   opencode: async () => (await import('./opencode/reader.js')).reader,
   pi: async () => (await import('./pi/reader.js')).reader,

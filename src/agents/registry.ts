@@ -7,6 +7,7 @@ import { manifest as copilotCli } from './copilot-cli/manifest.js'
 import { manifest as cursor } from './cursor/manifest.js'
 import { manifest as droid } from './droid/manifest.js'
 import { manifest as geminiCli } from './gemini-cli/manifest.js'
+import { manifest as grok } from './grok/manifest.js'
 import { manifest as kilo } from './kilo/manifest.js'
 import { manifest as opencode } from './opencode/manifest.js'
 import { manifest as pi } from './pi/manifest.js'
@@ -19,6 +20,7 @@ export const MANIFESTS: readonly Manifest[] = [
   cursor,
   droid,
   geminiCli,
+  grok,
   kilo,
   opencode,
   pi,

@@ -46,7 +46,7 @@ export const hooks: Hooks = {
  * of a repository, Grok Build those of a user, Codex and Copilot CLI the plugins (PLUGIN_ROOT, beside CLAUDE_PLUGIN_ROOT,
  * which they set as well). The launcher (plugin/dogear.cjs) has them too.
  */
-export const IMITATORS: readonly string[] = ['GROK_HOOK_EVENT', 'GROK_SESSION_ID', 'PLUGIN_ROOT']
+export const IMITATORS: readonly string[] = ['PLUGIN_ROOT']
 const FOLDERS_OF_OTHERS = /[\\/]\.(?:copilot|grok|codex|gemini|qwen|factory|cursor)[\\/]/
 
 function isOwn({ message, env }: HookInput, others: boolean): boolean {

@@ -195,6 +195,7 @@ function makePage(
       passedTest: observed?.passedTest,
     }),
     said: observed?.said.times ?? {},
+    acts: observed?.said.acts ?? {},
     ...present<Pick<SaveRequest, 'closes' | 'replaces' | 'fresh'>>({ closes, replaces, fresh }),
   })
   const left = parents.flatMap((one) => (one.carries || !one.page ? [] : closeAll(one.page, originOf(given))))

@@ -43,10 +43,14 @@ export class NotFollowed extends Error {}
 /** Statements are short; a longer one is not read. */
 const MAX_STATEMENT_BYTES = 400_000
 
-/** The next record of a device. Null: it was known. Throws `NotFollowed` where its chain breaks here. */
+/**
+ * The next record of a device. Null: it was known, or its device never signed it: then it is nobody's, and stands in nobody's way.
+ * Throws `NotFollowed` where the chain of the device breaks here.
+ */
 export function receive(receiving: Receiving, sealed: Sealed): Received | null {
   const { world, remote, roster } = receiving
   const { header, body, line } = wholeOf(sealed, remote.store)
+  if (!isGenuine(header, body, roster)) return null
   const chain = readChain(world.home, remote.store, header.device)
   const tip = digest(line)
   const verdict = judgeNext(header, tip, chain.tip, (seq) => chain.links.get(seq)?.tip)
@@ -54,7 +58,6 @@ export function receive(receiving: Receiving, sealed: Sealed): Received | null {
   if (verdict === 'fork') throw new NotFollowed(`record ${header.seq} is another one than was seen before`)
   const before = chain.links.get(header.seq)
   if (verdict === 'known' && before && !isOpen(before) && before.kind !== 'entry') return null
-  checkSigned(header, body, roster)
   const { seq, kind, project, id } = header
   const weighed = weigh(receiving, header, body)
   const link: Link = { seq, tip, kind, project, id, ...weighed }
@@ -81,16 +84,13 @@ function wholeOf({ bytes, device }: Sealed, store: string): Whole {
 }
 
 /** By the key of the device, which its first record brings and its name proves. */
-function checkSigned(header: Header, body: Uint8Array, roster: Roster): void {
+function isGenuine(header: Header, body: Uint8Array, roster: Roster): boolean {
   const { device, sig, kind, seq } = header
   const isHello = kind === 'hello' && seq === 1
-  const key = isHello
-    ? (parseStatement(body)['publicKey'] as string | undefined)
-    : roster.devices.get(device)?.publicKey
-  if (typeof key !== 'string' || deviceOf(key) !== device) throw new NotFollowed('it never said which key it has')
-  if (!isSignedBy(key, signedText(header), sig)) throw new NotFollowed(`the signature of record ${seq} is forged`)
-  if (digest(body) !== header.hash)
-    throw new NotFollowed(`the bytes of record ${seq} are not the ones that were signed`)
+  const key = isHello ? parseStatement(body)['publicKey'] : roster.devices.get(device)?.publicKey
+  if (key === undefined) throw new NotFollowed('it never said which key it has')
+  if (typeof key !== 'string' || deviceOf(key) !== device) return false
+  return digest(body) === header.hash && isSignedBy(key, signedText(header), sig)
 }
 
 type Weighed = Pick<Link, 'fate' | 'name' | 'why' | 'text' | 'says'>

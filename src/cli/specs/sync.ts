@@ -14,6 +14,7 @@ export const SYNC: CommandSpec = {
     { name: 'status', summary: 'who is there, what waits, since when it has stopped' },
     { name: 'members', summary: 'who is let in; `members remove WHO` puts a device out' },
     { name: 'trust', summary: 'let a device in that waits, by its words or its name' },
+    { name: 'schema', summary: 'print what a PostgreSQL database needs: `dogear sync schema | psql -d DATABASE`' },
     { name: 'remove', summary: 'exchange nothing with a remote any more; what was taken stays' },
   ],
   flags: [

@@ -17,7 +17,7 @@ const facts: Facts = {
   ],
   passed: [],
   turns: [],
-  said: { lifts: [], times: {} },
+  said: { lifts: [], times: {}, acts: {} },
   counts: { prompts: 1, calls: 9, edits: 2 },
   fields: {
     failed: [{ text: 'failing: `npm run lint`', why: 'unused variable', observed: 'transcript 90 id-9' }],

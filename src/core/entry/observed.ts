@@ -35,6 +35,9 @@ export function isForNow({ observed }: Item): boolean {
   return observed?.startsWith(FOR_NOW) === true
 }
 
+/** Whatever was held back may be done: "go ahead". */
+export const ANY_ACT = '*'
+
 const TO_DO = 'to-do list, '
 
 export function markToDo(where: string): string {

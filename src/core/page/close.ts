@@ -3,7 +3,7 @@
  * whether two of them mean the same.
  */
 import type { Closed, FieldKey, Fields, Item, Origin } from '../entry/entry.js'
-import { commandOfFailing, lostPath, whereRead } from '../entry/observed.js'
+import { ANY_ACT, commandOfFailing, isForNow, lostPath, whereRead } from '../entry/observed.js'
 import { msOf } from '../text/text.js'
 import { idOfLength, MAX_ID_LENGTH } from './item-id.js'
 import { ITEM_FIELDS, type KnownPage, openItems } from './known.js'
@@ -23,6 +23,8 @@ export interface News {
   reworked?: ReadonlySet<string>
   /** When the user's constraints, and what lifts them, were said, in milliseconds, by where they were read. */
   said?: Readonly<Record<string, number>>
+  /** What was done or allowed in this session that may have been held back, and when. */
+  acts?: Readonly<Record<string, number>>
   /** How often the user spoke since the parents were saved, and how many of these turns did something. */
   spoken: number
   turns: number
@@ -37,7 +39,7 @@ export interface News {
 /** What is over from here on: by id, by kind, by a fresh page, and by what was seen. */
 export function closedHere(
   { fields }: KnownPage,
-  { origin, closes = [], replaces = [], fresh, passed, reworked }: News,
+  { origin, closes = [], replaces = [], fresh, passed, reworked, acts = {} }: News,
 ): Closed[] {
   const ids = new Set(closes)
   return ITEM_FIELDS.flatMap(({ key }) =>
@@ -47,9 +49,19 @@ export function closedHere(
       const command = key === 'failed' && item.observed !== undefined ? commandOfFailing(item) : null
       const path = key === 'context' ? lostPath(item) : null
       const isOver = (command !== null && passed?.has(command)) || (path !== null && reworked?.has(path))
-      return isOver ? [{ ...closedBy(origin, item), seen: true }] : []
+      const isDone = key === 'constraints' && isActDone(item, origin, acts)
+      return isOver || isDone ? [{ ...closedBy(origin, item), seen: true }] : []
     }),
   )
+}
+
+/** What another session was to wait with for a while was done since. Of its own words this session knows itself. */
+function isActDone(item: Item, { session }: Origin, acts: NonNullable<News['acts']>): boolean {
+  const { origin, text } = item
+  if (!isForNow(item) || !origin || origin.session === session) return false
+  const saidMs = msOf(origin.at) ?? Infinity
+  const said = text.toLowerCase()
+  return Object.entries(acts).some(([act, ms]) => ms > saidMs && (act === ANY_ACT || said.includes(act)))
 }
 
 function closedBy({ entry, at }: Origin, { id = '', origin }: Item): Closed {

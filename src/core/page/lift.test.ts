@@ -52,6 +52,23 @@ test('said again after it was lifted, in whichever session, it holds', () => {
   expect(texts(carry([ruled()], news('two', 30, [rule, LIFT], both)))).toEqual([RULE])
 })
 
+test.each([
+  ['push', 40, []],
+  ['*', 40, []],
+  ['commit', 40, ['Do not push yet']],
+  ['push', 5, ['Do not push yet']],
+])(
+  'what was to wait for a while is over where a later session did it or was told to: %s at %i',
+  (act, minute, left) => {
+    const held: Item = { text: 'Do not push yet', observed: 'for now, transcript 3' }
+    const page = carry([], news('one', 10, [held]))
+    const later = { ...news('two', 50, []), acts: { [act]: at(minute) } }
+    expect(texts(carry([page], later))).toEqual(left)
+    // Of its own words a session knows itself: they may have come after it.
+    expect(texts(carry([page], { ...news('one', 50, [held]), acts: { push: at(40) } }))).toEqual(['Do not push yet'])
+  },
+)
+
 test('a doubt is gone once the user says the rule again', () => {
   const doubted = carry([ruled()], news('two', 30, [LIFT]))
   const rule: Item = { text: RULE, observed: 'transcript 77' }

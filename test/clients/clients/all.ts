@@ -5,6 +5,7 @@ import { client as codex } from './codex.js'
 import { client as copilotCli } from './copilot-cli.js'
 import { client as droid } from './droid.js'
 import { client as geminiCli } from './gemini-cli.js'
+import { client as grok } from './grok.js'
 import { client as kilo } from './kilo.js'
 import { client as opencode } from './opencode.js'
 import { client as pi } from './pi.js'
@@ -20,4 +21,5 @@ export const CLIENTS: readonly Client[] = [
   qwenCode,
   pi,
   droid,
+  grok,
 ]

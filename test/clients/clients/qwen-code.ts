@@ -26,6 +26,7 @@ export const client: Client = {
       name: 'edit',
       args: { file_path: path, old_string: before, new_string: after },
     }),
+    read: (path) => ({ name: 'read_file', args: { file_path: path } }),
     // They are not offered from the start: another tool calls them.
     mcp: (tool, args) => [{ name: 'tool_call', args: { name: `mcp__dogear__${tool}`, arguments: args } }],
   },

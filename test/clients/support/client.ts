@@ -9,6 +9,8 @@ type Call = { name: string; args: object } | { name: string; raw: string }
 interface Tools {
   run(command: string): Call
   edit(path: string, before: string, after: string): Call
+  /** Where a file has to be read before it is changed. */
+  read?(path: string): Call
   /** A tool of dogear's server, and what must be called before it. Null: there is no MCP in it. */
   mcp: ((tool: string, args: object) => Call[]) | null
 }
@@ -27,6 +29,8 @@ export interface Client {
   first(prompt: string): string[]
   again(prompt: string): string[]
   takesStdin?: boolean
+  /** Text of hooks reaches the model behind the answer of a tool only. */
+  isBriefedByTool?: boolean
   /** It does not wait for what saves at its end. */
   outlives?: boolean
   tools: Tools

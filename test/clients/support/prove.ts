@@ -50,7 +50,9 @@ function proofs(client: Client): void {
   test('brief at start', async () => {
     const box = wired(client)
     await work(box, client)
-    const [first = ''] = turnsOf(await turn(box, client, 'Good morning.', [{ say: 'Good morning.' }]))
+    const look: Step[] = client.isBriefedByTool ? [{ call: client.tools.run('git status --short') }] : []
+    const said = turnsOf(await turn(box, client, 'Good morning.', [...look, { say: 'Good morning.' }]))
+    const first = said.at(client.isBriefedByTool ? -1 : 0) ?? ''
     for (const fact of [TASK, NEXT]) expect(first).toContain(fact)
     expect(first.split(NEXT).length - 1, 'it is told once').toBe(1)
   })
@@ -134,10 +136,11 @@ function wired(client: Client): Box {
 
 /** Two calls that fail and change something, and last words. */
 function work(box: Box, client: Client): ReturnType<typeof turn> {
-  const { run, edit } = client.tools
+  const { run, edit, read } = client.tools
   const path = `${box.repo.dir}/src/cart.mjs`
   return turn(box, client, PROMPT, [
     { call: run('node cart.test.mjs') },
+    ...(read ? [{ call: read(path) }] : []),
     { call: edit(path, ...EDIT) },
     { call: run('node cart.test.mjs') },
     { say: LAST },

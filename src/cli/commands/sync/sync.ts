@@ -4,6 +4,7 @@ import { addRemote } from '../../../app/sync/add.js'
 import type { ExchangeOptions } from '../../../app/sync/exchange.js'
 import { removeDevice, removeRemote, trustDevice } from '../../../app/sync/people.js'
 import { syncNow, syncQuietly, type Synced } from '../../../app/sync/run.js'
+import { databaseSchema } from '../../../app/sync/schema.js'
 import { shareLine, type Shared } from '../../../app/sync/share.js'
 import { syncStatus } from '../../../app/sync/status.js'
 import type { World } from '../../../app/world.js'
@@ -19,6 +20,7 @@ import { printMembers, printStatus, sayAdded } from './print.js'
 
 export async function runSync(context: Context): Promise<number> {
   const action = actionOf(context, 'now')
+  if (action === 'schema') return schema(context)
   const world = await worldOf(context)
   if (action === 'add') return add(world, context)
   if (action === 'status') return status(world, context)
@@ -43,6 +45,12 @@ function optionsOf({ output }: Context): Omit<ExchangeOptions, 'push'> {
       },
     }),
   }
+}
+
+/** For the administrator of a database, who need not have dogear. */
+async function schema({ output }: Context): Promise<number> {
+  output.print(await databaseSchema())
+  return EXIT.ok
 }
 
 async function now(world: World, context: Context): Promise<number> {

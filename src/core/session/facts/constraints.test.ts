@@ -235,7 +235,18 @@ test('what lifts a rule that is not known here is kept, with when it was said: i
   expect(facts.said()).toEqual({
     lifts: [{ text: 'You may touch package.json again.', observed: 'lifts, transcript 7' }],
     times: { 'transcript 7': 2000 },
+    acts: {},
   })
+})
+
+test('what was done or allowed is told with when it was: an earlier session may have been asked to wait with it', () => {
+  const facts = constraintFacts()
+  facts.prompt('ok, push it', { offset: 0 }, 1000)
+  facts.acted('commit', 2000)
+  facts.acted('push', 3000)
+  expect(constraintFacts(facts.state()).said().acts).toEqual({ push: 3000, commit: 2000 })
+  facts.prompt('go ahead', { offset: 9 }, 4000)
+  expect(facts.said().acts['*']).toBe(4000)
 })
 
 test.each([

@@ -5,27 +5,14 @@
  * user's words that lift it (lifts.ts); those are kept, since it may be known from an earlier session.
  */
 import type { Item } from '../../entry/entry.js'
-import { isForNow, markForNow, markLift, whereRead } from '../../entry/observed.js'
+import { ANY_ACT, isForNow, markForNow, markLift, whereRead } from '../../entry/observed.js'
 import { isGoAhead, isHandedBack } from '../phrase/instruction.js'
 import type { Ref } from '../transcript.js'
 import { boundedMap, readAt } from './collect.js'
-import {
-  ACT_WORDS,
-  ACTS,
-  ARABIC,
-  type ConstraintWords,
-  CYRILLIC,
-  EAST_ASIAN,
-  HOLDS_BACK,
-  LATIN,
-  LEADS,
-  small,
-  TELLING,
-  wordsOf,
-} from './constraint-words.js'
+import { scopeOf } from './constraint-scope.js'
+import { ACT_WORDS, ACTS, HOLDS_BACK } from './constraint-words.js'
 import { type Lift, liftIn, liftedBy } from './lifts.js'
 import { sentencesIn } from './sentences.js'
-import { isCorrection } from './words/corrections.js'
 
 const MAX_CONSTRAINTS = 40
 const MAX_LIFTS = 20
@@ -38,7 +25,7 @@ export interface ConstraintFacts {
   /** `at`: when it was said, in milliseconds. */
   prompt(text: string, ref: Ref, at?: number): void
   /** Something was done that a constraint may have held back: "commit", "push". */
-  acted(act: string): void
+  acted(act: string, at?: number): void
   items(): Item[]
   said(): Said
   state(): ConstraintsState
@@ -50,6 +37,8 @@ export interface Said {
   lifts: Item[]
   /** When each constraint and each of these was said, in milliseconds, by where it was read. */
   times: Record<string, number>
+  /** What was done or allowed that may have been held back, and when that was last; `ANY_ACT`: whatever it was. */
+  acts: Record<string, number>
 }
 
 export interface ConstraintsState extends Said {
@@ -60,11 +49,13 @@ export function constraintFacts(before?: ConstraintsState): ConstraintFacts {
   const all = boundedMap<Item>(MAX_CONSTRAINTS)
   const lifts = boundedMap<Item>(MAX_LIFTS)
   const times = new Map(Object.entries(before?.times ?? {}))
+  const acts: Record<string, number> = { ...before?.acts }
   for (const one of before?.items ?? []) all.set(keyOf(one.text), one)
   for (const one of before?.lifts ?? []) lifts.set(keyOf(one.text), one)
   const sayings = (): Said => {
     const read = new Set([...all.values(), ...lifts.values()].map(whereRead))
-    return { lifts: lifts.values(), times: Object.fromEntries([...times].filter(([where]) => read.has(where))) }
+    const known = [...times].filter(([where]) => read.has(where))
+    return { lifts: lifts.values(), times: Object.fromEntries(known), acts: { ...acts } }
   }
   const lift = (text: string, by: Lift, ref: Ref): void => {
     const { clear } = liftedBy(
@@ -77,9 +68,13 @@ export function constraintFacts(before?: ConstraintsState): ConstraintFacts {
   const end = (isOver: (text: string) => boolean): void => {
     for (const one of all.values()) if (isForNow(one) && isOver(one.text.toLowerCase())) all.delete(keyOf(one.text))
   }
+  const note = (act: string, at: number | undefined): void => void (at !== undefined && (acts[act] = at))
   return {
     prompt: (text, ref, at) => {
-      if (isGoAhead(text)) return end(() => true)
+      if (isGoAhead(text)) {
+        note(ANY_ACT, at)
+        return end(() => true)
+      }
       // "go on" answers an explanation that was asked for first, and allows nothing.
       if (isHandedBack(text)) return end((said) => !holdsBack(said))
       const sentences = ownSentences(text)
@@ -95,10 +90,14 @@ export function constraintFacts(before?: ConstraintsState): ConstraintFacts {
         if (rules.length === 0) others.push(sentence)
       }
       const allowed = others.flatMap(actsIn)
+      for (const act of allowed) note(act, at)
       if (allowed.length > 0) end((said) => holdsBack(said) && allowed.some((act) => said.includes(act)))
       for (const one of found) all.set(keyOf(one.text), one)
     },
-    acted: (act) => end((said) => said.includes(act)),
+    acted: (act, at) => {
+      note(act, at)
+      end((said) => said.includes(act))
+    },
     items: () => all.values().toReversed(),
     said: sayings,
     state: () => ({ items: all.values(), ...sayings() }),
@@ -162,84 +161,6 @@ function apart(sentence: string): [string, string?] {
   if (!found) return [sentence]
   const [before, behind] = [sentence.slice(0, found.index), sentence.slice(found.index + found[0].length)]
   return scopeOf(before) === 'now' && scopeOf(behind) === 'good' ? [before, behind] : [sentence]
-}
-
-/** For good or for now; null: it is no constraint. What is set right holds for good. */
-function scopeOf(sentence: string): 'good' | 'now' | null {
-  const said = small(sentence).replace(/`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|「[^」]*」/g, ' … ')
-  const tokens = wordsOf(said)
-  let scope: 'good' | 'now' | null = null
-  for (const rows of tablesFor(said)) {
-    const isSpaced = rows !== EAST_ASIAN
-    const hinted = isSpaced ? rows.filter(({ hints }) => tokens.some((token) => hints.has(token))) : rows
-    // Most sentences hold none of the words, and the patterns of clauses take long to make.
-    if (hinted.length === 0) continue
-    const clauses = clausesOf(said, isSpaced)
-    for (const words of hinted) {
-      const found = clauses.map((clause) => scopeIn(clause, words, isSpaced))
-      if (found.includes('now')) return 'now'
-      if (!found.includes('good')) continue
-      if (words.later.some((word) => has(said, word, isSpaced))) return 'now'
-      scope = 'good'
-    }
-  }
-  return scope ?? (isCorrection(sentence) ? 'good' : null)
-}
-
-function tablesFor(said: string): (readonly ConstraintWords[])[] {
-  const tables: (readonly ConstraintWords[])[] = []
-  if (/[a-z]/.test(said)) tables.push(LATIN)
-  if (/[а-яё]/.test(said)) tables.push(CYRILLIC)
-  if (/[\u0620-\u064a]/.test(said)) tables.push(ARABIC)
-  if (/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/.test(said)) tables.push(EAST_ASIAN)
-  return tables
-}
-
-function scopeIn(clause: string, words: ConstraintWords, isSpaced: boolean): 'good' | 'now' | null {
-  const starts = (word: string): boolean =>
-    clause.startsWith(word) && (!isSpaced || word.endsWith("'") || !isLetter(clause, word.length))
-  const holds = (word: string): boolean => has(clause, word, isSpaced)
-  if (words.first.some(starts)) return 'now'
-  if (isTelling(clause)) return null
-  if (words.starts.some(starts) || words.anywhere.some(holds)) return 'good'
-  if (words.verbs.some(starts) && words.with.some(holds)) return 'good'
-  if (words.ends.some((word) => clause === word || clause.endsWith(isSpaced ? ` ${word}` : word))) return 'good'
-  return words.last.some((word) => clause.endsWith(isSpaced ? ` ${word}` : word)) ? 'now' : null
-}
-
-/** "don't worry about that", "never mind" */
-function isTelling(clause: string): boolean {
-  return TELLING.includes(/^(?:(?:don't|dont|do not) (\w+)|never (mind)\b)/.exec(clause)?.slice(1).find(Boolean) ?? '')
-}
-
-/** A clause begins behind a mark or one of these words; what leads up to the request itself is cut off. */
-const BETWEEN =
-  /[,;:，；：、。！،؛—–()]+\s*|[.!]+(?:\s+|$)|\s-\s|\s(?:and|but|or|und|aber|et|mais|y|pero|mas|ma|и|но)\s/
-const BEFORE =
-  /^(?:(?:please|pls|also|then|so|and|but|ok|okay|now|again|remember|note|important|you|we|i want you to|you should|should|make sure you|make sure to|be sure to|just make sure|bitte|du sollst|wir|aber|auch|und|et|y|e|en|och|и|а|но|та|й|s'il te plaît|por favor|per favore|пожалуйста|proszę|lütfen|alsjeblieft|snälla)\s+)+/
-/** Whether `BEFORE` could match: it is slow to make. */
-const leads = (clause: string): boolean =>
-  LEADS.some((word) => clause.startsWith(word) && !isLetter(clause, word.length))
-
-function clausesOf(said: string, isSpaced: boolean): string[] {
-  // "use the token, not the IP" is one.
-  const joined = said.replace(/,\s+(?=(?:not|nicht|pas|no|não|non|не)\s)/g, ' ')
-  const clauses = joined.split(BETWEEN).map((clause) => clause.trim())
-  return isSpaced
-    ? clauses.map((clause) => (leads(clause) ? clause.replace(BEFORE, '') : clause))
-    : clauses.map((clause) => clause.replace(/^(?:请|也|但|但是|那|那么|麻烦)+/, ''))
-}
-
-function has(text: string, word: string, isSpaced: boolean): boolean {
-  if (!isSpaced) return text.includes(word)
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
-    if (!isLetter(text, at - 1) && !isLetter(text, at + word.length)) return true
-  return false
-}
-
-function isLetter(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return (code > 96 && code < 123) || (code > 191 && code < 0x2000 && code !== 0xd7 && code !== 0xf7)
 }
 
 function keyOf(text: string): string {

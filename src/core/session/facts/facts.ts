@@ -151,7 +151,7 @@ export function collectFacts(options: { cwd?: string; before?: FactsState } = {}
       const branch = place.isBegun && isWithin(call.cwd, place.cwd) ? branchIn(call.command, event.text ?? '') : null
       if (branch !== null) place.branch = branch
       for (const act of ['commit', 'push'] as const)
-        if (event.ok !== false && !event.interrupted && doesGit(call.command, act)) constraints.acted(act)
+        if (event.ok !== false && !event.interrupted && doesGit(call.command, act)) constraints.acted(act, event.at)
       const discarded = event.ok === false ? null : discardedBy(plainCommand(call.command))
       if (discarded) files.discard(discarded, `thrown away by \`${cutAt(plainCommand(call.command), 100)}\``, event.ref)
     },
