@@ -243,7 +243,7 @@ export const requirements: readonly Requirement[] = [
   { id: 'F19', landed: true, text: 'a year of use stays small and quick: autosaves are packed, never deleted' },
   {
     id: 'F20',
-    landed: false,
+    landed: true,
     text: "a new session is served unasked, within a budget, with its own worktree's work only",
   },
   {
