@@ -2,6 +2,7 @@
  * What a new session is told of what was worked on here before, in its own worktree and on its branch: of today's work
  * where it stands, in few words; of older work that there is some, in one line.
  */
+import { ELSEWHERE } from '../../core/sync/elsewhere.js'
 import { MIN_WITH_MARKS } from '../../core/briefing/briefing.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { choose, isSavedHere, rank, type Candidate, type Here } from '../../core/choose/selection.js'
@@ -125,11 +126,16 @@ function shortForm(world: World, located: Located, one: Head, before?: ModelText
   return {
     text: joinLines([before, text, after]),
     toUser: finish(
-      sayStored`dogear: "${shown(one)}" was saved here ${whenOf(world, one)}. Say "continue" to go on with it.`,
+      sayStored`dogear: "${shown(one)}" was saved ${placeOf(one)} ${whenOf(world, one)}. Say "continue" to go on with it.`,
     ),
     log: `short form of ${name}`,
     state: { offered: offeredAs(one) },
   }
+}
+
+/** Where the user saved it. */
+function placeOf({ head }: Head): string {
+  return head.worktree === ELSEWHERE ? 'on another machine' : 'here'
 }
 
 function offeredAs({ name, id, head }: Head): NonNullable<HookState['offered']> {
@@ -177,9 +183,9 @@ export function pointerTo(world: World, one: Head): StartText {
   const at = head.next ?? head.leftOff ?? head.task
   const what = at ? sayStored`: ${quoteShort(at, MAX_WORDS).replace(/\.$/, '')}` : ''
   return {
-    text: sayStored`dogear: the last checkpoint in this worktree is "${shown(one)}", saved ${whenOf(world, one)}${what}. The user can say "continue${isLoose(name) ? '' : sayStored` ${handle(one)}`}".`,
+    text: sayStored`dogear: the last checkpoint ${placeOf(one) === 'here' ? 'in this worktree' : 'of this project'} is "${shown(one)}", saved ${placeOf(one) === 'here' ? '' : `${placeOf(one)} `}${whenOf(world, one)}${what}. The user can say "continue${isLoose(name) ? '' : sayStored` ${handle(one)}`}".`,
     toUser: finish(
-      sayStored`dogear: "${shown(one)}" was saved here ${whenOf(world, one)}. Say "continue" to go on with it.`,
+      sayStored`dogear: "${shown(one)}" was saved ${placeOf(one)} ${whenOf(world, one)}. Say "continue" to go on with it.`,
     ),
     log: `pointer ${name}`,
     state: { offered: offeredAs(one) },

@@ -4,6 +4,7 @@
  * workstreams that are equally near are a question, never a guess.
  */
 import { safeName } from '../redact/safe-name.js'
+import { ELSEWHERE } from '../sync/elsewhere.js'
 import { isLoose } from './loose.js'
 
 /** What selection needs to know of a head. */
@@ -44,9 +45,12 @@ export function isSavedIn(
   return known === safeName(worktree) || formerly?.includes(known) === true
 }
 
-/** In this worktree, or in none: what was read from the agent's memory is of all worktrees of the project. */
+/**
+ * In this worktree, or in none: what was read from the agent's memory is of all worktrees of the project, and so is what this
+ * user saved on another machine.
+ */
 export function isSavedHere(here: Pick<Here, 'worktree' | 'formerly'>, saved: string | undefined): boolean {
-  return saved === undefined || isSavedIn(here, saved)
+  return saved === undefined || saved === ELSEWHERE || isSavedIn(here, saved)
 }
 
 export type Choice<T extends Candidate> =
@@ -113,7 +117,8 @@ function isUnnamed({ name, from }: Candidate): boolean {
 function reason({ name, from }: Candidate, here: Here, of: number): string {
   if (of === 1) {
     if (isSavedIn(here, from.worktree)) return 'the only checkpoint here'
-    return `the only checkpoint of this project${from.worktree === undefined ? '' : ', saved in another worktree'}`
+    const where = from.worktree === ELSEWHERE ? ', saved on another machine' : ', saved in another worktree'
+    return `the only checkpoint of this project${from.worktree === undefined ? '' : where}`
   }
   if (sameSession(from, here)) return 'saved by this session'
   const newest = isLoose(name) ? 'the newest of those ' : ''

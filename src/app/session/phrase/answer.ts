@@ -1,4 +1,5 @@
 /** "continue auth" and its kin: the model gets the answer together with the prompt, so that it works without any call. */
+import { ELSEWHERE } from '../../../core/sync/elsewhere.js'
 import { fileWord } from '../../../core/choose/name.js'
 import { isSavedIn } from '../../../core/choose/selection.js'
 import { isLive } from '../../../core/entry/entry.js'
@@ -177,7 +178,7 @@ function choicesIn({ id, name, options }: Question): HookState['asked'] {
 
 /** Without a name nothing of another worktree is ever given. */
 function isElsewhere({ world, located }: Opened, worktree: string | undefined): boolean {
-  if (worktree === undefined || isSavedIn(located, worktree)) return false
+  if (worktree === undefined || worktree === ELSEWHERE || isSavedIn(located, worktree)) return false
   return world.cwd !== worktree && !world.cwd.startsWith(`${worktree}/`)
 }
 
