@@ -1,5 +1,5 @@
 // Made-up sessions for bench/resume.mjs, where no real ones are at hand: a program of modules is changed, tested, compacted,
-// and gone on with. They show that the measure works; how good a briefing is only real sessions tell.
+// and gone on with, or ended and gone on with in a new session. They show that the measure works; how good a briefing is only real sessions tell.
 
 const MODULES =
   'parser,lexer,cache,router,session,tokens,mailer,queue,report,invoice,search,index,export,import,login,audit'.split(
@@ -11,23 +11,27 @@ const WISHES = [
   'write the comments in full sentences',
   'leave the old format readable',
 ]
-const COUNT = 16
+/** What somebody says who comes back. */
+const RETURNS = ['Good morning, what is next?', 'go on please', 'where were we?', 'read the handoff and start']
+const COMPACTED = 16
+const ENDED = 4
 
 /** Each with a name and the text of a session file. */
 export function madeSessions() {
-  return Array.from({ length: COUNT }, (_, i) => ({ name: `made-${i}.jsonl`, text: sessionText(i) }))
+  return Array.from({ length: COMPACTED + ENDED }, (_, i) => filesOf(i, i >= COMPACTED)).flat()
 }
 
-function sessionText(number) {
+function filesOf(number, hasEnded) {
   const random = randomFrom(number + 7)
   const choose = (list) => list[Math.floor(random() * list.length)]
   const folder = `/work-${number}/app`
-  const records = []
+  const files = [[]]
+  const count = () => files.reduce((sum, records) => sum + records.length, 0)
   const write = (record) =>
-    records.push({
-      uuid: `r${records.length}`,
-      sessionId: `made-${number}`,
-      timestamp: new Date(Date.UTC(2026, 0, 5 + number, 9) + records.length * 20_000).toISOString(),
+    files.at(-1).push({
+      uuid: `r${count()}`,
+      sessionId: `made-${number}-${files.length}`,
+      timestamp: new Date(Date.UTC(2026, 0, 5 + number, 9 + files.length) + count() * 20_000).toISOString(),
       cwd: folder,
       gitBranch: 'main',
       version: '2.1.0',
@@ -38,7 +42,7 @@ function sessionText(number) {
     write({
       type: 'assistant',
       message: {
-        id: `m${records.length}`,
+        id: `m${count()}`,
         role: 'assistant',
         model: 'made',
         content: [block],
@@ -46,7 +50,7 @@ function sessionText(number) {
       },
     })
   const use = (name, input, text, failed = false) => {
-    const id = `c${records.length}`
+    const id = `c${count()}`
     say({ type: 'tool_use', id, name, input })
     write({
       type: 'user',
@@ -88,15 +92,14 @@ function sessionText(number) {
     type: 'text',
     text: `The ${last} still fails one test. Next I will name the line in the ${last}, then go on with the ${then}.`,
   })
-  write({ type: 'system', subtype: 'compact_boundary', compactMetadata: { trigger: 'auto' } })
-  write({
-    type: 'user',
-    isCompactSummary: true,
-    message: {
-      role: 'user',
-      content: `This session is being continued. The ${last} fails a test; ${wish}; the ${then} comes next.`,
-    },
-  })
+  if (hasEnded) {
+    files.push([])
+    prompt(RETURNS[number % RETURNS.length])
+  } else {
+    write({ type: 'system', subtype: 'compact_boundary', compactMetadata: { trigger: 'auto' } })
+    const content = `This session is being continued. The ${last} fails a test; ${wish}; the ${then} comes next.`
+    write({ type: 'user', isCompactSummary: true, message: { role: 'user', content } })
+  }
   say({
     type: 'text',
     text: `I name the line in the ${last}; I ${wish}, and use the words of the manual that the support team quotes.`,
@@ -107,7 +110,10 @@ function sessionText(number) {
     use('Bash', { command: `npx vitest run src/${module}` }, 'passed')
     use('Read', { file_path: fileOf(choose(topics)) }, 'text')
   }
-  return `${records.map((record) => JSON.stringify(record)).join('\n')}\n`
+  return files.map((records, i) => ({
+    name: `made-${number}${i === 0 ? '' : '-then'}.jsonl`,
+    text: `${records.map((record) => JSON.stringify(record)).join('\n')}\n`,
+  }))
 }
 
 function randomFrom(seed) {

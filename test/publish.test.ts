@@ -58,6 +58,7 @@ test('the package holds exactly what a user needs', () => {
     'docs/<page>.md',
     'package.json',
     'plugin/<file>',
+    'src/agents/<agent>/AGENT.md',
     'src/layouts/<layout>/NOTES.md',
   ])
 })
@@ -139,6 +140,7 @@ function kindOf(path: string): string {
   return path
     .replace(/^dist\/lib\/[^/]+\.js$/, 'dist/lib/<chunk>.js')
     .replace(/^plugin\/.+$/, 'plugin/<file>')
+    .replace(/^src\/agents\/[^/]+\/AGENT\.md$/, 'src/agents/<agent>/AGENT.md')
     .replace(/^docs\/[^/]+\.md$/, 'docs/<page>.md')
     .replace(/^src\/layouts\/[^/]+\/NOTES\.md$/, 'src/layouts/<layout>/NOTES.md')
     .replace(/^dist\/types\/.+\.d\.ts$/, 'dist/types/<file>.d.ts')

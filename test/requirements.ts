@@ -221,7 +221,7 @@ export const requirements: readonly Requirement[] = [
     landed: false,
     text: 'terminal, MCP and hooks of the common agents; saved in one, resumed in another',
   },
-  { id: 'F12', landed: false, text: 'several machines and people share history; nothing is lost, forks are shown' },
+  { id: 'F12', landed: true, text: 'several machines and people share history; nothing is lost, forks are shown' },
   {
     id: 'F13',
     landed: true,
@@ -243,7 +243,7 @@ export const requirements: readonly Requirement[] = [
   { id: 'F19', landed: true, text: 'a year of use stays small and quick: autosaves are packed, never deleted' },
   {
     id: 'F20',
-    landed: false,
+    landed: true,
     text: "a new session is served unasked, within a budget, with its own worktree's work only",
   },
   {

@@ -25,12 +25,16 @@ export default function dogear(host) {
 }
 
 /** Comes before the program's own words: as long as this process lives, 20 s at most, it is waited for. */
-const AFTER = 'n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt 200 ]; do n=$((n+1)); sleep 0.1; done; '
+const AFTER =
+  'n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt 200 ]; do n=$((n+1)); PATH=/bin:/usr/bin:$PATH sleep 0.1; done; '
 const RUN = 'exec /bin/sh "$@"'
-/** The client's own program, as the Bun it is made of, writes what it knows of a session into a file for this one call. */
+/**
+ * The client's own program, as the Bun it is made of, writes what it knows of a session into a file for this one call. In that
+ * file's folder: in the work tree Bun would run what its bunfig.toml names.
+ */
 const EXPORTED =
-  'd=$1; (umask 077; BUN_BE_BUN=1 "$2" run "$3" "$4" "$5" </dev/null >"$d/session.json" 2>/dev/null); shift 5; ' +
-  '/bin/sh "$@"; rm -rf "$d"'
+  'd=$1; (umask 077; cd "$d" && BUN_BE_BUN=1 "$2" run "$3" "$4" "$5" </dev/null >"$d/session.json" 2>/dev/null); shift 5; ' +
+  '/bin/sh "$@"; PATH=/bin:/usr/bin:$PATH rm -rf "$d"'
 
 /**
  * Null: nothing is said, or it went wrong. The process lives on when the client ends: it may be saving. `after`: the process

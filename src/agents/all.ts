@@ -2,6 +2,7 @@
 // Generated from the folders beside it: node scripts/generate-registry.mjs
 import type { TranscriptReader } from './agent.js'
 import { reader as claudeCode } from './claude-code/reader.js'
+import { reader as cline } from './cline/reader.js'
 import { reader as codex } from './codex/reader.js'
 import { reader as copilotCli } from './copilot-cli/reader.js'
 import { reader as cursor } from './cursor/reader.js'
@@ -15,6 +16,7 @@ import { reader as qwenCode } from './qwen-code/reader.js'
 
 export const READERS: readonly TranscriptReader[] = [
   claudeCode,
+  cline,
   codex,
   copilotCli,
   cursor,

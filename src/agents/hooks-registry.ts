@@ -1,6 +1,7 @@
 /** What the entry of the hooks needs of all agents: it is loaded at every tool call, so no manifest is. */
 // Generated from the folders beside it: node scripts/generate-registry.mjs
 import { hooks as claudeCode } from './claude-code/hooks.js'
+import { hooks as cline } from './cline/hooks.js'
 import { hooks as codex } from './codex/hooks.js'
 import { hooks as copilotCli } from './copilot-cli/hooks.js'
 import { hooks as droid } from './droid/hooks.js'
@@ -14,6 +15,7 @@ import { hooks as qwenCode } from './qwen-code/hooks.js'
 
 export const HOOKS: Readonly<Record<string, Hooks>> = {
   'claude-code': claudeCode,
+  cline,
   codex,
   'copilot-cli': copilotCli,
   droid,
@@ -28,6 +30,7 @@ export const HOOKS: Readonly<Record<string, Hooks>> = {
 /** The variables by which each is known, as its manifest says. */
 export const MARKS: Readonly<Record<string, readonly string[]>> = {
   'claude-code': ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],
+  cline: [],
   codex: ['CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_SANDBOX'],
   'copilot-cli': ['COPILOT_CLI', 'COPILOT_AGENT_SESSION_ID'],
   cursor: ['CURSOR_AGENT', 'CURSOR_VERSION'],

@@ -4,6 +4,7 @@ import type { TranscriptReader } from './agent.js'
 
 export const LOAD_READER: Readonly<Record<string, () => Promise<TranscriptReader>>> = {
   'claude-code': async () => (await import('./claude-code/reader.js')).reader,
+  cline: async () => (await import('./cline/reader.js')).reader,
   codex: async () => (await import('./codex/reader.js')).reader,
   'copilot-cli': async () => (await import('./copilot-cli/reader.js')).reader,
   cursor: async () => (await import('./cursor/reader.js')).reader,

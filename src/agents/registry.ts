@@ -2,6 +2,7 @@
 // Generated from the folders beside it: node scripts/generate-registry.mjs
 import type { Manifest } from './agent.js'
 import { manifest as claudeCode } from './claude-code/manifest.js'
+import { manifest as cline } from './cline/manifest.js'
 import { manifest as codex } from './codex/manifest.js'
 import { manifest as copilotCli } from './copilot-cli/manifest.js'
 import { manifest as cursor } from './cursor/manifest.js'
@@ -15,6 +16,7 @@ import { manifest as qwenCode } from './qwen-code/manifest.js'
 
 export const MANIFESTS: readonly Manifest[] = [
   claudeCode,
+  cline,
   codex,
   copilotCli,
   cursor,

@@ -139,6 +139,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   clear: async () => (await import('./commands/keep/clear.js')).run,
   restore: async () => (await import('./commands/keep/restore.js')).run,
   undo: async () => (await import('./commands/keep/undo.js')).run,
+  tidy: async () => (await import('./commands/keep/undo.js')).runTidy,
   rename: async () => (await import('./commands/keep/rename.js')).run,
   forget: async () => (await import('./commands/keep/forget.js')).run,
   trash: async () => (await import('./commands/keep/trash.js')).run,

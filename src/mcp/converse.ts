@@ -38,7 +38,8 @@ export async function converse<T>(talk: Talk<T>): Promise<T | InputRequiredResul
   const { ctx, client } = talk
   const world = await talk.host.worldIn()
   const sent = parseState(world, talk, ctx.mcpReq.requestState<string>())
-  const state = heard(sent, ctx.mcpReq.inputResponses)
+  const tookMs = world.now().ms - (sent.sentMs ?? 0)
+  const state = heard(sent, ctx.mcpReq.inputResponses, tookMs)
   try {
     return await attemptAnswered(talk, state)
   } catch (error) {
@@ -116,18 +117,25 @@ async function rootsOf(ctx: ServerContext): Promise<string[]> {
 const MAX_ROOTS = 50
 
 /** The state of the last round, and what the client has replied since. */
-function heard({ pending, ...state }: State, responses: Record<string, unknown> | undefined): State {
+function heard({ pending, ...state }: State, responses: Record<string, unknown> | undefined, tookMs: number): State {
   const roots = inputResponse(responses, 'roots')
   return {
     ...state,
     ...(roots.kind === 'roots' ? { roots: roots.roots.map(({ uri }) => uri).slice(0, MAX_ROOTS) } : {}),
-    answers: pending ? [...state.answers, replied(pending, responses)] : state.answers,
+    answers: pending ? [...state.answers, replied(pending, responses, tookMs)] : state.answers,
   }
 }
 
-function replied(asked: Asked, responses: Record<string, unknown> | undefined): State['answers'][number] {
+/** Nobody reads a question and declines it in that time: some clients decline by themselves, where no user is there to ask. */
+const TOO_QUICK_MS = 250
+
+function replied(
+  asked: Asked,
+  responses: Record<string, unknown> | undefined,
+  tookMs: number,
+): State['answers'][number] {
   const reply = replyIn(responses)
-  if (reply === 'none') return asked
+  if (reply === 'none' || (reply === 'declined' && tookMs < TOO_QUICK_MS)) return asked
   return reply === 'declined' ? { ...asked, declined: true } : { ...asked, answer: reply.answer }
 }
 

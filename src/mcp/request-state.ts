@@ -11,6 +11,8 @@ export interface State {
   answers: (Asked & { answer?: string; declined?: boolean })[]
   pending?: Asked
   roots?: string[]
+  /** When this was sent, in milliseconds. Not in the text itself. */
+  sentMs?: number
 }
 
 /** Of which call it is. */
@@ -25,7 +27,8 @@ const MAX_AGE_MS = 3_600_000
 type Signer = Pick<World, 'home' | 'tag' | 'now'>
 
 export function printState(world: Signer, call: StateOf, state: State): string {
-  const body = `${world.now().ms + MAX_AGE_MS}.${JSON.stringify(state)}`
+  const { sentMs: _, ...kept } = state
+  const body = `${world.now().ms + MAX_AGE_MS}.${JSON.stringify(kept)}`
   return `${signing(world.home, world.tag)(signedText(call, body))}.${body}`
 }
 
@@ -34,7 +37,7 @@ export function parseState(world: Signer, call: StateOf, text: unknown): State {
     (typeof text === 'string' && text.length <= MAX_STATE && /^([0-9a-f]{64})\.(\d{1,15})\.(.*)$/s.exec(text)) || []
   if (signature === '' || Number(untilMs) < world.now().ms) return { answers: [] }
   if (signing(world.home, world.tag)(signedText(call, `${untilMs}.${json}`)) !== signature) return { answers: [] }
-  return stateIn(json)
+  return { ...stateIn(json), sentMs: Number(untilMs) - MAX_AGE_MS }
 }
 
 /** The order of the keys is the client's affair. */

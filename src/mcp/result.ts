@@ -79,7 +79,7 @@ export function describeError(error: unknown): Described {
   })
 }
 
-const TOOLS = 'save|resume|list|search|note|clear'
+const TOOLS = 'save|resume|list|search|note|clear|undo'
 /** The argument for what is this flag on the command line: lists are named in the plural. */
 const ARGUMENTS = new Map(ALL_FIELDS.map(({ flags, argument }) => [flags[0]?.name, argument.name]))
 

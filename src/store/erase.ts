@@ -32,6 +32,7 @@ import { markAgain } from './own.js'
 import { indexDir, locksDir, projectAt, projectsDir, trashDir, viewsDir, type Project } from './paths.js'
 import { BESIDE, hookLocksDir, hooksDir } from './session/hook-state.js'
 import { moveAside } from './trash.js'
+import { eraseInTakes } from './takes/forget.js'
 import { layoutsBefore, readPublished } from './views/published.js'
 
 export interface Erased {
@@ -64,6 +65,7 @@ export function eraseInHome(home: string, eraser: Eraser): Erased {
   }
   for (const path of filesBelow(hooksDir(home))) eraseInFile(home, path, eraser, done)
   for (const path of filesBelow(join(indexDir(home), DURATIONS))) eraseInFile(home, path, eraser, done)
+  done.files.push(...eraseInTakes(home, eraser))
   // The rest of the index is made again from the entries.
   if (!eraser.dryRun)
     for (const name of listDir(indexDir(home))) if (name !== DURATIONS) removeTree(join(indexDir(home), name))

@@ -122,7 +122,7 @@ function checkedLayouts(value: unknown, path: string): LayoutId[] {
   })
 }
 
-function checkedPaths(value: unknown, path: string): string[] {
+export function checkedPaths(value: unknown, path: string): string[] {
   if (Array.isArray(value) && value.every((one) => typeof one === 'string' && isInside(bytesOf(one))))
     return value as string[]
   throw new DogearError('bad-input', `"snapshotsInclude" in ${path} is not a list of paths below the worktree`, {

@@ -38,6 +38,7 @@ test('commands, aliases and flags', () => {
     share: --stop --local --no-local
     config: --global
     trust: --mine --refuse --revoke
+    tidy: --dry-run
     mcp: --agent= --session=
     init: --scope= --agents= --allow-tools --no-allow-tools --follow-links --trust= --skills= --yes --dry-run
     uninstall: --scope= --agents= --follow-links --dry-run
@@ -136,6 +137,7 @@ test('the help page', () => {
     More
       config [KEY]       show what is set here and where each value comes from, or change it
       trust [LAYOUT]     show or change which checkpoint files of this repository are taken over
+      tidy               remove old takes of work trees; it happens by itself now and then
       mcp                serve save, resume, list, search, note and clear to an agent, by the Model
                          Context Protocol
       init [AGENT]       let your coding agents save and resume by themselves: hooks, tools, skill
@@ -233,6 +235,7 @@ test('JSON shapes', () => {
         "show": "{"entry":{…},"path"}",
         "status": "as list",
         "sync": "{"remotes":[…]}; now: {"synced":[{url,taken,sent,error?}]}; add: {url,words,founded,waits,project}; trust, members remove: {device,name,words}",
+        "tidy": "{"takes","bytes","gone","freed","dryRun"}",
         "trash": "list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}",
         "trust": "{"project","answers":{"<layout>":"approved"|"refused"},"repository"?:{"origin"|"place","holds"}}",
         "undo": "{"plan":{id,kind,take,notes,steps:[{path,do}],refused:[{path,why}],same},"receipt"?:{done,left:[{path,why,aside?}],kept?},"settled"}; list: {"losses","takes","missed","left"}",

@@ -1,4 +1,6 @@
 /** In a real terminal: colours, a table as wide as the window, questions with arrow keys. */
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { widthOf } from '../../src/cli/print/width.js'
 import { runInTerminal } from '../support/terminal.js'
@@ -45,6 +47,19 @@ test('what is longer than the terminal goes to the pager of the user, and only t
   expect(bare((await inTerminal(['help', 'save'], { env: { PAGER: 'no-such-pager' } })).text)).toContain('dogear save')
   const piped = dogear(['help', 'save'], { cwd: repo.dir, home, env })
   expect(piped.stdout).not.toContain('PAGED:')
+})
+
+test('a pager that comes with the repository is not run, wherever the PATH leads', async () => {
+  const bin = join(repo.dir, 'node_modules', '.bin')
+  mkdirSync(bin, { recursive: true })
+  for (const name of ['sh', 'cat']) {
+    writeFileSync(join(bin, name), `#!/bin/sh\n/usr/bin/touch '${join(home, 'canary')}'\n/bin/cat\n`)
+    chmodSync(join(bin, name), 0o755)
+  }
+  const env = { PATH: [bin, 'node_modules/.bin', process.env['PATH']].join(delimiter), PAGER: 'cat' }
+  expect(bare((await inTerminal(['help', 'save'], { env })).text)).toContain('dogear save')
+  expect(existsSync(join(home, 'canary'))).toBe(false)
+  rmSync(join(repo.dir, 'node_modules'), { recursive: true })
 })
 
 test('a choice of many is found by typing', async () => {

@@ -26,6 +26,7 @@ import { readDurations, rememberDurations } from '../../src/store/session/durati
 import { readHookState } from '../../src/store/session/hook-state.js'
 import { readHeads } from '../../src/store/entries/heads.js'
 import { parseSettings } from '../../src/store/settings.js'
+import { safeName } from '../../src/core/redact/safe-name.js'
 import { tempDir } from '../support/world.js'
 import { makeDesk, makeGitFolder, NOW_MS, put, SESSION } from './desk.js'
 import { ENTRY } from './samples.js'
@@ -75,6 +76,19 @@ test('many equal bullets are taken out of MEMORY.md at once', () => {
   expect(removeBullet(text, 'docs')).toBe('# Memory\n\nMine.\n\n## Active Checkpoints\n- `auth`\n')
   const set = setBullet(text, { name: 'docs', line: '- `docs` new', resume: 'Resume any: x' })
   expect(set.match(/docs/g)).toHaveLength(1)
+})
+
+test('an index that stands there twice, one right below the other, loses the bullet and the one that held it', () => {
+  const text = '\n## Active Checkpoints\n\n## Active Checkpoints\n\n- **docs** a\nResume any: '
+  expect(removeBullet(text, 'docs')).toBe('\n## Active Checkpoints')
+  const three =
+    '# M\n\n## Active Checkpoints\n- **docs** a\n\n## Active Checkpoints\n- **docs** b\n\n## Mine\n- **docs** mine\n'
+  expect(removeBullet(three, 'docs')).toBe('# M\n\n## Mine\n- **docs** mine\n')
+})
+
+test('a name with the same part thousands of times is read once for each part', () => {
+  const parts = 20_000
+  expect(safeName('C:\\'.repeat(parts))).toBe('C:\\'.repeat(parts))
 })
 
 test('a value that is nested too deeply to be printed is named, and not more', () => {

@@ -22,7 +22,7 @@ function begin(desk: Desk, session = 'second'): Client & { told: string; user: s
   return { ...client, told: context, user: message }
 }
 
-test('it is handed where the work stands in at most 1,000 characters, and the user reads one line', async () => {
+test('it is handed where the work stands in at most 1,000 characters, and the user reads one line [F20]', async () => {
   const { told, user } = begin(await worked())
   expect(told.length).toBeLessThanOrEqual(1000)
   expect(told).toMatch(/^\[dogear-briefing \w+: checkpoint, entry \w+\]/)
@@ -107,7 +107,7 @@ test('older than the limit: one line, and the whole when it is asked for; the li
   expect(fire('never', 0)).toMatch(/^dogear: the last checkpoint in this worktree is .*$/)
 })
 
-test('another branch and another worktree are handed nothing of it', async () => {
+test('another branch and another worktree are handed nothing of it [F20]', async () => {
   const desk = await worked()
   desk.repo.git('checkout', '--quiet', '-b', 'other')
   const { told } = begin(desk)

@@ -28,6 +28,8 @@ test('[F9] what an agent took is said once at the end of the turn, and comes bac
   const stop = client.turn('Clean up.')
   expect(stop.message).toMatch(/^dogear: 2 files of uncommitted work were lost while `git checkout .*dogear undo$/)
   expect(client.turn('Go on.').message).toBe('')
+  expect(client.fire('UserPromptSubmit', { prompt: 'undo that' }).context).toMatch(/dogear undo --apply [^]*notes\.md/)
+  expect(client.fire('UserPromptSubmit', { prompt: 'bring back src/login.ts' }).context).toContain('src/login.ts')
 
   const planned = desk.dogear('undo', '--json').json<{ plan: { id: string; steps: { path: string }[] } }>()
   expect(planned.plan.steps.map(({ path }) => path)).toEqual(['notes.md', 'src/login.ts'])

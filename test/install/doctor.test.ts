@@ -22,6 +22,7 @@ test('in good health every check says so, and the hook was really run [F13]', ()
     'ok last save',
     'note last briefing',
     'note hook log',
+    'ok takes',
     'ok locks',
     'ok memory',
   ])

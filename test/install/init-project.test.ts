@@ -48,13 +48,13 @@ test('for one person in one project: settings.local.json, and the status line ar
     '.claude/settings.json': '{"statusLine":{"type":"command","command":"mine"}}',
   })
   const before = [everything(home), everything(dir)]
-  run('init', '--scope', 'local')
+  run('init', 'claude-code', '--scope', 'local')
   const local = read(join(dir, '.claude/settings.local.json'))
   expect(local['statusLine']).toMatchObject({ command: expect.stringMatching(/--wrap 'mine'$/) as string })
   expect(read(state)).toMatchObject({
     projects: { [dir]: { mcpServers: { dogear: { args: [join(home, '.claude/hooks/dogear.sh'), 'mcp'] } } } },
   })
-  run('init')
+  run('init', 'claude-code')
   run('uninstall')
   expect([everything(home), everything(dir)]).toEqual(before)
 })
@@ -70,7 +70,7 @@ test.each([
   mkdirSync(join(dir, link, '..'), { recursive: true })
   symlinkSync(outside, join(dir, link))
   const before = [home, dir, outside].map((folder) => everything(folder))
-  const refused = run('init', '--scope', scope, '--json')
+  const refused = run('init', 'claude-code', '--scope', scope, '--json')
   expect(refused.code).toBe(6)
   expect(JSON.parse(refused.stdout)).toMatchObject({
     error: {
@@ -80,9 +80,9 @@ test.each([
       next: expect.stringContaining('--follow-links') as string,
     },
   })
-  expect(run('init', '--scope', scope, '--dry-run').code).toBe(6)
+  expect(run('init', 'claude-code', '--scope', scope, '--dry-run').code).toBe(6)
   expect([home, dir, outside].map((folder) => everything(folder))).toEqual(before)
-  expect(run('init', '--scope', scope, '--follow-links').code).toBe(0)
+  expect(run('init', 'claude-code', '--scope', scope, '--follow-links').code).toBe(0)
   expect(everything(outside)).not.toEqual({})
   // The record has the files behind the link.
   expect(run('uninstall').code).toBe(0)
@@ -91,8 +91,8 @@ test.each([
 
 test('uninstall does not follow a link that took the place of a folder, in any scope, and changes nothing', () => {
   const { home, dir, run } = desk()
-  run('init')
-  run('init', '--scope', 'project')
+  run('init', 'claude-code')
+  run('init', 'claude-code', '--scope', 'project')
   const outside = join(tempDir(), 'outside')
   renameSync(join(dir, '.claude'), outside)
   symlinkSync(outside, join(dir, '.claude'))
@@ -107,7 +107,7 @@ test('uninstall does not follow a link that took the place of a folder, in any s
 
 test('uninstall has nothing against a linked folder in which nothing is of dogear', () => {
   const { dir, run } = desk()
-  run('init')
+  run('init', 'claude-code')
   const outside = tempDir()
   writeFileSync(join(outside, 'settings.json'), '{"model":"opus"}')
   symlinkSync(outside, join(dir, '.claude'))

@@ -25,7 +25,7 @@ test('init makes everything and uninstall takes everything away [F13]', () => {
   const { home, dir, run, settings, state } = desk()
   const before = [everything(home), everything(dir)]
   const launcher = join(home, '.claude/hooks/dogear.sh')
-  const { code, stdout } = run('init')
+  const { code, stdout } = run('init', 'claude-code')
   expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('dogear doctor') as string })
   expect(read(settings)).toMatchObject({
     hooks: { Stop: [{ hooks: [{ command: `test ! -f ${launcher} || exec sh ${launcher} claude-code` }] }] },
@@ -48,9 +48,9 @@ test('foreign settings survive byte for byte, also with edits in between [F13]',
   const { home, run, settings, state: statePath } = desk({ '.claude/settings.json': FOREIGN, '.claude.json': state })
   chmodSync(settings, 0o640)
   const before = everything(home)
-  run('init')
+  run('init', 'claude-code')
   const once = readFileSync(settings, 'utf8')
-  run('init')
+  run('init', 'claude-code')
   const wrapped = readFileSync(settings, 'utf8')
   expect(wrapped).toBe(once)
   expect(wrapped).toContain(`dogear.sh statusline --wrap 'echo '\\\\''it is'\\\\'' \\"$PWD\\"'`)
@@ -65,9 +65,9 @@ test('foreign settings survive byte for byte, also with edits in between [F13]',
 test('the tools are allowed where the user wants it, and uninstall leaves the rules that were there [F13]', () => {
   const before = '{"permissions":{"allow":["Bash(ls:*)","mcp__dogear__resume"],"deny":[]}}'
   const { run, settings } = desk({ '.claude/settings.json': before })
-  run('init')
+  run('init', 'claude-code')
   expect(readFileSync(settings, 'utf8')).not.toContain('mcp__dogear__save')
-  run('init', '--allow-tools')
+  run('init', 'claude-code', '--allow-tools')
   expect(read(settings)).toMatchObject({
     permissions: { allow: ['Bash(ls:*)', 'mcp__dogear__resume', 'mcp__dogear__save'], deny: [] },
   })
@@ -78,11 +78,11 @@ test('the tools are allowed where the user wants it, and uninstall leaves the ru
 test('a second init changes no file at all, and a dry run neither [F13]', () => {
   const { home, run } = desk({ '.claude/settings.json': FOREIGN })
   const untouched = everything(home)
-  expect(run('init', '--dry-run').stdout).toContain('settings.json')
+  expect(run('init', 'claude-code', '--dry-run').stdout).toContain('settings.json')
   expect(everything(home)).toEqual(untouched)
-  run('init')
+  run('init', 'claude-code')
   const once = everything(home)
-  const { json } = dogear(['init', '--json'], { cwd: home, home })
+  const { json } = dogear(['init', 'claude-code', '--json'], { cwd: home, home })
   expect(json<{ files: { change: string }[] }>().files.map(({ change }) => change)).toEqual([
     'same',
     'same',
@@ -98,11 +98,11 @@ test('settings behind a symbolic link are changed only when that is wanted', () 
   const { home, run, settings } = desk({ 'dotfiles/settings.json': '{\n}\n' })
   mkdirSync(join(home, '.claude'))
   symlinkSync(join(home, 'dotfiles/settings.json'), settings)
-  const refused = run('init')
+  const refused = run('init', 'claude-code')
   expect(refused.code).toBe(6)
   expect(refused.stderr).toContain('--follow-links')
   expect(existsSync(join(home, '.claude.json'))).toBe(false)
-  expect(run('init', '--follow-links').code).toBe(0)
+  expect(run('init', 'claude-code', '--follow-links').code).toBe(0)
   expect(lstatSync(settings).isSymbolicLink()).toBe(true)
   expect(run('uninstall').code).toBe(0)
   expect(readFileSync(join(home, 'dotfiles/settings.json'), 'utf8')).toBe('{\n}\n')
@@ -117,7 +117,7 @@ test.each([
   const { home, run, settings } = desk({ '.claude/settings.json': '{}', '.claude.json': '{}' })
   spoil(settings)
   const before = [everything(home), readFileSync(settings, 'latin1')]
-  const { code, stderr } = run('init')
+  const { code, stderr } = run('init', 'claude-code')
   expect({ code, stderr }).toEqual({ code: exit, stderr: expect.stringContaining(says) as string })
   expect(stderr).toContain('settings.json')
   expect([everything(home), readFileSync(settings, 'latin1')]).toEqual(before)
@@ -126,17 +126,17 @@ test.each([
 test('when the second file cannot be written, the first is as it was [F13]', () => {
   const { home, run } = desk({ '.claude/settings.json': '{}', '.claude.json/x': 'a folder where a file should be' })
   const before = everything(home)
-  expect(run('init').code).not.toBe(0)
+  expect(run('init', 'claude-code').code).not.toBe(0)
   expect(everything(home)).toEqual(before)
 })
 
 test('a skill of that name that is not ours, and one that was changed, stay', () => {
   const own = desk({ '.claude/skills/dogear/SKILL.md': 'mine' })
-  expect(own.run('init').stderr).toContain('left as it is')
+  expect(own.run('init', 'claude-code').stderr).toContain('left as it is')
   own.run('uninstall')
   expect(readFileSync(join(own.home, '.claude/skills/dogear/SKILL.md'), 'utf8')).toBe('mine')
   const changed = desk()
-  changed.run('init')
+  changed.run('init', 'claude-code')
   writeFileSync(join(changed.home, '.claude/skills/dogear/SKILL.md'), 'mine now')
   expect(changed.run('uninstall').stderr).toContain('stays')
   expect(readFileSync(join(changed.home, '.claude/skills/dogear/SKILL.md'), 'utf8')).toBe('mine now')
@@ -144,7 +144,7 @@ test('a skill of that name that is not ours, and one that was changed, stay', ()
 
 test('where the plugin is on, only the status line is added', () => {
   const { home, run, settings } = desk({ '.claude/settings.json': '{"enabledPlugins":{"dogear@dogear":true}}' })
-  expect(run('init').stderr).toContain('plugin')
+  expect(run('init', 'claude-code').stderr).toContain('plugin')
   expect(Object.keys(read(settings))).toEqual(['enabledPlugins', 'statusLine'])
   expect(existsSync(join(home, '.claude.json'))).toBe(false)
 })
@@ -152,6 +152,6 @@ test('where the plugin is on, only the status line is added', () => {
 test('the configuration folder of the client is followed', () => {
   const { home, dir } = desk()
   const folder = join(home, 'elsewhere')
-  dogear(['init'], { cwd: dir, home, env: { CLAUDE_CONFIG_DIR: folder } })
+  dogear(['init', 'claude-code'], { cwd: dir, home, env: { CLAUDE_CONFIG_DIR: folder } })
   expect(readdirSync(folder).toSorted()).toEqual(['.claude.json', 'commands', 'hooks', 'settings.json', 'skills'])
 })

@@ -10,7 +10,7 @@ test.each([
   ['0.4.0, by a line that names a Node', (node: string, words: string[]) => ({ command: [node, ...words].join(' ') })],
 ])('hooks that %s, are named by doctor, replaced by init, removed by uninstall', (_, form) => {
   const { home, run, settings } = desk()
-  run('init')
+  run('init', 'claude-code')
   const launcher = join(home, '.claude/hooks/dogear')
   const now = readFileSync(settings, 'utf8')
   const line = JSON.stringify({ command: `test ! -f ${launcher}.sh || exec sh ${launcher}.sh claude-code` })
@@ -21,7 +21,7 @@ test.each([
   writeFileSync(settings, old)
   const { stdout } = dogear(['doctor'], { cwd: home, home })
   expect(stdout).toMatch(/as dogear wrote them before 0\.6\.0.*\n.*→ dogear init claude-code --scope user/)
-  run('init')
+  run('init', 'claude-code')
   expect(dogear(['doctor'], { cwd: home, home }).stdout).not.toContain('as dogear wrote them')
   expect(read(settings)).toEqual(JSON.parse(now))
   writeFileSync(settings, old)
@@ -39,7 +39,7 @@ test('a hook line survives spaces and quotes in paths: a shell starts the progra
   const home = join(tempDir(), `it's "my" $HOME`)
   const { dir } = scratchRepo()
   mkdirSync(home)
-  dogear(['init'], { cwd: dir, home })
+  dogear(['init', 'claude-code'], { cwd: dir, home })
   const { hooks } = read(join(home, '.claude/settings.json')) as unknown as Hooked
   const event = {
     hook_event_name: 'SessionStart',

@@ -41,7 +41,7 @@ function hook({ settings, home }: Desk, path: string): { status: number | null; 
 
 test('a Node that is gone is looked for on the PATH, and the settings stay as they are', () => {
   const one = desk()
-  one.run('init')
+  one.run('init', 'claude-code')
   const written = readFileSync(one.settings, 'utf8')
   expect(written).not.toMatch(/\d+\.\d+\.\d+|bin\/node/)
   expect(hook(one, bareBin())).toMatchObject({ status: 0, ran: true })
@@ -50,7 +50,7 @@ test('a Node that is gone is looked for on the PATH, and the settings stay as th
   const elsewhere = tempDir()
   symlinkSync(process.execPath, join(elsewhere, 'node'))
   expect(hook(one, `${elsewhere}:${bareBin()}`)).toMatchObject({ status: 0, ran: true })
-  one.run('init')
+  one.run('init', 'claude-code')
   expect(readFileSync(one.settings, 'utf8')).toBe(written)
 })
 
@@ -70,7 +70,7 @@ test('the launcher names a link outside the folder of one version, where there i
 
 test('without any Node a hook is silent, the tools say so, the status line is the one of before [E15]', () => {
   const one = desk()
-  one.run('init')
+  one.run('init', 'claude-code')
   const launcher = join(one.home, '.claude/hooks/dogear.sh')
   const text = readFileSync(launcher, 'utf8')
   // Nowhere, also not at its usual places.
@@ -92,7 +92,7 @@ test('without any Node a hook is silent, the tools say so, the status line is th
 
 test('a launcher that somebody removed refuses nothing: the line does nothing', () => {
   const one = desk()
-  one.run('init')
+  one.run('init', 'claude-code')
   rmSync(join(one.home, '.claude/hooks'), { recursive: true })
   expect(hook(one, bareBin())).toEqual({ status: 0, out: '', ran: false })
 })
@@ -133,17 +133,17 @@ test('init writes what this client takes, and again after it was updated; one to
 
 test('settings that the client itself rejects are not called done', () => {
   const one = desk({ '.claude/settings.json': '{\n  // mine\n  "model": "opus"\n}\n' })
-  const said = one.run('init')
+  const said = one.run('init', 'claude-code')
   expect(said.code).toBe(1)
   expect(said.stdout).toMatch(
     /does not save and resume by itself yet: .*settings\.json has a comment in line 2, for which Claude Code drops the whole file/,
   )
-  expect(one.run('init', '--json').json()).toMatchObject({
+  expect(one.run('init', 'claude-code', '--json').json()).toMatchObject({
     undone: expect.stringContaining('a comment in line 2') as string,
   })
   expect(one.run('doctor').stdout).toMatch(/✗ settings .*a comment in line 2/)
   writeFileSync(one.settings, readFileSync(one.settings, 'utf8').replace(/.*\/\/ mine\n/, ''))
-  expect(one.run('init').code).toBe(0)
+  expect(one.run('init', 'claude-code').code).toBe(0)
 })
 
 test('what a repository brings is not run, wherever the PATH leads: no Node, no dogear [F8]', () => {

@@ -48,12 +48,22 @@ describe.each(ERAS)('a question to a client of %s', (era) => {
   test('that the user declines does nothing, and is not the same as one dismissed', async () => {
     const at = { cwd: scratchRepo().dir, home: tempDir(), era }
     await two(at)
-    const { call, forms } = await connectHere({ ...at, replies: [{ action: 'decline' }, { action: 'cancel' }] })
+    const replies = [{ action: 'decline' as const, afterMs: 4000 }, { action: 'cancel' as const }]
+    const { call, forms } = await connectHere({ ...at, clock: { ms: Date.now() }, replies })
     expect(await call('resume')).toMatchObject({ isError: false, data: { needs: { declined: true } } })
     const dismissed = await call('resume')
     expect(dismissed.data['needs']).not.toHaveProperty('declined')
     expect(dismissed.text).toContain('Nothing was done yet')
     expect(forms).toHaveLength(2)
+  })
+
+  test('a client that declines at once has asked nobody', async () => {
+    const at = { cwd: scratchRepo().dir, home: tempDir(), era }
+    await two(at)
+    const { call } = await connectHere({ ...at, clock: { ms: Date.now() }, replies: [{ action: 'decline' }] })
+    const { text, data } = await call('resume')
+    expect(data['needs']).not.toHaveProperty('declined')
+    expect(text).toContain('call resume again with name: "<value>"')
   })
 
   test('may be followed by another one', async () => {

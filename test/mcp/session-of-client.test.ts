@@ -6,18 +6,20 @@ import { hookDesk } from '../hook/support.js'
 import { connect } from './support/client.js'
 
 test.each([
-  ['claude-code', 'pay'],
-  ['codex-mcp-client', undefined],
-])('%s saves under the session of its own hooks, and the end of the turn goes on with that', async (name, on) => {
-  const desk = hookDesk()
-  const session = desk.client('s1')
-  session.fire('SessionStart', { source: 'startup' })
-  session.turn('Pay by card', 'Next I will draw the form.')
-  // The server is a child of this process, as it is one of the client in real life.
-  writeSessionNow(desk.home, { pid: process.pid, tag: tagOf(process.pid) ?? undefined, session: 's1' })
-  const server = await connect({ cwd: desk.repo.dir, home: desk.userHome, name })
-  await server.call('save', { name: 'pay', task: 'Pay by card', next: 'Run npm test -- pay' })
-  session.turn('And the rest', 'Next I will mend the form.')
-  if (on === undefined) expect(session.state()?.on?.name).not.toBe('pay')
-  else expect(session.state()?.on?.name).toBe(on)
-})
+  ['claude-code', true],
+  ['codex-mcp-client', false],
+])(
+  '%s saves under the session of hooks of its own: %s, and the end of the turn goes on with that',
+  async (name, isOwn) => {
+    const desk = hookDesk()
+    const session = desk.client('s1')
+    session.fire('SessionStart', { source: 'startup' })
+    session.turn('Pay by card', 'Next I will draw the form.')
+    // The server is a child of this process, as it is one of the client in real life.
+    writeSessionNow(desk.home, { pid: process.pid, tag: tagOf(process.pid) ?? undefined, session: 's1' })
+    const server = await connect({ cwd: desk.repo.dir, home: desk.userHome, name })
+    await server.call('save', { name: 'pay', task: 'Pay by card', next: 'Run npm test -- pay' })
+    session.turn('And the rest', 'Next I will mend the form.')
+    expect(session.state()?.on?.name === 'pay').toBe(isOwn)
+  },
+)

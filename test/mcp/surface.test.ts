@@ -80,16 +80,24 @@ test.each(ERAS)('tools, arguments, hints and prompts, as a client of %s gets the
       dry_run: boolean, Only say which
       folder: string, Project folder (absolute), if not where the server runs
       needs nothing; readOnlyHint,false destructiveHint,false idempotentHint,true openWorldHint,false
+    tool undo (Bring lost work back): Bring back uncommitted files that a command took: "undo that", "bring back src/auth.ts". Asks the user first.
+      paths: array, Only these. Default: the newest loss
+      to: string, As in this take or checkpoint
+      list: boolean, Only list losses and takes
+      redo: boolean
+      answers: object
+      folder: string, Project folder (absolute), if not where the server runs
+      needs nothing; readOnlyHint,false destructiveHint,false idempotentHint,false openWorldHint,false
     prompt resume(name): Continue from a checkpoint
     prompt checkpoint(name): Save where the work stands"
   `)
 })
 
-test('the tools cost less than 1,700 tokens of every session', async () => {
+test('the tools cost less than 1,850 tokens of every session', async () => {
   const { client } = await connect({ cwd: scratchRepo().dir, home: tempDir() })
   const { tools } = await client.listTools()
   const told = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
-  expect(JSON.stringify(told).length / 4).toBeLessThan(1700)
+  expect(JSON.stringify(told).length / 4).toBeLessThan(1850)
 })
 
 function argumentLine(key: string, value: unknown): string {

@@ -54,6 +54,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
   'src/cli/commands/keep/undo.ts': {
     undo: 'src/app/undo/apply.ts undo',
     'undo --list': 'src/app/undo/list.ts listUndo',
+    tidy: 'src/app/undo/tidy.ts tidyTakes',
     'undo --show': 'src/app/undo/list.ts showOld',
   },
   'src/cli/commands/look/history.ts': { history: 'src/app/look/show.ts history' },
@@ -107,6 +108,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'src/mcp/tools/resume.ts': { resume: 'src/app/resume/resume.ts resumeCheckpoint' },
   'src/mcp/tools/save.ts': { save: 'src/app/save/save.ts saveCheckpoint' },
+  'src/mcp/tools/undo.ts': { undo: 'src/app/undo/apply.ts undo', 'undo with list': 'src/app/undo/list.ts listUndo' },
   'src/mcp/tools/search.ts': { search: 'src/app/look/search.ts search' },
   'src/hook/prompt.ts': { prompt: 'src/app/session/prompt.ts answerPrompt' },
   'src/hook/save.ts': {

@@ -5,7 +5,7 @@ import { type Machine, machineAt, machines, ownDevices, PLACES, settle } from '.
 import { tempDir } from '../support/world.js'
 
 describe.each(Object.entries(PLACES))('by %s', (_, place) => {
-  test("what was saved on one machine is resumed on the other, as one's own, with the name of the device", () => {
+  test("what was saved on one machine is resumed on the other, as one's own, with the name of the device [F12]", () => {
     const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
     const { url } = place()
     savedOn(desk)

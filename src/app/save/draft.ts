@@ -7,6 +7,7 @@ import { DogearError } from '../../core/errors.js'
 import { cleanLine } from '../../core/text/text.js'
 import { MAX_ENTRY_BYTES } from '../../core/entry/seal.js'
 import type { Written } from '../../core/entry/written.js'
+import { envAround } from '../../platform/git/outside.js'
 import { runCommand } from '../../platform/process/command.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { World } from '../world.js'
@@ -41,7 +42,7 @@ export async function draftRequest(
   const { entry } = planSave(await gather(world, located, trial), trial)
   const answer = await runCommand(command, {
     cwd: world.cwd,
-    env: { ...world.env, [DRAFTING]: '1' },
+    env: { ...envAround(world, world.cwd), [DRAFTING]: '1' },
     input: printFactsToDraft(entry),
     timeoutMs,
     maxBytes: MAX_ENTRY_BYTES,

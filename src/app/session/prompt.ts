@@ -1,6 +1,8 @@
 /** The user has typed something: a phrase is answered, a goodbye is saved, and a context that fills up is spoken about. */
-import { finish, joinLines } from '../../core/printer/words.js'
+import { finish, joinLines, type ModelText, say, sayLines } from '../../core/printer/words.js'
 import { percentOf } from '../../core/session/context.js'
+import { undoAsked } from '../../core/undo/phrase.js'
+import { summaryOf } from '../../core/undo/words.js'
 import { textMark } from '../../core/session/marks.js'
 import { choiceIn } from '../../core/session/phrase/choice.js'
 import { aboutBefore, namesLine } from '../../core/session/phrase/before.js'
@@ -24,6 +26,8 @@ type PromptCall = SessionCall<EventOf<'prompt'>>
 
 export async function answerPrompt(world: World, call: PromptCall, state: HookState | null): Promise<void> {
   const { prompt, session } = call.event
+  const toUndo = await undoText(world, call)
+  if (toUndo !== null) return call.answer({ toModel: finish(toUndo) })
   const asked = state?.asked?.[choiceIn(prompt, state.asked.length) ?? -1]
   const phrase: Meant | null = asked ? { do: 'resume', ...asked } : phraseIn(prompt, state, liveNames(locate(world)))
   if (phrase) {
@@ -52,6 +56,24 @@ function phraseIn(prompt: string, state: HookState | null, names: readonly strin
   if (phrase || meant === null) return phrase
   const again = parsePhrase(meant, names) ?? toGoOn(meant, state)
   return again?.do === 'resume' ? again : null
+}
+
+/** Only where something was lost: everywhere else "undo that" is said about something else. */
+async function undoText(world: World, { event, hooks, log }: PromptCall): Promise<ModelText | null> {
+  const paths = undoAsked(event.prompt)
+  if (paths === null || locate(world).git === null) return null
+  try {
+    const { undo } = await import('../undo/apply.js')
+    const { plan } = undo(world, { paths, redo: false, exact: false, dryRun: false })
+    if (plan.steps.length === 0 || (paths.length === 0 && plan.kind !== 'loss')) return null
+    log('planned an undo')
+    return joinLines([
+      say`dogear knows of uncommitted work that was lost here. If the user means this, call ${hooks.toolName('undo')}, which asks them; or, once they have said yes, run: dogear undo --apply ${plan.id}`,
+      sayLines(summaryOf(plan)),
+    ])
+  } catch {
+    return null
+  }
 }
 
 /** The service refused a while ago, and now the user goes on. */

@@ -3,6 +3,7 @@ import { HOOKS } from '../../agents/hooks-registry.js'
 import { sessionIdFrom } from '../../core/session/session-id.js'
 import { age, cleanLine } from '../../core/text/text.js'
 import { readQuick } from '../../platform/files/quick-file.js'
+import { envAround } from '../../platform/git/outside.js'
 import { runCommand } from '../../platform/process/command.js'
 import { changeHookState, type HookState, readHookState, unsavedDir } from '../../store/session/hook-state.js'
 import type { EventOf } from './event.js'
@@ -68,9 +69,15 @@ function isNews(state: HookState | null, context: NonNullable<HookState['context
   return known?.tokens !== context.tokens || known.window !== context.window || known.from !== 'statusline'
 }
 
-async function theirs(command: string, cwd: string, { message, env }: StatusRequest): Promise<string> {
+async function theirs(command: string, cwd: string, { message, env, userHome }: StatusRequest): Promise<string> {
   const input = JSON.stringify(message)
-  const answer = await runCommand(command, { cwd, env, input, timeoutMs: WRAPPED_MS, maxBytes: MAX_BYTES })
+  const answer = await runCommand(command, {
+    cwd,
+    env: envAround({ env, userHome }, cwd),
+    input,
+    timeoutMs: WRAPPED_MS,
+    maxBytes: MAX_BYTES,
+  })
   if (!answer.ok || answer.stdout === '') return ''
   return answer.stdout.endsWith('\n') ? answer.stdout : `${answer.stdout}\n`
 }

@@ -8,7 +8,7 @@ import { LAYOUT_IDS } from '../../layouts/registry.js'
 import { projectConfigPath } from '../../store/paths.js'
 import { homeConfigPath, readSettings, writeSetting } from '../../store/config-file.js'
 import { ensureProject, type Located } from '../../store/projects/projects.js'
-import { ON_EXISTING, ON_RESUME, oneOf, type Settings } from '../../store/settings.js'
+import { checkedPaths, ON_EXISTING, ON_RESUME, oneOf, type Settings } from '../../store/settings.js'
 import { memoryAgent, memoryOf } from '../layouts/signs.js'
 import type { LayoutChoice } from '../layouts/live.js'
 import { locate } from '../locate.js'
@@ -25,6 +25,8 @@ export type ConfigKey =
   | 'hook-budget'
   | 'offer-hours'
   | 'draft'
+  | 'snapshots'
+  | 'snapshots.include'
 
 const SETTING_OF: Record<ConfigKey, keyof Settings> = {
   layout: 'layouts',
@@ -37,6 +39,8 @@ const SETTING_OF: Record<ConfigKey, keyof Settings> = {
   'hook-budget': 'hookBudget',
   'offer-hours': 'offerHours',
   draft: 'draft',
+  snapshots: 'snapshots',
+  'snapshots.include': 'snapshotsInclude',
 }
 
 /** The rest hold for every project alike. */
@@ -73,6 +77,8 @@ export async function config(world: World, choice: LayoutChoice = {}): Promise<C
     line(files, 'budget', String(world.config.budget), 'by default'),
     line(files, 'hook-budget', String(world.config.hookBudget), 'by default'),
     line(files, 'offer-hours', String(world.config.offerHours), 'by default'),
+    line(files, 'snapshots', world.config.snapshots === false ? 'off' : 'on', 'by default'),
+    line(files, 'snapshots.include', world.config.snapshotsInclude?.join(', ') ?? 'none', 'by default'),
     line(files, 'draft', world.config.draft ?? 'off', 'by default'),
   ]
 }
@@ -97,6 +103,7 @@ export function setConfig(world: World, { key, values, global }: ConfigChange): 
 function checked(world: World, key: ConfigKey, values: readonly string[]): unknown {
   if (key === 'layout')
     return values[0] === 'none' ? [] : values.map((one) => oneOf(LAYOUT_IDS, one, 'config', 'layout'))
+  if (key === 'snapshots.include') return values[0] === 'none' ? [] : checkedPaths(values, 'config')
   const [value, extra] = values
   if (key === 'new-layout' && value === 'none' && extra === undefined) return undefined
   if (value === undefined || extra !== undefined) throw oneValue(key)
@@ -104,12 +111,15 @@ function checked(world: World, key: ConfigKey, values: readonly string[]): unkno
   if (key === 'budget' || key === 'hook-budget') return count(value, key)
   if (key === 'offer-hours') return hours(value)
   if (key === 'draft') return command(value)
+  if (key === 'snapshots') return oneOf(ON_OFF, value, 'config', 'answer') === 'on'
   if (key === 'new-layout') return oneOf(LAYOUT_IDS, value, 'config', 'layout')
   if (key === 'names') return oneOf(NAME_POLICIES, value, 'config', 'policy for names')
   return key === 'on-resume'
     ? oneOf(ON_RESUME, value, 'config', 'way to resume')
     : oneOf(ON_EXISTING, value, 'config', 'way to save a known name')
 }
+
+const ON_OFF = ['on', 'off'] as const
 
 interface SettingFile {
   path: string

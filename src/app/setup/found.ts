@@ -6,7 +6,7 @@ import { listCheckpoints } from '../look/list.js'
 import type { Opening } from '../layouts/open.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
-import { envOutside } from './outside.js'
+import { envOutside } from '../../platform/git/outside.js'
 import { statOf } from '../../platform/files/files.js'
 import { oldSkill, type OldSkill } from './old-skills.js'
 

@@ -11,7 +11,7 @@ import { readTextFile } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { NO_HOME } from '../../platform/home.js'
 import type { Program } from '../../platform/process/command.js'
-import { envOutside } from './outside.js'
+import { envOutside } from '../../platform/git/outside.js'
 import {
   installedKey,
   installedPath,

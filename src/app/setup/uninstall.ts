@@ -1,5 +1,5 @@
 /** Uninstall: takes out of the files of an agent what init put in, and nothing else. Entries stay. */
-import { envOutside } from './outside.js'
+import { envOutside } from '../../platform/git/outside.js'
 import { scopeNamed, type Able } from '../../agents/abilities.js'
 import type { Install, InstallScope, ScopePlace } from '../../agents/install.js'
 import { present } from '../../core/present.js'

@@ -11,7 +11,7 @@ import { statOf } from '../../platform/files/files.js'
 import { randomHex } from '../../platform/keys.js'
 import { connect } from '../../remotes/connect.js'
 import { syncDir } from '../../store/paths.js'
-import { ensureDevice } from '../../store/sync/device.js'
+import { ensureDevice, type OwnDevice } from '../../store/sync/device.js'
 import { changeRemotes, type KnownRemote, readRemotes } from '../../store/sync/remotes.js'
 import type { World } from '../world.js'
 import { exchange, helloOf, type Exchanged, type ExchangeOptions } from './exchange.js'
@@ -34,6 +34,8 @@ export interface AddRequest {
   /** The project there that this one is, by its slug; `new`: none. Asked where one looks like it. */
   link?: string
   pullOnly: boolean
+  /** What this device is called there. */
+  name?: string
   options: Omit<ExchangeOptions, 'push'>
   absolute: (path: string) => string
 }
@@ -73,7 +75,8 @@ export async function addRemote(world: World, request: AddRequest): Promise<Adde
     projects: [],
     ...(request.pullOnly && { pullOnly: true }),
   }
-  if (store === null) await found(world, remote, recovery)
+  const called = request.name ?? (remote.audience === 'team' ? world.by.user : undefined)
+  if (store === null) await found(world, remote, { recovery, called })
   else if (!known) await join(world, remote, { request, options })
   const project = await linkProject(world, remote.store, request.link)
   const oldForms = project?.isNew
@@ -128,7 +131,11 @@ async function pickStore(world: World, address: Address, { options, store }: Add
 }
 
 /** Its first records: who this device is, that it founded the store, and the key, where it is encrypted. */
-async function found(world: World, remote: KnownRemote, recovery: { recipient: string } | null): Promise<void> {
+async function found(
+  world: World,
+  remote: KnownRemote,
+  { recovery, called }: { recovery: { recipient: string } | null; called: string | undefined },
+): Promise<void> {
   const { home, tag } = world
   const identity = recovery ? await ensureIdentity(world) : undefined
   const device = ensureDevice(home, tag)
@@ -136,7 +143,7 @@ async function found(world: World, remote: KnownRemote, recovery: { recipient: s
   remote.store = storeIdOf(device.publicKey, nonce)
   const { store, audience } = remote
   mint(world, { store, device, sealing: null }, [
-    helloOf(device, identity),
+    helloOf(named(device, called), identity),
     statement('found', { audience, encrypted: recovery !== null, nonce }),
   ])
   if (recovery) {
@@ -149,6 +156,10 @@ async function found(world: World, remote: KnownRemote, recovery: { recipient: s
     )
   }
   changeRemotes(home, tag, (all) => [...all, remote])
+}
+
+function named(device: OwnDevice, name: string | undefined): OwnDevice {
+  return name === undefined ? device : { ...device, name: safeName(name).slice(0, 60) }
 }
 
 /** What is there tells who founded it and for whom; then this device says hello. */
@@ -169,7 +180,10 @@ async function join(
   const identity = roster.store.encrypted ? await ensureIdentity(world) : undefined
   const device = ensureDevice(home, tag)
   changeRemotes(home, tag, (all) => [...all.filter(({ store }) => store !== remote.store), remote])
-  if (!request.pullOnly) mint(world, { store: remote.store, device, sealing: null }, [helloOf(device, identity)])
+  if (!request.pullOnly)
+    mint(world, { store: remote.store, device, sealing: null }, [
+      helloOf(named(device, request.name ?? (remote.audience === 'team' ? world.by.user : undefined)), identity),
+    ])
 }
 
 /** The words of a store of one's own devices are only on one's own devices; in a team somebody else founded it, unless it is said. */

@@ -10,9 +10,10 @@ import { readDirtySet, type DirtySet } from '../../capture/undo/dirty.js'
 import { withLock } from '../../platform/files/lock.js'
 import type { GitPlace } from '../../platform/git/folder.js'
 import { clearMark, readCalls, takenMs } from '../../store/takes/calls.js'
-import { type Pack, writePack } from '../../store/takes/pack.js'
+import { type Pack, SECRET, writePack } from '../../store/takes/pack.js'
 import { addRecord } from '../../store/takes/record.js'
 import {
+  makeHolder,
   msOfTake,
   newestPack,
   newTakeId,
@@ -24,6 +25,7 @@ import {
 } from '../../store/takes/takes.js'
 import type { World } from '../world.js'
 import { findLoss } from './loss.js'
+import { tidySometimes } from './tidy.js'
 
 export interface TakeRequest {
   git: GitPlace & { worktree: string }
@@ -73,7 +75,9 @@ function freshTake(shelf: Shelf, sinceMs: number): Pack | null {
 function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
   const startMs = world.now().ms
   const last = newestPack(shelf)
-  const seen = new Map([...(last?.seen ?? [])].filter(([, { hash }]) => hash === 'secret' || isHeld(shelf, last, hash)))
+  const holder = makeHolder(shelf)
+  const isHeld = (hash: string): boolean => hash === SECRET || (last !== null && holder(last, hash) !== null)
+  const seen = new Map([...(last?.seen ?? [])].filter(([, { hash }]) => isHeld(hash)))
   const { git, touched = [], untilMs } = request
   const set = readDirtySet({
     root: shelf.worktree,
@@ -96,6 +100,7 @@ function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
     if (loss) addRecord(shelf, { did: 'lose', at: startMs, loss })
   }
   clearMark(shelf.home, shelf.dir, startMs)
+  if (isNew) tidySometimes(world, shelf)
   return noteEntry(world, shelf, { pack, isNew }, request)
 }
 
@@ -116,11 +121,12 @@ function takeOf(world: World, shelf: Shelf, set: DirtySet, { before, after, entr
 function writeTake(world: World, shelf: Shelf, take: Take, set: DirtySet, last: Pack | null): Pack {
   const heldBy = new Map<string, string>()
   const fresh = new Map<string, Uint8Array>()
+  const holder = makeHolder(shelf)
   for (const { hash } of take.rows) {
     if (hash === '') continue
-    const holder = last?.heldBy.get(hash)
+    const held = last && holder(last, hash)
     const bytes = set.contents.get(hash)
-    if (holder !== undefined && isHeld(shelf, last, hash)) heldBy.set(hash, holder)
+    if (held) heldBy.set(hash, held.take.id)
     else if (bytes) fresh.set(hash, bytes)
   }
   if (!writePack(packPath(shelf, take.id), { take, heldBy, seen: set.seen, fresh }, world.tag))
@@ -128,14 +134,6 @@ function writeTake(world: World, shelf: Shelf, take: Take, set: DirtySet, last: 
   const pack = readTake(shelf, take.id)
   if (!pack) throw new Error('the take that was just written cannot be read')
   return pack
-}
-
-/** Looked at once for each take that holds something: one that was removed by hand holds nothing. */
-function isHeld(shelf: Shelf, last: Pack | null, hash: string): boolean {
-  const id = last?.heldBy.get(hash)
-  if (!last || id === undefined) return false
-  if (id === last.take.id) return last.own.has(hash)
-  return readTake(shelf, id)?.own.has(hash) ?? false
 }
 
 function noteEntry({ now }: World, shelf: Shelf, taken: { pack: Pack; isNew: boolean }, { entry }: TakeRequest): Taken {

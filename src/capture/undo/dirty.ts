@@ -19,7 +19,7 @@ import { runGit } from '../../platform/git/git.js'
 import { blockedAt, type Look, lookAt, readAt } from '../../platform/work-tree/look.js'
 import { sleep } from '../../platform/process/self.js'
 import { SECRET, type Seen } from '../../store/takes/pack.js'
-import { makeJudge } from './secrets.js'
+import { makeJudge, readStaged } from './secrets.js'
 
 export interface DirtyRequest {
   /** With one letter for each byte. */
@@ -82,7 +82,12 @@ export function readDirtySet(request: DirtyRequest): DirtySet | null {
     set.left.push({ why: 'too-large', detail: `${Math.ceil(size / 1e6)}-MB`, path })
   for (const { path, count } of overLimit) set.left.push({ why: 'over-limit', detail: String(count), path })
   readAll(set, kept, request)
-  addStaged(set, paths, worktree, request)
+  for (const { path, mode, bytes } of readStaged(paths, request)) {
+    const hash = sha256Hex(bytes)
+    if (set.rows.some((row) => row.path === path && row.hash === hash)) continue
+    set.rows.push({ letter: 'S', mode, hash, size: bytes.length, path })
+    set.contents.set(hash, bytes)
+  }
   return sorted(set)
 }
 
@@ -218,26 +223,6 @@ function stampText({ stamp }: Look): string {
 
 function settledStamp(look: Look, nowMs: number): string {
   return nowMs - Math.max(look.changedMs, look.mtimeMs) > YOUNG_MS ? stampText(look) : ''
-}
-
-const MAX_STAGED = 50
-
-/** What is to be committed and stands nowhere else. git prints it as it keeps it: no filter runs. */
-function addStaged(set: DirtySet, paths: readonly DirtyPath[], worktree: string, request: DirtyRequest): void {
-  const staged = paths.filter(({ stagedBlob, path }) => stagedBlob !== undefined && !hasSecretName(path))
-  const judge = makeJudge(request)
-  for (const { path, stagedBlob = '', stagedMode = '', baseBlob } of staged.slice(0, MAX_STAGED)) {
-    const { ok, stdout } = runGit(worktree, ['cat-file', 'blob', stagedBlob], {
-      bytes: true,
-      maxBytes: request.caps.file,
-    })
-    const bytes = Buffer.from(stdout, 'latin1')
-    if (!ok || judge(path, bytes, baseBlob) !== 'fine') continue
-    const hash = sha256Hex(bytes)
-    if (set.rows.some((row) => row.path === path && row.hash === hash)) continue
-    set.rows.push({ letter: 'S', mode: stagedMode, hash, size: bytes.length, path })
-    set.contents.set(hash, bytes)
-  }
 }
 
 function sorted(set: DirtySet): DirtySet {

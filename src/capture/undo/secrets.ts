@@ -4,6 +4,8 @@
  */
 import { secretsIn } from '../../core/redact/redact.js'
 import type { BytePath } from '../../core/undo/bytes.js'
+import type { DirtyPath } from '../../core/undo/dirty.js'
+import { hasSecretName } from '../../core/undo/secret-name.js'
 import type { GitPlace } from '../../platform/git/folder.js'
 import { runGit } from '../../platform/git/git.js'
 
@@ -57,4 +59,27 @@ function textOf(bytes: Uint8Array): string {
 function blobText(worktree: string, blob: string): string {
   const { ok, stdout } = runGit(worktree, ['cat-file', 'blob', blob], { bytes: true })
   return ok ? textOf(Buffer.from(stdout, 'latin1')) : ''
+}
+
+export interface Staged {
+  path: BytePath
+  mode: string
+  bytes: Uint8Array
+}
+
+const MAX_STAGED = 50
+
+/** What is to be committed and stands nowhere else. git prints it as it keeps it: no filter runs. */
+export function readStaged(
+  paths: readonly DirtyPath[],
+  request: Parameters<typeof makeJudge>[0] & { caps: { file: number } },
+): Staged[] {
+  const staged = paths.filter(({ stagedBlob, path }) => stagedBlob !== undefined && !hasSecretName(path))
+  const judge = makeJudge(request)
+  return staged.slice(0, MAX_STAGED).flatMap(({ path, stagedBlob = '', stagedMode = '', baseBlob }): Staged[] => {
+    const how = { bytes: true, maxBytes: request.caps.file }
+    const { ok, stdout } = runGit(request.git.worktree ?? '', ['cat-file', 'blob', stagedBlob], how)
+    const bytes = Buffer.from(stdout, 'latin1')
+    return ok && judge(path, bytes, baseBlob) === 'fine' ? [{ path, mode: stagedMode, bytes }] : []
+  })
 }

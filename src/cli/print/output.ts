@@ -6,6 +6,8 @@ import { finish, type ModelText } from '../../core/printer/words.js'
 import { redactFinished, redactValue } from '../../core/redact/finished.js'
 import { cleanText } from '../../core/text/text.js'
 import { widthOf, wrapWords } from './width.js'
+import { envAround } from '../../platform/git/outside.js'
+import { homeOfUser } from '../../platform/home.js'
 import { showIn } from '../../platform/process/command.js'
 import { isTerminal, terminalHeight, terminalWidth, writeAll } from '../../platform/process/terminal.js'
 
@@ -40,6 +42,15 @@ export interface Output {
 
 export type Env = Readonly<Record<string, string | undefined>>
 
+/** A repository may bring along a `less`. */
+function envHere(env: Env): Env {
+  try {
+    return envAround({ env, userHome: homeOfUser(env) }, process.cwd())
+  } catch {
+    return { ...env, PATH: '/usr/bin:/bin' }
+  }
+}
+
 export function makeOutput(
   env: Env,
   { fields, ...options }: { json: boolean; quiet: boolean; fields?: readonly string[] },
@@ -65,7 +76,7 @@ export function makeOutput(
       const pager = env['PAGER'] ?? 'less'
       const isLong = this.interactive && finished.split('\n').length > (terminalHeight() ?? Infinity)
       // As git does it: colours are kept, and what fits is left standing.
-      const isShown = isLong && pager.trim() !== '' && showIn(pager, finished, { LESS: 'FRX', ...env })
+      const isShown = isLong && pager.trim() !== '' && showIn(pager, finished, { LESS: 'FRX', ...envHere(env) })
       if (!isShown) writeAll(1, finished)
     },
     tell(words) {

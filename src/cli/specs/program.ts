@@ -1,6 +1,6 @@
 /** The commands about the program itself: what is set, what it can do, and what other programs call. */
 import { LAYOUT_IDS } from '../../layouts/registry.js'
-import { EXAMPLE, type CommandSpec } from '../args/spec.js'
+import { DRY_RUN_FLAG, EXAMPLE, type CommandSpec } from '../args/spec.js'
 
 export const CONFIG: CommandSpec = {
   name: 'config',
@@ -28,6 +28,8 @@ export const CONFIG: CommandSpec = {
       name: 'offer-hours',
       summary: 'how long a new session is told where the last work stands; 0 for never (for all projects)',
     },
+    { name: 'snapshots', summary: 'on, or off: no takes of work trees are made (for all projects)' },
+    { name: 'snapshots.include', summary: 'ignored files that takes hold all the same; none (for all projects)' },
     { name: 'draft', summary: 'the command that drafts every save, as with save --draft (for all projects)' },
   ],
   flags: [{ name: 'global', short: 'g', summary: 'for every project instead of this one' }],
@@ -38,6 +40,21 @@ export const CONFIG: CommandSpec = {
     { line: `dogear config layout ${EXAMPLE.id}`, says: `keep ${EXAMPLE.files} current in this project` },
     { line: 'dogear config layout none --global', says: 'never look for layouts' },
   ],
+}
+
+export const TIDY: CommandSpec = {
+  name: 'tidy',
+  aliases: [],
+  group: 'more',
+  summary: 'remove old takes of work trees; it happens by itself now and then',
+  usage: 'dogear tidy',
+  positionals: [],
+  flags: [DRY_RUN_FLAG],
+  notes: [
+    'All takes of a week of work stay, one a day for a month, and for good those of checkpoints that somebody named and what an undo wrote over. Days count back from the newest take of a worktree.',
+  ],
+  json: '{"takes","bytes","gone","freed","dryRun"}',
+  examples: [{ line: 'dogear tidy --dry-run', says: 'what would go' }],
 }
 
 export const TRUST: CommandSpec = {

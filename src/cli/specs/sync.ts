@@ -14,7 +14,7 @@ export const SYNC: CommandSpec = {
     { name: 'status', summary: 'who is there, what waits, since when it has stopped' },
     { name: 'members', summary: 'who is let in; `members remove WHO` puts a device out' },
     { name: 'trust', summary: 'let a device in that waits, by its words or its name' },
-    { name: 'schema', summary: 'print what a PostgreSQL database needs: `dogear sync schema | psql -d DATABASE`' },
+    { name: 'schema', summary: 'print what PostgreSQL needs, for its administrator: `dogear sync schema | psql`' },
     { name: 'remove', summary: 'exchange nothing with a remote any more; what was taken stays' },
   ],
   flags: [
@@ -39,7 +39,12 @@ export const SYNC: CommandSpec = {
     },
     { name: 'pull-only', place: 'rare', summary: 'with add: this machine only takes' },
     { name: 'admin', place: 'rare', summary: 'with trust: they may let others in, too' },
-    { name: 'name', place: 'rare', value: 'NAME', summary: 'with trust: what they are called from now on' },
+    {
+      name: 'name',
+      place: 'rare',
+      value: 'NAME',
+      summary: 'with add: what others see you as; with trust: what they are called from now on',
+    },
   ],
   notes: [
     'Nothing is sent anywhere unless you added a remote. Then it runs by itself after a save and at the start of a session, in the background; no save and no hook waits for it.',

@@ -57,7 +57,8 @@ async function play({ env, output }: Context, stage: Stage, scratch: string): Pr
   )
   await scene.title('Once')
   await scene.command('dogear init')
-  runSelf(['init', '--quiet'], { cwd: shop, env: scene.env })
+  // No agent has ever run there, so it has to be named.
+  runSelf(['init', agentsWith('install')[0]?.id ?? '', '--quiet'], { cwd: shop, env: scene.env })
   await compacted(scene)
   await begunAnew(scene)
   await movedOn(scene)

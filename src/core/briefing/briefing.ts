@@ -83,15 +83,20 @@ function printReceipt({ entry, why, nowMs, isNow, marked, unasked }: BriefingInp
   const machine = machineOf(entry)
   const where = `${entry.where.branch ? ` on ${entry.where.branch}` : ''}${machine ? `, on the machine "${machine}"` : ''}`
   const lines = isNow ??
-    (unasked ? [`The last work here, saved ${when}${where}: ${title}`] : null) ?? [
+    (unasked ? [`The last work here, saved ${when}${where}${isToldBelow(entry) ? '' : `: ${title}`}`] : null) ?? [
       `Resuming: ${title}`,
       `Saved ${when}${whose ? ` by ${whose}` : ''}${where}${which} because it is ${why}.`,
     ]
   return `# ${lines.map((line) => quoteLine(line).slice(0, 300)).join('\n')}\n`
 }
 
+/** Where nobody named it, its title is a request that stands whole below. */
+function isToldBelow(entry: Entry): boolean {
+  return isLoose(entry.name) && isToldIn(entry, requestsOf(entry))
+}
+
 function roomForTitle(entry: Entry, budget: number, unasked = false): number {
-  if (isToldIn(entry, requestsOf(entry))) return MAX_TOLD
+  if (isToldBelow(entry)) return MAX_TOLD
   return unasked ? MAX_UNASKED : Math.min(MAX_TITLE, Math.floor(budget / 12))
 }
 

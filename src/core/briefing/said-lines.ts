@@ -44,13 +44,26 @@ const MAX_OLDER = 300
 const SHORT_OLDER = 140
 
 /** By the sentences that say something: none where it is a mere "push it". */
-export function olderLines({ item, text }: Request, isRoomy: boolean): string[] {
+export function olderLines({ item, text }: Request, isRoomy: boolean): Part[] {
   const whole = quoteLine(text)
   const telling = isRoomy ? whole : whole.split(SENTENCE_END).filter(saysSomething).join(' ')
   if (telling === '') return []
-  const start = startOf(telling, isRoomy ? MAX_OLDER : SHORT_OLDER)
-  return [`- ${quoteItemLine(start)}${start.length < telling.length ? ' …' : ''}${whoseNote(item)}`]
+  const line = (most: number): string => {
+    const start = startOf(telling, most)
+    return `- ${quoteItemLine(start)}${start.length < telling.length ? ' …' : ''}${whoseNote(item)}`
+  }
+  const longest = line(isRoomy ? MAX_OLDER : SHORT_OLDER)
+  return [
+    (room) => {
+      if (longest.length <= room) return longest
+      const most = room - (line(0).length + 1)
+      const shorter = most < LEAST_OLDER ? '' : line(most)
+      return shorter.length <= room ? shorter : ''
+    },
+  ]
 }
+
+const LEAST_OLDER = 60
 
 /** Those that are in the title or the task already say only what comes after it. */
 export function withoutTold(older: readonly Request[], task: Item | undefined): Request[] {

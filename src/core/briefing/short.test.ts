@@ -29,7 +29,7 @@ const WORK: Parameters<typeof entryWith>[0] = {
 }
 
 test('unasked it says what was asked and said last, what was refused, and where the work is', () => {
-  expect(unasked(WORK, 760)).toBe(`# The last work here, saved 1 h ago on main: Oil the gate
+  expect(unasked(WORK, 760)).toBe(`# The last work here, saved 1 h ago on main
 
 ## Last requests, newest first
 - now the hinge, please
@@ -56,6 +56,16 @@ test('in less room it says less of each, and counts nothing that is left out', (
   expect(text).toContain('- now the hinge, please\n')
   expect(text).toContain('src/gate/{part-0.ts *')
   expect(text).not.toMatch(/^- … \d+ more$/m)
+})
+
+test('a constraint that stands in a short request is told once, and the next action in any case', () => {
+  const intent = { text: 'Now the hinge. Never touch the lock.', ...seen(30) }
+  const constraints = [{ text: 'Never touch the lock.', ...seen(30) }]
+  const next = { text: `I will take the hinge off and ${'oil it '.repeat(30)}`, ...seen(40) }
+  const long = { ...WORK, intent, constraints, next }
+  const text = unasked(long, 500)
+  expect(text.match(/Never touch the lock/g)).toHaveLength(1)
+  expect(text).toContain('## Next action\nI will take the hinge off')
 })
 
 test('what is lost comes first', () => {

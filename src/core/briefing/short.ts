@@ -3,6 +3,7 @@
  * work is. "continue" brings the rest, so nothing here counts what is left out.
  */
 import type { Entry } from '../entry/entry.js'
+import { perhapsLifted } from '../entry/observed.js'
 import { quoteLine } from '../printer/quote.js'
 import type { Drift, PlanNow } from './drift.js'
 import { fileLines } from './file-lines.js'
@@ -33,29 +34,39 @@ export function shortSections(input: BriefingInput): Section[] {
       title: 'Last requests, newest first',
       items: requests.map(requestPart),
       share: 0.36,
-      least: 0.3,
+      least: 0.24,
     },
     {
       title: 'Constraints',
-      items: [...constraintLines(entry, input.session, input.nowMs), ...refusedLines(entry)],
+      items: [...constraintLines(without(entry, requests), input.session, input.nowMs), ...refusedLines(entry)],
       share: 0.12,
     },
     { title: 'Said last by the agent', items: wordsParts(entry), share: 0.2 },
     { title: 'To do', items: toDoLines(entry), share: 0.1 },
     { title: 'Blockers', items: entry.blockers.map(bullet), share: 0.06 },
     { title: 'Open questions', items: entry.questions.map(bullet), share: 0.08 },
-    { title: 'Next action', items: nextIn(entry, input.plan), share: 0.12 },
+    { title: 'Next action', items: nextIn(entry, input.plan), share: 0.12, least: 0.12 },
     // Names alone, by their folders: so many more find room.
     {
       title: 'Files, newest first',
       items: fileLines(entry, { lines: 0, names: 0 }),
       share: 0.3,
-      least: 0.24,
+      least: 0.18,
     },
     { title: 'Failed', items: failedLines(entry, joined, drift), share: 0.08 },
-    { title: 'State', items: [...gitLines(entry).slice(0, 2), ...failing], share: 0.14 },
+    { title: 'State', items: [...failing.slice(0, 2), ...gitLines(entry).slice(0, 2)], share: 0.14, least: 0.1 },
   ]
   return sections.map((section) => ({ ...section, isUncounted: true }))
+}
+
+/** So much of a request is told whole in any case: what it forbids is not told twice. */
+const TOLD_WHOLE = 120
+
+function without(entry: Entry, requests: ReturnType<typeof requestsOf>): Entry {
+  if (entry.constraints.some((one) => perhapsLifted(one).length > 0)) return entry
+  const told = requests.filter(({ text }) => text.length <= TOLD_WHOLE)
+  const constraints = entry.constraints.filter((one) => !told.some(({ text }) => text.includes(one.text)))
+  return { ...entry, constraints }
 }
 
 /** Work that is in no commit, stash or work tree any more. */

@@ -20,8 +20,9 @@ const VAGUE_STARTS =
   'continue|keep |carry on|go on|finish|proceed|resume|do the rest|complete|next step|more work|fix |继续|接着做|完成'.split(
     '|',
   )
+/** Of small letters: one that looks at the case takes ten times as long to be made. */
 const VAGUE_DONE =
-  /^(?:i |we )?(?:worked|working|made (?:some |good )?progress|did (?:some|stuff|things)|continued|looked (?:at|into)|started|tried|progress|fixed (?:it|stuff|things|some|bugs?)|updated (?:it|stuff|things|code|files)|various|some (?:work|changes|fixes)|misc)\b/i
+  /^(?:i |we )?(?:worked|working|made (?:some |good )?progress|did (?:some|stuff|things)|continued|looked (?:at|into)|started|tried|progress|fixed (?:it|stuff|things|some|bugs?)|updated (?:it|stuff|things|code|files)|various|some (?:work|changes|fixes)|misc)\b/
 const VAGUE_BLOCKER =
   /\b(?:some|several|various|a few|certain)\s+(?:\w+\s+)?(?:conflicts?|errors?|issues?|problems?|bugs?|things|stuff)\b|^(?:it )?(?:does ?n.t|not) work(?:ing)?\W*$|^(?:errors?|issues?|problems?|bugs?|blocked)\W*$/i
 const GENERIC_FILE = /^(?:the |a |some |main |relevant )*(?:\w+ )?(?:files?|modules?|code|folder|directory)$/i
@@ -101,7 +102,7 @@ function judgeDone(done: readonly Item[]): Finding[] {
   if (done.length === 0)
     return [missing('done', 'say what is finished, with its path: --done "src/auth.ts: login flow, lines 45-120"')]
   return done
-    .filter((item) => !item.observed && !isSpecific(item.text) && VAGUE_DONE.test(item.text))
+    .filter((item) => !item.observed && !isSpecific(item.text) && VAGUE_DONE.test(item.text.toLowerCase()))
     .map(({ text }) => vague('done', text, 'say which file or behaviour, so that it can be checked'))
 }
 

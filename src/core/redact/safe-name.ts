@@ -31,8 +31,17 @@ export function isSafeForm(name: string): boolean {
 
 /** Each part of a path has its own form, so that the form of a folder begins the form of what lies in it. */
 function makeSafe(name: string): string {
-  const parts = name.split(/([\\/])/).map((part) => (isPlainName(part) ? part : withDigest(part, redactPart(part))))
-  const inParts = parts.join('')
+  // What is no path may have the same part ten thousand times.
+  const seen = new Map<string, string>()
+  const safeOf = (part: string): string => {
+    const safe = seen.get(part) ?? withDigest(part, redactPart(part))
+    seen.set(part, safe)
+    return safe
+  }
+  const inParts = name
+    .split(/([\\/])/)
+    .map((part) => (isPlainName(part) ? part : safeOf(part)))
+    .join('')
   const whole = redactText(inParts)
   return whole === inParts ? whole : withDigest(name, whole)
 }

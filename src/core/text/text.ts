@@ -234,6 +234,9 @@ export interface Amount {
 /** "7,040 lines, 25,200 entries, 61 MB". */
 export function printAmount({ lines, entries, bytes }: Amount): string {
   const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
-  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1000)} KB` : `${Math.round(bytes / 1e6).toLocaleString('en-US')} MB`
-  return [count(lines, 'line', 'lines'), count(entries, 'entry', 'entries'), size].join(', ')
+  return [count(lines, 'line', 'lines'), count(entries, 'entry', 'entries'), printSize(bytes)].join(', ')
+}
+
+export function printSize(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} KB` : `${Math.round(bytes / 1e6).toLocaleString('en-US')} MB`
 }

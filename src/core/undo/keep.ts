@@ -14,7 +14,7 @@ export interface Keeping {
   maxBytes: number
 }
 
-const DEFAULT_KEEPING: Keeping = { allDays: 7, dailyDays: 30, maxBytes: 1_000_000_000 }
+export const DEFAULT_KEEPING: Keeping = { allDays: 7, dailyDays: 30, maxBytes: 1_000_000_000 }
 
 const DAY_MS = 86_400_000
 
@@ -22,10 +22,7 @@ const DAY_MS = 86_400_000
  * Those that go, oldest first. Days are counted back from the newest take of the worktree: whoever comes back from a holiday
  * finds everything. The newest never goes.
  */
-export function toThin(
-  takes: readonly KeptTake[],
-  { allDays, dailyDays, maxBytes }: Keeping = DEFAULT_KEEPING,
-): string[] {
+export function toThin(takes: readonly KeptTake[], { allDays, dailyDays, maxBytes }: Keeping): string[] {
   const sorted = takes.toSorted((a, b) => a.atMs - b.atMs)
   const newest = sorted.at(-1)
   if (!newest) return []

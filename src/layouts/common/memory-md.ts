@@ -67,16 +67,30 @@ export function setBullet(text: string | null, bullet: NewBullet): string {
 export function removeBullet(text: string, name: string, label?: string): string | null {
   const opened = openText(text)
   let { lines } = opened
-  for (const whole of findIndex(lines).toReversed()) {
+  // From the last to the first. The blank line that a section came with stands in the one before it.
+  let known = findIndex(lines)
+  for (let whole = known.pop(); whole; whole = known.pop()) {
     const found = bulletsOf(lines, whole, { name, label })
-    if (found.length === 0) continue
+    const [first] = found
+    if (!first) continue
     const section = shortenSection(whole, found)
+    const before = lines
     lines = deleteRanges(lines, found)
-    if (findBullets(lines, section).length > 0) continue
-    if (isBare(lines, section) && isMadeForIt(opened.bom, lines, section)) return null
-    lines = isBare(lines, section) ? takeSection(lines, section).rest : withoutResume(lines, section)
+    let from = first.at
+    if (findBullets(lines, section).length === 0) {
+      if (isBare(lines, section) && isMadeForIt(opened.bom, lines, section)) return null
+      const taken = isBare(lines, section) ? takeSection(lines, section) : null
+      lines = taken?.rest ?? withoutResume(lines, section)
+      from = taken?.from ?? from
+    }
+    known = known.map((one) => withoutLines(one, from, before.length - lines.length))
   }
   return opened.bom + joinLines(lines)
+}
+
+function withoutLines(section: Section, from: number, count: number): Section {
+  const moved = (at: number): number => (at <= from ? at : Math.max(from, at - count))
+  return { ...section, own: moved(section.own), end: moved(section.end) }
 }
 
 function bulletsOf(lines: readonly Line[], section: Section, called: Called): IndexBullet[] {
@@ -167,15 +181,15 @@ function addSection(lines: Line[], section: readonly string[], eol: string): Lin
 }
 
 /** The section's lines, and the text without them and without the blank line that came with them. */
-function takeSection(lines: Line[], section: Section): { taken: string[]; rest: Line[] } {
+function takeSection(lines: Line[], section: Section): { taken: string[]; rest: Line[]; from: number } {
   let end = section.end
   while (end > section.body && isBlank(lines[end - 1])) end--
   const taken = lines.slice(section.at, end).map(({ text }) => text)
   const isAfterBlank = lines[section.at - 1]?.text === ''
   const isBeforeBlank = end >= lines.length || isBlank(lines[end])
-  if (isAfterBlank && isBeforeBlank) return { taken, rest: deleteLines(lines, section.at - 1, end) }
+  const from = isAfterBlank && isBeforeBlank ? section.at - 1 : section.at
   const isOwnBlank = !isAfterBlank && lines[end]?.text === ''
-  return { taken, rest: deleteLines(lines, section.at, isOwnBlank ? end + 1 : end) }
+  return { taken, rest: deleteLines(lines, from, isOwnBlank ? end + 1 : end), from }
 }
 
 /** A section that begins beyond what is loaded goes up, unless somebody wrote other things into it. */

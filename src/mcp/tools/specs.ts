@@ -165,3 +165,23 @@ export const CLEAR: Tool = {
   annotations: WRITES_ONCE,
   load: () => import('./clear.js'),
 }
+
+export const UNDO: Tool = {
+  name: 'undo',
+  title: 'Bring lost work back',
+  description:
+    'Bring back uncommitted files that a command took: "undo that", "bring back src/auth.ts". Asks the user first.',
+  input: {
+    type: 'object',
+    properties: {
+      paths: { ...LINES, description: 'Only these. Default: the newest loss' },
+      to: { type: 'string', description: 'As in this take or checkpoint' },
+      list: { type: 'boolean', description: 'Only list losses and takes' },
+      redo: { type: 'boolean' },
+      answers: { type: 'object' },
+      ...FOLDER,
+    },
+  },
+  annotations: WRITES,
+  load: () => import('./undo.js'),
+}

@@ -84,7 +84,7 @@ export function createDurable(
 }
 
 /** Readers see the old bytes or the new ones, never neither. */
-export function replaceDurable(path: string, text: string, tag: string): void {
+export function replaceDurable(path: string, text: string | Uint8Array, tag: string): void {
   guarded(`cannot write ${path}`, () => {
     replaceFile(path, text, tag, true)
     syncDir(dirname(path))

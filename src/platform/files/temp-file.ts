@@ -107,7 +107,7 @@ export function createFile(
   }
 }
 
-export function replaceFile(target: string, text: string, tag: string, durable: boolean): void {
+export function replaceFile(target: string, text: string | Uint8Array, tag: string, durable: boolean): void {
   const temp = writeTemp(target, text, tag, durable)
   try {
     retryWhileBusy(() => renameSync(temp, target))

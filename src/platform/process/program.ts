@@ -20,7 +20,8 @@ export interface ProgramAnswer {
   problem?: 'missing' | 'too-slow' | 'too-much'
 }
 
-const MAX_COMPLAINT = 8_000
+/** A line for each branch that git does not take. */
+const MAX_COMPLAINT = 200_000
 const MAX_BYTES = 64_000_000
 
 export async function runProgram(

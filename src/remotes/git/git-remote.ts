@@ -145,7 +145,7 @@ async function fetchDevices(git: GitRepository, url: string, store: string): Pro
 /** Nothing is forced: a branch that was rewritten stays as it was here, and is named. */
 async function fetchAll(git: GitRepository, url: string, store: string): Promise<string[]> {
   const wanted = PLACES.map((place) => `${place}/${store}/*:refs/seen/${store}/*`)
-  const answer = await git.network(['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--', url, ...wanted])
+  const answer = await git.network(['fetch', '--no-tags', '--no-write-fetch-head', '--', url, ...wanted])
   if (answer.code === 0) return []
   const rejected = [...answer.stderr.matchAll(/\[rejected\].*\/([0-9a-f]{32})\s/g)].map(([, name]) => name as string)
   if (rejected.length > 0) return rejected

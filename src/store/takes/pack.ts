@@ -6,7 +6,7 @@
 import { parseTake, printTake, type Take } from '../../core/undo/take.js'
 import { type BytePath, parsePath, printPath } from '../../core/undo/bytes.js'
 import { compress, decompress } from '../../platform/files/compress.js'
-import { createDurable, openParts } from '../../platform/files/files.js'
+import { createDurable, openParts, replaceDurable } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 
 export interface Pack {
@@ -50,7 +50,16 @@ export interface NewPack extends Pick<Pack, 'take' | 'heldBy' | 'seen'> {
 }
 
 /** False: there is a take of that id. */
-export function writePack(path: string, { take, heldBy, seen, fresh }: NewPack, tag: string): boolean {
+export function writePack(path: string, pack: NewPack, tag: string): boolean {
+  return createDurable(path, bytesOf(pack), tag)
+}
+
+/** The same take, with more contents of its own. */
+export function replacePack(path: string, pack: NewPack, tag: string): void {
+  replaceDurable(path, bytesOf(pack), tag)
+}
+
+function bytesOf({ take, heldBy, seen, fresh }: NewPack): Uint8Array {
   const parts: Uint8Array[] = []
   const lines: string[] = []
   let at = 0
@@ -68,7 +77,7 @@ export function writePack(path: string, { take, heldBy, seen, fresh }: NewPack, 
   const table = Buffer.from(lines.map((line) => `${line}\n`).join(''))
   const head = Buffer.concat([manifest, table])
   const header = `${MAGIC} ${manifest.length} ${table.length} ${sha256Hex(head)}\n`
-  return createDurable(path, Buffer.concat([Buffer.from(header), head, ...parts]), tag)
+  return Buffer.concat([Buffer.from(header), head, ...parts])
 }
 
 /** In hundredths of a second for a megabyte, where a save takes longer and wins a tenth. */

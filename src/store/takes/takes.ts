@@ -1,6 +1,6 @@
 /** The takes of one worktree: a folder of packs, one for each, named by their time. They never leave this machine. */
 import { digitsOf, timeText } from '../../core/entry/id.js'
-import { ensureDir, listDir, statOf } from '../../platform/files/files.js'
+import { ensureDir, listDir, listFolders, statOf } from '../../platform/files/files.js'
 import { shelfDir } from './calls.js'
 import { type Pack, readContent, readPack } from './pack.js'
 
@@ -79,12 +79,27 @@ export function takeAfter(shelf: Shelf, id: string): Pack | null {
   return null
 }
 
-/** The take with these bytes is asked, and no other: a plan never promises what is not there. */
+/** The take that has these bytes; null: none has. One that was thinned has left them to a later one. */
+export function makeHolder(shelf: Shelf): (pack: Pack, hash: string) => Pack | null {
+  const read = new Map<string, Pack | null>()
+  const packOf = (id: string): Pack | null => {
+    if (!read.has(id)) read.set(id, readTake(shelf, id))
+    return read.get(id) ?? null
+  }
+  return (pack, hash) => {
+    if (pack.own.has(hash)) return pack
+    const id = pack.heldBy.get(hash)
+    const holder = id === undefined ? null : packOf(id)
+    if (id === undefined || holder?.own.has(hash)) return holder
+    for (const later of takeIds(shelf)) if (later > id && packOf(later)?.own.has(hash)) return packOf(later)
+    return null
+  }
+}
+
+/** Null: no take has them any more. */
 export function contentOf(shelf: Shelf, pack: Pack, hash: string): Uint8Array | null {
-  const id = pack.heldBy.get(hash)
-  if (id === undefined) return null
-  const holder = id === pack.take.id ? pack : readTake(shelf, id)
-  return holder && readContent(packPath(shelf, id), holder, hash)
+  const holder = makeHolder(shelf)(pack, hash)
+  return holder && readContent(packPath(shelf, holder.take.id), holder, hash)
 }
 
 export function takeSize(shelf: Shelf, id: string): number {
@@ -93,4 +108,13 @@ export function takeSize(shelf: Shelf, id: string): number {
 
 export function openShelf(shelf: Shelf): void {
   ensureDir(shelf.dir, shelf.home)
+}
+
+/** Those of all worktrees, by their folders alone. */
+export function listShelves(home: string): Shelf[] {
+  return listFolders(takesDir(home)).map((name) => ({ home, worktree: '', dir: `${takesDir(home)}/${name}` }))
+}
+
+function takesDir(home: string): string {
+  return `${home}/takes`
 }

@@ -1,6 +1,7 @@
 /** All clients that dogear is proven with. */
 import type { Client } from '../support/client.js'
 import { client as claudeCode } from './claude-code.js'
+import { client as cline } from './cline.js'
 import { client as codex } from './codex.js'
 import { client as copilotCli } from './copilot-cli.js'
 import { client as droid } from './droid.js'
@@ -22,4 +23,5 @@ export const CLIENTS: readonly Client[] = [
   pi,
   droid,
   grok,
+  cline,
 ]

@@ -84,8 +84,17 @@ export async function turn(
     child.on('error', reject).on('close', resolve)
   })
   clearTimeout(timer)
+  for (const pid of client.daemons?.(box.home) ?? []) end(pid)
   if (client.outlives) await eventually(() => endsIn(box) > ends)
   return { code, out, requests: existsSync(log) ? linesOf(log) : [] }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid)
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 function endsIn(box: Box): number {

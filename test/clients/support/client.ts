@@ -29,6 +29,8 @@ export interface Client {
   first(prompt: string): string[]
   again(prompt: string): string[]
   takesStdin?: boolean
+  /** The processes that it leaves running in a home: they are ended after each turn. */
+  daemons?(home: string): number[]
   /** Text of hooks reaches the model behind the answer of a tool only. */
   isBriefedByTool?: boolean
   /** It does not wait for what saves at its end. */

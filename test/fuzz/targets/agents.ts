@@ -28,8 +28,14 @@ const PLACES: Readonly<Record<string, (cwd: string) => string>> = {
     `.cursor/projects/${cwd.slice(1).replaceAll(/[^a-zA-Z0-9]/g, '-')}/agent-transcripts/${SESSION}.jsonl`,
   'gemini-cli': () => `.gemini/tmp/shop/chats/session-${SESSION}.jsonl`,
   opencode: () => '.local/share/opencode/exported.json',
+  kilo: () => '.local/share/kilo/exported.json',
+  pi: (cwd) => `.pi/agent/sessions/--${cwd.slice(1).replaceAll('/', '-')}--/${SESSION}.jsonl`,
+  'qwen-code': (cwd) => `.qwen/projects/${slugOf(cwd)}/chats/${SESSION}.jsonl`,
   _template: () => `.toy/${SESSION}.jsonl`,
 }
+
+/** One whose place nobody has written down here is read all the same. */
+const placeOf = (folder: string): ((cwd: string) => string) => PLACES[folder] ?? (() => `.${folder}/${SESSION}.jsonl`)
 
 /** The files of an agent that read bytes, beside its reader. */
 const MORE_FILES: Readonly<Record<string, readonly string[]>> = {
@@ -57,7 +63,7 @@ function transcript(reader: TranscriptReader, folder: string): Target {
     ],
     open(place) {
       const { world } = makeDesk(place.scratch)
-      const path = join(world.userHome, (PLACES[folder] as (cwd: string) => string)(world.cwd))
+      const path = join(world.userHome, placeOf(folder)(world.cwd))
       put(join(world.userHome, '.gemini', 'projects.json'), JSON.stringify({ projects: { [world.cwd]: 'shop' } }))
       const session = { cwd: world.cwd, userHome: world.userHome, env: {} }
       return {

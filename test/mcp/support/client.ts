@@ -19,6 +19,8 @@ type Era = (typeof ERAS)[number]
 interface Reply {
   action: 'accept' | 'decline' | 'cancel'
   content?: Record<string, string> | undefined
+  /** How long the user thinks, by the clock of the test. */
+  afterMs?: number
 }
 
 interface Form {
@@ -34,6 +36,8 @@ interface ConnectOptions {
   name?: string
   /** What the user answers; without it the client cannot ask. */
   replies?: Reply[]
+  /** The clock of the server, where the time that an answer takes matters. */
+  clock?: { ms: number }
   /** The folders that are open; without it the client does not tell. */
   roots?: string[]
 }
@@ -64,6 +68,7 @@ export function connectHere(options: ConnectOptions): Promise<Connected> {
   const worldIn = async (folder = cwd): Promise<World> => ({
     ...(await readWorld({ ...cleanEnv(home), ...env }, { args, host: true })),
     cwd: folder,
+    ...(options.clock && { now: () => ({ ms: options.clock?.ms ?? 0, offsetMinutes: 0 }) }),
   })
   serveStdio(() => makeServer({ version: VERSION, worldIn }), { transport: there as never })
   return connectThrough(here, options)
@@ -84,7 +89,8 @@ async function connectThrough(transport: Transport, options: ConnectOptions): Pr
     const left = [...replies]
     client.setRequestHandler('elicitation/create', (request) => {
       forms.push(request.params as unknown as Form)
-      const { action, content } = left.shift() ?? { action: 'cancel' }
+      const { action, content, afterMs = 0 } = left.shift() ?? { action: 'cancel' }
+      if (options.clock) options.clock.ms += afterMs
       return { action, ...(content && { content }) }
     })
   }

@@ -1,5 +1,5 @@
 /** Doctor: proves that a session is saved and brought back, or says what is broken and how to mend it. */
-import { envOutside } from '../outside.js'
+import { envOutside } from '../../../platform/git/outside.js'
 import { agentsWith, type Able } from '../../../agents/abilities.js'
 import { broken, type Finding, note, ok } from '../../../agents/install.js'
 import { statOf } from '../../../platform/files/files.js'
@@ -11,6 +11,7 @@ import type { World } from '../../world.js'
 import { checkHome, checkLocks, checkRecords, checkStore, checkSync, checkTrust, openStuckLocks } from './home.js'
 import { checkArrival, checkFailures, checkHookRun, checkLastSave, readHookLog } from './hooks.js'
 import { checkReading } from './reading.js'
+import { checkTakes } from './takes.js'
 
 export interface DoctorRequest {
   program: Program
@@ -57,6 +58,7 @@ export async function doctor(world: World, { program, version, unlock }: DoctorR
     ...arrivals.flat(),
     ...attempt('reading', () => checkReading(world, root)),
     ...attempt('hook log', () => checkFailures(world, readHookLog(world.home))),
+    ...attempt('takes', () => checkTakes(world)),
     ...attempt('sync', () => checkSync(world)),
     ...attempt('locks', () => checkLocks(world)),
     ...attempt('trust', () => checkTrust(located)),

@@ -1,11 +1,12 @@
 /** `undo`: the plan is shown, and carried out when somebody says so. */
 import { listUndo, showOld, type UndoList } from '../../../app/undo/list.js'
 import { type Receipt, undo, type Undone } from '../../../app/undo/apply.js'
+import { tidyTakes } from '../../../app/undo/tidy.js'
 import { printPath } from '../../../core/undo/bytes.js'
 import { reasonText, summaryOf } from '../../../core/undo/words.js'
 import { EXIT, needsAnswer } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
-import { age, cleanText } from '../../../core/text/text.js'
+import { age, cleanText, printSize } from '../../../core/text/text.js'
 import { valueOf } from '../../args/parse.js'
 import type { Context } from '../../context.js'
 import { worldOf } from '../../world.js'
@@ -27,6 +28,18 @@ export async function run(context: Context): Promise<number> {
   if (apply === NO) return EXIT.ok
   const asked = { paths: args.positionals, redo: args.on.has('redo'), exact: args.on.has('exact') }
   return printUndone(context, undo(world, { ...asked, dryRun: args.on.has('dry-run'), ...present({ to, apply }) }))
+}
+
+export async function runTidy(context: Context): Promise<number> {
+  const { args, output } = context
+  const dryRun = args.on.has('dry-run')
+  const { takes, bytes, gone, freed } = tidyTakes(await worldOf(context), dryRun)
+  if (output.json) output.printJson({ takes, bytes, gone, freed, dryRun })
+  else if (!output.quiet)
+    output.print(
+      `${takes} takes, ${printSize(bytes)}; ${gone} ${dryRun ? 'would go' : 'are gone'}, ${printSize(freed)}.`,
+    )
+  return EXIT.ok
 }
 
 const NO = 'no'

@@ -42,10 +42,19 @@ export function agentsToSetUp(
   const named = agentsNamed(context)
   if (named) return { picked: named, others: [] }
   const found = foundAgents(world)
-  const [first, ...others] = found.length > 0 ? found : agentsWith('install')
+  const [first, ...others] = found
+  if (!first) throw noneFound()
   const isAsked = context.output.interactive && found.length > 1
   if (isAsked) throw whichAgents(found.map(({ id, title }) => ({ value: id, label: title })))
-  return { picked: first ? [first] : [], others: found.length > 0 ? others : [] }
+  return { picked: [first], others }
+}
+
+function noneFound(): DogearError {
+  const able = agentsWith('install')
+  return new DogearError('not-found', 'no coding agent was found on this machine; nothing was written', {
+    expected: `one of ${able.map(({ title }) => title).join(', ')}, on the PATH or with a folder of its own`,
+    next: `install it, or set it up beforehand by its name: dogear init ${able[0]?.id}`,
+  })
 }
 
 function whichAgents(options: { value: string; label: string }[]): DogearError {

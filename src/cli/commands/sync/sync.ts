@@ -96,7 +96,8 @@ async function add(world: World, context: Context): Promise<number> {
     })
   }
   const mine = valueOf(args, 'mine')
-  const [store, recovery, link] = [valueOf(args, 'store'), valueOf(args, 'encrypt'), valueOf(args, 'link')]
+  const [store, recovery] = [valueOf(args, 'store'), valueOf(args, 'encrypt')]
+  const [link, name] = [valueOf(args, 'link'), valueOf(args, 'name')]
   const absolute = (path: string): string => resolve(world.cwd, path.replace(/^~(?=\/|$)/, world.userHome))
   const added = await addRemote(world, {
     address,
@@ -105,6 +106,7 @@ async function add(world: World, context: Context): Promise<number> {
     pullOnly: args.on.has('pull-only'),
     options: optionsOf(context),
     ...(mine !== undefined && { mine: mine === 'yes' }),
+    ...(name !== undefined && { name }),
     ...(store !== undefined && { store }),
     ...(recovery !== undefined && { recovery: absolute(recovery) }),
     ...(link !== undefined && { link }),

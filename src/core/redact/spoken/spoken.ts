@@ -1,6 +1,7 @@
 /** Passwords and keys in sentences: "the password for staging is …", in the languages of `tongues`. */
 import { isBorder, isIn, RUN, runEnd } from '../chars.js'
 import { NONE, type Rule, type Span, untilWarm } from '../token-rule.js'
+import type { Joint } from './joint.js'
 import { type Tongue, tongues } from './tongues.js'
 import { isDrawn, isGenerated, isScrambled, isStandIn, type Shape, shapeOf, SIGNS } from '../words.js'
 
@@ -35,7 +36,7 @@ function spokenRule(
   { starts, joints, besideUser, isCompound, isKey }: Tongue,
   mayFollow: typeof mayPasswordFollow,
 ): Rule {
-  let made: readonly RegExp[] | undefined
+  let made: readonly Joint[] | undefined
   return {
     type: isKey ? 'secret' : 'password',
     starts,
@@ -57,15 +58,15 @@ function spokenRule(
       if (answered) return [answered]
       made ??= joints()
       for (const [i, joint] of made.entries()) {
-        joint.lastIndex = after
-        if (!joint.test(text)) continue
+        const end = joint(text, after)
+        if (end < 0) continue
         if (isKey) {
-          const key = keyFrom(text, joint.lastIndex, isKey)
+          const key = keyFrom(text, end, isKey)
           if (key) return [key]
           continue
         }
         const isBeside = !besideUser || USER_BEFORE.test(text.slice(Math.max(0, at - 60), at))
-        const span = valueFrom(text, joint.lastIndex, i === 0, isBeside)
+        const span = valueFrom(text, end, i === 0, isBeside)
         if (span) return [span]
       }
       return NONE

@@ -1,10 +1,11 @@
 /** What a password or a key is called in the languages that are known, and what may stand between the word and its value. */
+import { type Joint, jointOf } from './joint.js'
 
 export interface Tongue {
   /** What it is called. */
   starts: readonly string[]
   /** What may stand between: whose it is, and the word or sign that says that it follows. Made when asked. */
-  joints: () => readonly RegExp[]
+  joints: () => readonly Joint[]
   besideUser?: true
   /** Other words grow together with it: `Datenbankpasswort`. */
   isCompound?: true
@@ -25,14 +26,11 @@ const SIGN_IN_SETTINGS = String.raw`${SIGN}| ?=(?!=)`
 const NOW = 'jetzt|nun|now|ahora|maintenant|agora|adesso|nu|теперь|тепер|teraz|nyní|artık'
 
 /** "password for X is", "password:", then "password" alone. */
-function jointsOf(prepositions: string, verbs: string, ending = '', sign = SIGN): () => RegExp[] {
+function jointsOf(prepositions: string, verbs: string, ending = '', sign = SIGN): () => Joint[] {
   const whose = String.raw`(?: (?:${prepositions})(?:${ELIDED}|${FOR}))`
   return () => [
-    new RegExp(
-      String.raw`${ending}(?:${whose}?(?:${sign}|,? (?:${verbs})(?: (?:${NOW}))?:?(?= ))|${whose} ?=(?= ))\s?`,
-      'iuy',
-    ),
-    new RegExp(String.raw`${ending}${whose}? `, 'iuy'),
+    jointOf(String.raw`${ending}(?:${whose}?(?:${sign}|,? (?:${verbs})(?: (?:${NOW}))?:?(?= ))|${whose} ?=(?= ))\s?`),
+    jointOf(String.raw`${ending}${whose}? `),
   ]
 }
 
@@ -59,7 +57,9 @@ const passwords: readonly Tongue[] = [
   },
   {
     starts: ['log in as', 'login as', 'logged in as', 'sign in as', 'connect as', 'ssh as'],
-    joints: () => [/ ["'`]?[\w.@-]{1,40}["'`]?(?: and|,)? (?:with|using|via)(?: (?:the )?(?:password|pass|pw):?)? /iuy],
+    joints: () => [
+      jointOf(' ["\'`]?[\\w.@-]{1,40}["\'`]?(?: and|,)? (?:with|using|via)(?: (?:the )?(?:password|pass|pw):?)? '),
+    ],
   },
   {
     starts: ['passwort', 'kennwort', 'zugangsdaten'],
@@ -80,15 +80,18 @@ const passwords: readonly Tongue[] = [
   },
   {
     starts: ['密码', '密碼', '口令', '暗号', '密钥'],
-    joints: () => [/[\p{L}\p{N}]{0,8}?(?:是|为|為|は|改为|改成|["']?[:：=])\s?/uy, /\s?/uy],
+    joints: () => [
+      jointOf(String.raw`[\p{L}\p{N}]{0,8}?(?:是|为|為|は|改为|改成|["']?[:：=])\s?`, 'y'),
+      jointOf(String.raw`\s?`, 'y'),
+    ],
   },
   {
     starts: ['パスワード', 'パスフレーズ', '暗証番号'],
-    joints: () => [/[^\n]{0,8}?(?:は|が|["']?[:：=])\s?/uy, /\s?/uy],
+    joints: () => [jointOf(String.raw`[^\n]{0,8}?(?:は|が|["']?[:：=])\s?`, 'y'), jointOf(String.raw`\s?`, 'y')],
   },
   {
     starts: ['비밀번호', '암호', '패스워드', '비번'],
-    joints: () => [/[^\n]{0,8}?(?:는|은|가|이|["']?[:：=])\s?/uy, /\s?/uy],
+    joints: () => [jointOf(String.raw`[^\n]{0,8}?(?:는|은|가|이|["']?[:：=])\s?`, 'y'), jointOf(String.raw`\s?`, 'y')],
   },
   {
     starts: ['пароль', 'Пароль', 'ПАРОЛЬ', 'пароля', 'Пароля', 'паролем', 'Паролем', 'парола', 'Парола'],
@@ -149,7 +152,10 @@ const keys: readonly Tongue[] = [
       'トークン',
       'アクセスキー',
     ].concat(['シークレット', 'api 키', 'api키', '토큰', '액세스 키', '시크릿']),
-    joints: () => [/[\p{L}\p{N}]{0,8}?(?:是|为|為|は|が|는|은|가|이|[:：=])\s?/uy, /\s?/uy],
+    joints: () => [
+      jointOf(String.raw`[\p{L}\p{N}]{0,8}?(?:是|为|為|は|が|는|은|가|이|[:：=])\s?`, 'y'),
+      jointOf(String.raw`\s?`, 'y'),
+    ],
     isKey: 'digits',
   },
   {

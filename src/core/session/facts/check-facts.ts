@@ -10,6 +10,8 @@ import { commandsIn, cutLine, hidesExit, kindOf, saysFailed } from './command-te
 
 const MAX_CHECKS = 100
 const MAX_TOLD = 12
+/** Of what is none of the known checks: a script, a server, a tool. */
+const MAX_OTHERS = 4
 const MAX_SHOWN = 160
 
 interface Check {
@@ -70,9 +72,7 @@ export function checkFacts(clock: Clock, before?: ChecksState): CheckFacts {
         for (const one of found) if (!isHidden || SAYS_PASSED.test(says)) one.outcome = 'passed'
     },
     again: (root) =>
-      checks
-        .values()
-        .toSorted((a, b) => Number(b.isCheck) - Number(a.isCheck) || b.runs - a.runs || b.at - a.at)
+      [...newest(checks.values(), true).slice(0, MAX_TOLD), ...newest(checks.values(), false).slice(0, MAX_OTHERS)]
         .slice(0, MAX_TOLD)
         .map(({ text, cwd, outcome, ref }) => {
           const place = cwd === null || root === undefined ? '' : shownPath(cwd, root)
@@ -85,6 +85,11 @@ export function checkFacts(clock: Clock, before?: ChecksState): CheckFacts {
         }),
     state: () => ({ checks: checks.values() }),
   }
+}
+
+/** What was run most often, and then last, comes first. */
+function newest(all: readonly Check[], isCheck: boolean): Check[] {
+  return all.filter((one) => one.isCheck === isCheck).toSorted((a, b) => b.runs - a.runs || b.at - a.at)
 }
 
 const SAYS_PASSED = /\b(?:pass(?:ed)?|ok|success(?:ful)?|succeeded|0 (?:errors?|failed|failures|warnings?))\b|✓|✔/i

@@ -103,14 +103,14 @@ function splitShell(script: string): string[] {
 }
 
 const KIND_OF_GIT = kindsOf({
-  step: 'commit add rm mv checkout switch restore stash reset rebase merge tag cherry-pick clean init clone',
+  step: 'commit add rm mv checkout switch restore stash reset rebase merge tag cherry-pick clean init clone push fetch pull am apply revert bisect submodule',
   look: 'status log diff branch',
   peek: 'show cat-file ls-tree ls-files grep rev-parse rev-list config remote reflog blame merge-base worktree',
 })
 const KIND_OF_PROGRAM = kindsOf({
-  step: 'mkdir rm mv cp touch chmod ln kill pkill cd',
+  step: 'mkdir rmdir rm mv cp touch chmod chown ln kill pkill cd tar zip unzip gzip gunzip open',
   look: 'gh glab',
-  peek: 'ls cat head tail grep rg find fd sed awk wc echo printf pwd which type file stat tree sleep jq diff env date ps test [ for while if do done then else fi export source set unset read true false xargs sort uniq cut tr tee curl wget less nl bat du df lsof pgrep ss netstat top free uname hostname whoami id readlink realpath dirname basename strings xxd hexdump md5sum sha256sum cmp comm tac column seq ping dig nslookup command wait jobs',
+  peek: 'ls cat head tail grep rg find fd sed awk wc echo printf pwd which type file stat tree sleep jq diff env date ps test [ for while if do done then else fi export source set unset read true false xargs sort uniq cut tr tee curl wget less nl bat du df lsof pgrep ss netstat top free uname hostname whoami id readlink realpath dirname basename strings xxd hexdump md5 shasum cksum md5sum sha256sum cmp comm tac column seq ping dig nslookup command wait jobs',
 })
 const CHECKS = new Set(
   'test tests check lint fmt format build typecheck tsc vet clippy pytest jest vitest mocha mypy pyright ruff eslint prettier oxlint gofmt compile make ctest bench verify ci'.split(
@@ -128,8 +128,10 @@ function kindsOf(words: Partial<Record<CommandKind, string>>): ReadonlyMap<strin
 export function kindOf(plain: string): CommandKind {
   const command = plain.replace(/^git(?:\s+-[cC]\s+\S+)+/, 'git').replace(/^\/usr\/bin\//, '')
   const [program = '', second = ''] = command.split(/[\s;&|()<>]+/, 2)
-  const known = program === 'git' ? KIND_OF_GIT.get(second) : KIND_OF_PROGRAM.get(program)
+  // What git does besides is a look at its own insides.
+  const known = program === 'git' ? (KIND_OF_GIT.get(second) ?? 'peek') : KIND_OF_PROGRAM.get(program)
   if (known) return known
+  if (/\s(?:--help|--version)$/.test(command)) return 'peek'
   if (/^[A-Za-z_]\w*=/.test(program)) return 'peek'
   return command.split(/\W+/).some((word) => CHECKS.has(word)) ? 'check' : 'act'
 }

@@ -165,8 +165,15 @@ function isChoice(sentence: string): boolean {
   )
 }
 
+/** "Let me fix this:" before a call: the call is what it says. */
+function saysNoMore(sentence: string): boolean {
+  return /[:：]$/.test(sentence) && sentence.trim().split(/\s+/).length <= MAX_BEFORE_CALL
+}
+
+const MAX_BEFORE_CALL = 5
+
 export function isIntention(sentence: string): boolean {
-  if (isCourtesy(sentence)) return false
+  if (isCourtesy(sentence) || saysNoMore(sentence)) return false
   return (mentions(sentence, INTENTION_HINTS) && INTENTION.test(sentence)) || isNamedNext(sentence)
 }
 

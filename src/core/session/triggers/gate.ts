@@ -39,8 +39,24 @@ const IN_PHRASES =
   'checkpoint|continue|resume|restore|load|pick up|carry on|save |where did|where were|was i |were we |have i been |am i |no-redispatch'.split(
     '|',
   )
-const AT_THE_START = ['start', 'clear', 'delete', 'remove', 'drop']
-const HAN_PHRASE = /检查点|存档|继续|接着|恢复|加载|保存|清|删除|列出|查看|显示|做什么|干什么|[做停干行][到在]/
+const AT_THE_START = [
+  'undo',
+  'bring',
+  'get ',
+  'please ',
+  'bitte ',
+  'oh no',
+  'mach ',
+  'mache ',
+  'hol ',
+  'hole ',
+  'start',
+  'clear',
+  'delete',
+  'remove',
+  'drop',
+]
+const HAN_PHRASE = /撤销|检查点|存档|继续|接着|恢复|加载|保存|清|删除|列出|查看|显示|做什么|干什么|[做停干行][到在]/
 
 /** Could `parsePhrase` know it? */
 export function mayBePhrase(text: string): boolean {

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { treeRows } from '../../src/core/undo/take.js'
+import { forgetText } from '../../src/app/keep/forget.js'
+import { saveCheckpoint } from '../../src/app/save/save.js'
+import { takeNow } from '../../src/app/undo/take.js'
+import { tidyTakes } from '../../src/app/undo/tidy.js'
+import { placeOf } from '../../src/app/undo/undo.js'
+import { contentOf, readTake, takeIds } from '../../src/store/takes/takes.js'
+import { dirtyUp, put, treeOf, undoDesk, type UndoDesk } from './support.js'
+
+const DAY_MS = 86_400_000
+
+/** A take of this moment, by a clock that is so many days further on. */
+function takeAfterDays(desk: UndoDesk, days: number): void {
+  const { world } = desk
+  const later = { ...world, now: () => ({ ms: Date.now() + days * DAY_MS, offsetMinutes: 0 }) }
+  takeNow(later, { git: placeOf(world).git, anew: true, untilMs: Infinity })
+}
+
+const missing = (desk: UndoDesk): string[] => {
+  const { shelf } = placeOf(desk.world)
+  return takeIds(shelf).flatMap((id) => {
+    const pack = readTake(shelf, id)
+    const rows = pack ? treeRows(pack.take).filter(({ hash }) => hash !== '') : []
+    return rows.flatMap(({ hash, path }) => (pack && contentOf(shelf, pack, hash) ? [] : [`${id} ${path}`]))
+  })
+}
+
+test('[F9] old takes go, and nothing that stays misses a byte', () => {
+  const desk = undoDesk()
+  dirtyUp(desk)
+  takeAfterDays(desk, 0)
+  for (let day = 1; day < 60; day += 4)
+    for (const part of ['morning', 'evening']) {
+      put(desk.repo.dir, 'diary.md', `day ${day}, ${part}: all of this is written down in no commit\n`)
+      takeAfterDays(desk, day + (part === 'morning' ? 0.1 : 0.4))
+    }
+  const { shelf } = placeOf(desk.world)
+  const before = takeIds(shelf)
+  expect(tidyTakes(desk.world, true)).toMatchObject({ takes: before.length })
+  expect(takeIds(shelf), 'a look changes nothing').toEqual(before)
+  const { gone } = tidyTakes(desk.world, false)
+  expect(gone).toBeGreaterThan(10)
+  expect(takeIds(shelf)).toHaveLength(before.length - gone)
+  expect(missing(desk)).toEqual([])
+  expect(tidyTakes(desk.world, false).gone).toBe(0)
+  // What stayed is good for an undo, and for the next take.
+  const whole = treeOf(desk.repo.dir)
+  rmSync(join(desk.repo.dir, 'data'), { recursive: true })
+  desk.undoNow({ to: takeIds(shelf).at(-1) as string })
+  expect(treeOf(desk.repo.dir)).toEqual(whole)
+})
+
+test('the take of a checkpoint with a name stays, and is found by the name', async () => {
+  const desk = undoDesk()
+  dirtyUp(desk)
+  const whole = treeOf(desk.repo.dir)
+  await saveCheckpoint(desk.world, {
+    name: 'auth-refactor',
+    written: { fields: { summary: 'half of it' }, extraSections: [] } as never,
+    git: true,
+    strict: false,
+    dryRun: false,
+    overwrite: false,
+    answered: [],
+    transcript: null,
+    draft: null,
+  })
+  put(desk.repo.dir, 'later.txt', 'something else, from long after that\n')
+  takeAfterDays(desk, 200)
+  tidyTakes(desk.world, false)
+  rmSync(join(desk.repo.dir, 'later.txt'))
+  desk.quietly('git checkout -- . && rm -rf data notes.md')
+  desk.undoNow({ to: 'auth-refactor' })
+  expect(treeOf(desk.repo.dir)).toEqual(whole)
+})
+
+test('what is forgotten is in no take any more', () => {
+  const desk = undoDesk()
+  dirtyUp(desk)
+  put(desk.repo.dir, 'people.md', 'Written by Ada Lovelace in the spring of that year, at home\n')
+  desk.call('echo Ada Lovelace was here > visitors.txt')
+  const { shelf } = placeOf(desk.world)
+  expect(forgetText(desk.world, { text: 'Ada Lovelace', dryRun: false }).files.length).toBeGreaterThan(0)
+  const left = takeIds(shelf).flatMap((id) => {
+    const pack = readTake(shelf, id)
+    const hashes = pack ? [...pack.own.keys()] : []
+    return hashes.map((hash) => Buffer.from((pack && contentOf(shelf, pack, hash)) ?? []).toString('utf8'))
+  })
+  expect([...left, JSON.stringify(takeIds(shelf).map((id) => readTake(shelf, id)?.take))].join('\n')).not.toContain(
+    'Lovelace',
+  )
+  expect(missing(desk)).toEqual([])
+})
+
+test('no content of a file with a secret in it reaches the disk, nor the secret in a command', () => {
+  const desk = undoDesk()
+  const key = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`
+  put(desk.repo.dir, 'src/client.ts', `export const token = '${key}'\n`)
+  put(desk.repo.dir, 'src/auth.ts', 'work without any secret in it, which has to be taken\n')
+  desk.call(`echo ${key} > /dev/null; true`)
+  const { shelf } = placeOf(desk.world)
+  const take = readTake(shelf, takeIds(shelf).at(-1) ?? '')?.take
+  expect(take?.left.map(({ path, why }) => `${path} ${why}`)).toEqual(['src/client.ts secret'])
+  expect(treeRows(take ?? { rows: [] }).map(({ path }) => path)).toEqual(['src/auth.ts'])
+  const files = readdirSync(desk.world.home, { recursive: true, encoding: 'utf8' })
+  const all = files.map((name) => join(desk.world.home, name)).map(readQuietly)
+  expect(all.some((text) => text.includes(key))).toBe(false)
+})
+
+test('a home, a disk and the folder of dogear are never taken', () => {
+  const desk = undoDesk()
+  const { git } = placeOf(desk.world)
+  const at = (worktree: string): unknown =>
+    takeNow({ ...desk.world, userHome: worktree }, { git: { ...git, worktree }, untilMs: Infinity })
+  expect([at('/'), at(desk.repo.dir)]).toEqual([null, null])
+})
+
+function readQuietly(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return ''
+  }
+}
