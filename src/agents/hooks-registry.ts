@@ -4,6 +4,7 @@ import { hooks as claudeCode } from './claude-code/hooks.js'
 import { hooks as cline } from './cline/hooks.js'
 import { hooks as codex } from './codex/hooks.js'
 import { hooks as copilotCli } from './copilot-cli/hooks.js'
+import { hooks as cursor } from './cursor/hooks.js'
 import { hooks as droid } from './droid/hooks.js'
 import { hooks as geminiCli } from './gemini-cli/hooks.js'
 import { hooks as grok } from './grok/hooks.js'
@@ -18,6 +19,7 @@ export const HOOKS: Readonly<Record<string, Hooks>> = {
   cline,
   codex,
   'copilot-cli': copilotCli,
+  cursor,
   droid,
   'gemini-cli': geminiCli,
   grok,

@@ -72,7 +72,9 @@ test.skipIf(reason)(
     await next.ask('continue')
     expect(lostIn(model, 'Write the expiry check in src/token.ts')).toEqual([])
     expect(model.seen()).not.toContain('several checkpoints')
-    expect(briefingsIn(model.seen())).toMatch(/## Last intent\nReplace the session cookies/)
+    const briefings = briefingsIn(model.seen())
+    expect(briefings).toMatch(/## Last requests of the user, newest first\n- Replace the session cookies/)
+    expect(briefings).not.toContain('said: checkpoint one')
     expect(namesListed(desk)).toEqual(['one'])
   },
 )

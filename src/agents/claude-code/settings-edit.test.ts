@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Edited, openText, readAt } from '../common/json-edit.js'
+import { type Edited, handlersOf, openText, readAt } from '../common/json-edit.js'
 import { isOurHandler, mcpServer, servesDogear } from '../common/line.js'
 import { addHooks, addServer, addStatusLine, takeOutOurs } from './settings-edit.js'
 import { eventsFor, hookGroups, parseStatusCommand, statusCommand } from './wiring.js'
@@ -156,7 +156,7 @@ test('status lines and hooks of versions before 0.6.0 are still ours', () => {
 })
 
 test('what is ours is told from what is not', () => {
-  expect(isOurs(groups['Stop']?.hooks[0])).toBe(true)
+  expect(isOurs(handlersOf(groups['Stop'])[0])).toBe(true)
   expect(isOurs({ command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/dogear.cjs', 'claude-code'] })).toBe(true)
   expect(isOurs({ command: 'node', args: ['/x/not-dogear.cjs', 'claude-code'] })).toBe(false)
   expect(isOurs({ command: 'node "${CLAUDE_PROJECT_DIR}/.claude/hooks/dogear.cjs" claude-code' })).toBe(true)

@@ -12,11 +12,8 @@ export interface Edited {
   inserted: Inserted
 }
 
-/** What a client runs at one event: Claude Code's form, which most clients took over. */
-export interface Group {
-  matcher?: string
-  hooks: object[]
-}
+/** What a client runs at one event: Claude Code's form, which most clients took over, or the handler by itself. */
+export type Group = { matcher?: string; hooks: object[] } | { command: string; timeout?: number }
 
 /** Of a handler: a command of dogear's for this agent. */
 export type IsOurs = (handler: unknown) => boolean
@@ -57,8 +54,9 @@ function addGroup(edited: Edited, name: string, wanted: Group, isOurs: IsOurs): 
 }
 
 function holds(found: unknown, wanted: Group): boolean {
-  const { matcher } = (found ?? {}) as { matcher?: unknown }
-  return matcher === wanted.matcher && handlersOf(found).some((handler) => isSame(handler, wanted.hooks[0]))
+  const matcherOf = (group: unknown): unknown => ((group ?? {}) as { matcher?: unknown }).matcher
+  const [ours] = handlersOf(wanted)
+  return matcherOf(found) === matcherOf(wanted) && handlersOf(found).some((handler) => isSame(handler, ours))
 }
 
 /** False: something else stands there that is not ours. */
@@ -176,6 +174,7 @@ export function groupsOf(text: string, name: string): unknown[] {
 }
 
 export function handlersOf(group: unknown): unknown[] {
-  const { hooks } = (group ?? {}) as { hooks?: unknown }
-  return Array.isArray(hooks) ? hooks : []
+  const { hooks, command } = (group ?? {}) as { hooks?: unknown; command?: unknown }
+  if (Array.isArray(hooks)) return hooks
+  return typeof command === 'string' ? [group] : []
 }

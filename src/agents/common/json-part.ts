@@ -18,6 +18,8 @@ export interface JsonPart {
   path: string
   /** The client wants JSON to the letter, and drops a file with a comment in it. */
   isStrict?: boolean
+  /** What a file has to begin with where there is none. */
+  start?: string
   /** Below "hooks", by the names of the events. */
   groups?: Readonly<Record<string, Group>>
   /** MCP servers and the like: what they start is our launcher, by which they are known again. */
@@ -31,7 +33,8 @@ export function putIntoJson(
   agent: string,
 ): Edited & { notes: string[]; undone?: string } {
   const isOurs = (handler: unknown): boolean => isOurHandler(handler, agent)
-  const opened = openText(text, before)
+  const opened = openText(text ?? part.start ?? null, before)
+  if (text === null && part.start !== undefined) opened.inserted = { ...opened.inserted, document: true }
   const notes: string[] = []
   let edited = part.groups ? addGroups(opened, part.groups, isOurs) : opened
   for (const { path, value } of part.values ?? []) {
@@ -54,7 +57,8 @@ export function takeFromJson(text: string, inserted: Inserted | undefined, part:
   const rest = values.reduce((now, { path }) => (isOurServer(readAt(now, path)) ? takeOut(now, path) : now), bare)
   const events = eventsIn(text).filter((name) => takeHooksOf(text, name, isOurs) !== text)
   const hooks = events.length === 0 ? [] : [['hooks'], ...events.map((name) => ['hooks', name])]
-  return takeMade(rest, inserted, [...hooks, ...values.map(({ path }) => path.slice(0, -1))])
+  const bared = takeMade(rest, inserted, [...hooks, ...values.map(({ path }) => path.slice(0, -1))])
+  return inserted?.document && bared === part.start ? '' : bared
 }
 
 function isPlainJson(text: string): boolean {

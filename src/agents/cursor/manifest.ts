@@ -1,6 +1,6 @@
 /** The signs of Cursor: its editor and its command line. */
-import { join } from 'node:path'
-import type { Machine, Manifest } from '../agent.js'
+import type { Manifest } from '../agent.js'
+import { homeOf } from './folders.js'
 
 export const manifest: Manifest = {
   id: 'cursor',
@@ -9,10 +9,12 @@ export const manifest: Manifest = {
   order: { file: 50, env: 90 },
   // Its hooks are given the second, its shells the first.
   env: { marks: ['CURSOR_AGENT', 'CURSOR_VERSION'], sessions: [] },
+  command: 'cursor-agent',
   clients: ['cursor'],
   homes: (machine) => [homeOf(machine)],
-}
-
-export function homeOf({ userHome }: Pick<Machine, 'userHome'>): string {
-  return join(userHome, '.cursor')
+  hooks: async () => (await import('./hooks.js')).hooks,
+  install: {
+    scopes: [{ name: 'user', summary: 'for all your projects', holdsFor: 'user' }],
+    load: async () => (await import('./install.js')).install,
+  },
 }

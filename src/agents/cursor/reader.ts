@@ -6,7 +6,8 @@ import { fileAt, foldersOf, type FoundFile, namesIn, newestFirst } from '../comm
 import { linesMarkOf, readRecordsBack } from '../common/lines.js'
 import { type Json, objectOf, parseRecord, recordsIn } from '../common/values.js'
 import { type Mark, readLines } from '../../platform/files/jsonl.js'
-import { homeOf, manifest } from './manifest.js'
+import { homeOf } from './folders.js'
+import { manifest } from './manifest.js'
 import { readRecords } from './records.js'
 
 export const reader: TranscriptReader = { agent: manifest.id, sniff, read, readTail, findSessions }

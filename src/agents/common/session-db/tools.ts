@@ -87,10 +87,13 @@ function pathIn(input: Json): string | undefined {
 
 const STOPPED = /^(?:The user (?:rejected|dismissed)|Tool execution aborted|Tool call aborted)/
 
+/** What dogear's plug-in put behind it. */
+const OURS = /\n*<dogear>\n[^]*?\n<\/dogear>\s*$/
+
 /** Undefined: it has not answered yet. */
 export function answerOf(state: Json, noted: Json): Answer | undefined {
   const exit = numberOf(noted['exit']) ?? numberOf(noted['exitCode'])
-  const text = textOf(state['output']) ?? textOf(state['error'])
+  const text = (textOf(state['output']) ?? textOf(state['error']))?.replace(OURS, '')
   const shown = { text: text && clip(text) }
   if (state['status'] === 'completed') return present<Answer>({ ok: (exit ?? 0) === 0, exit, ...shown })
   if (state['status'] !== 'error') return undefined

@@ -2,7 +2,7 @@
 import type { Item } from '../../entry/entry.js'
 import { requestText, lastWordsText } from '../../entry/observed.js'
 import { cleanLine, cleanText, cutMiddle } from '../../text/text.js'
-import { isHandedBack, isInstruction } from '../phrase/instruction.js'
+import { isForDogear, isHandedBack, isInstruction } from '../phrase/instruction.js'
 import type { Ref } from '../transcript.js'
 import { pushBounded, readAt } from './collect.js'
 import { requestIn as askedIn } from './talk-words.js'
@@ -54,7 +54,7 @@ export function requestFacts(before?: RequestsState): RequestFacts {
       const said = { text: cutMiddle(cleanText(text).trim(), isAsked ? MAX_RECENT_LENGTH : MAX_GO_AHEAD), ref }
       // "Yes" allows what was asked for last; "go on" says nothing.
       if (isAsked) goAhead = null
-      else if (!isHandedBack(text)) goAhead = said
+      else if (!isHandedBack(text) && !isForDogear(text)) goAhead = said
       if (isAsked) pushBounded(requests, said, MAX_REQUESTS)
     },
     text: (text, ref) => {

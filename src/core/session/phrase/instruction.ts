@@ -11,10 +11,16 @@ import { parsePhrase } from './phrase.js'
 export function isInstruction(text: string): boolean {
   const said = text.trim()
   if (said.length > MAX_WORDS_LENGTH) return true
-  if (said.startsWith('/dogear')) return false
   const words = bareWords(said)
-  if (words === '' || ALONE.has(words) || isToGoAhead(words) || goingOnIn(said) !== null) return false
-  return !(mayBePhrase(said) && parsePhrase(said)) && !(mayBeFarewell(said) && isOnlyFarewell(said))
+  return !(words === '' || ALONE.has(words) || isToGoAhead(words) || isForDogear(said))
+}
+
+/** It was meant for dogear, asks where the work stands, or takes leave: in the work it says nothing. */
+export function isForDogear(text: string): boolean {
+  const said = text.trim()
+  if (said.length > MAX_WORDS_LENGTH) return false
+  if (said.startsWith('/dogear') || goingOnIn(said) !== null) return true
+  return (mayBePhrase(said) && parsePhrase(said) !== null) || (mayBeFarewell(said) && isOnlyFarewell(said))
 }
 
 /** "ok, go on": it goes on, and nothing that was held back is allowed by it. */
