@@ -214,7 +214,7 @@ export const requirements: readonly Requirement[] = [
     landed: true,
     text: 'what comes from a repository or another person is data: fenced, named, never resumed by itself',
   },
-  { id: 'F9', landed: false, text: 'a snapshot of the work tree with each save, comparable and restorable' },
+  { id: 'F9', landed: true, text: 'a snapshot of the work tree with each save, comparable and restorable' },
   { id: 'F10', landed: true, text: 'history, the difference of two saves, full-text search over all projects' },
   {
     id: 'F11',
