@@ -1,5 +1,5 @@
 /** How much a name says, as patterns alone: slow to make, and plain to read. What name.ts does with words must agree. */
-import { KEY_ABROAD, PASSWORD_ABROAD } from '../../src/core/redact/pair/abroad.js'
+import { KEY_ABROAD, PASSWORD_ABROAD } from '../../src/core/redact/pair/name.js'
 import type { Strength } from '../../src/core/redact/pair/name.js'
 
 const HARMLESS =

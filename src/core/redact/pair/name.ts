@@ -1,6 +1,4 @@
 /** How much the name of a pair says of its value. */
-import { ABROAD, nameAbroad } from './abroad.js'
-
 export interface Strength {
   type: string
   /**
@@ -31,6 +29,20 @@ const HARMLESS_KEY: RegExp = new RegExp(
 )
 
 const PUBLIC = /(?:public|publishable|anon)[_-]?(?:api|access)?[_-]?key|^(?:max|min|num|total|input|output)_|tokens$/
+
+/**
+ * Names of passwords and keys in code and settings whose authors speak another language, without its accents. Each word
+ * stands in a name of the two patterns below; none is in an English word that names anything else.
+ */
+const ABROAD: readonly string[] =
+  'passe mdp contrase senha parola hasl hesl jelszo losenord wachtwoord sifre salasana adgangskode passord kodeord lozinka geslo parool parol clave chave chiave cle_ cle- cleapi schluessel geheim anahtar sekret sleutel nyckel nokkel klucz'.split(
+    ' ',
+  )
+
+export const PASSWORD_ABROAD: RegExp =
+  /(?:mots?[_.-]?de[_.-]?passe|mdp|contrase(?:na|nya|nha)|senha|parola(?:[_.-]?(?:chiave|ordine))?|has(?:lo|la)|hes(?:lo|la)|jelszo|losenord|wachtwoord|sifre(?:si)?|salasana|adgangskode|passord|kodeord|lozinka|geslo|parool|parol)(?:[_.-]\w{1,16})?$/
+export const KEY_ABROAD: RegExp =
+  /cle[_.-]?(?:api|secrete|acces)|(?:clave|chave|chiave)[_.-]?(?:de[_.-]?)?(?:api|secreta|segreta|privada|privata|acceso|acesso)|(?:api|secreta)[_.-]?(?:clave|chave|chiave)|schluessel$|geheim(?:nis|code)?$|(?:api|gizli|erisim)[_.-]?anahtari?$|sekret(?:ny)?$|sleutel$|nyckel$|nokkel$|klucz(?:[_.-]?api)?$/
 
 /** Names repeat, and reading one takes longer than remembering it. */
 const known = new Map<string, Strength | null>()
@@ -103,6 +115,13 @@ function isHarmlessPart(lower: string): boolean {
   if (lower.includes('signed') && /signed\b/.test(lower)) return true
   if (lower.includes('session') && /session_?(?:state|storage|type|start|end|count|length)/.test(lower)) return true
   return lower !== 'key' && lower !== 'token' && /(?:key|tokens?)$/.test(lower) && HARMLESS_KEY.test(lower)
+}
+
+/** Null: it says nothing. */
+function nameAbroad(lower: string): Strength | null {
+  if (!ABROAD.some((word) => lower.includes(word))) return null
+  if (PASSWORD_ABROAD.test(lower)) return { type: 'password', level: 'password' }
+  return KEY_ABROAD.test(lower) ? { type: 'secret', level: 'secret' } : null
 }
 
 /** One of these stands in every name that says anything. */

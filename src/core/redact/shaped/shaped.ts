@@ -1,8 +1,8 @@
 /** Tokens that are known by their shape as a whole, not by a prefix alone. */
-import { afterWrap, alphabet, isBorder, runEnd } from './chars.js'
+import { afterWrap, alphabet, isBorder, runEnd } from '../chars.js'
 import { linkShapes, type Shaped } from './links.js'
-import { NONE, one, openWrapEnd, type Rule, type Span } from './token-rule.js'
-import { isDrawnLoosely, isStandIn, shapeOf } from './words.js'
+import { NONE, one, openWrapEnd, type Rule, type Span } from '../token-rule.js'
+import { isDrawnLoosely, isStandIn, shapeOf } from '../words.js'
 
 /** What the parts of these and what joins them consists of. */
 const PARTS = alphabet('A-Z', 'a-z', '0-9', '_', '-', '.', '/', '~', '%')

@@ -1,8 +1,8 @@
 /** Passwords that no name announces, behind the flags of commands: `curl -u`, `mysql -p`, `echo … | sudo -S`. */
-import { isBorder } from './chars.js'
+import { isBorder } from '../chars.js'
 import { type Command, commands } from './commands.js'
-import { NONE, type Rule, type Span } from './token-rule.js'
-import { isGenerated, isScrambled, isStandIn, shapeOf } from './words.js'
+import { NONE, type Rule, type Span } from '../token-rule.js'
+import { isGenerated, isScrambled, isStandIn, shapeOf } from '../words.js'
 
 /** How far a command is followed, also over lines that end with a backslash. */
 const REACH = 400

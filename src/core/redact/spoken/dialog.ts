@@ -1,10 +1,10 @@
 /** Secrets as programs say them to each other and to people: in protocols, settings without a name, mails and codes. */
-import { isBorder } from './chars.js'
-import { judgePair } from './pair/judge.js'
-import { strengthOf } from './pair/name.js'
-import { isPassword } from './spoken/spoken.js'
-import { NONE, type Rule, type Span } from './token-rule.js'
-import { isDrawn, isGenerated, isScrambled, isStandIn, shapeOf } from './words.js'
+import { isBorder } from '../chars.js'
+import { judgePair } from '../pair/judge.js'
+import { strengthOf } from '../pair/name.js'
+import { isPassword } from './spoken.js'
+import { NONE, type Rule, type Span } from '../token-rule.js'
+import { isDrawn, isGenerated, isScrambled, isStandIn, shapeOf } from '../words.js'
 
 interface Said {
   type: string
