@@ -53,11 +53,11 @@ test('after a clear "go on" puts the session on the line it came from', async ()
   expectKept(desk)
 })
 
-test('a question where it stands is answered, not worked on', async () => {
+test.each(['wo waren wir?', 'where were we?'])('%j is answered, not worked on', async (words) => {
   const desk = await worked()
   const second = desk.client('second')
   second.fire('SessionStart', { source: 'startup' })
-  const told = say(second, 'wo waren wir?')
+  const told = say(second, words)
   expectWhole(told)
   expect(told).toContain('asked where this stands')
   expect(told).not.toContain('go on with the next action')

@@ -59,6 +59,22 @@ test('a session that nobody named is found by its task, and goes on as one line'
   expect(page).toContain('jose')
 })
 
+test('words that were answered with a line are no request of their own', async () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  work(desk, one)
+  await one.kill()
+  const two = begin(desk, 'two')
+  expect(say(two, 'continue with the session cookies')).toContain('matches your words')
+  two.file.say('I look at them.')
+  two.fire('Stop', { stop_hook_active: false })
+  two.turn('Now the expiry check, please', 'It is there.')
+  await two.kill()
+  const briefing = say(begin(desk, 'three'), 'continue')
+  expect(briefing).toContain('- Now the expiry check, please\n- Replace the session cookies')
+  expect(briefing).not.toContain('continue with the session cookies')
+})
+
 test('several that match are a question, which a number answers', () => {
   const desk = deskWith({ ...TWO, gamma: 'Test the parser with broken files' })
   const client = begin(desk)

@@ -14,6 +14,7 @@ import { sessionIdFrom } from '../../core/session/session-id.js'
 import { tracePlans } from '../../core/session/plan/traces.js'
 import type { TranscriptEvent } from '../../core/session/transcript.js'
 import type { Run } from '../../core/text/correct.js'
+import { asUnderstood } from '../../store/session/handed.js'
 import type { Located } from '../../store/projects/projects.js'
 import { locate } from '../locate.js'
 import { editsOfOwnFiles, noteWrites } from '../own/writes.js'
@@ -57,10 +58,11 @@ const MAX_TRIED = 5
  */
 export function observe(world: World, request: ObserveRequest): Observed | null {
   const located = locate(world)
-  if (request.transcript !== undefined) return readSession(world, located, request.transcript, request.onEvent)
-  for (const { path } of sessionsToRead(world, located).slice(0, MAX_TRIED)) {
+  if (request.transcript !== undefined)
+    return readSession(world, located, { path: request.transcript, ...present({ session: world.by.session }) }, request)
+  for (const one of sessionsToRead(world, located).slice(0, MAX_TRIED)) {
     try {
-      return readSession(world, located, path, request.onEvent)
+      return readSession(world, located, one, request)
     } catch (error) {
       request.onUnread?.(`Not read: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -71,14 +73,16 @@ export function observe(world: World, request: ObserveRequest): Observed | null 
 function readSession(
   world: World,
   located: Located,
-  path: string,
-  onEvent?: (event: TranscriptEvent) => void,
+  { path, session: known }: { path: string; session?: string },
+  { onEvent }: ObserveRequest,
 ): Observed {
   const reader = readerFor(path)
   const collectors = [collectFacts({ cwd: located.worktree }), tracePlans(), collectRuns()] as const
   const [facts, plans, runs] = collectors
   const wrote = editsOfOwnFiles()
-  const { survived } = reader.read(path, null, (event) => {
+  const understood = asUnderstood(world.home, known)
+  const { survived } = reader.read(path, null, (told) => {
+    const event = understood(told)
     for (const collector of collectors) collector.add(event)
     wrote.add(event)
     onEvent?.(event)

@@ -18,6 +18,7 @@ import { normaliseFields } from '../../core/entry/normalise.js'
 import { stampOf } from '../../platform/files/files.js'
 import { readHeadState } from '../../platform/git/folder.js'
 import { addDurations } from '../../store/session/durations.js'
+import { asUnderstood } from '../../store/session/handed.js'
 import { type MarkBefore, type Marked, readMark, type SavedMark, writeMark } from '../../store/session/mark.js'
 import type { Located } from '../../store/projects/projects.js'
 import type { OwnEdits } from '../../core/own/edits.js'
@@ -58,7 +59,7 @@ export function readSession(world: World, located: Located, request: ReadRequest
   const before = readMark<States>(world.home, markOf(request))
   const given = { world, located, request, size, before }
   // Whatever is wrong with what was kept, the file itself says it all.
-  return (before && readOnward(given, before)) ?? tell(given, readOn(located, request, null))
+  return (before && readOnward(given, before)) ?? tell(given, readOn(world, located, request, null))
 }
 
 interface Given {
@@ -73,7 +74,7 @@ interface Given {
 /** Null: what was kept is of another file, or is not what was written. */
 function readOnward(given: Given, before: SavedMark<States>): Read | null {
   try {
-    const read = readOn(given.located, given.request, before)
+    const read = readOn(given.world, given.located, given.request, before)
     return read.result.restarted ? null : tell(given, read)
   } catch {
     // Read anew, and if it is the file that cannot be read, that says so.
@@ -183,7 +184,7 @@ interface ReadOn {
   wrote: OwnEdits
 }
 
-function readOn(located: Located, request: ReadRequest, before: SavedMark<States> | null): ReadOn {
+function readOn({ home }: World, located: Located, request: ReadRequest, before: SavedMark<States> | null): ReadOn {
   const collectors: Collectors = {
     facts: collectFacts({ cwd: located.worktree, ...(before && { before: before.texts.facts }) }),
     plans: tracePlans(before?.texts.plans),
@@ -194,7 +195,9 @@ function readOn(located: Located, request: ReadRequest, before: SavedMark<States
   const all = Object.values(collectors)
   const wrote = editsOfOwnFiles()
   let [lastText, compactions] = ['', 0]
-  const result = request.reader.read(request.transcript, before?.mark ?? null, (event) => {
+  const understood = asUnderstood(home, request.session)
+  const result = request.reader.read(request.transcript, before?.mark ?? null, (told) => {
+    const event = understood(told)
     for (const collector of all) collector.add(event)
     wrote.add(event)
     if (event.sub === undefined && event.kind === 'text') lastText = event.text

@@ -52,10 +52,16 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
 /** A verb with one letter wrong counts where there is no conversation that it could be part of. */
 function phraseIn(prompt: string, state: HookState | null, names: readonly string[]): Meant | null {
   const meant = isAtWork(state) ? null : respelled(prompt)
-  const phrase = parsePhrase(prompt, names) ?? toGoOn(prompt, state)
+  const phrase = asksWhere(prompt, parsePhrase(prompt, names)) ?? toGoOn(prompt, state)
   if (phrase || meant === null) return phrase
   const again = parsePhrase(meant, names) ?? toGoOn(meant, state)
   return again?.do === 'resume' ? again : null
+}
+
+/** "Where were we?" is answered; "continue" is gone on with. */
+function asksWhere(prompt: string, phrase: Meant | null): Meant | null {
+  const isAsked = phrase?.do === 'resume' && phrase.name === undefined && goingOnIn(prompt) === 'where'
+  return isAsked ? { ...phrase, means: 'where' } : phrase
 }
 
 /** Only where something was lost: everywhere else "undo that" is said about something else. */

@@ -66,6 +66,8 @@ export interface HookState {
   offered?: { name: string; id: string; given?: boolean; label?: string } | undefined
   /** What the user was asked to choose from, in the order it was shown. */
   asked?: { name: string; entry?: string }[] | undefined
+  /** Marks of the prompts that were answered with a line, see `handed.ts`. */
+  handed?: string[]
   /** Nothing was worked on in it so far. */
   quick?: boolean
   /** The agent could not go on (a rate limit): the workstream in which another one can. */
@@ -187,7 +189,7 @@ function parseState(text: string | null): HookState | null {
 
 const TEXTS = ['agent', 'project', 'worktree', 'tag', 'transcript', 'workstream', 'limited', 'ended'] as const
 const OBJECTS = ['on', 'lastSave', 'context', 'offered', 'compacted'] as const
-const LISTS = ['slow', 'asked', 'bands', 'farewells'] as const
+const LISTS = ['slow', 'asked', 'bands', 'farewells', 'handed'] as const
 
 /** Of the right kind as far as a prompt or a tool would stumble over it: a file that was damaged is no state. */
 function isWhole(state: HookState): boolean {

@@ -14,6 +14,7 @@ import type { Phrase } from '../../../core/session/phrase/phrase.js'
 import { cleanLine } from '../../../core/text/text.js'
 import { readHeads, readOwnHeadIds } from '../../../store/entries/heads.js'
 import type { Located } from '../../../store/projects/projects.js'
+import { noteHanded } from '../../../store/session/handed.js'
 import { changeHookState, type HookState } from '../../../store/session/hook-state.js'
 import { numberIn } from '../../../store/signed.js'
 import { followed } from '../../../store/session/on.js'
@@ -69,6 +70,8 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
   if (!(plan instanceof DogearError)) {
     if (said.documents && !said.documents.some((path) => isWrittenBy(path, plan.entry.files))) return false
     await giveBriefing(opened.world, call, state, plan, said.means)
+    // What asks for more than to go on is the user's request.
+    if (said.means !== 'act' && said.words === undefined) noteHanded(given.home, call.event.session, call.event.prompt)
     return true
   }
   // "continue tests" in the middle of a conversation means the conversation.
@@ -77,7 +80,10 @@ async function answerResume(given: World, call: PromptCall, state: HookState | n
   if (plan.needs?.id === 'foreign') changeHookState(given.home, call.event.session, { askedForeign: plan.needs.name })
   const words = say`dogear: ${plan.needs ? askedWords(plan.needs) : noneWords(plan)}`
   call.answer({ toModel: finish(joinLines([words, ...waitingWords(opened)])) })
-  if (plan.needs) changeHookState(given.home, call.event.session, { asked: choicesIn(plan.needs) })
+  if (plan.needs) {
+    changeHookState(given.home, call.event.session, { asked: choicesIn(plan.needs) })
+    noteHanded(given.home, call.event.session, call.event.prompt)
+  }
   call.log(plan.needs ? 'asked which' : 'nothing to resume')
   return true
 }
