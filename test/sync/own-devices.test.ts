@@ -97,6 +97,43 @@ test('without words it asks which store is meant, and whether a project of the s
   })
 })
 
+test('what was cleared is purged once the other machine has heard of it, and does not come back', () => {
+  const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
+  const { url } = PLACES['folder']!()
+  savedOn(desk)
+  ownDevices(url, [desk, laptop])
+  desk.run('clear', 'auth')
+  const early = desk.run('trash', 'purge', '--older-than', '0d')
+  expect(early.stdout).toContain('Purged 0, kept 1')
+  expect(early.stderr).toContain('dogear sync')
+  settle(desk, laptop)
+  expect(laptop.run('list', '--quiet').stdout).toBe('')
+  expect(desk.run('trash', 'purge', '--older-than', '0d').stdout).toContain('Purged 1')
+  settle(laptop, desk)
+  expect(desk.json<{ workstreams: unknown[] }>('trash').workstreams).toEqual([])
+})
+
+test('what was taken up on one machine is still on the list of the other, until that one takes it up, too', () => {
+  const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
+  const { url } = PLACES['folder']!()
+  savedOn(desk)
+  ownDevices(url, [desk, laptop])
+  expect(desk.run('resume', 'auth', '--consume').code).toBe(0)
+  expect(desk.run('list', '--quiet').stdout).toBe('')
+  settle(desk, laptop)
+  expect(laptop.run('list', '--quiet').stdout.trim()).toBe('auth')
+  const resumed = laptop.run('resume', 'auth', '--consume')
+  expect(resumed.stdout).toMatch(/Write the callback test/)
+  expect(resumed.stdout).toMatch(/Taken up on the machine "/)
+  expect(laptop.run('list', '--quiet').stdout).toBe('')
+  settle(laptop, desk)
+  // Work that goes on there ends what stood here.
+  desk.run('save', 'auth', '--next', 'Deploy')
+  settle(desk, laptop)
+  const { workstreams } = laptop.json<{ workstreams: { heads: { next: string }[] }[] }>('list')
+  expect(workstreams.map(({ heads }) => heads.map(({ next }) => next))).toEqual([['Deploy']])
+})
+
 test('a line that is local never leaves, whatever it is called later', () => {
   const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
   const { url, batches } = PLACES['folder']!()

@@ -56,6 +56,26 @@ describe('a team', () => {
     for (const secret of ['Tell nobody', 'A loose thought']) expect(sent).not.toContain(secret)
   })
 
+  test('is one line of the list, moves no number, and is shown when it is asked for', () => {
+    const { url } = folder()
+    const [ada, eve] = team(url)
+    for (const name of ['auth', 'diary']) ada.run('share', name)
+    eve.run('save', 'mine', '--next', 'Look at the logs')
+    settle(ada, eve)
+    const listed = eve.run('list')
+    expect(listed.stdout.trim().split('\n')).toHaveLength(1)
+    expect(listed.stdout).toMatch(/^mine/)
+    expect(listed.stderr).toContain('and the team: 2 lines by 1 person: dogear list --team')
+    expect(
+      eve
+        .run('list', '--team')
+        .stdout.split('\n')
+        .map((line) => line.split('\t')[0])
+        .toSorted(),
+    ).toEqual(['', 'auth', 'diary'])
+    expect(eve.run('resume').stdout).toContain('Look at the logs')
+  })
+
   test('none of them can end, hide or take over what is mine', () => {
     const { url } = folder()
     const [ada, eve] = team(url)

@@ -19,6 +19,7 @@ import { callGone } from '../../store/own.js'
 import { entryPath, projectConfigPath, type Project } from '../../store/paths.js'
 import { readSettings } from '../../store/config-file.js'
 import type { Located } from '../../store/projects/projects.js'
+import { isKnownToRemotes } from '../../store/sync/told.js'
 import { readTrust } from '../../store/views/trust.js'
 import { applyPurge, readTrash, planPurge, trashWorkstream } from '../../store/trash.js'
 import { workFolders } from '../layouts/signs.js'
@@ -64,14 +65,16 @@ function namesIn(folder: string): string[] {
 export function purgeTrash(
   world: World,
   request: { olderThanDays: number; dryRun: boolean },
-): { purged: string[]; kept: number } {
+): { purged: string[]; kept: number; waiting: string[] } {
   const located = locate(world)
   const { project } = located
-  if (!located.exists) return { purged: [], kept: 0 }
+  if (!located.exists) return { purged: [], kept: 0, waiting: [] }
   const nowMs = world.now().ms
   const limit = nowMs - request.olderThanDays * 86_400_000
   const cleared = clearedWorkstreams(project)
-  const due = cleared.filter(({ name }) => (clearedHereMs(project, name) ?? Infinity) <= limit)
+  const old = cleared.filter(({ name }) => (clearedHereMs(project, name) ?? Infinity) <= limit)
+  // A line whose end no other machine has heard of would live on there for ever.
+  const due = old.filter(({ name }) => isToldEverywhere(project, name))
   // Files carry only their date, so a file counts as old when its whole day is past the limit.
   const before = new Date(limit).toISOString().slice(0, 10)
   const files = planPurge(project, before)
@@ -84,6 +87,7 @@ export function purgeTrash(
   return {
     purged: [...names, ...files.map((item) => item.origin), ...ofLayouts.flatMap(({ paths }) => paths)],
     kept: cleared.length - due.length,
+    waiting: old.filter((one) => !due.includes(one)).map(({ name }) => name),
   }
 }
 
@@ -145,6 +149,11 @@ function clearedHereMs(project: Project, name: string): number | null {
       return Math.max(msOf(saved) ?? Infinity, stat ? Number(stat.mtimeNs / 1_000_000n) : Infinity)
     }),
   )
+}
+
+function isToldEverywhere(project: Project, name: string): boolean {
+  const ends = readHeads(project, name).heads.map(({ id }) => id)
+  return isKnownToRemotes(project, { ids: listEntryIds(project, name), ends })
 }
 
 export function clearedWorkstreams(project: Project): Trash['workstreams'] {

@@ -15,6 +15,7 @@ import { lookUp, newestFirst, type CatalogLine, type CatalogRow, type HeadMark }
 import type { Damage } from '../../store/entries/entries.js'
 import { countOn } from '../../store/entries/shelves.js'
 import type { Project } from '../../store/paths.js'
+import { authorOf } from '../../store/sync/authors.js'
 import type { Located } from '../../store/projects/projects.js'
 import { openTelling, type Opening } from '../layouts/open.js'
 import { locate, projectsOf } from '../locate.js'
@@ -33,8 +34,10 @@ export interface ListRequest {
   branch?: string
   agent?: string
   sinceMs?: number
-  /** For programs: what is finished, too. */
+  /** For programs: what is finished, too, and what a team shares. */
   finished?: boolean
+  /** Only what others share, through a remote. */
+  team?: boolean
   /** Say how much there is in all that was looked at. */
   amount?: boolean
 }
@@ -58,6 +61,8 @@ export interface Listing {
   folded: number
   /** How many workstreams are left out because their branch was merged or is gone and nothing was saved for 30 days. */
   finished: number
+  /** What others share through a remote is left out, however much it is: by so many people. */
+  team?: { lines: number; people: number }
   /** Whether these are the rows that numbers mean. */
   numbered: boolean
   damaged: Damage[]
@@ -90,11 +95,17 @@ export function list(world: World, request: ListRequest, located: Located = loca
     older: found.reduce((sum, { count }) => sum + count, 0) - shown.length,
     folded: found.reduce((sum, { folded }) => sum + folded, 0),
     finished: found.reduce((sum, { finished }) => sum + finished, 0),
+    ...teamOf(found.flatMap(({ shared }) => shared)),
     numbered: isFolded(request),
     damaged: found.flatMap(({ damaged }) => damaged),
     ...(located.exists ? { project: located.project.key } : {}),
     ...(request.amount ? { amount: amountOf(projects) } : {}),
   }
+}
+
+/** `shared`: who shares each of the lines that are left out. */
+function teamOf(shared: readonly string[]): Pick<Listing, 'team'> {
+  return shared.length === 0 ? {} : { team: { lines: shared.length, people: new Set(shared).size } }
 }
 
 interface NumberedRow {
@@ -120,15 +131,25 @@ interface Listed {
   count: number
   folded: number
   finished: number
+  shared: string[]
   damaged: Damage[]
 }
 
 function listProject(project: Project, request: ListRequest, isFinished: (line: CatalogLine) => boolean): Listed {
   const { limit = Infinity, sinceMs = -Infinity } = request
   const looked = lookUp(project, (lines, unseenMs) => {
-    const wanted = newestWanted(lines, request)
-    if (!isFolded(request))
-      return { lines: wanted.slice(0, limit), count: wanted.length, folded: 0, finished: 0, more: unseenMs > sinceMs }
+    const all = newestWanted(lines, request)
+    const sharedBy = new Map(all.flatMap((line) => sharerOf(project, line)))
+    const wanted = request.team
+      ? all.filter((line) => sharedBy.has(line))
+      : isFolded(request) && !request.finished
+        ? all.filter((line) => !sharedBy.has(line))
+        : all
+    const shared = request.team || request.finished || !isFolded(request) ? [] : [...sharedBy.values()]
+    if (!isFolded(request)) {
+      const count = wanted.length
+      return { lines: wanted.slice(0, limit), count, folded: 0, finished: 0, shared, more: unseenMs > sinceMs }
+    }
     const loose = wanted.filter(isUnnamed)
     const few = loose.filter(({ heads }) => !heads[0]?.from.quick).slice(0, FEW)
     const last = few[FEW - 1]
@@ -142,6 +163,7 @@ function listProject(project: Project, request: ListRequest, isFinished: (line: 
       count: shown.length,
       folded: loose.length - few.length,
       finished: finished.size,
+      shared,
       // One's own come before those of others, however old.
       more: last === undefined || last.heads[0]?.from.foreign === true || timeOf(last) < unseenMs,
     }
@@ -151,6 +173,7 @@ function listProject(project: Project, request: ListRequest, isFinished: (line: 
     rows: rows.map((row) => asListed(row, request)),
     count: picked.count,
     finished: picked.finished,
+    shared: picked.shared,
     folded: isFolded(request) ? picked.folded + countOn(project, unseen) : 0,
     damaged,
   }
@@ -164,8 +187,15 @@ function isUnnamed({ name, heads }: Pick<CatalogLine, 'name' | 'heads'>): boolea
   return isLoose(name) || heads[0]?.from.unnamed === true
 }
 
-function isFolded({ all, cleared, loose, branch, agent, sinceMs }: ListRequest): boolean {
-  return !all && !cleared && !loose && branch === undefined && agent === undefined && sinceMs === undefined
+/** Who shares it through a remote; empty where something of it is one's own, or came by another way. */
+function sharerOf({ home }: Project, line: CatalogLine): [CatalogLine, string][] {
+  if (line.heads.some(({ from }) => !from.foreign)) return []
+  const author = authorOf(home, line.heads[0]?.id ?? '')
+  return author ? [[line, author.person ?? author.unknown]] : []
+}
+
+function isFolded({ all, cleared, loose, team, branch, agent, sinceMs }: ListRequest): boolean {
+  return !all && !cleared && !loose && !team && branch === undefined && agent === undefined && sinceMs === undefined
 }
 
 const FINISHED_MS = 30 * 86_400_000

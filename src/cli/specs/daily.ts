@@ -144,12 +144,13 @@ const LIST: CommandSpec = {
   aliases: ['ls'],
   group: 'daily',
   summary: 'show the workstreams of this project',
-  usage: 'dogear list [--all] [--cleared] [--loose] [--branch NAME] [--agent NAME] [--since 7d] [--limit N]',
+  usage: 'dogear list [--all] [--cleared] [--loose] [--team] [--branch NAME] [--agent NAME] [--since 7d] [--limit N]',
   positionals: [],
   flags: [
     { name: 'all', short: 'a', summary: 'of all projects, with nothing left out, and how much there is' },
     { name: 'cleared', summary: 'the cleared and consumed ones instead' },
     { name: 'loose', summary: 'the sessions that nobody named, every one of them' },
+    { name: 'team', summary: 'what others share through a remote; otherwise it is one line' },
     { name: 'branch', value: 'NAME', summary: 'only what was saved on this branch' },
     { name: 'agent', value: 'NAME', summary: 'only what this agent saved' },
     { name: 'since', value: 'WHEN', summary: 'only what was saved since: an age (12h, 7d, 4w) or a day (2026-11-01)' },
@@ -166,7 +167,7 @@ const LIST: CommandSpec = {
     'In a terminal the rows are numbered: `dogear resume 2` goes on with the second.',
     'Outside a terminal: one line per head, tab-separated: name, saved, branch, lane, next, task (the project first with --all).',
   ],
-  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}',
+  json: '{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"team"?:{lines,people},"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}',
   examples: [
     { line: 'dogear list', says: 'newest first' },
     { line: 'dogear list --loose --since 7d', says: 'the sessions of the last week that nobody named' },

@@ -135,7 +135,7 @@ export const TRASH: CommandSpec = {
     { name: 'purge', summary: 'delete for good what is older than --older-than' },
   ],
   flags: [{ name: 'older-than', value: 'AGE', summary: 'for purge: 30d, 4w, 12h or 0d' }, DRY_RUN_FLAG],
-  json: 'list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}',
+  json: 'list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun","waiting"?:[…]}',
   examples: [
     { line: 'dogear trash', says: 'what could be brought back' },
     { line: 'dogear trash purge --older-than 30d --dry-run', says: 'what a purge would delete' },

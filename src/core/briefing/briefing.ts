@@ -86,8 +86,15 @@ function printReceipt({ entry, why, nowMs, isNow, marked, unasked }: BriefingInp
     (unasked ? [`The last work here, saved ${when}${where}${isToldBelow(entry) ? '' : `: ${title}`}`] : null) ?? [
       `Resuming: ${title}`,
       `Saved ${when}${whose ? ` by ${whose}` : ''}${where}${which} because it is ${why}.`,
+      ...takenUpLine(entry, nowMs),
     ]
   return `# ${lines.map((line) => quoteLine(line).slice(0, 300)).join('\n')}\n`
+}
+
+function takenUpLine({ takenUp }: Entry, nowMs: number): string[] {
+  if (!takenUp) return []
+  const saved = msOf(takenUp.saved)
+  return [`Taken up on the machine "${takenUp.machine}"${saved === null ? '' : ` ${age(saved, nowMs)}`}.`]
 }
 
 /** Where nobody named it, its title is a request that stands whole below. */

@@ -177,6 +177,8 @@ export interface Entry extends Envelope, Fields {
   page?: Page
   /** Not written by this home, and nobody has said that it is the user's own. Known when it is read, never stored. */
   foreign?: true
+  /** Somebody on another machine of the user's resumed it, and took it off the list there. Known when it is read, never stored. */
+  takenUp?: { machine: string; saved: string }
   /** Front matter keys that this version does not know, as JSON values. They survive. */
   extraKeys: Record<string, unknown>
   extraSections: ExtraSection[]

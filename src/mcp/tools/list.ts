@@ -29,7 +29,7 @@ export async function run(world: World, args: Args): Promise<Answer> {
   const all = flagOf(args, 'all')
   const wanted = { all, cleared: flagOf(args, 'cleared'), loose: flagOf(args, 'loose'), limit: MAX_ROWS }
   const found = await listCheckpoints(world, wanted)
-  const { rows, older, folded, finished, damaged } = found
+  const { rows, older, folded, finished, team, damaged } = found
   const heads = rows.flatMap((row) => row.heads.map((head) => asRow(row, head, world.now().ms, all)))
   const shown = heads.slice(0, MAX_ROWS)
   const more = older + heads.length - shown.length
@@ -38,6 +38,9 @@ export async function run(world: World, args: Args): Promise<Answer> {
     ...(folded > 0 ? [`… and ${plural(folded, 'session')} without a name: call list with loose: true`] : []),
     ...(finished > 0
       ? [`… and ${finished} finished (branch merged or gone, nothing for 30 days): call list with all: true`]
+      : []),
+    ...(team
+      ? [`… and ${plural(team.lines, 'line')} that others share, not the user's: call list with all: true`]
       : []),
     ...(damaged.length > 0 ? [`${damaged.length} damaged; in a terminal: dogear verify`] : []),
     ...found.notices.map(cleanLine),
@@ -49,7 +52,7 @@ export async function run(world: World, args: Args): Promise<Answer> {
     ]),
     data: {
       checkpoints: shown,
-      ...present({ folded: folded || undefined, finished: finished || undefined }),
+      ...present({ folded: folded || undefined, finished: finished || undefined, team }),
       ...(notices.length === 0 ? {} : { notices }),
     },
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { addLink, compareHeads, emptyLineage, sureHeads, type Lineage, type Link } from '../../core/choose/heads.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { isTakenUpElsewhere } from '../../core/sync/elsewhere.js'
 import { mayHold } from '../../core/entry/pack.js'
 import { listDir } from '../../platform/files/files.js'
 import { ownState } from '../own.js'
@@ -29,13 +30,28 @@ export interface Heads {
 export function readHeads(project: Project, name: string): Heads {
   const entriesOf = ({ lineage, read }: Found): Entry[] =>
     [...lineage.heads.keys()].map(read).filter((head) => head !== null)
+  const shown = (heads: Entry[], { read }: Found): Entry[] =>
+    heads.some(isTakenUpElsewhere) ? withTakenUp(heads, read) : heads
   const known = findHeads(project, name)
   let [found, heads] = [known, entriesOf(known)]
   // One of them cannot be read any more: what it continued is found by reading all.
   if (heads.length < found.lineage.heads.size) heads = entriesOf((found = findHeads(project, name, true)))
   const { damaged, count } = found
   const nowMs = Date.now()
-  return { heads: heads.sort((a, b) => compareHeads(a, b, nowMs)), damaged, count, gaps: gapsOf(project, found) }
+  heads = shown(heads, found).sort((a, b) => compareHeads(a, b, nowMs))
+  return { heads, damaged, count, gaps: gapsOf(project, found) }
+}
+
+/** What was taken up on another machine stands as it stood before, unless it was taken up or gone on with here, too. */
+function withTakenUp(heads: readonly Entry[], read: Found['read']): Entry[] {
+  const [away, here] = [heads.filter(isTakenUpElsewhere), heads.filter((head) => !isTakenUpElsewhere(head))]
+  const covered = new Set(here.flatMap(({ parents, id }) => [id, ...parents]))
+  const upheld = new Map<string, Entry>()
+  for (const { parents, by, saved } of away)
+    for (const before of parents.map(read))
+      if (before && !covered.has(before.id))
+        upheld.set(before.id, { ...before, takenUp: { machine: by.host ?? '', saved } })
+  return upheld.size > 0 ? [...here, ...upheld.values()] : [...heads]
 }
 
 /** Their ids alone, in the same order. */

@@ -41,12 +41,19 @@ export function nameDevices(home: string, names: Record<string, Author>, tag: st
 
 /** Puts into an entry that was read who wrote it, where the key says so. */
 export function addAuthor(home: string, entry: Entry): void {
-  const device = deviceOf(home, entry.id)
-  if (device === undefined) return
+  const author = authorOf(home, entry.id)
+  if (!author) return
+  entry.by.host = author.device
+  if (entry.foreign) entry.by.user = author.person ?? author.unknown
+}
+
+/** Whose key brought an entry; null: it was not pulled. */
+export function authorOf(home: string, id: string): (Author & { unknown: string }) | null {
+  const device = deviceOf(home, id)
+  if (device === undefined) return null
   const names = openRecord(textOf(`${ownDir(home)}/devices`).trim())?.['names'] as Record<string, Author> | undefined
-  const author = names?.[device]
-  entry.by.host = author?.device ?? `device ${device.slice(0, 8)}`
-  if (entry.foreign) entry.by.user = author?.person ?? `someone unknown (${device.slice(0, 8)})`
+  const short = device.slice(0, 8)
+  return { device: `device ${short}`, ...names?.[device], unknown: `someone unknown (${short})` }
 }
 
 /** Changes with every answer: catalogs that were made of them hold while it stays the same. Empty where nothing was ever pulled. */

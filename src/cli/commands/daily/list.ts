@@ -21,10 +21,8 @@ export async function runList(context: Context): Promise<number> {
   const nowMs = world.now().ms
   const request = { ...requestOf(args, output, nowMs), ...openingOf(context, { asks: true }) }
   const { all } = request
-  const { rows, older, folded, finished, numbered, amount, damaged, project, policy, notices } = await listCheckpoints(
-    world,
-    request,
-  )
+  const { rows, older, folded, finished, team, numbered, amount, damaged, project, policy, notices } =
+    await listCheckpoints(world, request)
   const view = { width: output.width, style: output.style, nowMs, projects: all, numbers: numbered && rows.length > 1 }
   warnDamaged(output, damaged)
   if (output.json) {
@@ -37,6 +35,7 @@ export async function runList(context: Context): Promise<number> {
       ...left,
       ...foldedIn(folded),
       ...(finished > 0 && { finished }),
+      ...(team && { team }),
       ...(amount && { amount }),
       damaged,
       ...said,
@@ -44,6 +43,7 @@ export async function runList(context: Context): Promise<number> {
     return EXIT.ok
   }
   if (output.quiet) output.print(namesOf(rows))
+  else if (rows.length === 0 && team) sayMore(output, `Nothing here is yours. ${teamLine(team)}`)
   else if (rows.length === 0 && folded > 0) sayMore(output, `Nothing here has a name. ${foldedLine(folded)}`)
   else if (rows.length === 0) output.warn(`${policy.none} Save one: dogear save NAME --next "the very next step"`)
   else if (!output.terminal) output.print(printListLines(rows, all))
@@ -51,6 +51,7 @@ export async function runList(context: Context): Promise<number> {
   if (older > 0) sayMore(output, `… and ${older} older: dogear list${flagsIn(args)} --limit 0`)
   if (finished > 0 && !output.quiet)
     sayMore(output, `… and ${finished} finished (branch merged or gone, nothing for 30 days): dogear list --all`)
+  if (team && rows.length > 0 && !output.quiet) sayMore(output, teamLine(team))
   if (amount) output.print(output.style.dim(`In all: ${printAmount(amount)}`))
   if (folded > 0 && rows.length > 0 && !output.quiet) sayMore(output, foldedLine(folded))
   return EXIT.ok
@@ -63,6 +64,7 @@ function requestOf(args: Args, output: Output, nowMs: number): ListRequest {
     amount: (args.on.has('all') && (output.terminal || output.json)) || undefined,
     cleared: args.on.has('cleared'),
     loose: args.on.has('loose') || undefined,
+    team: args.on.has('team') || undefined,
     limit: limitOf(args, output),
     finished: output.json || output.quiet || undefined,
     branch: valueOf(args, 'branch'),
@@ -73,7 +75,7 @@ function requestOf(args: Args, output: Output, nowMs: number): ListRequest {
 
 /** What was asked for, to be asked for again. */
 function flagsIn(args: Args): string {
-  const on = ['all', 'cleared', 'loose'].filter((flag) => args.on.has(flag)).map((flag) => ` --${flag}`)
+  const on = ['all', 'cleared', 'loose', 'team'].filter((flag) => args.on.has(flag)).map((flag) => ` --${flag}`)
   const values = ['branch', 'agent', 'since'].flatMap((flag) =>
     valuesOf(args, flag).map((value) => ` --${flag} ${cleanLine(value)}`),
   )
@@ -82,6 +84,11 @@ function flagsIn(args: Args): string {
 
 function foldedLine(folded: number): string {
   return `… and ${folded} ${folded === 1 ? 'session' : 'sessions'} without a name: dogear list --loose`
+}
+
+function teamLine({ lines, people }: { lines: number; people: number }): string {
+  const by = people === 1 ? '1 person' : `${people} people`
+  return `… and the team: ${lines} ${lines === 1 ? 'line' : 'lines'} by ${by}: dogear list --team`
 }
 
 function foldedIn(folded: number): { folded?: number } {

@@ -61,13 +61,15 @@ function purge(world: World, { args, output }: Context): number {
     })
   }
   const dryRun = args.on.has('dry-run')
-  const { purged, kept } = purgeTrash(world, { olderThanDays: daysIn(wanted), dryRun })
-  if (output.json) output.printJson({ purged, kept, dryRun })
+  const { purged, kept, waiting } = purgeTrash(world, { olderThanDays: daysIn(wanted), dryRun })
+  if (output.json) output.printJson({ purged, kept, dryRun, ...(waiting.length > 0 && { waiting }) })
   else if (output.quiet) output.print(purged.map((one) => `${one}\n`).join(''))
   else
     output.print(
       `${dryRun ? 'Would purge' : 'Purged'} ${purged.length}, kept ${kept}.${purged.length > 0 ? ` ${purged.join(', ')}` : ''}`,
     )
+  if (waiting.length > 0)
+    output.warn(`${waiting.join(', ')}: kept until your other machines know that it was cleared. Next: dogear sync`)
   return EXIT.ok
 }
 
