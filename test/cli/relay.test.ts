@@ -1,5 +1,5 @@
 /** `dogear relay`: the work is saved, and the one command is named that goes on in another agent that is installed here. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { claudeSession } from '../support/claude-session.js'
