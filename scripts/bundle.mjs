@@ -48,7 +48,7 @@ export async function bundle(from, out, plugins = []) {
   const shared = {
     cwd: from,
     platform: 'node',
-    plugins: [...plugins, plugin],
+    plugins: [...plugins, plugin, leaveOut],
     external: [/^node:/],
     transform: { target: 'node20' },
     logLevel: 'warn',
@@ -94,6 +94,19 @@ export async function bundle(from, out, plugins = []) {
   await rolldown([boot, ...Object.entries(small).map(([name, file]) => entry(name, file))])
   writePapers(out, modules)
   for (const name of Object.keys(small)) rewrite(join(out, `${name}.cjs`), toAscii)
+}
+
+/**
+ * Kinds of keys of age that dogear neither makes nor takes: with the lattices and curves they need, the package would be 30 KB
+ * larger. Whatever asked for one would fail with a TypeError, and nothing can.
+ */
+const leaveOut = {
+  name: 'leave-out',
+  resolveId: (source, importer = '') =>
+    importer.includes('age-encryption') && /^@noble\/(?:post-quantum\/hybrid|curves\/nist)\.js$/.test(source)
+      ? '\0left-out'
+      : null,
+  load: (id) => (id === '\0left-out' ? 'export const p256 = {}, MLKEM768P256 = {}, MLKEM768X25519 = {}' : null),
 }
 
 /** All are waited for, also when one fails: the others would go on writing into a folder that is gone. */

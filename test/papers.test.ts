@@ -57,7 +57,7 @@ test('versions, hashes and licences are those of the lock file', () => {
   for (const { name, version, hashes, licenses } of locked) {
     const isIt = ([path, one]: [string, (typeof lock)[string]]): boolean =>
       path.endsWith(`node_modules/${name}`) && one.version === version
-    const { integrity, ...known } = Object.entries(lock).find(isIt)?.[1] as (typeof lock)[string]
+    const { integrity, ...known } = (Object.entries(lock).find(isIt) as [string, (typeof lock)[string]])[1]
     expect({ version, license: licenses[0]?.license.id }).toEqual({ version: known.version, license: known.license })
     expect(hashes?.[0]?.content).toBe(Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex'))
   }

@@ -35,7 +35,7 @@ function offered(...words: string[]): string[] {
 }
 
 test('bash offers commands and their aliases', () => {
-  expect(offered('dogear', 're')).toEqual(['resume', 'restore', 'rename'])
+  expect(offered('dogear', 're')).toEqual(['resume', 'relay', 'restore', 'rename'])
   expect(offered('dogear', 'ch')).toEqual(['checkpoint'])
   expect(offered('dogear', '__')).toEqual([])
 })

@@ -37,6 +37,11 @@ const CALLS: Record<string, string[]> = {
   help: ['save'],
   completion: ['bash'],
   prompts: ['list'],
+  relay: ['codex', 'auth', '--dry-run'],
+  undo: ['--list'],
+  tidy: ['--dry-run'],
+  sync: ['status'],
+  share: ['nothing', '--local'],
 }
 /** These always run in one of their own. */
 const ALONE = ['mcp', 'watch', 'tour']

@@ -69,7 +69,7 @@ test('hooks of a project find the program through the launcher', () => {
   expect(findings.find(({ id }) => id === 'hook runs')).toMatchObject({ ok: true })
 })
 
-test('hooks of a project need dogear on the PATH: doctor says how a clone gets there, and README that it must', () => {
+test('hooks of a project need dogear on the PATH: doctor says how a clone gets there, and the page that it must', () => {
   const { ails } = patient('--scope', 'project')
   const root = resolve(checkout)
   expect(ails()).toMatchObject([
@@ -80,7 +80,9 @@ test('hooks of a project need dogear on the PATH: doctor says how a clone gets t
     },
   ])
   expect(ails({ DOGEAR_PROGRAM: root })).toEqual([])
-  expect(readFileSync(join(checkout, 'README.md'), 'utf8')).toMatch(/--scope project[^]{1,100}on the PATH/)
+  expect(readFileSync(join(checkout, 'docs/claude-code.md'), 'utf8')).toMatch(
+    /whoever uses it needs dogear on the PATH/,
+  )
 })
 
 test('a session whose calls nobody can tell is named with the version that wrote it', () => {

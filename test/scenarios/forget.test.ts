@@ -69,7 +69,7 @@ test('a look changes nothing, and says what would be', () => {
   run('save', 'auth', '--next', `Call ${SAID}`)
   const before = treeOf(store)
   expect(run('forget', SAID, '--dry-run', '--json').json()).toEqual({
-    forgotten: { entries: 1, packs: 0, files: [], left: [] },
+    forgotten: { entries: 1, packs: 0, files: [], left: [], places: 0 },
     dryRun: true,
   })
   expect(treeOf(store)).toEqual(before)

@@ -38,17 +38,19 @@ test('nor does what a session saves by itself', () => {
   expect(shown(desk.dogear('resume', '--json')).where.worktree).toBe(desk.repo.dir)
 })
 
-test('on another machine it is known to come from another one, and a bare "continue" does not hand it over', () => {
+test('on another machine it is known to come from another one, and a bare "continue" says so', () => {
   const [{ dir }, home, other] = [scratchRepo(), tempDir(), hookDesk()]
   run(dir, home, 'save', 'auth', '--task', 'Log in', '--next', 'Write the check')
   run(dir, home, 'export', 'auth', '--to', join(other.userHome, 'out'))
   expect(other.dogear('import', join(other.userHome, 'out'), '--mine').code).toBe(0)
   const client = other.client('one')
   client.fire('SessionStart', { source: 'startup' })
-  expect(client.fire('UserPromptSubmit', { prompt: 'continue' }).context).not.toContain('Write the check')
+  const { context } = client.fire('UserPromptSubmit', { prompt: 'continue' })
+  expect(context).toContain('Write the check')
+  expect(context).toContain('on main, on another machine, chosen because')
   const { stdout } = other.dogear('resume', 'auth')
   expect(stdout).toContain('Write the check')
-  expect(stdout).toContain(`worktree another machine: this is ${other.repo.dir}`)
+  expect(stdout).toContain('on main, on another machine, chosen because')
   // What goes on from it here is of here.
   other.dogear('save', 'auth', '--next', 'Run npm test')
   expect(shown(other.dogear('resume', 'auth', '--json')).where.worktree).toBe(other.repo.dir)

@@ -15,7 +15,8 @@ import { clear } from '../keep/clear.js'
 import { locate } from '../locate.js'
 import { resume } from '../resume/resume.js'
 import type { World } from '../world.js'
-import { list, numberedRows, type ListRequest, type Listing } from './list.js'
+import { list, type ListRequest, type Listing } from './list.js'
+import { numberedRows } from './numbers.js'
 import { show } from './show.js'
 
 const NOW = Date.UTC(2026, 10, 20, 9)

@@ -6,7 +6,7 @@ import { branchesNow } from '../../capture/git.js'
 import { readBranch } from '../../capture/where.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { isLoose } from '../../core/choose/loose.js'
-import { handleOf, titleOf } from '../../core/choose/title.js'
+import { titleOf } from '../../core/choose/title.js'
 import { isLive, type Kind } from '../../core/entry/entry.js'
 import { parseId, timeText } from '../../core/entry/id.js'
 import type { Amount } from '../../core/text/text.js'
@@ -106,23 +106,6 @@ export function list(world: World, request: ListRequest, located: Located = loca
 /** `shared`: who shares each of the lines that are left out. */
 function teamOf(shared: readonly string[]): Pick<Listing, 'team'> {
   return shared.length === 0 ? {} : { team: { lines: shared.length, people: new Set(shared).size } }
-}
-
-interface NumberedRow {
-  /** As `dogear list` shows it in a terminal, from 1 on. */
-  number: number
-  name: string
-  /** Of its newest head. */
-  id: string
-  handle: string
-}
-
-/** What the numbers of the list mean, in `list` and in `resume 2`. */
-export function numberedRows(world: World, limit?: number): NumberedRow[] {
-  const { rows } = list(world, { all: false, cleared: false, ...(limit === undefined ? {} : { limit }) })
-  return rows.flatMap(({ name, heads: [head], label }, i) =>
-    head ? [{ number: i + 1, name, id: head.id, handle: handleOf({ name, id: head.id, label }) }] : [],
-  )
 }
 
 interface Listed {

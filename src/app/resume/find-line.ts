@@ -16,7 +16,7 @@ import { readEntry, type Damage } from '../../store/entries/entries.js'
 import { listEntryIds, listWorkstreams } from '../../store/entries/listing.js'
 import { readHeadIds } from '../../store/entries/heads.js'
 import { workstreamDir, type Project } from '../../store/paths.js'
-import { numberedRows } from '../look/list.js'
+import { numberedRows } from '../look/numbers.js'
 import type { World } from '../world.js'
 
 /** What somebody typed, and which line that is. */

@@ -81,7 +81,7 @@ function printReceipt({ entry, why, nowMs, isNow, marked, unasked }: BriefingInp
   // What the mark around it says is not said again.
   const which = marked ? ', chosen' : `. Entry ${shortId(entry.id)}, chosen`
   const machine = machineOf(entry)
-  const where = `${entry.where.branch ? ` on ${entry.where.branch}` : ''}${machine ? `, on the machine "${machine}"` : ''}`
+  const where = `${entry.where.branch ? ` on ${entry.where.branch}` : ''}${machine ? `, on ${machine}` : ''}`
   const lines = isNow ??
     (unasked ? [`The last work here, saved ${when}${where}${isToldBelow(entry) ? '' : `: ${title}`}`] : null) ?? [
       `Resuming: ${title}`,
@@ -94,7 +94,7 @@ function printReceipt({ entry, why, nowMs, isNow, marked, unasked }: BriefingInp
 function takenUpLine({ takenUp }: Entry, nowMs: number): string[] {
   if (!takenUp) return []
   const saved = msOf(takenUp.saved)
-  return [`Taken up on the machine "${takenUp.machine}"${saved === null ? '' : ` ${age(saved, nowMs)}`}.`]
+  return [`Taken up on ${takenUp.machine}${saved === null ? '' : ` ${age(saved, nowMs)}`}.`]
 }
 
 /** Where nobody named it, its title is a request that stands whole below. */

@@ -166,7 +166,6 @@ export interface Earlier {
   entry: string
 }
 
-/** What belongs to a whole page besides its items. */
 export interface Page {
   closed: Closed[]
   earlier: Earlier[]
@@ -177,7 +176,7 @@ export interface Entry extends Envelope, Fields {
   page?: Page
   /** Not written by this home, and nobody has said that it is the user's own. Known when it is read, never stored. */
   foreign?: true
-  /** Somebody on another machine of the user's resumed it, and took it off the list there. Known when it is read, never stored. */
+  /** It was resumed on another machine of the user's (`machine`: as a sentence says it), and took it off the list there. Known when it is read, never stored. */
   takenUp?: { machine: string; saved: string }
   /** Front matter keys that this version does not know, as JSON values. They survive. */
   extraKeys: Record<string, unknown>

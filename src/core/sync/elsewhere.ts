@@ -15,7 +15,8 @@ export function isTakenUpElsewhere(entry: Entry): boolean {
   )
 }
 
-/** What that machine is called, where it is known; undefined for what was saved here. */
+/** How that machine is said in a sentence; undefined for what was saved here. */
 export function machineOf({ by, where }: Pick<Entry, 'by' | 'where'>): string | undefined {
-  return where.worktree === ELSEWHERE ? by.host : undefined
+  if (where.worktree !== ELSEWHERE) return undefined
+  return by.host === undefined ? ELSEWHERE : `the machine "${by.host}"`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { addLink, compareHeads, emptyLineage, sureHeads, type Lineage, type Link } from '../../core/choose/heads.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
-import { isTakenUpElsewhere } from '../../core/sync/elsewhere.js'
+import { isTakenUpElsewhere, machineOf } from '../../core/sync/elsewhere.js'
 import { mayHold } from '../../core/entry/pack.js'
 import { listDir } from '../../platform/files/files.js'
 import { ownState } from '../own.js'
@@ -47,10 +47,10 @@ function withTakenUp(heads: readonly Entry[], read: Found['read']): Entry[] {
   const [away, here] = [heads.filter(isTakenUpElsewhere), heads.filter((head) => !isTakenUpElsewhere(head))]
   const covered = new Set(here.flatMap(({ parents, id }) => [id, ...parents]))
   const upheld = new Map<string, Entry>()
-  for (const { parents, by, saved } of away)
-    for (const before of parents.map(read))
+  for (const one of away)
+    for (const before of one.parents.map(read))
       if (before && !covered.has(before.id))
-        upheld.set(before.id, { ...before, takenUp: { machine: by.host ?? '', saved } })
+        upheld.set(before.id, { ...before, takenUp: { machine: machineOf(one) ?? '', saved: one.saved } })
   return upheld.size > 0 ? [...here, ...upheld.values()] : [...heads]
 }
 
