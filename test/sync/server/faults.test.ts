@@ -47,10 +47,9 @@ test
       const where = `${call} ${k}`
       // What was said to be given is there for the other one, before this one does anything more.
       const said = answerOf(stdout) as { synced: { sent?: number; taken?: number }[] } | null
-      if (who === 'gives' && (said?.synced[0]?.sent ?? 0) >= SAVED) {
-        laptop.json('sync')
-        expect(idsOf(laptop), where).toHaveLength(SAVED + 1)
-      }
+      const isGiven = who === 'gives' && (said?.synced[0]?.sent ?? 0) >= SAVED
+      if (isGiven) laptop.json('sync')
+      expect(idsOf(isGiven ? laptop : desk), where).toHaveLength(SAVED + 1)
       expect(struck.run('save', 'after', '--next', 'Go on').code, where).toBe(0)
       for (const one of [desk, laptop, desk, laptop]) one.json('sync')
       expect(idsOf(desk), where).toEqual(idsOf(laptop))
