@@ -30,7 +30,9 @@ test('work that was thrown away after a crash is named first, though the session
   expect(offer.message).toContain('1 h ago')
   const briefing = say(next, 'continue')
   expect(briefing).toContain('refresh in the background')
-  expect(briefing).toMatch(/## Lost since the save\n- uncommitted work in src\/login\.ts/)
+  expect(briefing).toMatch(
+    /## Lost since the save\n- the uncommitted work of the save: no longer here: src\/login\.ts; it is kept/,
+  )
   expect(briefing).not.toMatch(/still true:.*src\/login\.ts/)
 })
 

@@ -91,8 +91,7 @@ test('a stash that was seen is named as long as it is there, and dropped it is a
   expect(nextHears(desk)).toContain('uncommitted work in src/login.ts: in the stash: stash@{0}')
   gitNow(desk, 'stash', 'drop')
   const briefing = nextHears(desk, 'third')
-  expect(briefing).toContain('uncommitted work in src/login.ts: GONE')
-  expect(briefing).toContain('uncommitted work in src/new.ts: GONE')
+  expect(briefing).toContain('no longer here: src/login.ts, src/new.ts')
   expect(briefing).not.toContain('in the stash:')
 })
 
@@ -112,7 +111,7 @@ test('a save that git did not answer forgets nothing of what was uncommitted', (
   const saved = desk.entries().length
   expect(desk.entries().at(-1)).not.toContain('"dirty"')
   throwAway(desk)
-  expect(nextHears(desk)).toContain('uncommitted work in src/login.ts: GONE:')
+  expect(nextHears(desk)).toContain('no longer here: src/login.ts, src/new.ts')
   client.turn('and now?', 'It is written.')
   client.fire('SessionEnd', { reason: 'other' })
   expect(desk.entries().length).toBeGreaterThan(saved)

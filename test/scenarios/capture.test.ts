@@ -201,6 +201,11 @@ test('uncommitted work that was thrown away since is named first [case 15]', () 
   repo.git('checkout', '--quiet', '--', 'src/auth.ts')
   rmSync(join(repo.dir, 'src/new.ts'))
   expect(run('resume', 'auth').stdout).toContain(
+    '## Lost since the save\n- the uncommitted work of the save: no longer here: src/auth.ts, src/new.ts; it is kept, and `dogear undo --to ',
+  )
+  expect(run('undo', '--to', 'auth').stdout).toMatch(/write src\/auth\.ts\n {2}write src\/new\.ts/)
+  run('config', 'snapshots', 'off')
+  expect(run('resume', 'auth').stdout).toContain(
     '## Lost since the save\n- uncommitted work in src/auth.ts: GONE: what it held is in no commit, stash or work tree any more\n' +
       '- uncommitted work in src/new.ts: GONE',
   )

@@ -91,3 +91,17 @@ test('a plan is void once one byte of it has moved', () => {
   desk.undoNow({ redo: true })
   expect(treeOf(desk.repo.dir)).toEqual(now)
 })
+
+test('what somebody took by hand is found by a look, also where git does not look', () => {
+  const desk = undoDesk()
+  desk.quietly('git update-index --assume-unchanged src/login.ts; git update-index --skip-worktree tool.sh')
+  desk.quietly('echo "mine alone, and git was told to leave it be" > src/login.ts; git add -N notes.md')
+  dirtyUp(desk)
+  desk.quietly('echo "settings of this machine, and of no other one" > tool.sh; git add -N notes.md')
+  desk.call('true; ls')
+  const whole = treeOf(desk.repo.dir)
+  desk.quietly('rm -rf src tool.sh notes.md; git checkout -f HEAD -- src')
+  const { plan } = desk.undoNow()
+  expect(plan.steps.map(({ path }) => path)).toEqual(expect.arrayContaining(['src/login.ts', 'tool.sh', 'notes.md']))
+  expect(treeOf(desk.repo.dir)).toEqual(whole)
+})

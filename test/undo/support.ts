@@ -22,8 +22,11 @@ import { readRecords } from '../../src/store/takes/record.js'
 import { desk } from '../support/in-process.js'
 import { cleanEnv, type Repo } from '../support/world.js'
 
-export interface UndoDesk {
+export interface UndoDesk extends Agent {
   repo: Repo
+}
+
+export interface Agent {
   world: World
   /** As an agent runs it: dogear is told before and after. */
   call(command: string, session?: string): void
@@ -41,37 +44,41 @@ export interface UndoDesk {
 
 /** `files`: committed. */
 export function undoDesk(files: Record<string, string> = COMMITTED): UndoDesk {
-  const { repo, world: still } = desk()
-  const startedMs = Date.now()
-  const world: World = { ...still, now: () => ({ ms: Date.now(), offsetMinutes: 0 }) }
+  const { repo, world } = desk()
   for (const [path, text] of Object.entries(files)) put(repo.dir, path, text)
   repo.commit('committed')
+  return { repo, ...agentIn({ ...world, now: () => ({ ms: Date.now(), offsetMinutes: 0 }) }) }
+}
+
+/** One that works in the folder of this world. */
+export function agentIn(world: World): Agent {
+  const startedMs = world.now().ms
   const quietly = (command: string): void => {
-    const env = { ...cleanEnv(world.userHome), GIT_COMMITTER_DATE: new Date().toISOString() }
-    spawnSync('sh', ['-c', command], { cwd: repo.dir, env, stdio: 'ignore' })
+    const env = { ...cleanEnv(world.userHome), GIT_COMMITTER_DATE: new Date().toISOString(), BY_AGENT: '1' }
+    spawnSync('sh', ['-c', command], { cwd: world.cwd, env, stdio: 'ignore' })
   }
+  const deadline = (): number => world.now().ms + 10_000
   const plan = (asked: Partial<Parameters<typeof undo>[1]> = {}): Undone =>
     undo(world, { paths: [], redo: false, exact: false, dryRun: false, ...asked })
   return {
-    repo,
     world,
     quietly,
     call(command, session = 's1') {
       const use = { session, agent: 'claude-code', command }
-      callStarts(world, use, Date.now() + 10_000)
+      callStarts(world, use, deadline())
       quietly(command)
-      callEnds(world, use, Date.now() + 10_000)
+      callEnds(world, use, deadline())
     },
     edit(path, write, session = 's1') {
       const use = { session, agent: 'claude-code', edits: path }
-      callStarts(world, use, Date.now() + 10_000)
+      callStarts(world, use, deadline())
       write()
-      callEnds(world, use, Date.now() + 10_000)
+      callEnds(world, use, deadline())
     },
     undo: plan,
     undoNow: (asked) => plan({ apply: plan(asked).plan.id }),
     turnEnds(session = 's1') {
-      turnIsOver(world, session, Date.now() + 10_000)
+      turnIsOver(world, session, deadline())
       return lossLine(world, session, startedMs)
     },
     losses: () => readRecords(placeOf(world).shelf).flatMap((one) => (one.did === 'lose' ? [one.loss] : [])),

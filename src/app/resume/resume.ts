@@ -21,6 +21,7 @@ import { openTelling, type Opening } from '../layouts/open.js'
 import type { Located } from '../../store/projects/projects.js'
 import { hereOf, locate, sessionOf } from '../locate.js'
 import { strangeIn } from '../own/plan.js'
+import { keptOf } from '../undo/target.js'
 import type { World } from '../world.js'
 import { foreignIds, notesOf, pickNamed, pickNearest, type Picked } from './pick.js'
 import { noCheckpoints } from './find-line.js'
@@ -219,9 +220,8 @@ function makeBriefing(
   request: Omit<ResumeRequest, 'consume' | 'dryRun'>,
   located: Located = locate(world),
 ): Briefed {
-  const { project } = located
   if (!located.exists) throw noCheckpoints([], world.config.policy.none)
-  const here = hereOf(world, located)
+  const [{ project }, here] = [located, hereOf(world, located)]
   const picked: Picked = request.chosen
     ? { entry: request.chosen, why: '', damaged: [] }
     : request.name === undefined
@@ -229,13 +229,13 @@ function makeBriefing(
       : pickNamed(world, project, here, request.name, request.entry)
   // The one gate: nothing of somebody else's leaves here without a yes.
   if (picked.entry.foreign && request.foreign === undefined) throw askForeign(picked.entry)
-  const isMine = picked.entry.foreign === true && request.foreign === 'mine'
-  const mine = isMine ? foreignIds(project, picked.entry.name) : []
-  if (isMine) delete picked.entry.foreign
+  const mine = picked.entry.foreign && request.foreign === 'mine' ? foreignIds(project, picked.entry.name) : null
+  if (mine) delete picked.entry.foreign
   const [why, settled] = [request.why ?? picked.why, request.decides ? picked.settled : undefined]
   const entry = { ...withPage(project, settled ?? picked.entry), id: picked.entry.id }
-  const seen = readNow(entry, lookedLast(project, entry), located, world.userHome, strangeIn(world, located))
-  const now = { ...seen, mentioned: request.mentioned?.(entry) ?? [] }
+  const looked = lookedLast(project, entry)
+  const seen = readNow(entry, looked, located, world.userHome, strangeIn(world, located))
+  const now = { ...seen, ...keptOf(world, located, looked, seen), mentioned: request.mentioned?.(entry) ?? [] }
   const [{ plan, branchGone }, drift] = [now, compare(entry, now)]
   const branch = present<{ currentBranch?: string }>({ currentBranch: here.branch })
   const [joined, notes] = [otherSides(project, picked.entry), notesOf(picked, settled)]
@@ -244,7 +244,7 @@ function makeBriefing(
   const input = { entry, drift, why, nowMs: world.now().ms, joined, notes, ...more }
   const around = request.marked ? fenceRoom(sourceOf(entry, request.unasked)) : 0
   const words = finished(printBriefing(input, request.budget - around))
-  const told = { briefing: words.text, words, drift, why }
-  const result = { entry, ...told, damaged: picked.damaged, stale: staleIn(now), ...branch }
-  return { result, located, head: settled ?? picked.entry, settled: settled !== undefined, mine }
+  const told = { briefing: words.text, words, drift, why, damaged: picked.damaged }
+  const result = { entry, ...told, stale: staleIn(now), ...branch }
+  return { result, located, head: settled ?? picked.entry, settled: settled !== undefined, mine: mine ?? [] }
 }

@@ -76,6 +76,8 @@ export function undo(world: World, asked: UndoAsked): Undone {
     return { ...applyPlan(world, shelf, request, apply), settled }
   }
   const { to, redo, exact } = asked
+  // What somebody took a moment ago, and told nobody, is a loss as well: it is found by a look.
+  if (to === undefined && !redo) takeNow(world, { git, untilMs: world.now().ms + TAKE_MS })
   const request = { ...present({ to }), paths: asked.paths.map((path) => pathBelow(world, git, path)), redo, exact }
   const plan = planFor(world, request)
   if (!asked.dryRun && plan.steps.length > 0) keepPlan(shelf, plan.id, request, world.tag)

@@ -88,6 +88,7 @@ function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
     included: (world.config.snapshotsInclude ?? []).map(bytesOf),
     nowMs: () => world.now().ms,
     untilMs,
+    scratch: shelf,
   })
   if (!set) return { missed: 'git did not answer' }
   const take = takeOf(world, shelf, set, request)

@@ -1,6 +1,9 @@
 /** Which state an undo leads to: a loss, a take, the take of an entry, or back over an undo. */
-import { idMatches, parseId } from '../../core/entry/id.js'
-import { type BytePath, isAtOrIn, printPath } from '../../core/undo/bytes.js'
+import type { Now } from '../../core/briefing/drift.js'
+import type { Entry } from '../../core/entry/entry.js'
+import { lostPath } from '../../core/entry/observed.js'
+import { idMatches, parseId, shortId } from '../../core/entry/id.js'
+import { type BytePath, bytesOf, isAtOrIn, printPath } from '../../core/undo/bytes.js'
 import type { Loss } from '../../core/undo/loss.js'
 import { redoOf, type Wanted } from '../../core/undo/plan.js'
 import { treeRows } from '../../core/undo/take.js'
@@ -9,7 +12,9 @@ import { safeName } from '../../core/redact/safe-name.js'
 import { type Journal, readDone } from '../../store/takes/journal.js'
 import type { Pack } from '../../store/takes/pack.js'
 import { readRecords, type Recorded } from '../../store/takes/record.js'
-import { handleOfTake, msOfTake, readTake, type Shelf, takeAfter, takeIds } from '../../store/takes/takes.js'
+import { handleOfTake, msOfTake, readTake, type Shelf, shelfOf, takeAfter, takeIds } from '../../store/takes/takes.js'
+import type { Located } from '../../store/projects/projects.js'
+import type { World } from '../world.js'
 
 export interface Target {
   kind: 'loss' | 'take' | 'redo'
@@ -158,6 +163,25 @@ function newestWith(shelf: Shelf, paths: readonly BytePath[]): Pack | null {
     if (pack && isThere(pack)) return pack
   }
   return null
+}
+
+/** Which of the paths that were lost since this entry the take of it holds, and what to call it. */
+export function keptOf(
+  { home, config }: World,
+  { git, worktree }: Located,
+  { id, context }: Pick<Entry, 'id' | 'context'>,
+  { vanished = [] }: Pick<Now, 'vanished'>,
+): Pick<Now, 'kept' | 'undoable'> {
+  const isLost = vanished.length > 0 || context.some((item) => lostPath(item) !== null)
+  if (!git || !isLost || config.snapshots === false) return {}
+  const shelf = shelfOf(home, bytesOf(worktree))
+  const records = readRecords(shelf)
+  const undoable = openLosses(records).flatMap(({ lost }) => lost.map(({ path }) => printPath(path)))
+  const saved = records.findLast((record) => record.did === 'save' && record.entry === id)
+  const pack = saved?.did === 'save' ? readTake(shelf, saved.take) : null
+  const rows = pack ? treeRows(pack.take).filter(({ hash }) => hash !== '') : []
+  const paths = vanished.filter((path) => rows.some((row) => isAtOrIn(row.path, bytesOf(path.replace(/\/$/, '')))))
+  return { undoable, ...(paths.length > 0 && { kept: { to: shortId(id), paths } }) }
 }
 
 function isGone(id: string): DogearError {

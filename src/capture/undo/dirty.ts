@@ -20,6 +20,7 @@ import { blockedAt, type Look, lookAt, readAt } from '../../platform/work-tree/l
 import { sleep } from '../../platform/process/self.js'
 import { SECRET, type Seen } from '../../store/takes/pack.js'
 import { makeJudge, readStaged } from './secrets.js'
+import { readUnwatched, type UnwatchedRequest } from './unwatched.js'
 
 export interface DirtyRequest {
   /** With one letter for each byte. */
@@ -35,6 +36,8 @@ export interface DirtyRequest {
   nowMs(): number
   /** As the clock says, when it has to be over. */
   untilMs: number
+  /** The folder of the takes. */
+  scratch: UnwatchedRequest['scratch']
 }
 
 export interface DirtySet {
@@ -68,7 +71,8 @@ export function readDirtySet(request: DirtyRequest): DirtySet | null {
   const { operation } = readHeadState(git)
   if (operation !== undefined) set.operation = operation
   const known = new Map<string, boolean>()
-  const paths = leaveNamed(set, withTouched(status.paths, request))
+  const unwatched = readUnwatched(request, caps.file)
+  const paths = leaveNamed(set, withTouched([...status.paths, ...unwatched], request))
   const found = paths.map((dirty) => ({
     ...dirty,
     look: lookSafely(root, dirty.path, known),

@@ -57,7 +57,9 @@ function listBlobs(worktree: string, args: string[]): Set<string> | null {
 
 const MAX_REFLOG = 2_000_000
 const MAX_COMMITS = 200
-const IS_COMMIT = /^(?:commit|cherry-pick|revert|am:|rebase|merge)/
+/** A commit was made, and not only gone to: an abort brings one back that says nothing of what stood here. */
+const IS_COMMIT =
+  /^(?:commit|cherry-pick|revert|am:|(?:pull .*)?rebase(?! \((?:start|finish|abort)\))|merge(?!.*: Fast-forward$))/
 
 /** Paths of the commits that were made since, as far as the branch still holds them: a hook may have changed the bytes. */
 function committedSince(git: GitPlace, { reflog = 0, base }: Take): Set<BytePath> {

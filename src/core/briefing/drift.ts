@@ -26,6 +26,10 @@ export interface Now {
   mentioned?: FileNow[]
   /** Uncommitted work of the entry that is nowhere any more. */
   vanished?: string[]
+  /** Those of them that a take holds, and what leads there. */
+  kept?: { to: string; paths: string[] }
+  /** Paths of losses that were recorded and are not undone. */
+  undoable?: string[]
   /** Uncommitted work of the entry that lies in a stash. */
   stashed?: { path: string; stash: string }[]
   /** Uncommitted work of the entry that is not there any more, and something new that may be it. */
@@ -86,11 +90,12 @@ export interface Drift {
 }
 
 export function compare(entry: Entry, now: Now): Drift {
-  const { vanished = [], stashed = [], perhapsMoved = [] } = now
+  const { vanished = [], stashed = [], perhapsMoved = [], kept, undoable = [] } = now
   const told = new Set([...vanished, ...[...stashed, ...perhapsMoved].map(({ path }) => path)])
   const facts = [
-    ...vanished.map(lostFact),
-    ...entry.context.flatMap((item) => lostBefore(item, told)),
+    ...(kept ? [keptFact(kept)] : []),
+    ...vanished.filter((path) => !kept?.paths.includes(path)).map(lostFact),
+    ...entry.context.flatMap((item) => lostBefore(item, told, undoable)),
     ...stashed.map(({ path, stash }) => uncommittedFact(path, `in the stash: ${stash}`)),
     ...perhapsMoved.map(({ path, to }) => uncommittedFact(path, `not there any more; perhaps moved to ${to}`)),
     ...whereFacts(entry, now),
@@ -119,12 +124,19 @@ function lostFact(path: string): Fact {
   return { ...uncommittedFact(path, detail), isLost: true }
 }
 
+/** One line for all of them: one command brings them back. */
+function keptFact({ to, paths }: NonNullable<Now['kept']>): Fact {
+  const detail = `no longer here: ${paths.join(', ')}; it is kept, and \`dogear undo --to ${to}\` brings it back`
+  return { fact: 'the uncommitted work of the save', verdict: 'changed', detail, isLost: true }
+}
+
 /** It was gone at an earlier save already, and nobody has said since that this is well. */
-function lostBefore(item: Item, told: ReadonlySet<string>): Fact[] {
+function lostBefore(item: Item, told: ReadonlySet<string>, undoable: readonly string[]): Fact[] {
   const path = lostPath(item)
   if (path === null || told.has(path)) return []
   const id = item.id === undefined ? '' : ` (${item.id})`
-  return [{ ...uncommittedFact(path, `${lostDetail(item)}${id}`), isLost: true }]
+  const way = undoable.includes(path) ? '; it is kept: `dogear undo --list`' : ''
+  return [{ ...uncommittedFact(path, `${lostDetail(item)}${id}${way}`), isLost: true }]
 }
 
 function uncommittedFact(path: string, detail: string): Fact {

@@ -58,9 +58,9 @@ function parseRecord(record: string): DirtyPath | null {
   if (path === '') return null
   if (record.startsWith('?')) return { path, kind: 'untracked' }
   if (record.startsWith('u')) return { path, kind: 'conflicted' }
-  const [, xy = '', , headMode = '', indexMode = '', , headBlob = '', indexBlob = ''] = parts
-  // A submodule is its commit, which git keeps.
-  if (![headMode, indexMode].some((mode) => LINK_OR_FILE.test(mode))) return null
+  const [, xy = '', , headMode = '', indexMode = '', treeMode = '', headBlob = '', indexBlob = ''] = parts
+  // A submodule is its commit, which git keeps. What is only announced (`add -N`) has no mode but that of the file.
+  if (![headMode, indexMode, treeMode].some((mode) => LINK_OR_FILE.test(mode))) return null
   const isStaged = xy[0] !== '.' && xy[1] !== '.' && LINK_OR_FILE.test(indexMode)
   return {
     path,

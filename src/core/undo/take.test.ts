@@ -95,6 +95,7 @@ test('what git says is read as bytes', () => {
     `1 .M N... 100644 100644 100644 ${blob} ${blob} a b\n\xff.ts`,
     `1 MM N... 100644 100644 100644 ${blob} ${other} both`,
     `1 A. N... 000000 100644 100644 ${'0'.repeat(40)} ${other} new`,
+    `1 .A N... 000000 000000 100644 ${'0'.repeat(40)} ${'0'.repeat(40)} announced`,
     `1 .M S.M. 160000 160000 160000 ${blob} ${blob} lib`,
     '? notes/1 file',
     '',
@@ -106,6 +107,7 @@ test('what git says is read as bytes', () => {
       { path: 'a b\n\xff.ts', kind: 'tracked', baseBlob: blob },
       { path: 'both', kind: 'tracked', baseBlob: blob, stagedBlob: other, stagedMode: '100644' },
       { path: 'new', kind: 'tracked' },
+      { path: 'announced', kind: 'tracked' },
       { path: 'notes/1 file', kind: 'untracked' },
     ],
   })

@@ -65,7 +65,7 @@ export function summaryOf({ kind, take, notes, steps, refused, same, target }: S
   return [
     head,
     ...notes,
-    steps.length === 0 ? 'Nothing would be written.' : `Would ${countText(steps.length)}:`,
+    steps.length === 0 ? 'Nothing would be written.' : `Would ${countText(kind, steps.length)}:`,
     ...limited(steps.map((step) => `  ${stepText(step)}`)),
     ...(stay.length === 0 ? [] : ['Stays as it is:']),
     ...limited(stay.map(({ path, why }) => `  ${printPath(path)}: ${reasonText(why)}`)),
@@ -76,8 +76,8 @@ export function summaryOf({ kind, take, notes, steps, refused, same, target }: S
   ].join('\n')
 }
 
-function countText(count: number): string {
-  return count === 1 ? 'bring back 1 file' : `bring back ${count} files`
+function countText(kind: Shown['kind'], count: number): string {
+  return `${kind === 'redo' ? 'change' : 'bring back'} ${count === 1 ? '1 file' : `${count} files`}`
 }
 
 function limited(lines: readonly string[]): string[] {

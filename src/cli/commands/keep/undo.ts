@@ -37,7 +37,7 @@ export async function runTidy(context: Context): Promise<number> {
   if (output.json) output.printJson({ takes, bytes, gone, freed, dryRun })
   else if (!output.quiet)
     output.print(
-      `${takes} takes, ${printSize(bytes)}; ${gone} ${dryRun ? 'would go' : 'are gone'}, ${printSize(freed)}.`,
+      `${takes} ${takes === 1 ? 'take' : 'takes'}, ${printSize(bytes)}; ${gone} ${dryRun ? 'would go' : 'went'}, ${printSize(freed)}.`,
     )
   return EXIT.ok
 }
