@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DESTROYING, type Destroying } from './commands.js'
-import { dirtyUp, gitOf, treeOf, undoDesk, type UndoDesk } from './support.js'
+import { dirtyUp, gitOf, readyToWreck, treeOf, undoDesk, type UndoDesk } from './support.js'
 
 function wrecked({ command, first }: Destroying): {
   desk: UndoDesk
@@ -8,10 +8,7 @@ function wrecked({ command, first }: Destroying): {
   git: Map<string, string>
 } {
   const desk = undoDesk()
-  desk.quietly(
-    'git branch other; git checkout -q other; echo other > other.txt; git add .; git commit -qm other; git checkout -q -; echo more > more.txt; git add .; git commit -qm more',
-  )
-  dirtyUp(desk)
+  readyToWreck(desk.repo)
   if (first) desk.quietly(first)
   const before = treeOf(desk.repo.dir)
   desk.call(command)

@@ -94,8 +94,21 @@ const COMMITTED = {
   '.gitignore': 'ignored/\n',
 }
 
+/** Two branches and two commits to go between, and uncommitted work on top of them. */
+export function readyToWreck(repo: Repo): void {
+  for (const [path, text] of Object.entries(COMMITTED)) put(repo.dir, path, text)
+  repo.commit('committed')
+  repo.git('checkout', '-q', '-b', 'other')
+  put(repo.dir, 'other.txt', 'other\n')
+  repo.commit('other')
+  repo.git('checkout', '-q', 'main')
+  put(repo.dir, 'more.txt', 'more\n')
+  repo.commit('more')
+  dirtyUp({ repo })
+}
+
 /** Modified, new, staged, with other rights, a link, a name with a line break, an ignored file. */
-export function dirtyUp({ repo }: UndoDesk): void {
+export function dirtyUp({ repo }: Pick<UndoDesk, 'repo'>): void {
   const { dir } = repo
   put(dir, 'src/auth.ts', 'export const auth = () => "three hours of uncommitted work on this function"\n')
   put(dir, 'src/deep/one.ts', 'export const one = 2 // worked on all the morning, not committed yet\n')
