@@ -31,13 +31,7 @@ export function tokenRule(shape: TokenShape): Rule {
     find: (text, at, after) => {
       if (!isBorder(text, at)) return NONE
       // Two or three letters also begin a part of a UUID, a path, a Base64 string.
-      if (
-        after - at < 4 &&
-        shape.exact &&
-        '-/+_.~'.includes(text.charAt(at - 1) || ' ') &&
-        !text.startsWith('~~', at - 2)
-      )
-        return NONE
+      if (after - at < 4 && shape.exact && isInside(text, at)) return NONE
       // Its own beginning again at once: the last of them begins the token.
       if (after - at > 2 && text.slice(after, 2 * after - at + 16).includes(text.slice(at, after))) return NONE
       const head = encodedRunEnd(text, after, shape.body, sample)
@@ -49,13 +43,25 @@ export function tokenRule(shape: TokenShape): Rule {
   }
 }
 
+/** Behind a sign that joins parts; not one that marks a line of a diff, or words as struck out. */
+function isInside(text: string, at: number): boolean {
+  const isMark = /(?:^|\n)[-+]$|~~$/.test(text.slice(Math.max(0, at - 3), at))
+  return '-/+_.~'.includes(text.charAt(at - 1) || ' ') && !isMark
+}
+
+/** Letters as AWS draws its secrets, which may be words and slashes by chance. */
+const AWS_SECRET = 40
+const HEX_SECRET = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/
+
 /** What belongs to a key's name stands behind it with a colon between: `rzp_live_…:…`. */
 function pairEnd(text: string, end: number): number {
   if (text.charAt(end) !== ':') return end
   const stop = runEnd(text, end + 1, BASE64, 128)
   const second = text.slice(end + 1, stop)
   const facts = shapeOf(second)
-  return stop - end > 16 && facts.digits > 0 && isScrambled(second, facts) && !isStandIn(second) ? stop : end
+  const isKey = second.length === AWS_SECRET && facts.upper > 2 && facts.lower > 2
+  const isSecret = isKey || HEX_SECRET.test(second) || (stop - end > 16 && isScrambled(second, facts))
+  return isSecret && facts.digits > 0 && !isStandIn(second) ? stop : end
 }
 
 function fits(body: string, text: string, end: number, shape: TokenShape, min: number): boolean {

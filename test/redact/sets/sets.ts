@@ -16,6 +16,7 @@ import { setF } from './f-set.js'
 import { setG } from './g/g-set.js'
 import { setH } from './h/h-set.js'
 import { setI } from './i/i-set.js'
+import { setJ } from './j/j-set.js'
 import type { CorpusSet } from './set.js'
 
 export const sets: readonly CorpusSet[] = [
@@ -28,4 +29,5 @@ export const sets: readonly CorpusSet[] = [
   setG,
   setH,
   setI,
+  setJ,
 ]

@@ -36,7 +36,7 @@ export const cloud: readonly TokenShape[] = [
   { type: 'cloudflare token', starts: ['cfk_', 'cfut_', 'cfat_'], body: ALNUM, length: 0, min: 20 },
   { type: 'cloudflare origin key', starts: ['v1.0-'], body: WORD, length: 0, min: 100 },
   { type: 'supabase key', starts: ['sb_secret_'], body: WORD, length: 0, min: 16 },
-  { type: 'supabase token', starts: ['sbp_'], body: HEX, length: 40 },
+  { type: 'supabase token', starts: ['sbp_', 'sbp_oauth_'], body: HEX, length: 40 },
   {
     type: 'planetscale token',
     starts: ['pscale_tkn_', 'pscale_pw_', 'pscale_oauth_', 'pscale_secret_'],

@@ -112,6 +112,7 @@ export const ai: readonly TokenShape[] = [
   { type: 'modal key', starts: ['ak-', 'as-'], body: ALNUM, length: 22, exact: true, mixedCase: true },
   { type: 'upstage key', starts: ['up_'], body: ALNUM, length: 29, exact: true, mixedCase: true },
   { type: 'mem0 key', starts: ['m0-'], body: ALNUM, length: 40, exact: true, mixedCase: true },
+  { type: 'cursor key', starts: ['crsr_'], body: HEX, length: 64 },
   { type: 'context7 key', starts: ['ctx7sk-'], body: UUID, length: 36 },
   { type: 'anyscale key', starts: ['esecret_'], body: LOWER, length: 26 },
   { type: 'brave key', starts: ['BSA'], body: WORD, length: 28, exact: true, mixedCase: true },
