@@ -3,7 +3,7 @@
  * fingerprint. Then the project of this folder is linked to one there, or published as a new one.
  */
 import { DogearError, needsAnswer } from '../../core/errors.js'
-import { parseAddress, shownUrl, type Address } from '../../core/sync/address.js'
+import { holdsPassword, parseAddress, shownUrl, type Address } from '../../core/sync/address.js'
 import type { Audience } from '../../core/sync/members.js'
 import { isFingerprint, wordsOf } from '../../core/sync/words.js'
 import { safeName } from '../../core/redact/safe-name.js'
@@ -61,6 +61,7 @@ export async function addRemote(world: World, request: AddRequest): Promise<Adde
     isRepository: (path) => statOf(`${path}/HEAD`) !== null && statOf(`${path}/objects`) !== null,
     absolute: request.absolute,
   })
+  if (holdsPassword(address.url) || safeName(address.url) !== address.url) throw hasSecret(address)
   const device = ensureDevice(home, tag)
   const known = readRemotes(home).find(({ url, engine }) => url === address.url && engine === address.engine)
   const store = known?.store ?? (await pickStore(world, address, request))
@@ -96,6 +97,15 @@ export async function addRemote(world: World, request: AddRequest): Promise<Adde
     ...(recovery && { recovery: { path: request.recovery as string, isNew: recovery.isNew } }),
     exchanged,
   }
+}
+
+/** Addresses are written down, and what they hold with them. */
+function hasSecret({ engine, url }: Address): DogearError {
+  const where = { git: 'git asks its credential helper for it', postgres: 'in ~/.pgpass, as psql reads it', folder: '' }
+  return new DogearError('bad-input', `there is a password or key in ${safeName(shownUrl(url))}`, {
+    expected: `an address without one${where[engine] && `: ${where[engine]}`}`,
+    next: 'dogear sync add URL',
+  })
 }
 
 /** Null: none is there, and one is founded. */

@@ -50,6 +50,11 @@ export function shownUrl(url: string): string {
   )
 }
 
+/** A password in it would be written down with it. */
+export function holdsPassword(url: string): boolean {
+  return /^\w[\w+.-]*:\/\/[^/?#@]*:[^/?#]*@|^postgres\w*:.*[?&]password=/i.test(url)
+}
+
 /** The same repository by any of its usual spellings: proposes a match, and never makes one by itself. Null: a path or an alias. */
 export function plainOrigin(url: string): string | null {
   const match =

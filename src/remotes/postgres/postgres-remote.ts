@@ -2,11 +2,13 @@
  * PostgreSQL, for organisations. A member's login may read and add, and nothing else (see schema.ts). Each device's records are
  * asked for by their numbers: there is no cursor over all of them, so no transaction elsewhere can hide a row for good.
  */
+import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { DogearError } from '../../core/errors.js'
 import { safeName } from '../../core/redact/safe-name.js'
-import { shownUrl } from '../../core/sync/address.js'
+import { holdsPassword, shownUrl } from '../../core/sync/address.js'
 import type { Sealed } from '../../core/sync/record.js'
+import { readTextFile, statOf } from '../../platform/files/files.js'
 import { sealedIn } from '../../platform/records.js'
 import { isWantedOf } from '../batch.js'
 import type { EngineOptions, Opened, Published, Pushed, Remote, Vector } from '../remote.js'
@@ -16,9 +18,9 @@ import { SCHEMA_VERSION } from './schema.js'
 const PAGE = 200
 
 export function postgresRemote(url: string, options: EngineOptions): Remote {
-  const { store, device, deadlineMs } = options
+  const { store, device, deadlineMs, env } = options
   let connected: Promise<{ sql: Sql; tenant: string; mayWrite: boolean }> | undefined
-  const server = (): NonNullable<typeof connected> => (connected ??= connect(url))
+  const server = (): NonNullable<typeof connected> => (connected ??= connect(url, env))
   /** Whatever the server says becomes an error that helps, and nothing is waited for past the deadline. */
   const ask = async <T>(work: (of: { sql: Sql; tenant: string; mayWrite: boolean }) => Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined
@@ -82,7 +84,10 @@ export function postgresRemote(url: string, options: EngineOptions): Remote {
   }
 }
 
-async function connect(url: string): Promise<{ sql: Sql; tenant: string; mayWrite: boolean }> {
+async function connect(
+  url: string,
+  env: EngineOptions['env'],
+): Promise<{ sql: Sql; tenant: string; mayWrite: boolean }> {
   const { default: postgres } = await import('postgres')
   const sql = postgres(url, {
     max: 1,
@@ -91,6 +96,8 @@ async function connect(url: string): Promise<{ sql: Sql; tenant: string; mayWrit
     prepare: false,
     fetch_types: false,
     onnotice: () => {},
+    // Of addresses that were added before one with a password was refused.
+    ...(!holdsPassword(url) && { password: () => env['PGPASSWORD'] ?? passwordFor(url, env) ?? '' }),
     connection: { application_name: 'dogear' },
   })
   try {
@@ -180,4 +187,34 @@ function serverError(url: string, error: unknown): DogearError {
     cause: error,
     next: isRefused ? 'ask its administrator for a login: docs/postgres.md' : 'dogear sync, when it can be reached',
   })
+}
+
+const MAX_PASSFILE = 1_000_000
+const OF_OTHERS = 0o077
+
+/** Of the user's own file for it, as `psql` reads it: where others may read that, it is left alone. */
+function passwordFor(url: string, env: EngineOptions['env']): string | null {
+  const { HOME: userHome, PGPASSFILE: path = userHome && join(userHome, '.pgpass') } = env
+  if (!path) return null
+  try {
+    const stat = statOf(path)
+    const isOwn = stat?.isFile === true && (stat.mode & OF_OTHERS) === 0
+    return isOwn ? passwordIn(readTextFile(path, MAX_PASSFILE) ?? '', url) : null
+  } catch {
+    return null
+  }
+}
+
+/** Lines of host:port:database:user:password; the first that fits. `*` fits all, a colon or backslash has a backslash in front. */
+export function passwordIn(passfile: string, url: string): string | null {
+  const { hostname, port, pathname, username } = new URL(url)
+  const user = decodeURIComponent(username)
+  const wanted = [hostname, port || '5432', decodeURIComponent(pathname.slice(1)) || user, user]
+  for (const line of passfile.split(/\r?\n/)) {
+    const fields = line.startsWith('#') ? [] : (line.match(/(?:^|:)(?:\\.|[^:\\])*/g) ?? [])
+    const [password, ...of] = fields.map((one) => one.replace(/^:/, '').replace(/\\(.)/g, '$1')).toReversed()
+    if (fields.length === 5 && of.toReversed().every((one, at) => one === '*' || one === wanted[at]))
+      return password ?? null
+  }
+  return null
 }
