@@ -1,6 +1,6 @@
 /** Which module an event needs, decided from the event and the small state of its session. Null: none. */
 import type { HookEvent, ToolUse } from '../agents/hooks.js'
-import { isPlainLine } from '../core/redact/plain-name.js'
+import { isPlainLine, isPlainName } from '../core/redact/plain-name.js'
 import { mayWrite } from '../core/undo/command.js'
 import { commandMark, editMark } from '../core/session/marks.js'
 import { mayChange } from '../core/session/triggers/changes.js'
@@ -79,7 +79,8 @@ function isTakeNeeded(home: string, { tool, folders, session }: ToolEvent, state
   const [folder = ''] = folders
   const { worktree = '' } = state ?? {}
   const isBelow = (path: string): boolean => path === worktree || path.startsWith(`${worktree}/`)
-  if (!PLAIN_PATH.test(worktree) || !isBelow(folder) || (tool.does === 'edit' && !isBelow(tool.path))) return true
+  if (!PLAIN_PATH.test(worktree) || !isBelow(folder)) return true
+  if (tool.does === 'edit' && !(isBelow(tool.path) && isPlainName(tool.path))) return true
   if (lookQuick(`${worktree}/.git`) === '') return false
   const dir = shelfDir(home, worktree)
   const nowMs = Date.now()

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { contentsOf } from '../undo/contents.js'
 import { fewer } from '../support/property-runs.js'
 import { filesBelow } from './planted/commands.js'
 import { playScene, type Scene } from './planted/scene.js'
@@ -39,8 +40,10 @@ function leaksIn({ said, folders, planted }: Scene, plants: Plants): string[] {
       const inside = relative(folder, path)
       if (planted.has(path) || (sink === 'layout files' && isOfGit(inside))) continue
       for (const place of plants.findIn(inside)) found.add(`${place} → name in ${sink}: ${shortened(inside)}`)
-      for (const place of plants.findIn(readFileSync(path, 'latin1')))
-        found.add(`${place} → ${sink}: ${shortened(inside)}`)
+      const bytes = readFileSync(path)
+      for (const part of [bytes, ...contentsOf(bytes)])
+        for (const place of plants.findIn(part.toString('latin1')))
+          found.add(`${place} → ${sink}: ${shortened(inside)}`)
     }
   return [...found]
 }

@@ -1,5 +1,5 @@
 /** What is taken of a work tree holds no secret in any form, and what is told of it stays on its line. */
-import { brotliDecompressSync } from 'node:zlib'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { lossLine } from '../../src/app/undo/turn.js'
 import { printPath, parsePath, bytesOf } from '../../src/core/undo/bytes.js'
 import { makeRandom } from '../redact/random.js'
 import { fill } from '../redact/template.js'
+import { contentsOf } from './contents.js'
 import { undoDesk } from './support.js'
 
 const TOKEN = fill('ghp_{A36}', makeRandom(12)).text
@@ -20,20 +21,6 @@ function keptBytes(home: string): Buffer[] {
       const bytes = readFileSync(path)
       return [Buffer.from(path), bytes, ...contentsOf(bytes)]
     })
-}
-
-function contentsOf(bytes: Buffer): Buffer[] {
-  const [head, manifest = '', table = ''] =
-    /^dogear-take 1 (\d+) (\d+) \S+\n/.exec(bytes.toString('latin1', 0, 200)) ?? []
-  if (head === undefined) return []
-  const at = head.length + Number(manifest) + Number(table)
-  const rows = bytes.toString('latin1', head.length + Number(manifest), at).split('\n')
-  return rows.flatMap((row) => {
-    const [sign, , kind, from, length] = row.split(' ')
-    if (sign !== '+') return []
-    const data = bytes.subarray(at + Number(from), at + Number(from) + Number(length))
-    return [kind === 'p' ? data : brotliDecompressSync(data)]
-  })
 }
 
 const LINE = `const token = "${TOKEN}"\n`
@@ -54,6 +41,7 @@ const FORMS: readonly [string, (dir: string) => void][] = [
       writeFileSync(join(dir, TOKEN, 'a.txt'), 'plain\n')
     },
   ],
+  ['the name of a branch', (dir) => void execFileSync('git', ['switch', '-q', '-c', `fix/${TOKEN}`], { cwd: dir })],
   ['a command', () => undefined],
 ]
 

@@ -5,6 +5,7 @@
 import { present } from '../../core/present.js'
 import { printPath } from '../../core/undo/bytes.js'
 import type { Step } from '../../core/undo/plan.js'
+import { safePath } from '../../core/undo/secret-name.js'
 import { permissionsOf, type Row, type Take } from '../../core/undo/take.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { DogearError } from '../../core/errors.js'
@@ -200,8 +201,8 @@ function keepPresent(
   const take: Take = {
     id: newTakeId(shelf, world.now().ms, world.random(8)),
     undo: id,
-    ...present({ base: head.commit, branch: head.branch }),
-    worktree: shelf.worktree,
+    ...present({ base: head.commit, branch: head.branch === undefined ? undefined : safeName(head.branch) }),
+    worktree: safePath(shelf.worktree),
     complete: false,
     rows,
     left: [],

@@ -4,6 +4,7 @@ import { present } from '../../core/present.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { bytesOf, type BytePath } from '../../core/undo/bytes.js'
 import { mayWrite } from '../../core/undo/command.js'
+import { safePath } from '../../core/undo/secret-name.js'
 import type { Cause } from '../../core/undo/take.js'
 import { redactFinished } from '../../core/redact/finished.js'
 import { cleanLine } from '../../core/text/text.js'
@@ -107,5 +108,5 @@ function treesOf(world: World, use: CallUse): Tree[] {
 
 function causeOf({ session, agent, command }: CallUse, edits: BytePath | undefined): Cause {
   const shown = command === undefined ? undefined : redactFinished(cleanLine(command)).slice(0, MAX_COMMAND)
-  return present({ agent, session, command: shown, edits })
+  return present({ agent, session, command: shown, edits: edits && safePath(edits) })
 }

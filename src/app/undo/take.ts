@@ -5,6 +5,7 @@
 import { present } from '../../core/present.js'
 import { bytesOf, type BytePath } from '../../core/undo/bytes.js'
 import { DEFAULT_CAPS } from '../../core/undo/dirty.js'
+import { safePath } from '../../core/undo/secret-name.js'
 import { type Cause, isSameState, type Take } from '../../core/undo/take.js'
 import { readDirtySet, type DirtySet } from '../../capture/undo/dirty.js'
 import { withLock } from '../../platform/files/lock.js'
@@ -111,7 +112,7 @@ function takeOf(world: World, shelf: Shelf, set: DirtySet, { before, after, entr
     id: newTakeId(shelf, world.now().ms, world.random(8)),
     ...present({ before, after, entry, base, branch, operation }),
     ...(isUndo && { after: { command: 'dogear undo' } }),
-    worktree: shelf.worktree,
+    worktree: safePath(shelf.worktree),
     reflog,
     complete: !left.some(({ why }) => why === 'over-limit' || why === 'waiting' || why === 'unsettled'),
     rows,

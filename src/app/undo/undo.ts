@@ -5,6 +5,8 @@
 import { join, relative } from 'node:path'
 import { type BytePath, bytesOf } from '../../core/undo/bytes.js'
 import { type Plan, planText, planUndo, type Refusal, type Wanted } from '../../core/undo/plan.js'
+import { isSafeForm, safeName } from '../../core/redact/safe-name.js'
+import { safePath } from '../../core/undo/secret-name.js'
 import type { Left } from '../../core/undo/take.js'
 import { DogearError } from '../../core/errors.js'
 import { filesInCommit, filteredPaths, readBlob } from '../../capture/undo/base.js'
@@ -68,9 +70,9 @@ export function planFor(world: World, request: UndoRequest): UndoPlan {
   }
 }
 
-/** As typed, relative to the folder. */
+/** As typed, relative to the folder. What lies at one with a secret in its name is kept under its safe form, if at all. */
 export function pathBelow({ cwd }: World, { worktree }: { worktree: string }, typed: string): BytePath {
-  return bytesOf(relative(worktree, join(cwd, typed)).replaceAll('\\', '/'))
+  return safePath(bytesOf(relative(worktree, join(cwd, typed)).replaceAll('\\', '/')))
 }
 
 export function placeOf(world: World): { shelf: Shelf; git: GitPlace & { worktree: string } } {
@@ -174,9 +176,10 @@ function notesOn(git: GitPlace, { pack: { take } }: Target): string[] {
   const now = readHeadState(git)
   const notes: string[] = []
   const short = (commit: string | undefined): string => commit?.slice(0, 7) ?? 'no commit'
-  if (take.branch !== now.branch && take.branch !== undefined)
+  const branch = now.branch === undefined ? undefined : safeName(now.branch)
+  if (take.branch !== branch && take.branch !== undefined)
     notes.push(
-      `It was on branch ${take.branch}, and this is ${now.branch ?? 'no branch'}: git switch ${take.branch} goes back.`,
+      `It was on branch ${take.branch}, and this is ${branch ?? 'no branch'}${isSafeForm(take.branch) ? '' : `: git switch ${take.branch} goes back`}.`,
     )
   else if (take.base !== now.commit)
     notes.push(

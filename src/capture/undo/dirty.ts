@@ -1,7 +1,7 @@
 /** The dirty set of a work tree as it is now, read by git and by looking: never by what git's letters mean. */
 import { join } from 'node:path'
 import { safeName } from '../../core/redact/safe-name.js'
-import { type BytePath, bytesOf, utf8Of } from '../../core/undo/bytes.js'
+import { type BytePath, isInside } from '../../core/undo/bytes.js'
 import {
   type Candidate,
   type Caps,
@@ -10,7 +10,7 @@ import {
   STATUS_ARGS,
   withinCaps,
 } from '../../core/undo/dirty.js'
-import { hasSecretName } from '../../core/undo/secret-name.js'
+import { hasSecretName, safePath } from '../../core/undo/secret-name.js'
 import { fileMode, type Left, LINK, type Row } from '../../core/undo/take.js'
 import { stampOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
@@ -67,7 +67,7 @@ export function readDirtySet(request: DirtyRequest): DirtySet | null {
   const status = parseDirty(stdout)
   const set: DirtySet = { reflog, rows: [], left: [], seen: new Map(), contents: new Map() }
   if (status.base !== undefined) set.base = status.base
-  if (status.branch !== undefined) set.branch = status.branch
+  if (status.branch !== undefined) set.branch = safeName(status.branch)
   const { operation } = readHeadState(git)
   if (operation !== undefined) set.operation = operation
   const known = new Map<string, boolean>()
@@ -95,13 +95,16 @@ export function readDirtySet(request: DirtyRequest): DirtySet | null {
   return sorted(set)
 }
 
-/** A secret stands in the name itself: it is known by its safe form, and cannot be put back. */
+/**
+ * A secret stands in the name itself: it is known by its safe form, and cannot be put back. A name that leads out of the work
+ * tree or into git's own files is none: git believes its index, which somebody else may have written.
+ */
 function leaveNamed(set: DirtySet, paths: readonly DirtyPath[]): DirtyPath[] {
   return paths.filter(({ path }) => {
-    const name = utf8Of(path) ?? path
-    const safe = safeName(name)
-    if (safe === name) return true
-    set.left.push({ why: 'secret', detail: '', path: bytesOf(safe) })
+    if (!isInside(path.replace(/\/$/, ''))) return false
+    const safe = safePath(path)
+    if (safe === path) return true
+    set.left.push({ why: 'secret', detail: '', path: safe })
     return false
   })
 }

@@ -17,6 +17,7 @@ import {
   symlinkSync,
   unlinkSync,
 } from 'node:fs'
+import { isInside } from '../../core/undo/bytes.js'
 import { sha256Hex } from '../files/hash.js'
 import { errnoOf, retryInterrupted, retryWhileBusy, syncDir, writeAll } from '../files/raw-io.js'
 import { blockedAt, bytePath, lookAt, readAt } from './look.js'
@@ -39,7 +40,7 @@ const MAX_BYTES = 512_000_000
 /** `mark`: names the temporary files beside it, the same for the same step every time. */
 export function putBack(root: string, step: PutStep, bytes: () => Uint8Array, mark: string): PutResult {
   const { path } = step
-  if (blockedAt(root, path) !== null) return { done: false, why: 'blocked' }
+  if (!isInside(path) || blockedAt(root, path) !== null) return { done: false, why: 'blocked' }
   const temp = beside(path, `.${mark}.tmp`)
   const aside = beside(path, `.${mark}.old`)
   unlinkAt(root, temp)

@@ -62,10 +62,17 @@ function erasePack(path: string, pack: Pack, bad: ReadonlySet<string>, { forget,
 
 function withoutText({ take }: Pack, bad: ReadonlySet<string>, forget: Forget): Take {
   const isClean = (text: string): boolean => !forgetInText(text, forget).isChanged
-  const words = ({ command, ...cause }: NonNullable<Take['before']>): NonNullable<Take['before']> =>
-    command === undefined ? cause : { ...cause, command: forgetInText(command, forget).text }
+  const cleaned = (text: string): string => forgetInText(text, forget).text
+  const words = ({ command, edits, ...cause }: NonNullable<Take['before']>): NonNullable<Take['before']> => ({
+    ...cause,
+    ...(command !== undefined && { command: cleaned(command) }),
+    ...(edits !== undefined && isClean(edits) && { edits }),
+  })
   return {
     ...take,
+    ...(take.entry && { entry: { ...take.entry, name: cleaned(take.entry.name) } }),
+    ...(take.branch !== undefined && { branch: cleaned(take.branch) }),
+    worktree: cleaned(take.worktree),
     ...(take.before && { before: words(take.before) }),
     ...(take.after && { after: words(take.after) }),
     rows: take.rows.filter(({ hash, path }) => !bad.has(hash) && isClean(path)),

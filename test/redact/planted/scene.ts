@@ -5,6 +5,7 @@ import { slugOf } from '../../../src/agents/claude-code/folders.js'
 import { hookDesk } from '../../hook/support.js'
 import { dogear, dogearProcess, type Env, scratchRepo, tempDir } from '../../support/world.js'
 import * as commands from './commands.js'
+import * as newer from './newer.js'
 import { dressRepository, hookEvents, settings, workInSession } from './places.js'
 import type { Plants } from './secrets.js'
 
@@ -48,6 +49,8 @@ export async function playScene(plants: Plants): Promise<Scene> {
     DOGEAR_USER: `me ${plants.named('user name')}`,
     DEPLOY_TOKEN: plants.bare('environment'),
     DOGEAR_HOME: desk.home,
+    // What runs in the background would go on when the test is over.
+    DOGEAR_SYNC: 'off',
   }
   const run = (args: string[], more: Env = {}, cwd = repo.dir, input?: string): string => {
     const options = { cwd, home: desk.userHome, env: { ...env, ...more } }
@@ -72,7 +75,9 @@ export async function playScene(plants: Plants): Promise<Scene> {
   }
 
   settings(plants, desk.userHome, put)
-  await workInSession(desk.client(`s-1`), plants, scene)
+  const first = desk.client('s-1')
+  await workInSession(first, plants, scene)
+  newer.undoes(first, repo, plants, both, run, scene)
   const named = desk.client(plants.named('session id').replace(/[^\w.-]/g, '-'))
   hookEvents(named, plants, scene)
   commands.saves(plants, run)
@@ -85,6 +90,8 @@ export async function playScene(plants: Plants): Promise<Scene> {
   commands.errors(plants, both)
   await commands.overMcp(plants, repo.dir, desk, env, scene)
   commands.keeps(plants, run, both)
+  newer.syncs(plants, top, both, run, scene)
+  newer.handsOver(plants, top, desk.userHome, both, put, scene)
   both(['doctor'])
   both(['verify', '--repair'])
   both(['list', '--all'])
