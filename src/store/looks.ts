@@ -3,10 +3,10 @@
  * by that time came from somewhere, and nobody saw from where. It is loaded at every start of a session, so it imports little.
  */
 import { hashText } from '../core/text/text.js'
-import { listDir, removeFile, statOf } from '../platform/files/files.js'
+import { statOf } from '../platform/files/files.js'
 import { lookQuick, readQuick, writeQuick } from '../platform/files/quick-file.js'
 import { readPlace } from '../platform/place.js'
-import { tagOf } from '../platform/process/process-tag.js'
+import { sweepOwn } from './entries/sweep.js'
 import { ownDir } from './paths.js'
 import { readRecord } from './projects/file.js'
 import type { Located } from './projects/projects.js'
@@ -39,16 +39,10 @@ function write(located: Located): void {
   const { folder, name } = fileOf(located)
   try {
     writeQuick(folder, name, `${identityOf(located)}\n${sinceBefore(located)}`, located.project.home)
-    // What a process left that was killed here: nothing else is written to this folder.
-    for (const left of listDir(folder)) if (isLeft(left)) removeFile(`${folder}/${left}`)
+    sweepOwn(folder)
   } catch {
     // See above.
   }
-}
-
-function isLeft(name: string): boolean {
-  const pid = /^\..*\.(\d+)\.tmp$/.exec(name)?.[1]
-  return pid !== undefined && tagOf(Number(pid)) === null
 }
 
 /** dogear 0.3.0 wrote down no look; where it had saved here before, it had looked, too. */

@@ -12,7 +12,7 @@ import {
   statOf,
 } from '../../platform/files/files.js'
 import { tagOfTemp } from '../../platform/files/temp-file.js'
-import { processTag, tagIsDead } from '../../platform/process/process-tag.js'
+import { processTag, tagIsDead, tagOf } from '../../platform/process/process-tag.js'
 import { exportsDir, type Project, projectsDir } from '../paths.js'
 
 /** The owner is proven dead, or unknown and a day gone. */
@@ -111,6 +111,16 @@ export function sweepNames(dir: string, names: readonly string[]): number {
     if (tag !== null && tag !== processTag() && sweepOne(join(dir, name), tag)) gone++
   }
   return gone
+}
+
+/** In a folder of ours alone: also what a process left that was killed while it wrote one of the small files of hooks. */
+export function sweepOwn(dir: string): void {
+  const names = namesIn(dir)
+  sweepNames(dir, names)
+  for (const name of names) {
+    const pid = name.startsWith('.') ? /\.(\d+)\.tmp$/.exec(name)?.[1] : undefined
+    if (pid !== undefined && tagOf(Number(pid)) === null) removeFile(join(dir, name))
+  }
 }
 
 function sweepOne(path: string, tag: string): boolean {

@@ -1,6 +1,7 @@
 /** The takes of one worktree: a folder of packs, one for each, named by their time. They never leave this machine. */
 import { digitsOf, timeText } from '../../core/entry/id.js'
 import { ensureDir, listDir, listFolders, statOf } from '../../platform/files/files.js'
+import { sweepOwn } from '../entries/sweep.js'
 import { shelfDir } from './calls.js'
 import { type Pack, readContent, readPack } from './pack.js'
 
@@ -108,6 +109,7 @@ export function takeSize(shelf: Shelf, id: string): number {
 
 export function openShelf(shelf: Shelf): void {
   ensureDir(shelf.dir, shelf.home)
+  sweepOwn(shelf.dir)
 }
 
 /** Those of all worktrees, by their folders alone. */

@@ -59,11 +59,15 @@ function answer(state: State): void {
 function step(state: State, op: Op, home: string): void {
   checkModes(state, op)
   const [path = ''] = op.paths
-  // A lock is worth nothing after a power cut, and needs none; a first look that is lost costs a question.
+  // A lock is worth nothing after a power cut, and needs none; a first look that is lost costs a question, a mark a take.
   if (['index', 'locks', 'own/looks'].some((folder) => isBelow(path, `${home}/${folder}`))) return
+  if (MARK_OF_TAKES.test(path.slice(home.length))) return
   if (state.answered && isChange(op)) state.found.push(`${op.call} ${path} only after the answer`)
   STEPS[op.call]?.(state, op, path)
 }
+
+/** What says when a work tree was looked at last, and by whom it is looked at now. */
+const MARK_OF_TAKES = /^\/takes\/[0-9a-f]+\/(?:lock|calls|turns|\.?(?:taken|turn-over|unwatched))(?:[./]|$)/
 
 const STEPS: Record<string, (state: State, op: Op, path: string) => void> = {
   openat: open,

@@ -169,6 +169,8 @@ export function shapeOf(op: Op, home: string): string {
       .replace(/[0-9a-f]{32}/g, 'RANDOM')
       .replace(/\.[0-9a-z]+\.\d+\.\d+\.\d+\.(RANDOM|bak)/g, '.TAG.$1')
       .replace(/\/taken\/[^/]+/g, '/taken/TAG')
+      .replace(/(\/takes\/)[0-9a-f]{13,14}/g, '$1SHELF')
+      .replace(/\d{8}T\d{9}Z-t[0-9a-z]{7}/g, 'TAKE')
       // Made with the key of the home, which every run makes anew.
       .replace(/(\/places\/\.?)[0-9a-f]{16}/g, '$1MARK'),
   )
