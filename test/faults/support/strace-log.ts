@@ -165,6 +165,8 @@ export function shapeOf(op: Op, home: string): string {
       .replace(home, '')
       .replace(/\.[0-9a-z]+\.\d+\.\d+\.\d+\.[0-9a-f]{32}\.tmp/g, '.TEMP')
       .replace(/\d{8}T\d{9}Z-\d+-[0-9a-z]{12}/g, 'ID')
+      .replace(/\d{8}T\d{9}Z-t[0-9a-z]{7}/g, 'TAKE')
+      .replace(/\b[0-9a-f]{20}\b/g, 'PLAN')
       .replace(/\.\d+\.tmp/g, '.TEMP')
       .replace(/[0-9a-f]{32}/g, 'RANDOM')
       .replace(/\.[0-9a-z]+\.\d+\.\d+\.\d+\.(RANDOM|bak)/g, '.TAG.$1')

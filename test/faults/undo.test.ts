@@ -1,0 +1,51 @@
+/** Taking, undoing and tidying, killed and failing at their system calls: in the home and in the work tree. */
+import { describe, expect, test } from 'vitest'
+import { strike, trace, whyNoStrace, type Fault } from './strace.js'
+import { FULL, spread } from './support/place.js'
+import { counted } from './support/report.js'
+import { type Point, pointsOf } from './support/strace-log.js'
+import { type Struck, undoScenario, type UndoScenario } from './undo-scenarios.js'
+
+const reason = whyNoStrace()
+const SAMPLE = 2
+const MAX_MS = 1_800_000
+const FAULTS: readonly Fault[] = [{ kill: true }, { error: 'ENOSPC' }, { error: 'EIO' }, { error: 'EACCES' }]
+
+describe.skipIf(reason)(`undo at a system call${reason ? ` (SKIPPED: ${reason})` : ''}`, () => {
+  test.each<Struck>(['take', 'apply', 'thin'])(
+    '%s: no take that was made is missing, and what was cut off goes on',
+    { timeout: MAX_MS },
+    async (name) => {
+      const scenario = await undoScenario(name)
+      const points = await pointsIn(scenario)
+      const all = points.flatMap((point) => FAULTS.map((fault) => ({ point, fault })))
+      const outcome = await counted(`undo: ${name}`, () => strikeAll(scenario, FULL ? all : spread(all, SAMPLE)))
+      expect(points.length).toBeGreaterThan(10)
+      expect(outcome.violations).toEqual([])
+      expect(outcome.missed).toEqual([])
+    },
+  )
+})
+
+async function pointsIn({ args, fresh }: UndoScenario): Promise<Point[]> {
+  const place = fresh()
+  const { ops, code, stderr } = await trace(place, [...args, '--json'])
+  if (code !== 0) throw new Error(`the undisturbed command ended with ${code}: ${stderr}`)
+  // Bytecode of the program is kept for speed alone.
+  return pointsOf(ops, place.home).filter(({ paths }) => !paths.some((path) => path.includes('/.cache/')))
+}
+
+async function strikeAll(
+  { args, fresh, judge }: UndoScenario,
+  points: readonly { point: Point; fault: Fault }[],
+): Promise<{ points: number; violations: string[]; missed: string[] }> {
+  const outcome = { points: points.length, violations: [] as string[], missed: [] as string[] }
+  for (const { point, fault } of points) {
+    const { place, traced, hit } = await strike(fresh, [...args, '--json'], point, fault)
+    const where = `${'error' in fault ? fault.error : 'killed'} at ${point.shape} (${point.call} ${point.k})`
+    if (!hit) outcome.missed.push(where)
+    const found = await judge(place, traced.stdout).catch((error: unknown) => [`judging: ${String(error)}`])
+    outcome.violations.push(...found.map((one) => `${where}: ${one}`))
+  }
+  return outcome
+}
