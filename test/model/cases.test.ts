@@ -143,6 +143,19 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { ...save, who: 1 },
     { do: 'clear', who: 0 },
   ],
+  'when its branch is back, the session is on it again': [
+    { ...save, who: 3, states: ['blockers'] },
+    { do: 'branch', worktree: 1, to: 1 },
+    { do: 'branch', worktree: 1, to: 0 },
+    save,
+  ],
+  'also where it did something else meanwhile': [
+    { ...save, who: 3, states: ['blockers'] },
+    { do: 'branch', worktree: 1, to: 1 },
+    { do: 'ask', who: 0 },
+    { do: 'branch', worktree: 1, to: 0 },
+    save,
+  ],
   'a question with a save by its session is no quick session: a clear comes from that save': [
     { do: 'ask', who: 1 },
     { ...save, how: 'fresh' },

@@ -58,6 +58,8 @@ export interface Session {
   at: string | null
   line: string | null
   since: number
+  /** As it was when it left the line of another branch. */
+  left: Session | null
   /** The session that the same process ran before. */
   before: string | null
   /** The line it was told about when it began: "continue" means that one. */
@@ -79,6 +81,6 @@ export interface Known extends Stored {
 }
 
 export function newSession(place: Place, before: string | null): Session {
-  const none = { at: null, line: null, since: 0, offered: null, prompts: 0, worked: false, save: null }
+  const none = { at: null, line: null, since: 0, left: null, offered: null, prompts: 0, worked: false, save: null }
   return { ...none, place, before, said: new Set(), pending: new Set() }
 }

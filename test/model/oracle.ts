@@ -36,12 +36,12 @@ export class Oracle {
   joins = (id: string, at: string): object =>
     Object.assign(this.of(id), { at, line: this.entries.get(at)?.name ?? null, since: ++this.clock })
 
-  /** A line that was named after the branch is left with it, and what was done on it; a typed name stays. */
+  /** A line that was named after the branch is left with it until that is back, and what was done on it; a typed name stays. */
   switched(place: Place, those: readonly Session[]): void {
-    for (const one of those) {
-      if (one.place.worktree !== place.worktree || one.place.branch === place.branch) continue
-      if (one.line === one.place.branch) Object.assign(one, { at: null, line: null, worked: false, prompts: NaN })
-      one.place = place
+    for (const one of those.filter((it) => it.place.worktree === place.worktree && it.place.branch !== place.branch)) {
+      const away = { left: { ...one }, at: null, line: null, worked: false, prompts: NaN }
+      const back = one.at === null && one.left?.line === place.branch ? one.left : null
+      Object.assign(one, one.line === one.place.branch ? away : back, { place })
     }
   }
 
@@ -55,8 +55,9 @@ export class Oracle {
     // A named line stays behind but for a name that is new; a derived name that is new to this session begins afresh.
     const own = moves && line !== null && !isLoose(line) && !entry.parents.includes(at ?? '') ? [] : this.known([at])
     const all = [...own, ...(moves ? behind : []), ...this.parentsOf(entry)]
-    const from = save?.fresh ? [] : moves && !save.typed ? own : all
-    const ended = save?.fresh ? openIn(all) : moves && !save.typed ? minus(openIn(behind), openIn(own)) : []
+    const meant = [...own, ...behind.filter((head) => head.session === entry.session)]
+    const from = save?.fresh ? [] : moves && !save.typed ? meant : all
+    const ended = save?.fresh ? openIn(all) : moves && !save.typed ? minus(openIn(behind), openIn(meant)) : []
     const closed = union([...from.map((one) => one.closed), save?.closes ?? [], ended])
     const open = minus(union([openIn(from), pending, save?.states ?? []]), closed)
     const strange = minus(entry.page, open, closed, session.said, union(all.map((one) => one.page)))
@@ -95,10 +96,9 @@ export class Oracle {
   /** Live entries that neither their person nor I went on from, among those `here`. A loose line ends where it is named. */
   heads(here: ReadonlySet<string> = new Set(this.entries.keys())): Known[] {
     const all = [...this.entries.values()].filter(({ id }) => here.has(id))
-    const mayEnd = (one: Known, from: Known): boolean => [from.person, ME].includes(one.person)
-    const goesOn = (one: Known, from: Known): boolean =>
-      one.parents.includes(from.id) && mayEnd(one, from) && (one.name === from.name || isLoose(from.name))
-    return all.filter((from) => from.live && !all.some((one) => goesOn(one, from)))
+    const mayEnd = (one: Known, { name, person }: Known): boolean =>
+      [person, ME].includes(one.person) && (one.name === name || isLoose(name))
+    return all.filter((from) => from.live && !all.some((one) => one.parents.includes(from.id) && mayEnd(one, from)))
   }
 
   /** A line is offered by the rules of what "continue" chooses, and then "continue" means that line, whatever came since. */
