@@ -16,6 +16,8 @@ function say(client: Client, prompt: string): string {
 test.each([
   ['continue 2', 'Refresh the tokens'],
   ['the second one', 'Refresh the tokens'],
+  ['nimm die zweite', 'Refresh the tokens'],
+  ['le premier', 'Draw the login page'],
   ['1', 'Draw the login page'],
   ['第一个', 'Draw the login page'],
   ['continue auth', 'Refresh the tokens'],
