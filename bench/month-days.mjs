@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seededRandom } from './words.mjs'
 
-const CLOCK = fileURLToPath(new URL('../test/faults/support/clock.cjs', import.meta.url))
+export const CLOCK = fileURLToPath(new URL('../test/faults/support/clock.cjs', import.meta.url))
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 export const PER_DAY = 20
@@ -189,7 +189,13 @@ export function fire(one, event, more) {
 
 function run({ desk, clock }, args, cwd, input = '', more = {}) {
   const env = { ...desk.env, DOGEAR_HOME: desk.home, DOGEAR_TEST_CLOCK: String(clock), ...more }
+  if (desk.warm) return askWarm(desk, args, cwd, input, env)
   return spawnSync(process.execPath, ['--require', CLOCK, ...args], { cwd, env, input, encoding: 'utf8' })
+}
+
+function askWarm({ warm, hook }, [file, ...args], cwd, input, env) {
+  const { code, ...said } = warm.ask({ args, cwd, env, ...(file === hook && { hook: input }) })
+  return { status: code, ...said }
 }
 
 /** One start and one Stop of a session with work, as everybody has them; its process is this one. */

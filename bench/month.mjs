@@ -10,8 +10,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../scripts/root.mjs'
 import { setup } from '../scripts/setup.mjs'
-import { comeBack, git, makeMonth, oneTurn, PER_DAY, sizeOf } from './month-days.mjs'
+import { CLOCK, comeBack, git, makeMonth, oneTurn, PER_DAY, sizeOf } from './month-days.mjs'
 import { cleanEnv, copyProgram, makeRepository, makeScratch } from './scratch.mjs'
+import { startWarm } from './warm.mjs'
 
 const { values: flags } = parseArgs({
   options: { days: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'boolean' } },
@@ -42,6 +43,9 @@ async function measure() {
     if (!flags.json) process.stderr.write(`day ${day + 1}: ${month.sessions.length} sessions\r`)
   }
   await comeBack(month)
+  // What is timed are processes, as a client starts them.
+  desk.warm.stop()
+  delete desk.warm
   const rows = linesOf(ask(month, ['list']))
   const lost = unreachable(month)
   const size = sizeOf(desk.home, statSync)
@@ -67,7 +71,9 @@ function makeDesk() {
   for (const branch of ['feat/login', 'feat/pay']) git(main, env, ['branch', branch])
   const side = join(scratch.dir, 'shop-side')
   git(main, env, ['worktree', 'add', '--quiet', '-b', 'side', side])
-  return { dogear, hook: join(scratch.dir, 'program', 'dist', 'hook.cjs'), env, home, worktrees: [main, side] }
+  const program = join(scratch.dir, 'program')
+  const warm = startWarm(program, scratch.dir, CLOCK)
+  return { dogear, hook: join(program, 'dist', 'hook.cjs'), env, home, worktrees: [main, side], warm }
 }
 
 function offers({ crashes, wrong }) {

@@ -6,7 +6,8 @@ import { saveToFullDisk, saveUnderLimit, whyNoMount } from './support/full-disk.
 import { prepare } from './support/judge.js'
 import { FULL, newPlace, runCommand, spread } from './support/place.js'
 import { counted } from './support/report.js'
-import { CHOSEN, SAVE } from './support/scenarios.js'
+import { CHOSEN } from './scenarios/scenarios.js'
+import { SAVE } from './scenarios/setups.js'
 
 const reason = whyNoStrace()
 const SAMPLE = 1

@@ -6,7 +6,7 @@ import { inspect } from './support/inspect.js'
 import type { Outcome } from './support/kill.js'
 import { ask, copyOf, filesBelow, FULL, inParallel, newPlace, type Place, run, spread } from './support/place.js'
 import { counted } from './support/report.js'
-import { saving } from './support/scenarios.js'
+import { saving } from './scenarios/setups.js'
 import { type Point, pointsOf } from './support/strace-log.js'
 
 const SAID = 'PKCE flow'

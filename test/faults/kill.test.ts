@@ -4,7 +4,7 @@ import { prepare } from './support/judge.js'
 import { killAt } from './support/kill.js'
 import { FULL, spread } from './support/place.js'
 import { counted } from './support/report.js'
-import { CHOSEN } from './support/scenarios.js'
+import { CHOSEN } from './scenarios/scenarios.js'
 
 const reason = whyNoStrace()
 const SAMPLE = { save: 3, other: 1 }

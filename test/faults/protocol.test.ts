@@ -5,7 +5,8 @@ import { trace, whyNoStrace } from './strace.js'
 import { copyOf, filesBelow, FULL, newPlace, type Place } from './support/place.js'
 import { checkProtocol } from './support/protocol.js'
 import { counted } from './support/report.js'
-import { CHOSEN, placeFor, SAVE, type Scenario } from './support/scenarios.js'
+import { argsOf, CHOSEN, type Scenario } from './scenarios/scenarios.js'
+import { placeFor, SAVE } from './scenarios/setups.js'
 import { isAcknowledgement, isBelow, parseLog, pointsOf, type Op } from './support/strace-log.js'
 
 const reason = whyNoStrace()
@@ -18,7 +19,7 @@ describe.skipIf(reason)(`the order of a durable write${reason ? ` (SKIPPED: ${re
     test(`${scenario.name}: what is answered would survive a power cut`, async () => {
       const place = await placeFor(scenario.setup)
       const { violations } = await counted(`protocol: ${scenario.name}`, async () => {
-        const { ops } = await trace(place, [...scenario.args, '--json'])
+        const { ops } = await trace(place, argsOf(scenario, place))
         return { points: pointsOf(ops, place.home).length, violations: checkProtocol(ops, place.home) }
       })
       expect(violations).toEqual([])
@@ -48,7 +49,7 @@ describe.skipIf(reason)(`the order of a durable write${reason ? ` (SKIPPED: ${re
 /** Kills between the making of each folder and its sync; the next process must sync it, since it finds it there. */
 async function checkLevels(scenario: Scenario): Promise<string[]> {
   const place = await placeFor(scenario.setup)
-  const args = [...scenario.args, '--json']
+  const args = argsOf(scenario, place)
   const rehearsal = copyOf(place)
   const { ops } = await trace(rehearsal, args)
   const answer = ops.findIndex(isAcknowledgement)

@@ -156,6 +156,20 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { do: 'branch', worktree: 1, to: 0 },
     save,
   ],
+  'what is brought back is mine, also where somebody else had put something under that name': [
+    { do: 'import', which: [1] },
+    { do: 'put away', name: 0 },
+    { do: 'bring back', name: 0 },
+  ],
+  'and all that I had there, where two sessions had gone on at once': [
+    { ...save, name: 0 },
+    { do: 'open', worktree: 0 },
+    { ...go, who: 1 },
+    { ...save, states: ['questions'] },
+    { ...save, who: 1, states: ['decisions'] },
+    { do: 'put away', name: 0 },
+    { do: 'bring back', name: 0 },
+  ],
   'a question with a save by its session is no quick session: a clear comes from that save': [
     { do: 'ask', who: 1 },
     { ...save, how: 'fresh' },

@@ -1,5 +1,10 @@
 /** What one save said, the next one knows; what a session resumed, it saves to: by command and by tool. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listEntryIds } from '../../src/store/entries/listing.js'
+import { entryPath, projectAt } from '../../src/store/paths.js'
+import { plantEntry, someEntry } from '../support/planted-entries.js'
 import { connect } from '../mcp/support/client.js'
 import { clockAt } from '../hook/support.js'
 import { dogear, type Env, type Ran, type Repo, scratchRepo, tempDir } from '../support/world.js'
@@ -106,4 +111,21 @@ test('a state file counts from when it was written: what is said after it is not
   repo.write({ 'SESSION-STATE.md': '# State\n\n## Next\n- Write part 3 into a.js\n' })
   run('save', 'x', '--done', 'a.js: part 2')
   expect(next()).toBe('Write part 3 into a.js')
+})
+
+test('what older rules let through is taken out when it is carried on, and keeps its id', () => {
+  const { home, run } = desk()
+  run('save', 'auth', '--task', 'Log in', '--no-git')
+  const store = join(home, '.local', 'share', 'dogear')
+  const project = projectAt(store, readdirSync(join(store, 'projects'))[0] as string)
+  const secret = ['ghp', 'x7Kq2mZr9TbV4nLc8WdE1yHf6JsA3uGp5RiX'].join('_')
+  const parents = [listEntryIds(project, 'auth').at(-1) as string]
+  const failed = [{ text: `Fetching with ${secret} did not work`, id: 'f-7k2q' }]
+  const page = { closed: [], earlier: [] }
+  plantEntry(project, someEntry({ name: 'auth', failed, page, extraKeys: { redaction: 1 } }, Date.now(), parents))
+  expect(run('save', 'auth', '--next', 'Use the other account', '--no-git').code).toBe(0)
+  const newest = readFileSync(entryPath(project, 'auth', listEntryIds(project, 'auth').at(-1) as string), 'utf8')
+  expect(newest).toContain('"f-7k2q"')
+  expect(newest).toContain('did not work')
+  expect(newest).not.toContain(secret)
 })

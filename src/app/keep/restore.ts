@@ -2,7 +2,7 @@
 import { calledBy } from '../../core/choose/title.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
-import { fencePage } from '../../core/page/fence.js'
+import { joinPages } from '../../core/page/join.js'
 import { DogearError, needsAnswer } from '../../core/errors.js'
 import { age, msOf } from '../../core/text/text.js'
 import { createEntry, readEntry } from '../../store/entries/entries.js'
@@ -116,13 +116,15 @@ function bringBack(
   if (cleared.length === 0) throw notInTrash(project, name, heads.length > 0)
   const renamed = cleared.map((head) => lineKeysOf(head).continued).find((one) => one !== undefined)
   if (renamed) return takeBackRename(opened, request, name, renamed)
-  const last = lastSaid(project, cleared)
+  const said = lastSaid(project, cleared)
+  const [last] = said
+  const page = joinPages(said.map((one) => readPage(project, one)))
   const parents = cleared.map((head) => head.id)
   const entry = restated(world, {
     kind: 'restored',
     name,
     last,
-    page: fencePage(readPage(project, last)),
+    page,
     parents,
     keys: {},
   })
@@ -155,13 +157,15 @@ function takeBackRename(
   }
 }
 
-/** The newest entry with something in it before the workstream was cleared or consumed. */
-function lastSaid(project: Project, cleared: readonly Entry[]): Entry {
+/** What stood there before it was cleared or consumed, newest first: all sides of a fork, and another person's only where nothing else was. */
+function lastSaid(project: Project, cleared: readonly Entry[]): [Entry, ...Entry[]] {
   const before = cleared
     .flatMap((head) => head.parents)
     .map((id) => readEntry(project, cleared[0]?.name ?? '', id)?.entry)
-  const said = before.filter((entry) => entry !== undefined).toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
-  if (said) return said
+  const said = before.filter((entry) => entry !== undefined).toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  const [last, ...others] = said.filter(({ foreign }) => !foreign)
+  if (last) return [last, ...others]
+  if (said[0]) return [said[0]]
   throw new DogearError('damaged', 'what was cleared cannot be read any more', { next: 'dogear verify' })
 }
 

@@ -220,8 +220,10 @@ function createInFolder(project: Project, entry: Entry, path: string, text: stri
   for (let attempt = 1; ; attempt++) {
     ensureDir(dir, project.home)
     try {
-      // Whoever wrote what this one continues has made the levels durable before.
-      if (entry.parents.length === 0) settleDir(dir, project.home)
+      // Whoever wrote what this one continues here has made the levels durable before. What it continues may lie elsewhere: the
+      // line had no name, or another one.
+      const isContinued = entry.parents.some((id) => statOf(entryPath(project, entry.name, id)) !== null)
+      if (!isContinued) settleDir(dir, project.home)
       return createDurable(path, text, tag)
     } catch (error) {
       if (errnoOf(error) !== 'ENOENT' || attempt === 3) throw error

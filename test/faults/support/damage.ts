@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from './inspect.js'
 import { ask, filesBelow, newPlace, runWarm } from './place.js'
-import { saving } from './scenarios.js'
+import { saving } from '../scenarios/setups.js'
 
 const KINDS: ((bytes: Buffer, at: number) => Buffer)[] = [
   (bytes, at) =>

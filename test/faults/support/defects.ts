@@ -9,7 +9,8 @@ import { killAt } from './kill.js'
 import { newPlace } from './place.js'
 import type { Change } from './plant.js'
 import { checkProtocol } from './protocol.js'
-import { placeFor, SAVE, SCENARIOS } from './scenarios.js'
+import { SCENARIOS } from '../scenarios/scenarios.js'
+import { placeFor, SAVE } from '../scenarios/setups.js'
 
 /** What a check finds wrong with a program; nothing, with the good one. */
 export type Check = (program?: string) => Promise<string[]>

@@ -5,6 +5,7 @@ import { parse } from './inspect.js'
 import { answerOf, judge, judgeQuickly, type Prepared } from './judge.js'
 import type { Outcome } from './kill.js'
 import { copyOf, inParallel, type Result } from './place.js'
+import { argsOf } from '../scenarios/scenarios.js'
 import type { Point } from './strace-log.js'
 
 const ERRORS = ['ENOSPC', 'EIO', 'EACCES', 'EROFS', 'EDQUOT'] as const
@@ -24,7 +25,7 @@ export function errorPoints(points: readonly Point[]): ErrorPoint[] {
 export async function failAt(before: Prepared, points: readonly ErrorPoint[]): Promise<Outcome> {
   const outcome: Outcome = { points: points.length, violations: [], missed: [] }
   await inParallel(points, 2, async ({ point, error, thorough }) => {
-    const args = [...before.scenario.args, '--json']
+    const args = argsOf(before.scenario, before.place)
     const { place, traced, hit } = await strike(() => copyOf(before.place), args, point, { error })
     const where = `${error} at ${point.shape} (${point.call} ${point.k})`
     if (!hit) outcome.missed.push(where)

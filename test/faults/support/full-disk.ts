@@ -15,7 +15,7 @@ import {
   type Place,
   type Result,
 } from './place.js'
-import { saving } from './scenarios.js'
+import { saving } from '../scenarios/setups.js'
 
 interface Judged {
   points: number

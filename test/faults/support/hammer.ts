@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkout } from '../../support/checkout.js'
 import { ask, filesBelow, finished, libraryOf, run, tempsBelow, type Place } from './place.js'
-import { saving } from './scenarios.js'
+import { saving } from '../scenarios/setups.js'
 
 export interface Load {
   processes: number

@@ -2,7 +2,8 @@
 import { trace } from '../strace.js'
 import { compareBytes, inspect, parse, readBytes, type Seen } from './inspect.js'
 import { copyOf, runWarm, tempsBelow, type Place } from './place.js'
-import { placeFor, SAVE, type Scenario } from './scenarios.js'
+import { argsOf, type Scenario } from '../scenarios/scenarios.js'
+import { placeFor, SAVE } from '../scenarios/setups.js'
 import { pointsOf, type Point } from './strace-log.js'
 
 /** A scenario ready to be struck again and again, each time on a fresh copy. */
@@ -18,7 +19,7 @@ export async function prepare(scenario: Scenario, program?: string): Promise<Pre
   const place = await placeFor(scenario.setup, program)
   const seen = await inspect(copyOf(place))
   const rehearsal = copyOf(place)
-  const { ops, code, stderr } = await trace(rehearsal, [...scenario.args, '--json'])
+  const { ops, code, stderr } = await trace(rehearsal, argsOf(scenario, place))
   if (code !== 0) throw new Error(`${scenario.name}: the undisturbed command ended with ${code}: ${stderr}`)
   return { scenario, place, seen, bytes: readBytes(place.home), points: pointsOf(ops, rehearsal.home) }
 }

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { strike } from '../strace.js'
 import { judge, type Prepared } from './judge.js'
 import { copyOf, inParallel } from './place.js'
+import { argsOf } from '../scenarios/scenarios.js'
 import type { Point } from './strace-log.js'
 
 export interface Outcome {
@@ -15,7 +16,7 @@ export interface Outcome {
 export async function killAt(before: Prepared, points: readonly Point[]): Promise<Outcome> {
   const outcome: Outcome = { points: points.length, violations: [], missed: [] }
   await inParallel(points, 2, async (point) => {
-    const args = [...before.scenario.args, '--json']
+    const args = argsOf(before.scenario, before.place)
     const { place, traced, hit } = await strike(() => copyOf(before.place), args, point, { kill: true })
     const where = `killed before ${point.shape} (${point.call} ${point.k})`
     if (!hit) outcome.missed.push(where)

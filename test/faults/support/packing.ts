@@ -7,7 +7,7 @@ import { fill, mountSmall, wrongEnd } from './full-disk.js'
 import { inspect, type Seen } from './inspect.js'
 import { copyOf, finished, run, type Place } from './place.js'
 import { cutPower, makeDisk, mount, must } from './power.js'
-import { LONG, placeFor } from './scenarios.js'
+import { LONG, placeFor } from '../scenarios/setups.js'
 
 interface Judged {
   points: number

@@ -1,21 +1,29 @@
 /** The commands that change something on disk, each with what was there before and what its answer promises. */
-import { appendFileSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { filesBelow, FULL, type Place } from '../support/place.js'
+import { parse, type Seen } from '../support/inspect.js'
 import { listEntryIds } from '../../../src/store/entries/listing.js'
-import { projectAt } from '../../../src/store/paths.js'
-import { plantEntry, someEntry } from '../../support/planted-entries.js'
-import { parse, readBytes, type Seen } from './inspect.js'
-import { ask, copyOf, filesBelow, FULL, goodProgram, newPlace, type Place } from './place.js'
-
-/** Brings a home to where a command starts. */
-export interface Setup {
-  from?: Setup
-  act: (place: Place) => Promise<void>
-}
+import { KEEPING, projectIn } from './keeping.js'
+import {
+  BUNDLED,
+  CLEARED,
+  DAMAGED,
+  EMPTY,
+  HALF_PACKED,
+  LONG,
+  LONG_AGO,
+  NOTED,
+  PUSHED,
+  SAVE,
+  type Setup,
+  SOME,
+  TORN,
+} from './setups.js'
 
 export interface Scenario {
   name: string
   setup: Setup
+  /** `@newest`: the id of the newest entry of `auth`. */
   args: readonly string[]
   /** What is missing although the command has answered. */
   broken: (answer: unknown, seen: Seen, place: Place) => string[]
@@ -33,128 +41,6 @@ export interface Scenario {
   fullOnly?: true
   /** The store is damaged from the start; repairing is the point. */
   startsDamaged?: boolean
-}
-
-export const SAVE: readonly string[] = saving('auth')
-
-export function saving(name: string): string[] {
-  const fields = ['--task', 'OAuth login', '--next', `Run npm test -- ${name}`, '--done', 'src/auth.ts: PKCE flow']
-  return ['save', name, '--no-git', ...fields]
-}
-
-const SOME: Setup = {
-  act: async (place) => {
-    for (const name of ['auth', 'auth', 'billing']) await ask(place, saving(name))
-  },
-}
-
-const PUSHED: Setup = {
-  from: SOME,
-  act: async (place) => {
-    for (const text of ['first prompt', 'second prompt']) await ask(place, ['prompts', 'push', text])
-  },
-}
-
-const CLEARED: Setup = { from: PUSHED, act: async (place) => void (await ask(place, ['clear', 'auth'])) }
-
-/** What is derived of a folder is kept only when the folder has been quiet for a while. */
-const LONG_AGO: Setup = {
-  from: SOME,
-  act: async (place) => {
-    for (const path of filesBelow(join(place.home, 'projects'))) {
-      for (const one of [path, join(path, '..')]) utimesSync(one, 1_700_000_000, 1_700_000_000)
-    }
-  },
-}
-
-const DAMAGED: Setup = {
-  from: PUSHED,
-  act: async (place) => {
-    await ask(place, saving('auth'))
-    const [first = '', second = ''] = filesBelow(place.home).filter((path) => path.includes('/entries/auth/'))
-    truncateSync(first, 100)
-    writeFileSync(second, readFileSync(second, 'utf8').replace('PKCE flow', 'PKCE flow, edited by hand'))
-  },
-}
-
-/** A long session of autosaves behind a named entry, and one more named one. */
-export const LONG: Setup = {
-  from: SOME,
-  act: async (place) => {
-    const key = readdirSync(join(place.home, 'projects'))[0] as string
-    const project = projectAt(place.home, key)
-    let parents = [listEntryIds(project, 'auth').at(-1) as string]
-    for (let n = 0; n < 80; n++) {
-      const lane = n === 74 ? 'named' : 'auto'
-      const entry = someEntry({ name: 'auth', lane, task: { text: `OAuth login, step ${n}` } }, Date.now(), parents)
-      plantEntry(project, entry)
-      parents = [entry.id]
-    }
-  },
-}
-
-/** A packing that was killed after its pack was in place. */
-const HALF_PACKED: Setup = {
-  from: LONG,
-  act: async (place) => {
-    const before = readBytes(place.home)
-    await ask(place, ['verify', '--repair'])
-    const files = [...before].filter(([path]) => path.includes('/entries/auth/'))
-    for (const [path, bytes] of files.slice(20, 50)) writeFileSync(join(place.home, path), bytes, { mode: 0o600 })
-    const auth = join(place.home, dirname(files[0]?.[0] as string))
-    const packs = readdirSync(join(auth, 'packs'))
-    if (packs.length === 0) throw new Error('nothing was packed')
-    const key = readdirSync(join(place.home, 'projects'))[0] as string
-    let parents = [listEntryIds(projectAt(place.home, key), 'auth').at(-1) as string]
-    for (let n = 0; n < 40; n++) {
-      const entry = someEntry(
-        { name: 'auth', lane: 'auto', task: { text: `OAuth login, later ${n}` } },
-        Date.now(),
-        parents,
-      )
-      plantEntry(projectAt(place.home, key), entry)
-      parents = [entry.id]
-    }
-  },
-}
-
-const NOTED: Setup = { from: SOME, act: async (place) => void (await ask(place, ['note', 'the port is 5433'])) }
-
-/** An earlier process died in the middle of a note. */
-const TORN: Setup = {
-  from: NOTED,
-  act: async (place) => {
-    const journal = filesBelow(place.home).find((path) => path.endsWith('journal.jsonl'))
-    appendFileSync(journal as string, '{"check":"12')
-  },
-}
-
-/** The bundle lies in the repository; the store it is imported into is another one. */
-const BUNDLED: Setup = {
-  act: async (place) => {
-    const other = await placeFor(SOME, place.program)
-    writeFileSync(join(place.repo, 'bundle.json'), JSON.stringify(await ask(other, ['export', '--all'])))
-    await ask(place, saving('search'))
-  },
-}
-
-const EMPTY: Setup = { act: async () => {} }
-
-const made = new Map<string, Map<Setup, Promise<Place>>>()
-
-/** A copy of the store that the setup makes; made once for each program. */
-export async function placeFor(setup: Setup, program: string = goodProgram()): Promise<Place> {
-  const ofProgram = made.get(program) ?? new Map<Setup, Promise<Place>>()
-  made.set(program, ofProgram)
-  const known = ofProgram.get(setup) ?? make(setup, program)
-  ofProgram.set(setup, known)
-  return copyOf(await known)
-}
-
-async function make(setup: Setup, program: string): Promise<Place> {
-  const place = setup.from ? await placeFor(setup.from, program) : newPlace(program)
-  await setup.act(place)
-  return place
 }
 
 const savedIsThere: Scenario['broken'] = (answer, seen) => {
@@ -293,7 +179,14 @@ export const SCENARIOS: readonly Scenario[] = [
     mayPack: /entries\/auth\//,
     bestEffort: GIVEN_BACK,
   },
+  ...KEEPING,
 ]
+
+/** As the program is called. */
+export function argsOf({ args }: Scenario, place: Place): string[] {
+  const newest = (): string => listEntryIds(projectIn(place), 'auth').at(-1) as string
+  return [...args.map((arg) => (arg === '@newest' ? newest() : arg)), '--json']
+}
 
 /** All of them in the long version, else the sample that is part of every test run. */
 export const CHOSEN: readonly Scenario[] = SCENARIOS.filter(({ fullOnly }) => FULL || !fullOnly)
