@@ -74,12 +74,15 @@ interface Run {
   length: number | null
 }
 
-/** Little words of Chinese and Japanese stand inside such a run. Hiragana is what stands around words. */
-const RUNS =
+/**
+ * Little words of Chinese and Japanese stand inside such a run. Hiragana is what stands around words. Made when it is first
+ * needed: reading what stands in it takes longer than most names that are typed.
+ */
+const runs = (): RegExp =>
   /(?<han>(?:(?![的了在和与與及把那这這个個们們])\p{Script=Han})+)|(?<kata>[\p{Script=Katakana}ー]+)|(?<dense>[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)|(?<word>(?:(?![\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー])[\p{L}\p{M}\p{N}])+)/gu
 
 function runsIn(text: string): Run[] {
-  return [...text.normalize('NFC').matchAll(RUNS)].map(({ 0: found, groups }) => ({
+  return [...text.normalize('NFC').matchAll(runs())].map(({ 0: found, groups }) => ({
     text: found,
     length: groups?.['han'] ? 2 : groups?.['dense'] ? 4 : null,
   }))

@@ -14,7 +14,9 @@ export function beginnings(sources: readonly string[], end = ''): Beginnings {
   const made = new Map<string, RegExp | null>()
   const make = (first: string): RegExp | null => {
     all ??= sources.flatMap(alternativesIn).map((source) => ({ source, firsts: firstsOf(source) }))
-    const fitting = all.filter(({ firsts }) => firsts === 'any' || firsts.has(first)).map(({ source }) => source)
+    const fitting = all
+      .filter(({ firsts }) => firsts === null || (first !== '' && firsts.includes(first)))
+      .map(({ source }) => source)
     return fitting.length === 0 ? null : new RegExp(`^(?:${fitting.join('|')})${end}`)
   }
   return {
@@ -27,8 +29,8 @@ export function beginnings(sources: readonly string[], end = ''): Beginnings {
   }
 }
 
-/** The signs that a text may begin with where the pattern is found at its start. 'any': that is not known. */
-type Firsts = ReadonlySet<string> | 'any'
+/** The signs that a text may begin with where the pattern is found at its start. Null: that is not known. */
+type Firsts = string | null
 
 /** Of a part of a pattern. `empty`: it may be found without taking a sign, so that what comes after it may begin the text. */
 interface Part {
@@ -36,12 +38,16 @@ interface Part {
   empty: boolean
 }
 
-const NOTHING: Part = { firsts: new Set(), empty: true }
-const ANYTHING: Part = { firsts: 'any', empty: false }
+const NOTHING: Part = { firsts: '', empty: true }
+const ANYTHING: Part = { firsts: null, empty: false }
+
+/** A sign for itself that must be there. Nearly all alternatives begin so, and nothing else of them is looked at. */
+const LETTER_FIRST = /^[^\\^$.|?*+()[\]{}](?![?*{])/
 
 function firstsOf(source: string): Firsts {
+  if (LETTER_FIRST.test(source)) return source.charAt(0)
   const { firsts, empty } = partOf(source)
-  return empty ? 'any' : firsts
+  return empty ? null : firsts
 }
 
 function partOf(source: string): Part {
@@ -77,18 +83,25 @@ function classOf(inner: string): Part {
 }
 
 function letters(text: string): Part {
-  return { firsts: new Set(text.split('')), empty: false }
+  return { firsts: text, empty: false }
 }
 
 function union(all: readonly Firsts[]): Firsts {
-  const sets = all.filter((one) => one !== 'any')
-  return sets.length < all.length ? 'any' : new Set(sets.flatMap((one) => [...one]))
+  return all.includes(null) ? null : all.join('')
 }
 
 /** Split at the `|` that stand in no group. */
 function alternativesIn(source: string): string[] {
+  if (!source.includes('|')) return [source]
   const cuts = [-1]
-  for (let at = 0; at < source.length; at = endOfAtom(source, at)) if (source.charAt(at) === '|') cuts.push(at)
+  let depth = 0
+  for (let at = 0; at < source.length;) {
+    const sign = source.charAt(at)
+    if (sign === '(') depth++
+    else if (sign === ')') depth--
+    else if (sign === '|' && depth === 0) cuts.push(at)
+    at = sign === '\\' ? at + 2 : sign === '[' ? endOfClass(source, at) : at + 1
+  }
   return cuts.map((cut, i) => source.slice(cut + 1, cuts[i + 1]))
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jointOf } from './joint.js'
+import { jointOf, NO_OTHER_LETTERS } from './joint.js'
 
 const SOURCES = [
   String.raw`(?:(?: (?:for|für)(?:['’][\p{L}\p{N}]{1,24}|(?: [\p{L}\p{N}@.'’_-]{1,24}){1,5}?))?(?:["'”]?\]?[:：]| (?:is|ist):?(?= )))\s?`,
@@ -8,7 +8,8 @@ const SOURCES = [
   String.raw`[а-яіїє]{0,2} (?:это|to) `,
   String.raw`(?:ña|na)?s? ["']?[\w.@-]{1,40}`,
 ]
-const PARTS = ' for| für| is| IST|:|：| |s|na|ña|éa|a1|Käse|K|ſ|名|а|ї|это|-|=|]|"|\u0301|_x.y@z|for\'us'.split('|')
+const PARTS =
+  ' for| für| is| IST|:|：| |s|na|ña|éa|a1|Käse|K|ſ|名|а|ї|это|-|=|]|"|\u0301|_x.y@z|for\'us|…|·| → |—|✓'.split('|')
 
 test('is found in ASCII as among all letters', () => {
   const text = fc.array(fc.constantFrom(...PARTS), { maxLength: 9 }).map((parts) => parts.join(''))
@@ -26,4 +27,15 @@ test('is found in ASCII as among all letters', () => {
     ),
     { numRuns: 1000 },
   )
+})
+
+test('what counts as no letter is none in any sense that a pattern asks for', () => {
+  const signs = Array.from({ length: 0x1_00_00 }, (_, unit) => String.fromCharCode(unit)).filter(
+    (sign) => sign > '\x7f',
+  )
+  const taken = signs.filter((sign) => NO_OTHER_LETTERS.test(sign))
+  expect(taken).toContain('…')
+  expect(taken.filter((sign) => /[\p{L}\p{N}\p{M}]/u.test(sign) || /\p{Cs}/u.test(sign))).toEqual([])
+  // Nor does one become a letter of ASCII, or of each other, where case counts for nothing.
+  expect(taken.filter((sign) => sign.toLowerCase() !== sign || sign.toUpperCase() !== sign)).toEqual([])
 })
