@@ -37,7 +37,7 @@ export function readNow(entry: Entry, looked: Entry, located: Located, userHome:
     files: readFilesNow(worktree, entry.files),
     ...findMissed(looked, located),
     ...failuresSince(entry, state.commit, worktree),
-    ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path, strangeIn) }),
+    ...(entry.plan && { plan: readPlanNow(worktree, userHome, entry.plan.path, strangeIn, entry.plan.step) }),
   }
 }
 

@@ -1,13 +1,22 @@
 import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type PlanTraces, wordsOf } from '../core/session/plan/traces.js'
+import { wordsOf } from '../core/session/plan/same-work.js'
+import type { PlanTraces } from '../core/session/plan/traces.js'
 import { tempDir } from '../../test/support/world.js'
 import { findPlan, type PlanSearch, readPlanNow } from './plans.js'
 
 const STEPS =
   '# Signed cookies for sessions\n\nReplace storage, rotate keys.\n\n- [x] sign\n- [ ] rotate\n- [ ] remove\n'
-const NONE: PlanTraces = { planPaths: [], named: [], seen: [], isExecuting: false, words: new Set() }
+const NONE: PlanTraces = {
+  planPaths: [],
+  named: [],
+  seen: [],
+  isExecuting: false,
+  edited: [],
+  words: new Set(),
+  todos: new Set(),
+}
 
 function world(files: Record<string, string> = {}) {
   const [worktree, userHome] = [tempDir(), tempDir()]
@@ -152,6 +161,19 @@ test('how far a plan is now is read again from the file [A5]', () => {
   expect(readPlanNow(worktree, userHome, 'prose.md')).toEqual({ state: 'read' })
   expect(readPlanNow(worktree, userHome, 'gone.md')).toEqual({ state: 'missing' })
   expect(readPlanNow(worktree, userHome, '.')).toEqual({ state: 'unreadable' })
+})
+
+test('a plan that marks nothing stands where the session said, and is not said to have moved [A5, A12]', () => {
+  const { worktree, userHome, find, write } = world({ 'plan.md': '## Step 1: a\n\n## Step 2: b\n\n## Step 3: c\n' })
+  expect(find({ named: ['plan.md'], step: 2 })?.plan).toEqual({ path: 'plan.md', step: 2, of: 3 })
+  expect(find({ named: ['plan.md'], step: 9 })?.plan.step).toBe(3)
+  expect(find({ named: ['plan.md'] })?.plan.step).toBe(1)
+  const now = () => readPlanNow(worktree, userHome, 'plan.md', () => () => false, 2)
+  expect(now()).toMatchObject({ of: 3, ahead: [{ step: 2 }, { step: 3 }] })
+  expect(now().step).toBeUndefined()
+  write('plan.md', '## Step 1: a ✅\n\n## Step 2: b ✅\n\n## Step 3: c\n')
+  expect(now().step).toBe(3)
+  expect(find({ named: ['plan.md'], step: 1 })?.plan.step, 'the file knows better').toBe(3)
 })
 
 test('the step it stands at and the next two are read, but only from what is known as a plan [A12, F8]', () => {

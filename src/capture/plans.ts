@@ -9,7 +9,8 @@ import { MANIFESTS } from '../agents/registry.js'
 import type { PlanNow } from '../core/briefing/drift.js'
 import type { Plan } from '../core/entry/entry.js'
 import { parsePlanSteps, type PlanSteps, type Step } from '../core/session/plan/text.js'
-import { isAboutSameWork, isPasted, type PlanTraces } from '../core/session/plan/traces.js'
+import { isAboutSameWork, isPasted } from '../core/session/plan/same-work.js'
+import type { PlanTraces } from '../core/session/plan/traces.js'
 import { listDir, listFolders, readTextFile, statOf } from '../platform/files/files.js'
 import { realPathOf } from '../platform/place.js'
 import { isInside, readPlainFile, readWorkFile, type WorkFile } from './files.js'
@@ -62,15 +63,21 @@ function namedPlan(search: PlanSearch): PlanFound | null {
 }
 
 function planInFolder(search: PlanSearch): PlanFound | null {
-  const { isExecuting, words } = search.traces
-  const newest = isExecuting ? newestFiles(search, 1)[0] : undefined
-  return newest && isAboutSameWork(newest.file.text, words) ? tell(search, newest, 'newest file') : null
+  const { traces } = search
+  const newest = traces.isExecuting ? newestFiles(search, 1)[0] : undefined
+  return newest && isAboutSameWork(newest.file.text, traces) ? tell(search, newest, 'newest file') : null
 }
 
 function tell(search: PlanSearch, { path, file }: Found, how: PlanFound['how']): PlanFound {
   const found = parsePlanSteps(file.text)
-  const plan = { path: shownPath(search, path), ...(found && { step: found.step, of: found.of }) }
+  const step = found && stepOf(found, search.traces.step)
+  const plan = { path: shownPath(search, path), ...(found && step && { step, of: found.of }) }
   return { plan, steps: found?.steps ?? [], how }
+}
+
+/** The text decides where it marks what is done; else who spoke of a step of it. */
+function stepOf({ step, of, isMarked }: PlanSteps, spoken: number | undefined): number {
+  return isMarked || spoken === undefined || spoken < 1 ? step : Math.min(spoken, of)
 }
 
 /** With `within`, only a file that lies there. What lies in the work tree is never read through a link. */
@@ -161,13 +168,14 @@ const MAX_PLAN_BYTES = 2_000_000
 
 /**
  * How far a plan file is, read from the file itself. `path` as an entry holds it: from the worktree, from `~`, or
- * absolute.
+ * absolute. `saved`: the step it was at; a file that marks nothing does not say that it has moved.
  */
 export function readPlanNow(
   worktree: string,
   userHome: string,
   path: string,
   strangeIn: StrangeSteps | null = null,
+  saved?: number,
 ): PlanNow {
   try {
     const full = fullPlanPath(worktree, userHome, path)
@@ -175,12 +183,20 @@ export function readPlanNow(
     if (text === null) return { state: 'missing' }
     const found = parsePlanSteps(text)
     if (!found) return { state: 'read' }
-    const { step, of } = found
-    const ahead = strangeIn && isKnownPlan(worktree, full) ? aheadIn(found) : []
+    const { of } = found
+    const step = stepOf(found, saved)
+    const ahead = strangeIn && isKnownPlan(worktree, full) ? aheadIn({ ...found, step }) : []
     const isStrange = ahead.length === 0 ? null : strangeIn?.(full, text)
     const own = ahead.filter((one) => !isStrange?.(one.text))
     const theirs = ahead.filter((one) => isStrange?.(one.text))
-    return { state: 'read', step, of, ...(own.length > 0 && { ahead: own }), ...(theirs.length > 0 && { theirs }) }
+    const isTold = found.isMarked || saved === undefined
+    return {
+      state: 'read',
+      ...(isTold && { step }),
+      of,
+      ...(own.length > 0 && { ahead: own }),
+      ...(theirs.length > 0 && { theirs }),
+    }
   } catch {
     return { state: 'unreadable' }
   }

@@ -139,6 +139,8 @@ export interface Abilities {
   afterSave?(saved: { entry: Entry; file?: string }, desk: Desk): AfterSave
   /** A save says that it runs, so that a compaction waits for it. The text warns that this was not possible. */
   announces?: string
+  /** Said first where a checkpoint was to be drafted by another and could not be. */
+  undrafted?: string
   /** `resume` without a name goes this way first. Loaded when it is needed. */
   restore?(): Promise<PlanRestore>
   /** What waits here, for a session that starts. */

@@ -84,6 +84,8 @@ export interface Policy {
   naming: NamePolicy
   /** What the words behind a bare `/checkpoint` are: the name, or what the user is at. Absent: the name. */
   freeWords?: 'intent'
+  /** A save without a name that comes on another branch than the last one of its session is for that branch. Absent: it stays. */
+  unnamed?: 'branch'
   /** In which of the known forms save, resume and clear answer. */
   answer: 'dogear' | 'advice' | 'line' | 'confirmation' | 'banner' | 'report'
   /** What resume says where there is nothing. */

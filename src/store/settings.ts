@@ -28,6 +28,8 @@ export interface Settings {
   onExisting?: Policy['onExisting']
   /** False: no takes of the work tree are made. */
   snapshots?: boolean
+  /** Prompts are kept back where the context is full, and compactions where nothing could be saved. */
+  block?: boolean
   /** Files that git ignores and that takes hold all the same. */
   snapshotsInclude?: readonly string[]
   /** The command that drafts each save made in a terminal; absent: none does. */
@@ -57,6 +59,7 @@ export function parseSettings(text: string, path: string): Settings {
     onExisting,
     draft,
     offerHours,
+    block,
     snapshots,
     snapshotsInclude,
   } = parseObject(text, path)
@@ -74,6 +77,7 @@ export function parseSettings(text: string, path: string): Settings {
       ? {}
       : { onExisting: oneOf(ON_EXISTING, onExisting, path, 'way to save a known name') }),
     ...(draft === undefined ? {} : { draft: checkedDraft(draft, path) }),
+    ...(typeof block === 'boolean' ? { block } : {}),
     ...(typeof snapshots === 'boolean' ? { snapshots } : {}),
     ...(snapshotsInclude === undefined ? {} : { snapshotsInclude: checkedPaths(snapshotsInclude, path) }),
   }

@@ -12,6 +12,7 @@ test('decision-log asks what the work is where nobody said so, and saves what wa
   const { code, stdout } = one.run('save', '--json')
   expect(code).toBe(3)
   expect(needs(stdout)).toMatchObject({ id: 'task', question: 'What are you currently working on?' })
+  expect(JSON.stringify(needs(stdout))).toMatch(/--task .* --decision .* --next /)
   expect(one.run('save', '--task', 'Sessions in the database because the audit asks for it').code).toBe(0)
   const folder = join(one.repo.dir, '.claude', 'checkpoints')
   const written: unknown = JSON.parse(readFileSync(join(folder, readdirSync(folder)[0] as string), 'utf8'))

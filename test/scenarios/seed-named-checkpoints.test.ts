@@ -99,6 +99,18 @@ Next: Go on with ~/.claude/plans/calm-river.md
 ${dirty.map((path) => `- ${path} (untracked)\n`).join('')}`)
 })
 
+test('"checkpoint" on another branch is for that branch, whatever the one before was called [A1]', () => {
+  const one = oldDesk()
+  expect(one.run('say', 'checkpoint spike').stdout).toContain('checkpoint-spike.md')
+  expect(one.run('say', 'checkpoint').stdout).toContain('checkpoint-spike.md')
+  one.repo.git('switch', '--quiet', '-c', 'Feature/Cookies')
+  expect(one.run('say', 'checkpoint').stdout).toContain('checkpoint-feature-cookies.md')
+  const session = { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: 'aaaaaaaa-0000-4000-8000-000000000001' }
+  one.withEnv(session, 'say', 'checkpoint tides')
+  one.repo.git('switch', '--quiet', 'main')
+  expect(one.withEnv(session, 'say', 'checkpoint').stdout).toContain('checkpoint-main.md')
+})
+
 test('what the agent knows goes into the known shape, without a plan and without guessing one [A1, A4, A5, A6, A8]', () => {
   const one = oldDesk()
   const saved = one.run(...save('--', '-Spike/Sessions'))

@@ -111,6 +111,9 @@ test('§0: a skill that called itself again is stopped in its own words; the bar
   })
   expect(isThere(one.repo.dir, `${MEMORY}/checkpoints`)).toBe(false)
   expect(say(one, SAVED_BY, '[no-redispatch] /checkpoint').stdout).toMatch(/^Checkpoint saved to: /)
+  expect(one.run('save', '--draft', 'exit 3').stderr).toContain(
+    '[quoin-stage-1: subagent dispatch unavailable; proceeding at current tier]\n',
+  )
 })
 
 test('/checkpoint gathers by itself, writes paths and no contents, a sentinel and a ledger row, and reports [E3, E4, E5, E6, E7]', () => {

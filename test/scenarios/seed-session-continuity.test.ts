@@ -135,6 +135,8 @@ test('names that say nothing are refused with a better one, and nothing is writt
       code: 2,
       stderr: expect.stringContaining('try "build-menu"'),
     })
+  sessionOf(one).prompt('Render the star map from data/stars.fits')
+  expect(one.run('say', '/checkpoint save backup').stderr).toContain('try "render-star-map"')
   expect(one.run('save', 'Q1 Analysis').stderr).toContain('try "q1-analysis"')
   expect(one.names()).toEqual(['build-login-page'])
 })

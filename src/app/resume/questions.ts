@@ -189,7 +189,7 @@ const MISSING: Readonly<Record<Asked, { question: string; options: Option[]; fla
       { value: 'none', label: 'None' },
       { value: '', label: 'Say which' },
     ],
-    flag: '--decision "what — why", or --decision none',
+    flag: '--decision "what — why" (or none)',
   },
   next: {
     question: "What's the next action?",
@@ -198,10 +198,11 @@ const MISSING: Readonly<Record<Asked, { question: string; options: Option[]; fla
   },
 }
 
-/** Policy `asks`: nobody stated it and nothing shows it. */
-export function askMissing(what: Asked): DogearError {
-  const { question, options, flag } = MISSING[what]
-  return needsAnswer({ id: what, question, options, answerWith: `dogear save … ${flag}` })
+/** Policy `asks`: nobody stated it and nothing shows it. `others`: what is asked next, and can be said at once. */
+export function askMissing(what: Asked, others: readonly Asked[]): DogearError {
+  const { question, options } = MISSING[what]
+  const flags = [what, ...others].map((one) => MISSING[one].flag)
+  return needsAnswer({ id: what, question, options, answerWith: `dogear save … ${flags.join(' ')}` })
 }
 
 /** Policy `confirm`: resuming waits for a yes. */

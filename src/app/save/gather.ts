@@ -40,6 +40,7 @@ import {
   lineOn,
   namePolicyOf,
   parentsFor,
+  keepsBranch,
   workstreamFor,
   resumedIn,
   type Parent,
@@ -116,7 +117,8 @@ export async function gather(world: World, located: Located, request: SaveReques
   const { project } = located
   const own = lineOn(world, located, request.past)
   const beside = own ? null : lineBeside(world, located, request.observed?.session)
-  const on = own ?? beside
+  const last = own ?? beside
+  const on = last && keepsBranch(world, located, request, last) ? last : null
   const workstream = workstreamFor(world, located, request, on)
   const { name } = workstream
   const existing = asksFirst(world, request) && located.exists ? liveHead(project, name) : null

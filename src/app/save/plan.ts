@@ -4,7 +4,6 @@
  */
 import { safeName } from '../../core/redact/safe-name.js'
 import { present } from '../../core/present.js'
-import { suggestName } from '../../core/choose/name.js'
 import { judge, type Finding } from '../../core/choose/quality.js'
 import type { By, Entry } from '../../core/entry/entry.js'
 import { tidyLocks } from '../../core/page/lock-files.js'
@@ -29,7 +28,7 @@ import { askExisting, askMissing, askName, askWhichResumed } from '../resume/que
 import { fencedSections, type ForeignContent } from '../own/foreign.js'
 import type { SaveInputs, SaveRequest } from './gather.js'
 import type { Observed } from './observe.js'
-import type { NameFrom, ReadParent } from './workstream.js'
+import { type NameFrom, type ReadParent, suggestedName } from './workstream.js'
 
 export interface SavePlan {
   located: Located
@@ -95,15 +94,9 @@ function askWhatIsOpen(inputs: SaveInputs, request: SaveRequest, known: Entry): 
   if (existing) throw askExisting({ now: () => moment }, existing)
   if (request.dryRun) return
   const given = { task: known.task ?? known.leftOff, decision: known.decisions[0], next: known.next }
-  const missing = policy.asks.find((what) => !given[what] && !request.answered?.includes(what))
-  if (missing) throw askMissing(missing)
-}
-
-/** Two to four words of the work itself: what was stated about it, else what was seen of it. */
-function suggestedName({ written, observed }: SaveRequest): string | null {
-  const { task, leftOff, next } = written.fields
-  const texts = [task, leftOff, next, observed?.fields.task, observed?.fields.intent, observed?.fields.next]
-  return texts.map((item) => suggestName(item?.text ?? '')).find((name) => name !== null) ?? null
+  const missing = policy.asks.filter((what) => !given[what] && !request.answered?.includes(what))
+  const [first, ...others] = missing
+  if (first) throw askMissing(first, others)
 }
 
 function makeEntry(inputs: SaveInputs, { lane, written, moreSections, observed, sessionElse }: SaveRequest): Entry {

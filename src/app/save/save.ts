@@ -18,7 +18,7 @@ import { noteLook } from '../../store/looks.js'
 import type { Project } from '../../store/paths.js'
 import { onLine, writeOn, type On } from '../../store/session/on.js'
 import { endAs, otherWorkUnder } from '../keep/tombstone.js'
-import { ensureProject, type Located } from '../../store/projects/projects.js'
+import { ensureProject } from '../../store/projects/projects.js'
 import type { LayoutChoice, Opened, OpenLayouts, Published } from '../layouts/live.js'
 import { openWorld } from '../layouts/open.js'
 import { locate, sessionOf } from '../locate.js'
@@ -108,7 +108,7 @@ export async function saveCheckpoint(given: World, request: CheckpointRequest): 
   const notices = layouts ? (await import('../layouts/trust.js')).tellAtSave(opened, request) : []
   const make = async () => {
     const stated = await requestFor(opened, request)
-    const draft = await draftFor(world, located, stated, request)
+    const draft = await draftFor(opened, stated, request)
     const full = draft?.request ?? stated
     const plan = planSave(await gather(world, located, full), full)
     return { plan, draft, published: dryRun ? null : applySave(world, plan, layouts) }
@@ -227,8 +227,7 @@ async function requestFor({ world, layouts }: Opened, request: CheckpointRequest
 }
 
 async function draftFor(
-  world: World,
-  located: Located,
+  { world, located, layouts }: Opened,
   request: SaveRequest,
   { draft: given, progress }: CheckpointRequest,
 ): Promise<{ request: SaveRequest; warning?: string } | null> {
@@ -237,7 +236,9 @@ async function draftFor(
   const { draftRequest } = await import('./draft.js')
   progress?.drafting(true)
   const draft = await draftRequest(world, located, request, command).finally(() => progress?.drafting(false))
-  if (draft.warning !== undefined) progress?.warn([draft.warning])
+  if (draft.warning === undefined) return draft
+  const undrafted = layouts?.live.flatMap(({ layout }) => layout.undrafted ?? []) ?? []
+  progress?.warn([...undrafted.slice(0, 1), draft.warning])
   return draft
 }
 

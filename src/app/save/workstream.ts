@@ -21,6 +21,7 @@ import { hereOf, sessionOf } from '../locate.js'
 import { pickId } from '../resume/pick.js'
 import { folderOf, lineCalled } from '../line-called.js'
 import type { World } from '../world.js'
+import type { Observed } from './observe.js'
 
 export type NameFrom = 'given' | 'task' | 'session' | 'branch' | 'folder'
 
@@ -51,6 +52,7 @@ export interface ResumedLine extends On {
 interface Naming {
   name?: string
   written: Written
+  observed?: Observed | null
   lane: Lane
   /** The task the layout here is at. */
   nameElse?: string
@@ -77,13 +79,20 @@ export function workstreamFor(world: World, located: Located, naming: Naming, on
   })
 }
 
+/** Two to four words of the work itself: what was stated about it, else what was seen of it. */
+export function suggestedName({ written, observed }: Pick<Naming, 'written' | 'observed'>): string | null {
+  const { task, leftOff, next, intent } = written.fields
+  const seen = observed?.fields
+  const texts = [task, leftOff, next, intent, seen?.task, seen?.intent, seen?.next]
+  return texts.map((item) => suggestName(item?.text ?? '')).find((name) => name !== null) ?? null
+}
+
 /** A name that says nothing is refused with one that is made of the work. */
-function suggesting<T>({ written: { fields } }: Naming, act: () => T): T {
+function suggesting<T>(naming: Naming, act: () => T): T {
   try {
     return act()
   } catch (error) {
-    const texts = [fields.task, fields.next, fields.leftOff, fields.intent].map((item) => item?.text ?? '')
-    const name = texts.map(suggestName).find((one) => one !== null)
+    const name = suggestedName(naming)
     if (!(error instanceof DogearError) || error.code !== 'bad-name' || !name || error.next?.startsWith('try '))
       throw error
     const { message, expected } = error
@@ -118,6 +127,17 @@ export function lineOn(world: World, located: Located, isPast = false): On | nul
   // before the branch changed has left nothing.
   if (!isPast && on?.branch !== undefined && on.branch !== hereOf(world, located).branch) return null
   return on && followed(located.project, on)
+}
+
+/**
+ * What a save without a name goes on with. Where a layout names it by the branch, a line of another branch is left, whoever gave
+ * it its name.
+ */
+export function keepsBranch(world: World, located: Located, { name, written, lane }: Naming, on: On): boolean {
+  const isUnnamed = lane === 'named' && (name ?? written.name) === undefined
+  if (!isUnnamed || isLoose(on.name) || world.config.policy.unnamed !== 'branch') return true
+  const branch = readEntry(located.project, on.name, on.id)?.entry?.where.branch
+  return branch === undefined || branch === hereOf(world, located).branch
 }
 
 /** For a terminal beside an agent: the line of the session whose file is read. It is ended only where that session is over. */

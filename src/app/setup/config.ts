@@ -25,6 +25,7 @@ export type ConfigKey =
   | 'hook-budget'
   | 'offer-hours'
   | 'draft'
+  | 'block'
   | 'snapshots'
   | 'snapshots.include'
 
@@ -39,6 +40,7 @@ const SETTING_OF: Record<ConfigKey, keyof Settings> = {
   'hook-budget': 'hookBudget',
   'offer-hours': 'offerHours',
   draft: 'draft',
+  block: 'block',
   snapshots: 'snapshots',
   'snapshots.include': 'snapshotsInclude',
 }
@@ -77,6 +79,7 @@ export async function config(world: World, choice: LayoutChoice = {}): Promise<C
     line(files, 'budget', String(world.config.budget), 'by default'),
     line(files, 'hook-budget', String(world.config.hookBudget), 'by default'),
     line(files, 'offer-hours', String(world.config.offerHours), 'by default'),
+    line(files, 'block', files.at(-1)?.settings.block ? 'on' : 'off', 'by default'),
     line(files, 'snapshots', world.config.snapshots === false ? 'off' : 'on', 'by default'),
     line(files, 'snapshots.include', world.config.snapshotsInclude?.join(', ') ?? 'none', 'by default'),
     line(files, 'draft', world.config.draft ?? 'off', 'by default'),
@@ -111,7 +114,7 @@ function checked(world: World, key: ConfigKey, values: readonly string[]): unkno
   if (key === 'budget' || key === 'hook-budget') return count(value, key)
   if (key === 'offer-hours') return hours(value)
   if (key === 'draft') return command(value)
-  if (key === 'snapshots') return oneOf(ON_OFF, value, 'config', 'answer') === 'on'
+  if (key === 'snapshots' || key === 'block') return oneOf(ON_OFF, value, 'config', 'answer') === 'on'
   if (key === 'new-layout') return oneOf(LAYOUT_IDS, value, 'config', 'layout')
   if (key === 'names') return oneOf(NAME_POLICIES, value, 'config', 'policy for names')
   return key === 'on-resume'

@@ -28,6 +28,10 @@ export const CONFIG: CommandSpec = {
       name: 'offer-hours',
       summary: 'how long a new session is told where the last work stands; 0 for never (for all projects)',
     },
+    {
+      name: 'block',
+      summary: 'on: a prompt is kept back at the last band of the context, until room is made (for all projects)',
+    },
     { name: 'snapshots', summary: 'on, or off: no takes of work trees are made (for all projects)' },
     { name: 'snapshots.include', summary: 'ignored files that takes hold all the same; none (for all projects)' },
     { name: 'draft', summary: 'the command that drafts every save, as with save --draft (for all projects)' },

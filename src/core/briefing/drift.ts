@@ -59,6 +59,7 @@ export interface FileNow {
 
 export interface PlanNow {
   state: 'read' | 'missing' | 'unreadable'
+  /** Absent: the file does not say. */
   step?: number
   of?: number
   /** The step it stands at and the next few. */
@@ -218,7 +219,10 @@ function planFacts(saved: Plan | undefined, now: PlanNow | undefined): Fact[] {
     return [{ fact, verdict: 'not checkable', detail: 'the plan could not be read' }]
   if (now.state === 'missing') return [{ fact, verdict: 'changed', detail: 'missing' }]
   if (saved.step === undefined) return [{ fact, verdict: 'true' }]
-  if (now.step === undefined) return [{ fact, verdict: 'not checkable', detail: 'it has no steps' }]
+  if (now.step === undefined) {
+    const detail = now.of === undefined ? 'it has no steps' : 'it does not mark what is done'
+    return [{ fact, verdict: 'not checkable', detail }]
+  }
   if (saved.step === now.step && (saved.of ?? now.of) === now.of) return [{ fact, verdict: 'true' }]
   return [{ fact, verdict: 'changed', detail: `now at step ${now.step} of ${now.of ?? '?'}` }]
 }

@@ -38,6 +38,7 @@ test('a checkpoint is kept, a name continued, and nothing found is said so [A9]'
     several: 'ask',
     asks: [],
     naming: 'lower',
+    unnamed: 'branch',
     answer: 'advice',
     none: 'No checkpoints found.',
     failedFirst: true,

@@ -20,6 +20,7 @@ export const layout: Layout = {
     several: 'ask',
     asks: [],
     naming: 'lower',
+    unnamed: 'branch',
     answer: 'advice',
     none: 'No checkpoints found.',
     failedFirst: true,

@@ -10,7 +10,7 @@ import { isBroken, parseCheckpoint, printCheckpoint } from './checkpoint.js'
 import { gather } from './gather.js'
 import { planLedger } from './ledger.js'
 import { manifest } from './manifest.js'
-import { NO_SESSION_ID, NOT_ANNOUNCED, quoinMessages, sizeWarning } from './messages.js'
+import { DISPATCH_UNAVAILABLE, NO_SESSION_ID, NOT_ANNOUNCED, quoinMessages, sizeWarning } from './messages.js'
 import {
   ARTIFACTS,
   checkpointPath,
@@ -60,6 +60,7 @@ export const layout: Layout = {
   gather,
   afterSave,
   announces: NOT_ANNOUNCED,
+  undrafted: DISPATCH_UNAVAILABLE,
   restore: async () => (await import('./restore.js')).restorerOf(layout),
   surface,
 }

@@ -145,8 +145,9 @@ function stateOf({ facts, plans, runs }: Collectors): States {
 }
 
 function said({ facts, plans, runs }: Collectors): unknown {
-  const { words, ...traces } = plans.traces()
-  return [facts.facts(), traces, ['cart', 'wheels', 'nothing'].map((word) => words.has(word)), runs.runs()]
+  const { words, todos, ...traces } = plans.traces()
+  const known = ['cart', 'wheels', 'nothing'].map((word) => [words.has(word), todos.has(word)])
+  return [facts.facts(), traces, known, runs.runs()]
 }
 
 function throughJson<T>(value: T): T {

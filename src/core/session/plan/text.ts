@@ -20,6 +20,8 @@ export interface PlanSteps {
   /** From 1: counted in the order of the text, whatever numbers it has. */
   step: number
   of: number
+  /** The text itself marks what is done. Without, it stands at its first step as long as nobody says otherwise. */
+  isMarked: boolean
 }
 
 type HeadingLine = PlanLine & { heading: Heading }
@@ -27,20 +29,21 @@ type HeadingLine = PlanLine & { heading: Heading }
 /** Null: the text has no steps. */
 export function parsePlanSteps(markdown: string): PlanSteps | null {
   const lines = splitPlan(markdown)
-  const steps = findSteps(lines)
+  const { steps, areBoxes } = findSteps(lines)
   if (steps.length === 0) return null
   const open = steps.findIndex(({ state }) => state === 'open')
-  return { steps, step: open < 0 ? steps.length : open + 1, of: steps.length }
+  const isMarked = areBoxes || steps.some(({ state }) => state === 'done')
+  return { steps, step: open < 0 ? steps.length : open + 1, of: steps.length, isMarked }
 }
 
-function findSteps(lines: readonly PlanLine[]): Step[] {
+function findSteps(lines: readonly PlanLine[]): { steps: Step[]; areBoxes: boolean } {
   const boxes = lines.flatMap(({ box }) => (box ? [stepOf(box.text, box.isTicked || isStruck(box.text))] : []))
   const headings = stepHeadings(lines)
   const sections = headings.map((heading, i) => sectionOf(lines, heading, headings[i + 1]))
   const areBoxesElsewhere = headings.length > 1 && sections.every((section) => section.every(({ box }) => !box))
-  if (boxes.length > 0 && !areBoxesElsewhere) return boxes
-  if (headings.length === 0) return listSteps(lines)
-  return headings.map(({ heading }, i) => headingStep(heading, sections[i] as PlanLine[]))
+  if (boxes.length > 0 && !areBoxesElsewhere) return { steps: boxes, areBoxes: true }
+  const steps = headings.map(({ heading }, i) => headingStep(heading, sections[i] as PlanLine[]))
+  return { steps: headings.length === 0 ? listSteps(lines) : steps, areBoxes: false }
 }
 
 /** Of several kinds ("Phase 1" with "Step 1" below) the most detailed one whose numbers rise through the whole plan. */

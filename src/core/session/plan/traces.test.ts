@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Action, TranscriptEvent } from '../transcript.js'
-import { isAboutSameWork, isPasted, planPathsIn, tracePlans, wordsOf } from './traces.js'
+import { isAboutSameWork, isPasted, wordsOf } from './same-work.js'
+import { planPathsIn, tracePlans } from './traces.js'
 
 const ref = { offset: 0 }
 const prompt = (text: string): TranscriptEvent => ({ kind: 'prompt', text, ref })
@@ -83,11 +84,37 @@ test('however long the session, what is kept is bounded', () => {
 
 const PLAN = '# Signed cookies for sessions\n\nReplace server-side storage by signed cookies, rotate keys monthly.\n'
 
+const spoken = (text: string) => ({ words: wordsOf(text), todos: new Set<string>(), edited: [] })
+
 test('a plan is about the same work if half of its opening words were spoken', () => {
-  expect(isAboutSameWork(PLAN, wordsOf('replace the storage by signed cookies and rotate the keys'))).toBe(true)
-  expect(isAboutSameWork(PLAN, wordsOf('sessions are slow, look at the storage'))).toBe(false)
-  expect(isAboutSameWork('# Cookies\n', wordsOf('cookies'))).toBe(false)
-  expect(isAboutSameWork('# 会话签名改为使用安全的令牌\n', wordsOf('把会话签名改为使用安全的令牌吧'))).toBe(true)
+  expect(isAboutSameWork(PLAN, spoken('replace the storage by signed cookies and rotate the keys'))).toBe(true)
+  expect(isAboutSameWork(PLAN, spoken('sessions are slow, look at the storage'))).toBe(false)
+  expect(isAboutSameWork('# Cookies\n', spoken('cookies'))).toBe(false)
+  expect(isAboutSameWork('# 会话签名改为使用安全的令牌\n', spoken('把会话签名改为使用安全的令牌吧'))).toBe(true)
+})
+
+test('so it is if a step of it is a to-do, or a file that it names was edited [B3]', () => {
+  const plan = '# Jobs\n\n1. bound the retries in `src/jobs.ts`\n2. report what is left over\n'
+  const todos = (text: string): TranscriptEvent => ({ kind: 'todos', items: [{ text, state: 'doing' }], ref })
+  const edit = (path: string) => traces(call({ type: 'edit', path }))
+  expect(isAboutSameWork(plan, traces(todos('Report what is left over.')))).toBe(true)
+  expect(isAboutSameWork(plan, traces(todos('Write tests')))).toBe(false)
+  expect(isAboutSameWork(plan, edit('/work/shop/src/jobs.ts'))).toBe(true)
+  expect(isAboutSameWork(plan, edit('/work/shop/lib/jobs.ts'))).toBe(false)
+})
+
+test.each([
+  ['do step 2 of it', 2],
+  ['Step 1 is done. On to phase 3: the report', 3],
+  ['Finished step 2 of 4.', 3],
+  ['Step 2 completed', 3],
+  ['第2步已经完成', 3],
+  ['步骤 4', 4],
+  ['step 2.1 of the manual', undefined],
+  ['one step further', undefined],
+])('the step that was spoken of last: %s', (text, step) => {
+  expect(traces(prompt(text)).step).toBe(step)
+  expect(traces({ kind: 'text', text, ref }).step).toBe(step)
 })
 
 test('a pasted plan is recognised whatever its line breaks', () => {

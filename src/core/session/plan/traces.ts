@@ -1,6 +1,7 @@
 /** What a session says about the plan it follows, collected from its stream for `findPlan`. Bounded, whatever the length. */
 import { hashText } from '../../text/text.js'
-import type { Action, PlanEvent, TranscriptEvent } from '../transcript.js'
+import type { Action, PlanEvent, Todo, TranscriptEvent } from '../transcript.js'
+import { plainOf, wordsOf } from './same-work.js'
 
 export interface PlanTraces {
   /** Files of plan mode, oldest first. A plan the user refused stands before all others. */
@@ -13,9 +14,17 @@ export interface PlanTraces {
   pasted?: string
   /** The conversation says that a plan is being carried out. */
   isExecuting: boolean
-  /** Words of the prompts. */
-  words: Pick<ReadonlySet<string>, 'has'>
+  /** The step that was spoken of last. */
+  step?: number
+  /** Files that were edited, oldest first. */
+  edited: string[]
+  /** Words of the prompts and of the to-dos. */
+  words: Words
+  /** What stood on the list of to-dos. */
+  todos: Words
 }
+
+type Words = Pick<ReadonlySet<string>, 'has'>
 
 export interface PlanTracer {
   add(event: TranscriptEvent): void
@@ -24,11 +33,13 @@ export interface PlanTracer {
 }
 
 /** Plain JSON. A word of a prompt may be part of a secret: a number by which it is recognised is all that is stored. */
-export interface PlanTracesState extends Omit<PlanTraces, 'words'> {
+export interface PlanTracesState extends Omit<PlanTraces, 'words' | 'todos'> {
   words: number[]
+  todos: number[]
 }
 
 const MAX_PATHS = 50
+const MAX_TODOS = 200
 const MAX_WORDS = 5_000
 const MAX_LOOKED_AT = 20_000
 
@@ -40,8 +51,11 @@ const PASTED = /\bimplement (?:the following|this) plan\b:?/i
 
 export function tracePlans(before?: PlanTracesState): PlanTracer {
   const [planPaths, named, seen] = [new Set(before?.planPaths), new Set(before?.named), new Set(before?.seen)]
+  const edited = new Set(before?.edited)
   const words = new Set(before?.words)
+  const todos = new Set(before?.todos)
   let pasted = before?.pasted
+  let step = before?.step
   let isExecuting = before?.isExecuting ?? false
 
   function plan(event: PlanEvent): void {
@@ -57,24 +71,45 @@ export function tracePlans(before?: PlanTracesState): PlanTracer {
       if (start) pasted = text.slice(start.index + start[0].length)
       if (EXECUTING.test(text)) isExecuting = true
     }
+    step = stepIn(text) ?? step
+    addWords(text)
+  }
+
+  function addWords(text: string): void {
     for (const word of wordsOf(text)) if (words.size < MAX_WORDS) words.add(hashText(word))
+  }
+
+  function said(text: string): void {
+    for (const path of planPathsIn(text)) keepPath(seen, path)
+    step = stepIn(text) ?? step
+  }
+
+  function list(items: readonly Todo[]): void {
+    for (const { text } of items) {
+      const known = hashText(plainOf(text))
+      if (todos.size >= MAX_TODOS || todos.has(known)) continue
+      todos.add(known)
+      addWords(text)
+    }
   }
 
   function call(action: Action): void {
     if (action.type === 'edit' || action.type === 'create') {
-      if (isPlanPath(action.path)) keepPath(named, action.path)
+      keepPath(isPlanPath(action.path) ? named : edited, action.path)
     } else if (action.type === 'read') {
       if (isPlanPath(action.path)) keepPath(seen, action.path)
     } else if (action.type === 'run')
       for (const path of planPathsIn(action.command.slice(0, MAX_LOOKED_AT))) keepPath(seen, path)
   }
 
-  const plain = (): Omit<PlanTraces, 'words'> => ({
+  const plain = (): Omit<PlanTraces, 'words' | 'todos'> => ({
     planPaths: [...planPaths],
     named: [...named],
     seen: [...seen],
     ...(pasted !== undefined && { pasted }),
     isExecuting,
+    ...(step !== undefined && { step }),
+    edited: [...edited],
   })
 
   return {
@@ -83,13 +118,26 @@ export function tracePlans(before?: PlanTracesState): PlanTracer {
       if (event.sub !== undefined) return
       if (event.kind === 'plan') plan(event)
       else if (event.kind === 'prompt') prompt(event.text.slice(0, MAX_LOOKED_AT))
-      else if (event.kind === 'text')
-        for (const path of planPathsIn(event.text.slice(0, MAX_LOOKED_AT))) keepPath(seen, path)
+      else if (event.kind === 'text') said(event.text.slice(0, MAX_LOOKED_AT))
+      else if (event.kind === 'todos') list(event.items)
       else if (event.kind === 'call') call(event.action)
     },
-    traces: () => ({ ...plain(), words: { has: (word) => words.has(hashText(word)) } }),
-    state: () => ({ ...plain(), words: [...words] }),
+    traces: () => ({ ...plain(), words: hashed(words), todos: hashed(todos) }),
+    state: () => ({ ...plain(), words: [...words], todos: [...todos] }),
   }
+}
+
+function hashed(known: ReadonlySet<number>): Words {
+  return { has: (text) => known.has(hashText(text)) }
+}
+
+/** The step that a text speaks of last; the next one where it says that this one is done. */
+function stepIn(text: string): number | undefined {
+  if (!/step|phase|stage|步/i.test(text)) return undefined
+  const spoken =
+    /(\b(?:done with|finished|completed) )?(?:\b(?:step|phase|stage) #?|第 ?|步骤 ?)(\d{1,3})(?!\.?\d)(?: of \d{1,3}\b)?( (?:is |was )?(?:now )?(?:done|complete|completed|finished)\b| ?步?(?:已经?)?完成)?/gi
+  const last = [...text.matchAll(spoken)].at(-1)
+  return last && Number(last[2]) + (last[1] !== undefined || last[3] !== undefined ? 1 : 0)
 }
 
 const TOKEN = /[^\s"'`<>()[\]{}|,;*=]{1,300}/g
@@ -119,65 +167,4 @@ function keepPath(paths: Set<string>, path: string, isRefused = false): void {
   if (isRefused) for (const other of others) paths.add(other)
   const oldest = paths.values().next().value
   if (paths.size > MAX_PATHS && oldest !== undefined) paths.delete(oldest)
-}
-
-/** Words that say nothing about which work it is. */
-const COMMON = new Set(
-  `this that with from have will what when where which there their then than into your about should would could these
-  those them they been were also just like make need want please using used only each more some such very does done
-  here over plan plans implement implementation step steps following context file files code change changes update add
-  test tests phase task tasks overview goal summary approach`.split(/\s+/),
-)
-
-const OPENING_LINES = 10
-const OPENING_LENGTH = 800
-
-/**
- * Sessions of one project share words: of real plans' openings up to 43 % of the words occurred in the prompts of other
- * sessions there. Half of them, and at least four, means that the conversation speaks of what the plan speaks of.
- */
-const SHARE = 0.5
-const MIN_SHARED = 4
-
-/**
- * Is this plan the one that the session worked on? Asked only of the newest file in a plans folder, which may belong to
- * other work altogether, so a wrong yes is worse than a wrong no.
- */
-export function isAboutSameWork(plan: string, words: Pick<ReadonlySet<string>, 'has'>): boolean {
-  const opening = [...wordsOf(openingOf(plan))]
-  const shared = opening.filter((word) => words.has(word)).length
-  return shared >= MIN_SHARED && shared >= opening.length * SHARE
-}
-
-/** True where the plan was pasted: its opening stands in the text, whatever the line breaks. */
-export function isPasted(plan: string, text: string): boolean {
-  const opening = squeeze(openingOf(plan))
-  return opening.length >= 40 && squeeze(text).includes(opening)
-}
-
-/** Words of four letters or more, and pairs of characters where a script has no spaces. */
-export function wordsOf(text: string): Set<string> {
-  const lower = text.toLowerCase()
-  // The patterns of scripts take milliseconds to be made.
-  if (/^[\0-\x7f]*$/.test(lower)) return new Set((lower.match(/[a-z]{4,}/g) ?? []).filter((word) => !COMMON.has(word)))
-  const words = (lower.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{4,}/gu) ?? []).filter(
-    (word) => !COMMON.has(word),
-  )
-  const runs = lower.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,}/gu) ?? []
-  return new Set([
-    ...words,
-    ...runs.flatMap((run) => [...run].flatMap((char, i, chars) => (i === 0 ? [] : `${chars[i - 1]}${char}`))),
-  ])
-}
-
-function openingOf(plan: string): string {
-  const lines = plan
-    .slice(0, OPENING_LENGTH * 4)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-  return lines.slice(0, OPENING_LINES).join('\n').slice(0, OPENING_LENGTH)
-}
-
-function squeeze(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }
