@@ -32,6 +32,8 @@ test.each([
   ['über die Größe', 'Größe der Bilder', 'Farbe der Bilder'],
   ['con la sesión', 'Guardar la sesion en disco', 'Pintar la pantalla'],
   ['ตัวแยกวิเคราะห์', 'เขียนตัวแยกวิเคราะห์ใหม่', 'แก้หน้าเข้าสู่ระบบ'],
+  ['den Rechnungen', 'Rechnungsübersicht nach Monaten', 'Farbe der Bilder'],
+  ['der Rechnungsübersicht', 'Rechnungen gruppieren', 'Farbe der Bilder'],
   ['oauth', 'Add OAuthLogin to src/app.ts', 'Split the store'],
   ['verify token', 'Mend verifyToken()', 'Split the store'],
 ])('%j is about %j in its script', (topic, line, other) => {
@@ -51,6 +53,8 @@ test('half of the words is not enough: it may be other work', () => {
   expect(about('解析日志', '解析配置', '修复登录')).toEqual([])
   expect(about('form', 'Format the dates', LOGIN)).toEqual([])
   expect(about('port', 'Portal of the users', LOGIN)).toEqual([])
+  expect(about('import', 'The important fix', LOGIN)).toEqual([])
+  expect(about('the deployment', 'Deploy it', LOGIN)).toEqual([])
 })
 
 test('several lines are several; the one with more of the words is meant', () => {

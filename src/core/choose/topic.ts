@@ -14,10 +14,19 @@ export interface About<T> {
 export function linesAbout<T>(topic: string, lines: readonly T[], textsOf: (line: T) => readonly string[]): About<T>[] {
   const units = unitsIn(topic)
   if (units.length === 0) return []
-  const found = lines.map((line) => {
-    const keys = new Set(textsOf(line).flatMap(keysIn))
-    return { line, units: units.filter((unit) => isAmong(unit, keys)) }
-  })
+  const known = lines.map((line) => ({ line, keys: new Set(textsOf(line).flatMap(keysIn)) }))
+  const whole = mostOf(units, known, (forms, keys) => forms.some((form) => keys.has(form)))
+  return whole.length > 0 ? whole : mostOf(units, known, isPartOfOne)
+}
+
+type IsThere = (forms: readonly string[], keys: ReadonlySet<string>) => boolean
+
+function mostOf<T>(
+  units: readonly Unit[],
+  lines: readonly { line: T; keys: ReadonlySet<string> }[],
+  isThere: IsThere,
+): About<T>[] {
+  const found = lines.map(({ line, keys }) => ({ line, units: units.filter((unit) => isAmong(unit, keys, isThere)) }))
   const isTelling = (unit: Unit): boolean =>
     found.filter((one) => one.units.includes(unit)).length <= Math.max(MANY, lines.length / 3)
   const telling = new Set(units.filter(isTelling))
@@ -47,9 +56,21 @@ interface Unit {
   keys: string[][]
 }
 
-function isAmong({ keys }: Unit, known: ReadonlySet<string>): boolean {
-  return keys.filter((forms) => forms.some((form) => known.has(form))).length * 2 > keys.length
+function isAmong({ keys }: Unit, known: ReadonlySet<string>, isThere: IsThere): boolean {
+  return keys.filter((forms) => isThere(forms, known)).length * 2 > keys.length
 }
+
+/** "Rechnungen" is in "Rechnungsübersicht" and the other way round: some languages write as one word what belongs together. */
+function isPartOfOne(forms: readonly string[], keys: ReadonlySet<string>): boolean {
+  const begins = (part: string, one: string): boolean =>
+    part.length >= MIN_PART && one.length >= part.length + MIN_REST && one.startsWith(part)
+  return forms.some((form) => [...keys].some((key) => begins(form, key) || begins(key, form)))
+}
+
+/** Shorter beginnings are those of other words, too: "port" and "portal". */
+const MIN_PART = 7
+/** Less than that is an ending. */
+const MIN_REST = 4
 
 function unitsIn(topic: string): Unit[] {
   const units = runsIn(topic).flatMap((run): Unit[] => {

@@ -49,6 +49,7 @@ test.each(
       'продолжай',
       'до завтра',
     ],
+    ['guarda', 'Speicher das als Rechnung', 'sauvegarde ça', 'save this as invoice overview', 'сохрани', '保存して'],
     ['保存检查点', 'where did we stop?', 'list checkpoints', 'leg los', 'давай'],
   ].flat(),
 )('%j asks for nothing of its own', (words) => {
@@ -71,6 +72,12 @@ test.each(
       'mach weiter mit dem Login',
       'continue fixing',
       'why?',
+    ],
+    [
+      'save the cart to the database',
+      'save this as docs/plan.md',
+      'speichere die Rechnung als PDF',
+      'guarda el carrito',
     ],
     ['继续写测试并提交代码', '続きのテストを書いて', 'продолжай с тестами', 'why does it say "good night"?'],
   ].flat(),

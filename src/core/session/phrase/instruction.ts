@@ -19,8 +19,14 @@ export function isInstruction(text: string): boolean {
 export function isForDogear(text: string): boolean {
   const said = text.trim()
   if (said.length > MAX_WORDS_LENGTH) return false
-  if (said.startsWith('/dogear') || goingOnIn(said) !== null) return true
+  if (said.startsWith('/dogear') || goingOnIn(said) !== null || isToSave(said)) return true
   return (mayBePhrase(said) && parsePhrase(said) !== null) || (mayBeFarewell(said) && isOnlyFarewell(said))
+}
+
+/** "guarda", "speicher das als rechnung": that they keep the work, where no file is named. They do not say it in the words of a command. */
+function isToSave(said: string): boolean {
+  const words = bareWords(said)
+  return TO_SAVE.has(words) || (SAVE_AS.test(words) && !/[/\\]|\.\w/.test(said))
 }
 
 /** "ok, go on": it goes on, and nothing that was held back is allowed by it. */
@@ -45,3 +51,18 @@ const ALONE: ReadonlySet<string> = new Set(
     'gute nacht|bis morgen|tschüss|feierabend|bonne nuit|à demain|au revoir|buenas noches|hasta mañana|adiós|boa noite|até amanhã|tchau|buona notte|buonanotte|a domani|おやすみ|おやすみなさい|また明日|спокойной ночи|до завтра|пока',
   ].flatMap((row) => row.split('|')),
 )
+
+/** What is to be saved is not said, or only pointed at. */
+const TO_SAVE: ReadonlySet<string> = new Set(
+  [
+    'save|save it|save this|save that|save now|save everything|save where we are|save the state',
+    'speichern|speicher|speichere|speicher das|speichere das|speicher alles|sichern|sicher das|zwischenspeichern|zwischenstand speichern|speicher den stand|speichere den stand|stand speichern',
+    "sauvegarde|sauvegarder|sauvegarde ça|sauvegarde tout|enregistre|enregistrer|enregistre ça|sauvegarde l'état",
+    'guarda|guardar|guárdalo|guarda esto|guarda todo|guarda el progreso|guarda el estado|salva|salvar|salve|salva tudo|salva isso|salva tutto|salva questo|salvalo',
+    'сохрани|сохранить|сохрани это|сохрани всё|zapisz|zapisz to|opslaan|sla op|sla dit op|kaydet|bunu kaydet',
+    '保存|保存一下|存一下|保存して|保存してください|저장|저장해|저장해줘',
+  ].flatMap((row) => row.split('|')),
+)
+
+const SAVE_AS =
+  /^(?:save|speicher[en]?|sicher[en]?|sauvegarde[rz]?|enregistre[rz]?|guarda[r]?|guárdalo|salva[r]?|salvalo|сохрани)(?: (?:it|this|that|the (?:work|state|session)|das|dies|es|alles|den stand|ça|cela|tout|esto|todo|el (?:estado|progreso)|isso|tudo|questo|tutto|это|всё))? (?:as|under|als|unter|sous|comme|como|come|con el nombre|как|под именем) (?:\S+ ?){1,4}$/u
