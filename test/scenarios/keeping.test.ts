@@ -1,4 +1,6 @@
 /** A year of use: many are cleared at once, everything comes back, one wrong save is taken back, lines are renamed. */
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { clockAt } from '../hook/support.js'
 import { deskForEach, dogear, type Ran } from '../support/world.js'
@@ -142,4 +144,17 @@ test('two workstreams are not joined by renaming one', () => {
   save('billing', '--next', 'Go')
   expect(run('rename', 'auth', 'billing')).toMatchObject({ code: 2 })
   expect(run('verify').stdout).toContain('all intact')
+})
+
+test('a rename that was cut off halfway is done by the same words', () => {
+  save('auth', '--next', 'Go', '--failed', 'jose — no ESM build')
+  run('rename', 'auth', 'login')
+  const old = readdirSync(desk.home, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.includes('/entries/auth/'),
+  )
+  rmSync(join(desk.home, old.toSorted().at(-1) as string))
+  expect(names()).toEqual(['auth', 'login'])
+  expect(run('rename', 'auth', 'login').code).toBe(0)
+  expect(names()).toEqual(['login'])
+  expect(run('continue', 'auth').stdout).toContain('"auth" is called "login" now')
 })

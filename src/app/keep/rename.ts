@@ -1,6 +1,7 @@
 /** Rename: the line goes on under another name. Its history stays where it is, and the new entry names it. */
 import { calledBy } from '../../core/choose/title.js'
 import { isLive, type Entry } from '../../core/entry/entry.js'
+import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { DogearError } from '../../core/errors.js'
 import { joinPages } from '../../core/page/join.js'
@@ -53,6 +54,11 @@ export function renameLine(world: World, located: Located, from: string, to: str
   const [last] = heads
   if (!last) throw nothingUnder(from, 'rename')
   const there = name === from ? [] : readHeads(project, name).heads.filter(({ foreign }) => !foreign)
+  const begun = there.find((head) => isBegun(head, from, heads))
+  if (begun) {
+    if (!dryRun) endAs(world, project, heads, { name, id: begun.id })
+    return begun
+  }
   if (!isLoose(from) && there.some(({ kind }) => isLive(kind)))
     throw new DogearError('bad-input', `there is a checkpoint "${to}" already`, {
       expected: 'a name that is free',
@@ -69,6 +75,11 @@ export function renameLine(world: World, located: Located, from: string, to: str
   if (name !== from) endAs(world, project, heads, { name, id: entry.id })
   if (isOn) writeOn(project, sessionOf(world, located), { name, id: entry.id }, world.tag)
   return entry
+}
+
+/** A rename that was cut off before the old name was given up. */
+function isBegun({ kind, parents, ...head }: Entry, from: string, heads: readonly Entry[]): boolean {
+  return isLive(kind) && lineKeysOf(head).renames === from && heads.every(({ id }) => parents.includes(id))
 }
 
 /** Those of this user: what somebody else wrote stands beside. */
