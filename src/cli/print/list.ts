@@ -26,11 +26,11 @@ export function printList(rows: readonly CatalogRow[], view: ListView): string {
     { title: view.projects ? 'PROJECT' : '', most: 30, least: 12, paint: style.dim },
     // What is cut cannot be typed.
     { title: 'NAME', paint: style.bold },
-    { title: 'SAVED', least: 8, paint: style.dim },
+    { title: 'SAVED', paint: style.dim },
     { title: 'BRANCH', most: 24, least: 8, yields: true, paint: style.cyan },
     { title: '', most: 24, least: 8, paint: style.yellow },
-    { title: 'NEXT', least: 12 },
-    { title: 'TASK', least: 10, yields: true, paint: style.dim },
+    { title: 'NEXT', least: 20, enough: 36, below: true },
+    { title: 'TASK', least: 16, yields: true, paint: style.dim },
   ]
   const cells = rows.flatMap((row, i) =>
     row.heads.map((head, at) => listCells(row, head, view, view.numbers && at === 0 ? String(i + 1) : '')),

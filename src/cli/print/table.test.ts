@@ -34,6 +34,44 @@ test('no line is wider than the terminal, as long as the least widths fit', () =
   )
 })
 
+const LIST = [
+  { title: '' },
+  { title: 'NAME' },
+  { title: 'SAVED' },
+  { title: 'BRANCH', most: 24, least: 8, yields: true },
+  { title: 'NEXT', least: 20, enough: 36, below: true },
+  { title: 'TASK', least: 16, yields: true },
+]
+const NEXT = 'Run npm test -- auth and mend the first that fails'
+const ROWS = [
+  ['1', 'auth-of-the-payment-service', 'just now', 'main', NEXT, 'Log in with OAuth and stay so'],
+  ['2', '登录', '2 days ago', 'main', '修复会话过期的问题', ''],
+]
+const listAt = (width: number): string => printTable(LIST, ROWS, width, PLAIN)
+
+test('what yields is left out before another has too little, and its room is used', () => {
+  expect(listAt(200)).toContain(`main    ${NEXT}  Log in with OAuth and stay so`)
+  expect(listAt(100)).toContain('main    Run npm test -- auth and mend the first that fa…')
+  expect(listAt(80)).toBe(`   NAME                         SAVED       NEXT
+1  auth-of-the-payment-service  just now    Run npm test -- auth and mend the f…
+2  登录                         2 days ago  修复会话过期的问题`)
+})
+
+test('where even that is too much it stands below, and no line is too wide as long as the name fits', () => {
+  expect(listAt(60)).toBe(`   NAME                         SAVED
+1  auth-of-the-payment-service  just now
+   Run npm test -- auth and mend the first that fails
+2  登录                         2 days ago
+   修复会话过期的问题`)
+  expect(listAt(34)).toBe(`   NAME
+1  auth-of-the-payment-service
+   just now  Run npm test -- auth…
+2  登录
+   2 days ago  修复会话过期的问题`)
+  for (let width = 30; width < 200; width++)
+    for (const line of listAt(width).split('\n')) expect(widthOf(line), `${width}`).toBeLessThanOrEqual(width)
+})
+
 test('the widest column gives way first', () => {
   expect(fitWidths(COLUMNS, [['n'.repeat(20), '5 min ago', 'x'.repeat(500)]], 80)).toEqual([20, 9, 47])
 })

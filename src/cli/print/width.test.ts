@@ -41,6 +41,6 @@ test('TASK gives way before NEXT, and NAME is never cut', () => {
   const rows = [['a-rather-long-name-of-a-workstream', 'Run npm test -- parser', 'Make the parser fast enough']]
   const at = (width: number): string => printTable(columns, rows, width, PLAIN).split('\n')[1] ?? ''
   expect(at(72)).toContain('Run npm test -- parser  Make')
-  expect(at(50)).toBe('a-rather-long-name-of-a-workstream  Run npm tes…')
+  expect(at(50)).toBe('a-rather-long-name-of-a-workstream  Run npm test…')
   expect(at(20)).toMatch(/^a-rather-long-name-of-a-workstream/)
 })

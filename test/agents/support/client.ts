@@ -97,14 +97,23 @@ function tryMkdir(path: string): boolean {
  * place, so that it is whole or absent.
  */
 async function fetchProgram(into: string): Promise<string | null> {
-  const name = `@anthropic-ai/claude-code-linux-x64@${VERSION}`
+  const why = await fetchPackage(`@anthropic-ai/claude-code-linux-x64@${VERSION}`, into, unpack)
+  // Before about 2.1.110 it was a program for Node.
+  return why && (await fetchPackage(`@anthropic-ai/claude-code@${VERSION}`, into, unpackForNode)) && why
+}
+
+async function fetchPackage(
+  name: string,
+  into: string,
+  place: (archive: string, into: string) => string | null,
+): Promise<string | null> {
   const scratch = mkdtempSync(`${into}-pack-`)
   try {
     const args = ['pack', name, '--pack-destination', scratch, '--loglevel', 'error']
     const ran = spawnSync('npm', args, { encoding: 'utf8', cwd: scratch, timeout: FETCH_MS })
     const archive = readdirSync(scratch).find((file) => file.endsWith('.tgz'))
     if (ran.status !== 0 || archive === undefined) return `npm could not fetch ${name}: ${npmError(ran)}`
-    return unpack(join(scratch, archive), into)
+    return place(join(scratch, archive), into)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
@@ -122,6 +131,16 @@ function unpack(archive: string, into: string): string | null {
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
+}
+
+function unpackForNode(archive: string, into: string): string | null {
+  const folder = `${into}.d`
+  mkdirSync(folder, { recursive: true })
+  const ran = spawnSync('tar', ['-xzf', archive, '-C', folder, '--strip-components=1'], { encoding: 'utf8' })
+  if (ran.status !== 0) return `tar could not unpack ${archive}: ${ran.error?.message ?? lastLine(ran.stderr)}`
+  writeFileSync(`${into}.sh`, `#!/bin/sh\nexec "${process.execPath}" "${folder}/cli.js" "$@"\n`, { mode: 0o755 })
+  renameSync(`${into}.sh`, into)
+  return null
 }
 
 /** What it says first is what is wrong. */
