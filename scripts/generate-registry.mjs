@@ -80,9 +80,13 @@ export const KINDS = {
         file: 'all.ts',
         from: 'reader',
         contract: { 'agent.ts': ['TranscriptReader'] },
-        about: 'The readers of all agents.',
+        about: 'The readers of all agents, each loaded when it is asked for: most people have one or two.',
         head: ["import type { TranscriptReader } from './agent.js'"],
-        print: (names) => [`export const READERS: readonly TranscriptReader[] = [${names.join(', ')}]`],
+        print: (names, ids) => [
+          'export const READER_OF: Readonly<Record<string, () => TranscriptReader>> = {',
+          ...ids.map((id, i) => `  ${id === names[i] ? id : quoted(id)}: () => ${names[i]},`),
+          '}',
+        ],
       },
       {
         file: 'reader-registry.ts',

@@ -1,4 +1,4 @@
-/** The readers of all agents. */
+/** The readers of all agents, each loaded when it is asked for: most people have one or two. */
 // Generated from the folders beside it: node scripts/generate-registry.mjs
 import type { TranscriptReader } from './agent.js'
 import { reader as claudeCode } from './claude-code/reader.js'
@@ -14,17 +14,17 @@ import { reader as opencode } from './opencode/reader.js'
 import { reader as pi } from './pi/reader.js'
 import { reader as qwenCode } from './qwen-code/reader.js'
 
-export const READERS: readonly TranscriptReader[] = [
-  claudeCode,
-  cline,
-  codex,
-  copilotCli,
-  cursor,
-  droid,
-  geminiCli,
-  grok,
-  kilo,
-  opencode,
-  pi,
-  qwenCode,
-]
+export const READER_OF: Readonly<Record<string, () => TranscriptReader>> = {
+  'claude-code': () => claudeCode,
+  cline: () => cline,
+  codex: () => codex,
+  'copilot-cli': () => copilotCli,
+  cursor: () => cursor,
+  droid: () => droid,
+  'gemini-cli': () => geminiCli,
+  grok: () => grok,
+  kilo: () => kilo,
+  opencode: () => opencode,
+  pi: () => pi,
+  'qwen-code': () => qwenCode,
+}

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { checkout } from '../../test/support/checkout.js'
 import { testAgent } from '../testing/agent.js'
 import { readAgent } from '../testing/agent-samples.js'
-import { READERS } from './all.js'
+import { READER_OF } from './all.js'
 import { HOOKS, MARKS } from './hooks-registry.js'
 import { LOAD_READER } from './reader-registry.js'
 import { MANIFESTS } from './registry.js'
@@ -23,7 +23,7 @@ describe('the registry', () => {
   test('has every folder, and its reader beside its manifest', () => {
     const registered = agents.map(({ id }) => id)
     expect(MANIFESTS.map(({ id }) => id)).toEqual(registered)
-    expect(READERS.map(({ agent }) => agent)).toEqual(registered)
+    expect(Object.values(READER_OF).map((reader) => reader().agent)).toEqual(registered)
     expect(Object.keys(LOAD_READER)).toEqual(registered)
     expect(MARKS).toEqual(Object.fromEntries(MANIFESTS.map(({ id, env }) => [id, env.marks])))
     expect(Object.keys(HOOKS)).toEqual(MANIFESTS.filter(({ hooks }) => hooks).map(({ id }) => id))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { takeBriefing } from '../../src/app/session/waiting-briefing.js'
 import { readSession } from '../../src/app/session/observe.js'
-import { READERS } from '../../src/agents/all.js'
+import { READER_OF } from '../../src/agents/all.js'
 import { parseWorkspace } from '../../src/agents/copilot-cli/reader.js'
 import type { TranscriptReader } from '../../src/agents/agent.js'
 import { nameFrom } from '../../src/core/choose/name.js'
@@ -167,7 +167,7 @@ test('a session is read anew where what was kept of it cannot be used', () => {
   const transcript = join(world.userHome, 'session.jsonl')
   const prompt = { type: 'user', message: { role: 'user', content: 'rotate the keys' }, uuid: 'u1', sessionId: SESSION }
   put(transcript, `${JSON.stringify({ ...prompt, cwd: world.cwd, timestamp: '2026-11-15T08:42:00.000Z' })}\n`)
-  const reader = READERS.find(({ agent }) => agent === 'claude-code') as TranscriptReader
+  const reader = READER_OF['claude-code']?.() as TranscriptReader
   const request = { reader, session: SESSION, transcript, last: null, slowSeconds: 30 }
   const first = readSession(world, located, request)
   first?.keepMark()

@@ -73,10 +73,10 @@ export function observe(world: World, request: ObserveRequest): Observed | null 
 function readSession(
   world: World,
   located: Located,
-  { path, session: known }: { path: string; session?: string },
+  { path, session: known, agent }: { path: string; session?: string; agent?: AgentId },
   { onEvent }: ObserveRequest,
 ): Observed {
-  const reader = readerFor(path)
+  const reader = readerFor(path, agent)
   const collectors = [collectFacts({ cwd: located.worktree }), tracePlans(), collectRuns()] as const
   const [facts, plans, runs] = collectors
   const wrote = editsOfOwnFiles()

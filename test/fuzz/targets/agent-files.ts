@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TranscriptReader } from '../../../src/agents/agent.js'
-import { READERS } from '../../../src/agents/all.js'
+import { READER_OF } from '../../../src/agents/all.js'
 import { check } from '../../../src/agents/claude-code/check.js'
 import { refusalOf } from '../../../src/agents/claude-code/client.js'
 import { memoryFolder } from '../../../src/agents/claude-code/folders.js'
@@ -137,7 +137,7 @@ const workspace = besideFile(
     const folder = join(world.userHome, '.copilot', 'session-state', SESSION)
     const events = join(folder, 'events.jsonl')
     put(events, readFileSync(join(root, 'src/agents/copilot-cli/testdata/events.jsonl')))
-    const reader = READERS.find(({ agent }) => agent === 'copilot-cli') as TranscriptReader
+    const reader = READER_OF['copilot-cli']?.() as TranscriptReader
     const place = { cwd: world.cwd, userHome: world.userHome, env: {} }
     return {
       paths: [join(folder, 'workspace.yaml')],
@@ -151,7 +151,7 @@ const projectNames = besideFile(
   ['src/agents/gemini-cli/reader.ts'],
   ['{"projects":{"/home/me/shop":"shop"}}'],
   ({ world }) => {
-    const reader = READERS.find(({ agent }) => agent === 'gemini-cli') as TranscriptReader
+    const reader = READER_OF['gemini-cli']?.() as TranscriptReader
     const place = { cwd: world.cwd, userHome: world.userHome, env: {} }
     const root = join(world.userHome, '.gemini', 'tmp', 'shop', '.project_root')
     return { paths: [join(world.userHome, '.gemini', 'projects.json'), root], read: () => reader.findSessions(place) }
@@ -169,7 +169,7 @@ const storage = besideFile(
   ({ world }) => {
     const base = join(world.userHome, '.local', 'share', 'opencode', 'storage')
     const session = join(base, 'session', 'p', 'ses_1.json')
-    const reader = READERS.find(({ agent }) => agent === 'opencode') as TranscriptReader
+    const reader = READER_OF['opencode']?.() as TranscriptReader
     const place = { cwd: world.cwd, userHome: world.userHome, env: {} }
     const paths = [session, join(base, 'message', 'ses_1', 'msg_1.json'), join(base, 'part', 'msg_1', 'prt_1.json')]
     return {
@@ -190,7 +190,7 @@ const database = besideFile(
   ['SQLite format 3\0\u0010\0\u0001\u0001\0@  ', ''],
   ({ world }) => {
     const path = join(world.userHome, '.local', 'share', 'opencode', 'opencode.db')
-    const reader = READERS.find(({ agent }) => agent === 'opencode') as TranscriptReader
+    const reader = READER_OF['opencode']?.() as TranscriptReader
     const place = { cwd: world.cwd, userHome: world.userHome, env: {} }
     return {
       paths: [path],
@@ -209,7 +209,7 @@ const compressed = besideFile(
   [Buffer.from('KLUv/SAFKQAAeyJhIn0K', 'base64').toString('latin1')],
   ({ world }) => {
     const path = join(world.userHome, 'rollout.jsonl.zst')
-    const reader = READERS.find(({ agent }) => agent === 'codex') as TranscriptReader
+    const reader = READER_OF['codex']?.() as TranscriptReader
     return { paths: [path], read: () => [orRefused(() => readAll(reader, path, null))] }
   },
 )

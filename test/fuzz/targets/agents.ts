@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TranscriptReader } from '../../../src/agents/agent.js'
-import { READERS } from '../../../src/agents/all.js'
+import { READER_OF } from '../../../src/agents/all.js'
 import { slugOf } from '../../../src/agents/claude-code/folders.js'
 import { isCaller } from '../../../src/agents/callers.js'
 import { HOOKS } from '../../../src/agents/hooks-registry.js'
@@ -175,7 +175,7 @@ const mark: Target = {
   reads: ['src/store/session/mark.ts'],
   open(place) {
     const { world, located } = makeDesk(place.scratch)
-    const reader = READERS.find(({ agent }) => agent === 'claude-code') as TranscriptReader
+    const reader = READER_OF['claude-code']?.() as TranscriptReader
     const path = join(world.userHome, 'session.jsonl')
     put(path, testdata(place, 'claude-code')[0] as Buffer)
     const request = {
@@ -199,7 +199,7 @@ const mark: Target = {
 }
 
 export const AGENT_TARGETS: readonly Target[] = [
-  ...READERS.map((reader) => transcript(reader, reader.agent)),
+  ...Object.entries(READER_OF).map(([agent, reader]) => transcript(reader(), agent)),
   transcript(templateReader, '_template'),
   ...Object.entries(HOOKS).map(([agent, hooks]) => hookEvent(agent, hooks, agent)),
   hookEvent('_template', templateHooks, '_template'),
