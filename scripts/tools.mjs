@@ -12,13 +12,16 @@ export const SHELLS = ['zsh', 'fish'].map((name) => ({ command: name, package: n
 export const POSTGRES = { command: 'pg_ctlcluster', package: 'postgresql', asks: ['--help'] }
 export const AGE = { command: 'age', package: 'age', asks: ['--version'] }
 
+/** It has no option that only tells that it is there. */
+export const SSH_SERVER = { command: 'sh', package: 'openssh-server', asks: ['-c', 'test -x /usr/sbin/sshd'] }
+export const PGBOUNCER = { command: '/usr/sbin/pgbouncer', package: 'pgbouncer', asks: ['--version'] }
+
 /** Null when it is there (installed now if need be); else the reason why it cannot be had. */
 export function ensureTool({ command, package: name, asks }) {
-  if (process.platform !== 'linux') return `${command} exists on Linux only, this is ${process.platform}`
+  if (process.platform !== 'linux') return `${name} exists on Linux only, this is ${process.platform}`
   if (runs(command, asks)) return null
-  if (process.getuid() !== 0)
-    return `${command} is not installed, and installing it takes root (apt-get install ${name})`
-  if (!runs('apt-get', ['--version'])) return `${command} is not installed, and there is no apt-get to install it with`
+  if (process.getuid() !== 0) return `${name} is not installed, and installing it takes root (apt-get install ${name})`
+  if (!runs('apt-get', ['--version'])) return `${name} is not installed, and there is no apt-get to install it with`
   process.stdout.write(`installing ${name} for the tests\n`)
   const install = ['install', '-y', '-qq', '--no-install-recommends', name]
   if (!runs('apt-get', install)) {

@@ -14,6 +14,8 @@ export interface Machine {
   /** The same; what it prints as JSON. Fails where the command does. */
   json: <T = Record<string, unknown>>(...args: string[]) => T
   words: () => string
+  /** Besides what every machine has. */
+  env: Env
 }
 
 /** Clones of one repository, under the URL that they all know it by. */
@@ -43,7 +45,7 @@ export function machineAt(name: string, dir: string, home: string): Machine {
     const { remotes } = json<{ remotes: { devices: { this: boolean; words: string }[] }[] }>('sync', 'status')
     return remotes[0]?.devices.find((one) => one.this)?.words ?? ''
   }
-  return { name, dir, home, data: join(home, '.local', 'share', 'dogear'), run, json, words }
+  return { name, dir, home, data: join(home, '.local', 'share', 'dogear'), run, json, words, env }
 }
 
 export interface Place {

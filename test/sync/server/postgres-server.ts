@@ -87,7 +87,7 @@ export function organisation(server: Server, database: string, tenants: Record<s
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()
