@@ -77,8 +77,8 @@ export async function bundle(from, out, plugins = []) {
   }
   const library = {
     ...shared,
-    input: { index: 'src/index.ts' },
-    output: { dir: out, format: 'esm', minify: SMALL, entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
+    input: { index: 'src/index.ts', engines: 'src/engines.ts' },
+    output: { dir: out, format: 'esm', minify: SMALLER, entryFileNames: '[name].js', chunkFileNames: 'lib/[name].js' },
   }
   await allOf([rolldown(program), rolldown(library)])
   const code = joinModules(join(out, 'program'))
@@ -118,6 +118,9 @@ async function allOf(works) {
 
 /** The names of functions stay, for stack traces. */
 const SMALL = { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } }
+
+/** Who uses the library sees its types; a tenth of it were names of functions. */
+const SMALLER = { ...SMALL, mangle: true }
 
 function commonjs(dir) {
   return {
@@ -187,7 +190,7 @@ async function emitTypes(from, out) {
 
 /** Of the types only those that the library's own lead to: nobody else can ask for the rest. */
 function keepReached(types) {
-  const reached = new Set([join(types, 'index.d.ts')])
+  const reached = new Set([join(types, 'index.d.ts'), join(types, 'engines.d.ts')])
   for (const path of reached)
     for (const [, name] of readFileSync(path, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
       reached.add(`${join(dirname(path), name)}.d.ts`)

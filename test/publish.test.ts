@@ -41,6 +41,7 @@ test('the package holds exactly what a user needs', () => {
     'dist/THIRD-PARTY-LICENSES',
     'dist/boot.cjs',
     'dist/check-home.cjs',
+    'dist/engines.js',
     'dist/going-on.cjs',
     'dist/hook.cjs',
     'dist/index.js',
@@ -95,6 +96,7 @@ test('installing runs no script and needs no other package', () => {
 test('the export map is pinned', () => {
   expect(readManifest().exports).toEqual({
     '.': { types: './dist/types/index.d.ts', import: './dist/index.js' },
+    './engines': { types: './dist/types/engines.d.ts', import: './dist/engines.js' },
     './package.json': './package.json',
   })
 })
@@ -134,6 +136,20 @@ test('the library can be imported, with types, and its names are pinned', () => 
     'DEFAULT_CONFIG DogearError ERROR_CODES EXIT brief clear diff exportEntries history importEntries list normaliseFields ' +
       'note observe parseEntry parseWritten printEntry processTag resume save search show',
   )
+})
+
+test('who writes an engine of sync has the contract, an example and the laws', () => {
+  const script = `
+    const { folderRemote, REMOTE_LAWS, REMOTE_STORE, ...more } = await import('dogear/engines')
+    const { mkdtempSync } = await import('node:fs')
+    const fresh = () => mkdtempSync(process.cwd() + '/place-')
+    for (const law of REMOTE_LAWS) {
+      const place = fresh()
+      const options = { store: REMOTE_STORE, scratch: '', interactive: false, deadlineMs: 1e9, env: {}, tag: 'a.b.1.1' }
+      await law.check({ connect: async (device) => folderRemote(place, { ...options, device }) }, 1)
+    }
+    console.log(REMOTE_LAWS.length > 5, Object.keys(more).sort().join(' '))`
+  expect(run(['--input-type=module', '-e', script], consumer).trim()).toBe('true MAX_BATCH_BYTES joinBytes sealedIn')
 })
 
 function kindOf(path: string): string {

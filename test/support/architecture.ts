@@ -32,8 +32,8 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   hook: ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'app'],
   // What runs before the program: it must stay tiny.
   boot: ['core', 'platform'],
-  '': ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'remotes', 'app'],
-  // The laws of plug-ins, for tests: no layer may import it.
+  '': ['core', 'layouts', 'platform', 'store', 'agents', 'capture', 'remotes', 'app', 'testing'],
+  // The laws of plug-ins, for tests and for those who write an engine: no layer may import it.
   testing: ['core', 'layouts', 'platform', 'agents', 'remotes'],
 }
 
