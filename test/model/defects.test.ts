@@ -1,6 +1,6 @@
 /** Defects that are planted in the program, one at a time: the laws find each, and what each law is for nothing else finds. */
 import './machine.js'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { entryPath } from '../../src/store/paths.js'
@@ -183,6 +183,14 @@ afterAll(dropAll)
 
 test('each law has a defect that nothing else finds', () => {
   expect(LAWS.filter((law) => DEFECTS.some((one) => one.law === law && one.also === undefined))).toEqual(LAWS)
+})
+
+test('the oracle is short, and knows nothing of the program', () => {
+  const [oracle = '', laws = ''] = ['oracle', 'laws'].map((name) =>
+    readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8'),
+  )
+  expect(oracle.trimEnd().split('\n').length).toBeLessThan(150)
+  expect([oracle, laws].flatMap((text) => text.match(/(?<=from ')[^']+/g) ?? [])).toEqual(['./laws.js'])
 })
 
 const found = DEFECTS.filter(({ law }) => !NOT_YET.alone.includes(law))
