@@ -8,6 +8,7 @@ import type { Audience } from '../../core/sync/members.js'
 import { isFingerprint, wordsOf } from '../../core/sync/words.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { statOf } from '../../platform/files/files.js'
+import { envAround } from '../../platform/git/outside.js'
 import { randomHex } from '../../platform/keys.js'
 import { connect } from '../../remotes/connect.js'
 import { syncDir } from '../../store/paths.js'
@@ -116,7 +117,7 @@ async function pickStore(world: World, address: Address, { options, store }: Add
     scratch: `${syncDir(home)}/looking`,
     device: '',
     tag,
-    env: world.env,
+    env: envAround(world, world.cwd),
     interactive: options.interactive,
     deadlineMs: options.deadlineMs,
   })

@@ -4,6 +4,7 @@
  */
 import { DogearError } from '../../core/errors.js'
 import { statOf } from '../../platform/files/files.js'
+import { envAround } from '../../platform/git/outside.js'
 import { connect } from '../../remotes/connect.js'
 import type { Remote } from '../../remotes/remote.js'
 import { ownDir, storeDir } from '../../store/paths.js'
@@ -49,7 +50,7 @@ export async function exchange(world: World, remote: KnownRemote, options: Excha
     scratch: `${storeDir(home, remote.store)}/scratch`,
     device: device.id,
     tag,
-    env: world.env,
+    env: envAround(world, world.cwd),
     interactive: options.interactive,
     deadlineMs: options.deadlineMs,
   })

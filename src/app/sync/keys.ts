@@ -50,11 +50,23 @@ function keysStatements(home: string, store: Store, storeId: string): KeysStatem
   const found = devicesKnown(home, storeId).flatMap((device) =>
     store.members.get(device)?.role === 'admin'
       ? [...readChain(home, storeId, device).links.values()]
-          .filter(({ kind, seq, says }) => kind === 'keys' && says && mayWrite(store, device, seq))
-          .map(({ says }) => says as unknown as KeysStatement)
+          .filter(({ kind, seq }) => kind === 'keys' && mayWrite(store, device, seq))
+          .flatMap(({ says }) => (isKeys(says) ? [says] : []))
       : [],
   )
   return found.toSorted((a, b) => a.epoch - b.epoch)
+}
+
+function isKeys(says: object = {}): says is KeysStatement {
+  const { epoch, wrapped, recovery } = says as Readonly<Record<string, unknown>>
+  const isMap = typeof wrapped === 'object' && wrapped !== null
+  return (
+    Number.isSafeInteger(epoch) &&
+    (epoch as number) > 0 &&
+    typeof recovery === 'string' &&
+    isMap &&
+    Object.values(wrapped).every((one) => typeof one === 'string')
+  )
 }
 
 /** This device can be given keys from now on. Its recipient goes into its hello. */
@@ -82,10 +94,15 @@ export async function nextKeys(
     epoch: number,
     recovery: spare,
     wrapped: Object.fromEntries([
-      ...(await Promise.all(recipients.map(async (one) => [one.device, await wrapFor(key, one.recipient)] as const))),
+      ...(await Promise.all(recipients.map((one) => wrapOne(key, one)))).flat(),
       ['recovery', await wrapFor(key, spare)] as const,
     ]),
   })
+  // Whoever gave a recipient that is none has nothing to read with, and keeps nobody else from a new key.
+  const wrapOne = async (key: string, { device, recipient }: { device: string; recipient: string }) => {
+    const wrapped = await wrapFor(key, recipient).catch(() => null)
+    return wrapped === null ? [] : [[device, wrapped] as const]
+  }
   if (!rewrap) return [await wrap(epoch + 1, randomHex(32))]
   return Promise.all([...keys].flatMap(([number, all]) => all.map((key) => wrap(number, key))))
 }

@@ -1,6 +1,15 @@
 /** Who is in a store, as the chains that lie here prove it; and whose an entry is by the device that signed it. */
-import { type Device, mayWrite, reduceMembers, type Statement, type Store } from '../../core/sync/members.js'
+import {
+  type Device,
+  mayWrite,
+  readStatement,
+  reduceMembers,
+  type Statement,
+  type Store,
+} from '../../core/sync/members.js'
+import { safeName } from '../../core/redact/safe-name.js'
 import { wordsOf } from '../../core/sync/words.js'
+import { cleanLine } from '../../core/text/text.js'
 import { digest } from '../../platform/keys.js'
 import type { Author } from '../../store/sync/authors.js'
 import { type Chain, devicesKnown, type Link, readChain } from '../../store/sync/chains.js'
@@ -27,7 +36,8 @@ export function readRoster(home: string, store: string): Roster {
   for (const [device, chain] of chains)
     for (const link of spoken(chain)) {
       if (link.kind === 'hello') devices.set(device, { id: device, ...helloOf(link) })
-      statements.push({ device, seq: link.seq, says: { type: link.kind, ...link.says } as Statement['says'] })
+      const says = readStatement(link.kind, { ...link.says, name: shownName(link.says?.['name']) })
+      if (says) statements.push({ device, seq: link.seq, says })
     }
   const founder = founderOf(store, devices, statements)
   const members = founder === null ? null : reduceMembers(founder, statements)
@@ -49,8 +59,19 @@ function spoken({ links }: Chain): Link[] {
 }
 
 function helloOf({ says }: Link): Omit<Device, 'id'> {
-  const { publicKey, name, recipient } = says as Partial<Device>
-  return { publicKey: publicKey ?? '', name: name ?? '', ...(recipient !== undefined && { recipient }) }
+  const { publicKey, name, recipient } = says as Partial<Record<keyof Device, unknown>>
+  return {
+    publicKey: typeof publicKey === 'string' ? publicKey : '',
+    name: shownName(name),
+    ...(typeof recipient === 'string' && { recipient }),
+  }
+}
+
+const MAX_NAME = 60
+
+/** How somebody calls a device, a person, a project: on its line, and a claim. */
+function shownName(name: unknown): string {
+  return typeof name === 'string' ? safeName(cleanLine(name.slice(0, 1000))).slice(0, MAX_NAME) : ''
 }
 
 /** The id of a store is made of its founder's key: nobody else can have founded it. */
@@ -64,9 +85,8 @@ function founderOf(
   statements: readonly Statement[],
 ): string | null {
   const found = statements.find(({ device, says }) => {
-    const { type, nonce } = says as { type: string; nonce?: string }
     const key = devices.get(device)?.publicKey
-    return type === 'found' && key !== undefined && nonce !== undefined && storeIdOf(key, nonce) === store
+    return says.type === 'found' && key !== undefined && storeIdOf(key, says.nonce) === store
   })
   return found?.device ?? null
 }
@@ -76,8 +96,8 @@ function projectsIn(chains: ReadonlyMap<string, Chain>, store: Store | null): Ro
   for (const [device, { links }] of chains)
     for (const { kind, seq, project, says } of links.values()) {
       if (kind !== 'project' || !says || found.has(project) || !(store && mayWrite(store, device, seq))) continue
-      const { slug, origin } = says as { slug?: string; origin?: string }
-      found.set(project, { slug: slug ?? '', device, ...(origin !== undefined && { origin }) })
+      const { slug, origin } = says
+      found.set(project, { slug: shownName(slug), device, ...(typeof origin === 'string' && { origin }) })
     }
   return found
 }

@@ -4,6 +4,8 @@
  */
 import { hasRemotes } from '../../store/sync/remotes.js'
 import { removeFile, replaceDerived, statOf } from '../../platform/files/files.js'
+import { envAround } from '../../platform/git/outside.js'
+import { homeOfUser } from '../../platform/home.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { startDetached } from '../../platform/process/program.js'
 import { syncDir } from '../../store/paths.js'
@@ -20,7 +22,8 @@ export function wakeSync(home: string, program: { node: string; main: string }, 
     // Whoever runs looks once more before it ends.
     if (ageMs >= 0 && ageMs < EVERY_MS) return
     replaceDerived(mark, `${Date.now()}\n`, processTag())
-    startDetached(program.node, [program.main, '__sync'], { cwd: home, env })
+    const outside = { ...envAround({ env, userHome: homeOfUser(env) }, process.cwd()) }
+    startDetached(program.node, [program.main, '__sync'], { cwd: home, env: outside })
   } catch {
     // The next save tries again.
   }

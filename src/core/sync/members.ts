@@ -20,9 +20,32 @@ export interface Statement {
   says:
     /** `vouchedBy`: the device whose home this one was copied from, proven by its signature. */
     | { type: 'hello'; vouchedBy?: string }
-    | { type: 'found'; audience: Audience; encrypted: boolean }
+    | { type: 'found'; audience: Audience; encrypted: boolean; nonce: string }
     | { type: 'admit'; device: string; person: string; name: string; role: Role }
     | { type: 'revoke'; device: string; lastSeq: number }
+}
+
+/**
+ * What a record of this kind says, if it has the form of that. Its kind is signed and weighed by its kind: whatever else stands
+ * in it, also that it is of another, counts for nothing. Null: it says nothing of who is in the store.
+ */
+export function readStatement(kind: string, says: Readonly<Record<string, unknown>>): Statement['says'] | null {
+  const { vouchedBy, audience, encrypted, nonce, device, person, name, role, lastSeq } = says
+  if (kind === 'hello') return isId(vouchedBy) ? { type: kind, vouchedBy } : { type: kind }
+  if (kind === 'found')
+    return (audience === 'own' || audience === 'team') && typeof encrypted === 'boolean' && typeof nonce === 'string'
+      ? { type: kind, audience, encrypted, nonce }
+      : null
+  if (kind === 'admit')
+    return isId(device) && isId(person) && (role === 'admin' || role === 'member') && typeof name === 'string'
+      ? { type: kind, device, person, name, role }
+      : null
+  if (kind !== 'revoke') return null
+  return isId(device) && Number.isSafeInteger(lastSeq) ? { type: kind, device, lastSeq: lastSeq as number } : null
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{32}$/.test(value)
 }
 
 /** Who the entries are for: this user's own devices, or a team. */

@@ -46,6 +46,7 @@ export function folderRemote(folder: string, { store, tag }: EngineOptions): Rem
       const [first] = batch
       if (!first) return []
       const dir = deviceDir(first.device)
+      for (const path of [root, base, dir]) if (statOf(path)?.isLink) throw leadsAway(path)
       ensureDir(dir)
       const path = join(dir, String(first.seq).padStart(12, '0'))
       if (createDurable(path, joinBytes(batch.map(({ bytes }) => bytes)), tag)) return batch.map(() => 'stored')
@@ -60,6 +61,12 @@ export function folderRemote(folder: string, { store, tag }: EngineOptions): Rem
     },
     async close() {},
   }
+}
+
+function leadsAway(path: string): DogearError {
+  return new DogearError('unsafe', `${path} is a link, and what dogear writes would lie somewhere else`, {
+    next: `rm ${path}`,
+  })
 }
 
 function devicesIn(base: string): string[] {

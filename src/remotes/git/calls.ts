@@ -64,7 +64,25 @@ export async function openRepository(url: string, options: EngineOptions): Promi
     await local(['init', '--quiet', '--bare', dir])
   }
   if (!interactive && isSsh(url)) env['GIT_SSH_COMMAND'] = await quietSsh(env, run)
-  return { local, network: (args) => run([...args], undefined, interactive) }
+  const network: GitRepository['network'] = ([command = '', ...args]) =>
+    run([command, ...(isHere(url) ? askedHere(command) : []), ...args], undefined, interactive)
+  return { local, network }
+}
+
+function isHere(url: string): boolean {
+  return url.startsWith('/') || url.startsWith('file:')
+}
+
+/** A repository on this machine or a stick is served by a git of this user, who has not written its hooks and settings. */
+const SERVED = ['core.hooksPath=/dev/null', 'core.alternateRefsCommand=false', 'receive.denyCurrentBranch=refuse']
+  .concat(['core.fsmonitor=false', 'receive.autogc=false'])
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
+function askedHere(command: string): string[] {
+  return command === 'push'
+    ? [`--receive-pack=git ${SERVED} receive-pack`]
+    : [`--upload-pack=git ${SERVED} upload-pack`]
 }
 
 /** In the background nobody can answer: it fails, and is told. */
