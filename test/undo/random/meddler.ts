@@ -101,10 +101,10 @@ function write(at: Buffer, text: string, done: Meddled): void {
 
 /** What stood there is the meddler's to answer for. Written through a link, it is what the link leads to. */
 function release(at: Buffer, { released }: Meddled): void {
-  try {
-    released.add(sha256Hex(fs.readFileSync(at)))
-    if (fs.lstatSync(at).isSymbolicLink()) released.add(sha256Hex(fs.readlinkSync(at, 'buffer')))
-  } catch {
-    // Nothing stood there.
-  }
+  for (const read of [() => fs.readlinkSync(at, 'buffer'), () => fs.readFileSync(at)])
+    try {
+      released.add(sha256Hex(read()))
+    } catch {
+      // It is no link, or it leads nowhere.
+    }
 }
