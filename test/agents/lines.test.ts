@@ -73,7 +73,7 @@ test.skipIf(reason)(
     expect(lostIn(model, 'Write the expiry check in src/token.ts')).toEqual([])
     expect(model.seen()).not.toContain('several checkpoints')
     const briefings = briefingsIn(model.seen())
-    expect(briefings).toMatch(/## Last requests of the user, newest first\n- Replace the session cookies/)
+    expect(briefings).toMatch(/## Last requests, newest first\n- Replace the session cookies/)
     expect(briefings).not.toContain('said: checkpoint one')
     expect(namesListed(desk)).toEqual(['one'])
   },

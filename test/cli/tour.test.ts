@@ -10,7 +10,7 @@ test('the tour shows work that goes on after a compaction, a crash and a night, 
   const order = [
     '$ dogear init',
     'you> /compact',
-    'chosen because it is the newest of this session, which was compacted',
+    ': the newest of this session, which was compacted',
     'SIGKILL',
     '3. A new session',
     'a session here was cut off just now',

@@ -23,7 +23,7 @@ test('after /clear the new session is told where the cleared one of the same pro
   expectUntouched(old.fire('SessionEnd', { reason: 'clear' }))
   const { context } = fresh.fire('SessionStart', { source: 'clear' }, pid)
   expect(context).toContain('Next I will sand the apple cart.')
-  expect(context).toContain('chosen because it is where the session stood before it was cleared')
+  expect(context).toContain(': where the session stood before it was cleared')
   expect(context).not.toContain('banana')
   expect(fresh.state()?.linkedFrom).toBe('old')
   const resumed = fresh.fire('UserPromptSubmit', { prompt: 'continue' }, pid)

@@ -17,7 +17,7 @@ test('after a compaction the session is handed what it saved itself [F3] [E14] [
   )
   expectUntouched(one.fire('PreCompact', { trigger: 'manual', custom_instructions: null }))
   const { context } = one.fire('SessionStart', { source: 'compact' })
-  expect(context).toContain('chosen because it is the newest of this session, which was compacted')
+  expect(context).toContain(': the newest of this session, which was compacted')
   expect(context).toMatch(/^## Checks\n- `npm run login-check` ✗ Error: token expired/m)
   expect(context).toContain('Next I will edit src/login.ts.')
   expect(context).toContain('Make the login survive a restart')

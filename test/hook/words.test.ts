@@ -49,7 +49,7 @@ test('words that dogear understood are no instruction [case 12]', () => {
   one.fire('Stop', { stop_hook_active: false })
   one.fire('PreCompact', { trigger: 'manual', custom_instructions: null })
   const { context } = one.fire('SessionStart', { source: 'compact' })
-  expect(context).toContain('## Last requests of the user, newest first\n- Replace the session cookies')
+  expect(context).toContain('## Last requests, newest first\n- Replace the session cookies')
   expect(context).not.toContain('checkpoint one')
 })
 

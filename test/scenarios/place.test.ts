@@ -47,10 +47,10 @@ test('on another machine it is known to come from another one, and a bare "conti
   client.fire('SessionStart', { source: 'startup' })
   const { context } = client.fire('UserPromptSubmit', { prompt: 'continue' })
   expect(context).toContain('Write the check')
-  expect(context).toContain('on main, on another machine, chosen because')
+  expect(context).toContain('on main, on another machine: ')
   const { stdout } = other.dogear('resume', 'auth')
   expect(stdout).toContain('Write the check')
-  expect(stdout).toContain('on main, on another machine, chosen because')
+  expect(stdout).toContain('on main, on another machine: ')
   // What goes on from it here is of here.
   other.dogear('save', 'auth', '--next', 'Run npm test')
   expect(shown(other.dogear('resume', 'auth', '--json')).where.worktree).toBe(other.repo.dir)

@@ -73,7 +73,7 @@ describe('coming back', () => {
     const { stdout, code } = run('resume')
     expect(code).toBe(0)
     expect(stdout).toContain('# Resuming: auth')
-    expect(stdout).toContain('chosen because it is the only checkpoint here')
+    expect(stdout).toContain(': the only checkpoint here')
     expect(stdout).toContain(
       "Warning: You're on `other` but checkpoint was saved on `feat/auth`. Switch with: git checkout feat/auth",
     )

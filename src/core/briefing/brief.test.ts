@@ -46,7 +46,7 @@ test('a briefing from a transcript reads like this [F2, A4]', () => {
     "# Briefing from a claude-code transcript
     session 0a1b2c3d, on cart, last active 2026-11-15 09:42 UTC, model-x, 120k tokens of context of 200k. Read in s.jsonl.
 
-    ## Last requests of the user, newest first
+    ## Last requests, newest first
     - Show the cart
       > on the page
 

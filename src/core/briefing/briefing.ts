@@ -79,13 +79,13 @@ function printReceipt({ entry, why, nowMs, isNow, marked, unasked }: BriefingInp
   const when = saved === null ? entry.saved : `${age(saved, nowMs)}${marked ? '' : ` (${at})`}`
   const whose = marked ? '' : whoseOf(entry.by)
   // What the mark around it says is not said again.
-  const which = marked ? ', chosen' : `. Entry ${shortId(entry.id)}, chosen`
+  const which = marked ? ':' : `. Entry ${shortId(entry.id)}, chosen because it is`
   const machine = machineOf(entry)
   const where = `${entry.where.branch ? ` on ${entry.where.branch}` : ''}${machine ? `, on ${machine}` : ''}`
   const lines = isNow ??
     (unasked ? [`The last work here, saved ${when}${where}${isToldBelow(entry) ? '' : `: ${title}`}`] : null) ?? [
       `Resuming: ${title}`,
-      `Saved ${when}${whose ? ` by ${whose}` : ''}${where}${which} because it is ${why}.`,
+      `Saved ${when}${whose ? ` by ${whose}` : ''}${where}${which} ${why}.`,
       ...takenUpLine(entry, nowMs),
     ]
   return `# ${lines.map((line) => quoteLine(line).slice(0, 300)).join('\n')}\n`
@@ -118,7 +118,11 @@ export function sourceOf(entry: Entry, unasked = false): string {
   const whose = whoseOf(by)
   const machine = machineOf(entry)
   const not = `${machine ? ` on ${machine}` : ''}${entry.foreign ? ', not by this user' : ''}`
-  return `checkpoint${title}, entry ${shortId(id)}, saved ${saved}${whose ? ` by ${whose}` : ''}${not}`
+  return `checkpoint${title}, entry ${shortId(id)}, saved ${toMinute(saved)}${whose ? ` by ${whose}` : ''}${not}`
+}
+
+function toMinute(saved: string): string {
+  return saved.replace(/(T\d\d:\d\d):[\d.]+/, '$1')
 }
 
 /** A session that nobody named is called by what it is about. */

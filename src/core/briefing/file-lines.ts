@@ -48,21 +48,21 @@ export function fileLines(entry: Entry, room: FileRoom): Part[] {
       shares,
     ),
   ]
-  const looked = room.names === 0 ? [] : entry.context.flatMap((item) => lookedForIn(item) ?? [])
-  return [
-    ...placesOf(files).flatMap(({ root, rows }) =>
-      root === '' ? print(rows) : [`- below ${quoteLine(root)}:`, ...print(rows).map(indented)],
-    ),
-    ...looked.map(
-      (names) =>
-        `- searched for: ${quoteLine(
-          names
-            .split(', ')
-            .slice(0, 3 * room.names)
-            .join(', '),
-        )}`,
-    ),
-  ]
+  return placesOf(files).flatMap(({ root, rows }) =>
+    root === '' ? print(rows) : [`- below ${quoteLine(root)}:`, ...print(rows).map(indented)],
+  )
+}
+
+/** Names that were looked for and that the lines above do not have. */
+export function lookedLines(entry: Entry, room: FileRoom): Part[] {
+  const told = new Set(entry.files.slice(0, room.lines).flatMap((file) => workedOn(file).slice(0, room.names)))
+  const looked = entry.context.flatMap((item) => lookedForIn(item)?.split(', ') ?? [])
+  const names = looked
+    .filter((name) => !told.has(name))
+    .slice(0, 3 * room.names)
+    .map(quoteLine)
+  if (names.length === 0) return []
+  return [longestOf(names.length, (count) => `- searched for: ${names.slice(0, count).join(', ')}`)]
 }
 
 function indented(part: Part): Part {
@@ -172,8 +172,43 @@ function groupLine(group: readonly Placed[]): Part {
     const line = isPlain ? `${quoteLine(place)}${list}` : `${quoteLine(place)}{${list}}`
     return `- ${quoteItemLine(line)}${isAll ? ' *' : ''}`
   }
+  return longestOf(names.length, shown)
+}
+
+/** All in one line, in their order; neighbours of one folder have it once. */
+export function filesLine({ files, where }: Entry): Part[] {
+  if (files.length === 0) return []
+  const names = files.slice(0, MAX_NAMED).map(({ path }) => {
+    const at = path.lastIndexOf('/') + 1
+    const mark = where.dirty?.some((file) => isIn(file, path)) ? ' *' : ''
+    return { folder: path.slice(0, at), name: `${quoteLine(path.slice(at))}${mark}` }
+  })
+  const shown = (count: number): string => {
+    const groups: { folder: string; names: string[] }[] = []
+    for (const { folder, name } of names.slice(0, count)) {
+      const last = groups.at(-1)
+      if (last?.folder === folder) last.names.push(name)
+      else groups.push({ folder, names: [name] })
+    }
+    const line = groups.map(({ folder, names: own }) =>
+      own.length === 1 || folder === ''
+        ? own.map((one) => `${quoteLine(folder)}${one}`).join(', ')
+        : `${quoteLine(folder)}{${own.join(', ')}}`,
+    )
+    return `- ${quoteItemLine(line.join(', '))}`
+  }
+  return [longestOf(names.length, shown)]
+}
+
+const MAX_NAMED = 20
+
+/** As many of them as there is room for. */
+export function longestOf(most: number, print: (count: number) => string): (room: number) => string {
   return (room) => {
-    for (let count = names.length; count > 0; count--) if (shown(count).length <= room) return shown(count)
+    for (let count = most; count > 0; count--) {
+      const line = print(count)
+      if (line.length <= room) return line
+    }
     return ''
   }
 }

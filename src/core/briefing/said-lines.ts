@@ -92,9 +92,10 @@ const MAX_REFUSED = 80
 
 /** What the user answered comes before what the agent says it chose. */
 export function decisionsOf({ decisions }: Entry): Decision[] {
-  const others = decisions.filter(({ observed, text }) => observed === undefined || !REFUSED.test(text))
-  const rank = ({ observed, text }: Decision): number =>
-    observed === undefined || text.includes(' → ') ? 0 : text === 'plan approved' ? 2 : 1
+  const others = decisions.filter(
+    ({ observed, text }) => observed === undefined || !(REFUSED.test(text) || text === 'plan approved'),
+  )
+  const rank = ({ observed, text }: Decision): number => (observed === undefined || text.includes(' → ') ? 0 : 1)
   return others.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -150,7 +151,7 @@ export function nextLines(entry: Entry, plan?: PlanNow): string[] {
   if (step) return [`Nobody said it. The step of the plan that is not done: ${quoteLine(step.text)}`]
   const [toDo] = context.flatMap(toDosIn)
   if (toDo !== undefined) return [`Nobody said it. The first open to-do: ${quoteLine(toDo)}`]
-  return intent?.observed === undefined ? [] : ['Nobody said it. The last request, above, is what to go on with.']
+  return intent?.observed === undefined ? [] : ['Go on with the last request, above.']
 }
 
 /** What the work is about is the beginning of a request that is told whole. */

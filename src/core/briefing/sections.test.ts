@@ -70,7 +70,7 @@ test('the last three requests stand first and whole, the newest first; those of 
     { text: `asked before that: Begin here ${'and there '.repeat(40)}`, ...seen(20) },
   ]
   const text = briefingText(input({ intent: { text: 'Ship it', ...seen(80) }, context }), 6000)
-  expect(text).toContain('## Last requests of the user, newest first\n- Ship it\n- Then add tests\n- Keep the name\n')
+  expect(text).toContain('## Last requests, newest first\n- Ship it\n- Then add tests\n- Keep the name\n')
   expect(text).toMatch(/## Asked before\n- Begin here and there .* …\n- Oil the gate\n/)
 })
 
@@ -106,7 +106,7 @@ test('files: what is not committed is marked, names say where in them, older one
   const dirty = [{ path: 'n0.ts', state: 'modified' as const, added: 4, removed: 1 }]
   const files = [file('n0.ts', 'edited', 'addToCart total_of'), ...newer.slice(1), ...older, file('docs/x.md', 'read')]
   const text = briefingText(input({ files, where: { branch: 'main', dirty } }), 2500)
-  expect(text).toContain('- not committed: 1 file, marked * below\n')
+  expect(text).toContain('- not committed (*): 1 file\n')
   expect(text).toContain('## Files, newest first\n- n0.ts * +4 −1: addToCart, total_of\n- n1.ts\n')
   expect(text).toContain('- src/core/{a.ts, b.ts}\n- docs/x.md\n')
   const far = ['x/a.ts', 'y/b.ts'].map((path) => file(`/home/ada/another/project/${path}`, 'read'))
@@ -119,7 +119,7 @@ test('a new file in a folder that git names as one is marked, and a commit that 
   const files = [{ path: 'docs/tokens.md', role: 'edited', observed: 'transcript 1' }]
   const dirty = [{ path: 'docs/', state: 'untracked' as const }]
   const text = briefingText(input({ files, where: { branch: 'main', dirty } }), 2500)
-  expect(text).toContain('- not committed: 1 file, marked * below\n')
+  expect(text).toContain('- not committed (*): 1 file\n')
   expect(text).toContain('- docs/tokens.md *\n')
   const done = ['abb2f373f6 Sign tokens', '1234567890 Sign tokens', '0987654321 First'].map((one) => ({
     text: `commit ${one}`,
@@ -185,7 +185,7 @@ test('where nobody said what comes next, what is open stands there as what it is
   const nextOf = (parts: Parameters<typeof entryWith>[0], plan?: BriefingInput['plan']): string | undefined =>
     /## Next action\n(.*)/.exec(briefingText({ ...input(parts), ...(plan && { plan }) }, 2500))?.[1]
   const context = [{ text: 'to do: paint it', observed: 'to-do list, transcript 1' }]
-  expect(nextOf({ intent })).toBe('Nobody said it. The last request, above, is what to go on with.')
+  expect(nextOf({ intent })).toBe('Go on with the last request, above.')
   expect(nextOf({ intent, context })).toBe('Nobody said it. The first open to-do: paint it')
   expect(nextOf({ intent, context, next: { text: 'buy oil' } })).toBe('buy oil')
   expect(nextOf({ leftOff: { text: 'at the hinge' } })).toBeUndefined()

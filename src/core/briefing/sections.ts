@@ -22,7 +22,7 @@ import {
   whoseOf,
   withReplaced,
 } from './item-lines.js'
-import { fileLines } from './file-lines.js'
+import { fileLines, lookedLines } from './file-lines.js'
 import type { Section } from './lay.js'
 import {
   decisionsOf,
@@ -76,21 +76,22 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
     after: 'Do not repeat failed approaches. Choose alternative strategies.',
     share: 0.08,
   }
+  const fileRoom = isRoomy ? { lines: 16, names: 8 } : { lines: 4, names: 3 }
   const [lost, moved] = driftLines(drift)
-  return [
+  const sections: Section[] = [
     { items: [...foreignWarning(entry), ...(input.notes ?? []).map(quoteLine), ...branchWarning(input)], share: 0.2 },
     { title: 'Lost since the save', items: lost, share: 0.15 },
     ...(input.failedFirst ? [failed] : []),
     { title: 'Task', items: isLoose(entry.name) || isToldIn(entry, requests) ? [] : prose(entry.task), share: 0.06 },
     {
-      title: 'Last requests of the user, newest first',
+      title: 'Last requests, newest first',
       items: requests.slice(0, RECENT).map(requestPart),
-      share: 0.26,
+      share: 0.4,
       least: 0.22,
     },
     { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs), share: 0.1 },
     { title: 'Refused by the user', items: refusedLines(entry), share: 0.08 },
-    { title: 'Said last by the agent', items: wordsParts(entry), share: 0.12 },
+    { title: 'Said last by the agent', items: wordsParts(entry), share: 0.12, least: 0.07 },
     {
       title: `Next action${entry.next ? ageOfNext(entry) : ''}`,
       items: nextLines(entry, input.plan),
@@ -105,14 +106,15 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
     { title: 'Decisions', items: withReplaced(decisionsOf(entry), decisionLine, isReversed), share: 0.07 },
     { title: 'Also continued here', items: joined.flatMap(joinedLines), share: 0.04 },
     { title: 'Changed since the save', items: moved, share: 0.1 },
-    { title: 'Git', items: gitLines(entry), share: 0.1, least: 0.12 },
+    { title: 'Git', items: gitLines(entry), share: 0.1, least: 0.07 },
     { title: 'Checks', items: checkLines(entry, joined, drift, isRoomy), share: 0.14, least: 0.1 },
     {
       title: 'Files, newest first',
-      items: fileLines(entry, isRoomy ? { lines: 16, names: 8 } : { lines: 4, names: 3 }),
+      items: fileLines(entry, fileRoom),
       share: 0.42,
-      least: 0.38,
+      least: 0.34,
     },
+    { items: lookedLines(entry, fileRoom), share: 0.06, least: 0.06 },
     {
       title: 'Asked before',
       items: withoutTold(requests.slice(RECENT), entry.task).flatMap((one) => olderLines(one, isRoomy)),
@@ -130,6 +132,8 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
     },
     { title: 'Still true', items: stillTrue(drift), share: 0.02 },
   ]
+  // That there is more, its last line says once.
+  return isRoomy ? sections : sections.map((section) => ({ ...section, isUncounted: true }))
 }
 
 /** A longer briefing says more of each thing, and not only more things. */

@@ -46,7 +46,7 @@ The gate is oiled.
 - src/gate/{part-0.ts *, part-1.ts, part-2.ts, part-3.ts, part-4.ts, part-5.ts, part-6.ts, part-7.ts, part-8.ts}
 
 ## State
-- not committed: 1 file, marked * below
+- not committed (*): 1 file
 `)
 })
 
@@ -65,7 +65,7 @@ test('a constraint that stands in a short request is told once, and the next act
   const long = { ...WORK, intent, constraints, next }
   const text = unasked(long, 500)
   expect(text.match(/Never touch the lock/g)).toHaveLength(1)
-  expect(text).toContain('## Next action\nI will take the hinge off')
+  expect(text).toContain('## Next action\nI will take the hinge')
 })
 
 test('what is lost comes first', () => {

@@ -6,8 +6,8 @@ import type { Entry } from '../entry/entry.js'
 import { perhapsLifted } from '../entry/observed.js'
 import { quoteLine } from '../printer/quote.js'
 import type { Drift, PlanNow } from './drift.js'
-import { fileLines } from './file-lines.js'
-import { bullet, constraintLines, failedLines, failingRows } from './item-lines.js'
+import { filesLine } from './file-lines.js'
+import { bullet, constraintLines, failedLines } from './item-lines.js'
 import type { Part, Section } from './lay.js'
 import {
   isStatedNext,
@@ -21,11 +21,10 @@ import {
   wordsParts,
 } from './said-lines.js'
 import type { BriefingInput } from './sections.js'
-import { gitLines } from './where-lines.js'
+import { checksLine, gitLines } from './where-lines.js'
 
 export function shortSections(input: BriefingInput): Section[] {
   const { entry, drift, joined } = input
-  const failing = failingRows(entry, joined, drift, false).map(({ line }) => line)
   const requests = requestsOf(entry).slice(0, RECENT)
   const sections: Section[] = [
     { items: (input.notes ?? []).map(quoteLine), share: 0.1 },
@@ -46,15 +45,19 @@ export function shortSections(input: BriefingInput): Section[] {
     { title: 'Blockers', items: entry.blockers.map(bullet), share: 0.06 },
     { title: 'Open questions', items: entry.questions.map(bullet), share: 0.08 },
     { title: 'Next action', items: nextIn(entry, input.plan), share: 0.12, least: 0.12 },
-    // Names alone, by their folders: so many more find room.
     {
       title: 'Files, newest first',
-      items: fileLines(entry, { lines: 0, names: 0 }),
+      items: filesLine(entry),
       share: 0.3,
-      least: 0.18,
+      least: 0.2,
     },
     { title: 'Failed', items: failedLines(entry, joined, drift), share: 0.08 },
-    { title: 'State', items: [...failing.slice(0, 2), ...gitLines(entry).slice(0, 2)], share: 0.14, least: 0.1 },
+    {
+      title: 'State',
+      items: [...checksLine(entry, joined, drift), ...gitLines(entry).slice(0, 2)],
+      share: 0.16,
+      least: 0.14,
+    },
   ]
   return sections.map((section) => ({ ...section, isUncounted: true }))
 }

@@ -4,7 +4,7 @@ import { commandOfFailing, hasPassed } from '../entry/observed.js'
 import { quoteItemLine, quoteLine } from '../printer/quote.js'
 import { plural, type Drift } from './drift.js'
 import { failingRows } from './item-lines.js'
-import { isIn } from './file-lines.js'
+import { isIn, longestOf } from './file-lines.js'
 import type { Part } from './lay.js'
 
 const COMMIT = /^(?:last )?commit (?:([0-9a-f]{7,64}) )?(.+)$/s
@@ -26,7 +26,7 @@ export function gitLines(entry: Entry): Part[] {
     (one, i) => one.subject !== last?.subject && commits.findIndex(({ subject }) => subject === one.subject) === i,
   )
   const at = last
-    ? [`- last commit ${last.id} ${quoteLine(last.subject)}`]
+    ? [`- last commit ${last.id} ${quoteLine(last.subject)}`.replace('  ', ' ')]
     : dirtyTotal > 0 && head
       ? [`- at commit ${quoteLine(head).slice(0, 10)}`]
       : []
@@ -46,20 +46,18 @@ const MAX_UNCOMMITTED = 20
 function uncommittedLine({ where: { dirty = [] }, files }: Entry, total: number): Part {
   const marked = dirty.filter((one) => files.some(({ path }) => isIn(one, path))).length
   if (marked > 0)
-    return `- not committed: ${plural(total, 'file')}, ${marked === total ? '' : `${marked} of them `}marked * below`
+    return `- not committed (*): ${plural(total, 'file')}${marked === total ? '' : `, ${marked} of them below`}`
   const paths = dirty.slice(0, MAX_UNCOMMITTED).map(({ path, state, added, removed }) => {
     const lines = added === undefined ? '' : ` +${added} −${removed ?? 0}`
     return `${quoteLine(path)}${lines}${state === 'modified' ? '' : ` (${state})`}`
   })
   const what = `- not committed: ${plural(total, 'file')}`
-  return (room) => {
-    for (let count = paths.length; count > 0; count--) {
-      const list = [...paths.slice(0, count), ...(total > count ? [`and ${total - count} more`] : [])].join(', ')
-      const line = `${what}: ${list}`
-      if (line.length <= room) return line
-    }
-    return what.length <= room ? what : ''
-  }
+  const some = longestOf(
+    paths.length,
+    (count) =>
+      `${what}: ${[...paths.slice(0, count), ...(total > count ? [`and ${total - count} more`] : [])].join(', ')}`,
+  )
+  return (room) => some(room) || (what.length <= room ? what : '')
 }
 
 /** So many of what fails come before what passed. */
@@ -83,6 +81,14 @@ export function checkLines(entry: Entry, joined: readonly Entry[], drift: Drift,
   ]
 }
 
+/** The first of them in one line. */
+export function checksLine(entry: Entry, joined: readonly Entry[], drift: Drift): Part[] {
+  const checks = checkLines(entry, joined, drift, false)
+    .slice(0, PASSED_FIRST)
+    .map((line) => line.slice(2))
+  return checks.length === 0 ? [] : [longestOf(checks.length, (count) => `- ${checks.slice(0, count).join(', ')}`)]
+}
+
 /** Observed it is a command and perhaps where it runs; what somebody states may be anything. */
 function asCode(item: Item): string {
   const [, command = item.text, where = ''] = /^(.*?)( \(in [^()]*\))?$/s.exec(item.text) ?? []
@@ -94,5 +100,9 @@ function asCode(item: Item): string {
 /** Whether it is told elsewhere: a file that was changed, a commit. */
 export function isToldElsewhere(item: Item): boolean {
   if (item.observed === undefined) return false
-  return commitIn(item) !== null || commandOfFailing(item) !== null || /^(?:created|edited|deleted) \S/.test(item.text)
+  return (
+    commitIn(item) !== null ||
+    commandOfFailing(item) !== null ||
+    /^(?:created|edited|deleted) \S|^`.+` failed, now passes$/s.test(item.text)
+  )
 }
