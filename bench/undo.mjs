@@ -23,7 +23,11 @@ const SIZES = flags.quick ? [10_000] : [10_000, 100_000]
 const NEW_FILES = 70
 const CHANGED = 5
 const WARM_UP = 2
-const WRITES = { tool_name: 'Bash', tool_input: { command: 'npm run build' }, tool_use_id: 't1' }
+const WRITES = {
+  tool_name: 'Bash',
+  tool_input: { command: 'sed -i s/one/two/ src/part-1/file-1.ts' },
+  tool_use_id: 't1',
+}
 /** A month: days of work, turns a day that write, files and bytes each of them writes. */
 const MONTH = { days: flags.quick ? 8 : 30, turns: flags.quick ? 4 : 16, files: 3, words: 700 }
 /** What others are reported to take up, in the same words as in their issues. */

@@ -7,6 +7,7 @@ import { saveCheckpoint } from '../../src/app/save/save.js'
 import { takeNow } from '../../src/app/undo/take.js'
 import { tidyTakes } from '../../src/app/undo/tidy.js'
 import { placeOf } from '../../src/app/undo/undo.js'
+import { seenSince } from '../../src/store/takes/pack.js'
 import { contentOf, readTake, takeIds } from '../../src/store/takes/takes.js'
 import { dirtyUp, put, treeOf, undoDesk, type UndoDesk } from './support.js'
 
@@ -125,3 +126,26 @@ function readQuietly(path: string): string {
     return ''
   }
 }
+
+test('what was too young to rely on is read once more, and not at every look from then on', () => {
+  const desk = undoDesk()
+  dirtyUp(desk)
+  takeAfterDays(desk, 0)
+  const { shelf } = placeOf(desk.world)
+  const stamps = (): number => {
+    const pack = readTake(shelf, takeIds(shelf).at(-1) ?? '')
+    return pack ? [...seenSince(shelf.dir, shelf.home, pack).values()].filter(({ stamp }) => stamp !== '').length : -1
+  }
+  expect(stamps()).toBe(0)
+  takeAfterDays(desk, 0.01)
+  expect(takeIds(shelf)).toHaveLength(1)
+  expect(stamps()).toBeGreaterThan(5)
+  put(
+    desk.repo.dir,
+    'notes.md',
+    'Ideas that stand nowhere else, and now they are others, but as long as they were then\n',
+  )
+  takeAfterDays(desk, 0.02)
+  expect(takeIds(shelf)).toHaveLength(2)
+  expect(missing(desk)).toEqual([])
+})

@@ -11,7 +11,7 @@ import { readDirtySet, type DirtySet } from '../../capture/undo/dirty.js'
 import { withLock } from '../../platform/files/lock.js'
 import type { GitPlace } from '../../platform/git/folder.js'
 import { clearMark, readCalls, takenMs } from '../../store/takes/calls.js'
-import { type Pack, SECRET, writePack } from '../../store/takes/pack.js'
+import { keepSeen, type Pack, SECRET, type Seen, seenSince, writePack } from '../../store/takes/pack.js'
 import { addRecord } from '../../store/takes/record.js'
 import {
   makeHolder,
@@ -78,7 +78,8 @@ function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
   const last = newestPack(shelf)
   const holder = makeHolder(shelf)
   const isHeld = (hash: string): boolean => hash === SECRET || (last !== null && holder(last, hash) !== null)
-  const seen = new Map([...(last?.seen ?? [])].filter(([, { hash }]) => isHeld(hash)))
+  const known = last ? seenSince(shelf.dir, shelf.home, last) : new Map<BytePath, Seen>()
+  const seen = new Map([...known].filter(([, { hash }]) => isHeld(hash)))
   const { git, touched = [], untilMs } = request
   const set = readDirtySet({
     root: shelf.worktree,
@@ -95,6 +96,7 @@ function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
   const take = takeOf(world, shelf, set, request)
   const isNew = !last || !isSameState(last.take, take)
   const pack = isNew ? writeTake(world, shelf, take, set, last) : last
+  if (!isNew && isOlder(known, set.seen)) keepSeen(shelf.dir, shelf.home, last.take.id, set.seen)
   const calls = readCalls(shelf.home, shelf.dir)
   if (isNew && last && !request.isUndo) {
     const fromMs = Math.max(takenMs(shelf.home, shelf.dir), msOfTake(last.take.id))
@@ -104,6 +106,11 @@ function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
   clearMark(shelf.home, shelf.dir, startMs)
   if (isNew) tidySometimes(world, shelf)
   return noteEntry(world, shelf, { pack, isNew }, request)
+}
+
+/** Something that was too young to rely on can be relied on now. */
+function isOlder(known: Pack['seen'], seen: Pack['seen']): boolean {
+  return [...seen].some(([path, { stamp }]) => stamp !== '' && known.get(path)?.stamp !== stamp)
 }
 
 function takeOf(world: World, shelf: Shelf, set: DirtySet, { before, after, entry, isUndo }: TakeRequest): Take {

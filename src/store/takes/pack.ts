@@ -8,6 +8,7 @@ import { type BytePath, parsePath, printPath } from '../../core/undo/bytes.js'
 import { compress, decompress } from '../../platform/files/compress.js'
 import { createDurable, openParts, replaceDurable } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
+import { readQuick, writeQuick } from '../../platform/files/quick-file.js'
 
 export interface Pack {
   take: Take
@@ -72,12 +73,33 @@ function bytesOf({ take, heldBy, seen, fresh }: NewPack): Uint8Array {
     at += data.length
   }
   for (const [hash, id] of heldBy) if (!fresh.has(hash)) lines.push(`= ${hash} ${id}`)
-  for (const [name, { stamp, hash }] of seen) lines.push(`~ ${stamp || '-'} ${hash} ${printPath(name)}`)
+  lines.push(...seenLines(seen))
   const manifest = Buffer.from(printTake(take))
   const table = Buffer.from(lines.map((line) => `${line}\n`).join(''))
   const head = Buffer.concat([manifest, table])
   const header = `${MAGIC} ${manifest.length} ${table.length} ${sha256Hex(head)}\n`
   return Buffer.concat([Buffer.from(header), head, ...parts])
+}
+
+function seenLines(seen: NewPack['seen']): string[] {
+  return [...seen].map(([name, { stamp, hash }]) => `~ ${stamp || '-'} ${hash} ${printPath(name)}`)
+}
+
+const SEEN = 'seen'
+const MAX_SEEN_BYTES = 4_000_000
+
+/**
+ * A later look found the same state as the take of this id, and what was too young then is not any more: no new take, but the
+ * next look need not read it again. Derived, and believed only beside that very take.
+ */
+export function keepSeen(dir: string, home: string, id: string, seen: NewPack['seen']): void {
+  writeQuick(dir, SEEN, [id, ...seenLines(seen), ''].join('\n'), home)
+}
+
+/** What is known of each path since that take. */
+export function seenSince(dir: string, home: string, { take, seen }: Pack): Pack['seen'] {
+  const [id, ...lines] = (readQuick(`${dir}/${SEEN}`, MAX_SEEN_BYTES, home) ?? '').split('\n')
+  return (id === take.id ? parseTable(id, lines.join('\n'))?.seen : undefined) ?? seen
 }
 
 /** In hundredths of a second for a megabyte, where a save takes longer and wins a tenth. */
