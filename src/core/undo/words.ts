@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<Reason | LeftWhy, string>> = {
   filtered: 'a filter or line ends apply to it: git restore --source=BASE --worktree does it',
   'would-delete': 'it was not there then; --exact deletes it',
   outside: 'it is not below the work tree',
-  'left-secret': 'it holds a secret, so it was not taken',
+  'left-secret': 'it holds a secret or is named like one, so it was not taken',
   'left-too-large': 'it was too large to be taken',
   'left-repository': 'a repository of its own, which is not taken',
   'left-other': 'it was not taken',

@@ -4,6 +4,7 @@ import { type Receipt, undo, type Undone } from '../../../app/undo/apply.js'
 import { tidyTakes } from '../../../app/undo/tidy.js'
 import { printPath } from '../../../core/undo/bytes.js'
 import { reasonText, summaryOf } from '../../../core/undo/words.js'
+import { isLoose } from '../../../core/choose/loose.js'
 import { EXIT, needsAnswer } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
 import { age, cleanText, printSize } from '../../../core/text/text.js'
@@ -104,6 +105,8 @@ function printList({ output }: Context, list: UndoList, nowMs: number): number {
   return EXIT.ok
 }
 
+const MAX_NAMED = 3
+
 function listText({ losses, takes, missed, left }: UndoList, nowMs: number): string {
   const lines: string[] = []
   const part = (title: string, some: readonly string[]): void => {
@@ -113,7 +116,8 @@ function listText({ losses, takes, missed, left }: UndoList, nowMs: number): str
     'Lost',
     losses.map(({ untilMs, causes, paths, undone, aside, take }) => {
       const by = causes.map(({ command }) => command).find((command) => command !== undefined)
-      const files = `${paths.length} ${paths.length === 1 ? 'file' : 'files'}`
+      const names = paths.slice(0, MAX_NAMED).map(({ path }) => path)
+      const files = `${paths.length} ${paths.length === 1 ? 'file' : 'files'} (${[...names, ...(paths.length > MAX_NAMED ? ['…'] : [])].join(', ')})`
       const state = undone ? ', undone' : aside === undefined ? '' : `, in a ${aside}`
       return `${age(untilMs, nowMs)}  ${files}${by === undefined ? '' : ` while \`${by}\` ran`}${state}  before: ${take}`
     }),
@@ -122,7 +126,7 @@ function listText({ losses, takes, missed, left }: UndoList, nowMs: number): str
     'Takes',
     takes.map(({ take, atMs, files, entry, undo: of, complete }) => {
       const what = of === undefined ? `${files} ${files === 1 ? 'file' : 'files'}` : 'kept by an undo'
-      return `${take}  ${age(atMs, nowMs)}  ${what}${entry === undefined ? '' : ` with the checkpoint "${entry}"`}${complete || of ? '' : ', not complete'}`
+      return `${take}  ${age(atMs, nowMs)}  ${what}${entry === undefined ? '' : isLoose(entry) ? ' with an autosave' : ` with the checkpoint "${entry}"`}${complete || of ? '' : ', not complete'}`
     }),
   )
   part(
