@@ -63,7 +63,10 @@ function listUnwatched({ root, git, scratch: { dir, home }, nowMs }: UnwatchedRe
 
 function parseKnown(text: string | null): Known | null {
   try {
-    return JSON.parse(text ?? 'null') as Known | null
+    const known = JSON.parse(text ?? 'null') as Known | null
+    const isFile = (one: Known['files'][number] | null): boolean =>
+      typeof one?.path === 'string' && typeof one.blob === 'string'
+    return Array.isArray(known?.files) && known.files.every(isFile) ? known : null
   } catch {
     return null
   }

@@ -161,7 +161,7 @@ const projectNames = besideFile(
 /** The older form: a file for the session, for each message and each part of one. */
 const storage = besideFile(
   'storage of opencode',
-  ['src/agents/opencode/storage.ts'],
+  ['src/agents/common/session-db/storage.ts'],
   [
     '{"id":"ses_1","directory":"/home/me/shop","time":{"created":1763280000000,"updated":1763280000000}}',
     '{"id":"msg_1","role":"user","text":"go on","type":"text","time":{"start":1}}',
@@ -186,7 +186,7 @@ const storage = besideFile(
 /** Where this Node has no SQLite, what is said then. */
 const database = besideFile(
   'database of opencode',
-  ['src/agents/opencode/storage.ts', 'src/platform/sqlite.ts'],
+  ['src/agents/common/session-db/storage.ts', 'src/platform/sqlite.ts'],
   ['SQLite format 3\0\u0010\0\u0001\u0001\0@  ', ''],
   ({ world }) => {
     const path = join(world.userHome, '.local', 'share', 'opencode', 'opencode.db')

@@ -41,7 +41,6 @@ const placeOf = (folder: string): ((cwd: string) => string) => PLACES[folder] ??
 const MORE_FILES: Readonly<Record<string, readonly string[]>> = {
   codex: ['items', 'survey', 'tools'],
   'gemini-cli': ['records'],
-  opencode: ['storage'],
 }
 
 const COMMON = [
@@ -51,16 +50,23 @@ const COMMON = [
   'src/agents/readers.ts',
 ]
 
+/** Where the parts are that agents share, beside those that all of them have. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  opencode: ['src/agents/common/values.ts'],
+  kilo: ['src/agents/common/values.ts', 'src/agents/readers.ts'],
+  cline: COMMON.filter((path) => !path.endsWith('/lines.ts')),
+  pi: [...COMMON, 'src/agents/common/session-lines.ts'],
+  _template: COMMON.slice(0, 3),
+}
+
+/** They only name what their family shares. */
+const NAMES_ONLY = ['opencode', 'kilo', 'pi', 'qwen-code'].map((one) => `src/agents/${one}/reader.ts`)
+
 function transcript(reader: TranscriptReader, folder: string): Target {
   const own = ['reader', ...(MORE_FILES[folder] ?? [])].map((name) => `src/agents/${folder}/${name}.ts`)
-  const common =
-    folder === 'opencode' ? ['src/agents/common/values.ts'] : COMMON.slice(0, folder === '_template' ? 3 : 4)
   return {
     name: `session of ${folder}`,
-    reads: [
-      ...own.filter((path) => !/opencode\/reader/.test(path)),
-      ...(folder === '_template' ? ['src/platform/files/jsonl.ts'] : common),
-    ],
+    reads: [...own.filter((path) => !NAMES_ONLY.includes(path)), ...(SHARED[folder] ?? COMMON)],
     open(place) {
       const { world } = makeDesk(place.scratch)
       const path = join(world.userHome, placeOf(folder)(world.cwd))
@@ -121,10 +127,13 @@ const EVENTS: readonly string[] = [
   { context_window: { context_window_size: 200000, current_usage: { input_tokens: 5, cache_read_input_tokens: 7 } } },
 ].map((event) => JSON.stringify({ session_id: SESSION, transcript_path: '/tmp/x.jsonl', cwd: '/tmp', ...event }))
 
+/** Their hooks are those of their family. */
+const FAMILY = ['opencode', 'kilo', 'pi']
+
 function hookEvent(agent: string, hooks: (typeof HOOKS)[string], folder: string): Target {
   return {
     name: `hook event of ${agent}`,
-    reads: [`src/agents/${folder}/hooks.ts`, 'src/app/session/statusline.ts'],
+    reads: [...(FAMILY.includes(folder) ? [] : [`src/agents/${folder}/hooks.ts`]), 'src/app/session/statusline.ts'],
     open({ scratch }) {
       const { world } = makeDesk(scratch)
       const { home, userHome } = world
