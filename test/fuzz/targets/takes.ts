@@ -94,8 +94,8 @@ const FILES: readonly HomeFile[] = [
       return [readFileSync(`${path}.sample`)]
     },
     dress: (input) => {
-      const at = input.indexOf('\n---\n', 10)
-      const [manifest, table] = at < 0 ? [input, Buffer.alloc(0)] : [input.subarray(0, at), input.subarray(at)]
+      const end = input.indexOf('\n---\n', 10)
+      const [manifest, table] = end < 0 ? [input, Buffer.alloc(0)] : [input.subarray(0, end), input.subarray(end)]
       return `dogear-take 1 ${manifest.length} ${table.length} ${sha256Hex(Buffer.concat([manifest, table]))}\n${input.toString('latin1')}`
     },
     read(desk) {
