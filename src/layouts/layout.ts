@@ -3,6 +3,7 @@
  * locking and writing are the applier's work (store/views/views.ts).
  */
 import type { NamePolicy } from '../core/choose/name.js'
+import type { Finding } from '../core/choose/quality.js'
 import type { Entry } from '../core/entry/entry.js'
 import type { Abilities } from './abilities.js'
 import type { Edit, Scan, TextFile } from './files.js'
@@ -80,6 +81,8 @@ export interface Policy {
   several: 'nearest' | 'ask'
   /** What a save has to say, in this order: what nobody stated and nothing shows is asked for. */
   asks: readonly Asked[]
+  /** What its document has no place for, and nobody misses in a save. */
+  lacks?: readonly Finding['field'][]
   /** Who names a save: see NamePolicy. */
   naming: NamePolicy
   /** What the words behind a bare `/checkpoint` are: the name, or what the user is at. Absent: the name. */

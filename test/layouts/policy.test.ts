@@ -19,6 +19,20 @@ test('decision-log asks what the work is where nobody said so, and saves what wa
   expect(written).toMatchObject({ summary: 'Sessions in the database because the audit asks for it', decisions: [] })
 })
 
+test('nobody is told to fill in what the document of the layout has no place for [D4, E5]', () => {
+  const one = desk()
+  const said = (layout: string, ...more: string[]): string => {
+    one.run('config', 'layout', layout)
+    return one.run('save', 'auth', '--session', 's', '--next', 'Run npm test -- auth', ...more).stderr
+  }
+  expect(said('decision-log', '--task', 'Log in', '--decision', 'Keep argon2 because the audit asks')).not.toContain(
+    'missing',
+  )
+  expect(said('quoin')).not.toContain('missing')
+  expect(said('named-checkpoints')).toMatch(/missing done/)
+  expect(said('named-checkpoints')).not.toMatch(/missing task/)
+})
+
 test('nobody is asked about an autosave, nor where another layout decides [D1]', () => {
   const one = desk()
   one.run('config', 'layout', 'decision-log')

@@ -65,7 +65,9 @@ export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
   const entry = makePage(given, inputs, request)
   askWhatIsOpen(inputs, request, entry)
   // Nobody is there to mend what an autosave lacks.
-  const findings = request.lane === 'auto' ? [] : judge(entry)
+  const { lacks = [] } = inputs.policy
+  const isMissed = ({ field, problem }: Finding): boolean => problem === 'vague' || !lacks.includes(field)
+  const findings = request.lane === 'auto' ? [] : judge(entry).filter(isMissed)
   if (request.strict && findings.length > 0) throw refuseVague(findings)
   return {
     located,

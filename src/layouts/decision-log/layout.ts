@@ -19,6 +19,7 @@ export const layout: Layout = {
     onExisting: 'append',
     several: 'nearest',
     asks: ['task', 'decision', 'next'],
+    lacks: ['done'],
     naming: 'lower',
     answer: 'banner',
     none: 'No checkpoints found.',

@@ -39,6 +39,7 @@ test('a checkpoint is kept, a name continued, and nothing found is said so [A9]'
     asks: [],
     naming: 'lower',
     unnamed: 'branch',
+    lacks: ['task'],
     answer: 'advice',
     none: 'No checkpoints found.',
     failedFirst: true,

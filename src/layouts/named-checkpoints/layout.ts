@@ -21,6 +21,7 @@ export const layout: Layout = {
     asks: [],
     naming: 'lower',
     unnamed: 'branch',
+    lacks: ['task'],
     answer: 'advice',
     none: 'No checkpoints found.',
     failedFirst: true,

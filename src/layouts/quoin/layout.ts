@@ -37,6 +37,7 @@ export const layout: Layout = {
     onExisting: 'continue',
     several: 'nearest',
     asks: [],
+    lacks: ['task', 'done'],
     naming: 'lower',
     freeWords: 'intent',
     answer: 'report',

@@ -28,8 +28,8 @@ export const OWN_NETWORK = ['unshare', '-rn'] as const
 export type FoundClient = { program: string; reason?: undefined } | { program?: undefined; reason: string }
 
 /** The program, or the reason why the tests with the real client cannot run here. Says the reason loudly. */
-export async function findClient(): Promise<FoundClient> {
-  const found = unfit() ?? (await install())
+export async function findClient(version: string = VERSION): Promise<FoundClient> {
+  const found = unfit() ?? (await install(version))
   if (found.reason === undefined) return found
   const line = `the tests with the real Claude Code are SKIPPED: ${found.reason}`
   process.stderr.write(`\n${'!'.repeat(100)}\n! ${line}\n${'!'.repeat(100)}\n\n`)
@@ -46,25 +46,25 @@ function unfit(): FoundClient | null {
   return { reason: `a network of its own is not allowed here (unshare -rn ip link set lo up: ${why})` }
 }
 
-async function install(): Promise<FoundClient> {
-  const program = join(cache, `claude-${VERSION}`)
+async function install(version: string): Promise<FoundClient> {
+  const program = join(cache, `claude-${version}`)
   mkdirSync(cache, { recursive: true })
   if (!existsSync(program)) {
-    const problem = await alone(() => fetchOnce(program))
+    const problem = await alone(() => fetchOnce(program, version))
     if (problem) return { reason: problem }
   }
   const says = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 60_000, env: { HOME: cache } })
-  if (says.stdout?.startsWith(VERSION)) return { program }
+  if (says.stdout?.startsWith(version)) return { program }
   return { reason: `${program} does not run: ${says.error?.message ?? lastLine(says.stderr)}` }
 }
 
 /** What one test file could not fetch, the others of the same run do not try again. */
-async function fetchOnce(program: string): Promise<string | null> {
+async function fetchOnce(program: string, version: string): Promise<string | null> {
   if (existsSync(program)) return null
   const note = join(cache, 'unavailable')
   const age = Date.now() - (statSync(note, { throwIfNoEntry: false })?.mtimeMs ?? 0)
   if (age < RETRY_MS) return readFileSync(note, 'utf8')
-  const problem = await fetchProgram(program)
+  const problem = await fetchProgram(program, version)
   if (problem) writeFileSync(note, problem)
   return problem
 }
@@ -96,10 +96,10 @@ function tryMkdir(path: string): boolean {
  * By npm itself, which knows the way to its registry and checks what arrives. Only the program is kept; renamed into
  * place, so that it is whole or absent.
  */
-async function fetchProgram(into: string): Promise<string | null> {
-  const why = await fetchPackage(`@anthropic-ai/claude-code-linux-x64@${VERSION}`, into, unpack)
+async function fetchProgram(into: string, version: string): Promise<string | null> {
+  const why = await fetchPackage(`@anthropic-ai/claude-code-linux-x64@${version}`, into, unpack)
   // Before about 2.1.110 it was a program for Node.
-  return why && (await fetchPackage(`@anthropic-ai/claude-code@${VERSION}`, into, unpackForNode)) && why
+  return why && (await fetchPackage(`@anthropic-ai/claude-code@${version}`, into, unpackForNode)) && why
 }
 
 async function fetchPackage(
