@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { checkout } from '../../test/support/checkout.js'
-import { gather } from '../testing/agent-samples.js'
+import { gather, isRead } from '../testing/agent-samples.js'
 import { tempDir } from '../../test/support/world.js'
 import type { Action, TranscriptEvent } from '../core/session/transcript.js'
 import { readerFor, readerOf } from './readers.js'
@@ -55,7 +55,9 @@ test.skipIf(!existsSync(corpus))(
       const reader = inKnownForm(path)
       const actions = reader ? callsOf(gather(reader, path).events) : []
       rmSync(path)
-      return actions.length < FEWEST ? [] : [{ file: basename(file), unread: unreadIn(actions) / actions.length }]
+      return actions.length < FEWEST
+        ? []
+        : [{ file: basename(file), unread: actions.filter((one) => !isRead(one)).length / actions.length }]
     })
     expect(shares.length).toBeGreaterThan(50)
     expect(shares.filter(({ unread }) => unread > 0.2)).toEqual([])
@@ -80,14 +82,6 @@ function inKnownForm(path: string): ReturnType<typeof readerOf> {
 
 function callsOf(events: readonly TranscriptEvent[]): Action[] {
   return events.flatMap((event) => (event.kind === 'call' ? [event.action] : []))
-}
-
-/** A call is read when its file, command or query is known. */
-function unreadIn(actions: readonly Action[]): number {
-  return actions.filter(
-    (one) =>
-      one.type !== 'note' && !Object.entries(one).some(([key, value]) => key !== 'type' && key !== 'tool' && value),
-  ).length
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a count that shares nothing with the readers

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSyn
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Manifest, ReadResult, TranscriptReader } from '../agents/agent.js'
-import type { TranscriptEvent } from '../core/session/transcript.js'
+import type { Action, TranscriptEvent } from '../core/session/transcript.js'
 
 /** An agent as the laws look at it. */
 export interface AgentSubject {
@@ -50,6 +50,23 @@ export interface Gathered extends ReadResult {
 export function gather(reader: TranscriptReader, path: string, from: unknown = null): Gathered {
   const events: TranscriptEvent[] = []
   return { ...reader.read(path, from, (event) => events.push(event)), events }
+}
+
+/** Of a session in which more is not understood, nobody can be told where it stands. `doctor` warns at the same share. */
+const MOST_UNREAD = 0.2
+
+export function readingLaw({ reader, path }: Sample): void {
+  test('of its calls at most one in five are not understood', () => {
+    const calls = gather(reader, path).events.filter((event) => event.kind === 'call')
+    const unread = calls.filter(({ action }) => !isRead(action)).map(({ tool }) => tool)
+    expect(unread.length, unread.join(', ')).toBeLessThanOrEqual(calls.length * MOST_UNREAD)
+  })
+}
+
+/** A call is read when its file, command or query is known. */
+export function isRead(action: Action): boolean {
+  const facts = Object.entries(action).filter(([key]) => key !== 'type' && key !== 'tool')
+  return action.type === 'note' || facts.some(([, value]) => Boolean(value))
 }
 
 /** One line per event: what a reader of the test wants to know of it. */

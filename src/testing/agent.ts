@@ -15,6 +15,7 @@ import {
   gather,
   joined,
   mangle,
+  readingLaw,
   samplesOf,
   tempDir,
   unplaced,
@@ -43,6 +44,7 @@ export async function testAgent(subject: AgentSubject, all: readonly AgentSubjec
     for (const sample of samples)
       describe(`${sample.file}`, () => {
         sampleLaws(sample, all)
+        readingLaw(sample)
         if (sample.lines.length > 0) lineLaws(sample)
       })
   })
