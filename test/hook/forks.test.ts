@@ -1,6 +1,6 @@
 /** Which side of a fork is meant is answered once, for every later session, and nothing of the other side is lost. */
 import { expect, test } from 'vitest'
-import { say } from './stories.js'
+import { expectWhole, say, work } from './stories.js'
 import { type Client, type Desk, hookDesk } from './support.js'
 
 const [LEFT, RIGHT] = ['Write the expiry check', 'Sign with RS256']
@@ -79,4 +79,24 @@ test('an older entry is looked at, and settles nothing', () => {
   const { entries } = JSON.parse(desk.dogear('history', 'auth', '--json').stdout) as { entries: { id: string }[] }
   expect(desk.dogear('resume', 'auth', '--entry', entries.at(-1)?.id ?? '').code).toBe(0)
   expect(desk.dogear('resume', 'auth').code).toBe(3)
+})
+
+test('a session that is taken up again and told what was added since goes on from that: no fork', async () => {
+  const desk = hookDesk()
+  const one = begin(desk, 'one')
+  work(desk, one)
+  one.fire('SessionEnd', { reason: 'other' })
+  const two = begin(desk, 'two')
+  say(two, 'continue')
+  two.file.say('We decided to keep the expiry in the token because it is cheap. Next I will write the tests of it.')
+  two.fire('Stop', { stop_hook_active: false })
+  two.fire('SessionEnd', { reason: 'other' })
+  expect(one.fire('SessionStart', { source: 'resume' }).context).toContain('keep the expiry in the token')
+  one.turn('Now the tests', 'They are written. Next I will release it.')
+  await one.kill()
+  const briefing = say(begin(desk, 'three'), 'continue')
+  expectWhole(briefing)
+  expect(briefing).toContain('keep the expiry in the token')
+  expect(briefing).toContain('release it')
+  expect(briefing).not.toContain('at once')
 })

@@ -88,16 +88,15 @@ export function atResume(
   if (!located.exists) return null
   const own = lineOn(world, located)
   const rows = rowsHere(located.project, hereOf(world, located), own?.name)
-  const newer = rows
-    .find((row) => row.name === own?.name)
-    ?.heads.find(
-      (head) =>
-        isLive(head.kind) &&
-        !head.foreign &&
-        (msOf(head.saved) ?? 0) > endMs &&
-        isByOthers(world, head) &&
-        isMeant(world, own, head),
-    )
+  const heads = rows.find((row) => row.name === own?.name)?.heads ?? []
+  const newer = heads.find(
+    (head) =>
+      isLive(head.kind) &&
+      !head.foreign &&
+      (msOf(head.saved) ?? 0) > endMs &&
+      isByOthers(world, head) &&
+      isMeant(world, own, head),
+  )
   if (own && newer) {
     const why = 'newer than the end of this conversation'
     const { entry, text } = briefOf(world, located, { name: own.name, id: newer.id }, why, {
@@ -105,7 +104,11 @@ export function atResume(
       maxCharacters,
     })
     const offered = { name: own.name, id: newer.id }
-    return { text, log: `briefing ${own.name} ${newer.id}`, state: { offered, failed: failuresOf(entry, world.home) } }
+    // Where its own work was gone on with, it has seen that now: what it saves next is no other side.
+    const isGoneOn = !heads.some(({ id }) => id === own.id)
+    const seen = isGoneOn ? { on: { ...own, id: newer.id }, resumed: newer.id } : {}
+    const failed = failuresOf(entry, world.home)
+    return { text, log: `briefing ${own.name} ${newer.id}`, state: { offered, ...seen, failed } }
   }
   const newest = headsHere(rows, hereOf(world, located)).find(
     ({ head }) => !isByOthers(world, head) || isMeant(world, own, head),
