@@ -170,6 +170,16 @@ const CASES: Readonly<Record<string, Step[]>> = {
     { do: 'put away', name: 0 },
     { do: 'bring back', name: 0 },
   ],
+  'who is taken up again goes on from what others added since, and did see': [
+    { ...save, name: 0, states: ['decisions'] },
+    { do: 'end', who: 0 },
+    { do: 'open', worktree: 0 },
+    go,
+    { ...save, states: ['questions'] },
+    { do: 'end', who: 0 },
+    { do: 'take up', which: 0 },
+    { ...work, who: 0 },
+  ],
   'a question with a save by its session is no quick session: a clear comes from that save': [
     { do: 'ask', who: 1 },
     { ...save, how: 'fresh' },

@@ -24,6 +24,8 @@ export type Step =
   | { do: 'end'; who: number }
   /** `midway`: in the middle of a turn, before anything was saved of it. */
   | { do: 'kill'; who: number; midway: boolean }
+  /** A session that is over, in a new process of the client: `claude --resume`. */
+  | { do: 'take up'; which: number }
   /** In a terminal, while others may be on the line: it is taken off the list, comes back, or gets another name. */
   | { do: 'put away' | 'bring back'; name: number }
   | { do: 'rename'; name: number; to: number }

@@ -16,7 +16,7 @@ import {
   type Ran,
   setClock,
 } from './faces.js'
-import { type Law, newSession, type Place, type Wrong } from './laws.js'
+import { type Law, newSession, type Place, type Session, type Wrong } from './laws.js'
 import { machine } from './machine.js'
 import { ME, Oracle } from './oracle.js'
 import { BRANCHES, type Kind } from './schedule.js'
@@ -57,6 +57,8 @@ export class Stage {
   readonly paths: Map<string, string> = new Map()
   readonly worktrees: readonly string[] = repo.worktrees
   readonly open: Open[] = []
+  /** Ended or killed. */
+  readonly over: Open[] = []
   /** What was stated by the save that made an entry. */
   readonly stated: Map<string, [Kind, string][]> = new Map()
   handovers = 0
@@ -64,6 +66,7 @@ export class Stage {
   private readonly seen = new Set<string>()
   private ms = START
   private words = 0
+  private taken = 0
 
   constructor() {
     machine.alive.clear()
@@ -124,10 +127,25 @@ export class Stage {
     return session
   }
 
+  /** The client opens a session that was over. What others added to its line since it has seen then, and goes on from. */
+  async again({ id, worktree, file, wroteMs, process: { cwd } }: Open): Promise<void> {
+    const process = { pid: FIRST_PID + ++this.taken * 1000, cwd, firstSession: id }
+    machine.alive.add(process.pid)
+    const session: Open = { id, process, worktree, file, wroteMs }
+    this.open.push(session)
+    const known = this.oracle.sessions.get(id) as Session
+    this.oracle.switched(this.place(worktree), [known])
+    const { log, ...answer } = await this.fire(session, 'SessionStart', { source: 'resume' })
+    const [, name, told] = /^(?:pointer|briefing) ([\w-]+) ?(\S*)/m.exec(log) ?? []
+    if (name !== undefined) known.offered = name
+    if (told && !this.oracle.heads().some((head) => head.id === known.at)) this.oracle.joins(id, told)
+    this.unasked(session, { log, ...answer })
+  }
+
   /** The process is gone; whether it said goodbye is another matter. */
   leave(session: Open): void {
     machine.alive.delete(session.process.pid)
-    this.open.splice(this.open.indexOf(session), 1)
+    this.over.push(...this.open.splice(this.open.indexOf(session), 1))
   }
 
   /** The prompt goes through its hook, the client writes what happens, and the turn ends. */
