@@ -26,6 +26,8 @@ test('in good health every check says so, and the hook was really run [F13]', ()
     'ok locks',
     'ok memory',
   ])
+  // Of twelve agents it speaks of the one that is here.
+  expect(all().find(({ id }) => id === 'takes')?.message).toMatch(/KB; Claude Code before and after calls$/)
 })
 
 test('before init it says to run init, and nothing is written [F13]', () => {

@@ -48,6 +48,7 @@ export async function doctor(world: World, { program, version, unlock }: DoctorR
   const arrivals = agents.map(({ agent, install }) =>
     attempt('last briefing', () => [checkArrival(world, root, agent, install, readHookLog(world.home))]),
   )
+  const looked = agents.map(({ agent }) => agent)
   const findings = [
     checkProgram(program, version),
     ...attempt('home', () => checkHome(world)),
@@ -58,7 +59,7 @@ export async function doctor(world: World, { program, version, unlock }: DoctorR
     ...arrivals.flat(),
     ...attempt('reading', () => checkReading(world, root)),
     ...attempt('hook log', () => checkFailures(world, readHookLog(world.home))),
-    ...attempt('takes', () => checkTakes(world)),
+    ...attempt('takes', () => checkTakes(world, looked)),
     ...attempt('sync', () => checkSync(world)),
     ...attempt('locks', () => checkLocks(world)),
     ...attempt('trust', () => checkTrust(located)),

@@ -1,7 +1,7 @@
 /** Takes: how much there is, what could not be taken, and what is covered at all. */
 import { type Finding, note, ok, warn } from '../../../agents/install.js'
 import { HOOKS } from '../../../agents/hooks-registry.js'
-import { MANIFESTS } from '../../../agents/registry.js'
+import type { Able } from '../../../agents/abilities.js'
 import { bytesOf } from '../../../core/undo/bytes.js'
 import { printSize } from '../../../core/text/text.js'
 import { readRecords } from '../../../store/takes/record.js'
@@ -14,14 +14,16 @@ import type { World } from '../../world.js'
 const WEEK_MS = 7 * 86_400_000
 const MANY_BYTES = 1_000_000_000
 
-export function checkTakes(world: World): Finding[] {
+/** `agents`: those that doctor looks at. */
+export function checkTakes(world: World, agents: readonly Pick<Able<'install'>, 'id' | 'title'>[]): Finding[] {
   if (world.config.snapshots === false)
     return [
       note('takes', 'switched off: uncommitted work that is lost does not come back (dogear config snapshots on)'),
     ]
   const { takes, bytes } = tidyTakes(world, true)
   const amount = `${takes} ${takes === 1 ? 'take' : 'takes'}, ${printSize(bytes)}`
-  const size = bytes > MANY_BYTES ? warn('takes', amount, 'dogear tidy') : ok('takes', `${amount}; ${coveredBy()}`)
+  const size =
+    bytes > MANY_BYTES ? warn('takes', amount, 'dogear tidy') : ok('takes', [amount, ...coveredBy(agents)].join('; '))
   return [size, ...here(world)]
 }
 
@@ -51,12 +53,13 @@ function here(world: World): Finding[] {
 }
 
 /** What each client lets dogear see. */
-function coveredBy(): string {
-  const told = Object.entries(HOOKS).map(([id, { budgets }]) => {
+function coveredBy(agents: readonly Pick<Able<'install'>, 'id' | 'title'>[]): string[] {
+  return agents.flatMap(({ id, title }) => {
+    const { budgets } = (Object.hasOwn(HOOKS, id) && HOOKS[id]) || {}
+    if (!budgets) return []
     const [before, after] = [budgets['before-tool'], budgets['after-tool'] ?? budgets['tool-failed']]
     const around = before !== undefined && after !== undefined
     const when = around ? 'before and after calls' : after === undefined ? 'at the end of turns' : 'after calls'
-    return `${MANIFESTS.find((one) => one.id === id)?.title ?? id} ${when}`
+    return `${title} ${when}`
   })
-  return told.join(', ')
 }
