@@ -6,6 +6,7 @@ import { delimiter, isAbsolute } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import { shownUrl } from '../../core/sync/address.js'
 import { safeName } from '../../core/redact/safe-name.js'
+import { cleanLine } from '../../core/text/text.js'
 import { ensureDir, statOf } from '../../platform/files/files.js'
 import { type ProgramAnswer, runProgram } from '../../platform/process/program.js'
 import type { EngineOptions } from '../remote.js'
@@ -142,5 +143,5 @@ function lastWords(stderr: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^(?:hint:|Please make sure|and the repository exists)/.test(line))
   const telling = lines.find((line) => /^(?:fatal|error|remote):/.test(line)) ?? lines.at(-1) ?? 'no reason given'
-  return safeName(shownUrl(telling.replace(/^(?:fatal|error): /, ''))).slice(0, 200)
+  return safeName(cleanLine(shownUrl(telling.replace(/^(?:fatal|error): /, '')))).slice(0, 200)
 }

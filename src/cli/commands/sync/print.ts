@@ -2,7 +2,7 @@
 import type { Added } from '../../../app/sync/add.js'
 import type { DeviceStatus, RemoteStatus } from '../../../app/sync/status.js'
 import { safeName } from '../../../core/redact/safe-name.js'
-import { age } from '../../../core/text/text.js'
+import { age, cleanLine } from '../../../core/text/text.js'
 import type { Style } from '../../print/output.js'
 import { printTable } from '../../print/table.js'
 
@@ -10,6 +10,11 @@ interface View {
   nowMs: number
   width: number
   style: Style
+}
+
+/** Names, addresses and what a server says are anybody's words. */
+function shown(text: string): string {
+  return safeName(cleanLine(text))
 }
 
 export function printStatus({ remotes, copied }: { remotes: RemoteStatus[]; copied: boolean }, view: View): string {
@@ -27,19 +32,19 @@ function printRemote(remote: RemoteStatus, view: View): string {
   const ago = (ms: number | undefined): string => (ms === undefined ? 'never' : age(ms, nowMs))
   const kind = [audience === 'team' ? 'a team' : 'your own devices', ...(encrypted ? ['encrypted'] : [])].join(', ')
   const lines = [
-    `${style.bold(safeName(url))}  ${words}  (${kind})`,
-    `  projects  ${projects.length === 0 ? 'none' : projects.map(safeName).join(', ')}`,
+    `${style.bold(shown(url))}  ${words}  (${kind})`,
+    `  projects  ${projects.length === 0 ? 'none' : projects.map(shown).join(', ')}`,
     `  taken     ${ago(lastPull)}`,
     `  given     ${remote.pullOnly ? 'this machine only takes' : ago(lastPush)}${unsent > 0 ? `; ${unsent} wait` : ''}`,
   ]
   if (failing)
     lines.push(
-      style.yellow(`  ⚠ stopped ${age(failing.since, nowMs)} (${failing.times} tries): ${safeName(failing.message)}`),
+      style.yellow(`  ⚠ stopped ${age(failing.since, nowMs)} (${failing.times} tries): ${shown(failing.message)}`),
     )
   lines.push(...troubles(remote).map((text) => style.yellow(`  ⚠ ${text}`)), '', devicesTable(devices, view))
   const waiting = devices.filter(({ state, this: isThis }) => state === 'waits' && !isThis)
   for (const { name, words: of } of waiting)
-    lines.push('', `"${safeName(name)}" (${of}) asks to be let in. If you know these words: dogear sync trust ${of}`)
+    lines.push('', `"${shown(name)}" (${of}) asks to be let in. If you know these words: dogear sync trust ${of}`)
   return `${lines.join('\n')}\n`
 }
 
@@ -47,18 +52,18 @@ function troubles({ broken, rewritten, held, kept }: RemoteStatus): string[] {
   const { waiting, unlinked, sealed, refused, differs } = held
   return [
     ...rewritten.map(
-      (name) => `what "${safeName(name)}" had published was rewritten there, or is withheld: it is not followed`,
+      (name) => `what "${shown(name)}" had published was rewritten there, or is withheld: it is not followed`,
     ),
-    ...broken.map(({ device, why }) => `"${safeName(device)}" is not followed any further: ${safeName(why)}`),
+    ...broken.map(({ device, why }) => `"${shown(device)}" is not followed any further: ${shown(why)}`),
     ...(waiting > 0 ? [`${waiting} records of devices that are not let in`] : []),
     ...unlinked.map(
       ({ slug, count }) =>
-        `${count} of the project "${safeName(slug)}": in its folder, dogear sync add URL --link ${safeName(slug)}`,
+        `${count} of the project "${shown(slug)}": in its folder, dogear sync add URL --link ${shown(slug)}`,
     ),
     ...(sealed > 0 ? [`${sealed} that no key of this device opens`] : []),
-    ...groups(refused).map(([why, count]) => `${count} refused: ${safeName(why)}`),
-    ...differs.map(safeName),
-    ...kept.map(({ name, id, why }) => `${safeName(name)} (${id.slice(-12)}) stays here: ${why}`),
+    ...groups(refused).map(([why, count]) => `${count} refused: ${shown(why)}`),
+    ...differs.map(shown),
+    ...kept.map(({ name, id, why }) => `${shown(name)} (${id.slice(-12)}) stays here: ${why}`),
   ]
 }
 
@@ -71,7 +76,7 @@ function groups(texts: readonly string[]): [string, number][] {
 export function printMembers(remotes: readonly RemoteStatus[], view: View): string {
   if (remotes.length === 0) return 'No remote was added.'
   return remotes
-    .map(({ url, words, devices }) => `${view.style.bold(safeName(url))}  ${words}\n${devicesTable(devices, view)}\n`)
+    .map(({ url, words, devices }) => `${view.style.bold(shown(url))}  ${words}\n${devicesTable(devices, view)}\n`)
     .join('\n')
 }
 
@@ -94,7 +99,7 @@ function devicesTable(devices: readonly DeviceStatus[], { nowMs, width, style }:
   ]
   return printTable(
     columns,
-    rows.map((row) => row.map(safeName)),
+    rows.map((row) => row.map(shown)),
     width,
     style,
   )
@@ -103,7 +108,7 @@ function devicesTable(devices: readonly DeviceStatus[], { nowMs, width, style }:
 /** What happened, and the next step on the other machine. */
 export function sayAdded(added: Added): string {
   const { url, words, founded, waits, project, recovery, exchanged, remote } = added
-  const where = safeName(url)
+  const where = shown(url)
   const lines = [
     founded
       ? `Founded a store at ${where}${remote.audience === 'team' ? ' for a team' : ', for your own devices'}. Its words: ${words}`
@@ -111,7 +116,7 @@ export function sayAdded(added: Added): string {
   ]
   if (recovery)
     lines.push(
-      `It is encrypted. ${recovery.isNew ? 'The recovery key was made' : 'The recovery key is the one'} in ${safeName(recovery.path)}, and was tested: keep it away from this machine.`,
+      `It is encrypted. ${recovery.isNew ? 'The recovery key was made' : 'The recovery key is the one'} in ${shown(recovery.path)}, and was tested: keep it away from this machine.`,
     )
   if (project)
     lines.push(project.isNew ? `This project ("${project.slug}") goes there.` : `This is "${project.slug}" there.`)
