@@ -8,6 +8,7 @@ import { DogearError } from '../../core/errors.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { holdsPassword, shownUrl } from '../../core/sync/address.js'
 import type { Sealed } from '../../core/sync/record.js'
+import { cleanLine } from '../../core/text/text.js'
 import { readTextFile, statOf } from '../../platform/files/files.js'
 import { sealedIn } from '../../platform/records.js'
 import { isWantedOf } from '../batch.js'
@@ -183,7 +184,7 @@ function serverError(url: string, error: unknown): DogearError {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
   const where = safeName(shownUrl(url))
   const isRefused = REFUSED.has(code)
-  return new DogearError(isRefused ? 'no-permission' : 'disk-failed', `${where}: ${safeName(message).slice(0, 200)}`, {
+  return new DogearError(isRefused ? 'no-permission' : 'disk-failed', `${where}: ${safeName(cleanLine(message)).slice(0, 200)}`, {
     cause: error,
     next: isRefused ? 'ask its administrator for a login: docs/postgres.md' : 'dogear sync, when it can be reached',
   })
