@@ -16,7 +16,7 @@ if (reason) {
 }
 const report = join(root, '.cache', 'faults-report.jsonl')
 rmSync(report, { force: true })
-const attacks = ['test/own', 'test/injection', 'test/redact/planted.test.ts', 'test/hook/stuck.test.ts']
+const attacks = ['test/own', 'test/undo', 'test/injection', 'test/redact/planted.test.ts', 'test/hook/stuck.test.ts']
 const files = ['test/faults', 'test/locks', ...attacks, ...propertyTests()]
 const counts = await runVitest('faults', files, { DOGEAR_FAULTS: 'full', DOGEAR_RUNS: '2000' })
 spawnSync(process.execPath, [join(root, 'test/faults/support/print-report.mjs')], { cwd: root, stdio: 'inherit' })

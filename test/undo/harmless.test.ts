@@ -63,11 +63,21 @@ test.each(HARMLESS.map((command) => [command]))('no alarm: %s', (command) => {
   expect(turns(desk, [command])).toEqual([])
 })
 
-test('a day of work, one turn after the other, without an alarm', () => {
+/** With the turns of their own above, 200 in the long version. */
+const DAYS = process.env['DOGEAR_FAULTS'] === 'full' ? 4 : 1
+
+test(`${DAYS * HARMLESS.length} turns one after the other, without an alarm`, { timeout: 600_000 }, () => {
   const desk = undoDesk()
-  dirtyUp(desk)
-  desk.turnEnds()
-  expect(turns(desk, HARMLESS)).toEqual([])
+  for (let day = 0; day < DAYS; day++) {
+    dirtyUp(desk)
+    put(
+      desk.repo.dir,
+      `day-${day}.md`,
+      `What was thought of on day ${day}, and stands in no commit before the evening\n`,
+    )
+    desk.turnEnds()
+    expect(turns(desk, HARMLESS)).toEqual([])
+  }
 })
 
 test('the edits of an edit tool, and what a person does between turns, raise none', () => {

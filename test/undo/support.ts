@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -121,6 +122,7 @@ export function dirtyUp({ repo }: Pick<UndoDesk, 'repo'>): void {
   chmodSync(join(dir, 'tool.sh'), 0o755)
   put(dir, 'private.txt', 'readable by its owner alone, and written by hand this very morning\n')
   chmodSync(join(dir, 'private.txt'), 0o600)
+  rmSync(join(dir, 'latest'), { force: true })
   symlinkSync('src/auth.ts', join(dir, 'latest'))
   repo.git('add', 'src/staged.ts')
 }

@@ -50,11 +50,16 @@ export function putBack(root: string, step: PutStep, bytes: () => Uint8Array, ma
   if (step.do === 'mode') return changeMode(root, step)
   makeFolders(root, path)
   if (step.do === 'write') writeTemp(root, temp, bytes(), step.permissions)
+  let placed = false
   try {
     const taken = step.was === null ? null : takeAway(root, step, aside)
     if (taken) return taken
-    const placed = step.do === 'delete' || place(root, step, temp, bytes)
-    return finish(root, step, aside, placed)
+    placed = step.do === 'delete' || place(root, step, temp, bytes)
+    return blockedAt(root, path) === null ? finish(root, step, aside, placed) : leave(root, step, aside, placed)
+  } catch (error) {
+    // What we had in the folder went with it.
+    if (blockedAt(root, path) === null) throw error
+    return leave(root, step, aside, placed)
   } finally {
     unlinkAt(root, temp)
     if (lookAt(root, folderOf(path))?.kind === 'folder') syncDir(bytePath(root, folderOf(path)))
@@ -135,6 +140,14 @@ function finish(root: string, { was }: PutStep, aside: string, placed: boolean):
   if (was !== null && !isLeft) unlinkAt(root, aside)
   if (isLeft) return { done: false, why: 'changed', aside }
   return placed ? { done: true } : { done: false, why: 'changed' }
+}
+
+/** A folder on the way became a link while we wrote: what is at its end is none of ours, and stays as it was. */
+function leave(root: string, step: PutStep, aside: string, placed: boolean): PutResult {
+  const { path } = step
+  if (placed && step.do !== 'delete' && isDone(root, step)) unlinkAt(root, path)
+  if (lookAt(root, aside) !== null) linkOver(root, aside, path)
+  return { done: false, why: 'blocked' }
 }
 
 /** What a step that was cut off left: its bytes go back where their name leads nowhere. */

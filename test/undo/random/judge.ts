@@ -22,6 +22,8 @@ export interface Judged {
   wrong: string[]
   /** Whether anything was planned that could be done. */
   planned: boolean
+  /** Why paths were not done after all. */
+  left: string[]
 }
 
 /** Plans, applies, and looks at every byte before and after. */
@@ -29,7 +31,7 @@ export function undoJudged(agent: Agent, { root, dir }: Prepared, asked: Asked, 
   const before = treeBelow(root)
   const plan = planned(agent, asked)
   const wrong = sameTree(before, treeBelow(root), 'the plan')
-  if (!plan || plan.steps.length === 0) return { wrong, planned: plan !== null }
+  if (!plan || plan.steps.length === 0) return { wrong, planned: plan !== null, left: [] }
   const paths = plan.steps.map(({ path }) => path)
   let receipt: ReturnType<Agent['undo']>['receipt']
   let failed: unknown
@@ -41,7 +43,7 @@ export function undoJudged(agent: Agent, { root, dir }: Prepared, asked: Asked, 
     }
   })
   if (failed !== undefined && meddling.length === 0)
-    return { wrong: [...wrong, `apply threw ${String(failed)}`], planned: true }
+    return { wrong: [...wrong, `apply threw ${String(failed)}`], planned: true, left: [] }
   // What was cut off is ended by the next command.
   if (failed !== undefined) receipt ??= settled(agent)[0]
   const after = treeBelow(root)
@@ -66,12 +68,15 @@ export function undoJudged(agent: Agent, { root, dir }: Prepared, asked: Asked, 
       !asides.has(path.slice(dir.length - root.length))
     )
       wrong.push(`left over: ${path}`)
+  for (const [path, what] of after)
+    if (path.startsWith('outside/') && !before.has(path) && !meddled.written.has(hashOf(what) ?? ''))
+      wrong.push(`written outside: ${path}`)
   if (meddling.length === 0)
     wrong.push(
       ...onlyAsPlanned(before, after, plan, dir.slice(root.length + 1)),
       ...(receipt?.left ?? []).map(({ path, why }) => `left: ${path} ${why}`),
     )
-  return { wrong, planned: true }
+  return { wrong, planned: true, left: (receipt?.left ?? []).map(({ why }) => why) }
 }
 
 function planned(agent: Agent, asked: Asked): ReturnType<Agent['undo']>['plan'] | null {

@@ -97,6 +97,19 @@ test(
   },
 )
 
+test('a folder that becomes a link while undo writes into it: nothing is written at its end', () => {
+  const poolOf = makePool()
+  const outcomes = [4, 5, 6, 7, 8, 9].map((at) => {
+    const place = poolOf('plain')
+    const agent = agentIn({ ...desk().world, cwd: place.dir })
+    change(place.dir, { name: NAMES.indexOf('src/auth.ts'), how: 0, text: 0 })
+    agent.call('git checkout -- src')
+    return undoJudged(agent, place, {}, [{ at, how: 4, pick: 0 }])
+  })
+  expect(outcomes.flatMap(({ wrong }) => wrong)).toEqual([])
+  expect(outcomes.map(({ left }) => left.join())).toContain('blocked')
+})
+
 function play(agent: Agent, place: Prepared, one: Act): string[] {
   if (one.do === 'change') {
     // By hand, between two turns: within one a take is believed for half a minute.
