@@ -60,7 +60,7 @@ async function act(stage: Stage, step: Step): Promise<void> {
     case 'wait':
       return stage.tick(step.minutes)
     case 'take up':
-      return takeUp(stage, step.which)
+      return stage.again(step.which)
     case 'branch':
       return stage.checkOut(step.worktree, step.to)
     case 'import':
@@ -105,11 +105,6 @@ async function actIn(stage: Stage, step: Extract<Step, { who: number }>, session
         await work(stage, session, { ...step, do: 'work', rules: true, fails: false, kilobytes: 0 }, true)
       return stage.leave(session)
   }
-}
-
-async function takeUp(stage: Stage, which: number): Promise<void> {
-  const [session] = stage.over.splice(which % Math.max(1, stage.over.length), 1)
-  if (session) await stage.again(session)
 }
 
 async function end(stage: Stage, session: Open): Promise<void> {

@@ -128,7 +128,11 @@ export class Stage {
   }
 
   /** The client opens a session that was over. What others added to its line since it has seen then, and goes on from. */
-  async again({ id, worktree, file, wroteMs, process: { cwd } }: Open): Promise<void> {
+  async again(which: number): Promise<void> {
+    const [one] = this.over.splice(which % Math.max(1, this.over.length), 1)
+    if (!one) return
+    const { id, worktree, file, wroteMs } = one
+    const { cwd } = one.process
     const process = { pid: FIRST_PID + ++this.taken * 1000, cwd, firstSession: id }
     machine.alive.add(process.pid)
     const session: Open = { id, process, worktree, file, wroteMs }
