@@ -246,3 +246,20 @@ test('two projects outside of the worktree have a root each', () => {
   expect(text).toContain('- below /home/ada/src/first/:\n  - a.ts\n  - b.ts\n')
   expect(text).toContain('- below /home/ada/tools/second/:\n  - c.ts\n  - d.ts\n')
 })
+
+test('where there is little room, the agent’s last words and what was searched for keep theirs, and a long way is shortened', () => {
+  const context = [
+    { text: `said last: Two findings are left. ${'The lock is held. '.repeat(40)}Then it ships.`, ...seen(9) },
+    { text: 'looked for: parseToken, signToken', ...seen(9) },
+    ...Array.from({ length: 8 }, (_, i) => ({ text: `asked before that: ${'Mend it. '.repeat(30)}${i}`, ...seen(i) })),
+  ]
+  const files = Array.from({ length: 60 }, (_, i) => ({ path: `src/part-${i}/of/the/shop-${i}.ts`, role: 'read' }))
+  const commands = [{ text: 'npm test (in /home/ada/worktrees/a-long-name/of/a/place/shop/web)', ...seen(2) }]
+  const done = [{ text: 'commit Sign the tokens', ...seen(5) }]
+  const text = briefingText(input({ context, files, commands, done }), 2500)
+  expect(text.length).toBeLessThanOrEqual(2500)
+  expect(text).toMatch(/## Said last by the agent\nTwo findings are left\..* … .*it ships\.\n/)
+  expect(text).toContain('- searched for: parseToken, signToken\n')
+  expect(text).toContain('- `npm test` (in …/shop/web)\n')
+  expect(text).toContain('- last commit Sign the tokens\n')
+})

@@ -72,7 +72,7 @@ export function checkLines(entry: Entry, joined: readonly Entry[], drift: Drift,
   const now = failing.filter(({ isOld }) => !isOld)
   const failed = [...now, ...failing.filter(({ isOld }) => isOld)].map(({ line }) => line)
   const first = Math.min(FAILING_FIRST, now.length)
-  const passed = others.map((item) => `- ${asCode(item)}${hasPassed(item) ? ' ✓' : ''}`)
+  const passed = others.map((item) => `- ${asCode(item, isRoomy)}${hasPassed(item) ? ' ✓' : ''}`)
   return [
     ...failed.slice(0, first),
     ...passed.slice(0, PASSED_FIRST),
@@ -89,9 +89,13 @@ export function checksLine(entry: Entry, joined: readonly Entry[], drift: Drift)
   return checks.length === 0 ? [] : [longestOf(checks.length, (count) => `- ${checks.slice(0, count).join(', ')}`)]
 }
 
+/** The way to a longer one is left out where there is little room. */
+const MAX_PLACE = 50
+
 /** Observed it is a command and perhaps where it runs; what somebody states may be anything. */
-function asCode(item: Item): string {
-  const [, command = item.text, where = ''] = /^(.*?)( \(in [^()]*\))?$/s.exec(item.text) ?? []
+function asCode(item: Item, isRoomy: boolean): string {
+  const [, command = item.text, place = ''] = /^(.*?)( \(in [^()]*\))?$/s.exec(item.text) ?? []
+  const where = isRoomy || place.length <= MAX_PLACE ? place : place.replace(/\(in .*?([^/]*\/[^/]*\))$/s, '(in …/$1')
   return item.observed === undefined
     ? quoteItemLine(item.text)
     : `\`${quoteLine(command)}\`${quoteLine(where) && ` ${quoteLine(where)}`}`

@@ -22,7 +22,7 @@ test('a chain is taken apart, each with its result and the folder it ran in', ()
     runs('cd web && npm run lint && npm test 2>&1 | tail -3', true, '12 passed'),
     runs('npm run build', false, 'Error: no'),
     runs('git status', true),
-    runs('ls src; cat a.ts', true),
+    runs('ls src; cat a.ts; break', true),
   ).fields
   expect(texts(commands).toSorted()).toEqual(['npm run build', 'npm run lint (in web)', 'npm test (in web)'])
   expect(

@@ -110,7 +110,7 @@ const KIND_OF_GIT = kindsOf({
 const KIND_OF_PROGRAM = kindsOf({
   step: 'mkdir rmdir rm mv cp touch chmod chown ln kill pkill cd tar zip unzip gzip gunzip open',
   look: 'gh glab',
-  peek: 'ls cat head tail grep rg find fd sed awk wc echo printf pwd which type file stat tree sleep jq diff env date ps test [ for while if do done then else fi export source set unset read true false xargs sort uniq cut tr tee curl wget less nl bat du df lsof pgrep ss netstat top free uname hostname whoami id readlink realpath dirname basename strings xxd hexdump md5 shasum cksum md5sum sha256sum cmp comm tac column seq ping dig nslookup command wait jobs',
+  peek: 'ls cat head tail grep rg find fd sed awk wc echo printf pwd which type file stat tree sleep jq diff env date ps test [ for while if do done then else fi export source set unset read true false xargs sort uniq cut tr tee curl wget less nl bat du df lsof pgrep ss netstat top free uname hostname whoami id readlink realpath dirname basename strings xxd hexdump md5 shasum cksum md5sum sha256sum cmp comm tac column seq ping dig nslookup command wait jobs break continue return exit shift local declare typeset readonly trap case esac elif until select function eval alias pushd popd let umask ulimit :',
 })
 const CHECKS = new Set(
   'test tests check lint fmt format build typecheck tsc vet clippy pytest jest vitest mocha mypy pyright ruff eslint prettier oxlint gofmt compile make ctest bench verify ci'.split(
