@@ -1,14 +1,54 @@
 /** A question asked in the terminal, with arrow keys, and where its answer goes. Only loaded when there is one to ask. */
 import { autocomplete, confirm, isCancel, multiselect, select, text } from '@clack/prompts'
+import type { Entry } from '../core/entry/entry.js'
 import type { Question } from '../core/errors.js'
+import { show } from '../app/look/show.js'
+import { quoteLine } from '../core/printer/quote.js'
 import { cleanLine, cleanText } from '../core/text/text.js'
 import type { Args } from './args/parse.js'
 import type { CommandSpec, Flag } from './args/spec.js'
+import type { Context } from './context.js'
+import { cut } from './print/width.js'
+import { worldOf } from './world.js'
 
 const FEW = 4
 
+/** What an option stands for, in lines that are shown while it is the one to be chosen. */
+type Pages = ReadonlyMap<string, readonly string[]>
+
+const PAGES_READ = 50
+const INDENT = 6
+
+/** Of each workstream to choose from what its page says first. What cannot be read has none, and can be chosen all the same. */
+export async function pagesOf(context: Context, question: Question): Promise<Pages> {
+  if (question.id !== 'workstream') return new Map()
+  const world = await worldOf(context)
+  const room = context.output.width - INDENT - 6
+  return new Map(
+    question.options.slice(0, PAGES_READ).map(({ value }) => {
+      try {
+        return [value, pageLines(show(world, { what: value }).entry, room)]
+      } catch {
+        return [value, []]
+      }
+    }),
+  )
+}
+
+function pageLines({ task, next, leftOff, failed, decisions }: Entry, room: number): string[] {
+  const parts: [title: string, text: string | undefined][] = [
+    ['Task', task?.text],
+    next ? ['Next', next.text] : ['Left off', leftOff?.text],
+    ['Failed', failed.at(-1)?.text],
+    ['Decided', decisions.at(-1)?.text],
+  ]
+  return parts.flatMap(([title, text]) =>
+    text === undefined ? [] : ' '.repeat(INDENT) + cut(`${title}: ${quoteLine(text)}`, Math.max(room, 10)),
+  )
+}
+
 /** null: the person went away without an answer. */
-export async function ask(question: Question): Promise<string | null> {
+export async function ask(question: Question, pages: Pages = new Map()): Promise<string | null> {
   if (question.options.every(({ value }) => value === '')) return askText(question)
   if (question.several) return askSeveral(question)
   const [yes, no, more] = question.options
@@ -25,7 +65,7 @@ export async function ask(question: Question): Promise<string | null> {
     options: question.options.map(({ value, label, detail }) => ({
       value,
       label: cleanLine(label),
-      ...(detail === undefined ? {} : { hint: cleanLine(detail) }),
+      ...(detail === undefined ? {} : { hint: [cleanLine(detail), ...(pages.get(value) ?? [])].join('\n') }),
     })),
     maxItems: 12,
   })

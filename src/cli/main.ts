@@ -66,8 +66,9 @@ async function runWithAnswers(spec: CommandSpec, first: Args, env: Env, output: 
       const question = error instanceof DogearError ? error.needs : undefined
       if (!question || !output.interactive || asked.has(question.id)) throw error
       asked.add(question.id)
-      const { ask, withAnswer } = await import('./ask.js')
-      const answer = await ask(question)
+      const { ask, pagesOf, withAnswer } = await import('./ask.js')
+      const context = { args, output, env, spec, run: (more: readonly string[]) => dispatch(more, env, output) }
+      const answer = await ask(question, await pagesOf(context, question))
       if (answer === null) return EXIT.needsAnswer
       const about = question[ABOUT]
       if (about !== undefined) {

@@ -62,7 +62,7 @@ test('a pager that comes with the repository is not run, wherever the PATH leads
   rmSync(join(repo.dir, 'node_modules'), { recursive: true })
 })
 
-test('a choice of many is found by typing', async () => {
+test('a choice of many is found by typing, and shows what the page of the one at hand says', async () => {
   for (const name of ['cart', 'docs', 'email', 'forms']) save(name, `Go on with ${name}`)
   const { text, code } = await inTerminal(['resume'], {
     keys: [
@@ -70,6 +70,7 @@ test('a choice of many is found by typing', async () => {
       [/* the only one left */ '1 match', '\r'],
     ],
   })
+  expect(bare(text)).toContain('Next: Go on with forms')
   expect(bare(text)).toContain('# Resuming: forms')
   expect(code).toBe(0)
 })

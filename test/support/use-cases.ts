@@ -92,6 +92,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
     share: 'src/app/sync/share.ts shareLine',
     __sync: 'src/app/sync/run.ts syncQuietly',
   },
+  'src/cli/ask.ts': { 'what an option of a choice is': 'src/app/look/show.ts show' },
   'src/cli/main.ts': { 'after whatever was written': 'src/app/sync/gate.ts syncAfter' },
   'src/mcp/server.ts': { 'after whatever was written': 'src/app/sync/gate.ts syncAfter' },
   'src/mcp/caller.ts': { 'every tool, to find its folder': 'src/app/locate.ts isWorkedIn' },
