@@ -21,7 +21,12 @@ const CLASSES = [
     name: 'nothing of a repository is run',
     what: 'settings, hooks, filters, aliases, programs on the PATH, a forged index, submodules',
     files: ['src/platform/git/safe.test.ts', 'test/undo/attack.test.ts', 'test/sync/hostile.test.ts'],
-    also: ['test/install/doctor-project.test.ts', 'test/install/launcher.test.ts', 'test/code-cache.test.ts'],
+    also: [
+      'test/install/doctor-project.test.ts',
+      'test/install/launcher.test.ts',
+      'test/code-cache.test.ts',
+      'test/cli/relay.test.ts',
+    ],
     before: '3 ways in',
   },
   {

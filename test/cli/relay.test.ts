@@ -1,8 +1,9 @@
 /** `dogear relay`: the work is saved, and the one command is named that goes on in another agent that is installed here. */
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { claudeSession } from '../support/claude-session.js'
+import { runInTerminal } from '../support/terminal.js'
 import { cleanEnv, dogear, type Ran, scratchRepo, tempDir } from '../support/world.js'
 
 function desk(...commands: string[]): { home: string; dir: string; run: (...args: string[]) => Ran } {
@@ -49,4 +50,16 @@ test('who is not here, and what is not here, is refused with what is', () => {
 
 test('where nothing was ever saved there is nothing to go on with', () => {
   expect(desk('codex').run('relay', 'codex')).toMatchObject({ code: 5 })
+})
+
+test('in a terminal it starts the agent of the PATH, and none that the repository brings along [F8]', async () => {
+  const { home, dir, run } = desk('codex')
+  run('save', 'auth', '--next', 'change ttl')
+  const planted = join(dir, 'node_modules', '.bin')
+  mkdirSync(planted, { recursive: true })
+  writeFileSync(join(planted, 'codex'), `#!/bin/sh\ntouch "${home}/ran"\n`, { mode: 0o755 })
+  const PATH = [planted, join(home, 'bin'), cleanEnv(home)['PATH'] as string].join(delimiter)
+  await runInTerminal(['relay', 'codex', 'auth'], { cwd: dir, home, env: { PATH } })
+  expect(readFileSync(join(home, 'started'), 'utf8')).toContain('auth')
+  expect(existsSync(join(home, 'ran'))).toBe(false)
 })

@@ -26,16 +26,19 @@ export interface Relayed {
   /** The program and its words, to be run in `cwd`. */
   command: string[]
   cwd: string
+  /** Without programs of the work tree. */
+  env: World['env']
 }
 
 export async function relay(world: World, { to, name, dryRun }: RelayRequest): Promise<Relayed> {
   const cwd = locate(world).worktree
-  const heir = heirNamed({ ...world, env: envOutside(world, cwd) }, to)
+  const env = envOutside(world, cwd)
+  const heir = heirNamed({ ...world, env }, to)
   const saved = await autosave(world, { reason: `relay to ${heir.id}`, git: true, dryRun })
   const handle = handleHere(world, name)
   const prompt = heir.isSetUp ? `continue ${handle}` : `Run "dogear resume ${handle}" and go on with what it says.`
   const flag = heir.promptFlag === undefined ? [] : [heir.promptFlag]
-  return { to: heir, name: handle, saved, command: [heir.command, ...flag, prompt], cwd }
+  return { to: heir, name: handle, saved, command: [heir.command, ...flag, prompt], cwd, env }
 }
 
 function heirNamed(world: World, id: string): Heir {

@@ -8,11 +8,11 @@ import type { Context } from '../../context.js'
 import { worldOf } from '../../world.js'
 
 export async function run(context: Context): Promise<number> {
-  const { args, output, env } = context
+  const { args, output } = context
   const [to = '', name] = args.positionals
   const dryRun = args.on.has('dry-run')
   const relayed = await relay(await worldOf(context), { to, ...present({ name }), dryRun })
-  const { command, cwd, saved } = relayed
+  const { command, cwd, env, saved } = relayed
   const line = command.map(quoteIfNeeded).join(' ')
   if (output.json) {
     const id = saved.skipped ? null : saved.result.entry.id
