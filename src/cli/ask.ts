@@ -36,14 +36,14 @@ export async function pagesOf(context: Context, question: Question): Promise<Pag
 }
 
 function pageLines({ task, next, leftOff, failed, decisions }: Entry, room: number): string[] {
-  const parts: [title: string, text: string | undefined][] = [
+  const parts: [title: string, said: string | undefined][] = [
     ['Task', task?.text],
     next ? ['Next', next.text] : ['Left off', leftOff?.text],
     ['Failed', failed.at(-1)?.text],
     ['Decided', decisions.at(-1)?.text],
   ]
-  return parts.flatMap(([title, text]) =>
-    text === undefined ? [] : ' '.repeat(INDENT) + cut(`${title}: ${quoteLine(text)}`, Math.max(room, 10)),
+  return parts.flatMap(([title, said]) =>
+    said === undefined ? [] : ' '.repeat(INDENT) + cut(`${title}: ${quoteLine(said)}`, Math.max(room, 10)),
   )
 }
 
