@@ -5,8 +5,15 @@ import { NAME_POLICIES } from '../../core/choose/name.js'
 import { ITEM_FIELDS } from '../../core/page/known.js'
 import { ANSWER_FLAGS, DRY_RUN_FLAG, LAYOUT_FLAGS, TRUST_FLAG, type CommandSpec, type Flag } from '../args/spec.js'
 
+/** What dogear sees by itself, or few works have. */
+const SELDOM: readonly string[] = ['stage', 'plan', 'step', 'of', 'intent', 'command']
+
 const FIELD_FLAGS: readonly Flag[] = IN_READING_ORDER.flatMap(({ shape, flags }) =>
-  flags.map((flag) => ({ ...flag, ...(SHAPES[shape].isList && { repeat: true }) })),
+  flags.map((flag): Flag => ({
+    ...flag,
+    ...(SHAPES[shape].isList && { repeat: true }),
+    ...(SELDOM.includes(flag.name) && { place: 'rare' }),
+  })),
 )
 
 export const SAVE: CommandSpec = {
