@@ -254,12 +254,17 @@ test('where there is little room, the agent’s last words and what was searched
     ...Array.from({ length: 8 }, (_, i) => ({ text: `asked before that: ${'Mend it. '.repeat(30)}${i}`, ...seen(i) })),
   ]
   const files = Array.from({ length: 60 }, (_, i) => ({ path: `src/part-${i}/of/the/shop-${i}.ts`, role: 'read' }))
-  const commands = [{ text: 'npm test (in /home/ada/worktrees/a-long-name/of/a/place/shop/web)', ...seen(2) }]
+  const commands = ['npm test (in /home/ada/worktrees/a-long-name/of/a/place/shop/web)', 'npm run lint'].map((one) => ({
+    text: one,
+    ...seen(2),
+  }))
+  const failed = [{ text: 'failing: `cd shop && npm run lint`', why: 'unused variable', ...seen(3) }]
   const done = [{ text: 'commit Sign the tokens', ...seen(5) }]
-  const text = briefingText(input({ context, files, commands, done }), 2500)
+  const text = briefingText(input({ context, files, commands, done, failed }), 2500)
   expect(text.length).toBeLessThanOrEqual(2500)
   expect(text).toMatch(/## Said last by the agent\nTwo findings are left\..* … .*it ships\.\n/)
   expect(text).toContain('- searched for: parseToken, signToken\n')
-  expect(text).toContain('- `npm test` (in …/shop/web)\n')
+  expect(text).toContain('- `cd shop && npm run lint` ✗ unused variable\n- `npm test` (in …/shop/web)\n')
+  expect(text).not.toContain('- `npm run lint`')
   expect(text).toContain('- last commit Sign the tokens\n')
 })

@@ -2,6 +2,7 @@
 import type { Entry, Item } from '../entry/entry.js'
 import { commandOfFailing, hasPassed } from '../entry/observed.js'
 import { quoteItemLine, quoteLine } from '../printer/quote.js'
+import { commandsIn } from '../session/facts/command-text.js'
 import { plural, type Drift } from './drift.js'
 import { failingRows } from './item-lines.js'
 import { isIn, longestOf } from './file-lines.js'
@@ -68,7 +69,11 @@ const PASSED_FIRST = 4
 export function checkLines(entry: Entry, joined: readonly Entry[], drift: Drift, isRoomy: boolean): string[] {
   const failing = failingRows(entry, joined, drift, isRoomy)
   const known = new Set(failing.map(({ command }) => command))
-  const others = entry.commands.filter(({ text }) => !known.has(text))
+  // A part of a chain that fails is told with it.
+  const parts = new Set(failing.flatMap(({ command }) => commandsIn(command).map(({ text }) => text)))
+  const others = entry.commands.filter(
+    (item) => !known.has(item.text) && (hasPassed(item) || !parts.has(item.text.replace(PLACE, ''))),
+  )
   const now = failing.filter(({ isOld }) => !isOld)
   const failed = [...now, ...failing.filter(({ isOld }) => isOld)].map(({ line }) => line)
   const first = Math.min(FAILING_FIRST, now.length)
@@ -89,12 +94,15 @@ export function checksLine(entry: Entry, joined: readonly Entry[], drift: Drift)
   return checks.length === 0 ? [] : [longestOf(checks.length, (count) => `- ${checks.slice(0, count).join(', ')}`)]
 }
 
+/** Where a command ran, behind it. */
+const PLACE = / \(in [^()]*\)$/
 /** The way to a longer one is left out where there is little room. */
 const MAX_PLACE = 50
 
 /** Observed it is a command and perhaps where it runs; what somebody states may be anything. */
 function asCode(item: Item, isRoomy: boolean): string {
-  const [, command = item.text, place = ''] = /^(.*?)( \(in [^()]*\))?$/s.exec(item.text) ?? []
+  const [place = ''] = PLACE.exec(item.text) ?? []
+  const command = item.text.slice(0, item.text.length - place.length)
   const where = isRoomy || place.length <= MAX_PLACE ? place : place.replace(/\(in .*?([^/]*\/[^/]*\))$/s, '(in …/$1')
   return item.observed === undefined
     ? quoteItemLine(item.text)

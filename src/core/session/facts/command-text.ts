@@ -142,9 +142,11 @@ const TEST_WORDS = new Set(
 
 /** Runs tests, of whatever kind and extent: `npm test`, `npm run test:unit`, `bin/rspec`. */
 export function isTest(command: string): boolean {
-  return command
+  const hasWord = command
     .split(/[\s:]/)
     .some((word) => TEST_WORDS.has(word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('=')) + 1)))
+  // Who searches a folder called `test` tests nothing.
+  return hasWord && ['check', 'act'].includes(kindOf(command))
 }
 
 /** The files that a command prints: how agents without a tool for it read. */

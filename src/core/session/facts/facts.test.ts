@@ -4,7 +4,7 @@ import { asks, does, edits, factsOf, runs, says, texts } from '../../../testing/
 import { commandOfFailing } from '../../entry/observed.js'
 import type { Action, TranscriptEvent } from '../transcript.js'
 import { turnsOfWork } from './collect.js'
-import { isTest } from './command-text.js'
+import { isTest, kindOf } from './command-text.js'
 import { collectFacts } from './facts.js'
 
 test('a test fails, is fixed, another fails [F2, A4]', () => {
@@ -206,8 +206,12 @@ test('law: a command runs tests where one of their words stands alone, behind a 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 7 }), (pieces) => {
       const command = pieces.join('')
-      expect([command, isTest(command)]).toEqual([command, plain.test(command)])
+      const isRun = ['check', 'act'].includes(kindOf(command))
+      expect([command, isTest(command)]).toEqual([command, plain.test(command) && isRun])
     }),
     { numRuns: 2_000 },
   )
+  expect(
+    ['rg -n "parse" src test', 'git add test', 'ls tests', 'npx playwright test', 'bin/rspec'].map(isTest),
+  ).toEqual([false, false, false, true, true])
 })
