@@ -98,9 +98,13 @@ export function failingRows(
   isRoomy: boolean,
 ): { command: string; line: string; isOld: boolean }[] {
   const within = (text: string, most: number): string => (isRoomy ? quoteLine(text) : quoteShort(text, most))
+  const seen = new Set<string>()
   return allFailed(entry, joined).flatMap((item) => {
     const command = commandOfFailing(item)
     if (command === null) return []
+    // Shortened, two of them may say the same.
+    const told = `${within(command, SHORT_COMMAND)} ${item.why}`
+    if (seen.size === seen.add(told).size) return []
     const locks = locksSince(item, drift)
     const why = item.why ? ` ${within(item.why, SHORT_WHY)}` : ''
     const line = `- \`${within(command, SHORT_COMMAND)}\` ✗${why}${locks === null ? '' : ` (${locks})`}${whoseNote(item)}`

@@ -237,6 +237,12 @@ test('two checks that fail do not push those aside that pass', () => {
   const commands = [{ text: 'npm test', observed: 'passed, transcript 4' }]
   const text = briefingText(input({ failed, commands }), 2500)
   expect(text).toMatch(/- `npm run t2` ✗ broken .*…\n- `npm test` ✓\n- `npm run t3` ✗/)
+  const long = ['a', 'b'].map((end) => ({
+    text: `failing: \`python ${'x'.repeat(90)}${end}\``,
+    why: 'not found',
+    ...seen(1),
+  }))
+  expect(briefingText(input({ failed: long, commands }), 2500).match(/✗/g)).toHaveLength(1)
 })
 
 test('two projects outside of the worktree have a root each', () => {

@@ -11,6 +11,7 @@ test.each([
   ['timeout 60 cargo test > out.txt 2>/dev/null &', ['cargo test']],
   ['for f in *; do echo "$f', ['for f in *']],
   ['show $c --format=%B); make', ['make']],
+  ['kind=$(git cat-file -p "$blob" | python3 -c "print(f(1).get(2))"); make', ['make']],
   ['go test ./... \\\n  -run X', ['go test ./... -run X']],
 ])('%s', (command, parts) => {
   expect(commandsIn(command).map(({ text }) => text)).toEqual(parts)

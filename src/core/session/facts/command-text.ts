@@ -45,6 +45,8 @@ export interface Simple {
 const MAX_PARTS = 30
 const PREFIX =
   /^(?:(?:[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|[^\s"']*)|time|sudo|nohup|exec|env|command|nice(?: -n ?\d+)?|timeout(?: -\S+)* \d+\w?)\s+)+/
+/** What is kept in a variable is asked by a script, and begins with half of its program. */
+const ASSIGNED = /^[A-Za-z_]\w*=["']?(?:\$\(|`)/
 const REDIRECTION = /\s*(?:\d?>>?&?\s*(?:\d\b|"[^"]*"|[^\s"]+)|2>&1|&)$/
 /** A program inside a command is written for once. */
 const INLINE = /^\S*(?:python|node|ruby|perl|bash|sh|deno|bun)\d?(?:\.\d+)? (?:\S+ )*-\w*[ce]\b/
@@ -56,7 +58,9 @@ export function commandsIn(command: string): Simple[] {
   const parts = splitShell(command.slice(0, end < 0 ? 4000 : Math.min(end, 4000)))
   // What a here-document is handed to is written for once.
   return (end < 0 ? parts : parts.slice(0, -1)).flatMap((part): Simple[] => {
-    let text = part.replace(/\s+/g, ' ').trim().replace(PREFIX, '')
+    const line = part.replace(/\s+/g, ' ').trim()
+    if (ASSIGNED.test(line)) return []
+    let text = line.replace(PREFIX, '')
     const moved = /^cd (?:-- )?("[^"]+"|'[^']+'|\S+)$/.exec(text)?.[1]
     if (moved !== undefined) folder = moved.replace(/^["']|["']$/g, '')
     for (let cut = ''; cut !== text;) [cut, text] = [text, text.replace(REDIRECTION, '').trim()]

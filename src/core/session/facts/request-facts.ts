@@ -96,7 +96,8 @@ function withoutDumps(text: string): string {
   const kept: string[] = []
   let plain = 0
   for (const line of text.replace(/^\s*(```|~~~)[^]*?(?:^\s*\1|$(?![^]))/gm, '').split('\n')) {
-    if (/^\s*\|/.test(line)) continue
+    // Rows of a table, and what the Codex app draws buttons from: `::git-commit{cwd="…"}`.
+    if (/^\s*(?:\||::[\w-]+\{)/.test(line)) continue
     const isWords = line.trim() === '' || SENTENCE_END.test(line) || LISTED.test(line)
     plain = isWords ? 0 : plain + 1
     if (plain < MAX_PLAIN_LINES - 1) kept.push(line.trimEnd())

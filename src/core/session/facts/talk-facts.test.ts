@@ -142,3 +142,9 @@ test('a go-ahead stands beside the request that it allows, and a mere "go on" no
   for (const words of ['go on', 'checkpoint one', 'where were we?', 'good night'])
     expect(lastOf(words)[0]).not.toContain('the user then said')
 })
+
+test('of the last words the rows of a table and what an app draws buttons from are left out', () => {
+  const words = 'Both are pushed.\n| file | lines |\n| a.ts | 3 |\n::git-push{cwd="/w" branch="main"}\nThe rest waits.'
+  const { fields } = factsOf(asks('Push both'), says(words))
+  expect(texts(fields.context)).toEqual(['said last: Both are pushed.\nThe rest waits.'])
+})
