@@ -1,4 +1,4 @@
-/** Changes a copy of the sources and builds that copy. */
+/** Builds the program with one of its sources changed. */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type BuildOptions } from 'rolldown'
@@ -15,17 +15,18 @@ export interface Change {
 
 /** The changed program. Fails where there is nothing to change: then the table of defects is out of date. */
 export async function plant(change: Change): Promise<string> {
-  return buildCopy((root) => changeSource(join(root, 'src', change.file), change))
-}
-
-/** The program of a copy of the sources that `change` was let loose on. */
-async function buildCopy(change: (root: string) => void): Promise<string> {
+  const path = join(checkout, 'src', change.file)
+  const code = changedSource(path, change)
   const root = tempDir()
-  for (const part of ['src', 'package.json']) cpSync(join(checkout, part), join(root, part), { recursive: true })
+  cpSync(join(checkout, 'package.json'), join(root, 'package.json'))
   symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'))
-  change(root)
-  const external = [/^node:/]
-  const shared = { cwd: root, platform: 'node', external, logLevel: 'silent' } satisfies BuildOptions
+  const shared = {
+    cwd: checkout,
+    platform: 'node',
+    external: [/^node:/],
+    logLevel: 'silent',
+    plugins: [{ name: 'plant', load: { filter: { id: path }, handler: () => code } }],
+  } satisfies BuildOptions
   await build([
     {
       ...shared,
@@ -46,12 +47,9 @@ async function buildCopy(change: (root: string) => void): Promise<string> {
   return program
 }
 
-function changeSource(path: string, { name, file, from, to }: Change): void {
+function changedSource(path: string, { name, file, from, to }: Change): string {
   const text = readFileSync(path, 'utf8')
   if (!text.includes(from))
     throw new Error(`"${name}" cannot be planted: src/${file} has no "${from}". Mend the table of defects.`)
-  writeFileSync(
-    path,
-    text.replace(from, () => to),
-  )
+  return text.replace(from, () => to)
 }
