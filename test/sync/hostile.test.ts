@@ -1,9 +1,11 @@
 /** Remotes that somebody else has prepared, and a colleague who means harm: nothing of theirs runs, speaks or leads elsewhere. */
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -14,7 +16,8 @@ import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Draft, mint } from '../../src/app/sync/mint.js'
 import type { World } from '../../src/app/world.js'
-import { readDevice } from '../../src/store/sync/device.js'
+import { ensureDevice, readDevice } from '../../src/store/sync/device.js'
+import { readRemotes } from '../../src/store/sync/remotes.js'
 import { cleanEnv, dogear, tempDir } from '../support/world.js'
 import { type Machine, machines, ownDevices, PLACES, settle } from './machines.js'
 
@@ -243,3 +246,47 @@ test('statements whose parts are of another kind stop no command', () => {
   }
   expect(ada.run('resume', 'auth').stdout).toContain('Deploy')
 })
+
+/** A key whose name comes before another's: whoever is looked through in order is found first. */
+function keyBefore({ data }: Machine, other: string): void {
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  while (ensureDevice(data, 'x').id > other) rmSync(join(data, 'sync', 'device.json'))
+}
+
+test.each([
+  ['the same workstream', 'auth'],
+  ['one of another name', 'other'],
+])('whoever publishes the id of an entry of mine, in %s, takes nothing out of mine', (_, name) => {
+  const { url } = (PLACES['folder'] as () => { url: string })()
+  const [ada, eve] = machines('ada', 'eve') as [Machine, Machine]
+  ada.run('save', 'auth', '--next', 'Write the callback test')
+  const { words } = ada.json<{ words: string }>('sync', 'add', url, '--team')
+  ada.json('share', 'auth')
+  ada.json('sync')
+  keyBefore(eve, readDevice(ada.data)?.id ?? '')
+  eve.json('sync', 'add', `${url}#${words}`, '--link', 'shop')
+  ada.json('sync', 'trust', eve.words())
+  settle(eve, ada)
+  const [id = ''] = /\d{8}T\d{9}Z-\d+-\w{12}/.exec(ada.run('show', 'auth', '--json').stdout) ?? []
+  const mine = entryText(ada, id)
+  const store = readdirSync(join(url, 'dogear'))[0] as string
+  const project = readRemotes(eve.data)[0]?.projects[0]?.syncId ?? ''
+  const forged = mine.replace(/^check:.*\n/m, '').replaceAll('Write the callback test', 'Run what eve wants')
+  const elsewhere = forged.replace(/^name:.*$/m, `name: ${JSON.stringify(name)}`)
+  forge(eve, store, [
+    { kind: 'entry', project, id, name, body: elsewhere },
+    { ...says('forget', { old: createHash('sha256').update(mine).digest('hex'), text: forged }), project, id },
+  ])
+  settle(eve, ada)
+  expect(entryText(ada, id)).toBe(mine)
+  expect(ada.run('resume', 'auth').stdout).toContain('Write the callback test')
+  expect(ada.run('resume', 'auth').stdout).not.toMatch(/eve|not by this user/)
+})
+
+/** As it lies in the workstream "auth". */
+function entryText({ data }: Machine, id: string): string {
+  const path = readdirSync(data, { recursive: true })
+    .map(String)
+    .find((one) => one.endsWith(join('entries', 'auth', `${id}.md`)))
+  return readFileSync(join(data, path as string), 'utf8')
+}

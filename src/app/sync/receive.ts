@@ -2,6 +2,7 @@
  * What came from a remote, record by record: proven by its signature and its place in the chain, then weighed. Bytes travel, so an
  * entry is written as its device wrote it. Whatever cannot be proven stays out and is named.
  */
+import type { Entry } from '../../core/entry/entry.js'
 import { parseId } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
 import { judgeNext } from '../../core/sync/chain.js'
@@ -12,7 +13,7 @@ import { createForeign, hasEntry } from '../../store/entries/entries.js'
 import { callMine, isGone } from '../../store/own.js'
 import { projectAt } from '../../store/paths.js'
 import { replaceEntryText } from '../../store/replace-entry.js'
-import { noteAuthors } from '../../store/sync/authors.js'
+import { deviceOf as deviceOfEntry, noteAuthors } from '../../store/sync/authors.js'
 import { type Fate, type Link, readChain } from '../../store/sync/chains.js'
 import { vouchText } from '../../store/sync/device.js'
 import type { KnownRemote } from '../../store/sync/remotes.js'
@@ -154,7 +155,7 @@ function weighEntry(receiving: Receiving, header: Header, body: Uint8Array): Wei
   const project = projectOf(receiving, header.project)
   const text = textOf(body)
   const sent = digest(body)
-  if (wasForgotten(receiving, sent)) return settled('refused', 'its author took a text out of it since')
+  if (wasForgotten(receiving, header.device, sent)) return settled('refused', 'its author took a text out of it since')
   const refused: { source: string; message: string }[] = []
   const source = `record ${header.seq} of ${roster.names.get(header.device) ?? header.device.slice(0, 8)}`
   const [given] = accept(world.home, { source, text }, refused)
@@ -162,6 +163,7 @@ function weighEntry(receiving: Receiving, header: Header, body: Uint8Array): Wei
   const { entry } = given
   const { name, id } = entry
   if (id !== header.id || parseId(id) === null) return settled('refused', 'it says it has another id than was signed')
+  if (isTaken(receiving, header.device, entry)) return settled('refused', 'its id is that of an entry of somebody else')
   const isHere = (of: string, one: string): boolean => hasEntry(project, of, one)
   // Purged here: it does not come back, and is not asked for again.
   if (isGone(world.home, id) && !isHere(name, id)) return { fate: 'here', name, text: sent, why: 'purged here' }
@@ -181,34 +183,43 @@ function weighEntry(receiving: Receiving, header: Header, body: Uint8Array): Wei
 
 /** Only the person who wrote an entry may take something out of it. */
 function weighForget(receiving: Receiving, header: Header, body: Uint8Array): Weighed {
-  const { world, roster } = receiving
+  const { world, roster, own } = receiving
   const { old, text } = parseStatement(body)
   if (typeof old !== 'string' || typeof text !== 'string')
     return settled('refused', 'it does not say what is to be forgotten')
   const refused: { source: string; message: string }[] = []
   const [given] = accept(world.home, { source: `record ${header.seq}`, text }, refused)
-  const author = given && authorIn(receiving, header)
   if (!given || given.entry.id !== header.id)
     return settled('refused', refused[0]?.message ?? 'it is about another entry')
-  if (
-    author === undefined ||
-    roster.store?.members.get(author)?.person !== roster.store?.members.get(header.device)?.person
-  )
-    return settled('refused', 'it takes something out of an entry of somebody else')
   const project = projectOf(receiving, header.project)
   const { name, id } = given.entry
-  if (hasEntry(project, name, id)) replaceEntryText(project, { name, id }, given.text, world.tag)
+  if (hasEntry(project, name, id)) {
+    if (!isOfOne(roster, deviceOfEntry(world.home, id) ?? own, header.device))
+      return settled('refused', 'it takes something out of an entry of somebody else')
+    replaceEntryText(project, { name, id }, given.text, world.tag)
+  }
   return { fate: 'here', name, text: digest(text), says: { old } }
 }
 
-/** Which device published this entry first. */
-function authorIn({ world, remote, roster }: Receiving, { id }: Header): string | undefined {
-  return [...roster.devices.keys()].find((device) => readChain(world.home, remote.store, device).entries.has(id))
+/** What lies here was written by the device that brought it, or in this home: not by whoever published its id, too. */
+function isOfOne({ store }: Roster, author: string, device: string): boolean {
+  return store?.members.get(author)?.person === store?.members.get(device)?.person
+}
+
+/** Somebody else has published this id in another workstream: two entries of one id would have one author. */
+function isTaken({ world, remote, roster }: Receiving, device: string, { id, name }: Entry): boolean {
+  return [...roster.devices.keys()].some((other) => {
+    const { links, entries } = readChain(world.home, remote.store, other)
+    const link = links.get(entries.get(id) ?? 0)
+    return link?.fate === 'here' && link.name !== undefined && link.name !== name && !isOfOne(roster, other, device)
+  })
 }
 
 /** By any device of the one who wrote it: only theirs were taken down. */
-function wasForgotten({ world, remote, roster }: Receiving, sent: string): boolean {
-  return [...roster.devices.keys()].some((device) => readChain(world.home, remote.store, device).forgotten.has(sent))
+function wasForgotten({ world, remote, roster }: Receiving, device: string, sent: string): boolean {
+  return [...roster.devices.keys()].some(
+    (one) => isOfOne(roster, one, device) && readChain(world.home, remote.store, one).forgotten.has(sent),
+  )
 }
 
 function projectOf({ world, remote }: Receiving, syncId: string): ReturnType<typeof projectAt> {

@@ -184,10 +184,14 @@ function serverError(url: string, error: unknown): DogearError {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
   const where = safeName(shownUrl(url))
   const isRefused = REFUSED.has(code)
-  return new DogearError(isRefused ? 'no-permission' : 'disk-failed', `${where}: ${safeName(cleanLine(message)).slice(0, 200)}`, {
-    cause: error,
-    next: isRefused ? 'ask its administrator for a login: docs/postgres.md' : 'dogear sync, when it can be reached',
-  })
+  return new DogearError(
+    isRefused ? 'no-permission' : 'disk-failed',
+    `${where}: ${safeName(cleanLine(message)).slice(0, 200)}`,
+    {
+      cause: error,
+      next: isRefused ? 'ask its administrator for a login: docs/postgres.md' : 'dogear sync, when it can be reached',
+    },
+  )
 }
 
 const MAX_PASSFILE = 1_000_000

@@ -62,9 +62,10 @@ export function authorState(home: string): string {
   return authors ? `.${authors.size}.${statOf(`${ownDir(home)}/devices`)?.mtimeNs ?? 0}` : ''
 }
 
-function deviceOf(home: string, id: string): string | undefined {
+/** The first that brought it: whoever comes later with its id has not written what lies here. */
+export function deviceOf(home: string, id: string): string | undefined {
   const text = textOf(`${ownDir(home)}/authors`)
-  const at = text.lastIndexOf(`\n${id} `)
+  const at = text.indexOf(`\n${id} `)
   return at < 0 ? undefined : text.slice(at + id.length + 2, at + id.length + 34)
 }
 
