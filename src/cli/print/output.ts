@@ -198,6 +198,8 @@ export function printMarkdown(text: string, style: Style, width: number = Infini
 
 /** Broken at spaces, below the text of its item; what is fenced stays as it is. */
 function wrapMarkdown(text: string, width: number): string[] {
+  // Into a pipe, which is most often an agent: nobody asks how wide each letter is.
+  if (width === Infinity) return text.split('\n')
   let fenced = false
   return text.split('\n').flatMap((line) => {
     if (/^ {0,3}(?:```|~~~)/.test(line)) fenced = !fenced

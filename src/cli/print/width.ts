@@ -62,8 +62,8 @@ export function cut(text: string, columns: number): string {
 
 /** The patterns stand here because they take long to make, and most texts are narrow. */
 function charWidth(char: string): number {
-  // Before the first that combines.
-  if (char < '\u0300') return 1
+  // Before the first that combines; and dashes, quotes and the `…` of every text that was cut.
+  if (char < '\u0300' || (char >= '\u2010' && char <= '\u2027')) return 1
   if (/^[\p{Mn}\p{Me}]$/u.test(char)) return 0
   // Drawn in one column each, though listed among the emoji: a flag is two of them.
   if (/^[\u{1f1e6}-\u{1f1ff}]$/u.test(char)) return 1

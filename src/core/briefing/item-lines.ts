@@ -55,8 +55,9 @@ export function failedLines(entry: Entry, joined: readonly Entry[], drift: Drift
 
 /** A sentence that was read may hold its own reason and what it rejects: neither is told twice. */
 export function decisionLine(item: Decision): string {
-  const said = plainWords(item.text)
-  const isNew = (part: string): boolean => item.observed === undefined || !said.includes(plainWords(part))
+  let said: string | undefined
+  const isNew = (part: string): boolean =>
+    item.observed === undefined || !(said ??= plainWords(item.text)).includes(plainWords(part))
   const { why, rejected = [], ...rest } = item
   const more = { ...(why !== undefined && isNew(why) && { why }), rejected: rejected.filter(isNew) }
   return bullet({ ...item, text: decisionText({ ...rest, ...more }) })
