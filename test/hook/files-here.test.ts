@@ -70,6 +70,18 @@ test('[C4] a checkpoint in the repository waits for a yes: it is named once at t
   expect(after.context).not.toContain('detached head')
 })
 
+test('[C11] behind a compaction of which nothing is known, an older autosave is offered with its age', () => {
+  const desk = hookDesk()
+  const created = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 16).replace('T', ' ')
+  mkdirSync(join(desk.repo.dir, 'memory/checkpoints'), { recursive: true })
+  writeFileSync(
+    join(desk.repo.dir, 'memory/checkpoints/autosave.md'),
+    `# Checkpoint: autosave\n**Created:** ${created} GMT+0\n**Task:** Resize\n\n## Next Action\nRun make resize\n`,
+  )
+  desk.dogear('trust', 'session-continuity')
+  expect(desk.client('s1').fire('SessionStart', { source: 'compact' }).context).toMatch(/4 days ago: Run make resize/)
+})
+
 test('[E15] a file of a layout that nobody can read stops no start', () => {
   const { desk } = memoryDesk({ 'checkpoint-a.md': '', 'checkpoint-b.md': CHECKPOINT('Do b', '2026-01-20 10:15') })
   expect(desk.client('s1').fire('SessionStart', { source: 'startup' }).context).toContain('"b"')

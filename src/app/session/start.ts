@@ -139,8 +139,12 @@ async function openingOf(world: World, call: StartCall, located: Located, state:
   const most = hooks.maxCharacters
   let link: Partial<HookState> = {}
   switch (event.source) {
-    case 'compact':
-      return afterCompaction(world, located, state, most) ?? (await saveAndOpen(world, call, state))
+    case 'compact': {
+      const own = afterCompaction(world, located, state, most) ?? (await saveAndOpen(world, call, state))
+      if (own) return own
+      // Nothing of this session is known: what was saved here before is offered as to a new one [C11].
+      break
+    }
     case 'clear': {
       const mark = { session, worktree: located.worktree, atMs: world.now().ms, pid: agentPid(event) }
       const linkedFrom = predecessorOf(world.home, mark)
