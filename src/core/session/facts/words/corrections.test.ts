@@ -21,6 +21,7 @@ test.each([
   'Usa pnpm en lugar de npm.',
   'Recuerda que el servidor está en UTC.',
   'Use pnpm em vez de npm.',
+  'Use pnpm no lugar de npm.',
   'Usa pnpm invece di npm.',
   'Используй pnpm вместо npm.',
   '请用 pnpm 而不是 npm。',

@@ -57,12 +57,14 @@ const REMEMBER =
 const REPORTS =
   /\b(?:fails?|failed|failing|pass(?:es|ed)?|crash\w*|returns|returned|shows|showed|happens|happened|works|worked|got|gets|says|saw|sees|returning|scheitert|schlägt|liefert|zeigt|échoue|renvoie|affiche|falla|devuelve|muestra|falha|retorna|mostra|fallisce|restituisce|падает|возвращает)\b|失败|报错|返回|失敗|エラー|返る|返す|실패|오류|에러/
 
-/** Without one of these the slow pattern finds nothing. */
+/** Without one of these the slow pattern finds nothing; the second only behind a comma. */
 const OTHERS =
-  'instead of|rather than| over |not|statt|anstelle|nicht|au lieu d|plutôt qu|pas|en lugar de|en vez de|no|em vez de|ao invés de|não|invece di|al posto di|anziché|non|вместо|а не'.split(
+  'instead of|rather than| over |statt|anstelle|au lieu d|plutôt qu|en lugar de|en vez de|em vez de|ao invés de|no lugar de|invece di|al posto di|anziché|вместо|а не'.split(
     '|',
   )
-const hasOther = (said: string): boolean => OTHERS.some((one) => said.includes(one))
+const DENIALS = 'not|nicht|pas|no|não|non'.split('|')
+const hasOther = (said: string): boolean =>
+  OTHERS.some((one) => said.includes(one)) || (said.includes(',') && DENIALS.some((one) => said.includes(one)))
 
 let made: RegExp | undefined
 const orders = (): RegExp =>
