@@ -69,7 +69,7 @@ const CLASSES = [
   {
     name: 'colleagues and carriers',
     what: 'forged, cut, replayed and odd records; who lets themselves in; names; links and pipes in a folder',
-    files: ['test/sync/strangers.test.ts', 'test/sync/hostile.test.ts'],
+    files: ['test/sync/strangers.test.ts', 'test/sync/hostile.test.ts', 'test/sync/forged.test.ts'],
   },
   {
     name: 'undo stays in the work tree',

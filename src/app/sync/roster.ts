@@ -91,9 +91,11 @@ function founderOf(
   return found?.device ?? null
 }
 
+/** Where several speak of one project, whoever stands nearest to the founder is believed. */
 function projectsIn(chains: ReadonlyMap<string, Chain>, store: Store | null): Roster['projects'] {
   const found = new Map<string, { slug: string; origin?: string; device: string }>()
-  for (const [device, { links }] of chains)
+  const depthOf = (device: string): number => store?.members.get(device)?.depth ?? Infinity
+  for (const [device, { links }] of [...chains].toSorted(([a], [b]) => depthOf(a) - depthOf(b)))
     for (const { kind, seq, project, says } of links.values()) {
       if (kind !== 'project' || !says || found.has(project) || !(store && mayWrite(store, device, seq))) continue
       const { slug, origin } = says
