@@ -122,7 +122,7 @@ function nameOf(number: number): string {
 }
 
 /** As a device would make them; no engine looks at a signature. */
-function chainOf(device: string, from: number, to: number, words = 'records'): Sealed[] {
+export function chainOf(device: string, from: number, to: number, words = 'records'): Sealed[] {
   let prev = ''
   return Array.from({ length: to - from + 1 }, (_, i) => {
     const body = new TextEncoder().encode(`${words} ${from + i} of ${device}\n`)

@@ -88,3 +88,14 @@ export function ownDevices(url: string, [first, ...others]: readonly Machine[]):
 export function settle(...all: readonly Machine[]): void {
   for (let round = 0; round < 2; round++) for (const one of all) one.json('sync')
 }
+
+export interface Status {
+  broken: { device: string; why: string }[]
+  rewritten: string[]
+  held: { sealed: number; refused: string[]; differs: string[] }
+  unsent: number
+}
+
+export function statusOf(machine: Machine): Status {
+  return machine.json<{ remotes: Status[] }>('sync', 'status').remotes[0] as Status
+}

@@ -4,18 +4,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cleanEnv, tempDir } from '../support/world.js'
-import { type Machine, machines, ownDevices, PLACES, type Place, settle } from './machines.js'
-
-interface Status {
-  broken: { device: string; why: string }[]
-  rewritten: string[]
-  held: { sealed: number; refused: string[]; differs: string[] }
-  unsent: number
-}
-
-function statusOf(machine: Machine): Status {
-  return machine.json<{ remotes: Status[] }>('sync', 'status').remotes[0] as Status
-}
+import { type Machine, machines, ownDevices, PLACES, type Place, settle, statusOf } from './machines.js'
 
 function folder(): Place {
   return (PLACES['folder'] as () => Place)()
@@ -122,7 +111,7 @@ describe('a team', () => {
 })
 
 describe('an encrypted store', () => {
-  test('says nothing to whoever carries it, is read by whom is let in, and opens again with the recovery key', () => {
+  test('says nothing to whoever carries it, and is read by whom is let in', () => {
     const { url, batches } = folder()
     const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
     desk.run('save', 'auth', '--task', 'OAuth login', '--next', 'Write the callback test')
@@ -139,6 +128,38 @@ describe('an encrypted store', () => {
     expect(statusOf(laptop).held.sealed).toBeGreaterThan(0)
     desk.json('sync', 'trust', laptop.words())
     laptop.json('sync')
+    laptop.json('sync', 'add', `${url}#${words}`, '--link', 'shop')
+    expect(laptop.run('resume', 'auth').stdout).toContain('Write the callback test')
+  })
+
+  test('can be one that was founded in clear: what was sent stays as it was, all that follows is sealed for every device', () => {
+    const { url, batches } = folder()
+    const [desk, laptop] = machines('desk', 'laptop') as [Machine, Machine]
+    desk.run('save', 'auth', '--next', 'Write the callback test')
+    ownDevices(url, [desk, laptop])
+    const before = new Set(batches())
+    const recovery = join(tempDir(), 'recovery.txt')
+    // Nobody but an admin, and not without a key that was tested.
+    writeFileSync(recovery, 'no key')
+    expect(desk.run('sync', 'encrypt', recovery).code).toBe(2)
+    rmSync(recovery)
+    expect(desk.run('sync', 'encrypt', recovery).stdout).toContain('1 entries lie there in clear')
+    desk.run('save', 'auth', '--next', 'Ask about the vault')
+    laptop.run('save', 'auth', '--next', 'Look at the cellar')
+    settle(desk, laptop, desk, laptop)
+    const sent = batches().filter((path) => !before.has(path))
+    const carried = sent.map((path) => readFileSync(path, 'latin1')).join('')
+    expect(carried).toContain('"epoch":1')
+    for (const words of ['the vault', 'the cellar']) expect(carried).not.toContain(words)
+    for (const one of [desk, laptop])
+      expect(one.run('history', 'auth').stdout).toMatch(/vault[^]*cellar|cellar[^]*vault/)
+    // Whoever comes later reads both.
+    const [third] = machines('third') as [Machine]
+    const words = desk.json<{ remotes: { words: string }[] }>('sync', 'status').remotes[0]?.words
+    third.json('sync', 'add', `${url}#${words}`)
+    desk.json('sync', 'trust', third.words())
+    third.json('sync', 'add', `${url}#${words}`, '--link', 'shop')
+    expect(third.json<{ entries: unknown[] }>('history', 'auth').entries).toHaveLength(3)
   })
 
   test('has a new key when a device is put out', () => {

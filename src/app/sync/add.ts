@@ -15,12 +15,13 @@ import { syncDir } from '../../store/paths.js'
 import { ensureDevice, type OwnDevice } from '../../store/sync/device.js'
 import { changeRemotes, type KnownRemote, readRemotes } from '../../store/sync/remotes.js'
 import type { World } from '../world.js'
-import { exchange, helloOf, type Exchanged, type ExchangeOptions } from './exchange.js'
-import { ensureIdentity, nextKeys, testedRecovery } from './keys.js'
+import { exchange, type Exchanged, type ExchangeOptions } from './exchange.js'
+import { ensureIdentity, readKeys, testedRecovery } from './keys.js'
 import { type Linked, linkProject } from './link.js'
-import { mint, statement } from './mint.js'
+import { helloOf, mint, statement } from './mint.js'
 import { countOldForms } from './publish.js'
 import { readRoster, storeIdOf, type Roster } from './roster.js'
+import { mintKeys } from './seal.js'
 
 export interface AddRequest {
   address: string
@@ -48,7 +49,9 @@ export interface Added {
   founded: boolean
   /** Not let in yet: what this device sends is not taken by the others. */
   waits: boolean
-  /** Null: nothing was ever saved in this folder. */
+  /** Encrypted, and not let in yet. */
+  isSealed: boolean
+  /** Null: nothing was ever saved in this folder, or which are there cannot be read yet. */
   project: Linked | null
   /** Entries from before version 0.3, which name this machine and its folders: they go along. */
   oldForms: number
@@ -80,7 +83,11 @@ export async function addRemote(world: World, request: AddRequest): Promise<Adde
   const called = request.name ?? (remote.audience === 'team' ? world.by.user : undefined)
   if (store === null) await found(world, remote, { recovery, called })
   else if (!known) await join(world, remote, { request, options })
-  const project = await linkProject(world, remote.store, request.link)
+  // Who was let in since has the keys now.
+  else await exchange(world, remote, options)
+  // Which projects are there cannot be read yet: a new one now would be a second of the same.
+  const isSealed = await cannotRead(world, remote.store)
+  const project = isSealed ? null : await linkProject(world, remote.store, request.link)
   const oldForms = project?.isNew
     ? countOldForms(home, readRemotes(home).find((one) => one.store === remote.store)?.projects ?? [])
     : 0
@@ -94,6 +101,7 @@ export async function addRemote(world: World, request: AddRequest): Promise<Adde
     founded: store === null,
     waits: !roster.store?.members.has(device.id),
     project,
+    isSealed,
     oldForms,
     ...(recovery && { recovery: { path: request.recovery as string, isNew: recovery.isNew } }),
     exchanged,
@@ -107,6 +115,11 @@ function hasSecret({ engine, url }: Address): DogearError {
     expected: `an address without one${where[engine] && `: ${where[engine]}`}`,
     next: 'dogear sync add URL',
   })
+}
+
+async function cannotRead({ home }: World, store: string): Promise<boolean> {
+  const roster = readRoster(home, store)
+  return roster.store?.encrypted === true && (await readKeys(home, roster.store, store)).keys.size === 0
 }
 
 /** Null: none is there, and one is founded. */
@@ -158,13 +171,7 @@ async function found(
     statement('found', { audience, encrypted: recovery !== null, nonce }),
   ])
   if (recovery) {
-    const keys = { epoch: 0, keys: new Map() }
-    const next = await nextKeys(readRoster(home, store), keys, { rewrap: false, recoveryRecipient: recovery.recipient })
-    mint(
-      world,
-      { store, device, sealing: null },
-      next.map((says) => statement('keys', { ...says })),
-    )
+    await mintKeys(world, store, { isSame: false, recoveryRecipient: recovery.recipient })
   }
   changeRemotes(home, tag, (all) => [...all, remote])
 }

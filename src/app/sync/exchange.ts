@@ -15,9 +15,10 @@ import type { KnownRemote } from '../../store/sync/remotes.js'
 import { noteStopped, readState, type SyncState, writeState } from '../../store/sync/state.js'
 import type { World } from '../world.js'
 import { readKeys } from './keys.js'
-import { mint, type Sealing, statement } from './mint.js'
+import { helloOf, mint, type Sealing, statement } from './mint.js'
 import { draftsFor, forgottenSince, type Kept } from './publish.js'
 import { readRoster, type Roster } from './roster.js'
+import { keepUpWithKeys } from './seal.js'
 import { takeAll } from './take.js'
 
 export interface ExchangeOptions {
@@ -135,9 +136,10 @@ async function giveAll(
 ): Promise<{ sent: number; kept: Kept[] }> {
   const { home } = world
   const { store } = remote
+  if (readChain(home, store, device.id).tip.seq === 0) mint(world, { store, device, sealing: null }, [helloOf(device)])
+  await keepUpWithKeys(world, remote)
   const roster = readRoster(home, store)
   const keys = await readKeys(home, roster.store, store)
-  if (readChain(home, store, device.id).tip.seq === 0) mint(world, { store, device, sealing: null }, [helloOf(device)])
   let sent = await sendOutbox(home, store, { engine, device, options })
   const key = keys.keys.get(keys.epoch)?.[0]
   const sealing: Sealing | null = key === undefined ? null : { epoch: keys.epoch, key }
@@ -161,15 +163,6 @@ function projectsFor({ projects }: KnownRemote, roster: Roster): ReturnType<type
   return projects.flatMap(({ syncId, publish }) =>
     publish && !roster.projects.has(syncId) ? [statement('project', { ...publish }, syncId)] : [],
   )
-}
-
-export function helloOf({ publicKey, name, vouch }: OwnDevice, recipient?: string): ReturnType<typeof statement> {
-  return statement('hello', {
-    publicKey,
-    name,
-    ...(recipient !== undefined && { recipient }),
-    ...(vouch && { vouch, vouchedBy: vouch.by }),
-  })
 }
 
 async function sendOutbox(home: string, store: string, { engine, device, options }: Session): Promise<number> {

@@ -18,6 +18,8 @@ export interface EpochKeys {
   keys: ReadonlyMap<number, readonly string[]>
   /** For whom the next key is wrapped besides the members: the recovery recipient. */
   recovery?: string
+  /** The devices that the newest key is wrapped for. */
+  wrappedFor: ReadonlySet<string>
 }
 
 interface KeysStatement {
@@ -42,7 +44,9 @@ export async function readKeys(home: string, store: Store | null, storeId: strin
     if (!known.includes(key)) keys.set(epoch, [...known, key].toSorted())
   }
   const last = statements.at(-1)
-  return { epoch: last?.epoch ?? 0, keys, ...(last && { recovery: last.recovery }) }
+  const newest = statements.filter(({ epoch }) => epoch === last?.epoch)
+  const wrappedFor = new Set(newest.flatMap(({ wrapped }) => Object.keys(wrapped)))
+  return { epoch: last?.epoch ?? 0, keys, wrappedFor, ...(last && { recovery: last.recovery }) }
 }
 
 /** Of admins alone, by epoch: the first of an epoch, and those that wrap it again for somebody who came later. */

@@ -122,3 +122,12 @@ export function sealedAbout(about: {
 export function statement(kind: RecordKind, says: Record<string, unknown>, project = ''): Draft {
   return { kind, project, body: JSON.stringify(says), says }
 }
+
+export function helloOf({ publicKey, name, vouch }: OwnDevice, recipient?: string): ReturnType<typeof statement> {
+  return statement('hello', {
+    publicKey,
+    name,
+    ...(recipient !== undefined && { recipient }),
+    ...(vouch && { vouch, vouchedBy: vouch.by }),
+  })
+}

@@ -10,10 +10,10 @@ import { ensureDevice } from '../../store/sync/device.js'
 import { changeRemotes, type KnownRemote, readRemotes } from '../../store/sync/remotes.js'
 import type { World } from '../world.js'
 import { exchange, type ExchangeOptions } from './exchange.js'
-import { nextKeys, readKeys } from './keys.js'
 import { mint, statement } from './mint.js'
 import { isMine, readRoster, type Roster } from './roster.js'
-import { noRemotes } from './run.js'
+import { noRemotes, remoteCalled } from './run.js'
+import { mintKeys } from './seal.js'
 
 interface Person {
   device: string
@@ -38,7 +38,7 @@ export async function trustDevice(
   mint(world, { store: remote.store, device: own, sealing: null }, [
     statement('admit', { device, person, name, role: request.role }),
   ])
-  await rewrap(world, remote, true)
+  if (roster.store?.encrypted) await mintKeys(world, remote.store, { isSame: true })
   await exchange(world, remote, { ...options, push: true })
   return { device, name, words: wordsOf(device), mine }
 }
@@ -66,28 +66,13 @@ export async function removeDevice(
     mint(world, { store: remote.store, device: own, sealing: null }, [
       statement('revoke', { device: member.device, lastSeq }),
     ])
-    await rewrap(world, remote, false)
+    if (roster.store?.encrypted) await mintKeys(world, remote.store, { isSame: false })
     await exchange(world, remote, { ...options, push: true })
     const { device } = member
     const name = roster.names.get(device) ?? ''
     return { device, name, words: wordsOf(device), encrypted: roster.store?.encrypted ?? false, keeps: lastSeq }
   }
   throw noSuchDevice(who)
-}
-
-/** Whoever was let in gets the keys that are; after somebody left there is a new one, which they never see. */
-async function rewrap(world: World, remote: KnownRemote, isSame: boolean): Promise<void> {
-  const { home, tag } = world
-  const roster = readRoster(home, remote.store)
-  if (roster.store?.encrypted !== true) return
-  const keys = await readKeys(home, roster.store, remote.store)
-  const next = await nextKeys(roster, keys, { rewrap: isSame })
-  const device = ensureDevice(home, tag)
-  mint(
-    world,
-    { store: remote.store, device, sealing: null },
-    next.map((says) => statement('keys', { ...says })),
-  )
 }
 
 async function findWaiting(
@@ -116,7 +101,7 @@ function mayLetIn(roster: Roster, own: string, mine: boolean): boolean {
   return member !== undefined && member.until === undefined && (mine || member.role === 'admin')
 }
 
-function notAdmin(roster: Roster): DogearError {
+export function notAdmin(roster: Roster): DogearError {
   const admins = [...(roster.store?.members.values() ?? [])].filter(({ role }) => role === 'admin')
   return new DogearError('no-permission', 'only an admin of this store can do that', {
     expected: `one of ${admins.map(({ device }) => safeName(roster.names.get(device) ?? wordsOf(device))).join(', ')}`,
@@ -147,16 +132,7 @@ function twoOfThatName(devices: readonly string[]): DogearError {
 export function removeRemote(world: World, which: string | undefined): KnownRemote {
   const remotes = readRemotes(world.home)
   if (remotes.length === 0) throw noRemotes()
-  const found = remotes.filter(
-    ({ url, store }) => which === undefined || url === which || isFingerprint(which, store) || url.endsWith(which),
-  )
-  const [remote] = found
-  if (!remote || found.length > 1) {
-    throw new DogearError(remote ? 'bad-input' : 'not-found', remote ? 'which remote?' : 'there is no such remote', {
-      expected: remotes.map(({ store }) => wordsOf(store)).join(' or '),
-      next: 'dogear sync status',
-    })
-  }
+  const remote = remoteCalled(remotes, which)
   changeRemotes(world.home, world.tag, (all) => all.filter(({ store }) => store !== remote.store))
   removeTree(storeDir(world.home, remote.store))
   return remote

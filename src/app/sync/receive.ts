@@ -107,7 +107,7 @@ function weigh(receiving: Receiving, header: Header, sealed: Uint8Array): Weighe
     const candidates = keys.keys.get(epoch) ?? []
     body = candidates.map((key) => openBytes(key, about, sealed)).find((plain) => plain !== null) ?? null
     if (!body) return settled('sealed')
-  } else if (roster.store.encrypted && header.device !== receiving.own)
+  } else if (roster.store.neverClear && header.device !== receiving.own)
     return settled('refused', 'it came in clear, and this store is encrypted')
   if (kind === 'project') return { fate: 'here', says: parseStatement(body) }
   if (!remote.projects.some(({ syncId }) => syncId === header.project)) return settled('unlinked')

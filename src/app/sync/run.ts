@@ -1,5 +1,6 @@
 /** All remotes, one after the other: for `dogear sync`, and for the process in the background. One syncer per home. */
 import { DogearError } from '../../core/errors.js'
+import { isFingerprint, wordsOf } from '../../core/sync/words.js'
 import { takeLock } from '../../platform/files/lock.js'
 import { sleep } from '../../platform/process/self.js'
 import { locksDir } from '../../store/paths.js'
@@ -81,4 +82,19 @@ export function noRemotes(): DogearError {
     expected: 'a private git repository, a folder that is carried around, or a PostgreSQL database',
     next: 'dogear sync add git@HOST:ME/notes.git',
   })
+}
+
+/** By its URL, its end, or its words; the only one where none is named. */
+export function remoteCalled(remotes: readonly KnownRemote[], which: string | undefined): KnownRemote {
+  const found = remotes.filter(
+    ({ url, store }) => which === undefined || url === which || isFingerprint(which, store) || url.endsWith(which),
+  )
+  const [remote] = found
+  if (!remote || found.length > 1) {
+    throw new DogearError(remote ? 'bad-input' : 'not-found', remote ? 'which remote?' : 'there is no such remote', {
+      expected: remotes.map(({ store }) => wordsOf(store)).join(' or '),
+      next: 'dogear sync status',
+    })
+  }
+  return remote
 }

@@ -6,7 +6,7 @@ export const SYNC: CommandSpec = {
   aliases: [],
   group: 'keep',
   summary: 'the same work on your other machines, and with others: through a git repository, a folder or PostgreSQL',
-  usage: 'dogear sync [now | add URL[#WORDS] | status | members | trust WHO | remove]',
+  usage: 'dogear sync [now | add URL[#WORDS] | status | members | trust WHO | encrypt FILE | remove]',
   positionals: [{ name: 'ACTION', complete: 'action' }, { name: 'WHAT' }, { name: 'WHO' }],
   actions: [
     { name: 'now', summary: 'take what is new, give what is yours (default)' },
@@ -14,6 +14,10 @@ export const SYNC: CommandSpec = {
     { name: 'status', summary: 'who is there, what waits, since when it has stopped' },
     { name: 'members', summary: 'who is let in; `members remove WHO` puts a device out' },
     { name: 'trust', summary: 'let a device in that waits, by its words or its name' },
+    {
+      name: 'encrypt',
+      summary: 'seal from now on what goes to a remote; FILE is its recovery key, made where there is none',
+    },
     { name: 'schema', summary: 'print what PostgreSQL needs, for its administrator: `dogear sync schema | psql`' },
     { name: 'remove', summary: 'exchange nothing with a remote any more; what was taken stays' },
   ],
@@ -51,7 +55,7 @@ export const SYNC: CommandSpec = {
     'A git remote should be a private repository of its own: whoever can read it can read your notes.',
     'What others wrote is shown as theirs. It never hides, ends or reorders yours. See docs/sync.md.',
   ],
-  json: '{"remotes":[…]}; now: {"synced":[{url,taken,sent,error?}]}; add: {url,words,founded,waits,project}; trust, members remove: {device,name,words}',
+  json: '{"remotes":[…]}; now: {"synced":[{url,taken,sent,error?}]}; add: {url,words,founded,waits,project,isSealed}; trust, members remove: {device,name,words}; encrypt: {url,recovery,inClear}',
   examples: [
     { line: 'dogear sync add git@host:me/notes.git', says: 'on the first machine; it shows the words of the store' },
     { line: 'dogear sync add git@host:me/notes.git#lusab-babad-gutih-tugad', says: 'on the second one' },

@@ -23,6 +23,8 @@ export interface Statement {
     | { type: 'found'; audience: Audience; encrypted: boolean; nonce: string }
     | { type: 'admit'; device: string; person: string; name: string; role: Role }
     | { type: 'revoke'; device: string; lastSeq: number }
+    /** What is sealed from now on, and for whom. */
+    | { type: 'keys' }
 }
 
 /**
@@ -68,7 +70,10 @@ export interface Member {
 export interface Store {
   founder: string
   audience: Audience
+  /** What goes there is sealed: from the beginning, or since an admin made a key. */
   encrypted: boolean
+  /** From the beginning: nothing in clear counts. */
+  neverClear: boolean
   members: ReadonlyMap<string, Member>
 }
 
@@ -79,7 +84,10 @@ export function reduceMembers(founder: string, statements: readonly Statement[])
   // A later device of a person may put out an earlier one, whose statements were weighed before: so it is weighed twice.
   const first = weigh(founder, statements, [])
   const members = weigh(founder, statements, first.outs.filter(isOfOnePerson(first.members))).members
-  return { founder, audience: found.says.audience, encrypted: found.says.encrypted, members }
+  const { audience, encrypted: neverClear } = found.says
+  const isKey = ({ device, seq, says }: Statement): boolean =>
+    says.type === 'keys' && members.get(device)?.role === 'admin' && seq <= (members.get(device)?.until ?? Infinity)
+  return { founder, audience, neverClear, encrypted: neverClear || statements.some(isKey), members }
 }
 
 interface Out {

@@ -10,6 +10,7 @@ import { holdsPassword, shownUrl } from '../../core/sync/address.js'
 import type { Sealed } from '../../core/sync/record.js'
 import { cleanLine } from '../../core/text/text.js'
 import { readTextFile, statOf } from '../../platform/files/files.js'
+import { dialOnce } from '../../platform/process/dial.js'
 import { sealedIn } from '../../platform/records.js'
 import { isWantedOf } from '../batch.js'
 import type { EngineOptions, Opened, Published, Pushed, Remote, Vector } from '../remote.js'
@@ -22,6 +23,8 @@ export function postgresRemote(url: string, options: EngineOptions): Remote {
   const { store, device, deadlineMs, env } = options
   let connected: Promise<{ sql: Sql; tenant: string; mayWrite: boolean }> | undefined
   const server = (): NonNullable<typeof connected> => (connected ??= connect(url, env))
+  // What was lost is not waited for when it is closed.
+  let isLost = false
   /** Whatever the server says becomes an error that helps, and nothing is waited for past the deadline. */
   const ask = async <T>(work: (of: { sql: Sql; tenant: string; mayWrite: boolean }) => Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined
@@ -34,6 +37,7 @@ export function postgresRemote(url: string, options: EngineOptions): Remote {
     try {
       return await Promise.race([server().then(work), late])
     } catch (error) {
+      isLost = true
       throw serverError(url, error)
     } finally {
       clearTimeout(timer)
@@ -80,19 +84,24 @@ export function postgresRemote(url: string, options: EngineOptions): Remote {
       }),
     async close() {
       const { sql } = (await connected?.catch(() => null)) ?? {}
-      await sql?.end({ timeout: 2 })
+      await sql?.end({ timeout: isLost ? 0 : 2 })
     },
   }
 }
+
+const CONNECT_MS = 10_000
 
 async function connect(
   url: string,
   env: EngineOptions['env'],
 ): Promise<{ sql: Sql; tenant: string; mayWrite: boolean }> {
   const { default: postgres } = await import('postgres')
+  // Its types do not know of this option.
+  const once = { socket: dialOnce(CONNECT_MS) }
   const sql = postgres(url, {
+    ...once,
     max: 1,
-    connect_timeout: 10,
+    connect_timeout: CONNECT_MS / 1000,
     // Through a pooler the next statement may be another connection's.
     prepare: false,
     fetch_types: false,
@@ -143,38 +152,38 @@ async function endsOf(sql: Sql, tenant: string, store: string): Promise<Publishe
   return rows.map((row) => ({ device: row['device'] as string, seq: Number(row['seq']), tip: row['tip'] as string }))
 }
 
-/** What somebody else has put at a number of this device's is not ours, and is in nobody's way. */
+/**
+ * What somebody else has put at a number of this device's is not ours, and is in nobody's way. No transaction around it: one statement
+ * adds all or nothing, and this driver dies of a rollback on a connection that was lost.
+ */
 async function pushPage(
   sql: Sql,
   tenant: string,
   { store, device, page }: { store: string; device: string; page: readonly Sealed[] },
 ): Promise<Pushed[]> {
-  return sql.begin(async (tx) => {
-    const seqs = page.map(({ seq }) => seq)
-    const before = await tx`
-      select seq, tip from dogear.record
-      where tenant = ${tenant} and store = ${store} and device = ${device} and writer = session_user and seq in ${tx(seqs)}`
-    const there = new Map(before.map((row) => [Number(row['seq']), row['tip'] as string]))
-    const answers = page.map(({ seq, tip }): Pushed => {
-      const known = there.get(seq)
-      return known === undefined ? 'stored' : known === tip ? 'same' : 'differs'
-    })
-    const fresh = page.filter((_, at) => answers[at] === 'stored')
-    if (fresh.length > 0 && !answers.includes('differs')) {
-      const rows = fresh.map(({ seq, tip, project, id, bytes }) => ({
-        tenant,
-        store,
-        device,
-        seq,
-        tip,
-        project,
-        id,
-        bytes: Buffer.from(bytes),
-      }))
-      await tx`insert into dogear.record ${tx(rows)} on conflict do nothing`
-    }
-    return answers
-  }) as Promise<Pushed[]>
+  const seqs = page.map(({ seq }) => seq)
+  const before = await sql`
+    select seq, tip from dogear.record
+    where tenant = ${tenant} and store = ${store} and device = ${device} and writer = session_user and seq in ${sql(seqs)}`
+  const there = new Map(before.map((row) => [Number(row['seq']), row['tip'] as string]))
+  const answers = page.map(({ seq, tip }): Pushed => {
+    const known = there.get(seq)
+    return known === undefined ? 'stored' : known === tip ? 'same' : 'differs'
+  })
+  const fresh = page.filter((_, at) => answers[at] === 'stored')
+  if (fresh.length === 0 || answers.includes('differs')) return answers
+  const rows = fresh.map(({ seq, tip, project, id, bytes }) => ({
+    tenant,
+    store,
+    device,
+    seq,
+    tip,
+    project,
+    id,
+    bytes: Buffer.from(bytes),
+  }))
+  await sql`insert into dogear.record ${sql(rows)} on conflict do nothing`
+  return answers
 }
 
 const REFUSED = new Set(['28P01', '28000', '42501', '3D000', '42P01', '3F000', '42883'])
@@ -184,14 +193,11 @@ function serverError(url: string, error: unknown): DogearError {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
   const where = safeName(shownUrl(url))
   const isRefused = REFUSED.has(code)
-  return new DogearError(
-    isRefused ? 'no-permission' : 'disk-failed',
-    `${where}: ${safeName(cleanLine(message)).slice(0, 200)}`,
-    {
-      cause: error,
-      next: isRefused ? 'ask its administrator for a login: docs/postgres.md' : 'dogear sync, when it can be reached',
-    },
-  )
+  const what = code.startsWith('CONNECTION_') ? 'the connection was lost' : safeName(cleanLine(message)).slice(0, 200)
+  return new DogearError(isRefused ? 'no-permission' : 'disk-failed', `${where}: ${what}`, {
+    cause: error,
+    next: isRefused ? 'ask its administrator for a login: docs/postgres.md' : 'dogear sync, when it can be reached',
+  })
 }
 
 const MAX_PASSFILE = 1_000_000

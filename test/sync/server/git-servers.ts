@@ -1,23 +1,17 @@
 /** git over the network, as people have it: by its daemon, by HTTP with a login, by ssh with a key. Each behind a wire that can be cut. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterThisFile } from '../../support/tidy.js'
 import { cleanEnv, type Env, tempDir } from '../../support/world.js'
-import { freePort } from './postgres-server.js'
+import { answers, freePort, here, ready, startWire, stopAtEnd, type Wire } from './wire.js'
 
 export interface GitServer {
   /** An empty bare repository, and its URL. */
   make: (name: string) => { url: string; dir: string }
   /** What a machine needs to reach it: its git settings. */
   env: Env
-  /** Lets so many bytes through from now on, and then none. */
-  cut: (bytes: number | 'all') => void
-  /** How many have come through since. */
-  passed: () => number
+  wire: Wire
   /** Nobody may push any more, or everybody again. */
   allow: (pushes: boolean) => void
 }
@@ -34,12 +28,9 @@ export function whyNot(way: Way): string | null {
 
 export async function startGit(way: Way): Promise<GitServer> {
   const base = tempDir()
-  const [port, front] = [await freePort(), await freePort()]
-  const budget = join(base, 'budget')
-  writeFileSync(budget, '0 all')
-  const started = await START[way](base, port, front)
-  await once(spawn(process.execPath, [here('cut-proxy.mjs'), `${front}`, `${port}`, budget]), 'ready')
-  let round = 0
+  const port = await freePort()
+  const wire = await startWire(port)
+  const started = await START[way](base, port, wire.port)
   const settings = join(base, 'gitconfig')
   writeFileSync(settings, started.settings)
   return {
@@ -50,8 +41,7 @@ export async function startGit(way: Way): Promise<GitServer> {
       spawnSync('git', ['--git-dir', dir, 'config', 'http.receivepack', 'true'], { env: cleanEnv(base) })
       return { url: `${started.url}/${way === 'ssh' ? dir.slice(1) : `${name}.git`}`, dir }
     },
-    cut: (bytes) => writeFileSync(budget, `${++round} ${bytes}`),
-    passed: () => Number(readFileSync(`${budget}.passed`, 'utf8')),
+    wire,
     allow: started.allow,
   }
 }
@@ -81,7 +71,7 @@ const START: Record<Way, (base: string, port: number, front: number) => Promise<
     return { url: `git://127.0.0.1:${front}`, settings: '', allow: again }
   },
   async http(base, port, front) {
-    await once(spawn(process.execPath, [here('git-http.mjs'), `${port}`, base, 'ada:open sesame']), 'ready')
+    await ready(spawn(process.execPath, [here('git-http.mjs'), `${port}`, base, 'ada:open sesame']))
     const logins = join(base, 'logins')
     const allow = (pushes: boolean): void => {
       writeFileSync(join(base, 'rule'), pushes ? 'pushes' : 'no pushes')
@@ -128,32 +118,4 @@ const START: Record<Way, (base: string, port: number, front: number) => Promise<
       allow: (pushes) => writeFileSync(allowed, pushes ? line : '', { mode: 0o600 }),
     }
   },
-}
-
-function here(name: string): string {
-  return fileURLToPath(new URL(name, import.meta.url))
-}
-
-function stopAtEnd(child: ChildProcess): void {
-  afterThisFile(() => void child.kill('SIGKILL'))
-}
-
-function once(child: ChildProcess, word: string): Promise<void> {
-  stopAtEnd(child)
-  return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (text: Buffer) => text.includes(word) && resolve())
-    child.on('exit', (code) => reject(new Error(`it ended with ${code}`)))
-  })
-}
-
-async function answers(port: number): Promise<void> {
-  for (let i = 0; i < 200; i++) {
-    const isThere = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
-      socket.on('connect', () => socket.destroy())
-    })
-    if (isThere) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`nothing answers on port ${port}`)
 }

@@ -1,11 +1,11 @@
 /** A PostgreSQL of the tests' own, on a port of its own, gone with the test file. */
 import { spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { schemaSql } from '../../../src/remotes/postgres/schema.js'
 import { afterThisFile } from '../../support/tidy.js'
 import { tempDir } from '../../support/world.js'
+import { freePort } from './wire.js'
 
 /** Where its programs lie; none where it could not be installed. */
 export const POSTGRES_BIN: string | undefined = process.env['DOGEAR_TEST_POSTGRES']
@@ -85,14 +85,4 @@ export function organisation(server: Server, database: string, tenants: Record<s
       server.psql(database, `select dogear.admit('${member}', '${tenant}')`)
     }
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 }

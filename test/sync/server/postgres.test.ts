@@ -9,6 +9,7 @@ import { REMOTE_LAWS, REMOTE_STORE, type RemoteSubject } from '../../../src/test
 import { tempDir } from '../../support/world.js'
 import { type Machine, machines, ownDevices, settle } from '../machines.js'
 import { organisation, POSTGRES_BIN, type Server, startPostgres } from './postgres-server.js'
+import { cutAnywhere, startWire } from './wire.js'
 
 let server: Server
 let count = 0
@@ -34,6 +35,14 @@ describe.skipIf(POSTGRES_BIN === undefined)('PostgreSQL', () => {
     laptop.run('save', 'auth', '--next', 'Deploy')
     settle(laptop, desk)
     expect(desk.run('resume', 'auth').stdout).toContain('Deploy')
+  })
+
+  test('a wire that is cut at any byte: nothing acknowledged is lost, and once it holds all have everything', async () => {
+    const database = fresh({ acme: ['ada'] })
+    const wire = await startWire(server.port)
+    const all = machines('desk', 'laptop', 'phone') as [Machine, Machine, Machine]
+    cutAnywhere(all, `postgres://ada@127.0.0.1:${wire.port}/${database}`, wire)
+    expect(wire.passed()).toBeGreaterThan(0)
   })
 
   test('the schema can be applied again, and changes nothing', () => {

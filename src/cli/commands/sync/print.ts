@@ -105,6 +105,24 @@ function devicesTable(devices: readonly DeviceStatus[], { nowMs, width, style }:
   )
 }
 
+export function sayEncrypted(url: string, inClear: number, { path, isNew }: { path: string; isNew: boolean }): string {
+  const stays =
+    inClear === 0
+      ? []
+      : [
+          `${inClear} entries lie there in clear, and stay so: for a remote that must never have seen them, found a new one.`,
+        ]
+  return [
+    `What goes to ${safeName(url)} is sealed from now on; your other devices are given the key when they sync.`,
+    sayRecovery(path, isNew),
+    ...stays,
+  ].join('\n')
+}
+
+function sayRecovery(path: string, isNew: boolean): string {
+  return `${isNew ? 'The recovery key was made' : 'The recovery key is the one'} in ${shown(path)}, and was tested: keep it away from this machine.`
+}
+
 /** What happened, and the next step on the other machine. */
 export function sayAdded(added: Added): string {
   const { url, words, founded, waits, project, recovery, exchanged, remote } = added
@@ -114,12 +132,11 @@ export function sayAdded(added: Added): string {
       ? `Founded a store at ${where}${remote.audience === 'team' ? ' for a team' : ', for your own devices'}. Its words: ${words}`
       : `Joined the store ${words} at ${where}.`,
   ]
-  if (recovery)
-    lines.push(
-      `It is encrypted. ${recovery.isNew ? 'The recovery key was made' : 'The recovery key is the one'} in ${shown(recovery.path)}, and was tested: keep it away from this machine.`,
-    )
+  if (recovery) lines.push(`It is encrypted. ${sayRecovery(recovery.path, recovery.isNew)}`)
   if (project)
     lines.push(project.isNew ? `This project ("${project.slug}") goes there.` : `This is "${project.slug}" there.`)
+  else if (added.isSealed)
+    lines.push('Which projects are there can be read once you are let in: then run this again in this folder.')
   else lines.push('Nothing was saved in this folder yet: run it again in a project to add that.')
   if (added.oldForms > 0)
     lines.push(`${added.oldForms} entries of an older version name this machine and its folders; they go along.`)

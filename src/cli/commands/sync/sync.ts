@@ -1,6 +1,7 @@
 /** `sync` and `share`: the words of the exchange with other machines. */
 import { resolve } from 'node:path'
 import { addRemote } from '../../../app/sync/add.js'
+import { encryptStore } from '../../../app/sync/encrypt.js'
 import type { ExchangeOptions } from '../../../app/sync/exchange.js'
 import { removeDevice, removeRemote, trustDevice } from '../../../app/sync/people.js'
 import { syncNow, syncQuietly, type Synced } from '../../../app/sync/run.js'
@@ -16,7 +17,7 @@ import { wordsOf } from '../../../core/sync/words.js'
 import { valueOf } from '../../args/parse.js'
 import { actionOf, type Context } from '../../context.js'
 import { worldOf } from '../../world.js'
-import { printMembers, printStatus, sayAdded } from './print.js'
+import { printMembers, printStatus, sayAdded, sayEncrypted } from './print.js'
 
 export async function runSync(context: Context): Promise<number> {
   const action = actionOf(context, 'now')
@@ -26,6 +27,7 @@ export async function runSync(context: Context): Promise<number> {
   if (action === 'status') return status(world, context)
   if (action === 'members') return members(world, context)
   if (action === 'trust') return trust(world, context)
+  if (action === 'encrypt') return encrypt(world, context)
   return action === 'remove' ? remove(world, context) : now(world, context)
 }
 
@@ -78,12 +80,17 @@ function jsonOf({ remote, result, error }: Synced): object {
 function lineOf({ remote, result, error }: Synced): string {
   const where = safeName(shownUrl(remote.url))
   if (error || !result)
-    return `✗ ${where}: ${error?.message ?? 'nothing happened'}${error?.next ? `\n  Next: ${error.next}` : ''}`
+    return `✗ ${whyAt(where, error?.message ?? 'nothing happened')}${error?.next ? `\n  Next: ${error.next}` : ''}`
   const { taken, sent, kept } = result
   const lines = [`✓ ${where}: took ${taken}, gave ${sent}.`]
   if (hasFindings(result)) lines.push('  Something there is not as it was: dogear sync status')
   if (kept.length > 0) lines.push(`  ${kept.length} stay here: dogear sync status`)
   return lines.join('\n')
+}
+
+/** An engine names the place itself where it was the place that failed. */
+function whyAt(where: string, message: string): string {
+  return message.startsWith(where) ? message : `${where}: ${message}`
 }
 
 async function add(world: World, context: Context): Promise<number> {
@@ -98,7 +105,7 @@ async function add(world: World, context: Context): Promise<number> {
   const mine = valueOf(args, 'mine')
   const [store, recovery] = [valueOf(args, 'store'), valueOf(args, 'encrypt')]
   const [link, name] = [valueOf(args, 'link'), valueOf(args, 'name')]
-  const absolute = (path: string): string => resolve(world.cwd, path.replace(/^~(?=\/|$)/, world.userHome))
+  const absolute = (path: string): string => absoluteFrom(world, path)
   const added = await addRemote(world, {
     address,
     absolute,
@@ -169,6 +176,26 @@ async function trust(world: World, context: Context): Promise<number> {
   else
     output.print(`"${safeName(trusted.name)}" (${trusted.words}) is in${trusted.mine ? ', as a device of yours' : ''}.`)
   return EXIT.ok
+}
+
+async function encrypt(world: World, context: Context): Promise<number> {
+  const { args, output } = context
+  const [, file, which] = args.positionals
+  if (file === undefined)
+    throw new DogearError('usage', 'encrypt needs to know where its recovery key is, or shall be', {
+      expected: 'a file as age-keygen writes it, or a path where there is none',
+      next: 'dogear sync encrypt ~/keys/dogear-recovery.txt',
+    })
+  const recovery = absoluteFrom(world, file)
+  const { remote, inClear, ...done } = await encryptStore(world, { recovery, which, options: optionsOf(context) })
+  const url = shownUrl(remote.url)
+  if (output.json) output.printJson({ url, ...done, inClear })
+  else output.print(sayEncrypted(url, inClear, done.recovery))
+  return EXIT.ok
+}
+
+function absoluteFrom({ cwd, userHome }: World, path: string): string {
+  return resolve(cwd, path.replace(/^~(?=\/|$)/, userHome))
 }
 
 function remove(world: World, { args, output }: Context): number {
