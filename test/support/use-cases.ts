@@ -87,6 +87,7 @@ export const USE_CASES: Readonly<Record<string, Readonly<Record<string, string>>
     'sync status': 'src/app/sync/status.ts syncStatus',
     'sync members remove': 'src/app/sync/people.ts removeDevice',
     'sync trust': 'src/app/sync/people.ts trustDevice',
+    'sync encrypt': 'src/app/sync/encrypt.ts encryptStore',
     'sync remove': 'src/app/sync/people.ts removeRemote',
     'sync schema': 'src/app/sync/schema.ts databaseSchema',
     share: 'src/app/sync/share.ts shareLine',

@@ -32,7 +32,7 @@ export interface Statement {
  * in it, also that it is of another, counts for nothing. Null: it says nothing of who is in the store.
  */
 export function readStatement(kind: string, says: Readonly<Record<string, unknown>>): Statement['says'] | null {
-  const { vouchedBy, audience, encrypted, nonce, device, person, name, role, lastSeq } = says
+  const { vouchedBy, audience, encrypted, nonce, device, person, name, role, lastSeq, epoch } = says
   if (kind === 'hello') return isId(vouchedBy) ? { type: kind, vouchedBy } : { type: kind }
   if (kind === 'found')
     return (audience === 'own' || audience === 'team') && typeof encrypted === 'boolean' && typeof nonce === 'string'
@@ -42,6 +42,7 @@ export function readStatement(kind: string, says: Readonly<Record<string, unknow
     return isId(device) && isId(person) && (role === 'admin' || role === 'member') && typeof name === 'string'
       ? { type: kind, device, person, name, role }
       : null
+  if (kind === 'keys') return Number.isSafeInteger(epoch) ? { type: kind } : null
   if (kind !== 'revoke') return null
   return isId(device) && Number.isSafeInteger(lastSeq) ? { type: kind, device, lastSeq: lastSeq as number } : null
 }

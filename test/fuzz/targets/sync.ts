@@ -79,7 +79,13 @@ const bodies: Target = {
     const device = deviceOf(keys.publicKey)
     const member: Member = { device, person: device, name: 'Eve', role: 'admin', depth: 0 }
     const roster: Roster = {
-      store: { founder: device, audience: 'team', encrypted: false, members: new Map([[device, member]]) },
+      store: {
+        founder: device,
+        audience: 'team',
+        encrypted: false,
+        neverClear: false,
+        members: new Map([[device, member]]),
+      },
       founder: device,
       devices: new Map([[device, { id: device, publicKey: keys.publicKey, name: 'Eve' }]]),
       names: new Map([[device, 'Eve']]),
@@ -94,7 +100,7 @@ const bodies: Target = {
       me: STORE,
       projects: [{ key: project.key, syncId: PROJECT }],
     }
-    const epochs: EpochKeys = { epoch: 0, keys: new Map() }
+    const epochs: EpochKeys = { epoch: 0, keys: new Map(), wrappedFor: new Set() }
     let count = 0
     return {
       samples: [HELLO(keys.publicKey), printEntry(ENTRY), ...SAYS.map((one) => JSON.stringify(one))],
