@@ -14,7 +14,7 @@ const DATABASE = ''
 /** As long as a request to the model waits for the text that belongs into it. */
 const WAIT_MS = 1500
 /** As long as a command waits, before which something may have to be kept. */
-const COMMAND_MS = 400
+const COMMAND_MS = 2000
 /** An answer that takes longer is of no use any more. */
 const ANSWER_MS = 15_000
 
@@ -230,13 +230,14 @@ function inOpencode({ directory, worktree, client }) {
     }),
     'tool.execute.before': harmless(async ({ tool, sessionID }, { args }) => {
       const told = TOOLS.test(tool) && sessions.get(sessionID)?.tell('before-tool', { tool, input: args })
-      if (told && tool === 'bash') await atMost(COMMAND_MS, told)
+      if (told) await atMost(COMMAND_MS, told)
     }),
     'tool.execute.after': harmless(async ({ tool, sessionID, args }, output) => {
       const session = sessions.get(sessionID)
       if (!session || typeof output?.output !== 'string') return
       const isFailed = tool === 'bash' && output.metadata?.exit !== 0 && output.metadata?.exit !== undefined
       if (isFailed) session.tell('tool-failed', { tool, input: args, error: output.output.slice(-4000) })
+      else if (TOOLS.test(tool)) session.tell('after-tool', { tool, input: args })
       const said = session.takeNotes()
       if (said !== '') output.output += `\n\n<dogear>\n${said}\n</dogear>`
     }),
@@ -287,12 +288,13 @@ function inPi(pi) {
   })
   on('tool_call', async ({ toolName, input }) => {
     const told = TOOLS.test(toolName) && session?.tell('before-tool', { tool: toolName, input })
-    if (told && toolName === 'bash') await atMost(COMMAND_MS, told)
+    if (told) await atMost(COMMAND_MS, told)
   })
   on('tool_result', async ({ toolName, input, content, isError }) => {
     const text = content.map((part) => part.text ?? '').join('\n')
     if (isError && TOOLS.test(toolName))
       session?.tell('tool-failed', { tool: toolName, input, error: text.slice(-4000) })
+    else if (TOOLS.test(toolName)) session?.tell('after-tool', { tool: toolName, input })
     const said = session?.takeNotes() ?? ''
     return said === '' ? undefined : { content: [...content, { type: 'text', text: `<dogear>\n${said}\n</dogear>` }] }
   })

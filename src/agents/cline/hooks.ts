@@ -10,7 +10,6 @@ export const hooks: Hooks = {
   printAnswer,
   budgets: {
     'session-start': 4000,
-    'before-tool': 1000,
     'after-tool': 1000,
     'turn-end': 10_000,
     'before-compaction': 4000,

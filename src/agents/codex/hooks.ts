@@ -17,8 +17,8 @@ export const hooks: Hooks = {
   printAnswer,
   budgets: {
     prompt: 1500,
-    'before-tool': 1000,
-    'after-tool': 1000,
+    'before-tool': 4000,
+    'after-tool': 4000,
     'session-start': 5000,
     // The client ends what takes longer than 3 s.
     'session-end': 2000,

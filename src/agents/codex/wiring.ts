@@ -8,10 +8,12 @@ import type { SetupPart } from '../common/setup.js'
 import { takeBlock } from '../common/toml-block.js'
 import { homeOf } from './folders.js'
 
-/** The events dogear answers, in seconds. What comes before and after a tool has its place in hooks.ts. */
+/** The events dogear answers, in seconds. */
 const EVENTS: readonly [name: string, timeout: number][] = [
   ['SessionStart', 10],
   ['UserPromptSubmit', 5],
+  ['PreToolUse', 5],
+  ['PostToolUse', 10],
   ['PreCompact', 20],
   ['Stop', 20],
   ['Interrupt', 3],

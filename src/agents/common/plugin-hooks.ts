@@ -34,9 +34,9 @@ export function hooksOfPlugin(client: PluginClient): Hooks {
 const BUDGETS: Hooks['budgets'] = {
   'session-start': 5000,
   prompt: 1500,
-  'before-tool': 1000,
-  'after-tool': 1000,
-  'tool-failed': 1000,
+  'before-tool': 4000,
+  'after-tool': 4000,
+  'tool-failed': 4000,
   'turn-end': 10_000,
   'turn-failed': 10_000,
   'before-compaction': 10_000,

@@ -23,8 +23,8 @@ export const hooks: Hooks = {
     }),
   budgets: {
     prompt: 1500,
-    'before-tool': 1000,
-    'after-tool': 1000,
+    'before-tool': 4000,
+    'after-tool': 4000,
     'session-start': 5000,
     'session-end': 1200,
     'turn-end': 10_000,

@@ -6,11 +6,14 @@ import { setupOf } from '../common/setup.js'
 import type { Install } from '../install.js'
 import { homeOf } from './folders.js'
 
-/** The events dogear answers, in milliseconds. What comes before a tool has its place in hooks.ts. */
+const TOOLS = 'run_shell_command|replace|write_file'
+
+/** The events dogear answers, in milliseconds. */
 const EVENTS: readonly [name: string, timeout: number, matcher?: string][] = [
   ['SessionStart', 8000],
   ['BeforeAgent', 5000],
-  ['AfterTool', 5000, 'run_shell_command|replace|write_file'],
+  ['BeforeTool', 5000, TOOLS],
+  ['AfterTool', 5000, TOOLS],
   ['PreCompress', 20_000, 'manual'],
   ['AfterAgent', 20_000],
   ['SessionEnd', 5000],

@@ -18,9 +18,9 @@ export const hooks: Hooks = {
   printAnswer: (event, answer) =>
     usualAnswer(event, answer, { context: ['after-tool'], refusal: [], most: hooks.maxCharacters }),
   budgets: {
-    'before-tool': 1000,
-    'after-tool': 1000,
-    'tool-failed': 1000,
+    'before-tool': 4000,
+    'after-tool': 4000,
+    'tool-failed': 4000,
     'session-start': 4000,
     'session-end': 1200,
     'turn-end': 10_000,

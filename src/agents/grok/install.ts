@@ -5,9 +5,10 @@ import { setupOf } from '../common/setup.js'
 import type { Install } from '../install.js'
 import { homeOf } from './folders.js'
 
-/** The events dogear answers, in seconds. What comes before a tool has its place in hooks.ts. */
+/** The events dogear answers, in seconds. */
 const EVENTS: readonly [name: string, timeout: number][] = [
   ['SessionStart', 10],
+  ['PreToolUse', 5],
   ['PostToolUse', 5],
   ['PreCompact', 10],
   ['Stop', 20],

@@ -13,6 +13,7 @@ const EVENTS: readonly [name: string, timeout: number, matcher?: string][] = [
   ['SessionStart', 10_000],
   ['UserPromptSubmit', 5000],
   ['PreToolUse', 5000, TOOLS],
+  ['PostToolUse', 5000, TOOLS],
   ['PostToolUseFailure', 5000, TOOLS],
   ['PreCompact', 20_000],
   ['Stop', 20_000],
