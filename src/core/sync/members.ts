@@ -132,7 +132,8 @@ function untilOf(whom: Member, { members, outs }: Weighed): number {
     if (device !== whom.device || !author) return false
     return author.person === whom.person || (author.role === 'admin' && whom.depth > author.depth)
   }
-  return Math.min(Infinity, ...outs.filter(counts).map(({ lastSeq }) => lastSeq))
+  // Somebody may have said it a hundred thousand times.
+  return outs.reduce((least, out) => (out.lastSeq < least && counts(out) ? out.lastSeq : least), Infinity)
 }
 
 function isOfOnePerson(members: ReadonlyMap<string, Member>): (out: Out) => boolean {
