@@ -110,6 +110,8 @@ export function atResume(
     const failed = failuresOf(entry, world.home)
     return { text, log: `briefing ${own.name} ${newer.id}`, state: { offered, ...seen, failed } }
   }
+  // A briefing that was not told yet says it all.
+  if (state.briefingAt !== undefined) return null
   const newest = headsHere(rows, hereOf(world, located)).find(
     ({ head }) => !isByOthers(world, head) || isMeant(world, own, head),
   )

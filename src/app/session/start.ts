@@ -23,25 +23,28 @@ import type { World } from '../world.js'
 import { agentPid, type EventOf, type SessionCall } from './event.js'
 import { joinFailures } from './failures.js'
 import { openFiles, waitingLine, type FilesHere } from './phrase/files-here.js'
-import { keepBriefing } from './waiting-briefing.js'
+import { keepBriefing, takeBriefing } from './waiting-briefing.js'
 import { hasOthersOpen, predecessorOf, sweepSessions } from './sessions.js'
 import { atStart, type StartText } from './start-offer.js'
 import { afterClear, afterCompaction, atResume, latestCheckpoint, linesWaiting } from './start-text.js'
 
 type StartCall = SessionCall<EventOf<'session-start'>>
 
-export async function startSession(world: World, call: StartCall): Promise<void> {
-  const { event, hooks } = call
-  const { session, source } = event
+export async function startSession(world: World, given: StartCall): Promise<void> {
+  const { session } = given.event
   noteLook(locate(world))
-  const { located, waiting: foreign } = await filesAt(world, call)
+  const { located, waiting: foreign } = await filesAt(world, given)
   const before = readHookState(world.home, session)
+  const call = asItIs(given, before)
+  const { event, hooks } = call
+  const { source } = event
   const known = knownOf(world, call, located)
   const state = beginState(call, before, known)
   const opening = await openingOf(world, call, located, state)
   const waiting = await linesBeside(world, call, located, opening?.state.linkedFrom ?? state.linkedFrom)
-  const text = finish(joinLines([opening?.text, ...waiting]))
   const slot = source === 'compact' ? hooks.briefing.afterCompaction : hooks.briefing.atStart
+  const untold = source === 'resume' && !opening?.text && slot ? takeBriefing(world.home, session, before, slot) : null
+  const text = finish(joinLines([untold, opening?.text, ...waiting]))
   const isNow = slot === 'session-start'
   // Nothing of a stranger's files goes to the model, not even their names.
   const toUser = [opening?.toUser, ...foreign.slice(0, 1).map((one) => `dogear: ${waitingLine(one)}`)]
@@ -62,6 +65,12 @@ export async function startSession(world: World, call: StartCall): Promise<void>
   for (const told of opening?.told ?? []) changeHookState(world.home, told, { crashTold: true })
   // Best effort, and last: the answer is out.
   if (source === 'startup') sweep(world, call)
+}
+
+/** Some clients say of a session that is taken up again that it is new. */
+function asItIs(call: StartCall, before: HookState | null): StartCall {
+  const { event } = call
+  return event.source === 'startup' && before?.on ? { ...call, event: { ...event, source: 'resume' } } : call
 }
 
 /** What the old skill, or somebody by hand, left here since. Best effort: what was saved before is told in any case. */

@@ -15,7 +15,12 @@ export const client: Client = {
   },
   prepare(home, repo) {
     const projects = { [repo]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } }
-    const seen = { hasCompletedOnboarding: true, theme: 'dark', customApiKeyResponses: { approved: ['sk-mock'] } }
+    const seen = {
+      hasCompletedOnboarding: true,
+      bypassPermissionsModeAccepted: true,
+      theme: 'dark',
+      customApiKeyResponses: { approved: ['sk-mock'] },
+    }
     write(join(home, '.claude.json'), `${JSON.stringify({ ...seen, projects }, null, 2)}\n`)
   },
   first: (prompt) => ['-p', prompt, '--permission-mode', 'bypassPermissions'],
@@ -25,6 +30,7 @@ export const client: Client = {
     edit: (path, before, after) => ({ name: 'Edit', args: { file_path: path, old_string: before, new_string: after } }),
     mcp: (tool, args) => [{ name: `mcp__dogear__${tool}`, args }],
   },
-  compacts: null,
+  compacts: { turns: [{ prompt: '/compact', steps: [] }], told: 'next' },
+  terminal: { args: ['--permission-mode', 'bypassPermissions'], ready: '❯', clear: '/clear' },
   files: [],
 }

@@ -8,10 +8,10 @@ export const client: Client = {
   name: 'codex',
   bin: 'node_modules/.bin/codex',
   env: {},
-  prepare(home) {
+  prepare(home, repo) {
     write(
       join(home, '.codex', 'config.toml'),
-      `# mine\nmodel = "gpt-5.5"\nmodel_provider = "mock"\n\n[model_providers.mock]\nname = "Mock" # keep\nbase_url = "${MODEL}/v1"\nwire_api = "responses"\nrequest_max_retries = 0\nstream_max_retries = 0\n`,
+      `# mine\nmodel = "gpt-5.5"\nmodel_provider = "mock"\n\n[model_providers.mock]\nname = "Mock" # keep\nbase_url = "${MODEL}/v1"\nwire_api = "responses"\nrequest_max_retries = 0\nstream_max_retries = 0\n\n[projects."${repo}"]\ntrust_level = "trusted"\n`,
     )
   },
   first: (prompt) => ['exec', ...FLAGS, prompt],
@@ -28,8 +28,15 @@ export const client: Client = {
     ],
   },
   compacts: {
-    steps: [{ call: { name: 'exec_command', args: { cmd: 'echo grown' } }, usage: 300_000 }, { say: 'It grew.' }],
+    turns: [
+      {
+        prompt: 'Go on with the cart.',
+        steps: [{ call: { name: 'exec_command', args: { cmd: 'echo grown' } }, usage: 300_000 }, { say: 'It grew.' }],
+      },
+    ],
     told: 'at once',
   },
+  // Its daemon would outlive the terminal, and the network it was started in.
+  terminal: { args: ['--disable', 'daemon_auto_start', ...FLAGS], ready: '›', clear: '/clear' },
   files: ['.codex/config.toml'],
 }

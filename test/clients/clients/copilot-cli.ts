@@ -23,12 +23,18 @@ export const client: Client = {
     mcp: (tool, args) => [{ name: `dogear-${tool}`, args }],
   },
   compacts: {
-    steps: [
-      { call: { name: 'bash', args: { command: 'echo grown', description: 'x' } }, usage: 97_000 },
-      { call: { name: 'bash', args: { command: 'echo more', description: 'x' } }, usage: 97_000 },
-      { say: 'It grew.' },
+    turns: [
+      {
+        prompt: 'Go on with the cart.',
+        steps: [
+          { call: { name: 'bash', args: { command: 'echo grown', description: 'x' } }, usage: 97_000 },
+          { call: { name: 'bash', args: { command: 'echo more', description: 'x' } }, usage: 97_000 },
+          { say: 'It grew.' },
+        ],
+      },
     ],
     told: 'next',
   },
+  terminal: { args: ['--allow-all-tools'], ready: '❯', clear: '/clear ' },
   files: ['.copilot/config.json'],
 }

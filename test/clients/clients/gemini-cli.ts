@@ -23,14 +23,23 @@ export const client: Client = {
     mcp: (tool, args) => [{ name: `mcp_dogear_${tool}`, args }],
   },
   compacts: {
-    steps: [
+    turns: [
       {
-        call: { name: 'run_shell_command', args: { command: 'echo grown', description: 'x', is_background: false } },
-        usage: 800_000,
+        prompt: 'Go on with the cart.',
+        steps: [
+          {
+            call: {
+              name: 'run_shell_command',
+              args: { command: 'echo grown', description: 'x', is_background: false },
+            },
+            usage: 800_000,
+          },
+          { say: 'It grew.' },
+        ],
       },
-      { say: 'It grew.' },
     ],
     told: 'next',
   },
+  terminal: { args: ['--yolo', '--skip-trust'], ready: 'Type your message', clear: '/clear' },
   files: ['.gemini/settings.json'],
 }

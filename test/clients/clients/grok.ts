@@ -33,6 +33,21 @@ export const client: Client = {
       { name: 'use_tool', args: { tool_name: `dogear__${tool}`, tool_input: args } },
     ],
   },
-  compacts: null,
+  compacts: {
+    turns: [
+      {
+        prompt: 'Go on with the cart.',
+        steps: [
+          {
+            call: { name: 'run_terminal_command', args: { command: 'echo grown', description: 'run' } },
+            usage: 195_000,
+          },
+          { call: { name: 'run_terminal_command', args: { command: 'echo more', description: 'run' } } },
+          { say: 'It grew.' },
+        ],
+      },
+    ],
+    told: 'at once',
+  },
   files: ['.grok/config.toml'],
 }

@@ -33,11 +33,17 @@ export const client: Client = {
     mcp: (tool, args) => [{ name: `dogear_${tool}`, args }],
   },
   compacts: {
-    steps: [
-      { call: { name: 'bash', args: { command: 'echo grown', description: 'x' } }, usage: 199_000 },
-      { say: 'It grew.' },
+    turns: [
+      {
+        prompt: 'Go on with the cart.',
+        steps: [
+          { call: { name: 'bash', args: { command: 'echo grown', description: 'x' } }, usage: 199_000 },
+          { say: 'It grew.' },
+        ],
+      },
     ],
     told: 'at once',
   },
+  terminal: { args: [], ready: 'Ask anything', clear: '/new' },
   files: ['.config/opencode/opencode.jsonc'],
 }

@@ -20,6 +20,7 @@ export const client: Client = {
     edit: (path, before, after) => ({ name: 'edit', args: { path, edits: [{ oldText: before, newText: after }] } }),
     mcp: null,
   },
-  compacts: null,
+  compacts: { typed: '/compact' },
+  terminal: { args: ['--model', 'mock/mock-model'], ready: 'mock-model', clear: '/new' },
   files: ['.pi/agent/models.json'],
 }

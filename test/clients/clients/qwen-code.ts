@@ -30,6 +30,7 @@ export const client: Client = {
     // They are not offered from the start: another tool calls them.
     mcp: (tool, args) => [{ name: 'tool_call', args: { name: `mcp__dogear__${tool}`, arguments: args } }],
   },
-  compacts: null,
+  compacts: { typed: '/compress' },
+  terminal: { args: ['--yolo'], ready: 'Type your message', clear: '/clear' },
   files: ['.qwen/settings.json'],
 }

@@ -64,17 +64,9 @@ export async function turn(
   steps: readonly Step[],
   { again = false, cwd = box.repo.dir }: { again?: boolean; cwd?: string } = {},
 ): Promise<Turned> {
-  const dir = tempDir()
   const ends = endsIn(box)
-  const [log, script] = [join(dir, 'model.jsonl'), join(dir, 'script.json')]
-  writeFileSync(script, JSON.stringify(steps))
-  const args = again ? client.again(prompt) : client.first(prompt)
-  const model = [process.execPath, join(checkout, 'test', 'clients', 'support', 'model.mjs')]
-  const program = programOf(client) as string
-  const own = client.needsNode22 ? [nodeFor(client), program] : [program]
-  const inside = [...model, '--log', log, '--script', script, '--', ...own, ...args]
-  const up = ['-rn', '--', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...inside]
-  const child = spawn('unshare', up, { cwd, env: envOf(box, client), stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  const { command, log, env } = besideModel(box, client, steps, again ? client.again(prompt) : client.first(prompt))
+  const child = spawn('unshare', command, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
   const timer = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), MAX_MS)
   let out = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
@@ -86,7 +78,29 @@ export async function turn(
   clearTimeout(timer)
   for (const pid of client.daemons?.(box.home) ?? []) end(pid)
   if (client.outlives) await eventually(() => endsIn(box) > ends)
-  return { code, out, requests: existsSync(log) ? linesOf(log) : [] }
+  return { code, out, requests: requestsIn(log) }
+}
+
+/** The words for `unshare`: a network of its own, in it the model, which starts the client. */
+export function besideModel(
+  box: Box,
+  client: Client,
+  steps: readonly Step[],
+  args: readonly string[],
+): { command: string[]; log: string; env: Record<string, string> } {
+  const dir = tempDir()
+  const [log, script] = [join(dir, 'model.jsonl'), join(dir, 'script.json')]
+  writeFileSync(script, JSON.stringify(steps))
+  const model = [process.execPath, join(checkout, 'test', 'clients', 'support', 'model.mjs')]
+  const program = programOf(client) as string
+  const own = client.needsNode22 ? [nodeFor(client), program] : [program]
+  const inside = [...model, '--log', log, '--script', script, '--', ...own, ...args]
+  const command = ['-rn', '--', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...inside]
+  return { command, log, env: envOf(box, client) }
+}
+
+export function requestsIn(log: string): Request[] {
+  return existsSync(log) ? linesOf(log) : []
 }
 
 function end(pid: number): void {
@@ -129,7 +143,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** The requests of the conversation, as the model reads them. */
-export function turnsOf({ requests }: Turned): string[] {
+export function turnsOf({ requests }: { readonly requests: readonly Request[] }): string[] {
   return requests.filter(({ kind }) => kind === 'turn').map(told)
 }
 

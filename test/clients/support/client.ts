@@ -6,6 +6,12 @@ import { checkout } from '../../support/checkout.js'
 export type Step = ({ call: Call } | { say: string } | { fail: number }) & { usage?: number }
 type Call = { name: string; args: object } | { name: string; raw: string }
 
+/** What is typed, and what the model does then. */
+export interface Prompted {
+  prompt: string
+  steps: Step[]
+}
+
 interface Tools {
   run(command: string): Call
   edit(path: string, before: string, after: string): Call
@@ -36,8 +42,20 @@ export interface Client {
   /** It does not wait for what saves at its end. */
   outlives?: boolean
   tools: Tools
-  /** Steps of one prompt that make it compact by itself. `next`: text reaches the model only with the prompt after it. */
-  compacts: { steps: Step[]; told: 'at once' | 'next' } | null
+  /**
+   * Prompts that make it compact; `next`: text reaches the model only with the prompt after them. Or the command for it, where
+   * it takes a person to compact and go on in one process.
+   */
+  compacts: { turns: Prompted[]; told: 'at once' | 'next' } | { typed: string } | null
+  /** With a person before it. Absent: it cannot be run so without an account. */
+  terminal?: {
+    args: string[]
+    /** What the screen shows once a prompt can be typed. */
+    ready: string
+    /** What is asked before that, and the keys that answer. */
+    dialogs?: readonly (readonly [shown: string, keys: string])[]
+    clear: string
+  }
   /** Files of the client's own in a home, which an install must leave as they are. */
   files: string[]
 }

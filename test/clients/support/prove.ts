@@ -5,8 +5,9 @@
 import { describe, expect, test } from 'vitest'
 import { MANIFESTS } from '../../../src/agents/registry.js'
 import { CLIENTS } from '../clients/all.js'
-import { dogearIn, hookLines, openBox, snapshot, told, turn, turnsOf, unfit, type Box } from './box.js'
+import { type Box, dogearIn, hookLines, openBox, type Request, snapshot, turn, turnsOf, unfit } from './box.js'
 import { type Client, programOf, type Step } from './client.js'
+import { openTerminal, type Terminal } from './terminal.js'
 
 const PROMPT = 'Let total count quantities. Do not touch README.md. Start with the test.'
 const TASK = 'Let total count quantities'
@@ -50,27 +51,31 @@ function proofs(client: Client): void {
   test('brief at start', async () => {
     const box = wired(client)
     await work(box, client)
-    // Such a client does not wait for what comes at the start, so it may be the second tool.
-    const commands = client.isBriefedByTool ? ['git status --short', 'git log --oneline -1'] : []
-    const look = commands.map((command): Step => ({ call: client.tools.run(command) }))
-    const said = turnsOf(await turn(box, client, 'Good morning.', [...look, { say: 'Good morning.' }]))
+    const said = turnsOf(await turn(box, client, 'Good morning.', [...looks(client), { say: 'Good morning.' }]))
     const first = said.at(client.isBriefedByTool ? -1 : 0) ?? ''
     for (const fact of [TASK, NEXT]) expect(first).toContain(fact)
     expect(first.split(NEXT).length - 1, 'it is told once').toBe(1)
   })
 
   test.skipIf(client.compacts === null)('after compaction', async () => {
+    const compacts = client.compacts as NonNullable<Client['compacts']>
+    const [first, later] =
+      'typed' in compacts ? await typedCompaction(client, compacts) : await compaction(client, compacts)
+    expect(first).toContain(NEXT)
+    expect(briefings(first)).toBeGreaterThan(0)
+    expect(briefings(later), 'it is told once').toBeLessThanOrEqual(briefings(first))
+  })
+
+  test.skipIf(client.terminal === undefined)('after clear', async () => {
     const box = wired(client)
-    await work(box, client)
-    const { steps, told: when } = client.compacts as NonNullable<Client['compacts']>
-    const grown = await turn(box, client, 'Go on with the cart.', steps, { again: true })
-    expect(grown.requests.filter(({ kind }) => kind === 'summary')).not.toEqual([])
-    const after = grown.requests.slice(grown.requests.findLastIndex(({ kind }) => kind === 'summary') + 1)
-    const later = await turn(box, client, 'And now?', [{ say: 'The same.' }], { again: true })
-    const texts = when === 'at once' ? after.filter(({ kind }) => kind === 'turn').map(told) : turnsOf(later)
-    expect(texts[0]).toContain(NEXT)
-    const third = turnsOf(await turn(box, client, 'And then?', [{ say: 'The same.' }], { again: true }))
-    expect(briefings(third[0] ?? ''), 'it is told once').toBeLessThanOrEqual(briefings(texts[0] ?? ''))
+    const typed = await atWork(box, client, [{ say: 'I go on.' }])
+    await typed.command(client.terminal?.clear ?? '')
+    await typed.ask('continue', 1)
+    await typed.end()
+    const last = turnsOf(typed).at(-1) ?? ''
+    expect(last, 'the client has forgotten it').not.toContain('triggerUncaughtException')
+    expect(last).toContain(NEXT)
+    expect(last).toContain(DECISION)
   })
 
   test.skipIf(client.tools.mcp === null)('MCP', async () => {
@@ -115,13 +120,67 @@ function proofs(client: Client): void {
   })
 }
 
+/** What the model is told with the first request after a compaction, and with the next prompt but one. */
+async function compaction(
+  client: Client,
+  { turns, told: when }: Extract<Client['compacts'], { turns: unknown }>,
+): Promise<[first: string, later: string]> {
+  const box = wired(client)
+  await work(box, client)
+  const requests: Request[] = []
+  for (const { prompt, steps } of turns)
+    requests.push(...(await turn(box, client, prompt, steps, { again: true })).requests)
+  const at = requests.findLastIndex(isSummary)
+  expect(at, 'it has compacted').toBeGreaterThanOrEqual(0)
+  const ask = async (prompt: string): Promise<string> => {
+    const done = await turn(box, client, prompt, [...looks(client), { say: 'The same.' }], { again: true })
+    return turnsOf(done).at(client.isBriefedByTool ? -1 : 0) ?? ''
+  }
+  const after = turnsOf({ requests: requests.slice(at + 1) }).at(client.isBriefedByTool ? -1 : 0) ?? ''
+  const next = await ask('And now?')
+  return [when === 'at once' ? after : next, await ask('And then?')]
+}
+
+async function typedCompaction(
+  client: Client,
+  { typed: command }: Extract<Client['compacts'], { typed: unknown }>,
+): Promise<[first: string, later: string]> {
+  const box = wired(client)
+  const typed = await atWork(box, client, [{ say: 'The same.' }, { say: 'The same.' }])
+  await typed.command(command)
+  await typed.until('a summary', () => typed.requests.some(isSummary))
+  for (const prompt of ['And now?', 'And then?']) await typed.ask(prompt, 1)
+  await typed.end()
+  const [first = '', later = ''] = turnsOf(typed).slice(-2)
+  return [first, later]
+}
+
+function isSummary({ kind }: Request): boolean {
+  return kind === 'summary'
+}
+
+/** In a terminal, once the work is done and saved. */
+async function atWork(box: Box, client: Client, more: readonly Step[]): Promise<Terminal> {
+  const steps = stepsOfWork(box, client)
+  const typed = await openTerminal(box, client, [...steps, ...more])
+  await typed.ask(PROMPT, steps.length)
+  await typed.until('the save', () => hookLines(box).some(({ did }) => did?.startsWith('saved')))
+  return typed
+}
+
+/** Where text comes with the answer of a tool. Such a client does not wait for what comes at the start, so it may be the second. */
+function looks(client: Client): Step[] {
+  const commands = client.isBriefedByTool ? ['git status --short', 'git log --oneline -1'] : []
+  return commands.map((command): Step => ({ call: client.tools.run(command) }))
+}
+
 function canBeSetUp({ agent }: Client): boolean {
   return MANIFESTS.some(({ id, install }) => id === agent && install)
 }
 
-/** How often a briefing stands in a text. */
+/** How often a briefing stands in a text. A session that is taken up again is told in one line where it stands: that is none. */
 function briefings(text: string): number {
-  return text.split(NEXT).length
+  return text.split('[dogear-briefing').length - 1
 }
 
 function wire(box: Box, client: Client): ReturnType<typeof dogearIn> {
@@ -138,15 +197,20 @@ function wired(client: Client): Box {
 
 /** Two calls that fail and change something, and last words. */
 function work(box: Box, client: Client): ReturnType<typeof turn> {
+  return turn(box, client, PROMPT, stepsOfWork(box, client))
+}
+
+function stepsOfWork(box: Box, client: Client): Step[] {
   const { run, edit, read } = client.tools
   const path = `${box.repo.dir}/src/cart.mjs`
-  return turn(box, client, PROMPT, [
+  return [
     { call: run('node cart.test.mjs') },
     ...(read ? [{ call: read(path) }] : []),
     { call: edit(path, ...EDIT) },
     { call: run('node cart.test.mjs') },
-    { say: LAST },
-  ])
+    // Some compact nothing that is still small.
+    { say: LAST, usage: 60_000 },
+  ]
 }
 
 const EDIT = [

@@ -196,8 +196,8 @@ async function giveBriefing(
   means: Said['means'],
 ): Promise<void> {
   const { name, id } = plan.does.head
-  // After a clear the session began with it: once is enough.
-  const isKnown = state?.offered?.given === true && state.offered.id === id
+  // After a clear the session began with it: once is enough, but not where it still waits for a place to be told.
+  const isKnown = state?.offered?.given === true && state.offered.id === id && state.briefingAt === undefined
   const text = isKnown
     ? say`dogear: this session goes on with the checkpoint that it began with, above.`
     : fence(sourceOf(plan.entry), plan.words, numberIn(world.home))

@@ -1,0 +1,3 @@
+import { prove } from './support/prove.js'
+
+prove('claude-code')
