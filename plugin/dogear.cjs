@@ -6,6 +6,7 @@
 const [node, , word, root, ...rest] = process.argv
 
 if (isForOthers() || isTwice()) ignore()
+else if (isLost()) process.exitCode = 1
 else if (!root || !run(root)) search()
 
 /** Other agents read the hooks of Claude Code too. In their sessions there is nothing to do; the program looks closer. */
@@ -27,6 +28,25 @@ function isTwice() {
     ...(project ? [`${project}/.claude/settings.json`, `${project}/.claude/settings.local.json`] : []),
   ]
   return files.some((file) => callsLauncher(file, project))
+}
+
+/**
+ * Some start the server of a plugin in the plugin's own folder. Meant is where they work themselves; who saved here would save
+ * to a wrong project, so where that cannot be told there are no tools.
+ */
+function isLost() {
+  const fs = require('node:fs')
+  if (word !== 'mcp' || fs.realpathSync(process.cwd()) !== fs.realpathSync(__dirname)) return false
+  for (const folder of [process.env.CLAUDE_PROJECT_DIR, `/proc/${process.ppid}/cwd`])
+    try {
+      process.chdir(folder)
+      process.env.PWD = process.cwd()
+      return false
+    } catch {
+      // The next one.
+    }
+  process.stderr.write('dogear: in which folder the session works is not known here: run dogear init\n')
+  return true
 }
 
 /** Also one that an older version wrote. A launcher that is gone runs nothing. */

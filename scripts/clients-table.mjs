@@ -13,30 +13,33 @@ const PROOFS = [
   'uninstall',
   'nobody disturbed',
 ]
-const MARKS = { passed: '✓', failed: '✗', pending: '–', skipped: '–', todo: '–' }
+const MARKS = { passed: '✓', failed: '✗' }
+const UNPROVEN = '–'
+const LEGEND = `${UNPROVEN} not proven: the client cannot, or it was not tried; its AGENT.md says which.`
 
-/** `report`: vitest's own, as JSON. */
-export function tableOf(report) {
-  const proven = new Map()
+/** `report`: vitest's own, as JSON. `agents`: those that have a row even where nothing was run with them. */
+export function tableOf(report, agents = []) {
+  const proven = new Map(agents.map((agent) => [agent, {}]))
   for (const { ancestorTitles, title, status } of report.testResults.flatMap((file) => file.assertionResults)) {
     const agent = /^([\w-]+):$/.exec(ancestorTitles[0] ?? '')?.[1]
     if (agent === undefined) continue
     const row = proven.get(agent) ?? {}
-    for (const proof of title.split(', ').filter((one) => PROOFS.includes(one))) row[proof] = MARKS[status] ?? '?'
+    for (const proof of title.split(', ').filter((one) => PROOFS.includes(one))) row[proof] = MARKS[status]
     proven.set(agent, row)
   }
   const rows = [...proven].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const lines = rows.map(([agent, row]) => [agent, versionOf(agent), ...PROOFS.map((proof) => row[proof] ?? '')])
-  return print([['client', 'version', ...PROOFS], ...lines])
+  const lines = rows.map(([agent, row]) => [agent, versionOf(agent), ...PROOFS.map((proof) => row[proof] ?? UNPROVEN)])
+  return `${print([['client', 'version', ...PROOFS], ...lines])}\n${LEGEND}\n`
 }
 
 /** Most are called in the cache as their agents are, or by the first word of that. */
 function versionOf(agent) {
   const name = [agent, agent.split('-')[0]].find((one) => PACKAGES[one] !== undefined)
-  return PACKAGES[name]?.split('@').at(-1) ?? ''
+  return PACKAGES[name]?.split('@').at(-1) ?? UNPROVEN
 }
 
-function print(rows) {
-  const widths = rows[0].map((_, at) => Math.max(...rows.map((row) => row[at].length)))
-  return rows.map((row) => `${row.map((cell, at) => cell.padEnd(widths[at])).join('  ')}\n`).join('')
+/** In Markdown: docs/agents.md has it as it was printed last. */
+function print([head, ...rows]) {
+  const dashes = head.map(() => '---')
+  return [head, dashes, ...rows].map((row) => `| ${row.join(' | ')} |\n`).join('')
 }

@@ -1,6 +1,6 @@
 // `npm run test:clients`: the stories with the real clients that `npm test` leaves out, because each takes seconds. The clients
 // are fetched from npm first; `--cached` fetches none, and words behind it name the test files to run.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fetchClient, PACKAGES } from './clients.mjs'
 import { tableOf } from './clients-table.mjs'
@@ -22,8 +22,13 @@ if (!words.includes('--cached')) {
     process.stdout.write(`${fetchClient(name) ?? 'in .cache/clients'}\n`)
   }
 }
-const counts = await runVitest('clients', ['--project', 'clients', ...words.filter((word) => word !== '--cached')])
+const files = words.filter((word) => word !== '--cached')
+const counts = await runVitest('clients', ['--project', 'clients', ...files])
 const report = join(root, '.cache', 'clients-report.json')
-if (existsSync(report)) process.stdout.write(`\n${tableOf(JSON.parse(readFileSync(report, 'utf8')))}`)
+const agents = readdirSync(join(root, 'src', 'agents')).filter((name) =>
+  existsSync(join(root, 'src', 'agents', name, 'AGENT.md')),
+)
+const all = files.length > 0 ? [] : agents.filter((name) => !name.startsWith('_'))
+if (existsSync(report)) process.stdout.write(`\n${tableOf(JSON.parse(readFileSync(report, 'utf8')), all)}`)
 process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`)
 process.exitCode = counts.failed > 0 || counts.broken ? 1 : 0

@@ -218,7 +218,7 @@ export const requirements: readonly Requirement[] = [
   { id: 'F10', landed: true, text: 'history, the difference of two saves, full-text search over all projects' },
   {
     id: 'F11',
-    landed: false,
+    landed: true,
     text: 'terminal, MCP and hooks of the common agents; saved in one, resumed in another',
   },
   { id: 'F12', landed: true, text: 'several machines and people share history; nothing is lost, forks are shown' },

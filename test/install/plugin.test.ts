@@ -1,13 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { hookGroups } from '../../src/agents/claude-code/wiring.js'
 import { mcpServer } from '../../src/agents/common/line.js'
+import { hooksFile } from '../../src/agents/copilot-cli/install.js'
 import { VERSION } from '../../src/cli/world.js'
 import { parsePhrase } from '../../src/core/session/phrase/phrase.js'
 import { farewellIn } from '../../src/core/session/triggers/farewell.js'
 import { SAVE, CLEAR, LIST, RESUME } from '../../src/mcp/tools/specs.js'
 import { checkout } from '../support/checkout.js'
+import { cleanEnv, tempDir } from '../support/world.js'
 
 const plugin = join(checkout, 'plugin')
 const skill = readFileSync(join(plugin, 'skills/dogear/SKILL.md'), 'utf8')
@@ -20,6 +23,30 @@ const LAUNCHER = '${CLAUDE_PLUGIN_ROOT}/dogear.sh'
 test('the plugin registers the hooks and the server that init registers', () => {
   expect(read('hooks/hooks.json')).toEqual({ description: expect.any(String), hooks: lists(hookGroups(LAUNCHER)) })
   expect(read('.mcp.json')).toEqual({ mcpServers: { dogear: mcpServer(LAUNCHER) } })
+})
+
+test('in Copilot CLI it registers the hooks that init registers, and never one that comes before a tool', () => {
+  const root = '${COPILOT_PLUGIN_ROOT}/dogear.sh'
+  const manifest = read('.github/plugin/plugin.json')
+  const { hooks: path, mcpServers, skills, ...about } = manifest as Record<string, unknown>
+  const { displayName: _, keywords: __, ...known } = read('.claude-plugin/plugin.json') as Record<string, unknown>
+  expect(about).toEqual(known)
+  expect([mcpServers, skills]).toEqual(['.mcp.json', 'skills'])
+  expect(JSON.stringify(read(path as string))).toBe(
+    JSON.stringify(JSON.parse(hooksFile('LAUNCHER'))).replaceAll('LAUNCHER', () => String.raw`\"${root}\"`),
+  )
+  expect(JSON.stringify(read(path as string))).not.toContain('preToolUse')
+})
+
+test('a server that is started in the folder of the plugin works for the folder of its client', () => {
+  const [program, session] = [tempDir(), tempDir()]
+  mkdirSync(join(program, 'bin'))
+  writeFileSync(join(program, 'bin', 'dogear.js'), 'process.stdout.write(process.cwd())')
+  // Its client is the outer shell.
+  const line = '(cd "$1" && exec "$2" dogear.cjs mcp "$3"); true'
+  const words = ['-c', line, 'sh', plugin, process.execPath, program]
+  const ran = spawnSync('sh', words, { cwd: session, env: cleanEnv(session), encoding: 'utf8' })
+  expect(ran.stdout).toBe(process.platform === 'linux' ? session : '')
 })
 
 test('the manifest has the version of the program, and the marketplace leads to it', () => {

@@ -39,7 +39,7 @@ export const install: Install = setupOf({
   }),
 })
 
-function hooksFile(launcher: string): string {
+export function hooksFile(launcher: string): string {
   const hooks = EVENTS.map(([name, timeoutSec]) => [
     name,
     [{ type: 'command', bash: hookLine(launcher, 'copilot-cli', name), timeoutSec }],
