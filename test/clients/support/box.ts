@@ -132,7 +132,7 @@ function linesOf(path: string): Request[] {
 }
 
 /** All that a request says to the model, but for the tools it offers. */
-export function told({ body }: Request): string {
+function told({ body }: Request): string {
   const { tools: _, ...rest } = body as Record<string, unknown>
   return textsIn(rest).join('\n')
 }

@@ -7,7 +7,7 @@ export type Step = ({ call: Call } | { say: string } | { fail: number }) & { usa
 type Call = { name: string; args: object } | { name: string; raw: string }
 
 /** What is typed, and what the model does then. */
-export interface Prompted {
+interface Prompted {
   prompt: string
   steps: Step[]
 }
