@@ -37,6 +37,12 @@ export const client: Client = {
     told: 'at once',
   },
   // Its daemon would outlive the terminal, and the network it was started in.
-  terminal: { args: ['--disable', 'daemon_auto_start', ...FLAGS], ready: '›', clear: '/clear' },
+  terminal: {
+    args: ['--disable', 'daemon_auto_start', ...FLAGS],
+    ready: '›',
+    // Down, and Enter: the model stays what it is.
+    dialogs: [['Try new model', '\u001b[B\r']],
+    clear: '/clear',
+  },
   files: ['.codex/config.toml'],
 }

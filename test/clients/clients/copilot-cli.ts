@@ -35,6 +35,6 @@ export const client: Client = {
     ],
     told: 'next',
   },
-  terminal: { args: ['--allow-all-tools'], ready: '❯', clear: '/clear ' },
+  terminal: { args: ['--allow-all-tools'], ready: '❯', clear: '/clear ', cleared: 'Started a fresh session' },
   files: ['.copilot/config.json'],
 }

@@ -55,6 +55,8 @@ export interface Client {
     /** What is asked before that, and the keys that answer. */
     dialogs?: readonly (readonly [shown: string, keys: string])[]
     clear: string
+    /** What the screen shows once that is done. Absent: at once. */
+    cleared?: string
   }
   /** Files of the client's own in a home, which an install must leave as they are. */
   files: string[]

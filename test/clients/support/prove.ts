@@ -69,7 +69,7 @@ function proofs(client: Client): void {
   test.skipIf(client.terminal === undefined)('after clear', async () => {
     const box = wired(client)
     const typed = await atWork(box, client, [{ say: 'I go on.' }])
-    await typed.command(client.terminal?.clear ?? '')
+    await typed.command(client.terminal?.clear ?? '', client.terminal?.cleared)
     await typed.ask('continue', 1)
     await typed.end()
     const last = turnsOf(typed).at(-1) ?? ''

@@ -2,20 +2,20 @@
 import { spawn } from '@lydell/node-pty'
 import { onTestFinished } from 'vitest'
 import { eventually } from '../../agents/support/eventually.js'
-import { besideModel, type Box, type Request, requestsIn } from './box.js'
+import { besideModel, type Box, hookLines, type Request, requestsIn } from './box.js'
 import type { Client, Step } from './client.js'
 
 export interface Terminal {
   /** Types a prompt and waits until the model has been asked `times` times for it. */
   ask(prompt: string, times: number): Promise<void>
-  /** Types a command of the client's own. */
-  command(line: string): Promise<void>
+  /** Types a command of the client's own. `done`: what the screen shows then. */
+  command(line: string, done?: string): Promise<void>
   until(what: string, holds: () => boolean): Promise<void>
   end(): Promise<void>
   readonly requests: readonly Request[]
 }
 
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 60_000
 const ECHO_MS = 5000
 const AGAIN_MS = 10_000
 /** The screen has come to rest: what is typed then is read. */
@@ -37,7 +37,7 @@ export async function openTerminal(box: Box, client: Client, steps: readonly Ste
   const shown = (): string => bare(raw)
   const turns = (): number => requestsIn(log).filter(({ kind }) => kind === 'turn').length
   const until = (what: string, holds: () => boolean, ms = PATIENCE_MS): Promise<void> =>
-    eventually(`${client.agent}: ${what}`, holds, shown, ms)
+    eventually(`${client.agent}: ${what}`, holds, () => `${shown()}\n${JSON.stringify(hookLines(box))}`, ms)
   // Some have a cursor or a spinner that never rests.
   const rest = (): Promise<void> => until('rest', () => Date.now() - changedMs > REST_MS, 4 * REST_MS).catch(() => {})
 
@@ -75,8 +75,9 @@ export async function openTerminal(box: Box, client: Client, steps: readonly Ste
       await until(`${times} requests for "${prompt}"`, () => turns() >= wanted)
       await rest()
     },
-    async command(line) {
+    async command(line, done = '') {
       await enter(line)
+      await until(`“${done}”`, () => shown().includes(squeezed(done)))
       await rest()
     },
     async end() {
