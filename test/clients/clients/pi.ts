@@ -10,6 +10,8 @@ export const client: Client = {
   prepare(home) {
     const model = { id: 'mock-model', name: 'Mock', contextWindow: 200_000, maxTokens: 8000 }
     const provider = { baseUrl: `${MODEL}/v1`, api: 'openai-completions', apiKey: 'x', models: [model] }
+    // Else it compacts nothing that is still small.
+    write(join(home, '.pi', 'agent', 'settings.json'), '{ "compaction": { "keepRecentTokens": 10 } }\n')
     write(join(home, '.pi', 'agent', 'models.json'), `${JSON.stringify({ providers: { mock: provider } }, null, 2)}\n`)
   },
   first: (prompt) => ['--model', 'mock/mock-model', '-p', prompt],

@@ -130,7 +130,8 @@ async function compaction(
   const requests: Request[] = []
   for (const { prompt, steps } of turns)
     requests.push(...(await turn(box, client, prompt, steps, { again: true })).requests)
-  const at = requests.findLastIndex(isSummary)
+  // One of them asks for another one when it ends.
+  const at = requests.findIndex(isSummary)
   expect(at, 'it has compacted').toBeGreaterThanOrEqual(0)
   const ask = async (prompt: string): Promise<string> => {
     const done = await turn(box, client, prompt, [...looks(client), { say: 'The same.' }], { again: true })
