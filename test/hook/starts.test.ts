@@ -244,18 +244,6 @@ test('a resumed session is told what others added since, else where it stands in
   expect(one.fire('SessionStart', { source: 'resume' }).context).toContain('Varnish the apple cart')
 })
 
-test('a session that is taken up again is told where it stands in one line, also where its client says that it is new', () => {
-  const desk = hookDesk()
-  const one = desk.client('one')
-  one.fire('SessionStart', { source: 'startup' })
-  one.file.use('Edit', { file_path: join(desk.repo.dir, 'src/login.ts'), old_string: 'a', new_string: 'b' })
-  one.turn('Repair the apple cart', 'Next I will sand the apple cart.')
-  one.fire('SessionEnd', { reason: 'other' })
-  const [resumed, again] = ['resume', 'startup'].map((source) => one.fire('SessionStart', { source }).context)
-  expect(resumed).toMatch(/^dogear: the last checkpoint .*$/)
-  expect(again).toBe(resumed)
-})
-
 test('who keeps a decision log is shown the checkpoint itself at the start [D6]', () => {
   const desk = hookDesk()
   desk.dogear(
