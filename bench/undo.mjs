@@ -102,7 +102,7 @@ async function measureAt(files, program) {
     { name: 'Stop with a take', most: 3.4, of: 'bare', ...fire('Stop', place), before: () => turnOf(place) },
     { name: 'Stop, switched off', of: 'bare', ...fire('Stop', off), before: () => turnOf(off) },
     { name: 'save', of: 'bare', ...saving(program, place), before: () => changeSome(place) },
-    { name: 'save, switched off', of: 'bare', ...saving(program, off), before: () => changeSome(place) },
+    { name: 'save, switched off', of: 'bare', ...saving(program, off), before: () => changeSome(off) },
   ]
   const ms = await timeAll(cases, place.options)
   const clear = ms[2]
@@ -152,13 +152,14 @@ function setMark(place) {
 
 function changeSome(place) {
   for (let i = 0; i < CHANGED; i++) writeFileSync(join(place.dir, `src/part-${i}/new-${i}.ts`), words(random, 300))
-  setMark(place)
+  // As long as a model thinks at least: a file of this very moment is read twice.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
+  if (!place.env.DOGEAR_HOME.includes('/off-')) setMark(place)
 }
 
 function turnOf(place) {
   place.session.append()
-  for (let i = 0; i < CHANGED; i++) writeFileSync(join(place.dir, `src/part-${i}/new-${i}.ts`), words(random, 300))
-  if (!place.env.DOGEAR_HOME.includes('/off-')) setMark(place)
+  changeSome(place)
 }
 
 async function timeAll(cases, options) {
