@@ -69,7 +69,7 @@ function withReasons(item: Item & { why?: string; rejected?: string[] }): string
 export function printFileWords(path: string, text: string | undefined, cut: number | undefined): ModelText {
   if (text === undefined) return say`${path}: missing, or not readable here`
   const body = quoteData(text).replace(/(?<!\n)\n*$/, '\n')
-  const longest = Math.max(2, ...[...body.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const longest = (body.match(/`+/g) ?? []).reduce((most, ticks) => Math.max(most, ticks.length), 2)
   const ticks = '`'.repeat(longest + 1)
   const rest = cut === undefined ? null : say`(${cut} more characters in ${path})`
   return joinLines([say`${path} as it is now:`, asPrinted(`${ticks}\n${body}${ticks}`, false), rest])

@@ -59,7 +59,7 @@ export function postgresRemote(url: string, options: EngineOptions): Remote {
         const known = from.get(of)
         if (known && known.missing.length === 0 && known.to >= end) continue
         const isWanted = isWantedOf(known)
-        let after = Math.min(known?.to ?? 0, ...(known?.missing ?? []).map((seq) => seq - 1))
+        let after = (known?.missing ?? []).reduce((least, seq) => Math.min(least, seq - 1), known?.to ?? 0)
         for (let isMore = true; isMore;) {
           const rows = await ask(
             ({ sql, tenant }) => sql`
