@@ -7,7 +7,7 @@ import { type Project, projectAt } from '../../../src/store/paths.js'
 import { plantEntry, someEntry } from '../../support/planted-entries.js'
 import { ask, type Place } from '../support/place.js'
 import type { Seen } from '../support/inspect.js'
-import { PUSHED, type Setup, SOME } from './setups.js'
+import { BESIDE_A_SAVE, PUSHED, type Setup, SOME } from './setups.js'
 import type { Scenario } from './scenarios.js'
 
 const QUESTION = 'How long may a session live?'
@@ -28,8 +28,8 @@ const FORKED: Setup = {
   act: async (place) => {
     const project = projectIn(place)
     const parents = [listEntryIds(project, 'auth').at(-1) as string]
-    for (const task of ['left', 'right'])
-      plantEntry(project, someEntry({ name: 'auth', task: { text: task } }, Date.now(), parents))
+    for (const text of ['left', 'right'])
+      plantEntry(project, someEntry({ name: 'auth', decisions: [{ text }] }, Date.now(), parents))
   },
 }
 
@@ -83,7 +83,6 @@ const isBack =
 const isWithdrawn: Scenario['broken'] = (_, { entries }) =>
   [...entries.values()].some(({ text }) => text.includes('\nwithdraws: ')) ? [] : ['no entry withdraws anything']
 
-const ON_LINE = /\/sessions(?:\/[^/]+(?:\/\.?on[^/]*)?)?$|\/own\/looks(?:\/[^/]+)?$/
 const QUESTION_ID = itemId('questions', QUESTION, new Set())
 
 export const KEEPING: readonly Scenario[] = [
@@ -102,7 +101,7 @@ export const KEEPING: readonly Scenario[] = [
   {
     name: 'save, joining a fork',
     setup: FORKED,
-    args: ['save', 'auth', '--no-git', '--next', 'Deploy'],
+    args: ['save', 'auth', '--no-git', '--session', 'another', '--next', 'Deploy'],
     broken: newestSays('left', 'right'),
   },
   { name: 'clear --entry', setup: ASKED, args: ['clear', 'auth', '--entry', '@newest'], broken: isWithdrawn },
@@ -121,4 +120,4 @@ export const KEEPING: readonly Scenario[] = [
     broken: isCleared('auth', 'billing'),
   },
   { name: 'restore', setup: CLEARED_TWO, args: ['restore', 'auth'], broken: isBack('auth') },
-].map((one): Scenario => ({ fullOnly: true, bestEffort: ON_LINE, ...one }))
+].map((one): Scenario => ({ fullOnly: true, bestEffort: BESIDE_A_SAVE, ...one }))

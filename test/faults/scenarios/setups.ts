@@ -13,6 +13,13 @@ export interface Setup {
   act: (place: Place) => Promise<void>
 }
 
+/**
+ * Which line the session is on, when the folder was first looked at, what the work tree held: the save itself is durable before
+ * that is written, and is none the worse without it.
+ */
+export const BESIDE_A_SAVE: RegExp =
+  /\/sessions(?:\/[^/]+(?:\/\.?on[^/]*)?)?$|\/own\/looks(?:\/[^/]+)?$|\/takes(?:\/|$)/
+
 export const SAVE: readonly string[] = saving('auth')
 
 export function saving(name: string): string[] {
