@@ -30,7 +30,7 @@ const whole = {
 }
 
 /** Many processes each. On a machine that has timed nothing yet they would come last by their size, one core idle beside them. */
-const LONG = /\/test\/(agents|clients|faults|locks|nodes|layouts\/(conformance|template))\b/
+const LONG = /\/test\/(agents|clients|faults|undo|locks|nodes|layouts\/(conformance|template))\b/
 
 /** A schedule of the model runs much code a few times: compiled at once and collected seldom, it takes a tenth less. */
 const ONCE = ['--always-sparkplug', '--max-semi-space-size=64']
