@@ -103,18 +103,49 @@ function claudeSteps(record) {
   })
 }
 
+const DEFINES =
+  /\b(?:func(?:tion)?|def|class|fn|type|struct|interface|trait|enum|const|let|var|impl)\s+(?:\([^)]*\)\s*)?([A-Za-z_]\w{3,})/g
+
+/** handleLogin, max_size: not line, prefix. */
+function isTelling(word) {
+  return word.length >= 6 && /[a-z][A-Z]|_|\d/.test(word)
+}
+
+/** What an edit defines, before or after it. */
+function definedIn(edits) {
+  const text = edits.map((edit) => `${edit?.old_string ?? ''}\n${edit?.new_string ?? edit?.patch ?? ''}`).join('\n')
+  const names = [...text.matchAll(DEFINES)].map(([, name]) => name)
+  return [...new Set(names)].filter(isTelling).slice(0, 20)
+}
+
+/** What a search looks for. */
+function namesIn(pattern = '') {
+  const words =
+    String(pattern)
+      .replace(/\\[bwsdWSD]/g, ' ')
+      .match(/[A-Za-z_]\w{5,}/g) ?? []
+  return words.filter(isTelling).slice(0, 6)
+}
+
 const EDITS = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit']
 
 function claudeCall({ id, name, input = {} }, cwd) {
   const path = input.file_path ?? input.notebook_path
   const shell =
-    name === 'Bash' && typeof input.command === 'string' ? inShell(input.command, cwd) : { files: [], commands: [] }
+    name === 'Bash' && typeof input.command === 'string'
+      ? inShell(input.command, cwd)
+      : { files: [], commands: [], terms: [] }
   const own = typeof path === 'string' ? [{ path: absolute(path, cwd), edit: EDITS.includes(name) }] : []
   const call = {
     kind: 'call',
     id,
     ...shell,
     files: [...own, ...shell.files],
+    terms: [
+      ...definedIn([input, ...(Array.isArray(input.edits) ? input.edits : [])]),
+      ...(['Grep', 'Glob'].includes(name) ? namesIn(input.pattern) : []),
+      ...shell.terms,
+    ],
     text: `${name} ${path ?? input.command ?? input.pattern ?? ''}`,
   }
   const todos = name === 'TodoWrite' && Array.isArray(input.todos) ? [openIn(input.todos, 'content')] : []
@@ -172,6 +203,11 @@ function codexCall({ call_id: id, name, arguments: given, input }) {
     id,
     files,
     commands: shells.flatMap((one) => one.commands),
+    terms: [
+      ...(patched.length > 0 ? definedIn([{ patch: raw.replaceAll('\\n', '\n').slice(0, 20_000) }]) : []),
+      ...shells.flatMap((one) => one.terms),
+    ],
+    asksGit: shells.some((one) => one.asksGit),
     text: scripts.join('; ') || raw.slice(0, 200),
   }
   const todos = name === 'update_plan' && Array.isArray(args.plan) ? [openIn(args.plan, 'step')] : []
@@ -186,14 +222,16 @@ function absolute(path, cwd) {
   return posix.normalize(/^[/~]|^.:/.test(path) || cwd === '' ? path : `${cwd}/${path}`).replaceAll('\\', '/')
 }
 
+const SEARCHES = /^(?:rg|grep|ag|git grep)\s/
+const ASKS_GIT = /^git(?: -C \S+)? (?:status|log|diff|branch|show|rev-parse)\b/
 const READS = /^(?:cat|head|tail|nl|bat|less|sed -n)\s/
 /** Looking around, and what is done once: no check that would be run again. */
 const PASSING =
   /^(?:cd|echo|printf|ls|pwd|find|fd|rg|grep|wc|sort|uniq|mkdir|rm|mv|cp|touch|chmod|ln|kill|sleep|which|export|source|env|date|stat|file|tree|jq|awk|sed|tee|xargs|true|test|\[|for|while|if|do|done|then|fi|git|python3? -|node -e|curl)\b/
 
-/** The files that a script reads, and the checks in it. */
+/** The files that a script reads, the names it looks for, the checks in it, and whether it asks git where the work is. */
 function inShell(script, cwd) {
-  const found = { files: [], commands: [] }
+  const found = { files: [], commands: [], terms: [], asksGit: false }
   const plain = script.split('<<')[0]
   const moved = /^\s*cd\s+("[^"]+"|\S+)\s*(?:&&|;)/.exec(plain)?.[1]
   const here = moved ? absolute(moved.replaceAll('"', ''), cwd) : cwd
@@ -205,6 +243,8 @@ function inShell(script, cwd) {
       .replace(/^(?:\w+=\S+ )+|^(?:time|sudo|timeout \d+\w?) /, '')
       .replace(/\s*(?:\d?>&?\s*\S+)$/, '')
       .trim()
+    if (SEARCHES.test(bare)) found.terms.push(...namesIn(/(?<=\s)(?:"[^"]*"|'[^']*'|[^-\s]\S*)/.exec(bare)?.[0]))
+    if (ASKS_GIT.test(bare)) found.asksGit = true
     if (READS.test(bare))
       for (const word of bare.split(' ').slice(1))
         if (/\.[A-Za-z]\w{0,9}$/.test(word) && !/[*'"]|^-/.test(word))

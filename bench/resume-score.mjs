@@ -7,8 +7,8 @@ const FEWEST_BEFORE = 15
 const DAY = 86_400
 
 export const GROUPS = {
-  WHERE: ['files', 'order', 'edit'],
-  HOW: ['checks', 'errors'],
+  WHERE: ['files', 'order', 'edit', 'terms'],
+  HOW: ['checks', 'state', 'errors'],
   WHAT: ['told', 'decided', 'todo', 'prompts', 'next'],
 }
 
@@ -81,8 +81,11 @@ function cut(session, kind, before, after, more) {
       .map(errorIn),
   )
   const said = prompts.filter((text) => !last.includes(text) && text.length < 1500).flatMap(sentencesIn)
+  const names = new Set(calls.slice(-LATE_CALLS).flatMap(({ terms = [] }) => terms))
   const needs = {
     files,
+    terms: unique(now.flatMap(({ terms = [] }) => terms)).filter((name) => names.has(name)),
+    state: askedOfGit(now, after, before),
     edit: files.includes(edited) ? edited : null,
     checks: unique(now.flatMap(({ commands }) => commands)).filter((one) =>
       calls.some(({ commands }) => commands.includes(one)),
@@ -109,6 +112,39 @@ function cut(session, kind, before, after, more) {
   return [{ name: session.name, agent: session.agent, cwd: session.cwd, kind, before, known, needs, ...more }]
 }
 
+/** So many calls back a name that was looked for or edited is still of use. */
+const LATE_CALLS = 200
+
+/** What git answered in the first calls and was known before: the branch, the last commit, the changed files that were edited. */
+function askedOfGit(now, after, before) {
+  const ids = new Set(now.slice(0, 10).flatMap(({ id, asksGit }) => (asksGit ? [id] : [])))
+  const results = (steps, isMeant) => steps.filter((step) => step.kind === 'result' && isMeant(step))
+  const out = results(after, ({ id }) => ids.has(id))
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(0, 20_000)
+  const seen = results(before.slice(-400), () => true)
+    .map(({ text }) => text.slice(-4000))
+    .join('\n')
+  const edited = before.flatMap(({ files = [] }) => files.flatMap(({ path, edit }) => (edit ? [path] : [])))
+  const branch = /^On branch (\S+)|^## ([^.\s]+)/m.exec(out)
+  const commit = /^(?:\* )?([0-9a-f]{7,10}) (\S.{8,})$/m.exec(out)
+  const changed = [...out.matchAll(/^\s*(?:modified:\s+|new file:\s+|[ MADR?]{1,2} )(\S+\.\w+)$/gm)].map(
+    ([, path]) => path,
+  )
+  const isEdited = (path) => edited.some((one) => one === path || one.endsWith(`/${path.replace(/^[./]+/, '')}`))
+  return [
+    ...(branch ? [[branch[1] ?? branch[2]]] : []),
+    ...(commit && (seen.includes(commit[2].slice(0, 40)) || seen.includes(commit[1].slice(0, 7)))
+      ? [[commit[1].slice(0, 7), commit[2].slice(0, 40)]]
+      : []),
+    ...unique(changed)
+      .slice(0, 8)
+      .filter(isEdited)
+      .map((path) => [path.split('/').at(-1)]),
+  ]
+}
+
 /** null where a cut has nothing to measure it by. A group is the mean of its figures, ALL that of the groups. */
 export function scoreOf(text, { known, needs }) {
   const all = unique([...known, ...needs.files]).map((path) => ({ path, at: placeOf(text, path, known) }))
@@ -122,6 +158,8 @@ export function scoreOf(text, { known, needs }) {
     files: share(needs.files, (path) => shown.includes(path)),
     order: averagePrecision(shown, needs.files),
     edit: needs.edit === null ? null : Number(shown.slice(0, 3).includes(needs.edit)),
+    terms: share(needs.terms, (name) => new RegExp(`\\b${name}\\b`).test(text)),
+    state: share(needs.state, (ways) => ways.some((one) => flat.includes(one))),
     checks: share(needs.checks, (one) => flat.includes(one.slice(0, 60))),
     errors: share(needs.errors, holds(0.6)),
     told: share(needs.told, holds(0.7)),
