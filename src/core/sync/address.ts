@@ -13,6 +13,8 @@ export interface Address {
 
 const POSTGRES = /^postgres(?:ql)?:\/\//
 const GIT_URL = /^(?:git|ssh|https?|file|git\+ssh):\/\/|^(?:[\w.-]+@)?[\w.-]+:(?!\\)[^/\\]|\.git\/?$/
+/** Nobody's address is longer; one that is told by somebody else may be. */
+const MAX_LENGTH = 2_000
 const PIN = /^(.*)#([a-z]{5}(?:-[a-z]{5}){3}|[0-9a-f]{16,32})$/
 
 /** `isRepository`: whether a folder of that name is a bare repository; `absolute`: a path from a typed one. */
@@ -20,11 +22,11 @@ export function parseAddress(
   typed: string,
   { isRepository, absolute }: { isRepository: (path: string) => boolean; absolute: (path: string) => string },
 ): Address {
-  const pinned = PIN.exec(typed.trim())
+  const pinned = PIN.exec(typed.trim().slice(0, 2 * MAX_LENGTH))
   const url = pinned?.[1] ?? typed.trim()
   const pin = pinned?.[2]
   const withPin = (address: Address): Address => (pin === undefined ? address : { ...address, pin })
-  if (url === '' || url.startsWith('-') || /[\0-\x1f\x7f]/.test(url)) throw refuse()
+  if (url === '' || url.length > MAX_LENGTH || url.startsWith('-') || /[\0-\x1f\x7f]/.test(url)) throw refuse()
   if (POSTGRES.test(url)) return withPin({ engine: 'postgres', url })
   if (/^ext::|^fd::|^[\w+-]+::/.test(url)) throw refuse()
   const isPath = !/^\w[\w+.-]*:\/\//.test(url) && (url.startsWith('/') || url.startsWith('.') || url.startsWith('~'))
@@ -57,6 +59,7 @@ export function holdsPassword(url: string): boolean {
 
 /** The same repository by any of its usual spellings: proposes a match, and never makes one by itself. Null: a path or an alias. */
 export function plainOrigin(url: string): string | null {
+  if (url.length > MAX_LENGTH) return null
   const match =
     /^(?:https?|ssh|git):\/\/(?:[^/@]*@)?([\w.-]+\.[\w-]+)(?::\d+)?\/+(.+?)(?:\.git)?\/*$/i.exec(url.trim()) ??
     /^(?:[\w.-]+@)?([\w.-]+\.[\w-]+):(?!\/\/)\/*(.+?)(?:\.git)?\/*$/i.exec(url.trim())
