@@ -16,5 +16,5 @@ test.skipIf(reason)('at a rate limit the work is saved [F3]', async () => {
   await terminal.ask(TOKEN.instruction, 3)
   await hookDone(desk, 'StopFailure')
   expect(hookLines(desk)).toContainEqual(expect.objectContaining({ event: 'StopFailure', ok: true }))
-  expect(dogearAt(desk, ['resume']).stdout).toContain(`## Failing\n- \`${TOKEN.failed}\``)
+  expect(dogearAt(desk, ['resume']).stdout).toContain(`- \`${TOKEN.failed}\` ✗`)
 })

@@ -26,5 +26,5 @@ test.skipIf(reason)('a crash in the middle of a turn loses no more than what was
   const terminal = await openTerminal(client, desk, fresh)
   await terminal.ask('continue')
   expect(briefingsIn(fresh.seen())).toContain(TOKEN.instruction)
-  expect(briefingsIn(fresh.seen())).toContain(`## Failing\n- \`${TOKEN.failed}\``)
+  expect(briefingsIn(fresh.seen())).toContain(`- \`${TOKEN.failed}\` ✗`)
 })
