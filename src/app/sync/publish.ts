@@ -1,7 +1,10 @@
 /** What this device has to tell a store: its own entries that are not there yet, and what was forgotten since. */
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { parseEntry } from '../../core/entry/parse.js'
+import { printEntry } from '../../core/entry/print.js'
 import { redactFinished } from '../../core/redact/finished.js'
+import { redactEntry } from '../../core/redact/redact.js'
+import { REDACTION } from '../../core/redact/version.js'
 import { goesOut, type Sharing } from '../../core/sync/audience.js'
 import { digest } from '../../platform/keys.js'
 import { readEntry, readEntryText } from '../../store/entries/entries.js'
@@ -79,11 +82,18 @@ function draftOf(
   const text = readEntryText(project, name, id)
   // What somebody else wrote is theirs to publish; what cannot be read is told by verify.
   if (text === null || !isOwnText(project.home, id, text) || !readEntry(project, name, id)?.entry) return null
-  if (redactFinished(text) !== text) {
+  if (holdsSecret(text)) {
     kept({ id, name, why: 'it holds what looks like a secret by the rules of today' })
     return null
   }
   return { kind: 'entry', project: syncId, id, name, body: text, text }
+}
+
+/** By the rules of today, where it was saved under others. Field by field: what the program makes up looks like much. */
+function holdsSecret(text: string): boolean {
+  const entry = parseEntry(text)
+  if (lineKeysOf(entry).redaction === REDACTION || redactFinished(text) === text) return false
+  return printEntry(redactEntry(entry)) !== printEntry(entry)
 }
 
 /** How many older entries name this machine and its folders in clear. */

@@ -9,18 +9,19 @@ import { judgeNext } from '../../core/sync/chain.js'
 import { mayWrite } from '../../core/sync/members.js'
 import { type Header, type Sealed, signedText, splitRecord } from '../../core/sync/record.js'
 import { deviceOf, digest, isSignedBy, openBytes } from '../../platform/keys.js'
-import { createForeign, hasEntry } from '../../store/entries/entries.js'
-import { callMine, isGone } from '../../store/own.js'
+import { hasEntry } from '../../store/entries/entries.js'
+import { isGone } from '../../store/own.js'
 import { projectAt } from '../../store/paths.js'
 import { replaceEntryText } from '../../store/replace-entry.js'
-import { deviceOf as deviceOfEntry, noteAuthors } from '../../store/sync/authors.js'
+import { deviceOf as deviceOfEntry } from '../../store/sync/authors.js'
 import { type Fate, type Link, readChain } from '../../store/sync/chains.js'
 import { vouchText } from '../../store/sync/device.js'
 import type { KnownRemote } from '../../store/sync/remotes.js'
-import { accept, isBounded, keepBoth } from '../carry/transfer.js'
+import { accept, isBounded } from '../carry/transfer.js'
 import type { World } from '../world.js'
 import type { EpochKeys } from './keys.js'
 import { sealedAbout } from './mint.js'
+import type { Arrived, Pending } from './pending.js'
 import { isMine, type Roster } from './roster.js'
 
 export interface Receiving {
@@ -30,6 +31,7 @@ export interface Receiving {
   own: string
   roster: Roster
   keys: EpochKeys
+  pending: Pending
 }
 
 export interface Received {
@@ -60,8 +62,9 @@ export function receive(receiving: Receiving, sealed: Sealed): Received | null {
   const before = chain.links.get(header.seq)
   if (verdict === 'known' && before && !isOpen(before) && before.kind !== 'entry') return null
   const { seq, kind, project, id } = header
-  const weighed = weigh(receiving, header, body)
+  const { arrived, ...weighed } = weigh(receiving, header, body)
   const link: Link = { seq, tip, kind, project, id, ...weighed }
+  if (arrived) receiving.pending.add(arrived, link)
   return { link, changesRoster: weighed.says !== undefined }
 }
 
@@ -94,7 +97,7 @@ function isGenuine(header: Header, body: Uint8Array, roster: Roster): boolean {
   return digest(body) === header.hash && isSignedBy(key, signedText(header), sig)
 }
 
-type Weighed = Pick<Link, 'fate' | 'name' | 'why' | 'text' | 'says'>
+type Weighed = Pick<Link, 'fate' | 'name' | 'why' | 'text' | 'says'> & { arrived?: Arrived }
 
 function weigh(receiving: Receiving, header: Header, sealed: Uint8Array): Weighed {
   const { kind, epoch } = header
@@ -164,25 +167,29 @@ function weighEntry(receiving: Receiving, header: Header, body: Uint8Array): Wei
   const { name, id } = entry
   if (id !== header.id || parseId(id) === null) return settled('refused', 'it says it has another id than was signed')
   if (isTaken(receiving, header.device, entry)) return settled('refused', 'its id is that of an entry of somebody else')
-  const isHere = (of: string, one: string): boolean => hasEntry(project, of, one)
+  const isHere = (of: string, one: string): boolean =>
+    receiving.pending.has(project, of, one) || hasEntry(project, of, one)
   // Purged here: it does not come back, and is not asked for again.
   if (isGone(world.home, id) && !isHere(name, id)) return { fate: 'here', name, text: sent, why: 'purged here' }
   if (!isBounded(world, given, isHere, new Set(), refused))
     return settled('refused', refused[0]?.message ?? 'its id cannot be')
   if (given.isForgotten && isHere(name, id)) return { fate: 'here', name, text: sent }
-  // Before the entry: whoever reads it knows at once who wrote it.
-  if (!isHere(name, id)) {
-    noteAuthors(world.home, [{ id, device: header.device }])
-    if (isMine(roster, remote, header.device)) callMine(world.home, [id])
+  const { device } = header
+  const arrived = {
+    project,
+    entry,
+    text: given.text,
+    device,
+    isMine: isMine(roster, remote, device),
+    isNew: !isHere(name, id),
   }
-  const done = createForeign(project, entry, given.text, world.tag)
-  if (done !== 'differs') return { fate: 'here', name, text: sent }
-  const { kept } = keepBoth(project, entry, given.text, false)
-  return { fate: 'differs', name, text: sent, why: `another text has its id here; this one lies in ${kept}` }
+  return { fate: 'here', name, text: sent, arrived }
 }
 
 /** Only the person who wrote an entry may take something out of it. */
 function weighForget(receiving: Receiving, header: Header, body: Uint8Array): Weighed {
+  // Of what came just before it, too.
+  receiving.pending.write(receiving.world.home)
   const { world, roster, own } = receiving
   const { old, text } = parseStatement(body)
   if (typeof old !== 'string' || typeof text !== 'string')

@@ -9,6 +9,7 @@ import { devicesKnown, followLink, type Link, readChain, settleLinks } from '../
 import type { KnownRemote } from '../../store/sync/remotes.js'
 import type { World } from '../world.js'
 import { readKeys } from './keys.js'
+import { makePending } from './pending.js'
 import { isOpen, NotFollowed, receive, type Received, type Receiving } from './receive.js'
 import { authorOf, readRoster } from './roster.js'
 
@@ -32,6 +33,7 @@ export async function takeAll(
       own,
       roster: readRoster(home, remote.store),
       keys: await keysOf(home, remote),
+      pending: makePending(),
     }
     const vector = vectorOf(receiving)
     const took = await takeOnce(receiving, engine.pull(vector), (count) => progress?.(total.taken + count))
@@ -58,33 +60,38 @@ async function takeOnce(
   let [taken, changesRoster] = [0, false]
   let [device, links]: [string, Link[]] = ['', []]
   const settle = (): void => {
+    receiving.pending.write(home)
     settleLinks(home, store, device, links)
     links = []
   }
-  for await (const sealed of records) {
-    if (sealed.device !== device || links.length >= SETTLE_EVERY) settle()
-    device = sealed.device
-    if (broken.has(device)) continue
-    try {
-      const received: Received | null = receive(receiving, sealed)
-      if (!received) continue
-      links.push(received.link)
-      followLink(home, store, device, received.link)
-      // A statement changes what the next record may do.
-      if (received.changesRoster) {
-        changesRoster = true
-        settle()
-        receiving.roster = readRoster(home, store)
-        if (received.link.kind === 'keys') receiving.keys = await keysOf(home, receiving.remote)
+  try {
+    for await (const sealed of records) {
+      if (sealed.device !== device || links.length >= SETTLE_EVERY) settle()
+      device = sealed.device
+      if (broken.has(device)) continue
+      try {
+        const received: Received | null = receive(receiving, sealed)
+        if (!received) continue
+        links.push(received.link)
+        followLink(home, store, device, received.link)
+        // A statement changes what the next record may do.
+        if (received.changesRoster) {
+          changesRoster = true
+          settle()
+          receiving.roster = readRoster(home, store)
+          if (received.link.kind === 'keys') receiving.keys = await keysOf(home, receiving.remote)
+        }
+        const { kind, fate } = received.link
+        if (kind === 'entry' && fate === 'here' && device !== receiving.own) progress(++taken)
+      } catch (error) {
+        if (!(error instanceof NotFollowed)) throw error
+        broken.set(device, error.message)
       }
-      const { kind, fate } = received.link
-      if (kind === 'entry' && fate === 'here' && device !== receiving.own) progress(++taken)
-    } catch (error) {
-      if (!(error instanceof NotFollowed)) throw error
-      broken.set(device, error.message)
     }
+  } finally {
+    // Also where the connection was lost: what has come need not come again.
+    settle()
   }
-  settle()
   return { taken, changesRoster, broken: [...broken].map(([of, why]) => ({ device: of, why })) }
 }
 

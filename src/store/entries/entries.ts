@@ -62,7 +62,12 @@ export function createForeign(project: Project, entry: Entry, text: string, tag:
   return createText(project, entry, text, tag)
 }
 
-type Created = 'created' | 'same' | 'differs'
+export type Created = 'created' | 'same' | 'differs'
+
+export function compareThere(project: Project, { name, id }: Entry, text: string): 'same' | 'differs' | null {
+  const there = readEntryText(project, name, id)
+  return there === null ? null : there === text ? 'same' : 'differs'
+}
 
 function createText(project: Project, entry: Entry, text: string, tag: string): Created {
   const path = entryPath(project, entry.name, entry.id)
@@ -231,7 +236,7 @@ function createInFolder(project: Project, entry: Entry, path: string, text: stri
   }
 }
 
-function tooBig(text: string): DogearError {
+export function tooBig(text: string): DogearError {
   return new DogearError('too-big', `the entry would have ${Buffer.byteLength(text)} bytes`, {
     expected: `at most ${MAX_ENTRY_BYTES} bytes`,
     next: 'shorten it: name files and commits instead of copying them',

@@ -27,6 +27,7 @@ import { readOutbox } from '../../../src/store/sync/outbox.js'
 import { readRemotes, type KnownRemote } from '../../../src/store/sync/remotes.js'
 import { readSharing } from '../../../src/store/sync/sharing.js'
 import { readState } from '../../../src/store/sync/state.js'
+import { makePending } from '../../../src/app/sync/pending.js'
 import { type FuzzDesk, makeDesk, NOW_MS, put } from '../desk.js'
 import { ENTRY } from '../samples.js'
 import { orRefused, type Target } from '../target.js'
@@ -108,10 +109,11 @@ const bodies: Target = {
       async read(input) {
         // Each in a store of its own, so that none of them is known already.
         const store = digest(String(count++)).slice(0, 32)
+        const pending = makePending()
         const links = KINDS.map((kind, at) => {
           const [sealed] = sealedIn(signed(keys, kind, input.subarray(0, 1_000_000))) as [Sealed]
           try {
-            const got = receive({ world, remote, own: STORE, roster, keys: epochs }, sealed)
+            const got = receive({ world, remote, own: STORE, roster, keys: epochs, pending }, sealed)
             return got && { ...got.link, seq: at + 1 }
           } catch (error) {
             if (!(error instanceof NotFollowed)) throw error

@@ -1,0 +1,61 @@
+/**
+ * Entries that were proven and weighed wait here to be written together: the disk takes hardly longer for two hundred than for one.
+ * Whose they are is written down before they are, so that whoever reads one knows at once.
+ */
+import type { Entry } from '../../core/entry/entry.js'
+import { createForeignMany } from '../../store/entries/create-many.js'
+import { callMine } from '../../store/own.js'
+import { entryPath, type Project } from '../../store/paths.js'
+import { noteAuthors } from '../../store/sync/authors.js'
+import type { Link } from '../../store/sync/chains.js'
+import { keepBoth } from '../carry/transfer.js'
+
+export interface Arrived {
+  project: Project
+  entry: Entry
+  text: string
+  device: string
+  isMine: boolean
+  /** Nothing of its id is here. */
+  isNew: boolean
+}
+
+export interface Pending {
+  add(one: Arrived, link: Link): void
+  has(project: Project, name: string, id: string): boolean
+  /** Returns when they would survive a power cut; the links of those that could not be written say so. */
+  write(home: string): void
+}
+
+export function makePending(): Pending {
+  let waiting: { arrived: Arrived; link: Link }[] = []
+  const paths = new Set<string>()
+  return {
+    add(arrived, link) {
+      waiting.push({ arrived, link })
+      paths.add(entryPath(arrived.project, arrived.entry.name, arrived.entry.id))
+    },
+    has: (project, name, id) => paths.has(entryPath(project, name, id)),
+    write(home) {
+      const all = waiting
+      waiting = []
+      paths.clear()
+      const fresh = all.flatMap(({ arrived }) => (arrived.isNew ? [arrived] : []))
+      noteAuthors(
+        home,
+        fresh.map(({ entry: { id }, device }) => ({ id, device })),
+      )
+      callMine(
+        home,
+        fresh.flatMap(({ entry: { id }, isMine }) => (isMine ? [id] : [])),
+      )
+      const done = createForeignMany(all.map(({ arrived }) => arrived))
+      all.forEach(({ arrived: { project, entry, text }, link }, at) => {
+        if (done[at] !== 'differs') return
+        const { kept } = keepBoth(project, entry, text, false)
+        link.fate = 'differs'
+        link.why = `another text has its id here; this one lies in ${kept}`
+      })
+    },
+  }
+}
