@@ -185,6 +185,11 @@ const DAY_MS = 86_400_000
 /** For what continues something that is not here: nobody saves more often than that. */
 const MAX_GENERATION = 1_000_000
 
+/** By the clock here, which may be the one that is wrong. */
+export function isEarly(world: World, ms: number): boolean {
+  return ms > world.now().ms + DAY_MS
+}
+
 /** Ids from outside are claims: a time or a generation that cannot be would outrank all that is saved here later. */
 export function isBounded(
   world: World,
@@ -204,7 +209,7 @@ export function isBounded(
   }
   if (isGone(world.home, id) && !isHere(name, id))
     return refuse(`${shortId(id)} of "${name}" was purged here, and does not come back`)
-  if (ms > world.now().ms + DAY_MS) return refuse(`its id says it was saved in the future (${id.slice(0, 8)})`)
+  if (isEarly(world, ms)) return refuse(`its id says it was saved in the future (${id.slice(0, 8)})`)
   return generation <= limit || refuse(`its generation is ${generation}, where at most ${limit} is possible`)
 }
 

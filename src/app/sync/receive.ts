@@ -17,7 +17,7 @@ import { deviceOf as deviceOfEntry } from '../../store/sync/authors.js'
 import { type Fate, type Link, readChain } from '../../store/sync/chains.js'
 import { vouchText } from '../../store/sync/device.js'
 import type { KnownRemote } from '../../store/sync/remotes.js'
-import { accept, isBounded } from '../carry/transfer.js'
+import { accept, isBounded, isEarly } from '../carry/transfer.js'
 import type { World } from '../world.js'
 import type { EpochKeys } from './keys.js'
 import { sealedAbout } from './mint.js'
@@ -70,7 +70,7 @@ export function receive(receiving: Receiving, sealed: Sealed): Received | null {
 
 /** What was not settled: it may be taken now. */
 export function isOpen({ fate }: Link): boolean {
-  return fate === 'waiting' || fate === 'unlinked' || fate === 'sealed'
+  return fate === 'waiting' || fate === 'unlinked' || fate === 'sealed' || fate === 'early'
 }
 
 interface Whole {
@@ -172,7 +172,10 @@ function weighEntry(receiving: Receiving, header: Header, body: Uint8Array): Wei
   // Purged here: it does not come back, and is not asked for again.
   if (isGone(world.home, id) && !isHere(name, id)) return { fate: 'here', name, text: sent, why: 'purged here' }
   if (!isBounded(world, given, isHere, new Set(), refused))
-    return settled('refused', refused[0]?.message ?? 'its id cannot be')
+    return settled(
+      isEarly(world, parseId(id)?.ms ?? 0) ? 'early' : 'refused',
+      refused[0]?.message ?? 'its id cannot be',
+    )
   if (given.isForgotten && isHere(name, id)) return { fate: 'here', name, text: sent }
   const { device } = header
   const arrived = {

@@ -136,7 +136,7 @@ function heldIn(home: string, { store }: KnownRemote, roster: Roster): RemoteSta
     waiting: links.filter(({ fate }) => fate === 'waiting').length,
     unlinked: [...unlinked].map(([id, count]) => ({ slug: roster.projects.get(id)?.slug ?? id.slice(0, 8), count })),
     sealed: links.filter(({ fate }) => fate === 'sealed').length,
-    refused: whys('refused'),
+    refused: [...whys('refused'), ...whys('early')],
     differs: whys('differs'),
   }
 }

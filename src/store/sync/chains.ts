@@ -24,6 +24,8 @@ export type Fate =
   | 'unlinked'
   /** No key of ours opens it, yet. */
   | 'sealed'
+  /** By the clock here it was not saved yet: it is weighed again. */
+  | 'early'
   | 'differs'
   | 'refused'
 
