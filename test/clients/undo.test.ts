@@ -19,6 +19,7 @@ const UNTOLD = ['copilot-cli', 'cline']
 /** It runs no such command where nobody can be asked. */
 const REFUSES = ['grok']
 const TOLD = CLIENTS.filter(({ agent }) => ![...UNTOLD, ...REFUSES].includes(agent))
+const REFUSED: Readonly<Record<string, RegExp>> = { codex: /\brm -r?f/, 'claude-code': /rm -rf \.\/\*/ }
 const COVERED = DESTROYING.filter(({ covered }) => covered !== false)
 const ONE = COVERED.filter(({ command }) => command === 'git checkout -- .')
 
