@@ -118,7 +118,10 @@ function play(agent: Agent, place: Prepared, one: Act): string[] {
     return []
   }
   if (one.do === 'call') return callJudged(agent, place, COMMANDS[one.command] ?? '')
-  return undoJudged(agent, place, askedOf(agent, one), one.meddling).wrong
+  const { wrong } = undoJudged(agent, place, askedOf(agent, one), one.meddling)
+  // What somebody else wrote is by hand as well.
+  if (one.meddling.length > 0) agent.turnEnds()
+  return wrong
 }
 
 function askedOf(agent: Agent, { how, pick, path }: Extract<Act, { do: 'undo' }>): Asked {
