@@ -17,7 +17,7 @@ test('commands, aliases and flags', () => {
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "save|checkpoint: --task= --stage= --plan= --step= --of= --next= --left-off= --done=* --failed=* --constraint=* --decision=* --blocker=* --question=* --context=* --command=* --file=* --intent= --from= --agent= --session= --user= --auto --reason= --continues=* --close=* --replace=* --fresh --amend= --names= --transcript= --draft= --no-draft --no-transcript --no-git --strict --overwrite --layout=* --memory-dir= --trust= --dry-run
     resume|continue: --entry= --budget= --consume --keep --yes --mine --fresh --sentinel=* --reread= --replay=* --edited= --layout=* --memory-dir= --trust= --dry-run
-    list|ls: --all --cleared --loose --branch= --agent= --since= --limit= --layout=* --memory-dir= --trust=
+    list|ls: --all --cleared --loose --team --branch= --agent= --since= --limit= --layout=* --memory-dir= --trust=
     relay: --print --dry-run
     note: --type= --why= --list --take-back= --dry-run
     show: --entry=
@@ -219,7 +219,7 @@ test('JSON shapes', () => {
         "history": "{"name","total","heads":[id],"entries":[{…}],"damaged":[…]}",
         "import": "{"imported":[{name,id,layout?,source?}],"already","refused":[{source,message}],"differs":[{source,name,id,path,kept}],"foreign","dryRun"}",
         "init": "{"scope","files":[{path,change}],"notes":[…],"undone"?,"dryRun","checkpoints","skills":[{path,layout,shared,removable}]}; of several agents {"agents":[{agent,…}],"checkpoints","skills"}",
-        "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}",
+        "list": "{"project"?,"workstreams":[{project,name,count,heads:[{id,lane,kind,saved,by,branch?,task?,next?,…}],label?,loose?,title?,quick?}],"older"?,"folded"?,"finished"?,"team"?:{lines,people},"amount"?:{lines,entries,bytes},"damaged":[…],"notices"?:[…]}",
         "note": "{"note":{id,at,type,text,why?},"session","dryRun"}; with --list {"notes":[…],"session"}",
         "off": "{"on","folder"?,"changed","off":[…]}",
         "on": "{"on","folder"?,"changed","off":[…]}",
@@ -234,9 +234,9 @@ test('JSON shapes', () => {
         "share": "{"shared":{name,how,changed,teams}}",
         "show": "{"entry":{…},"path"}",
         "status": "as list",
-        "sync": "{"remotes":[…]}; now: {"synced":[{url,taken,sent,error?}]}; add: {url,words,founded,waits,project}; trust, members remove: {device,name,words}",
+        "sync": "{"remotes":[…]}; now: {"synced":[{url,taken,sent,error?}]}; add: {url,words,founded,waits,project,isSealed}; trust, members remove: {device,name,words}; encrypt: {url,recovery,inClear}",
         "tidy": "{"takes","bytes","gone","freed","dryRun"}",
-        "trash": "list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun"}",
+        "trash": "list: {"workstreams":[{name,clearedAt,entries}],"files":[{date,name,path}]}; restore: {"restored":{name,id},"dryRun"}; purge: {"purged":[…],"kept","dryRun","waiting"?:[…]}",
         "trust": "{"project","answers":{"<layout>":"approved"|"refused"},"repository"?:{"origin"|"place","holds"}}",
         "undo": "{"plan":{id,kind,take,notes,steps:[{path,do}],refused:[{path,why}],same},"receipt"?:{done,left:[{path,why,aside?}],kept?},"settled"}; list: {"losses","takes","missed","left"}",
         "uninstall": "{"files":[{path,change}],"notes":[…],"dryRun"}",
