@@ -97,16 +97,23 @@ export async function bundle(from, out, plugins = []) {
 }
 
 /**
- * Kinds of keys of age that dogear neither makes nor takes: with the lattices and curves they need, the package would be 30 KB
- * larger. Whatever asked for one would fail with a TypeError, and nothing can.
+ * What comes with libraries and nothing here uses. Kinds of keys of age that dogear neither makes nor takes (whatever asked for one
+ * would fail with a TypeError), and of the two validators of the MCP library the one that is seven times as large.
  */
+const LEFT_OUT = {
+  'age-kinds': 'export const p256 = {}, MLKEM768P256 = {}, MLKEM768X25519 = {}',
+  'mcp-shims': `export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'
+    export { default as process } from 'node:process'`,
+}
+
 const leaveOut = {
   name: 'leave-out',
-  resolveId: (source, importer = '') =>
-    importer.includes('age-encryption') && /^@noble\/(?:post-quantum\/hybrid|curves\/nist)\.js$/.test(source)
-      ? '\0left-out'
-      : null,
-  load: (id) => (id === '\0left-out' ? 'export const p256 = {}, MLKEM768P256 = {}, MLKEM768X25519 = {}' : null),
+  resolveId(source, importer = '') {
+    if (source === '@modelcontextprotocol/server/_shims') return '\0mcp-shims'
+    const isKind = /^@noble\/(?:post-quantum\/hybrid|curves\/nist)\.js$/.test(source)
+    return isKind && importer.includes('age-encryption') ? '\0age-kinds' : null
+  },
+  load: (id) => LEFT_OUT[id.replace('\0', '')] ?? null,
 }
 
 /** All are waited for, also when one fails: the others would go on writing into a folder that is gone. */

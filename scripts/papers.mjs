@@ -62,12 +62,8 @@ function installed(folder) {
 
 /** The licences that a build has left out of what it put together. */
 const INLINED = {
-  ajv: 'MIT',
-  'ajv-formats': 'MIT',
+  '@cfworker/json-schema': 'MIT',
   'content-type': 'MIT',
-  'fast-deep-equal': 'MIT',
-  'fast-uri': 'BSD-3-Clause',
-  'json-schema-traverse': 'MIT',
 }
 
 function inlined(name, version, within) {

@@ -42,8 +42,8 @@ describe.each(TOLD)('$agent', (client) => {
       await run(box, client, one)
       const after = treeOf(box.repo.dir)
       const lost = [...before].filter(([path, what]) => after.get(path) !== what && !isInGit(one, path))
-      // Codex refuses what begins with `rm -f` by itself, where nobody can be asked.
-      if (client.agent === 'codex' && /\brm -r?f/.test(one.command) && lost.length === 0) return
+      // What a client refuses by itself, where nobody can be asked.
+      if (REFUSED[client.agent]?.test(one.command) === true && lost.length === 0) return
       expect(lost.length, 'it destroys something').toBeGreaterThan(0)
       expect(told(box), 'the line at the end of the turn').toBe(one.quiet ? 0 : 1)
 

@@ -4,13 +4,12 @@ import type { Entry } from '../../core/entry/entry.js'
 import { DogearError } from '../../core/errors.js'
 import { noCheckpoints, pickLine } from '../resume/find-line.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
-import { type IdParts, parseId, shortId } from '../../core/entry/id.js'
 import { parseEntry } from '../../core/entry/parse.js'
 import { printEntry } from '../../core/entry/print.js'
 import { redactFinished } from '../../core/redact/finished.js'
 import { redactEntry } from '../../core/redact/redact.js'
 import { REDACTION } from '../../core/redact/version.js'
-import { checkSeal, sealText } from '../../core/entry/seal.js'
+import { sealText } from '../../core/entry/seal.js'
 import type { LayoutId } from '../../layouts/layout.js'
 import { createDurable, ensureDir, settleDir } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
@@ -18,12 +17,12 @@ import { processTag } from '../../platform/process/process-tag.js'
 import { createForeign, hasEntry, readEntry, readEntryText } from '../../store/entries/entries.js'
 import { listEntryIds, listWorkstreams } from '../../store/entries/listing.js'
 import { noteExport, sweepExports } from '../../store/entries/sweep.js'
-import { withoutForgotten } from '../../store/forgotten.js'
-import { callMine, isGone, isOwnText, markAgain } from '../../store/own.js'
+import { callMine, isOwnText, markAgain } from '../../store/own.js'
 import { differsDir, entryPath, type Project } from '../../store/paths.js'
 import { ensureProject } from '../../store/projects/projects.js'
 import { nameNow } from '../../store/session/on.js'
 import { locate } from '../locate.js'
+import { accept, isBounded, type Refused, type Source } from './accept.js'
 import type { World } from '../world.js'
 
 interface Which {
@@ -111,16 +110,11 @@ export interface ImportResult {
   /** `layout` and `source`: the document it was made from, where it is not an entry that was exported. */
   imported: { name: string; id: string; layout?: LayoutId; source?: string }[]
   already: number
-  refused: { source: string; message: string }[]
+  refused: Refused
   /** Another text has the id here. Both are kept: `path` is what is here, `kept` where the other one lies now. */
   differs: { source: string; name: string; id: string; path: string; kept: string }[]
   /** How many of the imported ones are somebody else's, as far as can be told. */
   foreign: number
-}
-
-interface Source {
-  source: string
-  text: string
 }
 
 /** `mine`: the user says that they saved them, on another machine or before. */
@@ -175,45 +169,6 @@ export function keepBoth(
   return { path: entryPath(project, entry.name, entry.id), kept }
 }
 
-export interface Given extends Source {
-  entry: Entry
-  /** It held something that was forgotten here. */
-  isForgotten: boolean
-}
-
-const DAY_MS = 86_400_000
-/** For what continues something that is not here: nobody saves more often than that. */
-const MAX_GENERATION = 1_000_000
-
-/** By the clock here, which may be the one that is wrong. */
-export function isEarly(world: World, ms: number): boolean {
-  return ms > world.now().ms + DAY_MS
-}
-
-/** Ids from outside are claims: a time or a generation that cannot be would outrank all that is saved here later. */
-export function isBounded(
-  world: World,
-  { entry, source }: Given,
-  isHere: (name: string, id: string) => boolean,
-  isComing: ReadonlySet<string>,
-  refused: ImportResult['refused'],
-): boolean {
-  const { id, name, parents } = entry
-  const { ms, generation } = parseId(id) as IdParts
-  const highest = Math.max(0, ...parents.map((parent) => parseId(parent)?.generation ?? 0))
-  const areKnown = parents.every((parent) => isComing.has(parent) || isHere(name, parent))
-  const limit = areKnown ? 1 + highest : Math.min(1 + highest, MAX_GENERATION)
-  const refuse = (message: string): false => {
-    refused.push({ source, message })
-    return false
-  }
-  if (isGone(world.home, id) && !isHere(name, id))
-    return refuse(`${shortId(id)} of "${name}" was purged here, and does not come back`)
-  if (isEarly(world, ms)) return refuse(`its id says it was saved in the future (${id.slice(0, 8)})`)
-  return generation <= limit || refuse(`its generation is ${generation}, where at most ${limit} is possible`)
-}
-
-/** One Markdown file is one entry; the JSON that `export --json` prints holds many. */
 function unpack({ source, text }: Source): Source[] {
   if (!text.trimStart().startsWith('{')) return [{ source, text }]
   try {
@@ -228,28 +183,5 @@ function unpack({ source, text }: Source): Source[] {
       expected: '{"entries":[{"path":…,"text":…}]}',
       cause,
     })
-  }
-}
-
-/** What is sealed is taken as it is. What is not was written by hand: it is redacted, printed and sealed here. */
-export function accept(home: string, { source, text }: Source, refused: ImportResult['refused']): Given[] {
-  const state = checkSeal(new TextEncoder().encode(text), sha256Hex)
-  try {
-    if (state !== 'intact' && state !== 'unsealed') {
-      throw new DogearError(
-        'bad-entry',
-        `its bytes are not the ones that were saved (${state}); to take an edited text as a new checkpoint: dogear save <name> --from ${source}`,
-      )
-    }
-    const entry = parseEntry(text)
-    const redacted = redactEntry(entry)
-    const safe = withoutForgotten(home, redacted, true)
-    const isAsItWas = state === 'intact' && printEntry(safe) === printEntry(entry)
-    const bytes = isAsItWas ? text : sealText(printEntry(safe), sha256Hex)
-    return [{ source, entry: safe, text: bytes, isForgotten: safe !== redacted }]
-  } catch (error) {
-    if (!(error instanceof DogearError)) throw error
-    refused.push({ source, message: error.message })
-    return []
   }
 }
