@@ -51,7 +51,7 @@ test.each(kinds)('a folder of the %s is registered by being there, and leaves by
   expect(staleIn(kind, root)).toEqual([])
   const all = readFileSync(join(folder, 'all.ts'), 'utf8')
   expect(all).toMatch(/import \{ \w+ as tinRobot2 \} from '.\/tin-robot2\/\w+\.js'/)
-  expect(all).toContain('[tinRobot2, zebra]')
+  expect(all).toMatch(/\[tinRobot2, zebra\]|'tin-robot2': \(\) => tinRobot2,\n {2}zebra: \(\) => zebra,/)
   expect(all).not.toMatch(/_template|common/)
   rmSync(join(folder, 'zebra'), { recursive: true })
   expect(staleIn(kind, root).map(({ path }) => path)).toContain(`src/${kind}/registry.ts`)

@@ -46,6 +46,8 @@ async function run({ args, cwd, env, hook }) {
   process.argv = [process.execPath, file, ...args]
   process.exitCode = undefined
   for (const path of Object.keys(require.cache)) if (path.startsWith(dist)) delete require.cache[path]
+  // Or this one keeps every program that it ever ran.
+  module.children.length = 0
 
   const said = { 1: [], 2: [] }
   const timers = []

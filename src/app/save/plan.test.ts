@@ -1,3 +1,4 @@
+import { REDACTION } from '../../core/redact/version.js'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -69,5 +70,5 @@ test('a trial of an autosave shows the entry that it then writes, with its reaso
   expect(history(world, { name: 'auth' }).entries).toHaveLength(1)
   const made = await auto(false)
   expect(made.result).toEqual({ ...trial.result, created: true })
-  expect(made.result.entry.extraKeys).toEqual({ reason: 'test', judgement: 'none', redaction: 4 })
+  expect(made.result.entry.extraKeys).toEqual({ reason: 'test', judgement: 'none', redaction: REDACTION })
 })

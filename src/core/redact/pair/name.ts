@@ -35,14 +35,14 @@ const PUBLIC = /(?:public|publishable|anon)[_-]?(?:api|access)?[_-]?key|^(?:max|
  * stands in a name of the two patterns below; none is in an English word that names anything else.
  */
 const ABROAD: readonly string[] =
-  'passe mdp contrase senha parola hasl hesl jelszo losenord wachtwoord sifre salasana adgangskode passord kodeord lozinka geslo parool parol clave chave chiave cle_ cle- cleapi schluessel geheim anahtar sekret sleutel nyckel nokkel klucz'.split(
+  'passe mdp contrase senha parola hasl hesl jelszo losenord wachtwoord sifre salasana adgangskode passord kodeord lozinka geslo parool parol clave chave chiave cle_ cle- cle. cleapi clesecrete cleacces schluessel geheim anahtar sekret sleutel nyckel nokkel klucz'.split(
     ' ',
   )
 
 export const PASSWORD_ABROAD: RegExp =
   /(?:mots?[_.-]?de[_.-]?passe|mdp|contrase(?:na|nya|nha)|senha|parola(?:[_.-]?(?:chiave|ordine))?|has(?:lo|la)|hes(?:lo|la)|jelszo|losenord|wachtwoord|sifre(?:si)?|salasana|adgangskode|passord|kodeord|lozinka|geslo|parool|parol)(?:[_.-]\w{1,16})?$/
 export const KEY_ABROAD: RegExp =
-  /cle[_.-]?(?:api|secrete|acces)|(?:clave|chave|chiave)[_.-]?(?:de[_.-]?)?(?:api|secreta|segreta|privada|privata|acceso|acesso)|(?:api|secreta)[_.-]?(?:clave|chave|chiave)|schluessel$|geheim(?:nis|code)?$|(?:api|gizli|erisim)[_.-]?anahtari?$|sekret(?:ny)?$|sleutel$|nyckel$|nokkel$|klucz(?:[_.-]?api)?$/
+  /(?:^|[_.-])cle[_.-]?(?:api|secrete|acces)|(?:clave|chave|chiave)[_.-]?(?:de[_.-]?)?(?:api|secreta|segreta|privada|privata|acceso|acesso)|(?:api|secreta)[_.-]?(?:clave|chave|chiave)|schluessel$|geheim(?:nis|code)?$|(?:api|gizli|erisim)[_.-]?anahtari?$|sekret(?:ny)?$|sleutel$|nyckel$|nokkel$|klucz(?:[_.-]?api)?$/
 
 /** Names repeat, and reading one takes longer than remembering it. */
 const known = new Map<string, Strength | null>()
