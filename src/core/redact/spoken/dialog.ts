@@ -189,7 +189,9 @@ const recoveryRule: Rule = {
       from = CODE.lastIndex
     }
     // One alone may be a number of something.
-    return spans.length > 1 || /[ -].+[ -]/.test(text.slice(spans[0]?.start, spans[0]?.end)) ? spans : NONE
+    const [first] = spans
+    if (!first) return NONE
+    return spans.length > 1 || /[ -].+[ -]/.test(text.slice(first.start, first.end)) ? spans : NONE
   },
 }
 
