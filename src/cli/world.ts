@@ -151,4 +151,4 @@ export function findAgent(env: Env): FoundAgent {
 }
 
 /** Pinned to package.json by a test, so that no run has to read that file. */
-export const VERSION = '0.5.0'
+export const VERSION = '0.9.0'

@@ -103,7 +103,8 @@ export async function ask<T>(place: Place, args: readonly string[]): Promise<T> 
 }
 
 export function runCommand(command: string, args: readonly string[], place: Place, input = ''): Promise<Result> {
-  return finished(spawn(command, args, { cwd: place.repo, env: place.env }), input)
+  // In a group of its own: what it has started ends with it.
+  return finished(spawn(command, args, { cwd: place.repo, env: place.env, detached: true }), input)
 }
 
 const MAX_MS = 60_000
@@ -114,13 +115,22 @@ export function finished(child: ChildProcess, input = ''): Promise<Result> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
   child.stdin?.on('error', () => {}).end(input)
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), MAX_MS)
+    const timer = setTimeout(() => killGroup(child), MAX_MS)
     child.on('error', reject)
     child.on('close', (code, signal) => {
       clearTimeout(timer)
       resolve({ code, signal, ...said })
     })
   })
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    process.kill(-(child.pid as number), 'SIGKILL')
+  } catch {
+    // It leads no group, or has ended meanwhile.
+    child.kill('SIGKILL')
+  }
 }
 
 /** Runs `work` on every item, `width` at a time, and returns the answers in order. */
