@@ -23,7 +23,7 @@ export const writingsB: readonly Writing[] = [
   ['aws cli parameter', 'aws cloudformation deploy --parameter-overrides ParameterKey=DBPassword,ParameterValue={A16}'],
   ['aws configure', 'aws configure set aws_secret_access_key {b40}'],
   ['aws credentials', '[default]\naws_access_key_id = AKIA{B16}\naws_secret_access_key = {b40}\n'],
-  ['npmrc', '//registry.npmjs.org/:_authToken={uuid}\n'],
+  ['npmrc', '//registry.example.org/:_authToken={uuid}\n'],
   ['npmrc password', '//nexus.test/:_password={encoded}\n'],
   ['pypirc', '[pypi]\nusername = me\npassword = [[V]]\n'],
   ['maven settings', '<server><id>n</id><username>ci</username><password>[[V]]</password></server>'],

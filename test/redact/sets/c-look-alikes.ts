@@ -105,7 +105,7 @@ export const lookAlikesC: readonly Writing[] = [
   ['url raw', 'https://raw.githubusercontent.com/me/shop/{h40}/README.md'],
   ['url port', 'http://localhost:5432/ and https://api.test:8443/v1/tokens'],
   ['url mail', 'mailto:security@example.test?subject=password'],
-  ['url npm', 'https://registry.npmjs.org/jsonwebtoken/-/jsonwebtoken-9.0.2.tgz#{h40}'],
+  ['url npm', 'https://registry.example.org/jsonwebtoken/-/jsonwebtoken-9.0.2.tgz#{h40}'],
   ['prose 1', 'I rotated the token and moved the password check into the middleware.'],
   ['prose 2', 'The password field was empty, so the login failed with 401 after 3 tries.'],
   ['prose 3', 'Next: hash passwords with argon2id (64 MB, 3 passes), then drop bcrypt.'],

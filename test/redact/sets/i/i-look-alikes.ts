@@ -114,7 +114,7 @@ const drawn: readonly Writing[] = [
   ['actions', 'https://github.com/a/b/actions/runs/{d11}'],
   ['commit url', 'https://github.com/a/b/commit/{h40}'],
   ['blob url', 'https://github.com/a/b/blob/{h40}/src/token.ts#L1'],
-  ['npm url', 'https://registry.npmjs.org/a/-/a-1.0.0.tgz#{h40}'],
+  ['npm url', 'https://registry.example.org/a/-/a-1.0.0.tgz#{h40}'],
   ['sentry issue', 'https://acme.sentry.io/issues/{d10}/?project={d7}'],
   ['vercel url', 'https://shop-{l9}-acme.vercel.app'],
   ['netlify url', 'https://{h24}--acme.netlify.app'],
