@@ -38,6 +38,18 @@ test('nor does what a session saves by itself', () => {
   expect(shown(desk.dogear('resume', '--json')).where.worktree).toBe(desk.repo.dir)
 })
 
+test('work of another machine that is named by what it is about is gone on with, as work of here is', () => {
+  const [{ dir }, home, other] = [scratchRepo(), tempDir(), hookDesk()]
+  run(dir, home, 'save', 'tariffs', '--task', 'Repair the tariff tables', '--next', 'Round to five cents')
+  run(dir, home, 'export', 'tariffs', '--to', join(other.userHome, 'out'))
+  expect(other.dogear('import', join(other.userHome, 'out'), '--mine').code).toBe(0)
+  const client = other.client('one')
+  client.fire('SessionStart', { source: 'startup' })
+  const { context } = client.fire('UserPromptSubmit', { prompt: 'continue with the tariff tables' })
+  expect(context).toContain('Round to five cents')
+  expect(context).not.toContain('another worktree')
+})
+
 test('on another machine it is known to come from another one, and a bare "continue" says so', () => {
   const [{ dir }, home, other] = [scratchRepo(), tempDir(), hookDesk()]
   run(dir, home, 'save', 'auth', '--task', 'Log in', '--next', 'Write the check')

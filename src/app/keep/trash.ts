@@ -87,7 +87,7 @@ export function purgeTrash(
   return {
     purged: [...names, ...files.map((item) => item.origin), ...ofLayouts.flatMap(({ paths }) => paths)],
     kept: cleared.length - due.length,
-    waiting: old.filter((one) => !due.includes(one)).map(({ name }) => name),
+    waiting: old.filter((one) => !due.includes(one)).map(({ label, name }) => label ?? name),
   }
 }
 

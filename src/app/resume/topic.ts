@@ -1,12 +1,12 @@
 /** From words that are no name ("the parser") to the line that somebody means by them; a question where several may be meant. */
-import { isSavedIn, rank, type Candidate, type Here } from '../../core/choose/selection.js'
+import { isSavedHere, rank, type Candidate, type Here } from '../../core/choose/selection.js'
 import { isLoose } from '../../core/choose/loose.js'
 import { bareTopic, type About } from '../../core/choose/topic.js'
 import { isLive } from '../../core/entry/entry.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { nearest } from '../../core/text/nearest.js'
 import { cleanLine } from '../../core/text/text.js'
-import { readCatalog, type CatalogRow } from '../../store/entries/catalog.js'
+import { readCatalog, type CatalogRow, type HeadRow } from '../../store/entries/catalog.js'
 import type { Located } from '../../store/projects/projects.js'
 import { movedTo } from '../../store/session/on.js'
 import { hereOf } from '../locate.js'
@@ -41,7 +41,9 @@ export function lineAbout(world: World, located: Located, topic: string): Meant 
     if (near) throw askWhichAbout(world, here, [{ line: near, words: [] }], didYouMean(bare, near))
   }
   if (about.length === 0) return null
-  const near = about.filter(({ line }) => line.heads.some(({ worktree }) => isSavedIn(here, worktree)))
+  // What this user saved on another machine is of no other worktree here.
+  const isNear = ({ worktree }: HeadRow): boolean => worktree !== undefined && isSavedHere(here, worktree)
+  const near = about.filter(({ line }) => line.heads.some(isNear))
   const [only, another] = near
   if (only && !another) return { name: only.line.name, why: `what matches your words: ${wordsOf(only)}` }
   throw askWhichAbout(world, here, near.length > 0 ? near : about)
