@@ -29,6 +29,7 @@ import {
   SHELL_SAVE,
   SHELL_START,
 } from './hook-events.mjs'
+import { medianOfEach } from './measure.mjs'
 import { cleanEnv, copyProgram, makeScratch } from './scratch.mjs'
 import { fillHome } from './shapes.mjs'
 
@@ -45,7 +46,6 @@ const { values: flags } = parseArgs({
 })
 const rounds = flags.rounds ? Number(flags.rounds) : flags.quick ? 8 : 20
 const sizes = SESSIONS_MB.filter((megabytes) => !flags.quick || megabytes <= 3)
-const WARM_UP = 2
 const PORT = 9271
 const ENTRY = `## 1. Goal / Plan
 Rename the parser
@@ -238,18 +238,7 @@ function skip({ name, reason }) {
 }
 
 async function timeAll(cases, options) {
-  const times = cases.map(() => [])
-  for (let round = -WARM_UP; round < rounds; round++) {
-    for (let i = 0; i < cases.length; i++) {
-      const which = (i + round + WARM_UP) % cases.length
-      cases[which].before?.()
-      const ms = runOnce(cases[which], options)
-      if (round >= 0) times[which].push(ms)
-    }
-    await setTimeout(0)
-  }
-  const medians = times.map((list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)])
-  return judged(cases, medians, 'ms')
+  return judged(cases, await medianOfEach(cases, (one) => runOnce(one, options), rounds), 'ms')
 }
 
 /** In millions of instructions; what other processes do for it (git) is not in it. */

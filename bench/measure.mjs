@@ -48,6 +48,24 @@ export function runTimed(args, { cwd, env, exit = 0 }) {
   return ms
 }
 
+/**
+ * The median of what `time` says of each case, in turns. A case may have a `before`, which is not timed.
+ */
+export async function medianOfEach(cases, time, rounds) {
+  const times = cases.map(() => [])
+  for (let round = -WARM_UP; round < rounds; round++) {
+    for (let i = 0; i < cases.length; i++) {
+      const which = (i + round + WARM_UP) % cases.length
+      cases[which].before?.()
+      const ms = time(cases[which])
+      if (round >= 0) times[which].push(ms)
+    }
+    // Lets Ctrl-C through.
+    await setImmediate()
+  }
+  return times.map((list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)])
+}
+
 /** Peak resident memory in MB, with the time it took. */
 export function runForPeak({ args, exit }, { cwd, env }) {
   const note = join(env.HOME, 'peak')

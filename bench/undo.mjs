@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { root } from '../scripts/root.mjs'
 import { setup } from '../scripts/setup.mjs'
 import { event, makeBigRepository, makeSession } from './hook-events.mjs'
+import { medianOfEach } from './measure.mjs'
 import { cleanEnv, copyProgram, makeScratch } from './scratch.mjs'
 import { seededRandom, words } from './words.mjs'
 
@@ -22,7 +23,6 @@ const rounds = flags.rounds ? Number(flags.rounds) : flags.quick ? 8 : 20
 const SIZES = flags.quick ? [10_000] : [10_000, 100_000]
 const NEW_FILES = 70
 const CHANGED = 5
-const WARM_UP = 2
 const WRITES = {
   tool_name: 'Bash',
   tool_input: { command: 'sed -i s/one/two/ src/part-1/file-1.ts' },
@@ -104,7 +104,7 @@ async function measureAt(files, program) {
     { name: 'save', of: 'bare', ...saving(program, place), before: () => changeSome(place) },
     { name: 'save, switched off', of: 'bare', ...saving(program, off), before: () => changeSome(off) },
   ]
-  const ms = await timeAll(cases, place.options)
+  const ms = await medianOfEach(cases, (one) => timed(one, place.options), rounds)
   const clear = ms[2]
   // Of a hook that takes, the take is what it costs more than one that does not.
   const valueOf = ({ of }, i) => (of === 'git' ? (ms[i] - clear) / ms[1] : ms[i] / ms[0])
@@ -160,20 +160,6 @@ function changeSome(place) {
 function turnOf(place) {
   place.session.append()
   changeSome(place)
-}
-
-async function timeAll(cases, options) {
-  const times = cases.map(() => [])
-  for (let round = -WARM_UP; round < rounds; round++) {
-    for (let i = 0; i < cases.length; i++) {
-      const which = (i + round + WARM_UP) % cases.length
-      cases[which].before?.()
-      const ms = timed(cases[which], options)
-      if (round >= 0) times[which].push(ms)
-    }
-    await setTimeout(0)
-  }
-  return times.map((list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)])
 }
 
 function timed({ command, args, input = '', env }, options) {

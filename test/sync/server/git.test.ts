@@ -28,6 +28,15 @@ describe.each(WAYS)('git by %s', (way) => {
     return all
   }
 
+  /** Two devices of one user that have met there. */
+  function met(name: string): { desk: Machine; laptop: Machine; url: string; dir: string } {
+    const [desk, laptop] = reaching('desk', 'laptop') as [Machine, Machine]
+    const place = server.make(name)
+    desk.run('save', 'auth', '--next', 'Write the callback test')
+    ownDevices(place.url, [desk, laptop])
+    return { desk, laptop, ...place }
+  }
+
   test.skipIf(reason).each(REMOTE_LAWS.map((law) => [law.says, law] as const))(
     '%s',
     async (_, law) => {
@@ -50,10 +59,7 @@ describe.each(WAYS)('git by %s', (way) => {
   )
 
   test.skipIf(reason)('a login that may push no more: it is named, nothing is acknowledged, local saves go on', () => {
-    const [desk, laptop] = reaching('desk', 'laptop') as [Machine, Machine]
-    const { url } = server.make('revoked')
-    desk.run('save', 'auth', '--next', 'Write the callback test')
-    ownDevices(url, [desk, laptop])
+    const { desk, laptop } = met('revoked')
     server.allow(false)
     expect(desk.run('save', 'auth', '--next', 'Deploy').code).toBe(0)
     const ran = desk.run('sync')
@@ -67,10 +73,7 @@ describe.each(WAYS)('git by %s', (way) => {
   })
 
   test.skipIf(reason)('a branch that was rewritten by force is told and never followed', () => {
-    const [desk, laptop] = reaching('desk', 'laptop') as [Machine, Machine]
-    const { url, dir } = server.make('forced')
-    desk.run('save', 'auth', '--next', 'Write the callback test')
-    ownDevices(url, [desk, laptop])
+    const { laptop, dir } = met('forced')
     const git = gitIn(dir)
     const branches = git('for-each-ref', '--format=%(refname)', 'refs/dogear').split('\n')
     const ref = branches.find((one) => git('ls-tree', '-r', one).split('\n').length > 1) as string
@@ -81,10 +84,7 @@ describe.each(WAYS)('git by %s', (way) => {
   })
 
   test.skipIf(reason)('what no device wrote leaves no trace, however it is named and however long it is', () => {
-    const [desk, laptop] = reaching('desk', 'laptop') as [Machine, Machine]
-    const { url, dir } = server.make('hostile')
-    desk.run('save', 'auth', '--next', 'Write the callback test')
-    ownDevices(url, [desk, laptop])
+    const { desk, laptop, dir } = met('hostile')
     const git = gitIn(dir)
     const store = git('for-each-ref', '--format=%(refname)', 'refs/dogear').split('/')[2] as string
     const blob = gitFed(dir, 'x'.repeat(40_000_000), 'hash-object', '-w', '--stdin')

@@ -1,6 +1,6 @@
 /** Two tenants through PgBouncer in transaction mode, many operations at once, and one member who does not keep to the rules. */
-import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { connect } from '../../../src/remotes/connect.js'
 import { chainOf, REMOTE_LAWS, REMOTE_STORE } from '../../../src/testing/remote-laws.js'
 import { afterThisFile } from '../../support/tidy.js'
 import { tempDir } from '../../support/world.js'
-import { organisation, POSTGRES_BIN, type Server, startPostgres } from './postgres-server.js'
+import { giveToServer, notAsRoot, organisation, POSTGRES_BIN, type Server, startPostgres } from './postgres-server.js'
 import { answers, freePort } from './wire.js'
 
 const BOUNCER = '/usr/sbin/pgbouncer'
@@ -171,14 +171,9 @@ pool_mode = transaction
 default_pool_size = 2
 `,
   )
-  const isRoot = process.getuid?.() === 0
-  if (isRoot) {
-    const id = (what: string): number => Number(spawnSync('id', [what, 'postgres'], { encoding: 'utf8' }).stdout)
-    for (const path of [base, users, join(base, 'settings')]) chownSync(path, id('-u'), id('-g'))
-  }
+  giveToServer(base, users, join(base, 'settings'))
   chmodSync(base, 0o755)
-  const command = [BOUNCER, '-q', join(base, 'settings')]
-  const [first = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
+  const [first, ...rest] = notAsRoot([BOUNCER, '-q', join(base, 'settings')])
   const child = spawn(first, rest, { stdio: 'ignore', detached: true })
   afterThisFile(() => void process.kill(-(child.pid as number), 'SIGKILL'))
   await answers(port)

@@ -23,9 +23,7 @@ export async function startPostgres(): Promise<Server> {
   mkdirSync(data)
   const run = (program: string, args: readonly string[], input?: string): string => {
     // The server refuses to run as root.
-    const command = [join(POSTGRES_BIN as string, program), ...args]
-    const isRoot = process.getuid?.() === 0
-    const [first = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
+    const [first, ...rest] = notAsRoot([join(POSTGRES_BIN as string, program), ...args])
     const ran = spawnSync(first, rest, {
       encoding: 'utf8',
       input: input ?? '',
@@ -35,10 +33,7 @@ export async function startPostgres(): Promise<Server> {
     if (ran.status === 0) return ran.stdout ?? ''
     throw new Error(`${program}: ${ran.stderr || ran.stdout || ran.error?.message}`)
   }
-  if (process.getuid?.() === 0) {
-    const id = (what: string): number => Number(spawnSync('id', [what, 'postgres'], { encoding: 'utf8' }).stdout)
-    for (const folder of [base, data]) chownSync(folder, id('-u'), id('-g'))
-  }
+  giveToServer(base, data)
   run('initdb', ['-D', data, '-U', 'admin', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'])
   const port = await freePort()
   const settings = `-p ${port} -k ${base} -c fsync=off -c listen_addresses=127.0.0.1`
@@ -85,4 +80,23 @@ export function organisation(server: Server, database: string, tenants: Record<s
       server.psql(database, `select dogear.admit('${member}', '${tenant}')`)
     }
   }
+}
+
+type Command = readonly [string, ...string[]]
+
+/** Servers of Debian refuse to run as root. */
+export function notAsRoot(command: Command): Command {
+  return isRoot() ? ['runuser', '-u', 'postgres', '--', ...command] : command
+}
+
+export function giveToServer(...paths: readonly string[]): void {
+  if (!isRoot()) return
+  const [user, group] = ['-u', '-g'].map((what) =>
+    Number(spawnSync('id', [what, 'postgres'], { encoding: 'utf8' }).stdout),
+  )
+  for (const path of paths) chownSync(path, user as number, group as number)
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
 }
