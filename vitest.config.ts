@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { memoryFolder } from './test/support/memory.js'
 
 // A loaded machine is slow, not wrong: only what hangs runs into these. More runs of each property take more time.
 const patience = Math.max(1, Number(process.env['DOGEAR_RUNS'] ?? 200) / 200)
+const memory = memoryFolder()
+const env: Record<string, string> = memory === undefined ? {} : { TMPDIR: memory }
 const setupFiles = ['test/support/property-runs.ts', 'test/support/each-file.ts']
 
 /** Of the stories with a real client the five that matter most are told by `npm test`; see scripts/test-clients.mjs. */
@@ -18,10 +21,11 @@ const SYNC = ['test/sync/server/*.test.ts']
 
 /** These put something else in the place of a module; all others share what they load, which costs more than most tests. */
 const ALONE = ['src/core/entry/fields.test.ts', 'test/model/**/*.test.ts']
-const unit = { setupFiles, isolate: false, testTimeout: 60_000 * patience }
+const unit = { env, setupFiles, isolate: false, testTimeout: 60_000 * patience }
 
 /** What crosses folders runs the built program, which globalSetup brings up to date once. */
 const whole = {
+  env,
   globalSetup: ['test/support/build.ts'],
   setupFiles,
   isolate: false,

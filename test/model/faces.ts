@@ -4,7 +4,6 @@
  */
 import { machine } from './machine.js'
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -66,8 +65,7 @@ export interface Answer {
   log: string
 }
 
-const SHM = '/dev/shm'
-const root = mkdtempSync(join(existsSync(SHM) ? SHM : tmpdir(), 'dogear-model-'))
+const root = mkdtempSync(join(tmpdir(), 'dogear-model-'))
 let homes = 0
 
 export function newHome(user: string): Home {

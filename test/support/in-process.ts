@@ -12,8 +12,7 @@ export interface Desk {
 }
 
 /** A fresh repository and home. */
-export function desk(startMs: number = Date.now()): Desk {
-  const repo = scratchRepo({ 'src/a.ts': 'export {}\n' })
+export function desk(startMs: number = Date.now(), repo: Repo = scratchRepo({ 'src/a.ts': 'export {}\n' })): Desk {
   const userHome = tempDir()
   const clock = { ms: startMs }
   const world: World = {

@@ -3,7 +3,9 @@
 // Requests and answers, one line of JSON each, go through two named pipes, so that the test can wait for them.
 'use strict'
 const fs = require('node:fs')
-const { join } = require('node:path')
+const Module = require('node:module')
+const { dirname, join } = require('node:path')
+const vm = require('node:vm')
 
 const [, , requests, answers, checkout] = process.argv
 const dist = join(checkout, 'dist')
@@ -12,7 +14,20 @@ const { readSync, writeSync } = fs
 const uptime = process.uptime.bind(process)
 const { setTimeout: startTimer } = globalThis
 const umask = process.umask()
+const { Script } = vm
+/** By their file: the text, and what V8 made of it. Each run has modules of its own, and compiles nothing again. */
+const scripts = new Map()
 const EVENTS = ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'warning']
+
+vm.Script = function (text, options) {
+  return options.cachedData ? new Script(text, options) : scriptOf(text, options)
+}
+Module.prototype._compile = function (text, filename) {
+  const script = scriptOf(Module.wrap(text), { filename })
+  script
+    .runInThisContext()
+    .call(this.exports, this.exports, Module.createRequire(filename), this, filename, dirname(filename))
+}
 
 void serve(fs.openSync(requests, 'r'), fs.openSync(answers, 'w'))
 
@@ -24,6 +39,15 @@ async function serve(from, to) {
     const answer = Buffer.from(`${JSON.stringify(await run(JSON.parse(line)))}\n`)
     for (let done = 0; done < answer.length;) done += writeSync(to, answer, done)
   }
+}
+
+function scriptOf(text, { filename }) {
+  const known = scripts.get(filename)
+  if (known?.text === text) return known.script
+  const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
+  const script = new Script(text, { filename, importModuleDynamically })
+  scripts.set(filename, { text, script })
+  return script
 }
 
 function readLine(fd) {

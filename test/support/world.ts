@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { beforeEach } from 'vitest'
 import { checkout } from './checkout.js'
+import { prepare } from './prepared.js'
 import { afterThisFile } from './tidy.js'
 import { askWarm } from './warm.js'
 
@@ -66,26 +67,37 @@ export function scratchRepo(
   files: Record<string, string> = { 'README.md': '# scratch\n' },
   dir: string = tempDir(),
 ): Repo {
-  const env = cleanEnv(tempDir())
-  const repo: Repo = {
-    dir,
-    git: (...args) => runGit(dir, env, args),
-    write: (more) => writeTree(dir, more),
-    commit: (message) => {
-      commitAll(repo, message)
-      return repo.git('rev-parse', 'HEAD')
+  return preparedRepo(
+    JSON.stringify(files),
+    ({ git, write, commit }) => {
+      git('init', '--quiet', '--initial-branch=main')
+      write(files)
+      commit('first')
     },
-  }
-  mkdirSync(dir, { recursive: true })
-  repo.git('init', '--quiet', '--initial-branch=main')
-  repo.write(files)
-  commitAll(repo, 'first')
-  return repo
+    dir,
+  )
 }
 
-function commitAll(repo: Repo, message: string): void {
-  repo.git('add', '--all')
-  repo.git('commit', '--quiet', '--allow-empty', '--message', message)
+/** A copy of one that `make` has made: once, for all tests that name this key. */
+export function preparedRepo(key: string, make: (repo: Repo) => void, dir: string = tempDir()): Repo {
+  prepare(key, dir, (place) => make(repoAt(place)))
+  return repoAt(dir)
+}
+
+function repoAt(dir: string): Repo {
+  const env = cleanEnv(tempDir())
+  const git: Repo['git'] = (...args) => runGit(dir, env, args)
+  return {
+    dir,
+    git,
+    write: (more) => writeTree(dir, more),
+    commit: (message) => {
+      git('add', '--all')
+      // Otherwise each of them starts another git that looks whether there is something to tidy up.
+      git('-c', 'maintenance.auto=false', 'commit', '--quiet', '--allow-empty', '--message', message)
+      return git('rev-parse', 'HEAD')
+    },
+  }
 }
 
 /** Branch `side` and `main` both changed the same line, so that putting them together stops. */

@@ -7,8 +7,7 @@ function wrecked({ command, first }: Destroying): {
   before: Map<string, string>
   git: Map<string, string>
 } {
-  const desk = undoDesk()
-  readyToWreck(desk.repo)
+  const desk = undoDesk(undefined, readyToWreck)
   if (first) desk.quietly(first)
   const before = treeOf(desk.repo.dir)
   desk.call(command)

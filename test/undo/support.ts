@@ -21,7 +21,7 @@ import type { Loss } from '../../src/core/undo/loss.js'
 import type { World } from '../../src/app/world.js'
 import { readRecords } from '../../src/store/takes/record.js'
 import { desk } from '../support/in-process.js'
-import { cleanEnv, type Repo } from '../support/world.js'
+import { cleanEnv, preparedRepo, type Repo } from '../support/world.js'
 
 export interface UndoDesk extends Agent {
   repo: Repo
@@ -43,11 +43,15 @@ export interface Agent {
   turnEnds(session?: string): string | null
 }
 
-/** `files`: committed. */
-export function undoDesk(files: Record<string, string> = COMMITTED): UndoDesk {
-  const { repo, world } = desk()
-  for (const [path, text] of Object.entries(files)) put(repo.dir, path, text)
-  repo.commit('committed')
+/** `files`: committed. `goOn`: what else happens in the repository, the same for all that name it. */
+export function undoDesk(files: Record<string, string> = COMMITTED, goOn?: (repo: Repo) => void): UndoDesk {
+  const ready = preparedRepo(`undo ${goOn?.name} ${JSON.stringify(files)}`, (fresh) => {
+    fresh.git('init', '--quiet', '--initial-branch=main')
+    for (const [path, text] of Object.entries({ 'src/a.ts': 'export {}\n', ...files })) put(fresh.dir, path, text)
+    fresh.commit('committed')
+    goOn?.(fresh)
+  })
+  const { repo, world } = desk(Date.now(), ready)
   return { repo, ...agentIn({ ...world, now: () => ({ ms: Date.now(), offsetMinutes: 0 }) }) }
 }
 
