@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { build, type BuildOptions } from 'rolldown'
 import { checkout } from '../../support/checkout.js'
+import { afterThisFile } from '../../support/tidy.js'
 import { tempDir } from '../../support/world.js'
 
 export interface Change {
@@ -13,38 +14,59 @@ export interface Change {
   to: string
 }
 
-/** The changed program. Fails where there is nothing to change: then the table of defects is out of date. */
+/**
+ * The changed program. Fails where there is nothing to change: then the table of defects is out of date. It is built of
+ * one file for each source, so that only the changed one has to be made again.
+ */
 export async function plant(change: Change): Promise<string> {
-  const path = join(checkout, 'src', change.file)
-  const code = changedSource(path, change)
+  const input = join('src', change.file)
+  const code = changedSource(join(checkout, input), change)
   const root = tempDir()
   cpSync(join(checkout, 'package.json'), join(root, 'package.json'))
   symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'))
-  const shared = {
-    cwd: checkout,
-    platform: 'node',
-    external: [/^node:/],
-    logLevel: 'silent',
-    plugins: [{ name: 'plant', load: { filter: { id: path }, handler: () => code } }],
-  } satisfies BuildOptions
-  await build([
-    {
-      ...shared,
-      input: { main: 'src/cli/main.ts' },
-      output: {
-        dir: join(root, 'dist', 'program'),
-        format: 'cjs',
-        entryFileNames: '[name].cjs',
-        chunkFileNames: '[name].cjs',
-      },
-    },
-    { ...shared, input: { index: 'src/index.ts' }, output: { dir: join(root, 'dist'), format: 'esm' } },
-  ])
+  const dist = join(root, 'dist')
+  cpSync(await goodModules(), dist, { recursive: true })
+  const planted = {
+    name: 'plant',
+    resolveId: (source: string, importer?: string) => (importer === undefined ? null : { id: source, external: true }),
+    load: { filter: { id: join(checkout, input) }, handler: () => code },
+  }
+  await build({ ...COMMON, input, plugins: [planted], output: { ...MODULES, file: join(dist, asBuilt(input)) } })
   // Without what only speeds up the start.
   const program = join(root, 'bin', 'dogear.cjs')
   mkdirSync(join(root, 'bin'))
-  writeFileSync(program, "require('../dist/program/main.cjs')\n")
+  writeFileSync(program, "require('../dist/main.js')\n")
   return program
+}
+
+const COMMON = { cwd: checkout, platform: 'node', logLevel: 'silent' } satisfies BuildOptions
+const MODULES = { format: 'cjs', exports: 'named' } satisfies BuildOptions['output']
+
+let modules: Promise<string> | undefined
+
+/** The folder of the good program, a file for each source. */
+function goodModules(): Promise<string> {
+  afterThisFile(() => {
+    modules = undefined
+  })
+  modules ??= buildModules()
+  return modules
+}
+
+async function buildModules(): Promise<string> {
+  const dir = tempDir()
+  await build({
+    ...COMMON,
+    external: [/^node:/],
+    input: { main: 'src/cli/main.ts', index: 'src/index.ts' },
+    output: { ...MODULES, dir, preserveModules: true, entryFileNames: '[name].js' },
+  })
+  writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n')
+  return dir
+}
+
+function asBuilt(input: string): string {
+  return input.replace(/\.ts$/, '.js')
 }
 
 function changedSource(path: string, { name, file, from, to }: Change): string {
