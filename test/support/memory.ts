@@ -15,7 +15,8 @@ export function memoryFolder(): string | undefined {
   if (process.env['TMPDIR'] !== undefined || !hasRoom()) return undefined
   sweep()
   const folder = join(SHM, `${NAME}${process.pid}`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Some tests run as another user.
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
