@@ -1,13 +1,14 @@
 /** Records that no dogear makes, signed by a key of their own: nobody lets themselves in, or takes anything from others. */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Draft, mint } from '../../src/app/sync/mint.js'
+import { type Draft, helloOf, makeRecord, mint } from '../../src/app/sync/mint.js'
 import type { World } from '../../src/app/world.js'
+import { deviceOf, makeKeyPair } from '../../src/platform/keys.js'
 import { ensureDevice, readDevice } from '../../src/store/sync/device.js'
 import { readRemotes } from '../../src/store/sync/remotes.js'
-import { type Machine, machines, PLACES, settle } from './machines.js'
+import { type Machine, machines, PLACES, settle, statusOf } from './machines.js'
 
 interface Known {
   remotes: { devices: { name: string; mine: boolean; state: string; this: boolean }[]; projects: string[] }[]
@@ -151,3 +152,78 @@ function entryText({ data }: Machine, id: string): string {
     .find((one) => one.endsWith(join('entries', 'auth', `${id}.md`)))
   return readFileSync(join(data, path as string), 'utf8')
 }
+
+/** What is kept of the chain of a device. */
+function keptOf({ data }: Machine, store: string, device: string): number {
+  const path = join(data, 'sync', store, 'chains', `${device}.jsonl`)
+  return existsSync(path) ? statSync(path).size : 0
+}
+
+test.each([
+  ['long statements', 'x'.repeat(300_000), 12],
+  ['many', 'x'.repeat(15_000), 90],
+])(
+  'a device that nobody let in fills no disk by %s, says so once, and is read on when it is let in',
+  (_, word, count) => {
+    const { url } = (PLACES['folder'] as () => { url: string })()
+    const [ada, eve] = machines('ada', 'eve') as [Machine, Machine]
+    ada.run('save', 'auth', '--next', 'Write the callback test')
+    const { words } = ada.json<{ words: string }>('sync', 'add', url)
+    eve.json('sync', 'add', `${url}#${words}`, '--link', 'shop')
+    const store = readdirSync(join(url, 'dogear'))[0] as string
+    const device = readDevice(eve.data)?.id ?? ''
+    const said = Array.from({ length: count }, (_none, at) => says('keys', { epoch: at, wrapped: word }))
+    forge(eve, store, said)
+    eve.run('sync')
+    ada.run('sync')
+    const kept = keptOf(ada, store, device)
+    expect(kept).toBeLessThan(1_100_000)
+    expect(statusOf(ada).broken.map(({ why }) => why)).toEqual([expect.stringContaining('it is not let in')])
+    ada.run('sync')
+    expect(keptOf(ada, store, device)).toBe(kept)
+    ada.json('sync', 'trust', eve.words())
+    ada.json('sync')
+    expect(statusOf(ada).broken).toEqual([])
+    expect(keptOf(ada, store, device)).toBeGreaterThan(1_200_000)
+  },
+)
+
+test('what waits for a device to be let in is written down once, however often it is asked for again', () => {
+  const { url } = (PLACES['folder'] as () => { url: string })()
+  const [ada, eve] = machines('ada', 'eve') as [Machine, Machine]
+  ada.run('save', 'auth', '--next', 'Write the callback test')
+  const { words } = ada.json<{ words: string }>('sync', 'add', url)
+  eve.json('sync', 'add', `${url}#${words}`, '--link', 'shop')
+  const store = readdirSync(join(url, 'dogear'))[0] as string
+  const project = readRemotes(eve.data)[0]?.projects[0]?.syncId ?? ''
+  const id = '20261115T084200123Z-1-k3f9xq2m7p4w'
+  forge(eve, store, [{ kind: 'entry', project, id, body: 'any text', name: 'auth', text: '' }])
+  eve.run('sync')
+  ada.json('sync')
+  const device = readDevice(eve.data)?.id ?? ''
+  const kept = keptOf(ada, store, device)
+  expect(kept).toBeGreaterThan(0)
+  for (let again = 0; again < 3; again++) ada.json('sync')
+  expect(keptOf(ada, store, device)).toBe(kept)
+})
+
+test('of more devices than may wait to be let in no more is kept', () => {
+  const { url } = (PLACES['folder'] as () => { url: string })()
+  const [ada] = machines('ada') as [Machine]
+  ada.run('save', 'auth', '--next', 'Write the callback test')
+  ada.json('sync', 'add', url)
+  const store = readdirSync(join(url, 'dogear'))[0] as string
+  const chains = join(ada.data, 'sync', store, 'chains')
+  for (let at = 0; at < 120; at++) {
+    const keys = makeKeyPair()
+    const device = { ...keys, id: deviceOf(keys.publicKey), name: 'one more' }
+    const { bytes } = makeRecord(helloOf(device), { store, device, sealing: null, seq: 1, prev: '' })
+    mkdirSync(join(url, 'dogear', store, device.id))
+    writeFileSync(join(url, 'dogear', store, device.id, '000000000001'), bytes)
+  }
+  ada.run('sync')
+  expect(readdirSync(chains)).toHaveLength(101)
+  const { broken } = statusOf(ada)
+  expect(broken).toHaveLength(20)
+  expect(broken[0]?.why).toContain('wait to be let in already')
+})

@@ -71,7 +71,10 @@ interface Place {
   prev: string
 }
 
-function makeRecord(draft: Draft, { store, device, sealing, seq, prev }: Place): { bytes: Uint8Array; link: Link } {
+export function makeRecord(
+  draft: Draft,
+  { store, device, sealing, seq, prev }: Place,
+): { bytes: Uint8Array; link: Link } {
   const { kind, project = '', id = '', name, says, text } = draft
   const plain = new TextEncoder().encode(draft.body)
   const seals = sealing !== null && !IN_CLEAR.includes(kind)

@@ -14,7 +14,7 @@ import { isGone } from '../../store/own.js'
 import { projectAt } from '../../store/paths.js'
 import { replaceEntryText } from '../../store/replace-entry.js'
 import { deviceOf as deviceOfEntry } from '../../store/sync/authors.js'
-import { type Fate, type Link, readChain } from '../../store/sync/chains.js'
+import { chainBytes, type Fate, type Link, readChain } from '../../store/sync/chains.js'
 import { vouchText } from '../../store/sync/device.js'
 import type { KnownRemote } from '../../store/sync/remotes.js'
 import { accept, isBounded, isEarly } from '../carry/accept.js'
@@ -22,7 +22,7 @@ import type { World } from '../world.js'
 import type { EpochKeys } from './keys.js'
 import { sealedAbout } from './mint.js'
 import type { Arrived, Pending } from './pending.js'
-import { isMine, type Roster } from './roster.js'
+import { excessOf, isMine, type Roster } from './roster.js'
 
 export interface Receiving {
   world: World
@@ -43,6 +43,9 @@ export interface Received {
 /** Why a device is not followed any further. */
 export class NotFollowed extends Error {}
 
+/** Not before somebody has let it in. */
+export class NotKept extends NotFollowed {}
+
 /** Statements are short; a longer one is not read. */
 const MAX_STATEMENT_BYTES = 400_000
 
@@ -62,7 +65,11 @@ export function receive(receiving: Receiving, sealed: Sealed): Received | null {
   const before = chain.links.get(header.seq)
   if (verdict === 'known' && before && !isOpen(before) && before.kind !== 'entry') return null
   const { seq, kind, project, id } = header
+  const excess = before ? null : excessOf(roster, header, chainBytes(world.home, remote.store, header.device))
+  if (excess !== null) throw new NotKept(excess)
   const { arrived, ...weighed } = weigh(receiving, header, body)
+  // It waits as it did: what is kept of it would only grow.
+  if (before?.fate === weighed.fate && before.why === weighed.why && !arrived) return null
   const link: Link = { seq, tip, kind, project, id, ...weighed }
   if (arrived) receiving.pending.add(arrived, link)
   return { link, changesRoster: weighed.says !== undefined }

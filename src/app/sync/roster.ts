@@ -7,6 +7,7 @@ import {
   type Statement,
   type Store,
 } from '../../core/sync/members.js'
+import type { Header } from '../../core/sync/record.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { wordsOf } from '../../core/sync/words.js'
 import { cleanLine } from '../../core/text/text.js'
@@ -102,6 +103,25 @@ function projectsIn(chains: ReadonlyMap<string, Chain>, store: Store | null): Ro
       found.set(project, { slug: shownName(slug), device, ...(typeof origin === 'string' && { origin }) })
     }
   return found
+}
+
+/** How many devices may wait to be let in, and how much is kept of what each of them says: anybody can make a key. */
+const MAX_WAITING = 100
+const MAX_WAITING_BYTES = 1_000_000
+const MAX_WAITING_STATEMENT = 16_000
+
+/** Why nothing more of a device is kept until somebody lets it in. Null: this record may be. */
+export function excessOf(
+  { store, waiting, devices }: Roster,
+  { device, seq, kind, bytes }: Header,
+  kept: number,
+): string | null {
+  if (store && mayWrite(store, device, seq)) return null
+  if (!devices.has(device) && waiting.length >= MAX_WAITING)
+    return `${MAX_WAITING} devices wait to be let in already; no more are looked at`
+  const isStatement = kind !== 'entry' && kind !== 'forget'
+  if (kept < MAX_WAITING_BYTES && !(isStatement && bytes > MAX_WAITING_STATEMENT)) return null
+  return 'it is not let in, and says more than is kept of such a device; what is new is taken once it is ("dogear sync trust")'
 }
 
 /** Whether an entry of this device is this user's own. */

@@ -10,7 +10,7 @@ import type { KnownRemote } from '../../store/sync/remotes.js'
 import type { World } from '../world.js'
 import { readKeys } from './keys.js'
 import { makePending } from './pending.js'
-import { isOpen, NotFollowed, receive, type Received, type Receiving } from './receive.js'
+import { isOpen, NotFollowed, NotKept, receive, type Received, type Receiving } from './receive.js'
 import { authorOf, readRoster } from './roster.js'
 
 interface Took {
@@ -41,7 +41,7 @@ export async function takeAll(
     total.broken = took.broken
     nameAll(home, remote, tag)
     if (!took.changesRoster && took.taken === 0) break
-    if (!hasOpen(home, remote.store)) break
+    if (!took.isShort && !hasOpen(home, remote.store)) break
   }
   return total
 }
@@ -53,11 +53,11 @@ async function takeOnce(
   receiving: Receiving,
   records: AsyncIterable<Sealed>,
   progress: (count: number) => void,
-): Promise<Took & { changesRoster: boolean }> {
+): Promise<Took & { changesRoster: boolean; isShort: boolean }> {
   const { home } = receiving.world
   const { store } = receiving.remote
   const broken = new Map<string, string>()
-  let [taken, changesRoster] = [0, false]
+  let [taken, changesRoster, isShort] = [0, false, false]
   let [device, links]: [string, Link[]] = ['', []]
   const settle = (): void => {
     receiving.pending.write(home)
@@ -86,14 +86,19 @@ async function takeOnce(
       } catch (error) {
         if (!(error instanceof NotFollowed)) throw error
         broken.set(device, error.message)
+        isShort ||= error instanceof NotKept
       }
     }
   } finally {
     // Also where the connection was lost: what has come need not come again.
     settle()
   }
-  return { taken, changesRoster, broken: [...broken].map(([of, why]) => ({ device: of, why })) }
+  const named = [...broken].slice(0, MAX_NAMED).map(([of, why]) => ({ device: of, why }))
+  return { taken, changesRoster, isShort, broken: named }
 }
+
+/** Anybody who reaches the remote can make as many as they like. */
+const MAX_NAMED = 200
 
 /** So often what was taken is written down. What was not is asked for again, and found to be here. */
 const SETTLE_EVERY = 256

@@ -101,6 +101,11 @@ export function appendLinks(home: string, store: string, device: string, links: 
   settleLinks(home, store, device, links)
 }
 
+/** What is kept here of what a device sent. */
+export function chainBytes(home: string, store: string, device: string): number {
+  return statOf(pathOf(home, store, device))?.size ?? 0
+}
+
 /** What was never sent is taken back, to be made anew. */
 export function cutChain(home: string, store: string, device: string, to: number, tag: string): void {
   const kept = [...readChain(home, store, device).links.values()].filter(({ seq }) => seq <= to)
