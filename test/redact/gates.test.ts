@@ -91,9 +91,9 @@ test('law: passwords in sentences are found with the quick look as without', () 
       }),
       (parts) => {
         const text = parts.join('')
-        const spans = findSpans(text, slow)
+        const { spans } = findSpans(text, slow)
         found += spans.length
-        expect(findSpans(text, quick)).toEqual(spans)
+        expect(findSpans(text, quick).spans).toEqual(spans)
       },
     ),
     { numRuns: 20_000 },

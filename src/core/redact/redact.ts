@@ -3,7 +3,6 @@
  * Linear in the length of the text; fails closed: what cannot be judged is not returned.
  */
 import type { Entry } from '../entry/entry.js'
-import { DogearError } from '../errors.js'
 import { placeRules } from './call.js'
 import { chatRules } from './spoken/chat.js'
 import { configRules } from './config-file.js'
@@ -16,6 +15,7 @@ import { strengthOf } from './pair/name.js'
 import { MIN_BARE_LENGTH } from './bare.js'
 import { findSpans, makeScanner, type Scanner } from './scan.js'
 import { prefixedRules } from './prefixed.js'
+import { redactWith } from './rounds.js'
 import { shapedRules } from './shaped/shaped.js'
 import { encodedPemRule, pemRule, puttyRule } from './private-key.js'
 import { commandRules } from './shell/shell.js'
@@ -26,18 +26,15 @@ import { business } from './vendors/business.js'
 import { cloud } from './vendors/cloud.js'
 import { ai, code } from './vendors/code.js'
 
-/** Each pass only turns text into marks, so this settles at once; more than two rounds are a curiosity. */
-const MAX_ROUNDS = 6
-
 let all: Scanner | undefined
 
-/** The text with every secret replaced by `[redacted: <type>]`; the same string if there is none. */
 /** The secrets in it, to the letter. They must go nowhere: for comparing alone. */
 export function secretsIn(text: string): string[] {
   all ??= makeScanner(allRules(), true)
-  return findSpans(text, all).map(({ start, end }) => text.slice(start, end))
+  return findSpans(text, all).spans.map(({ start, end }) => text.slice(start, end))
 }
 
+/** The text with every secret replaced by `[redacted: <type>]`; the same string if there is none. */
 export function redact(text: string): string {
   all ??= makeScanner(allRules(), true)
   return redactWith(all, text)
@@ -82,37 +79,6 @@ const MAX_TEXT = 16_000
 export function makeRedactor(only: readonly Rule[], bare: boolean): (text: string) => string {
   const scanner = makeScanner(only, bare)
   return (text) => redactWith(scanner, text)
-}
-
-function redactWith(scanner: Scanner, text: string): string {
-  try {
-    let now = text
-    // To a fixed point: redacting twice must not say more than redacting once.
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      const next = redactOnce(scanner, now)
-      if (next === now) break
-      now = next
-    }
-    return now
-  } catch (error) {
-    // Neither the text nor the error's own message may go on: it could quote the text.
-    throw new DogearError('internal', 'The text could not be searched for secrets, so nothing was written.', {
-      next: 'save again without the part that cannot be read; please report this as a defect of dogear',
-      cause: error instanceof Error ? error.name : 'unknown',
-    })
-  }
-}
-
-function redactOnce(scanner: Scanner, text: string): string {
-  const spans = findSpans(text, scanner)
-  if (spans.length === 0) return text
-  let out = ''
-  let at = 0
-  for (const { start, end, type } of spans) {
-    out += text.slice(at, start) + mark(type as string)
-    at = end
-  }
-  return out + text.slice(at)
 }
 
 /**

@@ -41,20 +41,45 @@ export function makeScanner(rules: readonly Rule[], bare: boolean): Scanner {
   return { wakes, starts, bare }
 }
 
-/** Everything found, in the order of the text, not overlapping. */
-export function findSpans(text: string, scanner: Scanner): Span[] {
+/** A part of a text to look at. */
+export interface Stretch {
+  /** At the beginning of the text, or where no run of letters is cut in two. */
+  from: number
+  /** It is followed to the end of the run that it cuts. */
+  to: number
+  /** A row of words or numbers that ends before may have been cut in two. */
+  first: number
+}
+
+interface Found {
+  /** In the order of the text, not overlapping. */
+  spans: Span[]
+  harmless: Span[]
+}
+
+/** Everything found in these stretches, which do not overlap. */
+export function findSpans(
+  text: string,
+  scanner: Scanner,
+  stretches: readonly Stretch[] = [{ from: 0, to: text.length, first: 0 }],
+): Found {
   const found: Span[] = []
   const bare: Span[] = []
+  for (const stretch of stretches) findIn(text, scanner, stretch, found, bare)
+  return merge(found, bare)
+}
+
+function findIn(text: string, scanner: Scanner, { from, to, first }: Stretch, found: Span[], bare: Span[]): void {
   const { wakes } = scanner
-  const isHarmless = (decoded: string): boolean => findSpans(decoded, scanner).length === 0
+  const isHarmless = (decoded: string): boolean => findSpans(decoded, scanner).spans.length === 0
   const inRun = tableOf(RUN)
-  let next = text.length > 0 ? text.charCodeAt(0) : 0
-  let slot = next & 31
-  let runStart = 0
+  let next = from < text.length ? text.charCodeAt(from) : 0
+  let slot = (from > 0 ? (text.charCodeAt(from - 1) & 31) << 5 : 0) | (next & 31)
+  let runStart = from
   let quietUntil = 0
   let vagueUntil = 0
   let [words, wordsStart, numbers] = [0, 0, 0]
-  for (let i = 0; i <= text.length; i++) {
+  for (let i = from; i <= text.length; i++) {
     const code = next
     next = i + 1 < text.length ? text.charCodeAt(i + 1) : 0
     if (code > 127 || inRun[code] === 0) {
@@ -65,16 +90,17 @@ export function findSpans(text: string, scanner: Scanner): Span[] {
         if (isWord && words++ === 0) wordsStart = runStart
         if (!isWord || code !== 32) {
           // A longer word behind them makes it a sentence.
-          if (words > 11 && (isWord || length === 0))
+          if (words > 11 && (isWord || length === 0) && i >= first)
             bare.push(...findSeedPhrase(text, wordsStart, isWord ? i : runStart - 1, words))
           words = 0
         }
         if (length > 0 && length < 4 && code === 44) numbers++
         else {
-          if (numbers === KEY_BYTES - 1 && code === 93) bare.push(...findKeyBytes(text, i))
+          if (numbers === KEY_BYTES - 1 && code === 93 && i >= first) bare.push(...findKeyBytes(text, i))
           numbers = 0
         }
       }
+      if (i >= to) return
       runStart = i + 1
     }
     if (code === 91 && next === 114) quietUntil = Math.max(quietUntil, markEnd(text, i))
@@ -93,7 +119,6 @@ export function findSpans(text: string, scanner: Scanner): Span[] {
       }
     }
   }
-  return merge(found, bare)
 }
 
 function askRules(text: string, at: number, starts: readonly Start[], onlyShapes: boolean): readonly Span[] {
@@ -121,7 +146,7 @@ function markEnd(text: string, at: number): number {
 }
 
 /** Overlapping finds become one that covers both and is called after the first, most specific one. */
-function merge(found: Span[], bare: readonly Span[]): Span[] {
+function merge(found: Span[], bare: readonly Span[]): Found {
   const harmless = found.filter((span) => span.type === null)
   const named = found.filter((span) => span.type !== null)
   const all = [...named, ...outside(bare, harmless)].sort((a, b) => a.start - b.start)
@@ -136,7 +161,7 @@ function merge(found: Span[], bare: readonly Span[]): Span[] {
       }
     } else merged.push({ ...span })
   }
-  return merged
+  return { spans: merged, harmless }
 }
 
 /** Both lists are in the order of the text. */

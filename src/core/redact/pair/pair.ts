@@ -50,6 +50,17 @@ function findPair(text: string, at: number, after: number): readonly Span[] {
   const nameEnd = runEnd(text, after, DOTTED, MAX_TAIL + 1)
   // Longer than any name: no sign can follow.
   if (nameEnd - after > MAX_TAIL) return NONE
+  // Of two words that begin alike the longer one has been asked.
+  if (nothing.at === at && nothing.nameEnd === nameEnd && nothing.text === text) return NONE
+  const spans = findNamed(text, at, nameEnd)
+  if (spans.length === 0) nothing = { text, at, nameEnd }
+  return spans
+}
+
+/** Where nothing was found last. */
+let nothing = { text: '', at: -1, nameEnd: -1 }
+
+function findNamed(text: string, at: number, nameEnd: number): readonly Span[] {
   BEHIND.lastIndex = nameEnd
   const match = isAsked(text, nameEnd) ? BEHIND.exec(text) : null
   const from = BEHIND.lastIndex
