@@ -73,7 +73,13 @@ export interface AfterSave extends FollowUp {
 export interface WaitingPrompt {
   time: string
   text: string
-  from: { file: string } | { session: string; id: string }
+  /** `twin`: in both, and only once to be handed over. */
+  from: { file: string; twin?: InQueue } | InQueue
+}
+
+interface InQueue {
+  session: string
+  id: string
 }
 
 export interface RestoreDesk extends Desk {
@@ -82,8 +88,8 @@ export interface RestoreDesk extends Desk {
   answers: Readonly<Record<string, readonly string[]>>
   /** Puts back what a process took and died with. False: it lives, or nothing may be changed. */
   putBack(path: string, tag: string, to: string): boolean
-  /** In dogear's queue, of this session. */
-  queued(): WaitingPrompt[]
+  /** In dogear's queue, of this session or of another one. */
+  queued(session?: string): WaitingPrompt[]
   /** The same of the first other session that has some. */
   queuedElsewhere(): { session: string; prompts: WaitingPrompt[] } | null
   /** What the workstream says now: one, or several that are not joined. */
@@ -108,7 +114,7 @@ export interface Discard {
 }
 
 /** A prompt to take, so that nobody else hands it over too: a file is renamed first and discarded when it was delivered. */
-export type Take = { file: string; as: string; discard: Discard } | { session: string; id: string }
+export type Take = { file: string; as: string; discard: Discard } | InQueue
 
 export interface RestorePlan {
   /** Of the checkpoint, relative to the worktree. */
@@ -133,6 +139,16 @@ export interface RestorePlan {
 /** Null: there is nothing to restore. Questions are thrown (needsAnswer): all of them come before anything is changed. */
 export type PlanRestore = (desk: RestoreDesk) => RestorePlan | null
 
+/** Paths are relative to the layout's folder. `trash`: where what was used goes, in a folder for each day. */
+export interface KeptBack {
+  path: string
+  entry: string
+  trash: string
+}
+
+/** Null: there is no place for it. */
+export type KeepsBack = (prompt: { session: string; time: string; text: string }) => KeptBack | null
+
 export interface Abilities {
   gather?(desk: GatherDesk): Gathered
   /** After each save that was published; `file`: the checkpoint's, where the layout has a place for it. */
@@ -143,6 +159,8 @@ export interface Abilities {
   undrafted?: string
   /** `resume` without a name goes this way first. Loaded when it is needed. */
   restore?(): Promise<PlanRestore>
+  /** A prompt that dogear keeps back waits in a file of the layout as well. Loaded when it is needed. */
+  keepsBack?(): Promise<KeepsBack>
   /** What waits here, for a session that starts. */
   surface?(desk: Desk): string[]
 }

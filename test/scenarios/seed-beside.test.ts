@@ -16,7 +16,7 @@ test('a second save within the minute never leaves an old summary in MEMORY.md [
   one.run('config', 'layout', 'named-checkpoints')
   one.run('save', 'thumbs', '--task', 'Resize thumbnails', '--next', 'Edit src/thumbs.ts')
   one.run('save', 'thumbs', '--task', 'Crop thumbnails')
-  expect(read(one.memory, 'MEMORY.md')).toMatch(/- \*\*thumbs\*\* \(.*\) — Crop thumbnails/)
+  expect(read(one.memory, 'MEMORY.md')).toMatch(/- \*\*thumbs\*\* \(.*\) — noted: "Crop thumbnails"/)
 })
 
 test.each(['### Active Checkpoints', '## Active checkpoints:', '## **Active Checkpoints**', '## active-checkpoints'])(

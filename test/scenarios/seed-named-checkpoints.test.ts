@@ -139,10 +139,10 @@ Run npm run bench -- sessions
 test('MEMORY.md stays a thin index: a bullet is added or updated in place, all else is left as it was [A7]', () => {
   const one = oldDesk()
   one.run(...save('spike'))
-  const spike = '- **spike** (main, <Mon DD> <time>) — Compare both stores'
+  const spike = '- **spike** (main, <Mon DD> <time>) — noted next action: "Compare both stores"'
   expect(timeless(read(one.memory, 'MEMORY.md'))).toBe(timeless(memoryWith(DOCS_BULLET, AUTH_BULLET, spike)))
   one.run('save', 'docs', '--next', 'Send docs/guide.md to the reviewers')
-  const docs = DOCS_BULLET.replace('Finish the guide', 'Send docs/guide.md to the reviewers')
+  const docs = DOCS_BULLET.replace('Finish the guide', 'noted next action: "Send docs/guide.md to the reviewers"')
   expect(timeless(read(one.memory, 'MEMORY.md'))).toBe(timeless(memoryWith(docs, AUTH_BULLET, spike)))
 
   const fresh = desk()
@@ -212,7 +212,7 @@ test('the first save migrates what older sessions left in MEMORY.md; stable sect
   for (const was of ['Half of the login works', 'Wire the cookie', 'Stopped at line 80', 'Talked about cookies'])
     expect(text).toContain(was)
   const [before, after] = stable.split('\n\n## Conventions') as [string, string]
-  const bullet = '- **auth** (main, <Mon DD> <time>) — Compare both stores'
+  const bullet = '- **auth** (main, <Mon DD> <time>) — noted next action: "Compare both stores"'
   expect(timeless(read(one.memory, 'MEMORY.md'))).toBe(
     `${before}\n\n## Active Checkpoints\n${bullet}\n\n${RESUME_LINE}\n\n## Conventions${after}`,
   )

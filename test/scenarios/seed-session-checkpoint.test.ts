@@ -128,7 +128,7 @@ Open question: Who owns the rounding rule?
 ## Modified Files
 - None
 `)
-  const bullet = `- **invoice-pdf** (main, ${today()}) — Totals are off by a cent`
+  const bullet = `- **invoice-pdf** (main, ${today()}) — noted: "Totals are off by a cent"`
   expect(read(one.memory, 'MEMORY.md')).toBe(memoryWith(BILLING_BULLET, SEARCH_BULLET, bullet))
 })
 

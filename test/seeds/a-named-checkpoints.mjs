@@ -134,7 +134,7 @@ export const rows = [
       const text = user.recalls('MEMORY.md').replace(/[A-Z][a-z]{2} \d\d \d\d:\d\d/g, 'T')
       sees(
         text,
-        `# Tidepool\n\n## Active Checkpoints\n- **kelp-import** (main, T) — Write the report step\n- **v2.1** (main, T) — Cap retries at 4 in lib/retry.rb\n\n${RESUME}\n\n## Style\n- Two blanks,  never tabs\n`,
+        `# Tidepool\n\n## Active Checkpoints\n- **kelp-import** (main, T) — noted next action: "Write the report step"\n- **v2.1** (main, T) — noted next action: "Cap retries at 4 in lib/retry.rb"\n\n${RESUME}\n\n## Style\n- Two blanks,  never tabs\n`,
       )
       user.remove('MEMORY.md', user.memory)
       await user.run('save', 'größe', ...NEXT)
@@ -278,7 +278,7 @@ export const rows = [
       )
       for (const name of names) {
         const title = /## Next Action: (.*)/.exec(user.recalls(`checkpoint-${name}.md`))?.[1] ?? '?'
-        sees(index, new RegExp(`\\*\\*${name}\\*\\* .* — ${title}`))
+        sees(index, new RegExp(`\\*\\*${name}\\*\\* .* — noted next action: "${title}"`))
         sees(String((await user.run('history', name)).out.trim().split('\n').length), '4')
       }
     },

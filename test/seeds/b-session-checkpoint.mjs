@@ -145,7 +145,7 @@ export const rows = [
     async (user, sees) => {
       old(user)
       await user.run('save', 'fix#12', '--left-off', 'Rates are read')
-      sees(user.recalls('MEMORY.md'), /^- \*\*fix#12\*\* \(main, [A-Z][a-z]{2} \d\d\) — Rates are read$/m)
+      sees(user.recalls('MEMORY.md'), /^- \*\*fix#12\*\* \(main, [A-Z][a-z]{2} \d\d\) — noted: "Rates are read"$/m)
       sees(user.recalls('MEMORY.md'), `\n${RESUME}\n`, 'within')
       sees(user.recalls('MEMORY.md'), '\n## Rules\n- never round\n', 'within')
     },

@@ -174,7 +174,7 @@ export function restoreDesk(
     answers,
     putBack: (path, tag, to) =>
       !dryRun && tagIsDead(tag) && moveAside(join(desk.root, path), join(desk.root, to)) !== null,
-    queued: () => (exists ? queueOf(project, sessionOf(world, located)) : []),
+    queued: (other = sessionOf(world, located)) => (exists ? queueOf(project, other) : []),
     queuedElsewhere: () => {
       for (const session of exists ? listFolders(sessionsDir(project)) : []) {
         const prompts = queueOf(project, session)

@@ -94,8 +94,11 @@ function take(world: World, located: Located, plan: RestorePlan): Taken {
   const queued = plan.takes
     .flatMap((one) => ('id' in one ? [takePrompt(located.project, one.session, world.tag, one.id)] : []))
     .filter((one) => one !== null)
-  const isTaken = ({ from }: WaitingPrompt): boolean =>
-    'file' in from ? files.some((one) => one.file === from.file) : queued.some((one) => one.prompt.id === from.id)
+  const isMine = (id: string): boolean => queued.some(({ prompt }) => prompt.id === id)
+  const isTaken = ({ from }: WaitingPrompt): boolean => {
+    if ('id' in from) return isMine(from.id)
+    return files.some((one) => one.file === from.file) && (from.twin === undefined || isMine(from.twin.id))
+  }
   return {
     prompts: plan.prompts.filter(isTaken),
     delivered: () => {

@@ -41,7 +41,7 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
     await saveForReason(world, call, { reason })
     return
   }
-  if (state?.block && !phrase && !mayGoOn(world, call, state, prompt)) return
+  if (state?.block && !phrase && !(await mayGoOn(world, call, state, prompt))) return
   const text = [takeBriefing(world.home, session, state, 'prompt'), adviceDue(world.home, call, state)]
   const toModel = finish(joinLines(text))
   const price = state?.limited === undefined ? null : await priceAfterLimit(world, call, state)
@@ -121,12 +121,12 @@ function toGoOn(prompt: string, state: HookState | null): Meant | null {
  * Opt-in: at the last band a prompt is kept back instead of being lost in a compaction [E13]. It is kept durably first; where
  * that fails it goes through. The same prompt sent again goes through, too.
  */
-function mayGoOn(world: World, call: PromptCall, state: HookState, prompt: string): boolean {
+async function mayGoOn(world: World, call: PromptCall, state: HookState, prompt: string): Promise<boolean> {
   const { event, hooks } = call
   const mark = textMark(prompt)
   if (state.blocked?.mark === mark) return letThrough(world, call, state.blocked.prompt)
   if (percentOf(state) < (state.bands?.at(-1) ?? 95) || prompt.trim() === '') return true
-  const id = keepPrompt(world, call, prompt)
+  const id = await keepPrompt(world, call, prompt)
   if (id === null) return true
   if (!changeHookState(world.home, event.session, { blocked: { mark, prompt: id } })) return true
   call.answer({
@@ -137,9 +137,10 @@ function mayGoOn(world: World, call: PromptCall, state: HookState, prompt: strin
 }
 
 /** Null: it could not be kept. */
-function keepPrompt(world: World, call: PromptCall, text: string): string | null {
+async function keepPrompt(world: World, call: PromptCall, text: string): Promise<string | null> {
   try {
-    return pushPrompt(world, { text }).id
+    const { besidesOf } = await import('../layouts/beside.js')
+    return pushPrompt(world, { text, besides: await besidesOf(world) }).id
   } catch (error) {
     call.log(`let through, for it could not be kept: ${(error as Error).message}`)
     return null

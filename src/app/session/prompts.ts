@@ -7,18 +7,28 @@ import { isoWithZone } from '../../core/text/text.js'
 import type { HookState } from '../../store/session/hook-state.js'
 import { addPrompt, readPrompts, takePrompt, type Prompt } from '../../store/session/prompts.js'
 import { ensureProject } from '../../store/projects/projects.js'
+import { type Beside, dropBeside, putBeside } from '../../store/views/beside.js'
 import { locate, sessionOf } from '../locate.js'
 import type { World } from '../world.js'
 import type { SessionCall } from './event.js'
 
-export function pushPrompt(world: World, request: { text: string }): { id: string } {
+/** Where else a prompt waits that is kept back, by its text and the time it was kept at. Null: nowhere. */
+export type Besides = (text: string, at: string) => Beside | null
+
+export function pushPrompt(world: World, request: { text: string; besides?: Besides | null }): { id: string } {
   if (request.text.trim() === '')
     throw new DogearError('bad-input', 'there is no prompt to keep', {
       next: 'echo "the prompt" | dogear prompts push',
     })
   const located = locate(world)
   const session = sessionOf(world, located)
-  return { id: addPrompt(ensureProject(located, world.tag), session, redact(request.text), world.now().ms, world.tag) }
+  const project = ensureProject(located, world.tag)
+  const [text, { besides }] = [redact(request.text), request]
+  let kept: Beside | null = null
+  const beside = (at: string): Beside | null => (kept = besides?.(text, at) ?? null)
+  const id = addPrompt(project, session, text, world.now().ms, world.tag, beside)
+  if (kept) putBeside(project, kept, todayOf(world), world.tag)
+  return { id }
 }
 
 export function listPrompts(world: World): Prompt[] {
@@ -47,8 +57,14 @@ export function popPrompt(world: World, request: { id?: string }, deliver: (prom
     taken.giveBack()
     throw error
   }
-  taken.delivered(isoWithZone(world.now()).slice(0, 10))
+  taken.delivered(todayOf(world))
+  const { beside } = taken.prompt
+  if (beside) dropBeside(located.project, beside, todayOf(world), world.tag)
   return true
+}
+
+function todayOf(world: World): string {
+  return isoWithZone(world.now()).slice(0, 10)
 }
 
 /** A prompt that was kept back, and the queue it waits in. */

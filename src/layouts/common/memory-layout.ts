@@ -161,9 +161,13 @@ function detailOf(entry: Entry, shape: MemoryShape): string {
 
 const MAX_SUMMARY = 120
 
+/** In quotes and named as a note: agents load MEMORY.md as instructions, and what was saved is none. */
 function summaryOf({ task, next, leftOff, done }: Entry): string {
   const texts = [task, next, leftOff, ...done].map((item) => cleanLine((item?.text ?? '').trim().split('\n')[0] ?? ''))
-  return shorten(texts.find((text) => !isNothing(text)) ?? 'no summary', MAX_SUMMARY, MAX_SUMMARY - 1)
+  const said = texts.findIndex((text) => !isNothing(text))
+  if (said === -1) return 'no summary'
+  const words = shorten((texts[said] as string).replaceAll('"', "'"), MAX_SUMMARY, MAX_SUMMARY - 1)
+  return `noted${said === 1 ? ' next action' : ''}: "${words}"`
 }
 
 /** What is wrong with the files, and what to do about it. */

@@ -62,6 +62,7 @@ export const layout: Layout = {
   afterSave,
   announces: NOT_ANNOUNCED,
   undrafted: DISPATCH_UNAVAILABLE,
+  keepsBack: async () => (await import('./blocked.js')).keepsBack,
   restore: async () => (await import('./restore.js')).restorerOf(layout),
   surface,
 }

@@ -34,6 +34,10 @@ export function sentinelPath(session: string): string {
   return `${MEMORY}/pending-restore-${session}.txt`
 }
 
+export function pendingPath(session: string): string {
+  return `${MEMORY}/pending-prompt-${session}.txt`
+}
+
 export function ledgerPath(called: Called): string {
   return `${ARTIFACTS}/${fileWord(called)}/cost-ledger.md`
 }

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type Decided,
-  type Offer,
-  decideReplay,
-  parseBlocked,
-  parseReplay,
-  printForEdit,
-  printOffer,
-} from './prompts.js'
+import { parseBlocked, printBlocked } from './blocked.js'
+import { type Decided, type Offer, decideReplay, parseReplay, printForEdit, printOffer } from './prompts.js'
 
 const MULTI = `=== BLOCKED PROMPT [2026-11-15T10:00:00Z] ===
 
@@ -66,6 +59,15 @@ const list: Offer = {
   case: 'B',
   ...parseBlocked(`${MULTI}=== BLOCKED PROMPT [2026-11-15T10:09:00Z] ===\n${'a'.repeat(100)}`),
 }
+test('what dogear adds is read again as it was typed, a header in it included [E11]', () => {
+  const typed = 'split it:\n\n=== BLOCKED PROMPT [x] ===\nand merge'
+  const text = printBlocked({ time: '2026-11-15T10:00:00.123Z', text: typed }) + printBlocked({ time: 'b', text: 'go' })
+  expect(parseBlocked(text).prompts).toEqual([
+    { time: '2026-11-15T10:00:00.123Z', text: typed.replace('=== B', ' === B') },
+    { time: 'b', text: 'go' },
+  ])
+})
+
 const legacy: Offer = { case: 'B', ...parseBlocked('fix the login') }
 const staleList: Offer = { ...list, case: 'C', from: 'old-1', session: 'new-2' }
 const staleLegacy: Offer = { ...legacy, case: 'C', from: 'old-1' }

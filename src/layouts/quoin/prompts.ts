@@ -1,37 +1,11 @@
-/** Prompts that were blocked: how their files are read, how they are offered, and which of them are taken. */
+/** Prompts that were blocked: how they are offered, and which of them are taken. */
 import { present } from '../../core/present.js'
 import { cleanLine, cleanText } from '../../core/text/text.js'
 import type { Discard, FoundFile, RestoreDesk, Take, WaitingPrompt } from '../abilities.js'
+import { type Blocked, parseBlocked } from './blocked.js'
 import { baseName, baseOf, below, isConflictCopy, sessionOfPending, takenPath, TRASH } from './paths.js'
 
-export interface Blocked {
-  /** As the header has it; `legacy` for text from before there were headers. */
-  time: string
-  text: string
-}
-
-export interface BlockedFile {
-  /** No headers at all: the whole file is one prompt. */
-  isLegacy: boolean
-  /** Oldest first. */
-  prompts: Blocked[]
-}
-
-const HEADER = /^=== BLOCKED PROMPT \[([^\]\n]*)\] ===[ \t]*$/
 const SHOWN = 80
-
-export function parseBlocked(text: string): BlockedFile {
-  const parts: { time: string; lines: string[] }[] = [{ time: 'legacy', lines: [] }]
-  for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
-    const header = HEADER.exec(line)
-    if (header) parts.push({ time: (header[1] ?? '').trim(), lines: [] })
-    else parts.at(-1)?.lines.push(line)
-  }
-  const prompts = parts
-    .map(({ time, lines }) => ({ time, text: trimBlank(lines) }))
-    .filter(({ text: said }) => said !== '')
-  return { isLegacy: parts.length === 1, prompts: inTime(prompts) }
-}
 
 /** Of this session, or left behind by another one. */
 export interface Offer {
@@ -75,20 +49,6 @@ function mismatch({ from, session }: Offer): string {
 
 function firstOf(text: string): string {
   return [...cleanLine(text)].slice(0, SHOWN).join('')
-}
-
-/** The order of the file, except where all the times say otherwise. */
-function inTime(prompts: readonly Blocked[]): Blocked[] {
-  const timed = prompts.filter(({ time }) => time !== 'legacy')
-  if (timed.some(({ time }) => Number.isNaN(Date.parse(time)))) return [...prompts]
-  const sorted = timed.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
-  return [...prompts.filter(({ time }) => time === 'legacy'), ...sorted]
-}
-
-function trimBlank(lines: readonly string[]): string {
-  const isText = (line: string): boolean => line.trim() !== ''
-  const first = lines.findIndex(isText)
-  return first < 0 ? '' : lines.slice(first, lines.findLastIndex(isText) + 1).join('\n')
 }
 
 /** The words a person answers an offer of blocked prompts with, and what follows from them. */
@@ -157,7 +117,10 @@ export interface Offered extends Offer {
 export function findOffer(desk: RestoreDesk, pending: readonly FoundFile[]): Offered | null {
   const files = pending.filter((file) => !isConflictCopy(file.path)).flatMap(readPending)
   const mine = files.filter((file) => file.session !== '' && file.session === desk.session)
-  const own = [...mine.flatMap((file) => file.prompts), ...desk.queued()]
+  const own = inBoth(
+    mine.flatMap((file) => file.prompts),
+    desk.queued(),
+  )
   if (own.length > 0) return { case: 'B', isLegacy: own.length === 1 && mine[0]?.isLegacy === true, prompts: own }
   return findStale(desk, files)
 }
@@ -166,9 +129,21 @@ export function findOffer(desk: RestoreDesk, pending: readonly FoundFile[]): Off
 function findStale(desk: RestoreDesk, files: readonly PendingFile[]): Offered | null {
   const session = present({ session: desk.session })
   const [newest] = files.toSorted((a, b) => b.mtimeMs - a.mtimeMs)
-  if (newest) return { case: 'C', isLegacy: newest.isLegacy, prompts: newest.prompts, from: newest.session, ...session }
+  if (newest) {
+    const prompts = inBoth(newest.prompts, newest.session === '' ? [] : desk.queued(newest.session))
+    return { case: 'C', isLegacy: newest.isLegacy, prompts, from: newest.session, ...session }
+  }
   const other = desk.queuedElsewhere()
   return other && { case: 'C', isLegacy: false, prompts: other.prompts, from: other.session, ...session }
+}
+
+/** What dogear wrote into a file is in its queue, too: known by the time it was kept at, to the millisecond. */
+function inBoth(inFiles: readonly WaitingPrompt[], queued: readonly WaitingPrompt[]): WaitingPrompt[] {
+  const found = inFiles.map((prompt) => {
+    const twin = queued.find(({ time }) => time === prompt.time)?.from
+    return twin && 'id' in twin ? { ...prompt, from: { ...prompt.from, twin } } : prompt
+  })
+  return [...found, ...queued.filter(({ time }) => !inFiles.some((prompt) => prompt.time === time))]
 }
 
 interface PendingFile {
@@ -194,11 +169,12 @@ export function planTaking(
   if (replay.do === 'leave') return { prompts: [], takes: [] }
   const wanted = wantedOf(prompts, replay)
   const files = new Set(prompts.flatMap(({ from }) => ('file' in from ? [from.file] : [])))
+  const twins = prompts.flatMap(({ from }) => ('file' in from && from.twin ? [from.twin] : []))
   const queued = (replay.do === 'drop' ? prompts : wanted).flatMap(({ from }) => ('id' in from ? [from] : []))
   const edited = replay.do === 'edit' ? desk.answers['edited']?.[0] : undefined
   return {
     prompts: wanted.map((prompt) => (edited === undefined ? prompt : { ...prompt, text: edited })),
-    takes: [...[...files].map((file) => takeFile(desk, file)), ...queued],
+    takes: [...[...files].map((file) => takeFile(desk, file)), ...twins, ...queued],
   }
 }
 

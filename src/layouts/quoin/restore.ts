@@ -14,8 +14,8 @@ import { type Choice, chooseRestore } from './choose.js'
 import { planLedger } from './ledger.js'
 import { artifactPaths, MANUAL_RECOVERY, notDiscarded, REREAD_QUESTION, surfaceOf } from './messages.js'
 import { baseOf, parseTaken, type QuoinFiles, readQuoinFiles } from './paths.js'
+import type { Blocked } from './blocked.js'
 import {
-  type Blocked,
   decideReplay,
   discardOf,
   findOffer,

@@ -44,7 +44,7 @@ test('a save writes the file with Left Off and a bullet with the day [B2, B5, B6
     {
       do: 'write',
       path: 'MEMORY.md',
-      text: '# Project Memory\n\n## Active Checkpoints\n- **billing** (feat/export, Mar 01) — PDF writer throws on empty invoices\n\nResume any: `continue` or `continue {name}`\n',
+      text: '# Project Memory\n\n## Active Checkpoints\n- **billing** (feat/export, Mar 01) — noted: "PDF writer throws on empty invoices"\n\nResume any: `continue` or `continue {name}`\n',
       shared: true,
     },
   ])

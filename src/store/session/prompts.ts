@@ -24,12 +24,15 @@ import { type Damage, describeDamage } from '../entries/entries.js'
 import { sweepDir } from '../entries/sweep.js'
 import { type Project, sessionDir } from '../paths.js'
 import { moveToTrash } from '../trash.js'
+import { type Beside, isUsedBeside } from '../views/beside.js'
 
 export interface Prompt {
   /** The delivery id: the same however often the prompt comes. */
   id: string
   at: string
   text: string
+  /** It waits in a file of a layout, too. */
+  beside?: Beside
 }
 
 interface QueuedPrompt extends Prompt {
@@ -51,10 +54,19 @@ export interface TakenPrompt {
 
 const MAX_PROMPT_BYTES = 10_000_000
 
-/** Returns the id when the prompt would survive a power cut. */
-export function addPrompt(project: Project, session: string, text: string, nowMs: number, tag: string): string {
+/** Returns the id when the prompt would survive a power cut. `besideAt`: where else it will wait, by the time it is kept at. */
+export function addPrompt(
+  project: Project,
+  session: string,
+  text: string,
+  nowMs: number,
+  tag: string,
+  besideAt: (at: string) => Beside | null = () => null,
+): string {
   const id = makeId(nowMs, [], randomBytes(12))
-  const prompt: Prompt = { id, at: new Date(parseId(id)?.ms ?? nowMs).toISOString(), text }
+  const at = new Date(parseId(id)?.ms ?? nowMs).toISOString()
+  const beside = besideAt(at)
+  const prompt: Prompt = { id, at, text, ...(beside && { beside }) }
   const dir = newDir(project, session)
   ensureDir(dir, project.home)
   if (listDir(dir).length === 0) settleDir(dir, project.home)
@@ -62,24 +74,31 @@ export function addPrompt(project: Project, session: string, text: string, nowMs
   return id
 }
 
-/** Oldest first: what waits, and what somebody has taken. */
+/** Oldest first: what waits, and what somebody has taken. What a skill has used goes to the trash. */
 export function readPrompts(project: Project, session: string): Queue {
   recoverPrompts(project, session)
   const queue: Queue = { prompts: [], damaged: [] }
   collect(project, session, newDir(project, session), queue)
   for (const owner of owners(project, session))
     collect(project, session, ownerDir(project, session, owner), queue, owner)
+  queue.prompts = queue.prompts.filter((prompt) => !isGone(project, session, prompt))
   queue.prompts.sort((a, b) => compareIds(a.id, b.id))
   return queue
+}
+
+function isGone(project: Project, session: string, { id, at, beside, takenBy }: QueuedPrompt): boolean {
+  if (takenBy !== undefined || beside === undefined || !isUsedBeside(beside)) return false
+  moveToTrash(project, join(newDir(project, session), `${id}.json`), at.slice(0, 10))
+  return true
 }
 
 /** The oldest that waits, or the one asked for; null if there is none or another was faster. */
 export function takePrompt(project: Project, session: string, tag: string, id?: string): TakenPrompt | null {
   const waiting = readPrompts(project, session).prompts.filter((prompt) => prompt.takenBy === undefined)
-  for (const { id: found, at, text } of waiting) {
-    if (id !== undefined && id !== found) continue
-    const taken = take(project, session, found, tag)
-    if (taken) return { prompt: { id: found, at, text }, ...taken }
+  for (const { takenBy: _, ...prompt } of waiting) {
+    if (id !== undefined && id !== prompt.id) continue
+    const taken = take(project, session, prompt.id, tag)
+    if (taken) return { prompt, ...taken }
   }
   return null
 }

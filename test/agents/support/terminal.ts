@@ -25,8 +25,13 @@ const PAUSE_MS = 150
 const ECHO_MS = 3000
 const RESEND_MS = 15_000
 
-export async function openTerminal(client: string, desk: Desk, model: Model): Promise<Terminal> {
-  const { argv, pidFile } = enclosed(client, model, ALLOWED)
+export async function openTerminal(
+  client: string,
+  desk: Desk,
+  model: Model,
+  args: readonly string[] = ALLOWED,
+): Promise<Terminal> {
+  const { argv, pidFile } = enclosed(client, model, args)
   const [command = '', ...rest] = argv
   const pty = spawn(command, rest, { cwd: desk.repo.dir, env: desk.env, cols: 120, rows: 40 })
   let raw = ''

@@ -9,12 +9,12 @@ import { client } from './real.js'
 import { FILES } from './work.js'
 
 /** A desk whose owner ran `dogear init claude-code`. */
-export function wiredDesk(repo: Repo = scratchRepo(FILES), program?: string): Desk {
+export function wiredDesk(repo: Repo = scratchRepo(FILES), program?: string, tools = '--allow-tools'): Desk {
   const desk = openDesk(repo)
   // Where its own installer puts it: init asks which version it is.
   mkdirSync(join(desk.home, '.local', 'bin'), { recursive: true })
   symlinkSync(client, join(desk.home, '.local', 'bin', 'claude'))
-  const ran = dogearAt(desk, ['init', 'claude-code', '--allow-tools'], program)
+  const ran = dogearAt(desk, ['init', 'claude-code', tools], program)
   if (ran.code !== 0) throw new Error(`dogear init: ${ran.stderr}${ran.stdout}`)
   return desk
 }
