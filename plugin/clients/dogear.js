@@ -104,7 +104,7 @@ function harmless(handler) {
  * One session. `text`: what its requests carry. Messages that may bring text go one after the other, for what the next one says
  * depends on what the one before did. The others are told and not waited for.
  */
-function follow(common, show, since) {
+function follow(common, show, since, showFailure = show) {
   let last = Promise.resolve(since)
   let notes = []
   let saving
@@ -120,6 +120,8 @@ function follow(common, show, since) {
   const session = {
     text: '',
     isIdle: false,
+    isFailed: false,
+    isTold: false,
     ask(event, more = {}) {
       const before = last
       last = take(before, event, more)
@@ -140,7 +142,7 @@ function follow(common, show, since) {
           isSave: true,
         },
       )
-      if (answer?.toUser) show(answer.toUser)
+      if (answer?.toUser) (event === 'turn-failed' ? showFailure : show)(answer.toUser)
     },
     ready: () => atMost(WAIT_MS, last),
     /** What was said of tools, once. */
@@ -168,6 +170,11 @@ function join(before, more) {
 const TOOLS = /^(?:bash|edit|multiedit|write)$/
 const TITLES = /^You are a title generator/
 
+/** With these another agent can go on. */
+const LIMIT = /rate.?limit|too many requests|quota|usage.limit|overloaded|\b429\b/i
+/** The attempts after which a refusal counts as more than a moment's rush. */
+const PATIENT = 3
+
 function inOpencode({ directory, worktree, client }) {
   const sessions = new Map()
   const children = new Set()
@@ -177,9 +184,12 @@ function inOpencode({ directory, worktree, client }) {
 
   const show = (message) =>
     void Promise.resolve(client?.tui?.showToast?.({ body: { message, variant: 'info' } })).catch(() => {})
+  /** What is not to be missed is shown without a terminal, too. */
+  const showEverywhere = (message) =>
+    process.argv.includes('run') ? void process.stderr.write(`${message}\n`) : show(message)
 
   function begin(id, source, since) {
-    const session = follow(() => ({ session: id, folders }), show, since)
+    const session = follow(() => ({ session: id, folders }), show, since, showEverywhere)
     sessions.set(id, session)
     newest = id
     session.ask('session-start', { source })
@@ -204,10 +214,22 @@ function inOpencode({ directory, worktree, client }) {
   }
 
   function failed(id, error) {
-    const status = error?.data?.statusCode
-    const elsewhere = status === 429 || status === 402 || status >= 500
-    const said = `${error?.name ?? 'error'}${status ? ` ${status}` : ''}: ${error?.data?.message ?? ''}`
-    sessions.get(id)?.save('turn-failed', { error: said, elsewhere })
+    const session = sessions.get(id)
+    if (!session) return
+    session.isFailed = true
+    if (!session.isTold) refused(session, error?.name ?? 'error', error?.data?.statusCode, error?.data?.message)
+  }
+
+  function refused(session, name, status, message = '') {
+    session.isTold = true
+    const elsewhere = status === 429 || status === 402 || status >= 500 || LIMIT.test(message)
+    session.save('turn-failed', { error: `${name}${status ? ` ${status}` : ''}: ${message}`, elsewhere })
+  }
+
+  /** The client tries again for minutes; once it has done so for a while the user may want to go on elsewhere. */
+  function retried(id, { type, attempt, message }) {
+    const session = sessions.get(id)
+    if (session && type === 'retry' && attempt >= PATIENT && !session.isTold) refused(session, type, undefined, message)
   }
 
   return {
@@ -215,17 +237,19 @@ function inOpencode({ directory, worktree, client }) {
       if (type === 'session.created') return created(properties.info)
       const id = properties?.sessionID
       if (type === 'session.compacted') return void (await known(id))?.ask('session-start', { source: 'compact' })
+      if (type === 'session.status') return retried(id, properties.status)
       const session = sessions.get(id)
       if (type === 'session.error' && properties.error?.name !== 'MessageAbortedError') failed(id, properties.error)
       if (type !== 'session.idle' || !session) return
       session.isIdle = true
-      session.save('turn-end')
+      // It comes behind an error too, which has saved.
+      if (!session.isFailed) session.save('turn-end')
     }),
     'chat.message': harmless(async ({ sessionID }, { parts }) => {
       const typed = parts.filter((part) => part.type === 'text' && !part.synthetic && !part.ignored)
       const session = await known(sessionID)
       if (!session) return
-      session.isIdle = false
+      session.isIdle = session.isFailed = session.isTold = false
       session.ask('prompt', { prompt: typed.map(({ text }) => text).join('\n') })
     }),
     'tool.execute.before': harmless(async ({ tool, sessionID }, { args }) => {

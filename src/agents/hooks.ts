@@ -31,6 +31,11 @@ export interface Hooks {
    * a client that writes late: it is waited for, for a moment.
    */
   isWritten?(event: HookEvent, lastLines: readonly string[]): boolean
+  /**
+   * Do these lines tell that the service refused at last, and another agent could go on? Only for a client that has no event
+   * for it, or one that comes only at times: it is asked where a session ends, and at the next prompt.
+   */
+  isRefused?(lastLines: readonly string[]): boolean
   /** How the model knows a tool of dogear's MCP server. */
   toolName(tool: string): string
   /** What the user types to make room, for the sentence "Run …". */

@@ -10,7 +10,7 @@ import { HOOKS } from '../agents/hooks-registry.js'
 import { isPlainLine } from '../core/redact/plain-name.js'
 import { sessionIdFrom } from '../core/session/session-id.js'
 import type { Load } from '../platform/code-cache.js'
-import { appendQuick, readStdin, writeQuick, writeStdout } from '../platform/files/quick-file.js'
+import { appendQuick, readEndQuick, readStdin, writeQuick, writeStdout } from '../platform/files/quick-file.js'
 import type { checkedHome as CheckedHome } from '../platform/check-home.js'
 import { type Env, homeOfDogear, homeOfUser, isPlainHome } from '../platform/home.js'
 import { isOff } from '../store/off.js'
@@ -54,13 +54,19 @@ function main(): void {
     // The session of an agent that drafts a checkpoint is no work of the user's (see app/save/draft.ts).
     if (env['DOGEAR_DRAFTING'] && event.kind !== STATUS_LINE) return
     if (event.kind !== STATUS_LINE && isOff(run.home, event.folders)) return
-    const planned = planEvent(run.home, event, speaksOfBefore)
+    const planned = planEvent(run.home, event, speaksOfBefore) ?? planRefused(hooks, event)
     if (planned) return start(run, planned, { agent: id, hooks, event, message, userHome })
   } catch (error) {
     fail(run, error)
   }
   // Nothing is to be done: taking the engine down in good order would take a millisecond.
   process.exit(0)
+}
+
+/** Of a service that refuses some clients tell nobody: the next prompt is the first event after it, and their file says it. */
+function planRefused({ isRefused }: Hooks, { kind, transcript }: HookEvent): Planned | null {
+  const isSo = kind === 'prompt' && transcript !== undefined && isRefused?.(readEndQuick(transcript)) === true
+  return isSo ? { module: 'prompt', kind: 'refused' } : null
 }
 
 /** Throws where it may not be used. Only then, or where that takes a closer look, the code for it is loaded. */
@@ -109,7 +115,7 @@ function start(
   setTimeout(() => fail(run, new Error('it took too long')), Math.max(0, untilMs - Date.now())).unref()
   const answer = (what: HookAnswer): void => {
     const text = hooks.printAnswer(event, { ...what, ...safeWords(run, what) })
-    if (text !== null) writeStdout(text)
+    if (text !== null) tell(run, text)
   }
   const log = (text: string): void => void run.log.push(text)
   const { env } = process
@@ -123,6 +129,16 @@ function start(
     },
     (error: unknown) => fail(run, error),
   )
+}
+
+/** What saves may outlive its client: then nobody reads the answer, and that is no failure. */
+function tell({ log }: Run, text: string): void {
+  try {
+    writeStdout(text)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EPIPE') throw error
+    log.push('nobody was there to be told')
+  }
 }
 
 /** With what is left of a second the rest is done. */

@@ -78,6 +78,7 @@ function hookLaws(hooks: Hooks): void {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (message, word) => {
         const event = hooks.parseEvent({ ...input, message, word })
+        expect(hooks.isRefused?.([word, JSON.stringify(message)]) ?? false).toBe(false)
         expect(event === null || hooks.budgets[event.kind] !== undefined).toBe(true)
       }),
     )

@@ -9,7 +9,7 @@ import {
   usualAnswer,
   usualEvent,
 } from '../common/hook-words.js'
-import { type Json, objectOf, textOf } from '../common/values.js'
+import { type Json, numberOf, objectOf, parseRecord, textOf } from '../common/values.js'
 import type { HookAnswer, HookEvent, HookInput, Hooks, ToolUse } from '../hooks.js'
 
 export const hooks: Hooks = {
@@ -29,6 +29,7 @@ export const hooks: Hooks = {
   // 2,500 tokens; of what is longer the client shows the start and the end.
   maxCharacters: 9500,
   isOwn,
+  isRefused,
   toolName: (tool) => `mcp__dogear__${tool}`,
   makeRoom: '/compact (or /new)',
 }
@@ -37,6 +38,25 @@ export const hooks: Hooks = {
 function isOwn({ message }: HookInput): boolean {
   const transcript = textOf(message['transcript_path'])
   return transcript === undefined || /[\\/]rollout-[^\\/]*\.jsonl(?:\.zst)?$/.test(transcript)
+}
+
+/** A turn that the service ended has no Stop, and the TUI no end of the session: its file tells. What the model said since counts. */
+function isRefused(lastLines: readonly string[]): boolean {
+  for (const line of lastLines) {
+    const { type, payload } = parseRecord(line) ?? {}
+    const said = objectOf(payload) ?? {}
+    if (type === 'event_msg' && said['type'] === 'task_complete') return isElsewhere(objectOf(said['error']))
+    if (type === 'response_item' && !['user', 'developer'].includes(textOf(said['role']) ?? '')) return false
+  }
+  return false
+}
+
+/** "usage_limit_exceeded", or {"response_too_many_failed_attempts": {"http_status_code": 429}}. */
+function isElsewhere(error: Json | undefined): boolean {
+  const info = error?.['codex_error_info']
+  const [how] = Object.values(objectOf(info) ?? {})
+  const status = numberOf(objectOf(how)?.['http_status_code']) ?? 0
+  return info === 'usage_limit_exceeded' || info === 'server_overloaded' || status === 429 || status >= 500
 }
 
 const READ: Read = {

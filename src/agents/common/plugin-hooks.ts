@@ -11,6 +11,7 @@ export interface PluginClient {
   toolIn(tool: string, input: Json): ToolUse
   /** Where the session is kept, where the plug-in does not say. */
   transcriptOf?(session: string, input: HookInput): string
+  isRefused?: NonNullable<Hooks['isRefused']>
   toolName: Hooks['toolName']
   makeRoom: string
   maxCharacters: number
@@ -26,6 +27,7 @@ export function hooksOfPlugin(client: PluginClient): Hooks {
     maxCharacters: client.maxCharacters,
     // A plug-in runs in its own client only, in whose shell that was started.
     isOwn: () => true,
+    ...present({ isRefused: client.isRefused }),
     toolName: client.toolName,
     makeRoom: client.makeRoom,
   }

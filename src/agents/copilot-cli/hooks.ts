@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { present } from '../../core/present.js'
 import { type ToolWords, toolIn, type What } from '../common/hook-words.js'
-import { type Json, objectOf, parseRecord, textOf } from '../common/values.js'
+import { type Json, numberOf, objectOf, parseRecord, textOf } from '../common/values.js'
 import type { HookAnswer, HookEvent, HookInput, Hooks, ToolUse } from '../hooks.js'
 
 export const hooks: Hooks = {
@@ -18,12 +18,14 @@ export const hooks: Hooks = {
     'session-start': 5000,
     'session-end': 3000,
     'turn-end': 10_000,
+    'turn-failed': 10_000,
     'before-compaction': 10_000,
   },
   // No event comes after a compaction: the next prompt is the first at which text is taken.
   briefing: { atStart: 'session-start', afterCompaction: 'prompt' },
   maxCharacters: 9500,
   isWritten,
+  isRefused,
   toolName: (tool) => `dogear-${tool}`,
   makeRoom: '/compact (or /clear)',
 }
@@ -58,6 +60,13 @@ const READ: Readonly<Record<string, (message: Json) => What | null>> = {
     interrupted: false,
   }),
   agentStop: (message) => ({ kind: 'turn-end', again: message['stop_hook_active'] === true }),
+  // It comes with each attempt, of which the first saves.
+  errorOccurred: (message) => {
+    const error = textOf(objectOf(message['error'])?.['message']) ?? ''
+    return message['errorContext'] === 'model_call'
+      ? { kind: 'turn-failed', error, elsewhere: LIMITS.test(error) }
+      : null
+  },
   preCompact: (message) => ({
     kind: 'before-compaction',
     trigger: message['trigger'] === 'manual' ? 'manual' : 'auto',
@@ -93,6 +102,17 @@ function isWritten({ name }: HookEvent, lastLines: readonly string[]): boolean {
   const started = lastLines.map(parseRecord).find((record) => record?.['type'] === 'hook.start')
   return objectOf(started?.['data'])?.['hookType'] === name
 }
+
+/** Of a turn that the service ended no hook tells why. What the model said since counts. */
+function isRefused(lastLines: readonly string[]): boolean {
+  const last = lastLines.map(parseRecord).find((record) => ENDS.test(textOf(record?.['type']) ?? ''))
+  const { errorType, statusCode } = objectOf(last?.['data']) ?? {}
+  const status = numberOf(statusCode) ?? 0
+  return last?.['type'] === 'session.error' && (LIMITS.test(textOf(errorType) ?? '') || status === 429 || status >= 500)
+}
+
+const ENDS = /^(?:session\.error|assistant\.message)$/
+const LIMITS = /\b(?:429|402|5\d\d)\b|rate.?limit|quota|usage.limit|overloaded/i
 
 /** Claude Code's form is ignored here. */
 function printAnswer({ kind }: HookEvent, { toModel }: HookAnswer): string | null {

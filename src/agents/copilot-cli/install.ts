@@ -12,6 +12,7 @@ const EVENTS: readonly [name: string, timeout: number][] = [
   ['postToolUse', 5],
   ['preCompact', 20],
   ['agentStop', 20],
+  ['errorOccurred', 20],
   ['sessionEnd', 5],
 ]
 

@@ -11,6 +11,7 @@ import {
   usualEvent,
   usualTool,
 } from '../common/hook-words.js'
+import { type Json, objectOf, objectsOf, parseRecord, textOf } from '../common/values.js'
 import type { Hooks } from '../hooks.js'
 
 export const hooks: Hooks = {
@@ -32,9 +33,27 @@ export const hooks: Hooks = {
   },
   briefing: { atStart: 'session-start', afterCompaction: 'session-start' },
   maxCharacters: 9500,
+  isRefused,
   toolName: (tool) => `dogear___${tool}`,
   makeRoom: '/compress (or /clear)',
 }
+
+/** A turn that the service ended has its Stop like any other: the message to the user before it tells, and the outcome behind it. */
+function isRefused(lastLines: readonly string[]): boolean {
+  const records = lastLines.map(parseRecord)
+  const last = records.find((one) => one?.['type'] === 'agent_turn_outcome' || isMessage(objectOf(one?.['message'])))
+  if (last?.['type'] === 'agent_turn_outcome') return LIMIT.test(textOf(last['reason']) ?? '')
+  const { visibility, content } = objectOf(last?.['message']) ?? {}
+  const said = objectsOf(content).map(({ text }) => textOf(text) ?? '')
+  return visibility === 'user_only' && said.some((text) => LIMIT.test(text))
+}
+
+/** What the client notes of hooks are messages too. */
+function isMessage(message: Json | undefined): boolean {
+  return message !== undefined && message['hookEventName'] === undefined
+}
+
+const LIMIT = /\b(?:429|402)\b|rate.?limit|usage.limit|quota|overloaded/i
 
 const TOOLS: ToolWords = {
   runs: ['Execute'],

@@ -111,6 +111,17 @@ test.each([
   expect(read(place, 'older', file.path).observed.fields.task?.text).toBe('Repair the cart')
 })
 
+test('two events that read at once come to the same number of compactions', () => {
+  const file = claudeSession(join(place.world.userHome, '.claude'), place.repo.dir, 'twice')
+  file.prompt('Repair the cart')
+  read(place, 'twice', file.path).keepMark()
+  const boundary = { type: 'system', subtype: 'compact_boundary', compactMetadata: { trigger: 'auto', preTokens: 9 } }
+  appendLines(file.path, [JSON.stringify({ uuid: 'c1', sessionId: 'twice', ...boundary })])
+  const both = [read(place, 'twice', file.path), read(place, 'twice', file.path)]
+  for (const one of both) one.keepMark()
+  expect([...both, read(place, 'twice', file.path)].map(({ compactions }) => compactions)).toEqual([1, 1, 1])
+})
+
 function read({ world }: Desk, session: string, transcript: string, lastWords?: string): Read {
   const request = { reader, session, transcript, last: null, slowSeconds: 30, ...(lastWords && { lastWords }) }
   const found = readSession(world, locate(world), request)

@@ -46,7 +46,7 @@ export interface Read {
   context?: { tokens: number; model?: string }
   failures: FailureCollector
   /** How often the conversation was compacted so far. */
-  compactions(before: number): number
+  compactions: number
   /** The next turn goes on from here. */
   keepMark(): void
 }
@@ -93,7 +93,7 @@ function tell(given: Given, { collectors, result, lastText, isFresh, wrote, comp
     for (const collector of [facts, plans]) collector.add(text)
   }
   // With the last words: the session may end before they reach the file. Read again there, they change nothing.
-  const texts = stateOf(collectors)
+  const texts = { ...stateOf(collectors), compactions }
   const seen = facts.facts(result.survived)
   const { fields, session, cwd, startedAt, lastAt, context, model, passed, turns, said, nextAt, passedTest } = seen
   const { counts, branch } = seen
@@ -125,18 +125,15 @@ function tell(given: Given, { collectors, result, lastText, isFresh, wrote, comp
     bytes: size,
     ...(context && { context: { tokens: context.tokens, ...(model !== undefined && { model }) } }),
     failures,
-    compactions: (known) => (isFresh ? compactions : known + compactions),
+    compactions,
     keepMark: () => writeMark(world.home, markOf(request), { texts, mark: result.mark }, before?.clean),
   }
 }
 
 /** What was said and done so far belongs to another line of work: from here on the session is read as if it began here. */
 export function beginHere(world: World, request: Pick<ReadRequest, 'reader' | 'session' | 'transcript'>): void {
-  const { mark } = request.reader.read(
-    request.transcript,
-    readMark<States>(world.home, markOf(request))?.mark ?? null,
-    () => {},
-  )
+  const before = readMark<States>(world.home, markOf(request))
+  const { mark } = request.reader.read(request.transcript, before?.mark ?? null, () => {})
   const nothing: Collectors = {
     facts: collectFacts({}),
     plans: tracePlans(),
@@ -144,7 +141,10 @@ export function beginHere(world: World, request: Pick<ReadRequest, 'reader' | 's
     failures: collectFailures(0),
     times: timeCommands(),
   }
-  writeMark(world.home, markOf(request), { texts: stateOf(nothing), mark })
+  writeMark(world.home, markOf(request), {
+    texts: { ...stateOf(nothing), compactions: before?.texts.compactions ?? 0 },
+    mark,
+  })
 }
 
 interface Collectors {
@@ -160,14 +160,16 @@ interface States {
   plans: PlanTracesState
   runs: RunsState
   failures: FailuresState
+  /** With the mark: where two events read at once, each comes to the same number. */
+  compactions: number
 }
 
-function stateOf({ facts, plans, runs, failures }: Collectors): States {
+function stateOf({ facts, plans, runs, failures }: Collectors): Omit<States, 'compactions'> {
   return { facts: facts.state(), plans: plans.state(), runs: runs.state(), failures: failures.state() }
 }
 
 /** To be raised when a state of a collector changes its shape. */
-const FORM = 5
+const FORM = 6
 
 function markOf({ session, transcript }: Pick<ReadRequest, 'session' | 'transcript'>): Marked {
   return { session, transcript, form: FORM }
@@ -194,7 +196,7 @@ function readOn({ home }: World, located: Located, request: ReadRequest, before:
   }
   const all = Object.values(collectors)
   const wrote = editsOfOwnFiles()
-  let [lastText, compactions] = ['', 0]
+  let [lastText, compactions] = ['', before?.texts.compactions ?? 0]
   const understood = asUnderstood(home, request.session)
   const result = request.reader.read(request.transcript, before?.mark ?? null, (told) => {
     const event = understood(told)

@@ -44,9 +44,9 @@ export async function answerPrompt(world: World, call: PromptCall, state: HookSt
   if (state?.block && !phrase && !(await mayGoOn(world, call, state, prompt))) return
   const text = [takeBriefing(world.home, session, state, 'prompt'), adviceDue(world.home, call, state)]
   const toModel = finish(joinLines(text))
-  const price = state?.limited === undefined ? null : await priceAfterLimit(world, call, state)
-  if (price !== null || toModel !== '')
-    call.answer({ ...(toModel !== '' && { toModel }), ...(price !== null && { toUser: price }) })
+  const toUser = state?.limited === undefined ? await wayOut(world, call) : await priceAfterLimit(world, call, state)
+  if (toUser !== null || toModel !== '')
+    call.answer({ ...(toModel !== '' && { toModel }), ...(toUser !== null && { toUser }) })
 }
 
 /** A verb with one letter wrong counts where there is no conversation that it could be part of. */
@@ -80,6 +80,15 @@ async function undoText(world: World, { event, hooks, log }: PromptCall): Promis
   } catch {
     return null
   }
+}
+
+/** The turn before came to nothing, and this is the first event since: it is saved now. */
+async function wayOut(world: World, call: PromptCall): Promise<string | null> {
+  if (!call.hooks.isRefused) return null
+  const { isRefused, offerOthers, saveForReason } = await import('./stop.js')
+  return isRefused(call)
+    ? offerOthers(world, call, await saveForReason(world, call, { reason: 'the agent could not go on' }))
+    : null
 }
 
 /** The service refused a while ago, and now the user goes on. */

@@ -150,7 +150,7 @@ function hintsFor(
 /** Sessions that were never compacted, which most are, have nothing of it. */
 function compactionsNow(state: HookState | null, read: Read | null): Pick<HookState, 'compacted'> {
   const { seen, told } = state?.compacted ?? { seen: 0, told: 0 }
-  const now = read?.compactions(seen) ?? seen
+  const now = Math.max(seen, read?.compactions ?? 0)
   return now === seen ? {} : { compacted: { seen: now, told } }
 }
 

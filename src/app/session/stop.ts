@@ -5,7 +5,7 @@ import { decide, NEW_STATE, reasonToSave, type TriggerEvent } from '../../core/s
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import { cleanLine } from '../../core/text/text.js'
 import { readLinesFromEnd } from '../../platform/files/jsonl.js'
-import { lookQuick } from '../../platform/files/quick-file.js'
+import { lookQuick, readEndQuick } from '../../platform/files/quick-file.js'
 import { withinDeadline } from '../../platform/process/self.js'
 import { isBeingSaved } from '../../store/session/announce.js'
 import { changeHookState, type HookState } from '../../store/session/hook-state.js'
@@ -34,7 +34,9 @@ export async function saveAtStop(world: World, call: StopCall, state: HookState 
   const ended = event.kind === 'session-end'
   if (exists) packSession(world, project, { name: saved.name, ended, startedMs: state?.startedMs }, call.log)
   if (ended && saved.skipped) await giveBack(world, call.log)
-  if (event.kind === 'turn-failed') offerOthers(world, call, event.elsewhere, saved)
+  if (event.kind === 'turn-failed' ? event.elsewhere : isRefused(call))
+    call.answer({ toUser: offerOthers(world, call, saved) })
+  else if (event.kind === 'turn-failed') return
   else if (state?.limited !== undefined) changeHookState(world.home, event.session, { limited: undefined })
 }
 
@@ -190,13 +192,15 @@ function lastLines(path: string): string[] {
   return lines
 }
 
-/** The service refuses, and another agent can go on. */
-function offerOthers(world: World, call: StopCall, elsewhere: boolean, { name, id }: HookSaved): void {
-  if (!elsewhere) return
+/** By the session's file, where the client has no event for it. */
+export function isRefused({ hooks, event }: SessionCall): boolean {
+  return event.transcript !== undefined && hooks.isRefused?.(readEndQuick(event.transcript)) === true
+}
+
+/** The service refuses, and another agent can go on: the line that says how. */
+export function offerOthers(world: World, { event }: SessionCall, { name, id }: HookSaved): string {
   const handle = id === undefined ? name : handleOf({ name, id })
   // A client may show nothing of what this hook prints, but the status line.
-  changeHookState(world.home, call.event.session, { limited: handle })
-  call.answer({
-    toUser: `dogear saved this work as "${handle}". To go on in another agent now: ${wayOn(world, world.by.agent, handle) ?? `start one in this folder and say "continue ${handle}"`}`,
-  })
+  changeHookState(world.home, event.session, { limited: handle })
+  return `dogear saved this work as "${handle}". To go on in another agent now: ${wayOn(world, world.by.agent, handle) ?? `start one in this folder and say "continue ${handle}"`}`
 }

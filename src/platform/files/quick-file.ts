@@ -58,9 +58,31 @@ export function readQuick(path: string, maxBytes: number, home: string): string 
 }
 
 /** In one call: readFileSync asks for 8 KB at a time. */
-function readText(fd: number, size: number): string {
+function readText(fd: number, size: number, from = 0): string {
   const bytes = Buffer.allocUnsafe(size)
-  return bytes.toString('utf8', 0, readSync(fd, bytes, 0, size, 0))
+  return bytes.toString('utf8', 0, readSync(fd, bytes, 0, size, from))
+}
+
+const END_BYTES = 65_536
+
+/** The last lines of a file of somebody else's, the newest first; the oldest may lack its start. None where it cannot be read. */
+export function readEndQuick(path: string): string[] {
+  try {
+    const fd = openSync(path, constants.O_RDONLY | NO_LINKS)
+    try {
+      const stat = fstatSync(fd)
+      const size = Math.min(stat.size, END_BYTES)
+      return stat.isFile()
+        ? readText(fd, size, stat.size - size)
+            .split('\n')
+            .toReversed()
+        : []
+    } finally {
+      closeSync(fd)
+    }
+  } catch {
+    return []
+  }
 }
 
 /** The names in a folder; none where it is not there, or not readable. */

@@ -149,3 +149,15 @@ export function anthropic(answer, body, send) {
   })
   send('message_stop', {})
 }
+
+/** As the services say that what was paid for is used up: a client that is told of a moment's rush tries again for minutes. */
+export function refusal(format, status) {
+  const message = 'You have reached your usage limit.'
+  if (status !== 429) return { error: { message: 'scripted failure', type: 'scripted', code: status } }
+  if (format === 'anthropic') return { type: 'error', error: { type: 'rate_limit_error', message } }
+  if (format === 'responses') return { error: { type: 'usage_limit_reached', message, resets_in_seconds: 7200 } }
+  if (format === 'chat') return { error: { type: 'insufficient_quota', code: 'insufficient_quota', message } }
+  const violation = { quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [violation] }]
+  return { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message, details } }
+}

@@ -19,6 +19,7 @@ import {
   chatUsage,
   geminiResponse,
   id,
+  refusal,
   responses,
 } from './model-says.mjs'
 
@@ -96,8 +97,7 @@ const server = createServer(async (request, response) => {
     return json(404, { error: { message: 'not served by the mock', type: 'not_found' } })
   }
   if (count > 80) return json(400, { error: { message: 'the mock was asked more than 80 times: a loop?' } })
-  if (answer.fail)
-    return json(answer.fail, { error: { message: 'scripted failure', type: 'scripted', code: answer.fail } })
+  if (answer.fail) return json(answer.fail, refusal(format, answer.fail))
 
   const streaming = format === 'gemini' ? path.endsWith(':streamGenerateContent') : body.stream === true
   if (!streaming) {

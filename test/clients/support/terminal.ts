@@ -11,6 +11,8 @@ export interface Terminal {
   /** Types a command of the client's own. `done`: what the screen shows then. */
   command(line: string, done?: string): Promise<void>
   until(what: string, holds: () => boolean): Promise<void>
+  /** All that has stood on the screen, without its white space. */
+  shown(): string
   end(): Promise<void>
   readonly requests: readonly Request[]
 }
@@ -68,6 +70,7 @@ export async function openTerminal(box: Box, client: Client, steps: readonly Ste
       return requestsIn(log)
     },
     until,
+    shown,
     async ask(prompt, times) {
       const wanted = turns() + times
       await enter(prompt)
