@@ -90,6 +90,7 @@ const ACTS = [
   often(2, fc.record({ ...one('clear'), who })),
   often(3, fc.record({ ...one('end'), who })),
   often(3, fc.record({ ...one('kill'), who, midway: fc.boolean() })),
+  often(2, fc.record({ ...one('take up'), which: fc.nat(5) })),
   often(1, fc.record({ do: fc.constantFrom('put away', 'bring back'), name: named })),
   often(1, fc.record({ ...one('rename'), name: named, to: named })),
   often(1, fc.record({ ...one('branch'), worktree, to: fc.nat(1) })),

@@ -36,6 +36,20 @@ test.each([
   'Escolhi HMAC porque só um serviço verifica',
   'Ми вирішили лишити HMAC',
   'قررت استخدام HMAC لأن خدمة واحدة فقط تتحقق',
+  'Wir nehmen Postgres, weil wir Transaktionen brauchen',
+  'Ich lasse die Tabelle so, denn der Export liest sie',
+  'On garde SQLite car il n’y a qu’un seul processus',
+  'Usamos colas en lugar de cron',
+  'Vamos manter o cache em vez de recalcular',
+  'Usiamo Redis perché la sessione deve scadere',
+  'We houden de oude naam omdat andere teams hem gebruiken',
+  'Zostawiamy kolejkę, bo cron gubi zadania',
+  'Используем очередь вместо крона',
+  'Залишаємо чергу, бо крон губить завдання',
+  'Kuyruk kullanacağız çünkü cron iş kaybediyor',
+  '我们用 Redis 而不是 Memcached',
+  'cron ではなくキューを使います',
+  'cron 대신 큐를 사용합니다',
 ])('a choice: %s', (sentence) => {
   expect(isDecision(sentence)).toBe(true)
 })
@@ -46,12 +60,20 @@ test('a sentence ends behind a letter of any alphabet, and not behind one that s
   expect(sentencesIn('It is what J. Doe wrote, e.g. in the notes.')).toHaveLength(1)
 })
 
-test.each(['Decidí mirar el archivo primero', 'The tests work without a server', 'It goes out with the next release'])(
-  'neither: %s',
-  (sentence) => {
-    expect([isAbandoned(sentence), isDecision(sentence)]).toEqual([false, false])
-  },
-)
+test.each([
+  'Wir nehmen an, dass der Server läuft, weil der Test grün ist',
+  'Der Test ist rot, weil die Datenbank fehlt',
+  'I want to use the parser here',
+  'On peut regarder le fichier car il est court',
+  'Ich sehe mir die Datei an, weil der Test rot ist',
+  '先看看日志，因为测试失败了',
+  'テストが失敗したため、ログを見ます',
+  'Decidí mirar el archivo primero',
+  'The tests work without a server',
+  'It goes out with the next release',
+])('neither: %s', (sentence) => {
+  expect([isAbandoned(sentence), isDecision(sentence)]).toEqual([false, false])
+})
 
 test.each([
   '`tool install` does not work well with components, this is documented I think',

@@ -5,6 +5,7 @@ import { firstInstruction } from '../phrase/instruction.js'
 import { MAX_LOOKED_AT } from './collect.js'
 import { cutLine } from './command-text.js'
 import { isCourtesy, isNamedNext } from './words/next.js'
+import { isReasonedElsewhere } from './words/reasoned.js'
 import { isTriedInVain } from './words/tried.js'
 
 const MIN_LENGTH = 12
@@ -161,7 +162,8 @@ function isChoice(sentence: string): boolean {
     (mentions(sentence, CHOSEN_HINTS) && CHOSEN.test(sentence)) ||
     (mentions(sentence, CHOSEN_ELSEWHERE_HINTS) && CHOSEN_ELSEWHERE.test(sentence)) ||
     (mentions(sentence, AGAINST_HINTS) && AGAINST.test(sentence) && !MANNER.test(sentence)) ||
-    (begins(sentence, CHOICE_STARTS) && mentions(sentence, REASON_HINTS) && REASONED_CHOICE.test(sentence))
+    (begins(sentence, CHOICE_STARTS) && mentions(sentence, REASON_HINTS) && REASONED_CHOICE.test(sentence)) ||
+    isReasonedElsewhere(sentence, sentence.toLowerCase())
   )
 }
 
@@ -184,7 +186,10 @@ export function isQuestion(sentence: string): boolean {
 
 /** What follows "because" and "instead of", where it does. */
 export function reasonIn(sentence: string): { why?: string; rejected?: string[] } {
-  const why = /\b(?:because(?: of)?|since|so that)\s+([^.;]{6,200})/i.exec(sentence)?.[1]
+  const why =
+    /(?:\b(?:because(?: of)?|since|so that)\s+|[\s,](?:weil|parce qu(?:e |['’])|puisqu(?:e |['’])|porque|ya que|perché|poiché|omdat|ponieważ|потому что|так как|тому що|çünkü)\s*|因为|由于|なぜなら|왜냐하면)([^.;。]{6,200})/i.exec(
+      sentence,
+    )?.[1]
   const rejected = /\b(?:instead of|rather than)\s+((?:(?!\s+(?:because|since|so that)\b)[^.,;()]){3,120})/i.exec(
     sentence,
   )?.[1]
