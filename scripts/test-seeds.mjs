@@ -1,43 +1,66 @@
-// `npm run test:seeds`: each of the 63 rules of the five checkpoint skills, done as its user would, with data that no test has:
-// what was done, what came, and whether it holds. Words behind it name rules: `npm run test:seeds -- A7 E`.
+// `npm run test:seeds`: each of the 63 rules of the five checkpoint skills, done as its user would, with data that no test has and
+// no run before: what was done, what came, and whether it holds. Words behind it name rules, numbers draw the data again:
+// `npm run test:seeds -- A7 E --draw 7`, `--draw 1-20`. Of several draws only what is missed is printed.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { newUser } from '../test/seeds/user.mjs'
+import { wordsOf } from '../test/seeds/words.mjs'
 import { root } from './root.mjs'
 import { setup } from './setup.mjs'
 
 const AT_ONCE = 2
 const RULES = 63
 
-const wanted = process.argv.slice(2)
+const { wanted, draws } = asked(process.argv.slice(2))
 await setup()
-const rows = await allRows()
-const chosen = rows.filter(([id]) => wanted.length === 0 || wanted.some((word) => id === word || id[0] === word))
-const played = new Map()
-const left = chosen.values()
-await Promise.all(Array.from({ length: AT_ONCE }, playTheRest))
+const parts = await readParts()
+for (const draw of draws) await playDraw(draw)
 
-const idsOf = (some) => new Set(some.map(([id]) => id))
-const broken = idsOf(chosen.filter((row) => played.get(row).missed.length > 0))
-for (const row of chosen) print(...row, played.get(row))
-const rules = idsOf(chosen).size
-process.stdout.write(`\n${rules - broken.size} of ${rules} rules hold\n`)
-const isWhole = wanted.length > 0 || rules === RULES
-if (!isWhole) process.stdout.write(`expected ${RULES} rules\n`)
-process.exitCode = broken.size > 0 || !isWhole ? 1 : 0
+async function playDraw(draw) {
+  const words = wordsOf(draw)
+  const rows = parts.flatMap(({ rowsOf }) => rowsOf(words)).filter(([id]) => isWanted(id))
+  const played = new Map()
+  const left = rows.values()
+  await Promise.all(Array.from({ length: AT_ONCE }, () => playTheRest(left, words, played)))
+  const broken = idsOf(rows.filter((row) => played.get(row).missed.length > 0))
+  for (const row of rows) if (draws.length === 1 || broken.has(row[0])) print(...row, played.get(row))
+  const rules = idsOf(rows).size
+  process.stdout.write(
+    `${rules - broken.size} of ${rules} rules hold (--draw ${draw}: ${words.language}, ${words.project})\n`,
+  )
+  const isWhole = wanted.length > 0 || rules === RULES
+  if (!isWhole) process.stdout.write(`expected ${RULES} rules\n`)
+  if (broken.size > 0 || !isWhole) process.exitCode = 1
+}
 
-async function allRows() {
+/** Without a number the data is as new as the day, to the minute. */
+function asked(words) {
+  const at = words.indexOf('--draw')
+  const [from, to = from] =
+    at === -1 ? [Math.floor(Date.now() / 60_000) % 100_000] : words[at + 1].split('-').map(Number)
+  const drawn = Array.from({ length: to - from + 1 }, (_, i) => from + i)
+  return { wanted: at === -1 ? words : words.toSpliced(at, 2), draws: drawn }
+}
+
+function isWanted(id) {
+  return wanted.length === 0 || wanted.some((word) => id === word || id[0] === word)
+}
+
+function idsOf(some) {
+  return new Set(some.map(([id]) => id))
+}
+
+async function readParts() {
   const folder = join(root, 'test', 'seeds')
   const files = readdirSync(folder).filter((name) => /^[a-e]-/.test(name))
-  const parts = await Promise.all(files.sort().map((name) => import(join(folder, name))))
-  return parts.flatMap((part) => part.rows)
+  return Promise.all(files.sort().map((name) => import(join(folder, name))))
 }
 
 /** The workers share one iterator: each row is taken once. */
-async function playTheRest() {
+async function playTheRest(left, words, played) {
   for (const row of left) {
     const [, , play] = row
-    const user = newUser()
+    const user = newUser(words)
     const told = { came: [], missed: [] }
     try {
       await play(user, ...judges(told))

@@ -14,6 +14,8 @@ export interface Inserted {
   document: boolean
   /** The command of the status line as it was written, quotes and all. */
   status?: string
+  /** How often it is drawn anew was not said. */
+  refresh?: true
   /** What was added to lists of texts that may hold the same of the user's own. */
   items?: { path: string[]; value: string }[]
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scratchRepo } from '../support/world.js'
 import { startModel } from './model-server.js'
-import { ask, dogearAt, openDesk } from './support/desk.js'
+import { ask, type Desk, dogearAt, openDesk } from './support/desk.js'
 import { eventually } from './support/eventually.js'
 import { client, reason } from './support/real.js'
 import { openTerminal } from './support/terminal.js'
@@ -58,18 +58,14 @@ test.skipIf(reason)(
   async () => {
     const desk = openDesk(scratchRepo(FILES))
     const told = join(desk.home, 'told')
-    const settings = join(desk.config, 'settings.json')
     writeFileSync(
-      settings,
+      join(desk.config, 'settings.json'),
       JSON.stringify({ statusLine: { type: 'command', command: `cat >> ${told}; echo >> ${told}` } }),
     )
     mkdirSync(join(desk.home, '.local', 'bin'), { recursive: true })
     symlinkSync(client, join(desk.home, '.local', 'bin', 'claude'))
     expect(dogearAt(desk, ['init', 'claude-code', '--allow-tools']).code).toBe(0)
-    // Every second instead of every minute.
-    const text = readFileSync(settings, 'utf8')
-    expect(text).toMatch(/"refreshInterval": ?60/)
-    writeFileSync(settings, text.replace(/"refreshInterval": ?60/, '"refreshInterval": 1'))
+    drawOften(desk)
     const [first = {}, ...more] = TOKEN.turns(desk.repo.dir)
     const model = await startModel(first, ...more.map((turn) => ({ ...turn, usage: { input_tokens: 430_000 } })))
     const terminal = await openTerminal(client, desk, model)
@@ -98,6 +94,7 @@ test.skipIf(reason)(
 
 test.skipIf(reason)('at a rate limit the status line says how to go on in another agent [F3]', async () => {
   const desk = wiredDesk()
+  drawOften(desk)
   desk.env['CLAUDE_CODE_MAX_RETRIES'] = '0'
   const [first = {}, second = {}] = TOKEN.turns(desk.repo.dir)
   const refused = { fails: { status: 429, type: 'rate_limit_error', message: 'slow down' } }
@@ -129,6 +126,14 @@ test.skipIf(reason)(
   },
 )
 
+/** Every second instead of every minute. */
+function drawOften({ config }: Desk): void {
+  const path = join(config, 'settings.json')
+  const text = readFileSync(path, 'utf8')
+  expect(text).toMatch(/"refreshInterval": ?60/)
+  writeFileSync(path, text.replace(/"refreshInterval": ?60/, '"refreshInterval": 1'))
+}
+
 interface Told {
   context_window?: { used_percentage?: number }
 }
@@ -146,7 +151,7 @@ function toldBy(path: string): Told[] {
   })
 }
 
-function loose(desk: Parameters<typeof dogearAt>[0]): string[] {
+function loose(desk: Desk): string[] {
   const { workstreams } = dogearAt(desk, ['list', '--loose', '--json']).json<{ workstreams: { name: string }[] }>()
   return workstreams.map(({ name }) => name)
 }

@@ -1,38 +1,42 @@
 // What the rules of this seed are tried on.
-export const PLACE = 'memory/checkpoints'
 
-export const ORBIT = `# Checkpoint: orbit-solver
+export const orbitWork = (w) => {
+  const PLACE = 'memory/checkpoints'
 
-**Created:** 2026-05-20 09:30 GMT+8
-**Task:** Solve orbits without drift
+  const ORBIT = `# Checkpoint: ${w.name}
+
+**Created:** ${w.day.clock} GMT+8
+**Task:** ${w.task}
 
 ## Progress
-- src/orbit.c lines 10-80: RK4 step
+- ${w.file} lines 10-80: RK4 step
 
 ## Next Action
-Run make check-orbit and compare with data/ref.csv
+Run ${w.command} and compare with ${w.file3}
 
 ## Blockers
-- data/ref.csv has no header
+- ${w.file3} has no header
 
 ## Key Decisions
-- RK4 over Euler because Euler drifts
+- ${w.decision}
 
 ## Relevant Context
-- User wants SI units in src/units.h
+- User wants SI units in ${w.file2}
 `
-export const old = async (user) => {
-  user.write({
-    [`${PLACE}/orbit-solver.md`]: ORBIT,
-    'src/orbit.c': 'int x;\n',
-    'src/units.h': '\n',
-    'data/ref.csv': '1\n',
-  })
-  await user.run('trust', 'session-continuity')
-}
-export const layout = (user) => user.run('config', 'layout', 'session-continuity')
-export const ORBIT_WORK = (user, session) => {
-  session.prompt('Mend the drift in src/orbit.c')
-  user.write({ 'src/orbit.c': 'int y;\n' })
-  session.calls('Edit', { file_path: `${user.dir}/src/orbit.c`, old_string: 'int x', new_string: 'int y' }, 'done')
+  const old = async (user) => {
+    user.write({
+      [`${PLACE}/${w.name}.md`]: ORBIT,
+      [w.file]: 'int x;\n',
+      [w.file2]: '\n',
+      [w.file3]: '1\n',
+    })
+    await user.run('trust', 'session-continuity')
+  }
+  const layout = (user) => user.run('config', 'layout', 'session-continuity')
+  const ORBIT_WORK = (user, session) => {
+    session.prompt(`${w.mend} in ${w.file}`)
+    user.write({ [w.file]: 'int y;\n' })
+    session.calls('Edit', { file_path: `${user.dir}/${w.file}`, old_string: 'int x', new_string: 'int y' }, 'done')
+  }
+  return { PLACE, ORBIT, old, layout, ORBIT_WORK }
 }

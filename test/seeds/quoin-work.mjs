@@ -1,24 +1,26 @@
 // What the rules of this seed are tried on.
-export const MEMORY = '.workflow_artifacts/memory'
-export const CHECKPOINTS = `${MEMORY}/checkpoints`
-export const TASK = 'geo-index'
-export const STATE = (session) => `## Cost
+
+export const quoinWork = (w) => {
+  const MEMORY = '.workflow_artifacts/memory'
+  const CHECKPOINTS = `${MEMORY}/checkpoints`
+  const TASK = w.name
+  const STATE = (session) => `## Cost
 - Session UUID: ${session}
 - Phase: review
 
 ## Open questions
-- Keep the R-tree?
-- Who owns tiles?
+- ${w.questions[0]}
+- ${w.questions[1]}
 
 ## Decisions made
-- H3 cells because they nest
+- ${w.decision}
 
 ## Unfinished work
-- Split tiles at zoom 9
+- ${w.unfinished}
 `
-export const today = () => new Date().toISOString().slice(0, 10)
-export const dayAgo = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-export const saved = (task, intent, more = '') => `## Status
+  const today = () => new Date().toISOString().slice(0, 10)
+  const dayAgo = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const saved = (task, intent, more = '') => `## Status
 checkpoint save (voluntary)
 ## Current stage
 implement
@@ -43,25 +45,27 @@ ${intent}
 ${more}## Restore hint
 Run /checkpoint --restore in a fresh session to resume task '${task}' from branch 'feat/${task}'.
 `
-/** A project of somebody who works by quoin, with a session that has a state file. */
-export const working = async (user) => {
-  const session = user.session()
-  user.write({
-    [`${MEMORY}/sessions/${today()}-${TASK}.md`]: STATE(session.id),
-    [`.workflow_artifacts/${TASK}/current-plan.md`]: '# Tiles\n1. split\n2. merge\n',
-    [`.workflow_artifacts/${TASK}/critic-response-2.md`]: 'SECRET-OF-TWO',
-    [`.workflow_artifacts/${TASK}/critic-response-11.md`]: 'SECRET-OF-ELEVEN',
-    [`.workflow_artifacts/${TASK}/review-3.md`]: 'three',
-    [`.workflow_artifacts/${TASK}/cost-ledger.md`]:
-      'a | 2026-01-01 | plan | opus | task | six\nb | 2026-01-02 | plan | opus | task | plan | 0\nc | 2026-01-03 | plan | opus | task | plan | 0 | eight\n',
-  })
-  user.git('switch', '--quiet', '--create', 'feat/geo')
-  await user.run('trust', 'quoin')
-  return session
+  /** A project of somebody who works by quoin, with a session that has a state file. */
+  const working = async (user) => {
+    const session = user.session()
+    user.write({
+      [`${MEMORY}/sessions/${today()}-${TASK}.md`]: STATE(session.id),
+      [`.workflow_artifacts/${TASK}/current-plan.md`]: '# Tiles\n1. split\n2. merge\n',
+      [`.workflow_artifacts/${TASK}/critic-response-2.md`]: 'SECRET-OF-TWO',
+      [`.workflow_artifacts/${TASK}/critic-response-11.md`]: 'SECRET-OF-ELEVEN',
+      [`.workflow_artifacts/${TASK}/review-3.md`]: 'three',
+      [`.workflow_artifacts/${TASK}/cost-ledger.md`]:
+        'a | 2026-01-01 | plan | opus | task | six\nb | 2026-01-02 | plan | opus | task | plan | 0\nc | 2026-01-03 | plan | opus | task | plan | 0 | eight\n',
+    })
+    user.git('switch', '--quiet', '--create', w.branch)
+    await user.run('trust', 'quoin')
+    return session
+  }
+  const bare = async (user) => {
+    user.write({ [`${MEMORY}/.keep`]: '' })
+    await user.run('trust', 'quoin')
+  }
+  const FILE = () => `${CHECKPOINTS}/${today()}-${TASK}.md`
+  const trash = (user) => user.files(`${MEMORY}/trash/${today()}`).join()
+  return { MEMORY, CHECKPOINTS, TASK, today, dayAgo, saved, working, bare, FILE, trash }
 }
-export const bare = async (user) => {
-  user.write({ [`${MEMORY}/.keep`]: '' })
-  await user.run('trust', 'quoin')
-}
-export const FILE = () => `${CHECKPOINTS}/${today()}-${TASK}.md`
-export const trash = (user) => user.files(`${MEMORY}/trash/${today()}`).join()

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { root } from '../../scripts/root.mjs'
 
-export function newUser(files = {}) {
+export function newUser({ project }) {
   const top = realpathSync(mkdtempSync(join(tmpdir(), 'dogear-seed-')))
   const home = join(top, 'home')
-  const dir = join(top, 'work', 'tidepool')
+  const dir = join(top, 'work', project)
   mkdirSync(home, { recursive: true })
   mkdirSync(dir, { recursive: true })
   const env = {
@@ -58,7 +58,7 @@ export function newUser(files = {}) {
     gone: () => rmSync(top, { recursive: true, force: true }),
   }
   user.git('init', '--quiet', '--initial-branch=main')
-  user.write({ 'README.md': '# tidepool\n', ...files })
+  user.write({ 'README.md': `# ${project}\n` })
   user.git('add', '--all')
   user.git('commit', '--quiet', '--message', 'first')
   return user

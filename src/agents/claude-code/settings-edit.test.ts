@@ -107,6 +107,7 @@ test('a status line is wrapped, and put back as it was written [F13]', () => {
   const command = readAt(text, ['statusLine', 'command']) as string
   expect(parseStatusCommand(command)).toEqual({ wraps: `~/.claude/line.sh | tr 'a' "b"` })
   expect(readAt(text, ['statusLine', 'padding'])).toBe(0)
+  expect(readAt(text, ['statusLine', 'refreshInterval']), 'its age goes on while nothing happens').toBe(60)
   expect(inserted.status).toBe(`"~/.claude/line.sh | tr 'a' \\"b\\""`)
 })
 

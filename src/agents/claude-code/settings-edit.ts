@@ -31,6 +31,7 @@ export function addServer(edited: Edited, path: readonly string[], server: Serve
 
 /** The age of the last save goes on while nothing happens. A client that does not know it ignores it. */
 const REFRESH_SECONDS = 60
+const REFRESH = ['statusLine', 'refreshInterval']
 
 /**
  * `commandFor` gets the command to wrap. `elsewhere`: one that holds from another file as long as this has none.
@@ -52,10 +53,17 @@ export function addStatusLine(
   if (typeof command !== 'string') return false
   const ours = parseStatusCommand(command)
   const wanted = commandFor(ours ? ours.wraps : command)
-  if (wanted === command) return edited
   const path = ['statusLine', 'command']
-  const text = replaceAt(edited.text, path, JSON.stringify(wanted))
-  return { text, inserted: ours ? edited.inserted : { ...edited.inserted, status: rawAt(edited.text, path) } }
+  const text = wanted === command ? edited.text : replaceAt(edited.text, path, JSON.stringify(wanted))
+  const status = ours ? {} : { status: rawAt(edited.text, path) }
+  return addRefresh({ text, inserted: { ...edited.inserted, ...status } })
+}
+
+/** How often somebody's own is drawn stays theirs, where they said it. */
+function addRefresh(edited: Edited): Edited {
+  if (readAt(edited.text, REFRESH) !== undefined) return edited
+  const { text, inserted } = putAt(edited, REFRESH, REFRESH_SECONDS)
+  return { text, inserted: { ...inserted, refresh: true } }
 }
 
 /** Texts of a list, such as rules; those that stand there already are the user's own. */
@@ -98,7 +106,9 @@ function takeStatusLine(text: string, inserted: Inserted | undefined): string {
   const ours = typeof command === 'string' ? parseStatusCommand(command) : null
   if (!ours) return text
   const was = inserted ? inserted.status : ours.wraps === undefined ? undefined : JSON.stringify(ours.wraps)
-  return was === undefined ? takeOut(text, ['statusLine']) : replaceAt(text, ['statusLine', 'command'], was)
+  if (was === undefined) return takeOut(text, ['statusLine'])
+  const bare = inserted?.refresh && readAt(text, REFRESH) === REFRESH_SECONDS ? takeOut(text, REFRESH) : text
+  return replaceAt(bare, ['statusLine', 'command'], was)
 }
 
 /** Without a record: what would have been made where there was nothing. */

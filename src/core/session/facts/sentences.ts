@@ -6,7 +6,7 @@ import { MAX_LOOKED_AT } from './collect.js'
 import { cutLine } from './command-text.js'
 import { isCourtesy, isNamedNext } from './words/next.js'
 import { isReasonedElsewhere } from './words/reasoned.js'
-import { isTriedInVain } from './words/tried.js'
+import { isInVain, isTriedInVain } from './words/tried.js'
 
 const MIN_LENGTH = 12
 const MAX_LENGTH = 300
@@ -138,7 +138,8 @@ const CONDITION = /\b(?:if|unless|whether|until|without|limitation|known issue)\
 /** Declared not to have worked. From the user, "it doesn't work" is what is to be mended, and no way that was tried. */
 export function isAbandoned(sentence: string, by: 'user' | 'agent' = 'agent'): boolean {
   if (sentence.endsWith('?')) return false
-  return (isTriedInVain(sentence) || isGivenUp(sentence, by)) && !SUPPOSED.test(sentence)
+  const isVain = isTriedInVain(sentence) || (by === 'agent' && isInVain(sentence))
+  return (isVain || isGivenUp(sentence, by)) && !SUPPOSED.test(sentence)
 }
 
 function isGivenUp(sentence: string, by: 'user' | 'agent'): boolean {

@@ -66,6 +66,26 @@ const TRIALS =
     '|',
   )
 
+/** Said of anything and in the past, as in English "did not work": what an agent says so of, it has tried. */
+const IN_VAIN =
+  /(?:\bha(?:t|ben) (?:[^\s,.;]+ ){0,3}?nichts? (?:funktioniert|geklappt|geholfen|gebracht)|\b(?:funktionierte|klappte|half) (?:[^\s,.;]+ ){0,2}nicht|n['’](?:a|ont) pas (?:marché|fonctionné|abouti|aidé)|\bno (?:funcionó|funcionaron|sirvió|resultó|ha funcionado)|não (?:funcionou|deu certo|resolveu|adiantou)|non ha(?:nno)? (?:funzionato|aiutato|risolto)|не (?:сработал|помог)|не спрацюва|nie zadziała|işe yaramadı|うまく(?:いき|行き)ません|うまく(?:いか|行か)なかった|動きませんでした|だめでした|没(?:有)?起作用|不起作用|통하지 않았|안 됐)/
+
+/** A check that failed is a state of the work. */
+const CHECKS =
+  /(?<![a-zà-ÿ])(?:tests?|builds?|ci|pruebas?|testes|compil\w*)(?![a-zà-ÿ])|тест|сборк|测试|构建|テスト|ビルド|테스트|빌드/
+
+const VAINS =
+  "funktioniert|geklappt|geholfen|gebracht|klappte|half|n'a|n’a|n'o|n’o|funcion|sirvió|resultó|não |non ha|не с|не п|zadziała|yaramadı|うまく|ませんでした|だめでした|起作用|않았|안 됐".split(
+    '|',
+  )
+
+/** By an agent: a user says the same of what is to be mended. */
+export function isInVain(sentence: string): boolean {
+  const said = lower(sentence)
+  if (!VAINS.some((word) => said.includes(word)) || !IN_VAIN.test(said)) return false
+  return !CHECKS.test(said) && !/[?？]["'”’)]?$/.test(sentence) && !SUPPOSED.test(said)
+}
+
 let made: RegExp | undefined
 const failed = (): RegExp => (made ??= new RegExp(ROWS.map(([way, how]) => `${way}.{0,120}?${how}`).join('|')))
 
