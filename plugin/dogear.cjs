@@ -19,15 +19,23 @@ function isForOthers() {
   return word === 'claude-code' && !env.CLAUDECODE && marks.split(' ').some((name) => env[name])
 }
 
-/** Of the plugin, where settings have the hooks too: those of the settings run, and this one stands back. */
+/** Of the plugin, where settings have the hooks too: those of the settings run, and this one stands back. Only they know a ROOT. */
 function isTwice() {
-  const { CLAUDE_PLUGIN_ROOT: plugin, CLAUDE_CONFIG_DIR: config, CLAUDE_PROJECT_DIR: project, HOME } = process.env
-  if (word !== 'claude-code' || !plugin || !__dirname.startsWith(plugin)) return false
-  const files = [
-    `${config || `${HOME}/.claude`}/settings.json`,
+  const { CLAUDE_PLUGIN_ROOT: plugin, CLAUDE_PROJECT_DIR: project } = process.env
+  if (word === 'claude-code' ? !plugin || !__dirname.startsWith(plugin) : root) return false
+  return settingsOf(word, project).some((file) => callsLauncher(file, project))
+}
+
+function settingsOf(agent, project) {
+  const { CLAUDE_CONFIG_DIR, CODEX_HOME, COPILOT_HOME, GEMINI_CLI_HOME, HOME } = process.env
+  if (agent === 'codex') return ['hooks.json', 'config.toml'].map((name) => `${CODEX_HOME || `${HOME}/.codex`}/${name}`)
+  if (agent === 'copilot-cli') return [`${COPILOT_HOME || `${HOME}/.copilot`}/hooks/dogear.json`]
+  if (agent === 'gemini-cli') return [`${GEMINI_CLI_HOME || HOME}/.gemini/settings.json`]
+  if (agent !== 'claude-code') return []
+  return [
+    `${CLAUDE_CONFIG_DIR || `${HOME}/.claude`}/settings.json`,
     ...(project ? [`${project}/.claude/settings.json`, `${project}/.claude/settings.local.json`] : []),
   ]
-  return files.some((file) => callsLauncher(file, project))
 }
 
 /**
@@ -53,7 +61,8 @@ function isLost() {
 function callsLauncher(file, project) {
   const fs = require('node:fs')
   try {
-    const line = /([^"'\s\\]*dogear\.(?:sh|cjs))[\\"',\s]+claude-code/.exec(fs.readFileSync(file, 'utf8'))
+    const call = new RegExp(String.raw`([^"'\s\\]*dogear\.(?:sh|cjs))[\\"',\s]+${word}`)
+    const line = call.exec(fs.readFileSync(file, 'utf8'))
     return line !== null && fs.existsSync(line[1].replace('${CLAUDE_PROJECT_DIR}', project || ''))
   } catch {
     return false

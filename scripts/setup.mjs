@@ -79,6 +79,8 @@ export function hashOfSources(from = root) {
     ...below('src', '.ts').filter((path) => !path.endsWith('.test.ts')),
     ...below('scripts', '.mjs'),
     ...below('scripts', '.txt'),
+    // Of which the extension of Gemini CLI is made.
+    ...below('plugin', ''),
     ...settings.map((name) => join(from, name)),
   ]
   for (const file of files)

@@ -14,7 +14,7 @@ test('a change of anything the build depends on builds again: source, every scri
     .filter((name) => /\.\w+$/.test(name))
     .map((name) => `scripts/${name}`)
   const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
-  const files = ['src/index.ts', 'src/core/deep/entry.ts', ...scripts, ...settings]
+  const files = ['src/index.ts', 'src/core/deep/entry.ts', 'plugin/gemini/hooks/hooks.json', ...scripts, ...settings]
   const from = tempDir()
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(from, path)), { recursive: true })

@@ -42,6 +42,7 @@ test('the package holds exactly what a user needs', () => {
     'dist/boot.cjs',
     'dist/check-home.cjs',
     'dist/engines.js',
+    'dist/gemini-extension/<file>',
     'dist/going-on.cjs',
     'dist/hook.cjs',
     'dist/index.js',
@@ -155,7 +156,7 @@ test('who writes an engine of sync has the contract, an example and the laws', (
 function kindOf(path: string): string {
   return path
     .replace(/^dist\/lib\/[^/]+\.js$/, 'dist/lib/<chunk>.js')
-    .replace(/^plugin\/.+$/, 'plugin/<file>')
+    .replace(/^((?:dist\/gemini-extension|plugin)\/).+$/, '$1<file>')
     .replace(/^src\/agents\/[^/]+\/AGENT\.md$/, 'src/agents/<agent>/AGENT.md')
     .replace(/^docs\/[^/]+\.md$/, 'docs/<page>.md')
     .replace(/^src\/layouts\/[^/]+\/NOTES\.md$/, 'src/layouts/<layout>/NOTES.md')

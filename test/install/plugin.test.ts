@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { hookGroups } from '../../src/agents/claude-code/wiring.js'
-import { mcpServer } from '../../src/agents/common/line.js'
+import { handlersFor } from '../../src/agents/codex/wiring.js'
+import { mcpServer, type Server } from '../../src/agents/common/line.js'
 import { hooksFile } from '../../src/agents/copilot-cli/install.js'
+import { groupsFor as geminiGroups } from '../../src/agents/gemini-cli/install.js'
 import { VERSION } from '../../src/cli/world.js'
 import { parsePhrase } from '../../src/core/session/phrase/phrase.js'
 import { farewellIn } from '../../src/core/session/triggers/farewell.js'
@@ -25,17 +27,71 @@ test('the plugin registers the hooks and the server that init registers', () => 
   expect(read('.mcp.json')).toEqual({ mcpServers: { dogear: mcpServer(LAUNCHER) } })
 })
 
+/** What all manifests say of it. */
+const {
+  displayName: _shown,
+  keywords: _words,
+  ...KNOWN
+} = read('.claude-plugin/plugin.json') as Record<string, unknown>
+
 test('in Copilot CLI it registers the hooks that init registers, and never one that comes before a tool', () => {
   const root = '${COPILOT_PLUGIN_ROOT}/dogear.sh'
   const manifest = read('.github/plugin/plugin.json')
   const { hooks: path, mcpServers, skills, ...about } = manifest as Record<string, unknown>
-  const { displayName: _, keywords: __, ...known } = read('.claude-plugin/plugin.json') as Record<string, unknown>
-  expect(about).toEqual(known)
+  expect(about).toEqual(KNOWN)
   expect([mcpServers, skills]).toEqual(['.mcp.json', 'skills'])
   expect(JSON.stringify(read(path as string))).toBe(
     JSON.stringify(JSON.parse(hooksFile('LAUNCHER'))).replaceAll('LAUNCHER', () => String.raw`\"${root}\"`),
   )
   expect(JSON.stringify(read(path as string))).not.toContain('preToolUse')
+})
+
+test('in Codex it registers the hooks that init registers, and the server', () => {
+  const { hooks: path, mcpServers, skills, ...about } = read('.codex-plugin/plugin.json') as Record<string, string>
+  expect([about, skills]).toEqual([KNOWN, './skills/'])
+  expect(JSON.stringify(read(path as string))).toBe(
+    asInPlugin({ hooks: lists(groupsOf(handlersFor('LAUNCHER'))) }, '${PLUGIN_ROOT}'),
+  )
+  // It fills in no places there, and a server that names a folder is started in that of the plugin: a shell looks for it.
+  const home = tempDir()
+  const installed = join(home, '.codex', 'plugins', 'cache', 'any', 'dogear', '1.0.0')
+  mkdirSync(installed, { recursive: true })
+  writeFileSync(join(installed, 'dogear.sh'), 'echo "$1 in $PWD"')
+  const { command, args } = (read(mcpServers as string) as { mcpServers: { dogear: Server } }).mcpServers.dogear
+  const ran = spawnSync(command, args, { cwd: home, env: cleanEnv(home), encoding: 'utf8' })
+  expect(ran.stdout).toBe(`mcp in ${home}\n`)
+})
+
+test('the extension of Gemini CLI registers the hooks that init registers, and holds all that they call', () => {
+  const { mcpServers, ...about } = read('gemini/gemini-extension.json') as Record<string, unknown>
+  const { author: _, license: __, ...known } = KNOWN
+  expect([about, { mcpServers }]).toEqual([known, serverIn('${extensionPath}')])
+  expect(JSON.stringify(read('gemini/hooks/hooks.json'))).toBe(
+    asInPlugin({ hooks: lists(geminiGroups('LAUNCHER')) }, '${extensionPath}'),
+  )
+  const built = join(checkout, 'dist', 'gemini-extension')
+  for (const path of ['dogear.sh', 'dogear.cjs', 'skills/dogear/SKILL.md'])
+    expect(readFileSync(join(built, path), 'utf8')).toBe(readFileSync(join(plugin, path), 'utf8'))
+})
+
+test.each([
+  ['codex', '.codex/hooks.json'],
+  ['copilot-cli', '.copilot/hooks/dogear.json'],
+  ['gemini-cli', '.gemini/settings.json'],
+])('the plugin in %s stands back where init has set it up', (agent, settings) => {
+  const [home, program] = [tempDir(), tempDir()]
+  mkdirSync(join(program, 'dist'))
+  writeFileSync(join(program, 'dist', 'hook.cjs'), 'process.stdout.write("hook")')
+  const env = { ...cleanEnv(home), DOGEAR_PROGRAM: program }
+  const fire = (): string =>
+    spawnSync('sh', [join(plugin, 'dogear.sh'), agent], { cwd: home, env, input: '{}', encoding: 'utf8' }).stdout
+  expect(fire()).toBe('hook')
+  const launcher = join(home, 'dogear.sh')
+  mkdirSync(dirname(join(home, settings)), { recursive: true })
+  writeFileSync(join(home, settings), JSON.stringify({ command: `sh ${launcher} ${agent}` }))
+  expect(fire()).toBe('hook')
+  writeFileSync(launcher, '')
+  expect(fire()).toBe('')
 })
 
 test('a server that is started in the folder of the plugin works for the folder of its client', () => {
@@ -128,6 +184,19 @@ function toolFor(phrase: string): string | undefined {
     (line.split('|')[1] ?? '').split(/, | "|"$/).some((said) => said.replaceAll('"', '').trim() === phrase),
   )
   return /`(\w+)`/.exec(row?.split('|')[2] ?? '')?.[1]
+}
+
+function groupsOf<T>(handlers: [event: string, handler: T][]): Record<string, { hooks: T[] }> {
+  return Object.fromEntries(handlers.map(([name, handler]) => [name, { hooks: [handler] }]))
+}
+
+/** As text: the order of the events is the order in which they stand. */
+function asInPlugin(hooks: object, root: string): string {
+  return JSON.stringify(hooks).replaceAll('LAUNCHER', () => String.raw`\"${root}/dogear.sh\"`)
+}
+
+function serverIn(root: string): object {
+  return { mcpServers: { dogear: { command: 'sh', args: [`${root}/dogear.sh`, 'mcp'] } } }
 }
 
 interface Marketplace {

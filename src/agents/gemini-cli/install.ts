@@ -44,7 +44,7 @@ export const install: Install = setupOf({
   arrived: /<hook_context>/,
 })
 
-function groupsFor(launcher: string): Record<string, Group> {
+export function groupsFor(launcher: string): Record<string, Group> {
   const command = hookLine(launcher, 'gemini-cli')
   return Object.fromEntries(
     EVENTS.map(([name, timeout, matcher]): [string, Group] => [
