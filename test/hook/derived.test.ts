@@ -90,3 +90,22 @@ test('after the branch was switched a line with the name of the old one is left,
   expect(typed.state()?.on?.name).toBe('logo')
   expect(say(one, 'continue main')).toContain('Write the expiry check')
 })
+
+test('what was done on the branch that was left is not told of the work on the next one', () => {
+  const desk = hookDesk()
+  const one = desk.client('one')
+  work(desk, one)
+  save(desk, 'one', '--next', 'Write the expiry check')
+  one.turn('Now the expiry.', 'Done. Next I will test the expiry.')
+  expect(one.state()?.on?.name).toBe('main')
+  desk.repo.git('checkout', '--quiet', '-b', 'fix')
+  one.turn('Mend the footer', 'The footer is mended. Next I will test the footer.')
+  one.turn('And its link', 'The link is right.')
+  const { name = '' } = one.state()?.on ?? {}
+  expect(name).toMatch(/^loose-/)
+  const page = desk.dogear('show', name).stdout
+  expect(page).toContain('Mend the footer')
+  expect(page).not.toMatch(/login\.ts|session cookies|expiry|HMAC/)
+  desk.repo.git('checkout', '--quiet', 'main')
+  expect(say(one, 'continue main')).toContain('expiry')
+})

@@ -31,8 +31,10 @@ export interface ReadRequest {
   reader: TranscriptReader
   session: string
   transcript: string
-  /** The last autosave of this session. */
+  /** The last autosave of this session, on the line that it is on. */
   last: Entry | null
+  /** It has left its line since: what was said and done until the last time is of that. */
+  anew?: boolean
   /** What the assistant said at the end, which may not have reached the file yet. */
   lastWords?: string
   slowSeconds: number
@@ -187,11 +189,12 @@ interface ReadOn {
 }
 
 function readOn({ home }: World, located: Located, request: ReadRequest, before: SavedMark<States> | null): ReadOn {
+  const texts = request.anew ? undefined : before?.texts
   const collectors: Collectors = {
-    facts: collectFacts({ cwd: located.worktree, ...(before && { before: before.texts.facts }) }),
-    plans: tracePlans(before?.texts.plans),
-    runs: collectRuns(before?.texts.runs),
-    failures: collectFailures(request.slowSeconds, before?.texts.failures),
+    facts: collectFacts({ cwd: located.worktree, ...(texts && { before: texts.facts }) }),
+    plans: tracePlans(texts?.plans),
+    runs: collectRuns(texts?.runs),
+    failures: collectFailures(request.slowSeconds, texts?.failures),
     times: timeCommands(),
   }
   const all = Object.values(collectors)

@@ -14,7 +14,7 @@ import type { Located } from '../../store/projects/projects.js'
 import { announceSave } from '../../store/session/announce.js'
 import { readTriggerSettings } from '../../store/session/durations.js'
 import { changeHookState, hooksDir, readHookState, type HookState, unsavedDir } from '../../store/session/hook-state.js'
-import { locate } from '../locate.js'
+import { hereOf, locate } from '../locate.js'
 import { autosave, type Autosaved, type AutosaveRequest } from '../save/autosave.js'
 import type { World } from '../world.js'
 import { failuresOf, joinFailures } from './failures.js'
@@ -52,12 +52,13 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
   const withdraw = located.exists ? announceSave(located.project, session) : null
   try {
     const slowSeconds = commandSeconds(world.home)
-    const last = lastEntry(located, state)
+    const anew = hasLeft(world, located, state, request.past)
+    const last = anew ? null : lastEntry(located, state)
     const { transcript } = request
     const reader = transcript === undefined ? undefined : await LOAD_READER[world.by.agent ?? '']?.()
     const read =
       reader && transcript !== undefined
-        ? readSession(world, located, { ...request, transcript, reader, last, slowSeconds })
+        ? readSession(world, located, { ...request, transcript, reader, last, anew, slowSeconds })
         : null
     const hints = hintsFor(world, located, reader, read)
     const { compactsAt } = hints
@@ -87,6 +88,12 @@ function commandSeconds(home: string): number {
   } catch {
     return DEFAULT_TRIGGERS.commandSeconds
   }
+}
+
+/** The branch was switched that gave its line the name. Who was cut off before that has left nothing. */
+function hasLeft(world: World, located: Located, state: HookState | null, isPast = false): boolean {
+  const branch = state?.on?.branch
+  return !isPast && branch !== undefined && branch !== hereOf(world, located).branch
 }
 
 function lastEntry({ project, exists }: Located, state: HookState | null): Entry | null {
