@@ -1,6 +1,6 @@
 /** What git says of the work tree. `git status` is one process for the branch, its distance, the stashes and every dirty file. */
 import type { DirtyFile } from '../core/entry/entry.js'
-import { runGit, startGit } from '../platform/git/git.js'
+import { type GitAnswer, runGit, startGit } from '../platform/git/git.js'
 
 export interface Status {
   branch?: string
@@ -40,16 +40,36 @@ const STATUS = [
 
 const MAX_BYTES = 64_000_000
 
+/** What git said when it was asked once: a save is made of it, and the take that goes with the save. */
+export interface Said {
+  worktree: string
+  /** With one letter for each byte. */
+  text: string
+  askedMs: number
+}
+
 /** null: git could not say. */
 export function readStatus(cwd: string): Status | null {
-  const { ok, stdout } = runGit(cwd, STATUS, { maxBytes: MAX_BYTES })
-  return ok ? parseStatus(stdout) : null
+  const said = askStatus(cwd, 0)
+  return said && statusOf(said)
+}
+
+export function statusOf({ text }: Said): Status {
+  return parseStatus(Buffer.from(text, 'latin1').toString('utf8'))
+}
+
+export function askStatus(worktree: string, nowMs: number): Said | null {
+  return saidOf(runGit(worktree, STATUS, { maxBytes: MAX_BYTES, bytes: true }), worktree, nowMs)
 }
 
 /** Asked now and answered later, while the caller goes on. See startGit. */
-export function startStatus(cwd: string, scratch: string): Promise<Status | null> | null {
-  const asked = startGit(cwd, STATUS, { maxBytes: MAX_BYTES, scratch })
-  return asked && asked.then(({ ok, stdout }) => (ok ? parseStatus(stdout) : null))
+export function startStatus(worktree: string, scratch: string, nowMs: number): Promise<Said | null> | null {
+  const asked = startGit(worktree, STATUS, { maxBytes: MAX_BYTES, bytes: true, scratch })
+  return asked && asked.then((answer) => saidOf(answer, worktree, nowMs))
+}
+
+function saidOf({ ok, stdout }: GitAnswer, worktree: string, askedMs: number): Said | null {
+  return ok ? { worktree, text: stdout, askedMs } : null
 }
 
 export function conflictedFiles(worktree: string): string[] {

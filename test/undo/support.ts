@@ -83,7 +83,7 @@ export function agentIn(world: World): Agent {
     undo: plan,
     undoNow: (asked) => plan({ apply: plan(asked).plan.id }),
     turnEnds(session = 's1') {
-      turnIsOver(world, session, deadline())
+      turnIsOver(world, session, { untilMs: deadline() })
       return lossLine(world, session, startedMs)
     },
     losses: () => readRecords(placeOf(world).shelf).flatMap((one) => (one.did === 'lose' ? [one.loss] : [])),

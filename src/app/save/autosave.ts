@@ -36,7 +36,7 @@ export interface AutosaveRequest {
   written?: Written
   /** Ask git for the dirty files, commits and stashes. */
   git: boolean
-  status?: SaveRequest['status']
+  said?: SaveRequest['said']
   past?: SaveRequest['past']
   /** Nothing was said in it yet: its client has written no file, and tells no last words. */
   isSilent?: boolean
@@ -65,7 +65,7 @@ export interface Autosaved {
 export async function autosave(given: World, request: AutosaveRequest): Promise<Autosaved> {
   const choice = { dryRun: request.dryRun, ...request.choice }
   const { world, layouts, located } = await openWorld(given, choice, request.located)
-  const { written = { fields: {}, extraSections: [] }, git, dryRun, status, continues, past } = request
+  const { written = { fields: {}, extraSections: [] }, git, dryRun, said, continues, past } = request
   const name = request.name ?? written.name
   const toPlan: SaveRequest = {
     written,
@@ -74,7 +74,7 @@ export async function autosave(given: World, request: AutosaveRequest): Promise<
     strict: false,
     git,
     dryRun,
-    ...present<Partial<SaveRequest>>({ name, status, continues, past }),
+    ...present<Partial<SaveRequest>>({ name, said, continues, past }),
     ...layouts?.forSave(),
   }
   const plan = planAutosave(await gatherAuto(world, located, toPlan, request), toPlan)

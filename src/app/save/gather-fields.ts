@@ -4,7 +4,7 @@
  * belief. What few saves need is loaded only where it is needed.
  */
 import { hasStateFiles, readFileFacts } from '../../capture/files.js'
-import type { Status } from '../../capture/git-status.js'
+import type { Said, Status } from '../../capture/git-status.js'
 import type { GitFacts } from '../../capture/git.js'
 import { joinFields } from '../../core/choose/join.js'
 import { emptyFields, type Fields, type Item, type Lane } from '../../core/entry/entry.js'
@@ -27,7 +27,7 @@ export interface FieldSources {
   /** Ask git for the dirty files, commits and stashes. */
   git: boolean
   /** What git says about the dirty files, where the caller has asked it already. */
-  status?: Promise<Status | null>
+  said?: Promise<Said | null>
   /** What the session's transcript says (see observe.ts); null: nothing, or it was not looked for. */
   observed?: Observed | null
   /** What the layouts here know besides: it comes after what the caller states. */
@@ -38,20 +38,22 @@ export interface FieldSources {
 }
 
 interface FromGit {
+  said: Said | null
   status: Status | null
   git: GitFacts | null
 }
 
-export async function askGit(located: Located, request: FieldSources): Promise<FromGit> {
-  const { git: wanted, observed, status: asked } = request
-  if (!wanted || !located.git) return { status: null, git: null }
-  const { readStatus } = await import('../../capture/git-status.js')
+export async function askGit(world: World, located: Located, request: FieldSources): Promise<FromGit> {
+  const { git: wanted, observed, said: asked } = request
+  if (!wanted || !located.git) return { said: null, status: null, git: null }
+  const { askStatus, statusOf } = await import('../../capture/git-status.js')
   const { readGitFacts } = await import('../../capture/git.js')
-  const status = asked ? await asked : readStatus(located.worktree)
+  const said = asked ? await asked : askStatus(located.worktree, world.now().ms)
+  const status = said && statusOf(said)
   const since = observed?.startedAt
   const more = { place: located.git, ofBranch: isSilent(request), ...present({ since }) }
   const git = status && readGitFacts(located.worktree, { status, ...more })
-  return { status, git }
+  return { said, status, git }
 }
 
 /** Nobody says anything and no agent was seen at work: then git is all there is to tell from. */

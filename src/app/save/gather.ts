@@ -1,6 +1,7 @@
 /** Gathers what a save needs to know, and changes nothing: where it goes, what it continues, what there is to say. */
 import { present } from '../../core/present.js'
 import { MANIFESTS } from '../../agents/registry.js'
+import type { Said } from '../../capture/git-status.js'
 import { readLocks } from '../../capture/locks.js'
 import { isLoose } from '../../core/choose/loose.js'
 import type { NamePolicy } from '../../core/choose/name.js'
@@ -105,6 +106,8 @@ export interface SaveInputs {
   /** With their hashes. */
   files: FileRef[]
   where: Where
+  /** What git answered; null: it was not asked, or did not. */
+  said: Said | null
   /** Where something failed: what the lock files hold. */
   locks?: Locks
   /** Paths of lost work that have work again. */
@@ -129,7 +132,7 @@ export async function gather(world: World, located: Located, request: SaveReques
   const heads = isOnIt && !request.continues?.length ? [on.id] : readOwnHeadIds(project, name)
   const parents = parentsFor(world, located, workstream, heads, on, request.continues)
   const known = parents.map((parent) => readParent(project, parent))
-  const { status, git } = await askGit(located, request)
+  const { said, status, git } = await askGit(world, located, request)
   const gathered = await gatherFields(world, located, request, { notes, git, parents: known })
   const moment = world.now()
   const sources = { status, parents: known, request, by: world.by, moment }
@@ -146,6 +149,7 @@ export async function gather(world: World, located: Located, request: SaveReques
     foreign: gathered.foreign,
     files,
     where,
+    said,
     reworked,
     heads: heads.filter((id) => parents.some((one) => one.id === id) || isLiveHead(project, name, id)),
     parents: known,

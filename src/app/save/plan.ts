@@ -6,6 +6,7 @@ import { safeName } from '../../core/redact/safe-name.js'
 import { present } from '../../core/present.js'
 import { judge, type Finding } from '../../core/choose/quality.js'
 import type { By, Entry } from '../../core/entry/entry.js'
+import type { Said } from '../../capture/git-status.js'
 import { tidyLocks } from '../../core/page/lock-files.js'
 import { lineKeysOf, withLineKeys, type LineKeys } from '../../core/entry/line-keys.js'
 import { makeId } from '../../core/entry/id.js'
@@ -52,6 +53,8 @@ export interface SavePlan {
   named: On | null
   /** What files of the work tree say that is not this user's. */
   foreign: ForeignContent[]
+  /** What git answered; null: it was not asked, or did not. */
+  said: Said | null
   /** Why it is made, for the files of the layouts, where nobody asked for it. */
   reason?: string
 }
@@ -83,6 +86,7 @@ export function planSave(inputs: SaveInputs, request: SaveRequest): SavePlan {
     moved: parents.flatMap((one) => (one.entry && lineKeysOf(one.entry).continued) ?? []),
     named,
     foreign: inputs.foreign,
+    said: inputs.said,
   }
 }
 

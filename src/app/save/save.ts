@@ -155,7 +155,7 @@ export function applySave(world: World, plan: SavePlan, layouts: OpenLayouts | n
   const entry = createFitting(project, plan.entry, world.tag)
   followUp(world, project, plan)
   markNotesSaved(world, project, located, plan)
-  takeWithEntry(world, entry)
+  takeWithEntry(world, entry, plan.said)
   return layouts?.publish(entry, reason) ?? null
 }
 

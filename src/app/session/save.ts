@@ -2,7 +2,7 @@
 import type { TranscriptReader } from '../../agents/agent.js'
 import { LOAD_READER } from '../../agents/reader-registry.js'
 import { present } from '../../core/present.js'
-import { startStatus } from '../../capture/git-status.js'
+import { type Said, startStatus } from '../../capture/git-status.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
 import { windowHolding, type WindowHints } from '../../core/session/context.js'
@@ -31,6 +31,8 @@ export interface HookSaveRequest {
   git: boolean
   /** Hears once of what a stranger wrote in files of the work tree. */
   tell?: AutosaveRequest['tell']
+  /** Comes before the entry is made, when git has answered. Null: it was not asked, or did not. */
+  beforeSave?: (said: Said | null) => Promise<void>
   /** The session is gone: it is saved as of the time it was last seen. */
   past?: boolean
 }
@@ -48,9 +50,11 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
   const state = readHookState(world.home, session)
   const located = locate(world)
   // git works on the other core meanwhile.
-  const status = request.git && located.git ? startStatus(located.worktree, hooksDir(world.home)) : null
+  const asked = request.git && located.git ? startStatus(located.worktree, hooksDir(world.home), world.now().ms) : null
   const withdraw = located.exists ? announceSave(located.project, session) : null
   try {
+    // Of a session that was never saved the whole file is read, which may take long: what is to come first does not wait for it.
+    if (!state?.lastSave) await request.beforeSave?.((await asked) ?? null)
     const slowSeconds = commandSeconds(world.home)
     const anew = hasLeft(world, located, state, request.past)
     const last = anew ? null : lastEntry(located, state)
@@ -60,6 +64,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       reader && transcript !== undefined
         ? readSession(world, located, { ...request, transcript, reader, last, anew, slowSeconds })
         : null
+    if (state?.lastSave) await request.beforeSave?.((await asked) ?? null)
     const hints = hintsFor(world, located, reader, read)
     const { compactsAt } = hints
     const context = read?.context && contextNow(state, read.context, hints, world.now().ms)
@@ -67,7 +72,7 @@ export async function saveForHook(world: World, request: HookSaveRequest): Promi
       located,
       reason: (request.isFullReason && fullReason({ ...state, context, compactsAt })) || request.reason,
       git: request.git,
-      ...(status ? { status } : {}),
+      ...(asked ? { said: asked } : {}),
       ...(request.past ? { past: true } : {}),
       ...present({ tell: request.tell }),
       dryRun: false,

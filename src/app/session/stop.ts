@@ -4,6 +4,7 @@ import { handleOf } from '../../core/choose/title.js'
 import { decide, NEW_STATE, reasonToSave, type TriggerEvent } from '../../core/session/triggers/engine.js'
 import { DEFAULT_TRIGGERS } from '../../core/session/triggers/settings.js'
 import { cleanLine } from '../../core/text/text.js'
+import type { Said } from '../../capture/git-status.js'
 import { readLinesFromEnd } from '../../platform/files/jsonl.js'
 import { lookQuick, readEndQuick } from '../../platform/files/quick-file.js'
 import { withinDeadline } from '../../platform/process/self.js'
@@ -27,8 +28,7 @@ export async function saveAtStop(world: World, call: StopCall, state: HookState 
   if (event.kind === 'session-end') markEnd(world, event, state?.worktree ?? world.cwd)
   if (event.kind === 'turn-failed') await waitUntilQuiet(event.transcript)
   else await waitUntilWritten(call)
-  const lost = await takeAtStop(world, call, state)
-  const saved = await saveNow(world, call, triggerOf(event), lost)
+  const saved = await saveNow(world, call, triggerOf(event), (said) => takeAtStop(world, call, state, said))
   await tellOfCompaction(world, call)
   const { project, exists } = locate(world)
   const ended = event.kind === 'session-end'
@@ -62,10 +62,11 @@ async function takeAtStop(
   world: World,
   { event, log, startedMs }: StopCall,
   state: HookState | null,
+  said: Said | null,
 ): Promise<string | null> {
   try {
     const { turnIsOver } = await import('../undo/calls.js')
-    turnIsOver(world, event.session, world.now().ms + withinDeadline(TAKE_MS))
+    turnIsOver(world, event.session, { untilMs: world.now().ms + withinDeadline(TAKE_MS), said })
     if (event.kind !== 'turn-end') return null
     const { lossLine } = await import('../undo/turn.js')
     return lossLine(world, event.session, state?.startedMs ?? startedMs)
@@ -79,7 +80,7 @@ async function saveNow(
   world: World,
   call: StopCall,
   trigger: TriggerEvent,
-  lost: string | null = null,
+  take: (said: Said | null) => Promise<string | null> = async () => null,
 ): Promise<HookSaved> {
   const { event } = call
   const reason = reasonToSave(decide(NEW_STATE, trigger, DEFAULT_TRIGGERS)) ?? trigger.type
@@ -88,8 +89,17 @@ async function saveNow(
     ...present({ lastWords: event.lastWords }),
     tell: (lines: readonly string[]) => void told.push(`dogear: ${lines.join(' ')}`),
   }
-  const told = lost === null ? [] : [lost]
-  const saved = await saveForReason(world, call, { reason, ...ofTurn }).finally(() => {
+  const told: string[] = []
+  let isTaken = false
+  const beforeSave = async (said: Said | null): Promise<void> => {
+    if (isTaken) return
+    isTaken = true
+    const lost = await take(said)
+    if (lost !== null) told.push(lost)
+  }
+  const saved = await saveForReason(world, call, { reason, beforeSave, ...ofTurn }).finally(async () => {
+    // Whatever came in between, the work tree is kept.
+    await beforeSave(null)
     if (told.length > 0) call.answer({ toUser: told.join('\n') })
   })
   if (saved.warnings.length > 0) call.log(cleanLine(saved.warnings.join('; ')))
@@ -100,7 +110,7 @@ async function saveNow(
 export async function saveForReason(
   world: World,
   { event, log }: SessionCall,
-  request: Pick<HookSaveRequest, 'reason' | 'isFullReason' | 'lastWords' | 'tell'>,
+  request: Pick<HookSaveRequest, 'reason' | 'isFullReason' | 'lastWords' | 'tell' | 'beforeSave'>,
 ): Promise<HookSaved> {
   const { session, transcript } = event
   const saved = await saveForHook(world, { session, transcript, git: true, ...request })

@@ -7,6 +7,7 @@ import { redactFinished } from '../../core/redact/finished.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { tellingLine } from '../../core/session/facts/command-text.js'
 import { commandMark, editMark } from '../../core/session/marks.js'
+import { mayAct } from '../../core/session/triggers/gate.js'
 import { changedSince } from '../../capture/changed-since.js'
 import { mayChange } from '../../core/session/triggers/changes.js'
 import { decide, NEW_STATE, reasonToSave } from '../../core/session/triggers/engine.js'
@@ -124,6 +125,8 @@ async function saveBeforeLong(
   state: HookState | null,
   open: () => Promise<World>,
 ): Promise<void> {
+  // Any call that may write comes here, for its take: most of them are none that may take long.
+  if (!mayAct({ type: 'command', command }, state)) return
   if (command === '' || background || Date.now() - (state?.lastSave?.atMs ?? 0) < RECENT_MS) return
   const world = await open()
   const { exists, project } = locate(world)

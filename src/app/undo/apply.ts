@@ -26,6 +26,7 @@ import {
   contentOf,
   handleOfTake,
   newTakeId,
+  takeIds,
   openShelf,
   packPath,
   readTake,
@@ -199,7 +200,7 @@ function keepPresent(
   if (fresh.size === 0) return null
   const head = readHeadState(git)
   const take: Take = {
-    id: newTakeId(shelf, world.now().ms, world.random(8)),
+    id: newTakeId(takeIds(shelf), world.now().ms, world.random(8)),
     undo: id,
     ...present({ base: head.commit, branch: head.branch === undefined ? undefined : safeName(head.branch) }),
     worktree: safePath(shelf.worktree),

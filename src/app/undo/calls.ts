@@ -7,7 +7,9 @@ import { mayWrite } from '../../core/undo/command.js'
 import { safePath } from '../../core/undo/secret-name.js'
 import type { Cause } from '../../core/undo/take.js'
 import { redactFinished } from '../../core/redact/finished.js'
+import { isPlainLine } from '../../core/redact/plain-name.js'
 import { cleanLine } from '../../core/text/text.js'
+import type { Said } from '../../capture/git-status.js'
 import { findGit } from '../../platform/git/folder.js'
 import { callMark, endAll, isTakeDue, isTakeDueBefore, noteEnd, noteStart } from '../../store/takes/calls.js'
 import { newestPack, type Shelf, shelfOf } from '../../store/takes/takes.js'
@@ -56,10 +58,10 @@ export function callEnds(world: World, use: CallUse, untilMs: number): Taken[] {
 }
 
 /** The turn of a session is over: what it had open has ended, and what was not taken yet is. */
-export function turnIsOver(world: World, session: string, untilMs: number): void {
+export function turnIsOver(world: World, session: string, how: Pick<TakeRequest, 'untilMs' | 'said'>): void {
   for (const { git, shelf } of treesOf(world, { session })) {
     endAll(world.home, shelf.dir, session, world.now().ms)
-    if (isTakeDue(world.home, shelf.dir, world.now().ms)) takeNow(world, { git, untilMs })
+    if (isTakeDue(world.home, shelf.dir, world.now().ms)) takeNow(world, { git, ...how })
   }
 }
 
@@ -69,7 +71,11 @@ const SAVE_MS = 2_000
  * With every save: the work tree as it is is what the entry speaks of. Best effort, for the save is made; what was missed is
  * written down. Where a take of this state is there already, it is that one.
  */
-export function takeWithEntry(world: World, { name, id, lane }: Pick<Entry, 'name' | 'id' | 'lane'>): void {
+export function takeWithEntry(
+  world: World,
+  { name, id, lane }: Pick<Entry, 'name' | 'id' | 'lane'>,
+  said: Said | null = null,
+): void {
   try {
     const [tree] = treesOf(world, { session: '' })
     if (!tree) return
@@ -78,7 +84,7 @@ export function takeWithEntry(world: World, { name, id, lane }: Pick<Entry, 'nam
     const last = isTakeDue(world.home, tree.shelf.dir, nowMs) ? null : newestPack(tree.shelf)
     if (last)
       addRecord(tree.shelf, { did: 'save', at: nowMs, take: last.take.id, entry: id, name, pinned: entry.pinned })
-    else takeNow(world, { git: tree.git, entry, untilMs: nowMs + SAVE_MS })
+    else takeNow(world, { git: tree.git, entry, untilMs: nowMs + SAVE_MS, said })
   } catch {
     // The save itself must be acknowledged.
   }
@@ -95,7 +101,7 @@ function treesOf(world: World, use: CallUse): Tree[] {
   const base = folder ?? world.cwd
   const file = edits ? (isAbsolute(edits) ? edits : join(base, edits)) : undefined
   const folders = file === undefined ? [world.cwd, base] : [dirname(file)]
-  const trees = folders.flatMap((one): Tree[] => {
+  const trees = [...new Set(folders)].flatMap((one): Tree[] => {
     const git = findGit(one)
     const worktree = git?.worktree
     if (!git || worktree == null || !isCovered(world, worktree)) return []
@@ -107,6 +113,7 @@ function treesOf(world: World, use: CallUse): Tree[] {
 }
 
 function causeOf({ session, agent, command }: CallUse, edits: BytePath | undefined): Cause {
-  const shown = command === undefined ? undefined : redactFinished(cleanLine(command)).slice(0, MAX_COMMAND)
-  return present({ agent, session, command: shown, edits: edits && safePath(edits) })
+  const line = command === undefined ? undefined : cleanLine(command)
+  const shown = line === undefined || isPlainLine(line) ? line : redactFinished(line)
+  return present({ agent, session, command: shown?.slice(0, MAX_COMMAND), edits: edits && safePath(edits) })
 }

@@ -9,18 +9,19 @@ import { safePath } from '../../core/undo/secret-name.js'
 import { type Cause, isSameState, type Take } from '../../core/undo/take.js'
 import { readDirtySet, type DirtySet } from '../../capture/undo/dirty.js'
 import { withLock } from '../../platform/files/lock.js'
+import type { Said } from '../../capture/git-status.js'
 import type { GitPlace } from '../../platform/git/folder.js'
 import { clearMark, readCalls, takenMs } from '../../store/takes/calls.js'
 import { keepSeen, type Pack, SECRET, type Seen, seenSince, writePack } from '../../store/takes/pack.js'
 import { addRecord } from '../../store/takes/record.js'
 import {
-  makeHolder,
+  makeFinder,
   msOfTake,
   newestPack,
   newTakeId,
   openShelf,
   packPath,
-  readTake,
+  takeIds,
   type Shelf,
   shelfOf,
 } from '../../store/takes/takes.js'
@@ -35,6 +36,8 @@ export interface TakeRequest {
   /** Paths below the worktree that are about to be written to by name. */
   touched?: readonly BytePath[]
   entry?: { name: string; id: string; pinned: boolean }
+  /** What git said a moment ago, to somebody else in this process. */
+  said?: Said | null
   /** An undo wrote this: nothing was lost. */
   isUndo?: boolean
   /** As the clock says: when it must be over. */
@@ -74,10 +77,12 @@ function freshTake(shelf: Shelf, sinceMs: number): Pack | null {
 }
 
 function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
-  const startMs = world.now().ms
-  const last = newestPack(shelf)
-  const holder = makeHolder(shelf)
-  const isHeld = (hash: string): boolean => hash === SECRET || (last !== null && holder(last, hash) !== null)
+  const said = stillSaid(world, request)
+  const startMs = said?.askedMs ?? world.now().ms
+  const ids = takeIds(shelf)
+  const last = newestPack(shelf, ids)
+  const find = makeFinder(shelf, ids)
+  const isHeld = (hash: string): boolean => hash === SECRET || (last !== null && find(last, hash) !== null)
   const known = last ? seenSince(shelf.dir, shelf.home, last) : new Map<BytePath, Seen>()
   const seen = new Map([...known].filter(([, { hash }]) => isHeld(hash)))
   const { git, touched = [], untilMs } = request
@@ -91,11 +96,13 @@ function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
     nowMs: () => world.now().ms,
     untilMs,
     scratch: shelf,
+    said,
   })
   if (!set) return { missed: 'git did not answer' }
-  const take = takeOf(world, shelf, set, request)
+  const id = newTakeId(ids, world.now().ms, world.random(8))
+  const take = takeOf(id, shelf, set, request)
   const isNew = !last || !isSameState(last.take, take)
-  const pack = isNew ? writeTake(world, shelf, take, set, last) : last
+  const pack = isNew ? writeTake(world, shelf, take, { set, last, find }) : last
   if (!isNew && isOlder(known, set.seen)) keepSeen(shelf.dir, shelf.home, last.take.id, set.seen)
   const calls = readCalls(shelf.home, shelf.dir)
   if (isNew && last && !request.isUndo) {
@@ -104,8 +111,16 @@ function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
     if (loss) addRecord(shelf, { did: 'lose', at: startMs, loss })
   }
   clearMark(shelf.home, shelf.dir, startMs)
-  if (isNew) tidySometimes(world, shelf)
+  if (isNew) tidySometimes(world, shelf, ids.length + 1)
   return noteEntry(world, shelf, { pack, isNew }, request)
+}
+
+const SAID_MS = 2_000
+
+/** What git said is believed as long as nobody has had the time for much. */
+function stillSaid({ now }: World, { git, said, anew }: TakeRequest): Said | null {
+  const isOfHere = said?.worktree === git.worktree && !anew
+  return said && isOfHere && Math.abs(now().ms - said.askedMs) < SAID_MS ? said : null
 }
 
 /** Something that was too young to rely on can be relied on now. */
@@ -113,10 +128,10 @@ function isOlder(known: Pack['seen'], seen: Pack['seen']): boolean {
   return [...seen].some(([path, { stamp }]) => stamp !== '' && known.get(path)?.stamp !== stamp)
 }
 
-function takeOf(world: World, shelf: Shelf, set: DirtySet, { before, after, entry, isUndo }: TakeRequest): Take {
+function takeOf(id: string, shelf: Shelf, set: DirtySet, { before, after, entry, isUndo }: TakeRequest): Take {
   const { base, branch, operation, reflog, rows, left } = set
   return {
-    id: newTakeId(shelf, world.now().ms, world.random(8)),
+    id,
     ...present({ before, after, entry, base, branch, operation }),
     ...(isUndo && { after: { command: 'dogear undo' } }),
     worktree: safePath(shelf.worktree),
@@ -127,21 +142,24 @@ function takeOf(world: World, shelf: Shelf, set: DirtySet, { before, after, entr
   }
 }
 
-function writeTake(world: World, shelf: Shelf, take: Take, set: DirtySet, last: Pack | null): Pack {
+interface Known {
+  set: DirtySet
+  last: Pack | null
+  find: ReturnType<typeof makeFinder>
+}
+
+function writeTake(world: World, shelf: Shelf, take: Take, { set, last, find }: Known): Pack {
   const heldBy = new Map<string, string>()
   const fresh = new Map<string, Uint8Array>()
-  const holder = makeHolder(shelf)
   for (const { hash } of take.rows) {
     if (hash === '') continue
-    const held = last && holder(last, hash)
+    const held = last && find(last, hash)
     const bytes = set.contents.get(hash)
-    if (held) heldBy.set(hash, held.take.id)
+    if (held) heldBy.set(hash, held)
     else if (bytes) fresh.set(hash, bytes)
   }
-  if (!writePack(packPath(shelf, take.id), { take, heldBy, seen: set.seen, fresh }, world.tag))
-    throw new Error('two takes have one id')
-  const pack = readTake(shelf, take.id)
-  if (!pack) throw new Error('the take that was just written cannot be read')
+  const pack = writePack(packPath(shelf, take.id), { take, heldBy, seen: set.seen, fresh }, world.tag)
+  if (!pack) throw new Error('two takes have one id')
   return pack
 }
 

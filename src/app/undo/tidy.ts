@@ -49,9 +49,9 @@ export function tidyTakes(world: World, dryRun: boolean): Tidied {
 const EVERY = 64
 
 /** After a take now and then: whoever never tidies is tidied after. */
-export function tidySometimes(world: World, shelf: Shelf): void {
+export function tidySometimes(world: World, shelf: Shelf, count: number): void {
+  if (count % EVERY !== 0) return
   const ids = takeIds(shelf)
-  if (ids.length % EVERY !== 0) return
   const gone = idsToThin(shelf, new Map(ids.map((id) => [id, takeSize(shelf, id)])))
   if (gone.length > 0) thin(world, shelf, gone)
 }

@@ -1,31 +1,24 @@
 /** The dirty set of a work tree as it is now, read by git and by looking: never by what git's letters mean. */
 import { join } from 'node:path'
+import { hash53 } from '../../core/entry/seal.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import { type BytePath, isInside } from '../../core/undo/bytes.js'
-import {
-  type Candidate,
-  type Caps,
-  type DirtyPath,
-  parseDirty,
-  STATUS_ARGS,
-  withinCaps,
-} from '../../core/undo/dirty.js'
+import { type Candidate, type Caps, type DirtyPath, withinCaps } from '../../core/undo/dirty.js'
 import { hasSecretName, safePath } from '../../core/undo/secret-name.js'
 import { fileMode, type Left, LINK, type Row } from '../../core/undo/take.js'
 import { stampOf } from '../../platform/files/files.js'
 import { sha256Hex } from '../../platform/files/hash.js'
-import { readHeadState, type GitPlace } from '../../platform/git/folder.js'
-import { runGit } from '../../platform/git/git.js'
+import { readHeadState } from '../../platform/git/folder.js'
 import { blockedAt, type Look, lookAt, readAt } from '../../platform/work-tree/look.js'
 import { sleep } from '../../platform/process/self.js'
 import { SECRET, type Seen } from '../../store/takes/pack.js'
+import { type DirtyStatusRequest, readDirtyStatus } from './dirty-status.js'
 import { makeJudge, readStaged } from './secrets.js'
 import { readUnwatched, type UnwatchedRequest } from './unwatched.js'
 
-export interface DirtyRequest {
+export interface DirtyRequest extends DirtyStatusRequest {
   /** With one letter for each byte. */
   root: BytePath
-  git: GitPlace
   caps: Caps
   /** What the last take knew of each path. */
   seen: ReadonlyMap<BytePath, Seen>
@@ -33,9 +26,6 @@ export interface DirtyRequest {
   touched: readonly BytePath[]
   /** Paths that git leaves alone and the user wants kept. */
   included: readonly BytePath[]
-  nowMs(): number
-  /** As the clock says, when it has to be over. */
-  untilMs: number
   /** The folder of the takes. */
   scratch: UnwatchedRequest['scratch']
 }
@@ -52,19 +42,12 @@ export interface DirtySet {
   contents: Map<string, Uint8Array>
 }
 
-const STATUS_BYTES = 64_000_000
-/** A take that takes longer helps nobody. */
-const GIT_MS = 1_800
-
 /** Null: git did not say. */
 export function readDirtySet(request: DirtyRequest): DirtySet | null {
-  const { root, git, caps, nowMs, untilMs } = request
-  const worktree = git.worktree ?? ''
-  const timeoutMs = Math.max(1, Math.min(GIT_MS, untilMs - nowMs()))
+  const { root, git, caps } = request
   const reflog = sizeOf(join(git.gitDir, 'logs', 'HEAD'))
-  const { ok, stdout } = runGit(worktree, STATUS_ARGS, { maxBytes: STATUS_BYTES, bytes: true, timeoutMs })
-  if (!ok) return null
-  const status = parseDirty(stdout)
+  const status = readDirtyStatus(request)
+  if (!status) return null
   const set: DirtySet = { reflog, rows: [], left: [], seen: new Map(), contents: new Map() }
   if (status.base !== undefined) set.base = status.base
   if (status.branch !== undefined) set.branch = safeName(status.branch)
@@ -225,7 +208,7 @@ function rowOf({ letter, path }: Found, look: Look, hash: string, size: number):
 }
 
 function stampText({ stamp }: Look): string {
-  return sha256Hex(stamp).slice(0, 20)
+  return hash53(stamp)
 }
 
 function settledStamp(look: Look, nowMs: number): string {

@@ -9,6 +9,7 @@ import { gitBlobId, gitBlobId256 } from '../../platform/files/hash.js'
 import type { GitPlace } from '../../platform/git/folder.js'
 import { isThere, readGitFile } from '../../platform/git/files.js'
 import { runGit } from '../../platform/git/git.js'
+import { hasObject } from '../../platform/git/objects.js'
 
 export type Elsewhere = 'commit' | 'index' | 'stash'
 
@@ -24,11 +25,13 @@ export function findElsewhere(git: GitPlace, since: Take, gone: readonly Gone[])
   const worktree = git.worktree ?? ''
   const found = new Map<BytePath, Elsewhere>()
   const ids = new Map(gone.map(({ path, bytes }) => [path, blobIds(bytes, since.base)]))
-  const head = listBlobs(worktree, ['ls-tree', '-r', '-z', '--full-tree', 'HEAD'])
-  const index = listBlobs(worktree, ['ls-files', '-s', '-z'])
-  if (index === null) return null
   const committed = committedSince(git, since)
-  const stashed = inStashes(git, gone)
+  // What git does not have at all is in none of these: then nothing is to be asked, and mostly it is so.
+  const isKnown = [...ids.values()].flat().some((id) => mayHold(git, id))
+  const head = isKnown ? listBlobs(worktree, ['ls-tree', '-r', '-z', '--full-tree', 'HEAD']) : null
+  const index = isKnown ? listBlobs(worktree, ['ls-files', '-s', '-z']) : null
+  if (isKnown && index === null) return null
+  const stashed = isKnown ? inStashes(git, gone) : null
   for (const { path, isMode } of gone) {
     if (isMode && !committed.has(path)) continue
     const stands = (blobs: ReadonlySet<string> | null): boolean => ids.get(path)?.some((id) => blobs?.has(id)) ?? false
@@ -37,6 +40,11 @@ export function findElsewhere(git: GitPlace, since: Take, gone: readonly Gone[])
     else if (stands(index)) found.set(path, 'index')
   }
   return found
+}
+
+/** Read from its files. With objects of another repository only git itself can say. */
+function mayHold({ commonDir }: GitPlace, id: string): boolean {
+  return isThere(join(commonDir, 'objects', 'info', 'alternates')) || hasObject(commonDir, id)
 }
 
 /** What git would call them, also where it takes the line ends of another system off. */

@@ -1,7 +1,7 @@
 /** What git says differs from the base, as bytes, and in which order it is kept where not all of it can be. */
 import type { BytePath } from './bytes.js'
 
-/** The call of git that this reads; its answer with one letter for each byte. */
+/** The call of git that is made for a take alone; its answer with one letter for each byte. */
 export const STATUS_ARGS: readonly string[] = [
   'status',
   '--porcelain=v2',
@@ -26,20 +26,30 @@ export interface DirtyStatus {
   base?: string
   branch?: string
   paths: DirtyPath[]
+  /** git says of a file that it was moved, in a way that does not tell what stood where. */
+  isUnclear?: boolean
 }
 
 const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 const LINK_OR_FILE = /^1[02]0/
 
+/** Of that call, or of one that looks for moved files and names new folders as a whole. */
 export function parseDirty(porcelain: string): DirtyStatus {
   const status: DirtyStatus = { paths: [] }
-  for (const record of porcelain.split('\0')) {
+  const records = porcelain.split('\0')
+  for (let at = 0; at < records.length; at++) {
+    const record = records[at] ?? ''
     if (record.startsWith('# branch.oid ')) {
       const base = record.slice('# branch.oid '.length)
       if (OBJECT_ID.test(base)) status.base = base
     } else if (record.startsWith('# branch.head ')) {
       const branch = record.slice('# branch.head '.length)
       if (branch !== '(detached)') status.branch = branch
+    } else if (record.startsWith('2 ')) {
+      // Followed by the path it had before.
+      const moved = parseMoved(record, records[++at] ?? '')
+      if (moved) status.paths.push(...moved)
+      else status.isUnclear = true
     } else {
       const path = parseRecord(record)
       if (path) status.paths.push(path)
@@ -68,6 +78,22 @@ function parseRecord(record: string): DirtyPath | null {
     ...(LINK_OR_FILE.test(headMode) && { baseBlob: headBlob }),
     ...(isStaged && { stagedBlob: indexBlob, stagedMode: indexMode }),
   }
+}
+
+/** As if nobody had looked for moved files: one that is gone, and one that is new. Null: only git can say. */
+function parseMoved(record: string, before: string): DirtyPath[] | null {
+  const parts = record.split(' ')
+  const path = parts.slice(9).join(' ')
+  const [, xy = '', , headMode = '', indexMode = '', , headBlob = '', indexBlob = ''] = parts
+  // What is moved in the work tree only was announced (`add -N`).
+  if (path === '' || before === '' || !/^[RC][.MTD]$/.test(xy)) return null
+  const isFile = [headMode, indexMode].every((mode) => LINK_OR_FILE.test(mode))
+  if (!isFile) return null
+  const isStaged = xy[1] !== '.'
+  return [
+    { path, kind: 'tracked', ...(isStaged && { stagedBlob: indexBlob, stagedMode: indexMode }) },
+    ...(xy[0] === 'R' ? [{ path: before, kind: 'tracked' as const, baseBlob: headBlob }] : []),
+  ]
 }
 
 export interface Caps {

@@ -141,7 +141,7 @@ function spawnBeside(call: GitCall, fd: number, options: GitOptions): Promise<Gi
     const finish = (ok: boolean): void => {
       clearTimeout(timer)
       process.off('exit', end)
-      resolve((ok && readAnswer(fd, options.maxBytes ?? MAX_BYTES)) || FAILED)
+      resolve((ok && readAnswer(fd, options)) || FAILED)
     }
     child.once('error', () => finish(false))
     child.once('exit', (code) => finish(code === 0))
@@ -159,11 +159,11 @@ function openNameless(path: string): number | null {
   }
 }
 
-function readAnswer(fd: number, maxBytes: number): GitAnswer | null {
+function readAnswer(fd: number, { maxBytes = MAX_BYTES, bytes: asBytes }: GitOptions): GitAnswer | null {
   const { size } = fstatSync(fd)
   if (size > maxBytes) return null
   const bytes = readUpTo(fd, size, 0)
-  return { ok: bytes.length === size, stdout: bytes.toString('utf8') }
+  return { ok: bytes.length === size, stdout: bytes.toString(asBytes ? 'latin1' : 'utf8') }
 }
 
 /** git as on the PATH, but never one that came with the repository, be it as a link to some other program. */

@@ -50,24 +50,27 @@ export interface NewPack extends Pick<Pack, 'take' | 'heldBy' | 'seen'> {
   fresh: ReadonlyMap<string, Uint8Array>
 }
 
-/** False: there is a take of that id. */
-export function writePack(path: string, pack: NewPack, tag: string): boolean {
-  return createDurable(path, bytesOf(pack), tag)
+/** As it can be read from now on. Null: there is a take of that id. */
+export function writePack(path: string, pack: NewPack, tag: string): Pack | null {
+  const { bytes, written } = packed(pack)
+  return createDurable(path, bytes, tag) ? written : null
 }
 
 /** The same take, with more contents of its own. */
 export function replacePack(path: string, pack: NewPack, tag: string): void {
-  replaceDurable(path, bytesOf(pack), tag)
+  replaceDurable(path, packed(pack).bytes, tag)
 }
 
-function bytesOf({ take, heldBy, seen, fresh }: NewPack): Uint8Array {
+function packed({ take, heldBy, seen, fresh }: NewPack): { bytes: Uint8Array; written: Pack } {
   const parts: Uint8Array[] = []
+  const own = new Map<string, Content>()
   const lines: string[] = []
   let at = 0
   for (const [hash, bytes] of fresh) {
-    const packed = bytes.length < MIN_COMPRESSED ? bytes : compress(bytes, QUICKLY)
-    const isPlain = packed.length >= bytes.length
-    const data = isPlain ? bytes : packed
+    const small = bytes.length < MIN_COMPRESSED ? bytes : compress(bytes, QUICKLY)
+    const isPlain = small.length >= bytes.length
+    const data = isPlain ? bytes : small
+    own.set(hash, { isPlain, at, length: data.length, size: bytes.length })
     lines.push(`+ ${hash} ${isPlain ? 'p' : 'b'} ${at} ${data.length} ${bytes.length}`)
     parts.push(data)
     at += data.length
@@ -77,8 +80,10 @@ function bytesOf({ take, heldBy, seen, fresh }: NewPack): Uint8Array {
   const manifest = Buffer.from(printTake(take))
   const table = Buffer.from(lines.map((line) => `${line}\n`).join(''))
   const head = Buffer.concat([manifest, table])
-  const header = `${MAGIC} ${manifest.length} ${table.length} ${sha256Hex(head)}\n`
-  return Buffer.concat([Buffer.from(header), head, ...parts])
+  const header = Buffer.from(`${MAGIC} ${manifest.length} ${table.length} ${sha256Hex(head)}\n`)
+  const holders = new Map([...heldBy, ...[...own.keys()].map((hash): [string, string] => [hash, take.id])])
+  const written = { take, heldBy: holders, seen, own, dataAt: header.length + head.length }
+  return { bytes: Buffer.concat([header, head, ...parts]), written }
 }
 
 function seenLines(seen: NewPack['seen']): string[] {

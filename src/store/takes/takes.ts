@@ -19,9 +19,9 @@ export function shelfOf(home: string, worktree: string): Shelf {
 
 const NAME = /^(\d{8}T\d{9}Z-t[0-9a-z]{7})\.take$/
 
-/** Newer than all that are there. */
-export function newTakeId(shelf: Shelf, nowMs: number, random: Uint8Array): string {
-  const last = takeIds(shelf).at(-1)
+/** Newer than all that are there, which are `ids`. */
+export function newTakeId(ids: readonly string[], nowMs: number, random: Uint8Array): string {
+  const last = ids.at(-1)
   const ms = Math.max(nowMs, last === undefined ? 0 : msOfTake(last) + 1)
   return `${timeText(ms)}-t${digitsOf(Buffer.from(random).toString('hex'), 7)}`
 }
@@ -61,9 +61,9 @@ export function readTake(shelf: Shelf, id: string): Pack | null {
   return NAME.test(`${id}.take`) ? readPack(packPath(shelf, id)) : null
 }
 
-/** The newest that is whole. */
-export function newestPack(shelf: Shelf): Pack | null {
-  for (const id of takeIds(shelf).toReversed()) {
+/** The newest that is whole. `ids`: of all that are there, where they were listed already. */
+export function newestPack(shelf: Shelf, ids: readonly string[] = takeIds(shelf)): Pack | null {
+  for (const id of ids.toReversed()) {
     const pack = readTake(shelf, id)
     // What an undo kept is no look at the whole work tree.
     if (pack && pack.take.undo === undefined) return pack
@@ -94,6 +94,16 @@ export function makeHolder(shelf: Shelf): (pack: Pack, hash: string) => Pack | n
     if (id === undefined || holder?.own.has(hash)) return holder
     for (const later of takeIds(shelf)) if (later > id && packOf(later)?.own.has(hash)) return packOf(later)
     return null
+  }
+}
+
+/** In which take these bytes are: by the names of those that are there, and none is opened but where one was thinned. */
+export function makeFinder(shelf: Shelf, all: readonly string[]): (pack: Pack, hash: string) => string | null {
+  const ids = new Set(all)
+  const holder = makeHolder(shelf)
+  return (pack, hash) => {
+    const id = pack.own.has(hash) ? pack.take.id : pack.heldBy.get(hash)
+    return id === undefined || ids.has(id) ? (id ?? null) : (holder(pack, hash)?.take.id ?? null)
   }
 }
 

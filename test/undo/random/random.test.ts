@@ -16,6 +16,8 @@ import { COMMANDS, type Change, change, NAMES } from './work.js'
 
 const FULL = process.env['DOGEAR_FAULTS'] === 'full'
 const PLANS = Number(process.env['DOGEAR_PLANS'] ?? (FULL ? 10_000 : 100))
+/** What a report of fast-check names: the same stories again. */
+const SEED = process.env['DOGEAR_SEED']
 /** Undos of one story, about. */
 const EACH = 4
 
@@ -89,7 +91,11 @@ test(
           spawnSync('rm', ['-rf', agent.world.home])
           if (wrong.length > 0) throw new Error([...wrong, told.kind, ...log].join('\n'))
         }),
-        { numRuns: Math.max(1, Math.ceil((PLANS - done.plans) / EACH)), endOnFailure: true },
+        {
+          numRuns: Math.max(1, Math.ceil((PLANS - done.plans) / EACH)),
+          endOnFailure: true,
+          ...(SEED !== undefined && { seed: Number(SEED) + done.plans }),
+        },
       )
     }
     expect(done.plans).toBeGreaterThanOrEqual(PLANS)
