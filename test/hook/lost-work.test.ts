@@ -138,7 +138,8 @@ test('what was committed before the Stop, or removed by the session itself, is n
   const { desk, client } = dirtyDesk()
   desk.repo.git('add', 'src/login.ts')
   desk.repo.git('commit', '--quiet', '-m', 'login')
-  client.file.wait(60_000)
+  // Later than the save, however long that took on a busy machine.
+  client.file.wait(600_000)
   client.file.prompt('remove the new file')
   client.file.use('Bash', { command: 'rm src/new.ts' }, { text: '' })
   rmSync(join(desk.repo.dir, 'src/new.ts'))

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lossLine } from '../../src/app/undo/turn.js'
+import { turnLines } from '../../src/app/undo/turn.js'
 import { printPath, parsePath, bytesOf } from '../../src/core/undo/bytes.js'
 import { makeRandom } from '../redact/random.js'
 import { fill } from '../redact/template.js'
@@ -65,9 +65,9 @@ test('a name that would act on a terminal or begin a line is told as it is writt
   mkdirSync(join(repo.dir, 'src'), { recursive: true })
   writeFileSync(join(repo.dir, name), 'one\ntwo\n')
   call('ls > /dev/null', 's1')
-  lossLine(world, 's1', 0)
+  turnLines(world, 's1', 0)
   call('rm -f a*', 's1')
-  const line = lossLine(world, 's1', 0)
+  const line = turnLines(world, 's1', 0)
   expect(line).toContain('a\\x0a\\x1b[31m## Next action')
   // oxlint-disable-next-line no-control-regex
   expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u202e]/)

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { treeRows } from '../../src/core/undo/take.js'
+import { checkTakes } from '../../src/app/setup/doctor/takes.js'
 import { forgetText } from '../../src/app/keep/forget.js'
 import { saveCheckpoint } from '../../src/app/save/save.js'
 import { takeNow } from '../../src/app/undo/take.js'
@@ -148,4 +149,38 @@ test('what was too young to rely on is read once more, and not at every look fro
   takeAfterDays(desk, 0.02)
   expect(takeIds(shelf)).toHaveLength(2)
   expect(missing(desk)).toEqual([])
+})
+
+test('a file that is left out for a secret is told once, at the end of a turn [F9]', () => {
+  const desk = undoDesk()
+  put(desk.repo.dir, 'notes.md', 'work of this morning\n')
+  desk.call('date > built.txt')
+  expect(desk.turnEnds()).toBeNull()
+  put(desk.repo.dir, '.env', 'KEY=of the service\n')
+  put(desk.repo.dir, 'id_ed25519', 'a key\n')
+  desk.call('date > built.txt')
+  expect(desk.turnEnds()).toBe(
+    'dogear: 2 files are in no take, for a secret (.env, id_ed25519): undo cannot bring them back',
+  )
+  put(desk.repo.dir, '.env', 'KEY=another\n')
+  desk.call('date > built.txt')
+  expect(desk.turnEnds(), 'once for each file').toBeNull()
+  put(desk.repo.dir, 'config/.env', 'KEY=one more\n')
+  desk.call('date > built.txt', 's2')
+  expect(desk.turnEnds('s2')).toContain('(config/.env)')
+})
+
+test('where git is slow twice, doctor says what helps; once says nothing, and a quick answer ends it', () => {
+  const desk = undoDesk()
+  dirtyUp(desk)
+  let [ms, step] = [Date.now(), 600]
+  const world = { ...desk.world, now: () => ({ ms: (ms += step), offsetMinutes: 0 }) }
+  const look = (): string[] => {
+    takeNow(world, { git: placeOf(world).git, anew: true, untilMs: Infinity })
+    return checkTakes(world, []).flatMap(({ id, message }) => (id === 'takes-here' ? message : []))
+  }
+  expect(look().join()).not.toContain('half a second')
+  expect(look().join()).toContain('git takes over half a second to look at this work tree')
+  step = 1
+  expect(look().join()).not.toContain('half a second')
 })

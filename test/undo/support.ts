@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import { undo, type Undone } from '../../src/app/undo/apply.js'
 import { callEnds, callStarts, turnIsOver } from '../../src/app/undo/calls.js'
-import { lossLine } from '../../src/app/undo/turn.js'
+import { turnLines } from '../../src/app/undo/turn.js'
 import { placeOf } from '../../src/app/undo/undo.js'
 import type { Loss } from '../../src/core/undo/loss.js'
 import type { World } from '../../src/app/world.js'
@@ -84,7 +84,7 @@ export function agentIn(world: World): Agent {
     undoNow: (asked) => plan({ apply: plan(asked).plan.id }),
     turnEnds(session = 's1') {
       turnIsOver(world, session, { untilMs: deadline() })
-      return lossLine(world, session, startedMs)
+      return turnLines(world, session, startedMs)
     },
     losses: () => readRecords(placeOf(world).shelf).flatMap((one) => (one.did === 'lose' ? [one.loss] : [])),
   }

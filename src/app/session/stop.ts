@@ -68,8 +68,8 @@ async function takeAtStop(
     const { turnIsOver } = await import('../undo/calls.js')
     turnIsOver(world, event.session, { untilMs: world.now().ms + withinDeadline(TAKE_MS), said })
     if (event.kind !== 'turn-end') return null
-    const { lossLine } = await import('../undo/turn.js')
-    return lossLine(world, event.session, state?.startedMs ?? startedMs)
+    const { turnLines } = await import('../undo/turn.js')
+    return turnLines(world, event.session, state?.startedMs ?? startedMs)
   } catch (error) {
     log(`no take: ${(error as Error).message}`)
     return null

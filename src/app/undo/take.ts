@@ -13,7 +13,7 @@ import type { Said } from '../../capture/git-status.js'
 import type { GitPlace } from '../../platform/git/folder.js'
 import { clearMark, readCalls, takenMs } from '../../store/takes/calls.js'
 import { keepSeen, type Pack, SECRET, type Seen, seenSince, writePack } from '../../store/takes/pack.js'
-import { addRecord } from '../../store/takes/record.js'
+import { addRecord, noteGitTime } from '../../store/takes/record.js'
 import {
   makeFinder,
   msOfTake,
@@ -103,6 +103,8 @@ function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
   const take = takeOf(id, shelf, set, request)
   const isNew = !last || !isSameState(last.take, take)
   const pack = isNew ? writeTake(world, shelf, take, { set, last, find }) : last
+  if (isNew) noteSecrets(world, shelf, last, take)
+  if (set.gitMs !== undefined) noteGitTime(shelf, set.gitMs)
   if (!isNew && isOlder(known, set.seen)) keepSeen(shelf.dir, shelf.home, last.take.id, set.seen)
   const calls = readCalls(shelf.home, shelf.dir)
   if (isNew && last && !request.isUndo) {
@@ -121,6 +123,16 @@ const SAID_MS = 2_000
 function stillSaid({ now }: World, { git, said, anew }: TakeRequest): Said | null {
   const isOfHere = said?.worktree === git.worktree && !anew
   return said && isOfHere && Math.abs(now().ms - said.askedMs) < SAID_MS ? said : null
+}
+
+const MAX_SECRETS = 100
+
+/** Files that are left out from here on. */
+function noteSecrets({ now }: World, shelf: Shelf, last: Pack | null, take: Take): void {
+  const secretsOf = (left: Take['left']): string[] => left.flatMap(({ why, path }) => (why === 'secret' ? path : []))
+  const before = new Set(secretsOf(last?.take.left ?? []))
+  const secrets = secretsOf(take.left).filter((path) => !before.has(path))
+  if (secrets.length > 0) addRecord(shelf, { did: 'leave', at: now().ms, secrets: secrets.slice(0, MAX_SECRETS) })
 }
 
 /** Something that was too young to rely on can be relied on now. */

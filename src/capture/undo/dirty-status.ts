@@ -16,8 +16,12 @@ export interface DirtyStatusRequest {
 
 /** Null: git did not say. */
 export function readDirtyStatus(request: DirtyStatusRequest): DirtyStatus | null {
-  const { said } = request
-  return (said && fromSaid(said, request)) || parsed(ask(request, STATUS_ARGS))
+  const { said, nowMs } = request
+  const known = said ? fromSaid(said, request) : null
+  if (known) return known
+  const startMs = nowMs()
+  const text = ask(request, STATUS_ARGS)
+  return text === null ? null : { ...parseDirty(text), gitMs: nowMs() - startMs }
 }
 
 const MAX_BYTES = 64_000_000
@@ -28,10 +32,6 @@ function ask({ git, nowMs, untilMs }: DirtyStatusRequest, args: readonly string[
   const timeoutMs = Math.max(1, Math.min(GIT_MS, untilMs - nowMs()))
   const { ok, stdout } = runGit(git.worktree ?? '', args, { maxBytes: MAX_BYTES, bytes: true, timeoutMs })
   return ok ? stdout : null
-}
-
-function parsed(text: string | null): DirtyStatus | null {
-  return text === null ? null : parseDirty(text)
 }
 
 /** A command line has an end. */

@@ -40,6 +40,7 @@ export interface DirtySet {
   seen: Map<BytePath, Seen>
   /** By hash, of those that were read now. */
   contents: Map<string, Uint8Array>
+  gitMs?: number
 }
 
 /** Null: git did not say. */
@@ -51,6 +52,7 @@ export function readDirtySet(request: DirtyRequest): DirtySet | null {
   const set: DirtySet = { reflog, rows: [], left: [], seen: new Map(), contents: new Map() }
   if (status.base !== undefined) set.base = status.base
   if (status.branch !== undefined) set.branch = safeName(status.branch)
+  if (status.gitMs !== undefined) set.gitMs = status.gitMs
   const { operation } = readHeadState(git)
   if (operation !== undefined) set.operation = operation
   const known = new Map<string, boolean>()

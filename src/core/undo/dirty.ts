@@ -28,6 +28,8 @@ export interface DirtyStatus {
   paths: DirtyPath[]
   /** git says of a file that it was moved, in a way that does not tell what stood where. */
   isUnclear?: boolean
+  /** How long git took, where it was asked for this. */
+  gitMs?: number
 }
 
 const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/

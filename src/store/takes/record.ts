@@ -2,6 +2,7 @@
 import type { Loss } from '../../core/undo/loss.js'
 import type { Cause } from '../../core/undo/take.js'
 import { appendDurable, readTextFile } from '../../platform/files/files.js'
+import { dropQuick, readQuick, writeQuick } from '../../platform/files/quick-file.js'
 import { openShelf, type Shelf } from './takes.js'
 
 export type Recorded =
@@ -14,6 +15,8 @@ export type Recorded =
   /** An entry was saved while the work tree was as in this take. */
   | { did: 'save'; at: number; take: string; entry: string; name: string; pinned: boolean }
   | { did: 'thin'; at: number; takes: string[] }
+  /** Files that were left out for a secret, since this take. */
+  | { did: 'leave'; at: number; secrets: string[] }
   /** The user was told of these losses, or of these paths that are left out. */
   | { did: 'tell'; at: number; losses?: string[]; secrets?: string[] }
 
@@ -35,6 +38,21 @@ export function readRecords(shelf: Shelf): Recorded[] {
       return []
     }
   })
+}
+
+const SLOW_MS = 500
+const SLOW = 'slow'
+
+/** How long git took to answer. That it is slow again and again is for doctor to say. */
+export function noteGitTime(shelf: Shelf, ms: number): void {
+  const before = slowInARow(shelf)
+  if (ms > SLOW_MS) writeQuick(shelf.dir, SLOW, String(before + 1), shelf.home)
+  else if (before > 0) dropQuick(`${shelf.dir}/${SLOW}`)
+}
+
+/** How often in a row it took too long. */
+export function slowInARow({ dir, home }: Shelf): number {
+  return Number(readQuick(`${dir}/${SLOW}`, 20, home) ?? 0) || 0
 }
 
 function pathOf({ dir }: Shelf): string {

@@ -4,7 +4,7 @@ import { HOOKS } from '../../../agents/hooks-registry.js'
 import type { Able } from '../../../agents/abilities.js'
 import { bytesOf } from '../../../core/undo/bytes.js'
 import { printSize } from '../../../core/text/text.js'
-import { readRecords } from '../../../store/takes/record.js'
+import { readRecords, slowInARow } from '../../../store/takes/record.js'
 import { newestPack, shelfOf } from '../../../store/takes/takes.js'
 import { locate } from '../../locate.js'
 import { isCovered } from '../../undo/take.js'
@@ -38,6 +38,14 @@ function here(world: World): Finding[] {
       warn(
         'takes-here',
         `${missed.length} ${missed.length === 1 ? 'take was' : 'takes were'} missed in a week: git was too slow or did not answer`,
+        'git status',
+      ),
+    ]
+  if (slowInARow(shelf) >= 2)
+    return [
+      warn(
+        'takes-here',
+        'git takes over half a second to look at this work tree: one git status of yours refreshes its index, which dogear does not touch',
         'git status',
       ),
     ]
