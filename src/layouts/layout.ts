@@ -35,6 +35,8 @@ export interface Layout<Id extends string = LayoutId> extends Abilities {
   /** Where another layout has files of the same names: whether this one is in the form of this layout. */
   recognises?(file: TextFile): boolean
   policy: Policy
+  /** Whoever removes a file of it by hand has deleted the checkpoint. In the agent's memory that is so in any case. */
+  removedIsCleared?: true
   /** Which autosaves its files are to say, by why they were made; absent: all that it has a place for. */
   autosaves?(reason: string | undefined): boolean
   messages: Messages

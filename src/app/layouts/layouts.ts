@@ -95,8 +95,8 @@ function memoryLayout(folder: string): Layout | null {
 
 /** The last checkpoint was cleared or consumed: the next is saved where that one was. */
 function memoryLayoutBefore({ exists, project }: Located, memory: string): Layout | null {
-  const [id] = exists ? layoutsBefore(project) : []
-  const layout = LAYOUTS.find((one) => one.base === 'memory' && one.id === id)
+  const ids = exists ? layoutsBefore(project) : []
+  const [layout] = ids.flatMap((id) => LAYOUTS.filter((one) => one.base === 'memory' && one.id === id))
   return layout && wasKeptIn(project, layout.id, memory) ? layout : null
 }
 
@@ -139,9 +139,7 @@ function noticesOf({ broken, cleared, untaken }: Looked): string[] {
   return [
     ...(untaken.length === 0 ? [] : [`Would take up first what files here say: ${untaken.join(', ')}`]),
     ...broken.map(({ layout, path, message, next }) => `${layout}: ${path} cannot be used: ${message}. Next: ${next}`),
-    ...cleared.map(
-      (name) => `"${name}" was cleared: its file and its line in MEMORY.md are gone. Back: dogear restore ${name}`,
-    ),
+    ...cleared.map((name) => `"${name}" was cleared: its file was removed by hand. Back: dogear restore ${name}`),
   ].map(cleanLine)
 }
 

@@ -5,6 +5,8 @@ import { compareIds } from '../../core/entry/id.js'
 import { safeName } from '../../core/redact/safe-name.js'
 import type { Document, Scan } from '../../layouts/layout.js'
 import { statOf } from '../../platform/files/files.js'
+import { isRemovedByHand } from '../../capture/removed.js'
+import { realPathOf } from '../../platform/place.js'
 import { createEntry, readEntry } from '../../store/entries/entries.js'
 import { listEntryIds } from '../../store/entries/listing.js'
 import { readHeads } from '../../store/entries/heads.js'
@@ -15,6 +17,7 @@ import { readSurvey } from '../../store/views/views.js'
 import { tombstone } from '../keep/tombstone.js'
 import { lineCalled } from '../line-called.js'
 import { locate } from '../locate.js'
+import { pathBelow } from '../own/content.js'
 import { foreignIn } from '../own/foreign.js'
 import type { World } from '../world.js'
 import { adoptDocument, inOrder, isAdoptable, isSavedAgain, saidBefore, type LiveFiles } from './adopt.js'
@@ -84,22 +87,37 @@ function takeUp(liveFiles: LiveFiles, documents: readonly Document[], scan: Scan
       remember(liveFiles, document, entry)
     }
   }
-  if (live.layout.base !== 'memory' || statOf(join(live.folder, 'MEMORY.md')) === null) return
+  const isMemory = live.layout.base === 'memory'
+  if (isMemory ? statOf(join(live.folder, 'MEMORY.md')) === null : !live.layout.removedIsCleared) return
   const named = new Set([
     ...scan.documents.map((one) => one.name),
     ...scan.orphans.map((word) => lineCalled(located, word).name),
   ])
   for (const record of readPublished(located.project, live.layout.id)) {
-    const isHere = dirname(record.path) === safeName(live.folder)
-    if (!isHere || named.has(record.name) || statOf(join(live.folder, basename(record.path))) !== null) continue
-    if (clearGone(world, located, record)) found.cleared.push(record.name)
+    const path = pathOf(record, live)
+    if (path === null || named.has(record.name) || statOf(join(live.folder, path)) !== null) continue
+    const byHand = isMemory || wentByHand(located, join(live.folder, path))
+    if (byHand === false) continue
+    if (byHand && clearGone(world, located, record)) found.cleared.push(record.name)
     forgetPublished(located.project, live.layout.id, record.name, world.tag)
   }
 }
 
-/** Only the agent's memory is watched for files that go: a file of a worktree goes with every change of branch. */
+/** Null: it cannot be told, and is not asked again. */
+function wentByHand({ git, worktree }: Located, path: string): boolean | null {
+  const below = pathBelow(realPathOf(worktree), path)
+  return git === null || (below === null ? null : isRemovedByHand(worktree, below))
+}
+
+/** Below the folder of the layout; null: it lay in another one. */
+function pathOf({ path }: Published, { folder, layout }: Live): string | null {
+  const folders = layout.base === 'memory' ? [''] : layout.folders
+  const within = folders.find((one) => dirname(path) === safeName(join(folder, one)))
+  return within === undefined ? null : join(within, basename(path))
+}
+
 function remember({ world, located, live }: LiveFiles, document: Document, entry: Entry): void {
-  if (live.layout.base !== 'memory') return
+  if (!isWatched(live.layout) || document.lane === 'auto') return
   const record = { name: document.name, entry: entry.id, path: join(live.folder, document.path) }
   writePublished(located.project, live.layout.id, record, world.tag)
 }
@@ -112,6 +130,11 @@ function clearGone(world: World, { project }: Located, { name, entry }: Publishe
   if (heads.length === 0) return false
   createEntry(project, tombstone(world, 'cleared', name, heads), world.tag)
   return true
+}
+
+/** Are files that go noticed? */
+export function isWatched({ base, removedIsCleared }: Live['layout']): boolean {
+  return base === 'memory' || removedIsCleared === true
 }
 
 function unique(names: readonly string[]): string[] {

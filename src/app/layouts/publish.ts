@@ -19,6 +19,7 @@ import { rememberOwn } from '../own/content.js'
 import { shownPath } from '../own/foreign.js'
 import type { World } from '../world.js'
 import { judgeDocuments } from './own-documents.js'
+import { isWatched } from './look.js'
 import { calledHere, scanIn } from './scan.js'
 
 export interface LiveLayouts {
@@ -103,7 +104,7 @@ function publishTo(
   }
   const applied = applyLayout(base, layout, plan, world.tag)
   if (applied.changed.length > 0 && layout.base === 'worktree') rememberWritten(world, located, live, applied.changed)
-  if (path !== undefined && layout.base === 'memory') {
+  if (path !== undefined && isWatched(layout) && entry.lane === 'named') {
     const record = { name: entry.name, entry: entry.id, path: join(live.folder, path) }
     writePublished(located.project, layout.id, record, world.tag)
     if (live.view) markView(located.project, layout.id, live.folder, world.tag)

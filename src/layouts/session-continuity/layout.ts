@@ -40,6 +40,7 @@ export const layout: Layout = {
     answer: 'confirmation',
     none: 'No checkpoints found.',
   },
+  removedIsCleared: true,
   autosaves: isSignal,
   messages: { saved, cleared, resumed },
   scan,

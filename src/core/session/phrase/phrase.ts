@@ -126,6 +126,7 @@ const OF_SENTENCES = new Set(
     'to from with without for of in on at by as into onto until till after before while when where why how what which who if then else and or but ' +
     'is are was were be been am do does did done have has had can could should would will must may might ' +
     'please now here there again anyway too also just only next first last ' +
+    'every each per always never minutes minute hours hour seconds second ' +
     'work working down up out off through anyways further forward ahead on'
   ).split(' '),
 )
@@ -144,7 +145,7 @@ const OF_PROGRAMS = new Set(
     'upload uploads uploading download downloads downloading build builds install installation run runs job jobs task tasks ' +
     'process processes thread threads server service worker queue loop iteration iterations epoch epochs step steps training model models ' +
     'weights tensor playback video animation timer button dialog statement keyword handling handler hook hooks ' +
-    'mechanism feature features support system id ids data state version versions'
+    'log logs rate overhead latency throughput dump dumps mechanism feature features support system id ids data state version versions'
   ).split(' '),
 )
 
