@@ -26,6 +26,7 @@ import {
 import { randomBytes, sha256Hex } from '../platform/files/hash.js'
 import { ownDir } from './paths.js'
 import { authorState } from './sync/authors.js'
+import { findInList } from './word-list.js'
 
 interface Key {
   secret: string
@@ -36,10 +37,8 @@ interface Key {
 const MINE = 'mine.jsonl'
 const GONE = 'gone.jsonl'
 const MAX_KEY_BYTES = 1000
-const MAX_LIST_BYTES = 256_000_000
 /** Of each home, for a process that reads many entries: a key never changes. */
 const keys = new Map<string, Key>()
-const lists = new Map<string, { stamp: string; text: string }>()
 
 /** The text of an entry with the mark of this home. */
 export function markedText({ secret }: Key, text: string): string {
@@ -127,16 +126,12 @@ function readKey(home: string): Key | null {
 }
 
 function isListed(home: string, list: string, line: string): boolean {
-  const path = `${ownDir(home)}/${list}`
-  const stat = statOf(path)
-  if (!stat) return false
-  const stamp = `${stat.ino}:${stat.size}`
-  let known = lists.get(path)
-  if (known?.stamp !== stamp) {
-    known = { stamp, text: `\n${readOrNone(path, MAX_LIST_BYTES) ?? ''}` }
-    lists.set(path, known)
+  try {
+    return findInList(`${ownDir(home)}/${list}`, line) === ''
+  } catch {
+    // It cannot be read: then nothing is listed.
+    return false
   }
-  return known.text.includes(`\n${line}\n`)
 }
 
 /** In one write, so that a power cut takes all or none but the last. */

@@ -155,7 +155,7 @@ function wouldCreate(project: Project, { name, id }: Entry, text: string): Retur
 /** Beside the entries, named by what it says: the same text twice is one file. */
 export function keepBoth(
   project: Project,
-  entry: Entry,
+  entry: Pick<Entry, 'name' | 'id'>,
   text: string,
   dryRun: boolean,
 ): { path: string; kept: string } {

@@ -15,7 +15,7 @@ import { eraseInHome, type Erased } from '../../store/erase.js'
 import { callForgotten, isCalledForgotten } from '../../store/forgotten.js'
 import { ensureKey } from '../../store/own.js'
 import { locate } from '../locate.js'
-import { takeBackUnsent } from '../sync/forgotten.js'
+import { takeBackUnsent } from '../sync/publish.js'
 import type { World } from '../world.js'
 
 interface ForgetRequest {

@@ -33,10 +33,7 @@ export async function encryptStore(
     throw new DogearError('bad-input', 'that store is encrypted already', { next: 'dogear sync status' })
   const own = roster.store?.members.get(ensureDevice(home, tag).id)
   if (own?.role !== 'admin' || own.until !== undefined) throw notAdmin(roster)
-  const inClear = [...roster.devices.keys()].reduce(
-    (sum, id) => sum + readChain(home, remote.store, id).entries.size,
-    0,
-  )
+  const inClear = [...roster.devices.keys()].reduce((sum, id) => sum + readChain(home, remote.store, id).links.size, 0)
   const { recipient, isNew } = await testedRecovery(request.recovery, tag)
   await sayRecipient(world, remote.store)
   await mintKeys(world, remote.store, { isSame: false, recoveryRecipient: recipient })

@@ -3,22 +3,18 @@
  * process that a save starts in the background. A local save never waits for any of this.
  */
 import { DogearError } from '../../core/errors.js'
-import { statOf } from '../../platform/files/files.js'
 import { envAround } from '../../platform/git/outside.js'
+import { inLittleRoom } from '../../platform/process/memory.js'
 import { connect } from '../../remotes/connect.js'
 import type { Remote } from '../../remotes/remote.js'
-import { ownDir, storeDir } from '../../store/paths.js'
+import { storeDir } from '../../store/paths.js'
 import { devicesKnown, readChain } from '../../store/sync/chains.js'
-import { ensureDevice, type OwnDevice } from '../../store/sync/device.js'
-import { dropSent, readOutbox } from '../../store/sync/outbox.js'
+import { ensureDevice } from '../../store/sync/device.js'
 import type { KnownRemote } from '../../store/sync/remotes.js'
 import { noteStopped, readState, type SyncState, writeState } from '../../store/sync/state.js'
 import type { World } from '../world.js'
-import { readKeys } from './keys.js'
-import { helloOf, mint, type Sealing, statement } from './mint.js'
-import { draftsFor, forgottenSince, type Kept } from './publish.js'
-import { readRoster, type Roster } from './roster.js'
-import { keepUpWithKeys } from './seal.js'
+import { forgottenStamp, giveAll } from './give.js'
+import type { Kept } from './publish.js'
 import { takeAll } from './take.js'
 
 export interface ExchangeOptions {
@@ -28,7 +24,8 @@ export interface ExchangeOptions {
   deadlineMs: number
   /** What is ours goes out, too. */
   push: boolean
-  progress?: (what: 'taken' | 'sent', count: number) => void
+  /** Of how many: as far as that is known. */
+  progress?: (what: 'taken' | 'sent', count: number, total: number) => void
 }
 
 export interface Exchanged {
@@ -38,10 +35,19 @@ export interface Exchanged {
   broken: { device: string; why: string }[]
   rewritten: string[]
   kept: Kept[]
+  /** The time was over before everything was taken and given: it goes on with the next. */
+  unfinished: boolean
 }
 
+/** So long before its deadline it begins nothing new. */
+const ENDING_MS = 5000
+
 /** Whatever happens is kept for `sync status`; an error is thrown on. */
-export async function exchange(world: World, remote: KnownRemote, options: ExchangeOptions): Promise<Exchanged> {
+export function exchange(world: World, remote: KnownRemote, options: ExchangeOptions): Promise<Exchanged> {
+  return inLittleRoom(() => exchangeOnce(world, remote, options))
+}
+
+async function exchangeOnce(world: World, remote: KnownRemote, options: ExchangeOptions): Promise<Exchanged> {
   const { home, tag } = world
   const before = readState(home, remote.store)
   const nowMs = world.now().ms
@@ -58,14 +64,26 @@ export async function exchange(world: World, remote: KnownRemote, options: Excha
   const state: SyncState = { ...before, lastTry: nowMs }
   try {
     const { rewritten, mayWrite } = await engine.open()
-    const progress = (taken: number): void => options.progress?.('taken', taken)
-    const took = await takeAll(world, remote, { engine, own: device.id, progress })
+    const isOver = (): boolean => performance.now() > options.deadlineMs - ENDING_MS
+    const { progress } = options
+    const took = await takeAll(world, remote, {
+      engine,
+      own: device.id,
+      isOver,
+      ...(progress && { progress: (taken: number, total: number) => progress('taken', taken, total) }),
+    })
     state.lastPull = nowMs
     const gone = await withheld(engine, { home, store: remote.store, own: device.id }, rewritten)
     const isOut = options.push && mayWrite && remote.pullOnly !== true
     const gave = isOut
-      ? await giveAll(world, remote, { engine, device, options })
+      ? await giveAll(world, remote, {
+          engine,
+          device,
+          isOver,
+          ...(progress && { progress: (sent: number, total: number) => progress('sent', sent, total) }),
+        })
       : { sent: 0, kept: before.kept ?? [] }
+    const unfinished = isOver()
     if (isOut)
       Object.assign(state, {
         lastPush: nowMs,
@@ -75,12 +93,13 @@ export async function exchange(world: World, remote: KnownRemote, options: Excha
     Object.assign(state, {
       rewritten: gone,
       broken: took.broken,
-      forgotten: isOut ? forgottenStamp(home) : state.forgotten,
+      unfinished,
+      forgotten: isOut && !unfinished ? forgottenStamp(home) : state.forgotten,
     })
     delete state.failing
     writeState(home, remote.store, state, tag)
     noteStopped(home, tag)
-    return { taken: took.taken, ...gave, broken: took.broken, rewritten: gone }
+    return { taken: took.taken, ...gave, broken: took.broken, rewritten: gone, unfinished }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const times = (before.failing?.times ?? 0) + 1
@@ -106,12 +125,6 @@ function backoff(times: number): number {
   return most / 2 + Math.random() * (most / 2)
 }
 
-interface Session {
-  engine: Remote
-  device: OwnDevice
-  options: ExchangeOptions
-}
-
 /** What was seen of a device and is not there any more, or not so far: rewritten, or withheld from us. */
 async function withheld(
   engine: Remote,
@@ -126,63 +139,4 @@ async function withheld(
     if ((there.get(device) ?? 0) < acked) gone.add(device)
   }
   return [...gone]
-}
-
-/** First what waits from an earlier try, then what is new. */
-async function giveAll(
-  world: World,
-  remote: KnownRemote,
-  { engine, device, options }: Session,
-): Promise<{ sent: number; kept: Kept[] }> {
-  const { home } = world
-  const { store } = remote
-  if (readChain(home, store, device.id).tip.seq === 0) mint(world, { store, device, sealing: null }, [helloOf(device)])
-  await keepUpWithKeys(world, remote)
-  const roster = readRoster(home, store)
-  const keys = await readKeys(home, roster.store, store)
-  let sent = await sendOutbox(home, store, { engine, device, options })
-  const key = keys.keys.get(keys.epoch)?.[0]
-  const sealing: Sealing | null = key === undefined ? null : { epoch: keys.epoch, key }
-  const kept: Kept[] = []
-  // Without its key nothing of an encrypted store may go out.
-  if (roster.store?.encrypted !== true || sealing) {
-    if (readState(home, store).forgotten !== forgottenStamp(home))
-      mint(world, { store, device, sealing }, forgottenSince(world, remote, device.id))
-    mint(world, { store, device, sealing }, projectsFor(remote, roster))
-    mint(
-      world,
-      { store, device, sealing },
-      draftsFor(world, remote, device.id, (one) => kept.push(one)),
-    )
-    sent += await sendOutbox(home, store, { engine, device, options })
-  }
-  return { sent, kept }
-}
-
-function projectsFor({ projects }: KnownRemote, roster: Roster): ReturnType<typeof statement>[] {
-  return projects.flatMap(({ syncId, publish }) =>
-    publish && !roster.projects.has(syncId) ? [statement('project', { ...publish }, syncId)] : [],
-  )
-}
-
-async function sendOutbox(home: string, store: string, { engine, device, options }: Session): Promise<number> {
-  let sent = 0
-  for (const { path, batch } of readOutbox(home, store, readChain(home, store, device.id).tip.seq)) {
-    const answers = await engine.push(batch)
-    if (answers.includes('differs')) {
-      throw new DogearError('damaged', 'something else lies on the remote where this device writes', {
-        expected: 'a branch, folder or table that only this device writes to',
-        next: 'dogear sync status; if this home was copied or set back: dogear sync remove, then sync add again',
-      })
-    }
-    dropSent(path)
-    sent += batch.length
-    options.progress?.('sent', sent)
-  }
-  return sent
-}
-
-/** Changes when something was forgotten in this home. */
-function forgottenStamp(home: string): string {
-  return `${statOf(`${ownDir(home)}/forgotten.jsonl`)?.size ?? 0}`
 }

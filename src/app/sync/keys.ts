@@ -53,9 +53,9 @@ export async function readKeys(home: string, store: Store | null, storeId: strin
 function keysStatements(home: string, store: Store, storeId: string): KeysStatement[] {
   const found = devicesKnown(home, storeId).flatMap((device) =>
     store.members.get(device)?.role === 'admin'
-      ? [...readChain(home, storeId, device).links.values()]
-          .filter(({ kind, seq }) => kind === 'keys' && mayWrite(store, device, seq))
-          .flatMap(({ says }) => (isKeys(says) ? [says] : []))
+      ? [...readChain(home, storeId, device).links.where(({ kind }) => kind === 'keys')]
+          .filter(([seq]) => mayWrite(store, device, seq))
+          .flatMap(([, { says }]) => (isKeys(says) ? [says] : []))
       : [],
   )
   return found.toSorted((a, b) => a.epoch - b.epoch)

@@ -2,7 +2,8 @@
 import { joinRecord, printHeader, type RecordKind, signedText, type Unsigned } from '../../core/sync/record.js'
 import { digest, sealBytes, signWith } from '../../platform/keys.js'
 import { joinBytes } from '../../platform/records.js'
-import { appendLinks, type Link, readChain } from '../../store/sync/chains.js'
+import { appendLinks, readChain } from '../../store/sync/chains.js'
+import type { Link } from '../../store/sync/links.js'
 import type { OwnDevice } from '../../store/sync/device.js'
 import { putOut } from '../../store/sync/outbox.js'
 import type { World } from '../world.js'
@@ -23,50 +24,49 @@ export interface Draft {
 /** Those that tell who somebody is must be read by whoever has no key yet. */
 const IN_CLEAR: readonly RecordKind[] = ['hello', 'found', 'admit', 'revoke', 'keys']
 
-/** What one push carries, and one blob of a git remote. */
-const BATCH_BYTES = 8_000_000
+/** What one push carries, and one blob of a git remote: it is held in memory a few times over. */
+const BATCH_BYTES = 2_000_000
 
-export interface Sealing {
+interface Sealing {
   epoch: number
   key: string
 }
 
 /** Nothing is sent yet. Killed anywhere, either a draft waits to be sent or it is made again. */
-export function mint(
-  world: World,
-  { store, device, sealing }: { store: string; device: OwnDevice; sealing: Sealing | null },
-  drafts: Iterable<Draft>,
-): number {
+export function mint(world: World, where: Minting, drafts: Iterable<Draft>): void {
+  const left = drafts[Symbol.iterator]()
+  while (mintBatch(world, where, left) > 0);
+}
+
+export interface Minting {
+  store: string
+  device: OwnDevice
+  sealing: Sealing | null
+}
+
+/** As many as one push carries; 0: no draft was left. */
+export function mintBatch(world: World, { store, device, sealing }: Minting, drafts: Iterator<Draft>): number {
   const { home, tag } = world
   let { seq, tip } = readChain(home, store, device.id).tip
-  let parts: Uint8Array[] = []
-  let links: Link[] = []
-  let size = 0
-  let count = 0
-  const settle = (): void => {
-    const [first] = links
-    if (!first) return
-    putOut(home, store, first.seq, joinBytes(parts), tag)
-    appendLinks(home, store, device.id, links)
-    ;[parts, links, size] = [[], [], 0]
-  }
-  for (const draft of drafts) {
+  const parts: Uint8Array[] = []
+  const links: Link[] = []
+  for (let size = 0; size < BATCH_BYTES;) {
+    const { value: draft, done } = drafts.next()
+    if (done) break
     const made = makeRecord(draft, { store, device, sealing, seq: seq + 1, prev: tip })
     ;({ seq, tip } = made.link)
     parts.push(made.bytes)
     links.push(made.link)
     size += made.bytes.length
-    count++
-    if (size >= BATCH_BYTES) settle()
   }
-  settle()
-  return count
+  const [first] = links
+  if (!first) return 0
+  putOut(home, store, first.seq, joinBytes(parts), tag)
+  appendLinks(home, store, device.id, links)
+  return links.length
 }
 
-interface Place {
-  store: string
-  device: OwnDevice
-  sealing: Sealing | null
+interface Place extends Minting {
   seq: number
   prev: string
 }

@@ -7,12 +7,13 @@ import { createForeignMany } from '../../store/entries/create-many.js'
 import { callMine } from '../../store/own.js'
 import { entryPath, type Project } from '../../store/paths.js'
 import { noteAuthors } from '../../store/sync/authors.js'
-import type { Link } from '../../store/sync/chains.js'
+import type { Link } from '../../store/sync/links.js'
 import { keepBoth } from '../carry/transfer.js'
 
 export interface Arrived {
   project: Project
-  entry: Entry
+  /** Not all of it: many wait at once. */
+  entry: Pick<Entry, 'name' | 'id'>
   text: string
   device: string
   isMine: boolean
@@ -23,22 +24,31 @@ export interface Arrived {
 export interface Pending {
   add(one: Arrived, link: Link): void
   has(project: Project, name: string, id: string): boolean
+  /** As many as are written together; an entry may be long. */
+  isFull(): boolean
   /** Returns when they would survive a power cut; the links of those that could not be written say so. */
   write(home: string): void
 }
 
+const MOST = 256
+const MOST_TEXT = 2_000_000
+
 export function makePending(): Pending {
   let waiting: { arrived: Arrived; link: Link }[] = []
   const paths = new Set<string>()
+  let size = 0
   return {
     add(arrived, link) {
       waiting.push({ arrived, link })
+      size += arrived.text.length
       paths.add(entryPath(arrived.project, arrived.entry.name, arrived.entry.id))
     },
     has: (project, name, id) => paths.has(entryPath(project, name, id)),
+    isFull: () => waiting.length >= MOST || size >= MOST_TEXT,
     write(home) {
       const all = waiting
       waiting = []
+      size = 0
       paths.clear()
       const fresh = all.flatMap(({ arrived }) => (arrived.isNew ? [arrived] : []))
       noteAuthors(

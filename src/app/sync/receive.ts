@@ -14,7 +14,8 @@ import { isGone } from '../../store/own.js'
 import { projectAt } from '../../store/paths.js'
 import { replaceEntryText } from '../../store/replace-entry.js'
 import { deviceOf as deviceOfEntry } from '../../store/sync/authors.js'
-import { chainBytes, type Fate, type Link, readChain } from '../../store/sync/chains.js'
+import { type Chain, chainBytes } from '../../store/sync/chains.js'
+import type { Fate, Link, Said } from '../../store/sync/links.js'
 import { vouchText } from '../../store/sync/device.js'
 import type { KnownRemote } from '../../store/sync/remotes.js'
 import { accept, isBounded, isEarly } from '../carry/accept.js'
@@ -32,6 +33,8 @@ export interface Receiving {
   roster: Roster
   keys: EpochKeys
   pending: Pending
+  /** Nobody else writes them meanwhile: each is looked up once, and not for every record. */
+  chainOf: (device: string) => Chain
 }
 
 export interface Received {
@@ -57,12 +60,12 @@ export function receive(receiving: Receiving, sealed: Sealed): Received | null {
   const { world, remote, roster } = receiving
   const { header, body, line } = wholeOf(sealed, remote.store)
   if (!isGenuine(header, body, roster)) return null
-  const chain = readChain(world.home, remote.store, header.device)
+  const chain = receiving.chainOf(header.device)
   const tip = digest(line)
-  const verdict = judgeNext(header, tip, chain.tip, (seq) => chain.links.get(seq)?.tip)
+  const verdict = judgeNext(header, tip, chain.tip, (seq) => chain.links.tipAt(seq))
   if (verdict === 'gap') throw new NotFollowed(`record ${chain.tip.seq + 1} is missing`)
   if (verdict === 'fork') throw new NotFollowed(`record ${header.seq} is another one than was seen before`)
-  const before = chain.links.get(header.seq)
+  const before = chain.links.at(header.seq)
   if (verdict === 'known' && before && !isOpen(before) && before.kind !== 'entry') return null
   const { seq, kind, project, id } = header
   const excess = before ? null : excessOf(roster, header, chainBytes(world.home, remote.store, header.device))
@@ -76,7 +79,7 @@ export function receive(receiving: Receiving, sealed: Sealed): Received | null {
 }
 
 /** What was not settled: it may be taken now. */
-export function isOpen({ fate }: Link): boolean {
+export function isOpen({ fate }: Said): boolean {
   return fate === 'waiting' || fate === 'unlinked' || fate === 'sealed' || fate === 'early'
 }
 
@@ -104,7 +107,7 @@ function isGenuine(header: Header, body: Uint8Array, roster: Roster): boolean {
   return digest(body) === header.hash && isSignedBy(key, signedText(header), sig)
 }
 
-type Weighed = Pick<Link, 'fate' | 'name' | 'why' | 'text' | 'says'> & { arrived?: Arrived }
+type Weighed = Pick<Link, 'fate' | 'name' | 'why' | 'text' | 'says' | 'epoch'> & { arrived?: Arrived }
 
 function weigh(receiving: Receiving, header: Header, sealed: Uint8Array): Weighed {
   const { kind, epoch } = header
@@ -116,7 +119,7 @@ function weigh(receiving: Receiving, header: Header, sealed: Uint8Array): Weighe
     const about = sealedAbout({ ...header, epoch })
     const candidates = keys.keys.get(epoch) ?? []
     body = candidates.map((key) => openBytes(key, about, sealed)).find((plain) => plain !== null) ?? null
-    if (!body) return settled('sealed')
+    if (!body) return { fate: 'sealed', epoch }
   } else if (roster.store.neverClear && header.device !== receiving.own)
     return settled('refused', 'it came in clear, and this store is encrypted')
   if (kind === 'project') return { fate: 'here', says: parseStatement(body) }
@@ -185,9 +188,9 @@ function weighEntry(receiving: Receiving, header: Header, body: Uint8Array): Wei
     )
   if (given.isForgotten && isHere(name, id)) return { fate: 'here', name, text: sent }
   const { device } = header
-  const arrived = {
+  const arrived: Arrived = {
     project,
-    entry,
+    entry: { name, id },
     text: given.text,
     device,
     isMine: isMine(roster, remote, device),
@@ -224,19 +227,17 @@ function isOfOne({ store }: Roster, author: string, device: string): boolean {
 }
 
 /** Somebody else has published this id in another workstream: two entries of one id would have one author. */
-function isTaken({ world, remote, roster }: Receiving, device: string, { id, name }: Entry): boolean {
+function isTaken({ chainOf, roster }: Receiving, device: string, { id, name }: Entry): boolean {
   return [...roster.devices.keys()].some((other) => {
-    const { links, entries } = readChain(world.home, remote.store, other)
-    const link = links.get(entries.get(id) ?? 0)
+    const { links } = chainOf(other)
+    const link = links.at(links.numberOf(id) ?? 0)
     return link?.fate === 'here' && link.name !== undefined && link.name !== name && !isOfOne(roster, other, device)
   })
 }
 
 /** By any device of the one who wrote it: only theirs were taken down. */
-function wasForgotten({ world, remote, roster }: Receiving, device: string, sent: string): boolean {
-  return [...roster.devices.keys()].some(
-    (one) => isOfOne(roster, one, device) && readChain(world.home, remote.store, one).forgotten.has(sent),
-  )
+function wasForgotten({ chainOf, roster }: Receiving, device: string, sent: string): boolean {
+  return [...roster.devices.keys()].some((one) => chainOf(one).forgotten.has(sent) && isOfOne(roster, one, device))
 }
 
 function projectOf({ world, remote }: Receiving, syncId: string): ReturnType<typeof projectAt> {

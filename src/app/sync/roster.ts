@@ -13,7 +13,8 @@ import { wordsOf } from '../../core/sync/words.js'
 import { cleanLine } from '../../core/text/text.js'
 import { digest } from '../../platform/keys.js'
 import type { Author } from '../../store/sync/authors.js'
-import { type Chain, devicesKnown, type Link, readChain } from '../../store/sync/chains.js'
+import { type Chain, devicesKnown, readChain } from '../../store/sync/chains.js'
+import type { Said } from '../../store/sync/links.js'
 import type { KnownRemote } from '../../store/sync/remotes.js'
 
 export interface Roster {
@@ -35,10 +36,10 @@ export function readRoster(home: string, store: string): Roster {
   const devices = new Map<string, Device>()
   const statements: Statement[] = []
   for (const [device, chain] of chains)
-    for (const link of spoken(chain)) {
-      if (link.kind === 'hello') devices.set(device, { id: device, ...helloOf(link) })
-      const says = readStatement(link.kind, { ...link.says, name: shownName(link.says?.['name']) })
-      if (says) statements.push({ device, seq: link.seq, says })
+    for (const [seq, said] of spoken(chain)) {
+      if (said.kind === 'hello') devices.set(device, { id: device, ...helloOf(said) })
+      const says = readStatement(said.kind, { ...said.says, name: shownName(said.says?.['name']) })
+      if (says) statements.push({ device, seq, says })
     }
   const founder = founderOf(store, devices, statements)
   const members = founder === null ? null : reduceMembers(founder, statements)
@@ -55,11 +56,11 @@ export function readRoster(home: string, store: string): Roster {
 }
 
 /** What says something about the store itself. */
-function spoken({ links }: Chain): Link[] {
-  return [...links.values()].filter(({ says, kind }) => says && kind !== 'project')
+function spoken({ links }: Chain): [seq: number, said: Said][] {
+  return [...links.where(({ says, kind }) => says !== undefined && kind !== 'project')]
 }
 
-function helloOf({ says }: Link): Omit<Device, 'id'> {
+function helloOf({ says }: Said): Omit<Device, 'id'> {
   const { publicKey, name, recipient } = says as Partial<Record<keyof Device, unknown>>
   return {
     publicKey: typeof publicKey === 'string' ? publicKey : '',
@@ -97,8 +98,10 @@ function projectsIn(chains: ReadonlyMap<string, Chain>, store: Store | null): Ro
   const found = new Map<string, { slug: string; origin?: string; device: string }>()
   const depthOf = (device: string): number => store?.members.get(device)?.depth ?? Infinity
   for (const [device, { links }] of [...chains].toSorted(([a], [b]) => depthOf(a) - depthOf(b)))
-    for (const { kind, seq, project, says } of links.values()) {
-      if (kind !== 'project' || !says || found.has(project) || !(store && mayWrite(store, device, seq))) continue
+    for (const [seq, { project, says }] of links.where(
+      ({ kind, says: said }) => kind === 'project' && said !== undefined,
+    )) {
+      if (!says || found.has(project) || !(store && mayWrite(store, device, seq))) continue
       const { slug, origin } = says
       found.set(project, { slug: shownName(slug), device, ...(typeof origin === 'string' && { origin }) })
     }

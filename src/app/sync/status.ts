@@ -3,14 +3,14 @@ import { parseId } from '../../core/entry/id.js'
 import { shownUrl } from '../../core/sync/address.js'
 import type { Audience, Role } from '../../core/sync/members.js'
 import { wordsOf } from '../../core/sync/words.js'
-import { readChain, devicesKnown, type Link } from '../../store/sync/chains.js'
+import { type Chain, devicesKnown, readChain } from '../../store/sync/chains.js'
+import type { Fate } from '../../store/sync/links.js'
 import { isAtHome, readDevice } from '../../store/sync/device.js'
-import { readOutbox } from '../../store/sync/outbox.js'
 import { hasRemotes, type KnownRemote, readRemotes } from '../../store/sync/remotes.js'
 import { readState, type SyncState } from '../../store/sync/state.js'
 import { slugOfKey } from '../../store/projects/file.js'
 import type { World } from '../world.js'
-import { countUnsent } from './publish.js'
+import { countUnsent, countWaiting } from './publish.js'
 import { isMine, personName, readRoster, type Roster } from './roster.js'
 
 export interface DeviceStatus {
@@ -79,7 +79,6 @@ function statusOf(world: World, remote: KnownRemote): RemoteStatus {
   const own = readDevice(home)?.id ?? ''
   const nameOf = (device: string): string => roster.names.get(device) || device.slice(0, 8)
   const { lastPush, lastPull, failing } = state
-  const waiting = readOutbox(home, store, readChain(home, store, own).tip.seq).flatMap(({ batch }) => batch)
   return {
     url: shownUrl(remote.url),
     engine: remote.engine,
@@ -89,7 +88,7 @@ function statusOf(world: World, remote: KnownRemote): RemoteStatus {
     pullOnly: remote.pullOnly === true,
     projects: remote.projects.map(({ key, syncId }) => roster.projects.get(syncId)?.slug ?? slugOfKey(key)),
     devices: [...roster.devices.keys()].map((device) => deviceStatus(home, remote, { roster, device, own })),
-    unsent: countUnsent(world, remote, own) + waiting.filter(({ id }) => id !== '').length,
+    unsent: countUnsent(world, remote, own) + countWaiting(home, store, own),
     held: heldIn(home, remote, roster),
     ...(lastPush !== undefined && { lastPush }),
     ...(lastPull !== undefined && { lastPull }),
@@ -105,10 +104,9 @@ function deviceStatus(
   remote: KnownRemote,
   { roster, device, own }: { roster: Roster; device: string; own: string },
 ): DeviceStatus {
-  const { links, tip } = readChain(home, remote.store, device)
+  const chain = readChain(home, remote.store, device)
   const member = roster.store?.members.get(device)
-  const last = [...links.values()].findLast(({ kind }) => kind === 'entry')
-  const lastSaved = last && parseId(last.id)?.ms
+  const lastSaved = parseId(lastEntry(chain))?.ms
   return {
     device,
     words: wordsOf(device),
@@ -118,24 +116,33 @@ function deviceStatus(
     this: device === own,
     role: member?.role ?? null,
     state: !member ? 'waits' : member.until === undefined ? 'in' : 'out',
-    records: tip.seq,
+    records: chain.tip.seq,
     ...(lastSaved !== undefined && { lastSaved }),
   }
 }
 
+function lastEntry({ links, tip }: Chain): string {
+  let seq = tip.seq
+  while (seq > 0 && links.at(seq)?.kind !== 'entry') seq--
+  return links.idAt(seq)
+}
+
 function heldIn(home: string, { store }: KnownRemote, roster: Roster): RemoteStatus['held'] {
-  const links: Link[] = devicesKnown(home, store).flatMap((device) => [
-    ...readChain(home, store, device).links.values(),
-  ])
+  const chains = devicesKnown(home, store).map((device) => readChain(home, store, device))
+  const withFate = (wanted: Fate): { project: string; why: string }[] =>
+    chains.flatMap(({ links }) =>
+      [...links.where(({ fate }) => fate === wanted)].map(([seq, { project, why }]) => ({
+        project,
+        why: why ?? links.idAt(seq),
+      })),
+    )
   const unlinked = new Map<string, number>()
-  for (const { fate, project } of links)
-    if (fate === 'unlinked') unlinked.set(project, (unlinked.get(project) ?? 0) + 1)
-  const whys = (fate: Link['fate']): string[] =>
-    links.flatMap((link) => (link.fate === fate ? [link.why ?? link.id] : []))
+  for (const { project } of withFate('unlinked')) unlinked.set(project, (unlinked.get(project) ?? 0) + 1)
+  const whys = (fate: Fate): string[] => withFate(fate).map(({ why }) => why)
   return {
-    waiting: links.filter(({ fate }) => fate === 'waiting').length,
+    waiting: withFate('waiting').length,
     unlinked: [...unlinked].map(([id, count]) => ({ slug: roster.projects.get(id)?.slug ?? id.slice(0, 8), count })),
-    sealed: links.filter(({ fate }) => fate === 'sealed').length,
+    sealed: withFate('sealed').length,
     refused: [...whys('refused'), ...whys('early')],
     differs: whys('differs'),
   }

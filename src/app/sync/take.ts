@@ -1,12 +1,16 @@
 /** Takes what is new on a remote: record by record, weighed by receive.ts, and in as many passes as it takes. */
+import { parseId } from '../../core/entry/id.js'
+import { mayWrite } from '../../core/sync/members.js'
 import type { Sealed } from '../../core/sync/record.js'
 import type { Remote, Vector } from '../../remotes/remote.js'
-import { hasEntry } from '../../store/entries/entries.js'
+import { listEntryIds } from '../../store/entries/listing.js'
 import { isGone } from '../../store/own.js'
-import { projectAt } from '../../store/paths.js'
+import { projectAt, type Project } from '../../store/paths.js'
 import { type Author, nameDevices } from '../../store/sync/authors.js'
-import { devicesKnown, followLink, type Link, readChain, settleLinks } from '../../store/sync/chains.js'
+import { devicesKnown, followLink, readChain, settleLinks } from '../../store/sync/chains.js'
+import type { Link, Said } from '../../store/sync/links.js'
 import type { KnownRemote } from '../../store/sync/remotes.js'
+import { isEarly } from '../carry/accept.js'
 import type { World } from '../world.js'
 import { readKeys } from './keys.js'
 import { makePending } from './pending.js'
@@ -18,11 +22,20 @@ interface Took {
   broken: { device: string; why: string }[]
 }
 
+interface Taking {
+  engine: Remote
+  own: string
+  /** `total` is asked for only where somebody watches. */
+  progress?: (taken: number, total: number) => void
+  /** It is time to end; what is left is taken with the next exchange. */
+  isOver: () => boolean
+}
+
 /** Who may write is known only when all statements are here: so what had to wait is asked for once more. */
 export async function takeAll(
   world: World,
   remote: KnownRemote,
-  { engine, own, progress }: { engine: Remote; own: string; progress?: (taken: number) => void },
+  { engine, own, progress, isOver }: Taking,
 ): Promise<Took> {
   const { home, tag } = world
   const total: Took = { taken: 0, broken: [] }
@@ -34,14 +47,20 @@ export async function takeAll(
       roster: readRoster(home, remote.store),
       keys: await keysOf(home, remote),
       pending: makePending(),
+      chainOf: lookedUpOnce((device) => readChain(home, remote.store, device)),
     }
     const vector = vectorOf(receiving)
-    const took = await takeOnce(receiving, engine.pull(vector), (count) => progress?.(total.taken + count))
+    const expected = progress ? total.taken + (await countNew(engine, vector)) : 0
+    const took = await takeOnce(receiving, engine.pull(vector), {
+      progress: (count) => progress?.(total.taken + count, expected),
+      isOver,
+    })
     total.taken += took.taken
     total.broken = took.broken
     nameAll(home, remote, tag)
-    if (!took.changesRoster && took.taken === 0) break
-    if (!took.isShort && !hasOpen(home, remote.store)) break
+    if ((!took.changesRoster && took.taken === 0) || isOver()) break
+    const now = { ...receiving, roster: readRoster(home, remote.store), keys: await keysOf(home, remote) }
+    if (!took.isShort && !hasDue(now)) break
   }
   return total
 }
@@ -52,7 +71,7 @@ const MAX_PASSES = 12
 async function takeOnce(
   receiving: Receiving,
   records: AsyncIterable<Sealed>,
-  progress: (count: number) => void,
+  { progress, isOver }: { progress: (count: number) => void; isOver: () => boolean },
 ): Promise<Took & { changesRoster: boolean; isShort: boolean }> {
   const { home } = receiving.world
   const { store } = receiving.remote
@@ -66,7 +85,10 @@ async function takeOnce(
   }
   try {
     for await (const sealed of records) {
-      if (sealed.device !== device || links.length >= SETTLE_EVERY) settle()
+      if (sealed.device !== device || links.length >= SETTLE_EVERY || receiving.pending.isFull()) {
+        settle()
+        if (isOver()) break
+      }
       device = sealed.device
       if (broken.has(device)) continue
       try {
@@ -107,25 +129,70 @@ function keysOf(home: string, { store }: KnownRemote): ReturnType<typeof readKey
   return readKeys(home, readRoster(home, store).store, store)
 }
 
-/** How far each device is followed, and what of it is missing here: never settled, or lost since. */
-function vectorOf({ world: { home }, remote, own }: Receiving): Vector {
-  const projects = new Map(remote.projects.map(({ key, syncId }) => [syncId, projectAt(home, key)]))
+/** As the remote says it: for a bar, and nothing else. */
+async function countNew(engine: Remote, vector: Vector): Promise<number> {
+  let count = 0
+  for await (const { device, seq } of engine.have()) {
+    const { to = 0, missing = [] } = vector.get(device) ?? {}
+    count += Math.max(0, seq - to) + missing.length
+  }
+  return count
+}
+
+function lookedUpOnce<T>(look: (device: string) => T): (device: string) => T {
+  const known = new Map<string, T>()
+  return (device) => {
+    if (!known.has(device)) known.set(device, look(device))
+    return known.get(device) as T
+  }
+}
+
+/** How far each device is followed, and what of it is asked for again: what may be taken by now, and what was lost since. */
+function vectorOf(receiving: Receiving): Vector {
+  const { world, remote, own, chainOf } = receiving
   return new Map(
-    devicesKnown(home, remote.store).map((device) => {
-      const { tip, links } = readChain(home, remote.store, device)
-      const isLost = ({ kind, fate, project, name, id, why }: Link): boolean => {
-        const at = projects.get(project)
-        if (device === own || kind !== 'entry' || fate !== 'here' || !at || name === undefined || why) return false
-        return !hasEntry(at, name, id) && !isGone(home, id)
-      }
-      const missing = [...links.values()].filter((link) => isOpen(link) || isLost(link)).map(({ seq }) => seq)
+    devicesKnown(world.home, remote.store).map((device) => {
+      const { tip } = chainOf(device)
+      const missing = [...dueOf(receiving, device), ...(device === own ? [] : lostOf(receiving, device))]
       return [device, { to: tip.seq, missing }]
     }),
   )
 }
 
-function hasOpen(home: string, store: string): boolean {
-  return devicesKnown(home, store).some((device) => [...readChain(home, store, device).links.values()].some(isOpen))
+/** Of entries that were taken and are not here any more: a file that was lost comes back by itself. */
+function lostOf({ world: { home }, remote, chainOf }: Receiving, device: string): number[] {
+  const projects = new Map(remote.projects.map(({ key, syncId }) => [syncId, projectAt(home, key)]))
+  const { links } = chainOf(device)
+  const lines = new Map<Said, number[]>()
+  const isTaken = ({ kind, fate, project, name, why }: Said): boolean =>
+    kind === 'entry' && fate === 'here' && name !== undefined && !why && projects.has(project)
+  for (const [seq, said] of links.where(isTaken)) {
+    const seqs = lines.get(said)
+    if (seqs) seqs.push(seq)
+    else lines.set(said, [seq])
+  }
+  return [...lines].flatMap(([{ project, name }, seqs]) => {
+    const here = new Set(listEntryIds(projects.get(project) as Project, name as string))
+    return seqs.filter((seq) => !here.has(links.idAt(seq)) && !isGone(home, links.idAt(seq)))
+  })
+}
+
+/** What waited for something that is there by now. */
+function dueOf({ world, remote, roster, keys, chainOf }: Receiving, device: string): number[] {
+  const { links } = chainOf(device)
+  const isLinked = (syncId: string): boolean => remote.projects.some((one) => one.syncId === syncId)
+  const isDue = (seq: number, { fate, project, epoch }: Said): boolean => {
+    if (fate === 'waiting') return roster.store !== null && mayWrite(roster.store, device, seq)
+    if (fate === 'unlinked') return isLinked(project)
+    if (fate === 'sealed') return epoch === undefined || keys.keys.has(epoch)
+    return !isEarly(world, parseId(links.idAt(seq))?.ms ?? 0)
+  }
+  return [...links.where(isOpen)].flatMap(([seq, said]) => (isDue(seq, said) ? [seq] : []))
+}
+
+function hasDue(receiving: Receiving): boolean {
+  const { world, remote } = receiving
+  return devicesKnown(world.home, remote.store).some((device) => dueOf(receiving, device).length > 0)
 }
 
 /** The names that keys prove, for whoever reads an entry. */

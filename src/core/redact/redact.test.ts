@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DogearError } from '../errors.js'
-import { allRules, makeRedactor, redact, redactorFor } from './redact.js'
+import { allRules, makeRedactor, redact, redactorFor, redactorOfFew } from './redact.js'
 
 // In parts, so that no scanner takes this file for a leak.
 const TOKEN = `gh${'p_'}Zk3Qw9Xv7Rt2Lm8Np4Bs6Hd1Jf5Gc0YaVe9T`
@@ -120,6 +120,7 @@ test('a redactor made for some texts says of them what all rules say', () => {
   const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
   fc.assert(
     fc.property(fc.array(text, { maxLength: 4 }), (texts) => {
+      expect(texts.map(redactorOfFew(texts.join('\n')))).toEqual(texts.map(redact))
       expect(texts.map(redactorFor(texts))).toEqual(texts.map(redact))
     }),
   )

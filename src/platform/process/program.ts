@@ -3,10 +3,12 @@
 export interface ProgramOptions {
   cwd: string
   env: Readonly<Record<string, string | undefined>>
-  input?: Uint8Array
+  input?: readonly Uint8Array[]
   /** By `performance.now()`. */
   deadlineMs: number
   maxBytes?: number
+  /** How long its answer is, where that is known: then it is held once. */
+  answerBytes?: number
   /** It may ask the person at the terminal: it keeps the terminal and the group. */
   interactive?: boolean
 }
@@ -27,12 +29,13 @@ const MAX_BYTES = 64_000_000
 export async function runProgram(
   program: string,
   args: readonly string[],
-  { cwd, env, input, deadlineMs, maxBytes = MAX_BYTES, interactive = false }: ProgramOptions,
+  { cwd, env, input, deadlineMs, maxBytes = MAX_BYTES, answerBytes = 0, interactive = false }: ProgramOptions,
 ): Promise<ProgramAnswer> {
   const { spawn } = process.getBuiltinModule('node:child_process')
   const own = process.platform !== 'win32' && !interactive
   const child = spawn(program, args, { cwd, env: { ...env }, detached: own, stdio: 'pipe', windowsHide: true })
   const chunks: Buffer[] = []
+  const room = Buffer.allocUnsafeSlow(answerBytes)
   let bytes = 0
   let stderr = ''
   let problem: ProgramAnswer['problem']
@@ -48,13 +51,16 @@ export async function runProgram(
   child.stdout.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     if (bytes > maxBytes) stop('too-much')
-    else chunks.push(chunk)
+    else if (chunks.length > 0 || bytes > room.length) chunks.push(chunk)
+    else chunk.copy(room, bytes - chunk.length)
   })
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString('utf8')).slice(-MAX_COMPLAINT)
   })
   // One that does not read all of its input has answered all the same.
-  child.stdin.on('error', () => {}).end(input)
+  child.stdin.on('error', () => {})
+  for (const part of input ?? []) child.stdin.write(part)
+  child.stdin.end()
   const code = await new Promise<number | null>((resolve) => {
     child.on('error', () => {
       problem ??= 'missing'
@@ -64,7 +70,10 @@ export async function runProgram(
   })
   clearTimeout(timer)
   process.off('exit', onExit)
-  return { code: problem ? null : code, stdout: Buffer.concat(chunks), stderr, ...(problem && { problem }) }
+  const later = chunks.reduce((sum, { length }) => sum + length, 0)
+  const first = room.subarray(0, Math.min(room.length, bytes - later))
+  const stdout = later === 0 ? first : Buffer.concat([first, ...chunks])
+  return { code: problem ? null : code, stdout, stderr, ...(problem && { problem }) }
 }
 
 function end(pid: number | undefined, own: boolean): void {

@@ -1,6 +1,6 @@
 /** The branch of a device as git keeps it: a commit for each run, a new file in each, and in that the records. */
 import type { Sealed } from '../../core/sync/record.js'
-import { joinBytes, MAX_BATCH_BYTES, sealedIn } from '../../platform/records.js'
+import { MAX_BATCH_BYTES, sealedIn } from '../../platform/records.js'
 import type { GitRepository } from './calls.js'
 
 const BATCH_PATH = /^\d+\/\d{6,}\/\d{12}$/
@@ -49,33 +49,33 @@ function isRewriting(line: string): boolean {
   return mode !== '100644' || status !== 'A' || !BATCH_PATH.test(path)
 }
 
-const GROUP = 200
+/** What one answer of git may hold, a single batch that is longer aside. */
+const ANSWER_BYTES = 2_000_000
+/** `<id> blob <size>` and two line ends: of a SHA-256 at most. */
+const LINE_BYTES = 100
 
-export function groupsOf<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / GROUP) }, (_, i) => all.slice(i * GROUP, (i + 1) * GROUP))
-}
-
-/** What is too long for a batch is passed over: no device wrote it. */
-export async function readBatches(git: GitRepository, batches: readonly Batch[]): Promise<Sealed[]> {
-  if (batches.length === 0) return []
-  const sizes = await git.local(['cat-file', '--batch-check=%(objectsize)'], linesOf(batches))
-  const sized = sizes.toString().trim().split('\n').map(Number)
-  const small = batches.filter((_, at) => (sized[at] as number) <= MAX_BATCH_BYTES)
-  const found: Sealed[] = []
+/** A few megabytes at a time. What is too long for a batch is passed over: no device wrote it. */
+export async function* readBatches(git: GitRepository, batches: readonly Batch[]): AsyncGenerator<Sealed> {
+  if (batches.length === 0) return
+  const sizes = (await git.local(['cat-file', '--batch-check=%(objectsize)'], linesOf(batches))).toString()
+  const sized = sizes.trim().split('\n').map(Number)
+  const small = batches.flatMap((batch, at) => {
+    const size = sized[at] as number
+    return size <= MAX_BATCH_BYTES ? [{ batch, size }] : []
+  })
   for (let from = 0; from < small.length;) {
-    // As many as fit into one answer.
-    let to = from
-    for (let sum = 0; to < small.length && sum <= MAX_BATCH_BYTES; to++)
-      sum += sized[batches.indexOf(small[to] as Batch)] as number
-    const bytes = await git.local(['cat-file', '--batch'], linesOf(small.slice(from, to)))
-    found.push(...blobsIn(bytes).flatMap(sealedIn))
+    let [to, bytes] = [from, 0]
+    do bytes += (small[to++]?.size ?? 0) + LINE_BYTES
+    while (to < small.length && bytes + (small[to]?.size ?? 0) <= ANSWER_BYTES)
+    const wanted = small.slice(from, to).map(({ batch }) => batch)
+    const answer = await git.local(['cat-file', '--batch'], linesOf(wanted), bytes)
+    for (const blob of blobsIn(answer)) yield* sealedIn(blob)
     from = to
   }
-  return found
 }
 
-function linesOf(batches: readonly Batch[]): Uint8Array {
-  return Buffer.from(batches.map(({ blob }) => `${blob}\n`).join(''))
+function linesOf(batches: readonly Batch[]): Uint8Array[] {
+  return [Buffer.from(batches.map(({ blob }) => `${blob}\n`).join(''))]
 }
 
 /** `<id> blob <size>`, the bytes, a line end. */
@@ -92,13 +92,13 @@ function blobsIn(answer: Buffer): Uint8Array[] {
 }
 
 /** No clock and no name: whoever reads the remote learns neither from git. */
-export function importStream(ref: string, before: string, fresh: readonly Sealed[]): Uint8Array {
+export function importStream(ref: string, before: string, fresh: readonly Sealed[]): Uint8Array[] {
   const [first] = fresh as [Sealed]
-  const body = joinBytes(fresh.map(({ bytes }) => bytes))
+  const bytes = fresh.reduce((sum, record) => sum + record.bytes.length, 0)
   const lo = String(first.seq).padStart(12, '0')
   const hi = String(Math.floor(first.seq / 1000)).padStart(6, '0')
   const message = `${fresh.length} records\n`
-  const head = `blob\nmark :1\ndata ${body.length}\n`
+  const head = `blob\nmark :1\ndata ${bytes}\n`
   const commit = [
     `\ncommit ${ref}`,
     'committer dogear <dogear@localhost> 0 +0000',
@@ -107,5 +107,5 @@ export function importStream(ref: string, before: string, fresh: readonly Sealed
     `M 100644 :1 ${first.epoch}/${hi}/${lo}\n`,
     'done\n',
   ].join('\n')
-  return joinBytes([Buffer.from(head), body, Buffer.from(commit)])
+  return [Buffer.from(head), ...fresh.map((record) => record.bytes), Buffer.from(commit)]
 }

@@ -12,8 +12,10 @@ import { type ProgramAnswer, runProgram } from '../../platform/process/program.j
 import type { EngineOptions } from '../remote.js'
 
 export interface GitRepository {
+  /** Where it lies. */
+  dir: string
   /** Here alone. Throws where git fails. */
-  local(args: readonly string[], input?: Uint8Array): Promise<Buffer>
+  local(args: readonly string[], input?: readonly Uint8Array[], answerBytes?: number): Promise<Buffer>
   /** Over the network. */
   network(args: readonly string[]): Promise<ProgramAnswer>
 }
@@ -42,16 +44,21 @@ export async function openRepository(url: string, options: EngineOptions): Promi
   const { scratch, interactive, deadlineMs } = options
   const dir = `${scratch}/git`
   const env = gitEnv(options.env, interactive)
-  const run = (args: readonly string[], input?: Uint8Array, asks = false): Promise<ProgramAnswer> =>
+  const run = (
+    args: readonly string[],
+    input?: readonly Uint8Array[],
+    { asks = false, answerBytes = 0 }: { asks?: boolean; answerBytes?: number | undefined } = {},
+  ): Promise<ProgramAnswer> =>
     runProgram('git', [...QUIET, `--git-dir=${dir}`, ...args], {
       cwd: scratch,
       env,
       deadlineMs,
       interactive: asks,
+      answerBytes,
       ...(input && { input }),
     })
-  const local: GitRepository['local'] = async (args, input) => {
-    const answer = await run(args, input)
+  const local: GitRepository['local'] = async (args, input, answerBytes) => {
+    const answer = await run(args, input, { answerBytes })
     if (answer.code === 0) return answer.stdout
     if (answer.problem === 'missing')
       throw new DogearError('not-found', 'git is not installed, and this remote needs it', { next: 'install git' })
@@ -66,8 +73,8 @@ export async function openRepository(url: string, options: EngineOptions): Promi
   }
   if (!interactive && isSsh(url)) env['GIT_SSH_COMMAND'] = await quietSsh(env, run)
   const network: GitRepository['network'] = ([command = '', ...args]) =>
-    run([command, ...(isHere(url) ? askedHere(command) : []), ...args], undefined, interactive)
-  return { local, network }
+    run([command, ...(isHere(url) ? askedHere(command) : []), ...args], undefined, { asks: interactive })
+  return { dir, local, network }
 }
 
 function isHere(url: string): boolean {

@@ -5,11 +5,11 @@
 import { DogearError } from '../../core/errors.js'
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
 import type { Sealed } from '../../core/sync/record.js'
-import { readTextFile, replaceDerived } from '../../platform/files/files.js'
+import { readTextFile, replaceDerived, statOf } from '../../platform/files/files.js'
 import { MAX_BATCH_BYTES } from '../../platform/records.js'
 import { isWantedOf, wantedBatches } from '../batch.js'
 import { type EngineOptions, type Opened, type Published, type Pushed, type Remote, type Vector } from '../remote.js'
-import { batchesAt, groupsOf, importStream, isForward, readBatches } from './batches.js'
+import { batchesAt, importStream, isForward, readBatches } from './batches.js'
 import { type GitRepository, networkError, openRepository } from './calls.js'
 
 const REF = /^([0-9a-f]+) refs\/(seen|kept)\/([0-9a-f]{32})\/([0-9a-f]{32})$/
@@ -21,16 +21,18 @@ export function gitRemote(url: string, options: EngineOptions): Remote {
   const { store, device, scratch, tag } = options
   let opened: Promise<GitRepository> | undefined
   const repository = (): Promise<GitRepository> => (opened ??= openRepository(url, options))
+  const notes = readNotes(scratch)
+  const { ends } = notes
   let fetched: Promise<Fetched> | undefined
-  const fetchOnce = (): Promise<Fetched> => (fetched ??= repository().then((git) => fetchDevices(git, url, store)))
-  const known = readEnds(scratch)
+  const fetchOnce = (): Promise<Fetched> =>
+    (fetched ??= repository().then((git) => fetchDevices(git, url, { store, notes })))
   const endOf = async (git: GitRepository, commit: string): Promise<End | undefined> => {
-    const there = known.get(commit)
+    const there = ends.get(commit)
     if (there) return there
-    const last = (await readBatches(git, (await batchesAt(git, commit)).slice(-1))).at(-1)
-    if (!last) return undefined
-    known.set(commit, { seq: last.seq, tip: last.tip })
-    return known.get(commit)
+    let last: Sealed | undefined
+    for await (const record of readBatches(git, (await batchesAt(git, commit)).slice(-1))) last = record
+    if (last) ends.set(commit, { seq: last.seq, tip: last.tip })
+    return ends.get(commit)
   }
 
   return {
@@ -49,18 +51,17 @@ export function gitRemote(url: string, options: EngineOptions): Remote {
         const end = await endOf(git, commit)
         if (end) yield { device: of, ...end }
       }
-      writeEnds(scratch, new Map([...known].filter(([commit]) => [...commits.values()].includes(commit))), tag)
     },
     async *pull(from: Vector): AsyncGenerator<Sealed> {
       const { commits } = await fetchOnce()
       const git = await repository()
       for (const [of, commit] of commits) {
         const have = from.get(of)
-        const end = known.get(commit)
+        const end = ends.get(commit)
         if (end && have && have.missing.length === 0 && have.to >= end.seq) continue
         const isWanted = isWantedOf(have)
-        for (const group of groupsOf(wantedBatches(await batchesAt(git, commit), have)))
-          yield* (await readBatches(git, group)).filter(isWanted)
+        const batches = wantedBatches(await batchesAt(git, commit), have)
+        for await (const record of readBatches(git, batches)) if (isWanted(record)) yield record
       }
     },
     async push(batch: readonly Sealed[]): Promise<Pushed[]> {
@@ -71,12 +72,10 @@ export function gitRemote(url: string, options: EngineOptions): Remote {
       const there = new Map<number, string>()
       const first = batch[0]?.seq ?? 0
       const end = before === '' ? undefined : await endOf(git, before)
-      if (end && end.seq >= first)
-        for (const { seq, tip } of await readBatches(
-          git,
-          wantedBatches(await batchesAt(git, before), { to: first - 1, missing: [] }),
-        ))
-          there.set(seq, tip)
+      if (end && end.seq >= first) {
+        const wanted = wantedBatches(await batchesAt(git, before), { to: first - 1, missing: [] })
+        for await (const { seq, tip } of readBatches(git, wanted)) there.set(seq, tip)
+      }
       const answers = batch.map(({ seq, tip }): Pushed => {
         const one = there.get(seq)
         return one === undefined ? 'stored' : one === tip ? 'same' : 'differs'
@@ -87,10 +86,15 @@ export function gitRemote(url: string, options: EngineOptions): Remote {
       const commit = await pushCommit(git, url, { before, name: `${store}/${device}`, fresh })
       if (commit === null) return batch.map(() => 'differs')
       commits.set(device, commit)
-      known.set(commit, { seq: last.seq, tip: last.tip })
+      ends.set(commit, { seq: last.seq, tip: last.tip })
       return answers
     },
-    async close() {},
+    async close() {
+      const [git, known] = await Promise.all([opened, fetched]).catch(() => [])
+      if (!git || !known) return
+      if (notes.stamp !== refsStamp(git.dir, store)) await tidy(git)
+      writeNotes(scratch, { git, store, ...known, ends, before: notes.text, tag })
+    },
   }
 }
 
@@ -106,24 +110,76 @@ interface Fetched {
   rewritten: string[]
 }
 
-/** Where the branches ended last time, by commit: nothing new costs no look. */
-function readEnds(scratch: string): Map<string, End> {
+/** What was found last time, so that nothing new costs one call of git: derived, and good as long as git has not written since. */
+interface Notes {
+  text: string
+  /** How the refs looked, and the commits that they named. */
+  stamp: string
+  commits: [device: string, commit: string][]
+  /** Where the branches end, by commit. */
+  ends: Map<string, End>
+}
+
+function readNotes(scratch: string): Notes {
+  const none: Notes = { text: '', stamp: '', commits: [], ends: new Map() }
   try {
-    const ends = openRecord(readTextFile(`${scratch}/ends.json`, MAX_BATCH_BYTES) ?? '')?.['ends'] as
-      | [string, End][]
-      | undefined
-    return new Map(ends)
+    const text = readTextFile(`${scratch}/ends.json`, MAX_BATCH_BYTES) ?? ''
+    const { stamp, commits, ends } = (openRecord(text) ?? {}) as Partial<Record<keyof Notes, unknown>>
+    return {
+      text,
+      stamp: typeof stamp === 'string' && Array.isArray(commits) ? stamp : '',
+      commits: Array.isArray(commits) ? (commits as Notes['commits']) : [],
+      ends: new Map(ends as [string, End][] | undefined),
+    }
   } catch {
-    return new Map()
+    return none
   }
 }
 
-function writeEnds(scratch: string, ends: ReadonlyMap<string, End>, tag: string): void {
-  replaceDerived(`${scratch}/ends.json`, sealRecord({ ends: [...ends] }), tag)
+function writeNotes(
+  scratch: string,
+  {
+    git,
+    store,
+    commits,
+    rewritten,
+    ends,
+    before,
+    tag,
+  }: Fetched & { git: GitRepository; store: string; ends: Notes['ends']; before: string; tag: string },
+): void {
+  const current = new Set(commits.values())
+  const text = sealRecord({
+    // Whoever was rewritten is found again by looking.
+    stamp: rewritten.length > 0 ? '' : refsStamp(git.dir, store),
+    commits: [...commits],
+    ends: [...ends].filter(([commit]) => current.has(commit)),
+  })
+  if (text !== before) replaceDerived(`${scratch}/ends.json`, text, tag)
 }
 
-async function fetchDevices(git: GitRepository, url: string, store: string): Promise<Fetched> {
+/** Git itself never does it here by the way: only one exchange at a time goes on, and this is its end. What fails is tried again. */
+async function tidy(git: GitRepository): Promise<void> {
+  await git.local(['-c', 'gc.auto=2000', '-c', 'gc.autoDetach=false', 'gc', '--auto', '--quiet']).catch(() => {})
+}
+
+/** Changes with every ref that git writes: it puts a new file in the place of the old one. Empty: it keeps them in another form. */
+function refsStamp(dir: string, store: string): string {
+  const paths = [`${dir}/refs/seen/${store}`, `${dir}/refs/kept/${store}`, `${dir}/packed-refs`]
+  const stamps = paths
+    .map((path) => statOf(path))
+    .map((stat) => (stat ? `${stat.ino}:${stat.size}:${stat.mtimeNs}` : ''))
+  return stamps.join('') === '' ? '' : stamps.join(' ')
+}
+
+async function fetchDevices(
+  git: GitRepository,
+  url: string,
+  { store, notes }: { store: string; notes: Notes },
+): Promise<Fetched> {
   const rewritten = new Set(await fetchAll(git, url, store))
+  if (rewritten.size === 0 && notes.stamp !== '' && notes.stamp === refsStamp(git.dir, store))
+    return { commits: new Map(notes.commits), rewritten: [] }
   const refs = (
     await git.local(['for-each-ref', '--format=%(objectname) %(refname)', 'refs/seen', 'refs/kept'])
   ).toString()

@@ -6,13 +6,13 @@ import { ensureDir, settleDir } from '../../platform/files/files.js'
 import { processTag } from '../../platform/process/process-tag.js'
 import { ensureKey } from '../own.js'
 import { entryPath, type Project, workstreamDir } from '../paths.js'
-import { compareThere, type Created, tooBig } from './entries.js'
+import { type Created, readEntryText, tooBig } from './entries.js'
 import { idsInHome } from './listing.js'
 import { markShelf } from './shelves.js'
 
 export interface NewEntry {
   project: Project
-  entry: Entry
+  entry: Pick<Entry, 'name' | 'id'>
   text: string
 }
 
@@ -50,4 +50,9 @@ function firstOfEach(all: readonly NewEntry[]): (one: NewEntry) => boolean {
   }
   const kept = new Set(first.values())
   return (one) => kept.has(one)
+}
+
+function compareThere(project: Project, { name, id }: NewEntry['entry'], text: string): 'same' | 'differs' | null {
+  const there = readEntryText(project, name, id)
+  return there === null ? null : there === text ? 'same' : 'differs'
 }

@@ -64,11 +64,6 @@ export function createForeign(project: Project, entry: Entry, text: string, tag:
 
 export type Created = 'created' | 'same' | 'differs'
 
-export function compareThere(project: Project, { name, id }: Entry, text: string): 'same' | 'differs' | null {
-  const there = readEntryText(project, name, id)
-  return there === null ? null : there === text ? 'same' : 'differs'
-}
-
 function createText(project: Project, entry: Entry, text: string, tag: string): Created {
   const path = entryPath(project, entry.name, entry.id)
   if (Buffer.byteLength(text) > MAX_ENTRY_BYTES) throw tooBig(text)

@@ -6,6 +6,7 @@ import type { Entry } from '../../core/entry/entry.js'
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
 import { appendDurable, ensureDir, readTextFile, replaceDerived, statOf } from '../../platform/files/files.js'
 import { ownDir } from '../paths.js'
+import { findInList } from '../word-list.js'
 
 export interface Author {
   /** The device, as it is called. */
@@ -14,8 +15,7 @@ export interface Author {
   person?: string
 }
 
-const MAX_BYTES = 256_000_000
-const lists = new Map<string, { stamp: string; text: string }>()
+const MAX_BYTES = 16_000_000
 
 export function noteAuthors(home: string, authors: readonly { id: string; device: string }[]): void {
   if (authors.length === 0) return
@@ -23,20 +23,11 @@ export function noteAuthors(home: string, authors: readonly { id: string; device
   appendDurable(`${ownDir(home)}/authors`, authors.map(({ id, device }) => `${id} ${device}`).join('\n'))
 }
 
-/** All ids that were pulled. */
-export function authoredIds(home: string): Set<string> {
-  return new Set(
-    textOf(`${ownDir(home)}/authors`)
-      .split('\n')
-      .map((line) => line.slice(0, line.indexOf(' '))),
-  )
-}
-
 export function nameDevices(home: string, names: Record<string, Author>, tag: string): void {
   ensureDir(ownDir(home), home)
   const path = `${ownDir(home)}/devices`
   const text = sealRecord({ names })
-  if (textOf(path).trim() !== text) replaceDerived(path, text, tag)
+  if (readTextFile(path, MAX_BYTES)?.trim() !== text) replaceDerived(path, text, tag)
 }
 
 /** Puts into an entry that was read who wrote it, where the key says so. */
@@ -51,9 +42,8 @@ export function addAuthor(home: string, entry: Entry): void {
 export function authorOf(home: string, id: string): (Author & { unknown: string }) | null {
   const device = deviceOf(home, id)
   if (device === undefined) return null
-  const names = openRecord(textOf(`${ownDir(home)}/devices`).trim())?.['names'] as Record<string, Author> | undefined
   const short = device.slice(0, 8)
-  return { device: `device ${short}`, ...names?.[device], unknown: `someone unknown (${short})` }
+  return { device: `device ${short}`, ...readNames(home)[device], unknown: `someone unknown (${short})` }
 }
 
 /** Changes with every answer: catalogs that were made of them hold while it stays the same. Empty where nothing was ever pulled. */
@@ -64,20 +54,18 @@ export function authorState(home: string): string {
 
 /** The first that brought it: whoever comes later with its id has not written what lies here. */
 export function deviceOf(home: string, id: string): string | undefined {
-  const text = textOf(`${ownDir(home)}/authors`)
-  const at = text.indexOf(`\n${id} `)
-  return at < 0 ? undefined : text.slice(at + id.length + 2, at + id.length + 34)
+  return findInList(`${ownDir(home)}/authors`, id)?.slice(0, 32)
 }
 
-/** With a line end before the first line. */
-function textOf(path: string): string {
+function readNames(home: string): Record<string, Author> {
+  const path = `${ownDir(home)}/devices`
   const stat = statOf(path)
-  if (!stat) return ''
-  const stamp = `${stat.ino}:${stat.size}:${stat.mtimeNs}`
-  let known = lists.get(path)
-  if (known?.stamp !== stamp) {
-    known = { stamp, text: `\n${readTextFile(path, MAX_BYTES) ?? ''}` }
-    lists.set(path, known)
+  const stamp = stat ? `${stat.ino}:${stat.size}:${stat.mtimeNs}` : ''
+  if (named?.path !== path || named.stamp !== stamp) {
+    const names = openRecord((stat ? (readTextFile(path, MAX_BYTES) ?? '') : '').trim())?.['names']
+    named = { path, stamp, names: (names ?? {}) as Record<string, Author> }
   }
-  return known.text
+  return named.names
 }
+
+let named: { path: string; stamp: string; names: Record<string, Author> } | undefined

@@ -4,58 +4,21 @@
  */
 import { openRecord, sealRecord } from '../../core/entry/seal.js'
 import { type Tip, NO_TIP } from '../../core/sync/chain.js'
-import type { RecordKind } from '../../core/sync/record.js'
-import {
-  appendDurable,
-  ensureDir,
-  listDir,
-  readTextFile,
-  replaceDurable,
-  settleDir,
-  statOf,
-} from '../../platform/files/files.js'
+import { appendDurable, ensureDir, listDir, replaceDurable, settleDir, statOf } from '../../platform/files/files.js'
+import { linesOf } from '../../platform/files/lines.js'
 import { storeDir } from '../paths.js'
-
-/** What became of a record here. */
-export type Fate =
-  | 'here'
-  /** Its device is not let in, or its project is not linked to one of this home: it may be taken later. */
-  | 'waiting'
-  | 'unlinked'
-  /** No key of ours opens it, yet. */
-  | 'sealed'
-  /** By the clock here it was not saved yet: it is weighed again. */
-  | 'early'
-  | 'differs'
-  | 'refused'
-
-export interface Link {
-  seq: number
-  tip: string
-  kind: RecordKind
-  project: string
-  id: string
-  fate: Fate
-  /** The workstream of an entry that is here. */
-  name?: string
-  why?: string
-  /** The SHA-256 of the entry's text. */
-  text?: string
-  /** What a record says that is no entry. */
-  says?: Record<string, unknown>
-}
+import { type Link, Links } from './links.js'
 
 export interface Chain {
   /** The last record up to which none is missing. */
   tip: Tip
-  links: Map<number, Link>
-  /** The numbers of its entries, by their ids. */
-  entries: Map<string, number>
+  links: Links
   /** The SHA-256 of texts that were taken back. */
   forgotten: Set<string>
 }
 
-const MAX_BYTES = 512_000_000
+/** Of a device with some millions of records. */
+const MAX_BYTES = 2_000_000_000
 const known = new Map<string, { stamp: string; chain: Chain }>()
 
 export function devicesKnown(home: string, store: string): string[] {
@@ -70,13 +33,18 @@ export function readChain(home: string, store: string, device: string): Chain {
   const stamp = stat ? `${stat.ino}:${stat.size}` : ''
   const before = known.get(path)
   if (before?.stamp === stamp) return before.chain
-  const chain: Chain = { tip: NO_TIP, links: new Map(), entries: new Map(), forgotten: new Set() }
-  for (const line of (stat ? (readTextFile(path, MAX_BYTES) ?? '') : '').split('\n')) {
-    const record = line === '' ? null : openRecord(line)
-    if (record) addLink(chain, record as unknown as Link)
-  }
+  const chain: Chain = { tip: NO_TIP, links: new Links(), forgotten: new Set() }
+  for (const link of linksOf(home, store, device)) addLink(chain, link)
   known.set(path, { stamp, chain })
   return chain
+}
+
+/** Whole, one after the other, as they lie on the disk. */
+export function* linksOf(home: string, store: string, device: string): Generator<Link> {
+  for (const line of linesOf(pathOf(home, store, device), MAX_BYTES)) {
+    const record = line === '' ? null : openRecord(line)
+    if (record) yield record as unknown as Link
+  }
 }
 
 /** The next record must find the chain as far as this one; on the disk it is with `settleLinks`. */
@@ -108,18 +76,18 @@ export function chainBytes(home: string, store: string, device: string): number 
 
 /** What was never sent is taken back, to be made anew. */
 export function cutChain(home: string, store: string, device: string, to: number, tag: string): void {
-  const kept = [...readChain(home, store, device).links.values()].filter(({ seq }) => seq <= to)
-  replaceDurable(pathOf(home, store, device), kept.map((link) => `${sealRecord({ ...link })}\n`).join(''), tag)
+  const kept = [...linksOf(home, store, device)].filter(({ seq }) => seq <= to)
+  replaceDurable(pathOf(home, store, device), kept.map((link) => `${sealRecord(link)}\n`).join(''), tag)
 }
 
 /** One that does not continue what is before it was torn away from its neighbours: it is asked for again. */
 function addLink(chain: Chain, link: Link): void {
-  if (!Number.isSafeInteger(link.seq) || link.seq > chain.tip.seq + 1) return
-  chain.links.set(link.seq, link)
-  if (link.kind === 'entry') chain.entries.set(link.id, link.seq)
-  const old = link.kind === 'forget' && link.fate === 'here' ? link.says?.['old'] : undefined
+  const { seq, kind, fate, says, tip } = link
+  if (!Number.isSafeInteger(seq) || seq < 1 || seq > chain.tip.seq + 1) return
+  chain.links.put(link)
+  const old = kind === 'forget' && fate === 'here' ? says?.['old'] : undefined
   if (typeof old === 'string') chain.forgotten.add(old)
-  if (link.seq === chain.tip.seq + 1) chain.tip = { seq: link.seq, tip: link.tip }
+  if (seq === chain.tip.seq + 1) chain.tip = { seq, tip }
 }
 
 function dirOf(home: string, store: string): string {

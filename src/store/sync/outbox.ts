@@ -27,19 +27,18 @@ export function putOut(home: string, store: string, first: number, bytes: Uint8A
   createDurable(path, bytes, tag)
 }
 
-/** The batches, the first first. Those beyond `to` were never named by the chain, and go. */
-export function readOutbox(home: string, store: string, to: number): { path: string; batch: Sealed[] }[] {
+/** The batches, the first first, one held at a time. Those beyond `to` were never named by the chain, and go. */
+export function* readOutbox(home: string, store: string, to: number): Generator<{ path: string; batch: Sealed[] }> {
   const dir = dirOf(home, store)
   const names = listDir(dir)
     .filter((name) => /^\d{12}$/.test(name))
     .sort()
-  return names.flatMap((name) => {
+  for (const name of names) {
     const path = `${dir}/${name}`
     const batch = sealedIn(readBytesFile(path, MAX_BYTES) ?? new Uint8Array())
-    if (Number(name) <= to && batch.length > 0) return [{ path, batch }]
-    unlinkDurable(path)
-    return []
-  })
+    if (Number(name) <= to && batch.length > 0) yield { path, batch }
+    else unlinkDurable(path)
+  }
 }
 
 export function dropSent(path: string): void {

@@ -13,6 +13,8 @@ export interface SyncState {
   failing?: { since: number; times: number; message: string; nextTry: number }
   /** Records of this device that the remote has. */
   acked?: number
+  /** The time was over before all was exchanged. */
+  unfinished?: boolean
   rewritten?: string[]
   /** Devices whose chain has a hole or a fork. */
   broken?: { device: string; why: string }[]

@@ -30,8 +30,8 @@ function hasHeard(
   const chains = devicesKnown(home, store).map((device) => ({ device, chain: readChain(home, store, device) }))
   const isThere = (id: string): boolean =>
     chains.some(({ device, chain }) => {
-      const seq = chain.entries.get(id)
+      const seq = chain.links.numberOf(id)
       return seq !== undefined && (device !== own || seq <= acked)
     })
-  return ends.every(isThere) || !chains.some(({ chain }) => ids.some((id) => chain.entries.has(id)))
+  return ends.every(isThere) || !chains.some(({ chain }) => ids.some((id) => chain.links.has(id)))
 }

@@ -20,8 +20,8 @@ import { joinBytes, sealedIn } from '../../../src/platform/records.js'
 import { folderRemote } from '../../../src/remotes/folder/folder-remote.js'
 import { passwordIn } from '../../../src/remotes/postgres/postgres-remote.js'
 import { syncDir } from '../../../src/store/paths.js'
-import { addAuthor, authoredIds, authorOf } from '../../../src/store/sync/authors.js'
-import { appendLinks, readChain } from '../../../src/store/sync/chains.js'
+import { addAuthor, authorOf, deviceOf as deviceOfEntry } from '../../../src/store/sync/authors.js'
+import { appendLinks, type Chain, readChain } from '../../../src/store/sync/chains.js'
 import { isAtHome, readDevice } from '../../../src/store/sync/device.js'
 import { readOutbox } from '../../../src/store/sync/outbox.js'
 import { readRemotes, type KnownRemote } from '../../../src/store/sync/remotes.js'
@@ -110,10 +110,11 @@ const bodies: Target = {
         // Each in a store of its own, so that none of them is known already.
         const store = digest(String(count++)).slice(0, 32)
         const pending = makePending()
+        const chainOf = (of: string): Chain => readChain(world.home, store, of)
         const links = KINDS.map((kind, at) => {
           const [sealed] = sealedIn(signed(keys, kind, input.subarray(0, 1_000_000))) as [Sealed]
           try {
-            const got = receive({ world, remote, own: STORE, roster, keys: epochs, pending }, sealed)
+            const got = receive({ world, remote, own: STORE, roster, keys: epochs, pending, chainOf }, sealed)
             return got && { ...got.link, seq: at + 1 }
           } catch (error) {
             if (!(error instanceof NotFollowed)) throw error
@@ -219,14 +220,18 @@ const FILES: readonly HomeFile[] = [
     reads: ['store/sync/outbox'],
     path: (desk) => at(desk, `${STORE}/outbox/000000000001`),
     samples: [Buffer.from('{}\n')],
-    read: ({ world: { home } }) => readOutbox(home, STORE, 5).length,
+    read: ({ world: { home } }) => [...readOutbox(home, STORE, 5)].length,
   },
   {
     name: 'authors',
     reads: ['store/sync/authors'],
     path: ({ world: { home } }) => join(home, 'own', 'authors'),
     samples: [`${ENTRY.id} ${STORE}\n`],
-    read: (_, home) => [authoredIds(home).size, authorOf(home, ENTRY.id), addAuthor(home, structuredClone(ENTRY))],
+    read: (_, home) => [
+      deviceOfEntry(home, ENTRY.id),
+      authorOf(home, ENTRY.id),
+      addAuthor(home, structuredClone(ENTRY)),
+    ],
   },
   {
     name: 'names of devices',
