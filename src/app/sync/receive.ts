@@ -2,7 +2,6 @@
  * What came from a remote, record by record: proven by its signature and its place in the chain, then weighed. Bytes travel, so an
  * entry is written as its device wrote it. Whatever cannot be proven stays out and is named.
  */
-import type { Entry } from '../../core/entry/entry.js'
 import { parseId } from '../../core/entry/id.js'
 import { DogearError } from '../../core/errors.js'
 import { judgeNext } from '../../core/sync/chain.js'
@@ -23,7 +22,7 @@ import type { World } from '../world.js'
 import type { EpochKeys } from './keys.js'
 import { sealedAbout } from './mint.js'
 import type { Arrived, Pending } from './pending.js'
-import { excessOf, isMine, type Roster } from './roster.js'
+import { excessOf, isMine, isOfOne, isTaken, type Roster, wasForgotten } from './roster.js'
 
 export interface Receiving {
   world: World
@@ -168,7 +167,8 @@ function weighEntry(receiving: Receiving, header: Header, body: Uint8Array): Wei
   const project = projectOf(receiving, header.project)
   const text = textOf(body)
   const sent = digest(body)
-  if (wasForgotten(receiving, header.device, sent)) return settled('refused', 'its author took a text out of it since')
+  if (wasForgotten(roster, receiving.chainOf, { device: header.device, text: sent }))
+    return settled('refused', 'its author took a text out of it since')
   const refused: { source: string; message: string }[] = []
   const source = `record ${header.seq} of ${roster.names.get(header.device) ?? header.device.slice(0, 8)}`
   const [given] = accept(world.home, { source, text }, refused)
@@ -176,7 +176,8 @@ function weighEntry(receiving: Receiving, header: Header, body: Uint8Array): Wei
   const { entry } = given
   const { name, id } = entry
   if (id !== header.id || parseId(id) === null) return settled('refused', 'it says it has another id than was signed')
-  if (isTaken(receiving, header.device, entry)) return settled('refused', 'its id is that of an entry of somebody else')
+  if (isTaken(roster, receiving.chainOf, { device: header.device, id, name }))
+    return settled('refused', 'its id is that of an entry of somebody else')
   const isHere = (of: string, one: string): boolean =>
     receiving.pending.has(project, of, one) || hasEntry(project, of, one)
   // Purged here: it does not come back, and is not asked for again.
@@ -219,25 +220,6 @@ function weighForget(receiving: Receiving, header: Header, body: Uint8Array): We
     replaceEntryText(project, { name, id }, given.text, world.tag)
   }
   return { fate: 'here', name, text: digest(text), says: { old } }
-}
-
-/** What lies here was written by the device that brought it, or in this home: not by whoever published its id, too. */
-function isOfOne({ store }: Roster, author: string, device: string): boolean {
-  return store?.members.get(author)?.person === store?.members.get(device)?.person
-}
-
-/** Somebody else has published this id in another workstream: two entries of one id would have one author. */
-function isTaken({ chainOf, roster }: Receiving, device: string, { id, name }: Entry): boolean {
-  return [...roster.devices.keys()].some((other) => {
-    const { links } = chainOf(other)
-    const link = links.at(links.numberOf(id) ?? 0)
-    return link?.fate === 'here' && link.name !== undefined && link.name !== name && !isOfOne(roster, other, device)
-  })
-}
-
-/** By any device of the one who wrote it: only theirs were taken down. */
-function wasForgotten({ chainOf, roster }: Receiving, device: string, sent: string): boolean {
-  return [...roster.devices.keys()].some((one) => chainOf(one).forgotten.has(sent) && isOfOne(roster, one, device))
 }
 
 function projectOf({ world, remote }: Receiving, syncId: string): ReturnType<typeof projectAt> {

@@ -150,3 +150,30 @@ export function personName(roster: Roster, device: string): string {
   )
   return others.length === 0 ? name : `${name} (${wordsOf(member?.person ?? device)})`
 }
+
+/** What lies here was written by the device that brought it, or in this home: not by whoever published its id, too. */
+export function isOfOne({ store }: Roster, author: string, device: string): boolean {
+  return store?.members.get(author)?.person === store?.members.get(device)?.person
+}
+
+/** Somebody else has published this id in another workstream: two entries of one id would have one author. */
+export function isTaken(
+  roster: Roster,
+  chainOf: (device: string) => Chain,
+  { device, id, name }: { device: string; id: string; name: string },
+): boolean {
+  return [...roster.devices.keys()].some((other) => {
+    const { links } = chainOf(other)
+    const link = links.at(links.numberOf(id) ?? 0)
+    return link?.fate === 'here' && link.name !== undefined && link.name !== name && !isOfOne(roster, other, device)
+  })
+}
+
+/** By any device of the one who wrote it: only theirs were taken down. */
+export function wasForgotten(
+  roster: Roster,
+  chainOf: (device: string) => Chain,
+  { device, text }: { device: string; text: string },
+): boolean {
+  return [...roster.devices.keys()].some((one) => chainOf(one).forgotten.has(text) && isOfOne(roster, one, device))
+}
