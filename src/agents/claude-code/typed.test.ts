@@ -27,6 +27,11 @@ test.each([
   ['This session is being continued from a previous conversation that ran out of context.', undefined],
   ['Another Claude session sent a message:\n<teammate-message teammate_id="r">{}</teammate-message>', undefined],
   ['Another Claude session is open, please wait for it.', 'Another Claude session is open, please wait for it.'],
+  [
+    'Implement the following plan:\n\n# Cents\n\n\nIf you need specific details from before exiting plan mode (like exact code snippets), read the full transcript at: /a/b.jsonl',
+    'Implement the following plan:\n\n# Cents',
+  ],
+  ['the user is exiting plan mode', 'the user is exiting plan mode'],
   ['[Pasted text #1] what is this?', '[Pasted text #1] what is this?'],
 ])('of %j a person typed %j', (text, typed) => {
   expect(typedText(text)).toBe(typed)

@@ -84,8 +84,9 @@ function printReceipt({ entry, why, nowMs, isNow, marked, unasked }: BriefingInp
   const where = `${entry.where.branch ? ` on ${entry.where.branch}` : ''}${machine ? `, on ${machine}` : ''}`
   const lines = isNow ??
     (unasked ? [`The last work here, saved ${when}${where}${isToldBelow(entry) ? '' : `: ${title}`}`] : null) ?? [
-      `Resuming: ${title}`,
-      `Saved ${when}${whose ? ` by ${whose}` : ''}${where}${which} ${why}.`,
+      ...(marked && isToldBelow(entry)
+        ? [`Resuming what was saved ${when}${where}${which} ${why}.`]
+        : [`Resuming: ${title}`, `Saved ${when}${whose ? ` by ${whose}` : ''}${where}${which} ${why}.`]),
       ...takenUpLine(entry, nowMs),
     ]
   return `# ${lines.map((line) => quoteLine(line).slice(0, 300)).join('\n')}\n`

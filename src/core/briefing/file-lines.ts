@@ -130,7 +130,14 @@ function sharedNames(files: readonly FileRef[]): Set<string> {
  * by what those of the same first folder have in common.
  * A name that others have too keeps its folder: `changes/{one/tasks.md, two/tasks.md}`.
  */
-function groupLines(rows: readonly Row[], isDirty: (path: string) => boolean, shared: ReadonlySet<string>): Part[] {
+function groupLines(...given: Parameters<typeof groupsOf>): Part[] {
+  return groupsOf(...given).map((group) => {
+    const text = groupText(group)
+    return longestOf(group.length, (count) => `- ${text(count)}`)
+  })
+}
+
+function groupsOf(rows: readonly Row[], isDirty: (path: string) => boolean, shared: ReadonlySet<string>): Placed[][] {
   const placed = rows.map(({ file, path }) => {
     const parts = path.split('/')
     const kept = shared.has(parts.at(-1) ?? '') ? 2 : 1
@@ -145,7 +152,7 @@ function groupLines(rows: readonly Row[], isDirty: (path: string) => boolean, sh
     const key = isAlone ? `* ${one.path.slice(0, one.path.indexOf('/', 1) + 1)}` : one.place
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
-  return [...groups.values()].map(groupLine)
+  return [...groups.values()]
 }
 
 interface Placed {
@@ -158,46 +165,33 @@ function inFolder(parts: readonly string[]): string {
   return parts.length === 0 ? '' : `${parts.join('/')}/`
 }
 
-/** As many as there is room for, the newest first. The mark once where it holds for all. */
-function groupLine(group: readonly Placed[]): Part {
+/** So many of them, the newest first. The mark once where it holds for all. */
+function groupText(group: readonly Placed[]): (count: number) => string {
   const place = inFolder(commonFolder(group.map(({ place: folder }) => folder)))
   const isAll = group.every(({ isMarked }) => isMarked)
   const names = group.map(({ path, isMarked }) => {
     return `${quoteLine(path.slice(place.length))}${isMarked && !isAll ? ' *' : ''}`
   })
-  const shown = (count: number): string => {
+  return (count) => {
     const rest = names.length - count
     const list = [...names.slice(0, count), ...(rest > 0 ? [`… ${rest} more`] : [])].join(', ')
     const isPlain = names.length === 1 || (place === '' && !isAll)
     const line = isPlain ? `${quoteLine(place)}${list}` : `${quoteLine(place)}{${list}}`
-    return `- ${quoteItemLine(line)}${isAll ? ' *' : ''}`
+    return `${quoteItemLine(line)}${isAll ? ' *' : ''}`
   }
-  return longestOf(names.length, shown)
 }
 
-/** All in one line, in their order; neighbours of one folder have it once. */
+/** All in one line, a folder once for all its files, in the order of the newest of each. */
 export function filesLine({ files, where }: Entry): Part[] {
   if (files.length === 0) return []
-  const names = files.slice(0, MAX_NAMED).map(({ path }) => {
-    const at = path.lastIndexOf('/') + 1
-    const mark = where.dirty?.some((file) => isIn(file, path)) ? ' *' : ''
-    return { folder: path.slice(0, at), name: `${quoteLine(path.slice(at))}${mark}` }
-  })
-  const shown = (count: number): string => {
-    const groups: { folder: string; names: string[] }[] = []
-    for (const { folder, name } of names.slice(0, count)) {
-      const last = groups.at(-1)
-      if (last?.folder === folder) last.names.push(name)
-      else groups.push({ folder, names: [name] })
-    }
-    const line = groups.map(({ folder, names: own }) =>
-      own.length === 1 || folder === ''
-        ? own.map((one) => `${quoteLine(folder)}${one}`).join(', ')
-        : `${quoteLine(folder)}{${own.join(', ')}}`,
-    )
-    return `- ${quoteItemLine(line.join(', '))}`
-  }
-  return [longestOf(names.length, shown)]
+  const shared = sharedNames(files)
+  const isDirty = (path: string): boolean => where.dirty?.some((file) => isIn(file, path)) === true
+  const rows = files.slice(0, MAX_NAMED).map((file) => ({ file, path: file.path }))
+  const shown = (count: number): string =>
+    `- ${groupsOf(rows.slice(0, count), isDirty, shared)
+      .map((group) => groupText(group)(group.length))
+      .join(', ')}`
+  return [longestOf(rows.length, shown)]
 }
 
 const MAX_NAMED = 20

@@ -3,18 +3,16 @@ import type { Decision, Entry, Item } from '../entry/entry.js'
 import { lastWordsIn, offsetIn, requestIn, toDosIn } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
 import { quoteItem, quoteItemLine, quoteLine, quoteProse, quoteShort } from '../printer/quote.js'
-import { cutMiddle, msOf, startOf } from '../text/text.js'
+import { cutMiddle, msOf } from '../text/text.js'
 import type { PlanNow } from './drift.js'
 import { prose, whoseNote } from './item-lines.js'
+import { type Request, saysSomething, SENTENCE_END } from './asked-before.js'
 import type { Part } from './lay.js'
 
-/** So many requests are told whole, as far as there is room. */
-export const RECENT = 3
-
-interface Request {
-  item: Item
-  text: string
-}
+/** So many requests that say something are told whole, as far as there is room. */
+const RECENT = 3
+/** With those between them that only give leave: "push it" says nothing without what came before it. */
+const MOST_RECENT = 5
 
 /** The newest first: the last one, and what was asked before it, also in sessions before. */
 export function requestsOf({ intent, context, saved }: Entry): Request[] {
@@ -34,36 +32,22 @@ export function requestsOf({ intent, context, saved }: Entry): Request[] {
   return all.filter(({ text }, i) => all.findIndex((one) => normalText(one.text) === normalText(text)) === i)
 }
 
+/** The last of them, and all that was asked before those. */
+export function recentFirst(requests: readonly Request[]): [recent: Request[], older: Request[]] {
+  let telling = 0
+  const end = requests.findIndex(({ text }, i) => {
+    if (i === MOST_RECENT || telling === RECENT) return true
+    if (quoteLine(text).split(SENTENCE_END).some(saysSomething)) telling++
+    return false
+  })
+  return end < 0 ? [[...requests], []] : [requests.slice(0, end), requests.slice(end)]
+}
+
 /** In their own words: whole, or where there is no room its beginning and its end. */
 export function requestPart({ item, text }: Request, i: number): Part {
   const print = (words: string): string => `- ${i === 0 ? quoteItem(words) : quoteItemLine(words)}${whoseNote(item)}`
   return elastic(text.trim(), print, 60)
 }
-
-const MAX_OLDER = 300
-const SHORT_OLDER = 140
-
-/** By the sentences that say something: none where it is a mere "push it". */
-export function olderLines({ item, text }: Request, isRoomy: boolean): Part[] {
-  const whole = quoteLine(text)
-  const telling = isRoomy ? whole : whole.split(SENTENCE_END).filter(saysSomething).join(' ')
-  if (telling === '') return []
-  const line = (most: number): string => {
-    const start = startOf(telling, most)
-    return `- ${quoteItemLine(start)}${start.length < telling.length ? ' …' : ''}${whoseNote(item)}`
-  }
-  const longest = line(isRoomy ? MAX_OLDER : SHORT_OLDER)
-  return [
-    (room) => {
-      if (longest.length <= room) return longest
-      const most = room - (line(0).length + 1)
-      const shorter = most < LEAST_OLDER ? '' : line(most)
-      return shorter.length <= room ? shorter : ''
-    },
-  ]
-}
-
-const LEAST_OLDER = 60
 
 /** Those that are in the title or the task already say only what comes after it. */
 export function withoutTold(older: readonly Request[], task: Item | undefined): Request[] {
@@ -97,16 +81,6 @@ export function decisionsOf({ decisions }: Entry): Decision[] {
   )
   const rank = ({ observed, text }: Decision): number => (observed === undefined || text.includes(' → ') ? 0 : 1)
   return others.toSorted((a, b) => rank(a) - rank(b))
-}
-
-const SENTENCE_END = /(?<=[.!?。！？])\s+/
-const LEAST_WORDS = 4
-/** In writing without spaces, and in one word as long as a command with its object. */
-const LEAST_LENGTH = 24
-
-function saysSomething(sentence: string): boolean {
-  const isDense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(sentence)
-  return sentence.split(/\s+/).length >= LEAST_WORDS || sentence.length >= (isDense ? LEAST_LENGTH / 3 : LEAST_LENGTH)
 }
 
 /** Quoting makes a text longer: it is cut until what is printed fits. */
@@ -158,7 +132,7 @@ export function nextLines(entry: Entry, plan?: PlanNow): string[] {
 export function isToldIn({ task }: Entry, requests: readonly Request[]): boolean {
   if (!task) return true
   const wanted = normalText(task.text)
-  return requests.slice(0, RECENT).some(({ text }) => normalText(text).startsWith(wanted))
+  return recentFirst(requests)[0].some(({ text }) => normalText(text).startsWith(wanted))
 }
 
 function withoutSentence(said: string, text: string): string {

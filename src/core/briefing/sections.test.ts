@@ -65,12 +65,13 @@ const seen = (n: number): { observed: string } => ({ observed: `transcript ${n}`
 test('the last three requests stand first and whole, the newest first; those of sessions before come after, in short', () => {
   const context = [
     { text: 'asked before that: Oil the gate', ...seen(900), origin: OLDER },
-    { text: 'asked before that: Then add tests', ...seen(60) },
-    { text: 'asked before that: Keep the name', ...seen(40) },
+    { text: 'asked before that: Then add tests of it', ...seen(60) },
+    { text: 'asked before that: Keep the name as is', ...seen(40) },
     { text: `asked before that: Begin here ${'and there '.repeat(40)}`, ...seen(20) },
   ]
-  const text = briefingText(input({ intent: { text: 'Ship it', ...seen(80) }, context }), 6000)
-  expect(text).toContain('## Last requests, newest first\n- Ship it\n- Then add tests\n- Keep the name\n')
+  const text = briefingText(input({ intent: { text: 'Ship it to the mill', ...seen(80) }, context }), 6000)
+  const recent = ['Ship it to the mill', 'Then add tests of it', 'Keep the name as is']
+  expect(text).toContain(`## Last requests, newest first\n- ${recent.join('\n- ')}\n\n`)
   expect(text).toMatch(/## Asked before\n- Begin here and there .* …\n- Oil the gate\n/)
 })
 
@@ -191,17 +192,6 @@ test('where nobody said what comes next, what is open stands there as what it is
   expect(nextOf({ leftOff: { text: 'at the hinge' } })).toBeUndefined()
 })
 
-test('of older requests the sentences are told that say something', () => {
-  const context = [
-    'OK. Now make the hinge of the gate quieter',
-    'push it',
-    'newer two three four',
-    'newest two three four',
-  ].map((text, i) => ({ text: `asked before that: ${text}`, ...seen(i) }))
-  const text = briefingText(input({ intent: { text: 'Ship it', ...seen(80) }, context }), 2500)
-  expect(text).toContain('## Asked before\n- Now make the hinge of the gate quieter\n')
-})
-
 test('what the user refused stands in their own words before what the agent says, and once', () => {
   const decisions = [
     { text: 'I decided to use cents', ...seen(1) },
@@ -219,17 +209,19 @@ test('what the user refused stands in their own words before what the agent says
 })
 
 test('the task is told once: in the first line, or as the request that it begins', () => {
-  const context = ['one two three', 'four five six', 'Oil the gate. It squeaks at night, badly'].map((text, i) => ({
-    text: `asked before that: ${text}`,
-    ...seen(30 - i),
-  }))
-  const parts = { task: { text: 'Oil the gate.', ...seen(1) }, intent: { text: 'Ship it', ...seen(80) } }
+  const context = ['one two three four', 'five six seven eight', 'Oil the gate. It squeaks at night, badly'].map(
+    (text, i) => ({
+      text: `asked before that: ${text}`,
+      ...seen(30 - i),
+    }),
+  )
+  const parts = { task: { text: 'Oil the gate.', ...seen(1) }, intent: { text: 'Ship it to the mill', ...seen(80) } }
   const text = briefingText(input({ ...parts, context }), 2500)
   expect(text.match(/Oil the gate/g)).toHaveLength(1)
-  const four = [{ text: 'asked before that: seven eight nine', ...seen(90) }, ...context]
+  const four = [{ text: 'asked before that: nine ten eleven twelve', ...seen(90) }, ...context]
   const longer = briefingText(input({ ...parts, context: four }), 2500)
   expect(longer).toContain('## Task\nOil the gate.\n')
-  expect(longer).toContain('## Asked before\n- It squeaks at night, badly\n')
+  expect(longer).toContain('## Asked before\n- five six seven eight\n- It squeaks at night, badly\n')
 })
 
 test('two checks that fail do not push those aside that pass', () => {

@@ -23,13 +23,13 @@ import {
   withReplaced,
 } from './item-lines.js'
 import { fileLines, lookedLines } from './file-lines.js'
+import { aboutNow, askedBefore } from './asked-before.js'
 import type { Section } from './lay.js'
 import {
   decisionsOf,
   isToldIn,
   nextLines,
-  olderLines,
-  RECENT,
+  recentFirst,
   refusedLines,
   requestPart,
   requestsOf,
@@ -69,6 +69,7 @@ export interface BriefingInput {
 export function sectionsOf(input: BriefingInput, budget: number): Section[] {
   const { entry, drift, joined } = input
   const requests = requestsOf(entry)
+  const [recent, older] = recentFirst(requests)
   const isRoomy = budget > ROOMY
   const failed: Section = {
     ...(input.failedFirst ? {} : { title: 'Failed' }),
@@ -85,12 +86,12 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
     { title: 'Task', items: isLoose(entry.name) || isToldIn(entry, requests) ? [] : prose(entry.task), share: 0.06 },
     {
       title: 'Last requests, newest first',
-      items: requests.slice(0, RECENT).map(requestPart),
+      items: recent.map(requestPart),
       share: 0.4,
-      least: 0.22,
+      least: 0.26,
     },
-    { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs), share: 0.1 },
-    { title: 'Refused by the user', items: refusedLines(entry), share: 0.08 },
+    { title: 'Constraints', items: constraintLines(entry, input.session, input.nowMs), share: 0.1, least: 0.08 },
+    { title: 'Refused by the user', items: refusedLines(entry), share: 0.08, least: 0.08 },
     { title: 'Said last by the agent', items: wordsParts(entry), share: 0.12, least: 0.07 },
     {
       title: `Next action${entry.next ? ageOfNext(entry) : ''}`,
@@ -99,7 +100,7 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
       least: 0.08,
     },
     { title: 'Left off', items: prose(entry.leftOff), share: 0.06 },
-    { title: 'To do', items: [...planLines(input), ...toDoLines(entry)], share: 0.12 },
+    { title: 'To do', items: [...planLines(input), ...toDoLines(entry)], share: 0.12, least: 0.08 },
     { title: 'Open questions', items: entry.questions.map(bullet), share: 0.05 },
     { title: 'Blockers', items: entry.blockers.map(bullet), share: 0.05 },
     ...(input.failedFirst ? [] : [failed]),
@@ -107,7 +108,7 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
     { title: 'Also continued here', items: joined.flatMap(joinedLines), share: 0.04 },
     { title: 'Changed since the save', items: moved, share: 0.1 },
     { title: 'Git', items: gitLines(entry), share: 0.1, least: 0.07 },
-    { title: 'Checks', items: checkLines(entry, joined, drift, isRoomy), share: 0.14, least: 0.1 },
+    { title: 'Checks', items: checkLines(entry, joined, drift, isRoomy), share: 0.14, least: 0.12 },
     {
       title: 'Files, newest first',
       items: fileLines(entry, fileRoom),
@@ -117,8 +118,8 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
     { items: lookedLines(entry, fileRoom), share: 0.06, least: 0.06 },
     {
       title: 'Asked before',
-      items: withoutTold(requests.slice(RECENT), entry.task).flatMap((one) => olderLines(one, isRoomy)),
-      share: 0.18,
+      items: askedBefore(withoutTold(older, entry.task), aboutNow(entry, recent), isRoomy),
+      share: 0.15,
     },
     { title: 'Done', items: doneOf(entry, 'then'), share: 0.03 },
     { title: 'Context', items: entry.context.filter(isContext).map(bullet), share: 0.04 },

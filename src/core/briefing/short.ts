@@ -13,7 +13,7 @@ import {
   isStatedNext,
   nextLines,
   proseParts,
-  RECENT,
+  recentFirst,
   refusedLines,
   requestPart,
   requestsOf,
@@ -25,7 +25,7 @@ import { checksLine, gitLines } from './where-lines.js'
 
 export function shortSections(input: BriefingInput): Section[] {
   const { entry, drift, joined } = input
-  const requests = requestsOf(entry).slice(0, RECENT)
+  const requests = recentFirst(requestsOf(entry))[0]
   const sections: Section[] = [
     { items: (input.notes ?? []).map(quoteLine), share: 0.1 },
     { title: 'Lost since the save', items: lostLines(drift), share: 0.2 },

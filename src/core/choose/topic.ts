@@ -50,6 +50,16 @@ export function bareTopic(topic: string): string {
   return first < 0 ? '' : words.slice(first, words.findLastIndex(says) + 1).join(' ')
 }
 
+/** The words of a text that say what it is about, each once and without its ending. */
+export function tellingWords(text: string): string[] {
+  const words = runsIn(text.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')).flatMap((run) => {
+    const word = fold(run.text)
+    if (isSmall(word)) return []
+    return run.length === null ? [formsOf(word).at(-1) as string] : piecesOf(word, run.length)
+  })
+  return [...new Set(words)]
+}
+
 /** A word of a topic. `keys`: it is there where more than half of them are; any of several forms counts as one. */
 interface Unit {
   text: string

@@ -7,6 +7,8 @@ test.each([
   ['cd "/w/my shop" && CI=1 npm test 2>&1 | tail -5', ['npm test']],
   ['npm run fmt && npm run lint; true || echo no', ['npm run fmt', 'npm run lint', 'true', 'echo no']],
   ["python3 - <<'EOF'\nprint(1)\nEOF", []],
+  ["mkdir -p a && cat > a/b.ts <<'EOF'\nmake test\nEOF\nnpm test -- a", ['mkdir -p a', 'npm test -- a']],
+  ["cat > a.ts <<'EOF'\nmake test", []],
   ['python3 -c "import os"; node -e "1"; pytest -k "a && b"', ['pytest -k "a && b"']],
   ['timeout 60 cargo test > out.txt 2>/dev/null &', ['cargo test']],
   ['for f in *; do echo "$f', ['for f in *']],
@@ -32,4 +34,21 @@ test('a chain is taken apart, each with its result and the folder it ran in', ()
       .map(({ text }) => text)
       .toSorted(),
   ).toEqual(['npm run lint (in web)', 'npm test (in web)'])
+})
+
+test('a script that failed is called by what somebody would run again, and what was written for once is told by nothing', () => {
+  const { failed } = factsOf(
+    asks('Check it'),
+    runs('chmod +x scripts/check.sh\ncd shop\n./scripts/check.sh', false, 'FAIL: block 2'),
+    runs("mkdir -p a && cat > a/b.ts <<'EOF'\nx\nEOF\nnpx tsc -p a", false, 'error: no such type'),
+    runs("python3 - <<'EOF'\nprint(x)\nEOF", false, "NameError: name 'x' is not defined"),
+    runs('python3 -c "print(x)"', false, "NameError: name 'x' is not defined"),
+  ).fields
+  expect(texts(failed).toSorted()).toEqual(['failing: `./scripts/check.sh`', 'failing: `npx tsc -p a`'])
+  const mended = factsOf(
+    asks('Check it'),
+    runs('chmod +x scripts/check.sh\ncd shop\n./scripts/check.sh', false, 'FAIL: block 2'),
+    runs('./scripts/check.sh', true),
+  ).fields
+  expect(mended.failed).toEqual([])
 })

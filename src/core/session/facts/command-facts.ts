@@ -12,10 +12,11 @@ import {
   type CommandKind,
   cutLine,
   hidesExit,
+  isForOnce,
   isTest,
   kindOf,
-  plainCommand,
   saysFailed,
+  tellingCommand,
   tellingLine,
 } from './command-text.js'
 import { type ChecksState, checkFacts } from './check-facts.js'
@@ -75,7 +76,7 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
   return {
     run: (command, ref, cwd) => {
       checks.run(command, ref, cwd)
-      const plain = plainCommand(command)
+      const plain = tellingCommand(command)
       if (plain === '') return
       const key = commandKey(plain)
       const one = commands.get(key) ?? { text: plain, kind: kindOf(plain), runs: [], ref, fixed: false }
@@ -88,7 +89,7 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
       checks.ended(command, result, cwd)
       if (result.interrupted) return
       const output = result.text ?? ''
-      const one = commands.get(commandKey(plainCommand(command)))
+      const one = commands.get(commandKey(tellingCommand(command)))
       const outcome = outcomeOf(command, one?.kind, result)
       if (one && outcome === 'failed') {
         Object.assign(one, { outcome, why: tellingLine(output), failedAt: result.ref, passedSince: undefined })
@@ -160,7 +161,8 @@ function shown(one: CommandRecord): string {
 }
 
 /** A look that found nothing is not an approach that failed. */
-function isEffort({ kind }: CommandRecord): boolean {
+function isEffort({ kind, text }: CommandRecord): boolean {
+  if (isForOnce(text)) return false
   return kind === 'check' || kind === 'act' || kind === 'step'
 }
 

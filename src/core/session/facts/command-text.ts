@@ -53,11 +53,10 @@ const INLINE = /^\S*(?:python|node|ruby|perl|bash|sh|deno|bun)\d?(?:\.\d+)? (?:\
 
 /** The simple commands of a line of shell, without where it was, what it set and where its output went. */
 export function commandsIn(command: string): Simple[] {
-  const end = command.indexOf('<<')
   let folder: string | undefined
-  const parts = splitShell(command.slice(0, end < 0 ? 4000 : Math.min(end, 4000)))
-  // What a here-document is handed to is written for once.
-  return (end < 0 ? parts : parts.slice(0, -1)).flatMap((part): Simple[] => {
+  return splitShell(withoutDocuments(command).slice(0, 4000)).flatMap((part): Simple[] => {
+    // What a here-document is handed to is written for once.
+    if (part.includes('<<')) return []
     const line = part.replace(/\s+/g, ' ').trim()
     if (ASSIGNED.test(line)) return []
     let text = line.replace(PREFIX, '')
@@ -67,6 +66,33 @@ export function commandsIn(command: string): Simple[] {
     if (moved !== undefined || !/^[\w./~@]/.test(text) || INLINE.test(text) || !isBalanced(text)) return []
     return [folder === undefined || folder === '.' ? { text } : { text, folder }]
   })
+}
+
+/** What stands in here-documents is no command; that there was one is left to see. */
+function withoutDocuments(command: string): string {
+  if (!command.includes('<<')) return command
+  const text = command
+    .slice(0, MAX_SCRIPT)
+    .replace(/<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n(?:[^]*?\n)??[ \t]*\2(?=\n|$)/g, '<<$3')
+  // One that has no end, or whose end is further on.
+  const open = text.search(/<<+-?[ \t]*["']?\w/)
+  return open < 0 ? text : `${text.slice(0, open)}<<`
+}
+
+const MAX_SCRIPT = 8000
+
+/** The one of a script that somebody would run again: not the folder made before it, and no program written for once. */
+export function tellingCommand(command: string): string {
+  const plain = plainCommand(command)
+  const isScript = plain.includes('<<') || /\n/.test(command.slice(0, 4000).trim())
+  if (!isScript || (!plain.includes('<<') && ['check', 'act'].includes(kindOf(plain)))) return plain
+  const parts = commandsIn(command).map(({ text }) => text)
+  return parts.findLast((one) => kindOf(one) === 'check') ?? parts.findLast((one) => kindOf(one) === 'act') ?? plain
+}
+
+/** Nobody can run it again by what is shown of it. */
+export function isForOnce(plain: string): boolean {
+  return plain.includes('<<') || INLINE.test(plain)
 }
 
 /** Of `$(git show $id | head)` taken apart, the end of a bracket is left over: nobody can run that. */

@@ -211,8 +211,12 @@ function shownFile(path: string, file: FileRecord | undefined, cwd: string | und
   }
 }
 
-/** Skills, plug-ins, packages: what tools keep in a home is read for how to work, and is not the work. */
-const OF_TOOLS = /^(?:(?:\/(?:Users|home)\/[^/]+|\/root|~|[A-Za-z]:[\\/]Users[\\/][^\\/]+)[\\/]\.[^\\/]+[\\/])/
+/**
+ * Skills, plug-ins, packages: what tools keep in a home is read for how to work, and is not the work. Nor is what a command
+ * printed into a temporary file.
+ */
+const OF_TOOLS =
+  /^(?:(?:\/private)?\/(?:tmp|var\/tmp|var\/folders)\/|(?:\/(?:Users|home)\/[^/]+|\/root|~|[A-Za-z]:[\\/]Users[\\/][^\\/]+)[\\/]\.[^\\/]+[\\/])/
 
 /** Nobody has opened it: with its folder, for "Node.js" is a name too. */
 function isLikelyFile(written: string): boolean {

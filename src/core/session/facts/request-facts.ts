@@ -8,9 +8,9 @@ import { pushBounded, readAt } from './collect.js'
 import { requestIn as askedIn } from './talk-words.js'
 
 const MAX_REQUESTS = 25
-/** Of the two before the last one; older ones are told by how they begin. */
+/** Of the two before the last one; of older ones the beginning and the end. */
 const MAX_RECENT_LENGTH = 2000
-const MAX_OLDER_LENGTH = 400
+const MAX_OLDER_LENGTH = 800
 const MAX_GO_AHEAD = 200
 const MAX_MESSAGES = 4
 /** While it works, an agent says little at a time: one sentence alone tells nothing. */

@@ -11,6 +11,7 @@ test.each([
   'I said two columns, not three.',
   'The limit must be 500 per user.',
   'Remember that staging has no TLS.',
+  'FYI staging has no TLS.',
   'It should be snake_case, not camelCase.',
   'The table is called orders_v2, not orders.',
   'Nimm Postgres statt MySQL.',
@@ -39,6 +40,7 @@ test.each([
   'La page affiche 12 au lieu de 10.',
   '接口返回 404 而不是 200。',
   '200 ではなく 404 が返る。',
+  'FYI the diagram has a typo and is not rendering.',
   'Add a cart to the shop.',
   'The cart works now.',
 ])('a report or a plain request: %s', (said) => expect(kept(said)).toEqual([]))

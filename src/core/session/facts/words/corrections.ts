@@ -57,6 +57,10 @@ const REMEMBER =
 const REPORTS =
   /\b(?:fails?|failed|failing|pass(?:es|ed)?|crash\w*|returns|returned|shows|showed|happens|happened|works|worked|got|gets|says|saw|sees|returning|scheitert|schlägt|liefert|zeigt|échoue|renvoie|affiche|falla|devuelve|muestra|falha|retorna|mostra|fallisce|restituisce|падает|возвращает)\b|失败|报错|返回|失敗|エラー|返る|返す|실패|오류|에러/
 
+/** "FYI the build is broken" is something to mend. */
+const TOLD = /^(?:(?:please|also|and|but|btw|by the way)[, ]+)*(?:fyi|for (?:the record|context|reference))/
+const FLAW = /\b(?:typos?|bugs?|broken|wrong|missing|stuck|hangs?|(?:is|are|does|do)(?: not|n['’]t) \w+)\b/
+
 /** Without one of these the slow pattern finds nothing; the second only behind a comma. */
 const OTHERS =
   'instead of|rather than| over |statt|anstelle|au lieu d|plutôt qu|en lugar de|en vez de|em vez de|ao invés de|no lugar de|invece di|al posto di|anziché|вместо|а не'.split(
@@ -75,7 +79,7 @@ const orders = (): RegExp =>
 export function isCorrection(sentence: string): boolean {
   const said = lower(sentence)
   if (/[?？]["'”’)]?$/.test(sentence)) return false
-  if (REMEMBER.test(said)) return true
+  if (REMEMBER.test(said)) return !(TOLD.test(said) && (REPORTS.test(said) || FLAW.test(said)))
   const isOrder = VALUES.test(said) || MUST_BE.test(said) || EAST_ASIAN.test(said)
   return (isOrder || (hasOther(said) && orders().test(said))) && !REPORTS.test(said)
 }

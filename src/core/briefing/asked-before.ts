@@ -1,0 +1,102 @@
+/**
+ * What was asked before the last requests. Where there is no room for all of it, those sentences are told that have most to do
+ * with the work as it is now: what the last requests, the agent's last words, the to-dos and the newest files are about.
+ */
+import { tellingWords } from '../choose/topic.js'
+import type { Entry, Item } from '../entry/entry.js'
+import { lastWordsIn, lookedForIn, toDosIn, workedOn } from '../entry/observed.js'
+import { quoteItemLine, quoteLine } from '../printer/quote.js'
+import { startOf } from '../text/text.js'
+import { whoseNote } from './item-lines.js'
+import type { Part } from './lay.js'
+
+export interface Request {
+  item: Item
+  text: string
+}
+
+interface Sentence {
+  /** Of which request it is one, the newest first. */
+  of: number
+  /** In that request. */
+  at: number
+  text: string
+  words: readonly string[]
+}
+
+/** A longer one is told by how it begins. */
+const MAX_SENTENCE = 240
+/** In worth: a long sentence has a word in common with everything. */
+const FEW_WORDS = 3
+/** In worth: what was asked just before the last requests belongs to them more often than not. */
+const NEWER = 0.2
+
+export function askedBefore(older: readonly Request[], now: string, isRoomy: boolean): Part[] {
+  const all = older.flatMap(({ text }, of) =>
+    sentencesOf(text, isRoomy).map((one, at): Sentence => ({ of, at, text: one, words: tellingWords(one) })),
+  )
+  if (all.length === 0) return []
+  const here = new Set(tellingWords(now))
+  const worthOf = (words: readonly string[], of: number): number =>
+    words.filter((word) => here.has(word)).length / Math.sqrt(words.length + FEW_WORDS) + NEWER / (of + 1)
+  const sorted = all
+    .map((one) => ({ one, worth: worthOf(one.words, one.of) }))
+    .toSorted((a, b) => b.worth - a.worth || a.one.of - b.one.of || a.one.at - b.one.at)
+    .map(({ one }) => one)
+  const print = (chosen: readonly Sentence[]): string => {
+    const rows = older.flatMap(({ item }, of) => {
+      const own = chosen.filter((one) => one.of === of).toSorted((a, b) => a.at - b.at)
+      if (own.length === 0) return []
+      const text = own.map((one, i) => `${i > 0 && (own[i - 1] as Sentence).at + 1 < one.at ? '… ' : ''}${one.text}`)
+      return [`- ${quoteItemLine(text.join(' '))}${whoseNote(item)}`]
+    })
+    return rows.join('\n')
+  }
+  const whole = print(sorted)
+  return [
+    (room) => {
+      if (whole.length <= room) return whole
+      const chosen: Sentence[] = []
+      let text = ''
+      for (const one of sorted) {
+        if (text.length + one.text.length > room) continue
+        const more = print([...chosen, one])
+        if (more.length > room) continue
+        chosen.push(one)
+        text = more
+      }
+      return text
+    },
+  ]
+}
+
+function sentencesOf(text: string, isRoomy: boolean): string[] {
+  const all = quoteLine(text).split(SENTENCE_END)
+  return all.filter((one) => isRoomy || saysSomething(one)).map((one) => cut(one))
+}
+
+function cut(one: string): string {
+  const start = startOf(one, MAX_SENTENCE)
+  return start.length < one.length ? `${start} …` : one
+}
+
+const NEWEST = 10
+
+/** What the work is about now, in the words of everybody. */
+export function aboutNow(entry: Entry, requests: readonly Request[]): string {
+  const { context, next, task, files, questions, failed } = entry
+  const said = context.flatMap((item) => lastWordsIn(item) ?? lookedForIn(item) ?? [])
+  const near = files.slice(0, NEWEST).flatMap((file) => [file.path.split('/').slice(-2).join(' '), ...workedOn(file)])
+  const items = [next, task, ...questions, ...failed].flatMap((item) => item?.text ?? [])
+  return [...requests.map(({ text }) => text), ...said, ...context.flatMap(toDosIn), ...items, ...near].join('\n')
+}
+
+export const SENTENCE_END: RegExp = /(?<=[.!?。！？])\s+/
+const LEAST_WORDS = 4
+/** In writing without spaces, and in one word as long as a command with its object. */
+const LEAST_LENGTH = 24
+
+export function saysSomething(sentence: string): boolean {
+  const isDense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(sentence)
+  return sentence.split(/\s+/).length >= LEAST_WORDS || sentence.length >= (isDense ? LEAST_LENGTH / 3 : LEAST_LENGTH)
+}
