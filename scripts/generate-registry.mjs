@@ -4,8 +4,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseAst } from 'rolldown/parseAst'
 import { root } from './root.mjs'
+import { ensureInstalled } from './setup.mjs'
+
+// Who adds a folder may have done nothing else in this checkout yet.
+ensureInstalled()
+const { parseAst } = await import('rolldown/parseAst')
 
 /**
  * Of each kind of plug-in: the folder of its folders, and the lists that are made of them. A list takes the export `from`

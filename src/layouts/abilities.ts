@@ -147,7 +147,7 @@ export interface KeptBack {
 }
 
 /** Null: there is no place for it. */
-export type KeepsBack = (prompt: { session: string; time: string; text: string }) => KeptBack | null
+type KeepsBack = (prompt: { session: string; time: string; text: string }) => KeptBack | null
 
 export interface Abilities {
   gather?(desk: GatherDesk): Gathered

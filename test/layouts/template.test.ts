@@ -54,7 +54,7 @@ test('its files are written, found by their sign, and an edit by hand is taken u
   const resumed = JSON.parse(dogear('resume', 'auth', '--json').stdout) as { entry: { next: { text: string } } }
   expect(resumed.entry.next.text).toBe('Fix the one that fails')
   expect(dogear('save', 'auth', '--next', 'Release', '--no-git').status).toBe(0)
-  expect(JSON.parse(readFileSync(FILE, 'utf8'))).toMatchObject({ next: 'Release' })
+  expect(JSON.parse(readFileSync(FILE, 'utf8'))).toMatchObject({ next: 'Release', mood: 'good' })
 })
 
 test('a workstream that is cleared leaves its folder, and one that is exported comes into it', () => {

@@ -5,7 +5,7 @@ import { dropAll } from './faces.js'
 import { type Law, LAWS, type Wrong } from './laws.js'
 import type { Schedule } from './schedule.js'
 
-/** Of both files together 500 by `npm test`, 20,000 by `npm run test:faults`. */
+/** Of each kind; of both together 500 by `npm test`, 20,000 by `npm run test:faults`. */
 export const RUNS: number = process.env['DOGEAR_FAULTS'] === 'full' ? 10_000 : 250
 /** `npm test` plays the same schedules every time; the long version plays others each time. */
 export const SEED: { seed?: number } = process.env['DOGEAR_FAULTS'] === 'full' ? {} : { seed: -1_056_673_604 }

@@ -188,7 +188,8 @@ const GENERATED = /^src\/\w+\/(?:(?:\w+-)?registry|all|all-samples)\.ts$/
 
 /** In identifiers and texts, as `decision-log`, `decisionLog` or `DECISION_LOG`. A sentence may speak of one whose name is a word. */
 function pluginsNamed({ path, words }: Facts): string[] {
-  if (!path.startsWith('src/') || GENERATED.test(path)) return []
+  // What is copied from a template may have any name, also one that stands in the other template.
+  if (!path.startsWith('src/') || GENERATED.test(path) || path.includes('/_template/')) return []
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '')
   return PLUGINS.filter(({ home }) => !path.startsWith(home)).flatMap(({ id, signs }) => {
     // A short one is a part of many words ("pi" of "api"): there it has to be a part by itself.

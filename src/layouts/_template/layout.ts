@@ -56,8 +56,8 @@ function scan(files: readonly TextFile[]): Scan {
 function publish(entry: Entry, files: readonly TextFile[]): Edit[] {
   if (entry.lane !== 'named' || !isLive(entry.kind)) return []
   const path = pathOf(entry.name)
-  const text = printFile(entry)
   const before = scan(files.filter((file) => file.path === path)).documents[0]
+  const text = printFile(entry, before)
   const wanted = parseFile({ path, text, mtimeMs: 0 }) as Document
   const isSaid = before && before.savedMs === wanted.savedMs && sameContent(before, wanted)
   return isSaid ? [] : [{ do: 'write', path, text }]
@@ -65,7 +65,8 @@ function publish(entry: Entry, files: readonly TextFile[]): Edit[] {
 
 const KNOWN = new Set(['saved', 'branch', 'task', 'next', 'left_off', 'done'])
 
-function printFile({ saved, where, task, next, leftOff, done, extraKeys }: Entry): string {
+/** What nobody knows stands in the entry that was made of such a file, and in the file that the next one is written over. */
+function printFile({ saved, where, task, next, leftOff, done, extraKeys }: Entry, before?: Document): string {
   const known = {
     saved,
     ...(where.branch ? { branch: where.branch } : {}),
@@ -74,8 +75,8 @@ function printFile({ saved, where, task, next, leftOff, done, extraKeys }: Entry
     ...(leftOff && { left_off: leftOff.text }),
     ...(done.length > 0 && { done: done.map(({ text }) => text) }),
   }
-  const strange = extraKeys[manifest.id]
-  return `${JSON.stringify({ ...known, ...(isObject(strange) ? strange : {}) }, null, 2)}\n`
+  const strange = [before?.extraKeys[manifest.id], extraKeys[manifest.id]].filter(isObject)
+  return `${JSON.stringify(Object.assign(known, ...strange), null, 2)}\n`
 }
 
 function parseFile({ path, text, mtimeMs }: TextFile): Document | BrokenFile {
