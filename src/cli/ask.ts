@@ -11,7 +11,8 @@ import type { Context } from './context.js'
 import { cut } from './print/width.js'
 import { worldOf } from './world.js'
 
-const FEW = 4
+/** Of so many the arrow keys are as quick, and none is taken for what was typed. */
+const FEW = 2
 
 /** What an option stands for, in lines that are shown while it is the one to be chosen. */
 type Pages = ReadonlyMap<string, readonly string[]>
@@ -58,9 +59,9 @@ export async function ask(question: Question, pages: Pages = new Map()): Promise
     const answer = await confirm({ message: cleanText(question.question), active, inactive })
     return isCancel(answer) ? null : answer ? 'yes' : 'no'
   }
-  // Many are found by typing; of few the arrow keys are quicker.
-  const choose = question.options.length > FEW ? autocomplete : select
-  const chosen = await choose({
+  // What is typed must count, or Enter would take the first whatever was meant.
+  const isFound = question.id === 'workstream' || question.options.length > FEW
+  const chosen = await (isFound ? autocomplete : select)({
     message: cleanLine(question.question),
     options: question.options.map(({ value, label, detail }) => ({
       value,
@@ -68,9 +69,23 @@ export async function ask(question: Question, pages: Pages = new Map()): Promise
       ...(detail === undefined ? {} : { hint: [cleanLine(detail), ...(pages.get(value) ?? [])].join('\n') }),
     })),
     maxItems: 12,
+    filter: fits(question),
   })
   if (isCancel(chosen)) return null
   return chosen === '' ? askText(question) : chosen
+}
+
+/** The number or the word that an option stands for means that one alone; anything else is looked for in what is said of them. */
+function fits({ options }: Question): (typed: string, option: { value: string }) => boolean {
+  const textOf = ({ value, label, detail = '' }: Question['options'][number]): string => `${value}\n${label}\n${detail}`
+  return (typed, { value }) => {
+    const said = typed.trim().toLowerCase()
+    if (said === '') return true
+    if (options.some((one) => one.value.toLowerCase() === said)) return value.toLowerCase() === said
+    const found = options.filter((one) => textOf(one).toLowerCase().includes(said))
+    // Where nothing fits, what is to be typed whole.
+    return found.length === 0 ? value === '' : found.some((one) => one.value === value)
+  }
 }
 
 async function askSeveral({ question, options }: Question): Promise<string | null> {

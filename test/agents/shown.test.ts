@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scratchRepo } from '../support/world.js'
 import { startModel } from './model-server.js'
-import { ask, type Desk, dogearAt, openDesk } from './support/desk.js'
+import { ALLOWED, ask, type Desk, dogearAt, openDesk } from './support/desk.js'
 import { eventually } from './support/eventually.js'
 import { client, reason } from './support/real.js'
 import { openTerminal } from './support/terminal.js'
@@ -82,13 +82,20 @@ test.skipIf(reason)(
     writeFileSync(projects, 'no folder')
     model.plays({ text: 'Next I will close the ledger.' })
     await terminal.ask('And the ledger?')
-    await terminal.until('the last save failed: dogear doctor')
+    await hookDone(desk, 'Stop', 2)
+    expect(hookLines(desk).at(-1)).toMatchObject({ event: 'Stop', ok: false })
+    await terminal.crash()
+    // Of a line that stands there already only the letters that change are sent: a new screen has it whole.
+    const again = await openTerminal(client, desk, model, [...ALLOWED, '--continue'])
+    await again.until('the last save failed: dogear doctor')
+    await again.crash()
     rmSync(projects)
     renameSync(`${projects}.away`, projects)
-    model.plays({ text: 'Next I will open the ledger.' })
-    await terminal.ask('Once more')
-    await terminal.until('saved just now · context')
-    await terminal.exit()
+    await ask(client, desk, model, 'Once more', ['--continue'])
+    const last = await openTerminal(client, desk, model, [...ALLOWED, '--continue'])
+    await last.until('saved just now · context')
+    expect(last.text()).not.toContain('savefailed')
+    await last.crash()
   },
 )
 

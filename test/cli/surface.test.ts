@@ -28,7 +28,7 @@ test('commands, aliases and flags', () => {
     verify: --all --repair --dry-run
     undo: --to= --redo --exact --list --show= --staged --apply= --dry-run
     clear|delete|rm: --all --merged --older-than= --loose --entry= --layout=* --memory-dir= --dry-run
-    restore: --entry= --item= --dry-run
+    restore: --entry= --item= --sentinel=* --reread= --replay=* --edited= --dry-run
     rename: --dry-run
     trash: --older-than= --dry-run
     forget: --item= --dry-run

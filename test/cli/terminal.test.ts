@@ -75,6 +75,16 @@ test('a choice of many is found by typing, and shows what the page of the one at
   expect(code).toBe(0)
 })
 
+test('of two, too, what is typed is looked for', async () => {
+  const { text } = await inTerminal(['resume'], {
+    keys: [
+      ['Type:', 'auth'],
+      ['1 match', '\r'],
+    ],
+  })
+  expect(bare(text)).toContain('# Resuming: auth')
+})
+
 test('NO_COLOR is obeyed', async () => {
   const { text } = await inTerminal(['list'], { env: { NO_COLOR: '1' } })
   expect(text).not.toContain('\u001b[')

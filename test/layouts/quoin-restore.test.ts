@@ -141,3 +141,11 @@ Enter number, or 'skip' to proceed to direct checkpoint lookup:`)
     expect(resume(one, NEW).code).toBe(5)
   })
 })
+
+test('a task that no folder can be called is shown as the file has it, and `restore` takes the answers, too [E8] [E9]', () => {
+  const one = working()
+  save(one, OLD, 'zölle')
+  const done = one.withEnv({ CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: OLD }, 'restore', '--reread', 'y')
+  expect(done).toMatchObject({ code: 0, stderr: '' })
+  expect(done.stdout).toMatch(/^Resuming task: zölle\. Branch: main\./)
+})

@@ -1,6 +1,6 @@
 /** The commands that remove and bring back, carry elsewhere, and hold back prompts. */
 import { LAYOUT_IDS } from '../../layouts/registry.js'
-import { DRY_RUN_FLAG, EXAMPLE, LAYOUT_FLAGS, type CommandSpec } from '../args/spec.js'
+import { ANSWER_FLAGS, DRY_RUN_FLAG, EXAMPLE, LAYOUT_FLAGS, type CommandSpec } from '../args/spec.js'
 
 export const UNDO: CommandSpec = {
   name: 'undo',
@@ -73,6 +73,7 @@ export const RESTORE: CommandSpec = {
   flags: [
     { name: 'entry', value: 'ID', summary: 'as in resume' },
     { name: 'item', value: 'ID', summary: 'open an item again that a save closed' },
+    ...ANSWER_FLAGS,
     DRY_RUN_FLAG,
   ],
   notes: [

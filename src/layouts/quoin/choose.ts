@@ -112,7 +112,7 @@ function direct(checkpoints: readonly Dated[], notes: string[]): Choice {
   const [newest, ...others] = checkpoints.toSorted(newestFirst)
   if (!newest) return { do: 'nothing', notes }
   const sameDay = others.filter((one) => one.date === newest.date && one.name !== newest.name)
-  const names = [...new Set(sameDay.map((one) => one.name))]
+  const names = [...new Set(sameDay.map((one) => read(one).task))]
   const also = names.map((name) => `Another task was saved on ${newest.date}: ${name} (dogear resume ${name}).`)
   return restore({ checkpoint: newest, sentinels: [] }, [...notes, ...also])
 }
@@ -174,7 +174,10 @@ function labelOf(checkpoint: Dated): string {
 function read({ path, text, mtimeMs, name }: Dated): { task: string; branch: string } {
   const parsed = text === null ? null : parseCheckpoint({ path, text, mtimeMs })
   if (!parsed || isBroken(parsed)) return { task: name, branch: '(unreadable)' }
-  return { task: cleanLine(extrasIn(parsed).task ?? parsed.name), branch: cleanLine(parsed.branch ?? NO_BRANCH) }
+  return {
+    task: cleanLine(extrasIn(parsed).task ?? parsed.label ?? parsed.name),
+    branch: cleanLine(parsed.branch ?? NO_BRANCH),
+  }
 }
 
 function nameOf({ path, text, mtimeMs }: FoundFile): ReturnType<typeof parseCheckpointName> {

@@ -32,8 +32,8 @@ type Shown = Pick<Entry, 'name' | 'intent' | 'task' | 'questions' | 'files' | 'p
 }
 
 export function surfaceOf(document: Document): string {
-  const { name, branch, fields, extraKeys } = document
-  return surface({ name, branch, extraKeys, ...fields })
+  const { name, label = name, branch, fields, extraKeys } = document
+  return surface({ name: label, branch, extraKeys, ...fields })
 }
 
 /** The paths of all artifacts, those of a kind we do not know too. */

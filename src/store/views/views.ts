@@ -2,7 +2,6 @@
  * Makes the files of a layout say what a plan wants. One process at a time does so in a folder; other programs know
  * nothing of our lock, so what they write meanwhile is seen and planned for again.
  */
-import { present } from '../../core/present.js'
 import { dirname, join } from 'node:path'
 import { DogearError } from '../../core/errors.js'
 import type { BrokenFile, Edit, Layout, TextFile } from '../../layouts/layout.js'
@@ -31,6 +30,8 @@ export interface Applied {
 export type Plan = (files: readonly TextFile[]) => Edit[]
 
 const MAX_ROUNDS = 10
+/** The entry is safe by then, and a file that stays behind is worse than a wait. Hooks have a deadline of their own. */
+const WAIT_MS = 15_000
 
 /** Never throws for what the disk says: the entry is safe, and a view that cannot follow is reported. */
 export function applyLayout(base: Base, layout: Layout, plan: Plan, tag: string): Applied {
@@ -39,7 +40,7 @@ export function applyLayout(base: Base, layout: Layout, plan: Plan, tag: string)
   if (wanted.length === 0) return { changed: [], removed: [], refused: [] }
   try {
     ensureDir(dirname(base.lock), dirname(dirname(base.lock)))
-    const wait = present({ waitMs: base.waitMs })
+    const wait = { waitMs: base.waitMs ?? WAIT_MS }
     const locked = withLock(base.lock, tag, (token) => applyLocked(base, layout, plan, { token, tag }), wait)
     return locked.held ? locked.value : refuseAll(wanted, isLocked(base, locked.owner))
   } catch (error) {
