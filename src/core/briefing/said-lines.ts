@@ -1,6 +1,6 @@
 /** What was said: what the user asked for, the agent's last words, and what is to be done. */
 import type { Decision, Entry, Item } from '../entry/entry.js'
-import { lastWordsIn, offsetIn, requestIn, toDosIn } from '../entry/observed.js'
+import { isEndOfTurn, lastWordsIn, offsetIn, requestIn, toDosIn } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
 import { quoteItem, quoteItemLine, quoteLine, quoteProse, quoteShort } from '../printer/quote.js'
 import { cutMiddle, msOf } from '../text/text.js'
@@ -125,7 +125,11 @@ export function nextLines(entry: Entry, plan?: PlanNow): string[] {
   if (step) return [`Nobody said it. The step of the plan that is not done: ${quoteLine(step.text)}`]
   const [toDo] = context.flatMap(toDosIn)
   if (toDo !== undefined) return [`Nobody said it. The first open to-do: ${quoteLine(toDo)}`]
-  return intent?.observed === undefined ? [] : ['Go on with the last request, above.']
+  if (intent?.observed === undefined) return []
+  const isAnswered = context.some((item) => lastWordsIn(item) !== null && isEndOfTurn(item))
+  return [
+    isAnswered ? 'Nobody said it: the last request was answered, as above.' : 'Go on with the last request, above.',
+  ]
 }
 
 /** What the work is about is the beginning of a request that is told whole. */

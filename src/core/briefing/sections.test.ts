@@ -187,6 +187,14 @@ test('where nobody said what comes next, what is open stands there as what it is
     /## Next action\n(.*)/.exec(briefingText({ ...input(parts), ...(plan && { plan }) }, 2500))?.[1]
   const context = [{ text: 'to do: paint it', observed: 'to-do list, transcript 1' }]
   expect(nextOf({ intent })).toBe('Go on with the last request, above.')
+  const words = (observed: string): { text: string; observed: string } => ({
+    text: 'said last: It is oiled.',
+    observed,
+  })
+  expect(nextOf({ intent, context: [words('transcript 9')] })).toBe('Go on with the last request, above.')
+  expect(nextOf({ intent, context: [words('end of a turn, transcript 9')] })).toBe(
+    'Nobody said it: the last request was answered, as above.',
+  )
   expect(nextOf({ intent, context })).toBe('Nobody said it. The first open to-do: paint it')
   expect(nextOf({ intent, context, next: { text: 'buy oil' } })).toBe('buy oil')
   expect(nextOf({ leftOff: { text: 'at the hinge' } })).toBeUndefined()

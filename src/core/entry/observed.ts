@@ -136,6 +136,17 @@ export function lastWordsIn(item: Item): string | null {
   return seenAs(LAST_WORDS, item)
 }
 
+const END_OF_TURN = 'end of a turn, '
+
+/** With them the agent gave the turn back: what was asked for last is answered. */
+export function markEndOfTurn(where: string): string {
+  return `${END_OF_TURN}${where}`
+}
+
+export function isEndOfTurn({ observed }: Item): boolean {
+  return observed?.startsWith(END_OF_TURN) === true
+}
+
 export function lookedForIn(item: Item): string | null {
   return seenAs(LOOKED_FOR, item)
 }

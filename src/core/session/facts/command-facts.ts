@@ -10,13 +10,14 @@ import {
   chainOf,
   commandKey,
   type CommandKind,
+  commandsIn,
   cutLine,
   hidesExit,
   isForOnce,
   isTest,
   kindOf,
+  plainCommand,
   saysFailed,
-  tellingCommand,
   tellingLine,
 } from './command-text.js'
 import { type ChecksState, checkFacts } from './check-facts.js'
@@ -138,6 +139,15 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
     ],
     state: () => ({ commands: commands.values(), commits, passedTest: passedTest ?? null, checks: checks.state() }),
   }
+}
+
+/** The one of a script that somebody would run again: not the folder made before it, and no program written for once. */
+function tellingCommand(command: string): string {
+  const plain = plainCommand(command)
+  const isScript = plain.includes('<<') || /\n/.test(command.slice(0, 4000).trim())
+  if (!isScript || (!plain.includes('<<') && ['check', 'act'].includes(kindOf(plain)))) return plain
+  const parts = commandsIn(command).map(({ text }) => text)
+  return parts.findLast((one) => kindOf(one) === 'check') ?? parts.findLast((one) => kindOf(one) === 'act') ?? plain
 }
 
 function pass(one: CommandRecord | undefined): void {

@@ -81,15 +81,6 @@ function withoutDocuments(command: string): string {
 
 const MAX_SCRIPT = 8000
 
-/** The one of a script that somebody would run again: not the folder made before it, and no program written for once. */
-export function tellingCommand(command: string): string {
-  const plain = plainCommand(command)
-  const isScript = plain.includes('<<') || /\n/.test(command.slice(0, 4000).trim())
-  if (!isScript || (!plain.includes('<<') && ['check', 'act'].includes(kindOf(plain)))) return plain
-  const parts = commandsIn(command).map(({ text }) => text)
-  return parts.findLast((one) => kindOf(one) === 'check') ?? parts.findLast((one) => kindOf(one) === 'act') ?? plain
-}
-
 /** Nobody can run it again by what is shown of it. */
 export function isForOnce(plain: string): boolean {
   return plain.includes('<<') || INLINE.test(plain)
@@ -156,7 +147,10 @@ function kindsOf(words: Partial<Record<CommandKind, string>>): ReadonlyMap<strin
 
 /** Looked up by its words: patterns of so many would take a millisecond to be made. */
 export function kindOf(plain: string): CommandKind {
-  const command = plain.replace(/^git(?:\s+-[cC]\s+\S+)+/, 'git').replace(/^\/usr\/bin\//, '')
+  const command = plain
+    .replace(/^rtk (?:proxy )?/, '')
+    .replace(/^git(?:\s+-[cC]\s+\S+)+/, 'git')
+    .replace(/^\/usr\/bin\//, '')
   const [program = '', second = ''] = command.split(/[\s;&|()<>]+/, 2)
   // What git does besides is a look at its own insides.
   const known = program === 'git' ? (KIND_OF_GIT.get(second) ?? 'peek') : KIND_OF_PROGRAM.get(program)

@@ -1,6 +1,6 @@
 /** What the user asked for before the last request, in their own words, and what the agent said last. */
 import type { Item } from '../../entry/entry.js'
-import { requestText, lastWordsText } from '../../entry/observed.js'
+import { requestText, lastWordsText, markEndOfTurn } from '../../entry/observed.js'
 import { cleanLine, cleanText, cutMiddle } from '../../text/text.js'
 import { isForDogear, isHandedBack, isInstruction } from '../phrase/instruction.js'
 import type { Ref } from '../transcript.js'
@@ -28,6 +28,8 @@ export interface RequestsState {
   goAhead: Said | null
   /** A call came after the last message. */
   isBusy: boolean
+  /** Nothing came after the last message: it gave the turn back. */
+  isOver?: boolean
 }
 
 export interface RequestFacts {
@@ -45,11 +47,13 @@ export function requestFacts(before?: RequestsState): RequestFacts {
   const messages = [...(before?.messages ?? [])]
   let goAhead = before?.goAhead ?? null
   let isBusy = before?.isBusy ?? false
+  let isOver = before?.isOver ?? false
 
   return {
     prompt: (whole, ref) => {
       const text = askedIn(whole)
       if (text === undefined) return
+      isOver = false
       const isAsked = isInstruction(text)
       const said = { text: cutMiddle(cleanText(text).trim(), isAsked ? MAX_RECENT_LENGTH : MAX_GO_AHEAD), ref }
       // "Yes" allows what was asked for last; "go on" says nothing.
@@ -61,9 +65,13 @@ export function requestFacts(before?: RequestsState): RequestFacts {
       // What nothing was done after ended a turn, or was told before it reached the file.
       if (!isBusy) messages.pop()
       isBusy = false
+      isOver = true
       pushBounded(messages, { text: cutMiddle(withoutDumps(cleanText(text)), ROOM_FOR_WORDS), ref }, MAX_MESSAGES)
     },
-    called: () => void (isBusy = true),
+    called: () => {
+      isBusy = true
+      isOver = false
+    },
     earlier: () =>
       requests
         .slice(0, -1)
@@ -81,9 +89,11 @@ export function requestFacts(before?: RequestsState): RequestFacts {
         said.unshift(text)
       }
       const last = messages.at(-1)
-      return last ? [{ text: lastWordsText(said.join('\n')), observed: readAt(last.ref) }] : []
+      if (!last) return []
+      const read = readAt(last.ref)
+      return [{ text: lastWordsText(said.join('\n')), observed: isOver ? markEndOfTurn(read) : read }]
     },
-    state: () => ({ requests: [...requests], messages: [...messages], goAhead, isBusy }),
+    state: () => ({ requests: [...requests], messages: [...messages], goAhead, isBusy, isOver }),
   }
 }
 

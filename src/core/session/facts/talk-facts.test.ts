@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asks, edits, factsOf, ref, runs, says, texts } from '../../../testing/session-events.js'
-import { isForNow } from '../../entry/observed.js'
+import { isEndOfTurn, isForNow } from '../../entry/observed.js'
 import type { TranscriptEvent } from '../transcript.js'
 
 test('what was given up and what was chosen are told in the words of the session', () => {
@@ -141,6 +141,15 @@ test('a go-ahead stands beside the request that it allows, and a mere "go on" no
   expect(lastOf('yes, do it')[0]).toContain('(the user then said: yes, do it)')
   for (const words of ['go on', 'checkpoint one', 'where were we?', 'good night'])
     expect(lastOf(words)[0]).not.toContain('the user then said')
+})
+
+test('the last words say whether they gave the turn back: then the last request is answered', () => {
+  const isAnswered = (...after: Parameters<typeof factsOf>): boolean =>
+    factsOf(asks('Move the sessions'), says('They are moved.'), ...after).fields.context?.some(isEndOfTurn) === true
+  expect(isAnswered()).toBe(true)
+  expect(isAnswered(runs('npm test', true))).toBe(false)
+  expect(isAnswered(asks('go on'))).toBe(false)
+  expect(isAnswered(asks('And the tokens'), runs('npm test', true), says('Those, too.'))).toBe(true)
 })
 
 test('of the last words the rows of a table and what an app draws buttons from are left out', () => {
