@@ -40,6 +40,8 @@ export interface Manifest {
   promptFlag?: string
   /** How the names begin under which it connects to an MCP server, in small letters. */
   clients: readonly string[]
+  /** It shows its model the text of a tool's answer and the data beside it: what stands in both is read, and paid for, twice. */
+  showsData?: 'beside the text'
   /** The folders it keeps something in. None of them there: it has never run on this machine. */
   homes(machine: Machine): string[]
   /** The folders with the plans of its plan mode. */

@@ -38,6 +38,8 @@ export interface Client {
   modern: boolean
   /** As an entry records it. */
   agent?: string
+  /** Its model sees the text and the data of an answer. */
+  seesBoth: boolean
 }
 
 export function clientOf(server: McpServer, ctx: ServerContext): Client {
@@ -51,6 +53,7 @@ export function clientOf(server: McpServer, ctx: ServerContext): Client {
     asks: elicitation !== undefined && ('form' in elicitation || !('url' in elicitation)),
     hasRoots: capabilities.roots !== undefined,
     modern: envelope !== undefined,
+    seesBoth: MANIFESTS.some(({ id, showsData }) => id === agent && showsData !== undefined),
     ...present({ agent }),
   }
 }

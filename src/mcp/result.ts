@@ -13,6 +13,12 @@ export function asResult({ text, data }: Answer): CallToolResult {
   return { content: [{ type: 'text', text: finish(text) }], structuredContent: finishData(data) as Answer['data'] }
 }
 
+/** The text says all that the data say. */
+export function withoutData(result: CallToolResult): CallToolResult {
+  const { structuredContent: _, ...text } = result
+  return text
+}
+
 /** Nobody could be asked, so the model gets the question, and the argument that answers it. No failure: it goes on. */
 export function stillOpen(tool: string, question: Question, declined: boolean): Answer {
   const needs = needsOf(tool, question)

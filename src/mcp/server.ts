@@ -1,12 +1,12 @@
 /** The server: seven tools, the entries as resources, two prompts. One is made for each connection. */
-import { McpServer } from '@modelcontextprotocol/server'
+import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { asStandard, checkKeys } from './arguments.js'
 import { clientOf, type Host } from './caller.js'
 import { converse } from './converse.js'
 import { registerPrompts } from './prompts.js'
 import { registerResources } from './resources.js'
-import { asError, asResult, stillOpen } from './result.js'
+import { asError, asResult, stillOpen, withoutData } from './result.js'
 import { syncAfter } from '../app/sync/gate.js'
 import type { Connection, Tool } from './tool.js'
 import { CLEAR, LIST, NOTE, RESUME, SAVE, SEARCH, UNDO } from './tools/specs.js'
@@ -44,24 +44,26 @@ function registerTool(server: McpServer, host: Host, tool: Tool, connection: Con
     name,
     { title, description, annotations, inputSchema: asStandard(tool.input) },
     async (args, ctx) => {
+      const client = clientOf(server, ctx)
+      const shown = (result: CallToolResult): CallToolResult => (client.seesBoth ? withoutData(result) : result)
       try {
         checkKeys(args, tool.input)
         const { run } = await tool.load()
         return await converse({
           host,
           tool: name,
-          client: clientOf(server, ctx),
+          client,
           ctx,
           args,
           run: async (world, given, asks) => {
             const answer = await run(world, given, asks, connection)
             if (annotations?.readOnlyHint !== true) await syncAfter(world.home, process.env)
-            return asResult(answer)
+            return shown(asResult(answer))
           },
-          open: (question, declined) => asResult(stillOpen(name, question, declined)),
+          open: (question, declined) => shown(asResult(stillOpen(name, question, declined))),
         })
       } catch (error) {
-        return asError(error)
+        return shown(asError(error))
       }
     },
   )

@@ -23,3 +23,22 @@ test.each([
     expect(session.state()?.on?.name === 'pay').toBe(isOwn)
   },
 )
+
+test.each([
+  ['github-copilot-developer', false],
+  ['@cline/core', false],
+  ['codex-mcp-client', true],
+  ['anything else', true],
+])('%s: a model that is shown the text and the data of an answer gets the text alone', async (name, hasData) => {
+  const desk = hookDesk()
+  const server = await connect({ cwd: desk.repo.dir, home: desk.userHome, name })
+  const saved = await server.call('save', { name: 'pay', task: 'Pay by card', next: 'Run npm test -- pay' })
+  const resumed = await server.call('resume', { name: 'pay' })
+  const refused = await server.call('resume', { name: 'nothing-of-the-kind' })
+  for (const { text, data } of [saved, resumed, refused]) {
+    expect(text).not.toBe('')
+    expect(Object.keys(data ?? {}).length > 0).toBe(hasData)
+  }
+  expect(resumed.text).toContain('Run npm test -- pay')
+  expect(refused.isError).toBe(true)
+})

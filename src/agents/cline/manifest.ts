@@ -9,6 +9,7 @@ export const manifest: Manifest = {
   env: { marks: [], sessions: [] },
   command: 'cline',
   clients: ['cline', '@cline'],
+  showsData: 'beside the text',
   homes: (machine) => [homeOf(machine)],
   hooks: async () => (await import('./hooks.js')).hooks,
   install: {

@@ -12,6 +12,7 @@ export const manifest: Manifest = {
   promptFlag: '-i',
   command: 'copilot',
   clients: ['copilot-cli', 'github-copilot'],
+  showsData: 'beside the text',
   homes: (machine) => [homeOf(machine)],
   // One `plan.md` beside the session's events.
   plans: (place) => (isFolderName(place.session) ? [join(homeOf(place), 'session-state', place.session)] : []),

@@ -9,6 +9,7 @@ export const manifest: Manifest = {
   env: { marks: ['GROK_AGENT', 'GROK_SESSION_ID', 'GROK_HOOK_EVENT'], sessions: ['GROK_SESSION_ID'] },
   command: 'grok',
   clients: ['grok'],
+  showsData: 'beside the text',
   homes: (machine) => [homeOf(machine)],
   hooks: async () => (await import('./hooks.js')).hooks,
   install: {

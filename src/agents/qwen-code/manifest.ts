@@ -11,6 +11,7 @@ export const manifest: Manifest = {
   command: 'qwen',
   promptFlag: '-i',
   clients: ['qwen'],
+  showsData: 'beside the text',
   homes: (machine) => [homeOf(machine)],
   hooks: async () => (await import('./hooks.js')).hooks,
   install: {

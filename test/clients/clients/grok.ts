@@ -49,5 +49,6 @@ export const client: Client = {
     ],
     told: 'at once',
   },
+  terminal: { args: ['--always-approve'], ready: '╭', clear: '/clear', cleared: 'use /dashboard to switch' },
   files: ['.grok/config.toml'],
 }
