@@ -66,7 +66,7 @@ async function run(box: Box, client: Client, { command }: Destroying): Promise<v
 
 function told({ home, repo }: Box): number {
   const shelf = shelfOf(`${home}/.local/share/dogear`, bytesOf(repo.dir))
-  return readRecords(shelf).filter(({ did }) => did === 'tell').length
+  return readRecords(shelf).filter((one) => one.did === 'tell' && one.losses !== undefined).length
 }
 
 function isInGit({ base = [] }: Destroying, path: string): boolean {

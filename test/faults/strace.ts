@@ -45,11 +45,14 @@ export async function trace(place: Place, args: readonly string[], options: Trac
  */
 export async function strike(fresh: () => Place, args: readonly string[], point: Point, fault: Fault): Promise<Struck> {
   let { k } = point
+  let cutOffs = 0
   for (let attempt = 1; ; attempt++) {
     const place = fresh()
     const traced = await trace(place, args, { at: { call: point.call, k, fault } })
     const at = struckAt(traced, place.home)
-    if (at === point.shape || attempt === MAX_TRIES) return { place, traced, hit: at === point.shape }
+    if (traced.cutOff) cutOffs++
+    if (at === point.shape || attempt === MAX_TRIES || cutOffs === MAX_CUT_OFF)
+      return { place, traced, hit: at === point.shape }
     k = Math.max(1, point.k + (NEARBY[attempt % NEARBY.length] as number))
   }
 }
@@ -63,6 +66,11 @@ export interface Struck {
 /** Again and again, for the count shifts by another number each time. */
 const NEARBY = [0, 1, -1, 2, -2, 3, -3, 4, -4]
 const MAX_TRIES = 54
+/**
+ * Node hears of the end of a child by a byte that a signal handler writes into a pipe. No disk makes that fail; a fault that hits it
+ * instead of the file that was meant does, and Node waits for ever: each such try costs a minute.
+ */
+const MAX_CUT_OFF = 5
 
 function struckAt({ ops }: Traced, home: string): string | null {
   const op = ops.find((one) => one.injected) ?? ops.findLast((one) => one.result === null)

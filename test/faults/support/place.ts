@@ -81,6 +81,8 @@ export interface Result {
   signal: NodeJS.Signals | null
   stdout: string
   stderr: string
+  /** It did not end by itself. */
+  cutOff?: true
 }
 
 export function run(place: Place, args: readonly string[], input = ''): Promise<Result> {
@@ -115,11 +117,15 @@ export function finished(child: ChildProcess, input = ''): Promise<Result> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
   child.stdin?.on('error', () => {}).end(input)
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => killGroup(child), MAX_MS)
+    let isCutOff = false
+    const timer = setTimeout(() => {
+      isCutOff = true
+      killGroup(child)
+    }, MAX_MS)
     child.on('error', reject)
     child.on('close', (code, signal) => {
       clearTimeout(timer)
-      resolve({ code, signal, ...said })
+      resolve({ code, signal, ...said, ...(isCutOff && { cutOff: true }) })
     })
   })
 }
