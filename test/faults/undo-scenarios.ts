@@ -116,7 +116,7 @@ async function judgeAs(name: Struck, before: Before, place: Place, stdout: strin
   const now = treeOf(place.repo)
   const wrong = [...missingIn(place, name === 'thin' ? null : takes)]
   for (const path of changedBetween(wrecked, now))
-    if (name !== 'apply' || (now.get(path) !== whole.get(path) && !isOurs(path)))
+    if (name !== 'apply' || (now.get(path) !== whole.get(path) && !isOurs(path) && !isAside(path, wrecked, now)))
       wrong.push(`${path} is neither as it was nor as it shall be`)
   if (changedBetween(git, gitOf(place.repo)).length > 0) wrong.push('git is not as it was')
   if (answer?.receipt) wrong.push(...notBack(whole, now).map((path) => `answered, but ${path} is not back`))
@@ -126,6 +126,11 @@ async function judgeAs(name: Struck, before: Before, place: Place, stdout: strin
 /** A temporary file beside the one that is written. */
 function isOurs(path: string): boolean {
   return path.includes('.dogear-undo.')
+}
+
+/** Taken away, and not written yet: what was there lies beside, to the byte, until the next undo ends it. */
+function isAside(path: string, wrecked: Map<string, string>, now: Map<string, string>): boolean {
+  return !now.has(path) && [...now].some(([other, what]) => isOurs(other) && what === wrecked.get(path))
 }
 
 function notBack(whole: Map<string, string>, now: Map<string, string>): string[] {

@@ -37,8 +37,8 @@ async function pointsIn({ args, fresh }: UndoScenario): Promise<Point[]> {
   const place = fresh()
   const { ops, code, stderr } = await trace(place, [...args, '--json'])
   if (code !== 0) throw new Error(`the undisturbed command ended with ${code}: ${stderr}`)
-  // Bytecode of the program is kept for speed alone.
-  return pointsOf(ops, place.home).filter(({ paths }) => !paths.some((path) => path.includes('/.cache/')))
+  // Bytecode of the program, and what is asked again after a minute, are kept for speed alone and not written at every run.
+  return pointsOf(ops, place.home).filter(({ paths }) => !paths.some((path) => /\/\.cache\/|unwatched/.test(path)))
 }
 
 async function strikeAll(

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { treeRows } from '../../src/core/undo/take.js'
@@ -183,4 +183,23 @@ test('where git is slow twice, doctor says what helps; once says nothing, and a 
   expect(look().join()).toContain('git takes over half a second to look at this work tree')
   step = 1
   expect(look().join()).not.toContain('half a second')
+})
+
+test('a loss that nobody came to write down, because the process was ended after its take, is found by the next take', () => {
+  const desk = undoDesk()
+  dirtyUp(desk)
+  const whole = treeOf(desk.repo.dir)
+  desk.call('date > built.txt')
+  const { dir } = placeOf(desk.world).shelf
+  const files = ['record.jsonl', 'taken'].map((name) => join(dir, name)).filter((path) => existsSync(path))
+  const before = files.map((path) => readFileSync(path))
+  desk.call('git checkout -- . && rm -rf data')
+  expect(desk.losses()).toHaveLength(1)
+  rmSync(join(dir, 'record.jsonl'))
+  for (const [at, path] of files.entries()) writeFileSync(path, before[at] ?? '')
+  expect(desk.losses()).toEqual([])
+  desk.undoNow()
+  rmSync(join(desk.repo.dir, 'built.txt'))
+  expect(treeOf(desk.repo.dir)).toEqual(whole)
+  expect(desk.losses()).toHaveLength(1)
 })

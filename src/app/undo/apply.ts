@@ -25,6 +25,7 @@ import { addRecord } from '../../store/takes/record.js'
 import {
   contentOf,
   handleOfTake,
+  LOOK,
   newTakeId,
   takeIds,
   openShelf,
@@ -79,7 +80,8 @@ export function undo(world: World, asked: UndoAsked): Undone {
   }
   const { to, redo, exact } = asked
   // What somebody took a moment ago, and told nobody, is a loss as well: it is found by a look.
-  if (to === undefined && !redo) takeNow(world, { git, untilMs: world.now().ms + TAKE_MS })
+  if (!redo)
+    takeNow(world, { git, untilMs: world.now().ms + TAKE_MS, ...(to !== undefined && { before: { command: LOOK } }) })
   const request = { ...present({ to }), paths: asked.paths.map((path) => pathBelow(world, git, path)), redo, exact }
   const plan = planFor(world, request)
   if (!asked.dryRun && plan.steps.length > 0) keepPlan(shelf, plan.id, request, world.tag)

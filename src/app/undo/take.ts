@@ -11,9 +11,9 @@ import { readDirtySet, type DirtySet } from '../../capture/undo/dirty.js'
 import { withLock } from '../../platform/files/lock.js'
 import type { Said } from '../../capture/git-status.js'
 import type { GitPlace } from '../../platform/git/folder.js'
-import { clearMark, readCalls, takenMs } from '../../store/takes/calls.js'
+import { clearMark, readCalls, takenId, takenMs } from '../../store/takes/calls.js'
 import { keepSeen, type Pack, SECRET, type Seen, seenSince, writePack } from '../../store/takes/pack.js'
-import { addRecord, noteGitTime } from '../../store/takes/record.js'
+import { addRecord, noteGitTime, readRecords } from '../../store/takes/record.js'
 import {
   makeFinder,
   msOfTake,
@@ -81,6 +81,7 @@ function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
   const startMs = said?.askedMs ?? world.now().ms
   const ids = takeIds(shelf)
   const last = newestPack(shelf, ids)
+  if (last) catchUp(shelf, request.git, ids, last)
   const find = makeFinder(shelf, ids)
   const isHeld = (hash: string): boolean => hash === SECRET || (last !== null && find(last, hash) !== null)
   const known = last ? seenSince(shelf.dir, shelf.home, last) : new Map<BytePath, Seen>()
@@ -112,11 +113,26 @@ function makeTake(world: World, shelf: Shelf, request: TakeRequest): Taken {
     const loss = findLoss(shelf, git, { before: last, after: pack, calls, fromMs, untilMs: startMs })
     if (loss) addRecord(shelf, { did: 'lose', at: startMs, loss })
   }
-  clearMark(shelf.home, shelf.dir, startMs)
+  clearMark(shelf.home, shelf.dir, startMs, pack.take.id)
   if (isNew) tidySometimes(world, shelf, ids.length + 1)
   return noteEntry(world, shelf, { pack, isNew }, request)
 }
 
+/** Whoever made the last take was ended before it had looked what was lost until then. */
+function catchUp(shelf: Shelf, git: GitPlace, ids: readonly string[], last: Pack): void {
+  const { id, after } = last.take
+  const known = takenId(shelf.home, shelf.dir)
+  if (known === undefined || known === id || after?.command === UNDO) return
+  const earlier = ids.filter((one) => one < id)
+  const before = newestPack(shelf, earlier)
+  if (!before || readRecords(shelf).some((one) => one.did === 'lose' && one.loss.id === id)) return
+  const fromMs = Math.max(takenMs(shelf.home, shelf.dir), msOfTake(before.take.id))
+  const [calls, untilMs] = [readCalls(shelf.home, shelf.dir), msOfTake(id)]
+  const loss = findLoss(shelf, git, { before, after: last, calls, fromMs, untilMs })
+  if (loss) addRecord(shelf, { did: 'lose', at: untilMs, loss })
+}
+
+const UNDO = 'dogear undo'
 const SAID_MS = 2_000
 
 /** What git said is believed as long as nobody has had the time for much. */
@@ -145,7 +161,7 @@ function takeOf(id: string, shelf: Shelf, set: DirtySet, { before, after, entry,
   return {
     id,
     ...present({ before, after, entry, base, branch, operation }),
-    ...(isUndo && { after: { command: 'dogear undo' } }),
+    ...(isUndo && { after: { command: UNDO } }),
     worktree: safePath(shelf.worktree),
     reflog,
     complete: !left.some(({ why }) => why === 'over-limit' || why === 'waiting' || why === 'unsettled'),

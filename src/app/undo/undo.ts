@@ -13,7 +13,7 @@ import { filesInCommit, filteredPaths, readBlob } from '../../capture/undo/base.
 import { blobIdLike, type PresentFile, presenter } from '../../capture/undo/present.js'
 import { sha256Hex } from '../../platform/files/hash.js'
 import { type GitPlace, readHeadState } from '../../platform/git/folder.js'
-import { contentOf, handleOfTake, type Shelf, shelfOf } from '../../store/takes/takes.js'
+import { contentOf, handleOfTake, newestPack, type Shelf, shelfOf } from '../../store/takes/takes.js'
 import { locate } from '../locate.js'
 import type { World } from '../world.js'
 import { findTarget, isAsked, type Target } from './target.js'
@@ -44,7 +44,7 @@ export function planFor(world: World, request: UndoRequest): UndoPlan {
   const { shelf, git } = placeOf(world)
   const target = findTarget(shelf, request)
   const head = readHeadState(git).commit
-  const clean = cleanPaths(git, target, request)
+  const clean = cleanPaths(shelf, git, target, request)
   const all = [...target.wanted, ...clean.wanted].map(({ path }) => path)
   const base =
     head === undefined ? new Map<BytePath, { blob: string }>() : (filesInCommit(git.worktree, head, all) ?? new Map())
@@ -120,8 +120,12 @@ function withBase(
   return wanted.map((one) => (one.named || isSame(one.path) ? one : { ...one, missing: 'base-differs' as const }))
 }
 
-/** Paths that were as in base then, and are not now: another take has a row for them. */
+/**
+ * Paths that were as in base then, or were not there, and are not so now: a later take has a row for them, the next one or the one
+ * that was made for this plan. What came after the next one is work, and named as such; what is new, --exact deletes.
+ */
 function cleanPaths(
+  shelf: Shelf,
   git: GitPlace & { worktree: string },
   target: Target,
   { paths }: UndoRequest,
@@ -129,9 +133,14 @@ function cleanPaths(
   const kept = new Map<string, Uint8Array>()
   const { pack, after, kind } = target
   const { base } = pack.take
-  if (kind !== 'take' || !after || base === undefined) return { wanted: [], bytes: kept }
+  if (kind !== 'take' || base === undefined) return { wanted: [], bytes: kept }
+  const newest = newestPack(shelf)?.take
+  const next = new Set(after?.take.rows.map(({ path }) => path))
+  const since = newest && newest.id > pack.take.id ? newest.rows.filter(({ path }) => !next.has(path)) : []
   const known = new Set([...target.wanted.map(({ path }) => path), ...pack.take.left.map(({ path }) => path)])
-  const rows = after.take.rows.filter(({ path, letter }) => letter !== 'S' && !known.has(path) && isAsked(path, paths))
+  const rows = [...(after?.take.rows ?? []), ...since].filter(
+    ({ path, letter }) => letter !== 'S' && !known.has(path) && isAsked(path, paths),
+  )
   const files =
     filesInCommit(
       git.worktree,
@@ -141,7 +150,7 @@ function cleanPaths(
   const filtered = filteredPaths(git.worktree, [...files.keys()])
   const wanted = rows.map(({ path, hash }): Wanted => {
     const file = files.get(path)
-    const expected = hash === '' ? [] : [hash]
+    const expected = hash === '' || (file && !next.has(path)) ? [] : [hash]
     const named = paths.includes(path)
     if (!file) return { path, hash: null, mode: '', expected, named }
     const bytes = filtered.has(path) ? null : readBlob(git.worktree, file.blob, MAX_BLOB)
@@ -161,9 +170,12 @@ function leftOut(
   presentAt: (path: BytePath) => PresentFile,
 ): Refusal[] {
   if (kind === 'redo' || paths.length > 0) return []
-  return pack.take.left
-    .filter(({ path }) => presentAt(path.replace(/\/$/, '')).kind === 'absent')
-    .map(({ path, why }) => ({ path, why: reasonOf(why) }))
+  return (
+    pack.take.left
+      // What is in a repository within is never known.
+      .filter(({ path, why }) => why === 'repository' || presentAt(path.replace(/\/$/, '')).kind === 'absent')
+      .map(({ path, why }) => ({ path, why: reasonOf(why) }))
+  )
 }
 
 function reasonOf(why: Left['why']): Refusal['why'] {

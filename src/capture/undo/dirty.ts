@@ -71,6 +71,7 @@ export function readDirtySet(request: DirtyRequest): DirtySet | null {
     set.left.push({ why: 'too-large', detail: `${Math.ceil(size / 1e6)}-MB`, path })
   for (const { path, count } of overLimit) set.left.push({ why: 'over-limit', detail: String(count), path })
   readAll(set, kept, request)
+  nameSubmodules(set, root)
   for (const { path, mode, bytes } of readStaged(paths, request)) {
     const hash = sha256Hex(bytes)
     if (set.rows.some((row) => row.path === path && row.hash === hash)) continue
@@ -137,6 +138,20 @@ function addGone(set: DirtySet, found: readonly (DirtyPath & { look: Look | 'unr
   for (const { path, look, baseBlob } of found) {
     if (look === 'unreadable') set.left.push({ why: 'unreadable', detail: '', path })
     else if (look === null && baseBlob !== undefined) set.rows.push({ letter: 'D', mode: '', hash: '', size: 0, path })
+  }
+}
+
+const MODULES_BYTES = 100_000
+const MAX_MODULES = 100
+
+/** Those that are checked out: git leaves out what lies in them, and so do takes, which is said. */
+function nameSubmodules(set: DirtySet, root: BytePath): void {
+  const bytes = lookAt(root, '.gitmodules')?.kind === 'file' ? readAt(root, '.gitmodules', MODULES_BYTES)?.bytes : null
+  const paths = [...(bytes?.toString('latin1').matchAll(/^\s*path\s*=\s*"?([^"\n]*?)"?\s*$/gm) ?? [])]
+  for (const [, path = ''] of paths.slice(0, MAX_MODULES)) {
+    const isKnown = set.left.some((one) => one.path === path)
+    if (path === '' || isKnown || !isInside(path) || safePath(path) !== path) continue
+    if (lookSafely(root, `${path}/.git`, new Map())) set.left.push({ why: 'repository', detail: '', path })
   }
 }
 

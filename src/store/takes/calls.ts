@@ -69,9 +69,9 @@ export function readCalls(home: string, dir: string): OpenCall[] {
   return names(dir).flatMap((name) => readCall(home, dir, name) ?? [])
 }
 
-/** A take was made of the state at `sinceMs`: what had ended by then is in it. */
-export function clearMark(home: string, dir: string, sinceMs: number): void {
-  writeQuick(dir, 'taken', String(sinceMs), home)
+/** A take was made of the state at `sinceMs`, or it is still as in this one: what had ended by then is in it, and what was lost is known. */
+export function clearMark(home: string, dir: string, sinceMs: number, take: string): void {
+  writeQuick(dir, 'taken', `${sinceMs} ${take}`, home)
   for (const name of names(dir)) {
     const call = readCall(home, dir, name)
     const isOver = !call || (call.endedMs ?? Infinity) <= sinceMs || sinceMs - call.startedMs > FORGOTTEN_MS
@@ -81,7 +81,16 @@ export function clearMark(home: string, dir: string, sinceMs: number): void {
 
 /** When the work tree was last seen to be as the newest take says. */
 export function takenMs(home: string, dir: string): number {
-  return Number(readQuick(`${dir}/taken`, MAX_BYTES, home) ?? 0) || 0
+  return Number(taken(home, dir)[0]) || 0
+}
+
+/** The take up to which it is known what was lost. Undefined: none, or an older dogear made it. */
+export function takenId(home: string, dir: string): string | undefined {
+  return taken(home, dir)[1]
+}
+
+function taken(home: string, dir: string): string[] {
+  return (readQuick(`${dir}/taken`, MAX_BYTES, home) ?? '').split(' ')
 }
 
 /** When the turn before this one ended. Null: it is the first. */

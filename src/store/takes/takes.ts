@@ -71,11 +71,14 @@ export function newestPack(shelf: Shelf, ids: readonly string[] = takeIds(shelf)
   return null
 }
 
+/** What a take is before that was only made to look what there is: it says nothing of what was there right after another. */
+export const LOOK = 'dogear undo --to'
+
 /** The one that was made next. */
 export function takeAfter(shelf: Shelf, id: string): Pack | null {
   for (const later of takeIds(shelf).filter((one) => one > id)) {
     const pack = readTake(shelf, later)
-    if (pack && pack.take.undo === undefined) return pack
+    if (pack && pack.take.undo === undefined && pack.take.before?.command !== LOOK) return pack
   }
   return null
 }

@@ -130,7 +130,7 @@ const FILES: readonly HomeFile[] = [
       const calls = readCalls(home, dir)
       noteEnd(home, dir, 'abc', { session: SESSION }, NOW_MS)
       const said = [calls, isTakeDueBefore(home, dir, NOW_MS), turnBeganMs(home, dir, SESSION)]
-      clearMark(home, dir, NOW_MS)
+      clearMark(home, dir, NOW_MS, ID)
       return said
     },
   },

@@ -61,7 +61,7 @@ function printUndone({ args, output }: Context, { plan, receipt, settled }: Undo
   }
   if (settled.length > 0) output.warn('An undo that was cut off was ended first.')
   if (receipt) {
-    output.print(receiptText(receipt))
+    output.print(receiptText(receipt, kind === 'redo' ? 'dogear undo' : 'dogear undo --redo'))
     return receipt.left.length > 0 ? EXIT.findings : EXIT.ok
   }
   output.print(summaryOf(plan))
@@ -89,13 +89,14 @@ function printedReceipt({ plan, done, left, kept }: Receipt): object {
   return { plan, done: done.map(printPath), left: stay, ...present({ kept }) }
 }
 
-function receiptText({ done, left, kept }: Receipt): string {
+/** `back`: the command that takes it back. */
+function receiptText({ done, left, kept }: Receipt, back: string): string {
   const lines = [`${done.length} ${done.length === 1 ? 'file is' : 'files are'} as before.`]
   for (const { path, aside } of left)
     lines.push(
       `  left alone, written to meanwhile: ${printPath(path)}${aside === undefined ? '' : ` (see ${printPath(aside)})`}`,
     )
-  if (kept !== undefined) lines.push(`What was there is kept in ${kept}: dogear undo --redo brings it back.`)
+  if (kept !== undefined) lines.push(`What was there is kept in ${kept}: ${back} brings it back.`)
   return lines.join('\n')
 }
 
