@@ -81,15 +81,15 @@ export function clearMark(home: string, dir: string, sinceMs: number, take: stri
 
 /** When the work tree was last seen to be as the newest take says. */
 export function takenMs(home: string, dir: string): number {
-  return Number(taken(home, dir)[0]) || 0
+  return Number(readTaken(home, dir)[0]) || 0
 }
 
 /** The take up to which it is known what was lost. Undefined: none, or an older dogear made it. */
 export function takenId(home: string, dir: string): string | undefined {
-  return taken(home, dir)[1]
+  return readTaken(home, dir)[1]
 }
 
-function taken(home: string, dir: string): string[] {
+function readTaken(home: string, dir: string): string[] {
   return (readQuick(`${dir}/taken`, MAX_BYTES, home) ?? '').split(' ')
 }
 
