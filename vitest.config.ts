@@ -9,10 +9,10 @@ const memory = memoryFolder()
 const env: Record<string, string> = memory === undefined ? {} : { TMPDIR: memory }
 const setupFiles = ['test/support/property-runs.ts', 'test/support/each-file.ts']
 
-/** Of the stories with a real client the five that matter most are told by `npm test`; see scripts/test-clients.mjs. */
+/** Of the stories with a real client the four that matter most are told by `npm test`; see scripts/test-clients.mjs. */
 const CLIENTS = [
   'test/install/client.test.ts',
-  'test/agents/!(compact|crash|clear|hand-overs|uninstall).test.ts',
+  'test/agents/!(compact|crash|clear|uninstall).test.ts',
   'test/clients/*.test.ts',
 ]
 
@@ -21,11 +21,14 @@ const SYNC = ['test/sync/server/*.test.ts']
 
 /** These put something else in the place of a module; all others share what they load, which costs more than most tests. */
 const ALONE = ['src/core/entry/fields.test.ts', 'test/model/**/*.test.ts']
-const unit = { env, setupFiles, isolate: false, testTimeout: 60_000 * patience }
+/** Short work, much of it: what is thrown away is looked through less often. */
+const execArgv = ['--max-semi-space-size=32']
+const unit = { env, execArgv, setupFiles, isolate: false, testTimeout: 60_000 * patience }
 
 /** What crosses folders runs the built program, which globalSetup brings up to date once. */
 const whole = {
   env,
+  execArgv,
   globalSetup: ['test/support/build.ts'],
   setupFiles,
   isolate: false,

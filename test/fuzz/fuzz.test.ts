@@ -25,6 +25,7 @@ const READS_OUTSIDE = new RegExp(
     String.raw`\bJSON\.parse\(`,
     String.raw`\b(?:readTextFile|readBytesFile|readQuick|readSettled|readLines\w*|readHead|readGit(?:File|Text)|readFirstLine|withFile)\(`,
     String.raw`\b(?:readFileSync|readSync|openParts|decompress|withDecompressed|openSqlite\w*|readStdin|readStandardInput)\(`,
+    String.raw`\blinesOf\(.*, MAX_BYTES\)`,
     String.raw`\b(?:runGit|startGit)\(`,
     String.raw`^export (?:async )?function (?:(?:parse|scan|split)\w*|redact\()`,
     String.raw`^export const hooks: Hooks\b`,

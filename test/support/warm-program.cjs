@@ -65,7 +65,8 @@ async function run({ args, cwd, env, hook }) {
   process.chdir(cwd)
   process.umask(umask)
   for (const name of Object.keys(process.env)) delete process.env[name]
-  Object.assign(process.env, env)
+  // Bytecode belongs to processes: here nothing is compiled twice anyway, and each test would make its own.
+  Object.assign(process.env, { DOGEAR_NO_CODE_CACHE: '1' }, env)
   const file = hook === undefined ? join(checkout, 'bin', 'dogear.js') : join(dist, 'hook.cjs')
   process.argv = [process.execPath, file, ...args]
   process.exitCode = undefined
@@ -105,7 +106,6 @@ async function run({ args, cwd, env, hook }) {
     }
     process.once('uncaughtException', fail)
     process.once('unhandledRejection', fail)
-    // Without a cache: it belongs to processes.
     if (hook === undefined) require(join(dist, 'boot.cjs')).start({ dist, word: '', env: process.env, require })
     else require(file)
     // A hook with something to do has set itself a limit; without one its process would end here.

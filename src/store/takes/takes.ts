@@ -84,7 +84,7 @@ export function takeAfter(shelf: Shelf, id: string): Pack | null {
 }
 
 /** The take that has these bytes; null: none has. One that was thinned has left them to a later one. */
-export function makeHolder(shelf: Shelf): (pack: Pack, hash: string) => Pack | null {
+function makeHolder(shelf: Shelf): (pack: Pack, hash: string) => Pack | null {
   const read = new Map<string, Pack | null>()
   const packOf = (id: string): Pack | null => {
     if (!read.has(id)) read.set(id, readTake(shelf, id))

@@ -184,7 +184,7 @@ const FILES: readonly HomeFile[] = [
   },
   {
     name: 'list of what is gone',
-    reads: ['store/own'],
+    reads: ['store/own', 'store/word-list'],
     path: (desk) => at(desk, 'own', 'gone.jsonl'),
     samples: [`"${ENTRY.id}"\n`],
     read: (_desk, home) => isGone(home, ENTRY.id),

@@ -89,7 +89,7 @@ const LEDGER = '.workflow_artifacts/auth/cost-ledger.md'
 /** What lies in a quoin project beside its checkpoints, all of it the input at once. */
 const quoinBeside: Target = {
   name: 'files beside quoin',
-  reads: ['gather', 'ledger', 'prompts', 'sections', 'paths'].map((name) => `src/layouts/quoin/${name}.ts`),
+  reads: ['blocked', 'gather', 'ledger', 'prompts', 'sections', 'paths'].map((name) => `src/layouts/quoin/${name}.ts`),
   async open() {
     const quoin = LAYOUTS.find(({ id }) => id === 'quoin') as Layout
     const checkpoints = SAMPLES.quoin.folder.files
