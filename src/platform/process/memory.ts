@@ -1,23 +1,23 @@
 /** Memory of this process, where it goes through a hundred thousand things one by one. */
 
 /**
- * While `work` runs, room for what is new and soon forgotten stays as small as it is: by itself it grows to 32 MB and more (64 from
- * Node 24 on), which only saves collections. Any Node that does not know of it goes on as ever.
+ * While `work` runs, the heap grows in small steps, and the room for what is new and soon forgotten not at all: by itself that grows to
+ * 32 MB and more (64 from Node 24 on), and garbage waits until there are some 40 MB of it, which only saves collections. A Node
+ * that does not know of these goes on as ever.
  */
 export async function inLittleRoom<T>(work: () => Promise<T>): Promise<T> {
-  setGrowth(1)
+  setFlags(['--semi-space-growth-factor=1', '--heap-growing-percent=40'])
   try {
     return await work()
   } finally {
-    setGrowth(USUAL_GROWTH)
+    setFlags(['--semi-space-growth-factor=2', '--heap-growing-percent=0'])
   }
 }
 
-const USUAL_GROWTH = 2
-
-function setGrowth(factor: number): void {
+function setFlags(flags: readonly string[]): void {
   try {
-    process.getBuiltinModule('node:v8').setFlagsFromString(`--semi-space-growth-factor=${factor}`)
+    const { setFlagsFromString } = process.getBuiltinModule('node:v8')
+    for (const flag of flags) setFlagsFromString(flag)
   } catch {
     // Then it takes more room.
   }
