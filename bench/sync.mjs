@@ -3,6 +3,8 @@
 // warm; with the peak of memory. By a folder and by git.
 //   --quick        2,000 entries, 15 pairs
 //   --entries N    other than 20,000; --pairs N other than 40
+//   --scale        100,000 entries by folder and by git, and a million rows in PostgreSQL (sync-scale.mjs), nothing else
+//   --only NAME    of folder, git, postgres
 // Exit 1: a target was missed.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
@@ -17,10 +19,18 @@ import { cleanEnv, copyProgram, makeRepository, makeScratch } from './scratch.mj
 import { fillHome } from './shapes.mjs'
 
 const { values: flags } = parseArgs({
-  options: { quick: { type: 'boolean' }, entries: { type: 'string' }, pairs: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    entries: { type: 'string' },
+    pairs: { type: 'string' },
+    scale: { type: 'boolean' },
+    only: { type: 'string' },
+    rows: { type: 'string' },
+    devices: { type: 'string' },
+  },
 })
 const pairs = Number(flags.pairs ?? (flags.quick ? 15 : 40))
-const entries = Number(flags.entries ?? (flags.quick ? 2000 : 20_000))
+const entries = Number(flags.entries ?? (flags.scale ? 100_000 : flags.quick ? 2000 : 20_000))
 const PER_LINE = 100
 const INTERRUPTIONS = 10
 const MAX_SAVE_MS = 3
@@ -34,11 +44,22 @@ const library = await import(pathToFileURL(join(scratch.dir, 'program', 'dist', 
 const missed = []
 let repository
 try {
-  for (const engine of ['folder', 'git']) await measureWith(engine)
+  for (const engine of ['folder', 'git']) if (isAsked(engine)) await (flags.scale ? bulk(engine) : measureWith(engine))
+  if (flags.scale && isAsked('postgres')) {
+    const { measureScale } = await import('./sync-scale.mjs')
+    const counts = Object.fromEntries(
+      ['rows', 'devices'].flatMap((name) => (flags[name] ? [[name, Number(flags[name])]] : [])),
+    )
+    await measureScale({ scratch: scratch.dir, say, ...counts })
+  }
   if (missed.length > 0) say(`missed: ${missed.join('; ')}`)
   process.exitCode = missed.length > 0 ? 1 : 0
 } finally {
   scratch.remove()
+}
+
+function isAsked(name) {
+  return flags.only === undefined || flags.only === name
 }
 
 async function measureWith(engine) {

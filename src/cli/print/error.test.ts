@@ -11,6 +11,7 @@ function record(json: boolean): { output: Output; out: unknown[]; err: string[] 
     quiet: false,
     terminal: false,
     interactive: false,
+    errorTerminal: false,
     width: 80,
     colour: false,
     style: PLAIN,

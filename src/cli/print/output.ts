@@ -18,6 +18,8 @@ export interface Output {
   terminal: boolean
   /** A person can answer. */
   interactive: boolean
+  /** Standard error goes to a terminal, whatever becomes of the answer. */
+  errorTerminal: boolean
   width: number
   colour: boolean
   style: Style
@@ -61,6 +63,9 @@ export function makeOutput(
     ...options,
     terminal,
     interactive: terminal && isTerminal(0),
+    get errorTerminal() {
+      return isTerminal(2)
+    },
     get width() {
       return (terminal ? terminalWidth(1) : null) ?? DEFAULT_WIDTH
     },

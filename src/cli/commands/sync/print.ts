@@ -1,6 +1,8 @@
 /** What the exchange with other machines has to tell a person. */
 import type { Added } from '../../../app/sync/add.js'
+import type { Shared } from '../../../app/sync/share.js'
 import type { DeviceStatus, RemoteStatus } from '../../../app/sync/status.js'
+import { asWord } from '../../../core/choose/title.js'
 import { safeName } from '../../../core/redact/safe-name.js'
 import { age, cleanLine } from '../../../core/text/text.js'
 import type { Style } from '../../print/output.js'
@@ -146,4 +148,15 @@ export function sayAdded(added: Added): string {
     lines.push('What you save here counts there once you are let in. On a machine that is in: dogear sync trust NAME')
   if (remote.audience === 'team') lines.push('Only workstreams that you share go there: dogear share NAME')
   return lines.join('\n')
+}
+
+export function sayShared({ name, how, changed, teams }: Shared): string {
+  const called = asWord(name)
+  if (how === 'local') return `"${called}" stays on this machine from now on.`
+  if (how === 'not-local') return `"${called}" may go to your other devices again.`
+  if (how === 'stop') return `Nothing more of "${called}" goes to a team. What was sent stays there.`
+  const already = changed ? '' : ' It was before.'
+  return teams > 0
+    ? `"${called}" goes to ${teams === 1 ? 'the team' : `${teams} teams`} with the next sync.${already}`
+    : `"${called}" is shared; no team has this project yet: dogear sync add URL --team`
 }

@@ -6,10 +6,9 @@ import type { ExchangeOptions } from '../../../app/sync/exchange.js'
 import { removeDevice, removeRemote, trustDevice } from '../../../app/sync/people.js'
 import { syncNow, syncQuietly, type Synced } from '../../../app/sync/run.js'
 import { databaseSchema } from '../../../app/sync/schema.js'
-import { shareLine, type Shared } from '../../../app/sync/share.js'
+import { shareLine } from '../../../app/sync/share.js'
 import { syncStatus } from '../../../app/sync/status.js'
 import type { World } from '../../../app/world.js'
-import { asWord } from '../../../core/choose/title.js'
 import { DogearError, EXIT } from '../../../core/errors.js'
 import { safeName } from '../../../core/redact/safe-name.js'
 import { shownUrl } from '../../../core/sync/address.js'
@@ -17,7 +16,8 @@ import { wordsOf } from '../../../core/sync/words.js'
 import { valueOf } from '../../args/parse.js'
 import { actionOf, type Context } from '../../context.js'
 import { worldOf } from '../../world.js'
-import { printMembers, printStatus, sayAdded, sayEncrypted } from './print.js'
+import { makeProgress } from '../../print/progress.js'
+import { printMembers, printStatus, sayAdded, sayEncrypted, sayShared } from './print.js'
 
 export async function runSync(context: Context): Promise<number> {
   const action = actionOf(context, 'now')
@@ -34,18 +34,22 @@ export async function runSync(context: Context): Promise<number> {
 /** A person waits for it; Ctrl-C ends it, and nothing is half done. */
 const WATCHED_MS = 3_600_000
 
-function optionsOf({ output }: Context): Omit<ExchangeOptions, 'push'> {
-  const counts = { taken: 0, sent: 0 }
-  const show = output.terminal && !output.quiet
-  return {
-    interactive: output.interactive,
-    deadlineMs: performance.now() + WATCHED_MS,
-    ...(show && {
-      progress: (what: 'taken' | 'sent', count: number) => {
-        counts[what] = count
-        if (count % 20 === 0) output.draw(`\r\u001b[Ktaken ${counts.taken}, sent ${counts.sent}`)
-      },
-    }),
+/** With a bar for whoever waits, where there is enough to do. */
+async function watched<T>(
+  { output }: Context,
+  work: (options: Omit<ExchangeOptions, 'push'>) => Promise<T>,
+): Promise<T> {
+  const progress = makeProgress(output)
+  try {
+    return await work({
+      interactive: output.interactive,
+      deadlineMs: performance.now() + WATCHED_MS,
+      ...(progress && {
+        progress: (what, count, total) => progress.at(what === 'taken' ? 'taking' : 'sending', count, total),
+      }),
+    })
+  } finally {
+    progress?.end()
   }
 }
 
@@ -57,8 +61,7 @@ async function schema({ output }: Context): Promise<number> {
 
 async function now(world: World, context: Context): Promise<number> {
   const { output } = context
-  const synced = await syncNow(world, optionsOf(context))
-  if (output.terminal) output.draw('\r\u001b[K')
+  const synced = await watched(context, (options) => syncNow(world, options))
   if (output.json) output.printJson({ synced: synced.map(jsonOf) })
   else if (!output.quiet) output.print(synced.map(lineOf).join('\n'))
   const failed = synced.find(({ error }) => error)?.error
@@ -106,19 +109,18 @@ async function add(world: World, context: Context): Promise<number> {
   const [store, recovery] = [valueOf(args, 'store'), valueOf(args, 'encrypt')]
   const [link, name] = [valueOf(args, 'link'), valueOf(args, 'name')]
   const absolute = (path: string): string => absoluteFrom(world, path)
-  const added = await addRemote(world, {
+  const request = {
     address,
     absolute,
     team: args.on.has('team'),
     pullOnly: args.on.has('pull-only'),
-    options: optionsOf(context),
     ...(mine !== undefined && { mine: mine === 'yes' }),
     ...(name !== undefined && { name }),
     ...(store !== undefined && { store }),
     ...(recovery !== undefined && { recovery: absolute(recovery) }),
     ...(link !== undefined && { link }),
-  })
-  if (output.terminal) output.draw('\r\u001b[K')
+  }
+  const added = await watched(context, (options) => addRemote(world, { ...request, options }))
   const { remote, exchanged, ...told } = added
   if (output.json)
     output.printJson({ ...told, audience: remote.audience, taken: exchanged.taken, sent: exchanged.sent })
@@ -147,7 +149,7 @@ async function members(world: World, context: Context): Promise<number> {
 async function putOut(world: World, context: Context): Promise<number> {
   const { args, output } = context
   const who = wordOf(args.positionals[2], 'members remove', 'dogear sync members')
-  const { encrypted, keeps, ...gone } = await removeDevice(world, { who, options: optionsOf(context) })
+  const { encrypted, keeps, ...gone } = await watched(context, (options) => removeDevice(world, { who, options }))
   if (output.json) output.printJson({ ...gone, encrypted, keeps })
   else
     output.print(
@@ -165,13 +167,13 @@ async function trust(world: World, context: Context): Promise<number> {
   const { args, output } = context
   const who = wordOf(args.positionals[1], 'trust', 'dogear sync status')
   const name = valueOf(args, 'name')
-  const trusted = await trustDevice(world, {
+  const person = {
     who,
     mine: valueOf(args, 'mine') === 'yes',
-    role: args.on.has('admin') ? 'admin' : 'member',
+    role: args.on.has('admin') ? ('admin' as const) : ('member' as const),
     ...(name !== undefined && { name }),
-    options: optionsOf(context),
-  })
+  }
+  const trusted = await watched(context, (options) => trustDevice(world, { ...person, options }))
   if (output.json) output.printJson(trusted)
   else
     output.print(`"${safeName(trusted.name)}" (${trusted.words}) is in${trusted.mine ? ', as a device of yours' : ''}.`)
@@ -187,7 +189,9 @@ async function encrypt(world: World, context: Context): Promise<number> {
       next: 'dogear sync encrypt ~/keys/dogear-recovery.txt',
     })
   const recovery = absoluteFrom(world, file)
-  const { remote, inClear, ...done } = await encryptStore(world, { recovery, which, options: optionsOf(context) })
+  const { remote, inClear, ...done } = await watched(context, (options) =>
+    encryptStore(world, { recovery, which, options }),
+  )
   const url = shownUrl(remote.url)
   if (output.json) output.printJson({ url, ...done, inClear })
   else output.print(sayEncrypted(url, inClear, done.recovery))
@@ -230,17 +234,6 @@ export async function runShare(context: Context): Promise<number> {
   if (output.json) output.printJson({ shared })
   else output.print(sayShared(shared))
   return EXIT.ok
-}
-
-function sayShared({ name, how, changed, teams }: Shared): string {
-  const called = asWord(name)
-  if (how === 'local') return `"${called}" stays on this machine from now on.`
-  if (how === 'not-local') return `"${called}" may go to your other devices again.`
-  if (how === 'stop') return `Nothing more of "${called}" goes to a team. What was sent stays there.`
-  const already = changed ? '' : ' It was before.'
-  return teams > 0
-    ? `"${called}" goes to ${teams === 1 ? 'the team' : `${teams} teams`} with the next sync.${already}`
-    : `"${called}" is shared; no team has this project yet: dogear sync add URL --team`
 }
 
 /** In the background: it has nobody to tell anything to. What went wrong is kept for `sync status`. */
