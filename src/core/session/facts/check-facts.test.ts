@@ -41,10 +41,12 @@ test('a script that failed is called by what somebody would run again, and what 
     asks('Check it'),
     runs('chmod +x scripts/check.sh\ncd shop\n./scripts/check.sh', false, 'FAIL: block 2'),
     runs("mkdir -p a && cat > a/b.ts <<'EOF'\nx\nEOF\nnpx tsc -p a", false, 'error: no such type'),
+    runs('git commit -m "$(cat <<\'EOF\'\nMend the gate\nEOF\n)"', false, 'error: cannot sign'),
     runs("python3 - <<'EOF'\nprint(x)\nEOF", false, "NameError: name 'x' is not defined"),
     runs('python3 -c "print(x)"', false, "NameError: name 'x' is not defined"),
   ).fields
-  expect(texts(failed).toSorted()).toEqual(['failing: `./scripts/check.sh`', 'failing: `npx tsc -p a`'])
+  const told = ['./scripts/check.sh', 'git commit -m …', 'npx tsc -p a'].map((one) => `failing: \`${one}\``)
+  expect(texts(failed).toSorted()).toEqual(told)
   const mended = factsOf(
     asks('Check it'),
     runs('chmod +x scripts/check.sh\ncd shop\n./scripts/check.sh', false, 'FAIL: block 2'),

@@ -143,7 +143,8 @@ export function commandFacts(clock: Clock, before?: CommandsState): CommandFacts
 
 /** The one of a script that somebody would run again: not the folder made before it, and no program written for once. */
 function tellingCommand(command: string): string {
-  const plain = plainCommand(command)
+  // The message of a commit is no part of the command.
+  const plain = plainCommand(command).replace(/ ["']?\$\(cat <<.*$/, ' …')
   const isScript = plain.includes('<<') || /\n/.test(command.slice(0, 4000).trim())
   if (!isScript || (!plain.includes('<<') && ['check', 'act'].includes(kindOf(plain)))) return plain
   const parts = commandsIn(command).map(({ text }) => text)

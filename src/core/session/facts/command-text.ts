@@ -206,7 +206,7 @@ const STRONG =
 const WEAK =
   /\b(?:error|fail(?:ed|ure|s)?|panic|exception|cannot|can't|undefined|not found|denied|refused|timed? ?out|expected)\b/i
 const NOISE =
-  /^(?:(?:Error: )?Exit code \d+|exit status \d+|FAIL|\s*at .*|npm (?:ERR!|error).*|node:internal\/\S+|\s*triggerUncaughtException\(|=+.*=+|[-^]+)$/i
+  /^(?:(?:Error|Warning|Failed|Failure)s?:?|(?:Error: )?Exit code \d+|exit status \d+|FAIL|\s*at .*|npm (?:ERR!|error).*|node:internal\/\S+|\s*triggerUncaughtException\(|=+.*=+|[-^]+)$/i
 
 /** How a client marks that it was the tool that failed. */
 const WRAPPER = /<\/?(?:tool_use_)?error>/g

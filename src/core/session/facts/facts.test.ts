@@ -215,3 +215,15 @@ test('law: a command runs tests where one of their words stands alone, behind a 
     ['rg -n "parse" src test', 'git add test', 'ls tests', 'npx playwright test', 'bin/rspec'].map(isTest),
   ).toEqual([false, false, false, true, true])
 })
+
+test('what a command printed into a temporary file comes last, and what a client keeps of its tools is no file of the work', () => {
+  const reads = (path: string): TranscriptEvent => does(path, { type: 'read', path })
+  const { files } = factsOf(
+    asks('Mend the gate'),
+    reads('/w/shop/gate.ts'),
+    reads('/tmp/gate.log'),
+    reads('/home/ada/.claude/projects/-w-shop/1/tool-results/t1.json'),
+    reads('/private/tmp/claude-501/-w-shop/1/tasks/b33n9.output'),
+  ).fields
+  expect(files?.map(({ path }) => path)).toEqual(['gate.ts', '/tmp/gate.log'])
+})

@@ -169,7 +169,7 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
       mention(pathsIn(asked), clock.turn + 0.5)
       mention(said, clock.calls + 0.5)
       return [...places]
-        .filter(([path]) => !files.get(path)?.gone)
+        .filter(([path]) => !files.get(path)?.gone && !(OF_THE_CLIENT.test(path) && isLookedUp(path)))
         .toReversed()
         .toSorted(([one, a], [other, b]) => Number(isLookedUp(one)) - Number(isLookedUp(other)) || b - a)
         .slice(0, MAX_TOLD)
@@ -217,6 +217,9 @@ function shownFile(path: string, file: FileRecord | undefined, cwd: string | und
  */
 const OF_TOOLS =
   /^(?:(?:\/private)?\/(?:tmp|var\/tmp|var\/folders)\/|(?:\/(?:Users|home)\/[^/]+|\/root|~|[A-Za-z]:[\\/]Users[\\/][^\\/]+)[\\/]\.[^\\/]+[\\/])/
+
+/** Where a client keeps what its tools printed: nobody looks there again. */
+const OF_THE_CLIENT = /[\\/](?:tool-results[\\/]|tasks[\\/]\w+\.output$)/
 
 /** Nobody has opened it: with its folder, for "Node.js" is a name too. */
 function isLikelyFile(written: string): boolean {

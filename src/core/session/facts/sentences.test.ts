@@ -99,6 +99,7 @@ test.each([
 
 test.each([
   "I'll keep waiting rather than starting any other heavy checks in parallel",
+  "I'll take a closer look at the log so that my take is grounded rather than vibes-only",
   "I'll use the compiler output to clean up the rest rather than guessing",
 ])('how one goes about it is no choice: %s', (sentence) => {
   expect(isDecision(sentence)).toBe(false)

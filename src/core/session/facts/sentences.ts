@@ -66,7 +66,7 @@ const ABANDONED_HINTS = ["n't work", 'n’t work', 'not work', 'going to work', 
 
 /** What is used or kept instead of something else; that one thing is done rather than another is said all the time. */
 const AGAINST =
-  /(?:\b(?:I|we|let['’]s|you)(?:['’](?:ll|ve|d))?(?: will| have| should| now| can)? (?:use|used|keep(?! \w+ing\b)|kept(?! \w+ing\b)|pick|picked|choose|stay with|stick (?:with|to)|switch(?:ed)? to|adopt(?:ed)?|prefer|take|took|store)\b|^(?:use|using|keep|switch(?:ed)? to|store|prefer|stick (?:with|to))\b).*\b(?:instead of|rather than|in favou?r of|over)\b/i
+  /(?:\b(?:I|we|let['’]s|you)(?:['’](?:ll|ve|d))?(?: will| have| should| now| can)? (?:use|used|keep(?! \w+ing\b)|kept(?! \w+ing\b)|pick|picked|choose|stay with|stick (?:with|to)|switch(?:ed)? to|adopt(?:ed)?|prefer|(?:take|took)(?! (?:a|another) (?:\w+ )?(?:look|pass|step|peek|moment|break))|store)\b|^(?:use|using|keep|switch(?:ed)? to|store|prefer|stick (?:with|to))\b).*\b(?:instead of|rather than|in favou?r of|over)\b/i
 /** How one goes about it, and no choice: "rather than guessing". */
 const MANNER =
   /\b(?:instead of|rather than)\s+(?:just |merely |simply |blindly )?(?:guess|wait|start|assum|run|re-?run|search|read|look|try|continu|ask|hunt|grep|chas|debug|speculat|infer)\w*ing\b/i

@@ -20,3 +20,7 @@ test('what the runner of tests says stands before what its harness says', () => 
     'not ok 3 - counts quantities',
   )
 })
+
+test('a word that only says that something is wrong tells nothing', () => {
+  expect(tellingLine('Error:\n   0: no task //foo:test found\n')).toBe('0: no task //foo:test found')
+})
