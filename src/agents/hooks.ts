@@ -32,6 +32,11 @@ export interface Hooks {
    */
   isWritten?(event: HookEvent, lastLines: readonly string[]): boolean
   /**
+   * Do the last lines of the session's file, the newest first, tell of a client that has forgotten what it was told behind a compaction, once another process
+   * takes the session up? Then it is told again.
+   */
+  forgets?(lines: readonly string[]): boolean
+  /**
    * Do these lines tell that the service refused at last, and another agent could go on? Only for a client that has no event
    * for it, or one that comes only at times: it is asked where a session ends, and at the next prompt.
    */

@@ -20,7 +20,8 @@ import {
   type Registered,
   type SettingsFile,
 } from './settings.js'
-import { eventsFor, isOlder } from './wiring.js'
+import { isOlder } from './version.js'
+import { eventsFor } from './wiring.js'
 
 export function check(place: CheckPlace): Check {
   const found = readRegistered(place)

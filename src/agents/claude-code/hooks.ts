@@ -15,6 +15,7 @@ import {
 import { type Json, numberOf, objectOf, textOf } from '../common/values.js'
 import type { HookAnswer, HookEvent, HookInput, HookKind, Hooks } from '../hooks.js'
 import { present } from '../../core/present.js'
+import { forgets } from './version.js'
 
 export const hooks: Hooks = {
   parseEvent,
@@ -37,6 +38,7 @@ export const hooks: Hooks = {
   // Longer texts go to a file, of which the client shows only the start.
   maxCharacters: 9500,
   isOwn,
+  forgets,
   toolName: (tool) => `mcp__dogear__${tool} (in a plugin: mcp__plugin_dogear_dogear__${tool})`,
   makeRoom: '/compact (or /clear)',
 }

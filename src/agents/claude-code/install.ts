@@ -22,7 +22,8 @@ import { configRoot } from './folders.js'
 import { clientHere, type Client, OLDEST, refusalOf } from './client.js'
 import { addHooks, addServer, addStatusLine, addTexts, takeOutOurs } from './settings-edit.js'
 import { type ClaudePlaces, effectiveStatusLine, enabledPlugin, placesFor, type Scope, SCOPES } from './settings.js'
-import { hookGroups, isOlder, OF_PLUGIN, SAVE_AND_RESUME, statusCommand } from './wiring.js'
+import { isOlder } from './version.js'
+import { hookGroups, OF_PLUGIN, SAVE_AND_RESUME, statusCommand } from './wiring.js'
 
 export const install: Install = {
   plan,

@@ -1,6 +1,7 @@
 /** What Claude Code is told about dogear: which hooks, which MCP server, which status line. Pure values. */
 import { present } from '../../core/present.js'
 import type { Group } from '../common/json-edit.js'
+import { isOlder } from './version.js'
 import { guardedWords, hookLine, isLauncher, plainWords, quote } from '../common/line.js'
 
 /** A line for a shell and no `args`: other agents read these settings too, know no `args` and would run the bare `node`. */
@@ -40,14 +41,6 @@ const EVENTS: readonly Event[] = [
 export function eventsFor(version: string | null): string[] {
   const isKnown = ({ since }: Event): boolean => version === null || since === undefined || !isOlder(version, since)
   return EVENTS.filter(isKnown).map(({ name }) => name)
-}
-
-/** Compared by their numbers: "2.1.9" is older than "2.1.78". */
-export function isOlder(version: string, than: string): boolean {
-  const numbers = (text: string): number[] => text.split('.').map((part) => Number.parseInt(part, 10) || 0)
-  const [own, others] = [numbers(version), numbers(than)]
-  const at = others.findIndex((number, i) => (own[i] ?? 0) !== number)
-  return at !== -1 && (own[at] ?? 0) < (others[at] as number)
 }
 
 /** Below "hooks", for settings as for hooks.json of a plugin. */

@@ -8,7 +8,7 @@ export type EventOf<Kind extends HookKind> = Extract<HookEvent, { kind: Kind }>
 export interface SessionCall<Event extends HookEvent = HookEvent> {
   event: Event
   /** What the client takes, and how much of it. */
-  hooks: Pick<Hooks, 'briefing' | 'maxCharacters' | 'toolName' | 'makeRoom' | 'isRefused' | 'isWritten'>
+  hooks: Pick<Hooks, 'briefing' | 'maxCharacters' | 'toolName' | 'makeRoom' | 'isRefused' | 'isWritten' | 'forgets'>
   /** As Date.now() counts: when the process began, and when the client stops waiting for it. */
   startedMs: number
   untilMs: number

@@ -3,7 +3,7 @@ import { present } from '../../core/present.js'
 import { DEFAULT_TRIGGERS, parseTriggerSettings } from '../../core/session/triggers/settings.js'
 import { finish, joinLines, type ModelText } from '../../core/printer/words.js'
 import { isFolder } from '../../platform/files/folders.js'
-import { readQuick } from '../../platform/files/quick-file.js'
+import { readEndQuick, readQuick } from '../../platform/files/quick-file.js'
 import { setDeadline } from '../../platform/process/self.js'
 import { tagOf } from '../../platform/process/process-tag.js'
 import type { Located } from '../../store/projects/projects.js'
@@ -43,7 +43,8 @@ export async function startSession(world: World, given: StartCall): Promise<void
   const opening = await openingOf(world, call, located, state)
   const waiting = await linesBeside(world, call, located, opening?.state.linkedFrom ?? state.linkedFrom)
   const slot = source === 'compact' ? hooks.briefing.afterCompaction : hooks.briefing.atStart
-  const untold = source === 'resume' && !opening?.text && slot ? takeBriefing(world.home, session, before, slot) : null
+  const isSilent = source === 'resume' && (opening?.text.text ?? '') === ''
+  const untold = isSilent && slot ? takeBriefing(world.home, session, before, forgotten(before) ?? slot) : null
   const text = finish(joinLines([untold, opening?.text, ...waiting]))
   const isNow = slot === 'session-start'
   // Nothing of a stranger's files goes to the model, not even their names.
@@ -53,7 +54,8 @@ export async function startSession(world: World, given: StartCall): Promise<void
   if (text !== '' || toUser !== '')
     call.answer(present({ toModel: isNow && text !== '' ? text : undefined, toUser: toUser || undefined }))
   call.log(opening?.log ?? 'nothing to tell')
-  const later = text === '' || isNow ? {} : keepBriefing(world.home, session, slot, text)
+  const again = isNow ? (source === 'compact' && isForgetting(call) ? 'resume' : null) : slot
+  const later = text === '' ? {} : keepBriefing(world.home, session, again, text)
   changeHookState(world.home, session, (now) => ({
     ...beginState(call, now, known),
     ...opening?.state,
@@ -65,6 +67,14 @@ export async function startSession(world: World, given: StartCall): Promise<void
   for (const told of opening?.told ?? []) changeHookState(world.home, told, { crashTold: true })
   // Best effort, and last: the answer is out.
   if (source === 'startup') sweep(world, call)
+}
+
+function forgotten(state: HookState | null): 'resume' | null {
+  return state?.briefingAt === 'resume' ? 'resume' : null
+}
+
+function isForgetting({ event, hooks }: StartCall): boolean {
+  return event.transcript !== undefined && hooks.forgets?.(readEndQuick(event.transcript)) === true
 }
 
 /** Some clients say of a session that is taken up again that it is new. */

@@ -30,6 +30,9 @@ export async function saveAtStop(world: World, call: StopCall, state: HookState 
   else await waitUntilWritten(call)
   const saved = await saveNow(world, call, triggerOf(event), (said) => takeAtStop(world, call, state, said))
   await tellOfCompaction(world, call)
+  // It was heard: a turn has ended since.
+  if (event.kind === 'turn-end' && state?.briefingAt === 'resume')
+    changeHookState(world.home, event.session, { briefingAt: undefined })
   const { project, exists } = locate(world)
   const ended = event.kind === 'session-end'
   if (exists) packSession(world, project, { name: saved.name, ended, startedMs: state?.startedMs }, call.log)

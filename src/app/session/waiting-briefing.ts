@@ -14,7 +14,7 @@ const MAX_BYTES = 200_000
 export function keepBriefing(
   home: string,
   session: string,
-  slot: Exclude<BriefingSlot, 'session-start'>,
+  slot: Exclude<BriefingSlot, 'session-start'> | 'resume',
   text: Finished,
 ): Pick<HookState, 'briefingAt'> {
   if (slot === null) return {}
@@ -23,7 +23,12 @@ export function keepBriefing(
 }
 
 /** Once; null: none waits for this event. */
-export function takeBriefing(home: string, session: string, state: HookState | null, kind: HookKind): ModelText | null {
+export function takeBriefing(
+  home: string,
+  session: string,
+  state: HookState | null,
+  kind: HookKind | 'resume',
+): ModelText | null {
   if (state?.briefingAt !== kind) return null
   const path = `${hooksDir(home)}/${nameBeside(session, 'briefing')}`
   const text = readQuick(path, MAX_BYTES, home)

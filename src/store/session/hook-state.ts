@@ -53,8 +53,11 @@ export interface HookState {
   changedMs?: number
   /** Marks of commands of this session that took long. */
   slow?: string[]
-  /** A briefing waits in a file beside this one, for an event at which the client takes text. */
-  briefingAt?: 'prompt' | 'before-tool' | 'after-tool' | undefined
+  /**
+   * A briefing waits in a file beside this one, for an event at which the client takes text; at `resume` it was told once, to a
+   * client that forgets it.
+   */
+  briefingAt?: 'prompt' | 'before-tool' | 'after-tool' | 'resume' | undefined
   /** How often the session file says it was compacted, and after how many of these the model was told where it stood. */
   compacted?: { seen: number; told: number }
   linkedFrom?: string

@@ -197,7 +197,8 @@ async function giveBriefing(
 ): Promise<void> {
   const { name, id } = plan.does.head
   // After a clear the session began with it: once is enough, but not where it still waits for a place to be told.
-  const isKnown = state?.offered?.given === true && state.offered.id === id && state.briefingAt === undefined
+  const isKnown =
+    state?.offered?.given === true && state.offered.id === id && (state.briefingAt ?? 'resume') === 'resume'
   const text = isKnown
     ? say`dogear: this session goes on with the checkpoint that it began with, above.`
     : fence(sourceOf(plan.entry), plan.words, numberIn(world.home))
