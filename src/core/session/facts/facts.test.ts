@@ -217,7 +217,7 @@ test('law: a command runs tests where one of their words stands alone, behind a 
 })
 
 test('what a command printed into a temporary file comes last, and what a client keeps of its tools is no file of the work', () => {
-  const reads = (path: string): TranscriptEvent => does(path, { type: 'read', path })
+  const reads = (file: string): TranscriptEvent => does(file, { type: 'read', path: file })
   const { files } = factsOf(
     asks('Mend the gate'),
     reads('/w/shop/gate.ts'),
@@ -225,5 +225,5 @@ test('what a command printed into a temporary file comes last, and what a client
     reads('/home/ada/.claude/projects/-w-shop/1/tool-results/t1.json'),
     reads('/private/tmp/claude-501/-w-shop/1/tasks/b33n9.output'),
   ).fields
-  expect(files?.map(({ path }) => path)).toEqual(['gate.ts', '/tmp/gate.log'])
+  expect(files?.map((one) => one.path)).toEqual(['gate.ts', '/tmp/gate.log'])
 })
