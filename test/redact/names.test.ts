@@ -5,7 +5,7 @@ import { isPlainLine, isPlainName } from '../../src/core/redact/plain-name.js'
 import { redact } from '../../src/core/redact/redact.js'
 import { safeName } from '../../src/core/redact/safe-name.js'
 import { sessionIdFrom } from '../../src/core/session/session-id.js'
-import { cutAt } from '../../src/core/text/text.js'
+import { cutAt, cutLine, cutMiddle, startOf } from '../../src/core/text/cut.js'
 import { knownSecrets } from './known-secrets.js'
 import { plantSecrets, SHAPE_NAMES } from './planted/secrets.js'
 import { makeRandom } from './random.js'
@@ -44,7 +44,7 @@ test('nearly every name that people give is told by a look', () => {
 })
 
 test('the safe form settles, tells names apart, and begins alike for a folder and what is in it', () => {
-  const plants = plantSecrets(3, 'GitHub token')
+  const plants = plantSecrets(3, ['GitHub token'])
   const [one, two] = [plants.named('one'), plants.named('two')]
   expect(safeName(safeName(`fix/${one}`))).toBe(safeName(`fix/${one}`))
   expect(safeName(`fix/${one}`)).not.toBe(safeName(`fix/${two}`))
@@ -56,18 +56,28 @@ test('a session that is called like a token gets another name, those of agents k
   const kept = ['0198f2c1-7a3b-7c4d-9e5f-1a2b3c4d5e6f', 'ses_4d2a1f0c9ffeA1b2C3d4E5f6G7', 's-1', 'worktree-1a2b3c4d']
   expect(kept.map(sessionIdFrom)).toEqual(kept)
   for (const shape of SHAPE_NAMES) {
-    const plants = plantSecrets(5, shape)
+    const plants = plantSecrets(5, [shape])
     expect(plants.findIn(sessionIdFrom(plants.bare('session')))).toEqual([])
   }
 })
 
+const CUTS = { cutAt, cutLine, cutMiddle, startOf }
+
 test.each(SHAPE_NAMES)('text that is cut short and then redacted holds no half of a secret: %s [F7]', (shape) => {
-  const plants = plantSecrets(11, shape)
+  const plants = plantSecrets(11, [shape])
   const said = plants.said('here')
+  const [way, count] = [fc.constantFrom(...Object.values(CUTS)), fc.integer({ min: 0, max: 300 })]
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 400 }), (before, most) => {
-      const text = `${'some words '.repeat(40).slice(0, before)} ${said} and some more`
-      expect(plants.findIn(redact(cutAt(text, most)))).toEqual([])
+    fc.property(way, count, count, fc.integer({ min: 1, max: 400 }), (cut, before, after, most) => {
+      const words = 'some words '.repeat(40)
+      const text = `${words.slice(0, before)} ${said} and ${words.slice(0, after)}`
+      expect(plants.findIn(redact(cut(text, most)))).toEqual([])
     }),
   )
+})
+
+test('what is cut in a script without spaces stays, and so do the folders of a long path', () => {
+  expect(cutLine('改'.repeat(300), 100)).toBe(`${'改'.repeat(99)}…`)
+  expect(cutLine(`/work/shop/${'a'.repeat(90)}`, 40)).toBe('/work/shop/…')
+  expect(cutLine('it failed at src/login.ts', 20)).toBe('it failed at src/lo…')
 })

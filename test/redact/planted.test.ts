@@ -11,13 +11,16 @@ import { plantSecrets, type Plants, SHAPE_NAMES } from './planted/secrets.js'
 /** PLANTED_SEED draws others; PLANTED names a folder for what got through. */
 const SEED = Number(process.env['PLANTED_SEED'] ?? 20_261_116)
 
-/** One by `npm test`, every one by `npm run test:faults`. */
-const SHAPES = SHAPE_NAMES.slice(0, fewer(1).numRuns)
+/** All at once by `npm test`; each alone as well by `npm run test:faults`. */
+const SHAPES: [name: string, shapes: readonly string[]][] = [
+  ['all shapes at once', SHAPE_NAMES],
+  ...SHAPE_NAMES.slice(0, fewer(1).numRuns - 1).map((name): [string, string[]] => [name, [name]]),
+]
 
 test.each(SHAPES)(
   'a planted secret is in nothing that is written or said: %s [F7]',
-  async (shape) => {
-    const plants = plantSecrets(SEED, shape)
+  async (shape, names) => {
+    const plants = plantSecrets(SEED, names)
     const scene = await playScene(plants)
     expect(plants.places().length).toBeGreaterThan(100)
     const found = leaksIn(scene, plants)

@@ -3,7 +3,8 @@
  * compared; nothing that they name is run.
  */
 import { delimiter, dirname, isAbsolute, join, sep } from 'node:path'
-import { cleanLine, cutAt } from '../../core/text/text.js'
+import { cutAt } from '../../core/text/cut.js'
+import { cleanLine } from '../../core/text/text.js'
 import { readTextFile, statOf } from '../../platform/files/files.js'
 import { type Program, programAt } from '../../platform/process/command.js'
 import { broken, type Check, type CheckPlace, type Finding, HAND_OVER, LAUNCHER, note, ok, warn } from '../install.js'

@@ -1,5 +1,5 @@
 /** What a session did that did not work, and what did: from its own file, and from what its tools answer [F14]. */
-import { cutAt } from '../../core/text/text.js'
+import { cutAt } from '../../core/text/cut.js'
 import { redactorFor } from '../../core/redact/redact.js'
 import { boundedMap, pushBounded } from '../../core/session/facts/collect.js'
 import { commandMark, editMark } from '../../core/session/marks.js'

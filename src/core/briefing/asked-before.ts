@@ -6,7 +6,7 @@ import { tellingWords } from '../choose/topic.js'
 import type { Entry, Item } from '../entry/entry.js'
 import { lastWordsIn, lookedForIn, toDosIn, workedOn } from '../entry/observed.js'
 import { quoteItemLine, quoteLine } from '../printer/quote.js'
-import { startOf } from '../text/text.js'
+import { startOf } from '../text/cut.js'
 import { whoseNote } from './item-lines.js'
 import type { Part } from './lay.js'
 

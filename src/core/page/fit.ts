@@ -1,7 +1,8 @@
 /** An autosave that would be too large: nobody is there to shorten it, so it is cut, and says so. */
 import { DogearError } from '../errors.js'
 import { maskEntry } from '../redact/mask.js'
-import { cutText, isLongerThan } from '../text/text.js'
+import { cutText } from '../text/cut.js'
+import { isLongerThan } from '../text/text.js'
 import { type Entry, fieldsOf, type Item } from '../entry/entry.js'
 import { printEntry } from '../entry/print.js'
 import { MAX_ENTRY_BYTES } from '../entry/seal.js'

@@ -7,7 +7,8 @@ import { NO_ATTRIBUTES, parseBullets } from '../entry/items.js'
 import { sectionKey } from '../entry/sections.js'
 import { isNothing } from '../entry/written-items.js'
 import { parseWritten } from '../entry/written.js'
-import { cleanText, cutAt } from '../text/text.js'
+import { cutAt } from '../text/cut.js'
+import { cleanText } from '../text/text.js'
 
 const MAX_ITEMS = 40
 const MAX_ITEM_LENGTH = 600

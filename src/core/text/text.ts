@@ -2,6 +2,7 @@
  * Text as entries hold it (LF line ends, no control characters but tab and newline, well-formed Unicode), text as it is
  * shown, and times as text.
  */
+import { cutAt } from './cut.js'
 
 const CONTROL = /[\0-\x08\x0b-\x1f]/
 const SURROGATE = /[\ud800-\udfff]/
@@ -40,55 +41,6 @@ export function trimBlankLines(text: string): string {
 export function isLongerThan(text: string, limit: number): boolean {
   if (text.length > limit) return true
   return text.length * 3 > limit && new TextEncoder().encode(text).length > limit
-}
-
-/**
- * At most so many characters, and a word on what is missing. Never within a long word: half a token is a secret that
- * no rule knows.
- */
-export function cutText(text: string, most: number): string {
-  if (text.length <= most) return text
-  const start = cutAt(text, most)
-  return `${start.trimEnd()}… (cut: it had ${text.length.toLocaleString('en-US')} characters)`
-}
-
-/** The beginning of a text, as `cutText` cuts it. */
-export function cutAt(text: string, most: number): string {
-  if (text.length <= most) return text
-  const start = text.slice(0, most)
-  const word = /\S{12,}$/.exec(start.slice(-MAX_WORD))?.[0]
-  const whole = word === undefined || /^\s/.test(text.slice(most, most + 1)) ? start : start.slice(0, -word.length)
-  return whole.replace(/[\ud800-\udbff]$/, '')
-}
-
-const MAX_WORD = 4_096
-
-const BETWEEN = ' … '
-
-/** The beginning and the end of a text, each up to the end or from the beginning of a sentence or word. */
-export function cutMiddle(text: string, most: number): string {
-  if (text.length <= most) return text
-  const head = Math.floor(most * 0.45)
-  return `${startOf(text, head)}${BETWEEN}${endOf(text, most - head - BETWEEN.length)}`
-}
-
-/** Up to the end of a sentence where one ends in its second half, else of a word. */
-export function startOf(text: string, most: number): string {
-  if (text.length <= most) return text
-  const start = text.slice(0, Math.max(0, most)).replace(/[\ud800-\udbff]$/, '')
-  const ends = [...start.matchAll(/[.!?:](?=\s)|[。！？]|\n/g)]
-  const end = ends.findLast(({ index }) => index > most / 2)
-  if (end) return start.slice(0, end.index + 1).trimEnd()
-  const space = start.search(/\s\S*$/)
-  return (space > most / 2 ? start.slice(0, space) : start).trimEnd()
-}
-
-function endOf(text: string, most: number): string {
-  const end = text.slice(Math.max(0, text.length - most)).replace(/^[\udc00-\udfff]/, '')
-  const from = /(?:(?<=[.!?])\s|[。！？]|\n)(?=\S)/.exec(end)
-  if (from && from.index < most / 2) return end.slice(from.index + 1).trimStart()
-  const space = end.search(/\s/)
-  return (space >= 0 && space < most / 2 ? end.slice(space) : end).trimStart()
 }
 
 export function hasMoreLinesThan(text: string, limit: number): boolean {

@@ -5,7 +5,7 @@ import type { World } from '../../app/world.js'
 import { quoteShort } from '../../core/printer/quote.js'
 import { joinLines, say } from '../../core/printer/words.js'
 import { shortId } from '../../core/entry/id.js'
-import { cutText } from '../../core/text/text.js'
+import { cutText } from '../../core/text/cut.js'
 import { type Args, choiceOf, textOf } from '../arguments.js'
 import { NOTE_TYPES, type Answer } from '../tool.js'
 

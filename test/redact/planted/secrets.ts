@@ -50,25 +50,32 @@ export interface Plants {
 
 const WINDOW = 12
 
-export function plantSecrets(seed: number, shapeName: string): Plants {
-  const shape = SHAPES[shapeName] as Shape
+/** With several shapes all are said at every place; a name, which must be short, has them in turn. */
+export function plantSecrets(seed: number, names: readonly string[]): Plants {
+  const shapes = names.map((name) => ({ name, ...(SHAPES[name] as Shape) }))
   const random = makeRandom(seed)
-  const secrets = new Map<string, string>()
+  const plants = new Map<string, readonly Planted[]>()
   const windows = new Map<string, string>()
-  const secretOf = (place: string): string => {
-    const known = secrets.get(place)
-    if (known !== undefined) return known
-    const secret = drawn(shape, random)
-    secrets.set(place, secret)
-    const plain = plainOf(secret)
-    for (let at = 0; at + WINDOW <= plain.length; at++) windows.set(plain.slice(at, at + WINDOW), place)
-    return secret
+  const plantedAt = (place: string): readonly Planted[] => {
+    const known = plants.get(place)
+    if (known) return known
+    const planted = drawn(shapes, random)
+    // The one that stands first is what a name holds here.
+    planted.push(...planted.splice(0, plants.size % planted.length))
+    plants.set(place, planted)
+    for (const { secret, shape } of planted) {
+      const plain = plainOf(secret)
+      const shown = shapes.length === 1 ? place : `${place} (${shape.name})`
+      for (let at = 0; at + WINDOW <= plain.length; at++) windows.set(plain.slice(at, at + WINDOW), shown)
+    }
+    return planted
   }
+  const first = (place: string): Planted => plantedAt(place)[0] as Planted
   return {
-    said: (place) => shape.said(secretOf(place)),
-    named: (place) => shape.named(secretOf(place)),
-    bare: secretOf,
-    places: () => [...secrets.keys()],
+    said: (place) => sentencesOf(plantedAt(place)),
+    named: (place) => first(place).shape.named(first(place).secret),
+    bare: (place) => first(place).secret,
+    places: () => [...plants.keys()],
     findIn: (text) => {
       const plain = plainOf(text)
       const found = new Set<string>()
@@ -81,12 +88,25 @@ export function plantSecrets(seed: number, shapeName: string): Plants {
   }
 }
 
-/** One that the rules know in both forms: whether they find enough is tried elsewhere. */
-function drawn(shape: Shape, random: Random): string {
+interface Planted {
+  shape: Shape & { name: string }
+  secret: string
+}
+
+function sentencesOf(planted: readonly Planted[]): string {
+  return planted.map(({ shape, secret }) => shape.said(secret)).join('; ')
+}
+
+/** Such that the rules know each in both forms, and all together: whether they find enough is tried elsewhere. */
+function drawn(shapes: readonly Planted['shape'][], random: Random): Planted[] {
   for (;;) {
-    const secret = shape.make(random)
-    const forms = [shape.said(secret), `fix/${shape.named(secret)}`, `src/${shape.named(secret)}.ts`]
-    if (forms.every((text) => !redact(text).includes(secret))) return secret
+    const planted = shapes.map((shape) => ({ shape, secret: shape.make(random) }))
+    const names = planted.flatMap(({ shape, secret }) => [
+      `fix/${shape.named(secret)}`,
+      `src/${shape.named(secret)}.ts`,
+    ])
+    const texts = [sentencesOf(planted), ...names].map((text) => redact(text))
+    if (planted.every(({ secret }) => texts.every((text) => !text.includes(secret)))) return planted
   }
 }
 

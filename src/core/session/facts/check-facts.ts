@@ -2,11 +2,12 @@
  * The checks of a session and how each ended last: what somebody runs again to see where the work stands. A line of shell
  * is taken apart, since it is seldom typed twice: `cd web && CI=1 npm test 2>&1 | tail` is `npm test`, in web.
  */
+import { cutLine } from '../../text/cut.js'
 import type { Item } from '../../entry/entry.js'
 import { markPassed } from '../../entry/observed.js'
 import type { Ref, ResultEvent } from '../transcript.js'
 import { absolute, boundedMap, type Clock, readAt, shownPath } from './collect.js'
-import { commandsIn, cutLine, hidesExit, kindOf, saysFailed } from './command-text.js'
+import { commandsIn, hidesExit, kindOf, saysFailed } from './command-text.js'
 
 const MAX_CHECKS = 100
 const MAX_TOLD = 12

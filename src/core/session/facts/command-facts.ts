@@ -4,6 +4,7 @@ import { failingText, withPassedSince } from '../../entry/observed.js'
 import type { Ref, ResultEvent, TranscriptEvent } from '../transcript.js'
 import type { Run } from '../../text/correct.js'
 import { present } from '../../present.js'
+import { cutLine } from '../../text/cut.js'
 import { cleanLine } from '../../text/text.js'
 import { boundedMap, type Clock, pushBounded, readAt } from './collect.js'
 import {
@@ -11,7 +12,6 @@ import {
   commandKey,
   type CommandKind,
   commandsIn,
-  cutLine,
   hidesExit,
   isForOnce,
   isTest,

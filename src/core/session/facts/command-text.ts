@@ -1,5 +1,6 @@
 /** A command as it is recognised again, what kind it is, what it commits or throws away, and what its output says. */
-import { cleanLine, cutAt } from '../../text/text.js'
+import { cutAt, cutLine } from '../../text/cut.js'
+import { cleanLine } from '../../text/text.js'
 import type { Action } from '../transcript.js'
 import { pathsIn, shownPath } from './collect.js'
 
@@ -227,13 +228,6 @@ export function saysFailed(output: string): boolean {
   return /^(?:--- FAIL|FAIL\b|not ok\b|panic:|error(?:\[\w+\])?:|\s*\d+ (?:failed|failing)\b)|exit status [1-9]|\b[1-9]\d* (?:failed|failing|errors?)\b/m.test(
     output.slice(0, 4000),
   )
-}
-
-export function cutLine(text: string, max: number): string {
-  if (text.length <= max) return text
-  const cut = text.slice(0, max - 1)
-  // No half of a surrogate pair.
-  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`
 }
 
 /** What was about to be done, for where the user refuses it. */

@@ -5,7 +5,7 @@
  *
  * A sub-agent's changes to files are facts of the session; its talk, reading and commands are its own.
  */
-import { cutAt } from '../../text/text.js'
+import { cutAt } from '../../text/cut.js'
 import type { Fields } from '../../entry/entry.js'
 import type { CallEvent, ResultEvent, Survived, TranscriptEvent, UsageEvent, WhereEvent } from '../transcript.js'
 import { present } from '../../present.js'

@@ -1,7 +1,8 @@
 /** What the user asked for before the last request, in their own words, and what the agent said last. */
 import type { Item } from '../../entry/entry.js'
 import { requestText, lastWordsText, markEndOfTurn } from '../../entry/observed.js'
-import { cleanLine, cleanText, cutMiddle } from '../../text/text.js'
+import { cutMiddle } from '../../text/cut.js'
+import { cleanLine, cleanText } from '../../text/text.js'
 import { isForDogear, isHandedBack, isInstruction } from '../phrase/instruction.js'
 import type { Ref } from '../transcript.js'
 import { pushBounded, readAt } from './collect.js'

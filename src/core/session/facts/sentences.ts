@@ -1,9 +1,9 @@
 /** Sentences of a text, and what kind of thing each says. Only so much of a text is looked at, and only short ones count. */
 import { present } from '../../present.js'
+import { cutLine } from '../../text/cut.js'
 import { cleanLine } from '../../text/text.js'
 import { firstInstruction } from '../phrase/instruction.js'
 import { MAX_LOOKED_AT } from './collect.js'
-import { cutLine } from './command-text.js'
 import { isCourtesy, isNamedNext } from './words/next.js'
 import { isReasonedElsewhere } from './words/reasoned.js'
 import { isInVain, isTriedInVain } from './words/tried.js'

@@ -5,10 +5,10 @@
  */
 import type { Decision, Item } from '../../entry/entry.js'
 import { present } from '../../present.js'
+import { cutLine } from '../../text/cut.js'
 import { cleanLine } from '../../text/text.js'
 import type { Action, Ref, StatedEvent } from '../transcript.js'
 import { readAt, shownPath } from './collect.js'
-import { cutLine } from './command-text.js'
 import { labelledNext } from './words/next.js'
 import { isHandOver, readStated } from './words/stated.js'
 

@@ -1,9 +1,9 @@
 /** What is used of a prompt and of the assistant's words: the request without what is none, what comes next, what is asked. */
 import type { Item } from '../../entry/entry.js'
+import { cutLine } from '../../text/cut.js'
 import { cleanText } from '../../text/text.js'
 import type { Ref } from '../transcript.js'
 import { pathsIn, readAt } from './collect.js'
-import { cutLine } from './command-text.js'
 import { isIntention, isQuestion, sentencesIn } from './sentences.js'
 import { isNamedNext, labelledNext, withoutNext } from './words/next.js'
 

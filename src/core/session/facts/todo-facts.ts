@@ -2,10 +2,10 @@
 import type { Item } from '../../entry/entry.js'
 import { markToDo, toDoText } from '../../entry/observed.js'
 import { present } from '../../present.js'
+import { cutLine } from '../../text/cut.js'
 import { cleanLine } from '../../text/text.js'
 import type { TodosEvent } from '../transcript.js'
 import { boundedMap, readAt } from './collect.js'
-import { cutLine } from './command-text.js'
 import type { StatedFacts } from './stated-facts.js'
 import type { TalkFacts } from './talk-facts.js'
 

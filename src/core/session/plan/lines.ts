@@ -1,5 +1,6 @@
 /** The lines of a plan, told apart: headings, check boxes, numbered items. Code, comments and front matter are left out. */
-import { cleanLine, cutAt } from '../../text/text.js'
+import { cutAt } from '../../text/cut.js'
+import { cleanLine } from '../../text/text.js'
 
 export interface PlanLine {
   /** Its place among the lines that count. */

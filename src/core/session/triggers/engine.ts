@@ -2,7 +2,8 @@
  * When to save without being asked [C9]. One pure function for hooks, watch and any other face: what happened goes in,
  * what to do comes out. Nothing here knows a clock, a file or an agent. Hooks ask gate.ts first, which is small.
  */
-import { cleanLine, cutAt } from '../../text/text.js'
+import { cutAt } from '../../text/cut.js'
+import { cleanLine } from '../../text/text.js'
 import { type ContextUse, DEFAULT_BANDS, percentOf, reachableBands, roomOf } from '../context.js'
 import { durationKey, expectSeconds, type TookBefore } from './command-times.js'
 import { farewellIn } from './farewell.js'
