@@ -1,5 +1,6 @@
 // `npm run test:fuzz`: every parser of outside data against inputs made from a seed, each for 60 s, side by side on the
-// cores. `-- --minutes 10`, `--seconds N`, `--target NAME`, `--seed N`, `--jobs N`; `--replay FILE` reads one input again.
+// cores. `-- --minutes 10` or `--seconds N` for each target (ten minutes each take three hours on two cores), `--target NAME`,
+// `--seed N`, `--jobs N`; `--replay FILE` reads one input again.
 import { fork } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
