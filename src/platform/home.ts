@@ -68,8 +68,13 @@ export function realHome(path: string): string {
   }
 }
 
+/** Not where a file stands for a folder on the way: whoever opens it says so. */
 export function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function isInRepository(path: string): boolean {

@@ -123,3 +123,45 @@ export const CLASSES: Readonly<Record<string, readonly Look[]>> = {
     (m) => `\\"${m}\\\n"""${m}"""`,
   ],
 }
+
+const JOINTS = [
+  '',
+  ' ',
+  '\n',
+  '\n\n',
+  '\n   ',
+  '\r',
+  '\u2028',
+  '\t',
+  ' | ',
+  '\n> ',
+  '\n- ',
+  '\n\n    ',
+  '\u200b',
+  '…',
+  ': ',
+]
+const CASES = [(text: string) => text, (text: string) => text.toUpperCase(), (text: string) => text.normalize('NFD')]
+
+/** One as nobody thought of it: parts of some of those above, each cut anywhere, joined and turned. */
+export function drawLook(draw: (below: number) => number): Look {
+  const all = Object.values(CLASSES).flat()
+  const one = <T>(list: readonly T[]): T => list[draw(list.length)] as T
+  const parts = Array.from({ length: 2 + draw(4) }, () => ({
+    look: one(all),
+    from: draw(9),
+    to: draw(9),
+    joint: one(JOINTS),
+  }))
+  const turn = one(CASES)
+  return (mark) =>
+    parts
+      .map(({ look, from, to, joint }, i) => {
+        const text = look(mark)
+        const start = i > 0 && from > 5 ? Math.floor((text.length * (from - 5)) / 8) : 0
+        const end = to > 5 ? Math.ceil((text.length * (14 - to)) / 9) : text.length
+        return `${turn(text.slice(start, end)).replaceAll(mark.toUpperCase(), mark)}${joint}`
+      })
+      .join('')
+      .concat(mark)
+}

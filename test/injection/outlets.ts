@@ -1,6 +1,6 @@
 /** Every place where the program speaks to a model, made to speak of one hostile text in every field it may stand in. */
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../../src/core/entry/entry.js'
 import { hookDesk, type Desk } from '../hook/support.js'
@@ -37,6 +37,15 @@ export async function hear(say: Say): Promise<Heard[]> {
   run('diff', name)
   run('search', 'zqx')
   run('decisions')
+  run('status')
+  run('doctor')
+  run('say', 'where were we?')
+  // What was there with the save is lost.
+  const gone = hostileFile(say)
+  rmSync(join(desk.repo.dir, gone), { force: true })
+  run('undo', '--list')
+  run('undo')
+  add('hook: undo that', two.fire('UserPromptSubmit', { prompt: 'undo that' }).context)
   const theirs = bringForeign(desk, say)
   const asked = desk.client('four')
   add('hook: foreign, asked', asked.fire('UserPromptSubmit', { prompt: `continue ${theirs.name}` }).context)
@@ -50,11 +59,14 @@ export async function hear(say: Say): Promise<Heard[]> {
 
 type Add = (outlet: string, text: string) => void
 
+function hostileFile(say: Say): string {
+  return say('fi').replace(/[\0/]/g, '_').slice(0, 80).trim()
+}
+
 /** As far as git and the disk allow it: a file, a branch. */
 function hostileTree(desk: Desk, say: Say): void {
-  const file = say('fi').replace(/[\0/]/g, '_').slice(0, 80).trim()
   try {
-    writeFileSync(join(desk.repo.dir, file), 'x\n')
+    writeFileSync(join(desk.repo.dir, hostileFile(say)), 'x\n')
   } catch {
     // Not a name on this disk.
   }
@@ -149,6 +161,7 @@ async function hearMcp(desk: Desk, say: Say, name: string, add: Add): Promise<vo
   }
   await both('list', 'list', {})
   await both('search', 'search', { query: 'zqx' })
+  await both('undo', 'undo', {})
   await both('resume', 'resume', { name })
   await both('foreign, asked', 'resume', { name: 'theirs' })
   await both('foreign', 'resume', { name: 'theirs', answers: { foreign: 'yes' } })

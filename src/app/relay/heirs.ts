@@ -2,6 +2,7 @@
 import type { AgentId, Manifest } from '../../agents/agent.js'
 import { onPath } from '../../agents/common/on-path.js'
 import { MANIFESTS } from '../../agents/registry.js'
+import { asWord } from '../../core/choose/title.js'
 import { readAllInstalled } from '../../store/installed.js'
 import type { World } from '../world.js'
 
@@ -20,5 +21,5 @@ export function heirsOf({ home, env }: Pick<World, 'home' | 'env'>, besides: Age
 /** "dogear relay codex auth": the one command that goes on. Null: there is no other agent here. */
 export function wayOn(world: Pick<World, 'home' | 'env'>, besides: AgentId | undefined, handle: string): string | null {
   const [heir] = heirsOf(world, besides)
-  return heir ? `dogear relay ${heir.id} ${handle}` : null
+  return heir ? `dogear relay ${heir.id} ${asWord(handle)}` : null
 }

@@ -36,7 +36,9 @@ export async function relay(world: World, { to, name, dryRun }: RelayRequest): P
   const heir = heirNamed({ ...world, env }, to)
   const saved = await autosave(world, { reason: `relay to ${heir.id}`, git: true, dryRun })
   const handle = handleHere(world, name)
-  const prompt = heir.isSetUp ? `continue ${handle}` : `Run "dogear resume ${handle}" and go on with what it says.`
+  const prompt = heir.isSetUp
+    ? `continue ${handle}`
+    : `Run "dogear resume ${asWord(handle)}" and go on with what it says.`
   const flag = heir.promptFlag === undefined ? [] : [heir.promptFlag]
   return { to: heir, name: handle, saved, command: [heir.command, ...flag, prompt], cwd, env }
 }

@@ -3,6 +3,7 @@
  * again, and where one byte has moved since, it is another plan and nothing is done.
  */
 import { join, relative } from 'node:path'
+import { asWord } from '../../core/choose/title.js'
 import { type BytePath, bytesOf } from '../../core/undo/bytes.js'
 import { type Plan, planText, planUndo, type Refusal, type Wanted } from '../../core/undo/plan.js'
 import { isSafeForm, safeName } from '../../core/redact/safe-name.js'
@@ -191,7 +192,7 @@ function notesOn(git: GitPlace, { pack: { take } }: Target): string[] {
   const branch = now.branch === undefined ? undefined : safeName(now.branch)
   if (take.branch !== branch && take.branch !== undefined)
     notes.push(
-      `It was on branch ${take.branch}, and this is ${branch ?? 'no branch'}${isSafeForm(take.branch) ? '' : `: git switch ${take.branch} goes back`}.`,
+      `It was on branch ${take.branch}, and this is ${branch ?? 'no branch'}${isSafeForm(take.branch) ? '' : `: git switch ${asWord(take.branch)} goes back`}.`,
     )
   else if (take.base !== now.commit)
     notes.push(

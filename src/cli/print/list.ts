@@ -3,7 +3,7 @@ import { isLoose } from '../../core/choose/loose.js'
 import { handleOf } from '../../core/choose/title.js'
 import { isLive } from '../../core/entry/entry.js'
 import { shortId } from '../../core/entry/id.js'
-import { quoteLine, quoteProse } from '../../core/printer/quote.js'
+import { quoteItemLine, quoteLine, quoteProse } from '../../core/printer/quote.js'
 import { age, cleanLine, msOf } from '../../core/text/text.js'
 import type { CatalogRow, HeadRow } from '../../store/entries/catalog.js'
 import type { Style } from './output.js'
@@ -40,16 +40,18 @@ export function printList(rows: readonly CatalogRow[], view: ListView): string {
 
 function listCells(row: CatalogRow, head: HeadRow, { nowMs, projects }: ListView, number: string): string[] {
   const saved = msOf(head.saved)
-  return [
+  const cells = [
     number,
     projects ? row.project : '',
-    handleOf({ name: row.name, id: head.id, label: head.label }),
+    quoteItemLine(handleOf({ name: row.name, id: head.id, label: head.label })),
     saved === null ? head.saved : age(saved, nowMs),
     head.branch ?? '',
     markOf(row, head),
-    head.next ?? head.leftOff ?? '',
+    // This and the name may begin a line.
+    quoteItemLine(head.next ?? head.leftOff ?? ''),
     head.task ?? '',
-  ].map(quoteLine)
+  ]
+  return cells.map(quoteLine)
 }
 
 /** What is unusual about this head; most have nothing. */

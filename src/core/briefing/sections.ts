@@ -3,6 +3,7 @@
  * a short text each may take.
  */
 import { isLoose } from '../choose/loose.js'
+import { asWord } from '../choose/title.js'
 import { planText } from '../entry/diff.js'
 import type { Entry, ExtraSection, Item } from '../entry/entry.js'
 import { ageOfNext } from '../entry/line-keys.js'
@@ -191,7 +192,7 @@ function branchWarning({ entry, currentBranch, branchGone, isNow }: BriefingInpu
   // The sentence is the one of the seeds; where following it would fail, it says so.
   const gone = branchGone ? ' (there is no such branch here now)' : ''
   return [
-    `Warning: You're on \`${quoteLine(current)}\` but checkpoint was saved on \`${quoteLine(saved)}\`. Switch with: git checkout ${quoteLine(saved)}${gone}`,
+    `Warning: You're on \`${quoteLine(current)}\` but checkpoint was saved on \`${quoteLine(saved)}\`. Switch with: git checkout ${asWord(quoteLine(saved))}${gone}`,
   ]
 }
 

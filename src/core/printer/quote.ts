@@ -32,7 +32,7 @@ export function quoteItem(text: string): string {
 /** The same on one line. */
 export function quoteItemLine(text: string): string {
   const line = quoteLine(text)
-  return isPlain(line) ? line : `> ${line}`
+  return line === '' || isPlain(line) ? line : `> ${line}`
 }
 
 /** Every line of it, whatever it looks like. */
@@ -80,9 +80,9 @@ function disarm(text: string): string {
   return safe
 }
 
-// Also as the models of others write the ends of a turn and what a tool said.
+// Cut at the end of a line it is one all the same. Also as the models of others write the ends of a turn and what a tool said.
 const MARK =
-  /(?<!\\)\[(?=observed:|by [^[\]\n]{1,200}not by the user\]|\/?dogear-briefing|\/?(?:INST|TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS|SYSTEM_PROMPT)\])/gi
+  /(?<!\\)\[(?=observed:|by [^[\]\n]{1,200}(?:not by the user\]|$)|\/?dogear-briefing|\/?(?:INST|TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS|SYSTEM_PROMPT)\])/gim
 
 // A name directly behind it, perhaps with a slash and spaces; up to its end, or where it has none to the end of the line.
 // Wide and small brackets, and whatever is as empty as a space, are read as the plain ones.
@@ -110,6 +110,6 @@ function isCode(name: string, slash: string, rest: string, end: string, before: 
 }
 
 const FRAME =
-  /^(?:system|user|assistant|human|developer|model|tool|function|invoke|instruction|prompt|context|think|dogear|im_|(?:start|end)_of_|eot|command-|local-command|bash-|task-|persisted-|new-diagnostics|ide_|sys$|s$)/i
+  /^(?:system|user|assistant|human|developer|model|tool|function|invoke|instruction|prompt|context|think|dogear|im_|(?:start|end)_of_|eot|command-|local-command|bash-|task-|persisted-|new-diag|ide_|sys$|s$)/i
 const PAGE =
   /^(?:h[1-6]|hr|details|summary|section|article|script|style|iframe|div|table|form|title|body|html|template)$/i

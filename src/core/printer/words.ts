@@ -123,6 +123,6 @@ export function fence(source: string, words: ModelText, numberOf: (text: string)
 
 function sourceIn(source: string): string {
   return cleanLine(source)
-    .replace(/[[\]<>＜＞"]/g, "'")
+    .replace(/[[\]<>＜＞﹤﹥［］"]/g, "'")
     .slice(0, MAX_SOURCE)
 }

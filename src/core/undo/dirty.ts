@@ -1,5 +1,5 @@
 /** What git says differs from the base, as bytes, and in which order it is kept where not all of it can be. */
-import type { BytePath } from './bytes.js'
+import { type BytePath, utf8Of } from './bytes.js'
 
 /** The call of git that is made for a take alone; its answer with one letter for each byte. */
 export const STATUS_ARGS: readonly string[] = [
@@ -46,7 +46,7 @@ export function parseDirty(porcelain: string): DirtyStatus {
       if (OBJECT_ID.test(base)) status.base = base
     } else if (record.startsWith('# branch.head ')) {
       const branch = record.slice('# branch.head '.length)
-      if (branch !== '(detached)') status.branch = branch
+      if (branch !== '(detached)') status.branch = utf8Of(branch) ?? branch
     } else if (record.startsWith('2 ')) {
       // Followed by the path it had before.
       const moved = parseMoved(record, records[++at] ?? '')

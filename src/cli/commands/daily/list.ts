@@ -3,6 +3,7 @@ import { list, listCheckpoints, type ListRequest, type ListRow } from '../../../
 import { asWord, handleOf } from '../../../core/choose/title.js'
 import { EXIT } from '../../../core/errors.js'
 import { present } from '../../../core/present.js'
+import { quoteLine } from '../../../core/printer/quote.js'
 import { cleanLine, printAmount } from '../../../core/text/text.js'
 import type { CatalogRow } from '../../../store/entries/catalog.js'
 import { momentOf } from '../../args/age.js'
@@ -139,9 +140,9 @@ function nextStep(rows: readonly ListRow[]): string {
   if (!first)
     return 'Nothing is saved in this project yet. Save where you are: dogear save NAME --next "the very next step"'
   const { name, label, heads } = first
-  const handle = handleOf({ name, id: heads[0]?.id ?? '', label })
+  const handle = quoteLine(handleOf({ name, id: heads[0]?.id ?? '', label }))
   if (rows.length === 1) return `Go on: dogear resume ${asWord(handle)}`
-  return `Go on: dogear resume NAME (newest: ${handle})`
+  return `Go on: dogear resume NAME (newest: ${asWord(handle)})`
 }
 
 /** Completion must never disturb the line somebody is typing, so whatever goes wrong here is silence. */

@@ -2,6 +2,7 @@
 import { listUndo, showOld, type UndoList } from '../../../app/undo/list.js'
 import { type Receipt, undo, type Undone } from '../../../app/undo/apply.js'
 import { tidyTakes } from '../../../app/undo/tidy.js'
+import { quoteData } from '../../../core/printer/quote.js'
 import { printPath } from '../../../core/undo/bytes.js'
 import { reasonText, summaryOf } from '../../../core/undo/words.js'
 import { isLoose } from '../../../core/choose/loose.js'
@@ -61,10 +62,11 @@ function printUndone({ args, output }: Context, { plan, receipt, settled }: Undo
   }
   if (settled.length > 0) output.warn('An undo that was cut off was ended first.')
   if (receipt) {
-    output.print(receiptText(receipt, kind === 'redo' ? 'dogear undo' : 'dogear undo --redo'))
+    const back = kind === 'redo' ? 'dogear undo' : 'dogear undo --redo'
+    output.print(quoteData(receiptText(receipt, back)))
     return receipt.left.length > 0 ? EXIT.findings : EXIT.ok
   }
-  output.print(summaryOf(plan))
+  output.print(quoteData(summaryOf(plan)))
   if (plan.steps.length === 0 || args.on.has('dry-run') || output.quiet) return EXIT.ok
   if (output.interactive)
     throw needsAnswer({
@@ -102,7 +104,7 @@ function receiptText({ done, left, kept }: Receipt, back: string): string {
 
 function printList({ output }: Context, list: UndoList, nowMs: number): number {
   if (output.json) output.printJson(list)
-  else output.print(listText(list, nowMs))
+  else output.print(quoteData(listText(list, nowMs)))
   return EXIT.ok
 }
 
