@@ -90,7 +90,7 @@ async function measureAt(files, program) {
       most: 1.6,
       of: 'git',
       ...fire('PreToolUse', place, WRITES),
-      before: () => setMark(place),
+      before: () => takeFirst(place),
     },
     {
       name: `a take, ${CHANGED} files changed`,
@@ -148,6 +148,13 @@ function clearMark(place) {
 /** As before a call whose predecessor has written, or may have. */
 function setMark(place) {
   writeFileSync(join(shelfOf(place), 'taken'), '1')
+}
+
+/** The case before this one has changed files of the same work tree. */
+function takeFirst(place) {
+  setMark(place)
+  hooked('PreToolUse', place, WRITES)
+  setMark(place)
 }
 
 function changeSome(place) {
