@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DESTROYING, type Destroying } from './commands.js'
-import { dirtyUp, gitOf, readyToWreck, treeOf, undoDesk, type UndoDesk } from './support.js'
+import { agentIn, dirtyUp, gitOf, put, readyToWreck, treeOf, undoDesk, type UndoDesk } from './support.js'
 
 function wrecked({ command, first }: Destroying): {
   desk: UndoDesk
@@ -100,4 +101,17 @@ test('what somebody took by hand is found by a look, also where git does not loo
   const { plan } = desk.undoNow()
   expect(plan.steps.map(({ path }) => path)).toEqual(expect.arrayContaining(['src/login.ts', 'tool.sh', 'notes.md']))
   expect(treeOf(desk.repo.dir)).toEqual(whole)
+})
+
+test('a worktree that was removed: made again at its place, undo brings its work back', () => {
+  const { repo, world } = undoDesk()
+  const dir = `${repo.dir}-side`
+  repo.git('worktree', 'add', '-q', '-b', 'side', dir)
+  const agent = agentIn({ ...world, cwd: dir })
+  put(dir, 'idea.md', 'written in the side worktree, and nowhere else\n')
+  agent.call('date > built.txt')
+  repo.git('worktree', 'remove', '--force', dir)
+  repo.git('worktree', 'add', '-q', dir, 'side')
+  agent.undoNow()
+  expect(readFileSync(`${dir}/idea.md`, 'utf8')).toBe('written in the side worktree, and nowhere else\n')
 })
