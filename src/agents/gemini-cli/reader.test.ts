@@ -145,3 +145,11 @@ test('what a hook put in front of the prompt is no part of it', () => {
     'prompt: Go on then',
   ])
 })
+
+test('a session that was taken up twice and compacted once was compacted once', () => {
+  const path = new URL('testdata/gemini-0.61.0.jsonl', import.meta.url).pathname
+  const kinds = gather(reader, path).events.flatMap(({ kind }) =>
+    kind === 'prompt' || kind === 'compaction' ? [kind] : [],
+  )
+  expect(kinds).toEqual(['prompt', 'prompt', 'prompt', 'compaction'])
+})

@@ -65,6 +65,8 @@ export function readRecords(emit: Emit, cwd: string | undefined, before?: State)
     if (!Array.isArray(changes['messages']) || messages.length === 0) return
     // Nothing was recorded one by one: this list is the conversation. Otherwise it is what the model still sees.
     if (count === 0) return messages.forEach((one) => message(one, common.ref.offset))
+    // Where the session is taken up again, the list begins with what the client says of itself, before it is all there again.
+    if (messages.every((one) => typedIn(one) === undefined)) return
     if (messages.length < count) tell({ kind: 'compaction', ...common })
     count = messages.length
   }

@@ -17,9 +17,10 @@ export interface Terminal {
   readonly requests: readonly Request[]
 }
 
-const PATIENCE_MS = 60_000
+/** A loaded machine is slow, not wrong. */
+const PATIENCE_MS = 180_000
 const ECHO_MS = 5000
-const AGAIN_MS = 10_000
+const AGAIN_MS = 20_000
 /** The screen has come to rest: what is typed then is read. */
 const REST_MS = 700
 
