@@ -69,3 +69,13 @@ test('where work was left off is enough: a next step is not asked to be invented
 test('what was observed needs no reason', () => {
   expect(judge({ ...good, failed: [{ text: '`npm test` exited 1', observed: 'transcript 120' }] })).toEqual([])
 })
+
+test.each([
+  'Zink statt Blei, weil Blei giftig ist',
+  'Zinc en lugar de plomo porque el plomo es tóxico',
+  'Du zinc plutôt que du plomb',
+  '用锌而不是铅',
+  '鉛は毒なので亜鉛にする',
+])('a reason in any language is one [C8]: %s', (text) => {
+  expect(judge({ ...good, decisions: [{ text }] })).toEqual([])
+})

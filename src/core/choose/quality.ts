@@ -4,6 +4,7 @@
  * the seeds call bad ("worked on it", "continue testing") and are kept here in one place.
  */
 import type { Decision, Failed, Fields, Item } from '../entry/entry.js'
+import { isWeighed } from '../session/facts/words/reasoned.js'
 
 export interface Finding {
   field: 'task' | 'next' | 'done' | 'failed' | 'decisions' | 'blockers' | 'files'
@@ -107,7 +108,9 @@ function judgeDone(done: readonly Item[]): Finding[] {
 }
 
 function hasReason(item: Failed | Decision): boolean {
-  return item.observed !== undefined || item.why !== undefined || REASON.test(item.text) || AFTER_SIGN.test(item.text)
+  const { observed, why, text } = item
+  const isGiven = observed !== undefined || why !== undefined || REASON.test(text) || AFTER_SIGN.test(text)
+  return isGiven || isWeighed(` ${text.toLowerCase()} `)
 }
 
 function missing(field: Finding['field'], advice: string): Finding {

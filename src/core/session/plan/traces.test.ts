@@ -65,6 +65,22 @@ test('a pasted plan is noticed, and that a plan is carried out', () => {
   for (const text of ['continue with the plan', 'do step 3 of the plan', '请按计划继续']) {
     expect(traces(prompt(text)).isExecuting, text).toBe(true)
   }
+  for (const text of [
+    'Setze diesen Plan um',
+    'Kannst du den Plan umsetzen?',
+    'Implémente ce plan',
+    'Implementa este plan',
+    'Execute o plano',
+    'Esegui questo piano',
+    'Реализуй этот план',
+    'この計画を実装して',
+    '执行这个计划',
+  ]) {
+    expect(traces(prompt(text)).isExecuting, text).toBe(true)
+  }
+  for (const text of ['erkläre den Plan', 'qué plan tienes?', 'piano piano', 'какой у нас план']) {
+    expect(traces(prompt(text)).isExecuting, text).toBe(false)
+  }
   for (const text of ['what is your plan?', 'plan the holidays', 'explain the plan']) {
     expect(traces(prompt(text)).isExecuting, text).toBe(false)
   }

@@ -44,10 +44,14 @@ const MAX_WORDS = 5_000
 const MAX_LOOKED_AT = 20_000
 
 /** The two below take a millisecond to be made, and most prompts speak of no plan. */
-const SPEAKS_OF_ONE = /plan|计划/i
+const SPEAKS_OF_ONE = /plan|计划|計画|プラン|план|piano|계획/i
 const EXECUTING =
   /\b(?:implement|execute|follow|continue|resume|start|finish|work on|carry out)\b[^.\n]{0,40}\bplan\b|\bstep \d+ of (?:the|this|our) plan\b|\b(?:next|remaining) steps? (?:of|in|from) (?:the|this|our) plan\b|(?:按照?|执行|实施|继续|实现)[^。\n]{0,20}计划/i
-const PASTED = /\bimplement (?:the following|this) plan\b:?/i
+/** The same in other languages: the verb, and this plan. */
+const EXECUTING_ELSEWHERE =
+  /\b(?:setz(?:e|en|t)?|führ(?:e|en)?|arbeite[nt]?|folge|befolge)\b[^.\n]{0,30}\bplan\b|\bplan (?:umsetzen|ausführen|abarbeiten)|\b(?:implément|exécut|appliqu|sui[st])[^.\n]{0,20} plan\b|\b(?:implement|ejecut|execut|aplic|sigu?|siga|cumpl)[^.\n]{0,20} plano?\b|\b(?:implementa|esegui|segui|applica|attua)\b[^.\n]{0,20} piano\b|(?:реализу|выполн|следу)[^.\n]{0,20}план|(?:計画|プラン)[をに](?:[^。\n]{0,6})(?:実装|実行|従|進め)|계획을? ?(?:구현|실행|따라)/i
+const PASTED =
+  /\bimplement (?:the following|this) plan\b:?|\b(?:den|diesen) folgenden plan(?: um)?\b:?|\bplan (?:suivant|siguiente)\b ?:?|\bplano (?:seguinte|a seguir)\b:?|\bpiano seguente\b:?|следующий план:?|以下(?:の)?(?:计划|計画|プラン)[：:]?/i
 
 export function tracePlans(before?: PlanTracesState): PlanTracer {
   const [planPaths, named, seen] = [new Set(before?.planPaths), new Set(before?.named), new Set(before?.seen)]
@@ -69,7 +73,7 @@ export function tracePlans(before?: PlanTracesState): PlanTracer {
     if (SPEAKS_OF_ONE.test(text)) {
       const start = PASTED.exec(text)
       if (start) pasted = text.slice(start.index + start[0].length)
-      if (EXECUTING.test(text)) isExecuting = true
+      if (EXECUTING.test(text) || EXECUTING_ELSEWHERE.test(text)) isExecuting = true
     }
     step = stepIn(text) ?? step
     addWords(text)

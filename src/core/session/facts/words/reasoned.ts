@@ -70,6 +70,11 @@ const TONGUES: readonly Tongue[] = [
   },
 ]
 
+/** A reason, or what was not chosen, is in it. Not English. */
+export function isWeighed(lower: string): boolean {
+  return TONGUES.some(({ weighs }) => weighs.some((word) => lower.includes(word)))
+}
+
 /** In another tongue than English. `lower`: the same in lower case. */
 export function isReasonedElsewhere(sentence: string, lower: string): boolean {
   return TONGUES.some(({ weighs, chooses }) => weighs.some((word) => lower.includes(word)) && chooses.test(sentence))
