@@ -30,7 +30,12 @@ const expected = { code: 0, stderr: '', stdout: expect.stringContaining('auth') 
 
 function list(env: Record<string, string> = {}, program?: string): Ran {
   const more = program === undefined ? {} : { program }
-  return dogearProcess(['list'], { cwd: repo.dir, home, env: { DOGEAR_HOME: store, ...env }, ...more })
+  return dogearProcess(['list'], { cwd: repo.dir, home, env: { ...here(), ...env }, ...more })
+}
+
+/** With bytecode of their own. */
+function here(): Record<string, string> {
+  return { DOGEAR_HOME: store, XDG_CACHE_HOME: join(home, '.cache') }
 }
 
 function cacheFile(): string {
@@ -56,8 +61,7 @@ describe('the cache', () => {
 
   test('grows by what another run of the same command needs, and only then', () => {
     const seen = (): number => statSync(cacheFile()).ino
-    const help = (): number | null =>
-      dogearProcess(['list', '--help'], { cwd: repo.dir, home, env: { DOGEAR_HOME: store } }).code
+    const help = (): number | null => dogearProcess(['list', '--help'], { cwd: repo.dir, home, env: here() }).code
     const first = seen()
     expect(help()).toBe(0)
     const second = seen()

@@ -283,7 +283,8 @@ test('what a hook says is redacted by the program it has loaded, not by a second
   const desk = hookDesk()
   for (const name of ['auth', 'docs']) desk.dogear('save', name, '--next', 'Run the tests')
   const start = { source: 'startup' }
-  expect(desk.client('one').fire('SessionStart', start, { DOGEAR_USER: 'ada' }).message).toContain('continue <name>')
-  const kinds = readdirSync(join(desk.userHome, '.cache', 'dogear')).map((name) => name.replace(/^.*-hook-/, ''))
+  const own = { XDG_CACHE_HOME: join(desk.userHome, '.cache') }
+  expect(desk.client('one').fire('SessionStart', start, own).message).toContain('continue <name>')
+  const kinds = readdirSync(join(own.XDG_CACHE_HOME, 'dogear')).map((name) => name.replace(/^.*-hook-/, ''))
   expect(kinds).toEqual(['start-startup'])
 })

@@ -9,7 +9,16 @@ import { checkout } from '../support/checkout.js'
 import { type ClaudeSession, claudeSession } from '../support/claude-session.js'
 import { afterThisFile } from '../support/tidy.js'
 import { askWarm } from '../support/warm.js'
-import { cleanEnv, dogear, type Env, type Ran as CliRan, type Repo, scratchRepo, tempDir } from '../support/world.js'
+import {
+  cleanEnv,
+  dogear,
+  type Env,
+  type Ran as CliRan,
+  type Repo,
+  scratchRepo,
+  sharedCache,
+  tempDir,
+} from '../support/world.js'
 
 const HOOK: string = join(checkout, 'dist', 'hook.cjs')
 
@@ -78,7 +87,7 @@ function newClient(userHome: string, home: string, session: string, cwd: string)
   const fire: Client['fire'] = (event, more = {}, env = {}) => {
     const common = { session_id: session, transcript_path: file.path, cwd, hook_event_name: event }
     const message = { ...common, ...more }
-    const whole = { ...cleanEnv(userHome), CLAUDE_PID: String(pid), ...env }
+    const whole = { ...cleanEnv(userHome), XDG_CACHE_HOME: sharedCache(), CLAUDE_PID: String(pid), ...env }
     return Object.keys(env).length === 0 ? runHookWarm(message, whole, cwd) : runHook(message, whole, cwd)
   }
   const state: Client['state'] = () => {

@@ -49,6 +49,7 @@ export async function playScene(plants: Plants): Promise<Scene> {
     DOGEAR_USER: `me ${plants.named('user name')}`,
     DEPLOY_TOKEN: plants.bare('environment'),
     DOGEAR_HOME: desk.home,
+    XDG_CACHE_HOME: join(desk.userHome, '.cache'),
     // What runs in the background would go on when the test is over.
     DOGEAR_SYNC: 'off',
   }
