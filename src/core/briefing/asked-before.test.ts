@@ -65,3 +65,13 @@ test('a rule and a refusal are told before old requests take the room', () => {
   expect(text).toContain('\n- never write to the ledger of the accountants')
   expect(text).toContain('\n- separate the kinds, for clarity;')
 })
+
+test('of output that the user pasted two lines are told where there is no room for all, and all of their own words', () => {
+  const log = Array.from({ length: 40 }, (_, i) => `    2026-11-01 ${i} the gate squeaks`).join('\n')
+  const text = `Why does it squeak here:\n${log}\nNever touch the hinge itself.`
+  const intent = { text, ...seen(9) }
+  const short = textOf({ intent }, 1000)
+  expect(short).toContain('- Why does it squeak here:\n  >     2026-11-01 0 the gate squeaks\n')
+  expect(short).toContain('1 the gate squeaks\n  > …\n  > Never touch the hinge itself.\n')
+  expect(textOf({ intent }, 6000)).toContain('39 the gate squeaks\n  > Never touch')
+})

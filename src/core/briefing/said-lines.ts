@@ -47,7 +47,23 @@ export function recentFirst(requests: readonly Request[]): [recent: Request[], o
 /** In their own words: whole, or where there is no room its beginning and its end. */
 export function requestPart({ item, text }: Request, i: number): Part {
   const print = (words: string): string => `- ${i === 0 ? quoteItem(words) : quoteItemLine(words)}${whoseNote(item)}`
-  return elastic(text.trim(), print, 60)
+  const whole = print(text.trim())
+  const shorter = elastic(withoutPasted(text.trim()), print, 60)
+  return (room) => (whole.length <= room ? whole : shorter(room))
+}
+
+/** Output, logs and code stand behind what somebody wants with them: where there is no room for all, two lines say which. */
+const PASTED = /^(?: {4}|\t|\s*(?:[>│|╭╰├└⎿$%{}]|\d{4}-\d\d-\d\d|\d\d:\d\d))|\S{60}/
+const SHOWN_PASTED = 2
+
+function withoutPasted(text: string): string {
+  let pasted = 0
+  const lines = text.split('\n').flatMap((line): string[] => {
+    pasted = PASTED.test(line) || (pasted > 0 && line.trim() === '') ? pasted + 1 : 0
+    if (pasted <= SHOWN_PASTED) return [line]
+    return pasted === SHOWN_PASTED + 1 ? ['…'] : []
+  })
+  return lines.join('\n')
 }
 
 /** Those that are in the title or the task already say only what comes after it. */
