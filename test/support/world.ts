@@ -1,6 +1,6 @@
 /** A small world for a test: temporary folders, a real git repository, the real program, nothing of the developer's. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { beforeEach } from 'vitest'
@@ -9,22 +9,26 @@ import { prepare } from './prepared.js'
 import { afterThisFile } from './tidy.js'
 import { askWarm } from './warm.js'
 
+const dirs: string[] = []
+
 /** An empty folder, by its real path, removed when the test file is done. */
 export function tempDir(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'dogear-test-')))
-  afterThisFile(() => removeWhole(dir))
+  if (dirs.length === 0) afterThisFile(() => removeWhole(dirs.splice(0)))
+  dirs.push(dir)
   return dir
 }
 
-/** What a killed client had started may write for a moment longer. */
-async function removeWhole(dir: string): Promise<void> {
+/** By one process, which is much faster at it than Node. What a killed client had started may write for a moment longer. */
+async function removeWhole(paths: readonly string[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    try {
-      return rmSync(dir, { recursive: true, force: true })
-    } catch (error) {
-      if (attempt === 100) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+    const { status, stderr } = spawnSync('xargs', ['-0', 'rm', '-rf', '--'], {
+      input: paths.join('\0'),
+      encoding: 'utf8',
+    })
+    if (status === 0) return
+    if (attempt === 100) throw new Error(stderr)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
