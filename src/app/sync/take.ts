@@ -25,8 +25,8 @@ interface Took {
 interface Taking {
   engine: Remote
   own: string
-  /** `total` is asked for only where somebody watches. */
-  progress?: (taken: number, total: number) => void
+  /** Records that were looked at; `total` is asked for only where somebody watches. */
+  progress?: (looked: number, total: number) => void
   /** It is time to end; what is left is taken with the next exchange. */
   isOver: () => boolean
 }
@@ -50,9 +50,9 @@ export async function takeAll(
       chainOf: lookedUpOnce((device) => readChain(home, remote.store, device)),
     }
     const vector = vectorOf(receiving)
-    const expected = progress ? total.taken + (await countNew(engine, vector)) : 0
+    const expected = progress ? await countNew(engine, vector) : 0
     const took = await takeOnce(receiving, engine.pull(vector), {
-      progress: (count) => progress?.(total.taken + count, expected),
+      progress: (count) => progress?.(count, expected),
       isOver,
     })
     total.taken += took.taken
@@ -76,7 +76,7 @@ async function takeOnce(
   const { home } = receiving.world
   const { store } = receiving.remote
   const broken = new Map<string, string>()
-  let [taken, changesRoster, isShort] = [0, false, false]
+  let [looked, taken, changesRoster, isShort] = [0, 0, false, false]
   let [device, links]: [string, Link[]] = ['', []]
   const settle = (): void => {
     receiving.pending.write(home)
@@ -90,6 +90,7 @@ async function takeOnce(
         if (isOver()) break
       }
       device = sealed.device
+      progress(++looked)
       if (broken.has(device)) continue
       try {
         const received: Received | null = receive(receiving, sealed)
@@ -104,7 +105,7 @@ async function takeOnce(
           if (received.link.kind === 'keys') receiving.keys = await keysOf(home, receiving.remote)
         }
         const { kind, fate } = received.link
-        if (kind === 'entry' && fate === 'here' && device !== receiving.own) progress(++taken)
+        if (kind === 'entry' && fate === 'here' && device !== receiving.own) taken++
       } catch (error) {
         if (!(error instanceof NotFollowed)) throw error
         broken.set(device, error.message)
