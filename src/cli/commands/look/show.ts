@@ -38,9 +38,12 @@ export async function runDiff(context: Context): Promise<number> {
   const [name, first, second] = args.positionals as [string?, string?, string?]
   const request = { name, from: first ?? valueOf(args, 'from'), to: second ?? valueOf(args, 'to') }
   const { from, to, changes } = diff(await worldOf(context), present(request))
-  if (output.json) output.printJson({ from: from.id, to: to.id, changes })
+  const theirs = [to, from].find(({ foreign }) => foreign) ?? to
+  const whose = foreignIn(theirs)
+  if (output.json)
+    output.printJson({ from: from.id, to: to.id, ...(whose !== undefined && { foreign: whose }), changes })
   else output.page(printDiff(from, to, changes, output.style))
-  warnForeign(output, [to, from].find(({ foreign }) => foreign) ?? to)
+  warnForeign(output, theirs)
   return EXIT.ok
 }
 
