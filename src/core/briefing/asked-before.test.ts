@@ -75,3 +75,14 @@ test('of output that the user pasted two lines are told where there is no room f
   expect(short).toContain('1 the gate squeaks\n  > …\n  > Never touch the hinge itself.\n')
   expect(textOf({ intent }, 6000)).toContain('39 the gate squeaks\n  > Never touch')
 })
+
+test('what stands as a rule is not told once more as a request', () => {
+  const context = ['Never touch the hinge itself. Sort the keys by name.', 'a b c d', 'e f g h'].map((text, i) => ({
+    text: `asked before that: ${text}`,
+    ...seen(i),
+  }))
+  const constraints = [{ text: 'Never touch the hinge itself.', ...seen(0) }]
+  const text = textOf({ context, constraints, intent: { text: 'Go on with that gate', ...seen(9) } }, 2500)
+  expect(text.match(/Never touch the hinge/g)).toHaveLength(1)
+  expect(text).toContain('## Asked before\n- Sort the keys by name.\n')
+})

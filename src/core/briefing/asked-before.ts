@@ -5,6 +5,7 @@
 import { tellingWords } from '../choose/topic.js'
 import type { Entry, Item } from '../entry/entry.js'
 import { lastWordsIn, lookedForIn, toDosIn, workedOn } from '../entry/observed.js'
+import { normalText } from '../page/item-id.js'
 import { quoteItemLine, quoteLine } from '../printer/quote.js'
 import { startOf } from '../text/cut.js'
 import { whoseNote } from './item-lines.js'
@@ -31,9 +32,17 @@ const FEW_WORDS = 3
 /** In worth: what was asked just before the last requests belongs to them more often than not. */
 const NEWER = 0.2
 
-export function askedBefore(older: readonly Request[], now: string, isRoomy: boolean): Part[] {
+/** `told`: sentences that stand elsewhere, as a rule or a choice. */
+export function askedBefore(
+  older: readonly Request[],
+  { now, told }: { now: string; told: readonly string[] },
+  isRoomy: boolean,
+): Part[] {
+  const known = new Set(told.map(normalText))
   const all = older.flatMap(({ text }, of) =>
-    sentencesOf(text, isRoomy).map((one, at): Sentence => ({ of, at, text: one, words: tellingWords(one) })),
+    sentencesOf(text, isRoomy).flatMap((one, at): Sentence[] =>
+      known.has(normalText(one)) ? [] : [{ of, at, text: one, words: tellingWords(one) }],
+    ),
   )
   if (all.length === 0) return []
   const here = new Set(tellingWords(now))

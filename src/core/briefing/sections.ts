@@ -119,7 +119,11 @@ export function sectionsOf(input: BriefingInput, budget: number): Section[] {
     { items: lookedLines(entry, fileRoom), share: 0.06, least: 0.06 },
     {
       title: 'Asked before',
-      items: askedBefore(withoutTold(older, entry.task), aboutNow(entry, recent), isRoomy),
+      items: askedBefore(
+        withoutTold(older, entry.task),
+        { now: aboutNow(entry, recent), told: entry.constraints.map(({ text }) => text) },
+        isRoomy,
+      ),
       share: 0.15,
     },
     { title: 'Done', items: doneOf(entry, 'then'), share: 0.03 },

@@ -227,3 +227,12 @@ test('what a command printed into a temporary file comes last, and what a client
   ).fields
   expect(files?.map((one) => one.path)).toEqual(['gate.ts', '/tmp/gate.log'])
 })
+
+test('a search looks for what it finds, and not for what it leaves out', () => {
+  const { context } = factsOf(
+    asks('Find it'),
+    runs('grep -rn openGate src | grep -v node_modules', true),
+    runs('find . | grep -v closed_gates && grep -iv lost_keys a.txt && rg -n gate_key', true),
+  ).fields
+  expect(texts(context)).toContain('looked for: gate_key, openGate')
+})

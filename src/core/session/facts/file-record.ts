@@ -120,9 +120,11 @@ export function searchedIn(command: string): string[] {
   if (!/\b(?:rg|grep|ag)\s/.test(command)) return []
   return command.split(/&&|\|\||[;|\n]/, 20).flatMap((part) => {
     const words = /^\s*(?:git grep|rg|grep|ag)\s+(.*)$/s.exec(part)?.[1]
+    // What is left out is not looked for.
+    if (words === undefined || /^(?:-\S+\s+)*(?:-\w*v\w*|--invert-match)\s/.test(words)) return []
     // Its first word that is no flag, or what stands in its first quotes.
-    const pattern = words && (/^(?:-\S+\s+(?:\d+\s+)?)*(?:"([^"]+)"|'([^']+)'|(\S+))/.exec(words) ?? [])
-    return pattern ? lookedFor(pattern[1] ?? pattern[2] ?? pattern[3] ?? '') : []
+    const pattern = /^(?:-\S+\s+(?:\d+\s+)?)*(?:"([^"]+)"|'([^']+)'|(\S+))/.exec(words) ?? []
+    return lookedFor(pattern[1] ?? pattern[2] ?? pattern[3] ?? '')
   })
 }
 
