@@ -2,7 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dogear, tempDir } from '../support/world.js'
+import { claudeSession } from '../support/claude-session.js'
+import { dogear, scratchRepo, tempDir } from '../support/world.js'
 
 const TOKEN = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
 
@@ -54,11 +55,19 @@ test('with --json the facts say where they were read, and what was survived', ()
   expect(facts.survived.tornTail).toBe(true)
 })
 
-test('a missing flag, a missing file and a file of something else are told apart', () => {
+test('without a file it is of the session that was last at work in the folder', () => {
+  const home = tempDir()
+  const { dir } = scratchRepo()
+  claudeSession(join(home, '.claude'), dir, 'older', Date.now() - 3_600_000).prompt('Paint the fence')
+  claudeSession(join(home, '.claude'), dir, 'newer').prompt('Paint the gate')
+  expect(dogear(['brief'], { cwd: dir, home }).stdout).toContain('Paint the gate')
+})
+
+test('no session, a missing file and a file of something else are told apart', () => {
   const { cwd } = transcript()
   writeFileSync(join(cwd, 'notes.txt'), 'hello\n')
   const code = (...args: string[]): number | null => dogear(['brief', ...args], { cwd, home: tempDir() }).code
-  expect([code(), code('--transcript', 'none.jsonl'), code('--transcript', 'notes.txt')]).toEqual([2, 5, 2])
+  expect([code(), code('--transcript', 'none.jsonl'), code('--transcript', 'notes.txt')]).toEqual([5, 5, 2])
 })
 
 test('the context is measured against the window that the settings and the status line tell', () => {

@@ -2,7 +2,7 @@
 import { diffEntries, type Change } from '../../core/entry/diff.js'
 import type { Entry } from '../../core/entry/entry.js'
 import { compareIds, idMatches } from '../../core/entry/id.js'
-import { lineKeysOf } from '../../core/entry/line-keys.js'
+import { labelOf, lineKeysOf } from '../../core/entry/line-keys.js'
 import { printEntry } from '../../core/entry/print.js'
 import { DogearError } from '../../core/errors.js'
 import { present } from '../../core/present.js'
@@ -148,7 +148,8 @@ function pickOfLine(project: Project, name: string, typed: string): Entry {
 function parentOf(project: Project, entry: Entry): Entry {
   const parent = entry.parents[0]
   if (parent !== undefined) return pickOfLine(project, entry.name, parent)
-  throw new DogearError('not-found', `"${entry.name}" has only one entry, so there is nothing to compare it with`, {
-    next: `dogear show ${entry.name}`,
+  const label = labelOf(entry)
+  throw new DogearError('not-found', `"${label}" has only one entry, so there is nothing to compare it with`, {
+    next: `dogear show ${label}`,
   })
 }

@@ -13,14 +13,13 @@ import { printMarkdown, type Output } from '../print/output.js'
 import { readWorld, VERSION, worldOf } from '../world.js'
 
 export async function runBrief(context: Context): Promise<number> {
-  const { args, output, spec } = context
+  const { args, output } = context
   const { brief } = await import('../../app/look/brief.js')
   const world = await worldOf(context)
   const file = valueOf(args, 'transcript')
-  if (file === undefined)
-    throw new DogearError('usage', 'brief needs a transcript', { expected: spec.usage, next: 'dogear help brief' })
   const budget = countOf(args, 'budget') ?? world.config.budget
-  const result = brief({ transcript: resolve(world.cwd, file), budget, world })
+  const transcript = file === undefined ? {} : { transcript: resolve(world.cwd, file) }
+  const result = brief({ ...transcript, budget, world })
   if (output.json) output.printJson(result)
   else output.print(printMarkdown(result.briefing, output.style))
   return EXIT.ok

@@ -143,10 +143,14 @@ export const BRIEF: CommandSpec = {
   aliases: [],
   group: 'look',
   summary: "print a briefing straight from an agent's transcript; saves nothing",
-  usage: 'dogear brief --transcript FILE [--budget CHARS]',
+  usage: 'dogear brief [--transcript FILE] [--budget CHARS]',
   positionals: [],
   flags: [
-    { name: 'transcript', value: 'FILE', summary: "the agent's own session file" },
+    {
+      name: 'transcript',
+      value: 'FILE',
+      summary: "the agent's own session file; without it the newest of this folder",
+    },
     { name: 'budget', value: 'CHARS', summary: 'longest briefing, in characters' },
   ],
   notes: ['Everything in it was observed; no model is asked. @N is the byte of the transcript where it was read.'],
