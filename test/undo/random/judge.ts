@@ -8,6 +8,7 @@ import { placeOf } from '../../../src/app/undo/undo.js'
 import { DogearError } from '../../../src/core/errors.js'
 import { treeRows } from '../../../src/core/undo/take.js'
 import { gitBlobId, gitBlobId256, sha256Hex } from '../../../src/platform/files/hash.js'
+import { readRecords } from '../../../src/store/takes/record.js'
 import { contentOf, readTake, takeIds } from '../../../src/store/takes/takes.js'
 import type { Agent } from '../support.js'
 import { cleanEnv } from '../../support/world.js'
@@ -138,15 +139,24 @@ function hashesKept(agent: Agent, wanted: Tree): Set<string> {
   return found
 }
 
-/** A call of the agent: what it took must be in the loss that was found, or be named among what no take holds. */
-export function callJudged(agent: Agent, { root, dir, kind }: Prepared, command: string): string[] {
+/**
+ * A call of the agent: what it took must be in the loss that was found, or be named among what no take holds. `missed`: git did not
+ * answer in time, which is written down: nothing is known of this call then.
+ */
+export function callJudged(
+  agent: Agent,
+  { root, dir, kind }: Prepared,
+  command: string,
+): { wrong: string[]; missed: boolean } {
   const before = contentsBelow(dir)
   const dirty = dirtyPaths(dir)
   if (kind.includes('left alone by a bit')) for (const path of ['src/login.ts', 'docs/guide.md']) dirty.add(path)
   const losses = agent.losses().length
+  const misses = missesOf(agent)
   agent.call(command)
   const wrong = existsSync(join(root, 'RAN')) ? ['a program of the repository ran'] : []
-  if (!existsSync(join(dir, '.git'))) return wrong
+  const missed = missesOf(agent) > misses
+  if (missed || !existsSync(join(dir, '.git'))) return { wrong, missed }
   const after = treeBelow(dir, true)
   const here = new Set([...after.values()].map(hashOf))
   const lost = new Map(
@@ -165,7 +175,11 @@ export function callJudged(agent: Agent, { root, dir, kind }: Prepared, command:
   for (const [path, content] of open)
     if (!formsOf(content).some((form) => known.has(gitBlobId(form)) || known.has(gitBlobId256(form))))
       wrong.push(`\`${command}\` took ${path}, and nobody says so`)
-  return wrong
+  return { wrong, missed }
+}
+
+function missesOf(agent: Agent): number {
+  return readRecords(placeOf(agent.world).shelf).filter(({ did }) => did === 'miss').length
 }
 
 function formsOf(content: Buffer): Buffer[] {
