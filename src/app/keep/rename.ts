@@ -8,7 +8,6 @@ import { joinPages } from '../../core/page/join.js'
 import { createEntry } from '../../store/entries/entries.js'
 import { readHeads } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
-import type { Project } from '../../store/paths.js'
 import type { Located } from '../../store/projects/projects.js'
 import { nameNow, writeOn } from '../../store/session/on.js'
 import { openTelling, type Opening } from '../layouts/open.js'
@@ -16,7 +15,7 @@ import { sessionOf } from '../locate.js'
 import { noCheckpoints, pickLine } from '../resume/find-line.js'
 import { lineNamed, lineOn } from '../save/workstream.js'
 import type { World } from '../world.js'
-import { calledNow, endAs, nothingUnder, restated } from './tombstone.js'
+import { calledNow, endAs, liveHeads, nothingUnder, restated } from './tombstone.js'
 
 export interface RenameRequest extends Opening {
   from: string
@@ -80,9 +79,4 @@ export function renameLine(world: World, located: Located, from: string, to: str
 /** A rename that was cut off before the old name was given up. */
 function isBegun({ kind, parents, ...head }: Entry, from: string, heads: readonly Entry[]): boolean {
   return isLive(kind) && lineKeysOf(head).renames === from && heads.every(({ id }) => parents.includes(id))
-}
-
-/** Those of this user: what somebody else wrote stands beside. */
-function liveHeads(project: Project, name: string): Entry[] {
-  return readHeads(project, name).heads.filter(({ kind, foreign }) => isLive(kind) && !foreign)
 }

@@ -1,7 +1,7 @@
 /** Takes back one wrong save, or one close. Both are new entries: the history keeps what was said. */
 import { safeName } from '../../core/redact/safe-name.js'
 import { calledBy } from '../../core/choose/title.js'
-import { isLive, type Entry } from '../../core/entry/entry.js'
+import type { Entry } from '../../core/entry/entry.js'
 import { makeId } from '../../core/entry/id.js'
 import type { LineKeys } from '../../core/entry/line-keys.js'
 import { lineKeysOf } from '../../core/entry/line-keys.js'
@@ -13,7 +13,6 @@ import { openAgain, withdrawSave } from '../../core/page/withdraw.js'
 import { isoWithZone } from '../../core/text/text.js'
 import { createEntry, readEntry } from '../../store/entries/entries.js'
 import { readCatalog } from '../../store/entries/catalog.js'
-import { readHeads } from '../../store/entries/heads.js'
 import { readPage } from '../../store/entries/page.js'
 import type { Project } from '../../store/paths.js'
 import { nameNow } from '../../store/session/on.js'
@@ -21,7 +20,7 @@ import { openTelling, type Opening } from '../layouts/open.js'
 import { pickEntry } from '../resume/pick.js'
 import { noCheckpoints, pickLine } from '../resume/find-line.js'
 import type { World } from '../world.js'
-import { restated } from './tombstone.js'
+import { liveHeads, restated } from './tombstone.js'
 
 export interface TakenBack {
   name: string
@@ -104,11 +103,6 @@ function next(
   const changed = change(page, draft)
   const entry = restated(world, { kind: 'saved', name: last.name, last, page: changed, parents, keys })
   return { ...entry, id: draft.id, saved: draft.saved, by: draft.by }
-}
-
-/** Those of this user: what somebody else wrote stands beside. */
-function liveHeads(project: Project, name: string): Entry[] {
-  return readHeads(project, name).heads.filter(({ kind, foreign }) => isLive(kind) && !foreign)
 }
 
 /** A line that was renamed has its first parents under the name it had. */

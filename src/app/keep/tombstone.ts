@@ -9,6 +9,7 @@ import { safeName } from '../../core/redact/safe-name.js'
 import { cleanLine, isoWithZone } from '../../core/text/text.js'
 import { asWord, calledBy } from '../../core/choose/title.js'
 import { createEntry, readEntry } from '../../store/entries/entries.js'
+import { readHeads } from '../../store/entries/heads.js'
 import type { Project } from '../../store/paths.js'
 import { followed, type On } from '../../store/session/on.js'
 import type { World } from '../world.js'
@@ -90,4 +91,9 @@ export function nothingUnder(name: string, command: 'clear' | 'rename'): DogearE
   return new DogearError('not-found', `there is no checkpoint "${safeName(cleanLine(name))}" to ${command}`, {
     next: 'dogear list',
   })
+}
+
+/** Those of this user: what somebody else wrote stands beside. */
+export function liveHeads(project: Project, name: string): Entry[] {
+  return readHeads(project, name).heads.filter(({ kind, foreign }) => isLive(kind) && !foreign)
 }

@@ -123,7 +123,8 @@ function joinParts(parts: { name: string; lines: string[] }[]): Bullet {
   return bullet
 }
 
-function dedent(line: string): string {
+/** A line of an item that goes on over several. */
+export function dedent(line: string): string {
   if (line.startsWith('  ')) return line.slice(2)
   return line.startsWith(' ') || line.startsWith('\t') ? line.slice(1) : line
 }

@@ -1,7 +1,7 @@
 /** The lines of a checkpoint: those of its head, its lists, what stands under "Relevant Context", and its time. */
 import { planText } from '../../core/entry/diff.js'
 import type { Entry, Failed, Fields, Plan } from '../../core/entry/entry.js'
-import { parseFileText, printFileText } from '../../core/entry/items.js'
+import { dedent, parseFileText, printFileText } from '../../core/entry/items.js'
 import { present } from '../../core/present.js'
 import { msOf, tidyLine } from '../../core/text/text.js'
 import { parseLabelled, printLabelled } from '../common/prose.js'
@@ -66,11 +66,6 @@ function splitItems(text: string): string[][] {
     isAfterBlank = line.trim() === ''
   }
   return items
-}
-
-function dedent(line: string): string {
-  if (line.startsWith('  ')) return line.slice(2)
-  return line.startsWith(' ') || line.startsWith('\t') ? line.slice(1) : line
 }
 
 const SINGLE = ['Branch', 'Stage', 'Plan', 'Left off', 'Last intent'] as const
