@@ -2,6 +2,7 @@
 // row runs the tests of its class; the rows of secrets draw their sets from a seed.
 //   --write     also puts the table into docs/security-looks.md
 //   --seed N    draws other secrets
+//   --secrets   only the rows of secrets; of the page the other rows stay as they are
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,11 @@ import { build } from 'rolldown'
 import { root } from '../scripts/root.mjs'
 
 const { values } = parseArgs({
-  options: { write: { type: 'boolean' }, seed: { type: 'string', default: '2058191126' } },
+  options: {
+    write: { type: 'boolean' },
+    secrets: { type: 'boolean' },
+    seed: { type: 'string', default: '1120010631' },
+  },
 })
 
 /** `before`: of 0.2.0, as it was found by somebody else with corpora of his own, where that was counted. */
@@ -22,6 +27,7 @@ const CLASSES = [
     what: 'settings, hooks, filters, aliases, programs on the PATH, a forged index, submodules',
     files: ['src/platform/git/safe.test.ts', 'test/undo/attack.test.ts', 'test/sync/hostile.test.ts'],
     also: [
+      'src/platform/git/settings.test.ts',
       'test/install/doctor-project.test.ts',
       'test/install/launcher.test.ts',
       'test/code-cache.test.ts',
@@ -33,6 +39,7 @@ const CLASSES = [
     name: 'git and dogear mean one repository',
     what: 'odd forms of .git, gitdir and commondir, compared with git rev-parse',
     files: ['src/platform/git/folder-as-git.test.ts', 'src/platform/git/folder.test.ts'],
+    also: ['src/platform/git/folder-drawn.test.ts'],
   },
   {
     name: 'the home is where it should be',
@@ -91,8 +98,8 @@ const CLASSES = [
 const out = mkdtempSync(join(tmpdir(), 'dogear-looks-'))
 let tests = []
 try {
-  tests = testsOf(CLASSES.flatMap(({ files, also = [] }) => [...files, ...also]))
-  const rows = [...CLASSES.map(look), ...(await secrets())]
+  if (!values.secrets) tests = testsOf(CLASSES.flatMap(({ files, also = [] }) => [...files, ...also]))
+  const rows = [...(values.secrets ? [] : CLASSES.map(look)), ...(await secrets())]
   const lines = [
     '| class | what is tried | looks | got through | 0.2.0 |',
     '| --- | --- | --- | --- | --- |',
@@ -159,9 +166,18 @@ async function secrets() {
 function write(lines) {
   const path = join(root, 'docs', 'security-looks.md')
   const text = readFileSync(path, 'utf8')
-  const place = /(<!-- looks -->\n)[\s\S]*(<!-- \/looks -->)/
+  const place = /(<!-- looks -->\n)([\s\S]*)(<!-- \/looks -->)/
+  const nameOf = (line) => line.split('|')[1]
+  const all = (before) => {
+    if (!values.secrets) return lines
+    const stay = before
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !lines.slice(2).some((one) => nameOf(one) === nameOf(line)))
+    return [...stay, ...lines.slice(2)]
+  }
   writeFileSync(
     path,
-    text.replace(place, (_, open, close) => `${open}${lines.join('\n')}\n${close}`),
+    text.replace(place, (_, open, before, close) => `${open}${all(before).join('\n')}\n${close}`),
   )
 }

@@ -2,6 +2,7 @@
 // (bar S2: 500 ms). Every word that a rule begins with is repeated with values that nearly are secrets, by itself and with
 // others drawn from `--seed`, in one long line and in many short ones. The dearest small ones are measured large, each in a
 // process of its own and as processor time, so that other work on the machine counts little.
+//   --words N   takes so many of the words only, --mixed N makes so many texts of several, --show N measures so many large
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     mixed: { type: 'string', default: '3000' },
     show: { type: 'string', default: '24' },
+    words: { type: 'string', default: '100000' },
   },
 })
 const LARGE = 800_000
@@ -32,7 +34,8 @@ try {
   const input = join(root, 'src', 'core', 'redact', 'redact.ts')
   await build({ input, output: { dir: out, format: 'esm', entryFileNames: 'redact.mjs' }, logLevel: 'warn' })
   const { redact, allRules } = await import(pathToFileURL(join(out, 'redact.mjs')).href)
-  const words = [...new Set(allRules().flatMap((rule) => rule.starts))]
+  const all = [...new Set(allRules().flatMap((rule) => rule.starts))]
+  const words = drawn(all, Number(values.words))
   const units = [...words.flatMap((word) => TAILS.map((tail) => word + tail)), ...mixed(words, Number(values.mixed))]
   for (const unit of units.slice(0, 2000)) redact(repeat(unit, 400))
   const dearest = units
@@ -55,6 +58,13 @@ function mixed(words, count) {
   return Array.from({ length: count }, () => Array.from({ length: 2 + draw(2) }, part).join(''))
 }
 
+/** So many of them, for a first impression. */
+function drawn(all, count) {
+  if (count >= all.length) return all
+  const draw = drawing(Number(values.seed) + 1)
+  return Array.from({ length: count }, () => all[draw(all.length)])
+}
+
 function drawing(seed) {
   let state = seed >>> 0
   return (below) => {
@@ -73,7 +83,7 @@ function large(unit) {
     const { user, system } = process.cpuUsage(before)
     process.stdout.write(String((user + system) / 1000))`
   const run = () =>
-    Number(spawnSync(process.execPath, ['--input-type=module', '-e', script, unit], { encoding: 'utf8' }).stdout)
+    Number(spawnSync(process.execPath, ['--input-type=module', '-e', script, '--', unit], { encoding: 'utf8' }).stdout)
   return Math.min(run(), run(), run())
 }
 

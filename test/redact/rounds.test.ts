@@ -1,6 +1,7 @@
 /** What a mark lets a rule see is found too, though only what lies near it is looked at again. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cellsBelow } from '../../src/core/redact/pair/apart.js'
 import { allRules, makeRedactor, redact } from '../../src/core/redact/redact.js'
 import { findSpans, makeScanner } from '../../src/core/redact/scan.js'
 import { mark } from '../../src/core/redact/token-rule.js'
@@ -81,4 +82,15 @@ test('one secret in a large text does not let all of it be looked at twice', () 
   const plain = asksFor(fill + fill)
   expect(plain).toBeGreaterThan(10_000)
   expect(asksFor(fill + secret + fill)).toBeLessThan(plain * 1.2)
+})
+
+test('rows of a table are not each read as the heading of those below', () => {
+  const line = 'password| a1 |\n'
+  const text = line.repeat(200)
+  const cells = Array.from({ length: 200 }, (_, row) => cellsBelow(text, row * line.length, row * line.length + 8))
+  expect(cells.flat().length).toBeGreaterThan(150)
+  expect(cells.flat().length).toBeLessThan(220)
+  // What lies below a heading is found, also where another table follows.
+  const table = 'user,password\nme,Zx81spectrum!\n\n'
+  expect(redact(table + table)).toBe('user,password\nme,[redacted: password]\n\n'.repeat(2))
 })

@@ -80,8 +80,13 @@ const MAX_ROWS = 20
 const MAX_ROW = 400
 const MAX_HEAD = 160
 
+/** Where the rows of the table lie whose heading was read last. */
+let table = { text: '', from: 0, to: 0 }
+
 /** The cells below a heading, in a table with bars or in a file with commas: `user,password` and the lines below it. */
 export function cellsBelow(text: string, nameStart: number, nameEnd: number): readonly Cell[] {
+  // A table has one heading: else every row that could be one would read all that are below it.
+  if (nameStart >= table.from && nameStart < table.to && table.text === text) return []
   const before = text.slice(Math.max(0, nameStart - MAX_HEAD), nameStart)
   const behind = text.slice(nameEnd, nameEnd + MAX_HEAD)
   const [breakBefore, breakBehind] = [before.lastIndexOf('\n'), behind.indexOf('\n')]
@@ -94,11 +99,13 @@ export function cellsBelow(text: string, nameStart: number, nameEnd: number): re
   if (!isHeading(head, sign)) return []
   const width = head.split(sign).length
   const cells: Cell[] = []
+  table = { text, from: at, to: at }
   for (let row = 0; row < MAX_ROWS && at >= 0; row++) {
     const from = at + 1
     const stop = text.slice(from, from + MAX_ROW).search(/\n|$/)
     const parts = text.slice(from, from + stop).split(sign)
     if (parts.length !== width) break
+    table.to = from + stop
     const offset = parts.slice(0, column).reduce((sum, part) => sum + part.length + 1, 0)
     const cell = parts[column] ?? ''
     const lead = cell.length - cell.trimStart().length
