@@ -16,9 +16,7 @@ import { type Client, programOf } from './support/client.js'
 /** Those that have all of it to show, and one command for each of the others that tell dogear of calls before they run. */
 const PROVEN = ['claude-code', 'codex']
 const UNTOLD = ['copilot-cli', 'cline']
-/** It runs no such command where nobody can be asked. */
-const REFUSES = ['grok']
-const TOLD = CLIENTS.filter(({ agent }) => ![...UNTOLD, ...REFUSES].includes(agent))
+const TOLD = CLIENTS.filter(({ agent }) => !UNTOLD.includes(agent))
 const REFUSED: Readonly<Record<string, RegExp>> = { codex: /\brm -r?f/, 'claude-code': /rm -rf \.\/\*/ }
 const COVERED = DESTROYING.filter(({ covered }) => covered !== false)
 const ONE = COVERED.filter(({ command }) => command === 'git checkout -- .')
