@@ -31,7 +31,7 @@ test.each(SHAPES)(
       )
     expect(found).toEqual([])
   },
-  300_000,
+  600_000,
 )
 
 /** "place → sink", each once. */
