@@ -2,7 +2,7 @@
  * What was asked before the last requests. Where there is no room for all of it, those sentences are told that have most to do
  * with the work as it is now: what the last requests, the agent's last words, the to-dos and the newest files are about.
  */
-import { tellingWords } from '../choose/topic.js'
+import { wordsTelling } from '../choose/topic.js'
 import type { Entry, Item } from '../entry/entry.js'
 import { lastWordsIn, lookedForIn, toDosIn, workedOn } from '../entry/observed.js'
 import { normalText } from '../page/item-id.js'
@@ -38,14 +38,15 @@ export function askedBefore(
   { now, told }: { now: string; told: readonly string[] },
   isRoomy: boolean,
 ): Part[] {
-  const known = new Set(told.map(normalText))
+  const standing = new Set(told.map(normalText))
+  const wordsIn = wordsTelling()
   const all = older.flatMap(({ text }, of) =>
     sentencesOf(text, isRoomy).flatMap((one, at): Sentence[] =>
-      known.has(normalText(one)) ? [] : [{ of, at, text: one, words: tellingWords(one) }],
+      standing.has(normalText(one)) ? [] : [{ of, at, text: one, words: wordsIn(one) }],
     ),
   )
   if (all.length === 0) return []
-  const here = new Set(tellingWords(now))
+  const here = new Set(wordsIn(now))
   const worthOf = (words: readonly string[], of: number): number =>
     words.filter((word) => here.has(word)).length / Math.sqrt(words.length + FEW_WORDS) + NEWER / (of + 1)
   const sorted = all
@@ -62,18 +63,25 @@ export function askedBefore(
     return rows.join('\n')
   }
   const whole = print(sorted)
+  const fitting = (room: number): string => {
+    const chosen: Sentence[] = []
+    let text = ''
+    for (const one of sorted) {
+      if (text.length + one.text.length > room) continue
+      const more = print([...chosen, one])
+      if (more.length > room) continue
+      chosen.push(one)
+      text = more
+    }
+    return text
+  }
+  // The room is shared out in rounds, which often come to the same.
+  const known = new Map<number, string>()
   return [
     (room) => {
       if (whole.length <= room) return whole
-      const chosen: Sentence[] = []
-      let text = ''
-      for (const one of sorted) {
-        if (text.length + one.text.length > room) continue
-        const more = print([...chosen, one])
-        if (more.length > room) continue
-        chosen.push(one)
-        text = more
-      }
+      const text = known.get(room) ?? fitting(room)
+      known.set(room, text)
       return text
     },
   ]

@@ -30,7 +30,8 @@ export function requestsOf({ intent, context, saved }: Entry): Request[] {
     a.session === b.session ? b.offset - a.offset : place(b) - place(a) || b.at - a.at,
   )
   const all = [...(intent ? [{ item: intent, text: intent.text }] : []), ...sorted]
-  return all.filter(({ text }, i) => all.findIndex((one) => normalText(one.text) === normalText(text)) === i)
+  const seen = new Set<string>()
+  return all.filter(({ text }) => seen.size !== seen.add(normalText(text)).size)
 }
 
 /** The last of them, and all that was asked before those. */

@@ -50,14 +50,31 @@ export function bareTopic(topic: string): string {
   return first < 0 ? '' : words.slice(first, words.findLastIndex(says) + 1).join(' ')
 }
 
-/** The words of a text that say what it is about, each once and without its ending. */
-export function tellingWords(text: string): string[] {
-  const words = runsIn(text.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')).flatMap((run) => {
-    const word = fold(run.text)
-    if (isSmall(word)) return []
-    return run.length === null ? [formsOf(word).at(-1) as string] : piecesOf(word, run.length)
-  })
-  return [...new Set(words)]
+const ASCII = /^[\x00-\x7f]*$/
+
+/** Reads of texts the words that say what they are about, each once and without its ending. */
+export function wordsTelling(): (text: string) => string[] {
+  const stems = new Map<string, string>()
+  const stemOf = (word: string): string => {
+    const known = stems.get(word)
+    if (known !== undefined) return known
+    const stem = isSmall(word) ? '' : (formsOf(word).at(-1) ?? word)
+    stems.set(word, stem)
+    return stem
+  }
+  return (text) => {
+    const plain = text.replace(/[\u2000-\u2bff]/g, ' ')
+    // The patterns for other writing take longer to be made than all of this.
+    const words = ASCII.test(plain)
+      ? (plain.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').match(/[A-Za-z\d]+/g) ?? []).map((word) =>
+          stemOf(word.toLowerCase()),
+        )
+      : runsIn(plain.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')).flatMap((run) => {
+          const word = fold(run.text)
+          return run.length === null ? stemOf(word) : piecesOf(word, run.length)
+        })
+    return [...new Set(words)].filter((word) => word !== '')
+  }
 }
 
 /** A word of a topic. `keys`: it is there where more than half of them are; any of several forms counts as one. */
