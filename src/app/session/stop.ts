@@ -205,8 +205,9 @@ function lastLines(path: string): string[] {
   return lines
 }
 
-/** By the session's file, where the client has no event for it. */
+/** By the session's file, where the client has no event for it. A turn that ended with words was not refused: they may not be in it yet. */
 export function isRefused({ hooks, event }: SessionCall): boolean {
+  if (event.kind === 'turn-end' && event.lastWords?.trim()) return false
   return event.transcript !== undefined && hooks.isRefused?.(readEndQuick(event.transcript)) === true
 }
 
