@@ -13,6 +13,7 @@ import { DogearError, EXIT } from '../../../core/errors.js'
 import { safeName } from '../../../core/redact/safe-name.js'
 import { shownUrl } from '../../../core/sync/address.js'
 import { wordsOf } from '../../../core/sync/words.js'
+import { inLittleRoom } from '../../../platform/process/memory.js'
 import { valueOf } from '../../args/parse.js'
 import { actionOf, type Context } from '../../context.js'
 import { worldOf } from '../../world.js'
@@ -129,8 +130,8 @@ async function add(world: World, context: Context): Promise<number> {
   return EXIT.ok
 }
 
-function status(world: World, { output }: Context): number {
-  const found = syncStatus(world)
+async function status(world: World, { output }: Context): Promise<number> {
+  const found = await inLittleRoom(async () => syncStatus(world))
   if (output.json) output.printJson(found)
   else output.print(printStatus(found, { nowMs: world.now().ms, style: output.style, width: output.width }))
   return EXIT.ok
