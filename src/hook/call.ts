@@ -3,7 +3,7 @@ import type { AgentId } from '../agents/agent.js'
 import type { HookEvent } from '../agents/hooks.js'
 import type { SessionCall } from '../app/session/event.js'
 import { isFolder } from '../platform/files/folders.js'
-import type { Patience } from '../platform/git/patience.js'
+import { ASKED_AGAIN_MS, type Patience } from '../platform/git/patience.js'
 import type { HookState } from '../store/session/hook-state.js'
 
 export interface Call<Event extends HookEvent = HookEvent> extends SessionCall<Event> {
@@ -34,8 +34,9 @@ export function folderOf({ folders }: HookEvent, state: HookState | null): strin
   return folder
 }
 
-/** Where git hung earlier in this session it is not asked again. */
+/** Where git hung a moment ago it is not asked again; a machine that was busy then may not be now. */
 export function withStuck(patience: Patience, state: HookState | null): Patience {
-  if (state?.stuckGit !== undefined) patience.stuck.set(state.stuckGit, Infinity)
+  const { stuckGit, stuckUntilMs = 0 } = state ?? {}
+  if (stuckGit !== undefined) patience.stuck.set(stuckGit, Math.min(stuckUntilMs, Date.now() + ASKED_AGAIN_MS))
   return patience
 }

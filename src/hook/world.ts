@@ -48,9 +48,9 @@ function readSettings(home: string): Settings {
 
 /** Told at once: what comes after it may be cut off. */
 function rememberStuck({ patience, home, event, log }: Call, state: HookState | null): void {
-  const onStuck = (stuckGit: string): void => {
-    log('git did not answer: this session goes on without it')
-    changeHookState(home, event.session, { stuckGit })
+  const onStuck = (stuckGit: string, stuckUntilMs: number): void => {
+    log('git did not answer: this session goes on without it for a while')
+    changeHookState(home, event.session, { stuckGit, stuckUntilMs })
   }
   setPatience(Object.assign(withStuck(patience, state), { onStuck }))
 }

@@ -11,7 +11,7 @@ export interface Patience {
   ms: number
   /** Git folders in which it hung, each with the time until when it is not asked. */
   stuck: Map<string, number>
-  onStuck?: (gitDir: string) => void
+  onStuck?: (gitDir: string, untilMs: number) => void
 }
 
 let patience: Patience = { ms: 1_500, stuck: new Map() }
@@ -31,14 +31,18 @@ export function isStuck(gitDir: string): boolean {
 }
 
 /** A server runs for days, and what was in the way may be gone by then. */
-const ASKED_AGAIN_MS = 600_000
+export const ASKED_AGAIN_MS = 600_000
+/** Where many want each processor, who did not answer may only not have had his turn. */
+const ASKED_SOON_MS = 30_000
+const BUSY_SHARE = 0.25
 /** What had less time than this when it was ended says nothing. */
 const MIN_MS = 300
 
 export function tellStuck(gitDir: string, waitedMs: number): void {
   if (waitedMs < MIN_MS) return
-  patience.stuck.set(gitDir, Date.now() + ASKED_AGAIN_MS)
-  patience.onStuck?.(gitDir)
+  const untilMs = Date.now() + (shareOfOne() < BUSY_SHARE ? ASKED_SOON_MS : ASKED_AGAIN_MS)
+  patience.stuck.set(gitDir, untilMs)
+  patience.onStuck?.(gitDir, untilMs)
 }
 
 /** What was used: of the processor in milliseconds, and bytes read. */

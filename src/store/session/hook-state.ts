@@ -79,8 +79,9 @@ export interface HookState {
   pricedMs?: number
   /** It was cut off, and somebody was told. */
   crashTold?: boolean
-  /** The git folder in which git did not answer: it is not asked there again. */
+  /** The git folder in which git did not answer, and until when it is not asked there. */
   stuckGit?: string
+  stuckUntilMs?: number
   /** Why the session ended; absent while it lives, and after a crash. */
   ended?: string | undefined
   /** A prompt that was blocked, by its mark; said again, it is let through. */
