@@ -10,7 +10,8 @@ const TAGS =
   /[<＜﹤]\s*[/／]?\s*(?:system|user|assistant|human|tool|function|invoke|im_|sys\b|dogear|details|script|h2|summary|antml|start_of|end_of|task-|command-|bash-|local-|persisted|new-diag)|[<＜﹤][!?|｜]|(?<!\\)\[\/?(?:INST|TOOL_CALLS|TOOL_RESULTS|SYSTEM_PROMPT)\]/i
 
 const RULE = /^\s*(?:=+|-+|(?:\*\s*){3,}|(?:_\s*){3,}|(?:-\s*){3,}|`{3,}.*|~{3,}.*|\$\$.*)\s*$/
-const MARKS = /(?<!\\)\[(?:observed:|by )[^\]]*zqx/
+/** Of uncommitted work that was lost the mark of ours names the file, with its brackets escaped. */
+const MARKS = /(?<!\\)\[(?:observed:(?! work tree, (?:[^[\]\\]|\\.)*\])|by )[^\]]*zqx/
 /** What a client shows whole. */
 const MAX_LENGTH = 10_000
 

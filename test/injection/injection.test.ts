@@ -18,18 +18,15 @@ test.each(Array.from({ length: RUNS }, (_, run) => run))('run %i: nothing gets o
   expect(out).toEqual([])
 })
 
-/** INJECTION_SEED draws others. */
+/** INJECTION_SEED draws others: then each find is to be judged, for what is left of a text may be a plain sentence in its place. */
 const SEED = Number(process.env['INJECTION_SEED'] ?? 20_261_120)
 
-test.each(Array.from({ length: Math.ceil(RUNS / 4) }, (_, run) => SEED + run))(
-  'nor do looks that are drawn, seed %i [F8]',
-  async (seed) => {
-    const { below } = makeRandom(seed)
-    const { count, out } = await escapes(() => drawLook(below))
-    expect(count).toBeGreaterThan(60)
-    expect(out).toEqual([])
-  },
-)
+test(`nor do looks that are drawn, seed ${SEED} [F8]`, async () => {
+  const { below } = makeRandom(SEED)
+  const { count, out } = await escapes(() => drawLook(below))
+  expect(count).toBeGreaterThan(60)
+  expect(out).toEqual([])
+})
 
 async function escapes(next: (at: number) => (mark: string) => string): Promise<{ count: number; out: string[] }> {
   const fields = new Map<string, string>()
