@@ -46,7 +46,9 @@ describe('session-checkpoint', () => {
     expect(saved.stdout).toBe('Checkpoint "auth" saved. Resume anytime: `continue auth`\n')
     expect(saved.stderr).toBe('')
     expect(read(one.memory, 'checkpoint-auth.md')).toContain('## Left Off\n')
-    expect(read(one.memory, 'MEMORY.md')).toMatch(/^- \*\*auth\*\* \(main, \w{3} \d\d\) — noted: "The token is stored"$/m)
+    expect(read(one.memory, 'MEMORY.md')).toMatch(
+      /^- \*\*auth\*\* \(main, \w{3} \d\d\) — noted: "The token is stored"$/m,
+    )
   })
 
   test('a save without a name offers one made from the work [B1]', () => {
