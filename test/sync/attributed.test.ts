@@ -1,5 +1,7 @@
 /** What another person wrote says who says it, whichever way it is looked at: by people, by programs, by models. */
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { tempDir } from '../support/world.js'
 import { connectHere } from '../mcp/support/client.js'
 import { type Machine, machines, PLACES } from './machines.js'
 
@@ -56,3 +58,24 @@ test.each(Object.entries(PLACES))(
     for (const [tool, args] of asked) expect(JSON.stringify(await call(tool, args))).toContain('Ada L')
   },
 )
+
+test('who encrypts a store keeps the name they go by; who waits to be let in is told that nothing new goes out', () => {
+  const { url } = PLACES['folder']!()
+  const [ada, bob] = machines('ada', 'bob') as [Machine, Machine]
+  ada.run('save', 'auth', '--next', 'Write the callback test')
+  const { words } = ada.json<{ words: string }>('sync', 'add', url, '--team', '--name', 'Ada L')
+  ada.json('share', 'auth')
+  bob.json('sync', 'add', `${url}#${words}`, '--link', 'shop')
+  expect(ada.run('sync', 'encrypt', join(tempDir(), 'recovery.txt')).code).toBe(0)
+  bob.run('save', 'pay', '--next', 'Add the key')
+  bob.json('share', 'pay')
+  expect(bob.run('sync').stdout).toContain('stays here until somebody lets this device in')
+  expect(bob.run('list', '--team').stdout).toContain('by Ada L')
+  ada.json('sync')
+  ada.json('sync', 'trust', bob.words(), '--name', 'Bob')
+  // He says which key of age he has, she wraps the key of the store for it.
+  for (const one of [bob, ada]) one.json('sync')
+  expect(bob.run('sync').stdout).not.toContain('stays here')
+  ada.json('sync')
+  expect(ada.run('list', '--team').stdout).toMatch(/^pay\t.*by Bob/m)
+})

@@ -35,6 +35,8 @@ export interface Exchanged {
   broken: { device: string; why: string }[]
   rewritten: string[]
   kept: Kept[]
+  /** Nothing new was given: no key of the encrypted store is here yet. */
+  keyless: boolean
   /** The time was over before everything was taken and given: it goes on with the next. */
   unfinished: boolean
 }
@@ -82,7 +84,7 @@ async function exchangeOnce(world: World, remote: KnownRemote, options: Exchange
           isOver,
           ...(progress && { progress: (sent: number, total: number) => progress('sent', sent, total) }),
         })
-      : { sent: 0, kept: before.kept ?? [] }
+      : { sent: 0, kept: before.kept ?? [], keyless: false }
     const unfinished = isOver()
     if (isOut)
       Object.assign(state, {

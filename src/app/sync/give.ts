@@ -27,6 +27,8 @@ export interface Giving {
 export interface Gave {
   sent: number
   kept: Kept[]
+  /** The store is encrypted, and this device was given no key yet: all that is new stays here. */
+  keyless: boolean
 }
 
 export async function giveAll(world: World, remote: KnownRemote, giving: Giving): Promise<Gave> {
@@ -47,7 +49,7 @@ export async function giveAll(world: World, remote: KnownRemote, giving: Giving)
   await send()
   const kept: Kept[] = []
   // Without its key nothing of an encrypted store may go out.
-  if (roster.store?.encrypted === true && !where.sealing) return { sent, kept }
+  if (roster.store?.encrypted === true && !where.sealing) return { sent, kept, keyless: true }
   const all = [
     ...(readState(home, store).forgotten === forgottenStamp(home) ? [] : [forgottenSince(world, remote, device.id)]),
     projectsFor(remote, roster),
@@ -57,7 +59,7 @@ export async function giveAll(world: World, remote: KnownRemote, giving: Giving)
     const left = drafts[Symbol.iterator]()
     while (!giving.isOver() && mintBatch(world, where, left) > 0) await send()
   }
-  return { sent, kept }
+  return { sent, kept, keyless: false }
 }
 
 function projectsFor({ projects }: KnownRemote, roster: Roster): Draft[] {

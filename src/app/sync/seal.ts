@@ -49,5 +49,7 @@ export async function keepUpWithKeys(world: World, { store }: KnownRemote): Prom
 export async function sayRecipient(world: World, store: string): Promise<void> {
   const identity = await ensureIdentity(world)
   const device = ensureDevice(world.home, world.tag)
-  mint(world, { store, device, sealing: null }, [helloOf(device, identity)])
+  // Under the name it goes by there: the last hello counts.
+  const name = readRoster(world.home, store).names.get(device.id) || device.name
+  mint(world, { store, device, sealing: null }, [helloOf({ ...device, name }, identity)])
 }

@@ -85,9 +85,11 @@ function lineOf({ remote, result, error }: Synced): string {
   const where = safeName(shownUrl(remote.url))
   if (error || !result)
     return `✗ ${whyAt(where, error?.message ?? 'nothing happened')}${error?.next ? `\n  Next: ${error.next}` : ''}`
-  const { taken, sent, kept } = result
+  const { taken, sent, kept, keyless, unfinished } = result
   const lines = [`✓ ${where}: took ${taken}, gave ${sent}.`]
   if (hasFindings(result)) lines.push('  Something there is not as it was: dogear sync status')
+  if (keyless) lines.push('  What is new stays here until somebody lets this device in: dogear sync status')
+  if (unfinished) lines.push('  There is more: it goes on with the next one.')
   if (kept.length > 0) lines.push(`  ${kept.length} stay here: dogear sync status`)
   return lines.join('\n')
 }
