@@ -14,7 +14,7 @@ import { type Box, dogearIn, openBox, turn, unfit } from './support/box.js'
 import { type Client, programOf } from './support/client.js'
 
 /** Those that have all of it to show, and one command for each of the others that tell dogear of calls before they run. */
-const PROVEN = ['claude-code', 'codex']
+const PROVEN = ['claude-code', 'codex', 'grok']
 const UNTOLD = ['copilot-cli', 'cline']
 const TOLD = CLIENTS.filter(({ agent }) => !UNTOLD.includes(agent))
 const REFUSED: Readonly<Record<string, RegExp>> = { codex: /\brm -r?f/, 'claude-code': /rm -rf \.\/\*/ }
