@@ -7,7 +7,7 @@
 //   --json
 // Exit 1: a target was missed. It is for the hook program; the launcher before it is a shell and one small file.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -131,6 +131,8 @@ function sessionOf(agent, home) {
   // By its name the hook of Codex knows its own.
   const path = join(folder, agent === 'codex' ? `rollout-${name}` : name)
   cpSync(join(data, name), path)
+  // It is waited for until it tells of the hook that runs.
+  if (agent === 'copilot-cli') appendFileSync(path, '{"type":"hook.start","data":{"hookType":"agentStop"}}\n')
   return path
 }
 
