@@ -77,7 +77,8 @@ export async function openRepository(url: string, options: EngineOptions): Promi
   return { dir, local, network }
 }
 
-function isHere(url: string): boolean {
+/** On this machine or a disk of it: to ask once more costs no connection. */
+export function isHere(url: string): boolean {
   return url.startsWith('/') || url.startsWith('file:')
 }
 

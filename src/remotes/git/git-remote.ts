@@ -3,14 +3,12 @@
  * file, `<epoch>/<thousand>/<first number>`, that holds its records. Only ever forward: what removes or changes a file is a rewrite.
  */
 import { DogearError } from '../../core/errors.js'
-import { openRecord, sealRecord } from '../../core/entry/seal.js'
 import type { Sealed } from '../../core/sync/record.js'
-import { readTextFile, replaceDerived, statOf } from '../../platform/files/files.js'
-import { MAX_BATCH_BYTES } from '../../platform/records.js'
 import { isWantedOf, wantedBatches } from '../batch.js'
 import { type EngineOptions, type Opened, type Published, type Pushed, type Remote, type Vector } from '../remote.js'
 import { batchesAt, importStream, isForward, readBatches } from './batches.js'
-import { type GitRepository, networkError, openRepository } from './calls.js'
+import { type GitRepository, isHere, networkError, openRepository } from './calls.js'
+import { type End, type Fetched, type Notes, readNotes, refsStamp, writeNotes } from './notes.js'
 
 const REF = /^([0-9a-f]+) refs\/(seen|kept)\/([0-9a-f]{32})\/([0-9a-f]{32})$/
 const STORE_REF = /\trefs\/(?:heads\/)?dogear\/([0-9a-f]{32})\/[0-9a-f]{32}$/gm
@@ -98,78 +96,9 @@ export function gitRemote(url: string, options: EngineOptions): Remote {
   }
 }
 
-/** Where a branch ends. */
-interface End {
-  seq: number
-  tip: string
-}
-
-interface Fetched {
-  /** By device: its last commit. Only of those that can be followed. */
-  commits: Map<string, string>
-  rewritten: string[]
-}
-
-/** What was found last time, so that nothing new costs one call of git: derived, and good as long as git has not written since. */
-interface Notes {
-  text: string
-  /** How the refs looked, and the commits that they named. */
-  stamp: string
-  commits: [device: string, commit: string][]
-  /** Where the branches end, by commit. */
-  ends: Map<string, End>
-}
-
-function readNotes(scratch: string): Notes {
-  const none: Notes = { text: '', stamp: '', commits: [], ends: new Map() }
-  try {
-    const text = readTextFile(`${scratch}/ends.json`, MAX_BATCH_BYTES) ?? ''
-    const { stamp, commits, ends } = (openRecord(text) ?? {}) as Partial<Record<keyof Notes, unknown>>
-    return {
-      text,
-      stamp: typeof stamp === 'string' && Array.isArray(commits) ? stamp : '',
-      commits: Array.isArray(commits) ? (commits as Notes['commits']) : [],
-      ends: new Map(ends as [string, End][] | undefined),
-    }
-  } catch {
-    return none
-  }
-}
-
-function writeNotes(
-  scratch: string,
-  {
-    git,
-    store,
-    commits,
-    rewritten,
-    ends,
-    before,
-    tag,
-  }: Fetched & { git: GitRepository; store: string; ends: Notes['ends']; before: string; tag: string },
-): void {
-  const current = new Set(commits.values())
-  const text = sealRecord({
-    // Whoever was rewritten is found again by looking.
-    stamp: rewritten.length > 0 ? '' : refsStamp(git.dir, store),
-    commits: [...commits],
-    ends: [...ends].filter(([commit]) => current.has(commit)),
-  })
-  if (text !== before) replaceDerived(`${scratch}/ends.json`, text, tag)
-}
-
 /** Git itself never does it here by the way: only one exchange at a time goes on, and this is its end. What fails is tried again. */
 async function tidy(git: GitRepository): Promise<void> {
   await git.local(['-c', 'gc.auto=2000', '-c', 'gc.autoDetach=false', 'gc', '--auto', '--quiet']).catch(() => {})
-}
-
-/** Changes with every ref that git writes: it puts a new file in the place of the old one. Empty: it keeps them in another form. */
-function refsStamp(dir: string, store: string): string {
-  const paths = [`${dir}/refs/seen/${store}`, `${dir}/refs/kept/${store}`, `${dir}/packed-refs`]
-  const stamps = paths
-    .map((path) => statOf(path))
-    .map((stat) => (stat ? `${stat.ino}:${stat.size}:${stat.mtimeNs}` : ''))
-  return stamps.join('') === '' ? '' : stamps.join(' ')
 }
 
 async function fetchDevices(
@@ -177,9 +106,12 @@ async function fetchDevices(
   url: string,
   { store, notes }: { store: string; notes: Notes },
 ): Promise<Fetched> {
+  const isNoted = (): boolean => notes.stamp !== '' && notes.stamp === refsStamp(git.dir, store)
+  const asNoted: Fetched = { commits: new Map(notes.commits), rewritten: [] }
+  // To look costs half of a fetch; over a network a second connection would cost more.
+  if (isHere(url) && isNoted() && (await looksAs(git, url, { store, commits: asNoted.commits }))) return asNoted
   const rewritten = new Set(await fetchAll(git, url, store))
-  if (rewritten.size === 0 && notes.stamp !== '' && notes.stamp === refsStamp(git.dir, store))
-    return { commits: new Map(notes.commits), rewritten: [] }
+  if (rewritten.size === 0 && isNoted()) return asNoted
   const refs = (
     await git.local(['for-each-ref', '--format=%(objectname) %(refname)', 'refs/seen', 'refs/kept'])
   ).toString()
@@ -196,6 +128,22 @@ async function fetchDevices(
     else rewritten.add(device)
   }
   return { commits: new Map([...seen].filter(([device]) => !rewritten.has(device))), rewritten: [...rewritten] }
+}
+
+/** Whether the branches there are exactly these. What cannot be told is fetched. */
+async function looksAs(
+  git: GitRepository,
+  url: string,
+  { store, commits }: { store: string; commits: ReadonlyMap<string, string> },
+): Promise<boolean> {
+  const answer = await git.network(['ls-remote', '--', url, ...PLACES.map((place) => `${place}/${store}/*`)])
+  if (answer.code !== 0) return false
+  const lines = answer.stdout.toString().trim().split('\n')
+  const isKnown = (line: string): boolean => {
+    const [commit, ref = ''] = line.split('\t')
+    return commits.get(ref.slice(-32)) === commit
+  }
+  return lines.length === commits.size && lines.every(isKnown)
 }
 
 /** Nothing is forced: a branch that was rewritten stays as it was here, and is named. */
