@@ -1,6 +1,7 @@
 /** Which files were touched, changed and put back. */
 import type { Failed, FileRef, Item } from '../../entry/entry.js'
 import { lookedForText, markWorkedOn, ONLY_NAMED } from '../../entry/observed.js'
+import { cutAt } from '../../text/cut.js'
 import type { Action, Ref } from '../transcript.js'
 import {
   absolute,
@@ -145,7 +146,7 @@ export function fileFacts(clock: Clock, before?: FilesState): FileFacts {
     command: (command, ref, cwd) => {
       // A here-document is a text and no list of files.
       const end = command.indexOf('<<')
-      const text = command.slice(0, end < 0 ? 2000 : Math.min(end, 2000))
+      const text = cutAt(command, end < 0 ? 2000 : Math.min(end, 2000))
       look(searchedIn(text))
       for (const path of pathsIn(text).flatMap((one) => likelyMeant(one, cwd))) touch(path, ref)
       for (const written of pathsRead(text)) if (meant(written).length === 0) touch(absolute(written, cwd), ref)

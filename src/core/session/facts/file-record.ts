@@ -1,4 +1,7 @@
 /** One file of a session: what was done to it, and how that is taken back. */
+import { isPlainLine } from '../../redact/plain-name.js'
+import { redact } from '../../redact/redact.js'
+import { cutAt } from '../../text/cut.js'
 import { hashText } from '../../text/text.js'
 import type { Action, OwnEdit, Ref } from '../transcript.js'
 import { pushBounded } from './collect.js'
@@ -108,11 +111,15 @@ const MAX_SEARCHED = 6
 /** What somebody looks for with a pattern: `handleLogin|log_in\(` */
 export function lookedFor(pattern: string): string[] {
   const words =
-    pattern
-      .slice(0, 400)
+    cutAt(withoutSecrets(cutAt(pattern, MAX_LOOKED_AT)), 400)
       .replace(/\\[a-zA-Z]/g, ' ')
       .match(/[A-Za-z_$][\w$]{5,79}/g) ?? []
   return [...new Set(words.filter((word) => isTelling(word) && isOfCode(word)))].slice(0, MAX_SEARCHED)
+}
+
+/** Before words are taken out of it: half a secret, or one without what stood before it, is one that no rule knows. */
+function withoutSecrets(pattern: string): string {
+  return isPlainLine(pattern.replaceAll(/[^\w .:="'/-]/g, ' ')) ? pattern : redact(pattern)
 }
 
 /** The names that the searches of a command look for. */
