@@ -15,7 +15,9 @@ const PROOFS = [
 ]
 const MARKS = { passed: '✓', failed: '✗' }
 const UNPROVEN = '–'
-const LEGEND = `${UNPROVEN} not proven: the client cannot, or it was not tried; its AGENT.md says which.`
+/** What a client has none of. */
+const HAS_NONE = { pi: ['MCP'] }
+const LEGEND = `${UNPROVEN} not proven: its AGENT.md says why. n/a: the client has none.`
 
 /** `report`: vitest's own, as JSON. `agents`: those that have a row even where nothing was run with them. */
 export function tableOf(report, agents = []) {
@@ -28,8 +30,16 @@ export function tableOf(report, agents = []) {
     proven.set(agent, row)
   }
   const rows = [...proven].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const lines = rows.map(([agent, row]) => [agent, versionOf(agent), ...PROOFS.map((proof) => row[proof] ?? UNPROVEN)])
+  const lines = rows.map(([agent, row]) => [
+    agent,
+    versionOf(agent),
+    ...PROOFS.map((proof) => row[proof] ?? cellOf(agent, proof)),
+  ])
   return `${print([['client', 'version', ...PROOFS], ...lines])}\n${LEGEND}\n`
+}
+
+function cellOf(agent, proof) {
+  return HAS_NONE[agent]?.includes(proof) ? 'n/a' : UNPROVEN
 }
 
 /** Most are called in the cache as their agents are, or by the first word of that. */
